@@ -1,0 +1,88 @@
+package vision
+
+import (
+	"context"
+	"time"
+)
+
+// State is what goes on over the tray. The words are the same in the API, the
+// log and on the page.
+type State string
+
+// The states of a table.
+const (
+	Empty      State = "empty"
+	Moving     State = "moving"
+	Settled    State = "settled"
+	ReadingNow State = "reading"
+	Asking     State = "asking"
+	HandInTray State = "hand in tray"
+	Blocked    State = "blocked"
+	NoCamera   State = "no camera"
+)
+
+// EventKind says which fields of an Event count.
+type EventKind string
+
+// The kinds of event that an Eye tells.
+const (
+	// EventState: State has changed.
+	EventState EventKind = "state"
+	// EventSettled: a throw has come to rest; Scene holds it. Exactly one for each throw.
+	EventSettled EventKind = "settled"
+	// EventSeen: the dice of the last throw were seen again (a die was nudged or taken away, a
+	// lamp was switched); Scene is the new picture of the same throw. It is no new roll.
+	EventSeen EventKind = "seen"
+	// EventCleared: the tray became empty.
+	EventCleared EventKind = "cleared"
+	// EventPreview: Preview is a JPEG of the tray now.
+	EventPreview EventKind = "preview"
+	// EventQuality: Quality says how good the picture is.
+	EventQuality EventKind = "quality"
+	// EventProblem: Problem is one sentence: what, where, how to mend it. Empty means it is over.
+	EventProblem EventKind = "problem"
+	// EventSource: Source names what is being looked at ("virtual table", "webcam C920").
+	EventSource EventKind = "source"
+)
+
+// Event is one thing that an Eye tells.
+type Event struct {
+	Kind    EventKind     `json:"kind"`
+	Frame   int           `json:"frame"`
+	Time    time.Duration `json:"time_ns"`
+	State   State         `json:"state,omitempty"`
+	Scene   *Scene        `json:"scene,omitempty"`
+	Preview []byte        `json:"preview,omitempty"`
+	Quality *Quality      `json:"quality,omitempty"`
+	Problem string        `json:"problem,omitempty"`
+	Source  string        `json:"source,omitempty"`
+}
+
+// Quality is the live meter: Good, or Words saying what is wrong and where
+// ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted").
+type Quality struct {
+	Good    bool     `json:"good"`
+	Words   []string `json:"words"`
+	PxPerMM float64  `json:"px_per_mm,omitempty"`
+}
+
+// Order is what the parent tells an Eye to do.
+type Order struct {
+	// Do is "throw" (the virtual table throws its dice), "look" (read the tray now, whatever
+	// moved), "picture" (Picture is a JPEG to be read in place of a frame), "source" (Source is
+	// the new source), "lock" or "unlock" (exposure and white balance).
+	Do      string `json:"do"`
+	Picture []byte `json:"picture,omitempty"`
+	Source  string `json:"source,omitempty"`
+	// Dice are the dice that the virtual table throws, by shape ("d6"); empty keeps the last ones.
+	Dice []string `json:"dice,omitempty"`
+}
+
+// Eye watches a tray. Behind it are the child process, a tape, and test fakes.
+type Eye interface {
+	// Watch tells what is seen until ctx ends or nothing can be seen any more. tell is called
+	// from one goroutine at a time and must not block for long.
+	Watch(ctx context.Context, tell func(Event)) error
+	// Order passes an order on; it returns an error in words when that cannot be done.
+	Order(ctx context.Context, o Order) error
+}

@@ -1,0 +1,111 @@
+// Package vision says what lies on a tray: where each die is, what it may be
+// and what its top face may show, how sure that is, and when a throw has come
+// to rest. It holds no pixels; those stay in vision/cv.
+package vision
+
+import (
+	"time"
+)
+
+// Shape is a die's solid.
+type Shape string
+
+// The solids that are told apart. ShapeUnknown is an honest answer.
+const (
+	ShapeUnknown Shape = ""
+	D4           Shape = "d4"
+	D6           Shape = "d6"
+	D8           Shape = "d8"
+	D10          Shape = "d10"
+	D12          Shape = "d12"
+	D20          Shape = "d20"
+)
+
+// Shapes lists the solids in the order in which networks and reports use them.
+func Shapes() []Shape { return []Shape{D4, D6, D8, D10, D12, D20} }
+
+// Point is a place in the picture, px, origin at the top left.
+type Point [2]float64
+
+// Box is x, y, width, height in px.
+type Box [4]float64
+
+// MarkKind says in which way a face carries its result.
+type MarkKind string
+
+// The kinds of mark. MarkUnknown covers icons, logos, blanks and whatever was
+// never taught: it is never turned into pips.
+const (
+	MarkUnknown MarkKind = "unknown"
+	MarkPips    MarkKind = "pips"
+	MarkNumeral MarkKind = "numeral"
+)
+
+// Mark is one thing that the top face may show, and how likely that is.
+type Mark struct {
+	Kind MarkKind `json:"kind"`
+	// Value is the number of pips or the printed number (a d10's 0 is 10); 0 for unknown.
+	Value int `json:"value"`
+	// P is a calibrated probability, 0 to 1.
+	P float64 `json:"p"`
+}
+
+// ShapeScore is one solid that a die may be, and how likely that is (0 to 1).
+type ShapeScore struct {
+	Shape Shape   `json:"shape"`
+	P     float64 `json:"p"`
+}
+
+// Sighting is the evidence for one die in one picture. It holds likelihoods,
+// not verdicts, so that a reading can be made again without the pixels.
+type Sighting struct {
+	// Box holds the die with its visible sides, without its shadow, clipped to the picture.
+	Box Box `json:"box"`
+	// Outline is the die's contour, px, clockwise.
+	Outline []Point `json:"outline"`
+	// Found is how sure the program is that this is one whole die (0 to 1).
+	Found float64 `json:"found"`
+	// Shapes is sorted, likeliest first.
+	Shapes []ShapeScore `json:"shapes"`
+	// Marks is sorted, likeliest first; the sum of P is 1.
+	Marks []Mark `json:"marks"`
+	// Colors are names from Colors(): the body's first, a second colour of the plastic after it.
+	Colors []string `json:"colors"`
+	// SizePx is the die's edge to edge size in px (for a d6 the side of its top face).
+	SizePx float64 `json:"size_px"`
+	// SizeMM is the same in mm; 0 where no scale is known.
+	SizeMM float64 `json:"size_mm,omitempty"`
+	// Doubts are reasons to ask even though a reading looks sure ("cut off by the picture's edge").
+	Doubts []string `json:"doubts,omitempty"`
+	// Crop is a JPEG of the die for people (about 96 px); empty where nobody asked for it.
+	Crop []byte `json:"crop,omitempty"`
+	// Embedding is the face's vector for the gallery; empty where no icon network is loaded.
+	Embedding []float32 `json:"embedding,omitempty"`
+}
+
+// Scene is everything seen in one picture.
+type Scene struct {
+	// Frame counts the medium's pictures from 0; Time is the medium's own.
+	Frame int           `json:"frame"`
+	Time  time.Duration `json:"time_ns"`
+	// Width and Height are the picture's, px.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+	// Tray is the tray's outline in px; empty where none was found and the whole picture counts.
+	Tray []Point `json:"tray,omitempty"`
+	// PxPerMM is the scale on the tray's floor; 0 where unknown. ScaleFrom says where it comes from
+	// ("profile", "dice": guessed from dice taken to be 16 mm).
+	PxPerMM   float64    `json:"px_per_mm,omitempty"`
+	ScaleFrom string     `json:"scale_from,omitempty"`
+	Sightings []Sighting `json:"sightings"`
+	// Problems are sentences for people ("two dice lie on each other near the middle").
+	Problems []string `json:"problems,omitempty"`
+}
+
+// Colors lists every name that Sighting.Colors may hold.
+func Colors() []string {
+	return []string{
+		"white", "ivory", "grey", "black", "red", "pink", "orange", "brown",
+		"yellow", "gold", "green", "teal", "cyan", "light blue", "blue", "purple", "silver",
+	}
+}
