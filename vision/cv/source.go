@@ -1,0 +1,63 @@
+//go:build cgo
+
+package cv
+
+import (
+	"context"
+	"time"
+
+	"gocv.io/x/gocv"
+)
+
+// Stamp says which frame of a source a picture is and when it was taken.
+type Stamp struct {
+	// Frame counts the source's pictures from 0. A picture that is held for a while (a folder of
+	// stills) keeps its number; frames that a slow reader missed on a live source are counted.
+	Frame int
+	// Time is media time for files and real elapsed time for live sources; it never goes back.
+	Time time.Duration
+}
+
+// Source is where frames come from: a camera, a stream, a clip, a folder, the
+// virtual table. It is used by one goroutine, which closes it.
+type Source interface {
+	// Next waits for the next frame and writes it (BGR, 8 bits, 3 channels, never empty when the
+	// error is nil) into img, which stays the caller's. Files give every frame; live sources give
+	// the newest and may wait for long, until ctx ends: look at orders beside it.
+	//
+	// The error is io.EOF at the end, ctx.Err() when ctx ends, and a *Trouble when something is
+	// wrong now but Next may be called again. Any other error is final.
+	Next(ctx context.Context, img *gocv.Mat) (Stamp, error)
+	// Close frees the device and waits for the source's own goroutines.
+	Close() error
+	// Name says in words what is being looked at ("webcam C920", "virtual table").
+	Name() string
+}
+
+// Locker is a Source whose exposure and white balance can be held as they are.
+type Locker interface {
+	Lock(ctx context.Context, on bool) error
+}
+
+// Thrower is a Source that can throw its own dice, given by shape ("d6");
+// none means: the same as last time.
+type Thrower interface {
+	Throw(dice []string) error
+}
+
+// Trouble is an error of a Source that may pass: tell it as a problem and call
+// Next again. The next frame without an error means that it is over.
+type Trouble struct {
+	// Says is one sentence for people: what, where, how to mend it.
+	Says string
+	// Away means that nothing can be seen now (state "no camera"); otherwise only one picture was
+	// left out.
+	Away bool
+	// Cause is what lies behind it; it may be nil.
+	Cause error
+}
+
+func (t *Trouble) Error() string { return t.Says }
+
+// Unwrap returns the cause.
+func (t *Trouble) Unwrap() error { return t.Cause }
