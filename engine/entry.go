@@ -1,0 +1,56 @@
+package engine
+
+import "encoding/json"
+
+// Format is the version of the log's form.
+const Format = 1
+
+// EntryKind says what an entry of the log is.
+type EntryKind string
+
+// The kinds of entry.
+const (
+	EntryHeader EntryKind = "header"
+	EntryAnswer EntryKind = "answer"
+	// EntryAmend puts another answer in the place of entry Of's.
+	EntryAmend EntryKind = "amend"
+	// EntryUndo takes back entry Of and every entry after it. An undo may itself be taken back.
+	EntryUndo EntryKind = "undo"
+	// EntryAccept: the table goes on with what a newer program makes of the log.
+	EntryAccept EntryKind = "accept"
+)
+
+// Header opens a log: everything that the game needs besides answers.
+type Header struct {
+	Format int `json:"format"`
+	// Rulebook is the name of the rules or edition, Revision counts this program's changes to them.
+	Rulebook string   `json:"rulebook"`
+	Revision int      `json:"revision"`
+	Title    string   `json:"title,omitempty"`
+	Players  []Player `json:"players,omitempty"`
+	// Dice are the dice of the game, where it knows them.
+	Dice []Die `json:"dice,omitempty"`
+	// Settings are the rulebook's own.
+	Settings json.RawMessage `json:"settings,omitempty"`
+}
+
+// Entry is one line of a log.
+type Entry struct {
+	// N is the entry's place; the header is 0.
+	N      int       `json:"n"`
+	Kind   EntryKind `json:"kind"`
+	Header *Header   `json:"header,omitempty"`
+	// Key is the moment that an answer or amendment belongs to.
+	Key string `json:"key,omitempty"`
+	// Of is the entry that an amendment or undo is about.
+	Of     int     `json:"of,omitempty"`
+	Answer *Answer `json:"answer,omitempty"`
+	// Revision is the one accepted by an EntryAccept.
+	Revision int `json:"revision,omitempty"`
+	// Told is what the rules told because of it, as this program said it then.
+	Told []Fact `json:"told,omitempty"`
+	// State is a digest of the game after it. A program that comes to another one plays differently.
+	State string `json:"state,omitempty"`
+	// Hidden: another seat's answer that may not be seen yet. Only Seat is told (in Answer).
+	Hidden bool `json:"hidden,omitempty"`
+}

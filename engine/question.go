@@ -1,0 +1,134 @@
+package engine
+
+// Kind says what sort of answer a question wants. The set is closed: one
+// widget, one validator and one bot for each.
+type Kind string
+
+// The kinds of question.
+const (
+	// KindRoll: roll exactly these dice, or any dice, for one purpose.
+	KindRoll Kind = "roll"
+	// KindPick: choose some of these options.
+	KindPick Kind = "pick"
+	// KindAllot: spread points over rows.
+	KindAllot Kind = "allot"
+	// KindArrange: put all of these in order.
+	KindArrange Kind = "arrange"
+	// KindDeclare: yes or no, or one named alternative.
+	KindDeclare Kind = "declare"
+)
+
+// Option is something that can be chosen.
+type Option struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+	// Weight is what the option counts against a Pick's limit (health), 0 or more.
+	Weight int `json:"weight,omitempty"`
+	// Die is the id of the die that the option is about, for a screen that shows dice.
+	Die string `json:"die,omitempty"`
+}
+
+// Roll asks for dice. With Dice it wants exactly these; without, any Min to
+// Max dice of Shapes.
+type Roll struct {
+	// Purpose is the rulebook's word for the roll ("melee", "count").
+	Purpose string `json:"purpose"`
+	// Dice are the ids of the dice to roll.
+	Dice []string `json:"dice,omitempty"`
+	// Min and Max bound how many dice are thrown where Dice is empty.
+	Min int `json:"min,omitempty"`
+	Max int `json:"max,omitempty"`
+	// Shapes are those allowed where Dice is empty; empty allows all.
+	Shapes []string `json:"shapes,omitempty"`
+	// Unread allows dice that nobody has read yet: the rulebook then asks about them.
+	Unread bool `json:"unread,omitempty"`
+	// Else may be declared in place of rolling ("finish").
+	Else []Option `json:"else,omitempty"`
+	// Lying is what the dice to be rolled again show now, by die: for a screen.
+	Lying []Thrown `json:"lying,omitempty"`
+}
+
+// Pick asks for Min to Max of the options.
+type Pick struct {
+	Options []Option `json:"options"`
+	Min     int      `json:"min"`
+	Max     int      `json:"max"`
+	// Limit is the greatest sum of weights allowed; nil for none.
+	Limit *int `json:"limit,omitempty"`
+	// Most: the sum of weights must be the greatest that can be reached without going over Limit
+	// ("as much as possible but never more"). It needs a Limit.
+	Most bool `json:"most,omitempty"`
+}
+
+// Row is one line that points can be put on, Min to Max of them.
+type Row struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+	Min  int    `json:"min,omitempty"`
+	Max  int    `json:"max"`
+}
+
+// Allot asks to spread Points over Rows.
+type Allot struct {
+	Points int   `json:"points"`
+	Rows   []Row `json:"rows"`
+	// Some: points may be left over. Otherwise all are spent.
+	Some bool `json:"some,omitempty"`
+}
+
+// Arrange asks to put all Items in order, first to last.
+type Arrange struct {
+	Items []Option `json:"items"`
+}
+
+// Declare asks for one of Options.
+type Declare struct {
+	Options []Option `json:"options"`
+}
+
+// Question is one thing that the rules ask of somebody.
+type Question struct {
+	// ID is a digest of Key, kind, seats and options. It is unique within a game: a second press
+	// of the same button can't answer the next question.
+	ID string `json:"id"`
+	// Key names the moment in the game ("roll 4"); the engine adds "#2" when a rulebook uses a key again.
+	Key string `json:"key"`
+	// Seats may answer: one of them does. Empty means Everyone, without a seat.
+	Seats []Seat `json:"seats,omitempty"`
+	// Text is the question for people.
+	Text string `json:"text"`
+	// Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
+	Rule string `json:"rule,omitempty"`
+	Cite string `json:"cite,omitempty"`
+	// Secret: until the batch is complete, nobody else sees what is asked.
+	Secret bool `json:"secret,omitempty"`
+	Kind   Kind `json:"kind"`
+	// Exactly the one that Kind names is set.
+	Roll    *Roll    `json:"roll,omitempty"`
+	Pick    *Pick    `json:"pick,omitempty"`
+	Allot   *Allot   `json:"allot,omitempty"`
+	Arrange *Arrange `json:"arrange,omitempty"`
+	Declare *Declare `json:"declare,omitempty"`
+	// Before is the answer given before an amendment changed the question. It is shown, not taken.
+	Before *Answer `json:"before,omitempty"`
+	// Kept are dice that were rolled for it already and stay rolled: only the others are thrown.
+	Kept []Thrown `json:"kept,omitempty"`
+}
+
+// Answer is what somebody answers. Which field counts depends on the
+// question's kind.
+type Answer struct {
+	// To is the question's ID.
+	To string `json:"to"`
+	// Seat answers; where several may, the answer counts for this one.
+	Seat Seat `json:"seat,omitempty"`
+	// Dice answer a Roll.
+	Dice []Thrown `json:"dice,omitempty"`
+	// Chosen holds the ids of options: a Pick's in any order, an Arrange's first to last, a
+	// Declare's one, and a Roll's one of Else.
+	Chosen []string `json:"chosen,omitempty"`
+	// Points answer an Allot: one number for each row, in the order of the rows.
+	Points []int `json:"points,omitempty"`
+	// By says for the record who or what gave it ("camera", "Ann's phone"). No rule reads it.
+	By string `json:"by,omitempty"`
+}
