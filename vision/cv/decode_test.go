@@ -1,0 +1,208 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"astragal/vision/cv"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+	"golang.org/x/image/bmp"
+)
+
+// slope is a picture whose left half is red and whose right half grows from black to white.
+func slope(w, h int) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			v := uint8(255 * x / w)
+			c := color.RGBA{v, v, v, 255}
+			if x < w/2 {
+				c = color.RGBA{200, 20, 20, 255}
+			}
+			img.SetRGBA(x, y, c)
+		}
+	}
+	return img
+}
+
+func asJPEG(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, jpeg.Encode(&out, img, &jpeg.Options{Quality: 90}))
+	return out.Bytes()
+}
+
+func asPNG(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, png.Encode(&out, img))
+	return out.Bytes()
+}
+
+func asBMP(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, bmp.Encode(&out, img))
+	return out.Bytes()
+}
+
+func asGIF(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, gif.Encode(&out, img, nil))
+	return out.Bytes()
+}
+
+// asWebP makes a WebP of a JPEG.
+func asWebP(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	mat, err := cv.Decode(asJPEG(t, img))
+	require.NoError(t, err)
+	defer mat.Close()
+	out, err := gocv.IMEncode(".webp", mat)
+	require.NoError(t, err)
+	defer out.Close()
+	return bytes.Clone(out.GetBytes())
+}
+
+// withOrientation puts an EXIF segment that says "turn me" behind a JPEG's first marker.
+func withOrientation(raw []byte, how uint16) []byte {
+	exif := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01")
+	exif = binary.BigEndian.AppendUint16(exif, how)
+	exif = append(exif, 0, 0, 0, 0, 0, 0)
+	out := append([]byte{}, raw[:2]...)
+	out = append(out, 0xFF, 0xE1)
+	out = binary.BigEndian.AppendUint16(out, uint16(len(exif)+2))
+	return append(append(out, exif...), raw[2:]...)
+}
+
+func TestDecode(t *testing.T) {
+	img := slope(64, 32)
+	for name, raw := range map[string][]byte{
+		"JPEG": asJPEG(t, img), "PNG": asPNG(t, img), "BMP": asBMP(t, img), "WebP": asWebP(t, img),
+		"JPEG with a phone's trailer": append(asJPEG(t, img), "SEFT and more"...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			mat, err := cv.Decode(raw)
+			require.NoError(t, err)
+			defer mat.Close()
+			require.Equal(t, []int{32, 64, 3}, []int{mat.Rows(), mat.Cols(), mat.Channels()})
+			red := mat.GetVecbAt(16, 8)
+			require.InDelta(t, 200, red[2], 12)
+			require.InDelta(t, 20, red[0], 12)
+		})
+	}
+	t.Run("a grey picture becomes BGR", func(t *testing.T) {
+		grey := image.NewGray(image.Rect(0, 0, 20, 20))
+		mat, err := cv.Decode(asPNG(t, grey))
+		require.NoError(t, err)
+		defer mat.Close()
+		require.Equal(t, 3, mat.Channels())
+	})
+	t.Run("a phone's picture is turned upright", func(t *testing.T) {
+		mat, err := cv.Decode(withOrientation(asJPEG(t, img), 6)) // a quarter turn clockwise
+		require.NoError(t, err)
+		defer mat.Close()
+		require.Equal(t, []int{64, 32}, []int{mat.Rows(), mat.Cols()})
+		require.InDelta(t, 200, mat.GetVecbAt(8, 16)[2], 12, "the red half is on top")
+		require.InDelta(t, 250, mat.GetVecbAt(62, 16)[0], 12, "the light end is at the bottom")
+	})
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	img := slope(64, 32)
+	whole := asJPEG(t, img)
+	hugePNG := asPNG(t, img)
+	binary.BigEndian.PutUint32(hugePNG[16:], 60000)
+	binary.BigEndian.PutUint32(hugePNG[20:], 60000)
+	binary.BigEndian.PutUint32(hugePNG[29:], crc32.ChecksumIEEE(hugePNG[12:29]))
+	for name, c := range map[string]struct {
+		raw  []byte
+		says string
+	}{
+		"nothing":            {nil, "empty (0 bytes)"},
+		"text":               {[]byte("These are not the dice you are looking for."), "not a picture"},
+		"half a JPEG":        {whole[:len(whole)/2], "cut off"},
+		"a JPEG without end": {whole[:len(whole)-2], "cut off"},
+		"a JPEG's header":    {whole[:4], "header is damaged"},
+		"half a PNG":         {asPNG(t, img)[:100], "cut off"},
+		"half a BMP":         {asBMP(t, img)[:1000], "cut off"},
+		"half a WebP":        {asWebP(t, img)[:60], "cut off"},
+		"a GIF":              {asGIF(t, img), "a GIF"},
+		"a TIFF":             {[]byte("II*\x00\x08\x00\x00\x00"), "TIFF"},
+		"an iPhone's HEIC":   {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), "Most Compatible"},
+		"a video":            {[]byte("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2"), "a video"},
+		"too many pixels":    {hugePNG, "60000 × 60000 px"},
+		"too many bytes":     {make([]byte, 65<<20), "65 MiB"},
+		"one pixel":          {asPNG(t, slope(1, 1)), "too small: 1 × 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := cv.Decode(c.raw)
+			require.ErrorContains(t, err, c.says)
+		})
+	}
+	t.Run("damage in a PNG's middle", func(t *testing.T) {
+		raw := asPNG(t, img)
+		copy(raw[60:], "????????????????")
+		_, err := cv.Decode(raw)
+		require.ErrorContains(t, err, "damaged")
+	})
+}
+
+// Every photo and render at hand is read: no check may be stricter than cameras are.
+func TestDecodeRealPictures(t *testing.T) {
+	var names []string
+	for _, pattern := range []string{"real/*/images/*", "rendered/rolls/*.jpg", "rendered/enroll/*.jpg"} {
+		found, err := filepath.Glob(filepath.Join("../../../shared/data", pattern))
+		require.NoError(t, err)
+		names = append(names, found...)
+	}
+	if len(names) == 0 {
+		t.Skip("the pictures of ../shared/data are not here")
+	}
+	for i, name := range names {
+		if i%8 != 0 { // every eighth is enough for a quick test
+			continue
+		}
+		raw, err := os.ReadFile(name)
+		require.NoError(t, err)
+		mat, err := cv.Decode(raw)
+		if assert.NoError(t, err, name) {
+			mat.Close()
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	img := slope(24, 16)
+	f.Add(asJPEG(f, img))
+	f.Add(asPNG(f, img))
+	f.Add(asBMP(f, img))
+	f.Add(asWebP(f, img))
+	f.Add(withOrientation(asJPEG(f, img), 8))
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		mat, err := cv.Decode(raw)
+		if err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		defer mat.Close()
+		require.False(t, mat.Empty())
+		require.Equal(t, 3, mat.Channels())
+	})
+}
