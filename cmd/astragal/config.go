@@ -1,0 +1,262 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"net"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/spf13/viper"
+)
+
+// Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
+// listen) or flag; the later of these wins. docs/astragal.toml shows every key.
+type Config struct {
+	// Source is what is looked at: "auto", "virtual", a camera's name, a file, a folder or a URL.
+	Source string `mapstructure:"source"`
+	// Listen is the address that the page is served on, host:port.
+	Listen string `mapstructure:"listen"`
+	// Hosts are further names that browsers may call this machine by.
+	Hosts []string `mapstructure:"hosts"`
+	// Dice are the shapes that the virtual table throws.
+	Dice []string `mapstructure:"dice"`
+	// DataDir keeps the log of games, profiles and crops.
+	DataDir string `mapstructure:"data_dir"`
+	// Profile is the file of a calibration; empty takes the camera's own from DataDir.
+	Profile string `mapstructure:"profile"`
+	// CropsMB is how much room pictures of dice may take, in MB; 0 keeps none.
+	CropsMB int `mapstructure:"crops_mb"`
+	// LogLevel is debug, info, warn or error.
+	LogLevel string `mapstructure:"log_level"`
+	// WebDir serves the pages from a folder instead of the built-in ones.
+	WebDir string `mapstructure:"web_dir"`
+}
+
+// defaultConfig is what holds when nobody says otherwise. An empty DataDir
+// stands for the user's own data folder.
+func defaultConfig() Config {
+	return Config{
+		Source:   "auto",
+		Listen:   "127.0.0.1:8437",
+		Hosts:    []string{},
+		Dice:     []string{"d6", "d6", "d6", "d6", "d6"},
+		CropsMB:  500,
+		LogLevel: "info",
+	}
+}
+
+// settings says for each key what it is for, in the words of --help.
+func settings() map[string]string {
+	return map[string]string{
+		"source":    `what to look at: auto, virtual, a camera's name, a file, a folder or a URL`,
+		"listen":    `address that the page is served on`,
+		"hosts":     `further names that browsers may call this machine by`,
+		"dice":      `shapes that the virtual table throws`,
+		"data_dir":  `folder for the log, profiles and pictures (default: your data folder)`,
+		"profile":   `calibration file (default: the camera's own)`,
+		"crops_mb":  `room for pictures of dice, MB`,
+		"log_level": `debug, info, warn or error`,
+		"web_dir":   `serve the pages from this folder while working on them`,
+	}
+}
+
+func flagName(key string) string { return strings.ReplaceAll(key, "_", "-") }
+
+func envName(key string) string { return "ASTRAGAL_" + strings.ToUpper(key) }
+
+// settingFlags adds the flags that every command has.
+func settingFlags(flags *pflag.FlagSet) {
+	flags.String("config", "", "configuration file (default: astragal.toml or astragal.yaml in your configuration folder)")
+	addSettings(flags, "data_dir", "log_level")
+}
+
+// addSettings adds a flag for each key; config then takes its value from there.
+func addSettings(flags *pflag.FlagSet, keys ...string) {
+	defaults := defaultSettings()
+	for _, key := range keys {
+		switch d := defaults[key].(type) {
+		case []string:
+			flags.StringSlice(flagName(key), d, settings()[key])
+		case int:
+			flags.Int(flagName(key), d, settings()[key])
+		case string:
+			flags.String(flagName(key), d, settings()[key])
+		}
+	}
+}
+
+// defaultSettings is defaultConfig by key.
+func defaultSettings() map[string]any {
+	d := defaultConfig()
+	return map[string]any{
+		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "dice": d.Dice, "data_dir": d.DataDir,
+		"profile": d.Profile, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
+	}
+}
+
+// config reads the configuration for a command: defaults, file, environment, flags.
+// Every error is a usageError that names the key and the remedy.
+func (p *program) config(c *cobra.Command) (Config, error) {
+	cfg, err := p.readConfig(c.Flags())
+	if err != nil {
+		return Config{}, usageError{err}
+	}
+	if cfg.DataDir == "" {
+		if cfg.DataDir, err = p.home("XDG_DATA_HOME", ".local/share"); err != nil {
+			return Config{}, usageError{fmt.Errorf("find a folder for the data: %w; say --data-dir", err)}
+		}
+	}
+	if err := cfg.Validate(); err != nil {
+		return Config{}, usageError{err}
+	}
+	return cfg, nil
+}
+
+func (p *program) readConfig(flags *pflag.FlagSet) (Config, error) {
+	v := viper.New()
+	for key, value := range defaultSettings() {
+		v.SetDefault(key, value)
+	}
+	if err := p.readConfigFile(v, flags); err != nil {
+		return Config{}, err
+	}
+	if err := p.mergeEnvironment(v); err != nil {
+		return Config{}, err
+	}
+	for key := range settings() {
+		if flag := flags.Lookup(flagName(key)); flag != nil {
+			if err := v.BindPFlag(key, flag); err != nil {
+				return Config{}, fmt.Errorf("take --%s: %w", flag.Name, err)
+			}
+		}
+	}
+	for _, key := range slices.Sorted(slices.Values(v.AllKeys())) {
+		if err := knownKey(key, v.ConfigFileUsed()); err != nil {
+			return Config{}, err
+		}
+	}
+	var cfg Config
+	if err := v.UnmarshalExact(&cfg); err != nil {
+		return Config{}, fmt.Errorf("read the configuration%s: %s", in(v.ConfigFileUsed()), oneLine(err))
+	}
+	return cfg, nil
+}
+
+// readConfigFile reads the file named by --config, else the user's own if there is one.
+func (p *program) readConfigFile(v *viper.Viper, flags *pflag.FlagSet) error {
+	named, _ := flags.GetString("config")
+	if named != "" {
+		v.SetConfigFile(named)
+	} else {
+		dir, err := p.home("XDG_CONFIG_HOME", ".config")
+		if err != nil {
+			return nil // nobody's home: there is no file to find
+		}
+		v.SetConfigName("astragal")
+		v.AddConfigPath(dir)
+	}
+	err := v.ReadInConfig()
+	var none viper.ConfigFileNotFoundError
+	var odd viper.UnsupportedConfigError
+	switch {
+	case err == nil, named == "" && errors.As(err, &none):
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("the configuration file %s isn't there; docs/astragal.toml is one to start from", named)
+	case errors.As(err, &odd):
+		return fmt.Errorf("the configuration file %s must end in .toml or .yaml", named)
+	}
+	return fmt.Errorf("read the configuration%s: %s", in(v.ConfigFileUsed()), oneLine(err))
+}
+
+// mergeEnvironment lays ASTRAGAL_* over what the file says.
+func (p *program) mergeEnvironment(v *viper.Viper) error {
+	byName := map[string]string{}
+	for key := range settings() {
+		byName[envName(key)] = key
+	}
+	layer := map[string]any{}
+	for _, entry := range p.environ {
+		name, value, _ := strings.Cut(entry, "=")
+		if !strings.HasPrefix(name, "ASTRAGAL_") || name == "ASTRAGAL_SOAK" {
+			continue
+		}
+		key, ok := byName[name]
+		if !ok {
+			return fmt.Errorf("the environment sets %s, which means nothing here: take it away, or was it %s?", name, nearest(name, slices.Collect(maps.Keys(byName))))
+		}
+		layer[key] = value
+	}
+	return v.MergeConfigMap(layer)
+}
+
+func knownKey(key, file string) error {
+	if _, ok := settings()[key]; ok {
+		return nil
+	}
+	return fmt.Errorf("the configuration%s has the key %q, which means nothing here: take it away, or was it %q?",
+		in(file), key, nearest(key, slices.Collect(maps.Keys(settings()))))
+}
+
+// Validate says which key is wrong and what it may be.
+func (c Config) Validate() error {
+	host, port, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return fmt.Errorf("listen is %q: it must be host:port, like 127.0.0.1:8437, or :8437 for the whole network", c.Listen)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 || strings.ContainsAny(host, " /") {
+		return fmt.Errorf("listen is %q: the port must be a number from 0 to 65535, the host a name or an address", c.Listen)
+	}
+	var level slog.Level
+	if level.UnmarshalText([]byte(c.LogLevel)) != nil {
+		return fmt.Errorf("log_level is %q: it must be debug, info, warn or error", c.LogLevel)
+	}
+	if c.Source == "" {
+		return errors.New(`source is empty: "auto" takes the first camera, "virtual" needs none`)
+	}
+	if c.CropsMB < 0 || c.CropsMB > 1_000_000 {
+		return fmt.Errorf("crops_mb is %d: it must be from 0 (keep none) to 1000000", c.CropsMB)
+	}
+	if len(c.Dice) == 0 || len(c.Dice) > 60 {
+		return fmt.Errorf("dice names %d dice: the virtual table throws 1 to 60", len(c.Dice))
+	}
+	for _, d := range c.Dice {
+		if !slices.Contains([]string{"d4", "d6", "d8", "d10", "d12", "d20"}, d) {
+			return fmt.Errorf("dice has %q: each must be d4, d6, d8, d10, d12 or d20", d)
+		}
+	}
+	return nil
+}
+
+// home is a folder of the user's for this program: $VARIABLE/astragal, else ~/FALLBACK/astragal.
+func (p *program) home(variable, fallback string) (string, error) {
+	env := map[string]string{}
+	for _, entry := range p.environ {
+		name, value, _ := strings.Cut(entry, "=")
+		env[name] = value
+	}
+	if dir := env[variable]; filepath.IsAbs(dir) {
+		return filepath.Join(dir, "astragal"), nil
+	}
+	if !filepath.IsAbs(env["HOME"]) {
+		return "", errors.New("HOME isn't set")
+	}
+	return filepath.Join(env["HOME"], fallback, "astragal"), nil
+}
+
+func in(file string) string {
+	if file == "" {
+		return ""
+	}
+	return " in " + file
+}
+
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

@@ -1,0 +1,19 @@
+// Command astragal reads real dice through a camera, counts them and shows the
+// table on a web page. Each subcommand has a file of its own; program.go joins
+// them, config.go says what can be set.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	p := &program{in: os.Stdin, out: os.Stdout, errs: os.Stderr, environ: os.Environ()}
+	status := p.run(ctx, os.Args[1:])
+	stop()
+	os.Exit(status)
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"astragal/vision"
+)
+
+// pictureTimeout is how long one picture may take: a hundred times what a large one needs.
+const pictureTimeout = 2 * time.Minute
+
+// picturesCommand is the hidden subcommand that looks at pictures for pictures.
+const picturesCommand = "look-at-pictures"
+
+// ask is a line to the child: one picture to look at.
+type ask struct {
+	Path string `json:"path"`
+}
+
+// look is the child's line about one picture.
+type look struct {
+	Scene vision.Scene `json:"scene"`
+	// TookMS counts decoding and looking, not loading the networks.
+	TookMS float64 `json:"took_ms"`
+	// Error says in one sentence why the picture can't be read.
+	Error string `json:"error,omitempty"`
+}
+
+// pictures looks at picture files through a child process of this program: an
+// OpenCV exception ends its process, and then only the picture at fault is
+// lost. The networks are loaded once for each child.
+type pictures struct {
+	exe  string
+	args []string
+	errs io.Writer // what OpenCV prints
+
+	child *pictureChild
+}
+
+// openPictures makes ready to look at pictures; profile may be empty.
+func (p *program) openPictures(profile string) (*pictures, error) {
+	if err := hasPixels(); err != nil {
+		return nil, err
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find this program's own file: %w", err)
+	}
+	args := []string{picturesCommand}
+	if profile != "" {
+		args = append(args, "--profile", profile)
+	}
+	return &pictures{exe: exe, args: args, errs: p.errs}, nil
+}
+
+// Look reads one picture. An error speaks of this picture alone, or of ctx.
+func (ps *pictures) Look(ctx context.Context, path string) (look, error) {
+	if err := ctx.Err(); err != nil {
+		return look{}, err
+	}
+	if ps.child == nil {
+		child, err := startPictureChild(ps.exe, ps.args)
+		if err != nil {
+			return look{}, err
+		}
+		ps.child = child
+	}
+	seen, err := ps.child.look(ctx, path)
+	if err != nil {
+		why := ps.child.stop()
+		ps.child = nil
+		if ctx.Err() != nil {
+			return look{}, ctx.Err()
+		}
+		return look{}, fmt.Errorf("%w%s", err, why)
+	}
+	if seen.Error != "" {
+		return look{}, errors.New(seen.Error)
+	}
+	return seen, nil
+}
+
+// Close ends the child and waits for it.
+func (ps *pictures) Close() error {
+	if ps.child != nil {
+		ps.child.stop()
+		ps.child = nil
+	}
+	return nil
+}
+
+// pictureChild is one run of the hidden subcommand.
+type pictureChild struct {
+	cmd     *exec.Cmd
+	asks    io.WriteCloser
+	answers *bufio.Reader
+	pipe    *os.File // the answers' end of ours
+	words   *lastWords
+}
+
+func startPictureChild(exe string, args []string) (*pictureChild, error) {
+	ours, theirs, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("open a pipe for the eye: %w", err)
+	}
+	defer theirs.Close()
+	words := &lastWords{}
+	cmd := exec.Command(exe, args...)
+	cmd.Stdout, cmd.Stderr = words, words // OpenCV prints to both; the answers come on descriptor 3
+	cmd.ExtraFiles = []*os.File{theirs}
+	asks, err := cmd.StdinPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		ours.Close()
+		return nil, fmt.Errorf("start the eye: %w", err)
+	}
+	return &pictureChild{cmd: cmd, asks: asks, answers: bufio.NewReaderSize(ours, 1<<16), pipe: ours, words: words}, nil
+}
+
+// look asks for one picture. After an error the child is of no more use.
+func (c *pictureChild) look(ctx context.Context, path string) (look, error) {
+	ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
+	defer cancel()
+	kept := context.AfterFunc(ctx, func() { c.cmd.Process.Kill() })
+	defer kept()
+
+	if err := json.NewEncoder(c.asks).Encode(ask{path}); err != nil {
+		return look{}, errors.New("the eye broke off before this picture")
+	}
+	line, err := c.answers.ReadBytes('\n')
+	if ctx.Err() != nil {
+		return look{}, fmt.Errorf("reading it took longer than %v and was given up; save it smaller", pictureTimeout)
+	}
+	if err != nil {
+		return look{}, errors.New("the eye broke off while it read this picture")
+	}
+	var seen look
+	if err := json.Unmarshal(line, &seen); err != nil {
+		return look{}, fmt.Errorf("understand the eye's answer: %w", err)
+	}
+	return seen, nil
+}
+
+// stop ends the child, waits for it, and returns its last words, if any.
+func (c *pictureChild) stop() string {
+	c.asks.Close()
+	c.pipe.Close()
+	gone := time.AfterFunc(5*time.Second, func() { c.cmd.Process.Kill() })
+	defer gone.Stop()
+	c.cmd.Wait() // its status adds nothing to its words
+	return c.words.reason()
+}
+
+// lastWords keeps the end of what a process prints.
+type lastWords struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (w *lastWords) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.text = append(w.text, b...)
+	if len(w.text) > 4096 {
+		w.text = append([]byte{}, w.text[len(w.text)-4096:]...)
+	}
+	return len(b), nil
+}
+
+// reason is the line of the last words that says why, as an end of a sentence.
+func (w *lastWords) reason() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	last := ""
+	for line := range strings.Lines(string(w.text)) {
+		line = strings.TrimSpace(line)
+		if strings.Contains(line, "error:") || strings.HasPrefix(line, "astragal:") || strings.HasPrefix(line, "panic:") {
+			last = line
+		}
+	}
+	if last == "" {
+		return ""
+	}
+	return ": " + strings.TrimPrefix(last, "astragal: ")
+}

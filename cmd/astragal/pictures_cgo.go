@@ -1,0 +1,104 @@
+//go:build cgo
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"astragal/vision/cv"
+
+	"github.com/spf13/cobra"
+)
+
+// pixels says what this build looks at pictures with.
+func pixels() string { return "with OpenCV" }
+
+// hasPixels says what is missing where no picture can be read.
+func hasPixels() error { return nil }
+
+// pixelCommands are the commands that only a build with OpenCV has.
+func (p *program) pixelCommands() []*cobra.Command {
+	return []*cobra.Command{p.newPicturesCommand()}
+}
+
+// newPicturesCommand is the child of pictures: it takes asks on its standard
+// input and writes looks to descriptor 3, a line each.
+func (p *program) newPicturesCommand() *cobra.Command {
+	c := &cobra.Command{Use: picturesCommand, Hidden: true, Args: cobra.NoArgs}
+	profile := c.Flags().String("profile", "", "")
+	c.RunE = func(*cobra.Command, []string) error {
+		how, err := lookingWith(*profile)
+		if err != nil {
+			return err
+		}
+		answers := os.NewFile(3, "answers")
+		if answers == nil {
+			return errors.New("this command is only for the program itself")
+		}
+		defer answers.Close()
+		looker, err := cv.NewLooker()
+		if err != nil {
+			return fmt.Errorf("load the networks: %w", err)
+		}
+		defer looker.Close()
+		return answerAsks(p.in, answers, func(path string) look { return lookAt(looker, how, path) })
+	}
+	return c
+}
+
+func lookingWith(profile string) (cv.Looking, error) {
+	if profile == "" {
+		return cv.Looking{}, nil
+	}
+	loaded, err := loadProfile(profile)
+	if err != nil {
+		return cv.Looking{}, err
+	}
+	return cv.Looking{Profile: &loaded}, nil
+}
+
+// answerAsks answers each line until there are no more.
+func answerAsks(asks io.Reader, answers io.Writer, see func(path string) look) error {
+	lines := bufio.NewReader(asks)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read what to look at: %w", err)
+		}
+		var a ask
+		if err := json.Unmarshal(line, &a); err != nil {
+			return fmt.Errorf("understand what to look at: %w", err)
+		}
+		if err := json.NewEncoder(answers).Encode(see(a.Path)); err != nil {
+			return fmt.Errorf("answer: %w", err)
+		}
+	}
+}
+
+// lookAt reads one picture; what goes wrong is in the look's error.
+func lookAt(looker *cv.Looker, how cv.Looking, path string) look {
+	raw, err := pictureBytes(path)
+	if err != nil {
+		return look{Error: err.Error()}
+	}
+	began := time.Now()
+	img, err := cv.Decode(raw)
+	if err != nil {
+		return look{Error: err.Error()}
+	}
+	defer img.Close()
+	scene, err := looker.Look(img, how)
+	if err != nil {
+		return look{Error: err.Error()}
+	}
+	return look{Scene: scene, TookMS: float64(time.Since(began).Microseconds()) / 1000}
+}

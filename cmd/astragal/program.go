@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses, a contract with scripts.
+const (
+	statusOK     = 0
+	statusFailed = 1 // something could not be done
+	statusUsage  = 2 // the command line or the configuration is wrong
+)
+
+// program is what every command shares: where it reads and writes.
+type program struct {
+	in      io.Reader
+	out     io.Writer
+	errs    io.Writer
+	environ []string
+}
+
+// usageError is a mistake in the command line or the configuration.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// misuse says what is wrong with how the program was called.
+func misuse(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// errTold ends a command with status 1 after it has said itself what went wrong.
+var errTold = errors.New("already told")
+
+// run carries out one command line and returns the exit status.
+func (p *program) run(ctx context.Context, args []string) int {
+	root := p.root()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var usage usageError
+	switch {
+	case err == nil:
+		return statusOK
+	case errors.Is(err, errTold):
+		return statusFailed
+	case errors.As(err, &usage):
+		fmt.Fprintf(p.errs, "astragal: %v\n", err)
+		return statusUsage
+	}
+	fmt.Fprintf(p.errs, "astragal: %v\n", err)
+	return statusFailed
+}
+
+func (p *program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "astragal",
+		Short: "reads real dice through a camera and counts them",
+		Long: `Astragal watches a dice tray through a camera, reads every die that comes to
+rest, counts, and shows it all on a web page. What it isn't sure of, it asks.
+
+Start with "astragal run".`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.ArbitraryArgs,
+		RunE:          unknownCommand,
+	}
+	root.SetIn(p.in)
+	root.SetOut(p.out)
+	root.SetErr(p.errs)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return misuse("%w (see %s --help)", err, c.CommandPath())
+	})
+	settingFlags(root.PersistentFlags())
+	root.AddCommand(
+		p.newReadCommand(),
+		p.newVersionCommand(),
+	)
+	root.AddCommand(p.pixelCommands()...)
+	return root
+}
+
+// unknownCommand is what the bare program does: help, or a word on what was meant.
+func unknownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return c.Help()
+	}
+	hint := `"astragal --help" lists the commands`
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = fmt.Sprintf("did you mean %q?", strings.Join(near, `" or "`))
+	}
+	return misuse("there is no command %q: %s", args[0], hint)
+}
+
+// needs wraps a check of a command's arguments into a mistake in usage.
+func needs(check cobra.PositionalArgs, hint string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if err := check(c, args); err != nil {
+			return misuse("%s (see %s --help)", hint, c.CommandPath())
+		}
+		return nil
+	}
+}
+
+// logger writes what happens to the error stream.
+func (p *program) logger(cfg Config) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
+		level = slog.LevelInfo // Validate has refused any other word
+	}
+	return slog.New(slog.NewTextHandler(p.errs, &slog.HandlerOptions{Level: level}))
+}
