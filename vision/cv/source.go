@@ -4,6 +4,7 @@ package cv
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"gocv.io/x/gocv"
@@ -18,15 +19,20 @@ type Stamp struct {
 	Time time.Duration
 }
 
+// ErrNoFrame says that a live source has nothing new yet and Next is to be
+// called again: what waits beside it (an order, a heartbeat) gets its turn.
+var ErrNoFrame = errors.New("no new frame yet")
+
 // Source is where frames come from: a camera, a stream, a clip, a folder, the
 // virtual table. It is used by one goroutine, which closes it.
 type Source interface {
 	// Next waits for the next frame and writes it (BGR, 8 bits, 3 channels, never empty when the
 	// error is nil) into img, which stays the caller's. Files give every frame; live sources give
-	// the newest and may wait for long, until ctx ends: look at orders beside it.
+	// the newest. It waits for a second at most, so that orders can be looked at between calls.
 	//
-	// The error is io.EOF at the end, ctx.Err() when ctx ends, and a *Trouble when something is
-	// wrong now but Next may be called again. Any other error is final.
+	// The error is ErrNoFrame when there is nothing yet, io.EOF at the end, ctx.Err() when ctx
+	// ends, and a *Trouble when something is wrong now but Next may be called again; the same
+	// Trouble comes again as long as it lasts. Any other error is final.
 	Next(ctx context.Context, img *gocv.Mat) (Stamp, error)
 	// Close frees the device and waits for the source's own goroutines.
 	Close() error
@@ -45,8 +51,9 @@ type Thrower interface {
 	Throw(dice []string) error
 }
 
-// Trouble is an error of a Source that may pass: tell it as a problem and call
-// Next again. The next frame without an error means that it is over.
+// Trouble is an error of a Source that may pass: tell it as a problem (once,
+// while Says stays the same) and call Next again. The next frame without an
+// error means that it is over; what lay on the tray before may still lie there.
 type Trouble struct {
 	// Says is one sentence for people: what, where, how to mend it.
 	Says string
