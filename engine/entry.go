@@ -51,6 +51,8 @@ type Entry struct {
 	Told []Fact `json:"told,omitempty"`
 	// State is a digest of the game after it. A program that comes to another one plays differently.
 	State string `json:"state,omitempty"`
+	// Secret: the answer belongs to a batch that seats answer without seeing each other's.
+	Secret bool `json:"secret,omitempty"`
 	// Hidden: another seat's answer that may not be seen yet. Only Seat is told (in Answer).
 	Hidden bool `json:"hidden,omitempty"`
 }

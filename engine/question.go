@@ -33,8 +33,8 @@ type Option struct {
 type Roll struct {
 	// Purpose is the rulebook's word for the roll ("melee", "count").
 	Purpose string `json:"purpose"`
-	// Dice are the ids of the dice to roll.
-	Dice []string `json:"dice,omitempty"`
+	// Dice are the dice to roll, with their faces: what a camera is to expect.
+	Dice []Die `json:"dice,omitempty"`
 	// Min and Max bound how many dice are thrown where Dice is empty.
 	Min int `json:"min,omitempty"`
 	Max int `json:"max,omitempty"`

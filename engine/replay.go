@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Divergence is where this program plays a log differently from the one that
+// wrote it. The game stands still there: Accept or Undo.
+type Divergence struct {
+	// Entry is the first one that comes out differently.
+	Entry int `json:"entry"`
+	// Why is a sentence for people.
+	Why string `json:"why"`
+	// Was is what was told after the entry when it was written, Now what this program tells.
+	Was []Fact `json:"was,omitempty"`
+	Now []Fact `json:"now,omitempty"`
+}
+
+// Replay makes the game that a log holds. b must have been made from the log's
+// header. The error wraps ErrLog where the log can't be followed at all; where
+// b merely plays it differently, the game stops there and Diverged says so.
+func Replay(b Rulebook, log []Entry) (*Game, error) {
+	if err := checkLog(log); err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if want, got := log[0].Header.Rulebook, b.Header().Rulebook; want != got {
+		return nil, fmt.Errorf("replay: %w: it is of a game of %q, not of %q", ErrLog, want, got)
+	}
+	log = slices.Clone(log)
+	r, d, err := play(b, log)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	return &Game{book: b, log: log, run: r, diverged: d}, nil
+}
+
+// Diverged says where this program plays the log differently, nil where it doesn't.
+func (g *Game) Diverged() *Divergence { return g.diverged }
+
+// play runs a log from the beginning.
+func play(b Rulebook, log []Entry) (*run, *Divergence, error) {
+	effect, _ := history(log)
+	memory, err := recall(log, effect)
+	if err != nil {
+		return nil, nil, err
+	}
+	a := newAudit(log, effect)
+	r := start(b, memory, a)
+	a.end(r)
+	r.table.audit = nil
+	return r, a.found, nil
+}
+
+// checkLog sees that a log has the form of one.
+func checkLog(log []Entry) error {
+	if len(log) == 0 || log[0].Kind != EntryHeader || log[0].Header == nil {
+		return fmt.Errorf("%w: it doesn't begin with a header", ErrLog)
+	}
+	if err := log[0].Header.check(); err != nil {
+		return err
+	}
+	for n, e := range log {
+		if err := e.check(n); err != nil {
+			return fmt.Errorf("%w: entry %d: %w", ErrLog, n, err)
+		}
+		if e.Kind != EntryUndo {
+			continue
+		}
+		if _, stands := history(log[:n]); !stands[e.Of] {
+			return fmt.Errorf("%w: entry %d takes back entry %d, which was taken back already", ErrLog, n, e.Of)
+		}
+	}
+	return nil
+}
+
+func (e Entry) check(n int) error {
+	if e.N != n {
+		return fmt.Errorf("it is numbered %d: an entry is missing or there twice", e.N)
+	}
+	if e.Hidden {
+		return fmt.Errorf("its answer was left out: this is a seat's copy, the table's log is needed")
+	}
+	answers := e.Kind == EntryAnswer || e.Kind == EntryAmend
+	switch {
+	case n == 0:
+		return nil
+	case e.Kind == EntryHeader:
+		return fmt.Errorf("a second header")
+	case answers && (e.Answer == nil || e.Key == ""):
+		return fmt.Errorf("it has no answer, or doesn't say to what")
+	case !answers && e.Kind != EntryUndo && e.Kind != EntryAccept:
+		return fmt.Errorf("the kind %q is not known: a newer program may read it", clip(string(e.Kind)))
+	case (e.Kind == EntryAmend || e.Kind == EntryUndo) && (e.Of < 1 || e.Of >= n):
+		return fmt.Errorf("it is about entry %d, which is not there", e.Of)
+	}
+	return nil
+}

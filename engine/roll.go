@@ -1,0 +1,254 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// MostDice bounds one roll.
+const MostDice = 200
+
+// Shapes lists the solids that dice may have.
+func Shapes() []string { return []string{"d4", "d6", "d8", "d10", "d12", "d20"} }
+
+// Sides returns how many faces a shape has, 0 for one that is not known.
+func Sides(shape string) int {
+	switch shape {
+	case "d4":
+		return 4
+	case "d6":
+		return 6
+	case "d8":
+		return 8
+	case "d10":
+		return 10
+	case "d12":
+		return 12
+	case "d20":
+		return 20
+	}
+	return 0
+}
+
+func (r *Roll) check() error {
+	if err := checkOptions(r.Else); err != nil {
+		return err
+	}
+	if len(r.Dice) == 0 && (r.Min < 0 || r.Max < max(r.Min, 1) || r.Max > MostDice) {
+		return fmt.Errorf("a roll of %d to %d dice can't be", r.Min, r.Max)
+	}
+	for _, s := range r.Shapes {
+		if Sides(s) == 0 {
+			return fmt.Errorf("%q is no shape of a die", s)
+		}
+	}
+	seen := make(map[string]bool, len(r.Dice))
+	for _, d := range r.Dice {
+		switch {
+		case d.ID == "" || seen[d.ID]:
+			return fmt.Errorf("the die %q has no id of its own", d.ID)
+		case d.Shape != "" && Sides(d.Shape) == 0:
+			return fmt.Errorf("the die %q: %q is no shape of a die", d.ID, d.Shape)
+		}
+		seen[d.ID] = true
+	}
+	return nil
+}
+
+func (r *Roll) legal(a Answer) error {
+	if err := none(a, true, true, false); err != nil {
+		return err
+	}
+	if len(a.Chosen) > 0 {
+		return r.legalElse(a)
+	}
+	if len(r.Dice) > 0 {
+		return r.legalExact(a.Dice)
+	}
+	return r.legalAny(a.Dice)
+}
+
+func (r *Roll) legalElse(a Answer) error {
+	switch {
+	case len(r.Else) == 0:
+		return errors.New("it wants dice, there is nothing to choose instead")
+	case len(a.Chosen) > 1 || len(a.Dice) > 0:
+		return fmt.Errorf("it wants either dice or one of %s", ids(r.Else))
+	}
+	return distinct(r.Else, a.Chosen)
+}
+
+func (r *Roll) legalExact(dice []Thrown) error {
+	seen := make([]bool, len(r.Dice))
+	for _, t := range dice {
+		i := slices.IndexFunc(r.Dice, func(d Die) bool { return d.ID == t.ID })
+		switch {
+		case i < 0:
+			return fmt.Errorf("the die %q is not part of this roll", clip(t.ID))
+		case seen[i]:
+			return fmt.Errorf("the die %q is there twice", t.ID)
+		}
+		seen[i] = true
+		if err := r.shows(t, r.Dice[i]); err != nil {
+			return err
+		}
+	}
+	for i, d := range r.Dice {
+		if !seen[i] {
+			return fmt.Errorf("the die %q is missing: %d of %d dice are there", d.ID, len(dice), len(r.Dice))
+		}
+	}
+	return nil
+}
+
+// shows says whether t can be a result of the die d.
+func (r *Roll) shows(t Thrown, d Die) error {
+	if err := r.read(t); err != nil || !t.Known() {
+		return err
+	}
+	if t.Shape != "" && d.Shape != "" && t.Shape != d.Shape {
+		return fmt.Errorf("the die %q is a %s, not a %s", d.ID, d.Shape, clip(t.Shape))
+	}
+	if len(d.Faces) == 0 {
+		t.Shape, t.Kind = d.Shape, d.Kind
+		return t.possible()
+	}
+	if t.Face == nil {
+		return fmt.Errorf("the die %q: it isn't said which face is up", d.ID)
+	}
+	if *t.Face < 0 || *t.Face >= len(d.Faces) {
+		return fmt.Errorf("the die %q has no face %d (they count from 0 to %d)", d.ID, *t.Face, len(d.Faces)-1)
+	}
+	f := d.Faces[*t.Face]
+	same := f.Value == nil && t.Value == nil || f.Value != nil && t.Value != nil && *f.Value == *t.Value
+	if f.Icon != t.Icon || f.Count != t.Count || !same {
+		return fmt.Errorf("face %d of the die %q shows something else", *t.Face, d.ID)
+	}
+	return nil
+}
+
+// read says whether it is said how t is known, and whether it may be unknown here.
+func (r *Roll) read(t Thrown) error {
+	switch t.How {
+	case Read, Confirmed, Typed:
+		if !t.Known() {
+			return fmt.Errorf("the die %q is said to be %s, but not what it shows", clip(t.ID), t.How)
+		}
+		return nil
+	case Unread:
+		switch {
+		case t.Value != nil || t.Face != nil || t.Icon != "" || t.Count != 0:
+			return fmt.Errorf("the die %q is said to be unread, but also what it shows", clip(t.ID))
+		case !r.Unread:
+			return fmt.Errorf("the die %q has not been read yet", clip(t.ID))
+		}
+		return nil
+	}
+	return fmt.Errorf("the die %q: how it is known must be read, confirmed, typed or unread, not %q", clip(t.ID), clip(string(t.How)))
+}
+
+func (r *Roll) legalAny(dice []Thrown) error {
+	if n := len(dice); n < r.Min || n > r.Max {
+		return fmt.Errorf("it wants %s, not %d", span(r.Min, r.Max, "die"), n)
+	}
+	seen := make(map[string]bool, len(dice))
+	for _, t := range dice {
+		if seen[t.ID] && t.ID != "" {
+			return fmt.Errorf("the die %q is there twice", clip(t.ID))
+		}
+		seen[t.ID] = true
+		if len(r.Shapes) > 0 && !slices.Contains(r.Shapes, t.Shape) {
+			return fmt.Errorf("the die %q is a %q, and only %v are rolled", clip(t.ID), clip(t.Shape), r.Shapes)
+		}
+		if err := r.read(t); err != nil {
+			return err
+		}
+		if err := t.possible(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// possible says whether a die of t's shape can show this.
+func (t Thrown) possible() error {
+	const longest, numbers, copies = 64, 1000, 12
+	if len(t.ID) > longest || len(t.Kind) > longest || len(t.Icon) > longest || len(t.Colors) > 8 || t.Throw < 0 {
+		return fmt.Errorf("the die %q has a name that is too long, too many colours or a throw before the first", clip(t.ID))
+	}
+	n := Sides(t.Shape)
+	switch {
+	case n == 0 && t.Shape != "":
+		return fmt.Errorf("the die %q: %q is no shape of a die (%v)", t.ID, clip(t.Shape), Shapes())
+	case t.Count < 0 || t.Count > copies:
+		return fmt.Errorf("the die %q can't show %d icons", t.ID, t.Count)
+	case t.Face != nil && (*t.Face < 0 || n > 0 && *t.Face >= n):
+		return fmt.Errorf("the die %q has no face %d", t.ID, *t.Face)
+	case t.Value == nil:
+		return nil
+	}
+	v := *t.Value
+	own := n == 0 || t.Kind != "" // a die with faces of its own, or of a shape not known
+	tens := n == 10 && v >= 0 && v <= 90 && v%10 == 0
+	if own && (v < -numbers || v > numbers) || !own && !tens && (v < 1 || v > n) {
+		return fmt.Errorf("the die %q is a %s, which can't show %d", t.ID, t.name(), v)
+	}
+	return nil
+}
+
+func (t Thrown) name() string {
+	if t.Shape == "" {
+		return "die"
+	}
+	return t.Shape
+}
+
+func (r *Roll) only() (Answer, bool) { return Answer{}, false }
+
+// plain gives every die an id and puts the dice asked for into their order.
+func (r *Roll) plain(a Answer) Answer {
+	if len(a.Chosen) > 0 {
+		return Answer{Chosen: a.Chosen}
+	}
+	dice := slices.Clone(a.Dice)
+	if len(r.Dice) > 0 {
+		place := func(t Thrown) int {
+			return slices.IndexFunc(r.Dice, func(d Die) bool { return d.ID == t.ID })
+		}
+		slices.SortStableFunc(dice, func(x, y Thrown) int { return place(x) - place(y) })
+		for i := range dice {
+			dice[i].Shape, dice[i].Kind = r.Dice[i].Shape, r.Dice[i].Kind
+			dice[i].Colors = r.Dice[i].Colors
+		}
+		return Answer{Dice: dice}
+	}
+	taken := make(map[string]bool, len(dice))
+	for _, t := range dice {
+		taken[t.ID] = true
+	}
+	n := 0
+	for i := range dice {
+		for dice[i].ID == "" {
+			n++
+			if id := fmt.Sprintf("d%d", n); !taken[id] {
+				dice[i].ID = id
+			}
+		}
+	}
+	return Answer{Dice: dice}
+}
+
+func (r *Roll) digest(w *digest) {
+	w.text(r.Purpose)
+	w.number(len(r.Dice))
+	for _, d := range r.Dice {
+		w.text(d.ID)
+		w.number(len(d.Faces))
+	}
+	w.number(r.Min)
+	w.number(r.Max)
+	w.texts(r.Shapes)
+	w.flag(r.Unread)
+	w.options(r.Else)
+}

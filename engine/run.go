@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"fmt"
+	"iter"
+)
+
+// run is a rulebook's procedure, waiting at its question or at its end.
+type run struct {
+	table   *Table
+	next    func() (struct{}, bool)
+	cease   func()
+	outcome *Outcome
+	fault   error
+}
+
+// start plays from the beginning with the answers in memory, up to the first
+// question that they don't answer.
+func start(b Rulebook, memory map[string]held, a *audit) *run {
+	r := &run{table: &Table{memory: memory, audit: a, uses: map[string]int{}, sum: newDigest()}}
+	r.next, r.cease = iter.Pull(iter.Seq[struct{}](func(yield func(struct{}) bool) {
+		defer r.catch()
+		r.table.yield = yield
+		outcome := b.Play(r.table)
+		r.outcome = &outcome
+	}))
+	r.next()
+	return r
+}
+
+// catch keeps a mistake in rules code from ending more than its own procedure.
+func (r *run) catch() {
+	switch p := recover().(type) {
+	case nil, stopped:
+	case error:
+		r.fault = fmt.Errorf("%w after %s: %w", ErrRules, r.table.place(), p)
+	default:
+		r.fault = fmt.Errorf("%w after %s: %v", ErrRules, r.table.place(), p)
+	}
+}
+
+// place names the last thing that went well.
+func (t *Table) place() string {
+	if len(t.steps) == 0 {
+		return "the start"
+	}
+	return fmt.Sprintf("%q", t.steps[len(t.steps)-1].question.Key)
+}
+
+// open returns the questions that wait for an answer.
+func (r *run) open() []Question {
+	if r.outcome != nil || r.fault != nil {
+		return nil
+	}
+	var open []Question
+	for _, a := range r.table.now {
+		if a.answer == nil {
+			open = append(open, a.question)
+		}
+	}
+	return open
+}
+
+// inEffect returns the question that the log's entry answers in the game as it
+// stands, and that answer.
+func (r *run) inEffect(key string) (Question, Answer, bool) {
+	for _, a := range r.table.now {
+		if a.question.Key == key && a.answer != nil && !a.self {
+			return a.question, *a.answer, true
+		}
+	}
+	for _, s := range r.table.steps {
+		if s.question.Key == key && s.entry > 0 {
+			return s.question, s.answer, true
+		}
+	}
+	return Question{}, Answer{}, false
+}
+
+// toldBy returns the facts told between the answer at that key and the next question.
+func (r *run) toldBy(key string) []Fact {
+	t := r.table
+	for i, s := range t.steps {
+		if s.question.Key != key {
+			continue
+		}
+		for _, later := range t.steps[i+1:] {
+			if later.fact > s.fact {
+				return t.facts[s.fact:later.fact]
+			}
+		}
+		return t.facts[s.fact:]
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Rulebook plays one game.
+type Rulebook interface {
+	// Header returns what the game needs besides answers. A new game's log begins with it.
+	Header() Header
+	// Play asks and tells until the game is over. It may be called many times, each from the
+	// beginning: what happens in a game is kept in its local variables, never in the rulebook. The
+	// same answers must make the same questions and facts.
+	Play(t *Table) Outcome
+}
+
+// Table is what a rulebook talks to.
+type Table struct {
+	yield  func(struct{}) bool
+	memory map[string]held
+	audit  *audit
+	uses   map[string]int
+	// now is the batch being asked; its questions are handed to the rules together.
+	now   []asking
+	steps []step
+	facts []Fact
+	show  func(Seat) any
+	sum   *digest
+	// hashed counts the facts that sum has taken in.
+	hashed int
+}
+
+// held is the latest answer to what was asked at one key.
+type held struct {
+	answer Answer
+	// entry is where the answer stands in the log, origin the answer that it amends (or itself).
+	entry, origin int
+}
+
+// asking is a question of the batch being asked, and its answer once there is one.
+type asking struct {
+	question Question
+	answer   *Answer
+	// entry is the answer's in the log; 0 where the question answered itself.
+	entry int
+	self  bool
+	// kept: the answer is made of dice rolled for the question as it was before.
+	kept bool
+}
+
+// step is an answered question.
+type step struct {
+	question Question
+	answer   Answer
+	entry    int
+	// fact is how many facts had been told before; open, whether it was asked hiddenly.
+	fact   int
+	hidden bool
+}
+
+// stopped unwinds a procedure that nobody listens to any more.
+type stopped struct{}
+
+// Ask puts one question and returns its answer.
+func (t *Table) Ask(q Question) Answer { return t.AskAll([]Question{q})[0] }
+
+// AskAll puts questions that are answered at the same time: no seat sees
+// another's answer before all are in. The answers come in the order of the
+// questions, whoever was quicker.
+func (t *Table) AskAll(qs []Question) []Answer {
+	t.now = make([]asking, 0, len(qs))
+	for _, q := range qs {
+		t.now = append(t.now, asking{question: t.prepare(q)})
+	}
+	for first := true; ; first = false {
+		t.settle(first)
+		if !slices.ContainsFunc(t.now, func(a asking) bool { return a.answer == nil }) {
+			return t.take()
+		}
+		if !t.yield(struct{}{}) {
+			panic(stopped{})
+		}
+	}
+}
+
+// prepare gives q its key and ID and sees that it can be answered.
+func (t *Table) prepare(q Question) Question {
+	t.uses[q.Key]++
+	if n := t.uses[q.Key]; n > 1 {
+		q.Key = fmt.Sprintf("%s#%d", q.Key, n)
+	}
+	if err := q.check(); err != nil {
+		panic(err)
+	}
+	q.ID, q.Before, q.Kept = identify(q), nil, nil
+	return q
+}
+
+// settle looks for answers to the questions that are open.
+func (t *Table) settle(first bool) {
+	if first {
+		for i := range t.now {
+			a := &t.now[i]
+			if only, ok := Only(a.question); ok {
+				only = plain(a.question, only)
+				a.answer, a.self = &only, true
+			}
+		}
+	}
+	if t.audit != nil && !t.audit.fits(t) {
+		return
+	}
+	for i := range t.now {
+		a := &t.now[i]
+		if h, ok := t.memory[a.question.Key]; ok && a.answer == nil {
+			a.settle(h)
+		}
+	}
+}
+
+// settle takes the held answer, or shows it where the question has changed.
+func (a *asking) settle(h held) {
+	q := &a.question
+	if answer, ok := stays(*q, h.answer); ok {
+		a.kept = h.answer.To != q.ID
+		answer = plain(*q, answer)
+		a.answer, a.entry = &answer, h.entry
+		return
+	}
+	before := h.answer
+	q.Before = &before
+	if q.Kind == KindRoll {
+		q.Kept = keep(*q, before)
+	}
+}
+
+// take hands the batch to the rules.
+func (t *Table) take() []Answer {
+	answers, hidden := make([]Answer, len(t.now)), t.hidden()
+	told := len(t.facts)
+	for i, a := range t.now {
+		answers[i] = *a.answer
+		t.sum.answer(*a.answer)
+		t.steps = append(t.steps, step{question: a.question, answer: *a.answer, entry: a.entry, fact: told, hidden: hidden})
+		switch {
+		case a.self:
+			t.Tell(selfAnswered(a.question, *a.answer))
+		case a.kept:
+			t.Tell(Fact{Kind: FactSelf, Seat: a.answer.Seat, Rule: a.question.Rule, Cite: a.question.Cite, Only: secretFor(a.question),
+				Text: fmt.Sprintf("%s The dice rolled before stay as they lie.", a.question.Text)})
+		}
+	}
+	t.now = nil
+	return answers
+}
+
+// hidden says whether the batch's answers are unseen by others until all are in.
+func (t *Table) hidden() bool {
+	return len(t.now) > 1 || len(t.now) == 1 && t.now[0].question.Secret
+}
+
+func secretFor(q Question) []Seat {
+	if q.Secret {
+		return q.Seats
+	}
+	return nil
+}
+
+func selfAnswered(q Question, a Answer) Fact {
+	return Fact{Kind: FactSelf, Seat: a.Seat, Only: secretFor(q), Rule: q.Rule, Cite: q.Cite,
+		Text: fmt.Sprintf("%s There is only one answer: %s.", q.Text, Words(q, a))}
+}
+
+// Tell tells the table a fact.
+func (t *Table) Tell(f Fact) { t.facts = append(t.facts, f) }
+
+// Show sets how the state is shown to a seat (Everyone: a spectator). The
+// function is called between questions only, must not change anything, and
+// returns a value that becomes JSON.
+func (t *Table) Show(state func(Seat) any) { t.show = state }
+
+// state is a digest of everything that the rules were answered and told.
+func (t *Table) state() string {
+	for ; t.hashed < len(t.facts); t.hashed++ {
+		t.sum.fact(t.facts[t.hashed])
+	}
+	return t.sum.sum()
+}

@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// viewTrail is how many facts a view holds; Trail returns all.
+const viewTrail = 50
+
+// View is what one seat may see of a game. It becomes JSON for a screen.
+type View struct {
+	Seat     Seat     `json:"seat"`
+	Rulebook string   `json:"rulebook"`
+	Title    string   `json:"title,omitempty"`
+	Players  []Player `json:"players"`
+	// Entries is the log's length: a view with more is newer.
+	Entries int `json:"entries"`
+	// Pending are the open questions that the seat may see, whoever answers them.
+	Pending []Question `json:"pending"`
+	// Waiting are the seats that somebody waits for.
+	Waiting []Seat `json:"waiting"`
+	// Trail are the latest facts, oldest first.
+	Trail []Fact `json:"trail"`
+	// State is the rulebook's own.
+	State    any         `json:"state,omitempty"`
+	Outcome  *Outcome    `json:"outcome,omitempty"`
+	Diverged *Divergence `json:"diverged,omitempty"`
+	// Problem says what went wrong in the rules; empty when nothing did.
+	Problem string `json:"problem,omitempty"`
+}
+
+// View returns what seat may see (Everyone: what somebody without a seat may).
+func (g *Game) View(seat Seat) View {
+	h := g.Header()
+	v := View{Seat: seat, Rulebook: h.Rulebook, Title: h.Title, Players: slices.Clone(h.Players), Entries: len(g.log), Outcome: g.Outcome()}
+	for _, q := range g.Pending() {
+		v.Waiting = append(v.Waiting, q.Seats...)
+		if q, ok := g.seen(q, seat); ok {
+			v.Pending = append(v.Pending, q)
+		}
+	}
+	slices.Sort(v.Waiting)
+	v.Waiting = slices.Compact(v.Waiting)
+	v.Trail = g.Trail(seat)
+	v.Trail = v.Trail[max(0, len(v.Trail)-viewTrail):]
+	if d := g.diverged; d != nil {
+		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: told(d.Was, seat), Now: told(d.Now, seat)}
+	}
+	if g.run.fault != nil {
+		v.Problem = g.run.fault.Error()
+	}
+	var err error
+	if v.State, err = g.state(seat); err != nil {
+		v.Problem = err.Error()
+	}
+	return v
+}
+
+// seen returns an open question as a seat may see it.
+func (g *Game) seen(q Question, seat Seat) (Question, bool) {
+	if len(q.Seats) == 0 || slices.Contains(q.Seats, seat) {
+		return q, true
+	}
+	if g.run.table.hidden() {
+		q.Before, q.Kept = nil, nil // an earlier answer may never have been shown
+	}
+	return q, !q.Secret
+}
+
+// state asks the rulebook how it shows itself.
+func (g *Game) state(seat Seat) (state any, err error) {
+	if g.run.table.show == nil {
+		return nil, nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w while showing the state: %v", ErrRules, p)
+		}
+	}()
+	return g.run.table.show(seat), nil
+}
+
+// Trail returns everything told so far that seat may know, oldest first.
+func (g *Game) Trail(seat Seat) []Fact { return told(g.run.table.facts, seat) }
+
+func told(facts []Fact, seat Seat) []Fact {
+	var may []Fact
+	for _, f := range facts {
+		if len(f.Only) == 0 || slices.Contains(f.Only, seat) {
+			may = append(may, f)
+		}
+	}
+	return may
+}
+
+// LogFor returns the log as seat may see it: what others answered secretly is
+// hidden until everybody's answer is in.
+func (g *Game) LogFor(seat Seat) []Entry {
+	open := make(map[int]bool)
+	for _, s := range g.run.table.steps {
+		open[s.entry] = true
+	}
+	log := g.Log()
+	for i, e := range log {
+		log[i].Told = told(e.Told, seat)
+		if e.Secret && e.Answer != nil && e.Answer.Seat != seat && !open[e.N] {
+			log[i].Answer, log[i].Hidden = &Answer{Seat: e.Answer.Seat}, true
+		}
+	}
+	return log
+}
