@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"astragal/models/dataset"
+	"astragal/vision"
+
+	"github.com/spf13/cobra"
+)
+
+// evaluation is what evaluate is asked to do.
+type evaluation struct {
+	know       knowledge
+	dir        string
+	format     string
+	split      string
+	failures   string
+	expect     bool
+	unlabelled bool
+}
+
+// newEvaluateCommand compares what is read with what is true.
+func (p *program) newEvaluateCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "evaluate --dataset DIR",
+		Short: "read a set of pictures whose dice are known, and say how well that went",
+		Long: `Reads every picture of a data set (COCO: DIR/annotations.json, else the only
+COCO document in DIR) and compares the readings with the truth. Odd pictures by
+file name may be used for tuning; even ones only report.`,
+		Args: needs(cobra.NoArgs, "evaluate takes flags only"),
+	}
+	var e evaluation
+	e.know.addFlags(c)
+	c.Flags().StringVar(&e.dir, "dataset", "", "folder of the data set")
+	c.Flags().StringVar(&e.format, "format", "table", "json or table")
+	c.Flags().StringVar(&e.split, "split", "all", "all, odd or even pictures by file name")
+	c.Flags().StringVar(&e.failures, "failures", "", "folder to write pictures of the failures to")
+	c.Flags().BoolVar(&e.expect, "expect", false, "tell the reader which dice were thrown")
+	c.Flags().BoolVar(&e.unlabelled, "unlabelled-extras", false, "some dice in view carry no label: don't count what is found there as wrong")
+	c.RunE = func(c *cobra.Command, _ []string) error { return p.evaluate(c.Context(), e) }
+	return c
+}
+
+func (p *program) evaluate(ctx context.Context, e evaluation) error {
+	part, err := dataset.ParseSplit(e.split)
+	if err != nil {
+		return misuse("--split: %w", err)
+	}
+	if e.format != "json" && e.format != "table" {
+		return misuse("--format is %q: it must be json or table", e.format)
+	}
+	if e.dir == "" {
+		return misuse("say --dataset DIR: the folder of pictures and their truth")
+	}
+	set, err := dataset.Open(e.dir)
+	if err != nil {
+		return usageError{err}
+	}
+	set.UnlabelledExtras = set.UnlabelledExtras || e.unlabelled
+	if err := e.know.load(p, nil); err != nil {
+		return err
+	}
+	if e.expect {
+		fmt.Fprintln(p.errs, "astragal: note: --expect changes no reading yet: this version reads pips and numerals, an icon stays unknown")
+	}
+	results, err := p.readSet(ctx, set, part, e.know.profile)
+	if err != nil {
+		return err
+	}
+	report := dataset.Evaluate(set, part, results)
+	if err := p.printReport(report, e.format); err != nil {
+		return fmt.Errorf("print the report: %w", err)
+	}
+	if e.failures != "" {
+		if err := writeFailures(e.failures, set, results, part); err != nil {
+			return err
+		}
+	}
+	if len(report.Unreadable) > 0 {
+		return fmt.Errorf("%d of %d pictures could not be read: %s: %s", len(report.Unreadable), report.Scores[part].Pictures,
+			report.Unreadable[0].Image, report.Unreadable[0].Error)
+	}
+	return nil
+}
+
+// readSet reads the pictures of the split, each alone; the others keep no readings.
+func (p *program) readSet(ctx context.Context, set dataset.Set, part dataset.Split, profile string) ([]dataset.Result, error) {
+	eye, err := p.openPictures(profile)
+	if err != nil {
+		return nil, err
+	}
+	defer eye.Close()
+	results := make([]dataset.Result, len(set.Pictures))
+	for i, picture := range set.Pictures {
+		results[i].Picture = picture
+		if !part.Holds(i) {
+			continue
+		}
+		seen, err := eye.Look(ctx, picture.Path)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			results[i].Error = err.Error()
+			continue
+		}
+		results[i].TookMS = seen.TookMS
+		for _, reading := range vision.Read(seen.Scene) {
+			results[i].Readings = append(results[i].Readings, judged(reading))
+		}
+	}
+	return results, nil
+}
+
+// judged is a reading in the words of a data set.
+func judged(r vision.Reading) dataset.Reading {
+	out := dataset.Reading{
+		Box: dataset.Box(r.BBox), Value: r.Value, Colors: r.Colors,
+		Confidence: r.Confidence, Accepted: r.Accepted, Why: r.Why,
+	}
+	if r.Shape != nil {
+		out.Shape = string(*r.Shape)
+	}
+	if r.Icon != nil {
+		out.Icon = *r.Icon
+	}
+	if r.Count != nil {
+		out.Count = *r.Count
+	}
+	return out
+}
+
+func (p *program) printReport(report dataset.Report, format string) error {
+	if format == "table" {
+		return report.WriteTable(p.out)
+	}
+	to := json.NewEncoder(p.out)
+	to.SetIndent("", " ")
+	return to.Encode(report)
+}
+
+// writeFailures draws what was read over each picture where something is wrong or asked.
+func writeFailures(dir string, set dataset.Set, results []dataset.Result, part dataset.Split) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("make the folder for failures: %w", err)
+	}
+	for i, result := range results {
+		if !part.Holds(i) || result.Error != "" {
+			continue
+		}
+		judgements := dataset.Judge(result.Picture, result.Readings, set.UnlabelledExtras)
+		if dataset.Flawless(judgements) {
+			continue
+		}
+		name := filepath.Join(dir, filepath.Base(result.Picture.File)+".jpg")
+		if err := dataset.Draw(name, result.Picture, judgements); err != nil {
+			return err
+		}
+	}
+	return nil
+}

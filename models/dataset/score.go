@@ -1,0 +1,268 @@
+package dataset
+
+import (
+	"slices"
+)
+
+// Score adds judgements up. Counts stand beside the shares made of them; a
+// share of nothing is null.
+type Score struct {
+	Pictures int `json:"pictures"`
+	Dice     int `json:"dice"`
+	Found    int `json:"found"`
+	Missed   int `json:"missed"`
+	// Extra are readings of no die.
+	Extra     int      `json:"extra"`
+	Recall    *float64 `json:"recall"`
+	Precision *float64 `json:"precision"`
+
+	ShapeRight      int      `json:"shape_right"`
+	ShapeRightShare *float64 `json:"shape_right_of_found"`
+
+	// Faces are the dice with a number or pips on top that somebody could tell.
+	Faces            int      `json:"faces"`
+	FacesFound       int      `json:"faces_found"`
+	FaceRight        int      `json:"face_right"`
+	FaceRightOfFound *float64 `json:"face_right_of_found"`
+	FaceRightOfAll   *float64 `json:"face_right_of_all"`
+	Icons            int      `json:"icons"`
+	IconRight        int      `json:"icon_right"`
+	IconUnknown      int      `json:"icon_unknown"`
+	Colored          int      `json:"colours_judged"`
+	ColorRight       int      `json:"colour_right"`
+	ColorRightShare  *float64 `json:"colour_right_of_found"`
+	Accepted         int      `json:"accepted"`
+	AcceptedShare    *float64 `json:"accepted_share"`
+	AcceptedWrong    int      `json:"accepted_wrong"`
+	AcceptedRight    *float64 `json:"right_of_accepted"`
+	// Asked are found dice that were not accepted; ExtraAsked are readings of no die that were not.
+	Asked      int            `json:"asked"`
+	ExtraAsked int            `json:"extra_asked"`
+	AskedShare *float64       `json:"asked_share"`
+	AskedWhy   map[string]int `json:"asked_why,omitempty"`
+
+	// SilentRolls are pictures where nothing was asked and something was missed, extra or read wrong.
+	SilentRolls      int      `json:"rolls_silently_wrong"`
+	SilentRollsShare *float64 `json:"rolls_silently_wrong_share"`
+	// CleanRolls are pictures where nothing was asked and all is right.
+	CleanRolls int `json:"rolls_right_without_asking"`
+
+	// Values and Shapes count true by read.
+	Values Confusion `json:"values,omitempty"`
+	Shapes Confusion `json:"shapes,omitempty"`
+	// Calibration compares confidence with how often it was right, over numbered faces.
+	Calibration []Bin `json:"calibration,omitempty"`
+}
+
+// Confusion counts what is true by what was read.
+type Confusion map[string]map[string]int
+
+func (c Confusion) add(truth, read string) {
+	if c[truth] == nil {
+		c[truth] = map[string]int{}
+	}
+	c[truth][read]++
+}
+
+// Bin holds the readings whose confidence is From or more and below the next bin's.
+type Bin struct {
+	From  float64 `json:"from"`
+	Mean  float64 `json:"mean_confidence"`
+	Count int     `json:"count"`
+	Right int     `json:"right"`
+}
+
+func newBins() []Bin {
+	froms := []float64{0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999}
+	bins := make([]Bin, len(froms))
+	for i, from := range froms {
+		bins[i].From = from
+	}
+	return bins
+}
+
+// Tally adds up the judgements of pictures; pictures holds the file names of
+// all that count as rolls, also of those without any die.
+func Tally(pictures []string, judgements []Judgement) Score {
+	s := Score{Pictures: len(pictures), Values: Confusion{}, Shapes: Confusion{}, Calibration: newBins(), AskedWhy: map[string]int{}}
+	rolls := map[string][]Judgement{}
+	for _, j := range judgements {
+		s.add(j)
+		rolls[j.Picture] = append(rolls[j.Picture], j)
+	}
+	for _, picture := range pictures {
+		s.addRoll(rolls[picture])
+	}
+	s.shares()
+	return s
+}
+
+// Main are the judgements that the main figures count.
+func Main(judgements []Judgement) []Judgement {
+	return slices.DeleteFunc(slices.Clone(judgements), func(j Judgement) bool { return j.Apart != "" })
+}
+
+// Apart scores each group that the main figures leave out.
+func Apart(judgements []Judgement) map[string]Score {
+	groups, pictures := map[string][]Judgement{}, map[string][]string{}
+	for _, j := range judgements {
+		if j.Apart == "" {
+			continue
+		}
+		groups[j.Apart] = append(groups[j.Apart], j)
+		if !slices.Contains(pictures[j.Apart], j.Picture) {
+			pictures[j.Apart] = append(pictures[j.Apart], j.Picture)
+		}
+	}
+	out := map[string]Score{}
+	for name, group := range groups {
+		out[name] = Tally(pictures[name], group)
+	}
+	return out
+}
+
+func (s *Score) add(j Judgement) {
+	switch {
+	case j.Truth == nil:
+		s.addExtra(*j.Read)
+	case j.Read == nil:
+		s.Dice++
+		s.Missed++
+		s.addTruth(*j.Truth)
+		s.Shapes.add(j.Truth.Shape, "missed")
+		s.Values.add(j.Truth.truthWord(), "missed")
+	default:
+		s.Dice++
+		s.Found++
+		s.addTruth(*j.Truth)
+		s.addFound(*j.Truth, *j.Read)
+		s.addTrust(*j.Truth, *j.Read)
+	}
+}
+
+func (s *Score) addTruth(d Die) {
+	switch {
+	case d.hasIcon():
+		s.Icons++
+	case d.Value != nil:
+		s.Faces++
+	}
+}
+
+func (s *Score) addExtra(r Reading) {
+	s.Extra++
+	s.Shapes.add("no die", shapeWord(r))
+	s.Values.add("no die", r.readWord())
+	if !r.Accepted {
+		s.ExtraAsked++
+		return
+	}
+	s.Accepted++
+	s.AcceptedWrong++
+}
+
+func (s *Score) addFound(d Die, r Reading) {
+	s.Shapes.add(d.Shape, shapeWord(r))
+	s.Values.add(d.truthWord(), r.readWord())
+	if d.Shape == r.Shape {
+		s.ShapeRight++
+	}
+	if d.colorJudged() {
+		s.Colored++
+		if colorRight(d, r) {
+			s.ColorRight++
+		}
+	}
+	switch {
+	case d.hasIcon() && d.faceRight(r):
+		s.IconRight++
+	case d.hasIcon() && !r.saysSomething():
+		s.IconUnknown++
+	case d.hasIcon():
+	case d.Value != nil:
+		s.FacesFound++
+		right := d.faceRight(r)
+		if right {
+			s.FaceRight++
+		}
+		s.calibrate(r.Confidence, right)
+	}
+}
+
+// addTrust counts what was accepted and what was asked.
+func (s *Score) addTrust(d Die, r Reading) {
+	if !r.Accepted {
+		s.Asked++
+		if r.Why != "" {
+			s.AskedWhy[r.Why]++
+		}
+		return
+	}
+	if !d.judgesFace() {
+		return
+	}
+	s.Accepted++
+	if !d.faceRight(r) {
+		s.AcceptedWrong++
+	}
+}
+
+func (s *Score) calibrate(confidence float64, right bool) {
+	for i := len(s.Calibration) - 1; i >= 0; i-- {
+		b := &s.Calibration[i]
+		if confidence < b.From && i > 0 {
+			continue
+		}
+		b.Mean = (b.Mean*float64(b.Count) + confidence) / float64(b.Count+1)
+		b.Count++
+		if right {
+			b.Right++
+		}
+		return
+	}
+}
+
+func (s *Score) addRoll(dice []Judgement) {
+	asked, bad := false, false
+	for _, j := range dice {
+		if j.Read != nil && !j.Read.Accepted {
+			asked = true
+		}
+		bad = bad || j.Truth == nil || j.Read == nil || (j.Truth.judgesFace() && !j.Truth.faceRight(*j.Read))
+	}
+	switch {
+	case asked:
+	case bad:
+		s.SilentRolls++
+	default:
+		s.CleanRolls++
+	}
+}
+
+func (s *Score) shares() {
+	s.Recall = share(s.Found, s.Dice)
+	s.Precision = share(s.Found, s.Found+s.Extra)
+	s.ShapeRightShare = share(s.ShapeRight, s.Found)
+	s.FaceRightOfFound = share(s.FaceRight, s.FacesFound)
+	s.FaceRightOfAll = share(s.FaceRight, s.Faces)
+	s.ColorRightShare = share(s.ColorRight, s.Colored)
+	s.AcceptedShare = share(s.Found-s.Asked, s.Dice)
+	s.AcceptedRight = share(s.Accepted-s.AcceptedWrong, s.Accepted)
+	s.AskedShare = share(s.Asked, s.Dice)
+	s.SilentRollsShare = share(s.SilentRolls, s.Pictures)
+}
+
+func share(part, whole int) *float64 {
+	if whole == 0 {
+		return nil
+	}
+	v := float64(part) / float64(whole)
+	return &v
+}
+
+func shapeWord(r Reading) string {
+	if r.Shape == "" {
+		return "unknown"
+	}
+	return r.Shape
+}
