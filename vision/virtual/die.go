@@ -1,0 +1,149 @@
+package virtual
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"astragal/models"
+	"astragal/vision"
+)
+
+// die is one die with its body and print.
+type die struct {
+	def    models.Die
+	solid  *solid
+	size   float64
+	skin   *skin
+	colors []string
+}
+
+// makeDie gives a definition a body, colours and a print.
+func makeDie(def models.Die, rng *rand.Rand) (*die, error) {
+	shape := vision.Shape(def.Shape)
+	d := &die{def: def, solid: newSolid(shape, rng.Float64()), size: 16}
+	if def.SizeMM != nil {
+		d.size = *def.SizeMM
+	}
+	body, ink, err := d.material(rng)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newPrinter(def, rng)
+	if err != nil {
+		return nil, err
+	}
+	if d.skin, err = newSkin(def, d.solid, body, ink, p); err != nil {
+		return nil, err
+	}
+	d.skin.gloss, d.skin.sharp = float32(0.25+0.75*rng.Float64()), float32(0.02+0.1*rng.Float64())
+	return d, nil
+}
+
+// material picks the plastic and the ink: the definition's own, or common ones.
+func (d *die) material(rng *rand.Rand) (plastic, rgb, error) {
+	p := plastic{pattern: d.def.Pattern, seed: rng.Uint32(), bend: 6 * rng.Float64()}
+	if len(d.def.Colors) > 0 {
+		return d.givenMaterial(p)
+	}
+	name := bodies[rng.IntN(len(bodies))]
+	p.a, d.colors = named(name, rng), []string{name}
+	p.b = p.a
+	if p.pattern == "" {
+		p.pattern = []string{"plain", "plain", "plain", "pearl", "marble", "swirl", "speckle"}[rng.IntN(7)]
+	}
+	if p.pattern == "marble" || p.pattern == "swirl" || p.pattern == "speckle" {
+		other := partners[name][rng.IntN(len(partners[name]))]
+		p.b = named(other, rng)
+		d.colors = append(d.colors, other)
+	}
+	middle := p.a.mix(p.b, 0.5)
+	if p.pattern == "speckle" {
+		middle = p.a
+	}
+	return p, hex(paint[inkOn(middle, rng)]), nil
+}
+
+// partners are second colours that makers mix with a first one, none of them so
+// far from it that no ink would show on both.
+var partners = map[string][]string{
+	"white": {"ivory", "light blue", "pink"}, "ivory": {"white", "yellow", "orange"}, "black": {"red", "blue", "purple", "green"},
+	"red": {"black", "purple", "brown"}, "green": {"black", "teal", "blue"}, "blue": {"black", "purple", "teal"},
+	"yellow": {"white", "orange", "ivory"}, "orange": {"yellow", "red"}, "purple": {"black", "blue", "red"},
+	"teal": {"blue", "green", "black"}, "light blue": {"white", "cyan"}, "pink": {"white", "ivory"},
+	"grey": {"black", "blue"}, "brown": {"black", "red"},
+}
+
+func (d *die) givenMaterial(p plastic) (plastic, rgb, error) {
+	colors := make([]rgb, 2)
+	for i, text := range append([]string{d.def.Colors[0]}, d.def.Colors[len(d.def.Colors)-1]) {
+		c, err := parseHex(text)
+		if err != nil {
+			return plastic{}, rgb{}, fmt.Errorf("die %q: %w", d.def.ID, err)
+		}
+		colors[i] = c
+		if name := nearestName(c); i == 0 || name != d.colors[0] {
+			d.colors = append(d.colors, name)
+		}
+	}
+	p.a, p.b = colors[0], colors[1]
+	ink := hex(paint["white"])
+	if p.a.mix(p.b, 0.5).light() > 0.25 {
+		ink = hex(paint["black"])
+	}
+	if d.def.Ink != "" {
+		c, err := parseHex(d.def.Ink)
+		if err != nil {
+			return plastic{}, rgb{}, fmt.Errorf("die %q: ink: %w", d.def.ID, err)
+		}
+		ink = c
+	}
+	return p, ink, nil
+}
+
+func parseHex(text string) (rgb, error) {
+	var v uint32
+	if n, err := fmt.Sscanf(text, "#%06x", &v); err != nil || n != 1 || len(text) != 7 {
+		return rgb{}, fmt.Errorf("colour %q is not of the form #rrggbb", text)
+	}
+	return hex(v), nil
+}
+
+// nearestName is the name of the colour list that looks most like c.
+func nearestName(c rgb) string {
+	best, least := "", 9.0
+	for _, name := range vision.Colors() {
+		o := hex(paint[name])
+		dr := display(float64(c.r)) - display(float64(o.r))
+		dg := display(float64(c.g)) - display(float64(o.g))
+		db := display(float64(c.b)) - display(float64(o.b))
+		if d := dr*dr + dg*dg + db*db; d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// corners are the rounded body's corners in the tray's space.
+func (d *die) corners(p pose) []vec {
+	out := make([]vec, len(d.solid.rounded))
+	for i, v := range d.solid.rounded {
+		out[i] = p.place(v.mul(d.size))
+	}
+	return out
+}
+
+// outline is the die's contour in the picture, clockwise, px.
+func (d *die) outline(p pose, c camera) []vision.Point {
+	corners := d.corners(p)
+	pts := make([]vision.Point, len(corners))
+	for i, v := range corners {
+		pts[i] = c.see(v)
+	}
+	return hull(pts)
+}
+
+// lying is the pose in which result up lies on top, at a place on the floor and turned by yaw.
+func (d *die) lying(up int, x, y, yaw float64) pose {
+	q := turn(vec{0, 0, 1}, yaw).mul(turnTo(d.solid.ups[up], vec{0, 0, 1}))
+	return pose{vec{x, y, d.solid.rest * d.size}, q}
+}

@@ -1,0 +1,52 @@
+package virtual
+
+import "math"
+
+// lighting is a look's light, ready for shading.
+type lighting struct {
+	lamps   []shine
+	ambient rgb
+	// floor is the floor's colour, which glows back from below.
+	floor rgb
+}
+
+// shine is one lamp ready for shading.
+type shine struct {
+	at     vec
+	radius float64
+	tint   rgb
+	// bright makes the middle of the floor get the lamp's strength.
+	bright float64
+}
+
+// newLighting prepares the lamps; level scales each of them (1 is on, 0 off).
+func newLighting(l Look, level float64) lighting {
+	out := lighting{ambient: soften(kelvin(l.RoomKelvin)).mul(float32(l.Ambient)), floor: hex(l.FloorColor)}
+	for _, lamp := range l.Lamps {
+		at := lamp.at()
+		d := at.len()
+		out.lamps = append(out.lamps, shine{
+			at: at, radius: lamp.Radius, tint: soften(kelvin(lamp.Kelvin)),
+			bright: lamp.Strength * level * d * d * d / at.z,
+		})
+	}
+	return out
+}
+
+// soften is what a camera's white balance leaves of a lamp's tint.
+func soften(c rgb) rgb { return rgb{1, 1, 1}.mix(c, 0.3) }
+
+// reaching is the light of lamp s at p with normal n, without shadows.
+func (s shine) reaching(p, n vec) float64 {
+	to := s.at.sub(p)
+	d := to.len()
+	return s.bright * math.Max(0, to.dot(n)) / (d * d * d)
+}
+
+// room is the room's own light on a surface; open is how much of the room it sees.
+func (l lighting) room(n vec, open float64) rgb {
+	up := 0.5 + 0.5*n.z
+	sky := l.ambient.mul(float32(open * (0.35 + 0.65*up)))
+	bounce := l.floor.tint(l.ambient).mul(float32(0.45 * (1 - up)))
+	return sky.add(bounce)
+}

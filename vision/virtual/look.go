@@ -1,0 +1,104 @@
+package virtual
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Look is what a table looks like: its floor, rim, lamps and camera.
+type Look struct {
+	// Floor is one of Floors(); FloorColor is 0xrrggbb.
+	Floor      string
+	FloorColor uint32
+	// TrayWidth and TrayHeight are the floor within the rim, mm.
+	TrayWidth, TrayHeight float64
+	// RimHeight and RimWidth are mm; without a height there is no tray and the floor goes on beyond the picture.
+	RimHeight, RimWidth float64
+	RimColor            uint32
+	// Table is what lies around the tray, 0xrrggbb.
+	Table uint32
+	// Lamps shine besides the room's own light, whose share is Ambient (0 to 1).
+	Lamps   []Lamp
+	Ambient float64
+	// RoomKelvin is the colour temperature of the room's light.
+	RoomKelvin float64
+	// Height is the camera's over the floor, mm; Lean its two tilts and Spin its turn, degrees.
+	Height float64
+	Lean   [2]float64
+	Spin   float64
+	// View is how many mm of the floor the picture is wide.
+	View float64
+	// Exposure is 1 for a well lit picture. Noise is the sensor's at mid grey, in 8 bit levels.
+	Exposure, Noise float64
+	// Blur is 0 (sharp) to 1 (soft). Vignette is how much darker the picture's corners are, 0 to 1.
+	Blur, Vignette float64
+	seed           uint32
+}
+
+// Lamp is a round lamp.
+type Lamp struct {
+	// X, Y, Z are mm from the middle of the floor; Z is up. Radius is the lamp's, mm.
+	X, Y, Z, Radius float64
+	// Strength is the light that it brings to the middle of the floor, together with the others about 1.
+	Strength float64
+	Kelvin   float64
+}
+
+func (l Lamp) at() vec { return vec{l.X, l.Y, l.Z} }
+
+// Floors lists the floors that can be drawn.
+func Floors() []string { return []string{"felt", "leather", "wood", "plain", "card"} }
+
+// floorPaint are colours for each floor.
+var floorPaint = map[string][]uint32{
+	"felt":    {0x1d5b38, 0x14406e, 0x6e1420, 0x2b2b30, 0x4a2a66, 0x0f5c5e, 0x7c7f86},
+	"leather": {0x4d2a1a, 0x202022, 0x6b1a16, 0x7a5230, 0x2a3550},
+	"wood":    {0x8a5a33, 0xb08652, 0x5a3a22, 0xc79a63, 0x7b4e35},
+	"plain":   {0xd8d8d4, 0x9c9ea0, 0x303236, 0x4b6b8c, 0xb7a88f},
+	"card":    {0xa7a49b, 0x96948c, 0xb9a88a},
+}
+
+// RandomLook picks a table that somebody might have, from a seed.
+func RandomLook(seed uint64) Look {
+	rng := rand.New(rand.NewPCG(seed, 0x10ca1))
+	in := func(low, high float64) float64 { return low + (high-low)*rng.Float64() }
+	l := Look{
+		Floor: Floors()[rng.IntN(len(Floors()))], TrayWidth: in(235, 275), TrayHeight: in(150, 165),
+		RimHeight: in(14, 34), RimWidth: in(5, 14), RimColor: []uint32{0x5a3a22, 0x1c1c1e, 0x8a5a33, 0x3a3f46, 0xc0b8a8}[rng.IntN(5)],
+		Table:   []uint32{0xb9b4aa, 0x6b4a30, 0x8d8f92, 0x39302a, 0xd6d3cc}[rng.IntN(5)],
+		Ambient: in(0.35, 0.75), RoomKelvin: in(4200, 7200), Height: in(480, 800),
+		Lean: [2]float64{in(-3, 3), in(-3, 3)}, Spin: in(-4, 4),
+		Exposure: in(0.75, 1.12), Noise: in(0.6, 3.2), Blur: in(0.1, 0.75), Vignette: in(0, 0.3), seed: rng.Uint32(),
+	}
+	l.FloorColor = floorPaint[l.Floor][rng.IntN(len(floorPaint[l.Floor]))]
+	l.View = l.TrayWidth + 2*l.RimWidth + in(6, 40)
+	if rng.IntN(4) == 0 {
+		l.RimHeight, l.RimWidth = 0, 0
+		l.View = l.TrayWidth + in(20, 40)
+	}
+	lamps := 1 + rng.IntN(2)
+	for range lamps {
+		around, out := in(0, 2*math.Pi), in(150, 700)
+		l.Lamps = append(l.Lamps, Lamp{
+			X: out * math.Cos(around), Y: out * math.Sin(around), Z: in(450, 1100), Radius: in(20, 130),
+			Strength: (1 - l.Ambient) / float64(lamps) * in(0.8, 1.2), Kelvin: in(2900, 6500),
+		})
+	}
+	return l
+}
+
+// camera is the look's camera for a picture of a size.
+func (l Look) camera(width, height int) camera {
+	focal := float64(width) * l.Height / l.View
+	leanX, leanY := l.Lean[0]*math.Pi/180, l.Lean[1]*math.Pi/180
+	// A leaning camera stands aside so that it still looks at the middle of the tray.
+	at := vec{-l.Height * math.Tan(leanY), l.Height * math.Tan(leanX), l.Height}
+	c := newCamera(at, leanX, leanY, l.Spin*math.Pi/180, focal, width, height)
+	aim := c.see(vec{})
+	return c.shifted(float64(width)/2-aim[0], float64(height)/2-aim[1])
+}
+
+// inField says whether a disc on the floor lies within the tray.
+func (l Look) inField(x, y, margin float64) bool {
+	return math.Abs(x) <= l.TrayWidth/2-margin && math.Abs(y) <= l.TrayHeight/2-margin
+}

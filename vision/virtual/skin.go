@@ -1,0 +1,283 @@
+package virtual
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"astragal/models"
+	"astragal/vision"
+
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+)
+
+// texels is the side of a face's texture.
+const texels = 112
+
+// skin is what a die's faces look like: for each face the colour of the
+// plastic with its print, over a square of side 2*reach.
+type skin struct {
+	texture [][]rgb
+	reach   []float64
+	// gloss is how strongly lamps mirror in it, sharp how small the mirrored lamp is.
+	gloss, sharp float32
+}
+
+// plastic is a die's material: one colour, or two that mix.
+type plastic struct {
+	pattern string
+	a, b    rgb
+	seed    uint32
+	bend    float64
+}
+
+// at is the plastic's colour at a point of the die (die of size 1).
+func (p plastic) at(v vec) rgb {
+	fine := float32(0.97 + 0.06*grain(v.mul(40), p.seed+9))
+	switch p.pattern {
+	case "marble":
+		k := clouds(v.mul(2.6).add(vec{p.bend, 3, 7}), p.seed, 3)
+		return p.a.mix(p.b, float32(smooth(0.42, 0.6, k))).mul(fine)
+	case "swirl":
+		w := clouds(v.mul(1.7), p.seed, 2)
+		k := 0.5 + 0.5*math.Sin(9*(v.x*math.Cos(p.bend)+v.y*math.Sin(p.bend)+0.4*v.z)+7*w)
+		return p.a.mix(p.b, float32(smooth(0.3, 0.75, k))).mul(fine)
+	case "speckle":
+		k := grain(v.mul(19), p.seed)
+		return p.a.mix(p.b, float32(smooth(0.72, 0.8, k))).mul(fine)
+	case "pearl":
+		k := clouds(v.mul(3.1), p.seed, 3)
+		return p.a.mul(float32(0.72 + 0.56*k))
+	}
+	return p.a.mul(fine)
+}
+
+// fonts are the typefaces of printed numerals.
+func fonts() ([]*sfnt.Font, error) {
+	var out []*sfnt.Font
+	for _, raw := range [][]byte{gobold.TTF, gomedium.TTF, goregular.TTF} {
+		f, err := sfnt.Parse(raw)
+		if err != nil {
+			return nil, fmt.Errorf("read a typeface: %w", err)
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// printer draws what a die's faces say.
+type printer struct {
+	font *sfnt.Font
+	// pip is a pip's radius; spread how far pips lie from the middle (side 1).
+	pip, spread float64
+	// sign marks 6 and 9: "underline", "dot" or "".
+	sign string
+	size float64
+	// pips says that a d6 without icons shows pips.
+	pips bool
+}
+
+func newPrinter(def models.Die, rng *rand.Rand) (printer, error) {
+	all, err := fonts()
+	if err != nil {
+		return printer{}, err
+	}
+	p := printer{
+		font: all[rng.IntN(len(all))], pip: 0.085 + 0.03*rng.Float64(), spread: 0.235 + 0.035*rng.Float64(),
+		sign: "underline", size: 0.9 + 0.2*rng.Float64(), pips: def.Shape == "d6" && def.ID != "d6-numbered",
+	}
+	if rng.IntN(3) == 0 {
+		p.sign = "dot"
+	}
+	return p, nil
+}
+
+// newSkin prints a die.
+func newSkin(def models.Die, s *solid, body plastic, ink rgb, p printer) (*skin, error) {
+	out := &skin{}
+	for i, f := range s.faces {
+		reach := 0.0
+		for _, c := range f.corners {
+			reach = math.Max(reach, s.verts[c].sub(f.middle).len())
+		}
+		m := newMask(texels, reach)
+		if err := p.face(m, def, s, i); err != nil {
+			return nil, fmt.Errorf("die %q, face %d: %w", def.ID, i, err)
+		}
+		out.texture = append(out.texture, dye(m, f, body, ink))
+		out.reach = append(out.reach, reach)
+	}
+	return out, nil
+}
+
+func dye(m mask, f face, body plastic, ink rgb) []rgb {
+	out := make([]rgb, m.n*m.n)
+	step := 2 * m.reach / float64(m.n)
+	for j := range m.n {
+		up := m.reach - (float64(j)+0.5)*step
+		for i := range m.n {
+			right := (float64(i)+0.5)*step - m.reach
+			c := body.at(f.middle.along(f.right, right).along(f.up, up))
+			a := float32(m.alpha.Pix[j*m.alpha.Stride+i]) / 255
+			out[j*m.n+i] = c.mix(ink, a)
+		}
+	}
+	return out
+}
+
+func (p printer) face(m mask, def models.Die, s *solid, i int) error {
+	f := s.faces[i]
+	if s.shape == vision.D4 {
+		return p.corners(m, def, s, f)
+	}
+	d := def.Faces[i]
+	if d.Icon != "" {
+		return p.picture(m, d, s, f)
+	}
+	if d.Value == nil {
+		return nil
+	}
+	if p.pips && *d.Value >= 1 && *d.Value <= 6 {
+		p.drawPips(m, *d.Value)
+		return nil
+	}
+	at := spot{size: f.reach * 0.95 * p.size}
+	switch s.shape {
+	case vision.D20:
+		at.size = f.reach * 0.8 * p.size
+	case vision.D10:
+		at.y = -f.reach * 0.12
+		at.size = f.reach * 0.8 * p.size
+	}
+	return p.numeral(m, p.word(def, *d.Value), at)
+}
+
+// word is what is printed for a value: a d10's 10 is 0, a percentile die's 0 is 00.
+func (p printer) word(def models.Die, value int) string {
+	if def.Shape == "d10" {
+		switch {
+		case value == 0:
+			return "00"
+		case value == 10 && !percentile(def):
+			return "0"
+		}
+	}
+	return strconv.Itoa(value)
+}
+
+func percentile(def models.Die) bool {
+	for _, f := range def.Faces {
+		if f.Value != nil && *f.Value > 10 {
+			return true
+		}
+	}
+	return false
+}
+
+func (p printer) numeral(m mask, word string, at spot) error {
+	glyphs, wide, err := text(p.font, word)
+	if err != nil {
+		return err
+	}
+	if wide > 1.25 {
+		at.size *= 1.25 / wide * 1.05
+	}
+	m.draw(glyphs, at)
+	if word != "6" && word != "9" && word != "60" && word != "90" {
+		return nil
+	}
+	if p.sign == "dot" {
+		m.draw(disc(wide/2+0.06, -0.43, 0.09, false), at)
+	} else {
+		w := wide * 0.42
+		m.draw(polygon([2]float64{-w, -0.63}, [2]float64{w, -0.63}, [2]float64{w, -0.74}, [2]float64{-w, -0.74}), at)
+	}
+	return nil
+}
+
+// corners prints a d4's face: near each of its corners the result of that corner.
+func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
+	for _, c := range f.corners {
+		d := s.verts[c].sub(f.middle)
+		out := d.unit()
+		result := 0
+		for i, up := range s.ups {
+			if up.dot(s.verts[c].unit()) > 1-1e-6 {
+				result = i
+			}
+		}
+		at := spot{
+			x: out.dot(f.right) * d.len() * 0.45, y: out.dot(f.up) * d.len() * 0.45, size: f.reach * 0.62 * p.size,
+			angle: math.Atan2(-out.dot(f.right), out.dot(f.up)),
+		}
+		what := def.Faces[result]
+		if what.Icon != "" {
+			shape, ok := icon(what.Icon)
+			if !ok {
+				return noIcon(what.Icon)
+			}
+			m.draw(shape, at)
+			continue
+		}
+		if what.Value != nil {
+			if err := p.numeral(m, strconv.Itoa(*what.Value), at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func noIcon(name string) error {
+	return fmt.Errorf("the virtual table has no picture of %q; it can draw %v", name, Icons())
+}
+
+func (p printer) drawPips(m mask, n int) {
+	for _, at := range pipPlaces(n) {
+		m.draw(disc(at[0]*p.spread, at[1]*p.spread, p.pip, false), spot{size: 1})
+	}
+}
+
+// pipPlaces are the usual places of pips, in units of the spread.
+func pipPlaces(n int) [][2]float64 {
+	var out [][2]float64
+	if n%2 == 1 {
+		out = append(out, [2]float64{})
+	}
+	if n >= 2 {
+		out = append(out, [2]float64{-1, 1}, [2]float64{1, -1})
+	}
+	if n >= 4 {
+		out = append(out, [2]float64{1, 1}, [2]float64{-1, -1})
+	}
+	if n == 6 {
+		out = append(out, [2]float64{-1, 0}, [2]float64{1, 0})
+	}
+	return out
+}
+
+func (p printer) picture(m mask, d models.Face, s *solid, f face) error {
+	shape, ok := icon(d.Icon)
+	if !ok {
+		return noIcon(d.Icon)
+	}
+	n := max(d.Count, 1)
+	size := []float64{1.25, 0.8, 0.72, 0.68, 0.58, 0.55}[min(n, 6)-1] * f.reach
+	places := pipPlaces(n)
+	spread := f.reach * 0.46
+	if s.shape != vision.D6 {
+		size *= 0.9
+		spread *= 0.9
+	}
+	for _, at := range places {
+		m.draw(shape, spot{x: at[0] * spread, y: at[1] * spread, size: size})
+	}
+	if d.Value != nil && f.reach > 0 {
+		return p.numeral(m, strconv.Itoa(*d.Value), spot{y: -f.reach * 0.78, size: f.reach * 0.3})
+	}
+	return nil
+}

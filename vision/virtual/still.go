@@ -1,0 +1,161 @@
+package virtual
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"math/rand/v2"
+
+	"astragal/models"
+	"astragal/models/catalog"
+)
+
+// Options say what a table looks like and what is thrown on it.
+type Options struct {
+	// Width and Height are the picture's, px (1280x720 when 0); FPS is 15 when 0.
+	Width, Height int
+	FPS           float64
+	// Dice are ids of built-in or own dice; a Still without any throws three to ten d6.
+	Dice []string
+	// Own are definitions beside those of models/catalog.
+	Own []models.Die
+	// Look is the table; nil: the seed picks one.
+	Look *Look
+	// Touching is the share of dice that are put against another one (Still only).
+	Touching float64
+}
+
+const maxDice = 60
+
+func (o Options) filled(seed uint64) (Options, error) {
+	if o.Width == 0 && o.Height == 0 {
+		o.Width, o.Height = 1280, 720
+	}
+	if o.Width < 64 || o.Height < 64 || o.Width > 4096 || o.Height > 4096 {
+		return o, fmt.Errorf("virtual table: a picture of %dx%d px is outside 64 to 4096", o.Width, o.Height)
+	}
+	if o.FPS == 0 {
+		o.FPS = 15
+	}
+	if !(o.FPS >= 1 && o.FPS <= 240) {
+		return o, fmt.Errorf("virtual table: %g frames a second are outside 1 to 240", o.FPS)
+	}
+	if len(o.Dice) > maxDice {
+		return o, fmt.Errorf("virtual table: %d dice are too many for one throw, at most %d fit", len(o.Dice), maxDice)
+	}
+	if o.Look == nil {
+		l := RandomLook(seed)
+		o.Look = &l
+	}
+	return o, nil
+}
+
+// definition finds a die by its id.
+func (o Options) definition(id string) (models.Die, error) {
+	for _, d := range o.Own {
+		if d.ID == id {
+			return d, nil
+		}
+	}
+	return catalog.Find(id)
+}
+
+// make builds the dice of some ids.
+func (o Options) make(ids []string, rng *rand.Rand) ([]*die, error) {
+	var out []*die
+	for _, id := range ids {
+		def, err := o.definition(id)
+		if err != nil {
+			return nil, fmt.Errorf("virtual table: %w", err)
+		}
+		d, err := makeDie(def, rng)
+		if err != nil {
+			return nil, fmt.Errorf("virtual table: %w", err)
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// Still renders one picture of dice at rest and tells what lies there.
+// The same seed and options give the same picture.
+func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
+	o, err := o.filled(seed)
+	if err != nil {
+		return nil, Truth{}, err
+	}
+	rng := rand.New(rand.NewPCG(seed, 0xd1ce))
+	if len(o.Dice) == 0 {
+		for range 3 + rng.IntN(8) {
+			o.Dice = append(o.Dice, "d6")
+		}
+	}
+	dice, err := o.make(o.Dice, rng)
+	if err != nil {
+		return nil, Truth{}, err
+	}
+	lying, err := scatterDice(dice, *o.Look, o.Touching, rng)
+	if err != nil {
+		return nil, Truth{}, err
+	}
+	r := newRenderer(*o.Look, o.Width, o.Height, seed)
+	m := moment{dice: lying, level: 1, exposure: 1}
+	return r.draw(m, 0), m.truth(r.look, r.cam), nil
+}
+
+// scatterDice lays dice down with uniform faces, some of them against others.
+func scatterDice(dice []*die, l Look, touching float64, rng *rand.Rand) ([]placed, error) {
+	var out []placed
+	for _, d := range dice {
+		up := rng.IntN(len(d.solid.ups))
+		p, ok := findPlace(d, up, out, l, rng.Float64() < touching, rng)
+		if !ok {
+			return nil, errors.New("virtual table: the dice do not fit into the tray: throw fewer")
+		}
+		out = append(out, placed{d, p})
+	}
+	return out, nil
+}
+
+func findPlace(d *die, up int, others []placed, l Look, touch bool, rng *rand.Rand) (pose, bool) {
+	for try := range 400 {
+		yaw := 2 * math.Pi * rng.Float64()
+		reach := d.pointy()
+		x := (rng.Float64() - 0.5) * (l.TrayWidth - 2*reach)
+		y := (rng.Float64() - 0.5) * (l.TrayHeight - 2*reach)
+		p := d.lying(up, x, y, yaw)
+		if touch && len(others) > 0 && try < 200 {
+			p = pushAgainst(placed{d, p}, others[rng.IntN(len(others))])
+		}
+		if l.inField(p.at.x, p.at.y, reach) && free(placed{d, p}, others) {
+			return p, true
+		}
+	}
+	return pose{}, false
+}
+
+// pushAgainst moves a lying die towards another until they touch.
+func pushAgainst(d, other placed) pose {
+	way := vec{other.at.x - d.at.x, other.at.y - d.at.y, 0}
+	gone, far := 0.0, way.len()
+	way = way.unit()
+	for gone < far {
+		moved := placed{d.die, pose{d.at.along(way, gone), d.turn}}
+		depth, _ := overlap(moved, other)
+		if depth > -0.12 {
+			break
+		}
+		gone += math.Max(-depth*0.9, 0.05)
+	}
+	return pose{d.at.along(way, math.Max(gone-0.1, 0)), d.turn}
+}
+
+func free(d placed, others []placed) bool {
+	for _, o := range others {
+		if depth, _ := overlap(d, o); depth > -0.02 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,51 @@
+package virtual_test
+
+import (
+	"testing"
+
+	"astragal/vision"
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestStillTellsWhatLies(t *testing.T) {
+	o := virtual.Options{Width: 640, Height: 360, Dice: []string{"d6", "d4", "d8", "d10", "d%", "d12", "d20", "demo-sky"}, Touching: 0.5}
+	img, truth, err := virtual.Still(5, o)
+	require.NoError(t, err)
+	require.Equal(t, 640, img.Bounds().Dx())
+	require.Len(t, truth.Dice, len(o.Dice))
+	for i, d := range truth.Dice {
+		require.Equal(t, o.Dice[i], d.Die)
+		require.GreaterOrEqual(t, len(d.Outline), 4)
+		require.Greater(t, d.Box[2], 10.0, d.Die)
+		require.Subset(t, vision.Colors(), d.Colors)
+		if d.Icon == "" {
+			require.NotNil(t, d.Value)
+		}
+	}
+	again, _, err := virtual.Still(5, o)
+	require.NoError(t, err)
+	require.Equal(t, img.Pix, again.Pix, "the same seed must give the same picture")
+}
+
+func TestStillRefusesInWords(t *testing.T) {
+	for want, o := range map[string]virtual.Options{
+		"no built-in die":    {Dice: []string{"d7"}},
+		"outside 64 to 4096": {Width: 1, Height: 100000},
+		"outside 1 to 240":   {FPS: -4},
+		"do not fit":         {Dice: many("d20", 60)},
+		"too many for one":   {Dice: many("d6", 61)},
+	} {
+		_, _, err := virtual.Still(1, o)
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func many(die string, n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = die
+	}
+	return out
+}

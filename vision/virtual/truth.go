@@ -1,0 +1,93 @@
+package virtual
+
+import (
+	"math"
+
+	"astragal/vision"
+)
+
+// DieTruth is what is known about one die of a frame.
+type DieTruth struct {
+	// Die is the definition's id, Shape its solid.
+	Die   string       `json:"die"`
+	Shape vision.Shape `json:"shape"`
+	// SizeMM is the definition's size; SizePx the same in the picture at the die's height.
+	SizeMM float64 `json:"size_mm"`
+	SizePx float64 `json:"size_px"`
+	// Colors are names of vision.Colors(), the body's first.
+	Colors []string `json:"colors"`
+	// Face is the result on top (a d4's corner) with what it shows; Value is nil and Icon empty where the die has none.
+	Face  int    `json:"face"`
+	Icon  string `json:"icon,omitempty"`
+	Count int    `json:"count,omitempty"`
+	Value *int   `json:"value,omitempty"`
+	// Outline is the whole die's contour, clockwise, px, hidden parts and parts outside the picture
+	// included; Box is its box clipped to the picture.
+	Outline []vision.Point `json:"outline"`
+	Box     vision.Box     `json:"bbox"`
+	// Moving is true while the die moves or is held.
+	Moving bool `json:"moving,omitempty"`
+	// MM is where the die's middle is, mm from the tray's middle, y to the picture's top, z up.
+	MM [3]float64 `json:"mm"`
+	// Touching says that another die lies against it; CutOff that the picture's edge cuts it.
+	Touching bool `json:"touching,omitempty"`
+	CutOff   bool `json:"cut_off,omitempty"`
+}
+
+// Truth is what is known about one frame.
+type Truth struct {
+	Frame   int        `json:"frame"`
+	Width   int        `json:"width"`
+	Height  int        `json:"height"`
+	PxPerMM float64    `json:"px_per_mm"`
+	Dice    []DieTruth `json:"dice"`
+	// Hand is true while a hand or cup is in the picture.
+	Hand bool `json:"hand,omitempty"`
+	// Tray is the floor's outline within the rim, px; empty where there is no tray.
+	Tray []vision.Point `json:"tray,omitempty"`
+}
+
+// touching dice are nearer to each other than this, mm.
+const touchGap = 0.6
+
+func (d placed) truth(c camera) DieTruth {
+	face, _ := d.solid.top(d.turn)
+	f := d.def.Faces[face]
+	t := DieTruth{
+		Die: d.def.ID, Shape: vision.Shape(d.def.Shape), SizeMM: d.size, SizePx: d.size * c.scale(d.at.add(vec{0, 0, d.solid.rest * d.size})),
+		Colors: d.colors, Face: face, Icon: f.Icon, Count: f.Count, Value: f.Value,
+		Outline: d.outline(d.pose, c), MM: [3]float64{d.at.x, d.at.y, d.at.z},
+	}
+	x0, y0, x1, y1 := bounds(t.Outline)
+	w, h := float64(c.width), float64(c.height)
+	t.CutOff = x0 < 0 || y0 < 0 || x1 > w || y1 > h
+	x0, y0, x1, y1 = clamp(x0, 0, w), clamp(y0, 0, h), clamp(x1, 0, w), clamp(y1, 0, h)
+	t.Box = vision.Box{x0, y0, x1 - x0, y1 - y0}
+	return t
+}
+
+// truth describes a moment.
+func (m moment) truth(l Look, c camera) Truth {
+	c = c.shifted(float64(m.dx), float64(m.dy))
+	t := Truth{Width: c.width, Height: c.height, PxPerMM: c.scale(vec{}), Hand: len(m.limbs)+len(m.cups) > 0}
+	for i, d := range m.dice {
+		dt := d.truth(c)
+		for j, o := range m.dice {
+			if i != j && d.at.sub(o.at).len() < d.size+o.size {
+				if depth, _ := overlap(d, o); depth > -touchGap {
+					dt.Touching = true
+				}
+			}
+		}
+		t.Dice = append(t.Dice, dt)
+	}
+	if l.RimHeight > 0 {
+		for _, k := range [][2]float64{{-1, 1}, {1, 1}, {1, -1}, {-1, -1}} {
+			t.Tray = append(t.Tray, c.see(vec{k[0] * l.TrayWidth / 2, k[1] * l.TrayHeight / 2, 0}))
+		}
+	}
+	return t
+}
+
+// pointy is how far a die reaches sideways when it lies.
+func (d *die) pointy() float64 { return math.Sqrt(d.solid.outer*d.solid.outer) * d.size }
