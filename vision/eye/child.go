@@ -1,0 +1,188 @@
+package eye
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"astragal/vision"
+)
+
+// Settings say how a Child is run. The zero value of a duration is its default.
+type Settings struct {
+	// Path is the program; empty means the running one.
+	Path string
+	// Args are its arguments; "--source SOURCE" is added to them.
+	Args []string
+	// Source is what to look at first; an Order "source" changes it.
+	Source string
+	// Env is added to the environment.
+	Env []string
+	// Log gets what the child writes to stderr and stdout, and its ends.
+	Log *slog.Logger
+	// Silence is how long the process may say nothing at all (10 s), Hang how long its watching
+	// may give no sign of life (30 s); then it is killed and started again.
+	Silence, Hang time.Duration
+	// Backoff is the first pause before it is started again (500 ms); each further one is twice
+	// as long, up to BackoffMax (30 s). After Steady (1 min) without an end it is forgotten.
+	Backoff, BackoffMax, Steady time.Duration
+}
+
+// Child is an eye in a process of its own: it is started, listened to, and
+// started again when it ends. The game never notices more than a missing picture.
+type Child struct {
+	set Settings
+	// wake ends a pause before the next start.
+	wake chan struct{}
+
+	mu      sync.Mutex
+	running bool
+	source  string
+	locked  string // the last "lock" or "unlock"; empty when none was ordered
+	orders  chan vision.Order
+}
+
+// NewChild makes an eye; Watch starts it.
+func NewChild(s Settings) (*Child, error) {
+	if s.Path == "" {
+		path, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("find the running program: %w", err)
+		}
+		s.Path = path
+	}
+	if s.Log == nil {
+		s.Log = slog.New(slog.DiscardHandler)
+	}
+	s.Log = s.Log.With("component", "eye")
+	for _, d := range []struct {
+		set *time.Duration
+		to  time.Duration
+	}{
+		{&s.Silence, 10 * time.Second}, {&s.Hang, 30 * time.Second}, {&s.Steady, time.Minute},
+		{&s.Backoff, 500 * time.Millisecond}, {&s.BackoffMax, 30 * time.Second},
+	} {
+		if *d.set <= 0 {
+			*d.set = d.to
+		}
+	}
+	return &Child{set: s, source: s.Source, wake: make(chan struct{}, 1)}, nil
+}
+
+// Watch runs the child's process and tells what it sees until ctx ends; then
+// it waits for the process and returns nil. Only one Watch runs at a time.
+func (c *Child) Watch(ctx context.Context, tell func(vision.Event)) error {
+	if !c.begin() {
+		return errors.New("the eye is watching already")
+	}
+	defer c.finish()
+	r := &relay{tell: tell}
+	pause := c.set.Backoff
+	for {
+		started := time.Now()
+		err := c.live(ctx, r)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if time.Since(started) >= c.set.Steady {
+			pause = c.set.Backoff
+		}
+		c.set.Log.Warn("the camera's process ended", "because", err, "again in", pause)
+		r.lost(fmt.Sprintf("%v; it is started again in %s", err, inWords(pause)))
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-c.wake:
+			pause = c.set.Backoff
+		case <-time.After(pause):
+			pause = min(2*pause, c.set.BackoffMax)
+		}
+	}
+}
+
+// Order passes an order on to the process. "source" and "lock" are remembered
+// for the next process too; the others need one that runs.
+func (c *Child) Order(_ context.Context, o vision.Order) error {
+	if !slices.Contains([]string{"throw", "look", "picture", "source", "lock", "unlock"}, o.Do) {
+		return fmt.Errorf("the order %q is not known: throw, look, picture, source, lock and unlock are", o.Do)
+	}
+	if len(o.Picture) > maxBody {
+		return fmt.Errorf("the picture has %d MiB, at most %d MiB are taken: send it smaller", len(o.Picture)>>20, maxBody>>20)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	kept := c.keep(o)
+	if c.orders == nil {
+		if kept {
+			signal(c.wake)
+			return nil
+		}
+		return errors.New("the camera's process is not running now: try again in a moment")
+	}
+	select {
+	case c.orders <- o:
+		return nil
+	default:
+		return errors.New("the camera's process has too much to do: try again in a moment")
+	}
+}
+
+// keep remembers what holds for the next process as well.
+func (c *Child) keep(o vision.Order) bool {
+	switch o.Do {
+	case "source":
+		c.source = o.Source
+	case "lock", "unlock":
+		c.locked = o.Do
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *Child) begin() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	was := c.running
+	c.running = true
+	return !was
+}
+
+func (c *Child) finish() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.running = false
+}
+
+// open gives a new process its source and its queue of orders.
+func (c *Child) open() (source string, orders chan vision.Order) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.orders = make(chan vision.Order, ordersWaiting)
+	if c.locked != "" {
+		c.orders <- vision.Order{Do: c.locked}
+	}
+	select {
+	case <-c.wake:
+	default:
+	}
+	return c.source, c.orders
+}
+
+func (c *Child) shut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.orders = nil
+}
+
+func inWords(d time.Duration) string {
+	if d < time.Second {
+		return "a moment"
+	}
+	return fmt.Sprintf("%d s", int(d.Round(time.Second).Seconds()))
+}

@@ -1,0 +1,203 @@
+package eye
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"astragal/vision"
+)
+
+// life is one process of a Child, from its start to its end.
+type life struct {
+	set    Settings
+	cmd    *exec.Cmd
+	events *os.File // our end of the child's events
+	orders *os.File // our end of its orders
+	lines  *lines
+}
+
+// live runs one process. Its error says in words why the process ended; it is
+// never nil unless ctx has ended.
+func (c *Child) live(ctx context.Context, r *relay) error {
+	// The kernel ends the child when the thread that started it ends.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	source, orders := c.open()
+	defer c.shut()
+	l, err := start(c.set, source)
+	if err != nil {
+		return fmt.Errorf("the camera's process can't be started (%w)", err)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	var writer sync.WaitGroup
+	writer.Go(func() { l.write(ctx, orders) })
+	unhook := context.AfterFunc(ctx, func() { // closing the pipe tells the child to end
+		_ = l.orders.Close()
+		_ = l.events.SetReadDeadline(time.Now().Add(grace))
+	})
+	said := l.read(ctx, r)
+	stop()
+	if unhook() {
+		_ = l.orders.Close()
+	}
+	writer.Wait()
+	return l.bury(said)
+}
+
+// start starts the process with its two pipes.
+func start(set Settings, source string) (*life, error) {
+	ordersIn, ordersOut, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	eventsIn, eventsOut, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, ordersIn.Close(), ordersOut.Close())
+	}
+	l := &life{set: set, events: eventsIn, orders: ordersOut, lines: newLines(set.Log)}
+	args := set.Args
+	if source != "" {
+		args = append(args[:len(args):len(args)], "--source", source)
+	}
+	l.cmd = exec.Command(set.Path, args...)
+	l.cmd.Env = append(os.Environ(), set.Env...)
+	l.cmd.ExtraFiles = []*os.File{ordersIn, eventsOut} // file descriptors 3 and 4 over there
+	l.cmd.Stdout, l.cmd.Stderr = l.lines, l.lines
+	l.cmd.WaitDelay = grace // something that the child started may still hold its stderr
+	bind(l.cmd)
+	err = l.cmd.Start()
+	_, _ = ordersIn.Close(), eventsOut.Close() // the child has its own
+	if err != nil {
+		return nil, errors.Join(err, eventsIn.Close(), ordersOut.Close())
+	}
+	return l, nil
+}
+
+// read relays what the child tells until it ends or misbehaves, and says which.
+func (l *life) read(ctx context.Context, r *relay) error {
+	for {
+		if ctx.Err() == nil {
+			_ = l.events.SetReadDeadline(time.Now().Add(l.set.Silence))
+		}
+		m, err := readMessage(l.events)
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return fmt.Errorf("the camera's process has been silent for %s", inWords(l.set.Silence))
+		case errors.Is(err, errGarbage):
+			return fmt.Errorf("the camera's process talks nonsense (%w)", err)
+		case err != nil:
+			return nil // it has ended; bury says how
+		case ctx.Err() != nil:
+			continue // nobody listens any more
+		}
+		if err := l.hear(m, r); err != nil {
+			return err
+		}
+	}
+}
+
+// hear takes one message of the child.
+func (l *life) hear(m message, r *relay) error {
+	switch m.kind {
+	case kindHello:
+		h, err := decode[hello](m)
+		if err != nil {
+			return err
+		}
+		l.set.Log.Info("the camera's process runs", "pid", h.PID)
+	case kindBeat:
+		b, err := decode[beat](m)
+		if err != nil {
+			return err
+		}
+		if quiet := time.Duration(b.QuietMS) * time.Millisecond; quiet > l.set.Hang {
+			return fmt.Errorf("the camera has hung for %s", inWords(quiet))
+		}
+	case kindEvent:
+		e, err := m.event()
+		if err != nil {
+			return fmt.Errorf("the camera's process talks nonsense (%w)", err)
+		}
+		r.pass(e)
+	case kindEnd:
+		e, err := decode[end](m)
+		if err != nil {
+			return err
+		}
+		if e.Error != "" {
+			return errors.New(e.Error)
+		}
+		return errors.New("there is nothing more to see")
+	}
+	return nil
+}
+
+// write passes orders and heartbeats on until ctx ends or the pipe breaks.
+func (l *life) write(ctx context.Context, orders <-chan vision.Order) {
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		m, err := newMessage(kindBeat, beat{}, nil)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case o := <-orders:
+			m, err = orderMessage(o)
+		}
+		if err != nil {
+			l.set.Log.Warn("an order was left out", "because", err)
+			continue
+		}
+		if err := m.writeTo(l.orders); err != nil {
+			return // the reader notices the end
+		}
+	}
+}
+
+// bury ends the process if it still runs, waits for it, and says why it ended:
+// in its own words, by what it did wrong, or by its exit status.
+func (l *life) bury(said error) error {
+	if errors.Is(said, io.EOF) {
+		said = nil
+	}
+	patience := time.AfterFunc(grace, func() { kill(l.cmd) })
+	if said != nil {
+		kill(l.cmd)
+	}
+	err := l.cmd.Wait()
+	patience.Stop()
+	_ = l.events.Close()
+	l.lines.flush()
+	if said != nil {
+		return said
+	}
+	return howItEnded(l.cmd.ProcessState, l.lines.lastError(), err)
+}
+
+// howItEnded says in words how a process ended that said nothing itself.
+func howItEnded(state *os.ProcessState, last string, err error) error {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	why := fmt.Sprint(err)
+	switch {
+	case ok && status.Signaled() && status.Signal() == syscall.SIGKILL:
+		why = "it was killed, perhaps for want of memory"
+	case ok && status.Signaled():
+		why = "it crashed: " + status.Signal().String()
+	case state.ExitCode() == 0:
+		why = "it ended without a word"
+	}
+	if last = strings.TrimSpace(last); last != "" {
+		why += "; " + last
+	}
+	return fmt.Errorf("the camera's process stopped (%s)", why)
+}
