@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"astragal/calibration"
 	"astragal/models"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ func (k *knowledge) addFlags(c *cobra.Command) {
 // said on the error stream, so that nobody believes it was heeded.
 func (k *knowledge) load(p *program, images []string) error {
 	if k.profile != "" {
-		if _, err := loadProfile(k.profile); err != nil {
+		if _, err := calibration.Load(k.profile); err != nil {
 			return usageError{err}
 		}
 	}

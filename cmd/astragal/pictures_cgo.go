@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"astragal/calibration"
 	"astragal/vision/cv"
 
 	"github.com/spf13/cobra"
@@ -56,7 +57,7 @@ func lookingWith(profile string) (cv.Looking, error) {
 	if profile == "" {
 		return cv.Looking{}, nil
 	}
-	loaded, err := loadProfile(profile)
+	loaded, err := calibration.Load(profile)
 	if err != nil {
 		return cv.Looking{}, err
 	}
@@ -96,6 +97,13 @@ func lookAt(looker *cv.Looker, how cv.Looking, path string) look {
 		return look{Error: err.Error()}
 	}
 	defer img.Close()
+	if how.Profile != nil {
+		fitted, err := how.Profile.For("", img.Cols(), img.Rows())
+		if err != nil {
+			return look{Error: err.Error()}
+		}
+		how.Profile = &fitted
+	}
 	scene, err := looker.Look(img, how)
 	if err != nil {
 		return look{Error: err.Error()}

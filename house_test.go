@@ -1,0 +1,232 @@
+// Package astragal_test keeps the house in order: who may import whom, and
+// what no file may say.
+package astragal_test
+
+import (
+	"bytes"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const module = "astragal"
+
+// allowed says which of our packages each may import; what is missing may
+// import none. A name that ends in /... stands for all below it too.
+var allowed = map[string][]string{
+	"engine":               {},
+	"engine/dragondice":    {"engine"},
+	"engine/veradiscordia": {"engine"},
+	"engine/tally":         {"engine"},
+	"engine/scenario":      {"engine", "engine/...", "models/catalog"},
+	"engine/bot":           {"engine"},
+	"calibration":          {},
+	"models":               {},
+	"models/catalog":       {"models"},
+	"models/icons":         {"models"},
+	"models/gallery":       {"models"},
+	"models/dataset":       {},
+	"models/networks":      {},
+	"web":                  {},
+	"vision":               {"calibration", "models", "models/..."},
+	"vision/cv":            {"vision", "calibration", "models", "models/..."},
+	"vision/virtual":       {"vision", "calibration", "models", "models/..."},
+	"vision/tape":          {"vision", "calibration", "models", "models/..."},
+	"vision/eye":           {"vision", "calibration", "models", "models/..."},
+	"companion":            {"engine", "engine/...", "vision", "vision/eye", "calibration", "models", "models/...", "web"},
+	"cmd/astragal":         {"..."},
+}
+
+// onlyIn says where a library may be imported outside tests.
+var onlyIn = map[string][]string{
+	"gocv.io/x/gocv":               {"vision/cv"},
+	"github.com/spf13/viper":       {"cmd/astragal"},
+	"github.com/spf13/cobra":       {"cmd/astragal"},
+	"github.com/gorilla/websocket": {"companion"},
+	"modernc.org/sqlite":           {"companion"},
+	"github.com/stretchr/testify":  {},
+	"github.com/chromedp/chromedp": {},
+}
+
+// enginePure are the standard packages that rules may use: no clock, no
+// chance, no files, no log.
+var enginePure = []string{
+	"bufio", "bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "hash", "hash/fnv", "io", "iter",
+	"maps", "math", "math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+}
+
+// goFile is one Go file of the repository.
+type goFile struct {
+	path    string // relative, with slashes
+	pkg     string // its folder
+	test    bool
+	imports []string
+	source  []byte
+}
+
+func goFiles(t *testing.T) []goFile {
+	t.Helper()
+	var out []goFile
+	for _, name := range files(t) {
+		if path.Ext(name) != ".go" {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		require.NoError(t, err)
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, source, parser.ImportsOnly|parser.ParseComments)
+		require.NoError(t, err)
+		f := goFile{path: name, pkg: path.Dir(name), test: strings.HasSuffix(name, "_test.go"), source: source}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			require.NoError(t, err)
+			f.imports = append(f.imports, imported)
+		}
+		out = append(out, f)
+	}
+	require.NotEmpty(t, out)
+	return out
+}
+
+// files lists the repository's own files: what is built, fetched or hidden stays out.
+func files(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && slices.Contains([]string{".git", "bin", ".cache", "data", "node_modules", "__pycache__"}, d.Name()) {
+			return filepath.SkipDir
+		}
+		if d.Type().IsRegular() {
+			out = append(out, filepath.ToSlash(name))
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	return out
+}
+
+func TestImportsFollowTheHouse(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if f.test || f.pkg == "." {
+			continue
+		}
+		may, known := allowed[f.pkg]
+		require.True(t, known, "%s is in a package that the table of imports doesn't know", f.path)
+		for _, imported := range f.imports {
+			ours, is := strings.CutPrefix(imported, module+"/")
+			require.False(t, is && !permits(may, ours), "%s imports %s; %s may import %v of ours", f.path, imported, f.pkg, may)
+		}
+	}
+}
+
+func permits(may []string, pkg string) bool {
+	return slices.ContainsFunc(may, func(m string) bool {
+		above, all := strings.CutSuffix(m, "...")
+		return m == pkg || (all && strings.HasPrefix(pkg, above))
+	})
+}
+
+func TestLibrariesStayInTheirRooms(t *testing.T) {
+	for _, f := range goFiles(t) {
+		for library, rooms := range onlyIn {
+			for _, imported := range f.imports {
+				if imported != library && !strings.HasPrefix(imported, library+"/") {
+					continue
+				}
+				if f.test && library != "gocv.io/x/gocv" {
+					continue
+				}
+				require.Contains(t, rooms, f.pkg, "%s imports %s", f.path, imported)
+			}
+		}
+	}
+}
+
+func TestEngineStaysPure(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if f.test || f.pkg != "engine" && f.pkg != "engine/dragondice" && f.pkg != "engine/veradiscordia" && f.pkg != "engine/tally" {
+			continue
+		}
+		for _, imported := range f.imports {
+			require.True(t, strings.HasPrefix(imported, module+"/engine") || slices.Contains(enginePure, imported), "%s imports %s", f.path, imported)
+		}
+	}
+}
+
+// Without cgo vision/cv must be there and be empty.
+func TestTheCgoFence(t *testing.T) {
+	for _, f := range goFiles(t) {
+		fenced := strings.HasPrefix(string(f.source), "//go:build ") && needsCgo(t, f)
+		switch {
+		case f.path == "vision/cv/doc.go":
+			require.False(t, fenced, "%s must be there without cgo", f.path)
+		case f.pkg == "vision/cv":
+			require.True(t, fenced, "%s must begin with //go:build cgo", f.path)
+		case slices.Contains(f.imports, module+"/vision/cv"):
+			require.True(t, fenced, "%s imports vision/cv and must begin with //go:build cgo", f.path)
+		}
+	}
+}
+
+// needsCgo tells whether a file is left out where there is no cgo.
+func needsCgo(t *testing.T, f goFile) bool {
+	t.Helper()
+	first, _, _ := strings.Cut(string(f.source), "\n")
+	expr, err := constraint.Parse(first)
+	require.NoError(t, err, f.path)
+	return !expr.Eval(func(tag string) bool { return tag != "cgo" })
+}
+
+// What a file says must hold on every machine.
+func TestNoFileNamesAMachine(t *testing.T) {
+	here, err := os.Getwd()
+	require.NoError(t, err)
+	banned := []*regexp.Regexp{
+		regexp.MustCompile(`(^|[\s"'=(:])/(root|work|home/[a-z])[/\w]`),
+		regexp.MustCompile(`\b(proxy\.golang\.org|registry\.npmjs\.org|deb\.debian\.org|pypi\.org)\b`),
+	}
+	if parent := filepath.Dir(here); parent != "/" && parent != "/tmp" {
+		banned = append(banned, regexp.MustCompile(regexp.QuoteMeta(parent)+"/"))
+	}
+	for _, name := range files(t) {
+		if name == "house_test.go" || name == "go.sum" {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		if bytes.IndexByte(text[:min(len(text), 8000)], 0) >= 0 {
+			continue // no text
+		}
+		for _, b := range banned {
+			require.Nil(t, b.Find(text), "%s names a path or a host of some machine: %q", name, b.Find(text))
+		}
+	}
+}
+
+func TestPackagesSayWhatTheyAreFor(t *testing.T) {
+	said := map[string]bool{}
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), f.path, f.source, parser.PackageClauseOnly|parser.ParseComments)
+		require.NoError(t, err)
+		said[f.pkg] = said[f.pkg] || parsed.Doc != nil
+	}
+	for pkg, has := range said {
+		require.True(t, has, "package %s has no comment that says what it is for", pkg)
+	}
+}
