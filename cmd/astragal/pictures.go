@@ -42,7 +42,8 @@ type look struct {
 type pictures struct {
 	exe  string
 	args []string
-	errs io.Writer // what OpenCV prints
+	// patience is how long one picture may take.
+	patience time.Duration
 
 	child *pictureChild
 }
@@ -60,7 +61,7 @@ func (p *program) openPictures(profile string) (*pictures, error) {
 	if profile != "" {
 		args = append(args, "--profile", profile)
 	}
-	return &pictures{exe: exe, args: args, errs: p.errs}, nil
+	return &pictures{exe: exe, args: args, patience: pictureTimeout}, nil
 }
 
 // Look reads one picture. An error speaks of this picture alone, or of ctx.
@@ -75,7 +76,7 @@ func (ps *pictures) Look(ctx context.Context, path string) (look, error) {
 		}
 		ps.child = child
 	}
-	seen, err := ps.child.look(ctx, path)
+	seen, err := ps.child.look(ctx, path, ps.patience)
 	if err != nil {
 		why := ps.child.stop()
 		ps.child = nil
@@ -118,6 +119,7 @@ func startPictureChild(exe string, args []string) (*pictureChild, error) {
 	cmd := exec.Command(exe, args...)
 	cmd.Stdout, cmd.Stderr = words, words // OpenCV prints to both; the answers come on descriptor 3
 	cmd.ExtraFiles = []*os.File{theirs}
+	cmd.WaitDelay = time.Second
 	asks, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -130,18 +132,18 @@ func startPictureChild(exe string, args []string) (*pictureChild, error) {
 }
 
 // look asks for one picture. After an error the child is of no more use.
-func (c *pictureChild) look(ctx context.Context, path string) (look, error) {
-	ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
+func (c *pictureChild) look(ctx context.Context, path string, patience time.Duration) (look, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	kept := context.AfterFunc(ctx, func() { c.cmd.Process.Kill() })
-	defer kept()
+	kill := context.AfterFunc(ctx, func() { c.cmd.Process.Kill() })
+	defer kill()
 
 	if err := json.NewEncoder(c.asks).Encode(ask{path}); err != nil {
 		return look{}, errors.New("the eye broke off before this picture")
 	}
 	line, err := c.answers.ReadBytes('\n')
 	if ctx.Err() != nil {
-		return look{}, fmt.Errorf("reading it took longer than %v and was given up; save it smaller", pictureTimeout)
+		return look{}, fmt.Errorf("reading it took longer than %v and was given up; save it smaller", patience)
 	}
 	if err != nil {
 		return look{}, errors.New("the eye broke off while it read this picture")

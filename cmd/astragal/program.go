@@ -64,10 +64,11 @@ func (p *program) root() *cobra.Command {
 rest, counts, and shows it all on a web page. What it isn't sure of, it asks.
 
 Start with "astragal run".`,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Args:          cobra.ArbitraryArgs,
-		RunE:          unknownCommand,
+		SilenceUsage:               true,
+		SilenceErrors:              true,
+		SuggestionsMinimumDistance: 2,
+		Args:                       cobra.ArbitraryArgs,
+		RunE:                       unknownCommand,
 	}
 	root.SetIn(p.in)
 	root.SetOut(p.out)

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWrongUsage(t *testing.T) {
+	dir := t.TempDir()
+	put := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+		return path
+	}
+	empty, notJSON := put("empty.json", ""), put("bad.json", "{")
+	dice := put("dice.json", `{"dice": [{"id": "oak", "shape": "d4", "faces": [{}, {}, {}, {}]}]}`)
+	for name, c := range map[string]struct {
+		args []string
+		says string
+	}{
+		"an unknown command":              {[]string{"reed", "a.jpg"}, `did you mean "read"?`},
+		"an unknown flag":                 {[]string{"read", "--formt", "json", "a.jpg"}, "unknown flag: --formt (see astragal read --help)"},
+		"read without a picture":          {[]string{"read"}, "at least one picture"},
+		"read in a format that isn't":     {[]string{"read", "--format", "xml", "a.jpg"}, "read prints json"},
+		"read with lost definitions":      {[]string{"read", "--dice", "gone.json", "a.jpg"}, "gone.json"},
+		"read with empty definitions":     {[]string{"read", "--dice", empty, "a.jpg"}, "empty.json"},
+		"read with a lost gallery":        {[]string{"read", "--gallery", "gone", "a.jpg"}, "open the gallery"},
+		"read with a file for a gallery":  {[]string{"read", "--gallery", dice, "a.jpg"}, "not a folder"},
+		"read with a lost expectation":    {[]string{"read", "--expect", "gone.json", "a.jpg"}, "expected dice"},
+		"read with a broken expectation":  {[]string{"read", "--expect", notJSON, "a.jpg"}, "must be"},
+		"read with a die that isn't":      {[]string{"read", "--dice", dice, "--expect", put("x.json", `["oka"]`), "a.jpg"}, `was it "oak"?`},
+		"read with a lost profile":        {[]string{"read", "--profile", "gone.json", "a.jpg"}, "profile"},
+		"read with a broken profile":      {[]string{"read", "--profile", notJSON, "a.jpg"}, "profile"},
+		"evaluate without a set":          {[]string{"evaluate"}, "--dataset DIR"},
+		"evaluate with a lost folder":     {[]string{"evaluate", "--dataset", filepath.Join(dir, "gone")}, "gone"},
+		"evaluate with a folder of else":  {[]string{"evaluate", "--dataset", dir}, "no annotations.json"},
+		"evaluate with a split that isnt": {[]string{"evaluate", "--dataset", dir, "--split", "best"}, "all, odd or even"},
+		"evaluate in an unknown format":   {[]string{"evaluate", "--dataset", dir, "--format", "xml"}, "json or table"},
+		"evaluate with a stray argument":  {[]string{"evaluate", dir}, "takes flags only"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := astragal(t, c.args...)
+			require.Equal(t, statusUsage, got.status, got.errs)
+			require.Contains(t, got.errs, c.says)
+			require.Empty(t, got.out)
+			require.Equal(t, 1, strings.Count(got.errs, "\n"), "one line: %s", got.errs)
+		})
+	}
+}
+
+func TestHelpIsNoError(t *testing.T) {
+	for _, args := range [][]string{{}, {"--help"}, {"read", "--help"}, {"evaluate", "--help"}} {
+		got := astragal(t, args...)
+		require.Equal(t, statusOK, got.status)
+		require.Contains(t, got.out, "Usage:")
+		require.Empty(t, got.errs)
+	}
+}
+
+func TestVersionNamesTheBuild(t *testing.T) {
+	got := astragal(t, "version")
+	require.Equal(t, statusOK, got.status)
+	require.Contains(t, got.out, pixels())
+}
+
+func TestCommandsAreDescribed(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/commands.md")
+	require.NoError(t, err)
+	p := &program{}
+	for _, c := range p.root().Commands() {
+		if c.Hidden {
+			continue
+		}
+		require.Contains(t, string(guide), "astragal "+c.Name(), "docs/commands.md describes every command")
+	}
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+)
+
+// configured reads the configuration as a command with some flags would.
+func configured(t *testing.T, environ []string, args ...string) (Config, error) {
+	t.Helper()
+	p := &program{in: strings.NewReader(""), out: &bytes.Buffer{}, errs: &bytes.Buffer{}, environ: environ}
+	var got Config
+	c := &cobra.Command{SilenceUsage: true, SilenceErrors: true, RunE: func(c *cobra.Command, _ []string) error {
+		var err error
+		got, err = p.config(c)
+		return err
+	}}
+	settingFlags(c.Flags())
+	addSettings(c.Flags(), "listen", "source", "dice", "crops_mb")
+	c.SetArgs(append([]string{}, args...))
+	err := c.ExecuteContext(context.Background())
+	return got, err
+}
+
+func configFile(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	return path
+}
+
+func home(t *testing.T) []string {
+	t.Helper()
+	return []string{"HOME=" + t.TempDir()}
+}
+
+func TestSampleConfigHoldsTheDefaults(t *testing.T) {
+	env := home(t)
+	plain, err := configured(t, env)
+	require.NoError(t, err)
+	sample, err := configured(t, env, "--config", "../../docs/astragal.toml")
+	require.NoError(t, err)
+	require.Equal(t, plain, sample)
+
+	text, err := os.ReadFile("../../docs/astragal.toml")
+	require.NoError(t, err)
+	for key := range settings() {
+		require.Contains(t, string(text), "\n"+key+" = ", "the sample shows every key")
+	}
+}
+
+func TestEveryKeyIsAFieldAndExplained(t *testing.T) {
+	keys := map[string]bool{}
+	for field := range reflect.TypeFor[Config]().Fields() {
+		keys[field.Tag.Get("mapstructure")] = true
+	}
+	guide, err := os.ReadFile("../../docs/config.md")
+	require.NoError(t, err)
+	require.Len(t, settings(), len(keys))
+	require.Len(t, defaultSettings(), len(keys))
+	for key := range keys {
+		require.Contains(t, settings(), key)
+		require.Contains(t, defaultSettings(), key)
+		require.Contains(t, string(guide), "`"+key+"`")
+	}
+}
+
+func TestLaterPlacesWin(t *testing.T) {
+	file := configFile(t, "astragal.toml", "listen = \"127.0.0.1:1111\"\nsource = \"virtual\"\ncrops_mb = 7\ndice = [\"d20\"]\n")
+	env := append(home(t), "ASTRAGAL_LISTEN=127.0.0.1:2222", "ASTRAGAL_CROPS_MB=8", "ASTRAGAL_DICE=d4,d8")
+
+	cfg, err := configured(t, env, "--config", file, "--listen", "127.0.0.1:3333")
+	require.NoError(t, err)
+	require.Equal(t, "127.0.0.1:3333", cfg.Listen, "the flag")
+	require.Equal(t, 8, cfg.CropsMB, "the environment")
+	require.Equal(t, []string{"d4", "d8"}, cfg.Dice, "the environment")
+	require.Equal(t, "virtual", cfg.Source, "the file")
+	require.Equal(t, "info", cfg.LogLevel, "the default")
+}
+
+func TestConfigIsFoundAtHome(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "config", "astragal"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "config", "astragal", "astragal.yaml"), []byte("source: virtual\n"), 0o600))
+	cfg, err := configured(t, []string{"HOME=" + dir, "XDG_CONFIG_HOME=" + filepath.Join(dir, "config"), "XDG_DATA_HOME=" + filepath.Join(dir, "data")})
+	require.NoError(t, err)
+	require.Equal(t, "virtual", cfg.Source)
+	require.Equal(t, filepath.Join(dir, "data", "astragal"), cfg.DataDir)
+
+	cfg, err = configured(t, []string{"HOME=" + dir})
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(dir, ".local", "share", "astragal"), cfg.DataDir)
+}
+
+func TestWrongConfigNamesKeyAndRemedy(t *testing.T) {
+	for name, c := range map[string]struct {
+		file string
+		env  []string
+		args []string
+		says []string
+	}{
+		"a misspelt key":           {file: "lisen = \":1\"", says: []string{`"lisen"`, `was it "listen"?`, "astragal.toml"}},
+		"a key in a section":       {file: "[camera]\nexposure = 1", says: []string{`"camera.exposure"`, "take it away"}},
+		"no TOML":                  {file: "listen 1", says: []string{"astragal.toml"}},
+		"a word for a number":      {file: "crops_mb = \"many\"", says: []string{"crops_mb", "astragal.toml"}},
+		"a bad address":            {file: "listen = \"8437\"", says: []string{"listen is", "host:port"}},
+		"a port too high":          {file: "listen = \":84370\"", says: []string{"listen is", "65535"}},
+		"a strange die":            {file: "dice = [\"d7\"]", says: []string{"dice has", `"d7"`}},
+		"no dice":                  {file: "dice = []", says: []string{"dice names 0"}},
+		"a negative size":          {file: "crops_mb = -1", says: []string{"crops_mb is -1"}},
+		"an unknown level":         {args: []string{"--log-level", "loud"}, says: []string{"log_level is", "debug, info, warn or error"}},
+		"an empty source":          {args: []string{"--source", ""}, says: []string{"source is empty"}},
+		"a misspelt variable":      {env: []string{"ASTRAGAL_LISEN=:1"}, says: []string{"ASTRAGAL_LISEN", "was it ASTRAGAL_LISTEN?"}},
+		"a word in the variable":   {env: []string{"ASTRAGAL_CROPS_MB=many"}, says: []string{"crops_mb"}},
+		"a file that isn't there":  {args: []string{"--config", "gone.toml"}, says: []string{"gone.toml isn't there", "docs/astragal.toml"}},
+		"a file of a strange kind": {args: []string{"--config", "/dev/null"}, says: []string{"must end in .toml or .yaml"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			args := c.args
+			if c.file != "" {
+				args = append(args, "--config", configFile(t, "astragal.toml", c.file))
+			}
+			_, err := configured(t, append(home(t), c.env...), args...)
+			require.Error(t, err)
+			require.ErrorAs(t, err, &usageError{}, "the exit status is 2")
+			for _, says := range c.says {
+				require.ErrorContains(t, err, says)
+			}
+			require.NotContains(t, err.Error(), "\n", "one sentence")
+		})
+	}
+}
+
+func FuzzParseExpected(f *testing.F) {
+	f.Add([]byte(`["a", "a"]`))
+	f.Add([]byte(`{"x.jpg": ["a"]}`))
+	f.Add([]byte(`{"x.jpg": "a"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		expected, err := parseExpected(raw)
+		require.True(t, (err == nil) == (expected != nil) || len(expected) == 0)
+	})
+}
