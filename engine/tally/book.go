@@ -1,0 +1,92 @@
+package tally
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"astragal/engine"
+)
+
+// The name by which a log's header knows this rulebook, and the number of the
+// latest change to what it makes of the same answers.
+const (
+	Rulebook = "tally"
+	revision = 1
+)
+
+// Book is a session of counting, as a rulebook.
+type Book struct {
+	header   engine.Header
+	settings Settings
+}
+
+// New makes a session for players (none: one tray, no names). The error says
+// which setting or name is wrong.
+func New(title string, players []engine.Player, s Settings) (*Book, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("count: %w", err)
+	}
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("count: settings: %w", err)
+	}
+	return Open(engine.Header{Rulebook: Rulebook, Revision: revision, Title: title, Players: players, Settings: raw})
+}
+
+// Open makes the session that a log's header is about.
+func Open(h engine.Header) (*Book, error) {
+	if h.Rulebook != Rulebook {
+		return nil, fmt.Errorf("count: the log is of a game of %q, not of %q", h.Rulebook, Rulebook)
+	}
+	if err := checkPlayers(h.Players); err != nil {
+		return nil, fmt.Errorf("count: %w", err)
+	}
+	if len(h.Title) > 200 {
+		return nil, fmt.Errorf("count: the title has %d letters, 200 at the most", len(h.Title))
+	}
+	s, err := ParseSettings(h.Settings)
+	if err != nil {
+		return nil, err
+	}
+	h.Revision = revision
+	return &Book{header: h, settings: s.full()}, nil
+}
+
+func checkPlayers(players []engine.Player) error {
+	const most, longest = 100, 60
+	if len(players) > most {
+		return fmt.Errorf("%d players are more than %d", len(players), most)
+	}
+	seen := map[string]bool{}
+	for i, p := range players {
+		switch {
+		case p.Name == "" || len(p.Name) > longest || len(p.Team) > longest:
+			return fmt.Errorf("player %d needs a name of 1 to %d letters", i+1, longest)
+		case seen[p.Name]:
+			return fmt.Errorf("two players are called %q: give one another name", p.Name)
+		}
+		seen[p.Name] = true
+	}
+	return nil
+}
+
+// Header is what the log begins with.
+func (b *Book) Header() engine.Header { return b.header }
+
+// Settings are how the session counts.
+func (b *Book) Settings() Settings { return b.settings }
+
+// Play asks for rolls until the count is ended.
+func (b *Book) Play(t *engine.Table) engine.Outcome {
+	s := newSession(b, t)
+	t.Show(func(engine.Seat) any { return s.state() })
+	for n := 1; len(s.seats()) > 0; n++ {
+		if s.roll(n) == optionEnd {
+			break
+		}
+	}
+	s.next = nil
+	outcome := engine.Outcome{Text: s.standings()}
+	t.Tell(engine.Fact{Kind: engine.FactEvent, Rule: ruleEnd, Text: "The count is over: " + outcome.Text})
+	return outcome
+}

@@ -1,0 +1,71 @@
+package tally
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// FaceCount is how many dice of one shape show the same.
+type FaceCount struct {
+	Shape string `json:"shape,omitempty"`
+	Shows string `json:"shows"`
+	N     int    `json:"n"`
+	value int
+}
+
+// countFaces counts equal faces of equal dice; unread dice are left out.
+func countFaces(dice []engine.Thrown) []FaceCount {
+	counts := []FaceCount{}
+	for _, d := range dice {
+		if d.Known() {
+			counts = addFace(counts, faceOf(d))
+		}
+	}
+	return counts
+}
+
+func faceOf(d engine.Thrown) FaceCount {
+	f := FaceCount{Shape: d.Shape, Shows: d.Shows(), N: 1}
+	if d.Value != nil {
+		f.value = *d.Value
+	}
+	return f
+}
+
+// addFace adds one line to a count that is in order, and keeps it in order.
+func addFace(counts []FaceCount, f FaceCount) []FaceCount {
+	at, there := slices.BinarySearchFunc(counts, f, func(a, b FaceCount) int {
+		return cmp.Or(cmp.Compare(engine.Sides(a.Shape), engine.Sides(b.Shape)), cmp.Compare(b.value, a.value), cmp.Compare(a.Shows, b.Shows))
+	})
+	if there {
+		counts[at].N += f.N
+		return counts
+	}
+	return slices.Insert(counts, at, f)
+}
+
+// facesOf tells the count of each face.
+func facesOf(dice []engine.Thrown) part {
+	counts := countFaces(dice)
+	text := fmt.Sprintf("%s (%s)", FacesText(counts), Names(dice))
+	return part{text: text, lines: []engine.Line{{Rule: ruleFaces, Text: text, Dice: names(dice)}}}
+}
+
+// FacesText says counts of faces: "6 ×2, 5 ×1"; with shapes where they differ.
+func FacesText(counts []FaceCount) string {
+	if len(counts) == 0 {
+		return "nothing read"
+	}
+	words := make([]string, len(counts))
+	for i, c := range counts {
+		words[i] = fmt.Sprintf("%s ×%d", c.Shows, c.N)
+		if mixed := counts[0].Shape != counts[len(counts)-1].Shape; mixed && c.Shape != "" {
+			words[i] = c.Shape + " " + words[i]
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,145 @@
+package tally
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// What may be said in place of rolling, and of a die that nobody can read.
+const (
+	optionSkip = "skip"
+	optionEnd  = "end"
+	optionOut  = "out"
+)
+
+// session is one playing of a book.
+type session struct {
+	book  *Book
+	table *engine.Table
+	rolls []Roll
+	// open is the roll that waits to be read or rolled again.
+	open *Roll
+	// done counts each seat's rolls, skipped ones too; place 0 is a table without players.
+	done []int
+	sums []Standing
+	next []engine.Seat
+}
+
+func newSession(b *Book, t *engine.Table) *session {
+	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1)}
+	for i := range s.done {
+		seat := Standing{Seat: engine.Seat(i), Faces: []FaceCount{}}
+		if i > 0 {
+			seat.Name, seat.Team = b.header.Players[i-1].Name, b.header.Players[i-1].Team
+		}
+		if b.settings.Mode != Faces {
+			seat.Total = new(int)
+		}
+		s.sums = append(s.sums, seat)
+	}
+	s.next = s.seats()
+	return s
+}
+
+// seats are those who may roll now; none when all rounds are played.
+func (s *session) seats() []engine.Seat {
+	first := min(1, len(s.done)-1)
+	var seats []engine.Seat
+	for i := first; i < len(s.done); i++ {
+		if s.book.settings.Rounds == 0 || s.done[i] < s.book.settings.Rounds {
+			seats = append(seats, engine.Seat(i))
+		}
+	}
+	if s.book.settings.Order == Turns && len(seats) > 1 {
+		at := slices.IndexFunc(seats, func(x engine.Seat) bool { return s.done[x] < s.done[seats[0]] })
+		return seats[max(at, 0):][:1]
+	}
+	return seats
+}
+
+// roll asks for roll n and counts it. It returns what was said in place of
+// rolling.
+func (s *session) roll(n int) string {
+	s.next = s.seats()
+	a := s.table.Ask(s.question(n))
+	seat := a.Seat
+	if len(a.Chosen) > 0 {
+		if a.Chosen[0] == optionSkip {
+			s.done[seat]++
+			s.tell(seat, engine.Fact{Kind: engine.FactEvent, Rule: ruleSkip, Text: "nothing is counted"})
+		}
+		return a.Chosen[0]
+	}
+	s.done[seat]++
+	s.open = &Roll{Key: key(n), N: n, Seat: seat, Dice: slices.Clone(a.Dice)}
+	s.read(a.Dice)
+	s.again()
+	r := *s.open
+	s.open = nil
+	r.Result = Count(s.book.settings, r.Dice)
+	r.Result.Lines = slices.Concat(r.before, r.Result.Lines)
+	s.count(r)
+	return ""
+}
+
+func key(n int) string { return fmt.Sprintf("roll %d", n) }
+
+func (s *session) question(n int) engine.Question {
+	set := s.book.settings
+	q := engine.Question{Key: key(n), Kind: engine.KindRoll, Rule: ruleRoll, Text: "Throw the dice.", Roll: &engine.Roll{
+		Purpose: "count", Min: set.Min, Max: set.Max, Shapes: set.Shapes, Unread: true,
+		Else: []engine.Option{{ID: optionSkip, Text: "Skip: count nothing"}, {ID: optionEnd, Text: "End the count"}},
+	}}
+	if s.next[0] == engine.Everyone {
+		return q
+	}
+	q.Seats = s.next
+	if len(s.next) == 1 {
+		q.Text = fmt.Sprintf("%s, throw the dice.", s.sums[s.next[0]].Name)
+	}
+	return q
+}
+
+// count tells a whole roll's result and adds it to the player's total.
+func (s *session) count(r Roll) {
+	sum := &s.sums[r.Seat]
+	sum.Rolls++
+	for _, f := range countFaces(r.Dice) {
+		sum.Faces = addFace(sum.Faces, f)
+	}
+	fact := engine.Fact{Kind: engine.FactResult, Rule: ruleRoll, Text: r.Result.Text, Value: r.Result.Total, Lines: slices.Clone(r.Result.Lines)}
+	if r.Result.Total != nil {
+		before, after := *sum.Total, *sum.Total+*r.Result.Total
+		sum.Total = &after
+		fact.Lines = append(fact.Lines, engine.Line{Rule: ruleTotal, Text: fmt.Sprintf("total %d = %d %s", after, before, sign(after-before)),
+			Before: &before, After: &after})
+	}
+	r.Running = sum.Total
+	s.rolls = append(s.rolls, r)
+	s.tell(r.Seat, fact)
+}
+
+// tell puts the player's name before a fact.
+func (s *session) tell(seat engine.Seat, f engine.Fact) {
+	f.Seat = seat
+	if name := s.sums[seat].Name; name != "" {
+		f.Text = name + ": " + f.Text
+	}
+	s.table.Tell(f)
+}
+
+// standings says where everybody stands.
+func (s *session) standings() string {
+	var words []string
+	for _, sum := range s.state().Standings {
+		what := FacesText(sum.Faces)
+		if sum.Total != nil {
+			what = fmt.Sprint(*sum.Total)
+		}
+		words = append(words, strings.TrimSpace(sum.Name+" "+what))
+	}
+	return strings.Join(words, ", ")
+}

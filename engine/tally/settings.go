@@ -1,0 +1,229 @@
+package tally
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// Mode is how a roll becomes a result.
+type Mode string
+
+// The modes.
+const (
+	// Sum adds all dice up.
+	Sum Mode = "sum"
+	// Faces counts how often each face lies up; there is no total.
+	Faces Mode = "faces"
+	// Pool counts the dice that reach a threshold.
+	Pool Mode = "pool"
+	// Keep adds the highest or the lowest few up.
+	Keep Mode = "keep"
+)
+
+// Modes lists all modes.
+func Modes() []Mode { return []Mode{Sum, Faces, Pool, Keep} }
+
+// Order is who rolls next.
+type Order string
+
+// The orders. The empty one is Free.
+const (
+	Free  Order = "free"
+	Turns Order = "turns"
+)
+
+// Again says which dice are rolled a second time, each once.
+type Again struct {
+	// Values must be rolled again wherever they show.
+	Values []int `json:"values,omitempty"`
+	// Chosen: the player may choose dice to roll again.
+	Chosen bool `json:"chosen,omitempty"`
+}
+
+// Settings say how to count. The zero value adds up.
+type Settings struct {
+	Mode Mode `json:"mode,omitempty"`
+	// Target is a Pool's threshold: a die succeeds with Target or more; with Below, Target or less.
+	Target int  `json:"target,omitempty"`
+	Below  bool `json:"below,omitempty"`
+	// Double is a value that makes two successes in a Pool; nil for none.
+	Double *int `json:"double,omitempty"`
+	// Keep is how many dice mode Keep adds up: the highest, or with Lowest the lowest.
+	Keep   int  `json:"keep,omitempty"`
+	Lowest bool `json:"lowest,omitempty"`
+	// Again is nil where dice are rolled once.
+	Again *Again `json:"again,omitempty"`
+	// Modifier is added to the result of every roll.
+	Modifier int `json:"modifier,omitempty"`
+	// ByColor counts the dice of each colour (the plastic's main one) for themselves; the results
+	// are then added up.
+	ByColor bool `json:"by_color,omitempty"`
+
+	// Order, Rounds, Min, Max and Shapes are about a session, not one roll.
+	Order Order `json:"order,omitempty"`
+	// Rounds is how often everybody rolls before the count ends by itself; 0: until it is ended.
+	Rounds int `json:"rounds,omitempty"`
+	// Min and Max bound the dice of a roll; 0 means 1 and engine.MostDice.
+	Min int `json:"min,omitempty"`
+	Max int `json:"max,omitempty"`
+	// Shapes are the dice that count; empty: all.
+	Shapes []string `json:"shapes,omitempty"`
+}
+
+// full returns s with what was left out filled in.
+func (s Settings) full() Settings {
+	if s.Mode == "" {
+		s.Mode = Sum
+	}
+	if s.Order == "" {
+		s.Order = Free
+	}
+	if s.Min == 0 {
+		s.Min = 1
+	}
+	if s.Max == 0 {
+		s.Max = engine.MostDice
+	}
+	return s
+}
+
+// Check says what is wrong with s, and how to mend it.
+func (s Settings) Check() error {
+	s = s.full()
+	const most = 1000
+	switch {
+	case !slices.Contains(Modes(), s.Mode):
+		return fmt.Errorf("the mode %q is not one of %v", s.Mode, Modes())
+	case s.Order != Free && s.Order != Turns:
+		return fmt.Errorf("the order %q is neither %q nor %q", s.Order, Free, Turns)
+	case s.Modifier < -most || s.Modifier > most:
+		return fmt.Errorf("the modifier %d is outside -%d to %d", s.Modifier, most, most)
+	case s.Modifier != 0 && s.Mode == Faces:
+		return errors.New("faces have no total that a modifier could change: leave it out")
+	case s.Rounds < 0 || s.Rounds > most:
+		return fmt.Errorf("%d rounds are outside 0 to %d (0: until ended)", s.Rounds, most)
+	case s.Min < 1 || s.Max < s.Min || s.Max > engine.MostDice:
+		return fmt.Errorf("%d to %d dice a roll can't be: 1 to %d are possible", s.Min, s.Max, engine.MostDice)
+	}
+	for _, shape := range s.Shapes {
+		if engine.Sides(shape) == 0 {
+			return fmt.Errorf("%q is no shape of a die: %s", shape, strings.Join(engine.Shapes(), ", "))
+		}
+	}
+	return errors.Join(s.checkPool(), s.checkKeep(), s.checkAgain())
+}
+
+func (s Settings) checkPool() error {
+	switch {
+	case s.Mode != Pool && (s.Target != 0 || s.Below || s.Double != nil):
+		return fmt.Errorf("target, below and double belong to the mode %q, not %q", Pool, s.Mode)
+	case s.Mode == Pool && (s.Target < 1 || s.Target > 1000):
+		return fmt.Errorf("a pool needs a target of 1 to 1000, not %d", s.Target)
+	case s.Mode == Pool && s.Double != nil && !s.succeeds(*s.Double):
+		return fmt.Errorf("a %d can't count twice: it is no success with the target %d", *s.Double, s.Target)
+	}
+	return nil
+}
+
+func (s Settings) checkKeep() error {
+	switch {
+	case s.Mode != Keep && (s.Keep != 0 || s.Lowest):
+		return fmt.Errorf("keep and lowest belong to the mode %q, not %q", Keep, s.Mode)
+	case s.Mode == Keep && (s.Keep < 1 || s.Keep > engine.MostDice):
+		return fmt.Errorf("keep needs 1 to %d dice to keep, not %d", engine.MostDice, s.Keep)
+	}
+	return nil
+}
+
+func (s Settings) checkAgain() error {
+	switch {
+	case s.Again == nil:
+		return nil
+	case len(s.Again.Values) == 0 && !s.Again.Chosen:
+		return errors.New("to roll again, say which values, or that the player chooses")
+	case len(s.Again.Values) > 100:
+		return fmt.Errorf("%d values to roll again are too many (100)", len(s.Again.Values))
+	}
+	return nil
+}
+
+// succeeds says whether a value is a success of a pool.
+func (s Settings) succeeds(value int) bool {
+	if s.Below {
+		return value <= s.Target
+	}
+	return value >= s.Target
+}
+
+// ParseSettings reads settings from JSON; an unknown key is an error.
+func ParseSettings(raw []byte) (Settings, error) {
+	var s Settings
+	if len(bytes.TrimSpace(raw)) == 0 {
+		return s, nil
+	}
+	in := json.NewDecoder(bytes.NewReader(raw))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&s); err != nil {
+		return Settings{}, fmt.Errorf("settings of a count: %w", err)
+	}
+	if err := s.Check(); err != nil {
+		return Settings{}, fmt.Errorf("settings of a count: %w", err)
+	}
+	return s, nil
+}
+
+// Words says the way of counting in a few words ("pool, 5 or more, a 6 counts twice").
+func (s Settings) Words() string {
+	s = s.full()
+	words := []string{string(s.Mode)}
+	switch s.Mode {
+	case Pool:
+		words = append(words, s.threshold())
+		if s.Double != nil {
+			words = append(words, fmt.Sprintf("a %d counts twice", *s.Double))
+		}
+	case Keep:
+		words = append(words, fmt.Sprintf("the %s %d", s.end(), s.Keep))
+	}
+	if s.ByColor {
+		words = append(words, "by colour")
+	}
+	if s.Again != nil {
+		words = append(words, s.Again.words())
+	}
+	if s.Modifier != 0 {
+		words = append(words, fmt.Sprintf("%+d", s.Modifier))
+	}
+	return strings.Join(words, ", ")
+}
+
+func (s Settings) threshold() string {
+	if s.Below {
+		return fmt.Sprintf("%d or less", s.Target)
+	}
+	return fmt.Sprintf("%d or more", s.Target)
+}
+
+func (s Settings) end() string {
+	if s.Lowest {
+		return "lowest"
+	}
+	return "highest"
+}
+
+func (a Again) words() string {
+	var which []string
+	for _, v := range a.Values {
+		which = append(which, fmt.Sprint(v))
+	}
+	if a.Chosen {
+		which = append(which, "chosen dice")
+	}
+	return "rolled again once: " + strings.Join(which, ", ")
+}

@@ -1,0 +1,145 @@
+package tally
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// stateRolls is how many of the latest rolls a screen gets.
+const stateRolls = 20
+
+// Roll is one roll of a session.
+type Roll struct {
+	// Key is the question's: log entries with it (an answer, then amendments) are this roll's.
+	Key string `json:"key"`
+	// N counts the questions for rolls from 1, skipped ones too.
+	N    int             `json:"n"`
+	Seat engine.Seat     `json:"seat"`
+	Dice []engine.Thrown `json:"dice"`
+	// Result has no total while a die is unread, or to be rolled again.
+	Result Result `json:"result"`
+	// Running is the player's total after it.
+	Running *int `json:"running,omitempty"`
+	before  []engine.Line
+}
+
+// Standing is where one player, or the table without players (seat 0), stands.
+type Standing struct {
+	Seat  engine.Seat `json:"seat"`
+	Name  string      `json:"name,omitempty"`
+	Team  string      `json:"team,omitempty"`
+	Rolls int         `json:"rolls"`
+	// Total is nil in mode Faces.
+	Total *int        `json:"total"`
+	Faces []FaceCount `json:"faces"`
+}
+
+// State is what a screen shows of a session.
+type State struct {
+	Settings Settings `json:"settings"`
+	Words    string   `json:"words"`
+	// Next are the seats that may roll; seat 0 is a table without players. Empty when it is over.
+	Next []engine.Seat `json:"next"`
+	// Rolls are the latest, oldest first.
+	Rolls []Roll `json:"rolls"`
+	// Open is the roll that waits for a reading or a re-roll; its result is incomplete.
+	Open      *Roll      `json:"open,omitempty"`
+	Standings []Standing `json:"standings"`
+	// Teams are the sums of players of one team; empty where there are none.
+	Teams []Standing `json:"teams,omitempty"`
+	all   []Roll
+}
+
+// state is how the session stands. It shares no memory that changes later.
+func (s *session) state() State {
+	st := State{Settings: s.book.settings, Words: s.book.settings.Words(), Next: s.next, all: slices.Clip(s.rolls)}
+	st.Rolls = st.all[max(0, len(st.all)-stateRolls):]
+	if s.open != nil {
+		open := *s.open
+		open.Dice = slices.Clone(open.Dice)
+		open.Result = Count(s.book.settings, open.Dice)
+		open.Result.Lines = slices.Concat(open.before, open.Result.Lines)
+		st.Open = &open
+	}
+	for _, sum := range s.sums[min(1, len(s.sums)-1):] {
+		sum.Faces = slices.Clone(sum.Faces)
+		st.Standings = append(st.Standings, sum)
+	}
+	st.Teams = teams(st.Standings)
+	return st
+}
+
+// teams adds up the players of each team, in the order of their first player.
+func teams(players []Standing) []Standing {
+	var list []Standing
+	for _, p := range players {
+		if p.Team == "" {
+			continue
+		}
+		at := slices.IndexFunc(list, func(t Standing) bool { return t.Team == p.Team })
+		if at < 0 {
+			at = len(list)
+			list = append(list, Standing{Name: p.Team, Team: p.Team, Faces: []FaceCount{}})
+		}
+		t := &list[at]
+		t.Rolls += p.Rolls
+		if p.Total != nil {
+			if t.Total == nil {
+				t.Total = new(int)
+			}
+			*t.Total += *p.Total
+		}
+		for _, f := range p.Faces {
+			t.Faces = addFace(t.Faces, f)
+		}
+	}
+	return list
+}
+
+// StateOf returns the state of a session; false where g is no count or has
+// broken down.
+func StateOf(g *engine.Game) (State, bool) {
+	st, ok := g.View(engine.Everyone).State.(State)
+	return st, ok
+}
+
+// Rows returns a session as a table for a spreadsheet: a head, then a line for
+// each roll. Cells that a spreadsheet would take for a formula are marked as text.
+func Rows(g *engine.Game) ([][]string, error) {
+	st, ok := StateOf(g)
+	if !ok {
+		return nil, fmt.Errorf("export: the game of %q is not a count", g.Header().Rulebook)
+	}
+	rows := [][]string{{"roll", "player", "team", "dice", "result", "total", "how"}}
+	players := g.Header().Players
+	for _, r := range st.all {
+		var p engine.Player
+		if r.Seat > 0 {
+			p = players[r.Seat-1]
+		}
+		rows = append(rows, []string{fmt.Sprint(r.N), plainCell(p.Name), plainCell(p.Team), plainCell(engine.WriteDice(r.Dice)),
+			cell(r.Result.Total), cell(r.Running), plainCell(r.Result.Text)})
+	}
+	return rows, nil
+}
+
+func cell(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}
+
+// plainCell keeps a name like "=1+1" from being computed.
+func plainCell(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+// All are all rolls of the session, oldest first.
+func (st State) All() []Roll { return st.all }

@@ -1,0 +1,70 @@
+package tally
+
+import (
+	"fmt"
+	"strings"
+
+	"astragal/engine"
+)
+
+// Number says a small number as a word.
+func Number(n int) string {
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	if n >= 0 && n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return "one " + one
+	}
+	return Number(n) + " " + more
+}
+
+// Names says which dice there are: "three d6", "two d6 and one d20".
+func Names(dice []engine.Thrown) string {
+	var words []string
+	for _, shape := range append(engine.Shapes(), "") {
+		n := 0
+		for _, d := range dice {
+			if d.Shape == shape {
+				n++
+			}
+		}
+		switch {
+		case n > 0 && shape == "":
+			words = append(words, plural(n, "die", "dice"))
+		case n > 0:
+			words = append(words, Number(n)+" "+shape)
+		}
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// Name says one die: "the red d6 (d3)".
+func Name(d engine.Thrown) string {
+	words := []string{"the"}
+	if len(d.Colors) > 0 {
+		words = append(words, d.Colors[0])
+	}
+	if d.Shape == "" {
+		words = append(words, "die")
+	} else {
+		words = append(words, d.Shape)
+	}
+	return fmt.Sprintf("%s (%s)", strings.Join(words, " "), d.ID)
+}
+
+// shows is what dice show, in their order: "6, 5, 3".
+func shows(dice []engine.Thrown) string {
+	words := make([]string, len(dice))
+	for i, d := range dice {
+		words[i] = d.Shows()
+	}
+	return strings.Join(words, ", ")
+}
