@@ -4,6 +4,9 @@ package cv
 
 import (
 	"errors"
+	"fmt"
+	"math"
+	"slices"
 
 	"astragal/calibration"
 	"astragal/vision"
@@ -21,18 +24,187 @@ type Looking struct {
 
 // Looker finds and reads the dice of one picture at a time. It owns the
 // networks; it is not safe for concurrent use.
-type Looker struct{}
+type Looker struct{ nets nets }
 
 // NewLooker loads the built-in networks.
-func NewLooker() (*Looker, error) { return &Looker{}, nil }
+func NewLooker() (*Looker, error) {
+	n, err := loadNets()
+	if err != nil {
+		return nil, err
+	}
+	return &Looker{nets: n}, nil
+}
 
 // Close frees the networks.
-func (l *Looker) Close() error { return nil }
+func (l *Looker) Close() error { return l.nets.close() }
+
+const (
+	// foundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
+	foundFloor = .3
+	// tinyPx: dice smaller than this at the usual size are looked for again in a larger picture.
+	tinyPx = 21
+	// cropPx is the side of the picture of a die that people see.
+	cropPx = 96
+)
 
 // Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's.
 func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
-	if img.Empty() || img.Channels() != 3 {
-		return vision.Scene{}, errors.New("the picture is empty or has no colour")
+	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
+		return vision.Scene{}, errors.New("the picture is empty or isn't 8-bit colour: read it with Decode")
 	}
-	return vision.Scene{Width: img.Cols(), Height: img.Rows()}, nil
+	if img.Cols() < 16 || img.Rows() < 16 {
+		return vision.Scene{}, fmt.Errorf("the picture is %d × %d px: at least 16 × 16 are needed", img.Cols(), img.Rows())
+	}
+	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
+	dice, err := l.dice(img)
+	if err != nil {
+		return s, fmt.Errorf("find the dice: %w", err)
+	}
+	if s.Sightings, err = l.sightings(img, dice); err != nil {
+		return s, fmt.Errorf("read the faces: %w", err)
+	}
+	giveScale(&s, how.Profile)
+	if how.Crops {
+		if err := addCrops(img, s.Sightings); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// dice finds the dice; a picture with tiny ones is looked at once more, larger.
+func (l *Looker) dice(img gocv.Mat) ([]found, error) {
+	dice, err := l.nets.find(img, []int{640, 320, 160, 80})
+	if err != nil {
+		return nil, err
+	}
+	long := float64(max(img.Cols(), img.Rows()))
+	if long > 700 && median(sides(dice))*640/long < tinyPx {
+		if dice, err = l.nets.find(img, []int{1280, 640, 320, 160}); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(dice, func(f found) bool { return f.score < foundFloor }), nil
+}
+
+func sides(dice []found) []float64 {
+	var out []float64
+	for _, f := range dice {
+		if f.score >= foundFloor {
+			out = append(out, f.side())
+		}
+	}
+	return out
+}
+
+// median of the values, 0 for none.
+func median(v []float64) float64 {
+	if len(v) == 0 {
+		return 0
+	}
+	v = slices.Clone(v)
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+// sightings reads every die that was found.
+func (l *Looker) sightings(img gocv.Mat, dice []found) ([]vision.Sighting, error) {
+	crops := make([]gocv.Mat, len(dice))
+	for i, f := range dice {
+		crops[i] = faceCrop(img, f)
+		defer crops[i].Close()
+	}
+	answers, err := l.nets.readFaces(crops, 2)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]vision.Sighting, len(dice))
+	for i, f := range dice {
+		others := slices.Concat(dice[:i], dice[i+1:])
+		line := outline(f, others)
+		out[i] = vision.Sighting{
+			Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: answers[i].shapes(), Marks: answers[i].marks(),
+			Colors: bodyColors(crops[i]), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+		}
+	}
+	return out, nil
+}
+
+// boxIn is the die's box, clipped to the picture.
+func boxIn(f found, img gocv.Mat) vision.Box {
+	x0, y0 := max(0, f.x0), max(0, f.y0)
+	x1, y1 := min(float64(img.Cols()), f.x1), min(float64(img.Rows()), f.y1)
+	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// doubts are reasons to ask that the networks don't know of.
+func doubts(f found, img gocv.Mat) []string {
+	if over := .12 * f.side(); f.x0 < -over || f.y0 < -over || f.x1 > float64(img.Cols())+over || f.y1 > float64(img.Rows())+over {
+		return []string{"it is cut off by the edge of the picture"}
+	}
+	return nil
+}
+
+// giveScale fills in sizes in mm, from the profile or else guessed from the dice.
+func giveScale(s *vision.Scene, profile *calibration.Profile) {
+	if profile != nil {
+		giveMM(s, *profile)
+	}
+	if s.PxPerMM > 0 {
+		return
+	}
+	var d6 []float64
+	for _, d := range s.Sightings {
+		if d.Shapes[0].Shape == vision.D6 && len(d.Doubts) == 0 {
+			d6 = append(d6, d.SizePx)
+		}
+	}
+	if s.PxPerMM = calibration.GuessScale(d6); s.PxPerMM == 0 {
+		return
+	}
+	s.ScaleFrom = "dice"
+	for i := range s.Sightings {
+		s.Sightings[i].SizeMM = s.Sightings[i].SizePx / s.PxPerMM
+	}
+}
+
+// giveMM measures each die on the calibrated plane.
+func giveMM(s *vision.Scene, p calibration.Profile) {
+	var scales []float64
+	for i, d := range s.Sightings {
+		x, y := d.Box[0]+d.Box[2]/2, d.Box[1]+d.Box[3]/2
+		r := max(d.SizePx/2, 1)
+		a, okA := p.MM(calibration.Point{x - r, y})
+		b, okB := p.MM(calibration.Point{x + r, y})
+		c, okC := p.MM(calibration.Point{x, y - r})
+		e, okE := p.MM(calibration.Point{x, y + r})
+		if !okA || !okB || !okC || !okE {
+			continue
+		}
+		mm := math.Sqrt(math.Hypot(b[0]-a[0], b[1]-a[1]) * math.Hypot(e[0]-c[0], e[1]-c[1]))
+		if mm <= 0 {
+			continue
+		}
+		s.Sightings[i].SizeMM = d.SizePx * mm / (2 * r)
+		scales = append(scales, 2*r/mm)
+	}
+	if len(scales) > 0 {
+		s.PxPerMM, s.ScaleFrom = median(scales), "profile"
+	}
+}
+
+// addCrops puts a JPEG of each die into its sighting.
+func addCrops(img gocv.Mat, dice []vision.Sighting) error {
+	for i, d := range dice {
+		b := d.Box
+		crop := squareCrop(img, b[0]+b[2]/2, b[1]+b[3]/2, 1.3*max(b[2], b[3]), cropPx)
+		buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, crop, []int{gocv.IMWriteJpegQuality, 85})
+		crop.Close()
+		if err != nil {
+			return fmt.Errorf("make a picture of a die: %w", err)
+		}
+		dice[i].Crop = append([]byte(nil), buf.GetBytes()...)
+		buf.Close()
+	}
+	return nil
 }

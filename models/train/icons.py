@@ -1,0 +1,45 @@
+"""Draws the icons of @iconify-json/game-icons (CC BY 3.0) as masks.
+
+    npm pack @iconify-json/game-icons && tar xzf *.tgz
+    python3 icons.py package/icons.json RESERVED.txt icons.npz
+
+Icons named in RESERVED.txt are left out: they measure what unseen icons do.
+Sheets of 20 x 20 icons go through rsvg-convert (librsvg2-bin), 64 px an icon.
+"""
+import json
+import subprocess
+import sys
+
+import cv2
+import numpy as np
+
+PX, SIDE = 64, 20
+
+
+def sheet(bodies):
+    cells = []
+    for i, body in enumerate(bodies):
+        x, y = i % SIDE * PX, i // SIDE * PX
+        cells.append(f'<g transform="translate({x} {y}) scale({PX / 512})">{body.replace("currentColor", "#fff")}</g>')
+    full = SIDE * PX
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{full}" height="{full}"><rect width="{full}" height="{full}" fill="#000"/>{"".join(cells)}</svg>'
+    png = subprocess.run(["rsvg-convert"], input=svg.encode(), capture_output=True, check=True).stdout
+    return cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
+
+
+def main(icons_json, reserved_txt, out):
+    with open(reserved_txt) as f:
+        reserved = {line.strip() for line in f}
+    with open(icons_json) as f:
+        icons = {k: v["body"] for k, v in json.load(f)["icons"].items() if k not in reserved}
+    names, masks = sorted(icons), []
+    for at in range(0, len(names), SIDE * SIDE):
+        part = names[at:at + SIDE * SIDE]
+        img = sheet([icons[n] for n in part])
+        masks += [img[i // SIDE * PX:][:PX, i % SIDE * PX:][:, :PX] for i in range(len(part))]
+    np.savez_compressed(out, names=names, masks=np.array(masks))
+    print(len(names), "icons")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

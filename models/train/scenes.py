@@ -1,0 +1,375 @@
+"""Composes training pictures from sprites, and cuts them from photographs.
+
+A Sprites pool comes from sprites.py. Photos are COCO sets whose licence allows
+training (see README.md); sets left out of a fold are never opened.
+"""
+import json
+import os
+
+import cv2
+import numpy as np
+
+from sprites import PX, STRINGS, UNKNOWN, NUMERAL
+
+SHAPES = ["d4", "d6", "d8", "d10", "d12", "d20"]
+TILE, STRIDE, CROP, DIE = 256, 4, 80, 56  # px; DIE is a die's longer side in a CROP
+
+
+class Sprites:
+    def __init__(self, folders):
+        self.pixels = [np.load(f"{f}/pixels.npy", mmap_mode="r") for f in folders]
+        labels = [np.load(f"{f}/labels.npz") for f in folders]
+        self.shapes, self.marks, self.strings = (np.concatenate([x[k] for x in labels]) for k in ("shapes", "marks", "strings"))
+        self.starts = np.cumsum([0] + [len(p) for p in self.pixels])
+
+    def __len__(self):
+        return self.starts[-1]
+
+    def __getitem__(self, i):
+        k = int(np.searchsorted(self.starts, i, "right")) - 1
+        return self.pixels[k][i - self.starts[k]]
+
+
+def _octaves(rng, h, w, cells, stretch=1.0):
+    out, gain = np.zeros((h, w), np.float32), 1.0
+    for _ in range(4):
+        a = rng.random((max(2, int(cells)), max(2, int(cells * stretch)))).astype(np.float32)
+        out += gain * cv2.resize(a, (w, h), interpolation=cv2.INTER_CUBIC)
+        cells, gain = cells * 2.3, gain * .6
+    out -= out.min()
+    return out / max(out.max(), 1e-6)
+
+
+def background(rng, h, w):
+    """Felt, wood, weave, carpet, plain or cluttered; uint8 BGR."""
+    def tone():
+        hsv = np.uint8([[[rng.integers(180), int(255 * rng.beta(1.2, 2)), rng.integers(15, 256)]]])
+        return cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
+    kind, a = rng.integers(6), tone()
+    b = np.clip(a + rng.normal(0, 40, 3), 0, 255) if rng.random() < .7 else tone()
+    if kind == 0:
+        m = _octaves(rng, h, w, 2) * rng.uniform(0, .5)
+    elif kind == 1:
+        m = _octaves(rng, h, w, rng.uniform(8, 60))
+    elif kind == 2:
+        m = np.sin(_octaves(rng, h, w, 3, rng.uniform(.05, .2)) * rng.uniform(10, 60)) * .5 + .5
+    elif kind == 3:
+        y, x = np.mgrid[:h, :w]
+        p, q = rng.uniform(2, 14, 2)
+        m = .5 + .5 * np.sin(x / p * (1 + .05 * _octaves(rng, h, w, 5))) * np.sin(y / q)
+    elif kind == 4:
+        m = (_octaves(rng, h, w, rng.uniform(20, 90)) > .5).astype(np.float32) * rng.uniform(.2, 1)
+    else:
+        m = _octaves(rng, h, w, 4) ** 2
+    img = a + (b - a) * m[..., None]
+    img += rng.normal(0, rng.uniform(0, 12), img.shape)
+    if rng.random() < .5:
+        img = clutter(rng, np.ascontiguousarray(np.clip(img, 0, 255).astype(np.uint8)), tone).astype(np.float32)
+    return np.clip(img, 0, 255).astype(np.uint8)
+
+
+def clutter(rng, img, tone):
+    """Things that are no dice: rims, cables, coins, cards, writing, dots."""
+    h, w = img.shape[:2]
+    for _ in range(rng.integers(1, 7)):
+        c = tuple(float(v) for v in tone())
+        x, y = int(rng.integers(w)), int(rng.integers(h))
+        k = rng.integers(6)
+        if k == 0:
+            cv2.line(img, (x, y), (int(rng.integers(w)), int(rng.integers(h))), c, int(rng.integers(1, 14)), cv2.LINE_AA)
+        elif k == 1:
+            cv2.circle(img, (x, y), int(rng.integers(3, 60)), c, int(rng.choice([-1, -1, 2, 5])), cv2.LINE_AA)
+        elif k == 2:
+            box = cv2.boxPoints(((x, y), (float(rng.uniform(10, 260)), float(rng.uniform(4, 90))), float(rng.uniform(0, 180))))
+            cv2.fillPoly(img, [box.astype(np.int32)], c, cv2.LINE_AA)
+        elif k == 3:
+            cv2.putText(img, "".join(chr(rng.integers(48, 91)) for _ in range(rng.integers(1, 9))), (x, y), int(rng.choice([0, 1, 2, 3])), float(rng.uniform(.4, 2)), c, int(rng.integers(1, 4)), cv2.LINE_AA)
+        elif k == 4:
+            r = int(rng.integers(2, 6))
+            for _ in range(rng.integers(2, 9)):
+                cv2.circle(img, (x + int(rng.normal(0, 18)), y + int(rng.normal(0, 18))), r, c, -1, cv2.LINE_AA)
+        else:
+            pts = np.array([[x, y]]) + rng.normal(0, rng.uniform(10, 90), (rng.integers(3, 7), 2))
+            cv2.fillPoly(img, [cv2.convexHull(pts.astype(np.int32))], c, cv2.LINE_AA)
+    return img
+
+
+def paste(img, mask, sprite, center, size, angle, rng, shadow):
+    """Lays a sprite (die about `size` px) on img with its shadow; adds to mask; returns its box."""
+    k = size / (PX * .52)
+    c, s = np.cos(angle) * k, np.sin(angle) * k
+    m = np.array([[c, -s, center[0] - (c - s) * PX / 2], [s, c, center[1] - (s + c) * PX / 2]])
+    r = int(PX * k * .75) + 2
+    x0, y0 = int(center[0]) - r, int(center[1]) - r
+    if k < .6:  # keep small dice from aliasing
+        sprite = cv2.resize(sprite, None, fx=k * 1.5, fy=k * 1.5, interpolation=cv2.INTER_AREA)
+        f = PX / sprite.shape[0]
+        m = np.hstack([m[:, :2] * f, m[:, 2:]])
+    m[:, 2] -= (x0, y0)
+    s = cv2.warpAffine(sprite, m, (2 * r, 2 * r), flags=cv2.INTER_LINEAR)
+    alpha = s[..., 3].astype(np.float32) / 255
+    ys, xs = np.nonzero(alpha > .4)
+    if len(xs) == 0:
+        return None
+    h, w = img.shape[:2]
+    X0, Y0, X1, Y1 = max(x0, 0), max(y0, 0), min(x0 + 2 * r, w), min(y0 + 2 * r, h)
+    if X1 <= X0 or Y1 <= Y0:
+        return None
+    cut = (slice(Y0 - y0, Y1 - y0), slice(X0 - x0, X1 - x0))
+    roi = img[Y0:Y1, X0:X1].astype(np.float32)
+    if shadow is not None:
+        sh = cv2.warpAffine(alpha, np.float32([[1, 0, shadow[0] * size], [0, 1, shadow[1] * size]]), alpha.shape[::-1])
+        b = max(1, int(size * shadow[2])) * 2 + 1
+        sh = cv2.GaussianBlur(sh, (b, b), 0) * shadow[3]
+        roi *= (1 - sh[cut])[..., None]
+    a = alpha[cut][..., None]
+    roi = roi * (1 - a) + s[..., :3][cut] * a
+    img[Y0:Y1, X0:X1] = np.clip(roi, 0, 255)
+    if mask is not None:
+        mask[Y0:Y1, X0:X1] = np.maximum(mask[Y0:Y1, X0:X1], alpha[cut])
+    return xs.min() + x0, ys.min() + y0, xs.max() + 1 + x0, ys.max() + 1 + y0
+
+
+def shadow(rng):
+    if rng.random() < .15:
+        return None
+    a, far = rng.uniform(0, 2 * np.pi), rng.uniform(0, .4)
+    return np.cos(a) * far, np.sin(a) * far, rng.uniform(.02, .25), rng.uniform(.2, .8)
+
+
+def spoil(img, rng, px):
+    """What cameras do to a picture: exposure, cast, blur, noise, compression."""
+    f = img.astype(np.float32)
+    if rng.random() < .8:
+        f = 255 * (f / 255) ** rng.uniform(.6, 1.6)
+        f = f * (1 + rng.normal(0, .09, 3)) * rng.uniform(.55, 1.3) + rng.uniform(-15, 15)
+    if rng.random() < .3:
+        y, x = np.mgrid[:img.shape[0], :img.shape[1]].astype(np.float32)
+        f *= np.clip(1 + rng.normal(0, .3) * (x / px - .5) + rng.normal(0, .3) * (y / px - .5), .3, 1.6)[..., None]
+    if rng.random() < .08:
+        f = np.repeat(f.mean(-1, keepdims=True), 3, -1)
+    f = np.clip(f, 0, 255)
+    if rng.random() < .45:
+        f = cv2.GaussianBlur(f, (0, 0), rng.uniform(.3, 1.3))
+    if rng.random() < .1:
+        n = int(rng.integers(2, 5))
+        k = np.zeros((n, n), np.float32)
+        k[n // 2] = 1 / n
+        f = cv2.filter2D(f, -1, k if rng.random() < .5 else k.T)
+    if rng.random() < .3:
+        blur = cv2.GaussianBlur(f, (0, 0), 1.2)
+        f = f + (f - blur) * rng.uniform(.3, 1.5)
+    if rng.random() < .7:
+        f = f + rng.normal(0, rng.uniform(0, 10), f.shape)
+    out = np.clip(f, 0, 255).astype(np.uint8)
+    if rng.random() < .5:
+        out = cv2.imdecode(cv2.imencode(".jpg", out, [1, int(rng.integers(35, 95))])[1], 1)
+    return out
+
+
+class Photos:
+    """COCO sets of photographs: (path, boxes, labels) with labels (shape, mark, string, exact box?)."""
+
+    def __init__(self, root, names):
+        self.images, self.pixels = [], {}
+        for name in names:
+            with open(f"{root}/{name}/dev.json") as f:
+                coco = json.load(f)
+            cats = {c["id"]: c["name"] for c in coco["categories"]}
+            of = {}
+            for a in coco["annotations"]:
+                of.setdefault(a["image_id"], []).append((a["bbox"], self.label(a, cats)))
+            for im in sorted(coco["images"], key=lambda i: i["file_name"]):
+                if im["id"] in of and not im.get("augmented"):
+                    self.images.append((name, os.path.join(root, name, im["file_name"]), of[im["id"]]))
+
+    @staticmethod
+    def label(a, cats):
+        t = a["attributes"]
+        mark, string, v = -1, -1, t.get("value")
+        if t.get("kind") == "pips" and v is not None:
+            mark = v - 1
+        elif t.get("kind") == "numerals":
+            mark = NUMERAL
+            if v is not None:
+                s = str(v)
+                if cats[a["category_id"]] == "d10" and v in (0, 10):
+                    s = "00" if v == 0 else "0"
+                string = STRINGS.index(s) if s in STRINGS else -1
+        elif t.get("kind") == "icons":
+            mark = UNKNOWN
+        shape = -1 if t.get("shape_note") else SHAPES.index(cats[a["category_id"]])
+        return shape, mark, string, not (t.get("bbox_approx") or t.get("bbox_whole")), bool(t.get("bbox_whole"))
+
+    def load(self, i):
+        if i not in self.pixels:
+            self.pixels[i] = cv2.imread(self.images[i][1], cv2.IMREAD_COLOR)
+        return self.pixels[i]
+
+
+class Composer:
+    """Draws samples. Everything random comes from rng."""
+
+    def __init__(self, sprites, photos, rng, real=.4, backgrounds=300):
+        self.sprites, self.photos, self.rng, self.real = sprites, photos, rng, real
+        self.bank = [background(rng, 384, 384) for _ in range(backgrounds)]
+        if photos:
+            self.finder_ids = [i for i, (_, _, a) in enumerate(photos.images) if not a[0][1][4]]
+            per = {}
+            for i, (name, _, anns) in enumerate(photos.images):
+                for k in range(len(anns)):
+                    if anns[k][1][1] >= 0:
+                        per.setdefault(name, []).append((i, k))
+            self.dice = list(per.values())
+            w = np.array([len(d) for d in self.dice], float) ** .6
+            self.dice_p = w / w.sum()
+
+    def floor(self, px):
+        r = self.rng
+        b = self.bank[r.integers(len(self.bank))]
+        k = r.uniform(.5, 1.2)
+        n = min(383, int(px * k))
+        y, x = r.integers(384 - n, size=2)
+        out = cv2.resize(b[y:y + n, x:x + n], (px, px), interpolation=cv2.INTER_LINEAR)
+        return np.ascontiguousarray(np.rot90(out, r.integers(4)))
+
+    # Tiles for the finder: picture, boxes (x0,y0,x1,y1, exact?), mask (or None), ignored boxes.
+
+    def tile(self):
+        if self.photos and self.rng.random() < self.real:
+            return self.photo_tile()
+        r = self.rng
+        img, mask = self.floor(TILE), np.zeros((TILE, TILE), np.float32)
+        size = np.exp(r.uniform(np.log(13), np.log(84)))
+        n = int(r.integers(0, 3 + int(14 * min(1, 30 / size))))
+        tight, light, boxes, centers = r.random() < .5, shadow(r), [], []
+        for _ in range(n):
+            s = size * r.uniform(.8, 1.25)
+            c = self.spot(centers, s, tight)
+            if c is None:
+                continue
+            b = paste(img, mask, self.sprites[r.integers(len(self.sprites))], c, s, r.uniform(0, 6.28), r, light)
+            if b is None:
+                continue
+            centers.append((*c, s))
+            if 0 < c[0] < TILE and 0 < c[1] < TILE:
+                boxes.append((*b, 1))
+        return spoil(img, r, TILE), np.array(boxes, np.float32).reshape(-1, 5), mask, []
+
+    def spot(self, centers, s, tight):
+        r = self.rng
+        for _ in range(12):
+            if tight and centers and r.random() < .8:
+                x, y, t = centers[r.integers(len(centers))]
+                a, d = r.uniform(0, 6.28), (s + t) / 2 * r.uniform(1.02, 1.35)
+                c = x + np.cos(a) * d, y + np.sin(a) * d
+            else:
+                c = tuple(r.uniform(-.1, 1.1, 2) * TILE)
+            if all(np.hypot(c[0] - x, c[1] - y) > (s + t) / 2 * 1.0 for x, y, t in centers):
+                return c
+        return None
+
+    def photo_tile(self):
+        r = self.rng
+        i = self.finder_ids[r.integers(len(self.finder_ids))]
+        img, anns = self.photos.load(i), self.photos.images[i][2]
+        sizes = np.array([max(a[0][2:]) for a in anns])
+        target = np.exp(r.uniform(np.log(16), np.log(76)))
+        k = target / np.median(sizes)
+        k = min(k, 2.0)
+        if r.random() < .8:
+            b = anns[r.integers(len(anns))][0]
+            c = np.array([b[0] + b[2] / 2, b[1] + b[3] / 2]) * k + r.uniform(-TILE / 2, TILE / 2, 2)
+        else:
+            c = r.random(2) * [img.shape[1] * k, img.shape[0] * k]
+        m = np.float32([[k, 0, TILE / 2 - c[0]], [0, k, TILE / 2 - c[1]]])
+        src = img
+        if k < .6:
+            src = cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+            m = np.float32([[1, 0, m[0, 2]], [0, 1, m[1, 2]]])
+        out = cv2.warpAffine(src, m, (TILE, TILE), borderMode=int(r.choice([cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT])))
+        # Where the border was mirrored nothing is known.
+        known = cv2.warpAffine(np.ones(src.shape[:2], np.uint8), m, (TILE, TILE))
+        boxes, ignore = [], [known == 0]
+        for (x, y, w, h), (_, _, _, exact, _) in anns:
+            b = np.array([x, y, x + w, y + h]) * k + np.tile([TILE / 2 - c[0], TILE / 2 - c[1]], 2)
+            boxes.append((*b, float(exact)))
+        boxes = np.array(boxes, np.float32)
+        flip, turns = r.random() < .5, int(r.integers(4))
+        return self.turned(out, boxes, ignore[0], flip, turns)
+
+    def turned(self, img, boxes, unknown, flip, turns):
+        if flip:
+            img, unknown = img[:, ::-1], unknown[:, ::-1]
+            boxes = np.stack([TILE - boxes[:, 2], boxes[:, 1], TILE - boxes[:, 0], boxes[:, 3], boxes[:, 4]], 1)
+        for _ in range(turns):
+            img, unknown = np.rot90(img), np.rot90(unknown)
+            boxes = np.stack([boxes[:, 1], TILE - boxes[:, 2], boxes[:, 3], TILE - boxes[:, 0], boxes[:, 4]], 1)
+        return spoil(np.ascontiguousarray(img), self.rng, TILE), boxes, None, [np.ascontiguousarray(unknown)]
+
+    # Crops for the reader: picture, (shape, mark, string), -1 where not known.
+
+    def crop(self):
+        r = self.rng
+        if self.photos and r.random() < self.real:
+            return self.photo_crop()
+        px = 128  # drawn larger, so that the last resize looks like a real one
+        img, light = self.floor(px), shadow(r)
+        i = int(r.integers(len(self.sprites)))
+        size = px * DIE / CROP * .9
+        near = []
+        for _ in range(int(r.choice([0, 0, 0, 1, 1, 2, 3]))):
+            a, d = r.uniform(0, 6.28), size * r.uniform(1.0, 1.4)
+            near.append((px / 2 + np.cos(a) * d, px / 2 + np.sin(a) * d))
+        before = r.random() < .5
+        lay = lambda c, k: paste(img, None, self.sprites[k], c, size * (1 if k == i else r.uniform(.8, 1.2)), r.uniform(0, 6.28), r, light)
+        if before:
+            for c in near:
+                lay(c, int(r.integers(len(self.sprites))))
+        b = lay((px / 2, px / 2), i)
+        if not before:
+            for c in near:
+                d = np.hypot(c[0] - px / 2, c[1] - px / 2) / size
+                if d > 1.1:
+                    lay(c, int(r.integers(len(self.sprites))))
+        out = self.cut(img, np.array(b, float), 0)
+        return self.coarse(out), (int(self.sprites.shapes[i]), int(self.sprites.marks[i]), int(self.sprites.strings[i]))
+
+    def photo_crop(self):
+        r = self.rng
+        group = self.dice[r.choice(len(self.dice), p=self.dice_p)]
+        i, k = group[r.integers(len(group))]
+        (x, y, w, h), (shape, mark, string, _, whole) = self.photos.images[i][2][k]
+        img = self.photos.load(i)
+        out = self.cut(img, np.array([x, y, x + w, y + h], float), r.uniform(0, 6.28))
+        if mark < 6 and r.random() < .5:
+            out = out[:, ::-1]
+        return self.coarse(np.ascontiguousarray(out)), (shape, mark, string)
+
+    def cut(self, img, b, angle):
+        r = self.rng
+        side = max(b[2] - b[0], b[3] - b[1])
+        k = DIE / side * np.exp(r.normal(0, .07))
+        c = (b[:2] + b[2:]) / 2 + r.normal(0, .04, 2) * side
+        co, si = np.cos(angle) * k, np.sin(angle) * k
+        m = np.array([[co, -si, CROP / 2 - co * c[0] + si * c[1]], [si, co, CROP / 2 - si * c[0] - co * c[1]]])
+        if k < .6:
+            f = k * 1.3
+            r0 = int(side * 1.3) + 4
+            x0, y0 = int(c[0]) - r0, int(c[1]) - r0
+            pad = cv2.copyMakeBorder(img[max(y0, 0):y0 + 2 * r0, max(x0, 0):x0 + 2 * r0], max(-y0, 0), max(0, y0 + 2 * r0 - img.shape[0]), max(-x0, 0), max(0, x0 + 2 * r0 - img.shape[1]), cv2.BORDER_REPLICATE)
+            small = cv2.resize(pad, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+            m[:, 2] += m[:, :2] @ [x0, y0]
+            m[:, :2] /= f
+            return cv2.warpAffine(small, m, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return cv2.warpAffine(img, m, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+    def coarse(self, img):
+        """Now and then the die was small in the camera's picture."""
+        r = self.rng
+        if r.random() < .4:
+            k = r.uniform(.38, .9)
+            small = cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+            small = spoil(small, r, CROP)
+            return cv2.resize(small, (CROP, CROP), interpolation=cv2.INTER_LINEAR)
+        return spoil(img, r, CROP)

@@ -1,0 +1,185 @@
+"""Makes a pool of rendered dice: what they look like, what their top face says.
+
+    python3 sprites.py icons.npz DIR COUNT SEED
+
+writes DIR/pixels.npy (COUNT, 112, 112, 4 uint8) and DIR/labels.npz.
+"""
+import glob
+import os
+import sys
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+import solids
+from solids import CELL, SHAPES
+
+# What a face may say. A mark is a class of the reader: pips 1..6, any numeral, or unknown.
+PIPS, NUMERAL, UNKNOWN = range(6), 6, 7
+STRINGS = [str(i) for i in range(1, 21)] + ["0", "00"] + [str(i) for i in range(30, 100, 10)]
+SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
+PX = 112
+
+
+def glyphs():
+    """Every string in every font that is installed, as CELL x CELL masks."""
+    fonts = sorted(f for f in glob.glob("/usr/share/fonts/**/*.[to]tf", recursive=True)
+                   if not any(w in f.lower() for w in ("italic", "oblique", "dingbat", "symbol", "d050000", "standardsymbols", "light", "thin")))
+    bank = []
+    for path in fonts:
+        row = {}
+        for s in STRINGS + ["6.", "9."]:
+            font = ImageFont.truetype(path, 54)
+            img = Image.new("L", (160, 110))
+            draw = ImageDraw.Draw(img)
+            draw.text((20, 15), s.rstrip("."), 255, font=font)
+            a = np.array(img)
+            ys, xs = np.nonzero(a > 40)
+            if len(xs) == 0:
+                break
+            a = a[ys.min():ys.max() + 1, xs.min():xs.max() + 1]
+            if s.endswith("."):  # the mark that tells 6 from 9: a bar below
+                a = np.vstack([a, np.zeros((5, a.shape[1]), np.uint8), np.full((6, a.shape[1]), 255, np.uint8)])
+            row[s] = a
+        else:
+            bank.append(row)
+    return bank
+
+
+def place(mask, size, angle=0.0, at=(0.0, 0.0)):
+    """Fits a mask into a face: its longer side is `size` of the face, turned by angle (rad)."""
+    h, w = mask.shape
+    k = size * CELL / max(h * 1.0, w * 1.0)
+    c, s = np.cos(angle) * k, np.sin(angle) * k
+    m = np.array([[c, -s, CELL / 2 * (1 + at[0]) - c * w / 2 + s * h / 2], [s, c, CELL / 2 * (1 + at[1]) - s * w / 2 - c * h / 2]], np.float32)
+    return cv2.warpAffine(mask, m, (CELL, CELL), flags=cv2.INTER_AREA)
+
+
+class Maker:
+    def __init__(self, icons, rng):
+        self.icons, self.rng, self.glyphs = icons, rng, glyphs()
+
+    def color(self):
+        """A colour of plastic, BGR; dice are often white, black or strong in colour."""
+        r = self.rng
+        k = r.random()
+        if k < .22:
+            return np.array([1, 1, 1]) * r.uniform(175, 250) + r.normal(0, 6, 3)
+        if k < .27:
+            return np.array([.8, .93, 1]) * r.uniform(190, 250)
+        if k < .42:
+            return np.array([1, 1, 1]) * r.uniform(12, 60) + r.normal(0, 4, 3)
+        hsv = np.uint8([[[r.integers(180), r.integers(70, 256), r.integers(50, 256)]]])
+        return cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0].astype(float)
+
+    def inks(self, kind, shape):
+        """The ink of every face, and what each face says: (mark, string index or -1)."""
+        r, n = self.rng, SIDES[shape]
+        inks, says = np.zeros((n, CELL, CELL), np.uint8), [(UNKNOWN, -1)] * n
+        if kind == "pips":
+            size, spread = r.uniform(.13, .27), r.uniform(.42, .58)
+            values = [1, 6, 2, 5, 3, 4] if r.random() < .5 else [1, 6, 3, 4, 2, 5]
+            for f, v in enumerate(values):
+                big = 1.5 if v == 1 and r.random() < .2 else 1
+                inks[f] = solids.pip_mask(v, size * big, r, spread)
+                says[f] = (v - 1, -1)
+        elif kind == "numerals":
+            self._numerals(shape, inks, says)
+        elif kind == "icons":
+            self._icons(shape, inks)
+        return inks, says
+
+    def _numerals(self, shape, inks, says):
+        r, n = self.rng, SIDES[shape]
+        font = self.glyphs[r.integers(len(self.glyphs))]
+        marked, frame = r.random() < .75, r.random() < .12
+        strings = [str(i + 1) for i in range(n)]
+        if shape == "d10":
+            strings = [f"{i}0" if i else "00" for i in range(10)] if r.random() < .25 else [str(i) for i in range(10)]
+        r.shuffle(strings)
+        size = {"d4": .34, "d6": .62, "d8": .62, "d10": .68, "d12": .66, "d20": .62}[shape] * r.uniform(.75, 1.2)
+        turn = r.choice([0, np.pi]) if shape == "d10" else r.choice([0, 1, 2]) * 2 * np.pi / 3 * (shape in ("d8", "d20"))
+        for f in range(n):
+            s = strings[f]
+            says[f] = (NUMERAL, STRINGS.index(s))
+            if shape == "d4":
+                for k in range(4):
+                    if k != f:
+                        inks[f] = np.maximum(inks[f], self._d4_corner(f, k, font[strings[k]], size))
+                continue
+            key = s + "." if marked and s in "69" and n > 6 else s
+            inks[f] = place(font[key], size * (1.15 if len(s) > 1 else 1), turn)
+            if frame:
+                cv2.rectangle(inks[f], (5, 5), (CELL - 6, CELL - 6), 255, 2)
+
+    def _d4_corner(self, f, k, glyph, size):
+        right, down = solids.face_axes("d4", f)
+        to = -solids.NORMALS["d4"][k]
+        d = np.array([to @ right, to @ down])
+        d /= np.linalg.norm(d)
+        return place(glyph, size, np.arctan2(d[0], -d[1]), d * .62)
+
+    def _icons(self, shape, inks):
+        r = self.rng
+        if r.random() < .1:
+            return  # blank dice
+        own = self.icons[r.integers(len(self.icons), size=4)]
+        for f in range(len(inks)):
+            if r.random() < .06:
+                continue
+            icon, n = own[r.integers(4)], int(r.choice([1, 1, 1, 2, 3, 4, 5, 6])) if shape == "d6" else 1
+            if n == 1:
+                inks[f] = place(icon, r.uniform(.6, .95), r.choice([0, .5, 1, 1.5]) * np.pi)
+                continue
+            size = {2: .42, 3: .4, 4: .4, 5: .33, 6: .33}[n] * r.uniform(.8, 1.1)
+            pips = {2: [(-.45, -.45), (.45, .45)], 3: [(-.5, -.5), (0, 0), (.5, .5)] if r.random() < .5 else [(-.45, .4), (.45, .4), (0, -.45)],
+                    4: [(-.45, -.45), (.45, -.45), (-.45, .45), (.45, .45)], 5: [(-.5, -.5), (.5, -.5), (-.5, .5), (.5, .5), (0, 0)],
+                    6: [(-.45, -.6), (-.45, 0), (-.45, .6), (.45, -.6), (.45, 0), (.45, .6)]}[n]
+            for at in pips:
+                inks[f] = np.maximum(inks[f], place(icon, size, 0, at))
+
+    def look(self, shape, kind):
+        r = self.rng
+        body = self.color()
+        two = r.random() < .3
+        for _ in range(20):
+            ink = self.color() if r.random() < .4 else (np.full(3, 240.0) if body @ [.11, .59, .3] < 125 else np.full(3, 22.0))
+            if np.abs(ink - body).max() > (40 if r.random() < .12 else 85):
+                break
+        a = r.uniform(0, 2 * np.pi)
+        high = r.uniform(.35, 1)
+        return {
+            "body": body, "ink": ink, "body2": self.color() if two else None, "swirl": r.uniform(.5, 1.6), "sharp": r.uniform(.5, 2.5),
+            "grain": r.choice([0, .1, .3]), "yaw": r.uniform(0, 2 * np.pi), "tilt": min(.62, abs(r.normal(0, .22))), "tilt_at": r.uniform(0, 2 * np.pi),
+            "round": r.uniform(0, 1), "ball": {"d6": r.uniform(1.3, 1.68)}.get(shape, r.uniform(1.35, 3)), "far": r.uniform(8, 25),
+            "light": np.array([np.cos(a) * (1 - high), np.sin(a) * (1 - high), high + .1]), "ambient": r.uniform(.3, .8),
+            "gloss": r.choice([0, r.uniform(0, .5), r.uniform(.3, 1)]), "hard": r.uniform(8, 80), "engrave": r.uniform(0, 1),
+            "alpha": 1.0 if r.random() < .85 else r.uniform(.55, .9),
+        }
+
+    def sprite(self):
+        r = self.rng
+        kind = r.choice(["pips", "numerals", "icons"], p=[.5, .3, .2])
+        shape = "d6" if kind == "pips" else str(r.choice(SHAPES, p=[.14, .14, .17, .2, .16, .19] if kind == "numerals" else [.08, .6, .08, .08, .08, .08]))
+        inks, says = self.inks(kind, shape)
+        top = int(r.integers(SIDES[shape]))
+        bgra, top_mask, hit = solids.render(shape, top, inks, self.look(shape, kind), r, PX)
+        return bgra, SHAPES.index(shape), says[top]
+
+
+def main(icons, folder, count, seed):
+    count, seed = int(count), int(seed)
+    rng = np.random.default_rng(seed)
+    maker = Maker(np.load(icons)["masks"], rng)
+    os.makedirs(folder, exist_ok=True)
+    pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, PX, PX, 4))
+    shapes, marks, strings = (np.zeros(count, np.int16) for _ in range(3))
+    for i in range(count):
+        pixels[i], shapes[i], (marks[i], strings[i]) = maker.sprite()
+    np.savez(f"{folder}/labels.npz", shapes=shapes, marks=marks, strings=strings)
+
+
+if __name__ == "__main__":
+    cv2.setNumThreads(1)
+    main(*sys.argv[1:])

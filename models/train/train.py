@@ -1,0 +1,166 @@
+"""Trains the finder or the reader; goes on from --out if it exists.
+
+    python3 train.py finder|reader --sprites DIR… [--photos ROOT --sets a,b,…] --out model.pt
+                     [--start other.pt] --steps N [--real 0.5] [--lr 2e-3] [--seed 1] [--threads 1]
+"""
+import argparse
+import os
+import time
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+from nets import Finder, Reader
+from scenes import CROP, STRIDE, TILE, Composer, Photos, Sprites
+
+
+def finder_targets(boxes, mask, ignore):
+    """Heat, box distances, their weight, mask, and where the picture is known, on the grid of TILE / STRIDE."""
+    g = TILE // STRIDE
+    heat, dist, weight = np.zeros((g, g), np.float32), np.zeros((4, g, g), np.float32), np.zeros((g, g), np.float32)
+    known = np.ones((g, g), np.float32)
+    cut = np.full((g, g), -1.0, np.float32)
+    if mask is not None:
+        cut = cv2.resize(mask, (g, g), interpolation=cv2.INTER_AREA)
+    else:
+        cut[:] = 0
+    for u in ignore:
+        known[cv2.resize(u.astype(np.uint8), (g, g), interpolation=cv2.INTER_AREA) > 0] = 0
+    yy, xx = np.mgrid[:g, :g].astype(np.float32) * STRIDE + STRIDE / 2
+    for x0, y0, x1, y1, exact in boxes:
+        cx, cy, w, h = (x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0
+        inside = (xx > x0) & (xx < x1) & (yy > y0) & (yy < y1)
+        if mask is None:
+            cut[inside] = -1  # a photo has no mask; only what lies outside all boxes is sure
+        if not (0 <= cx < TILE and 0 <= cy < TILE):
+            known[inside] = 0
+            continue
+        s = max(max(w, h) / 9, 2.2)
+        # The grid cell nearest to the centre counts as the centre.
+        qx, qy = (int(cx) // STRIDE + .5) * STRIDE, (int(cy) // STRIDE + .5) * STRIDE
+        bell = np.exp(-((xx - qx) ** 2 + (yy - qy) ** 2) / (2 * s * s))
+        better = bell > np.maximum(heat, .3)
+        heat = np.maximum(heat, bell)
+        if exact:
+            d = np.stack([xx - x0, yy - y0, x1 - xx, y1 - yy])
+            dist[:, better] = np.log(np.maximum(d[:, better], 1) / 16)
+            weight[better] = bell[better]
+    return heat, dist, weight, cut, known
+
+
+def finder_loss(out, heat, dist, weight, cut, known):
+    p = out[:, 0]
+    soft = torch.sigmoid(p)
+    one = (heat > .999).float()
+    pos = one * (1 - soft) ** 2 * F.softplus(-p)
+    neg = (1 - one) * (1 - heat) ** 4 * soft ** 2 * F.softplus(p) * known
+    centre = (pos.sum() + neg.sum()) / one.sum().clamp(min=1)
+    box = ((out[:, 1:5] - dist).abs().sum(1) * weight).sum() / weight.sum().clamp(min=1)
+    there = (cut >= 0).float() * known
+    mask = (F.binary_cross_entropy_with_logits(out[:, 5], cut.clamp(min=0), reduction="none") * there).sum() / there.sum().clamp(min=1)
+    return centre + box + mask, {"centre": centre.item(), "box": box.item(), "mask": mask.item()}
+
+
+def reader_loss(out, shape, mark, string):
+    def ce(logits, want, smooth=.02):
+        ok = want >= 0
+        return F.cross_entropy(logits[ok], want[ok], label_smoothing=smooth) if ok.any() else logits.sum() * 0
+    a, b, c = ce(out[:, :6], shape), ce(out[:, 6:14], mark), ce(out[:, 14:], string)
+    hit = (out[:, 6:14].argmax(1) == mark)[mark >= 0].float().mean().item()
+    right = (out[:, 14:].argmax(1) == string)[string >= 0].float().mean().item()
+    return .5 * a + b + .5 * c, {"shape": a.item(), "mark": b.item(), "string": c.item(), "hit": hit, "str_hit": right}
+
+
+class Stream(torch.utils.data.IterableDataset):
+    def __init__(self, a, batch):
+        self.a, self.batch = a, batch
+
+    def crops(self, make, shelf, rng, keep=30000):
+        """A third is drawn anew; the rest comes from the shelf, turned and lit otherwise: drawing costs more than learning."""
+        fresh = self.batch if len(shelf) < 10 * self.batch else self.batch // 3
+        for _ in range(fresh):
+            sample = make.crop()
+            if len(shelf) < keep:
+                shelf.append(sample)
+            else:
+                shelf[rng.integers(keep)] = sample
+            yield sample
+        for i in rng.integers(len(shelf), size=self.batch - fresh):
+            img, y = shelf[i]
+            img = np.rot90(img, rng.integers(4))
+            if 0 <= y[1] < 6 and rng.random() < .5:
+                img = img[:, ::-1]
+            yield np.clip(img * rng.uniform(.8, 1.2, 3) + rng.uniform(-12, 12), 0, 255).astype(np.uint8), y
+
+    def __iter__(self):
+        cv2.setNumThreads(1)
+        info = torch.utils.data.get_worker_info()
+        a = self.a
+        rng = np.random.default_rng([a.seed, info.id if info else 0, a.begun])
+        photos = Photos(a.photos, a.sets.split(",")) if a.sets else None
+        make, shelf = Composer(Sprites(a.sprites), photos, rng, a.real), []
+        while True:
+            if a.what == "finder":
+                rows = []
+                for _ in range(self.batch):
+                    img, *rest = make.tile()
+                    rows.append((img.transpose(2, 0, 1)[::-1].copy(), *finder_targets(*rest)))
+            else:
+                rows = [(img.transpose(2, 0, 1)[::-1].copy(), *(np.int64(v) for v in y)) for img, y in self.crops(make, shelf, rng)]
+            yield tuple(torch.from_numpy(np.stack(c)) for c in zip(*rows))
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("what", choices=["finder", "reader"])
+    p.add_argument("--sprites", nargs="+", required=True)
+    p.add_argument("--photos")
+    p.add_argument("--sets", default="")
+    p.add_argument("--out", required=True)
+    p.add_argument("--start")
+    p.add_argument("--steps", type=int, required=True)
+    p.add_argument("--real", type=float, default=.5)
+    p.add_argument("--lr", type=float, default=2e-3)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--workers", type=int, default=1)
+    a = p.parse_args()
+    torch.manual_seed(a.seed)
+    torch.set_num_threads(a.threads)
+    net, loss_of, batch = (Finder(), finder_loss, 16) if a.what == "finder" else (Reader(), reader_loss, 96)
+    opt = torch.optim.AdamW(net.parameters(), lr=a.lr, weight_decay=1e-3)
+    a.begun = 0
+    if os.path.exists(a.out):
+        state = torch.load(a.out)
+        net.load_state_dict(state["net"])
+        opt.load_state_dict(state["opt"])
+        a.begun = state["step"]
+    elif a.start:
+        net.load_state_dict(torch.load(a.start)["net"])
+    data = iter(torch.utils.data.DataLoader(Stream(a, batch), batch_size=None, num_workers=a.workers, prefetch_factor=4))
+    net.train()
+    sums, since = {}, time.time()
+    for step in range(a.begun, a.steps):
+        warm = min(1, (step + 1) / 100)
+        for g in opt.param_groups:
+            g["lr"] = a.lr * warm * (.5 + .5 * np.cos(np.pi * step / a.steps)) + 1e-6
+        x, *y = next(data)
+        loss, parts = loss_of(net(x.float() / 255 - .5), *y)
+        opt.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
+        opt.step()
+        for k, v in parts.items():
+            sums[k] = sums.get(k, 0) + v
+        if (step + 1) % 100 == 0:
+            print(step + 1, {k: round(v / 100, 4) for k, v in sums.items()}, f"{100 * batch / (time.time() - since):.0f}/s", flush=True)
+            sums, since = {}, time.time()
+        if (step + 1) % 500 == 0 or step + 1 == a.steps:
+            torch.save({"net": net.state_dict(), "opt": opt.state_dict(), "step": step + 1}, a.out + ".new")
+            os.replace(a.out + ".new", a.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+//go:build cgo
+
+package cv
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+)
+
+// The finder sees dice of about 14 to 84 px. The picture is shown to it at several sizes, so
+// that a die of any size falls into that range at one of them.
+const (
+	finderStride = 4
+	finderUnit   = 16.0 // its distances are logs in this unit, px
+	peakFloor    = 0.12 // weaker peaks aren't looked at
+)
+
+// found is a die's place in the picture, px, and how sure the finder is.
+type found struct {
+	x0, y0, x1, y1 float64
+	score          float64
+	level          *level
+}
+
+func (f found) width() float64  { return f.x1 - f.x0 }
+func (f found) height() float64 { return f.y1 - f.y0 }
+func (f found) side() float64   { return max(f.width(), f.height()) }
+func (f found) center() (x, y float64) {
+	return (f.x0 + f.x1) / 2, (f.y0 + f.y1) / 2
+}
+
+// level is the finder's answer at one size of the picture: planes of w × h cells.
+type level struct {
+	scale  float64 // level px per picture px
+	w, h   int     // cells
+	planes []float32
+}
+
+func (l *level) at(plane, x, y int) float64 { return float64(l.planes[(plane*l.h+y)*l.w+x]) }
+
+// find returns the dice of a picture, surest first, and the levels it looked at.
+func (n *nets) find(img gocv.Mat, longSides []int) ([]found, error) {
+	var all []found
+	long := max(img.Cols(), img.Rows())
+	for _, side := range longSides {
+		if float64(side) > 1.6*float64(long) {
+			continue
+		}
+		l, err := n.look(img, float64(side)/float64(long))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, l.peaks()...)
+	}
+	return distinct(all), nil
+}
+
+// look runs the finder on the picture at a scale.
+func (n *nets) look(img gocv.Mat, scale float64) (*level, error) {
+	w := max(16, int(math.Round(float64(img.Cols())*scale)))
+	h := max(16, int(math.Round(float64(img.Rows())*scale)))
+	small := gocv.NewMat()
+	defer small.Close()
+	how := gocv.InterpolationArea
+	if scale > 1 {
+		how = gocv.InterpolationLinear
+	}
+	gocv.Resize(img, &small, image.Pt(w, h), 0, 0, how)
+	right, below := (16-w%16)%16, (16-h%16)%16
+	gocv.CopyMakeBorder(small, &small, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
+	planes, err := run(&n.finder, []gocv.Mat{small})
+	if err != nil {
+		return nil, err
+	}
+	return &level{scale: scale, w: (w + right) / finderStride, h: (h + below) / finderStride, planes: planes}, nil
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// peaks are the cells whose centre score is the highest around, with their boxes.
+func (l *level) peaks() []found {
+	var out []found
+	for y := range l.h {
+		for x := range l.w {
+			v := l.at(0, x, y)
+			if sigmoid(v) < peakFloor || !l.highest(x, y, v) {
+				continue
+			}
+			cx, cy := (float64(x)+.5)*finderStride, (float64(y)+.5)*finderStride
+			d := func(k int) float64 { return finderUnit * math.Exp(math.Min(l.at(k, x, y), 4)) }
+			out = append(out, found{
+				x0: (cx - d(1)) / l.scale, y0: (cy - d(2)) / l.scale, x1: (cx + d(3)) / l.scale, y1: (cy + d(4)) / l.scale,
+				score: sigmoid(v), level: l,
+			})
+		}
+	}
+	return out
+}
+
+func (l *level) highest(x, y int, v float64) bool {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			nx, ny := x+dx, y+dy
+			if nx < 0 || ny < 0 || nx >= l.w || ny >= l.h || (dx == 0 && dy == 0) {
+				continue
+			}
+			if o := l.at(0, nx, ny); o > v || (o == v && (dy < 0 || dy == 0 && dx < 0)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// trust weighs a find by how well its size suits the level it was found at.
+func (f found) trust() float64 {
+	px := f.side() * f.level.scale
+	switch {
+	case px < 12:
+		return f.score * .5
+	case px > 95:
+		return f.score * .6
+	case px > 80 || px < 16:
+		return f.score * .9
+	}
+	return f.score
+}
+
+// distinct keeps the surest of finds that are the same die.
+func distinct(all []found) []found {
+	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.trust(), a.trust()) })
+	var out []found
+	for _, f := range all {
+		if !slices.ContainsFunc(out, func(o found) bool { return sameDie(f, o) }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// sameDie: much shared area, or one's middle deep inside the other.
+func sameDie(a, b found) bool {
+	w := min(a.x1, b.x1) - max(a.x0, b.x0)
+	h := min(a.y1, b.y1) - max(a.y0, b.y0)
+	if w <= 0 || h <= 0 {
+		return false
+	}
+	shared := w * h
+	areaA, areaB := a.width()*a.height(), b.width()*b.height()
+	if shared/(areaA+areaB-shared) > .4 || shared/min(areaA, areaB) > .75 {
+		return true
+	}
+	ax, ay := a.center()
+	bx, by := b.center()
+	return math.Hypot(ax-bx, ay-by) < .3*min(a.side(), b.side())
+}

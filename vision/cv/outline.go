@@ -1,0 +1,92 @@
+//go:build cgo
+
+package cv
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"astragal/vision"
+)
+
+// outline is the hull of the cells inside the die's box that the finder takes for die, px;
+// the box itself where the finder saw no clear mask.
+func outline(f found, others []found) []vision.Point {
+	l := f.level
+	var pts []vision.Point
+	cell := finderStride / l.scale
+	x0, x1 := int(f.x0/cell), int(math.Ceil(f.x1/cell))
+	y0, y1 := int(f.y0/cell), int(math.Ceil(f.y1/cell))
+	for y := max(0, y0); y < min(l.h, y1); y++ {
+		for x := max(0, x0); x < min(l.w, x1); x++ {
+			px, py := (float64(x)+.5)*cell, (float64(y)+.5)*cell
+			if l.at(5, x, y) < 0 || nearer(px, py, f, others) {
+				continue
+			}
+			pts = append(pts, corners(px, py, cell*.5, f)...)
+		}
+	}
+	h := hull(pts)
+	if area(h) < .4*f.width()*f.height() {
+		return []vision.Point{{f.x0, f.y0}, {f.x1, f.y0}, {f.x1, f.y1}, {f.x0, f.y1}}
+	}
+	return h
+}
+
+// corners of a cell, kept inside the die's box.
+func corners(x, y, r float64, f found) []vision.Point {
+	var out []vision.Point
+	for _, dx := range []float64{-r, r} {
+		for _, dy := range []float64{-r, r} {
+			out = append(out, vision.Point{min(max(x+dx, f.x0), f.x1), min(max(y+dy, f.y0), f.y1)})
+		}
+	}
+	return out
+}
+
+// nearer: the place belongs rather to another die, measured in that die's own size.
+func nearer(x, y float64, f found, others []found) bool {
+	own := reach(x, y, f)
+	return slices.ContainsFunc(others, func(o found) bool { return reach(x, y, o) < own })
+}
+
+func reach(x, y float64, f found) float64 {
+	cx, cy := f.center()
+	return math.Hypot((x-cx)/max(f.width(), 1), (y-cy)/max(f.height(), 1))
+}
+
+// hull is the convex hull, clockwise on the screen (Andrew's monotone chain).
+func hull(pts []vision.Point) []vision.Point {
+	if len(pts) < 3 {
+		return pts
+	}
+	slices.SortFunc(pts, func(a, b vision.Point) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	half := func(pts []vision.Point) []vision.Point {
+		var h []vision.Point
+		for _, p := range pts {
+			for len(h) >= 2 && cross(h[len(h)-2], h[len(h)-1], p) <= 0 {
+				h = h[:len(h)-1]
+			}
+			h = append(h, p)
+		}
+		return h[:len(h)-1]
+	}
+	upper := half(pts)
+	slices.Reverse(pts)
+	return append(upper, half(pts)...)
+}
+
+func cross(o, a, b vision.Point) float64 {
+	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
+}
+
+// area of a polygon, px².
+func area(p []vision.Point) float64 {
+	sum := 0.0
+	for i := range p {
+		q := p[(i+1)%len(p)]
+		sum += p[i][0]*q[1] - q[0]*p[i][1]
+	}
+	return math.Abs(sum) / 2
+}
