@@ -81,6 +81,10 @@ func (g *Game) state(seat Seat) (state any, err error) {
 	return g.run.table.show(seat), nil
 }
 
+// Facts returns everything told so far, secrets too, oldest first. Like Log it
+// is not for people.
+func (g *Game) Facts() []Fact { return slices.Clone(g.run.table.facts) }
+
 // Trail returns everything told so far that seat may know, oldest first.
 func (g *Game) Trail(seat Seat) []Fact { return told(g.run.table.facts, seat) }
 
