@@ -156,12 +156,10 @@ func (p *program) readConfigFile(v *viper.Viper, flags *pflag.FlagSet) error {
 	if named != "" {
 		v.SetConfigFile(named)
 	} else {
-		dir, err := p.home("XDG_CONFIG_HOME", ".config")
-		if err != nil {
-			return nil // nobody's home: there is no file to find
-		}
 		v.SetConfigName("astragal")
-		v.AddConfigPath(dir)
+		if dir, err := p.home("XDG_CONFIG_HOME", ".config"); err == nil {
+			v.AddConfigPath(dir) // without a home there is no file to find
+		}
 	}
 	err := v.ReadInConfig()
 	var none viper.ConfigFileNotFoundError

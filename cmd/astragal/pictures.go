@@ -135,8 +135,8 @@ func startPictureChild(exe string, args []string) (*pictureChild, error) {
 func (c *pictureChild) look(ctx context.Context, path string, patience time.Duration) (look, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	kill := context.AfterFunc(ctx, func() { c.cmd.Process.Kill() })
-	defer kill()
+	calm := context.AfterFunc(ctx, c.kill)
+	defer calm()
 
 	if err := json.NewEncoder(c.asks).Encode(ask{path}); err != nil {
 		return look{}, errors.New("the eye broke off before this picture")
@@ -159,11 +159,13 @@ func (c *pictureChild) look(ctx context.Context, path string, patience time.Dura
 func (c *pictureChild) stop() string {
 	c.asks.Close()
 	c.pipe.Close()
-	gone := time.AfterFunc(5*time.Second, func() { c.cmd.Process.Kill() })
+	gone := time.AfterFunc(5*time.Second, c.kill)
 	defer gone.Stop()
-	c.cmd.Wait() // its status adds nothing to its words
+	_ = c.cmd.Wait() // its status adds nothing to its words
 	return c.words.reason()
 }
+
+func (c *pictureChild) kill() { _ = c.cmd.Process.Kill() }
 
 // lastWords keeps the end of what a process prints.
 type lastWords struct {

@@ -58,7 +58,8 @@ func drawJudgement(canvas draw.Image, j Judgement) {
 	if j.Truth != nil && (j.Read == nil || len(j.Wrong) > 0) {
 		frame(canvas, j.Truth.Box, color.RGBA{0, 160, 255, 255}, 1)
 	}
-	box, label := Box{}, ""
+	var box Box
+	var label string
 	switch {
 	case j.Read == nil:
 		box, label = j.Truth.Box, "missed "+j.Truth.truthWord()

@@ -29,6 +29,7 @@ func (s Split) Holds(i int) bool {
 		return i%2 == 0
 	case Even:
 		return i%2 == 1
+	case All:
 	}
 	return true
 }
