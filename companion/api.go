@@ -1,0 +1,195 @@
+package companion
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"astragal/engine"
+	"astragal/vision"
+)
+
+const (
+	pictureBytes = 16 << 20
+	previewWait  = 20 * time.Second
+	rollsAtOnce  = 200
+)
+
+// view is the table as it is now.
+func (s *Server) view(w http.ResponseWriter, r *http.Request) {
+	v, _ := s.Session.Views.Last()
+	writeJSON(w, http.StatusOK, Message{Type: "view", MayAnswer: s.Access.MayAnswer(r), View: v.JSON})
+}
+
+// post is one act, for scripts.
+func (s *Server) post(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, actBytes))
+	if err != nil {
+		why := "the request broke off: send it again"
+		if tooLong(err) {
+			why = fmt.Sprintf("the message is longer than %d bytes", actBytes)
+		}
+		writeJSON(w, http.StatusBadRequest, refusal("", &Refusal{CodeMalformed, why}))
+		return
+	}
+	reply := s.act(r.Context(), raw, s.Access.MayAnswer(r))
+	writeJSON(w, statusOf(reply.Code), reply)
+}
+
+// picture takes a photo of the tray (JPEG) from a phone and has it read in place of a frame.
+func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, pictureBytes))
+	switch {
+	case tooLong(err):
+		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the picture is larger than %d MB: take a smaller one", pictureBytes>>20))
+		return
+	case err != nil:
+		refuse(w, http.StatusBadRequest, "the picture broke off on its way: send it again")
+		return
+	case http.DetectContentType(raw) != "image/jpeg":
+		refuse(w, http.StatusUnsupportedMediaType, "this is not a JPEG picture: take a photo, or save the picture as JPEG")
+		return
+	}
+	if err := s.Session.Order(r.Context(), vision.Order{Do: "picture", Picture: raw}); err != nil {
+		refuse(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	writeJSON(w, http.StatusAccepted, map[string]string{"told": "the picture is being read"})
+}
+
+// sources are the cameras that are there, for those who may choose one.
+func (s *Server) sources(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	list := []SourceView{}
+	if s.Sources != nil {
+		list = append(list, s.Sources(r.Context())...)
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"sources": list})
+}
+
+// rolls are older counted rolls: at most 200 with numbers below ?before.
+func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
+	before, err := strconv.Atoi(r.URL.Query().Get("before"))
+	if err != nil || before < 1 {
+		refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"rolls": s.Session.Rolls(before, rollsAtOnce)})
+}
+
+// preview is the newest picture of the tray. With ?after=N it waits until there is a newer one
+// than N (X-Frame says which it is), so that a screen asks as fast as it can show and no faster.
+func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
+	leave, ok := s.streams.enter(remoteHost(r))
+	if !ok {
+		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one")
+		return
+	}
+	defer leave()
+	after, err := strconv.Atoi(r.URL.Query().Get("after"))
+	if err != nil {
+		after = 0
+	}
+	frames, end := s.Session.Previews.Subscribe()
+	defer end()
+	late := time.NewTimer(previewWait)
+	defer late.Stop()
+	for {
+		select {
+		case f := <-frames:
+			if f.Seq == after {
+				continue
+			}
+			w.Header().Set("Content-Type", "image/jpeg")
+			w.Header().Set("X-Frame", strconv.Itoa(f.Seq))
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
+			_, _ = w.Write(f.JPEG)
+			return
+		case <-late.C:
+			w.WriteHeader(http.StatusNoContent)
+			return
+		case <-r.Context().Done():
+			return
+		case <-s.ctx.Done():
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+	}
+}
+
+// crop is the picture of one die. It never changes, so browsers may keep it.
+func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
+	throw, err := strconv.Atoi(r.PathValue("throw"))
+	die, err2 := strconv.Atoi(r.PathValue("die"))
+	if err != nil || err2 != nil {
+		refuse(w, http.StatusBadRequest, "a die's picture is at /crop/THROW/DIE, both numbers")
+		return
+	}
+	jpeg, err := s.Session.journal.Crop(r.Context(), throw, die)
+	switch {
+	case errors.Is(err, ErrNoCrop):
+		refuse(w, http.StatusNotFound, ErrNoCrop.Error())
+		return
+	case err != nil:
+		s.Log.Error("read crop", "throw", throw, "die", die, "err", err)
+		refuse(w, http.StatusInternalServerError, "the picture can't be read: look at the program's log")
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "private, max-age=86400")
+	_, _ = w.Write(jpeg)
+}
+
+// csv is every counted roll, oldest first, for a spreadsheet.
+func (s *Server) csv(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="astragal-rolls.csv"`)
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	_ = out.Write([]string{"roll", "time", "player", "dice", "result", "how", "corrected"})
+	rolls := s.Session.Rolls(0, 0)
+	for i := len(rolls) - 1; i >= 0; i-- {
+		if err := out.Write(csvRow(rolls[i])); err != nil {
+			return
+		}
+	}
+	out.Flush()
+}
+
+func csvRow(r RollView) []string {
+	total, corrected := "", "no"
+	if r.Total != nil {
+		total = strconv.Itoa(*r.Total)
+	}
+	if r.Corrected {
+		corrected = "yes"
+	}
+	return []string{strconv.Itoa(r.N), r.Throw.At, plainCell(r.Seat), plainCell(engine.WriteDice(r.Dice)), total, plainCell(r.Text), corrected}
+}
+
+// plainCell keeps a spreadsheet from taking a name for a formula.
+func plainCell(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(v)
+}

@@ -1,0 +1,270 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+// CountSettings are the way of counting and who plays.
+type CountSettings struct {
+	Players []engine.Player `json:"players"`
+	Rules   tally.Settings  `json:"rules"`
+	// Zero begins the totals again; otherwise they go on where the rules stay the same.
+	Zero bool `json:"zero,omitempty"`
+}
+
+// CountView is how things stand.
+type CountView struct {
+	Settings CountSettings `json:"settings"`
+	// Words say the way of counting.
+	Words string     `json:"words"`
+	Seats []SeatView `json:"seats"`
+	Teams []SeatView `json:"teams"`
+	// Over: the count has ended; nothing is counted until another one is begun.
+	Over bool `json:"over"`
+}
+
+// SeatView is where a player or a team stands.
+type SeatView struct {
+	// Seat is 0 for a team, and for a table without players.
+	Seat  int    `json:"seat"`
+	Name  string `json:"name"`
+	Team  string `json:"team"`
+	Total *int   `json:"total"`
+	Rolls int    `json:"rolls"`
+	// Faces are how often each face lay up, as words; empty where there is a total.
+	Faces string `json:"faces"`
+	// Up: the next roll is theirs.
+	Up bool `json:"up"`
+}
+
+// count is one game of tally: the same rules and players from its first roll to its last.
+type count struct {
+	settings CountSettings
+	game     *engine.Game
+	disk     int // how many entries of the log are on disk
+}
+
+// errOver: the game takes no more rolls.
+var errOver = errors.New("the count is over: begin another one to count this roll")
+
+// errBlocked: something else must be answered first.
+var errBlocked = errors.New("the roll before it still asks something: answer that first")
+
+func newCount(s CountSettings) (*count, error) {
+	book, err := tally.New("", s.Players, s.Rules)
+	if err != nil {
+		return nil, err
+	}
+	game, err := engine.New(book)
+	if err != nil {
+		return nil, err
+	}
+	return &count{settings: s, game: game}, nil
+}
+
+// openCount goes on with a log.
+func openCount(log []engine.Entry) (*count, error) {
+	if len(log) == 0 || log[0].Header == nil {
+		return nil, errors.New("its log has no header")
+	}
+	book, err := tally.Open(*log[0].Header)
+	if err != nil {
+		return nil, err
+	}
+	game, err := engine.Replay(book, log)
+	if err != nil {
+		return nil, err
+	}
+	settings := CountSettings{Players: log[0].Header.Players, Rules: book.Settings()}
+	return &count{settings: settings, game: game, disk: len(log)}, nil
+}
+
+// fresh are the entries that are not on disk yet; kept says that they are now.
+func (c *count) fresh() []engine.Entry { return c.game.Log()[c.disk:] }
+
+func (c *count) kept() { c.disk = len(c.game.Log()) }
+
+// restore goes back to what is on disk.
+func (c *count) restore() error {
+	back, err := openCount(c.game.Log()[:c.disk])
+	if err != nil {
+		return fmt.Errorf("go back to what is on disk: %w", err)
+	}
+	c.game.Stop()
+	c.game = back.game
+	return nil
+}
+
+// asksFor is the roll that is waited for; an error says why there is none.
+func (c *count) asksFor() (engine.Question, error) {
+	open := c.game.Pending()
+	switch {
+	case len(open) == 0 && c.game.Outcome() != nil:
+		return engine.Question{}, errOver
+	case len(open) == 0:
+		return engine.Question{}, cmpError(c.game.Err(), errBlocked)
+	case open[0].Kind != engine.KindRoll:
+		return engine.Question{}, errBlocked
+	}
+	return open[0], nil
+}
+
+func cmpError(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+// seat is who the next roll counts for, when wanted is who should.
+func (c *count) seat(wanted int) int {
+	q, err := c.asksFor()
+	if err != nil || len(q.Seats) == 0 || slices.Contains(q.Seats, engine.Seat(wanted)) {
+		return min(wanted, len(c.settings.Players))
+	}
+	return int(q.Seats[0])
+}
+
+// roll counts a throw that answers q, and returns it tied to its entry of the log.
+func (c *count) roll(t throw, q engine.Question) (throw, error) {
+	a := engine.Answer{To: q.ID, Seat: engine.Seat(c.seat(t.seat)), Dice: t.thrown(), By: t.by}
+	if err := c.game.Answer(a); err != nil {
+		return t, err
+	}
+	t.status, t.entry, t.blocked = ThrowCounted, c.disk, ""
+	return t, nil
+}
+
+// answerer is the seat that answers a question.
+func (c *count) answerer(question string) engine.Seat {
+	for _, q := range c.game.Pending() {
+		if q.ID == question && len(q.Seats) > 0 {
+			return q.Seats[0]
+		}
+	}
+	return engine.Everyone
+}
+
+// correct puts a throw's dice in the place of those that were counted; a throw that was taken out
+// counts nothing.
+func (c *count) correct(t throw) error {
+	_, was, ok := c.game.Question(t.entry)
+	if !ok {
+		return fmt.Errorf("%w: a correction has made this throw count for nothing", engine.ErrStale)
+	}
+	a := engine.Answer{Seat: was.Seat, Dice: t.thrown(), By: byHand}
+	if t.status == ThrowDiscarded || len(a.Dice) == 0 {
+		a.Dice, a.Chosen = nil, []string{"skip"}
+	}
+	return c.game.Amend(t.entry, a)
+}
+
+// asks are the questions that a person answers: all but "throw the dice".
+func (c *count) asks() []engine.Question {
+	return slices.DeleteFunc(c.game.Pending(), func(q engine.Question) bool {
+		return q.Kind == engine.KindRoll && len(q.Roll.Dice) == 0
+	})
+}
+
+// rollsByKey are the results as they stand, by the key of their question.
+func (c *count) rollsByKey() map[string]tally.Roll {
+	byKey := map[string]tally.Roll{}
+	st, ok := tally.StateOf(c.game)
+	if !ok {
+		return byKey
+	}
+	for _, r := range st.All() {
+		byKey[r.Key] = r
+	}
+	if st.Open != nil {
+		byKey[st.Open.Key] = *st.Open
+	}
+	return byKey
+}
+
+// key is the question that an entry answered.
+func (c *count) key(entry int) string {
+	log := c.game.Log()
+	if entry <= 0 || entry >= len(log) {
+		return ""
+	}
+	return log[entry].Key
+}
+
+func (c *count) name(seat engine.Seat) string {
+	if seat < 1 || int(seat) > len(c.settings.Players) {
+		return ""
+	}
+	return c.settings.Players[seat-1].Name
+}
+
+// goesOn says whether the totals of an earlier count carry over into c.
+func (c *count) goesOn(earlier *count) bool {
+	return !c.settings.Zero && reflect.DeepEqual(c.settings.Rules, earlier.settings.Rules)
+}
+
+// standings are where everybody stands in this count alone.
+func (c *count) standings() (seats, teams []SeatView) {
+	st, ok := tally.StateOf(c.game)
+	if !ok {
+		return nil, nil
+	}
+	for _, p := range st.Standings {
+		seats = append(seats, seatView(p))
+	}
+	for _, p := range st.Teams {
+		teams = append(teams, seatView(p))
+	}
+	return seats, teams
+}
+
+func seatView(p tally.Standing) SeatView {
+	v := SeatView{Seat: int(p.Seat), Name: p.Name, Team: p.Team, Total: p.Total, Rolls: p.Rolls}
+	if p.Total == nil && len(p.Faces) > 0 {
+		v.Faces = tally.FacesText(p.Faces)
+	}
+	return v
+}
+
+// countView is how things stand, with the totals of earlier counts that this one goes on from.
+func (s *Session) countView() CountView {
+	c := s.count()
+	v := CountView{Settings: c.settings, Words: c.settings.Rules.Words(), Over: c.game.Outcome() != nil}
+	if v.Settings.Players == nil {
+		v.Settings.Players = []engine.Player{}
+	}
+	v.Seats, v.Teams = c.standings()
+	for i := len(s.counts) - 1; i > 0 && s.counts[i].goesOn(s.counts[i-1]); i-- {
+		seats, teams := s.counts[i-1].standings()
+		addUp(v.Seats, seats)
+		addUp(v.Teams, teams)
+	}
+	up := c.seat(s.seat)
+	for i := range v.Seats {
+		v.Seats[i].Up = v.Seats[i].Seat == up && !v.Over
+	}
+	v.Seats, v.Teams = append([]SeatView{}, v.Seats...), append([]SeatView{}, v.Teams...)
+	return v
+}
+
+// addUp adds earlier totals to those of the same name.
+func addUp(now, earlier []SeatView) {
+	for i := range now {
+		for _, e := range earlier {
+			if e.Name != now[i].Name {
+				continue
+			}
+			now[i].Rolls += e.Rolls
+			if e.Total != nil && now[i].Total != nil {
+				sum := *now[i].Total + *e.Total
+				now[i].Total = &sum
+			}
+		}
+	}
+}

@@ -1,0 +1,285 @@
+package companion
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Journal is a table's file: every note in the order it was made, and the crops of the dice. It
+// is SQLite in WAL mode with synchronous=FULL, and one process holds it at a time. What Append
+// has returned from is on disk.
+type Journal struct {
+	db    *sql.DB
+	path  string
+	quota int64
+	kept  int64 // bytes of crops in the file
+}
+
+// JournalLimits bounds the file.
+type JournalLimits struct {
+	// Crops is how many bytes of dice pictures are kept; the oldest go first, 0 keeps none.
+	Crops int64
+	// File is how large the file may grow, in bytes; 0 means as large as the disk.
+	File int64
+}
+
+// Note is one entry of the journal.
+type Note struct {
+	Seq  int64
+	At   time.Time
+	Kind string
+	Body json.RawMessage
+}
+
+// Crop is the JPEG of one die of a throw, kept as evidence.
+type Crop struct {
+	Throw int
+	Die   int
+	JPEG  []byte
+}
+
+// ErrFull means that the disk has no room: nothing was written and nothing was counted.
+var ErrFull = errors.New("the disk is full, so nothing was counted: free some space, then do it again")
+
+// ErrNoCrop means that there is no picture of that die (any more).
+var ErrNoCrop = errors.New("no picture of this die is kept")
+
+const (
+	journalVersion = 1
+	pageBytes      = 4096
+)
+
+const schema = `
+CREATE TABLE note (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL);
+CREATE TABLE crop (throw INTEGER NOT NULL, die INTEGER NOT NULL, jpeg BLOB NOT NULL, PRIMARY KEY (throw, die)) WITHOUT ROWID;
+CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+PRAGMA user_version = 1;`
+
+// OpenJournal opens the file at path or makes it, and checks that it is sound. Its errors say
+// what is wrong with which file and how to go on.
+func OpenJournal(ctx context.Context, path string, limits JournalLimits) (*Journal, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
+	}
+	db, err := sql.Open("sqlite", dsn(path, limits))
+	if err != nil {
+		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
+	}
+	// One connection is the one writer; SQLite's own lock keeps other processes out.
+	db.SetMaxOpenConns(1)
+	j := &Journal{db: db, path: path, quota: limits.Crops}
+	if err := j.prepare(ctx); err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
+	}
+	return j, nil
+}
+
+func dsn(path string, limits JournalLimits) string {
+	q := url.Values{}
+	for _, p := range []string{"busy_timeout(1500)", "locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(FULL)"} {
+		q.Add("_pragma", p)
+	}
+	if limits.File > 0 {
+		q.Add("_pragma", fmt.Sprintf("max_page_count(%d)", max(limits.File/pageBytes, 16)))
+	}
+	q.Set("_txlock", "immediate")
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
+}
+
+// prepare checks the file and makes its tables when it is new.
+func (j *Journal) prepare(ctx context.Context) error {
+	var version int
+	if err := j.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return explain(err)
+	}
+	switch {
+	case version > journalVersion:
+		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, journalVersion)
+	case version == 0:
+		if err := j.create(ctx); err != nil {
+			return err
+		}
+	default:
+		if err := j.sound(ctx); err != nil {
+			return err
+		}
+	}
+	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop").Scan(&j.kept)
+	return explain(err)
+}
+
+func (j *Journal) create(ctx context.Context) error {
+	var others int
+	if err := j.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&others); err != nil {
+		return explain(err)
+	}
+	if others > 0 {
+		return errors.New("it is a database, but not one of this program: choose another name for the table's file")
+	}
+	tx, err := j.db.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(ctx, schema); err != nil {
+		return explain(err)
+	}
+	return explain(tx.Commit())
+}
+
+func (j *Journal) sound(ctx context.Context) error {
+	var verdict string
+	err := j.db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict)
+	if err != nil {
+		return explain(err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("it is damaged (%s): move it away and start with a new one, or put back a copy", verdict)
+	}
+	return nil
+}
+
+// Append writes notes with the crops of their dice, all or nothing, and returns once they are on
+// disk. Without room for the crops the notes alone are written; without room for those the error
+// is ErrFull and the journal is as it was.
+func (j *Journal) Append(ctx context.Context, notes []Note, crops []Crop) error {
+	err := j.append(ctx, notes, crops)
+	if errors.Is(err, ErrFull) && len(crops) > 0 {
+		err = j.append(ctx, notes, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("write to the table's file: %w", err)
+	}
+	return nil
+}
+
+func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error {
+	tx, err := j.db.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	for _, n := range notes {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO note (at, kind, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.Kind, string(n.Body)); err != nil {
+			return explain(err)
+		}
+	}
+	kept := j.kept
+	for _, c := range crops {
+		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO crop (throw, die, jpeg) VALUES (?, ?, ?)", c.Throw, c.Die, c.JPEG); err != nil {
+			return explain(err)
+		}
+		kept += int64(len(c.JPEG))
+	}
+	if kept, err = j.evict(ctx, tx, kept); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return explain(err)
+	}
+	j.kept = kept
+	return nil
+}
+
+// evict drops the oldest throws' crops until kept is within the quota.
+func (j *Journal) evict(ctx context.Context, tx *sql.Tx, kept int64) (int64, error) {
+	for kept > j.quota {
+		var throw, size sql.NullInt64
+		row := tx.QueryRowContext(ctx, "SELECT throw, SUM(LENGTH(jpeg)) FROM crop WHERE throw = (SELECT MIN(throw) FROM crop)")
+		if err := row.Scan(&throw, &size); err != nil {
+			return kept, explain(err)
+		}
+		if !throw.Valid {
+			return 0, nil
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM crop WHERE throw = ?", throw.Int64); err != nil {
+			return kept, explain(err)
+		}
+		kept -= size.Int64
+	}
+	return kept, nil
+}
+
+// Notes calls each with every note, oldest first, until it returns an error.
+func (j *Journal) Notes(ctx context.Context, each func(Note) error) error {
+	rows, err := j.db.QueryContext(ctx, "SELECT seq, at, kind, body FROM note ORDER BY seq")
+	if err != nil {
+		return fmt.Errorf("read the table's file %s: %w", j.path, explain(err))
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var n Note
+		var at int64
+		var body string
+		if err := rows.Scan(&n.Seq, &at, &n.Kind, &body); err != nil {
+			return fmt.Errorf("read the table's file %s: %w", j.path, explain(err))
+		}
+		n.At, n.Body = time.UnixMilli(at), json.RawMessage(body)
+		if err := each(n); err != nil {
+			return fmt.Errorf("read the table's file %s: entry %d: %w", j.path, n.Seq, err)
+		}
+	}
+	return explain(rows.Err())
+}
+
+// Crop returns the JPEG of a die, or ErrNoCrop.
+func (j *Journal) Crop(ctx context.Context, throw, die int) ([]byte, error) {
+	var jpeg []byte
+	err := j.db.QueryRowContext(ctx, "SELECT jpeg FROM crop WHERE throw = ? AND die = ?", throw, die).Scan(&jpeg)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrNoCrop
+	}
+	return jpeg, explain(err)
+}
+
+// Secret returns the table's secret of that name; fresh makes it the first time.
+func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) ([]byte, error) {
+	if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)", name, fresh()); err != nil {
+		return nil, fmt.Errorf("write to the table's file: %w", explain(err))
+	}
+	var value []byte
+	err := j.db.QueryRowContext(ctx, "SELECT value FROM secret WHERE name = ?", name).Scan(&value)
+	return value, explain(err)
+}
+
+// Close gives the file back.
+func (j *Journal) Close() error {
+	if err := j.db.Close(); err != nil {
+		return fmt.Errorf("close the table's file %s: %w", j.path, err)
+	}
+	return nil
+}
+
+// explain puts SQLite's codes into words that say what to do.
+func explain(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return errors.New("another program holds it: is astragal running already? Stop that one, or choose another file")
+	case sqlite3.SQLITE_NOTADB:
+		return errors.New("it is not a table's file: choose another name, or move it away")
+	case sqlite3.SQLITE_CORRUPT:
+		return errors.New("it is damaged: move it away and start with a new one, or put back a copy")
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return errors.New("it can't be written: look at its folder's rights and that it is not a folder itself")
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("the disk reports an error (%w): check the disk or the memory card", err)
+	}
+	return err
+}

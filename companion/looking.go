@@ -1,0 +1,233 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"astragal/vision"
+)
+
+// looking is what a session knows of its eye.
+type looking struct {
+	eye  vision.Eye
+	view EyeView
+	// again: the next settled scene may be of dice that are known already, because the eye has
+	// just opened.
+	again  bool
+	frames int
+}
+
+const (
+	firstRest   = time.Second
+	longestRest = 30 * time.Second
+)
+
+// Watch looks through the eye until ctx ends. When the eye gives up, the screens are told and it is
+// tried again after a rest.
+func (s *Session) Watch(ctx context.Context) error {
+	eye := s.looking.eye
+	if eye == nil {
+		<-ctx.Done()
+		return nil
+	}
+	rest := firstRest
+	for {
+		began := time.Now()
+		err := eye.Watch(ctx, func(e vision.Event) { s.see(ctx, e) })
+		if ctx.Err() != nil {
+			return nil
+		}
+		if time.Since(began) > longestRest {
+			rest = firstRest
+		}
+		why := "The picture has come to its end."
+		if err != nil {
+			why = err.Error()
+			s.log.Warn("eye stopped", "err", err)
+		}
+		s.see(ctx, vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+		s.see(ctx, vision.Event{Kind: vision.EventProblem, Problem: why})
+		if err == nil {
+			<-ctx.Done()
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(rest):
+		}
+		rest = min(2*rest, longestRest)
+	}
+}
+
+// see takes one event of the eye in.
+func (s *Session) see(ctx context.Context, e vision.Event) {
+	if e.Kind == vision.EventPreview {
+		s.mu.Lock()
+		s.looking.frames++
+		f := Frame{Seq: s.looking.frames, JPEG: e.Preview}
+		s.mu.Unlock()
+		s.Previews.Publish(f)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := s.looking.view
+	switch e.Kind {
+	case vision.EventState:
+		s.looking.view.State = e.State
+		if e.State == vision.NoCamera {
+			s.looking.again = true
+		}
+	case vision.EventSource:
+		s.looking.view.Source, s.looking.again = e.Source, true
+		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
+	case vision.EventProblem:
+		s.looking.view.Problem = e.Problem
+	case vision.EventQuality:
+		if e.Quality != nil {
+			s.looking.view.Quality = *e.Quality
+		}
+	case vision.EventSettled:
+		s.settled(ctx, e)
+	case vision.EventSeen:
+		s.lookedAgain(e.Scene)
+	case vision.EventCleared:
+		s.looking.again = false
+		if n := len(s.throws); n > 0 {
+			s.throws[n-1] = s.throws[n-1].cleared()
+		}
+	}
+	if e.Scene != nil || e.Kind == vision.EventCleared || !sameEye(before, s.looking.view) {
+		s.publish()
+	}
+}
+
+func sameEye(a, b EyeView) bool {
+	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked &&
+		a.Quality.Good == b.Quality.Good && slices.Equal(a.Quality.Words, b.Quality.Words)
+}
+
+// settled takes a throw in that has come to rest.
+func (s *Session) settled(ctx context.Context, e vision.Event) {
+	if e.Scene == nil {
+		return
+	}
+	scene := *e.Scene
+	readings := vision.Read(scene)
+	again := s.looking.again
+	s.looking.again = false
+	if n := len(s.throws); again && n > 0 && s.throws[n-1].isOf(scene, readings) {
+		s.lookedAgain(e.Scene)
+		return
+	}
+	if len(scene.Sightings) == 0 {
+		if len(scene.Problems) > 0 {
+			s.looking.view.Problem = scene.Problems[0]
+		}
+		return
+	}
+	if len(readings) > maxDice {
+		s.looking.view.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
+		return
+	}
+	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
+	t.seat = s.count().seat(s.seat)
+	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings}
+	if err := s.enter(ctx, t, note, cropsOf(t.id, scene)); err != nil {
+		s.log.Error("count a throw", "throw", t.id, "err", err)
+		s.tellLost(err)
+	}
+}
+
+// tellLost says that what lies on the tray was not counted.
+func (s *Session) tellLost(err error) {
+	var no *Refusal
+	if errors.As(refusalOf(err), &no) {
+		if s.trouble == "" {
+			s.trouble = "The last throw was not counted: " + no.Why
+		}
+		return
+	}
+	s.trouble = "The last throw was not counted: look at the program's log."
+}
+
+// lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll.
+func (s *Session) lookedAgain(scene *vision.Scene) {
+	n := len(s.throws)
+	if scene == nil || n == 0 {
+		return
+	}
+	s.throws[n-1] = s.throws[n-1].seen(*scene)
+}
+
+func withoutCrops(s vision.Scene) *vision.Scene {
+	s.Sightings = slices.Clone(s.Sightings)
+	for i := range s.Sightings {
+		s.Sightings[i].Crop = nil
+	}
+	return &s
+}
+
+func cropsOf(throw int, s vision.Scene) []Crop {
+	var crops []Crop
+	for i, d := range s.Sightings {
+		if len(d.Crop) > 0 {
+			crops = append(crops, Crop{Throw: throw, Die: i + 1, JPEG: d.Crop})
+		}
+	}
+	return crops
+}
+
+// orderOf is the order to the eye that an act stands for.
+func orderOf(a Act) (vision.Order, bool) {
+	switch a.Do {
+	case DoThrow:
+		return vision.Order{Do: "throw"}, true
+	case DoLook:
+		return vision.Order{Do: "look"}, true
+	case DoLock:
+		return vision.Order{Do: "lock"}, true
+	case DoUnlock:
+		return vision.Order{Do: "unlock"}, true
+	case DoSource:
+		return vision.Order{Do: "source", Source: a.Source}, true
+	}
+	return vision.Order{}, false
+}
+
+func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
+	if a.Do == DoSource && (a.Source == "" || len(a.Source) > 500) {
+		return &Refusal{CodeMalformed, "the act \"source\" needs \"source\": what to look at"}
+	}
+	if err := s.Order(ctx, o); err != nil {
+		return &Refusal{CodeEye, err.Error()}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch a.Do {
+	case DoLook:
+		// What lies there may be known already.
+		s.looking.again = true
+	case DoLock, DoUnlock:
+		s.looking.view.Locked = a.Do == DoLock
+	}
+	s.publish()
+	return nil
+}
+
+// orderWithin bounds how long an order may take.
+const orderWithin = 5 * time.Second
+
+// Order passes an order to the eye. Its error is a sentence.
+func (s *Session) Order(ctx context.Context, o vision.Order) error {
+	if s.looking.eye == nil {
+		return errors.New("this program was built without a camera's eye: type the roll in")
+	}
+	ctx, stop := context.WithTimeout(ctx, orderWithin)
+	defer stop()
+	return s.looking.eye.Order(ctx, o)
+}

@@ -1,0 +1,173 @@
+package companion
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// The kinds of note in a journal. Their bodies are the types below; an act's is the Act.
+const (
+	noteThrow = "throw"
+	noteAct   = "act"
+	noteEntry = "entry"
+	noteTurn  = "turn"
+)
+
+// throwNote is a throw as it was first known: what the camera saw and made of it, or what was typed.
+type throwNote struct {
+	ID       int              `json:"id"`
+	Seat     int              `json:"seat,omitempty"`
+	Source   string           `json:"source,omitempty"`
+	Scene    *vision.Scene    `json:"scene,omitempty"`
+	Readings []vision.Reading `json:"readings,omitempty"`
+	Typed    []TypedDie       `json:"typed,omitempty"`
+}
+
+// entryNote is an entry of a game's log; Throw is the throw behind it, 0 where there is none.
+type entryNote struct {
+	Count int          `json:"count"`
+	Throw int          `json:"throw,omitempty"`
+	Entry engine.Entry `json:"entry"`
+	// As are the ids of dice rolled again, by their number in the throw.
+	As map[int]string `json:"as,omitempty"`
+	// Zero: the game begins the totals again.
+	Zero bool `json:"zero,omitempty"`
+}
+
+type turnNote struct {
+	Seat int `json:"seat"`
+}
+
+func (s *Session) note(kind string, body any) Note {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		// Nothing in these types can fail; an empty body is refused when it is read again.
+		s.log.Error("write note", "kind", kind, "err", err)
+	}
+	return Note{At: s.now(), Kind: kind, Body: raw}
+}
+
+// entryNotes are the entries of t's game that are not on disk yet.
+func (s *Session) entryNotes(t throw) []Note {
+	var notes []Note
+	c := s.counts[t.count]
+	for _, e := range c.fresh() {
+		notes = append(notes, s.note(noteEntry, entryNote{Count: t.count, Throw: t.id, Entry: e, As: t.as, Zero: c.settings.Zero && e.N == 0}))
+	}
+	return notes
+}
+
+// recall makes the evening again from the journal.
+func (s *Session) recall(ctx context.Context) error {
+	var logs [][]engine.Entry
+	var zero []bool
+	err := s.journal.Notes(ctx, func(n Note) error {
+		switch n.Kind {
+		case noteThrow:
+			return s.recallThrow(n)
+		case noteAct:
+			return s.recallAct(n)
+		case noteTurn:
+			var turn turnNote
+			err := json.Unmarshal(n.Body, &turn)
+			s.seat = turn.Seat
+			return err
+		case noteEntry:
+			var e entryNote
+			if err := json.Unmarshal(n.Body, &e); err != nil {
+				return err
+			}
+			if e.Count < 0 || e.Count > len(logs) || e.Throw < 0 || e.Throw > len(s.throws) {
+				return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
+			}
+			if e.Count == len(logs) {
+				logs, zero = append(logs, nil), append(zero, e.Zero)
+				s.seat = min(1, len(players(e.Entry)))
+			}
+			logs[e.Count] = append(logs[e.Count], e.Entry)
+			s.recallEntry(e)
+			return nil
+		}
+		return fmt.Errorf("a note of kind %q is not known: was it written by a newer version of this program?", n.Kind)
+	})
+	if err != nil {
+		return err
+	}
+	for i, log := range logs {
+		c, err := openCount(log)
+		if err != nil {
+			return fmt.Errorf("go on with game %d of the table's file: %w", i+1, err)
+		}
+		c.settings.Zero = zero[i]
+		s.counts = append(s.counts, c)
+	}
+	for i, t := range s.throws {
+		if t.status == ThrowAsking && !t.asks() {
+			s.throws[i].blocked = "It waited for another roll."
+		}
+	}
+	return nil
+}
+
+func players(e engine.Entry) []engine.Player {
+	if e.Header == nil {
+		return nil
+	}
+	return e.Header.Players
+}
+
+func (s *Session) recallThrow(n Note) error {
+	var body throwNote
+	if err := json.Unmarshal(n.Body, &body); err != nil {
+		return err
+	}
+	if body.ID != len(s.throws)+1 {
+		return fmt.Errorf("it is throw %d where throw %d should be", body.ID, len(s.throws)+1)
+	}
+	var t throw
+	var err error
+	if body.Scene != nil {
+		t = sawThrow(body.ID, n.At, *body.Scene, body.Readings)
+	} else if t, err = typedThrow(body.ID, n.At, body.Typed); err != nil {
+		return err
+	}
+	t.seat = body.Seat
+	for i := range t.dice {
+		// Scenes are kept without their crops, which may have gone by quota: the address tells.
+		t.dice[i].crop = body.Scene != nil
+	}
+	s.throws = append(s.throws, t)
+	return nil
+}
+
+func (s *Session) recallAct(n Note) error {
+	var a Act
+	if err := json.Unmarshal(n.Body, &a); err != nil {
+		return err
+	}
+	if a.Throw < 1 || a.Throw > len(s.throws) {
+		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
+	}
+	t := s.throws[a.Throw-1]
+	next, err := t.with(a)
+	if err != nil {
+		return err
+	}
+	next.corrected = next.corrected || t.status == ThrowCounted
+	s.throws[a.Throw-1] = next
+	return nil
+}
+
+// recallEntry ties an entry of a game to its throw.
+func (s *Session) recallEntry(e entryNote) {
+	if e.Throw == 0 || e.Entry.Kind != engine.EntryAnswer {
+		return
+	}
+	t := &s.throws[e.Throw-1]
+	t.status, t.count, t.entry, t.as = ThrowCounted, e.Count, e.Entry.N, e.As
+	s.counted = append(s.counted, e.Throw-1)
+}

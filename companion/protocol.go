@@ -1,0 +1,276 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// Message is what the table sends to a screen. docs/api.md describes it.
+type Message struct {
+	// Type is "view" (the table as it is now), "done" or "refused" (what became of an act).
+	Type string `json:"type"`
+	// ID is the act's own, sent back.
+	ID string `json:"id,omitempty"`
+	// MayAnswer says whether this screen may answer or only looks on.
+	MayAnswer bool `json:"may_answer"`
+	// Version is the view that holds what was done.
+	Version int `json:"version,omitempty"`
+	// View is a View; with a refusal only when the act came too late.
+	View json.RawMessage `json:"view,omitempty"`
+	// Code and Why say why something was refused: a word for programs, a sentence for people.
+	Code Code   `json:"code,omitempty"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Code is why something was refused, for programs.
+type Code string
+
+// The codes of refusal.
+const (
+	CodeMalformed  Code = "malformed"
+	CodeNotAllowed Code = "not allowed"
+	CodeStale      Code = "stale"
+	CodeIllegal    Code = "illegal"
+	CodeFull       Code = "disk full"
+	CodeBusy       Code = "busy"
+	CodeEye        Code = "eye"
+	CodeBroken     Code = "broken"
+)
+
+// Refusal is an act that was not done, and changed nothing.
+type Refusal struct {
+	Code Code
+	Why  string
+}
+
+func (r *Refusal) Error() string { return r.Why }
+
+// View is everything that a screen shows, whole.
+type View struct {
+	// Version grows with every change, also across restarts of the program.
+	Version int `json:"version"`
+	// Page is the content hash of the pages; a screen that runs another one loads itself again.
+	Page string `json:"page"`
+	// Network says whether other devices can reach the table, so that a QR code is of use.
+	Network bool `json:"network"`
+	// Trouble is a sentence about something that was lost or can't be kept; empty when all is well.
+	Trouble string    `json:"trouble"`
+	Eye     EyeView   `json:"eye"`
+	Count   CountView `json:"count"`
+	// Tray is the throw that lies on the tray, or was the last to lie there; null before the first.
+	Tray *ThrowView `json:"tray"`
+	// Waiting are the throws that nobody has answered for, oldest first.
+	Waiting []ThrowView `json:"waiting"`
+	// Asks are the rules' own questions.
+	Asks []engine.Question `json:"asks"`
+	// Rolls are the newest counted rolls, newest first; Older of them are not in it.
+	Rolls []RollView `json:"rolls"`
+	Older int        `json:"older"`
+}
+
+// EyeView is what is known of the camera.
+type EyeView struct {
+	State   vision.State   `json:"state"`
+	Source  string         `json:"source"`
+	Problem string         `json:"problem"`
+	Quality vision.Quality `json:"quality"`
+	// Virtual: the dice are thrown by the program, so there is something to press.
+	Virtual bool `json:"virtual"`
+	// Locked: exposure and white balance are held.
+	Locked bool `json:"locked"`
+}
+
+// SourceView is one thing that can be looked at.
+type SourceView struct {
+	// ID is what to order, Name what to show.
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// ThrowStatus says what has become of a throw.
+type ThrowStatus string
+
+// What becomes of a throw.
+const (
+	ThrowAsking    ThrowStatus = "asking"
+	ThrowCounted   ThrowStatus = "counted"
+	ThrowDiscarded ThrowStatus = "discarded"
+)
+
+// ThrowView is one throw with what the program makes of it.
+type ThrowView struct {
+	ID int `json:"id"`
+	// Rev grows with every change to the throw. An act on another revision is stale.
+	Rev int `json:"rev"`
+	// At is when it came to rest, RFC 3339.
+	At     string      `json:"at"`
+	By     string      `json:"by"`
+	Status ThrowStatus `json:"status"`
+	// Width and Height are the picture's, px; 0 for a throw that no camera saw.
+	Width  int       `json:"width"`
+	Height int       `json:"height"`
+	Dice   []DieView `json:"dice"`
+	// Problems are sentences; a throw with one is counted only when a person says that all dice are marked.
+	Problems []string `json:"problems"`
+	// Blocked says why a throw that is read is not counted yet; empty when nothing else is in its way.
+	Blocked string `json:"blocked"`
+}
+
+// DieView is one die of a throw.
+type DieView struct {
+	// N is the die's number in its throw; it never changes.
+	N     int    `json:"n"`
+	Shape string `json:"shape"`
+	// Value is what it counts as; null while that is not known.
+	Value *int `json:"value"`
+	// Asks: somebody must say what it shows.
+	Asks bool       `json:"asks"`
+	Why  string     `json:"why"`
+	How  engine.How `json:"how"`
+	// Confidence is the camera's for what it read, 0 to 1.
+	Confidence float64 `json:"confidence"`
+	// Choices are what it may show, likeliest first; at least every value of its shape.
+	Choices []ChoiceView `json:"choices"`
+	// Outline and Box are px of the throw's picture; empty for dice that no camera saw.
+	Outline []vision.Point `json:"outline"`
+	Box     vision.Box     `json:"box"`
+	Colors  []string       `json:"colors"`
+	// Crop is the address of its picture; empty where none is kept.
+	Crop string `json:"crop"`
+	// Lying: it was there when the tray was last looked at.
+	Lying bool `json:"lying"`
+}
+
+// ChoiceView is one value that a die may show.
+type ChoiceView struct {
+	Value int `json:"value"`
+	// Confidence is 0 for values that the camera did not think of.
+	Confidence float64 `json:"confidence"`
+}
+
+// RollView is a counted roll.
+type RollView struct {
+	// N counts the rolls of the evening from 1.
+	N int `json:"n"`
+	// Throw is the throw to correct it by.
+	Throw ThrowView `json:"throw"`
+	Seat  string    `json:"seat"`
+	// Again are the throws in which dice of it were rolled again.
+	Again []ThrowView `json:"again"`
+	// Dice are what it came to, after rolling again.
+	Dice []engine.Thrown `json:"dice"`
+	// Total is what it counts; null where faces are counted, and while something is open.
+	Total *int `json:"total"`
+	// Text is the result with its sum, Lines how it came about step by step.
+	Text  string        `json:"text"`
+	Lines []engine.Line `json:"lines"`
+	// Corrected: a person has changed it after it was counted.
+	Corrected bool `json:"corrected"`
+}
+
+// Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
+type Act struct {
+	// ID comes back with the reply.
+	ID string `json:"id,omitempty"`
+	Do Deed   `json:"do"`
+	// Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
+	Throw int `json:"throw,omitempty"`
+	Rev   int `json:"rev,omitempty"`
+	Die   int `json:"die,omitempty"`
+	// Value and Shape are what the die shows and is; At is where a missed die lies, px.
+	Value *int         `json:"value,omitempty"`
+	Shape string       `json:"shape,omitempty"`
+	At    vision.Point `json:"at,omitzero"`
+	// Dice is a roll typed by hand.
+	Dice []TypedDie `json:"dice,omitempty"`
+	// Question is the id of the rules' question that Chosen answers.
+	Question string   `json:"question,omitempty"`
+	Chosen   []string `json:"chosen,omitempty"`
+	// Seat is the one whose turn it is, from 1; 0 for nobody's.
+	Seat int `json:"seat,omitempty"`
+	// Count is the way of counting and who plays.
+	Count *CountSettings `json:"count,omitempty"`
+	// Source is what to look at.
+	Source string `json:"source,omitempty"`
+}
+
+// TypedDie is a die that somebody typed.
+type TypedDie struct {
+	Shape string `json:"shape"`
+	Value int    `json:"value"`
+}
+
+// Deed is what an Act does.
+type Deed string
+
+// The deeds. The first five are about one throw, counted or not.
+const (
+	DoFix     Deed = "fix"     // the die shows Value (and is a Shape)
+	DoAdd     Deed = "add"     // a die was missed: it shows Value and lies At
+	DoRemove  Deed = "remove"  // there is no such die
+	DoConfirm Deed = "confirm" // all dice are marked, the problems notwithstanding
+	DoDiscard Deed = "discard" // it was no roll
+
+	DoType   Deed = "type"   // a roll of Dice
+	DoAnswer Deed = "answer" // the rules' Question
+	DoTurn   Deed = "turn"   // it is Seat's turn
+	DoCount  Deed = "count"  // count in another way, or with other players
+	DoThrow  Deed = "throw"  // the virtual table throws
+	DoLook   Deed = "look"   // read the tray now
+	DoSource Deed = "source" // look at Source
+	DoLock   Deed = "lock"   // hold exposure and white balance
+	DoUnlock Deed = "unlock" // let them go
+)
+
+func deeds() []Deed {
+	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
+		DoThrow, DoLook, DoSource, DoLock, DoUnlock}
+}
+
+// ParseAct reads one act. Its error is one sentence.
+func ParseAct(raw []byte) (Act, error) {
+	var a Act
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil {
+		return a, malformed(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return a, errors.New("the message goes on after its JSON object: send one object at a time")
+	}
+	if len(a.ID) > 64 {
+		return Act{}, errors.New("the message's id is longer than 64 characters")
+	}
+	for _, known := range deeds() {
+		if a.Do == known {
+			return a, nil
+		}
+	}
+	return a, fmt.Errorf("the message's \"do\" is %.40q: it must be one of %s", a.Do, deedList())
+}
+
+func malformed(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return fmt.Errorf("the message's %q must be a %s, not a %s", wrong.Field, wrong.Type.Kind(), wrong.Value)
+	case strings.Contains(err.Error(), "unknown field"):
+		return fmt.Errorf("the message has a field that means nothing here: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return fmt.Errorf("the message is not a JSON object as docs/api.md describes it: %v", err)
+}
+
+func deedList() string {
+	var words []string
+	for _, d := range deeds() {
+		words = append(words, string(d))
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,254 @@
+package companion
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"rsc.io/qr"
+
+	"astragal/web"
+)
+
+// Server shows a table to browsers and takes their answers.
+type Server struct {
+	Session *Session
+	Access  *Access
+	Log     *slog.Logger
+	// Pages are the files to serve; nil means the built-in ones.
+	Pages fs.FS
+	// Invite is the address that the QR code carries, without the key ("http://192.168.1.5:8437");
+	// empty where other devices can't reach the table.
+	Invite string
+	// Sources lists what can be looked at; nil where nothing can.
+	Sources func(context.Context) []SourceView
+
+	ctx     context.Context // ends the sockets
+	hash    string
+	sockets room
+	streams room
+	pace    pace
+}
+
+// Bounds on what strangers may cost.
+const (
+	socketsAll, socketsEach = 96, 24
+	streamsAll, streamsEach = 96, 24
+	requestsPerSec          = 60
+	requestsAtOnce          = 240
+	headerBytes             = 16 << 10
+	closeWithin             = 3 * time.Second
+)
+
+// Serve answers on l until ctx ends, then lets the screens go and waits for them.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	handler, err := s.Handler(ctx)
+	if err != nil {
+		return err
+	}
+	srv := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+	}
+	done := make(chan error, 1)
+	go func() { done <- srv.Serve(l) }()
+	select {
+	case err := <-done:
+		return fmt.Errorf("serve the page: %w", err)
+	case <-ctx.Done():
+	}
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	defer cancel()
+	if err := srv.Shutdown(closing); err != nil {
+		_ = srv.Close()
+	}
+	<-done
+	return nil
+}
+
+// Handler is every address of the table, with its guards. Its sockets end with ctx.
+func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
+	if s.Pages == nil {
+		s.Pages = web.Static()
+	}
+	hash, err := web.Hash(s.Pages)
+	if err != nil {
+		return nil, fmt.Errorf("read the pages: %w", err)
+	}
+	s.ctx, s.hash = ctx, hash
+	s.sockets = room{all: socketsAll, each: socketsEach}
+	s.streams = room{all: streamsAll, each: streamsEach}
+	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
+	s.Session.describePage(hash, s.Invite != "")
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.page("index.html"))
+	mux.HandleFunc("GET /overlay", s.page("overlay.html"))
+	mux.HandleFunc("GET /static/{hash}/{path...}", s.static)
+	mux.HandleFunc("GET /join/{key}", s.join)
+	mux.HandleFunc("GET /invite.png", s.invite)
+	mux.HandleFunc("GET /api/socket", s.socket)
+	mux.HandleFunc("GET /api/view", s.view)
+	mux.HandleFunc("POST /api/act", s.post)
+	mux.HandleFunc("POST /api/picture", s.picture)
+	mux.HandleFunc("GET /api/rolls", s.rolls)
+	mux.HandleFunc("GET /api/sources", s.sources)
+	mux.HandleFunc("GET /preview.jpg", s.preview)
+	mux.HandleFunc("GET /crop/{throw}/{die}", s.crop)
+	mux.HandleFunc("GET /rolls.csv", s.csv)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, "there is nothing at this address: the table is at /")
+	})
+	return s.guard(mux), nil
+}
+
+// guard checks who asks and how often, and sets the headers that hold for every answer.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", s.policy(r))
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		h.Set("Cache-Control", "no-store")
+		if err := s.Access.Refuse(r); err != nil {
+			refuse(w, http.StatusForbidden, err.Error())
+			return
+		}
+		if !s.pace.take(remoteHost(r), time.Now()) {
+			refuse(w, http.StatusTooManyRequests, "too many requests at once: wait a moment")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// policy lets a page load its own files and nothing else. The socket's address is named because
+// older browsers don't take 'self' for it; the Host was checked first or the answer is a refusal.
+func (s *Server) policy(r *http.Request) string {
+	connect := "'self'"
+	if s.Access.knows(hostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
+		connect += " ws://" + r.Host + " wss://" + r.Host
+	}
+	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src " + connect +
+		"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
+
+// page serves an HTML file with the pages' hash put in.
+func (s *Server) page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		raw, err := fs.ReadFile(s.Pages, name)
+		if err != nil {
+			s.Log.Error("read page", "name", name, "err", err)
+			refuse(w, http.StatusInternalServerError, "this page can't be read: look at the program's log")
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(strings.ReplaceAll(string(raw), "{{hash}}", s.hash)))
+	}
+}
+
+// static serves a module or style under its content hash, to be kept for ever.
+func (s *Server) static(w http.ResponseWriter, r *http.Request) {
+	path := r.PathValue("path")
+	if r.PathValue("hash") != s.hash || !fs.ValidPath(path) || strings.HasSuffix(path, ".html") {
+		refuse(w, http.StatusNotFound, "this file belongs to another version of the page: load the page again")
+		return
+	}
+	info, err := fs.Stat(s.Pages, path)
+	if err != nil || info.IsDir() {
+		refuse(w, http.StatusNotFound, "there is no such file")
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	if strings.HasSuffix(path, ".js") {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+	}
+	http.ServeFileFS(w, r, s.Pages, path)
+}
+
+// join trades the key of the QR code for the cookie that gives the right to answer.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) {
+	cookie, ok := s.Access.Join(r.PathValue("key"), time.Now())
+	if !ok {
+		refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
+		return
+	}
+	http.SetCookie(w, cookie)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// JoinAddress is what the QR code says: who opens it may answer.
+func (s *Server) JoinAddress() string { return s.Invite + "/join/" + s.Access.Key() }
+
+// invite is the QR code, for those who may answer themselves.
+func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case !s.Access.MayAnswer(r):
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	case s.Invite == "":
+		refuse(w, http.StatusNotFound, "this table listens to its own machine only: start it with --listen :8437 to let others in")
+		return
+	}
+	code, err := qr.Encode(s.JoinAddress(), qr.M)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "the address is too long for a QR code")
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	_, _ = w.Write(code.PNG())
+}
+
+const notAllowed = "this screen only looks on: scan the QR code at the table to answer from here"
+
+// refuse answers with one sentence, as JSON for programs and readable for people.
+func refuse(w http.ResponseWriter, status int, why string) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"error": why})
+}
+
+// statusOf is the HTTP status for a refused act.
+func statusOf(c Code) int {
+	switch c {
+	case "":
+		return http.StatusOK
+	case CodeMalformed:
+		return http.StatusBadRequest
+	case CodeNotAllowed:
+		return http.StatusForbidden
+	case CodeStale:
+		return http.StatusConflict
+	case CodeIllegal:
+		return http.StatusUnprocessableEntity
+	case CodeFull:
+		return http.StatusInsufficientStorage
+	case CodeBusy:
+		return http.StatusTooManyRequests
+	case CodeEye:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// tooLong says whether reading a body ended at its bound.
+func tooLong(err error) bool {
+	var over *http.MaxBytesError
+	return errors.As(err, &over)
+}

@@ -1,0 +1,161 @@
+package companion
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+const (
+	actBytes    = 16 << 10         // the longest message that a screen may send
+	pingEvery   = 15 * time.Second // a screen that is silent for three of these is gone
+	writeWithin = 10 * time.Second
+	actsPerSec  = 10
+	actsAtOnce  = 30
+)
+
+// socket serves one screen until it goes away: one reader, one writer, and the writer alone
+// writes.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	leave, ok := s.sockets.enter(remoteHost(r))
+	if !ok {
+		refuse(w, http.StatusServiceUnavailable, "too many screens are open: close one and load the page again")
+		return
+	}
+	defer leave()
+	up := websocket.Upgrader{
+		HandshakeTimeout: writeWithin,
+		// The origin was checked at the door, for every request alike.
+		CheckOrigin: func(*http.Request) bool { return true },
+		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
+			refuse(w, status, "this address speaks WebSocket: open it with a WebSocket client")
+		},
+	}
+	conn, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	ctx, stop := context.WithCancel(s.ctx)
+	screen := &screen{conn: conn, may: s.Access.MayAnswer(r), replies: make(chan Message, 4)}
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		defer stop()
+		screen.write(ctx, s.Session)
+		// Unblocks the reader when it is the writer that ends.
+		_ = conn.Close()
+	})
+	screen.read(ctx, s)
+	stop()
+	writer.Wait()
+}
+
+// screen is one connected browser.
+type screen struct {
+	conn    *websocket.Conn
+	may     bool
+	replies chan Message
+}
+
+func (c *screen) read(ctx context.Context, s *Server) {
+	c.conn.SetReadLimit(actBytes)
+	alive := func(string) error { return c.conn.SetReadDeadline(time.Now().Add(3 * pingEvery)) }
+	c.conn.SetPongHandler(alive)
+	_ = alive("")
+	allow := newBucket(actsPerSec, actsAtOnce)
+	for {
+		kind, raw, err := c.conn.ReadMessage()
+		if err != nil {
+			return
+		}
+		_ = alive("")
+		var reply Message
+		switch {
+		case !allow.take(time.Now()):
+			reply = refusal("", &Refusal{CodeBusy, "too many messages at once: wait a moment"})
+		case kind != websocket.TextMessage:
+			reply = refusal("", &Refusal{CodeMalformed, "a message must be one JSON object as text"})
+		default:
+			reply = s.act(ctx, raw, c.may)
+		}
+		select {
+		case c.replies <- reply:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (c *screen) write(ctx context.Context, table *Session) {
+	views, end := table.Views.Subscribe()
+	defer end()
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			bye := websocket.FormatCloseMessage(websocket.CloseGoingAway, "the table is closing")
+			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
+			return
+		case v := <-views:
+			err = c.send(Message{Type: "view", MayAnswer: c.may, View: v.JSON})
+		case m := <-c.replies:
+			err = c.send(m)
+		case <-ping.C:
+			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (c *screen) send(m Message) error {
+	raw, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	if err := c.conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return err
+	}
+	return c.conn.WriteMessage(websocket.TextMessage, raw)
+}
+
+// act does what one message asks and says how it went.
+func (s *Server) act(ctx context.Context, raw []byte, may bool) Message {
+	a, err := ParseAct(raw)
+	if err != nil {
+		return refusal(a.ID, &Refusal{CodeMalformed, err.Error()})
+	}
+	if !may {
+		return refusal(a.ID, &Refusal{CodeNotAllowed, "this screen only looks on: scan the QR code at the table to answer from here"})
+	}
+	// What was asked for is finished even when the screen goes away meanwhile.
+	err = s.Session.Do(context.WithoutCancel(ctx), a)
+	if err == nil {
+		v, _ := s.Session.Views.Last()
+		return Message{Type: "done", ID: a.ID, MayAnswer: may, Version: v.Version}
+	}
+	var no *Refusal
+	if !errors.As(err, &no) {
+		s.Log.Error("act", "do", a.Do, "err", err)
+		no = &Refusal{CodeBroken, "something went wrong here: look at the program's log"}
+	}
+	reply := refusal(a.ID, no)
+	reply.MayAnswer = may
+	if no.Code == CodeStale {
+		if v, ok := s.Session.Views.Last(); ok {
+			reply.View = v.JSON
+		}
+	}
+	return reply
+}
+
+func refusal(id string, no *Refusal) Message {
+	return Message{Type: "refused", ID: id, Code: no.Code, Why: no.Why}
+}

@@ -1,0 +1,184 @@
+package companion_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+)
+
+var update = flag.Bool("update", false, "write the generated and golden files anew")
+
+// The pages' types of messages are made from the Go structs, with their comments.
+func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
+	const path = "../web/static/messages.js"
+	g := typings{t: t, docs: comments(t, ".", "../engine", "../engine/tally", "../vision"), done: map[string]string{}}
+	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}} {
+		g.add(reflect.TypeOf(v))
+	}
+	want := g.file()
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(want), 0o644))
+	}
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, want, string(got), "the types are old: go test ./companion -run Types -update")
+}
+
+// Everything that a message may hold is described.
+func TestTheAPIIsDescribed(t *testing.T) {
+	raw, err := os.ReadFile("../docs/api.md")
+	require.NoError(t, err)
+	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
+	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}} {
+		g.add(reflect.TypeOf(v))
+	}
+	for _, field := range g.fields {
+		require.Contains(t, string(raw), "`"+field+"`", "docs/api.md doesn't describe it")
+	}
+}
+
+type typings struct {
+	t      *testing.T
+	docs   map[string]string
+	done   map[string]string
+	fields []string
+}
+
+func (g *typings) file() string {
+	var b strings.Builder
+	b.WriteString("// Made from the Go structs by `go test ./companion -run Types -update`. Do not edit.\n")
+	for _, name := range slices.Sorted(keys(g.done)) {
+		b.WriteString("\n" + g.done[name])
+	}
+	return b.String() + "\nexport {};\n"
+}
+
+func keys(m map[string]string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range m {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// add writes the type of a struct and of all that it holds.
+func (g *typings) add(t reflect.Type) {
+	if _, ok := g.done[t.Name()]; ok {
+		return
+	}
+	g.done[t.Name()] = ""
+	var b strings.Builder
+	fmt.Fprintf(&b, "/**\n%s * @typedef {object} %s\n", comment(g.docs[t.Name()]), t.Name())
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() || name == "-" {
+			continue
+		}
+		require.NotEmpty(g.t, name, "%s.%s has no JSON name", t.Name(), f.Name)
+		g.fields = append(g.fields, name)
+		optional := ""
+		if strings.Contains(rest, "omit") {
+			optional = " | undefined"
+			name = "[" + name + "]"
+		}
+		doc := strings.ReplaceAll(g.docs[t.Name()+"."+f.Name], "\n", " ")
+		fmt.Fprintf(&b, " * @property {%s%s} %s %s", g.js(f.Type), optional, name, doc)
+		b.WriteString("\n")
+	}
+	b.WriteString(" */\n")
+	g.done[t.Name()] = strings.ReplaceAll(b.String(), " \n", "\n")
+}
+
+func comment(doc string) string {
+	var b strings.Builder
+	for line := range strings.Lines(doc) {
+		b.WriteString(" * " + strings.TrimSpace(line) + "\n")
+	}
+	return b.String()
+}
+
+func (g *typings) js(t reflect.Type) string {
+	if t == reflect.TypeFor[json.RawMessage]() {
+		return "View"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return "boolean"
+	case reflect.String:
+		return "string"
+	case reflect.Int, reflect.Int64, reflect.Uint64, reflect.Float64:
+		return "number"
+	case reflect.Pointer:
+		return g.js(t.Elem()) + " | null"
+	case reflect.Slice:
+		if strings.Contains(g.js(t.Elem()), "|") {
+			return "(" + g.js(t.Elem()) + ")[]"
+		}
+		return g.js(t.Elem()) + "[]"
+	case reflect.Array:
+		return "[" + strings.TrimSuffix(strings.Repeat(g.js(t.Elem())+", ", t.Len()), ", ") + "]"
+	case reflect.Struct:
+		g.add(t)
+		return t.Name()
+	}
+	require.FailNow(g.t, "a message holds something without a type for the pages", "%s", t)
+	return ""
+}
+
+// comments are the doc comments of all types ("Act") and fields ("Act.Throw") of some packages.
+// Where packages share a name, the first one's stands.
+func comments(t *testing.T, dirs ...string) map[string]string {
+	docs := map[string]string{}
+	for _, dir := range dirs {
+		files, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		for _, f := range files {
+			if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+				continue
+			}
+			tree, err := parser.ParseFile(token.NewFileSet(), dir+"/"+f.Name(), nil, parser.ParseComments)
+			require.NoError(t, err)
+			for _, d := range tree.Decls {
+				if d, ok := d.(*ast.GenDecl); ok {
+					commentsOf(d, docs)
+				}
+			}
+		}
+	}
+	return docs
+}
+
+func commentsOf(d *ast.GenDecl, docs map[string]string) {
+	for _, spec := range d.Specs {
+		ts, ok := spec.(*ast.TypeSpec)
+		if !ok {
+			continue
+		}
+		st, ok := ts.Type.(*ast.StructType)
+		if _, known := docs[ts.Name.Name]; !ok || known {
+			continue
+		}
+		docs[ts.Name.Name] = strings.TrimSpace(cmp.Or(ts.Doc.Text(), d.Doc.Text()))
+		for _, f := range st.Fields.List {
+			for _, name := range f.Names {
+				docs[ts.Name.Name+"."+name.Name] = strings.TrimSpace(cmp.Or(f.Doc.Text(), f.Comment.Text()))
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package companion
+
+import (
+	"encoding/json"
+	"slices"
+
+	"astragal/engine"
+	"astragal/engine/tally"
+	"astragal/vision"
+)
+
+const rollsInView = 20
+
+// describePage tells the session what the screens should run and whether others can reach it.
+func (s *Session) describePage(hash string, network bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.page, s.network = hash, network
+	s.publish()
+}
+
+// publish hands the table as it is now to every screen. The caller holds the lock.
+func (s *Session) publish() {
+	s.version++
+	v := s.view()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		s.log.Error("write view", "err", err)
+		return
+	}
+	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw})
+}
+
+func (s *Session) view() View {
+	v := View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(),
+		Count: s.countView(), Waiting: []ThrowView{}, Asks: []engine.Question{}}
+	if n := len(s.throws); n > 0 {
+		tray := s.throws[n-1].view()
+		v.Tray = &tray
+	}
+	for _, t := range s.throws {
+		if t.status == ThrowAsking {
+			v.Waiting = append(v.Waiting, t.view())
+		}
+	}
+	v.Asks = append(v.Asks, s.count().asks()...)
+	v.Rolls = s.rolls(0, rollsInView)
+	v.Older = len(s.standing()) - len(v.Rolls)
+	return v
+}
+
+func (s *Session) eyeView() EyeView {
+	v := s.looking.view
+	if v.Quality.Words == nil {
+		v.Quality.Words = []string{}
+	}
+	quiet := v.State == vision.Settled || v.State == vision.Empty || v.State == vision.ReadingNow
+	if quiet && slices.ContainsFunc(s.throws, func(t throw) bool { return t.status == ThrowAsking }) {
+		v.State = vision.Asking
+	}
+	return v
+}
+
+// standing are the counted rolls that have not been taken out of the count, oldest first: the index
+// of their throw, and of the throws in which dice of them were rolled again.
+func (s *Session) standing() [][]int {
+	var out [][]int
+	for _, i := range s.counted {
+		t := s.throws[i]
+		switch {
+		case t.status != ThrowCounted:
+		case t.as != nil && len(out) > 0:
+			out[len(out)-1] = append(out[len(out)-1], i)
+		default:
+			out = append(out, []int{i})
+		}
+	}
+	return out
+}
+
+// Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
+func (s *Session) Rolls(before, n int) []RollView {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rolls(before, n)
+}
+
+func (s *Session) rolls(before, n int) []RollView {
+	standing := s.standing()
+	results := make([]map[string]tally.Roll, len(s.counts))
+	out := []RollView{}
+	for i := len(standing) - 1; i >= 0; i-- {
+		if before > 0 && i+1 >= before {
+			continue
+		}
+		if n > 0 && len(out) == n {
+			break
+		}
+		of := s.throws[standing[i][0]].count
+		if results[of] == nil {
+			results[of] = s.counts[of].rollsByKey()
+		}
+		out = append(out, s.rollView(i+1, standing[i], results[of]))
+	}
+	return out
+}
+
+func (s *Session) rollView(n int, throws []int, results map[string]tally.Roll) RollView {
+	t := s.throws[throws[0]]
+	c := s.counts[t.count]
+	r := results[c.key(t.entry)]
+	v := RollView{N: n, Throw: t.brief(), Again: []ThrowView{}, Seat: c.name(r.Seat), Corrected: t.corrected,
+		Dice: append([]engine.Thrown{}, r.Dice...), Total: r.Result.Total, Text: r.Result.Text, Lines: append([]engine.Line{}, r.Result.Lines...)}
+	for _, i := range throws[1:] {
+		v.Again = append(v.Again, s.throws[i].brief())
+		v.Corrected = v.Corrected || s.throws[i].corrected
+	}
+	return v
+}

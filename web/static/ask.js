@@ -1,0 +1,149 @@
+// What the table asks: dice that were not read for sure, and the rules' own questions.
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { shapes, sides } from "./dice.js";
+import { counted } from "./words.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").Act} Act */
+/** @typedef {import("./messages.js").DieView} DieView */
+/** @typedef {import("./messages.js").ThrowView} ThrowView */
+/** @typedef {import("./messages.js").Question} Question */
+/** @typedef {(act: Act) => void} Do */
+
+/**
+ * Everything that waits for somebody.
+ * @param {{view: View, may: boolean, act: Do}} p
+ */
+export function Asks({ view, may, act }) {
+  const first = view.waiting[0];
+  return html`
+    ${first && html`<${AskThrow} key=${`t${first.id}`} t=${first} more=${view.waiting.length - 1} may=${may} act=${act} />`}
+    ${view.asks.map((q) => html`<${AskRule} key=${q.id} q=${q} may=${may} act=${act} />`)}`;
+}
+
+/** @param {{t: ThrowView, more: number, may: boolean, act: Do}} p */
+function AskThrow({ t, more, may, act }) {
+  const unsure = t.dice.filter((d) => d.asks);
+  const about = { throw: t.id, rev: t.rev };
+  return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
+    <h2 id="ask-title">${title(t, unsure.length)}</h2>
+    <p class="lead">${unsure.length > 0
+      ? `${counted(unsure.length, "die was", "dice were")} not read for sure, so this roll isn’t counted yet.`
+      : t.blocked ? "Every die is read, but the roll is not counted yet." : "Every die is read, but something may be wrong with the picture."}${more > 0 ? ` ${counted(more, "more roll waits", "more rolls wait")} after it.` : ""}</p>
+    ${!may && html`<p class="word">This screen only looks on. Scan the QR code at the table to answer from here.</p>`}
+    ${(t.blocked ? t.dice : unsure).map((d) => html`<${FixDie} key=${d.n} t=${t} d=${d} may=${may} act=${act} />`)}
+    ${t.blocked && html`<p class="word">${t.blocked}</p>`}
+    ${t.problems.map((p) => html`<p class="word" key=${p}>${p}</p>`)}
+    ${may && html`<div class="row end">
+      ${t.problems.length > 0 && html`<button class="main" data-do="confirm" onClick=${() => act({ do: "confirm", ...about })}>All dice are marked</button>`}
+      <button class="quiet" data-do="discard" onClick=${() => act({ do: "discard", ...about })}>Not a roll: forget it</button>
+    </div>`}
+  </section>`;
+}
+
+/** @param {ThrowView} t @param {number} unsure */
+function title(t, unsure) {
+  if (unsure > 0) return `What ${unsure === 1 ? "does this die" : "do these dice"} show?`;
+  return t.blocked ? "A roll is waiting" : "Is this the whole roll?";
+}
+
+/** The values to offer, the camera's own first. @param {DieView} d @param {string} shape */
+export function offers(d, shape) {
+  const n = sides(shape);
+  const own = d.choices.filter((c) => n === 0 || (c.value >= 1 && c.value <= n) || (n === 10 && c.value % 10 === 0));
+  const rest = Array.from({ length: n }, (_, i) => i + 1).filter((v) => !own.some((c) => c.value === v));
+  return [...own, ...rest.map((value) => ({ value, confidence: 0 }))];
+}
+
+/**
+ * One die: its picture, and one tap for each thing that it may show.
+ * @param {{t: ThrowView, d: DieView, may: boolean, act: Do, done?: () => void}} p
+ */
+export function FixDie({ t, d, may, act, done = () => {} }) {
+  const [shape, setShape] = useState(d.shape);
+  const about = { throw: t.id, rev: t.rev, die: d.n };
+  /** @param {number} value */
+  const say = (value) => { act({ do: "fix", ...about, value, ...(shape ? { shape } : {}) }); done(); };
+  const list = offers(d, shape);
+  return html`<div class="ask-die" data-fix=${d.n}>
+    <${Crop} d=${d} />
+    <div>
+      <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${d.value}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
+      ${may && html`<div class="choices" role="group" aria-label=${`What does die ${d.n} show?`}>
+        ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 ? "likely" : ""} data-value=${c.value}
+          aria-label=${`${c.value}${c.confidence >= 0.01 ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
+          ${c.value}${c.confidence >= 0.01 && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
+      </div>
+      <${Other} shape=${shape} setShape=${setShape} say=${say} free=${list.length === 0}>
+        <button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", ...about }); done(); }}>Not a die</button>
+      <//>`}
+    </div>
+  </div>`;
+}
+
+/** @param {{d: DieView}} p */
+function Crop({ d }) {
+  const [gone, setGone] = useState(false);
+  if (!d.crop || gone) return html`<span class="nocrop" aria-hidden="true">${d.shape || "die"}</span>`;
+  return html`<img src=${d.crop} alt=${`Picture of die ${d.n}`} onError=${() => setGone(true)} />`;
+}
+
+/** Another shape, or a value typed in. @param {any} p */
+function Other({ shape, setShape, say, free, children }) {
+  const [open, setOpen] = useState(free);
+  const [typed, setTyped] = useState("");
+  if (!open) {
+    return html`<div class="row"><button class="quiet" onClick=${() => setOpen(true)}>Something else…</button>${children}</div>`;
+  }
+  /** @param {Event} e */
+  const send = (e) => { e.preventDefault(); if (typed !== "") say(Number(typed)); };
+  return html`<form class="row" onSubmit=${send}>
+    <label>Die<select value=${shape} onChange=${(/** @type {any} */ e) => setShape(e.target.value)}>
+      <option value="">unknown</option>${shapes.map((s) => html`<option key=${s} value=${s}>${s}</option>`)}
+    </select></label>
+    <label>Shows<input type="number" inputmode="numeric" min="0" max="1000" value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
+    <button>Set</button>${children}
+  </form>`;
+}
+
+/**
+ * A die that the camera missed.
+ * @param {{t: ThrowView, at: [number, number] | null, act: Do, done: () => void}} p
+ */
+export function AddDie({ t, at, act, done }) {
+  const usual = t.dice[0]?.shape || "d6";
+  const [shape, setShape] = useState(usual);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => box.current?.querySelector("button")?.focus(), []);
+  return html`<section class="ask-die" ref=${box} id="add-die" aria-label="A missed die">
+    <span class="nocrop" aria-hidden="true">${shape}</span>
+    <div>
+      <p><strong>A missed die</strong> · what does it show?</p>
+      <div class="choices" role="group" aria-label="What does the missed die show?">
+        ${Array.from({ length: sides(shape) }, (_, i) => i + 1).map((value) => html`<button key=${value} data-value=${value}
+          onClick=${() => { act({ do: "add", throw: t.id, rev: t.rev, value, shape, ...(at ? { at } : {}) }); done(); }}>${value}</button>`)}
+      </div>
+      <div class="row">
+        <label>Die<select value=${shape} onChange=${(/** @type {any} */ e) => setShape(e.target.value)}>${shapes.map((s) => html`<option key=${s} value=${s}>${s}</option>`)}</select></label>
+        <button class="quiet" onClick=${done}>Cancel</button>
+      </div>
+    </div>
+  </section>`;
+}
+
+/** A question of the rules. @param {{q: Question, may: boolean, act: Do}} p */
+function AskRule({ q, may, act }) {
+  const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
+  /** @param {string[]} chosen */
+  const say = (chosen) => act({ do: "answer", question: q.id, chosen });
+  const one = q.declare?.options ?? (q.roll ? q.roll.else ?? [] : []);
+  const pick = q.pick;
+  /** @param {string} id */
+  const turn = (id) => setPicked(picked.includes(id) ? picked.filter((x) => x !== id) : [...picked, id]);
+  return html`<section class=${q.kind === "roll" ? "card" : "card ask"} data-question=${q.kind}>
+    <h2>${q.text}</h2>
+    ${may && one.length > 0 && html`<div class="choices">${one.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} onClick=${() => say([o.id])}>${o.text}</button>`)}</div>`}
+    ${may && pick && html`<div class="choices">${pick.options.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} aria-pressed=${picked.includes(o.id) ? "true" : "false"} onClick=${() => turn(o.id)}>${o.text}</button>`)}</div>
+      <div class="row end"><button class="main" disabled=${picked.length < pick.min || picked.length > pick.max} onClick=${() => say(picked)}>${picked.length === 0 ? "None" : `Take ${picked.length}`}</button></div>`}
+  </section>`;
+}

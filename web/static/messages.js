@@ -1,0 +1,338 @@
+// Made from the Go structs by `go test ./companion -run Types -update`. Do not edit.
+
+/**
+ * Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
+ * @typedef {object} Act
+ * @property {string | undefined} [id] ID comes back with the reply.
+ * @property {string} do
+ * @property {number | undefined} [throw] Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
+ * @property {number | undefined} [rev]
+ * @property {number | undefined} [die]
+ * @property {number | null | undefined} [value] Value and Shape are what the die shows and is; At is where a missed die lies, px.
+ * @property {string | undefined} [shape]
+ * @property {[number, number] | undefined} [at]
+ * @property {TypedDie[] | undefined} [dice] Dice is a roll typed by hand.
+ * @property {string | undefined} [question] Question is the id of the rules' question that Chosen answers.
+ * @property {string[] | undefined} [chosen]
+ * @property {number | undefined} [seat] Seat is the one whose turn it is, from 1; 0 for nobody's.
+ * @property {CountSettings | null | undefined} [count] Count is the way of counting and who plays.
+ * @property {string | undefined} [source] Source is what to look at.
+ */
+
+/**
+ * Again says which dice are rolled a second time, each once.
+ * @typedef {object} Again
+ * @property {number[] | undefined} [values] Values must be rolled again wherever they show.
+ * @property {boolean | undefined} [chosen] Chosen: the player may choose dice to roll again.
+ */
+
+/**
+ * Allot asks to spread Points over Rows.
+ * @typedef {object} Allot
+ * @property {number} points
+ * @property {Row[]} rows
+ * @property {boolean | undefined} [some] Some: points may be left over. Otherwise all are spent.
+ */
+
+/**
+ * Answer is what somebody answers. Which field counts depends on the
+ * question's kind.
+ * @typedef {object} Answer
+ * @property {string} to To is the question's ID.
+ * @property {number | undefined} [seat] Seat answers; where several may, the answer counts for this one.
+ * @property {Thrown[] | undefined} [dice] Dice answer a Roll.
+ * @property {string[] | undefined} [chosen] Chosen holds the ids of options: a Pick's in any order, an Arrange's first to last, a Declare's one, and a Roll's one of Else.
+ * @property {number[] | undefined} [points] Points answer an Allot: one number for each row, in the order of the rows.
+ * @property {string | undefined} [by] By says for the record who or what gave it ("camera", "Ann's phone"). No rule reads it.
+ */
+
+/**
+ * Arrange asks to put all Items in order, first to last.
+ * @typedef {object} Arrange
+ * @property {Option[]} items
+ */
+
+/**
+ * ChoiceView is one value that a die may show.
+ * @typedef {object} ChoiceView
+ * @property {number} value
+ * @property {number} confidence Confidence is 0 for values that the camera did not think of.
+ */
+
+/**
+ * CountSettings are the way of counting and who plays.
+ * @typedef {object} CountSettings
+ * @property {Player[]} players
+ * @property {Settings} rules
+ * @property {boolean | undefined} [zero] Zero begins the totals again; otherwise they go on where the rules stay the same.
+ */
+
+/**
+ * CountView is how things stand.
+ * @typedef {object} CountView
+ * @property {CountSettings} settings
+ * @property {string} words Words say the way of counting.
+ * @property {SeatView[]} seats
+ * @property {SeatView[]} teams
+ * @property {boolean} over Over: the count has ended; nothing is counted until another one is begun.
+ */
+
+/**
+ * Declare asks for one of Options.
+ * @typedef {object} Declare
+ * @property {Option[]} options
+ */
+
+/**
+ * Die is a die of a game's header: the thing itself with all its faces, so
+ * that a log is understood without any catalogue. Its JSON is that of a die
+ * definition.
+ * @typedef {object} Die
+ * @property {string} id ID tells this die from every other of the game ("ann-oak-2").
+ * @property {string | undefined} [kind] Kind is the definition's name; equal for dice that are the same.
+ * @property {string} shape
+ * @property {number | null | undefined} [size_mm]
+ * @property {string[] | undefined} [colors]
+ * @property {string | undefined} [race]
+ * @property {Face[]} faces
+ */
+
+/**
+ * DieView is one die of a throw.
+ * @typedef {object} DieView
+ * @property {number} n N is the die's number in its throw; it never changes.
+ * @property {string} shape
+ * @property {number | null} value Value is what it counts as; null while that is not known.
+ * @property {boolean} asks Asks: somebody must say what it shows.
+ * @property {string} why
+ * @property {string} how
+ * @property {number} confidence Confidence is the camera's for what it read, 0 to 1.
+ * @property {ChoiceView[]} choices Choices are what it may show, likeliest first; at least every value of its shape.
+ * @property {[number, number][]} outline Outline and Box are px of the throw's picture; empty for dice that no camera saw.
+ * @property {[number, number, number, number]} box
+ * @property {string[]} colors
+ * @property {string} crop Crop is the address of its picture; empty where none is kept.
+ * @property {boolean} lying Lying: it was there when the tray was last looked at.
+ */
+
+/**
+ * EyeView is what is known of the camera.
+ * @typedef {object} EyeView
+ * @property {string} state
+ * @property {string} source
+ * @property {string} problem
+ * @property {Quality} quality
+ * @property {boolean} virtual Virtual: the dice are thrown by the program, so there is something to press.
+ * @property {boolean} locked Locked: exposure and white balance are held.
+ */
+
+/**
+ * Face is one face of a die (on a d4: the vertex that points up).
+ * @typedef {object} Face
+ * @property {string | undefined} [icon]
+ * @property {number | undefined} [count]
+ * @property {number | null | undefined} [value] Value is the printed number or the number of pips; nil where there is none.
+ * @property {boolean | undefined} [id] ID marks the large picture of a unit.
+ */
+
+/**
+ * Line is one step of a sum: what it did, by how much, why, and where that
+ * stands.
+ * @typedef {object} Line
+ * @property {string | undefined} [rule]
+ * @property {string | undefined} [cite]
+ * @property {string} text
+ * @property {number | null | undefined} [before] Before and After are the number around the step; nil where it changes none.
+ * @property {number | null | undefined} [after]
+ * @property {string[] | undefined} [dice] Dice are the ids of the dice that it is about.
+ */
+
+/**
+ * Message is what the table sends to a screen. docs/api.md describes it.
+ * @typedef {object} Message
+ * @property {string} type Type is "view" (the table as it is now), "done" or "refused" (what became of an act).
+ * @property {string | undefined} [id] ID is the act's own, sent back.
+ * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
+ * @property {number | undefined} [version] Version is the view that holds what was done.
+ * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
+ * @property {string | undefined} [code] Code and Why say why something was refused: a word for programs, a sentence for people.
+ * @property {string | undefined} [why]
+ */
+
+/**
+ * Option is something that can be chosen.
+ * @typedef {object} Option
+ * @property {string} id
+ * @property {string} text
+ * @property {number | undefined} [weight] Weight is what the option counts against a Pick's limit (health), 0 or more.
+ * @property {string | undefined} [die] Die is the id of the die that the option is about, for a screen that shows dice.
+ */
+
+/**
+ * Pick asks for Min to Max of the options.
+ * @typedef {object} Pick
+ * @property {Option[]} options
+ * @property {number} min
+ * @property {number} max
+ * @property {number | null | undefined} [limit] Limit is the greatest sum of weights allowed; nil for none.
+ * @property {boolean | undefined} [most] Most: the sum of weights must be the greatest that can be reached without going over Limit ("as much as possible but never more"). It needs a Limit.
+ */
+
+/**
+ * Player is a person or a team with a seat.
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {string | undefined} [team] Team is the name of the side that the player belongs to; empty where there are none.
+ */
+
+/**
+ * Quality is the live meter: Good, or Words saying what is wrong and where
+ * ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted").
+ * @typedef {object} Quality
+ * @property {boolean} good
+ * @property {string[]} words
+ * @property {number | undefined} [px_per_mm]
+ */
+
+/**
+ * Question is one thing that the rules ask of somebody.
+ * @typedef {object} Question
+ * @property {string} id ID is a digest of Key, kind, seats and options. It is unique within a game: a second press of the same button can't answer the next question.
+ * @property {string} key Key names the moment in the game ("roll 4"); the engine adds "#2" when a rulebook uses a key again.
+ * @property {number[] | undefined} [seats] Seats may answer: one of them does. Empty means Everyone, without a seat.
+ * @property {string} text Text is the question for people.
+ * @property {string | undefined} [rule] Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
+ * @property {string | undefined} [cite]
+ * @property {boolean | undefined} [secret] Secret: until the batch is complete, nobody else sees what is asked.
+ * @property {string} kind
+ * @property {Roll | null | undefined} [roll] Exactly the one that Kind names is set.
+ * @property {Pick | null | undefined} [pick]
+ * @property {Allot | null | undefined} [allot]
+ * @property {Arrange | null | undefined} [arrange]
+ * @property {Declare | null | undefined} [declare]
+ * @property {Answer | null | undefined} [before] Before is the answer given before an amendment changed the question. It is shown, not taken.
+ * @property {Thrown[] | undefined} [kept] Kept are dice that were rolled for it already and stay rolled: only the others are thrown.
+ */
+
+/**
+ * Roll asks for dice. With Dice it wants exactly these; without, any Min to
+ * Max dice of Shapes.
+ * @typedef {object} Roll
+ * @property {string} purpose Purpose is the rulebook's word for the roll ("melee", "count").
+ * @property {Die[] | undefined} [dice] Dice are the dice to roll, with their faces: what a camera is to expect.
+ * @property {number | undefined} [min] Min and Max bound how many dice are thrown where Dice is empty.
+ * @property {number | undefined} [max]
+ * @property {string[] | undefined} [shapes] Shapes are those allowed where Dice is empty; empty allows all.
+ * @property {boolean | undefined} [unread] Unread allows dice that nobody has read yet: the rulebook then asks about them.
+ * @property {Option[] | undefined} [else] Else may be declared in place of rolling ("finish").
+ * @property {Thrown[] | undefined} [lying] Lying is what the dice to be rolled again show now, by die: for a screen.
+ */
+
+/**
+ * RollView is a counted roll.
+ * @typedef {object} RollView
+ * @property {number} n N counts the rolls of the evening from 1.
+ * @property {ThrowView} throw Throw is the throw to correct it by.
+ * @property {string} seat
+ * @property {ThrowView[]} again Again are the throws in which dice of it were rolled again.
+ * @property {Thrown[]} dice Dice are what it came to, after rolling again.
+ * @property {number | null} total Total is what it counts; null where faces are counted, and while something is open.
+ * @property {string} text Text is the result with its sum, Lines how it came about step by step.
+ * @property {Line[]} lines
+ * @property {boolean} corrected Corrected: a person has changed it after it was counted.
+ */
+
+/**
+ * Row is one line that points can be put on, Min to Max of them.
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} text
+ * @property {number | undefined} [min]
+ * @property {number} max
+ */
+
+/**
+ * SeatView is where a player or a team stands.
+ * @typedef {object} SeatView
+ * @property {number} seat Seat is 0 for a team, and for a table without players.
+ * @property {string} name
+ * @property {string} team
+ * @property {number | null} total
+ * @property {number} rolls
+ * @property {string} faces Faces are how often each face lay up, as words; empty where there is a total.
+ * @property {boolean} up Up: the next roll is theirs.
+ */
+
+/**
+ * Settings say how to count. The zero value adds up.
+ * @typedef {object} Settings
+ * @property {string | undefined} [mode]
+ * @property {number | undefined} [target] Target is a Pool's threshold: a die succeeds with Target or more; with Below, Target or less.
+ * @property {boolean | undefined} [below]
+ * @property {number | null | undefined} [double] Double is a value that makes two successes in a Pool; nil for none.
+ * @property {number | undefined} [keep] Keep is how many dice mode Keep adds up: the highest, or with Lowest the lowest.
+ * @property {boolean | undefined} [lowest]
+ * @property {Again | null | undefined} [again] Again is nil where dice are rolled once.
+ * @property {number | undefined} [modifier] Modifier is added to the result of every roll.
+ * @property {boolean | undefined} [by_color] ByColor counts the dice of each colour (the plastic's main one) for themselves; the results are then added up.
+ * @property {string | undefined} [order] Order, Rounds, Min, Max and Shapes are about a session, not one roll.
+ * @property {number | undefined} [rounds] Rounds is how often everybody rolls before the count ends by itself; 0: until it is ended.
+ * @property {number | undefined} [min] Min and Max bound the dice of a roll; 0 means 1 and engine.MostDice.
+ * @property {number | undefined} [max]
+ * @property {string[] | undefined} [shapes] Shapes are the dice that count; empty: all.
+ */
+
+/**
+ * ThrowView is one throw with what the program makes of it.
+ * @typedef {object} ThrowView
+ * @property {number} id
+ * @property {number} rev Rev grows with every change to the throw. An act on another revision is stale.
+ * @property {string} at At is when it came to rest, RFC 3339.
+ * @property {string} by
+ * @property {string} status
+ * @property {number} width Width and Height are the picture's, px; 0 for a throw that no camera saw.
+ * @property {number} height
+ * @property {DieView[]} dice
+ * @property {string[]} problems Problems are sentences; a throw with one is counted only when a person says that all dice are marked.
+ * @property {string} blocked Blocked says why a throw that is read is not counted yet; empty when nothing else is in its way.
+ */
+
+/**
+ * Thrown is one die lying on the table.
+ * @typedef {object} Thrown
+ * @property {string} id ID is the die's identity in its roll: the id of a die of the header, or "d1", "d2" … for dice that the game doesn't know. It stays with the die when its reading is corrected.
+ * @property {string | undefined} [kind] Kind names a die definition; empty where the die is any die of its shape.
+ * @property {string | undefined} [shape] Shape is d4, d6, d8, d10, d12, d20, or empty where it is not known.
+ * @property {string[] | undefined} [colors] Colors are the plastic's colours, the main one first.
+ * @property {number | null | undefined} [face] Face counts from 0; nil where not known.
+ * @property {string | undefined} [icon] Icon and Count are what an icon face shows.
+ * @property {number | undefined} [count]
+ * @property {number | null} value Value is the number shown (a d10's 0 is 10, a percentile die shows 0, 10 … 90); nil where there is none or it is not known.
+ * @property {string} how
+ * @property {number | undefined} [throw] Throw counts the throws that made up the roll, from 0 (a tray may hold fewer dice than an army).
+ */
+
+/**
+ * TypedDie is a die that somebody typed.
+ * @typedef {object} TypedDie
+ * @property {string} shape
+ * @property {number} value
+ */
+
+/**
+ * View is everything that a screen shows, whole.
+ * @typedef {object} View
+ * @property {number} version Version grows with every change, also across restarts of the program.
+ * @property {string} page Page is the content hash of the pages; a screen that runs another one loads itself again.
+ * @property {boolean} network Network says whether other devices can reach the table, so that a QR code is of use.
+ * @property {string} trouble Trouble is a sentence about something that was lost or can't be kept; empty when all is well.
+ * @property {EyeView} eye
+ * @property {CountView} count
+ * @property {ThrowView | null} tray Tray is the throw that lies on the tray, or was the last to lie there; null before the first.
+ * @property {ThrowView[]} waiting Waiting are the throws that nobody has answered for, oldest first.
+ * @property {Question[]} asks Asks are the rules' own questions.
+ * @property {RollView[]} rolls Rolls are the newest counted rolls, newest first; Older of them are not in it.
+ * @property {number} older
+ */
+
+export {};

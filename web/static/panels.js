@@ -1,0 +1,66 @@
+// What opens under the head: typing a roll, the camera, and letting others in.
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { Chip, shapes, sides } from "./dice.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").Act} Act */
+/** @typedef {(act: Act) => void} Do */
+
+/** A roll typed by hand. @param {{act: Do, close: () => void}} p */
+export function TypeRoll({ act, close }) {
+  const [shape, setShape] = useState("d6");
+  const [dice, setDice] = useState(/** @type {{shape: string, value: number}[]} */ ([]));
+  const send = () => { act({ do: "type", dice }); setDice([]); close(); };
+  return html`<section class="card panel" id="type-roll" aria-labelledby="type-title">
+    <div class="card-head"><h2 id="type-title">Type a roll</h2><button class="quiet" onClick=${close}>Close</button></div>
+    <div class="row" role="group" aria-label="Kind of die">${shapes.map((s) => html`<button key=${s} aria-pressed=${s === shape ? "true" : "false"} onClick=${() => setShape(s)}>${s}</button>`)}</div>
+    <div class="keys" role="group" aria-label=${`Add a ${shape}`}>${Array.from({ length: sides(shape) }, (_, i) => i + 1).map((value) => html`<button key=${value} data-key=${value}
+      aria-label=${`${shape} showing ${value}`} onClick=${() => setDice([...dice, { shape, value }])}>${value}</button>`)}</div>
+    <div class="typed" aria-live="polite">${dice.map((d, i) => html`<button key=${i} aria-label=${`Take out ${d.shape} ${d.value}`} onClick=${() => setDice(dice.filter((_, k) => k !== i))}><${Chip} shape=${d.shape} value=${d.value} /></button>`)}
+      ${dice.length === 0 && html`<span class="how">Tap what each die shows. Tap a die to take it out.</span>`}</div>
+    <div class="row end"><button class="main" id="send-roll" disabled=${dice.length === 0} onClick=${send}>Count ${dice.length || ""} ${dice.length === 1 ? "die" : "dice"}</button></div>
+  </section>`;
+}
+
+/** What is looked at. @param {{view: View, act: Do, close: () => void, say: (text: string) => void}} p */
+export function Camera({ view, act, close, say }) {
+  const [sources, setSources] = useState(/** @type {{id: string, name: string}[]} */ ([]));
+  const [url, setURL] = useState("");
+  useEffect(() => {
+    fetch("/api/sources").then((r) => r.json()).then((r) => setSources(r.sources ?? [])).catch(() => {});
+  }, []);
+  const { eye } = view;
+  /** @param {any} e */
+  const upload = async (e) => {
+    const file = e.target.files[0];
+    if (!file) return;
+    const r = await fetch("/api/picture", { method: "POST", body: file }).catch(() => null);
+    const told = await r?.json().catch(() => null);
+    say(told?.told ? "The picture is being read." : told?.error ?? "The picture did not arrive. Send it again.");
+    e.target.value = "";
+  };
+  return html`<section class="card panel" id="camera" aria-labelledby="camera-title">
+    <div class="card-head"><h2 id="camera-title">Camera</h2><button class="quiet" onClick=${close}>Close</button></div>
+    <p>${eye.source ? html`Looking at <strong>${eye.source}</strong>.` : "Looking at nothing."}</p>
+    ${eye.problem && html`<p class="word bad">${eye.problem}</p>`}
+    <div class="choices">${sources.map((s) => html`<button class="small" key=${s.id} data-source=${s.id} onClick=${() => act({ do: "source", source: s.id })}>${s.name}</button>`)}</div>
+    <form class="row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ do: "source", source: url }); }}>
+      <label>Address of a network camera<input type="text" placeholder="http://… or rtsp://…" value=${url} onInput=${(/** @type {any} */ e) => setURL(e.target.value)} /></label>
+      <button disabled=${url === ""}>Look there</button></form>
+    <div class="row">
+      <button aria-pressed=${eye.locked ? "true" : "false"} onClick=${() => act({ do: eye.locked ? "unlock" : "lock" })}>Hold exposure and colours</button>
+      <label class="button">Read a photo<input class="unseen" type="file" accept="image/jpeg" capture="environment" onChange=${upload} /></label>
+    </div>
+  </section>`;
+}
+
+/** The QR code that lets a phone answer. @param {{view: View, close: () => void}} p */
+export function Invite({ view, close }) {
+  return html`<section class="card panel" id="invite" aria-labelledby="invite-title">
+    <div class="card-head"><h2 id="invite-title">More screens</h2><button class="quiet" onClick=${close}>Close</button></div>
+    ${view.network
+      ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><img class="qr" src="/invite.png" alt="QR code with the table’s address" />`
+      : html`<p>This table is for its own machine only. Start it with <code>--listen :8437</code> to let phones in.</p>`}
+    <p>For a stream, add <a href="/overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
+  </section>`;
+}

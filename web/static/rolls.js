@@ -1,0 +1,56 @@
+// What was rolled before; each roll can be looked at and corrected.
+import { html, useState } from "./vendor/preact-htm.js";
+import { Chips } from "./dice.js";
+import { AddDie, FixDie } from "./ask.js";
+import { figure, named, Trail } from "./total.js";
+import { clock } from "./words.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").Act} Act */
+/** @typedef {import("./messages.js").RollView} RollView */
+
+/** @param {{view: View, may: boolean, act: (act: Act) => void}} p */
+export function Rolls({ view, may, act }) {
+  const [open, setOpen] = useState(/** @type {number | null} */ (null));
+  const [older, setOlder] = useState(/** @type {RollView[]} */ ([]));
+  const newest = view.rolls;
+  const last = [...newest, ...older].at(-1);
+  const more = async () => {
+    const r = await fetch(`/api/rolls?before=${last?.n ?? 1}`);
+    if (r.ok) setOlder([...older, ...(await r.json()).rolls]);
+  };
+  const known = new Set(newest.map((r) => r.throw.id));
+  const all = [...newest, ...older.filter((r) => !known.has(r.throw.id))];
+  return html`<section class="card a-rolls" aria-labelledby="rolls-title">
+    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<a class="button quiet" href="/rolls.csv" download>Save as CSV</a>`}</div>
+    ${all.length === 0 && html`<p class="how">Every roll of the evening will be listed here.</p>`}
+    <ol class="rolls">${all.map((r) => html`<li key=${r.throw.id} data-roll=${r.n}>
+      <div class="roll">
+        <span class="n">${r.n}</span>
+        <div><span class="who">${[r.seat, clock(r.throw.at)].filter(Boolean).join(" · ")}${r.corrected ? html` · <span class="note">corrected</span>` : ""}</span>
+          <${Chips} dice=${named(r)} small /></div>
+        <span class="sum">${figure(r)}</span>
+        <button class="quiet" aria-expanded=${open === r.throw.id ? "true" : "false"} aria-label=${`${may ? "Correct" : "Look at"} roll ${r.n}`}
+          onClick=${() => setOpen(open === r.throw.id ? null : r.throw.id)}>${may ? "Correct" : "Look"}</button>
+      </div>
+      ${open === r.throw.id && html`<${Correct} r=${r} may=${may} act=${act} close=${() => setOpen(null)} />`}
+    </li>`)}</ol>
+    ${last && last.n > 1 && view.older > older.length && html`<button class="quiet" onClick=${more}>Show older rolls</button>`}
+  </section>`;
+}
+
+/** @param {{r: RollView, may: boolean, act: (act: Act) => void, close: () => void}} p */
+function Correct({ r, may, act, close }) {
+  const [adding, setAdding] = useState(false);
+  const t = r.throw;
+  return html`<div>
+    <${Trail} roll=${r} />
+    ${[t, ...r.again].map((x) => x.dice.map((d) => html`<${FixDie} key=${`${x.id}-${d.n}`} t=${x} d=${d} may=${may} act=${act} />`))}
+    ${adding && html`<${AddDie} t=${t} at=${null} act=${act} done=${() => setAdding(false)} />`}
+    ${may && html`<div class="row end">
+      <button onClick=${() => setAdding(true)} disabled=${adding}>Add a die</button>
+      <button class="quiet" data-do="discard" onClick=${() => { act({ do: "discard", throw: t.id, rev: t.rev }); close(); }}>Take it out of the count</button>
+      <button class="quiet" onClick=${close}>Done</button>
+    </div>`}
+  </div>`;
+}

@@ -1,0 +1,47 @@
+// The last roll: its total, large, and how it came about, line by line.
+import { html } from "./vendor/preact-htm.js";
+import { Chips } from "./dice.js";
+import { clock } from "./words.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").RollView} RollView */
+
+/** @param {{view: View}} p */
+export function Total({ view }) {
+  const roll = view.rolls[0];
+  if (!roll) {
+    return html`<section class="card total" aria-label="Total">
+      <h2>Total</h2><p class="figure none" aria-hidden="true">–</p><p class="whose">Nothing was counted yet. Throw the dice.</p>
+    </section>`;
+  }
+  return html`<section class="card total" aria-label="Total">
+    <h2>Roll ${roll.n}${roll.seat ? ` · ${roll.seat}` : ""}</h2>
+    <p class="figure" id="total">${figure(roll)}</p>
+    <p class="whose">${clock(roll.throw.at)}${roll.corrected ? " · corrected" : ""}${roll.throw.by === "typed" ? " · typed" : ""}</p>
+    <${Chips} dice=${named(roll)} />
+    <${Trail} roll=${roll} />
+  </section>`;
+}
+
+/** The number that stands for a roll. @param {RollView} roll */
+export const figure = (roll) => roll.total ?? "–";
+
+/** The dice of a roll as chips want them. @param {RollView} roll */
+export const named = (roll) => roll.dice.map((d, i) => ({ ...d, n: i }));
+
+/** @param {{roll: RollView}} p */
+export function Trail({ roll }) {
+  if (roll.lines.length === 0) return null;
+  return html`<ol class="trail" aria-label="How it came about">
+    ${roll.lines.map((l, i) => html`<li key=${i}><span>${l.text}</span>${l.after !== undefined && l.after !== null && html`<b>${l.after}</b>`}</li>`)}
+  </ol>`;
+}
+
+/** One sentence for a screen reader. @param {View} view */
+export function spoken(view) {
+  const roll = view.rolls[0];
+  if (view.waiting.length > 0) return "A roll needs you: a die was not read for sure.";
+  if (!roll) return "";
+  const dice = roll.dice.map((d) => d.value).join(", ");
+  return `Roll ${roll.n}${roll.seat ? `, ${roll.seat}` : ""}: ${roll.total === null ? roll.text : `total ${roll.total}`}. Dice: ${dice}.`;
+}

@@ -1,0 +1,7 @@
+// What the pages use of htm 3.1.1 with preact, for the type checker.
+export function html(strings: TemplateStringsArray, ...values: any[]): any;
+export function render(what: any, where: Element): void;
+export function useState<T>(first: T | (() => T)): [T, (next: T | ((old: T) => T)) => void];
+export function useEffect(effect: () => void | (() => void), inputs?: any[]): void;
+export function useMemo<T>(make: () => T, inputs: any[]): T;
+export function useRef<T>(first: T): { current: T };
