@@ -1,0 +1,153 @@
+//go:build cgo
+
+package cv
+
+import (
+	"image"
+	"math"
+
+	"astragal/vision"
+
+	"gocv.io/x/gocv"
+)
+
+// Comparison holds the last still picture against this frame, place by place.
+// It is a vision.Evidence. The caller closes it before the next frame is added.
+type Comparison struct {
+	m     *Motion
+	move  similar
+	then  *still // the last still picture as it should look now
+	frame gocv.Mat
+	relit bool
+}
+
+var _ vision.Evidence = (*Comparison)(nil)
+
+// Compare holds the last still picture against frame, which must be the one
+// added last and stay open; nil when no picture was kept yet.
+func (m *Motion) Compare(frame gocv.Mat) *Comparison {
+	if m.ref.pic.Empty() || m.refFull.Empty() {
+		return nil
+	}
+	c := &Comparison{m: m, then: newStill(), frame: frame, move: unmoved()}
+	if move, ok := register(m.ref.pic, m.now.pic); ok && move.far(m.small()) > 0.6 {
+		c.move = move
+	}
+	m.asNow(m.ref, c.move, c.then)
+	c.relit = !similarLight(&m.ref.light, &m.now.light)
+	return c
+}
+
+// Close frees the comparison.
+func (c *Comparison) Close() { c.then.pic.Close() }
+
+// Relit tells whether the light on the tray has changed so much that the dice
+// may look different.
+func (c *Comparison) Relit() bool { return c.relit }
+
+func similarLight(a, b *light) bool {
+	g := gain(a, b)
+	for _, f := range g {
+		if math.Abs(math.Log(f)) > 0.12 {
+			return false
+		}
+	}
+	return true
+}
+
+// Carry gives where a box (px of the frame) of the last look lies now.
+func (c *Comparison) Carry(b vision.Box) vision.Box {
+	by := float64(c.m.by)
+	x, y := c.move.at((b[0]+b[2]/2)/by, (b[1]+b[3]/2)/by)
+	zoom := math.Hypot(c.move.a, c.move.b)
+	return vision.Box{x*by - b[2]*zoom/2, y*by - b[3]*zoom/2, b[2] * zoom, b[3] * zoom}
+}
+
+// Place compares what is within a box (px of the frame) now with what was there.
+func (c *Comparison) Place(b vision.Box) vision.Place {
+	return vision.Place{Touched: c.touched(b), Same: c.same(b)}
+}
+
+// smallRect is a box in px of the small picture, grown by the share grow on each side.
+func (c *Comparison) smallRect(b vision.Box, grow float64) image.Rectangle {
+	by := float64(c.m.by)
+	gx, gy := b[2]*grow, b[3]*grow
+	return image.Rect(int(math.Floor((b[0]-gx)/by)), int(math.Floor((b[1]-gy)/by)),
+		int(math.Ceil((b[0]+b[2]+gx)/by)), int(math.Ceil((b[1]+b[3]+gy)/by)))
+}
+
+func (c *Comparison) touched(b vision.Box) float64 {
+	r := c.smallRect(b, -0.1).Intersect(image.Rectangle{Max: c.m.small()})
+	if r.Empty() {
+		return 0
+	}
+	part := c.m.touched.Region(r)
+	defer part.Close()
+	return float64(gocv.CountNonZero(part)) / float64(r.Dx()*r.Dy())
+}
+
+// same looks for what was within the box, with a little of its surroundings, in the same place
+// now, a few px off at most.
+func (c *Comparison) same(b vision.Box) float64 {
+	const slack = 2
+	within := image.Rectangle{Max: c.m.small()}
+	r := c.smallRect(b, 0.15).Intersect(within.Inset(slack))
+	if r.Dx() < 3 || r.Dy() < 3 {
+		return 0
+	}
+	was, is := c.then.pic.Region(r), c.m.now.pic.Region(r.Inset(-slack))
+	defer was.Close()
+	defer is.Close()
+	if flat(was) && flat(is) {
+		return 1
+	}
+	score, mask := gocv.NewMat(), gocv.NewMat()
+	defer score.Close()
+	defer mask.Close()
+	gocv.MatchTemplate(is, was, &score, gocv.TmCcoeffNormed, mask)
+	_, best, _, _ := gocv.MinMaxLoc(score)
+	return float64(best)
+}
+
+// flat tells whether a picture has nothing in it to recognise.
+func flat(pic gocv.Mat) bool {
+	mean, dev := gocv.NewMat(), gocv.NewMat()
+	defer mean.Close()
+	defer dev.Close()
+	gocv.MeanStdDev(pic, &mean, &dev)
+	for i := range dev.Rows() {
+		if dev.GetDoubleAt(i, 0) > 3 {
+			return false
+		}
+	}
+	return true
+}
+
+// Hand tells whether something large that was not there at the last look comes
+// in from the picture's edge, when the dice (px of the frame) are taken out of it.
+func (c *Comparison) Hand(dice []vision.Box) bool {
+	if !c.m.hand {
+		return false
+	}
+	mask := gocv.NewMat()
+	defer mask.Close()
+	c.m.newSince(c.then, &mask)
+	closed(&mask)
+	die := 0.0
+	for _, b := range dice {
+		r := c.smallRect(b, 0.25).Intersect(image.Rectangle{Max: c.m.small()})
+		die = max(die, float64(r.Dx()*r.Dy()))
+		if !r.Empty() {
+			part := mask.Region(r)
+			part.SetTo(gocv.Scalar{})
+			part.Close()
+		}
+	}
+	w, h := mask.Cols(), mask.Rows()
+	for _, b := range blobsOf(mask) {
+		if float64(len(b.px)) > max(2*die, handShare*float64(w*h)) && b.atEdge(w, h, int(c.move.far(c.m.small()))+2) && c.m.isThing(b, c.then.pic) {
+			return true
+		}
+	}
+	return false
+}

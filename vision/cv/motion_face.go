@@ -1,0 +1,136 @@
+//go:build cgo
+
+package cv
+
+import (
+	"image"
+	"math"
+
+	"astragal/vision"
+
+	"gocv.io/x/gocv"
+)
+
+// The patch to which a die's top is brought to be compared.
+const (
+	faceSide  = 28 // px
+	faceTurns = 48
+	faceSlack = 2 // px
+)
+
+// Alike tells how alike (−1 to 1) the die that was within from at the last look
+// and the one within to now are, the best of all turns.
+func (c *Comparison) Alike(from, to vision.Box) float64 {
+	was, ok := facePatch(c.m.refFull, from)
+	if !ok {
+		return -1
+	}
+	defer was.Close()
+	is, ok := facePatch(c.frame, to)
+	if !ok {
+		return -1
+	}
+	defer is.Close()
+	best := -1.0
+	turned := gocv.NewMat()
+	defer turned.Close()
+	for k := range faceTurns {
+		turnPatch(was, &turned, float64(k)*2*math.Pi/faceTurns)
+		best = max(best, faceScore(turned, is))
+	}
+	return best
+}
+
+// facePatch cuts a square around the middle of a box out of a frame (BGR) and
+// brings it to faceSide plus slack, in float32.
+func facePatch(frame gocv.Mat, b vision.Box) (gocv.Mat, bool) {
+	half := 0.5 * max(b[2], b[3])
+	if half < 3 {
+		return gocv.Mat{}, false
+	}
+	const side = faceSide + 2*faceSlack
+	zoom := faceSide / (2 * half)
+	t := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer t.Close()
+	for i, v := range []float64{
+		zoom, 0, side/2.0 - zoom*(b[0]+b[2]/2),
+		0, zoom, side/2.0 - zoom*(b[1]+b[3]/2),
+	} {
+		t.SetDoubleAt(i/3, i%3, v)
+	}
+	soft := gocv.NewMat()
+	defer soft.Close()
+	r := image.Rect(int(b[0]-b[2]), int(b[1]-b[3]), int(b[0]+2*b[2])+1, int(b[1]+2*b[3])+1).
+		Intersect(image.Rect(0, 0, frame.Cols(), frame.Rows()))
+	if r.Dx() < 4 || r.Dy() < 4 {
+		return gocv.Mat{}, false
+	}
+	part := frame.Region(r)
+	defer part.Close()
+	k := max(1, int(1/zoom))
+	gocv.Blur(part, &soft, image.Pt(k, k))
+	t.SetDoubleAt(0, 2, side/2.0-zoom*(b[0]+b[2]/2-float64(r.Min.X)))
+	t.SetDoubleAt(1, 2, side/2.0-zoom*(b[1]+b[3]/2-float64(r.Min.Y)))
+	out := gocv.NewMat()
+	gocv.WarpAffineWithParams(soft, &out, t, image.Pt(side, side), gocv.InterpolationLinear, gocv.BorderReplicate, black())
+	out.ConvertTo(&out, gocv.MatTypeCV32FC3)
+	return out, true
+}
+
+func turnPatch(src gocv.Mat, dst *gocv.Mat, angle float64) {
+	c, s, mid := math.Cos(angle), math.Sin(angle), float64(src.Cols()-1)/2
+	turn := similar{a: c, b: s, x: mid - c*mid + s*mid, y: mid - s*mid - c*mid}
+	turn.warp(src, dst)
+}
+
+// faceScore correlates the round middles of two patches, the best of a few px of slack.
+func faceScore(a, b gocv.Mat) float64 {
+	pa, errA := a.DataPtrFloat32()
+	pb, errB := b.DataPtrFloat32()
+	if errA != nil || errB != nil {
+		return -1
+	}
+	best := -1.0
+	for dy := -faceSlack; dy <= faceSlack; dy++ {
+		for dx := -faceSlack; dx <= faceSlack; dx++ {
+			best = max(best, discScore(pa, pb, dx, dy))
+		}
+	}
+	return best
+}
+
+// discScore is the correlation of a with b moved by dx, dy over a disc, each
+// colour about its own mean.
+func discScore(a, b []float32, dx, dy int) float64 {
+	const side, r = faceSide + 2*faceSlack, faceSide/2 - 1
+	var sa, sb, ab, aa, bb [3]float64
+	n := 0.0
+	for y := -r; y <= r; y++ {
+		for x := -r; x <= r; x++ {
+			if x*x+y*y > r*r {
+				continue
+			}
+			p := 3 * ((side/2+y)*side + side/2 + x)
+			q := 3 * ((side/2+y+dy)*side + side/2 + x + dx)
+			n++
+			for c := range 3 {
+				u, v := float64(a[p+c]), float64(b[q+c])
+				sa[c] += u
+				sb[c] += v
+				ab[c] += u * v
+				aa[c] += u * u
+				bb[c] += v * v
+			}
+		}
+	}
+	var cross, va, vb float64
+	for c := range 3 {
+		cross += ab[c] - sa[c]*sb[c]/n
+		va += aa[c] - sa[c]*sa[c]/n
+		vb += bb[c] - sb[c]*sb[c]/n
+	}
+	if va < 1 || vb < 1 {
+		return 0
+	}
+	return cross / math.Sqrt(va*vb)
+}

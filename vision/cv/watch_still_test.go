@@ -1,0 +1,111 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"context"
+	"io"
+	"testing"
+	"time"
+
+	"astragal/vision"
+	"astragal/vision/cv"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+// noisy makes n different shots of one scene of w × h px, each with a camera's noise.
+func noisy(t testing.TB, w, h, n int) []gocv.Mat {
+	t.Helper()
+	base := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
+	defer base.Close()
+	raw, err := base.DataPtrUint8()
+	require.NoError(t, err)
+	for i := range raw {
+		x, y := i/3%w, i/3/w
+		raw[i] = uint8(60 + 40*(x/97%2) + 30*(y/61%2) + 20*(i%3))
+	}
+	shots := make([]gocv.Mat, n)
+	for k := range shots {
+		noise := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
+		gocv.RandN(&noise, gocv.NewScalar(8, 8, 8, 0), gocv.NewScalar(3, 3, 3, 0))
+		shots[k] = gocv.NewMat()
+		gocv.Add(base, noise, &shots[k])
+		noise.Close()
+	}
+	t.Cleanup(func() {
+		for _, m := range shots {
+			m.Close()
+		}
+	})
+	return shots
+}
+
+// slides is a Source of n frames that shows the same few pictures again and again.
+type slides struct {
+	shots []gocv.Mat
+	n     int
+	frame int
+	next  func(frame int, img *gocv.Mat)
+}
+
+func (s *slides) Next(ctx context.Context, img *gocv.Mat) (cv.Stamp, error) {
+	if err := ctx.Err(); err != nil {
+		return cv.Stamp{}, err
+	}
+	if s.frame >= s.n {
+		return cv.Stamp{}, io.EOF
+	}
+	s.shots[s.frame%len(s.shots)].CopyTo(img)
+	if s.next != nil {
+		s.next(s.frame, img)
+	}
+	at := cv.Stamp{Frame: s.frame, Time: time.Duration(s.frame) * time.Second / 30}
+	s.frame++
+	return at, nil
+}
+
+func (s *slides) Close() error { return nil }
+func (s *slides) Name() string { return "slides" }
+
+// BenchmarkStillFrame is what a frame costs while nothing moves, also in units of decoding a
+// JPEG of the same frame.
+func BenchmarkStillFrame(b *testing.B) {
+	shots := noisy(b, 1280, 720, 8)
+	buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, shots[0], []int{gocv.IMWriteJpegQuality, 90})
+	require.NoError(b, err)
+	raw := append([]byte(nil), buf.GetBytes()...)
+	buf.Close()
+	decode := decodeTime(b, raw)
+	m := cv.NewMotion()
+	defer m.Close()
+	frame := 0
+	for b.Loop() {
+		g := m.Add(shots[frame%len(shots)], cv.Stamp{Frame: frame, Time: time.Duration(frame) * time.Second / 30})
+		require.False(b, g.Moving)
+		frame++
+	}
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(decode), "decodes/op")
+}
+
+// decodeTime is how long it takes to decode a JPEG: the least of some rounds.
+func decodeTime(b *testing.B, raw []byte) time.Duration {
+	least := time.Hour
+	for range 30 {
+		began := time.Now()
+		img, err := gocv.IMDecode(raw, gocv.IMReadColor)
+		least = min(least, time.Since(began))
+		require.NoError(b, err)
+		img.Close()
+	}
+	return least
+}
+
+func TestWatchReadsAStillTrayOnce(t *testing.T) {
+	shots := noisy(t, 640, 360, 4)
+	o := &oracle{dice: func() []vision.Sighting { return []vision.Sighting{dieAt(300, 200, 40)} }}
+	all := watched(t, cv.Watching{Source: &slides{shots: shots, n: 300}, Reader: o})
+	require.Len(t, all.of(vision.EventSettled), 1)
+	require.Equal(t, 1, o.looks, "a still tray is not read again")
+}

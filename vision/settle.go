@@ -1,0 +1,137 @@
+package vision
+
+import "time"
+
+// Glance is what one frame tells about motion over the tray, with no pixels in it.
+type Glance struct {
+	// Frame and Time are the medium's own.
+	Frame int
+	Time  time.Duration
+	// Moving: something on the tray is not where it was a moment ago. A camera that shakes and a
+	// light that changes are not motion.
+	Moving bool
+	// Slight: so little moves that it may be a trembling picture.
+	Slight bool
+	// Hand: something large (a hand, a cup, a sleeve) seems to reach in from the picture's edge.
+	Hand bool
+	// Covered: most of the picture is hidden or black.
+	Covered bool
+	// Other: the picture has nothing to do with the one before it (another size, another view).
+	Other bool
+}
+
+// The times of settling, of the medium.
+const (
+	// stillFor is how long nothing may move before a throw counts as settled.
+	stillFor = 270 * time.Millisecond
+	// stillAtEnd is the same where the medium ends and nothing more will come.
+	stillAtEnd = 100 * time.Millisecond
+	// stillFrames is how many frames in a row must be still, however slow the medium is.
+	stillFrames = 2
+	// trembles is how far apart slight motions are at least that are taken for trembling.
+	trembles = 150 * time.Millisecond
+	// lookAgain is the pause before a look that showed nothing is repeated, handAgain the same
+	// where a hand lies in the tray.
+	lookAgain = 200 * time.Millisecond
+	handAgain = time.Second
+	// looksMost is how many looks one stillness gets.
+	looksMost = 3
+	// putDown is how long a large thing must lie perfectly still to count as a thing that was put
+	// down, no longer as a hand.
+	putDown = 12 * time.Second
+)
+
+// Settler decides when dice have come to rest and what that means: a new
+// throw, the same dice seen again, or an empty tray. It sees glances and
+// scenes, no pixels, and has no clock: time comes in with the glances. The zero
+// value is ready. It is not safe for concurrent use.
+//
+// For each frame call Add; when it says that it is time to look, read the tray
+// and call Judge. When the medium ends, call End.
+type Settler struct {
+	state State
+	last  Glance
+	begun bool
+	// open: something happened since the last look, so the next stillness is looked at.
+	open bool
+	// moved is when something moved last; stirred is the same with slight motions; frames counts
+	// the still frames since.
+	moved, stirred time.Duration
+	frames         int
+	// looks counts the looks at this stillness; next is when another may be.
+	looks int
+	next  time.Duration
+	// lying are the dice that lay there at the last look.
+	lying []Sighting
+}
+
+// State is what goes on over the tray; empty before the first frame.
+func (s *Settler) State() State { return s.state }
+
+// Lying are the dice that lay on the tray at the last look, px of that picture.
+func (s *Settler) Lying() []Sighting { return s.lying }
+
+// Add takes the next frame's glance and tells whether it is time to read the tray.
+func (s *Settler) Add(g Glance) (look bool) {
+	if !s.begun || g.Other {
+		*s = Settler{begun: true, open: true, moved: g.Time, stirred: g.Time, last: g}
+		return false
+	}
+	s.last = g
+	if s.stirs(g) {
+		s.open, s.moved, s.frames, s.looks = true, g.Time, 0, 0
+	} else {
+		s.frames++
+	}
+	s.state = s.now()
+	return s.due(stillFor, stillFrames)
+}
+
+// stirs tells whether a glance breaks the stillness.
+func (s *Settler) stirs(g Glance) bool {
+	if !g.Moving {
+		return false
+	}
+	alone := g.Time-s.stirred > trembles
+	s.stirred = g.Time
+	return !g.Slight || !alone
+}
+
+// now is the state that follows from the last glance.
+func (s *Settler) now() State {
+	switch {
+	case s.last.Covered:
+		return Blocked
+	case s.last.Hand && (s.open || s.state == HandInTray):
+		return HandInTray
+	case s.open && s.looks == 0:
+		if s.state == "" && !s.last.Moving {
+			return "" // nothing has moved and nothing was looked at yet
+		}
+		return Moving
+	case len(s.lying) > 0:
+		return Settled
+	}
+	return Empty
+}
+
+// due tells whether the tray lies still and has not been looked at.
+func (s *Settler) due(long time.Duration, frames int) bool {
+	if !s.open || s.last.Covered || s.frames < frames || s.last.Time-s.moved < long {
+		return false
+	}
+	return s.looks == 0 || s.last.Time >= s.next
+}
+
+// End tells whether the tray is to be read a last time when the medium ends:
+// dice had come to rest, only not for long.
+func (s *Settler) End() (look bool) {
+	return s.begun && s.looks == 0 && s.due(stillAtEnd, 1)
+}
+
+// Failed says that the tray could not be read: it is tried again a little later.
+func (s *Settler) Failed() {
+	s.looks++
+	s.next = s.last.Time + lookAgain
+	s.state = s.now()
+}

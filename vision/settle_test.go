@@ -1,0 +1,371 @@
+package vision_test
+
+import (
+	"testing"
+	"time"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+// table is a settler with frames that come 30 times a second, and with pixels made up.
+type table struct {
+	t      *testing.T
+	s      vision.Settler
+	frame  int
+	looks  int
+	lying  []vision.Sighting // what a look sees
+	pixels *pixels           // nil until a picture was kept
+	events []vision.EventKind
+	scene  vision.Scene
+	fps    int
+}
+
+// pixels is made-up evidence.
+type pixels struct {
+	touched map[vision.Box]bool // places over which something moved
+	changed map[vision.Box]bool // places that look different
+	alike   float64
+	hand    bool
+	relit   bool
+	shift   float64
+}
+
+func (p *pixels) Carry(b vision.Box) vision.Box { b[0] += p.shift; return b }
+func (p *pixels) Place(b vision.Box) vision.Place {
+	at := vision.Place{Same: 1}
+	if p.touched[b] {
+		at.Touched = 1
+	}
+	if p.changed[b] {
+		at.Same = 0
+	}
+	return at
+}
+func (p *pixels) Alike(_, _ vision.Box) float64 { return p.alike }
+func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
+func (p *pixels) Relit() bool                   { return p.relit }
+
+func newTable(t *testing.T) *table { return &table{t: t, fps: 30} }
+
+func (b *table) add(n int, g vision.Glance) {
+	for range n {
+		g.Frame = b.frame
+		g.Time = time.Duration(b.frame) * time.Second / time.Duration(b.fps)
+		b.frame++
+		if b.s.Add(g) {
+			b.look()
+		}
+	}
+}
+
+func (b *table) look() {
+	b.looks++
+	var ev vision.Evidence
+	if b.pixels != nil {
+		ev = b.pixels
+	}
+	kind, scene := b.s.Judge(vision.Scene{Sightings: b.lying}, ev)
+	b.scene = scene
+	if kind != "" {
+		b.events = append(b.events, kind)
+	}
+	if b.s.State() != vision.HandInTray {
+		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, alike: -1}
+	}
+}
+
+func (b *table) still(n int) { b.add(n, vision.Glance{}) }
+func (b *table) move(n int)  { b.add(n, vision.Glance{Moving: true}) }
+
+// put makes dice lie at the places, each of them a change since the last look.
+func (b *table) put(places ...float64) {
+	b.lying = nil
+	for _, x := range places {
+		b.lying = append(b.lying, die(x))
+		b.change(x)
+	}
+}
+
+func (b *table) change(x float64) {
+	if b.pixels != nil {
+		b.pixels.touched[die(x).Box], b.pixels.changed[die(x).Box] = true, true
+	}
+}
+
+func (b *table) want(kinds ...vision.EventKind) {
+	b.t.Helper()
+	require.Equal(b.t, kinds, b.events)
+	b.events = nil
+}
+
+func die(x float64) vision.Sighting {
+	return vision.Sighting{Box: vision.Box{x, 100, 40, 40}, Outline: []vision.Point{{x, 100}, {x + 40, 100}, {x + 40, 140}}}
+}
+
+func TestSettler(t *testing.T) {
+	thrown := func(t *testing.T) *table { // three dice thrown onto an empty tray
+		b := newTable(t)
+		b.still(30)
+		b.move(20)
+		b.put(100, 300, 500)
+		b.still(30)
+		b.want(vision.EventSettled)
+		return b
+	}
+	t.Run("an empty tray tells nothing", func(t *testing.T) {
+		b := newTable(t)
+		b.still(300)
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Empty, b.s.State())
+		require.LessOrEqual(t, b.looks, 3)
+	})
+	t.Run("a throw settles once", func(t *testing.T) {
+		b := thrown(t)
+		b.still(300)
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Settled, b.s.State())
+	})
+	t.Run("dice that lie there at the start are a throw", func(t *testing.T) {
+		b := newTable(t)
+		b.put(100)
+		b.still(30)
+		b.want(vision.EventSettled)
+	})
+	t.Run("nothing settles while something moves", func(t *testing.T) {
+		b := newTable(t)
+		b.put(100)
+		b.move(600)
+		require.Zero(t, b.looks)
+		require.Equal(t, vision.Moving, b.s.State())
+	})
+	t.Run("a settled throw is told within half a second", func(t *testing.T) {
+		for _, fps := range []int{5, 10, 15, 30, 60} {
+			b := newTable(t)
+			b.fps = fps
+			b.move(20)
+			b.put(100)
+			b.still(fps / 2)
+			require.Equal(t, []vision.EventKind{vision.EventSettled}, b.events, "%d frames a second", fps)
+		}
+	})
+	t.Run("a trembling picture does not hold it up", func(t *testing.T) {
+		b := newTable(t)
+		b.move(20)
+		b.put(100)
+		for range 4 {
+			b.still(5)
+			b.add(1, vision.Glance{Moving: true, Slight: true})
+		}
+		b.want(vision.EventSettled)
+	})
+	t.Run("a die that rocks slightly but steadily does", func(t *testing.T) {
+		b := newTable(t)
+		b.move(20)
+		b.put(100)
+		for range 20 {
+			b.still(2)
+			b.add(1, vision.Glance{Moving: true, Slight: true})
+		}
+		require.Zero(t, b.looks)
+	})
+	t.Run("a second throw settles again", func(t *testing.T) {
+		b := thrown(t)
+		b.move(20)
+		b.change(100)
+		b.change(300)
+		b.change(500)
+		b.put(150, 350, 550)
+		b.still(30)
+		b.want(vision.EventSettled)
+	})
+	t.Run("a hand over the dice tells nothing", func(t *testing.T) {
+		b := thrown(t)
+		for _, d := range b.lying {
+			b.pixels.touched[d.Box] = true
+		}
+		b.add(20, vision.Glance{Moving: true, Hand: true})
+		require.Equal(t, vision.HandInTray, b.s.State())
+		b.still(30)
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Settled, b.s.State())
+	})
+	t.Run("nothing settles while a hand lies still in the tray", func(t *testing.T) {
+		b := thrown(t)
+		b.put(150, 350, 550)
+		b.pixels.hand = true
+		b.add(20, vision.Glance{Moving: true, Hand: true})
+		b.add(200, vision.Glance{Hand: true})
+		require.Empty(t, b.events)
+		require.Equal(t, vision.HandInTray, b.s.State())
+		b.pixels.hand = false
+		b.move(5)
+		b.still(10)
+		b.want(vision.EventSettled)
+	})
+	t.Run("a thing put down becomes part of the table", func(t *testing.T) {
+		b := thrown(t)
+		b.pixels.hand = true
+		b.add(20, vision.Glance{Moving: true, Hand: true})
+		b.add(15*30, vision.Glance{Hand: true})
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Settled, b.s.State())
+	})
+	t.Run("dice taken one by one are seen, then cleared", func(t *testing.T) {
+		b := thrown(t)
+		for _, left := range [][]float64{{300, 500}, {500}, {}} {
+			b.change(b.lying[0].Box[0])
+			b.lying = nil
+			for _, x := range left {
+				b.lying = append(b.lying, die(x))
+			}
+			b.move(10)
+			b.still(15)
+		}
+		b.want(vision.EventSeen, vision.EventSeen, vision.EventCleared)
+		require.Equal(t, vision.Empty, b.s.State())
+	})
+	t.Run("a pushed die is seen, no throw", func(t *testing.T) {
+		b := thrown(t)
+		b.change(500)
+		b.lying[2] = die(560)
+		b.change(560)
+		b.pixels.alike = 0.9
+		b.move(10)
+		b.still(15)
+		b.want(vision.EventSeen)
+	})
+	t.Run("a die thrown again shows another face and is a throw", func(t *testing.T) {
+		b := thrown(t)
+		b.change(500)
+		b.lying[2] = die(560)
+		b.change(560)
+		b.pixels.alike = 0.2
+		b.move(10)
+		b.still(15)
+		b.want(vision.EventSettled)
+	})
+	t.Run("a die taken out and thrown alone is a throw", func(t *testing.T) {
+		b := thrown(t)
+		b.change(500)
+		b.lying = b.lying[:2]
+		b.move(10)
+		b.still(15)
+		b.want(vision.EventSeen)
+		b.change(420)
+		b.lying = append(b.lying, die(420))
+		b.move(10)
+		b.still(15)
+		b.want(vision.EventSettled)
+	})
+	t.Run("another light is seen, no throw", func(t *testing.T) {
+		b := thrown(t)
+		b.pixels.relit = true
+		for _, d := range b.lying {
+			b.pixels.touched[d.Box] = true
+		}
+		b.move(10)
+		b.still(15)
+		b.want(vision.EventSeen)
+	})
+	t.Run("a bumped camera is no throw", func(t *testing.T) {
+		b := thrown(t)
+		for i := range b.lying {
+			b.lying[i] = die(b.lying[i].Box[0] + 33)
+		}
+		b.pixels.shift = 33
+		b.move(3)
+		b.still(15)
+		require.Empty(t, b.events)
+	})
+	t.Run("a reader that flickers makes no throw and loses no die", func(t *testing.T) {
+		b := thrown(t)
+		all := b.lying
+		for i := range 30 {
+			b.lying = nil
+			for j, d := range all {
+				if j != i%4 {
+					b.lying = append(b.lying, d)
+				}
+			}
+			b.move(5)
+			b.still(15)
+			require.Len(t, b.scene.Sightings, 3)
+		}
+		require.NotContains(t, b.events, vision.EventSettled)
+		require.NotContains(t, b.events, vision.EventCleared)
+	})
+	t.Run("a die that was overlooked at first is seen, no throw", func(t *testing.T) {
+		b := thrown(t)
+		b.lying = append(b.lying, die(700))
+		b.move(5)
+		b.still(15)
+		b.want(vision.EventSeen)
+	})
+	t.Run("a covered lens blocks", func(t *testing.T) {
+		b := thrown(t)
+		b.add(20, vision.Glance{Moving: true, Covered: true})
+		b.add(100, vision.Glance{Covered: true})
+		require.Equal(t, vision.Blocked, b.s.State())
+		b.add(1, vision.Glance{Moving: true})
+		b.still(20)
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Settled, b.s.State())
+	})
+	t.Run("another picture starts afresh", func(t *testing.T) {
+		b := thrown(t)
+		b.add(1, vision.Glance{Other: true})
+		b.pixels = nil
+		b.still(20)
+		b.want(vision.EventSettled)
+	})
+}
+
+func TestSettlerAtTheEnd(t *testing.T) {
+	ended := func(t *testing.T, still int) *table {
+		b := newTable(t)
+		b.move(20)
+		b.put(100)
+		b.still(still)
+		if b.s.End() {
+			b.look()
+		}
+		return b
+	}
+	t.Run("dice that lay for a moment settle", func(t *testing.T) {
+		ended(t, 4).want(vision.EventSettled)
+	})
+	t.Run("dice that still moved do not", func(t *testing.T) {
+		require.Empty(t, ended(t, 1).events)
+	})
+	t.Run("a throw that was told is not told again", func(t *testing.T) {
+		ended(t, 100).want(vision.EventSettled)
+	})
+	t.Run("a medium without frames tells nothing", func(t *testing.T) {
+		require.False(t, new(vision.Settler).End())
+	})
+}
+
+func TestSettlerFailed(t *testing.T) {
+	b := newTable(t)
+	b.move(20)
+	looks := 0
+	for range 60 {
+		if b.s.Add(vision.Glance{Frame: b.frame, Time: time.Duration(b.frame) * time.Second / 30}) {
+			looks++
+			b.s.Failed()
+		}
+		b.frame++
+	}
+	require.Greater(t, looks, 3, "it is tried again")
+	require.Less(t, looks, 15, "but not at each frame")
+}
+
+func TestSettlerTake(t *testing.T) {
+	b := newTable(t)
+	b.move(5)
+	require.Equal(t, vision.EventSettled, b.s.Take(vision.Scene{Sightings: []vision.Sighting{die(1)}}))
+	require.Equal(t, vision.EventSeen, b.s.Take(vision.Scene{}))
+	require.Equal(t, vision.Empty, b.s.State())
+}
