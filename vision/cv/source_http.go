@@ -1,0 +1,163 @@
+//go:build cgo
+
+package cv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"gocv.io/x/gocv"
+)
+
+const (
+	answerWithin = 5 * time.Second        // of an HTTP camera
+	snapshotGap  = 150 * time.Millisecond // between two pictures of a camera that gives single ones
+)
+
+// newHTTP is a camera that gives MJPEG, or single pictures, over HTTP.
+func newHTTP(u *url.URL) Source {
+	client := &http.Client{Transport: &http.Transport{
+		Proxy:                 nil, // a camera is in the house
+		DialContext:           (&net.Dialer{Timeout: answerWithin}).DialContext,
+		TLSHandshakeTimeout:   answerWithin,
+		ResponseHeaderTimeout: answerWithin,
+	}}
+	return newLive("camera at "+u.Redacted(), func(ctx context.Context) (device, error) {
+		return openHTTP(ctx, client, u)
+	})
+}
+
+// openHTTP asks for the stream and looks at what kind of answer comes.
+func openHTTP(ctx context.Context, client *http.Client, u *url.URL) (device, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	res, err := ask(ctx, client, u)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	if err != nil {
+		kind = "multipart/unnamed" // old cameras write it wrongly: look at the bytes
+	}
+	switch {
+	case strings.HasPrefix(kind, "image/"):
+		defer cancel()
+		_ = res.Body.Close()
+		return &snapshots{client: client, url: u}, nil
+	case kind == "text/html":
+		defer cancel()
+		_ = res.Body.Close()
+		return nil, fmt.Errorf("%s is a web page, not a camera's stream: use the stream's own address (often …/video or …/stream.mjpg)", u.Redacted())
+	}
+	return &httpStream{url: u, body: res.Body, cancel: cancel, split: newSplitter(res.Body)}, nil
+}
+
+// ask sends the request and puts a refusal into words.
+func ask(ctx context.Context, client *http.Client, u *url.URL) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, fmt.Errorf("the address %s can't be used: %w", u.Redacted(), err)
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		var why *url.Error
+		if errors.As(err, &why) {
+			err = why.Err // without the address, which may hold a password
+		}
+		return nil, fmt.Errorf("nothing answers at %s (%w): is the camera on, and in the same network?", u.Redacted(), err)
+	}
+	switch res.StatusCode {
+	case http.StatusOK:
+		return res, nil
+	case http.StatusUnauthorized, http.StatusForbidden:
+		err = fmt.Errorf("%s wants a name and a password: write them into the address, http://NAME:PASSWORD@…", u.Redacted())
+	default:
+		err = fmt.Errorf("%s answers %q: look at the address", u.Redacted(), res.Status)
+	}
+	return nil, errors.Join(err, res.Body.Close())
+}
+
+// httpStream is an MJPEG stream that is being read.
+type httpStream struct {
+	url    *url.URL
+	body   io.Closer
+	cancel context.CancelFunc
+	split  *splitter
+}
+
+func (h *httpStream) grab(_ context.Context, img *gocv.Mat) error {
+	silent := time.AfterFunc(answerWithin, h.cancel)
+	defer silent.Stop()
+	for {
+		raw, err := h.split.next()
+		if errors.Is(err, context.Canceled) {
+			return fmt.Errorf("%s has sent nothing for %d s: look at the camera and its network", h.url.Redacted(), int(answerWithin.Seconds()))
+		}
+		if err != nil {
+			return fmt.Errorf("the stream of %s has stopped (%w): look at the camera and its network", h.url.Redacted(), err)
+		}
+		if decodeInto(raw, img) == nil {
+			return nil
+		} // one damaged picture of a stream is no loss
+	}
+}
+
+func (h *httpStream) close() error {
+	h.cancel()
+	return h.body.Close()
+}
+
+// snapshots is a camera that gives one picture for each request.
+type snapshots struct {
+	client *http.Client
+	url    *url.URL
+	last   time.Time
+}
+
+func (s *snapshots) grab(ctx context.Context, img *gocv.Mat) error {
+	select {
+	case <-time.After(time.Until(s.last.Add(snapshotGap))):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	s.last = time.Now()
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	res, err := ask(ctx, s.client, s.url)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(io.LimitReader(res.Body, maxPictureBytes+1))
+	if err != nil {
+		return fmt.Errorf("the picture of %s broke off: %w", s.url.Redacted(), err)
+	}
+	if err := decodeInto(raw, img); err != nil {
+		return fmt.Errorf("%s: %w", s.url.Redacted(), err)
+	}
+	return nil
+}
+
+func (s *snapshots) close() error {
+	s.client.CloseIdleConnections()
+	return nil
+}
+
+// decodeInto decodes a picture into img.
+func decodeInto(raw []byte, img *gocv.Mat) error {
+	mat, err := Decode(raw)
+	if err != nil {
+		return err
+	}
+	defer mat.Close()
+	mat.CopyTo(img)
+	return nil
+}

@@ -1,0 +1,120 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"context"
+	"errors"
+	"image"
+	"io"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"astragal/vision/cv"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+func TestStandingWaitsForItsSource(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "roll.jpg")
+	raw := asJPEG(t, slope(64, 48))
+	synctest.Test(t, func(t *testing.T) {
+		pulses := 0
+		s := cv.NewStanding(t.Context(), cv.Opening{}, path, func() { pulses++ })
+		img := gocv.NewMat()
+		defer img.Close()
+		require.Equal(t, path, s.Name())
+		require.Contains(t, troubleOf(t, s), "there is no file or folder")
+		require.Positive(t, pulses)
+		require.ErrorContains(t, s.Throw(nil), "throws no dice")
+		require.NoError(t, os.WriteFile(path, raw, 0o600))
+		frameWithin(t, s, &img)
+		require.Equal(t, "picture roll.jpg", s.Name())
+		require.ErrorContains(t, s.Lock(t.Context(), true), "no exposure to hold")
+		_, _, err := take(t, s)
+		require.ErrorIs(t, err, io.EOF)
+		require.NoError(t, s.Close())
+	})
+}
+
+func TestStandingKeepsWhatBrokeOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "clip.avi")
+	makeClip(t, path, "MJPG", 50)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, whole[:len(whole)*6/10], 0o600))
+	s := cv.NewStanding(t.Context(), cv.Opening{}, path, func() {})
+	defer s.Close()
+	_, _, err = take(t, s)
+	var trouble *cv.Trouble
+	require.ErrorAs(t, err, &trouble, "a table that stays on does not end")
+	require.Contains(t, trouble.Says, "breaks off")
+
+	over := cv.NewOver("clip clip.avi", func() {})
+	require.Contains(t, troubleOf(t, over), "clip clip.avi is over: choose another source")
+	require.NoError(t, over.Close())
+}
+
+func TestPacedFileKeepsItsTime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "clip.avi")
+	makeClip(t, path, "MJPG", 50) // at 20 a second
+	synctest.Test(t, func(t *testing.T) {
+		s, err := cv.Opening{Paced: true}.Open(t.Context(), path)
+		require.NoError(t, err)
+		begun := time.Now()
+		stamps, _, err := take(t, s)
+		require.ErrorIs(t, err, io.EOF)
+		require.Len(t, stamps, 50)
+		require.Equal(t, 2450*time.Millisecond, time.Since(begun).Round(time.Millisecond))
+		require.NoError(t, s.Close())
+	})
+}
+
+// grey is a painting of one colour; throws make it lighter.
+type grey struct{ level atomic.Int32 }
+
+func (g *grey) Paint(time.Duration) (*image.RGBA, error) {
+	img := image.NewRGBA(image.Rect(0, 0, 32, 32))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(g.level.Load())
+	}
+	img.Pix[0] = 255 // the first pixel is redder
+	if g.level.Load() > 200 {
+		return nil, errors.New("no light left")
+	}
+	return img, nil
+}
+
+func (g *grey) Throw(dice []string) error {
+	g.level.Add(int32(50 * len(dice)))
+	return nil
+}
+
+func TestPainting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &grey{}
+		g.level.Store(60)
+		o := cv.Opening{Virtual: func(seed uint64) (cv.Source, error) {
+			require.EqualValues(t, 7, seed)
+			return cv.NewPainted("virtual table", g), nil
+		}, Folders: cv.Folders{Dev: "/nowhere", Sys: "/nowhere"}}
+		s := cv.NewStanding(context.Background(), o, "virtual:7", func() {})
+		img := gocv.NewMat()
+		defer img.Close()
+		frameWithin(t, s, &img)
+		require.Equal(t, gocv.Vecb{60, 60, 255}, img.GetVecbAt(0, 0))
+		require.NoError(t, s.Lock(t.Context(), true))
+		require.NoError(t, s.Throw([]string{"d6", "d6"}))
+		frameWithin(t, s, &img)
+		frameWithin(t, s, &img)
+		require.Equal(t, gocv.Vecb{160, 160, 160}, img.GetVecbAt(9, 9))
+		require.NoError(t, s.Throw([]string{"d6"}))
+		require.Contains(t, troubleOf(t, s), "no light left")
+		require.NoError(t, s.Close())
+	})
+}

@@ -1,0 +1,177 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"astragal/vision/cv"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+// take reads frames until the source ends and gives each one's place and brightness.
+func take(t *testing.T, s cv.Source) (stamps []cv.Stamp, grey []float64, end error) {
+	t.Helper()
+	img := gocv.NewMat()
+	defer img.Close()
+	for {
+		at, err := s.Next(t.Context(), &img)
+		if err != nil {
+			return stamps, grey, err
+		}
+		stamps, grey = append(stamps, at), append(grey, img.Mean().Val1)
+		require.Equal(t, gocv.MatTypeCV8UC3, img.Type())
+	}
+}
+
+// frameWithin waits for a frame of a live source and passes over what is not one.
+func frameWithin(t *testing.T, s cv.Source, img *gocv.Mat) cv.Stamp {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for {
+		at, err := s.Next(ctx, img)
+		if err == nil {
+			return at
+		}
+		require.NoError(t, ctx.Err(), "no frame came")
+	}
+}
+
+func open(t *testing.T, spec string) cv.Source {
+	t.Helper()
+	s, err := cv.Opening{Folders: cv.Folders{Dev: t.TempDir(), Sys: t.TempDir()}}.Open(t.Context(), spec)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	return s
+}
+
+// makeClip writes a clip of n frames; each is lighter than the one before it.
+func makeClip(t *testing.T, path, codec string, n int) {
+	t.Helper()
+	w, err := gocv.VideoWriterFile(path, codec, 20, 64, 48, true)
+	require.NoError(t, err)
+	for i := range n {
+		m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(float64(20+4*i), float64(20+4*i), float64(20+4*i), 0), 48, 64, gocv.MatTypeCV8UC3)
+		require.NoError(t, w.Write(m))
+		require.NoError(t, m.Close())
+	}
+	require.NoError(t, w.Close())
+}
+
+func TestClipGivesEveryFrame(t *testing.T) {
+	for file, codec := range map[string]string{"clip.mp4": "mp4v", "clip.avi": "MJPG"} {
+		t.Run(file, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), file)
+			makeClip(t, path, codec, 50)
+			s := open(t, path)
+			require.Equal(t, "clip "+file, s.Name())
+			stamps, grey, end := take(t, s)
+			require.ErrorIs(t, end, io.EOF)
+			require.Len(t, stamps, 50)
+			for i, at := range stamps {
+				require.Equal(t, i, at.Frame)
+				require.InDelta(t, time.Duration(i)*50*time.Millisecond, at.Time, float64(time.Millisecond))
+				require.InDelta(t, 20+4*i, grey[i], 5)
+			}
+		})
+	}
+}
+
+func TestClipThatBreaksOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "clip.avi")
+	makeClip(t, path, "MJPG", 50)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, whole[:len(whole)*6/10], 0o600))
+	stamps, _, end := take(t, open(t, path))
+	require.ErrorContains(t, end, "breaks off")
+	require.ErrorContains(t, end, "of 50 frames")
+	require.Greater(t, len(stamps), 20, "what is there is read")
+	require.Less(t, len(stamps), 40)
+}
+
+func TestOpenRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, holds string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(holds), 0o600))
+		return path
+	}
+	mp4 := filepath.Join(dir, "half.mp4")
+	makeClip(t, mp4, "mp4v", 20)
+	raw, err := os.ReadFile(mp4)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(mp4, raw[:len(raw)/2], 0o600))
+	empty := filepath.Join(dir, "empty")
+	require.NoError(t, os.Mkdir(empty, 0o700))
+
+	for name, c := range map[string]struct{ spec, says string }{
+		"a path where nothing is":   {filepath.Join(dir, "nothing.mp4"), "no camera is plugged in"},
+		"an empty clip":             {file("zero.mp4", ""), "empty (0 bytes)"},
+		"a text":                    {file("notes.txt", "three sixes"), "no video that can be read"},
+		"half an MP4":               {mp4, "its end is missing"},
+		"an empty folder":           {empty, "holds no picture"},
+		"a camera where none is":    {"camera:C920", `choose "virtual"`},
+		"any camera":                {"camera", "no camera is plugged in"},
+		"a camera by number":        {"0", "no camera is plugged in"},
+		"no virtual table":          {"virtual", "no virtual table"},
+		"an address without a host": {"http://", "can't be read"},
+		"an unknown kind":           {"ftp://host/clip", "ftp:// aren't read"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := cv.Opening{Folders: cv.Folders{Dev: t.TempDir(), Sys: t.TempDir()}}
+			_, err := o.Open(t.Context(), c.spec)
+			require.ErrorContains(t, err, c.says)
+		})
+	}
+	t.Run("a virtual table with a strange seed", func(t *testing.T) {
+		o := cv.Opening{Virtual: func(uint64) (cv.Source, error) { return nil, nil }}
+		_, err := o.Open(t.Context(), "virtual:lucky")
+		require.ErrorContains(t, err, `"lucky" is no whole number`)
+	})
+}
+
+func TestFolderShowsEachPicture(t *testing.T) {
+	dir := t.TempDir()
+	for name, raw := range map[string][]byte{
+		"b.jpg": asJPEG(t, slope(64, 48)), "a.png": asPNG(t, slope(40, 30)),
+		"aa.jpg": []byte("no picture"), "notes.txt": []byte("left alone"), ".hidden.png": nil,
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), raw, 0o600))
+	}
+	s := open(t, dir)
+	first, _, err := take(t, s)
+	var trouble *cv.Trouble
+	require.ErrorAs(t, err, &trouble)
+	require.Contains(t, trouble.Says, "aa.jpg is left out: the file is not a picture")
+	require.False(t, trouble.Away)
+	second, _, err := take(t, s)
+	require.ErrorIs(t, err, io.EOF)
+	require.Len(t, first, 10)
+	require.Len(t, second, 10)
+	require.Equal(t, cv.Stamp{Frame: 0, Time: 900 * time.Millisecond}, first[9])
+	require.Equal(t, cv.Stamp{Frame: 2, Time: time.Second}, second[0])
+}
+
+func TestSinglePicture(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "roll.jpg")
+	require.NoError(t, os.WriteFile(path, asJPEG(t, slope(64, 48)), 0o600))
+	stamps, _, err := take(t, open(t, path))
+	require.ErrorIs(t, err, io.EOF)
+	require.Len(t, stamps, 10)
+}
+
+func TestPhoneWaitsForOrders(t *testing.T) {
+	img := gocv.NewMatWithSize(16, 16, gocv.MatTypeCV8UC3)
+	defer img.Close()
+	_, err := open(t, "phone").Next(t.Context(), &img)
+	require.ErrorIs(t, err, cv.ErrNoFrame)
+}
