@@ -70,6 +70,11 @@ func (r *renderer) darken(box rect, polys [][]vision.Point, soft int, back *back
 		r.shade.add(poly, strength/float32(len(polys)))
 	}
 	r.shade.blur(soft)
+	r.takeLight(box, back, m, lamp)
+}
+
+// takeLight darkens the canvas by the coverage just worked out.
+func (r *renderer) takeLight(box rect, back *backdrop, m moment, lamp int) {
 	level := float32(m.level)
 	for y := box.y0; y < box.y1; y++ {
 		at := (y+margin-m.dy)*back.width + margin - m.dx

@@ -26,7 +26,7 @@ type Look struct {
 	Height float64
 	Lean   [2]float64
 	Spin   float64
-	// View is how many mm of the floor the picture is wide.
+	// View is how many mm of the floor a 16:9 picture is wide.
 	View float64
 	// Exposure is 1 for a well lit picture. Noise is the sensor's at mid grey, in 8 bit levels.
 	Exposure, Noise float64
@@ -63,7 +63,7 @@ func RandomLook(seed uint64) Look {
 	rng := rand.New(rand.NewPCG(seed, 0x10ca1))
 	in := func(low, high float64) float64 { return low + (high-low)*rng.Float64() }
 	l := Look{
-		Floor: Floors()[rng.IntN(len(Floors()))], TrayWidth: in(235, 275), TrayHeight: in(150, 165),
+		Floor: Floors()[rng.IntN(len(Floors()))], TrayWidth: in(235, 275), TrayHeight: in(130, 142),
 		RimHeight: in(14, 34), RimWidth: in(5, 14), RimColor: []uint32{0x5a3a22, 0x1c1c1e, 0x8a5a33, 0x3a3f46, 0xc0b8a8}[rng.IntN(5)],
 		Table:   []uint32{0xb9b4aa, 0x6b4a30, 0x8d8f92, 0x39302a, 0xd6d3cc}[rng.IntN(5)],
 		Ambient: in(0.35, 0.75), RoomKelvin: in(4200, 7200), Height: in(480, 800),
@@ -71,10 +71,10 @@ func RandomLook(seed uint64) Look {
 		Exposure: in(0.75, 1.12), Noise: in(0.6, 3.2), Blur: in(0.1, 0.75), Vignette: in(0, 0.3), seed: rng.Uint32(),
 	}
 	l.FloorColor = floorPaint[l.Floor][rng.IntN(len(floorPaint[l.Floor]))]
-	l.View = l.TrayWidth + 2*l.RimWidth + in(6, 40)
+	l.View = math.Max(l.TrayWidth+2*l.RimWidth+in(6, 40), (l.TrayHeight+2*l.RimWidth)*16/9+in(8, 20))
 	if rng.IntN(4) == 0 {
 		l.RimHeight, l.RimWidth = 0, 0
-		l.View = l.TrayWidth + in(20, 40)
+		l.View = math.Max(l.TrayWidth, l.TrayHeight*16/9) + in(16, 36)
 	}
 	lamps := 1 + rng.IntN(2)
 	for range lamps {
@@ -89,7 +89,8 @@ func RandomLook(seed uint64) Look {
 
 // camera is the look's camera for a picture of a size.
 func (l Look) camera(width, height int) camera {
-	focal := float64(width) * l.Height / l.View
+	wide := math.Min(float64(width), float64(height)*16/9)
+	focal := wide * l.Height / l.View
 	leanX, leanY := l.Lean[0]*math.Pi/180, l.Lean[1]*math.Pi/180
 	// A leaning camera stands aside so that it still looks at the middle of the tray.
 	at := vec{-l.Height * math.Tan(leanY), l.Height * math.Tan(leanX), l.Height}

@@ -1,0 +1,105 @@
+package virtual_test
+
+import (
+	"testing"
+
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+)
+
+var small = virtual.Options{Width: 320, Height: 180}
+
+func TestScriptHappensAsWritten(t *testing.T) {
+	table, err := virtual.New(3, small, virtual.Wait(0.4), virtual.Throw("d6", "d6", "d20"), virtual.Wait(0.5),
+		virtual.Hand(0.4), virtual.Nudge(), virtual.PickUp(1), virtual.LampTo(0.3, 0.2), virtual.Bump(), virtual.Clear(),
+		virtual.Wait(0.5), virtual.Pour("d6", "d8"), virtual.Wait(0.3))
+	require.NoError(t, err)
+	rolls := table.Rolls()
+	require.Len(t, rolls, 2)
+	require.Empty(t, table.Truth(0).Dice, "the tray is empty before the throw")
+	at := table.Truth(rolls[0].Rest)
+	require.Len(t, at.Dice, 3)
+	for _, d := range at.Dice {
+		require.False(t, d.Moving)
+		require.False(t, d.CutOff)
+	}
+	require.True(t, table.Truth(rolls[0].Rest - 1).Dice[0].Moving || table.Truth(rolls[0].Rest - 1).Dice[1].Moving || table.Truth(rolls[0].Rest - 1).Dice[2].Moving)
+	require.Len(t, table.Truth(rolls[1].Start-1).Dice, 0, "the tray was cleared before the cup came")
+	require.GreaterOrEqual(t, rolls[1].Clear, rolls[1].Rest)
+	require.Len(t, table.Truth(table.Frames()-1).Dice, 2)
+	for _, e := range table.Events() {
+		if e.What == virtual.DoHand || e.What == virtual.DoClear {
+			require.True(t, table.Truth((e.Start+e.End)/2).Hand, "%v", e)
+		}
+	}
+}
+
+func TestNudgeKeepsTheFace(t *testing.T) {
+	for seed := range uint64(6) {
+		table, err := virtual.New(seed, small, virtual.Throw("d6", "d10"), virtual.Wait(0.2), virtual.Nudge(), virtual.Knock())
+		require.NoError(t, err)
+		before, after := table.Truth(table.Rolls()[0].Rest), table.Truth(table.Frames()-1)
+		moved := 0.0
+		for i := range before.Dice {
+			require.Equal(t, before.Dice[i].Face, after.Dice[i].Face)
+			for k := range 2 {
+				d := before.Dice[i].MM[k] - after.Dice[i].MM[k]
+				moved += d * d
+			}
+		}
+		require.Greater(t, moved, 1.0)
+	}
+}
+
+func TestSameSeedSameFrames(t *testing.T) {
+	play := func() *virtual.Table {
+		table, err := virtual.New(11, small, virtual.Throw("d6", "d12"), virtual.Hand(0.3))
+		require.NoError(t, err)
+		return table
+	}
+	a, b := play(), play()
+	for _, n := range []int{0, 4, 9, 14} {
+		require.Equal(t, a.Frame(n).Pix, b.Frame(n).Pix, "frame %d", n)
+		require.Equal(t, a.Truth(n), b.Truth(n))
+	}
+	b.Frame(2)
+	require.Equal(t, a.Frame(9).Pix, b.Frame(9).Pix, "frames may be asked for in any order")
+}
+
+func TestLiveThrows(t *testing.T) {
+	table, err := virtual.New(4, small)
+	require.NoError(t, err)
+	rest, err := table.Throw(20, "d6", "d6", "d8")
+	require.NoError(t, err)
+	require.Empty(t, table.Truth(19).Dice)
+	require.Len(t, table.Truth(rest).Dice, 3)
+	first := table.Truth(rest).Dice
+	again, err := table.Throw(rest + 30)
+	require.NoError(t, err)
+	second := table.Truth(again).Dice
+	require.Len(t, second, 3)
+	require.Equal(t, first[0].Colors, second[0].Colors, "the same dice are thrown again")
+	require.Len(t, table.Rolls(), 2)
+	_, err = table.Throw(again+1, "d7")
+	require.ErrorContains(t, err, `"d7"`)
+	require.Len(t, table.Truth(again).Dice, 3)
+}
+
+func TestClipsDiffer(t *testing.T) {
+	clips := virtual.Clips(1, 12)
+	require.Equal(t, clips, virtual.Clips(1, 12))
+	seen := map[virtual.Do]bool{}
+	for _, c := range clips {
+		for _, s := range c.Script {
+			seen[s.Do] = true
+		}
+	}
+	for _, do := range []virtual.Do{virtual.DoThrow, virtual.DoPour, virtual.DoHand, virtual.DoNudge, virtual.DoLamp, virtual.DoClear, virtual.DoPickUp} {
+		require.True(t, seen[do], do)
+	}
+	table, err := clips[0].Table()
+	require.NoError(t, err)
+	require.NotEmpty(t, table.Rolls())
+	require.Equal(t, 640, table.Frame(0).Bounds().Dx())
+}

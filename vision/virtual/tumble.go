@@ -1,0 +1,344 @@
+package virtual
+
+import (
+	"math"
+)
+
+const (
+	gravity = 9810.0 // mm/s²
+	// step is the physics' time step, every sampled step'th is kept, seconds.
+	step    = 1.0 / 720
+	sampled = 6
+	// sampling is the time between kept poses.
+	sampling = step * sampled
+	// longest is how long a throw may roll before it is thrown again, seconds.
+	longest = 4.0
+)
+
+// world is a throw on its way.
+type world struct {
+	look    Look
+	moving  []*body
+	lying   []*body
+	spring  float64
+	rub     float64
+	walls   bool
+	touches []touch
+}
+
+// path is how the dice of a throw move: poses[i][k] is die i at k*sampling;
+// from[i] is the first k at which it exists. rest is when all lie, seconds.
+type paths struct {
+	poses [][]pose
+	from  []int
+	rest  float64
+}
+
+func newWorld(l Look, moving []*body, lying []placed) *world {
+	w := &world{look: l, moving: moving, spring: 0.36, rub: 0.42}
+	switch l.Floor {
+	case "wood", "plain":
+		w.spring, w.rub = 0.45, 0.3
+	case "felt":
+		w.spring, w.rub = 0.3, 0.5
+	}
+	for _, d := range lying {
+		w.lying = append(w.lying, layFast(d))
+	}
+	for _, b := range moving {
+		b.refresh()
+	}
+	return w
+}
+
+// tumble runs the throw until all dice lie flat; false if they do not: a die
+// leans, lies on another one or left the tray.
+func (w *world) tumble() (paths, bool) {
+	out := paths{poses: make([][]pose, len(w.moving)), from: make([]int, len(w.moving))}
+	for i := range out.from {
+		out.from[i] = -1
+	}
+	for n := 0; float64(n)*step < longest; n++ {
+		if n%sampled == 0 {
+			for i, b := range w.moving {
+				if out.from[i] < 0 && b.wait <= 0 {
+					out.from[i] = n / sampled
+				}
+				out.poses[i] = append(out.poses[i], b.pose)
+			}
+		}
+		w.advance()
+		if w.quiet() {
+			return out, w.settle(&out)
+		}
+	}
+	return out, false
+}
+
+func (w *world) advance() {
+	w.touches = w.touches[:0]
+	for i, b := range w.moving {
+		if b.wait -= step; b.wait > 0 {
+			continue
+		}
+		b.speed.z -= gravity * step
+		w.meetFloor(b)
+		if b.inside = b.inside || w.look.inField(b.pose.at.x, b.pose.at.y, b.solid.outer*b.size); b.inside {
+			w.meetWalls(b)
+		}
+		for _, o := range w.moving[i+1:] {
+			if o.wait <= 0 {
+				w.meet(b, o)
+			}
+		}
+		for _, o := range w.lying {
+			w.meet(b, o)
+		}
+	}
+	for range 6 {
+		for i := range w.touches {
+			w.touches[i].solve()
+		}
+	}
+	for _, b := range w.moving {
+		if b.wait <= 0 {
+			b.move(step)
+		}
+	}
+	w.part()
+	for _, b := range w.moving {
+		w.calm(b)
+		b.refresh()
+	}
+}
+
+// meetFloor adds a contact for each corner at or below the floor.
+func (w *world) meetFloor(b *body) {
+	if b.pose.at.z > b.solid.outer*b.size {
+		return
+	}
+	for _, v := range b.verts {
+		if v.z < 0.15 {
+			w.add(touch{a: b, ra: v.sub(b.pose.at), n: vec{0, 0, 1}, depth: -v.z, rub: w.rub}, w.spring)
+		}
+	}
+}
+
+// meetWalls keeps the dice in the tray; where there is none, at the picture's edge.
+func (w *world) meetWalls(b *body) {
+	reach := b.solid.outer * b.size
+	for _, side := range []vec{{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}} {
+		room := math.Abs(side.x)*w.look.TrayWidth/2 + math.Abs(side.y)*w.look.TrayHeight/2
+		if room+side.dot(b.pose.at) > reach {
+			continue
+		}
+		for _, v := range b.verts {
+			if d := -(room + side.dot(v)); d > -0.05 {
+				w.add(touch{a: b, ra: v.sub(b.pose.at), n: side, depth: d, rub: 0.25}, 0.4)
+			}
+		}
+	}
+}
+
+func (w *world) meet(a, b *body) {
+	if t, ok := collide(a, b); ok {
+		t.rub = 0.2
+		w.add(t, 0.35)
+	}
+}
+
+// add keeps a contact; hard knocks bounce, soft ones do not.
+func (w *world) add(t touch, spring float64) {
+	if v, _ := t.approach(); v < -70 {
+		t.bounce = -v * spring
+	}
+	w.touches = append(w.touches, t)
+}
+
+// part moves overlapping bodies apart.
+func (w *world) part() {
+	for i, t := range w.touches {
+		if t.b == nil {
+			// Of the corners behind one wall the deepest counts.
+			for _, o := range w.touches[i+1:] {
+				if o.a != t.a || o.b != nil || o.n != t.n {
+					break
+				}
+				if o.depth > t.depth {
+					t.depth = -1
+				}
+			}
+			if t.depth > 0.02 {
+				t.a.pose.at = t.a.pose.at.along(t.n, 0.4*(t.depth-0.02))
+			}
+			continue
+		}
+		all := t.a.mass + t.b.mass
+		if all == 0 || t.depth <= 0 {
+			continue
+		}
+		k := 0.5 * t.depth / all
+		t.a.pose.at = t.a.pose.at.along(t.n, k*t.a.mass)
+		t.b.pose.at = t.b.pose.at.along(t.n, -k*t.b.mass)
+	}
+}
+
+// calm takes energy from dice that roll on the floor.
+func (w *world) calm(b *body) {
+	air := 1 - 0.15*step
+	b.speed, b.spin = b.speed.mul(air), b.spin.mul(air)
+	if b.pose.at.z > b.solid.outer*b.size*1.02 {
+		b.still = 0
+		return
+	}
+	drag := 0.8
+	if b.speed.len() < 60 {
+		drag = 4
+	}
+	b.speed.x *= 1 - drag*step
+	b.speed.y *= 1 - drag*step
+	b.spin = b.spin.mul(1 - (drag+1)*step)
+	if b.quiet() {
+		b.still++
+	} else {
+		b.still = 0
+	}
+}
+
+func (w *world) quiet() bool {
+	for _, b := range w.moving {
+		if b.wait > 0 || b.still < 50 {
+			return false
+		}
+	}
+	return true
+}
+
+// settle lays the dice down exactly and lets the last moments lead there.
+func (w *world) settle(out *paths) bool {
+	lying := make([]placed, len(w.moving))
+	for i, b := range w.moving {
+		p, ok := b.flat()
+		if !ok {
+			return false
+		}
+		lying[i] = placed{b.die, p}
+	}
+	if !w.spread(lying) {
+		return false
+	}
+	for i, b := range w.moving {
+		if !b.inside || lying[i].at.sub(b.pose.at).len() > 1.5 {
+			return false
+		}
+	}
+	const fade = 14
+	for i, track := range out.poses {
+		n := len(track)
+		for k := max(n-fade, out.from[i]); k < n; k++ {
+			track[k] = track[k].to(lying[i].pose, smooth(float64(n-fade-1), float64(n-1), float64(k)))
+		}
+		out.poses[i] = append(track, lying[i].pose)
+	}
+	out.rest = float64(len(out.poses[0])-1) * sampling
+	return w.clean(out)
+}
+
+// deepest is how far dice may sink into each other while they collide, as a
+// share of the smaller one's size: about what rounded edges hide.
+const deepest = 0.1
+
+// clean says whether no die ever is inside another.
+func (w *world) clean(out *paths) bool {
+	for k := range out.poses[0] {
+		for i, a := range w.moving {
+			one := placed{a.die, out.poses[i][k]}
+			for j := i + 1; j < len(w.moving); j++ {
+				b := w.moving[j]
+				if k >= out.from[i] && k >= out.from[j] && sunk(one, placed{b.die, out.poses[j][k]}) {
+					return false
+				}
+			}
+			for _, b := range w.lying {
+				if k >= out.from[i] && sunk(one, b.placed) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func sunk(a, b placed) bool {
+	depth, _ := overlap(a, b)
+	return depth > deepest*math.Min(a.size, b.size)
+}
+
+// flat is the pose with the result exactly on top; false if the die leans.
+func (b *body) flat() (pose, bool) {
+	up, lean := b.solid.top(b.turn)
+	if lean > 0.06 || math.Abs(b.pose.at.z-b.solid.rest*b.size) > 0.05*b.size {
+		return pose{}, false
+	}
+	q := turnTo(b.turn.rotate(b.solid.ups[up]).unit(), vec{0, 0, 1}).mul(b.turn).unit()
+	return pose{vec{b.pose.at.x, b.pose.at.y, b.solid.rest * b.size}, q}, true
+}
+
+// spread moves lying dice apart along the floor until none is inside another.
+func (w *world) spread(lying []placed) bool {
+	for range 40 {
+		clean := true
+		for i := range lying {
+			for j := i + 1; j < len(lying); j++ {
+				if !nudgeApart(&lying[i], &lying[j], 0.5, 0.5) {
+					clean = false
+				}
+			}
+			for _, o := range w.lying {
+				fast := o.placed
+				if !nudgeApart(&lying[i], &fast, 1, 0) {
+					clean = false
+				}
+			}
+			if !w.contain(&lying[i]) {
+				clean = false
+			}
+		}
+		if clean {
+			return true
+		}
+	}
+	return false
+}
+
+func nudgeApart(a, b *placed, ka, kb float64) bool {
+	depth, axis := overlap(*a, *b)
+	if depth <= -0.01 {
+		return true
+	}
+	flat := vec{axis.x, axis.y, 0}
+	if flat.len() < 0.05 {
+		flat = vec{b.at.x - a.at.x, b.at.y - a.at.y, 0}
+	}
+	flat = flat.unit().mul(math.Min(depth+0.03, 2))
+	a.pose.at = a.at.along(flat, -ka)
+	b.pose.at = b.at.along(flat, kb)
+	return false
+}
+
+// contain moves a lying die back within the walls.
+func (w *world) contain(d *placed) bool {
+	ok := true
+	for _, v := range d.sharp() {
+		overX, overY := math.Abs(v.x)-w.look.TrayWidth/2, math.Abs(v.y)-w.look.TrayHeight/2
+		if overX > 0.001 {
+			d.pose.at.x -= math.Copysign(overX, v.x)
+			ok = false
+		}
+		if overY > 0.001 {
+			d.pose.at.y -= math.Copysign(overY, v.y)
+			ok = false
+		}
+	}
+	return ok
+}
