@@ -28,9 +28,9 @@ func plug(t *testing.T, f cv.Folders, device, label, index string, links ...stri
 	}
 }
 
-// desk has two webcams of one model, a laptop's own camera without links, and
+// pluggedIn has two webcams of one model, a laptop's own camera without links, and
 // devices that are no cameras.
-func desk(t *testing.T) cv.Folders {
+func pluggedIn(t *testing.T) cv.Folders {
 	t.Helper()
 	f := cv.Folders{Dev: t.TempDir(), Sys: t.TempDir()}
 	plug(t, f, "video10", "HD Pro Webcam C920", "0", "by-id/usb-046d_C920_AAAA-video-index0", "by-path/pci-1-video-index0")
@@ -43,7 +43,7 @@ func desk(t *testing.T) cv.Folders {
 }
 
 func TestListCameras(t *testing.T) {
-	f := desk(t)
+	f := pluggedIn(t)
 	got, err := f.List()
 	require.NoError(t, err)
 	require.Equal(t, []cv.Camera{
@@ -57,7 +57,7 @@ func TestListCameras(t *testing.T) {
 }
 
 func TestFindCamera(t *testing.T) {
-	f := desk(t)
+	f := pluggedIn(t)
 	for name, device := range map[string]string{
 		"":                                "video0",
 		"usb-046d_C920_AAAA-video-index0": "video10",
