@@ -1,0 +1,168 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"image"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+
+	"astragal/calibration"
+)
+
+// cardDesk is a camera over a tray with the printed card in it, as the tests draw it.
+type cardDesk struct {
+	w, h     int
+	lens     calibration.Lens
+	tilt     [2]float64        // degrees about the picture's x and y axes
+	turn     float64           // degrees about the view
+	distance float64           // mm from the camera to the card's middle
+	shift    calibration.Point // mm that the card's middle lies beside the view's
+	light    [3]float64        // red, green, blue
+	blur     float64           // px, standard deviation
+	noise    float64           // grey levels
+	hide     calibration.Rect  // mm on the card that something covers
+}
+
+func usualDesk() cardDesk {
+	return cardDesk{
+		w: 1280, h: 720,
+		lens:     calibration.Lens{FX: 1100, FY: 1100, CX: 645, CY: 352},
+		distance: 330, light: [3]float64{0.85, 0.85, 0.85}, blur: 0.8, noise: 2,
+	}
+}
+
+// homography is the card's true one, mm to px of a straight lens.
+func (d cardDesk) homography() [9]float64 {
+	turn := func(a, b int, degrees float64) [3][3]float64 {
+		m := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+		sin, cos := math.Sincos(degrees * math.Pi / 180)
+		m[a][a], m[b][b], m[a][b], m[b][a] = cos, cos, -sin, sin
+		return m
+	}
+	rot := mul(mul(turn(1, 2, d.tilt[0]), turn(0, 2, d.tilt[1])), turn(0, 1, d.turn))
+	middle := calibration.Point{48 - d.shift[0], 30 - d.shift[1]}
+	var columns [3][3]float64
+	for i := range 3 {
+		columns[i][0], columns[i][1] = rot[i][0], rot[i][1]
+		columns[i][2] = -rot[i][0]*middle[0] - rot[i][1]*middle[1]
+	}
+	columns[2][2] += d.distance
+	m := mul([3][3]float64{{d.lens.FX, 0, d.lens.CX}, {0, d.lens.FY, d.lens.CY}, {0, 0, 1}}, columns)
+	return [9]float64{m[0][0], m[0][1], m[0][2], m[1][0], m[1][1], m[1][2], m[2][0], m[2][1], m[2][2]}
+}
+
+func mul(a, b [3][3]float64) (m [3][3]float64) {
+	for i := range 3 {
+		for j := range 3 {
+			for k := range 3 {
+				m[i][j] += a[i][k] * b[k][j]
+			}
+		}
+	}
+	return m
+}
+
+// plane maps straightened px to mm on the card, the truth.
+func (d cardDesk) plane(t *testing.T) calibration.Plane {
+	t.Helper()
+	toPx := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
+	toMM := gocv.NewMat()
+	defer toPx.Close()
+	defer toMM.Close()
+	for i, v := range d.homography() {
+		toPx.SetDoubleAt(i/3, i%3, v)
+	}
+	gocv.Invert(toPx, &toMM, gocv.SolveDecompositionLu)
+	var h [9]float64
+	for i := range h {
+		h[i] = toMM.GetDoubleAt(i/3, i%3)
+	}
+	plane, err := calibration.NewPlane(h)
+	require.NoError(t, err)
+	return plane
+}
+
+// picture draws what the camera sees; the caller closes it.
+func (d cardDesk) picture(t *testing.T) gocv.Mat {
+	t.Helper()
+	const perMM = 8.0
+	flat := drawnCard(perMM)
+	defer flat.Close()
+	d.cover(&flat, perMM)
+	// One px of the camera's sees this much of the drawing.
+	px := 0.4 * perMM * d.distance / d.lens.FX
+	gocv.GaussianBlur(flat, &flat, image.Point{}, px, px, gocv.BorderDefault)
+	plane := d.plane(t)
+	x := gocv.NewMatWithSize(d.h, d.w, gocv.MatTypeCV32F)
+	y := gocv.NewMatWithSize(d.h, d.w, gocv.MatTypeCV32F)
+	defer x.Close()
+	defer y.Close()
+	xs, err := x.DataPtrFloat32()
+	require.NoError(t, err)
+	ys, err := y.DataPtrFloat32()
+	require.NoError(t, err)
+	frame := calibration.CardFrame()
+	for i := range xs {
+		px := d.lens.Straighten(calibration.Point{float64(i % d.w), float64(i / d.w)})
+		mm, ok := plane.MM(px)
+		if !ok {
+			mm = calibration.Point{-1e4, -1e4}
+		}
+		xs[i], ys[i] = float32((mm[0]-frame.X)*perMM), float32((mm[1]-frame.Y)*perMM)
+	}
+	img := gocv.NewMat()
+	// Felt lies around the card.
+	gocv.Remap(flat, &img, &x, &y, gocv.InterpolationLinear, gocv.BorderConstant, rgba(40, 90, 60))
+	if d.blur > 0 {
+		gocv.GaussianBlur(img, &img, image.Point{}, d.blur, d.blur, gocv.BorderDefault)
+	}
+	d.shine(t, img)
+	return img
+}
+
+// shine lays the light's colour and the sensor's noise over a picture.
+func (d cardDesk) shine(t *testing.T, img gocv.Mat) {
+	t.Helper()
+	bytes, err := img.DataPtrUint8()
+	require.NoError(t, err)
+	random := rand.New(rand.NewPCG(1, 2))
+	for i, v := range bytes {
+		bytes[i] = uint8(min(255, max(0, float64(v)*d.light[2-i%3]+random.NormFloat64()*d.noise)))
+	}
+}
+
+// drawnCard is the card as it is printed, perMM px for each mm.
+func drawnCard(perMM float64) gocv.Mat {
+	frame := calibration.CardFrame()
+	img := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 255, 255, 0), int(frame.H*perMM), int(frame.W*perMM), gocv.MatTypeCV8UC3)
+	fill := func(r calibration.Rect, c [3]uint8) { fillCard(&img, perMM, r, c) }
+	for _, s := range calibration.CardSquares() {
+		fill(s, [3]uint8{15, 15, 15})
+	}
+	for _, p := range calibration.CardPatches() {
+		fill(p.Rect, p.RGB)
+	}
+	return img
+}
+
+func (d cardDesk) cover(flat *gocv.Mat, perMM float64) {
+	if d.hide.W > 0 {
+		fillCard(flat, perMM, d.hide, [3]uint8{190, 140, 110})
+	}
+}
+
+// fillCard fills a rectangle, mm, of a drawn card; a px's middle lies half a px inside it.
+func fillCard(img *gocv.Mat, perMM float64, r calibration.Rect, c [3]uint8) {
+	frame := calibration.CardFrame()
+	at := func(x, y float64) image.Point {
+		return image.Pt(int(math.Round((x-frame.X)*perMM)), int(math.Round((y-frame.Y)*perMM)))
+	}
+	// OpenCV fills the last px of a rectangle too.
+	box := image.Rectangle{Min: at(r.X, r.Y), Max: at(r.X+r.W, r.Y+r.H).Sub(image.Pt(1, 1))}
+	gocv.Rectangle(img, box, rgba(c[0], c[1], c[2]), -1)
+}

@@ -1,0 +1,115 @@
+//go:build cgo
+
+package cv
+
+import (
+	"math"
+	"slices"
+
+	"astragal/vision"
+)
+
+// convincing says whether the hull of a region is a tray: neither small nor
+// the whole picture, mostly floor, with another colour all around it, and
+// nothing beside it that may be another tray.
+func (f *floor) convincing(r *region, edge []vision.Point) bool {
+	all := float64(f.w * f.h)
+	size := area(edge)
+	if len(edge) < 4 || size < 0.12*all || size > 0.92*all {
+		return false
+	}
+	filled := float64(r.n) / size
+	if filled < 0.6 || f.rimmed(edge) < 0.9 {
+		return false
+	}
+	return filled > 0.92 || f.calm(spread(edge, trayRim)) > 0.8
+}
+
+// calm is the part (0 to 1) of the px outside a convex polygon that have one
+// colour, that of the table. Where hardly anything is outside it is 1.
+func (f *floor) calm(poly []vision.Point) float64 {
+	var l, a, b []float64
+	for y := range f.h {
+		for x := range f.w {
+			if !insideConvex(poly, vision.Point{float64(x), float64(y)}) {
+				c := f.colour(x, y)
+				l, a, b = append(l, c[0]), append(a, c[1]), append(b, c[2])
+			}
+		}
+	}
+	if len(l) < f.w*f.h/10 {
+		return 1
+	}
+	table := [3]float64{medianOf(l), medianOf(a), medianOf(b)}
+	n := 0
+	for i := range l {
+		if colourGap([3]float64{l[i], a[i], b[i]}, table) < 14 {
+			n++
+		}
+	}
+	return float64(n) / float64(len(l))
+}
+
+// medianOf is the median of numbers, which stay in their order.
+func medianOf(v []float64) float64 {
+	s := slices.Sorted(slices.Values(v))
+	return s[len(s)/2]
+}
+
+// insideConvex says whether a point lies in a convex polygon that goes clockwise.
+func insideConvex(poly []vision.Point, p vision.Point) bool {
+	for i, a := range poly {
+		if cross(a, poly[(i+1)%len(poly)], p) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// rimmed is the part of the hull (0 to 1) at which the floor ends with a jump
+// of colour, as it does at a wall and does not in a shadow. The picture's own
+// edge counts as that.
+func (f *floor) rimmed(edge []vision.Point) float64 {
+	before, beyond := spread(edge, -0.04), spread(edge, 0.04)
+	seen, all := 0, 0
+	for i := range edge {
+		j := (i + 1) % len(edge)
+		length := math.Hypot(edge[j][0]-edge[i][0], edge[j][1]-edge[i][1])
+		for s := 0.5; s < length; s++ {
+			all++
+			out, ok := f.sample(beyond[i], beyond[j], s/length)
+			in, _ := f.sample(before[i], before[j], s/length)
+			if !ok || colourGap(out, f.mode) > 8 && colourGap(out, in) > 6 {
+				seen++
+			}
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return float64(seen) / float64(all)
+}
+
+// sample is the colour at the part t of the way from a to b; ok is false outside the picture.
+func (f *floor) sample(a, b vision.Point, t float64) (c [3]float64, ok bool) {
+	x := int(math.Round(a[0]*(1-t) + b[0]*t))
+	y := int(math.Round(a[1]*(1-t) + b[1]*t))
+	if x < 0 || y < 0 || x >= f.w || y >= f.h {
+		return c, false
+	}
+	return f.colour(x, y), true
+}
+
+// spread moves the corners of a polygon away from its middle by a part of their distance.
+func spread(poly []vision.Point, by float64) []vision.Point {
+	var m vision.Point
+	for _, p := range poly {
+		m[0] += p[0] / float64(len(poly))
+		m[1] += p[1] / float64(len(poly))
+	}
+	out := make([]vision.Point, len(poly))
+	for i, p := range poly {
+		out[i] = vision.Point{m[0] + (p[0]-m[0])*(1+by), m[1] + (p[1]-m[1])*(1+by)}
+	}
+	return out
+}
