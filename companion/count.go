@@ -65,6 +65,7 @@ func newCount(s CountSettings) (*count, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Rules = book.Settings()
 	return &count{settings: s, game: game}, nil
 }
 
@@ -183,7 +184,9 @@ func (c *count) rollsByKey() map[string]tally.Roll {
 		byKey[r.Key] = r
 	}
 	if st.Open != nil {
-		byKey[st.Open.Key] = *st.Open
+		open := *st.Open
+		open.Result.Total = nil // it is not whole yet
+		byKey[open.Key] = open
 	}
 	return byKey
 }

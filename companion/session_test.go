@@ -1,0 +1,306 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+	"astragal/engine/tally"
+	"astragal/vision"
+)
+
+func TestAThrowThatIsReadForSureIsCountedAtOnce(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5, 6)
+	v := tb.view()
+	require.Len(t, v.Rolls, 1)
+	require.Equal(t, 14, *v.Rolls[0].Total)
+	require.Empty(t, v.Waiting)
+	require.Equal(t, vision.Settled, v.Eye.State)
+	require.NotEmpty(t, v.Rolls[0].Lines, "a total without its trail")
+}
+
+func TestAnUnsureDieIsAskedAndTheAnswerCounts(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, -5)
+	v := tb.view()
+	require.Empty(t, v.Rolls, "counted before it was known")
+	require.Equal(t, vision.Asking, v.Eye.State)
+	require.Len(t, v.Waiting, 1)
+	asked := v.Waiting[0]
+	require.False(t, asked.Dice[0].Asks)
+	require.True(t, asked.Dice[1].Asks)
+	require.Equal(t, 5, asked.Dice[1].Choices[0].Value, "the likeliest comes first")
+	require.Equal(t, "the light glares on its top face", asked.Dice[1].Why)
+
+	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: ptr(6)})
+	v = tb.view()
+	require.Equal(t, 9, *v.Rolls[0].Total)
+	require.Equal(t, engine.Typed, v.Rolls[0].Dice[1].How)
+	require.False(t, v.Rolls[0].Corrected, "an answer is no correction")
+}
+
+func TestAcceptingTheLikeliestIsAConfirmation(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(-4)
+	asked := tb.view().Waiting[0]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(4)})
+	require.Equal(t, engine.Confirmed, tb.view().Rolls[0].Dice[0].How)
+}
+
+func TestAStaleAnswerIsRefused(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(-3, -5)
+	asked := tb.view().Waiting[0]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(3)})
+	no := tb.refused(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(2)})
+	require.Equal(t, companion.CodeStale, no.Code)
+	require.Equal(t, 3, *tb.view().Waiting[0].Dice[0].Value)
+}
+
+func TestProblemsInThePictureAreAsked(t *testing.T) {
+	tb := newTable(t)
+	s := scene(2, 2)
+	s.Problems = []string{"two dice lie on each other near the middle"}
+	tb.settle(s)
+	asked := tb.view().Waiting[0]
+	require.Equal(t, s.Problems, asked.Problems)
+	tb.do(companion.Act{Do: companion.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
+	require.Equal(t, 4, *tb.view().Rolls[0].Total)
+}
+
+func TestACorrectionIsANewEntryAndEverythingAfterItIsComputedAgain(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	tb.clear()
+	tb.throw(1, 1)
+	first := tb.view().Rolls[1]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
+	v := tb.view()
+	require.Equal(t, 11, *v.Rolls[1].Total)
+	require.True(t, v.Rolls[1].Corrected)
+	require.Equal(t, 13, *v.Count.Seats[0].Total, "the running total follows")
+
+	added := v.Rolls[1].Throw
+	tb.do(companion.Act{Do: companion.DoAdd, Throw: added.ID, Rev: added.Rev, Value: ptr(2), Shape: "d6", At: vision.Point{500, 300}})
+	require.Equal(t, 13, *tb.view().Rolls[1].Total)
+	removed := tb.view().Rolls[1].Throw
+	tb.do(companion.Act{Do: companion.DoRemove, Throw: removed.ID, Rev: removed.Rev, Die: 2})
+	require.Equal(t, 8, *tb.view().Rolls[1].Total)
+	gone := tb.view().Rolls[1].Throw
+	tb.do(companion.Act{Do: companion.DoDiscard, Throw: gone.ID, Rev: gone.Rev})
+	v = tb.view()
+	require.Len(t, v.Rolls, 1)
+	require.Equal(t, 2, *v.Count.Seats[0].Total)
+}
+
+func TestADieThatWasNudgedIsNoNewRoll(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	s := scene(-1, 4) // seen again worse than before, and elsewhere
+	s.Sightings[0].Box[0] += 200
+	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
+	v := tb.view()
+	require.Len(t, v.Rolls, 1)
+	require.Equal(t, 8, *v.Rolls[0].Total)
+	require.Empty(t, v.Waiting, "nothing is asked again")
+	moved := false
+	for _, d := range v.Tray.Dice {
+		moved = moved || d.Box[0] == s.Sightings[0].Box[0]
+	}
+	require.True(t, moved, "the outline did not follow the die")
+
+	s = scene(3)
+	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
+	v = tb.view()
+	require.Equal(t, 8, *v.Rolls[0].Total, "a die that was taken away still counts")
+	require.NotEqual(t, v.Tray.Dice[0].Lying, v.Tray.Dice[1].Lying, "one die was taken away")
+}
+
+func TestAnEyeThatOpensAgainDoesNotCountWhatLiesThere(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.throw(3, 5)
+	require.Len(t, tb.view().Rolls, 1, "a phantom roll")
+	tb.throw(3, 5)
+	require.Len(t, tb.view().Rolls, 2, "the next throw counts, even with the same faces")
+}
+
+func TestDiceThatLieThereAfterARestartAreNotCountedTwice(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	require.Len(t, tb.view().Rolls, 1)
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.throw(3, 5)
+	require.Len(t, tb.view().Rolls, 1)
+}
+
+func TestEverythingComesBackAfterARestart(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{
+		Players: []engine.Player{{Name: "Ann", Team: "Red"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Pool, Target: 5}}})
+	tb.throw(5, 6, 1)
+	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
+	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}, {Shape: "d6", Value: 2}}})
+	tb.clear()
+	tb.throw(-1, 2)
+	asked := tb.view().Waiting[0]
+	tb.do(companion.Act{Do: companion.DoAdd, Throw: asked.ID, Rev: asked.Rev, Value: ptr(5)})
+	roll := tb.view().Rolls[1]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 3, Value: ptr(5)})
+	before := tb.view()
+	require.Equal(t, 3, *before.Rolls[1].Total)
+	require.Equal(t, "Bo", before.Rolls[0].Seat)
+	tb.stop()
+
+	tb = sit(t, tb.path, companion.JournalLimits{})
+	after := tb.view()
+	require.Equal(t, before.Count, after.Count)
+	require.Equal(t, before.Waiting, after.Waiting)
+	require.Equal(t, before.Rolls, after.Rolls)
+}
+
+func TestTotalsGoOnWhenSomebodyJoins(t *testing.T) {
+	tb := newTable(t)
+	rules := tally.Settings{Mode: tally.Sum}
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: rules}})
+	tb.throw(6, 4)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: rules}})
+	tb.clear()
+	tb.throw(1, 2)
+	v := tb.view()
+	require.Equal(t, 13, *v.Count.Seats[0].Total)
+	require.Equal(t, 0, *v.Count.Seats[1].Total)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: v.Count.Settings.Players, Rules: rules, Zero: true}})
+	require.Equal(t, 0, *tb.view().Count.Seats[0].Total)
+	require.Len(t, tb.view().Rolls, 2, "the rolls stay listed")
+}
+
+func TestDiceAreRolledAgainOnTheTray(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.throw(1, 5, 6)
+	v := tb.view()
+	require.Len(t, v.Asks, 1)
+	require.Nil(t, v.Rolls[0].Total, "not whole yet")
+
+	// The one is thrown again; the others lie where they lay.
+	s := scene(4, 5, 6)
+	s.Sightings[0].Box = vision.Box{400, 400, dieSide, dieSide}
+	tb.settle(s)
+	v = tb.view()
+	require.Empty(t, v.Waiting)
+	require.Equal(t, 15, *v.Rolls[0].Total)
+	require.Len(t, v.Rolls[0].Again, 1)
+	require.Equal(t, 1, v.Rolls[0].N)
+	tb.stop()
+
+	tb = sit(t, tb.path, companion.JournalLimits{})
+	require.Equal(t, v.Rolls, tb.view().Rolls)
+	again := v.Rolls[0].Again[0]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: again.ID, Rev: again.Rev, Die: 1, Value: ptr(2)})
+	require.Equal(t, 13, *tb.view().Rolls[0].Total, "a correction of the dice rolled again")
+}
+
+func TestAThrowThatDoesNotFitWaitsAndSaysWhy(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
+	tb.throw(2, 5)
+	q := tb.view().Asks[0]
+	require.Equal(t, engine.KindPick, q.Kind)
+	tb.clear()
+	tb.throw(6, 6, 6)
+	v := tb.view()
+	require.Len(t, v.Waiting, 1)
+	require.Contains(t, v.Waiting[0].Blocked, "answer that first")
+	tb.do(companion.Act{Do: companion.DoAnswer, Question: q.ID, Chosen: []string{}})
+	v = tb.view()
+	require.Empty(t, v.Waiting[:min(1, len(v.Waiting))], "once nothing is in its way it counts")
+	require.Equal(t, 7, *v.Rolls[1].Total)
+	require.Len(t, v.Asks, 1, "and asks its own question")
+}
+
+func TestPlayersInTurn(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{
+		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
+	tb.throw(1)
+	tb.clear()
+	require.Equal(t, companion.CodeIllegal, tb.refused(companion.Act{Do: companion.DoTurn, Seat: 1}).Code)
+	tb.throw(2)
+	v := tb.view()
+	require.Equal(t, []string{"Bo", "Ann"}, []string{v.Rolls[0].Seat, v.Rolls[1].Seat})
+	require.True(t, v.Count.Over)
+	tb.clear()
+	tb.throw(3)
+	v = tb.view()
+	require.Len(t, v.Rolls, 2)
+	require.Contains(t, v.Trouble, "the count is over", "a throw that isn't counted is never silent")
+}
+
+func TestAFullDiskAcknowledgesNothing(t *testing.T) {
+	path := t.TempDir() + "/table.db"
+	tb := sit(t, path, companion.JournalLimits{File: 1})
+	counted := 0
+	var no *companion.Refusal
+	for no == nil {
+		require.Less(t, counted, 2000, "the file has no bound")
+		err := tb.session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 3}}})
+		if err != nil {
+			require.ErrorAs(t, err, &no)
+			break
+		}
+		counted++
+	}
+	require.Equal(t, companion.CodeFull, no.Code)
+	require.Contains(t, no.Why, "free some space")
+	v := tb.view()
+	require.Len(t, v.Rolls, min(counted, 20))
+	require.Contains(t, strings.ToLower(v.Trouble), "disk is full")
+	tb.throw(1, 2)
+	require.Equal(t, counted, tb.view().Older+len(tb.view().Rolls), "the camera's roll isn't counted either")
+	tb.stop()
+
+	tb = sit(t, path, companion.JournalLimits{})
+	v = tb.view()
+	require.Equal(t, counted, v.Older+len(v.Rolls), "what was acknowledged, and nothing else")
+	tb.throw(4)
+	require.Equal(t, counted+1, tb.view().Older+len(tb.view().Rolls), "with room again it goes on")
+}
+
+func TestImpossibleAnswersAreRefused(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(-3, 2)
+	asked := tb.view().Waiting[0]
+	about := companion.Act{Throw: asked.ID, Rev: asked.Rev, Die: 1}
+	for name, c := range map[string]struct {
+		change func(*companion.Act)
+		says   string
+	}{
+		"a seven on a d6":     {func(a *companion.Act) { a.Do, a.Value = companion.DoFix, ptr(7) }, "a d6 shows 1 to 6, not 7"},
+		"no value":            {func(a *companion.Act) { a.Do = companion.DoFix }, "\"value\" is missing"},
+		"no such die":         {func(a *companion.Act) { a.Do, a.Value, a.Die = companion.DoFix, ptr(1), 9 }, "no die 9"},
+		"no such throw":       {func(a *companion.Act) { a.Do, a.Value, a.Throw = companion.DoFix, ptr(1), 99 }, "no throw 99"},
+		"no such shape":       {func(a *companion.Act) { a.Do, a.Value, a.Shape = companion.DoFix, ptr(1), "d7" }, "no shape of a die"},
+		"outside the picture": {func(a *companion.Act) { a.Do, a.Value, a.At = companion.DoAdd, ptr(1), vision.Point{-5, 9999} }, "not in the picture"},
+		"an empty roll":       {func(a *companion.Act) { a.Do = companion.DoType }, "1 to 60 dice"},
+		"an unknown seat":     {func(a *companion.Act) { a.Do, a.Seat = companion.DoTurn, 4 }, "no seat 4"},
+		"a pool without target": {func(a *companion.Act) {
+			a.Do, a.Count = companion.DoCount, &companion.CountSettings{Rules: tally.Settings{Mode: tally.Pool}}
+		}, "a pool needs a target"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := about
+			c.change(&a)
+			require.Contains(t, tb.refused(a).Why, c.says)
+		})
+	}
+	require.Equal(t, asked, tb.view().Waiting[0], "a refused act has changed something")
+}
