@@ -25,7 +25,7 @@ func hasPixels() error { return nil }
 
 // pixelCommands are the commands that only a build with OpenCV has.
 func (p *program) pixelCommands() []*cobra.Command {
-	return []*cobra.Command{p.newPicturesCommand()}
+	return []*cobra.Command{p.newPicturesCommand(), p.newEyeCommand()}
 }
 
 // newPicturesCommand is the child of pictures: it takes asks on its standard

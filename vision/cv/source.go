@@ -40,7 +40,7 @@ type Source interface {
 	Name() string
 }
 
-// Locker is a Source whose exposure and white balance can be held as they are.
+// Locker is a live Source whose exposure and white balance can be held as they are.
 type Locker interface {
 	Lock(ctx context.Context, on bool) error
 }
@@ -49,6 +49,13 @@ type Locker interface {
 // none means: the same as last time.
 type Thrower interface {
 	Throw(dice []string) error
+}
+
+// Placed is a Source whose camera keeps its place over the tray, so that a
+// calibration holds for it.
+type Placed interface {
+	// Camera is the stable name that the calibration is kept under; empty where none can hold.
+	Camera() string
 }
 
 // Trouble is an error of a Source that may pass: tell it as a problem (once,

@@ -27,7 +27,7 @@ func (p played) close() error                                  { return p.Close(
 
 // NewLive is a live source over devices that a test plays.
 func NewLive(name string, open func(context.Context) (Device, error)) Source {
-	return newLive(name, func(ctx context.Context) (device, error) {
+	return newLive(name, name, func(ctx context.Context) (device, error) {
 		d, err := open(ctx)
 		if err != nil {
 			return nil, err

@@ -30,7 +30,7 @@ func newHTTP(u *url.URL) Source {
 		TLSHandshakeTimeout:   answerWithin,
 		ResponseHeaderTimeout: answerWithin,
 	}}
-	return newLive("camera at "+u.Redacted(), func(ctx context.Context) (device, error) {
+	return newLive("camera at "+u.Redacted(), u.Redacted(), func(ctx context.Context) (device, error) {
 		return openHTTP(ctx, client, u)
 	})
 }

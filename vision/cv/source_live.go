@@ -43,6 +43,7 @@ type holder interface {
 // is lost, and keeps the newest frame.
 type live struct {
 	name  string
+	place string // the camera's stable name
 	begun time.Time
 	stop  context.CancelFunc
 	ended chan struct{} // closed when the goroutine has ended
@@ -64,12 +65,13 @@ type holdOrder struct {
 	done chan error
 }
 
-// newLive starts reading. open is called again after each loss; its error is
+// newLive starts reading. name is for people, place the stable name of the
+// camera. open is called again after each loss; its error is
 // a sentence for people.
-func newLive(name string, open func(context.Context) (device, error)) *live {
+func newLive(name, place string, open func(context.Context) (device, error)) *live {
 	ctx, stop := context.WithCancel(context.Background())
 	l := &live{
-		name: name, begun: time.Now(), stop: stop, ended: make(chan struct{}),
+		name: name, place: place, begun: time.Now(), stop: stop, ended: make(chan struct{}),
 		news: make(chan struct{}, 1), holds: make(chan holdOrder), frame: gocv.NewMat(),
 	}
 	l.since = l.begun
@@ -85,6 +87,9 @@ func newLive(name string, open func(context.Context) (device, error)) *live {
 
 // Name says what is being looked at.
 func (l *live) Name() string { return l.name }
+
+// Camera is the name that its calibration is kept under.
+func (l *live) Camera() string { return l.place }
 
 // Next gives the newest frame that has not been given yet.
 func (l *live) Next(ctx context.Context, img *gocv.Mat) (Stamp, error) {

@@ -12,8 +12,9 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// paintedEvery is the pause between two frames of a painting.
-const paintedEvery = 40 * time.Millisecond
+// paintedEvery is the pause between two frames of a painting: painting takes
+// as much of the processor as reading.
+const paintedEvery = time.Second / 15
 
 // Painting is a tray that exists only as pictures: the virtual table. Both
 // methods may be called at the same time.
@@ -30,11 +31,11 @@ type painted struct {
 	painting Painting
 }
 
-// NewPainted shows a painting in real time, 25 times a second or as often as
+// NewPainted shows a painting in real time, 15 times a second or as often as
 // it can be painted.
 func NewPainted(name string, p Painting) Source {
 	begun := time.Now()
-	return &painted{painting: p, live: newLive(name, func(context.Context) (device, error) {
+	return &painted{painting: p, live: newLive(name, name, func(context.Context) (device, error) {
 		return &easel{painting: p, begun: begun}, nil
 	})}
 }

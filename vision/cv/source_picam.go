@@ -24,7 +24,7 @@ const picamRate = 15
 // through the pipe of rpicam-vid where that is installed, else through
 // GStreamer's libcamerasrc.
 func newPicam(size [2]int) Source {
-	return newLive("Raspberry Pi camera", func(ctx context.Context) (device, error) {
+	return newLive("Raspberry Pi camera", "picam", func(ctx context.Context) (device, error) {
 		for _, name := range []string{"rpicam-vid", "libcamera-vid"} {
 			if path, err := exec.LookPath(name); err == nil {
 				return openPipe(ctx, path, size)

@@ -15,7 +15,7 @@ import (
 // newRTSP is a network camera, read by FFmpeg inside OpenCV. OpenCV bounds its
 // waits at 30 s; the environment of the eye's process makes them shorter.
 func newRTSP(u *url.URL) Source {
-	return newLive("camera at "+u.Redacted(), func(ctx context.Context) (device, error) {
+	return newLive("camera at "+u.Redacted(), u.Redacted(), func(ctx context.Context) (device, error) {
 		return openRTSP(ctx, u)
 	})
 }

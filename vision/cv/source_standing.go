@@ -88,6 +88,22 @@ func (s *Standing) wait(ctx context.Context) error {
 	}
 }
 
+// Camera is the name that the source's calibration is kept under; empty where none can hold.
+func (s *Standing) Camera() string {
+	if p, ok := s.inner.(Placed); ok {
+		return p.Camera()
+	}
+	return ""
+}
+
+// Away says why the source isn't open; nil when it is.
+func (s *Standing) Away() error {
+	if s.inner == nil {
+		return s.why
+	}
+	return nil
+}
+
 // Throw lets the source throw its dice, if it has any.
 func (s *Standing) Throw(dice []string) error {
 	if t, ok := s.inner.(Thrower); ok {

@@ -37,7 +37,7 @@ func newWebcam(f Folders, name string, size [2]int) (Source, error) {
 		return nil, err
 	}
 	keep := &held{}
-	return newLive("webcam "+first.Label, func(context.Context) (device, error) {
+	return newLive("webcam "+first.Label, first.Name, func(context.Context) (device, error) {
 		c, err := f.Find(first.Name)
 		if err != nil {
 			if errors.Is(err, errNoCamera) {

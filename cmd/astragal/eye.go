@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+
+	"astragal/vision/eye"
+)
+
+// eyeCommand is the hidden subcommand that watches the tray for run.
+const eyeCommand = "eye"
+
+// newEye makes the eye that cfg asks for: a child process of this program.
+func newEye(cfg Config, log *slog.Logger) (*eye.Child, error) {
+	if err := hasPixels(); err != nil {
+		return nil, err
+	}
+	args := []string{eyeCommand, "--log-level", cfg.LogLevel, "--data-dir", cfg.DataDir}
+	for _, d := range cfg.Dice {
+		args = append(args, "--dice", d)
+	}
+	if cfg.Profile != "" {
+		args = append(args, "--profile", cfg.Profile)
+	}
+	child, err := eye.NewChild(eye.Settings{
+		Args: args, Source: cfg.Source, Log: log,
+		Env: []string{
+			// A network camera that falls silent is noticed in 5 s (counted in µs), not in 30.
+			"OPENCV_FFMPEG_CAPTURE_OPTIONS=rtsp_transport;tcp|timeout;5000000",
+			"OPENCV_LOG_LEVEL=ERROR",
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make the eye: %w", err)
+	}
+	return child, nil
+}

@@ -1,0 +1,108 @@
+//go:build cgo
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"astragal/calibration"
+	"astragal/vision"
+	"astragal/vision/cv"
+	"astragal/vision/eye"
+
+	"github.com/spf13/cobra"
+	"gocv.io/x/gocv"
+)
+
+// previewEvery is the pause between two previews while something moves.
+const previewEvery = 100 * time.Millisecond
+
+// newEyeCommand is the process that looks at the tray for run: it speaks over
+// two inherited pipes and is started by eye.Child alone.
+func (p *program) newEyeCommand() *cobra.Command {
+	c := &cobra.Command{Use: eyeCommand, Hidden: true, Args: cobra.NoArgs}
+	addSettings(c.Flags(), "source", "dice", "profile")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		in, out, err := eye.Pipes()
+		if err != nil {
+			return err
+		}
+		cfg, err := p.config(c)
+		if err != nil {
+			return err
+		}
+		log := p.logger(cfg)
+		return eye.Serve(c.Context(), in, out, func(ctx context.Context, line eye.Line) error {
+			return watchTray(ctx, cfg, line, log)
+		})
+	}
+	return c
+}
+
+// watchTray watches the configured source, and when that ends waits for the
+// next one to be ordered.
+func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger) error {
+	looker, err := cv.NewLooker()
+	if err != nil {
+		return fmt.Errorf("load the networks: %w", err)
+	}
+	defer looker.Close()
+	line.Pulse()
+	opening := sources(cfg.Dice)
+	opening.Paced = true
+	source := cv.NewStanding(ctx, opening, cfg.Source, line.Pulse)
+	for {
+		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: source}
+		err := cv.Watch(ctx, cv.Watching{
+			Source: source, Reader: e, Meter: e.quality, Profile: &calibration.Profile{},
+			Crops: true, PreviewEvery: previewEvery, Log: log,
+			Open: func(ctx context.Context, spec string) (cv.Source, error) {
+				next := cv.NewStanding(ctx, opening, spec, line.Pulse)
+				if err := next.Away(); err != nil {
+					return nil, err
+				}
+				e.source, source = next, next
+				return next, nil
+			},
+		}, line.Tell, line.Orders)
+		if err != nil {
+			return err
+		}
+		source = cv.NewOver(source.Name(), line.Pulse)
+	}
+}
+
+// calibrated reads frames with the calibration of the camera that they come
+// from. It is a cv.Reader.
+type calibrated struct {
+	looker   *cv.Looker
+	meter    *cv.Meter
+	profiles profiles
+	source   *cv.Standing
+}
+
+// Look reads a picture. A frame of the source comes with an empty profile and
+// gets the camera's own; a picture from elsewhere comes without and gets none.
+func (c *calibrated) Look(img gocv.Mat, how cv.Looking) (vision.Scene, error) {
+	var wrong error
+	if how.Profile != nil {
+		how.Profile, wrong = c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
+	}
+	scene, err := c.looker.Look(img, how)
+	if err == nil && wrong != nil {
+		scene.Problems = append(scene.Problems, wrong.Error())
+	}
+	return scene, err
+}
+
+func (c *calibrated) quality(img gocv.Mat, scene vision.Scene, _ *calibration.Profile) vision.Quality {
+	profile, err := c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
+	q := c.meter.Measure(img, &scene, profile)
+	if err != nil {
+		q.Good, q.Words = false, append(q.Words, err.Error())
+	}
+	return q
+}

@@ -1,0 +1,73 @@
+//go:build cgo
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"astragal/vision/cv"
+	"astragal/vision/virtual"
+)
+
+// sources says how sources are opened; dice are what the virtual table throws.
+func sources(dice []string) cv.Opening {
+	return cv.Opening{Virtual: func(seed uint64) (cv.Source, error) {
+		t, err := newVirtualTable(seed, dice)
+		if err != nil {
+			return nil, err
+		}
+		return cv.NewPainted("virtual table", t), nil
+	}}
+}
+
+// virtualTable is the virtual table as a painting: it throws once at the start
+// and then when it is ordered to.
+type virtualTable struct {
+	mu    sync.Mutex
+	table *virtual.Table
+	frame int
+}
+
+// Times of the virtual table.
+const (
+	beforeFirst = 1.5 // seconds that the tray is empty at the start
+	mostAhead   = 8.0 // seconds of throws that may be waiting
+)
+
+// newVirtualTable sets up a table; a seed of 0 takes another one each time.
+func newVirtualTable(seed uint64, dice []string) (*virtualTable, error) {
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	table, err := virtual.New(seed, virtual.Options{}, virtual.Wait(beforeFirst), virtual.Throw(dice...))
+	if err != nil {
+		return nil, fmt.Errorf("set up the virtual table: %w", err)
+	}
+	return &virtualTable{table: table}, nil
+}
+
+// Paint renders the table a while after its start.
+func (v *virtualTable) Paint(at time.Duration) (*image.RGBA, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.frame = max(v.frame, int(at.Seconds()*v.table.FPS()))
+	return v.table.Frame(v.frame), nil
+}
+
+// Throw throws dice from the next frame on; none throws the last ones again.
+func (v *virtualTable) Throw(dice []string) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if ahead := v.table.Frames() - v.frame; float64(ahead) > mostAhead*v.table.FPS() {
+		return errors.New("the virtual table is still throwing: wait until its dice lie still")
+	}
+	if _, err := v.table.Throw(v.frame+1, dice...); err != nil {
+		return fmt.Errorf("throw on the virtual table: %w", err)
+	}
+	return nil
+}
