@@ -63,6 +63,7 @@ type Settler struct {
 	next  time.Duration
 	// lying are the dice that lay there at the last look.
 	lying []Sighting
+	fate  Fate
 }
 
 // State is what goes on over the tray; empty before the first frame.

@@ -27,6 +27,14 @@ type Place struct {
 	Touched float64
 	// Same is how alike the place looks to what it was, whatever the light (−1 to 1).
 	Same float64
+	// Changed is the share of the place that has another colour than it had, the light on the
+	// whole tray apart (0 to 1).
+	Changed float64
+}
+
+// still tells whether a place holds what it held.
+func (p Place) still(relit bool) bool {
+	return p.Touched < touchedLeast || p.Same >= sameLeast && (relit || p.Changed <= changedMost)
 }
 
 // The limits of judging.
@@ -36,6 +44,8 @@ const (
 	touchedLeast = 0.15
 	// sameLeast is how alike a place must look to hold what it held.
 	sameLeast = 0.6
+	// changedMost is the share of a place that may have another colour and still hold what it held.
+	changedMost = 0.35
 	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
 	onTheSpot = 0.45
 	// nudgeFar is how far, in die sizes, a pushed die goes at most.
@@ -51,32 +61,32 @@ const (
 func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene) {
 	s.looks++
 	if ev == nil {
-		return s.conclude(scene, fate{fresh: len(scene.Sightings)})
+		return s.conclude(scene, Fate{Fresh: len(scene.Sightings)})
 	}
 	if ev.Hand(boxes(scene.Sightings)) && s.last.Time-s.moved < putDown {
 		s.next, s.state = s.last.Time+handAgain, HandInTray
 		return "", scene
 	}
-	f := s.fates(scene.Sightings, ev)
-	scene.Sightings = append(scene.Sightings[:len(scene.Sightings):len(scene.Sightings)], f.unread...)
-	f.relit = ev.Relit()
+	f, unread := s.fates(scene.Sightings, ev)
+	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
 	return s.conclude(scene, f)
 }
 
 // conclude turns what became of the dice into an event and remembers the scene.
-func (s *Settler) conclude(scene Scene, f fate) (EventKind, Scene) {
+func (s *Settler) conclude(scene Scene, f Fate) (EventKind, Scene) {
 	had := len(s.lying) > 0
+	s.fate = f
 	s.lying = slices.Clone(scene.Sightings)
 	s.open = len(s.lying) == 0 && !had && s.looks < looksMost
 	s.next = s.last.Time + lookAgain
 	s.last.Hand = false
 	s.state = s.now()
 	switch {
-	case f.fresh > 0:
+	case f.Fresh > 0:
 		return EventSettled, scene
 	case had && len(s.lying) == 0:
 		return EventCleared, scene
-	case f.gone+f.moved+f.found > 0, f.relit && had:
+	case f.Gone+f.Moved+f.Found > 0, f.Relit && had:
 		return EventSeen, scene
 	}
 	return "", scene
@@ -95,19 +105,22 @@ func (s *Settler) Take(scene Scene) EventKind {
 	return EventSeen
 }
 
-// fate is what became of the dice between two looks.
-type fate struct {
-	fresh  int        // dice that were not there
-	moved  int        // dice that were pushed or turned over where they lay
-	found  int        // dice where nothing happened, only they were not read before
-	gone   int        // dice of the last look that are there no more
-	unread []Sighting // dice of the last look where nothing happened, only they were not read now
-	relit  bool
+// Fate is what became of the dice between two looks: how many are new, were
+// pushed or turned over where they lay, lie where nothing happened but were
+// not read before, are there no more, or must be there but were not read now.
+type Fate struct {
+	Fresh, Moved, Found, Gone, Unread int
+	// Relit: the light has changed.
+	Relit bool
 }
 
-// fates pairs the dice of the last look with those seen now.
-func (s *Settler) fates(now []Sighting, ev Evidence) fate {
-	var f fate
+// Fate is what the last look came to.
+func (s *Settler) Fate() Fate { return s.fate }
+
+// fates pairs the dice of the last look with those seen now. It also gives the
+// dice of the last look that must still be there, though they were not read now.
+func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting) {
+	f.Relit = ev.Relit()
 	carried := make([]Box, len(s.lying))
 	for i, d := range s.lying {
 		carried[i] = ev.Carry(d.Box)
@@ -115,13 +128,12 @@ func (s *Settler) fates(now []Sighting, ev Evidence) fate {
 	pair, taken := sameSpot(carried, boxes(now))
 	var fresh, gone []int
 	for j, d := range now {
-		at := ev.Place(d.Box)
-		still := at.Touched < touchedLeast || at.Same >= sameLeast
+		still := ev.Place(d.Box).still(f.Relit)
 		switch {
 		case pair[j] >= 0 && !still:
-			f.moved++
+			f.Moved++
 		case pair[j] < 0 && still:
-			f.found++
+			f.Found++
 		case pair[j] < 0:
 			fresh = append(fresh, j)
 		}
@@ -130,16 +142,16 @@ func (s *Settler) fates(now []Sighting, ev Evidence) fate {
 		if taken[i] {
 			continue
 		}
-		if at := ev.Place(carried[i]); at.Touched < touchedLeast || at.Same >= sameLeast {
-			f.unread = append(f.unread, d.movedTo(carried[i]))
+		if ev.Place(carried[i]).still(f.Relit) {
+			unread = append(unread, d.movedTo(carried[i]))
 			continue
 		}
 		gone = append(gone, i)
 	}
 	pushed := s.pushed(now, fresh, gone, carried, ev)
-	f.moved += pushed
-	f.fresh, f.gone = len(fresh)-pushed, len(gone)-pushed
-	return f
+	f.Moved += pushed
+	f.Fresh, f.Gone, f.Unread = len(fresh)-pushed, len(gone)-pushed, len(unread)
+	return f, unread
 }
 
 // sameSpot pairs the places of two looks that lie on each other, nearest first.

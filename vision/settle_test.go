@@ -39,7 +39,7 @@ func (p *pixels) Place(b vision.Box) vision.Place {
 		at.Touched = 1
 	}
 	if p.changed[b] {
-		at.Same = 0
+		at.Same, at.Changed = 0, 1
 	}
 	return at
 }

@@ -16,7 +16,8 @@ import (
 type Comparison struct {
 	m     *Motion
 	move  similar
-	then  *still // the last still picture as it should look now
+	then  *still   // the last still picture as it should look now
+	other gocv.Mat // mask: what has another colour than in then
 	frame gocv.Mat
 	relit bool
 }
@@ -29,17 +30,21 @@ func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	if m.ref.pic.Empty() || m.refFull.Empty() {
 		return nil
 	}
-	c := &Comparison{m: m, then: newStill(), frame: frame, move: unmoved()}
+	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: unmoved()}
 	if move, ok := register(m.ref.pic, m.now.pic); ok && move.far(m.small()) > 0.6 {
 		c.move = move
 	}
 	m.asNow(m.ref, c.move, c.then)
+	m.newSince(c.then, &c.other)
 	c.relit = !similarLight(&m.ref.light, &m.now.light)
 	return c
 }
 
 // Close frees the comparison.
-func (c *Comparison) Close() { c.then.pic.Close() }
+func (c *Comparison) Close() {
+	c.then.pic.Close()
+	c.other.Close()
+}
 
 // Relit tells whether the light on the tray has changed so much that the dice
 // may look different.
@@ -65,7 +70,7 @@ func (c *Comparison) Carry(b vision.Box) vision.Box {
 
 // Place compares what is within a box (px of the frame) now with what was there.
 func (c *Comparison) Place(b vision.Box) vision.Place {
-	return vision.Place{Touched: c.touched(b), Same: c.same(b)}
+	return vision.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b)}
 }
 
 // smallRect is a box in px of the small picture, grown by the share grow on each side.
@@ -76,12 +81,13 @@ func (c *Comparison) smallRect(b vision.Box, grow float64) image.Rectangle {
 		int(math.Ceil((b[0]+b[2]+gx)/by)), int(math.Ceil((b[1]+b[3]+gy)/by)))
 }
 
-func (c *Comparison) touched(b vision.Box) float64 {
+// within is the share of a box that a mask covers.
+func (c *Comparison) within(mask gocv.Mat, b vision.Box) float64 {
 	r := c.smallRect(b, -0.1).Intersect(image.Rectangle{Max: c.m.small()})
 	if r.Empty() {
 		return 0
 	}
-	part := c.m.touched.Region(r)
+	part := mask.Region(r)
 	defer part.Close()
 	return float64(gocv.CountNonZero(part)) / float64(r.Dx()*r.Dy())
 }
@@ -129,9 +135,8 @@ func (c *Comparison) Hand(dice []vision.Box) bool {
 	if !c.m.hand {
 		return false
 	}
-	mask := gocv.NewMat()
+	mask := c.other.Clone()
 	defer mask.Close()
-	c.m.newSince(c.then, &mask)
 	closed(&mask)
 	die := 0.0
 	for _, b := range dice {

@@ -49,15 +49,16 @@ func Watch(ctx context.Context, w Watching, tell func(vision.Event), orders <-ch
 	if w.Log == nil {
 		w.Log = slog.New(slog.DiscardHandler)
 	}
-	e := &watch{Watching: w, send: tell, motion: NewMotion(), img: gocv.NewMat(), settler: &vision.Settler{}}
+	e := &watch{Watching: w, send: tell, motion: NewMotion(), img: gocv.NewMat(), next: gocv.NewMat(), settler: &vision.Settler{}}
 	defer e.close()
 	e.tell(vision.Event{Kind: vision.EventSource, Source: w.Source.Name()})
 	for {
 		if err := e.obey(ctx, orders); err != nil {
 			return err
 		}
-		at, err := e.Source.Next(ctx, &e.img)
+		at, err := e.Source.Next(ctx, &e.next)
 		if err == nil {
+			e.img, e.next = e.next, e.img
 			e.frame(at)
 			continue
 		}
@@ -74,6 +75,7 @@ type watch struct {
 	motion  *Motion
 	settler *vision.Settler
 	img     gocv.Mat // the newest frame
+	next    gocv.Mat // the one after it; a source may spoil it when it gives none
 	at      Stamp    // of img
 	seen    bool     // there is a newest frame
 
@@ -90,6 +92,7 @@ type watch struct {
 func (e *watch) close() {
 	e.motion.Close()
 	e.img.Close()
+	e.next.Close()
 	if err := e.Source.Close(); err != nil {
 		e.Log.Warn("close source", "source", e.Source.Name(), "error", err)
 	}
@@ -188,6 +191,7 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 		ev = c
 	}
 	kind, scene := e.settler.Judge(scene, ev)
+	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
 	if e.settler.State() != vision.HandInTray {
 		e.motion.Keep(e.img)
 	}
