@@ -1,0 +1,251 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/vision"
+)
+
+func quote(s string) string {
+	raw, _ := json.Marshal(s)
+	return string(raw)
+}
+
+// served is a table on loopback with its page open.
+func served(t *testing.T) (*table, *tab) {
+	t.Helper()
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	return tb, open(t, "http://"+tb.address+"/")
+}
+
+const allSure = `document.querySelectorAll(".mark.asks").length === 0`
+
+func TestPageShowsARoll(t *testing.T) {
+	tb, page := served(t)
+	page.shows("#state", "Ready: throw the dice")
+	tb.throw(3, 5, 6)
+	page.shows("#total", "14")
+	page.sees(`document.querySelectorAll(".mark").length === 3 && document.querySelector(".trail")?.textContent.includes("14 = 3 + 5 + 6")`)
+	page.sees(`document.querySelector(".picture img")?.naturalWidth === 960`)
+	page.sees(`document.querySelector("#spoken").textContent === "Roll 1: total 14. Dice: 3, 5, 6."`)
+	page.shows("#state", "Counted")
+}
+
+func TestPageOneTapAnswers(t *testing.T) {
+	tb, page := served(t)
+	tb.throw(3, -5)
+	page.shows("#state", "Needs you")
+	page.sees(`document.querySelector("[data-fix='2'] img")?.naturalWidth === 96`)
+	page.sees(`document.querySelector("[data-fix='2'] button")?.dataset.value === "5"`)
+	page.click("[data-fix='2'] button[data-value='6']")
+	page.shows("#total", "9")
+	page.sees(`!document.querySelector("#ask") && ` + allSure)
+}
+
+func TestPageIsAnsweredFromTheKeyboard(t *testing.T) {
+	tb, page := served(t)
+	tb.throw(-4)
+	page.sees(`!!document.querySelector("#ask")`)
+	page.js(`document.querySelector("#open-invite").focus()`)
+	page.run(chromedp.KeyEvent(kb.Tab))
+	page.sees(`document.activeElement?.dataset?.value === "4"`) // the likeliest is the first stop in the sheet
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.shows("#total", "4")
+
+	// A counted die is changed with the keyboard too.
+	page.js(`document.querySelector(".mark").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.sees(`!!document.querySelector(".below [data-value='2']")`)
+	page.js(`document.querySelector(".below [data-value='2']").focus()`)
+	page.run(chromedp.KeyEvent(" "))
+	page.shows("#total", "2")
+	page.sees(`document.querySelector(".whose").textContent.includes("corrected")`)
+}
+
+func TestPageAMissedDieIsAddedAndAFalseOneRemoved(t *testing.T) {
+	tb, page := served(t)
+	tb.throw(3, 5)
+	page.shows("#total", "8")
+	page.click("#add")
+	page.sees(`!!document.querySelector(".picture.adding")`)
+	page.run(chromedp.MouseClickXY(placeIn(page, 0.8, 0.7)))
+	page.sees(`!!document.querySelector("#add-die")`)
+	page.click("#add-die button[data-value='6']")
+	page.shows("#total", "14")
+	page.sees(`document.querySelectorAll(".mark").length === 3`)
+	box := tb.view().Tray.Dice[2].Box
+	require.InDelta(t, 0.8*sceneWidth, box[0]+box[2]/2, 8)
+	require.InDelta(t, 0.7*sceneHeight, box[1]+box[3]/2, 8)
+
+	page.click(".mark[data-die='1']")
+	page.click(".below [data-do='remove']")
+	page.shows("#total", "11")
+}
+
+// placeIn is a point of the tray's picture in page coordinates, px.
+func placeIn(page *tab, x, y float64) (float64, float64) {
+	at := value[[4]float64](page, `(() => { const e = document.querySelector(".picture"); e.scrollIntoView({block: "center"});
+		const r = e.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })()`)
+	return at[0] + x*at[2], at[1] + y*at[3]
+}
+
+func TestPageSecondScreenSeesIt(t *testing.T) {
+	tb, page := served(t)
+	second := open(t, "http://"+tb.address+"/")
+	tb.throw(-2, 2)
+	second.sees(`!!document.querySelector("#ask")`)
+	page.click("[data-fix='1'] button[data-value='2']")
+	second.shows("#total", "4")
+	second.sees(`!document.querySelector("#ask")`)
+}
+
+func TestPageAnOlderRollIsCorrected(t *testing.T) {
+	tb, page := served(t)
+	tb.throw(1, 1)
+	tb.clear()
+	tb.throw(6, 6)
+	page.click("[data-roll='1'] button[aria-label='Correct roll 1']")
+	page.click("[data-roll='1'] [data-fix='1'] button[data-value='5']")
+	page.shows("[data-roll='1'] .sum", "6")
+	page.shows(".seats .sum", "18")
+}
+
+func TestPageTypesARollAndCountsAnotherWay(t *testing.T) {
+	_, page := served(t)
+	page.click("#open-type")
+	page.click("[data-key='4']")
+	page.click("[data-key='5']")
+	page.click("#send-roll")
+	page.shows("#total", "9")
+
+	page.click("#change-count")
+	page.js(`(() => { const e = document.querySelector("#mode"); e.value = "pool"; e.dispatchEvent(new Event("change", {bubbles: true})); })()`)
+	page.click("#add-player")
+	page.run(chromedp.SendKeys(chromedp.CSS(".seat-rows input"), "Ann"))
+	page.click("#save-count")
+	page.sees(`document.querySelector("#seats-title").textContent === "Players" && document.querySelector(".how").textContent.startsWith("Pool, 5 or more")`)
+	page.click("#open-type")
+	page.click("[data-key='4']")
+	page.click("[data-key='5']")
+	page.click("#send-roll")
+	page.shows("#total", "1")
+	page.sees(`document.querySelector(".total h2").textContent === "Roll 2 · Ann"`)
+}
+
+func TestPageComesBackWhenTheTableDoes(t *testing.T) {
+	tb, page := served(t)
+	tb.throw(2, 2)
+	page.shows("#total", "4")
+	tb.stop()
+	page.sees(`!!document.querySelector("#lost")`)
+	page.shows("#total", "4")
+
+	again := sit(t, tb.path, companion.JournalLimits{})
+	again.serve(tb.address)
+	page.sees(`!document.querySelector("#lost")`)
+	again.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	again.throw(6, 6, 6)
+	page.shows("#total", "18")
+	page.sees(`document.querySelectorAll("[data-roll]").length === 2`)
+}
+
+func TestPageSaysWhenTheCameraIsGone(t *testing.T) {
+	tb, page := served(t)
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+	tb.tell(vision.Event{Kind: vision.EventProblem, Problem: "The webcam was unplugged: plug it in again."})
+	page.shows("#state", "No camera")
+	page.shows("#problem", "The webcam was unplugged: plug it in again.")
+	tb.tell(vision.Event{Kind: vision.EventProblem})
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	page.sees(`!document.querySelector("#problem")`)
+	page.shows("#state", "Ready: throw the dice")
+}
+
+func TestPageOverlayIsNeverBlank(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.throw(5, 6)
+	overlay := open(t, "http://"+tb.address+"/overlay?at=high-right&size=2&text=yes")
+	overlay.shows("#total", "11")
+	require.Equal(t, "rgba(0, 0, 0, 0)", value[string](overlay, `getComputedStyle(document.body).backgroundColor`))
+	tb.stop()
+	overlay.shows("#total", "11")
+
+	again := sit(t, tb.path, companion.JournalLimits{})
+	again.serve(tb.address)
+	again.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	again.throw(1, 1, 1)
+	overlay.shows("#total", "3")
+	overlay.run(chromedp.Reload())
+	overlay.shows("#total", "3")
+}
+
+func TestPageFitsAPhone(t *testing.T) {
+	tb, page := served(t)
+	page.phone()
+	tb.throw(3, -5, 6, 1, 2, 4, 4, 4)
+	page.sees(`!!document.querySelector("#ask")`)
+	for _, id := range []string{"#open-type", "#open-camera", "#open-invite", "#change-count"} {
+		page.click(id)
+		over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
+		require.LessOrEqual(t, over, 0.0, "with %s open the page scrolls sideways", id)
+	}
+	page.click("[data-fix='2'] button[data-value='5']")
+	page.shows("#total", "29")
+	small := value[[]string](page, `[...document.querySelectorAll("button, select, input:not(.unseen)")].filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)`)
+	require.Empty(t, small, "too small for a thumb")
+}
+
+func TestPageEverythingHasAName(t *testing.T) {
+	tb, page := served(t)
+	tb.throw(3, -5)
+	page.sees(`!!document.querySelector("#ask")`)
+	page.click("#change-count")
+	page.click("#open-camera")
+	nameless := value[[]string](page, `[...document.querySelectorAll("button, a, input, select, img, [role=button]")].filter((e) => {
+		const label = e.getAttribute("aria-label") ?? e.closest("label")?.textContent ?? e.textContent;
+		return e.tagName === "IMG" ? !e.hasAttribute("alt") : label.trim() === "";
+	}).map((e) => e.outerHTML)`)
+	require.Empty(t, nameless)
+}
+
+func TestPageAStrangerOnlyLooksOn(t *testing.T) {
+	tb := newTable(t)
+	tb.server.Invite = "http://192.0.2.1:8437"
+	tb.serve("127.0.0.1:0")
+	// Whoever comes through another machine comes through this one, for the table.
+	far := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(&url.URL{Scheme: "http", Host: tb.address})
+		r.Out.Host = r.In.Host
+		r.SetXForwarded()
+	}})
+	t.Cleanup(far.Close) // after the tabs, which hold connections
+	tb.throw(-4)
+	stranger := open(t, far.URL)
+	stranger.sees(`!!document.querySelector("#looking-on") && !!document.querySelector("#ask")`)
+	stranger.sees(`document.querySelectorAll("#ask button, #throw, #open-type, #open-camera, #change-count").length === 0`)
+	reply := value[companion.Message](stranger, `new Promise((done) => {
+		const s = new WebSocket("ws://" + location.host + "/api/socket");
+		s.onopen = () => s.send(JSON.stringify({id: "x", do: "fix", throw: 1, rev: 1, die: 1, value: 4}));
+		s.onmessage = (e) => { const m = JSON.parse(e.data); if (m.id === "x") done(m); };
+	})`)
+	require.Equal(t, companion.CodeNotAllowed, reply.Code)
+	require.Len(t, tb.view().Waiting, 1)
+
+	// The code at the table gives the right.
+	guest := open(t, far.URL+"/join/"+tb.server.Access.Key())
+	guest.sees(`location.pathname === "/" && !document.querySelector("#looking-on")`)
+	require.Empty(t, value[string](guest, `document.cookie`), "a script can read the right to answer")
+	guest.click("[data-fix='1'] button[data-value='4']")
+	guest.shows("#total", "4")
+}
