@@ -60,7 +60,8 @@ func (q Question) check() error {
 }
 
 // Legal says whether a may be given to q: nil, or an error wrapping ErrStale or
-// ErrIllegal that says why not and by which rule.
+// ErrIllegal that says why not and by which rule. Dice that stay rolled may be
+// left out.
 func Legal(q Question, a Answer) error {
 	if a.To != q.ID {
 		return fmt.Errorf("%w: the answer is to question %q, the one asked is %q (%s)", ErrStale, a.To, q.ID, q.Text)
@@ -72,7 +73,10 @@ func Legal(q Question, a Answer) error {
 	if len(q.Seats) > 0 && !slices.Contains(q.Seats, a.Seat) {
 		return refuse(q, fmt.Errorf("seat %d is not asked, but %v", a.Seat, q.Seats))
 	}
-	if err := f.legal(a); err != nil {
+	if err := honours(q, a); err != nil {
+		return refuse(q, err)
+	}
+	if err := f.legal(withKept(q, a)); err != nil {
 		return refuse(q, err)
 	}
 	return nil
@@ -89,6 +93,9 @@ func Random(q Question, c Chance) Answer {
 	if len(q.Seats) > 0 {
 		a.Seat = q.Seats[c.IntN(len(q.Seats))]
 	}
+	a.Dice = slices.DeleteFunc(a.Dice, func(t Thrown) bool {
+		return slices.ContainsFunc(q.Kept, func(k Thrown) bool { return k.ID == t.ID })
+	})
 	return withKept(q, a)
 }
 

@@ -76,14 +76,10 @@ func (g *Game) Answer(a Answer) error {
 	if err != nil {
 		return err
 	}
-	if err := honours(q, a); err != nil {
-		return refuse(q, err)
-	}
-	a = withKept(q, a)
 	if err := g.legal(q, a); err != nil {
 		return err
 	}
-	a = plain(q, a)
+	a = plain(q, withKept(q, a))
 	t := g.run.table
 	told := len(t.facts)
 	e := Entry{N: len(g.log), Kind: EntryAnswer, Key: q.Key, Answer: &a, Secret: t.hidden()}

@@ -41,10 +41,10 @@ func withKept(q Question, a Answer) Answer {
 	if len(q.Kept) == 0 || len(a.Chosen) > 0 {
 		return a
 	}
-	dice := slices.Clone(q.Kept)
-	for _, t := range a.Dice {
-		if !slices.ContainsFunc(q.Kept, func(k Thrown) bool { return k.ID == t.ID }) {
-			dice = append(dice, t)
+	dice := slices.Clone(a.Dice)
+	for _, k := range q.Kept {
+		if !slices.ContainsFunc(a.Dice, func(t Thrown) bool { return t.ID == k.ID }) {
+			dice = append(dice, k)
 		}
 	}
 	a.Dice = dice

@@ -141,6 +141,7 @@ func (t *Table) take() []Answer {
 	told := len(t.facts)
 	for i, a := range t.now {
 		answers[i] = *a.answer
+		a.question.Before, a.question.Kept = nil, nil
 		t.sum.answer(*a.answer)
 		t.steps = append(t.steps, step{question: a.question, answer: *a.answer, entry: a.entry, fact: told, hidden: hidden})
 		switch {

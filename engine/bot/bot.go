@@ -1,0 +1,197 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+
+	"astragal/engine"
+)
+
+// Bot plays games.
+type Bot struct {
+	// Most is how many answers a game may take before it counts as endless; 0 means 20,000.
+	Most int
+	// Changes is how many amendments and undos a game gets at the most.
+	Changes int
+	// Check is asked at every question what the rulebook's own rules say must hold; nil for nothing.
+	Check func(*engine.Game) error
+}
+
+// Result is a game that came to its end.
+type Result struct {
+	Answers int
+	Entries int
+	// Wrong counts the wrong answers that were tried and refused.
+	Wrong   int
+	Outcome engine.Outcome
+	Log     []engine.Entry
+	// Cited counts how often each rule was cited.
+	Cited map[string]int
+}
+
+// Play plays one game. The error names the seed and the entry.
+func (b Bot) Play(book engine.Rulebook, seed uint64) (Result, error) {
+	game, err := engine.New(book)
+	if err != nil {
+		return Result{}, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	p := &play{bot: b, book: book, game: game, chance: rand.New(rand.NewPCG(seed, seed)), changes: b.Changes}
+	defer func() { p.game.Stop() }()
+	if err := p.whole(); err != nil {
+		return p.result, fmt.Errorf("seed %d, after entry %d: %w", seed, len(p.game.Log())-1, err)
+	}
+	p.result.Outcome, p.result.Log, p.result.Entries = *p.game.Outcome(), p.game.Log(), len(p.game.Log())
+	p.result.Cited = cited(p.game.Facts())
+	return p.result, nil
+}
+
+func cited(facts []engine.Fact) map[string]int {
+	count := map[string]int{}
+	for _, f := range facts {
+		count[f.Rule]++
+		for _, l := range f.Lines {
+			count[l.Rule]++
+		}
+	}
+	return count
+}
+
+// play is one game being played.
+type play struct {
+	bot     Bot
+	book    engine.Rulebook
+	game    *engine.Game
+	chance  *rand.Rand
+	changes int
+	result  Result
+}
+
+func (p *play) whole() error {
+	most := p.bot.Most
+	if most == 0 {
+		most = 20_000
+	}
+	for p.game.Outcome() == nil {
+		if p.result.Answers == most {
+			return fmt.Errorf("the game has not ended after %d answers", most)
+		}
+		if err := p.once(); err != nil {
+			return err
+		}
+	}
+	return p.replays()
+}
+
+// once answers one question, and now and then changes something or looks hard.
+func (p *play) once() error {
+	const seldom = 12
+	open := p.game.Pending()
+	if len(open) == 0 {
+		return fmt.Errorf("a dead end: nothing is asked and the game isn't over (%v)", p.game.Err())
+	}
+	if p.bot.Check != nil {
+		if err := p.bot.Check(p.game); err != nil {
+			return err
+		}
+	}
+	q := open[p.chance.IntN(len(open))]
+	if err := p.wrong(q); err != nil {
+		return err
+	}
+	a := engine.Random(q, p.chance)
+	if err := p.game.Answer(a); err != nil {
+		return fmt.Errorf("the answer %+v to %q is legal, but was refused: %w", a, q.Key, err)
+	}
+	p.result.Answers++
+	if p.changes > 0 && p.chance.IntN(seldom) == 0 {
+		p.changes--
+		if err := p.change(); err != nil {
+			return err
+		}
+	}
+	if p.chance.IntN(seldom) == 0 {
+		return p.replays()
+	}
+	return nil
+}
+
+// change amends or takes back something that has happened.
+func (p *play) change() error {
+	log := p.game.Log()
+	n := 1 + p.chance.IntN(len(log)-1)
+	if p.chance.IntN(3) == 0 {
+		return p.backAndForth(n)
+	}
+	q, _, ok := p.game.Question(n)
+	if !ok {
+		return nil
+	}
+	_ = p.game.Amend(n, engine.Random(q, p.chance)) // an entry that a later one replaced is refused
+	return p.goesOn()
+}
+
+// goesOn says that a change left a game that goes on or is over.
+func (p *play) goesOn() error {
+	if p.game.Outcome() == nil && len(p.game.Pending()) == 0 {
+		return fmt.Errorf("a change led to a dead end: %v", p.game.Err())
+	}
+	return nil
+}
+
+// backAndForth takes entry n back and brings it back again, then perhaps takes it back for good.
+func (p *play) backAndForth(n int) error {
+	before := snap(p.game)
+	if err := p.game.Undo(n); err != nil {
+		return nil // it was taken back already
+	}
+	if err := p.game.Undo(len(p.game.Log()) - 1); err != nil {
+		return fmt.Errorf("the undo of entry %d can't be taken back: %w", n, err)
+	}
+	if now := snap(p.game); !now.same(before) {
+		return fmt.Errorf("entry %d taken back and brought back makes another game", n)
+	}
+	if p.chance.IntN(2) == 0 {
+		if err := p.game.Undo(n); err != nil {
+			return fmt.Errorf("entry %d can't be taken back a second time: %w", n, err)
+		}
+	}
+	return p.goesOn()
+}
+
+// replays sees that the log gives the same game.
+func (p *play) replays() error {
+	log := p.game.Log()
+	again, err := engine.Replay(p.book, log)
+	if err != nil {
+		return err
+	}
+	defer again.Stop()
+	if d := again.Diverged(); d != nil {
+		return fmt.Errorf("replayed, the game differs from entry %d on: %s", d.Entry, d.Why)
+	}
+	if !snap(again).same(snap(p.game)) {
+		return fmt.Errorf("replayed, the game of %d entries is another one", len(log))
+	}
+	return nil
+}
+
+// snapshot is all that can be seen of a game, but for the length of its log.
+type snapshot struct {
+	views   []engine.View
+	facts   []engine.Fact
+	pending []engine.Question
+	outcome *engine.Outcome
+}
+
+func snap(g *engine.Game) snapshot {
+	s := snapshot{facts: g.Facts(), pending: g.Pending(), outcome: g.Outcome()}
+	for seat := range len(g.Header().Players) + 1 {
+		v := g.View(engine.Seat(seat))
+		v.Entries = 0
+		s.views = append(s.views, v)
+	}
+	return s
+}
+
+func (s snapshot) same(other snapshot) bool { return reflect.DeepEqual(s, other) }

@@ -1,0 +1,152 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"astragal/engine"
+	"astragal/engine/bot"
+	"astragal/engine/tally"
+
+	"github.com/stretchr/testify/require"
+)
+
+// count makes a session with settings drawn from a seed.
+func count(t *testing.T, seed uint64) *tally.Book {
+	t.Helper()
+	c := rand.New(rand.NewPCG(seed, 1))
+	s := tally.Settings{Mode: tally.Modes()[c.IntN(4)], ByColor: c.IntN(3) == 0, Rounds: c.IntN(6)}
+	switch s.Mode {
+	case tally.Pool:
+		s.Target, s.Below = 1+c.IntN(8), c.IntN(2) == 0
+		if c.IntN(2) == 0 {
+			s.Double = &s.Target
+		}
+	case tally.Keep:
+		s.Keep, s.Lowest = 1+c.IntN(4), c.IntN(2) == 0
+	}
+	if s.Mode != tally.Faces {
+		s.Modifier = c.IntN(5) - 2
+	}
+	if c.IntN(2) == 0 {
+		s.Order = tally.Turns
+	}
+	if c.IntN(2) == 0 {
+		s.Again = &tally.Again{Values: []int{1, 1 + c.IntN(6)}, Chosen: c.IntN(2) == 0}
+	}
+	var players []engine.Player
+	for i := range c.IntN(5) {
+		players = append(players, engine.Player{Name: fmt.Sprintf("Player %d", i+1), Team: []string{"", "Reds", "Blues"}[c.IntN(3)]})
+	}
+	book, err := tally.New("", players, s)
+	require.NoError(t, err)
+	return book
+}
+
+// adds checks that the totals are the sums of the rolls, and that no unread die was counted.
+func adds(g *engine.Game) error {
+	st, ok := tally.StateOf(g)
+	if !ok {
+		return fmt.Errorf("no state: %s", g.View(0).Problem)
+	}
+	sums, rolls := map[engine.Seat]int{}, map[engine.Seat]int{}
+	for _, r := range st.All() {
+		rolls[r.Seat]++
+		if !r.Result.Complete() {
+			return fmt.Errorf("%s was counted with unread dice", r.Key)
+		}
+		if r.Result.Total != nil {
+			sums[r.Seat] += *r.Result.Total
+		}
+	}
+	for _, p := range st.Standings {
+		if p.Rolls != rolls[p.Seat] || p.Total != nil && *p.Total != sums[p.Seat] {
+			return fmt.Errorf("seat %d stands at %v, its rolls make %d", p.Seat, p.Total, sums[p.Seat])
+		}
+	}
+	if st.Open != nil && len(st.Open.Result.Unread) > 0 && st.Open.Result.Total != nil {
+		return fmt.Errorf("%s has a total and unread dice", st.Open.Key)
+	}
+	return nil
+}
+
+// games plays n games of tally, and says how many times each rule was met.
+func games(t *testing.T, n int) map[string]int {
+	t.Helper()
+	b := bot.Bot{Most: 2000, Changes: 4, Check: adds}
+	met, wrong := map[string]int{}, 0
+	for seed := range uint64(n) {
+		r, err := b.Play(count(t, seed), seed)
+		require.NoError(t, err)
+		for rule, k := range r.Cited {
+			met[rule] += k
+		}
+		wrong += r.Wrong
+	}
+	require.Greater(t, wrong, n, "too few wrong answers were tried")
+	return met
+}
+
+func TestRandomGamesOfTallyEndAndHoldTogether(t *testing.T) {
+	met := games(t, 300)
+	for _, rule := range tally.Rules() {
+		if rule.ID != "tally.no-number" { // the bot throws plain dice
+			require.GreaterOrEqual(t, met[rule.ID], 5, rule.ID)
+		}
+	}
+}
+
+// TestSoak plays as many games as ASTRAGAL_SOAK says.
+func TestSoak(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
+	if err != nil || n < 1 {
+		t.Skip("ASTRAGAL_SOAK doesn't say how many games to play")
+	}
+	t.Logf("%d games met the rules so often: %v", n, games(t, n))
+}
+
+func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
+	b := bot.Bot{Changes: 3}
+	one, err := b.Play(count(t, 7), 7)
+	require.NoError(t, err)
+	two, err := b.Play(count(t, 7), 7)
+	require.NoError(t, err)
+	require.Equal(t, one, two)
+}
+
+// endless asks for ever; deaf asks something that nobody can answer; lost forgets its deterministic duty.
+type endless struct{}
+
+func (endless) Header() engine.Header { return engine.Header{Rulebook: "endless"} }
+
+func (endless) Play(t *engine.Table) engine.Outcome {
+	for {
+		t.Ask(engine.Question{Key: "again", Kind: engine.KindDeclare, Text: "Again?", Declare: &engine.Declare{Options: engine.YesNo()}})
+	}
+}
+
+// moody plays differently each time that it is played.
+type moody struct{ times *int }
+
+func (moody) Header() engine.Header { return engine.Header{Rulebook: "moody"} }
+
+func (m moody) Play(t *engine.Table) engine.Outcome {
+	*m.times++
+	for range 30 {
+		t.Ask(engine.Question{Key: "mood", Kind: engine.KindDeclare, Text: "Well?", Declare: &engine.Declare{Options: engine.YesNo()}})
+		t.Tell(engine.Fact{Kind: engine.FactResult, Text: "mood", Value: m.times})
+	}
+	return engine.Outcome{}
+}
+
+func TestTheBotFindsWhatIsWrongWithARulebook(t *testing.T) {
+	_, err := bot.Bot{Most: 50}.Play(endless{}, 1)
+	require.ErrorContains(t, err, "has not ended after 50 answers")
+	_, err = bot.Bot{}.Play(moody{times: new(int)}, 1)
+	require.ErrorContains(t, err, "replayed, the game differs from entry")
+	_, err = bot.Bot{Check: func(*engine.Game) error { return fmt.Errorf("a die is lost") }}.Play(count(t, 3), 3)
+	require.ErrorContains(t, err, "seed 3, after entry 0: a die is lost")
+}
