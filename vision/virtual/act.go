@@ -19,13 +19,13 @@ func (t *Table) play(s Step) error {
 	case DoPour:
 		return t.pour(s.Dice)
 	case DoHand:
-		t.hover(math.Max(s.Seconds, 0.3))
+		t.hover(max(s.Seconds, 0.3))
 	case DoPickUp:
 		t.pickUp(s.Count)
 	case DoNudge:
 		t.nudge(s.Seconds > 0)
 	case DoLamp:
-		t.lamp(clamp(s.Level, 0, 1), math.Max(s.Seconds, 0.01))
+		t.lamp(clamp(s.Level, 0, 1), max(s.Seconds, 0.01))
 	case DoBump:
 		t.bump()
 	case DoClear:
@@ -171,7 +171,7 @@ func (t *Table) hover(seconds float64) {
 	in, out := 0.35+0.2*t.rng.Float64(), 0.35+0.2*t.rng.Float64()
 	stops := []stop{{t.now, t.away(p, way), 0.2}, {t.now + in, p, 0.2}}
 	for at := t.now + in; at < t.now+in+seconds; {
-		step := math.Min(0.4+0.4*t.rng.Float64(), t.now+in+seconds-at+1e-3)
+		step := min(0.4+0.4*t.rng.Float64(), t.now+in+seconds-at+1e-3)
 		at += step
 		if t.rng.IntN(2) == 0 {
 			p = p.add(vec{(t.rng.Float64() - 0.5) * 50, (t.rng.Float64() - 0.5) * 40, 0})
@@ -298,7 +298,7 @@ func (t *Table) nudge(byHand bool) {
 	a.moves = append(a.moves, move{begin, every, poses})
 	t.now = begin + float64(n-1)*every
 	if byHand {
-		t.now = math.Max(t.now, end+0.45)
+		t.now = max(t.now, end+0.45)
 	}
 	t.tell(DoNudge, start, t.now, 1)
 }
@@ -368,7 +368,7 @@ func (t *Table) pour(ids []string) error {
 	t.enter(dice, p, out)
 	t.events = append(t.events, Event{DoPour, t.frame(out), t.frame(out + p.rest), len(dice)})
 	t.tell(DoHand, start, poured+leave, 0)
-	t.now = math.Max(out+p.rest, poured+leave)
+	t.now = max(out+p.rest, poured+leave)
 	return nil
 }
 

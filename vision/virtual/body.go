@@ -126,7 +126,7 @@ func (t *touch) solve() {
 	if t.b != nil {
 		give += t.b.yield(t.rb, s)
 	}
-	t.apply(s.mul(-math.Min(slip/give, t.rub*j)))
+	t.apply(s.mul(-min(slip/give, t.rub*j)))
 }
 
 func (t *touch) apply(impulse vec) {
@@ -198,7 +198,7 @@ func (s *separation) meeting() vec {
 func support(verts []vec, n vec, near float64) (vec, int) {
 	far := math.Inf(-1)
 	for _, v := range verts {
-		far = math.Max(far, v.dot(n))
+		far = max(far, v.dot(n))
 	}
 	var sum vec
 	count := 0

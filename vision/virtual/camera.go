@@ -28,7 +28,7 @@ func newCamera(at vec, leanX, leanY, spin, focal float64, width, height int) cam
 // see projects a point of the tray's space to px.
 func (c camera) see(v vec) vision.Point {
 	d := v.sub(c.at)
-	z := math.Max(d.dot(c.forward), 1)
+	z := max(d.dot(c.forward), 1)
 	return vision.Point{c.cx + c.focal*d.dot(c.right)/z, c.cy + c.focal*d.dot(c.down)/z}
 }
 
@@ -45,7 +45,7 @@ func (c camera) floor(x, y, z float64) vec {
 
 // scale is px per mm at a point.
 func (c camera) scale(v vec) float64 {
-	return c.focal / math.Max(v.sub(c.at).dot(c.forward), 1)
+	return c.focal / max(v.sub(c.at).dot(c.forward), 1)
 }
 
 // shifted moves the picture by px.
@@ -101,8 +101,8 @@ func far2(a, b vision.Point) float64 {
 func bounds(pts []vision.Point) (x0, y0, x1, y1 float64) {
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, p := range pts {
-		x0, x1 = math.Min(x0, p[0]), math.Max(x1, p[0])
-		y0, y1 = math.Min(y0, p[1]), math.Max(y1, p[1])
+		x0, x1 = min(x0, p[0]), max(x1, p[0])
+		y0, y1 = min(y0, p[1]), max(y1, p[1])
 	}
 	return x0, y0, x1, y1
 }

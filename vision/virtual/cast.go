@@ -16,7 +16,7 @@ func (r *renderer) shadowRects(m moment, c camera) []rect {
 		box := around(bounds(d.outline(d.pose, c))).grow(3)
 		corners := d.corners(d.pose)
 		for _, s := range r.painters.lights.lamps {
-			for _, from := range s.points(lampSamples) {
+			for _, from := range s.many {
 				if poly := throwShadow(from, corners, c); len(poly) > 2 {
 					box = box.union(around(bounds(poly)).grow(6))
 				}
@@ -44,7 +44,7 @@ func (r *renderer) castShadows(m moment, c camera, back *backdrop) {
 func (r *renderer) castFrom(s shine, corners []vec, c camera, back *backdrop, m moment, lamp int) {
 	var polys [][]vision.Point
 	box := rect{}
-	for _, from := range s.points(lampSamples) {
+	for _, from := range s.many {
 		if poly := throwShadow(from, corners, c); len(poly) > 2 {
 			polys = append(polys, poly)
 			box = box.union(around(bounds(poly)))
@@ -53,7 +53,7 @@ func (r *renderer) castFrom(s shine, corners []vec, c camera, back *backdrop, m 
 	// The shadow of each point is blurred by about half the way to the next one.
 	top := 0.0
 	for _, v := range corners {
-		top = math.Max(top, v.z)
+		top = max(top, v.z)
 	}
 	soft := s.radius * top / s.at.z * c.scale(vec{}) / math.Sqrt(lampSamples)
 	r.darken(box, polys, int(clamp(math.Round(soft), 1, 5)), back, m, lamp, 1)
@@ -101,9 +101,9 @@ func (r *renderer) takeLight(box rect, back *backdrop, m moment, lamp int) {
 func (r *renderer) contact(d placed, c camera, back *backdrop, m moment) {
 	low := math.Inf(1)
 	for _, v := range d.corners(d.pose) {
-		low = math.Min(low, v.z)
+		low = min(low, v.z)
 	}
-	strength := 0.75 * math.Exp(-math.Max(low, 0)/(0.5*d.size))
+	strength := 0.75 * math.Exp(-max(low, 0)/(0.5*d.size))
 	if strength < 0.03 {
 		return
 	}

@@ -60,23 +60,31 @@ func wobble(v float32, rng *rand.Rand) float32 {
 	return float32(clamp(float64(v)*(0.95+0.1*rng.Float64()), 0.004, 0.9))
 }
 
-// inkOn picks a print colour that can be told from the plastic.
-func inkOn(body rgb, rng *rand.Rand) string {
-	light := display(float64(body.light()))
+// inks are common colours of print, the commonest most often.
+var inks = []string{"white", "white", "white", "black", "black", "gold", "red", "yellow", "silver"}
+
+// inkOn picks a print colour that can be told from both colours of the plastic.
+func inkOn(a, b rgb, rng *rand.Rand) string {
 	var fit []string
-	for _, name := range []string{"white", "white", "white", "black", "black", "gold", "red", "yellow", "silver"} {
-		ink := display(float64(hex(paint[name]).light()))
-		if math.Abs(ink-light) > 0.38 || (name == "white" || name == "black") && math.Abs(ink-light) > 0.3 {
+	best, most := "white", 0.0
+	for _, name := range inks {
+		gap := min(contrast(hex(paint[name]), a), contrast(hex(paint[name]), b))
+		if gap > 0.4 {
 			fit = append(fit, name)
+		}
+		if gap > most {
+			best, most = name, gap
 		}
 	}
 	if len(fit) == 0 {
-		if light > 0.5 {
-			return "black"
-		}
-		return "white"
+		return best
 	}
 	return fit[rng.IntN(len(fit))]
+}
+
+// contrast is how differently bright two colours look, 0 to 1.
+func contrast(a, b rgb) float64 {
+	return math.Abs(display(float64(a.light())) - display(float64(b.light())))
 }
 
 // kelvin is the tint of a lamp of a colour temperature, green = 1.

@@ -52,7 +52,7 @@ func seeAll(pts []vec, c camera) []vision.Point {
 func (r *renderer) paintCup(k cup, c camera) {
 	a, b := c.see(k.base), c.see(k.mouth)
 	dx, dy := b[0]-a[0], b[1]-a[1]
-	long := math.Max(math.Hypot(dx, dy), 1)
+	long := max(math.Hypot(dx, dy), 1)
 	sideX, sideY := -dy/long, dx/long
 	wide := k.mouthRad * c.scale(k.mouth)
 	r.fill(k.outline(c), c, func(x, y float64) rgb {

@@ -2,6 +2,7 @@ package virtual
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"astragal/models"
@@ -17,14 +18,14 @@ type die struct {
 	colors []string
 }
 
-// makeDie gives a definition a body, colours and a print.
-func makeDie(def models.Die, rng *rand.Rand) (*die, error) {
+// makeDie gives a definition a body, colours that can be told from the floor, and a print.
+func makeDie(def models.Die, floor rgb, rng *rand.Rand) (*die, error) {
 	shape := vision.Shape(def.Shape)
 	d := &die{def: def, solid: newSolid(shape, rng.Float64()), size: 16}
 	if def.SizeMM != nil {
 		d.size = *def.SizeMM
 	}
-	body, ink, err := d.material(rng)
+	body, ink, err := d.material(floor, rng)
 	if err != nil {
 		return nil, err
 	}
@@ -40,12 +41,18 @@ func makeDie(def models.Die, rng *rand.Rand) (*die, error) {
 }
 
 // material picks the plastic and the ink: the definition's own, or common ones.
-func (d *die) material(rng *rand.Rand) (plastic, rgb, error) {
+func (d *die) material(floor rgb, rng *rand.Rand) (plastic, rgb, error) {
 	p := plastic{pattern: d.def.Pattern, seed: rng.Uint32(), bend: 6 * rng.Float64()}
 	if len(d.def.Colors) > 0 {
 		return d.givenMaterial(p)
 	}
 	name := bodies[rng.IntN(len(bodies))]
+	for range 40 {
+		if unlike(hex(paint[name]), floor) > 0.3 {
+			break
+		}
+		name = bodies[rng.IntN(len(bodies))]
+	}
 	p.a, d.colors = named(name, rng), []string{name}
 	p.b = p.a
 	if p.pattern == "" {
@@ -56,11 +63,7 @@ func (d *die) material(rng *rand.Rand) (plastic, rgb, error) {
 		p.b = named(other, rng)
 		d.colors = append(d.colors, other)
 	}
-	middle := p.a.mix(p.b, 0.5)
-	if p.pattern == "speckle" {
-		middle = p.a
-	}
-	return p, hex(paint[inkOn(middle, rng)]), nil
+	return p, hex(paint[inkOn(p.a, p.b, rng)]), nil
 }
 
 // partners are second colours that makers mix with a first one, none of them so
@@ -112,15 +115,19 @@ func parseHex(text string) (rgb, error) {
 func nearestName(c rgb) string {
 	best, least := "", 9.0
 	for _, name := range vision.Colors() {
-		o := hex(paint[name])
-		dr := display(float64(c.r)) - display(float64(o.r))
-		dg := display(float64(c.g)) - display(float64(o.g))
-		db := display(float64(c.b)) - display(float64(o.b))
-		if d := dr*dr + dg*dg + db*db; d < least {
+		if d := unlike(c, hex(paint[name])); d < least {
 			best, least = name, d
 		}
 	}
 	return best
+}
+
+// unlike is how different two colours look, 0 to about 1.7.
+func unlike(a, b rgb) float64 {
+	dr := display(float64(a.r)) - display(float64(b.r))
+	dg := display(float64(a.g)) - display(float64(b.g))
+	db := display(float64(a.b)) - display(float64(b.b))
+	return math.Sqrt(dr*dr + dg*dg + db*db)
 }
 
 // corners are the rounded body's corners in the tray's space.

@@ -27,7 +27,7 @@ func (l Look) ground(c camera, x, y float64) ground {
 		return l.wallAt(c, x, y, w, h)
 	}
 	g := l.floorAt(p)
-	gap := math.Min(l.TrayWidth/2-math.Abs(p.x), l.TrayHeight/2-math.Abs(p.y))
+	gap := min(l.TrayWidth/2-math.Abs(p.x), l.TrayHeight/2-math.Abs(p.y))
 	g.open = 1 - 0.45*math.Exp(-gap/(0.5*l.RimHeight))
 	return g
 }
@@ -44,7 +44,7 @@ func (l Look) weave(x, y float64) float64 {
 	case "leather":
 		a := flatGrain(x*0.9, y*0.9, l.seed)
 		b := flatGrain(x*0.9+31, y*0.9, l.seed+2)
-		return 0.66 + 0.5*math.Max(a, b) + 0.12*flatGrain(x*0.05, y*0.05, l.seed+3)
+		return 0.66 + 0.5*max(a, b) + 0.12*flatGrain(x*0.05, y*0.05, l.seed+3)
 	case "wood":
 		bend := 6 * flatClouds(x*0.012, y*0.03, l.seed, 3)
 		ring := 0.5 + 0.5*math.Sin(y*0.16+bend*3.1)
@@ -59,7 +59,7 @@ func (l Look) weave(x, y float64) float64 {
 func (l Look) rimAt(p vec) ground {
 	overX, overY := math.Abs(p.x)-l.TrayWidth/2, math.Abs(p.y)-l.TrayHeight/2
 	n := vec{0, 0, 1}
-	if over := math.Max(overX, overY); l.RimWidth > 0 {
+	if over := max(overX, overY); l.RimWidth > 0 {
 		lean := 1.1 * (over/l.RimWidth - 0.5)
 		if overX > overY {
 			n.x = math.Copysign(lean, p.x)
@@ -74,8 +74,8 @@ func (l Look) rimAt(p vec) ground {
 func (l Look) tableAt(p vec) ground {
 	k := 0.88 + 0.24*flatClouds(p.x*0.02, p.y*0.3, l.seed+21, 3)
 	overX, overY := math.Abs(p.x)-l.TrayWidth/2-l.RimWidth, math.Abs(p.y)-l.TrayHeight/2-l.RimWidth
-	gap := math.Max(overX, overY)
-	return ground{color: hex(l.Table).mul(float32(k)), at: p, n: vec{0, 0, 1}, open: 1 - 0.4*math.Exp(-math.Max(gap, 0)/12)}
+	gap := max(overX, overY)
+	return ground{color: hex(l.Table).mul(float32(k)), at: p, n: vec{0, 0, 1}, open: 1 - 0.4*math.Exp(-max(gap, 0)/12)}
 }
 
 func (l Look) wallAt(c camera, x, y, w, h float64) ground {
@@ -101,7 +101,7 @@ func (l Look) rimShade(s shine, p vec) float64 {
 	}
 	k := (l.RimHeight - p.z) / (s.at.z - p.z)
 	cross := p.add(s.at.sub(p).mul(k))
-	soft := math.Max(s.radius*k, 0.6)
-	room := math.Min(l.TrayWidth/2-math.Abs(cross.x), l.TrayHeight/2-math.Abs(cross.y))
+	soft := max(s.radius*k, 0.6)
+	room := min(l.TrayWidth/2-math.Abs(cross.x), l.TrayHeight/2-math.Abs(cross.y))
 	return smooth(-soft, soft, room)
 }

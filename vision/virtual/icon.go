@@ -66,12 +66,12 @@ func moon() path {
 			pts = append(pts, [2]float64{x + r*cos, r * sin})
 		}
 	}
-	arc(0, 0.48, 0.9, 2*math.Pi-0.9)
-	tip := 0.48 * math.Sin(0.9)
-	x := 0.48*math.Cos(0.9) - 0.02
-	r := math.Hypot(tip, 0.22)
-	a := math.Atan2(tip, 0.22)
-	arc(x-0.22, r, -a, -2*math.Pi+a)
+	// The inner bow runs back through the same two tips, around a middle further right.
+	const tip, aside = 0.95, 0.3
+	arc(0, 0.48, tip, 2*math.Pi-tip)
+	high, x := 0.48*math.Sin(tip), 0.48*math.Cos(tip)
+	r, a := math.Hypot(high, x-aside), math.Atan2(high, x-aside)
+	arc(aside, r, 2*math.Pi-a, a)
 	return polygon(pts...)
 }
 

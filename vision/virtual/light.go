@@ -1,7 +1,5 @@
 package virtual
 
-import "math"
-
 // lighting is a look's light, ready for shading.
 type lighting struct {
 	lamps   []shine
@@ -17,6 +15,8 @@ type shine struct {
 	tint   rgb
 	// bright makes the middle of the floor get the lamp's strength.
 	bright float64
+	// few are points that stand for the lamp where other dice may hide it, many where it throws shadows.
+	few, many []vec
 }
 
 // newLighting prepares the lamps; level scales each of them (1 is on, 0 off).
@@ -25,10 +25,12 @@ func newLighting(l Look, level float64) lighting {
 	for _, lamp := range l.Lamps {
 		at := lamp.at()
 		d := at.len()
-		out.lamps = append(out.lamps, shine{
+		s := shine{
 			at: at, radius: lamp.Radius, tint: soften(kelvin(lamp.Kelvin)),
 			bright: lamp.Strength * level * d * d * d / at.z,
-		})
+		}
+		s.few, s.many = s.points(3), s.points(lampSamples)
+		out.lamps = append(out.lamps, s)
 	}
 	return out
 }
@@ -40,7 +42,7 @@ func soften(c rgb) rgb { return rgb{1, 1, 1}.mix(c, 0.3) }
 func (s shine) reaching(p, n vec) float64 {
 	to := s.at.sub(p)
 	d := to.len()
-	return s.bright * math.Max(0, to.dot(n)) / (d * d * d)
+	return s.bright * max(0, to.dot(n)) / (d * d * d)
 }
 
 // room is the room's own light on a surface; open is how much of the room it sees.

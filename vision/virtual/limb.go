@@ -3,7 +3,6 @@ package virtual
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"astragal/vision"
 )
@@ -72,21 +71,24 @@ func (p person) hand(tip, reach vec, grip float64) []limb {
 type flatLimb struct {
 	limb
 	ax, ay, bx, by, ra, rb float64
+	seenIn                 rect
 }
 
 func (l limb) seen(c camera) flatLimb {
 	a, b := c.see(l.a), c.see(l.b)
-	return flatLimb{l, a[0], a[1], b[0], b[1], l.ra * c.scale(l.a), l.rb * c.scale(l.b)}
+	out := flatLimb{limb: l, ax: a[0], ay: a[1], bx: b[0], by: b[1], ra: l.ra * c.scale(l.a), rb: l.rb * c.scale(l.b)}
+	out.seenIn = out.box()
+	return out
 }
 
-func (l flatLimb) box() rect {
-	return around(math.Min(l.ax-l.ra, l.bx-l.rb), math.Min(l.ay-l.ra, l.by-l.rb),
-		math.Max(l.ax+l.ra, l.bx+l.rb), math.Max(l.ay+l.ra, l.by+l.rb)).grow(1)
+func (l *flatLimb) box() rect {
+	return around(min(l.ax-l.ra, l.bx-l.rb), min(l.ay-l.ra, l.by-l.rb),
+		max(l.ax+l.ra, l.bx+l.rb), max(l.ay+l.ra, l.by+l.rb)).grow(1)
 }
 
 // bump is the limb's surface at a px: its height in mm, its normal and how
 // much of the px it covers.
-func (l flatLimb) bump(x, y float64) (height float64, n vec, cover float64) {
+func (l *flatLimb) bump(x, y float64) (height float64, n vec, cover float64) {
 	dx, dy := l.bx-l.ax, l.by-l.ay
 	t := 0.0
 	if d := dx*dx + dy*dy; d > 0 {
@@ -94,11 +96,11 @@ func (l flatLimb) bump(x, y float64) (height float64, n vec, cover float64) {
 	}
 	ox, oy := x-l.ax-t*dx, y-l.ay-t*dy
 	r := l.ra + (l.rb-l.ra)*t
-	d := math.Hypot(ox, oy)
+	d := math.Sqrt(ox*ox + oy*oy)
 	if d > r+0.5 {
 		return 0, vec{}, 0
 	}
-	s := math.Min(d/r, 1)
+	s := min(d/r, 1)
 	rise := math.Sqrt(1 - s*s)
 	mm := l.limb.ra + (l.limb.rb-l.limb.ra)*t
 	z := l.a.z + (l.b.z-l.a.z)*t
@@ -109,7 +111,7 @@ func (l flatLimb) bump(x, y float64) (height float64, n vec, cover float64) {
 func limbRects(m moment, c camera, l lighting) []rect {
 	var out []rect
 	for _, b := range m.limbs {
-		out = append(out, b.seen(c).box().grow(2))
+		out = append(out, b.seen(c).seenIn.grow(2))
 		for _, s := range l.lamps {
 			if poly := throwShadow(s.at, b.shell(), c); len(poly) > 2 {
 				out = append(out, around(bounds(poly)).grow(16))
@@ -188,45 +190,61 @@ func (r *renderer) paintLimbs(m moment, c camera) {
 	box := rect{}
 	for i, l := range m.limbs {
 		limbs[i] = l.seen(c)
-		box = box.union(limbs[i].box())
+		box = box.union(limbs[i].seenIn)
 	}
 	box = box.within(r.cam.width, r.cam.height)
+	row := make([]flatLimb, 0, len(limbs))
 	for y := box.y0; y < box.y1; y++ {
-		row := slices.DeleteFunc(slices.Clone(limbs), func(l flatLimb) bool { b := l.box(); return y < b.y0 || y >= b.y1 })
-		if len(row) == 0 {
-			continue
+		row = row[:0]
+		part := rect{}
+		for _, l := range limbs {
+			if y >= l.seenIn.y0 && y < l.seenIn.y1 {
+				row = append(row, l)
+				part = part.union(l.seenIn)
+			}
 		}
-		for x := box.x0; x < box.x1; x++ {
+		for x := max(part.x0, 0); x < min(part.x1, box.x1); x++ {
 			r.limbPixel(row, c, x, y)
 		}
 	}
 }
 
+// melts is how much a surface that lies lower by some mm still shows.
+func melts(below float64) float64 {
+	k := 1 - below/9
+	if !(k > 0) {
+		return 0
+	}
+	return k * k * k * k
+}
+
 // limbPixel melts the limbs that meet in a px together.
 func (r *renderer) limbPixel(limbs []flatLimb, c camera, x, y int) {
-	const melt = 2.5
 	var n vec
 	var color rgb
 	cover, top := 0.0, math.Inf(-1)
 	weights := 0.0
 	for i := range limbs {
+		if b := &limbs[i].seenIn; x < b.x0 || x >= b.x1 {
+			continue
+		}
 		h, bump, share := limbs[i].bump(float64(x)+0.5, float64(y)+0.5)
 		if share == 0 {
 			continue
 		}
-		cover = math.Max(cover, share)
+		cover = max(cover, share)
 		if h > top {
-			fade := math.Exp(math.Max(top-h, -40) / melt)
+			fade := melts(h - top)
 			n, color, weights = n.mul(fade), color.mul(float32(fade)), weights*fade
 			top = h
 		}
-		w := math.Exp((h - top) / melt)
+		w := melts(top - h)
 		n, color, weights = n.along(bump, w), color.add(limbs[i].color.mul(float32(w))), weights+w
 	}
 	if cover == 0 {
 		return
 	}
-	at := c.floor(float64(x), float64(y), math.Max(top, 0))
+	at := c.floor(float64(x), float64(y), max(top, 0))
 	grainy := float32(0.93 + 0.14*flatGrain(float64(x)*0.15, float64(y)*0.15, 5))
 	lit := r.surface(at, n.unit()).tint(color.mul(grainy / float32(weights)))
 	px := &r.canvas.light[y*r.canvas.width+x]

@@ -71,10 +71,10 @@ func RandomLook(seed uint64) Look {
 		Exposure: in(0.75, 1.12), Noise: in(0.6, 3.2), Blur: in(0.1, 0.75), Vignette: in(0, 0.3), seed: rng.Uint32(),
 	}
 	l.FloorColor = floorPaint[l.Floor][rng.IntN(len(floorPaint[l.Floor]))]
-	l.View = math.Max(l.TrayWidth+2*l.RimWidth+in(6, 40), (l.TrayHeight+2*l.RimWidth)*16/9+in(8, 20))
+	l.View = max(l.TrayWidth+2*l.RimWidth+in(6, 40), (l.TrayHeight+2*l.RimWidth)*16/9+in(8, 20))
 	if rng.IntN(4) == 0 {
 		l.RimHeight, l.RimWidth = 0, 0
-		l.View = math.Max(l.TrayWidth, l.TrayHeight*16/9) + in(16, 36)
+		l.View = max(l.TrayWidth, l.TrayHeight*16/9) + in(16, 36)
 	}
 	lamps := 1 + rng.IntN(2)
 	for range lamps {
@@ -89,7 +89,7 @@ func RandomLook(seed uint64) Look {
 
 // camera is the look's camera for a picture of a size.
 func (l Look) camera(width, height int) camera {
-	wide := math.Min(float64(width), float64(height)*16/9)
+	wide := min(float64(width), float64(height)*16/9)
 	focal := wide * l.Height / l.View
 	leanX, leanY := l.Lean[0]*math.Pi/180, l.Lean[1]*math.Pi/180
 	// A leaning camera stands aside so that it still looks at the middle of the tray.

@@ -59,10 +59,10 @@ func (s *separation) try(n vec) {
 	}
 	far, near := math.Inf(-1), math.Inf(1)
 	for _, v := range s.a {
-		far = math.Max(far, n.dot(v))
+		far = max(far, n.dot(v))
 	}
 	for _, v := range s.b {
-		near = math.Min(near, n.dot(v))
+		near = min(near, n.dot(v))
 	}
 	if d := far - near; d < s.depth {
 		s.depth, s.axis = d, n

@@ -159,7 +159,7 @@ func (pt *painter) shade(v *view, near []placed, plane int, p vec) (light, shine
 	for i := range near {
 		open -= 0.25 * near[i].shelter(at, n)
 	}
-	light = pt.lights.room(n, math.Max(open, 0.3))
+	light = pt.lights.room(n, max(open, 0.3))
 	back := pt.cam.at.sub(at).unit()
 	mirror := n.mul(2 * n.dot(back)).sub(back)
 	for _, s := range pt.lights.lamps {
@@ -172,7 +172,8 @@ func (pt *painter) shade(v *view, near []placed, plane int, p vec) (light, shine
 			shine = shine.add(s.tint.mul(v.skin.glint(s, at, mirror) * float32(s.bright/(s.at.z*s.at.z))))
 		}
 	}
-	graze := math.Pow(1-clamp(n.dot(back), 0, 1), 5)
+	graze := 1 - clamp(n.dot(back), 0, 1)
+	graze *= graze * graze * graze * graze
 	return light, shine.add(pt.lights.ambient.mul(float32(0.05 + 0.35*graze)).mul(v.skin.gloss * 0.5))
 }
 
@@ -180,10 +181,15 @@ func (pt *painter) shade(v *view, near []placed, plane int, p vec) (light, shine
 func (s *skin) glint(lamp shine, at, mirror vec) float32 {
 	to := lamp.at.sub(at)
 	d := to.len()
-	angle := math.Acos(clamp(mirror.dot(to)/d, -1, 1))
+	// Close to the lamp, where it matters, the angle squared is 2-2cos.
+	square := 2 - 2*clamp(mirror.dot(to)/d, -1, 1)
 	size := lamp.radius / d
-	rough := float64(s.sharp)
-	return s.gloss * float32(1.6*(1-smooth(size, size+2.2*rough, angle))+0.12*math.Exp(-angle*angle/0.08))
+	haze := 1 / (1 + square*8)
+	glow := 0.12 * haze * haze
+	if far := size + 2.2*float64(s.sharp); square < far*far {
+		glow += 1.1 * (1 - smooth(size, far, math.Sqrt(square)))
+	}
+	return s.gloss * float32(glow)
 }
 
 // lampShare is which part of a lamp a point of a die sees past the rim and other dice.
@@ -193,13 +199,12 @@ func (pt *painter) lampShare(s shine, near []placed, at vec) float64 {
 		return share
 	}
 	seen := 0.0
-	from := s.points(3)
-	for _, l := range from {
+	for _, l := range s.few {
 		if !blocked(near, at, l) {
 			seen++
 		}
 	}
-	return share * seen / float64(len(from))
+	return share * seen / float64(len(s.few))
 }
 
 // blocked says whether any of the dice lies between a point and a lamp.
@@ -229,9 +234,9 @@ func (d *placed) crossed(from, to vec) bool {
 		room, speed := p.off-p.n.dot(o), p.n.dot(dir)
 		switch {
 		case speed > 0:
-			leave = math.Min(leave, room/speed)
+			leave = min(leave, room/speed)
 		case speed < 0:
-			enter = math.Max(enter, room/speed)
+			enter = max(enter, room/speed)
 		case room < 0:
 			return false
 		}

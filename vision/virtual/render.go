@@ -203,15 +203,22 @@ func (r *renderer) develop(part rect) {
 	middle := 1 - 2*side
 	px := r.canvas.light
 	for y := part.y0; y < part.y1; y++ {
-		up, down := max(y-1, 0)*w, min(y+1, h-1)*w
+		row := px[y*w : (y+1)*w]
+		up, down := px[max(y-1, 0)*w:][:w], px[min(y+1, h-1)*w:][:w]
+		// before, here and after are three neighbours, each already blurred up and down.
+		column := func(x int) rgb {
+			a, b, c := &up[x], &row[x], &down[x]
+			return rgb{(a.r+c.r)*side + b.r*middle, (a.g+c.g)*side + b.g*middle, (a.b+c.b)*side + b.b*middle}
+		}
+		before, here := column(max(part.x0-1, 0)), column(part.x0)
 		for x := part.x0; x < part.x1; x++ {
-			left, right := max(x-1, 0), min(x+1, w-1)
-			row := func(at int) rgb {
-				return px[at+x].mul(middle).add(px[at+left].add(px[at+right]).mul(side))
-			}
-			c := row(y * w).mul(middle).add(row(up).add(row(down)).mul(side))
+			after := column(min(x+1, w-1))
 			o := (y*w + x) * 4
-			r.flat[o], r.flat[o+1], r.flat[o+2], r.flat[o+3] = r.tone(c.r), r.tone(c.g), r.tone(c.b), 255
+			r.flat[o] = r.tone((before.r+after.r)*side + here.r*middle)
+			r.flat[o+1] = r.tone((before.g+after.g)*side + here.g*middle)
+			r.flat[o+2] = r.tone((before.b+after.b)*side + here.b*middle)
+			r.flat[o+3] = 255
+			before, here = here, after
 		}
 	}
 }

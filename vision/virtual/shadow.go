@@ -29,7 +29,7 @@ func (c *coverage) add(poly []vision.Point, weight float32) {
 	wide := c.x1 - c.x0
 	for y := max(c.y0, int(math.Floor(top))); y < min(c.y1, int(math.Ceil(bottom))); y++ {
 		left, right := span(poly, float64(y)+0.5)
-		left, right = math.Max(left, float64(c.x0)), math.Min(right, float64(c.x1))
+		left, right = max(left, float64(c.x0)), min(right, float64(c.x1))
 		if right <= left {
 			continue
 		}
@@ -58,7 +58,7 @@ func span(poly []vision.Point, y float64) (left, right float64) {
 			continue
 		}
 		x := p[0] + (y-p[1])/(q[1]-p[1])*(q[0]-p[0])
-		left, right = math.Min(left, x), math.Max(right, x)
+		left, right = min(left, x), max(right, x)
 	}
 	return left, right
 }

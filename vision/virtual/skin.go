@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 )
 
@@ -59,7 +58,7 @@ func (p plastic) at(v vec) rgb {
 // fonts are the typefaces of printed numerals.
 func fonts() ([]*sfnt.Font, error) {
 	var out []*sfnt.Font
-	for _, raw := range [][]byte{gobold.TTF, gomedium.TTF, goregular.TTF} {
+	for _, raw := range [][]byte{gobold.TTF, gobold.TTF, gomedium.TTF} {
 		f, err := sfnt.Parse(raw)
 		if err != nil {
 			return nil, fmt.Errorf("read a typeface: %w", err)
@@ -102,7 +101,7 @@ func newSkin(def models.Die, s *solid, body plastic, ink rgb, p printer) (*skin,
 	for i, f := range s.faces {
 		reach := 0.0
 		for _, c := range f.corners {
-			reach = math.Max(reach, s.verts[c].sub(f.middle).len())
+			reach = max(reach, s.verts[c].sub(f.middle).len())
 		}
 		m := newMask(texels, reach)
 		if err := p.face(m, def, s, i); err != nil {
@@ -211,7 +210,7 @@ func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
 			}
 		}
 		at := spot{
-			x: out.dot(f.right) * d.len() * 0.45, y: out.dot(f.up) * d.len() * 0.45, size: f.reach * 0.62 * p.size,
+			x: out.dot(f.right) * d.len() * 0.47, y: out.dot(f.up) * d.len() * 0.47, size: f.reach * 0.72 * p.size,
 			angle: math.Atan2(-out.dot(f.right), out.dot(f.up)),
 		}
 		what := def.Faces[result]

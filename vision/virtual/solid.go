@@ -14,8 +14,6 @@ type plane struct {
 	off float64
 	// face is the printed face whose texture the plane shows.
 	face int
-	// edge marks planes that only round an edge or corner off.
-	edge bool
 }
 
 // face is one printed side. Its print lies along right and up.
@@ -52,7 +50,7 @@ func newSolid(shape vision.Shape, rounding float64) *solid {
 	s := &solid{shape: shape, verts: corners(shape)}
 	s.outer = s.verts[0].len()
 	for _, v := range s.verts {
-		s.outer = math.Max(s.outer, v.len())
+		s.outer = max(s.outer, v.len())
 	}
 	s.findFaces()
 	s.orderFaces()
@@ -159,7 +157,7 @@ func (s *solid) hasFace(n vec) bool {
 func (s *solid) reaches(n vec) float64 {
 	far := math.Inf(-1)
 	for _, v := range s.verts {
-		far = math.Max(far, n.dot(v))
+		far = max(far, n.dot(v))
 	}
 	return far
 }
@@ -185,7 +183,7 @@ func (s *solid) addFace(n vec, off float64) {
 		a, b := s.verts[i], s.verts[f.corners[(k+1)%len(f.corners)]]
 		side := b.sub(a).unit()
 		d := f.middle.sub(a)
-		f.reach = math.Min(f.reach, d.sub(side.mul(d.dot(side))).len())
+		f.reach = min(f.reach, d.sub(side.mul(d.dot(side))).len())
 	}
 	s.faces = append(s.faces, f)
 }
@@ -249,8 +247,8 @@ func (s *solid) findEdges() {
 	}
 }
 
-// roundOff cuts edges and corners a little. A d6 gets all of them cut, a d4 its
-// sharp corners; the others keep their edges and only bend the shading.
+// roundOff cuts edges and corners a little. A d6 is rounded all over, a d4
+// loses its sharp corners; the others keep their edges and only bend the shading.
 func (s *solid) roundOff(rounding float64) {
 	for i, f := range s.faces {
 		s.planes = append(s.planes, plane{n: f.n, off: f.off, face: i})
@@ -258,9 +256,7 @@ func (s *solid) roundOff(rounding float64) {
 	s.round = 0.02 + 0.05*rounding
 	switch s.shape {
 	case vision.D6:
-		s.cutEdges(0.02 + 0.075*rounding)
-		s.cutCorners(0.035 + 0.12*rounding)
-		s.round = 0.05 + 0.11*rounding
+		s.roundCube(0.035 + 0.175*rounding)
 	case vision.D4:
 		s.cutCorners(0.05 + 0.08*rounding)
 	default:
@@ -269,41 +265,50 @@ func (s *solid) roundOff(rounding float64) {
 	s.rounded = bodyCorners(s.planes)
 }
 
-func (s *solid) cutEdges(depth float64) {
-	for i, f := range s.faces {
-		for _, g := range s.faces[i+1:] {
-			n := f.n.add(g.n)
-			if n.len() < 1e-6 {
-				continue
-			}
-			n = n.unit()
-			if far := s.reaches(n); s.cornersAt(n, far) == 2 {
-				s.planes = append(s.planes, plane{n: n, off: far - depth, face: i, edge: true})
+// roundCube adds planes that touch a cube whose edges are rounded with a radius.
+func (s *solid) roundCube(radius float64) {
+	s.round = 0.8 * radius
+	for x := -2.0; x <= 2; x++ {
+		for y := -2.0; y <= 2; y++ {
+			for z := -2.0; z <= 2; z++ {
+				if bends(x, y, z, radius) {
+					n := vec{x, y, z}.unit()
+					off := (0.5-radius)*(math.Abs(n.x)+math.Abs(n.y)+math.Abs(n.z)) + radius
+					s.planes = append(s.planes, plane{n: n, off: off, face: s.facing(n)})
+				}
 			}
 		}
 	}
 }
 
-func (s *solid) cornersAt(n vec, off float64) int {
-	count := 0
-	for _, v := range s.verts {
-		if n.dot(v) > off-1e-6 {
-			count++
+// bends picks the directions between faces in which planes round a cube: the
+// edges' and corners' own, and for large radii those half-way from face to edge.
+func bends(x, y, z, radius float64) bool {
+	a, b, c := math.Abs(x), math.Abs(y), math.Abs(z)
+	switch most, sum := max(a, b, c), a+b+c; {
+	case most == 1:
+		return sum >= 2
+	case radius > 0.09 && most == 2:
+		return sum == 3
+	}
+	return false
+}
+
+// facing is the printed face that points most in a direction.
+func (s *solid) facing(n vec) int {
+	near := 0
+	for i, f := range s.faces {
+		if f.n.dot(n) > s.faces[near].n.dot(n)+1e-9 {
+			near = i
 		}
 	}
-	return count
+	return near
 }
 
 func (s *solid) cutCorners(depth float64) {
 	for _, v := range s.verts {
 		n := v.unit()
-		near := 0
-		for i, f := range s.faces {
-			if f.n.dot(n) > s.faces[near].n.dot(n) {
-				near = i
-			}
-		}
-		s.planes = append(s.planes, plane{n: n, off: v.len() - depth, face: near, edge: true})
+		s.planes = append(s.planes, plane{n: n, off: v.len() - depth, face: s.facing(n)})
 	}
 }
 

@@ -69,7 +69,7 @@ func (o Options) make(ids []string, rng *rand.Rand) ([]*die, error) {
 		if err != nil {
 			return nil, fmt.Errorf("virtual table: %w", err)
 		}
-		d, err := makeDie(def, rng)
+		d, err := makeDie(def, hex(o.Look.FloorColor), rng)
 		if err != nil {
 			return nil, fmt.Errorf("virtual table: %w", err)
 		}
@@ -146,9 +146,9 @@ func pushAgainst(d, other placed) pose {
 		if depth > -0.12 {
 			break
 		}
-		gone += math.Max(-depth*0.9, 0.05)
+		gone += max(-depth*0.9, 0.05)
 	}
-	return pose{d.at.along(way, math.Max(gone-0.1, 0)), d.turn}
+	return pose{d.at.along(way, max(gone-0.1, 0)), d.turn}
 }
 
 func free(d placed, others []placed) bool {

@@ -70,7 +70,7 @@ func New(seed uint64, o Options, script ...Step) (*Table, error) {
 
 // Do goes on with more steps: after those there are, and not before a frame.
 func (t *Table) Do(frame int, script ...Step) error {
-	t.now = math.Max(t.now, float64(frame)/t.o.FPS)
+	t.now = max(t.now, float64(frame)/t.o.FPS)
 	t.forget(float64(frame) / t.o.FPS)
 	for i, s := range script {
 		if err := t.play(s); err != nil {
@@ -89,7 +89,7 @@ func (t *Table) Throw(frame int, dice ...string) (int, error) {
 	if len(dice) == 0 {
 		dice = []string{"d6", "d6", "d6", "d6", "d6"}
 	}
-	t.now = math.Max(t.now, float64(frame)/t.o.FPS)
+	t.now = max(t.now, float64(frame)/t.o.FPS)
 	var script []Step
 	if len(t.present(t.now)) > 0 {
 		script = append(script, Clear(), Wait(0.7))
@@ -217,7 +217,7 @@ func (t *Table) exposure(at float64) float64 {
 
 func (t *Table) wanted(level float64) float64 {
 	l := t.o.Look
-	return math.Min(math.Pow(1/(l.Ambient+(1-l.Ambient)*level), 0.7), 3)
+	return min(math.Pow(1/(l.Ambient+(1-l.Ambient)*level), 0.7), 3)
 }
 
 // shift is how far the picture has moved.

@@ -39,7 +39,7 @@ func (o origin) start(dice []*die, rng *rand.Rand) []*body {
 	side := vec{-o.towards.y, o.towards.x, 0}
 	widest := 0.0
 	for _, d := range dice {
-		widest = math.Max(widest, 2.04*d.solid.outer*d.size)
+		widest = max(widest, 2.04*d.solid.outer*d.size)
 	}
 	var out []*body
 	columns := min(4, len(dice))

@@ -271,7 +271,7 @@ func (w *world) clean(out *paths) bool {
 
 func sunk(a, b placed) bool {
 	depth, _ := overlap(a, b)
-	return depth > deepest*math.Min(a.size, b.size)
+	return depth > deepest*min(a.size, b.size)
 }
 
 // flat is the pose with the result exactly on top; false if the die leans.
@@ -320,7 +320,7 @@ func nudgeApart(a, b *placed, ka, kb float64) bool {
 	if flat.len() < 0.05 {
 		flat = vec{b.at.x - a.at.x, b.at.y - a.at.y, 0}
 	}
-	flat = flat.unit().mul(math.Min(depth+0.03, 2))
+	flat = flat.unit().mul(min(depth+0.03, 2))
 	a.pose.at = a.at.along(flat, -ka)
 	b.pose.at = b.at.along(flat, kb)
 	return false

@@ -100,7 +100,15 @@ func (p pose) to(q pose, k float64) pose {
 	return pose{p.at.add(q.at.sub(p.at).mul(k)), between(p.turn, q.turn, k)}
 }
 
-func clamp(v, low, high float64) float64 { return math.Min(math.Max(v, low), high) }
+func clamp(v, low, high float64) float64 {
+	if v < low {
+		return low
+	}
+	if v > high {
+		return high
+	}
+	return v
+}
 
 // smooth rises from 0 at a to 1 at b without corners.
 func smooth(a, b, v float64) float64 {

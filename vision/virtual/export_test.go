@@ -1,0 +1,52 @@
+package virtual
+
+import "astragal/vision"
+
+// Deepest is how far any two dice of frame n are inside each other, mm; as a
+// share of the smaller die's size in share.
+func Deepest(t *Table, n int) (mm, share float64) {
+	m := t.moment(float64(n) / t.o.FPS)
+	for i, a := range m.dice {
+		for _, b := range m.dice[i+1:] {
+			if d, _ := overlap(a, b); d > mm {
+				mm, share = d, d/min(a.size, b.size)
+			}
+		}
+	}
+	return mm, share
+}
+
+// Lowest is the height of the lowest corner of each die of frame n, mm, and
+// how far its result leans, radians.
+func Lowest(t *Table, n int) (lowest, lean []float64) {
+	for _, d := range t.moment(float64(n) / t.o.FPS).dice {
+		low := d.sharp()[0].z
+		for _, v := range d.sharp() {
+			low = min(low, v.z)
+		}
+		_, angle := d.solid.top(d.turn)
+		lowest, lean = append(lowest, low), append(lean, angle)
+	}
+	return lowest, lean
+}
+
+// Cubes is the overlap of two cubes of a side, the second dx, dy, dz away and turned by yaw.
+func Cubes(side, dx, dy, dz, yaw float64) float64 {
+	d := &die{solid: newSolid(vision.D6, 0), size: side}
+	b := pose{vec{dx, dy, dz}, turn(vec{0, 0, 1}, yaw)}
+	depth, _ := overlap(placed{d, pose{turn: quat{w: 1}}}, placed{d, b})
+	return depth
+}
+
+// Body counts a shape's faces, corners, symmetries and results, and says
+// whether opposite faces are numbered as on real dice.
+func Body(shape vision.Shape) (faces, corners, symmetries, results int, opposite bool) {
+	s := newSolid(shape, 0.5)
+	opposite = true
+	for i, f := range s.faces {
+		if shape != vision.D4 && f.n.dot(s.faces[len(s.faces)-1-i].n) > -1+1e-6 {
+			opposite = false
+		}
+	}
+	return len(s.faces), len(s.verts), len(s.symmetries), len(s.ups), opposite
+}
