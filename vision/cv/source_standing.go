@@ -109,7 +109,7 @@ func (s *Standing) Throw(dice []string) error {
 	if t, ok := s.inner.(Thrower); ok {
 		return t.Throw(dice)
 	}
-	return fmt.Errorf("%s throws no dice: throw your own", s.Name())
+	return fmt.Errorf("there is nothing that throws dice by itself (%s): throw your own", s.Name())
 }
 
 // Lock holds the source's exposure and white balance, if it has any.
@@ -117,7 +117,7 @@ func (s *Standing) Lock(ctx context.Context, on bool) error {
 	if l, ok := s.inner.(Locker); ok {
 		return l.Lock(ctx, on)
 	}
-	return fmt.Errorf("%s has no exposure to hold", s.Name())
+	return fmt.Errorf("there is no exposure to hold (%s)", s.Name())
 }
 
 // Close closes the source.

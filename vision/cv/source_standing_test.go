@@ -31,7 +31,7 @@ func TestStandingWaitsForItsSource(t *testing.T) {
 		require.Equal(t, path, s.Name())
 		require.Contains(t, troubleOf(t, s), "there is no file or folder")
 		require.Positive(t, pulses)
-		require.ErrorContains(t, s.Throw(nil), "throws no dice")
+		require.ErrorContains(t, s.Throw(nil), "throw your own")
 		require.NoError(t, os.WriteFile(path, raw, 0o600))
 		frameWithin(t, s, &img)
 		require.Equal(t, "picture roll.jpg", s.Name())
