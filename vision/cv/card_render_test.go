@@ -30,8 +30,8 @@ type cardDesk struct {
 
 func usualDesk() cardDesk {
 	return cardDesk{
-		w: 1280, h: 720,
-		lens:     calibration.Lens{FX: 1100, FY: 1100, CX: 645, CY: 352},
+		w: 960, h: 540,
+		lens:     calibration.Lens{FX: 825, FY: 825, CX: 484, CY: 264},
 		distance: 330, light: [3]float64{0.85, 0.85, 0.85}, blur: 0.8, noise: 2,
 	}
 }
@@ -70,21 +70,25 @@ func mul(a, b [3][3]float64) (m [3][3]float64) {
 // plane maps straightened px to mm on the card, the truth.
 func (d cardDesk) plane(t *testing.T) calibration.Plane {
 	t.Helper()
-	toPx := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
-	toMM := gocv.NewMat()
-	defer toPx.Close()
-	defer toMM.Close()
-	for i, v := range d.homography() {
-		toPx.SetDoubleAt(i/3, i%3, v)
-	}
-	gocv.Invert(toPx, &toMM, gocv.SolveDecompositionLu)
-	var h [9]float64
-	for i := range h {
-		h[i] = toMM.GetDoubleAt(i/3, i%3)
-	}
-	plane, err := calibration.NewPlane(h)
+	plane, err := calibration.NewPlane(inverted(t, d.homography()))
 	require.NoError(t, err)
 	return plane
+}
+
+// inverted is the inverse of a homography.
+func inverted(t *testing.T, h [9]float64) [9]float64 {
+	t.Helper()
+	m, inverse := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F), gocv.NewMat()
+	defer m.Close()
+	defer inverse.Close()
+	for i, v := range h {
+		m.SetDoubleAt(i/3, i%3, v)
+	}
+	require.NotZero(t, gocv.Invert(m, &inverse, gocv.SolveDecompositionLu))
+	for i := range h {
+		h[i] = inverse.GetDoubleAt(i/3, i%3)
+	}
+	return h
 }
 
 // picture draws what the camera sees; the caller closes it.

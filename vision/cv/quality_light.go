@@ -122,7 +122,7 @@ func (p *pixels) fades(s spot, floor float64) bool {
 			near++
 		}
 	}
-	return all > 0 && s.cut*3 < len(s.border) && near*10 > all*7
+	return all > 0 && s.cut*3 < len(s.border) && near*10 > all*6
 }
 
 // spots lists the connected burnt-out patches in the tray.

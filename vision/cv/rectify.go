@@ -76,7 +76,7 @@ func NewTopView(p calibration.Profile, pxPerMM float64) (*Rectifier, error) {
 	}
 	w, h := int(math.Ceil(size[0]*pxPerMM)), int(math.Ceil(size[1]*pxPerMM))
 	if !(pxPerMM > 0) || w < 16 || h < 16 || w*h > 4*p.Width*p.Height {
-		return nil, fmt.Errorf("view from above: at %.2g px per mm the tray of %.0f×%.0f mm would take %d×%d px; the camera's picture has %d×%d",
+		return nil, fmt.Errorf("view from above: at %.4g px per mm the tray of %.0f×%.0f mm would take %d×%d px; the camera's picture has %d×%d",
 			pxPerMM, size[0], size[1], w, h, p.Width, p.Height)
 	}
 	v := view{w: w, h: h}
