@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"astragal/models/dataset"
 	"astragal/vision"
@@ -16,7 +18,7 @@ import (
 // evaluation is what evaluate is asked to do.
 type evaluation struct {
 	know       knowledge
-	dir        string
+	dirs       []string
 	format     string
 	split      string
 	failures   string
@@ -36,7 +38,7 @@ file name may be used for tuning; even ones only report.`,
 	}
 	var e evaluation
 	e.know.addFlags(c)
-	c.Flags().StringVar(&e.dir, "dataset", "", "folder of the data set")
+	c.Flags().StringArrayVar(&e.dirs, "dataset", nil, "folder of the data set; several are judged together")
 	c.Flags().StringVar(&e.format, "format", "table", "json or table")
 	c.Flags().StringVar(&e.split, "split", "all", "all, odd or even pictures by file name")
 	c.Flags().StringVar(&e.failures, "failures", "", "folder to write pictures of the failures to")
@@ -54,30 +56,25 @@ func (p *program) evaluate(ctx context.Context, e evaluation) error {
 	if e.format != "json" && e.format != "table" {
 		return misuse("--format is %q: it must be json or table", e.format)
 	}
-	if e.dir == "" {
-		return misuse("say --dataset DIR: the folder of pictures and their truth")
-	}
-	set, err := dataset.Open(e.dir)
+	outcomes, err := e.open()
 	if err != nil {
 		return usageError{err}
 	}
-	set.UnlabelledExtras = set.UnlabelledExtras || e.unlabelled
 	if err := e.know.load(p, nil); err != nil {
 		return err
 	}
 	if e.expect {
 		fmt.Fprintln(p.errs, "astragal: note: --expect changes no reading yet: this version reads pips and numerals, an icon stays unknown")
 	}
-	results, err := p.readSet(ctx, set, part, e.know.profile)
-	if err != nil {
+	if err := p.readSets(ctx, outcomes, part, e.know.profile); err != nil {
 		return err
 	}
-	report := dataset.Evaluate(set, part, results)
+	report := dataset.Evaluate(outcomes, part)
 	if err := p.printReport(report, e.format); err != nil {
 		return fmt.Errorf("print the report: %w", err)
 	}
 	if e.failures != "" {
-		if err := writeFailures(e.failures, set, results, part); err != nil {
+		if err := writeFailures(e.failures, outcomes); err != nil {
 			return err
 		}
 	}
@@ -88,33 +85,63 @@ func (p *program) evaluate(ctx context.Context, e evaluation) error {
 	return nil
 }
 
-// readSet reads the pictures of the split, each alone; the others keep no readings.
-func (p *program) readSet(ctx context.Context, set dataset.Set, part dataset.Split, profile string) ([]dataset.Result, error) {
+// open finds the sets; nothing of them is read yet.
+func (e evaluation) open() ([]dataset.Outcome, error) {
+	if len(e.dirs) == 0 {
+		return nil, errors.New("say --dataset DIR: the folder of pictures and their truth")
+	}
+	var out []dataset.Outcome
+	for _, dir := range e.dirs {
+		set, err := dataset.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		set.UnlabelledExtras = set.UnlabelledExtras || e.unlabelled
+		results := make([]dataset.Result, len(set.Pictures))
+		for i, picture := range set.Pictures {
+			results[i].Picture = picture
+		}
+		out = append(out, dataset.Outcome{Set: set, Results: results})
+	}
+	return out, nil
+}
+
+// readSets reads the pictures of the split, each alone; the others keep no readings.
+func (p *program) readSets(ctx context.Context, outcomes []dataset.Outcome, part dataset.Split, profile string) error {
 	eye, err := p.openPictures(profile)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer eye.Close()
-	results := make([]dataset.Result, len(set.Pictures))
-	for i, picture := range set.Pictures {
-		results[i].Picture = picture
-		if !part.Holds(i) {
-			continue
-		}
-		seen, err := eye.Look(ctx, picture.Path)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil {
-			results[i].Error = err.Error()
-			continue
-		}
-		results[i].TookMS = seen.TookMS
-		for _, reading := range vision.Read(seen.Scene) {
-			results[i].Readings = append(results[i].Readings, judged(reading))
+	for _, o := range outcomes {
+		for i := range o.Results {
+			if !part.Holds(i) {
+				continue
+			}
+			if err := readResult(ctx, eye, &o.Results[i]); err != nil {
+				return err
+			}
 		}
 	}
-	return results, nil
+	return nil
+}
+
+// readResult reads one picture; only a stop is an error.
+func readResult(ctx context.Context, eye *pictures, result *dataset.Result) error {
+	seen, err := eye.Look(ctx, result.Picture.Path)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	result.Read = true
+	if err != nil {
+		result.Error = err.Error()
+		return nil
+	}
+	result.TookMS = seen.TookMS
+	for _, reading := range vision.Read(seen.Scene) {
+		result.Readings = append(result.Readings, judged(reading))
+	}
+	return nil
 }
 
 // judged is a reading in the words of a data set.
@@ -145,21 +172,27 @@ func (p *program) printReport(report dataset.Report, format string) error {
 }
 
 // writeFailures draws what was read over each picture where something is wrong or asked.
-func writeFailures(dir string, set dataset.Set, results []dataset.Result, part dataset.Split) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("make the folder for failures: %w", err)
-	}
-	for i, result := range results {
-		if !part.Holds(i) || result.Error != "" {
-			continue
+func writeFailures(dir string, outcomes []dataset.Outcome) error {
+	for _, o := range outcomes {
+		folder := dir
+		if len(outcomes) > 1 {
+			folder = filepath.Join(dir, o.Set.Name)
 		}
-		judgements := dataset.Judge(result.Picture, result.Readings, set.UnlabelledExtras)
-		if dataset.Flawless(judgements) {
-			continue
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return fmt.Errorf("make the folder for failures: %w", err)
 		}
-		name := filepath.Join(dir, filepath.Base(result.Picture.File)+".jpg")
-		if err := dataset.Draw(name, result.Picture, judgements); err != nil {
-			return err
+		for _, result := range o.Results {
+			if !result.Read || result.Error != "" {
+				continue
+			}
+			judgements := dataset.Judge(result.Picture, result.Readings, o.Set.UnlabelledExtras)
+			if dataset.Flawless(judgements) {
+				continue
+			}
+			name := strings.ReplaceAll(strings.TrimPrefix(result.Picture.File, "images/"), "/", "_")
+			if err := dataset.Draw(filepath.Join(folder, name+".jpg"), result.Picture, judgements); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -2,18 +2,21 @@ package dataset
 
 import (
 	"slices"
+	"strings"
 )
 
 // Result is what reading one picture gave.
 type Result struct {
-	Picture  Picture
+	Picture Picture
+	// Read: somebody has tried to read it.
+	Read     bool
 	Readings []Reading
 	TookMS   float64
 	// Error says why the picture could not be read; its dice then count as missed.
 	Error string
 }
 
-// Report is the evaluation of a set.
+// Report is the evaluation of a set, or of several together.
 type Report struct {
 	Dataset string `json:"dataset"`
 	// Part is the split that was asked for; Scores holds it, and for all also odd and even.
@@ -39,35 +42,51 @@ type Unreadable struct {
 	Error string `json:"error"`
 }
 
-// Evaluate judges the results of a set. results holds the set's pictures in
-// order; only those of the split count.
-func Evaluate(s Set, part Split, results []Result) Report {
-	r := Report{Dataset: s.Name, Part: part, Scores: map[Split]Group{}, Unreadable: []Unreadable{}, Failures: []Judgement{}}
+// Outcome is a set and what reading it gave: a result for each picture, in order.
+type Outcome struct {
+	Set     Set
+	Results []Result
+}
+
+// Evaluate judges the outcomes of sets, several together as if they were one;
+// each is split by itself, and only its pictures of the split count.
+func Evaluate(outcomes []Outcome, part Split) Report {
+	r := Report{Part: part, Scores: map[Split]Group{}, Unreadable: []Unreadable{}, Failures: []Judgement{}}
 	parts := []Split{part}
 	if part == All {
 		parts = []Split{All, Odd, Even}
 	}
-	judged := make([][]Judgement, len(results))
+	tallies := map[Split]*tally{}
+	for _, p := range parts {
+		tallies[p] = &tally{}
+	}
+	var names []string
 	var took []float64
-	for i, result := range results {
-		if !part.Holds(i) {
-			continue
-		}
-		judged[i] = Judge(result.Picture, result.Readings, s.UnlabelledExtras)
-		for _, j := range judged[i] {
-			if len(j.Wrong) > 0 {
-				r.Failures = append(r.Failures, j)
+	for _, o := range outcomes {
+		names = append(names, o.Set.Name)
+		for i, result := range o.Results {
+			if !part.Holds(i) {
+				continue
+			}
+			if len(outcomes) > 1 {
+				result.Picture.File = o.Set.Name + "/" + result.Picture.File
+			}
+			judged := Judge(result.Picture, result.Readings, o.Set.UnlabelledExtras)
+			for _, p := range parts {
+				if p.Holds(i) {
+					tallies[p].add(result.Picture, judged)
+				}
+			}
+			r.note(result, judged)
+			if result.Error == "" {
+				took = append(took, result.TookMS)
 			}
 		}
-		if result.Error != "" {
-			r.Unreadable = append(r.Unreadable, Unreadable{result.Picture.File, result.Error})
-			continue
-		}
-		took = append(took, result.TookMS)
 	}
-	for _, p := range parts {
-		r.Scores[p] = group(p, results, judged)
+	for p, t := range tallies {
+		r.Scores[p] = Group{Tally(t.rolls, Main(t.all)), Apart(t.all)}
 	}
+	r.Dataset = strings.Join(names, " + ")
 	if len(took) > 0 {
 		slices.Sort(took)
 		r.MedianMS = took[len(took)/2]
@@ -75,17 +94,28 @@ func Evaluate(s Set, part Split, results []Result) Report {
 	return r
 }
 
-func group(part Split, results []Result, judged [][]Judgement) Group {
-	var pictures []string
-	var all []Judgement
-	for i, result := range results {
-		if !part.Holds(i) {
-			continue
-		}
-		all = append(all, judged[i]...)
-		if len(result.Picture.Dice) == 0 || len(Main(judged[i])) > 0 {
-			pictures = append(pictures, result.Picture.File)
+// note keeps what went wrong with a picture.
+func (r *Report) note(result Result, judged []Judgement) {
+	for _, j := range judged {
+		if len(j.Wrong) > 0 {
+			r.Failures = append(r.Failures, j)
 		}
 	}
-	return Group{Tally(pictures, Main(all)), Apart(all)}
+	if result.Error != "" {
+		r.Unreadable = append(r.Unreadable, Unreadable{result.Picture.File, result.Error})
+	}
+}
+
+// tally gathers a split: the pictures that count as rolls of the main figures,
+// which are those with a die of theirs or with none at all, and all judgements.
+type tally struct {
+	rolls []string
+	all   []Judgement
+}
+
+func (t *tally) add(p Picture, judged []Judgement) {
+	t.all = append(t.all, judged...)
+	if len(p.Dice) == 0 || len(Main(judged)) > 0 {
+		t.rolls = append(t.rolls, p.File)
+	}
 }

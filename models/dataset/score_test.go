@@ -43,7 +43,11 @@ func picture(name string, dice ...dataset.Die) dataset.Picture {
 // score evaluates pictures of one set and returns the main figures.
 func score(t *testing.T, results ...dataset.Result) dataset.Group {
 	t.Helper()
-	return dataset.Evaluate(dataset.Set{Name: "toy"}, dataset.All, results).Scores[dataset.All]
+	return evaluate(dataset.Set{Name: "toy"}, dataset.All, results).Scores[dataset.All]
+}
+
+func evaluate(set dataset.Set, part dataset.Split, results []dataset.Result) dataset.Report {
+	return dataset.Evaluate([]dataset.Outcome{{Set: set, Results: results}}, part)
 }
 
 func TestScoreCountsWhatHappened(t *testing.T) {
@@ -179,7 +183,7 @@ func TestDiceApart(t *testing.T) {
 func TestUnlabelledExtrasProveNothing(t *testing.T) {
 	set := dataset.Set{UnlabelledExtras: true}
 	results := []dataset.Result{{Picture: picture("a", die("d6", 0, 3)), Readings: []dataset.Reading{sure(0, 3), sure(60, 2)}}}
-	got := dataset.Evaluate(set, dataset.All, results).Scores[dataset.All]
+	got := evaluate(set, dataset.All, results).Scores[dataset.All]
 	require.Zero(t, got.Extra)
 	require.Equal(t, 1, got.Accepted)
 	require.Zero(t, got.SilentRolls)
@@ -247,12 +251,12 @@ func TestSplitsKeepTuningAndReportingApart(t *testing.T) {
 		{Picture: picture("2", die("d6", 0, 3)), Error: "the picture is damaged"},
 		{Picture: picture("3", die("d6", 0, 3)), Readings: []dataset.Reading{sure(0, 3)}},
 	}
-	all := dataset.Evaluate(dataset.Set{}, dataset.All, results)
+	all := evaluate(dataset.Set{}, dataset.All, results)
 	require.Equal(t, 2, all.Scores[dataset.Odd].Dice)
 	require.Equal(t, 1, all.Scores[dataset.Even].Missed, "a picture that can't be read has its dice missed")
 	require.Len(t, all.Unreadable, 1)
 
-	even := dataset.Evaluate(dataset.Set{}, dataset.Even, results)
+	even := evaluate(dataset.Set{}, dataset.Even, results)
 	require.NotContains(t, even.Scores, dataset.Odd)
 	require.Equal(t, 1, even.Scores[dataset.Even].Dice)
 
@@ -260,8 +264,22 @@ func TestSplitsKeepTuningAndReportingApart(t *testing.T) {
 	require.ErrorContains(t, err, "all, odd or even")
 }
 
+func TestSeveralSetsTogether(t *testing.T) {
+	right := dataset.Result{Picture: picture("1", die("d6", 0, 3)), Readings: []dataset.Reading{sure(0, 3)}}
+	missed := dataset.Result{Picture: picture("2", die("d6", 0, 3))}
+	one := dataset.Outcome{Set: dataset.Set{Name: "one"}, Results: []dataset.Result{right, missed, right}}
+	two := dataset.Outcome{Set: dataset.Set{Name: "two"}, Results: []dataset.Result{right, right}}
+	report := dataset.Evaluate([]dataset.Outcome{one, two}, dataset.All)
+	require.Equal(t, "one + two", report.Dataset)
+	require.Equal(t, 5, report.Scores[dataset.All].Dice)
+	require.Equal(t, 5, report.Scores[dataset.All].Pictures, "pictures of the same name in two sets are two")
+	require.Equal(t, 2, report.Scores[dataset.Even].Dice, "each set is split by itself")
+	require.Equal(t, 3, report.Scores[dataset.Odd].CleanRolls)
+	require.Equal(t, "one/2", report.Failures[0].Picture)
+}
+
 func TestTableNamesEveryFailure(t *testing.T) {
-	report := dataset.Evaluate(dataset.Set{Name: "toy"}, dataset.All, []dataset.Result{{
+	report := evaluate(dataset.Set{Name: "toy"}, dataset.All, []dataset.Result{{
 		Picture:  picture("a.jpg", die("d6", 0, 3), die("d6", 20, 1)),
 		Readings: []dataset.Reading{sure(0, 5), unsure(60, 2)},
 	}})

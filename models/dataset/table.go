@@ -105,7 +105,7 @@ func lines() []line {
 		{"face right, of all", func(s Score) string { return percent(s.FaceRightOfAll, s.Faces-s.FaceRight, "not") }},
 		{"icons: right / unknown / all", func(s Score) string { return fmt.Sprintf("%d / %d / %d", s.IconRight, s.IconUnknown, s.Icons) }},
 		{"colour right, of found", func(s Score) string { return percent(s.ColorRightShare, s.Colored-s.ColorRight, "wrong") }},
-		{"accepted", func(s Score) string { return percent(s.AcceptedShare, s.Accepted, "accepted") }},
+		{"accepted", func(s Score) string { return percent(s.AcceptedShare, s.Found-s.Asked, "dice") }},
 		{"right, of accepted", func(s Score) string { return percent(s.AcceptedRight, s.AcceptedWrong, "wrong") }},
 		{"asked", func(s Score) string { return percent(s.AskedShare, s.Asked, "asked") }},
 		{"asked about no die", count(func(s Score) int { return s.ExtraAsked })},
