@@ -190,6 +190,7 @@ func writeFailures(dir string, outcomes []dataset.Outcome) error {
 				continue
 			}
 			name := strings.ReplaceAll(strings.TrimPrefix(result.Picture.File, "images/"), "/", "_")
+			name = strings.TrimSuffix(name, filepath.Ext(name))
 			if err := dataset.Draw(filepath.Join(folder, name+".jpg"), result.Picture, judgements); err != nil {
 				return err
 			}

@@ -126,7 +126,7 @@ func TestEvaluateReportsAndDraws(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal([]byte(got.out), &report))
 	require.Equal(t, 1, report.Scores["all"].Missed, "there is nothing but noise where the die should be")
-	drawn, err := os.Open(filepath.Join(failures, "a.jpg.jpg"))
+	drawn, err := os.Open(filepath.Join(failures, "a.jpg"))
 	require.NoError(t, err)
 	defer drawn.Close()
 	picture, err := jpeg.Decode(drawn)
