@@ -19,6 +19,9 @@ var (
 	ErrLog = errors.New("unreadable log")
 )
 
+// errEnded: somebody called Stop.
+var errEnded = fmt.Errorf("%w: this game has been stopped; replay its log to go on", ErrStale)
+
 // refuse says why an answer to q isn't legal, with the rule that asked.
 func refuse(q Question, reason error) error {
 	switch {

@@ -13,6 +13,7 @@ type Game struct {
 	log      []Entry
 	run      *run
 	diverged *Divergence
+	ended    bool
 }
 
 // New begins a game and runs to its first question.
@@ -47,7 +48,10 @@ func (h Header) check() error {
 func (g *Game) Header() Header { return *g.log[0].Header }
 
 // Stop ends the procedure. The game stays readable; it takes no answers any more.
-func (g *Game) Stop() { g.run.cease() }
+func (g *Game) Stop() {
+	g.ended = true
+	g.run.cease()
+}
 
 // Err is the mistake in the rules that stopped the game, nil while there is none.
 func (g *Game) Err() error { return g.run.fault }
@@ -113,6 +117,9 @@ func (g *Game) asked(a Answer) (Question, error) {
 
 // awake says why the game takes no answers, if so.
 func (g *Game) awake() error {
+	if g.ended {
+		return errEnded
+	}
 	if g.diverged != nil {
 		return fmt.Errorf("%w from entry %d on: accept what it makes of it, or undo to there", ErrDiverged, g.diverged.Entry)
 	}
@@ -208,6 +215,9 @@ func (g *Game) Accept() error {
 
 // enter appends an entry and plays the log again.
 func (g *Game) enter(e Entry) error {
+	if g.ended {
+		return errEnded
+	}
 	log := append(slices.Clone(g.log), e)
 	r, d, err := play(g.book, log)
 	if err != nil {
@@ -217,7 +227,7 @@ func (g *Game) enter(e Entry) error {
 		r.cease()
 		return r.fault
 	}
-	g.Stop()
+	g.run.cease()
 	log[e.N].State = r.table.state()
 	g.log, g.run, g.diverged = log, r, d
 	return nil
@@ -229,7 +239,7 @@ func (g *Game) back(fault error) error {
 	if err != nil {
 		return err
 	}
-	g.Stop()
+	g.run.cease()
 	g.run, g.diverged = r, d
 	return fault
 }

@@ -85,7 +85,7 @@ func (p *play) whole() error {
 
 // once answers one question, and now and then changes something or looks hard.
 func (p *play) once() error {
-	const seldom = 12
+	const often, seldom = 3, 12
 	open := p.game.Pending()
 	if len(open) == 0 {
 		return fmt.Errorf("a dead end: nothing is asked and the game isn't over (%v)", p.game.Err())
@@ -96,8 +96,10 @@ func (p *play) once() error {
 		}
 	}
 	q := open[p.chance.IntN(len(open))]
-	if err := p.wrong(q); err != nil {
-		return err
+	if p.chance.IntN(often) == 0 {
+		if err := p.wrong(q); err != nil {
+			return err
+		}
 	}
 	a := engine.Random(q, p.chance)
 	if err := p.game.Answer(a); err != nil {

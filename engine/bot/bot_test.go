@@ -91,7 +91,7 @@ func games(t *testing.T, n int) map[string]int {
 }
 
 func TestRandomGamesOfTallyEndAndHoldTogether(t *testing.T) {
-	met := games(t, 300)
+	met := games(t, 200)
 	for _, rule := range tally.Rules() {
 		if rule.ID != "tally.no-number" { // the bot throws plain dice
 			require.GreaterOrEqual(t, met[rule.ID], 5, rule.ID)

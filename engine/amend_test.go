@@ -1,0 +1,142 @@
+package engine_test
+
+import (
+	"testing"
+
+	"astragal/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func texts(facts []engine.Fact) []string {
+	var list []string
+	for _, f := range facts {
+		list = append(list, f.Text)
+	}
+	return list
+}
+
+func TestAmendKeepsLaterAnswersWhoseQuestionIsTheSame(t *testing.T) {
+	g := played(t)
+	// Bob's 4 was a 5: he rolls 9, loses by 2 and must lose 2, not 3.
+	require.NoError(t, g.Amend(4, engine.Answer{Seat: 2, Dice: typed(2, 5, 3, 1)}))
+	require.Nil(t, g.Outcome())
+	open := g.Pending()
+	require.Len(t, open, 1)
+	require.Equal(t, "lose 1", open[0].Key)
+	require.Equal(t, []string{"d"}, open[0].Before.Chosen, "the old answer is shown")
+	require.Equal(t, []string{"seat 1 rolls 11", "seat 2 rolls 9"}, texts(g.Facts()))
+	require.Equal(t, []string{"seat 2 rolls 9"}, texts(g.Log()[7].Told))
+
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"b"}})
+	require.NotNil(t, g.Outcome(), "how Bob spread one point stays")
+	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+}
+
+func TestAmendLeavesDiceRolledAsTheyLie(t *testing.T) {
+	g := played(t)
+	// Ann bid three dice, not two: the two that were rolled stay, one more is thrown.
+	require.NoError(t, g.Amend(2, engine.Answer{Seat: 1, Chosen: []string{"iii"}}))
+	q := g.Pending()[0]
+	require.Equal(t, "roll 1 of 1", q.Key)
+	require.Equal(t, typed(1, 5, 6), q.Kept)
+	other := typed(1, 4, 6, 2)
+	require.ErrorContains(t, g.Answer(engine.Answer{To: q.ID, Seat: 1, Dice: other}), `"s1-0" was rolled already`)
+	require.NoError(t, g.Answer(engine.Answer{To: q.ID, Seat: 1, Dice: typed(1, 5, 6, 2)[2:]}))
+	require.Equal(t, "seat 1 rolls 13", g.Facts()[0].Text)
+	require.Equal(t, "seat 2 rolls 8", g.Facts()[1].Text, "Bob's roll is the same question")
+
+	// And one die only: it was rolled already, nothing is asked.
+	require.NoError(t, g.Amend(2, engine.Answer{Seat: 1, Chosen: []string{"i"}}))
+	require.Contains(t, texts(g.Facts()), "Roll. The dice rolled before stay as they lie.")
+	require.Contains(t, texts(g.Facts()), "seat 1 rolls 5")
+	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+}
+
+func TestAmendRefusesAndChangesNothing(t *testing.T) {
+	g := played(t)
+	view, log := g.View(1), g.Log()
+	for name, try := range map[string]struct {
+		n    int
+		a    engine.Answer
+		want error
+	}{
+		"the header":           {0, engine.Answer{}, engine.ErrStale},
+		"no entry":             {99, engine.Answer{}, engine.ErrStale},
+		"a negative entry":     {-1, engine.Answer{}, engine.ErrStale},
+		"a face it hasn't got": {3, engine.Answer{Seat: 1, Dice: typed(1, 5, 7)}, engine.ErrIllegal},
+		"a die too few":        {3, engine.Answer{Seat: 1, Dice: typed(1, 5)}, engine.ErrIllegal},
+		"another's answer":     {3, engine.Answer{Seat: 2, Dice: typed(1, 5, 5)}, engine.ErrIllegal},
+		"not as much as can":   {5, engine.Answer{Seat: 2, Chosen: []string{"b"}}, engine.ErrIllegal},
+		"another question":     {3, engine.Answer{To: "abc", Seat: 1, Dice: typed(1, 5, 5)}, engine.ErrStale},
+	} {
+		require.ErrorIs(t, g.Amend(try.n, try.a), try.want, name)
+		require.Equal(t, log, g.Log(), name)
+		require.Equal(t, view, g.View(1), name)
+	}
+}
+
+func TestAmendOfAnAnswerThatWasGivenAgain(t *testing.T) {
+	g := played(t)
+	require.NoError(t, g.Amend(4, engine.Answer{Seat: 2, Dice: typed(2, 5, 3, 1)}))
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"b"}}) // entry 8, in place of 5
+	require.ErrorContains(t, g.Amend(5, engine.Answer{Seat: 2, Chosen: []string{"c"}}), "answered again by entry 8")
+	require.NoError(t, g.Amend(8, engine.Answer{Seat: 2, Chosen: []string{"c"}}))
+	require.NoError(t, g.Amend(7, engine.Answer{Seat: 2, Dice: typed(2, 4, 3, 1)}), "an amendment is amended")
+	require.NoError(t, g.Amend(4, engine.Answer{Seat: 2, Dice: typed(2, 5, 3, 1)}), "by its first entry too")
+	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+}
+
+func TestUndoTakesBackAndBringsBack(t *testing.T) {
+	g := played(t)
+	whole := g.View(1)
+	require.NoError(t, g.Undo(4))
+	require.Equal(t, "roll 1 of 2", g.Pending()[0].Key)
+	require.Nil(t, g.Pending()[0].Before, "what is taken back is not held against anybody")
+	require.ErrorContains(t, g.Undo(5), "taken back already")
+	require.NoError(t, g.Undo(7), "the undo is taken back")
+	back := g.View(1)
+	back.Entries = whole.Entries
+	require.Equal(t, whole, back)
+
+	require.NoError(t, g.Undo(1))
+	require.Len(t, g.Pending(), 2)
+	require.Len(t, g.Log(), 10, "nothing is ever deleted")
+	require.ErrorIs(t, g.Undo(0), engine.ErrStale)
+	require.ErrorIs(t, g.Undo(10), engine.ErrStale)
+	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+}
+
+func TestAStaleAnswerIsRefused(t *testing.T) {
+	g := begin(t, duel{rounds: 2})
+	q := g.Pending()[0]
+	first := engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"i"}}
+	require.NoError(t, g.Answer(first))
+	require.ErrorContains(t, g.Answer(first), "that question is answered")
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"i"}})
+	require.ErrorIs(t, g.Answer(first), engine.ErrStale)
+	require.Len(t, g.Log(), 3)
+}
+
+func TestAQuestionAskedTwiceIsTwoQuestions(t *testing.T) {
+	g, err := engine.New(parrot{})
+	require.NoError(t, err)
+	t.Cleanup(g.Stop)
+	one := g.Pending()[0]
+	require.NoError(t, g.Answer(engine.Answer{To: one.ID, Chosen: []string{"yes"}}))
+	two := g.Pending()[0]
+	require.NotEqual(t, one.ID, two.ID)
+	require.Equal(t, []string{"really", "really#2"}, []string{one.Key, two.Key})
+}
+
+// parrot asks the same thing twice.
+type parrot struct{}
+
+func (parrot) Header() engine.Header { return engine.Header{Rulebook: "parrot"} }
+
+func (parrot) Play(t *engine.Table) engine.Outcome {
+	for range 2 {
+		t.Ask(engine.Question{Key: "really", Kind: engine.KindDeclare, Text: "Really?", Declare: &engine.Declare{Options: engine.YesNo()}})
+	}
+	return engine.Outcome{Text: "really"}
+}
