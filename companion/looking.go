@@ -200,8 +200,8 @@ func orderOf(a Act) (vision.Order, bool) {
 }
 
 func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
-	if a.Do == DoSource && (a.Source == "" || len(a.Source) > 500) {
-		return &Refusal{CodeMalformed, "the act \"source\" needs \"source\": what to look at"}
+	if a.Do == DoSource && !mayLookAt(a.Source) {
+		return &Refusal{CodeMalformed, "the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts"}
 	}
 	if err := s.Order(ctx, o); err != nil {
 		return &Refusal{CodeEye, err.Error()}
@@ -217,6 +217,12 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 	}
 	s.publish()
 	return nil
+}
+
+// mayLookAt says whether a screen may choose that source: no files of this machine.
+func mayLookAt(source string) bool {
+	kind, _, _ := strings.Cut(source, ":")
+	return len(source) <= 500 && slices.Contains([]string{"auto", "virtual", "camera", "picam", "phone", "http", "https", "rtsp", "rtsps"}, kind)
 }
 
 // orderWithin bounds how long an order may take.

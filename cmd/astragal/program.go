@@ -78,6 +78,7 @@ Start with "astragal run".`,
 	})
 	settingFlags(root.PersistentFlags())
 	root.AddCommand(
+		p.newRunCommand(),
 		p.newReadCommand(),
 		p.newEvaluateCommand(),
 		p.newVersionCommand(),

@@ -69,7 +69,7 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
     <${Crop} d=${d} />
     <div>
       <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${d.value}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
-      ${may && html`<div class="choices" role="group" aria-label=${`What does die ${d.n} show?`}>
+      ${may && html`<div class="choices values" role="group" aria-label=${`What does die ${d.n} show?`}>
         ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 ? "likely" : ""} data-value=${c.value}
           aria-label=${`${c.value}${c.confidence >= 0.01 ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
           ${c.value}${c.confidence >= 0.01 && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
@@ -119,7 +119,7 @@ export function AddDie({ t, at, act, done }) {
     <span class="nocrop" aria-hidden="true">${shape}</span>
     <div>
       <p><strong>A missed die</strong> · what does it show?</p>
-      <div class="choices" role="group" aria-label="What does the missed die show?">
+      <div class="choices values" role="group" aria-label="What does the missed die show?">
         ${Array.from({ length: sides(shape) }, (_, i) => i + 1).map((value) => html`<button key=${value} data-value=${value}
           onClick=${() => { act({ do: "add", throw: t.id, rev: t.rev, value, shape, ...(at ? { at } : {}) }); done(); }}>${value}</button>`)}
       </div>

@@ -24,7 +24,7 @@ const plastics = {
 
 /** @param {string} shape @param {string[]} colors */
 function paint(shape, colors) {
-  const [body, ink] = plastics[colors[0]] ?? ["var(--sunk)", "var(--ink)"];
+  const [body, ink] = plastics[colors[0]] ?? ["var(--chip)", "var(--chip-ink)"];
   const points = outlines[shape];
   return { body, ink, points };
 }

@@ -49,7 +49,7 @@ function Table({ view, may, linked, act, say }) {
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
       <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${stateWords(eye.state)}</span>
-      <nav aria-label="Table">${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "More screens")}</nav>
+      <nav aria-label="Table">${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "Screens")}</nav>
     </header>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
@@ -61,10 +61,15 @@ function Table({ view, may, linked, act, say }) {
       ${panel === "invite" && html`<${Invite} view=${view} close=${close} />`}
     </div>
     <main class=${linked ? "sheet" : "sheet lost"}>
-      <div class="a-total"><${Asks} view=${view} may=${may} act=${act} /><${Total} view=${view} /></div>
-      <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} />
-      <div class="a-side"><${Seats} view=${view} may=${may} act=${act} /></div>
-      <${Rolls} view=${view} may=${may} act=${act} />
+      <div class="right">
+        <${Asks} view=${view} may=${may} act=${act} />
+        <${Total} view=${view} />
+        <${Seats} view=${view} may=${may} act=${act} />
+      </div>
+      <div class="left">
+        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} />
+        <${Rolls} view=${view} may=${may} act=${act} />
+      </div>
     </main>
     <${Speaker} view=${view} />`;
 }

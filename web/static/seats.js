@@ -12,7 +12,7 @@ export function Seats({ view, may, act }) {
   const [open, setOpen] = useState(false);
   const c = view.count;
   const inTurn = c.settings.rules.order === "turns";
-  return html`<section class="card" aria-labelledby="seats-title">
+  return html`<section class="card players" aria-labelledby="seats-title">
     <div class="card-head"><h2 id="seats-title">${c.settings.players.length > 0 ? "Players" : "Counting"}</h2>
       ${may && html`<button class="quiet" id="change-count" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Change"}</button>`}</div>
     <p class="how">${sayRules(c.words)}${c.over ? " · the count is over" : ""}</p>
@@ -24,7 +24,7 @@ export function Seats({ view, may, act }) {
         <span class="sum">${s.total ?? ""}</span></button>
       ${s.faces && html`<p class="how">${s.faces}</p>`}
     </li>`)}</ul>
-    ${c.teams.length > 0 && html`<h3 class="how">Teams</h3><ul class="seats">${c.teams.map((t) => html`<li key=${t.name}><button disabled>
+    ${c.teams.length > 0 && html`<h3 class="teams">Teams</h3><ul class="seats">${c.teams.map((t) => html`<li key=${t.name}><button disabled>
       <span class="name">${t.name}</span><span class="count">${counted(t.rolls, "roll", "rolls")}</span><span class="sum">${t.total ?? t.faces}</span></button></li>`)}</ul>`}
   </section>`;
 }

@@ -15,9 +15,9 @@ export function Total({ view }) {
     </section>`;
   }
   return html`<section class="card total" aria-label="Total">
-    <h2>Roll ${roll.n}${roll.seat ? ` · ${roll.seat}` : ""}</h2>
+    <div class="card-head"><h2>Roll ${roll.n}${roll.seat ? ` · ${roll.seat}` : ""}</h2>
+      <span class="whose">${clock(roll.throw.at)}${roll.corrected ? " · corrected" : ""}${roll.throw.by === "typed" ? " · typed" : ""}</span></div>
     <p class="figure" id="total">${figure(roll)}</p>
-    <p class="whose">${clock(roll.throw.at)}${roll.corrected ? " · corrected" : ""}${roll.throw.by === "typed" ? " · typed" : ""}</p>
     <${Chips} dice=${named(roll)} />
     <${Trail} roll=${roll} />
   </section>`;
@@ -33,9 +33,12 @@ export const named = (roll) => roll.dice.map((d, i) => ({ ...d, n: i }));
 export function Trail({ roll }) {
   if (roll.lines.length === 0) return null;
   return html`<ol class="trail" aria-label="How it came about">
-    ${roll.lines.map((l, i) => html`<li key=${i}><span>${l.text}</span>${l.after !== undefined && l.after !== null && html`<b>${l.after}</b>`}</li>`)}
+    ${roll.lines.map((l, i) => html`<li key=${i}><span>${l.text}</span>${adds(l) && html`<b>${l.after}</b>`}</li>`)}
   </ol>`;
 }
+
+/** Whether a line's number isn't what its words begin with. @param {import("./messages.js").Line} l */
+const adds = (l) => l.after !== undefined && l.after !== null && !l.text.startsWith(`${l.after} `);
 
 /** One sentence for a screen reader. @param {View} view */
 export function spoken(view) {

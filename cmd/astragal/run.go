@@ -1,0 +1,184 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"astragal/companion"
+	"astragal/vision"
+)
+
+// tableFile is where in the data folder a table's evening is kept.
+const tableFile = "table.db"
+
+// newRunCommand is the table itself: the eye in its process, the session and the page.
+func (p *program) newRunCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "watch the tray, count, and show the table on a web page",
+		Long: `Watches the tray, counts what is rolled and shows it on a web page, until it is
+stopped with Ctrl+C. Without a camera it takes the virtual table; without OpenCV,
+typed rolls. What was counted is kept in the data folder and is there again the
+next time.`,
+		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
+	}
+	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "crops_mb", "web_dir")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		cfg, err := p.config(c)
+		if err != nil {
+			return err
+		}
+		return p.runTable(c.Context(), cfg)
+	}
+	return c
+}
+
+// runTable keeps the table until ctx ends.
+func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
+	log := p.logger(cfg)
+	limits := companion.JournalLimits{Crops: int64(cfg.CropsMB) << 20}
+	journal, err := companion.OpenJournal(ctx, filepath.Join(cfg.DataDir, tableFile), limits)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, journal.Close()) }()
+
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{
+		Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log),
+	})
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+
+	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
+	if err != nil {
+		return err
+	}
+	listener, err := listen(cfg.Listen)
+	if err != nil {
+		return err
+	}
+	where := placeOf(listener)
+	server := &companion.Server{
+		Session: session, Access: companion.NewAccess(secret, cfg.Hosts), Log: log.With("component", "page"),
+		Pages: pagesIn(cfg.WebDir), Invite: where.invite, Sources: sourceChoices,
+	}
+	if err := p.announce(where, server); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	return all(ctx, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, listener) })
+}
+
+// eyeOrNone is the eye, or nil where this build has none: then rolls are typed.
+func (p *program) eyeOrNone(cfg Config, log *slog.Logger) vision.Eye {
+	child, err := newEye(cfg, log)
+	if err != nil {
+		fmt.Fprintf(p.errs, "astragal: %v\nastragal: going on without a camera: rolls can be typed in on the page\n", err)
+		return nil
+	}
+	return child
+}
+
+func pagesIn(dir string) fs.FS {
+	if dir == "" {
+		return nil
+	}
+	return os.DirFS(dir)
+}
+
+func listen(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("listen on %s: something listens there already: is astragal running? Stop it, or choose another port with --listen", address)
+	case err != nil:
+		return nil, fmt.Errorf("listen on %s: %w; choose another address with --listen", address, err)
+	}
+	return l, nil
+}
+
+// place is where the table can be reached.
+type place struct {
+	local  string // on this machine
+	invite string // from others; empty where they can't reach it
+}
+
+func placeOf(l net.Listener) place {
+	at, err := netip.ParseAddrPort(l.Addr().String())
+	if err != nil {
+		return place{local: "http://" + l.Addr().String()}
+	}
+	port := at.Port()
+	ip := at.Addr().Unmap()
+	switch {
+	case ip.IsLoopback():
+		return place{local: "http://" + at.String()}
+	case ip.IsUnspecified():
+		here := place{local: fmt.Sprintf("http://127.0.0.1:%d", port)}
+		if lan, ok := lanAddress(); ok {
+			here.invite = "http://" + netip.AddrPortFrom(lan, port).String()
+		}
+		return here
+	}
+	address := "http://" + netip.AddrPortFrom(ip, port).String()
+	return place{local: address, invite: address}
+}
+
+// lanAddress is this machine's address in the house's network, IPv4 before IPv6.
+func lanAddress() (netip.Addr, bool) {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return netip.Addr{}, false
+	}
+	var found netip.Addr
+	for _, a := range addresses {
+		prefix, err := netip.ParsePrefix(a.String())
+		ip := prefix.Addr().Unmap()
+		if err != nil || ip.IsLoopback() || ip.IsLinkLocalUnicast() {
+			continue
+		}
+		if !found.IsValid() || cmp.Compare(rank(ip), rank(found)) < 0 {
+			found = ip
+		}
+	}
+	return found, found.IsValid()
+}
+
+func rank(ip netip.Addr) int {
+	switch {
+	case ip.Is4() && ip.IsPrivate():
+		return 0
+	case ip.Is4():
+		return 1
+	}
+	return 2
+}
+
+// all runs every part until one of them stops, then stops the rest and waits.
+func all(ctx context.Context, parts ...func(context.Context) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	errs := make([]error, len(parts))
+	var wg sync.WaitGroup
+	for i, part := range parts {
+		wg.Go(func() {
+			defer stop()
+			errs[i] = part(ctx)
+		})
+	}
+	wg.Wait()
+	return errors.Join(errs...)
+}
