@@ -81,6 +81,7 @@ Start with "astragal run".`,
 		p.newRunCommand(),
 		p.newReadCommand(),
 		p.newEvaluateCommand(),
+		p.newCalibrateCommand(),
 		p.newVersionCommand(),
 	)
 	root.AddCommand(p.pixelCommands()...)

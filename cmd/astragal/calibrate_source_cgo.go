@@ -1,0 +1,209 @@
+//go:build cgo
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"astragal/calibration"
+	"astragal/vision/cv"
+
+	"gocv.io/x/gocv"
+)
+
+const (
+	stillPx     = 1.5                    // a card that moves less between two looks lies still
+	anotherPx   = 40.0                   // and one that moved more shows another view
+	betweenCard = 300 * time.Millisecond // of the source's time between two looks for the card
+)
+
+// session calibrates a source: first the card is seen, then the empty tray.
+type session struct {
+	p      *program
+	cfg    Config
+	how    calibrating
+	source cv.Source
+	camera string
+	frame  gocv.Mat
+	last   time.Duration // when the card was looked for
+	said   string
+}
+
+func (p *program) openSession(ctx context.Context, cfg Config, how calibrating) (*session, error) {
+	source, err := sources(cfg.Dice).Open(ctx, cfg.Source)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{p: p, cfg: cfg, how: how, source: source, camera: how.camera, frame: gocv.NewMat(), last: -time.Hour}
+	if named, ok := source.(interface{ Camera() string }); ok && s.camera == "" {
+		s.camera = named.Camera()
+	}
+	if s.camera == "" && how.out == "" {
+		s.Close()
+		return nil, misuse("%s has no camera's name: say it with --camera NAME, or where the profile goes with --out FILE", source.Name())
+	}
+	return s, nil
+}
+
+// Close frees the camera.
+func (s *session) Close() error { return errors.Join(s.source.Close(), s.frame.Close()) }
+
+func (s *session) run(ctx context.Context) error {
+	views, err := s.views(ctx)
+	if err != nil {
+		return err
+	}
+	profile, notes, err := cv.Calibrate(views, s.how.ruler)
+	if err != nil {
+		return err
+	}
+	profile.Camera, profile.Made = s.camera, time.Now().UTC()
+	path, err := saveProfile(s.cfg, s.how, profile) // what is measured is kept, whatever comes
+	if err != nil {
+		return err
+	}
+	if note := s.empty(ctx, &profile); note != "" {
+		notes = append(notes, note)
+	} else if path, err = saveProfile(s.cfg, s.how, profile); err != nil {
+		return err
+	}
+	return tellProfile(s.p.out, path, profile, notes)
+}
+
+// say tells the person what goes on, once.
+func (s *session) say(words string) {
+	if words != s.said {
+		s.said = words
+		fmt.Fprintln(s.p.errs, words) // progress; nothing hangs on it
+	}
+}
+
+// views waits for the pictures of the card: the first of it lying still, the others from elsewhere.
+func (s *session) views(ctx context.Context) ([]cv.CardView, error) {
+	var views []cv.CardView
+	s.say(s.source.Name() + ": looking for the card")
+	for len(views) < s.how.views {
+		view, err := s.nextView(ctx, views)
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, view)
+		s.say(fmt.Sprintf("picture %d of %d taken", len(views), s.how.views))
+		if len(views) < s.how.views {
+			s.say(fmt.Sprintf("now hold the card at another slant and place, still: picture %d", len(views)+1))
+		}
+	}
+	return views, nil
+}
+
+// nextView waits until the card lies still, and differs from the views before.
+func (s *session) nextView(ctx context.Context, before []cv.CardView) (cv.CardView, error) {
+	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
+	defer cancel()
+	var last cv.CardView
+	wrong := errors.New("no picture came")
+	for looks := 0; ; looks++ {
+		if err := s.look(waiting); err != nil {
+			if ctx.Err() != nil {
+				return last, ctx.Err()
+			}
+			if last.Corners != nil && looks == 1 && len(before) == 0 {
+				return last, nil // a source of one picture
+			}
+			return last, fmt.Errorf("%w; the last picture: %w", s.gaveUp(err), wrong)
+		}
+		view, err := cv.FindCard(s.frame)
+		if err != nil {
+			wrong, last = err, cv.CardView{}
+			s.say(err.Error())
+			continue
+		}
+		wrong = errors.New("the card does not lie still, or where it lay before")
+		still := last.Corners != nil && farApart(view, last) < stillPx
+		if last = view; still && differs(view, before) {
+			return view, nil
+		}
+	}
+}
+
+func differs(view cv.CardView, before []cv.CardView) bool {
+	for _, b := range before {
+		if farApart(view, b) < anotherPx {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *session) gaveUp(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("no usable picture of the card within %v", s.how.wait)
+	}
+	return err
+}
+
+// look waits for a frame some time after the last one.
+func (s *session) look(ctx context.Context) error {
+	for {
+		stamp, err := s.source.Next(ctx, &s.frame)
+		var trouble *cv.Trouble
+		switch {
+		case errors.As(err, &trouble):
+			s.say(trouble.Says)
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			continue
+		case errors.Is(err, io.EOF):
+			return errOver
+		case err != nil:
+			return err
+		}
+		if stamp.Time-s.last >= betweenCard {
+			s.last = stamp.Time
+			return nil
+		}
+	}
+}
+
+// empty waits for the card to be taken out and keeps the picture of the empty
+// tray; note says why there is none.
+func (s *session) empty(ctx context.Context, profile *calibration.Profile) (note string) {
+	const none = "the empty tray was not seen; the profile works without it"
+	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
+	defer cancel()
+	s.say("measured and saved; now take the card out and leave the tray empty (or stop here)")
+	before := gocv.NewMat()
+	defer before.Close()
+	for calm := 0; calm < 4; {
+		if err := s.look(waiting); err != nil {
+			return none
+		}
+		calm++
+		if _, err := cv.FindCard(s.frame); err == nil || !alike(before, s.frame) {
+			calm = 0
+		}
+		s.frame.CopyTo(&before)
+	}
+	if err := keepEmpty(profile, s.frame); err != nil {
+		return none + ": " + err.Error()
+	}
+	return ""
+}
+
+// alike says whether two frames show the same, apart from noise.
+func alike(a, b gocv.Mat) bool {
+	if a.Empty() || a.Rows() != b.Rows() || a.Cols() != b.Cols() || a.Type() != b.Type() {
+		return false
+	}
+	diff := gocv.NewMat()
+	defer diff.Close()
+	gocv.AbsDiff(a, b, &diff)
+	gocv.Threshold(diff, &diff, 40, 255, gocv.ThresholdBinary)
+	mean := diff.Mean()
+	return (mean.Val1+mean.Val2+mean.Val3)/3 < 255*0.001
+}
