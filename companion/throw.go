@@ -342,9 +342,17 @@ func (t throw) view() ThrowView {
 }
 
 func (d die) view(throw int) DieView {
-	v := DieView{N: d.n, Shape: d.shape, Value: d.value, Asks: d.how == engine.Unread, How: d.how, Confidence: d.confidence,
-		Choices: append([]ChoiceView{}, d.choices...), Outline: append([]vision.Point{}, d.outline...), Box: d.box,
-		Colors: append([]string{}, d.colors...), Lying: d.lying}
+	v := DieView{N: d.n, Shape: d.shape, Value: d.value, Asks: d.how == engine.Unread, How: d.how, Confidence: rounded(d.confidence, 4),
+		Choices: []ChoiceView{}, Outline: []vision.Point{}, Colors: append([]string{}, d.colors...), Lying: d.lying}
+	for _, c := range d.choices {
+		v.Choices = append(v.Choices, ChoiceView{Value: c.Value, Confidence: rounded(c.Confidence, 4)})
+	}
+	for _, p := range d.outline {
+		v.Outline = append(v.Outline, vision.Point{rounded(p[0], 1), rounded(p[1], 1)})
+	}
+	for i := range d.box {
+		v.Box[i] = rounded(d.box[i], 1)
+	}
 	if v.Asks {
 		v.Why = d.why
 	}
@@ -352,6 +360,12 @@ func (d die) view(throw int) DieView {
 		v.Crop = fmt.Sprintf("/crop/%d/%d", throw, d.n)
 	}
 	return v
+}
+
+// rounded keeps that many places, so that views stay small.
+func rounded(x float64, places int) float64 {
+	unit := math.Pow10(places)
+	return math.Round(x*unit) / unit
 }
 
 // brief is the throw for a list: without the places and the camera's second thoughts.

@@ -91,7 +91,9 @@ func (g *typings) add(t reflect.Type) {
 			continue
 		}
 		require.NotEmpty(g.t, name, "%s.%s has no JSON name", t.Name(), f.Name)
-		g.fields = append(g.fields, name)
+		if strings.HasSuffix(t.PkgPath(), "/companion") {
+			g.fields = append(g.fields, name)
+		}
 		optional := ""
 		if strings.Contains(rest, "omit") {
 			optional = " | undefined"

@@ -11,7 +11,7 @@ export function Total({ view }) {
   const roll = view.rolls[0];
   if (!roll) {
     return html`<section class="card total" aria-label="Total">
-      <h2>Total</h2><p class="figure none" aria-hidden="true">–</p><p class="whose">Nothing was counted yet. Throw the dice.</p>
+      <h2>Total</h2><p class="whose">Nothing was counted yet. Throw the dice.</p>
     </section>`;
   }
   return html`<section class="card total" aria-label="Total">
