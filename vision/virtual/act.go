@@ -61,7 +61,7 @@ func (t *Table) take(ids []string) ([]*die, error) {
 	for _, id := range ids {
 		i := slices.IndexFunc(t.pool, func(d *die) bool { return d.def.ID == id && !busy[d] })
 		if i < 0 {
-			made, err := t.o.make([]string{id}, t.rng)
+			made, err := t.o.make(t.shop, []string{id}, t.rng)
 			if err != nil {
 				return nil, err
 			}

@@ -22,6 +22,8 @@ type body struct {
 	verts []vec
 	sides []vec
 	edges []vec
+	// kicks counts how often the die was stirred because it leaned.
+	kicks int
 }
 
 func newBody(d *die, p pose) *body {
@@ -41,16 +43,18 @@ func layFast(p placed) *body {
 func (b *body) refresh() {
 	s := b.solid
 	if b.verts == nil {
-		b.verts, b.sides, b.edges = make([]vec, len(s.verts)), make([]vec, len(s.faces)), make([]vec, len(s.edges))
+		b.verts, b.sides, b.edges = make([]vec, len(s.verts)), make([]vec, len(s.axes)), make([]vec, len(s.edges))
 	}
 	for i, v := range s.verts {
 		b.verts[i] = b.place(v.mul(b.size))
 	}
-	for i := range s.faces {
-		b.sides[i] = b.turn.rotate(s.faces[i].n)
+	for i, n := range s.axes {
+		b.sides[i] = b.turn.rotate(n)
 	}
-	for i, e := range s.edges {
-		b.edges[i] = b.turn.rotate(e)
+	if plainEdges(b) {
+		for i, e := range s.edges {
+			b.edges[i] = b.turn.rotate(e)
+		}
 	}
 }
 
@@ -136,29 +140,39 @@ func (t *touch) apply(impulse vec) {
 	}
 }
 
-// collide finds where two dice overlap.
-func collide(a, b *body) (touch, bool) {
+// collide finds where two dice overlap. hint is the axis that separated them
+// last time; it is tried first.
+func collide(a, b *body, hint *vec) (touch, bool) {
 	reach := a.solid.outer*a.size + b.solid.outer*b.size
 	to := b.pose.at.sub(a.pose.at)
 	if to.dot(to) > reach*reach {
 		return touch{}, false
 	}
-	s := separation{a: a.verts, b: b.verts, to: to, depth: math.Inf(1)}
-	for _, group := range [][]vec{a.sides, b.sides} {
-		for _, n := range group {
-			if n.dot(to) != 0 {
-				s.try(n)
-			}
-			if s.depth < 0 {
-				return touch{}, false
-			}
-		}
+	s := separation{a: a.verts, b: b.verts, to: to, depth: math.Inf(1), enough: -skinDepth}
+	apart := *hint != vec{} && s.try(*hint)
+	if !apart {
+		s.depth = math.Inf(1)
+		apart = s.tryAll(a.sides) || s.tryAll(b.sides) || plainEdges(a) && plainEdges(b) && s.tryEdges(a.edges, b.edges)
 	}
-	if plainEdges(a) && plainEdges(b) && !s.tryEdges(a.edges, b.edges) {
+	*hint = s.axis
+	if apart {
 		return touch{}, false
 	}
 	p := s.meeting()
-	return touch{a: b, b: a, ra: p.sub(b.pose.at), rb: p.sub(a.pose.at), n: s.axis, depth: s.depth}, true
+	return touch{a: b, b: a, ra: p.sub(b.pose.at), rb: p.sub(a.pose.at), n: s.axis, depth: s.depth + skinDepth}, true
+}
+
+// skinDepth is how near dice come before they count as touching, mm: fast dice
+// are met before they are inside each other.
+const skinDepth = 0.5
+
+func (s *separation) tryAll(axes []vec) bool {
+	for _, n := range axes {
+		if s.try(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // plainEdges are those of shapes for which the edges matter and are few.
@@ -169,15 +183,12 @@ func plainEdges(b *body) bool {
 func (s *separation) tryEdges(a, b []vec) bool {
 	for _, e := range a {
 		for _, g := range b {
-			if n := e.cross(g); n.dot(n) > 1e-4 {
-				s.try(n.unit())
-			}
-			if s.depth < 0 {
-				return false
+			if n := e.cross(g); n.dot(n) > 1e-4 && s.try(n.unit()) {
+				return true
 			}
 		}
 	}
-	return true
+	return false
 }
 
 // meeting is about the middle of the place where the bodies overlap.

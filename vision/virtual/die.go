@@ -7,6 +7,8 @@ import (
 
 	"astragal/models"
 	"astragal/vision"
+
+	"golang.org/x/image/font/sfnt"
 )
 
 // die is one die with its body and print.
@@ -18,10 +20,34 @@ type die struct {
 	colors []string
 }
 
+// workshop keeps what dice have in common: bodies and typefaces.
+type workshop struct {
+	bodies map[bodyKind]*solid
+	fonts  []*sfnt.Font
+}
+
+type bodyKind struct {
+	shape vision.Shape
+	round int
+}
+
+func newWorkshop() *workshop { return &workshop{bodies: map[bodyKind]*solid{}} }
+
+// roundings is how many degrees of roundness dice come in.
+const roundings = 5
+
+func (w *workshop) body(shape vision.Shape, rng *rand.Rand) *solid {
+	kind := bodyKind{shape, rng.IntN(roundings)}
+	if w.bodies[kind] == nil {
+		w.bodies[kind] = newSolid(shape, (float64(kind.round)+0.5)/roundings)
+	}
+	return w.bodies[kind]
+}
+
 // makeDie gives a definition a body, colours that can be told from the floor, and a print.
-func makeDie(def models.Die, floor rgb, rng *rand.Rand) (*die, error) {
+func (w *workshop) makeDie(def models.Die, floor rgb, rng *rand.Rand) (*die, error) {
 	shape := vision.Shape(def.Shape)
-	d := &die{def: def, solid: newSolid(shape, rng.Float64()), size: 16}
+	d := &die{def: def, solid: w.body(shape, rng), size: 16}
 	if def.SizeMM != nil {
 		d.size = *def.SizeMM
 	}
@@ -29,7 +55,7 @@ func makeDie(def models.Die, floor rgb, rng *rand.Rand) (*die, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPrinter(def, rng)
+	p, err := w.printer(def, rng)
 	if err != nil {
 		return nil, err
 	}

@@ -5,28 +5,39 @@ import "math"
 // overlap is how deep two dice with sharp edges lie in each other, mm, by the
 // separating axis test: negative is the gap along the best axis found. The
 // axis points from a to b.
-func overlap(a, b placed) (float64, vec) {
+func overlap(a, b placed) (float64, vec) { return overlapDownTo(a, b, math.Inf(-1)) }
+
+// deeper says whether two dice lie deeper in each other than limit (mm); it is
+// quicker than overlap.
+func deeper(a, b placed, limit float64) bool {
+	depth, _ := overlapDownTo(a, b, limit)
+	return depth > limit
+}
+
+// overlapDownTo stops searching once it knows that the overlap is at most enough.
+func overlapDownTo(a, b placed, enough float64) (float64, vec) {
 	reach := a.solid.outer*a.size + b.solid.outer*b.size
 	to := b.at.sub(a.at)
 	if d := to.len(); d > reach {
 		return reach - d, to.unit()
 	}
-	s := newSeparation(a, b)
-	for _, f := range a.solid.faces {
-		s.try(a.turn.rotate(f.n))
+	s := separation{a: a.sharp(), b: b.sharp(), to: to, depth: math.Inf(1), enough: enough}
+	for _, n := range a.solid.axes {
+		if s.try(a.turn.rotate(n)) {
+			return s.depth, s.axis
+		}
 	}
-	for _, f := range b.solid.faces {
-		s.try(b.turn.rotate(f.n))
+	for _, n := range b.solid.axes {
+		if s.try(b.turn.rotate(n)) {
+			return s.depth, s.axis
+		}
 	}
 	for _, e := range a.solid.edges {
 		u := a.turn.rotate(e)
 		for _, g := range b.solid.edges {
-			if n := u.cross(b.turn.rotate(g)); n.len() > 1e-6 {
-				s.try(n.unit())
+			if n := u.cross(b.turn.rotate(g)); n.len() > 1e-6 && s.try(n.unit()) {
+				return s.depth, s.axis
 			}
-		}
-		if s.depth < -0.5 {
-			break
 		}
 	}
 	return s.depth, s.axis
@@ -34,14 +45,11 @@ func overlap(a, b placed) (float64, vec) {
 
 // separation searches the axis along which two bodies overlap least.
 type separation struct {
-	a, b  []vec
-	to    vec
-	depth float64
-	axis  vec
-}
-
-func newSeparation(a, b placed) *separation {
-	return &separation{a: a.sharp(), b: b.sharp(), to: b.at.sub(a.at), depth: math.Inf(1)}
+	a, b   []vec
+	to     vec
+	depth  float64
+	axis   vec
+	enough float64
 }
 
 // sharp are the corners of the body before its edges were rounded.
@@ -53,18 +61,24 @@ func (p placed) sharp() []vec {
 	return out
 }
 
-func (s *separation) try(n vec) {
+// try looks along an axis and says whether that is enough.
+func (s *separation) try(n vec) bool {
 	if n.dot(s.to) < 0 {
 		n = n.mul(-1)
 	}
 	far, near := math.Inf(-1), math.Inf(1)
 	for _, v := range s.a {
-		far = max(far, n.dot(v))
+		if d := n.dot(v); d > far {
+			far = d
+		}
 	}
 	for _, v := range s.b {
-		near = min(near, n.dot(v))
+		if d := n.dot(v); d < near {
+			near = d
+		}
 	}
 	if d := far - near; d < s.depth {
 		s.depth, s.axis = d, n
 	}
+	return s.depth <= s.enough
 }

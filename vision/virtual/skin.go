@@ -80,13 +80,16 @@ type printer struct {
 	pips bool
 }
 
-func newPrinter(def models.Die, rng *rand.Rand) (printer, error) {
-	all, err := fonts()
-	if err != nil {
-		return printer{}, err
+func (w *workshop) printer(def models.Die, rng *rand.Rand) (printer, error) {
+	if w.fonts == nil {
+		all, err := fonts()
+		if err != nil {
+			return printer{}, err
+		}
+		w.fonts = all
 	}
 	p := printer{
-		font: all[rng.IntN(len(all))], pip: 0.085 + 0.03*rng.Float64(), spread: 0.235 + 0.035*rng.Float64(),
+		font: w.fonts[rng.IntN(len(w.fonts))], pip: 0.085 + 0.03*rng.Float64(), spread: 0.235 + 0.035*rng.Float64(),
 		sign: "underline", size: 0.9 + 0.2*rng.Float64(), pips: def.Shape == "d6" && def.ID != "d6-numbered",
 	}
 	if rng.IntN(3) == 0 {

@@ -32,6 +32,8 @@ type solid struct {
 	verts []vec
 	faces []face
 	edges []vec
+	// axes are the faces' directions, opposite ones once.
+	axes []vec
 	// planes bound the body with its edges rounded off; rounded are that body's corners.
 	planes  []plane
 	rounded []vec
@@ -55,6 +57,7 @@ func newSolid(shape vision.Shape, rounding float64) *solid {
 	s.findFaces()
 	s.orderFaces()
 	s.findEdges()
+	s.findAxes()
 	s.inner = s.faces[0].off
 	s.rest = s.inner
 	for _, f := range s.faces {
@@ -243,6 +246,14 @@ func (s *solid) findEdges() {
 			if !slices.ContainsFunc(s.edges, func(e vec) bool { return math.Abs(e.dot(d)) > 1-1e-9 }) {
 				s.edges = append(s.edges, d)
 			}
+		}
+	}
+}
+
+func (s *solid) findAxes() {
+	for _, f := range s.faces {
+		if !slices.ContainsFunc(s.axes, func(a vec) bool { return a.dot(f.n) < -1+1e-9 }) {
+			s.axes = append(s.axes, f.n)
 		}
 	}
 }

@@ -62,14 +62,14 @@ func (o Options) definition(id string) (models.Die, error) {
 }
 
 // make builds the dice of some ids.
-func (o Options) make(ids []string, rng *rand.Rand) ([]*die, error) {
+func (o Options) make(w *workshop, ids []string, rng *rand.Rand) ([]*die, error) {
 	var out []*die
 	for _, id := range ids {
 		def, err := o.definition(id)
 		if err != nil {
 			return nil, fmt.Errorf("virtual table: %w", err)
 		}
-		d, err := makeDie(def, hex(o.Look.FloorColor), rng)
+		d, err := w.makeDie(def, hex(o.Look.FloorColor), rng)
 		if err != nil {
 			return nil, fmt.Errorf("virtual table: %w", err)
 		}
@@ -91,7 +91,7 @@ func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 			o.Dice = append(o.Dice, "d6")
 		}
 	}
-	dice, err := o.make(o.Dice, rng)
+	dice, err := o.make(newWorkshop(), o.Dice, rng)
 	if err != nil {
 		return nil, Truth{}, err
 	}
@@ -153,7 +153,7 @@ func pushAgainst(d, other placed) pose {
 
 func free(d placed, others []placed) bool {
 	for _, o := range others {
-		if depth, _ := overlap(d, o); depth > -0.02 {
+		if deeper(d, o, -0.02) {
 			return false
 		}
 	}

@@ -16,6 +16,7 @@ type Table struct {
 	render *renderer
 	actors []*actor
 	pool   []*die
+	shop   *workshop
 	waves  []gesture
 	lamps  []fader
 	knocks []knock
@@ -61,7 +62,7 @@ func New(seed uint64, o Options, script ...Step) (*Table, error) {
 		return nil, err
 	}
 	rng := rand.New(rand.NewPCG(seed, 0x7ab1e))
-	t := &Table{o: o, rng: rng, render: newRenderer(*o.Look, o.Width, o.Height, seed), person: newPerson(rng)}
+	t := &Table{o: o, rng: rng, shop: newWorkshop(), render: newRenderer(*o.Look, o.Width, o.Height, seed), person: newPerson(rng)}
 	if err := t.Do(0, script...); err != nil {
 		return nil, err
 	}
@@ -88,6 +89,11 @@ func (t *Table) Throw(frame int, dice ...string) (int, error) {
 	}
 	if len(dice) == 0 {
 		dice = []string{"d6", "d6", "d6", "d6", "d6"}
+	}
+	for _, id := range dice {
+		if _, err := t.o.definition(id); err != nil {
+			return 0, fmt.Errorf("virtual table: %w", err)
+		}
 	}
 	t.now = max(t.now, float64(frame)/t.o.FPS)
 	var script []Step

@@ -18,7 +18,7 @@ type origin struct {
 // randomOrigin is a throw from beyond an edge of the picture.
 func randomOrigin(l Look, rng *rand.Rand) origin {
 	half := vec{l.View / 2, l.View * 9 / 32, 0}
-	along := (rng.Float64() - 0.5) * 0.6
+	along := (rng.Float64() - 0.5) * 0.4
 	var at vec
 	switch rng.IntN(4) {
 	case 0:
@@ -42,9 +42,9 @@ func (o origin) start(dice []*die, rng *rand.Rand) []*body {
 		widest = max(widest, 2.04*d.solid.outer*d.size)
 	}
 	var out []*body
-	columns := min(4, len(dice))
+	columns, layers := min(5, len(dice)), 1+len(dice)/6
 	for i, d := range dice {
-		column, row, layer := i%columns, i/columns/2, i/columns%2
+		column, row, layer := i%columns, i/columns/layers, i/columns%layers
 		at := o.at.along(side, (float64(column)-float64(columns-1)/2)*widest).along(o.towards, -float64(row)*widest)
 		at.z += float64(layer) * widest
 		if o.every > 0 {
@@ -53,8 +53,10 @@ func (o origin) start(dice []*die, rng *rand.Rand) []*body {
 		b := newBody(d, pose{at, randomTurn(rng)})
 		angle := o.loose * (rng.Float64()*2 - 1)
 		sin, cos := math.Sincos(angle)
-		way := o.towards.mul(cos).along(side, sin)
-		b.speed = way.mul(o.speed * (0.8 + 0.4*rng.Float64()))
+		// Dice at the handful's sides fly a little inwards.
+		across := at.sub(o.at).dot(side) / 160
+		way := o.towards.mul(cos).along(side, sin-across).unit()
+		b.speed = way.mul(o.speed * (0.86 + 0.28*rng.Float64()) * (1 + 0.2*float64(row)))
 		b.speed.z = -60 * rng.Float64()
 		b.spin = randomTurn(rng).rotate(vec{1, 0, 0}).mul(o.spin*(0.5+rng.Float64())).along(vec{-o.towards.y, o.towards.x, 0}, o.spin*0.7)
 		b.wait = float64(i) * o.every

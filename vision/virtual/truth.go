@@ -74,7 +74,7 @@ func (m moment) truth(l Look, c camera) Truth {
 		dt := d.truth(c)
 		for j, o := range m.dice {
 			if i != j && d.at.sub(o.at).len() < d.size+o.size {
-				if depth, _ := overlap(d, o); depth > -touchGap {
+				if deeper(d, o, -touchGap) {
 					dt.Touching = true
 				}
 			}

@@ -7,8 +7,8 @@ import (
 const (
 	gravity = 9810.0 // mm/s²
 	// step is the physics' time step, every sampled step'th is kept, seconds.
-	step    = 1.0 / 720
-	sampled = 6
+	step    = 1.0 / 960
+	sampled = 8
 	// sampling is the time between kept poses.
 	sampling = step * sampled
 	// longest is how long a throw may roll before it is thrown again, seconds.
@@ -22,8 +22,9 @@ type world struct {
 	lying   []*body
 	spring  float64
 	rub     float64
-	walls   bool
 	touches []touch
+	// hints are axes that lately separated pairs of dice.
+	hints []vec
 }
 
 // path is how the dice of a throw move: poses[i][k] is die i at k*sampling;
@@ -35,12 +36,12 @@ type paths struct {
 }
 
 func newWorld(l Look, moving []*body, lying []placed) *world {
-	w := &world{look: l, moving: moving, spring: 0.36, rub: 0.42}
+	w := &world{look: l, moving: moving, spring: 0.45, rub: 0.38}
 	switch l.Floor {
 	case "wood", "plain":
-		w.spring, w.rub = 0.45, 0.3
+		w.spring, w.rub = 0.54, 0.26
 	case "felt":
-		w.spring, w.rub = 0.3, 0.5
+		w.spring, w.rub = 0.38, 0.45
 	}
 	for _, d := range lying {
 		w.lying = append(w.lying, layFast(d))
@@ -48,6 +49,7 @@ func newWorld(l Look, moving []*body, lying []placed) *world {
 	for _, b := range moving {
 		b.refresh()
 	}
+	w.hints = make([]vec, len(moving)*(len(moving)+len(lying)))
 	return w
 }
 
@@ -83,16 +85,17 @@ func (w *world) advance() {
 		}
 		b.speed.z -= gravity * step
 		w.meetFloor(b)
-		if b.inside = b.inside || w.look.inField(b.pose.at.x, b.pose.at.y, b.solid.outer*b.size); b.inside {
+		if b.inside = b.inside || w.look.inField(b.pose.at.x, b.pose.at.y, 0); b.inside {
 			w.meetWalls(b)
 		}
-		for _, o := range w.moving[i+1:] {
-			if o.wait <= 0 {
-				w.meet(b, o)
+		hints := w.hints[i*(len(w.moving)+len(w.lying)):]
+		for j := i + 1; j < len(w.moving); j++ {
+			if o := w.moving[j]; o.wait <= 0 {
+				w.meet(b, o, &hints[j])
 			}
 		}
-		for _, o := range w.lying {
-			w.meet(b, o)
+		for j, o := range w.lying {
+			w.meet(b, o, &hints[len(w.moving)+j])
 		}
 	}
 	for range 6 {
@@ -134,22 +137,22 @@ func (w *world) meetWalls(b *body) {
 		}
 		for _, v := range b.verts {
 			if d := -(room + side.dot(v)); d > -0.05 {
-				w.add(touch{a: b, ra: v.sub(b.pose.at), n: side, depth: d, rub: 0.25}, 0.4)
+				w.add(touch{a: b, ra: v.sub(b.pose.at), n: side, depth: d, rub: 0.06}, 0.4)
 			}
 		}
 	}
 }
 
-func (w *world) meet(a, b *body) {
-	if t, ok := collide(a, b); ok {
-		t.rub = 0.2
+func (w *world) meet(a, b *body, hint *vec) {
+	if t, ok := collide(a, b, hint); ok {
+		t.rub = 0.06
 		w.add(t, 0.35)
 	}
 }
 
 // add keeps a contact; hard knocks bounce, soft ones do not.
 func (w *world) add(t touch, spring float64) {
-	if v, _ := t.approach(); v < -70 {
+	if v, _ := t.approach(); v < -70 && t.depth > -0.2 {
 		t.bounce = -v * spring
 	}
 	w.touches = append(w.touches, t)
@@ -169,7 +172,7 @@ func (w *world) part() {
 				}
 			}
 			if t.depth > 0.02 {
-				t.a.pose.at = t.a.pose.at.along(t.n, 0.4*(t.depth-0.02))
+				t.a.pose.at = t.a.pose.at.along(t.n, min(0.4*(t.depth-0.02), 0.5))
 			}
 			continue
 		}
@@ -177,7 +180,7 @@ func (w *world) part() {
 		if all == 0 || t.depth <= 0 {
 			continue
 		}
-		k := 0.5 * t.depth / all
+		k := 0.8 * t.depth / all
 		t.a.pose.at = t.a.pose.at.along(t.n, k*t.a.mass)
 		t.b.pose.at = t.b.pose.at.along(t.n, -k*t.b.mass)
 	}
@@ -191,23 +194,39 @@ func (w *world) calm(b *body) {
 		b.still = 0
 		return
 	}
-	drag := 0.8
+	drag := 0.5
 	if b.speed.len() < 60 {
-		drag = 4
+		drag = 3
 	}
 	b.speed.x *= 1 - drag*step
 	b.speed.y *= 1 - drag*step
 	b.spin = b.spin.mul(1 - (drag+1)*step)
-	if b.quiet() {
-		b.still++
-	} else {
+	if !b.quiet() {
 		b.still = 0
+		return
 	}
+	b.still++
+	if _, flat := b.flat(); b.still == 50 && !flat && b.kicks < 30 {
+		b.stir()
+	}
+}
+
+// stir wakes a die that leans on a wall or on another die, so that it slides off.
+func (b *body) stir() {
+	b.kicks++
+	b.still = 0
+	_, lean := b.solid.top(b.turn)
+	angle := float64(b.kicks) * 2.4
+	sin, cos := math.Sincos(angle)
+	way := vec{cos, sin, 0}
+	b.speed = b.speed.along(way, 60+10*float64(b.kicks))
+	b.speed.z += 60 + 12*float64(b.kicks)
+	b.spin = b.spin.along(vec{-sin, cos, 0}, 3+10*lean)
 }
 
 func (w *world) quiet() bool {
 	for _, b := range w.moving {
-		if b.wait > 0 || b.still < 50 {
+		if b.wait > 0 || b.still < 64 {
 			return false
 		}
 	}
@@ -246,7 +265,7 @@ func (w *world) settle(out *paths) bool {
 
 // deepest is how far dice may sink into each other while they collide, as a
 // share of the smaller one's size: about what rounded edges hide.
-const deepest = 0.1
+const deepest = 0.115
 
 // clean says whether no die ever is inside another.
 func (w *world) clean(out *paths) bool {
@@ -270,8 +289,7 @@ func (w *world) clean(out *paths) bool {
 }
 
 func sunk(a, b placed) bool {
-	depth, _ := overlap(a, b)
-	return depth > deepest*min(a.size, b.size)
+	return deeper(a, b, deepest*min(a.size, b.size))
 }
 
 // flat is the pose with the result exactly on top; false if the die leans.
