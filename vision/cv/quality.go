@@ -95,20 +95,24 @@ func sharpWords(img gocv.Mat) []string {
 	return nil
 }
 
-// distanceWords says whether the dice are drawn too small to be read.
+// distanceWords says whether dice are drawn too small to be read. A scale that
+// was guessed from the dice tells nothing that their size in px doesn't.
 func distanceWords(scene *vision.Scene, pxPerMM float64) []string {
+	const mend = "; bring the camera nearer or raise the picture's size"
+	if pxPerMM > 0 && scene.ScaleFrom != "dice" {
+		if pxPerMM < pxPerMMNeeds*0.97 {
+			return []string{fmt.Sprintf("too far away: %.1f px per mm, %.0f are needed%s", pxPerMM, pxPerMMNeeds, mend)}
+		}
+		return nil
+	}
 	var sides []float64
 	for _, s := range scene.Sightings {
 		if s.SizePx > 0 {
 			sides = append(sides, s.SizePx)
 		}
 	}
-	small := len(sides) > 0 && medianOf(sides) < dieNeeds
-	if pxPerMM > 0 && pxPerMM < pxPerMMNeeds*0.97 || small && pxPerMM == 0 {
-		if pxPerMM > 0 {
-			return []string{fmt.Sprintf("too far away: %.1f px per mm, %.0f are needed; bring the camera nearer or raise the picture's size", pxPerMM, pxPerMMNeeds)}
-		}
-		return []string{fmt.Sprintf("too far away: a die is %.0f px wide, %.0f are needed; bring the camera nearer or raise the picture's size", medianOf(sides), dieNeeds)}
+	if len(sides) > 0 && medianOf(sides) < dieNeeds {
+		return []string{fmt.Sprintf("too far away: a die is %.0f px wide, %.0f are needed%s", medianOf(sides), dieNeeds, mend)}
 	}
 	return nil
 }

@@ -107,6 +107,14 @@ func TestMeterKnowsDistance(t *testing.T) {
 	q = m.Measure(img, dice(30), near)
 	require.Empty(t, q.Words, "small dice, 7.5 mm, are near enough")
 	require.True(t, q.Good)
+
+	guessed := dice(44)
+	guessed.PxPerMM, guessed.ScaleFrom = 44/16.0, "dice"
+	require.Empty(t, m.Measure(img, guessed, nil).Words, "dice of 44 px are large enough, whatever their mm are guessed to be")
+	for i := range guessed.Sightings {
+		guessed.Sightings[i].SizePx = 20
+	}
+	require.Contains(t, m.Measure(img, guessed, nil).Words[0], "a die is 20 px wide")
 }
 
 func TestMeterKnowsTilt(t *testing.T) {
