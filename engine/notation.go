@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // ParseDice reads dice as people write them down:
@@ -54,7 +55,7 @@ func parseGroup(group string, before int) ([]Thrown, error) {
 		return nil, err
 	}
 	var dice []Thrown
-	for _, word := range strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' }) {
+	for _, word := range strings.FieldsFunc(values, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
 		d, err := parseDie(model, word)
 		if err != nil {
 			return nil, err
@@ -123,7 +124,7 @@ func parseDie(model Thrown, word string) (Thrown, error) {
 		}
 		d.Count, d.Icon = n, icon
 	}
-	if d.Icon == "" || strings.ContainsAny(d.Icon, "=*?:") {
+	if _, err := strconv.Atoi(d.Icon); err == nil || d.Icon == "" || strings.ContainsAny(d.Icon, "=*?:") {
 		return d, fmt.Errorf("%q is not what a die shows", clip(word))
 	}
 	return d, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // MostDice bounds one roll.
@@ -159,7 +160,7 @@ func (r *Roll) legalAny(dice []Thrown) error {
 		}
 		seen[t.ID] = true
 		if len(r.Shapes) > 0 && !slices.Contains(r.Shapes, t.Shape) {
-			return fmt.Errorf("the die %q is a %q, and only %v are rolled", clip(t.ID), clip(t.Shape), r.Shapes)
+			return fmt.Errorf("the die %q is a %s, and only %s are rolled", clip(t.ID), clip(t.name()), strings.Join(r.Shapes, ", "))
 		}
 		if err := r.read(t); err != nil {
 			return err
@@ -199,7 +200,7 @@ func (t Thrown) possible() error {
 
 func (t Thrown) name() string {
 	if t.Shape == "" {
-		return "die"
+		return "die of unknown shape"
 	}
 	return t.Shape
 }
