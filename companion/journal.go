@@ -87,7 +87,7 @@ func OpenJournal(ctx context.Context, path string, limits JournalLimits) (*Journ
 
 func dsn(path string, limits JournalLimits) string {
 	q := url.Values{}
-	for _, p := range []string{"busy_timeout(1500)", "locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(FULL)"} {
+	for _, p := range []string{"busy_timeout(1500)", "locking_mode(EXCLUSIVE)", "synchronous(FULL)"} {
 		q.Add("_pragma", p)
 	}
 	if limits.File > 0 {
@@ -111,7 +111,7 @@ func (j *Journal) prepare(ctx context.Context) error {
 			return err
 		}
 	default:
-		if err := j.sound(ctx); err != nil {
+		if err := j.ours(ctx); err != nil {
 			return err
 		}
 	}
@@ -127,6 +127,9 @@ func (j *Journal) create(ctx context.Context) error {
 	if others > 0 {
 		return errors.New("it is a database, but not one of this program: choose another name for the table's file")
 	}
+	if err := j.wal(ctx); err != nil {
+		return err
+	}
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
@@ -136,6 +139,26 @@ func (j *Journal) create(ctx context.Context) error {
 		return explain(err)
 	}
 	return explain(tx.Commit())
+}
+
+// ours checks a file of this program and takes it over.
+func (j *Journal) ours(ctx context.Context) error {
+	if err := j.sound(ctx); err != nil {
+		return err
+	}
+	return j.wal(ctx)
+}
+
+// wal is set only once it is known that the file is ours: it changes the file.
+func (j *Journal) wal(ctx context.Context) error {
+	var mode string
+	if err := j.db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
+		return explain(err)
+	}
+	if mode != "wal" {
+		return fmt.Errorf("its disk can't keep a write-ahead log (mode %q): choose a folder on a local disk", mode)
+	}
+	return nil
 }
 
 func (j *Journal) sound(ctx context.Context) error {

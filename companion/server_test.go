@@ -1,0 +1,410 @@
+package companion_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+	"astragal/vision"
+	"astragal/web"
+)
+
+// asked serves one request as if it came from remote.
+func asked(t *testing.T, tb *table, remote string, r *http.Request) *http.Response {
+	t.Helper()
+	h, err := tb.server.Handler(t.Context())
+	require.NoError(t, err)
+	r.RemoteAddr = remote
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func body(t *testing.T, r *http.Response) string {
+	t.Helper()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	return string(raw)
+}
+
+const (
+	here  = "127.0.0.1:5000"
+	there = "192.168.1.77:5000"
+	act   = `{"do": "type", "dice": [{"shape": "d6", "value": 4}]}`
+)
+
+func request(method, path, body string) *http.Request {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Host = "127.0.0.1:8437"
+	return r
+}
+
+func TestWhoMayAnswer(t *testing.T) {
+	tb := newTable(t)
+	for name, c := range map[string]struct {
+		remote string
+		change func(*http.Request)
+		status int
+	}{
+		"this machine":                        {here, func(*http.Request) {}, 200},
+		"this machine by IPv6":                {"[::1]:5000", func(r *http.Request) { r.Host = "[::1]:8437" }, 200},
+		"the page on this machine":            {here, func(r *http.Request) { r.Header.Set("Origin", "http://127.0.0.1:8437") }, 200},
+		"a stranger":                          {there, func(r *http.Request) { r.Host = "192.168.1.5:8437" }, 403},
+		"through a proxy":                     {here, func(r *http.Request) { r.Header.Set("X-Forwarded-For", "127.0.0.1") }, 403},
+		"a page elsewhere":                    {here, func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }, 403},
+		"a page in a sandbox":                 {here, func(r *http.Request) { r.Header.Set("Origin", "null") }, 403},
+		"another port's page":                 {here, func(r *http.Request) { r.Header.Set("Origin", "http://127.0.0.1:9999") }, 403},
+		"a name turned to our address":        {here, func(r *http.Request) { r.Host = "evil.example:8437" }, 403},
+		"a name that looks like an address":   {here, func(r *http.Request) { r.Host = "127.0.0.1.evil.example" }, 403},
+		"a made-up cookie":                    {there, func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "astragal", Value: strings.Repeat("A", 64)}) }, 403},
+		"a cross-site form without an origin": {here, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }, 403},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := len(tb.view().Rolls)
+			r := request("POST", "/api/act", act)
+			c.change(r)
+			got := asked(t, tb, c.remote, r)
+			require.Equal(t, c.status, got.StatusCode, body(t, got))
+			require.Equal(t, c.status == 200, len(tb.view().Rolls) == before+1)
+		})
+	}
+}
+
+func TestTheKeyBuysACookieThatAnswers(t *testing.T) {
+	tb := newTable(t)
+	wrong := asked(t, tb, there, request("GET", "/join/AAAAAAAAAAAAAAAAAAAAAA", ""))
+	require.Equal(t, 403, wrong.StatusCode)
+	require.Empty(t, wrong.Cookies())
+
+	joined := asked(t, tb, there, request("GET", "/join/"+tb.server.Access.Key(), ""))
+	require.Equal(t, http.StatusSeeOther, joined.StatusCode)
+	require.Equal(t, "/", joined.Header.Get("Location"))
+	require.Len(t, joined.Cookies(), 1)
+	cookie := joined.Cookies()[0]
+	require.True(t, cookie.HttpOnly)
+	require.Equal(t, http.SameSiteStrictMode, cookie.SameSite)
+	require.NotContains(t, cookie.Value, tb.server.Access.Key())
+
+	r := request("POST", "/api/act", act)
+	r.AddCookie(cookie)
+	require.Equal(t, 200, asked(t, tb, there, r).StatusCode)
+
+	cookie.Value = "B" + cookie.Value[1:]
+	r = request("POST", "/api/act", act)
+	r.AddCookie(cookie)
+	require.Equal(t, 403, asked(t, tb, there, r).StatusCode, "a cookie that was changed")
+}
+
+func TestAStrangerCannotChangeTheCamera(t *testing.T) {
+	tb := newTable(t)
+	for _, do := range []string{`{"do": "source", "source": "virtual"}`, `{"do": "lock"}`, `{"do": "throw"}`, `{"do": "look"}`} {
+		require.Equal(t, 403, asked(t, tb, there, request("POST", "/api/act", do)).StatusCode)
+	}
+	require.Equal(t, 403, asked(t, tb, there, request("POST", "/api/picture", string(crop(1)))).StatusCode)
+	require.Equal(t, 403, asked(t, tb, there, request("GET", "/api/sources", "")).StatusCode)
+	require.Equal(t, 403, asked(t, tb, there, request("GET", "/invite.png", "")).StatusCode)
+	require.Empty(t, tb.eye.orders, "an order reached the camera")
+	// Looking on is free.
+	require.Equal(t, 200, asked(t, tb, there, request("GET", "/api/view", "")).StatusCode)
+}
+
+func TestOrdersReachTheEye(t *testing.T) {
+	tb := newTable(t)
+	for do, want := range map[string]vision.Order{
+		`{"do": "throw"}`:                        {Do: "throw"},
+		`{"do": "source", "source": "virtual"}`:  {Do: "source", Source: "virtual"},
+		`{"do": "source", "source": "rtsp://x"}`: {Do: "source", Source: "rtsp://x"},
+	} {
+		require.Equal(t, 200, asked(t, tb, here, request("POST", "/api/act", do)).StatusCode)
+		require.Equal(t, want, <-tb.eye.orders)
+	}
+	file := asked(t, tb, here, request("POST", "/api/act", `{"do": "source", "source": "/etc/passwd"}`))
+	require.Equal(t, 400, file.StatusCode)
+	require.Empty(t, tb.eye.orders)
+
+	tb.eye.refuse = errors.New("the camera's process is not running now: try again in a moment")
+	broken := asked(t, tb, here, request("POST", "/api/act", `{"do": "look"}`))
+	require.Equal(t, 503, broken.StatusCode)
+	require.Contains(t, body(t, broken), "try again in a moment")
+}
+
+func TestMalformedRequestsGetOneClearSentence(t *testing.T) {
+	tb := newTable(t)
+	for name, c := range map[string]struct {
+		r      *http.Request
+		status int
+		says   string
+	}{
+		"no JSON":           {request("POST", "/api/act", "fix it"), 400, "not a JSON object"},
+		"nothing":           {request("POST", "/api/act", ""), 400, "not a JSON object"},
+		"an unknown field":  {request("POST", "/api/act", `{"do": "fix", "dye": 1}`), 400, "dye"},
+		"an unknown deed":   {request("POST", "/api/act", `{"do": "explode"}`), 400, "must be one of fix"},
+		"a wrong type":      {request("POST", "/api/act", `{"do": "fix", "throw": "one"}`), 400, "throw"},
+		"two objects":       {request("POST", "/api/act", act+act), 400, "one object at a time"},
+		"too long":          {request("POST", "/api/act", `{"id": "`+strings.Repeat("x", 1<<15)+`"}`), 400, "longer than"},
+		"no picture":        {request("POST", "/api/picture", "hello"), 415, "not a JPEG"},
+		"no number":         {request("GET", "/api/rolls?before=x", ""), 400, "number of a roll"},
+		"no such crop":      {request("GET", "/crop/9/9", ""), 404, "no picture"},
+		"a crop of letters": {request("GET", "/crop/a/b", ""), 400, "both numbers"},
+		"no such address":   {request("GET", "/admin", ""), 404, "nothing at this address"},
+		"another page's":    {request("GET", "/static/0000/page.js", ""), 404, "load the page again"},
+		"no WebSocket":      {request("GET", "/api/socket", ""), 400, "WebSocket"},
+		"a wrong method":    {request("DELETE", "/api/act", ""), 404, "nothing at this address"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := asked(t, tb, here, c.r)
+			text := body(t, got)
+			require.Equal(t, c.status, got.StatusCode, text)
+			require.Contains(t, text, c.says)
+			require.Equal(t, 1, strings.Count(strings.TrimSpace(text), "\n")+1)
+		})
+	}
+	require.Empty(t, tb.view().Rolls)
+}
+
+func TestAPictureFromAPhoneIsRead(t *testing.T) {
+	tb := newTable(t)
+	got := asked(t, tb, here, request("POST", "/api/picture", string(crop(3))))
+	require.Equal(t, http.StatusAccepted, got.StatusCode)
+	order := <-tb.eye.orders
+	require.Equal(t, "picture", order.Do)
+	require.Equal(t, crop(3), order.Picture)
+
+	huge := request("POST", "/api/picture", "")
+	huge.Body = io.NopCloser(io.LimitReader(endless{}, 17<<20))
+	require.Equal(t, http.StatusRequestEntityTooLarge, asked(t, tb, here, huge).StatusCode)
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+func TestEveryAnswerCarriesTheGuards(t *testing.T) {
+	tb := newTable(t)
+	for _, path := range []string{"/", "/overlay", "/api/view", "/nothing"} {
+		h := asked(t, tb, here, request("GET", path, "")).Header
+		policy := h.Get("Content-Security-Policy")
+		require.Contains(t, policy, "default-src 'none'")
+		require.Contains(t, policy, "frame-ancestors 'none'")
+		require.NotContains(t, policy, "unsafe")
+		require.Equal(t, "nosniff", h.Get("X-Content-Type-Options"))
+		require.Equal(t, "no-referrer", h.Get("Referrer-Policy"))
+		require.Equal(t, "no-store", h.Get("Cache-Control"))
+	}
+}
+
+func TestModulesAreServedUnderTheirContent(t *testing.T) {
+	tb := newTable(t)
+	hash, err := web.Hash(web.Static())
+	require.NoError(t, err)
+	page := body(t, asked(t, tb, here, request("GET", "/", "")))
+	require.Contains(t, page, "/static/"+hash+"/page.js")
+	require.NotContains(t, page, "{{")
+	module := asked(t, tb, here, request("GET", "/static/"+hash+"/page.js", ""))
+	require.Equal(t, 200, module.StatusCode)
+	require.Contains(t, module.Header.Get("Cache-Control"), "immutable")
+	require.Contains(t, module.Header.Get("Content-Type"), "javascript")
+}
+
+func TestTheCropOfADieIsShown(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(2, -3)
+	v := tb.view()
+	got := asked(t, tb, here, request("GET", v.Waiting[0].Dice[1].Crop, ""))
+	require.Equal(t, 200, got.StatusCode)
+	require.Equal(t, string(crop(-3)), body(t, got))
+}
+
+func TestRollsAsCSV(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "=1+1"}}}})
+	tb.throw(3, 5)
+	tb.clear()
+	tb.throw(6)
+	got := asked(t, tb, there, request("GET", "/rolls.csv", ""))
+	rows, err := csv.NewReader(got.Body).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 3)
+	require.Equal(t, []string{"roll", "time", "player", "dice", "result", "how", "corrected"}, rows[0])
+	require.Equal(t, "1", rows[1][0])
+	require.Equal(t, "'=1+1", rows[1][2], "a spreadsheet would compute it")
+	require.Equal(t, "8", rows[1][4])
+	require.Equal(t, "no", rows[1][6])
+}
+
+func TestTooManyRequestsAreAskedToWait(t *testing.T) {
+	tb := newTable(t)
+	h, err := tb.server.Handler(t.Context())
+	require.NoError(t, err)
+	status := 0
+	for range 2000 {
+		r := request("GET", "/api/rolls?before=1", "")
+		r.RemoteAddr = there
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if status = w.Code; status != 200 {
+			break
+		}
+	}
+	require.Equal(t, http.StatusTooManyRequests, status)
+	r := request("GET", "/api/rolls?before=1", "")
+	r.RemoteAddr = here
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	require.Equal(t, 200, w.Code, "one device's flood stops another")
+}
+
+// dial opens a socket to a served table.
+func dial(t *testing.T, tb *table, header http.Header) *websocket.Conn {
+	t.Helper()
+	u := url.URL{Scheme: "ws", Host: tb.address, Path: "/api/socket"}
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), u.String(), header)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// hears waits for the message that says so.
+func hears(t *testing.T, conn *websocket.Conn, is func(companion.Message) bool) companion.Message {
+	t.Helper()
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+	for {
+		var m companion.Message
+		require.NoError(t, conn.ReadJSON(&m))
+		if is(m) {
+			return m
+		}
+	}
+}
+
+func reply(id string) func(companion.Message) bool {
+	return func(m companion.Message) bool { return m.ID == id }
+}
+
+func TestSocket(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	conn := dial(t, tb, nil)
+	first := hears(t, conn, func(companion.Message) bool { return true })
+	require.Equal(t, "view", first.Type)
+	require.True(t, first.MayAnswer)
+
+	tb.throw(-3)
+	hears(t, conn, func(m companion.Message) bool { return m.Type == "view" && len(parse(t, m.View).Waiting) == 1 })
+	say := func(v any) {
+		raw, err := json.Marshal(v)
+		require.NoError(t, err)
+		require.NoError(t, conn.WriteMessage(websocket.TextMessage, raw))
+	}
+	say(companion.Act{ID: "old", Do: companion.DoFix, Throw: 1, Rev: 7, Die: 1, Value: ptr(3)})
+	stale := hears(t, conn, reply("old"))
+	require.Equal(t, companion.CodeStale, stale.Code)
+	require.Len(t, parse(t, stale.View).Waiting, 1, "a stale answer comes back with the table as it is")
+
+	say(companion.Act{ID: "new", Do: companion.DoFix, Throw: 1, Rev: 1, Die: 1, Value: ptr(3)})
+	done := hears(t, conn, reply("new"))
+	require.Equal(t, "done", done.Type)
+
+	require.NoError(t, conn.WriteMessage(websocket.TextMessage, []byte(`{"do": `)))
+	require.Equal(t, companion.CodeMalformed, hears(t, conn, func(m companion.Message) bool { return m.Type == "refused" }).Code)
+	require.NoError(t, conn.WriteMessage(websocket.BinaryMessage, []byte{1, 2, 3}))
+	require.Contains(t, hears(t, conn, func(m companion.Message) bool { return m.Type == "refused" }).Why, "as text")
+
+	for range 200 {
+		say(companion.Act{ID: "flood", Do: companion.DoTurn})
+	}
+	hears(t, conn, func(m companion.Message) bool { return m.Code == companion.CodeBusy })
+
+	// A message without end closes this screen's connection and no other's.
+	other := dial(t, tb, nil)
+	_ = conn.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte("x"), 1<<17))
+	for {
+		if _, _, err := conn.ReadMessage(); err != nil {
+			break
+		}
+	}
+	tb.clear()
+	tb.throw(5)
+	hears(t, other, func(m companion.Message) bool { return m.Type == "view" && len(parse(t, m.View).Rolls) == 2 })
+}
+
+func TestASocketFromAnotherPageIsRefused(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	for _, origin := range []string{"http://evil.example", "http://127.0.0.1:1", "null"} {
+		_, r, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+tb.address+"/api/socket", http.Header{"Origin": {origin}})
+		require.Error(t, err)
+		require.Equal(t, 403, r.StatusCode)
+	}
+}
+
+func TestTooManyScreensAreRefused(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	for n := range 100 {
+		conn, r, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+tb.address+"/api/socket", nil)
+		if err != nil {
+			require.Equal(t, http.StatusServiceUnavailable, r.StatusCode)
+			require.GreaterOrEqual(t, n, 20)
+			return
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+	}
+	require.FailNow(t, "there is no bound")
+}
+
+func TestThePreviewWaitsForANewerPicture(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("first")})
+	get := func(after string) (string, string) {
+		r, err := http.Get("http://" + tb.address + "/preview.jpg?after=" + after)
+		require.NoError(t, err)
+		defer r.Body.Close()
+		return r.Header.Get("X-Frame"), body(t, r)
+	}
+	seq, first := get("0")
+	require.Equal(t, "first", first)
+	second := make(chan string)
+	go func() {
+		_, b := get(seq)
+		second <- b
+	}()
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("second")})
+	select {
+	case got := <-second:
+		require.Equal(t, "second", got)
+	case <-time.After(patience):
+		require.FailNow(t, "the newer picture did not come")
+	}
+}
+
+func FuzzParseAct(f *testing.F) {
+	for _, seed := range []string{act, `{"do":"fix","throw":1,"rev":1,"die":2,"value":6,"at":[1,2]}`, `{"do":"count","count":{"players":[{"name":"A"}],"rules":{"mode":"pool","target":5}}}`, `[]`, `{"do":"turn","seat":-1}`, `{"at":[1e400,0]}`, "\x00"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		a, err := companion.ParseAct(raw)
+		if err != nil {
+			require.NotContains(t, err.Error(), "\n")
+			return
+		}
+		again, err := json.Marshal(a)
+		require.NoError(t, err)
+		_, err = companion.ParseAct(again)
+		require.NoError(t, err)
+	})
+}
