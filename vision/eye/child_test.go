@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"iter"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -142,6 +143,27 @@ func TestChildStreams(t *testing.T) {
 	tb.stop()
 	gone(t, pid)
 	require.Error(t, tb.child.Order(t.Context(), vision.Order{Do: "throw"}), "nothing runs")
+}
+
+// A game waits at its question as a coroutine, which must not be resumed from
+// a goroutine that is bound to its thread.
+func TestChildTellsFromAFreeGoroutine(t *testing.T) {
+	next, stop := iter.Pull(func(yield func(int) bool) {
+		for i := 0; yield(i); i++ {
+		}
+	})
+	defer stop()
+	child, err := eye.NewChild(eye.Settings{Args: []string{"eye"}, Source: "stream"})
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	last := 0
+	require.NoError(t, child.Watch(ctx, func(vision.Event) {
+		if last, _ = next(); last == 3 {
+			cancel()
+		}
+	}))
+	require.Equal(t, 3, last)
 }
 
 func TestChildTakesOrders(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -23,14 +22,13 @@ type life struct {
 	events *os.File // our end of the child's events
 	orders *os.File // our end of its orders
 	lines  *lines
+	gone   chan struct{} // closed when the process has ended; then err is how
+	err    error
 }
 
 // live runs one process. Its error says in words why the process ended; it is
 // never nil unless ctx has ended.
 func (c *Child) live(ctx context.Context, r *relay) error {
-	// The kernel ends the child when the thread that started it ends.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	source, orders := c.open()
 	defer c.shut()
 	l, err := start(c.set, source)
@@ -63,7 +61,7 @@ func start(set Settings, source string) (*life, error) {
 	if err != nil {
 		return nil, errors.Join(err, ordersIn.Close(), ordersOut.Close())
 	}
-	l := &life{set: set, events: eventsIn, orders: ordersOut, lines: newLines(set.Log)}
+	l := &life{set: set, events: eventsIn, orders: ordersOut, lines: newLines(set.Log), gone: make(chan struct{})}
 	args := set.Args
 	if source != "" {
 		args = append(args[:len(args):len(args)], "--source", source)
@@ -74,12 +72,30 @@ func start(set Settings, source string) (*life, error) {
 	l.cmd.Stdout, l.cmd.Stderr = l.lines, l.lines
 	l.cmd.WaitDelay = grace // something that the child started may still hold its stderr
 	bind(l.cmd)
-	err = l.cmd.Start()
+	err = l.run()
 	_, _ = ordersIn.Close(), eventsOut.Close() // the child has its own
 	if err != nil {
 		return nil, errors.Join(err, eventsIn.Close(), ordersOut.Close())
 	}
 	return l, nil
+}
+
+// run starts the process and waits for it in a goroutine of its own: the
+// kernel ends the child when the thread that started it ends, so that
+// goroutine keeps its thread.
+func (l *life) run() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		defer close(l.gone)
+		err := l.cmd.Start()
+		started <- err
+		if err == nil {
+			l.err = l.cmd.Wait()
+		}
+	}()
+	return <-started
 }
 
 // read relays what the child tells until it ends or misbehaves, and says which.
@@ -167,21 +183,22 @@ func (l *life) write(ctx context.Context, orders <-chan vision.Order) {
 // bury ends the process if it still runs, waits for it, and says why it ended:
 // in its own words, by what it did wrong, or by its exit status.
 func (l *life) bury(said error) error {
-	if errors.Is(said, io.EOF) {
-		said = nil
-	}
-	patience := time.AfterFunc(grace, func() { kill(l.cmd) })
+	patience := grace
 	if said != nil {
-		kill(l.cmd)
+		patience = 0
 	}
-	err := l.cmd.Wait()
-	patience.Stop()
+	select {
+	case <-l.gone:
+	case <-time.After(patience):
+		kill(l.cmd)
+		<-l.gone
+	}
 	_ = l.events.Close()
 	l.lines.flush()
 	if said != nil {
 		return said
 	}
-	return howItEnded(l.cmd.ProcessState, l.lines.lastError(), err)
+	return howItEnded(l.cmd.ProcessState, l.lines.lastError(), l.err)
 }
 
 // howItEnded says in words how a process ended that said nothing itself.
