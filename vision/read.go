@@ -32,8 +32,8 @@ func Read(s Scene) []Reading {
 
 func readOne(d Sighting, accept Accepting) Reading {
 	r := Reading{
-		BBox: d.Box, Polygon: d.Outline, Colors: d.Colors, Shape: shapeOf(d),
-		Alternatives: []Alternative{},
+		BBox: d.Box, Polygon: append([]Point{}, d.Outline...), Colors: append([]string{}, d.Colors...),
+		Shape: shapeOf(d), Alternatives: []Alternative{},
 	}
 	if d.SizeMM > 0 {
 		mm := math.Round(d.SizeMM*10) / 10

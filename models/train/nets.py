@@ -47,7 +47,7 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """Crop (N,3,80,80), RGB 0..1 less 0.5 -> (N, 6 + 8 + 29): logits of shape, mark and string."""
+    """Crop (N,3,80,80), RGB, evened (train.py) -> (N, 6 + 8 + 29): logits of shape, mark and string."""
 
     def __init__(self, c=(20, 40, 80, 112)):
         super().__init__()

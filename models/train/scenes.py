@@ -240,7 +240,7 @@ class Composer:
             return self.photo_tile()
         r = self.rng
         img, mask = self.floor(TILE), np.zeros((TILE, TILE), np.float32)
-        size = np.exp(r.uniform(np.log(13), np.log(84)))
+        size = r.uniform(118, 230) if r.random() < .12 else np.exp(r.uniform(np.log(13), np.log(84)))
         n = int(r.integers(0, 3 + int(14 * min(1, 30 / size))))
         tight, light, boxes, centers = r.random() < .5, shadow(r), [], []
         for _ in range(n):
@@ -274,9 +274,9 @@ class Composer:
         i = self.finder_ids[r.integers(len(self.finder_ids))]
         img, anns = self.photos.load(i), self.photos.images[i][2]
         sizes = np.array([max(a[0][2:]) for a in anns])
-        target = np.exp(r.uniform(np.log(16), np.log(76)))
+        target = r.uniform(118, 300) if r.random() < .12 else np.exp(r.uniform(np.log(16), np.log(76)))
         k = target / np.median(sizes)
-        k = min(k, 2.0)
+        k = min(k, 3.0)
         if r.random() < .8:
             b = anns[r.integers(len(anns))][0]
             c = np.array([b[0] + b[2] / 2, b[1] + b[3] / 2]) * k + r.uniform(-TILE / 2, TILE / 2, 2)

@@ -1,8 +1,9 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED
+    python3 sprites.py icons.npz DIR COUNT SEED [faint]
 
-writes DIR/pixels.npy (COUNT, 112, 112, 4 uint8) and DIR/labels.npz.
+writes DIR/pixels.npy (COUNT, 112, 112, 4 uint8) and DIR/labels.npz. "faint" makes
+dice whose ink hardly differs from their plastic, most of them with pips.
 """
 import glob
 import os
@@ -57,8 +58,8 @@ def place(mask, size, angle=0.0, at=(0.0, 0.0)):
 
 
 class Maker:
-    def __init__(self, icons, rng):
-        self.icons, self.rng, self.glyphs = icons, rng, glyphs()
+    def __init__(self, icons, rng, faint=False):
+        self.icons, self.rng, self.glyphs, self.faint = icons, rng, glyphs(), faint
 
     def color(self):
         """A colour of plastic, BGR; dice are often white, black or strong in colour."""
@@ -143,7 +144,12 @@ class Maker:
         r = self.rng
         body = self.color()
         two = r.random() < .3
-        for _ in range(20):
+        for _ in range(40):
+            if self.faint:
+                ink = self.color()
+                if 28 < np.abs(ink - body).max() < 75:
+                    break
+                continue
             ink = self.color() if r.random() < .4 else (np.full(3, 240.0) if body @ [.11, .59, .3] < 125 else np.full(3, 22.0))
             if np.abs(ink - body).max() > (40 if r.random() < .12 else 85):
                 break
@@ -160,7 +166,7 @@ class Maker:
 
     def sprite(self):
         r = self.rng
-        kind = r.choice(["pips", "numerals", "icons"], p=[.5, .3, .2])
+        kind = r.choice(["pips", "numerals", "icons"], p=[.8, .15, .05] if self.faint else [.5, .3, .2])
         shape = "d6" if kind == "pips" else str(r.choice(SHAPES, p=[.14, .14, .17, .2, .16, .19] if kind == "numerals" else [.08, .6, .08, .08, .08, .08]))
         inks, says = self.inks(kind, shape)
         top = int(r.integers(SIDES[shape]))
@@ -168,10 +174,10 @@ class Maker:
         return bgra, SHAPES.index(shape), says[top]
 
 
-def main(icons, folder, count, seed):
+def main(icons, folder, count, seed, kind=""):
     count, seed = int(count), int(seed)
     rng = np.random.default_rng(seed)
-    maker = Maker(np.load(icons)["masks"], rng)
+    maker = Maker(np.load(icons)["masks"], rng, kind == "faint")
     os.makedirs(folder, exist_ok=True)
     pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, PX, PX, 4))
     shapes, marks, strings = (np.zeros(count, np.int16) for _ in range(3))

@@ -16,6 +16,9 @@ from nets import Finder, Reader
 from scenes import CROP, STRIDE, TILE, Composer, Photos, Sprites
 
 
+LARGE, TOO_LARGE = 88, 112  # px: the finder need not, and must not, answer to dice larger than these
+
+
 def finder_targets(boxes, mask, ignore):
     """Heat, box distances, their weight, mask, and where the picture is known, on the grid of TILE / STRIDE."""
     g = TILE // STRIDE
@@ -34,7 +37,9 @@ def finder_targets(boxes, mask, ignore):
         inside = (xx > x0) & (xx < x1) & (yy > y0) & (yy < y1)
         if mask is None:
             cut[inside] = -1  # a photo has no mask; only what lies outside all boxes is sure
-        if not (0 <= cx < TILE and 0 <= cy < TILE):
+        if max(w, h) > TOO_LARGE:
+            continue  # seen at a coarser size of the picture; here it is no die
+        if not (0 <= cx < TILE and 0 <= cy < TILE) or max(w, h) > LARGE:
             known[inside] = 0
             continue
         s = max(max(w, h) / 9, 2.2)
@@ -61,6 +66,17 @@ def finder_loss(out, heat, dist, weight, cut, known):
     there = (cut >= 0).float() * known
     mask = (F.binary_cross_entropy_with_logits(out[:, 5], cut.clamp(min=0), reduction="none") * there).sum() / there.sum().clamp(min=1)
     return centre + box + mask, {"centre": centre.item(), "box": box.item(), "mask": mask.item()}
+
+
+def evened(x):
+    """Takes light and contrast out of crops (N,3,CROP,CROP; 0..1): what lies in the middle disc gets mean 0, spread 1/4.
+    vision/cv does the same (face.go)."""
+    at = torch.arange(CROP) + .5 - CROP / 2
+    disc = ((at[:, None] ** 2 + at[None] ** 2) <= (.35 * CROP) ** 2).float()
+    n = disc.sum()
+    mean = (x * disc).sum((2, 3), keepdim=True) / n
+    spread = ((x - mean) ** 2 * disc).sum((1, 2, 3), keepdim=True).div(3 * n).sqrt()
+    return ((x - mean) / (4 * spread + .04)).clamp(-3, 3)
 
 
 def reader_loss(out, shape, mark, string):
@@ -147,7 +163,8 @@ def main():
         for g in opt.param_groups:
             g["lr"] = a.lr * warm * (.5 + .5 * np.cos(np.pi * step / a.steps)) + 1e-6
         x, *y = next(data)
-        loss, parts = loss_of(net(x.float() / 255 - .5), *y)
+        x = x.float() / 255
+        loss, parts = loss_of(net(x - .5 if a.what == "finder" else evened(x)), *y)
         opt.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5)

@@ -4,6 +4,7 @@ package cv
 
 import (
 	"cmp"
+	"fmt"
 	"image"
 	"image/color"
 	"math"
@@ -52,33 +53,88 @@ func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 	return out
 }
 
-// readFaces asks the reader about each crop, in several turns of the crop, and joins the answers.
-// A crop that reads differently when it is turned is a doubtful one.
-func (n *nets) readFaces(crops []gocv.Mat, turns int) ([]answer, error) {
-	if len(crops) == 0 {
-		return nil, nil
-	}
-	var batch []gocv.Mat
-	defer func() {
-		for _, m := range batch {
-			m.Close()
-		}
-	}()
-	for _, c := range crops {
-		for t := range turns {
-			batch = append(batch, turned(c, t))
-		}
-	}
-	raw, err := run(&n.reader, batch)
+// A crop is read once; where that leaves a doubt, it is read again in its other quarter turns.
+// One that reads differently when it is turned stays a doubtful one.
+const (
+	quarterTurns = 4
+	sureAtOnce   = .985
+)
+
+// readFace asks the reader about a crop.
+func (n *nets) readFace(crop gocv.Mat) (answer, error) {
+	raw, err := n.readEvened(crop)
 	if err != nil {
-		return nil, err
+		return answer{}, err
 	}
-	width := len(raw) / len(batch)
-	out := make([]answer, len(crops))
-	for i := range crops {
-		out[i] = joined(raw[i*turns*width:(i+1)*turns*width], width)
+	width := len(raw)
+	if first := joined(raw, width); slices.Max(first.mark) > sureAtOnce {
+		return first, nil
 	}
-	return out, nil
+	for t := 1; t < quarterTurns; t++ {
+		again, err := n.readTurned(crop, t)
+		if err != nil {
+			return answer{}, err
+		}
+		raw = append(raw, again...)
+	}
+	return joined(raw, width), nil
+}
+
+func (n *nets) readTurned(crop gocv.Mat, quarter int) ([]float32, error) {
+	t := turned(crop, quarter)
+	defer t.Close()
+	return n.readEvened(t)
+}
+
+func (n *nets) readEvened(crop gocv.Mat) ([]float32, error) {
+	bgr, err := crop.DataPtrUint8()
+	if err != nil {
+		return nil, fmt.Errorf("read a crop's pixels: %w", err)
+	}
+	const px = networks.CropPx
+	blob := gocv.NewMatWithSizes([]int{1, 3, px, px}, gocv.MatTypeCV32F)
+	defer blob.Close()
+	to, err := blob.DataPtrFloat32()
+	if err != nil {
+		return nil, fmt.Errorf("make the reader's input: %w", err)
+	}
+	evenCrop(bgr, to)
+	return forward(&n.reader, blob)
+}
+
+// evenCrop takes light and contrast out of a crop: what lies in its middle disc gets mean 0 and spread
+// 1/4. It writes planes of R, G, B from interleaved BGR; models/train/train.py does the same.
+func evenCrop(bgr []uint8, to []float32) {
+	const px, plane = networks.CropPx, networks.CropPx * networks.CropPx
+	const c, r = px / 2.0, .35 * px
+	var sum, squares [3]float64
+	n := 0.0
+	for i := range plane {
+		x, y := float64(i%px)+.5-c, float64(i/px)+.5-c
+		inside := x*x+y*y <= r*r
+		for k := range 3 {
+			v := float64(bgr[3*i+2-k]) / 255
+			to[k*plane+i] = float32(v)
+			if inside {
+				sum[k] += v
+				squares[k] += v * v
+			}
+		}
+		if inside {
+			n++
+		}
+	}
+	variance := 0.0
+	for k := range 3 {
+		variance += max(0, squares[k]/n-sum[k]/n*sum[k]/n) / 3
+	}
+	gain := 1 / (4*math.Sqrt(variance) + .04)
+	for k := range 3 {
+		mean := sum[k] / n
+		for i := k * plane; i < (k+1)*plane; i++ {
+			to[i] = float32(max(-3, min(3, (float64(to[i])-mean)*gain)))
+		}
+	}
 }
 
 // turned is a copy of the crop, turned by quarter turns.

@@ -73,7 +73,11 @@ func (n *nets) look(img gocv.Mat, scale float64) (*level, error) {
 	gocv.Resize(img, &small, image.Pt(w, h), 0, 0, how)
 	right, below := (16-w%16)%16, (16-h%16)%16
 	gocv.CopyMakeBorder(small, &small, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
-	planes, err := run(&n.finder, []gocv.Mat{small})
+	finder, err := n.finder(image.Pt(small.Cols(), small.Rows()))
+	if err != nil {
+		return nil, err
+	}
+	planes, err := run(finder, small)
 	if err != nil {
 		return nil, err
 	}
@@ -131,16 +135,31 @@ func (f found) trust() float64 {
 	return f.score
 }
 
-// distinct keeps the surest of finds that are the same die.
+// distinct keeps the surest of finds that are the same die, and none that holds several dice.
 func distinct(all []found) []found {
 	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.trust(), a.trust()) })
 	var out []found
 	for _, f := range all {
-		if !slices.ContainsFunc(out, func(o found) bool { return sameDie(f, o) }) {
+		if !holdsDice(f, all) && !slices.ContainsFunc(out, func(o found) bool { return sameDie(f, o) }) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// holdsDice: two or more much smaller finds lie inside. A tray or a lid looks like a die from afar.
+func holdsDice(f found, all []found) bool {
+	var inside []found
+	for _, o := range all {
+		x, y := o.center()
+		if o.score < foundFloor || o.side() > .45*f.side() || x < f.x0 || x > f.x1 || y < f.y0 || y > f.y1 {
+			continue
+		}
+		if !slices.ContainsFunc(inside, func(i found) bool { return sameDie(i, o) }) {
+			inside = append(inside, o)
+		}
+	}
+	return len(inside) >= 2
 }
 
 // sameDie: much shared area, or one's middle deep inside the other.

@@ -41,6 +41,10 @@ func (l *Looker) Close() error { return l.nets.close() }
 const (
 	// foundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
 	foundFloor = .3
+	// A weaker find than weakFound counts only if its face reads with weakMark at least.
+	weakFound, weakMark = .5, .6
+	// What lies beside the tray is named as a die only when it surely is one.
+	outerFound, outerMark = .6, .9
 	// tinyPx: dice smaller than this at the usual size are looked for again in a larger picture.
 	tinyPx = 21
 	// cropPx is the side of the picture of a die that people see.
@@ -63,6 +67,9 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if s.Sightings, err = l.sightings(img, dice); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
+	s.Tray = tray(img, how.Profile)
+	doubtOutside(s.Sightings, s.Tray)
+	s.Sightings = slices.DeleteFunc(s.Sightings, noDie)
 	giveScale(&s, how.Profile)
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {
@@ -72,15 +79,19 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	return s, nil
 }
 
+// The finder answers to dice of 14 to 84 px, so sizes of the picture a factor of four apart see
+// every die that is between a fortieth of the picture's longer side and the whole of it.
+func usualSides() []int { return []int{512, 128, 64} }
+
 // dice finds the dice; a picture with tiny ones is looked at once more, larger.
 func (l *Looker) dice(img gocv.Mat) ([]found, error) {
-	dice, err := l.nets.find(img, []int{640, 320, 160, 80})
+	dice, err := l.nets.find(img, usualSides())
 	if err != nil {
 		return nil, err
 	}
 	long := float64(max(img.Cols(), img.Rows()))
-	if long > 700 && median(sides(dice))*640/long < tinyPx {
-		if dice, err = l.nets.find(img, []int{1280, 640, 320, 160}); err != nil {
+	if m := median(sides(dice)) * 512 / long; long > 512 && m > 0 && m < tinyPx {
+		if dice, err = l.nets.find(img, []int{1024, 256, 64}); err != nil {
 			return nil, err
 		}
 	}
@@ -109,25 +120,28 @@ func median(v []float64) float64 {
 
 // sightings reads every die that was found.
 func (l *Looker) sightings(img gocv.Mat, dice []found) ([]vision.Sighting, error) {
-	crops := make([]gocv.Mat, len(dice))
-	for i, f := range dice {
-		crops[i] = faceCrop(img, f)
-		defer crops[i].Close()
-	}
-	answers, err := l.nets.readFaces(crops, 2)
-	if err != nil {
-		return nil, err
-	}
 	out := make([]vision.Sighting, len(dice))
 	for i, f := range dice {
-		others := slices.Concat(dice[:i], dice[i+1:])
-		line := outline(f, others)
-		out[i] = vision.Sighting{
-			Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: answers[i].shapes(), Marks: answers[i].marks(),
-			Colors: bodyColors(crops[i]), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+		var err error
+		if out[i], err = l.sighting(img, f, slices.Concat(dice[:i], dice[i+1:])); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
+}
+
+func (l *Looker) sighting(img gocv.Mat, f found, others []found) (vision.Sighting, error) {
+	crop := faceCrop(img, f)
+	defer crop.Close()
+	says, err := l.nets.readFace(crop)
+	if err != nil {
+		return vision.Sighting{}, err
+	}
+	line := outline(f, others)
+	return vision.Sighting{
+		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
+		Colors: bodyColors(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+	}, nil
 }
 
 // boxIn is the die's box, clipped to the picture.
@@ -135,6 +149,39 @@ func boxIn(f found, img gocv.Mat) vision.Box {
 	x0, y0 := max(0, f.x0), max(0, f.y0)
 	x1, y1 := min(float64(img.Cols()), f.x1), min(float64(img.Rows()), f.y1)
 	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// noDie: a weak find on which nothing can be read either. Beside the tray more is wanted.
+func noDie(d vision.Sighting) bool {
+	m := d.Marks[0]
+	if slices.Contains(d.Doubts, outsideTray) {
+		return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
+	}
+	return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
+}
+
+const outsideTray = "it lies outside the tray"
+
+// tray is the tray's outline: the profile's, or else what can be seen.
+func tray(img gocv.Mat, p *calibration.Profile) []vision.Point {
+	if p != nil && len(p.Tray) > 2 {
+		var out []vision.Point
+		for _, c := range p.Tray {
+			out = append(out, vision.Point(c))
+		}
+		return out
+	}
+	out, _ := FindTray(img)
+	return out
+}
+
+// doubtOutside marks the dice whose middle is not over the tray.
+func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
+	for i, d := range dice {
+		if len(tray) > 2 && !insideConvex(tray, vision.Point{d.Box[0] + d.Box[2]/2, d.Box[1] + d.Box[3]/2}) {
+			dice[i].Doubts = append(dice[i].Doubts, outsideTray)
+		}
+	}
 }
 
 // doubts are reasons to ask that the networks don't know of.

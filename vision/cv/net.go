@@ -13,40 +13,65 @@ import (
 )
 
 // nets are the networks in OpenCV's DNN. They belong to one Looker.
+//
+// OpenCV prepares a network anew whenever its input's shape changes, which costs more than
+// running it. So there is one finder for each size of picture, and the reader sees one crop at a time.
 type nets struct {
-	finder, reader gocv.Net
+	onnx    []byte
+	finders map[image.Point]*gocv.Net
+	reader  gocv.Net
 }
+
+// manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
+const manyFinders = 12
 
 func loadNets() (nets, error) {
 	find, read, err := networks.Load()
 	if err != nil {
 		return nets{}, err
 	}
-	var n nets
-	if n.finder, err = gocv.ReadNetFromONNXBytes(find.ONNX); err != nil {
-		return nets{}, fmt.Errorf("load the finder: %w", err)
-	}
+	n := nets{onnx: find.ONNX, finders: map[image.Point]*gocv.Net{}}
 	if n.reader, err = gocv.ReadNetFromONNXBytes(read.ONNX); err != nil {
-		return nets{}, errors.Join(fmt.Errorf("load the reader: %w", err), n.finder.Close())
+		return nets{}, fmt.Errorf("load the reader: %w", err)
 	}
 	return n, nil
 }
 
-func (n *nets) close() error {
-	return errors.Join(n.finder.Close(), n.reader.Close())
+// finder is the finder for pictures of a size.
+func (n *nets) finder(size image.Point) (*gocv.Net, error) {
+	if f, ok := n.finders[size]; ok {
+		return f, nil
+	}
+	if len(n.finders) >= manyFinders {
+		if err := n.closeFinders(); err != nil {
+			return nil, err
+		}
+	}
+	f, err := gocv.ReadNetFromONNXBytes(n.onnx)
+	if err != nil {
+		return nil, fmt.Errorf("load the finder: %w", err)
+	}
+	n.finders[size] = &f
+	return &f, nil
 }
 
-// run feeds RGB 0..1 less 0.5 made from BGR pictures of one size and copies the answers out.
-func run(net *gocv.Net, pictures []gocv.Mat) ([]float32, error) {
-	size := image.Pt(pictures[0].Cols(), pictures[0].Rows())
-	mean := gocv.NewScalar(127.5, 127.5, 127.5, 0)
-	var blob gocv.Mat
-	if len(pictures) == 1 {
-		blob = gocv.BlobFromImage(pictures[0], 1.0/255, size, mean, true, false)
-	} else {
-		blob = gocv.NewMat()
-		gocv.BlobFromImages(pictures, &blob, 1.0/255, size, mean, true, false, gocv.MatTypeCV32F)
+func (n *nets) closeFinders() error {
+	var errs []error
+	for _, f := range n.finders {
+		errs = append(errs, f.Close())
 	}
+	clear(n.finders)
+	return errors.Join(errs...)
+}
+
+func (n *nets) close() error {
+	return errors.Join(n.closeFinders(), n.reader.Close())
+}
+
+// run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.
+func run(net *gocv.Net, picture gocv.Mat) ([]float32, error) {
+	size := image.Pt(picture.Cols(), picture.Rows())
+	blob := gocv.BlobFromImage(picture, 1.0/255, size, gocv.NewScalar(127.5, 127.5, 127.5, 0), true, false)
 	defer blob.Close()
 	return forward(net, blob)
 }
