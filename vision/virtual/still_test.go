@@ -3,6 +3,8 @@ package virtual_test
 import (
 	"testing"
 
+	"astragal/models"
+	"astragal/models/catalog"
 	"astragal/vision"
 	"astragal/vision/virtual"
 
@@ -27,6 +29,29 @@ func TestStillTellsWhatLies(t *testing.T) {
 	again, _, err := virtual.Still(5, o)
 	require.NoError(t, err)
 	require.Equal(t, img.Pix, again.Pix, "the same seed must give the same picture")
+}
+
+func TestEveryBuiltInDieCanBeDrawn(t *testing.T) {
+	for _, d := range append(catalog.Generic(), catalog.Demo()...) {
+		_, truth, err := virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{d.ID}})
+		require.NoError(t, err)
+		require.Equal(t, d.ID, truth.Dice[0].Die)
+		require.Equal(t, d.Faces[truth.Dice[0].Face].Icon, truth.Dice[0].Icon)
+	}
+}
+
+func TestOwnDice(t *testing.T) {
+	own := models.Die{ID: "mine", Shape: "d4", Colors: []string{"#14652c", "#b58a22"}, Ink: "#ffffff", Pattern: "marble",
+		Faces: []models.Face{{Icon: "star", Count: 1}, {Icon: "moon", Count: 1}, {}, {Icon: "drop", Count: 1}}}
+	_, truth, err := virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{"mine"}, Own: []models.Die{own}})
+	require.NoError(t, err)
+	require.Equal(t, "green", truth.Dice[0].Colors[0])
+	own.Faces[2].Icon = "unicorn"
+	_, _, err = virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{"mine"}, Own: []models.Die{own}})
+	require.ErrorContains(t, err, "unicorn")
+	own.Ink = "white"
+	_, _, err = virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{"mine"}, Own: []models.Die{own}})
+	require.ErrorContains(t, err, "#rrggbb")
 }
 
 func TestStillRefusesInWords(t *testing.T) {
