@@ -30,6 +30,7 @@ func newAudit(log []Entry, effect []int) *audit {
 			a.clean, a.last = min(a.clean, log[n].Of), n
 		case EntryAccept:
 			a.clean, a.last = 0, n
+		default: // an answer changes nothing that came before it
 		}
 	}
 	// An amendment may be of an amendment: what counts is the answer below them all.

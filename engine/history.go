@@ -40,6 +40,7 @@ func recall(log []Entry, effect []int) (map[string]held, error) {
 			}
 			memory[e.Key] = held{answer: *e.Answer, entry: n, origin: from}
 			origin[n] = from
+		default: // the others answer nothing
 		}
 	}
 	return memory, nil

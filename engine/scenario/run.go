@@ -155,8 +155,9 @@ func fits(q engine.Question, a engine.Answer) bool {
 		return len(a.Points) == 0
 	case engine.KindAllot:
 		return len(a.Dice) == 0 && len(a.Chosen) == 0
+	default:
+		return len(a.Dice) == 0 && len(a.Points) == 0
 	}
-	return len(a.Dice) == 0 && len(a.Points) == 0
 }
 
 // said reads the answer that a step gives.
@@ -175,11 +176,12 @@ func said(s Step) (engine.Answer, error) {
 			a.Points = append(a.Points, n)
 		}
 		return a, nil
+	default:
+		if s.Text != "nothing" {
+			a.Chosen = list(s.Text)
+		}
+		return a, nil
 	}
-	if s.Text != "nothing" {
-		a.Chosen = list(s.Text)
-	}
-	return a, nil
 }
 
 func list(text string) []string {

@@ -206,6 +206,7 @@ func (p *parser) said(head, rest string) (Step, error) {
 		who, err := p.seat(second)
 		s.Who = &who
 		return s, err
+	default: // somebody's name
 	}
 	name, verb, ok := cutLast(head, " ")
 	if !ok {
@@ -221,8 +222,7 @@ func (p *parser) said(head, rest string) (Step, error) {
 }
 
 func answerVerb(word string) (Verb, error) {
-	switch v := Verb(word); v {
-	case Rolls, Chooses, Allots:
+	if v := Verb(word); v == Rolls || v == Chooses || v == Allots {
 		return v, nil
 	}
 	return "", fmt.Errorf("%q is none of rolls, chooses, allots", word)

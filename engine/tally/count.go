@@ -81,8 +81,9 @@ func (s Settings) count(dice []engine.Thrown) part {
 		return s.pool(dice)
 	case Keep:
 		return s.keep(dice)
+	default:
+		return sum(dice)
 	}
-	return sum(dice)
 }
 
 // countColors counts each colour for itself.

@@ -190,6 +190,7 @@ func (s Settings) Words() string {
 		}
 	case Keep:
 		words = append(words, fmt.Sprintf("the %s %d", s.end(), s.Keep))
+	default: // its name says it all
 	}
 	if s.ByColor {
 		words = append(words, "by colour")
