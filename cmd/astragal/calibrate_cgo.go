@@ -6,18 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"time"
 
-	"astragal/calibration"
 	"astragal/vision"
 	"astragal/vision/cv"
-
-	"gocv.io/x/gocv"
 )
-
-// backgroundSide is the longer side, px, of the picture of the empty tray that a profile keeps.
-const backgroundSide = 640
 
 // measure makes the profile, from pictures or from a source.
 func (p *program) measure(ctx context.Context, cfg Config, how calibrating) error {
@@ -53,7 +46,7 @@ func (p *program) measurePictures(cfg Config, how calibrating) error {
 			return fmt.Errorf("%s: %w", how.empty, err)
 		}
 		defer img.Close()
-		if err := keepEmpty(&profile, img); err != nil {
+		if err := cv.KeepEmptyTray(&profile, img); err != nil {
 			return fmt.Errorf("%s: %w", how.empty, err)
 		}
 	}
@@ -64,10 +57,10 @@ func (p *program) measurePictures(cfg Config, how calibrating) error {
 	return tellProfile(p.out, path, profile, notes)
 }
 
-func openPicture(path string) (gocv.Mat, error) {
+func openPicture(path string) (cv.Picture, error) {
 	raw, err := pictureBytes(path)
 	if err != nil {
-		return gocv.Mat{}, err
+		return cv.Picture{}, err
 	}
 	return cv.Decode(raw)
 }
@@ -79,31 +72,6 @@ func cardIn(path string) (cv.CardView, error) {
 	}
 	defer img.Close()
 	return cv.FindCard(img)
-}
-
-// keepEmpty puts the picture of the empty tray and the tray's outline into a profile.
-func keepEmpty(profile *calibration.Profile, img gocv.Mat) error {
-	if img.Cols() != profile.Width || img.Rows() != profile.Height {
-		return fmt.Errorf("the empty tray's picture has %d×%d px, the card's has %d×%d: take both with the same camera and setting",
-			img.Cols(), img.Rows(), profile.Width, profile.Height)
-	}
-	small := gocv.NewMat()
-	defer small.Close()
-	s := min(1, float64(backgroundSide)/float64(max(img.Cols(), img.Rows())))
-	gocv.Resize(img, &small, image.Point{}, s, s, gocv.InterpolationArea)
-	jpeg, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, small, []int{gocv.IMWriteJpegQuality, 85})
-	if err != nil {
-		return fmt.Errorf("keep the picture of the empty tray: %w", err)
-	}
-	defer jpeg.Close()
-	profile.Background = append([]byte(nil), jpeg.GetBytes()...)
-	if outline, ok := cv.FindTray(img); ok {
-		profile.Tray = nil
-		for _, o := range outline {
-			profile.Tray = append(profile.Tray, calibration.Point(o))
-		}
-	}
-	return nil
 }
 
 // farApart is the mean distance of two views' corners, px.

@@ -11,8 +11,6 @@ import (
 
 	"astragal/calibration"
 	"astragal/vision/cv"
-
-	"gocv.io/x/gocv"
 )
 
 const (
@@ -28,7 +26,7 @@ type session struct {
 	how    calibrating
 	source cv.Source
 	camera string
-	frame  gocv.Mat
+	frame  cv.Picture
 	last   time.Duration // when the card was looked for
 	said   string
 }
@@ -38,7 +36,7 @@ func (p *program) openSession(ctx context.Context, cfg Config, how calibrating) 
 	if err != nil {
 		return nil, err
 	}
-	s := &session{p: p, cfg: cfg, how: how, source: source, camera: how.camera, frame: gocv.NewMat(), last: -time.Hour}
+	s := &session{p: p, cfg: cfg, how: how, source: source, camera: how.camera, frame: cv.NewPicture(), last: -time.Hour}
 	if named, ok := source.(interface{ Camera() string }); ok && s.camera == "" {
 		s.camera = named.Camera()
 	}
@@ -177,33 +175,20 @@ func (s *session) empty(ctx context.Context, profile *calibration.Profile) (note
 	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
 	defer cancel()
 	s.say("measured and saved; now take the card out and leave the tray empty (or stop here)")
-	before := gocv.NewMat()
+	before := cv.NewPicture()
 	defer before.Close()
 	for calm := 0; calm < 4; {
 		if err := s.look(waiting); err != nil {
 			return none
 		}
 		calm++
-		if _, err := cv.FindCard(s.frame); err == nil || !alike(before, s.frame) {
+		if _, err := cv.FindCard(s.frame); err == nil || !cv.Alike(before, s.frame) {
 			calm = 0
 		}
 		s.frame.CopyTo(&before)
 	}
-	if err := keepEmpty(profile, s.frame); err != nil {
+	if err := cv.KeepEmptyTray(profile, s.frame); err != nil {
 		return none + ": " + err.Error()
 	}
 	return ""
-}
-
-// alike says whether two frames show the same, apart from noise.
-func alike(a, b gocv.Mat) bool {
-	if a.Empty() || a.Rows() != b.Rows() || a.Cols() != b.Cols() || a.Type() != b.Type() {
-		return false
-	}
-	diff := gocv.NewMat()
-	defer diff.Close()
-	gocv.AbsDiff(a, b, &diff)
-	gocv.Threshold(diff, &diff, 40, 255, gocv.ThresholdBinary)
-	mean := diff.Mean()
-	return (mean.Val1+mean.Val2+mean.Val3)/3 < 255*0.001
 }

@@ -14,7 +14,6 @@ import (
 	"astragal/vision/eye"
 
 	"github.com/spf13/cobra"
-	"gocv.io/x/gocv"
 )
 
 // previewEvery is the pause between two previews while something moves.
@@ -86,7 +85,7 @@ type calibrated struct {
 
 // Look reads a picture. A frame of the source comes with an empty profile and
 // gets the camera's own; a picture from elsewhere comes without and gets none.
-func (c *calibrated) Look(img gocv.Mat, how cv.Looking) (vision.Scene, error) {
+func (c *calibrated) Look(img cv.Picture, how cv.Looking) (vision.Scene, error) {
 	var wrong error
 	if how.Profile != nil {
 		how.Profile, wrong = c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
@@ -98,7 +97,7 @@ func (c *calibrated) Look(img gocv.Mat, how cv.Looking) (vision.Scene, error) {
 	return scene, err
 }
 
-func (c *calibrated) quality(img gocv.Mat, scene vision.Scene, _ *calibration.Profile) vision.Quality {
+func (c *calibrated) quality(img cv.Picture, scene vision.Scene, _ *calibration.Profile) vision.Quality {
 	profile, err := c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
 	q := c.meter.Measure(img, &scene, profile)
 	if err != nil {
