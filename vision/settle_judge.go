@@ -15,6 +15,9 @@ type Evidence interface {
 	// Alike is how alike (−1 to 1) the die that was at from in the last look and the one at to now
 	// are, however it was turned on the floor.
 	Alike(from, to Box) float64
+	// Unexplained tells whether something of a die's size has come to lie where none of the boxes
+	// is, which the reader may have overlooked.
+	Unexplained([]Box) bool
 	// Hand tells whether something large reaches into the tray, dice apart.
 	Hand(dice []Box) bool
 	// Relit tells whether the tray lies in another light.
@@ -42,6 +45,10 @@ const (
 	// touchedLeast is the share of a place over which something must have moved before anything
 	// new can lie there.
 	touchedLeast = 0.15
+	// foundLeast is how sure a sighting must be to be taken for a die that was thrown, and
+	// largest the share of the picture that a die fills at most: a tray may look like a die.
+	foundLeast = 0.4
+	largest    = 0.15
 	// sameLeast is how alike a place must look to hold what it held.
 	sameLeast = 0.6
 	// changedMost is the share of a place that may have another colour and still hold what it held.
@@ -49,54 +56,90 @@ const (
 	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
 	onTheSpot = 0.45
 	// nudgeFar is how far, in die sizes, a pushed die goes at most.
-	nudgeFar = 3.0
-	// nudgeAlike is how alike a pushed die must look.
-	nudgeAlike = 0.6
+	nudgeFar = 2.2
+	// nudgeAlike is how alike a pushed die must look, and nudgeRead where the reader is sure that
+	// it shows what it showed.
+	nudgeAlike, nudgeRead = 0.75, 0.6
+	// readSurely is how sure the reader must be for its word to count here.
+	readSurely = 0.95
 )
 
 // Judge says what a look means. Kind is empty when nothing changed. The scene
 // that it gives holds what is known now: also the dice that this look missed
-// although nothing happened to them. ev is nil at the first look. The picture
-// may be kept for the next comparison unless State is HandInTray.
-func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene) {
+// although nothing happened to them. ev is nil as long as no picture was kept.
+// Keep says that the picture is to be kept for the next comparison.
+func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, keep bool) {
 	s.looks++
+	s.next = s.last.Time + lookAgain
+	had, seen := len(s.lying) > 0, dice(scene)
 	if ev == nil {
-		return s.conclude(scene, Fate{Fresh: len(scene.Sightings)})
+		return s.conclude(scene, seen, Fate{Fresh: len(seen)}, len(seen) == 0)
 	}
 	if ev.Hand(boxes(scene.Sightings)) && s.last.Time-s.moved < putDown {
 		s.next, s.state = s.last.Time+handAgain, HandInTray
-		return "", scene
+		return "", scene, false
 	}
-	f, unread := s.fates(scene.Sightings, ev)
+	f, unread := s.fates(seen, ev)
 	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
-	return s.conclude(scene, f)
+	seen = append(seen, unread...)
+	doubt := !f.Relit && ev.Unexplained(append(boxes(seen), s.carried(ev)...))
+	switch {
+	case had:
+	case f.Relit: // they were thrown in the dark
+		f.Fresh, f.Found = f.Fresh+f.Found, 0
+	case f.Fresh == 0: // nothing happened where the reader now sees dice on a tray that was empty
+		f.Found, seen = 0, nil
+	}
+	return s.conclude(scene, seen, f, doubt)
 }
 
-// conclude turns what became of the dice into an event and remembers the scene.
-func (s *Settler) conclude(scene Scene, f Fate) (EventKind, Scene) {
+// conclude turns what became of the dice into an event and remembers them. In
+// doubt the tray is looked at again.
+func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (EventKind, Scene, bool) {
 	had := len(s.lying) > 0
+	kind := f.kind(had, len(seen) > 0)
+	s.open = doubt && s.looks < looksMost
+	keep := kind != "" || !s.open
+	if keep {
+		s.lying = seen
+	}
 	s.fate = f
-	s.lying = slices.Clone(scene.Sightings)
-	s.open = len(s.lying) == 0 && !had && s.looks < looksMost
-	s.next = s.last.Time + lookAgain
 	s.last.Hand = false
 	s.state = s.now()
+	return kind, scene, keep
+}
+
+// kind is the event that a fate makes, when dice lay on the tray before or lie there now.
+func (f Fate) kind(before, now bool) EventKind {
 	switch {
 	case f.Fresh > 0:
-		return EventSettled, scene
-	case had && len(s.lying) == 0:
-		return EventCleared, scene
-	case f.Gone+f.Moved+f.Found > 0, f.Relit && had:
-		return EventSeen, scene
+		return EventSettled
+	case before && !now:
+		return EventCleared
+	case f.Gone+f.Moved+f.Found > 0, f.Relit && before:
+		return EventSeen
 	}
-	return "", scene
+	return ""
+}
+
+// dice are the sightings that can well be dice. The others stay in the scene,
+// for people to judge, but make no throw.
+func dice(s Scene) []Sighting {
+	var out []Sighting
+	for _, d := range s.Sightings {
+		tooLarge := s.Width > 0 && d.Box[2]*d.Box[3] > largest*float64(s.Width*s.Height)
+		if d.Found >= foundLeast && !tooLarge {
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // Take accepts a scene that somebody asked for as what lies on the tray now,
 // and says what it is: a throw where nothing was known to lie before.
 func (s *Settler) Take(scene Scene) EventKind {
 	had := len(s.lying) > 0
-	s.lying, s.open, s.looks = slices.Clone(scene.Sightings), false, 1
+	s.lying, s.open, s.looks = dice(scene), false, 1
 	s.last.Hand = false
 	s.state = s.now()
 	if !had && len(s.lying) > 0 {
@@ -121,10 +164,7 @@ func (s *Settler) Fate() Fate { return s.fate }
 // dice of the last look that must still be there, though they were not read now.
 func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting) {
 	f.Relit = ev.Relit()
-	carried := make([]Box, len(s.lying))
-	for i, d := range s.lying {
-		carried[i] = ev.Carry(d.Box)
-	}
+	carried := s.carried(ev)
 	pair, taken := sameSpot(carried, boxes(now))
 	var fresh, gone []int
 	for j, d := range now {
@@ -149,9 +189,21 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		gone = append(gone, i)
 	}
 	pushed := s.pushed(now, fresh, gone, carried, ev)
+	if kept := len(now) - len(fresh); len(gone)-pushed > max(1, kept) {
+		pushed = 0 // most were swept away: what lies there now was thrown
+	}
 	f.Moved += pushed
 	f.Fresh, f.Gone, f.Unread = len(fresh)-pushed, len(gone)-pushed, len(unread)
 	return f, unread
+}
+
+// carried are the places of the last look's dice in the picture now.
+func (s *Settler) carried(ev Evidence) []Box {
+	out := make([]Box, len(s.lying))
+	for i, d := range s.lying {
+		out[i] = ev.Carry(d.Box)
+	}
+	return out
 }
 
 // sameSpot pairs the places of two looks that lie on each other, nearest first.
@@ -187,12 +239,12 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 	n := 0
 	used := make(map[int]bool, len(fresh))
 	for _, i := range gone {
-		best, bestAlike := -1, nudgeAlike
+		best, bestAlike := -1, 0.0
 		for _, j := range fresh {
 			if used[j] || apart(carried[i], now[j].Box) > nudgeFar {
 				continue
 			}
-			if a := ev.Alike(s.lying[i].Box, now[j].Box); a > bestAlike {
+			if a := ev.Alike(s.lying[i].Box, now[j].Box); a > bestAlike && a >= alikeLeast(s.lying[i], now[j]) {
 				best, bestAlike = j, a
 			}
 		}
@@ -202,6 +254,21 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 		}
 	}
 	return n
+}
+
+// alikeLeast is how alike two sightings must look to be one die that was pushed.
+func alikeLeast(a, b Sighting) float64 {
+	if len(a.Marks) == 0 || len(b.Marks) == 0 {
+		return nudgeAlike
+	}
+	x, y := a.Marks[0], b.Marks[0]
+	switch {
+	case x.P < readSurely || y.P < readSurely || x.Kind == MarkUnknown || x.Kind != y.Kind:
+		return nudgeAlike
+	case x.Value != y.Value:
+		return 2 // it shows another face: it was thrown
+	}
+	return nudgeRead
 }
 
 // apart is the distance of the middles of two boxes in die sizes.

@@ -20,6 +20,7 @@ type table struct {
 	events []vision.EventKind
 	scene  vision.Scene
 	fps    int
+	size   [2]int // of the picture, px
 }
 
 // pixels is made-up evidence.
@@ -29,6 +30,7 @@ type pixels struct {
 	alike   float64
 	hand    bool
 	relit   bool
+	doubt   bool // something lies where no die was read
 	shift   float64
 }
 
@@ -46,6 +48,7 @@ func (p *pixels) Place(b vision.Box) vision.Place {
 func (p *pixels) Alike(_, _ vision.Box) float64 { return p.alike }
 func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
 func (p *pixels) Relit() bool                   { return p.relit }
+func (p *pixels) Unexplained([]vision.Box) bool { return p.doubt }
 
 func newTable(t *testing.T) *table { return &table{t: t, fps: 30} }
 
@@ -66,12 +69,12 @@ func (b *table) look() {
 	if b.pixels != nil {
 		ev = b.pixels
 	}
-	kind, scene := b.s.Judge(vision.Scene{Sightings: b.lying}, ev)
+	kind, scene, keep := b.s.Judge(vision.Scene{Width: b.size[0], Height: b.size[1], Sightings: b.lying}, ev)
 	b.scene = scene
 	if kind != "" {
 		b.events = append(b.events, kind)
 	}
-	if b.s.State() != vision.HandInTray {
+	if keep {
 		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, alike: -1}
 	}
 }
@@ -101,7 +104,7 @@ func (b *table) want(kinds ...vision.EventKind) {
 }
 
 func die(x float64) vision.Sighting {
-	return vision.Sighting{Box: vision.Box{x, 100, 40, 40}, Outline: []vision.Point{{x, 100}, {x + 40, 100}, {x + 40, 140}}}
+	return vision.Sighting{Found: 1, Box: vision.Box{x, 100, 40, 40}, Outline: []vision.Point{{x, 100}, {x + 40, 100}, {x + 40, 140}}}
 }
 
 func TestSettler(t *testing.T) {
@@ -259,6 +262,16 @@ func TestSettler(t *testing.T) {
 		b.still(15)
 		b.want(vision.EventSettled)
 	})
+	t.Run("a thing that is hardly a die, or as large as a tray, is no throw", func(t *testing.T) {
+		b := newTable(t)
+		faint, tray := die(100), die(300)
+		faint.Found = 0.2
+		tray.Box = vision.Box{10, 10, 600, 340}
+		b.lying, b.size = []vision.Sighting{faint, tray}, [2]int{640, 360}
+		b.still(60)
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Empty, b.s.State())
+	})
 	t.Run("another light is seen, no throw", func(t *testing.T) {
 		b := thrown(t)
 		b.pixels.relit = true
@@ -302,6 +315,75 @@ func TestSettler(t *testing.T) {
 		b.move(5)
 		b.still(15)
 		b.want(vision.EventSeen)
+	})
+	t.Run("a thrown die that the first look overlooks settles at the next", func(t *testing.T) {
+		b := thrown(t)
+		b.change(700)
+		b.pixels.doubt = true
+		b.move(5)
+		b.still(10)
+		require.Empty(t, b.events)
+		b.lying = append(b.lying, die(700))
+		b.pixels.doubt = false
+		b.still(10)
+		b.want(vision.EventSettled)
+		b.still(60)
+		require.Empty(t, b.events)
+	})
+	t.Run("dice on an empty tray that the first look overlooks settle at the next", func(t *testing.T) {
+		b := newTable(t)
+		b.move(5)
+		b.still(10)
+		b.put(100, 200)
+		b.still(20)
+		b.want(vision.EventSettled)
+	})
+	t.Run("a reader that sees a die on an empty tray where nothing happened is not believed", func(t *testing.T) {
+		b := newTable(t)
+		b.still(60)
+		b.lying = []vision.Sighting{die(100)}
+		b.move(5)
+		b.still(30)
+		require.Empty(t, b.events)
+		require.Equal(t, vision.Empty, b.s.State())
+	})
+	t.Run("dice thrown in the dark settle when the lamp is on", func(t *testing.T) {
+		b := newTable(t)
+		b.still(60)
+		b.lying = []vision.Sighting{die(100)}
+		b.pixels.relit = true
+		b.move(5)
+		b.still(30)
+		b.want(vision.EventSettled)
+	})
+	t.Run("a die that is pushed far or to another number was thrown", func(t *testing.T) {
+		for name, to := range map[string]float64{"far": 640, "number": 540} {
+			b := thrown(t)
+			b.lying = append([]vision.Sighting{}, b.lying...)
+			b.change(500)
+			b.lying[2] = die(to)
+			b.change(to)
+			b.pixels.alike = 0.9
+			if name == "number" {
+				b.s.Lying()[2].Marks = []vision.Mark{{Kind: vision.MarkPips, Value: 3, P: 0.99}}
+				b.lying[2].Marks = []vision.Mark{{Kind: vision.MarkPips, Value: 4, P: 0.99}}
+			}
+			b.move(10)
+			b.still(15)
+			b.want(vision.EventSettled)
+		}
+	})
+	t.Run("dice swept up and one thrown at once is a throw", func(t *testing.T) {
+		b := thrown(t)
+		for _, d := range b.lying {
+			b.change(d.Box[0])
+		}
+		b.lying = []vision.Sighting{die(330)}
+		b.change(330)
+		b.pixels.alike = 0.9
+		b.move(10)
+		b.still(15)
+		b.want(vision.EventSettled)
 	})
 	t.Run("a covered lens blocks", func(t *testing.T) {
 		b := thrown(t)

@@ -116,6 +116,9 @@ func (m *Motion) Add(img gocv.Mat, at Stamp) vision.Glance {
 // camera's are.
 func (m *Motion) Identical() bool { return m.equal }
 
+// Forget drops all pictures: the next frame is the first.
+func (m *Motion) Forget() { m.full = image.Point{} }
+
 // Keep makes this frame, the one added last, the still picture that later ones
 // are compared with.
 func (m *Motion) Keep(frame gocv.Mat) {

@@ -129,6 +129,42 @@ func flat(pic gocv.Mat) bool {
 	return true
 }
 
+// Unexplained tells whether something of a die's size has come to lie outside
+// all the boxes (px of the frame).
+func (c *Comparison) Unexplained(boxes []vision.Box) bool {
+	mask := gocv.NewMat()
+	defer mask.Close()
+	gocv.BitwiseAnd(c.other, c.m.touched, &mask)
+	die := c.cutOut(&mask, boxes, 0.35)
+	least, most := 0.3*die, 4*die
+	if die == 0 {
+		least, most = 30, handShare*float64(mask.Total())
+	}
+	for _, b := range blobsOf(mask) {
+		if n := float64(len(b.px)); n >= least && n <= most {
+			return true
+		}
+	}
+	return false
+}
+
+// cutOut empties the boxes, grown by a share on each side, in a mask. It gives
+// the area of the largest box as it is, px of the small picture.
+func (c *Comparison) cutOut(mask *gocv.Mat, boxes []vision.Box, grow float64) float64 {
+	largest := 0.0
+	for _, b := range boxes {
+		r := c.smallRect(b, 0)
+		largest = max(largest, float64(r.Dx()*r.Dy()))
+		if r = c.smallRect(b, grow).Intersect(image.Rectangle{Max: c.m.small()}); r.Empty() {
+			continue
+		}
+		part := mask.Region(r)
+		part.SetTo(gocv.Scalar{})
+		part.Close()
+	}
+	return largest
+}
+
 // Hand tells whether something large that was not there at the last look comes
 // in from the picture's edge, when the dice (px of the frame) are taken out of it.
 func (c *Comparison) Hand(dice []vision.Box) bool {
@@ -138,19 +174,11 @@ func (c *Comparison) Hand(dice []vision.Box) bool {
 	mask := c.other.Clone()
 	defer mask.Close()
 	closed(&mask)
-	die := 0.0
-	for _, b := range dice {
-		r := c.smallRect(b, 0.25).Intersect(image.Rectangle{Max: c.m.small()})
-		die = max(die, float64(r.Dx()*r.Dy()))
-		if !r.Empty() {
-			part := mask.Region(r)
-			part.SetTo(gocv.Scalar{})
-			part.Close()
-		}
-	}
+	die := c.cutOut(&mask, dice, 0.25)
 	w, h := mask.Cols(), mask.Rows()
+	least, margin := max(4*die, handShare*float64(w*h)), int(c.move.far(c.m.small()))+2
 	for _, b := range blobsOf(mask) {
-		if float64(len(b.px)) > max(2*die, handShare*float64(w*h)) && b.atEdge(w, h, int(c.move.far(c.m.small()))+2) && c.m.isThing(b, c.then.pic) {
+		if float64(len(b.px)) > least && b.atEdge(w, h, margin) && c.m.isThing(b, c.then.pic) {
 			return true
 		}
 	}

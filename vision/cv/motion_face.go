@@ -21,12 +21,14 @@ const (
 // Alike tells how alike (−1 to 1) the die that was within from at the last look
 // and the one within to now are, the best of all turns.
 func (c *Comparison) Alike(from, to vision.Box) float64 {
-	was, ok := facePatch(c.m.refFull, from)
+	// One scale for both: the box of a square that is turned is larger.
+	side := min(max(from[2], from[3]), max(to[2], to[3]))
+	was, ok := facePatch(c.m.refFull, from, side)
 	if !ok {
 		return -1
 	}
 	defer was.Close()
-	is, ok := facePatch(c.frame, to)
+	is, ok := facePatch(c.frame, to, side)
 	if !ok {
 		return -1
 	}
@@ -41,38 +43,32 @@ func (c *Comparison) Alike(from, to vision.Box) float64 {
 	return best
 }
 
-// facePatch cuts a square around the middle of a box out of a frame (BGR) and
-// brings it to faceSide plus slack, in float32.
-func facePatch(frame gocv.Mat, b vision.Box) (gocv.Mat, bool) {
-	half := 0.5 * max(b[2], b[3])
-	if half < 3 {
+// facePatch cuts a square of a side (px) around the middle of a box out of a
+// frame (BGR) and brings it to faceSide plus slack, in float32.
+func facePatch(frame gocv.Mat, b vision.Box, side float64) (gocv.Mat, bool) {
+	const full = faceSide + 2*faceSlack
+	x, y := b[0]+b[2]/2, b[1]+b[3]/2
+	r := image.Rect(int(x-side), int(y-side), int(x+side)+1, int(y+side)+1).
+		Intersect(image.Rect(0, 0, frame.Cols(), frame.Rows()))
+	if side < 6 || r.Dx() < 4 || r.Dy() < 4 {
 		return gocv.Mat{}, false
 	}
-	const side = faceSide + 2*faceSlack
-	zoom := faceSide / (2 * half)
+	part, soft := frame.Region(r), gocv.NewMat()
+	defer part.Close()
+	defer soft.Close()
+	k := max(1, int(side/faceSide))
+	gocv.Blur(part, &soft, image.Pt(k, k))
+	zoom := faceSide / side
 	t := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
 	defer t.Close()
 	for i, v := range []float64{
-		zoom, 0, side/2.0 - zoom*(b[0]+b[2]/2),
-		0, zoom, side/2.0 - zoom*(b[1]+b[3]/2),
+		zoom, 0, full/2.0 - zoom*(x-float64(r.Min.X)),
+		0, zoom, full/2.0 - zoom*(y-float64(r.Min.Y)),
 	} {
 		t.SetDoubleAt(i/3, i%3, v)
 	}
-	soft := gocv.NewMat()
-	defer soft.Close()
-	r := image.Rect(int(b[0]-b[2]), int(b[1]-b[3]), int(b[0]+2*b[2])+1, int(b[1]+2*b[3])+1).
-		Intersect(image.Rect(0, 0, frame.Cols(), frame.Rows()))
-	if r.Dx() < 4 || r.Dy() < 4 {
-		return gocv.Mat{}, false
-	}
-	part := frame.Region(r)
-	defer part.Close()
-	k := max(1, int(1/zoom))
-	gocv.Blur(part, &soft, image.Pt(k, k))
-	t.SetDoubleAt(0, 2, side/2.0-zoom*(b[0]+b[2]/2-float64(r.Min.X)))
-	t.SetDoubleAt(1, 2, side/2.0-zoom*(b[1]+b[3]/2-float64(r.Min.Y)))
 	out := gocv.NewMat()
-	gocv.WarpAffineWithParams(soft, &out, t, image.Pt(side, side), gocv.InterpolationLinear, gocv.BorderReplicate, black())
+	gocv.WarpAffineWithParams(soft, &out, t, image.Pt(full, full), gocv.InterpolationLinear, gocv.BorderReplicate, black())
 	out.ConvertTo(&out, gocv.MatTypeCV32FC3)
 	return out, true
 }

@@ -78,6 +78,7 @@ type watch struct {
 	next    gocv.Mat // the one after it; a source may spoil it when it gives none
 	at      Stamp    // of img
 	seen    bool     // there is a newest frame
+	held    bool     // it came before: a still that is shown for a while
 
 	state   vision.State
 	scene   vision.Scene // of the last look
@@ -145,8 +146,11 @@ func (e *watch) without(err error) (done bool, _ error) {
 
 // frame takes the newest frame.
 func (e *watch) frame(at Stamp) {
-	again := e.seen && at.Frame == e.at.Frame // a picture that is held
-	e.at, e.seen = at, true
+	again := e.seen && at.Frame == e.at.Frame
+	if e.held && !again {
+		e.motion.Forget() // after a still that was held comes one that has nothing to do with it
+	}
+	e.at, e.seen, e.held = at, true, again
 	if e.trouble != "" {
 		e.trouble = ""
 		e.tellProblem("")
@@ -190,9 +194,9 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 		defer c.Close()
 		ev = c
 	}
-	kind, scene := e.settler.Judge(scene, ev)
+	kind, scene, keep := e.settler.Judge(scene, ev)
 	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
-	if e.settler.State() != vision.HandInTray {
+	if keep {
 		e.motion.Keep(e.img)
 	}
 	return kind, scene
