@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,9 +26,8 @@ func TestAJournalThatCannotBeUsedSaysWhyAndIsLeftAlone(t *testing.T) {
 		}, "not a table's file"},
 		"damaged": {func(t *testing.T, path string) {
 			j := journal(t, path, companion.JournalLimits{})
-			for range 300 {
-				require.NoError(t, j.Append(t.Context(), []companion.Note{{Kind: "x", Body: json.RawMessage(`"` + string(bytes.Repeat([]byte("y"), 500)) + `"`)}}, nil))
-			}
+			notes := slices.Repeat([]companion.Note{{Kind: "x", Body: json.RawMessage(`"` + strings.Repeat("y", 500) + `"`)}}, 300)
+			require.NoError(t, j.Append(t.Context(), notes, nil))
 			require.NoError(t, j.Close())
 			raw, err := os.ReadFile(path)
 			require.NoError(t, err)

@@ -1,0 +1,69 @@
+//go:build cgo
+
+package main
+
+import (
+	"context"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// The whole way: rendered light, the eye's process, readings, the session, the page in Chromium.
+func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
+	chromium, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+	}
+	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--dice", "d6", "--dice", "d6", "--dice", "d6")
+	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1280, 900))...)
+	defer stopAlloc()
+	ctx, stop := chromedp.NewContext(alloc)
+	defer stop()
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(table.address)))
+	sees := func(expression string) {
+		t.Helper()
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(90*time.Second)))
+		require.NoError(t, err, "%s\n%s", expression, table.errs)
+	}
+
+	sees(`document.querySelectorAll(".mark").length === 3`)
+	answerAll(t, ctx, table)
+	sees(`document.querySelectorAll("[data-roll]").length === 1`)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#throw"))))
+	sees(`document.querySelector("#state").textContent === "Dice are rolling"`)
+	sees(`document.querySelector("#state").textContent !== "Dice are rolling" && document.querySelectorAll(".mark").length === 3`)
+	require.Eventually(t, func() bool {
+		v := table.view()
+		return len(v.Rolls)+len(v.Waiting) == 2
+	}, time.Minute, 50*time.Millisecond)
+	answerAll(t, ctx, table)
+	sees(`document.querySelectorAll("[data-roll]").length === 2`)
+	sees(`document.querySelector(".picture img").naturalWidth > 300`)
+
+	v := table.view()
+	sum := 0
+	for _, d := range v.Rolls[0].Dice {
+		sum += *d.Value
+	}
+	require.Equal(t, sum, *v.Rolls[0].Total)
+	table.close()
+}
+
+// answerAll taps the likeliest value of every die that the table asks about, as long as it asks.
+func answerAll(t *testing.T, ctx context.Context, table *openTable) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		if len(table.view().Waiting) == 0 {
+			return true
+		}
+		tap := `(document.querySelector("#ask .choices button") ?? document.querySelector("#ask [data-do='confirm']"))?.click()`
+		return chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](tap)) != nil
+	}, time.Minute, 200*time.Millisecond)
+}
