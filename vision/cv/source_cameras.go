@@ -108,8 +108,10 @@ func number(device string) int {
 	return n
 }
 
-// errNoCamera says that no such camera is plugged in now.
-var errNoCamera = errors.New("no such camera")
+// notPlugged is the error of a camera that is not plugged in now.
+type notPlugged string
+
+func (n notPlugged) Error() string { return string(n) }
 
 // Find finds a camera by its stable name, its device, its number, or a part of
 // either name that only one camera has; an empty name means the first.
@@ -119,7 +121,7 @@ func (f Folders) Find(name string) (Camera, error) {
 		return Camera{}, err
 	}
 	if len(all) == 0 {
-		return Camera{}, fmt.Errorf("%w: no camera is plugged in; plug one in, or choose \"virtual\", a file or an address", errNoCamera)
+		return Camera{}, notPlugged(`no camera is plugged in: plug one in, or choose "virtual", a file or an address`)
 	}
 	if name == "" {
 		return all[0], nil
@@ -136,7 +138,7 @@ func (f Folders) Find(name string) (Camera, error) {
 	case 1:
 		return like[0], nil
 	case 0:
-		return Camera{}, fmt.Errorf("%w: no camera %q is plugged in; there is %s", errNoCamera, name, these(all))
+		return Camera{}, notPlugged(fmt.Sprintf("no camera %q is plugged in; there is %s", name, these(all)))
 	}
 	return Camera{}, fmt.Errorf("%q may be any of several cameras: use the full name, %s", name, these(like))
 }

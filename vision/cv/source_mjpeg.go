@@ -54,7 +54,7 @@ func (s *splitter) cut() []byte {
 		}
 		s.drop(i)
 		// Walking a picture from its start is worth it only when an end mark has come.
-		if bytes.Index(s.buf[max(0, s.seen-1):], []byte{0xFF, markEOI}) < 0 {
+		if !bytes.Contains(s.buf[max(0, s.seen-1):], []byte{0xFF, markEOI}) {
 			s.seen = len(s.buf)
 			return nil
 		}

@@ -71,7 +71,8 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 // first is a camera where one is plugged in, else the virtual table.
 func (o Opening) first() (Source, error) {
 	s, err := newWebcam(o.Folders, "", o.Size)
-	if errors.Is(err, errNoCamera) && o.Virtual != nil {
+	var none notPlugged
+	if errors.As(err, &none) && o.Virtual != nil {
 		return o.Virtual(0)
 	}
 	return s, err

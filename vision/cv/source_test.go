@@ -175,3 +175,19 @@ func TestPhoneWaitsForOrders(t *testing.T) {
 	_, err := open(t, "phone").Next(t.Context(), &img)
 	require.ErrorIs(t, err, cv.ErrNoFrame)
 }
+
+func TestAutoTakesTheVirtualTableWhereNoCameraIs(t *testing.T) {
+	made := 0
+	o := cv.Opening{Folders: cv.Folders{Dev: t.TempDir(), Sys: t.TempDir()}, Virtual: func(uint64) (cv.Source, error) {
+		made++
+		return nil, nil
+	}}
+	for _, spec := range []string{"", "auto"} {
+		_, err := o.Open(t.Context(), spec)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 2, made)
+	o.Virtual = nil
+	_, err := o.Open(t.Context(), "auto")
+	require.EqualError(t, err, `no camera is plugged in: plug one in, or choose "virtual", a file or an address`)
+}

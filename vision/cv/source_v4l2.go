@@ -97,7 +97,7 @@ func whyNotFree(c Camera, err error, proc string) error {
 		return fmt.Errorf("the camera %s may not be opened (%s): add yourself to the group video (sudo usermod -aG video $USER) and log in again",
 			c.Label, c.Device)
 	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.ENODEV), errors.Is(err, unix.ENXIO):
-		return fmt.Errorf("%w: the camera %s has been pulled out: plug it in again", errNoCamera, c.Label)
+		return notPlugged(fmt.Sprintf("the camera %s has been pulled out: plug it in again", c.Label))
 	}
 	return fmt.Errorf("the camera %s can't be used (%s: %w): pull its plug and put it back, or choose another", c.Label, c.Device, err)
 }

@@ -40,7 +40,8 @@ func newWebcam(f Folders, name string, size [2]int) (Source, error) {
 	return newLive("webcam "+first.Label, first.Name, func(context.Context) (device, error) {
 		c, err := f.Find(first.Name)
 		if err != nil {
-			if errors.Is(err, errNoCamera) {
+			var gone notPlugged
+			if errors.As(err, &gone) {
 				err = fmt.Errorf("the camera %s has been pulled out: plug it in again", first.Label)
 			}
 			return nil, err
