@@ -20,7 +20,7 @@ import (
 // Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
 // listen) or flag; the later of these wins. docs/astragal.toml shows every key.
 type Config struct {
-	// Source is what is looked at: "auto", "virtual", a camera's name, a file, a folder or a URL.
+	// Source is what is looked at; cv.Sources says what it may be.
 	Source string `mapstructure:"source"`
 	// Listen is the address that the page is served on, host:port.
 	Listen string `mapstructure:"listen"`
@@ -56,7 +56,7 @@ func defaultConfig() Config {
 // settings says for each key what it is for, in the words of --help.
 func settings() map[string]string {
 	return map[string]string{
-		"source":    `what to look at: auto, virtual, a camera's name, a file, a folder or a URL`,
+		"source":    `what to look at: auto, virtual, camera, camera:NAME, picam, phone, an http or rtsp address, or a path`,
 		"listen":    `address that the page is served on`,
 		"hosts":     `further names that browsers may call this machine by`,
 		"dice":      `shapes that the virtual table throws`,
