@@ -96,3 +96,28 @@ func TestCalibrateSaysWhatIsWrong(t *testing.T) {
 		})
 	}
 }
+
+func TestCalibrateSeesTheCardLeave(t *testing.T) {
+	clip := filepath.Join(t.TempDir(), "desk.avi")
+	film, err := gocv.VideoWriterFile(clip, "MJPG", 2, 960, 720, true)
+	require.NoError(t, err)
+	for _, scene := range []string{cardPicture(t, "card.png", true), cardPicture(t, "empty.png", false)} {
+		img := gocv.IMRead(scene, gocv.IMReadColor)
+		for range 6 {
+			require.NoError(t, film.Write(img))
+		}
+		require.NoError(t, img.Close())
+	}
+	require.NoError(t, film.Close())
+
+	out := filepath.Join(t.TempDir(), "p.json")
+	got := astragal(t, "calibrate", "--source", clip, "--out", out)
+	require.Equal(t, statusOK, got.status, got.errs)
+	require.Contains(t, got.errs, "now take the card out")
+	require.Contains(t, got.out, "the empty tray was seen")
+	p, err := calibration.Load(out)
+	require.NoError(t, err)
+	require.InDelta(t, 4, p.PxPerMM(), 0.03)
+	require.NotEmpty(t, p.Background)
+	require.NotEmpty(t, p.Tray)
+}
