@@ -80,6 +80,7 @@ Start with "astragal run".`,
 	root.AddCommand(
 		p.newRunCommand(),
 		p.newReadCommand(),
+		p.newWatchCommand(),
 		p.newEvaluateCommand(),
 		p.newCalibrateCommand(),
 		p.newVersionCommand(),

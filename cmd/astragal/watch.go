@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// watchingCommand is the hidden subcommand in which watch looks at pictures.
-const watchingCommand = "watching"
+// watchingCommand is the hidden subcommand of watch that looks at pictures.
+const watchingCommand = "pixels"
 
 // happening is a line that watch prints: a contract, see docs/commands.md.
 type happening struct {
@@ -44,6 +44,7 @@ something begins to move, "settled" once for each throw with the dice read,
 as fast as it goes; the time is the file's own.`,
 		Args: needs(cobra.NoArgs, "watch takes no arguments, only flags: say --source CLIP"),
 	}
+	c.AddCommand(p.newWatchingCommand())
 	addSettings(c.Flags(), "source", "dice", "profile")
 	format := c.Flags().String("format", "ndjson", "ndjson")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -68,7 +69,7 @@ func (p *program) watchInChild(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return fmt.Errorf("find this program: %w", err)
 	}
-	args := []string{watchingCommand, "--source", cfg.Source, "--data-dir", cfg.DataDir, "--log-level", cfg.LogLevel}
+	args := []string{"watch", watchingCommand, "--source", cfg.Source, "--data-dir", cfg.DataDir, "--log-level", cfg.LogLevel}
 	for _, d := range cfg.Dice {
 		args = append(args, "--dice", d)
 	}

@@ -14,7 +14,6 @@ import (
 	"astragal/vision/cv"
 
 	"github.com/spf13/cobra"
-	"gocv.io/x/gocv"
 )
 
 // newWatchingCommand is the child of watch: it writes what it sees to
@@ -70,7 +69,7 @@ type profiled struct {
 }
 
 // Look reads a picture; a calibration that doesn't fit is a problem of the scene.
-func (r profiled) Look(img gocv.Mat, how cv.Looking) (vision.Scene, error) {
+func (r profiled) Look(img cv.Picture, how cv.Looking) (vision.Scene, error) {
 	profile, wrong := r.profiles.of("", img.Cols(), img.Rows())
 	how.Profile = profile
 	scene, err := r.looker.Look(img, how)
