@@ -14,8 +14,10 @@ type Glance struct {
 	Slight bool
 	// Hand: something large (a hand, a cup, a sleeve) seems to reach in from the picture's edge.
 	Hand bool
-	// Covered: most of the picture is hidden or black.
+	// Covered: most of the picture is hidden, or shows something else altogether.
 	Covered bool
+	// Dark: the picture shows nothing at all.
+	Dark bool
 	// Other: the picture has nothing to do with the one before it (another size, another view).
 	Other bool
 }
@@ -101,7 +103,7 @@ func (s *Settler) stirs(g Glance) bool {
 // now is the state that follows from the last glance.
 func (s *Settler) now() State {
 	switch {
-	case s.last.Covered:
+	case s.last.Dark, s.last.Covered && s.open:
 		return Blocked
 	case s.last.Hand && (s.open || s.state == HandInTray):
 		return HandInTray
@@ -118,7 +120,10 @@ func (s *Settler) now() State {
 
 // due tells whether the tray lies still and has not been looked at.
 func (s *Settler) due(long time.Duration, frames int) bool {
-	if !s.open || s.last.Covered || s.frames < frames || s.last.Time-s.moved < long {
+	if s.last.Covered {
+		long = putDown // nobody holds a hand still for so long: it is another view
+	}
+	if !s.open || s.last.Dark || s.frames < frames || s.last.Time-s.moved < long {
 		return false
 	}
 	return s.looks == 0 || s.last.Time >= s.next

@@ -79,6 +79,9 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 		s.next, s.state = s.last.Time+handAgain, HandInTray
 		return "", scene, false
 	}
+	if s.last.Covered {
+		return s.Take(scene), scene, true // nothing can be compared
+	}
 	f, unread := s.fates(seen, ev)
 	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
 	seen = append(seen, unread...)
@@ -140,7 +143,7 @@ func dice(s Scene) []Sighting {
 func (s *Settler) Take(scene Scene) EventKind {
 	had := len(s.lying) > 0
 	s.lying, s.open, s.looks = dice(scene), false, 1
-	s.last.Hand = false
+	s.last.Hand, s.last.Covered = false, false
 	s.state = s.now()
 	if !had && len(s.lying) > 0 {
 		return EventSettled

@@ -108,7 +108,7 @@ func (m *Motion) Add(img gocv.Mat, at Stamp) vision.Glance {
 	if m.calm < afterwards {
 		m.hand, m.covered = m.reachesIn()
 	}
-	g.Hand, g.Covered = m.hand, m.covered
+	g.Hand, g.Covered, g.Dark = m.hand, m.covered, m.blank()
 	return g
 }
 

@@ -26,9 +26,6 @@ func black() color.RGBA { return color.RGBA{A: 255} }
 // reachesIn tells whether a large thing that was not there in the still
 // picture now comes in from the edge, and whether it hides most of the picture.
 func (m *Motion) reachesIn() (hand, covered bool) {
-	if m.blank() {
-		return false, true
-	}
 	if m.ref.pic.Empty() {
 		mask := m.changed.Clone()
 		defer mask.Close()

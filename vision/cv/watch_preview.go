@@ -78,7 +78,7 @@ type frozen struct {
 }
 
 func (e *watch) watchFrozen() {
-	if !e.motion.Identical() {
+	if _, camera := e.Source.(Locker); !camera || !e.motion.Identical() {
 		if e.frozen.said {
 			e.tellProblem("")
 		}

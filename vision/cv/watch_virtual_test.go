@@ -1,0 +1,218 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"astragal/vision"
+	"astragal/vision/cv"
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+// evening is a random script: throws from the hand and from a cup, dice thrown
+// again, and between them hands, pushes, knocks, lamps and bumps.
+func evening(r *rand.Rand) []virtual.Step {
+	between := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
+	dice := func(n int) []string {
+		out := make([]string, n)
+		for i := range out {
+			out[i] = []string{"d6", "d6", "d6", "d4", "d8", "d10", "d12", "d20"}[r.IntN(8)]
+		}
+		return out
+	}
+	script := []virtual.Step{virtual.Wait(between(0, 1.2))}
+	lying := 0
+	throw := func(n int) {
+		if r.IntN(3) == 0 {
+			script = append(script, virtual.Pour(dice(n)...))
+		} else {
+			script = append(script, virtual.Throw(dice(n)...))
+		}
+		lying += n
+		script = append(script, virtual.Wait(between(0.7, 1.6)))
+	}
+	for range 2 + r.IntN(2) {
+		throw(1 + r.IntN(8))
+		for range r.IntN(4) {
+			switch r.IntN(5) {
+			case 0:
+				script = append(script, virtual.Hand(between(0.3, 1.5)))
+			case 1:
+				script = append(script, virtual.Nudge())
+			case 2:
+				script = append(script, virtual.Knock())
+			case 3:
+				script = append(script, virtual.LampTo(between(0.1, 1), between(0.03, 0.8)))
+			case 4:
+				script = append(script, virtual.Bump())
+			}
+			script = append(script, virtual.Wait(between(0.1, 1.4)))
+		}
+		switch r.IntN(5) {
+		case 0: // some are thrown again
+			n := 1 + r.IntN(min(2, lying))
+			script = append(script, virtual.PickUp(n), virtual.Wait(between(0, 0.8)))
+			lying -= n
+			throw(n)
+		case 1: // more dice beside those that lie
+			throw(1 + r.IntN(2))
+		case 2:
+			script = append(script, virtual.PickUp(0))
+			lying = 0
+		}
+		if lying > 0 {
+			script = append(script, virtual.Clear())
+			lying = 0
+		}
+		script = append(script, virtual.Wait(between(0, 1.2)))
+	}
+	return script
+}
+
+// staged is a Source over a virtual table's script, from a frame on.
+type staged struct {
+	table *virtual.Table
+	frame int // the last one given
+}
+
+func (s *staged) Next(ctx context.Context, img *gocv.Mat) (cv.Stamp, error) {
+	if err := ctx.Err(); err != nil {
+		return cv.Stamp{}, err
+	}
+	if s.frame+1 >= s.table.Frames() {
+		return cv.Stamp{}, io.EOF
+	}
+	s.frame++
+	shot, err := gocv.ImageToMatRGB(s.table.Frame(s.frame))
+	if err != nil {
+		return cv.Stamp{}, err
+	}
+	defer shot.Close()
+	shot.CopyTo(img)
+	return cv.Stamp{Frame: s.frame, Time: time.Duration(float64(s.frame) / s.table.FPS() * float64(time.Second))}, nil
+}
+
+func (s *staged) Close() error { return nil }
+func (s *staged) Name() string { return "virtual table" }
+
+// lying are the dice that a perfect reader would see in the last frame.
+func (s *staged) lying() []vision.Sighting {
+	var out []vision.Sighting
+	for _, d := range s.table.Truth(s.frame).Dice {
+		if d.Box[2] > 4 && d.Box[3] > 4 {
+			out = append(out, vision.Sighting{Box: d.Box, Outline: d.Outline, Found: 1, SizePx: d.SizePx})
+		}
+	}
+	return out
+}
+
+// score is how the rolls of some clips were told.
+type score struct {
+	clips, rolls             int
+	phantom, doubled, missed int
+	delays                   []float64 // s, from the first undisturbed frame of rest
+	says                     []string
+}
+
+func (s *score) note(format string, args ...any) {
+	s.says = append(s.says, fmt.Sprintf(format, args...))
+}
+
+// judge compares what was told with the rolls of a clip.
+func (s *score) judge(name string, rolls []virtual.Roll, frames int, fps float64, all told) {
+	s.clips++
+	settled := all.of(vision.EventSettled)
+	used := make([]bool, len(settled))
+	for _, r := range rolls {
+		until := frames
+		if r.Until >= 0 {
+			until = r.Until
+		}
+		if float64(until-r.Clear)/fps < 0.5 {
+			continue // nobody could have read it
+		}
+		s.rolls++
+		n := 0
+		for i, e := range settled {
+			if e.Frame < r.Rest || e.Frame >= until+int(0.3*fps) || used[i] {
+				continue
+			}
+			used[i] = true
+			if n++; n == 1 {
+				s.delays = append(s.delays, max(0, float64(e.Frame-r.Clear)/fps))
+			}
+		}
+		if n == 0 {
+			s.missed++
+			s.note("%s: the roll at rest from frame %d was missed", name, r.Rest)
+		}
+		if n > 1 {
+			s.doubled += n - 1
+			s.note("%s: the roll at rest from frame %d was told %d times", name, r.Rest, n)
+		}
+	}
+	for i, e := range settled {
+		if !used[i] {
+			s.phantom++
+			s.note("%s: a roll was told at frame %d that was none", name, e.Frame)
+		}
+	}
+}
+
+func (s *score) String() string {
+	slices.Sort(s.delays)
+	at := func(q float64) float64 {
+		if len(s.delays) == 0 {
+			return 0
+		}
+		return s.delays[min(len(s.delays)-1, int(q*float64(len(s.delays))))]
+	}
+	return fmt.Sprintf("%d clips, %d rolls: %d phantom, %d doubled, %d missed; told after %.2f s (median), %.2f s (95 %%), %.2f s (longest)\n%s",
+		s.clips, s.rolls, s.phantom, s.doubled, s.missed, at(0.5), at(0.95), at(1), strings.Join(s.says, "\n"))
+}
+
+// play watches the clip of one seed.
+func (s *score) play(t testing.TB, seed uint64, o virtual.Options) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 0x5e771e))
+	table, err := virtual.New(seed, o, evening(r)...)
+	require.NoError(t, err)
+	src := &staged{table: table, frame: -1}
+	reader := &oracle{dice: src.lying, flicker: 0.04, rand: r}
+	all := watched(t, cv.Watching{Source: src, Reader: reader})
+	s.judge(fmt.Sprintf("seed %d", seed), table.Rolls(), table.Frames(), table.FPS(), all)
+}
+
+// The throws of virtual clips are told once each. ASTRAGAL_CLIPS says how many
+// clips (a few small ones else); their seeds tuned nothing. A reader that now
+// and then overlooks a die stands in for the networks.
+func TestVirtualThrowsSettleOnce(t *testing.T) {
+	n, o := 4, virtual.Options{Width: 320, Height: 180, FPS: 15}
+	if asked := os.Getenv("ASTRAGAL_CLIPS"); asked != "" {
+		var err error
+		n, err = strconv.Atoi(asked)
+		require.NoError(t, err, "ASTRAGAL_CLIPS is a number of clips")
+		o.Width, o.Height = 640, 360
+	}
+	var s score
+	for i := range n {
+		s.play(t, 20000+uint64(i), o)
+	}
+	t.Log(s.String())
+	require.NotZero(t, s.rolls)
+	require.Zero(t, s.phantom+s.doubled+s.missed, "%s", s.String())
+	require.LessOrEqual(t, slices.Max(s.delays), 0.5, "%s", s.String())
+}
