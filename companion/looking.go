@@ -100,6 +100,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		if n := len(s.throws); n > 0 {
 			s.throws[n-1] = s.throws[n-1].cleared()
 		}
+	default: // an eye of a newer program may tell more
 	}
 	if e.Scene != nil || e.Kind == vision.EventCleared || !sameEye(before, s.looking.view) {
 		s.publish()
@@ -195,8 +196,9 @@ func orderOf(a Act) (vision.Order, bool) {
 		return vision.Order{Do: "unlock"}, true
 	case DoSource:
 		return vision.Order{Do: "source", Source: a.Source}, true
+	default:
+		return vision.Order{}, false
 	}
-	return vision.Order{}, false
 }
 
 func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
@@ -214,6 +216,7 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 		s.looking.again = true
 	case DoLock, DoUnlock:
 		s.looking.view.Locked = a.Do == DoLock
+	default: // the eye tells what comes of it
 	}
 	s.publish()
 	return nil

@@ -243,8 +243,9 @@ func statusOf(c Code) int {
 		return http.StatusTooManyRequests
 	case CodeEye:
 		return http.StatusServiceUnavailable
+	default:
+		return http.StatusInternalServerError
 	}
-	return http.StatusInternalServerError
 }
 
 // tooLong says whether reading a body ended at its bound.

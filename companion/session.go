@@ -128,8 +128,9 @@ func (s *Session) do(ctx context.Context, a Act) error {
 			return &Refusal{CodeMalformed, "the act \"count\" needs \"count\": how to count and who plays"}
 		}
 		return s.begin(ctx, *a.Count)
+	default:
+		return &Refusal{CodeMalformed, fmt.Sprintf("%q is nothing that can be done", a.Do)}
 	}
-	return &Refusal{CodeMalformed, fmt.Sprintf("%q is nothing that can be done", a.Do)}
 }
 
 // doThrow is an act on one throw: while it asks, or as a correction after it was counted.

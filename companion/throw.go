@@ -2,6 +2,7 @@ package companion
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -53,6 +54,8 @@ type die struct {
 	// lying: it was on the tray when that was last looked at.
 	lying bool
 }
+
+var errNoValue = errors.New("say what the die shows: \"value\" is missing")
 
 const (
 	maxDice      = 60
@@ -152,7 +155,13 @@ func (t throw) with(a Act) (throw, error) {
 		return t, nil
 	case DoAdd:
 		return t.withAdded(a)
+	default:
+		return t.withDie(a)
 	}
+}
+
+// withDie is the throw after a person has said something about one die.
+func (t throw) withDie(a Act) (throw, error) {
 	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == a.Die && !d.gone })
 	if i < 0 {
 		return t, fmt.Errorf("throw %d has no die %d", t.id, a.Die)
@@ -166,7 +175,7 @@ func (t throw) with(a Act) (throw, error) {
 		return t, nil
 	}
 	if a.Value == nil {
-		return t, fmt.Errorf("say what the die shows: \"value\" is missing")
+		return t, errNoValue
 	}
 	shape := cmp.Or(a.Shape, d.shape)
 	if err := possible(shape, *a.Value); err != nil {
@@ -184,7 +193,7 @@ func (t throw) with(a Act) (throw, error) {
 
 func (t throw) withAdded(a Act) (throw, error) {
 	if a.Value == nil {
-		return t, fmt.Errorf("say what the die shows: \"value\" is missing")
+		return t, errNoValue
 	}
 	if len(t.dice) >= maxDice {
 		return t, fmt.Errorf("a roll has at most %d dice", maxDice)

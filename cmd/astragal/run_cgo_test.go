@@ -34,7 +34,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	}
 
 	sees(`document.querySelectorAll(".mark").length === 3`)
-	answerAll(t, ctx, table)
+	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 1`)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#throw"))))
 	sees(`document.querySelector("#state").textContent === "Dice are rolling"`)
@@ -43,7 +43,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 		v := table.view()
 		return len(v.Rolls)+len(v.Waiting) == 2
 	}, time.Minute, 50*time.Millisecond)
-	answerAll(t, ctx, table)
+	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 2`)
 	sees(`document.querySelector(".picture img").naturalWidth > 300`)
 
@@ -57,7 +57,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 }
 
 // answerAll taps the likeliest value of every die that the table asks about, as long as it asks.
-func answerAll(t *testing.T, ctx context.Context, table *openTable) {
+func answerAll(ctx context.Context, t *testing.T, table *openTable) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		if len(table.view().Waiting) == 0 {

@@ -70,19 +70,17 @@ function Marks({ tray, dice, w, h, faint, adding, chosen, choose, mark }) {
   };
   return html`<svg ref=${svg} viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio="none" onClick=${tap} role="group" aria-label="Dice on the tray">
     <g class=${faint ? "marks faint" : "marks"}>
-      ${dice.map((/** @type {DieView} */ d) => html`<${Mark} key=${`${tray.id}-${d.n}`} d=${d} size=${size} w=${w} h=${h} chosen=${chosen === d.n} choose=${() => !adding && choose(d.n)} />`)}
+      ${dice.map((/** @type {DieView} */ d) => html`<${Mark} key=${`${tray.id}-${d.n}`} d=${d} chosen=${chosen === d.n} choose=${() => !adding && choose(d.n)} />`)}
+      <g class="flags" aria-hidden="true">${dice.map((/** @type {DieView} */ d) => html`<${Flag} key=${`${tray.id}-${d.n}`} d=${d} dice=${dice} size=${size} w=${w} h=${h} />`)}</g>
     </g>
   </svg>`;
 }
 
-/** @param {{d: DieView, size: number, w: number, h: number, chosen: boolean, choose: () => void}} p */
-function Mark({ d, size, w, h, chosen, choose }) {
+/** A die's outline: press it to change what it shows. @param {{d: DieView, chosen: boolean, choose: () => void}} p */
+function Mark({ d, chosen, choose }) {
   const [x, y, bw, bh] = d.box;
   const outline = d.outline.length > 2 ? d.outline : [[x, y], [x + bw, y], [x + bw, y + bh], [x, y + bh]];
   const points = outline.map((p) => p.join(",")).join(" ");
-  const wide = size * (String(d.value ?? "?").length > 1 ? 1.7 : 1.25);
-  const cx = Math.min(Math.max(x + bw / 2, wide / 2 + 2), w - wide / 2 - 2);
-  const cy = y - size * 0.8 > size * 0.7 ? y - size * 0.75 : Math.min(y + bh + size * 0.75, h - size * 0.7);
   /** @param {KeyboardEvent} e */
   const key = (e) => {
     if (e.key !== "Enter" && e.key !== " ") return;
@@ -92,7 +90,32 @@ function Mark({ d, size, w, h, chosen, choose }) {
   return html`<g class=${`mark${d.asks ? " asks" : ""}${chosen ? " chosen" : ""}`} role="button" tabindex="0" data-die=${d.n}
       aria-label=${`${dieWords(d)}. Press to change.`} onClick=${choose} onKeyDown=${key}>
     <polygon class="under" points=${points} /><polygon class="line" points=${points} />
-    <rect class="flag" x=${cx - wide / 2} y=${cy - size * 0.65} width=${wide} height=${size * 1.3} rx=${size * 0.35} />
-    <text x=${cx} y=${cy} font-size=${size}>${d.asks ? "?" : d.value ?? "?"}</text>
   </g>`;
+}
+
+/** What a die shows, beside it. @param {{d: DieView, dice: DieView[], size: number, w: number, h: number}} p */
+function Flag({ d, dice, size, w, h }) {
+  const words = d.asks ? "?" : String(d.value ?? "?");
+  const wide = size * (words.length > 1 ? 1.7 : 1.25), high = size * 1.3;
+  const [cx, cy] = place(d, dice, wide, high, w, h);
+  return html`<g class=${d.asks ? "asks" : ""}>
+    <rect class="flag" x=${cx - wide / 2} y=${cy - high / 2} width=${wide} height=${high} rx=${size * 0.35} />
+    <text x=${cx} y=${cy} font-size=${size}>${words}</text>
+  </g>`;
+}
+
+/**
+ * The middle of a free place for a flag: above its die, below, right or left of it; above where none is free.
+ * @param {DieView} d @param {DieView[]} dice @param {number} wide @param {number} high @param {number} w @param {number} h
+ * @returns {[number, number]}
+ */
+function place(d, dice, wide, high, w, h) {
+  const [x, y, bw, bh] = d.box;
+  const gap = high * 0.08;
+  /** @type {[number, number][]} */
+  const spots = [[x + bw / 2, y - high / 2 - gap], [x + bw / 2, y + bh + high / 2 + gap], [x + bw + wide / 2 + gap, y + bh / 2], [x - wide / 2 - gap, y + bh / 2]];
+  const free = spots.find(([cx, cy]) => cx > wide / 2 && cx < w - wide / 2 && cy > high / 2 && cy < h - high / 2 &&
+    !dice.some((o) => o.n !== d.n && Math.abs(o.box[0] + o.box[2] / 2 - cx) < (o.box[2] + wide) / 2 && Math.abs(o.box[1] + o.box[3] / 2 - cy) < (o.box[3] + high) / 2));
+  const [cx, cy] = free ?? spots[0];
+  return [Math.min(Math.max(cx, wide / 2 + 2), w - wide / 2 - 2), Math.min(Math.max(cy, high / 2 + 2), h - high / 2 - 2)];
 }
