@@ -68,10 +68,9 @@ func alike(free []die, w engine.Die) int {
 // lyingFor are the dice of the roll that q belongs to as they were last seen, by their id in it.
 func (s *Session) lyingFor(q engine.Question) map[string]die {
 	before := map[string]die{}
-	c := s.count()
 	for _, i := range s.counted {
 		t := s.throws[i]
-		if t.count != len(s.counts)-1 || rollKey(c.key(t.entry)) != rollKey(q.Key) {
+		if t.count != len(s.counts)-1 || rollKey(t.key) != rollKey(q.Key) {
 			continue
 		}
 		for _, d := range t.dice {

@@ -138,7 +138,7 @@ func (c *count) roll(t throw, q engine.Question) (throw, error) {
 	if err := c.game.Answer(a); err != nil {
 		return t, err
 	}
-	t.status, t.entry, t.blocked = ThrowCounted, c.disk, ""
+	t.status, t.entry, t.key, t.blocked = ThrowCounted, c.disk, q.Key, ""
 	return t, nil
 }
 
@@ -189,15 +189,6 @@ func (c *count) rollsByKey() map[string]tally.Roll {
 		byKey[open.Key] = open
 	}
 	return byKey
-}
-
-// key is the question that an entry answered.
-func (c *count) key(entry int) string {
-	log := c.game.Log()
-	if entry <= 0 || entry >= len(log) {
-		return ""
-	}
-	return log[entry].Key
 }
 
 func (c *count) name(seat engine.Seat) string {

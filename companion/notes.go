@@ -168,6 +168,6 @@ func (s *Session) recallEntry(e entryNote) {
 		return
 	}
 	t := &s.throws[e.Throw-1]
-	t.status, t.count, t.entry, t.as = ThrowCounted, e.Count, e.Entry.N, e.As
+	t.status, t.count, t.entry, t.key, t.as = ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
 	s.counted = append(s.counted, e.Throw-1)
 }

@@ -102,7 +102,11 @@ func TestTheKeyBuysACookieThatAnswers(t *testing.T) {
 	r.AddCookie(cookie)
 	require.Equal(t, 200, asked(t, tb, there, r).StatusCode)
 
-	cookie.Value = "B" + cookie.Value[1:]
+	other := byte('B')
+	if cookie.Value[0] == other {
+		other = 'C'
+	}
+	cookie.Value = string(other) + cookie.Value[1:]
 	r = request("POST", "/api/act", act)
 	r.AddCookie(cookie)
 	require.Equal(t, 403, asked(t, tb, there, r).StatusCode, "a cookie that was changed")

@@ -26,8 +26,10 @@ type throw struct {
 	confirmed     bool
 	// seat is whose roll it was, 0 for nobody's.
 	seat int
-	// count and entry say where in which game it was counted; entry is 0 while it was not.
+	// count and entry say where in which game it was counted, key as the answer to what; entry is 0
+	// while it was not.
 	count, entry int
+	key          string
 	corrected    bool
 	// as gives the dice that were rolled again their ids in the roll, by n; the others only lay
 	// there. It is nil for a throw that is a roll of its own.

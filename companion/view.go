@@ -108,7 +108,7 @@ func (s *Session) rolls(before, n int) []RollView {
 func (s *Session) rollView(n int, throws []int, results map[string]tally.Roll) RollView {
 	t := s.throws[throws[0]]
 	c := s.counts[t.count]
-	r := results[c.key(t.entry)]
+	r := results[t.key]
 	v := RollView{N: n, Throw: t.brief(), Again: []ThrowView{}, Seat: c.name(r.Seat), Corrected: t.corrected,
 		Dice: append([]engine.Thrown{}, r.Dice...), Total: r.Result.Total, Text: r.Result.Text, Lines: append([]engine.Line{}, r.Result.Lines...)}
 	for _, i := range throws[1:] {
