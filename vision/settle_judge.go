@@ -55,11 +55,11 @@ const (
 	changedMost = 0.35
 	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
 	onTheSpot = 0.45
-	// nudgeFar is how far, in die sizes, a pushed die goes at most.
-	nudgeFar = 2.2
-	// nudgeAlike is how alike a pushed die must look, and nudgeRead where the reader is sure that
-	// it shows what it showed.
-	nudgeAlike, nudgeRead = 0.75, 0.6
+	// nudgeNear and nudgeFar are how far, in die sizes, a die is pushed as a rule, and at most.
+	nudgeNear, nudgeFar = 1.7, 2.2
+	// nudgeAlike is how alike a die that was pushed far must look, nudgeLess how alike when it was
+	// pushed near or shows the number that it showed; nudgeCut is for a die that the picture's edge cuts.
+	nudgeAlike, nudgeLess, nudgeCut = 0.8, 0.55, 0.45
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
 )
@@ -244,10 +244,11 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 	for _, i := range gone {
 		best, bestAlike := -1, 0.0
 		for _, j := range fresh {
-			if used[j] || apart(carried[i], now[j].Box) > nudgeFar {
+			far := apart(carried[i], now[j].Box)
+			if used[j] || far > nudgeFar {
 				continue
 			}
-			if a := ev.Alike(s.lying[i].Box, now[j].Box); a > bestAlike && a >= alikeLeast(s.lying[i], now[j]) {
+			if a := ev.Alike(s.lying[i].Box, now[j].Box); a > bestAlike && a >= alikeLeast(s.lying[i], now[j], far) {
 				best, bestAlike = j, a
 			}
 		}
@@ -259,20 +260,33 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 	return n
 }
 
-// alikeLeast is how alike two sightings must look to be one die that was pushed.
-func alikeLeast(a, b Sighting) float64 {
+// alikeLeast is how alike two sightings must look to be one die that was
+// pushed so far, in die sizes.
+func alikeLeast(a, b Sighting, far float64) float64 {
+	same, sure := sameMark(a, b)
+	switch {
+	case sure && !same:
+		return 2 // it shows another face: it was thrown
+	case cut(a.Box) || cut(b.Box):
+		return nudgeCut
+	case same || far <= nudgeNear:
+		return nudgeLess
+	}
+	return nudgeAlike
+}
+
+// sameMark tells whether two sightings show the same; sure where the reader is.
+func sameMark(a, b Sighting) (same, sure bool) {
 	if len(a.Marks) == 0 || len(b.Marks) == 0 {
-		return nudgeAlike
+		return false, false
 	}
 	x, y := a.Marks[0], b.Marks[0]
-	switch {
-	case x.P < readSurely || y.P < readSurely || x.Kind == MarkUnknown || x.Kind != y.Kind:
-		return nudgeAlike
-	case x.Value != y.Value:
-		return 2 // it shows another face: it was thrown
-	}
-	return nudgeRead
+	sure = x.P >= readSurely && y.P >= readSurely && x.Kind == y.Kind && x.Kind != MarkUnknown
+	return sure && x.Value == y.Value, sure
 }
+
+// cut tells whether a box is much longer than wide, as that of a die at the picture's edge.
+func cut(b Box) bool { return min(b[2], b[3]) < 0.85*max(b[2], b[3]) }
 
 // apart is the distance of the middles of two boxes in die sizes.
 func apart(a, b Box) float64 {

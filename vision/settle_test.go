@@ -380,7 +380,7 @@ func TestSettler(t *testing.T) {
 		}
 		b.lying = []vision.Sighting{die(330)}
 		b.change(330)
-		b.pixels.alike = 0.9
+		b.pixels.alike = 0.95
 		b.move(10)
 		b.still(15)
 		b.want(vision.EventSettled)

@@ -21,6 +21,8 @@ const (
 // Alike tells how alike (−1 to 1) the die that was within from at the last look
 // and the one within to now are, the best of all turns.
 func (c *Comparison) Alike(from, to vision.Box) float64 {
+	size := image.Pt(c.frame.Cols(), c.frame.Rows())
+	from, to = whole(from, size), whole(to, size)
 	// One scale for both: the box of a square that is turned is larger.
 	side := min(max(from[2], from[3]), max(to[2], to[3]))
 	was, ok := facePatch(c.m.refFull, from, side)
@@ -41,6 +43,24 @@ func (c *Comparison) Alike(from, to vision.Box) float64 {
 		best = max(best, faceScore(turned, is))
 	}
 	return best
+}
+
+// whole completes the box of a die that the picture's edge cuts to a square.
+func whole(b vision.Box, size image.Point) vision.Box {
+	w, h := max(b[2], b[3]*0.9), max(b[3], b[2]*0.9)
+	if b[0] < 1 {
+		b[0] -= w - b[2]
+		b[2] = w
+	} else if b[0]+b[2] > float64(size.X)-1 {
+		b[2] = w
+	}
+	if b[1] < 1 {
+		b[1] -= h - b[3]
+		b[3] = h
+	} else if b[1]+b[3] > float64(size.Y)-1 {
+		b[3] = h
+	}
+	return b
 }
 
 // facePatch cuts a square of a side (px) around the middle of a box out of a
