@@ -66,7 +66,7 @@ func (p *program) evaluate(ctx context.Context, e evaluation) error {
 	if e.expect {
 		fmt.Fprintln(p.errs, "astragal: note: --expect changes no reading yet: this version reads pips and numerals, an icon stays unknown")
 	}
-	if err := p.readSets(ctx, outcomes, part, e.know.profile); err != nil {
+	if err := p.readSets(ctx, outcomes, part, e.know); err != nil {
 		return err
 	}
 	report := dataset.Evaluate(outcomes, part)
@@ -107,8 +107,8 @@ func (e evaluation) open() ([]dataset.Outcome, error) {
 }
 
 // readSets reads the pictures of the split, each alone; the others keep no readings.
-func (p *program) readSets(ctx context.Context, outcomes []dataset.Outcome, part dataset.Split, profile string) error {
-	eye, err := p.openPictures(profile)
+func (p *program) readSets(ctx context.Context, outcomes []dataset.Outcome, part dataset.Split, know knowledge) error {
+	eye, err := p.openPictures(know)
 	if err != nil {
 		return err
 	}

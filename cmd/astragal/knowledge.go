@@ -9,6 +9,7 @@ import (
 
 	"astragal/calibration"
 	"astragal/models"
+	"astragal/models/networks"
 
 	"github.com/spf13/cobra"
 )
@@ -20,17 +21,25 @@ type knowledge struct {
 	gallery string
 	expect  string
 	profile string
+	// networks is a folder of other networks than the built-in ones, for measuring.
+	networks string
 }
 
 func (k *knowledge) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&k.dice, "dice", "", "file of die definitions")
 	c.Flags().StringVar(&k.gallery, "gallery", "", "folder of taught icons")
 	c.Flags().StringVar(&k.profile, "profile", "", "calibration file of the camera that took the pictures")
+	c.Flags().StringVar(&k.networks, "networks", "", "folder of other networks than the built-in ones (for measuring)")
 }
 
 // load checks every file that was named. What this version has no use for is
 // said on the error stream, so that nobody believes it was heeded.
 func (k *knowledge) load(p *program, images []string) error {
+	if k.networks != "" {
+		if _, err := networks.LoadDir(k.networks); err != nil {
+			return usageError{err}
+		}
+	}
 	if k.profile != "" {
 		if _, err := calibration.Load(k.profile); err != nil {
 			return usageError{err}

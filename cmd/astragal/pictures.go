@@ -48,8 +48,8 @@ type pictures struct {
 	child *pictureChild
 }
 
-// openPictures makes ready to look at pictures; profile may be empty.
-func (p *program) openPictures(profile string) (*pictures, error) {
+// openPictures makes ready to look at pictures with what is known of camera and networks.
+func (p *program) openPictures(know knowledge) (*pictures, error) {
 	if err := hasPixels(); err != nil {
 		return nil, err
 	}
@@ -58,8 +58,11 @@ func (p *program) openPictures(profile string) (*pictures, error) {
 		return nil, fmt.Errorf("find this program's own file: %w", err)
 	}
 	args := []string{picturesCommand}
-	if profile != "" {
-		args = append(args, "--profile", profile)
+	if know.profile != "" {
+		args = append(args, "--profile", know.profile)
+	}
+	if know.networks != "" {
+		args = append(args, "--networks", know.networks)
 	}
 	return &pictures{exe: exe, args: args, patience: pictureTimeout}, nil
 }

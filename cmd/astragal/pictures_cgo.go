@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"astragal/calibration"
+	"astragal/models/networks"
 	"astragal/vision/cv"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,7 @@ func (p *program) pixelCommands() []*cobra.Command {
 func (p *program) newPicturesCommand() *cobra.Command {
 	c := &cobra.Command{Use: picturesCommand, Hidden: true, Args: cobra.NoArgs}
 	profile := c.Flags().String("profile", "", "")
+	nets := c.Flags().String("networks", "", "")
 	c.RunE = func(*cobra.Command, []string) error {
 		how, err := lookingWith(*profile)
 		if err != nil {
@@ -43,7 +45,7 @@ func (p *program) newPicturesCommand() *cobra.Command {
 			return errors.New("this command is only for the program itself")
 		}
 		defer answers.Close()
-		looker, err := cv.NewLooker()
+		looker, err := newLooker(*nets)
 		if err != nil {
 			return fmt.Errorf("load the networks: %w", err)
 		}
@@ -51,6 +53,18 @@ func (p *program) newPicturesCommand() *cobra.Command {
 		return answerAsks(p.in, answers, func(path string) look { return lookAt(looker, how, path) })
 	}
 	return c
+}
+
+// newLooker looks with the networks of a folder, or with the built-in ones.
+func newLooker(dir string) (*cv.Looker, error) {
+	if dir == "" {
+		return cv.NewLooker()
+	}
+	set, err := networks.LoadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	return cv.NewLookerWith(set)
 }
 
 func lookingWith(profile string) (cv.Looking, error) {

@@ -45,7 +45,7 @@ read is an entry with "error"; the exit status is then 1.`,
 		if err := know.load(p, images); err != nil {
 			return err
 		}
-		eye, err := p.openPictures(know.profile)
+		eye, err := p.openPictures(know)
 		if err != nil {
 			return err
 		}

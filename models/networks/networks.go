@@ -9,6 +9,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 )
 
 //go:embed finder.onnx
@@ -57,27 +59,48 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Load returns the finder and the reader after checking that the files are the ones in the manifest.
-func Load() (find, read Network, err error) {
-	var known map[string]Network
-	if err := json.Unmarshal(manifest, &known); err != nil {
-		return find, read, fmt.Errorf("read the networks' manifest: %w", err)
+// Set is a finder and the reader that goes with it.
+type Set struct{ Finder, Reader Network }
+
+// Load returns the networks that ship, after checking that the files are the ones in the manifest.
+func Load() (Set, error) { return checked(manifest, finder, reader) }
+
+// LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json), such as the ones
+// that figures on sets they never saw are measured with.
+func LoadDir(dir string) (Set, error) {
+	var files [3][]byte
+	for i, name := range []string{"manifest.json", "finder.onnx", "reader.onnx"} {
+		raw, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return Set{}, fmt.Errorf("load networks: %w", err)
+		}
+		files[i] = raw
 	}
-	if find, err = checked(known, "finder", finder); err != nil {
-		return find, read, err
+	set, err := checked(files[0], files[1], files[2])
+	if err != nil {
+		return Set{}, fmt.Errorf("networks in %s: %w", dir, err)
 	}
-	read, err = checked(known, "reader", reader)
-	return find, read, err
+	return set, nil
 }
 
-func checked(known map[string]Network, name string, file []byte) (Network, error) {
-	n, ok := known[name]
-	if !ok {
-		return Network{}, fmt.Errorf("the networks' manifest doesn't name the %s: make it again with models/train/export.py", name)
+func checked(manifest, finder, reader []byte) (Set, error) {
+	var known map[string]Network
+	if err := json.Unmarshal(manifest, &known); err != nil {
+		return Set{}, fmt.Errorf("the networks' manifest isn't JSON (%w): make it again with models/train/export.py", err)
 	}
+	f, err := known["finder"].holding("finder", finder)
+	if err != nil {
+		return Set{}, err
+	}
+	r, err := known["reader"].holding("reader", reader)
+	return Set{Finder: f, Reader: r}, err
+}
+
+// holding is the network with its file, if that is the one that the manifest names.
+func (n Network) holding(name string, file []byte) (Network, error) {
 	sum := sha256.Sum256(file)
 	if got := hex.EncodeToString(sum[:]); got != n.SHA256 {
-		return Network{}, fmt.Errorf("%s.onnx isn't the file that the manifest names (sha256 %.12s, expected %.12s): make it again with models/train/export.py", name, got, n.SHA256)
+		return Network{}, fmt.Errorf("%s.onnx isn't the file that the manifest names (sha256 %.12s, expected %.12q): make both again with models/train/export.py", name, got, n.SHA256)
 	}
 	n.ONNX = file
 	return n, nil

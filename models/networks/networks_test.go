@@ -2,6 +2,7 @@ package networks_test
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 
 	"astragal/models/networks"
@@ -10,10 +11,10 @@ import (
 )
 
 func TestNetworksAreTheOnesInTheManifest(t *testing.T) {
-	find, read, err := networks.Load()
+	set, err := networks.Load()
 	require.NoError(t, err)
-	require.NotEqual(t, find.SHA256, read.SHA256)
-	for name, n := range map[string]networks.Network{"finder": find, "reader": read} {
+	require.NotEqual(t, set.Finder.SHA256, set.Reader.SHA256)
+	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader} {
 		require.Less(t, len(n.ONNX), 5<<20, "%s must stay small enough for a Raspberry Pi", name)
 		require.Len(t, n.SampleShape, 4)
 		info, err := os.Stat("testdata/" + name + ".f32")
@@ -24,6 +25,20 @@ func TestNetworksAreTheOnesInTheManifest(t *testing.T) {
 		}
 		require.Greater(t, info.Size(), int64(size), "%s: the sample holds its input and its output", name)
 	}
+}
+
+func TestLoadDirRefusesOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	_, err := networks.LoadDir(dir)
+	require.ErrorContains(t, err, "manifest.json")
+	for name, content := range map[string]string{"manifest.json": "{", "finder.onnx": "x", "reader.onnx": "y"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
+	}
+	_, err = networks.LoadDir(dir)
+	require.ErrorContains(t, err, "isn't JSON")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "manifest.json"), []byte(`{"finder": {"sha256": "00"}}`), 0o600))
+	_, err = networks.LoadDir(dir)
+	require.ErrorContains(t, err, "finder.onnx isn't the file")
 }
 
 func TestStrings(t *testing.T) {

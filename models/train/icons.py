@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 
 PX, SIDE = 64, 20
+# Icons that look like pips or dice would teach that pips are unknown.
+LIKE_PIPS = ("dice", "plain-", "circle", "square", "domino", "button", "ball", "dot", "ring", "orb", "hole", "bubble", "pill", "stone", "egg", "cube", "moon", "coin", "pearl", "grid", "abacus")
 
 
 def sheet(bodies):
@@ -31,7 +33,7 @@ def main(icons_json, reserved_txt, out):
     with open(reserved_txt) as f:
         reserved = {line.strip() for line in f}
     with open(icons_json) as f:
-        icons = {k: v["body"] for k, v in json.load(f)["icons"].items() if k not in reserved}
+        icons = {k: v["body"] for k, v in json.load(f)["icons"].items() if k not in reserved and not any(w in k for w in LIKE_PIPS)}
     names, masks = sorted(icons), []
     for at in range(0, len(names), SIDE * SIDE):
         part = names[at:at + SIDE * SIDE]

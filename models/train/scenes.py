@@ -130,6 +130,20 @@ def paste(img, mask, sprite, center, size, angle, rng, shadow):
     return xs.min() + x0, ys.min() + y0, xs.max() + 1 + x0, ys.max() + 1 + y0
 
 
+def ring(img, size, rng):
+    """Lamps mirror as arcs in the hollow faces of many dice."""
+    h, w = img.shape[:2]
+    shine = np.zeros((h, w), np.float32)
+    at = (int(w / 2 + rng.normal(0, .05) * size), int(h / 2 + rng.normal(0, .05) * size))
+    radius = rng.uniform(.12, .42) * size
+    for _ in range(rng.integers(1, 4)):
+        axes = (int(radius * rng.uniform(.85, 1.1)), int(radius * rng.uniform(.85, 1.1)))
+        start = rng.uniform(0, 360)
+        cv2.ellipse(shine, at, axes, rng.uniform(0, 180), start, start + rng.uniform(30, 330), 1.0, int(rng.integers(1, 5)), cv2.LINE_AA)
+    shine = cv2.GaussianBlur(shine, (0, 0), rng.uniform(.6, 2.5)) * rng.uniform(.3, 1)
+    img[:] = np.clip(img + (255 - img.astype(np.float32)) * shine[..., None], 0, 255)
+
+
 def shadow(rng):
     if rng.random() < .15:
         return None
@@ -212,6 +226,10 @@ class Composer:
 
     def __init__(self, sprites, photos, rng, real=.4, backgrounds=300):
         self.sprites, self.photos, self.rng, self.real = sprites, photos, rng, real
+        # Sprites for the reader: unknown faces come from the last pool alone, which is made for them.
+        last = sprites.starts[-2]
+        ids = np.arange(len(sprites))
+        self.known, self.unknown = ids[(sprites.marks != UNKNOWN) & (ids < last)], ids[ids >= last]
         self.bank = [background(rng, 384, 384) for _ in range(backgrounds)]
         if photos:
             self.finder_ids = [i for i, (_, _, a) in enumerate(photos.images) if not a[0][1][4]]
@@ -315,7 +333,7 @@ class Composer:
             return self.photo_crop()
         px = 128  # drawn larger, so that the last resize looks like a real one
         img, light = self.floor(px), shadow(r)
-        i = int(r.integers(len(self.sprites)))
+        i = int(r.choice(self.unknown if r.random() < .14 else self.known))
         size = px * DIE / CROP * .9
         near = []
         for _ in range(int(r.choice([0, 0, 0, 1, 1, 2, 3]))):
@@ -327,13 +345,19 @@ class Composer:
             for c in near:
                 lay(c, int(r.integers(len(self.sprites))))
         b = lay((px / 2, px / 2), i)
+        if r.random() < .2:
+            ring(img, size, r)
         if not before:
             for c in near:
                 d = np.hypot(c[0] - px / 2, c[1] - px / 2) / size
                 if d > 1.1:
                     lay(c, int(r.integers(len(self.sprites))))
         out = self.cut(img, np.array(b, float), 0)
-        return self.coarse(out), (int(self.sprites.shapes[i]), int(self.sprites.marks[i]), int(self.sprites.strings[i]))
+        out, k = self.coarse(out)
+        mark = int(self.sprites.marks[i])
+        if mark == UNKNOWN and k < .7:
+            mark = -1  # nobody tells small icons from pips then
+        return out, (int(self.sprites.shapes[i]), mark, int(self.sprites.strings[i]))
 
     def photo_crop(self):
         r = self.rng
@@ -344,7 +368,7 @@ class Composer:
         out = self.cut(img, np.array([x, y, x + w, y + h], float), r.uniform(0, 6.28))
         if mark < 6 and r.random() < .5:
             out = out[:, ::-1]
-        return self.coarse(np.ascontiguousarray(out)), (shape, mark, string)
+        return self.coarse(np.ascontiguousarray(out))[0], (shape, mark, string)
 
     def cut(self, img, b, angle):
         r = self.rng
@@ -365,11 +389,11 @@ class Composer:
         return cv2.warpAffine(img, m, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
     def coarse(self, img):
-        """Now and then the die was small in the camera's picture."""
+        """Now and then the die was small in the camera's picture. Returns the crop and how much smaller it was."""
         r = self.rng
-        if r.random() < .4:
-            k = r.uniform(.38, .9)
-            small = cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
-            small = spoil(small, r, CROP)
-            return cv2.resize(small, (CROP, CROP), interpolation=cv2.INTER_LINEAR)
-        return spoil(img, r, CROP)
+        if r.random() < .45:
+            k = r.uniform(.3, .9)
+            small = spoil(cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), r, CROP)
+            up = int(r.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_NEAREST, cv2.INTER_LANCZOS4]))
+            return cv2.resize(small, (CROP, CROP), interpolation=up), k
+        return spoil(img, r, CROP), 1.0

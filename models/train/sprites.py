@@ -1,9 +1,9 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED [faint]
+    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons]
 
 writes DIR/pixels.npy (COUNT, 112, 112, 4 uint8) and DIR/labels.npz. "faint" makes
-dice whose ink hardly differs from their plastic, most of them with pips.
+dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone.
 """
 import glob
 import os
@@ -58,8 +58,8 @@ def place(mask, size, angle=0.0, at=(0.0, 0.0)):
 
 
 class Maker:
-    def __init__(self, icons, rng, faint=False):
-        self.icons, self.rng, self.glyphs, self.faint = icons, rng, glyphs(), faint
+    def __init__(self, icons, rng, only=""):
+        self.icons, self.rng, self.glyphs, self.only = icons, rng, glyphs(), only
 
     def color(self):
         """A colour of plastic, BGR; dice are often white, black or strong in colour."""
@@ -145,7 +145,7 @@ class Maker:
         body = self.color()
         two = r.random() < .3
         for _ in range(40):
-            if self.faint:
+            if self.only == "faint":
                 ink = self.color()
                 if 28 < np.abs(ink - body).max() < 75:
                     break
@@ -166,7 +166,7 @@ class Maker:
 
     def sprite(self):
         r = self.rng
-        kind = r.choice(["pips", "numerals", "icons"], p=[.8, .15, .05] if self.faint else [.5, .3, .2])
+        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1]}.get(self.only, [.5, .3, .2]))
         shape = "d6" if kind == "pips" else str(r.choice(SHAPES, p=[.14, .14, .17, .2, .16, .19] if kind == "numerals" else [.08, .6, .08, .08, .08, .08]))
         inks, says = self.inks(kind, shape)
         top = int(r.integers(SIDES[shape]))
@@ -174,10 +174,10 @@ class Maker:
         return bgra, SHAPES.index(shape), says[top]
 
 
-def main(icons, folder, count, seed, kind=""):
+def main(icons, folder, count, seed, only=""):
     count, seed = int(count), int(seed)
     rng = np.random.default_rng(seed)
-    maker = Maker(np.load(icons)["masks"], rng, kind == "faint")
+    maker = Maker(np.load(icons)["masks"], rng, only)
     os.makedirs(folder, exist_ok=True)
     pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, PX, PX, 4))
     shapes, marks, strings = (np.zeros(count, np.int16) for _ in range(3))

@@ -4,16 +4,19 @@ package cv
 
 import (
 	"cmp"
+	"image"
 	"slices"
 
+	"astragal/calibration"
 	"astragal/models/networks"
 
 	"gocv.io/x/gocv"
 )
 
 // bodyColors names the plastic's colours from a die's crop (BGR, networks.CropPx square): the main
-// one, and a second one where it covers a good part of the die. Ink and glare cover less.
-func bodyColors(crop gocv.Mat) []string {
+// one, and a second one where it covers a good part of the die. Ink and glare cover less. white
+// holds the factors that make grey paper grey.
+func bodyColors(crop gocv.Mat, white [3]float64) []string {
 	data, err := crop.DataPtrUint8()
 	if err != nil || len(data) < networks.CropPx*networks.CropPx*3 {
 		return nil
@@ -26,7 +29,7 @@ func bodyColors(crop gocv.Mat) []string {
 				continue
 			}
 			i := (y*networks.CropPx + x) * 3
-			name, weight := colorName(float64(data[i+2]), float64(data[i+1]), float64(data[i]))
+			name, weight := colorName(min(255, white[0]*float64(data[i+2])), min(255, white[1]*float64(data[i+1])), min(255, white[2]*float64(data[i])))
 			votes[name] += weight
 			total += weight
 		}
@@ -41,6 +44,42 @@ func bodyColors(crop gocv.Mat) []string {
 	}
 	return names[:min(1, len(names))]
 }
+
+// balance gives factors for red, green and blue that make white things white: the profile's, or else
+// those under which the picture's brightest places are white, if these can be white at all.
+func balance(img gocv.Mat, p *calibration.Profile) [3]float64 {
+	none := [3]float64{1, 1, 1}
+	if p != nil && p.WhiteBalance != [3]float64{} {
+		return p.WhiteBalance
+	}
+	small := gocv.NewMat()
+	defer small.Close()
+	gocv.Resize(img, &small, image.Pt(160, 120), 0, 0, gocv.InterpolationArea)
+	data, err := small.DataPtrUint8()
+	if err != nil {
+		return none
+	}
+	var bright [3]float64
+	for k := range bright {
+		var channel []uint8
+		for i := 2 - k; i < len(data); i += 3 {
+			channel = append(channel, data[i])
+		}
+		slices.Sort(channel)
+		bright[k] = float64(channel[len(channel)*98/100])
+	}
+	most := slices.Max(bright[:])
+	for k := range bright {
+		if bright[k]*whiteLimit < most || most < 60 {
+			return none
+		}
+		bright[k] = most / bright[k]
+	}
+	return bright
+}
+
+// whiteLimit: where one channel's brightest places outshine another's by more, nothing white is in the picture.
+const whiteLimit = 1.4
 
 // kin: two names that light alone may turn into each other.
 func kin(a, b string) bool {

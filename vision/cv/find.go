@@ -18,6 +18,7 @@ const (
 	finderStride = 4
 	finderUnit   = 16.0 // its distances are logs in this unit, px
 	peakFloor    = 0.12 // weaker peaks aren't looked at
+	leastPx      = 10   // smaller finds are specks and pips, px at that size of the picture
 )
 
 // found is a die's place in the picture, px, and how sure the finder is.
@@ -97,6 +98,9 @@ func (l *level) peaks() []found {
 			}
 			cx, cy := (float64(x)+.5)*finderStride, (float64(y)+.5)*finderStride
 			d := func(k int) float64 { return finderUnit * math.Exp(math.Min(l.at(k, x, y), 4)) }
+			if max(d(1)+d(3), d(2)+d(4)) < leastPx {
+				continue
+			}
 			out = append(out, found{
 				x0: (cx - d(1)) / l.scale, y0: (cy - d(2)) / l.scale, x1: (cx + d(3)) / l.scale, y1: (cy + d(4)) / l.scale,
 				score: sigmoid(v), level: l,
@@ -135,38 +139,25 @@ func (f found) trust() float64 {
 	return f.score
 }
 
-// distinct keeps the surest of finds that are the same die, and none that holds several dice.
+// distinct keeps the surest of finds that are the same die.
 func distinct(all []found) []found {
 	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.trust(), a.trust()) })
 	var out []found
 	for _, f := range all {
-		if !holdsDice(f, all) && !slices.ContainsFunc(out, func(o found) bool { return sameDie(f, o) }) {
+		if !slices.ContainsFunc(out, func(o found) bool { return sameDie(f, o) }) {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// holdsDice: two or more much smaller finds lie inside. A tray or a lid looks like a die from afar.
-func holdsDice(f found, all []found) bool {
-	var inside []found
-	for _, o := range all {
-		x, y := o.center()
-		if o.score < foundFloor || o.side() > .45*f.side() || x < f.x0 || x > f.x1 || y < f.y0 || y > f.y1 {
-			continue
-		}
-		if !slices.ContainsFunc(inside, func(i found) bool { return sameDie(i, o) }) {
-			inside = append(inside, o)
-		}
-	}
-	return len(inside) >= 2
-}
-
-// sameDie: much shared area, or one's middle deep inside the other.
+// sameDie: much shared area, or one's middle deep inside the other. Finds of very different size
+// are never the same: which of them is the die is known once they are read (see nested).
 func sameDie(a, b found) bool {
 	w := min(a.x1, b.x1) - max(a.x0, b.x0)
 	h := min(a.y1, b.y1) - max(a.y0, b.y0)
-	if w <= 0 || h <= 0 {
+	small, large := min(a.side(), b.side()), max(a.side(), b.side())
+	if w <= 0 || h <= 0 || small < muchSmaller*large {
 		return false
 	}
 	shared := w * h
@@ -176,5 +167,8 @@ func sameDie(a, b found) bool {
 	}
 	ax, ay := a.center()
 	bx, by := b.center()
-	return math.Hypot(ax-bx, ay-by) < .3*min(a.side(), b.side())
+	return math.Hypot(ax-bx, ay-by) < .3*small
 }
+
+// muchSmaller is how small a pip, or a die on a tray, is beside what holds it.
+const muchSmaller = .45

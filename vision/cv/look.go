@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"astragal/calibration"
+	"astragal/models/networks"
 	"astragal/vision"
 
 	"gocv.io/x/gocv"
@@ -28,7 +29,17 @@ type Looker struct{ nets nets }
 
 // NewLooker loads the built-in networks.
 func NewLooker() (*Looker, error) {
-	n, err := loadNets()
+	set, err := networks.Load()
+	if err != nil {
+		return nil, err
+	}
+	return NewLookerWith(set)
+}
+
+// NewLookerWith reads with other networks than the built-in ones. They must come from
+// networks.LoadDir: OpenCV ends the process over a broken file.
+func NewLookerWith(set networks.Set) (*Looker, error) {
+	n, err := newNets(set)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +51,17 @@ func (l *Looker) Close() error { return l.nets.close() }
 
 const (
 	// foundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
-	foundFloor = .3
+	foundFloor = .4
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
-	weakFound, weakMark = .5, .6
+	weakFound, weakMark = .55, .6
+	// A find weaker than oddFound must be about as large as the others.
+	oddFound = .6
 	// What lies beside the tray is named as a die only when it surely is one.
 	outerFound, outerMark = .6, .9
 	// tinyPx: dice smaller than this at the usual size are looked for again in a larger picture.
 	tinyPx = 21
+	// boxMargin is left around a die on each side: people draw boxes with some room.
+	boxMargin = .03
 	// cropPx is the side of the picture of a die that people see.
 	cropPx = 96
 )
@@ -64,12 +79,12 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
-	if s.Sightings, err = l.sightings(img, dice); err != nil {
+	if s.Sightings, err = l.sightings(img, dice, how.Profile); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
 	s.Tray = tray(img, how.Profile)
 	doubtOutside(s.Sightings, s.Tray)
-	s.Sightings = slices.DeleteFunc(s.Sightings, noDie)
+	s.Sightings = withoutOddSizes(slices.DeleteFunc(withoutNested(s.Sightings, float64(max(s.Width, s.Height))), noDie))
 	giveScale(&s, how.Profile)
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {
@@ -119,18 +134,19 @@ func median(v []float64) float64 {
 }
 
 // sightings reads every die that was found.
-func (l *Looker) sightings(img gocv.Mat, dice []found) ([]vision.Sighting, error) {
+func (l *Looker) sightings(img gocv.Mat, dice []found, p *calibration.Profile) ([]vision.Sighting, error) {
 	out := make([]vision.Sighting, len(dice))
+	white := balance(img, p)
 	for i, f := range dice {
 		var err error
-		if out[i], err = l.sighting(img, f, slices.Concat(dice[:i], dice[i+1:])); err != nil {
+		if out[i], err = l.sighting(img, f, slices.Concat(dice[:i], dice[i+1:]), white); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func (l *Looker) sighting(img gocv.Mat, f found, others []found) (vision.Sighting, error) {
+func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float64) (vision.Sighting, error) {
 	crop := faceCrop(img, f)
 	defer crop.Close()
 	says, err := l.nets.readFace(crop)
@@ -140,14 +156,15 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found) (vision.Sightin
 	line := outline(f, others)
 	return vision.Sighting{
 		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
-		Colors: bodyColors(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+		Colors: bodyColors(crop, white), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
 	}, nil
 }
 
 // boxIn is the die's box, clipped to the picture.
 func boxIn(f found, img gocv.Mat) vision.Box {
-	x0, y0 := max(0, f.x0), max(0, f.y0)
-	x1, y1 := min(float64(img.Cols()), f.x1), min(float64(img.Rows()), f.y1)
+	w, h := boxMargin*f.width(), boxMargin*f.height()
+	x0, y0 := max(0, f.x0-w), max(0, f.y0-h)
+	x1, y1 := min(float64(img.Cols()), f.x1+w), min(float64(img.Rows()), f.y1+h)
 	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
 }
 
@@ -158,6 +175,21 @@ func noDie(d vision.Sighting) bool {
 		return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
 	}
 	return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
+}
+
+// withoutOddSizes drops weak finds that are much smaller or larger than the dice that surely lie there.
+func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
+	side := func(d vision.Sighting) float64 { return max(d.Box[2], d.Box[3]) }
+	var sure []float64
+	for _, d := range dice {
+		if d.Found >= oddFound && d.Marks[0].P > weakMark {
+			sure = append(sure, side(d))
+		}
+	}
+	usual := median(sure)
+	return slices.DeleteFunc(dice, func(d vision.Sighting) bool {
+		return usual > 0 && d.Found < oddFound && (side(d) < .5*usual || side(d) > 2.2*usual)
+	})
 }
 
 const outsideTray = "it lies outside the tray"

@@ -25,16 +25,12 @@ type nets struct {
 // manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
 const manyFinders = 12
 
-func loadNets() (nets, error) {
-	find, read, err := networks.Load()
+func newNets(set networks.Set) (nets, error) {
+	reader, err := gocv.ReadNetFromONNXBytes(set.Reader.ONNX)
 	if err != nil {
-		return nets{}, err
-	}
-	n := nets{onnx: find.ONNX, finders: map[image.Point]*gocv.Net{}}
-	if n.reader, err = gocv.ReadNetFromONNXBytes(read.ONNX); err != nil {
 		return nets{}, fmt.Errorf("load the reader: %w", err)
 	}
-	return n, nil
+	return nets{onnx: set.Finder.ONNX, finders: map[image.Point]*gocv.Net{}, reader: reader}, nil
 }
 
 // finder is the finder for pictures of a size.

@@ -20,18 +20,18 @@ import (
 
 // The networks give in OpenCV what they gave where they were trained.
 func TestNetworksAgreeWithTraining(t *testing.T) {
-	n, err := loadNets()
+	set, err := networks.Load()
+	require.NoError(t, err)
+	n, err := newNets(set)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, n.close()) }()
-	find, read, err := networks.Load()
-	require.NoError(t, err)
-	shape := find.SampleShape
+	shape := set.Finder.SampleShape
 	finder, err := n.finder(image.Pt(shape[3], shape[2]))
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
 		net   *gocv.Net
 		shape []int
-	}{"finder": {finder, find.SampleShape}, "reader": {&n.reader, read.SampleShape}} {
+	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape}} {
 		in, want := sample(t, name, c.shape)
 		blob, err := gocv.NewMatWithSizesFromBytes(c.shape, gocv.MatTypeCV32F, in)
 		require.NoError(t, err)

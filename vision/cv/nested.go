@@ -1,0 +1,69 @@
+//go:build cgo
+
+package cv
+
+import "astragal/vision"
+
+// withoutNested settles what is a die where one find holds others: a die holds pips, which look
+// like dice to the finder; a tray or a lid, which may look like a die from afar, holds dice.
+// What was read on the larger one tells.
+func withoutNested(dice []vision.Sighting, longSide float64) []vision.Sighting {
+	drop := make([]bool, len(dice))
+	for i, large := range dice {
+		inside := heldBy(large, dice)
+		if len(inside) == 0 || drop[i] {
+			continue
+		}
+		if isDie(large, dice, inside, longSide) {
+			for _, k := range inside {
+				drop[k] = true
+			}
+		} else {
+			drop[i] = true
+		}
+	}
+	var out []vision.Sighting
+	for i, d := range dice {
+		if !drop[i] {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// heldBy are the indices of much smaller finds whose middle lies in the large one.
+func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
+	var out []int
+	for k, d := range dice {
+		x, y := d.Box[0]+d.Box[2]/2, d.Box[1]+d.Box[3]/2
+		b := large.Box
+		if max(d.Box[2], d.Box[3]) < muchSmaller*max(b[2], b[3]) && x > b[0] && x < b[0]+b[2] && y > b[1] && y < b[1]+b[3] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// isDie: the large one is found and read more surely than anything inside. What takes up much of
+// the picture (px of its longer side) is rather a tray than a die.
+func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
+	best := 0.0
+	for _, k := range inside {
+		best = max(best, strength(dice[k]))
+	}
+	if max(large.Box[2], large.Box[3]) > trayLike*longSide {
+		best *= 2
+	}
+	return strength(large) > best
+}
+
+// strength joins how surely something is a die and how surely its face is read.
+func strength(d vision.Sighting) float64 {
+	if m := d.Marks[0]; m.Kind != vision.MarkUnknown {
+		return d.Found * max(m.P, .5)
+	}
+	return d.Found * .5
+}
+
+// trayLike is the share of the picture's longer side from which a find may be the tray.
+const trayLike = .3
