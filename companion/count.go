@@ -27,6 +27,9 @@ type CountView struct {
 	Teams []SeatView `json:"teams"`
 	// Over: the count has ended; nothing is counted until another one is begun.
 	Over bool `json:"over"`
+	// Question is the id of the question for the next roll, which "skip" or "end" answers too; empty
+	// when there is none.
+	Question string `json:"question"`
 }
 
 // SeatView is where a player or a team stands.
@@ -238,6 +241,9 @@ func (s *Session) countView() CountView {
 		seats, teams := s.counts[i-1].standings()
 		addUp(v.Seats, seats)
 		addUp(v.Teams, teams)
+	}
+	if q, err := c.asksFor(); err == nil {
+		v.Question = q.ID
 	}
 	up := c.seat(s.seat)
 	for i := range v.Seats {

@@ -245,6 +245,15 @@ func TestPlayersInTurn(t *testing.T) {
 	require.Contains(t, v.Trouble, "the count is over", "a throw that isn't counted is never silent")
 }
 
+func TestATurnIsSkipped(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{
+		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns}}})
+	tb.do(companion.Act{Do: companion.DoAnswer, Question: tb.view().Count.Question, Chosen: []string{"skip"}})
+	tb.throw(2)
+	require.Equal(t, "Bo", tb.view().Rolls[0].Seat)
+}
+
 func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	path := t.TempDir() + "/table.db"
 	tb := sit(t, path, companion.JournalLimits{File: 1})

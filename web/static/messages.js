@@ -75,6 +75,7 @@
  * @property {SeatView[]} seats
  * @property {SeatView[]} teams
  * @property {boolean} over Over: the count has ended; nothing is counted until another one is begun.
+ * @property {string} question Question is the id of the question for the next roll, which "skip" or "end" answers too; empty when there is none.
  */
 
 /**

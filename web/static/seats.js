@@ -24,6 +24,7 @@ export function Seats({ view, may, act }) {
         <span class="sum">${s.total ?? ""}</span></button>
       ${s.faces && html`<p class="how">${s.faces}</p>`}
     </li>`)}</ul>
+    ${may && inTurn && c.question && html`<div class="row"><button class="quiet" id="skip" onClick=${() => act({ do: "answer", question: c.question, chosen: ["skip"] })}>Skip this turn</button></div>`}
     ${c.teams.length > 0 && html`<h3 class="teams">Teams</h3><ul class="seats">${c.teams.map((t) => html`<li key=${t.name}><button disabled>
       <span class="name">${t.name}</span><span class="count">${counted(t.rolls, "roll", "rolls")}</span><span class="sum">${t.total ?? t.faces}</span></button></li>`)}</ul>`}
   </section>`;
