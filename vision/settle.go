@@ -12,6 +12,8 @@ type Glance struct {
 	Moving bool
 	// Slight: so little moves that it may be a trembling picture.
 	Slight bool
+	// Shifted: the camera has moved since the last look.
+	Shifted bool
 	// Hand: something large (a hand, a cup, a sleeve) seems to reach in from the picture's edge.
 	Hand bool
 	// Covered: most of the picture is hidden, or shows something else altogether.
@@ -86,6 +88,9 @@ func (s *Settler) Add(g Glance) (look bool) {
 	} else {
 		s.frames++
 	}
+	if g.Shifted && !s.open {
+		s.open, s.looks = true, 0
+	}
 	s.state = s.now()
 	return s.due(stillFor, stillFrames)
 }
@@ -108,6 +113,9 @@ func (s *Settler) now() State {
 	case s.last.Hand && (s.open || s.state == HandInTray):
 		return HandInTray
 	case s.open && s.looks == 0:
+		if s.state != Moving && s.state != HandInTray && s.state != Blocked && s.frames > 0 && s.last.Shifted {
+			return s.state // only the camera moves
+		}
 		if s.state == "" && !s.last.Moving {
 			return "" // nothing has moved and nothing was looked at yet
 		}

@@ -18,10 +18,12 @@ type Evidence interface {
 	// Unexplained tells whether something of a die's size has come to lie where none of the boxes
 	// is, which the reader may have overlooked.
 	Unexplained([]Box) bool
-	// Hand tells whether something large reaches into the tray, dice apart.
-	Hand(dice []Box) bool
+	// Hand tells whether something large reaches into the tray, apart from the boxes.
+	Hand([]Box) bool
 	// Relit tells whether the tray lies in another light.
 	Relit() bool
+	// Bumped tells whether the camera has moved.
+	Bumped() bool
 }
 
 // Place is what happened at one place of the tray.
@@ -73,9 +75,11 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 	s.next = s.last.Time + lookAgain
 	had, seen := len(s.lying) > 0, dice(scene)
 	if ev == nil {
-		return s.conclude(scene, seen, Fate{Fresh: len(seen)}, len(seen) == 0)
+		// There is nothing to compare with, so what the reader overlooks shows only when it looks again.
+		return s.conclude(scene, seen, Fate{Fresh: len(seen)}, true)
 	}
-	if ev.Hand(boxes(scene.Sightings)) && s.last.Time-s.moved < putDown {
+	places := append(boxes(scene.Sightings), s.carried(ev)...) // of dice that lie there, and lay there
+	if ev.Hand(places) && s.last.Time-s.moved < putDown {
 		s.next, s.state = s.last.Time+handAgain, HandInTray
 		return "", scene, false
 	}
@@ -85,7 +89,7 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 	f, unread := s.fates(seen, ev)
 	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
 	seen = append(seen, unread...)
-	doubt := !f.Relit && ev.Unexplained(append(boxes(seen), s.carried(ev)...))
+	doubt := !f.Relit && ev.Unexplained(places)
 	switch {
 	case had:
 	case f.Relit: // they were thrown in the dark
@@ -119,7 +123,7 @@ func (f Fate) kind(before, now bool) EventKind {
 		return EventSettled
 	case before && !now:
 		return EventCleared
-	case f.Gone+f.Moved+f.Found > 0, f.Relit && before:
+	case f.Gone+f.Moved+f.Found > 0, (f.Relit || f.Bumped) && before:
 		return EventSeen
 	}
 	return ""
@@ -156,8 +160,8 @@ func (s *Settler) Take(scene Scene) EventKind {
 // not read before, are there no more, or must be there but were not read now.
 type Fate struct {
 	Fresh, Moved, Found, Gone, Unread int
-	// Relit: the light has changed.
-	Relit bool
+	// Relit: the light has changed. Bumped: the camera has moved.
+	Relit, Bumped bool
 }
 
 // Fate is what the last look came to.
@@ -166,7 +170,7 @@ func (s *Settler) Fate() Fate { return s.fate }
 // fates pairs the dice of the last look with those seen now. It also gives the
 // dice of the last look that must still be there, though they were not read now.
 func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting) {
-	f.Relit = ev.Relit()
+	f.Relit, f.Bumped = ev.Relit(), ev.Bumped()
 	carried := s.carried(ev)
 	pair, taken := sameSpot(carried, boxes(now))
 	var fresh, gone []int

@@ -48,6 +48,7 @@ func (p *pixels) Place(b vision.Box) vision.Place {
 func (p *pixels) Alike(_, _ vision.Box) float64 { return p.alike }
 func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
 func (p *pixels) Relit() bool                   { return p.relit }
+func (p *pixels) Bumped() bool                  { return p.shift > 0 }
 func (p *pixels) Unexplained([]vision.Box) bool { return p.doubt }
 
 func newTable(t *testing.T) *table { return &table{t: t, fps: 30} }
@@ -288,9 +289,9 @@ func TestSettler(t *testing.T) {
 			b.lying[i] = die(b.lying[i].Box[0] + 33)
 		}
 		b.pixels.shift = 33
-		b.move(3)
-		b.still(15)
-		require.Empty(t, b.events)
+		b.add(15, vision.Glance{Shifted: true})
+		b.want(vision.EventSeen)
+		require.Equal(t, vision.Settled, b.s.State())
 	})
 	t.Run("a reader that flickers makes no throw and loses no die", func(t *testing.T) {
 		b := thrown(t)

@@ -22,6 +22,8 @@ const (
 	wide = 0.02
 	// explained is which part of a wide change may remain once it is explained.
 	explained = 0.4
+	// shifted is how far the camera must have moved for the tray to be read again.
+	shifted = 3.0
 	// afterwards is for how many still frames hands are still looked for.
 	afterwards = 3
 )
@@ -50,6 +52,9 @@ type Motion struct {
 	touched gocv.Mat // mask: where something moved since ref was kept
 	spare   [6]gocv.Mat
 
+	// drift is how the camera has moved since ref was kept, as far as it was noticed.
+	drift similar
+
 	hand    bool
 	covered bool
 }
@@ -69,7 +74,7 @@ func (s *still) set(from *still) {
 
 // NewMotion makes a Motion that has seen nothing. The caller closes it.
 func NewMotion() *Motion {
-	m := &Motion{now: newStill(), anchor: newStill(), ref: newStill(), before: gocv.NewMat(), refFull: gocv.NewMat(),
+	m := &Motion{drift: unmoved(), now: newStill(), anchor: newStill(), ref: newStill(), before: gocv.NewMat(), refFull: gocv.NewMat(),
 		lo: gocv.NewMat(), hi: gocv.NewMat(), changed: gocv.NewMat(), touched: gocv.NewMat()}
 	for i := range m.spare {
 		m.spare[i] = gocv.NewMat()
@@ -105,6 +110,7 @@ func (m *Motion) Add(img gocv.Mat, at Stamp) vision.Glance {
 		g.Slight = gocv.CountNonZero(m.changed) < 4*m.grain()
 		gocv.BitwiseOr(m.touched, m.changed, &m.touched)
 	}
+	g.Shifted = m.drift.far(m.small()) > shifted
 	if m.calm < afterwards {
 		m.hand, m.covered = m.reachesIn()
 	}
@@ -125,7 +131,7 @@ func (m *Motion) Keep(frame gocv.Mat) {
 	m.ref.set(m.now)
 	frame.CopyTo(&m.refFull)
 	m.touched.SetTo(gocv.Scalar{})
-	m.hand, m.covered = false, false
+	m.hand, m.covered, m.drift = false, false, unmoved()
 }
 
 // load brings the frame down to the small picture; false means that there is none before it.
@@ -135,7 +141,7 @@ func (m *Motion) load(img gocv.Mat) bool {
 	if !again {
 		m.full = full
 		m.by = max(1, (max(full.X, full.Y)+smallSide-1)/smallSide)
-		m.noise, m.calm, m.hand, m.covered = 0, 0, false, false
+		m.noise, m.calm, m.hand, m.covered, m.drift = 0, 0, false, false, unmoved()
 		m.ref.pic.Close()
 		m.ref.pic = gocv.NewMat()
 		m.touched.Close()

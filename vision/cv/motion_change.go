@@ -129,6 +129,7 @@ func (m *Motion) shaken() bool {
 	if !m.explains(then, lo, hi, move.far(m.small())) {
 		return false
 	}
+	m.drift = move.after(m.drift)
 	move.warp(m.touched, &m.spare[5])
 	m.spare[5].CopyTo(&m.touched)
 	return true

@@ -30,10 +30,7 @@ func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	if m.ref.pic.Empty() || m.refFull.Empty() {
 		return nil
 	}
-	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: unmoved()}
-	if move, ok := register(m.ref.pic, m.now.pic); ok && move.far(m.small()) > 0.6 {
-		c.move = move
-	}
+	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: m.sinceKept()}
 	m.asNow(m.ref, c.move, c.then)
 	m.newSince(c.then, &c.other)
 	c.relit = !similarLight(&m.ref.light, &m.now.light)
@@ -59,6 +56,9 @@ func similarLight(a, b *light) bool {
 	}
 	return true
 }
+
+// Bumped tells whether the camera has moved so far that outlines would lie beside the dice.
+func (c *Comparison) Bumped() bool { return c.move.far(c.m.small()) > 1.5 }
 
 // Carry gives where a box (px of the frame) of the last look lies now.
 func (c *Comparison) Carry(b vision.Box) vision.Box {

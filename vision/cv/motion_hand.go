@@ -36,11 +36,24 @@ func (m *Motion) reachesIn() (hand, covered bool) {
 	}
 	share := m.reachSince(unmoved())
 	if share > 0 {
-		if move, ok := register(m.ref.pic, m.now.pic); ok && move.far(m.small()) > 0.6 {
+		if move := m.sinceKept(); move != unmoved() {
 			share = m.reachSince(move)
 		}
 	}
 	return share > 0, share > coveredShare
+}
+
+// sinceKept is how the camera has moved since the still picture was kept. Where
+// the pictures have too little in common it is what was noticed on the way.
+func (m *Motion) sinceKept() similar {
+	move, ok := register(m.ref.pic, m.now.pic)
+	if !ok {
+		move = m.drift
+	}
+	if move.far(m.small()) <= 0.6 {
+		return unmoved()
+	}
+	return move
 }
 
 // reachSince is the share of the picture behind large things that came in from

@@ -22,6 +22,12 @@ func (s similar) at(x, y float64) (float64, float64) {
 	return s.a*x - s.b*y + s.x, s.b*x + s.a*y + s.y
 }
 
+// after is this move made after another one.
+func (s similar) after(o similar) similar {
+	x, y := s.at(o.x, o.y)
+	return similar{a: s.a*o.a - s.b*o.b, b: s.b*o.a + s.a*o.b, x: x, y: y}
+}
+
 // far is how far the move takes the corner of a picture that it takes furthest, px.
 func (s similar) far(size image.Point) float64 {
 	d := 0.0

@@ -174,7 +174,7 @@ func TestRealThrowsSettleOnce(t *testing.T) {
 			settled := all.of(vision.EventSettled)
 			require.Len(t, settled, 1)
 			require.InDelta(t, c.settled, settled[0].Frame, 0.5*f.fps)
-			require.Empty(t, all.of(vision.EventSeen))
+			require.Empty(t, all.of(vision.EventCleared))
 		})
 	}
 }
