@@ -58,8 +58,9 @@ const (
 	oddFound = .6
 	// What lies beside the tray is named as a die only when it surely is one.
 	outerFound, outerMark = .6, .9
-	// tinyPx: dice smaller than this at the usual size are looked for again in a larger picture.
-	tinyPx = 21
+	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture,
+	// dice larger than hugePx in a smaller one.
+	tinyPx, hugePx = 21, 72
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
 	// cropPx is the side of the picture of a die that people see.
@@ -96,19 +97,26 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 
 // The finder answers to dice of 14 to 84 px, so sizes of the picture a factor of four apart see
 // every die that is between a fortieth of the picture's longer side and the whole of it.
-func usualSides() []int { return []int{512, 128, 64} }
+func usualSides() []int { return []int{usualSide, usualSide / 4, usualSide / 8} }
 
-// dice finds the dice; a picture with tiny ones is looked at once more, larger.
+// usualSide is the longer side of the picture, px, in which most dice are found.
+const usualSide = 512
+
+// dice finds the dice; a picture with tiny or huge ones is looked at once more, larger or smaller.
 func (l *Looker) dice(img gocv.Mat) ([]found, error) {
 	dice, err := l.nets.find(img, usualSides())
 	if err != nil {
 		return nil, err
 	}
 	long := float64(max(img.Cols(), img.Rows()))
-	if m := median(sides(dice)) * 512 / long; long > 512 && m > 0 && m < tinyPx {
-		if dice, err = l.nets.find(img, []int{1024, 256, 64}); err != nil {
-			return nil, err
-		}
+	switch m := median(sides(dice)) * usualSide / long; {
+	case m > 0 && m < tinyPx && long > usualSide:
+		dice, err = l.nets.find(img, []int{2 * usualSide, usualSide / 2, usualSide / 8})
+	case m > hugePx:
+		dice, err = l.nets.find(img, []int{usualSide / 2, usualSide / 4, usualSide / 8})
+	}
+	if err != nil {
+		return nil, err
 	}
 	return slices.DeleteFunc(dice, func(f found) bool { return f.score < foundFloor }), nil
 }

@@ -3,47 +3,118 @@
 package cv_test
 
 import (
+	"encoding/json"
+	"math"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
+	"astragal/vision"
 	"astragal/vision/cv"
+	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 )
 
-// BenchmarkLook reads a settled 1280×720 picture of a tray. Its "decodes" metric is the cost in
+func newLooker(t testing.TB) *cv.Looker {
+	l, err := cv.NewLooker()
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, l.Close()) })
+	return l
+}
+
+func decoded(t testing.TB, raw []byte) gocv.Mat {
+	img, err := cv.Decode(raw)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, img.Close()) })
+	return img
+}
+
+// A photograph with 22 marbled, pearl and plain dice: all are found, and what is accepted is right.
+func TestLookReadsAPhotograph(t *testing.T) {
+	raw, err := os.ReadFile("testdata/tray_byler.jpg")
+	require.NoError(t, err)
+	var truth struct{ Values [][3]float64 }
+	text, err := os.ReadFile("testdata/tray_byler.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &truth))
+	scene, err := newLooker(t).Look(decoded(t, raw), cv.Looking{Crops: true})
+	require.NoError(t, err)
+	require.Len(t, scene.Sightings, len(truth.Values))
+	accepted := 0
+	for i, r := range vision.Read(scene) {
+		want := valueNear(truth.Values, r.BBox)
+		require.NotZero(t, want, "a die was found where none lies: %v", r.BBox)
+		require.NotEmpty(t, scene.Sightings[i].Crop)
+		require.GreaterOrEqual(t, len(r.Polygon), 4)
+		if r.Accepted {
+			accepted++
+			require.Equal(t, want, *r.Value, "accepted at %v", r.BBox)
+			require.Equal(t, vision.D6, *r.Shape)
+		}
+	}
+	require.GreaterOrEqual(t, accepted, 17, "most dice need no question")
+	require.Equal(t, "dice", scene.ScaleFrom)
+}
+
+// valueNear is the true value of the die whose box starts nearby; 0 for none.
+func valueNear(values [][3]float64, b vision.Box) int {
+	for _, v := range values {
+		if math.Hypot(v[0]-b[0], v[1]-b[1]) < 22 {
+			return int(v[2])
+		}
+	}
+	return 0
+}
+
+func TestLookFindsNothingOnAnEmptyTray(t *testing.T) {
+	for seed := range uint64(3) {
+		table, err := virtual.New(seed, virtual.Options{Width: 640, Height: 360}, virtual.Wait(.1))
+		require.NoError(t, err)
+		scene, err := newLooker(t).Look(decoded(t, asJPEG(t, table.Frame(0))), cv.Looking{})
+		require.NoError(t, err)
+		require.Empty(t, scene.Sightings, "seed %d", seed)
+		require.Zero(t, scene.PxPerMM)
+	}
+}
+
+func TestLookRefuses(t *testing.T) {
+	l := newLooker(t)
+	empty, grey, tiny := gocv.NewMat(), gocv.NewMatWithSize(100, 100, gocv.MatTypeCV8UC1), gocv.NewMatWithSize(8, 300, gocv.MatTypeCV8UC3)
+	for _, c := range []struct {
+		img  gocv.Mat
+		says string
+	}{{empty, "empty"}, {grey, "colour"}, {tiny, "16 × 16"}} {
+		_, err := l.Look(c.img, cv.Looking{})
+		require.ErrorContains(t, err, c.says)
+		require.NoError(t, c.img.Close())
+	}
+}
+
+// BenchmarkLook reads a settled 1280×720 picture with 12 d6. Its "decodes" metric is the cost in
 // units of gocv.IMDecode of the same picture's JPEG bytes, measured in the same run.
 func BenchmarkLook(b *testing.B) {
-	raw, err := os.ReadFile(benchPicture(b))
+	dice := make([]string, 12)
+	for i := range dice {
+		dice[i] = "d6"
+	}
+	picture, _, err := virtual.Still(7, virtual.Options{Dice: dice})
 	require.NoError(b, err)
-	img, err := cv.Decode(raw)
-	require.NoError(b, err)
-	defer img.Close()
-	l, err := cv.NewLooker()
-	require.NoError(b, err)
-	defer l.Close()
+	raw := asJPEG(b, picture)
+	img, l := decoded(b, raw), newLooker(b)
 	var decode, look time.Duration
 	for b.Loop() {
 		start := time.Now()
 		m, err := gocv.IMDecode(raw, gocv.IMReadColor)
 		decode += time.Since(start)
 		require.NoError(b, err)
-		m.Close()
+		require.NoError(b, m.Close())
 		start = time.Now()
-		_, err = l.Look(img, cv.Looking{})
+		scene, err := l.Look(img, cv.Looking{})
 		look += time.Since(start)
 		require.NoError(b, err)
+		require.NotEmpty(b, scene.Sightings)
 	}
 	b.ReportMetric(float64(look)/float64(decode), "decodes")
-}
-
-func benchPicture(b *testing.B) string {
-	files, _ := filepath.Glob("../../../shared/data/real/yahtzee_box/images/*.jpg")
-	if len(files) == 0 {
-		b.Skip("needs ../shared/data/real/yahtzee_box")
-	}
-	return files[0]
 }
