@@ -57,11 +57,12 @@ const (
 	changedMost = 0.35
 	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
 	onTheSpot = 0.45
-	// nudgeNear and nudgeFar are how far, in die sizes, a die is pushed as a rule, and at most.
-	nudgeNear, nudgeFar = 1.7, 2.2
-	// nudgeAlike is how alike a die that was pushed far must look, nudgeLess how alike when it was
-	// pushed near or shows the number that it showed; nudgeCut is for a die that the picture's edge cuts.
-	nudgeAlike, nudgeLess, nudgeCut = 0.8, 0.55, 0.45
+	// nudgeFar is how far, in die sizes, a pushed die goes at most.
+	nudgeFar = 2.2
+	// nudgeAlike is how alike a die that was pushed by its own size must look, nudgeMore how much
+	// more for each further size, nudgeSure how alike at most where it shows the number that it
+	// showed or the picture's edge cuts it.
+	nudgeAlike, nudgeMore, nudgeSure = 0.4, 0.33, 0.45
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
 )
@@ -268,15 +269,14 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 // pushed so far, in die sizes.
 func alikeLeast(a, b Sighting, far float64) float64 {
 	same, sure := sameMark(a, b)
-	switch {
-	case sure && !same:
+	if sure && !same {
 		return 2 // it shows another face: it was thrown
-	case cut(a.Box) || cut(b.Box):
-		return nudgeCut
-	case same || far <= nudgeNear:
-		return nudgeLess
 	}
-	return nudgeAlike
+	least := nudgeAlike + nudgeMore*max(0, far-1)
+	if same || cut(a.Box) || cut(b.Box) {
+		least = min(least, nudgeSure)
+	}
+	return least
 }
 
 // sameMark tells whether two sightings show the same; sure where the reader is.

@@ -243,7 +243,7 @@ func number(t *testing.T, name string, otherwise int) int {
 
 // The throws of virtual clips are told once each. ASTRAGAL_CLIPS says how many
 // clips (a few small ones else), ASTRAGAL_SEED the first one's seed: those from
-// 20000 on tuned nothing. A reader that now and then overlooks a die stands in
+// 30000 on tuned nothing. A reader that now and then overlooks a die stands in
 // for the networks.
 func TestVirtualThrowsSettleOnce(t *testing.T) {
 	n, o := 4, virtual.Options{Width: 320, Height: 180, FPS: 15}
@@ -251,7 +251,7 @@ func TestVirtualThrowsSettleOnce(t *testing.T) {
 		n, o.Width, o.Height = asked, 480, 270
 	}
 	var s score
-	for _, c := range stageAll(t.Context(), uint64(number(t, "ASTRAGAL_SEED", 20000)), n, o) {
+	for _, c := range stageAll(t.Context(), uint64(number(t, "ASTRAGAL_SEED", 30000)), n, o) {
 		require.NoError(t, c.err, c.name)
 		s.judge(c.name, c.rolls, c.frames, c.fps, c.all)
 	}
