@@ -61,6 +61,8 @@ const (
 	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture,
 	// dice larger than hugePx in a smaller one.
 	tinyPx, hugePx = 21, 72
+	// smallestPx: nobody reads the face of a smaller die.
+	smallestPx = 15
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
 	// cropPx is the side of the picture of a die that people see.
@@ -111,9 +113,9 @@ func (l *Looker) dice(img gocv.Mat) ([]found, error) {
 	long := float64(max(img.Cols(), img.Rows()))
 	switch m := median(sides(dice)) * usualSide / long; {
 	case m > 0 && m < tinyPx && long > usualSide:
-		dice, err = l.nets.find(img, []int{2 * usualSide, usualSide / 2, usualSide / 8})
+		dice, err = l.nets.find(img, append(usualSides(), 2*usualSide))
 	case m > hugePx:
-		dice, err = l.nets.find(img, []int{usualSide / 2, usualSide / 4, usualSide / 8})
+		dice, err = l.nets.find(img, append(usualSides(), usualSide/2))
 	}
 	if err != nil {
 		return nil, err
@@ -121,10 +123,11 @@ func (l *Looker) dice(img gocv.Mat) ([]found, error) {
 	return slices.DeleteFunc(dice, func(f found) bool { return f.score < foundFloor }), nil
 }
 
+// sides are the longer sides of the finds that are likely dice, px.
 func sides(dice []found) []float64 {
 	var out []float64
 	for _, f := range dice {
-		if f.score >= foundFloor {
+		if f.score >= weakFound {
 			out = append(out, f.side())
 		}
 	}
@@ -228,6 +231,9 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 func doubts(f found, img gocv.Mat) []string {
 	if over := .12 * f.side(); f.x0 < -over || f.y0 < -over || f.x1 > float64(img.Cols())+over || f.y1 > float64(img.Rows())+over {
 		return []string{"it is cut off by the edge of the picture"}
+	}
+	if f.side() < smallestPx {
+		return []string{fmt.Sprintf("it is only %.0f px large: bring the camera nearer", f.side())}
 	}
 	return nil
 }

@@ -45,14 +45,15 @@ func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 }
 
 // isDie: the large one is found and read more surely than anything inside. What takes up much of
-// the picture (px of its longer side) is rather a tray than a die.
+// the picture (px of its longer side) and holds something is a tray: one with a die in its middle
+// looks like a large 1.
 func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
+	if max(large.Box[2], large.Box[3]) > trayLike*longSide {
+		return false
+	}
 	best := 0.0
 	for _, k := range inside {
 		best = max(best, strength(dice[k]))
-	}
-	if max(large.Box[2], large.Box[3]) > trayLike*longSide {
-		best *= 2
 	}
 	return strength(large) > best
 }

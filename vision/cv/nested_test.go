@@ -1,0 +1,63 @@
+//go:build cgo
+
+package cv
+
+// Inside the package: the rules for finds that hold one another, without pixels.
+
+import (
+	"testing"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+func sighting(x, y, side, found float64, kind vision.MarkKind, value int, p float64) vision.Sighting {
+	return vision.Sighting{Box: vision.Box{x, y, side, side}, Found: found, Marks: []vision.Mark{{Kind: kind, Value: value, P: p}}}
+}
+
+func TestATrayIsNoDie(t *testing.T) {
+	tray := sighting(100, 100, 500, .9, vision.MarkPips, 1, .99)
+	die := sighting(330, 330, 60, .6, vision.MarkNumeral, 7, .4)
+	require.Equal(t, []vision.Sighting{die}, withoutNested([]vision.Sighting{tray, die}, 1000), "a tray with a die in its middle looks like a 1")
+}
+
+func TestPipsAreNoDice(t *testing.T) {
+	die := sighting(100, 100, 200, .8, vision.MarkPips, 2, .95)
+	one := sighting(130, 130, 30, .64, vision.MarkUnknown, 0, .4)
+	two := sighting(230, 230, 30, .55, vision.MarkPips, 1, .7)
+	require.Equal(t, []vision.Sighting{die}, withoutNested([]vision.Sighting{one, die, two}, 1000))
+}
+
+func TestDiceBesideEachOtherStay(t *testing.T) {
+	dice := []vision.Sighting{sighting(100, 100, 60, .8, vision.MarkPips, 2, .95), sighting(150, 100, 50, .7, vision.MarkPips, 5, .95)}
+	require.Equal(t, dice, withoutNested(dice, 1000))
+}
+
+func TestWeakFindsOfOddSizeGo(t *testing.T) {
+	die, speck := sighting(100, 100, 60, .8, vision.MarkPips, 2, .95), sighting(300, 100, 20, .5, vision.MarkPips, 1, .99)
+	small := sighting(400, 100, 25, .75, vision.MarkPips, 1, .99)
+	require.Equal(t, []vision.Sighting{die, small}, withoutOddSizes([]vision.Sighting{die, speck, small}), "a small die that surely is one stays")
+}
+
+func TestHull(t *testing.T) {
+	square := []vision.Point{{0, 0}, {4, 0}, {4, 4}, {0, 4}}
+	got := hull(append([]vision.Point{{2, 2}, {1, 3}, {4, 0}}, square...))
+	require.ElementsMatch(t, square, got)
+	require.InDelta(t, 16, area(got), 1e-9)
+	for i := range got { // clockwise on the screen
+		require.Positive(t, cross(got[i], got[(i+1)%4], got[(i+2)%4]))
+	}
+}
+
+func TestColorNames(t *testing.T) {
+	for _, c := range []struct {
+		r, g, b float64
+		want    string
+	}{{230, 228, 225, "white"}, {20, 20, 24, "black"}, {200, 30, 30, "red"}, {30, 150, 60, "green"}, {30, 60, 190, "blue"}, {230, 210, 40, "yellow"}, {110, 30, 160, "purple"}, {120, 120, 122, "grey"}} {
+		got, weight := colorName(c.r, c.g, c.b)
+		require.Equal(t, c.want, got)
+		require.Positive(t, weight)
+		require.Contains(t, vision.Colors(), got)
+	}
+}
