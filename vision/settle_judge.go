@@ -174,11 +174,16 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	f.Relit, f.Bumped = ev.Relit(), ev.Bumped()
 	carried := s.carried(ev)
 	pair, taken := sameSpot(carried, boxes(now))
-	var fresh, gone []int
+	var fresh, gone, odd []int
+	kept := 0
 	for j, d := range now {
 		still := ev.Place(d.Box).still(f.Relit)
 		switch {
-		case pair[j] >= 0 && !still:
+		case pair[j] >= 0 && still:
+			kept++
+		case pair[j] >= 0 && ev.Alike(s.lying[pair[j]].Box, d.Box) < nudgeAlike:
+			odd = append(odd, j)
+		case pair[j] >= 0:
 			f.Moved++
 		case pair[j] < 0 && still:
 			f.Found++
@@ -196,12 +201,19 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		}
 		gone = append(gone, i)
 	}
+	// Another die, or another face, where one lay: turned over by a finger while the others lie
+	// there, but thrown where nothing stayed as it was.
+	if kept+f.Moved+len(unread) == 0 && (len(gone) > 0 || !f.Relit) {
+		f.Fresh, f.Gone = len(odd), len(odd)
+	} else {
+		f.Moved += len(odd)
+	}
 	pushed := s.pushed(now, fresh, gone, carried, ev)
-	if kept := len(now) - len(fresh); len(gone)-pushed > max(1, kept) {
+	if len(gone)-pushed > max(1, len(now)-len(fresh)) {
 		pushed = 0 // most were swept away: what lies there now was thrown
 	}
 	f.Moved += pushed
-	f.Fresh, f.Gone, f.Unread = len(fresh)-pushed, len(gone)-pushed, len(unread)
+	f.Fresh, f.Gone, f.Unread = f.Fresh+len(fresh)-pushed, f.Gone+len(gone)-pushed, len(unread)
 	return f, unread
 }
 
