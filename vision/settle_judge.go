@@ -107,6 +107,9 @@ func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (Ev
 	had := len(s.lying) > 0
 	kind := f.kind(had, len(seen) > 0)
 	s.open = doubt && s.looks < looksMost
+	if s.open && kind != EventSettled {
+		kind = "" // it may be a throw yet: the evidence stays until the last look
+	}
 	keep := kind != "" || !s.open
 	if keep {
 		s.lying = seen
