@@ -57,7 +57,7 @@ func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 // One that reads differently when it is turned stays a doubtful one.
 const (
 	quarterTurns = 4
-	sureAtOnce   = .985
+	sureAtOnce   = .93
 )
 
 // readFace asks the reader about a crop.

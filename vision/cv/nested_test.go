@@ -50,6 +50,11 @@ func TestHull(t *testing.T) {
 	}
 }
 
+func TestStretchedHullFillsTheBox(t *testing.T) {
+	got := stretched([]vision.Point{{10, 10}, {20, 8}, {18, 20}}, found{x0: 0, y0: 0, x1: 30, y1: 24})
+	require.Equal(t, []vision.Point{{0, 4}, {30, 0}, {24, 24}}, got)
+}
+
 func TestColorNames(t *testing.T) {
 	for _, c := range []struct {
 		r, g, b float64

@@ -31,7 +31,20 @@ func outline(f found, others []found) []vision.Point {
 	if area(h) < .4*f.width()*f.height() {
 		return []vision.Point{{f.x0, f.y0}, {f.x1, f.y0}, {f.x1, f.y1}, {f.x0, f.y1}}
 	}
-	return h
+	return stretched(h, f)
+}
+
+// stretched fits the hull of coarse cells to the die's box, which is known more finely.
+func stretched(h []vision.Point, f found) []vision.Point {
+	x0, y0, x1, y1 := h[0][0], h[0][1], h[0][0], h[0][1]
+	for _, p := range h {
+		x0, y0, x1, y1 = min(x0, p[0]), min(y0, p[1]), max(x1, p[0]), max(y1, p[1])
+	}
+	out := make([]vision.Point, len(h))
+	for i, p := range h {
+		out[i] = vision.Point{f.x0 + (p[0]-x0)/(x1-x0)*f.width(), f.y0 + (p[1]-y0)/(y1-y0)*f.height()}
+	}
+	return out
 }
 
 // corners of a cell, kept inside the die's box.
