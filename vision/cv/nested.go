@@ -45,10 +45,12 @@ func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 }
 
 // isDie: the large one is found and read more surely than anything inside. What takes up much of
-// the picture (px of its longer side) and holds something is a tray: one with a die in its middle
-// looks like a large 1.
+// the picture (px of its longer side) and shows nothing but what it holds is a tray: one with a die
+// in its middle looks like a large 1.
 func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
-	if max(large.Box[2], large.Box[3]) > trayLike*longSide {
+	m := large.Marks[0]
+	bare := m.Kind == vision.MarkUnknown || m.Kind == vision.MarkPips && m.Value == 1
+	if max(large.Box[2], large.Box[3]) > trayLike*longSide && (bare || len(inside) > 4) {
 		return false
 	}
 	best := 0.0
