@@ -27,7 +27,7 @@ func (a Accepting) least(k MarkKind) float64 {
 
 // sharpness corrects the network's probabilities where pips are likeliest: it learned on harder
 // pictures than people take and says less than it knows. They are raised to this power and shared
-// out again. Fitted on the odd pictures of the real sets (docs/measurements.md).
+// out again. Chosen on the odd pictures of the real sets by what it leaves to ask and gets wrong.
 const sharpness = 1.6
 
 // Read turns the evidence for a scene into readings, one for each sighting.
