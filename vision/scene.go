@@ -79,8 +79,14 @@ type Sighting struct {
 	Doubts []string `json:"doubts,omitempty"`
 	// Crop is a JPEG of the die for people (about 96 px); empty where nobody asked for it.
 	Crop []byte `json:"crop,omitempty"`
-	// Embedding is the face's vector for the gallery; empty where no icon network is loaded.
+	// Embedding says what the top face looks like, for the gallery: a row of networks.RowDims for each way
+	// that a face of its outline may be turned (Turns rows, one step of 360°/Turns after the other).
+	// networks.Alike compares two of them. Empty where nobody asked for it.
 	Embedding []float32 `json:"embedding,omitempty"`
+	// Turns is the number of rows: 4 for a square face, 3 for a triangle or a d4, 5 for a pentagon, 1 for a kite.
+	Turns int `json:"turns,omitempty"`
+	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
+	Copies []float32 `json:"copies,omitempty"`
 }
 
 // Scene is everything seen in one picture.
