@@ -1,0 +1,118 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// doThrow is an act on one throw: while it asks, or as a correction after it was counted.
+func (s *Session) doThrow(ctx context.Context, a Act) error {
+	if a.Throw < 1 || a.Throw > len(s.throws) {
+		return &Refusal{CodeStale, fmt.Sprintf("there is no throw %d", a.Throw)}
+	}
+	t := s.throws[a.Throw-1]
+	if a.Rev != t.rev {
+		return &Refusal{CodeStale, "somebody else changed this throw a moment ago: look at it again"}
+	}
+	if t.status == ThrowDiscarded {
+		return &Refusal{CodeStale, "this throw was taken out of the count"}
+	}
+	next, err := t.with(a)
+	if err != nil {
+		return &Refusal{CodeIllegal, err.Error()}
+	}
+	notes := []Note{s.note(noteAct, a)}
+	if t.status == ThrowCounted {
+		next.corrected = true
+		return s.recount(ctx, next, notes)
+	}
+	return s.settle(ctx, next, notes, nil)
+}
+
+// enter takes a new throw in: written down, and counted when nothing is open about it.
+func (s *Session) enter(ctx context.Context, t throw, n throwNote, crops []Crop) error {
+	return s.settle(ctx, t, []Note{s.note(noteThrow, n)}, crops)
+}
+
+// settle writes a throw's notes and counts it when nothing is open about it.
+func (s *Session) settle(ctx context.Context, t throw, notes []Note, crops []Crop) error {
+	if t.status == ThrowDiscarded || t.asks() || len(t.thrown()) == 0 {
+		return s.keep(ctx, t, notes, crops)
+	}
+	c := s.count()
+	counted, err := s.answer(c, t)
+	if errors.Is(err, errOver) {
+		return &Refusal{CodeIllegal, err.Error()}
+	}
+	if err != nil {
+		// It stays with the throws that wait, and says why.
+		t.blocked = sentence(err)
+		return s.keep(ctx, t, notes, crops)
+	}
+	counted.count = len(s.counts) - 1
+	notes = append(notes, s.entryNotes(counted)...)
+	if err := s.keep(ctx, counted, notes, crops); err != nil {
+		return errors.Join(err, c.restore())
+	}
+	c.kept()
+	s.counted = append(s.counted, t.id-1)
+	return nil
+}
+
+// answer hands a throw to the rules as what they wait for.
+func (s *Session) answer(c *count, t throw) (throw, error) {
+	q, err := c.asksFor()
+	if err != nil {
+		return t, err
+	}
+	if len(q.Roll.Dice) > 0 {
+		if t, err = t.again(q, s.lyingFor(q)); err != nil {
+			return t, err
+		}
+	}
+	return c.roll(t, q)
+}
+
+// drain counts the throws that only waited for something else to be answered.
+func (s *Session) drain(ctx context.Context) {
+	for i := range s.throws {
+		t := s.throws[i]
+		if t.status != ThrowAsking || t.blocked == "" || t.asks() {
+			continue
+		}
+		if err := s.settle(ctx, t, nil, nil); err != nil {
+			return
+		}
+		if s.throws[i].status != ThrowCounted {
+			return
+		}
+	}
+}
+
+// recount puts a corrected throw in the place of the one that was counted.
+func (s *Session) recount(ctx context.Context, t throw, notes []Note) error {
+	c := s.counts[t.count]
+	if err := c.correct(t); err != nil {
+		return err
+	}
+	notes = append(notes, s.entryNotes(t)...)
+	if err := s.keep(ctx, t, notes, nil); err != nil {
+		return errors.Join(err, c.restore())
+	}
+	c.kept()
+	return nil
+}
+
+// keep writes the notes and then takes the throw over.
+func (s *Session) keep(ctx context.Context, t throw, notes []Note, crops []Crop) error {
+	if err := s.write(ctx, notes, crops); err != nil {
+		return err
+	}
+	if t.id > len(s.throws) {
+		s.throws = append(s.throws, t)
+	} else {
+		s.throws[t.id-1] = t
+	}
+	return nil
+}

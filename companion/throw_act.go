@@ -1,0 +1,119 @@
+package companion
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// possible says whether a die of that shape can show that value.
+func possible(shape string, v int) error {
+	sides := engine.Sides(shape)
+	switch {
+	case shape == "" && (v < 0 || v > valueLargest):
+		return fmt.Errorf("a die can't show %d", v)
+	case shape == "":
+		return nil
+	case sides == 0:
+		return fmt.Errorf("%.20q is no shape of a die: it must be d4, d6, d8, d10, d12 or d20", shape)
+	case sides == 10 && v >= 0 && v <= 90 && v%10 == 0:
+		return nil // a percentile die
+	case v < 1 || v > sides:
+		return fmt.Errorf("a %s shows 1 to %d, not %d", shape, sides, v)
+	}
+	return nil
+}
+
+// with returns the throw after a person's act on it. The throw itself stays as it is.
+func (t throw) with(a Act) (throw, error) {
+	t.dice = slices.Clone(t.dice)
+	t.rev++
+	switch a.Do {
+	case DoConfirm:
+		t.confirmed = true
+		return t, nil
+	case DoDiscard:
+		t.status = ThrowDiscarded
+		return t, nil
+	case DoAdd:
+		return t.withAdded(a)
+	default:
+		return t.withDie(a)
+	}
+}
+
+// withDie is the throw after a person has said something about one die.
+func (t throw) withDie(a Act) (throw, error) {
+	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == a.Die && !d.gone })
+	if i < 0 {
+		return t, fmt.Errorf("throw %d has no die %d", t.id, a.Die)
+	}
+	d := &t.dice[i]
+	if a.Do == DoRemove {
+		d.gone = true
+		if !slices.ContainsFunc(t.dice, func(d die) bool { return !d.gone }) {
+			t.status = ThrowDiscarded
+		}
+		return t, nil
+	}
+	if a.Value == nil {
+		return t, errNoValue
+	}
+	shape := cmp.Or(a.Shape, d.shape)
+	if err := possible(shape, *a.Value); err != nil {
+		return t, err
+	}
+	d.shape = shape
+	d.how = engine.Typed
+	if len(d.choices) > 0 && d.choices[0].Value == *a.Value {
+		d.how = engine.Confirmed
+	}
+	v := *a.Value
+	d.value = &v
+	return t, nil
+}
+
+func (t throw) withAdded(a Act) (throw, error) {
+	if a.Value == nil {
+		return t, errNoValue
+	}
+	if len(t.dice) >= maxDice {
+		return t, fmt.Errorf("a roll has at most %d dice", maxDice)
+	}
+	shape := cmp.Or(a.Shape, "d6")
+	if err := possible(shape, *a.Value); err != nil {
+		return t, err
+	}
+	v, n := *a.Value, len(t.dice)+1
+	d := die{n: n, shape: shape, value: &v, how: engine.Typed}
+	if t.width > 0 && a.At != (vision.Point{}) {
+		if !inside(a.At[0], t.width) || !inside(a.At[1], t.height) {
+			return t, fmt.Errorf("the place %g, %g is not in the picture of %d × %d px", a.At[0], a.At[1], t.width, t.height)
+		}
+		d.box, d.lying = t.boxAround(a.At), true
+	}
+	t.dice = append(t.dice, d)
+	return t, nil
+}
+
+func inside(x float64, width int) bool { return x >= 0 && x <= float64(width) }
+
+// boxAround is a box as large as the other dice's around a place, px.
+func (t throw) boxAround(p vision.Point) vision.Box {
+	w, h, n := 0.0, 0.0, 0.0
+	for _, d := range t.dice {
+		if d.box[2] > 0 {
+			w, h, n = w+d.box[2], h+d.box[3], n+1
+		}
+	}
+	if n == 0 {
+		w, h, n = markedDiePx, markedDiePx, 1
+	}
+	w, h = w/n, h/n
+	x := min(max(p[0]-w/2, 0), max(float64(t.width)-w, 0))
+	y := min(max(p[1]-h/2, 0), max(float64(t.height)-h, 0))
+	return vision.Box{x, y, w, h}
+}
