@@ -1,25 +1,28 @@
 package models
 
-import (
-	"encoding/json"
-	"errors"
-	"fmt"
-	"os"
-)
-
 // Face is one face of a die (on a d4: the vertex that points up).
 type Face struct {
 	// Icon is what the die's definition calls the picture; empty on numbered faces and pips.
 	Icon string `json:"icon,omitempty"`
-	// Count is how many copies of the icon there are, 1 to 6; 0 on numbered faces.
+	// Count is how many copies of the icon there are, 1 to 6; 0 on numbered faces and where nobody
+	// has said how many.
 	Count int `json:"count,omitempty"`
 	// Value is the printed number or the number of pips; nil where there is none. A d10's 0 is 10.
 	Value *int `json:"value,omitempty"`
 	// ID marks the large picture of a unit.
 	ID bool `json:"id,omitempty"`
+	// Results is what the face is worth; nil where not stated.
+	Results *int `json:"results,omitempty"`
+	// Art names a drawing of the icon that differs from the race's usual one ("paw"), or the part
+	// of a body that is drawn.
+	Art string `json:"art,omitempty"`
+	// SAI names the special action icon whose rule a face follows that is called otherwise (the
+	// maker's logo on a champion).
+	SAI string `json:"sai,omitempty"`
 }
 
-// Die is a definition: one kind of die that somebody may throw.
+// Die is a definition: one kind of die that somebody may throw. Only ID, Shape
+// and Faces must be there.
 type Die struct {
 	ID    string `json:"id"`
 	Shape string `json:"shape"`
@@ -27,72 +30,81 @@ type Die struct {
 	SizeMM *float64 `json:"size_mm"`
 	Faces  []Face   `json:"faces"`
 	Race   string   `json:"race,omitempty"`
-	// Colors are hex values of the plastic, the main one first.
+	// Colors are those of the plastic, the main one first: hex values ("#1c45ad") or names of
+	// ColorNames.
 	Colors []string `json:"colors,omitempty"`
 	Ink    string   `json:"ink,omitempty"`
 	// Pattern is how two colours mix: "plain", "marble", "swirl", "speckle"; free text.
 	Pattern string `json:"pattern,omitempty"`
+
+	// Name is what people call the die.
+	Name string `json:"name,omitempty"`
+	// Kind is what sort of thing the die is in its game: "unit", "equipment", "major_terrain" …
+	Kind string `json:"kind,omitempty"`
+	// Class is the game's class within the kind: "heavy_melee", "cavalry" …
+	Class string `json:"class,omitempty"`
+	// Size is the game's word for the size: "small", "monster" …
+	Size string `json:"size,omitempty"`
+	// Health is a unit's or dragon's; nil where the die has none or it is not known.
+	Health *int `json:"health,omitempty"`
+	// Points is what the die costs when forces are chosen; nil where the books give none.
+	Points *int `json:"points,omitempty"`
+	// Elements are some of "air", "death", "earth", "fire", "water".
+	Elements []string `json:"elements,omitempty"`
+	// AutomaticSaves count without being rolled; nil where the die has none.
+	AutomaticSaves *int `json:"automatic_saves,omitempty"`
+	// ChampionRole is the class that a champion counts as.
+	ChampionRole string `json:"champion_role,omitempty"`
+	// TerrainType and EighthFace say which terrain it is ("coastland") and what stands on its
+	// eighth face ("city").
+	TerrainType string `json:"terrain_type,omitempty"`
+	EighthFace  string `json:"eighth_face,omitempty"`
+	// IDArt lists the drawings that the ID face is known with, where there are several.
+	IDArt []string `json:"id_art,omitempty"`
+	// Layout says how the order of Faces tells which lie opposite or beside each other; nil where
+	// nobody knows.
+	Layout *Layout `json:"layout,omitempty"`
+
+	// Confidence in what is said of the faces: "high", "medium" or "low"; empty where nobody judged.
+	Confidence string `json:"confidence,omitempty"`
+	// Sources are keys of the file's table of sources.
+	Sources []string `json:"sources,omitempty"`
+	// Notes are sentences for people: oddities, doubts.
+	Notes []string `json:"notes,omitempty"`
 }
+
+// Layout says how a die's faces lie to each other.
+type Layout struct {
+	// Scheme is OppositeSeven or TwoApexes.
+	Scheme string `json:"scheme"`
+	// Confidence is "high", "medium" or "low".
+	Confidence string `json:"confidence"`
+}
+
+// The layouts that a definition may claim. Neither knows which way round the
+// faces turn.
+const (
+	// OppositeSeven is a d6 whose faces 0 and 5, 1 and 4, 2 and 3 are opposite.
+	OppositeSeven = "d6_opposite_seven"
+	// TwoApexes is a d10 whose faces 0 to 4 share the one apex and 5 to 9 the other, each in the
+	// order in which they lie around it.
+	TwoApexes = "d10_two_apexes"
+)
 
 // Dice is a file of definitions.
 type Dice struct {
 	Dice []Die  `json:"dice"`
 	Note string `json:"note,omitempty"`
+	// Sources says what the short names in Die.Sources stand for.
+	Sources map[string]string `json:"sources,omitempty"`
 }
 
-// LoadDice reads and checks a file of die definitions. Its error names the
-// file, the die and what is wrong with it.
-func LoadDice(path string) ([]Die, error) {
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("read die definitions: %w", err)
+// ColorNames lists the words that a definition may use for a colour instead of
+// a hex value.
+func ColorNames() []string {
+	return []string{
+		"white", "ivory", "grey", "black", "red", "pink", "orange", "brown",
+		"yellow", "gold", "green", "teal", "cyan", "light blue", "blue", "purple", "silver",
+		"bronze", "metal",
 	}
-	dice, err := ParseDice(raw)
-	if err != nil {
-		return nil, fmt.Errorf("die definitions in %s: %w", path, err)
-	}
-	return dice, nil
-}
-
-// ParseDice reads and checks die definitions.
-func ParseDice(raw []byte) ([]Die, error) {
-	var file Dice
-	if err := json.Unmarshal(raw, &file); err != nil {
-		return nil, fmt.Errorf("not the JSON of die definitions: %w", err)
-	}
-	if len(file.Dice) == 0 {
-		return nil, errors.New(`no dice in it: expected {"dice": [{"id": …, "shape": "d6", "faces": […]}]}`)
-	}
-	seen := map[string]bool{}
-	for i, d := range file.Dice {
-		if err := d.check(); err != nil {
-			return nil, fmt.Errorf("die %d (%q): %w", i+1, d.ID, err)
-		}
-		if seen[d.ID] {
-			return nil, fmt.Errorf("die %d: the id %q is used twice", i+1, d.ID)
-		}
-		seen[d.ID] = true
-	}
-	return file.Dice, nil
-}
-
-func (d Die) check() error {
-	sides := map[string]int{"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
-	n, ok := sides[d.Shape]
-	switch {
-	case d.ID == "":
-		return errors.New("it has no id")
-	case !ok:
-		return fmt.Errorf("shape %q is not one of d4, d6, d8, d10, d12, d20", d.Shape)
-	case len(d.Faces) != n:
-		return fmt.Errorf("a %s has %d faces, not %d", d.Shape, n, len(d.Faces))
-	case d.SizeMM != nil && (*d.SizeMM < 3 || *d.SizeMM > 200):
-		return fmt.Errorf("size_mm %g is outside 3 to 200", *d.SizeMM)
-	}
-	for i, f := range d.Faces {
-		if f.Count < 0 || f.Count > 6 {
-			return fmt.Errorf("face %d: count %d is outside 0 to 6", i, f.Count)
-		}
-	}
-	return nil
 }

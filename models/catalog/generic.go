@@ -44,7 +44,14 @@ func Find(id string) (models.Die, error) {
 			return d, nil
 		}
 	}
-	return models.Die{}, fmt.Errorf("no built-in die is called %q: there are d4, d6, d6-numbered, d8, d10, d%%, d12, d20 and the demo dice", id)
+	dragons, err := DragonDice()
+	if err != nil {
+		return models.Die{}, err
+	}
+	if d, err := ByID(dragons, id); err == nil {
+		return d, nil
+	}
+	return models.Die{}, fmt.Errorf("no built-in die is called %q: there are d4, d6, d6-numbered, d8, d10, d%%, d12, d20, the demo dice and the Dragon Dice", id)
 }
 
 func numbered(id, shape string, mm float64, values ...int) models.Die {
