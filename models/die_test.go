@@ -118,3 +118,16 @@ func FuzzParseDice(f *testing.F) {
 		require.Equal(t, string(wantJSON), string(haveJSON))
 	})
 }
+
+// The example in the manual is one that the program takes.
+func TestTheManualsExample(t *testing.T) {
+	text, err := os.ReadFile("../docs/dice.md")
+	require.NoError(t, err)
+	_, rest, found := strings.Cut(string(text), "```json\n")
+	require.True(t, found)
+	example, _, found := strings.Cut(rest, "```")
+	require.True(t, found)
+	dice, err := models.ParseDice([]byte(example))
+	require.NoError(t, err)
+	require.Equal(t, "oak_lord", dice[0].ID)
+}

@@ -41,6 +41,7 @@ var paint = map[string]uint32{
 	"red": 0xb9161d, "pink": 0xe88bae, "orange": 0xe8711a, "brown": 0x6b4023,
 	"yellow": 0xf1cd1b, "gold": 0xb98a2b, "green": 0x168043, "teal": 0x0f8078,
 	"cyan": 0x2fc4d6, "light blue": 0x86b6e4, "blue": 0x1c45ad, "purple": 0x5b2a8c, "silver": 0xb8bcc2,
+	"bronze": 0x8c6239, "metal": 0x8e9094,
 }
 
 // bodies are the colours that dice are commonly made of, in order.

@@ -105,7 +105,7 @@ var partners = map[string][]string{
 func (d *die) givenMaterial(p plastic) (plastic, rgb, error) {
 	colors := make([]rgb, 2)
 	for i, text := range append([]string{d.def.Colors[0]}, d.def.Colors[len(d.def.Colors)-1]) {
-		c, err := parseHex(text)
+		c, err := parseColor(text)
 		if err != nil {
 			return plastic{}, rgb{}, fmt.Errorf("die %q: %w", d.def.ID, err)
 		}
@@ -120,7 +120,7 @@ func (d *die) givenMaterial(p plastic) (plastic, rgb, error) {
 		ink = hex(paint["black"])
 	}
 	if d.def.Ink != "" {
-		c, err := parseHex(d.def.Ink)
+		c, err := parseColor(d.def.Ink)
 		if err != nil {
 			return plastic{}, rgb{}, fmt.Errorf("die %q: ink: %w", d.def.ID, err)
 		}
@@ -129,10 +129,14 @@ func (d *die) givenMaterial(p plastic) (plastic, rgb, error) {
 	return p, ink, nil
 }
 
-func parseHex(text string) (rgb, error) {
+// parseColor reads a definition's colour: a name of models.ColorNames or a hex value.
+func parseColor(text string) (rgb, error) {
+	if v, named := paint[text]; named {
+		return hex(v), nil
+	}
 	var v uint32
 	if n, err := fmt.Sscanf(text, "#%06x", &v); err != nil || n != 1 || len(text) != 7 {
-		return rgb{}, fmt.Errorf("colour %q is not of the form #rrggbb", text)
+		return rgb{}, fmt.Errorf("colour %q is neither of the form #rrggbb nor a name that is known", text)
 	}
 	return hex(v), nil
 }
