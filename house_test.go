@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"models":               {},
 	"models/catalog":       {"models"},
 	"models/icons":         {"models"},
-	"models/gallery":       {"models"},
+	"models/gallery":       {"models", "models/dataset", "models/networks"},
 	"models/dataset":       {},
 	"models/networks":      {},
 	"web":                  {},

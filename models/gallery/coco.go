@@ -1,0 +1,143 @@
+package gallery
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/models"
+	"astragal/models/dataset"
+)
+
+// document is annotations.json: a COCO data set with what a shot knows beyond it.
+type document struct {
+	Info        info               `json:"info"`
+	Categories  []dataset.Category `json:"categories"`
+	Images      []picture          `json:"images"`
+	Annotations []annotation       `json:"annotations"`
+}
+
+type info struct {
+	Description string `json:"description,omitempty"`
+	// Version counts the changes made to the gallery.
+	Version int `json:"version"`
+}
+
+type picture struct {
+	ID       int    `json:"id"`
+	FileName string `json:"file_name"`
+	Width    int    `json:"width"`
+	Height   int    `json:"height"`
+	SHA256   string `json:"sha256"`
+}
+
+type annotation struct {
+	ID         int              `json:"id"`
+	ImageID    int              `json:"image_id"`
+	CategoryID int              `json:"category_id"`
+	BBox       dataset.Box      `json:"bbox"`
+	Outlines   dataset.Polygons `json:"segmentation,omitempty"`
+	Area       float64          `json:"area"`
+	Crowd      int              `json:"iscrowd"`
+	Attributes attributes       `json:"attributes"`
+}
+
+type attributes struct {
+	Die    string    `json:"die"`
+	Face   *int      `json:"face"`
+	Race   string    `json:"race,omitempty"`
+	Icon   string    `json:"icon,omitempty"`
+	Art    string    `json:"art,omitempty"`
+	ID     bool      `json:"id_face,omitempty"`
+	Count  int       `json:"count,omitempty"`
+	Value  *int      `json:"value"`
+	Colors []string  `json:"colors,omitempty"`
+	SizeMM float64   `json:"measured_mm,omitempty"`
+	From   string    `json:"labelled_by,omitempty"`
+	Of     string    `json:"of,omitempty"`
+	At     time.Time `json:"at,omitzero"`
+}
+
+const description = "dice taught to Astragal: one die a picture"
+
+// documentOf writes shots as COCO.
+func documentOf(shots []Shot, version int) document {
+	d := document{Info: info{description, version}, Categories: dataset.Categories(), Images: []picture{}, Annotations: []annotation{}}
+	for _, s := range shots {
+		d.Images = append(d.Images, picture{s.ID, s.File, s.Width, s.Height, s.SHA256})
+		face := s.Face
+		d.Annotations = append(d.Annotations, annotation{
+			ID: s.ID, ImageID: s.ID, CategoryID: slices.Index(dataset.Shapes(), s.Shape) + 1,
+			BBox: s.Box, Outlines: s.Outline, Area: s.Box[2] * s.Box[3],
+			Attributes: attributes{
+				Die: s.Die, Face: &face, Race: s.Race, Icon: s.Shows.Icon, Art: s.Shows.Art, ID: s.Shows.ID, Count: s.Shows.Count,
+				Value: s.Shows.Value, Colors: s.Colors, SizeMM: s.SizeMM, From: s.From, Of: s.Of, At: s.At,
+			},
+		})
+	}
+	return d
+}
+
+// parse reads annotations.json strictly: one die in each picture, and each a shot that says what it shows.
+func parse(raw []byte) ([]Shot, int, error) {
+	var d document
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return nil, 0, fmt.Errorf("not the JSON of a gallery: %w", err)
+	}
+	if d.Images == nil || d.Annotations == nil {
+		return nil, 0, fmt.Errorf(`not a gallery: "images" and "annotations" must be there, even when they are empty`)
+	}
+	shots, err := d.shots()
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := checkAll(shots); err != nil {
+		return nil, 0, err
+	}
+	return shots, d.Info.Version, nil
+}
+
+// shots are the document's, each checked for what it is made of.
+func (d document) shots() ([]Shot, error) {
+	shapes, pictures := map[int]string{}, map[int]picture{}
+	for _, c := range d.Categories {
+		shapes[c.ID] = c.Name
+	}
+	for _, p := range d.Images {
+		if _, twice := pictures[p.ID]; twice {
+			return nil, fmt.Errorf("the picture id %d is used twice", p.ID)
+		}
+		pictures[p.ID] = p
+	}
+	var shots []Shot
+	claimed := map[int]bool{}
+	for _, a := range d.Annotations {
+		p, ok := pictures[a.ImageID]
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("shot %d speaks of picture %d, which isn't listed", a.ID, a.ImageID)
+		case claimed[p.ID]:
+			return nil, fmt.Errorf("shot %d: the picture %s has two dice: a shot shows one", a.ID, p.FileName)
+		case a.Attributes.Face == nil:
+			return nil, fmt.Errorf("shot %d (%s): it doesn't say which face is up", a.ID, p.FileName)
+		}
+		claimed[p.ID] = true
+		shots = append(shots, a.shot(p, shapes[a.CategoryID]))
+	}
+	for _, p := range d.Images {
+		if !claimed[p.ID] {
+			return nil, fmt.Errorf("the picture %s has no die in it: label it or take it out", p.FileName)
+		}
+	}
+	return shots, nil
+}
+
+func (a annotation) shot(p picture, shape string) Shot {
+	t := a.Attributes
+	return Shot{
+		ID: a.ID, File: p.FileName, SHA256: p.SHA256, Width: p.Width, Height: p.Height, Box: a.BBox, Outline: a.Outlines, Shape: shape,
+		Die: t.Die, Face: *t.Face, Race: t.Race, Shows: models.Face{Icon: t.Icon, Art: t.Art, ID: t.ID, Count: t.Count, Value: t.Value},
+		SizeMM: t.SizeMM, Colors: t.Colors, From: t.From, Of: t.Of, At: t.At,
+	}
+}

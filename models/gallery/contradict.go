@@ -1,0 +1,48 @@
+package gallery
+
+import "fmt"
+
+// Contradiction is a shot that looks more like another class than like its own.
+type Contradiction struct {
+	Shot Shot
+	// Own is how like it is to the best other shot of its class, Other to the best of another; 0 to 1.
+	Own, Other float64
+	// Like is that other shot.
+	Like Shot
+}
+
+// Words say it to a person.
+func (c Contradiction) Words() string {
+	return fmt.Sprintf("%s says %v, but looks more like %s, which says %v (%.2f against %.2f): look at both and remove the wrong one",
+		c.Shot.name(), c.Shot.Class(), c.Like.name(), c.Like.Class(), c.Other, c.Own)
+}
+
+// contradictory is how much liker another class must be than the own one.
+const contradictory = .05
+
+// Contradictions are the shots that look more like another class than like the others of their own.
+// A class with a single shot can't be judged. Classes whose results are the same on the same dice don't contradict each other.
+func (x *Index) Contradictions() []Contradiction {
+	var out []Contradiction
+	for i, shot := range x.Shots {
+		own := x.shotsOf[shot.Class()]
+		if len(own) < 2 {
+			continue
+		}
+		c := Contradiction{Shot: shot}
+		for _, o := range own {
+			if o != i {
+				c.Own = max(c.Own, x.Like(x.Seen[i], o).Face)
+			}
+		}
+		for _, h := range x.Nearest(x.Seen[i], fewShots) {
+			if h.Class != shot.Class() && h.Class.Result() != shot.Class().Result() && h.Face > c.Other {
+				c.Other, c.Like = h.Face, x.Shots[h.Shot]
+			}
+		}
+		if c.Other > c.Own+contradictory {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,191 @@
+package gallery
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"astragal/models"
+)
+
+// diceName is the file of definitions that an exported gallery carries along.
+const diceName = "dice.json"
+
+// mostDocument bounds the JSON of a gallery that comes from elsewhere, bytes.
+const mostDocument = 256 << 20
+
+// Export writes the shots that keep says yes to (nil keeps all) as a zip: a data set like the gallery
+// itself, with the definitions of its dice among those given.
+func (s *Store) Export(w io.Writer, dice []models.Die, keep func(Shot) bool) error {
+	if err := s.export(w, dice, keep); err != nil {
+		return fmt.Errorf("export the gallery: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) export(w io.Writer, dice []models.Die, keep func(Shot) bool) error {
+	shots := s.Shots()
+	if keep != nil {
+		shots = slices.DeleteFunc(shots, func(shot Shot) bool { return !keep(shot) })
+	}
+	if len(shots) == 0 {
+		return errors.New("there is no such shot in it")
+	}
+	z := zip.NewWriter(w)
+	doc, err := json.MarshalIndent(documentOf(shots, s.Version()), "", " ")
+	if err != nil {
+		return err
+	}
+	if err := zipFile(z, documentName, doc, zip.Deflate); err != nil {
+		return err
+	}
+	dice = slices.DeleteFunc(slices.Clone(dice), func(d models.Die) bool {
+		return !slices.ContainsFunc(shots, func(shot Shot) bool { return shot.Die == d.ID })
+	})
+	if len(dice) > 0 {
+		defs, err := json.MarshalIndent(models.Dice{Dice: dice}, "", " ")
+		if err != nil {
+			return err
+		}
+		if err := zipFile(z, diceName, defs, zip.Deflate); err != nil {
+			return err
+		}
+	}
+	for _, shot := range shots {
+		crop, err := s.Crop(shot)
+		if err != nil {
+			return err
+		}
+		if err := zipFile(z, shot.File, crop, zip.Store); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+func zipFile(z *zip.Writer, name string, raw []byte, method uint16) error {
+	f, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(raw)
+	return err
+}
+
+// Bundle is a gallery that came from elsewhere, checked and not yet taken in.
+type Bundle struct {
+	Shots []NewShot
+	// Dice are the definitions that came along.
+	Dice []models.Die
+}
+
+// ReadZip checks an exported gallery.
+func ReadZip(raw []byte) (Bundle, error) {
+	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		return Bundle{}, fmt.Errorf("import a gallery: it is no zip file: %w", err)
+	}
+	return ReadFS(z)
+}
+
+// ReadDir checks a gallery that lies in a folder.
+func ReadDir(dir string) (Bundle, error) { return ReadFS(os.DirFS(dir)) }
+
+// ReadFS checks a gallery: its document, its pictures with their checksums, and its dice.
+func ReadFS(from fs.FS) (Bundle, error) {
+	b, err := readBundle(from)
+	if err != nil {
+		return Bundle{}, fmt.Errorf("import a gallery: %w", err)
+	}
+	return b, nil
+}
+
+func readBundle(from fs.FS) (Bundle, error) {
+	raw, err := readUpTo(from, documentName, mostDocument)
+	if err != nil {
+		return Bundle{}, err
+	}
+	shots, _, err := parse(raw)
+	if err != nil {
+		return Bundle{}, fmt.Errorf("%s: %w", documentName, err)
+	}
+	var b Bundle
+	switch raw, err := readUpTo(from, diceName, mostDocument); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return Bundle{}, err
+	default:
+		if b.Dice, err = models.ParseDice(raw); err != nil {
+			return Bundle{}, fmt.Errorf("%s: %w", diceName, err)
+		}
+		if err := Check(shots, b.Dice); err != nil {
+			return Bundle{}, err
+		}
+	}
+	for _, shot := range shots {
+		crop, err := readUpTo(from, shot.File, mostCrop)
+		if err != nil {
+			return Bundle{}, fmt.Errorf("the picture of %s: %w", shot.name(), err)
+		}
+		if sum(crop) != shot.SHA256 {
+			return Bundle{}, fmt.Errorf("the picture of %s is not the one that was taught: its checksum differs", shot.name())
+		}
+		b.Shots = append(b.Shots, NewShot{Shot: shot, Crop: crop})
+	}
+	return b, nil
+}
+
+func readUpTo(from fs.FS, name string, most int64) ([]byte, error) {
+	f, err := from.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(raw)) > most {
+		return nil, fmt.Errorf("%s is larger than %d bytes", name, most)
+	}
+	return raw, nil
+}
+
+// Import takes a bundle in, whole or not at all, and returns the shots that are new.
+func (s *Store) Import(b Bundle) ([]Shot, error) { return s.add("import", b.Shots) }
+
+// ExportDir writes the gallery as a folder, which must be new or empty.
+func (s *Store) ExportDir(dir string, dice []models.Die) error {
+	var z bytes.Buffer
+	if err := s.export(&z, dice, nil); err != nil {
+		return fmt.Errorf("export the gallery: %w", err)
+	}
+	r, err := zip.NewReader(bytes.NewReader(z.Bytes()), int64(z.Len()))
+	if err != nil {
+		return fmt.Errorf("export the gallery: %w", err)
+	}
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		return fmt.Errorf("export the gallery: %s is not empty", dir)
+	}
+	for _, f := range r.File {
+		raw, err := readUpTo(r, f.Name, mostDocument)
+		if err != nil {
+			return fmt.Errorf("export the gallery: %w", err)
+		}
+		to := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return fmt.Errorf("export the gallery: %w", err)
+		}
+		if err := os.WriteFile(to, raw, 0o644); err != nil {
+			return fmt.Errorf("export the gallery: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package gallery
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"astragal/models/networks"
+)
+
+// Index is a gallery as faces are looked up in it. It does not change once made.
+type Index struct {
+	// Shots are the index's shots, and Seen what the network made of each.
+	Shots []Shot
+	Seen  []Seen
+
+	classes []Class
+	classOf []int // by shot
+	shotsOf map[Class][]int
+	drawn   map[Drawing][]int
+
+	// rows are all shots' rows, their first part only, in one piece; signs are one bit for each
+	// number of a row: above or below the gallery's mean.
+	rowShot []int32
+	signs   []signature
+	mean    []float32
+}
+
+// signature holds the signs of a row's first 128 numbers.
+type signature [2]uint64
+
+// Hit is a shot that looks like the face that was asked for.
+type Hit struct {
+	Shot  int // index into Shots
+	Class Class
+	networks.Likeness
+}
+
+// NewIndex makes an index of shots and what a network made of them. Shots in which the network saw no
+// face are left out.
+func NewIndex(shots []Shot, seen []Seen) (*Index, error) {
+	if len(shots) != len(seen) {
+		return nil, fmt.Errorf("make the gallery's index: %d shots but %d are seen", len(shots), len(seen))
+	}
+	x := &Index{shotsOf: map[Class][]int{}, drawn: map[Drawing][]int{}, mean: make([]float32, networks.FaceDims)}
+	for i, shot := range shots {
+		v := seen[i]
+		if v.Turns < 1 || len(v.Embedding) == 0 {
+			continue
+		}
+		if len(v.Embedding) != v.Turns*networks.RowDims {
+			return nil, fmt.Errorf("make the gallery's index: %s has a vector of %d numbers, not %d rows of %d: the model is of another shape",
+				shot.name(), len(v.Embedding), v.Turns, networks.RowDims)
+		}
+		c := shot.Class()
+		if _, ok := x.shotsOf[c]; !ok {
+			x.classes = append(x.classes, c)
+		}
+		n := len(x.Shots)
+		x.Shots, x.Seen = append(x.Shots, shot), append(x.Seen, v)
+		x.shotsOf[c] = append(x.shotsOf[c], n)
+		x.drawn[c.Drawing] = append(x.drawn[c.Drawing], n)
+	}
+	x.sign()
+	return x, nil
+}
+
+func (x *Index) sign() {
+	rows := 0
+	for _, v := range x.Seen {
+		for t := range v.Turns {
+			for k, f := range row(v, t) {
+				x.mean[k] += f
+			}
+			rows++
+		}
+	}
+	for k := range x.mean {
+		x.mean[k] /= float32(max(rows, 1))
+	}
+	x.rowShot, x.signs = make([]int32, 0, rows), make([]signature, 0, rows)
+	for i, v := range x.Seen {
+		for t := range v.Turns {
+			x.rowShot, x.signs = append(x.rowShot, int32(i)), append(x.signs, x.signature(row(v, t)))
+		}
+	}
+}
+
+// row is the whole-face part of one row.
+func row(v Seen, turn int) []float32 {
+	return v.Embedding[turn*networks.RowDims : turn*networks.RowDims+networks.FaceDims]
+}
+
+func (x *Index) signature(row []float32) signature {
+	var s signature
+	for k, f := range row[:min(len(row), 128)] {
+		if f > x.mean[k] {
+			s[k/64] |= 1 << (k % 64)
+		}
+	}
+	return s
+}
+
+// Classes are all that the gallery knows, in the order of their first shots.
+func (x *Index) Classes() []Class { return x.classes }
+
+// Knows tells whether there is a shot of the class.
+func (x *Index) Knows(c Class) bool { return len(x.shotsOf[c]) > 0 }
+
+// Draws tells whether there is a shot with the drawing, however many of it.
+func (x *Index) Draws(d Drawing) bool { return len(x.drawn[d]) > 0 }
+
+// ShotsOf are the shots of a class, and ShotsDrawn those with a drawing: indices into Shots.
+func (x *Index) ShotsOf(c Class) []int      { return x.shotsOf[c] }
+func (x *Index) ShotsDrawn(d Drawing) []int { return x.drawn[d] }
+
+// Like compares a face with one shot.
+func (x *Index) Like(v Seen, shot int) networks.Likeness {
+	return networks.Alike(v.Embedding, x.Seen[shot].Embedding)
+}
+
+// fewShots: as many are compared one by one; of more, only those whose signs agree best.
+const fewShots = 96
+
+// Nearest are the shots most like a face, the likest first. It finds the n best surely among few
+// shots; among many it compares those whose signs agree best, so that a large gallery costs little more.
+func (x *Index) Nearest(v Seen, n int) []Hit {
+	if v.Turns < 1 || len(v.Embedding) < networks.FaceDims {
+		return nil
+	}
+	var hits []Hit
+	for _, shot := range x.shortlist(v) {
+		hits = append(hits, Hit{int(shot), x.Shots[shot].Class(), x.Like(v, int(shot))})
+	}
+	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(b.Face, a.Face) })
+	return hits[:min(n, len(hits))]
+}
+
+func (x *Index) shortlist(v Seen) []int32 {
+	if len(x.Shots) <= fewShots {
+		out := make([]int32, len(x.Shots))
+		for i := range out {
+			out[i] = int32(i)
+		}
+		return out
+	}
+	// Buckets by distance stand in for sorting.
+	q := x.signature(row(v, 0))
+	var buckets [129][]int32
+	for i, s := range x.signs {
+		d := bits.OnesCount64(s[0]^q[0]) + bits.OnesCount64(s[1]^q[1])
+		buckets[d] = append(buckets[d], x.rowShot[i])
+	}
+	out := make([]int32, 0, fewShots)
+	for _, b := range buckets {
+		for _, shot := range b {
+			if !slices.Contains(out, shot) {
+				if out = append(out, shot); len(out) == fewShots {
+					return out
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+package gallery
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+)
+
+const (
+	documentName = "annotations.json"
+	historyName  = "history.jsonl"
+	cropsName    = "crops"
+	// mostShots and mostCrop bound what a gallery may hold, so that a broken file can't fill the memory.
+	mostShots = 200_000
+	mostCrop  = 8 << 20 // bytes of one picture
+)
+
+// Store is a gallery on disk. It may be used from several goroutines; a change is on disk, whole,
+// before its method returns.
+type Store struct {
+	dir string
+
+	mu      sync.Mutex
+	version int
+	shots   []Shot // by id
+	history []Change
+	// written is how many bytes of the history count: a crash may leave half a line after them.
+	written int64
+}
+
+// Open opens the gallery in a folder that must be there; a folder without annotations.json is an
+// empty gallery. What is wrong in it is named exactly, and then nothing of it is used.
+func Open(dir string) (*Store, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open the gallery: %w", err)
+	}
+	s := &Store{dir: dir}
+	raw, err := os.ReadFile(filepath.Join(dir, documentName))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !ours(e.Name()) }) {
+			return nil, fmt.Errorf("open the gallery %s: it has no %s and holds other things: name a gallery, or an empty folder for a new one", dir, documentName)
+		}
+	case err != nil:
+		return nil, fmt.Errorf("open the gallery: %w", err)
+	default:
+		if s.shots, s.version, err = parse(raw); err != nil {
+			return nil, fmt.Errorf("open the gallery: %s: %w", filepath.Join(dir, documentName), err)
+		}
+	}
+	if err := s.readHistory(); err != nil {
+		return nil, fmt.Errorf("open the gallery: %w", err)
+	}
+	slices.SortFunc(s.shots, byID)
+	for _, shot := range s.shots {
+		if info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(shot.File))); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+			return nil, fmt.Errorf("open the gallery %s: the picture of %s is missing: put it back, or remove the shot", dir, shot.name())
+		}
+	}
+	return s, nil
+}
+
+// ours are the names that a gallery itself writes before its document is there.
+func ours(name string) bool {
+	return name == historyName || name == cropsName || filepath.Ext(name) == ".new"
+}
+
+// OpenOrMake opens a gallery, in a new folder if need be.
+func OpenOrMake(dir string) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("make the gallery's folder: %w", err)
+	}
+	return Open(dir)
+}
+
+func byID(a, b Shot) int { return a.ID - b.ID }
+
+// Dir is the gallery's folder.
+func (s *Store) Dir() string { return s.dir }
+
+// Version counts the changes; it is 0 for an empty gallery.
+func (s *Store) Version() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.version
+}
+
+// Shots are all shots, by id.
+func (s *Store) Shots() []Shot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.shots)
+}
+
+// Crop is the picture of a shot, after a check that it is still the one that was taught.
+func (s *Store) Crop(shot Shot) ([]byte, error) {
+	raw, err := readSome(filepath.Join(s.dir, filepath.FromSlash(shot.File)))
+	if err != nil {
+		return nil, fmt.Errorf("the picture of %s: %w", shot.name(), err)
+	}
+	if sum(raw) != shot.SHA256 {
+		return nil, fmt.Errorf("the picture of %s has been changed since it was taught: put the old one back, or remove the shot", shot.name())
+	}
+	return raw, nil
+}
+
+func readSome(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > mostCrop {
+		return nil, fmt.Errorf("%s has %d bytes: a shot has at most %d", path, info.Size(), mostCrop)
+	}
+	return os.ReadFile(path)
+}
+
+func sum(raw []byte) string {
+	s := sha256.Sum256(raw)
+	return hex.EncodeToString(s[:])
+}
