@@ -71,13 +71,16 @@ type Sighting struct {
 	Marks []Mark `json:"marks"`
 	// Colors are names from Colors(): the body's first, a second colour of the plastic after it.
 	Colors []string `json:"colors"`
+	// Palette are the shares of tints on the whole die, paint included; they sum to 1.
+	Palette []float32 `json:"palette,omitempty"`
 	// SizePx is the die's edge to edge size in px (for a d6 the side of its top face).
 	SizePx float64 `json:"size_px"`
 	// SizeMM is the same in mm; 0 where no scale is known.
 	SizeMM float64 `json:"size_mm,omitempty"`
 	// Doubts are reasons to ask even though a reading looks sure ("cut off by the picture's edge").
 	Doubts []string `json:"doubts,omitempty"`
-	// Crop is a JPEG of the die for people (about 96 px); empty where nobody asked for it.
+	// Crop is a square JPEG of the die, for people and for galleries; empty where nobody asked for it.
+	// The middle of Box is its middle, and its side is CropMargin times Box's longer side.
 	Crop []byte `json:"crop,omitempty"`
 	// Embedding says what the top face looks like, for the gallery: a row of networks.RowDims for each way
 	// that a face of its outline may be turned (Turns rows, one step of 360°/Turns after the other).
@@ -87,6 +90,19 @@ type Sighting struct {
 	Turns int `json:"turns,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
 	Copies []float32 `json:"copies,omitempty"`
+}
+
+// CropMargin is how much larger a sighting's crop is than its box.
+const CropMargin = 1.3
+
+// Overlap is the intersection of two boxes over their union, 0 to 1.
+func Overlap(a, b Box) float64 {
+	w := min(a[0]+a[2], b[0]+b[2]) - max(a[0], b[0])
+	h := min(a[1]+a[3], b[1]+b[3]) - max(a[1], b[1])
+	if w <= 0 || h <= 0 {
+		return 0
+	}
+	return w * h / (a[2]*a[3] + b[2]*b[3] - w*h)
 }
 
 // Scene is everything seen in one picture.

@@ -65,8 +65,9 @@ const (
 	smallestPx = 15
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
-	// cropPx is the side of the picture of a die that people see.
-	cropPx = 96
+	// cropPx is the side of the picture of a die that people see and that galleries keep; the die's box
+	// lies in its middle and takes up 1/CropMargin of it.
+	cropPx = 128
 )
 
 // Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's.
@@ -167,7 +168,7 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float6
 	line := outline(f, others)
 	return vision.Sighting{
 		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
-		Colors: bodyColors(crop, white), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+		Colors: bodyColors(crop, white), Palette: palette(crop, white), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
 	}, nil
 }
 
@@ -290,8 +291,8 @@ func giveMM(s *vision.Scene, p calibration.Profile) {
 func addCrops(img gocv.Mat, dice []vision.Sighting) error {
 	for i, d := range dice {
 		b := d.Box
-		crop := squareCrop(img, b[0]+b[2]/2, b[1]+b[3]/2, 1.3*max(b[2], b[3]), cropPx)
-		buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, crop, []int{gocv.IMWriteJpegQuality, 85})
+		crop := squareCrop(img, b[0]+b[2]/2, b[1]+b[3]/2, vision.CropMargin*max(b[2], b[3]), cropPx)
+		buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, crop, []int{gocv.IMWriteJpegQuality, 92})
 		crop.Close()
 		if err != nil {
 			return fmt.Errorf("make a picture of a die: %w", err)
