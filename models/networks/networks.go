@@ -1,5 +1,5 @@
-// Package networks holds the two networks that find dice and read one die:
-// their files, their classes, and how their answers become probabilities.
+// Package networks holds the networks that find dice, read one die, find its top face and make
+// a vector of that face: their files, their classes, and how their answers become probabilities.
 // CARD.md says how they were made and what they can't do. vision/cv runs them.
 package networks
 
@@ -18,6 +18,12 @@ var finder []byte
 
 //go:embed reader.onnx
 var reader []byte
+
+//go:embed aligner.onnx
+var aligner []byte
+
+//go:embed icons.onnx
+var icons []byte
 
 //go:embed manifest.json
 var manifest []byte
@@ -59,14 +65,34 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Set is a finder and the reader that goes with it.
-type Set struct{ Finder, Reader Network }
+// Set is a finder and the reader that goes with it, and the two networks for faces with icons.
+type Set struct{ Finder, Reader, Aligner, Icons Network }
 
 // Load returns the networks that ship, after checking that the files are the ones in the manifest.
-func Load() (Set, error) { return checked(manifest, finder, reader) }
+func Load() (Set, error) {
+	set, err := checked(manifest, finder, reader)
+	if err != nil {
+		return Set{}, err
+	}
+	return set.withFaces()
+}
+
+// withFaces adds the networks for faces. They never saw a photograph, so every set has the same.
+func (s Set) withFaces() (Set, error) {
+	var known map[string]Network
+	err := json.Unmarshal(manifest, &known)
+	if err != nil {
+		return Set{}, fmt.Errorf("the networks' manifest isn't JSON: %w", err)
+	}
+	if s.Aligner, err = known["aligner"].holding("aligner", aligner); err != nil {
+		return Set{}, err
+	}
+	s.Icons, err = known["icons"].holding("icons", icons)
+	return s, err
+}
 
 // LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json), such as the ones
-// that figures on sets they never saw are measured with.
+// that figures on sets they never saw are measured with; those for faces are the ones that ship.
 func LoadDir(dir string) (Set, error) {
 	var files [3][]byte
 	for i, name := range []string{"manifest.json", "finder.onnx", "reader.onnx"} {
@@ -80,7 +106,7 @@ func LoadDir(dir string) (Set, error) {
 	if err != nil {
 		return Set{}, fmt.Errorf("networks in %s: %w", dir, err)
 	}
-	return set, nil
+	return set.withFaces()
 }
 
 func checked(manifest, finder, reader []byte) (Set, error) {

@@ -102,11 +102,14 @@ func (n *nets) readEvened(crop gocv.Mat) ([]float32, error) {
 	return forward(&n.reader, blob)
 }
 
-// evenCrop takes light and contrast out of a crop: what lies in its middle disc gets mean 0 and spread
-// 1/4. It writes planes of R, G, B from interleaved BGR; models/train/train.py does the same.
-func evenCrop(bgr []uint8, to []float32) {
-	const px, plane = networks.CropPx, networks.CropPx * networks.CropPx
-	const c, r = px / 2.0, .35 * px
+// evenCrop takes light and contrast out of a die's crop.
+func evenCrop(bgr []uint8, to []float32) { evenSquare(bgr, to, networks.CropPx) }
+
+// evenSquare takes light and contrast out of a square of px × px: what lies in its middle disc gets mean 0 and
+// spread 1/4. It writes planes of R, G, B from interleaved BGR; models/train/train.py does the same.
+func evenSquare(bgr []uint8, to []float32, px int) {
+	plane := px * px
+	c, r := float64(px)/2, .35*float64(px)
 	var sum, squares [3]float64
 	n := 0.0
 	for i := range plane {

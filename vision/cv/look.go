@@ -21,6 +21,8 @@ type Looking struct {
 	Profile *calibration.Profile
 	// Crops asks for a JPEG of each die.
 	Crops bool
+	// Faces asks for what a gallery compares: each top face's vectors and its count of copies.
+	Faces bool
 }
 
 // Looker finds and reads the dice of one picture at a time. It owns the
@@ -83,7 +85,7 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
-	if s.Sightings, err = l.sightings(img, dice, how.Profile); err != nil {
+	if s.Sightings, err = l.sightings(img, dice, how); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
 	s.Tray = tray(img, how.Profile)
@@ -146,19 +148,19 @@ func median(v []float64) float64 {
 }
 
 // sightings reads every die that was found.
-func (l *Looker) sightings(img gocv.Mat, dice []found, p *calibration.Profile) ([]vision.Sighting, error) {
+func (l *Looker) sightings(img gocv.Mat, dice []found, how Looking) ([]vision.Sighting, error) {
 	out := make([]vision.Sighting, len(dice))
-	white := balance(img, p)
+	white := balance(img, how.Profile)
 	for i, f := range dice {
 		var err error
-		if out[i], err = l.sighting(img, f, slices.Concat(dice[:i], dice[i+1:]), white); err != nil {
+		if out[i], err = l.sighting(img, f, slices.Concat(dice[:i], dice[i+1:]), white, how.Faces); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float64) (vision.Sighting, error) {
+func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float64, faces bool) (vision.Sighting, error) {
 	crop := faceCrop(img, f)
 	defer crop.Close()
 	says, err := l.nets.readFace(crop)
@@ -166,10 +168,16 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float6
 		return vision.Sighting{}, err
 	}
 	line := outline(f, others)
-	return vision.Sighting{
+	s := vision.Sighting{
 		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
 		Colors: bodyColors(crop, white), Palette: palette(crop, white), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
-	}, nil
+	}
+	if faces {
+		if err := l.nets.face(&s, img, crop, f); err != nil {
+			return s, fmt.Errorf("look at a top face: %w", err)
+		}
+	}
+	return s, nil
 }
 
 // boxIn is the die's box, clipped to the picture.

@@ -17,9 +17,10 @@ import (
 // OpenCV prepares a network anew whenever its input's shape changes, which costs more than
 // running it. So there is one finder for each size of picture, and the reader sees one crop at a time.
 type nets struct {
-	onnx    []byte
+	set     networks.Set
 	finders map[image.Point]*gocv.Net
 	reader  gocv.Net
+	faces   faceNets
 }
 
 // manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
@@ -30,7 +31,7 @@ func newNets(set networks.Set) (nets, error) {
 	if err != nil {
 		return nets{}, fmt.Errorf("load the reader: %w", err)
 	}
-	return nets{onnx: set.Finder.ONNX, finders: map[image.Point]*gocv.Net{}, reader: reader}, nil
+	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader}, nil
 }
 
 // finder is the finder for pictures of a size.
@@ -43,7 +44,7 @@ func (n *nets) finder(size image.Point) (*gocv.Net, error) {
 			return nil, err
 		}
 	}
-	f, err := gocv.ReadNetFromONNXBytes(n.onnx)
+	f, err := gocv.ReadNetFromONNXBytes(n.set.Finder.ONNX)
 	if err != nil {
 		return nil, fmt.Errorf("load the finder: %w", err)
 	}
@@ -61,7 +62,7 @@ func (n *nets) closeFinders() error {
 }
 
 func (n *nets) close() error {
-	return errors.Join(n.closeFinders(), n.reader.Close())
+	return errors.Join(n.closeFinders(), n.reader.Close(), n.faces.close())
 }
 
 // run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.
@@ -82,4 +83,53 @@ func forward(net *gocv.Net, blob gocv.Mat) ([]float32, error) {
 		return nil, fmt.Errorf("read a network's answer: %w", err)
 	}
 	return append([]float32(nil), data...), nil
+}
+
+// faceNets are the networks for faces with icons. They are loaded when the first face is asked for.
+type faceNets struct {
+	aligner gocv.Net
+	// icons has one network for each number of ways in which a face may be turned: a network that is
+	// given another number of cuts prepares itself anew.
+	icons  [5]gocv.Net
+	loaded bool
+}
+
+func (n *nets) loadFaces() error {
+	if n.faces.loaded {
+		return nil
+	}
+	var err error
+	if n.faces.aligner, err = gocv.ReadNetFromONNXBytes(n.set.Aligner.ONNX); err != nil {
+		return fmt.Errorf("load the aligner: %w", err)
+	}
+	for i := range n.faces.icons {
+		if n.faces.icons[i], err = gocv.ReadNetFromONNXBytes(n.set.Icons.ONNX); err != nil {
+			return fmt.Errorf("load the icon network: %w", err)
+		}
+	}
+	n.faces.loaded = true
+	return nil
+}
+
+func (f *faceNets) close() error {
+	if !f.loaded {
+		return nil
+	}
+	errs := []error{f.aligner.Close()}
+	for i := range f.icons {
+		errs = append(errs, f.icons[i].Close())
+	}
+	return errors.Join(errs...)
+}
+
+// forwardFloats runs numbers of a shape through a network.
+func forwardFloats(net *gocv.Net, shape []int, in []float32) ([]float32, error) {
+	blob := gocv.NewMatWithSizes(shape, gocv.MatTypeCV32F)
+	defer blob.Close()
+	to, err := blob.DataPtrFloat32()
+	if err != nil {
+		return nil, fmt.Errorf("make a network's input: %w", err)
+	}
+	copy(to, in)
+	return forward(net, blob)
 }

@@ -39,7 +39,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	for i := range dice {
 		dice[i].level = seen
 	}
-	if s.Sightings, err = l.sightings(img, dice, how.Profile); err != nil {
+	if s.Sightings, err = l.sightings(img, dice, how); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
 	if how.Crops {

@@ -1,0 +1,322 @@
+"""Trains the icon network and the one that finds a die's top face; goes on from --out if it exists.
+
+    python3 train_faces.py icons96.npz --out faces.pt --minutes 85 [--threads 1] [--seed 1]
+
+Pairs of pictures of one printed face are drawn together, all other faces of the batch apart (InfoNCE). Batches
+hold what is easily mixed up: one icon in several counts, icons of one family, a terrain's numerals, a font's numerals.
+"""
+import argparse
+import os
+import time
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+import faces
+from faces import BOX, DIE, FACE, SHAPES, STRINGS, TURNS
+from face_nets import Aligner, Faces
+
+GROUPS, PER, VIEWS, USES = 16, 4, 3, 6
+TEMPERATURE = .08
+
+
+def held_out(name):
+    """A tenth of the families of names is kept for checking."""
+    return sum(map(ord, name.split("-")[0])) % 10 == 3
+
+
+class Drawer:
+    """Draws groups of faces that are easily mixed up."""
+
+    def __init__(self, icons, rng, keep):
+        d = np.load(icons)
+        use = [i for i, n in enumerate(d["names"]) if keep(n)]
+        self.masks, names = d["masks"][use], [d["names"][i] for i in use]
+        self.rng, self.painter = rng, faces.Painter(rng)
+        fonts = faces.glyphs()
+        self.fonts = [fonts[f] for f in sorted(fonts) if keep(os.path.basename(f))]
+        family = {}
+        for i, n in enumerate(names):
+            for w in {n.split("-")[0], n.split("-")[-1]}:
+                family.setdefault(w, []).append(i)
+        self.families = [v for v in family.values() if len(v) >= PER]
+
+    def some(self, n):
+        return self.rng.choice(len(self.masks), n, replace=False)
+
+    def group(self, hard):
+        """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
+        r = self.rng
+        kind = r.choice(["copies", "family", "terrain", "numerals", "pips", "any", "d4"], p=[.36, .24, .09, .12, .03, .1, .06])
+        shape = {"copies": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
+        if kind == "copies" and r.random() < .1:
+            shape = str(r.choice(["d8", "d10", "d12"]))
+        if kind == "terrain":
+            shape = str(r.choice(["d8", "d8", "d8", "d6", "d12"]))
+        lay = faces.Print(r, shape)
+        font = self.fonts[r.integers(len(self.fonts))]
+        tops, ids, copies = [], [], []
+        extra = [lay.icon(self.masks[i], 1) if shape != "d4" else None for i in self.some(2)]
+        if kind == "copies":
+            i = int(r.integers(len(self.masks)))
+            copies = [int(n) for n in r.choice(6, PER, replace=False) + 1]
+            tops, ids = [lay.icon(self.masks[i], n) for n in copies], [i] * PER
+        elif kind in ("family", "any"):
+            ids = list(r.choice(self.families[r.integers(len(self.families))], PER, replace=False)) if kind == "family" else list(self.some(PER))
+            n = int(r.integers(1, 7)) if shape == "d6" and r.random() < .5 else 1
+            tops, copies = [lay.icon(self.masks[i], n) for i in ids], [n] * PER
+        elif kind == "terrain":
+            i, j = self.some(2)
+            texts = r.choice(12, PER, replace=False)
+            ids = [i] * PER if r.random() < .5 else [i, i, j, j]
+            tops, copies = [lay.terrain(self.masks[a], font, STRINGS[t]) for a, t in zip(ids, texts)], [1] * PER
+        elif kind == "numerals":
+            n = {"d6": 6, "d8": 8, "d10": len(STRINGS), "d12": 12, "d20": 20}[shape]
+            texts = r.choice(n, PER, replace=False)
+            if r.random() < .3 and n > 8:
+                texts[:2] = 5, 8
+            marked = r.random() < .8
+            tops, copies = [lay.numeral(font, STRINGS[t], marked) for t in texts], [-1] * PER
+            ids = [10000 + int(t) for t in texts]
+            extra = [lay.numeral(font, STRINGS[t], marked) for t in r.choice(n, 2)]
+        elif kind == "pips":
+            values = r.choice(6, PER, replace=False) + 1
+            tops, ids, copies = [faces.pips(r, v) for v in values], [20000 + int(v) for v in values], [-1] * PER
+        else:
+            ids = list(self.some(PER))
+            marks = [self.masks[i] for i in ids] if r.random() < .6 else [font[str(k + 1)] for k in range(4)]
+            tops = [lay.corner(marks[k], [marks[(k + 1) % 4], marks[(k + 2) % 4]]) for k in range(PER)]
+            copies = [-1] * PER
+        looks = [faces.Look(r, hard)] * 2 + [faces.Look(r, hard) if r.random() < .6 else None]
+        looks[2] = looks[2] or looks[0]
+        looks[2].kind = looks[0].kind
+        out = []
+        for top, i, n in zip(tops, ids, copies):
+            views = []
+            for look in looks:
+                pic, box, face = self.painter.view(shape, [top, *extra], look, hard)
+                views.append((np.clip(pic, 0, 255).astype(np.uint8), box, face))
+            out.append((shape, views, int(i), n))
+        return out
+
+    def cuts(self, shape, view, step, hard, steady=False):
+        """Spoils a view; the die's crop with what the aligner should say, and the face, turned by step of its symmetry."""
+        r = self.rng
+        pic, box, (center, scale, angle) = view
+        pic = self.painter.spoil(pic.astype(np.float32), hard)
+        n = TURNS[shape]
+        # The crop around the box, turned anyhow; the finder's boxes are a little off.
+        side = (box[2:] - box[:2]).max() * np.exp(r.normal(0, .05))
+        mid = (box[:2] + box[2:]) / 2 + r.normal(0, .025, 2) * side
+        spin = r.uniform(0, 2 * np.pi)
+        crop = faces.cut(pic, mid, side / 2, spin, BOX, DIE / 2)
+        k = DIE / side
+        c, s = np.cos(-spin), np.sin(-spin)
+        off = (center - mid) * k / BOX
+        turn = angle - spin
+        want = np.array([c * off[0] - s * off[1], s * off[0] + c * off[1], np.log(scale * k / 28), turn, n, SHAPES.index(shape)], np.float32)
+        # The face, cut as well as the aligner can.
+        off = 0 if steady else 2.2 if r.random() < .1 else 1
+        a = angle + 2 * np.pi * step / n + off * r.normal(0, .06)
+        face = faces.cut(pic, center + off * r.normal(0, .045, 2) * scale, scale * np.exp(off * r.normal(0, .045)), a, FACE, FACE / 2)
+        return crop, want, face
+
+
+class Stream(torch.utils.data.IterableDataset):
+    """Batches; each drawn group is used a few times, spoilt anew."""
+
+    def __init__(self, icons, seed, hard):
+        self.icons, self.seed, self.hard = icons, seed, hard
+
+    def __iter__(self):
+        cv2.setNumThreads(1)
+        info = torch.utils.data.get_worker_info()
+        r = np.random.default_rng([self.seed, info.id if info else 0])
+        drawer, shelf, drawn = Drawer(self.icons, r, lambda n: not held_out(n)), [], 0
+        while True:
+            hard = float(self.hard.value)
+            for _ in range(GROUPS):
+                if len(shelf) < GROUPS * 24:
+                    shelf.append([drawer.group(hard), 0, drawn])
+                    drawn += 1
+            yield self.batch(drawer, shelf, r, hard)
+
+    def batch(self, drawer, shelf, r, hard):
+        rows = []
+        for k in sorted(r.choice(len(shelf), GROUPS, replace=False))[::-1]:
+            shelf[k][1] += 1
+            for c, (shape, views, icon, n) in enumerate(shelf[k][0]):
+                step = int(r.integers(TURNS[shape]))
+                for v in r.choice(VIEWS, 2, replace=False):
+                    rows.append((*drawer.cuts(shape, views[v], step, hard), icon, n, shelf[k][2] * PER + c))
+            if shelf[k][1] >= USES:
+                del shelf[k]
+        crop, want, face, icon, n, own = zip(*rows)
+        planes = lambda v: torch.from_numpy(np.ascontiguousarray(np.stack(v).transpose(0, 3, 1, 2)[:, ::-1]))
+        return planes(crop), torch.from_numpy(np.stack(want)), planes(face), torch.tensor(icon), torch.tensor(n), torch.tensor(own)
+
+
+def evened(x):
+    """Takes light and contrast out of squares (N,3,P,P; 0..1): what lies in the middle disc gets mean 0, spread 1/4. vision/cv does the same."""
+    px = x.shape[-1]
+    at = torch.arange(px) + .5 - px / 2
+    disc = ((at[:, None] ** 2 + at[None] ** 2) <= (.35 * px) ** 2).float()
+    n = disc.sum()
+    mean = (x * disc).sum((2, 3), keepdim=True) / n
+    spread = ((x - mean) ** 2 * disc).sum((1, 2, 3), keepdim=True).div(3 * n).sqrt()
+    return ((x - mean) / (4 * spread + .04)).clamp(-3, 3)
+
+
+def align_loss(out, want):
+    place = F.smooth_l1_loss(out[:, :3], want[:, :3], beta=.02)
+    turn, hits = 0, []
+    for k, n in enumerate((1, 3, 4, 5)):
+        own = want[:, 4] == n
+        if own.any():
+            a = want[own, 3] * n
+            p = out[own, 3 + 2 * k:5 + 2 * k]
+            turn = turn + ((p - torch.stack([a.cos(), a.sin()], 1)) ** 2).sum() / len(want)
+            e = torch.atan2(p[:, 1], p[:, 0]) - a
+            hits.append((torch.atan2(e.sin(), e.cos()) / n).abs())
+    shape = F.cross_entropy(out[:, 11:], want[:, 5].long())
+    off = torch.cat(hits).detach().rad2deg()
+    return 5 * place + turn + .5 * shape, {"a.place": place.item(), "a.deg": off.median().item(), "a.bad": (off > 8).float().mean().item(), "a.shape": (out[:, 11:].argmax(1) == want[:, 5]).float().mean().item()}
+
+
+class Memory:
+    """Vectors of the last batches: more faces to be told apart from."""
+
+    def __init__(self, n=1024):
+        self.n, self.z, self.own = n, torch.zeros(0, 96), torch.zeros(0, dtype=torch.long)
+
+    def push(self, z, own):
+        self.z, self.own = torch.cat([z.detach(), self.z])[:self.n], torch.cat([own, self.own])[:self.n]
+
+
+def face_loss(out, icon, copies, own, memory):
+    z, w, counts = F.normalize(out[:, :96].float()), F.normalize(out[:, 96:144].float()), out[:, 144:].float()
+    m = len(z)
+    itself = torch.eye(m, dtype=torch.bool)
+    logits = (z @ torch.cat([z, memory.z]).T / TEMPERATURE)
+    logits = logits.masked_fill(torch.cat([itself, own[:, None] == memory.own[None]], 1), -1e4)
+    other = torch.arange(m) ^ 1
+    face = F.cross_entropy(logits, other)
+    hit = (logits[:, :m].argmax(1) == other).float().mean().item()
+    same = (icon[:, None] == icon[None]) & ~itself
+    logits = (w @ w.T / .1).masked_fill(itself, -1e4)
+    logp = logits.log_softmax(1)
+    alone = -(logp * same).sum(1) / same.sum(1)
+    ok = copies > 0
+    count = F.cross_entropy(counts[ok], copies[ok] - 1, label_smoothing=.02)
+    if memory.n:
+        memory.push(z, own)
+    return face + .5 * alone.mean() + .5 * count, {"face": face.item(), "hit": hit, "icon": alone.mean().item(), "count": (counts[ok].argmax(1) == copies[ok] - 1).float().mean().item()}
+
+
+def check_set(icons, path, groups=60):
+    """Faces of icons and fonts kept out of training, three views each."""
+    if os.path.exists(path):
+        return torch.load(path)
+    r = np.random.default_rng(99)
+    d = Drawer(icons, r, held_out)
+    rows = []
+    for _ in range(groups):
+        for shape, views, icon, n in d.group(.6):
+            for v in views:
+                rows.append((*d.cuts(shape, v, 0, .6), icon, n))
+    crop, want, face, icon, n = zip(*rows)
+    planes = lambda v: torch.from_numpy(np.ascontiguousarray(np.stack(v).transpose(0, 3, 1, 2)[:, ::-1]))
+    out = planes(crop), torch.from_numpy(np.stack(want)), planes(face), torch.tensor(icon), torch.tensor(n)
+    torch.save(out, path)
+    return out
+
+
+def check(aligner, net, data):
+    """Which of all faces is it, from one view? With the same plastic, and with another."""
+    aligner.eval(), net.eval()
+    crop, want, face, _, n = data
+    with torch.no_grad():
+        out = torch.cat([net(evened(f.float() / 255)) for f in face.split(128)])
+        where = torch.cat([aligner(evened(c.float() / 255)) for c in crop.split(128)])
+    z = F.normalize(out[:, :96])
+    a, b, c = z[0::3], z[1::3], z[2::3]
+    right = torch.arange(len(a))
+    one = ((b @ a.T).argmax(1) == right).float().mean().item()
+    other = ((c @ a.T).argmax(1) == right).float().mean().item()
+    ok = n > 0
+    count = (out[ok, 144:].argmax(1) == n[ok] - 1).float().mean().item()
+    aligner.train(), net.train()
+    return {"1-shot": one, "other look": other, "count": count, **{k: v for k, v in align_loss(where, want)[1].items()}}
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("icons")
+    p.add_argument("--out", required=True)
+    p.add_argument("--minutes", type=float, required=True)
+    p.add_argument("--lr", type=float, default=2e-3)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--workers", type=int, default=1)
+    a = p.parse_args()
+    torch.manual_seed(a.seed)
+    torch.set_num_threads(a.threads)
+    nets = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces()})
+    mean = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces()})  # running mean of the weights: what ships
+    mean.load_state_dict(nets.state_dict())
+    opt = torch.optim.AdamW(nets.parameters(), lr=a.lr, weight_decay=2e-3)
+    step, spent = 0, 0.0
+    if os.path.exists(a.out):
+        state = torch.load(a.out)
+        nets.load_state_dict(state["nets"]), mean.load_state_dict(state["mean"]), opt.load_state_dict(state["opt"])
+        step, spent = state["step"], state["spent"]
+    checks = check_set(a.icons, a.out + ".check")
+    nets.to(memory_format=torch.channels_last)
+    hard = torch.multiprocessing.Value("d", 0.0)
+    data = iter(torch.utils.data.DataLoader(Stream(a.icons, a.seed + step, hard), batch_size=None, num_workers=a.workers, prefetch_factor=3))
+    memory, sums, n, since, last = Memory(0), {}, 0, time.time(), time.time()
+    nets.train()
+    while spent < a.minutes * 60:
+        done = spent / (a.minutes * 60)
+        if done > .1 and not memory.n:
+            memory = Memory()
+        hard.value = min(1, .15 + done / .3)
+        for g in opt.param_groups:
+            g["lr"] = a.lr * min(1, (step + 1) / 200) * (.5 + .5 * np.cos(np.pi * done)) + 1e-6
+        crop, want, face, icon, copies, own = next(data)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = nets["faces"](evened(face.float() / 255).to(memory_format=torch.channels_last))
+        loss, parts = face_loss(out, icon, copies, own, memory)
+        if done < .08 or step % 3 == 0:  # where the face lies is learned sooner
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
+            more, told = align_loss(out.float(), want)
+            loss, parts = loss + more, parts | told
+        opt.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(nets.parameters(), 5)
+        opt.step()
+        step, n = step + 1, n + 1
+        with torch.no_grad():
+            keep = min(.998, step / (step + 30))
+            for (k, m), v in zip(mean.state_dict().items(), nets.state_dict().values()):
+                m.lerp_(v, 1 - keep) if m.dtype.is_floating_point else m.copy_(v)
+        now = time.time()
+        spent, last = spent + now - last, now
+        for k, v in parts.items():
+            s = sums.setdefault(k, [0, 0])
+            s[0], s[1] = s[0] + v, s[1] + 1
+        if step % 100 == 0:
+            print(step, f"{spent / 60:.1f} min", {k: round(v / c, 3) for k, (v, c) in sums.items()}, f"{n * len(face) / (now - since):.0f}/s", flush=True)
+            sums, n, since = {}, 0, now
+        if step % 500 == 0 or spent >= a.minutes * 60:
+            print("check", {k: round(v, 3) for k, v in check(mean["aligner"], mean["faces"], checks).items()}, flush=True)
+            torch.save({"nets": nets.state_dict(), "mean": mean.state_dict(), "opt": opt.state_dict(), "step": step, "spent": spent}, a.out + ".new")
+            os.replace(a.out + ".new", a.out)
+            last = time.time()
+
+
+if __name__ == "__main__":
+    main()
