@@ -1,0 +1,138 @@
+package vision
+
+import (
+	"cmp"
+	"slices"
+
+	"astragal/models"
+	"astragal/models/gallery"
+)
+
+// Matcher reads scenes with what is known of dice: their definitions and what was taught. It does not
+// change once made and may be used from several goroutines.
+type Matcher struct {
+	shots *gallery.Index // never nil
+	dice  []kin
+	byID  map[string]int
+	// homes are the dice that have a face of a class.
+	homes map[gallery.Class][]home
+	// tints are the palettes of taught dice by their colours.
+	tints map[string][][]float32
+	trust Trust
+}
+
+// kin is a die as the matcher sees it.
+type kin struct {
+	id, name string
+	shape    Shape
+	// faces holds one face of each class.
+	faces  []kinFace
+	colors string
+	// mm is how large it looks (SizePx in mm); 0 where that is not known.
+	mm float64
+}
+
+type kinFace struct {
+	n     int
+	class gallery.Class
+}
+
+type home struct{ die, face int } // indices into dice and its faces
+
+// Matched is what was made of a scene.
+type Matched struct {
+	// Readings has one for each sighting, in their order.
+	Readings []Reading
+	// Problems are sentences for people.
+	Problems []string
+	// Missing are the expected dice that were not seen, by id, as often as they are missing.
+	Missing []string
+	// Extra are the indices of readings of dice that nobody expected.
+	Extra []int
+}
+
+// NewMatcher makes a matcher of die definitions and an index of taught shots; either may be nil.
+// Taught dice that aren't defined are known by their shots alone.
+func NewMatcher(dice []models.Die, shots *gallery.Index) *Matcher {
+	if shots == nil {
+		shots, _ = gallery.NewIndex(nil, nil) // of nothing, which can't fail
+	}
+	m := &Matcher{shots: shots, byID: map[string]int{}, homes: map[gallery.Class][]home{}, tints: map[string][][]float32{}, trust: usualTrust()}
+	for _, d := range dice {
+		m.add(d)
+	}
+	for _, s := range shots.Shots {
+		m.addTaught(s)
+	}
+	for i, d := range m.dice {
+		for f, face := range d.faces {
+			m.homes[face.class] = append(m.homes[face.class], home{i, f})
+		}
+	}
+	m.learnTints()
+	m.learnSizes(dice)
+	return m
+}
+
+func (m *Matcher) add(d models.Die) {
+	k := kin{id: d.ID, name: cmp.Or(d.Name, d.ID), shape: Shape(d.Shape), colors: colorsKey(d.ID, d.Race, d.Colors, d.Ink)}
+	for n := range d.Faces {
+		k.addFace(n, gallery.ClassOf(d, n))
+	}
+	m.byID[d.ID] = len(m.dice)
+	m.dice = append(m.dice, k)
+}
+
+func (k *kin) addFace(n int, c gallery.Class) {
+	if c.Icon == "" && !c.Numbered || slices.ContainsFunc(k.faces, func(f kinFace) bool { return f.class == c }) {
+		return
+	}
+	k.faces = append(k.faces, kinFace{n, c})
+}
+
+// addTaught makes known what a shot tells of a die that isn't defined.
+func (m *Matcher) addTaught(s gallery.Shot) {
+	i, ok := m.byID[s.Die]
+	if !ok {
+		i = len(m.dice)
+		m.byID[s.Die] = i
+		m.dice = append(m.dice, kin{id: s.Die, name: s.Die, shape: Shape(s.Shape), colors: colorsKey(s.Die, s.Race, s.Colors, "")})
+	}
+	m.dice[i].addFace(s.Face, s.Class())
+}
+
+// Read reads a scene. expected are the ids of the dice that were thrown, each as often as it was; nil
+// means that nobody said, and then everything known competes.
+func (m *Matcher) Read(s Scene, expected []string) Matched {
+	views := make([]view, len(s.Sightings))
+	for i, d := range s.Sightings {
+		views[i] = m.view(d, expected)
+	}
+	scale := m.scale(s, views)
+	for i := range views {
+		views[i].addSizes(m, s.Sightings[i], scale)
+	}
+	var out Matched
+	if expected == nil {
+		out = m.readFree(s, views)
+	} else {
+		out = m.readExpected(s, views, expected)
+	}
+	for i := range out.Readings {
+		if scale > 0 && s.PxPerMM == 0 || s.ScaleFrom == "dice" && scale > 0 {
+			out.Readings[i].SizeMM = rounded(s.Sightings[i].SizePx / scale)
+		}
+	}
+	out.Problems = append(slices.Clone(s.Problems), out.Problems...)
+	return out
+}
+
+// readFree reads each die by itself.
+func (m *Matcher) readFree(s Scene, views []view) Matched {
+	var out Matched
+	for i, v := range views {
+		best, margin := v.lead()
+		out.Readings = append(out.Readings, m.reading(s.Sightings[i], v, best, margin))
+	}
+	return out
+}

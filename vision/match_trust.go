@@ -1,0 +1,152 @@
+package vision
+
+import (
+	"fmt"
+	"math"
+)
+
+// Trust turns the evidence for the best guess into the probability that its result is right: a logistic
+// function of how like the face is to what was taught, by how much it leads, and what else agrees.
+type Trust struct {
+	Bias, Like, Lead, Copies, Shape, Tint, Size, Untaught float64
+	// Accept is the least probability at which nobody is asked.
+	Accept float64
+}
+
+// usualTrust holds what was fitted; docs/measurements.md says on what and how.
+func usualTrust() Trust {
+	return Trust{Bias: -9, Like: 13, Lead: .9, Copies: .5, Shape: .3, Tint: .3, Size: .1, Untaught: -2, Accept: .95}
+}
+
+// mostLead is where a lead stops to add trust.
+const mostLead = 8.0
+
+func (t Trust) of(g guess, lead float64) float64 {
+	x := t.Bias + t.Like*g.like + t.Lead*min(lead, mostLead) + t.Copies*g.copies + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
+	if !g.direct {
+		x += t.Untaught
+	}
+	return 1 / (1 + math.Exp(-x))
+}
+
+// reading is what is said of a sighting whose best guess leads by so much; nil is none.
+func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading {
+	base := readOne(d, Usual())
+	if best == nil {
+		return m.unknown(base, v)
+	}
+	if best.die < 0 && best.class.Icon == "" && !best.far {
+		return m.number(base, v, lead)
+	}
+	r := base
+	r.Value, r.Alternatives = nil, []Alternative{}
+	m.fill(&r, *best)
+	r.Confidence = m.trust.of(*best, lead)
+	m.addAlternatives(&r, v, best)
+	r.Why = m.doubt(d, r, v, *best)
+	r.Accepted = r.Why == ""
+	return r
+}
+
+// fill says what a guess shows.
+func (m *Matcher) fill(r *Reading, g guess) {
+	if g.die >= 0 {
+		die := m.dice[g.die]
+		face := die.faces[g.face].n
+		r.Die, r.Face, r.Shape = &die.id, &face, &die.shape
+	}
+	r.Icon, r.Count, r.Value = shown(g)
+}
+
+func shown(g guess) (icon *string, count, value *int) {
+	if g.class.Icon != "" {
+		icon = &g.class.Icon
+		if g.class.Count > 0 {
+			count = &g.class.Count
+		}
+	}
+	if g.class.Numbered {
+		value = &g.class.Value
+	}
+	return icon, count, value
+}
+
+// mostAlternatives are told, the likeliest first.
+const mostAlternatives = 3
+
+// addAlternatives lists other results that the face may be.
+func (m *Matcher) addAlternatives(r *Reading, v view, best *guess) {
+	told := map[any]bool{}
+	rest := 1 - r.Confidence
+	if best != nil {
+		told[best.class.Result()] = true
+	} else {
+		rest = 1
+	}
+	sum, top := math.Exp(unknownScore), 0.0
+	var others []guess
+	for _, g := range v.guesses {
+		if told[g.class.Result()] || len(others) == mostAlternatives {
+			continue
+		}
+		told[g.class.Result()] = true
+		others = append(others, g)
+		top = max(top, g.score)
+		sum += math.Exp(g.score)
+	}
+	for _, g := range others {
+		a := Alternative{Confidence: rest * math.Exp(g.score) / sum}
+		if g.die >= 0 {
+			die := m.dice[g.die]
+			face := die.faces[g.face].n
+			a.Die, a.Face = &die.id, &face
+		}
+		a.Icon, a.Count, a.Value = shown(g)
+		r.Alternatives = append(r.Alternatives, a)
+	}
+}
+
+const neverTaught = "it was never taught, or can't be seen well enough"
+
+// unknown says that nobody knows, and what is nearest.
+func (m *Matcher) unknown(base Reading, v view) Reading {
+	r := base
+	r.Die, r.Face, r.Icon, r.Count, r.Value, r.Accepted = nil, nil, nil, nil, nil, false
+	r.Confidence, r.Alternatives = 0, []Alternative{}
+	if r.Why == "" || base.Value != nil {
+		r.Why = neverTaught
+	}
+	m.addAlternatives(&r, v, nil)
+	return r
+}
+
+// number is a reading of pips or a numeral on no die in particular, which what was taught may contradict.
+func (m *Matcher) number(base Reading, v view, lead float64) Reading {
+	if base.Accepted && lead < leastNumberLead {
+		base.Accepted, base.Why = false, "it may also be something that was taught"
+	}
+	return base
+}
+
+// leastNumberLead is how much a number must lead what was taught to count.
+const leastNumberLead = 2.0
+
+// doubt says why a reading must be asked about; empty where it needn't.
+func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {
+	switch {
+	case len(d.Doubts) > 0:
+		return d.Doubts[0]
+	case best.far:
+		return "nobody expected this die"
+	case d.Found < Usual().Found:
+		return fmt.Sprintf("it may not be a whole die (%.0f %%)", 100*d.Found)
+	case r.Confidence < m.trust.Accept:
+		for _, g := range v.guesses {
+			if g.class.Result() != best.class.Result() && g.score > unknownScore {
+				return fmt.Sprintf("it may be %s or %s", best.class.Words(), g.class.Words())
+			}
+		}
+		return fmt.Sprintf("it looks like %s, but not enough", best.class.Words())
+	}
+	return ""
+}
