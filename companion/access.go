@@ -63,6 +63,15 @@ func (a *Access) Join(key string, now time.Time) (*http.Cookie, bool) {
 	}, true
 }
 
+// deviceOf is the name of the device that a cookie of Join makes.
+func deviceOf(c *http.Cookie) string {
+	raw, err := base64.RawURLEncoding.DecodeString(c.Value)
+	if err != nil || len(raw) < keyBytes {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(raw[:keyBytes])
+}
+
 func (a *Access) sign(id []byte) []byte {
 	mac := hmac.New(sha256.New, a.seal)
 	mac.Write(id)
@@ -71,19 +80,21 @@ func (a *Access) sign(id []byte) []byte {
 
 // MayAnswer says whether a request comes from somebody who may answer. Check the request with
 // Refuse first.
-func (a *Access) MayAnswer(r *http.Request) bool {
-	if fromHere(r) {
-		return true
-	}
+func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
+
+// Who says which device a request comes from, and whether it may answer. Check the request with
+// Refuse first.
+func (a *Access) Who(r *http.Request) Who {
+	who := Who{May: fromHere(r)}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
-		return false
+		return who
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(c.Value)
-	if err != nil || len(raw) != keyBytes+sha256.Size {
-		return false
+	if err != nil || len(raw) != keyBytes+sha256.Size || !hmac.Equal(raw[keyBytes:], a.sign(raw[:keyBytes])) {
+		return who
 	}
-	return hmac.Equal(raw[keyBytes:], a.sign(raw[:keyBytes]))
+	return Who{Device: base64.RawURLEncoding.EncodeToString(raw[:keyBytes]), May: true}
 }
 
 // fromHere says whether the request was made on this machine. What a proxy passes on was not.

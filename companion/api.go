@@ -38,7 +38,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusBadRequest, refusal("", &Refusal{CodeMalformed, why}))
 		return
 	}
-	reply := s.act(r.Context(), raw, s.Access.MayAnswer(r))
+	reply := s.act(r.Context(), raw, s.Access.Who(r))
 	writeJSON(w, statusOf(reply.Code), reply)
 }
 

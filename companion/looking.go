@@ -136,7 +136,9 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
-	t.seat = s.count().seat(s.seat)
+	if s.play == 0 {
+		t.seat = s.count().seat(s.seat)
+	}
 	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings}
 	if err := s.enter(ctx, t, note, cropsOf(t.id, scene)); err != nil {
 		s.log.Error("count a throw", "throw", t.id, "err", err)

@@ -15,6 +15,13 @@ const (
 	noteAct   = "act"
 	noteEntry = "entry"
 	noteTurn  = "turn"
+	// What follows is about games that the table hosts, and armies that it keeps.
+	noteGame  = "game"
+	noteSeat  = "seat"
+	noteHand  = "hand"
+	noteTray  = "tray"
+	notePause = "pause"
+	noteArmy  = "army"
 )
 
 // throwNote is a throw as it was first known: what the camera saw and made of it, or what was typed.
@@ -25,6 +32,10 @@ type throwNote struct {
 	Scene    *vision.Scene    `json:"scene,omitempty"`
 	Readings []vision.Reading `json:"readings,omitempty"`
 	Typed    []TypedDie       `json:"typed,omitempty"`
+	// Game and Question are the game and its roll that the throw was made for; a throw for a game
+	// that asked for none doesn't count.
+	Game     int    `json:"game,omitempty"`
+	Question string `json:"question,omitempty"`
 }
 
 // entryNote is an entry of a game's log; Throw is the throw behind it, 0 where there is none.
@@ -92,9 +103,15 @@ func (s *Session) recall(ctx context.Context) error {
 			s.recallEntry(e)
 			return nil
 		}
+		if known, err := s.recallGame(n); known {
+			return err
+		}
 		return fmt.Errorf("a note of kind %q is not known: was it written by a newer version of this program?", n.Kind)
 	})
 	if err != nil {
+		return err
+	}
+	if err := s.reopenGames(); err != nil {
 		return err
 	}
 	for i, log := range logs {
@@ -106,7 +123,7 @@ func (s *Session) recall(ctx context.Context) error {
 		s.counts = append(s.counts, c)
 	}
 	for i, t := range s.throws {
-		if t.status == ThrowAsking && !t.asks() {
+		if t.game == 0 && t.status == ThrowAsking && !t.asks() {
 			s.throws[i].blocked = "It waited for another roll."
 		}
 	}
@@ -135,7 +152,10 @@ func (s *Session) recallThrow(n Note) error {
 	} else if t, err = typedThrow(body.ID, n.At, body.Typed); err != nil {
 		return err
 	}
-	t.seat = body.Seat
+	t.seat, t.game, t.question = body.Seat, body.Game, body.Question
+	if t.game > 0 && t.question == "" {
+		t.status = ThrowDiscarded
+	}
 	for i := range t.dice {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.
 		t.dice[i].crop = body.Scene != nil
@@ -156,6 +176,9 @@ func (s *Session) recallAct(n Note) error {
 	next, err := t.with(a)
 	if err != nil {
 		return err
+	}
+	if a.Do == DoShow {
+		next = next.alone(a)
 	}
 	next.corrected = next.corrected || t.status == ThrowCounted
 	s.throws[a.Throw-1] = next

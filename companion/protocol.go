@@ -14,7 +14,8 @@ import (
 
 // Message is what the table sends to a screen. docs/api.md describes it.
 type Message struct {
-	// Type is "view" (the table as it is now), "done" or "refused" (what became of an act).
+	// Type is "view" (the table as it is now), "game" (a game as it is now), "done" or "refused"
+	// (what became of an act).
 	Type string `json:"type"`
 	// ID is the act's own, sent back.
 	ID string `json:"id,omitempty"`
@@ -23,7 +24,9 @@ type Message struct {
 	// Version is the view that holds what was done.
 	Version int `json:"version,omitempty"`
 	// View is a View; with a refusal only when the act came too late.
-	View json.RawMessage `json:"view,omitempty"`
+	View json.RawMessage `json:"view,omitempty" js:"View"`
+	// Game is a GameView, for a screen that shows a game.
+	Game json.RawMessage `json:"game,omitempty" js:"GameView"`
 	// Code and Why say why something was refused: a word for programs, a sentence for people.
 	Code Code   `json:"code,omitempty"`
 	Why  string `json:"why,omitempty"`
@@ -73,6 +76,8 @@ type View struct {
 	// Rolls are the newest counted rolls, newest first; Older of them are not in it.
 	Rolls []RollView `json:"rolls"`
 	Older int        `json:"older"`
+	// Play is the game that the dice on the tray are for; null while they are counted.
+	Play *GameInfo `json:"play"`
 }
 
 // EyeView is what is known of the camera.
@@ -146,6 +151,10 @@ type DieView struct {
 	Crop string `json:"crop"`
 	// Lying: it was there when the tray was last looked at.
 	Lying bool `json:"lying"`
+	// As is the die of the game that it was taken for, Shows what it shows as that; both are empty at
+	// a table that only counts.
+	As    string `json:"as"`
+	Shows string `json:"shows"`
 }
 
 // ChoiceView is one value that a die may show.
@@ -199,6 +208,25 @@ type Act struct {
 	Count *CountSettings `json:"count,omitempty"`
 	// Source is what to look at.
 	Source string `json:"source,omitempty"`
+	// Game is a game of the table; 0 for the count.
+	Game int `json:"game,omitempty"`
+	// As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
+	As   string `json:"as,omitempty"`
+	Face *int   `json:"face,omitempty"`
+	// Answer answers a question of the game, or takes the place of Entry's.
+	Answer *engine.Answer `json:"answer,omitempty"`
+	// Shown are dice of a roll with the faces that are up.
+	Shown []ShownDie `json:"shown,omitempty"`
+	// Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
+	Entry    int `json:"entry,omitempty"`
+	Proposal int `json:"proposal,omitempty"`
+}
+
+// ShownDie says which face of a die of the game is up, counted from 0; for a die without faces of
+// its own, the value.
+type ShownDie struct {
+	Die  string `json:"die"`
+	Face int    `json:"face"`
 }
 
 // TypedDie is a die that somebody typed.
@@ -227,11 +255,27 @@ const (
 	DoSource Deed = "source" // look at Source
 	DoLock   Deed = "lock"   // hold exposure and white balance
 	DoUnlock Deed = "unlock" // let them go
+
+	// About a Game. DoShow is about one throw, like the first five.
+	DoShow   Deed = "show"   // the die on the tray is As and shows Face
+	DoReply  Deed = "reply"  // Answer
+	DoHand   Deed = "hand"   // dice of the roll Question show what Shown says
+	DoAmend  Deed = "amend"  // Answer, or Shown, takes the place of Entry's
+	DoUndo   Deed = "undo"   // Entry and all after it are taken back
+	DoAgree  Deed = "agree"  // Seat agrees to Proposal
+	DoObject Deed = "object" // Seat doesn't
+	DoSit    Deed = "sit"    // this device takes Seat
+	DoLeave  Deed = "leave"  // nobody sits at Seat any more
+	DoPause  Deed = "pause"  // the game is laid aside
+	DoResume Deed = "resume" // it goes on
+	DoAccept Deed = "accept" // go on with what this program makes of the log
+	DoTray   Deed = "tray"   // the dice on the tray are for Game (and the roll Question)
 )
 
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
-		DoThrow, DoLook, DoSource, DoLock, DoUnlock}
+		DoThrow, DoLook, DoSource, DoLock, DoUnlock,
+		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray}
 }
 
 // ParseAct reads one act. Its error is one sentence.

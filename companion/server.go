@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -95,6 +96,9 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.Session.describePage(hash, s.Invite != "")
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page("index.html"))
+	for _, path := range []string{"/games", "/games/{id}", "/armies", "/roll"} {
+		mux.HandleFunc("GET "+path, s.page("games.html"))
+	}
 	mux.HandleFunc("GET /overlay", s.page("overlay.html"))
 	mux.HandleFunc("GET /static/{hash}/{path...}", s.static)
 	mux.HandleFunc("GET /join/{key}", s.join)
@@ -108,6 +112,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux.HandleFunc("GET /preview.jpg", s.preview)
 	mux.HandleFunc("GET /crop/{throw}/{die}", s.crop)
 	mux.HandleFunc("GET /rolls.csv", s.csv)
+	s.gameRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})
@@ -151,7 +156,13 @@ func (s *Server) policy(r *http.Request) string {
 
 // page serves an HTML file with the pages' hash put in.
 func (s *Server) page(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
+		// A browser on this machine gets a name too, so that it can take a seat of a game.
+		if who := s.Access.Who(r); who.May && who.Device == "" {
+			if cookie, ok := s.Access.Join(s.Access.Key(), time.Now()); ok {
+				http.SetCookie(w, cookie)
+			}
+		}
 		raw, err := fs.ReadFile(s.Pages, name)
 		if err != nil {
 			s.Log.Error("read page", "name", name, "err", err)
@@ -189,14 +200,29 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
 		return
 	}
-	http.SetCookie(w, cookie)
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	who := s.Access.Who(r)
+	if who.Device == "" {
+		http.SetCookie(w, cookie)
+		who = Who{Device: deviceOf(cookie), May: true}
+	}
+	to := "/"
+	if id, err := strconv.Atoi(r.URL.Query().Get("game")); err == nil {
+		to = fmt.Sprintf("/games/%d", id)
+		if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
+			// A seat that somebody holds stays theirs: then the page says so.
+			if err := s.Session.DoAs(r.Context(), who, Act{Do: DoSit, Game: id, Seat: seat}); err != nil {
+				s.Log.Info("sit down by code", "game", id, "seat", seat, "err", err)
+			}
+		}
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // JoinAddress is what the QR code says: who opens it may answer.
 func (s *Server) JoinAddress() string { return s.Invite + "/join/" + s.Access.Key() }
 
-// invite is the QR code, for those who may answer themselves.
+// invite is the QR code, for those who may answer themselves. With ?game and ?seat it leads to that
+// seat of that game.
 func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !s.Access.MayAnswer(r):
@@ -206,7 +232,13 @@ func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "this table listens to its own machine only: start it with --listen :8437 to let others in")
 		return
 	}
-	code, err := qr.Encode(s.JoinAddress(), qr.M)
+	address := s.JoinAddress()
+	id, err := strconv.Atoi(r.URL.Query().Get("game"))
+	seat, err2 := strconv.Atoi(r.URL.Query().Get("seat"))
+	if err == nil && err2 == nil {
+		address += fmt.Sprintf("?game=%d&seat=%d", id, seat)
+	}
+	code, err := qr.Encode(address, qr.M)
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, "the address is too long for a QR code")
 		return

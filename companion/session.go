@@ -19,6 +19,9 @@ type Session struct {
 	// Views holds the newest view for every screen, Previews the newest picture of the tray.
 	Views    Hub[Snapshot]
 	Previews Hub[Frame]
+	// Changes holds the number of the newest version, for screens that show a game: each seat has a
+	// view of its own.
+	Changes Hub[int]
 
 	journal *Journal
 	log     *slog.Logger
@@ -34,6 +37,20 @@ type Session struct {
 	counted []int // indices of throws, in the order in which they were counted
 	counts  []*count
 	seat    int
+
+	kinds []GameKind
+	games []*game
+	// play is the game that the tray is for, 0 while the dice are counted.
+	play      int
+	proposals int
+	armies    []Army
+	// present counts the screens of each device.
+	present map[string]int
+	// drawn are the views of games of version drawnAt.
+	drawn   map[string]json.RawMessage
+	drawnAt int
+	// reading are the games of the journal while that is being read.
+	reading []*recalled
 }
 
 // Snapshot is a View as it is sent.
@@ -56,6 +73,8 @@ type SessionOptions struct {
 	Eye vision.Eye
 	// Now is the clock; nil means the wall's.
 	Now func() time.Time
+	// Games are the rulebooks that the table hosts; nil means all that the program knows.
+	Games []GameKind
 }
 
 // OpenSession goes on where the journal ends, or begins a new evening in an empty one.
@@ -63,7 +82,10 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now}
+	if o.Games == nil {
+		o.Games = Games()
+	}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, present: map[string]int{}}
 	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera}, again: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()
@@ -87,16 +109,23 @@ func (s *Session) Close() {
 	for _, c := range s.counts {
 		c.game.Stop()
 	}
+	for _, g := range s.games {
+		g.game.Stop()
+	}
 }
 
-// Do does one act. A *Refusal says why it was not done; then nothing has changed.
-func (s *Session) Do(ctx context.Context, a Act) error {
+// Do does one act as the table's own screen does. A *Refusal says why it was not done; then nothing
+// has changed.
+func (s *Session) Do(ctx context.Context, a Act) error { return s.DoAs(ctx, Who{May: true}, a) }
+
+// DoAs does one act of a screen.
+func (s *Session) DoAs(ctx context.Context, who Who, a Act) error {
 	if order, ok := orderOf(a); ok {
 		return s.doOrder(ctx, a, order)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.do(ctx, a)
+	err := s.do(ctx, who, a)
 	if err == nil {
 		s.drain(ctx)
 	}
@@ -104,10 +133,12 @@ func (s *Session) Do(ctx context.Context, a Act) error {
 	return refusalOf(err)
 }
 
-func (s *Session) do(ctx context.Context, a Act) error {
+func (s *Session) do(ctx context.Context, who Who, a Act) error {
 	switch a.Do {
-	case DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard:
+	case DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoShow:
 		return s.doThrow(ctx, a)
+	case DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray:
+		return s.doGame(ctx, who, a)
 	case DoType:
 		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)
 		if err != nil {

@@ -18,6 +18,12 @@ func (s *Session) doThrow(ctx context.Context, a Act) error {
 	if t.status == ThrowDiscarded {
 		return &Refusal{CodeStale, "this throw was taken out of the count"}
 	}
+	if t.game > 0 {
+		return s.doGameThrow(ctx, a, t)
+	}
+	if a.Do == DoShow {
+		return &Refusal{CodeIllegal, "This throw belongs to no game: say what the die shows"}
+	}
 	next, err := t.with(a)
 	if err != nil {
 		return &Refusal{CodeIllegal, err.Error()}
@@ -32,6 +38,9 @@ func (s *Session) doThrow(ctx context.Context, a Act) error {
 
 // enter takes a new throw in: written down, and counted when nothing is open about it.
 func (s *Session) enter(ctx context.Context, t throw, n throwNote, crops []Crop) error {
+	if s.play > 0 {
+		return s.enterGame(ctx, s.games[s.play-1], t, n, crops)
+	}
 	return s.settle(ctx, t, []Note{s.note(noteThrow, n)}, crops)
 }
 
@@ -78,7 +87,7 @@ func (s *Session) answer(c *count, t throw) (throw, error) {
 func (s *Session) drain(ctx context.Context) {
 	for i := range s.throws {
 		t := s.throws[i]
-		if t.status != ThrowAsking || t.blocked == "" || t.asks() {
+		if t.game > 0 || t.status != ThrowAsking || t.blocked == "" || t.asks() {
 			continue
 		}
 		if err := s.settle(ctx, t, nil, nil); err != nil {

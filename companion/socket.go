@@ -5,14 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"astragal/engine"
 )
 
 const (
-	actBytes    = 16 << 10         // the longest message that a screen may send
+	actBytes    = 32 << 10         // the longest message that a screen may send
 	pingEvery   = 15 * time.Second // a screen that is silent for three of these is gone
 	writeWithin = 10 * time.Second
 	actsPerSec  = 10
@@ -41,7 +44,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
-	screen := &screen{conn: conn, may: s.Access.MayAnswer(r), replies: make(chan Message, 4)}
+	screen := &screen{conn: conn, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")), replies: make(chan Message, 4)}
+	defer s.Session.Enter(screen.who.Device)()
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()
@@ -56,8 +60,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 
 // screen is one connected browser.
 type screen struct {
-	conn    *websocket.Conn
-	may     bool
+	conn *websocket.Conn
+	who  Who
+	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
+	game    int
+	seat    engine.Seat
 	replies chan Message
 }
 
@@ -80,7 +87,7 @@ func (c *screen) read(ctx context.Context, s *Server) {
 		case kind != websocket.TextMessage:
 			reply = refusal("", &Refusal{CodeMalformed, "a message must be one JSON object as text"})
 		default:
-			reply = s.act(ctx, raw, c.may)
+			reply = s.act(ctx, raw, c.who)
 		}
 		select {
 		case c.replies <- reply:
@@ -91,7 +98,7 @@ func (c *screen) read(ctx context.Context, s *Server) {
 }
 
 func (c *screen) write(ctx context.Context, table *Session) {
-	views, end := table.Views.Subscribe()
+	views, changes, end := c.subscribe(table)
 	defer end()
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
@@ -103,7 +110,9 @@ func (c *screen) write(ctx context.Context, table *Session) {
 			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
 			return
 		case v := <-views:
-			err = c.send(Message{Type: "view", MayAnswer: c.may, View: v.JSON})
+			err = c.send(Message{Type: "view", MayAnswer: c.who.May, View: v.JSON})
+		case <-changes:
+			err = c.sendGame(table)
 		case m := <-c.replies:
 			err = c.send(m)
 		case <-ping.C:
@@ -113,6 +122,33 @@ func (c *screen) write(ctx context.Context, table *Session) {
 			return
 		}
 	}
+}
+
+// subscribe listens to the table, or to its changes where the screen shows a game.
+func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func()) {
+	if c.game > 0 {
+		changes, end := table.Changes.Subscribe()
+		return nil, changes, end
+	}
+	views, end := table.Views.Subscribe()
+	return views, nil, end
+}
+
+func (c *screen) sendGame(table *Session) error {
+	raw, err := table.GameJSON(c.game, c.who, c.seat)
+	if err != nil {
+		return c.send(Message{Type: "refused", MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
+	}
+	return c.send(Message{Type: "game", MayAnswer: c.who.May, Game: raw})
+}
+
+// numberIn is a number in a request's query, 0 where there is none.
+func numberIn(r *http.Request, name string) int {
+	n, err := strconv.Atoi(r.URL.Query().Get(name))
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 func (c *screen) send(m Message) error {
@@ -127,19 +163,19 @@ func (c *screen) send(m Message) error {
 }
 
 // act does what one message asks and says how it went.
-func (s *Server) act(ctx context.Context, raw []byte, may bool) Message {
+func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	a, err := ParseAct(raw)
 	if err != nil {
 		return refusal(a.ID, &Refusal{CodeMalformed, err.Error()})
 	}
-	if !may {
+	if !who.May {
 		return refusal(a.ID, &Refusal{CodeNotAllowed, "this screen only looks on: scan the QR code at the table to answer from here"})
 	}
 	// What was asked for is finished even when the screen goes away meanwhile.
-	err = s.Session.Do(context.WithoutCancel(ctx), a)
+	err = s.Session.DoAs(context.WithoutCancel(ctx), who, a)
 	if err == nil {
 		v, _ := s.Session.Views.Last()
-		return Message{Type: "done", ID: a.ID, MayAnswer: may, Version: v.Version}
+		return Message{Type: "done", ID: a.ID, MayAnswer: who.May, Version: v.Version}
 	}
 	var no *Refusal
 	if !errors.As(err, &no) {
@@ -147,8 +183,8 @@ func (s *Server) act(ctx context.Context, raw []byte, may bool) Message {
 		no = &Refusal{CodeBroken, "something went wrong here: look at the program's log"}
 	}
 	reply := refusal(a.ID, no)
-	reply.MayAnswer = may
-	if no.Code == CodeStale {
+	reply.MayAnswer = who.May
+	if no.Code == CodeStale && a.Game == 0 {
 		if v, ok := s.Session.Views.Last(); ok {
 			reply.View = v.JSON
 		}

@@ -35,6 +35,10 @@ type throw struct {
 	as map[int]string
 	// blocked says why a throw that is read is not counted yet.
 	blocked string
+	// game and question are the game, and the roll in it, that the throw was made for; game is 0 at
+	// a table that only counts.
+	game     int
+	question string
 }
 
 // die is one die of a throw.
@@ -54,6 +58,17 @@ type die struct {
 	gone bool
 	// lying: it was on the tray when that was last looked at.
 	lying bool
+	// kind, icon, iconCount and readAt are what the camera made of it besides its value: which die it
+	// is, the icon up and how many of it, and the face's place; iconRead, that it was sure of that.
+	kind, icon string
+	iconCount  int
+	readAt     *int
+	iconRead   bool
+	// as and face are what a person said: which die of the game it is, and which of its faces is up.
+	as   string
+	face *int
+	// is names the die of the game that it was taken for.
+	is string
 }
 
 var errNoValue = errors.New("say what the die shows: \"value\" is missing")
@@ -81,6 +96,15 @@ func sawDie(n int, r vision.Reading, crop bool) die {
 		why: r.Why, crop: crop, lying: true, how: engine.Unread, choices: choicesOf(r)}
 	if r.Shape != nil {
 		d.shape = string(*r.Shape)
+	}
+	if r.Die != nil {
+		d.kind, d.readAt = *r.Die, r.Face
+	}
+	if r.Icon != nil {
+		d.icon, d.iconRead = *r.Icon, r.Accepted
+		if r.Count != nil {
+			d.iconCount = *r.Count
+		}
 	}
 	switch {
 	case r.Accepted && r.Value != nil:

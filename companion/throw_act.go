@@ -2,6 +2,7 @@ package companion
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -57,6 +58,14 @@ func (t throw) withDie(a Act) (throw, error) {
 		if !slices.ContainsFunc(t.dice, func(d die) bool { return !d.gone }) {
 			t.status = ThrowDiscarded
 		}
+		return t, nil
+	}
+	if a.Do == DoShow {
+		if a.As == "" || a.Face == nil {
+			return t, errors.New("say which die it is and which face is up: \"as\" or \"face\" is missing")
+		}
+		face := *a.Face
+		d.as, d.face, d.how = a.As, &face, engine.Typed
 		return t, nil
 	}
 	if a.Value == nil {

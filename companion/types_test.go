@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/engine"
 )
 
 var update = flag.Bool("update", false, "write the generated and golden files anew")
@@ -25,7 +26,7 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
 	g := typings{t: t, docs: comments(t, ".", "../engine", "../engine/tally", "../vision"), done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}} {
+	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	want := g.file()
@@ -42,7 +43,7 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}} {
+	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, field := range g.fields {
@@ -78,12 +79,20 @@ func keys(m map[string]string) func(func(string) bool) {
 
 // add writes the type of a struct and of all that it holds.
 func (g *typings) add(t reflect.Type) {
-	if _, ok := g.done[t.Name()]; ok {
+	if t == reflect.TypeFor[engine.View]() {
+		g.addAs(t, "PlayView") // the table has a View too
 		return
 	}
-	g.done[t.Name()] = ""
+	g.addAs(t, t.Name())
+}
+
+func (g *typings) addAs(t reflect.Type, as string) {
+	if _, ok := g.done[as]; ok {
+		return
+	}
+	g.done[as] = ""
 	var b strings.Builder
-	fmt.Fprintf(&b, "/**\n%s * @typedef {object} %s\n", comment(g.docs[t.Name()]), t.Name())
+	fmt.Fprintf(&b, "/**\n%s * @typedef {object} %s\n", comment(g.docs[t.Name()]), as)
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -100,11 +109,11 @@ func (g *typings) add(t reflect.Type) {
 			name = "[" + name + "]"
 		}
 		doc := strings.ReplaceAll(g.docs[t.Name()+"."+f.Name], "\n", " ")
-		fmt.Fprintf(&b, " * @property {%s%s} %s %s", g.js(f.Type), optional, name, doc)
+		fmt.Fprintf(&b, " * @property {%s%s} %s %s", cmp.Or(f.Tag.Get("js"), g.js(f.Type)), optional, name, doc)
 		b.WriteString("\n")
 	}
 	b.WriteString(" */\n")
-	g.done[t.Name()] = strings.ReplaceAll(b.String(), " \n", "\n")
+	g.done[as] = strings.ReplaceAll(b.String(), " \n", "\n")
 }
 
 func comment(doc string) string {
@@ -117,9 +126,11 @@ func comment(doc string) string {
 
 func (g *typings) js(t reflect.Type) string {
 	if t == reflect.TypeFor[json.RawMessage]() {
-		return "View"
+		return "any"
 	}
 	switch t.Kind() {
+	case reflect.Interface:
+		return "any"
 	case reflect.Bool:
 		return "boolean"
 	case reflect.String:
@@ -137,6 +148,9 @@ func (g *typings) js(t reflect.Type) string {
 		return "[" + strings.TrimSuffix(strings.Repeat(g.js(t.Elem())+", ", t.Len()), ", ") + "]"
 	case reflect.Struct:
 		g.add(t)
+		if t == reflect.TypeFor[engine.View]() {
+			return "PlayView"
+		}
 		return t.Name()
 	}
 	require.FailNow(g.t, "a message holds something without a type for the pages", "%s", t)

@@ -29,6 +29,7 @@ func (s *Session) publish() {
 		return
 	}
 	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw})
+	s.Changes.Publish(v.Version)
 }
 
 func (s *Session) view() View {
@@ -39,13 +40,17 @@ func (s *Session) view() View {
 		v.Tray = &tray
 	}
 	for _, t := range s.throws {
-		if t.status == ThrowAsking {
+		if t.status == ThrowAsking && t.game == 0 {
 			v.Waiting = append(v.Waiting, t.view())
 		}
 	}
 	v.Asks = append(v.Asks, s.count().asks()...)
 	v.Rolls = s.rolls(0, rollsInView)
 	v.Older = len(s.standing()) - len(v.Rolls)
+	if s.play > 0 {
+		play := s.info(s.games[s.play-1])
+		v.Play = &play
+	}
 	return v
 }
 
@@ -55,10 +60,20 @@ func (s *Session) eyeView() EyeView {
 		v.Quality.Words = []string{}
 	}
 	quiet := v.State == vision.Settled || v.State == vision.Empty || v.State == vision.ReadingNow
-	if quiet && slices.ContainsFunc(s.throws, func(t throw) bool { return t.status == ThrowAsking }) {
+	if quiet && s.asking() {
 		v.State = vision.Asking
 	}
 	return v
+}
+
+// asking says whether a throw waits for somebody.
+func (s *Session) asking() bool {
+	if s.play > 0 {
+		g := s.games[s.play-1]
+		q, ok := g.rolling()
+		return ok && s.gather(g, q).asks()
+	}
+	return slices.ContainsFunc(s.throws, func(t throw) bool { return t.game == 0 && t.status == ThrowAsking })
 }
 
 // standing are the counted rolls that have not been taken out of the count, oldest first: the index

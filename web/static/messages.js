@@ -17,6 +17,13 @@
  * @property {number | undefined} [seat] Seat is the one whose turn it is, from 1; 0 for nobody's.
  * @property {CountSettings | null | undefined} [count] Count is the way of counting and who plays.
  * @property {string | undefined} [source] Source is what to look at.
+ * @property {number | undefined} [game] Game is a game of the table; 0 for the count.
+ * @property {string | undefined} [as] As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
+ * @property {number | null | undefined} [face]
+ * @property {Answer | null | undefined} [answer] Answer answers a question of the game, or takes the place of Entry's.
+ * @property {ShownDie[] | undefined} [shown] Shown are dice of a roll with the faces that are up.
+ * @property {number | undefined} [entry] Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
+ * @property {number | undefined} [proposal]
  */
 
 /**
@@ -44,6 +51,16 @@
  * @property {string[] | undefined} [chosen] Chosen holds the ids of options: a Pick's in any order, an Arrange's first to last, a Declare's one, and a Roll's one of Else.
  * @property {number[] | undefined} [points] Points answer an Allot: one number for each row, in the order of the rows.
  * @property {string | undefined} [by] By says for the record who or what gave it ("camera", "Ann's phone"). No rule reads it.
+ */
+
+/**
+ * Army is what somebody keeps for another evening: the dice of a force, in the form that its
+ * rulebook's pages give it.
+ * @typedef {object} Army
+ * @property {number} id ID is the table's number for it; 0 for one that is not kept yet.
+ * @property {string} rulebook Rulebook is the id of the kind of game that it is for.
+ * @property {string} name
+ * @property {any} force Force is the rulebook's own.
  */
 
 /**
@@ -114,6 +131,18 @@
  * @property {string[]} colors
  * @property {string} crop Crop is the address of its picture; empty where none is kept.
  * @property {boolean} lying Lying: it was there when the tray was last looked at.
+ * @property {string} as As is the die of the game that it was taken for, Shows what it shows as that; both are empty at a table that only counts.
+ * @property {string} shows
+ */
+
+/**
+ * Divergence is where this program plays a log differently from the one that
+ * wrote it. The game stands still there: Accept or Undo.
+ * @typedef {object} Divergence
+ * @property {number} entry Entry is the first one that comes out differently.
+ * @property {string} why Why is a sentence for people.
+ * @property {Fact[] | undefined} [was] Was is what was told after the entry when it was written, Now what this program tells.
+ * @property {Fact[] | undefined} [now]
  */
 
 /**
@@ -137,6 +166,92 @@
  */
 
 /**
+ * Fact is something that the rules tell the table.
+ * @typedef {object} Fact
+ * @property {string} kind
+ * @property {number | undefined} [seat] Seat is whom it is about.
+ * @property {number[] | undefined} [only] Only lists who may know it; empty means all.
+ * @property {string | undefined} [rule] Rule is the id of the rule item behind it, Cite where it stands in the rulebook.
+ * @property {string | undefined} [cite]
+ * @property {string} text Text is a sentence for people ("Ann: 14 = 6 + 5 + 3 (three d6)").
+ * @property {number | null | undefined} [value] Value is the number that a result is about; nil where there is none.
+ * @property {Line[] | undefined} [lines] Lines explain the number, in the order in which it came about.
+ */
+
+/**
+ * GameInfo is a game in a list.
+ * @typedef {object} GameInfo
+ * @property {number} id
+ * @property {string} title
+ * @property {string} rulebook
+ * @property {string} kind
+ * @property {string} form
+ * @property {string} status
+ * @property {string[]} players
+ * @property {number} entries Entries is the log's length; Begun and Last are its first and last entry's times, RFC 3339.
+ * @property {string} begun
+ * @property {string} last
+ * @property {string} outcome Outcome says how it ended; empty while it goes on.
+ * @property {boolean} tray Tray: the dice on the tray are for this game.
+ */
+
+/**
+ * GameRoll is a roll being made: which dice, and what is known of each.
+ * @typedef {object} GameRoll
+ * @property {string} question
+ * @property {RollDie[]} dice
+ * @property {string[]} missing Missing are the dice that lie nowhere yet, by id.
+ * @property {StrayDie[]} strays Strays are dice on the tray that are no part of it.
+ * @property {string[]} doubts Doubts are sentences: it doesn't count while there is one.
+ * @property {number} throws Throws is how many throws it took so far.
+ * @property {number} throw Pause is the throw to confirm or to forget, 0 where there is none; Rev its revision.
+ * @property {number} rev
+ */
+
+/**
+ * GameSeat is a player at the table.
+ * @typedef {object} GameSeat
+ * @property {number} seat
+ * @property {string} name
+ * @property {string} team
+ * @property {boolean} held Held: a device sits there; Here: it is connected. Otherwise the table's screen answers.
+ * @property {boolean} here
+ * @property {boolean} waiting Waiting: something is asked of them.
+ * @property {boolean} secret Secret: what is asked of them, others don't see.
+ */
+
+/**
+ * GameView is everything that a screen shows of a game, whole, as one seat may see it.
+ * @typedef {object} GameView
+ * @property {number} version
+ * @property {string} page
+ * @property {boolean} network
+ * @property {string} trouble
+ * @property {EyeView} eye
+ * @property {GameInfo} game
+ * @property {number} seat Seat is whose eyes the screen has, 0 for nobody's. Mine are the seats that this device holds.
+ * @property {number[]} mine
+ * @property {GameSeat[]} seats
+ * @property {PlayView} play Play is the game as the seat may see it: questions, trail, state.
+ * @property {LogLine[]} log Log is the newest part of the log, newest first; Older lines are not in it.
+ * @property {number} older
+ * @property {GameRoll | null} roll Roll is the roll that the tray is for; null while none is asked.
+ * @property {ThrowView | null} tray Tray is the throw that lies on the tray.
+ * @property {ProposalView | null} ask Ask is what some seats must agree to; null when there is nothing.
+ * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
+ */
+
+/**
+ * KindView is a kind of game that the table hosts.
+ * @typedef {object} KindView
+ * @property {string} id
+ * @property {string} name
+ * @property {string} form
+ * @property {number} least
+ * @property {number} most
+ */
+
+/**
  * Line is one step of a sum: what it did, by how much, why, and where that
  * stands.
  * @typedef {object} Line
@@ -149,15 +264,44 @@
  */
 
 /**
+ * LogLine is an entry of a game's log in plain sentences.
+ * @typedef {object} LogLine
+ * @property {number} n
+ * @property {string} at
+ * @property {string} kind
+ * @property {number} seat
+ * @property {string} who
+ * @property {string} asked Asked and Answer are the question and what was answered, in words.
+ * @property {string} answer
+ * @property {string[]} told Told is what came of it.
+ * @property {string} by
+ * @property {number} of Of is the entry that it changes or takes back.
+ * @property {boolean} stands Stands: it is in effect. Amended: another entry took its place. Hidden: not to be seen yet.
+ * @property {boolean} amended
+ * @property {boolean} hidden
+ * @property {boolean} roll Roll: it is dice, which can be corrected one by one.
+ */
+
+/**
  * Message is what the table sends to a screen. docs/api.md describes it.
  * @typedef {object} Message
- * @property {string} type Type is "view" (the table as it is now), "done" or "refused" (what became of an act).
+ * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "done" or "refused" (what became of an act).
  * @property {string | undefined} [id] ID is the act's own, sent back.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
  * @property {number | undefined} [version] Version is the view that holds what was done.
  * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
+ * @property {GameView | undefined} [game] Game is a GameView, for a screen that shows a game.
  * @property {string | undefined} [code] Code and Why say why something was refused: a word for programs, a sentence for people.
  * @property {string | undefined} [why]
+ */
+
+/**
+ * NewGame is what a screen says to begin a game.
+ * @typedef {object} NewGame
+ * @property {string} rulebook Rulebook is the id of one of the kinds that the table hosts.
+ * @property {string | undefined} [title]
+ * @property {Player[] | undefined} [players]
+ * @property {any | undefined} [setup] Setup is the rulebook's own: edition, forces, way of counting.
  */
 
 /**
@@ -167,6 +311,13 @@
  * @property {string} text
  * @property {number | undefined} [weight] Weight is what the option counts against a Pick's limit (health), 0 or more.
  * @property {string | undefined} [die] Die is the id of the die that the option is about, for a screen that shows dice.
+ */
+
+/**
+ * Outcome is how a game ended.
+ * @typedef {object} Outcome
+ * @property {number[] | undefined} [winners] Winners is empty where nobody won (a draw, a count).
+ * @property {string} text
  */
 
 /**
@@ -180,10 +331,36 @@
  */
 
 /**
+ * View is everything that a screen shows, whole.
+ * @typedef {object} PlayView
+ * @property {number} seat
+ * @property {string} rulebook
+ * @property {string | undefined} [title]
+ * @property {Player[]} players
+ * @property {number} entries
+ * @property {Question[]} pending
+ * @property {number[]} waiting Waiting are the throws that nobody has answered for, oldest first.
+ * @property {Fact[]} trail
+ * @property {any | undefined} [state]
+ * @property {Outcome | null | undefined} [outcome]
+ * @property {Divergence | null | undefined} [diverged]
+ * @property {string | undefined} [problem]
+ */
+
+/**
  * Player is a person or a team with a seat.
  * @typedef {object} Player
  * @property {string} name
  * @property {string | undefined} [team] Team is the name of the side that the player belongs to; empty where there are none.
+ */
+
+/**
+ * ProposalView is a proposal as screens show it.
+ * @typedef {object} ProposalView
+ * @property {number} id
+ * @property {number} entry
+ * @property {string} text
+ * @property {number[]} open Open are the seats that have not agreed yet.
  */
 
 /**
@@ -227,6 +404,20 @@
  * @property {boolean | undefined} [unread] Unread allows dice that nobody has read yet: the rulebook then asks about them.
  * @property {Option[] | undefined} [else] Else may be declared in place of rolling ("finish").
  * @property {Thrown[] | undefined} [lying] Lying is what the dice to be rolled again show now, by die: for a screen.
+ */
+
+/**
+ * RollDie is one die of a roll.
+ * @typedef {object} RollDie
+ * @property {string} id
+ * @property {Thrown | null} shows Shows is what it shows; null while nobody knows.
+ * @property {number} throw Throw and N are where it lies on the tray; 0 where no camera saw it. Rev is that throw's revision.
+ * @property {number} n
+ * @property {number} rev
+ * @property {string} crop
+ * @property {boolean} kept Kept: it was rolled before and stays as it lies.
+ * @property {string} why Why says why somebody must look at it; empty where nobody need.
+ * @property {number[]} likely Likely are the faces that it may show, likeliest first.
  */
 
 /**
@@ -284,6 +475,24 @@
  */
 
 /**
+ * ShownDie says which face of a die of the game is up, counted from 0; for a die without faces of
+ * its own, the value.
+ * @typedef {object} ShownDie
+ * @property {string} die
+ * @property {number} face
+ */
+
+/**
+ * StrayDie is a die on the tray that is no part of the roll.
+ * @typedef {object} StrayDie
+ * @property {number} throw
+ * @property {number} rev
+ * @property {number} n
+ * @property {string} shape
+ * @property {string} crop
+ */
+
+/**
  * ThrowView is one throw with what the program makes of it.
  * @typedef {object} ThrowView
  * @property {number} id
@@ -334,6 +543,7 @@
  * @property {Question[]} asks Asks are the rules' own questions.
  * @property {RollView[]} rolls Rolls are the newest counted rolls, newest first; Older of them are not in it.
  * @property {number} older
+ * @property {GameInfo | null} play Play is the game that the dice on the tray are for; null while they are counted.
  */
 
 export {};

@@ -1,0 +1,188 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"astragal/engine"
+)
+
+// game is one game that the table hosts: the engine's, and what the table knows of it besides.
+type game struct {
+	id   int
+	kind GameKind
+	game *engine.Game
+	disk int // how many entries of the log are on disk
+	// at says when each entry was written.
+	at []time.Time
+	// seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
+	seen   map[int]map[string]place
+	paused bool
+	// held says which device sits at a seat; a seat that is not in it is played from the table's screen.
+	held map[engine.Seat]string
+	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
+	wanted string
+	// typed are dice of a roll that is not whole yet, by question and die.
+	typed map[string]map[string]int
+	// ask is what the others must agree to before it is done.
+	ask *proposal
+	// told is a sentence about dice that nobody asked for.
+	told string
+}
+
+// place is a die in a throw.
+type place struct {
+	Throw int `json:"throw"`
+	Die   int `json:"die"`
+}
+
+func newGame(id int, k GameKind, g *engine.Game) *game {
+	return &game{id: id, kind: k, game: g, seen: map[int]map[string]place{},
+		held: map[engine.Seat]string{}, typed: map[string]map[string]int{}}
+}
+
+// reopened is the engine's game of a log.
+func (k GameKind) reopened(log []engine.Entry) (*engine.Game, error) {
+	if len(log) == 0 || log[0].Header == nil {
+		return nil, fmt.Errorf("%w: it doesn't begin with a header", engine.ErrLog)
+	}
+	book, err := k.Open(*log[0].Header)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Replay(book, log)
+}
+
+// fresh are the entries that are not on disk yet.
+func (g *game) fresh() []engine.Entry { return g.game.Log()[g.disk:] }
+
+// kept says that all entries are on disk now.
+func (g *game) kept(now time.Time) {
+	g.disk = len(g.game.Log())
+	for len(g.at) < g.disk {
+		g.at = append(g.at, now)
+	}
+}
+
+// restore goes back to what is on disk.
+func (g *game) restore() error {
+	if g.disk == 0 {
+		return nil // it never began
+	}
+	back, err := g.kind.reopened(g.game.Log()[:g.disk])
+	if err != nil {
+		return fmt.Errorf("go back to what is on disk: %w", err)
+	}
+	g.game.Stop()
+	g.game = back
+	return nil
+}
+
+// title is what the game is called.
+func (g *game) title() string {
+	h := g.game.Header()
+	if h.Title != "" {
+		return h.Title
+	}
+	var names []string
+	for _, p := range h.Players {
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 {
+		return fmt.Sprintf("%s %d", g.kind.Name, g.id)
+	}
+	return strings.Join(names, " and ")
+}
+
+// name is a player's, "the table" where there is none.
+func (g *game) name(seat engine.Seat) string {
+	players := g.game.Header().Players
+	if seat < 1 || int(seat) > len(players) {
+		return "The table"
+	}
+	return players[seat-1].Name
+}
+
+// GameStatus says how a game stands.
+type GameStatus string
+
+// How a game stands.
+const (
+	GamePlaying GameStatus = "playing"
+	GamePaused  GameStatus = "paused"
+	GameOver    GameStatus = "over"
+	// GameStopped: this program plays the log differently, or the rules broke; see the view's play.
+	GameStopped GameStatus = "stopped"
+)
+
+func (g *game) status() GameStatus {
+	switch {
+	case g.game.Diverged() != nil || g.game.Err() != nil:
+		return GameStopped
+	case g.game.Outcome() != nil:
+		return GameOver
+	case g.paused:
+		return GamePaused
+	}
+	return GamePlaying
+}
+
+// rolling is the roll that the tray is for now; false where none is asked for.
+func (g *game) rolling() (engine.Question, bool) {
+	if g.status() != GamePlaying {
+		return engine.Question{}, false
+	}
+	open := g.game.Pending()
+	roll := func(q engine.Question) bool { return q.Kind == engine.KindRoll && !q.Secret }
+	if i := slices.IndexFunc(open, func(q engine.Question) bool { return roll(q) && q.ID == g.wanted }); i >= 0 {
+		return open[i], true
+	}
+	if i := slices.IndexFunc(open, roll); i >= 0 {
+		return open[i], true
+	}
+	return engine.Question{}, false
+}
+
+// asked finds an open question.
+func (g *game) asked(id string) (engine.Question, bool) {
+	open := g.game.Pending()
+	i := slices.IndexFunc(open, func(q engine.Question) bool { return q.ID == id })
+	if i < 0 {
+		return engine.Question{}, false
+	}
+	return open[i], true
+}
+
+// playing says why the game takes no answers now, if so.
+func (g *game) playing() error {
+	if g.paused {
+		return &Refusal{CodeIllegal, "This game is paused: go on with it first"}
+	}
+	return nil
+}
+
+// stands says for each entry of a log whether it is in effect: an undo leads back past the entry
+// that it takes back, and so does an undo of an undo.
+func stands(log []engine.Entry) []bool {
+	in := make([]bool, len(log))
+	for i := len(log) - 1; i >= 0; i-- {
+		in[i] = true
+		if log[i].Kind == engine.EntryUndo {
+			i = log[i].Of
+		}
+	}
+	return in
+}
+
+// errNoGame: the game that an act names is not there.
+var errNoGame = errors.New("there is no such game at this table")
+
+func (s *Session) gameOf(id int) (*game, error) {
+	if id < 1 || id > len(s.games) {
+		return nil, &Refusal{CodeStale, sentence(errNoGame)}
+	}
+	return s.games[id-1], nil
+}

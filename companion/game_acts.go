@@ -1,0 +1,301 @@
+package companion
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// doGame is an act on one of the table's games.
+func (s *Session) doGame(ctx context.Context, who Who, a Act) error {
+	g, err := s.gameOf(a.Game)
+	if err != nil && (a.Do != DoTray || a.Game != 0) {
+		return err
+	}
+	switch a.Do {
+	case DoReply:
+		return s.doReply(ctx, g, who, a)
+	case DoHand:
+		return s.doHand(ctx, g, who, a)
+	case DoAmend:
+		return s.doAmend(ctx, g, who, a)
+	case DoUndo:
+		return s.doUndo(ctx, g, who, a)
+	case DoAgree, DoObject:
+		return s.doConsent(ctx, who, a)
+	case DoSit:
+		return s.doSit(ctx, who, a)
+	case DoLeave:
+		return s.doLeave(ctx, who, a)
+	case DoAccept:
+		return s.doAccept(ctx, g, who)
+	case DoTray:
+		return s.doTray(ctx, g, who, a)
+	default: // DoPause, DoResume
+		return s.doPause(ctx, g, who, a.Do == DoPause)
+	}
+}
+
+// doReply answers a question of a game.
+func (s *Session) doReply(ctx context.Context, g *game, who Who, a Act) error {
+	if a.Answer == nil {
+		return &Refusal{CodeMalformed, "the act \"reply\" needs an \"answer\""}
+	}
+	answer := *a.Answer
+	q, ok := g.asked(answer.To)
+	dice := ok && q.Kind == engine.KindRoll && !q.Secret
+	if ok && answer.Seat == engine.Everyone && len(q.Seats) == 1 {
+		answer.Seat = q.Seats[0]
+	}
+	if err := g.actsFor(who, answer.Seat, dice); err != nil {
+		return err
+	}
+	if answer.By == "" {
+		answer.By = byHand
+	}
+	return s.reply(ctx, g, answer, nil)
+}
+
+// doHand says what some dice of a roll show. It counts when the roll is whole.
+func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
+	if err := g.playing(); err != nil {
+		return err
+	}
+	q, ok := g.asked(a.Question)
+	if !ok || q.Kind != engine.KindRoll || len(q.Roll.Dice) == 0 {
+		return &Refusal{CodeStale, "This roll isn't asked for any more"}
+	}
+	seat := engine.Everyone
+	if len(q.Seats) > 0 {
+		seat = q.Seats[0]
+	}
+	if err := g.actsFor(who, seat, !q.Secret); err != nil {
+		return err
+	}
+	if len(a.Shown) == 0 {
+		return &Refusal{CodeMalformed, "the act \"hand\" needs \"shown\": dice with their faces"}
+	}
+	for _, d := range a.Shown {
+		if err := fits(q.Roll.Dice, d.Die, d.Face); err != nil {
+			return err
+		}
+	}
+	if err := s.write(ctx, []Note{s.note(noteHand, handNote{Game: g.id, Question: q.ID, Shown: a.Shown})}, nil); err != nil {
+		return err
+	}
+	g.hand(q.ID, a.Shown)
+	return s.roll(ctx, g, q)
+}
+
+func (g *game) hand(question string, shown []ShownDie) {
+	if g.typed[question] == nil {
+		g.typed[question] = map[string]int{}
+	}
+	for _, d := range shown {
+		g.typed[question][d.Die] = d.Face
+	}
+}
+
+// doAmend puts another answer in the place of one that was given.
+func (s *Session) doAmend(ctx context.Context, g *game, who Who, a Act) error {
+	q, was, ok := g.game.Question(a.Entry)
+	if !ok {
+		return &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", a.Entry)}
+	}
+	if err := g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret); err != nil {
+		return err
+	}
+	now, err := a.amended(q, was)
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))
+	return s.withConsent(ctx, g, who, a.Entry, text, func(ctx context.Context) error {
+		return s.amend(ctx, g, a.Entry, now, nil)
+	})
+}
+
+// amended is the answer that an act wants: a whole one, or the old one with some dice changed.
+func (a Act) amended(q engine.Question, was engine.Answer) (engine.Answer, error) {
+	switch {
+	case a.Answer != nil:
+		now := *a.Answer
+		now.To, now.Seat, now.By = q.ID, was.Seat, byHand
+		return now, nil
+	case len(a.Shown) == 0 || len(was.Dice) == 0:
+		return was, &Refusal{CodeMalformed, "the act \"amend\" needs an \"answer\", or \"shown\": dice with their faces"}
+	}
+	was.Dice, was.By = slices.Clone(was.Dice), byHand
+	for _, d := range a.Shown {
+		k := slices.IndexFunc(was.Dice, func(t engine.Thrown) bool { return t.ID == d.Die })
+		if k < 0 {
+			return was, &Refusal{CodeIllegal, fmt.Sprintf("the die %.40q is no part of this roll", d.Die)}
+		}
+		i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == d.Die })
+		own := engine.Die{ID: d.Die, Shape: was.Dice[k].Shape}
+		if i >= 0 {
+			own = q.Roll.Dice[i]
+		}
+		now, err := showing(own, d.Face, engine.Typed)
+		if err != nil {
+			return was, &Refusal{CodeIllegal, err.Error()}
+		}
+		now.Throw = was.Dice[k].Throw
+		was.Dice[k] = now
+	}
+	return was, nil
+}
+
+// amend changes an entry; then also takes over what else changes with it.
+func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.Answer, then func(), others ...Note) error {
+	if err := g.playing(); err != nil {
+		return err
+	}
+	answer.To = ""
+	if err := g.game.Amend(entry, answer); err != nil {
+		return err
+	}
+	if err := s.writeGame(ctx, g, gameNote{}, others); err != nil {
+		return err
+	}
+	if then != nil {
+		then()
+	}
+	g.told, g.ask = "", nil
+	return nil
+}
+
+// doUndo takes back an entry and all after it.
+func (s *Session) doUndo(ctx context.Context, g *game, who Who, a Act) error {
+	if !who.May {
+		return &Refusal{CodeNotAllowed, notAllowed}
+	}
+	if err := g.playing(); err != nil {
+		return err
+	}
+	log := g.game.Log()
+	if a.Entry < 1 || a.Entry >= len(log) {
+		return &Refusal{CodeStale, fmt.Sprintf("There is no entry %d to take back", a.Entry)}
+	}
+	return s.withConsent(ctx, g, who, a.Entry, fmt.Sprintf("go back to before entry %d", a.Entry), func(ctx context.Context) error {
+		if err := g.game.Undo(a.Entry); err != nil {
+			return err
+		}
+		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
+			return err
+		}
+		g.told, g.ask = "", nil
+		return nil
+	})
+}
+
+// doAccept goes on with what this program makes of a log that it plays differently.
+func (s *Session) doAccept(ctx context.Context, g *game, who Who) error {
+	if !who.May {
+		return &Refusal{CodeNotAllowed, notAllowed}
+	}
+	if err := g.game.Accept(); err != nil {
+		return err
+	}
+	return s.writeGame(ctx, g, gameNote{}, nil)
+}
+
+// doTray says which game the dice on the tray are for: none counts them.
+func (s *Session) doTray(ctx context.Context, g *game, who Who, a Act) error {
+	if !who.May {
+		return &Refusal{CodeNotAllowed, notAllowed}
+	}
+	if g != nil && a.Question != "" {
+		if q, ok := g.asked(a.Question); !ok || q.Kind != engine.KindRoll {
+			return &Refusal{CodeStale, "This roll isn't asked for any more"}
+		}
+	}
+	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: a.Game, Question: a.Question})}, nil); err != nil {
+		return err
+	}
+	s.takeTray(g, a.Question)
+	return nil
+}
+
+func (s *Session) takeTray(g *game, question string) {
+	s.play = 0
+	if g != nil {
+		s.play, g.wanted = g.id, question
+	}
+}
+
+// doPause lays a game aside for another evening, or goes on with it.
+func (s *Session) doPause(ctx context.Context, g *game, who Who, paused bool) error {
+	if !who.May {
+		return &Refusal{CodeNotAllowed, notAllowed}
+	}
+	if g.paused == paused {
+		return nil
+	}
+	if err := s.write(ctx, []Note{s.note(notePause, pauseNote{Game: g.id, Paused: paused})}, nil); err != nil {
+		return err
+	}
+	g.paused = paused
+	if paused && s.play == g.id {
+		s.play = 0
+	} else if !paused {
+		s.takeTray(g, "")
+	}
+	return nil
+}
+
+// NewGame begins a game and gives it the tray. It returns the game's number.
+func (s *Session) NewGame(ctx context.Context, n NewGame) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, err := s.kind(n.Rulebook)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	book, err := k.make(n)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	e, err := engine.New(book)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	return s.host(ctx, k, e)
+}
+
+// ImportGame takes in a game that was saved, here or at another table.
+func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(log) == 0 || log[0].Header == nil {
+		return 0, &Refusal{CodeIllegal, "This is no saved game: it doesn't begin with a header"}
+	}
+	k, err := s.kind(log[0].Header.Rulebook)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	e, err := k.reopened(log)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, sentence(err)}
+	}
+	return s.host(ctx, k, e)
+}
+
+// host writes a game down and puts it on the table.
+func (s *Session) host(ctx context.Context, k GameKind, e *engine.Game) (int, error) {
+	if len(s.games) >= mostGames {
+		e.Stop()
+		return 0, &Refusal{CodeIllegal, fmt.Sprintf("this table has %d games: begin a new table's file", mostGames)}
+	}
+	g := newGame(len(s.games)+1, k, e)
+	if err := s.writeGame(ctx, g, gameNote{}, []Note{s.note(noteTray, trayNote{Game: g.id})}); err != nil {
+		e.Stop()
+		return 0, err
+	}
+	s.games = append(s.games, g)
+	s.takeTray(g, "")
+	s.publish()
+	return g.id, nil
+}

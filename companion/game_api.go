@@ -1,0 +1,252 @@
+package companion
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"astragal/engine"
+)
+
+// gameRoutes are the addresses of the table's games and armies.
+func (s *Server) gameRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/games", s.games)
+	mux.HandleFunc("POST /api/games", s.newGame)
+	mux.HandleFunc("POST /api/games/import", s.importGame)
+	mux.HandleFunc("GET /api/games/{id}", s.game)
+	mux.HandleFunc("GET /api/games/{id}/log", s.gameLog)
+	mux.HandleFunc("GET /api/games/{id}/entries/{entry}", s.gameEntry)
+	mux.HandleFunc("GET /games/{id}/game.jsonl", s.exportGame)
+	mux.HandleFunc("GET /api/armies", s.armies)
+	mux.HandleFunc("POST /api/armies", s.keepArmy)
+	mux.HandleFunc("DELETE /api/armies/{id}", s.dropArmy)
+}
+
+// KindView is a kind of game that the table hosts.
+type KindView struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Form  string `json:"form"`
+	Least int    `json:"least"`
+	Most  int    `json:"most"`
+}
+
+// Kinds are the kinds of game that the table hosts.
+func (s *Session) Kinds() []KindView {
+	out := []KindView{}
+	for _, k := range s.kinds {
+		out = append(out, KindView{ID: k.ID, Name: k.Name, Form: k.Form, Least: k.Least, Most: k.Most})
+	}
+	return out
+}
+
+func (s *Server) games(w http.ResponseWriter, r *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]any{"games": s.Session.GameList(), "kinds": s.Session.Kinds(), "may_answer": s.Access.MayAnswer(r)})
+}
+
+// newGame begins a game.
+func (s *Server) newGame(w http.ResponseWriter, r *http.Request) {
+	raw, ok := s.body(w, r, gameBytes)
+	if !ok {
+		return
+	}
+	n, err := parseNewGame(raw)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	id, err := s.Session.NewGame(r.Context(), n)
+	s.began(w, id, err)
+}
+
+// importGame takes a saved log in as a new game.
+func (s *Server) importGame(w http.ResponseWriter, r *http.Request) {
+	raw, ok := s.body(w, r, importSize)
+	if !ok {
+		return
+	}
+	log, err := engine.ReadLog(bytes.NewReader(raw))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, sentence(err))
+		return
+	}
+	id, err := s.Session.ImportGame(r.Context(), log)
+	s.began(w, id, err)
+}
+
+func (s *Server) began(w http.ResponseWriter, id int, err error) {
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusCreated, map[string]int{"game": id})
+}
+
+// refuseFor answers with what an act was refused for.
+func (s *Server) refuseFor(w http.ResponseWriter, err error) {
+	var no *Refusal
+	if !errors.As(refusalOf(err), &no) {
+		s.Log.Error("games", "err", err)
+		no = &Refusal{CodeBroken, "something went wrong here: look at the program's log"}
+	}
+	refuse(w, statusOf(no.Code), no.Why)
+}
+
+// body reads what is posted, by somebody who may answer.
+func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64) ([]byte, bool) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return nil, false
+	}
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	switch {
+	case tooLong(err):
+		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("that is larger than %d kB", most>>10))
+		return nil, false
+	case err != nil:
+		refuse(w, http.StatusBadRequest, "the request broke off: send it again")
+		return nil, false
+	}
+	return raw, true
+}
+
+// game is a game as the screen that asks may see it.
+func (s *Server) game(w http.ResponseWriter, r *http.Request) {
+	who := s.Access.Who(r)
+	raw, err := s.Session.GameJSON(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, Message{Type: "game", MayAnswer: who.May, Game: raw})
+}
+
+func pathNumber(r *http.Request, name string) int {
+	n, err := strconv.Atoi(r.PathValue(name))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// gameLog are older lines of a game's log.
+func (s *Server) gameLog(w http.ResponseWriter, r *http.Request) {
+	lines, older, err := s.Session.GameLog(pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before"))
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"log": lines, "older": older})
+}
+
+const linesAtOnce = 200
+
+// GameLog are lines of a game's log before an entry, newest first, and how many older ones there are.
+func (s *Session) GameLog(id int, who Who, wanted engine.Seat, before int) ([]LogLine, int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.gameOf(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	lines, older := g.lines(g.sees(who, wanted), before, linesAtOnce)
+	return lines, older, nil
+}
+
+// gameEntry is what an entry of the log was asked and answered, to change it.
+func (s *Server) gameEntry(w http.ResponseWriter, r *http.Request) {
+	q, a, err := s.Session.GameEntry(pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"question": q, "answer": a})
+}
+
+// GameEntry is the question of an entry of a game's log and its answer in effect, as a screen may see them.
+func (s *Session) GameEntry(id int, who Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.gameOf(id)
+	if err != nil {
+		return engine.Question{}, engine.Answer{}, err
+	}
+	log := g.game.LogFor(g.sees(who, wanted))
+	q, a, ok := g.game.Question(entry)
+	if !ok || log[entry].Hidden {
+		return engine.Question{}, engine.Answer{}, &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that can be changed", entry)}
+	}
+	return q, a, nil
+}
+
+// exportGame is the whole log as a file that replays anywhere.
+func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	log, err := s.Session.GameFile(pathNumber(r, "id"))
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="astragal-game-%d.jsonl"`, pathNumber(r, "id")))
+	if err := engine.WriteLog(w, log); err != nil {
+		s.Log.Info("export game", "err", err)
+	}
+}
+
+// GameFile is a game's whole log. While an answer is still hidden from somebody it is refused: the
+// file would show it.
+func (s *Session) GameFile(id int) ([]engine.Entry, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.gameOf(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range g.game.LogFor(engine.Everyone) {
+		if e.Hidden {
+			return nil, &Refusal{CodeIllegal, "Somebody's secret answer is not open yet: save the game when everybody has answered"}
+		}
+	}
+	return g.game.Log(), nil
+}
+
+// armies are those that the table keeps.
+func (s *Server) armies(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]any{"armies": s.Session.Armies()})
+}
+
+func (s *Server) keepArmy(w http.ResponseWriter, r *http.Request) {
+	raw, ok := s.body(w, r, armyBytes)
+	if !ok {
+		return
+	}
+	a, err := ParseArmy(raw)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	if a, err = s.Session.KeepArmy(r.Context(), a); err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, a)
+}
+
+func (s *Server) dropArmy(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	if err := s.Session.DropArmy(r.Context(), pathNumber(r, "id")); err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

@@ -1,0 +1,113 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+// GameKind is a rulebook that a table can host: everything that the table needs to know of it.
+type GameKind struct {
+	// ID is the rulebook's name in the header of a log.
+	ID string
+	// Name is what people call it.
+	Name string
+	// Least and Most bound the players; Least may be 0.
+	Least, Most int
+	// Form names the page's form for a new game and its board: "plain" where it has none of its own.
+	Form string
+	// New makes the rulebook of a new game. Setup is what the form says.
+	New func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error)
+	// Open makes the rulebook that a log's header is about.
+	Open func(engine.Header) (engine.Rulebook, error)
+}
+
+// Games are the rulebooks that this program knows.
+func Games() []GameKind {
+	return []GameKind{tallyGame()}
+}
+
+// tallyGame counts what players roll, as a game with a log of its own.
+func tallyGame() GameKind {
+	return GameKind{ID: tally.Rulebook, Name: "Count dice", Least: 0, Most: 12, Form: "tally",
+		New: func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
+			s, err := tally.ParseSettings(setup)
+			if err != nil {
+				return nil, err
+			}
+			return tally.New(title, players, s)
+		},
+		Open: func(h engine.Header) (engine.Rulebook, error) { return tally.Open(h) },
+	}
+}
+
+// NewGame is what a screen says to begin a game.
+type NewGame struct {
+	// Rulebook is the id of one of the kinds that the table hosts.
+	Rulebook string          `json:"rulebook"`
+	Title    string          `json:"title,omitempty"`
+	Players  []engine.Player `json:"players,omitempty"`
+	// Setup is the rulebook's own: edition, forces, way of counting.
+	Setup json.RawMessage `json:"setup,omitempty" js:"any"`
+}
+
+const (
+	mostTitle  = 120
+	mostGames  = 1000
+	mostName   = 60
+	gameBytes  = 1 << 20  // a new game with its forces
+	importSize = 32 << 20 // a whole log
+)
+
+// parseNewGame reads what a screen says. Its error is one sentence.
+func parseNewGame(raw []byte) (NewGame, error) {
+	var n NewGame
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&n); err != nil {
+		return n, malformed(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return n, errors.New("the message goes on after its JSON object: send one object")
+	}
+	return n, nil
+}
+
+// kind finds a rulebook that the table hosts.
+func (s *Session) kind(id string) (GameKind, error) {
+	i := slices.IndexFunc(s.kinds, func(k GameKind) bool { return k.ID == id })
+	if i < 0 {
+		var known []string
+		for _, k := range s.kinds {
+			known = append(known, k.ID)
+		}
+		return GameKind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
+	}
+	return s.kinds[i], nil
+}
+
+// make is the rulebook of a new game.
+func (k GameKind) make(n NewGame) (engine.Rulebook, error) {
+	switch {
+	case len(n.Title) > mostTitle:
+		return nil, fmt.Errorf("the game's name has %d letters, %d at the most", len(n.Title), mostTitle)
+	case len(n.Players) < k.Least || len(n.Players) > k.Most:
+		return nil, fmt.Errorf("%s is for %d to %d players, not %d", k.Name, k.Least, k.Most, len(n.Players))
+	}
+	for i, p := range n.Players {
+		if p.Name == "" || len(p.Name) > mostName {
+			return nil, fmt.Errorf("player %d needs a name of 1 to %d letters", i+1, mostName)
+		}
+		if slices.ContainsFunc(n.Players[:i], func(q engine.Player) bool { return q.Name == p.Name }) {
+			return nil, fmt.Errorf("two players are called %q: give one another name", p.Name)
+		}
+	}
+	return k.New(n.Title, n.Players, n.Setup)
+}

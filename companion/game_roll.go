@@ -1,0 +1,256 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// gathering is a roll being made: the dice that are asked for, and what is known of each. Several
+// throws, and dice that somebody types, make one roll.
+type gathering struct {
+	question engine.Question
+	dice     []gathered
+	// strays are dice on the tray that nobody asked for.
+	strays []place
+	// doubts are sentences: the roll doesn't count while there is one.
+	doubts []string
+	// loose are the dice of a roll that any dice will do for.
+	loose []engine.Thrown
+	from  []place
+	// camera and hand: where it comes from.
+	camera, hand bool
+}
+
+// gathered is one die that is asked for.
+type gathered struct {
+	die engine.Die
+	// shows is nil while nobody knows.
+	shows *engine.Thrown
+	// at is where the camera saw it; Throw is 0 where it didn't.
+	at place
+	// kept: it was rolled before and stays as it lies.
+	kept bool
+	// why says why somebody must look at it.
+	why string
+	// likely are the faces that it may show, likeliest first.
+	likely []int
+}
+
+// whole says that the roll can be counted.
+func (r gathering) whole() bool {
+	if len(r.doubts) > 0 {
+		return false
+	}
+	if len(r.question.Roll.Dice) == 0 {
+		return len(r.loose) >= r.question.Roll.Min && len(r.loose) > 0
+	}
+	return !slices.ContainsFunc(r.dice, func(d gathered) bool { return d.shows == nil })
+}
+
+// asks says whether somebody must look at the dice that lie there.
+func (r gathering) asks() bool {
+	return len(r.doubts) > 0 || slices.ContainsFunc(r.dice, func(d gathered) bool { return d.at.Throw > 0 && d.shows == nil })
+}
+
+// answer is the roll as the rules want it, and where its dice lay.
+func (r gathering) answer(seat engine.Seat) (engine.Answer, map[string]place) {
+	a := engine.Answer{To: r.question.ID, Seat: seat, By: byCamera}
+	switch {
+	case r.camera && r.hand:
+		a.By = byBoth
+	case r.hand:
+		a.By = byHand
+	}
+	from := map[string]place{}
+	for i, t := range r.loose {
+		a.Dice, from[t.ID] = append(a.Dice, t), r.from[i]
+	}
+	for _, d := range r.dice {
+		if d.shows == nil {
+			continue
+		}
+		a.Dice = append(a.Dice, *d.shows)
+		if d.at.Throw > 0 {
+			from[d.die.ID] = d.at
+		}
+	}
+	return a, from
+}
+
+const byBoth = "camera and typed"
+
+// gather puts a roll together from the throws that were made for it and the dice that were typed.
+func (s *Session) gather(g *game, q engine.Question) gathering {
+	r := gathering{question: q}
+	throws := s.throwsFor(g, q)
+	if len(q.Roll.Dice) == 0 {
+		r.gatherLoose(throws)
+		return r
+	}
+	for _, d := range q.Roll.Dice {
+		r.dice = append(r.dice, r.start(g, d))
+	}
+	for i, t := range throws {
+		r.take(t, s.liesBefore(t), i)
+	}
+	return r
+}
+
+// throwsFor are the throws for a roll that is not counted yet, oldest first.
+func (s *Session) throwsFor(g *game, q engine.Question) []throw {
+	var out []throw
+	for _, t := range s.throws {
+		if t.game == g.id && t.question == q.ID && t.status == ThrowAsking {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// start is what is known of a die before any throw: nothing, or what it was rolled or typed as.
+func (r *gathering) start(g *game, d engine.Die) gathered {
+	out := gathered{die: d}
+	if i := slices.IndexFunc(r.question.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }); i >= 0 {
+		out.shows, out.kept = &r.question.Kept[i], true
+		return out
+	}
+	if face, ok := g.typed[r.question.ID][d.ID]; ok {
+		if t, err := showing(d, face, engine.Typed); err == nil {
+			out.shows, r.hand = &t, true
+		}
+	}
+	return out
+}
+
+// gatherLoose takes the dice of a roll that any dice will do for.
+func (r *gathering) gatherLoose(throws []throw) {
+	for k, t := range throws {
+		r.doubt(t)
+		for _, d := range t.dice {
+			if d.gone {
+				continue
+			}
+			if d.how == engine.Unread {
+				r.doubts = append(r.doubts, fmt.Sprintf("Die %d isn't read for sure: say what it shows.", d.n))
+			}
+			r.loose = append(r.loose, engine.Thrown{ID: fmt.Sprintf("d%d", len(r.loose)+1), Shape: d.shape, Colors: d.colors,
+				Value: d.value, How: d.how, Throw: k})
+			r.from = append(r.from, place{t.id, d.n})
+		}
+		r.came(t)
+	}
+}
+
+func (r *gathering) came(t throw) {
+	if t.by == byCamera {
+		r.camera = true
+	} else {
+		r.hand = true
+	}
+}
+
+// doubt says what the picture of a throw leaves open.
+func (r *gathering) doubt(t throw) {
+	if !t.confirmed {
+		for _, p := range t.problems {
+			r.doubts = append(r.doubts, capital(p)+".")
+		}
+	}
+}
+
+// take adds a throw: its dice are tied to those that are still wanted.
+func (r *gathering) take(t throw, before map[int]string, k int) {
+	r.doubt(t)
+	open := r.open()
+	free := slices.DeleteFunc(slices.Clone(t.dice), func(d die) bool { return d.gone })
+	if len(free) > len(open) {
+		free = slices.DeleteFunc(free, func(d die) bool {
+			id, lay := before[d.n]
+			return lay && d.as == "" && !slices.ContainsFunc(open, func(i int) bool { return r.dice[i].die.ID == id })
+		})
+	}
+	for _, p := range tie(free, r.dice, open) {
+		d := &r.dice[p.wanted]
+		d.at = place{t.id, free[p.seen].n}
+		d.read(free[p.seen], k)
+		if p.unsure && free[p.seen].as == "" {
+			d.shows, d.why = nil, "the camera can't tell which of your dice this is"
+		}
+		free[p.seen].gone = true
+	}
+	for _, d := range free {
+		if d.gone {
+			continue
+		}
+		r.strays = append(r.strays, place{t.id, d.n})
+		if len(open) > 0 && slices.ContainsFunc(open, func(i int) bool { return d.mayBe(r.dice[i].die) }) {
+			r.doubts = append(r.doubts, fmt.Sprintf("More dice lie there than are asked for: mark die %d as “not part of it” if it only lay there.", d.n))
+		}
+	}
+	r.came(t)
+}
+
+// open are the dice that no throw has brought yet.
+func (r *gathering) open() []int {
+	var open []int
+	for i, d := range r.dice {
+		if d.shows == nil && d.at.Throw == 0 {
+			open = append(open, i)
+		}
+	}
+	return open
+}
+
+// missing are the dice of which nothing is known and that lie nowhere.
+func (r *gathering) missing() []string {
+	var ids []string
+	for _, i := range r.open() {
+		ids = append(ids, r.dice[i].die.ID)
+	}
+	return ids
+}
+
+// read takes over what the camera, or a person, says of a die.
+func (d *gathered) read(seen die, throw int) {
+	face, how, why := seen.faceOn(d.die)
+	d.likely, d.why = seen.likelyOn(d.die, face), why
+	if why != "" || face < 0 {
+		return
+	}
+	t, err := showing(d.die, face, how)
+	if err != nil {
+		d.why = err.Error()
+		return
+	}
+	t.Throw = throw
+	d.shows = &t
+}
+
+// showing is a die of the game with one of its faces up; a die without faces shows a value.
+func showing(d engine.Die, face int, how engine.How) (engine.Thrown, error) {
+	t := engine.Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors, How: how}
+	if len(d.Faces) == 0 {
+		if err := possible(d.Shape, face); err != nil {
+			return t, err
+		}
+		t.Value = &face
+		return t, nil
+	}
+	if face < 0 || face >= len(d.Faces) {
+		return t, fmt.Errorf("the die %q has no face %d: they count from 0 to %d", d.ID, face, len(d.Faces)-1)
+	}
+	f := d.Faces[face]
+	t.Face, t.Icon, t.Count, t.Value = &face, f.Icon, f.Count, f.Value
+	return t, nil
+}
+
+// capital begins a sentence.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,133 @@
+package companion
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// Who is a screen: which device it is, and whether it may answer at this table. A device has a
+// name once it came by the QR code or sat down; the table's own machine may answer without one.
+type Who struct {
+	Device string
+	May    bool
+}
+
+// seatsOf are the seats that a device holds.
+func (g *game) seatsOf(device string) []engine.Seat {
+	var seats []engine.Seat
+	for i := range g.game.Header().Players {
+		if seat := engine.Seat(i + 1); device != "" && g.held[seat] == device {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// sees is the seat as which a screen may look at the game: the one it asks for where it holds it or
+// nobody does, else the one it holds, else none.
+func (g *game) sees(who Who, wanted engine.Seat) engine.Seat {
+	mine := g.seatsOf(who.Device)
+	switch {
+	case slices.Contains(mine, wanted):
+		return wanted
+	case wanted == engine.Everyone && len(mine) > 0:
+		return mine[0]
+	case who.May && len(mine) == 0 && wanted > 0 && int(wanted) <= len(g.game.Header().Players) && g.held[wanted] == "":
+		return wanted // the one screen of the table, handed over
+	}
+	return engine.Everyone
+}
+
+// actsFor says whether a screen may answer for a seat: the device that sits there, or the table's
+// screen where nobody does. Dice lie open on the table, so whoever may answer may say what they show.
+func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
+	switch {
+	case !who.May:
+		return &Refusal{CodeNotAllowed, notAllowed}
+	case seat == engine.Everyone || dice:
+		return nil
+	case g.held[seat] == "" && len(g.seatsOf(who.Device)) == 0:
+		return nil
+	case g.held[seat] == who.Device:
+		return nil
+	case g.held[seat] == "":
+		return &Refusal{CodeNotAllowed, fmt.Sprintf("This screen is %s's: %s answers on the table's screen or takes a seat of their own", g.name(g.seatsOf(who.Device)[0]), g.name(seat))}
+	}
+	return &Refusal{CodeNotAllowed, fmt.Sprintf("%s answers on a screen of their own", g.name(seat))}
+}
+
+// doSit lets a device take a seat. One that another device holds must be left first, or be lost
+// from sight: then the seat is taken over, and the log of the table says so.
+func (s *Session) doSit(ctx context.Context, who Who, a Act) error {
+	g, err := s.gameOf(a.Game)
+	if err != nil {
+		return err
+	}
+	seat := engine.Seat(a.Seat)
+	switch {
+	case who.Device == "":
+		return &Refusal{CodeMalformed, "only a browser can take a seat: load the page first"}
+	case seat < 1 || int(seat) > len(g.game.Header().Players):
+		return &Refusal{CodeIllegal, fmt.Sprintf("this game has no seat %d", a.Seat)}
+	case g.held[seat] == who.Device:
+		return nil
+	case g.held[seat] != "" && s.present[g.held[seat]] > 0:
+		return &Refusal{CodeIllegal, fmt.Sprintf("%s's screen is connected: leave the seat there first", g.name(seat))}
+	}
+	return s.setSeat(ctx, g, seat, who.Device)
+}
+
+// doLeave frees a seat: the table's screen answers for it until somebody sits down again.
+func (s *Session) doLeave(ctx context.Context, who Who, a Act) error {
+	g, err := s.gameOf(a.Game)
+	if err != nil {
+		return err
+	}
+	seat := engine.Seat(a.Seat)
+	holder, held := g.held[seat]
+	switch {
+	case !held:
+		return nil
+	case holder != who.Device && s.present[holder] > 0:
+		return &Refusal{CodeNotAllowed, fmt.Sprintf("%s's screen is connected: only it can leave the seat", g.name(seat))}
+	}
+	return s.setSeat(ctx, g, seat, "")
+}
+
+func (s *Session) setSeat(ctx context.Context, g *game, seat engine.Seat, device string) error {
+	if err := s.write(ctx, []Note{s.note(noteSeat, seatNote{Game: g.id, Seat: seat, Device: device})}, nil); err != nil {
+		return err
+	}
+	g.sit(seat, device)
+	return nil
+}
+
+func (g *game) sit(seat engine.Seat, device string) {
+	if device == "" {
+		delete(g.held, seat)
+		return
+	}
+	g.held[seat] = device
+}
+
+// Enter counts a device's screens, so that a seat isn't taken from somebody who is there.
+func (s *Session) Enter(device string) (leave func()) {
+	if device == "" {
+		return func() {}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.present[device]++
+	s.publish()
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.present[device]--; s.present[device] <= 0 {
+			delete(s.present, device)
+		}
+		s.publish()
+	}
+}

@@ -1,0 +1,405 @@
+package companion_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+	"astragal/vision"
+)
+
+var (
+	ann    = companion.Who{Device: "ann's phone", May: true}
+	ben    = companion.Who{Device: "ben's phone", May: true}
+	shared = companion.Who{Device: "the tablet", May: true}
+	looker = companion.Who{}
+)
+
+// beginDuel puts a game of two on the table.
+func (tb *table) beginDuel() int {
+	tb.t.Helper()
+	id, err := tb.session.NewGame(tb.t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(tb.t, err)
+	return id
+}
+
+func (tb *table) game(id int, who companion.Who) companion.GameView {
+	tb.t.Helper()
+	raw, err := tb.session.GameJSON(id, who, 0)
+	require.NoError(tb.t, err)
+	var v companion.GameView
+	require.NoError(tb.t, json.Unmarshal(raw, &v))
+	return v
+}
+
+// doAs does an act as a screen.
+func (tb *table) doAs(who companion.Who, a companion.Act) {
+	tb.t.Helper()
+	require.NoError(tb.t, tb.session.DoAs(tb.t.Context(), who, a))
+}
+
+func (tb *table) refusedAs(who companion.Who, a companion.Act) *companion.Refusal {
+	tb.t.Helper()
+	err := tb.session.DoAs(tb.t.Context(), who, a)
+	var no *companion.Refusal
+	require.ErrorAs(tb.t, err, &no)
+	return no
+}
+
+// answer answers the only open question that the screen sees.
+func (tb *table) answer(id int, who companion.Who, a engine.Answer) {
+	tb.t.Helper()
+	v := tb.game(id, who)
+	require.Len(tb.t, v.Play.Pending, 1, "questions open")
+	a.To = v.Play.Pending[0].ID
+	if a.Seat == 0 && len(v.Play.Pending[0].Seats) > 0 {
+		a.Seat = v.Play.Pending[0].Seats[0]
+	}
+	tb.doAs(who, companion.Act{Do: companion.DoReply, Game: id, Answer: &a})
+}
+
+// seated is a duel with both seats on phones.
+func seated(t *testing.T) (*table, int) {
+	tb := newTable(t)
+	id := tb.beginDuel()
+	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	return tb, id
+}
+
+// stances answers both secret questions.
+func (tb *table) stances(id int) {
+	tb.t.Helper()
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}})
+}
+
+func TestASecretIsSeenByItsSeatAlone(t *testing.T) {
+	tb, id := seated(t)
+	require.Len(t, tb.game(id, ann).Play.Pending, 1)
+	for _, who := range []companion.Who{shared, looker} {
+		v := tb.game(id, who)
+		require.Empty(t, v.Play.Pending, "a secret question is shown to others")
+		require.True(t, v.Seats[0].Secret && v.Seats[1].Secret)
+	}
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
+	for _, who := range []companion.Who{ben, shared, looker} {
+		raw, err := tb.session.GameJSON(id, who, 1)
+		require.NoError(t, err)
+		require.NotContains(t, string(raw), "High, ", "the stance")
+		v := tb.game(id, who)
+		require.True(t, v.Log[0].Hidden)
+		require.NotContains(t, strings.ToLower(v.Log[0].Answer), "high")
+	}
+	_, err := tb.session.GameFile(id)
+	require.ErrorContains(t, err, "secret answer is not open yet")
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}})
+	require.Equal(t, "High", tb.game(id, looker).Log[1].Answer, "shown when all are in")
+}
+
+func TestASeatIsAnsweredForByWhoSitsThere(t *testing.T) {
+	tb, id := seated(t)
+	q := tb.game(id, ann).Play.Pending[0]
+	no := tb.refusedAs(ben, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
+	require.Equal(t, companion.CodeNotAllowed, no.Code)
+	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}}).Code)
+	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(looker, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}}).Code)
+	require.Len(t, tb.game(id, ann).Play.Pending, 1)
+}
+
+func TestOneScreenIsHandedOver(t *testing.T) {
+	tb := newTable(t)
+	id := tb.beginDuel()
+	see := func(seat engine.Seat) companion.GameView {
+		raw, err := tb.session.GameJSON(id, shared, seat)
+		require.NoError(t, err)
+		var v companion.GameView
+		require.NoError(t, json.Unmarshal(raw, &v))
+		return v
+	}
+	require.Empty(t, see(0).Play.Pending)
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		v := see(seat)
+		require.Equal(t, seat, v.Seat)
+		require.Len(t, v.Play.Pending, 1)
+		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
+	}
+	require.Equal(t, engine.KindRoll, see(0).Play.Pending[0].Kind)
+}
+
+func TestASeatIsTakenOverOnlyWhenItsScreenIsGone(t *testing.T) {
+	tb, id := seated(t)
+	leave := tb.session.Enter(ann.Device)
+	no := tb.refusedAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	require.Contains(t, no.Why, "Ann's screen is connected")
+	leave()
+	tb.doAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	require.Equal(t, engine.Seat(1), tb.game(id, shared).Seat)
+	require.Zero(t, tb.game(id, ann).Seat)
+	tb.doAs(shared, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1})
+	require.False(t, tb.game(id, looker).Seats[0].Held)
+}
+
+func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	// The first throw holds two of the three dice. Nobody taught their icons, and swords and shield look alike.
+	tb.throw(-1, -2)
+	roll := tb.game(id, looker).Roll
+	require.NotNil(t, roll)
+	require.Len(t, roll.Missing, 1)
+	tb.settled(id, roll, "sword-1", 2)
+	tb.settled(id, tb.game(id, looker).Roll, "shield-1", 3)
+	v := tb.game(id, looker)
+	require.Equal(t, []string{"sword-2"}, v.Roll.Missing)
+	require.Equal(t, "2 cut", v.Roll.Dice[0].Shows.Shows())
+	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind, "counted before it was whole")
+
+	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: v.Roll.Question, Shown: []companion.ShownDie{{Die: "sword-2", Face: 5}}})
+	v = tb.game(id, looker)
+	require.Equal(t, engine.KindPick, v.Play.Pending[0].Kind)
+	require.Equal(t, "Where do the 6 cuts go?", v.Play.Pending[0].Text)
+	require.Equal(t, "camera and typed", v.Log[0].By)
+	require.Equal(t, "2 cut", v.Tray.Dice[0].Shows)
+	require.Equal(t, "sword-1", v.Tray.Dice[0].As)
+}
+
+// settled says of the first die on the tray that has no name yet that it is that one.
+func (tb *table) settled(id int, roll *companion.GameRoll, die string, face int) {
+	tb.t.Helper()
+	for _, d := range roll.Dice {
+		if d.Throw > 0 && d.Shows == nil {
+			tb.doAs(shared, companion.Act{Do: companion.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: die, Face: &face})
+			return
+		}
+	}
+	require.Fail(tb.t, "no die asks")
+}
+
+func TestAMisreadDieIsCorrectedAfterTheDamage(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	tb.throw(-1, -2, -3)
+	for _, d := range []struct {
+		die  string
+		face int
+	}{{"sword-1", 1}, {"sword-2", 1}, {"shield-1", 1}} {
+		tb.settled(id, tb.game(id, looker).Roll, d.die, d.face)
+	}
+	v := tb.game(id, ben)
+	require.Equal(t, "Where do the 2 cuts go?", v.Play.Pending[0].Text)
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"leg"}})
+	tb.answer(id, ben, engine.Answer{Points: []int{0, 0}})
+	require.Equal(t, engine.KindArrange, tb.game(id, ann).Play.Pending[0].Kind)
+
+	// It was three cuts, not one.
+	tray := tb.game(id, looker).Tray
+	tb.doAs(ann, companion.Act{Do: companion.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: ptr(5)})
+	v = tb.game(id, ben)
+	require.Equal(t, "Where do the 4 cuts go?", v.Play.Pending[0].Text)
+	require.NotNil(t, v.Play.Pending[0].Before, "the old answer is shown")
+	require.Equal(t, []string{"leg"}, v.Play.Pending[0].Before.Chosen)
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"arm", "trunk"}})
+	v = tb.game(id, ann)
+	require.Equal(t, engine.KindArrange, v.Play.Pending[0].Kind, "the balm stays as it was spread")
+	state := v.Play.State.(map[string]any)
+	require.Equal(t, map[string]any{"Ann": 6.0, "Ben": 2.0}, state["health"])
+}
+
+func TestAGameGoesOnAfterARestart(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	tb.throw(-1, -2)
+	tb.settled(id, tb.game(id, looker).Roll, "sword-1", 5)
+	roll := tb.game(id, looker).Roll
+	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-2", Face: 1}}})
+	before := tb.game(id, ann)
+	tb.stop()
+
+	again := sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	after := again.game(id, ann)
+	before.Version, after.Version = 0, 0
+	before.Eye, after.Eye = companion.EyeView{}, companion.EyeView{}
+	require.Equal(t, before, after)
+	again.settled(id, after.Roll, "shield-1", 0)
+	require.Equal(t, "Where do the 4 cuts go?", again.game(id, ben).Play.Pending[0].Text)
+}
+
+func TestTakingBackWhatASecretHungOnNeedsTheOthers(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
+	v := tb.game(id, ben)
+	require.NotNil(t, v.Ask)
+	require.Equal(t, []engine.Seat{2}, v.Ask.Open)
+	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind, "taken back before Ben agreed")
+	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(ann, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
+	tb.doAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: v.Ask.ID})
+	require.Nil(t, tb.game(id, ben).Ask)
+
+	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
+	tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
+	v = tb.game(id, ann)
+	require.Equal(t, "Ann, choose your stance.", v.Play.Pending[0].Text)
+	require.False(t, v.Log[2].Stands, "the undone entry is marked")
+}
+
+func TestTakingBackWhatEverybodySawNeedsNobody(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	roll := tb.game(id, looker).Roll
+	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
+	n := tb.game(id, ann).Log[0].N
+	tb.doAs(ben, companion.Act{Do: companion.DoUndo, Game: id, Entry: n})
+	v := tb.game(id, ann)
+	require.Nil(t, v.Ask)
+	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind)
+	require.Len(t, v.Roll.Missing, 3, "dice of the roll that was taken back are still there")
+	tb.doAs(ben, companion.Act{Do: companion.DoUndo, Game: id, Entry: n + 1})
+	require.Equal(t, engine.KindPick, tb.game(id, ben).Play.Pending[0].Kind, "taking back the taking back")
+}
+
+func TestAPausedGameTakesNothing(t *testing.T) {
+	tb, id := seated(t)
+	q := tb.game(id, ann).Play.Pending[0]
+	tb.doAs(ann, companion.Act{Do: companion.DoPause, Game: id})
+	v := tb.game(id, ann)
+	require.Equal(t, companion.GamePaused, v.Game.Status)
+	require.Empty(t, v.Play.Pending)
+	no := tb.refusedAs(ann, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
+	require.Contains(t, no.Why, "paused")
+	tb.throw(3, 4)
+	require.Equal(t, 7, *tb.view().Rolls[0].Total, "the tray counts again")
+	tb.doAs(ann, companion.Act{Do: companion.DoResume, Game: id})
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
+}
+
+func TestSeveralGamesAtOnce(t *testing.T) {
+	tb, one := seated(t)
+	two := tb.beginDuel()
+	require.Equal(t, two, tb.view().Play.ID, "a new game takes the tray")
+	tb.doAs(shared, companion.Act{Do: companion.DoTray, Game: one})
+	require.Equal(t, one, tb.view().Play.ID)
+	tb.stances(one)
+	require.Equal(t, 3, tb.game(one, looker).Game.Entries)
+	require.Equal(t, 1, tb.game(two, looker).Game.Entries)
+	require.Len(t, tb.session.GameList(), 2)
+	tb.doAs(shared, companion.Act{Do: companion.DoTray})
+	require.Nil(t, tb.view().Play)
+}
+
+func TestASavedGameReplaysAnywhere(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	log, err := tb.session.GameFile(id)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, engine.WriteLog(&file, log))
+
+	other := newTable(t)
+	read, err := engine.ReadLog(bytes.NewReader(file.Bytes()))
+	require.NoError(t, err)
+	copied, err := other.session.ImportGame(t.Context(), read)
+	require.NoError(t, err)
+	require.Equal(t, tb.game(id, looker).Play, other.game(copied, looker).Play)
+
+	t.Run("bad files", func(t *testing.T) {
+		for name, c := range map[string]struct {
+			change func([]engine.Entry) []engine.Entry
+			why    string
+		}{
+			"nothing": {func([]engine.Entry) []engine.Entry { return nil }, "doesn't begin with a header"},
+			"other": {func(l []engine.Entry) []engine.Entry {
+				h := *l[0].Header
+				h.Rulebook = "chess"
+				l[0].Header = &h
+				return l
+			}, `no rulebook called "chess"`},
+			"newer": {func(l []engine.Entry) []engine.Entry { h := *l[0].Header; h.Format = 9; l[0].Header = &h; return l }, "a newer program may read it"},
+			"a gap": {func(l []engine.Entry) []engine.Entry { return append(l[:1], l[2:]...) }, "an entry is missing"},
+			"an edited": {func(l []engine.Entry) []engine.Entry {
+				a := *l[1].Answer
+				a.Chosen = []string{"sideways"}
+				l[1].Answer = &a
+				return l
+			}, ""},
+		} {
+			t.Run(name, func(t *testing.T) {
+				at := newTable(t)
+				bad, err := at.session.ImportGame(context.Background(), c.change(append([]engine.Entry{}, log...)))
+				if c.why != "" {
+					require.ErrorContains(t, err, c.why)
+					require.Empty(t, at.session.GameList())
+					return
+				}
+				require.NoError(t, err)
+				require.Equal(t, companion.GameStopped, at.game(bad, looker).Game.Status, "an edited log is played as if it were whole")
+			})
+		}
+	})
+}
+
+func TestDiceThatAreNoPartOfTheRoll(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	s := scene(-1, -2, -3)
+	s.Sightings = append(s.Sightings, sighting(700, 300, 4))
+	s.Sightings[3].Shapes = []vision.ShapeScore{{Shape: vision.D20, P: 0.99}}
+	tb.settle(s)
+	roll := tb.game(id, looker).Roll
+	require.Len(t, roll.Strays, 1)
+	require.Equal(t, "d20", roll.Strays[0].Shape)
+	require.Empty(t, roll.Doubts, "a die that can't be one of them leaves no doubt")
+
+	tb.clear()
+	tb2, id2 := seated(t)
+	tb2.stances(id2)
+	tb2.throw(-1, -2, -3, -4)
+	require.NotEmpty(t, tb2.game(id2, looker).Roll.Doubts, "four dice lie there, three are asked for: which?")
+}
+
+func TestABadNewGameIsOneSentence(t *testing.T) {
+	tb := newTable(t)
+	for name, c := range map[string]struct {
+		game companion.NewGame
+		why  string
+	}{
+		"unknown":    {companion.NewGame{Rulebook: "chess"}, `no rulebook called "chess": it knows duel, tally`},
+		"alone":      {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}}}, "for 2 to 2 players, not 1"},
+		"same names": {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ann"}}}, "two players are called"},
+		"nameless":   {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {}}}, "player 2 needs a name"},
+		"setup":      {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"x":1}`)}, "leave \"setup\" out"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := tb.session.NewGame(t.Context(), c.game)
+			require.ErrorContains(t, err, c.why)
+		})
+	}
+	require.Empty(t, tb.session.GameList())
+}
+
+func TestArmiesAreKept(t *testing.T) {
+	tb := newTable(t)
+	a, err := tb.session.KeepArmy(t.Context(), companion.Army{Rulebook: duelName, Name: "Reds", Force: json.RawMessage(`{"dice":["sword"]}`)})
+	require.NoError(t, err)
+	a.Name = "Deep reds"
+	_, err = tb.session.KeepArmy(t.Context(), a)
+	require.NoError(t, err)
+	b, err := tb.session.KeepArmy(t.Context(), companion.Army{Rulebook: duelName, Name: "Blues", Force: json.RawMessage(`{}`)})
+	require.NoError(t, err)
+	require.NoError(t, tb.session.DropArmy(t.Context(), b.ID))
+	require.Error(t, tb.session.DropArmy(t.Context(), b.ID))
+	tb.stop()
+	again := sit(t, tb.path, companion.JournalLimits{})
+	require.Equal(t, []companion.Army{a}, again.session.Armies())
+	for _, bad := range []string{`{`, `{"name":"x"}`, `{"name":"","rulebook":"duel","force":{}}`, `{"name":"x","rulebook":"duel","force":{},"colour":1}`} {
+		_, err := companion.ParseArmy([]byte(bad))
+		require.Error(t, err, bad)
+	}
+}

@@ -1,0 +1,220 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"astragal/engine"
+)
+
+// enterGame takes in a throw that was made while the tray is a game's.
+func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, crops []Crop) error {
+	q, ok := g.rolling()
+	t.game, n.Game = g.id, g.id
+	if !ok {
+		t.status = ThrowDiscarded
+		g.told = "Dice were thrown, but no roll is asked for: they don't count."
+		return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
+	}
+	g.told = ""
+	t.question, n.Question = q.ID, q.ID
+	if err := s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops); err != nil {
+		return err
+	}
+	return s.roll(ctx, g, q)
+}
+
+// roll counts a roll when it is whole. A roll that the rules refuse stays open and says why.
+func (s *Session) roll(ctx context.Context, g *game, q engine.Question) error {
+	r := s.gather(g, q)
+	s.identify(r)
+	if !r.whole() || g.playing() != nil {
+		return nil
+	}
+	seat := engine.Everyone
+	if len(q.Seats) > 0 {
+		seat = q.Seats[0]
+	}
+	a, from := r.answer(seat)
+	err := s.reply(ctx, g, a, from)
+	var no *Refusal
+	if errors.Is(err, engine.ErrIllegal) {
+		g.told = sentence(err)
+		return nil
+	}
+	if errors.As(err, &no) {
+		return no
+	}
+	return err
+}
+
+// identify remembers for the dice on the tray which dice of the game they were taken for.
+func (s *Session) identify(r gathering) {
+	for _, d := range r.dice {
+		if d.at.Throw > 0 {
+			s.setIs(d.at, d.die.ID)
+		}
+	}
+}
+
+func (s *Session) setIs(at place, id string) {
+	t := &s.throws[at.Throw-1]
+	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
+	if i >= 0 && t.dice[i].is != id {
+		t.dice = slices.Clone(t.dice)
+		t.dice[i].is = id
+	}
+}
+
+// reply gives an answer to the rules and writes down what came of it. The throws made for the
+// question count from then on.
+func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[string]place) error {
+	if err := g.playing(); err != nil {
+		return err
+	}
+	if err := g.game.Answer(a); err != nil {
+		return err
+	}
+	var throws []int
+	for _, t := range s.throws {
+		if t.game == g.id && t.question == a.To && t.status == ThrowAsking {
+			throws = append(throws, t.id)
+		}
+	}
+	entry := len(g.game.Log()) - 1
+	note := gameNote{Game: g.id, Throws: throws, Seen: from}
+	if err := s.writeGame(ctx, g, note, nil); err != nil {
+		return err
+	}
+	s.countThrows(g, entry, throws, from)
+	delete(g.typed, a.To)
+	g.told, g.ask = "", nil
+	return nil
+}
+
+// countThrows ties throws to the entry that they became.
+func (s *Session) countThrows(g *game, entry int, throws []int, from map[string]place) {
+	for _, id := range throws {
+		t := &s.throws[id-1]
+		t.status, t.entry, t.blocked = ThrowCounted, entry, ""
+	}
+	for id, at := range from {
+		s.setIs(at, id)
+	}
+	g.seen[entry] = maps.Clone(from)
+}
+
+// writeGame puts the game's new entries on disk, the first with what is in n, or takes them back.
+func (s *Session) writeGame(ctx context.Context, g *game, n gameNote, others []Note) error {
+	notes := others
+	for i, e := range g.fresh() {
+		m := gameNote{Game: g.id, Entry: e}
+		if i == 0 {
+			m.Throws, m.Seen = n.Throws, n.Seen
+		}
+		notes = append(notes, s.note(noteGame, m))
+	}
+	if err := s.write(ctx, notes, nil); err != nil {
+		return errors.Join(err, g.restore())
+	}
+	g.kept(s.now())
+	return nil
+}
+
+// doGameThrow is what a person says of a throw that was made for a game.
+func (s *Session) doGameThrow(ctx context.Context, a Act, t throw) error {
+	g, err := s.gameOf(t.game)
+	if err != nil {
+		return err
+	}
+	next, err := t.with(a)
+	if err != nil {
+		return &Refusal{CodeIllegal, err.Error()}
+	}
+	if t.status == ThrowCounted {
+		return s.correctGame(ctx, g, a, t, next)
+	}
+	q, open := g.asked(t.question)
+	if a.Do == DoShow && open {
+		if err := fits(q.Roll.Dice, a.As, *a.Face); err != nil {
+			return err
+		}
+		next = next.alone(a)
+	}
+	if err := s.keep(ctx, next, []Note{s.note(noteAct, a)}, nil); err != nil || !open {
+		return err
+	}
+	return s.roll(ctx, g, q)
+}
+
+// alone takes a die's name away from every other die of the throw.
+func (t throw) alone(a Act) throw {
+	for i, d := range t.dice {
+		if d.n != a.Die && d.as == a.As {
+			t.dice[i].as, t.dice[i].face = "", nil
+		}
+	}
+	return t
+}
+
+// fits says whether a die of the roll has that face.
+func fits(dice []engine.Die, id string, face int) error {
+	i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == id })
+	if i < 0 {
+		return &Refusal{CodeIllegal, fmt.Sprintf("the die %.40q is not part of this roll", id)}
+	}
+	if _, err := showing(dice[i], face, engine.Typed); err != nil {
+		return &Refusal{CodeIllegal, err.Error()}
+	}
+	return nil
+}
+
+// correctGame puts a die that was misread in the place of the one that was counted: everything
+// after it is computed again.
+func (s *Session) correctGame(ctx context.Context, g *game, a Act, was, next throw) error {
+	if a.Do != DoFix && a.Do != DoShow {
+		return &Refusal{CodeIllegal, "This roll is counted: change what its dice show, or take the roll back in the log"}
+	}
+	q, answer, ok := g.game.Question(was.entry)
+	if !ok {
+		return &Refusal{CodeStale, "A later change has made this throw count for nothing"}
+	}
+	i := slices.IndexFunc(next.dice, func(d die) bool { return d.n == a.Die })
+	d := next.dice[i]
+	id := d.is
+	if a.Do == DoShow {
+		id = a.As
+	}
+	k := slices.IndexFunc(answer.Dice, func(x engine.Thrown) bool { return x.ID == id })
+	if k < 0 {
+		return &Refusal{CodeIllegal, "This die is no part of the roll that was counted"}
+	}
+	now, err := changed(q, answer.Dice[k], d)
+	if err != nil {
+		return &Refusal{CodeIllegal, sentence(err)}
+	}
+	answer.Dice = slices.Clone(answer.Dice)
+	answer.Dice[k] = now
+	answer.By = byHand
+	next.corrected = true
+	return s.amend(ctx, g, was.entry, answer, func() { s.throws[next.id-1] = next }, s.note(noteAct, a))
+}
+
+// changed is a counted die with what a person says that it shows.
+func changed(q engine.Question, was engine.Thrown, d die) (engine.Thrown, error) {
+	i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == was.ID })
+	if i < 0 {
+		was.Value, was.How, was.Shape = d.value, d.how, d.shape
+		return was, nil
+	}
+	face, how, why := d.faceOn(q.Roll.Dice[i])
+	if face < 0 || why != "" {
+		return was, fmt.Errorf("say which of its faces is up: %s", why)
+	}
+	now, err := showing(q.Roll.Dice[i], face, how)
+	now.Throw = was.Throw
+	return now, err
+}

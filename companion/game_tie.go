@@ -1,0 +1,176 @@
+package companion
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// tied is a die on the tray and the die of the game that it is taken for.
+type tied struct {
+	seen, wanted int
+	// unsure: it may as well be another one of another kind.
+	unsure bool
+}
+
+// How far a die on the tray is from a die of the game; never is no match at all.
+const (
+	never      = 1000
+	otherColor = 2
+	otherKind  = 8
+)
+
+// tie finds for the dice on the tray the dice of the game that they are most like: first those of
+// which a person said which they are, then the most alike.
+func tie(seen []die, dice []gathered, wanted []int) []tied {
+	type pair struct{ seen, wanted, far int }
+	var pairs []pair
+	for i, d := range seen {
+		for _, w := range wanted {
+			if far := d.farFrom(dice[w].die); far < never {
+				pairs = append(pairs, pair{i, w, far})
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.far, b.far) })
+	named := map[int]bool{} // dice that a person has pointed out
+	for _, p := range pairs {
+		named[p.wanted] = named[p.wanted] || p.far < 0
+	}
+	var out []tied
+	doneSeen, doneWanted := map[int]bool{}, map[int]bool{}
+	for _, p := range pairs {
+		if doneSeen[p.seen] || doneWanted[p.wanted] {
+			continue
+		}
+		doneSeen[p.seen], doneWanted[p.wanted] = true, true
+		unsure := slices.ContainsFunc(pairs, func(o pair) bool {
+			return o.seen == p.seen && o.wanted != p.wanted && o.far <= p.far && !named[o.wanted] && !sameDie(dice[o.wanted].die, dice[p.wanted].die)
+		})
+		out = append(out, tied{p.seen, p.wanted, unsure})
+	}
+	return out
+}
+
+// sameDie says that it makes no difference which of two dice shows a face.
+func sameDie(a, b engine.Die) bool { return a.Kind == b.Kind && a.Kind != "" }
+
+// farFrom says how unlike a die on the tray is to one of the game.
+func (d die) farFrom(w engine.Die) int {
+	switch {
+	case d.as == w.ID:
+		return -1
+	case d.as != "":
+		return never
+	case d.shape != "" && w.Shape != "" && d.shape != w.Shape:
+		return never
+	}
+	far := 0
+	if d.kind != "" && w.Kind != "" && d.kind != w.Kind {
+		far += otherKind
+	}
+	if len(d.colors) > 0 && len(w.Colors) > 0 && !alikeColors(d.colors, w.Colors) {
+		far += otherColor
+	}
+	return far
+}
+
+// mayBe says that a die on the tray could be that die of the game.
+func (d die) mayBe(w engine.Die) bool { return d.farFrom(w) < otherColor }
+
+// alikeColors: the first colour seen is one of the die's, or the other way round. Definitions name
+// colours in words or as hex values; hex values say nothing here.
+func alikeColors(seen, own []string) bool {
+	if strings.HasPrefix(own[0], "#") {
+		return true
+	}
+	return slices.Contains(own, seen[0]) || slices.Contains(seen, own[0])
+}
+
+// faceOn is the face of w that the die shows, how that is known, and why somebody must look; -1
+// where no face is meant.
+func (d die) faceOn(w engine.Die) (face int, how engine.How, why string) {
+	if d.face != nil {
+		return *d.face, d.how, ""
+	}
+	how = d.how
+	if how == engine.Unread && d.iconRead {
+		how = engine.Read
+	}
+	face = d.readFace(w)
+	switch {
+	case how == engine.Unread:
+		return face, how, cmp.Or(d.why, "what it shows isn't known")
+	case face < 0:
+		return -1, engine.Unread, "what the camera read is on none of its faces"
+	}
+	return face, how, ""
+}
+
+// readFace is the first face of w with what was read, -1 where there is none. For a die without
+// faces of its own it is the value.
+func (d die) readFace(w engine.Die) int {
+	if d.kind != "" && d.kind == w.Kind && d.readAt != nil && *d.readAt < len(w.Faces) {
+		return *d.readAt
+	}
+	if len(w.Faces) == 0 {
+		if d.value == nil {
+			return -1
+		}
+		return *d.value
+	}
+	return slices.IndexFunc(w.Faces, func(f engine.Face) bool {
+		switch {
+		case d.icon != "":
+			return f.Icon == d.icon && max(f.Count, 1) == max(d.iconCount, 1)
+		case d.value != nil:
+			return f.Value != nil && *f.Value == *d.value
+		}
+		return false
+	})
+}
+
+// likelyOn are the faces of w that the die may show, those that the camera thought of first.
+func (d die) likelyOn(w engine.Die, first int) []int {
+	var out []int
+	add := func(face int) {
+		if face >= 0 && face < len(w.Faces) && !slices.Contains(out, face) {
+			out = append(out, face)
+		}
+	}
+	add(first)
+	for _, c := range d.choices {
+		add(slices.IndexFunc(w.Faces, func(f engine.Face) bool { return f.Value != nil && *f.Value == c.Value }))
+	}
+	return out
+}
+
+// liesBefore says which dice of t lay there before it was thrown, as which dice of the game: those
+// that lie where the throw before it left them and show what they showed.
+func (s *Session) liesBefore(t throw) map[int]string {
+	if t.id < 2 {
+		return nil
+	}
+	lay := map[int]string{}
+	for _, was := range s.throws[t.id-2].dice {
+		if was.gone || !was.lying || was.box[2] == 0 {
+			continue
+		}
+		for _, d := range t.dice {
+			if d.box[2] > 0 && apart(d.box, was.box) < leastMove*was.box[2] && sameShown(d, was) {
+				lay[d.n] = was.is
+			}
+		}
+	}
+	return lay
+}
+
+// sameShown says that two looks at a die don't contradict each other.
+func sameShown(a, b die) bool {
+	if a.value != nil && b.value != nil && *a.value != *b.value {
+		return false
+	}
+	return a.shape == b.shape || a.shape == "" || b.shape == ""
+}

@@ -1,0 +1,299 @@
+package companion
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/engine"
+)
+
+// logLines is how many lines of the log a view holds; the rest is fetched.
+const logLines = 40
+
+// GameInfo is a game in a list.
+type GameInfo struct {
+	ID       int        `json:"id"`
+	Title    string     `json:"title"`
+	Rulebook string     `json:"rulebook"`
+	Kind     string     `json:"kind"`
+	Form     string     `json:"form"`
+	Status   GameStatus `json:"status"`
+	Players  []string   `json:"players"`
+	// Entries is the log's length; Begun and Last are its first and last entry's times, RFC 3339.
+	Entries int    `json:"entries"`
+	Begun   string `json:"begun"`
+	Last    string `json:"last"`
+	// Outcome says how it ended; empty while it goes on.
+	Outcome string `json:"outcome"`
+	// Tray: the dice on the tray are for this game.
+	Tray bool `json:"tray"`
+}
+
+// GameView is everything that a screen shows of a game, whole, as one seat may see it.
+type GameView struct {
+	Version int      `json:"version"`
+	Page    string   `json:"page"`
+	Network bool     `json:"network"`
+	Trouble string   `json:"trouble"`
+	Eye     EyeView  `json:"eye"`
+	Game    GameInfo `json:"game"`
+	// Seat is whose eyes the screen has, 0 for nobody's. Mine are the seats that this device holds.
+	Seat  engine.Seat   `json:"seat"`
+	Mine  []engine.Seat `json:"mine"`
+	Seats []GameSeat    `json:"seats"`
+	// Play is the game as the seat may see it: questions, trail, state.
+	Play engine.View `json:"play"`
+	// Log is the newest part of the log, newest first; Older lines are not in it.
+	Log   []LogLine `json:"log"`
+	Older int       `json:"older"`
+	// Roll is the roll that the tray is for; null while none is asked.
+	Roll *GameRoll `json:"roll"`
+	// Tray is the throw that lies on the tray.
+	Tray *ThrowView `json:"tray"`
+	// Ask is what some seats must agree to; null when there is nothing.
+	Ask *ProposalView `json:"ask"`
+	// Told is a sentence about something that didn't count; empty when there is nothing.
+	Told string `json:"told"`
+}
+
+// GameSeat is a player at the table.
+type GameSeat struct {
+	Seat engine.Seat `json:"seat"`
+	Name string      `json:"name"`
+	Team string      `json:"team"`
+	// Held: a device sits there; Here: it is connected. Otherwise the table's screen answers.
+	Held bool `json:"held"`
+	Here bool `json:"here"`
+	// Waiting: something is asked of them.
+	Waiting bool `json:"waiting"`
+	// Secret: what is asked of them, others don't see.
+	Secret bool `json:"secret"`
+}
+
+// GameRoll is a roll being made: which dice, and what is known of each.
+type GameRoll struct {
+	Question string    `json:"question"`
+	Dice     []RollDie `json:"dice"`
+	// Missing are the dice that lie nowhere yet, by id.
+	Missing []string `json:"missing"`
+	// Strays are dice on the tray that are no part of it.
+	Strays []StrayDie `json:"strays"`
+	// Doubts are sentences: it doesn't count while there is one.
+	Doubts []string `json:"doubts"`
+	// Throws is how many throws it took so far.
+	Throws int `json:"throws"`
+	// Pause is the throw to confirm or to forget, 0 where there is none; Rev its revision.
+	Throw int `json:"throw"`
+	Rev   int `json:"rev"`
+}
+
+// RollDie is one die of a roll.
+type RollDie struct {
+	ID string `json:"id"`
+	// Shows is what it shows; null while nobody knows.
+	Shows *engine.Thrown `json:"shows"`
+	// Throw and N are where it lies on the tray; 0 where no camera saw it. Rev is that throw's revision.
+	Throw int    `json:"throw"`
+	N     int    `json:"n"`
+	Rev   int    `json:"rev"`
+	Crop  string `json:"crop"`
+	// Kept: it was rolled before and stays as it lies.
+	Kept bool `json:"kept"`
+	// Why says why somebody must look at it; empty where nobody need.
+	Why string `json:"why"`
+	// Likely are the faces that it may show, likeliest first.
+	Likely []int `json:"likely"`
+}
+
+// StrayDie is a die on the tray that is no part of the roll.
+type StrayDie struct {
+	Throw int    `json:"throw"`
+	Rev   int    `json:"rev"`
+	N     int    `json:"n"`
+	Shape string `json:"shape"`
+	Crop  string `json:"crop"`
+}
+
+// LogLine is an entry of a game's log in plain sentences.
+type LogLine struct {
+	N    int              `json:"n"`
+	At   string           `json:"at"`
+	Kind engine.EntryKind `json:"kind"`
+	Seat engine.Seat      `json:"seat"`
+	Who  string           `json:"who"`
+	// Asked and Answer are the question and what was answered, in words.
+	Asked  string `json:"asked"`
+	Answer string `json:"answer"`
+	// Told is what came of it.
+	Told []string `json:"told"`
+	By   string   `json:"by"`
+	// Of is the entry that it changes or takes back.
+	Of int `json:"of"`
+	// Stands: it is in effect. Amended: another entry took its place. Hidden: not to be seen yet.
+	Stands  bool `json:"stands"`
+	Amended bool `json:"amended"`
+	Hidden  bool `json:"hidden"`
+	// Roll: it is dice, which can be corrected one by one.
+	Roll bool `json:"roll"`
+}
+
+// GameList are the games of the table, newest first.
+func (s *Session) GameList() []GameInfo {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []GameInfo{}
+	for _, g := range slices.Backward(s.games) {
+		out = append(out, s.info(g))
+	}
+	return out
+}
+
+func (s *Session) info(g *game) GameInfo {
+	v := GameInfo{ID: g.id, Title: g.title(), Rulebook: g.kind.ID, Kind: g.kind.Name, Form: g.kind.Form, Status: g.status(),
+		Players: []string{}, Entries: g.disk, Tray: s.play == g.id}
+	for _, p := range g.game.Header().Players {
+		v.Players = append(v.Players, p.Name)
+	}
+	if n := len(g.at); n > 0 {
+		v.Begun, v.Last = g.at[0].Format(time.RFC3339), g.at[n-1].Format(time.RFC3339)
+	}
+	if o := g.game.Outcome(); o != nil {
+		v.Outcome = o.Text
+	}
+	return v
+}
+
+// GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
+func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.gameOf(id)
+	if err != nil {
+		return nil, err
+	}
+	seat := g.sees(who, wanted)
+	mine := g.seatsOf(who.Device)
+	key := fmt.Sprint(id, seat, mine)
+	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
+		return got, nil
+	}
+	raw, err := json.Marshal(s.gameView(g, seat, mine))
+	if err != nil {
+		return nil, fmt.Errorf("write the view of game %d: %w", id, err)
+	}
+	if s.drawnAt != s.version || s.drawn == nil {
+		s.drawn, s.drawnAt = map[string]json.RawMessage{}, s.version
+	}
+	s.drawn[key] = raw
+	return raw, nil
+}
+
+func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {
+	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(), Game: s.info(g),
+		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told}
+	if v.Play.Pending == nil || g.paused {
+		v.Play.Pending = []engine.Question{}
+	}
+	v.Play.Trail = append([]engine.Fact{}, v.Play.Trail...)
+	v.Play.Waiting = append([]engine.Seat{}, v.Play.Waiting...)
+	v.Play.Players = append([]engine.Player{}, v.Play.Players...)
+	for i, p := range g.game.Header().Players {
+		v.Seats = append(v.Seats, s.gameSeat(g, engine.Seat(i+1), p))
+	}
+	v.Log, v.Older = g.lines(seat, 0, logLines)
+	if q, ok := g.rolling(); ok && s.play == g.id {
+		v.Roll = s.rollOf(g, q)
+	}
+	if n := len(s.throws); n > 0 && s.throws[n-1].game == g.id {
+		tray := s.throws[n-1].view()
+		s.named(g, &tray)
+		v.Tray = &tray
+	}
+	if p := g.ask; p != nil {
+		v.Ask = &ProposalView{ID: p.id, Entry: p.entry, Text: p.text, Open: slices.Clone(p.open)}
+	}
+	return v
+}
+
+func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat {
+	v := GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.present[g.held[seat]] > 0}
+	for _, q := range g.game.Pending() {
+		if slices.Contains(q.Seats, seat) {
+			v.Waiting = true
+			v.Secret = v.Secret || q.Secret
+		}
+	}
+	return v
+}
+
+// rollOf is the roll being made, as screens show it.
+func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
+	r := s.gather(g, q)
+	v := &GameRoll{Question: q.ID, Dice: []RollDie{}, Missing: append([]string{}, r.missing()...), Strays: []StrayDie{},
+		Doubts: append([]string{}, r.doubts...)}
+	for _, d := range r.dice {
+		out := RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
+		if d.at.Throw > 0 {
+			out.Rev, out.Crop = s.throws[d.at.Throw-1].rev, s.cropAt(d.at)
+		}
+		v.Dice = append(v.Dice, out)
+	}
+	for _, at := range r.strays {
+		t := s.throws[at.Throw-1]
+		i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
+		v.Strays = append(v.Strays, StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
+	}
+	throws := s.throwsFor(g, q)
+	v.Throws = len(throws)
+	if n := len(throws); n > 0 {
+		v.Throw, v.Rev = throws[n-1].id, throws[n-1].rev
+	}
+	return v
+}
+
+func (s *Session) cropAt(at place) string {
+	t := s.throws[at.Throw-1]
+	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
+	if i < 0 || !t.dice[i].crop {
+		return ""
+	}
+	return fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
+}
+
+// named says for the dice on the tray which dice of the game they are, and what they show there.
+func (s *Session) named(g *game, tray *ThrowView) {
+	t := s.throws[tray.ID-1]
+	shown := map[place]engine.Thrown{}
+	doubt := map[place]bool{}
+	if q, ok := g.asked(t.question); ok && t.status == ThrowAsking && q.Kind == engine.KindRoll {
+		for _, d := range s.gather(g, q).dice {
+			if d.at.Throw == t.id {
+				doubt[d.at] = d.shows == nil
+				if d.shows != nil {
+					shown[d.at] = *d.shows
+				}
+			}
+		}
+	} else if _, a, ok := g.game.Question(t.entry); ok && t.status == ThrowCounted {
+		for _, x := range a.Dice {
+			if at, ok := g.seen[t.entry][x.ID]; ok {
+				shown[at] = x
+			}
+		}
+	}
+	for i := range tray.Dice {
+		d := &tray.Dice[i]
+		at := place{tray.ID, d.N}
+		k := slices.IndexFunc(t.dice, func(x die) bool { return x.n == d.N })
+		d.As = t.dice[k].is
+		if x, ok := shown[at]; ok {
+			d.Shows, d.Asks = x.Shows(), false
+		} else if asks, ok := doubt[at]; ok {
+			d.Asks = asks
+		} else if t.question != "" {
+			d.Asks = false // a stray: the roll says what to do about it
+		}
+	}
+}
