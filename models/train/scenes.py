@@ -9,10 +9,11 @@ import os
 import cv2
 import numpy as np
 
-from sprites import PX, STRINGS, UNKNOWN, NUMERAL
+from sprites import STRINGS, UNKNOWN, NUMERAL
 
 SHAPES = ["d4", "d6", "d8", "d10", "d12", "d20"]
 TILE, STRIDE, CROP, DIE = 256, 4, 80, 56  # px; DIE is a die's longer side in a CROP
+MIDDLE, MIDDLE_DIE = 64, 104  # px: the crop for numerals, and the die's longer side in it
 
 
 class Sprites:
@@ -96,6 +97,7 @@ def clutter(rng, img, tone):
 
 def paste(img, mask, sprite, center, size, angle, rng, shadow):
     """Lays a sprite (die about `size` px) on img with its shadow; adds to mask; returns its box."""
+    PX = sprite.shape[0]
     k = size / (PX * .52)
     c, s = np.cos(angle) * k, np.sin(angle) * k
     m = np.array([[c, -s, center[0] - (c - s) * PX / 2], [s, c, center[1] - (s + c) * PX / 2]])
@@ -225,10 +227,12 @@ class Composer:
     """Draws samples. Everything random comes from rng."""
 
     def __init__(self, sprites, photos, rng, real=.4, backgrounds=300):
+        self.numbered = []
         self.sprites, self.photos, self.rng, self.real = sprites, photos, rng, real
         # Sprites for the reader: unknown faces come from the last pool alone, which is made for them.
         last = sprites.starts[-2]
         ids = np.arange(len(sprites))
+        self.strings = ids[sprites.strings >= 0]
         self.known, self.unknown = ids[(sprites.marks != UNKNOWN) & (ids < last)], ids[ids >= last]
         self.bank = [background(rng, 384, 384) for _ in range(backgrounds)]
         if photos:
@@ -239,6 +243,7 @@ class Composer:
                     if anns[k][1][1] >= 0:
                         per.setdefault(name, []).append((i, k))
             self.dice = list(per.values())
+            self.numbered = [d for d in ([x for x in g if photos.images[x[0]][2][x[1]][1][2] >= 0] for g in self.dice) if d]
             w = np.array([len(d) for d in self.dice], float) ** .6
             self.dice_p = w / w.sum()
 
@@ -332,9 +337,19 @@ class Composer:
         if self.photos and r.random() < self.real:
             return self.photo_crop()
         px = 128  # drawn larger, so that the last resize looks like a real one
-        img, light = self.floor(px), shadow(r)
         i = int(r.choice(self.unknown if r.random() < .14 else self.known))
         size = px * DIE / CROP * .9
+        out = self.laid(i, px, size)
+        out, k = self.coarse(out)
+        mark = int(self.sprites.marks[i])
+        if mark == UNKNOWN and k < .7:
+            mark = -1  # nobody tells small icons from pips then
+        return out, (int(self.sprites.shapes[i]), mark, int(self.sprites.strings[i]))
+
+    def laid(self, i, px, size, crop=CROP, die=DIE):
+        """Sprite i on a floor with neighbours, cut out."""
+        r = self.rng
+        img, light = self.floor(px), shadow(r)
         near = []
         for _ in range(int(r.choice([0, 0, 0, 1, 1, 2, 3]))):
             a, d = r.uniform(0, 6.28), size * r.uniform(1.0, 1.4)
@@ -352,12 +367,21 @@ class Composer:
                 d = np.hypot(c[0] - px / 2, c[1] - px / 2) / size
                 if d > 1.1:
                     lay(c, int(r.integers(len(self.sprites))))
-        out = self.cut(img, np.array(b, float), 0)
-        out, k = self.coarse(out)
-        mark = int(self.sprites.marks[i])
-        if mark == UNKNOWN and k < .7:
-            mark = -1  # nobody tells small icons from pips then
-        return out, (int(self.sprites.shapes[i]), mark, int(self.sprites.strings[i]))
+        return self.cut(img, np.array(b, float), 0, crop, die)
+
+    def middle(self):
+        """The middle of a die with a numeral, larger than crop(): picture and string."""
+        r = self.rng
+        if self.numbered and r.random() < self.real:
+            group = self.numbered[r.integers(len(self.numbered))]
+            i, k = group[r.integers(len(group))]
+            (x, y, w, h), (_, _, string, _, _) = self.photos.images[i][2][k]
+            out = self.cut(self.photos.load(i), np.array([x, y, x + w, y + h], float), r.uniform(0, 6.28), MIDDLE, MIDDLE_DIE)
+        else:
+            i = int(r.choice(self.strings))
+            string = int(self.sprites.strings[i])
+            out = self.laid(i, 168, 112, MIDDLE, MIDDLE_DIE)
+        return self.coarse(np.ascontiguousarray(out), .25)[0], (string,)
 
     def photo_crop(self):
         r = self.rng
@@ -370,7 +394,7 @@ class Composer:
             out = out[:, ::-1]
         return self.coarse(np.ascontiguousarray(out))[0], (shape, mark, string)
 
-    def cut(self, img, b, angle):
+    def cut(self, img, b, angle, CROP=CROP, DIE=DIE):
         r = self.rng
         side = max(b[2] - b[0], b[3] - b[1])
         k = DIE / side * np.exp(r.normal(0, .07))
@@ -388,12 +412,12 @@ class Composer:
             return cv2.warpAffine(small, m, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return cv2.warpAffine(img, m, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
-    def coarse(self, img):
+    def coarse(self, img, least=.3):
         """Now and then the die was small in the camera's picture. Returns the crop and how much smaller it was."""
         r = self.rng
         if r.random() < .45:
-            k = r.uniform(.3, .9)
-            small = spoil(cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), r, CROP)
+            k = r.uniform(least, .9)
+            small = spoil(cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), r, len(img))
             up = int(r.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_NEAREST, cv2.INTER_LANCZOS4]))
-            return cv2.resize(small, (CROP, CROP), interpolation=up), k
-        return spoil(img, r, CROP), 1.0
+            return cv2.resize(small, img.shape[:2], interpolation=up), k
+        return spoil(img, r, len(img)), 1.0

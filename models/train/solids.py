@@ -156,6 +156,8 @@ def render(shape, top, inks, look, rng, px=112):
     # Engraved ink catches a darker or lighter rim.
     rim = np.abs(cv2.GaussianBlur(ink, (3, 3), 0) - ink)
     out *= (1 - .5 * look["engrave"] * rim)[..., None]
+    if look.get("drilled", 0) > 0:
+        out = drill(out, ink, light, look["drilled"], look["glint"], look["pit"])
     halfway = light - d
     halfway /= np.linalg.norm(halfway, axis=-1, keepdims=True)
     shine = np.clip((normal * halfway).sum(-1), 0, 1) ** look["hard"]
@@ -165,6 +167,16 @@ def render(shape, top, inks, look, rng, px=112):
     cover = cv2.GaussianBlur(hit.astype(np.float32), (3, 3), 0) * look["alpha"]
     bgra = np.dstack([np.clip(out, 0, 255), cover * 255]).astype(np.uint8)
     return bgra, top_mask, hit
+
+
+def drill(out, ink, light, depth, glint, wide):
+    """Makes ink a pit: its walls are lit from one side, and lamps mirror in them as small spots."""
+    soft = cv2.GaussianBlur(ink, (0, 0), wide)
+    slope = -(cv2.Sobel(soft, cv2.CV_32F, 1, 0) * light[0] + cv2.Sobel(soft, cv2.CV_32F, 0, 1) * light[1])
+    slope /= max(float(np.abs(slope).max()), 1e-3)
+    out = out * (1 + depth * slope * ink)[..., None]
+    spot = np.clip((slope - .55) / .3, 0, 1) * (soft > .25)
+    return out + 255 * glint * spot[..., None]
 
 
 def top_face(turned):

@@ -1,9 +1,9 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons]
+    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|numerals]
 
-writes DIR/pixels.npy (COUNT, 112, 112, 4 uint8) and DIR/labels.npz. "faint" makes
-dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone.
+writes DIR/pixels.npy (COUNT, PX, PX, 4 uint8; PX is 112, for numerals 192) and DIR/labels.npz. "faint" makes
+dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone, "numerals" with numerals alone.
 """
 import glob
 import os
@@ -20,7 +20,7 @@ from solids import CELL, SHAPES
 PIPS, NUMERAL, UNKNOWN = range(6), 6, 7
 STRINGS = [str(i) for i in range(1, 21)] + ["0", "00"] + [str(i) for i in range(30, 100, 10)]
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
-PX = 112
+PX, LARGE_PX = 112, 192
 
 
 def glyphs():
@@ -60,6 +60,7 @@ def place(mask, size, angle=0.0, at=(0.0, 0.0)):
 class Maker:
     def __init__(self, icons, rng, only=""):
         self.icons, self.rng, self.glyphs, self.only = icons, rng, glyphs(), only
+        self.px = LARGE_PX if only == "numerals" else PX
 
     def color(self):
         """A colour of plastic, BGR; dice are often white, black or strong in colour."""
@@ -94,7 +95,8 @@ class Maker:
     def _numerals(self, shape, inks, says):
         r, n = self.rng, SIDES[shape]
         font = self.glyphs[r.integers(len(self.glyphs))]
-        marked, frame = r.random() < .75, r.random() < .12
+        marked, frame = r.random() < .75, r.random() < .25
+        around = self._frame() if frame else None
         strings = [str(i + 1) for i in range(n)]
         if shape == "d10":
             strings = [f"{i}0" if i else "00" for i in range(10)] if r.random() < .25 else [str(i) for i in range(10)]
@@ -112,7 +114,31 @@ class Maker:
             key = s + "." if marked and s in "69" and n > 6 else s
             inks[f] = place(font[key], size * (1.15 if len(s) > 1 else 1), turn)
             if frame:
-                cv2.rectangle(inks[f], (5, 5), (CELL - 6, CELL - 6), 255, 2)
+                inks[f] = np.maximum(inks[f], around)
+
+    def _frame(self):
+        """What ornate dice draw around their numerals: a square, rings, arcs, studs, or bits of a drawing at the rim."""
+        r, m, kind = self.rng, np.zeros((CELL, CELL), np.uint8), self.rng.integers(5)
+        width, at = int(r.integers(1, 3)), CELL // 2
+        if kind == 0:
+            e = int(r.integers(2, 8))
+            cv2.rectangle(m, (e, e), (CELL - 1 - e, CELL - 1 - e), 255, width, cv2.LINE_AA)
+        elif kind == 1:
+            for k in range(r.integers(1, 3)):
+                cv2.circle(m, (at, at), int(r.uniform(.40, .48) * CELL) - 4 * k, 255, width, cv2.LINE_AA)
+        elif kind == 2:
+            n, a = int(r.integers(3, 7)), r.uniform(0, 360)
+            for k in range(n):
+                cv2.ellipse(m, (at, at), (int(.44 * CELL),) * 2, 0, a + 360 * k / n, a + 360 * (k + r.uniform(.3, .8)) / n, 255, width, cv2.LINE_AA)
+        elif kind == 3:
+            n, a, size = int(r.integers(3, 9)), r.uniform(0, 6.28), int(r.integers(1, 4))
+            for k in range(n):
+                t = a + 2 * np.pi * k / n
+                cv2.circle(m, (int(at + .43 * CELL * np.cos(t)), int(at + .43 * CELL * np.sin(t))), size, 255, -1, cv2.LINE_AA)
+        else:
+            m = place(self.icons[r.integers(len(self.icons))], 1.0)
+            cv2.circle(m, (at, at), int(r.uniform(.36, .44) * CELL), 0, -1)
+        return m if r.random() < .6 else (m * r.uniform(.3, .9)).astype(np.uint8)
 
     def _d4_corner(self, f, k, glyph, size):
         right, down = solids.face_axes("d4", f)
@@ -161,16 +187,18 @@ class Maker:
             "round": r.uniform(0, 1), "ball": {"d6": r.uniform(1.3, 1.68)}.get(shape, r.uniform(1.35, 3)), "far": r.uniform(8, 25),
             "light": np.array([np.cos(a) * (1 - high), np.sin(a) * (1 - high), high + .1]), "ambient": r.uniform(.3, .8),
             "gloss": r.choice([0, r.uniform(0, .5), r.uniform(.3, 1)]), "hard": r.uniform(8, 80), "engrave": r.uniform(0, 1),
+            "drilled": r.uniform(.2, 1.2) if kind == "pips" and r.random() < .45 else 0,
+            "glint": r.choice([0, r.uniform(0, .5), r.uniform(.4, 1.1)]), "pit": r.uniform(.8, 2.5),
             "alpha": 1.0 if r.random() < .85 else r.uniform(.55, .9),
         }
 
     def sprite(self):
         r = self.rng
-        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1]}.get(self.only, [.5, .3, .2]))
+        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1], "numerals": [0, 1, 0]}.get(self.only, [.5, .3, .2]))
         shape = "d6" if kind == "pips" else str(r.choice(SHAPES, p=[.14, .14, .17, .2, .16, .19] if kind == "numerals" else [.08, .6, .08, .08, .08, .08]))
         inks, says = self.inks(kind, shape)
         top = int(r.integers(SIDES[shape]))
-        bgra, top_mask, hit = solids.render(shape, top, inks, self.look(shape, kind), r, PX)
+        bgra, top_mask, hit = solids.render(shape, top, inks, self.look(shape, kind), r, self.px)
         return bgra, SHAPES.index(shape), says[top]
 
 
@@ -179,7 +207,7 @@ def main(icons, folder, count, seed, only=""):
     rng = np.random.default_rng(seed)
     maker = Maker(np.load(icons)["masks"], rng, only)
     os.makedirs(folder, exist_ok=True)
-    pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, PX, PX, 4))
+    pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, maker.px, maker.px, 4))
     shapes, marks, strings = (np.zeros(count, np.int16) for _ in range(3))
     for i in range(count):
         pixels[i], shapes[i], (marks[i], strings[i]) = maker.sprite()
