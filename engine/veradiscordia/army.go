@@ -1,0 +1,201 @@
+package veradiscordia
+
+import (
+	"slices"
+)
+
+// mostTypes bounds the types of units of a faction.
+const mostTypes = 16
+
+// Which card a closed unit is, is not known. What it can be follows from how
+// armies are made up (2.4), from Vision and Stealth as counted (2.5), and from
+// the cards and abilities shown since.
+
+// recruits returns how many units of a rank the side has.
+func (g *game) recruits(sd *side, r Rank) int {
+	n := compositionOf(r).recruited
+	if sd.general != nil && g.on(itemLeadership) {
+		n = sd.general.Leadership.recruited(r)
+	}
+	if g.set.NoLegendary && g.on(itemNoLegendary) {
+		moved := compositionOf(Legendary).recruited
+		if sd.general != nil && g.on(itemLeadership) {
+			moved = sd.general.Leadership.recruited(Legendary)
+		}
+		switch r {
+		case Legendary:
+			return 0
+		case Elite:
+			return n + moved
+		default: // basic units stay as they are
+		}
+	}
+	return n
+}
+
+// available is how many copies of a type can be in the army.
+func (g *game) available(sd *side, c Card) int {
+	if sd.general != nil && g.on(itemLeadership) && slices.Contains(sd.general.Leadership.Without, c.Name) {
+		return 0
+	}
+	return c.copies()
+}
+
+// gives says whether a card counts for Vision or Stealth.
+func (g *game) gives(list []Ability, a Ability) int {
+	if g.on(a.item()) && slices.Contains(list, a) {
+		return 1
+	}
+	return 0
+}
+
+// possible says whether the unit can be a card that pred likes, as far as the
+// table knows.
+func (g *game) possible(u *unit, pred func(Card) bool) bool {
+	return len(g.candidates(u, pred, true)) > 0
+}
+
+// candidates returns the places of the cards that the unit can be; with first,
+// only the first of them.
+func (g *game) candidates(u *unit, pred func(Card) bool, first bool) []int {
+	sd := g.side(u.seat)
+	masks := g.masks(sd)
+	at := slices.Index(sd.units, u)
+	var list []int
+	for i, c := range sd.faction.Units {
+		if masks[at]&(1<<i) == 0 || !pred(c) {
+			continue
+		}
+		try := slices.Clone(masks)
+		try[at] = 1 << i
+		if g.feasible(sd, try) {
+			list = append(list, i)
+			if first {
+				return list
+			}
+		}
+	}
+	return list
+}
+
+// consistent says whether some army fits all that is known of the side.
+func (g *game) consistent(sd *side) bool { return g.feasible(sd, g.masks(sd)) }
+
+// masks says for each unit which types it can be by itself.
+func (g *game) masks(sd *side) []uint32 {
+	masks := make([]uint32, len(sd.units))
+	for k, u := range sd.units {
+		for i, c := range sd.faction.Units {
+			if u.printed != nil && u.printed != &sd.faction.Units[i] || u.printed == nil && !u.fits(c) {
+				continue
+			}
+			masks[k] |= 1 << i
+		}
+	}
+	return masks
+}
+
+// fits says whether a closed unit can be c by what its owner has said of it.
+func (u *unit) fits(c Card) bool {
+	for _, a := range c.Abilities {
+		if u.mustNot[a] {
+			return false
+		}
+	}
+	for a := range u.must {
+		if !slices.Contains(c.Abilities, a) {
+			return false
+		}
+	}
+	return len(u.ranks) == 0 || slices.Contains(u.ranks, c.Rank)
+}
+
+// search looks for an army.
+type search struct {
+	game  *game
+	side  *side
+	masks []uint32
+	used  [mostTypes]int
+	ranks map[Rank]int
+	seen  map[[mostTypes + 1]int8]bool
+}
+
+// feasible says whether each unit can be given one of the types of its mask so
+// that the whole is an army.
+func (g *game) feasible(sd *side, masks []uint32) bool {
+	for _, m := range masks {
+		if m == 0 {
+			return false
+		}
+	}
+	if sd.loose {
+		return true
+	}
+	// Units of which more is known come first: a contradiction is found soon.
+	ordered := slices.Clone(masks)
+	slices.SortStableFunc(ordered, func(x, y uint32) int { return bitsOf(x) - bitsOf(y) })
+	s := &search{game: g, side: sd, masks: ordered, ranks: map[Rank]int{}, seen: map[[mostTypes + 1]int8]bool{}}
+	return s.from(0)
+}
+
+func bitsOf(m uint32) int {
+	n := 0
+	for ; m != 0; m &= m - 1 {
+		n++
+	}
+	return n
+}
+
+func (s *search) from(at int) bool {
+	if at == len(s.masks) {
+		return s.counts()
+	}
+	var key [mostTypes + 1]int8
+	for i, n := range s.used {
+		key[i] = int8(n)
+	}
+	key[mostTypes] = int8(at)
+	if s.seen[key] {
+		return false
+	}
+	s.seen[key] = true
+	for i, c := range s.side.faction.Units {
+		if s.masks[at]&(1<<i) == 0 || s.used[i] >= s.game.available(s.side, c) || s.ranks[c.Rank] >= s.game.recruits(s.side, c.Rank) {
+			continue
+		}
+		s.used[i]++
+		s.ranks[c.Rank]++
+		ok := s.from(at + 1)
+		s.used[i]--
+		s.ranks[c.Rank]--
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// counts compares the army with Vision and Stealth as announced.
+func (s *search) counts() bool {
+	if s.side.vision < 0 {
+		return true
+	}
+	vision, stealth := s.game.generalSight(s.side)
+	for i, n := range s.used {
+		if n > 0 {
+			list := s.side.faction.Units[i].Abilities
+			vision += n * s.game.gives(list, Vision)
+			stealth += n * s.game.gives(list, Stealth)
+		}
+	}
+	return vision == s.side.vision && (s.side.stealth < 0 || stealth == s.side.stealth)
+}
+
+// generalSight returns the Vision and Stealth of the general (2.5).
+func (g *game) generalSight(sd *side) (vision, stealth int) {
+	if sd.general == nil || !g.on(itemHeroism) {
+		return 0, 0
+	}
+	list := sd.general.Heroism.Abilities
+	return g.gives(list, Vision), g.gives(list, Stealth)
+}

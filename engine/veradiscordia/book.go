@@ -1,0 +1,85 @@
+package veradiscordia
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"astragal/engine"
+)
+
+// The name by which a log's header knows this rulebook, and the number of the
+// latest change to what it makes of the same answers.
+const (
+	Rulebook = "vera-discordia"
+	revision = 1
+)
+
+// Book is a game of Vera Discordia, as a rulebook.
+type Book struct {
+	header   engine.Header
+	settings Settings
+	items    map[string]Item
+}
+
+// New makes a game for two players. The error says which setting or name is wrong.
+func New(title string, players []engine.Player, s Settings) (*Book, error) {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("vera discordia: settings: %w", err)
+	}
+	return Open(engine.Header{Rulebook: Rulebook, Title: title, Players: players, Settings: raw})
+}
+
+// Open makes the game that a log's header is about.
+func Open(h engine.Header) (*Book, error) {
+	if h.Rulebook != Rulebook {
+		return nil, fmt.Errorf("vera discordia: the log is of a game of %q, not of %q", short(h.Rulebook), Rulebook)
+	}
+	if len(h.Players) != 2 {
+		return nil, fmt.Errorf("vera discordia: it is a game for 2 players, not %d", len(h.Players))
+	}
+	for i, p := range h.Players {
+		if strings.TrimSpace(p.Name) == "" || len(p.Name) > longest {
+			return nil, fmt.Errorf("vera discordia: player %d needs a name of 1 to %d letters", i+1, longest)
+		}
+	}
+	if h.Players[0].Name == h.Players[1].Name {
+		return nil, fmt.Errorf("vera discordia: two players are called %q: give one another name", h.Players[0].Name)
+	}
+	if len(h.Title) > 200 {
+		return nil, fmt.Errorf("vera discordia: the title has %d letters, 200 at the most", len(h.Title))
+	}
+	s, err := ParseSettings(h.Settings)
+	if err != nil {
+		return nil, err
+	}
+	h.Revision = revision
+	b := &Book{header: h, settings: s, items: map[string]Item{}}
+	for _, item := range Items() {
+		b.items[item.ID] = item
+	}
+	return b, nil
+}
+
+// Header is what the log begins with.
+func (b *Book) Header() engine.Header { return b.header }
+
+// Settings are what the table has agreed on.
+func (b *Book) Settings() Settings { return b.settings }
+
+// Play plays the game.
+func (b *Book) Play(t *engine.Table) engine.Outcome {
+	g := newGame(b, t)
+	t.Show(func(engine.Seat) any { return g.state() })
+	if b.settings.First != nil {
+		g.fromPosition()
+	} else {
+		g.setup()
+	}
+	for g.over == nil {
+		g.playRound()
+	}
+	g.phase, g.turn = "over", engine.Everyone
+	return *g.over
+}

@@ -1,0 +1,149 @@
+package veradiscordia_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"astragal/engine"
+	"astragal/engine/bot"
+	"astragal/engine/veradiscordia"
+
+	"github.com/stretchr/testify/require"
+)
+
+// agreed makes a game with settings drawn from a seed.
+func agreed(t *testing.T, seed uint64) *veradiscordia.Book {
+	t.Helper()
+	c := rand.New(rand.NewPCG(seed, 6))
+	s := veradiscordia.Settings{
+		TwoCopies: c.IntN(3) == 0, HurryUp: c.IntN(4) == 0, DiceByType: c.IntN(4) == 0, MostRounds: 40,
+		NoFlyingAttacks: c.IntN(8) == 0, NoTerrain: c.IntN(8) == 0, NoLegendary: c.IntN(8) == 0, Rulings: map[string]string{},
+	}
+	switch c.IntN(5) {
+	case 0:
+		s.Competitive = true
+	case 1:
+		s.NoGenerals = true
+	case 2:
+		s.Championship = []string{"Idris Vane", "Old Marrow"}
+	}
+	for _, item := range veradiscordia.Items() {
+		if len(item.Choices) > 0 {
+			s.Rulings[item.ID[len("vera.ruling."):]] = item.Choices[c.IntN(len(item.Choices))]
+		}
+	}
+	book, err := veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, s)
+	require.NoError(t, err)
+	return book
+}
+
+// holds says what must be true at every question.
+func holds(g *engine.Game) error {
+	if p := g.View(engine.Everyone).Problem; p != "" {
+		return fmt.Errorf("no state: %s", p)
+	}
+	s, ok := veradiscordia.StateOf(g)
+	if !ok {
+		return fmt.Errorf("no state")
+	}
+	for _, sd := range s.Sides {
+		cards, units, generals := sd.Deck+sd.Hand, len(sd.Waiting)+sd.Destroyed, 0
+		for _, n := range sd.Discarded {
+			cards += n
+			if n < 0 {
+				return fmt.Errorf("%s has discarded %v", sd.Name, sd.Discarded)
+			}
+		}
+		for _, u := range slices.Concat(sd.Vanguard, sd.Rearguard) {
+			if u == nil {
+				continue
+			}
+			units++
+			if u.Status != "exhausted" && !u.Marker {
+				cards++
+			}
+			if u.General {
+				generals++
+			}
+			if u.Life != nil && (*u.Life < 0 || *u.Life > *u.MostLife) {
+				return fmt.Errorf("%s's %s has %d of %d life points", sd.Name, u.Name, *u.Life, *u.MostLife)
+			}
+			if u.Status == "busy" && u.Order != veradiscordia.Support && u.Order != veradiscordia.Defense {
+				return fmt.Errorf("%s's %s is busy with %q", sd.Name, u.Name, u.Order)
+			}
+			if u.Holds && u.At[0] != 'v' && g.Outcome() == nil && !rules(g, "passive-castling-and-capture", "keeps") {
+				return fmt.Errorf("%s's %s holds a terrain from %s", sd.Name, u.Name, u.At)
+			}
+		}
+		switch {
+		case cards != 27:
+			return fmt.Errorf("%s has %d orders", sd.Name, cards)
+		case sd.Faction != "" && s.Phase != "setup" && units != 8:
+			return fmt.Errorf("%s has %d units, dead ones too", sd.Name, units)
+		case generals > 1 || sd.Motivation < 0 || sd.Motivation > 10:
+			return fmt.Errorf("%s has %d generals and Motivation %d", sd.Name, generals, sd.Motivation)
+		}
+	}
+	return nil
+}
+
+func rules(g *engine.Game, ruling, choice string) bool {
+	s, err := veradiscordia.ParseSettings(g.Header().Settings)
+	return err == nil && s.Rulings[ruling] == choice
+}
+
+// games plays n games from a first seed on, and says how often each rule was met.
+func games(t *testing.T, first, n int) map[string]int {
+	t.Helper()
+	b := bot.Bot{Most: 20_000, Changes: 3, Check: holds}
+	met, wrong, ends := map[string]int{}, 0, map[string]int{}
+	for seed := first; seed < first+n; seed++ {
+		r, err := b.Play(agreed(t, uint64(seed)), uint64(seed))
+		require.NoError(t, err)
+		for rule, k := range r.Cited {
+			met[rule] += k
+		}
+		wrong += r.Wrong
+		ends[fmt.Sprint(r.Outcome.Winners)]++
+	}
+	require.Greater(t, wrong, n, "too few wrong answers were tried")
+	t.Logf("%d games ended so, by winners: %v", n, ends)
+	return met
+}
+
+func TestRandomGamesEndAndHoldTogether(t *testing.T) {
+	met := games(t, 1000, 24)
+	for _, rule := range []string{"vera.attack.direct", "vera.attack.indirect", "vera.attack.aerial", "vera.counterattack.must", "vera.maneuver.castling"} {
+		require.Positive(t, met[rule], rule)
+	}
+}
+
+func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
+	b := bot.Bot{Changes: 2}
+	one, err := b.Play(agreed(t, 7), 7)
+	require.NoError(t, err)
+	two, err := b.Play(agreed(t, 7), 7)
+	require.NoError(t, err)
+	require.Equal(t, one, two)
+}
+
+// TestSoak plays as many games as ASTRAGAL_SOAK says, and names the rules that
+// none of them met.
+func TestSoak(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
+	if err != nil || n < 1 {
+		t.Skip("ASTRAGAL_SOAK doesn't say how many games to play")
+	}
+	met := games(t, 0, n)
+	var never []string
+	for _, item := range veradiscordia.Items() {
+		if met[item.ID] == 0 {
+			never = append(never, item.ID)
+		}
+	}
+	t.Logf("%d games met %d of %d rules; never met: %v", n, len(veradiscordia.Items())-len(never), len(veradiscordia.Items()), never)
+}

@@ -1,0 +1,174 @@
+package veradiscordia
+
+import (
+	"fmt"
+
+	"astragal/engine"
+)
+
+// launch rolls the dice of f and does the damage (7.I.5, 7.I.6).
+func (g *game) launch(f *fight) {
+	if !g.on(itemRoll) {
+		return
+	}
+	dice, lines := g.pool(f)
+	what := "attack"
+	if f.counter {
+		what = "counterattack"
+	}
+	if f.still {
+		g.tell(f.by.seat, Metamorphosis.item(), fmt.Sprintf("The %s of %s does no damage.", what, g.label(f.by)))
+		return
+	}
+	if len(dice) == 0 {
+		if !g.on(itemZero) {
+			f.stopped = true
+			return
+		}
+		zero := 0
+		g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: f.by.seat, Rule: itemZero, Cite: g.cite(itemZero), Value: &zero, Lines: lines,
+			Text: fmt.Sprintf("The %s of %s has no dice; what else it brings goes on.", what, g.label(f.by))})
+		return
+	}
+	text := fmt.Sprintf("%s, roll the %s of %s: %s.", g.name(f.by.seat), what, g.label(f.by), colorWords(dice))
+	thrown := g.roll(f.by, what+" roll", itemRoll, what, text, dice, nil)
+	hits, how := g.hits(f.on, thrown)
+	if hits == 0 && g.has(f.by, Mastery) && g.yes(f.by.seat, "mastery", Mastery.item(), fmt.Sprintf("%s, no hit: does %s roll all its dice again?", g.name(f.by.seat), g.label(f.by))) {
+		g.tell(f.by.seat, Mastery.item(), fmt.Sprintf("%s rolls all its dice again; the second result counts.", g.label(f.by)))
+		thrown = g.roll(f.by, what+" mastery roll", Mastery.item(), what, text, dice, thrown)
+		hits, how = g.hits(f.on, thrown)
+	}
+	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: f.by.seat, Rule: itemRoll, Cite: g.cite(itemRoll), Value: &hits, Lines: append(lines, how...),
+		Text: fmt.Sprintf("The %s of %s on %s: %s.", what, g.label(f.by), g.label(f.on), hitWords(hits))})
+	if g.hurt(f.on, hits) {
+		g.rout(f.on, f.by, g.discordInRouting(f))
+	}
+	g.fallen(f.on, f.by)
+}
+
+// discordInRouting is discord, but that a table may follow the printed fight,
+// which leaves the Discord of Supports and openings out of the routing check.
+func (g *game) discordInRouting(f *fight) string {
+	by := g.discord(f)
+	if by != itemSupportStrife || !g.on(rulingExample) {
+		return by
+	}
+	if g.set.ruling(rulingExample) == "left-out" {
+		g.tell(f.on.seat, rulingExample, "Discord by a Support or an opening doesn't touch the routing check (the table's ruling).")
+		return ""
+	}
+	g.tell(f.on.seat, rulingExample, "Discord by a Support or an opening touches the routing check too (the table's ruling).")
+	return by
+}
+
+// hurt takes life points, and says whether the unit has become decimated by it.
+func (g *game) hurt(u *unit, hits int) bool {
+	if hits == 0 || !g.on(itemDamage) {
+		return false
+	}
+	was := g.decimated(u)
+	before := g.lp(u)
+	u.lost += hits
+	after := max(g.lp(u), 0)
+	g.tell(u.seat, itemDamage, fmt.Sprintf("%s loses %d life points: %d are left.", g.label(u), hits, after),
+		engine.Line{Rule: itemDamage, Cite: g.cite(itemDamage), Text: fmt.Sprintf("%d − %d", before, hits), Before: &before, After: &after})
+	if u.card.Life != 0 && g.on(MaximumLife.item()) {
+		g.tell(u.seat, MaximumLife.item(), fmt.Sprintf("%s has %d life points when it is whole.", u.card.Name, g.mostLP(u)))
+	}
+	if after == 0 || was || !g.decimated(u) {
+		return false
+	}
+	g.tell(u.seat, itemDecimated, fmt.Sprintf("%s is decimated.", g.label(u)))
+	return true
+}
+
+// rout is the check of a unit that has become decimated (7.I.6).
+func (g *game) rout(u *unit, by *unit, discord string) {
+	if u.general && g.has(u, Prominent) && !u.paid && g.on(rulingProminent) {
+		if g.set.ruling(rulingProminent) == "decimated" {
+			u.paid = true
+			g.tell(u.seat, rulingProminent, fmt.Sprintf("%s is Prominent and holds the general: being decimated costs its Motivation (the table's ruling).", g.label(u)))
+			g.lose4(u)
+		} else {
+			g.tell(u.seat, rulingProminent, fmt.Sprintf("%s is Prominent and holds the general: only being destroyed costs (the table's ruling).", g.label(u)))
+		}
+	}
+	if g.over != nil || !g.on(itemRouting) {
+		return
+	}
+	if !g.check(u, itemRouting, discord, 1) {
+		g.tell(u.seat, itemRouting, fmt.Sprintf("%s is routed.", g.label(u)))
+		u.lost = g.mostLP(u)
+	}
+	_ = by
+}
+
+// fallen removes the unit if it has no life points left (7.I.6). by destroyed it.
+func (g *game) fallen(u, by *unit) {
+	if g.over != nil || g.lp(u) > 0 || u.destroyed || !g.on(itemDestroyed) {
+		return
+	}
+	g.tell(u.seat, itemDestroyed, fmt.Sprintf("%s is destroyed.", g.label(u)))
+	if u.order != nil {
+		g.examine(u)
+		g.discardOrder(u)
+	}
+	if u.hold > 0 && g.on(itemLostHold) {
+		g.tell(u.seat, itemLostHold, fmt.Sprintf("The %s is not held any more.", g.terrain[u.hold-1].Name()))
+	}
+	u.destroyed, u.hold = true, 0
+	g.side(u.seat).destroyed++
+	if by != nil && g.has(by, Voracious) && by.inPlay() && by.lost > 0 {
+		g.heal(by, 1, Voracious.item())
+	}
+	if u.general && g.on(itemWinGeneral) {
+		g.end(itemWinGeneral, fmt.Sprintf("%s has taken the general of %s and wins.", g.name(other(u.seat)), g.name(u.seat)), other(u.seat))
+		return
+	}
+	g.mourn(u)
+}
+
+// mourn takes the Motivation that a destroyed unit costs.
+func (g *game) mourn(u *unit) {
+	switch {
+	case u.paid:
+		return
+	case g.has(u, Prominent):
+		g.lose4(u)
+	case g.has(u, Expendable):
+		g.demoralise(u.seat, 1, Expendable.item())
+	default:
+		g.demoralise(u.seat, 2, itemChits)
+	}
+}
+
+func (g *game) lose4(u *unit) { g.demoralise(u.seat, 4, Prominent.item()) }
+
+func (g *game) demoralise(seat engine.Seat, n int, rule string) {
+	if !g.on(itemChits) || !g.on(itemMotivation) {
+		return
+	}
+	sd := g.side(seat)
+	before := sd.motivation
+	sd.motivation = max(before-n, 0)
+	after := sd.motivation
+	g.tell(seat, rule, fmt.Sprintf("%s loses %d Motivation: %d left.", g.name(seat), n, after),
+		engine.Line{Rule: itemChits, Cite: g.cite(itemChits), Text: fmt.Sprintf("%d − %d", before, n), Before: &before, After: &after})
+	if after == 0 && g.on(itemWinMotivation) {
+		g.end(itemWinMotivation, fmt.Sprintf("%s has no Motivation left: %s wins.", g.name(seat), g.name(other(seat))), other(seat))
+	}
+}
+
+// heal gives life points, up to the unit's own.
+func (g *game) heal(u *unit, n int, rule string) {
+	n = min(n, u.lost)
+	if n <= 0 {
+		return
+	}
+	was := g.decimated(u)
+	u.lost -= n
+	g.tell(u.seat, rule, fmt.Sprintf("%s gains %d life points: %d now.", g.label(u), n, g.lp(u)))
+	if was && !g.decimated(u) && g.on(itemRecovers) {
+		g.tell(u.seat, itemRecovers, fmt.Sprintf("%s isn't decimated any more and has its die again.", g.label(u)))
+	}
+}

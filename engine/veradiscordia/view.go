@@ -1,0 +1,236 @@
+package veradiscordia
+
+import (
+	"astragal/engine"
+)
+
+// State is what a screen shows of a game. Every seat sees the same: the
+// program knows nothing that lies face down.
+type State struct {
+	// Phase is setup, deployment, beginning, initiative, drawing, orders, keeping, resolution, clean up or over.
+	Phase string `json:"phase"`
+	Round int    `json:"round"`
+	// Turn is the seat whose turn it is, 0 for both.
+	Turn       engine.Seat   `json:"turn"`
+	Initiative engine.Seat   `json:"initiative"`
+	Columns    []ColumnState `json:"columns"`
+	Sides      []SideState   `json:"sides"`
+	// Fight is the attack being resolved.
+	Fight *FightState `json:"fight,omitempty"`
+	// Dice names the table's colour for each attack die; empty where dice are rolled by type.
+	Dice map[Color]string `json:"dice,omitempty"`
+}
+
+// ColumnState is a terrain and who holds it.
+type ColumnState struct {
+	// Terrain is empty while it lies face down.
+	Terrain Terrain     `json:"terrain,omitempty"`
+	Holder  engine.Seat `json:"holder,omitempty"`
+	// Hinders lists the kinds of attack that lose a die here.
+	Hinders []AttackKind `json:"hinders"`
+}
+
+// SideState is one player's side.
+type SideState struct {
+	Seat         engine.Seat `json:"seat"`
+	Name         string      `json:"name"`
+	Faction      string      `json:"faction,omitempty"`
+	MadeUp       bool        `json:"made_up,omitempty"`
+	General      *General    `json:"general,omitempty"`
+	StrategyUsed bool        `json:"strategy_used,omitempty"`
+	Motivation   int         `json:"motivation"`
+	Destroyed    int         `json:"destroyed"`
+	// Vision and Stealth are as announced, nil before that.
+	Vision  *int `json:"vision,omitempty"`
+	Stealth *int `json:"stealth,omitempty"`
+	// Deck, Hand and Discarded count the orders.
+	Deck      int           `json:"deck"`
+	Hand      int           `json:"hand"`
+	Discarded map[Order]int `json:"discarded,omitempty"`
+	// Vanguard and Rearguard are the four spaces, null for an opening.
+	Vanguard  []*UnitState `json:"vanguard"`
+	Rearguard []*UnitState `json:"rearguard"`
+	// Waiting are not deployed yet; Lost are the names of those destroyed.
+	Waiting []*UnitState `json:"waiting,omitempty"`
+	Lost    []string     `json:"lost,omitempty"`
+}
+
+// UnitState is a unit. What is not known of a closed one is left out.
+type UnitState struct {
+	At      string `json:"at,omitempty"`
+	Closed  bool   `json:"closed,omitempty"`
+	General bool   `json:"general,omitempty"`
+	Name    string `json:"name,omitempty"`
+	Rank    Rank   `json:"rank,omitempty"`
+	// Dice are the attack dice from left to right, the general's too.
+	Dice    []Color  `json:"dice,omitempty"`
+	Shields *Shields `json:"shields,omitempty"`
+	// Abilities are those that it has now; of a closed unit those announced.
+	Abilities []Ability `json:"abilities,omitempty"`
+	Life      *int      `json:"life,omitempty"`
+	MostLife  *int      `json:"most_life,omitempty"`
+	Decimated bool      `json:"decimated,omitempty"`
+	Enraged   bool      `json:"enraged,omitempty"`
+	Chaotic   bool      `json:"chaotic,omitempty"`
+	Holds     bool      `json:"holds,omitempty"`
+	// Status is prepared, busy or exhausted; Order the order as far as it was seen.
+	Status string `json:"status,omitempty"`
+	Order  Order  `json:"order,omitempty"`
+	Tactic bool   `json:"tactic,omitempty"`
+	// Marker: something stands in for a card of the Charge ability.
+	Marker bool `json:"marker,omitempty"`
+	// Attacks are what an Attack order could do now.
+	Attacks []AttackState `json:"attacks,omitempty"`
+}
+
+// AttackState is an attack that can be made, before any check.
+type AttackState struct {
+	Kind AttackKind `json:"kind"`
+	// On is the space of the enemy unit.
+	On string `json:"on"`
+	// Dice are those rolled without Supports; Lines say why.
+	Dice  []Color       `json:"dice"`
+	Lines []engine.Line `json:"lines"`
+	// Supports may be added by as many units.
+	Supports int `json:"supports,omitempty"`
+}
+
+// FightState is who fights whom.
+type FightState struct {
+	Kind    AttackKind  `json:"kind"`
+	Seat    engine.Seat `json:"seat"`
+	By      string      `json:"by"`
+	On      string      `json:"on"`
+	Through bool        `json:"through,omitempty"`
+}
+
+// state is how the game stands. It shares no memory that changes later.
+func (g *game) state() State {
+	s := State{Phase: g.phase, Round: g.round, Turn: g.turn, Initiative: g.initiative, Sides: []SideState{}}
+	if !g.set.DiceByType {
+		s.Dice = map[Color]string{}
+		for _, c := range Colors() {
+			s.Dice[c] = g.set.color(c)
+		}
+	}
+	for col := range columns {
+		c := ColumnState{Hinders: []AttackKind{}}
+		if !g.hidden {
+			c.Terrain = g.terrain[col]
+			for _, k := range []AttackKind{Direct, Indirect, Aerial} {
+				if c.Terrain.hinders(k) {
+					c.Hinders = append(c.Hinders, k)
+				}
+			}
+		}
+		for _, seat := range seats {
+			if g.sides[seat-1] != nil && g.holder(seat, col) != nil {
+				c.Holder = seat
+			}
+		}
+		s.Columns = append(s.Columns, c)
+	}
+	for _, seat := range seats {
+		if g.sides[seat-1] != nil {
+			s.Sides = append(s.Sides, g.sideState(seat))
+		}
+	}
+	if f := g.fighting; f != nil {
+		s.Fight = &FightState{Kind: f.kind, Seat: f.by.seat, By: f.by.at(), On: f.on.at(), Through: f.through}
+	}
+	return s
+}
+
+func (g *game) sideState(seat engine.Seat) SideState {
+	sd := g.side(seat)
+	s := SideState{Seat: seat, Name: g.name(seat), General: sd.general, StrategyUsed: sd.spent, Motivation: sd.motivation,
+		Destroyed: sd.destroyed, Deck: sd.draw, Hand: sd.hand, Discarded: map[Order]int{}}
+	if sd.faction != nil {
+		s.Faction, s.MadeUp = sd.faction.Name, sd.faction.MadeUp
+	}
+	if vision, stealth := sd.vision, sd.stealth; vision >= 0 {
+		s.Vision = &vision
+		if stealth >= 0 {
+			s.Stealth = &stealth
+		}
+	}
+	for o, n := range sd.discard {
+		s.Discarded[o] = n
+	}
+	for col := range columns {
+		s.Vanguard = append(s.Vanguard, g.unitState(g.unitAt(seat, vanguard, col)))
+		s.Rearguard = append(s.Rearguard, g.unitState(g.unitAt(seat, rearguard, col)))
+	}
+	for _, u := range sd.units {
+		switch {
+		case u.destroyed && u.printed != nil:
+			s.Lost = append(s.Lost, u.printed.Name)
+		case u.row == nowhere:
+			s.Waiting = append(s.Waiting, g.unitState(u))
+		}
+	}
+	return s
+}
+
+func (g *game) unitState(u *unit) *UnitState {
+	if u == nil {
+		return nil
+	}
+	s := &UnitState{Closed: u.closed, General: u.general, Enraged: u.enraged, Chaotic: u.chaotic, Holds: u.hold > 0}
+	if u.row != nowhere {
+		s.At = u.at()
+		s.Status = "exhausted"
+		if u.order != nil {
+			s.Order, s.Tactic, s.Marker, s.Status = u.order.kind, u.order.tactic, u.order.standIn, "prepared"
+			if u.order.up {
+				s.Status = "busy"
+			}
+		}
+	}
+	if u.closed {
+		for _, a := range Abilities() {
+			if u.must[a] {
+				s.Abilities = append(s.Abilities, a)
+			}
+		}
+		return s
+	}
+	shields, life, most := u.card.Shields, max(g.lp(u), 0), g.mostLP(u)
+	s.Name, s.Rank, s.Dice, s.Shields, s.Life, s.MostLife = u.card.Name, u.card.Rank, g.cardDice(u), &shields, &life, &most
+	s.Decimated = g.decimated(u)
+	for _, a := range Abilities() {
+		if g.has(u, a) {
+			s.Abilities = append(s.Abilities, a)
+		}
+	}
+	if u.row != nowhere && g.phase != "deployment" && g.phase != "setup" {
+		s.Attacks = g.attacks(u)
+	}
+	return s
+}
+
+// attacks are what the unit could do with an Attack order, before any check.
+func (g *game) attacks(u *unit) []AttackState {
+	var list []AttackState
+	for _, x := range g.targets(u, false) {
+		f := &fight{kind: x.kind, by: u, on: x.unit, col: u.col}
+		f.through = x.kind == Direct && g.unitAt(other(u.seat), vanguard, u.col) == nil
+		if x.kind == Aerial && g.on(itemAirTerrain) {
+			f.col = x.unit.col
+		}
+		a := AttackState{Kind: x.kind, On: x.unit.at()}
+		a.Dice, a.Lines = g.pool(f)
+		if x.kind == Direct {
+			a.Supports = len(g.supporters(u))
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// StateOf returns the state of a game; false where g is none of Vera Discordia
+// or has broken down.
+func StateOf(g *engine.Game) (State, bool) {
+	s, ok := g.View(engine.Everyone).State.(State)
+	return s, ok
+}
