@@ -92,14 +92,17 @@ func (k *kin) addFace(n int, c gallery.Class) {
 
 // addTaught makes known what a shot tells of a die that isn't defined.
 func (m *Matcher) addTaught(s gallery.Shot) {
-	i, ok := m.byID[s.Die]
+	i, ok := m.byID[taughtID(s)]
 	if !ok {
 		i = len(m.dice)
-		m.byID[s.Die] = i
+		m.byID[taughtID(s)] = i
 		m.dice = append(m.dice, kin{id: s.Die, name: s.Die, shape: Shape(s.Shape), colors: colorsKey(s.Die, s.Race, s.Colors, "")})
 	}
 	m.dice[i].addFace(s.Face, s.Class())
 }
+
+// taughtID is the id of a shot's die; shots of dice that nobody named are gathered by their shape.
+func taughtID(s gallery.Shot) string { return cmp.Or(s.Die, "any "+s.Shape) }
 
 // Read reads a scene. expected are the ids of the dice that were thrown, each as often as it was; nil
 // means that nobody said, and then everything known competes.

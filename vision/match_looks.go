@@ -25,9 +25,9 @@ const mostPalettes = 32
 // learnTints gathers the palettes of taught dice by their plastic.
 func (m *Matcher) learnTints() {
 	all := map[string][][]float32{}
-	for i, s := range m.shots.Shots {
-		if p := m.shots.Seen[i].Palette; len(p) > 0 {
-			key := m.dice[m.byID[s.Die]].colors
+	for _, s := range m.shots.Shots {
+		if p := s.Palette; len(p) > 0 && s.Die != "" { // dice that nobody named may have any colour
+			key := m.dice[m.byID[taughtID(s)]].colors
 			all[key] = append(all[key], p)
 		}
 	}
@@ -73,7 +73,7 @@ func (m *Matcher) learnSizes(dice []models.Die) {
 	measured := map[int][]float64{}
 	for _, s := range m.shots.Shots {
 		if s.SizeMM > 0 {
-			i := m.byID[s.Die]
+			i := m.byID[taughtID(s)]
 			measured[i] = append(measured[i], s.SizeMM)
 		}
 	}

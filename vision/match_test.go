@@ -100,7 +100,7 @@ func (a *army) see(d models.Die, face int, blur float32) gallery.Seen {
 		copies[i] = .01
 	}
 	copies[c.Count-1] = .95
-	return gallery.Seen{Turns: 1, Embedding: row, Copies: copies, Palette: tint(d.Colors[0])}
+	return gallery.Seen{Turns: 1, Embedding: row, Copies: copies}
 }
 
 // teach adds shots of a die's faces; none given means all.
@@ -111,7 +111,7 @@ func (a *army) teach(id string, faces ...int) {
 	}
 	for _, f := range faces {
 		a.shots = append(a.shots, gallery.Shot{ID: len(a.shots) + 1, Shape: d.Shape, Die: id, Face: f, Race: d.Race, Shows: d.Faces[f],
-			Colors: d.Colors, SizeMM: *d.SizeMM, Box: dataset.Box{0, 0, 1, 1}})
+			Colors: d.Colors, SizeMM: *d.SizeMM, Palette: tint(d.Colors[0]), Box: dataset.Box{0, 0, 1, 1}})
 		a.seen = append(a.seen, a.see(d, f, .5))
 	}
 }
@@ -130,7 +130,7 @@ func (a *army) lies(id string, face int) vision.Sighting {
 	return vision.Sighting{
 		Box: vision.Box{100 * float64(len(a.shots)), 100, size, size}, Found: .95, Shapes: []vision.ShapeScore{{Shape: vision.D6, P: .95}},
 		Marks: []vision.Mark{{Kind: vision.MarkUnknown, P: .98}, {Kind: vision.MarkPips, Value: 2, P: .02}}, SizePx: size,
-		Embedding: v.Embedding, Turns: 1, Copies: v.Copies, Palette: v.Palette,
+		Embedding: v.Embedding, Turns: 1, Copies: v.Copies, Palette: tint(d.Colors[0]),
 	}
 }
 

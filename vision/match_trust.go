@@ -53,7 +53,10 @@ func (m *Matcher) fill(r *Reading, g guess) {
 	if g.die >= 0 {
 		die := m.dice[g.die]
 		face := die.faces[g.face].n
-		r.Die, r.Face, r.Shape = &die.id, &face, &die.shape
+		r.Shape = &die.shape
+		if die.id != "" {
+			r.Die, r.Face = &die.id, &face
+		}
 	}
 	r.Icon, r.Count, r.Value = shown(g)
 }
@@ -99,7 +102,9 @@ func (m *Matcher) addAlternatives(r *Reading, v view, best *guess) {
 		if g.die >= 0 {
 			die := m.dice[g.die]
 			face := die.faces[g.face].n
-			a.Die, a.Face = &die.id, &face
+			if die.id != "" {
+				a.Die, a.Face = &die.id, &face
+			}
 		}
 		a.Icon, a.Count, a.Value = shown(g)
 		r.Alternatives = append(r.Alternatives, a)

@@ -66,7 +66,7 @@ type view struct {
 
 // view lists what a sighting may be, without its size.
 func (m *Matcher) view(d Sighting, expected []string) view {
-	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Palette: d.Palette}}
+	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies}}
 	likes := map[gallery.Class]guess{}
 	like := func(c gallery.Class) guess {
 		g, ok := likes[c]

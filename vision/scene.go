@@ -92,8 +92,11 @@ type Sighting struct {
 	Copies []float32 `json:"copies,omitempty"`
 }
 
-// CropMargin is how much larger a sighting's crop is than its box.
-const CropMargin = 1.3
+// CropMargin is how much larger a sighting's crop is than its box, and CropPx the crop's side, px.
+const (
+	CropMargin = 1.3
+	CropPx     = 128
+)
 
 // Overlap is the intersection of two boxes over their union, 0 to 1.
 func Overlap(a, b Box) float64 {
@@ -130,4 +133,11 @@ func Colors() []string {
 		"white", "ivory", "grey", "black", "red", "pink", "orange", "brown",
 		"yellow", "gold", "green", "teal", "cyan", "light blue", "blue", "purple", "silver",
 	}
+}
+
+// InCrop is where the die lies in its crop, and the crop's side, px.
+func (d Sighting) InCrop() (Box, int) {
+	w, h := d.Box[2], d.Box[3]
+	scale := CropPx / (CropMargin * max(w, h, 1))
+	return Box{CropPx/2 - w*scale/2, CropPx/2 - h*scale/2, w * scale, h * scale}, CropPx
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"astragal/models/dataset"
@@ -60,13 +61,10 @@ func (p *program) evaluate(ctx context.Context, e evaluation) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if err := e.know.load(p, nil); err != nil {
+	if err := e.know.check(); err != nil {
 		return err
 	}
-	if e.expect {
-		fmt.Fprintln(p.errs, "astragal: note: --expect changes no reading yet: this version reads pips and numerals, an icon stays unknown")
-	}
-	if err := p.readSets(ctx, outcomes, part, e.know); err != nil {
+	if err := p.readSets(ctx, outcomes, part, e); err != nil {
 		return err
 	}
 	report := dataset.Evaluate(outcomes, part)
@@ -107,18 +105,22 @@ func (e evaluation) open() ([]dataset.Outcome, error) {
 }
 
 // readSets reads the pictures of the split, each alone; the others keep no readings.
-func (p *program) readSets(ctx context.Context, outcomes []dataset.Outcome, part dataset.Split, know knowledge) error {
-	eye, err := p.openPictures(know)
+func (p *program) readSets(ctx context.Context, outcomes []dataset.Outcome, part dataset.Split, e evaluation) error {
+	eye, err := p.openPictures(e.know)
 	if err != nil {
 		return err
 	}
 	defer eye.Close()
 	for _, o := range outcomes {
+		known, err := e.know.openTaught(ctx, eye, o.Set.Dir)
+		if err != nil {
+			return err
+		}
 		for i := range o.Results {
 			if !part.Holds(i) {
 				continue
 			}
-			if err := readResult(ctx, eye, &o.Results[i]); err != nil {
+			if err := e.readResult(ctx, eye, known, &o.Results[i]); err != nil {
 				return err
 			}
 		}
@@ -127,7 +129,7 @@ func (p *program) readSets(ctx context.Context, outcomes []dataset.Outcome, part
 }
 
 // readResult reads one picture; only a stop is an error.
-func readResult(ctx context.Context, eye *pictures, result *dataset.Result) error {
+func (e evaluation) readResult(ctx context.Context, eye *pictures, known taught, result *dataset.Result) error {
 	seen, err := eye.Look(ctx, result.Picture.Path)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -138,10 +140,35 @@ func readResult(ctx context.Context, eye *pictures, result *dataset.Result) erro
 		return nil
 	}
 	result.TookMS = seen.TookMS
-	for _, reading := range vision.Read(seen.Scene) {
+	var expected []string
+	if e.expect {
+		expected = thrown(result.Picture.Dice)
+	}
+	readings, _ := known.read(seen.Scene, expected)
+	for _, reading := range readings {
 		result.Readings = append(result.Readings, judged(reading))
 	}
+	if known.shots == nil {
+		return nil
+	}
+	dice := slices.Clone(result.Picture.Dice)
+	for i, d := range dice {
+		dice[i].NeverTaught = d.Attributes.Die != "" && d.Face != nil && !known.knows(d.Attributes.Die, *d.Face)
+	}
+	result.Picture.Dice = dice
 	return nil
+}
+
+// thrown are the ids of a picture's dice; nil where the truth doesn't name them all.
+func thrown(dice []dataset.Die) []string {
+	ids := []string{}
+	for _, d := range dice {
+		if d.Attributes.Die == "" {
+			return nil
+		}
+		ids = append(ids, d.Attributes.Die)
+	}
+	return ids
 }
 
 // judged is a reading in the words of a data set.
@@ -158,6 +185,9 @@ func judged(r vision.Reading) dataset.Reading {
 	}
 	if r.Count != nil {
 		out.Count = *r.Count
+	}
+	if r.Die != nil {
+		out.Die = *r.Die
 	}
 	return out
 }

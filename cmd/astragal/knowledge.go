@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"astragal/calibration"
 	"astragal/models"
+	"astragal/models/catalog"
 	"astragal/models/networks"
 
 	"github.com/spf13/cobra"
@@ -32,9 +34,8 @@ func (k *knowledge) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&k.networks, "networks", "", "folder of other networks than the built-in ones (for measuring)")
 }
 
-// load checks every file that was named. What this version has no use for is
-// said on the error stream, so that nobody believes it was heeded.
-func (k *knowledge) load(p *program, images []string) error {
+// check looks at every file that was named, before any picture is read.
+func (k *knowledge) check() error {
 	if k.networks != "" {
 		if _, err := networks.LoadDir(k.networks); err != nil {
 			return usageError{err}
@@ -45,74 +46,79 @@ func (k *knowledge) load(p *program, images []string) error {
 			return usageError{err}
 		}
 	}
-	ids, err := k.dieIDs()
+	return nil
+}
+
+// definitions are the dice that --dice names; without it those of a data set's folder or of the one
+// above it, else the built-in ones. own says that a file gave them.
+func (k *knowledge) definitions(dir string) (dice []models.Die, own bool, err error) {
+	if k.dice != "" {
+		dice, err = models.LoadDice(k.dice)
+		return dice, true, err
+	}
+	if dir != "" {
+		for _, path := range []string{filepath.Join(dir, "dice.json"), filepath.Join(dir, "..", "dice.json")} {
+			if _, err := os.Stat(path); err == nil {
+				dice, err = models.LoadDice(path)
+				return dice, true, err
+			}
+		}
+	}
+	dragons, err := catalog.DragonDice()
 	if err != nil {
-		return usageError{err}
+		return nil, false, err
 	}
-	if k.gallery != "" {
-		info, err := os.Stat(k.gallery)
-		if err != nil {
-			return misuse("open the gallery: %w", err)
-		}
-		if !info.IsDir() {
-			return misuse("open the gallery: %s is not a folder", k.gallery)
-		}
+	dice, err = catalog.With(slices.Concat(catalog.Generic(), catalog.Demo()), dragons)
+	return dice, false, err
+}
+
+// expectedDice are the ids of the dice in each picture, by its base name; "" stands for every picture.
+type expectedDice map[string][]string
+
+// of are the dice expected in a picture; nil where nobody said.
+func (e expectedDice) of(image string) []string {
+	if ids, ok := e[filepath.Base(image)]; ok {
+		return slices.Concat([]string{}, ids)
 	}
-	if k.expect != "" {
-		if err := checkExpected(k.expect, ids, baseNames(images)); err != nil {
-			return usageError{err}
-		}
-	}
-	for _, unused := range []struct{ flag, file string }{{"--dice", k.dice}, {"--gallery", k.gallery}, {"--expect", k.expect}} {
-		if unused.file != "" {
-			fmt.Fprintf(p.errs, "astragal: note: %s is checked but changes no reading yet: this version reads pips and numerals, an icon stays unknown\n", unused.flag)
-		}
+	if ids, ok := e[""]; ok {
+		return slices.Concat([]string{}, ids)
 	}
 	return nil
 }
 
-// dieIDs are the ids that --dice defines; nil where no file was named.
-func (k *knowledge) dieIDs() ([]string, error) {
-	if k.dice == "" {
+// readExpected reads a file of expected dice: one list for every picture, or
+// a list for each by its base name. dice are those that exist.
+func readExpected(path string, dice []models.Die, images []string) (expectedDice, error) {
+	if path == "" {
 		return nil, nil
-	}
-	dice, err := models.LoadDice(k.dice)
-	if err != nil {
-		return nil, err
 	}
 	ids := make([]string, len(dice))
 	for i, d := range dice {
 		ids[i] = d.ID
 	}
-	return ids, nil
-}
-
-// checkExpected reads a file of expected dice: one list for every picture, or
-// a list for each by its base name. ids are those that exist; nil knows none.
-func checkExpected(path string, ids, images []string) error {
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return fmt.Errorf("read the expected dice: %w", err)
+		return nil, fmt.Errorf("read the expected dice: %w", err)
 	}
 	byImage, err := parseExpected(raw)
 	if err != nil {
-		return fmt.Errorf("expected dice in %s: %w", path, err)
+		return nil, fmt.Errorf("expected dice in %s: %w", path, err)
 	}
 	for image, expected := range byImage {
 		if image != "" && !slices.Contains(images, image) {
 			continue // a file for a whole set may be used with some of its pictures
 		}
 		for _, id := range expected {
-			if ids != nil && !slices.Contains(ids, id) {
-				return fmt.Errorf("expected dice in %s: no die has the id %q; was it %q?", path, id, nearest(id, slices.Clone(ids)))
+			if !slices.Contains(ids, id) {
+				return nil, fmt.Errorf("expected dice in %s: no die has the id %q; was it %q?", path, id, nearest(id, slices.Clone(ids)))
 			}
 		}
 	}
-	return nil
+	return byImage, nil
 }
 
 // parseExpected returns the list of each picture; "" stands for every picture.
-func parseExpected(raw []byte) (map[string][]string, error) {
+func parseExpected(raw []byte) (expectedDice, error) {
 	const form = `it must be ["die id", …] or {"IMAGE BASE NAME": ["die id", …]}`
 	var all []string
 	var each map[string][]string
@@ -122,7 +128,7 @@ func parseExpected(raw []byte) (map[string][]string, error) {
 		if err := json.Unmarshal(trimmed, &all); err != nil {
 			return nil, fmt.Errorf("%s: %w", form, err)
 		}
-		return map[string][]string{"": all}, nil
+		return expectedDice{"": all}, nil
 	case bytes.HasPrefix(trimmed, []byte("{")):
 		if err := json.Unmarshal(trimmed, &each); err != nil {
 			return nil, fmt.Errorf("%s: %w", form, err)

@@ -25,6 +25,10 @@ const picturesCommand = "look-at-pictures"
 // ask is a line to the child: one picture to look at.
 type ask struct {
 	Path string `json:"path"`
+	// Places are where its dice are known to lie; empty has them looked for.
+	Places []vision.Box `json:"places,omitempty"`
+	// Crops asks for a picture of each die.
+	Crops bool `json:"crops,omitempty"`
 }
 
 // look is the child's line about one picture.
@@ -64,11 +68,23 @@ func (p *program) openPictures(know knowledge) (*pictures, error) {
 	if know.networks != "" {
 		args = append(args, "--networks", know.networks)
 	}
+	if know.gallery != "" {
+		args = append(args, "--faces")
+	}
 	return &pictures{exe: exe, args: args, patience: pictureTimeout}, nil
 }
 
 // Look reads one picture. An error speaks of this picture alone, or of ctx.
 func (ps *pictures) Look(ctx context.Context, path string) (look, error) {
+	return ps.ask(ctx, ask{Path: path})
+}
+
+// LookAt reads the dice at places that are known, in their order.
+func (ps *pictures) LookAt(ctx context.Context, path string, places []vision.Box) (look, error) {
+	return ps.ask(ctx, ask{Path: path, Places: places})
+}
+
+func (ps *pictures) ask(ctx context.Context, what ask) (look, error) {
 	if err := ctx.Err(); err != nil {
 		return look{}, err
 	}
@@ -79,7 +95,7 @@ func (ps *pictures) Look(ctx context.Context, path string) (look, error) {
 		}
 		ps.child = child
 	}
-	seen, err := ps.child.look(ctx, path, ps.patience)
+	seen, err := ps.child.look(ctx, what, ps.patience)
 	if err != nil {
 		why := ps.child.stop()
 		ps.child = nil
@@ -135,13 +151,13 @@ func startPictureChild(exe string, args []string) (*pictureChild, error) {
 }
 
 // look asks for one picture. After an error the child is of no more use.
-func (c *pictureChild) look(ctx context.Context, path string, patience time.Duration) (look, error) {
+func (c *pictureChild) look(ctx context.Context, what ask, patience time.Duration) (look, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	calm := context.AfterFunc(ctx, c.kill)
 	defer calm()
 
-	if err := json.NewEncoder(c.asks).Encode(ask{path}); err != nil {
+	if err := json.NewEncoder(c.asks).Encode(what); err != nil {
 		return look{}, errors.New("the eye broke off before this picture")
 	}
 	line, err := c.answers.ReadBytes('\n')

@@ -13,6 +13,7 @@ import (
 
 	"astragal/calibration"
 	"astragal/models/networks"
+	"astragal/vision"
 	"astragal/vision/cv"
 
 	"github.com/spf13/cobra"
@@ -35,11 +36,13 @@ func (p *program) newPicturesCommand() *cobra.Command {
 	c := &cobra.Command{Use: picturesCommand, Hidden: true, Args: cobra.NoArgs}
 	profile := c.Flags().String("profile", "", "")
 	nets := c.Flags().String("networks", "", "")
+	faces := c.Flags().Bool("faces", false, "")
 	c.RunE = func(*cobra.Command, []string) error {
 		how, err := lookingWith(*profile)
 		if err != nil {
 			return err
 		}
+		how.Faces = *faces
 		answers := os.NewFile(3, "answers")
 		if answers == nil {
 			return errors.New("this command is only for the program itself")
@@ -50,7 +53,7 @@ func (p *program) newPicturesCommand() *cobra.Command {
 			return fmt.Errorf("load the networks: %w", err)
 		}
 		defer looker.Close()
-		return answerAsks(p.in, answers, func(path string) look { return lookAt(looker, how, path) })
+		return answerAsks(p.in, answers, func(a ask) look { return lookAt(looker, how, a) })
 	}
 	return c
 }
@@ -79,7 +82,7 @@ func lookingWith(profile string) (cv.Looking, error) {
 }
 
 // answerAsks answers each line until there are no more.
-func answerAsks(asks io.Reader, answers io.Writer, see func(path string) look) error {
+func answerAsks(asks io.Reader, answers io.Writer, see func(a ask) look) error {
 	lines := bufio.NewReader(asks)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -93,15 +96,16 @@ func answerAsks(asks io.Reader, answers io.Writer, see func(path string) look) e
 		if err := json.Unmarshal(line, &a); err != nil {
 			return fmt.Errorf("understand what to look at: %w", err)
 		}
-		if err := json.NewEncoder(answers).Encode(see(a.Path)); err != nil {
+		if err := json.NewEncoder(answers).Encode(see(a)); err != nil {
 			return fmt.Errorf("answer: %w", err)
 		}
 	}
 }
 
 // lookAt reads one picture; what goes wrong is in the look's error.
-func lookAt(looker *cv.Looker, how cv.Looking, path string) look {
-	raw, err := pictureBytes(path)
+func lookAt(looker *cv.Looker, how cv.Looking, a ask) look {
+	how.Crops = a.Crops
+	raw, err := pictureBytes(a.Path)
 	if err != nil {
 		return look{Error: err.Error()}
 	}
@@ -118,7 +122,12 @@ func lookAt(looker *cv.Looker, how cv.Looking, path string) look {
 		}
 		how.Profile = &fitted
 	}
-	scene, err := looker.Look(img, how)
+	var scene vision.Scene
+	if len(a.Places) > 0 {
+		scene, err = looker.LookAt(img, a.Places, how)
+	} else {
+		scene, err = looker.Look(img, how)
+	}
 	if err != nil {
 		return look{Error: err.Error()}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"astragal/vision"
 
@@ -42,7 +43,7 @@ read is an entry with "error"; the exit status is then 1.`,
 		if *format != "json" {
 			return misuse("--format is %q: read prints json", *format)
 		}
-		if err := know.load(p, images); err != nil {
+		if err := know.check(); err != nil {
 			return err
 		}
 		eye, err := p.openPictures(know)
@@ -50,16 +51,24 @@ read is an entry with "error"; the exit status is then 1.`,
 			return err
 		}
 		defer eye.Close()
-		return p.printEntries(c.Context(), eye, images)
+		known, err := know.openTaught(c.Context(), eye, "")
+		if err != nil {
+			return err
+		}
+		expected, err := readExpected(know.expect, known.dice, baseNames(images))
+		if err != nil {
+			return usageError{err}
+		}
+		return p.printEntries(c.Context(), eye, known, expected, images)
 	}
 	return c
 }
 
 // printEntries reads and prints as it goes, so that nothing read is lost.
-func (p *program) printEntries(ctx context.Context, eye *pictures, images []string) error {
+func (p *program) printEntries(ctx context.Context, eye *pictures, known taught, expected expectedDice, images []string) error {
 	failed := false
 	for i, image := range images {
-		e := readEntry(ctx, eye, image)
+		e := readEntry(ctx, eye, known, expected.of(image), image)
 		failed = failed || e.Error != ""
 		text, err := json.Marshal(e)
 		if err != nil {
@@ -82,7 +91,7 @@ func (p *program) printEntries(ctx context.Context, eye *pictures, images []stri
 	return nil
 }
 
-func readEntry(ctx context.Context, eye *pictures, image string) entry {
+func readEntry(ctx context.Context, eye *pictures, known taught, expected []string, image string) entry {
 	e := entry{Image: image, Dice: []vision.Reading{}, Problems: []string{}}
 	seen, err := eye.Look(ctx, image)
 	if errors.Is(err, context.Canceled) {
@@ -92,9 +101,11 @@ func readEntry(ctx context.Context, eye *pictures, image string) entry {
 		e.Error = err.Error()
 		return e
 	}
-	e.Width, e.Height, e.TookMS = seen.Scene.Width, seen.Scene.Height, seen.TookMS
-	e.Dice = whole(vision.Read(seen.Scene))
-	e.Problems = append(e.Problems, seen.Scene.Problems...)
+	began := time.Now()
+	readings, problems := known.read(seen.Scene, expected)
+	e.Width, e.Height, e.TookMS = seen.Scene.Width, seen.Scene.Height, seen.TookMS+float64(time.Since(began).Microseconds())/1000
+	e.Dice = whole(readings)
+	e.Problems = append(e.Problems, problems...)
 	return e
 }
 

@@ -101,15 +101,6 @@ func TestReadIsTheSameAloneAndAmongOthers(t *testing.T) {
 	require.Equal(t, one[0], three[1])
 }
 
-func TestWhatIsNotUsedYetIsSaid(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.jpg")
-	require.NoError(t, os.WriteFile(path, photo(t, 320, 240), 0o644))
-	got := astragal(t, "read", "--gallery", t.TempDir(), path)
-	require.Equal(t, statusOK, got.status)
-	require.Contains(t, got.errs, "--gallery is checked but changes no reading yet")
-	require.True(t, json.Valid([]byte(got.out)))
-}
-
 func TestEvaluateReportsAndDraws(t *testing.T) {
 	dir, failures := t.TempDir(), filepath.Join(t.TempDir(), "failures")
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.jpg"), photo(t, 320, 240), 0o644))

@@ -62,11 +62,11 @@ func drawJudgement(canvas draw.Image, j Judgement) {
 	var label string
 	switch {
 	case j.Read == nil:
-		box, label = j.Truth.Box, "missed "+j.Truth.truthWord()
+		box, label = j.Truth.Box, "missed "+j.Truth.shown()
 	case j.Truth == nil:
-		box, label = j.Read.Box, "extra "+j.Read.readWord()
+		box, label = j.Read.Box, "extra "+j.Read.said()
 	default:
-		box, label = j.Read.Box, j.Truth.truthWord()+">"+j.Read.readWord()
+		box, label = j.Read.Box, j.Truth.shown()+">"+j.Read.said()
 		if j.Truth.Shape != j.Read.Shape {
 			label += " " + j.Truth.Shape + ">" + shapeWord(*j.Read)
 		}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -16,7 +17,7 @@ type Judgement struct {
 	Overlap float64 `json:"iou,omitempty"`
 	// Apart names a group that is scored on its own ("cocked", "barrel d4"); empty is the main one.
 	Apart string `json:"apart,omitempty"`
-	// Wrong lists what is wrong: missed, extra, shape, face, colour. An icon
+	// Wrong lists what is wrong: missed, extra, shape, face, die, colour. An icon
 	// that is said to be unknown is not wrong, only asked.
 	Wrong []string `json:"wrong"`
 }
@@ -69,9 +70,16 @@ func unseen(p Picture, d Die) bool {
 	return x < 0 || y < 0 || x >= float64(p.Width) || y >= float64(p.Height)
 }
 
+// apart names the group that a die is scored in. A d4 with icons shows three faces and its result is
+// below it: it may be asked about as often as needed.
 func apart(d Die) string {
-	if d.Cocked {
+	switch {
+	case d.Cocked:
 		return "cocked"
+	case d.NeverTaught:
+		return "never taught"
+	case d.ShapeNote == "" && d.Shape == "d4" && d.hasIcon():
+		return "d4 with icons"
 	}
 	return d.ShapeNote
 }
@@ -83,6 +91,9 @@ func wrong(d Die, r Reading) []string {
 	}
 	if d.judgesFace() && !d.faceRight(r) && (!d.hasIcon() || r.saysSomething()) {
 		out = append(out, "face")
+	}
+	if d.Die != "" && r.Die != "" && r.Die != d.Die {
+		out = append(out, "die")
 	}
 	if d.colorJudged() && !colorRight(d, r) {
 		out = append(out, "colour")
@@ -146,4 +157,30 @@ func (r Reading) readWord() string {
 		return "unknown"
 	}
 	return strconv.Itoa(*r.Value)
+}
+
+// shown and said are the truth and the reading in full, for people.
+func (d Die) shown() string {
+	if d.hasIcon() {
+		return shows(d.Icon, d.Shape, d.Count, d.Value)
+	}
+	return d.truthWord()
+}
+
+func (r Reading) said() string {
+	if r.Icon != "" {
+		return shows(r.Icon, r.Shape, r.Count, r.Value)
+	}
+	return r.readWord()
+}
+
+// shows is an icon with what makes its result.
+func shows(icon, shape string, count int, value *int) string {
+	switch {
+	case shape == "d6" && count > 1:
+		return fmt.Sprintf("%s×%d", icon, count)
+	case shape == "d8" && value != nil:
+		return fmt.Sprintf("%s %d", icon, *value)
+	}
+	return icon
 }

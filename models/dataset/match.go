@@ -10,11 +10,13 @@ const leastOverlap = 0.5
 
 // Reading is what was made of one die.
 type Reading struct {
-	Box        Box      `json:"bbox"`
-	Shape      string   `json:"shape"`
-	Value      *int     `json:"value"`
-	Icon       string   `json:"icon,omitempty"`
-	Count      int      `json:"count,omitempty"`
+	Box   Box    `json:"bbox"`
+	Shape string `json:"shape"`
+	Value *int   `json:"value"`
+	Icon  string `json:"icon,omitempty"`
+	Count int    `json:"count,omitempty"`
+	// Die is the definition that it was taken for; empty where none was named.
+	Die        string   `json:"die,omitempty"`
 	Colors     []string `json:"colors"`
 	Confidence float64  `json:"confidence"`
 	Accepted   bool     `json:"accepted"`

@@ -28,13 +28,20 @@ type Score struct {
 	Icons            int      `json:"icons"`
 	IconRight        int      `json:"icon_right"`
 	IconUnknown      int      `json:"icon_unknown"`
-	Colored          int      `json:"colours_judged"`
-	ColorRight       int      `json:"colour_right"`
-	ColorRightShare  *float64 `json:"colour_right_of_found"`
-	Accepted         int      `json:"accepted"`
-	AcceptedShare    *float64 `json:"accepted_share"`
-	AcceptedWrong    int      `json:"accepted_wrong"`
-	AcceptedRight    *float64 `json:"right_of_accepted"`
+	// IconRightShare is of all icons, missed ones among them; IconUnknownShare is of all too.
+	IconRightShare   *float64 `json:"icon_right_of_all"`
+	IconUnknownShare *float64 `json:"icon_unknown_of_all"`
+	// DiceNamed are the found dice whose definition is known and that were taken for one; DieRight for the right one.
+	DiceNamed       int      `json:"dice_named"`
+	DieRight        int      `json:"die_right"`
+	DieRightShare   *float64 `json:"die_right_of_named"`
+	Colored         int      `json:"colours_judged"`
+	ColorRight      int      `json:"colour_right"`
+	ColorRightShare *float64 `json:"colour_right_of_found"`
+	Accepted        int      `json:"accepted"`
+	AcceptedShare   *float64 `json:"accepted_share"`
+	AcceptedWrong   int      `json:"accepted_wrong"`
+	AcceptedRight   *float64 `json:"right_of_accepted"`
 	// Asked are found dice that were not accepted; ExtraAsked are readings of no die that were not.
 	Asked      int            `json:"asked"`
 	ExtraAsked int            `json:"extra_asked"`
@@ -50,7 +57,7 @@ type Score struct {
 	// Values and Shapes count true by read.
 	Values Confusion `json:"values,omitempty"`
 	Shapes Confusion `json:"shapes,omitempty"`
-	// Calibration compares confidence with how often it was right, over numbered faces.
+	// Calibration compares confidence with how often it was right.
 	Calibration []Bin `json:"calibration,omitempty"`
 }
 
@@ -163,7 +170,7 @@ func (s *Score) addExtra(r Reading) {
 
 func (s *Score) addFound(d Die, r Reading) {
 	s.Shapes.add(d.Shape, shapeWord(r))
-	s.Values.add(d.truthWord(), r.readWord())
+	s.Values.add(d.truthWord(), resultWord(d, r))
 	if d.Shape == r.Shape {
 		s.ShapeRight++
 	}
@@ -173,12 +180,21 @@ func (s *Score) addFound(d Die, r Reading) {
 			s.ColorRight++
 		}
 	}
+	if d.Die != "" && r.Die != "" {
+		s.DiceNamed++
+		if d.Die == r.Die {
+			s.DieRight++
+		}
+	}
 	switch {
-	case d.hasIcon() && d.faceRight(r):
-		s.IconRight++
 	case d.hasIcon() && !r.saysSomething():
 		s.IconUnknown++
 	case d.hasIcon():
+		right := d.faceRight(r)
+		if right {
+			s.IconRight++
+		}
+		s.calibrate(r.Confidence, right)
 	case d.Value != nil:
 		s.FacesFound++
 		right := d.faceRight(r)
@@ -187,6 +203,14 @@ func (s *Score) addFound(d Die, r Reading) {
 		}
 		s.calibrate(r.Confidence, right)
 	}
+}
+
+// resultWord is what was read, a wrong icon told from the right one.
+func resultWord(d Die, r Reading) string {
+	if d.hasIcon() && r.Icon != "" && !d.faceRight(r) {
+		return "another icon"
+	}
+	return r.readWord()
 }
 
 // addTrust counts what was accepted and what was asked.
@@ -246,6 +270,9 @@ func (s *Score) shares() {
 	s.FaceRightOfFound = share(s.FaceRight, s.FacesFound)
 	s.FaceRightOfAll = share(s.FaceRight, s.Faces)
 	s.ColorRightShare = share(s.ColorRight, s.Colored)
+	s.IconRightShare = share(s.IconRight, s.Icons)
+	s.IconUnknownShare = share(s.IconUnknown, s.Icons)
+	s.DieRightShare = share(s.DieRight, s.DiceNamed)
 	s.AcceptedShare = share(s.Found-s.Asked, s.Dice)
 	s.AcceptedRight = share(s.Accepted-s.AcceptedWrong, s.Accepted)
 	s.AskedShare = share(s.Asked, s.Dice)

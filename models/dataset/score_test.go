@@ -290,3 +290,26 @@ func TestTableNamesEveryFailure(t *testing.T) {
 	require.Contains(t, out.String(), "a.jpg: extra; read d6 2 at 60,0, 0.600, asked (dark)")
 	require.Contains(t, out.String(), "50.0 % (1 missed)")
 }
+
+func TestIconDiceAreScoredApart(t *testing.T) {
+	truth := func(x float64, shape, id string) dataset.Die {
+		return dataset.Die{Shape: shape, Box: dataset.Box{x, 0, 10, 10}, Attributes: dataset.Attributes{Icon: "skull", Count: 1, Die: id}}
+	}
+	read := func(x float64, shape, icon, id string) dataset.Reading {
+		return dataset.Reading{Box: dataset.Box{x, 0, 10, 10}, Shape: shape, Icon: icon, Count: 1, Die: id, Accepted: icon != ""}
+	}
+	strange := truth(60, "d6", "ghost")
+	strange.NeverTaught = true
+	got := score(t, dataset.Result{
+		Picture:  picture("a", truth(0, "d6", "imp"), truth(20, "d6", "ogre"), truth(40, "d4", "key"), strange),
+		Readings: []dataset.Reading{read(0, "d6", "skull", "imp"), read(20, "d6", "skull", "imp"), read(40, "d4", "moon", "key"), read(60, "d6", "", "")},
+	})
+	require.Equal(t, 2, got.IconRight)
+	require.InDelta(t, 1, *got.IconRightShare, 1e-9)
+	require.Equal(t, 2, got.DiceNamed)
+	require.Equal(t, 1, got.DieRight, "the ogre's skull was taken for the imp's")
+	require.Zero(t, got.AcceptedWrong, "the result is right all the same")
+	require.Equal(t, 1, got.Apart["d4 with icons"].AcceptedWrong)
+	require.Equal(t, 1, got.Apart["never taught"].IconUnknown)
+	require.Equal(t, 2, got.Calibration[0].Count)
+}

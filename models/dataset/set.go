@@ -29,6 +29,8 @@ type Picture struct {
 	Width  int    // px
 	Height int    // px
 	Dice   []Die
+	// PxPerMM is the scale on the table, where the set gives it; 0 where not.
+	PxPerMM float64
 }
 
 // Die is one die of the truth.
@@ -38,6 +40,8 @@ type Die struct {
 	Box   Box    `json:"bbox"`
 	// Outlines are the die's contours, px; empty where unknown.
 	Outlines Polygons `json:"-"`
+	// NeverTaught: whoever read it was never shown its face, so that unknown is the right answer.
+	NeverTaught bool `json:"never_taught,omitempty"`
 	Attributes
 }
 
@@ -104,13 +108,17 @@ func (f File) set(dir string) (Set, error) {
 		shapes[c.ID] = c.Name
 	}
 	for _, a := range f.Annotations {
-		dice[a.ImageID] = append(dice[a.ImageID], Die{a.ID, shapes[a.CategoryID], a.BBox, a.Outlines, a.Attributes})
+		dice[a.ImageID] = append(dice[a.ImageID], Die{
+			ID: a.ID, Shape: shapes[a.CategoryID], Box: a.BBox, Outlines: a.Outlines, Attributes: a.Attributes,
+		})
 	}
 	for _, m := range f.Images {
 		if !fs.ValidPath(m.FileName) {
 			return Set{}, fmt.Errorf("open the data set %s: the picture %q is not a path inside the set", dir, m.FileName)
 		}
-		s.Pictures = append(s.Pictures, Picture{m.FileName, filepath.Join(dir, m.FileName), m.Width, m.Height, dice[m.ID]})
+		s.Pictures = append(s.Pictures, Picture{
+			File: m.FileName, Path: filepath.Join(dir, m.FileName), Width: m.Width, Height: m.Height, Dice: dice[m.ID], PxPerMM: m.PxPerMM,
+		})
 	}
 	slices.SortFunc(s.Pictures, func(a, b Picture) int { return strings.Compare(a.File, b.File) })
 	return s, nil
@@ -141,7 +149,7 @@ func Write(s Set, info map[string]any) error {
 func (s Set) file(info map[string]any) File {
 	f := File{Info: info, Categories: Categories(), Images: []Image{}, Annotations: []Annotation{}}
 	for i, p := range s.Pictures {
-		f.Images = append(f.Images, Image{ID: i + 1, FileName: p.File, Width: p.Width, Height: p.Height})
+		f.Images = append(f.Images, Image{ID: i + 1, FileName: p.File, Width: p.Width, Height: p.Height, PxPerMM: p.PxPerMM})
 		for _, d := range p.Dice {
 			f.Annotations = append(f.Annotations, Annotation{
 				ID: len(f.Annotations) + 1, ImageID: i + 1, CategoryID: slices.Index(Shapes(), d.Shape) + 1,

@@ -104,6 +104,8 @@ func lines() []line {
 		{"face right, of found", func(s Score) string { return percent(s.FaceRightOfFound, s.FacesFound-s.FaceRight, "not") }},
 		{"face right, of all", func(s Score) string { return percent(s.FaceRightOfAll, s.Faces-s.FaceRight, "not") }},
 		{"icons: right / unknown / all", func(s Score) string { return fmt.Sprintf("%d / %d / %d", s.IconRight, s.IconUnknown, s.Icons) }},
+		{"icon right, of all", func(s Score) string { return percent(s.IconRightShare, s.Icons-s.IconRight, "not") }},
+		{"die right, of named", func(s Score) string { return percent(s.DieRightShare, s.DiceNamed-s.DieRight, "not") }},
 		{"colour right, of found", func(s Score) string { return percent(s.ColorRightShare, s.Colored-s.ColorRight, "wrong") }},
 		{"accepted", func(s Score) string { return percent(s.AcceptedShare, s.Found-s.Asked, "dice") }},
 		{"right, of accepted", func(s Score) string { return percent(s.AcceptedRight, s.AcceptedWrong, "wrong") }},
@@ -198,14 +200,14 @@ func (j Judgement) Words() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s", strings.Join(j.Wrong, ", "))
 	if d := j.Truth; d != nil {
-		fmt.Fprintf(&b, "; is %s %s at %.0f,%.0f", d.Shape, d.truthWord(), d.Box[0], d.Box[1])
+		fmt.Fprintf(&b, "; is %s %s at %.0f,%.0f", d.Shape, d.shown(), d.Box[0], d.Box[1])
 	}
 	if r := j.Read; r != nil {
 		trust := "asked"
 		if r.Accepted {
 			trust = "ACCEPTED"
 		}
-		fmt.Fprintf(&b, "; read %s %s at %.0f,%.0f, %.3f, %s", shapeWord(*r), r.readWord(), r.Box[0], r.Box[1], r.Confidence, trust)
+		fmt.Fprintf(&b, "; read %s %s at %.0f,%.0f, %.3f, %s", shapeWord(*r), r.said(), r.Box[0], r.Box[1], r.Confidence, trust)
 		if r.Why != "" {
 			fmt.Fprintf(&b, " (%s)", r.Why)
 		}

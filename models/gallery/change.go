@@ -247,8 +247,17 @@ func (s *Store) writeCrops(crops map[string][]byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
+	// Waiting for the disk is slow, one file after the other; side by side it is not.
+	errs, slots := make(chan error, len(crops)), make(chan struct{}, 16)
 	for file, raw := range crops {
-		if err := writeWhole(filepath.Join(s.dir, filepath.FromSlash(file)), raw); err != nil {
+		slots <- struct{}{}
+		go func() {
+			errs <- writeWhole(filepath.Join(s.dir, filepath.FromSlash(file)), raw)
+			<-slots
+		}()
+	}
+	for range crops {
+		if err := <-errs; err != nil {
 			return err
 		}
 	}

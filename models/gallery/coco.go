@@ -44,19 +44,20 @@ type annotation struct {
 }
 
 type attributes struct {
-	Die    string    `json:"die"`
-	Face   *int      `json:"face"`
-	Race   string    `json:"race,omitempty"`
-	Icon   string    `json:"icon,omitempty"`
-	Art    string    `json:"art,omitempty"`
-	ID     bool      `json:"id_face,omitempty"`
-	Count  int       `json:"count,omitempty"`
-	Value  *int      `json:"value"`
-	Colors []string  `json:"colors,omitempty"`
-	SizeMM float64   `json:"measured_mm,omitempty"`
-	From   string    `json:"labelled_by,omitempty"`
-	Of     string    `json:"of,omitempty"`
-	At     time.Time `json:"at,omitzero"`
+	Die     string    `json:"die,omitempty"`
+	Face    *int      `json:"face"`
+	Race    string    `json:"race,omitempty"`
+	Icon    string    `json:"icon,omitempty"`
+	Art     string    `json:"art,omitempty"`
+	ID      bool      `json:"id_face,omitempty"`
+	Count   int       `json:"count,omitempty"`
+	Value   *int      `json:"value"`
+	Colors  []string  `json:"colors,omitempty"`
+	SizeMM  float64   `json:"measured_mm,omitempty"`
+	Palette []float32 `json:"palette,omitempty"`
+	From    string    `json:"labelled_by,omitempty"`
+	Of      string    `json:"of,omitempty"`
+	At      time.Time `json:"at,omitzero"`
 }
 
 const description = "dice taught to Astragal: one die a picture"
@@ -66,12 +67,15 @@ func documentOf(shots []Shot, version int) document {
 	d := document{Info: info{description, version}, Categories: dataset.Categories(), Images: []picture{}, Annotations: []annotation{}}
 	for _, s := range shots {
 		d.Images = append(d.Images, picture{s.ID, s.File, s.Width, s.Height, s.SHA256})
-		face := s.Face
+		var face *int
+		if s.Die != "" {
+			face = &s.Face
+		}
 		d.Annotations = append(d.Annotations, annotation{
 			ID: s.ID, ImageID: s.ID, CategoryID: slices.Index(dataset.Shapes(), s.Shape) + 1,
 			BBox: s.Box, Outlines: s.Outline, Area: s.Box[2] * s.Box[3],
 			Attributes: attributes{
-				Die: s.Die, Face: &face, Race: s.Race, Icon: s.Shows.Icon, Art: s.Shows.Art, ID: s.Shows.ID, Count: s.Shows.Count,
+				Die: s.Die, Face: face, Race: s.Race, Icon: s.Shows.Icon, Art: s.Shows.Art, ID: s.Shows.ID, Count: s.Shows.Count,
 				Value: s.Shows.Value, Colors: s.Colors, SizeMM: s.SizeMM, From: s.From, Of: s.Of, At: s.At,
 			},
 		})
@@ -119,8 +123,10 @@ func (d document) shots() ([]Shot, error) {
 			return nil, fmt.Errorf("shot %d speaks of picture %d, which isn't listed", a.ID, a.ImageID)
 		case claimed[p.ID]:
 			return nil, fmt.Errorf("shot %d: the picture %s has two dice: a shot shows one", a.ID, p.FileName)
-		case a.Attributes.Face == nil:
-			return nil, fmt.Errorf("shot %d (%s): it doesn't say which face is up", a.ID, p.FileName)
+		case a.Attributes.Die != "" && a.Attributes.Face == nil:
+			return nil, fmt.Errorf("shot %d (%s): it doesn't say which face of %s is up", a.ID, p.FileName, a.Attributes.Die)
+		case a.Attributes.Die == "" && a.Attributes.Face != nil:
+			return nil, fmt.Errorf("shot %d (%s): it says which face is up but not of which die", a.ID, p.FileName)
 		}
 		claimed[p.ID] = true
 		shots = append(shots, a.shot(p, shapes[a.CategoryID]))
@@ -135,9 +141,13 @@ func (d document) shots() ([]Shot, error) {
 
 func (a annotation) shot(p picture, shape string) Shot {
 	t := a.Attributes
+	face := 0
+	if t.Face != nil {
+		face = *t.Face
+	}
 	return Shot{
 		ID: a.ID, File: p.FileName, SHA256: p.SHA256, Width: p.Width, Height: p.Height, Box: a.BBox, Outline: a.Outlines, Shape: shape,
-		Die: t.Die, Face: *t.Face, Race: t.Race, Shows: models.Face{Icon: t.Icon, Art: t.Art, ID: t.ID, Count: t.Count, Value: t.Value},
-		SizeMM: t.SizeMM, Colors: t.Colors, From: t.From, Of: t.Of, At: t.At,
+		Die: t.Die, Face: face, Race: t.Race, Shows: models.Face{Icon: t.Icon, Art: t.Art, ID: t.ID, Count: t.Count, Value: t.Value},
+		SizeMM: t.SizeMM, Palette: t.Palette, Colors: t.Colors, From: t.From, Of: t.Of, At: t.At,
 	}
 }

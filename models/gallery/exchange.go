@@ -46,7 +46,11 @@ func (s *Store) export(w io.Writer, dice []models.Die, keep func(Shot) bool) err
 	if err := zipFile(z, documentName, doc, zip.Deflate); err != nil {
 		return err
 	}
-	dice = slices.DeleteFunc(slices.Clone(dice), func(d models.Die) bool {
+	dice, err = joined(s.Dice(), dice)
+	if err != nil {
+		return err
+	}
+	dice = slices.DeleteFunc(dice, func(d models.Die) bool {
 		return !slices.ContainsFunc(shots, func(shot Shot) bool { return shot.Die == d.ID })
 	})
 	if len(dice) > 0 {
@@ -159,7 +163,12 @@ func readUpTo(from fs.FS, name string, most int64) ([]byte, error) {
 }
 
 // Import takes a bundle in, whole or not at all, and returns the shots that are new.
-func (s *Store) Import(b Bundle) ([]Shot, error) { return s.add("import", b.Shots) }
+func (s *Store) Import(b Bundle) ([]Shot, error) {
+	if err := s.KeepDice(b.Dice); err != nil {
+		return nil, fmt.Errorf("import a gallery: %w", err)
+	}
+	return s.add("import", b.Shots)
+}
 
 // ExportDir writes the gallery as a folder, which must be new or empty.
 func (s *Store) ExportDir(dir string, dice []models.Die) error {

@@ -19,8 +19,6 @@ type Seen struct {
 	Turns     int
 	// Copies are the probabilities of 1 to 6 copies.
 	Copies []float32
-	// Palette are the shares of the die's tints.
-	Palette []float32
 }
 
 // Reseeing looks at a shot's picture again.

@@ -24,9 +24,13 @@ type Shot struct {
 	Outline dataset.Polygons
 	Shape   string
 
+	// Die and Face say which face of which die it is. Die is empty, and Face 0, where nobody knows the
+	// die: then the icon is that of any die of its shape.
 	Die  string
 	Face int
 	Race string
+	// Palette are the tints of the die as it lay in its picture; see vision.Sighting.
+	Palette []float32
 	// Shows is the face as the die's definition has it.
 	Shows models.Face
 
@@ -42,7 +46,13 @@ type Shot struct {
 }
 
 // Class of the shot's face.
-func (s Shot) Class() Class { return classOf(s.Die, s.Race, s.Shows) }
+func (s Shot) Class() Class {
+	c := classOf(s.Die, s.Race, s.Shows)
+	if s.Die == "" {
+		c.Owner = "any " + s.Shape
+	}
+	return c
+}
 
 // name is how errors call a shot.
 func (s Shot) name() string { return fmt.Sprintf("shot %d (%s)", s.ID, s.File) }
@@ -58,8 +68,8 @@ func (s Shot) check() error {
 		return errors.New("it has no checksum (sha256) of its picture")
 	case s.Width < 1 || s.Height < 1:
 		return fmt.Errorf("its picture is %d × %d px", s.Width, s.Height)
-	case s.Die == "":
-		return errors.New("it names no die")
+	case s.Die == "" && (s.Face != 0 || s.Race != ""):
+		return errors.New("it says which face of a die it is, or of which race, but not of which die")
 	case s.Face < 0:
 		return fmt.Errorf("its face is %d: faces count from 0", s.Face)
 	case s.Shows.Icon == "" && s.Shows.Value == nil:
@@ -95,7 +105,7 @@ func checkAll(shots []Shot) error {
 		}
 		pictures[s.SHA256] = s
 		at := dieFace{s.Die, s.Face}
-		if o, ok := faces[at]; ok && (o.Class() != s.Class() || o.Shape != s.Shape) {
+		if o, ok := faces[at]; ok && s.Die != "" && (o.Class() != s.Class() || o.Shape != s.Shape) {
 			return fmt.Errorf("%s says that face %d of %s, a %s, is %v, but %s says a %s with %v: a face has one picture",
 				s.name(), s.Face, s.Die, s.Shape, s.Class(), o.name(), o.Shape, o.Class())
 		}

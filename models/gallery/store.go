@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"astragal/models"
 )
 
 const (
@@ -29,6 +31,7 @@ type Store struct {
 	mu      sync.Mutex
 	version int
 	shots   []Shot // by id
+	dice    []models.Die
 	history []Change
 	// written is how many bytes of the history count: a crash may leave half a line after them.
 	written int64
@@ -59,6 +62,9 @@ func Open(dir string) (*Store, error) {
 		return nil, fmt.Errorf("open the gallery: %w", err)
 	}
 	slices.SortFunc(s.shots, byID)
+	if err := s.readDice(); err != nil {
+		return nil, fmt.Errorf("open the gallery: %w", err)
+	}
 	for _, shot := range s.shots {
 		if info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(shot.File))); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 			return nil, fmt.Errorf("open the gallery %s: the picture of %s is missing: put it back, or remove the shot", dir, shot.name())
@@ -69,7 +75,7 @@ func Open(dir string) (*Store, error) {
 
 // ours are the names that a gallery itself writes before its document is there.
 func ours(name string) bool {
-	return name == historyName || name == cropsName || filepath.Ext(name) == ".new"
+	return name == historyName || name == diceName || name == cropsName || filepath.Ext(name) == ".new"
 }
 
 // OpenOrMake opens a gallery, in a new folder if need be.

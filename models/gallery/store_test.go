@@ -136,7 +136,7 @@ func TestNothingIsLearnedByHalves(t *testing.T) {
 		shots []gallery.NewShot
 		says  string
 	}{
-		"no die":                   {[]gallery.NewShot{shot("", 0, "star", 1, "a")}, "names no die"},
+		"no die":                   {[]gallery.NewShot{shot("", 0, "star", 1, "a")}, "but not of which die"},
 		"nothing on it":            {[]gallery.NewShot{shot("owl", 0, "", 0, "a")}, "neither an icon nor a number"},
 		"no picture":               {[]gallery.NewShot{shot("owl", 0, "star", 1, "")}, "0 bytes"},
 		"seven copies":             {[]gallery.NewShot{shot("owl", 0, "star", 7, "a")}, "count is 7"},
@@ -183,7 +183,7 @@ func TestABrokenGalleryIsNamedAndRefused(t *testing.T) {
 		"an id twice":           {replace("\"id\": 2,\n   \"image_id\"", "\"id\": 1,\n   \"image_id\""), "used twice"},
 		"a picture without die": {replace(`"image_id": 2`, `"image_id": 1`), "two dice"},
 		"a path outside":        {replace(`crops/000002.jpg`, `../secret.jpg`), "not a path inside the gallery"},
-		"no face":               {replace(`"face": 1`, `"face": null`), "doesn't say which face is up"},
+		"no face":               {replace(`"face": 1`, `"face": null`), "doesn't say which face of owl is up"},
 		"a shape unheard of":    {replace(`"category_id": 2`, `"category_id": 77`), `shape is ""`},
 		"a change is missing": {func(t *testing.T, dir string) {
 			path := filepath.Join(dir, "history.jsonl")

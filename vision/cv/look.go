@@ -67,9 +67,6 @@ const (
 	smallestPx = 15
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
-	// cropPx is the side of the picture of a die that people see and that galleries keep; the die's box
-	// lies in its middle and takes up 1/CropMargin of it.
-	cropPx = 128
 )
 
 // Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's.
@@ -299,7 +296,7 @@ func giveMM(s *vision.Scene, p calibration.Profile) {
 func addCrops(img gocv.Mat, dice []vision.Sighting) error {
 	for i, d := range dice {
 		b := d.Box
-		crop := squareCrop(img, b[0]+b[2]/2, b[1]+b[3]/2, vision.CropMargin*max(b[2], b[3]), cropPx)
+		crop := squareCrop(img, b[0]+b[2]/2, b[1]+b[3]/2, vision.CropMargin*max(b[2], b[3]), vision.CropPx)
 		buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, crop, []int{gocv.IMWriteJpegQuality, 92})
 		crop.Close()
 		if err != nil {

@@ -23,7 +23,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	var dice []found
 	for _, p := range places {
-		f := found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3], score: 1}
+		f := found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3]}
 		if p[2] < 4 || p[3] < 4 || f.x1 <= 0 || f.y1 <= 0 || f.x0 >= float64(s.Width) || f.y0 >= float64(s.Height) {
 			return s, fmt.Errorf("there can't be a die at %v in a picture of %d × %d px", p, s.Width, s.Height)
 		}
@@ -37,7 +37,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 		return s, fmt.Errorf("look at the dice: %w", err)
 	}
 	for i := range dice {
-		dice[i].level = seen
+		dice[i].level, dice[i].score = seen, seen.surest(dice[i])
 	}
 	if s.Sightings, err = l.sightings(img, dice, how); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
@@ -49,4 +49,17 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	}
 	giveScale(&s, how.Profile)
 	return s, nil
+}
+
+// surest is how sure the finder is that some die's middle lies in the middle of a box.
+func (l *level) surest(f found) float64 {
+	cell := finderStride / l.scale
+	cx, cy := f.center()
+	best := 0.0
+	for y := max(0, int((cy-f.height()/4)/cell)); y < min(l.h, int((cy+f.height()/4)/cell)+1); y++ {
+		for x := max(0, int((cx-f.width()/4)/cell)); x < min(l.w, int((cx+f.width()/4)/cell)+1); x++ {
+			best = max(best, sigmoid(l.at(0, x, y)))
+		}
+	}
+	return best
 }

@@ -1,0 +1,322 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/models"
+	"astragal/models/dataset"
+	"astragal/models/gallery"
+	"astragal/vision"
+
+	"github.com/spf13/cobra"
+)
+
+// teaching is what teach is asked to do.
+type teaching struct {
+	know  knowledge
+	dir   string
+	split string
+}
+
+// newTeachCommand takes a labelled set into a gallery.
+func (p *program) newTeachCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "teach --dataset DIR --gallery DIR",
+		Short: "learn faces from pictures whose dice are labelled",
+		Long: `Takes every labelled die of a data set (COCO: DIR/annotations.json, else the
+only COCO document in DIR) into a gallery as a shot of the face that is up. The
+gallery is made if it isn't there. A set in which anything is wrong is refused
+whole. The definitions of the dice are --dice, else DIR/dice.json, else
+DIR/../dice.json, else the built-in ones; they are kept with the gallery.`,
+		Args: needs(cobra.NoArgs, "teach takes flags only"),
+	}
+	var t teaching
+	t.know.addFlags(c)
+	c.Flags().StringVar(&t.dir, "dataset", "", "folder of the labelled pictures")
+	c.Flags().StringVar(&t.split, "split", "all", "all, odd or even pictures by file name")
+	c.RunE = func(c *cobra.Command, _ []string) error { return p.teach(c.Context(), t) }
+	return c
+}
+
+func (p *program) teach(ctx context.Context, t teaching) error {
+	part, err := dataset.ParseSplit(t.split)
+	switch {
+	case err != nil:
+		return misuse("--split: %w", err)
+	case t.dir == "":
+		return misuse("say --dataset DIR: the folder of labelled pictures")
+	case t.know.gallery == "":
+		return misuse("say --gallery DIR: the folder to keep what is learned in")
+	}
+	if err := t.know.check(); err != nil {
+		return err
+	}
+	set, err := dataset.Open(t.dir)
+	if err != nil {
+		return usageError{err}
+	}
+	dice, own, err := t.know.definitions(t.dir)
+	if err != nil {
+		return usageError{err}
+	}
+	lessons, err := lessonsOf(set, part, dice)
+	if err != nil {
+		return usageError{fmt.Errorf("teach from %s: %w", t.dir, err)}
+	}
+	store, err := gallery.OpenOrMake(t.know.gallery)
+	if err != nil {
+		return usageError{err}
+	}
+	if _, err := withTaught(dice, own, store); err != nil {
+		return usageError{err}
+	}
+	shots, seen, err := p.look(ctx, t.know, lessons)
+	if err != nil {
+		return fmt.Errorf("teach from %s: %w", t.dir, err)
+	}
+	return p.keep(t.know, store, dice, lessons, shots, seen)
+}
+
+// lesson is a picture and the dice in it that teach something.
+type lesson struct {
+	picture dataset.Picture
+	dice    []dataset.Die
+	faces   []models.Face
+	races   []string
+	colors  [][]string
+}
+
+// lessonsOf checks a set against the definitions, and names the first thing that is wrong.
+func lessonsOf(set dataset.Set, part dataset.Split, dice []models.Die) ([]lesson, error) {
+	byID := map[string]models.Die{}
+	for _, d := range dice {
+		byID[d.ID] = d
+	}
+	var out []lesson
+	for i, picture := range set.Pictures {
+		if len(picture.Dice) == 0 {
+			return nil, fmt.Errorf("%s has no die in it: label it, or take it out of the set", picture.File)
+		}
+		if !part.Holds(i) {
+			continue
+		}
+		l := lesson{picture: picture}
+		for _, d := range picture.Dice {
+			if err := l.add(d, byID); err != nil {
+				return nil, fmt.Errorf("%s, the die at %.0f,%.0f: %w", picture.File, d.Box[0], d.Box[1], err)
+			}
+		}
+		if len(l.dice) > 0 {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return nil, errors.New("no die in it shows an icon or is named")
+	}
+	return out, nil
+}
+
+// add takes a labelled die into the lesson; one whose face can't be seen well teaches nothing.
+func (l *lesson) add(d dataset.Die, byID map[string]models.Die) error {
+	if d.Box[0]+d.Box[2] <= 0 || d.Box[1]+d.Box[3] <= 0 || l.picture.Width > 0 && (d.Box[0] >= float64(l.picture.Width) || d.Box[1] >= float64(l.picture.Height)) {
+		return fmt.Errorf("its box %v lies outside the picture of %d × %d px", d.Box, l.picture.Width, l.picture.Height)
+	}
+	face := models.Face{Icon: d.Icon, Count: d.Count, Value: d.Value}
+	var race string
+	var colors []string
+	switch id := d.Attributes.Die; {
+	case id != "":
+		def, known := byID[id]
+		switch {
+		case !known:
+			return fmt.Errorf("no die has the id %q: define it in the file that --dice names", id)
+		case d.Face == nil:
+			return fmt.Errorf("it is %s, but which face is up isn't said", id)
+		case *d.Face < 0 || *d.Face >= len(def.Faces):
+			return fmt.Errorf("face %d is up, but %s has the faces 0 to %d", *d.Face, id, len(def.Faces)-1)
+		case def.Shape != d.Shape:
+			return fmt.Errorf("it is labelled %s, but %s is a %s", d.Shape, id, def.Shape)
+		}
+		face, race, colors = def.Faces[*d.Face], def.Race, def.Colors
+		if err := contradiction(d, face); err != nil {
+			return fmt.Errorf("face %d of %s: %w", *d.Face, id, err)
+		}
+	case d.Icon == "" || d.Kind == "pips" || d.Kind == "numerals":
+		return nil // it names no icon and no die: nothing to learn for a gallery
+	default:
+		face.Value = nil // what an icon stands for is not printed on it
+	}
+	if d.FaceCovered || d.Cocked || d.Truncated || face.Icon == "" && face.Value == nil {
+		return nil
+	}
+	l.dice, l.faces, l.races, l.colors = append(l.dice, d), append(l.faces, face), append(l.races, race), append(l.colors, colors)
+	return nil
+}
+
+// contradiction says in what a label differs from the definition of its face.
+func contradiction(d dataset.Die, face models.Face) error {
+	switch {
+	case d.Icon != "" && d.Icon != face.Icon:
+		return fmt.Errorf("the label says %q, the definition %q", d.Icon, cmp.Or(face.Icon, "no icon"))
+	case d.Count != 0 && face.Count != 0 && d.Count != face.Count:
+		return fmt.Errorf("the label says %d × %s, the definition %d ×", d.Count, cmp.Or(d.Icon, "the icon"), face.Count)
+	case d.Value != nil && (face.Value == nil || *d.Value != *face.Value):
+		return fmt.Errorf("the label says the number %d, the definition another", *d.Value)
+	}
+	return nil
+}
+
+// leastSeen is how sure the finder must be at least that there is a die at all where a label says so.
+const leastSeen = .08
+
+// look makes shots of the dice of lessons: as the eye finds them, else where the label says they are.
+func (p *program) look(ctx context.Context, know knowledge, lessons []lesson) ([]gallery.NewShot, []gallery.Seen, error) {
+	eye, err := p.openPictures(know)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer eye.Close()
+	var shots []gallery.NewShot
+	var seen []gallery.Seen
+	for _, l := range lessons {
+		sightings, err := l.sightings(ctx, eye)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", l.picture.File, err)
+		}
+		for i, d := range sightings {
+			shots, seen = append(shots, l.shot(i, d)), append(seen, seenOf(d))
+		}
+	}
+	return shots, seen, nil
+}
+
+// sightings are what the eye makes of the lesson's dice, in their order.
+func (l lesson) sightings(ctx context.Context, eye *pictures) ([]vision.Sighting, error) {
+	found, err := eye.ask(ctx, ask{Path: l.picture.Path, Crops: true})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]vision.Sighting, len(l.dice))
+	var places []vision.Box
+	var at []int
+	for i, d := range l.dice {
+		box := vision.Box(d.Box)
+		best := slices.MaxFunc(append(found.Scene.Sightings, vision.Sighting{}), func(a, b vision.Sighting) int {
+			return cmp.Compare(vision.Overlap(a.Box, box), vision.Overlap(b.Box, box))
+		})
+		if vision.Overlap(best.Box, box) > leastShared {
+			out[i] = best
+			continue
+		}
+		places, at = append(places, box), append(at, i)
+	}
+	if len(places) == 0 {
+		return out, nil
+	}
+	placed, err := eye.ask(ctx, ask{Path: l.picture.Path, Crops: true, Places: places})
+	if err != nil {
+		return nil, err
+	}
+	for k, d := range placed.Scene.Sightings {
+		if d.Found < leastSeen {
+			return nil, fmt.Errorf("there is no die to be seen at %.0f,%.0f, where %s is said to lie: mend the label", d.Box[0], d.Box[1], l.faces[at[k]].Icon)
+		}
+		out[at[k]] = d
+	}
+	return out, nil
+}
+
+// leastShared is how much a find must share with a label's box to be that die.
+const leastShared = .5
+
+// shot is the shot of the lesson's die i.
+func (l lesson) shot(i int, d vision.Sighting) gallery.NewShot {
+	truth := l.dice[i]
+	s := shotOf(d)
+	s.Die, s.Race, s.Shows, s.Colors, s.Shape = truth.Attributes.Die, l.races[i], l.faces[i], l.colors[i], truth.Shape
+	if truth.Face != nil && s.Die != "" {
+		s.Face = *truth.Face
+	}
+	s.From, s.Of = "taught", l.picture.File
+	if l.picture.PxPerMM > 0 {
+		s.SizeMM = d.SizePx / l.picture.PxPerMM
+	}
+	return s
+}
+
+// shotOf is a sighting as a shot that doesn't say yet what it shows.
+func shotOf(d vision.Sighting) gallery.NewShot {
+	box, px := d.InCrop()
+	return gallery.NewShot{Crop: d.Crop, Shot: gallery.Shot{
+		Width: px, Height: px, Box: dataset.Box(box), Palette: d.Palette, SizeMM: d.SizeMM,
+	}}
+}
+
+// keep writes what was learned and says what there is now.
+func (p *program) keep(know knowledge, store *gallery.Store, dice []models.Die, lessons []lesson, shots []gallery.NewShot, seen []gallery.Seen) error {
+	network, err := know.network()
+	if err != nil {
+		return err
+	}
+	var used []models.Die
+	for _, d := range dice {
+		if slices.ContainsFunc(shots, func(s gallery.NewShot) bool { return s.Die == d.ID }) {
+			used = append(used, d)
+		}
+	}
+	if err := store.KeepDice(used); err != nil {
+		return usageError{err}
+	}
+	added, err := store.Add(shots...)
+	if err != nil {
+		return usageError{err}
+	}
+	fresh := map[string]gallery.Seen{}
+	for i, s := range shots {
+		sum := sha256.Sum256(s.Crop)
+		fresh[hex.EncodeToString(sum[:])] = seen[i]
+	}
+	if err := store.Keep(network, fresh); err != nil {
+		return err
+	}
+	return p.tellTaught(store, network, added, used)
+}
+
+// tellTaught says what was learned, what is missing and what contradicts itself.
+func (p *program) tellTaught(store *gallery.Store, network string, added []gallery.Shot, dice []models.Die) error {
+	shots, seen, err := store.See(network, func(gallery.Shot, []byte) (gallery.Seen, error) { return gallery.Seen{}, nil })
+	if err != nil {
+		return err
+	}
+	index, err := gallery.NewIndex(shots, seen)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d new shots; the gallery %s now holds %d shots of %d faces (version %d)\n", len(added), store.Dir(), len(shots), len(index.Classes()), store.Version())
+	for _, d := range dice {
+		var missing []string
+		for f := range d.Faces {
+			if c := gallery.ClassOf(d, f); (c.Icon != "" || c.Numbered) && !index.Knows(c) && !slices.Contains(missing, c.Words()) {
+				missing = append(missing, c.Words())
+			}
+		}
+		if len(missing) > 0 {
+			fmt.Fprintf(&b, "%s: never taught: %s\n", d.ID, strings.Join(missing, ", "))
+		}
+	}
+	for _, c := range index.Contradictions() {
+		fmt.Fprintf(&b, "contradiction: %s\n", c.Words())
+	}
+	if _, err := fmt.Fprint(p.out, b.String()); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}

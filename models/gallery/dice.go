@@ -1,0 +1,77 @@
+package gallery
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	"astragal/models"
+)
+
+// readDice reads the definitions of the dice that were taught, where they are kept.
+func (s *Store) readDice() error {
+	path := filepath.Join(s.dir, diceName)
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s.dice, err = models.ParseDice(raw); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return Check(s.shots, s.dice)
+}
+
+// Dice are the definitions of the dice that were taught, as far as they are kept with the gallery.
+func (s *Store) Dice() []models.Die {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.dice)
+}
+
+// KeepDice keeps definitions with the gallery, so that it can be used without their file. A die that
+// is known already must be the same.
+func (s *Store) KeepDice(dice []models.Die) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, err := joined(s.dice, dice)
+	if err != nil {
+		return fmt.Errorf("keep dice with the gallery: %w", err)
+	}
+	if err := Check(s.shots, all); err != nil {
+		return fmt.Errorf("keep dice with the gallery: %w", err)
+	}
+	if len(all) == len(s.dice) {
+		return nil
+	}
+	raw, err := json.MarshalIndent(models.Dice{Dice: all}, "", " ")
+	if err == nil {
+		err = writeWhole(filepath.Join(s.dir, diceName), raw)
+	}
+	if err != nil {
+		return fmt.Errorf("keep dice with the gallery: %w", err)
+	}
+	s.dice = all
+	return syncDir(s.dir)
+}
+
+func joined(known, more []models.Die) ([]models.Die, error) {
+	out := slices.Clone(known)
+	for _, d := range more {
+		i := slices.IndexFunc(out, func(o models.Die) bool { return o.ID == d.ID })
+		switch {
+		case i < 0:
+			out = append(out, d)
+		case !reflect.DeepEqual(out[i], d):
+			return nil, fmt.Errorf("the die %q is known already, with other faces or properties: give yours another id", d.ID)
+		}
+	}
+	return out, nil
+}
