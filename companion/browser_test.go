@@ -3,6 +3,7 @@ package companion_test
 import (
 	"context"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -78,6 +79,10 @@ func (b *tab) run(steps ...chromedp.Action[chromedp.Void]) {
 func (b *tab) sees(expression string) {
 	b.t.Helper()
 	_, err := chromedp.Run(b.ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(tabPatience)))
+	for tries := 0; err != nil && (strings.Contains(err.Error(), "navigated") || strings.Contains(err.Error(), "context")) && tries < 3; tries++ {
+		// The page went to another address meanwhile: look at that one.
+		_, err = chromedp.Run(b.ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(tabPatience)))
+	}
 	if err != nil {
 		require.NoError(b.t, err, "%s is not true; the page says:\n%s", expression, value[string](b, "document.body.innerText"))
 	}

@@ -33,8 +33,13 @@ func (tb *table) game(id int, who companion.Who) companion.GameView {
 	tb.t.Helper()
 	raw, err := tb.session.GameJSON(id, who, 0)
 	require.NoError(tb.t, err)
+	return parseGame(tb.t, raw)
+}
+
+func parseGame(t *testing.T, raw []byte) companion.GameView {
+	t.Helper()
 	var v companion.GameView
-	require.NoError(tb.t, json.Unmarshal(raw, &v))
+	require.NoError(t, json.Unmarshal(raw, &v))
 	return v
 }
 
@@ -119,9 +124,7 @@ func TestOneScreenIsHandedOver(t *testing.T) {
 	see := func(seat engine.Seat) companion.GameView {
 		raw, err := tb.session.GameJSON(id, shared, seat)
 		require.NoError(t, err)
-		var v companion.GameView
-		require.NoError(t, json.Unmarshal(raw, &v))
-		return v
+		return parseGame(t, raw)
 	}
 	require.Empty(t, see(0).Play.Pending)
 	for seat := engine.Seat(1); seat <= 2; seat++ {

@@ -22,6 +22,9 @@ const plastics = {
   purple: ["#6d4596", "#ffffff"], silver: ["#c3c8cc", "#1d2226"],
 };
 
+/** The colour to draw a plastic with, given by its name or as a hex value. @param {string | undefined} name */
+export const plasticOf = (name) => (name?.startsWith("#") ? name : plastics[name ?? ""]?.[0] ?? "var(--chip)");
+
 /** @param {string} shape @param {string[]} colors */
 function paint(shape, colors) {
   const [body, ink] = plastics[colors[0]] ?? ["var(--chip)", "var(--chip-ink)"];

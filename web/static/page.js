@@ -18,7 +18,7 @@ const icon = new URL("./icon.svg", import.meta.url).href;
 const toastFor = 6000; // ms
 
 function Page() {
-  const [seen, setSeen] = useState(/** @type {Seen} */ ({ view: null, may: false, linked: true }));
+  const [seen, setSeen] = useState(/** @type {Seen} */ ({ view: null, game: null, gone: "", may: false, linked: true }));
   const [toast, say] = useState("");
   const table = useMemo(() => connect(setSeen), []);
   useEffect(() => {
@@ -49,11 +49,12 @@ function Table({ view, may, linked, act, say }) {
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
       <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${stateWords(eye.state)}</span>
-      <nav aria-label="Table">${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "Screens")}</nav>
+      <nav aria-label="Table"><a class="button quiet" id="to-games" href="/games">Games</a>${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "Screens")}</nav>
     </header>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
+      ${view.play && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`/games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
       ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} />`}

@@ -3,11 +3,14 @@
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").Message} Message */
+/** @typedef {import("./messages.js").GameView} GameView */
 
 /**
  * What the page knows.
  * @typedef {object} Seen
  * @property {View | null} view the newest view, null before the first
+ * @property {GameView | null} game the newest view of the game that the screen shows
+ * @property {string} gone why there is no such game; empty while there is
  * @property {boolean} may whether this screen may answer
  * @property {boolean} linked whether the table can be reached now
  */
@@ -18,11 +21,13 @@ const longestPause = 4000;
 /**
  * Keeps a connection for as long as the page lives.
  * @param {(seen: Seen) => void} show is called with everything new
- * @returns {{act: (act: Act) => Promise<Message>}}
+ * @param {string} [query] of the socket's address: which game is shown, and as whom
+ * @returns {{act: (act: Act) => Promise<Message>, close: () => void}}
  */
-export function connect(show) {
+export function connect(show, query = "") {
   /** @type {Seen} */
-  let seen = { view: null, may: false, linked: false };
+  let seen = { view: null, game: null, gone: "", may: false, linked: false };
+  let closed = false;
   /** @type {WebSocket | null} */
   let socket = null;
   let pause = firstPause;
@@ -39,6 +44,8 @@ export function connect(show) {
   /** @param {Message} m */
   const take = (m) => {
     if (m.view) tell({ view: m.view, may: m.may_answer, linked: true });
+    if (m.game) tell({ game: m.game, gone: "", may: m.may_answer, linked: true });
+    if (m.type === "refused" && !m.id && !seen.game) tell({ gone: m.why ?? "", may: m.may_answer, linked: true });
     const reply = m.id ? waiting.get(m.id) : undefined;
     if (m.id && reply) {
       waiting.delete(m.id);
@@ -48,14 +55,14 @@ export function connect(show) {
 
   const open = () => {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const s = new WebSocket(`${scheme}//${location.host}/api/socket`);
+    const s = new WebSocket(`${scheme}//${location.host}/api/socket${query}`);
     socket = s;
     s.onmessage = (e) => {
       pause = firstPause;
       take(JSON.parse(e.data));
     };
     s.onclose = () => {
-      if (socket !== s) return;
+      if (socket !== s || closed) return;
       socket = null;
       for (const reply of waiting.values()) reply(lost());
       waiting.clear();
@@ -67,6 +74,10 @@ export function connect(show) {
   open();
 
   return {
+    close() {
+      closed = true;
+      socket?.close();
+    },
     act(act) {
       if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve(lost());
       const id = `${Date.now().toString(36)}-${++serial}`;
@@ -86,7 +97,7 @@ function lost() {
 
 /**
  * Loads the page again when the table serves another version of it than the one that runs.
- * @param {View} view
+ * @param {{page: string}} view
  * @param {string} hash of the page that runs
  */
 export function keepCurrent(view, hash) {

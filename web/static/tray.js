@@ -9,7 +9,7 @@ import { stateWords, meterWords, dieWords } from "./words.js";
 
 /**
  * @param {object} p
- * @param {View} p.view
+ * @param {Pick<View, "eye" | "tray">} p.view
  * @param {boolean} p.may
  * @param {boolean} p.linked
  * @param {boolean} p.adding whether the next tap marks a missed die
@@ -19,8 +19,9 @@ import { stateWords, meterWords, dieWords } from "./words.js";
  * @param {(on: boolean) => void} p.setAdding
  * @param {(act: import("./messages.js").Act) => void} p.act
  * @param {any} [p.children] what is said about the chosen die
+ * @param {boolean} [p.game] whether the dice are a game's
  */
-export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children }) {
+export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children, game = false }) {
   const url = usePreview();
   const { eye, tray } = view;
   const w = tray?.width || 1280, h = tray?.height || 720;
@@ -34,22 +35,22 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
       ${live && !linked && html`<span class="stale">old picture</span>`}
       ${tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
     </div>
-    <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} />
+    <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
     ${children && html`<div class="below">${children}</div>`}
   </section>`;
 }
 
-/** @param {View} view */
+/** @param {Pick<View, "eye" | "tray">} view */
 function nothingHere(view) {
   if (view.eye.state === "no camera") return "Rolls can be typed in. Plug a camera in, or choose one under “Camera”.";
   return "The picture comes in a moment.";
 }
 
 /** @param {any} p */
-function Tools({ view, may, adding, setAdding, act }) {
+function Tools({ view, may, adding, setAdding, act, game }) {
   const { eye, tray } = view;
   const meter = meterWords(eye);
-  const canMark = may && tray && tray.width > 0 && tray.status !== "discarded";
+  const canMark = may && !game && tray && tray.width > 0 && tray.status !== "discarded";
   return html`<div class="tools">
     ${may && eye.virtual && html`<button class="main" id="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}
     ${canMark && html`<button id="add" aria-pressed=${adding ? "true" : "false"} onClick=${() => setAdding(!adding)}>${adding ? "Tap where it lies…" : "Mark a missed die"}</button>`}
@@ -95,8 +96,8 @@ function Mark({ d, chosen, choose }) {
 
 /** What a die shows, beside it. @param {{d: DieView, dice: DieView[], size: number, w: number, h: number}} p */
 function Flag({ d, dice, size, w, h }) {
-  const words = d.asks ? "?" : String(d.value ?? "?");
-  const wide = size * (words.length > 1 ? 1.7 : 1.25), high = size * 1.3;
+  const words = d.asks ? "?" : d.shows || String(d.value ?? "?");
+  const wide = size * (words.length > 2 ? 0.62 * words.length + 0.6 : words.length > 1 ? 1.7 : 1.25), high = size * 1.3;
   const [cx, cy] = place(d, dice, wide, high, w, h);
   return html`<g class=${d.asks ? "asks" : ""}>
     <rect class="flag" x=${cx - wide / 2} y=${cy - high / 2} width=${wide} height=${high} rx=${size * 0.35} />

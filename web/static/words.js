@@ -28,7 +28,8 @@ export function meterWords(eye) {
 
 /** @param {DieView} d */
 export function dieWords(d) {
-  const what = d.shape || "die";
+  const what = d.as || d.shape || "die";
+  if (d.shows && !d.asks) return `${what} shows ${d.shows}`;
   if (d.asks) return `${what}, not sure${d.value === null ? "" : `, perhaps ${d.value}`}`;
   const how = d.how === "read" ? "" : d.how === "confirmed" ? ", confirmed" : ", set by hand";
   return `${what} shows ${d.value ?? "nothing known"}${how}`;

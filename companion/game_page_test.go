@@ -1,0 +1,239 @@
+package companion_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+)
+
+// far is the table as another machine sees it: whoever comes through it only looks on, until they
+// come by the code.
+func (tb *table) far() string {
+	tb.t.Helper()
+	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(&url.URL{Scheme: "http", Host: tb.address})
+		r.Out.Host = r.In.Host
+		r.SetXForwarded()
+	}})
+	tb.t.Cleanup(proxy.Close)
+	return proxy.URL
+}
+
+// apart opens an address in a browser with cookies of its own.
+func apart(t *testing.T, address string) *tab {
+	t.Helper()
+	browser.once.Do(openBrowser)
+	if browser.ctx == nil {
+		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+	}
+	require.NoError(t, browser.err, "start Chromium")
+	ctx, stop := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(stop)
+	b := &tab{t: t, ctx: ctx}
+	require.NoError(t, chromedp.Do(ctx))
+	b.run(chromedp.Navigate(address))
+	return b
+}
+
+// picture keeps what a screen looks like, where somebody wants to see it.
+func (b *tab) picture(name string) {
+	b.t.Helper()
+	dir := os.Getenv("ASTRAGAL_TEST_PICTURES")
+	if dir == "" {
+		return
+	}
+	raw, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	require.NoError(b.t, err)
+	require.NoError(b.t, os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644))
+}
+
+// servedDuel is a duel on loopback with the table's screen open.
+func servedDuel(t *testing.T) (*table, int, *tab) {
+	t.Helper()
+	tb := newTable(t)
+	tb.server.Invite = "http://192.0.2.1:8437"
+	tb.serve("127.0.0.1:0")
+	id := tb.beginDuel()
+	return tb, id, open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+}
+
+const ready = `document.querySelector("[data-question]")?.dataset.ready === "yes"`
+
+func (b *tab) asked(kind string) {
+	b.t.Helper()
+	b.sees(`document.querySelector("[data-question]")?.dataset.question === ` + quote(kind) + ` && ` + ready)
+}
+
+func TestGamePageOneScreenPlaysBothSeats(t *testing.T) {
+	_, _, page := servedDuel(t)
+	page.sees(`!!document.querySelector("#cover") && !document.querySelector("[data-question]")`)
+	for seat, stance := range map[string]string{"1": "high", "2": "low"} {
+		page.click("[data-hand='" + seat + "']")
+		page.asked("declare")
+		page.click("[data-option='" + stance + "']")
+		page.sees(`!document.querySelector("[data-question=declare]")`)
+	}
+	page.asked("roll")
+	for _, d := range []string{"sword-1", "sword-2", "shield-1"} {
+		page.click("[data-die='" + d + "'] [data-face='1']")
+	}
+	page.picture("duel-roll")
+	page.shows(".row.foot .tally", "all dice are known")
+	page.click("[data-do='hand']")
+	page.asked("pick")
+	page.sees(`document.querySelector("[data-question] h2").textContent === "Where do the 2 cuts go?"`)
+	page.click("[data-option='leg']")
+	page.click("[data-do='take']")
+	page.asked("allot")
+	page.click("[data-row='arm'] [data-more]")
+	page.picture("duel-allot")
+	page.click("[data-do='take']")
+	page.asked("arrange")
+	for _, d := range []string{"shield-1", "sword-2", "sword-1"} {
+		page.click("[data-option='" + d + "']")
+	}
+	page.click("[data-do='take']")
+	page.sees(`!!document.querySelector("#cover")`)
+	page.sees(`document.querySelector(".a-log").textContent.includes("Shield, Second sword, First sword")`)
+	page.sees(`document.querySelector(".a-sheet .lines").textContent.includes("cut")`)
+	page.picture("duel-desk")
+}
+
+func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	tb.stancesOf(id)
+	page.asked("roll")
+	page.js(`document.querySelector("[data-die='sword-1'] [data-face='5']").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.sees(`document.activeElement?.getAttribute("aria-pressed") === "true"`) // focus stays, nothing moves
+	for _, d := range []string{"sword-2", "shield-1"} {
+		page.js(fmt.Sprintf(`document.querySelector("[data-die='%s'] [data-face='2']").focus()`, d))
+		page.run(chromedp.KeyEvent(" "))
+	}
+	page.js(`document.querySelector("[data-do='hand']").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.asked("pick")
+	page.sees(`document.activeElement?.tagName === "H2"`) // the next question takes the focus over
+	page.js(`document.querySelector("[data-do='fill']").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.js(`document.querySelector("[data-do='take']").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.asked("allot")
+	page.js(`document.querySelector("[data-row='leg'] .stepper").focus()`)
+	page.run(chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.ArrowDown))
+	page.sees(`document.querySelector("[data-row='leg'] .stepper").getAttribute("aria-valuenow") === "1"`)
+	page.sees(`document.querySelector("#spoken").textContent.includes("Spread 2 drops of balm.")`)
+}
+
+// stancesOf answers the secret questions on a table where nobody took a seat.
+func (tb *table) stancesOf(id int) {
+	tb.t.Helper()
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		raw, err := tb.session.GameJSON(id, shared, seat)
+		require.NoError(tb.t, err)
+		v := parseGame(tb.t, raw)
+		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
+	}
+}
+
+func TestGamePagePhonesKeepTheirSecrets(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	far := tb.far()
+	join := func(seat int) *tab {
+		b := apart(t, fmt.Sprintf("%s/join/%s?game=%d&seat=%d", far, tb.server.Access.Key(), id, seat))
+		b.phone()
+		b.sees(fmt.Sprintf(`location.pathname === "/games/%d" && !!document.querySelector("#my-seat")`, id))
+		return b
+	}
+	annsPhone, bensPhone := join(1), join(2)
+	looker := apart(t, fmt.Sprintf("%s/games/%d", far, id))
+	looker.sees(`!!document.querySelector("#looking-on")`)
+	annsPhone.asked("declare")
+	annsPhone.picture("duel-phone")
+	annsPhone.click("[data-option='high']")
+	annsPhone.sees(`document.querySelector("#cover")?.textContent.includes("Ben")`)
+	for _, other := range []*tab{bensPhone, looker, page} {
+		other.sees(`document.querySelector(".a-log").textContent.includes("the others will see it when all have")`)
+		require.False(t, value[bool](other, `document.querySelector(".a-log").textContent.includes("High")`))
+	}
+	require.Zero(t, value[int](looker, `document.querySelectorAll("main button:not([data-do])").length`), "a spectator has something to press")
+	bensPhone.asked("declare")
+	bensPhone.click("[data-option='low']")
+	looker.sees(`document.querySelector(".a-log").textContent.includes("High")`)
+
+	// The third browser can't take a seat that somebody sits at.
+	page.sees(`document.querySelectorAll("[data-sit]").length === 0`)
+	page.asked("roll")
+	// Dice lie open: the table's screen types them, Ben answers for his wounds on his phone alone.
+	for _, d := range []string{"sword-1", "sword-2", "shield-1"} {
+		page.click("[data-die='" + d + "'] [data-face='2']")
+	}
+	page.click("[data-do='hand']")
+	page.asked("pick")
+	require.Zero(t, value[int](page, `document.querySelectorAll("[data-question] .option").length`))
+	bensPhone.asked("pick")
+	bensPhone.click("[data-do='fill']")
+	bensPhone.click("[data-do='take']")
+	bensPhone.asked("allot")
+
+	// Ann wants to go back to before the secret was open; Ben must agree.
+	annsPhone.click("[data-entry='2'] [data-do='undo']")
+	bensPhone.sees(`!!document.querySelector("[data-agree='2']")`)
+	bensPhone.click("[data-agree='2']")
+	bensPhone.asked("declare")
+}
+
+func TestGamePageFitsAPhoneAndEverythingHasAName(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	page.phone()
+	tb.stancesOf(id)
+	tb.throw(-1, -2)
+	page.asked("roll")
+	page.sees(`document.querySelectorAll(".roll-die.asks").length === 2`)
+	page.picture("duel-phone-roll")
+	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
+	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
+	small := value[[]string](page, `[...document.querySelectorAll("button, select, input:not(.unseen)")].filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)`)
+	require.Empty(t, small, "too small for a thumb")
+	nameless := value[[]string](page, `[...document.querySelectorAll("button, a, input, select, img, [role=button], [role=spinbutton]")].filter((e) => {
+		const label = e.getAttribute("aria-label") ?? e.closest("label")?.textContent ?? e.textContent;
+		return e.tagName === "IMG" ? !e.hasAttribute("alt") : label.trim() === "";
+	}).map((e) => e.outerHTML)`)
+	require.Empty(t, nameless)
+}
+
+func TestGamePageBeginsSavesAndGoesOn(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/games")
+	page.click("#new-game")
+	page.run(chromedp.SendKeys(chromedp.CSS("[data-player='1']"), "Ann"))
+	page.click("#begin-game")
+	page.sees(`document.querySelector("#new-refused")?.textContent.includes("player 2 needs a name") || document.querySelector("#new-refused")?.textContent.includes("Player 2 needs a name")`)
+	page.picture("new-game")
+	page.run(chromedp.SendKeys(chromedp.CSS("[data-player='2']"), "Ben"))
+	page.click("#begin-game")
+	page.sees(`location.pathname === "/games/1" && !!document.querySelector("#cover")`)
+	page.click("#pause")
+	page.sees(`!!document.querySelector("#resume")`)
+	page.click("#resume")
+	page.sees(`!document.querySelector("#resume")`)
+	saved := value[string](page, `fetch(document.querySelector("#save-game").href).then((r) => r.text())`)
+	require.Contains(t, saved, `"rulebook":"duel"`)
+	copied := value[int](page, `fetch("/api/games/import", {method: "POST", body: `+quote(saved)+`}).then((r) => r.json()).then((r) => r.game)`)
+	require.Equal(t, 2, copied)
+	page.run(chromedp.Navigate("http://" + tb.address + "/games"))
+	page.sees(`document.querySelectorAll("[data-game]").length === 2`)
+	page.picture("games")
+}

@@ -1,0 +1,65 @@
+// Dice of a game: what a face shows, as a small drawing of our own with its name in words.
+import { html } from "../vendor/preact-htm.js";
+import { plasticOf } from "../dice.js";
+
+/** @typedef {import("../messages.js").Die} Die */
+/** @typedef {import("../messages.js").Face} Face */
+/** @typedef {import("../messages.js").GameView} GameView */
+/** @typedef {import("../messages.js").Thrown} Thrown */
+
+/** Simple drawings in a square of 24, for what many games have. @type {Record<string, string>} */
+const glyphs = {
+  melee: "M5 19 19 5M15 5h4v4M5 15l4 4",
+  missile: "M4 20 19 5M19 5h-6M19 5v6M4 20l1-5M4 20l5-1",
+  magic: "M12 3v18M3 12h18M6 6l12 12M18 6 6 18",
+  save: "M12 3 4 6v6c0 5 4 8 8 9 4-1 8-4 8-9V6z",
+  maneuver: "M6 4l8 8-8 8M12 4l8 8-8 8",
+  id: "M12 4a8 8 0 1 0 .01 0M12 9a3 3 0 1 0 .01 0",
+};
+
+/** An icon's name for people. @param {string} icon */
+export const iconWords = (icon) => icon.replaceAll("_", " ");
+
+/** What a face shows, in words. @param {Face} f */
+export function faceWords(f) {
+  if (f.icon && f.value !== null && f.value !== undefined) return `${iconWords(f.icon)} ${f.value}`;
+  if (f.icon === "id") return "ID";
+  if (f.icon) return (f.count ?? 1) > 1 ? `${f.count} ${iconWords(f.icon)}` : iconWords(f.icon);
+  return String(f.value ?? "?");
+}
+
+/** @param {{face: Face}} p */
+export function FaceMark({ face }) {
+  const glyph = face.icon ? glyphs[face.icon] : undefined;
+  if (!glyph) return html`<span class="face-mark plain">${faceWords(face)}</span>`;
+  return html`<span class="face-mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${glyph} /></svg>${(face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
+}
+
+/** The face that a die shows, or what stands for it. @param {Die | undefined} die @param {Thrown | null | undefined} t @returns {Face | null} */
+export function faceShown(die, t) {
+  if (!t || t.how === "unread") return null;
+  if (t.face !== null && t.face !== undefined && die?.faces?.[t.face]) return die.faces[t.face];
+  if (t.icon) return { icon: t.icon, count: t.count, value: t.value };
+  return t.value === null || t.value === undefined ? null : { value: t.value };
+}
+
+/**
+ * What the rules' own state calls a die, where it does: its name.
+ * @param {string} id @param {any} names
+ */
+export const dieName = (id, names) => names?.[id] ?? id.replaceAll("-", " ").replaceAll("_", " ");
+
+/** A die's colours as a swatch. @param {{colors: string[] | undefined, shape: string}} p */
+export function Swatch({ colors = [], shape }) {
+  const [body, edge] = [plasticOf(colors[0]), plasticOf(colors[1] ?? colors[0])];
+  return html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect x="1.5" y="1.5" width="17" height="17" rx=${shape === "d6" ? 4 : 8} fill=${body} stroke=${edge} stroke-width="3" /></svg>`;
+}
+
+/** The die that an option is about. @param {{view: GameView, id: string}} p */
+export function DieMark({ view, id }) {
+  const die = diceOf(view).find((d) => d.id === id);
+  return die ? html`<${Swatch} colors=${die.colors} shape=${die.shape} />` : null;
+}
+
+/** Every die that the open questions name. @param {GameView} view @returns {Die[]} */
+export const diceOf = (view) => view.play.pending.flatMap((q) => q.roll?.dice ?? []);

@@ -1,0 +1,16 @@
+// The head of the pages of games.
+import { html } from "../vendor/preact-htm.js";
+
+const icon = new URL("../icon.svg", import.meta.url).href;
+
+/** @param {{title?: string, at?: string, children?: any}} p */
+export function Head({ title = "", at = "", children }) {
+  /** @param {string} path @param {string} words */
+  const to = (path, words) => html`<a class="button quiet" href=${path} aria-current=${at === path ? "page" : undefined}>${words}</a>`;
+  return html`<header class="head">
+    <h1><a href="/games"><img src=${icon} alt="" />Astragal</a></h1>
+    ${title && html`<span class="game-title">${title}</span>`}
+    ${children}
+    <nav aria-label="Pages">${to("/", "Count")}${to("/games", "Games")}${to("/armies", "Armies")}${to("/roll", "One roll")}</nav>
+  </header>`;
+}

@@ -1,0 +1,56 @@
+// The table's games, and how to begin one.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { counted } from "../words.js";
+import { ask } from "./fetch.js";
+import { Head } from "./head.js";
+import { NewGame } from "./newgame.js";
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("../messages.js").KindView} KindView */
+
+/** @param {{say: (text: string) => void}} p */
+export function List({ say }) {
+  const [table, setTable] = useState(/** @type {{games: GameInfo[], kinds: KindView[], may_answer: boolean} | null} */ (null));
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
+  }, []);
+  /** @param {any} e */
+  const take = async (e) => {
+    const file = e.target.files[0];
+    if (!file) return;
+    const r = await ask("/api/games/import", { body: await file.text() });
+    e.target.value = "";
+    if (r.ok) location.href = `/games/${r.data.game}`;
+    else say(r.why);
+  };
+  if (!table) return html`<${Head} at="/games" /><p class="starting" role="status">Going to the table…</p>`;
+  const may = table.may_answer;
+  return html`<${Head} at="/games" />
+    <main class="narrow">
+      ${may && html`<section class="card" aria-labelledby="new-title">
+        <div class="card-head"><h2 id="new-title">New game</h2>
+          <button class=${open ? "quiet" : "main"} id="new-game" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Begin a game"}</button></div>
+        ${open && html`<${NewGame} kinds=${table.kinds} say=${say} />`}
+        ${!open && html`<div class="row"><label class="button quiet">Go on with a saved game<input class="unseen" id="import-game" type="file" accept=".jsonl" onChange=${take} /></label></div>`}
+      </section>`}
+      ${!may && html`<p class="word" id="looking-on">This screen only looks on. Scan the QR code at the table to play from here.</p>`}
+      <section class="card" aria-labelledby="games-title">
+        <h2 id="games-title">Games at this table</h2>
+        ${table.games.length === 0 && html`<p class="how">None yet. Every game that is begun here stays here, and goes on where it was left.</p>`}
+        <ul class="game-list">${table.games.map((g) => html`<li key=${g.id}><a href=${`/games/${g.id}`} data-game=${g.id}>
+          <strong>${g.title}</strong><span class=${`badge ${g.status}`}>${statusWords(g)}</span>
+          <span class="how">${g.kind}${g.players.length > 0 ? ` · ${g.players.join(", ")}` : ""} · ${counted(Math.max(g.entries - 1, 0), "answer", "answers")} · ${day(g.last)}</span>
+          ${g.outcome && html`<span class="how">${g.outcome}</span>`}</a></li>`)}</ul>
+      </section>
+    </main>`;
+}
+
+/** @param {GameInfo} g */
+const statusWords = (g) => (g.status === "playing" && g.tray ? "on the table" : g.status === "stopped" ? "needs a look" : g.status);
+
+/** @param {string} at RFC 3339 */
+export function day(at) {
+  const t = new Date(at);
+  return Number.isNaN(t.getTime()) ? "" : t.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}

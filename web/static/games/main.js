@@ -1,0 +1,28 @@
+// The pages of games: the list, a game, armies, and counting one roll.
+import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
+import { Armies } from "./armies.js";
+import { List } from "./list.js";
+import { OneRoll } from "./oneroll.js";
+import { Play } from "./play.js";
+
+const toastFor = 6000; // ms
+
+function Page() {
+  const [toast, say] = useState("");
+  useEffect(() => {
+    const gone = toast ? setTimeout(() => say(""), toastFor) : undefined;
+    return () => clearTimeout(gone);
+  }, [toast]);
+  const game = location.pathname.match(/^\/games\/(\d+)$/);
+  const page = game ? html`<${Play} id=${Number(game[1])} say=${say} />`
+    : location.pathname === "/armies" ? html`<${Armies} say=${say} />`
+    : location.pathname === "/roll" ? html`<${OneRoll} say=${say} />`
+    : html`<${List} say=${say} />`;
+  return html`${page}${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
+}
+
+const root = document.getElementById("page");
+if (root) {
+  root.replaceChildren();
+  render(html`<${Page} />`, root);
+}

@@ -1,0 +1,135 @@
+// A game at the table: the question now, the board, how the numbers came about, the log.
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { connect, keepCurrent } from "../table.js";
+import { Tray } from "../tray.js";
+import { stateWords } from "../words.js";
+import { Cover } from "./cover.js";
+import { sentence } from "./fetch.js";
+import { boardOf } from "./forms.js";
+import { Head } from "./head.js";
+import { Log } from "./log.js";
+import { Question } from "./question.js";
+import { Seats } from "./seats.js";
+import { Sheet } from "./sheet.js";
+
+/** @typedef {import("../messages.js").Act} Act */
+/** @typedef {import("../messages.js").GameView} GameView */
+/** @typedef {import("../table.js").Seen} Seen */
+
+const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
+
+/** @param {{id: number, say: (text: string) => void}} p */
+export function Play({ id, say }) {
+  // As whom this screen looks: 0 for whoever it is, else the seat that it was handed to.
+  const [as, setAs] = useState(0);
+  const [seen, setSeen] = useState(/** @type {Seen} */ ({ view: null, game: null, gone: "", may: false, linked: true }));
+  const table = useMemo(() => connect(setSeen, `?game=${id}${as ? `&seat=${as}` : ""}`), [as]);
+  useEffect(() => () => table.close(), [table]);
+  useEffect(() => {
+    if (seen.game) keepCurrent(seen.game, hash);
+  }, [seen.game?.page]);
+  /** @param {Act} a */
+  const act = async (a) => {
+    const reply = await table.act(a);
+    if (reply.type === "refused") say(sentence(reply.why ?? "That was refused."));
+    return reply.type !== "refused";
+  };
+  if (!seen.game) {
+    return html`<${Head} /><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href="/games">Look at the table’s games.</a>` : seen.linked ? "Going to the table…" : "The table can’t be reached. Trying again…"}</p>`;
+  }
+  return html`<${Game} view=${seen.game} may=${seen.may} linked=${seen.linked} act=${act} say=${say} as=${as} setAs=${setAs} />`;
+}
+
+/** @param {{view: GameView, may: boolean, linked: boolean, act: (a: Act) => Promise<boolean>, say: (text: string) => void, as: number, setAs: (seat: number) => void}} p */
+function Game({ view, may, linked, act, say, as, setAs }) {
+  const { game, play, eye } = view;
+  const Board = boardOf(game.form);
+  const handed = as > 0 && view.seat === as && view.mine.length === 0;
+  // A screen that was handed over goes back under its cover once the secret is answered.
+  const hidden = view.seats.some((s) => s.seat === as && s.secret);
+  useEffect(() => {
+    if (handed && !hidden) setAs(0);
+  }, [handed, hidden]);
+  const rolling = play.pending.some((q) => q.kind === "roll");
+  return html`
+    <${Head} title=${game.title}>
+      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? stateWords(eye.state) : statusWords(view)}</span>
+    <//>
+    <div class="words">
+      ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
+      ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
+      ${!may && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
+      ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
+      ${handed && html`<p class="word" id="handed">This screen is ${view.seats[as - 1]?.name}’s for now. <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
+      ${play.diverged && html`<${Diverged} view=${view} may=${may} act=${act} />`}
+      ${play.problem && html`<p class="word bad" role="alert">${sentence(play.problem)}. Take the last answer back in the log.</p>`}
+      ${view.told && html`<p class="word" id="told" role="status">${view.told}</p>`}
+    </div>
+    <main class=${linked ? "table" : "table lost"}>
+      <div class="main-side">
+        <div class="a-now">
+          ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
+          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">The game is over</h2><p class="now-text" id="outcome">${play.outcome.text}</p></section>`}
+          ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
+            ${may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
+          ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} may=${may} act=${act} say=${say} />`)}
+          <${Cover} view=${view} may=${may} setAs=${setAs} as=${as} />
+        </div>
+        ${(view.tray || (rolling && eye.state !== "no camera")) && html`<div class="a-pic"><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
+        <section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} /></section>
+      </div>
+      <div class="side">
+        <${Sheet} view=${view} />
+        <${Seats} view=${view} may=${may} act=${act} say=${say} />
+        <${Log} view=${view} may=${may} act=${act} say=${say} />
+      </div>
+    </main>
+    <${Speaker} view=${view} />`;
+}
+
+/** @param {GameView} view */
+const statusWords = (view) => ({ playing: "Playing", paused: "Paused", over: "Over", stopped: "Needs a look" })[view.game.status] ?? view.game.status;
+
+/** The tray with its dice; a die that is tapped is changed in the roll that it belongs to. @param {any} p */
+function GameTray({ view, may, linked, act, rolling }) {
+  const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
+  const id = view.tray?.id;
+  useEffect(() => setChosen(null), [id]);
+  const die = view.tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
+  const mine = view.roll?.dice.find((/** @type {any} */ d) => d.id === die?.as);
+  return html`<${Tray} view=${view} may=${may && (rolling || view.eye.virtual)} linked=${linked} act=${act} game=${true} adding=${false} chosen=${chosen}
+    choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)} setAdding=${() => {}} mark=${() => {}}>
+    ${!view.game.tray && html`<p class="how">The tray is not this game’s now. ${may && html`<button class="quiet" id="take-tray" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button>`}</p>`}
+    ${die && html`<p class="how" id="tapped">${die.as ? `${die.as}: ${die.shows || "not known"}` : `A ${die.shape || "die"} that is no part of the roll`}.${may ? mine ? " Choose the right face in the question above." : " Correct it in the log." : ""}</p>`}
+  <//>`;
+}
+
+/** What a newer program makes of the log. @param {any} p */
+function Diverged({ view, may, act }) {
+  const d = view.play.diverged;
+  return html`<div class="word bad" id="diverged" role="alert"><p>${sentence(d.why)}</p>
+    ${may && html`<div class="row"><button class="main" onClick=${() => act({ do: "accept", game: view.game.id })}>Go on with what this version makes of it</button>
+      <button onClick=${() => act({ do: "undo", game: view.game.id, entry: d.entry })}>Go back to before it</button></div>`}</div>`;
+}
+
+/** What the others must agree to. @param {any} p */
+function Consent({ view, may, act }) {
+  const ask = view.ask;
+  const own = view.mine.length > 0 ? ask.open.filter((/** @type {number} */ s) => view.mine.includes(s)) : ask.open.filter((/** @type {number} */ s) => !view.seats[s - 1]?.held);
+  const names = ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name).join(" and ");
+  return html`<section class="card ask" id="consent" aria-labelledby="consent-title">
+    <h2 id="consent-title">Do you agree?</h2>
+    <p class="lead">Somebody wants to ${ask.text}. Something secret has been seen since, so ${names} must agree.</p>
+    ${may && own.map((/** @type {number} */ s) => html`<div class="row" key=${s}><button class="main" data-agree=${s} onClick=${() => act({ do: "agree", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} agrees</button>
+      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} doesn’t</button></div>`)}
+  </section>`;
+}
+
+/** Says what is asked, and new results, to a screen reader. @param {{view: GameView}} p */
+function Speaker({ view }) {
+  const last = view.play.trail.at(-1)?.text ?? "";
+  const asked = view.play.pending.map((q) => q.text).join(" ");
+  const first = useRef(last);
+  const words = [last === first.current ? "" : last, view.play.outcome?.text ?? asked].filter(Boolean).join(" ");
+  return html`<p class="unseen" role="status" aria-live="polite" id="spoken">${words}</p>`;
+}

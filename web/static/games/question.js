@@ -1,0 +1,54 @@
+// The question now: what is asked, of whom, by which rule, and the widget that answers it.
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { Allot } from "./allot.js";
+import { Arrange } from "./arrange.js";
+import { Declare } from "./declare.js";
+import { Pick } from "./pick.js";
+import { Roll } from "./roll.js";
+
+/** @typedef {import("../messages.js").Answer} Answer */
+/** @typedef {import("../messages.js").GameView} GameView */
+/** @typedef {import("../messages.js").Question} Q */
+
+/** One widget for each kind of question. @type {Record<string, any>} */
+export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange, declare: Declare };
+
+const settle = 300; // ms in which a new question takes no tap: a finger may still be on its way to the old one
+
+/** @param {{q: Q, view: GameView, may: boolean, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
+export function Question({ q, view, may, act, say }) {
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const title = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const t = setTimeout(() => setReady(true), settle);
+    // Whoever answered with the keyboard goes on from here.
+    if (document.activeElement === document.body || document.activeElement === null) title.current?.focus({ preventScroll: true });
+    return () => clearTimeout(t);
+  }, []);
+  const seats = q.seats ?? [];
+  const mine = seats.filter((s) => view.mine.includes(s));
+  const seat = mine[0] ?? (seats.includes(view.seat) ? view.seat : seats[0] ?? 0);
+  const dice = q.kind === "roll" && !q.secret;
+  // Who sits at a seat answers for it; dice lie open, so anybody may say what they show.
+  const own = may && (dice || seats.length === 0 || mine.length > 0 || (view.mine.length === 0 && seats.some((s) => !view.seats[s - 1]?.held)));
+  /** @param {Answer} a */
+  const answer = async (a) => {
+    setBusy(true);
+    await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } });
+    setBusy(false);
+  };
+  const Widget = widgets[q.kind];
+  const names = seats.map((s) => view.seats[s - 1]?.name).filter(Boolean);
+  return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready && !busy ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
+    <p class="now-who">${names.length > 0 ? names.join(" or ") : "The table"}${q.secret ? " · secret" : ""}</p>
+    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1" ref=${title}>${q.text}</h2>
+    ${(q.cite || q.rule) && html`<p class="now-rule">${[ruleWords(q.rule), q.cite].filter(Boolean).join(" · ")}</p>`}
+    ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
+    ${own || q.kind === "roll" ? html`<${Widget} q=${q} view=${view} own=${own} seat=${seat} ready=${ready && !busy} answer=${answer} act=${act} say=${say} before=${q.before ?? null} />`
+      : html`<p class="how">${names.join(" or ")} ${names.length === 1 ? "answers" : "answer"} on ${names.length === 1 ? "their" : "their"} own screen.</p>`}
+  </section>`;
+}
+
+/** A rule's id for people: the last part of it. @param {string | undefined} rule */
+const ruleWords = (rule) => (rule ? `Rule ${rule}` : "");
