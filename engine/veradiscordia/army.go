@@ -110,6 +110,13 @@ func (u *unit) fits(c Card) bool {
 	return len(u.ranks) == 0 || slices.Contains(u.ranks, c.Rank)
 }
 
+// tried is how far a search had come: how often each type was used, in 4 bits
+// each, and for how many units.
+type tried struct {
+	used uint64
+	at   int
+}
+
 // search looks for an army.
 type search struct {
 	game  *game
@@ -117,7 +124,7 @@ type search struct {
 	masks []uint32
 	used  [mostTypes]int
 	ranks map[Rank]int
-	seen  map[[mostTypes + 1]int8]bool
+	seen  map[tried]bool
 }
 
 // feasible says whether each unit can be given one of the types of its mask so
@@ -134,7 +141,7 @@ func (g *game) feasible(sd *side, masks []uint32) bool {
 	// Units of which more is known come first: a contradiction is found soon.
 	ordered := slices.Clone(masks)
 	slices.SortStableFunc(ordered, func(x, y uint32) int { return bitsOf(x) - bitsOf(y) })
-	s := &search{game: g, side: sd, masks: ordered, ranks: map[Rank]int{}, seen: map[[mostTypes + 1]int8]bool{}}
+	s := &search{game: g, side: sd, masks: ordered, ranks: map[Rank]int{}, seen: map[tried]bool{}}
 	return s.from(0)
 }
 
@@ -150,11 +157,10 @@ func (s *search) from(at int) bool {
 	if at == len(s.masks) {
 		return s.counts()
 	}
-	var key [mostTypes + 1]int8
+	key := tried{at: at}
 	for i, n := range s.used {
-		key[i] = int8(n)
+		key.used |= uint64(n) << (4 * i)
 	}
-	key[mostTypes] = int8(at)
 	if s.seen[key] {
 		return false
 	}

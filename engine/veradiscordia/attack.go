@@ -91,7 +91,7 @@ func (g *game) indirectTarget(u *unit) *unit {
 	if far == 0 || !g.on(itemIndirect) {
 		return nil
 	}
-	if far == 1 && g.decimated(u) && !g.has(u, Endurance) && g.on(rulingLastDie) && g.set.ruling(rulingLastDie) == "incapable" {
+	if far == 1 && g.decimated(u) && !g.has(u, Endurance) && g.on(rulingLastDie) && g.ruling(rulingLastDie) == "incapable" {
 		return nil
 	}
 	x := g.unitAt(other(u.seat), 1-u.row, u.col)
@@ -153,7 +153,7 @@ func (g *game) attack(u *unit, onlyDirect bool, extra int) (aerial bool) {
 	g.fighting = f
 	g.resolve(f)
 	g.fighting = nil
-	if g.set.ruling(rulingAmbushRound) == "fight" {
+	if g.ruling(rulingAmbushRound) == "fight" {
 		u.ambushing, x.unit.ambushing = false, false
 	}
 	return x.kind == Aerial
@@ -202,7 +202,7 @@ func (g *game) resolve(f *fight) {
 		lines = append(lines, g.line(Flying.item(), "it flies"))
 	}
 	g.tell(f.by.seat, f.kind.item(), text, lines...)
-	early := g.set.ruling(rulingTerror) == "supports" && !f.on.closed && g.on(rulingTerror)
+	early := g.ruling(rulingTerror) == "supports" && !f.on.closed && g.on(rulingTerror)
 	if early && g.terror(f) {
 		g.tell(f.by.seat, rulingTerror, "The check against Terror comes before Supports (the table's ruling).")
 	}
@@ -221,7 +221,7 @@ func (g *game) resolve(f *fight) {
 	case Indirect:
 	}
 	f.opened = g.open(f.on, itemTargetOpens, nil)
-	if g.set.ruling(rulingChange) == "before" {
+	if g.ruling(rulingChange) == "before" {
 		g.metamorphosis(f)
 	}
 	g.reaction(f)
@@ -240,7 +240,7 @@ func (g *game) resolve(f *fight) {
 	if g.over == nil && !first && !f.stopped && f.on.inPlay() {
 		g.counter(f)
 	}
-	if g.over == nil && g.set.ruling(rulingChange) == "after" {
+	if g.over == nil && g.ruling(rulingChange) == "after" {
 		g.metamorphosis(f)
 	}
 }
@@ -366,13 +366,13 @@ func (g *game) metamorphosis(f *fight) {
 	if on {
 		u, model = f.on, f.by
 	}
-	if !by && !on || !u.inPlay() && g.set.ruling(rulingChange) == "after" {
+	if !by && !on || !u.inPlay() && g.ruling(rulingChange) == "after" {
 		return
 	}
 	before := g.label(u)
 	u.card, u.lost = model.card, 0
 	if g.on(rulingChange) {
-		g.tell(u.seat, rulingChange, fmt.Sprintf("Metamorphosis comes %s the fight's reaction (the table's ruling).", map[bool]string{true: "before", false: "after"}[g.set.ruling(rulingChange) == "before"]))
+		g.tell(u.seat, rulingChange, fmt.Sprintf("Metamorphosis comes %s the fight's reaction (the table's ruling).", map[bool]string{true: "before", false: "after"}[g.ruling(rulingChange) == "before"]))
 	}
-	g.tell(u.seat, Metamorphosis.item(), fmt.Sprintf("%s becomes a copy of %s with %d life points.", before, model.card.Name, g.lp(u)))
+	g.tell(u.seat, Metamorphosis.item(), fmt.Sprintf("%s becomes a copy of %s with %s.", before, model.card.Name, points(g.lp(u))))
 }

@@ -20,6 +20,9 @@ type Book struct {
 	header   engine.Header
 	settings Settings
 	items    map[string]Item
+	// factions and rulings are the settings' with what was left out filled in.
+	factions []Faction
+	rulings  map[string]string
 }
 
 // New makes a game for two players. The error says which setting or name is wrong.
@@ -55,9 +58,12 @@ func Open(h engine.Header) (*Book, error) {
 		return nil, err
 	}
 	h.Revision = revision
-	b := &Book{header: h, settings: s, items: map[string]Item{}}
+	b := &Book{header: h, settings: s, items: map[string]Item{}, factions: s.factions(), rulings: map[string]string{}}
 	for _, item := range Items() {
 		b.items[item.ID] = item
+		if item.Uncertain {
+			b.rulings[item.ID] = s.ruling(item)
+		}
 	}
 	return b, nil
 }

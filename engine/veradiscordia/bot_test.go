@@ -43,12 +43,10 @@ func agreed(t *testing.T, seed uint64) *veradiscordia.Book {
 
 // holds says what must be true at every question.
 func holds(g *engine.Game) error {
-	if p := g.View(engine.Everyone).Problem; p != "" {
-		return fmt.Errorf("no state: %s", p)
-	}
-	s, ok := veradiscordia.StateOf(g)
-	if !ok {
-		return fmt.Errorf("no state")
+	v := g.View(engine.Everyone)
+	s, ok := v.State.(veradiscordia.State)
+	if !ok || v.Problem != "" {
+		return fmt.Errorf("no state: %s", v.Problem)
 	}
 	for _, sd := range s.Sides {
 		cards, units, generals := sd.Deck+sd.Hand, len(sd.Waiting)+sd.Destroyed, 0

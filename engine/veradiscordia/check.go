@@ -2,7 +2,6 @@ package veradiscordia
 
 import (
 	"fmt"
-	"slices"
 
 	"astragal/engine"
 )
@@ -111,5 +110,3 @@ func (g *game) passes(value, modifier int) (bool, engine.Line) {
 	}
 	return sum >= needed, l
 }
-
-var _ = slices.Contains[[]int]

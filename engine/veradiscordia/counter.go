@@ -67,7 +67,7 @@ func (g *game) counter(f *fight) {
 	}
 	c := &fight{kind: f.kind, counter: true, by: u, on: f.by, col: f.col, through: f.through, still: f.still, riposte: how == byRiposte}
 	if f.opened && g.has(u, Ambush) && g.on(rulingAmbush) {
-		counts := g.set.ruling(rulingAmbush) == "counts"
+		counts := g.ruling(rulingAmbush) == "counts"
 		u.ambushing = u.ambushing || counts
 		g.tell(u.seat, rulingAmbush, fmt.Sprintf("%s was opened by the attack that it counters: that %s for Ambush (the table's ruling).", g.label(u),
 			map[bool]string{true: "counts", false: "doesn't count"}[counts]))
@@ -99,8 +99,8 @@ func (g *game) howToCounter(u *unit) string {
 		rule = Chaos.item()
 		g.tell(u.seat, Chaos.item(), fmt.Sprintf("%s is chaotic and counterattacks as with a Defense order.", g.label(u)))
 		if g.on(rulingChaotic) {
-			g.tell(u.seat, rulingChaotic, fmt.Sprintf("A chaotic unit %s counterattack (the table's ruling).", g.set.ruling(rulingChaotic)))
-			if g.set.ruling(rulingChaotic) == "may" {
+			g.tell(u.seat, rulingChaotic, fmt.Sprintf("A chaotic unit %s counterattack (the table's ruling).", g.ruling(rulingChaotic)))
+			if g.ruling(rulingChaotic) == "may" {
 				add(declines, "Don't")
 			}
 		}
@@ -113,10 +113,10 @@ func (g *game) howToCounter(u *unit) string {
 	if g.has(u, Riposte) && !must {
 		add(byRiposte, "Riposte with two dice less")
 		if g.on(rulingRiposte) {
-			g.tell(u.seat, rulingRiposte, fmt.Sprintf("A Riposte %s be made (the table's ruling).", g.set.ruling(rulingRiposte)))
+			g.tell(u.seat, rulingRiposte, fmt.Sprintf("A Riposte %s be made (the table's ruling).", g.ruling(rulingRiposte)))
 		}
 	}
-	free := !must && (!g.has(u, Riposte) || g.set.ruling(rulingRiposte) == "may")
+	free := !must && (!g.has(u, Riposte) || g.ruling(rulingRiposte) == "may")
 	switch {
 	case free:
 		add(declines, "Don't counterattack")
@@ -152,7 +152,7 @@ func (g *game) spend(u *unit, how string, c *fight) bool {
 		if u.order == nil || !g.on(rulingRiposteCard) {
 			return true
 		}
-		stays := g.set.ruling(rulingRiposteCard) == "stays"
+		stays := g.ruling(rulingRiposteCard) == "stays"
 		g.tell(u.seat, rulingRiposteCard, fmt.Sprintf("Its order %s (the table's ruling).", map[bool]string{true: "stays", false: "is spent"}[stays]))
 		if !stays {
 			g.discardOrder(u)

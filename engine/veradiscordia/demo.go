@@ -32,7 +32,7 @@ const demoCards = `[
  {"name": "Hollow Wood", "made_up": true,
   "units": [
    {"name": "Poachers", "rank": "basic", "dice": ["white", "white", "blue"], "shields": {"white": 3, "blue": 4, "purple": 4, "orange": 3}, "abilities": ["cowardice"]},
-   {"name": "Lanterns", "rank": "basic", "dice": ["white", "blue"], "shields": {"white": 4, "blue": 4, "purple": 4, "orange": 4}, "abilities": ["link", "affinity_forests"]},
+   {"name": "Lanterns", "rank": "basic", "dice": ["white", "blue"], "shields": {"white": 4, "blue": 4, "purple": 4, "orange": 4}, "abilities": ["link", "affinity_forests", "vision"]},
    {"name": "Bramble Folk", "rank": "basic", "dice": ["white", "white", "red"], "shields": {"white": 4, "blue": 4, "purple": 3, "orange": 4}, "abilities": ["chaos", "tenacious"]},
    {"name": "Reed Archers", "rank": "elite", "dice": ["blue", "blue", "white", "white"], "shields": {"white": 4, "blue": 4, "purple": 3, "orange": 3}, "abilities": ["ambush", "stealth"]},
    {"name": "Mirror Brood", "rank": "elite", "dice": ["purple", "purple"], "shields": {"white": 3, "blue": 3, "purple": 4, "orange": 3}, "abilities": ["metamorphosis"]},

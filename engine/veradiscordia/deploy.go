@@ -212,7 +212,7 @@ func (g *game) revealTerrain() {
 // fromPosition begins with what the settings describe.
 func (g *game) fromPosition() {
 	for i, st := range []*Start{g.set.First, g.set.Second} {
-		sd, err := st.side(g.set, i+1)
+		sd, err := st.side(g.book.factions, i+1)
 		if err != nil {
 			panic(err) // the settings were checked
 		}

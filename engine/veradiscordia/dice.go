@@ -108,7 +108,7 @@ func (g *game) apply(dice []Color, changes []change, net int) ([]Color, []engine
 		}
 	}
 	if gains > 0 && first > 0 && g.on(rulingDecimation) {
-		if g.set.ruling(rulingDecimation) == "first" {
+		if g.ruling(rulingDecimation) == "first" {
 			dice, net = g.lose(dice, first), net+first
 			lines = append(lines, g.line(rulingDecimation, "the die of decimation goes first (the table's ruling)"))
 		} else {

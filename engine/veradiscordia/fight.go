@@ -41,7 +41,7 @@ func (g *game) launch(f *fight) {
 	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: f.by.seat, Rule: itemRoll, Cite: g.cite(itemRoll), Value: &hits, Lines: append(lines, how...),
 		Text: fmt.Sprintf("The %s of %s on %s: %s.", what, g.label(f.by), g.label(f.on), hitWords(hits))})
 	if g.hurt(f.on, hits) {
-		g.rout(f.on, f.by, g.discordInRouting(f))
+		g.rout(f.on, g.discordInRouting(f))
 	}
 	g.fallen(f.on, f.by)
 }
@@ -53,7 +53,7 @@ func (g *game) discordInRouting(f *fight) string {
 	if by != itemSupportStrife || !g.on(rulingExample) {
 		return by
 	}
-	if g.set.ruling(rulingExample) == "left-out" {
+	if g.ruling(rulingExample) == "left-out" {
 		g.tell(f.on.seat, rulingExample, "Discord by a Support or an opening doesn't touch the routing check (the table's ruling).")
 		return ""
 	}
@@ -70,10 +70,10 @@ func (g *game) hurt(u *unit, hits int) bool {
 	before := g.lp(u)
 	u.lost += hits
 	after := max(g.lp(u), 0)
-	g.tell(u.seat, itemDamage, fmt.Sprintf("%s loses %d life points: %d are left.", g.label(u), hits, after),
+	g.tell(u.seat, itemDamage, fmt.Sprintf("%s loses %s: %d left.", g.label(u), points(hits), after),
 		engine.Line{Rule: itemDamage, Cite: g.cite(itemDamage), Text: fmt.Sprintf("%d − %d", before, hits), Before: &before, After: &after})
 	if u.card.Life != 0 && g.on(MaximumLife.item()) {
-		g.tell(u.seat, MaximumLife.item(), fmt.Sprintf("%s has %d life points when it is whole.", u.card.Name, g.mostLP(u)))
+		g.tell(u.seat, MaximumLife.item(), fmt.Sprintf("%s has %s when it is whole.", u.card.Name, points(g.mostLP(u))))
 	}
 	if after == 0 || was || !g.decimated(u) {
 		return false
@@ -82,10 +82,17 @@ func (g *game) hurt(u *unit, hits int) bool {
 	return true
 }
 
+func points(n int) string {
+	if n == 1 {
+		return "1 life point"
+	}
+	return fmt.Sprintf("%d life points", n)
+}
+
 // rout is the check of a unit that has become decimated (7.I.6).
-func (g *game) rout(u *unit, by *unit, discord string) {
+func (g *game) rout(u *unit, discord string) {
 	if u.general && g.has(u, Prominent) && !u.paid && g.on(rulingProminent) {
-		if g.set.ruling(rulingProminent) == "decimated" {
+		if g.ruling(rulingProminent) == "decimated" {
 			u.paid = true
 			g.tell(u.seat, rulingProminent, fmt.Sprintf("%s is Prominent and holds the general: being decimated costs its Motivation (the table's ruling).", g.label(u)))
 			g.lose4(u)
@@ -100,7 +107,6 @@ func (g *game) rout(u *unit, by *unit, discord string) {
 		g.tell(u.seat, itemRouting, fmt.Sprintf("%s is routed.", g.label(u)))
 		u.lost = g.mostLP(u)
 	}
-	_ = by
 }
 
 // fallen removes the unit if it has no life points left (7.I.6). by destroyed it.
@@ -167,7 +173,7 @@ func (g *game) heal(u *unit, n int, rule string) {
 	}
 	was := g.decimated(u)
 	u.lost -= n
-	g.tell(u.seat, rule, fmt.Sprintf("%s gains %d life points: %d now.", g.label(u), n, g.lp(u)))
+	g.tell(u.seat, rule, fmt.Sprintf("%s gains %s: %d now.", g.label(u), points(n), g.lp(u)))
 	if was && !g.decimated(u) && g.on(itemRecovers) {
 		g.tell(u.seat, itemRecovers, fmt.Sprintf("%s isn't decimated any more and has its die again.", g.label(u)))
 	}

@@ -13,7 +13,7 @@ func (g *game) intercepted(f *fight) bool {
 		return true
 	}
 	disruptions, decimated := 0, (*unit)(nil)
-	later := g.on(rulingConsistency) && g.set.ruling(rulingConsistency) == "consistency"
+	later := g.on(rulingConsistency) && g.ruling(rulingConsistency) == "consistency"
 	used := map[*unit]bool{}
 	for g.over == nil && f.by.inPlay() {
 		u := g.interceptor(f, used)
@@ -30,7 +30,7 @@ func (g *game) intercepted(f *fight) bool {
 				if disruptions > 0 && g.on(rulingConsistency) {
 					g.tell(f.by.seat, rulingConsistency, "The routing check comes before aerial consistency (the table's ruling).")
 				}
-				g.rout(f.by, u, "")
+				g.rout(f.by, "")
 			}
 		}
 		g.fallen(f.by, u)
@@ -41,7 +41,7 @@ func (g *game) intercepted(f *fight) bool {
 	goes := disruptions == 0 || !g.on(itemConsistency) || g.check(f.by, itemConsistency, "", disruptions)
 	if decimated != nil {
 		g.tell(f.by.seat, rulingConsistency, "The routing check comes after aerial consistency (the table's ruling).")
-		g.rout(f.by, decimated, "")
+		g.rout(f.by, "")
 		g.fallen(f.by, decimated)
 		if g.over != nil || !f.by.inPlay() {
 			return g.abort(f, "the flyer is destroyed")
@@ -63,8 +63,8 @@ func (g *game) abort(f *fight, why string) bool {
 	}
 	g.tell(f.by.seat, itemAborted, fmt.Sprintf("The aerial attack is cancelled: %s.", why))
 	if g.on(rulingAborted) {
-		f.on.bombed = g.set.ruling(rulingAborted) == "used"
-		g.tell(f.by.seat, rulingAborted, fmt.Sprintf("The target of a cancelled aerial attack is %s for this round (the table's ruling).", g.set.ruling(rulingAborted)))
+		f.on.bombed = g.ruling(rulingAborted) == "used"
+		g.tell(f.by.seat, rulingAborted, fmt.Sprintf("The target of a cancelled aerial attack is %s for this round (the table's ruling).", g.ruling(rulingAborted)))
 	}
 	return false
 }
@@ -162,8 +162,15 @@ func (g *game) intercept(f *fight, u *unit) (disruptions, hits int) {
 		lines = append(lines, l)
 	}
 	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: u.seat, Rule: itemIntercept, Cite: g.cite(itemIntercept), Value: &disruptions, Lines: lines,
-		Text: fmt.Sprintf("The interception of %s: %d disruptions, %s.", g.label(u), disruptions, hitWords(hits))})
+		Text: fmt.Sprintf("The interception of %s: %s, %s.", g.label(u), disruptionWords(disruptions), hitWords(hits))})
 	return disruptions, hits
+}
+
+func disruptionWords(n int) string {
+	if n == 1 {
+		return "1 disruption"
+	}
+	return fmt.Sprintf("%d disruptions", n)
 }
 
 // shot judges one die of an interception.
@@ -172,8 +179,8 @@ func (g *game) shot(d rolled, shield Shield, flak bool) (hit, disrupts bool, l e
 	if shield == Immune {
 		shows = fmt.Sprintf("%d against the blue shield X", d.value)
 		if d.value == 6 && g.on(itemSix) && g.on(rulingSixImmune) {
-			hit = g.set.ruling(rulingSixImmune) == "hits"
-			l = g.line(rulingSixImmune, fmt.Sprintf("%s: %s (the table's ruling)", shows, g.set.ruling(rulingSixImmune)))
+			hit = g.ruling(rulingSixImmune) == "hits"
+			l = g.line(rulingSixImmune, fmt.Sprintf("%s: %s (the table's ruling)", shows, g.ruling(rulingSixImmune)))
 			l.Dice = []string{d.id}
 			return hit, false, l
 		}

@@ -17,7 +17,7 @@ func (g *game) maneuver(u *unit, raging bool) {
 	from := u.row
 	options := g.maneuvers(u, raging)
 	if !raging {
-		options = append([]engine.Option{opt("nothing", "Do nothing")}, options...)
+		options = append([]engine.Option{opt("stay", "Do nothing")}, options...)
 	}
 	if len(options) == 0 {
 		return
@@ -159,7 +159,7 @@ func (g *game) castleMobile(u *unit, at string) {
 func (g *game) swap(u, passive *unit) {
 	if passive.hold > 0 && g.on(rulingPassive) {
 		loses := "keeps its capture"
-		if g.set.ruling(rulingPassive) == "loses" {
+		if g.ruling(rulingPassive) == "loses" {
 			passive.hold, loses = 0, "loses its capture"
 		}
 		g.tell(u.seat, rulingPassive, fmt.Sprintf("%s, moved by a castling, %s (the table's ruling).", g.label(passive), loses))

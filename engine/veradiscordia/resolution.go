@@ -232,7 +232,7 @@ func (g *game) ruled(choice, rule string) int {
 		g.heal(u, 1, rule)
 	case "wound":
 		if g.hurt(u, 1) {
-			g.rout(u, nil, "")
+			g.rout(u, "")
 		}
 		g.fallen(u, nil)
 	case "strip":

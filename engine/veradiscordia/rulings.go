@@ -49,18 +49,16 @@ func rulingItems() []Item {
 	}
 }
 
-// ruling returns which choice holds.
-func (s Settings) ruling(id string) string {
-	if choice, ok := s.Rulings[strings.TrimPrefix(id, "vera.ruling.")]; ok {
+// ruling returns which choice of an item holds.
+func (s Settings) ruling(item Item) string {
+	if choice, ok := s.Rulings[strings.TrimPrefix(item.ID, "vera.ruling.")]; ok {
 		return choice
 	}
-	for _, item := range rulingItems() {
-		if item.ID == id {
-			return item.Choices[0]
-		}
-	}
-	return ""
+	return item.Choices[0]
 }
+
+// ruling returns which choice of an item holds.
+func (g *game) ruling(id string) string { return g.book.rulings[id] }
 
 // checkRulings says which ruling there is not.
 func (s Settings) checkRulings() error {

@@ -59,7 +59,7 @@ func (g *game) chooseGenerals() {
 func (g *game) chooseFactions() {
 	for _, seat := range seats {
 		var options []engine.Option
-		for _, f := range g.set.factions() {
+		for _, f := range g.book.factions {
 			if first := g.side(1).faction; g.set.TwoCopies || first == nil || first.Name != f.Name {
 				options = append(options, opt(f.Name, f.Name))
 			}
@@ -71,17 +71,13 @@ func (g *game) chooseFactions() {
 }
 
 func (g *game) takeFaction(seat engine.Seat, name string) {
-	for i, f := range g.book.settings.factions() {
-		if f.Name == name {
-			list := g.book.settings.factions()
-			g.side(seat).faction = &list[i]
-		}
-	}
+	i := slices.IndexFunc(g.book.factions, func(f Faction) bool { return f.Name == name })
+	g.side(seat).faction = &g.book.factions[i]
 }
 
 // take gives a seat the general of that name.
 func (g *game) take(seat engine.Seat, name string) {
-	list := g.set.factions()
+	list := g.book.factions
 	f, k := findGeneral(list, name)
 	g.side(seat).faction, g.side(seat).general = &list[f], &list[f].Generals[k]
 }
@@ -91,7 +87,7 @@ func (g *game) take(seat engine.Seat, name string) {
 func (g *game) generals(seat engine.Seat) []engine.Option {
 	var options []engine.Option
 	taken := g.side(other(seat))
-	for _, f := range g.set.factions() {
+	for _, f := range g.book.factions {
 		if taken.faction != nil && taken.faction.Name == f.Name && !g.set.TwoCopies {
 			continue
 		}
@@ -112,7 +108,7 @@ func (g *game) chooseSecretly() {
 		q := g.question(seat, fmt.Sprintf("general %d", seat), itemCompetitive, g.name(seat)+", which general do you choose, unseen by the other?")
 		q.Secret, q.Kind = true, engine.KindDeclare
 		q.Declare = &engine.Declare{}
-		for _, f := range g.set.factions() {
+		for _, f := range g.book.factions {
 			for _, n := range f.Generals {
 				q.Declare.Options = append(q.Declare.Options, opt(n.Name, n.Name+" of "+f.Name))
 			}
@@ -224,7 +220,6 @@ func (g *game) exchange() {
 // sight lists the pairs of Vision and Stealth that an army of the side can have.
 func (g *game) sight(sd *side) [][2]int {
 	v, s := g.generalSight(sd)
-	sums := map[[3]int]bool{{0, v, s}: true}
 	type left struct{ n, vision, stealth int }
 	total := map[[2]int]bool{{v, s}: true}
 	for _, r := range Ranks() {
@@ -251,7 +246,6 @@ func (g *game) sight(sd *side) [][2]int {
 			}
 		}
 	}
-	_ = sums
 	list := make([][2]int, 0, len(total))
 	for at := range total {
 		list = append(list, at)

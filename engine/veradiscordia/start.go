@@ -51,7 +51,7 @@ func (s Settings) checkStart() error {
 		}
 	}
 	for i, st := range []*Start{s.First, s.Second} {
-		if _, err := st.side(s, i+1); err != nil {
+		if _, err := st.side(s.factions(), i+1); err != nil {
 			return fmt.Errorf("the %s side: %w", []string{"first", "second"}[i], err)
 		}
 	}
@@ -59,8 +59,7 @@ func (s Settings) checkStart() error {
 }
 
 // side makes the side that st describes.
-func (st *Start) side(s Settings, seat int) (*side, error) {
-	factions := s.factions()
+func (st *Start) side(factions []Faction, seat int) (*side, error) {
 	f := slices.IndexFunc(factions, func(x Faction) bool { return x.Name == st.Faction })
 	if f < 0 {
 		return nil, fmt.Errorf("there is no faction %q", short(st.Faction))
