@@ -23,6 +23,7 @@ func (s *Server) gameRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/armies", s.armies)
 	mux.HandleFunc("POST /api/armies", s.keepArmy)
 	mux.HandleFunc("DELETE /api/armies/{id}", s.dropArmy)
+	s.dragonRoutes(mux)
 }
 
 // KindView is a kind of game that the table hosts.

@@ -23,6 +23,8 @@ type GameKind struct {
 	Least, Most int
 	// Form names the page's form for a new game and its board: "plain" where it has none of its own.
 	Form string
+	// Single: without players it counts one roll.
+	Single bool
 	// New makes the rulebook of a new game. Setup is what the form says.
 	New func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error)
 	// Open makes the rulebook that a log's header is about.
@@ -31,7 +33,7 @@ type GameKind struct {
 
 // Games are the rulebooks that this program knows.
 func Games() []GameKind {
-	return []GameKind{tallyGame()}
+	return append(dragonGames(), tallyGame())
 }
 
 // tallyGame counts what players roll, as a game with a log of its own.
@@ -98,6 +100,7 @@ func (k GameKind) make(n NewGame) (engine.Rulebook, error) {
 	switch {
 	case len(n.Title) > mostTitle:
 		return nil, fmt.Errorf("the game's name has %d letters, %d at the most", len(n.Title), mostTitle)
+	case k.Single && len(n.Players) == 0: // one roll is counted
 	case len(n.Players) < k.Least || len(n.Players) > k.Most:
 		return nil, fmt.Errorf("%s is for %d to %d players, not %d", k.Name, k.Least, k.Most, len(n.Players))
 	}

@@ -29,6 +29,8 @@ type GameInfo struct {
 	Outcome string `json:"outcome"`
 	// Tray: the dice on the tray are for this game.
 	Tray bool `json:"tray"`
+	// Single: it counts one roll and is no game.
+	Single bool `json:"single"`
 }
 
 // GameView is everything that a screen shows of a game, whole, as one seat may see it.
@@ -152,7 +154,8 @@ func (s *Session) GameList() []GameInfo {
 
 func (s *Session) info(g *game) GameInfo {
 	v := GameInfo{ID: g.id, Title: g.title(), Rulebook: g.kind.ID, Kind: g.kind.Name, Form: g.kind.Form, Status: g.status(),
-		Players: []string{}, Entries: g.disk, Tray: s.play == g.id}
+		Players: []string{}, Entries: g.disk, Tray: s.play == g.id,
+		Single: g.kind.Single && len(g.game.Header().Players) == 0}
 	for _, p := range g.game.Header().Players {
 		v.Players = append(v.Players, p.Name)
 	}

@@ -71,7 +71,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 	require.NoError(t, err)
 	tb := &table{t: t, path: path, eye: newFakeEye()}
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye,
-		Games: []companion.GameKind{duelKind(), companion.Games()[0]}})
+		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
 	require.NoError(t, err)
 	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
 	require.NoError(t, err)

@@ -146,6 +146,21 @@
  */
 
 /**
+ * EditionView is what the army builder wants to know of an edition, with the dice that it has rules for.
+ * @typedef {object} EditionView
+ * @property {string} id
+ * @property {string} title
+ * @property {string} book
+ * @property {number[]} sizes Sizes are suggested force sizes; Size is the usual one, Fixed says that there is no other.
+ * @property {number} size
+ * @property {boolean} fixed
+ * @property {number} least Least and Most bound the players.
+ * @property {number} most
+ * @property {KindOfDie[]} kinds
+ * @property {SpellView[]} spells
+ */
+
+/**
  * EyeView is what is known of the camera.
  * @typedef {object} EyeView
  * @property {string} state
@@ -179,6 +194,15 @@
  */
 
 /**
+ * ForceView says what a force costs and what is wrong with it.
+ * @typedef {object} ForceView
+ * @property {number} points
+ * @property {number} size
+ * @property {number} dragons Dragons is how many dragons it needs.
+ * @property {string} why Why is what it breaks; empty when it may be played.
+ */
+
+/**
  * GameInfo is a game in a list.
  * @typedef {object} GameInfo
  * @property {number} id
@@ -193,6 +217,7 @@
  * @property {string} last
  * @property {string} outcome Outcome says how it ended; empty while it goes on.
  * @property {boolean} tray Tray: the dice on the tray are for this game.
+ * @property {boolean} single Single: it counts one roll and is no game.
  */
 
 /**
@@ -239,6 +264,23 @@
  * @property {ThrowView | null} tray Tray is the throw that lies on the tray.
  * @property {ProposalView | null} ask Ask is what some seats must agree to; null when there is nothing.
  * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
+ */
+
+/**
+ * KindOfDie is a die of the catalogue.
+ * @typedef {object} KindOfDie
+ * @property {string} id
+ * @property {string} name
+ * @property {string} race
+ * @property {string} class
+ * @property {string} kind Kind is unit, dragonkin, drake, wyrm, major_terrain, minor_terrain, equipment, artifact, medallion or relic.
+ * @property {string} size
+ * @property {number} health Health and Points are what the die has and costs; 0 where it has none.
+ * @property {number} points
+ * @property {string[]} elements
+ * @property {string[]} colors
+ * @property {string} shape
+ * @property {Face[]} faces
  */
 
 /**
@@ -480,6 +522,14 @@
  * @typedef {object} ShownDie
  * @property {string} die
  * @property {number} face
+ */
+
+/**
+ * SpellView is a spell that can be in force on a roll.
+ * @typedef {object} SpellView
+ * @property {string} id
+ * @property {string} name
+ * @property {string} element
  */
 
 /**

@@ -44,10 +44,15 @@ export function faceShown(die, t) {
 }
 
 /**
- * What the rules' own state calls a die, where it does: its name.
- * @param {string} id @param {any} names
+ * A die's name: its kind's where the state knows it, with its number where there are several.
+ * @param {{id: string, kind?: string}} die @param {GameView} view
  */
-export const dieName = (id, names) => names?.[id] ?? id.replaceAll("-", " ").replaceAll("_", " ");
+export function dieName(die, view) {
+  const kind = view.play.state?.kinds?.[die.kind ?? ""];
+  if (!kind) return die.id.replaceAll("-", " ").replaceAll("_", " ");
+  const n = die.id.match(/-(\d+)$/)?.[1];
+  return n && n !== "1" ? `${kind.name} ${n}` : kind.name;
+}
 
 /** A die's colours as a swatch. @param {{colors: string[] | undefined, shape: string}} p */
 export function Swatch({ colors = [], shape }) {
@@ -57,9 +62,22 @@ export function Swatch({ colors = [], shape }) {
 
 /** The die that an option is about. @param {{view: GameView, id: string}} p */
 export function DieMark({ view, id }) {
-  const die = diceOf(view).find((d) => d.id === id);
+  const die = dieIn(view, id);
   return die ? html`<${Swatch} colors=${die.colors} shape=${die.shape} />` : null;
 }
 
-/** Every die that the open questions name. @param {GameView} view @returns {Die[]} */
-export const diceOf = (view) => view.play.pending.flatMap((q) => q.roll?.dice ?? []);
+/**
+ * A die that an open question names, or the table's state.
+ * @param {GameView} view @param {string} id
+ * @returns {{colors: string[], shape: string} | null}
+ */
+function dieIn(view, id) {
+  const asked = view.play.pending.flatMap((q) => q.roll?.dice ?? []).find((d) => d.id === id);
+  if (asked) return { colors: asked.colors ?? [], shape: asked.shape };
+  const st = view.play.state;
+  if (!st?.kinds || !st.players) return null;
+  const lying = [...st.players.flatMap((/** @type {any} */ p) => [p.reserves, p.dead, p.buried, p.pool, p.hand ?? []].flat()),
+    ...st.terrains.flatMap((/** @type {any} */ t) => [...t.armies.flatMap((/** @type {any} */ a) => a.dice), ...t.dragons])];
+  const kind = st.kinds[lying.find((/** @type {any} */ d) => d?.id === id)?.kind ?? ""];
+  return kind ? { colors: kind.colors, shape: kind.kind === "unit" && kind.size !== "monster" ? "d6" : "d12" } : null;
+}

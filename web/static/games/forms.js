@@ -1,18 +1,20 @@
 // What each kind of game wants to know before it begins, and how its board looks.
 import { html } from "../vendor/preact-htm.js";
+import { DragonBoard } from "../dragons/board.js";
+import { DragonForm } from "../dragons/form.js";
 import { PlainBoard } from "./board.js";
 
 /**
  * Forms for a new game, by the kind's form. Each gets players, setup, setSetup and say.
  * @type {Record<string, any>}
  */
-export const forms = { tally: TallyForm };
+export const forms = { tally: TallyForm, dragondice: DragonForm };
 
 /**
  * Boards, by the kind's form. Each gets the game's view.
  * @type {Record<string, any>}
  */
-export const boards = { tally: TallyBoard };
+export const boards = { tally: TallyBoard, dragondice: DragonBoard };
 
 /** @param {string} form */
 export const boardOf = (form) => boards[form] ?? PlainBoard;

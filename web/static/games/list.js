@@ -26,6 +26,7 @@ export function List({ say }) {
   };
   if (!table) return html`<${Head} at="/games" /><p class="starting" role="status">Going to the table…</p>`;
   const may = table.may_answer;
+  const games = table.games.filter((g) => !g.single);
   return html`<${Head} at="/games" />
     <main class="narrow">
       ${may && html`<section class="card" aria-labelledby="new-title">
@@ -37,8 +38,8 @@ export function List({ say }) {
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. Scan the QR code at the table to play from here.</p>`}
       <section class="card" aria-labelledby="games-title">
         <h2 id="games-title">Games at this table</h2>
-        ${table.games.length === 0 && html`<p class="how">None yet. Every game that is begun here stays here, and goes on where it was left.</p>`}
-        <ul class="game-list">${table.games.map((g) => html`<li key=${g.id}><a href=${`/games/${g.id}`} data-game=${g.id}>
+        ${games.length === 0 && html`<p class="how">None yet. Every game that is begun here stays here, and goes on where it was left.</p>`}
+        <ul class="game-list">${games.map((g) => html`<li key=${g.id}><a href=${`/games/${g.id}`} data-game=${g.id}>
           <strong>${g.title}</strong><span class=${`badge ${g.status}`}>${statusWords(g)}</span>
           <span class="how">${g.kind}${g.players.length > 0 ? ` · ${g.players.join(", ")}` : ""} · ${counted(Math.max(g.entries - 1, 0), "answer", "answers")} · ${day(g.last)}</span>
           ${g.outcome && html`<span class="how">${g.outcome}</span>`}</a></li>`)}</ul>

@@ -62,7 +62,7 @@ function ChangeRoll({ q, was, view, send }) {
   return html`<div class="change"><p class="how">Tap the die that was misread, then the face that was up. Everything after it is worked out again.</p>
     <ul class="roll-dice">${was.dice.map((/** @type {any} */ t) => {
       const die = q.roll.dice?.find((/** @type {any} */ d) => d.id === t.id) ?? { id: t.id, shape: t.shape, faces: [] };
-      const name = dieName(t.id, view.play.state?.names);
+      const name = dieName(die, view);
       const shows = faceShown(die, t);
       return html`<li key=${t.id} class="roll-die" data-die=${t.id}><button type="button" class="roll-name" aria-expanded=${open === t.id ? "true" : "false"} onClick=${() => setOpen(open === t.id ? "" : t.id)}>
         <${Swatch} colors=${die.colors ?? t.colors} shape=${die.shape} /><strong>${name}</strong>${shows && html`<span class="shows"><${FaceMark} face=${shows} /></span>`}</button>

@@ -41,7 +41,7 @@ export function NewGame({ kinds, say }) {
       ${players.length > kind.least && html`<button type="button" class="quiet" aria-label=${`Take player ${i + 1} out`} onClick=${() => setPlayers(players.filter((_, k) => k !== i))}>✕</button>`}
     </div>`)}</div>
     ${players.length < kind.most && html`<div class="row"><button type="button" class="quiet" id="add-player" onClick=${() => setPlayers([...players, { name: "" }])}>Add a player</button></div>`}
-    ${Form && html`<${Form} key=${kind.id} players=${players} setup=${setup} setSetup=${setSetup} say=${say} />`}
+    ${Form && html`<${Form} key=${kind.id} kind=${kind} players=${players} setup=${setup} setSetup=${setSetup} say=${say} />`}
     ${why && html`<p class="word bad" role="alert" id="new-refused">${why}</p>`}
     <div class="row end"><button class="main" id="begin-game">Begin</button></div>
   </form>`;

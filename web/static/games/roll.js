@@ -30,7 +30,6 @@ export function Roll({ q, view, own, ready, answer, act, say }) {
 function Exact({ q, view, dice, made, own, ready, act }) {
   // Faces that were tapped and not sent yet, by die.
   const [tapped, setTapped] = useState(/** @type {Record<string, number>} */ ({}));
-  const names = view.play.state?.names;
   /** @param {string} id */
   const known = (id) => made?.dice.find((/** @type {RollDie} */ d) => d.id === id);
   const rows = dice.map((die) => ({ die, at: known(die.id) }));
@@ -38,7 +37,7 @@ function Exact({ q, view, dice, made, own, ready, act }) {
   const shown = rows.filter(({ die }) => tapped[die.id] !== undefined).map(({ die }) => ({ die: die.id, face: tapped[die.id] }));
   const lying = q.roll.lying ?? [];
   return html`<p class="now-how">${lying.length > 0 ? "Pick up these dice and roll them again." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${made && made.throws > 0 && open > 0 ? ` Still missing: ${open}.` : ""} ${own ? "Throw them on the tray, or tap what each shows." : ""}</p>
-    <ul class="roll-dice">${rows.map(({ die, at }) => html`<${DieRow} key=${die.id} die=${die} at=${at} was=${lying.find((/** @type {any} */ t) => t.id === die.id)} name=${dieName(die.id, names)}
+    <ul class="roll-dice">${rows.map(({ die, at }) => html`<${DieRow} key=${die.id} die=${die} at=${at} was=${lying.find((/** @type {any} */ t) => t.id === die.id)} name=${dieName(die, view)}
       face=${tapped[die.id]} own=${own && !at?.kept} ready=${ready} act=${act}
       tap=${(/** @type {number} */ face) => setTapped((old) => (old[die.id] === face ? without(old, die.id) : { ...old, [die.id]: face }))} />`)}</ul>
     ${own && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${dice.length} to go`}</span>

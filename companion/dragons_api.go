@@ -1,0 +1,52 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+)
+
+// dragonRoutes are the addresses that the army builder asks.
+func (s *Server) dragonRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/editions", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, map[string]any{"editions": Editions()})
+	})
+	mux.HandleFunc("GET /api/editions/{id}", s.edition)
+	mux.HandleFunc("POST /api/force", s.force)
+}
+
+// edition is an edition with its dice: some 200 kB, which a browser keeps for a while.
+func (s *Server) edition(w http.ResponseWriter, r *http.Request) {
+	v, err := EditionOf(r.PathValue("id"))
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "private, max-age=600")
+	writeJSON(w, http.StatusOK, v)
+}
+
+// force judges a force while it is put together.
+func (s *Server) force(w http.ResponseWriter, r *http.Request) {
+	raw, ok := s.body(w, r, armyBytes)
+	if !ok {
+		return
+	}
+	var c ForceCheck
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		refuse(w, http.StatusBadRequest, malformed(err).Error())
+		return
+	}
+	if c.Edition == "" {
+		refuse(w, http.StatusBadRequest, errNoEdition.Error())
+		return
+	}
+	v, err := c.Judge()
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, v)
+}

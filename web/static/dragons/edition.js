@@ -1,0 +1,77 @@
+// An edition of Dragon Dice with the dice that it has rules for, asked for once.
+import { useEffect, useState } from "../vendor/preact-htm.js";
+import { ask } from "../games/fetch.js";
+
+/** @typedef {import("../messages.js").EditionView} EditionView */
+/** @typedef {import("../messages.js").KindOfDie} KindOfDie */
+
+/**
+ * What a player brings: ids of kinds. The armies are divided at the table.
+ * @typedef {{dice: string[], pool: string[], terrain: string, frontier: string}} Force
+ */
+
+/** @type {Map<string, EditionView>} */
+const known = new Map();
+
+/** @param {string} id @param {(text: string) => void} say @returns {EditionView | null} */
+export function useEdition(id, say) {
+  const [edition, setEdition] = useState(/** @type {EditionView | null} */ (known.get(id) ?? null));
+  useEffect(() => {
+    const have = known.get(id);
+    setEdition(have ?? null);
+    if (have || !id) return;
+    ask(`/api/editions/${encodeURIComponent(id)}`).then((r) => {
+      if (!r.ok) return say(r.why);
+      known.set(id, r.data);
+      setEdition(r.data);
+    });
+  }, [id]);
+  return edition && edition.id === id ? edition : null;
+}
+
+/** @returns {Force} */
+export const emptyForce = () => ({ dice: [], pool: [], terrain: "", frontier: "" });
+
+/** @param {KindOfDie} k */
+export const isDragon = (k) => k.kind === "drake" || k.kind === "wyrm";
+/** @param {KindOfDie} k */
+export const isTerrain = (k) => k.kind === "major_terrain";
+/** @param {KindOfDie} k */
+export const inArmy = (k) => ["unit", "equipment", "artifact", "medallion", "relic"].includes(k.kind);
+
+/** @param {string} word */
+export const words = (word) => (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll("_", " ");
+
+/** @template T @param {T[]} list @returns {T} */
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+
+/**
+ * A force of one species at random, of exactly that many points where its dice allow it.
+ * @param {EditionView} e @param {number} size @param {number} dragons
+ * @returns {Force}
+ */
+export function randomForce(e, size, dragons) {
+  const units = e.kinds.filter((k) => k.kind === "unit" && k.points > 0);
+  const race = any([...new Set(units.map((k) => k.race))]);
+  const own = units.filter((k) => k.race === race);
+  /** @type {string[]} */
+  const dice = [];
+  for (let left = size; left > 0;) {
+    const fits = own.filter((k) => k.points <= left);
+    if (fits.length === 0) break;
+    const k = any(fits);
+    dice.push(k.id);
+    left -= k.points;
+  }
+  const beasts = e.kinds.filter((k) => isDragon(k) && k.class === "elemental"), fields = e.kinds.filter(isTerrain);
+  return { dice: dice.sort(), pool: Array.from({ length: dragons }, () => any(beasts).id), terrain: any(fields).id, frontier: any(fields).id };
+}
+
+/**
+ * Dice counted by kind, in the order of the catalogue.
+ * @param {EditionView} e @param {string[]} ids
+ * @returns {{kind: KindOfDie, n: number}[]}
+ */
+export function counted(e, ids) {
+  return e.kinds.map((kind) => ({ kind, n: ids.filter((id) => id === kind.id).length })).filter((c) => c.n > 0);
+}
