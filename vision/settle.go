@@ -65,6 +65,8 @@ type Settler struct {
 	// looks counts the looks at this stillness; next is when another may be.
 	looks int
 	next  time.Duration
+	// doubt: the last look at this stillness may have overlooked a die.
+	doubt bool
 	// lying are the dice that lay there at the last look.
 	lying []Sighting
 	fate  Fate
@@ -84,7 +86,7 @@ func (s *Settler) Add(g Glance) (look bool) {
 	}
 	s.last = g
 	if s.stirs(g) {
-		s.open, s.moved, s.frames, s.looks = true, g.Time, 0, 0
+		s.open, s.moved, s.frames, s.looks, s.doubt = true, g.Time, 0, 0, false
 	} else {
 		s.frames++
 	}

@@ -31,6 +31,8 @@ type pixels struct {
 	hand    bool
 	relit   bool
 	doubt   bool // something lies where no die was read
+	left    map[vision.Box]bool
+	near    bool // something may lie beside the place of a die that is gone
 	shift   float64
 }
 
@@ -50,6 +52,10 @@ func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
 func (p *pixels) Relit() bool                   { return p.relit }
 func (p *pixels) Bumped() bool                  { return p.shift > 0 }
 func (p *pixels) Unexplained([]vision.Box) bool { return p.doubt }
+func (p *pixels) Left(b vision.Box) bool        { return p.left[b] }
+func (p *pixels) Near(vision.Box, []vision.Box) bool {
+	return p.near
+}
 
 func newTable(t *testing.T) *table { return &table{t: t, fps: 30} }
 
@@ -76,7 +82,7 @@ func (b *table) look() {
 		b.events = append(b.events, kind)
 	}
 	if keep {
-		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, alike: -1}
+		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, left: map[vision.Box]bool{}, alike: -1}
 	}
 }
 

@@ -52,6 +52,8 @@ type Motion struct {
 	touched gocv.Mat // mask: where something moved since ref was kept
 	spare   [6]gocv.Mat
 
+	// minded are the places of the dice in ref.
+	minded []minded
 	// drift is how the camera has moved since ref was kept, as far as it was noticed.
 	drift similar
 
@@ -126,12 +128,12 @@ func (m *Motion) Identical() bool { return m.equal }
 func (m *Motion) Forget() { m.full = image.Point{} }
 
 // Keep makes this frame, the one added last, the still picture that later ones
-// are compared with.
+// are compared with. Where dice lie in it, Mind tells.
 func (m *Motion) Keep(frame gocv.Mat) {
 	m.ref.set(m.now)
 	frame.CopyTo(&m.refFull)
 	m.touched.SetTo(gocv.Scalar{})
-	m.hand, m.covered, m.drift = false, false, unmoved()
+	m.hand, m.covered, m.drift, m.minded = false, false, unmoved(), nil
 }
 
 // load brings the frame down to the small picture; false means that there is none before it.
@@ -141,7 +143,7 @@ func (m *Motion) load(img gocv.Mat) bool {
 	if !again {
 		m.full = full
 		m.by = max(1, (max(full.X, full.Y)+smallSide-1)/smallSide)
-		m.noise, m.calm, m.hand, m.covered, m.drift = 0, 0, false, false, unmoved()
+		m.noise, m.calm, m.hand, m.covered, m.drift, m.minded = 0, 0, false, false, unmoved(), nil
 		m.ref.pic.Close()
 		m.ref.pic = gocv.NewMat()
 		m.touched.Close()

@@ -61,10 +61,13 @@ func similarLight(a, b *light) bool {
 func (c *Comparison) Bumped() bool { return c.move.far(c.m.small()) > 1.5 }
 
 // Carry gives where a box (px of the frame) of the last look lies now.
-func (c *Comparison) Carry(b vision.Box) vision.Box {
-	by := float64(c.m.by)
-	x, y := c.move.at((b[0]+b[2]/2)/by, (b[1]+b[3]/2)/by)
-	zoom := math.Hypot(c.move.a, c.move.b)
+func (c *Comparison) Carry(b vision.Box) vision.Box { return c.m.carried(b, c.move) }
+
+// carried gives where a box (px of the frame) of the still picture lies after a move.
+func (m *Motion) carried(b vision.Box, move similar) vision.Box {
+	by := float64(m.by)
+	x, y := move.at((b[0]+b[2]/2)/by, (b[1]+b[3]/2)/by)
+	zoom := math.Hypot(move.a, move.b)
 	return vision.Box{x*by - b[2]*zoom/2, y*by - b[3]*zoom/2, b[2] * zoom, b[3] * zoom}
 }
 
@@ -73,20 +76,30 @@ func (c *Comparison) Place(b vision.Box) vision.Place {
 	return vision.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b)}
 }
 
-// smallRect is a box in px of the small picture, grown by the share grow on each side.
-func (c *Comparison) smallRect(b vision.Box, grow float64) image.Rectangle {
-	by := float64(c.m.by)
+// rect is a box (px of the frame) in px of the small picture, grown by the share grow on each side.
+func (m *Motion) rect(b vision.Box, grow float64) image.Rectangle {
+	by := float64(m.by)
 	gx, gy := b[2]*grow, b[3]*grow
 	return image.Rect(int(math.Floor((b[0]-gx)/by)), int(math.Floor((b[1]-gy)/by)),
 		int(math.Ceil((b[0]+b[2]+gx)/by)), int(math.Ceil((b[1]+b[3]+gy)/by)))
 }
 
+// inside is the part of rect that is in the picture.
+func (m *Motion) inside(b vision.Box, grow float64) image.Rectangle {
+	return m.rect(b, grow).Intersect(image.Rectangle{Max: m.small()})
+}
+
 // within is the share of a box that a mask covers.
 func (c *Comparison) within(mask gocv.Mat, b vision.Box) float64 {
-	r := c.smallRect(b, -0.1).Intersect(image.Rectangle{Max: c.m.small()})
+	r := c.m.inside(b, -0.1)
 	if r.Empty() {
 		return 0
 	}
+	return filled(mask, r)
+}
+
+// filled is the share of a rectangle that a mask covers.
+func filled(mask gocv.Mat, r image.Rectangle) float64 {
 	part := mask.Region(r)
 	defer part.Close()
 	return float64(gocv.CountNonZero(part)) / float64(r.Dx()*r.Dy())
@@ -97,7 +110,7 @@ func (c *Comparison) within(mask gocv.Mat, b vision.Box) float64 {
 func (c *Comparison) same(b vision.Box) float64 {
 	const slack = 2
 	within := image.Rectangle{Max: c.m.small()}
-	r := c.smallRect(b, 0.15).Intersect(within.Inset(slack))
+	r := c.m.rect(b, 0.15).Intersect(within.Inset(slack))
 	if r.Dx() < 3 || r.Dy() < 3 {
 		return 0
 	}
@@ -153,9 +166,9 @@ func (c *Comparison) Unexplained(boxes []vision.Box) bool {
 func (c *Comparison) cutOut(mask *gocv.Mat, boxes []vision.Box, grow float64) float64 {
 	largest := 0.0
 	for _, b := range boxes {
-		r := c.smallRect(b, 0)
+		r := c.m.rect(b, 0)
 		largest = max(largest, float64(r.Dx()*r.Dy()))
-		if r = c.smallRect(b, grow).Intersect(image.Rectangle{Max: c.m.small()}); r.Empty() {
+		if r = c.m.inside(b, grow); r.Empty() {
 			continue
 		}
 		part := mask.Region(r)

@@ -34,12 +34,17 @@ func (m *Motion) reachesIn() (hand, covered bool) {
 		share := m.reach(&mask, unknown, 1)
 		return share > 0, share > coveredShare
 	}
-	share := m.reachSince(unmoved())
+	then, mask := newStill(), gocv.NewMat()
+	defer then.pic.Close()
+	defer mask.Close()
+	move := unmoved()
+	share := m.reachSince(move, then, &mask)
 	if share > 0 {
-		if move := m.sinceKept(); move != unmoved() {
-			share = m.reachSince(move)
+		if move = m.sinceKept(); move != unmoved() {
+			share = m.reachSince(move, then, &mask)
 		}
 	}
+	m.mindBare(then.pic, mask, move)
 	return share > 0, share > coveredShare
 }
 
@@ -57,16 +62,16 @@ func (m *Motion) sinceKept() similar {
 }
 
 // reachSince is the share of the picture behind large things that came in from
-// the edge since the still picture was kept, the camera having moved since.
-func (m *Motion) reachSince(move similar) float64 {
-	then, mask := newStill(), gocv.NewMat()
-	defer then.pic.Close()
-	defer mask.Close()
+// the edge since the still picture was kept, the camera having moved since. It
+// leaves the still picture as it should look now, and the mask of what differs from it.
+func (m *Motion) reachSince(move similar, then *still, mask *gocv.Mat) float64 {
 	m.asNow(m.ref, move, then)
-	m.newSince(then, &mask)
+	m.newSince(then, mask)
 	far := move.far(m.small())
-	clearFrame(&mask, far)
-	return m.reach(&mask, then.pic, int(far)+2)
+	clearFrame(mask, far)
+	whole := mask.Clone()
+	defer whole.Close()
+	return m.reach(&whole, then.pic, int(far)+2)
 }
 
 // reach is the share of the picture behind the large things in a mask that come

@@ -57,6 +57,7 @@ const (
 	followMost   = 240 // corners followed
 	followLeast  = 14  // that must agree
 	followNear   = 1.2 // px: how near a corner must come to where the move takes it
+	followBack   = 0.5 // px: how near to its start a corner that is followed there and back must end
 	followZoom   = 0.12
 	followRounds = 160
 )
@@ -152,7 +153,9 @@ func fitted(walks []walk) similar {
 	return s
 }
 
-// follow finds corners of a again in b (BGR, one size).
+// follow finds corners of a again in b (BGR, one size). A corner counts only
+// when it leads back to where it came from: on a plain floor there is nothing
+// but noise to follow, and noise does not.
 func follow(a, b gocv.Mat) []walk {
 	ga, gb := gocv.NewMat(), gocv.NewMat()
 	defer ga.Close()
@@ -161,25 +164,32 @@ func follow(a, b gocv.Mat) []walk {
 	gocv.CvtColor(b, &gb, gocv.ColorBGRToGray)
 	gocv.EqualizeHist(ga, &ga)
 	gocv.EqualizeHist(gb, &gb)
-	from, to, status, miss := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	defer from.Close()
-	defer to.Close()
-	defer status.Close()
-	defer miss.Close()
+	from, to, back := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	there, here, miss := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	for _, m := range []*gocv.Mat{&from, &to, &back, &there, &here, &miss} {
+		defer m.Close()
+	}
 	gocv.GoodFeaturesToTrack(ga, &from, followMost, 0.02, 7)
 	if from.Empty() {
 		return nil
 	}
-	gocv.CalcOpticalFlowPyrLK(ga, gb, from, to, &status, &miss)
-	if to.Rows() < from.Rows() || status.Rows() < from.Rows() {
+	gocv.CalcOpticalFlowPyrLK(ga, gb, from, to, &there, &miss)
+	if to.Rows() < from.Rows() || there.Rows() < from.Rows() {
+		return nil
+	}
+	gocv.CalcOpticalFlowPyrLK(gb, ga, to, back, &here, &miss)
+	if back.Rows() < from.Rows() || here.Rows() < from.Rows() {
 		return nil
 	}
 	var out []walk
 	for i := range from.Rows() {
-		if status.GetUCharAt(i, 0) == 0 {
+		if there.GetUCharAt(i, 0) == 0 || here.GetUCharAt(i, 0) == 0 {
 			continue
 		}
-		p, q := from.GetVecfAt(i, 0), to.GetVecfAt(i, 0)
+		p, q, r := from.GetVecfAt(i, 0), to.GetVecfAt(i, 0), back.GetVecfAt(i, 0)
+		if math.Hypot(float64(r[0]-p[0]), float64(r[1]-p[1])) > followBack {
+			continue
+		}
 		out = append(out, walk{float64(p[0]), float64(p[1]), float64(q[0]), float64(q[1])})
 	}
 	return out

@@ -197,9 +197,19 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 	kind, scene, keep := e.settler.Judge(scene, ev)
 	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
 	if keep {
-		e.motion.Keep(e.img)
+		e.keep()
 	}
 	return kind, scene
+}
+
+// keep remembers this frame, and where dice lie in it, for the next comparison.
+func (e *watch) keep() {
+	e.motion.Keep(e.img)
+	var places []vision.Box
+	for _, d := range e.settler.Lying() {
+		places = append(places, d.Box)
+	}
+	e.motion.Mind(places)
 }
 
 // read reads the newest frame; a failure is told.

@@ -1,0 +1,44 @@
+package vision
+
+// Evidence is what the pixels tell about the tray between the last look and
+// now. Places of the last look are px of its picture, others px of this one.
+type Evidence interface {
+	// Carry gives where a place of the last look lies now: the camera may have been bumped.
+	Carry(Box) Box
+	// Place compares what is at a place now with what was there at the last look.
+	Place(Box) Place
+	// Alike is how alike (−1 to 1) the die that was at from in the last look and the one at to now
+	// are, however it was turned on the floor.
+	Alike(from, to Box) float64
+	// Left tells whether the die of the last look that was in this box (of that picture) was gone
+	// since, with the floor bare and no die near by: what lies there now was put there anew.
+	Left(Box) bool
+	// Near tells whether what was in this box (of the last look's picture) may still lie beside
+	// its place, outside all the others.
+	Near(gone Box, others []Box) bool
+	// Unexplained tells whether something of a die's size has come to lie where none of the boxes
+	// is, which the reader may have overlooked.
+	Unexplained([]Box) bool
+	// Hand tells whether something large reaches into the tray, apart from the boxes.
+	Hand([]Box) bool
+	// Relit tells whether the tray lies in another light.
+	Relit() bool
+	// Bumped tells whether the camera has moved.
+	Bumped() bool
+}
+
+// Place is what happened at one place of the tray.
+type Place struct {
+	// Touched is the share of the place over which something moved (0 to 1).
+	Touched float64
+	// Same is how alike the place looks to what it was, whatever the light (−1 to 1).
+	Same float64
+	// Changed is the share of the place that has another colour than it had, the light on the
+	// whole tray apart (0 to 1).
+	Changed float64
+}
+
+// still tells whether a place holds what it held.
+func (p Place) still(relit bool) bool {
+	return p.Touched < touchedLeast || p.Same >= sameLeast && (relit || p.Changed <= changedMost)
+}

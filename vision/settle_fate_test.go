@@ -1,0 +1,101 @@
+package vision_test
+
+import (
+	"testing"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+// lie is a table on which dice were thrown to places.
+func lie(t *testing.T, places ...float64) *table {
+	b := newTable(t)
+	b.still(30)
+	b.move(20)
+	b.put(places...)
+	b.still(60)
+	b.want(vision.EventSettled)
+	return b
+}
+
+// leave takes dice away so that their places are seen bare.
+func (b *table) leave(places ...float64) {
+	for _, x := range places {
+		b.pixels.left[die(x).Box] = true
+		b.change(x)
+	}
+}
+
+func TestDieThatLandsWhereOneWasTakenIsThrown(t *testing.T) {
+	b := lie(t, 100, 300, 500)
+	b.move(20)
+	b.leave(100)
+	b.lying = []vision.Sighting{die(105), die(300), die(500)}
+	b.change(105)
+	b.pixels.alike = 0.95 // the same die with the same face, as good as on its old place
+	b.still(60)
+	b.want(vision.EventSettled)
+}
+
+func TestDieThatLandsBesideWhereOneWasTakenIsThrown(t *testing.T) {
+	for _, left := range []bool{true, false} {
+		b := lie(t, 100, 300)
+		b.move(20)
+		b.lying = []vision.Sighting{die(140), die(300)}
+		b.change(140)
+		b.change(100)
+		b.pixels.alike = 0.95
+		if left {
+			b.leave(100)
+		}
+		b.still(60)
+		if left {
+			b.want(vision.EventSettled)
+		} else {
+			b.want(vision.EventSeen) // a push
+		}
+	}
+}
+
+func TestDiceNearOldPlacesAreThrownWhereMostWereSwept(t *testing.T) {
+	b := lie(t, 100, 200, 300, 400, 500)
+	b.move(20)
+	for _, x := range []float64{100, 200, 300, 400, 500} {
+		b.change(x)
+	}
+	b.put(110, 210)
+	b.pixels.alike = 0.6
+	b.still(60)
+	b.want(vision.EventSettled)
+}
+
+func TestPushedDieThatWasOverlookedIsLookedForAgain(t *testing.T) {
+	b := lie(t, 100, 300)
+	looks := b.looks
+	b.move(20)
+	b.change(100)
+	b.change(140)
+	b.pixels.alike, b.pixels.near = 0.95, true
+	b.lying = []vision.Sighting{die(300)}
+	for b.looks == looks {
+		b.still(1)
+	}
+	b.want() // nothing is told as long as it may lie there
+	b.lying = []vision.Sighting{die(140), die(300)}
+	b.pixels.near = false
+	b.still(60)
+	b.want(vision.EventSeen)
+}
+
+func TestDoubtLastsUntilADieIsRead(t *testing.T) {
+	b := newTable(t)
+	b.still(30)
+	b.move(20)
+	b.put(100, 300)
+	b.pixels.doubt = true
+	looks := b.looks
+	b.still(90)
+	b.want(vision.EventSettled)
+	require.Equal(t, 3, b.looks-looks, "the picture kept at the first look hides nothing from the others")
+}
