@@ -14,6 +14,13 @@ type Bot struct {
 	Most int
 	// Changes is how many amendments and undos a game gets at the most.
 	Changes int
+	// Seldom is how many answers lie between two replays and changes, on average; 0 means 12.
+	Seldom int
+	// Often is how many answers lie between two wrong ones that are tried, on average; 0 means 3.
+	Often int
+	// Incline answers some questions otherwise than at random (a bot that likes to attack); false for
+	// the rest. Nil for none.
+	Incline func(engine.Question, engine.Chance) (engine.Answer, bool)
 	// Check is asked at every question what the rulebook's own rules say must hold; nil for nothing.
 	Check func(*engine.Game) error
 }
@@ -85,7 +92,14 @@ func (p *play) whole() error {
 
 // once answers one question, and now and then changes something or looks hard.
 func (p *play) once() error {
-	const often, seldom = 3, 12
+	often := p.bot.Often
+	if often == 0 {
+		often = 3
+	}
+	seldom := p.bot.Seldom
+	if seldom == 0 {
+		seldom = 12
+	}
 	open := p.game.Pending()
 	if len(open) == 0 {
 		return fmt.Errorf("a dead end: nothing is asked and the game isn't over (%v)", p.game.Err())
@@ -101,7 +115,7 @@ func (p *play) once() error {
 			return err
 		}
 	}
-	a := engine.Random(q, p.chance)
+	a := p.choose(q)
 	if err := p.game.Answer(a); err != nil {
 		return fmt.Errorf("the answer %+v to %q is legal, but was refused: %w", a, q.Key, err)
 	}
@@ -116,6 +130,16 @@ func (p *play) once() error {
 		return p.replays()
 	}
 	return nil
+}
+
+// choose is the bot's answer: as it is inclined, else at random.
+func (p *play) choose(q engine.Question) engine.Answer {
+	if p.bot.Incline != nil {
+		if a, inclined := p.bot.Incline(q, p.chance); inclined {
+			return a
+		}
+	}
+	return engine.Random(q, p.chance)
 }
 
 // change amends or takes back something that has happened.

@@ -11,10 +11,14 @@
 //	player: Bob, team Reds
 //	setting: mode = pool         the rulebook's settings; a value is JSON or a plain word
 //	setting: again = {"values": [1]}
+//	position: frontier: city at 5        the middle of a game, described in the rulebook's own words;
+//	                                     the lines become its setting "position"
 //
 // Then what happens. Somebody is a player's name, or "table" for a seatless one:
 //
 //	Ann rolls: red 2d6: 5 3; d20: 17     dice as engine.ParseDice reads them
+//	Ann rolls: oak=2*melee, frontier=5   or, where the game names the dice, by their ids: the face with
+//	                                     these icons or this number; without a name in the order asked for
 //	Ann chooses: knight, oak             ids of options, in order; "nothing"
 //	Ann allots: 2, 0, 1                  points for each row
 //	refused: it wants 1 to 3 dice        the answer just given isn't taken, and why (a part of it)

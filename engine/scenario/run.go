@@ -138,6 +138,9 @@ func (r *runner) answer(s Step) error {
 	a.Seat = *s.Who
 	for _, q := range r.game.Pending() {
 		if fits(q, a) {
+			if a.Dice, err = lay(q, a.Dice); err != nil {
+				return err
+			}
 			a.To = q.ID
 			return r.game.Answer(a)
 		}
@@ -212,7 +215,10 @@ func (r *runner) amend(s Step) error {
 	if err != nil {
 		return err
 	}
-	_, was, _ := r.game.Question(n)
+	q, was, _ := r.game.Question(n)
+	if a.Dice, err = lay(q, a.Dice); err != nil {
+		return err
+	}
 	a.Seat = was.Seat
 	if s.Who != nil {
 		a.Seat = *s.Who

@@ -83,12 +83,24 @@ func Parse(r io.Reader) (*Script, error) {
 type parser struct {
 	script   Script
 	settings map[string]json.RawMessage
+	// position are the lines that describe where the game begins.
+	position []string
 }
 
 func (p *parser) finish() (*Script, error) {
 	h := &p.script.Header
 	if h.Rulebook == "" {
 		return nil, errors.New(`report: it doesn't say which game it is of: begin with a line like "game: tally"`)
+	}
+	if len(p.position) > 0 {
+		raw, err := json.Marshal(p.position)
+		if err != nil {
+			return nil, fmt.Errorf("report: position: %w", err)
+		}
+		if _, twice := p.settings["position"]; twice {
+			return nil, errors.New("report: it has both position lines and a setting called position")
+		}
+		p.settings["position"] = raw
 	}
 	if len(p.settings) > 0 {
 		raw, err := json.Marshal(p.settings)
@@ -118,7 +130,7 @@ func (p *parser) line(n int, text string) error {
 func (p *parser) setup(text string) (bool, error) {
 	word, rest, _ := strings.Cut(text, ":")
 	rest = strings.TrimSpace(rest)
-	if !slices.Contains([]string{"game", "title", "player", "setting"}, word) {
+	if !slices.Contains([]string{"game", "title", "player", "setting", "position"}, word) {
 		return false, nil
 	}
 	if len(p.script.Steps) > 0 {
@@ -138,6 +150,8 @@ func (p *parser) setup(text string) (bool, error) {
 		h.Players = append(h.Players, engine.Player{Name: strings.TrimSpace(name), Team: strings.TrimSpace(team)})
 	case "setting":
 		return true, p.setting(rest)
+	case "position":
+		p.position = append(p.position, rest)
 	}
 	return true, nil
 }
@@ -290,4 +304,22 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 		return "", s, false
 	}
 	return s[:at], s[at+len(sep):], true
+}
+
+// With returns the script with another value for a setting.
+func (s *Script) With(name string, value any) (*Script, error) {
+	settings := map[string]json.RawMessage{}
+	if len(s.Header.Settings) > 0 {
+		if err := json.Unmarshal(s.Header.Settings, &settings); err != nil {
+			return nil, fmt.Errorf("report: settings: %w", err)
+		}
+	}
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("report: the setting %s: %w", name, err)
+	}
+	settings[name] = raw
+	out := *s
+	out.Header.Settings, err = json.Marshal(settings)
+	return &out, err
 }

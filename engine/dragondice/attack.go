@@ -1,0 +1,162 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// canMelee: an army can attack those at its terrain.
+func canMelee(g *game, a army) bool { return len(g.opposing(a.seat, a.place)) > 0 }
+
+// melee is an attack on an army at the same terrain, and its counter-attack.
+func melee(g *game, a army, rule Rule) {
+	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": attack which army?", g.opposing(a.seat, a.place))
+	if !ok {
+		return
+	}
+	attack := g.strike(cast{purpose: ForMelee, counts: []Result{Melee}, rule: rule, army: a, other: &b, what: "melee"})
+	g.settleEffects()
+	counter, on := g.ed.rule("step/counter-attack")
+	switch {
+	case !on || len(g.units(b)) == 0 || len(g.units(a)) == 0:
+	case attack.noCounter:
+		g.tell(rule, b.seat, "%s can't counter-attack.", g.armyName(b))
+	case g.yes(b.seat, counter, "counter-attack", fmt.Sprintf("%s: counter-attack?", g.armyName(b))):
+		g.strike(cast{purpose: ForMelee, counts: []Result{Melee}, rule: counter, army: b, other: &a, counter: true, what: "counter-attack"})
+	}
+}
+
+// missileTargets are the armies that an army may shoot at.
+func (g *game) missileTargets(a army) []army {
+	t := g.terrainOf(a.place)
+	return g.armies(func(b army) bool {
+		switch {
+		case !g.enemies(a.seat, b.seat) || g.hidden(b):
+			return false
+		case t != nil && t.holder == a.seat && t.number() == 8 && g.eighthAims(t, b):
+			return true
+		case b.place.area == inReserve:
+			return false
+		}
+		to := g.terrainOf(b.place)
+		return to == t || t.home == 0 || to.home == 0
+	})
+}
+
+// eighthAims reports whether a captured terrain lets its holder shoot at an army anywhere.
+func (g *game) eighthAims(t *terrain, b army) bool {
+	e := g.ed.eighth(t.icon())
+	return e != nil && e.Aims != nil && e.Aims(g, b)
+}
+
+// hidden reports whether an effect keeps an army from being chosen by opponents' missiles and spells.
+func (g *game) hidden(a army) bool {
+	return slices.ContainsFunc(g.effects, func(e *effect) bool { return e.hides && e.army != nil && *e.army == a })
+}
+
+func canMissile(g *game, a army) bool {
+	return a.place.area == atTerrain && len(g.missileTargets(a)) > 0
+}
+
+// missile is an attack at a distance.
+func missile(g *game, a army, rule Rule) {
+	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": shoot at which army?", g.missileTargets(a))
+	if !ok {
+		return
+	}
+	g.strike(cast{purpose: ForMissile, counts: []Result{Missile}, rule: rule, army: a, other: &b, what: "missile"})
+}
+
+// strike resolves an attack: the attacker's roll, the save roll, the damage.
+func (g *game) strike(c cast) *roll {
+	r := g.newRoll(c).resolve()
+	of := c.counts[0]
+	b := *c.other
+	var save *roll
+	if n := r.total(of); n > 0 && len(g.units(b)) > 0 {
+		save = g.saves(r, b)
+		kill := n - save.total(Save)
+		back := g.backDamage(save)
+		g.damage(b, kill, cause{rule: c.rule, by: c.army.seat, wide: true, save: true})
+		for _, x := range back {
+			g.damage(c.army, x.n, cause{rule: x.rule, by: b.seat, wide: true, save: true})
+		}
+	}
+	for _, ab := range g.abilities() {
+		if ab.Attacked != nil && !c.counter {
+			ab.Attacked(g, r)
+		}
+	}
+	return r
+}
+
+// saves rolls an army's saves against an attack.
+func (g *game) saves(attack *roll, b army) *roll {
+	rule, _ := g.ed.rule("step/save-roll")
+	counts := []Result{Save}
+	if attack.alsoCounts != nil {
+		counts = append(counts, attack.alsoCounts...)
+	}
+	s := g.newRoll(cast{purpose: ForSave, counts: counts, rule: rule, army: b, other: &attack.army, against: attack.purpose, attack: attack, counter: attack.counter, what: "save " + attack.what}).resolve()
+	for _, ab := range g.abilities() {
+		if ab.Struck != nil {
+			ab.Struck(g, attack, s)
+		}
+	}
+	return s
+}
+
+// backDamage is what a save roll inflicts on the attacker, after the saves that
+// spells give the attacker.
+func (g *game) backDamage(save *roll) []backDamage {
+	if len(save.back) == 0 {
+		return nil
+	}
+	shield := g.magicalSaves(save.attack.army)
+	var out []backDamage
+	for _, b := range save.back {
+		less := min(shield, b.n)
+		shield -= less
+		b.n -= less
+		out = append(out, b)
+	}
+	return out
+}
+
+// magicalSaves are the saves that spells in force give an army without a roll.
+func (g *game) magicalSaves(a army) int {
+	r := &roll{g: g, cast: cast{purpose: ForSave, counts: []Result{Save}, army: a}}
+	n := 0
+	for _, m := range r.modifiers() {
+		if m.magical && m.op == add && slices.Contains(m.of, Save) {
+			n += m.n
+		}
+	}
+	return n
+}
+
+// inflict has an army take damage that it may save against with a roll of its own
+// (a spell), counting some results.
+func (g *game) inflict(a army, points int, counts []Result, against Purpose, c cause) []*die {
+	if len(g.units(a)) == 0 {
+		return nil
+	}
+	rule, _ := g.ed.rule("step/save-roll")
+	purpose := ForSave
+	if len(counts) == 1 {
+		purpose = purposeOf(counts[0])
+	} else {
+		purpose = ForBoth
+	}
+	r := g.newRoll(cast{purpose: purpose, counts: counts, rule: rule, army: a, against: against, what: "save"}).resolve()
+	for _, of := range counts {
+		points -= r.total(of)
+	}
+	c.wide, c.save = true, true
+	return g.damage(a, points, c)
+}
+
+// seats turns one into a list.
+func seats(s engine.Seat) []engine.Seat { return []engine.Seat{s} }

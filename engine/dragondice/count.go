@@ -1,0 +1,131 @@
+package dragondice
+
+import (
+	"fmt"
+	"strings"
+
+	"astragal/engine"
+)
+
+// CountSettings describe one roll that is counted without a game.
+type CountSettings struct {
+	// Roll is melee, missile, magic, maneuver, save or dragon.
+	Roll string `json:"roll"`
+	// Against is what a save roll is made against: melee, missile, magic or dragon; empty for nothing.
+	Against string `json:"against,omitempty"`
+	// Counter: a counter-attack or counter-maneuver.
+	Counter bool `json:"counter,omitempty"`
+	// Dice are kinds, "2 treefolk_oak" being two.
+	Dice []string `json:"dice"`
+	// Terrain is a kind of terrain, and Face what it shows; empty in reserves. Holder: the army has
+	// captured it.
+	Terrain string `json:"terrain,omitempty"`
+	Face    int    `json:"face,omitempty"`
+	Holder  bool   `json:"holder,omitempty"`
+	// Spells are in force on the army: "stone_skin", "watery_double 3" for three castings.
+	Spells []string `json:"spells,omitempty"`
+}
+
+// purposes are the rolls that can be counted, with what they count.
+var purposes = map[string][]Result{
+	"melee": {Melee}, "missile": {Missile}, "magic": {Magic}, "maneuver": {Maneuver}, "save": {Save}, "dragon": {Melee, Missile, Save},
+}
+
+// counted makes the dice of a roll to count.
+func (b *builder) counted(c *CountSettings) (err error) {
+	if len(b.players) == 0 {
+		b.players = []engine.Player{{Name: "Roll"}}
+	}
+	if purposes[c.Roll] == nil {
+		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon", c.Roll)
+	}
+	if len(c.Dice) == 0 {
+		return fmt.Errorf("no dice to count")
+	}
+	if c.Dice, err = b.many(c.Dice, 1); err != nil {
+		return err
+	}
+	if c.Terrain != "" {
+		if c.Face < 1 || c.Face > 8 {
+			return fmt.Errorf("the terrain shows 1 to 8, not %d", c.Face)
+		}
+		k, err := b.kind(c.Terrain)
+		if err != nil {
+			return err
+		}
+		if !k.isTerrain() {
+			return fmt.Errorf("%s is no terrain", k.Name)
+		}
+		c.Terrain, err = b.named(c.Terrain, 1, "terrain")
+		return err
+	}
+	return nil
+}
+
+// checkCount says what is wrong with a roll to count.
+func (b Book) checkCount(c CountSettings) error {
+	if purposes[c.Roll] == nil {
+		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon", c.Roll)
+	}
+	for _, word := range c.Spells {
+		id, times := castings(word)
+		if s := b.edition.spell("spell/" + id); s == nil || times < 1 {
+			return fmt.Errorf("%s has no spell %q", b.edition.Title, word)
+		}
+	}
+	if k := b.dieKind(c.Terrain); c.Terrain != "" && (k == nil || !k.isTerrain() || c.Face < 1 || c.Face > 8) {
+		return fmt.Errorf("the terrain %q is none or shows nothing", c.Terrain)
+	}
+	return nil
+}
+
+// castings reads "watery_double 3".
+func castings(word string) (spell string, times int) {
+	spell, number, many := strings.Cut(word, " ")
+	if times = 1; many {
+		if _, err := fmt.Sscanf(number, "%d", &times); err != nil {
+			times = 0
+		}
+	}
+	return spell, times
+}
+
+// countOne asks for the dice, resolves the roll and is done.
+func (g *game) countOne() engine.Outcome {
+	c := *g.settings.Count
+	here := place{area: inReserve}
+	if c.Terrain != "" {
+		t := &terrain{die: g.byID[c.Terrain]}
+		t.die.at = place{area: onField}
+		t.turnTo(c.Face)
+		if c.Holder {
+			t.holder = 1
+		}
+		g.terrains = append(g.terrains, t)
+		here = t.place()
+	}
+	for _, d := range g.dice {
+		if d.at.area == atHand {
+			d.at = here
+		}
+	}
+	mine, other := army{1, here}, army{2, here}
+	g.marching, g.turn = 1, 1
+	for _, word := range c.Spells {
+		id, times := castings(word)
+		s := g.ed.spell("spell/" + id)
+		aim := aimed{army: &mine}
+		if t := g.terrainOf(here); t != nil && s.OnTerrain {
+			aim = aimed{terrain: t}
+		}
+		s.Cast(&casting{g: g, spell: s, seat: 1, n: times, element: s.Element, target: aim})
+	}
+	rule, _ := g.ed.rule("step/count")
+	r := g.newRoll(cast{purpose: Purpose(c.Roll), counts: purposes[c.Roll], rule: rule, army: mine, other: &other,
+		counter: c.Counter, against: Purpose(c.Against), what: c.Roll}).resolve()
+	parts := make([]string, len(r.counts))
+	for i, of := range r.counts {
+		parts[i] = fmt.Sprintf("%d %s", r.total(of), of)
+	}
+	return engine.Outcome{Text: strings.Join(parts, ", ")}
+}

@@ -1,0 +1,219 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// cause is why something happens to units.
+type cause struct {
+	rule Rule
+	// by is whose doing it is; Everyone for nobody's (a dragon).
+	by engine.Seat
+	// wide: it was aimed at a whole army. save: a save roll against it was possible.
+	wide, save bool
+	// bury: what is killed is buried at once.
+	bury bool
+	// unit did it, where a single one did.
+	unit *die
+}
+
+// deaths are units being killed. Hooks take away those that something else becomes of.
+type deaths struct {
+	cause
+	g    *game
+	dice []*die
+}
+
+// spare takes a die out of the dying and puts it somewhere else.
+func (d *deaths) spare(x *die, to place) {
+	d.dice = slices.DeleteFunc(d.dice, func(y *die) bool { return y == x })
+	d.g.put(x, to)
+}
+
+// damage has an army take so many points: its owner chooses who dies, as much
+// health as possible but never more. It returns the units killed.
+func (g *game) damage(a army, points int, c cause) []*die {
+	units := g.units(a)
+	if points <= 0 || len(units) == 0 {
+		return nil
+	}
+	g.tell(c.rule, a.seat, "%s takes %d damage.", g.armyName(a), points)
+	text := fmt.Sprintf("%s: %d damage. Which units die? As much health as possible, but no more.", g.name(a.seat), points)
+	return g.kill(g.pickHealth(a.seat, c.rule, "damage "+g.slug(a.seat), text, units, points, true), c)
+}
+
+// damageUnit has one unit take points that only count if they kill it.
+func (g *game) damageUnit(d *die, points int, c cause) []*die {
+	if points < d.health() {
+		return nil
+	}
+	return g.kill([]*die{d}, c)
+}
+
+// kill puts units into their owners' dead, or wherever hooks send them. It
+// returns those that were killed.
+func (g *game) kill(dice []*die, c cause) []*die {
+	if len(dice) == 0 {
+		return nil
+	}
+	d := &deaths{cause: c, g: g, dice: slices.Clone(dice)}
+	for _, e := range g.effects {
+		if e.killed != nil {
+			e.killed(d, e)
+		}
+	}
+	for _, a := range g.abilities() {
+		if a.Killed != nil {
+			a.Killed(d)
+		}
+	}
+	g.rise(d)
+	for _, x := range d.dice {
+		to := inDUA
+		if x.kind.isDragonkin() {
+			to = inPool
+		}
+		g.put(x, place{area: to})
+	}
+	if len(d.dice) > 0 {
+		g.tell(c.rule, d.dice[0].owner, "Killed: %s (%s).", names(d.dice), g.name(d.dice[0].owner))
+	}
+	if c.bury {
+		g.bury(slices.Clone(d.dice), c)
+	}
+	return d.dice
+}
+
+// bury puts dead units where nothing returns from, unless a hook keeps them.
+func (g *game) bury(dice []*die, c cause) []*die {
+	for _, a := range g.abilities() {
+		if a.Buried != nil && len(dice) > 0 {
+			dice = a.Buried(g, dice)
+		}
+	}
+	for _, x := range dice {
+		g.put(x, place{area: inBUA})
+	}
+	if len(dice) > 0 {
+		g.tell(c.rule, dice[0].owner, "Buried: %s (%s).", names(dice), g.name(dice[0].owner))
+	}
+	return dice
+}
+
+// flee moves units to their owners' reserves. A unit that is bound stays.
+func (g *game) flee(dice []*die, c cause) []*die {
+	return g.moveTo(dice, place{area: inReserve}, c.rule)
+}
+
+// moveTo moves units to another place; those that something binds stay.
+func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
+	var moved []*die
+	for _, x := range dice {
+		if e := g.bound(x); e != nil {
+			g.tell(e.rule, x.owner, "%s can't leave.", x.kind.Name)
+			continue
+		}
+		g.put(x, to)
+		moved = append(moved, x)
+	}
+	if len(moved) > 0 {
+		g.tell(rule, moved[0].owner, "%s: %s moved to %s.", g.name(moved[0].owner), names(moved), g.where(to))
+	}
+	return moved
+}
+
+// put lays a die somewhere. Effects that end with its leaving end.
+func (g *game) put(x *die, to place) {
+	from := x.at
+	x.at = to
+	if from == to {
+		return
+	}
+	g.endEffects(func(e *effect) bool {
+		return e.unit == x && (e.leaves || to.area != atTerrain && to.area != inReserve)
+	})
+}
+
+// rise gives dying units whose SAI says so a roll to return.
+func (g *game) rise(d *deaths) {
+	for _, x := range slices.Clone(d.dice) {
+		for _, row := range g.ed.SAIs {
+			if row.Dying == nil || !slices.ContainsFunc(x.kind.Faces, func(f Face) bool { return f.rule() == row.Icon }) {
+				continue
+			}
+			row.Dying(d, x)
+		}
+	}
+}
+
+// rollEach rolls targeted units, each for itself, and returns their rolls.
+func (g *game) rollEach(units []*die, counts []Result, purpose Purpose, c cause) []*roll {
+	if len(units) == 0 {
+		return nil
+	}
+	owner := units[0].owner
+	what := "targets " + g.slug(owner)
+	text := fmt.Sprintf("%s: roll %s for %s (%s).", g.name(owner), names(units), wordsOf(counts, purpose), c.rule.Name)
+	shown := g.throw(owner, c.rule, purpose, what, text, units)
+	out := make([]*roll, len(units))
+	for i, u := range units {
+		r := &roll{g: g, units: []*die{u}, cast: cast{purpose: purpose, counts: counts, rule: c.rule, army: u.army(), individual: true, what: what}}
+		r.show(shown[i : i+1])
+		out[i] = r.resolve()
+	}
+	return out
+}
+
+func wordsOf(counts []Result, purpose Purpose) string {
+	if len(counts) == 0 {
+		return string(purpose)
+	}
+	text := counts[0].String()
+	for _, c := range counts[1:] {
+		text += " and " + c.String()
+	}
+	return text
+}
+
+// mustMake has targeted units roll for a result and returns those without one
+// and those with.
+func (g *game) mustMake(units []*die, of Result, c cause) (failed, passed []*die) {
+	for i, r := range g.rollEach(units, []Result{of}, purposeOf(of), c) {
+		if r.total(of) > 0 {
+			passed = append(passed, units[i])
+		} else {
+			failed = append(failed, units[i])
+		}
+	}
+	return failed, passed
+}
+
+// mustID has targeted units roll and returns those that show no ID and those that do.
+func (g *game) mustID(units []*die, c cause) (failed, passed []*die) {
+	for i, r := range g.rollEach(units, nil, ForID, c) {
+		if len(r.showing(idIcon)) > 0 {
+			passed = append(passed, units[i])
+		} else {
+			failed = append(failed, units[i])
+		}
+	}
+	return failed, passed
+}
+
+// target asks a seat for so much health-worth of units: as much as possible of
+// an opponent's, as much as it likes of its own.
+func (g *game) target(by engine.Seat, from []*die, limit int, rule Rule) []*die {
+	if len(from) == 0 {
+		return nil
+	}
+	most := from[0].owner != by
+	return g.pickHealth(by, rule, "target", fmt.Sprintf("%s: choose up to %d health-worth of units (%s).", g.name(by), limit, rule.Name), from, limit, most)
+}
+
+// targetUnit asks a seat for one unit.
+func (g *game) targetUnit(by engine.Seat, from []*die, rule Rule) *die {
+	return g.pickOne(by, rule, "target", fmt.Sprintf("%s: choose a unit (%s).", g.name(by), rule.Name), from, true)
+}

@@ -1,0 +1,327 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// attacker is a dragon that attacks.
+type attacker struct {
+	die  *die
+	kind *DragonKind
+	// target is the dragon that it attacks; nil for the army.
+	target *die
+	// shown are the faces that it rolled.
+	shown []Face
+	// damage is what it inflicts; breaths, treasures count those icons.
+	damage, breaths, treasures int
+	// bare: its automatic saves don't count. leaves: it rolled wings.
+	bare, leaves bool
+	slain        bool
+}
+
+// dragonAttack is what happens at one terrain in the dragon attack phase.
+type dragonAttack struct {
+	g         *game
+	place     place
+	army      army
+	attackers []*attacker
+	response  *roll
+	rule      Rule
+}
+
+// dragonAttacks is the phase: every dragon at a terrain with an army of the
+// marching player attacks. That player orders the terrains.
+func dragonAttacks(g *game) {
+	var at []*terrain
+	for _, t := range g.terrains {
+		if len(g.dragonsAt(t.place())) > 0 && len(g.units(army{g.marching, t.place()})) > 0 {
+			at = append(at, t)
+		}
+	}
+	rule := g.phase
+	for len(at) > 0 {
+		t := g.pickTerrain(g.marching, rule, "dragons", g.name(g.marching)+": at which terrain do dragons attack next?", at)
+		at = slices.DeleteFunc(at, func(x *terrain) bool { return x == t })
+		a := army{g.marching, t.place()}
+		if len(g.units(a)) == 0 {
+			continue
+		}
+		d := &dragonAttack{g: g, place: t.place(), army: a, rule: rule}
+		for _, s := range g.ed.DragonSteps {
+			d.rule = s.Rule
+			s.Do(d)
+		}
+		g.settle()
+	}
+}
+
+// onArmy are the dragons that attack the army.
+func (d *dragonAttack) onArmy() []*attacker {
+	return slices.DeleteFunc(slices.Clone(d.attackers), func(x *attacker) bool { return x.target != nil })
+}
+
+// hand is who rolls a dragon: its owner, or the marching player where that one has left the game.
+func (g *game) hand(s engine.Seat) engine.Seat {
+	if g.gone[s] || s == 0 {
+		return g.marching
+	}
+	return s
+}
+
+// findTargets says whom each dragon attacks: another dragon where its kind says
+// so, else the army. Owners name the dragons attacked in secret.
+func findTargets(d *dragonAttack) {
+	g := d.g
+	present := g.dragonsAt(d.place)
+	type choice struct {
+		attacker *attacker
+		among    []*die
+	}
+	var choices []choice
+	for _, x := range present {
+		a := &attacker{die: x, kind: g.ed.dragonKind(x.kind.Class)}
+		if a.kind == nil {
+			continue
+		}
+		d.attackers = append(d.attackers, a)
+		var among []*die
+		for _, o := range present {
+			if o != x && g.ed.Dragon.Fight && a.kind.Attacks != nil && a.kind.Attacks(x.kind, o.kind) {
+				among = append(among, o)
+			}
+		}
+		if len(among) > 0 {
+			choices = append(choices, choice{a, among})
+		}
+	}
+	if len(choices) > 0 {
+		qs := make([]engine.Question, len(choices))
+		for i, c := range choices {
+			by := g.hand(c.attacker.die.owner)
+			qs[i] = g.question(by, d.rule, "target of "+c.attacker.die.id, fmt.Sprintf("%s: which dragon does %s attack?", g.name(by), c.attacker.die.kind.Name))
+			options := dieOptions(c.among)
+			for j := range options {
+				options[j].Weight = 0
+			}
+			qs[i].Secret, qs[i].Kind, qs[i].Declare = true, engine.KindDeclare, &engine.Declare{Options: options}
+		}
+		for i, a := range g.table.AskAll(qs) {
+			choices[i].attacker.target = g.byID[a.Chosen[0]]
+		}
+	}
+	for _, a := range d.attackers {
+		on := g.armyName(d.army)
+		if a.target != nil {
+			on = a.target.kind.Name
+		}
+		g.tell(a.kind.Rule, a.die.owner, "%s attacks %s.", a.die.kind.Name, on)
+	}
+}
+
+// attackArmy has every dragon attack the army: the starter's dragons don't fight each other.
+func attackArmy(d *dragonAttack) {
+	for _, x := range d.g.dragonsAt(d.place) {
+		if k := d.g.ed.dragonKind(x.kind.Class); k != nil {
+			d.attackers = append(d.attackers, &attacker{die: x, kind: k})
+			d.g.tell(k.Rule, x.owner, "%s attacks %s.", x.kind.Name, d.g.armyName(d.army))
+		}
+	}
+}
+
+// rollDragons rolls every attacking dragon; a tail has it rolled again, and so
+// has a breath against another dragon.
+func rollDragons(d *dragonAttack) {
+	for _, a := range d.attackers {
+		for again := true; again; {
+			by := d.g.hand(a.die.owner)
+			face := d.g.throw(by, d.rule, "attack", "dragon "+a.die.id, fmt.Sprintf("%s: roll %s.", d.g.name(by), a.die.kind.Name), []*die{a.die})[0]
+			a.die.up = face
+			again = d.took(a, a.die.kind.Faces[face])
+		}
+	}
+}
+
+// took applies a face to its dragon; true where it is rolled again.
+func (d *dragonAttack) took(a *attacker, f Face) bool {
+	a.shown = append(a.shown, f)
+	icon := d.g.ed.dragonIcon(f.Icon)
+	if icon == nil {
+		d.g.tell(a.kind.Rule, a.die.owner, "%s: %s.", a.die.kind.Name, f.words())
+		return false
+	}
+	times := 1
+	if a.kind.Double {
+		times = 2
+	}
+	damage := icon.Damage * times
+	again := icon.Again
+	if icon.Breath && a.target != nil {
+		damage, again = d.g.ed.Dragon.BreathDamage*times, true
+	} else if icon.Breath {
+		a.breaths++
+	}
+	if icon.Treasure && a.target == nil {
+		a.treasures += times
+	}
+	a.damage += damage
+	a.bare = a.bare || icon.Bare
+	a.leaves = a.leaves || icon.Leaves
+	said := ""
+	if damage > 0 {
+		said = fmt.Sprintf(", %d damage", damage)
+	}
+	d.g.tell(icon.Rule, a.die.owner, "%s: %s%s.", a.die.kind.Name, icon.Name, said)
+	return again
+}
+
+// breathe has breath kill units of the army at once, then adds what the
+// dragon's elements do.
+func breathe(d *dragonAttack) {
+	g := d.g
+	for _, a := range d.onArmy() {
+		for range a.breaths {
+			if len(g.units(d.army)) == 0 {
+				return
+			}
+			icon := g.ed.dragonIcon("dragon_breath")
+			c := cause{rule: icon.Rule, by: engine.Everyone, wide: true}
+			kills := g.ed.Dragon.BreathKills
+			if a.kind.Double {
+				kills *= 2
+			}
+			killed := g.kill(g.pickHealth(d.army.seat, icon.Rule, "breath", fmt.Sprintf("%s: the breath of %s kills %d health-worth. Which?", g.name(d.army.seat), a.die.kind.Name, kills), g.units(d.army), kills, true), c)
+			for _, b := range g.ed.Breaths {
+				if slices.Contains(g.breathOf(a), b.Element) && b.Army != nil {
+					b.Army(g, d.army, killed)
+				}
+			}
+		}
+	}
+}
+
+// breathOf lists the elements of a dragon's breath: a white one's are the terrain's.
+func (g *game) breathOf(a *attacker) []string {
+	if a.kind.Double {
+		return append([]string{"white"}, g.elementsAt(a.die.at)...)
+	}
+	if len(a.die.kind.Elements) == 0 {
+		return []string{"ivory"}
+	}
+	return a.die.kind.Elements
+}
+
+// takeTreasures promotes a unit of the army for each treasure.
+func takeTreasures(d *dragonAttack) {
+	icon := d.g.ed.dragonIcon("dragon_treasure")
+	for _, a := range d.onArmy() {
+		for range a.treasures {
+			if icon != nil {
+				d.g.promote(d.g.units(d.army), false, icon.Rule)
+			}
+		}
+	}
+}
+
+// respond rolls the army's answer: melee, missiles and saves.
+func respond(d *dragonAttack) {
+	if len(d.onArmy()) == 0 || len(d.g.units(d.army)) == 0 {
+		return
+	}
+	d.response = d.g.newRoll(cast{purpose: ForDragon, counts: []Result{Melee, Missile, Save}, rule: d.rule, army: d.army, against: ForDragon, dragons: d.onArmy(), what: "dragon response"}).resolve()
+}
+
+// needs is the damage that slays a dragon.
+func (g *game) needs(a *attacker) int {
+	saves := g.ed.Dragon.AutomaticSaves
+	if a.bare {
+		saves = 0
+	}
+	return a.die.health() + saves
+}
+
+// dragonDamage is done at the same time to the army and to dragons.
+func dragonDamage(d *dragonAttack) {
+	g := d.g
+	if d.response != nil {
+		d.slayBy(Melee)
+		d.slayBy(Missile)
+	}
+	hurt := map[*die]int{}
+	total := 0
+	for _, a := range d.attackers {
+		if a.target == nil {
+			total += a.damage
+		} else {
+			hurt[a.target] += a.damage
+		}
+	}
+	for _, a := range d.attackers {
+		if n := hurt[a.die]; n > 0 && n >= g.needs(a) {
+			g.tell(d.rule, a.die.owner, "%s takes %d damage and is slain.", a.die.kind.Name, n)
+			a.slain = true
+		}
+	}
+	if d.response != nil {
+		total -= d.response.total(Save)
+	}
+	if len(d.onArmy()) > 0 {
+		g.damage(d.army, total, cause{rule: d.rule, by: engine.Everyone, wide: true, save: true})
+	}
+	for _, a := range d.attackers {
+		if a.slain {
+			g.put(a.die, place{area: inPool})
+		}
+	}
+}
+
+// slayBy slays dragons with one sort of result: each needs all of its damage of that sort.
+func (d *dragonAttack) slayBy(of Result) {
+	g := d.g
+	points := d.response.total(of)
+	var able []*attacker
+	need := 0
+	for _, a := range d.onArmy() {
+		if !a.slain && g.needs(a) <= points {
+			able = append(able, a)
+			need += g.needs(a)
+		}
+	}
+	if len(able) == 0 {
+		return
+	}
+	if need > points {
+		options := make([]engine.Option, len(able))
+		for i, a := range able {
+			options[i] = engine.Option{ID: a.die.id, Text: a.die.kind.Name, Weight: g.needs(a), Die: a.die.id}
+		}
+		chosen := g.pick(d.army.seat, d.rule, "slay by "+of.String(), fmt.Sprintf("%s: %d %s slay which dragons?", g.name(d.army.seat), points, of), engine.Pick{Options: options, Max: len(options), Limit: &points})
+		able = slices.DeleteFunc(able, func(a *attacker) bool { return !slices.Contains(chosen, a.die.id) })
+	}
+	for _, a := range able {
+		a.slain = true
+		g.tell(d.rule, d.army.seat, "%s slays %s with %d %s.", g.armyName(d.army), a.die.kind.Name, g.needs(a), of)
+	}
+}
+
+// promoteSlayers promotes as many units as possible where the army slew a dragon.
+func promoteSlayers(d *dragonAttack) {
+	if d.response == nil || !slices.ContainsFunc(d.onArmy(), func(a *attacker) bool { return a.slain }) {
+		return
+	}
+	if len(d.g.canGrow(d.g.units(d.army))) > 0 && d.g.yes(d.army.seat, d.rule, "promote all", fmt.Sprintf("%s: a dragon is slain. Promote as many units as possible?", d.g.name(d.army.seat))) {
+		d.g.promoteAll(d.army, d.rule)
+	}
+}
+
+// flyAway returns dragons that rolled wings and live to their owners' pools.
+func flyAway(d *dragonAttack) {
+	for _, a := range d.attackers {
+		if a.leaves && !a.slain && a.die.at == d.place {
+			d.g.put(a.die, place{area: inPool})
+			d.g.tell(d.rule, a.die.owner, "%s flies away.", a.die.kind.Name)
+		}
+	}
+}

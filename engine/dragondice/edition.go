@@ -1,0 +1,374 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Edition is one rulebook as a value: its numbers, its steps in their order and
+// its tables of rule items. Procedures ask it and never what it is called.
+type Edition struct {
+	// ID is what headers and commands call it ("starter", "4.01d").
+	ID string
+	// Title and Book name it for people.
+	Title string
+	Book  string
+	// Revision counts this program's changes to it.
+	Revision int
+	// Species lists the races that it knows; empty means all.
+	Species []string
+	// Words are the edition's own names for things ("species" for 4, "race" for 3.04a).
+	Words map[string]string
+
+	Force  ForceRules
+	Dragon DragonRules
+
+	// Setup, Phases, March and DragonSteps are the steps of setting up, a turn, a march and a dragon
+	// attack, in order.
+	Setup       []Step
+	Phases      []Step
+	March       []MarchStep
+	DragonSteps []DragonStep
+	// Actions are what a march's action may be.
+	Actions []Action
+	// RollSteps resolve a roll, in order.
+	RollSteps []RollStep
+
+	Icons     []Icon
+	SAIs      []SAI
+	Spells    []Spell
+	Abilities []Ability
+	Eighths   []Eighth
+	Minors    []Minor
+	Breaths   []Breath
+	// DragonIcons and DragonKinds are what dragons roll and are.
+	DragonIcons []DragonIcon
+	DragonKinds []DragonKind
+	ItemKinds   []ItemKind
+	// Rules are what has no table of its own: on or off.
+	Rules []Rule
+}
+
+// Step is a step of a procedure.
+type Step struct {
+	Rule
+	Do func(*game)
+}
+
+// RollStep is a step of a roll's resolution.
+type RollStep struct {
+	Rule
+	Do func(*roll)
+}
+
+// MarchStep is a step of a march with an army.
+type MarchStep struct {
+	Rule
+	Do func(g *game, a army, rule Rule)
+}
+
+// Action is something that an army can do on the face that its terrain shows.
+type Action struct {
+	Rule
+	// Icon is the terrain's face.
+	Icon string
+	// Can says whether there is anything to do; Do does it.
+	Can func(g *game, a army) bool
+	Do  func(g *game, a army, rule Rule)
+}
+
+// DragonStep is a step of a dragon attack.
+type DragonStep struct {
+	Rule
+	Do func(*dragonAttack)
+}
+
+// Icon is what a plain icon does: it counts for one result, an ID for any.
+type Icon struct {
+	Rule
+	Icon string
+}
+
+// Eighth is an eighth face and what it does.
+type Eighth struct {
+	Rule
+	Icon string
+	// Phase is done in the eighth face phase by who holds the terrain; nil for nothing.
+	Phase func(g *game, t *terrain)
+	// Modify adds to a roll of the army that holds it; nil for nothing.
+	Modify func(r *roll)
+	// Aims says which armies its holder may shoot at wherever they are; nil for none more.
+	Aims func(g *game, b army) bool
+	// Converts: its holder's magic may be of the terrain's elements.
+	Converts bool
+	// Wards is an element of opponents' magic that can't affect its holder; empty for none.
+	Wards string
+}
+
+// Minor is a face of minor terrains.
+type Minor struct {
+	Rule
+	Icon   string
+	Modify func(r *roll)
+	// Allows says whether an army may take an action because of the face that its minor terrain
+	// shows; says is false where it has no say.
+	Allows func(g *game, a army, action string) (allowed, says bool)
+}
+
+// Breath is the effect that an element adds to a dragon's breath.
+type Breath struct {
+	Rule
+	Element string
+	// Army is done to an army after units were killed by the breath.
+	Army func(g *game, a army, killed []*die)
+}
+
+// DragonIcon is an icon on dragons.
+type DragonIcon struct {
+	Rule
+	Icon string
+	// Damage is what it inflicts.
+	Damage int
+	// Again: the dragon is rolled again, and that counts too.
+	Again bool
+	// Bare: its automatic saves don't count.
+	Bare bool
+	// Breath, Treasure, Leaves: see the names.
+	Breath, Treasure, Leaves bool
+}
+
+// DragonKind is a sort of dragon.
+type DragonKind struct {
+	Rule
+	// Class is the dice list's word ("elemental").
+	Class string
+	// Attacks says whether it attacks that other dragon rather than the army.
+	Attacks func(this, other *Kind) bool
+	// Counts is as how many dragons of a force it counts.
+	Counts int
+	// Double: its damage and treasure count twice.
+	Double bool
+}
+
+// ItemKind is a sort of item.
+type ItemKind struct {
+	Rule
+	Kind string
+	Size string
+	// Points is its cost; Second that of each second one of a pair, 0 where it is the same.
+	Points, Second int
+	// Carried says who can carry it.
+	Carried func(item, unit *Kind) bool
+}
+
+// ForceRules are the numbers of setting up.
+type ForceRules struct {
+	// Sizes are suggested; Default is taken where nothing is said.
+	Sizes   []int
+	Default int
+	// Fixed: no other size.
+	Fixed bool
+	// PointsPerDragon: one dragon for so many points, or part of it.
+	PointsPerDragon int
+	// Dragons is a fixed number of dragons; 0 where PointsPerDragon says it.
+	Dragons int
+	// Half: no army may have more than half of the points at the start.
+	MinPlayers, MaxPlayers int
+}
+
+// DragonRules are the numbers of dragons.
+type DragonRules struct {
+	AutomaticSaves int
+	// BreathKills is the health-worth that a breath kills in an army, BreathDamage what it does to a dragon.
+	BreathKills, BreathDamage int
+	// Fight: dragons attack each other where their kinds say so.
+	Fight bool
+}
+
+// Editions lists the editions that there are.
+func Editions() []Edition { return []Edition{starter(), edition401d()} }
+
+// Find returns an edition by its id.
+func Find(id string) (Edition, error) {
+	var ids []string
+	for _, e := range Editions() {
+		if e.ID == id {
+			return e, nil
+		}
+		ids = append(ids, e.ID)
+	}
+	return Edition{}, fmt.Errorf("there is no edition %q: there are %s", id, strings.Join(ids, ", "))
+}
+
+// Items lists every rule item of the edition, in the order of its tables.
+func (e Edition) Items() []Item {
+	var out []Item
+	e.each(func(r Rule, kind string) { out = append(out, r.item(kind)) })
+	return out
+}
+
+// each calls f with every rule item.
+func (e Edition) each(f func(r Rule, kind string)) {
+	for _, s := range e.Setup {
+		f(s.Rule, "step")
+	}
+	for _, s := range e.Phases {
+		f(s.Rule, "step")
+	}
+	for _, s := range e.March {
+		f(s.Rule, "step")
+	}
+	for _, s := range e.Actions {
+		f(s.Rule, "step")
+	}
+	for _, s := range e.DragonSteps {
+		f(s.Rule, "step")
+	}
+	for _, s := range e.RollSteps {
+		f(s.Rule, "step")
+	}
+	for _, r := range e.Rules {
+		kind, _, _ := strings.Cut(r.ID, "/")
+		f(r, kind)
+	}
+	for _, r := range e.Icons {
+		f(r.Rule, "icon")
+	}
+	for _, r := range e.SAIs {
+		f(r.Rule, "sai")
+	}
+	for _, r := range e.Spells {
+		f(r.Rule, "spell")
+	}
+	for _, r := range e.Abilities {
+		f(r.Rule, "species")
+	}
+	for _, r := range e.Eighths {
+		f(r.Rule, "eighth")
+	}
+	for _, r := range e.Minors {
+		f(r.Rule, "minor")
+	}
+	for _, r := range e.DragonKinds {
+		f(r.Rule, "dragon")
+	}
+	for _, r := range e.DragonIcons {
+		f(r.Rule, "dragon icon")
+	}
+	for _, r := range e.Breaths {
+		f(r.Rule, "breath")
+	}
+	for _, r := range e.ItemKinds {
+		f(r.Rule, "item")
+	}
+}
+
+// Without returns the edition with some items switched off, as if the book
+// didn't have them. It is how a test sees that an item does something. The
+// error names an id that the edition hasn't got.
+func (e Edition) Without(ids ...string) (Edition, error) {
+	have := map[string]bool{}
+	e.each(func(r Rule, _ string) { have[r.ID] = true })
+	for _, id := range ids {
+		if !have[id] {
+			return e, fmt.Errorf("the edition %s has no rule item %q to switch off", e.ID, id)
+		}
+	}
+	off := func(r Rule) bool { return slices.Contains(ids, r.ID) }
+	e.Setup = without(e.Setup, func(x Step) bool { return off(x.Rule) })
+	e.Phases = without(e.Phases, func(x Step) bool { return off(x.Rule) })
+	e.March = without(e.March, func(x MarchStep) bool { return off(x.Rule) })
+	e.Actions = without(e.Actions, func(x Action) bool { return off(x.Rule) })
+	e.DragonSteps = without(e.DragonSteps, func(x DragonStep) bool { return off(x.Rule) })
+	e.RollSteps = without(e.RollSteps, func(x RollStep) bool { return off(x.Rule) })
+	e.Rules = without(e.Rules, off)
+	e.Icons = without(e.Icons, func(x Icon) bool { return off(x.Rule) })
+	e.SAIs = without(e.SAIs, func(x SAI) bool { return off(x.Rule) })
+	e.Spells = without(e.Spells, func(x Spell) bool { return off(x.Rule) })
+	e.Abilities = without(e.Abilities, func(x Ability) bool { return off(x.Rule) })
+	e.Eighths = without(e.Eighths, func(x Eighth) bool { return off(x.Rule) })
+	e.Minors = without(e.Minors, func(x Minor) bool { return off(x.Rule) })
+	e.Breaths = without(e.Breaths, func(x Breath) bool { return off(x.Rule) })
+	e.DragonIcons = without(e.DragonIcons, func(x DragonIcon) bool { return off(x.Rule) })
+	e.DragonKinds = without(e.DragonKinds, func(x DragonKind) bool { return off(x.Rule) })
+	e.ItemKinds = without(e.ItemKinds, func(x ItemKind) bool { return off(x.Rule) })
+	return e, nil
+}
+
+func without[T any](list []T, off func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), off)
+}
+
+// rule returns a plain rule; false where the edition hasn't got it.
+func (e *Edition) rule(id string) (Rule, bool) {
+	i := slices.IndexFunc(e.Rules, func(r Rule) bool { return r.ID == id })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return e.Rules[i], true
+}
+
+// cite says where a rule stands.
+func (e *Edition) cite(r Rule) string {
+	if r.Page == "" {
+		return e.Book
+	}
+	return e.Book + ", " + r.Page
+}
+
+// sai returns the SAI of an icon.
+func (e *Edition) sai(icon string) *SAI {
+	for i := range e.SAIs {
+		if e.SAIs[i].Icon == icon {
+			return &e.SAIs[i]
+		}
+	}
+	return nil
+}
+
+// counts reports whether a plain icon or ID counts at all.
+func (e *Edition) icon(icon string) (Rule, bool) {
+	i := slices.IndexFunc(e.Icons, func(x Icon) bool { return x.Icon == icon })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return e.Icons[i].Rule, true
+}
+
+// spell returns a spell by the id of its item.
+func (e *Edition) spell(id string) *Spell {
+	for i := range e.Spells {
+		if e.Spells[i].ID == id {
+			return &e.Spells[i]
+		}
+	}
+	return nil
+}
+
+func (e *Edition) eighth(icon string) *Eighth {
+	for i := range e.Eighths {
+		if e.Eighths[i].Icon == icon {
+			return &e.Eighths[i]
+		}
+	}
+	return nil
+}
+
+func (e *Edition) dragonIcon(icon string) *DragonIcon {
+	for i := range e.DragonIcons {
+		if e.DragonIcons[i].Icon == icon {
+			return &e.DragonIcons[i]
+		}
+	}
+	return nil
+}
+
+func (e *Edition) dragonKind(class string) *DragonKind {
+	for i := range e.DragonKinds {
+		if e.DragonKinds[i].Class == class {
+			return &e.DragonKinds[i]
+		}
+	}
+	return nil
+}

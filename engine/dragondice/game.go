@@ -1,0 +1,225 @@
+package dragondice
+
+import (
+	"fmt"
+	"strings"
+
+	"astragal/engine"
+)
+
+// game is one game being played: everything that changes in it.
+type game struct {
+	ed       *Edition
+	settings Settings
+	table    *engine.Table
+	players  []engine.Player
+	dice     []*die
+	byID     map[string]*die
+	terrains []*terrain
+	// order is the turn order; marching is who takes a turn.
+	order    []engine.Seat
+	marching engine.Seat
+	turn     int
+	// phase and step say where the turn is, for screens and keys; march counts a turn's marches.
+	phase Rule
+	march int
+	// marched are the armies that have marched this turn.
+	marched []army
+	effects []*effect
+	// rulings are what the table ruled on uncertain items, by item.
+	rulings map[string]string
+	// frontierBy chose the frontier terrain and rolls it.
+	frontierBy engine.Seat
+	// begun: the described position has been gone on from.
+	begun bool
+	// gone are the seats that have conceded or been eliminated.
+	gone map[engine.Seat]bool
+}
+
+// over unwinds the procedure when the game ends, wherever it is.
+type over struct{ outcome engine.Outcome }
+
+// Play plays the whole game.
+func (b Book) Play(t *engine.Table) (out engine.Outcome) {
+	g := b.begin(t)
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case over:
+			g.phase = Rule{}
+			out = p.outcome
+		default:
+			panic(p) // not ours: the engine's
+		}
+	}()
+	t.Show(g.view)
+	return g.play()
+}
+
+func (b Book) begin(t *engine.Table) *game {
+	g := &game{ed: &b.edition, settings: b.settings, table: t, players: b.header.Players,
+		byID: make(map[string]*die, len(b.header.Dice)), rulings: map[string]string{}, gone: map[engine.Seat]bool{}}
+	for i, spec := range b.header.Dice {
+		d := &die{id: spec.ID, kind: b.kinds[spec.Kind], owner: b.owners[spec.ID], spec: spec, order: i, at: place{area: atHand}}
+		g.dice = append(g.dice, d)
+		g.byID[d.id] = d
+	}
+	for s := range g.players {
+		g.order = append(g.order, engine.Seat(s+1))
+	}
+	return g
+}
+
+func (g *game) play() engine.Outcome {
+	switch {
+	case g.settings.Count != nil:
+		return g.countOne()
+	case g.settings.Position != nil:
+		g.take(*g.settings.Position)
+	default:
+		for _, s := range g.ed.Setup {
+			g.phase = s.Rule
+			s.Do(g)
+		}
+	}
+	for {
+		g.turns()
+	}
+}
+
+// turns plays one turn: the marching player's phases in order, then the next player.
+func (g *game) turns() {
+	phases := g.ed.Phases
+	if p := g.settings.Position; p != nil && g.turn == max(p.Turn, 1) && p.Phase != "" && !g.begun {
+		g.begun = true
+		for len(phases) > 1 && strings.TrimPrefix(phases[0].ID, "step/") != p.Phase {
+			phases = phases[1:]
+		}
+	}
+	if !g.gone[g.marching] {
+		for _, s := range phases {
+			g.phase = s.Rule
+			s.Do(g)
+		}
+	}
+	g.next()
+}
+
+// next hands the turn on.
+func (g *game) next() {
+	g.marching = g.seatsFrom(g.marching)[1%len(g.order)]
+	g.turn++
+	g.march, g.marched = 0, nil
+	for _, t := range g.terrains {
+		t.dropped = false
+	}
+}
+
+// name is what a seat is called.
+func (g *game) name(s engine.Seat) string {
+	if s < 1 || int(s) > len(g.players) {
+		return "the table"
+	}
+	return g.players[s-1].Name
+}
+
+// tell tells the table that something happened.
+func (g *game) tell(r Rule, seat engine.Seat, format string, args ...any) {
+	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: r.ID, Cite: g.ed.cite(r), Text: fmt.Sprintf(format, args...)})
+}
+
+// names lists dice as people do.
+func names(dice []*die) string {
+	words := make([]string, len(dice))
+	for i, d := range dice {
+		words[i] = d.kind.Name
+	}
+	return strings.Join(words, ", ")
+}
+
+// where says a place in words.
+func (g *game) where(p place) string {
+	switch p.area {
+	case atTerrain:
+		return p.terrain
+	case inReserve:
+		return "reserves"
+	case inDUA:
+		return "the dead"
+	case inBUA:
+		return "the buried"
+	case inPool:
+		return "the summoning pool"
+	}
+	return string(p.area)
+}
+
+// armyName is what an army is called in sentences: "Ann's army at frontier".
+func (g *game) armyName(a army) string {
+	if a.place.area == inReserve {
+		return g.name(a.seat) + "'s reserves"
+	}
+	return fmt.Sprintf("%s's army at %s", g.name(a.seat), g.where(a.place))
+}
+
+// armyID is an army's name in options: "ann@frontier".
+func (g *game) armyID(a army) string {
+	at := a.place.terrain
+	if a.place.area != atTerrain {
+		at = string(a.place.area)
+	}
+	return g.slug(a.seat) + "@" + at
+}
+
+// slug is a seat's name in ids.
+func (g *game) slug(s engine.Seat) string { return slug(g.players, int(s)-1) }
+
+// checkEnd ends the game when two terrains are captured or only one player has units.
+func (g *game) checkEnd() {
+	held := map[engine.Seat]int{}
+	for _, t := range g.terrains {
+		if t.holder != 0 {
+			held[t.holder]++
+		}
+	}
+	for _, s := range g.order {
+		if r, on := g.ed.rule("end/capture"); on && held[s] >= 2 {
+			g.win(r, []engine.Seat{s}, fmt.Sprintf("%s wins: two terrains captured.", g.name(s)))
+		}
+	}
+	r, on := g.ed.rule("end/last-units")
+	if !on {
+		return
+	}
+	var left []engine.Seat
+	for _, s := range g.order {
+		switch {
+		case g.gone[s]:
+		case g.hasUnits(s):
+			left = append(left, s)
+		default:
+			g.gone[s] = true
+			g.tell(r, s, "%s has no unit left and is out of the game.", g.name(s))
+		}
+	}
+	switch len(left) {
+	case 0:
+		g.win(r, nil, "Nobody has a unit left: the game is drawn.")
+	case 1:
+		g.win(r, left, g.name(left[0])+" wins: nobody else has a unit left.")
+	}
+}
+
+func (g *game) hasUnits(s engine.Seat) bool {
+	for _, d := range g.dice {
+		if d.owner == s && d.kind.isUnit() && (d.inPlay() || d.at.area == atHand) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *game) win(r Rule, winners []engine.Seat, text string) {
+	g.tell(r, engine.Everyone, "%s", text)
+	panic(over{engine.Outcome{Winners: winners, Text: text}})
+}

@@ -1,0 +1,192 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// spares are the dice that a unit could be exchanged for to become so much
+// bigger: dead ones of its species, for Dragonkin those in the pool.
+func (g *game) spares(d *die, more int) []*die {
+	from := g.dead(d.owner)
+	if d.kind.isDragonkin() {
+		from = g.of(d.owner, inPool)
+	}
+	return slices.DeleteFunc(slices.Clone(from), func(x *die) bool {
+		return x.kind.Race != d.kind.Race || !x.kind.isUnit() || x.health() != d.health()+more
+	})
+}
+
+// exchange swaps a unit in an army for another of its owner's. Effects on the
+// old one end.
+func (g *game) exchange(old, new *die) {
+	here, there := old.at, new.at
+	g.put(old, there)
+	g.put(new, here)
+	g.endEffects(func(e *effect) bool { return e.unit == old })
+}
+
+// canGrow are the units that can be promoted by one health.
+func (g *game) canGrow(units []*die) []*die {
+	var out []*die
+	for _, d := range units {
+		if len(g.spares(d, 1)) > 0 && g.grows(d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// grows reports whether a die may be promoted at all.
+func (g *game) grows(d *die) bool { return d.kind.isUnit() && d.kind.Race != "dracolem" }
+
+// promote exchanges one of some units for one a health bigger. It reports
+// whether it did; where must isn't set, the owner may decline.
+func (g *game) promote(units []*die, must bool, rule Rule) bool {
+	able := g.canGrow(units)
+	if len(able) == 0 {
+		return false
+	}
+	seat := able[0].owner
+	d := g.pickOne(seat, rule, "promote", fmt.Sprintf("%s: promote which unit? (%s)", g.name(seat), rule.Name), able, must)
+	if d == nil {
+		return false
+	}
+	g.promoteTo(d, 1, rule)
+	return true
+}
+
+// promoteTo exchanges a unit for one so much bigger.
+func (g *game) promoteTo(d *die, more int, rule Rule) {
+	by := g.pickOne(d.owner, rule, "promote to", fmt.Sprintf("%s: promote %s to which unit?", g.name(d.owner), d.kind.Name), g.spares(d, more), true)
+	g.exchange(d, by)
+	g.tell(rule, d.owner, "%s: %s promoted to %s.", g.name(d.owner), d.kind.Name, by.kind.Name)
+}
+
+// promoteWorth promotes so many points of health in all, as the owner likes:
+// several units by one, or one by more. All exchanges happen at once.
+func (g *game) promoteWorth(units []*die, points int, rule Rule) int {
+	left := points
+	type swap struct{ old, new *die }
+	var swaps []swap
+	taken := func(d *die) bool {
+		return slices.ContainsFunc(swaps, func(s swap) bool { return s.old == d || s.new == d })
+	}
+	for left > 0 {
+		var options []engine.Option
+		for _, d := range units {
+			if taken(d) || !g.grows(d) {
+				continue
+			}
+			seen := map[string]bool{}
+			for more := 1; more <= left; more++ {
+				for _, s := range g.spares(d, more) {
+					if !taken(s) && !seen[s.kind.ID] {
+						seen[s.kind.ID] = true
+						options = append(options, engine.Option{ID: d.id + ">" + s.id, Text: d.kind.Name + " to " + s.kind.Name, Die: d.id})
+					}
+				}
+			}
+		}
+		if len(options) == 0 {
+			break
+		}
+		options = append(options, engine.Option{ID: "done", Text: "No more"})
+		seat := units[0].owner
+		id := g.declare(seat, rule, "promote worth", fmt.Sprintf("%s: promote (%s), %d health left.", g.name(seat), rule.Name, left), options)
+		if id == "done" {
+			break
+		}
+		old, new, _ := strings.Cut(id, ">")
+		s := swap{g.byID[old], g.byID[new]}
+		swaps = append(swaps, s)
+		left -= s.new.health() - s.old.health()
+	}
+	for _, s := range swaps {
+		g.exchange(s.old, s.new)
+		g.tell(rule, s.old.owner, "%s: %s promoted to %s.", g.name(s.old.owner), s.old.kind.Name, s.new.kind.Name)
+	}
+	return points - left
+}
+
+// promoteAll promotes as many units of an army as possible, by one health each
+// and all at once. Units of one species and health can all become any dead unit
+// of the species a health bigger, so any choice of the right size is a greatest one.
+func (g *game) promoteAll(a army, rule Rule) {
+	type class struct {
+		race   string
+		health int
+	}
+	type swap struct{ old, new *die }
+	var swaps []swap
+	done := map[class]bool{}
+	for _, d := range g.units(a) {
+		c := class{d.kind.Race, d.health()}
+		if done[c] || !g.grows(d) {
+			continue
+		}
+		done[c] = true
+		olds := g.unitsWhere(a, func(x *die) bool { return x.kind.Race == c.race && x.health() == c.health })
+		news := g.spares(d, 1)
+		n := min(len(olds), len(news))
+		olds = g.pickN(a.seat, rule, "promote", fmt.Sprintf("%s: promote which %d?", g.name(a.seat), n), olds, n)
+		news = g.pickN(a.seat, rule, "promote to", fmt.Sprintf("%s: promote to which %d?", g.name(a.seat), n), news, n)
+		for i := range olds {
+			swaps = append(swaps, swap{olds[i], news[i]})
+		}
+	}
+	for _, s := range swaps {
+		g.exchange(s.old, s.new)
+		g.tell(rule, a.seat, "%s: %s promoted to %s.", g.name(a.seat), s.old.kind.Name, s.new.kind.Name)
+	}
+}
+
+// pickN asks for exactly n of some dice.
+func (g *game) pickN(seat engine.Seat, rule Rule, what, text string, dice []*die, n int) []*die {
+	if n >= len(dice) {
+		return dice
+	}
+	if n == 0 {
+		return nil
+	}
+	return g.found(g.pick(seat, rule, what, text, engine.Pick{Options: dieOptions(dice), Min: n, Max: n}))
+}
+
+// recruit brings a one-health unit from the dead into an army; f limits which.
+// It reports whether it did.
+func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
+	var able []*die
+	for _, d := range g.dead(a.seat) {
+		if d.health() == 1 && d.kind.Race != "dracolem" && (f == nil || f(d)) {
+			able = append(able, d)
+		}
+	}
+	d := g.pickOne(a.seat, rule, "recruit", fmt.Sprintf("%s: recruit which unit? (%s)", g.name(a.seat), rule.Name), able, must)
+	if d == nil {
+		return false
+	}
+	g.put(d, a.place)
+	g.tell(rule, a.seat, "%s: %s recruited to %s.", g.name(a.seat), d.kind.Name, g.where(a.place))
+	return true
+}
+
+// revive returns up to so much health of dead units to an army.
+func (g *game) revive(a army, limit int, rule Rule, f func(*die) bool) []*die {
+	var able []*die
+	for _, d := range g.dead(a.seat) {
+		if d.kind.Race != "dracolem" && (f == nil || f(d)) {
+			able = append(able, d)
+		}
+	}
+	chosen := g.pickHealth(a.seat, rule, "revive", fmt.Sprintf("%s: return up to %d health-worth of dead units (%s).", g.name(a.seat), limit, rule.Name), able, limit, false)
+	for _, d := range chosen {
+		g.put(d, a.place)
+	}
+	if len(chosen) > 0 {
+		g.tell(rule, a.seat, "%s: %s returned to %s.", g.name(a.seat), names(chosen), g.where(a.place))
+	}
+	return chosen
+}

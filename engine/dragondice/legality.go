@@ -1,0 +1,247 @@
+package dragondice
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// checkForces says what is wrong with the forces of a game that begins at its beginning.
+func (b Book) checkForces() error {
+	s := b.settings
+	if len(s.Forces) != len(b.header.Players) {
+		return fmt.Errorf("%d forces for %d players", len(s.Forces), len(b.header.Players))
+	}
+	dice := map[string]*Kind{}
+	for _, d := range b.header.Dice {
+		dice[d.ID] = b.kinds[d.Kind]
+	}
+	for i, f := range s.Forces {
+		if err := b.edition.CheckForce(b.size(), f, dice); err != nil {
+			return fmt.Errorf("the force of %s: %w", b.header.Players[i].Name, err)
+		}
+	}
+	return nil
+}
+
+// size is the total force size that is played.
+func (b Book) size() int { return b.edition.size(b.settings.Size) }
+
+func (e Edition) size(said int) int {
+	if said == 0 || e.Force.Fixed {
+		return e.Force.Default
+	}
+	return said
+}
+
+// CheckForce says what a force breaks: nil, or one sentence. Kinds are looked
+// up by what the force names: ids of dice or of kinds.
+func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
+	size = e.size(size)
+	all, err := lookup(f.all(), kinds)
+	if err != nil {
+		return err
+	}
+	for _, k := range all {
+		switch {
+		case k.isDragonkin():
+			return fmt.Errorf("%s is a Dragonkin: it begins in the summoning pool and costs no points of the force", k.Name)
+		case !k.isUnit() && !k.isItem():
+			return fmt.Errorf("%s is neither unit nor item: it has no place in an army", k.Name)
+		case !e.knows(k):
+			return fmt.Errorf("%s doesn't know %s (%s)", e.Title, k.Name, k.Race)
+		}
+	}
+	if n := e.Points(all); n != size {
+		return fmt.Errorf("it has %d points, the game is of %d", n, size)
+	}
+	if err := e.checkPool(size, f, kinds); err != nil {
+		return err
+	}
+	for _, t := range []struct{ what, id string }{{"home", f.Terrain}, {"proposed frontier", f.Frontier}} {
+		if k := kinds[t.id]; k == nil || !k.isTerrain() {
+			return fmt.Errorf("it needs a %s terrain, %q is none", t.what, t.id)
+		}
+	}
+	if f.divided() {
+		if len(f.Dice) > 0 {
+			return errors.New("some of its dice are in no army")
+		}
+		for _, a := range []struct {
+			name string
+			ids  []string
+		}{{"home", f.Home}, {"campaign", f.Campaign}, {"horde", f.Horde}} {
+			if err := e.checkArmy(size, a.name, a.ids, kinds); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkArmy says what an army of the setup breaks.
+func (e Edition) checkArmy(size int, name string, ids []string, kinds map[string]*Kind) error {
+	list, err := lookup(ids, kinds)
+	if err != nil {
+		return err
+	}
+	n := e.Points(list)
+	switch {
+	case !slices.ContainsFunc(list, func(k *Kind) bool { return k.isUnit() }):
+		return fmt.Errorf("its %s army has no unit: each army needs one", name)
+	case n > size/2:
+		return fmt.Errorf("its %s army has %d points, more than half of %d", name, n, size)
+	}
+	return nil
+}
+
+// checkPool says what is wrong with dragons, Dragonkin and minor terrains.
+func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
+	pool, err := lookup(f.Pool, kinds)
+	if err != nil {
+		return err
+	}
+	dragons := 0
+	for _, k := range pool {
+		switch {
+		case k.isDragon():
+			dk := e.dragonKind(k.Class)
+			if dk == nil {
+				return fmt.Errorf("%s has no rules for %s (%s dragons)", e.Title, k.Name, k.Class)
+			}
+			dragons += max(dk.Counts, 1)
+		case k.isDragonkin(), k.isMinor():
+			if !e.knows(k) {
+				return fmt.Errorf("%s doesn't know %s", e.Title, k.Name)
+			}
+		default:
+			return fmt.Errorf("%s has no place in the summoning pool", k.Name)
+		}
+	}
+	if want := e.dragons(size); dragons != want {
+		return fmt.Errorf("it brings %d dragons, a force of %d brings %d", dragons, size, want)
+	}
+	return nil
+}
+
+// dragons is how many a force brings.
+func (e Edition) dragons(size int) int {
+	if e.Force.Dragons > 0 {
+		return e.Force.Dragons
+	}
+	per := e.Force.PointsPerDragon
+	return (size + per - 1) / per
+}
+
+// Points is what dice cost of a force: units their health, items by their kind;
+// of two of a kind of item that costs less as the second, every second one.
+func (e Edition) Points(list []*Kind) int {
+	sum := 0
+	met := map[string]int{}
+	for _, k := range list {
+		sum += e.points(k, met)
+	}
+	return sum
+}
+
+func (e Edition) points(k *Kind, met map[string]int) int {
+	if !k.isItem() {
+		return k.Health
+	}
+	for _, i := range e.ItemKinds {
+		if i.Kind != k.Kind || i.Size != "" && i.Size != k.Size {
+			continue
+		}
+		met[i.ID]++
+		if i.Second > 0 && met[i.ID]%2 == 0 {
+			return i.Second
+		}
+		return i.Points
+	}
+	return k.Points
+}
+
+func lookup(ids []string, kinds map[string]*Kind) ([]*Kind, error) {
+	var out []*Kind
+	for _, id := range ids {
+		k := kinds[id]
+		if k == nil {
+			return nil, fmt.Errorf("no die is called %q", id)
+		}
+		out = append(out, k)
+	}
+	return out, nil
+}
+
+// checkPosition says what is wrong with a described position.
+func (b Book) checkPosition(p Position) error {
+	fields := map[string]bool{}
+	for _, f := range p.Terrains {
+		fields[f.Die] = true
+	}
+	seen := map[string]bool{}
+	owners := b.owners
+	for _, x := range p.Places {
+		k := b.dieKind(x.Die)
+		switch {
+		case k == nil:
+			return fmt.Errorf("the position places a die %q that isn't there", x.Die)
+		case seen[x.Die] || fields[x.Die]:
+			return fmt.Errorf("the position places the die %q twice", x.Die)
+		case x.Area == string(atTerrain) && !fields[x.Terrain]:
+			return fmt.Errorf("the position places %q at %q: there is no such terrain in play", x.Die, x.Terrain)
+		case k.isTerrain():
+			return fmt.Errorf("the terrain %q is placed like a unit", x.Die)
+		case owners[x.Die] == 0:
+			return fmt.Errorf("the die %q belongs to nobody", x.Die)
+		}
+		seen[x.Die] = true
+	}
+	for _, f := range p.Terrains {
+		k := b.dieKind(f.Die)
+		if k == nil || !k.isTerrain() || f.Face < 1 || f.Face > 8 {
+			return fmt.Errorf("the position has a terrain %q that is none or shows nothing", f.Die)
+		}
+	}
+	if n := len(b.header.Players); p.Marching < 0 || int(p.Marching) > n {
+		return fmt.Errorf("it is the turn of seat %d, of %d", p.Marching, n)
+	}
+	if p.Phase != "" && !slices.ContainsFunc(b.edition.Phases, func(s Step) bool { return s.ID == "step/"+p.Phase }) {
+		var have []string
+		for _, s := range b.edition.Phases {
+			have = append(have, strings.TrimPrefix(s.ID, "step/"))
+		}
+		return fmt.Errorf("there is no phase %q: there are %s", p.Phase, strings.Join(have, ", "))
+	}
+	for _, l := range p.Cast {
+		s := b.edition.spell("spell/" + l.Spell)
+		if s == nil {
+			return fmt.Errorf("there is no spell %q", l.Spell)
+		}
+		if !fields[l.On] && !b.isArmy(l.On, fields) {
+			return fmt.Errorf("the spell %q lies on %q, which is neither an army nor a terrain", l.Spell, l.On)
+		}
+	}
+	return nil
+}
+
+// isArmy reports whether a name is that of an army ("ann@frontier").
+func (b Book) isArmy(name string, fields map[string]bool) bool {
+	who, where, _ := strings.Cut(name, "@")
+	known := false
+	for i := range b.header.Players {
+		known = known || slug(b.header.Players, i) == who
+	}
+	return known && (fields[where] || where == string(inReserve))
+}
+
+func (b Book) dieKind(id string) *Kind {
+	i := slices.IndexFunc(b.header.Dice, func(d engine.Die) bool { return d.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return b.kinds[b.header.Dice[i].Kind]
+}

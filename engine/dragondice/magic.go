@@ -1,0 +1,359 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// source is magic that can be spent: points of dice with the same species and elements.
+type source struct {
+	race     string
+	elements []string
+	points   int
+}
+
+// same reports whether two sources may be added.
+func (s source) same(o source) bool { return s.race == o.race && slices.Equal(s.elements, o.elements) }
+
+func canMagic(g *game, a army) bool { return true }
+
+// magic is the action: roll, buy and announce spells with their targets, resolve them.
+func magic(g *game, a army, rule Rule) {
+	r := g.newRoll(cast{purpose: ForMagic, counts: []Result{Magic}, rule: rule, army: a, what: "magic"}).resolve()
+	g.castSpells(a, rule, r.sources(), false)
+}
+
+// sources says what the roll's magic can be spent on. Where modifiers took some
+// away, the roller says of which; what modifiers doubled counts for its die.
+func (r *roll) sources() []source {
+	var list []source
+	for _, s := range r.shares {
+		if s.of != Magic {
+			continue
+		}
+		n := s.n
+		if s.from == fromID && r.idsDoubled() {
+			n *= 2
+		}
+		list = gather(list, source{race: s.die.kind.Race, elements: s.die.kind.Elements, points: n})
+	}
+	for _, a := range r.g.abilities() {
+		if a.Sources != nil {
+			list = a.Sources(r, list)
+		}
+	}
+	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() {
+		if e := r.g.ed.eighth(t.icon()); e != nil && e.Converts {
+			list = r.converted(list, t, e.Rule)
+		}
+	}
+	total, sum := r.total(Magic), 0
+	for _, s := range list {
+		sum += s.points
+	}
+	if sum > total {
+		list = r.kept(list, total)
+	}
+	return list
+}
+
+func gather(list []source, s source) []source {
+	if s.points == 0 {
+		return list
+	}
+	for i := range list {
+		if list[i].same(s) {
+			list[i].points += s.points
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+// idsDoubled reports whether a modifier multiplied the IDs.
+func (r *roll) idsDoubled() bool {
+	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool { return m.op == multiply && m.idsOnly && slices.Contains(m.of, Magic) })
+}
+
+// converted adds a terrain's elements to those that each source may be.
+func (r *roll) converted(list []source, t *terrain, rule Rule) []source {
+	var out []source
+	for _, s := range list {
+		e := slices.Clone(s.elements)
+		for _, x := range t.die.kind.Elements {
+			if !slices.Contains(e, x) {
+				e = append(e, x)
+			}
+		}
+		out = gather(out, source{race: s.race, elements: e, points: s.points})
+	}
+	if len(out) > 0 {
+		r.g.tell(rule, r.seat(), "Magic may be converted to %v.", t.die.kind.Elements)
+	}
+	return out
+}
+
+// kept asks which magic is left where modifiers took some away.
+func (r *roll) kept(list []source, total int) []source {
+	rows := make([]engine.Row, len(list))
+	for i, s := range list {
+		rows[i] = engine.Row{ID: fmt.Sprintf("%s %d", s.race, i+1), Text: fmt.Sprintf("%s %v", s.race, s.elements), Max: s.points}
+	}
+	var out []source
+	for i, n := range r.g.allot(r.seat(), r.rule, "magic left", fmt.Sprintf("%s: %d magic are left: of which?", r.g.name(r.seat()), total), total, rows, false) {
+		list[i].points = n
+		out = gather(out, list[i])
+	}
+	return out
+}
+
+// purchase is a spell being bought with one element.
+type purchase struct {
+	spell   *Spell
+	element string
+	n       int
+}
+
+// castSpells lets a player buy spells, announce them with their targets, and resolves them.
+func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
+	var spells []*casting
+	for {
+		c := g.buy(a, rule, list, spells, cantrip)
+		if c == nil {
+			break
+		}
+		spells = announce(spells, c)
+	}
+	for _, c := range spells {
+		if c.spell.Choose != nil {
+			c.spell.Choose(c)
+		}
+		g.tell(c.spell.Rule, c.seat, "%s announces %s%s.", g.name(c.seat), c.name(), c.at())
+	}
+	g.dispel(spells)
+	g.resolveSpells(a, rule, spells)
+}
+
+// at says what a casting is aimed at, in words.
+func (c *casting) at() string {
+	if c.target.text == "" {
+		return ""
+	}
+	return " on " + c.target.text
+}
+
+// announce adds a casting, combined with an equal one where the spell is cumulative.
+func announce(spells []*casting, c *casting) []*casting {
+	for _, s := range spells {
+		if s.spell == c.spell && s.element == c.element && s.target.id == c.target.id && c.spell.Cumulative {
+			s.n++
+			return spells
+		}
+	}
+	return append(spells, c)
+}
+
+// buy asks for one more spell and its target; nil when done.
+func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip bool) *casting {
+	type offer struct {
+		casting *casting
+		targets []aimed
+	}
+	var offers []offer
+	var options []engine.Option
+	for i := range g.ed.Spells {
+		s := &g.ed.Spells[i]
+		if cantrip && !s.Cantrip || a.place.area == inReserve && !s.Reserves {
+			continue
+		}
+		for _, e := range s.elements() {
+			c := &casting{g: g, spell: s, seat: a.seat, army: a, element: e, n: 1, cantrip: cantrip}
+			if !affordable(list, append(slices.Clone(spells), c)) {
+				continue
+			}
+			targets := c.targets(spells)
+			if len(targets) == 0 {
+				continue
+			}
+			offers = append(offers, offer{c, targets})
+			options = append(options, engine.Option{ID: c.id(), Text: fmt.Sprintf("%s (%s, %d)", s.Name, e, s.Cost)})
+		}
+	}
+	if len(offers) == 0 {
+		return nil
+	}
+	options = append(options, engine.Option{ID: "done", Text: "No more spells"})
+	id := g.declare(a.seat, rule, "spell", g.name(a.seat)+": cast which spell?", options)
+	for _, o := range offers {
+		if o.casting.id() == id {
+			o.casting.target = g.aim(o.casting, o.targets)
+			return o.casting
+		}
+	}
+	return nil
+}
+
+// id is the casting's name among the offers: the spell's, with the element where there is a choice.
+func (c *casting) id() string {
+	id := c.spell.ID[len("spell/"):]
+	if len(c.spell.elements()) > 1 {
+		id += " " + c.element
+	}
+	return id
+}
+
+// elements are those that a spell may be cast with.
+func (s *Spell) elements() []string {
+	if s.Element == "elemental" && !s.Mixed {
+		return []string{"air", "death", "earth", "fire", "water", "ivory"}
+	}
+	return []string{s.Element}
+}
+
+// targets are those that the spell may be aimed at, without those that it is
+// aimed at already where castings don't combine.
+func (c *casting) targets(spells []*casting) []aimed {
+	list := c.spell.Aim(c)
+	if c.spell.Cumulative {
+		return list
+	}
+	return slices.DeleteFunc(list, func(t aimed) bool {
+		return slices.ContainsFunc(spells, func(s *casting) bool { return s.spell == c.spell && s.target.id == t.id })
+	})
+}
+
+func (g *game) aim(c *casting, targets []aimed) aimed {
+	options := make([]engine.Option, len(targets))
+	for i, t := range targets {
+		options[i] = engine.Option{ID: t.id, Text: t.text}
+		if t.unit != nil {
+			options[i].Die = t.unit.id
+		}
+	}
+	id := g.declare(c.seat, c.spell.Rule, "aim "+c.spell.ID, fmt.Sprintf("%s: %s on what?", g.name(c.seat), c.spell.Name), options)
+	return targets[slices.IndexFunc(targets, func(t aimed) bool { return t.id == id })]
+}
+
+// affordable reports whether the sources can pay for all the spells: each spell
+// whole, in its element, by its species.
+func affordable(list []source, spells []*casting) bool {
+	supply := make([]int, len(list))
+	for i, s := range list {
+		supply[i] = s.points
+	}
+	pays := make([][]bool, 0, len(spells))
+	costs := make([]int, 0, len(spells))
+	for _, c := range spells {
+		row := make([]bool, len(list))
+		for i, s := range list {
+			row[i] = s.pays(c)
+		}
+		pays = append(pays, row)
+		costs = append(costs, c.spell.Cost*c.n)
+	}
+	return flows(supply, costs, pays)
+}
+
+// pays reports whether a source may pay for a casting.
+func (s source) pays(c *casting) bool {
+	if c.spell.Species != "" && s.race != c.spell.Species {
+		return false
+	}
+	return c.spell.Mixed || slices.Contains(s.elements, c.element)
+}
+
+// flows reports whether supplies can meet costs, each cost only by those that
+// may pay it: a flow, grown by augmenting paths.
+func flows(supply, costs []int, pays [][]bool) bool {
+	paid := make([][]int, len(costs)) // by cost and supply
+	for i := range paid {
+		paid[i] = make([]int, len(supply))
+	}
+	var grow func(cost int, seen []bool) bool
+	grow = func(cost int, seen []bool) bool {
+		for s := range supply {
+			if !pays[cost][s] || seen[s] {
+				continue
+			}
+			seen[s] = true
+			if supply[s] > 0 {
+				supply[s]--
+				paid[cost][s]++
+				return true
+			}
+			for other := range costs {
+				if paid[other][s] > 0 && other != cost && grow(other, seen) {
+					paid[other][s]--
+					paid[cost][s]++
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for i, c := range costs {
+		for range c {
+			if !grow(i, make([]bool, len(supply))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// resolveSpells resolves what was announced, in the order that the caster likes.
+func (g *game) resolveSpells(a army, rule Rule, spells []*casting) {
+	spells = slices.DeleteFunc(spells, func(c *casting) bool { return c.void })
+	if len(spells) > 1 {
+		items := make([]engine.Option, len(spells))
+		for i, c := range spells {
+			items[i] = engine.Option{ID: fmt.Sprintf("%s %d", c.id(), i+1), Text: c.name() + c.at()}
+		}
+		q := g.question(a.seat, rule, "spell order", g.name(a.seat)+": in which order are the spells resolved?")
+		q.Kind, q.Arrange = engine.KindArrange, &engine.Arrange{Items: items}
+		sorted := make([]*casting, 0, len(spells))
+		for _, id := range g.table.Ask(q).Chosen {
+			sorted = append(sorted, spells[slices.IndexFunc(items, func(o engine.Option) bool { return o.ID == id })])
+		}
+		spells = sorted
+	}
+	for _, c := range spells {
+		if !c.there() {
+			g.tell(c.spell.Rule, c.seat, "%s: its target is gone.", c.name())
+			continue
+		}
+		c.spell.Cast(c)
+	}
+}
+
+// there reports whether the casting's target is still present.
+func (c *casting) there() bool {
+	switch {
+	case c.target.army != nil:
+		return len(c.g.units(*c.target.army)) > 0
+	case c.target.unit != nil:
+		return c.target.unit.inPlay()
+	}
+	return true
+}
+
+// warded reports whether an eighth face keeps opponents' magic of an element from an army.
+func (g *game) warded(a army, element string) bool {
+	t := g.terrainOf(a.place)
+	if t == nil || t.holder != a.seat {
+		return false
+	}
+	e := g.ed.eighth(t.icon())
+	return e != nil && e.Wards != "" && e.Wards == element
+}
+
+// dispel lets units that can try to negate magic aimed at them, their army or their terrain.
+func (g *game) dispel(spells []*casting) {
+	for i := range g.ed.SAIs {
+		if d := g.ed.SAIs[i].Dispels; d != nil {
+			d(g, spells)
+		}
+	}
+}

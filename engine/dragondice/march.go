@@ -1,0 +1,167 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// maneuver lets a marching army turn its terrain by one step, against armies
+// that oppose it.
+func maneuver(g *game, a army, rule Rule) {
+	t := g.terrainOf(a.place)
+	if t == nil || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
+		return
+	}
+	if !g.outmaneuvers(a, rule) {
+		g.tell(rule, a.seat, "The maneuver of %s fails.", g.armyName(a))
+		return
+	}
+	g.turnTerrain(a, t, rule)
+	for _, e := range slices.Clone(g.effects) {
+		if e.maneuvered != nil && e.terrain == t.id() {
+			e.maneuvered(a, e)
+		}
+	}
+}
+
+// outmaneuvers asks who opposes and compares the rolls. Everyone who opposes is
+// compared with alone; equal totals go to the marching army unless an effect
+// says otherwise.
+func (g *game) outmaneuvers(a army, rule Rule) bool {
+	var against []army
+	for _, o := range g.opposing(a.seat, a.place) {
+		if g.yes(o.seat, rule, "counter-maneuver "+g.slug(o.seat), fmt.Sprintf("%s: oppose the maneuver at %s?", g.name(o.seat), g.where(o.place))) {
+			against = append(against, o)
+		}
+	}
+	if len(against) == 0 {
+		g.tell(rule, a.seat, "Nobody opposes the maneuver.")
+		return true
+	}
+	c := cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: rule, what: "maneuver roll"}
+	rolls := g.rollTogether(append([]army{a}, against...), func(i int, r *roll) cast {
+		d := c
+		d.counter = i > 0
+		if i > 0 {
+			d.other = &a
+		} else {
+			d.other = &against[0]
+		}
+		return d
+	})
+	for _, r := range rolls {
+		r.resolve()
+	}
+	mine := rolls[0].total(Maneuver)
+	for _, r := range rolls[1:] {
+		theirs := r.total(Maneuver)
+		if theirs > mine || theirs == mine && g.tiesToCounter(a.place) {
+			return false
+		}
+	}
+	return true
+}
+
+// tiesToCounter reports whether an effect gives ties to those who oppose.
+func (g *game) tiesToCounter(p place) bool {
+	return slices.ContainsFunc(g.effects, func(e *effect) bool { return e.tiesToCounter && e.terrain == p.terrain })
+}
+
+// rollTogether asks for the dice of several armies at the same time.
+func (g *game) rollTogether(armies []army, what func(int, *roll) cast) []*roll {
+	rolls := make([]*roll, len(armies))
+	qs := make([]engine.Question, 0, len(armies))
+	var asked []int
+	for i, a := range armies {
+		c := what(i, nil)
+		c.army = a
+		rolls[i] = g.newRoll(c)
+		if len(rolls[i].units) > 0 {
+			qs = append(qs, rolls[i].question())
+			asked = append(asked, i)
+		}
+	}
+	if len(qs) == 0 {
+		return rolls
+	}
+	for n, answer := range g.table.AskAll(qs) {
+		r := rolls[asked[n]]
+		r.show(faces(r.units, answer))
+	}
+	return rolls
+}
+
+// turnTerrain turns a terrain up or down by one as the marching player likes.
+func (g *game) turnTerrain(a army, t *terrain, rule Rule) {
+	n := t.number()
+	var options []engine.Option
+	if n < 8 {
+		options = append(options, engine.Option{ID: "up", Text: fmt.Sprintf("Up to %d", n+1)})
+	}
+	if n > 1 {
+		options = append(options, engine.Option{ID: "down", Text: fmt.Sprintf("Down to %d", n-1)})
+	}
+	to := n + 1
+	if g.declare(a.seat, rule, "turn terrain", fmt.Sprintf("%s: turn %s up or down?", g.name(a.seat), t.id()), options) == "down" {
+		to = n - 1
+	}
+	g.turnFace(a.seat, t, to, rule)
+}
+
+// turnFace lays another face of a terrain up. At eight it is captured by the
+// seat that turned it; from eight its holder loses it.
+func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
+	t.turnTo(to)
+	g.tell(rule, by, "%s turns to %d (%s).", t.id(), to, t.icon())
+	if to != 8 {
+		t.holder = 0
+		return
+	}
+	t.holder = by
+	if r, on := g.ed.rule("eighth/capture"); on {
+		g.tell(r, by, "%s captures %s (%s).", g.name(by), t.id(), t.icon())
+	}
+	g.checkEnd()
+}
+
+// act lets a marching army take an action: what its terrain shows, any where
+// the army holds the eighth face, melee only against a holder, magic in reserves.
+func act(g *game, a army, rule Rule) {
+	options := []engine.Option{}
+	for i := range g.ed.Actions {
+		x := &g.ed.Actions[i]
+		if g.allows(a, x.Icon) && x.Can(g, a) {
+			options = append(options, engine.Option{ID: x.Icon, Text: x.Name})
+		}
+	}
+	options = append(options, engine.Option{ID: "none", Text: "No action"})
+	id := g.declare(a.seat, rule, "action", fmt.Sprintf("%s: which action?", g.armyName(a)), options)
+	for _, x := range g.ed.Actions {
+		if x.Icon == id {
+			x.Do(g, a, x.Rule)
+		}
+	}
+}
+
+// allows says whether the terrain lets an army take an action.
+func (g *game) allows(a army, icon string) bool {
+	t := g.terrainOf(a.place)
+	switch {
+	case t == nil:
+		return icon == "magic"
+	case t.number() == 8 && t.holder == a.seat:
+		return true
+	case t.number() == 8:
+		return icon == "melee"
+	}
+	for _, m := range g.ed.Minors {
+		if m.Allows != nil {
+			if allowed, says := m.Allows(g, a, icon); says {
+				return allowed
+			}
+		}
+	}
+	return t.icon() == icon
+}

@@ -1,0 +1,209 @@
+package dragondice
+
+import (
+	"fmt"
+
+	"astragal/engine"
+)
+
+// op is what a modifier does to a roll.
+type op int
+
+const (
+	subtract op = iota
+	divide
+	multiply
+	add
+	// countAs lets results of one type that were rolled count as another.
+	countAs
+	// ignoreIDs takes the IDs away before they are counted.
+	ignoreIDs
+)
+
+// modifier changes a roll's results.
+type modifier struct {
+	rule Rule
+	op   op
+	// of are the results that it may change. Where the roll counts several of them, the roller
+	// spreads it.
+	of []Result
+	// n is the amount, divisor or factor.
+	n int
+	// idsOnly: a multiplier of ID results.
+	idsOnly bool
+	// from is what countAs takes, for the dice that it allows (nil: all).
+	from Result
+	dice func(*die) bool
+	// magical: saves made by a spell.
+	magical bool
+}
+
+// any lists all results.
+func anyResult() []Result { return []Result{Melee, Missile, Magic, Maneuver, Save} }
+
+// modifiers gathers what applies to the roll: effects in force, the terrain,
+// species abilities, and what SAIs of this roll brought.
+func (r *roll) modifiers() []modifier {
+	out := append([]modifier(nil), r.mods...)
+	for _, e := range r.g.effects {
+		if !r.feels(e) {
+			continue
+		}
+		for _, m := range e.mods {
+			m.rule = e.rule
+			out = append(out, m)
+		}
+	}
+	keep := r.mods
+	r.mods = out
+	for _, a := range r.g.abilities() {
+		if a.Modify != nil {
+			a.Modify(r)
+		}
+	}
+	r.terrainModifiers()
+	out, r.mods = r.mods, keep
+	return out
+}
+
+// terrainModifiers adds what the terrain gives its holder.
+func (r *roll) terrainModifiers() {
+	if r.bare || r.individual {
+		return
+	}
+	t := r.g.terrainOf(r.army.place)
+	if t == nil || t.holder != r.seat() {
+		return
+	}
+	if rule, on := r.g.ed.rule("eighth/advantage"); on {
+		r.mods = append(r.mods, modifier{rule: rule, op: multiply, of: anyResult(), n: 2, idsOnly: true})
+	}
+	if e := r.g.ed.eighth(t.icon()); e != nil && e.Modify != nil {
+		e.Modify(r)
+	}
+}
+
+// modify applies all modifiers of one sort, in the order of their coming.
+func (r *roll) modify(o op) {
+	done := map[Result]bool{}
+	for _, m := range r.modifiers() {
+		if m.op != o {
+			continue
+		}
+		switch o {
+		case subtract:
+			r.subtract(m)
+		case divide, multiply:
+			r.scale(m, done)
+		case add:
+			r.add(m)
+		case countAs:
+			r.countsAs(m)
+		case ignoreIDs: // before the count
+		}
+	}
+}
+
+// touched are the results of a modifier that the roll counts.
+func (r *roll) touched(m modifier) []Result {
+	var out []Result
+	for _, of := range m.of {
+		if r.wants(of) {
+			out = append(out, of)
+		}
+	}
+	return out
+}
+
+// spread asks which results a modifier of several goes to, up to most of each.
+func (r *roll) spread(m modifier, of []Result, verb string, most func(Result) int) []int {
+	if len(of) == 0 {
+		return nil
+	}
+	rows := make([]engine.Row, len(of))
+	for i, x := range of {
+		rows[i] = engine.Row{ID: x.String(), Text: x.plural(), Max: most(x)}
+	}
+	return r.g.allot(r.seat(), m.rule, r.what+" "+verb, fmt.Sprintf("%s: %s %d (%s).", r.g.name(r.seat()), verb, m.n, m.rule.Name), m.n, rows, false)
+}
+
+func (r *roll) subtract(m modifier) {
+	of := r.touched(m)
+	for i, n := range r.spread(m, of, "subtract", r.sofar) {
+		if before := r.sofar(of[i]); n > 0 {
+			r.lose(of[i], n)
+			r.change(m.rule, before, before-n, "−%d %s: %s", n, of[i], m.rule.Name)
+		}
+	}
+}
+
+// sofar is the number that the trail shows: without the SAIs' results until they are joined.
+func (r *roll) sofar(of Result) int {
+	if !r.joined {
+		return r.total(of) - r.pools[fromSAI][of]
+	}
+	return r.total(of)
+}
+
+// lose takes results away, the IDs' last.
+func (r *roll) lose(of Result, n int) {
+	plain := min(n, r.pools[fromIcon][of])
+	r.pools[fromIcon][of] -= plain
+	r.pools[fromID][of] -= min(n-plain, r.pools[fromID][of])
+}
+
+// scale divides or multiplies: one divider and one multiplier for each result.
+func (r *roll) scale(m modifier, done map[Result]bool) {
+	for _, of := range r.touched(m) {
+		before := r.sofar(of)
+		if done[of] || m.n < 1 {
+			continue
+		}
+		switch {
+		case m.op == divide:
+			r.lose(of, before-before/m.n)
+		case m.idsOnly:
+			r.pools[fromID][of] *= m.n
+		default:
+			r.pools[fromAdded][of] += before * (m.n - 1)
+		}
+		if after := r.sofar(of); after != before || m.op == divide && before > 0 {
+			done[of] = true
+			r.change(m.rule, before, after, "%s: %d %s", m.rule.Name, after, of)
+		}
+	}
+}
+
+func (r *roll) add(m modifier) {
+	of := r.touched(m)
+	for i, n := range r.spread(m, of, "add", func(Result) int { return m.n }) {
+		if n > 0 {
+			before := r.sofar(of[i])
+			r.pools[fromAdded][of[i]] += n
+			if m.magical {
+				r.magical += n
+			}
+			r.change(m.rule, before, before+n, "%+d %s: %s", n, of[i], m.rule.Name)
+		}
+	}
+}
+
+// countsAs counts plain icons of one type, rolled by the dice allowed, as another.
+func (r *roll) countsAs(m modifier) {
+	of := r.touched(m)
+	if len(of) == 0 || r.wants(m.from) && !r.individual {
+		return
+	}
+	n := 0
+	for _, d := range r.dice {
+		if got, plain := resultOf(d.shows().Icon); plain && got == m.from && !d.void && (m.dice == nil || m.dice(d.die)) {
+			n += d.shows().worth()
+		}
+	}
+	if n == 0 {
+		return
+	}
+	before := r.sofar(of[0])
+	r.pools[fromAdded][of[0]] += n
+	r.change(m.rule, before, before+n, "%+d %s counted as %s: %s", n, m.from, of[0], m.rule.Name)
+}

@@ -1,0 +1,21 @@
+package dragondice
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"astragal/engine"
+)
+
+// New makes the rulebook of a new game: settings are JSON of Settings, whose
+// dice the catalogue defines.
+func New(edition, title string, players []engine.Player, settings json.RawMessage, catalogue []Kind) (Book, error) {
+	if _, err := Find(edition); err != nil {
+		return Book{}, err
+	}
+	h, err := Prepare(engine.Header{Format: engine.Format, Rulebook: edition, Title: title, Players: players, Settings: settings}, catalogue)
+	if err != nil {
+		return Book{}, fmt.Errorf("new game: %w", err)
+	}
+	return Open(h)
+}

@@ -1,0 +1,192 @@
+package dragondice
+
+import (
+	"slices"
+
+	"astragal/engine"
+)
+
+// area is a part of the table where dice lie.
+type area string
+
+const (
+	// onField: the terrains in play themselves.
+	onField   area = "field"
+	atTerrain area = "terrain"
+	inReserve area = "reserve"
+	inDUA     area = "dead"
+	inBUA     area = "buried"
+	inPool    area = "pool"
+	// outOfGame: proposed terrains that weren't taken.
+	outOfGame area = "out"
+	// atHand: not yet placed.
+	atHand area = "hand"
+)
+
+// place is where a die lies; terrain is set for atTerrain only.
+type place struct {
+	area    area
+	terrain string
+}
+
+// army is one seat's units and items at one place.
+type army struct {
+	seat  engine.Seat
+	place place
+}
+
+// die is a die of the game. It lies in exactly one place.
+type die struct {
+	id    string
+	kind  *Kind
+	owner engine.Seat
+	at    place
+	// up is the face that lies up, for dice whose face stays (terrains, dragons that attack).
+	up   int
+	spec engine.Die
+	// order is its place in the header.
+	order int
+}
+
+func (d *die) health() int { return d.kind.Health }
+
+// army is the army that the die belongs to.
+func (d *die) army() army { return army{d.owner, d.at} }
+
+// inPlay reports whether the die is in an army.
+func (d *die) inPlay() bool { return d.at.area == atTerrain || d.at.area == inReserve }
+
+// terrain is a major terrain in play.
+type terrain struct {
+	die *die
+	// home is whose home it is; 0 for a frontier.
+	home engine.Seat
+	// holder has captured it; 0 for nobody.
+	holder engine.Seat
+	// dropped is set while a spell has lowered it this turn.
+	dropped bool
+}
+
+func (t *terrain) id() string { return t.die.id }
+
+// number is the distance that shows, 1 to 8.
+func (t *terrain) number() int { return *t.die.kind.Faces[t.die.up].Value }
+
+// icon is the action or eighth face that shows.
+func (t *terrain) icon() string { return t.die.kind.Faces[t.die.up].Icon }
+
+func (t *terrain) place() place { return place{atTerrain, t.die.id} }
+
+// turnTo lays the face with a number up.
+func (t *terrain) turnTo(n int) {
+	t.die.up = slices.IndexFunc(t.die.kind.Faces, func(f Face) bool { return f.Value != nil && *f.Value == n })
+}
+
+// at returns the dice at a place that f wants, in the header's order.
+func (g *game) at(p place, f func(*die) bool) []*die {
+	var out []*die
+	for _, d := range g.dice {
+		if d.at == p && f(d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// members are all dice of an army: units, items and minor terrains.
+func (g *game) members(a army) []*die {
+	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && !d.kind.isDragon() })
+}
+
+// units are the units of an army.
+func (g *game) units(a army) []*die {
+	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && d.kind.isUnit() })
+}
+
+// unitsWhere are those units of an army that f wants.
+func (g *game) unitsWhere(a army, f func(*die) bool) []*die {
+	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && d.kind.isUnit() && f(d) })
+}
+
+// of returns a seat's dice in an area that isn't a terrain.
+func (g *game) of(seat engine.Seat, a area) []*die {
+	return g.at(place{area: a}, func(d *die) bool { return d.owner == seat })
+}
+
+// dead are a seat's dead units.
+func (g *game) dead(seat engine.Seat) []*die {
+	return g.at(place{area: inDUA}, func(d *die) bool { return d.owner == seat && d.kind.isUnit() })
+}
+
+// dragonsAt are the dragons at a terrain, whoever owns them.
+func (g *game) dragonsAt(p place) []*die {
+	return g.at(p, func(d *die) bool { return d.kind.isDragon() })
+}
+
+// armies are all armies that have a unit, by terrain (homes in seat order, then
+// the frontier), then reserves; within a place by seat.
+func (g *game) armies(f func(army) bool) []army {
+	var out []army
+	for _, t := range g.terrains {
+		out = g.armiesAt(out, t.place(), f)
+	}
+	return g.armiesAt(out, place{area: inReserve}, f)
+}
+
+func (g *game) armiesAt(out []army, p place, f func(army) bool) []army {
+	for s := range g.players {
+		a := army{engine.Seat(s + 1), p}
+		if len(g.units(a)) > 0 && (f == nil || f(a)) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// opposing are the armies that stand against a seat at a place.
+func (g *game) opposing(seat engine.Seat, p place) []army {
+	return g.armiesAt(nil, p, func(a army) bool { return g.enemies(a.seat, seat) })
+}
+
+// enemies reports whether two seats oppose each other.
+func (g *game) enemies(a, b engine.Seat) bool { return a != b }
+
+// terrainOf returns the terrain of a place, nil for reserves and the like.
+func (g *game) terrainOf(p place) *terrain {
+	for _, t := range g.terrains {
+		if p.area == atTerrain && t.id() == p.terrain {
+			return t
+		}
+	}
+	return nil
+}
+
+// contains reports whether the terrain at a place has an element.
+func (g *game) contains(p place, element string) bool {
+	t := g.terrainOf(p)
+	return t != nil && slices.Contains(g.elementsAt(p), element)
+}
+
+// elementsAt are the elements of the terrain at a place.
+func (g *game) elementsAt(p place) []string {
+	t := g.terrainOf(p)
+	if t == nil {
+		return nil
+	}
+	return t.die.kind.Elements
+}
+
+// health adds up.
+func health(dice []*die) int {
+	sum := 0
+	for _, d := range dice {
+		sum += d.health()
+	}
+	return sum
+}
+
+// seatsFrom lists the seats in turn order, beginning with one.
+func (g *game) seatsFrom(first engine.Seat) []engine.Seat {
+	i := max(0, slices.Index(g.order, first))
+	return append(slices.Clone(g.order[i:]), g.order[:i]...)
+}

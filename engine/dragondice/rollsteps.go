@@ -1,0 +1,163 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// The steps that resolve a roll. An edition lists those it has in its order.
+
+// rollDice is the throw itself. Where the dice were thrown together with
+// others', show was called before.
+func rollDice(r *roll) {
+	if r.dice == nil && len(r.units) > 0 {
+		r.show(faces(r.units, r.g.table.Ask(r.question())))
+	}
+}
+
+// applyDelayed applies what SAIs of the attacker do after the save roll.
+func applyDelayed(r *roll) {
+	if r.attack == nil || r.individual {
+		return
+	}
+	for _, u := range r.attack.delayed {
+		u.row.note(r, u)
+		u.mode.Late(r, u)
+	}
+}
+
+// reroll has dice rolled again: the SAIs that say so, then effects and species abilities.
+func reroll(r *roll) {
+	for i := 0; i < len(r.dice); i++ { // the list grows as dice are rolled again
+		d := r.dice[i]
+		if m := r.mode(d); m != nil && m.Again && !d.void && !d.again {
+			r.again(d, r.g.ed.sai(d.shows().rule()).Rule, true)
+		}
+	}
+	for _, e := range r.g.effects {
+		if e.reroll != nil && r.feels(e) {
+			e.reroll(r, e)
+		}
+	}
+	for _, a := range r.g.abilities() {
+		if a.Reroll != nil {
+			a.Reroll(r)
+		}
+	}
+}
+
+// applySAIs applies every SAI that has a mode for this roll.
+func applySAIs(r *roll) {
+	uses := r.uses()
+	if len(uses) > 1 {
+		uses = r.arranged(uses)
+	}
+	for _, u := range uses {
+		u.dice = slices.DeleteFunc(slices.Clone(u.dice), func(d *rolled) bool { return d.void })
+		if len(u.dice) == 0 {
+			continue
+		}
+		u.count()
+		u.row.apply(r, u)
+	}
+}
+
+// countIcons counts plain icons and IDs.
+func countIcons(r *roll) {
+	ids := 0
+	var shown []*rolled
+	for _, d := range r.dice {
+		if d.void {
+			continue
+		}
+		f := d.shows()
+		if of, plain := resultOf(f.Icon); plain {
+			if rule, on := r.g.ed.icon(f.Icon); on && r.wants(of) {
+				r.give(d.die, of, f.worth(), fromIcon, rule)
+			}
+			continue
+		}
+		if f.Icon == idIcon {
+			ids += f.worth()
+			shown = append(shown, d)
+		}
+	}
+	r.countIDs(ids, shown)
+	for _, of := range r.counts {
+		if n := r.pools[fromIcon][of]; n > 0 {
+			rule, _ := r.g.ed.icon(of.String())
+			r.change(rule, 0, n, "%d from %s icons", n, of)
+		}
+	}
+}
+
+// countIDs gives the IDs' worth to the results that the roll counts.
+func (r *roll) countIDs(ids int, shown []*rolled) {
+	rule, on := r.g.ed.icon(idIcon)
+	if !on || ids == 0 || len(r.counts) == 0 {
+		return
+	}
+	for _, m := range r.modifiers() {
+		if m.op == ignoreIDs {
+			r.note(m.rule, "IDs don't count")
+			return
+		}
+	}
+	if len(r.counts) == 1 {
+		for _, d := range shown {
+			r.give(d.die, r.counts[0], d.shows().worth(), fromID, rule)
+		}
+		r.change(rule, 0, ids, "%d from IDs", ids)
+		return
+	}
+	rows := make([]engine.Row, len(r.counts))
+	for i, of := range r.counts {
+		rows[i] = engine.Row{ID: of.String(), Text: of.plural(), Max: ids}
+	}
+	for i, n := range r.g.allot(r.seat(), rule, r.what+" ids", fmt.Sprintf("%s: spread %d ID results.", r.g.name(r.seat()), ids), ids, rows, false) {
+		if n > 0 {
+			r.pools[fromID][r.counts[i]] += n
+			r.change(rule, 0, n, "%d %s from IDs", n, r.counts[i])
+		}
+	}
+}
+
+// subtractAll applies modifiers that subtract; results never go below 0 and
+// IDs go last.
+func subtractAll(r *roll) { r.modify(subtract) }
+
+// divideAll applies modifiers that divide, rounding down: one for each result.
+func divideAll(r *roll) { r.modify(divide) }
+
+// addSAIs joins the results of SAIs to the others.
+func addSAIs(r *roll) {
+	r.joined = true
+	for _, of := range r.counts {
+		before := r.pools[fromIcon][of] + r.pools[fromID][of]
+		var order []Rule
+		sums := map[string]int{}
+		for _, s := range r.shares {
+			if s.of == of && s.from == fromSAI {
+				if _, met := sums[s.sai.ID]; !met {
+					order = append(order, s.sai)
+				}
+				sums[s.sai.ID] += s.n
+			}
+		}
+		for _, rule := range order {
+			r.change(rule, before, before+sums[rule.ID], "%+d %s from %s (SAI)", sums[rule.ID], of, rule.Name)
+			before += sums[rule.ID]
+		}
+	}
+}
+
+// multiplyAll applies modifiers that multiply: one for each result.
+func multiplyAll(r *roll) { r.modify(multiply) }
+
+// addAll applies modifiers that add, and counts-as.
+func addAll(r *roll) {
+	r.modify(add)
+	r.modify(countAs)
+}

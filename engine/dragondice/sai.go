@@ -1,0 +1,275 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// SAI is a special action icon: a row of an edition's table.
+type SAI struct {
+	Rule
+	// Icon is its name on dice.
+	Icon string
+	// Modes say what it does in which rolls: the first that fits counts.
+	Modes []Mode
+	// Dying is done when a unit that has this icon on a face is being killed; nil for nothing.
+	Dying func(d *deaths, x *die)
+	// Dispels may void castings that were announced; nil for nothing.
+	Dispels func(g *game, spells []*casting)
+	// Single: dice that show it are resolved one by one, never combined.
+	Single bool
+}
+
+// Mode is what an SAI does in some rolls. Gives, Do and Late may go together.
+type Mode struct {
+	// On are the rolls; one that fits is enough.
+	On []When
+	// Gives are results generated.
+	Gives []Given
+	// Again: the die is rolled again and that counts too.
+	Again bool
+	// Do is done when SAIs are applied.
+	Do func(r *roll, u use)
+	// Late is done in the defender's save roll, before it is resolved; r is that roll.
+	Late func(r *roll, u use)
+}
+
+// When says whether a mode applies to a roll.
+type When func(*roll) bool
+
+// Given is some number of one of several results.
+type Given struct {
+	// Of are the results; of several, those that the roll counts, spread as the roller likes.
+	Of []Result
+	// N is a fixed number; 0 stands for X.
+	N int
+}
+
+// use is an SAI as one roll shows it: on several dice at once where they are combined.
+type use struct {
+	row  *SAI
+	mode *Mode
+	dice []*rolled
+	// x is the sum of the dice's X.
+	x int
+	// by shows it.
+	roll *roll
+}
+
+// count adds up X.
+func (u *use) count() {
+	u.x = 0
+	for _, d := range u.dice {
+		u.x += d.shows().worth()
+	}
+}
+
+// The rolls that a mode may be for.
+
+// rolling fits any army's or unit's roll for one of the purposes.
+func rolling(ps ...Purpose) When {
+	return func(r *roll) bool { return slices.Contains(ps, r.purpose) }
+}
+
+// attacking fits an army's melee or missile attack, counter-attacks included.
+func attacking(ps ...Purpose) When {
+	return func(r *roll) bool { return !r.individual && r.other != nil && slices.Contains(ps, r.purpose) }
+}
+
+// acting fits an army's roll of an action: attacks and magic actions.
+func acting(ps ...Purpose) When {
+	return func(r *roll) bool { return !r.individual && slices.Contains(ps, r.purpose) }
+}
+
+// savingFrom fits an army's save roll against a melee or missile attack.
+func savingFrom(attack Purpose) When {
+	return func(r *roll) bool { return !r.individual && r.purpose == ForSave && r.against == attack }
+}
+
+// saving fits any roll that counts saves, but not a dragon attack's.
+func saving(r *roll) bool { return r.purpose == ForSave }
+
+// againstDragons fits the response to a dragon attack.
+func againstDragons(r *roll) bool { return r.purpose == ForDragon }
+
+// anyRoll fits all.
+func anyRoll(*roll) bool { return true }
+
+// nonManeuver fits any army's roll that doesn't count maneuvers.
+func nonManeuver(r *roll) bool { return !r.wants(Maneuver) && !r.bare }
+
+// anyArmyRoll fits all but individual rolls.
+func anyArmyRoll(r *roll) bool { return !r.individual }
+
+// alone fits a roll of targeted units.
+func alone(r *roll) bool { return r.individual }
+
+// x gives X of each of the results.
+func x(of ...Result) []Given {
+	var out []Given
+	for _, o := range of {
+		out = append(out, Given{Of: []Result{o}})
+	}
+	return out
+}
+
+// fixed gives n of one result.
+func fixed(n int, of Result) []Given { return []Given{{Of: []Result{of}, N: n}} }
+
+// oneOf gives X spread over any of the results.
+func oneOf(of ...Result) []Given { return []Given{{Of: of}} }
+
+// mode returns what a die's SAI does in this roll; nil where it shows none or it doesn't apply.
+func (r *roll) mode(d *rolled) *Mode {
+	row := r.g.ed.sai(d.shows().rule())
+	if row == nil {
+		return nil
+	}
+	for i := range row.Modes {
+		m := &row.Modes[i]
+		if slices.ContainsFunc(m.On, func(w When) bool { return w(r) }) {
+			if r.bare && len(m.Gives) == 0 {
+				return nil
+			}
+			return m
+		}
+	}
+	return nil
+}
+
+// uses gathers the SAIs of the roll, equal ones that may be combined together.
+func (r *roll) uses() []use {
+	var out []use
+	for _, d := range r.dice {
+		m := r.mode(d)
+		if m == nil || d.void {
+			continue
+		}
+		row := r.g.ed.sai(d.shows().rule())
+		i := slices.IndexFunc(out, func(u use) bool { return u.mode == m && !row.Single })
+		if i < 0 {
+			out = append(out, use{row: row, mode: m, roll: r})
+			i = len(out) - 1
+		}
+		out[i].dice = append(out[i].dice, d)
+	}
+	return r.apart(out)
+}
+
+// apart asks whether equal SAIs that do something to others are combined or resolved one by one.
+func (r *roll) apart(uses []use) []use {
+	var out []use
+	for _, u := range uses {
+		if len(u.dice) < 2 || !u.acts() {
+			out = append(out, u)
+			continue
+		}
+		how := r.g.declare(r.seat(), u.row.Rule, r.what+" combine", fmt.Sprintf("%s: %d dice show %s: combine them to one, or resolve them one by one?", r.g.name(r.seat()), len(u.dice), u.row.Name),
+			[]engine.Option{{ID: "combine", Text: "Combine"}, {ID: "apart", Text: "One by one"}})
+		if how == "combine" {
+			out = append(out, u)
+			continue
+		}
+		for _, d := range u.dice {
+			one := u
+			one.dice = []*rolled{d}
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// acts reports whether it does more than to generate results.
+func (u use) acts() bool { return u.mode.Do != nil || u.mode.Late != nil }
+
+// arranged asks for the order of SAIs that do something; those that only
+// generate results come first, their order changes nothing.
+func (r *roll) arranged(uses []use) []use {
+	var plain, acting []use
+	for _, u := range uses {
+		if u.mode.Do != nil {
+			acting = append(acting, u)
+		} else {
+			plain = append(plain, u)
+		}
+	}
+	if len(acting) < 2 {
+		return append(plain, acting...)
+	}
+	items := make([]engine.Option, len(acting))
+	for i, u := range acting {
+		items[i] = engine.Option{ID: fmt.Sprintf("%s %d", u.row.Icon, i+1), Text: u.row.Name, Die: u.dice[0].die.id}
+	}
+	rule, _ := r.g.ed.rollStep("roll/sais")
+	q := r.g.question(r.seat(), rule, r.what+" order", r.g.name(r.seat())+": in which order are the SAIs applied?")
+	q.Kind, q.Arrange = engine.KindArrange, &engine.Arrange{Items: items}
+	for _, id := range r.g.table.Ask(q).Chosen {
+		i := slices.IndexFunc(items, func(o engine.Option) bool { return o.ID == id })
+		plain = append(plain, acting[i])
+	}
+	return plain
+}
+
+// rollStep returns the rule of a step of a roll.
+func (e *Edition) rollStep(id string) (Rule, bool) {
+	i := slices.IndexFunc(e.RollSteps, func(s RollStep) bool { return s.ID == id })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return e.RollSteps[i].Rule, true
+}
+
+// apply does what the mode says.
+func (s *SAI) apply(r *roll, u use) {
+	for _, g := range u.mode.Gives {
+		r.generate(s.Rule, u, g)
+	}
+	if u.mode.Late != nil {
+		r.delayed = append(r.delayed, u)
+	}
+	if u.mode.Do != nil {
+		s.note(r, u)
+		u.mode.Do(r, u)
+	}
+}
+
+// note tells that the SAI was applied.
+func (s *SAI) note(r *roll, u use) {
+	dice := make([]*die, len(u.dice))
+	for i, d := range u.dice {
+		dice[i] = d.die
+	}
+	r.g.tell(s.Rule, u.roll.seat(), "%s: %s on %s.", r.g.name(u.roll.seat()), s.Name, names(dice))
+}
+
+// generate gives an SAI's results.
+func (r *roll) generate(rule Rule, u use, gv Given) {
+	var of []Result
+	for _, o := range gv.Of {
+		if r.wants(o) {
+			of = append(of, o)
+		}
+	}
+	if len(of) == 0 {
+		return
+	}
+	if len(of) == 1 {
+		for _, d := range u.dice {
+			n := gv.N
+			if n == 0 {
+				n = d.shows().worth()
+			}
+			r.give(d.die, of[0], n, fromSAI, rule)
+		}
+		return
+	}
+	n := gv.N * len(u.dice)
+	if gv.N == 0 {
+		n = u.x
+	}
+	for i, part := range r.spread(modifier{rule: rule, n: n}, of, "split", func(Result) int { return n }) {
+		r.give(u.dice[0].die, of[i], part, fromSAI, rule)
+	}
+}

@@ -1,0 +1,254 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// The steps of setting up. An edition lists those it has in its order.
+
+func (g *game) force(s engine.Seat) Force { return g.settings.Forces[s-1] }
+
+// assemble divides each force into three armies, in secret and at the same
+// time. Forces that say their armies are taken as they are.
+func assemble(g *game) {
+	rule := g.phase
+	for s := range g.players {
+		f := g.force(engine.Seat(s + 1))
+		for _, id := range f.Pool {
+			g.byID[id].at = place{area: inPool}
+		}
+		g.lay(f.Home, "home")
+		g.lay(f.Campaign, "campaign")
+		g.lay(f.Horde, "horde")
+	}
+	for todo := g.undivided(); len(todo) > 0; todo = g.undivided() {
+		for _, name := range []string{"home", "horde"} {
+			g.choose(rule, name, todo)
+		}
+		for _, s := range todo {
+			g.rest(rule, s)
+		}
+	}
+	for s := range g.players {
+		seat := engine.Seat(s + 1)
+		g.tell(rule, seat, "%s brings %s.", g.name(seat), names(g.where3(seat)))
+	}
+}
+
+// lay puts dice into an army that has no place yet.
+func (g *game) lay(ids []string, name string) {
+	for _, id := range ids {
+		g.byID[id].at = place{atHand, name}
+	}
+}
+
+// where3 are the dice of the three armies, before they are placed.
+func (g *game) where3(s engine.Seat) []*die {
+	var out []*die
+	for _, d := range g.dice {
+		if d.owner == s && d.at.area == atHand && d.at.terrain != "" {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// loose are the dice of a seat that are in no army yet.
+func (g *game) loose(s engine.Seat) []*die {
+	return g.at(place{area: atHand}, func(d *die) bool { return d.owner == s && (d.kind.isUnit() || d.kind.isItem()) })
+}
+
+func (g *game) undivided() []engine.Seat {
+	var out []engine.Seat
+	for s := range g.players {
+		if len(g.loose(engine.Seat(s+1))) > 0 {
+			out = append(out, engine.Seat(s+1))
+		}
+	}
+	return out
+}
+
+// choose has seats pick an army, each unseen by the others.
+func (g *game) choose(rule Rule, name string, seats []engine.Seat) {
+	half := g.ed.size(g.settings.Size) / 2
+	qs := make([]engine.Question, len(seats))
+	for i, s := range seats {
+		dice := g.loose(s)
+		options := dieOptions(dice)
+		met := map[string]int{}
+		for j := range options {
+			options[j].Weight = g.ed.points(dice[j].kind, met)
+		}
+		q := g.question(s, rule, name+" army "+g.slug(s), fmt.Sprintf("%s: choose your %s army, %d points at the most, at least one unit in it.", g.name(s), name, half))
+		limit := half
+		q.Secret, q.Kind, q.Pick = true, engine.KindPick, &engine.Pick{Options: options, Min: 1, Max: len(options), Limit: &limit}
+		qs[i] = q
+	}
+	for i, a := range g.table.AskAll(qs) {
+		_ = i
+		g.lay(a.Chosen, name)
+	}
+}
+
+// rest makes the campaign army of what is left; an illegal division is taken back.
+func (g *game) rest(rule Rule, s engine.Seat) {
+	for _, d := range g.loose(s) {
+		d.at.terrain = "campaign"
+	}
+	kinds := map[string]*Kind{}
+	armies := map[string][]string{}
+	for _, d := range g.where3(s) {
+		kinds[d.id] = d.kind
+		armies[d.at.terrain] = append(armies[d.at.terrain], d.id)
+	}
+	for _, name := range []string{"home", "horde", "campaign"} {
+		if err := g.ed.checkArmy(g.ed.size(g.settings.Size), name, armies[name], kinds); err != nil {
+			g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: s, Only: []engine.Seat{s}, Rule: rule.ID, Cite: g.ed.cite(rule),
+				Text: fmt.Sprintf("%s: divided so, the force is not allowed: %v. Divide it again.", g.name(s), err)})
+			for _, d := range g.where3(s) {
+				d.at.terrain = ""
+			}
+			return
+		}
+	}
+}
+
+// rollForOrder has the horde armies roll maneuvers for the order of play; equal
+// totals roll again until none are equal.
+func rollForOrder(g *game) {
+	g.order = g.ranked(g.phase, g.order)
+	first := g.order[0]
+	id := g.declare(first, g.phase, "first", g.name(first)+": take the first turn, or choose the frontier terrain?",
+		[]engine.Option{{ID: "turn", Text: "Take the first turn"}, {ID: "frontier", Text: "Choose the frontier terrain"}})
+	second := g.order[1]
+	g.frontierBy = second
+	if id == "frontier" {
+		g.frontierBy = first
+		g.order[0], g.order[1] = second, first
+	}
+	g.marching = g.order[0]
+	g.tell(g.phase, g.marching, "%s takes the first turn; %s chooses the frontier terrain.", g.name(g.marching), g.name(g.frontierBy))
+}
+
+// ranked orders seats by their horde's maneuvers, highest first.
+func (g *game) ranked(rule Rule, seats []engine.Seat) []engine.Seat {
+	rolls := make([]*roll, len(seats))
+	qs := make([]engine.Question, len(seats))
+	for i, s := range seats {
+		c := cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: rule, army: army{s, place{atHand, "horde"}}, bare: true, what: "horde"}
+		rolls[i] = g.newRoll(c)
+		qs[i] = rolls[i].question()
+		qs[i].Text = g.name(s) + ": roll your horde army for maneuvers."
+	}
+	for i, a := range g.table.AskAll(qs) {
+		rolls[i].show(faces(rolls[i].units, a))
+	}
+	totals := map[engine.Seat]int{}
+	for i, r := range rolls {
+		totals[seats[i]] = r.resolve().total(Maneuver)
+	}
+	return g.settled(rule, seats, totals)
+}
+
+// settled sorts seats by totals; those that are equal roll again among themselves.
+func (g *game) settled(rule Rule, seats []engine.Seat, totals map[engine.Seat]int) []engine.Seat {
+	sorted := slices.Clone(seats)
+	slices.SortStableFunc(sorted, func(a, b engine.Seat) int { return totals[b] - totals[a] })
+	var out []engine.Seat
+	for len(sorted) > 0 {
+		n := 1
+		for n < len(sorted) && totals[sorted[n]] == totals[sorted[0]] {
+			n++
+		}
+		equal := sorted[:n]
+		sorted = sorted[n:]
+		if n > 1 {
+			g.tell(rule, engine.Everyone, "Equal totals roll again.")
+			equal = g.ranked(rule, equal)
+		}
+		out = append(out, equal...)
+	}
+	return out
+}
+
+// chooseFrontier picks one of the proposed frontier terrains and brings homes into play.
+func chooseFrontier(g *game) {
+	var proposed []*terrain
+	for s := range g.players {
+		f := g.force(engine.Seat(s + 1))
+		home := &terrain{die: g.byID[f.Terrain], home: engine.Seat(s + 1)}
+		home.die.at = place{area: onField}
+		g.terrains = append(g.terrains, home)
+		t := &terrain{die: g.byID[f.Frontier]}
+		t.die.at = place{area: outOfGame}
+		proposed = append(proposed, t)
+	}
+	options := make([]engine.Option, len(proposed))
+	for i, t := range proposed {
+		options[i] = engine.Option{ID: t.id(), Text: t.die.kind.Name, Die: t.id()}
+	}
+	id := g.declare(g.frontierBy, g.phase, "frontier", g.name(g.frontierBy)+": which proposed terrain is the frontier?", options)
+	for _, t := range proposed {
+		if t.id() == id {
+			t.die.at = place{area: onField}
+			g.terrains = append(g.terrains, t)
+			g.tell(g.phase, g.frontierBy, "%s is the frontier.", t.die.kind.Name)
+		}
+	}
+}
+
+// placeArmies puts each player's armies at terrains, in turn order.
+func placeArmies(g *game) {
+	for _, s := range g.order {
+		var homes []*terrain
+		for _, t := range g.terrains {
+			if t.home != 0 && t.home != s {
+				homes = append(homes, t)
+			}
+		}
+		horde := g.pickTerrain(s, g.phase, "horde", g.name(s)+": at whose home does your horde army stand?", homes)
+		var free []*terrain
+		for _, t := range g.terrains {
+			if t.home != s && t != horde {
+				free = append(free, t)
+			}
+		}
+		campaign := g.pickTerrain(s, g.phase, "campaign", g.name(s)+": where does your campaign army stand?", free)
+		for _, d := range g.where3(s) {
+			switch d.at.terrain {
+			case "home":
+				d.at = place{atTerrain, g.force(s).Terrain}
+			case "horde":
+				d.at = horde.place()
+			case "campaign":
+				d.at = campaign.place()
+			}
+		}
+		g.tell(g.phase, s, "%s: home army at %s, horde army at %s, campaign army at %s.", g.name(s), g.force(s).Terrain, horde.id(), campaign.id())
+	}
+}
+
+// rollDistances rolls each terrain: an eight is rolled again, a seven turned down to six.
+func rollDistances(g *game) {
+	for _, t := range g.terrains {
+		by := t.home
+		if by == 0 {
+			by = g.frontierBy
+		}
+		for {
+			t.die.up = g.throw(by, g.phase, "terrain", "distance "+t.id(), fmt.Sprintf("%s: roll %s for its distance.", g.name(by), t.id()), []*die{t.die})[0]
+			if t.number() != 8 {
+				break
+			}
+			g.tell(g.phase, by, "%s shows an eight: roll again.", t.id())
+		}
+		if t.number() == 7 {
+			t.turnTo(6)
+		}
+		g.tell(g.phase, by, "%s stands at %d (%s).", t.id(), t.number(), t.icon())
+	}
+	g.turn = 1
+}

@@ -1,0 +1,217 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// Spell is a row of an edition's table.
+type Spell struct {
+	Rule
+	// Element is air, death, earth, fire, water, or "elemental": any one element.
+	Element string
+	Cost    int
+	// Species may cast it; empty for any.
+	Species string
+	// Reserves: it may be cast from the reserve area. Cantrip: by that SAI.
+	Reserves, Cantrip bool
+	// Cumulative: castings on one target are combined to one stronger spell.
+	Cumulative bool
+	// Mixed: its cost may be paid in several elements.
+	Mixed bool
+	// OnTerrain: it lies on a terrain.
+	OnTerrain bool
+	// Aim lists what it may be aimed at.
+	Aim func(c *casting) []aimed
+	// Choose picks units and the like when all castings are known; nil for nothing.
+	Choose func(c *casting)
+	// Cast does it.
+	Cast func(c *casting)
+}
+
+// casting is a spell announced: n castings combined on one target.
+type casting struct {
+	g       *game
+	spell   *Spell
+	seat    engine.Seat
+	army    army
+	element string
+	n       int
+	target  aimed
+	units   []*die
+	// void: it was dispelled.
+	void bool
+	// cantrip: it is cast by the SAI.
+	cantrip bool
+}
+
+// aimed is a target: what its id and text are, and which of these it is.
+type aimed struct {
+	id, text string
+	army     *army
+	terrain  *terrain
+	unit     *die
+	seat     engine.Seat
+}
+
+// cause of what the casting does.
+func (c *casting) cause() cause { return cause{rule: c.spell.Rule, by: c.seat} }
+
+// name of the casting in sentences: "Stone Skin ×2".
+func (c *casting) name() string {
+	if c.n > 1 {
+		return fmt.Sprintf("%s ×%d", c.spell.Name, c.n)
+	}
+	return c.spell.Name
+}
+
+// What spells are aimed at.
+
+// armiesWhere aims at armies.
+func armiesWhere(f func(c *casting, a army) bool) func(*casting) []aimed {
+	return func(c *casting) []aimed {
+		var out []aimed
+		for _, a := range c.g.armies(nil) {
+			if f(c, a) && c.canAim(a) {
+				b := a
+				out = append(out, aimed{id: c.g.armyID(a), text: c.g.armyName(a), army: &b})
+			}
+		}
+		return out
+	}
+}
+
+// canAim says whether nothing hides an army from the caster.
+func (c *casting) canAim(a army) bool {
+	return !c.g.enemies(c.seat, a.seat) || !c.g.hidden(a) && !c.g.warded(a, c.element)
+}
+
+// anyArmy aims at any army.
+func anyArmy(c *casting) []aimed {
+	return armiesWhere(func(*casting, army) bool { return true })(c)
+}
+
+// opposingArmy aims at an opponent's army.
+func opposingArmy(c *casting) []aimed {
+	return armiesWhere(func(c *casting, a army) bool { return c.g.enemies(c.seat, a.seat) })(c)
+}
+
+// opposingArmyAtTerrain aims at an opponent's army that is not in reserves.
+func opposingArmyAtTerrain(c *casting) []aimed {
+	return armiesWhere(func(c *casting, a army) bool { return c.g.enemies(c.seat, a.seat) && a.place.area == atTerrain })(c)
+}
+
+// anyTerrain aims at a terrain.
+func anyTerrain(c *casting) []aimed { return terrainsWhere(func(*terrain) bool { return true })(c) }
+
+func terrainsWhere(f func(*terrain) bool) func(*casting) []aimed {
+	return func(c *casting) []aimed {
+		var out []aimed
+		for _, t := range c.g.terrains {
+			if f(t) {
+				out = append(out, aimed{id: t.id(), text: t.id(), terrain: t})
+			}
+		}
+		return out
+	}
+}
+
+// unitsWhere aims at single units in play.
+func unitsWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
+	return func(c *casting) []aimed {
+		var out []aimed
+		for _, a := range c.g.armies(nil) {
+			if !c.canAim(a) {
+				continue
+			}
+			for _, d := range c.g.units(a) {
+				if f(c, d) {
+					out = append(out, aimed{id: d.id, text: fmt.Sprintf("%s (%s)", d.kind.Name, c.g.armyName(a)), unit: d})
+				}
+			}
+		}
+		return out
+	}
+}
+
+// opposingUnit aims at an opponent's unit.
+func opposingUnit(c *casting) []aimed {
+	return unitsWhere(func(c *casting, d *die) bool { return c.g.enemies(c.seat, d.owner) })(c)
+}
+
+// ownDead aims at the caster's dead.
+func ownDead(c *casting) []aimed {
+	return []aimed{{id: "dead", text: c.g.name(c.seat) + "'s dead", seat: c.seat}}
+}
+
+// ownDeadWhere aims at the caster's dead where some are of use.
+func ownDeadWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
+	return func(c *casting) []aimed {
+		if !slices.ContainsFunc(c.g.dead(c.seat), func(d *die) bool { return f(c, d) }) {
+			return nil
+		}
+		return ownDead(c)
+	}
+}
+
+// What spells do.
+
+// lasting puts a modifier on the target until the caster's next turn; its n
+// counts for each casting.
+func lasting(o op, n int, of ...Result) func(*casting) {
+	return lastingWhen(nil, o, n, of...)
+}
+
+// lastingWhen is lasting for some rolls only.
+func lastingWhen(when When, o op, n int, of ...Result) func(*casting) {
+	return func(c *casting) {
+		m := modifier{op: o, n: n * c.n, of: of, magical: o == add && slices.Contains(of, Save)}
+		c.last(effect{mods: []modifier{m}, when: when})
+	}
+}
+
+// last puts an effect of the spell on its target.
+func (c *casting) last(e effect) {
+	e.rule, e.by, e.n = c.spell.Rule, c.seat, c.n
+	switch {
+	case c.target.army != nil:
+		e.army = c.target.army
+	case c.target.terrain != nil:
+		e.terrain = c.target.terrain.id()
+	case c.target.unit != nil:
+		e.unit = c.target.unit
+	default:
+		e.dua = c.target.seat
+	}
+	c.g.last(e)
+	c.g.tell(c.spell.Rule, c.seat, "%s on %s until %s's next turn.", c.name(), c.g.on(&e), c.g.name(c.seat))
+}
+
+// hurts inflicts damage on the army aimed at, which may save.
+func hurts(n int) func(*casting) {
+	return func(c *casting) {
+		c.g.inflict(*c.target.army, n*c.n, []Result{Save}, ForMagic, c.cause())
+	}
+}
+
+// castBefore puts a spell in force that a described position lists.
+func (g *game) castBefore(l Lasting) {
+	s := g.ed.spell("spell/" + l.Spell)
+	c := &casting{g: g, spell: s, seat: l.By, n: max(l.Times, 1), element: s.Element}
+	for _, a := range g.armies(nil) {
+		if g.armyID(a) == l.On {
+			b := a
+			c.target = aimed{army: &b}
+		}
+	}
+	for _, t := range g.terrains {
+		if t.id() == l.On {
+			c.target = aimed{terrain: t}
+		}
+	}
+	if c.target.army != nil || c.target.terrain != nil {
+		s.Cast(c)
+	}
+}

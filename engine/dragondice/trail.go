@@ -1,0 +1,96 @@
+package dragondice
+
+import (
+	"fmt"
+	"strings"
+
+	"astragal/engine"
+)
+
+// line is a step of a sum.
+func (g *game) line(rule Rule, format string, args ...any) engine.Line {
+	text := format
+	if len(args) > 0 {
+		text = fmt.Sprintf(format, args...)
+	}
+	return engine.Line{Rule: rule.ID, Cite: g.ed.cite(rule), Text: text}
+}
+
+// words says a face: "ID (3)", "2 melee", "Rend (4)".
+func (f Face) words() string {
+	switch {
+	case f.Icon == idIcon:
+		return fmt.Sprintf("ID (%d)", f.worth())
+	case f.Value != nil:
+		return fmt.Sprintf("%d %s", *f.Value, f.Icon)
+	case f.worth() > 0:
+		return fmt.Sprintf("%d %s", f.worth(), strings.ReplaceAll(f.Icon, "_", " "))
+	}
+	return strings.ReplaceAll(f.Icon, "_", " ")
+}
+
+// title is the sentence that asks for the roll.
+func (r *roll) title() string {
+	who := r.g.armyName(r.army)
+	switch {
+	case r.counter:
+		return fmt.Sprintf("%s: roll for %s (%s).", who, wordsOf(r.counts, r.purpose), lower(r.rule.Name))
+	case r.purpose == ForSave && r.against != "":
+		return fmt.Sprintf("%s: roll for saves against %s.", who, r.against)
+	}
+	return fmt.Sprintf("%s: roll for %s.", who, wordsOf(r.counts, r.purpose))
+}
+
+func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// tellResult tells the roll's result with the sum that led to it. A combination
+// roll tells one for each result.
+func (r *roll) tellResult() {
+	who := r.g.armyName(r.army)
+	if r.individual && len(r.units) == 1 {
+		who = r.units[0].kind.Name
+	}
+	if len(r.counts) == 0 {
+		faces := make([]string, len(r.dice))
+		for i, d := range r.dice {
+			faces[i] = d.shows().words()
+		}
+		r.g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: r.seat(), Rule: r.rule.ID, Cite: r.g.ed.cite(r.rule),
+			Text: who + ": " + strings.Join(faces, ", ") + ".", Lines: r.lines})
+		return
+	}
+	parts := make([]string, len(r.counts))
+	for i, of := range r.counts {
+		parts[i] = fmt.Sprintf("%d %s", r.total(of), of)
+	}
+	n := r.total(r.counts[0])
+	r.g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: r.seat(), Rule: r.rule.ID, Cite: r.g.ed.cite(r.rule),
+		Text: fmt.Sprintf("%s: %s%s.", who, strings.Join(parts, ", "), r.sum()), Value: &n, Lines: r.lines})
+}
+
+// sum says in short where one result comes from: " = 7 icons + 3 ID + 4 SAI".
+func (r *roll) sum() string {
+	if len(r.counts) != 1 {
+		return ""
+	}
+	of := r.counts[0]
+	var parts []string
+	for p, name := range []string{"icons", "ID", "SAI", "added"} {
+		if n := r.pools[p][of]; n != 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, name))
+		}
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	return " = " + strings.Join(parts, " + ")
+}
+
+// sofarWords lists the numbers of the moment: "5 melee, 2 missile".
+func (r *roll) sofarWords() string {
+	parts := make([]string, len(r.counts))
+	for i, of := range r.counts {
+		parts[i] = fmt.Sprintf("%d %s", r.sofar(of), of)
+	}
+	return strings.Join(parts, ", ")
+}

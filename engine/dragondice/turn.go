@@ -1,0 +1,156 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// The phases of a turn. An edition lists those it has in its order.
+
+// expire ends what lasts until the marching player's turn begins.
+func expire(g *game) {
+	g.tell(g.phase, g.marching, "%s begins turn %d.", g.name(g.marching), g.turn)
+	for _, e := range g.endEffects(func(e *effect) bool { return e.ends == g.marching || g.gone[e.ends] && g.after(e.ends) == g.marching }) {
+		g.tell(g.phase, e.by, "%s on %s ends.", e.rule.Name, g.on(e))
+	}
+}
+
+// after is the first seat from one on that still plays.
+func (g *game) after(s engine.Seat) engine.Seat {
+	for _, next := range g.seatsFrom(s) {
+		if !g.gone[next] {
+			return next
+		}
+	}
+	return s
+}
+
+// eighthFaces has the holder of each captured terrain use its eighth face.
+func eighthFaces(g *game) {
+	for _, t := range g.terrains {
+		if t.holder != g.marching {
+			continue
+		}
+		if e := g.ed.eighth(t.icon()); e != nil && e.Phase != nil {
+			e.Phase(g, t)
+		}
+	}
+	g.settle()
+}
+
+// speciesPhase is for species abilities that have their time in each turn.
+func speciesPhase(g *game) {
+	for _, a := range g.abilities() {
+		if a.Phase != nil {
+			a.Phase(g)
+		}
+	}
+	g.settle()
+}
+
+// march lets the marching player take a march with an army that has not marched.
+func march(g *game) {
+	g.march++
+	options := []engine.Option{}
+	able := g.armies(func(a army) bool { return a.seat == g.marching && !slices.Contains(g.marched, a) })
+	for _, a := range able {
+		options = append(options, engine.Option{ID: g.armyID(a), Text: g.armyName(a)})
+	}
+	options = append(options, engine.Option{ID: "none", Text: "No march"})
+	id := g.declare(g.marching, g.phase, fmt.Sprintf("march %d", g.march), fmt.Sprintf("%s: march with which army?", g.name(g.marching)), options)
+	i := slices.IndexFunc(able, func(a army) bool { return g.armyID(a) == id })
+	if i < 0 {
+		return
+	}
+	a := able[i]
+	g.marched = append(g.marched, a)
+	g.tell(g.phase, a.seat, "%s marches.", g.armyName(a))
+	for _, step := range g.ed.March {
+		if len(g.units(a)) > 0 {
+			step.Do(g, a, step.Rule)
+			g.settle()
+		}
+	}
+}
+
+// settle is done when an action or phase has come to its end: effects on what
+// is gone end, terrains whose holder has left turn back, items that nobody can
+// carry fall, and the game may be over.
+func (g *game) settle() {
+	g.settleEffects()
+	g.settleTerrains()
+	g.checkEnd()
+}
+
+// settleTerrains turns captured terrains without their holder's army back to seven.
+func (g *game) settleTerrains() {
+	rule, on := g.ed.rule("eighth/lost")
+	for _, t := range g.terrains {
+		if on && t.holder != 0 && len(g.units(army{t.holder, t.place()})) == 0 {
+			g.lose(t, rule)
+		}
+	}
+}
+
+// lose turns a captured terrain to its seventh face.
+func (g *game) lose(t *terrain, rule Rule) {
+	g.tell(rule, t.holder, "%s loses %s: it turns back to seven.", g.name(t.holder), t.id())
+	t.holder = 0
+	t.turnTo(7)
+}
+
+// reinforce moves units from reserves to terrains.
+func reinforce(g *game) {
+	g.shift(g.of(g.marching, inReserve), "reinforce", "reinforce from reserves", g.terrainPlaces())
+}
+
+// retreat moves units from terrains to reserves, and lets species abilities move theirs.
+func retreat(g *game) {
+	for _, a := range g.abilities() {
+		if a.Retreat != nil {
+			a.Retreat(g)
+		}
+	}
+	rule := g.phase
+	var able []*die
+	for _, a := range g.armies(func(a army) bool { return a.seat == g.marching && a.place.area == atTerrain }) {
+		for _, d := range g.members(a) {
+			if g.bound(d) == nil && !d.kind.isMinor() && !d.kind.isDragonkin() {
+				able = append(able, d)
+			}
+		}
+	}
+	if len(able) == 0 {
+		return
+	}
+	back := g.found(g.pick(g.marching, rule, "retreat", g.name(g.marching)+": which units retreat to reserves?", engine.Pick{Options: dieOptions(able), Max: len(able)}))
+	if len(back) > 0 {
+		g.moveTo(back, place{area: inReserve}, rule)
+	}
+	g.settle()
+}
+
+func (g *game) terrainPlaces() []place {
+	out := make([]place, len(g.terrains))
+	for i, t := range g.terrains {
+		out[i] = t.place()
+	}
+	return out
+}
+
+// shift asks terrain by terrain which of some dice go there; the rest stay.
+func (g *game) shift(dice []*die, what, doing string, to []place) {
+	for _, p := range to {
+		dice = slices.DeleteFunc(slices.Clone(dice), func(d *die) bool { return d.at.area != inReserve })
+		if len(dice) == 0 {
+			break
+		}
+		chosen := g.found(g.pick(g.marching, g.phase, what+" "+p.terrain, fmt.Sprintf("%s: which units %s to %s?", g.name(g.marching), doing, g.where(p)), engine.Pick{Options: dieOptions(dice), Max: len(dice)}))
+		if len(chosen) > 0 {
+			g.moveTo(chosen, p, g.phase)
+		}
+	}
+	g.settle()
+}

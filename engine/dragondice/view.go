@@ -1,0 +1,217 @@
+package dragondice
+
+import (
+	"slices"
+
+	"astragal/engine"
+)
+
+// State is what a screen shows of a game.
+type State struct {
+	Edition string `json:"edition"`
+	Title   string `json:"title"`
+	// Size is the total force size in points; 0 in a described position.
+	Size     int         `json:"size,omitempty"`
+	Turn     int         `json:"turn"`
+	Marching engine.Seat `json:"marching,omitempty"`
+	// Phase is the step that the turn is in: its rule's id, name and place in the book.
+	Phase    Named         `json:"phase"`
+	Order    []engine.Seat `json:"order"`
+	Players  []PlayerView  `json:"players"`
+	Terrains []TerrainView `json:"terrains"`
+	Effects  []EffectView  `json:"effects"`
+	// Out are dice that are not in the game: proposed terrains that nobody took.
+	Out []string `json:"out,omitempty"`
+	// Kinds describe the dice, by their kind's id.
+	Kinds map[string]KindView `json:"kinds"`
+}
+
+// Named is a rule in short.
+type Named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Cite string `json:"cite"`
+}
+
+// PlayerView is a player's side of the table.
+type PlayerView struct {
+	Seat engine.Seat `json:"seat"`
+	Name string      `json:"name"`
+	// Slug is the player's name in ids.
+	Slug string `json:"slug"`
+	// Gone: has no units left, or conceded.
+	Gone bool `json:"gone,omitempty"`
+	// Captured lists terrains held.
+	Captured []string `json:"captured"`
+	// Health and Force are the health in play and what it was of.
+	Health   int       `json:"health"`
+	Reserves []DieView `json:"reserves"`
+	Dead     []DieView `json:"dead"`
+	Buried   []DieView `json:"buried"`
+	Pool     []DieView `json:"pool"`
+	// Hand are dice not placed yet; Armies is set where the viewer may know how they are divided.
+	Hand []DieView `json:"hand,omitempty"`
+}
+
+// TerrainView is a terrain in play and who stands there.
+type TerrainView struct {
+	ID   string `json:"id"`
+	Kind string `json:"kind"`
+	// Home is whose home it is; 0 for the frontier.
+	Home    engine.Seat `json:"home,omitempty"`
+	Holder  engine.Seat `json:"holder,omitempty"`
+	Number  int         `json:"number"`
+	Icon    string      `json:"icon"`
+	Armies  []ArmyView  `json:"armies"`
+	Dragons []DieView   `json:"dragons"`
+}
+
+// ArmyView is an army at a terrain.
+type ArmyView struct {
+	ID     string      `json:"id"`
+	Seat   engine.Seat `json:"seat"`
+	Health int         `json:"health"`
+	Dice   []DieView   `json:"dice"`
+}
+
+// DieView is one die.
+type DieView struct {
+	ID    string      `json:"id"`
+	Kind  string      `json:"kind"`
+	Owner engine.Seat `json:"owner"`
+	// Army is the army that a die not yet placed is meant for, where the viewer may know.
+	Army string `json:"army,omitempty"`
+	// Still: it can't be rolled now. Bound: it can't leave.
+	Still bool `json:"still,omitempty"`
+	Bound bool `json:"bound,omitempty"`
+}
+
+// KindView describes dice of a kind.
+type KindView struct {
+	Name     string   `json:"name"`
+	Race     string   `json:"race,omitempty"`
+	Class    string   `json:"class,omitempty"`
+	Kind     string   `json:"kind"`
+	Size     string   `json:"size,omitempty"`
+	Health   int      `json:"health,omitempty"`
+	Elements []string `json:"elements"`
+	Colors   []string `json:"colors"`
+}
+
+// EffectView is something in force.
+type EffectView struct {
+	Rule Named       `json:"rule"`
+	By   engine.Seat `json:"by"`
+	// On is an army's, a terrain's or a die's id.
+	On string `json:"on"`
+	// Words says on what, for people.
+	Words string `json:"words"`
+	Times int    `json:"times"`
+	// Ends is whose next turn ends it.
+	Ends engine.Seat `json:"ends"`
+}
+
+// view makes the state as a seat may see it.
+func (g *game) view(viewer engine.Seat) any {
+	s := State{Edition: g.ed.ID, Title: g.ed.Title, Turn: g.turn, Marching: g.marching, Order: slices.Clone(g.order),
+		Phase: g.named(g.phase), Terrains: []TerrainView{}, Effects: []EffectView{}, Kinds: map[string]KindView{}}
+	if g.settings.Forces != nil {
+		s.Size = g.ed.size(g.settings.Size)
+	}
+	for _, d := range g.dice {
+		k := d.kind
+		if d.at.area == outOfGame || d.at.area == atHand && k.isTerrain() {
+			s.Out = append(s.Out, d.id)
+		}
+		s.Kinds[k.ID] = KindView{Name: k.Name, Race: k.Race, Class: k.Class, Kind: k.Kind, Size: k.Size, Health: k.Health, Elements: list(k.Elements), Colors: list(k.Colors)}
+	}
+	for i := range g.players {
+		s.Players = append(s.Players, g.playerView(engine.Seat(i+1), viewer))
+	}
+	for _, t := range g.terrains {
+		s.Terrains = append(s.Terrains, g.terrainView(t))
+	}
+	for _, e := range g.effects {
+		s.Effects = append(s.Effects, EffectView{Rule: g.named(e.rule), By: e.by, On: g.onID(e), Words: g.on(e), Times: e.n, Ends: e.ends})
+	}
+	return s
+}
+
+func (g *game) named(r Rule) Named { return Named{ID: r.ID, Name: r.Name, Cite: g.ed.cite(r)} }
+
+func list(s []string) []string {
+	if s == nil {
+		return []string{}
+	}
+	return s
+}
+
+func (g *game) onID(e *effect) string {
+	switch {
+	case e.army != nil:
+		return g.armyID(*e.army)
+	case e.unit != nil:
+		return e.unit.id
+	case e.terrain != "":
+		return e.terrain
+	}
+	return g.slug(e.dua)
+}
+
+func (g *game) playerView(s, viewer engine.Seat) PlayerView {
+	p := PlayerView{Seat: s, Name: g.name(s), Slug: g.slug(s), Gone: g.gone[s], Captured: []string{}}
+	for _, t := range g.terrains {
+		if t.holder == s {
+			p.Captured = append(p.Captured, t.id())
+		}
+	}
+	for _, d := range g.dice {
+		if d.owner == s && d.kind.isUnit() && d.inPlay() {
+			p.Health += d.health()
+		}
+	}
+	p.Reserves = g.dieViews(g.of(s, inReserve))
+	p.Dead = g.dieViews(g.of(s, inDUA))
+	p.Buried = g.dieViews(g.of(s, inBUA))
+	p.Pool = g.dieViews(g.of(s, inPool))
+	for _, d := range g.dice {
+		if d.owner == s && d.at.area == atHand && !d.kind.isTerrain() {
+			v := g.dieView(d)
+			if viewer == s {
+				v.Army = d.at.terrain
+			}
+			p.Hand = append(p.Hand, v)
+		}
+	}
+	return p
+}
+
+func (g *game) terrainView(t *terrain) TerrainView {
+	v := TerrainView{ID: t.id(), Kind: t.die.kind.ID, Home: t.home, Holder: t.holder, Number: t.number(), Icon: t.icon(), Armies: []ArmyView{}}
+	for s := range g.players {
+		a := army{engine.Seat(s + 1), t.place()}
+		if m := g.members(a); len(m) > 0 {
+			v.Armies = append(v.Armies, ArmyView{ID: g.armyID(a), Seat: a.seat, Health: health(g.units(a)), Dice: g.dieViews(m)})
+		}
+	}
+	v.Dragons = g.dieViews(g.dragonsAt(t.place()))
+	return v
+}
+
+func (g *game) dieViews(dice []*die) []DieView {
+	out := make([]DieView, len(dice))
+	for i, d := range dice {
+		out[i] = g.dieView(d)
+	}
+	return out
+}
+
+func (g *game) dieView(d *die) DieView {
+	v := DieView{ID: d.id, Kind: d.kind.ID, Owner: d.owner}
+	for _, e := range g.effects {
+		if e.unit == d {
+			v.Still, v.Bound = v.Still || e.still, v.Bound || e.bound
+		}
+	}
+	return v
+}
