@@ -42,8 +42,7 @@ func (g *Game) View(seat Seat) View {
 	}
 	slices.Sort(v.Waiting)
 	v.Waiting = slices.Compact(v.Waiting)
-	v.Trail = g.Trail(seat)
-	v.Trail = v.Trail[max(0, len(v.Trail)-viewTrail):]
+	v.Trail = latest(g.run.table.facts, seat, viewTrail)
 	if d := g.diverged; d != nil {
 		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: told(d.Was, seat), Now: told(d.Now, seat)}
 	}
@@ -87,6 +86,18 @@ func (g *Game) Facts() []Fact { return slices.Clone(g.run.table.facts) }
 
 // Trail returns everything told so far that seat may know, oldest first.
 func (g *Game) Trail(seat Seat) []Fact { return told(g.run.table.facts, seat) }
+
+// latest are the last n facts that seat may know, oldest first: a long game is
+// not gone through for each view.
+func latest(facts []Fact, seat Seat, n int) []Fact {
+	from, met := len(facts), 0
+	for ; from > 0 && met < n; from-- {
+		if f := facts[from-1]; len(f.Only) == 0 || slices.Contains(f.Only, seat) {
+			met++
+		}
+	}
+	return told(facts[from:], seat)
+}
 
 func told(facts []Fact, seat Seat) []Fact {
 	var may []Fact
