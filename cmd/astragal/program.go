@@ -83,6 +83,7 @@ Start with "astragal run".`,
 		p.newWatchCommand(),
 		p.newTeachCommand(),
 		p.newEvaluateCommand(),
+		p.newStageCommand(),
 		p.newCalibrateCommand(),
 		p.newVersionCommand(),
 	)

@@ -24,6 +24,8 @@ type die struct {
 type workshop struct {
 	bodies map[bodyKind]*solid
 	fonts  []*sfnt.Font
+	// pictures are icons beside the built-in ones.
+	pictures map[string]path
 }
 
 type bodyKind struct {
@@ -31,7 +33,9 @@ type bodyKind struct {
 	round int
 }
 
-func newWorkshop() *workshop { return &workshop{bodies: map[bodyKind]*solid{}} }
+func newWorkshop() *workshop {
+	return &workshop{bodies: map[bodyKind]*solid{}, pictures: map[string]path{}}
+}
 
 // roundings is how many degrees of roundness dice come in.
 const roundings = 5

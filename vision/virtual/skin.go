@@ -74,8 +74,9 @@ type printer struct {
 	// pip is a pip's radius; spread how far pips lie from the middle (side 1).
 	pip, spread float64
 	// sign marks 6 and 9: "underline", "dot" or "".
-	sign string
-	size float64
+	sign     string
+	size     float64
+	pictures map[string]path
 	// pips says that a d6 without icons shows pips.
 	pips bool
 }
@@ -90,7 +91,7 @@ func (w *workshop) printer(def models.Die, rng *rand.Rand) (printer, error) {
 	}
 	p := printer{
 		font: w.fonts[rng.IntN(len(w.fonts))], pip: 0.085 + 0.03*rng.Float64(), spread: 0.235 + 0.035*rng.Float64(),
-		sign: "underline", size: 0.9 + 0.2*rng.Float64(), pips: def.Shape == "d6" && def.ID != "d6-numbered",
+		pictures: w.pictures, sign: "underline", size: 0.9 + 0.2*rng.Float64(), pips: def.Shape == "d6" && def.ID != "d6-numbered",
 	}
 	if rng.IntN(3) == 0 {
 		p.sign = "dot"
@@ -218,7 +219,7 @@ func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
 		}
 		what := def.Faces[result]
 		if what.Icon != "" {
-			shape, ok := icon(what.Icon)
+			shape, ok := p.icon(what.Icon)
 			if !ok {
 				return noIcon(what.Icon)
 			}
@@ -232,6 +233,14 @@ func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
 		}
 	}
 	return nil
+}
+
+// icon is a picture of the table's own, or a built-in one.
+func (p printer) icon(name string) (path, bool) {
+	if own, ok := p.pictures[name]; ok {
+		return own, true
+	}
+	return icon(name)
 }
 
 func noIcon(name string) error {
@@ -263,7 +272,7 @@ func pipPlaces(n int) [][2]float64 {
 }
 
 func (p printer) picture(m mask, d models.Face, s *solid, f face) error {
-	shape, ok := icon(d.Icon)
+	shape, ok := p.icon(d.Icon)
 	if !ok {
 		return noIcon(d.Icon)
 	}

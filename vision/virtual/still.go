@@ -22,6 +22,12 @@ type Options struct {
 	Own []models.Die
 	// Look is the table; nil: the seed picks one.
 	Look *Look
+	// Pictures are icons beside those of Icons, by name: the data of an SVG path in a square of PictureSide.
+	Pictures map[string]string
+	// PictureSide is 512 when 0.
+	PictureSide float64
+	// Up says which face of each die lies up (Still only); without it chance decides.
+	Up []int
 	// Touching is the share of dice that are put against another one (Still only).
 	Touching float64
 }
@@ -43,6 +49,12 @@ func (o Options) filled(seed uint64) (Options, error) {
 	}
 	if len(o.Dice) > maxDice {
 		return o, fmt.Errorf("virtual table: %d dice are too many for one throw, at most %d fit", len(o.Dice), maxDice)
+	}
+	if len(o.Up) > 0 && len(o.Up) != len(o.Dice) {
+		return o, fmt.Errorf("virtual table: %d faces are to lie up, but of %d dice", len(o.Up), len(o.Dice))
+	}
+	if o.PictureSide == 0 {
+		o.PictureSide = 512
 	}
 	if o.Look == nil {
 		l := RandomLook(seed)
@@ -78,6 +90,19 @@ func (o Options) make(w *workshop, ids []string, rng *rand.Rand) ([]*die, error)
 	return out, nil
 }
 
+// workshop makes dice with the table's own pictures.
+func (o Options) workshop() (*workshop, error) {
+	w := newWorkshop()
+	for name, data := range o.Pictures {
+		p, err := svgPath(data, o.PictureSide)
+		if err != nil {
+			return nil, fmt.Errorf("virtual table: the picture of %q: %w", name, err)
+		}
+		w.pictures[name] = p
+	}
+	return w, nil
+}
+
 // Still renders one picture of dice at rest and tells what lies there.
 // The same seed and options give the same picture.
 func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
@@ -91,11 +116,15 @@ func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 			o.Dice = append(o.Dice, "d6")
 		}
 	}
-	dice, err := o.make(newWorkshop(), o.Dice, rng)
+	w, err := o.workshop()
 	if err != nil {
 		return nil, Truth{}, err
 	}
-	lying, err := scatterDice(dice, *o.Look, o.Touching, rng)
+	dice, err := o.make(w, o.Dice, rng)
+	if err != nil {
+		return nil, Truth{}, err
+	}
+	lying, err := scatterDice(dice, o.Up, *o.Look, o.Touching, rng)
 	if err != nil {
 		return nil, Truth{}, err
 	}
@@ -105,10 +134,15 @@ func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 }
 
 // scatterDice lays dice down with uniform faces, some of them against others.
-func scatterDice(dice []*die, l Look, touching float64, rng *rand.Rand) ([]placed, error) {
+func scatterDice(dice []*die, ups []int, l Look, touching float64, rng *rand.Rand) ([]placed, error) {
 	var out []placed
-	for _, d := range dice {
+	for i, d := range dice {
 		up := rng.IntN(len(d.solid.ups))
+		if len(ups) > 0 {
+			if up = ups[i]; up < 0 || up >= len(d.solid.ups) {
+				return nil, fmt.Errorf("virtual table: die %d, %q, has no face %d", i+1, d.def.ID, up)
+			}
+		}
 		p, ok := findPlace(d, up, out, l, rng.Float64() < touching, rng)
 		if !ok {
 			return nil, errors.New("virtual table: the dice do not fit into the tray: throw fewer")

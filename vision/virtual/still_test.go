@@ -49,7 +49,7 @@ func TestOwnDice(t *testing.T) {
 	own.Faces[2].Icon = "unicorn"
 	_, _, err = virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{"mine"}, Own: []models.Die{own}})
 	require.ErrorContains(t, err, "unicorn")
-	own.Ink = "white"
+	own.Ink = "whitish"
 	_, _, err = virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{"mine"}, Own: []models.Die{own}})
 	require.ErrorContains(t, err, "#rrggbb")
 }

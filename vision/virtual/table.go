@@ -62,7 +62,11 @@ func New(seed uint64, o Options, script ...Step) (*Table, error) {
 		return nil, err
 	}
 	rng := rand.New(rand.NewPCG(seed, 0x7ab1e))
-	t := &Table{o: o, rng: rng, shop: newWorkshop(), render: newRenderer(*o.Look, o.Width, o.Height, seed), person: newPerson(rng)}
+	w, err := o.workshop()
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{o: o, rng: rng, shop: w, render: newRenderer(*o.Look, o.Width, o.Height, seed), person: newPerson(rng)}
 	if err := t.Do(0, script...); err != nil {
 		return nil, err
 	}

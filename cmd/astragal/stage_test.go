@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"astragal/models"
+	"astragal/models/dataset"
+
+	"github.com/stretchr/testify/require"
+)
+
+// collection is a file of made-up icons, as Iconify has them.
+func collection(t *testing.T, n int) string {
+	t.Helper()
+	type icon struct {
+		Body string `json:"body"`
+	}
+	icons := map[string]icon{}
+	for i := 0; len(icons) < n; i++ {
+		name := fmt.Sprintf("thing%d-on-it", i)
+		if spare(name) {
+			icons[name] = icon{fmt.Sprintf(`<path fill="currentColor" d="M%d 60h300v%dH100z"/>`, 60+i%90, 100+i%300)}
+		}
+	}
+	raw, err := json.Marshal(map[string]any{"icons": icons})
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "icons.json")
+	require.NoError(t, os.WriteFile(path, raw, 0o644))
+	return path
+}
+
+func TestStagePaintsSetsThatCanBeTaught(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "sets")
+	got := astragal(t, "stage", "--icons", collection(t, 80), "--out", out, "--rolls", "1", "--shots", "0", "--seed", "3")
+	require.Equal(t, statusOK, got.status, got.errs)
+	dice, err := models.LoadDice(filepath.Join(out, "dice.json"))
+	require.NoError(t, err)
+	byID := map[string]models.Die{}
+	for _, d := range dice {
+		byID[d.ID] = d
+	}
+	require.Len(t, byID, 13)
+	set, err := dataset.Open(filepath.Join(out, "rolls"))
+	require.NoError(t, err)
+	require.Len(t, set.Pictures, 1)
+	require.GreaterOrEqual(t, len(set.Pictures[0].Dice), 5)
+	require.Positive(t, set.Pictures[0].PxPerMM)
+	for _, d := range set.Pictures[0].Dice {
+		face := byID[d.Attributes.Die].Faces[*d.Face]
+		require.Equal(t, face.Icon, d.Icon)
+		require.Equal(t, face.Count, d.Count)
+		require.Equal(t, face.Value, d.Value)
+	}
+	require.FileExists(t, set.Pictures[0].Path)
+
+	got = astragal(t, "stage", "--icons", collection(t, 80), "--out", out)
+	require.Equal(t, statusUsage, got.status)
+	require.Contains(t, got.errs, "is not empty")
+	got = astragal(t, "stage", "--icons", collection(t, 20), "--out", filepath.Join(t.TempDir(), "few"))
+	require.Equal(t, statusUsage, got.status)
+	require.Contains(t, got.errs, "only 20 icons")
+}
