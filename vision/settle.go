@@ -65,6 +65,8 @@ type Settler struct {
 	// looks counts the looks at this stillness; next is when another may be.
 	looks int
 	next  time.Duration
+	// ended: no frame comes any more, so the next look is the last.
+	ended bool
 	// doubt: the last look at this stillness may have overlooked a die.
 	doubt bool
 	// lying are the dice that lay there at the last look.
@@ -140,9 +142,13 @@ func (s *Settler) due(long time.Duration, frames int) bool {
 }
 
 // End tells whether the tray is to be read a last time when the medium ends:
-// dice had come to rest, only not for long.
+// dice had come to rest, only not for long, or the looks so far left a doubt.
 func (s *Settler) End() (look bool) {
-	return s.begun && s.looks == 0 && s.due(stillAtEnd, 1)
+	if !s.begun || s.ended {
+		return false
+	}
+	s.ended, s.next = true, 0
+	return s.due(stillAtEnd, 1)
 }
 
 // Failed says that the tray could not be read: it is tried again a little later.

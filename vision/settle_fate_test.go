@@ -99,3 +99,20 @@ func TestDoubtLastsUntilADieIsRead(t *testing.T) {
 	b.want(vision.EventSettled)
 	require.Equal(t, 3, b.looks-looks, "the picture kept at the first look hides nothing from the others")
 }
+
+func TestWhatIsHeldBackIsToldWhenTheMediumEnds(t *testing.T) {
+	b := lie(t, 100, 300)
+	b.move(20)
+	b.change(100)
+	b.pixels.near = true // a die is gone, and something lies beside its place
+	b.lying = []vision.Sighting{die(300)}
+	looks := b.looks
+	for b.looks == looks {
+		b.still(1)
+	}
+	b.want()
+	require.True(t, b.s.End())
+	b.look()
+	b.want(vision.EventSeen)
+	require.False(t, b.s.End(), "only once")
+}

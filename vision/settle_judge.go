@@ -49,7 +49,7 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (EventKind, Scene, bool) {
 	had := len(s.lying) > 0
 	kind := f.kind(had, len(seen) > 0)
-	s.open, s.doubt = doubt && s.looks < looksMost, doubt
+	s.open, s.doubt = doubt && s.looks < looksMost && !s.ended, doubt
 	if s.open && kind != EventSettled {
 		kind = "" // it may be a throw yet: the evidence stays until the last look
 	}

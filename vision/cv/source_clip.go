@@ -101,7 +101,13 @@ func (c *clip) atEnd() error {
 		return fmt.Errorf("the clip %s gives no picture: copy it again, or save it as MP4 (H.264)", c.path)
 	}
 	if missing := c.total - read; missing > 3 && missing > c.total/50 {
-		return fmt.Errorf("the clip %s breaks off: %d of %d frames could be read; copy it again", c.path, read, c.total)
+		return brokenOff(fmt.Sprintf("the clip %s breaks off: %d of %d frames could be read; copy it again", c.path, read, c.total))
 	}
 	return io.EOF
 }
+
+// brokenOff is an io.ErrUnexpectedEOF in words for people.
+type brokenOff string
+
+func (b brokenOff) Error() string        { return string(b) }
+func (b brokenOff) Is(target error) bool { return target == io.ErrUnexpectedEOF }

@@ -134,14 +134,21 @@ func (e *watch) without(err error) (done bool, _ error) {
 		}
 		return false, nil
 	case errors.Is(err, io.EOF):
-		if e.seen && e.settler.End() {
-			e.look()
-		}
+		e.lastLook()
 		return true, nil
+	case errors.Is(err, io.ErrUnexpectedEOF): // what was seen until then is not lost
+		e.lastLook()
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return true, err
 	}
 	return true, fmt.Errorf("watch %s: %w", e.Source.Name(), err)
+}
+
+// lastLook reads what lies still in the last frame of a medium and was not told yet.
+func (e *watch) lastLook() {
+	if e.seen && e.settler.End() {
+		e.look()
+	}
 }
 
 // frame takes the newest frame.
