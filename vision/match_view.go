@@ -83,7 +83,9 @@ func (m *Matcher) view(d Sighting, expected []string) view {
 			for f, face := range m.dice[i].faces {
 				if g := like(face.class); g.like > 0 {
 					g.die, g.face = i, f
-					v.guesses = append(v.guesses, g)
+					more := g // one more of them than is expected
+					more.far = true
+					v.guesses = append(v.guesses, g, more)
 				}
 			}
 		}

@@ -1,0 +1,57 @@
+package vision_test
+
+import (
+	"testing"
+
+	"astragal/models/gallery"
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Play may start with nothing taught: like faces are named together, and the army says what they can be.
+func TestLikeFacesAreGrouped(t *testing.T) {
+	a := newArmy(t, unit("imp", "fire", "red", 16), unit("elf", "wood", "green", 16))
+	s := scene(a.lies("imp", 1), a.lies("elf", 2), a.lies("imp", 1), a.lies("elf", 0), a.lies("imp", 1))
+	m := a.matcher()
+	expected := []string{"imp", "imp", "imp", "elf", "elf"}
+	got := m.Read(s, expected)
+	for _, r := range got.Readings {
+		require.False(t, r.Accepted)
+	}
+	groups := m.Groups(s, got.Readings, expected)
+	require.Len(t, groups, 3)
+	require.Equal(t, []int{0, 2, 4}, groups[0].Dice)
+	require.Contains(t, groups[0].May, gallery.ClassOf(a.die("imp"), 1))
+	require.Equal(t, 1, groups[0].May[0].Count, "there is one of the icon")
+	require.Empty(t, m.Groups(s, got.Readings, nil)[0].May, "nobody said what was thrown")
+
+	a.teach("imp", 1)
+	m = a.matcher()
+	got = m.Read(s, expected)
+	require.True(t, got.Readings[0].Accepted, got.Readings[0].Why)
+	groups = m.Groups(s, got.Readings, expected)
+	require.Len(t, groups, 2, "what was named isn't asked again")
+	require.NotContains(t, groups[0].May, gallery.ClassOf(a.die("imp"), 1))
+}
+
+func TestARollOfSeveralThrows(t *testing.T) {
+	a := twoRaces(t)
+	m := a.matcher()
+	roll := vision.Roll{Expected: []string{"imp", "imp", "elf", "ent"}}
+	require.Equal(t, "0 of 4 dice: 2 × imp, elf and ent are missing", roll.Words(m))
+
+	cocked := a.lies("ent", 1)
+	cocked.Doubts = []string{"it leans on the rim"}
+	throw := m.Read(scene(a.lies("imp", 0), cocked, a.lies("elf", 2), a.lies("ogre", 0)), roll.Missing())
+	roll, left := roll.With(throw.Readings)
+	require.Equal(t, []int{1, 3}, left, "the cocked one is asked about, and nobody asked for the ogre")
+	require.Equal(t, "2 of 4 dice: imp and ent are missing", roll.Words(m))
+
+	throw = m.Read(scene(a.lies("ent", 1), a.lies("imp", 2), a.lies("imp", 2)), roll.Missing())
+	roll, left = roll.With(throw.Readings)
+	require.Len(t, left, 1, "a die that is there already doesn't count twice")
+	require.Empty(t, roll.Missing())
+	require.Empty(t, roll.Words(m))
+	require.Len(t, roll.Read, 4)
+}
