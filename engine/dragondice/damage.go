@@ -133,7 +133,7 @@ func (g *game) put(x *die, to place) {
 		return
 	}
 	g.endEffects(func(e *effect) bool {
-		return e.unit == x && (e.leaves || to.area != atTerrain && to.area != inReserve)
+		return e.while == x || e.unit == x && (e.leaves || to.area != atTerrain && to.area != inReserve)
 	})
 }
 

@@ -23,6 +23,12 @@ type effect struct {
 	when func(*roll) bool
 	// still: the unit can't be rolled. bound: it can't leave its terrain.
 	still, bound bool
+	// unsaving: the unit isn't rolled for its army's saves.
+	unsaving bool
+	// march ends it with the march. untilTurned ends it when the terrain that it lies on is turned.
+	march, untilTurned bool
+	// while ends it when that die is rolled or leaves its place.
+	while *die
 	// leaves ends it when the unit leaves its place.
 	leaves bool
 	// reroll is done in the re-roll step of rolls that feel it.

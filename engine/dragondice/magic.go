@@ -12,10 +12,14 @@ type source struct {
 	race     string
 	elements []string
 	points   int
+	// free: it pays for any species' spells.
+	free bool
 }
 
 // same reports whether two sources may be added.
-func (s source) same(o source) bool { return s.race == o.race && slices.Equal(s.elements, o.elements) }
+func (s source) same(o source) bool {
+	return s.race == o.race && s.free == o.free && slices.Equal(s.elements, o.elements)
+}
 
 func canMagic(g *game, a army) bool { return true }
 
@@ -37,7 +41,7 @@ func (r *roll) sources() []source {
 		if s.from == fromID && r.idsDoubled() {
 			n *= 2
 		}
-		list = gather(list, source{race: s.die.kind.Race, elements: s.die.kind.Elements, points: n})
+		list = gather(list, source{race: s.die.kind.Race, elements: r.tinted(s), points: n})
 	}
 	for _, a := range r.g.abilities() {
 		if a.Sources != nil {
@@ -258,7 +262,7 @@ func affordable(list []source, spells []*casting) bool {
 
 // pays reports whether a source may pay for a casting.
 func (s source) pays(c *casting) bool {
-	if c.spell.Species != "" && s.race != c.spell.Species {
+	if c.spell.Species != "" && s.race != c.spell.Species && !s.free {
 		return false
 	}
 	return c.spell.Mixed || slices.Contains(s.elements, c.element)

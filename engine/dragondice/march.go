@@ -51,7 +51,10 @@ func (g *game) outmaneuvers(a army, rule Rule) bool {
 		}
 		return d
 	})
-	for _, r := range rolls {
+	for i, r := range rolls {
+		if i > 0 {
+			r.mods = append(r.mods, rolls[0].onOpposing...)
+		}
 		r.resolve()
 	}
 	mine := rolls[0].total(Maneuver)
@@ -114,6 +117,7 @@ func (g *game) turnTerrain(a army, t *terrain, rule Rule) {
 // seat that turned it; from eight its holder loses it.
 func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
 	t.turnTo(to)
+	g.endEffects(func(e *effect) bool { return e.untilTurned && e.terrain == t.id() })
 	g.tell(rule, by, "%s turns to %d (%s).", t.id(), to, t.icon())
 	if to != 8 {
 		t.holder = 0

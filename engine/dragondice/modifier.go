@@ -164,6 +164,8 @@ func (r *roll) scale(m modifier, done map[Result]bool) {
 			r.lose(of, before-before/m.n)
 		case m.idsOnly:
 			r.pools[fromID][of] *= m.n
+		case m.dice != nil:
+			r.pools[fromAdded][of] += r.ownOf(m.dice, of) * (m.n - 1)
 		default:
 			r.pools[fromAdded][of] += before * (m.n - 1)
 		}
@@ -172,6 +174,17 @@ func (r *roll) scale(m modifier, done map[Result]bool) {
 			r.change(m.rule, before, after, "%s: %d %s", m.rule.Name, after, of)
 		}
 	}
+}
+
+// ownOf is what some of the dice made of a result, but no more than the roll has left of it.
+func (r *roll) ownOf(dice func(*die) bool, of Result) int {
+	n := 0
+	for _, s := range r.shares {
+		if s.of == of && dice(s.die) {
+			n += s.n
+		}
+	}
+	return min(n, r.total(of))
 }
 
 func (r *roll) add(m modifier) {

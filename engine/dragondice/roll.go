@@ -1,6 +1,8 @@
 package dragondice
 
 import (
+	"fmt"
+
 	"astragal/engine"
 )
 
@@ -44,6 +46,11 @@ type rolled struct {
 	again bool
 	// doubled notes results of which an SAI or spell changed this die's own share.
 	factor [kindsOfResult]int
+	// mode is what its SAI does in this roll, once it is known.
+	mode *Mode
+	// as is the result chosen for its SAI, left what its SAI has still to spend.
+	as   Result
+	left int
 }
 
 func (d *rolled) shows() Face { return d.die.kind.Faces[d.face] }
@@ -91,6 +98,12 @@ type roll struct {
 	noCounter bool
 	// magical are saves that spells generate.
 	magical int
+	// bared are dice whose automatic saves don't count in this roll.
+	bared []*die
+	// tints are other elements that some of its magic may be of.
+	tints []tint
+	// onOpposing change the rolls of those who oppose a maneuver.
+	onOpposing []modifier
 	// after are done when the roll is resolved.
 	after []func()
 	// joined is set once the SAI results are joined to the others.
@@ -146,15 +159,36 @@ func (g *game) rollers(r *roll) []*die {
 // mayRoll says whether nothing keeps a die from being rolled.
 func (g *game) mayRoll(d *die, r *roll) bool {
 	for _, e := range g.effects {
-		if e.still && e.unit == d && !r.individual {
+		if (e.still || e.unsaving && r.purpose == ForSave) && e.unit == d && !r.individual {
 			r.note(e.rule, "%s may not be rolled", d.kind.Name)
 			return false
 		}
+	}
+	if !r.individual && !g.leaves(d, r) {
+		return false
 	}
 	for _, a := range g.abilities() {
 		if a.MayRoll != nil && !a.MayRoll(d, r) {
 			return false
 		}
+	}
+	return true
+}
+
+// leaves asks, for a die on which effects hang that end when it is rolled, whether it is rolled all
+// the same.
+func (g *game) leaves(d *die, r *roll) bool {
+	for _, e := range g.effects {
+		if e.while != d {
+			continue
+		}
+		if g.yes(d.owner, e.rule, "keep", fmt.Sprintf("%s: leave %s out of the roll, so that %s lasts?", g.name(d.owner), d.kind.Name, e.rule.Name)) {
+			r.note(e.rule, "%s isn't rolled", d.kind.Name)
+			return false
+		}
+		g.endEffects(func(x *effect) bool { return x.while == d })
+		g.tell(e.rule, d.owner, "%s of %s ends: it is rolled.", e.rule.Name, d.kind.Name)
+		return true
 	}
 	return true
 }

@@ -32,6 +32,9 @@ func applyDelayed(r *roll) {
 func reroll(r *roll) {
 	for i := 0; i < len(r.dice); i++ { // the list grows as dice are rolled again
 		d := r.dice[i]
+		if m := r.mode(d); m != nil && m.Early != nil && !d.void && !d.again {
+			m.Early(r, d)
+		}
 		if m := r.mode(d); m != nil && m.Again && !d.void && !d.again {
 			r.again(d, r.g.ed.sai(d.shows().rule()).Rule, true)
 		}

@@ -26,10 +26,14 @@ type SAI struct {
 type Mode struct {
 	// On are the rolls; one that fits is enough.
 	On []When
+	// For says which dice the mode is for, where an icon's rule depends on the die; nil for all.
+	For func(*die) bool
 	// Gives are results generated.
 	Gives []Given
 	// Again: the die is rolled again and that counts too.
 	Again bool
+	// Early is done in the re-roll step.
+	Early func(r *roll, d *rolled)
 	// Do is done when SAIs are applied.
 	Do func(r *roll, u use)
 	// Late is done in the defender's save roll, before it is resolved; r is that roll.
@@ -70,7 +74,17 @@ func (u *use) count() {
 
 // rolling fits any army's or unit's roll for one of the purposes.
 func rolling(ps ...Purpose) When {
-	return func(r *roll) bool { return slices.Contains(ps, r.purpose) }
+	return func(r *roll) bool { return slices.ContainsFunc(ps, r.isFor) }
+}
+
+// isFor reports whether the roll is made for a purpose. A combination roll is made for each
+// of its results.
+func (r *roll) isFor(p Purpose) bool {
+	if r.purpose == p {
+		return true
+	}
+	of, plain := resultOf(string(p))
+	return plain && len(r.counts) > 1 && r.purpose != ForDragon && r.wants(of)
 }
 
 // attacking fits an army's melee or missile attack, counter-attacks included.
@@ -89,7 +103,7 @@ func savingFrom(attack Purpose) When {
 }
 
 // saving fits any roll that counts saves, but not a dragon attack's.
-func saving(r *roll) bool { return r.purpose == ForSave }
+func saving(r *roll) bool { return r.isFor(ForSave) }
 
 // againstDragons fits the response to a dragon attack.
 func againstDragons(r *roll) bool { return r.purpose == ForDragon }
@@ -120,24 +134,6 @@ func fixed(n int, of Result) []Given { return []Given{{Of: []Result{of}, N: n}} 
 
 // oneOf gives X spread over any of the results.
 func oneOf(of ...Result) []Given { return []Given{{Of: of}} }
-
-// mode returns what a die's SAI does in this roll; nil where it shows none or it doesn't apply.
-func (r *roll) mode(d *rolled) *Mode {
-	row := r.g.ed.sai(d.shows().rule())
-	if row == nil {
-		return nil
-	}
-	for i := range row.Modes {
-		m := &row.Modes[i]
-		if slices.ContainsFunc(m.On, func(w When) bool { return w(r) }) {
-			if r.bare && len(m.Gives) == 0 {
-				return nil
-			}
-			return m
-		}
-	}
-	return nil
-}
 
 // uses gathers the SAIs of the roll, equal ones that may be combined together.
 func (r *roll) uses() []use {

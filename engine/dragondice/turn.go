@@ -73,6 +73,7 @@ func march(g *game) {
 			g.settle()
 		}
 	}
+	g.endEffects(func(e *effect) bool { return e.march })
 }
 
 // settle is done when an action or phase has come to its end: effects on what

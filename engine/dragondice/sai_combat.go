@@ -1,0 +1,234 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// SAIs that fit no shorter description.
+
+// bash turns one attacking unit's own melee results back on it, and saves as much.
+func bash(r *roll, u use) {
+	g := r.g
+	var from []*die
+	for _, d := range g.units(r.attack.army) {
+		if r.attack.own(d, Melee) > 0 {
+			from = append(from, d)
+		}
+	}
+	d := g.targetUnit(r.seat(), from, u.row.Rule)
+	if d == nil {
+		return
+	}
+	n := r.attack.own(d, Melee)
+	r.give(u.dice[0].die, Save, n, fromSAI, u.row.Rule)
+	c := u.cause()
+	c.save, c.unit = true, u.dice[0].die
+	g.wound(d, n, c)
+}
+
+// coils has one unit take X damage and roll saves and melee together; its melee hits the unit that
+// coils, without a save.
+func coils(r *roll, u use) { grips(r, u, []Result{Save, Melee}, ForBoth) }
+
+// hugs has one unit take X damage that nothing saves from; it strikes back with a melee roll.
+func hugs(r *roll, u use) { grips(r, u, []Result{Melee}, ForMelee) }
+
+func grips(r *roll, u use, counts []Result, purpose Purpose) {
+	g := r.g
+	d := g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule)
+	if d == nil {
+		return
+	}
+	c := u.cause()
+	c.unit, c.save = u.dice[0].die, slices.Contains(counts, Save)
+	g.tell(c.rule, d.owner, "%s takes %d damage.", d.kind.Name, u.x)
+	back := g.rollEach([]*die{d}, counts, purpose, c)[0]
+	struck := back.total(Melee)
+	g.damageUnit(d, u.x-back.total(Save), c)
+	if struck > 0 {
+		g.tell(c.rule, u.roll.seat(), "%s strikes back: %s takes %d damage.", d.kind.Name, u.dice[0].die.kind.Name, struck)
+		g.damageUnit(u.dice[0].die, struck, cause{rule: c.rule, by: d.owner, unit: d})
+	}
+}
+
+// confuses has up to X health-worth of what saved rolled again.
+func confuses(r *roll, u use) {
+	var from []*die
+	for _, d := range r.dice {
+		if !d.void && d.die.kind.isUnit() && !slices.Contains(from, d.die) {
+			from = append(from, d.die)
+		}
+	}
+	chosen := r.g.target(u.roll.seat(), from, u.x, u.row.Rule)
+	for _, d := range slices.Clone(r.dice) {
+		if !d.void && slices.Contains(chosen, d.die) {
+			r.again(d, u.row.Rule, false)
+		}
+	}
+}
+
+// converts has X health-worth save or die; as much health may return from the roller's own dead.
+func converts(r *roll, u use) {
+	g := r.g
+	units := g.target(u.roll.seat(), u.foes(), u.x, u.row.Rule)
+	dead := unless(Save, killed)(g, units, u.cause())
+	if n := health(dead); n > 0 {
+		g.revive(u.roll.army, n, u.row.Rule, nil)
+	}
+}
+
+// charms has up to X health-worth of defenders rolled for the attacker; they don't save.
+func charms(r *roll, u use) {
+	g := r.g
+	units := g.target(u.roll.seat(), u.foes(), u.x, u.row.Rule)
+	for i, own := range g.rollEach(units, []Result{Melee}, ForMelee, u.cause()) {
+		if n := own.total(Melee); n > 0 {
+			r.give(units[i], Melee, n, fromSAI, u.row.Rule)
+		}
+	}
+	for _, d := range units {
+		g.tell(u.row.Rule, d.owner, "%s doesn't roll for saves in this march.", d.kind.Name)
+		g.last(effect{rule: u.row.Rule, by: u.roll.seat(), unit: d, unsaving: true, march: true, text: "doesn't save in this march"})
+	}
+}
+
+// frightens has units make a save roll: one that shows its ID dies, one that makes no save flees.
+func frightens(g *game, units []*die, c cause) []*die {
+	c.save = true
+	var dead, gone []*die
+	for i, own := range g.rollEach(units, []Result{Save}, ForSave, c) {
+		switch {
+		case len(own.showing(idIcon)) > 0:
+			dead = append(dead, units[i])
+		case own.total(Save) == 0:
+			gone = append(gone, units[i])
+		}
+	}
+	g.flee(gone, c)
+	return g.kill(dead, c)
+}
+
+// seizes has units rolled: those that show their ID flee, the others die.
+func seizes(g *game, units []*die, c cause) []*die {
+	failed, passed := g.mustID(units, c)
+	g.flee(passed, c)
+	return g.kill(failed, c)
+}
+
+// infects has a unit save or die; after each death its owner names the next.
+func infects(r *roll, u use) {
+	g := r.g
+	d := g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule)
+	c := u.cause()
+	c.save = true
+	for d != nil {
+		failed, _ := g.mustMake([]*die{d}, Save, c)
+		if len(failed) == 0 {
+			return
+		}
+		g.kill(failed, c)
+		d = g.pickOne(d.owner, u.row.Rule, "plague", fmt.Sprintf("%s: which unit is next? (%s)", g.name(d.owner), u.row.Name), u.foes(), true)
+	}
+}
+
+// burns inflicts X damage on the army; of those that die, those that make no save are buried.
+func burns(r *roll, u use) {
+	c := u.cause()
+	c.wide = true
+	saveOrBuried(r.g, r.g.damage(*u.roll.other, u.x, c), c)
+}
+
+// sneaks inflicts X damage on an opposing army at the same place; Dragonkin that die are buried.
+func sneaks(r *roll, u use) {
+	g := r.g
+	a, ok := g.pickArmy(r.seat(), u.row.Rule, "target", fmt.Sprintf("%s: choose an army (%s).", g.name(r.seat()), u.row.Name), r.enemiesAt())
+	if !ok {
+		return
+	}
+	c := u.cause()
+	c.wide = true
+	dead := g.damage(a, u.x, c)
+	g.bury(slices.DeleteFunc(slices.Clone(dead), func(d *die) bool { return !d.kind.isDragonkin() }), c)
+}
+
+// cloaks gives the army X saves in every roll until its next turn begins, this one included.
+func cloaks(r *roll, u use) {
+	a := r.army
+	r.g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, mods: []modifier{{op: add, of: []Result{Save}, n: u.x}},
+		text: fmt.Sprintf("adds %d to its saves", u.x)})
+}
+
+// glares keeps every unit that saved with its ID from counting and from being rolled until the next
+// turn of the SAI's owner begins, or until the unit that glares is rolled, leaves or dies.
+func glares(r *roll, u use) {
+	g := r.g
+	for _, d := range r.showing(idIcon) {
+		if !d.kind.isUnit() {
+			continue
+		}
+		r.leave(d)
+		g.last(effect{rule: u.row.Rule, by: u.roll.seat(), unit: d, still: true, while: u.dice[0].die, text: "can't be rolled"})
+		g.tell(u.row.Rule, d.owner, "%s doesn't count and can't be rolled.", d.kind.Name)
+	}
+}
+
+// veils keeps an own army from being chosen by opponents' missiles and spells.
+func veils(r *roll, u use) {
+	g := r.g
+	own := g.armies(func(a army) bool { return a.seat == r.seat() })
+	a, ok := g.pickArmy(r.seat(), u.row.Rule, "target", fmt.Sprintf("%s: choose an army of yours (%s).", g.name(r.seat()), u.row.Name), own)
+	if !ok {
+		return
+	}
+	g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, hides: true, text: "can't be targeted by opponents' missiles or spells"})
+	g.tell(u.row.Rule, a.seat, "%s can't be targeted by opponents' missiles or spells until %s's next turn begins.", g.armyName(a), g.name(r.seat()))
+}
+
+// doubles has one unit's results of a type counted twice.
+func doubles(of ...Result) doing {
+	return func(r *roll, u use) {
+		var from []*die
+		for _, d := range r.dice {
+			if !d.void && d.die.kind.isUnit() && !slices.Contains(from, d.die) {
+				from = append(from, d.die)
+			}
+		}
+		d := r.g.pickOne(r.seat(), u.row.Rule, "double", fmt.Sprintf("%s: which unit's results count twice? (%s)", r.g.name(r.seat()), u.row.Name), from, true)
+		if d == nil {
+			return
+		}
+		what := of[0]
+		if len(of) > 1 {
+			options := make([]engine.Option, len(of))
+			for i, o := range of {
+				options[i] = engine.Option{ID: o.String(), Text: o.plural()}
+			}
+			id := r.g.declare(r.seat(), u.row.Rule, "double of", fmt.Sprintf("%s: which of its results? (%s)", r.g.name(r.seat()), u.row.Name), options)
+			what, _ = resultOf(id)
+		}
+		r.mods = append(r.mods, modifier{rule: u.row.Rule, op: multiply, of: []Result{what}, n: 2, dice: func(x *die) bool { return x == d }})
+	}
+}
+
+// trumpets has every unit of a species in the army count its results twice.
+func trumpets(race string, of ...Result) doing {
+	return func(r *roll, u use) {
+		for _, o := range of {
+			if r.wants(o) {
+				r.mods = append(r.mods, modifier{rule: u.row.Rule, op: multiply, of: []Result{o}, n: 2, dice: species(race)})
+			}
+		}
+	}
+}
+
+// ruled does what the table rules an SAI to do whose text is not known.
+func ruled(r *roll, u use) {
+	how := r.g.ruling(u.row.Rule, fmt.Sprintf("%s: what it does is not known here. How does the table play it?", u.row.Name), []engine.Option{
+		{ID: "none", Text: "It does nothing"}, {ID: "results", Text: "It counts X results of what is rolled"}})
+	if how == "results" {
+		r.generate(u.row.Rule, u, Given{Of: r.counts})
+	}
+}

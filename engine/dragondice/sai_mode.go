@@ -1,0 +1,69 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"astragal/engine"
+)
+
+// mode returns what a die's SAI does in this roll; nil where it shows none or it doesn't apply.
+func (r *roll) mode(d *rolled) *Mode {
+	row := r.g.ed.sai(d.shows().rule())
+	if row == nil || r.purpose == ForID {
+		return nil
+	}
+	if d.mode == nil {
+		d.mode = r.choose(row, d)
+	}
+	return d.mode
+}
+
+// choose finds the mode that fits. Where a combination roll leaves several, the roller says which.
+func (r *roll) choose(row *SAI, d *rolled) *Mode {
+	var fit []*Mode
+	for i := range row.Modes {
+		m := &row.Modes[i]
+		if m.fits(r, d) {
+			fit = append(fit, m)
+		}
+	}
+	if len(fit) == 0 || r.bare && len(fit[0].Gives) == 0 {
+		return nil
+	}
+	if len(r.counts) < 2 || r.purpose == ForDragon || len(fit) == 1 {
+		return fit[0]
+	}
+	var options []engine.Option
+	for i, m := range fit {
+		if words := m.words(); words != "" && !slices.ContainsFunc(options, func(o engine.Option) bool { return o.Text == words }) {
+			options = append(options, engine.Option{ID: strconv.Itoa(i + 1), Text: words})
+		}
+	}
+	if len(options) < 2 {
+		return fit[0]
+	}
+	i, err := strconv.Atoi(r.g.declare(r.seat(), row.Rule, r.what+" mode", fmt.Sprintf("%s: what does %s of %s give?", r.g.name(r.seat()), row.Name, d.die.kind.Name), options))
+	if err != nil {
+		return fit[0]
+	}
+	return fit[i-1]
+}
+
+// fits reports whether the mode is for a die in a roll.
+func (m *Mode) fits(r *roll, d *rolled) bool {
+	return (m.For == nil || m.For(d.die)) && slices.ContainsFunc(m.On, func(w When) bool { return w(r) })
+}
+
+// words says what results the mode gives.
+func (m *Mode) words() string {
+	var of []string
+	for _, g := range m.Gives {
+		for _, o := range g.Of {
+			of = append(of, o.plural())
+		}
+	}
+	return strings.Join(of, ", ")
+}

@@ -1,0 +1,205 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// SAIs that change how an attack, a maneuver or a magic action goes.
+
+// surprises keeps the army attacked from counter-attacking.
+func surprises(r *roll, _ use) { r.noCounter = true }
+
+// charges counts the attacker's maneuvers as melee; the defender rolls saves and melee together and
+// doesn't counter-attack.
+func charges(r *roll, u use) {
+	r.noCounter = true
+	r.mods = append(r.mods, modifier{rule: u.row.Rule, op: countAs, of: []Result{Melee}, from: Maneuver})
+	if !slices.Contains(r.alsoCounts, Melee) {
+		r.alsoCounts = append(r.alsoCounts, Melee)
+	}
+}
+
+// answersCharge has the melee results of the defender's combined roll hit the attacker; only saves
+// made by spells reduce them. However many dice charged, they hit once.
+func answersCharge(r *roll, u use) {
+	r.after = append(r.after, func() {
+		hit := slices.ContainsFunc(r.back, func(b backDamage) bool { return b.rule.ID == u.row.ID })
+		if n := r.total(Melee); n > 0 && !hit {
+			r.back = append(r.back, backDamage{rule: u.row.Rule, n: n})
+		}
+	})
+}
+
+// gale takes four saves and four maneuvers from an opponent's army until the next turn begins.
+func gale() doing {
+	return hampers((*roll).opponentsAtTerrains, "loses saves and maneuvers from every roll", func(u use) []modifier {
+		n := 4 * len(u.dice)
+		return []modifier{{op: subtract, of: []Result{Save}, n: n}, {op: subtract, of: []Result{Maneuver}, n: n}}
+	})
+}
+
+// waves takes X maneuvers from every army that opposes the maneuver.
+func waves(r *roll, u use) {
+	r.onOpposing = append(r.onOpposing, modifier{rule: u.row.Rule, op: subtract, of: []Result{Maneuver}, n: u.x})
+}
+
+// cantrips casts spells that are marked for it with X magic, at once.
+func cantrips(r *roll, u use) {
+	var list []source
+	for _, d := range u.dice {
+		if d.die.inPlay() {
+			list = gather(list, source{race: d.die.kind.Race, elements: d.die.kind.Elements, points: d.shows().worth()})
+		}
+	}
+	if len(list) > 0 {
+		r.g.castSpells(r.army, u.row.Rule, list, true)
+	}
+}
+
+// attunes makes X magic of one element, whichever the roller likes, and lets the plain magic icons
+// of one unit be of that element too.
+func attunes(r *roll, u use) {
+	g := r.g
+	options := make([]engine.Option, 0, 5)
+	for _, e := range allElements() {
+		options = append(options, engine.Option{ID: e, Text: e})
+	}
+	e := g.declare(r.seat(), u.row.Rule, "attune", fmt.Sprintf("%s: which element does the magic have? (%s)", g.name(r.seat()), u.row.Name), options)
+	for _, d := range u.dice {
+		r.tints = append(r.tints, tint{die: d.die, from: fromSAI, sai: u.row.ID, only: true, element: e})
+	}
+	var from []*die
+	for _, d := range r.showing(Magic.String()) {
+		if d.kind.isUnit() {
+			from = append(from, d)
+		}
+	}
+	if d := g.pickOne(r.seat(), u.row.Rule, "attune unit", fmt.Sprintf("%s: the magic icons of which unit may be %s too? (%s)", g.name(r.seat()), e, u.row.Name), from, false); d != nil {
+		r.tints = append(r.tints, tint{die: d, from: fromIcon, element: e})
+	}
+}
+
+// tint is another element that a die's magic may be of.
+type tint struct {
+	die     *die
+	from    pool
+	element string
+	// sai is the SAI whose magic it is, where from is fromSAI.
+	sai string
+	// only: it is of no other element, whatever the die's are.
+	only bool
+}
+
+// tinted are the elements of a share of magic.
+func (r *roll) tinted(s share) []string {
+	elements := s.die.kind.Elements
+	for _, t := range r.tints {
+		switch {
+		case t.die != s.die || t.from != s.from || s.from == fromSAI && s.sai.ID != t.sai:
+		case t.only:
+			return []string{t.element}
+		case !slices.Contains(elements, t.element):
+			elements = append(slices.Clone(elements), t.element)
+		}
+	}
+	return elements
+}
+
+// bares takes the automatic saves of the units that show it from this roll.
+func bares(r *roll, u use) {
+	for _, d := range u.dice {
+		r.bared = append(r.bared, d.die)
+	}
+}
+
+// summons brings a dragon that contains the item's element, or an ivory one, to any terrain; white
+// ones don't come.
+func summons(r *roll, u use) {
+	for _, d := range u.dice {
+		r.g.summonBy(d.die.kind.Elements, r.seat(), u.row.Rule)
+	}
+}
+
+// summonBy brings a dragon from any summoning pool or terrain to a terrain: one that has one of some
+// elements, or an ivory one from a pool.
+func (g *game) summonBy(elements []string, seat engine.Seat, rule Rule) {
+	var able []*die
+	for _, d := range g.dice {
+		k := d.kind
+		pool, field := d.at.area == inPool, d.at.area == atTerrain
+		if !k.isDragon() || k.Class == "white" || !pool && !field {
+			continue
+		}
+		if slices.ContainsFunc(elements, k.has) || pool && (k.Class == "ivory" || k.Class == "ivory_hybrid") {
+			able = append(able, d)
+		}
+	}
+	d := g.pickOne(seat, rule, "summon", fmt.Sprintf("%s: summon which dragon? (%s)", g.name(seat), rule.Name), able, true)
+	if d == nil {
+		return
+	}
+	var to []*terrain
+	for _, t := range g.terrains {
+		if t.place() != d.at {
+			to = append(to, t)
+		}
+	}
+	if t := g.pickTerrain(seat, rule, "summon to", fmt.Sprintf("%s: summon %s to which terrain?", g.name(seat), d.kind.Name), to); t != nil {
+		g.put(d, t.place())
+		g.tell(rule, seat, "%s: %s summoned to %s.", g.name(seat), d.kind.Name, t.id())
+	}
+}
+
+// SAIs against dragons.
+
+// beheads kills a dragon that shows jaws, or else gives n of a result.
+func beheads(n int, of Result) doing {
+	return func(r *roll, u use) {
+		if a := r.pickDragon(u.row.Rule, func(a *attacker) bool { return a.shows("dragon_jaws") }); a != nil {
+			a.slain = true
+			r.g.tell(u.row.Rule, r.seat(), "%s: %s is slain.", u.row.Name, a.die.kind.Name)
+			return
+		}
+		for _, d := range u.dice {
+			r.give(d.die, of, n, fromSAI, u.row.Rule)
+		}
+	}
+}
+
+// bashesDragon turns the damage of one dragon back on it, and saves as much.
+func bashesDragon(r *roll, u use) {
+	a := r.pickDragon(u.row.Rule, func(a *attacker) bool { return a.damage > 0 })
+	if a == nil {
+		return
+	}
+	r.give(u.dice[0].die, Save, a.damage, fromSAI, u.row.Rule)
+	r.g.tell(u.row.Rule, r.seat(), "%s: %s takes its own %d damage.", u.row.Name, a.die.kind.Name, a.damage)
+	if a.damage >= r.g.needs(a) {
+		a.slain = true
+		r.g.tell(u.row.Rule, r.seat(), "%s is slain.", a.die.kind.Name)
+	}
+}
+
+// pickDragon asks for one of the attacking dragons; nil where none fits.
+func (r *roll) pickDragon(rule Rule, f func(*attacker) bool) *attacker {
+	var dice []*die
+	for _, a := range r.dragons {
+		if !a.slain && f(a) {
+			dice = append(dice, a.die)
+		}
+	}
+	d := r.g.pickOne(r.seat(), rule, "dragon", fmt.Sprintf("%s: which dragon? (%s)", r.g.name(r.seat()), rule.Name), dice, true)
+	for _, a := range r.dragons {
+		if a.die == d {
+			return a
+		}
+	}
+	return nil
+}
+
+func (a *attacker) shows(icon string) bool {
+	return slices.ContainsFunc(a.shown, func(f Face) bool { return f.Icon == icon })
+}

@@ -1,0 +1,215 @@
+package dragondice
+
+import "fmt"
+
+// What SAIs do to the units of others: who is targeted, what they must roll,
+// what becomes of those that fail. A row of an SAI is put together from these.
+
+// doing is something that an SAI does.
+type doing func(r *roll, u use)
+
+// fate is something that becomes of units; it returns those that it befell.
+type fate func(g *game, units []*die, c cause) []*die
+
+// cause is the SAI as the cause of what happens.
+func (u use) cause() cause {
+	return cause{rule: u.row.Rule, by: u.roll.seat()}
+}
+
+// foes are the units of the army attacked.
+func (u use) foes() []*die {
+	if u.roll.other == nil {
+		return nil
+	}
+	return u.roll.g.units(*u.roll.other)
+}
+
+// worthOf is how much health an SAI targets: n for each die that shows it, X where n is 0.
+func (u use) worthOf(n int) int {
+	if n == 0 {
+		return u.x
+	}
+	return n * len(u.dice)
+}
+
+// worth targets n health-worth of the army attacked (0: X), as much as possible.
+func worth(n int, then fate) doing {
+	return func(r *roll, u use) {
+		then(r.g, r.g.target(u.roll.seat(), u.foes(), u.worthOf(n), u.row.Rule), u.cause())
+	}
+}
+
+// oneUnit targets one unit of the army attacked.
+func oneUnit(then fate) doing {
+	return func(r *roll, u use) {
+		if d := r.g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule); d != nil {
+			then(r.g, []*die{d}, u.cause())
+		}
+	}
+}
+
+// withID targets, after the save roll, up to X health-worth (one unit where one is set) of those
+// that rolled an ID in it; none of their results count any more.
+func withID(one bool, then fate) doing {
+	return func(r *roll, u use) {
+		var from []*die
+		for _, d := range r.showing(idIcon) {
+			if d.kind.isUnit() {
+				from = append(from, d)
+			}
+		}
+		var units []*die
+		switch {
+		case len(from) == 0:
+		case one:
+			units = []*die{r.g.targetUnit(u.roll.seat(), from, u.row.Rule)}
+		default:
+			units = r.g.target(u.roll.seat(), from, u.x, u.row.Rule)
+		}
+		for _, d := range then(r.g, units, u.cause()) {
+			r.leave(d)
+		}
+	}
+}
+
+// killed kills.
+func killed(g *game, units []*die, c cause) []*die { return g.kill(units, c) }
+
+// buried kills and buries.
+func buried(g *game, units []*die, c cause) []*die {
+	c.bury = true
+	return g.kill(units, c)
+}
+
+// fled moves to the reserves.
+func fled(g *game, units []*die, c cause) []*die { return g.flee(units, c) }
+
+// killedUnlessSaved kills; the dead then make a save roll, and those that fail it are buried.
+func killedThenSave(g *game, units []*die, c cause) []*die {
+	dead := g.kill(units, c)
+	return saveOrBuried(g, dead, c)
+}
+
+// saveOrBuried has dead units make a save roll or be buried.
+func saveOrBuried(g *game, dead []*die, c cause) []*die {
+	failed, _ := g.mustMake(dead, Save, c)
+	g.bury(failed, c)
+	return dead
+}
+
+// unless has units roll for a result; those that make none suffer the fate.
+func unless(of Result, then fate) fate {
+	return func(g *game, units []*die, c cause) []*die {
+		c.save = of == Save
+		failed, _ := g.mustMake(units, of, c)
+		return then(g, failed, c)
+	}
+}
+
+// unlessID has units rolled; those that don't show their ID suffer the fate.
+func unlessID(then fate) fate {
+	return func(g *game, units []*die, c cause) []*die {
+		failed, _ := g.mustID(units, c)
+		return then(g, failed, c)
+	}
+}
+
+// stilled keeps units from being rolled until the next turn of the SAI's owner
+// begins; bound keeps them at their terrain too, and where leaves is set
+// leaving ends it.
+func stilled(bound, leaves bool) fate {
+	return func(g *game, units []*die, c cause) []*die {
+		for _, d := range units {
+			g.last(effect{rule: c.rule, by: c.by, unit: d, still: true, bound: bound, leaves: leaves, text: "can't be rolled"})
+			g.tell(c.rule, d.owner, "%s can't be rolled until %s's next turn begins.", d.kind.Name, g.name(c.by))
+		}
+		return units
+	}
+}
+
+// netted is stilled, and does nothing to an army in the reserves.
+func netted(check Result) fate {
+	then := unless(check, stilled(true, false))
+	return func(g *game, units []*die, c cause) []*die {
+		if len(units) > 0 && units[0].at.area == inReserve {
+			return nil
+		}
+		return then(g, units, c)
+	}
+}
+
+// harms inflicts X points of damage on the army attacked, with no save possible.
+func harms(r *roll, u use) {
+	c := u.cause()
+	c.wide = true
+	r.g.damage(*u.roll.other, u.x, c)
+}
+
+// wounds has one unit of the army attacked take n points of damage (0: X): a save roll may reduce
+// it where save is set.
+func wounds(n int, save, bury bool) doing {
+	return func(r *roll, u use) {
+		d := r.g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule)
+		if d == nil {
+			return
+		}
+		c := u.cause()
+		c.bury, c.save = bury, save
+		r.g.wound(d, u.worthOf(n), c)
+	}
+}
+
+// wound has a unit take damage that its own save roll may reduce.
+func (g *game) wound(d *die, points int, c cause) []*die {
+	if points <= 0 {
+		return nil
+	}
+	g.tell(c.rule, d.owner, "%s takes %d damage.", d.kind.Name, points)
+	if c.save {
+		points -= g.rollEach([]*die{d}, []Result{Save}, ForSave, c)[0].total(Save)
+	}
+	return g.damageUnit(d, points, c)
+}
+
+// lessSaves takes X saves from the save roll against the attack.
+func lessSaves(r *roll, u use) {
+	r.mods = append(r.mods, modifier{rule: u.row.Rule, op: subtract, of: []Result{Save}, n: u.x})
+	r.note(u.row.Rule, "%d saves fewer", u.x)
+}
+
+// back inflicts X points of damage on the attacker; only saves made by spells reduce it.
+func back(r *roll, u use) {
+	r.back = append(r.back, backDamage{rule: u.row.Rule, n: u.x})
+	r.note(u.row.Rule, "%d damage to the attacking army", u.x)
+}
+
+// own is what one die made of a result in a roll, before any modifier.
+func (r *roll) own(d *die, of Result) int {
+	n := 0
+	for _, s := range r.shares {
+		if s.die == d && s.of == of {
+			n += s.n
+		}
+	}
+	return n
+}
+
+// enemiesAt are the units' armies that stand against the roll's army at its own place.
+func (r *roll) enemiesAt() []army { return r.g.opposing(r.seat(), r.army.place) }
+
+// opponentsAtTerrains are all armies of opponents at any terrain.
+func (r *roll) opponentsAtTerrains() []army {
+	return r.g.armies(func(a army) bool { return a.place.area == atTerrain && r.g.enemies(a.seat, r.seat()) })
+}
+
+// hampers lays modifiers on an army that the roller chooses, until its next turn begins.
+func hampers(from func(*roll) []army, text string, mods func(u use) []modifier) doing {
+	return func(r *roll, u use) {
+		a, ok := r.g.pickArmy(r.seat(), u.row.Rule, "target", fmt.Sprintf("%s: choose an army (%s).", r.g.name(r.seat()), u.row.Name), from(r))
+		if !ok {
+			return
+		}
+		r.g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, mods: mods(u), text: text})
+		r.g.tell(u.row.Rule, a.seat, "%s %s until %s's next turn begins.", r.g.armyName(a), text, r.g.name(r.seat()))
+	}
+}

@@ -1,0 +1,27 @@
+package dragondice
+
+import "slices"
+
+// More rolls that a mode may be for; sai.go has the common ones.
+
+// on lists them.
+func on(w ...When) []When { return w }
+
+// surprising fits a melee attack that is no counter-attack.
+func surprising(r *roll) bool { return attacking(ForMelee)(r) && !r.counter }
+
+// magicAtTerrain fits a magic action of an army at a terrain.
+func magicAtTerrain(r *roll) bool { return acting(ForMagic)(r) && r.army.place.area == atTerrain }
+
+// savingAlone fits the save roll of a targeted unit.
+func savingAlone(r *roll) bool { return r.individual && slices.Contains(r.counts, Save) }
+
+// maneuvering fits the marching army's own maneuver roll.
+func maneuvering(r *roll) bool {
+	return !r.individual && !r.bare && !r.counter && r.purpose == ForManeuver
+}
+
+// Dice that a mode may be for.
+
+func eldarim(d *die) bool   { return d.kind.Race == "eldarim" }
+func dragonkin(d *die) bool { return d.kind.isDragonkin() }
