@@ -84,14 +84,11 @@ func (g *game) directTargets(u *unit) []*unit {
 	return found
 }
 
-// indirectTarget is the open enemy three rows up, if the unit has dice for it (7.II.1).
-func (g *game) indirectTarget(u *unit) *unit {
+// threeUp is the open enemy unit that an indirect attack could be aimed at, if
+// the unit has dice for it as printed (7.II.1).
+func (g *game) threeUp(u *unit) *unit {
 	dice := g.cardDice(u)
-	far := count(dice, Blue) + count(dice, Yellow)
-	if far == 0 || !g.on(itemIndirect) {
-		return nil
-	}
-	if far == 1 && g.decimated(u) && !g.has(u, Endurance) && g.on(rulingLastDie) && g.ruling(rulingLastDie) == "incapable" {
+	if count(dice, Blue)+count(dice, Yellow) == 0 || !g.on(itemIndirect) {
 		return nil
 	}
 	x := g.unitAt(other(u.seat), 1-u.row, u.col)
@@ -99,6 +96,20 @@ func (g *game) indirectTarget(u *unit) *unit {
 		return nil
 	}
 	return x
+}
+
+// lastDie says that decimation takes the unit's only blue or yellow die, so
+// that an indirect attack is a matter of ruling.
+func (g *game) lastDie(u *unit) bool {
+	dice := g.cardDice(u)
+	return count(dice, Blue)+count(dice, Yellow) == 1 && g.decimated(u) && !g.has(u, Endurance) && g.on(rulingLastDie)
+}
+
+func (g *game) indirectTarget(u *unit) *unit {
+	if g.lastDie(u) && g.ruling(rulingLastDie) == "incapable" {
+		return nil
+	}
+	return g.threeUp(u)
 }
 
 // targets are all that the unit can attack now.
@@ -135,6 +146,13 @@ func (g *game) attack(u *unit, onlyDirect bool, extra int) (aerial bool) {
 	g.tell(u.seat, itemAttack, fmt.Sprintf("%s executes its Attack.", g.label(u)))
 	list := g.targets(u, onlyDirect)
 	g.explainAir(u, onlyDirect)
+	if !onlyDirect && g.lastDie(u) && g.threeUp(u) != nil {
+		text := "No indirect attack: decimation took its only die for it (the table's ruling)."
+		if g.ruling(rulingLastDie) == "zero-dice" {
+			text = "An indirect attack would have zero dice: decimation took its only die for it (the table's ruling)."
+		}
+		g.tell(u.seat, rulingLastDie, text)
+	}
 	if len(list) == 0 {
 		g.tell(u.seat, itemNoAttack, fmt.Sprintf("%s can't attack anything: its order is spent.", g.label(u)))
 		return false
@@ -153,10 +171,22 @@ func (g *game) attack(u *unit, onlyDirect bool, extra int) (aerial bool) {
 	g.fighting = f
 	g.resolve(f)
 	g.fighting = nil
-	if g.ruling(rulingAmbushRound) == "fight" {
-		u.ambushing, x.unit.ambushing = false, false
-	}
+	g.endAmbush(u)
+	g.endAmbush(x.unit)
 	return x.kind == Aerial
+}
+
+// endAmbush ends the Ambush of a unit with the fight that opened it, or leaves
+// it for the round.
+func (g *game) endAmbush(u *unit) {
+	if !u.ambushing || g.over != nil || !u.inPlay() {
+		return
+	}
+	lasts := g.ruling(rulingAmbushRound) == "round" && g.on(rulingAmbushRound)
+	if g.has(u, Ambush) && g.on(rulingAmbushRound) {
+		g.tell(u.seat, rulingAmbushRound, fmt.Sprintf("The Ambush of %s is for the %s (the table's ruling).", g.label(u), g.ruling(rulingAmbushRound)))
+	}
+	u.ambushing = lasts
 }
 
 // explainAir says why a flyer may make no aerial attack.
@@ -256,7 +286,7 @@ func (g *game) open(u *unit, rule string, pred func(Card) bool) bool {
 		if pred == nil {
 			pred = func(Card) bool { return true }
 		}
-		name := g.declare(u.seat, "unit "+u.at(), rule, fmt.Sprintf("%s, which unit is %s?", g.name(u.seat), before), g.cardOptions(u, pred)...)
+		name := g.declare(u.seat, "unit "+u.key(), rule, fmt.Sprintf("%s, which unit is %s?", g.name(u.seat), before), g.cardOptions(u, pred)...)
 		g.become(u, name)
 	}
 	if !g.on(rule) {
@@ -282,7 +312,7 @@ func (g *game) supports(u *unit) int {
 	if len(options) == 0 {
 		return 0
 	}
-	q := g.question(u.seat, "supports "+u.at(), itemSupported, fmt.Sprintf("%s, which Supports are spent for %s?", g.name(u.seat), g.label(u)))
+	q := g.question(u.seat, "supports "+u.key(), itemSupported, fmt.Sprintf("%s, which Supports are spent for %s?", g.name(u.seat), g.label(u)))
 	q.Kind, q.Pick = engine.KindPick, &engine.Pick{Options: options, Max: len(options)}
 	chosen := g.table.Ask(q).Chosen
 	for _, at := range chosen {
@@ -372,7 +402,11 @@ func (g *game) metamorphosis(f *fight) {
 	before := g.label(u)
 	u.card, u.lost = model.card, 0
 	if g.on(rulingChange) {
-		g.tell(u.seat, rulingChange, fmt.Sprintf("Metamorphosis comes %s the fight's reaction (the table's ruling).", map[bool]string{true: "before", false: "after"}[g.ruling(rulingChange) == "before"]))
+		moment := "before the target's reaction"
+		if g.ruling(rulingChange) == "after" {
+			moment = "after the fight"
+		}
+		g.tell(u.seat, rulingChange, fmt.Sprintf("Metamorphosis comes %s (the table's ruling).", moment))
 	}
 	g.tell(u.seat, Metamorphosis.item(), fmt.Sprintf("%s becomes a copy of %s with %s.", before, model.card.Name, points(g.lp(u))))
 }

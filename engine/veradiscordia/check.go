@@ -34,7 +34,7 @@ func (g *game) check(u *unit, item, discord string, n int) bool {
 		return true
 	}
 	modifier, lines := g.morale(u, discord)
-	q := g.question(u.seat, "check "+item[len("vera.check."):], item, fmt.Sprintf("%s, roll the check of %s %s: %s.", g.name(u.seat), g.label(u), checkName(item), need(modifier)))
+	q := g.question(u.seat, "check "+item[len("vera.check."):]+" "+u.key(), item, fmt.Sprintf("%s, roll the check of %s %s: %s.", g.name(u.seat), g.label(u), checkName(item), need(modifier)))
 	q.Kind, q.Roll = engine.KindRoll, &engine.Roll{Purpose: "morale"}
 	for i := range n {
 		q.Roll.Dice = append(q.Roll.Dice, d6(fmt.Sprintf("d%d", i+1)))

@@ -139,6 +139,9 @@ func (u *unit) at() string {
 	return spaceName(u.row, u.col)
 }
 
+// key names the unit's place in a question's key, with its seat.
+func (u *unit) key() string { return fmt.Sprintf("%d.%s", u.seat, u.at()) }
+
 func (u *unit) inPlay() bool { return !u.destroyed && u.row != nowhere }
 
 // army returns the units in play, the vanguard first, from left to right.

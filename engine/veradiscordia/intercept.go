@@ -150,7 +150,7 @@ func (g *game) intercept(f *fight, u *unit) (disruptions, hits int) {
 		lines = append(lines, g.line(Accuracy.item(), fmt.Sprintf("%d of them are yellow ones, by Accuracy", accurate)))
 	}
 	flak := kind == Support && g.on(itemFlak)
-	thrown := g.roll(u, "interception "+u.at(), itemIntercept, "interception", fmt.Sprintf("%s, roll the interception of %s: %s.", g.name(u.seat), g.label(u), colorWords(dice)), dice, nil)
+	thrown := g.roll(u, "interception "+u.key(), itemIntercept, "interception", fmt.Sprintf("%s, roll the interception of %s: %s.", g.name(u.seat), g.label(u), colorWords(dice)), dice, nil)
 	for _, d := range thrown {
 		hit, disrupts, l := g.shot(d, shield, flak)
 		if hit {

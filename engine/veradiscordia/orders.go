@@ -122,7 +122,7 @@ func (g *game) examine(u *unit, only ...Order) Order {
 			options = append(options, opt(string(kind), orderName(kind)))
 		}
 	}
-	kind := Order(g.declare(u.seat, fmt.Sprintf("order of %s", u.at()), itemTurn, fmt.Sprintf("%s, which order lies on %s?", g.name(u.seat), g.label(u)), options...))
+	kind := Order(g.declare(u.seat, "order "+u.key(), itemTurn, fmt.Sprintf("%s, which order lies on %s?", g.name(u.seat), g.label(u)), options...))
 	if kind != Tactic {
 		o.kind = kind
 		return kind

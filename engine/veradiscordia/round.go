@@ -170,7 +170,7 @@ func (g *game) denyRed(seat engine.Seat, good bool) bool {
 // redRolls rolls for one unit (section 10). These are no morale checks.
 func (g *game) redRolls(u *unit) {
 	roll := func(a Ability, text string) int {
-		return g.die(u.seat, string(a)+" "+u.at(), a.item(), "beginning", fmt.Sprintf("%s, roll for the %s of %s: %s.", g.name(u.seat), g.items[a.item()].Name, g.label(u), text))
+		return g.die(u.seat, string(a)+" "+u.key(), a.item(), "beginning", fmt.Sprintf("%s, roll for the %s of %s: %s.", g.name(u.seat), g.items[a.item()].Name, g.label(u), text))
 	}
 	say := func(a Ability, n int, text string) {
 		g.tell(u.seat, a.item(), fmt.Sprintf("%s rolls %d for %s: it %s.", g.label(u), n, g.items[a.item()].Name, text))
@@ -269,7 +269,7 @@ func (g *game) drawCards() {
 			lines = append(lines, g.line(Autonomy.item(), fmt.Sprintf("−%d for Autonomy", sd.drawLess)))
 		}
 		g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: seat, Rule: itemDrawing, Cite: g.cite(itemDrawing), Value: &n, Lines: lines,
-			Text: fmt.Sprintf("%s draws %d orders and has %d in hand for %d units.", g.name(seat), n, sd.hand, len(g.army(seat)))})
+			Text: fmt.Sprintf("%s draws %s and has %d in hand for %d units.", g.name(seat), orderCount(n), sd.hand, len(g.army(seat)))})
 	}
 }
 
@@ -338,7 +338,7 @@ func (g *game) leftover(seat engine.Seat) {
 				options = append(options, opt(string(o), "Discard "+orderName(o)))
 			}
 		}
-		choice := g.declare(seat, "leftover "+u.at(), Chaos.item(), fmt.Sprintf("%s, what becomes of the order that %s can't get?", g.name(seat), g.label(u)), options...)
+		choice := g.declare(seat, "leftover "+u.key(), Chaos.item(), fmt.Sprintf("%s, what becomes of the order that %s can't get?", g.name(seat), g.label(u)), options...)
 		if choice != "keep" {
 			sd.hand--
 			sd.discard[Order(choice)]++
@@ -376,6 +376,13 @@ func (g *game) keep() {
 	}
 }
 
+func orderCount(n int) string {
+	if n == 1 {
+		return "1 order"
+	}
+	return fmt.Sprintf("%d orders", n)
+}
+
 // cleanUp discards the orders that lie face up (4.6).
 func (g *game) cleanUp() {
 	g.phase = "clean up"
@@ -392,8 +399,8 @@ func (g *game) cleanUp() {
 		}
 		sd := g.side(seat)
 		sd.named, sd.bound, sd.drawLess = "", false, 0
-		if g.on(itemCleanUp) {
-			g.tell(seat, itemCleanUp, fmt.Sprintf("%s discards %d orders that lie face up.", g.name(seat), n))
+		if g.on(itemCleanUp) && n > 0 {
+			g.tell(seat, itemCleanUp, fmt.Sprintf("%s discards %s that lie face up.", g.name(seat), orderCount(n)))
 		}
 	}
 }
