@@ -62,8 +62,8 @@ var onlyIn = map[string][]string{
 // enginePure are the standard packages that rules may use: no clock, no
 // chance, no files, no log.
 var enginePure = []string{
-	"bufio", "bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "hash", "hash/fnv", "io", "iter",
-	"maps", "math", "math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+	"bufio", "bytes", "cmp", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "hash", "hash/fnv", "io", "iter",
+	"maps", "math", "math/bits", "path", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
 }
 
 // goFile is one Go file of the repository.

@@ -85,6 +85,9 @@ Start with "astragal run".`,
 		p.newEvaluateCommand(),
 		p.newStageCommand(),
 		p.newCalibrateCommand(),
+		p.newPlayCommand(),
+		p.newCountCommand(),
+		p.newRulesCommand(),
 		p.newVersionCommand(),
 	)
 	root.AddCommand(p.pixelCommands()...)

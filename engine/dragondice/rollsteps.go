@@ -15,6 +15,9 @@ func rollDice(r *roll) {
 	if r.dice == nil && len(r.units) > 0 {
 		r.show(faces(r.units, r.g.table.Ask(r.question())))
 	}
+	if rule, on := r.g.ed.rollStep("roll/dice"); on && len(r.dice) > 1 {
+		r.note(rule, "%d dice", len(r.dice))
+	}
 }
 
 // applyDelayed applies what SAIs of the attacker do after the save roll.

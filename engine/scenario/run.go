@@ -24,6 +24,8 @@ type Report struct {
 	// State is what the rulebook shows of the end.
 	State   any             `json:"state,omitempty"`
 	Outcome *engine.Outcome `json:"outcome,omitempty"`
+	// Pending is what was still asked.
+	Pending []engine.Question `json:"pending,omitempty"`
 }
 
 // Run plays a report. The error names the line where the game went another
@@ -64,6 +66,7 @@ type runner struct {
 func (r *runner) end() Report {
 	r.report.Facts, r.report.Log = r.game.Facts(), r.game.Log()
 	r.report.State, r.report.Outcome = r.game.View(engine.Everyone).State, r.game.Outcome()
+	r.report.Pending = r.game.Pending()
 	return r.report
 }
 
