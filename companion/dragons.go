@@ -38,6 +38,9 @@ func dragonGames() []GameKind {
 				if err != nil {
 					return nil, err
 				}
+				if len(players) == 0 {
+					players = []engine.Player{{Name: "Roller"}}
+				}
 				return dragondice.New(e.ID, title, players, setup, kinds)
 			},
 			Open: func(h engine.Header) (engine.Rulebook, error) { return dragondice.Open(h) },

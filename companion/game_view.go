@@ -155,7 +155,7 @@ func (s *Session) GameList() []GameInfo {
 func (s *Session) info(g *game) GameInfo {
 	v := GameInfo{ID: g.id, Title: g.title(), Rulebook: g.kind.ID, Kind: g.kind.Name, Form: g.kind.Form, Status: g.status(),
 		Players: []string{}, Entries: g.disk, Tray: s.play == g.id,
-		Single: g.kind.Single && len(g.game.Header().Players) == 0}
+		Single: g.kind.Single && len(g.game.Header().Players) == 1}
 	for _, p := range g.game.Header().Players {
 		v.Players = append(v.Players, p.Name)
 	}

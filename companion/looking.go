@@ -207,6 +207,9 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 	if a.Do == DoSource && !mayLookAt(a.Source) {
 		return &Refusal{CodeMalformed, "the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts"}
 	}
+	if a.Do == DoThrow {
+		o.Dice = s.toThrow()
+	}
 	if err := s.Order(ctx, o); err != nil {
 		return &Refusal{CodeEye, err.Error()}
 	}
