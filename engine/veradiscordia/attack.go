@@ -154,7 +154,7 @@ func (g *game) attack(u *unit, onlyDirect bool, extra int) (aerial bool) {
 		g.tell(u.seat, rulingLastDie, text)
 	}
 	if len(list) == 0 {
-		g.tell(u.seat, itemNoAttack, fmt.Sprintf("%s can't attack anything: its order is spent.", g.label(u)))
+		g.tellIf(u.seat, itemNoAttack, fmt.Sprintf("%s can't attack anything: its order is spent.", g.label(u)))
 		return false
 	}
 	var options []engine.Option

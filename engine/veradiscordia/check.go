@@ -96,17 +96,16 @@ func (g *game) passes(value, modifier int) (bool, engine.Line) {
 		return true, g.line(itemNaturalSix, "6 always succeeds")
 	}
 	sum := value + modifier
-	needed := moraleNeeded
 	if !g.on(itemCheck) {
-		needed = 7
+		return false, g.line("", "no rule says what is needed")
 	}
 	word := "fails"
-	if sum >= needed {
+	if sum >= moraleNeeded {
 		word = "passes"
 	}
 	l := g.line(itemCheck, fmt.Sprintf("%d with %+d is %d, %d is needed: it %s", value, modifier, sum, moraleNeeded, word))
 	if modifier == 0 {
 		l.Text = fmt.Sprintf("%d, %d is needed: it %s", value, moraleNeeded, word)
 	}
-	return sum >= needed, l
+	return sum >= moraleNeeded, l
 }

@@ -46,7 +46,7 @@ func (g *game) deploy() {
 		next = other(next)
 	}
 	g.turn, g.moment = engine.Everyone, ""
-	if g.set.NoGenerals && g.on(itemNoGenerals) || !g.on(itemForgotten) {
+	if g.set.NoGenerals && g.on(itemNoGenerals) || !g.on(itemForgotten) || !g.on(itemAssign) || !g.on(itemGeneral) {
 		return
 	}
 	var lost []engine.Seat
@@ -113,12 +113,12 @@ func (g *game) heroism(u *unit) {
 			continue
 		}
 		rule := itemHeroism
-		if a == Guards {
+		if a == Guards && g.on(Guards.item()) {
 			rule = Guards.item()
 		}
 		lines = append(lines, g.line(rule, g.items[a.item()].Name))
 	}
-	if len(h.Dice) > 0 {
+	if len(h.Dice) > 0 && g.on(itemDiceGeneral) {
 		lines = append(lines, g.line(itemDiceGeneral, fmt.Sprintf("dice: %s", colorWords(h.Dice))))
 	}
 	g.tell(u.seat, itemHeroism, fmt.Sprintf("%s gains by the Heroism of %s.", g.label(u), g.side(u.seat).general.Name), lines...)

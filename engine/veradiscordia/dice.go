@@ -183,7 +183,7 @@ func (g *game) roll(u *unit, key, rule, purpose, text string, dice []Color, lyin
 		q := g.question(u.seat, key, rule, text)
 		if g.set.DiceByType {
 			q.Key += " " + string(group[0])
-			q.Text += " First, or next: the " + string(group[0]) + " dice."
+			q.Text += " Now only the " + string(group[0]) + " dice."
 		}
 		q.Kind, q.Roll = engine.KindRoll, &engine.Roll{Purpose: purpose}
 		number := map[Color]int{}

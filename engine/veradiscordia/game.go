@@ -187,6 +187,13 @@ func (g *game) tell(seat engine.Seat, rule, text string, lines ...engine.Line) {
 	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: rule, Cite: g.cite(rule), Text: text, Lines: lines})
 }
 
+// tellIf is tell for a rule that is played with.
+func (g *game) tellIf(seat engine.Seat, rule, text string, lines ...engine.Line) {
+	if g.on(rule) {
+		g.tell(seat, rule, text, lines...)
+	}
+}
+
 // line is a step of a sum.
 func (g *game) line(rule, text string) engine.Line {
 	return engine.Line{Rule: rule, Cite: g.cite(rule), Text: text}
@@ -202,7 +209,10 @@ func (g *game) key(what string) string {
 }
 
 func (g *game) question(seat engine.Seat, key, rule, text string) engine.Question {
-	q := engine.Question{Key: g.key(key), Rule: rule, Cite: g.cite(rule), Text: text}
+	q := engine.Question{Key: g.key(key), Text: text}
+	if g.on(rule) {
+		q.Rule, q.Cite = rule, g.cite(rule)
+	}
 	if seat != engine.Everyone {
 		q.Seats = []engine.Seat{seat}
 	}

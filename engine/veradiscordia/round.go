@@ -43,6 +43,7 @@ func (g *game) beginning() {
 	if !g.on(itemBeginning) {
 		return
 	}
+	g.tell(engine.Everyone, itemBeginning, fmt.Sprintf("Round %d begins.", g.round))
 	for _, seat := range []engine.Seat{g.initiative, other(g.initiative)} {
 		if n := g.side(seat).general; g.diamond(seat, AtRound) && g.yes(seat, fmt.Sprintf("strategy %d", seat), itemDiamond, fmt.Sprintf("%s, do you use the Strategy of %s now?", g.name(seat), n.Name)) {
 			g.useDiamond(seat)

@@ -15,8 +15,7 @@ func (g *game) setup() {
 	g.phase = "setup"
 	g.sides = [2]*side{newSide(), newSide()}
 	g.chooseGenerals()
-	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Rule: itemMotivation, Cite: g.cite(itemMotivation),
-		Text: fmt.Sprintf("Each player has %d points of Motivation.", motivationAtStart)})
+	g.motivate()
 	g.recruit()
 	g.countSight()
 	g.firstMarker()
@@ -28,6 +27,17 @@ func (g *game) setup() {
 	}
 }
 
+// motivate deals the points of Motivation (2.3).
+func (g *game) motivate() {
+	if !g.on(itemMotivation) {
+		for _, sd := range g.sides {
+			sd.motivation = 0
+		}
+		return
+	}
+	g.tell(engine.Everyone, itemMotivation, fmt.Sprintf("Each player has %d points of Motivation.", motivationAtStart))
+}
+
 func newSide() *side {
 	return &side{motivation: motivationAtStart, vision: -1, stealth: -1, draw: deckSize, discard: map[Order]int{}}
 }
@@ -36,7 +46,10 @@ func newSide() *side {
 func (g *game) chooseGenerals() {
 	switch {
 	case g.set.NoGenerals && g.on(itemNoGenerals):
-		g.chooseFactions()
+		g.chooseFactions(itemNoGenerals)
+		return
+	case !g.on(itemGeneral):
+		g.chooseFactions("")
 		return
 	case len(g.set.Championship) > 0 && g.on(itemChampionship):
 		for i, name := range g.set.Championship {
@@ -55,8 +68,8 @@ func (g *game) chooseGenerals() {
 	}
 }
 
-// chooseFactions is the introductory game without generals (8.1).
-func (g *game) chooseFactions() {
+// chooseFactions is the choice of a game without generals (8.1).
+func (g *game) chooseFactions(rule string) {
 	for _, seat := range seats {
 		var options []engine.Option
 		for _, f := range g.book.factions {
@@ -64,9 +77,9 @@ func (g *game) chooseFactions() {
 				options = append(options, opt(f.Name, f.Name))
 			}
 		}
-		name := g.declare(seat, fmt.Sprintf("faction %d", seat), itemNoGenerals, g.name(seat)+", which faction do you choose?", options...)
+		name := g.declare(seat, fmt.Sprintf("faction %d", seat), rule, g.name(seat)+", which faction do you choose?", options...)
 		g.takeFaction(seat, name)
-		g.tell(seat, itemNoGenerals, fmt.Sprintf("%s plays %s without a general.", g.name(seat), name))
+		g.tell(seat, rule, fmt.Sprintf("%s plays %s without a general.", g.name(seat), name))
 	}
 }
 
