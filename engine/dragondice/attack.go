@@ -17,7 +17,6 @@ func melee(g *game, a army, rule Rule) {
 		return
 	}
 	attack := g.strike(cast{purpose: ForMelee, counts: []Result{Melee}, rule: rule, army: a, other: &b, what: "melee"})
-	g.settleEffects()
 	counter, on := g.ed.rule("step/counter-attack")
 	switch {
 	case !on || len(g.units(b)) == 0 || len(g.units(a)) == 0:
@@ -37,12 +36,16 @@ func (g *game) missileTargets(a army) []army {
 			return false
 		case t != nil && t.holder == a.seat && t.number() == 8 && g.eighthAims(t, b):
 			return true
-		case b.place.area == inReserve:
-			return false
 		}
-		to := g.terrainOf(b.place)
-		return to == t || t.home == 0 || to.home == 0
+		return g.reaches(a, b)
 	})
+}
+
+// reaches reports whether missiles fly from an army to another: not into reserves, and not from one
+// home terrain to another.
+func (g *game) reaches(a, b army) bool {
+	from, to := g.terrainOf(a.place), g.terrainOf(b.place)
+	return from != nil && to != nil && (from == to || from.home == 0 || to.home == 0)
 }
 
 // eighthAims reports whether a captured terrain lets its holder shoot at an army anywhere.
@@ -65,6 +68,10 @@ func missile(g *game, a army, rule Rule) {
 	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": shoot at which army?", g.missileTargets(a))
 	if !ok {
 		return
+	}
+	if t := g.terrainOf(a.place); !g.reaches(a, b) {
+		e := g.ed.eighth(t.icon())
+		g.tell(e.Rule, a.seat, "%s: %s may be shot at.", e.Name, g.armyName(b))
 	}
 	g.strike(cast{purpose: ForMissile, counts: []Result{Missile}, rule: rule, army: a, other: &b, what: "missile"})
 }

@@ -104,6 +104,12 @@ type Eighth struct {
 	Converts bool
 	// Wards is an element of opponents' magic that can't affect its holder; empty for none.
 	Wards string
+	// Captured is done when the terrain is captured; nil for nothing.
+	Captured func(g *game, t *terrain)
+	// Reroll is done in the re-roll step of its holder's army rolls; nil for nothing.
+	Reroll func(r *roll)
+	// Frontier: a terrain with it can only be proposed as the frontier.
+	Frontier bool
 }
 
 // Minor is a face of minor terrains.

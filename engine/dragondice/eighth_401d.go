@@ -6,6 +6,11 @@ func eighths401d() []Eighth {
 	city := Rule{ID: "eighth/city", Name: "City", Page: "p. 15"}
 	temple := Rule{ID: "eighth/temple", Name: "Temple", Page: "p. 15"}
 	tower := Rule{ID: "eighth/tower", Name: "Tower", Page: "p. 15"}
+	const sheets = "reference sheets; p. 15"
+	castle := Rule{ID: "eighth/castle", Name: "Castle", Page: sheets}
+	lair := Rule{ID: "eighth/dragons_lair", Name: "Dragon's Lair", Page: sheets}
+	grove := Rule{ID: "eighth/grove", Name: "Grove", Page: sheets}
+	vortex := Rule{ID: "eighth/vortex", Name: "Vortex", Page: sheets}
 	return []Eighth{
 		{Rule: city, Icon: "city", Phase: cityGrows(city)},
 		{Rule: Rule{ID: "eighth/standing-stones", Name: "Standing stones", Page: "p. 15"}, Icon: "standing_stones", Converts: true},
@@ -15,5 +20,14 @@ func eighths401d() []Eighth {
 				r.mods = append(r.mods, modifier{rule: tower, op: ignoreIDs})
 			}
 		}},
+		{Rule: castle, Icon: "castle", Captured: castleBecomes(castle), Phase: func(g *game, t *terrain) {
+			castleBecomes(castle)(g, t)
+			if e := g.ed.eighth(t.icon()); e.Icon != "castle" && e.Phase != nil {
+				e.Phase(g, t)
+			}
+		}, Frontier: true},
+		{Rule: lair, Icon: "dragons_lair", Phase: lairSummons(lair), Frontier: true},
+		{Rule: grove, Icon: "grove", Phase: groveReturns(grove), Frontier: true},
+		{Rule: vortex, Icon: "vortex", Reroll: vortexRerolls(vortex), Frontier: true},
 	}
 }

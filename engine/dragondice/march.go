@@ -128,6 +128,9 @@ func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
 		g.tell(r, by, "%s captures %s (%s).", g.name(by), t.id(), t.icon())
 	}
 	g.checkEnd()
+	if e := g.ed.eighth(t.icon()); e != nil && e.Captured != nil {
+		e.Captured(g, t)
+	}
 }
 
 // act lets a marching army take an action: what its terrain shows, any where

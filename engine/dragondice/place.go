@@ -63,6 +63,8 @@ type terrain struct {
 	home engine.Seat
 	// holder has captured it; 0 for nobody.
 	holder engine.Seat
+	// as is the eighth face that its own stands for, where its holder has chosen one.
+	as string
 	// dropped is set while a spell has lowered it this turn.
 	dropped bool
 }
@@ -73,12 +75,18 @@ func (t *terrain) id() string { return t.die.id }
 func (t *terrain) number() int { return *t.die.kind.Faces[t.die.up].Value }
 
 // icon is the action or eighth face that shows.
-func (t *terrain) icon() string { return t.die.kind.Faces[t.die.up].Icon }
+func (t *terrain) icon() string {
+	if t.as != "" {
+		return t.as
+	}
+	return t.die.kind.Faces[t.die.up].Icon
+}
 
 func (t *terrain) place() place { return place{atTerrain, t.die.id} }
 
 // turnTo lays the face with a number up.
 func (t *terrain) turnTo(n int) {
+	t.as = ""
 	t.die.up = slices.IndexFunc(t.die.kind.Faces, func(f Face) bool { return f.Value != nil && *f.Value == n })
 }
 

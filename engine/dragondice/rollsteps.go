@@ -47,6 +47,11 @@ func reroll(r *roll) {
 			e.reroll(r, e)
 		}
 	}
+	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() && !r.individual && !r.bare {
+		if e := r.g.ed.eighth(t.icon()); e != nil && e.Reroll != nil {
+			e.Reroll(r)
+		}
+	}
 	for _, a := range r.g.abilities() {
 		if a.Reroll != nil {
 			a.Reroll(r)
