@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -255,8 +256,17 @@ func (l lesson) shot(i int, d vision.Sighting) gallery.NewShot {
 func shotOf(d vision.Sighting) gallery.NewShot {
 	box, px := d.InCrop()
 	return gallery.NewShot{Crop: d.Crop, Shot: gallery.Shot{
-		Width: px, Height: px, Box: dataset.Box(box), Palette: d.Palette, SizeMM: d.SizeMM,
+		Width: px, Height: px, Box: dataset.Box(box), Palette: rounded(d.Palette), SizeMM: d.SizeMM,
 	}}
+}
+
+// rounded keeps three places, which is more than a palette is worth.
+func rounded(shares []float32) []float32 {
+	out := make([]float32, len(shares))
+	for i, v := range shares {
+		out[i] = float32(math.Round(float64(v)*1000) / 1000)
+	}
+	return out
 }
 
 // keep writes what was learned and says what there is now.

@@ -76,7 +76,7 @@ func documentOf(shots []Shot, version int) document {
 			BBox: s.Box, Outlines: s.Outline, Area: s.Box[2] * s.Box[3],
 			Attributes: attributes{
 				Die: s.Die, Face: face, Race: s.Race, Icon: s.Shows.Icon, Art: s.Shows.Art, ID: s.Shows.ID, Count: s.Shows.Count,
-				Value: s.Shows.Value, Colors: s.Colors, SizeMM: s.SizeMM, From: s.From, Of: s.Of, At: s.At,
+				Value: s.Shows.Value, Colors: s.Colors, SizeMM: s.SizeMM, Palette: s.Palette, From: s.From, Of: s.Of, At: s.At,
 			},
 		})
 	}

@@ -23,6 +23,8 @@ func shot(die string, face int, icon string, count int, picture string) gallery.
 	return gallery.NewShot{Shot: gallery.Shot{
 		Width: 100, Height: 100, Box: dataset.Box{10, 10, 80, 80}, Shape: "d6",
 		Die: die, Face: face, Race: "sky", Shows: models.Face{Icon: icon, Count: count}, From: "taught",
+		SizeMM: 16.5, Colors: []string{"red", "white"}, Palette: []float32{.5, .25, .25}, Of: "table.jpg",
+		Outline: dataset.Polygons{{10, 10, 90, 10, 90, 90}},
 	}, Crop: []byte(picture)}
 }
 
