@@ -259,7 +259,7 @@ func dragonDamage(d *dragonAttack) {
 		}
 	}
 	for _, a := range d.attackers {
-		if n := hurt[a.die]; n > 0 && n >= g.needs(a) {
+		if n := hurt[a.die]; n > 0 && d.slainBy(a, n) {
 			g.tell(d.rule, a.die.owner, "%s takes %d damage and is slain.", a.die.kind.Name, n)
 			a.slain = true
 		}
@@ -275,6 +275,34 @@ func dragonDamage(d *dragonAttack) {
 			g.put(a.die, place{area: inPool})
 		}
 	}
+}
+
+// slainBy reports whether damage from other dragons slays a dragon. The book
+// doesn't say whether its automatic saves count once or against each of them.
+func (d *dragonAttack) slainBy(a *attacker, damage int) bool {
+	g := d.g
+	saves := g.needs(a) - a.die.health()
+	times := 0
+	for _, x := range d.attackers {
+		if x.target == a.die && x.damage > 0 {
+			times++
+		}
+	}
+	rule, on := g.ed.rule("dragon/several-attackers")
+	if !on || times < 2 || saves == 0 {
+		return damage >= g.needs(a)
+	}
+	if g.ruling(rule, fmt.Sprintf("Several dragons attack %s: do its automatic saves count once, or against each?", a.die.kind.Name),
+		[]engine.Option{{ID: "once", Text: "Once against all of them"}, {ID: "each", Text: "Against each of them"}}) == "once" {
+		return damage >= g.needs(a)
+	}
+	left := 0
+	for _, x := range d.attackers {
+		if x.target == a.die {
+			left += max(0, x.damage-saves)
+		}
+	}
+	return left >= a.die.health()
 }
 
 // slayBy slays dragons with one sort of result: each needs all of its damage of that sort.

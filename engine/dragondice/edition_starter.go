@@ -61,6 +61,7 @@ func starter() Edition {
 			{ID: "step/counter-attack", Name: "Counter-attack", Page: "Melee resolution, 6"},
 			{ID: "step/save-roll", Name: "Save roll", Page: "Melee resolution, 3"},
 			{ID: "step/count", Name: "Counting results", Page: "Counting results"},
+			{ID: "end/concede", Name: "Conceding", Page: "by agreement of the players"},
 			{ID: "end/capture", Name: "Victory by two captured terrains", Page: "Object of the game"},
 			{ID: "end/last-units", Name: "Victory by elimination", Page: "Object of the game"},
 			{ID: "eighth/capture", Name: "Capturing a terrain", Page: "Terrains, eighth face"},

@@ -98,6 +98,9 @@ func (g *game) turns() {
 	}
 	if !g.gone[g.marching] {
 		for _, s := range phases {
+			if g.gone[g.marching] {
+				break
+			}
 			g.phase = s.Rule
 			s.Do(g)
 		}

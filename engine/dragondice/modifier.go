@@ -200,23 +200,3 @@ func (r *roll) add(m modifier) {
 		}
 	}
 }
-
-// countsAs counts plain icons of one type, rolled by the dice allowed, as another.
-func (r *roll) countsAs(m modifier) {
-	of := r.touched(m)
-	if len(of) == 0 || r.wants(m.from) && !r.individual {
-		return
-	}
-	n := 0
-	for _, d := range r.dice {
-		if got, plain := resultOf(d.shows().Icon); plain && got == m.from && !d.void && (m.dice == nil || m.dice(d.die)) {
-			n += d.shows().worth()
-		}
-	}
-	if n == 0 {
-		return
-	}
-	before := r.sofar(of[0])
-	r.pools[fromAdded][of[0]] += n
-	r.change(m.rule, before, before+n, "%+d %s counted as %s: %s", n, m.from, of[0], m.rule.Name)
-}

@@ -106,6 +106,8 @@ type roll struct {
 	onOpposing []modifier
 	// after are done when the roll is resolved.
 	after []func()
+	// recounted are the dice whose icons were counted as another result already.
+	recounted map[*rolled]bool
 	// joined is set once the SAI results are joined to the others.
 	joined bool
 }

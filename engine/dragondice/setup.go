@@ -34,7 +34,9 @@ func assemble(g *game) {
 	}
 	for s := range g.players {
 		seat := engine.Seat(s + 1)
-		g.tell(rule, seat, "%s brings %s.", g.name(seat), names(g.where3(seat)))
+		dice := g.where3(seat)
+		g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: rule.ID, Cite: g.ed.cite(rule),
+			Text: fmt.Sprintf("%s brings %s.", g.name(seat), names(dice)), Lines: g.itemLines(dice)})
 	}
 }
 

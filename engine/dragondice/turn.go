@@ -59,7 +59,15 @@ func march(g *game) {
 		options = append(options, engine.Option{ID: g.armyID(a), Text: g.armyName(a)})
 	}
 	options = append(options, engine.Option{ID: "none", Text: "No march"})
+	concede, may := g.ed.rule("end/concede")
+	if may = may && g.march == 1; may {
+		options = append(options, engine.Option{ID: "concede", Text: "Concede the game"})
+	}
 	id := g.declare(g.marching, g.phase, fmt.Sprintf("march %d", g.march), fmt.Sprintf("%s: march with which army?", g.name(g.marching)), options)
+	if may && id == "concede" {
+		g.concede(concede)
+		return
+	}
 	i := slices.IndexFunc(able, func(a army) bool { return g.armyID(a) == id })
 	if i < 0 {
 		return
@@ -76,11 +84,24 @@ func march(g *game) {
 	g.endEffects(func(e *effect) bool { return e.march })
 }
 
+// concede takes the marching player's dice out of the game. What they have in
+// force ends as if their next turn came; the others play on.
+func (g *game) concede(rule Rule) {
+	g.tell(rule, g.marching, "%s concedes.", g.name(g.marching))
+	for _, d := range g.dice {
+		if d.owner == g.marching && !d.kind.isTerrain() && !d.kind.isDragon() {
+			g.put(d, place{area: outOfGame})
+		}
+	}
+	g.settle()
+}
+
 // settle is done when an action or phase has come to its end: effects on what
 // is gone end, terrains whose holder has left turn back, items that nobody can
 // carry fall, and the game may be over.
 func (g *game) settle() {
 	g.settleEffects()
+	g.settleItems()
 	g.settleTerrains()
 	g.checkEnd()
 }

@@ -1,0 +1,88 @@
+package dragondice
+
+import (
+	"fmt"
+
+	"astragal/engine"
+)
+
+// countsAs counts results of one type, rolled by the dice that m allows, as
+// another. Each die's icons are counted so once. Where the roll counts both
+// types, the roller says how many change over.
+func (r *roll) countsAs(m modifier) {
+	of := r.touched(m)
+	if len(of) == 0 {
+		return
+	}
+	to := of[0]
+	if r.recounted == nil {
+		r.recounted = map[*rolled]bool{}
+	}
+	n, made := 0, 0
+	for _, d := range r.dice {
+		if d.void || r.recounted[d] || m.dice != nil && !m.dice(d.die) {
+			continue
+		}
+		if got, plain := resultOf(d.shows().Icon); plain && got == m.from {
+			r.recounted[d] = true
+			n += d.shows().worth()
+			continue
+		}
+		if x := r.makes(d, m.from, to); x > 0 && !r.wants(m.from) {
+			r.recounted[d] = true
+			made += x
+		}
+	}
+	if made > 0 && r.saiCounts() {
+		n += made
+	}
+	if r.wants(m.from) && n > 0 {
+		n = r.changeOver(m, to, n)
+	}
+	if n == 0 {
+		return
+	}
+	before := r.sofar(to)
+	r.pools[fromAdded][to] += n
+	r.change(m.rule, before, before+n, "%+d %s counted as %s: %s", n, m.from, to, m.rule.Name)
+	if rule, on := r.g.ed.rule("roll/counts-as"); on {
+		r.note(rule, "results counted as another type are added last")
+	}
+}
+
+// makes is what a die's SAI makes of a type in this roll, where it makes none of the other.
+func (r *roll) makes(d *rolled, from, to Result) int {
+	m := r.mode(d)
+	if m == nil {
+		return 0
+	}
+	n := 0
+	for _, g := range m.Gives {
+		for _, of := range g.Of {
+			switch {
+			case of == to:
+				return 0
+			case of == from && g.N > 0:
+				n = g.N
+			case of == from:
+				n = d.shows().worth()
+			}
+		}
+	}
+	return n
+}
+
+// saiCounts asks the table whether results of SAIs may be counted as another type.
+func (r *roll) saiCounts() bool {
+	rule, on := r.g.ed.rule("roll/counts-as-sai")
+	return on && r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes"
+}
+
+// changeOver asks how many results of a combination roll change their type.
+func (r *roll) changeOver(m modifier, to Result, n int) int {
+	n = min(n, r.pools[fromIcon][m.from])
+	k := r.g.allot(r.seat(), m.rule, r.what+" counts as", fmt.Sprintf("%s: count how many of %d %s as %s (%s)?", r.g.name(r.seat()), n, m.from, to, m.rule.Name),
+		n, []engine.Row{{ID: to.String(), Text: to.plural(), Max: n}}, true)[0]
+	r.pools[fromIcon][m.from] -= k
+	return k
+}

@@ -1,0 +1,116 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// items are an army's items.
+func (g *game) items(a army) []*die {
+	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && d.kind.isItem() })
+}
+
+// settleItems buries items that nobody in their army can carry. Where the book
+// leaves open who can, the table rules as soon as it matters.
+func (g *game) settleItems() {
+	rule, on := g.ed.rule("item/carrying")
+	if !on {
+		return
+	}
+	for _, d := range g.dice {
+		if !d.kind.isItem() || !d.inPlay() {
+			continue
+		}
+		a := d.army()
+		items, units := g.items(a), g.units(a)
+		if len(units) > 0 && borne(items, units) == len(items) {
+			continue
+		}
+		if len(units) > 0 && g.carry(rule) == "any" {
+			continue
+		}
+		g.drop(rule, a, items, units)
+	}
+}
+
+// carry says how items are carried.
+func (g *game) carry(rule Rule) string {
+	if rule.Uncertain == "" {
+		return "own"
+	}
+	return g.ruling(rule, "An army has items that its units could not all carry one each, each by a unit of its element. Which rule holds?", []engine.Option{
+		{ID: "own", Text: "Each unit carries one item that contains one of its elements; what nobody can carry is buried (as in 3.04a)"},
+		{ID: "any", Text: "An army with a unit carries all its items"}})
+}
+
+// drop has an army's owner bury items until the rest can be carried.
+func (g *game) drop(rule Rule, a army, items, units []*die) {
+	for most := borne(items, units); most < len(items); {
+		// burying one helps where the others can still be carried as well as now
+		able := slices.DeleteFunc(slices.Clone(items), func(d *die) bool {
+			return borne(slices.DeleteFunc(slices.Clone(items), func(x *die) bool { return x == d }), units) < most
+		})
+		d := g.pickOne(a.seat, rule, "drop", fmt.Sprintf("%s: nobody in %s can carry all its items. Bury which?", g.name(a.seat), g.armyName(a)), able, true)
+		g.put(d, place{area: inBUA})
+		g.tell(rule, a.seat, "%s: %s is buried, nobody can carry it.", g.name(a.seat), d.kind.Name)
+		items = slices.DeleteFunc(slices.Clone(items), func(x *die) bool { return x == d })
+	}
+}
+
+// borne is how many of the items can be carried by the units, one each.
+func borne(items, units []*die) int {
+	by := make([]int, len(units)) // the item that a unit carries, plus one
+	var carries func(item int, seen []bool) bool
+	carries = func(item int, seen []bool) bool {
+		for u := range units {
+			if seen[u] || !bears(units[u].kind, items[item].kind) {
+				continue
+			}
+			seen[u] = true
+			if by[u] == 0 || carries(by[u]-1, seen) {
+				by[u] = item + 1
+				return true
+			}
+		}
+		return false
+	}
+	n := 0
+	for i := range items {
+		if carries(i, make([]bool, len(units))) {
+			n++
+		}
+	}
+	return n
+}
+
+// bears reports whether a unit can carry an item: one that shares an element
+// or is of metal; Amazons carry any, Dragonkin and Dracolem none.
+func bears(unit, item *Kind) bool {
+	switch {
+	case unit.isDragonkin() || unit.Race == "dracolem":
+		return false
+	case len(item.Elements) == 0 || unit.Race == "amazon":
+		return true
+	}
+	return slices.ContainsFunc(item.Elements, unit.has)
+}
+
+// itemLines explain what a force's items cost.
+func (g *game) itemLines(dice []*die) []engine.Line {
+	var lines []engine.Line
+	for _, k := range g.ed.ItemKinds {
+		n, sum, met := 0, 0, map[string]int{}
+		for _, d := range dice {
+			if d.kind.Kind == k.Kind && (k.Size == "" || k.Size == d.kind.Size) {
+				n++
+				sum += g.ed.points(d.kind, met)
+			}
+		}
+		if n > 0 {
+			lines = append(lines, g.line(k.Rule, "%d %s: %d points", n, k.Name, sum))
+		}
+	}
+	return lines
+}
