@@ -10,6 +10,7 @@ import (
 	"astragal/engine/dragondice"
 	"astragal/engine/scenario"
 	"astragal/engine/tally"
+	"astragal/engine/veradiscordia"
 	"astragal/models/catalog"
 )
 
@@ -30,6 +31,25 @@ func rulesets() []ruleset {
 	for _, e := range dragondice.Editions() {
 		out = append(out, ruleset{id: e.ID, open: openDragonDice, items: e.Items,
 			reports: func() []dragondice.Report { return dragondice.Reports(e.ID) }})
+	}
+	return append(out, ruleset{id: veradiscordia.Rulebook, items: veraItems, reports: veraReports,
+		open: func(h engine.Header) (engine.Rulebook, error) { return veradiscordia.Open(h) }})
+}
+
+// veraItems and veraReports are Vera Discordia's, in the form that lists have.
+// Its rulebook is cited by section.
+func veraItems() []dragondice.Item {
+	var out []dragondice.Item
+	for _, i := range veradiscordia.Items() {
+		out = append(out, dragondice.Item{ID: i.ID, Name: i.Name, Kind: string(i.Kind), Page: "section " + i.Section, Scenarios: []string{}, Uncertain: i.Uncertain})
+	}
+	return out
+}
+
+func veraReports() []dragondice.Report {
+	var out []dragondice.Report
+	for _, r := range veradiscordia.Reports() {
+		out = append(out, dragondice.Report{Path: r.Path, Text: r.Text})
 	}
 	return out
 }
