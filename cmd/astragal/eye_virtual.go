@@ -44,7 +44,11 @@ func newVirtualTable(seed uint64, dice []string) (*virtualTable, error) {
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	table, err := virtual.New(seed, virtual.Options{}, virtual.Wait(beforeFirst), virtual.Throw(dice...))
+	pictures, err := signs()
+	if err != nil {
+		return nil, fmt.Errorf("set up the virtual table: %w", err)
+	}
+	table, err := virtual.New(seed, virtual.Options{Pictures: pictures, PictureSide: signSide}, virtual.Wait(beforeFirst), virtual.Throw(dice...))
 	if err != nil {
 		return nil, fmt.Errorf("set up the virtual table: %w", err)
 	}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"astragal/models/catalog"
+)
+
+// signSide is the side of the square that signs are drawn in.
+const signSide = 512
+
+// signs are pictures for the icons of the catalogue's dice, for the virtual table: simple drawings of
+// our own for those that every unit has, and for each of the others a pattern that its name makes up.
+// None looks like what is printed on a real die.
+func signs() (map[string]string, error) {
+	dice, err := catalog.DragonDice()
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]string{
+		"melee":    "M226 30H286V330H376V390H286V480H226V390H136V330H226Z",
+		"missile":  "M256 20L376 180H296V340L376 420V490L256 400L136 490V420L216 340V180H136Z",
+		"magic":    "M256 16L316 196L496 256L316 316L256 496L196 316L16 256L196 196Z",
+		"save":     "M76 40H436V250C436 370 346 450 256 492C166 450 76 370 76 250Z",
+		"maneuver": "M60 60H170L300 256L170 452H60L190 256ZM250 60H360L490 256L360 452H250L380 256Z",
+		"id":       "M256 26C500 26 500 486 256 486C12 486 12 26 256 26ZM256 126C136 126 136 386 256 386C376 386 376 126 256 126Z",
+	}
+	for _, d := range dice {
+		for _, f := range d.Faces {
+			if _, known := out[f.Icon]; f.Icon != "" && !known {
+				out[f.Icon] = pattern(f.Icon)
+			}
+		}
+	}
+	return out, nil
+}
+
+// pattern is a sign of 5 × 5 squares, the same on the left as on the right, that a name's digest fills.
+func pattern(name string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(name)) // a hash never fails
+	bits := h.Sum64()
+	const n, cell = 5, signSide / 5
+	var b strings.Builder
+	var filled []int
+	for row := range n {
+		for col := range n {
+			at := row*3 + min(col, n-1-col)
+			if bits>>at&1 == 1 || at == 6 { // the middle row's edge keeps a sign from being empty
+				filled = append(filled, row*n+col)
+			}
+		}
+	}
+	slices.Sort(filled)
+	for _, i := range filled {
+		x, y := i%n*cell, i/n*cell
+		fmt.Fprintf(&b, "M%d %dH%dV%dH%dZ", x, y, x+cell, y+cell, x)
+	}
+	return b.String()
+}
