@@ -53,7 +53,7 @@ func open(h engine.Header) (engine.Rulebook, error) {
 func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragondice.Force {
 	t.Helper()
 	var f dragondice.Force
-	var units, dragons, terrains []dragondice.Kind
+	var units, dragons, terrains, homes []dragondice.Kind
 	for _, k := range kinds(t) {
 		switch {
 		case k.Kind == "unit" && e.Knows(&k):
@@ -62,6 +62,9 @@ func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dra
 			dragons = append(dragons, k)
 		case k.Kind == "major_terrain" && e.KnowsTerrain(&k):
 			terrains = append(terrains, k)
+			if e.CanBeHome(&k) {
+				homes = append(homes, k)
+			}
 		}
 	}
 	var races []string
@@ -88,7 +91,7 @@ func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dra
 			n -= counts
 		}
 	}
-	f.Terrain, f.Frontier = terrains[r.IntN(len(terrains))].ID, terrains[r.IntN(len(terrains))].ID
+	f.Terrain, f.Frontier = homes[r.IntN(len(homes))].ID, terrains[r.IntN(len(terrains))].ID
 	return f
 }
 

@@ -26,8 +26,8 @@ func eighths401d() []Eighth {
 				e.Phase(g, t)
 			}
 		}, Frontier: true},
-		{Rule: lair, Icon: "dragons_lair", Phase: lairSummons(lair), Frontier: true},
-		{Rule: grove, Icon: "grove", Phase: groveReturns(grove), Frontier: true},
-		{Rule: vortex, Icon: "vortex", Reroll: vortexRerolls(vortex), Frontier: true},
+		{Rule: lair, Icon: "dragons_lair", Phase: lairSummons(lair)},
+		{Rule: grove, Icon: "grove", Phase: groveReturns(grove)},
+		{Rule: vortex, Icon: "vortex", Reroll: vortexRerolls(vortex)},
 	}
 }

@@ -16,6 +16,12 @@ func (e Edition) KnowsDragon(k *Kind) bool { return k.isDragon() && e.dragonKind
 // KnowsTerrain reports whether the edition has rules for a terrain and its eighth face.
 func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.eighth(k.EighthFace) != nil }
 
+// CanBeHome reports whether a terrain may be a home terrain.
+func (e Edition) CanBeHome(k *Kind) bool {
+	x := e.eighth(k.EighthFace)
+	return k.isTerrain() && x != nil && !x.Frontier
+}
+
 // DragonsOf is how many dragons a force of a size brings.
 func (e Edition) DragonsOf(size int) int { return e.dragons(e.size(size)) }
 

@@ -64,8 +64,8 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	for _, t := range []struct{ what, id string }{{"home", f.Terrain}, {"proposed frontier", f.Frontier}} {
 		if k := kinds[t.id]; k == nil || !k.isTerrain() {
 			return fmt.Errorf("it needs a %s terrain, %q is none", t.what, t.id)
-		} else if x := e.eighth(k.EighthFace); t.what == "home" && x != nil && x.Frontier {
-			return fmt.Errorf("%s can't be a home terrain: a terrain with a %s is for the frontier only", k.Name, lower(x.Name))
+		} else if t.what == "home" && e.eighth(k.EighthFace) != nil && !e.CanBeHome(k) {
+			return fmt.Errorf("%s can't be a home terrain: it is for the frontier only", k.Name)
 		}
 	}
 	if f.divided() {
