@@ -49,6 +49,7 @@ func dragonAttacks(g *game) {
 		if len(g.units(a)) == 0 {
 			continue
 		}
+		g.tell(rule, a.seat, "Dragons attack at %s.", t.id())
 		d := &dragonAttack{g: g, place: t.place(), army: a, rule: rule}
 		for _, s := range g.ed.DragonSteps {
 			d.rule = s.Rule
@@ -117,7 +118,7 @@ func findTargets(d *dragonAttack) {
 		if a.target != nil {
 			on = a.target.kind.Name
 		}
-		g.tell(a.kind.Rule, a.die.owner, "%s attacks %s.", a.die.kind.Name, on)
+		d.tellTarget(a, on)
 	}
 }
 
@@ -125,10 +126,16 @@ func findTargets(d *dragonAttack) {
 func attackArmy(d *dragonAttack) {
 	for _, x := range d.g.dragonsAt(d.place) {
 		if k := d.g.ed.dragonKind(x.kind.Class); k != nil {
-			d.attackers = append(d.attackers, &attacker{die: x, kind: k})
-			d.g.tell(k.Rule, x.owner, "%s attacks %s.", x.kind.Name, d.g.armyName(d.army))
+			a := &attacker{die: x, kind: k}
+			d.attackers = append(d.attackers, a)
+			d.tellTarget(a, d.g.armyName(d.army))
 		}
 	}
+}
+
+// tellTarget tells whom a dragon attacks.
+func (d *dragonAttack) tellTarget(a *attacker, on string) {
+	d.g.tellWith(d.rule, a.die.owner, []engine.Line{d.g.line(a.kind.Rule, "%s", a.kind.Name)}, "%s attacks %s.", a.die.kind.Name, on)
 }
 
 // rollDragons rolls every attacking dragon; a tail has it rolled again, and so
@@ -149,7 +156,7 @@ func (d *dragonAttack) took(a *attacker, f Face) bool {
 	a.shown = append(a.shown, f)
 	icon := d.g.ed.dragonIcon(f.Icon)
 	if icon == nil {
-		d.g.tell(a.kind.Rule, a.die.owner, "%s: %s.", a.die.kind.Name, f.words())
+		d.g.tell(d.rule, a.die.owner, "%s: %s.", a.die.kind.Name, f.words())
 		return false
 	}
 	times := 1
@@ -173,7 +180,11 @@ func (d *dragonAttack) took(a *attacker, f Face) bool {
 	if damage > 0 {
 		said = fmt.Sprintf(", %d damage", damage)
 	}
-	d.g.tell(icon.Rule, a.die.owner, "%s: %s%s.", a.die.kind.Name, icon.Name, said)
+	lines := []engine.Line{d.g.line(icon.Rule, "%s%s", icon.Name, said)}
+	if a.kind.Double {
+		lines = append(lines, d.g.line(a.kind.Rule, "doubled"))
+	}
+	d.g.tellWith(d.rule, a.die.owner, lines, "%s: %s%s.", a.die.kind.Name, icon.Name, said)
 	return again
 }
 
@@ -187,6 +198,7 @@ func breathe(d *dragonAttack) {
 				return
 			}
 			icon := g.ed.dragonIcon("dragon_breath")
+			g.tellWith(d.rule, d.army.seat, []engine.Line{g.line(icon.Rule, "%s", icon.Name)}, "%s breathes on %s.", a.die.kind.Name, g.armyName(d.army))
 			c := cause{rule: icon.Rule, by: engine.Everyone, wide: true}
 			kills := g.ed.Dragon.BreathKills
 			if a.kind.Double {
@@ -219,6 +231,7 @@ func takeTreasures(d *dragonAttack) {
 	for _, a := range d.onArmy() {
 		for range a.treasures {
 			if icon != nil {
+				d.g.tellWith(d.rule, d.army.seat, []engine.Line{d.g.line(icon.Rule, "%s", icon.Name)}, "%s guards a treasure.", a.die.kind.Name)
 				d.g.promote(d.g.units(d.army), false, icon.Rule)
 			}
 		}

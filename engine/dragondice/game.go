@@ -26,6 +26,8 @@ type game struct {
 	// marched are the armies that have marched this turn.
 	marched []army
 	effects []*effect
+	// brought: the marching army brought a minor terrain and doesn't maneuver in this march.
+	brought bool
 	// rulings are what the table ruled on uncertain items, by item.
 	rulings map[string]string
 	// frontierBy chose the frontier terrain and rolls it.
@@ -129,6 +131,11 @@ func (g *game) name(s engine.Seat) string {
 // tell tells the table that something happened.
 func (g *game) tell(r Rule, seat engine.Seat, format string, args ...any) {
 	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: r.ID, Cite: g.ed.cite(r), Text: fmt.Sprintf(format, args...)})
+}
+
+// tellWith is tell with lines that explain.
+func (g *game) tellWith(r Rule, seat engine.Seat, lines []engine.Line, format string, args ...any) {
+	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: r.ID, Cite: g.ed.cite(r), Text: fmt.Sprintf(format, args...), Lines: lines})
 }
 
 // names lists dice as people do.

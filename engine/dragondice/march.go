@@ -11,7 +11,7 @@ import (
 // that oppose it.
 func maneuver(g *game, a army, rule Rule) {
 	t := g.terrainOf(a.place)
-	if t == nil || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
+	if t == nil || g.brought || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
 		return
 	}
 	if !g.outmaneuvers(a, rule) {
@@ -147,6 +147,7 @@ func act(g *game, a army, rule Rule) {
 	id := g.declare(a.seat, rule, "action", fmt.Sprintf("%s: which action?", g.armyName(a)), options)
 	for _, x := range g.ed.Actions {
 		if x.Icon == id {
+			g.tellWith(rule, a.seat, []engine.Line{g.line(x.Rule, "%s", x.Name)}, "%s: %s.", g.armyName(a), lower(x.Name))
 			x.Do(g, a, x.Rule)
 		}
 	}

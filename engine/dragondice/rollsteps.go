@@ -27,6 +27,7 @@ func applyDelayed(r *roll) {
 	}
 	for _, u := range r.attack.delayed {
 		u.row.note(r, u)
+		r.note(u.row.Rule, "%s of the attacker", u.row.Name)
 		u.mode.Late(r, u)
 	}
 }
@@ -71,6 +72,7 @@ func applySAIs(r *roll) {
 			continue
 		}
 		u.count()
+		r.note(u.row.Rule, "%s: %d", u.row.Name, u.x)
 		u.row.apply(r, u)
 	}
 }

@@ -29,11 +29,13 @@ func (g *game) after(s engine.Seat) engine.Seat {
 
 // eighthFaces has the holder of each captured terrain use its eighth face.
 func eighthFaces(g *game) {
+	rule := g.phase
 	for _, t := range g.terrains {
 		if t.holder != g.marching {
 			continue
 		}
 		if e := g.ed.eighth(t.icon()); e != nil && e.Phase != nil {
+			g.tellWith(rule, t.holder, []engine.Line{g.line(e.Rule, "%s", e.Name)}, "%s holds %s (%s).", g.name(t.holder), t.id(), lower(e.Name))
 			e.Phase(g, t)
 		}
 	}
@@ -42,6 +44,7 @@ func eighthFaces(g *game) {
 
 // speciesPhase is for species abilities that have their time in each turn.
 func speciesPhase(g *game) {
+	g.tell(g.phase, g.marching, "%s: species abilities.", g.name(g.marching))
 	for _, a := range g.abilities() {
 		if a.Phase != nil {
 			a.Phase(g)
@@ -74,6 +77,7 @@ func march(g *game) {
 	}
 	a := able[i]
 	g.marched = append(g.marched, a)
+	g.brought = false
 	g.tell(g.phase, a.seat, "%s marches.", g.armyName(a))
 	for _, step := range g.ed.March {
 		if len(g.units(a)) > 0 {
@@ -102,6 +106,7 @@ func (g *game) concede(rule Rule) {
 func (g *game) settle() {
 	g.settleEffects()
 	g.settleItems()
+	g.settleMinors()
 	g.settleTerrains()
 	g.checkEnd()
 }
