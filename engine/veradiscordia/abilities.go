@@ -56,12 +56,15 @@ func (a Ability) item() string { return "vera.ability." + string(a) }
 // with one of the first three must say so then (1.2.3).
 func redIcons() []Ability { return []Ability{Rage, Chaos, Autonomy} }
 
+// plays says whether the table plays with an ability.
+func (g *game) plays(a Ability) bool { return len(g.off) == 0 || g.on(a.item()) }
+
 // has says whether it is known that the unit has the ability now: by its card,
 // by what its owner has announced of a closed one, by its general's Heroism
 // (1.3) or by the terrain that it holds (9).
 func (g *game) has(u *unit, a Ability) bool {
 	switch {
-	case a != MaximumLife && !g.on(a.item()):
+	case a != MaximumLife && !g.plays(a):
 		return false
 	case a == Flying && g.grounded(u):
 		return false

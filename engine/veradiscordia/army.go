@@ -1,6 +1,7 @@
 package veradiscordia
 
 import (
+	"math/bits"
 	"slices"
 )
 
@@ -43,7 +44,7 @@ func (g *game) available(sd *side, c Card) int {
 
 // gives says whether a card counts for Vision or Stealth.
 func (g *game) gives(list []Ability, a Ability) int {
-	if g.on(a.item()) && slices.Contains(list, a) {
+	if slices.Contains(list, a) && g.plays(a) {
 		return 1
 	}
 	return 0
@@ -119,13 +120,18 @@ type tried struct {
 
 // search looks for an army.
 type search struct {
-	game  *game
-	side  *side
 	masks []uint32
-	used  [mostTypes]int
-	ranks map[Rank]int
-	seen  map[tried]bool
+	types []searched
+	// left are the units of each rank that are still to be given a type.
+	left [3]int
+	used [mostTypes]int
+	// vision and stealth are what the units must make together; less than 0: they needn't.
+	vision, stealth int
+	seen            map[tried]bool
 }
+
+// searched is a type of unit as a search sees it.
+type searched struct{ copies, rank, vision, stealth int }
 
 // feasible says whether each unit can be given one of the types of its mask so
 // that the whole is an army.
@@ -140,40 +146,48 @@ func (g *game) feasible(sd *side, masks []uint32) bool {
 	}
 	// Units of which more is known come first: a contradiction is found soon.
 	ordered := slices.Clone(masks)
-	slices.SortStableFunc(ordered, func(x, y uint32) int { return bitsOf(x) - bitsOf(y) })
-	s := &search{game: g, side: sd, masks: ordered, ranks: map[Rank]int{}, seen: map[tried]bool{}}
-	return s.from(0)
-}
-
-func bitsOf(m uint32) int {
-	n := 0
-	for ; m != 0; m &= m - 1 {
-		n++
+	slices.SortStableFunc(ordered, func(x, y uint32) int { return bits.OnesCount32(x) - bits.OnesCount32(y) })
+	s := &search{masks: ordered, vision: -1, stealth: -1, seen: map[tried]bool{}}
+	for _, c := range sd.faction.Units {
+		s.types = append(s.types, searched{g.available(sd, c), slices.Index(Ranks(), c.Rank), g.gives(c.Abilities, Vision), g.gives(c.Abilities, Stealth)})
 	}
-	return n
+	for i, r := range Ranks() {
+		s.left[i] = g.recruits(sd, r)
+	}
+	vision, stealth := g.generalSight(sd)
+	if sd.vision >= 0 {
+		s.vision = sd.vision - vision
+		if s.vision < 0 {
+			return false
+		}
+	}
+	if sd.vision >= 0 && sd.stealth >= 0 {
+		s.stealth = sd.stealth - stealth
+		if s.stealth < 0 {
+			return false
+		}
+	}
+	return s.from(0, 0)
 }
 
-func (s *search) from(at int) bool {
+func (s *search) from(at int, used uint64) bool {
 	if at == len(s.masks) {
 		return s.counts()
 	}
-	key := tried{at: at}
-	for i, n := range s.used {
-		key.used |= uint64(n) << (4 * i)
-	}
+	key := tried{used, at}
 	if s.seen[key] {
 		return false
 	}
 	s.seen[key] = true
-	for i, c := range s.side.faction.Units {
-		if s.masks[at]&(1<<i) == 0 || s.used[i] >= s.game.available(s.side, c) || s.ranks[c.Rank] >= s.game.recruits(s.side, c.Rank) {
+	for i, c := range s.types {
+		if s.masks[at]&(1<<i) == 0 || s.used[i] >= c.copies || s.left[c.rank] == 0 {
 			continue
 		}
 		s.used[i]++
-		s.ranks[c.Rank]++
-		ok := s.from(at + 1)
+		s.left[c.rank]--
+		ok := s.from(at+1, used+uint64(1)<<(4*i))
 		s.used[i]--
-		s.ranks[c.Rank]--
+		s.left[c.rank]++
 		if ok {
 			return true
 		}
@@ -181,20 +195,14 @@ func (s *search) from(at int) bool {
 	return false
 }
 
-// counts compares the army with Vision and Stealth as announced.
+// counts compares the army with Vision and Stealth as announced (2.5).
 func (s *search) counts() bool {
-	if s.side.vision < 0 {
-		return true
+	vision, stealth := 0, 0
+	for i, c := range s.types {
+		vision += s.used[i] * c.vision
+		stealth += s.used[i] * c.stealth
 	}
-	vision, stealth := s.game.generalSight(s.side)
-	for i, n := range s.used {
-		if n > 0 {
-			list := s.side.faction.Units[i].Abilities
-			vision += n * s.game.gives(list, Vision)
-			stealth += n * s.game.gives(list, Stealth)
-		}
-	}
-	return vision == s.side.vision && (s.side.stealth < 0 || stealth == s.side.stealth)
+	return (s.vision < 0 || vision == s.vision) && (s.stealth < 0 || stealth == s.stealth)
 }
 
 // generalSight returns the Vision and Stealth of the general (2.5).
