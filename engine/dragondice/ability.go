@@ -15,6 +15,8 @@ type Ability struct {
 	MayRoll func(d *die, r *roll) bool
 	// Phase is done in the species abilities phase of each turn.
 	Phase func(g *game)
+	// Instead may be done instead of a maneuver; it says whether it was.
+	Instead func(g *game, a army) bool
 	// Killed may change what becomes of units being killed.
 	Killed func(d *deaths)
 	// Buried may keep dead units from being buried: it returns those that are.
@@ -40,7 +42,7 @@ func species(race string) func(*die) bool {
 // terrain contains an element and the roll fits.
 func countsWhere(rule Rule, race, element string, from, to Result, fits When) func(*roll) {
 	return func(r *roll) {
-		if r.bare || !r.wants(to) || !fits(r) || !r.g.contains(r.army.place, element) {
+		if r.bare || !r.wants(to) || !fits(r) || !r.g.reachesElement(r.army, element) {
 			return
 		}
 		r.mods = append(r.mods, modifier{rule: rule, op: countAs, of: []Result{to}, from: from, dice: species(race)})

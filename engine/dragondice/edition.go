@@ -115,8 +115,10 @@ type Eighth struct {
 // Minor is a face of minor terrains.
 type Minor struct {
 	Rule
-	Icon   string
-	Modify func(r *roll)
+	Icon string
+	// Disaster: a minor terrain that shows it is buried when its army marches next.
+	Disaster bool
+	Modify   func(r *roll)
 	// Allows says whether an army may take an action because of the face that its minor terrain
 	// shows; says is false where it has no say.
 	Allows func(g *game, a army, action string) (allowed, says bool)

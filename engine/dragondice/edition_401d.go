@@ -28,6 +28,7 @@ func edition401d() Edition {
 			{Rule{ID: "step/retreat", Name: "Retreat step", Page: "p. 14"}, retreat},
 		},
 		March: []MarchStep{
+			{Rule{ID: "step/minor-terrain", Name: "Minor terrain", Page: "advanced rules, p. 5", Uncertain: minorsOpen}, minorStep},
 			{Rule{ID: "step/maneuver", Name: "Maneuver", Page: "p. 11"}, maneuver},
 			{Rule{ID: "step/action", Name: "Action", Page: "p. 12"}, act},
 		},

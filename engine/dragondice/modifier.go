@@ -45,7 +45,7 @@ func anyResult() []Result { return []Result{Melee, Missile, Magic, Maneuver, Sav
 // species abilities, and what SAIs of this roll brought.
 func (r *roll) modifiers() []modifier {
 	out := append([]modifier(nil), r.mods...)
-	for _, e := range r.g.effects {
+	for _, e := range r.g.inForce() {
 		if !r.feels(e) {
 			continue
 		}
@@ -71,6 +71,7 @@ func (r *roll) terrainModifiers() {
 	if r.bare || r.individual {
 		return
 	}
+	r.minorModifiers()
 	t := r.g.terrainOf(r.army.place)
 	if t == nil || t.holder != r.seat() {
 		return

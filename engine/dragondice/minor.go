@@ -1,0 +1,148 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// minorOf is the minor terrain of an army; nil for none.
+func (g *game) minorOf(a army) *die {
+	if a.place.area != atTerrain {
+		return nil
+	}
+	for _, d := range g.members(a) {
+		if d.kind.isMinor() {
+			return d
+		}
+	}
+	return nil
+}
+
+// minor returns the row of the face that a minor terrain shows.
+func (e *Edition) minor(icon string) *Minor {
+	for i := range e.Minors {
+		if e.Minors[i].Icon == icon {
+			return &e.Minors[i]
+		}
+	}
+	return nil
+}
+
+// minorShows reports whether an army's minor terrain shows an icon.
+func (g *game) minorShows(a army, icon string) bool {
+	d := g.minorOf(a)
+	return d != nil && d.kind.Faces[d.up].Icon == icon
+}
+
+// minorStep is done before a march's maneuver: the army's minor terrain is rolled, or buried where it
+// shows a disaster. An army without one may bring one from the pool in place of maneuvering.
+func minorStep(g *game, a army, rule Rule) {
+	t := g.terrainOf(a.place)
+	if t == nil {
+		return
+	}
+	if d := g.minorOf(a); d != nil {
+		if m := g.ed.minor(d.kind.Faces[d.up].Icon); m != nil && m.Disaster {
+			g.put(d, place{area: inBUA})
+			g.tell(m.Rule, a.seat, "%s: %s is buried.", m.Name, d.kind.Name)
+			return
+		}
+		g.rollMinor(a, d, rule)
+		return
+	}
+	if t.holder == a.seat {
+		return
+	}
+	able := slices.DeleteFunc(g.of(a.seat, inPool), func(d *die) bool { return !d.kind.isMinor() || !matchesTerrain(d.kind, t.die.kind) })
+	if len(able) == 0 {
+		return
+	}
+	if g.ruling(rule, "How does a minor terrain enter play?", []engine.Option{
+		{ID: "3.04a", Text: "As in 3.04a: in place of a march's maneuver an army may bring one that matches its terrain, and rolls it; later it is rolled at the beginning of each march"},
+		{ID: "none", Text: "The table plays without them"}}) == "none" {
+		return
+	}
+	d := g.pickOne(a.seat, rule, "minor terrain", fmt.Sprintf("%s: bring a minor terrain to %s instead of maneuvering?", g.name(a.seat), t.id()), able, false)
+	if d == nil {
+		return
+	}
+	g.put(d, t.place())
+	g.brought = true
+	g.tell(rule, a.seat, "%s brings %s to %s.", g.name(a.seat), d.kind.Name, t.id())
+	g.rollMinor(a, d, rule)
+}
+
+// matchesTerrain reports whether a minor terrain may come to a terrain: one of its elements is there.
+// Deadland may come anywhere.
+func matchesTerrain(minor, major *Kind) bool {
+	return minor.TerrainType == "deadland" || slices.ContainsFunc(minor.Elements, major.has)
+}
+
+// rollMinor rolls a minor terrain; an ID becomes one of its actions as its owner likes.
+func (g *game) rollMinor(a army, d *die, rule Rule) {
+	d.up = g.throw(a.seat, rule, "minor terrain", "minor roll", fmt.Sprintf("%s: roll %s.", g.name(a.seat), d.kind.Name), []*die{d})[0]
+	m := g.ed.minor(d.kind.Faces[d.up].Icon)
+	if m == nil {
+		return
+	}
+	g.tell(m.Rule, a.seat, "%s shows %s.", d.kind.Name, strings.ReplaceAll(m.Icon, "_", " "))
+	if m.Icon != idIcon {
+		return
+	}
+	options := []engine.Option{}
+	for _, icon := range []string{"magic", "melee", "missile"} {
+		if slices.ContainsFunc(d.kind.Faces, func(f Face) bool { return f.Icon == icon }) {
+			options = append(options, engine.Option{ID: icon, Text: icon})
+		}
+	}
+	icon := g.declare(a.seat, m.Rule, "minor action", fmt.Sprintf("%s: which action does %s stand for?", g.name(a.seat), d.kind.Name), options)
+	d.up = slices.IndexFunc(d.kind.Faces, func(f Face) bool { return f.Icon == icon })
+	g.tell(m.Rule, a.seat, "%s stands for %s.", d.kind.Name, icon)
+}
+
+// minorModifiers adds what the army's minor terrain does to the roll.
+func (r *roll) minorModifiers() {
+	if d := r.g.minorOf(r.army); d != nil {
+		if m := r.g.ed.minor(d.kind.Faces[d.up].Icon); m != nil && m.Modify != nil {
+			m.Modify(r)
+		}
+	}
+}
+
+// settleMinors returns minor terrains to the pool whose army is gone or holds the terrain.
+func (g *game) settleMinors() {
+	for _, d := range g.dice {
+		if !d.kind.isMinor() || !d.inPlay() {
+			continue
+		}
+		a := d.army()
+		if t := g.terrainOf(a.place); len(g.units(a)) > 0 && t != nil && t.holder != a.seat {
+			continue
+		}
+		g.put(d, place{area: inPool})
+		rule, _ := g.ed.marchStep("step/minor-terrain")
+		g.tell(rule, d.owner, "%s returns to the summoning pool.", d.kind.Name)
+	}
+}
+
+// marchStep returns the rule of a step of a march.
+func (e *Edition) marchStep(id string) (Rule, bool) {
+	for _, s := range e.March {
+		if s.ID == id {
+			return s.Rule, true
+		}
+	}
+	return Rule{}, false
+}
+
+// reachesElement reports whether an army stands at an element: its terrain's, or its own minor
+// terrain's, whose elements are as the terrain's for it.
+func (g *game) reachesElement(a army, element string) bool {
+	if d := g.minorOf(a); d != nil && d.kind.has(element) {
+		return true
+	}
+	return g.contains(a.place, element)
+}
