@@ -34,7 +34,8 @@ race: ## the packages without pixels under the race detector
 	go test -race $$(CGO_ENABLED=0 go list ./... | grep -v -e /vision/cv)
 
 soak: build ## the long tests: memory over 10,000 frames, 200 clips, many games
-	ASTRAGAL_SOAK=2000 go test -count=1 -timeout 60m -run 'Soak' ./...
+	ASTRAGAL_SOAK=2000 go test -count=1 -timeout 120m -v -run 'Soak' ./...
+	ASTRAGAL_SOAK=2000 go test -count=1 -timeout 60m -v -tags matprofile -run 'SoakTenThousand' ./vision/cv
 
 measure: build ## run the program on the data sets in DATA (../shared/data/real)
 	@bash .ci/measure $(DATA)

@@ -1,0 +1,153 @@
+//go:build cgo && linux
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image/jpeg"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What a table may use, and for how long that is measured.
+const (
+	soakFrames = 10_000
+	soakEvery  = time.Second / 30 // between two frames of the camera
+	soakSample = 2 * time.Second
+	soakMost   = 300.0 // MB of both processes together
+	soakGrowth = 10.0  // MB that may be used more at the end than after the first quarter
+)
+
+// Both processes watch ten thousand frames of a network camera, with throws read and counted all
+// the while, and use no more memory at the end than when they had settled down.
+func TestSoakMemoryOfBothProcesses(t *testing.T) {
+	if os.Getenv("ASTRAGAL_SOAK") == "" {
+		t.Skip("it takes six minutes: make soak")
+	}
+	shots := evening(t)
+	var sent atomic.Int64
+	camera := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+		pace := time.NewTicker(soakEvery)
+		defer pace.Stop()
+		for i := 0; r.Context().Err() == nil; i++ {
+			shot := shots[i%len(shots)]
+			if _, err := fmt.Fprintf(w, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(shot), shot); err != nil {
+				return
+			}
+			sent.Add(1)
+			<-pace.C
+		}
+	}))
+	defer camera.Close()
+	table := keepTable(t, t.TempDir(), "--source", camera.URL+"/video")
+	parent := table.cmd.Process.Pid
+
+	var used [][3]float64 // parent, eye, both: MB at each sample
+	tick := time.NewTicker(soakSample)
+	defer tick.Stop()
+	for sent.Load() < soakFrames {
+		<-tick.C
+		p, e := pss(t, parent), pss(t, childOf(t, parent))
+		used = append(used, [3]float64{p, e, p + e})
+	}
+	v := table.view()
+	rolls := len(v.Waiting)
+	if len(v.Rolls) > 0 {
+		rolls += v.Rolls[0].N
+	}
+	table.close()
+
+	require.GreaterOrEqual(t, len(used), 16)
+	quarter := len(used) / 4
+	names := [3]string{"parent", "eye", "both"}
+	for i, name := range names {
+		early, late := middle(used[quarter:2*quarter], i), middle(used[3*quarter:], i)
+		t.Logf("%s: %.1f MB in the second quarter, %.1f MB in the last, at most %.1f MB (Pss, %d samples, %d frames, %d rolls)",
+			name, early, late, most(used, i), len(used), sent.Load(), rolls)
+		require.LessOrEqual(t, late-early, soakGrowth, "%s grows", name)
+	}
+	require.Less(t, most(used, 2), soakMost)
+	require.Greater(t, rolls, 20, "throws were counted meanwhile")
+}
+
+// evening is a clip of a throw and an emptied tray, as JPEGs.
+func evening(t *testing.T) [][]byte {
+	t.Helper()
+	table, err := virtual.New(7, virtual.Options{Width: 1280, Height: 720},
+		virtual.Wait(1), virtual.Throw("d6", "d6", "d6", "d6", "d6"), virtual.Wait(3), virtual.Clear(), virtual.Wait(1.5))
+	require.NoError(t, err)
+	var shots [][]byte
+	for i := range table.Frames() {
+		var b bytes.Buffer
+		require.NoError(t, jpeg.Encode(&b, table.Frame(i), &jpeg.Options{Quality: 90}))
+		shots = append(shots, b.Bytes())
+	}
+	return shots
+}
+
+// childOf is the process that a process started.
+func childOf(t *testing.T, pid int) int {
+	t.Helper()
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	require.NoError(t, err)
+	for _, file := range tasks {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			continue // that thread has ended
+		}
+		if first, _, _ := strings.Cut(string(raw), " "); first != "" {
+			child, err := strconv.Atoi(first)
+			require.NoError(t, err)
+			return child
+		}
+	}
+	require.FailNow(t, "the eye's process is not there")
+	return 0
+}
+
+// pss is what a process uses in MB, its share of what it has in common with others included.
+func pss(t *testing.T, pid int) float64 {
+	t.Helper()
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	require.NoError(t, err)
+	for line := range strings.Lines(string(raw)) {
+		if rest, ok := strings.CutPrefix(line, "Pss:"); ok {
+			kb, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 64)
+			require.NoError(t, err)
+			return kb * 1024 / 1e6
+		}
+	}
+	require.FailNow(t, "the system does not tell what a process uses")
+	return 0
+}
+
+func column(used [][3]float64, i int) []float64 {
+	out := make([]float64, len(used))
+	for k, u := range used {
+		out[k] = u[i]
+	}
+	return out
+}
+
+func most(used [][3]float64, i int) float64 { return slices.Max(column(used, i)) }
+
+// middle is the median of a column.
+func middle(used [][3]float64, i int) float64 {
+	c := column(used, i)
+	slices.Sort(c)
+	return c[len(c)/2]
+}
