@@ -67,6 +67,9 @@ func (b Book) checkCount(c CountSettings) error {
 	if purposes[c.Roll] == nil {
 		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon", c.Roll)
 	}
+	if _, on := b.edition.rule("step/count"); !on {
+		return fmt.Errorf("%s counts no single roll", b.edition.Title)
+	}
 	for _, word := range c.Spells {
 		id, times := castings(word)
 		if s := b.edition.spell("spell/" + id); s == nil || times < 1 {

@@ -18,6 +18,8 @@ type Edition struct {
 	Revision int
 	// Species lists the races that it knows; empty means all.
 	Species []string
+	// Elements lists those that its dice have; empty means all.
+	Elements []string
 	// Words are the edition's own names for things ("species" for 4, "race" for 3.04a).
 	Words map[string]string
 
@@ -60,6 +62,9 @@ type Step struct {
 type RollStep struct {
 	Rule
 	Do func(*roll)
+	// Sums: it leaves a line in the trail even where it changes nothing, so that a sum shows all
+	// that was looked for.
+	Sums bool
 }
 
 // MarchStep is a step of a march with an army.

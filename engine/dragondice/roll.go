@@ -200,8 +200,12 @@ func (r *roll) resolve() *roll {
 	for _, s := range r.g.ed.RollSteps {
 		before := len(r.lines)
 		s.Do(r)
-		if len(r.lines) > before && len(r.counts) > 0 {
+		switch {
+		case len(r.counts) == 0:
+		case len(r.lines) > before:
 			r.note(s.Rule, "%s: %s so far", s.Name, r.sofarWords())
+		case s.Sums && !r.individual:
+			r.note(s.Rule, "%s: none", s.Name)
 		}
 	}
 	r.tellResult()

@@ -97,13 +97,13 @@ func countIcons(r *roll) {
 			shown = append(shown, d)
 		}
 	}
-	r.countIDs(ids, shown)
 	for _, of := range r.counts {
 		if n := r.pools[fromIcon][of]; n > 0 {
 			rule, _ := r.g.ed.icon(of.String())
 			r.change(rule, 0, n, "%d from %s icons", n, of)
 		}
 	}
+	r.countIDs(ids, shown)
 }
 
 // countIDs gives the IDs' worth to the results that the roll counts.

@@ -316,7 +316,7 @@ func (b Book) check() error {
 
 // knows reports whether the edition has rules for a kind of die.
 func (e Edition) knows(k *Kind) bool {
-	if k.Kind == "royalty" {
+	if k.Kind == "royalty" || len(e.Elements) > 0 && slices.ContainsFunc(k.Elements, func(x string) bool { return !slices.Contains(e.Elements, x) }) {
 		return false
 	}
 	return len(e.Species) == 0 || !k.isUnit() && !k.isItem() && !k.isMinor() || slices.Contains(e.Species, k.Race)
