@@ -1,27 +1,73 @@
-"""Writes the icon networks that ship (BatchNorm folded, ONNX opset 11), samples for the parity test, and their manifest entries.
+"""Writes the icon networks that ship (BatchNorm folded, ONNX opset 11), samples for the parity tests, and their manifest entries.
 
-    python3 export_faces.py faces.pt DIR
+    python3 export_faces.py faces.pt icons96.npz NETWORKS PICTURES
+
+PICTURES gets dice drawn with icons that training left out, and faces.json: what was made of each here.
 """
 import hashlib
 import json
 import sys
 
+import cv2
 import numpy as np
 import torch
 
+import faces
 from face_nets import Aligner, Faces
-from faces import BOX, FACE
+from faces import BOX, DIE, FACE, SHAPES, TURNS
 from nets import fold
+from train_faces import Drawer, evened, held_out
 
 
-def main(weights, out):
+def planes(img):
+    return torch.from_numpy(np.ascontiguousarray(img.transpose(2, 0, 1)[::-1])).float()[None] / 255
+
+
+def read(aligner, net, pic, box):
+    """A face's vectors, as vision/cv makes them: the aligner looks four times, then one row for each way up."""
+    mid, side = (box[:2] + box[2:]) / 2, (box[2:] - box[:2]).max()
+    spins = np.arange(4) * np.pi / 2
+    with torch.no_grad():
+        y = np.stack([aligner(evened(planes(faces.cut(pic, mid, side / 2, s, BOX, DIE / 2))))[0].numpy() for s in spins])
+    shape = SHAPES[int(torch.from_numpy(y[:, 11:]).softmax(1).mean(0).argmax())]
+    n, k = TURNS[shape], DIE / side
+    at = 3 + 2 * (1, 3, 4, 5).index(n)
+    turn = np.angle(((y[:, at] + 1j * y[:, at + 1]) * np.exp(1j * n * spins)).sum()) / n
+    off = ((y[:, 0] + 1j * y[:, 1]) * np.exp(1j * spins)).mean()
+    center, scale = mid + np.array([off.real, off.imag]) * BOX / k, np.exp(y[:, 2].mean()) * 28 / k
+    with torch.no_grad():
+        rows = torch.cat([net(evened(planes(faces.cut(pic, center, scale, turn + 2 * np.pi * i / n, FACE, FACE / 2)))) for i in range(n)])
+    unit = torch.nn.functional.normalize
+    return n, torch.cat([unit(rows[:, :96]), unit(rows[:, 96:144])], 1), rows[:, 144:].softmax(1).mean(0)
+
+
+def pictures(icons, aligner, net, folder):
+    """Two pictures each of the faces of six dice."""
+    rng, out = np.random.default_rng(4), []
+    draw = Drawer(icons, rng, held_out)
+    for group in range(6):
+        for face, (shape, views, icon, copies) in enumerate(draw.group(.2)[:2]):
+            for view in range(2):
+                pic, box, _ = views[view]
+                pic = draw.painter.spoil(pic.astype(np.float32), .1)
+                name = f"face_{group}_{face}_{view}.png"
+                cv2.imwrite(f"{folder}/{name}", pic)
+                turns, rows, counts = read(aligner, net, pic, box)
+                out.append({"file": name, "box": box.round(3).tolist(), "shape": shape, "copies": copies, "turns": turns,
+                            "row": [round(v, 4) for v in rows[0].tolist()], "counts": [round(v, 4) for v in counts.tolist()]})
+    with open(f"{folder}/faces.json", "w") as f:
+        f.write("[\n" + ",\n".join(json.dumps(o) for o in out) + "\n]\n")
+
+
+def main(weights, icons, out, folder):
     torch.manual_seed(7)
+    ready = {}
     state = torch.load(weights)["mean"]
     with open(f"{out}/manifest.json") as f:
         manifest = json.load(f)
     for name, part, net, px in (("aligner", "aligner.", Aligner(), BOX), ("icons", "faces.", Faces(), FACE)):
         net.load_state_dict({k[len(part):]: v for k, v in state.items() if k.startswith(part)})
-        net = fold(net.eval())
+        ready[name] = net = fold(net.eval())
         x = torch.rand(1, 3, px, px) - .5
         torch.onnx.export(net, x, f"{out}/{name}.onnx", opset_version=11, input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
         with torch.no_grad():
@@ -33,6 +79,7 @@ def main(weights, out):
     with open(f"{out}/manifest.json", "w") as f:
         json.dump(manifest, f, indent=1)
         f.write("\n")
+    pictures(icons, ready["aligner"], ready["icons"], folder)
 
 
 if __name__ == "__main__":

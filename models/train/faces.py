@@ -57,7 +57,7 @@ class Solid:
 
 
 # A d10's sides may be steeper or flatter.
-SOLIDS = {s: [Solid(s)] for s in SHAPES if s != "d10"} | {"d10": [Solid("d10", k) for k in (.62, .75, .9)]}
+SOLIDS = {s: [Solid(s)] for s in SHAPES if s != "d10"} | {"d10": [Solid("d10", k) for k in (.56, .62, .68, .76, .84, .92)]}
 
 
 def glyphs(size=80):
@@ -239,7 +239,7 @@ class Painter:
         size = np.exp(r.uniform(np.log(24 if hard > .6 else 40), np.log(100)))
         px = int(size * 1.5)
         yaw, at = r.uniform(0, 2 * np.pi, 2)
-        lean = min(.45, abs(r.normal(0, .05 + .14 * hard)))
+        lean = r.uniform(0, .1 + .38 * hard) if r.random() < .5 else min(.5, abs(r.normal(0, .05 + .13 * hard)))
         far = s.radius * np.exp(r.uniform(np.log(7), np.log(40)))
         turn = _about([np.cos(at), np.sin(at), 0], lean) @ _about([0, 0, 1], yaw)
         def project(p):
@@ -393,7 +393,8 @@ class Painter:
         if r.random() < .85:
             f = np.clip(f, 0, 255)
             f = cv2.pow(f * np.float32(1 / 255), r.uniform(.65, 1.35)) * np.float32(255)
-            f = f * ((1 + r.normal(0, .1, 3)) * r.uniform(.65, 1.35)).astype(np.float32) + np.float32(r.uniform(-10, 16))
+            gain = r.uniform(.65, 1.35) if r.random() < .88 else r.uniform(1.3, 2.1)  # now and then the light is burnt out
+            f = f * ((1 + r.normal(0, .1, 3)) * gain).astype(np.float32) + np.float32(r.uniform(-10, 16))
         if r.random() < .06:
             f = np.repeat(f.mean(-1, keepdims=True), 3, -1)
         if r.random() < .6:

@@ -18,7 +18,7 @@ import faces
 from faces import BOX, DIE, FACE, SHAPES, STRINGS, TURNS
 from face_nets import Aligner, Faces
 
-GROUPS, PER, VIEWS, USES = 16, 4, 3, 6
+GROUPS, PER, VIEWS, USES = 20, 4, 3, 10
 TEMPERATURE = .08
 
 
@@ -49,8 +49,8 @@ class Drawer:
     def group(self, hard):
         """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
         r = self.rng
-        kind = r.choice(["copies", "family", "terrain", "numerals", "pips", "any", "d4"], p=[.36, .24, .09, .12, .03, .1, .06])
-        shape = {"copies": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
+        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.28, .19, .12, .12, .12, .02, .09, .06])
+        shape = {"copies": "d6", "many": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
         if kind == "copies" and r.random() < .1:
             shape = str(r.choice(["d8", "d10", "d12"]))
         if kind == "terrain":
@@ -63,13 +63,14 @@ class Drawer:
             i = int(r.integers(len(self.masks)))
             copies = [int(n) for n in r.choice(6, PER, replace=False) + 1]
             tops, ids = [lay.icon(self.masks[i], n) for n in copies], [i] * PER
-        elif kind in ("family", "any"):
-            ids = list(r.choice(self.families[r.integers(len(self.families))], PER, replace=False)) if kind == "family" else list(self.some(PER))
-            n = int(r.integers(1, 7)) if shape == "d6" and r.random() < .5 else 1
+        elif kind in ("family", "many", "any"):
+            kin = kind == "family" or kind == "many" and r.random() < .3
+            ids = list(r.choice(self.families[r.integers(len(self.families))], PER, replace=False)) if kin else list(self.some(PER))
+            n = int(r.integers(2, 7)) if kind == "many" or shape == "d6" and r.random() < .3 else 1
             tops, copies = [lay.icon(self.masks[i], n) for i in ids], [n] * PER
         elif kind == "terrain":
             i, j = self.some(2)
-            texts = r.choice(12, PER, replace=False)
+            texts = r.choice(9 if r.random() < .8 else 12, PER, replace=False)
             ids = [i] * PER if r.random() < .5 else [i, i, j, j]
             tops, copies = [lay.terrain(self.masks[a], font, STRINGS[t]) for a, t in zip(ids, texts)], [1] * PER
         elif kind == "numerals":
@@ -134,28 +135,27 @@ class Stream(torch.utils.data.IterableDataset):
         cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
         r = np.random.default_rng([self.seed, info.id if info else 0])
-        drawer, shelf, drawn = Drawer(self.icons, r, lambda n: not held_out(n)), [], 0
+        drawer, shelf = Drawer(self.icons, r, lambda n: not held_out(n)), []
         while True:
             hard = float(self.hard.value)
             for _ in range(GROUPS):
                 if len(shelf) < GROUPS * 24:
-                    shelf.append([drawer.group(hard), 0, drawn])
-                    drawn += 1
+                    shelf.append([drawer.group(hard), 0])
             yield self.batch(drawer, shelf, r, hard)
 
     def batch(self, drawer, shelf, r, hard):
         rows = []
         for k in sorted(r.choice(len(shelf), GROUPS, replace=False))[::-1]:
             shelf[k][1] += 1
-            for c, (shape, views, icon, n) in enumerate(shelf[k][0]):
+            for shape, views, icon, n in shelf[k][0]:
                 step = int(r.integers(TURNS[shape]))
                 for v in r.choice(VIEWS, 2, replace=False):
-                    rows.append((*drawer.cuts(shape, views[v], step, hard), icon, n, shelf[k][2] * PER + c))
+                    rows.append((*drawer.cuts(shape, views[v], step, hard), icon, n))
             if shelf[k][1] >= USES:
                 del shelf[k]
-        crop, want, face, icon, n, own = zip(*rows)
+        crop, want, face, icon, n = zip(*rows)
         planes = lambda v: torch.from_numpy(np.ascontiguousarray(np.stack(v).transpose(0, 3, 1, 2)[:, ::-1]))
-        return planes(crop), torch.from_numpy(np.stack(want)), planes(face), torch.tensor(icon), torch.tensor(n), torch.tensor(own)
+        return planes(crop), torch.from_numpy(np.stack(want)), planes(face), torch.tensor(icon), torch.tensor(n)
 
 
 def evened(x):
@@ -185,33 +185,20 @@ def align_loss(out, want):
     return 5 * place + turn + .5 * shape, {"a.place": place.item(), "a.deg": off.median().item(), "a.bad": (off > 8).float().mean().item(), "a.shape": (out[:, 11:].argmax(1) == want[:, 5]).float().mean().item()}
 
 
-class Memory:
-    """Vectors of the last batches: more faces to be told apart from."""
-
-    def __init__(self, n=1024):
-        self.n, self.z, self.own = n, torch.zeros(0, 96), torch.zeros(0, dtype=torch.long)
-
-    def push(self, z, own):
-        self.z, self.own = torch.cat([z.detach(), self.z])[:self.n], torch.cat([own, self.own])[:self.n]
-
-
-def face_loss(out, icon, copies, own, memory):
+def face_loss(out, icon, copies):
     z, w, counts = F.normalize(out[:, :96].float()), F.normalize(out[:, 96:144].float()), out[:, 144:].float()
     m = len(z)
     itself = torch.eye(m, dtype=torch.bool)
-    logits = (z @ torch.cat([z, memory.z]).T / TEMPERATURE)
-    logits = logits.masked_fill(torch.cat([itself, own[:, None] == memory.own[None]], 1), -1e4)
+    logits = (z @ z.T / TEMPERATURE).masked_fill(itself, -1e4)
     other = torch.arange(m) ^ 1
     face = F.cross_entropy(logits, other)
-    hit = (logits[:, :m].argmax(1) == other).float().mean().item()
+    hit = (logits.argmax(1) == other).float().mean().item()
     same = (icon[:, None] == icon[None]) & ~itself
     logits = (w @ w.T / .1).masked_fill(itself, -1e4)
     logp = logits.log_softmax(1)
     alone = -(logp * same).sum(1) / same.sum(1)
     ok = copies > 0
     count = F.cross_entropy(counts[ok], copies[ok] - 1, label_smoothing=.02)
-    if memory.n:
-        memory.push(z, own)
     return face + .5 * alone.mean() + .5 * count, {"face": face.item(), "hit": hit, "icon": alone.mean().item(), "count": (counts[ok].argmax(1) == copies[ok] - 1).float().mean().item()}
 
 
@@ -276,23 +263,21 @@ def main():
     nets.to(memory_format=torch.channels_last)
     hard = torch.multiprocessing.Value("d", 0.0)
     data = iter(torch.utils.data.DataLoader(Stream(a.icons, a.seed + step, hard), batch_size=None, num_workers=a.workers, prefetch_factor=3))
-    memory, sums, n, since, last = Memory(0), {}, 0, time.time(), time.time()
+    sums, n, since, last = {}, 0, time.time(), time.time()
     nets.train()
     while spent < a.minutes * 60:
         done = spent / (a.minutes * 60)
-        if done > .1 and not memory.n:
-            memory = Memory()
-        hard.value = min(1, .15 + done / .3)
+        hard.value = min(1, .3 + done / .25)
         for g in opt.param_groups:
             g["lr"] = a.lr * min(1, (step + 1) / 200) * (.5 + .5 * np.cos(np.pi * done)) + 1e-6
-        crop, want, face, icon, copies, own = next(data)
+        crop, want, face, icon, copies = next(data)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = nets["faces"](evened(face.float() / 255).to(memory_format=torch.channels_last))
-        loss, parts = face_loss(out, icon, copies, own, memory)
-        if done < .08 or step % 3 == 0:  # where the face lies is learned sooner
+        loss, parts = face_loss(out, icon, copies)
+        if done < .08 or step % 2 == 0:  # where the face lies is learned sooner
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
-            more, told = align_loss(out.float(), want)
+                out = nets["aligner"](evened(crop[::2].float() / 255).to(memory_format=torch.channels_last))
+            more, told = align_loss(out.float(), want[::2])
             loss, parts = loss + more, parts | told
         opt.zero_grad(set_to_none=True)
         loss.backward()

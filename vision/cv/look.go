@@ -27,7 +27,10 @@ type Looking struct {
 
 // Looker finds and reads the dice of one picture at a time. It owns the
 // networks; it is not safe for concurrent use.
-type Looker struct{ nets nets }
+type Looker struct {
+	nets     nets
+	straight straightener
+}
 
 // NewLooker loads the built-in networks.
 func NewLooker() (*Looker, error) {
@@ -49,7 +52,7 @@ func NewLookerWith(set networks.Set) (*Looker, error) {
 }
 
 // Close frees the networks.
-func (l *Looker) Close() error { return l.nets.close() }
+func (l *Looker) Close() error { return errors.Join(l.nets.close(), l.straight.close()) }
 
 const (
 	// foundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
@@ -69,7 +72,8 @@ const (
 	boxMargin = .03
 )
 
-// Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's.
+// Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's. What a profile knows of
+// the lens is taken out before; places are px of the picture as it came all the same.
 func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
 		return vision.Scene{}, errors.New("the picture is empty or isn't 8-bit colour: read it with Decode")
@@ -77,6 +81,14 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if img.Cols() < 16 || img.Rows() < 16 {
 		return vision.Scene{}, fmt.Errorf("the picture is %d × %d px: at least 16 × 16 are needed", img.Cols(), img.Rows())
 	}
+	if bends(how.Profile, img) {
+		return l.lookStraight(img, how)
+	}
+	return l.look(img, how)
+}
+
+// look reads a picture as it is.
+func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	dice, err := l.dice(img)
 	if err != nil {
@@ -170,7 +182,7 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float6
 		Colors: bodyColors(crop, white), Palette: palette(crop, white), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
 	}
 	if faces {
-		if err := l.nets.face(&s, img, crop, f); err != nil {
+		if err := l.nets.face(&s, img, f); err != nil {
 			return s, fmt.Errorf("look at a top face: %w", err)
 		}
 	}
@@ -209,7 +221,12 @@ func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
 	})
 }
 
-const outsideTray = "it lies outside the tray"
+// Doubts in words.
+const (
+	outsideTray = "it lies outside the tray"
+	cutOff      = "it is cut off by the edge of the picture"
+)
+
 
 // tray is the tray's outline: the profile's, or else what can be seen.
 func tray(img gocv.Mat, p *calibration.Profile) []vision.Point {
@@ -236,60 +253,12 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 // doubts are reasons to ask that the networks don't know of.
 func doubts(f found, img gocv.Mat) []string {
 	if over := .12 * f.side(); f.x0 < -over || f.y0 < -over || f.x1 > float64(img.Cols())+over || f.y1 > float64(img.Rows())+over {
-		return []string{"it is cut off by the edge of the picture"}
+		return []string{cutOff}
 	}
 	if f.side() < smallestPx {
 		return []string{fmt.Sprintf("it is only %.0f px large: bring the camera nearer", f.side())}
 	}
 	return nil
-}
-
-// giveScale fills in sizes in mm, from the profile or else guessed from the dice.
-func giveScale(s *vision.Scene, profile *calibration.Profile) {
-	if profile != nil {
-		giveMM(s, *profile)
-	}
-	if s.PxPerMM > 0 {
-		return
-	}
-	var d6 []float64
-	for _, d := range s.Sightings {
-		if d.Shapes[0].Shape == vision.D6 && len(d.Doubts) == 0 {
-			d6 = append(d6, d.SizePx)
-		}
-	}
-	if s.PxPerMM = calibration.GuessScale(d6); s.PxPerMM == 0 {
-		return
-	}
-	s.ScaleFrom = "dice"
-	for i := range s.Sightings {
-		s.Sightings[i].SizeMM = s.Sightings[i].SizePx / s.PxPerMM
-	}
-}
-
-// giveMM measures each die on the calibrated plane.
-func giveMM(s *vision.Scene, p calibration.Profile) {
-	var scales []float64
-	for i, d := range s.Sightings {
-		x, y := d.Box[0]+d.Box[2]/2, d.Box[1]+d.Box[3]/2
-		r := max(d.SizePx/2, 1)
-		a, okA := p.MM(calibration.Point{x - r, y})
-		b, okB := p.MM(calibration.Point{x + r, y})
-		c, okC := p.MM(calibration.Point{x, y - r})
-		e, okE := p.MM(calibration.Point{x, y + r})
-		if !okA || !okB || !okC || !okE {
-			continue
-		}
-		mm := math.Sqrt(math.Hypot(b[0]-a[0], b[1]-a[1]) * math.Hypot(e[0]-c[0], e[1]-c[1]))
-		if mm <= 0 {
-			continue
-		}
-		s.Sightings[i].SizeMM = d.SizePx * mm / (2 * r)
-		scales = append(scales, 2*r/mm)
-	}
-	if len(scales) > 0 {
-		s.PxPerMM, s.ScaleFrom = median(scales), "profile"
-	}
 }
 
 // addCrops puts a JPEG of each die into its sighting.

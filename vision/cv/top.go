@@ -4,9 +4,8 @@ package cv
 
 import (
 	"fmt"
-	"image"
-	"image/color"
 	"math"
+	"slices"
 
 	"astragal/models/networks"
 	"astragal/vision"
@@ -23,13 +22,18 @@ type top struct {
 	half float64 // half the side of the square that is cut out, px
 	turn float64 // rad, clockwise; one of the ways in which a face of this outline may be turned
 	ways int     // how many such ways there are
+	// solids are the probabilities of vision.Shapes().
+	solids []float64
 }
 
 // The aligner's outputs: the face's place, then cosine and sine of so many times its turn, then the solids.
-const alignedShapes = 11
+const (
+	alignedShapes  = 11
+	alignedNumbers = alignedShapes + networks.ShapeClasses
+)
 
 // symmetries are the ways to turn a face, in the order of the aligner's outputs.
-func symmetries() [4]int { return [4]int{1, 3, 4, 5} }
+func symmetries() []int { return []int{1, 3, 4, 5} }
 
 // waysUp is how many ways a solid's top face may be turned and look the same but for its print: a d10's face is
 // a kite; a d4 is seen from above its upper corner.
@@ -46,12 +50,11 @@ func waysUp(s vision.Shape) int {
 }
 
 // face fills in what the top face looks like: its vectors for the gallery and how many copies of an icon it shows.
-// The crop is the die's, as the reader gets it.
-func (n *nets) face(s *vision.Sighting, img, crop gocv.Mat, f found) error {
+func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 	if err := n.loadFaces(); err != nil {
 		return err
 	}
-	at, err := n.align(crop, f)
+	at, err := n.align(img, f)
 	if err != nil {
 		return err
 	}
@@ -59,6 +62,7 @@ func (n *nets) face(s *vision.Sighting, img, crop gocv.Mat, f found) error {
 	if err != nil {
 		return err
 	}
+	s.Print, s.FacePx, s.Shapes = printOf(cuts), 2*at.half, at.shapes(s.Shapes)
 	raw, err := forwardFloats(&n.faces.icons[at.ways-1], []int{at.ways, 3, topPx, topPx}, cuts)
 	if err != nil {
 		return err
@@ -81,81 +85,104 @@ func (n *nets) face(s *vision.Sighting, img, crop gocv.Mat, f found) error {
 	return nil
 }
 
+// alignTurns is in how many quarter turns the aligner sees a die; its answers are averaged, which finds the face
+// distinctly better than one look does.
+const alignTurns = 4
+
 // align asks where the top face lies.
-func (n *nets) align(crop gocv.Mat, f found) (top, error) {
-	blob := make([]float32, 3*networks.CropPx*networks.CropPx)
-	bgr, err := crop.DataPtrUint8()
-	if err != nil {
-		return top{}, fmt.Errorf("read a crop's pixels: %w", err)
-	}
-	evenSquare(bgr, blob, networks.CropPx)
-	y, err := forwardFloats(&n.faces.aligner, []int{1, 3, networks.CropPx, networks.CropPx}, blob)
+func (n *nets) align(img gocv.Mat, f found) (top, error) {
+	const px, plane = networks.CropPx, 3 * networks.CropPx * networks.CropPx
+	x, y := f.center()
+	die, err := around(img, x, y, f.side()/2*px/networks.DiePx, px)
 	if err != nil {
 		return top{}, err
 	}
-	if len(y) != alignedShapes+networks.ShapeClasses {
-		return top{}, fmt.Errorf("the aligner gave %d numbers, expected %d: it isn't the one this program was made for", len(y), alignedShapes+networks.ShapeClasses)
+	defer die.mat.Close()
+	in := make([]float32, alignTurns*plane)
+	if err := die.cut(0, px, in[:plane]); err != nil {
+		return top{}, err
 	}
-	shape := 0
-	for i := range networks.ShapeClasses {
-		if y[alignedShapes+i] > y[alignedShapes+shape] {
-			shape = i
+	for t := 1; t < alignTurns; t++ {
+		quarterTurn(in[(t-1)*plane:t*plane], in[t*plane:(t+1)*plane], px)
+	}
+	says, err := forwardFloats(&n.faces.aligner, []int{alignTurns, 3, px, px}, in)
+	if err != nil {
+		return top{}, err
+	}
+	if len(says) != alignTurns*alignedNumbers {
+		return top{}, fmt.Errorf("the aligner gave %d numbers, expected %d: it isn't the one this program was made for", len(says), alignTurns*alignedNumbers)
+	}
+	return placed(says, f), nil
+}
+
+// placed makes one place of the aligner's answers to the crop, turned by 0, 1, 2 and 3 quarters to the left.
+func placed(y []float32, f found) top {
+	var dx, dy, size float64
+	shapes := make([]float64, networks.ShapeClasses)
+	for t := range alignTurns {
+		r := y[t*alignedNumbers : (t+1)*alignedNumbers]
+		sin, cos := quarters(t)
+		dx += (cos*float64(r[0]) - sin*float64(r[1])) / alignTurns
+		dy += (sin*float64(r[0]) + cos*float64(r[1])) / alignTurns
+		size += float64(r[2]) / alignTurns
+		addSoftmax(shapes, r[alignedShapes:], alignTurns)
+	}
+	best := 0
+	for i, p := range shapes {
+		if p > shapes[best] {
+			best = i
 		}
 	}
-	ways, turn := waysUp(vision.Shapes()[shape]), 0.0
-	for k, w := range symmetries() {
-		if w == ways {
-			turn = math.Atan2(float64(y[4+2*k]), float64(y[3+2*k])) / float64(ways)
-		}
-	}
+	ways := waysUp(vision.Shapes()[best])
 	cx, cy := f.center()
 	side := f.side() * networks.CropPx / networks.DiePx
 	// What the aligner was taught lies in a middling part of the crop; more is a slip.
-	off := func(v float32) float64 { return side * min(.35, max(-.35, float64(v))) }
-	scale := math.Exp(min(.8, max(-1.5, float64(y[2]))))
-	return top{cx + off(y[0]), cy + off(y[1]), scale * f.side() / 2, turn, ways}, nil
+	off := func(v float64) float64 { return side * min(.35, max(-.35, v)) }
+	return top{cx + off(dx), cy + off(dy), math.Exp(min(.8, max(-1.5, size))) * f.side() / 2, turnOf(y, ways), ways, shapes}
+}
+
+// turnOf is the face's turn, rad: the mean direction of the answers' vectors, which go round once for each way up.
+func turnOf(y []float32, ways int) float64 {
+	at := 3 + 2*slices.Index(symmetries(), ways)
+	var c, s float64
+	for t := range alignTurns {
+		r := y[t*alignedNumbers:]
+		sin, cos := quarters(t * ways)
+		c += cos*float64(r[at]) - sin*float64(r[at+1])
+		s += sin*float64(r[at]) + cos*float64(r[at+1])
+	}
+	return math.Atan2(s, c) / float64(ways)
+}
+
+// quarters is the sine and the cosine of n quarter turns.
+func quarters(n int) (sin, cos float64) {
+	return []float64{0, 1, 0, -1}[n%4], []float64{1, 0, -1, 0}[n%4]
+}
+
+// quarterTurn turns planes of px × px by a quarter to the left.
+func quarterTurn(from, to []float32, px int) {
+	for at := 0; at < len(from); at += px * px {
+		for y := range px {
+			for x := range px {
+				to[at+y*px+x] = from[at+x*px+px-1-y]
+			}
+		}
+	}
 }
 
 // cuts are the evened squares around the face, one for each way in which it may be turned, as planes of R, G, B.
 func (t top) cuts(img gocv.Mat) ([]float32, error) {
-	// Only a part of the picture is needed; it is made smaller first where the die is large.
-	reach := t.half*1.5 + 3
-	x0, y0 := max(0, int(t.x-reach)), max(0, int(t.y-reach))
-	part := image.Rect(x0, y0, min(img.Cols(), int(t.x+reach)+2), min(img.Rows(), int(t.y+reach)+2))
 	const plane = 3 * topPx * topPx
 	out := make([]float32, t.ways*plane)
-	if part.Dx() < 2 || part.Dy() < 2 {
-		return out, nil
+	part, err := around(img, t.x, t.y, t.half, topPx)
+	if err != nil {
+		return nil, err
 	}
-	src := img.Region(part)
-	defer src.Close()
-	k, cx, cy := t.half/(topPx/2), t.x-float64(x0), t.y-float64(y0)
-	small := gocv.NewMat()
-	defer small.Close()
-	if k > 1.6 {
-		f := 1.25 / k
-		gocv.Resize(src, &small, image.Point{}, f, f, gocv.InterpolationArea)
-		k, cx, cy = k*f, (cx+.5)*f-.5, (cy+.5)*f-.5
-	} else {
-		src.CopyTo(&small)
-	}
-	cut := gocv.NewMat()
-	defer cut.Close()
-	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
-	defer m.Close()
+	defer part.mat.Close()
 	for way := range t.ways {
-		sin, cos := math.Sincos(t.turn + 2*math.Pi*float64(way)/float64(t.ways))
-		sin, cos = sin*k, cos*k
-		const o = (topPx - 1) / 2.0
-		for i, v := range [6]float64{cos, -sin, cx - cos*o + sin*o, sin, cos, cy - sin*o - cos*o} {
-			m.SetDoubleAt(i/3, i%3, v)
+		if err := part.cut(t.turn+2*math.Pi*float64(way)/float64(t.ways), topPx, out[way*plane:(way+1)*plane]); err != nil {
+			return nil, err
 		}
-		gocv.WarpAffineWithParams(small, &cut, m, image.Pt(topPx, topPx), gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderReplicate, color.RGBA{})
-		bgr, err := cut.DataPtrUint8()
-		if err != nil {
-			return nil, fmt.Errorf("read a cut face's pixels: %w", err)
-		}
-		evenSquare(bgr, out[way*plane:(way+1)*plane], topPx)
 	}
 	return out, nil
 }

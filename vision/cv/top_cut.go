@@ -1,0 +1,62 @@
+//go:build cgo
+
+package cv
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	"gocv.io/x/gocv"
+)
+
+// part is a piece of a picture, not much finer than what will be cut from it. Its owner closes mat.
+type part struct {
+	mat  gocv.Mat
+	x, y float64 // the middle of the cuts, px of mat
+	k    float64 // px of mat on one of a cut
+}
+
+// around is the part of a picture from which squares of px × px are cut: their middle is at x, y, and half their side
+// is half px of the picture. models/train/faces.py cuts in the same way.
+func around(img gocv.Mat, x, y, half float64, px int) (part, error) {
+	reach := half*1.5 + 3
+	x0, y0 := max(0, int(x-reach)), max(0, int(y-reach))
+	box := image.Rect(x0, y0, min(img.Cols(), int(x+reach)+2), min(img.Rows(), int(y+reach)+2))
+	if box.Dx() < 2 || box.Dy() < 2 {
+		return part{}, fmt.Errorf("a die's face at %.0f, %.0f lies outside the picture of %d × %d px", x, y, img.Cols(), img.Rows())
+	}
+	src := img.Region(box)
+	defer src.Close()
+	p := part{mat: gocv.NewMat(), x: x - float64(x0), y: y - float64(y0), k: 2 * half / float64(px)}
+	if p.k > 1.6 {
+		f := 1.25 / p.k
+		gocv.Resize(src, &p.mat, image.Point{}, f, f, gocv.InterpolationArea)
+		p.k, p.x, p.y = p.k*f, (p.x+.5)*f-.5, (p.y+.5)*f-.5
+	} else {
+		src.CopyTo(&p.mat)
+	}
+	return p, nil
+}
+
+// cut writes the evened square of px × px, turned upright by turn (rad), as planes of R, G, B.
+func (p part) cut(turn float64, px int, to []float32) error {
+	sin, cos := math.Sincos(turn)
+	sin, cos = sin*p.k, cos*p.k
+	o := float64(px-1) / 2
+	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer m.Close()
+	for i, v := range [6]float64{cos, -sin, p.x - cos*o + sin*o, sin, cos, p.y - sin*o - cos*o} {
+		m.SetDoubleAt(i/3, i%3, v)
+	}
+	cut := gocv.NewMat()
+	defer cut.Close()
+	gocv.WarpAffineWithParams(p.mat, &cut, m, image.Pt(px, px), gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderReplicate, color.RGBA{})
+	bgr, err := cut.DataPtrUint8()
+	if err != nil {
+		return fmt.Errorf("read a cut square's pixels: %w", err)
+	}
+	evenSquare(bgr, to, px)
+	return nil
+}

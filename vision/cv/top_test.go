@@ -1,0 +1,158 @@
+//go:build cgo
+
+package cv
+
+// Inside the package: the place of a top face is no caller's business, but all else hangs on it.
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+
+	"astragal/models/networks"
+	"astragal/vision"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+// drawnFace is a drawn die and what models/train/export_faces.py made of it.
+type drawnFace struct {
+	File   string     `json:"file"`
+	Box    [4]float64 `json:"box"` // x0, y0, x1, y1
+	Copies int        `json:"copies"`
+	Turns  int        `json:"turns"`
+	Row    []float32  `json:"row"`
+	Counts []float32  `json:"counts"`
+}
+
+const drawnFaces = "testdata/faces/"
+
+// sightFace reads the face of a drawn die, turned by quarters to the right.
+func sightFace(t *testing.T, n *nets, d drawnFace, quarters int) vision.Sighting {
+	img := gocv.IMRead(drawnFaces+d.File, gocv.IMReadColor)
+	require.False(t, img.Empty(), d.File)
+	defer func() { require.NoError(t, img.Close()) }()
+	f := found{x0: d.Box[0], y0: d.Box[1], x1: d.Box[2], y1: d.Box[3], score: 1}
+	for range quarters {
+		right := turned(img, 1)
+		require.NoError(t, img.Close())
+		img = right
+		w := float64(img.Cols())
+		f.x0, f.y0, f.x1, f.y1 = w-f.y1, f.x0, w-f.y0, f.x1
+	}
+	var s vision.Sighting
+	require.NoError(t, n.face(&s, img, f))
+	require.Len(t, s.Embedding, s.Turns*networks.RowDims)
+	require.Len(t, s.Copies, networks.MaxCopies)
+	return s
+}
+
+func faceNetsAndPictures(t *testing.T) (*nets, []drawnFace) {
+	set, err := networks.Load()
+	require.NoError(t, err)
+	n, err := newNets(set)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, n.close()) })
+	raw, err := os.ReadFile(drawnFaces + "faces.json")
+	require.NoError(t, err)
+	var dice []drawnFace
+	require.NoError(t, json.Unmarshal(raw, &dice))
+	require.NotEmpty(t, dice)
+	return &n, dice
+}
+
+// What goes into the networks here must be what went in where they were trained.
+func TestFacesAgreeWithTraining(t *testing.T) {
+	n, dice := faceNetsAndPictures(t)
+	for _, d := range dice {
+		s := sightFace(t, n, d, 0)
+		require.Equal(t, d.Turns, s.Turns, d.File)
+		l := networks.Alike(d.Row, s.Embedding)
+		assert.Greater(t, l.Face, .985, d.File)
+		assert.Greater(t, l.Icon, .985, d.File)
+		for i, p := range d.Counts {
+			assert.InDelta(t, p, s.Copies[i], .1, "%s: %d copies", d.File, i+1)
+		}
+	}
+}
+
+// A die that is turned by a quarter shows the same face, and Alike says by how much it was turned.
+func TestATurnedDieShowsTheSameFace(t *testing.T) {
+	n, dice := faceNetsAndPictures(t)
+	for _, d := range dice {
+		s := sightFace(t, n, d, 0)
+		for q := 1; q < 4; q++ {
+			l := networks.Alike(s.Embedding, sightFace(t, n, d, q).Embedding)
+			assert.Greater(t, l.Face, .9, "%s turned by %d quarters", d.File, q)
+		}
+	}
+}
+
+// Nearly each face is most like its own other picture, though the two differ in light and place.
+func TestFacesAreMostLikeThemselves(t *testing.T) {
+	n, dice := faceNetsAndPictures(t)
+	seen := make([]vision.Sighting, len(dice))
+	for i, d := range dice {
+		seen[i] = sightFace(t, n, d, 0)
+	}
+	right := 0
+	for i := range dice {
+		best, like := -1, -2.
+		for j := range dice {
+			if l := networks.Alike(seen[i].Embedding, seen[j].Embedding); i != j && l.Face > like {
+				best, like = j, l.Face
+			}
+		}
+		if best == i^1 {
+			right++
+		} else {
+			t.Logf("%s looks most like %s (%.2f)", dice[i].File, dice[best].File, like)
+		}
+	}
+	assert.GreaterOrEqual(t, right, len(dice)*5/6)
+}
+
+// The place is told from the crop's four turns; slips in one of them must not throw it over.
+func TestPlacedAveragesTheTurns(t *testing.T) {
+	f := found{x0: 100, y0: 200, x1: 156, y1: 256}
+	const turn = .3
+	y := make([]float32, alignTurns*alignedNumbers)
+	for q := range alignTurns {
+		r := y[q*alignedNumbers:]
+		a := math.Pi / 2 * float64(q)
+		// The same place, as a crop sees it that was turned to the left.
+		ox, oy := .1, -.05
+		r[0], r[1] = float32(math.Cos(a)*ox+math.Sin(a)*oy), float32(-math.Sin(a)*ox+math.Cos(a)*oy)
+		r[2] = float32(math.Log(.8))
+		r[7], r[8] = float32(math.Cos(4*(turn-a))), float32(math.Sin(4*(turn-a)))
+		r[alignedShapes+1] = 9 // a d6
+	}
+	at := placed(y, f)
+	assert.Equal(t, 4, at.ways)
+	assert.InDelta(t, 128+8, at.x, 1e-3)
+	assert.InDelta(t, 228-4, at.y, 1e-3)
+	assert.InDelta(t, .8*28, at.half, 1e-3)
+	assert.InDelta(t, turn, at.turn, 1e-3)
+}
+
+// BenchmarkFace is what a die costs more when a gallery is in use, beside decoding a 1280 × 720 JPEG.
+func BenchmarkFace(b *testing.B) {
+	set, err := networks.Load()
+	require.NoError(b, err)
+	n, err := newNets(set)
+	require.NoError(b, err)
+	defer func() { require.NoError(b, n.close()) }()
+	img := gocv.IMRead(drawnFaces+"face_0_0_0.png", gocv.IMReadColor)
+	defer func() { require.NoError(b, img.Close()) }()
+	f := found{x0: 20, y0: 20, x1: float64(img.Cols() - 20), y1: float64(img.Rows() - 20), score: 1}
+	var s vision.Sighting
+	require.NoError(b, n.face(&s, img, f))
+	for b.Loop() {
+		if err := n.face(&s, img, f); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
