@@ -88,6 +88,11 @@ type Sighting struct {
 	Embedding []float32 `json:"embedding,omitempty"`
 	// Turns is the number of rows: 4 for a square face, 3 for a triangle or a d4, 5 for a pentagon, 1 for a kite.
 	Turns int `json:"turns,omitempty"`
+	// Print is the top face itself: a grey picture of PrintPx × PrintPx, one byte a pixel, light and contrast
+	// evened, turned as the first row of Embedding is. Empty like Embedding.
+	Print []byte `json:"print,omitempty"`
+	// FacePx is the size of the top face, px: a measure of the die that the sides in view don't disturb.
+	FacePx float64 `json:"face_px,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
 	Copies []float32 `json:"copies,omitempty"`
 }
