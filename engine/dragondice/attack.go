@@ -161,7 +161,7 @@ func (g *game) inflict(a army, points int, counts []Result, against Purpose, c c
 	for _, of := range counts {
 		points -= r.total(of)
 	}
-	c.wide, c.save = true, true
+	c.wide, c.save = true, slices.Contains(counts, Save)
 	return g.damage(a, points, c)
 }
 

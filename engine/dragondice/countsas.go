@@ -42,9 +42,17 @@ func (r *roll) countsAs(m modifier) {
 	if n == 0 {
 		return
 	}
-	before := r.sofar(to)
-	r.pools[fromAdded][to] += n
-	r.change(m.rule, before, before+n, "%+d %s counted as %s: %s", n, m.from, to, m.rule.Name)
+	parts := []int{n}
+	if len(of) > 1 && !r.wants(m.from) {
+		parts = r.spread(modifier{rule: m.rule, n: n}, of, "count as", func(Result) int { return n })
+	}
+	for i, part := range parts {
+		if part > 0 {
+			before := r.sofar(of[i])
+			r.pools[fromAdded][of[i]] += part
+			r.change(m.rule, before, before+part, "%+d %s counted as %s: %s", part, m.from, of[i], m.rule.Name)
+		}
+	}
 	if rule, on := r.g.ed.rule("roll/counts-as"); on {
 		r.note(rule, "results counted as another type are added last")
 	}

@@ -25,6 +25,8 @@ type deaths struct {
 	cause
 	g    *game
 	dice []*die
+	// after is done when they lie among the dead.
+	after []func()
 }
 
 // spare takes a die out of the dying and puts it somewhere else.
@@ -60,7 +62,7 @@ func (g *game) kill(dice []*die, c cause) []*die {
 		return nil
 	}
 	d := &deaths{cause: c, g: g, dice: slices.Clone(dice)}
-	for _, e := range g.effects {
+	for _, e := range g.inForce() {
 		if e.killed != nil {
 			e.killed(d, e)
 		}
@@ -83,6 +85,9 @@ func (g *game) kill(dice []*die, c cause) []*die {
 	}
 	if c.bury {
 		g.bury(slices.Clone(d.dice), c)
+	}
+	for _, f := range d.after {
+		f()
 	}
 	return d.dice
 }

@@ -1,6 +1,8 @@
 package dragondice
 
 import (
+	"slices"
+
 	"astragal/engine"
 )
 
@@ -18,6 +20,12 @@ type effect struct {
 
 	// n is how many castings it combines.
 	n int
+	// element is the magic that made it; empty for none.
+	element string
+	// single: of several equal ones on one target only one works.
+	single bool
+	// onto: it changes missile attacks on armies at the terrain, not the rolls of those armies.
+	onto bool
 	// mods change rolls of what it lies on; when limits the rolls (nil: all army rolls).
 	mods []modifier
 	when func(*roll) bool
@@ -35,8 +43,8 @@ type effect struct {
 	reroll func(*roll, *effect)
 	// killed may change what becomes of killed units.
 	killed func(*deaths, *effect)
-	// maneuvered is done when an army has maneuvered the terrain.
-	maneuvered func(army, *effect)
+	// maneuvered is done when an army has maneuvered the terrain, marches when one begins a march there.
+	maneuvered, marches func(army, *effect)
 	// tiesToCounter: equal maneuvers at the terrain go to those who oppose.
 	tiesToCounter bool
 	// hides: opponents can't choose the army for missiles and spells.
@@ -60,10 +68,13 @@ func (g *game) last(e effect) {
 // feels reports whether an effect is on what rolls: modifiers on an army don't
 // touch the roll of an individual unit, and the other way round.
 func (r *roll) feels(e *effect) bool {
-	if r.bare || e.when != nil && !e.when(r) {
-		return false
-	}
 	switch {
+	case r.bare || e.when != nil && !e.when(r):
+		return false
+	case e.onto:
+		return !r.individual && r.purpose == ForMissile && r.other != nil && r.other.place == place{atTerrain, e.terrain}
+	case r.g.shielded(e, r.army):
+		return false
 	case e.unit != nil:
 		return r.individual && len(r.units) == 1 && r.units[0] == e.unit
 	case r.individual:
@@ -74,6 +85,31 @@ func (r *roll) feels(e *effect) bool {
 		return r.army.place.area == atTerrain && r.army.place.terrain == e.terrain
 	}
 	return false
+}
+
+// shielded reports whether an eighth face keeps an opponent's magic from working on an army.
+func (g *game) shielded(e *effect, a army) bool {
+	return e.element != "" && g.enemies(e.by, a.seat) && g.warded(a, e.element)
+}
+
+// inForce are the effects that work: of equal ones on one target that don't add up, the first.
+func (g *game) inForce() []*effect {
+	var out []*effect
+	for i, e := range g.effects {
+		again := func(o *effect) bool { return o.rule.ID == e.rule.ID && o.sameTarget(e) }
+		if !e.single || !slices.ContainsFunc(g.effects[:i], again) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// sameTarget reports whether two effects lie on the same thing.
+func (e *effect) sameTarget(o *effect) bool {
+	if (e.army == nil) != (o.army == nil) || e.army != nil && *e.army != *o.army {
+		return false
+	}
+	return e.terrain == o.terrain && e.unit == o.unit && e.dua == o.dua
 }
 
 // endEffects takes away the effects that f wants gone.

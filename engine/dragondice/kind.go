@@ -139,6 +139,15 @@ func (k Kind) isItem() bool {
 // has reports whether the die contains an element.
 func (k Kind) has(element string) bool { return slices.Contains(k.Elements, element) }
 
+// magics are the elements that its magic may be of: those that it contains, for a Dracolem alloy and
+// its metal.
+func (k Kind) magics() []string {
+	if k.Race == "dracolem" {
+		return append([]string{"alloy"}, k.Colors...)
+	}
+	return k.Elements
+}
+
 // die makes the thing itself, for a game's header.
 func (k Kind) die(id string) engine.Die {
 	d := engine.Die{ID: id, Kind: k.ID, Shape: k.Shape, SizeMM: k.SizeMM, Colors: k.Colors, Race: k.Race}

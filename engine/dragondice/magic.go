@@ -43,11 +43,7 @@ func (r *roll) sources() []source {
 		}
 		list = gather(list, source{race: s.die.kind.Race, elements: r.tinted(s), points: n})
 	}
-	for _, a := range r.g.abilities() {
-		if a.Sources != nil {
-			list = a.Sources(r, list)
-		}
-	}
+	list = r.able(list)
 	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() {
 		if e := r.g.ed.eighth(t.icon()); e != nil && e.Converts {
 			list = r.converted(list, t, e.Rule)
@@ -59,6 +55,16 @@ func (r *roll) sources() []source {
 	}
 	if sum > total {
 		list = r.kept(list, total)
+	}
+	return list
+}
+
+// able lets species abilities change what magic can be spent on.
+func (r *roll) able(list []source) []source {
+	for _, a := range r.g.abilities() {
+		if a.Sources != nil {
+			list = a.Sources(r, list)
+		}
 	}
 	return list
 }
@@ -128,9 +134,18 @@ func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 		if c == nil {
 			break
 		}
+		if c.spell.Cross && !g.crossed(c.spell, a, cantrip) {
+			g.tell(c.spell.Rule, a.seat, "%s can't be cast so.", c.spell.Name)
+			continue
+		}
 		spells = announce(spells, c)
 	}
-	for _, c := range spells {
+	for i, c := range spells {
+		for _, o := range spells[:i] {
+			if o.spell == c.spell {
+				c.taken = append(c.taken, o.units...)
+			}
+		}
 		if c.spell.Choose != nil {
 			c.spell.Choose(c)
 		}
@@ -151,12 +166,50 @@ func (c *casting) at() string {
 // announce adds a casting, combined with an equal one where the spell is cumulative.
 func announce(spells []*casting, c *casting) []*casting {
 	for _, s := range spells {
-		if s.spell == c.spell && s.element == c.element && s.target.id == c.target.id && c.spell.Cumulative {
+		if s.spell != c.spell || s.element != c.element || s.target.id != c.target.id {
+			continue
+		}
+		if c.adds() {
 			s.n++
+			return spells
+		}
+		if !c.spell.Units {
+			c.g.tell(c.spell.Rule, c.seat, "%s is there already, and doesn't add up.", c.spell.Name)
 			return spells
 		}
 	}
 	return append(spells, c)
+}
+
+// adds reports whether castings on one target add up; where that is not known, the table rules.
+func (c *casting) adds() bool {
+	if !c.spell.Open {
+		return c.spell.Cumulative
+	}
+	return c.g.ruling(c.spell.Rule, c.spell.Name+": do several castings on one target add up?", engine.YesNo()) == "yes"
+}
+
+// crossed asks the table where a spell may be cast whose mark the book as it is known leaves in doubt.
+func (g *game) crossed(s *Spell, a army, cantrip bool) bool {
+	if !cantrip && a.place.area != inReserve {
+		return true
+	}
+	said := g.ruling(s.Rule, s.Name+": where may it be cast besides a terrain's magic action?", []engine.Option{
+		{ID: "reserves", Text: "From the reserves"}, {ID: "cantrip", Text: "By Cantrip"}})
+	return said == "cantrip" && cantrip && a.place.area != inReserve || said == "reserves" && !cantrip
+}
+
+// castable reports whether a spell is for this place and way of casting, as far as is known yet.
+func (g *game) castable(s *Spell, a army, cantrip bool) bool {
+	switch said := g.rulings[s.ID]; {
+	case !s.Cross:
+		return (!cantrip || s.Cantrip) && (a.place.area != inReserve || s.Reserves)
+	case cantrip:
+		return a.place.area != inReserve && said != "reserves"
+	case a.place.area == inReserve:
+		return said != "cantrip"
+	}
+	return true
 }
 
 // buy asks for one more spell and its target; nil when done.
@@ -169,7 +222,7 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 	var options []engine.Option
 	for i := range g.ed.Spells {
 		s := &g.ed.Spells[i]
-		if cantrip && !s.Cantrip || a.place.area == inReserve && !s.Reserves {
+		if !g.castable(s, a, cantrip) {
 			continue
 		}
 		for _, e := range s.elements() {
@@ -220,7 +273,7 @@ func (s *Spell) elements() []string {
 // aimed at already where castings don't combine.
 func (c *casting) targets(spells []*casting) []aimed {
 	list := c.spell.Aim(c)
-	if c.spell.Cumulative {
+	if c.spell.Cumulative || c.spell.Units || c.spell.Open && c.g.rulings[c.spell.ID] != "no" {
 		return list
 	}
 	return slices.DeleteFunc(list, func(t aimed) bool {

@@ -11,6 +11,11 @@ import (
 // that oppose it.
 func maneuver(g *game, a army, rule Rule) {
 	t := g.terrainOf(a.place)
+	for _, ab := range g.abilities() {
+		if ab.Instead != nil && !g.brought && ab.Instead(g, a) {
+			return
+		}
+	}
 	if t == nil || g.brought || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
 		return
 	}
@@ -19,7 +24,7 @@ func maneuver(g *game, a army, rule Rule) {
 		return
 	}
 	g.turnTerrain(a, t, rule)
-	for _, e := range slices.Clone(g.effects) {
+	for _, e := range g.inForce() {
 		if e.maneuvered != nil && e.terrain == t.id() {
 			e.maneuvered(a, e)
 		}

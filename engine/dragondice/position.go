@@ -44,7 +44,7 @@ type Field struct {
 type Lasting struct {
 	Spell string      `json:"spell"`
 	By    engine.Seat `json:"by"`
-	// On is an army ("ann@frontier") or a terrain.
+	// On is an army ("ann@frontier"), a terrain, or the caster's dead ("ann@dead").
 	On    string `json:"on"`
 	Times int    `json:"times,omitempty"`
 }

@@ -34,28 +34,35 @@ func applyDelayed(r *roll) {
 
 // reroll has dice rolled again: the SAIs that say so, then effects and species abilities.
 func reroll(r *roll) {
-	for i := 0; i < len(r.dice); i++ { // the list grows as dice are rolled again
-		d := r.dice[i]
-		if m := r.mode(d); m != nil && m.Early != nil && !d.void && !d.again {
-			m.Early(r, d)
-		}
-		if m := r.mode(d); m != nil && m.Again && !d.void && !d.again {
-			r.again(d, r.g.ed.sai(d.shows().rule()).Rule, true)
+	next := 0
+	bySAIs := func() {
+		for ; next < len(r.dice); next++ { // the list grows as dice are rolled again
+			d := r.dice[next]
+			if m := r.mode(d); m != nil && m.Early != nil && !d.void && !d.again {
+				m.Early(r, d)
+			}
+			if m := r.mode(d); m != nil && m.Again && !d.void && !d.again {
+				r.again(d, r.g.ed.sai(d.shows().rule()).Rule, true)
+			}
 		}
 	}
-	for _, e := range r.g.effects {
+	bySAIs()
+	for _, e := range r.g.inForce() {
 		if e.reroll != nil && r.feels(e) {
 			e.reroll(r, e)
+			bySAIs()
 		}
 	}
 	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() && !r.individual && !r.bare {
 		if e := r.g.ed.eighth(t.icon()); e != nil && e.Reroll != nil {
 			e.Reroll(r)
+			bySAIs()
 		}
 	}
 	for _, a := range r.g.abilities() {
 		if a.Reroll != nil {
 			a.Reroll(r)
+			bySAIs()
 		}
 	}
 }

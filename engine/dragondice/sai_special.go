@@ -51,11 +51,11 @@ func cantrips(r *roll, u use) {
 	var list []source
 	for _, d := range u.dice {
 		if d.die.inPlay() {
-			list = gather(list, source{race: d.die.kind.Race, elements: d.die.kind.Elements, points: d.shows().worth()})
+			list = gather(list, source{race: d.die.kind.Race, elements: d.die.kind.magics(), points: d.shows().worth()})
 		}
 	}
 	if len(list) > 0 {
-		r.g.castSpells(r.army, u.row.Rule, list, true)
+		r.g.castSpells(r.army, u.row.Rule, r.able(list), true)
 	}
 }
 
@@ -95,7 +95,7 @@ type tint struct {
 
 // tinted are the elements of a share of magic.
 func (r *roll) tinted(s share) []string {
-	elements := s.die.kind.Elements
+	elements := s.die.kind.magics()
 	for _, t := range r.tints {
 		switch {
 		case t.die != s.die || t.from != s.from || s.from == fromSAI && s.sai.ID != t.sai:

@@ -21,6 +21,12 @@ type Spell struct {
 	Cumulative bool
 	// Mixed: its cost may be paid in several elements.
 	Mixed bool
+	// Open: whether castings on one target add up isn't known; the table rules when it matters.
+	Open bool
+	// Units: its targets are the units that Choose picks, so castings on one army may go to different ones.
+	Units bool
+	// Cross: only one of Reserves and Cantrip holds, and the book as it is known doesn't say which.
+	Cross bool
 	// OnTerrain: it lies on a terrain.
 	OnTerrain bool
 	// Aim lists what it may be aimed at.
@@ -40,7 +46,8 @@ type casting struct {
 	element string
 	n       int
 	target  aimed
-	units   []*die
+	// units are those that Choose picked; taken are those of other castings of the spell.
+	units, taken []*die
 	// void: it was dispelled.
 	void bool
 	// cantrip: it is cast by the SAI.
@@ -174,7 +181,7 @@ func lastingWhen(when When, o op, n int, of ...Result) func(*casting) {
 
 // last puts an effect of the spell on its target.
 func (c *casting) last(e effect) {
-	e.rule, e.by, e.n = c.spell.Rule, c.seat, c.n
+	e.rule, e.by, e.n, e.element = c.spell.Rule, c.seat, c.n, c.element
 	switch {
 	case c.target.army != nil:
 		e.army = c.target.army
@@ -185,6 +192,8 @@ func (c *casting) last(e effect) {
 	default:
 		e.dua = c.target.seat
 	}
+	before := slices.ContainsFunc(c.g.effects, func(o *effect) bool { return o.rule.ID == e.rule.ID && o.sameTarget(&e) })
+	e.single = before && !c.adds()
 	c.g.last(e)
 	c.g.tell(c.spell.Rule, c.seat, "%s on %s until %s's next turn.", c.name(), c.g.on(&e), c.g.name(c.seat))
 }
@@ -211,7 +220,10 @@ func (g *game) castBefore(l Lasting) {
 			c.target = aimed{terrain: t}
 		}
 	}
-	if c.target.army != nil || c.target.terrain != nil {
+	if l.On == g.slug(l.By)+"@dead" {
+		c.target = aimed{seat: l.By}
+	}
+	if c.target.army != nil || c.target.terrain != nil || c.target.seat != 0 {
 		s.Cast(c)
 	}
 }

@@ -79,6 +79,11 @@ func march(g *game) {
 	g.marched = append(g.marched, a)
 	g.brought = false
 	g.tell(g.phase, a.seat, "%s marches.", g.armyName(a))
+	for _, e := range g.inForce() {
+		if e.marches != nil && a.place == (place{atTerrain, e.terrain}) && !g.shielded(e, a) {
+			e.marches(a, e)
+		}
+	}
 	for _, step := range g.ed.March {
 		if len(g.units(a)) > 0 {
 			step.Do(g, a, step.Rule)
