@@ -227,7 +227,6 @@ const (
 	cutOff      = "it is cut off by the edge of the picture"
 )
 
-
 // tray is the tray's outline: the profile's, or else what can be seen.
 func tray(img gocv.Mat, p *calibration.Profile) []vision.Point {
 	if p != nil && len(p.Tray) > 2 {
