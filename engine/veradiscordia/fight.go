@@ -91,10 +91,10 @@ func points(n int) string {
 
 // rout is the check of a unit that has become decimated (7.I.6).
 func (g *game) rout(u *unit, discord string) {
-	if u.general && g.has(u, Prominent) && !u.paid && g.on(rulingProminent) {
+	if u.general && g.has(u, Prominent) && !u.paid {
 		if g.ruling(rulingProminent) == "decimated" {
 			u.paid = true
-			g.tell(u.seat, rulingProminent, fmt.Sprintf("%s is Prominent and holds the general: being decimated costs its Motivation (the table's ruling).", g.label(u)))
+			g.tellIf(u.seat, rulingProminent, fmt.Sprintf("%s is Prominent and holds the general: being decimated costs its Motivation (the table's ruling).", g.label(u)))
 			g.lose4(u)
 		} else {
 			g.tell(u.seat, rulingProminent, fmt.Sprintf("%s is Prominent and holds the general: only being destroyed costs (the table's ruling).", g.label(u)))

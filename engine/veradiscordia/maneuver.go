@@ -157,12 +157,12 @@ func (g *game) castleMobile(u *unit, at string) {
 // swap exchanges two units' places. A holder that is moved so is not named
 // among those who lose a capture: the table has a ruling.
 func (g *game) swap(u, passive *unit) {
-	if passive.hold > 0 && g.on(rulingPassive) {
+	if passive.hold > 0 {
 		loses := "keeps its capture"
 		if g.ruling(rulingPassive) == "loses" {
 			passive.hold, loses = 0, "loses its capture"
 		}
-		g.tell(u.seat, rulingPassive, fmt.Sprintf("%s, moved by a castling, %s (the table's ruling).", g.label(passive), loses))
+		g.tellIf(u.seat, rulingPassive, fmt.Sprintf("%s, moved by a castling, %s (the table's ruling).", g.label(passive), loses))
 	}
 	u.row, u.col, passive.row, passive.col = passive.row, passive.col, u.row, u.col
 }

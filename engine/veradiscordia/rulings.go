@@ -57,8 +57,14 @@ func (s Settings) ruling(item Item) string {
 	return item.Choices[0]
 }
 
-// ruling returns which choice of an item holds.
-func (g *game) ruling(id string) string { return g.book.rulings[id] }
+// ruling returns which choice of an item holds; of one that the table plays
+// without, the first.
+func (g *game) ruling(id string) string {
+	if !g.on(id) {
+		return g.items[id].Choices[0]
+	}
+	return g.book.rulings[id]
+}
 
 // checkRulings says which ruling there is not.
 func (s Settings) checkRulings() error {

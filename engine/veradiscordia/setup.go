@@ -348,6 +348,9 @@ func (g *game) closedUnits(seat engine.Seat) (int, []engine.Line) {
 
 // openUnits asks which units lie open (2.6). Both show theirs at the same time.
 func (g *game) openUnits() {
+	if !g.on(itemShowOpen) {
+		return
+	}
 	var open [2]int
 	for i, seat := range seats {
 		n, lines := 4, []engine.Line(nil)
@@ -379,9 +382,7 @@ func (g *game) openUnits() {
 		for _, u := range g.sides[i].units[:open[i]] {
 			names = append(names, u.card.Name)
 		}
-		if g.on(itemShowOpen) {
-			g.tell(seat, itemShowOpen, fmt.Sprintf("%s's open units: %s.", g.name(seat), orNone(strings.Join(names, ", "))))
-		}
+		g.tell(seat, itemShowOpen, fmt.Sprintf("%s's open units: %s.", g.name(seat), orNone(strings.Join(names, ", "))))
 	}
 }
 
