@@ -112,8 +112,9 @@ func (s Shields) Against(c Color) Shield {
 		return s.Blue
 	case Purple:
 		return s.Purple
+	default:
+		return s.Orange
 	}
-	return s.Orange
 }
 
 // UnmarshalJSON reads all four: one that is missing must not pass for an X.

@@ -174,7 +174,7 @@ func (g *game) capture(u *unit) {
 	if foe != nil && g.on(itemExpel) {
 		foe.hold = 0
 		g.tell(u.seat, itemExpel, fmt.Sprintf("%s expels %s from the %s and doesn't capture it.", g.label(u), g.label(foe), t.Name()))
-		g.tell(foe.seat, itemLostHold, fmt.Sprintf("%s has lost its capture.", g.label(foe)))
+		g.tellIf(foe.seat, itemLostHold, fmt.Sprintf("%s has lost its capture.", g.label(foe)))
 		return
 	}
 	if own := g.holder(u.seat, u.col); own != nil {

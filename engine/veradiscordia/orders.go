@@ -162,8 +162,9 @@ func orderName(o Order) string {
 		return "Defense"
 	case Support:
 		return "Support"
+	default:
+		return "Tactic"
 	}
-	return "Tactic"
 }
 
 // execute turns an order up and does what it says (1.4).

@@ -23,8 +23,9 @@ func (t Terrain) Name() string {
 		return "Forest"
 	case Mountain:
 		return "Mountain"
+	default:
+		return "Plains"
 	}
-	return "Plains"
 }
 
 // terrainCards is how many there are in the deck of 12 (0.1).
@@ -47,8 +48,9 @@ func (t Terrain) hinders(kind AttackKind) bool {
 		return kind == Indirect || kind == Aerial
 	case Mountain:
 		return kind == Direct || kind == Indirect
+	default:
+		return false
 	}
-	return false
 }
 
 // affinity is the ability that ignores the terrain.
@@ -60,8 +62,9 @@ func (t Terrain) affinity() Ability {
 		return AffinityForests
 	case Mountain:
 		return AffinityMountains
+	default:
+		return ""
 	}
-	return ""
 }
 
 // held returns the terrain that the unit has captured, empty for none.
