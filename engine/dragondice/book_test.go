@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -49,39 +51,48 @@ func open(h engine.Header) (engine.Rulebook, error) {
 	return dragondice.Open(h)
 }
 
-// randomForce draws a legal force from the kinds that an edition knows.
+// randomForce draws a legal force from the kinds that an edition knows: mostly of one race, with
+// items, Dragonkin and minor terrains where there are any.
 func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragondice.Force {
 	t.Helper()
-	var f dragondice.Force
-	var units, dragons, terrains, homes []dragondice.Kind
+	byKind := map[string][]dragondice.Kind{}
+	races := []string{}
 	for _, k := range kinds(t) {
 		switch {
-		case k.Kind == "unit" && e.Knows(&k):
-			units = append(units, k)
-		case (k.Kind == "drake" || k.Kind == "wyrm") && e.KnowsDragon(&k):
-			dragons = append(dragons, k)
-		case k.Kind == "major_terrain" && e.KnowsTerrain(&k):
-			terrains = append(terrains, k)
-			if e.CanBeHome(&k) {
-				homes = append(homes, k)
+		case k.Kind == "drake" || k.Kind == "wyrm":
+			if e.KnowsDragon(&k) {
+				byKind["dragon"] = append(byKind["dragon"], k)
+			}
+		case k.Kind == "major_terrain":
+			if e.KnowsTerrain(&k) {
+				byKind[k.Kind] = append(byKind[k.Kind], k)
+			}
+		case e.Knows(&k):
+			byKind[k.Kind] = append(byKind[k.Kind], k)
+			if k.Kind == "unit" && !slices.Contains(races, k.Race) {
+				races = append(races, k.Race)
 			}
 		}
 	}
-	var races []string
-	for _, k := range units {
-		races = append(races, k.Race)
-	}
+	any := func(kind string) dragondice.Kind { return byKind[kind][r.IntN(len(byKind[kind]))] }
 	race := races[r.IntN(len(races))]
-	left := size
-	for left > 0 {
-		k := units[r.IntN(len(units))]
-		if k.Health <= left && (k.Race == race || r.IntN(4) == 0) {
-			f.Dice = append(f.Dice, k.ID)
-			left -= k.Health
+	var f dragondice.Force
+	var list []*dragondice.Kind
+	for tries := 0; ; tries++ {
+		k := any("unit")
+		if item := []string{"equipment", "artifact", "medallion", "relic"}[r.IntN(4)]; r.IntN(8) == 0 && len(byKind[item]) > 0 && len(list) > 6 {
+			k = any(item)
+		} else if k.Race != race && r.IntN(6) > 0 {
+			continue
+		}
+		if n := e.Points(append(list, &k)); n > size {
+			continue
+		} else if list, f.Dice = append(list, &k), append(f.Dice, k.ID); n == size {
+			break
 		}
 	}
 	for n := e.DragonsOf(size); n > 0; {
-		k := dragons[r.IntN(len(dragons))]
+		k := any("dragon")
 		counts := 1
 		if k.Class == "white" {
 			counts = 2
@@ -91,7 +102,16 @@ func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dra
 			n -= counts
 		}
 	}
-	f.Terrain, f.Frontier = homes[r.IntN(len(homes))].ID, terrains[r.IntN(len(terrains))].ID
+	for _, kind := range []string{"dragonkin", "minor_terrain"} {
+		for n := r.IntN(4); n > 0 && len(byKind[kind]) > 0; n-- {
+			f.Pool = append(f.Pool, any(kind).ID)
+		}
+	}
+	home := any("major_terrain")
+	for home.Class == "major_advanced" { // those are for the frontier
+		home = any("major_terrain")
+	}
+	f.Terrain, f.Frontier = home.ID, any("major_terrain").ID
 	return f
 }
 
@@ -115,7 +135,7 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 	raw, err := json.Marshal(s)
 	require.NoError(t, err)
 	b, err := dragondice.New(edition, "bot", players, raw, kinds(t))
-	require.NoError(t, err)
+	require.NoError(t, err, "%s seed %d", edition, seed)
 	return b
 }
 
@@ -130,17 +150,64 @@ func games(t *testing.T, few int) int {
 	return few
 }
 
+// incline makes a bot that likes to attack: it marches, acts, casts, stays in the field and never
+// concedes, three times out of four.
+func incline(q engine.Question, c engine.Chance) (engine.Answer, bool) {
+	a := engine.Answer{To: q.ID, By: "bot"}
+	if len(q.Seats) > 0 {
+		a.Seat = q.Seats[0]
+	}
+	switch {
+	case q.Kind == engine.KindDeclare:
+		lazy := []string{"none", "no", "concede", "done", "nobody"}
+		eager := slices.DeleteFunc(slices.Clone(q.Declare.Options), func(o engine.Option) bool { return slices.Contains(lazy, o.ID) })
+		concedes := slices.ContainsFunc(q.Declare.Options, func(o engine.Option) bool { return o.ID == "concede" })
+		if len(eager) == 0 || c.IntN(4) == 0 && !(concedes && c.IntN(50) > 0) {
+			return a, false
+		}
+		a.Chosen = []string{eager[c.IntN(len(eager))].ID}
+		return a, true
+	case q.Kind == engine.KindPick && strings.Contains(q.Key, "/retreat") && c.IntN(8) > 0:
+		return a, true
+	}
+	return a, false
+}
+
 func TestBotPlaysWholeGames(t *testing.T) {
 	for _, edition := range []string{"starter", "4.01d"} {
 		t.Run(edition, func(t *testing.T) {
 			total, most := 0, 0
-			for seed := range games(t, 4) {
-				res, err := bot.Bot{Check: dragondice.Check, Seldom: 400, Often: 100}.Play(randomBook(t, edition, uint64(seed)), uint64(seed))
+			met := map[string]int{}
+			n := games(t, 6)
+			for seed := range n {
+				b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 200, Changes: 1, Incline: incline}
+				res, err := b.Play(randomBook(t, edition, uint64(seed)), uint64(seed))
 				require.NoError(t, err, fmt.Sprintf("%s seed %d", edition, seed))
 				total += res.Answers
 				most = max(most, res.Answers)
+				for rule, times := range res.Cited {
+					met[rule] += times
+				}
 			}
-			t.Logf("%d answers, the longest game %d", total, most)
+			t.Logf("%d games, %d answers, the longest game %d", n, total, most)
+			if n >= 1000 {
+				everyCertainItemMet(t, edition, met)
+			}
 		})
 	}
+}
+
+// everyCertainItemMet sees that a soak has met each item at least 20 times, but for those whose
+// text is not known and the counting of one roll.
+func everyCertainItemMet(t *testing.T, edition string, met map[string]int) {
+	t.Helper()
+	e, err := dragondice.Find(edition)
+	require.NoError(t, err)
+	var rare []string
+	for _, item := range e.Items() {
+		if !item.Uncertain && item.ID != "step/count" && met[item.ID] < 20 {
+			rare = append(rare, fmt.Sprintf("%s %d", item.ID, met[item.ID]))
+		}
+	}
+	require.Empty(t, rare, "items met fewer than 20 times")
 }

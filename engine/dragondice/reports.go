@@ -2,7 +2,6 @@ package dragondice
 
 import (
 	"embed"
-	"path"
 )
 
 // reportFiles are the scenarios, by edition.
@@ -19,18 +18,18 @@ type Report struct {
 
 // Reports lists an edition's scenarios, by name.
 func Reports(edition string) []Report {
-	dir := path.Join("testdata", edition)
+	dir := "testdata/" + edition
 	entries, err := reportFiles.ReadDir(dir)
 	if err != nil {
 		return nil // an edition without scenarios
 	}
 	var out []Report
 	for _, e := range entries {
-		text, err := reportFiles.ReadFile(path.Join(dir, e.Name()))
+		text, err := reportFiles.ReadFile(dir + "/" + e.Name())
 		if err != nil {
 			continue // a folder
 		}
-		out = append(out, Report{Path: path.Join("engine/dragondice", dir, e.Name()), Text: string(text)})
+		out = append(out, Report{Path: "engine/dragondice/" + dir + "/" + e.Name(), Text: string(text)})
 	}
 	return out
 }

@@ -1,0 +1,79 @@
+package dragondice_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"astragal/engine"
+	"astragal/engine/dragondice"
+
+	"github.com/stretchr/testify/require"
+)
+
+// BenchmarkRollOf40 is from the answer with 40 dice to their result.
+func BenchmarkRollOf40(b *testing.B) {
+	for _, edition := range []string{"starter", "4.01d"} {
+		b.Run(edition, func(b *testing.B) {
+			raw, err := json.Marshal(map[string]any{"count": dragondice.CountSettings{Roll: "melee", Terrain: "coastland_city", Face: 6, Holder: true,
+				Dice: []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}, Spells: []string{"stone_skin 2"}}})
+			require.NoError(b, err)
+			book, err := dragondice.New(edition, "", []engine.Player{{Name: "Roll"}}, raw, kinds(b))
+			require.NoError(b, err)
+			c := rand.New(rand.NewPCG(1, 1))
+			for b.Loop() {
+				b.StopTimer()
+				g, err := engine.New(book)
+				require.NoError(b, err)
+				a := engine.Random(g.Pending()[0], c)
+				b.StartTimer()
+				if err := g.Answer(a); err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				g.Stop()
+				b.StartTimer()
+			}
+		})
+	}
+}
+
+// BenchmarkReplayOf1000 plays the log of a game of 1,000 answers again.
+func BenchmarkReplayOf1000(b *testing.B) {
+	for _, edition := range []string{"starter", "4.01d"} {
+		b.Run(edition, func(b *testing.B) {
+			book, log := gameOf(b, edition, 1000)
+			for b.Loop() {
+				g, err := engine.Replay(book, log)
+				if err != nil {
+					b.Fatal(err)
+				}
+				g.Stop()
+			}
+		})
+	}
+}
+
+// gameOf plays a game of so many answers.
+func gameOf(b *testing.B, edition string, answers int) (engine.Rulebook, []engine.Entry) {
+	b.Helper()
+	for seed := uint64(0); ; seed++ {
+		book := randomBook(b, edition, seed)
+		g, err := engine.New(book)
+		require.NoError(b, err)
+		c := rand.New(rand.NewPCG(seed, seed))
+		for n := 0; n < answers && g.Outcome() == nil; n++ {
+			q := g.Pending()[0]
+			a, inclined := incline(q, c)
+			if !inclined {
+				a = engine.Random(q, c)
+			}
+			require.NoError(b, g.Answer(a))
+		}
+		log := g.Log()
+		g.Stop()
+		if len(log) == answers+1 {
+			return book, log
+		}
+	}
+}
