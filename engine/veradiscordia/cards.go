@@ -1,7 +1,6 @@
 package veradiscordia
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -300,77 +299,4 @@ func (f Faction) Check() error {
 		}
 	}
 	return nil
-}
-
-// mostCards bounds a file of cards, bytes.
-const mostCards = 1 << 20
-
-// ParseFactions reads a file of cards: a JSON list of factions, or one faction.
-// An unknown key is an error, and so is a card that makes no sense.
-func ParseFactions(raw []byte) ([]Faction, error) {
-	if len(raw) > mostCards {
-		return nil, fmt.Errorf("cards: the file has %d bytes, %d at the most", len(raw), mostCards)
-	}
-	var list []Faction
-	text := bytes.TrimSpace(raw)
-	if len(text) > 0 && text[0] == '{' {
-		list = make([]Faction, 1)
-		if err := strict(text, &list[0]); err != nil {
-			return nil, fmt.Errorf("cards: %w", err)
-		}
-	} else if err := strict(text, &list); err != nil {
-		return nil, fmt.Errorf("cards: %w", err)
-	}
-	if err := checkFactions(list); err != nil {
-		return nil, fmt.Errorf("cards: %w", err)
-	}
-	return list, nil
-}
-
-func checkFactions(list []Faction) error {
-	if len(list) == 0 {
-		return errors.New("there is no faction in it")
-	}
-	for i, f := range list {
-		if err := f.Check(); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(list[:i], func(x Faction) bool { return strings.EqualFold(x.Name, f.Name) }) {
-			return fmt.Errorf("two factions are called %q", f.Name)
-		}
-	}
-	return nil
-}
-
-// strict reads one JSON value and nothing behind it, and says where it is wrong.
-func strict(raw []byte, into any) error {
-	in := json.NewDecoder(bytes.NewReader(raw))
-	in.DisallowUnknownFields()
-	err := in.Decode(into)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return fmt.Errorf("line %d: %w", lineOf(raw, syntax.Offset), err)
-	case errors.As(err, &kind):
-		return fmt.Errorf("line %d: %q can't be %s", lineOf(raw, kind.Offset), kind.Field, kind.Value)
-	case err != nil:
-		return fmt.Errorf("before line %d: %w", lineOf(raw, in.InputOffset())+1, err)
-	case in.More():
-		return fmt.Errorf("line %d: something stands behind the end", lineOf(raw, in.InputOffset()))
-	}
-	return nil
-}
-
-func lineOf(raw []byte, offset int64) int {
-	return 1 + bytes.Count(raw[:min(max(offset, 0), int64(len(raw)))], []byte("\n"))
-}
-
-// short keeps what a stranger wrote from filling an error.
-func short(s string) string {
-	const most = 40
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

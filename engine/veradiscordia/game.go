@@ -2,7 +2,6 @@ package veradiscordia
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"astragal/engine"
@@ -260,5 +259,3 @@ func (g *game) end(rule, text string, winners ...engine.Seat) {
 	g.tell(engine.Everyone, rule, text)
 	g.over = &engine.Outcome{Winners: winners, Text: text}
 }
-
-func sortedKeys[K ~string, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
