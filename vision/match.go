@@ -28,8 +28,8 @@ type kin struct {
 	// faces holds one face of each class.
 	faces  []kinFace
 	colors string
-	// mm is how large it looks (SizePx in mm); 0 where that is not known.
-	mm float64
+	// mm is how large it looks (Sighting.Measure in mm), nominal what its definition says; 0 where not known.
+	mm, nominal float64
 }
 
 type kinFace struct {
@@ -122,12 +122,25 @@ func (m *Matcher) Read(s Scene, expected []string) Matched {
 		out = m.readExpected(s, views, expected)
 	}
 	for i := range out.Readings {
-		if scale > 0 && s.PxPerMM == 0 || s.ScaleFrom == "dice" && scale > 0 {
-			out.Readings[i].SizeMM = rounded(s.Sightings[i].SizePx / scale)
-		}
+		m.addSize(&out.Readings[i], s.Sightings[i], scale)
 	}
 	out.Problems = append(slices.Clone(s.Problems), out.Problems...)
 	return out
+}
+
+// addSize says how large a die is, where a scale is known: measured against how large such a die looks, where
+// that is known too.
+func (m *Matcher) addSize(r *Reading, d Sighting, scale float64) {
+	if scale <= 0 {
+		return
+	}
+	r.SizeMM = rounded(d.SizePx / scale)
+	if r.Die == nil {
+		return
+	}
+	if k := m.dice[m.byID[*r.Die]]; k.mm > 0 && k.nominal > 0 {
+		r.SizeMM = rounded(k.nominal * d.Measure() / scale / k.mm)
+	}
 }
 
 // readFree reads each die by itself.

@@ -79,6 +79,11 @@ func (m *Matcher) learnSizes(dice []models.Die) {
 	}
 	ratios := map[Shape][]float64{}
 	for _, d := range dice {
+		if d.SizeMM != nil {
+			m.dice[m.byID[d.ID]].nominal = *d.SizeMM
+		}
+	}
+	for _, d := range dice {
 		i := m.byID[d.ID]
 		if len(measured[i]) > 0 {
 			m.dice[i].mm = middle(measured[i])
@@ -106,7 +111,7 @@ func middle(v []float64) float64 {
 
 const (
 	// sizeSpread is how far, as a share, a die's measured size usually is from the true one.
-	sizeSpread = .05
+	sizeSpread = .045
 	// leastAnchors dice must be recognised before the scale is taken from them.
 	leastAnchors = 1
 )
@@ -120,11 +125,11 @@ func (m *Matcher) scale(s Scene, views []view) float64 {
 	var logs []float64
 	for i, v := range views {
 		best, margin := v.lead()
-		if best == nil || best.die < 0 || m.dice[best.die].mm == 0 || s.Sightings[i].SizePx <= 0 || margin < 1 {
+		if best == nil || best.die < 0 || m.dice[best.die].mm == 0 || s.Sightings[i].Measure() <= 0 || margin < 1 {
 			continue
 		}
 		if sizes := m.sizesOf(v, *best); len(sizes) == 1 {
-			logs = append(logs, math.Log(s.Sightings[i].SizePx/sizes[0]))
+			logs = append(logs, math.Log(s.Sightings[i].Measure()/sizes[0]))
 		}
 	}
 	if len(logs) < leastAnchors {
@@ -146,13 +151,13 @@ func (m *Matcher) sizesOf(v view, best guess) []float64 {
 
 // addSizes adds what the size says and sorts anew.
 func (v *view) addSizes(m *Matcher, d Sighting, scale float64) {
-	if scale <= 0 || d.SizePx <= 0 {
+	if scale <= 0 || d.Measure() <= 0 {
 		return
 	}
 	for i := range v.guesses {
 		g := &v.guesses[i]
 		if g.die >= 0 && m.dice[g.die].mm > 0 {
-			z := math.Log(d.SizePx/scale/m.dice[g.die].mm) / sizeSpread
+			z := math.Log(d.Measure()/scale/m.dice[g.die].mm) / sizeSpread
 			g.size = max(sizeFloor, -z*z/2)
 			g.sum()
 		}

@@ -5,29 +5,44 @@ import (
 	"math"
 )
 
-// Trust turns the evidence for the best guess into the probability that its result is right: a logistic
-// function of how like the face is to what was taught, by how much it leads, and what else agrees.
+// Trust turns the evidence for the best guess into the probability that its result is right: that the face was
+// taught at all, times that it is this one and no other.
 type Trust struct {
-	Bias, Like, Lead, Copies, Shape, Tint, Size, Untaught float64
+	// Bias, Like and Print say how likely the face is one that was taught at all; the others' evidence adds to it.
+	Bias, Like, Print, Copies, Shape, Tint, Size float64
+	// Lead and LeadBias say how likely it is this one and no other.
+	Lead, LeadBias float64
+	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no prints were compared.
+	Alone, AloneLike, Icon, Number float64
 	// Accept is the least probability at which nobody is asked.
 	Accept float64
 }
 
 // usualTrust holds what was fitted; docs/measurements.md says on what and how.
 func usualTrust() Trust {
-	return Trust{Bias: -9, Like: 13, Lead: .9, Copies: .5, Shape: .3, Tint: .3, Size: .1, Untaught: -2, Accept: .95}
-}
-
-// mostLead is where a lead stops to add trust.
-const mostLead = 8.0
-
-func (t Trust) of(g guess, lead float64) float64 {
-	x := t.Bias + t.Like*g.like + t.Lead*min(lead, mostLead) + t.Copies*g.copies + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
-	if !g.direct {
-		x += t.Untaught
+	return Trust{
+		Bias: -12, Like: 8, Print: 16, Copies: .4, Shape: .3, Tint: .3, Size: .1, Lead: .9, LeadBias: .5,
+		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, Accept: .95,
 	}
-	return 1 / (1 + math.Exp(-x))
 }
+
+// of is the probability that a guess that leads by so much is right.
+func (t Trust) of(g guess, lead float64) float64 {
+	x := t.Copies*g.copies + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
+	switch g.by {
+	case byPrint:
+		x += t.Bias + t.Like*g.like + t.Print*g.print
+	case byIcon:
+		x += t.Icon + t.AloneLike*g.like
+	case byNumber:
+		x += t.Number + t.AloneLike*g.like
+	default:
+		x += t.Alone + t.AloneLike*g.like
+	}
+	return logistic(x) * logistic(t.LeadBias+t.Lead*lead)
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // reading is what is said of a sighting whose best guess leads by so much; nil is none.
 func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading {

@@ -6,25 +6,35 @@ import (
 	"slices"
 
 	"astragal/models/gallery"
+	"astragal/models/networks"
 )
 
-// The weights of the evidence, in nats for each unit. They rank what a die may be; how sure the first
-// of them is, Trust says.
+// The weights of the evidence, in nats. They rank what a die may be; how sure the first of them is, Trust
+// says. Likenesses count from what faces that were never taught reach too.
 const (
-	faceWeight = 14.0 // for a likeness of 1
-	iconWeight = 10.0 // for a likeness of 1 of the icon alone, where the very face was never taught
-	untaught   = 2.0  // what a face costs whose count was never taught
+	printWeight, printUnknown = 16.0, .56
+	faceWeight, faceUnknown   = 8.0, .62
+	// aloneWeight is that of the faces' likeness where there are no prints to compare.
+	aloneWeight, aloneUnknown = 14.0, .5
+	// iconWeight is for the icon alone, where the very face was never taught; untaught is what that costs.
+	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
+	numberWeight, numberUnknown       = 14.0, .5
+	// unlikePrint stands for the print of a face that isn't among the likeliest few.
+	unlikePrint = .38
+
 	copyFloor  = -3.0 // a wrong count costs at most that
-	shapeFloor = -2.5
+	shapeFloor = -4.0
 	tintWeight = 12.0 // for palettes that share nothing
 	tintFloor  = -5.0
 	sizeFloor  = -4.0
-	// unknownAt is the likeness of faces below which a face is rather one never taught.
-	unknownAt = .5
 	// stranger is what a die costs that nobody expects when some are expected.
-	stranger = 5.0
+	stranger = 6.0
+	// unknownScore is what "something never taught" scores.
+	unknownScore = -1.0
 	// nearestShots are looked at as rivals.
 	nearestShots = 24
+	// comparedFaces are fitted and compared in full, each by its comparedShots likest shots.
+	comparedFaces, comparedShots = 8, 2
 )
 
 // guess is one thing that a sighting may be.
@@ -32,10 +42,9 @@ type guess struct {
 	die   int // index into the matcher's dice; -1 where no die is known
 	face  int // index into its faces
 	class gallery.Class
-	// like is the likeness of the face to the best shot of its class, 0 to 1.
-	like float64
-	// direct: that very face, with its count, was taught (or is a number that was read).
-	direct bool
+	by    likeness
+	// like is by that likeness, print that of the prints: 0 to 1.
+	like, print float64
 	// The other evidence, each at most 0.
 	copies, shape, tint, size float64
 	// far: it isn't among the dice expected.
@@ -43,20 +52,35 @@ type guess struct {
 	score float64
 }
 
+// likeness says what a guess rests on.
+type likeness int
+
+const (
+	byNothing likeness = iota
+	byPrint            // the very face was taught, and prints are compared too
+	byFace             // the very face was taught
+	byIcon             // the icon was taught, but never so often on a face
+	byNumber           // the reader's word
+)
+
 func (g *guess) sum() {
-	weight := faceWeight
-	cost := 0.0
-	if !g.direct {
-		weight, cost = iconWeight, untaught+(faceWeight-iconWeight)*-unknownAt
+	g.score = g.copies + g.shape + g.tint + g.size
+	switch g.by {
+	case byPrint:
+		g.score += printWeight*(g.print-printUnknown) + faceWeight*(g.like-faceUnknown)
+	case byFace:
+		g.score += aloneWeight * (g.like - aloneUnknown)
+	case byIcon:
+		g.score += iconWeight*(g.like-iconUnknown) - untaught
+	case byNumber:
+		g.score += numberWeight * (g.like - numberUnknown)
+	case byNothing:
+		g.score = -impossible
 	}
 	if g.far {
-		cost += stranger
+		g.score -= stranger
 	}
-	g.score = weight*g.like - cost + g.copies + g.shape + g.tint + g.size
 }
-
-// unknownScore is what "something never taught" scores.
-const unknownScore = faceWeight*unknownAt - 1
 
 // view is a sighting with all that it may be, best first.
 type view struct {
@@ -66,7 +90,7 @@ type view struct {
 
 // view lists what a sighting may be, without its size.
 func (m *Matcher) view(d Sighting, expected []string) view {
-	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies}}
+	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Print: d.Print}}
 	likes := map[gallery.Class]guess{}
 	like := func(c gallery.Class) guess {
 		g, ok := likes[c]
@@ -81,7 +105,7 @@ func (m *Matcher) view(d Sighting, expected []string) view {
 		if i, ok := m.byID[id]; ok && !wanted[i] {
 			wanted[i] = true
 			for f, face := range m.dice[i].faces {
-				if g := like(face.class); g.like > 0 {
+				if g := like(face.class); g.by != byNothing {
 					g.die, g.face = i, f
 					more := g // one more of them than is expected
 					more.far = true
@@ -104,7 +128,53 @@ func (m *Matcher) view(d Sighting, expected []string) view {
 		m.addLooks(&v.guesses[i], d)
 	}
 	v.sort()
+	m.comparePrints(&v)
 	return v
+}
+
+// comparePrints compares the sighting's face in full with those of the likeliest few classes.
+func (m *Matcher) comparePrints(v *view) {
+	p, ok := gallery.NewPrint(v.seen.Print)
+	if !ok {
+		return
+	}
+	same := map[gallery.Class]float64{}
+	for _, g := range v.guesses {
+		if _, done := same[g.class]; done || g.by != byFace || len(same) == comparedFaces {
+			continue
+		}
+		same[g.class] = m.samePrint(p, v.seen, g.class)
+	}
+	for i := range v.guesses {
+		g := &v.guesses[i]
+		if g.by != byFace {
+			continue
+		}
+		g.by, g.print = byPrint, unlikePrint
+		if like, done := same[g.class]; done {
+			g.print = like
+		}
+		g.sum()
+	}
+	v.sort()
+}
+
+// samePrint is how alike a face is to the likest shots of a class, place by place.
+func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class) float64 {
+	type hit struct {
+		shot int
+		by   networks.Likeness
+	}
+	var hits []hit
+	for _, shot := range m.shots.ShotsOf(c) {
+		hits = append(hits, hit{shot, m.shots.Like(seen, shot)})
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.by.Face, a.by.Face) })
+	best := 0.0
+	for _, h := range hits[:min(comparedShots, len(hits))] {
+		best = max(best, m.shots.SamePrint(p, h.shot, h.by.Turn))
+	}
+	return best
 }
 
 // rivals are the classes that look most like a face.
@@ -127,16 +197,19 @@ func (m *Matcher) like(seen gallery.Seen, d Sighting, c gallery.Class) guess {
 	}
 	switch {
 	case m.shots.Knows(c):
-		g.direct = true
+		g.by = byFace
 		for _, shot := range m.shots.ShotsOf(c) {
 			g.like = max(g.like, m.shots.Like(seen, shot).Face)
 		}
 	case m.shots.Draws(c.Drawing) && !c.Numbered:
+		g.by = byIcon
 		for _, shot := range m.shots.ShotsDrawn(c.Drawing) {
 			g.like = max(g.like, m.shots.Like(seen, shot).Icon)
 		}
 	case c.Icon == "" && c.Numbered:
-		g.direct, g.like = true, numberLike(d, c.Value)
+		if g.like = numberLike(d, c.Value); g.like > 0 {
+			g.by = byNumber
+		}
 	}
 	return g
 }
@@ -164,7 +237,7 @@ func printedOn(d Sighting, far bool) []guess {
 			continue
 		}
 		if like := numberLike(d, m.Value); like > 0 {
-			out = append(out, guess{die: -1, class: c, like: like, direct: true, far: far})
+			out = append(out, guess{die: -1, class: c, like: like, by: byNumber, far: far})
 		}
 	}
 	return out
@@ -198,7 +271,7 @@ func (v *view) sort() {
 // lead is the best guess and by how much it leads those with another result, "never taught" among
 // them. It is nil where "never taught" leads.
 func (v view) lead() (*guess, float64) {
-	if len(v.guesses) == 0 || v.guesses[0].score < unknownScore {
+	if len(v.guesses) == 0 || v.guesses[0].score <= unknownScore {
 		return nil, 0
 	}
 	best := &v.guesses[0]

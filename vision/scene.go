@@ -140,6 +140,15 @@ func Colors() []string {
 	}
 }
 
+// Measure is the sighting's size as dice are told apart by it, px: that of the top face where it was looked
+// for, else SizePx.
+func (d Sighting) Measure() float64 {
+	if d.FacePx > 0 {
+		return d.FacePx
+	}
+	return d.SizePx
+}
+
 // InCrop is where the die lies in its crop, and the crop's side, px.
 func (d Sighting) InCrop() (Box, int) {
 	w, h := d.Box[2], d.Box[3]

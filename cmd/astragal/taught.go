@@ -117,7 +117,7 @@ func seeAgain(ctx context.Context, eye *pictures, dir string, shot gallery.Shot)
 
 // seenOf is what the networks made of a sighting's face.
 func seenOf(d vision.Sighting) gallery.Seen {
-	return gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies}
+	return gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Print: d.Print}
 }
 
 // read reads a scene; expected is nil where nobody said which dice were thrown.

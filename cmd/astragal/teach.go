@@ -247,7 +247,7 @@ func (l lesson) shot(i int, d vision.Sighting) gallery.NewShot {
 	}
 	s.From, s.Of = "taught", l.picture.File
 	if l.picture.PxPerMM > 0 {
-		s.SizeMM = d.SizePx / l.picture.PxPerMM
+		s.SizeMM = d.Measure() / l.picture.PxPerMM
 	}
 	return s
 }
@@ -256,7 +256,7 @@ func (l lesson) shot(i int, d vision.Sighting) gallery.NewShot {
 func shotOf(d vision.Sighting) gallery.NewShot {
 	box, px := d.InCrop()
 	return gallery.NewShot{Crop: d.Crop, Shot: gallery.Shot{
-		Width: px, Height: px, Box: dataset.Box(box), Palette: rounded(d.Palette), SizeMM: d.SizeMM,
+		Width: px, Height: px, Box: dataset.Box(box), Palette: rounded(d.Palette),
 	}}
 }
 

@@ -120,6 +120,13 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 	return networks.Alike(v.Embedding, x.Seen[shot].Embedding)
 }
 
+// SamePrint fits a face's print onto a shot's and compares them; 0 where the shot has none. turn is that of
+// Like.
+func (x *Index) SamePrint(p Print, shot, turn int) float64 {
+	v := x.Seen[shot]
+	return p.SamePrint(v.Print, turn, v.Turns)
+}
+
 // fewShots: as many are compared one by one; of more, only those whose signs agree best.
 const fewShots = 96
 

@@ -19,6 +19,8 @@ type Seen struct {
 	Turns     int
 	// Copies are the probabilities of 1 to 6 copies.
 	Copies []float32
+	// Print is the face itself: see Print.
+	Print []byte
 }
 
 // Reseeing looks at a shot's picture again.
@@ -28,7 +30,7 @@ type Reseeing func(shot Shot, crop []byte) (Seen, error)
 type seen map[string]Seen
 
 // cacheForm changes when what is kept changes.
-const cacheForm = "astragal gallery 1\n"
+const cacheForm = "astragal gallery 2\n"
 
 var networkName = regexp.MustCompile(`^[0-9a-f]{12,64}$`)
 
