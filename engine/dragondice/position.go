@@ -130,11 +130,11 @@ func (b *builder) field(p *Position, head, text string) (err error) {
 			return err
 		}
 	}
-	if f.Die, err = b.named(strings.TrimSpace(kind), f.Home, id); err != nil {
-		return err
-	}
 	if k, err := b.kind(strings.TrimSpace(kind)); err != nil || !k.isTerrain() {
 		return fmt.Errorf("%q is no terrain", kind)
+	}
+	if f.Die, err = b.named(strings.TrimSpace(kind), f.Home, id); err != nil {
+		return err
 	}
 	p.Terrains = append(p.Terrains, f)
 	return nil
