@@ -141,6 +141,14 @@ func (d die) likelyOn(w engine.Die, first int) []int {
 		}
 	}
 	add(first)
+	for _, o := range d.thought {
+		switch {
+		case o.Die != nil && o.Face != nil && *o.Die == w.Kind:
+			add(*o.Face)
+		case o.Icon != nil:
+			add(slices.IndexFunc(w.Faces, func(f engine.Face) bool { return f.Icon == *o.Icon && (o.Count == nil || max(f.Count, 1) == *o.Count) }))
+		}
+	}
 	for _, c := range d.choices {
 		add(slices.IndexFunc(w.Faces, func(f engine.Face) bool { return f.Value != nil && *f.Value == c.Value }))
 	}

@@ -118,7 +118,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	scene := *e.Scene
-	readings := vision.Read(scene)
+	readings := s.read(scene)
 	again := s.looking.again
 	s.looking.again = false
 	if n := len(s.throws); again && n > 0 && s.throws[n-1].isOf(scene, readings) {

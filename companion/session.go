@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"astragal/models/gallery"
 	"astragal/vision"
 )
 
@@ -38,8 +39,9 @@ type Session struct {
 	counts  []*count
 	seat    int
 
-	kinds []GameKind
-	games []*game
+	taught func() *gallery.Index
+	kinds  []GameKind
+	games  []*game
 	// play is the game that the tray is for, 0 while the dice are counted.
 	play      int
 	proposals int
@@ -75,6 +77,8 @@ type SessionOptions struct {
 	Now func() time.Time
 	// Games are the rulebooks that the table hosts; nil means all that the program knows.
 	Games []GameKind
+	// Taught is what the table was taught of dice now; nil where nothing is.
+	Taught func() *gallery.Index
 }
 
 // OpenSession goes on where the journal ends, or begins a new evening in an empty one.
@@ -85,7 +89,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = Games()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, present: map[string]int{}}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, present: map[string]int{}}
 	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera}, again: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()

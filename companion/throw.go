@@ -64,6 +64,8 @@ type die struct {
 	iconCount  int
 	readAt     *int
 	iconRead   bool
+	// thought are other things that the camera took it for, likeliest first.
+	thought []vision.Alternative
 	// as and face are what a person said: which die of the game it is, and which of its faces is up.
 	as   string
 	face *int
@@ -97,7 +99,7 @@ func sawDie(n int, r vision.Reading, crop bool) die {
 	if r.Shape != nil {
 		d.shape = string(*r.Shape)
 	}
-	if r.Die != nil {
+	if r.Accepted && r.Die != nil {
 		d.kind, d.readAt = *r.Die, r.Face
 	}
 	if r.Icon != nil {
@@ -106,6 +108,7 @@ func sawDie(n int, r vision.Reading, crop bool) die {
 			d.iconCount = *r.Count
 		}
 	}
+	d.thought = r.Alternatives
 	switch {
 	case r.Accepted && r.Value != nil:
 		d.value, d.how = r.Value, engine.Read

@@ -1,0 +1,424 @@
+//go:build cgo
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+	"astragal/engine/dragondice"
+)
+
+// screen is one browser with cookies of its own.
+type screen struct {
+	t    *testing.T
+	ctx  context.Context
+	seat engine.Seat
+}
+
+const screenPatience = 2 * time.Minute
+
+// browsers opens Chromium; each call of the function that it returns is another person's browser.
+func browsers(t *testing.T) func(address string) *screen {
+	t.Helper()
+	chromium, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+	}
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1360, 900))...)
+	t.Cleanup(stop)
+	first, end := chromedp.NewContext(alloc)
+	t.Cleanup(end)
+	require.NoError(t, chromedp.Do(first))
+	return func(address string) *screen {
+		ctx, gone := chromedp.NewContext(first, chromedp.WithNewBrowserContext())
+		t.Cleanup(gone)
+		require.NoError(t, chromedp.Do(ctx))
+		s := &screen{t: t, ctx: ctx}
+		s.do(chromedp.Navigate(address))
+		return s
+	}
+}
+
+func (s *screen) do(steps ...chromedp.Action[chromedp.Void]) {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.ctx, screenPatience)
+	defer stop()
+	require.NoError(s.t, chromedp.Do(ctx, steps...))
+}
+
+// inPage is what an expression, or the promise that it is, comes to in the page.
+func inPage[T any](s *screen, expression string) T {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.ctx, screenPatience)
+	defer stop()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	require.NoError(s.t, err, expression)
+	return v
+}
+
+// sees waits until the expression is true.
+func (s *screen) sees(expression string) {
+	s.t.Helper()
+	require.Eventually(s.t, func() bool {
+		ctx, stop := context.WithTimeout(s.ctx, screenPatience)
+		defer stop()
+		v, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
+		return err == nil && v
+	}, screenPatience, 60*time.Millisecond, "%s\n%s", expression, s.text())
+}
+
+func (s *screen) text() string {
+	v, err := chromedp.Run(s.ctx, chromedp.Evaluate[string]("document.body.innerText"))
+	if err != nil {
+		return err.Error()
+	}
+	return v
+}
+
+// press waits for a widget that takes a tap, and taps it.
+func (s *screen) press(selector string) {
+	s.t.Helper()
+	q, _ := json.Marshal(selector)
+	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); return !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true"; })()`, q))
+	inPage[bool](s, fmt.Sprintf(`(document.querySelector(%s).click(), true)`, q))
+}
+
+// choose sets a field's value as a person does.
+func (s *screen) choose(selector, value string) {
+	s.t.Helper()
+	q, _ := json.Marshal(selector)
+	v, _ := json.Marshal(value)
+	s.sees(fmt.Sprintf(`!!document.querySelector(%s)`, q))
+	inPage[bool](s, fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, q, v))
+}
+
+// picture keeps what the screen looks like, where somebody wants to see it.
+func (s *screen) picture(name string) {
+	dir := os.Getenv("ASTRAGAL_TEST_PICTURES")
+	if dir == "" {
+		return
+	}
+	raw, err := chromedp.Run(s.ctx, chromedp.FullScreenshot(100))
+	require.NoError(s.t, err)
+	require.NoError(s.t, os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644))
+}
+
+// match is a game being played by two browsers, looked at by a third.
+type match struct {
+	t       *testing.T
+	table   *openTable
+	dir     string
+	players []*screen
+	looker  *screen
+	answers int
+	// seen counts the rolls that the camera had a part in.
+	seen int
+}
+
+// view is the game as a player's browser gets it.
+func (m *match) view(p *screen) companion.GameView {
+	m.t.Helper()
+	var v companion.GameView
+	require.NoError(m.t, json.Unmarshal([]byte(inPage[string](p, `fetch("/api/games/1").then((r) => r.json()).then((m) => JSON.stringify(m.game))`)), &v))
+	return v
+}
+
+// step lets whoever is asked answer. False when the game is over.
+func (m *match) step() bool {
+	m.t.Helper()
+	for _, p := range m.players {
+		v := m.view(p)
+		if v.Play.Outcome != nil {
+			return false
+		}
+		for _, q := range v.Play.Pending {
+			if q.Seats[0] == p.seat {
+				m.answer(p, q)
+				m.answers++
+				return true
+			}
+		}
+	}
+	require.FailNow(m.t, "nobody is asked, and the game is not over", m.looker.text())
+	return false
+}
+
+// answer taps the answer into the widgets.
+func (m *match) answer(p *screen, q engine.Question) {
+	m.t.Helper()
+	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
+	p.sees(fmt.Sprintf(`document.querySelector("[data-id='%s']")?.dataset.ready === "yes"`, q.ID))
+	a := decided(q)
+	switch q.Kind {
+	case engine.KindRoll:
+		if strings.HasPrefix(q.Key, "setup/distance") {
+			m.throw(p, q)
+			break
+		}
+		for _, d := range a.Dice {
+			p.press(fmt.Sprintf("%s[data-die='%s'] [data-face='%d']", at, d.ID, *d.Face))
+		}
+		p.press(at + "[data-do='hand']")
+	case engine.KindDeclare:
+		p.press(fmt.Sprintf("%s[data-option='%s']", at, a.Chosen[0]))
+	case engine.KindPick, engine.KindArrange:
+		for _, id := range a.Chosen {
+			p.press(fmt.Sprintf("%s[data-option='%s']", at, id))
+		}
+		p.press(at + "[data-do='take']")
+	case engine.KindAllot:
+		for i, n := range a.Points {
+			for range n - q.Allot.Rows[i].Min {
+				p.press(fmt.Sprintf("%s[data-row='%s'] [data-more]", at, q.Allot.Rows[i].ID))
+			}
+		}
+		p.press(at + "[data-do='take']")
+	}
+	p.sees(fmt.Sprintf(`!document.querySelector("[data-id='%s']")`, q.ID))
+}
+
+// throw has the virtual table throw the dice that are asked for, under the camera; what it doesn't
+// read for sure, the player taps.
+func (m *match) throw(p *screen, q engine.Question) {
+	m.t.Helper()
+	p.press("#throw")
+	at := fmt.Sprintf("[data-id='%s']", q.ID)
+	p.sees(fmt.Sprintf(`!document.querySelector("%s") || !!document.querySelector("%s .roll-die.asks")`, at, at))
+	m.seen++
+	p.picture("throw")
+	for _, d := range decided(q).Dice {
+		inPage[bool](p, fmt.Sprintf(`(document.querySelector("%s .roll-die.asks[data-die='%s'] [data-face='%d']")?.click(), true)`, at, d.ID, *d.Face))
+	}
+}
+
+// correct changes a die of a counted roll in the log.
+func (m *match) correct(p *screen, entry int, die string, face int) {
+	m.t.Helper()
+	at := fmt.Sprintf("[data-entry='%d'] ", entry)
+	p.press(at + "[data-do='change']")
+	p.press(at + "[data-die='" + die + "'] button.roll-name")
+	p.press(fmt.Sprintf("%s[data-die='%s'] [data-face='%d']", at, die, face))
+	p.sees(`[...document.querySelectorAll(".log .answer")].some((e) => e.textContent.startsWith("Changed entry"))`)
+}
+
+// log is the game's whole log, as it is saved.
+func (m *match) log() []engine.Entry {
+	m.t.Helper()
+	r, err := http.Get(m.table.address + "games/1/game.jsonl")
+	require.NoError(m.t, err)
+	defer r.Body.Close()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(m.t, err)
+	log, err := engine.ReadLog(bytes.NewReader(raw))
+	require.NoError(m.t, err, string(raw))
+	return log
+}
+
+// game replays the log.
+func (m *match) game() *engine.Game {
+	m.t.Helper()
+	log := m.log()
+	book, err := dragondice.Open(*log[0].Header)
+	require.NoError(m.t, err)
+	g, err := engine.Replay(book, log)
+	require.NoError(m.t, err)
+	m.t.Cleanup(g.Stop)
+	require.Nil(m.t, g.Diverged())
+	return g
+}
+
+// kill ends the program without warning and starts it again at the same address.
+func (m *match) kill() {
+	m.t.Helper()
+	host := strings.TrimSuffix(strings.TrimPrefix(m.table.address, "http://"), "/")
+	require.NoError(m.t, m.table.cmd.Process.Signal(syscall.SIGKILL))
+	_ = m.table.cmd.Wait()
+	for _, p := range append(m.players, m.looker) {
+		p.sees(`!!document.querySelector("#lost")`)
+	}
+	m.table = keepTable(m.t, m.dir, "--source", "virtual:11", "--listen", host)
+	for _, p := range append(m.players, m.looker) {
+		p.sees(`!document.querySelector("#lost")`)
+	}
+}
+
+// armyFile is an army as the army builder saves it.
+func armyFile(name string, dice, pool []string, terrain, frontier string) companion.Army {
+	raw, _ := json.Marshal(dragondice.Force{Dice: dice, Pool: pool, Terrain: terrain, Frontier: frontier})
+	return companion.Army{Rulebook: "starter", Name: name, Force: raw}
+}
+
+func (m *match) keep(a companion.Army) {
+	m.t.Helper()
+	raw, err := json.Marshal(a)
+	require.NoError(m.t, err)
+	r, err := http.Post(m.table.address+"api/armies", "application/json", bytes.NewReader(raw))
+	require.NoError(m.t, err)
+	defer r.Body.Close()
+	require.Equal(m.t, http.StatusOK, r.StatusCode)
+}
+
+// Two people play the starter game to its end in browsers of their own and somebody looks on: rolls
+// typed and rolls thrown on the virtual table under the camera's pipeline, a misread die corrected
+// after its damage was dealt, and the program killed in the middle.
+func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
+	open := browsers(t)
+	m := &match{t: t, dir: t.TempDir()}
+	m.table = keepTable(t, m.dir, "--source", "virtual:11")
+	m.keep(armyFile("The grove", []string{"treefolk_noble_willow", "treefolk_lady_nereid", "treefolk_oak", "treefolk_oak", "treefolk_willow", "treefolk_pine",
+		"treefolk_dryad", "treefolk_darktree", "treefolk_satyr", "treefolk_nymph", "treefolk_oakling", "treefolk_pineling", "treefolk_pineling", "treefolk_willowling", "treefolk_hamadryad"},
+		[]string{"dragon_green_drake", "dragon_yellow_wyrm"}, "terrain_coastland_temple", "terrain_wasteland_city"))
+	m.keep(armyFile("The embers", []string{"firewalker_expeditioner", "firewalker_expeditioner", "firewalker_guardian", "firewalker_guardian", "firewalker_genie", "firewalker_gorgon",
+		"firewalker_salamander", "firewalker_firemaster", "firewalker_sunburst", "firewalker_ashbringer", "firewalker_fireshadow"},
+		[]string{"dragon_red_drake", "dragon_blue_wyrm"}, "terrain_flatland_temple", "terrain_highland_tower"))
+
+	desk := open(m.table.address + "games")
+	desk.press("#new-game")
+	desk.choose("#rulebook", "starter")
+	desk.choose("[data-player='1']", "Ann")
+	desk.choose("[data-player='2']", "Ben")
+	for i := 1; i <= 2; i++ {
+		desk.sees(fmt.Sprintf(`document.querySelectorAll("[data-force='%d'] option").length === 4`, i))
+		desk.choose(fmt.Sprintf("[data-force='%d']", i), fmt.Sprint(i))
+		desk.sees(fmt.Sprintf(`!!document.querySelector("[data-brings='%d']")`, i))
+	}
+	desk.picture("new-game")
+	desk.press("#begin-game")
+	desk.sees(`location.pathname === "/games/1" && !!document.querySelector("#cover")`)
+
+	ann, ben := desk, open(m.table.address+"games/1")
+	ann.seat, ben.seat = 1, 2
+	m.players = []*screen{ann, ben}
+	far := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(&url.URL{Scheme: "http", Host: strings.TrimSuffix(strings.TrimPrefix(m.table.address, "http://"), "/")})
+		r.Out.Host = r.In.Host
+		r.SetXForwarded()
+	}})
+	t.Cleanup(far.Close)
+	m.looker = open(far.URL + "/games/1")
+	m.looker.sees(`!!document.querySelector("#looking-on")`)
+	for _, p := range m.players {
+		p.press(fmt.Sprintf("[data-sit='%d']", p.seat))
+		p.sees(`!!document.querySelector("#my-seat")`)
+	}
+	require.False(t, inPage[bool](m.looker, `document.querySelectorAll("[data-option]").length > 0`), "a spectator sees a secret")
+
+	corrected, killed := 0, 0
+	for m.step() {
+		require.Less(t, m.answers, 300, "the game doesn't end")
+		switch {
+		case corrected == 0 && m.struck():
+			corrected = m.answers
+			m.misread(ann)
+		case corrected > 0 && killed == 0 && m.answers > corrected+2:
+			killed = m.answers
+			before := m.game().Facts()
+			m.kill()
+			require.Equal(t, before, m.game().Facts())
+		}
+	}
+	require.NotZero(t, corrected)
+	require.NotZero(t, killed)
+	require.GreaterOrEqual(t, m.seen, 3, "rolls thrown under the camera")
+	for _, p := range append(m.players, m.looker) {
+		p.sees(`document.querySelector("#outcome")?.textContent.includes("wins")`)
+	}
+	m.looker.picture("game-over")
+	m.straight()
+}
+
+// struck says whether Ann's melee has cost Ben something, and everything that follows from it is done.
+func (m *match) struck() bool {
+	for _, l := range m.view(m.players[0]).Log {
+		if strings.Contains(l.Asked, "roll for saves against melee") && l.Seat == 2 && strings.Contains(strings.Join(l.Told, " "), "damage") {
+			return true
+		}
+	}
+	return false
+}
+
+// misread corrects a die of Ann's melee roll, after the damage.
+func (m *match) misread(ann *screen) {
+	m.t.Helper()
+	v := m.view(ann)
+	for _, l := range v.Log {
+		if !strings.Contains(l.Asked, "roll for melee") || l.Seat != 1 {
+			continue
+		}
+		g := m.game()
+		q, a, ok := g.Question(l.N)
+		require.True(m.t, ok)
+		before := healthOf(m.t, g, 2)
+		die := a.Dice[0]
+		face := faceFor(q.Roll.Dice[0], q.Roll.Purpose, false)
+		require.NotEqual(m.t, *die.Face, face)
+		ann.picture("before-misread")
+		m.correct(ann, l.N, die.ID, face)
+		ann.picture("after-misread")
+		after := m.game()
+		require.GreaterOrEqual(m.t, healthOf(m.t, after, 2), before, "less damage, and yet more died")
+		_, now, ok := after.Question(l.N)
+		require.True(m.t, ok)
+		require.Equal(m.t, face, *now.Dice[0].Face)
+		require.NoError(m.t, dragondice.Check(after))
+		return
+	}
+	require.FailNow(m.t, "no melee roll in the log")
+}
+
+func healthOf(t *testing.T, g *engine.Game, seat int) int {
+	t.Helper()
+	s, ok := g.View(engine.Everyone).State.(dragondice.State)
+	require.True(t, ok)
+	return s.Players[seat-1].Health
+}
+
+// straight plays the game again without the mistake, the correction and the break: it must come to
+// the same end by the same sums.
+func (m *match) straight() {
+	m.t.Helper()
+	played := m.game()
+	book, err := dragondice.Open(played.Header())
+	require.NoError(m.t, err)
+	g, err := engine.New(book)
+	require.NoError(m.t, err)
+	defer g.Stop()
+	effect := map[string]engine.Answer{}
+	for _, e := range played.Log() {
+		if q, a, ok := played.Question(e.N); ok {
+			effect[q.Key] = a
+		}
+	}
+	for len(g.Pending()) > 0 {
+		q := g.Pending()[0]
+		a, ok := effect[q.Key]
+		require.True(m.t, ok, "%q was never answered", q.Key)
+		require.NoError(m.t, g.Answer(a))
+	}
+	require.Equal(m.t, played.Outcome(), g.Outcome())
+	require.Equal(m.t, played.Facts(), g.Facts())
+	require.NoError(m.t, dragondice.Check(g))
+}
