@@ -173,25 +173,48 @@ func incline(q engine.Question, c engine.Chance) (engine.Answer, bool) {
 	return a, false
 }
 
+// soaked is what many games came to.
+type soaked struct {
+	sync.Mutex
+	games, answers, longest int
+	met                     map[string]int
+}
+
+// play plays one game and adds it up.
+func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
+	b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 200, Changes: 1, Incline: incline}
+	res, err := b.Play(randomBook(t, edition, seed), seed)
+	s.Lock()
+	defer s.Unlock()
+	s.games++
+	s.answers += res.Answers
+	s.longest = max(s.longest, res.Answers)
+	for rule, times := range res.Cited {
+		s.met[rule] += times
+	}
+	return err
+}
+
 func TestBotPlaysWholeGames(t *testing.T) {
+	const players = 8 // games at the same time
 	for _, edition := range []string{"starter", "4.01d"} {
 		t.Run(edition, func(t *testing.T) {
-			total, most := 0, 0
-			met := map[string]int{}
 			n := games(t, 6)
-			for seed := range n {
-				b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 200, Changes: 1, Incline: incline}
-				res, err := b.Play(randomBook(t, edition, uint64(seed)), uint64(seed))
-				require.NoError(t, err, fmt.Sprintf("%s seed %d", edition, seed))
-				total += res.Answers
-				most = max(most, res.Answers)
-				for rule, times := range res.Cited {
-					met[rule] += times
-				}
+			s := soaked{met: map[string]int{}}
+			var group sync.WaitGroup
+			for p := range players {
+				group.Go(func() {
+					for seed := p; seed < n && !t.Failed(); seed += players {
+						if err := s.play(t, edition, uint64(seed)); err != nil {
+							t.Errorf("%s seed %d: %v", edition, seed, err)
+						}
+					}
+				})
 			}
-			t.Logf("%d games, %d answers, the longest game %d", n, total, most)
+			group.Wait()
+			t.Logf("%d games, %d answers, the longest game %d", s.games, s.answers, s.longest)
 			if n >= 1000 {
-				everyCertainItemMet(t, edition, met)
+				everyCertainItemMet(t, edition, s.met)
 			}
 		})
 	}

@@ -11,7 +11,9 @@ import (
 func (e Edition) Knows(k *Kind) bool { return e.knows(k) }
 
 // KnowsDragon reports whether the edition has rules for a dragon.
-func (e Edition) KnowsDragon(k *Kind) bool { return k.isDragon() && e.knows(k) && e.dragonKind(k.Class) != nil }
+func (e Edition) KnowsDragon(k *Kind) bool {
+	return k.isDragon() && e.knows(k) && e.dragonKind(k.Class) != nil
+}
 
 // KnowsTerrain reports whether the edition has rules for a terrain and its eighth face.
 func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.eighth(k.EighthFace) != nil }
