@@ -134,7 +134,7 @@ class Print:
         self.turn = rng.choice([0, 1]) * np.pi / TURNS[shape] if rng.random() < .3 else 0.0
         self.radial = rng.random() < .06
         self.numeral_at = rng.choice([0, 1]) * np.pi / 3  # terrain dice: at a corner or at an edge
-        self.numeral_size = rng.uniform(.3, .46)
+        self.numeral_size = rng.uniform(.28, .46)
         self.numeral_turn = rng.choice([0, .5, 1, 1.5]) * np.pi if rng.random() < .6 else 0.0
         self.font = None
 

@@ -19,7 +19,7 @@ from faces import BOX, DIE, FACE, SHAPES, STRINGS, TURNS
 from face_nets import Aligner, Faces
 
 GROUPS, PER, VIEWS, USES = 20, 4, 3, 10
-TEMPERATURE = .08
+TEMPERATURE = .06
 
 
 def held_out(name):
@@ -49,7 +49,7 @@ class Drawer:
     def group(self, hard):
         """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
         r = self.rng
-        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.28, .19, .12, .12, .12, .02, .09, .06])
+        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.24, .16, .11, .22, .10, .02, .09, .06])
         shape = {"copies": "d6", "many": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
         if kind == "copies" and r.random() < .1:
             shape = str(r.choice(["d8", "d10", "d12"]))
