@@ -15,7 +15,8 @@ from scenes import CROP
 
 def main(finder_pt, reader_pt, out):
     torch.manual_seed(7)
-    manifest = {}
+    with open(f"{out}/manifest.json") as f:  # it names other networks too
+        manifest = json.load(f)
     for name, net, path, size in (("finder", Finder(), finder_pt, (96, 160)), ("reader", Reader(), reader_pt, (CROP, CROP))):
         net.load_state_dict(torch.load(path)["net"])
         net = fold(net.eval())
