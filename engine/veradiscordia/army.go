@@ -1,6 +1,7 @@
 package veradiscordia
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -146,7 +147,9 @@ func (g *game) feasible(sd *side, masks []uint32) bool {
 	}
 	// Units of which more is known come first: a contradiction is found soon.
 	ordered := slices.Clone(masks)
-	slices.SortStableFunc(ordered, func(x, y uint32) int { return bits.OnesCount32(x) - bits.OnesCount32(y) })
+	slices.SortStableFunc(ordered, func(x, y uint32) int {
+		return cmp.Or(bits.OnesCount32(x)-bits.OnesCount32(y), cmp.Compare(x, y))
+	})
 	s := &search{masks: ordered, vision: -1, stealth: -1, seen: map[tried]bool{}}
 	for _, c := range sd.faction.Units {
 		s.types = append(s.types, searched{g.available(sd, c), slices.Index(Ranks(), c.Rank), g.gives(c.Abilities, Vision), g.gives(c.Abilities, Stealth)})
@@ -167,25 +170,32 @@ func (g *game) feasible(sd *side, masks []uint32) bool {
 			return false
 		}
 	}
-	return s.from(0, 0)
+	return s.from(0, 0, 0)
 }
 
-func (s *search) from(at int, used uint64) bool {
+// from gives types to the units from at on. Units of which the same is known
+// are given types in their order, from first on: who of them is what makes no
+// difference.
+func (s *search) from(at, first int, used uint64) bool {
 	if at == len(s.masks) {
 		return s.counts()
 	}
-	key := tried{used, at}
-	if s.seen[key] {
-		return false
+	if at == 0 || s.masks[at] != s.masks[at-1] {
+		first = 0
+		key := tried{used, at}
+		if s.seen[key] {
+			return false
+		}
+		s.seen[key] = true
 	}
-	s.seen[key] = true
-	for i, c := range s.types {
+	for i := first; i < len(s.types); i++ {
+		c := s.types[i]
 		if s.masks[at]&(1<<i) == 0 || s.used[i] >= c.copies || s.left[c.rank] == 0 {
 			continue
 		}
 		s.used[i]++
 		s.left[c.rank]--
-		ok := s.from(at+1, used+uint64(1)<<(4*i))
+		ok := s.from(at+1, i, used+uint64(1)<<(4*i))
 		s.used[i]--
 		s.left[c.rank]++
 		if ok {
