@@ -1,12 +1,84 @@
 package dragondice
 
+// crossUnknown is what is not known of spells whose line has one cross: their
+// list has a column for the reserves and one for Cantrip.
+const crossUnknown = "whether it may be cast from the reserves or by Cantrip: its line has one cross, and under which of the two it stands is not known"
+
 // spellsStarter are the spells of the starter set, as its own lists put them.
 func spellsStarter() []Spell {
-	const page = "Spells"
+	lists := [][]Spell{waterSpellsStarter(), airSpellsStarter(), elementalSpellsStarter(), earthSpellsStarter(), fireSpellsStarter()}
+	var out []Spell
+	for _, list := range lists {
+		for _, s := range list {
+			s.Page, s.Cross = "Spells", s.Uncertain == crossUnknown
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func waterSpellsStarter() []Spell {
+	const e = "water"
 	return []Spell{
-		{Rule: Rule{ID: "spell/hailstorm", Name: "Hailstorm", Page: page}, Element: "air", Cost: 2, Cantrip: true, Cumulative: true,
-			Aim: opposingArmy, Cast: hurts(1)},
-		{Rule: Rule{ID: "spell/stone_skin", Name: "Stone Skin", Page: page}, Element: "earth", Cost: 2, Reserves: true, Cantrip: true, Cumulative: true,
+		{Rule: spellRule("watery_double", "Watery Double", ""), Element: e, Cost: 2, Reserves: true, Cantrip: true, Cumulative: true,
 			Aim: anyArmy, Cast: lasting(add, 1, Save)},
+		{Rule: spellRule("accelerated_growth", "Accelerated Growth", ""), Element: e, Cost: 3, Species: "treefolk", Reserves: true, Cantrip: true,
+			Aim: ownDead, Cast: growsBack},
+		{Rule: spellRule("flash_flood", "Flash Flood", ""), Element: e, Cost: 4, Cumulative: true,
+			Aim: terrainsWhere(canDrop), Cast: floods(6)},
+		{Rule: spellRule("wall_of_fog", "Wall of Fog", ""), Element: e, Cost: 6, Cumulative: true, OnTerrain: true,
+			Aim: anyTerrain, Cast: fogs(6)},
+	}
+}
+
+func airSpellsStarter() []Spell {
+	const e = "air"
+	return []Spell{
+		{Rule: spellRule("hailstorm", "Hailstorm", crossUnknown), Element: e, Cost: 2, Cumulative: true,
+			Aim: opposingArmy, Cast: hurts(1)},
+		{Rule: spellRule("wind_walk", "Wind Walk", crossUnknown), Element: e, Cost: 4, Cumulative: true,
+			Aim: anyArmy, Cast: lasting(add, 4, Maneuver)},
+		{Rule: spellRule("mirage", "Mirage", ""), Element: e, Cost: 5, Species: "firewalker", Cumulative: true, Units: true,
+			Aim: unitsAtTerrain(anyone), Choose: picks(5, true), Cast: theSave(fled)},
+		{Rule: spellRule("lightning_strike", "Lightning Strike", ""), Element: e, Cost: 6,
+			Aim: opposingUnit, Cast: oneSaves(killed)},
+	}
+}
+
+func elementalSpellsStarter() []Spell {
+	const e = "elemental"
+	return []Spell{
+		{Rule: spellRule("resurrect_dead", "Resurrect Dead", crossUnknown), Element: e, Cost: 3, Cumulative: true,
+			Aim: ownDeadWhere(canResurrect), Choose: picksOf(1, (*casting).deadOf), Cast: resurrects},
+		{Rule: spellRule("summon_dragon", "Summon Dragon", ""), Element: e, Cost: 7,
+			Aim: callsTo(anyDragon), Cast: calls(anyDragon)},
+	}
+}
+
+func earthSpellsStarter() []Spell {
+	const e = "earth"
+	return []Spell{
+		{Rule: spellRule("stone_skin", "Stone Skin", ""), Element: e, Cost: 2, Reserves: true, Cantrip: true, Cumulative: true,
+			Aim: anyArmy, Cast: lasting(add, 1, Save)},
+		{Rule: spellRule("path", "Path", crossUnknown), Element: e, Cost: 4,
+			Aim: ownUnit(canPath), Cast: path},
+		{Rule: spellRule("wall_of_thorns", "Wall of Thorns", ""), Element: e, Cost: 5, Species: "treefolk", Cumulative: true, OnTerrain: true,
+			Aim: terrainsWhere(belowEight), Cast: thorns(6)},
+		{Rule: spellRule("transmute_rock_to_mud", "Transmute Rock to Mud", ""), Element: e, Cost: 6, Cumulative: true,
+			Aim: opposingArmy, Cast: lasting(subtract, 6, Maneuver)},
+	}
+}
+
+func fireSpellsStarter() []Spell {
+	const e = "fire"
+	return []Spell{
+		{Rule: spellRule("ash_storm", "Ash Storm", crossUnknown), Element: e, Cost: 2, Cumulative: true, OnTerrain: true,
+			Aim: anyTerrain, Cast: lasting(subtract, 1, anyResult()...)},
+		{Rule: spellRule("flashfire", "Flashfire", ""), Element: e, Cost: 3, Species: "firewalker", Reserves: true, Cantrip: true, Cumulative: true,
+			Aim: anyArmy, Cast: flashes},
+		{Rule: spellRule("fiery_weapon", "Fiery Weapon", crossUnknown), Element: e, Cost: 4, Cumulative: true,
+			Aim: anyArmy, Cast: lasting(add, 2, Melee, Missile)},
+		{Rule: spellRule("dancing_lights", "Dancing Lights", ""), Element: e, Cost: 6, Cumulative: true,
+			Aim: opposingArmy, Cast: lasting(subtract, 6, Melee)},
 	}
 }

@@ -1,0 +1,119 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// The Dracolem's spells. Repairs return Dracolem from the dead; nothing else does.
+
+// asFarAsKnown asks the table, once in a game, whether a spell is played whose text is not known whole.
+func asFarAsKnown(cast func(*casting)) func(*casting) {
+	return func(c *casting) {
+		if c.g.ruling(c.spell.Rule, c.spell.Name+": its text is not known whole. Is it played as far as it is?", engine.YesNo()) == "yes" {
+			cast(c)
+		}
+	}
+}
+
+// wrecks are the caster's dead Dracolem.
+func (c *casting) wrecks() []*die {
+	return slices.DeleteFunc(c.g.dead(c.seat), func(d *die) bool { return !species("dracolem")(d) })
+}
+
+// ownDracolem are those in the casting army.
+func (c *casting) ownDracolem() []*die { return c.g.unitsWhere(c.army, species("dracolem")) }
+
+// repairs returns dead Dracolem to the casting army, as much health as possible up to a limit.
+func (c *casting) repairs(limit int, from []*die) {
+	c.joins(c.g.pickHealth(c.seat, c.spell.Rule, "repair", fmt.Sprintf("%s: repair up to %d health-worth of Dracolem.", c.g.name(c.seat), limit), from, limit, true))
+}
+
+// scraps buries the picked dead Dracolem and repairs as many others.
+func scraps(c *casting) {
+	if n := health(c.g.bury(c.still(lies(inDUA)), c.cause())); n > 0 {
+		c.repairs(c.n, c.wrecks())
+	}
+}
+
+// reconfigures kills the picked Dracolem and repairs as many that were dead before.
+func reconfigures(c *casting) {
+	before := c.wrecks()
+	if n := health(c.g.kill(c.still((*die).inPlay), c.cause())); n > 0 {
+		c.repairs(c.n, before)
+	}
+}
+
+// reinforces brings a unit of the caster's to the casting army.
+func reinforces(c *casting) {
+	if d := c.target.unit; d != nil {
+		c.g.moveTo([]*die{d}, c.army.place, c.spell.Rule)
+	}
+}
+
+// away reports whether a unit is not in the casting army and can come.
+func away(c *casting, d *die) bool { return d.at != c.army.place && !d.kind.isDragonkin() }
+
+// knocksOut keeps the picked units from being rolled until they leave their terrain.
+func knocksOut(c *casting) {
+	for _, d := range c.still((*die).inPlay) {
+		c.g.last(effect{rule: c.spell.Rule, by: c.seat, unit: d, still: true, leaves: true, element: c.element, text: "can't be rolled"})
+		c.g.tell(c.spell.Rule, d.owner, "%s can't be rolled until %s's next turn.", d.kind.Name, c.g.name(c.seat))
+	}
+}
+
+// nearby reports whether an opponent's unit stands where the casting army does.
+func nearby(c *casting, d *die) bool {
+	return c.g.enemies(c.seat, d.owner) && d.at == c.army.place && d.at.area == atTerrain
+}
+
+// withItems reports whether an opponent's army has items.
+func withItems(c *casting, a army) bool { return opponents(c, a) && len(c.g.items(a)) > 0 }
+
+// explodes buries items of the army worth n points for each casting, as much as possible.
+func explodes(n int) func(*casting) {
+	return func(c *casting) {
+		if c.target.army == nil {
+			return
+		}
+		items := c.g.items(*c.target.army)
+		options := dieOptions(items)
+		for i, d := range items {
+			options[i].Weight = c.g.ed.points(d.kind, map[string]int{})
+		}
+		limit := n * c.n
+		gone := c.g.found(c.g.pick(c.seat, c.spell.Rule, "explode", fmt.Sprintf("%s: which items explode? Up to %d points.", c.g.name(c.seat), limit), engine.Pick{Options: options, Max: len(options), Limit: &limit, Most: true}))
+		for _, d := range gone {
+			c.g.put(d, place{area: inBUA})
+		}
+		if len(gone) > 0 {
+			c.g.tell(c.spell.Rule, gone[0].owner, "Buried: %s (%s).", names(gone), c.g.name(gone[0].owner))
+		}
+	}
+}
+
+// opensPortal gives units of the army that die, where a save roll was possible, another: those that
+// save go to the reserves, the others may still be exchanged for a smaller dead one of their species.
+func opensPortal(c *casting) {
+	c.last(effect{killed: func(d *deaths, e *effect) {
+		if !d.save || e.army == nil {
+			return
+		}
+		dying := slices.DeleteFunc(slices.Clone(d.dice), func(x *die) bool { return x.army() != *e.army || x.kind.isDragonkin() })
+		lost, saved := d.g.mustMake(dying, Save, cause{rule: e.rule, by: e.by})
+		for _, x := range saved {
+			d.spare(x, place{area: inReserve})
+			d.g.tell(e.rule, x.owner, "%s: %s goes to the reserves.", e.rule.Name, x.kind.Name)
+		}
+		for _, x := range lost {
+			d.offer(x, d.g.smaller(x), e.rule)
+		}
+	}})
+}
+
+// smaller are the dead of a unit's species that have less health.
+func (g *game) smaller(x *die) []*die {
+	return slices.DeleteFunc(g.dead(x.owner), func(y *die) bool { return y.kind.Race != x.kind.Race || y.health() >= x.health() })
+}

@@ -1,0 +1,318 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// What spells do at once to units and armies. spell.go has what is common,
+// spell_lasting.go what lasts.
+
+// theSave has the picked units make a save roll; those that make none suffer a fate.
+func theSave(then fate) func(*casting) {
+	return func(c *casting) {
+		byOwner(c.still((*die).inPlay), func(units []*die) { unless(Save, then)(c.g, units, c.cause()) })
+	}
+}
+
+// oneSaves has the unit aimed at save or suffer a fate.
+func oneSaves(then fate) func(*casting) {
+	return func(c *casting) {
+		if c.target.unit != nil {
+			unless(Save, then)(c.g, []*die{c.target.unit}, c.cause())
+		}
+	}
+}
+
+// fevers rolls the picked units: an ID kills, and a second one buries.
+func fevers(c *casting) {
+	byOwner(c.still((*die).inPlay), func(units []*die) {
+		_, ill := c.g.mustID(units, c.cause())
+		_, lost := c.g.mustID(c.g.kill(ill, c.cause()), c.cause())
+		c.g.bury(lost, c.cause())
+	})
+}
+
+// withers inflicts a point of damage for each casting that nothing saves from.
+func withers(c *casting) {
+	if d := c.target.unit; d != nil {
+		c.g.wound(d, c.n, c.cause())
+	}
+}
+
+// bolts inflicts a point of damage for each casting, which the unit's own save roll reduces.
+func bolts(c *casting) {
+	if d := c.target.unit; d != nil {
+		cause := c.cause()
+		cause.save = true
+		c.g.wound(d, c.n, cause)
+	}
+}
+
+// scares inflicts a point of damage for each casting; a unit that saves must do so again or flee.
+func scares(c *casting) {
+	d := c.target.unit
+	if d == nil {
+		return
+	}
+	g, cause := c.g, c.cause()
+	cause.save = true
+	g.tell(cause.rule, d.owner, "%s takes %d damage.", d.kind.Name, c.n)
+	saved := g.rollEach([]*die{d}, []Result{Save}, ForSave, cause)[0].total(Save)
+	if killed := g.damageUnit(d, c.n-saved, cause); len(killed) == 0 && saved > 0 && d.inPlay() {
+		unless(Save, fled)(g, []*die{d}, cause)
+	}
+}
+
+// exhumes has picked dead units save or be buried; as much of the caster's own dead may return.
+func exhumes(c *casting) {
+	failed, _ := c.g.mustMake(c.still(lies(inDUA)), Save, c.cause())
+	if n := health(c.g.bury(failed, c.cause())); n > 0 {
+		c.g.revive(c.army, n, c.spell.Rule, nil)
+	}
+}
+
+// path moves the caster's unit to another terrain where the caster has an army.
+func path(c *casting) {
+	d := c.target.unit
+	if d == nil {
+		return
+	}
+	if t := c.g.pickTerrain(c.seat, c.spell.Rule, "path", fmt.Sprintf("%s: move %s to which terrain?", c.g.name(c.seat), d.kind.Name), c.g.pathsFrom(d)); t != nil {
+		c.g.moveTo([]*die{d}, t.place(), c.spell.Rule)
+	}
+}
+
+// pathsFrom are the other terrains where the owner of a unit has an army.
+func (g *game) pathsFrom(d *die) []*terrain {
+	return slices.DeleteFunc(slices.Clone(g.terrains), func(t *terrain) bool {
+		return t.place() == d.at || len(g.units(army{d.owner, t.place()})) == 0
+	})
+}
+
+// canPath reports whether a unit can be moved by a path.
+func canPath(c *casting, d *die) bool {
+	return d.at.area == atTerrain && !d.kind.isDragonkin() && len(c.g.pathsFrom(d)) > 0
+}
+
+// rallies moves the picked units to another terrain where the caster has an Amazon.
+func rallies(c *casting) {
+	units := c.still(lies(atTerrain))
+	if len(units) == 0 {
+		return
+	}
+	if t := c.g.pickTerrain(c.seat, c.spell.Rule, "rally", fmt.Sprintf("%s: move %s to which terrain?", c.g.name(c.seat), names(units)), c.g.rallyFrom(c.seat, units[0].at)); t != nil {
+		c.g.moveTo(units, t.place(), c.spell.Rule)
+	}
+}
+
+// rallyFrom are the terrains besides one where a seat has an Amazon.
+func (g *game) rallyFrom(seat engine.Seat, from place) []*terrain {
+	return slices.DeleteFunc(slices.Clone(g.terrains), func(t *terrain) bool {
+		return t.place() == from || len(g.unitsWhere(army{seat, t.place()}, species("amazon"))) == 0
+	})
+}
+
+// amazonsToRally aims at terrains from which Amazons can go to others.
+func amazonsToRally(c *casting) []aimed {
+	return terrainsWhere(func(t *terrain) bool {
+		return len(c.g.unitsWhere(army{c.seat, t.place()}, species("amazon"))) > 0 && len(c.g.rallyFrom(c.seat, t.place())) > 0
+	})(c)
+}
+
+// musters picks up to three Amazons at the terrain aimed at.
+func musters(c *casting) {
+	from := c.free(c.g.unitsWhere(army{c.seat, c.target.terrain.place()}, species("amazon")))
+	c.units = c.g.found(c.g.pick(c.seat, c.spell.Rule, "rally who", c.g.name(c.seat)+": which Amazons rally? Up to three.", engine.Pick{Options: dieOptions(from), Max: 3}))
+}
+
+// storms inflicts n damage for each casting on every army at the terrain.
+func storms(n int) func(*casting) {
+	return func(c *casting) {
+		for _, a := range c.struck() {
+			c.g.inflict(a, n*c.n, []Result{Save}, ForMagic, c.cause())
+		}
+	}
+}
+
+// struck are the armies at the terrain aimed at that the magic touches, from the marching player on.
+func (c *casting) struck() []army {
+	var out []army
+	if c.target.terrain == nil {
+		return nil
+	}
+	for _, s := range c.g.seatsFrom(c.g.marching) {
+		a := army{s, c.target.terrain.place()}
+		if len(c.g.units(a)) > 0 && !(c.g.enemies(c.seat, s) && c.g.warded(a, c.element)) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// floods lowers the terrain by one unless an opposing army there makes n maneuvers for each casting.
+func floods(n int) func(*casting) {
+	return func(c *casting) {
+		t := c.target.terrain
+		if t == nil {
+			return
+		}
+		for _, a := range c.g.opposing(c.seat, t.place()) {
+			r := c.g.newRoll(cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: c.spell.Rule, army: a, what: "flood"}).resolve()
+			if r.total(Maneuver) >= n*c.n {
+				c.g.tell(c.spell.Rule, a.seat, "%s holds %s with %d maneuvers.", c.g.armyName(a), t.id(), r.total(Maneuver))
+				return
+			}
+		}
+		c.lowers(t)
+	}
+}
+
+// lowers turns a terrain down by one: once in a turn.
+func (c *casting) lowers(t *terrain) {
+	if t.dropped || t.number() == 1 {
+		c.g.tell(c.spell.Rule, c.seat, "%s stays at %d.", t.id(), t.number())
+		return
+	}
+	t.dropped = true
+	c.g.turnFace(c.seat, t, t.number()-1, c.spell.Rule)
+}
+
+// sweeps is a tidal wave: every army at the terrain rolls saves and maneuvers together; saves reduce
+// n damage for each casting, and n maneuvers for each hold the terrain.
+func sweeps(n int) func(*casting) {
+	return func(c *casting) {
+		points, held := n*c.n, false
+		struck := c.struck()
+		saved := make([]int, len(struck))
+		for i, a := range struck {
+			r := c.g.newRoll(cast{purpose: ForBoth, counts: []Result{Save, Maneuver}, rule: c.spell.Rule, army: a, against: ForMagic, what: "wave"}).resolve()
+			saved[i] = r.total(Save)
+			held = held || r.total(Maneuver) >= points
+		}
+		for i, a := range struck {
+			cause := c.cause()
+			cause.wide, cause.save = true, true
+			c.g.damage(a, points-saved[i], cause)
+		}
+		switch t := c.target.terrain; {
+		case t == nil:
+		case held:
+			c.g.tell(c.spell.Rule, c.seat, "%s holds.", t.id())
+		default:
+			c.lowers(t)
+		}
+	}
+}
+
+// resurrects returns the picked dead to the casting army.
+func resurrects(c *casting) { c.joins(c.still(lies(inDUA))) }
+
+// joins puts dice into the casting army.
+func (c *casting) joins(dice []*die) {
+	for _, d := range dice {
+		c.g.put(d, c.army.place)
+	}
+	if len(dice) > 0 {
+		c.g.tell(c.spell.Rule, c.seat, "%s: %s joins %s.", c.spell.Name, names(dice), c.g.armyName(c.army))
+	}
+}
+
+// deadOf are the caster's dead that could be returned with the casting's element.
+func (c *casting) deadOf() []*die {
+	return slices.DeleteFunc(c.g.dead(c.seat), func(d *die) bool { return d.kind.Race == "dracolem" || !c.contains(d) })
+}
+
+// evolves promotes the unit aimed at by as much as a health for each casting.
+func evolves(c *casting) {
+	d := c.target.unit
+	if d == nil {
+		return
+	}
+	for more := c.n; more > 0; more-- {
+		if len(c.g.spares(d, more)) > 0 {
+			c.g.promoteTo(d, more, c.spell.Rule)
+			return
+		}
+	}
+}
+
+// canEvolve reports whether a unit of the casting's element could be promoted.
+func canEvolve(is func(*die) bool) func(*casting, *die) bool {
+	return func(c *casting, d *die) bool {
+		return is(d) && d.kind.has(c.element) && len(c.g.spares(d, 1))+len(c.g.spares(d, 2))+len(c.g.spares(d, 3)) > 0
+	}
+}
+
+// returnsToPool brings a buried die back to the pool.
+func returnsToPool(c *casting) {
+	if d := c.g.byID[c.target.id]; d != nil && d.at.area == inBUA {
+		c.g.put(d, place{area: inPool})
+		c.g.tell(c.spell.Rule, c.seat, "%s returns to the summoning pool.", d.kind.Name)
+	}
+}
+
+// poolKin are the caster's Dragonkin in the pool that have the casting's element.
+func (c *casting) poolKin() []*die {
+	return slices.DeleteFunc(c.g.of(c.seat, inPool), func(d *die) bool { return !d.kind.isDragonkin() || !d.kind.has(c.element) })
+}
+
+// calls brings a dragon that comes to the terrain aimed at.
+func calls(comes func(c *casting, d *die) bool) func(*casting) {
+	return func(c *casting) {
+		if c.target.terrain == nil {
+			return
+		}
+		d := c.g.pickOne(c.seat, c.spell.Rule, "summon", fmt.Sprintf("%s: summon which dragon to %s? (%s)", c.g.name(c.seat), c.target.terrain.id(), c.spell.Name), c.dragons(c.target.terrain, comes), true)
+		if d == nil {
+			return
+		}
+		c.g.put(d, c.target.terrain.place())
+		c.g.tell(c.spell.Rule, c.seat, "%s: %s comes to %s.", c.spell.Name, d.kind.Name, c.target.terrain.id())
+	}
+}
+
+// callsTo aims at terrains to which a dragon could come.
+func callsTo(comes func(c *casting, d *die) bool) func(*casting) []aimed {
+	return func(c *casting) []aimed {
+		return terrainsWhere(func(t *terrain) bool { return len(c.dragons(t, comes)) > 0 })(c)
+	}
+}
+
+// dragons are those in pools and at other terrains that come to a terrain.
+func (c *casting) dragons(t *terrain, comes func(c *casting, d *die) bool) []*die {
+	var out []*die
+	for _, d := range c.g.dice {
+		if d.kind.isDragon() && (d.at.area == inPool || d.at.area == atTerrain && d.at != t.place()) && comes(c, d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// answering are dragons that contain the casting's element; ivory ones and ivory hybrids answer any,
+// but only from a pool. White dragons don't answer.
+func answering(c *casting, d *die) bool {
+	switch d.kind.Class {
+	case "white":
+		return false
+	case "ivory", "ivory_hybrid":
+		return d.at.area == inPool || d.at.area == atTerrain && d.kind.has(c.element)
+	}
+	return d.kind.has(c.element)
+}
+
+func whiteDragon(_ *casting, d *die) bool { return d.kind.Class == "white" }
+
+// anyDragon is for an edition in which every dragon answers.
+func anyDragon(*casting, *die) bool { return true }
+
+// summonsKin brings the picked Dragonkin from the pool to the casting army.
+func summonsKin(c *casting) { c.joins(c.still(lies(inPool))) }
+
+// scentOfFear sends the picked units to their reserves.
+func scentOfFear(c *casting) {
+	byOwner(c.still(lies(atTerrain)), func(units []*die) { c.g.flee(units, c.cause()) })
+}
