@@ -40,6 +40,9 @@ type fight struct {
 	opened bool
 	// stopped: there is no counterattack any more.
 	stopped bool
+	// dice and lines are those that are rolled, once that is settled.
+	dice  []Color
+	lines []engine.Line
 }
 
 // attack executes an Attack order (7.1). It says whether it was an aerial attack.
@@ -168,6 +171,7 @@ func (g *game) resolve(f *fight) {
 	first := g.reflexes(f)
 	if first {
 		g.counter(f)
+		g.fighting = f
 	}
 	if g.over == nil && f.by.inPlay() {
 		g.launch(f)

@@ -72,6 +72,7 @@ func (g *game) counter(f *fight) {
 		g.tell(u.seat, rulingAmbush, fmt.Sprintf("%s was opened by the attack that it counters: that %s for Ambush (the table's ruling).", g.label(u),
 			map[bool]string{true: "counts", false: "doesn't count"}[counts]))
 	}
+	g.fighting = c
 	g.tell(u.seat, itemCounter, fmt.Sprintf("%s counterattacks %s.", g.label(u), g.label(f.by)))
 	if !g.spend(u, how, c) {
 		return

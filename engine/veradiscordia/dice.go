@@ -210,17 +210,17 @@ func (g *game) roll(u *unit, key, rule, purpose, text string, dice []Color, lyin
 }
 
 // hits compares each die with its shield (1.2), and says how, colour by colour.
-func (g *game) hits(u *unit, dice []rolled) (int, []engine.Line) {
-	hits := 0
-	var lines []engine.Line
+func (g *game) hits(u *unit, dice []rolled) (hits int, colors []ColorHits, lines []engine.Line) {
 	for _, c := range Colors() {
 		var values, ids []string
 		n := 0
 		shield := u.card.Shields.Against(c)
+		of := ColorHits{Color: c, Shield: shield}
 		for _, d := range dice {
 			if d.color != c {
 				continue
 			}
+			of.Values = append(of.Values, d.value)
 			values, ids = append(values, fmt.Sprint(d.value)), append(ids, d.id)
 			if g.strikes(c, d.value, shield) {
 				n++
@@ -229,6 +229,8 @@ func (g *game) hits(u *unit, dice []rolled) (int, []engine.Line) {
 		if len(values) == 0 {
 			continue
 		}
+		of.Hits = n
+		colors = append(colors, of)
 		rule, against := itemHit, fmt.Sprintf("%s shield %d", c.Shield(), shield)
 		switch {
 		case shield == Immune:
@@ -244,7 +246,7 @@ func (g *game) hits(u *unit, dice []rolled) (int, []engine.Line) {
 			lines = append(lines, l)
 		}
 	}
-	return hits, lines
+	return hits, colors, lines
 }
 
 // strikes says whether a die hits a shield.

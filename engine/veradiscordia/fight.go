@@ -30,14 +30,16 @@ func (g *game) launch(f *fight) {
 			Text: fmt.Sprintf("The %s of %s has no dice; what else it brings goes on.", what, g.label(f.by))})
 		return
 	}
+	f.dice, f.lines = dice, lines
 	text := fmt.Sprintf("%s, roll the %s of %s: %s.", g.name(f.by.seat), what, g.label(f.by), colorWords(dice))
 	thrown := g.roll(f.by, what+" roll", itemRoll, what, text, dice, nil)
-	hits, how := g.hits(f.on, thrown)
+	hits, colors, how := g.hits(f.on, thrown)
 	if hits == 0 && g.has(f.by, Mastery) && g.yes(f.by.seat, "mastery", Mastery.item(), fmt.Sprintf("%s, no hit: does %s roll all its dice again?", g.name(f.by.seat), g.label(f.by))) {
 		g.tell(f.by.seat, Mastery.item(), fmt.Sprintf("%s rolls all its dice again; the second result counts.", g.label(f.by)))
 		thrown = g.roll(f.by, what+" mastery roll", Mastery.item(), what, text, dice, thrown)
-		hits, how = g.hits(f.on, thrown)
+		hits, colors, how = g.hits(f.on, thrown)
 	}
+	g.last = &RollState{Seat: f.by.seat, By: g.label(f.by), On: g.label(f.on), Hits: hits, Colors: colors}
 	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: f.by.seat, Rule: itemRoll, Cite: g.cite(itemRoll), Value: &hits, Lines: append(lines, how...),
 		Text: fmt.Sprintf("The %s of %s on %s: %s.", what, g.label(f.by), g.label(f.on), hitWords(hits))})
 	if g.hurt(f.on, hits) {

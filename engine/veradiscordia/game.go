@@ -100,6 +100,7 @@ type game struct {
 	moment     string
 	over       *engine.Outcome
 	fighting   *fight
+	last       *RollState
 }
 
 func newGame(b *Book, t *engine.Table) *game {

@@ -17,6 +17,8 @@ type State struct {
 	Sides      []SideState   `json:"sides"`
 	// Fight is the attack being resolved.
 	Fight *FightState `json:"fight,omitempty"`
+	// Last is the latest attack or counterattack that was rolled.
+	Last *RollState `json:"last,omitempty"`
 	// Dice names the table's colour for each attack die; empty where dice are rolled by type.
 	Dice map[Color]string `json:"dice,omitempty"`
 }
@@ -102,6 +104,28 @@ type FightState struct {
 	By      string      `json:"by"`
 	On      string      `json:"on"`
 	Through bool        `json:"through,omitempty"`
+	Counter bool        `json:"counter,omitempty"`
+	// Dice are those to be rolled, and Lines say why; empty until that is settled.
+	Dice  []Color       `json:"dice,omitempty"`
+	Lines []engine.Line `json:"lines,omitempty"`
+}
+
+// RollState is an attack that was rolled, colour by colour.
+type RollState struct {
+	Seat engine.Seat `json:"seat"`
+	// By and On name the units for people.
+	By     string      `json:"by"`
+	On     string      `json:"on"`
+	Hits   int         `json:"hits"`
+	Colors []ColorHits `json:"colors"`
+}
+
+// ColorHits are the dice of one colour against their shield.
+type ColorHits struct {
+	Color  Color  `json:"color"`
+	Shield Shield `json:"shield"`
+	Values []int  `json:"values"`
+	Hits   int    `json:"hits"`
 }
 
 // state is how the game stands. It shares no memory that changes later.
@@ -136,8 +160,9 @@ func (g *game) state() State {
 		}
 	}
 	if f := g.fighting; f != nil {
-		s.Fight = &FightState{Kind: f.kind, Seat: f.by.seat, By: f.by.at(), On: f.on.at(), Through: f.through}
+		s.Fight = &FightState{Kind: f.kind, Seat: f.by.seat, By: f.by.at(), On: f.on.at(), Through: f.through, Counter: f.counter, Dice: f.dice, Lines: f.lines}
 	}
+	s.Last = g.last
 	return s
 }
 
