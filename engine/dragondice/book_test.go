@@ -139,17 +139,6 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 	return b
 }
 
-func games(t *testing.T, few int) int {
-	t.Helper()
-	if n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK")); err == nil {
-		return n
-	}
-	if testing.Short() {
-		return few / 4
-	}
-	return few
-}
-
 // incline makes a bot that likes to attack: it marches, acts, casts, stays in the field and never
 // concedes, three times out of four.
 func incline(q engine.Question, c engine.Chance) (engine.Answer, bool) {
@@ -195,26 +184,42 @@ func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
 	return err
 }
 
-func TestBotPlaysWholeGames(t *testing.T) {
-	const players = 8 // games at the same time
-	for _, edition := range []string{"starter", "4.01d"} {
-		t.Run(edition, func(t *testing.T) {
-			n := games(t, 6)
-			s := soaked{met: map[string]int{}}
-			var group sync.WaitGroup
-			for p := range players {
-				group.Go(func() {
-					for seed := p; seed < n && !t.Failed(); seed += players {
-						if err := s.play(t, edition, uint64(seed)); err != nil {
-							t.Errorf("%s seed %d: %v", edition, seed, err)
-						}
-					}
-				})
+// playGames plays games 0 to n-1 of an edition, several at the same time.
+func playGames(t *testing.T, edition string, n int) map[string]int {
+	t.Helper()
+	const tables = 8
+	s := soaked{met: map[string]int{}}
+	var group sync.WaitGroup
+	for p := range tables {
+		group.Go(func() {
+			for seed := p; seed < n && !t.Failed(); seed += tables {
+				if err := s.play(t, edition, uint64(seed)); err != nil {
+					t.Errorf("%s seed %d: %v", edition, seed, err)
+				}
 			}
-			group.Wait()
-			t.Logf("%d games, %d answers, the longest game %d", s.games, s.answers, s.longest)
-			if n >= 1000 {
-				everyCertainItemMet(t, edition, s.met)
+		})
+	}
+	group.Wait()
+	t.Logf("%s: %d games, %d answers, the longest game %d", edition, s.games, s.answers, s.longest)
+	return s.met
+}
+
+func TestBotPlaysWholeGames(t *testing.T) {
+	for _, edition := range dragondice.Editions() {
+		t.Run(edition.ID, func(t *testing.T) { playGames(t, edition.ID, 6) })
+	}
+}
+
+// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says.
+func TestSoak(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
+	if err != nil {
+		t.Skip("ASTRAGAL_SOAK doesn't say how many games to play")
+	}
+	for _, edition := range dragondice.Editions() {
+		t.Run(edition.ID, func(t *testing.T) {
+			if met := playGames(t, edition.ID, n); n >= 1000 {
+				everyCertainItemMet(t, edition.ID, met)
 			}
 		})
 	}
