@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 	"testing"
 
 	"astragal/engine"
@@ -16,8 +18,7 @@ import (
 )
 
 // agreed makes a game with settings drawn from a seed.
-func agreed(t *testing.T, seed uint64) *veradiscordia.Book {
-	t.Helper()
+func agreed(seed uint64) (*veradiscordia.Book, error) {
 	c := rand.New(rand.NewPCG(seed, 6))
 	s := veradiscordia.Settings{
 		TwoCopies: c.IntN(3) == 0, HurryUp: c.IntN(4) == 0, DiceByType: c.IntN(4) == 0, MostRounds: 40,
@@ -36,9 +37,7 @@ func agreed(t *testing.T, seed uint64) *veradiscordia.Book {
 			s.Rulings[item.ID[len("vera.ruling."):]] = item.Choices[c.IntN(len(item.Choices))]
 		}
 	}
-	book, err := veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, s)
-	require.NoError(t, err)
-	return book
+	return veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, s)
 }
 
 // holds says what must be true at every question.
@@ -94,22 +93,48 @@ func rules(g *engine.Game, ruling, choice string) bool {
 	return err == nil && s.Rulings[ruling] == choice
 }
 
-// games plays n games from a first seed on, and says how often each rule was met.
+// games plays n games from a first seed on, on all processors, and says how
+// often each rule was met.
 func games(t *testing.T, first, n int) map[string]int {
 	t.Helper()
 	b := bot.Bot{Most: 20_000, Changes: 3, Check: holds}
 	met, wrong, ends := map[string]int{}, 0, map[string]int{}
-	for seed := first; seed < first+n; seed++ {
-		r, err := b.Play(agreed(t, uint64(seed)), uint64(seed))
-		require.NoError(t, err)
-		for rule, k := range r.Cited {
-			met[rule] += k
-		}
-		wrong += r.Wrong
-		ends[fmt.Sprint(r.Outcome.Winners)]++
+	var broken []error
+	var lock sync.Mutex
+	var all sync.WaitGroup
+	next := first
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for {
+				lock.Lock()
+				seed := next
+				next++
+				lock.Unlock()
+				if seed >= first+n {
+					return
+				}
+				book, err := agreed(uint64(seed))
+				var r bot.Result
+				if err == nil {
+					r, err = b.Play(book, uint64(seed))
+				}
+				lock.Lock()
+				if err != nil {
+					broken = append(broken, err)
+				}
+				for rule, k := range r.Cited {
+					met[rule] += k
+				}
+				wrong += r.Wrong
+				ends[fmt.Sprint(r.Outcome.Winners)]++
+				lock.Unlock()
+			}
+		})
 	}
+	all.Wait()
+	require.Empty(t, broken)
 	require.Greater(t, wrong, n, "too few wrong answers were tried")
-	t.Logf("%d games ended so, by winners: %v", n, ends)
+	t.Logf("%d games from seed %d ended so, by winners: %v; %d wrong answers refused", n, first, ends, wrong)
 	return met
 }
 
@@ -122,9 +147,11 @@ func TestRandomGamesEndAndHoldTogether(t *testing.T) {
 
 func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
 	b := bot.Bot{Changes: 2}
-	one, err := b.Play(agreed(t, 7), 7)
+	book, err := agreed(7)
 	require.NoError(t, err)
-	two, err := b.Play(agreed(t, 7), 7)
+	one, err := b.Play(book, 7)
+	require.NoError(t, err)
+	two, err := b.Play(book, 7)
 	require.NoError(t, err)
 	require.Equal(t, one, two)
 }
