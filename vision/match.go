@@ -49,6 +49,22 @@ type Matched struct {
 	Missing []string
 	// Extra are the indices of readings of dice that nobody expected.
 	Extra []int
+	// Grounds are what each reading's trust was made of; confidence is fitted on them.
+	Grounds []Grounds
+}
+
+// Grounds are what speaks for the best guess of a reading; By is empty where there was none.
+type Grounds struct {
+	// By is "print", "face", "icon" or "number": what Like and Print compare.
+	By                                     string
+	Like, Print, Copies, Shape, Tint, Size float64
+	// Lead is by how much it leads what else the result may be, in nats.
+	Lead float64
+	// Die, Icon, Count and Value are what it says, accepted or not.
+	Die   string
+	Icon  string
+	Count int
+	Value *int
 }
 
 // NewMatcher makes a matcher of die definitions and an index of taught shots; either may be nil.
@@ -149,6 +165,7 @@ func (m *Matcher) readFree(s Scene, views []view) Matched {
 	for i, v := range views {
 		best, margin := v.lead()
 		out.Readings = append(out.Readings, m.reading(s.Sightings[i], v, best, margin))
+		out.Grounds = append(out.Grounds, m.grounds(best, margin))
 	}
 	return out
 }

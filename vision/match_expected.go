@@ -10,7 +10,7 @@ import (
 const impossible = 1e4
 
 // expectedKnown is how much less likely something never taught is where it is known what was thrown.
-const expectedKnown = 2.0
+const expectedKnown = 4.0
 
 // readExpected finds the joint assignment of sightings to the expected dice that all evidence fits best. Dice that are
 // the same may take each other's place.
@@ -39,6 +39,7 @@ func (m *Matcher) readExpected(s Scene, views []view, expected []string) Matched
 			}
 		}
 		out.Readings = append(out.Readings, m.reading(s.Sightings[i], v, best, margin))
+		out.Grounds = append(out.Grounds, m.grounds(best, margin))
 	}
 	for k, die := range slots {
 		if !taken[k] {

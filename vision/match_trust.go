@@ -42,6 +42,25 @@ func (t Trust) of(g guess, lead float64) float64 {
 	return logistic(x) * logistic(t.LeadBias+t.Lead*lead)
 }
 
+// grounds are what a guess rests on; nil is none.
+func (m *Matcher) grounds(g *guess, lead float64) Grounds {
+	if g == nil {
+		return Grounds{}
+	}
+	e := Grounds{
+		By: []string{"", "print", "face", "icon", "number"}[g.by], Like: g.like, Print: g.print, Copies: g.copies, Shape: g.shape,
+		Tint: g.tint, Size: g.size, Lead: lead, Icon: g.class.Icon, Count: g.class.Count,
+	}
+	if g.die >= 0 {
+		e.Die = m.dice[g.die].id
+	}
+	if g.class.Numbered {
+		v := g.class.Value
+		e.Value = &v
+	}
+	return e
+}
+
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // reading is what is said of a sighting whose best guess leads by so much; nil is none.

@@ -134,7 +134,7 @@ func (m *Matcher) view(d Sighting, expected []string) view {
 
 // comparePrints compares the sighting's face in full with those of the likeliest few classes.
 func (m *Matcher) comparePrints(v *view) {
-	p, ok := gallery.NewPrint(v.seen.Print)
+	p, ok := gallery.NewPrint(v.seen.Print, v.seen.Turns)
 	if !ok {
 		return
 	}
@@ -172,7 +172,7 @@ func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class)
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.by.Face, a.by.Face) })
 	best := 0.0
 	for _, h := range hits[:min(comparedShots, len(hits))] {
-		best = max(best, m.shots.SamePrint(p, h.shot, h.by.Turn))
+		best = max(best, m.shots.SamePrint(p, seen.Turns, h.shot, h.by.Turn))
 	}
 	return best
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,6 +26,7 @@ type evaluation struct {
 	failures   string
 	expect     bool
 	unlabelled bool
+	evidence   string
 }
 
 // newEvaluateCommand compares what is read with what is true.
@@ -43,6 +45,7 @@ file name may be used for tuning; even ones only report.`,
 	c.Flags().StringVar(&e.format, "format", "table", "json or table")
 	c.Flags().StringVar(&e.split, "split", "all", "all, odd or even pictures by file name")
 	c.Flags().StringVar(&e.failures, "failures", "", "folder to write pictures of the failures to")
+	c.Flags().StringVar(&e.evidence, "evidence", "", "file to write each die's evidence to, a line of JSON for each")
 	c.Flags().BoolVar(&e.expect, "expect", false, "tell the reader which dice were thrown")
 	c.Flags().BoolVar(&e.unlabelled, "unlabelled-extras", false, "some dice in view carry no label: don't count what is found there as wrong")
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.evaluate(c.Context(), e) }
@@ -70,6 +73,11 @@ func (p *program) evaluate(ctx context.Context, e evaluation) error {
 	report := dataset.Evaluate(outcomes, part)
 	if err := p.printReport(report, e.format); err != nil {
 		return fmt.Errorf("print the report: %w", err)
+	}
+	if e.evidence != "" {
+		if err := writeEvidence(e.evidence, outcomes); err != nil {
+			return err
+		}
 	}
 	if e.failures != "" {
 		if err := writeFailures(e.failures, outcomes); err != nil {
@@ -144,9 +152,12 @@ func (e evaluation) readResult(ctx context.Context, eye *pictures, known taught,
 	if e.expect {
 		expected = thrown(result.Picture.Dice)
 	}
-	readings, _ := known.read(seen.Scene, expected)
-	for _, reading := range readings {
+	got := known.read(seen.Scene, expected)
+	for i, reading := range got.Readings {
 		result.Readings = append(result.Readings, judged(reading))
+		if i < len(got.Grounds) {
+			result.Readings[i].Evidence = evidenceOf(got.Grounds[i])
+		}
 	}
 	if known.shots == nil {
 		return nil
@@ -157,6 +168,16 @@ func (e evaluation) readResult(ctx context.Context, eye *pictures, known taught,
 	}
 	result.Picture.Dice = dice
 	return nil
+}
+
+// evidenceOf is what a reading's confidence was made of, by name.
+func evidenceOf(e vision.Grounds) map[string]float64 {
+	if e.By == "" {
+		return nil
+	}
+	return map[string]float64{
+		"by_" + e.By: 1, "like": e.Like, "print": e.Print, "copies": e.Copies, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "lead": e.Lead,
+	}
 }
 
 // thrown are the ids of a picture's dice; nil where the truth doesn't name them all.
@@ -225,6 +246,25 @@ func writeFailures(dir string, outcomes []dataset.Outcome) error {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// writeEvidence writes what every reading was made of beside what is true, for fitting confidence.
+func writeEvidence(path string, outcomes []dataset.Outcome) error {
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	for _, o := range outcomes {
+		for _, result := range o.Results {
+			for _, j := range dataset.Judge(result.Picture, result.Readings, true) {
+				if err := to.Encode(j); err != nil {
+					return fmt.Errorf("write the evidence: %w", err)
+				}
+			}
+		}
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("write the evidence: %w", err)
 	}
 	return nil
 }

@@ -102,10 +102,10 @@ func readEntry(ctx context.Context, eye *pictures, known taught, expected []stri
 		return e
 	}
 	began := time.Now()
-	readings, problems := known.read(seen.Scene, expected)
+	got := known.read(seen.Scene, expected)
 	e.Width, e.Height, e.TookMS = seen.Scene.Width, seen.Scene.Height, seen.TookMS+float64(time.Since(began).Microseconds())/1000
-	e.Dice = whole(readings)
-	e.Problems = append(e.Problems, problems...)
+	e.Dice = whole(got.Readings)
+	e.Problems = append(e.Problems, got.Problems...)
 	return e
 }
 

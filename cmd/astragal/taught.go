@@ -121,16 +121,15 @@ func seenOf(d vision.Sighting) gallery.Seen {
 }
 
 // read reads a scene; expected is nil where nobody said which dice were thrown.
-func (t taught) read(s vision.Scene, expected []string) ([]vision.Reading, []string) {
+func (t taught) read(s vision.Scene, expected []string) vision.Matched {
 	m := t.matcher
 	if m == nil && expected == nil {
-		return vision.Read(s), s.Problems
+		return vision.Matched{Readings: vision.Read(s), Problems: s.Problems}
 	}
 	if m == nil {
 		m = vision.NewMatcher(t.dice, nil)
 	}
-	got := m.Read(s, expected)
-	return got.Readings, got.Problems
+	return m.Read(s, expected)
 }
 
 // knows tells whether a face of a die was taught.

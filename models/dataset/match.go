@@ -22,6 +22,8 @@ type Reading struct {
 	Accepted   bool     `json:"accepted"`
 	// Why says why it was not accepted.
 	Why string `json:"why,omitempty"`
+	// Evidence is what its confidence was made of, by name.
+	Evidence map[string]float64 `json:"evidence,omitempty"`
 }
 
 // pair is a die and a reading that may be of it, by index.

@@ -120,12 +120,18 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 	return networks.Alike(v.Embedding, x.Seen[shot].Embedding)
 }
 
-// SamePrint fits a face's print onto a shot's and compares them; 0 where the shot has none. turn is that of
-// Like.
-func (x *Index) SamePrint(p Print, shot, turn int) float64 {
+// SamePrint fits a face's print onto a shot's and compares them; 0 where the shot has none. turns is the face's,
+// turn that of Like. Where the two were taken for other outlines, every turn is tried.
+func (x *Index) SamePrint(p Print, turns, shot, turn int) float64 {
 	v := x.Seen[shot]
-	return p.SamePrint(v.Print, turn, v.Turns)
+	if v.Turns != turns {
+		return p.SamePrint(v.Print, 0, anyTurns)
+	}
+	return p.SamePrint(v.Print, turn, turns)
 }
+
+// anyTurns are the steps in which a print is turned whose outline isn't sure: slips cover what lies between.
+const anyTurns = 8
 
 // fewShots: as many are compared one by one; of more, only those whose signs agree best.
 const fewShots = 96

@@ -8,11 +8,22 @@ import "math"
 // place by place: a numeral that differs counts although most of the face is the same.
 const (
 	PrintPx = 64
-	halfPx  = PrintPx / 2
-	// printReach is the share of the print, from its middle, that is compared: what lies further out is other
-	// faces and the table.
-	printReach = .40
+	// shading is half the side of the square whose mean is taken away around each place, px: so much light may
+	// change over a face.
+	shading = 7
 )
+
+// reach is the share of the print, from its middle, that is compared, by the ways in which a face of its outline
+// may be turned: what lies further out is other faces and the table.
+func reach(turns int) float64 {
+	switch turns {
+	case 4:
+		return .42
+	case 5:
+		return .38
+	}
+	return .33
+}
 
 // grey is a print as numbers, px × px.
 type grey struct {
@@ -23,18 +34,35 @@ type grey struct {
 // Print is a print made ready for comparing.
 type Print struct {
 	fine, coarse fitter
+	tiny         searcher
+	reach        float64
 }
 
-// NewPrint makes a print ready; false where it is none.
-func NewPrint(raw []byte) (Print, bool) {
+// NewPrint makes the print of a face with so many turns ready; false where it is none.
+func NewPrint(raw []byte, turns int) (Print, bool) {
 	if len(raw) != PrintPx*PrintPx {
 		return Print{}, false
 	}
-	fine := grey{PrintPx, make([]float32, len(raw))}
+	fine, r := lines(raw), reach(turns)
+	half := fine.halved()
+	return Print{newFitter(fine, r), newFitter(half, r), newSearcher(half.halved(), r), r}, true
+}
+
+// lines is a print without its shading: each place less the mean around it.
+func lines(raw []byte) grey {
+	const n = PrintPx
+	g := grey{n, make([]float32, n*n)}
+	var t table
 	for i, b := range raw {
-		fine.v[i] = float32(b)
+		g.v[i] = float32(b)
 	}
-	return Print{newFitter(fine), newFitter(fine.halved())}, true
+	t.sum(g.v, nil)
+	for y := range n {
+		for x := range n {
+			g.v[y*n+x] -= float32(t.mean(x, y, shading))
+		}
+	}
+	return g
 }
 
 // halved is the picture at half the size.
@@ -106,9 +134,9 @@ type point struct {
 	steep [6]float32
 }
 
-func newFitter(own grey) fitter {
+func newFitter(own grey, share float64) fitter {
 	f := fitter{own: own}
-	mid, reach := float32(own.px-1)/2, float32(printReach)*float32(own.px)
+	mid, reach := float32(own.px-1)/2, float32(share)*float32(own.px)
 	var normal [6][6]float64
 	sum := float32(0)
 	for iy := 1; iy < own.px-1; iy++ {
@@ -203,6 +231,23 @@ func (f fitter) warp(other grey, at fit, mid float64, to []float32) (gain, offse
 	}
 	gain = max(.2, cross/max(squares, 1)) // the own values have mean 0
 	return gain, -gain * mean
+}
+
+// correlation of the own print with the other under a fit, inside the reach.
+func (f fitter) correlation(other grey, at fit) float64 {
+	mid := float64(f.own.px-1) / 2
+	warped := make([]float32, len(f.points))
+	f.warp(other, at, mid, warped)
+	var sum, squares, own, cross float64
+	for i, p := range f.points {
+		v := float64(warped[i])
+		sum += v
+		squares += v * v
+		cross += v * float64(p.v)
+		own += float64(p.v) * float64(p.v)
+	}
+	n := float64(len(f.points))
+	return cross / math.Sqrt(max(1, squares-sum*sum/n)*max(1, own))
 }
 
 // inverse6 inverts a matrix by elimination.

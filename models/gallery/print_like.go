@@ -1,9 +1,17 @@
 package gallery
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 const (
-	coarseSteps, fineSteps = 6, 4
+	coarseSteps, fineSteps = 6, 8
+	// leastTiny is the correlation of the smallest pictures below which other turns are tried.
+	leastTiny = .5
+	// mostStarts are fitted on; the likeliest slip of the smallest pictures isn't always the right one.
+	mostStarts = 3
 	// window is half the side of the square around a place in which prints are compared there, px.
 	window = 4
 	// calm keeps places without lines from counting: the spread of noise in a print.
@@ -16,12 +24,24 @@ func (p Print) SamePrint(other []byte, turn, turns int) float64 {
 	if len(other) != PrintPx*PrintPx || turns < 1 {
 		return 0
 	}
-	fine := grey{PrintPx, make([]float32, len(other))}
-	for i, b := range other {
-		fine.v[i] = float32(b)
+	fine := lines(other)
+	half := fine.halved()
+	tiny := half.halved()
+	starts := p.tiny.search(tiny, turn, turns)
+	if starts[0].like < leastTiny { // the turn may be a slip too
+		for t := 1; t < turns; t++ {
+			starts = append(starts, p.tiny.search(tiny, (turn+t)%turns, turns)...)
+		}
+		slices.SortFunc(starts, func(a, b start) int { return cmp.Compare(b.like, a.like) })
 	}
-	at := turned(2 * math.Pi * float64(turn) / float64(turns))
-	at = p.coarse.onto(fine.halved(), at, coarseSteps)
+	best, at := -2.0, fit{}
+	for _, s := range starts[:min(mostStarts, len(starts))] {
+		s.at[2], s.at[5] = 2*s.at[2], 2*s.at[5]
+		fitted := p.coarse.onto(half, s.at, coarseSteps)
+		if like := p.coarse.correlation(half, fitted); like > best {
+			best, at = like, fitted
+		}
+	}
 	at[2], at[5] = 2*at[2], 2*at[5]
 	at = p.fine.onto(fine, at, fineSteps)
 	return p.agreement(fine, at)
@@ -48,16 +68,16 @@ func (p Print) agreement(other grey, at fit) float64 {
 	sbb.sum(b[:], b[:])
 	sab.sum(a[:], b[:])
 	var agree, weight float64
-	const reach = printReach * n
+	reach := float32(p.reach) * n
 	for y := window; y < n-window; y++ {
 		for x := window; x < n-window; x++ {
 			dx, dy := float32(x)-mid, float32(y)-mid
 			if dx*dx+dy*dy > reach*reach {
 				continue
 			}
-			ma, mb := sa.mean(x, y), sb.mean(x, y)
-			va, vb := max(0, saa.mean(x, y)-ma*ma), max(0, sbb.mean(x, y)-mb*mb)
-			c := sab.mean(x, y) - ma*mb
+			ma, mb := sa.mean(x, y, window), sb.mean(x, y, window)
+			va, vb := max(0, saa.mean(x, y, window)-ma*ma), max(0, sbb.mean(x, y, window)-mb*mb)
+			c := sab.mean(x, y, window) - ma*mb
 			w := math.Sqrt(max(va, vb))
 			agree += w * (c + calm) / (math.Sqrt(va*vb) + calm)
 			weight += w
@@ -96,9 +116,9 @@ func (t *table) sum(a, b []float32) {
 	}
 }
 
-// mean over the window around a place.
-func (t *table) mean(x, y int) float64 {
+// mean over the square around a place, its side 2·half+1 where it lies inside.
+func (t *table) mean(x, y, half int) float64 {
 	const n = PrintPx + 1
-	x0, y0, x1, y1 := x-window, y-window, x+window+1, y+window+1
-	return (t[y1*n+x1] - t[y0*n+x1] - t[y1*n+x0] + t[y0*n+x0]) / ((2*window + 1) * (2*window + 1))
+	x0, y0, x1, y1 := max(0, x-half), max(0, y-half), min(PrintPx, x+half+1), min(PrintPx, y+half+1)
+	return (t[y1*n+x1] - t[y0*n+x1] - t[y1*n+x0] + t[y0*n+x0]) / float64((x1-x0)*(y1-y0))
 }

@@ -65,7 +65,7 @@ func TestPrintsAreComparedPlaceByPlace(t *testing.T) {
 		d7, d8 := d.numbered(chance), d.numbered(chance)
 		e := newDrawing(chance).numbered(chance)
 		slip := func() float64 { return 3 * (chance.Float64() - .5) }
-		own, ok := gallery.NewPrint(d7.look(chance, 0, slip(), slip(), 1, 90))
+		own, ok := gallery.NewPrint(d7.look(chance, 0, slip(), slip(), 1, 90), 4)
 		require.True(t, ok)
 		turn := chance.IntN(4)
 		again := func(d drawing) []byte {
@@ -83,10 +83,10 @@ func TestPrintsAreComparedPlaceByPlace(t *testing.T) {
 }
 
 func TestNoPrintIsLikeNothing(t *testing.T) {
-	_, ok := gallery.NewPrint([]byte{1, 2})
+	_, ok := gallery.NewPrint([]byte{1, 2}, 4)
 	require.False(t, ok)
 	flat := make([]byte, gallery.PrintPx*gallery.PrintPx)
-	p, ok := gallery.NewPrint(flat)
+	p, ok := gallery.NewPrint(flat, 1)
 	require.True(t, ok)
 	require.Zero(t, p.SamePrint(flat[:7], 0, 1))
 	require.False(t, math.IsNaN(p.SamePrint(flat, 0, 1)))
@@ -95,7 +95,7 @@ func TestNoPrintIsLikeNothing(t *testing.T) {
 func BenchmarkSamePrint(b *testing.B) {
 	chance := rand.New(rand.NewPCG(8, 9))
 	d := newDrawing(chance)
-	p, _ := gallery.NewPrint(d.look(chance, 0, 0, 0, 1, 90))
+	p, _ := gallery.NewPrint(d.look(chance, 0, 0, 0, 1, 90), 4)
 	o := d.look(chance, .05, 1, 1, 1.04, 70)
 	b.ResetTimer()
 	for range b.N {
