@@ -47,7 +47,7 @@ func browsers(t *testing.T) func(address string) *screen {
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1360, 900))...)
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1360, 1180))...)
 	t.Cleanup(stop)
 	first, end := chromedp.NewContext(alloc)
 	t.Cleanup(end)
@@ -121,9 +121,12 @@ func (s *screen) picture(name string) {
 	if dir == "" {
 		return
 	}
-	raw, err := chromedp.Run(s.ctx, chromedp.FullScreenshot(100))
+	raw, err := chromedp.Run(s.ctx, chromedp.CaptureScreenshot())
 	require.NoError(s.t, err)
 	require.NoError(s.t, os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644))
+	full, err := chromedp.Run(s.ctx, chromedp.FullScreenshot(100))
+	require.NoError(s.t, err)
+	require.NoError(s.t, os.WriteFile(filepath.Join(dir, name+"-whole.png"), full, 0o644))
 }
 
 // match is a game being played by two browsers, looked at by a third.
@@ -134,8 +137,8 @@ type match struct {
 	players []*screen
 	looker  *screen
 	answers int
-	// seen counts the rolls that the camera had a part in.
-	seen int
+	// seen counts the rolls that the camera had a part in, armies those of them with several dice.
+	seen, armies int
 }
 
 // view is the game as a player's browser gets it.
@@ -174,7 +177,7 @@ func (m *match) answer(p *screen, q engine.Question) {
 	a := decided(q)
 	switch q.Kind {
 	case engine.KindRoll:
-		if strings.HasPrefix(q.Key, "setup/distance") {
+		if strings.HasPrefix(q.Key, "setup/distance") || p.seat == 1 && strings.Contains(q.Key, "/melee") && m.armies == 0 {
 			m.throw(p, q)
 			break
 		}
@@ -200,18 +203,37 @@ func (m *match) answer(p *screen, q engine.Question) {
 	p.sees(fmt.Sprintf(`!document.querySelector("[data-id='%s']")`, q.ID))
 }
 
-// throw has the virtual table throw the dice that are asked for, under the camera; what it doesn't
-// read for sure, the player taps.
+// throw has the virtual table throw the dice that are asked for, under the camera; what is not read
+// for sure, the player taps.
 func (m *match) throw(p *screen, q engine.Question) {
 	m.t.Helper()
 	p.press("#throw")
-	at := fmt.Sprintf("[data-id='%s']", q.ID)
-	p.sees(fmt.Sprintf(`!document.querySelector("%s") || !!document.querySelector("%s .roll-die.asks")`, at, at))
+	at, _ := json.Marshal(fmt.Sprintf("[data-id='%s']", q.ID))
+	p.sees(fmt.Sprintf(`!document.querySelector(%s) || !!document.querySelector(%s + " .roll-die.asks")`, at, at))
 	m.seen++
-	p.picture("throw")
-	for _, d := range decided(q).Dice {
-		inPage[bool](p, fmt.Sprintf(`(document.querySelector("%s .roll-die.asks[data-die='%s'] [data-face='%d']")?.click(), true)`, at, d.ID, *d.Face))
+	if len(q.Roll.Dice) > 1 {
+		m.armies++
+		p.picture("army")
 	}
+	faces := map[string]int{}
+	for _, d := range decided(q).Dice {
+		faces[d.ID] = *d.Face
+	}
+	dice, _ := json.Marshal(faces)
+	require.Eventually(m.t, func() bool {
+		return inPage[bool](p, fmt.Sprintf(`(() => {
+			const now = document.querySelector(%s);
+			if (!now) return true;
+			for (const [die, face] of Object.entries(%s)) {
+				const row = now.querySelector("[data-die='" + die + "']"), tap = row?.querySelector("[data-face='" + face + "']");
+				if (!tap || row.querySelector(".shows")) continue;
+				if (row.classList.contains("asks") || tap.getAttribute("aria-pressed") !== "true") { tap.click(); return false; }
+			}
+			const next = now.querySelector("[data-do='not-part'], [data-do='confirm']") ?? now.querySelector("[data-do='hand']");
+			if (!next.disabled) next.click();
+			return false;
+		})()`, at, dice))
+	}, screenPatience, 250*time.Millisecond, m.looker.text())
 }
 
 // correct changes a die of a counted roll in the log.
@@ -342,7 +364,8 @@ func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 	}
 	require.NotZero(t, corrected)
 	require.NotZero(t, killed)
-	require.GreaterOrEqual(t, m.seen, 3, "rolls thrown under the camera")
+	require.GreaterOrEqual(t, m.seen, 4, "rolls thrown under the camera")
+	require.NotZero(t, m.armies, "an army thrown under the camera")
 	for _, p := range append(m.players, m.looker) {
 		p.sees(`document.querySelector("#outcome")?.textContent.includes("wins")`)
 	}

@@ -9,8 +9,8 @@ export function Cover({ view, may, as, setAs }) {
   const others = secret.filter((s) => !here.includes(s));
   return html`<section class="card cover" id="cover" aria-labelledby="cover-title">
     <h2 id="cover-title">Something secret is asked</h2>
-    ${here.map((s) => html`<div key=${s.seat} class="row"><span class="now-text">Hand this screen to ${s.name}. The others look away.</span>
-      <button class="main" data-hand=${s.seat} onClick=${() => setAs(s.seat)}>I am ${s.name}</button></div>`)}
+    ${here.length > 0 && html`<p class="now-text">Hand this screen to ${here.map((s) => s.name).join(here.length > 1 ? ", then to " : "")}. The others look away.</p>
+      <div class="options">${here.map((s) => html`<button key=${s.seat} class="option main" data-hand=${s.seat} onClick=${() => setAs(s.seat)}>I am ${s.name}</button>`)}</div>`}
     ${others.length > 0 && html`<p class="lead">${others.map((s) => s.name).join(" and ")} ${others.length === 1 ? "answers" : "answer"} on a screen of their own.</p>`}
   </section>`;
 }

@@ -31,8 +31,9 @@ export function faceWords(f) {
 /** @param {{face: Face}} p */
 export function FaceMark({ face }) {
   const glyph = face.icon ? glyphs[face.icon] : undefined;
+  const numbered = face.icon && face.value !== null && face.value !== undefined;
   if (!glyph) return html`<span class="face-mark plain">${faceWords(face)}</span>`;
-  return html`<span class="face-mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${glyph} /></svg>${(face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
+  return html`<span class="face-mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${glyph} /></svg>${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
 }
 
 /** The face that a die shows, or what stands for it. @param {Die | undefined} die @param {Thrown | null | undefined} t @returns {Face | null} */

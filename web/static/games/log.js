@@ -3,18 +3,24 @@ import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { clock } from "../words.js";
 import { ask } from "./fetch.js";
 import { FaceMark, dieName, faceShown, faceWords, Swatch } from "./dice.js";
+import { told } from "./names.js";
 import { widgets } from "./question.js";
 import { distinct } from "./roll.js";
 
 /** @typedef {import("../messages.js").LogLine} LogLine */
+
+const few = 12; // entries shown before somebody wants more
 
 /** @param {any} p */
 export function Log({ view, may, act, say }) {
   const [older, setOlder] = useState(/** @type {LogLine[]} */ ([]));
   const [open, setOpen] = useState(/** @type {number | null} */ (null));
   const id = view.game.id;
-  const lines = [...view.log, ...older.filter((l) => !view.log.some((/** @type {LogLine} */ x) => x.n === l.n))];
+  const [all, setAll] = useState(false);
+  const known = [...view.log, ...older.filter((l) => !view.log.some((/** @type {LogLine} */ x) => x.n === l.n))];
+  const lines = all ? known : known.slice(0, few);
   const more = async () => {
+    if (!all) return setAll(true);
     const r = await ask(`/api/games/${id}/log?before=${lines.at(-1)?.n ?? 1}${view.seat ? `&seat=${view.seat}` : ""}`);
     if (r.ok) setOlder([...older, ...r.data.log]);
     else say(r.why);
@@ -24,15 +30,15 @@ export function Log({ view, may, act, say }) {
     ${lines.length === 0 && html`<p class="how">Nothing yet.</p>`}
     <ol class="log">${lines.map((l) => html`<li key=${l.n} class=${l.stands && !l.amended ? "" : "gone"} data-entry=${l.n}>
       <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${!l.stands ? html`<span class="by">taken back</span>` : l.amended ? html`<span class="by">changed later</span>` : ""}</p>
-      ${l.asked && html`<p class="asked">${l.asked}</p>`}
-      <p class="answer">${l.kind === "amend" ? `Changed entry ${l.of}: ` : ""}${l.answer}</p>
-      ${l.told.length > 0 && html`<ul class="told">${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${t}</li>`)}</ul>`}
+      ${l.asked && html`<p class="asked">${told(view, l.asked)}</p>`}
+      <p class="answer">${l.kind === "amend" ? `Changed entry ${l.of}: ` : ""}${told(view, l.answer)}</p>
+      ${l.told.length > 0 && html`<ul class="told">${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
       ${may && l.stands && html`<div class="row">
         ${l.asked && !l.amended && !l.hidden && html`<button class="quiet" data-do="change" aria-expanded=${open === l.n ? "true" : "false"} aria-label=${`${l.roll ? "Correct" : "Change"} entry ${l.n}`} onClick=${() => setOpen(open === l.n ? null : l.n)}>${l.roll ? "Correct" : "Change"}</button>`}
         <button class="quiet" data-do="undo" aria-label=${`Go back to before entry ${l.n}`} onClick=${() => act({ do: "undo", game: id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button></div>`}
       ${open === l.n && html`<${Change} n=${l.n} view=${view} act=${act} say=${say} close=${() => setOpen(null)} />`}
     </li>`)}</ol>
-    ${lines.length > 0 && view.older > older.length && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
+    ${(known.length > lines.length || view.older > older.length) && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
   </section>`;
 }
 

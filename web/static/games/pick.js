@@ -1,5 +1,6 @@
 // Some of these: by number, by weight, as much as possible.
 import { html, useState } from "../vendor/preact-htm.js";
+import { told } from "./names.js";
 import { DieMark } from "./dice.js";
 
 /** @typedef {import("../messages.js").Pick} P */
@@ -23,9 +24,9 @@ export function Pick({ q, view, ready, answer, before }) {
   };
   const weighs = pick.options.some((o) => (o.weight ?? 0) > 0);
   return html`<p class="now-how">${howMany(pick)}${limit !== null ? ` Together ${limit} at the most${pick.most ? `, and as much as can be: ${best}` : ""}.` : ""}</p>
-    <div class="options" role="group" aria-label=${q.text}>${pick.options.map((o) => html`<button key=${o.id} class="option" data-option=${o.id} aria-pressed=${picked.includes(o.id) ? "true" : "false"}
+    <div class="options" role="group" aria-label=${told(view, q.text)}>${pick.options.map((o) => html`<button key=${o.id} class="option" data-option=${o.id} aria-pressed=${picked.includes(o.id) ? "true" : "false"}
       aria-disabled=${ready ? "false" : "true"} onClick=${() => turn(o.id)}>
-      ${o.die && html`<${DieMark} view=${view} id=${o.die} />`}<span>${o.text || o.id}</span>${weighs && html`<b class="weight" aria-label=${`weighs ${o.weight ?? 0}`}>${o.weight ?? 0}</b>`}</button>`)}</div>
+      ${o.die && html`<${DieMark} view=${view} id=${o.die} />`}<span>${told(view, o.text) || o.id}</span>${weighs && html`<b class="weight" aria-label=${`weighs ${o.weight ?? 0}`}>${o.weight ?? 0}</b>`}</button>`)}</div>
     <div class="row foot"><span class=${over ? "tally bad" : "tally"} aria-live="polite">${picked.length} chosen${weighs ? `, ${weight}${limit !== null ? ` of ${limit}` : ""}` : ""}</span>
       ${pick.most && html`<button type="button" class="quiet" data-do="fill" onClick=${() => setPicked(fill(pick))}>Choose for me</button>`}
       <button class="main" data-do="take" disabled=${!good || !ready} onClick=${() => answer({ chosen: picked })}>${picked.length === 0 ? "None" : `Take ${picked.length}`}</button></div>`;

@@ -8,6 +8,7 @@ import { sentence } from "./fetch.js";
 import { boardOf } from "./forms.js";
 import { Head } from "./head.js";
 import { Log } from "./log.js";
+import { told } from "./names.js";
 import { Question } from "./question.js";
 import { Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
@@ -69,13 +70,13 @@ function Game({ view, may, linked, act, say, as, setAs }) {
       <div class="main-side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
-          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">The game is over</h2><p class="now-text" id="outcome">${play.outcome.text}</p></section>`}
+          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="/roll">Count another roll</a></div>`}</section>`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
           ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} may=${may} act=${act} say=${say} />`)}
           <${Cover} view=${view} may=${may} setAs=${setAs} as=${as} />
         </div>
-        ${(view.tray || (rolling && eye.state !== "no camera")) && html`<div class="a-pic"><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
+        ${(view.tray || (rolling && eye.state !== "no camera")) && html`<div class=${rolling ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
         <section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} /></section>
       </div>
       <div class="side">
@@ -127,8 +128,8 @@ function Consent({ view, may, act }) {
 
 /** Says what is asked, and new results, to a screen reader. @param {{view: GameView}} p */
 function Speaker({ view }) {
-  const last = view.play.trail.at(-1)?.text ?? "";
-  const asked = view.play.pending.map((q) => q.text).join(" ");
+  const last = told(view, view.play.trail.at(-1)?.text);
+  const asked = view.play.pending.map((q) => told(view, q.text)).join(" ");
   const first = useRef(last);
   const words = [last === first.current ? "" : last, view.play.outcome?.text ?? asked].filter(Boolean).join(" ");
   return html`<p class="unseen" role="status" aria-live="polite" id="spoken">${words}</p>`;

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Allot } from "./allot.js";
 import { Arrange } from "./arrange.js";
 import { Declare } from "./declare.js";
+import { told } from "./names.js";
 import { Pick } from "./pick.js";
 import { Roll } from "./roll.js";
 
@@ -42,8 +43,8 @@ export function Question({ q, view, may, act, say }) {
   const names = seats.map((s) => view.seats[s - 1]?.name).filter(Boolean);
   return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready && !busy ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
     <p class="now-who">${names.length > 0 ? names.join(" or ") : "The table"}${q.secret ? " · secret" : ""}</p>
-    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1" ref=${title}>${q.text}</h2>
-    ${(q.cite || q.rule) && html`<p class="now-rule">${[ruleWords(q.rule), q.cite].filter(Boolean).join(" · ")}</p>`}
+    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1" ref=${title}>${told(view, q.text)}</h2>
+    ${(q.cite || q.rule) && html`<p class="now-rule">${q.cite || ruleWords(q.rule)}</p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
     ${own || q.kind === "roll" ? html`<${Widget} q=${q} view=${view} own=${own} seat=${seat} ready=${ready && !busy} answer=${answer} act=${act} say=${say} before=${q.before ?? null} />`
       : html`<p class="how">${names.join(" or ")} ${names.length === 1 ? "answers" : "answer"} on ${names.length === 1 ? "their" : "their"} own screen.</p>`}

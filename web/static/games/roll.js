@@ -2,6 +2,7 @@
 // answered by throws under the camera, by tapping faces, by the virtual table, or all of them.
 import { html, useState } from "../vendor/preact-htm.js";
 import { TypeRoll } from "../panels.js";
+import { told } from "./names.js";
 import { FaceMark, dieName, faceShown, faceWords, Swatch } from "./dice.js";
 
 /** @typedef {import("../messages.js").Die} Die */
@@ -23,7 +24,7 @@ export function Roll({ q, view, own, ready, answer, act, say }) {
       ${made.doubts.length > 0 && html`<button data-do="confirm" onClick=${() => act({ do: "confirm", throw: made.throw, rev: made.rev })}>All is well with the picture</button>`}
       <button class="quiet" data-do="discard" onClick=${() => act({ do: "discard", throw: made.throw, rev: made.rev })}>Forget the last throw</button></div>`}
     ${own && (roll.else ?? []).length > 0 && html`<div class="options else" role="group" aria-label="Instead of rolling">${roll.else.map((/** @type {any} */ o) => html`<button key=${o.id} class="option" data-option=${o.id}
-      aria-disabled=${ready ? "false" : "true"} onClick=${() => ready && answer({ chosen: [o.id] })}>${o.text}</button>`)}</div>`}`;
+      aria-disabled=${ready ? "false" : "true"} onClick=${() => ready && answer({ chosen: [o.id] })}>${told(view, o.text)}</button>`)}</div>`}`;
 }
 
 /** Exactly these dice. @param {{q: any, view: GameView, dice: Die[], made: any, own: boolean, ready: boolean, act: (a: any) => Promise<boolean>}} p */

@@ -1,5 +1,6 @@
 // The referee's sheet: the latest numbers, line by line, each with its rule and page.
 import { html } from "../vendor/preact-htm.js";
+import { told } from "./names.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
 /** @typedef {import("../messages.js").Line} Line */
@@ -11,19 +12,25 @@ export function Sheet({ view }) {
   const facts = view.play.trail.slice(-few).reverse();
   return html`<section class="card a-sheet" aria-labelledby="sheet-title"><h2 id="sheet-title">How it came about</h2>
     ${facts.length === 0 && html`<p class="how">Every number will be explained here, step by step.</p>`}
-    <ol class="sheet-facts">${facts.map((f, i) => html`<${FactLines} key=${view.play.trail.length - i} fact=${f} newest=${i === 0} />`)}</ol>
+    <ol class="sheet-facts">${facts.map((f, i) => html`<${FactLines} key=${view.play.trail.length - i} view=${view} fact=${f} newest=${i === 0} />`)}</ol>
   </section>`;
 }
 
-/** @param {{fact: Fact, newest?: boolean}} p */
-export function FactLines({ fact, newest = false }) {
+/** @param {{view: import("../messages.js").GameView, fact: Fact, newest?: boolean}} p */
+export function FactLines({ view, fact, newest = false }) {
   const lines = fact.lines ?? [];
   return html`<li class=${`fact ${fact.kind}${newest ? " newest" : ""}`}>
-    <p class="fact-text">${fact.text}</p>
-    ${lines.length > 0 && html`<ol class="lines">${lines.map((l, i) => html`<li key=${i}><span>${l.text}${l.cite && html` <small>${l.cite}</small>`}</span><${Step} line=${l} /></li>`)}</ol>`}
-    ${fact.cite && html`<p class="cite">${fact.cite}</p>`}
+    <p class="fact-text">${told(view, fact.text)}</p>
+    ${lines.length > 0 && html`<ol class="lines">${lines.map((l, i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span>${told(view, l.text)}${l.cite && html` <small title=${l.cite}>${page(view, l.cite)}</small>`}</span><${Step} line=${l} /></li>`)}</ol>`}
+    ${fact.cite && html`<p class="cite" title=${fact.cite}>${page(view, fact.cite)}</p>`}
   </li>`;
 }
+
+/** @param {Line} l */
+const changes = (l) => l.after !== null && l.after !== undefined && l.after !== l.before;
+
+/** A place in the rulebook, without the book that the whole game is played by. @param {import("../messages.js").GameView} view @param {string} cite */
+const page = (view, cite) => (cite.startsWith(`${view.game.kind}, `) ? cite.slice(view.game.kind.length + 2) : cite);
 
 /** What a step did to the number. @param {{line: Line}} p */
 function Step({ line }) {
