@@ -107,10 +107,8 @@ func (g *game) may(u *unit, a Ability) bool {
 	return g.possible(u, func(c Card) bool { return slices.Contains(c.Abilities, a) })
 }
 
-// flies says whether the unit moves and castles at any distance, as far as known.
-func (g *game) flies(u *unit) bool { return g.has(u, Flying) || g.has(u, Glide) }
-
-// mayFly says whether it can be so.
+// mayFly says whether the unit can move and castle at any distance, as far as
+// the table knows.
 func (g *game) mayFly(u *unit) bool { return g.may(u, Flying) || g.may(u, Glide) }
 
 // announce records that a closed unit uses an ability, which its owner must say

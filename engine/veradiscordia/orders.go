@@ -45,8 +45,6 @@ func deckOf(o Order) int {
 	return 0
 }
 
-func (o Order) item() string { return "vera.order." + string(o) }
-
 // laid is an order on a unit. A unit without one is exhausted.
 type laid struct {
 	// kind is empty while nobody else has seen the order.
@@ -66,9 +64,6 @@ func (u *unit) prepared() bool { return u.order != nil && !u.order.up }
 func (u *unit) busy(kind Order) bool {
 	return u.order != nil && u.order.up && u.order.kind == kind
 }
-
-// known says that the unit has an order of that kind, and that it is known.
-func (u *unit) known(kind Order) bool { return u.order != nil && u.order.kind == kind }
 
 // card is the type of the card itself.
 func (o laid) card() Order {
