@@ -4,7 +4,6 @@ package cv
 
 import (
 	"image"
-	"math"
 
 	"astragal/vision"
 
@@ -95,9 +94,10 @@ func (f *floor) at(x, y int) [3]uint8 {
 	return [3]uint8{f.lab[i], f.lab[i+1], f.lab[i+2]}
 }
 
-// colourGap is how far a colour lies from another; lightness counts less, because light falls off.
-func colourGap(a, b [3]float64) float64 {
-	return math.Hypot((a[0]-b[0])*0.35, math.Hypot(a[1]-b[1], a[2]-b[2]))
+// near tells whether a colour lies within a distance of another; lightness counts less, because light falls off.
+func near(a, b [3]float64, within float64) bool {
+	l, u, v := (a[0]-b[0])*0.35, a[1]-b[1], a[2]-b[2]
+	return l*l+u*u+v*v < within*within
 }
 
 func (f *floor) colour(x, y int) [3]float64 {
@@ -116,19 +116,17 @@ type region struct {
 // colour may drift slowly (light falls off) but must not jump.
 func (f *floor) grow() *region {
 	r := &region{w: f.w, h: f.h, in: make([]bool, f.w*f.h)}
-	var queue []int
+	queue := make([]int, 0, f.w*f.h)
 	for y := f.h / 4; y < f.h*3/4; y++ {
 		for x := f.w / 4; x < f.w*3/4; x++ {
-			if colourGap(f.colour(x, y), f.mode) < 6 {
+			if near(f.colour(x, y), f.mode, 6) {
 				r.in[y*f.w+x] = true
 				queue = append(queue, y*f.w+x)
 			}
 		}
 	}
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		r.n++
+	for ; r.n < len(queue); r.n++ {
+		at := queue[r.n]
 		x, y := at%f.w, at/f.w
 		here := f.colour(x, y)
 		for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
@@ -137,7 +135,7 @@ func (f *floor) grow() *region {
 				continue
 			}
 			c := f.colour(u, v)
-			if colourGap(c, f.mode) < 14 && colourGap(c, here) < 3 {
+			if near(c, f.mode, 14) && near(c, here, 3) {
 				r.in[v*f.w+u] = true
 				queue = append(queue, v*f.w+u)
 			}

@@ -43,7 +43,7 @@ func (f *floor) calm(poly []vision.Point) float64 {
 	table := [3]float64{medianOf(l), medianOf(a), medianOf(b)}
 	n := 0
 	for i := range l {
-		if colourGap([3]float64{l[i], a[i], b[i]}, table) < 14 {
+		if near([3]float64{l[i], a[i], b[i]}, table, 14) {
 			n++
 		}
 	}
@@ -79,7 +79,7 @@ func (f *floor) rimmed(edge []vision.Point) float64 {
 			all++
 			out, ok := f.sample(beyond[i], beyond[j], s/length)
 			in, _ := f.sample(before[i], before[j], s/length)
-			if !ok || colourGap(out, f.mode) > 8 && colourGap(out, in) > 6 {
+			if !ok || !near(out, f.mode, 8) && !near(out, in, 6) {
 				seen++
 			}
 		}
