@@ -25,6 +25,8 @@ type deaths struct {
 	cause
 	g    *game
 	dice []*die
+	// burying: they are dead already and being buried.
+	burying bool
 	// after is done when they lie among the dead.
 	after []func()
 }
@@ -89,6 +91,7 @@ func (g *game) kill(dice []*die, c cause) []*die {
 	for _, f := range d.after {
 		f()
 	}
+	g.settleTerrains()
 	return d.dice
 }
 
@@ -99,6 +102,9 @@ func (g *game) bury(dice []*die, c cause) []*die {
 			dice = a.Buried(g, dice)
 		}
 	}
+	d := &deaths{cause: c, g: g, dice: slices.Clone(dice), burying: true}
+	g.rise(d)
+	dice = d.dice
 	for _, x := range dice {
 		g.put(x, place{area: inBUA})
 	}
@@ -126,6 +132,7 @@ func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
 	}
 	if len(moved) > 0 {
 		g.tell(rule, moved[0].owner, "%s: %s moved to %s.", g.name(moved[0].owner), names(moved), g.where(to))
+		g.settleTerrains()
 	}
 	return moved
 }
@@ -142,7 +149,7 @@ func (g *game) put(x *die, to place) {
 	})
 }
 
-// rise gives dying units whose SAI says so a roll to return.
+// rise gives units that are killed or buried whose SAI says so a roll to return.
 func (g *game) rise(d *deaths) {
 	for _, x := range slices.Clone(d.dice) {
 		for _, row := range g.ed.SAIs {

@@ -32,7 +32,9 @@ func minors401d() []Minor {
 		}
 	}
 	halves := func(of Result) func(Rule) (Purpose, modifier) {
-		return func(rule Rule) (Purpose, modifier) { return "", modifier{rule: rule, op: divide, of: []Result{of}, n: 2} }
+		return func(rule Rule) (Purpose, modifier) {
+			return "", modifier{rule: rule, op: divide, of: []Result{of}, n: 2}
+		}
 	}
 	return []Minor{
 		row(idIcon, "Minor terrain's ID"),

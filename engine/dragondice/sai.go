@@ -34,6 +34,8 @@ type Mode struct {
 	Again bool
 	// Early is done in the re-roll step.
 	Early func(r *roll, d *rolled)
+	// Whole: equal ones are always combined, as it makes no difference.
+	Whole bool
 	// Do is done when SAIs are applied.
 	Do func(r *roll, u use)
 	// Late is done in the defender's save roll, before it is resolved; r is that roll.
@@ -158,7 +160,7 @@ func (r *roll) uses() []use {
 func (r *roll) apart(uses []use) []use {
 	var out []use
 	for _, u := range uses {
-		if len(u.dice) < 2 || !u.acts() {
+		if len(u.dice) < 2 || u.mode.Whole || !u.acts() {
 			out = append(out, u)
 			continue
 		}

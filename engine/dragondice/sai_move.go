@@ -121,12 +121,16 @@ func wildGrows(r *roll, u use) {
 	}
 }
 
-// rises has a dying unit rolled: if the SAI shows, it goes to the reserves.
+// rises has a unit that is killed or buried rolled: if the SAI shows, it goes to the reserves.
 func rises(icon string) func(d *deaths, x *die) {
 	return func(d *deaths, x *die) {
 		g := d.g
 		row := g.ed.sai(icon)
-		face := g.throw(x.owner, row.Rule, ForID, "rise", fmt.Sprintf("%s: %s is dying: roll it (%s).", g.name(x.owner), x.kind.Name, row.Name), []*die{x})[0]
+		what := "dying"
+		if d.burying {
+			what = "being buried"
+		}
+		face := g.throw(x.owner, row.Rule, ForID, "rise", fmt.Sprintf("%s: %s is %s: roll it (%s).", g.name(x.owner), x.kind.Name, what, row.Name), []*die{x})[0]
 		if x.kind.Faces[face].rule() != icon {
 			g.tell(row.Rule, x.owner, "%s: %s doesn't rise.", row.Name, x.kind.Name)
 			return

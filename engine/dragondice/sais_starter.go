@@ -50,7 +50,7 @@ func saisStarter() []SAI {
 			Mode{On: on(attacking(ForMelee)), Do: harms},
 			Mode{On: on(againstDragons), Gives: x(Melee)}),
 		row("smother", "Smother", Mode{On: on(attacking(ForMelee)), Do: worth(4, unless(Maneuver, killed))}),
-		row("surprise", "Surprise", Mode{On: on(surprising), Do: surprises}),
+		row("surprise", "Surprise", Mode{On: on(surprising), Do: surprises, Whole: true}),
 		apart(row("teleport", "Teleport",
 			Mode{On: on(rolling(ForManeuver)), Gives: fixed(4, Maneuver)},
 			Mode{On: on(nonManeuver), Do: moves(3)})),
