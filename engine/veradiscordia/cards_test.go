@@ -123,6 +123,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		"takes two copies":                                    {Championship: []string{"Petra Sill", "Orla Brask"}},
 		"no two may play with one general":                    {Championship: []string{"Petra Sill", "Petra Sill"}},
 		"are noted already":                                   {Championship: []string{"Petra Sill", "Tam Hollin"}, Competitive: true},
+		"too few generals":                                    {Cards: veradiscordia.Demo()[:1]},
+		"one faction for two players":                         {Cards: veradiscordia.Demo()[:1], NoGenerals: true},
 		"outside 0 to 1000":                                   {MostRounds: -1},
 		"belong to a described position":                      {Terrain: []veradiscordia.Terrain{veradiscordia.Plains}},
 		"needs both sides":                                    {First: side()},

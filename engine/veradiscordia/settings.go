@@ -83,7 +83,7 @@ func (s Settings) Check() error {
 	if s.MostRounds < 0 || s.MostRounds > 1000 {
 		return fmt.Errorf("%d rounds are outside 0 to 1000 (0: no limit)", s.MostRounds)
 	}
-	return errors.Join(s.checkRulings(), s.checkGenerals(), s.checkStart())
+	return errors.Join(s.checkRulings(), s.checkGenerals(), s.checkEnough(), s.checkStart())
 }
 
 // checkColors sees that no two attack dice are of one colour on the table.
@@ -130,6 +130,28 @@ func (s Settings) checkGenerals() error {
 	one, _ := findGeneral(s.factions(), s.Championship[0])
 	if two, _ := findGeneral(s.factions(), s.Championship[1]); one == two && !s.TwoCopies {
 		return errors.New("championship: both generals are of one faction: that takes two copies of the game (two_copies)")
+	}
+	return nil
+}
+
+// checkEnough sees that two players find cards to play with.
+func (s Settings) checkEnough() error {
+	if s.First != nil || s.Second != nil || len(s.Championship) > 0 {
+		return nil
+	}
+	led, generals := 0, 0
+	for _, f := range s.factions() {
+		generals += len(f.Generals)
+		if len(f.Generals) > 0 {
+			led++
+		}
+	}
+	none := s.NoGenerals && !slices.Contains(s.Without, itemNoGenerals) || slices.Contains(s.Without, itemGeneral)
+	switch {
+	case none && len(s.factions()) < 2 && !s.TwoCopies:
+		return errors.New("cards: there is one faction for two players: give another, or play with two copies of the game (two_copies)")
+	case !none && generals < 2, !none && led < 2 && !s.TwoCopies && !s.Competitive:
+		return errors.New("cards: there are too few generals for two players to choose from: give each faction its own, or play without (no_generals)")
 	}
 	return nil
 }
