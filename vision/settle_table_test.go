@@ -1,0 +1,115 @@
+package vision_test
+
+import (
+	"testing"
+	"time"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+// table is a settler with frames that come 30 times a second, and with pixels made up.
+type table struct {
+	t      *testing.T
+	s      vision.Settler
+	frame  int
+	looks  int
+	lying  []vision.Sighting // what a look sees
+	pixels *pixels           // nil until a picture was kept
+	events []vision.EventKind
+	scene  vision.Scene
+	fps    int
+	size   [2]int // of the picture, px
+}
+
+// pixels is made-up evidence.
+type pixels struct {
+	touched map[vision.Box]bool // places over which something moved
+	changed map[vision.Box]bool // places that look different
+	alike   float64
+	hand    bool
+	relit   bool
+	doubt   bool // something lies where no die was read
+	left    map[vision.Box]bool
+	near    bool // something may lie beside the place of a die that is gone
+	shift   float64
+}
+
+func (p *pixels) Carry(b vision.Box) vision.Box { b[0] += p.shift; return b }
+func (p *pixels) Place(b vision.Box) vision.Place {
+	at := vision.Place{Same: 1}
+	if p.touched[b] {
+		at.Touched = 1
+	}
+	if p.changed[b] {
+		at.Same, at.Changed = 0, 1
+	}
+	return at
+}
+func (p *pixels) Alike(_, _ vision.Box) float64 { return p.alike }
+func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
+func (p *pixels) Relit() bool                   { return p.relit }
+func (p *pixels) Bumped() bool                  { return p.shift > 0 }
+func (p *pixels) Unexplained([]vision.Box) bool { return p.doubt }
+func (p *pixels) Left(b vision.Box) bool        { return p.left[b] }
+func (p *pixels) Near(vision.Box, []vision.Box) bool {
+	return p.near
+}
+
+func newTable(t *testing.T) *table { return &table{t: t, fps: 30} }
+
+func (b *table) add(n int, g vision.Glance) {
+	for range n {
+		g.Frame = b.frame
+		g.Time = time.Duration(b.frame) * time.Second / time.Duration(b.fps)
+		b.frame++
+		if b.s.Add(g) {
+			b.look()
+		}
+	}
+}
+
+func (b *table) look() {
+	b.looks++
+	var ev vision.Evidence
+	if b.pixels != nil {
+		ev = b.pixels
+	}
+	kind, scene, keep := b.s.Judge(vision.Scene{Width: b.size[0], Height: b.size[1], Sightings: b.lying}, ev)
+	b.scene = scene
+	if kind != "" {
+		b.events = append(b.events, kind)
+	}
+	if keep {
+		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, left: map[vision.Box]bool{}, alike: -1}
+	}
+}
+
+func (b *table) still(n int) { b.add(n, vision.Glance{}) }
+func (b *table) move(n int)  { b.add(n, vision.Glance{Moving: true}) }
+
+// put makes dice lie at the places, each of them a change since the last look.
+func (b *table) put(places ...float64) {
+	b.lying = nil
+	for _, x := range places {
+		b.lying = append(b.lying, die(x))
+		b.change(x)
+	}
+}
+
+func (b *table) change(x float64) {
+	if b.pixels != nil {
+		b.pixels.touched[die(x).Box], b.pixels.changed[die(x).Box] = true, true
+	}
+}
+
+func (b *table) want(kinds ...vision.EventKind) {
+	b.t.Helper()
+	require.Equal(b.t, kinds, b.events)
+	b.events = nil
+}
+
+func die(x float64) vision.Sighting {
+	return vision.Sighting{Found: 1, Box: vision.Box{x, 100, 40, 40}, Outline: []vision.Point{{x, 100}, {x + 40, 100}, {x + 40, 140}}}
+}
