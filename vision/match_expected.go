@@ -23,6 +23,10 @@ func (m *Matcher) readExpected(s Scene, views []view, expected []string) Matched
 	}
 	cost := m.costs(views, slots, -1, nil)
 	columns := assign(cost)
+	if m.lookAgain(views, slots, columns) {
+		cost = m.costs(views, slots, -1, nil)
+		columns = assign(cost)
+	}
 	least := total(cost, columns)
 	var out Matched
 	taken := make([]bool, len(slots))
@@ -48,6 +52,27 @@ func (m *Matcher) readExpected(s Scene, views []view, expected []string) Matched
 	}
 	out.Problems = m.words(s, out, len(expected))
 	return out
+}
+
+// lookAgain compares the sightings that are unknown with every face of the dice that are missing, however
+// unlikely they seemed: a face that was cut askew is like nothing at first sight.
+func (m *Matcher) lookAgain(views []view, slots, columns []int) bool {
+	taken := map[int]bool{}
+	for _, c := range columns {
+		taken[c] = true
+	}
+	changed := false
+	for i := range views {
+		if views[i].held(columns[i], i, slots) != nil {
+			continue
+		}
+		for j, die := range slots {
+			if !taken[j] {
+				changed = m.compareDie(&views[i], die) || changed
+			}
+		}
+	}
+	return changed
 }
 
 // costs is the matrix for assign: a column for each expected die, then one for each sighting in which

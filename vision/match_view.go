@@ -18,7 +18,7 @@ const (
 	aloneWeight, aloneUnknown = 14.0, .5
 	// iconWeight is for the icon alone, where the very face was never taught; untaught is what that costs.
 	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
-	numberWeight, numberUnknown       = 14.0, .5
+	numberWeight, numberUnknown       = 8.0, .5
 	// unlikePrint stands for the print of a face that isn't among the likeliest few.
 	unlikePrint = .38
 
@@ -157,6 +157,24 @@ func (m *Matcher) comparePrints(v *view) {
 		g.sum()
 	}
 	v.sort()
+}
+
+// compareDie compares a sighting's face in full with those of a die that weren't among the likeliest, and
+// tells whether any was.
+func (m *Matcher) compareDie(v *view, die int) bool {
+	p, ok := gallery.NewPrint(v.seen.Print, v.seen.Turns)
+	if !ok {
+		return false
+	}
+	compared := false
+	for i := range v.guesses {
+		if g := &v.guesses[i]; g.die == die && g.by == byPrint && g.print == unlikePrint {
+			g.print, compared = m.samePrint(p, v.seen, g.class), true
+			g.sum()
+		}
+	}
+	v.sort()
+	return compared
 }
 
 // samePrint is how alike a face is to the likest shots of a class, place by place.

@@ -156,7 +156,7 @@ func madeUpDice(icons []string, rng *rand.Rand) []models.Die {
 	var out []models.Die
 	patterns := make([]string, len(colors))
 	for i := range patterns {
-		patterns[i] = []string{"marble", "swirl", "speckle", "plain"}[rng.IntN(4)]
+		patterns[i] = []string{"marble", "swirl", "plain"}[rng.IntN(3)]
 	}
 	add := func(id, shape, race string, mm float64, color int, faces []models.Face) {
 		out = append(out, models.Die{ID: id, Shape: shape, SizeMM: &mm, Race: race, Colors: colors[color], Pattern: patterns[color], Faces: faces})

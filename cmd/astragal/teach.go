@@ -175,7 +175,7 @@ func contradiction(d dataset.Die, face models.Face) error {
 }
 
 // leastSeen is how sure the finder must be at least that there is a die at all where a label says so.
-const leastSeen = .08
+const leastSeen = .1
 
 // look makes shots of the dice of lessons: as the eye finds them, else where the label says they are.
 func (p *program) look(ctx context.Context, know knowledge, lessons []lesson) ([]gallery.NewShot, []gallery.Seen, error) {

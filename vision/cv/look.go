@@ -99,7 +99,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	}
 	s.Tray = tray(img, how.Profile)
 	doubtOutside(s.Sightings, s.Tray)
-	s.Sightings = withoutOddSizes(slices.DeleteFunc(withoutNested(s.Sightings, float64(max(s.Width, s.Height))), noDie))
+	s.Sightings = withoutOddSizes(slices.DeleteFunc(withoutNested(s.Sightings, float64(max(s.Width, s.Height))), noDie(how.Faces)))
 	giveScale(&s, how.Profile)
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {
@@ -197,13 +197,20 @@ func boxIn(f found, img gocv.Mat) vision.Box {
 	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
 }
 
-// noDie: a weak find on which nothing can be read either. Beside the tray more is wanted.
-func noDie(d vision.Sighting) bool {
-	m := d.Marks[0]
-	if slices.Contains(d.Doubts, outsideTray) {
-		return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
+// noDie tells weak finds on which nothing can be read either. Beside the tray more is wanted. Where faces are
+// compared with a gallery, that the reader knows no mark says nothing: icons are none.
+func noDie(faces bool) func(vision.Sighting) bool {
+	return func(d vision.Sighting) bool {
+		m := d.Marks[0]
+		outside := slices.Contains(d.Doubts, outsideTray)
+		switch {
+		case outside && faces:
+			return d.Found < outerFound
+		case outside:
+			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
+		}
+		return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
 	}
-	return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
 }
 
 // withoutOddSizes drops weak finds that are much smaller or larger than the dice that surely lie there.

@@ -12,7 +12,7 @@ import (
 )
 
 // placedPx is how large a die whose place is known is shown to the finder, px: the middle of what it learned.
-const placedPx = 44
+const placedPx = 34
 
 // LookAt reads the dice at places (px) that somebody else knows, in their order: of a labelled picture,
 // or of a shot in a gallery. Nothing is looked for and nothing left out; how they are read is the same as in Look.
@@ -22,17 +22,18 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	}
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	var dice []found
+	var large []float64
 	for _, p := range places {
 		f := found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3]}
 		if p[2] < 4 || p[3] < 4 || f.x1 <= 0 || f.y1 <= 0 || f.x0 >= float64(s.Width) || f.y0 >= float64(s.Height) {
 			return s, fmt.Errorf("there can't be a die at %v in a picture of %d × %d px", p, s.Width, s.Height)
 		}
-		dice = append(dice, f)
+		dice, large = append(dice, f), append(large, f.side())
 	}
 	if len(dice) == 0 {
 		return s, nil
 	}
-	seen, err := l.nets.look(img, min(3, placedPx/median(sides(dice))))
+	seen, err := l.nets.look(img, min(3, placedPx/median(large)))
 	if err != nil {
 		return s, fmt.Errorf("look at the dice: %w", err)
 	}
