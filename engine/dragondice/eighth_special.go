@@ -28,7 +28,7 @@ func castleBecomes(rule Rule) func(*game, *terrain) {
 // one, to any terrain. White dragons don't come.
 func lairSummons(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
-		if g.yes(t.holder, rule, "lair", fmt.Sprintf("%s: summon a dragon by the lair at %s?", g.name(t.holder), t.id())) {
+		if len(g.summonable(t.die.kind.Elements)) > 0 && g.yes(t.holder, rule, "lair", fmt.Sprintf("%s: summon a dragon by the lair at %s?", g.name(t.holder), t.id())) {
 			g.summonBy(t.die.kind.Elements, t.holder, rule)
 		}
 	}

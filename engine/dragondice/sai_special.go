@@ -123,9 +123,9 @@ func summons(r *roll, u use) {
 	}
 }
 
-// summonBy brings a dragon from any summoning pool or terrain to a terrain: one that has one of some
-// elements, or an ivory one from a pool.
-func (g *game) summonBy(elements []string, seat engine.Seat, rule Rule) {
+// summonable are the dragons in summoning pools and at terrains that have one of some elements, and
+// ivory ones in a pool; no white ones.
+func (g *game) summonable(elements []string) []*die {
 	var able []*die
 	for _, d := range g.dice {
 		k := d.kind
@@ -137,7 +137,12 @@ func (g *game) summonBy(elements []string, seat engine.Seat, rule Rule) {
 			able = append(able, d)
 		}
 	}
-	d := g.pickOne(seat, rule, "summon", fmt.Sprintf("%s: summon which dragon? (%s)", g.name(seat), rule.Name), able, true)
+	return able
+}
+
+// summonBy brings a dragon that some elements summon to a terrain.
+func (g *game) summonBy(elements []string, seat engine.Seat, rule Rule) {
+	d := g.pickOne(seat, rule, "summon", fmt.Sprintf("%s: summon which dragon? (%s)", g.name(seat), rule.Name), g.summonable(elements), true)
 	if d == nil {
 		return
 	}
