@@ -200,7 +200,7 @@ func TestGamePageFitsAPhoneAndEverythingHasAName(t *testing.T) {
 	tb.stancesOf(id)
 	tb.throw(-1, -2)
 	page.asked("roll")
-	page.sees(`document.querySelectorAll(".roll-die.asks").length === 2`)
+	page.sees(`document.querySelectorAll(".unnamed .crop").length === 2`)
 	page.picture("duel-phone-roll")
 	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
@@ -211,6 +211,24 @@ func TestGamePageFitsAPhoneAndEverythingHasAName(t *testing.T) {
 		return e.tagName === "IMG" ? !e.hasAttribute("alt") : label.trim() === "";
 	}).map((e) => e.outerHTML)`)
 	require.Empty(t, nameless)
+}
+
+func TestGamePageADieIsNamedInThePicture(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	tb.stancesOf(id)
+	tb.throw(-1, -2)
+	page.asked("roll")
+	page.sees(`document.querySelectorAll(".mark.asks").length === 2`)
+	page.js(`document.querySelector(".mark[data-die='2']").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.click("#name-die [data-name='shield-1']")
+	page.click("#name-die [data-face='2']")
+	// With the shield named, the other die can only be one of two equal swords.
+	page.sees(`document.querySelector("[data-die='shield-1'] .shows")?.textContent === "2 block"`)
+	page.sees(`document.querySelectorAll(".roll-die.asks").length === 1 && !document.querySelector(".unnamed")`)
+	page.picture("duel-named")
+	page.click(".roll-die.asks [data-face='5']")
+	page.sees(`document.querySelector(".row.foot .tally").textContent === "1 of 3 to go"`)
 }
 
 func TestGamePageBeginsSavesAndGoesOn(t *testing.T) {

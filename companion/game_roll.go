@@ -13,8 +13,9 @@ import (
 type gathering struct {
 	question engine.Question
 	dice     []gathered
-	// strays are dice on the tray that nobody asked for.
-	strays []place
+	// strays are dice on the tray that nobody asked for, unnamed those of which the camera can't tell
+	// which of several different dice they are.
+	strays, unnamed []place
 	// doubts are sentences: the roll doesn't count while there is one.
 	doubts []string
 	// loose are the dice of a roll that any dice will do for.
@@ -52,7 +53,7 @@ func (r gathering) whole() bool {
 
 // asks says whether somebody must look at the dice that lie there.
 func (r gathering) asks() bool {
-	return len(r.doubts) > 0 || slices.ContainsFunc(r.dice, func(d gathered) bool { return d.at.Throw > 0 && d.shows == nil })
+	return len(r.doubts)+len(r.unnamed) > 0 || slices.ContainsFunc(r.dice, func(d gathered) bool { return d.at.Throw > 0 && d.shows == nil })
 }
 
 // answer is the roll as the rules want it, and where its dice lay.
@@ -173,13 +174,15 @@ func (r *gathering) take(t throw, before map[int]string, k int) {
 		})
 	}
 	for _, p := range tie(free, r.dice, open) {
-		d := &r.dice[p.wanted]
-		d.at = place{t.id, free[p.seen].n}
-		d.read(free[p.seen], k)
-		if p.unsure && free[p.seen].as == "" {
-			d.shows, d.why = nil, "the camera can't tell which of your dice this is"
-		}
+		at := place{t.id, free[p.seen].n}
 		free[p.seen].gone = true
+		if p.unsure {
+			r.unnamed = append(r.unnamed, at)
+			continue
+		}
+		d := &r.dice[p.wanted]
+		d.at = at
+		d.read(free[p.seen], k)
 	}
 	for _, d := range free {
 		if d.gone {

@@ -46,7 +46,7 @@ func tie(seen []die, dice []gathered, wanted []int) []tied {
 			continue
 		}
 		doneSeen[p.seen], doneWanted[p.wanted] = true, true
-		unsure := slices.ContainsFunc(pairs, func(o pair) bool {
+		unsure := p.far >= 0 && slices.ContainsFunc(pairs, func(o pair) bool {
 			return o.seen == p.seen && o.wanted != p.wanted && o.far <= p.far && !named[o.wanted] && !sameDie(dice[o.wanted].die, dice[p.wanted].die)
 		})
 		out = append(out, tied{p.seen, p.wanted, unsure})

@@ -80,8 +80,9 @@ type GameRoll struct {
 	Dice     []RollDie `json:"dice"`
 	// Missing are the dice that lie nowhere yet, by id.
 	Missing []string `json:"missing"`
-	// Strays are dice on the tray that are no part of it.
-	Strays []StrayDie `json:"strays"`
+	// Strays are dice on the tray that are no part of it; Unnamed those that may be several of its dice.
+	Strays  []StrayDie `json:"strays"`
+	Unnamed []StrayDie `json:"unnamed"`
 	// Doubts are sentences: it doesn't count while there is one.
 	Doubts []string `json:"doubts"`
 	// Throws is how many throws it took so far.
@@ -109,7 +110,7 @@ type RollDie struct {
 	Likely []int `json:"likely"`
 }
 
-// StrayDie is a die on the tray that is no part of the roll.
+// StrayDie is a die on the tray that is tied to no die of the roll.
 type StrayDie struct {
 	Throw int    `json:"throw"`
 	Rev   int    `json:"rev"`
@@ -234,7 +235,7 @@ func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat 
 // rollOf is the roll being made, as screens show it.
 func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
 	r := s.gather(g, q)
-	v := &GameRoll{Question: q.ID, Dice: []RollDie{}, Missing: append([]string{}, r.missing()...), Strays: []StrayDie{},
+	v := &GameRoll{Question: q.ID, Dice: []RollDie{}, Missing: append([]string{}, r.missing()...), Strays: s.strays(r.strays), Unnamed: s.strays(r.unnamed),
 		Doubts: append([]string{}, r.doubts...)}
 	for _, d := range r.dice {
 		out := RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
@@ -243,17 +244,22 @@ func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
 		}
 		v.Dice = append(v.Dice, out)
 	}
-	for _, at := range r.strays {
-		t := s.throws[at.Throw-1]
-		i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
-		v.Strays = append(v.Strays, StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
-	}
 	throws := s.throwsFor(g, q)
 	v.Throws = len(throws)
 	if n := len(throws); n > 0 {
 		v.Throw, v.Rev = throws[n-1].id, throws[n-1].rev
 	}
 	return v
+}
+
+func (s *Session) strays(list []place) []StrayDie {
+	out := []StrayDie{}
+	for _, at := range list {
+		t := s.throws[at.Throw-1]
+		i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
+		out = append(out, StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
+	}
+	return out
 }
 
 func (s *Session) cropAt(at place) string {
@@ -271,7 +277,11 @@ func (s *Session) named(g *game, tray *ThrowView) {
 	shown := map[place]engine.Thrown{}
 	doubt := map[place]bool{}
 	if q, ok := g.asked(t.question); ok && t.status == ThrowAsking && q.Kind == engine.KindRoll {
-		for _, d := range s.gather(g, q).dice {
+		r := s.gather(g, q)
+		for _, at := range r.unnamed {
+			doubt[at] = true
+		}
+		for _, d := range r.dice {
 			if d.at.Throw == t.id {
 				doubt[d.at] = d.shows == nil
 				if d.shows != nil {

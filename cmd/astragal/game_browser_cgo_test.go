@@ -209,7 +209,7 @@ func (m *match) throw(p *screen, q engine.Question) {
 	m.t.Helper()
 	p.press("#throw")
 	at, _ := json.Marshal(fmt.Sprintf("[data-id='%s']", q.ID))
-	p.sees(fmt.Sprintf(`!document.querySelector(%s) || !!document.querySelector(%s + " .roll-die.asks")`, at, at))
+	p.sees(fmt.Sprintf(`!document.querySelector(%s) || !!document.querySelector(%s + " .roll-die.asks, " + %s + " .unnamed")`, at, at, at))
 	m.seen++
 	if len(q.Roll.Dice) > 1 {
 		m.armies++

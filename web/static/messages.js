@@ -226,7 +226,8 @@
  * @property {string} question
  * @property {RollDie[]} dice
  * @property {string[]} missing Missing are the dice that lie nowhere yet, by id.
- * @property {StrayDie[]} strays Strays are dice on the tray that are no part of it.
+ * @property {StrayDie[]} strays Strays are dice on the tray that are no part of it; Unnamed those that may be several of its dice.
+ * @property {StrayDie[]} unnamed
  * @property {string[]} doubts Doubts are sentences: it doesn't count while there is one.
  * @property {number} throws Throws is how many throws it took so far.
  * @property {number} throw Pause is the throw to confirm or to forget, 0 where there is none; Rev its revision.
@@ -533,7 +534,7 @@
  */
 
 /**
- * StrayDie is a die on the tray that is no part of the roll.
+ * StrayDie is a die on the tray that is tied to no die of the roll.
  * @typedef {object} StrayDie
  * @property {number} throw
  * @property {number} rev

@@ -8,6 +8,7 @@ import { sentence } from "./fetch.js";
 import { boardOf } from "./forms.js";
 import { Head } from "./head.js";
 import { Log } from "./log.js";
+import { NameDie } from "./namedie.js";
 import { told } from "./names.js";
 import { Question } from "./question.js";
 import { Seats } from "./seats.js";
@@ -91,17 +92,16 @@ function Game({ view, may, linked, act, say, as, setAs }) {
 /** @param {GameView} view */
 const statusWords = (view) => ({ playing: "Playing", paused: "Paused", over: "Over", stopped: "Needs a look" })[view.game.status] ?? view.game.status;
 
-/** The tray with its dice; a die that is tapped is changed in the roll that it belongs to. @param {any} p */
+/** The tray with its dice. A die that nobody can name is named here. @param {any} p */
 function GameTray({ view, may, linked, act, rolling }) {
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
   const id = view.tray?.id;
   useEffect(() => setChosen(null), [id]);
   const die = view.tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
-  const mine = view.roll?.dice.find((/** @type {any} */ d) => d.id === die?.as);
   return html`<${Tray} view=${view} may=${may && (rolling || view.eye.virtual)} linked=${linked} act=${act} game=${true} adding=${false} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)} setAdding=${() => {}} mark=${() => {}}>
     ${!view.game.tray && html`<p class="how">The tray is not this game’s now. ${may && html`<button class="quiet" id="take-tray" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button>`}</p>`}
-    ${die && html`<p class="how" id="tapped">${die.as ? `${die.as}: ${die.shows || "not known"}` : `A ${die.shape || "die"} that is no part of the roll`}.${may ? mine ? " Choose the right face in the question above." : " Correct it in the log." : ""}</p>`}
+    ${die && html`<${NameDie} key=${`${id}-${die.n}`} view=${view} die=${die} may=${may} act=${act} done=${() => setChosen(null)} />`}
   <//>`;
 }
 

@@ -37,10 +37,12 @@ function Exact({ q, view, dice, made, own, ready, act }) {
   const open = rows.filter(({ die, at }) => !at?.shows && tapped[die.id] === undefined).length;
   const shown = rows.filter(({ die }) => tapped[die.id] !== undefined).map(({ die }) => ({ die: die.id, face: tapped[die.id] }));
   const lying = q.roll.lying ?? [];
-  return html`<p class="now-how">${lying.length > 0 ? "Pick up these dice and roll them again." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${made && made.throws > 0 && open > 0 ? ` Still missing: ${open}.` : ""} ${own ? "Throw them on the tray, or tap what each shows." : ""}</p>
+  return html`<p class="now-how">${lying.length > 0 ? "Pick up these dice and roll them again." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${made && made.throws > 0 && open - made.unnamed.length > 0 ? ` Still missing: ${open - made.unnamed.length}.` : ""} ${own ? "Throw them on the tray, or tap what each shows." : ""}</p>
     <ul class="roll-dice">${rows.map(({ die, at }) => html`<${DieRow} key=${die.id} die=${die} at=${at} was=${lying.find((/** @type {any} */ t) => t.id === die.id)} name=${dieName(die, view)}
       face=${tapped[die.id]} own=${own && !at?.kept} ready=${ready} act=${act}
       tap=${(/** @type {number} */ face) => setTapped((old) => (old[die.id] === face ? without(old, die.id) : { ...old, [die.id]: face }))} />`)}</ul>
+    ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${made.unnamed.length === 1 ? "One die on the tray" : `${made.unnamed.length} dice on the tray`} may be several of these: tap above what each of yours shows${q.roll.dice.length > 1 ? ", or tap a die in the picture to say which it is" : ""}.</p>
+      ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${s.crop} alt=${`Die ${s.n} on the tray`} />`)}</div>`}
     ${own && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${dice.length} to go`}</span>
       <button class="main" data-do="hand" disabled=${!ready || shown.length === 0} onClick=${() => { act({ do: "hand", game: view.game.id, question: q.id, shown }); setTapped({}); }}>${open === 0 ? "Count the roll" : `Set ${shown.length} ${shown.length === 1 ? "die" : "dice"}`}</button></div>`}`;
 }
