@@ -2,6 +2,7 @@ package dragondice
 
 import (
 	"fmt"
+	"slices"
 
 	"astragal/engine"
 )
@@ -86,16 +87,19 @@ func (r *roll) terrainModifiers() {
 
 // modify applies all modifiers of one sort, in the order of their coming.
 func (r *roll) modify(o op) {
-	done := map[Result]bool{}
-	for _, m := range r.modifiers() {
+	list := r.modifiers()
+	if o == divide || o == multiply {
+		r.scaleAll(o, list)
+		return
+	}
+	for _, m := range list {
 		if m.op != o {
 			continue
 		}
 		switch o {
 		case subtract:
 			r.subtract(m)
-		case divide, multiply:
-			r.scale(m, done)
+		case divide, multiply: // done above
 		case add:
 			r.add(m)
 		case countAs:
@@ -153,28 +157,55 @@ func (r *roll) lose(of Result, n int) {
 	r.pools[fromID][of] -= min(n-plain, r.pools[fromID][of])
 }
 
-// scale divides or multiplies: one divider and one multiplier for each result.
-func (r *roll) scale(m modifier, done map[Result]bool) {
-	for _, of := range r.touched(m) {
-		before := r.sofar(of)
-		if done[of] || m.n < 1 {
-			continue
+// scaleAll divides or multiplies: of several modifiers one for each result, the
+// one that does most.
+func (r *roll) scaleAll(o op, list []modifier) {
+	for _, of := range r.counts {
+		var best *modifier
+		most := 0
+		for i := range list {
+			m := &list[i]
+			if m.op != o || !slices.Contains(m.of, of) || m.n < 1 {
+				continue
+			}
+			if by := r.scaled(*m, of); best == nil || by > most {
+				best, most = m, by
+			}
 		}
-		switch {
-		case m.op == divide:
-			r.lose(of, before-before/m.n)
-		case m.idsOnly:
-			r.pools[fromID][of] *= m.n
-		case m.dice != nil:
-			r.pools[fromAdded][of] += r.ownOf(m.dice, of) * (m.n - 1)
-		default:
-			r.pools[fromAdded][of] += before * (m.n - 1)
-		}
-		if after := r.sofar(of); after != before || m.op == divide && before > 0 {
-			done[of] = true
-			r.change(m.rule, before, after, "%s: %d %s", m.rule.Name, after, of)
+		if best != nil {
+			r.scale(*best, of)
 		}
 	}
+}
+
+// scaled is by how much a divider or multiplier changes a result.
+func (r *roll) scaled(m modifier, of Result) int {
+	before := r.sofar(of)
+	switch {
+	case m.op == divide:
+		return before - before/m.n
+	case m.idsOnly:
+		return r.pools[fromID][of] * (m.n - 1)
+	case m.dice != nil:
+		return r.ownOf(m.dice, of) * (m.n - 1)
+	}
+	return before * (m.n - 1)
+}
+
+// scale applies a divider or multiplier.
+func (r *roll) scale(m modifier, of Result) {
+	before, by := r.sofar(of), r.scaled(m, of)
+	switch {
+	case by == 0:
+		return
+	case m.op == divide:
+		r.lose(of, by)
+	case m.idsOnly:
+		r.pools[fromID][of] += by
+	default:
+		r.pools[fromAdded][of] += by
+	}
+	r.change(m.rule, before, r.sofar(of), "%s: %d %s", m.rule.Name, r.sofar(of), of)
 }
 
 // ownOf is what some of the dice made of a result, but no more than the roll has left of it.

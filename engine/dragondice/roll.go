@@ -31,6 +31,8 @@ type cast struct {
 	alsoCounts []Result
 	// bare: the roll for the order of play, at no terrain; only results count.
 	bare bool
+	// only: these dice of the army roll; nil for all.
+	only func(*die) bool
 	// what names the moment, for keys.
 	what string
 }
@@ -108,6 +110,9 @@ type roll struct {
 	after []func()
 	// recounted are the dice whose icons were counted as another result already.
 	recounted map[*rolled]bool
+	// brave are Dragonkin that roll against any dragon, once asked is set.
+	brave []*die
+	asked bool
 	// joined is set once the SAI results are joined to the others.
 	joined bool
 }
@@ -151,7 +156,7 @@ func (g *game) newRoll(c cast) *roll {
 func (g *game) rollers(r *roll) []*die {
 	var out []*die
 	for _, d := range g.members(r.army) {
-		if !d.kind.isMinor() && g.mayRoll(d, r) {
+		if !d.kind.isMinor() && (r.only == nil || r.only(d)) && g.mayRoll(d, r) {
 			out = append(out, d)
 		}
 	}
@@ -161,7 +166,7 @@ func (g *game) rollers(r *roll) []*die {
 // mayRoll says whether nothing keeps a die from being rolled.
 func (g *game) mayRoll(d *die, r *roll) bool {
 	for _, e := range g.effects {
-		if (e.still || e.unsaving && r.purpose == ForSave) && e.unit == d && !r.individual {
+		if (e.still || e.unsaving && r.purpose == ForSave) && e.unit == d && !r.individual && (e.when == nil || e.when(r)) {
 			r.note(e.rule, "%s may not be rolled", d.kind.Name)
 			return false
 		}
@@ -259,6 +264,9 @@ func (r *roll) showing(icon string) []*die {
 	}
 	return out
 }
+
+// gone reports whether a die has left the army that rolls.
+func (r *roll) gone(d *die) bool { return !r.individual && d.army() != r.army }
 
 // leave takes a die's results out of the roll: it left the army before they were used.
 func (r *roll) leave(d *die) {

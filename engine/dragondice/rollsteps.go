@@ -74,7 +74,7 @@ func applySAIs(r *roll) {
 		uses = r.arranged(uses)
 	}
 	for _, u := range uses {
-		u.dice = slices.DeleteFunc(slices.Clone(u.dice), func(d *rolled) bool { return d.void })
+		u.dice = slices.DeleteFunc(slices.Clone(u.dice), func(d *rolled) bool { return d.void || r.gone(d.die) })
 		if len(u.dice) == 0 {
 			continue
 		}
@@ -89,7 +89,7 @@ func countIcons(r *roll) {
 	ids := 0
 	var shown []*rolled
 	for _, d := range r.dice {
-		if d.void {
+		if d.void || r.gone(d.die) {
 			continue
 		}
 		f := d.shows()
