@@ -2,6 +2,7 @@ package veradiscordia_test
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -137,6 +138,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		`v2: "asleep" says nothing`:                           {First: side("-", "Pikes, asleep"), Second: side()},
 		"7 life points are outside 1 to 6":                    {First: side("Pikes, lp 7"), Second: side()},
 		"is the general named":                                {First: side("Bell Guard, general"), Second: side()},
+		"no unit with all that is announced":                  {First: side("?, has rage"), Second: side()},
 		"only a unit that is not known":                       {First: side("Pikes, has rage"), Second: side()},
 		`can't be`:                                            {First: &veradiscordia.Start{Faction: "Brass Harbour", Discarded: map[veradiscordia.Order]int{"attack": 10}}, Second: side()},
 		"there are more than 27 orders":                       {First: &veradiscordia.Start{Faction: "Brass Harbour", Hand: 28}, Second: side()},
@@ -167,13 +169,28 @@ func FuzzParseFactions(f *testing.F) {
 		require.NoError(t, err)
 		_, err = veradiscordia.ParseFactions(again)
 		require.NoError(t, err)
-		// Cards that make sense make a game that begins.
+		// Cards that make sense make a game that goes on.
 		book, err := veradiscordia.New("", players(), veradiscordia.Settings{Cards: list, NoGenerals: true, TwoCopies: true})
 		require.NoError(t, err)
-		game, err := engine.New(book)
-		require.NoError(t, err)
-		game.Stop()
+		goOn(t, book)
 	})
+}
+
+// goOn begins a game and answers some of its questions.
+func goOn(t *testing.T, book *veradiscordia.Book) {
+	t.Helper()
+	game, err := engine.New(book)
+	require.NoError(t, err)
+	defer game.Stop()
+	c := rand.New(rand.NewPCG(1, 6))
+	for range 150 {
+		open := game.Pending()
+		if len(open) == 0 {
+			break
+		}
+		require.NoError(t, game.Answer(engine.Random(open[0], c)))
+	}
+	require.True(t, game.Outcome() != nil || len(game.Pending()) > 0)
 }
 
 func FuzzParseSettings(f *testing.F) {
@@ -186,8 +203,6 @@ func FuzzParseSettings(f *testing.F) {
 		}
 		book, err := veradiscordia.New("", players(), s)
 		require.NoError(t, err)
-		game, err := engine.New(book)
-		require.NoError(t, err)
-		game.Stop()
+		goOn(t, book)
 	})
 }

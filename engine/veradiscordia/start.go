@@ -159,6 +159,9 @@ func (st *Start) unit(sd *side, text string) (*unit, error) {
 			return nil, err
 		}
 	}
+	if u.card == nil && !slices.ContainsFunc(sd.faction.Units, u.fits) {
+		return nil, fmt.Errorf("the faction %q has no unit with all that is announced of the closed one", sd.faction.Name)
+	}
 	return u, nil
 }
 
