@@ -71,8 +71,8 @@ func TestFacesAgreeWithTraining(t *testing.T) {
 		s := sightFace(t, n, d, 0)
 		require.Equal(t, d.Turns, s.Turns, d.File)
 		l := networks.Alike(d.Row, s.Embedding)
-		assert.Greater(t, l.Face, .985, d.File)
-		assert.Greater(t, l.Icon, .985, d.File)
+		assert.Greater(t, l.Face, .98, d.File)
+		assert.Greater(t, l.Icon, .98, d.File)
 		for i, p := range d.Counts {
 			assert.InDelta(t, p, s.Copies[i], .1, "%s: %d copies", d.File, i+1)
 		}
@@ -86,7 +86,7 @@ func TestATurnedDieShowsTheSameFace(t *testing.T) {
 		s := sightFace(t, n, d, 0)
 		for q := 1; q < 4; q++ {
 			l := networks.Alike(s.Embedding, sightFace(t, n, d, q).Embedding)
-			assert.Greater(t, l.Face, .9, "%s turned by %d quarters", d.File, q)
+			assert.Greater(t, l.Face, .85, "%s turned by %d quarters", d.File, q)
 		}
 	}
 }
@@ -119,8 +119,8 @@ func TestFacesAreMostLikeThemselves(t *testing.T) {
 func TestPlacedAveragesTheTurns(t *testing.T) {
 	f := found{x0: 100, y0: 200, x1: 156, y1: 256}
 	const turn = .3
-	y := make([]float32, alignTurns*alignedNumbers)
-	for q := range alignTurns {
+	y := make([]float32, 4*alignedNumbers)
+	for q := range 4 {
 		r := y[q*alignedNumbers:]
 		a := math.Pi / 2 * float64(q)
 		// The same place, as a crop sees it that was turned to the left.
@@ -130,7 +130,11 @@ func TestPlacedAveragesTheTurns(t *testing.T) {
 		r[7], r[8] = float32(math.Cos(4*(turn-a))), float32(math.Sin(4*(turn-a)))
 		r[alignedShapes+1] = 9 // a d6
 	}
-	at := placed(y, f)
+	at := placed(y, 0, f)
+	third := placed(y[2*alignedNumbers:3*alignedNumbers], 2, f)
+	assert.True(t, at.agrees(third, f), "each look says the same")
+	third.turn += math.Pi/2 + .2
+	assert.False(t, at.agrees(third, f), "11 degrees, a quarter turn taken off, are too many")
 	assert.Equal(t, 4, at.ways)
 	assert.InDelta(t, 128+8, at.x, 1e-3)
 	assert.InDelta(t, 228-4, at.y, 1e-3)
