@@ -15,8 +15,8 @@ func carriedBy(d *die, names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(d.kind.ID, "_"+n) })
 }
 
-// of fits dice of the kinds whose ids end in one of some names.
-func of(names ...string) func(*die) bool {
+// named fits dice of the kinds whose ids end in one of some names.
+func named(names ...string) func(*die) bool {
 	return func(d *die) bool { return carriedBy(d, names...) }
 }
 

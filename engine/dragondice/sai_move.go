@@ -100,7 +100,7 @@ func regrows(r *roll, u use) {
 	}
 }
 
-// grows spreads X over saves and promotions; the promotions happen all at once.
+// wildGrows spreads X over saves and promotions; the promotions happen all at once.
 func wildGrows(r *roll, u use) {
 	g, x := r.g, u.x
 	promote := 0

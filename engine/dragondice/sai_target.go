@@ -84,7 +84,7 @@ func buried(g *game, units []*die, c cause) []*die {
 // fled moves to the reserves.
 func fled(g *game, units []*die, c cause) []*die { return g.flee(units, c) }
 
-// killedUnlessSaved kills; the dead then make a save roll, and those that fail it are buried.
+// killedThenSave kills; the dead then make a save roll, and those that fail it are buried.
 func killedThenSave(g *game, units []*die, c cause) []*die {
 	dead := g.kill(units, c)
 	return saveOrBuried(g, dead, c)
@@ -194,7 +194,7 @@ func (r *roll) own(d *die, of Result) int {
 	return n
 }
 
-// enemiesAt are the units' armies that stand against the roll's army at its own place.
+// enemiesAt are the armies that stand against the roll's army at its own place.
 func (r *roll) enemiesAt() []army { return r.g.opposing(r.seat(), r.army.place) }
 
 // opponentsAtTerrains are all armies of opponents at any terrain.
