@@ -12,7 +12,7 @@ import (
 // mode returns what a die's SAI does in this roll; nil where it shows none or it doesn't apply.
 func (r *roll) mode(d *rolled) *Mode {
 	row := r.g.ed.sai(d.shows().rule())
-	if row == nil || r.purpose == ForID {
+	if row == nil || d.void || r.purpose == ForID {
 		return nil
 	}
 	if d.mode == nil {
