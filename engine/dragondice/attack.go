@@ -84,7 +84,7 @@ func (g *game) strike(c cast) *roll {
 	var save *roll
 	if n := r.total(of); n > 0 && len(g.units(b)) > 0 {
 		save = g.saves(r, b)
-		kill := n - save.total(Save)
+		kill := g.unsaved(r, save, n)
 		back := g.backDamage(save)
 		g.damage(b, kill, cause{rule: c.rule, by: c.army.seat, wide: true, save: true})
 		for _, x := range back {
@@ -97,6 +97,20 @@ func (g *game) strike(c cast) *roll {
 		}
 	}
 	return r
+}
+
+// unsaved is the damage that a save roll leaves. Species abilities may say how much of it only saves
+// made by spells reduce.
+func (g *game) unsaved(attack, save *roll, n int) int {
+	cursed := 0
+	for _, ab := range g.abilities() {
+		if ab.Pierces != nil {
+			cursed += ab.Pierces(g, attack)
+		}
+	}
+	cursed = min(cursed, n)
+	plain := max(0, n-cursed-max(0, save.total(Save)-save.magical))
+	return plain + cursed - save.magical
 }
 
 // saves rolls an army's saves against an attack.

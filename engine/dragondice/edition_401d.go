@@ -70,6 +70,7 @@ func edition401d() Edition {
 				Uncertain: "whether a dragon's automatic saves count once or against each dragon that attacks it"},
 			{ID: "item/carrying", Name: "Carrying items", Page: "advanced rules",
 				Uncertain: "who may carry items, which 4.01d leaves to its advanced rules"},
+			{ID: "species/deadland", Name: "Deadlands counted as dead", Page: "reference sheets; p. 21", Uncertain: deadlandOpen},
 			{ID: "end/concede", Name: "Conceding", Page: "by agreement of the players"},
 			{ID: "end/capture", Name: "Victory by two captured terrains", Page: "p. 2"},
 			{ID: "end/last-units", Name: "Victory by the last units", Page: "p. 2"},

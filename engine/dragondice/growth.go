@@ -41,7 +41,12 @@ func (g *game) canGrow(units []*die) []*die {
 }
 
 // grows reports whether a die may be promoted at all.
-func (g *game) grows(d *die) bool { return d.kind.isUnit() && d.kind.Race != "dracolem" }
+func (g *game) grows(d *die) bool { return d.kind.isUnit() && !g.lost(d) }
+
+// lost reports whether a species ability keeps a unit from being promoted, recruited and revived.
+func (g *game) lost(d *die) bool {
+	return slices.ContainsFunc(g.abilities(), func(a Ability) bool { return a.Lost != nil && a.Lost(d) })
+}
 
 // promote exchanges one of some units for one a health bigger. It reports
 // whether it did; where must isn't set, the owner may decline.
@@ -160,7 +165,7 @@ func (g *game) pickN(seat engine.Seat, rule Rule, what, text string, dice []*die
 func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
 	var able []*die
 	for _, d := range g.dead(a.seat) {
-		if d.health() == 1 && d.kind.Race != "dracolem" && (f == nil || f(d)) {
+		if d.health() == 1 && !g.lost(d) && (f == nil || f(d)) {
 			able = append(able, d)
 		}
 	}
@@ -177,7 +182,7 @@ func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
 func (g *game) revive(a army, limit int, rule Rule, f func(*die) bool) []*die {
 	var able []*die
 	for _, d := range g.dead(a.seat) {
-		if d.kind.Race != "dracolem" && (f == nil || f(d)) {
+		if !g.lost(d) && (f == nil || f(d)) {
 			able = append(able, d)
 		}
 	}

@@ -146,6 +146,6 @@ func buriedMinor(c *casting, d *die) bool {
 	return d.owner == c.seat && d.kind.isMinor() && d.at.area == inBUA
 }
 
-func canResurrect(c *casting, d *die) bool { return d.kind.Race != "dracolem" && c.contains(d) }
+func canResurrect(c *casting, d *die) bool { return !c.g.lost(d) && c.contains(d) }
 
 func wreck(_ *casting, d *die) bool { return species("dracolem")(d) }

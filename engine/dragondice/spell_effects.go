@@ -222,7 +222,7 @@ func (c *casting) joins(dice []*die) {
 
 // deadOf are the caster's dead that could be returned with the casting's element.
 func (c *casting) deadOf() []*die {
-	return slices.DeleteFunc(c.g.dead(c.seat), func(d *die) bool { return d.kind.Race == "dracolem" || !c.contains(d) })
+	return slices.DeleteFunc(c.g.dead(c.seat), func(d *die) bool { return !canResurrect(c, d) })
 }
 
 // evolves promotes the unit aimed at by as much as a health for each casting.
