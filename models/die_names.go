@@ -106,6 +106,9 @@ func fields(t reflect.Type) map[string]reflect.Type {
 
 // slip is the field that a name was probably meant to be; empty if none is near.
 func slip(name string, known map[string]reflect.Type) string {
+	if len(name) > longestName {
+		return ""
+	}
 	best, least := "", max(1, len(name)/3)+1
 	for field := range known {
 		if n := changes(strings.ToLower(name), field); n < least || n == least && best != "" && field < best {
