@@ -18,7 +18,7 @@ const (
 	aloneWeight, aloneUnknown = 14.0, .5
 	// iconWeight is for the icon alone, where the very face was never taught; untaught is what that costs.
 	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
-	numberWeight, numberUnknown       = 8.0, .5
+	numberWeight, numberUnknown       = 12.0, .8
 	// unlikePrint stands for the print of a face that isn't among the likeliest few.
 	unlikePrint = .38
 
@@ -33,8 +33,10 @@ const (
 	unknownScore = -1.0
 	// nearestShots are looked at as rivals.
 	nearestShots = 24
+	// ratherShare is what it counts beside a print's likeness how a numeral fares against another.
+	ratherShare = .4
 	// comparedFaces are fitted and compared in full, each by its comparedShots likest shots.
-	comparedFaces, comparedShots = 8, 2
+	comparedFaces, comparedShots = 8, 3
 )
 
 // guess is one thing that a sighting may be.
@@ -138,7 +140,7 @@ func (m *Matcher) comparePrints(v *view) {
 	if !ok {
 		return
 	}
-	same := map[gallery.Class]float64{}
+	same := map[gallery.Class]gallery.Agreement{}
 	for _, g := range v.guesses {
 		if _, done := same[g.class]; done || g.by != byFace || len(same) == comparedFaces {
 			continue
@@ -151,8 +153,8 @@ func (m *Matcher) comparePrints(v *view) {
 			continue
 		}
 		g.by, g.print = byPrint, unlikePrint
-		if like, done := same[g.class]; done {
-			g.print = like
+		if agrees, done := same[g.class]; done {
+			g.print = agrees.Like + ratherShare*rather(same, g.class)
 		}
 		g.sum()
 	}
@@ -169,7 +171,7 @@ func (m *Matcher) compareDie(v *view, die int) bool {
 	compared := false
 	for i := range v.guesses {
 		if g := &v.guesses[i]; g.die == die && g.by == byPrint && g.print == unlikePrint {
-			g.print, compared = m.samePrint(p, v.seen, g.class), true
+			g.print, compared = m.samePrint(p, v.seen, g.class).Like, true
 			g.sum()
 		}
 	}
@@ -178,7 +180,7 @@ func (m *Matcher) compareDie(v *view, die int) bool {
 }
 
 // samePrint is how alike a face is to the likest shots of a class, place by place.
-func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class) float64 {
+func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class) gallery.Agreement {
 	type hit struct {
 		shot int
 		by   networks.Likeness
@@ -188,11 +190,26 @@ func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class)
 		hits = append(hits, hit{shot, m.shots.Like(seen, shot)})
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.by.Face, a.by.Face) })
-	best := 0.0
+	var best gallery.Agreement
 	for _, h := range hits[:min(comparedShots, len(hits))] {
-		best = max(best, m.shots.SamePrint(p, seen.Turns, h.shot, h.by.Turn))
+		best = best.Best(m.shots.Compare(p, seen.Turns, h.shot, h.by.Turn))
 	}
 	return best
+}
+
+// rather is how a class fares against those that differ from it in the number alone, where the two differ: the
+// worst comparison counts. It is 0 without such a class.
+func rather(same map[gallery.Class]gallery.Agreement, c gallery.Class) float64 {
+	worst, any := 1.0, false
+	for o, agrees := range same {
+		if o != c && o.Drawing == c.Drawing && o.Count == c.Count && o.Numbered && c.Numbered {
+			worst, any = min(worst, same[c].Rather(agrees)), true
+		}
+	}
+	if !any {
+		return 0
+	}
+	return worst
 }
 
 // rivals are the classes that look most like a face.

@@ -120,14 +120,14 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 	return networks.Alike(v.Embedding, x.Seen[shot].Embedding)
 }
 
-// SamePrint fits a face's print onto a shot's and compares them; 0 where the shot has none. turns is the face's,
+// Compare fits a shot's print onto a face's and compares them; nothing agrees where the shot has none. turns is the face's,
 // turn that of Like. Where the two were taken for other outlines, every turn is tried.
-func (x *Index) SamePrint(p Print, turns, shot, turn int) float64 {
+func (x *Index) Compare(p Print, turns, shot, turn int) Agreement {
 	v := x.Seen[shot]
 	if v.Turns != turns {
-		return p.SamePrint(v.Print, 0, anyTurns)
+		return p.Compare(v.Print, 0, anyTurns)
 	}
-	return p.SamePrint(v.Print, turn, turns)
+	return p.Compare(v.Print, turn, turns)
 }
 
 // anyTurns are the steps in which a print is turned whose outline isn't sure: slips cover what lies between.

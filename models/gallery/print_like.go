@@ -21,8 +21,48 @@ const (
 // SamePrint is how alike a print is to another that is turned against it by turn of turns steps: the mean over
 // the face of how the two agree around each place, where there is something to agree on. 1 is the same.
 func (p Print) SamePrint(other []byte, turn, turns int) float64 {
-	if len(other) != PrintPx*PrintPx || turns < 1 {
+	return p.Compare(other, turn, turns).Like
+}
+
+// Agreement is how two prints agree after they were fitted.
+type Agreement struct {
+	// Like is the mean over the face, weighted by how much there is to agree on.
+	Like float64
+	// places holds it place by place, in the first print's frame; nil where nothing was compared.
+	places []float32
+}
+
+// Best joins agreements with several shots of one class: at each place the best, over the face the best.
+func (a Agreement) Best(b Agreement) Agreement {
+	if a.places == nil {
+		return b
+	}
+	out := Agreement{max(a.Like, b.Like), slices.Clone(a.places)}
+	for i, v := range b.places {
+		out.places[i] = max(out.places[i], v)
+	}
+	return out
+}
+
+// Rather is how much more a print agrees with the one than with the other where the two disagree: above 0 for
+// the one, at most 1. It tells faces apart that differ in a small part only.
+func (a Agreement) Rather(b Agreement) float64 {
+	if a.places == nil || b.places == nil {
 		return 0
+	}
+	sum, weight := 0.0, 1e-6
+	for i, v := range a.places {
+		d := float64(v - b.places[i])
+		sum += d * d * d
+		weight += d * d
+	}
+	return sum / weight
+}
+
+// Compare fits another print onto this one and says how they agree.
+func (p Print) Compare(other []byte, turn, turns int) Agreement {
+	if len(other) != PrintPx*PrintPx || turns < 1 {
+		return Agreement{}
 	}
 	fine := lines(other)
 	half := fine.halved()
@@ -48,7 +88,7 @@ func (p Print) SamePrint(other []byte, turn, turns int) float64 {
 }
 
 // agreement compares the two place by place, by sums over windows.
-func (p Print) agreement(other grey, at fit) float64 {
+func (p Print) agreement(other grey, at fit) Agreement {
 	const n = PrintPx
 	var a, b [n * n]float32
 	mid := float32(n-1) / 2
@@ -68,6 +108,7 @@ func (p Print) agreement(other grey, at fit) float64 {
 	sbb.sum(b[:], b[:])
 	sab.sum(a[:], b[:])
 	var agree, weight float64
+	places := make([]float32, 0, n*n/2)
 	reach := float32(p.reach) * n
 	for y := window; y < n-window; y++ {
 		for x := window; x < n-window; x++ {
@@ -79,14 +120,16 @@ func (p Print) agreement(other grey, at fit) float64 {
 			va, vb := max(0, saa.mean(x, y, window)-ma*ma), max(0, sbb.mean(x, y, window)-mb*mb)
 			c := sab.mean(x, y, window) - ma*mb
 			w := math.Sqrt(max(va, vb))
-			agree += w * (c + calm) / (math.Sqrt(va*vb) + calm)
+			here := (c + calm) / (math.Sqrt(va*vb) + calm)
+			places = append(places, float32(here))
+			agree += w * here
 			weight += w
 		}
 	}
 	if weight == 0 {
-		return 0
+		return Agreement{}
 	}
-	return agree / weight
+	return Agreement{agree / weight, places}
 }
 
 func (f fitter) mean() float32 {
