@@ -2,6 +2,9 @@
 
 /** @typedef {import("../messages.js").GameView} GameView */
 
+/** A terrain's name said twice: "Feyland City (frontier) (Feyland City, at 1)". */
+const twice = /([\p{L} ]+) \(([^()]+)\) \(\1, at (\d)\)/gu;
+
 /** @type {WeakMap<object, [RegExp, Map<string, string>] | null>} */
 const made = new WeakMap();
 
@@ -11,7 +14,8 @@ const made = new WeakMap();
  */
 export function told(view, text) {
   const names = namesOf(view);
-  return names && text ? text.replace(names[0], (id) => names[1].get(id) ?? id) : text ?? "";
+  if (!names || !text) return text ?? "";
+  return text.replace(names[0], (id) => names[1].get(id) ?? id).replace(twice, "$1 ($2), at $3");
 }
 
 /** @param {GameView} view @returns {[RegExp, Map<string, string>] | null} */

@@ -78,11 +78,11 @@ function Game({ view, may, linked, act, say, as, setAs }) {
           <${Cover} view=${view} may=${may} setAs=${setAs} as=${as} />
         </div>
         ${(view.tray || (rolling && eye.state !== "no camera")) && html`<div class=${rolling ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
-        <section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} /></section>
+        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} /></section>`}
       </div>
       <div class="side">
         <${Sheet} view=${view} />
-        <${Seats} view=${view} may=${may} act=${act} say=${say} />
+        ${!game.single && html`<${Seats} view=${view} may=${may} act=${act} say=${say} />`}
         <${Log} view=${view} may=${may} act=${act} say=${say} />
       </div>
     </main>

@@ -1,0 +1,114 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// choose sets a field's value as a person does.
+func (b *tab) choose(selector, value string) {
+	b.t.Helper()
+	b.sees(fmt.Sprintf(`!!document.querySelector(%s)`, quote(selector)))
+	b.js(fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); })()`, quote(selector), quote(value)))
+}
+
+func TestArmyBuilderJudgesAsYouGo(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/armies")
+	page.sees(`document.querySelector("#new-army")?.disabled === false`)
+	page.click("#new-army")
+	page.choose("#army-name", "The grove")
+	page.sees(`document.querySelector("#legality")?.textContent.includes("0 points, the game is of 30")`)
+	page.choose("#shelf", "treefolk")
+	for range 2 {
+		page.click("[data-kind='treefolk_oak'] [data-more]")
+	}
+	page.shows("#points", "4")
+	page.sees(`document.querySelector("[data-mine='treefolk_oak'] output")?.textContent === "2"`)
+	page.click("[data-mine='treefolk_oak'] [data-less]")
+	page.shows("#points", "2")
+	page.click("[data-kind='treefolk_oak'] .kind-name")
+	page.sees(`document.querySelectorAll("[data-kind='treefolk_oak'] .face-mark").length === 6`)
+
+	page.click("#random-force")
+	page.sees(`document.querySelector("#legality")?.textContent === "This force may be played."`)
+	page.shows("#points", "30")
+	page.picture("builder")
+	page.phone()
+	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
+	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
+	page.picture("builder-phone")
+	page.click("#keep-army")
+	page.sees(`document.querySelector("[data-army='1'] strong")?.textContent === "The grove"`)
+	armies := tb.session.Armies()
+	require.Len(t, armies, 1)
+
+	// It is carried to another table as a file.
+	raw, err := json.Marshal(map[string]any{"rulebook": armies[0].Rulebook, "name": "Carried", "force": armies[0].Force})
+	require.NoError(t, err)
+	page.js(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.items.add(new File([%s], "a.json")); const e = document.querySelector("#import-army"); e.files = d.files; e.dispatchEvent(new Event("change", {bubbles: true})); })()`, quote(string(raw))))
+	page.sees(`document.querySelector("[data-army='2'] strong")?.textContent === "Carried"`)
+	page.js(`(() => { const d = new DataTransfer(); d.items.add(new File(["pawn"], "a.json")); const e = document.querySelector("#import-army"); e.files = d.files; e.dispatchEvent(new Event("change", {bubbles: true})); })()`)
+	page.sees(`document.querySelector(".toast")?.textContent.includes("no saved army")`)
+}
+
+func TestOneRollPageCounts(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/roll")
+	page.sees(`document.querySelectorAll("#one-edition option").length > 1 && document.querySelectorAll("[data-kind]").length > 5`)
+	page.choose("#one-shelf", "treefolk")
+	for range 3 {
+		page.click("[data-kind='treefolk_oak'] [data-more]")
+	}
+	page.picture("one-roll")
+	page.click("#one-begin")
+	page.asked("roll")
+	for i := 1; i <= 3; i++ {
+		page.click(fmt.Sprintf("[data-die='roller-oak-%d'] [data-face='0']", i)) // the ID, worth its 2 health
+	}
+	page.click("[data-do='hand']")
+	page.sees(`document.querySelector("#outcome")?.textContent.includes("6 melee")`)
+	page.sees(`document.querySelectorAll(".sheet-facts .lines li").length > 3`)
+	page.picture("one-roll-counted")
+	page.run(chromedp.Navigate("http://" + tb.address + "/games"))
+	page.sees(`document.querySelector("#games-title") && document.querySelectorAll("[data-game]").length === 0`)
+}
+
+func TestDragonBoardShowsTheTable(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben", "Cleo"))
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(4, 4))
+	for range 140 {
+		if !step(t, tb.session, id, chance) {
+			break
+		}
+	}
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	v, _ := gameOf(t, tb.session, id, 0)
+	state := v.Play.State.(map[string]any)
+	terrains := state["terrains"].([]any)
+	require.NotEmpty(t, terrains)
+	page.sees(fmt.Sprintf(`document.querySelectorAll("[data-terrain]").length === %d && document.querySelectorAll("[data-side]").length === 3`, len(terrains)))
+	page.picture("board")
+	page.phone()
+	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
+	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
+	page.picture("board-phone")
+	var dice int
+	for _, x := range terrains {
+		for _, a := range x.(map[string]any)["armies"].([]any) {
+			dice += len(a.(map[string]any)["dice"].([]any))
+		}
+	}
+	shown := value[int](page, `[...document.querySelectorAll(".terrain .army:not(.dragons) .units li")].reduce((n, e) => n + Number(e.querySelector("b")?.textContent.split(" ")[0] ?? 1), 0)`)
+	require.Equal(t, dice, shown, "dice at the terrains")
+}
