@@ -37,6 +37,8 @@ const (
 	ratherShare = .4
 	// comparedFaces are fitted and compared in full, each by its comparedShots likest shots.
 	comparedFaces, comparedShots = 8, 3
+	// finalFaces of them are compared by more than their likest shot.
+	finalFaces = 3
 )
 
 // guess is one thing that a sighting may be.
@@ -141,11 +143,18 @@ func (m *Matcher) comparePrints(v *view) {
 		return
 	}
 	same := map[gallery.Class]gallery.Agreement{}
+	var order []gallery.Class
 	for _, g := range v.guesses {
 		if _, done := same[g.class]; done || g.by != byFace || len(same) == comparedFaces {
 			continue
 		}
-		same[g.class] = m.samePrint(p, v.seen, g.class)
+		same[g.class] = m.samePrint(p, v.seen, g.class, 0, 1)
+		order = append(order, g.class)
+	}
+	// More shots of those that came nearest: light and a slip of the cut differ from shot to shot.
+	slices.SortStableFunc(order, func(a, b gallery.Class) int { return cmp.Compare(same[b].Like, same[a].Like) })
+	for _, c := range order[:min(finalFaces, len(order))] {
+		same[c] = same[c].Best(m.samePrint(p, v.seen, c, 1, comparedShots))
 	}
 	for i := range v.guesses {
 		g := &v.guesses[i]
@@ -171,7 +180,7 @@ func (m *Matcher) compareDie(v *view, die int) bool {
 	compared := false
 	for i := range v.guesses {
 		if g := &v.guesses[i]; g.die == die && g.by == byPrint && g.print == unlikePrint {
-			g.print, compared = m.samePrint(p, v.seen, g.class).Like, true
+			g.print, compared = m.samePrint(p, v.seen, g.class, 0, comparedShots).Like, true
 			g.sum()
 		}
 	}
@@ -179,8 +188,8 @@ func (m *Matcher) compareDie(v *view, die int) bool {
 	return compared
 }
 
-// samePrint is how alike a face is to the likest shots of a class, place by place.
-func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class) gallery.Agreement {
+// samePrint is how a face agrees with the likest shots of a class, from one to before another, place by place.
+func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class, from, to int) gallery.Agreement {
 	type hit struct {
 		shot int
 		by   networks.Likeness
@@ -191,7 +200,7 @@ func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class)
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.by.Face, a.by.Face) })
 	var best gallery.Agreement
-	for _, h := range hits[:min(comparedShots, len(hits))] {
+	for _, h := range hits[min(from, len(hits)):min(to, len(hits))] {
 		best = best.Best(m.shots.Compare(p, seen.Turns, h.shot, h.by.Turn))
 	}
 	return best

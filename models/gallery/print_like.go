@@ -7,7 +7,9 @@ import (
 )
 
 const (
-	coarseSteps, fineSteps = 6, 8
+	coarseSteps, fineSteps = 6, 5
+	// leastCoarse: faces that agree less at half the size are different ones, and needn't be fitted finely.
+	leastCoarse = .35
 	// leastTiny is the correlation of the smallest pictures below which other turns are tried.
 	leastTiny = .5
 	// mostStarts are fitted on; the likeliest slip of the smallest pictures isn't always the right one.
@@ -83,7 +85,9 @@ func (p Print) Compare(other []byte, turn, turns int) Agreement {
 		}
 	}
 	at[2], at[5] = 2*at[2], 2*at[5]
-	at = p.fine.onto(fine, at, fineSteps)
+	if best > leastCoarse {
+		at = p.fine.onto(fine, at, fineSteps)
+	}
 	return p.agreement(fine, at)
 }
 
