@@ -44,8 +44,35 @@ func (g *game) canGrow(units []*die) []*die {
 func (g *game) grows(d *die) bool { return d.kind.isUnit() && !g.lost(d) }
 
 // lost reports whether a species ability keeps a unit from being promoted, recruited and revived.
-func (g *game) lost(d *die) bool {
-	return slices.ContainsFunc(g.abilities(), func(a Ability) bool { return a.Lost != nil && a.Lost(d) })
+func (g *game) lost(d *die) bool { return g.barred(d) != nil }
+
+// barred is the ability that does.
+func (g *game) barred(d *die) *Ability {
+	for i, a := range g.ed.Abilities {
+		if a.Lost != nil && a.Lost(d) {
+			return &g.ed.Abilities[i]
+		}
+	}
+	return nil
+}
+
+// returning are a seat's dead that f wants and nothing bars from returning; it tells what does.
+func (g *game) returning(seat engine.Seat, f func(*die) bool) []*die {
+	var able []*die
+	told := map[string]bool{}
+	for _, d := range g.dead(seat) {
+		if f != nil && !f(d) {
+			continue
+		}
+		a := g.barred(d)
+		if a == nil {
+			able = append(able, d)
+		} else if !told[a.ID] {
+			told[a.ID] = true
+			g.tell(a.Rule, seat, "%s can't return: %s.", d.kind.Name, lower(a.Name))
+		}
+	}
+	return able
 }
 
 // promote exchanges one of some units for one a health bigger. It reports
@@ -163,12 +190,7 @@ func (g *game) pickN(seat engine.Seat, rule Rule, what, text string, dice []*die
 // recruit brings a one-health unit from the dead into an army; f limits which.
 // It reports whether it did.
 func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
-	var able []*die
-	for _, d := range g.dead(a.seat) {
-		if d.health() == 1 && !g.lost(d) && (f == nil || f(d)) {
-			able = append(able, d)
-		}
-	}
+	able := g.returning(a.seat, func(d *die) bool { return d.health() == 1 && (f == nil || f(d)) })
 	d := g.pickOne(a.seat, rule, "recruit", fmt.Sprintf("%s: recruit which unit? (%s)", g.name(a.seat), rule.Name), able, must)
 	if d == nil {
 		return false
@@ -180,12 +202,7 @@ func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
 
 // revive returns up to so much health of dead units to an army.
 func (g *game) revive(a army, limit int, rule Rule, f func(*die) bool) []*die {
-	var able []*die
-	for _, d := range g.dead(a.seat) {
-		if !g.lost(d) && (f == nil || f(d)) {
-			able = append(able, d)
-		}
-	}
+	able := g.returning(a.seat, f)
 	chosen := g.pickHealth(a.seat, rule, "revive", fmt.Sprintf("%s: return up to %d health-worth of dead units (%s).", g.name(a.seat), limit, rule.Name), able, limit, false)
 	for _, d := range chosen {
 		g.put(d, a.place)
