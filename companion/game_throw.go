@@ -147,6 +147,7 @@ func (s *Session) doGameThrow(ctx context.Context, a Act, t throw) error {
 	if err := s.keep(ctx, next, []Note{s.note(noteAct, a)}, nil); err != nil || !open {
 		return err
 	}
+	s.teach(a, t, q.Roll.Dice)
 	return s.roll(ctx, g, q)
 }
 

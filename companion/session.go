@@ -40,6 +40,9 @@ type Session struct {
 	seat    int
 
 	taught func() *gallery.Index
+	learn  func(Lesson)
+	// sights are what the camera saw of the last throws, by throw and die.
+	sights map[int]map[int]vision.Sighting
 	kinds  []GameKind
 	games  []*game
 	// play is the game that the tray is for, 0 while the dice are counted.
@@ -79,6 +82,8 @@ type SessionOptions struct {
 	Games []GameKind
 	// Taught is what the table was taught of dice now; nil where nothing is.
 	Taught func() *gallery.Index
+	// Learn takes in what a person said of a die; nil where nothing is learned. It must not block.
+	Learn func(Lesson)
 }
 
 // OpenSession goes on where the journal ends, or begins a new evening in an empty one.
@@ -89,7 +94,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = Games()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, present: map[string]int{}}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}}
 	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera}, again: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()

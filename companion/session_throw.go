@@ -38,6 +38,7 @@ func (s *Session) doThrow(ctx context.Context, a Act) error {
 
 // enter takes a new throw in: written down, and counted when nothing is open about it.
 func (s *Session) enter(ctx context.Context, t throw, n throwNote, crops []Crop) error {
+	s.remember(t.id, n.Scene, crops)
 	if s.play > 0 {
 		return s.enterGame(ctx, s.games[s.play-1], t, n, crops)
 	}

@@ -61,6 +61,8 @@ type table struct {
 	server  *companion.Server
 	address string
 	stop    func()
+	// learned are the lessons that the table was taught.
+	learned []companion.Lesson
 }
 
 // sit opens a table's file and lets the eye watch.
@@ -71,7 +73,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 	require.NoError(t, err)
 	tb := &table{t: t, path: path, eye: newFakeEye()}
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye,
-		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
+		Games: append([]companion.GameKind{duelKind()}, companion.Games()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }})
 	require.NoError(t, err)
 	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
 	require.NoError(t, err)
