@@ -139,7 +139,7 @@ func games(t *testing.T, first, n int) map[string]int {
 }
 
 func TestRandomGamesEndAndHoldTogether(t *testing.T) {
-	met := games(t, 1000, 24)
+	met := games(t, 1000, 16)
 	for _, rule := range []string{"vera.attack.direct", "vera.attack.indirect", "vera.attack.aerial", "vera.counterattack.must", "vera.maneuver.castling"} {
 		require.Positive(t, met[rule], rule)
 	}
