@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"astragal/engine"
 	"astragal/engine/dragondice"
@@ -28,8 +29,9 @@ type ruleset struct {
 // rulesets are all rulebooks of this program. A new one is added here.
 func rulesets() []ruleset {
 	out := []ruleset{{id: tally.Rulebook, open: func(h engine.Header) (engine.Rulebook, error) { return tally.Open(h) }}}
+	open := dragonDiceOpener()
 	for _, e := range dragondice.Editions() {
-		out = append(out, ruleset{id: e.ID, open: openDragonDice, items: e.Items,
+		out = append(out, ruleset{id: e.ID, open: open, items: e.Items,
 			reports: func() []dragondice.Report { return dragondice.Reports(e.ID) }})
 	}
 	return append(out, ruleset{id: veradiscordia.Rulebook, items: veraItems, reports: veraReports,
@@ -91,13 +93,17 @@ func dragonDice() ([]dragondice.Kind, error) {
 	return dragondice.ParseKinds(raw)
 }
 
-func openDragonDice(h engine.Header) (engine.Rulebook, error) {
-	kinds, err := dragonDice()
-	if err != nil {
-		return nil, err
+// dragonDiceOpener opens Dragon Dice of any edition; it reads the catalogue once, as soon as it is needed.
+func dragonDiceOpener() scenario.Opener {
+	catalogue := sync.OnceValues(dragonDice)
+	return func(h engine.Header) (engine.Rulebook, error) {
+		kinds, err := catalogue()
+		if err != nil {
+			return nil, err
+		}
+		if h, err = dragondice.Prepare(h, kinds); err != nil {
+			return nil, err
+		}
+		return dragondice.Open(h)
 	}
-	if h, err = dragondice.Prepare(h, kinds); err != nil {
-		return nil, err
-	}
-	return dragondice.Open(h)
 }
