@@ -20,6 +20,7 @@ from face_nets import Aligner, Faces
 
 GROUPS, PER, VIEWS, USES = 20, 4, 3, 10
 TEMPERATURE = .06
+ALIGN_EVERY = 2  # where the face lies is learned sooner than what it is
 
 
 def held_out(name):
@@ -274,10 +275,10 @@ def main():
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = nets["faces"](evened(face.float() / 255).to(memory_format=torch.channels_last))
         loss, parts = face_loss(out, icon, copies)
-        if done < .08 or step % 2 == 0:  # where the face lies is learned sooner
+        if step % ALIGN_EVERY == 0:
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                out = nets["aligner"](evened(crop[::2].float() / 255).to(memory_format=torch.channels_last))
-            more, told = align_loss(out.float(), want[::2])
+                out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
+            more, told = align_loss(out.float(), want)
             loss, parts = loss + more, parts | told
         opt.zero_grad(set_to_none=True)
         loss.backward()
