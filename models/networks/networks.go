@@ -19,6 +19,9 @@ var finder []byte
 //go:embed reader.onnx
 var reader []byte
 
+//go:embed numerals.onnx
+var numerals []byte
+
 //go:embed aligner.onnx
 var aligner []byte
 
@@ -34,6 +37,12 @@ const (
 	DiePx  = 56
 )
 
+// NumeralPx is the side of the numeral reader's input: the middle of a die whose longer side is NumeralDiePx in it.
+const (
+	NumeralPx    = 64
+	NumeralDiePx = 104
+)
+
 // The reader's outputs: 6 shapes, then 8 marks (pips 1 to 6, a numeral, unknown), then the printed strings.
 const (
 	ShapeClasses = 6
@@ -42,7 +51,7 @@ const (
 	UnknownMark  = 7
 )
 
-// Strings lists what a numeral may say, in the order of the reader's last outputs.
+// Strings lists what a numeral may say, in the order of the reader's last outputs and the numeral reader's.
 func Strings() []string {
 	out := make([]string, 0, 29)
 	for i := 1; i <= 20; i++ {
@@ -65,8 +74,8 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Set is a finder and the reader that goes with it, and the two networks for faces with icons.
-type Set struct{ Finder, Reader, Aligner, Icons Network }
+// Set is a finder and the reader that goes with it, the reader of numerals, and the two networks for faces with icons.
+type Set struct{ Finder, Reader, Numerals, Aligner, Icons Network }
 
 // Load returns the networks that ship, after checking that the files are the ones in the manifest.
 func Load() (Set, error) {
@@ -74,15 +83,19 @@ func Load() (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
-	return set.withFaces()
+	return set.withRest()
 }
 
-// withFaces adds the networks for faces. They never saw a photograph, so every set has the same.
-func (s Set) withFaces() (Set, error) {
+// withRest adds the networks that every set shares: those for faces never saw a photograph, that for
+// numerals only photographs of two sets that no held-out network judges (docs/splits.md).
+func (s Set) withRest() (Set, error) {
 	var known map[string]Network
 	err := json.Unmarshal(manifest, &known)
 	if err != nil {
 		return Set{}, fmt.Errorf("the networks' manifest isn't JSON: %w", err)
+	}
+	if s.Numerals, err = known["numerals"].holding("numerals", numerals); err != nil {
+		return Set{}, err
 	}
 	if s.Aligner, err = known["aligner"].holding("aligner", aligner); err != nil {
 		return Set{}, err
@@ -92,7 +105,7 @@ func (s Set) withFaces() (Set, error) {
 }
 
 // LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json), such as the ones
-// that figures on sets they never saw are measured with; those for faces are the ones that ship.
+// that figures on sets they never saw are measured with; the others are the ones that ship.
 func LoadDir(dir string) (Set, error) {
 	var files [3][]byte
 	for i, name := range []string{"manifest.json", "finder.onnx", "reader.onnx"} {
@@ -106,7 +119,7 @@ func LoadDir(dir string) (Set, error) {
 	if err != nil {
 		return Set{}, fmt.Errorf("networks in %s: %w", dir, err)
 	}
-	return set.withFaces()
+	return set.withRest()
 }
 
 func checked(manifest, finder, reader []byte) (Set, error) {

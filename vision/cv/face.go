@@ -87,23 +87,24 @@ func (n *nets) readTurned(crop gocv.Mat, quarter int) ([]float32, error) {
 }
 
 func (n *nets) readEvened(crop gocv.Mat) ([]float32, error) {
+	return evened(crop, networks.CropPx, &n.reader)
+}
+
+// evened runs a square crop, evened in light, through a network.
+func evened(crop gocv.Mat, px int, net *gocv.Net) ([]float32, error) {
 	bgr, err := crop.DataPtrUint8()
 	if err != nil {
 		return nil, fmt.Errorf("read a crop's pixels: %w", err)
 	}
-	const px = networks.CropPx
 	blob := gocv.NewMatWithSizes([]int{1, 3, px, px}, gocv.MatTypeCV32F)
 	defer blob.Close()
 	to, err := blob.DataPtrFloat32()
 	if err != nil {
-		return nil, fmt.Errorf("make the reader's input: %w", err)
+		return nil, fmt.Errorf("make a reader's input: %w", err)
 	}
-	evenCrop(bgr, to)
-	return forward(&n.reader, blob)
+	evenSquare(bgr, to, px)
+	return forward(net, blob)
 }
-
-// evenCrop takes light and contrast out of a die's crop.
-func evenCrop(bgr []uint8, to []float32) { evenSquare(bgr, to, networks.CropPx) }
 
 // evenSquare takes light and contrast out of a square of px × px: what lies in its middle disc gets mean 0 and
 // spread 1/4. It writes planes of R, G, B from interleaved BGR; models/train/train.py does the same.

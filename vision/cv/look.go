@@ -176,6 +176,9 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float6
 	if err != nil {
 		return vision.Sighting{}, err
 	}
+	if err := l.nets.addNumeral(&says, img, f); err != nil {
+		return vision.Sighting{}, err
+	}
 	line := outline(f, others)
 	s := vision.Sighting{
 		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),

@@ -20,7 +20,9 @@ type nets struct {
 	set     networks.Set
 	finders map[image.Point]*gocv.Net
 	reader  gocv.Net
-	faces   faceNets
+	// numerals reads the numeral in a die's middle.
+	numerals gocv.Net
+	faces    faceNets
 }
 
 // manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
@@ -31,7 +33,11 @@ func newNets(set networks.Set) (nets, error) {
 	if err != nil {
 		return nets{}, fmt.Errorf("load the reader: %w", err)
 	}
-	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader}, nil
+	numerals, err := gocv.ReadNetFromONNXBytes(set.Numerals.ONNX)
+	if err != nil {
+		return nets{}, errors.Join(fmt.Errorf("load the numeral reader: %w", err), reader.Close())
+	}
+	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader, numerals: numerals}, nil
 }
 
 // finder is the finder for pictures of a size.
@@ -62,7 +68,7 @@ func (n *nets) closeFinders() error {
 }
 
 func (n *nets) close() error {
-	return errors.Join(n.closeFinders(), n.reader.Close(), n.faces.close())
+	return errors.Join(n.closeFinders(), n.reader.Close(), n.numerals.Close(), n.faces.close())
 }
 
 // run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.

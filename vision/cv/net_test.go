@@ -32,7 +32,7 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	for name, c := range map[string]struct {
 		net   *gocv.Net
 		shape []int
-	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape},
+	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape}, "numerals": {&n.numerals, set.Numerals.SampleShape},
 		"aligner": {&n.faces.aligner, set.Aligner.SampleShape}, "icons": {&n.faces.icons[0], set.Icons.SampleShape}} {
 		in, want := sample(t, name, c.shape)
 		blob, err := gocv.NewMatWithSizesFromBytes(c.shape, gocv.MatTypeCV32F, in)
