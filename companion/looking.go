@@ -170,7 +170,7 @@ func (s *Session) lookedAgain(scene *vision.Scene) {
 func withoutCrops(s vision.Scene) *vision.Scene {
 	s.Sightings = slices.Clone(s.Sightings)
 	for i := range s.Sightings {
-		s.Sightings[i].Crop = nil
+		s.Sightings[i].Crop, s.Sightings[i].Embedding, s.Sightings[i].Copies = nil, nil, nil // the readings stay
 	}
 	return &s
 }

@@ -32,6 +32,8 @@ type Config struct {
 	DataDir string `mapstructure:"data_dir"`
 	// Profile is the file of a calibration; empty takes the camera's own from DataDir.
 	Profile string `mapstructure:"profile"`
+	// Gallery is the folder of taught faces; empty where none were taught.
+	Gallery string `mapstructure:"gallery"`
 	// CropsMB is how much room pictures of dice may take, in MB; 0 keeps none.
 	CropsMB int `mapstructure:"crops_mb"`
 	// LogLevel is debug, info, warn or error.
@@ -62,6 +64,7 @@ func settings() map[string]string {
 		"dice":      `shapes that the virtual table throws`,
 		"data_dir":  `folder for the log, profiles and pictures (default: your data folder)`,
 		"profile":   `calibration file (default: the camera's own)`,
+		"gallery":   `folder of taught faces, to read icons in games`,
 		"crops_mb":  `room for pictures of dice, MB`,
 		"log_level": `debug, info, warn or error`,
 		"web_dir":   `serve the pages from this folder while working on them`,
@@ -98,7 +101,7 @@ func defaultSettings() map[string]any {
 	d := defaultConfig()
 	return map[string]any{
 		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "dice": d.Dice, "data_dir": d.DataDir,
-		"profile": d.Profile, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
+		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 	}
 }
 

@@ -22,6 +22,9 @@ func newEye(cfg Config, log *slog.Logger) (*eye.Child, error) {
 	if cfg.Profile != "" {
 		args = append(args, "--profile", cfg.Profile)
 	}
+	if cfg.Gallery != "" {
+		args = append(args, "--gallery", cfg.Gallery)
+	}
 	child, err := eye.NewChild(eye.Settings{
 		Args: args, Source: cfg.Source, Log: log,
 		Env: []string{

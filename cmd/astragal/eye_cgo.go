@@ -23,7 +23,7 @@ const previewEvery = 100 * time.Millisecond
 // two inherited pipes and is started by eye.Child alone.
 func (p *program) newEyeCommand() *cobra.Command {
 	c := &cobra.Command{Use: eyeCommand, Hidden: true, Args: cobra.NoArgs}
-	addSettings(c.Flags(), "source", "dice", "profile")
+	addSettings(c.Flags(), "source", "dice", "profile", "gallery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		in, out, err := eye.Pipes()
 		if err != nil {
@@ -54,7 +54,7 @@ func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger)
 	opening.Paced = true
 	source := cv.NewStanding(ctx, opening, cfg.Source, line.Pulse)
 	for {
-		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: source}
+		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: source, faces: cfg.Gallery != ""}
 		err := cv.Watch(ctx, cv.Watching{
 			Source: source, Reader: e, Meter: e.quality, Profile: &calibration.Profile{},
 			Crops: true, PreviewEvery: previewEvery, Log: log,
@@ -81,12 +81,15 @@ type calibrated struct {
 	meter    *cv.Meter
 	profiles profiles
 	source   *cv.Standing
+	// faces asks for what a gallery compares.
+	faces bool
 }
 
 // Look reads a picture. A frame of the source comes with an empty profile and
 // gets the camera's own; a picture from elsewhere comes without and gets none.
 func (c *calibrated) Look(img cv.Picture, how cv.Looking) (vision.Scene, error) {
 	var wrong error
+	how.Faces = how.Faces || c.faces
 	if how.Profile != nil {
 		how.Profile, wrong = c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"astragal/companion"
+	"astragal/models/gallery"
 	"astragal/vision"
 )
 
@@ -34,7 +35,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "crops_mb", "web_dir")
+	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "web_dir")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -55,8 +56,13 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, journal.Close()) }()
 
+	shots, err := p.shotsTaught(ctx, cfg)
+	if err != nil {
+		return err
+	}
 	session, err := companion.OpenSession(ctx, companion.SessionOptions{
 		Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log),
+		Taught: func() *gallery.Index { return shots },
 	})
 	if err != nil {
 		return err
@@ -90,6 +96,21 @@ func (p *program) eyeOrNone(cfg Config, log *slog.Logger) vision.Eye {
 		return nil
 	}
 	return child
+}
+
+// shotsTaught is what the gallery holds, nil without one. Its dice must fit the catalogue's.
+func (p *program) shotsTaught(ctx context.Context, cfg Config) (_ *gallery.Index, err error) {
+	if cfg.Gallery == "" {
+		return nil, nil
+	}
+	know := knowledge{gallery: cfg.Gallery}
+	eye, err := p.openPictures(know)
+	if err != nil {
+		return nil, fmt.Errorf("read the gallery %s: %w", cfg.Gallery, err)
+	}
+	defer func() { err = errors.Join(err, eye.Close()) }()
+	known, err := know.openTaught(ctx, eye, "")
+	return known.shots, err
 }
 
 func pagesIn(dir string) fs.FS {
