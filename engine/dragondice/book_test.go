@@ -218,24 +218,24 @@ func TestSoak(t *testing.T) {
 	}
 	for _, edition := range dragondice.Editions() {
 		t.Run(edition.ID, func(t *testing.T) {
-			if met := playGames(t, edition.ID, n); n >= 1000 {
-				everyCertainItemMet(t, edition.ID, met)
+			rare := rarelyMet(t, edition, playGames(t, edition.ID, n))
+			t.Logf("met fewer than 20 times: %v", rare)
+			if n >= 2000 {
+				require.Empty(t, rare)
 			}
 		})
 	}
 }
 
-// everyCertainItemMet sees that a soak has met each item at least 20 times, but for those whose
-// text is not known and the counting of one roll.
-func everyCertainItemMet(t *testing.T, edition string, met map[string]int) {
+// rarelyMet lists items that games met fewer than 20 times, but for those whose text is not known
+// and the counting of one roll.
+func rarelyMet(t *testing.T, e dragondice.Edition, met map[string]int) []string {
 	t.Helper()
-	e, err := dragondice.Find(edition)
-	require.NoError(t, err)
 	var rare []string
 	for _, item := range e.Items() {
 		if !item.Uncertain && item.ID != "step/count" && met[item.ID] < 20 {
 			rare = append(rare, fmt.Sprintf("%s %d", item.ID, met[item.ID]))
 		}
 	}
-	require.Empty(t, rare, "items met fewer than 20 times")
+	return rare
 }
