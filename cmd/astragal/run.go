@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"astragal/companion"
-	"astragal/models/gallery"
 	"astragal/vision"
 )
 
@@ -56,14 +55,17 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, journal.Close()) }()
 
-	shots, err := p.shotsTaught(ctx, cfg)
-	if err != nil {
-		return err
+	options := companion.SessionOptions{Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
+	jobs := []func(context.Context) error{}
+	if cfg.Gallery != "" {
+		scholar, err := p.newScholar(ctx, cfg, log.With("component", "gallery"))
+		if err != nil {
+			return err
+		}
+		options.Taught, options.Learn = scholar.Taught, scholar.Learn
+		jobs = append(jobs, scholar.Study)
 	}
-	session, err := companion.OpenSession(ctx, companion.SessionOptions{
-		Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log),
-		Taught: func() *gallery.Index { return shots },
-	})
+	session, err := companion.OpenSession(ctx, options)
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,8 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if err := p.announce(where, server); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	return all(ctx, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, listener) })
+	jobs = append(jobs, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, listener) })
+	return all(ctx, jobs...)
 }
 
 // eyeOrNone is the eye, or nil where this build has none: then rolls are typed.
@@ -96,21 +99,6 @@ func (p *program) eyeOrNone(cfg Config, log *slog.Logger) vision.Eye {
 		return nil
 	}
 	return child
-}
-
-// shotsTaught is what the gallery holds, nil without one. Its dice must fit the catalogue's.
-func (p *program) shotsTaught(ctx context.Context, cfg Config) (_ *gallery.Index, err error) {
-	if cfg.Gallery == "" {
-		return nil, nil
-	}
-	know := knowledge{gallery: cfg.Gallery}
-	eye, err := p.openPictures(know)
-	if err != nil {
-		return nil, fmt.Errorf("read the gallery %s: %w", cfg.Gallery, err)
-	}
-	defer func() { err = errors.Join(err, eye.Close()) }()
-	known, err := know.openTaught(ctx, eye, "")
-	return known.shots, err
 }
 
 func pagesIn(dir string) fs.FS {

@@ -1,0 +1,62 @@
+//go:build cgo
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"astragal/companion"
+	"astragal/models"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestALessonIsReadTheNextTime(t *testing.T) {
+	set := fewPictures(t, nil, "thorn_bear_f02_0.jpg", "thorn_bear_f02_1.jpg")
+	home := filepath.Join(t.TempDir(), "gallery")
+	p := &program{in: &bytes.Buffer{}, out: &bytes.Buffer{}, errs: &bytes.Buffer{}}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	s, err := p.newScholar(ctx, Config{Gallery: home}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	s.eye.exe = builtProgram
+	require.Empty(t, s.Taught().Shots, "play may start with an empty gallery")
+	seen, err := s.eye.ask(ctx, ask{Path: filepath.Join(set, "thorn_bear_f02_0.jpg"), Crops: true})
+	require.NoError(t, err)
+	require.Len(t, seen.Scene.Sightings, 1)
+	done := make(chan error, 1)
+
+	dice, err := models.LoadDice(filepath.Join(rendered(t), "dice.json"))
+	require.NoError(t, err)
+	lesson := companion.Lesson{Face: 2, Seen: seen.Scene.Sightings[0], How: "corrected"}
+	for _, d := range dice {
+		if d.ID == "thorn_bear" {
+			lesson.Die = d
+		}
+	}
+	again, err := s.eye.ask(ctx, ask{Path: filepath.Join(set, "thorn_bear_f02_1.jpg")})
+	require.NoError(t, err)
+	known := taught{dice: dice}
+	got := known.read(again.Scene, []string{"thorn_bear"})
+	require.False(t, got.Readings[0].Accepted)
+
+	bad := lesson
+	bad.Face = 9
+	s.Learn(bad)
+	s.Learn(lesson)
+	go func() { done <- s.Study(ctx) }()
+	require.Eventually(t, func() bool { return len(s.Taught().Shots) == 1 }, time.Minute, 10*time.Millisecond)
+	stop()
+	require.NoError(t, <-done)
+	require.Equal(t, "corrected", s.Taught().Shots[0].From)
+	require.Len(t, s.store.Dice(), 1, "a die that nobody had defined is kept with the gallery")
+
+	read := astragal(t, "read", "--gallery", home, filepath.Join(set, "thorn_bear_f02_1.jpg"))
+	require.Equal(t, statusOK, read.status, read.errs)
+	require.Contains(t, read.out, `"icon":"wood-axe"`)
+}
