@@ -57,6 +57,13 @@ func Open(h engine.Header) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
+	// The log must be understood without this program's own cards.
+	if len(s.Cards) == 0 {
+		s.Cards = Demo()
+		if h.Settings, err = json.Marshal(s); err != nil {
+			return nil, fmt.Errorf("vera discordia: settings: %w", err)
+		}
+	}
 	h.Revision = revision
 	b := &Book{header: h, settings: s, items: map[string]Item{}, factions: s.factions(), rulings: map[string]string{}}
 	for _, item := range Items() {

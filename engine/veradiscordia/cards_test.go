@@ -106,6 +106,18 @@ func TestAWrongCardIsNamedWithWhatIsWrong(t *testing.T) {
 	require.ErrorContains(t, err, "line 3")
 }
 
+func TestAGameHoldsItsCards(t *testing.T) {
+	book, err := veradiscordia.New("", players(), veradiscordia.Settings{HurryUp: true})
+	require.NoError(t, err)
+	s, err := veradiscordia.ParseSettings(book.Header().Settings)
+	require.NoError(t, err)
+	require.Equal(t, veradiscordia.Demo(), s.Cards)
+	require.True(t, s.HurryUp)
+	again, err := veradiscordia.Open(book.Header())
+	require.NoError(t, err)
+	require.Equal(t, book.Header(), again.Header())
+}
+
 func players() []engine.Player { return []engine.Player{{Name: "Ann"}, {Name: "Bob"}} }
 
 func TestWrongSettingsAreNamed(t *testing.T) {
