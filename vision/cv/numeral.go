@@ -22,15 +22,19 @@ func (n *nets) addNumeral(says *answer, img gocv.Mat, f found) error {
 	cx, cy := f.center()
 	crop := squareCrop(img, cx, cy, f.side()*networks.NumeralPx/networks.NumeralDiePx, networks.NumeralPx)
 	defer crop.Close()
-	text := make([]float64, len(networks.Strings()))
+	// The mean of the logits: what any one turn rules out is out.
+	mean := make([]float32, len(networks.Strings()))
 	for t := range quarterTurns {
 		row, err := n.readNumeral(crop, t)
 		if err != nil {
 			return err
 		}
-		addSoftmax(text, row, quarterTurns)
+		for i, v := range row {
+			mean[i] += v / quarterTurns
+		}
 	}
-	says.text = text
+	says.text = make([]float64, len(mean))
+	addSoftmax(says.text, mean, 1)
 	return nil
 }
 
