@@ -186,6 +186,9 @@ type ForceRules struct {
 	PointsPerDragon int
 	// Dragons is a fixed number of dragons; 0 where PointsPerDragon says it.
 	Dragons int
+	// MinorsOver: a force brings at most so many minor terrains more than there are terrains in
+	// the game; 0 where that bounds nothing.
+	MinorsOver int
 	// Half: no army may have more than half of the points at the start.
 	MinPlayers, MaxPlayers int
 }

@@ -23,8 +23,31 @@ func (b Book) checkForces() error {
 		if err := b.edition.CheckForce(b.size(), f, dice); err != nil {
 			return fmt.Errorf("the force of %s: %w", b.header.Players[i].Name, err)
 		}
+		if n, most := minors(f, dice), b.minorsMost(); n > most {
+			return fmt.Errorf("the force of %s: it brings %d minor terrains, at most %d come to a game with %d terrains",
+				b.header.Players[i].Name, n, most, len(b.header.Players)+1)
+		}
 	}
 	return nil
+}
+
+// minorsMost is how many minor terrains a force may bring: each player has a home, and there is a
+// frontier.
+func (b Book) minorsMost() int {
+	if b.edition.Force.MinorsOver == 0 {
+		return engine.MostDice
+	}
+	return len(b.header.Players) + 1 + b.edition.Force.MinorsOver
+}
+
+func minors(f Force, kinds map[string]*Kind) int {
+	n := 0
+	for _, id := range f.Pool {
+		if k := kinds[id]; k != nil && k.isMinor() {
+			n++
+		}
+	}
+	return n
 }
 
 // size is the total force size that is played.
