@@ -112,3 +112,28 @@ func TestDragonBoardShowsTheTable(t *testing.T) {
 	shown := value[int](page, `[...document.querySelectorAll(".terrain .army:not(.dragons) .units li")].reduce((n, e) => n + Number(e.querySelector("b")?.textContent.split(" ")[0] ?? 1), 0)`)
 	require.Equal(t, dice, shown, "dice at the terrains")
 }
+
+func TestVeraDiscordiaIsHosted(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/games")
+	page.click("#new-game")
+	page.choose("#rulebook", "vera-discordia")
+	page.choose("[data-player='1']", "Ann")
+	page.choose("[data-player='2']", "Ben")
+	page.click("[data-set='dice_by_type']")
+	page.click("#begin-game")
+	page.sees(`location.pathname === "/games/1" && document.querySelectorAll(".vera-unit").length === 16`)
+	chance := rand.New(rand.NewPCG(6, 6))
+	for range 120 {
+		if !step(t, tb.session, 1, chance) {
+			break
+		}
+	}
+	_, size := gameOf(t, tb.session, 1, 0)
+	require.Less(t, size, 100<<10)
+	page.picture("vera")
+	page.phone()
+	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
+	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
+}

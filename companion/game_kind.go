@@ -33,7 +33,7 @@ type GameKind struct {
 
 // Games are the rulebooks that this program knows.
 func Games() []GameKind {
-	return append(dragonGames(), tallyGame())
+	return append(dragonGames(), veraGame(), tallyGame())
 }
 
 // tallyGame counts what players roll, as a game with a log of its own.

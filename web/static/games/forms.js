@@ -2,19 +2,21 @@
 import { html } from "../vendor/preact-htm.js";
 import { DragonBoard } from "../dragons/board.js";
 import { DragonForm } from "../dragons/form.js";
+import { VeraBoard } from "../vera/board.js";
+import { VeraForm } from "../vera/form.js";
 import { PlainBoard } from "./board.js";
 
 /**
  * Forms for a new game, by the kind's form. Each gets players, setup, setSetup and say.
  * @type {Record<string, any>}
  */
-export const forms = { tally: TallyForm, dragondice: DragonForm };
+export const forms = { tally: TallyForm, dragondice: DragonForm, vera: VeraForm };
 
 /**
  * Boards, by the kind's form. Each gets the game's view.
  * @type {Record<string, any>}
  */
-export const boards = { tally: TallyBoard, dragondice: DragonBoard };
+export const boards = { tally: TallyBoard, dragondice: DragonBoard, vera: VeraBoard };
 
 /** @param {string} form */
 export const boardOf = (form) => boards[form] ?? PlainBoard;
