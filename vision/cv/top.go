@@ -54,7 +54,7 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 	if err := n.loadFaces(); err != nil {
 		return err
 	}
-	at, err := n.align(img, f)
+	at, err := n.alignAnyway(img, f)
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,33 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 // The aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as well. The answers
 // are averaged: that finds oblique faces distinctly better than one look does.
 const alignTurns = 2
+
+// surelyAligned is the probability of a solid from which the aligner is believed at once.
+const surelyAligned = .85
+
+// alignAnyway asks where the top face lies, and where the aligner isn't sure of the solid asks again with the die
+// a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
+func (n *nets) alignAnyway(img gocv.Mat, f found) (top, error) {
+	best, err := n.align(img, f)
+	for _, k := range []float64{.84, .92, 1.1} {
+		if err != nil || slices.Max(best.solids) >= surelyAligned {
+			break
+		}
+		var other top
+		if other, err = n.align(img, f.grown(k)); err == nil && slices.Max(other.solids) > slices.Max(best.solids) {
+			best = other
+		}
+	}
+	return best, err
+}
+
+// grown is the find with its box k times as large.
+func (f found) grown(k float64) found {
+	x, y := f.center()
+	w, h := k*f.width()/2, k*f.height()/2
+	f.x0, f.x1, f.y0, f.y1 = x-w, x+w, y-h, y+h
+	return f
+}
 
 // align asks where the top face lies.
 func (n *nets) align(img gocv.Mat, f found) (top, error) {
