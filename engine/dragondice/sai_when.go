@@ -21,6 +21,9 @@ func maneuvering(r *roll) bool {
 	return !r.individual && !r.bare && !r.counter && r.purpose == ForManeuver
 }
 
+// orderOfPlay fits the roll for the order of play, where only results count.
+func orderOfPlay(r *roll) bool { return r.bare }
+
 // Dice that a mode may be for.
 
 func eldarim(d *die) bool   { return d.kind.Race == "eldarim" }

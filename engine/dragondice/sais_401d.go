@@ -205,6 +205,7 @@ func sais401dItems() []SAI {
 			Mode{On: on(magicAtTerrain), Again: true, Do: summons},
 			Mode{On: on(rolling(ForMagic)), Gives: x(Magic)}),
 		apart401d("wayfare", "Wayfare",
+			Mode{On: on(orderOfPlay), Gives: x(Maneuver)},
 			Mode{On: on(rolling(ForManeuver)), Do: wayfares},
 			Mode{On: on(againstDragons), Do: wayfares}),
 		open("fabricate", "Fabricate"),
