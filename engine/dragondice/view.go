@@ -107,7 +107,7 @@ type EffectView struct {
 	// Words says on what, for people.
 	Words string `json:"words"`
 	Times int    `json:"times"`
-	// Ends is whose next turn ends it.
+	// Ends is whose next turn ends it; 0 for what no turn ends.
 	Ends engine.Seat `json:"ends"`
 }
 
@@ -132,7 +132,7 @@ func (g *game) view(viewer engine.Seat) any {
 		s.Terrains = append(s.Terrains, g.terrainView(t))
 	}
 	for _, e := range g.effects {
-		s.Effects = append(s.Effects, EffectView{Rule: g.named(e.rule), By: e.by, On: g.onID(e), Words: g.on(e), Times: e.n, Ends: e.ends})
+		s.Effects = append(s.Effects, EffectView{Rule: g.named(e.rule), By: e.by, On: g.onID(e), Words: g.on(e), Times: e.n, Ends: max(e.ends, 0)})
 	}
 	return s
 }
