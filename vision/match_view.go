@@ -144,9 +144,13 @@ func (m *Matcher) comparePrints(v *view) {
 	}
 	same := map[gallery.Class]gallery.Agreement{}
 	var order []gallery.Class
+	clear := false // one face is much liker than all others, and its print agrees: no more need be compared
 	for _, g := range v.guesses {
 		if _, done := same[g.class]; done || g.by != byFace || len(same) == comparedFaces {
 			continue
+		}
+		if clear = m.clear(same, order, v.guesses, g); clear {
+			break
 		}
 		same[g.class] = m.samePrint(p, v.seen, g.class, 0, 1)
 		order = append(order, g.class)
@@ -154,7 +158,9 @@ func (m *Matcher) comparePrints(v *view) {
 	// More shots of those that came nearest: light and a slip of the cut differ from shot to shot.
 	slices.SortStableFunc(order, func(a, b gallery.Class) int { return cmp.Compare(same[b].Like, same[a].Like) })
 	for _, c := range order[:min(finalFaces, len(order))] {
-		same[c] = same[c].Best(m.samePrint(p, v.seen, c, 1, comparedShots))
+		if !clear {
+			same[c] = same[c].Best(m.samePrint(p, v.seen, c, 1, comparedShots))
+		}
 	}
 	for i := range v.guesses {
 		g := &v.guesses[i]
@@ -169,6 +175,33 @@ func (m *Matcher) comparePrints(v *view) {
 	}
 	v.sort()
 }
+
+// clear tells whether one of the faces compared so far is surely nearer than the next guess, and no other that was
+// compared comes near it.
+func (m *Matcher) clear(same map[gallery.Class]gallery.Agreement, order []gallery.Class, guesses []guess, next guess) bool {
+	if len(order) < leastCompared {
+		return false
+	}
+	best := slices.MaxFunc(order, func(a, b gallery.Class) int { return cmp.Compare(same[a].Like, same[b].Like) })
+	for _, c := range order {
+		if c != best && same[c].Like > same[best].Like-clearPrint {
+			return false
+		}
+	}
+	for _, g := range guesses {
+		if g.class == best {
+			return same[best].Like >= surePrint && g.like >= sureLike && next.like < g.like-clearLike
+		}
+	}
+	return false
+}
+
+// What makes a face clear: how like it is, and how much liker than the others.
+const (
+	leastCompared         = 2
+	surePrint, sureLike   = .75, .75
+	clearPrint, clearLike = .2, .12
+)
 
 // compareDie compares a sighting's face in full with those of a die that weren't among the likeliest, and
 // tells whether any was.

@@ -16,7 +16,6 @@ type Index struct {
 	Seen  []Seen
 
 	classes []Class
-	classOf []int // by shot
 	shotsOf map[Class][]int
 	drawn   map[Drawing][]int
 

@@ -16,8 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func number(v int) *int { return &v }
-
 // shot is a new shot of a face; its picture is text, which the package never looks into.
 func shot(die string, face int, icon string, count int, picture string) gallery.NewShot {
 	return gallery.NewShot{Shot: gallery.Shot{

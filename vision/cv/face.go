@@ -60,14 +60,19 @@ const (
 	sureAtOnce   = .93
 )
 
-// readFace asks the reader about a crop.
-func (n *nets) readFace(crop gocv.Mat) (answer, error) {
+// iconAtOnce is the probability of a mark that was never learned from which a crop isn't read again where faces are
+// compared with a gallery: it most likely is an icon.
+const iconAtOnce = .6
+
+// readFace asks the reader about a crop. icons says that icons are looked for as well.
+func (n *nets) readFace(crop gocv.Mat, icons bool) (answer, error) {
 	raw, err := n.readEvened(crop)
 	if err != nil {
 		return answer{}, err
 	}
 	width := len(raw)
-	if first := joined(raw, width); slices.Max(first.mark) > sureAtOnce {
+	first := joined(raw, width)
+	if slices.Max(first.mark) > sureAtOnce || icons && first.mark[networks.UnknownMark] > iconAtOnce {
 		return first, nil
 	}
 	for t := 1; t < quarterTurns; t++ {

@@ -172,7 +172,7 @@ func (l *Looker) sightings(img gocv.Mat, dice []found, how Looking) ([]vision.Si
 func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float64, faces bool) (vision.Sighting, error) {
 	crop := faceCrop(img, f)
 	defer crop.Close()
-	says, err := l.nets.readFace(crop)
+	says, err := l.nets.readFace(crop, faces)
 	if err != nil {
 		return vision.Sighting{}, err
 	}

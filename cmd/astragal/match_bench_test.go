@@ -1,0 +1,116 @@
+//go:build cgo
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"astragal/models"
+	"astragal/models/dataset"
+	"astragal/models/gallery"
+	"astragal/models/networks"
+	"astragal/vision"
+	"astragal/vision/cv"
+
+	"github.com/stretchr/testify/require"
+)
+
+// crowd is a gallery of made-up vectors and prints: classes dice of one face each, five shots of it.
+func crowd(b *testing.B, classes int) (*vision.Matcher, vision.Scene) {
+	b.Helper()
+	chance := rand.New(rand.NewPCG(1, 2))
+	vector := func() []float32 {
+		out := make([]float32, 4*networks.RowDims)
+		for i := range out {
+			out[i] = float32(chance.NormFloat64()) / 10
+		}
+		return out
+	}
+	print := func() []byte {
+		out := make([]byte, gallery.PrintPx*gallery.PrintPx)
+		for i := range out {
+			out[i] = byte(100 + 60*((i/7+i/gallery.PrintPx/5)%2) + chance.IntN(20))
+		}
+		return out
+	}
+	var shots []gallery.Shot
+	var seen []gallery.Seen
+	for c := range classes {
+		for range 5 {
+			shots = append(shots, gallery.Shot{ID: len(shots) + 1, Shape: "d6", Die: fmt.Sprintf("die %d", c), Shows: models.Face{Icon: fmt.Sprintf("icon %d", c), Count: 1}, Box: dataset.Box{0, 0, 1, 1}})
+			seen = append(seen, gallery.Seen{Turns: 4, Embedding: vector(), Copies: make([]float32, 6), Print: print()})
+		}
+	}
+	index, err := gallery.NewIndex(shots, seen)
+	require.NoError(b, err)
+	scene := vision.Scene{Width: 1280, Height: 720}
+	for i := range 12 {
+		scene.Sightings = append(scene.Sightings, vision.Sighting{Box: vision.Box{float64(100 * i), 100, 80, 80}, Found: .9, SizePx: 80,
+			Shapes: []vision.ShapeScore{{Shape: vision.D6, P: 1}}, Marks: []vision.Mark{{Kind: vision.MarkUnknown, P: 1}},
+			Embedding: vector(), Turns: 4, Copies: make([]float32, 6), Print: print()})
+	}
+	return vision.NewMatcher(nil, index), scene
+}
+
+// BenchmarkMatching matches twelve dice with galleries of five shots a class, and nothing expected.
+func BenchmarkMatching(b *testing.B) {
+	for _, classes := range []int{50, 2000} {
+		m, scene := crowd(b, classes)
+		b.Run(fmt.Sprintf("%d classes", classes), func(b *testing.B) {
+			for range b.N {
+				m.Read(scene, nil)
+			}
+		})
+	}
+}
+
+// BenchmarkIconRoll reads a settled frame of icon dice, from its pixels to its readings, beside decoding its JPEG.
+func BenchmarkIconRoll(b *testing.B) {
+	path := filepath.Join("..", "..", "..", "shared", "data", "rendered", "rolls", "roll_012.jpg")
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		b.Skipf("rendered pictures are not at %s", path)
+	}
+	home := os.Getenv("ASTRAGAL_GALLERY")
+	if home == "" {
+		b.Skip("set ASTRAGAL_GALLERY to the folder of a gallery that was taught from rendered/enroll")
+	}
+	p := &program{}
+	know := knowledge{gallery: home}
+	eye, err := p.openPictures(know)
+	require.NoError(b, err)
+	eye.exe = builtProgram
+	defer eye.Close()
+	known, err := know.openTaught(b.Context(), eye, "")
+	require.NoError(b, err)
+	looker, err := cv.NewLooker()
+	require.NoError(b, err)
+	defer looker.Close()
+	img, err := cv.Decode(raw)
+	require.NoError(b, err)
+	defer img.Close()
+	b.Run("decode", func(b *testing.B) {
+		for range b.N {
+			img, err := cv.Decode(raw)
+			require.NoError(b, err)
+			img.Close()
+		}
+	})
+	b.Run("read", func(b *testing.B) {
+		for range b.N {
+			scene, err := looker.Look(img, cv.Looking{Faces: true})
+			require.NoError(b, err)
+			known.read(scene, nil)
+		}
+	})
+	b.Run("look", func(b *testing.B) {
+		for range b.N {
+			_, err := looker.Look(img, cv.Looking{Faces: true})
+			require.NoError(b, err)
+		}
+	})
+}
