@@ -3,8 +3,6 @@ package dragondice
 import (
 	"fmt"
 	"slices"
-
-	"astragal/engine"
 )
 
 // canMelee: an army can attack those at its terrain.
@@ -178,6 +176,3 @@ func (g *game) inflict(a army, points int, counts []Result, against Purpose, c c
 	c.wide, c.save = true, slices.Contains(counts, Save)
 	return g.damage(a, points, c)
 }
-
-// seats turns one into a list.
-func seats(s engine.Seat) []engine.Seat { return []engine.Seat{s} }

@@ -119,13 +119,6 @@ func (r *roll) kept(list []source, total int) []source {
 	return out
 }
 
-// purchase is a spell being bought with one element.
-type purchase struct {
-	spell   *Spell
-	element string
-	n       int
-}
-
 // castSpells lets a player buy spells, announce them with their targets, and resolves them.
 func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 	var spells []*casting

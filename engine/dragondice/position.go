@@ -169,7 +169,7 @@ func (b *builder) place(p *Position, head, text string) error {
 		id, kind, named := strings.Cut(strings.TrimSpace(word), "=")
 		ids := []string{id}
 		if named {
-			if id, err = b.named(kind, seat, id); err != nil {
+			if _, err = b.named(kind, seat, id); err != nil {
 				return err
 			}
 		} else if ids, err = b.many([]string{strings.TrimSpace(word)}, seat); err != nil {

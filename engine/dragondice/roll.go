@@ -46,8 +46,6 @@ type rolled struct {
 	void bool
 	// again: its SAI had it rolled again already.
 	again bool
-	// doubled notes results of which an SAI or spell changed this die's own share.
-	factor [kindsOfResult]int
 	// mode is what its SAI does in this roll, once it is known.
 	mode *Mode
 	// as is the result chosen for its SAI, left what its SAI has still to spend.
