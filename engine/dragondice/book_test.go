@@ -120,6 +120,9 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 	r := rand.New(rand.NewPCG(seed, 7))
 	e, err := dragondice.Find(edition)
 	require.NoError(t, err)
+	if seed%3 == 2 {
+		return middleBook(t, e, r)
+	}
 	sizes := e.Force.Sizes
 	size := sizes[r.IntN(len(sizes))]
 	n := e.Force.MinPlayers
@@ -136,6 +139,62 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 	require.NoError(t, err)
 	b, err := dragondice.New(edition, "bot", players, raw, kinds(t))
 	require.NoError(t, err, "%s seed %d", edition, seed)
+	return b
+}
+
+// middleBook begins in the middle: dragons of any kind stand at terrains and in pools, each army is
+// of one race and often rich in magic, some units are dead. So games meet what is rare else.
+func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Book {
+	t.Helper()
+	units := map[string][]string{}
+	var races, dragons, terrains []string
+	for _, k := range kinds(t) {
+		switch {
+		case k.Kind == "unit" && e.Knows(&k):
+			if units[k.Race] == nil {
+				races = append(races, k.Race)
+			}
+			units[k.Race] = append(units[k.Race], k.ID)
+			if k.Class == "magic" {
+				units[k.Race+" magic"] = append(units[k.Race+" magic"], k.ID)
+			}
+		case e.KnowsDragon(&k):
+			dragons = append(dragons, k.ID)
+			if k.Class == "white" || k.Class == "ivory" { // there are two of these and forty of the others
+				dragons = append(dragons, k.ID, k.ID, k.ID, k.ID)
+			}
+		case e.KnowsTerrain(&k) && k.Class != "major_advanced":
+			terrains = append(terrains, k.ID)
+		}
+	}
+	some := func(from []string, n int) string {
+		words := make([]string, n)
+		for i := range words {
+			words[i] = from[r.IntN(len(from))]
+		}
+		return strings.Join(words, ", ")
+	}
+	lines := []string{
+		fmt.Sprintf("home of Ann: %s at %d", some(terrains, 1), 1+r.IntN(7)), fmt.Sprintf("home of Bob: %s at %d", some(terrains, 1), 1+r.IntN(7)),
+		fmt.Sprintf("frontier: %s at %d", some(terrains, 1), 1+r.IntN(3))}
+	for _, who := range []string{"Ann", "Bob"} {
+		race := races[r.IntN(len(races))]
+		for _, where := range []string{"home of Ann", "home of Bob", "frontier"} {
+			from := units[race]
+			if magic := units[race+" magic"]; len(magic) > 0 && r.IntN(2) == 0 {
+				from = magic
+			}
+			lines = append(lines, fmt.Sprintf("%s at %s: %s", who, where, some(from, 3+r.IntN(4))))
+			if r.IntN(2) == 0 {
+				lines = append(lines, fmt.Sprintf("%s at %s: %s", who, where, some(dragons, 1+r.IntN(2))))
+			}
+		}
+		lines = append(lines, fmt.Sprintf("%s in pool: %s", who, some(dragons, 3)), fmt.Sprintf("%s in dead: %s", who, some(units[race], 4)))
+	}
+	raw, err := json.Marshal(map[string]any{"position": lines})
+	require.NoError(t, err)
+	b, err := dragondice.New(e.ID, "bot", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, raw, kinds(t))
+	require.NoError(t, err)
 	return b
 }
 
