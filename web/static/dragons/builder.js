@@ -51,7 +51,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
 function KindRow({ k, n, force, setForce, move }) {
   const [open, setOpen] = useState(false);
   return html`<li data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} />
-      <button class="kind-name" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}><strong>${k.name}</strong><span class="how">${[k.class && words(k.class), k.size && words(k.size)].filter(Boolean).join(", ")}</span></button>
+      <button class="kind-name" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}><strong>${k.name}</strong><span class="how">${[...new Set([k.class && words(k.class), k.size && words(k.size)])].filter(Boolean).join(", ")}</span></button>
       ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}</span>`}
       ${isTerrain(k) ? html`<button class="small-do" onClick=${() => setForce({ ...force, [force.terrain ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}</button>`
         : html`<${Stepper} name=${k.name} n=${n} less=${() => move(k, -1)} more=${() => move(k, 1)} />`}</div>

@@ -1,18 +1,20 @@
 // The referee's sheet: the latest numbers, line by line, each with its rule and page.
-import { html } from "../vendor/preact-htm.js";
+import { html, useState } from "../vendor/preact-htm.js";
 import { told } from "./names.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
 /** @typedef {import("../messages.js").Line} Line */
 
-const few = 12;
+const few = 6, many = 30;
 
 /** @param {{view: import("../messages.js").GameView}} p */
 export function Sheet({ view }) {
-  const facts = view.play.trail.slice(-few).reverse();
+  const [more, setMore] = useState(false);
+  const facts = view.play.trail.slice(more ? -many : -few).reverse();
   return html`<section class="card a-sheet" aria-labelledby="sheet-title"><h2 id="sheet-title">How it came about</h2>
     ${facts.length === 0 && html`<p class="how">Every number will be explained here, step by step.</p>`}
     <ol class="sheet-facts">${facts.map((f, i) => html`<${FactLines} key=${view.play.trail.length - i} view=${view} fact=${f} newest=${i === 0} />`)}</ol>
+    ${view.play.trail.length > few && html`<button class="quiet" id="more-facts" aria-expanded=${more ? "true" : "false"} onClick=${() => setMore(!more)}>${more ? "Show less" : "Show what came before"}</button>`}
   </section>`;
 }
 

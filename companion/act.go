@@ -1,0 +1,148 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
+type Act struct {
+	// ID comes back with the reply.
+	ID string `json:"id,omitempty"`
+	Do Deed   `json:"do"`
+	// Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
+	Throw int `json:"throw,omitempty"`
+	Rev   int `json:"rev,omitempty"`
+	Die   int `json:"die,omitempty"`
+	// Value and Shape are what the die shows and is; At is where a missed die lies, px.
+	Value *int         `json:"value,omitempty"`
+	Shape string       `json:"shape,omitempty"`
+	At    vision.Point `json:"at,omitzero"`
+	// Dice is a roll typed by hand.
+	Dice []TypedDie `json:"dice,omitempty"`
+	// Question is the id of the rules' question that Chosen answers.
+	Question string   `json:"question,omitempty"`
+	Chosen   []string `json:"chosen,omitempty"`
+	// Seat is the one whose turn it is, from 1; 0 for nobody's.
+	Seat int `json:"seat,omitempty"`
+	// Count is the way of counting and who plays.
+	Count *CountSettings `json:"count,omitempty"`
+	// Source is what to look at.
+	Source string `json:"source,omitempty"`
+	// Game is a game of the table; 0 for the count.
+	Game int `json:"game,omitempty"`
+	// As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
+	As   string `json:"as,omitempty"`
+	Face *int   `json:"face,omitempty"`
+	// Answer answers a question of the game, or takes the place of Entry's.
+	Answer *engine.Answer `json:"answer,omitempty"`
+	// Shown are dice of a roll with the faces that are up.
+	Shown []ShownDie `json:"shown,omitempty"`
+	// Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
+	Entry    int `json:"entry,omitempty"`
+	Proposal int `json:"proposal,omitempty"`
+}
+
+// ShownDie says which face of a die of the game is up, counted from 0; for a die without faces of
+// its own, the value.
+type ShownDie struct {
+	Die  string `json:"die"`
+	Face int    `json:"face"`
+}
+
+// TypedDie is a die that somebody typed.
+type TypedDie struct {
+	Shape string `json:"shape"`
+	Value int    `json:"value"`
+}
+
+// Deed is what an Act does.
+type Deed string
+
+// The deeds. The first five are about one throw, counted or not.
+const (
+	DoFix     Deed = "fix"     // the die shows Value (and is a Shape)
+	DoAdd     Deed = "add"     // a die was missed: it shows Value and lies At
+	DoRemove  Deed = "remove"  // there is no such die
+	DoConfirm Deed = "confirm" // all dice are marked, the problems notwithstanding
+	DoDiscard Deed = "discard" // it was no roll
+
+	DoType   Deed = "type"   // a roll of Dice
+	DoAnswer Deed = "answer" // the rules' Question
+	DoTurn   Deed = "turn"   // it is Seat's turn
+	DoCount  Deed = "count"  // count in another way, or with other players
+	DoThrow  Deed = "throw"  // the virtual table throws
+	DoLook   Deed = "look"   // read the tray now
+	DoSource Deed = "source" // look at Source
+	DoLock   Deed = "lock"   // hold exposure and white balance
+	DoUnlock Deed = "unlock" // let them go
+
+	// About a Game. DoShow is about one throw, like the first five.
+	DoShow   Deed = "show"   // the die on the tray is As and shows Face
+	DoReply  Deed = "reply"  // Answer
+	DoHand   Deed = "hand"   // dice of the roll Question show what Shown says
+	DoAmend  Deed = "amend"  // Answer, or Shown, takes the place of Entry's
+	DoUndo   Deed = "undo"   // Entry and all after it are taken back
+	DoAgree  Deed = "agree"  // Seat agrees to Proposal
+	DoObject Deed = "object" // Seat doesn't
+	DoSit    Deed = "sit"    // this device takes Seat
+	DoLeave  Deed = "leave"  // nobody sits at Seat any more
+	DoPause  Deed = "pause"  // the game is laid aside
+	DoResume Deed = "resume" // it goes on
+	DoAccept Deed = "accept" // go on with what this program makes of the log
+	DoTray   Deed = "tray"   // the dice on the tray are for Game (and the roll Question)
+)
+
+func deeds() []Deed {
+	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
+		DoThrow, DoLook, DoSource, DoLock, DoUnlock,
+		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray}
+}
+
+// ParseAct reads one act. Its error is one sentence.
+func ParseAct(raw []byte) (Act, error) {
+	var a Act
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil {
+		return a, malformed(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return a, errors.New("the message goes on after its JSON object: send one object at a time")
+	}
+	if len(a.ID) > 64 {
+		return Act{}, errors.New("the message's id is longer than 64 characters")
+	}
+	for _, known := range deeds() {
+		if a.Do == known {
+			return a, nil
+		}
+	}
+	return a, fmt.Errorf("the message's \"do\" is %.40q: it must be one of %s", a.Do, deedList())
+}
+
+func malformed(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return fmt.Errorf("the message's %q must be a %s, not a %s", wrong.Field, wrong.Type.Kind(), wrong.Value)
+	case strings.Contains(err.Error(), "unknown field"):
+		return fmt.Errorf("the message has a field that means nothing here: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return fmt.Errorf("the message is not a JSON object as docs/api.md describes it: %v", err)
+}
+
+func deedList() string {
+	var words []string
+	for _, d := range deeds() {
+		words = append(words, string(d))
+	}
+	return strings.Join(words, ", ")
+}

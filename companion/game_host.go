@@ -1,0 +1,62 @@
+package companion
+
+import (
+	"context"
+	"fmt"
+
+	"astragal/engine"
+)
+
+// NewGame begins a game and gives it the tray. It returns the game's number.
+func (s *Session) NewGame(ctx context.Context, n NewGame) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, err := s.kind(n.Rulebook)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	book, err := k.make(n)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	e, err := engine.New(book)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	return s.host(ctx, k, e)
+}
+
+// ImportGame takes in a game that was saved, here or at another table.
+func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(log) == 0 || log[0].Header == nil {
+		return 0, &Refusal{CodeIllegal, "This is no saved game: it doesn't begin with a header"}
+	}
+	k, err := s.kind(log[0].Header.Rulebook)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, err.Error()}
+	}
+	e, err := k.reopened(log)
+	if err != nil {
+		return 0, &Refusal{CodeIllegal, sentence(err)}
+	}
+	return s.host(ctx, k, e)
+}
+
+// host writes a game down and puts it on the table.
+func (s *Session) host(ctx context.Context, k GameKind, e *engine.Game) (int, error) {
+	if len(s.games) >= mostGames {
+		e.Stop()
+		return 0, &Refusal{CodeIllegal, fmt.Sprintf("this table has %d games: begin a new table's file", mostGames)}
+	}
+	g := newGame(len(s.games)+1, k, e)
+	if err := s.writeGame(ctx, g, gameNote{}, []Note{s.note(noteTray, trayNote{Game: g.id})}); err != nil {
+		e.Stop()
+		return 0, err
+	}
+	s.games = append(s.games, g)
+	s.takeTray(g, "")
+	s.publish()
+	return g.id, nil
+}

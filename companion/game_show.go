@@ -1,0 +1,179 @@
+package companion
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/engine"
+)
+
+// GameList are the games of the table, newest first.
+func (s *Session) GameList() []GameInfo {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []GameInfo{}
+	for _, g := range slices.Backward(s.games) {
+		out = append(out, s.info(g))
+	}
+	return out
+}
+
+func (s *Session) info(g *game) GameInfo {
+	v := GameInfo{ID: g.id, Title: g.title(), Rulebook: g.kind.ID, Kind: g.kind.Name, Form: g.kind.Form, Status: g.status(),
+		Players: []string{}, Entries: g.disk, Tray: s.play == g.id,
+		Single: g.kind.Single && len(g.game.Header().Players) == 1}
+	for _, p := range g.game.Header().Players {
+		v.Players = append(v.Players, p.Name)
+	}
+	if n := len(g.at); n > 0 {
+		v.Begun, v.Last = g.at[0].Format(time.RFC3339), g.at[n-1].Format(time.RFC3339)
+	}
+	if o := g.game.Outcome(); o != nil {
+		v.Outcome = o.Text
+	}
+	return v
+}
+
+// GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
+func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.gameOf(id)
+	if err != nil {
+		return nil, err
+	}
+	seat := g.sees(who, wanted)
+	mine := g.seatsOf(who.Device)
+	key := fmt.Sprint(id, seat, mine)
+	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
+		return got, nil
+	}
+	raw, err := json.Marshal(s.gameView(g, seat, mine))
+	if err != nil {
+		return nil, fmt.Errorf("write the view of game %d: %w", id, err)
+	}
+	if s.drawnAt != s.version || s.drawn == nil {
+		s.drawn, s.drawnAt = map[string]json.RawMessage{}, s.version
+	}
+	s.drawn[key] = raw
+	return raw, nil
+}
+
+func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {
+	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(), Game: s.info(g),
+		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told}
+	if v.Play.Pending == nil || g.paused {
+		v.Play.Pending = []engine.Question{}
+	}
+	v.Play.Trail = append([]engine.Fact{}, v.Play.Trail...)
+	v.Play.Waiting = append([]engine.Seat{}, v.Play.Waiting...)
+	v.Play.Players = append([]engine.Player{}, v.Play.Players...)
+	for i, p := range g.game.Header().Players {
+		v.Seats = append(v.Seats, s.gameSeat(g, engine.Seat(i+1), p))
+	}
+	v.Log, v.Older = g.lines(seat, 0, logLines)
+	if q, ok := g.rolling(); ok && s.play == g.id {
+		v.Roll = s.rollOf(g, q)
+	}
+	if n := len(s.throws); n > 0 && s.throws[n-1].game == g.id {
+		tray := s.throws[n-1].view()
+		s.named(g, &tray)
+		v.Tray = &tray
+	}
+	if p := g.ask; p != nil {
+		v.Ask = &ProposalView{ID: p.id, Entry: p.entry, Text: p.text, Open: slices.Clone(p.open)}
+	}
+	return v
+}
+
+func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat {
+	v := GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.present[g.held[seat]] > 0}
+	for _, q := range g.game.Pending() {
+		if slices.Contains(q.Seats, seat) {
+			v.Waiting = true
+			v.Secret = v.Secret || q.Secret
+		}
+	}
+	return v
+}
+
+// rollOf is the roll being made, as screens show it.
+func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
+	r := s.gather(g, q)
+	v := &GameRoll{Question: q.ID, Dice: []RollDie{}, Missing: append([]string{}, r.missing()...), Strays: s.strays(r.strays), Unnamed: s.strays(r.unnamed),
+		Doubts: append([]string{}, r.doubts...)}
+	for _, d := range r.dice {
+		out := RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
+		if d.at.Throw > 0 {
+			out.Rev, out.Crop = s.throws[d.at.Throw-1].rev, s.cropAt(d.at)
+		}
+		v.Dice = append(v.Dice, out)
+	}
+	throws := s.throwsFor(g, q)
+	v.Throws = len(throws)
+	if n := len(throws); n > 0 {
+		v.Throw, v.Rev = throws[n-1].id, throws[n-1].rev
+	}
+	return v
+}
+
+func (s *Session) strays(list []place) []StrayDie {
+	out := []StrayDie{}
+	for _, at := range list {
+		t := s.throws[at.Throw-1]
+		i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
+		out = append(out, StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
+	}
+	return out
+}
+
+func (s *Session) cropAt(at place) string {
+	t := s.throws[at.Throw-1]
+	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
+	if i < 0 || !t.dice[i].crop {
+		return ""
+	}
+	return fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
+}
+
+// named says for the dice on the tray which dice of the game they are, and what they show there.
+func (s *Session) named(g *game, tray *ThrowView) {
+	t := s.throws[tray.ID-1]
+	shown := map[place]engine.Thrown{}
+	doubt := map[place]bool{}
+	if q, ok := g.asked(t.question); ok && t.status == ThrowAsking && q.Kind == engine.KindRoll {
+		r := s.gather(g, q)
+		for _, at := range r.unnamed {
+			doubt[at] = true
+		}
+		for _, d := range r.dice {
+			if d.at.Throw == t.id {
+				doubt[d.at] = d.shows == nil
+				if d.shows != nil {
+					shown[d.at] = *d.shows
+				}
+			}
+		}
+	} else if _, a, ok := g.game.Question(t.entry); ok && t.status == ThrowCounted {
+		for _, x := range a.Dice {
+			if at, ok := g.seen[t.entry][x.ID]; ok {
+				shown[at] = x
+			}
+		}
+	}
+	for i := range tray.Dice {
+		d := &tray.Dice[i]
+		at := place{tray.ID, d.N}
+		k := slices.IndexFunc(t.dice, func(x die) bool { return x.n == d.N })
+		d.As = t.dice[k].is
+		if x, ok := shown[at]; ok {
+			d.Shows, d.Asks = x.Shows(), false
+		} else if asks, ok := doubt[at]; ok {
+			d.Asks = asks
+		} else if t.question != "" {
+			d.Asks = false // a stray: the roll says what to do about it
+		}
+	}
+}
