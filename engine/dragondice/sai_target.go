@@ -195,7 +195,13 @@ func (r *roll) own(d *die, of Result) int {
 }
 
 // enemiesAt are the armies that stand against the roll's army at its own place.
-func (r *roll) enemiesAt() []army { return r.g.opposing(r.seat(), r.army.place) }
+// Reserves are no place to meet.
+func (r *roll) enemiesAt() []army {
+	if r.army.place.area != atTerrain {
+		return nil
+	}
+	return r.g.opposing(r.seat(), r.army.place)
+}
 
 // opponentsAtTerrains are all armies of opponents at any terrain.
 func (r *roll) opponentsAtTerrains() []army {
