@@ -167,8 +167,9 @@ func (m *Matcher) number(base Reading, v view, lead float64) Reading {
 	return base
 }
 
-// leastNumberLead is how much a number must lead what was taught to count.
-const leastNumberLead = 2.0
+// leastNumberLead is how much a number must lead what was taught, and something never taught, to count: where
+// icons are about, some of them look much like pips.
+const leastNumberLead = .55
 
 // doubt says why a reading must be asked about; empty where it needn't.
 func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {

@@ -18,7 +18,7 @@ const (
 	aloneWeight, aloneUnknown = 14.0, .5
 	// iconWeight is for the icon alone, where the very face was never taught; untaught is what that costs.
 	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
-	numberWeight, numberUnknown       = 12.0, .8
+	numberWeight, numberUnknown       = 12.0, .968
 	// unlikePrint stands for the print of a face that isn't among the likeliest few.
 	unlikePrint = .38
 
