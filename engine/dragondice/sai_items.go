@@ -89,7 +89,7 @@ func relicRerolls(r *roll, d *rolled) {
 		d.left -= x.health()
 		for _, shown := range slices.Clone(r.dice) {
 			if shown.die == x && !shown.void && !shown.again {
-				r.again(shown, rule, false).again = true
+				r.again(shown, rule, false)
 			}
 		}
 	}
