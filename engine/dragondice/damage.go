@@ -105,6 +105,7 @@ func (g *game) bury(dice []*die, c cause) []*die {
 	d := &deaths{cause: c, g: g, dice: slices.Clone(dice), burying: true}
 	g.rise(d)
 	dice = d.dice
+	dice = slices.DeleteFunc(slices.Clone(dice), g.honored)
 	for _, x := range dice {
 		g.put(x, place{area: inBUA})
 	}
@@ -112,6 +113,17 @@ func (g *game) bury(dice []*die, c cause) []*die {
 		g.tell(c.rule, dice[0].owner, "Buried: %s (%s).", names(dice), g.name(dice[0].owner))
 	}
 	return dice
+}
+
+// honored reports whether an effect on its owner's dead keeps a unit from being buried.
+func (g *game) honored(x *die) bool {
+	for _, e := range g.inForce() {
+		if e.buries != nil && e.dua == x.owner && !e.buries(x) {
+			g.tell(e.rule, x.owner, "%s can't be buried.", x.kind.Name)
+			return true
+		}
+	}
+	return false
 }
 
 // flee moves units to their owners' reserves. A unit that is bound stays.

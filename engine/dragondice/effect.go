@@ -33,6 +33,12 @@ type effect struct {
 	still, bound bool
 	// unsaving: the unit isn't rolled for its army's saves.
 	unsaving bool
+	// late: it ends at the end of that turn instead; closing is set while that turn goes on.
+	late, closing bool
+	// stuck: no army can maneuver the terrain.
+	stuck bool
+	// buries says which dead of the dua may be buried; nil for all.
+	buries func(*die) bool
 	// march ends it with the march. untilTurned ends it when the terrain that it lies on is turned.
 	march, untilTurned bool
 	// while ends it when that die is rolled or leaves its place.
@@ -109,7 +115,7 @@ func (e *effect) sameTarget(o *effect) bool {
 	if (e.army == nil) != (o.army == nil) || e.army != nil && *e.army != *o.army {
 		return false
 	}
-	return e.terrain == o.terrain && e.unit == o.unit && e.dua == o.dua
+	return e.terrain == o.terrain && e.onto == o.onto && e.unit == o.unit && e.dua == o.dua
 }
 
 // endEffects takes away the effects that f wants gone.

@@ -112,6 +112,9 @@ func (g *game) turns() {
 
 // next hands the turn on.
 func (g *game) next() {
+	for _, e := range g.endEffects(func(e *effect) bool { return e.closing && e.ends == g.marching }) {
+		g.tell(e.rule, e.by, "%s on %s ends.", e.rule.Name, g.on(e))
+	}
 	g.marching = g.seatsFrom(g.marching)[1%len(g.order)]
 	g.turn++
 	g.march, g.marched = 0, nil

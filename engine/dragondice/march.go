@@ -16,6 +16,9 @@ func maneuver(g *game, a army, rule Rule) {
 			return
 		}
 	}
+	if t != nil && g.stuck(t) {
+		return
+	}
 	if t == nil || g.brought || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
 		return
 	}
@@ -29,6 +32,17 @@ func maneuver(g *game, a army, rule Rule) {
 			e.maneuvered(a, e)
 		}
 	}
+}
+
+// stuck reports whether an effect keeps every army from maneuvering a terrain.
+func (g *game) stuck(t *terrain) bool {
+	for _, e := range g.effects {
+		if e.stuck && e.terrain == t.id() {
+			g.tell(e.rule, g.marching, "Nobody can maneuver %s.", t.id())
+			return true
+		}
+	}
+	return false
 }
 
 // outmaneuvers asks who opposes and compares the rolls. Everyone who opposes is

@@ -32,6 +32,8 @@ type modifier struct {
 	n int
 	// idsOnly: a multiplier of ID results.
 	idsOnly bool
+	// plain: results of SAIs are not multiplied; noID: nor those of IDs.
+	plain, noID bool
 	// from is what countAs takes, for the dice that it allows (nil: all).
 	from Result
 	dice func(*die) bool
@@ -187,7 +189,7 @@ func (r *roll) scaled(m modifier, of Result) int {
 	case m.idsOnly:
 		return r.pools[fromID][of] * (m.n - 1)
 	case m.dice != nil:
-		return r.ownOf(m.dice, of) * (m.n - 1)
+		return r.ownOf(m, of) * (m.n - 1)
 	}
 	return before * (m.n - 1)
 }
@@ -209,10 +211,10 @@ func (r *roll) scale(m modifier, of Result) {
 }
 
 // ownOf is what some of the dice made of a result, but no more than the roll has left of it.
-func (r *roll) ownOf(dice func(*die) bool, of Result) int {
+func (r *roll) ownOf(m modifier, of Result) int {
 	n := 0
 	for _, s := range r.shares {
-		if s.of == of && dice(s.die) {
+		if s.of == of && m.dice(s.die) && !(m.plain && s.from == fromSAI) && !(m.noID && s.from == fromID) {
 			n += s.n
 		}
 	}

@@ -27,6 +27,8 @@ type Spell struct {
 	Units bool
 	// Cross: only one of Reserves and Cantrip holds, and the book as it is known doesn't say which.
 	Cross bool
+	// Again: it may lower a terrain that was lowered before in the same turn.
+	Again bool
 	// OnTerrain: it lies on a terrain.
 	OnTerrain bool
 	// Aim lists what it may be aimed at.
@@ -48,6 +50,8 @@ type casting struct {
 	target  aimed
 	// units are those that Choose picked; taken are those of other castings of the spell.
 	units, taken []*die
+	// late: what lasts of it ends with the caster's next turn, not when that begins.
+	late bool
 	// void: it was dispelled.
 	void bool
 	// cantrip: it is cast by the SAI.
@@ -181,7 +185,7 @@ func lastingWhen(when When, o op, n int, of ...Result) func(*casting) {
 
 // last puts an effect of the spell on its target.
 func (c *casting) last(e effect) {
-	e.rule, e.by, e.n, e.element = c.spell.Rule, c.seat, c.n, c.element
+	e.rule, e.by, e.n, e.element, e.late = c.spell.Rule, c.seat, c.n, c.element, c.late
 	switch {
 	case c.target.army != nil:
 		e.army = c.target.army

@@ -152,14 +152,14 @@ func (c *casting) struck() []army {
 	return out
 }
 
-// floods lowers the terrain by one unless an opposing army there makes n maneuvers for each casting.
-func floods(n int) func(*casting) {
+// floods lowers the terrain by one unless one of some armies there makes n maneuvers for each casting.
+func floods(n int, by func(*casting) []army) func(*casting) {
 	return func(c *casting) {
 		t := c.target.terrain
 		if t == nil {
 			return
 		}
-		for _, a := range c.g.opposing(c.seat, t.place()) {
+		for _, a := range by(c) {
 			r := c.g.newRoll(cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: c.spell.Rule, army: a, what: "flood"}).resolve()
 			if r.total(Maneuver) >= n*c.n {
 				c.g.tell(c.spell.Rule, a.seat, "%s holds %s with %d maneuvers.", c.g.armyName(a), t.id(), r.total(Maneuver))
@@ -170,9 +170,12 @@ func floods(n int) func(*casting) {
 	}
 }
 
+// opposingThere are the opponents' armies at the terrain aimed at.
+func opposingThere(c *casting) []army { return c.g.opposing(c.seat, c.target.terrain.place()) }
+
 // lowers turns a terrain down by one: once in a turn.
 func (c *casting) lowers(t *terrain) {
-	if t.dropped || t.number() == 1 {
+	if t.dropped && !c.spell.Again || t.number() == 1 {
 		c.g.tell(c.spell.Rule, c.seat, "%s stays at %d.", t.id(), t.number())
 		return
 	}

@@ -33,14 +33,21 @@ func (r *roll) shown() []*die {
 }
 
 // flashes lets the army roll one unit for each casting again in rolls without maneuvers; the old
-// result doesn't count.
-func flashes(c *casting) {
-	c.last(effect{
+// result doesn't count. Where may is set, only of the dice that it wants.
+func flashes(may func(*rolled) bool) func(*casting) {
+	return func(c *casting) { c.last(flash(may)) }
+}
+
+func flash(may func(*rolled) bool) effect {
+	return effect{
 		when: nonManeuver,
 		reroll: func(r *roll, e *effect) {
 			var done []*die
 			for range e.n {
-				able := slices.DeleteFunc(r.shown(), func(d *die) bool { return slices.Contains(done, d) })
+				able := slices.DeleteFunc(r.shown(), func(d *die) bool {
+					shows := func(x *rolled) bool { return x.die == d && !x.void && may != nil && !may(x) }
+					return slices.Contains(done, d) || slices.ContainsFunc(r.dice, shows)
+				})
 				d := r.g.pickOne(r.seat(), e.rule, r.what+" flash", fmt.Sprintf("%s: roll one unit again? (%s)", r.g.name(r.seat()), e.rule.Name), able, false)
 				if d == nil {
 					return
@@ -54,7 +61,7 @@ func flashes(c *casting) {
 			}
 		},
 		text: "one unit may be rolled again",
-	})
+	}
 }
 
 // freezes takes n maneuvers from every army's rolls at the terrain, and gives ties to those who oppose.
@@ -78,9 +85,11 @@ func fogs(n int) func(*casting) {
 	}
 }
 
-// channels lets the army's units count magic as melee or missiles.
-func channels(c *casting) {
-	c.last(effect{mods: []modifier{{op: countAs, from: Magic, of: []Result{Melee, Missile}, dice: func(d *die) bool { return d.kind.isUnit() }}}})
+// channels lets the army's units count magic as other results.
+func channels(as ...Result) func(*casting) {
+	return func(c *casting) {
+		c.last(effect{mods: []modifier{{op: countAs, from: Magic, of: as, dice: func(d *die) bool { return d.kind.isUnit() }}}})
+	}
 }
 
 // rages lets the army's Feral count saves as melee in counter-attacks.
@@ -91,20 +100,24 @@ func rages(c *casting) {
 	})
 }
 
-// opensGrave sends the army's units that an effect on a whole army kills, after a save roll, to the
-// reserves instead of the dead.
-func opensGrave(c *casting) {
-	c.last(effect{killed: func(d *deaths, e *effect) {
-		if !d.wide || !d.save {
-			return
+// opensGrave sends the army's units that an effect on a whole army kills to the reserves instead of
+// the dead; where saved is set, only after a save roll.
+func opensGrave(saved bool) func(*casting) {
+	return func(c *casting) {
+		c.last(effect{killed: func(d *deaths, e *effect) { d.toReserves(e, saved) }})
+	}
+}
+
+func (d *deaths) toReserves(e *effect, saved bool) {
+	if !d.wide || saved && !d.save {
+		return
+	}
+	for _, x := range slices.Clone(d.dice) {
+		if e.army != nil && x.army() == *e.army && !x.kind.isDragonkin() && !d.g.shielded(e, x.army()) {
+			d.spare(x, place{area: inReserve})
+			d.g.tell(e.rule, x.owner, "%s: %s goes to the reserves.", e.rule.Name, x.kind.Name)
 		}
-		for _, x := range slices.Clone(d.dice) {
-			if e.army != nil && x.army() == *e.army && !x.kind.isDragonkin() && !d.g.shielded(e, x.army()) {
-				d.spare(x, place{area: inReserve})
-				d.g.tell(e.rule, x.owner, "%s: %s goes to the reserves.", e.rule.Name, x.kind.Name)
-			}
-		}
-	}})
+	}
 }
 
 // soils has units that die at the terrain and come among the dead save or be buried.

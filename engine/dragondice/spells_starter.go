@@ -25,7 +25,7 @@ func waterSpellsStarter() []Spell {
 		{Rule: spellRule("accelerated_growth", "Accelerated Growth", ""), Element: e, Cost: 3, Species: "treefolk", Reserves: true, Cantrip: true,
 			Aim: ownDead, Cast: growsBack},
 		{Rule: spellRule("flash_flood", "Flash Flood", ""), Element: e, Cost: 4, Cumulative: true,
-			Aim: terrainsWhere(canDrop), Cast: floods(6)},
+			Aim: terrainsWhere(canDrop), Cast: floods(6, opposingThere)},
 		{Rule: spellRule("wall_of_fog", "Wall of Fog", ""), Element: e, Cost: 6, Cumulative: true, OnTerrain: true,
 			Aim: anyTerrain, Cast: fogs(6)},
 	}
@@ -75,7 +75,7 @@ func fireSpellsStarter() []Spell {
 		{Rule: spellRule("ash_storm", "Ash Storm", crossUnknown), Element: e, Cost: 2, Cumulative: true, OnTerrain: true,
 			Aim: anyTerrain, Cast: lasting(subtract, 1, anyResult()...)},
 		{Rule: spellRule("flashfire", "Flashfire", ""), Element: e, Cost: 3, Species: "firewalker", Reserves: true, Cantrip: true, Cumulative: true,
-			Aim: anyArmy, Cast: flashes},
+			Aim: anyArmy, Cast: flashes(nil)},
 		{Rule: spellRule("fiery_weapon", "Fiery Weapon", crossUnknown), Element: e, Cost: 4, Cumulative: true,
 			Aim: anyArmy, Cast: lasting(add, 2, Melee, Missile)},
 		{Rule: spellRule("dancing_lights", "Dancing Lights", ""), Element: e, Cost: 6, Cumulative: true,

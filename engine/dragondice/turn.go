@@ -12,7 +12,12 @@ import (
 // expire ends what lasts until the marching player's turn begins.
 func expire(g *game) {
 	g.tell(g.phase, g.marching, "%s begins turn %d.", g.name(g.marching), g.turn)
-	for _, e := range g.endEffects(func(e *effect) bool { return e.ends == g.marching || g.gone[e.ends] && g.after(e.ends) == g.marching }) {
+	for _, e := range g.effects {
+		e.closing = e.closing || e.late && e.ends == g.marching
+	}
+	for _, e := range g.endEffects(func(e *effect) bool {
+		return e.ends == g.marching && !e.late || g.gone[e.ends] && g.after(e.ends) == g.marching
+	}) {
 		g.tell(g.phase, e.by, "%s on %s ends.", e.rule.Name, g.on(e))
 	}
 }
