@@ -223,14 +223,13 @@ func TestSoakStraight(t *testing.T) {
 	met := games(t, 10_000, n, straight)
 	var never []string
 	for _, item := range veradiscordia.Items() {
-		// No made-up unit flies with a blue X.
-		if met[item.ID] == 0 && item.ID != "vera.ruling.six-against-immunity" {
+		if met[item.ID] == 0 {
 			never = append(never, item.ID)
 		}
 	}
 	t.Logf("%d of %d rules were met; never: %v", len(veradiscordia.Items())-len(never), len(veradiscordia.Items()), never)
 	if n >= 1000 {
-		require.LessOrEqual(t, len(never), 3)
+		require.LessOrEqual(t, len(never), 3) // of the made-up units none flies with a blue X
 	}
 }
 
