@@ -205,8 +205,10 @@ func (r *roll) resolve() *roll {
 		s.Do(r)
 		switch {
 		case len(r.counts) == 0:
-		case len(r.lines) > before:
+		case len(r.lines) > before && s.Sums:
 			r.note(s.Rule, "%s: %s so far", s.Name, r.sofarWords())
+		case len(r.lines) > before && r.lines[before].Rule != s.ID:
+			r.note(s.Rule, "%s", s.Name)
 		case s.Sums && !r.individual:
 			r.note(s.Rule, "%s: none", s.Name)
 		}
