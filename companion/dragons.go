@@ -75,12 +75,14 @@ type KindOfDie struct {
 	Kind string `json:"kind"`
 	Size string `json:"size"`
 	// Health and Points are what the die has and costs; 0 where it has none.
-	Health   int               `json:"health"`
-	Points   int               `json:"points"`
-	Elements []string          `json:"elements"`
-	Colors   []string          `json:"colors"`
-	Shape    string            `json:"shape"`
-	Faces    []dragondice.Face `json:"faces" js:"Face[]"`
+	Health   int      `json:"health"`
+	Points   int      `json:"points"`
+	Elements []string `json:"elements"`
+	Colors   []string `json:"colors"`
+	Shape    string   `json:"shape"`
+	// Home: a terrain that may be somebody's home.
+	Home  bool              `json:"home"`
+	Faces []dragondice.Face `json:"faces" js:"Face[]"`
 }
 
 // SpellView is a spell that can be in force on a roll.
@@ -137,7 +139,7 @@ func playable(e dragondice.Edition, k *dragondice.Kind) bool {
 func kindOfDie(e dragondice.Edition, k *dragondice.Kind) KindOfDie {
 	return KindOfDie{ID: k.ID, Name: k.Name, Race: k.Race, Class: k.Class, Kind: k.Kind, Size: k.Size, Health: k.Health,
 		Points: e.Points([]*dragondice.Kind{k}), Elements: append([]string{}, k.Elements...), Colors: append([]string{}, k.Colors...),
-		Shape: k.Shape, Faces: k.Faces}
+		Shape: k.Shape, Home: k.Kind == "major_terrain" && e.CanBeHome(k), Faces: k.Faces}
 }
 
 // ForceCheck is a force to be judged: whether it may be played.

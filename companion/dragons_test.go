@@ -19,7 +19,7 @@ func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Fo
 	t.Helper()
 	e, err := companion.EditionOf(edition)
 	require.NoError(t, err)
-	var races, dragons, terrains []string
+	var races, dragons, terrains, homes []string
 	for _, k := range e.Kinds {
 		switch k.Kind {
 		case "unit":
@@ -30,6 +30,9 @@ func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Fo
 			}
 		case "major_terrain":
 			terrains = append(terrains, k.ID)
+			if k.Home {
+				homes = append(homes, k.ID)
+			}
 		}
 	}
 	race := races[r.IntN(len(races))]
@@ -46,7 +49,7 @@ func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Fo
 	for range judged.Dragons {
 		f.Pool = append(f.Pool, dragons[r.IntN(len(dragons))])
 	}
-	f.Terrain, f.Frontier = terrains[r.IntN(len(terrains))], terrains[r.IntN(len(terrains))]
+	f.Terrain, f.Frontier = homes[r.IntN(len(homes))], terrains[r.IntN(len(terrains))]
 	judged, err = companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
 	require.NoError(t, err)
 	require.Empty(t, judged.Why)

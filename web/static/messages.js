@@ -281,6 +281,7 @@
  * @property {string[]} elements
  * @property {string[]} colors
  * @property {string} shape
+ * @property {boolean} home Home: a terrain that may be somebody's home.
  * @property {Face[]} faces
  */
 

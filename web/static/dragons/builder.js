@@ -43,7 +43,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
       <ul class="kinds mine">${counted(edition, force.pool).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
       <h3>Terrains</h3>
       <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", "Home"], ["frontier", "Proposed frontier"]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>
-        <option value="">choose…</option>${edition.kinds.filter(isTerrain).map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>`)}</div>
+        <option value="">choose…</option>${edition.kinds.filter((k) => isTerrain(k) && (key === "frontier" || k.home)).map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>`)}</div>
     </section></div>`;
 }
 
@@ -53,7 +53,7 @@ function KindRow({ k, n, force, setForce, move }) {
   return html`<li data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} />
       <button class="kind-name" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}><strong>${k.name}</strong><span class="how">${[...new Set([k.class && words(k.class), k.size && words(k.size)])].filter(Boolean).join(", ")}</span></button>
       ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}</span>`}
-      ${isTerrain(k) ? html`<button class="small-do" onClick=${() => setForce({ ...force, [force.terrain ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}</button>`
+      ${isTerrain(k) ? html`<button class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}</button>`
         : html`<${Stepper} name=${k.name} n=${n} less=${() => move(k, -1)} more=${() => move(k, 1)} />`}</div>
     ${open && html`<div class="kind-faces">${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${FaceMark} key=${i} face=${f} />`)}</div>`}</li>`;
 }

@@ -64,7 +64,7 @@ export function randomForce(e, size, dragons) {
     left -= k.points;
   }
   const beasts = e.kinds.filter((k) => isDragon(k) && k.class === "elemental"), fields = e.kinds.filter(isTerrain);
-  return { dice: dice.sort(), pool: Array.from({ length: dragons }, () => any(beasts).id), terrain: any(fields).id, frontier: any(fields).id };
+  return { dice: dice.sort(), pool: Array.from({ length: dragons }, () => any(beasts).id), terrain: any(fields.filter((k) => k.home)).id, frontier: any(fields).id };
 }
 
 /**
