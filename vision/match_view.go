@@ -239,12 +239,25 @@ func (m *Matcher) samePrint(p gallery.Print, seen gallery.Seen, c gallery.Class,
 	return best
 }
 
+// otherNumber: the same icon as often, with another number beside it.
+func otherNumber(a, b gallery.Class) bool {
+	return a != b && a.Drawing == b.Drawing && a.Count == b.Count && a.Numbered && b.Numbered && a.Icon != ""
+}
+
+// numbered tells whether a class is one of several that differ in the number alone.
+func (m *Matcher) numbered(c gallery.Class) bool {
+	if !c.Numbered || c.Icon == "" {
+		return false
+	}
+	return slices.ContainsFunc(m.shots.Classes(), func(o gallery.Class) bool { return otherNumber(c, o) })
+}
+
 // rather is how a class fares against those that differ from it in the number alone, where the two differ: the
 // worst comparison counts. It is 0 without such a class.
 func rather(same map[gallery.Class]gallery.Agreement, c gallery.Class) float64 {
 	worst, any := 1.0, false
 	for o, agrees := range same {
-		if o != c && o.Drawing == c.Drawing && o.Count == c.Count && o.Numbered && c.Numbered {
+		if otherNumber(c, o) {
 			worst, any = min(worst, same[c].Rather(agrees)), true
 		}
 	}
