@@ -246,8 +246,11 @@ func (b Book) checkPosition(p Position) error {
 		if s == nil {
 			return fmt.Errorf("there is no spell %q", l.Spell)
 		}
-		if !fields[l.On] && !b.isArmy(l.On, fields) {
-			return fmt.Errorf("the spell %q lies on %q, which is neither an army nor a terrain", l.Spell, l.On)
+		if n := len(b.header.Players); l.By < 1 || int(l.By) > n {
+			return fmt.Errorf("the spell %q was cast by seat %d, of %d", l.Spell, l.By, n)
+		}
+		if dead := slug(b.header.Players, int(l.By)-1) + "@dead"; !fields[l.On] && !b.isArmy(l.On, fields) && l.On != dead {
+			return fmt.Errorf("the spell %q lies on %q, which is neither an army nor a terrain, nor its caster's dead (%s)", l.Spell, l.On, dead)
 		}
 	}
 	return nil
