@@ -92,9 +92,13 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			s.looking.view.Quality = *e.Quality
 		}
 	case vision.EventSettled:
-		s.settled(ctx, e)
+		if !s.studied(e.Scene) {
+			s.settled(ctx, e)
+		}
 	case vision.EventSeen:
-		s.lookedAgain(e.Scene)
+		if !s.studied(e.Scene) {
+			s.lookedAgain(e.Scene)
+		}
 	case vision.EventCleared:
 		s.looking.again = false
 		if n := len(s.throws); n > 0 {

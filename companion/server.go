@@ -28,6 +28,8 @@ type Server struct {
 	// Invite is the address that the QR code carries, without the key ("http://192.168.1.5:8437");
 	// empty where other devices can't reach the table.
 	Invite string
+	// Studio teaches the gallery; nil where there is none.
+	Studio *Studio
 	// Sources lists what can be looked at; nil where nothing can.
 	Sources func(context.Context) []SourceView
 
@@ -113,6 +115,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux.HandleFunc("GET /crop/{throw}/{die}", s.crop)
 	mux.HandleFunc("GET /rolls.csv", s.csv)
 	s.gameRoutes(mux)
+	s.studioRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})

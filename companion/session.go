@@ -41,6 +41,7 @@ type Session struct {
 
 	taught func() *gallery.Index
 	learn  func(Lesson)
+	study  tray
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
 	kinds  []GameKind

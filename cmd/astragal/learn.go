@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"astragal/companion"
@@ -21,6 +23,9 @@ type scholar struct {
 	log     *slog.Logger
 	lessons chan companion.Lesson
 	index   atomic.Pointer[gallery.Index]
+
+	// mu guards the eye, which sees one picture at a time, and dice.
+	mu sync.Mutex
 	// dice are the definitions that are known beside the lessons' own.
 	dice []models.Die
 }
@@ -70,31 +75,49 @@ func (s *scholar) Study(ctx context.Context) error {
 		case <-ctx.Done():
 			return s.eye.Close()
 		case l := <-s.lessons:
-			if err := s.study(ctx, l); err != nil && ctx.Err() == nil {
+			if err := s.Teach(ctx, []companion.Lesson{l}); err != nil && ctx.Err() == nil {
 				s.log.Warn("a die was not learned", "die", l.Die.ID, "face", l.Face, "err", err)
 			}
 		}
 	}
 }
 
-func (s *scholar) study(ctx context.Context, l companion.Lesson) error {
-	die, err := s.definition(l.Die)
-	if err != nil {
+// Teach learns lessons, all or none.
+func (s *scholar) Teach(ctx context.Context, lessons []companion.Lesson) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var shots []gallery.NewShot
+	for _, l := range lessons {
+		die, err := s.definition(l.Die)
+		if err != nil {
+			return err
+		}
+		if l.Face < 0 || l.Face >= len(die.Faces) {
+			return fmt.Errorf("%s has no face %d", die.ID, l.Face)
+		}
+		face := die.Faces[l.Face]
+		if face.Icon == "" && face.Value == nil {
+			continue // a blank face teaches nothing
+		}
+		n := shotOf(l.Seen)
+		n.Die, n.Face, n.Race, n.Shows, n.Shape, n.Colors = die.ID, l.Face, die.Race, face, die.Shape, die.Colors
+		n.From, n.SizeMM = l.How, l.Seen.SizeMM
+		shots = append(shots, n)
+	}
+	if _, err := s.store.Add(shots...); err != nil {
 		return err
 	}
-	if l.Face < 0 || l.Face >= len(die.Faces) {
-		return fmt.Errorf("it has no face %d", l.Face)
-	}
-	l.Die = die
-	if face := l.Die.Faces[l.Face]; face.Icon == "" && face.Value == nil {
-		return nil // a blank face teaches nothing
-	}
-	n := shotOf(l.Seen)
-	n.Die, n.Face, n.Race, n.Shows, n.Shape, n.Colors = l.Die.ID, l.Face, l.Die.Race, l.Die.Faces[l.Face], l.Die.Shape, l.Die.Colors
-	n.From, n.SizeMM = l.How, l.Seen.SizeMM
-	if _, err := s.store.Add(n); err != nil {
-		return err
-	}
+	return s.lookThrough(ctx)
+}
+
+// Changed looks the gallery through after somebody changed its store.
+func (s *scholar) Changed(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lookThrough(ctx)
+}
+
+func (s *scholar) lookThrough(ctx context.Context) error {
 	shots, seen, err := s.store.See(s.network, func(shot gallery.Shot, _ []byte) (gallery.Seen, error) {
 		return seeAgain(ctx, s.eye, s.store.Dir(), shot)
 	})
@@ -107,6 +130,18 @@ func (s *scholar) study(ctx context.Context, l companion.Lesson) error {
 	}
 	s.index.Store(index)
 	return nil
+}
+
+// Dice are the definitions that can be taught.
+func (s *scholar) Dice() []models.Die {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.dice)
+}
+
+// studio is the page's way to the gallery.
+func (s *scholar) studio() *companion.Studio {
+	return &companion.Studio{Store: s.store, Taught: s.Taught, Dice: s.Dice, Learn: s.Teach, Changed: s.Changed}
 }
 
 // definition is the die as it is known, or the lesson's own, which is then kept with the gallery.

@@ -23,6 +23,9 @@ import (
 // tableFile is where in the data folder a table's evening is kept.
 const tableFile = "table.db"
 
+// galleryFolder is where in the data folder taught faces are kept unless --gallery says otherwise.
+const galleryFolder = "gallery"
+
 // newRunCommand is the table itself: the eye in its process, the session and the page.
 func (p *program) newRunCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -55,14 +58,19 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, journal.Close()) }()
 
+	if cfg.Gallery == "" {
+		cfg.Gallery = filepath.Join(cfg.DataDir, galleryFolder)
+	}
 	options := companion.SessionOptions{Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
 	jobs := []func(context.Context) error{}
-	if cfg.Gallery != "" {
+	var studio *companion.Studio
+	if options.Eye != nil { // who can't see can't be taught
 		scholar, err := p.newScholar(ctx, cfg, log.With("component", "gallery"))
 		if err != nil {
 			return err
 		}
 		options.Taught, options.Learn = scholar.Taught, scholar.Learn
+		studio = scholar.studio()
 		jobs = append(jobs, scholar.Study)
 	}
 	session, err := companion.OpenSession(ctx, options)
@@ -82,7 +90,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	where := placeOf(listener)
 	server := &companion.Server{
 		Session: session, Access: companion.NewAccess(secret, cfg.Hosts), Log: log.With("component", "page"),
-		Pages: pagesIn(cfg.WebDir), Invite: where.invite, Sources: sourceChoices,
+		Pages: pagesIn(cfg.WebDir), Invite: where.invite, Sources: sourceChoices, Studio: studio,
 	}
 	if err := p.announce(where, server); err != nil {
 		return errors.Join(err, listener.Close())
