@@ -67,6 +67,11 @@ func (p *program) evaluate(ctx context.Context, e evaluation) error {
 	if err := e.know.check(); err != nil {
 		return err
 	}
+	for _, o := range outcomes {
+		if _, _, err := e.know.openBooks(o.Set.Dir); err != nil {
+			return err
+		}
+	}
 	if err := p.readSets(ctx, outcomes, part, e); err != nil {
 		return err
 	}

@@ -46,18 +46,22 @@ read is an entry with "error"; the exit status is then 1.`,
 		if err := know.check(); err != nil {
 			return err
 		}
+		dice, store, err := know.openBooks("")
+		if err != nil {
+			return err
+		}
+		expected, err := readExpected(know.expect, dice, baseNames(images))
+		if err != nil {
+			return usageError{err}
+		}
 		eye, err := p.openPictures(know)
 		if err != nil {
 			return err
 		}
 		defer eye.Close()
-		known, err := know.openTaught(c.Context(), eye, "")
+		known, err := know.seeTaught(c.Context(), eye, dice, store)
 		if err != nil {
 			return err
-		}
-		expected, err := readExpected(know.expect, known.dice, baseNames(images))
-		if err != nil {
-			return usageError{err}
 		}
 		return p.printEntries(c.Context(), eye, known, expected, images)
 	}

@@ -22,22 +22,40 @@ type taught struct {
 	shots   *gallery.Index // nil without a gallery
 }
 
-// openTaught opens the gallery, if one was named, and joins it with the definitions. dir is the data
-// set's folder or empty.
+// openTaught opens the gallery, if one was named, joins it with the definitions, and sees its shots. dir is the
+// data set's folder or empty.
 func (k *knowledge) openTaught(ctx context.Context, eye *pictures, dir string) (taught, error) {
+	dice, store, err := k.openBooks(dir)
+	if err != nil {
+		return taught{}, err
+	}
+	return k.seeTaught(ctx, eye, dice, store)
+}
+
+// openBooks opens what can be opened without looking at any picture: the definitions, joined with those of the
+// gallery, and the gallery, nil without one.
+func (k *knowledge) openBooks(dir string) ([]models.Die, *gallery.Store, error) {
 	dice, own, err := k.definitions(dir)
 	if err != nil {
-		return taught{}, usageError{err}
+		return nil, nil, usageError{err}
 	}
 	if k.gallery == "" {
-		return taught{dice: dice}, nil
+		return dice, nil, nil
 	}
 	store, err := gallery.Open(k.gallery)
 	if err != nil {
-		return taught{}, usageError{err}
+		return nil, nil, usageError{err}
 	}
 	if dice, err = withTaught(dice, own, store); err != nil {
-		return taught{}, usageError{err}
+		return nil, nil, usageError{err}
+	}
+	return dice, store, nil
+}
+
+// seeTaught looks at the shots that the networks of now haven't seen yet, and makes the gallery's index.
+func (k *knowledge) seeTaught(ctx context.Context, eye *pictures, dice []models.Die, store *gallery.Store) (taught, error) {
+	if store == nil {
+		return taught{dice: dice}, nil
 	}
 	name, err := k.network()
 	if err != nil {
