@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -34,12 +36,31 @@ func newPicam(size [2]int) Source {
 	})
 }
 
+// errNoPicam says how to get what reads a Raspberry Pi's camera.
+var errNoPicam = errors.New("the Raspberry Pi camera can't be opened: install rpicam-apps (sudo apt install rpicam-apps) and see that rpicam-hello --list-cameras names a camera")
+
+// libcameraPlugin says whether GStreamer has libcamerasrc. OpenCV waits for ever on a pipeline whose
+// first element is missing, so it must not be asked.
+func libcameraPlugin() bool {
+	folders := append(filepath.SplitList(os.Getenv("GST_PLUGIN_PATH")), filepath.SplitList(os.Getenv("GST_PLUGIN_SYSTEM_PATH"))...)
+	folders = append(folders, "/usr/lib/*/gstreamer-1.0", "/usr/lib/gstreamer-1.0", "/usr/lib64/gstreamer-1.0", "/usr/local/lib/*/gstreamer-1.0", "/usr/local/lib/gstreamer-1.0")
+	for _, folder := range folders {
+		if found, err := filepath.Glob(filepath.Join(folder, "libgstlibcamera.so")); err == nil && len(found) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func openGStreamer(size [2]int) (device, error) {
+	if !libcameraPlugin() {
+		return nil, errNoPicam
+	}
 	line := fmt.Sprintf("libcamerasrc ! video/x-raw,width=%d,height=%d,framerate=%d/1 ! videoconvert ! video/x-raw,format=BGR ! appsink drop=true max-buffers=1 sync=false",
 		size[0], size[1], picamRate)
 	video, err := gocv.OpenVideoCaptureWithAPI(line, gocv.VideoCaptureGstreamer)
 	if err != nil {
-		return nil, errors.New("the Raspberry Pi camera can't be opened: install rpicam-apps (sudo apt install rpicam-apps) and see that rpicam-hello --list-cameras names a camera")
+		return nil, errNoPicam
 	}
 	return &gstreamer{video}, nil
 }
