@@ -111,15 +111,15 @@ func slip(name string, known map[string]reflect.Type) string {
 	}
 	best, least := "", max(1, len(name)/3)+1
 	for field := range known {
-		if n := changes(strings.ToLower(name), field); n < least || n == least && best != "" && field < best {
+		if n := Changes(strings.ToLower(name), field); n < least || n == least && best != "" && field < best {
 			best, least = field, n
 		}
 	}
 	return best
 }
 
-// changes is the Levenshtein distance of two words, letters counted in bytes.
-func changes(a, b string) int {
+// Changes is the Levenshtein distance of two words, letters counted in bytes: how near a slip is to the name that was meant.
+func Changes(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
