@@ -1,0 +1,13 @@
+package dragondice
+
+// itemKinds304a are the kinds of item and what they cost (sections Point Value and Items).
+func itemKinds304a() []ItemKind {
+	const page = "Basic Terms, Point Value"
+	return []ItemKind{
+		{Rule: Rule{ID: "item/small-equipment", Name: "Small item", Page: page}, Kind: "equipment", Size: "small", Points: 1},
+		{Rule: Rule{ID: "item/medium-equipment", Name: "Medium item", Page: page}, Kind: "equipment", Size: "medium", Points: 2, Second: 1},
+		{Rule: Rule{ID: "item/large-equipment", Name: "Large item", Page: page}, Kind: "equipment", Size: "large", Points: 2},
+		{Rule: Rule{ID: "item/artifact", Name: "Artifact", Page: page}, Kind: "artifact", Points: 4},
+		{Rule: Rule{ID: "item/medallion", Name: "Medallion", Page: page}, Kind: "medallion", Points: 4},
+	}
+}
