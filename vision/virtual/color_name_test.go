@@ -23,3 +23,15 @@ func TestDefinitionsMayNameColors(t *testing.T) {
 		}
 	}
 }
+
+// A die may be thrown in a colour of its plastic, on all of it; a slip in the colour's name is told.
+func TestDiceAreThrownInAColor(t *testing.T) {
+	_, truth, err := virtual.Still(3, virtual.Options{Width: 320, Height: 180, Dice: []string{"d6:blue", "d6:yellow", "d6"}})
+	require.NoError(t, err)
+	require.Len(t, truth.Dice, 3)
+	require.Equal(t, []string{"blue"}, truth.Dice[0].Colors)
+	require.Equal(t, []string{"yellow"}, truth.Dice[1].Colors)
+	require.Equal(t, vision.D6, truth.Dice[1].Shape)
+	_, _, err = virtual.Still(3, virtual.Options{Width: 320, Height: 180, Dice: []string{"d6:bleu"}})
+	require.ErrorContains(t, err, "bleu")
+}

@@ -6,6 +6,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"astragal/models"
 	"astragal/models/catalog"
@@ -63,14 +64,23 @@ func (o Options) filled(seed uint64) (Options, error) {
 	return o, nil
 }
 
-// definition finds a die by its id.
+// definition finds a die by its id. Behind a colon may stand the colour of its plastic: "d6:blue".
 func (o Options) definition(id string) (models.Die, error) {
 	for _, d := range o.Own {
 		if d.ID == id {
 			return d, nil
 		}
 	}
-	return catalog.Find(id)
+	plain, color, dyed := strings.Cut(id, ":")
+	d, err := catalog.Find(plain)
+	if err != nil || !dyed {
+		return d, err
+	}
+	if _, err := parseColor(color); err != nil {
+		return d, fmt.Errorf("die %q: %w", id, err)
+	}
+	d.ID, d.Colors = id, []string{color}
+	return d, nil
 }
 
 // make builds the dice of some ids.
