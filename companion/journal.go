@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"modernc.org/sqlite"
@@ -19,7 +20,12 @@ type Journal struct {
 	db    *sql.DB
 	path  string
 	quota int64
-	kept  int64 // bytes of crops in the file
+
+	mu   sync.Mutex
+	kept int64 // bytes of crops in the file
+	// seq and link are the newest note's.
+	seq  int64
+	link Link
 }
 
 // JournalLimits bounds the file.
@@ -66,14 +72,17 @@ func (j *Journal) Append(ctx context.Context, notes []Note, crops []Crop) error 
 }
 
 func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
+	seq, link := j.seq, j.link
 	for _, n := range notes {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO note (at, kind, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.Kind, string(n.Body)); err != nil {
-			return explain(err)
+		if seq, link, err = put(ctx, tx, seq, link, n); err != nil {
+			return err
 		}
 	}
 	kept := j.kept
@@ -89,7 +98,7 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 	if err := tx.Commit(); err != nil {
 		return explain(err)
 	}
-	j.kept = kept
+	j.kept, j.seq, j.link = kept, seq, link
 	return nil
 }
 
@@ -120,13 +129,10 @@ func (j *Journal) Notes(ctx context.Context, each func(Note) error) error {
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var n Note
-		var at int64
-		var body string
-		if err := rows.Scan(&n.Seq, &at, &n.Kind, &body); err != nil {
-			return fmt.Errorf("read the table's file %s: %w", j.path, explain(err))
+		n, err := scanNote(rows)
+		if err != nil {
+			return fmt.Errorf("read the table's file %s: %w", j.path, err)
 		}
-		n.At, n.Body = time.UnixMilli(at), json.RawMessage(body)
 		if err := each(n); err != nil {
 			return fmt.Errorf("read the table's file %s: entry %d: %w", j.path, n.Seq, err)
 		}

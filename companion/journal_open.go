@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	journalVersion = 1
+	journalVersion = 2
 	pageBytes      = 4096
 )
 
 const schema = `
-CREATE TABLE note (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL);
+CREATE TABLE note (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, link BLOB);
 CREATE TABLE crop (throw INTEGER NOT NULL, die INTEGER NOT NULL, jpeg BLOB NOT NULL, PRIMARY KEY (throw, die)) WITHOUT ROWID;
 CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-PRAGMA user_version = 1;`
+PRAGMA user_version = 2;`
 
 // OpenJournal opens the file at path or makes it, and checks that it is sound. Its errors say
 // what is wrong with which file and how to go on.
@@ -70,6 +70,14 @@ func (j *Journal) prepare(ctx context.Context) error {
 		if err := j.ours(ctx); err != nil {
 			return err
 		}
+	}
+	if version == 1 {
+		if err := j.chain(ctx); err != nil {
+			return fmt.Errorf("chain its log: %w", err)
+		}
+	}
+	if err := j.findHead(ctx); err != nil {
+		return err
 	}
 	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop").Scan(&j.kept)
 	return explain(err)

@@ -22,6 +22,8 @@ const (
 	noteTray  = "tray"
 	notePause = "pause"
 	noteArmy  = "army"
+	// noteChain says where a file's hash chain began, when that is not its first note.
+	noteChain = "chain"
 )
 
 // throwNote is a throw as it was first known: what the camera saw and made of it, or what was typed.
@@ -78,6 +80,8 @@ func (s *Session) recall(ctx context.Context) error {
 	var zero []bool
 	err := s.journal.Notes(ctx, func(n Note) error {
 		switch n.Kind {
+		case noteChain:
+			return nil // it is about the file, not about dice
 		case noteThrow:
 			return s.recallThrow(n)
 		case noteAct:
