@@ -5,7 +5,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 TYPESCRIPT := typescript@5.9.3
 ARGS ?=
 
-.PHONY: help build run test lint fmt fuzz race soak measure clean
+.PHONY: help build run test lint fmt fuzz race soak measure release clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -40,5 +40,8 @@ soak: build ## the long tests: memory over 10,000 frames, 200 clips, many games
 measure: build ## run the program on the data sets in DATA (../shared/data/real)
 	@bash .ci/measure $(DATA)
 
+release: ## Debian packages, SBOM and checksums in dist/, built twice and compared; needs root and mmdebstrap
+	@bash .ci/release --twice
+
 clean: ## remove what was built
-	rm -rf bin .cache
+	rm -rf bin dist .cache

@@ -21,8 +21,14 @@ func (p *program) newVersionCommand() *cobra.Command {
 	}
 }
 
+// release is the version of a released build; the linker sets it (.ci/release).
+var release string
+
 // revision is the commit that this program was built from, where Go knows it.
 func revision() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
