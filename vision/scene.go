@@ -73,6 +73,9 @@ type Sighting struct {
 	Colors []string `json:"colors"`
 	// Palette are the shares of tints on the whole die, paint included; they sum to 1.
 	Palette []float32 `json:"palette,omitempty"`
+	// Tint is the plastic's own colour as the camera saw it, uncorrected: red, green and blue from 0 to 1,
+	// each the middle of the die's pixels, so that pips and a glint don't count. TintGap compares two.
+	Tint []float32 `json:"tint,omitempty"`
 	// SizePx is the die's edge to edge size in px (for a d6 the side of its top face).
 	SizePx float64 `json:"size_px"`
 	// SizeMM is the same in mm; 0 where no scale is known.

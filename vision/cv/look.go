@@ -182,7 +182,7 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float6
 	line := outline(f, others)
 	s := vision.Sighting{
 		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
-		Colors: bodyColors(crop, white), Palette: palette(crop, white), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
 	}
 	if faces {
 		if err := l.nets.face(&s, img, f); err != nil {
