@@ -269,13 +269,17 @@ func TestBotPlaysWholeGames(t *testing.T) {
 	}
 }
 
-// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says.
+// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says, or of ASTRAGAL_EDITION alone.
 func TestSoak(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
 	if err != nil {
 		t.Skip("ASTRAGAL_SOAK doesn't say how many games to play")
 	}
+	only := os.Getenv("ASTRAGAL_EDITION")
 	for _, edition := range dragondice.Editions() {
+		if only != "" && edition.ID != only {
+			continue
+		}
 		t.Run(edition.ID, func(t *testing.T) {
 			rare := rarelyMet(t, edition, playGames(t, edition.ID, n))
 			t.Logf("met fewer than 20 times: %v", rare)

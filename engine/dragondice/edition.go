@@ -25,6 +25,10 @@ type Edition struct {
 
 	Force  ForceRules
 	Dragon DragonRules
+	Magic  MagicRules
+	// AllScale: every modifier that divides or multiplies a result does, one after another; else only
+	// the one that does most.
+	AllScale bool
 
 	// Setup, Phases, March and DragonSteps are the steps of setting up, a turn, a march and a dragon
 	// attack, in order.
@@ -202,8 +206,18 @@ type DragonRules struct {
 	Fight bool
 }
 
+// MagicRules are what editions differ in about magic.
+type MagicRules struct {
+	// AnyCantrip: a Cantrip casts any spell, not only those marked for it.
+	AnyCantrip bool
+	// Items: magic of items pays for the spells of any species that has a unit in their army.
+	Items bool
+	// ReservesOwn: spells from reserves are aimed at the caster's own dice only.
+	ReservesOwn bool
+}
+
 // Editions lists the editions that there are.
-func Editions() []Edition { return []Edition{starter(), edition401d()} }
+func Editions() []Edition { return []Edition{starter(), edition401d(), edition304a()} }
 
 // Find returns an edition by its id.
 func Find(id string) (Edition, error) {
@@ -341,6 +355,11 @@ func (e *Edition) sai(icon string) *SAI {
 		}
 	}
 	return nil
+}
+
+// bySAI reports whether a rule is that of an SAI.
+func (e *Edition) bySAI(r Rule) bool {
+	return slices.ContainsFunc(e.SAIs, func(s SAI) bool { return s.ID == r.ID })
 }
 
 // counts reports whether a plain icon or ID counts at all.

@@ -39,6 +39,25 @@ type modifier struct {
 	dice func(*die) bool
 	// magical: saves made by a spell.
 	magical bool
+	// layer says whose it is, for editions that take them one after another.
+	layer layer
+}
+
+// layer is where a modifier comes from.
+type layer int
+
+const (
+	// ofEffect: spells, SAIs and breath; ofTerrain: eighth faces and minor terrains; ofSpecies: abilities.
+	ofEffect layer = iota
+	ofTerrain
+	ofSpecies
+)
+
+// layered says where the modifiers from number n on come from.
+func (r *roll) layered(n int, l layer) {
+	for i := n; i < len(r.mods); i++ {
+		r.mods[i].layer = l
+	}
 }
 
 // any lists all results.
@@ -59,12 +78,16 @@ func (r *roll) modifiers() []modifier {
 	}
 	keep := r.mods
 	r.mods = out
+	n := len(r.mods)
 	for _, a := range r.g.abilities() {
 		if a.Modify != nil {
 			a.Modify(r)
 		}
 	}
+	r.layered(n, ofSpecies)
+	n = len(r.mods)
 	r.terrainModifiers()
+	r.layered(n, ofTerrain)
 	out, r.mods = r.mods, keep
 	return out
 }
@@ -87,9 +110,12 @@ func (r *roll) terrainModifiers() {
 	}
 }
 
-// modify applies all modifiers of one sort, in the order of their coming.
-func (r *roll) modify(o op) {
+// modify applies all modifiers of one sort, in the order of their coming: those of some layers, or all.
+func (r *roll) modify(o op, of ...layer) {
 	list := r.modifiers()
+	if len(of) > 0 {
+		list = slices.DeleteFunc(list, func(m modifier) bool { return !slices.Contains(of, m.layer) })
+	}
 	if o == divide || o == multiply {
 		r.scaleAll(o, list)
 		return
@@ -109,6 +135,13 @@ func (r *roll) modify(o op) {
 		case ignoreIDs: // before the count
 		}
 	}
+}
+
+// modifyAll applies what one layer subtracts, divides and multiplies.
+func (r *roll) modifyAll(l layer) {
+	r.modify(subtract, l)
+	r.modify(divide, l)
+	r.modify(multiply, l)
 }
 
 // touched are the results of a modifier that the roll counts.
@@ -160,8 +193,18 @@ func (r *roll) lose(of Result, n int) {
 }
 
 // scaleAll divides or multiplies: of several modifiers one for each result, the
-// one that does most.
+// one that does most. Where the edition has all do their part, that is for those of SAIs only.
 func (r *roll) scaleAll(o op, list []modifier) {
+	if r.g.ed.AllScale {
+		for _, m := range list {
+			for _, of := range r.counts {
+				if m.op == o && slices.Contains(m.of, of) && m.n > 0 && !r.g.ed.bySAI(m.rule) {
+					r.scale(m, of)
+				}
+			}
+		}
+		list = slices.DeleteFunc(slices.Clone(list), func(m modifier) bool { return !r.g.ed.bySAI(m.rule) })
+	}
 	for _, of := range r.counts {
 		var best *modifier
 		most := 0
