@@ -35,6 +35,8 @@ type Ability struct {
 	Brave func(d *die, r *roll) bool
 	// Lost keeps a dead unit from being recruited and revived, and units from being promoted to it.
 	Lost func(d *die) bool
+	// Immune keeps an army from breath of some elements, a dragon's or a Dragonkin's.
+	Immune func(g *game, a army, elements []string) bool
 	// Sources changes what a magic roll can be spent on.
 	Sources func(r *roll, list []source) []source
 }

@@ -157,7 +157,7 @@ func (g *game) put(x *die, to place) {
 		return
 	}
 	g.endEffects(func(e *effect) bool {
-		return e.while == x || e.unit == x && (e.leaves || to.area != atTerrain && to.area != inReserve)
+		return e.while == x || e.unfettered() || e.unit == x && (e.leaves || to.area != atTerrain && to.area != inReserve)
 	})
 }
 
@@ -180,15 +180,31 @@ func (g *game) rollEach(units []*die, counts []Result, purpose Purpose, c cause)
 	}
 	owner := units[0].owner
 	what := "targets " + g.slug(owner)
-	text := fmt.Sprintf("%s: roll %s for %s (%s).", g.name(owner), names(units), wordsOf(counts, purpose), c.rule.Name)
-	shown := g.throw(owner, c.rule, purpose, what, text, units)
+	able := slices.DeleteFunc(slices.Clone(units), func(u *die) bool { return g.stays(u, c.rule) })
+	var shown []int
+	if len(able) > 0 {
+		text := fmt.Sprintf("%s: roll %s for %s (%s).", g.name(owner), names(able), wordsOf(counts, purpose), c.rule.Name)
+		shown = g.throw(owner, c.rule, purpose, what, text, able)
+	}
 	out := make([]*roll, len(units))
 	for i, u := range units {
-		r := &roll{g: g, units: []*die{u}, cast: cast{purpose: purpose, counts: counts, rule: c.rule, army: u.army(), individual: true, what: what}}
-		r.show(shown[i : i+1])
-		out[i] = r.resolve()
+		out[i] = &roll{g: g, units: []*die{u}, cast: cast{purpose: purpose, counts: counts, rule: c.rule, army: u.army(), individual: true, what: what}}
+		if n := slices.Index(able, u); n >= 0 {
+			out[i].show(shown[n : n+1])
+			out[i].resolve()
+		}
 	}
 	return out
+}
+
+// stays reports whether something keeps a targeted unit from being rolled: then it makes nothing.
+func (g *game) stays(u *die, rule Rule) bool {
+	i := slices.IndexFunc(g.effects, func(e *effect) bool { return e.still && e.unit == u })
+	if i < 0 {
+		return false
+	}
+	g.tell(g.effects[i].rule, u.owner, "%s may not be rolled for %s.", u.kind.Name, rule.Name)
+	return true
 }
 
 func wordsOf(counts []Result, purpose Purpose) string {

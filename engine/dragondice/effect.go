@@ -45,6 +45,8 @@ type effect struct {
 	while *die
 	// leaves ends it when the unit leaves its place.
 	leaves bool
+	// holders end it when none of them is in an army any more; empty where that is no matter.
+	holders []*die
 	// reroll is done in the re-roll step of rolls that feel it.
 	reroll func(*roll, *effect)
 	// killed may change what becomes of killed units.

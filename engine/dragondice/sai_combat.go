@@ -31,12 +31,15 @@ func bash(r *roll, u use) {
 
 // coils has one unit take X damage and roll saves and melee together; its melee hits the unit that
 // coils, without a save.
-func coils(r *roll, u use) { grips(r, u, []Result{Save, Melee}, ForBoth) }
+func coils(r *roll, u use) { grips(r, u, []Result{Save, Melee}, ForBoth, false) }
+
+// coilsOpen is coils, where the table rules whether the unit that coils may save.
+func coilsOpen(r *roll, u use) { grips(r, u, []Result{Save, Melee}, ForBoth, true) }
 
 // hugs has one unit take X damage that nothing saves from; it strikes back with a melee roll.
-func hugs(r *roll, u use) { grips(r, u, []Result{Melee}, ForMelee) }
+func hugs(r *roll, u use) { grips(r, u, []Result{Melee}, ForMelee, false) }
 
-func grips(r *roll, u use, counts []Result, purpose Purpose) {
+func grips(r *roll, u use, counts []Result, purpose Purpose, open bool) {
 	g := r.g
 	d := g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule)
 	if d == nil {
@@ -50,7 +53,12 @@ func grips(r *roll, u use, counts []Result, purpose Purpose) {
 	g.damageUnit(d, u.x-back.total(Save), c)
 	if struck > 0 {
 		g.tell(c.rule, u.roll.seat(), "%s strikes back: %s takes %d damage.", d.kind.Name, u.dice[0].die.kind.Name, struck)
-		g.damageUnit(u.dice[0].die, struck, cause{rule: c.rule, by: d.owner, unit: d})
+		back := cause{rule: c.rule, by: d.owner, unit: d}
+		if open && g.ruling(c.rule, c.rule.Name+": may the unit that coils save against the melee of the unit that it holds?", engine.YesNo()) == "yes" {
+			back.save = true
+			struck -= g.rollEach([]*die{u.dice[0].die}, []Result{Save}, ForSave, back)[0].total(Save)
+		}
+		g.damageUnit(u.dice[0].die, struck, back)
 	}
 }
 
@@ -93,6 +101,39 @@ func charms(r *roll, u use) {
 		g.tell(u.row.Rule, d.owner, "%s doesn't roll for saves in this march.", d.kind.Name)
 		g.last(effect{rule: u.row.Rule, by: u.roll.seat(), unit: d, unsaving: true, march: true, text: "doesn't save in this march"})
 	}
+}
+
+// breathesOn kills up to X health-worth of the army attacked; Dragonkin among them are buried. It
+// does nothing to an army that an ability keeps from the breath of the die's element.
+func breathesOn(r *roll, u use) {
+	g := r.g
+	n := 0
+	for _, d := range u.dice {
+		if by := g.immune(*r.other, d.die.kind.Elements); by != nil {
+			g.tell(by.Rule, r.other.seat, "%s: the breath of %s does nothing.", by.Name, d.die.kind.Name)
+			continue
+		}
+		n += d.shows().worth()
+	}
+	if n > 0 {
+		c := u.cause()
+		g.buryKin(g.kill(g.target(r.seat(), u.foes(), n, u.row.Rule), c), c)
+	}
+}
+
+// immune is the ability that keeps an army from breath of some elements; nil where none does.
+func (g *game) immune(a army, elements []string) *Ability {
+	for i, ab := range g.ed.Abilities {
+		if ab.Immune != nil && ab.Immune(g, a, elements) {
+			return &g.ed.Abilities[i]
+		}
+	}
+	return nil
+}
+
+// buryKin buries the Dragonkin among the dead.
+func (g *game) buryKin(dead []*die, c cause) {
+	g.bury(slices.DeleteFunc(slices.Clone(dead), func(d *die) bool { return !d.kind.isDragonkin() }), c)
 }
 
 // frightens has units make a save roll: one that shows its ID dies, one that makes no save flees.
@@ -151,13 +192,18 @@ func sneaks(r *roll, u use) {
 	c := u.cause()
 	c.wide = true
 	dead := g.damage(a, u.x, c)
-	g.bury(slices.DeleteFunc(slices.Clone(dead), func(d *die) bool { return !d.kind.isDragonkin() }), c)
+	g.buryKin(dead, c)
 }
 
 // cloaks gives the army X saves in every roll until its next turn begins, this one included.
-func cloaks(r *roll, u use) {
+func cloaks(r *roll, u use) { cloaked(r, u, false) }
+
+// cloaksByMagic is cloaks with saves that count as made by spells.
+func cloaksByMagic(r *roll, u use) { cloaked(r, u, true) }
+
+func cloaked(r *roll, u use, magical bool) {
 	a := r.army
-	r.g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, mods: []modifier{{op: add, of: []Result{Save}, n: u.x}},
+	r.g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, mods: []modifier{{op: add, of: []Result{Save}, n: u.x, magical: magical}},
 		text: fmt.Sprintf("adds %d to its saves", u.x)})
 }
 

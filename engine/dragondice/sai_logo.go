@@ -112,6 +112,61 @@ func revives(n int) doing {
 	return func(r *roll, u use) { r.g.revive(r.army, n, u.row.Rule, nil) }
 }
 
+// raises returns up to n health-worth of the dead to the army, or one buried unit that is no
+// Dragonkin to the dead.
+func raises(n int) doing {
+	return func(r *roll, u use) {
+		g, rule := r.g, u.row.Rule
+		buried := slices.DeleteFunc(g.of(r.seat(), inBUA), func(d *die) bool { return !d.kind.isUnit() || d.kind.isDragonkin() })
+		how := "army"
+		if len(buried) > 0 && len(g.dead(r.seat())) > 0 {
+			how = g.declare(r.seat(), rule, "raise", g.name(r.seat())+": what does the gold medallion do?", []engine.Option{
+				{ID: "army", Text: fmt.Sprintf("Return up to %d health-worth of dead units to the army", n)}, {ID: "dead", Text: "Return a buried unit to the dead"}})
+		} else if len(buried) > 0 {
+			how = "dead"
+		}
+		if how == "army" {
+			g.revive(r.army, n, rule, nil)
+			return
+		}
+		g.unearth(buried, place{area: inDUA}, rule)
+	}
+}
+
+// unearth has the owner of some buried dice put one of them somewhere else.
+func (g *game) unearth(from []*die, to place, rule Rule) {
+	if len(from) == 0 {
+		return
+	}
+	seat := from[0].owner
+	if d := g.pickOne(seat, rule, "unearth", fmt.Sprintf("%s: which buried die? (%s)", g.name(seat), rule.Name), from, true); d != nil {
+		g.put(d, to)
+		g.tell(rule, seat, "%s: %s goes to %s.", rule.Name, d.kind.Name, g.where(to))
+	}
+}
+
+// digsUp returns a buried item to the army, or a buried Dragonkin to the pool.
+func digsUp(r *roll, u use) {
+	g, rule := r.g, u.row.Rule
+	of := func(f func(*die) bool) []*die {
+		return slices.DeleteFunc(g.of(r.seat(), inBUA), func(d *die) bool { return !f(d) })
+	}
+	items := of(func(d *die) bool { return d.kind.isItem() })
+	kin := of(dragonkin)
+	how := "item"
+	if len(items) > 0 && len(kin) > 0 {
+		how = g.declare(r.seat(), rule, "dig up", g.name(r.seat())+": what does the silver medallion do?", []engine.Option{
+			{ID: "item", Text: "Return a buried item to the army"}, {ID: "kin", Text: "Return a buried Dragonkin to the pool"}})
+	} else if len(kin) > 0 {
+		how = "kin"
+	}
+	if how == "item" {
+		g.unearth(items, r.army.place, rule)
+		return
+	}
+	g.unearth(kin, place{area: inPool}, rule)
+}
+
 // recovers is the silver medallion: an item buried returns to the army, a Dragonkin or minor
 // terrain buried returns to the pool, or the army gains one health of Dragonkin.
 func recovers(r *roll, u use) {

@@ -35,10 +35,13 @@ func answersCharge(r *roll, u use) {
 
 // gale takes four saves and four maneuvers from an opponent's army until the next turn begins.
 func gale() doing {
-	return hampers((*roll).opponentsAtTerrains, "loses saves and maneuvers from every roll", func(u use) []modifier {
-		n := 4 * len(u.dice)
-		return []modifier{{op: subtract, of: []Result{Save}, n: n}, {op: subtract, of: []Result{Maneuver}, n: n}}
-	})
+	return hampers((*roll).opponentsAtTerrains, "loses saves and maneuvers from every roll", gusts)
+}
+
+// gusts are what a gale takes: four for each die that shows it.
+func gusts(u use) []modifier {
+	n := 4 * len(u.dice)
+	return []modifier{{op: subtract, of: []Result{Save}, n: n}, {op: subtract, of: []Result{Maneuver}, n: n}}
 }
 
 // waves takes X maneuvers from every army that opposes the maneuver.
@@ -140,9 +143,27 @@ func (g *game) summonable(elements []string) []*die {
 	return able
 }
 
+// summonsOpen is summons, where the table rules whether ivory dragons come.
+func summonsOpen(r *roll, u use) {
+	g := r.g
+	for _, d := range u.dice {
+		able := g.summonable(d.die.kind.Elements)
+		others := slices.DeleteFunc(slices.Clone(able), func(x *die) bool { return slices.ContainsFunc(d.die.kind.Elements, x.kind.has) })
+		if len(others) > 0 && g.ruling(u.row.Rule, u.row.Name+": does an ivory dragon match the color of the item?", engine.YesNo()) == "no" {
+			able = slices.DeleteFunc(able, func(x *die) bool { return slices.Contains(others, x) })
+		}
+		g.summonOne(able, r.seat(), u.row.Rule)
+	}
+}
+
 // summonBy brings a dragon that some elements summon to a terrain.
 func (g *game) summonBy(elements []string, seat engine.Seat, rule Rule) {
-	d := g.pickOne(seat, rule, "summon", fmt.Sprintf("%s: summon which dragon? (%s)", g.name(seat), rule.Name), g.summonable(elements), true)
+	g.summonOne(g.summonable(elements), seat, rule)
+}
+
+// summonOne brings one of some dragons to a terrain.
+func (g *game) summonOne(able []*die, seat engine.Seat, rule Rule) {
+	d := g.pickOne(seat, rule, "summon", fmt.Sprintf("%s: summon which dragon? (%s)", g.name(seat), rule.Name), able, true)
 	if d == nil {
 		return
 	}

@@ -114,19 +114,6 @@ func unlessID(then fate) fate {
 	}
 }
 
-// stilled keeps units from being rolled until the next turn of the SAI's owner
-// begins; bound keeps them at their terrain too, and where leaves is set
-// leaving ends it.
-func stilled(bound, leaves bool) fate {
-	return func(g *game, units []*die, c cause) []*die {
-		for _, d := range units {
-			g.last(effect{rule: c.rule, by: c.by, unit: d, still: true, bound: bound, leaves: leaves, text: "can't be rolled"})
-			g.tell(c.rule, d.owner, "%s can't be rolled until %s's next turn begins.", d.kind.Name, g.name(c.by))
-		}
-		return units
-	}
-}
-
 // netted is stilled, and does nothing to an army in the reserves.
 func netted(check Result) fate {
 	then := unless(check, stilled(true, false))
