@@ -20,6 +20,8 @@ type Edition struct {
 	Species []string
 	// Elements lists those that its dice have; empty means all.
 	Elements []string
+	// Lacks are dice that it has no rules for though their race and elements are known.
+	Lacks []Lack
 	// Words are the edition's own names for things ("species" for 4, "race" for 3.04a).
 	Words map[string]string
 
@@ -54,6 +56,13 @@ type Edition struct {
 	ItemKinds   []ItemKind
 	// Rules are what has no table of its own: on or off.
 	Rules []Rule
+}
+
+// Lack is a sort of dice that an edition has no rules for.
+type Lack struct {
+	Of func(*Kind) bool
+	// Why completes "it has no rules for …": the dice, and why not.
+	Why string
 }
 
 // Step is a step of a procedure.
@@ -190,6 +199,16 @@ type ForceRules struct {
 	PointsPerDragon int
 	// Dragons is a fixed number of dragons; 0 where PointsPerDragon says it.
 	Dragons int
+	// FirstDragons come with every force, and one more for each whole PointsPerDragon; 0 where a part
+	// of PointsPerDragon counts already.
+	FirstDragons int
+	// LackingDragon is what a force loses in points for each dragon that it doesn't bring; 0 where it
+	// must bring all.
+	LackingDragon int
+	// Crowd is how many armies may be placed at a terrain; 0 for any number.
+	Crowd int
+	// Sevens: a terrain may begin at seven; else it is turned down to six.
+	Sevens bool
 	// MinorsOver: a force brings at most so many minor terrains more than there are terrains in
 	// the game; 0 where that bounds nothing.
 	MinorsOver int
