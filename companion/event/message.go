@@ -1,0 +1,208 @@
+// Package event holds the messages between a table and the hub of an event: what a table sends of
+// every roll, correction and result, and what the hub sends back. They are JSON, and carry the
+// version of their form.
+package event
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Version is the version of the messages' form. A hub refuses a table that speaks a newer one.
+const Version = 1
+
+// MaxBytes is how long a message may be, in bytes; a picture for the judge has PictureBytes.
+const (
+	MaxBytes     = 128 << 10
+	PictureBytes = 512 << 10
+)
+
+// Kind says what a message is about.
+type Kind string
+
+// The kinds of message.
+const (
+	// KindRoll: a roll counts. KindCorrection: one that was sent before counts otherwise now, or no more.
+	KindRoll       Kind = "roll"
+	KindCorrection Kind = "correction"
+	// KindResult: a game or a count is over, or its result is another one now.
+	KindResult Kind = "result"
+	// KindRuled: what became of a judge's ruling at the table.
+	KindRuled Kind = "ruled"
+)
+
+// Message is one entry of what a table tells an event. Source and Seq name it: whoever gets the same
+// pair twice has got one message.
+type Message struct {
+	V int `json:"v"`
+	// Table is the table's name at the event.
+	Table string `json:"table"`
+	// Source is the table's file: random, and the same for as long as the file lives.
+	Source string `json:"source"`
+	// Seq counts the source's messages to this event from 1, without gaps.
+	Seq int64 `json:"seq"`
+	// At is when it happened, by the table's clock.
+	At   time.Time `json:"at"`
+	Kind Kind      `json:"kind"`
+
+	// Roll is there with KindRoll and KindCorrection, Result with KindResult, Ruled with KindRuled.
+	Roll   *Roll   `json:"roll,omitempty"`
+	Result *Result `json:"result,omitempty"`
+	Ruled  *Ruled  `json:"ruled,omitempty"`
+}
+
+// RollStatus says whether a roll counts.
+type RollStatus string
+
+// Whether a roll counts at its table.
+const (
+	RollCounted  RollStatus = "counted"
+	RollAnnulled RollStatus = "annulled"
+)
+
+// Roll is a roll as it counts at its table now, whole.
+type Roll struct {
+	// ID names the roll among its source's; corrections carry the same one.
+	ID string `json:"id"`
+	// Rev grows with every correction, from 1.
+	Rev int `json:"rev"`
+	// At is when it was counted.
+	At     time.Time  `json:"at"`
+	Status RollStatus `json:"status"`
+	// Game is the title of the game, Rules the rulebook's name; both are empty at a table that counts.
+	Game  string `json:"game,omitempty"`
+	Rules string `json:"rules,omitempty"`
+	// Asked is what the roll was for, in the rules' words.
+	Asked string `json:"asked,omitempty"`
+	// Player is who rolled; empty where nobody has a name.
+	Player string `json:"player,omitempty"`
+	// By says where it comes from: "camera", "typed", "camera and typed".
+	By   string `json:"by"`
+	Dice []Die  `json:"dice"`
+	// Total is what it counts; null where it is no number or not known.
+	Total *int `json:"total"`
+	// Text says what it comes to, Lines how.
+	Text  string   `json:"text"`
+	Lines []string `json:"lines,omitempty"`
+	// Corrected: somebody has changed it after it was counted.
+	Corrected bool `json:"corrected,omitempty"`
+	// Ruling is the judge's ruling that it stands on; null where there is none.
+	Ruling *RulingRef `json:"ruling,omitempty"`
+	// Cut: the message was too long, and its lines were left out.
+	Cut bool `json:"cut,omitempty"`
+}
+
+// Die is one die of a roll.
+type Die struct {
+	// ID names the die in its roll.
+	ID    string `json:"id"`
+	Shape string `json:"shape,omitempty"`
+	// Value is the number up; null where there is none or nobody knows.
+	Value *int `json:"value"`
+	// Shows is what is up in words, where that is more than a number.
+	Shows string `json:"shows,omitempty"`
+	// Face counts the die's faces from 0; null where it has none of its own.
+	Face *int `json:"face,omitempty"`
+	// How is "read" (by the camera alone), "confirmed", "typed" or "unread".
+	How string `json:"how"`
+	// Confidence is the camera's for what it read, 0 to 1; 0 where no camera saw it.
+	Confidence float64  `json:"confidence,omitempty"`
+	Colors     []string `json:"colors,omitempty"`
+	// Seen: the table has a picture of it.
+	Seen bool `json:"seen,omitempty"`
+}
+
+// Result is how a game or a count ended.
+type Result struct {
+	// ID names the game among its source's, Rev grows with every change.
+	ID  string `json:"id"`
+	Rev int    `json:"rev"`
+	// Over: it has ended. A correction may open it again.
+	Over  bool    `json:"over"`
+	Game  string  `json:"game,omitempty"`
+	Rules string  `json:"rules,omitempty"`
+	Text  string  `json:"text"`
+	Seats []Place `json:"seats"`
+}
+
+// Place is where one player ended.
+type Place struct {
+	Player string `json:"player"`
+	Team   string `json:"team,omitempty"`
+	Won    bool   `json:"won"`
+	// Total is what the player's rolls came to; null where nothing is added up.
+	Total *int `json:"total"`
+}
+
+// Ruled is what became of a ruling at its table.
+type Ruled struct {
+	ID string `json:"id"`
+	// Done: it was carried out. Else Why says why it was not.
+	Done bool   `json:"done"`
+	Why  string `json:"why,omitempty"`
+}
+
+// ID is the message's id for the transport, so that one sent twice within its window is kept once.
+func (m Message) ID() string { return fmt.Sprintf("%s.%d", m.Source, m.Seq) }
+
+// Parse reads a message and checks it. Its error is one sentence.
+func Parse(raw []byte) (Message, error) {
+	var m Message
+	if len(raw) > MaxBytes {
+		return m, fmt.Errorf("the message has %d bytes: %d are allowed", len(raw), MaxBytes)
+	}
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return Message{}, fmt.Errorf("the message is not JSON of the right form: %w", err)
+	}
+	return m, m.check()
+}
+
+func (m Message) check() error {
+	switch {
+	case m.V > Version:
+		return fmt.Errorf("the message has the form %d, this program knows %d: update the hub", m.V, Version)
+	case m.V < 1:
+		return errors.New("the message doesn't say its version \"v\"")
+	case m.Source == "" || len(m.Source) > 64:
+		return errors.New("the message's \"source\" must have 1 to 64 characters")
+	case m.Seq < 1:
+		return fmt.Errorf("the message's \"seq\" is %d: it must be 1 or more", m.Seq)
+	case m.At.IsZero():
+		return errors.New("the message doesn't say when it was: \"at\" is missing")
+	}
+	if err := CheckName(m.Table); err != nil {
+		return fmt.Errorf("the message's \"table\": %w", err)
+	}
+	return m.checkBody()
+}
+
+func (m Message) checkBody() error {
+	bodies := 0
+	for _, there := range []bool{m.Roll != nil, m.Result != nil, m.Ruled != nil} {
+		if there {
+			bodies++
+		}
+	}
+	var id string
+	switch {
+	case bodies != 1:
+		return errors.New("the message must have one of \"roll\", \"result\" and \"ruled\"")
+	case (m.Kind == KindRoll || m.Kind == KindCorrection) && m.Roll != nil:
+		id = m.Roll.ID
+		if m.Roll.Status != RollCounted && m.Roll.Status != RollAnnulled {
+			return fmt.Errorf("the roll's \"status\" is %.20q: it must be counted or annulled", m.Roll.Status)
+		}
+	case m.Kind == KindResult && m.Result != nil:
+		id = m.Result.ID
+	case m.Kind == KindRuled && m.Ruled != nil:
+		id = m.Ruled.ID
+	default:
+		return fmt.Errorf("the message's \"kind\" is %.20q, which doesn't fit what it holds", m.Kind)
+	}
+	if id == "" || len(id) > 64 {
+		return errors.New("what the message is about must have an \"id\" of 1 to 64 characters")
+	}
+	return nil
+}

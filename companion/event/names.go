@@ -1,0 +1,149 @@
+package event
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// nameRunes is how long the name of a table or an event may be.
+const nameRunes = 40
+
+// CheckName says what is wrong with the name of a table or an event.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("a name is missing")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return fmt.Errorf("the name %.60q has characters that can't be shown", name)
+	case strings.TrimSpace(name) != name:
+		return fmt.Errorf("the name %.60q begins or ends with a space", name)
+	case utf8.RuneCountInString(name) > nameRunes:
+		return fmt.Errorf("the name %.60q is longer than %d letters", name, nameRunes)
+	}
+	return nil
+}
+
+// Token is a name as one word of a subject: letters, digits and dashes stay, all else is _ and two
+// hexadecimal digits for each byte.
+func Token(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' {
+			b.WriteByte(c)
+			continue
+		}
+		fmt.Fprintf(&b, "_%02x", c)
+	}
+	return b.String()
+}
+
+// Name is the name that Token made the word of; false for a word that it makes of none.
+func Name(token string) (string, bool) {
+	var b strings.Builder
+	for i := 0; i < len(token); i++ {
+		if token[i] != '_' {
+			b.WriteByte(token[i])
+			continue
+		}
+		var c byte
+		if i+2 >= len(token) {
+			return "", false
+		}
+		if _, err := fmt.Sscanf(token[i+1:i+3], "%02x", &c); err != nil {
+			return "", false
+		}
+		b.WriteByte(c)
+		i += 2
+	}
+	name := b.String()
+	return name, CheckName(name) == nil && Token(name) == token
+}
+
+// Channel is what a subject carries.
+type Channel string
+
+// The channels between a table and the hub.
+const (
+	// ChannelLog carries Messages to the event's stream, ChannelHello a Hello and its Welcome,
+	// ChannelHealth Health; ChannelTo Words from the hub, ChannelAsk an Ask and what is Told.
+	ChannelLog    Channel = "log"
+	ChannelHello  Channel = "hello"
+	ChannelHealth Channel = "health"
+	ChannelTo     Channel = "to"
+	ChannelAsk    Channel = "ask"
+)
+
+// Subject is where a channel of a table is; an empty table means every table's.
+func Subject(event string, c Channel, table string) string {
+	word := "*"
+	if table != "" {
+		word = Token(table)
+	}
+	return "astragal." + Token(event) + "." + string(c) + "." + word
+}
+
+// Stream is the name of the stream that keeps an event's messages until the hub has them.
+func Stream(event string) string { return "astragal-" + Token(event) }
+
+// Inbox is the prefix of a table's reply subjects, which no other table may listen to.
+func Inbox(event, table string) string { return "_INBOX_" + Token(event) + "_" + Token(table) }
+
+// TableOf is the table that a subject of Subject names.
+func TableOf(subject string) (string, bool) {
+	return Name(subject[strings.LastIndexByte(subject, '.')+1:])
+}
+
+// DefaultEvent is the event's name where none is given; DefaultPort NATS's own port.
+const (
+	DefaultEvent = "event"
+	DefaultPort  = "4222"
+)
+
+// Address is where a hub is.
+type Address struct {
+	// Server is the NATS server's URL, Event the event's name.
+	Server, Event string
+	// Secure: the connection is encrypted.
+	Secure bool
+}
+
+// ParseAddress reads nats://HOST[:PORT][/EVENT], or tls:// for an encrypted connection. A secret in it
+// is refused: addresses are logged. Its error is one sentence.
+func ParseAddress(text string) (Address, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || (u.Scheme != "nats" && u.Scheme != "tls") || u.Hostname() == "":
+		return Address{}, fmt.Errorf("the hub's address is %.80q: it must be nats://HOST or tls://HOST, with :PORT and /EVENT where needed", redact(text))
+	case u.User != nil:
+		return Address{}, errors.New("the hub's address holds a password: addresses are logged, so keep it in a file and name that")
+	case u.RawQuery != "" || u.Fragment != "":
+		return Address{}, errors.New("the hub's address goes on after ? or #: it must end with the event's name")
+	}
+	a := Address{Event: strings.Trim(u.Path, "/"), Secure: u.Scheme == "tls"}
+	if a.Event == "" {
+		a.Event = DefaultEvent
+	}
+	if err := CheckName(a.Event); err != nil {
+		return Address{}, fmt.Errorf("the hub's address: %w", err)
+	}
+	port := u.Port()
+	if port == "" {
+		port = DefaultPort
+	}
+	a.Server = u.Scheme + "://" + net.JoinHostPort(u.Hostname(), port)
+	return a, nil
+}
+
+// redact takes out what stands before an @.
+func redact(text string) string {
+	if i := strings.LastIndexByte(text, '@'); i >= 0 {
+		return "…" + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,210 @@
+// Package outbox gets a table's messages to the hub of an event. Outbox keeps them in the table's own
+// file until the hub has them on its disk; Relay sends them, in order, for as long as it takes.
+package outbox
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"astragal/companion/event"
+)
+
+// kept is how many confirmed messages stay, so that a hub that lost its disk can have them again;
+// sweepEvery is how many may pile up beyond that before they are swept out.
+const (
+	kept       = 5000
+	sweepEvery = 500
+)
+
+const schema = `
+CREATE TABLE IF NOT EXISTS outbox (event TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (event, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS outbox_told (event TEXT NOT NULL, key TEXT NOT NULL, rev INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (event, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS outbox_event (event TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;`
+
+// Outbox is what a table has told one event. It is safe for concurrent use; the database is its
+// owner's.
+type Outbox struct {
+	db      *sql.DB
+	event   string
+	source  string
+	changed chan struct{}
+
+	mu   sync.Mutex
+	told map[string]Told
+	// fresh: nothing was ever told to this event.
+	fresh bool
+	first int64
+	last  int64
+}
+
+// Told is the last that was told of one thing.
+type Told struct {
+	Rev int
+	// Mark stands for what was told: another one means that there is something new to tell.
+	Mark string
+}
+
+// Item is something to tell. A message with a key takes the place of what was told under it.
+type Item struct {
+	Key string
+	Told
+	Message event.Message
+}
+
+// Open finds in a table's file what was told to an event. Source is the file's own name.
+func Open(ctx context.Context, db *sql.DB, eventName, source string) (*Outbox, error) {
+	o := &Outbox{db: db, event: eventName, source: source, changed: make(chan struct{}, 1), told: map[string]Told{}}
+	if _, err := db.ExecContext(ctx, schema); err != nil {
+		return nil, fmt.Errorf("open the outbox: %w", err)
+	}
+	err := db.QueryRowContext(ctx, "SELECT last FROM outbox_event WHERE event = ?", eventName).Scan(&o.last)
+	switch {
+	case err == sql.ErrNoRows:
+		o.fresh = true
+	case err != nil:
+		return nil, fmt.Errorf("open the outbox: %w", err)
+	}
+	if err := db.QueryRowContext(ctx, "SELECT COALESCE(MIN(seq), ?) FROM outbox WHERE event = ?", o.last+1, eventName).Scan(&o.first); err != nil {
+		return nil, fmt.Errorf("open the outbox: %w", err)
+	}
+	rows, err := db.QueryContext(ctx, "SELECT key, rev, mark FROM outbox_told WHERE event = ?", eventName)
+	if err != nil {
+		return nil, fmt.Errorf("open the outbox: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key string
+		var t Told
+		if err := rows.Scan(&key, &t.Rev, &t.Mark); err != nil {
+			return nil, fmt.Errorf("open the outbox: %w", err)
+		}
+		o.told[key] = t
+	}
+	return o, rows.Err()
+}
+
+// Fresh says that nothing was ever told to this event, so that what lies there is older than it.
+func (o *Outbox) Fresh() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.fresh
+}
+
+// Of is the last that was told under a key.
+func (o *Outbox) Of(key string) (Told, bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	t, ok := o.told[key]
+	return t, ok
+}
+
+// Keys calls each with all that was told.
+func (o *Outbox) Keys(each func(key string, t Told)) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for key, t := range o.told {
+		each(key, t)
+	}
+}
+
+// Tell writes messages down, all or none, and returns once they are on disk.
+func (o *Outbox) Tell(ctx context.Context, items []Item) error { return o.write(ctx, items, true) }
+
+// Skip remembers things as told without telling them: they are older than the event.
+func (o *Outbox) Skip(ctx context.Context, items []Item) error { return o.write(ctx, items, false) }
+
+func (o *Outbox) write(ctx context.Context, items []Item, send bool) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	tx, err := o.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	last := o.last
+	for _, it := range items {
+		if send {
+			last++
+			it.Message.V, it.Message.Source, it.Message.Seq = event.Version, o.source, last
+			body, err := json.Marshal(it.Message)
+			if err != nil {
+				return fmt.Errorf("write a message: %w", err)
+			}
+			if _, err := tx.ExecContext(ctx, "INSERT INTO outbox (event, seq, body) VALUES (?, ?, ?)", o.event, last, string(body)); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO outbox_told (event, key, rev, mark) VALUES (?, ?, ?, ?)", o.event, it.Key, it.Rev, it.Mark); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO outbox_event (event, last) VALUES (?, ?)", o.event, last); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	for _, it := range items {
+		o.told[it.Key] = it.Told
+	}
+	o.last, o.fresh = last, false
+	select {
+	case o.changed <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// Source is the name of the table's file.
+func (o *Outbox) Source() string { return o.source }
+
+// Changed holds something when there is a new message.
+func (o *Outbox) Changed() <-chan struct{} { return o.changed }
+
+// Ends are the oldest message that is kept and the number that the next one will have.
+func (o *Outbox) Ends() (first, next int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.first, o.last + 1
+}
+
+// After are at most n messages after one.
+func (o *Outbox) After(ctx context.Context, seq int64, n int) ([]event.Message, error) {
+	rows, err := o.db.QueryContext(ctx, "SELECT body FROM outbox WHERE event = ? AND seq > ? ORDER BY seq LIMIT ?", o.event, seq, n)
+	if err != nil {
+		return nil, fmt.Errorf("read the outbox: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var out []event.Message
+	for rows.Next() {
+		var body string
+		if err := rows.Scan(&body); err != nil {
+			return nil, fmt.Errorf("read the outbox: %w", err)
+		}
+		var m event.Message
+		if err := json.Unmarshal([]byte(body), &m); err != nil {
+			return nil, fmt.Errorf("read the outbox: %w", err)
+		}
+		out = append(out, m)
+	}
+	return out, rows.Err()
+}
+
+// Confirm takes in that the hub has everything up to a message on disk. What is older than the last
+// few thousand of those is swept out.
+func (o *Outbox) Confirm(ctx context.Context, upto int64) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	upto = min(upto, o.last)
+	if upto-kept-o.first < sweepEvery {
+		return nil
+	}
+	if _, err := o.db.ExecContext(ctx, "DELETE FROM outbox WHERE event = ? AND seq <= ?", o.event, upto-kept); err != nil {
+		return fmt.Errorf("sweep the outbox: %w", err)
+	}
+	o.first = upto - kept + 1
+	return nil
+}

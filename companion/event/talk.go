@@ -1,0 +1,135 @@
+package event
+
+import "time"
+
+// Hello is what a table says when it comes to the hub.
+type Hello struct {
+	V      int    `json:"v"`
+	Table  string `json:"table"`
+	Source string `json:"source"`
+	// Run is random for every start of the table's program.
+	Run string `json:"run"`
+	// First is the oldest message that the table still has, Next the one that it will write next.
+	First int64 `json:"first"`
+	Next  int64 `json:"next"`
+	// At is the table's clock, Program its version.
+	At      time.Time `json:"at"`
+	Program string    `json:"program,omitempty"`
+}
+
+// Welcome is the hub's answer to a Hello.
+type Welcome struct {
+	V int `json:"v"`
+	// Refused says why the table may not send; empty when it may.
+	Refused string `json:"refused,omitempty"`
+	// Have is the last message of this source that the hub has on disk: the table goes on after it.
+	Have int64 `json:"have"`
+	// At is the hub's clock.
+	At time.Time `json:"at"`
+	// Event is what the event is called.
+	Event string `json:"event,omitempty"`
+	// Rulings are those that the table has not answered yet.
+	Rulings []Ruling `json:"rulings,omitempty"`
+}
+
+// Word is what the hub tells a table.
+type Word struct {
+	// Source is whom it is for.
+	Source string `json:"source"`
+	// Have: everything up to that message is on the hub's disk.
+	Have int64 `json:"have"`
+	// Again: send what comes after Have once more.
+	Again bool `json:"again,omitempty"`
+	// Rulings are to be carried out.
+	Rulings []Ruling `json:"rulings,omitempty"`
+}
+
+// Deed is what a judge does with a roll.
+type Deed string
+
+// What a judge may do. Hold and release stay at the hub; the others are sent to the table.
+const (
+	Hold    Deed = "hold"
+	Release Deed = "release"
+	Correct Deed = "correct"
+	Annul   Deed = "annul"
+)
+
+// Ruling is a judge's ruling about one roll.
+type Ruling struct {
+	ID   string `json:"id"`
+	Do   Deed   `json:"do"`
+	Roll string `json:"roll"`
+	// Dice are what the dice show indeed; those that aren't named stay as they are.
+	Dice []RuledDie `json:"dice,omitempty"`
+	// Total is the judge's own sum for as long as the table has not worked it out; null where the roll
+	// waits for the table.
+	Total  *int   `json:"total,omitempty"`
+	Judge  string `json:"judge"`
+	Reason string `json:"reason"`
+}
+
+// RuledDie is what a judge says of one die: its value, or its face where it has faces of its own.
+type RuledDie struct {
+	ID    string `json:"id"`
+	Value *int   `json:"value,omitempty"`
+	Face  *int   `json:"face,omitempty"`
+}
+
+// RulingRef is a ruling as a roll names it.
+type RulingRef struct {
+	ID     string `json:"id"`
+	Do     Deed   `json:"do"`
+	Judge  string `json:"judge"`
+	Reason string `json:"reason"`
+}
+
+// Ref is the ruling's name and reason.
+func (r Ruling) Ref() RulingRef {
+	return RulingRef{ID: r.ID, Do: r.Do, Judge: r.Judge, Reason: r.Reason}
+}
+
+// Health is how a table does. It is told every few seconds and not kept.
+type Health struct {
+	V      int    `json:"v"`
+	Table  string `json:"table"`
+	Source string `json:"source"`
+	Run    string `json:"run"`
+	// At is the table's clock.
+	At time.Time `json:"at"`
+	// Camera is the eye's state ("settled", "no camera"), Source what it looks at.
+	Camera string `json:"camera"`
+	Looks  string `json:"looks,omitempty"`
+	// Problem is a sentence; empty where there is none. Light is what spoils the picture, in words.
+	Problem string   `json:"problem,omitempty"`
+	Light   []string `json:"light,omitempty"`
+	Good    bool     `json:"good"`
+	// Dice are how many dice the camera saw, Doubts how many of them a person had to look at.
+	Dice   int `json:"dice"`
+	Doubts int `json:"doubts"`
+	// Waiting are the throws that nobody has answered for.
+	Waiting int `json:"waiting"`
+	// Behind is how many messages the hub has not confirmed.
+	Behind int64 `json:"behind"`
+	// Playing is what is played.
+	Playing string `json:"playing,omitempty"`
+	Program string `json:"program,omitempty"`
+}
+
+// Ask is what the hub asks a table, by request and reply.
+type Ask struct {
+	// Run asks whether that run of the program is there; the answer's Run says so.
+	Run string `json:"run,omitempty"`
+	// Roll and Die ask for the picture of a die.
+	Roll string `json:"roll,omitempty"`
+	Die  string `json:"die,omitempty"`
+}
+
+// Told is a table's answer to an Ask.
+type Told struct {
+	Source string `json:"source"`
+	Run    string `json:"run"`
+	// JPEG is the picture; Why says why there is none.
+	JPEG []byte `json:"jpeg,omitempty"`
+	Why  string `json:"why,omitempty"`
+}

@@ -1,0 +1,85 @@
+package event
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Role is what somebody may do at an event.
+type Role string
+
+// The roles. A judge may all that a spectator may; a table may send what is its own, and nothing else.
+const (
+	RoleTable     Role = "table"
+	RoleJudge     Role = "judge"
+	RoleSpectator Role = "spectator"
+)
+
+// Pass is what a token says: who may do what at which event.
+type Pass struct {
+	Role  Role
+	Event string
+	// Name is the table's or the person's.
+	Name string
+}
+
+const tokenHead = "astragal1"
+
+// Sign makes the token of a pass: readable, and worth nothing without the key's seal on it.
+func (p Pass) Sign(key []byte) (string, error) {
+	if p.Role != RoleTable && p.Role != RoleJudge && p.Role != RoleSpectator {
+		return "", fmt.Errorf("%.20q is no role: it must be table, judge or spectator", p.Role)
+	}
+	for _, name := range []string{p.Event, p.Name} {
+		if err := CheckName(name); err != nil {
+			return "", err
+		}
+	}
+	return p.text() + "." + base64.RawURLEncoding.EncodeToString(p.seal(key)), nil
+}
+
+func (p Pass) text() string {
+	b64 := base64.RawURLEncoding.EncodeToString
+	return strings.Join([]string{tokenHead, string(p.Role), b64([]byte(p.Event)), b64([]byte(p.Name))}, ".")
+}
+
+func (p Pass) seal(key []byte) []byte {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(p.text()))
+	return mac.Sum(nil)
+}
+
+// errNoToken: a text is no token. It doesn't repeat the text, which may be a secret all the same.
+var errNoToken = errors.New("this is no token of an event: it begins with \"" + tokenHead + ".\" and is one line, as astragal hub token prints it")
+
+// ReadToken says what a token claims, without checking its seal.
+func ReadToken(token string) (Pass, error) {
+	parts := strings.Split(strings.TrimSpace(token), ".")
+	if len(parts) != 5 || parts[0] != tokenHead {
+		return Pass{}, errNoToken
+	}
+	event, err := base64.RawURLEncoding.DecodeString(parts[2])
+	name, err2 := base64.RawURLEncoding.DecodeString(parts[3])
+	if err != nil || err2 != nil {
+		return Pass{}, errNoToken
+	}
+	return Pass{Role: Role(parts[1]), Event: string(event), Name: string(name)}, nil
+}
+
+// CheckToken says whose token it is, when its seal is the key's.
+func CheckToken(token string, key []byte) (Pass, bool) {
+	token = strings.TrimSpace(token)
+	p, err := ReadToken(token)
+	if err != nil {
+		return Pass{}, false
+	}
+	seal, err := base64.RawURLEncoding.DecodeString(token[strings.LastIndexByte(token, '.')+1:])
+	if err != nil || !hmac.Equal(seal, p.seal(key)) {
+		return Pass{}, false
+	}
+	return p, true
+}
