@@ -203,7 +203,7 @@ func (r *roll) scaleAll(o op, list []modifier) {
 				}
 			}
 		}
-		list = slices.DeleteFunc(slices.Clone(list), func(m modifier) bool { return !r.g.ed.bySAI(m.rule) })
+		list = r.scaleUnits(o, slices.DeleteFunc(slices.Clone(list), func(m modifier) bool { return !r.g.ed.bySAI(m.rule) }))
 	}
 	for _, of := range r.counts {
 		var best *modifier
@@ -221,6 +221,40 @@ func (r *roll) scaleAll(o op, list []modifier) {
 			r.scale(*best, of)
 		}
 	}
+}
+
+// scaleUnits has SAIs scale single dice, each result of a die once, and returns the modifiers that are
+// on the whole army.
+func (r *roll) scaleUnits(o op, list []modifier) []modifier {
+	type once struct {
+		die *die
+		of  Result
+	}
+	done := map[once]bool{}
+	var wide []modifier
+	for _, m := range list {
+		if m.dice == nil {
+			wide = append(wide, m)
+			continue
+		}
+		if m.op != o || m.n < 1 {
+			continue
+		}
+		fits := m.dice
+		for _, of := range r.counts {
+			if !slices.Contains(m.of, of) {
+				continue
+			}
+			m.dice = func(d *die) bool { return fits(d) && !done[once{d, of}] }
+			r.scale(m, of)
+			for _, d := range r.dice {
+				if fits(d.die) {
+					done[once{d.die, of}] = true
+				}
+			}
+		}
+	}
+	return wide
 }
 
 // scaled is by how much a divider or multiplier changes a result.
@@ -257,11 +291,11 @@ func (r *roll) scale(m modifier, of Result) {
 func (r *roll) ownOf(m modifier, of Result) int {
 	n := 0
 	for _, s := range r.shares {
-		if s.of == of && m.dice(s.die) && !(m.plain && s.from == fromSAI) && !(m.noID && s.from == fromID) {
+		if s.of == of && m.dice(s.die) && !(s.from == fromSAI && (m.plain || !r.joined)) && !(m.noID && s.from == fromID) {
 			n += s.n
 		}
 	}
-	return min(n, r.total(of))
+	return min(n, r.sofar(of))
 }
 
 func (r *roll) add(m modifier) {

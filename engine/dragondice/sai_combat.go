@@ -238,7 +238,7 @@ func doubles(of ...Result) doing {
 	return func(r *roll, u use) {
 		var from []*die
 		for _, d := range r.dice {
-			if !d.void && d.die.kind.isUnit() && !slices.Contains(from, d.die) {
+			if !d.void && d.die.kind.isUnit() && !slices.Contains(from, d.die) && !r.multiplied(d.die, of) {
 				from = append(from, d.die)
 			}
 		}
@@ -257,6 +257,15 @@ func doubles(of ...Result) doing {
 		}
 		r.mods = append(r.mods, modifier{rule: u.row.Rule, op: multiply, of: []Result{what}, n: 2, dice: func(x *die) bool { return x == d }})
 	}
+}
+
+// multiplied reports whether SAIs multiply all of some results of a die already.
+func (r *roll) multiplied(d *die, of []Result) bool {
+	return !slices.ContainsFunc(of, func(o Result) bool {
+		return !slices.ContainsFunc(r.mods, func(m modifier) bool {
+			return m.op == multiply && slices.Contains(m.of, o) && m.dice != nil && m.dice(d) && r.g.ed.bySAI(m.rule)
+		})
+	})
 }
 
 // trumpets has every unit of a species in the army count its results twice.
