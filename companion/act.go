@@ -45,9 +45,19 @@ type Act struct {
 	Answer *engine.Answer `json:"answer,omitempty"`
 	// Shown are dice of a roll with the faces that are up.
 	Shown []ShownDie `json:"shown,omitempty"`
+	// Colors are names of colours as the game gives them to its dice.
+	Colors []string `json:"colors,omitempty"`
+	// Dyes say of which colour dice on the tray are.
+	Dyes []DyedDie `json:"dyes,omitempty"`
 	// Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
 	Entry    int `json:"entry,omitempty"`
 	Proposal int `json:"proposal,omitempty"`
+}
+
+// DyedDie says of which colour, by its name in the game, a die on the tray is; Die is its n.
+type DyedDie struct {
+	Die   int    `json:"die"`
+	Color string `json:"color"`
 }
 
 // ShownDie says which face of a die of the game is up, counted from 0; for a die without faces of
@@ -98,12 +108,15 @@ const (
 	DoResume Deed = "resume" // it goes on
 	DoAccept Deed = "accept" // go on with what this program makes of the log
 	DoTray   Deed = "tray"   // the dice on the tray are for Game (and the roll Question)
+
+	DoShowing Deed = "showing" // the next throw shows the table's dice of Colors and is no roll
+	DoDyes    Deed = "dyes"    // the dice of Throw are of the colours that Dyes says
 )
 
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
 		DoThrow, DoLook, DoSource, DoLock, DoUnlock,
-		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray}
+		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes}
 }
 
 // ParseAct reads one act. Its error is one sentence.

@@ -29,6 +29,9 @@ type game struct {
 	typed map[string]map[string]int
 	// ask is what the others must agree to before it is done.
 	ask *proposal
+	// showing are the colours of dice that are being shown, by their names in the game: the next throw
+	// is no roll. nil while none are.
+	showing []string
 	// told is a sentence about dice that nobody asked for.
 	told string
 }

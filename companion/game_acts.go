@@ -31,6 +31,10 @@ func (s *Session) doGame(ctx context.Context, who Who, a Act) error {
 		return s.doLeave(ctx, who, a)
 	case DoAccept:
 		return s.doAccept(ctx, g, who)
+	case DoShowing:
+		return s.doShowing(ctx, g, who, a)
+	case DoDyes:
+		return s.doDyes(ctx, g, who, a)
 	case DoTray:
 		return s.doTray(ctx, g, who, a)
 	default: // DoPause, DoResume
@@ -222,7 +226,7 @@ func (s *Session) doTray(ctx context.Context, g *game, who Who, a Act) error {
 func (s *Session) takeTray(g *game, question string) {
 	s.play = 0
 	if g != nil {
-		s.play, g.wanted = g.id, question
+		s.play, g.wanted, g.showing = g.id, question, nil
 	}
 }
 

@@ -92,6 +92,8 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 		return true, nil
 	case noteArmy:
 		return true, s.recallArmy(n)
+	case noteDyes:
+		return true, s.recallDyes(n)
 	}
 	return false, nil
 }

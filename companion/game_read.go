@@ -17,7 +17,7 @@ func (s *Session) read(scene vision.Scene) []vision.Reading {
 	}
 	g := s.games[s.play-1]
 	q, ok := g.rolling()
-	if !ok || len(q.Roll.Dice) == 0 {
+	if !ok || !slices.ContainsFunc(q.Roll.Dice, ofItsOwn) {
 		return vision.Read(scene)
 	}
 	r := s.gather(g, q)
@@ -40,6 +40,9 @@ func (s *Session) read(scene vision.Scene) []vision.Reading {
 	}
 	return vision.NewMatcher(dice, shots).Read(scene, expected).Readings
 }
+
+// ofItsOwn: a die has faces of its own. The others are plain ones, with pips or numbers.
+func ofItsOwn(d engine.Die) bool { return len(d.Faces) > 0 }
 
 // definition is a die of a game as the matcher wants it.
 func definition(id string, d engine.Die) models.Die {

@@ -87,6 +87,7 @@ const byBoth = "camera and typed"
 func (s *Session) gather(g *game, q engine.Question) gathering {
 	r := gathering{question: q}
 	throws := s.throwsFor(g, q)
+	s.dyed(throws, q.Roll.Dice)
 	if len(q.Roll.Dice) == 0 {
 		r.gatherLoose(throws)
 		return r

@@ -14,9 +14,12 @@ import (
 func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, crops []Crop) error {
 	q, ok := g.rolling()
 	t.game, n.Game = g.id, g.id
-	if !ok {
+	if !ok || g.showing != nil {
 		t.status = ThrowDiscarded
 		g.told = "Dice were thrown, but no roll is asked for: they don't count."
+		if g.showing != nil {
+			g.told = ""
+		}
 		return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
 	}
 	g.told = ""

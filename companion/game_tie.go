@@ -54,8 +54,14 @@ func tie(seen []die, dice []gathered, wanted []int) []tied {
 	return out
 }
 
-// sameDie says that it makes no difference which of two dice shows a face.
-func sameDie(a, b engine.Die) bool { return a.Kind == b.Kind && a.Kind != "" }
+// sameDie says that it makes no difference which of two dice shows a face: they are of one kind, or
+// plain dice of one colour, which nobody can tell apart.
+func sameDie(a, b engine.Die) bool {
+	if a.Kind != "" || b.Kind != "" {
+		return a.Kind == b.Kind
+	}
+	return len(a.Faces) == 0 && len(b.Faces) == 0 && a.Shape == b.Shape && slices.Equal(a.Colors, b.Colors)
+}
 
 // farFrom says how unlike a die on the tray is to one of the game.
 func (d die) farFrom(w engine.Die) int {
@@ -71,7 +77,15 @@ func (d die) farFrom(w engine.Die) int {
 	if d.kind != "" && w.Kind != "" && d.kind != w.Kind {
 		far += otherKind
 	}
-	if len(d.colors) > 0 && len(w.Colors) > 0 && !alikeColors(d.colors, w.Colors) {
+	switch {
+	case len(w.Colors) == 0:
+	case len(d.looks) > 0:
+		if i := slices.Index(d.looks, w.Colors[0]); i < 0 {
+			far += otherColor
+		} else if len(d.looks) > 1 {
+			far++ // it may be another one as well
+		}
+	case len(d.colors) > 0 && !alikeColors(d.colors, w.Colors):
 		far += otherColor
 	}
 	return far

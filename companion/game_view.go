@@ -49,8 +49,22 @@ type GameView struct {
 	Tray *ThrowView `json:"tray"`
 	// Ask is what some seats must agree to; null when there is nothing.
 	Ask *ProposalView `json:"ask"`
+	// Showing are the colours of dice that are being shown, by their names in the game: the next throw
+	// is no roll; empty while none are. Dyes are those that were shown.
+	Showing []string  `json:"showing"`
+	Dyes    []DyeView `json:"dyes"`
 	// Told is a sentence about something that didn't count; empty when there is nothing.
 	Told string `json:"told"`
+}
+
+// DyeView is a colour of the table's dice as it was shown.
+type DyeView struct {
+	// Color is its name in the game, Looks what the camera calls it.
+	Color string   `json:"color"`
+	Looks []string `json:"looks"`
+	// RGB is what it looks like, 0 to 255; empty where it wasn't measured. Crop is a picture of such a die.
+	RGB  []int  `json:"rgb"`
+	Crop string `json:"crop"`
 }
 
 // GameSeat is a player at the table.

@@ -1,8 +1,10 @@
 package companion
 
 import (
+	"slices"
 	"sync"
 
+	"astragal/models"
 	"astragal/models/catalog"
 )
 
@@ -34,6 +36,9 @@ func (s *Session) toThrow() []string {
 		return nil
 	}
 	g := s.games[s.play-1]
+	if g.showing != nil {
+		return shownOnVirtual(g.showing)
+	}
 	q, ok := g.rolling()
 	if !ok {
 		return nil
@@ -48,8 +53,27 @@ func (s *Session) toThrow() []string {
 		case drawable()[d.Kind]:
 			dice = append(dice, d.Kind)
 		default:
-			dice = append(dice, d.Shape)
+			dice = append(dice, inColor(d.Shape, d.Colors))
 		}
+	}
+	return dice
+}
+
+// inColor is a plain die for the virtual table, of the first colour where that is one that it can mix.
+func inColor(shape string, colors []string) string {
+	if len(colors) == 0 || !slices.Contains(models.ColorNames(), colors[0]) {
+		return shape
+	}
+	return shape + ":" + colors[0]
+}
+
+// shownEach is how many dice of each colour the virtual table shows.
+const shownEach = 2
+
+func shownOnVirtual(colors []string) []string {
+	var dice []string
+	for _, c := range colors {
+		dice = append(dice, slices.Repeat([]string{inColor("d6", []string{c})}, shownEach)...)
 	}
 	return dice
 }

@@ -22,6 +22,7 @@ const (
 	noteTray  = "tray"
 	notePause = "pause"
 	noteArmy  = "army"
+	noteDyes  = "dyes"
 	// noteChain says where a file's hash chain began, when that is not its first note.
 	noteChain = "chain"
 )

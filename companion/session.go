@@ -50,6 +50,8 @@ type Session struct {
 	play      int
 	proposals int
 	armies    []Army
+	// dyes are the table's coloured dice as they were shown, by the name that games give the colour.
+	dyes map[string][]dye
 	// present counts the screens of each device.
 	present map[string]int
 	// drawn are the views of games of version drawnAt.
@@ -147,7 +149,7 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 	switch a.Do {
 	case DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoShow:
 		return s.doThrow(ctx, a)
-	case DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray:
+	case DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes:
 		return s.doGame(ctx, who, a)
 	case DoType:
 		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)

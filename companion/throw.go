@@ -46,6 +46,10 @@ type die struct {
 	n          int
 	shape      string
 	colors     []string
+	// tint is the plastic's own colour as the camera saw it; nil where none did.
+	tint []float32
+	// looks are the table's dice that it may be by that, where these were shown; see dyes.
+	looks []string
 	outline    []vision.Point
 	box        vision.Box
 	value      *int
@@ -88,7 +92,11 @@ const (
 func sawThrow(id int, at time.Time, s vision.Scene, readings []vision.Reading) throw {
 	t := throw{id: id, rev: 1, at: at, by: byCamera, status: ThrowAsking, width: s.Width, height: s.Height, problems: s.Problems}
 	for i, r := range readings {
-		t.dice = append(t.dice, sawDie(i+1, r, i < len(s.Sightings) && len(s.Sightings[i].Crop) > 0))
+		d := sawDie(i+1, r, i < len(s.Sightings) && len(s.Sightings[i].Crop) > 0)
+		if i < len(s.Sightings) {
+			d.tint = s.Sightings[i].Tint
+		}
+		t.dice = append(t.dice, d)
 	}
 	return t
 }

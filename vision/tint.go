@@ -11,7 +11,7 @@ const (
 	// Below greyBelow of its brightest channel a tint has no hue, above huedAbove all of it.
 	greyBelow, huedAbove = .04, .30
 	// darkest: a darker tint's hue is noise.
-	darkest = .15
+	darkest = .30
 	// lightWeight is what light and dark count for, beside hues, whose directions are up to 1.4 apart.
 	lightWeight = .35
 )

@@ -22,6 +22,8 @@
  * @property {number | null | undefined} [face]
  * @property {Answer | null | undefined} [answer] Answer answers a question of the game, or takes the place of Entry's.
  * @property {ShownDie[] | undefined} [shown] Shown are dice of a roll with the faces that are up.
+ * @property {string[] | undefined} [colors] Colors are names of colours as the game gives them to its dice.
+ * @property {DyedDie[] | undefined} [dyes] Dyes say of which colour dice on the tray are.
  * @property {number | undefined} [entry] Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
  * @property {number | undefined} [proposal]
  */
@@ -146,6 +148,22 @@
  */
 
 /**
+ * DyeView is a colour of the table's dice as it was shown.
+ * @typedef {object} DyeView
+ * @property {string} color Color is its name in the game, Looks what the camera calls it.
+ * @property {string[]} looks
+ * @property {number[]} rgb RGB is what it looks like, 0 to 255; empty where it wasn't measured. Crop is a picture of such a die.
+ * @property {string} crop
+ */
+
+/**
+ * DyedDie says of which colour, by its name in the game, a die on the tray is; Die is its n.
+ * @typedef {object} DyedDie
+ * @property {number} die
+ * @property {string} color
+ */
+
+/**
  * EditionView is what the army builder wants to know of an edition, with the dice that it has rules for.
  * @typedef {object} EditionView
  * @property {string} id
@@ -264,6 +282,8 @@
  * @property {GameRoll | null} roll Roll is the roll that the tray is for; null while none is asked.
  * @property {ThrowView | null} tray Tray is the throw that lies on the tray.
  * @property {ProposalView | null} ask Ask is what some seats must agree to; null when there is nothing.
+ * @property {string[]} showing Showing are the colours of dice that are being shown, by their names in the game: the next throw is no roll; empty while none are. Dyes are those that were shown.
+ * @property {DyeView[]} dyes
  * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
  */
 
