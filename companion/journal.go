@@ -102,11 +102,29 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 	return nil
 }
 
+// Hold keeps the crops of disputed throws for good: the quota doesn't take them.
+func (j *Journal) Hold(ctx context.Context, throws ...int) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, id := range throws {
+		if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO held (throw) VALUES (?)", id); err != nil {
+			return fmt.Errorf("keep the pictures of throw %d: %w", id, explain(err))
+		}
+	}
+	return j.countKept(ctx)
+}
+
+// countKept adds up the crops that the quota is for.
+func (j *Journal) countKept(ctx context.Context) error {
+	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop WHERE throw NOT IN (SELECT throw FROM held)").Scan(&j.kept)
+	return explain(err)
+}
+
 // evict drops the oldest throws' crops until kept is within the quota.
 func (j *Journal) evict(ctx context.Context, tx *sql.Tx, kept int64) (int64, error) {
 	for kept > j.quota {
 		var throw, size sql.NullInt64
-		row := tx.QueryRowContext(ctx, "SELECT throw, SUM(LENGTH(jpeg)) FROM crop WHERE throw = (SELECT MIN(throw) FROM crop)")
+		row := tx.QueryRowContext(ctx, "SELECT throw, SUM(LENGTH(jpeg)) FROM crop WHERE throw = (SELECT MIN(throw) FROM crop WHERE throw NOT IN (SELECT throw FROM held))")
 		if err := row.Scan(&throw, &size); err != nil {
 			return kept, explain(err)
 		}
@@ -166,6 +184,12 @@ func (j *Journal) Close() error {
 		return fmt.Errorf("close the table's file %s: %w", j.path, err)
 	}
 	return nil
+}
+
+// isBusy says that another program holds the file.
+func isBusy(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
 }
 
 // explain puts SQLite's codes into words that say what to do.

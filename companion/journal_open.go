@@ -21,6 +21,9 @@ CREATE TABLE crop (throw INTEGER NOT NULL, die INTEGER NOT NULL, jpeg BLOB NOT N
 CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = 2;`
 
+// heldTable names the throws whose crops stay, whatever the quota says.
+const heldTable = "CREATE TABLE IF NOT EXISTS held (throw INTEGER PRIMARY KEY)"
+
 // OpenJournal opens the file at path or makes it, and checks that it is sound. Its errors say
 // what is wrong with which file and how to go on.
 func OpenJournal(ctx context.Context, path string, limits JournalLimits) (*Journal, error) {
@@ -76,11 +79,13 @@ func (j *Journal) prepare(ctx context.Context) error {
 			return fmt.Errorf("chain its log: %w", err)
 		}
 	}
+	if _, err := j.db.ExecContext(ctx, heldTable); err != nil {
+		return explain(err)
+	}
 	if err := j.findHead(ctx); err != nil {
 		return err
 	}
-	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop").Scan(&j.kept)
-	return explain(err)
+	return j.countKept(ctx)
 }
 
 func (j *Journal) create(ctx context.Context) error {

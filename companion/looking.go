@@ -143,7 +143,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	if s.play == 0 {
 		t.seat = s.count().seat(s.seat)
 	}
-	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings}
+	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
 	if err := s.enter(ctx, t, note, cropsOf(t.id, scene)); err != nil {
 		s.log.Error("count a throw", "throw", t.id, "err", err)
 		s.tellLost(err)
@@ -187,6 +187,17 @@ func cropsOf(throw int, s vision.Scene) []Crop {
 		}
 	}
 	return crops
+}
+
+// cropSums are the hashes of a scene's crops, by which the log says what was seen.
+func cropSums(s vision.Scene) []string {
+	sums := make([]string, len(s.Sightings))
+	for i, d := range s.Sightings {
+		if len(d.Crop) > 0 {
+			sums[i] = sumOf(d.Crop)
+		}
+	}
+	return sums
 }
 
 // orderOf is the order to the eye that an act stands for.

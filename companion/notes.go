@@ -35,6 +35,9 @@ type throwNote struct {
 	Scene    *vision.Scene    `json:"scene,omitempty"`
 	Readings []vision.Reading `json:"readings,omitempty"`
 	Typed    []TypedDie       `json:"typed,omitempty"`
+	// Crops are the SHA-256 of the dice's pictures as hexadecimal, in the order of the readings; empty
+	// for a die without one.
+	Crops []string `json:"crops,omitempty"`
 	// Game and Question are the game and its roll that the throw was made for; a throw for a game
 	// that asked for none doesn't count.
 	Game     int    `json:"game,omitempty"`

@@ -1,0 +1,336 @@
+package companion
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"time"
+)
+
+// Verdict is what a check of a table's file found.
+type Verdict struct {
+	// Entries is how many entries the log has, First and Last when the first and the last were written.
+	Entries int64     `json:"entries"`
+	First   time.Time `json:"first,omitzero"`
+	Last    time.Time `json:"last,omitzero"`
+	// Sealed is the number of the last entry that is older than the chain, written at SealedAt; 0 where
+	// the log is chained from its first entry. Of those nobody can say what happened before they were sealed.
+	Sealed   int64     `json:"sealed,omitempty"`
+	SealedAt time.Time `json:"sealed_at,omitzero"`
+	// Head is the link of the last entry, in hexadecimal.
+	Head string `json:"head"`
+	// Pictures is how many pictures of dice are kept and as they were; Unsealed are older than the
+	// sealing of pictures, so nothing can be said of them.
+	Pictures int `json:"pictures"`
+	Unsealed int `json:"pictures_unsealed,omitempty"`
+	// Fault is the first thing that is not as it was written; null where all is.
+	Fault *Fault `json:"fault"`
+}
+
+// Fault is an entry, or a picture, that is not as it was written.
+type Fault struct {
+	// Entry is the entry's number; for a picture the entry that tells its hash.
+	Entry int64 `json:"entry"`
+	// What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
+	What string `json:"what"`
+	Text string `json:"text"`
+}
+
+// Known is an entry whose link somebody wrote down earlier.
+type Known struct {
+	Entry int64
+	Head  string
+}
+
+// ErrUnchained: the file is older than the chain.
+var ErrUnchained = errors.New("its log is not chained: it was written by an older version of this program, and is chained when this one next runs the table")
+
+// VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures
+// that are kept. It changes nothing. Where known are given, those entries must have those links too: a
+// chain can be computed anew by who changes a file, but not so that it leads to a link that was
+// written down elsewhere. The error says why it could not be checked.
+func VerifyJournal(ctx context.Context, path string, known ...Known) (Verdict, error) {
+	db, err := openForReading(ctx, path)
+	if err != nil {
+		return Verdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
+	}
+	defer func() { _ = db.Close() }()
+	v, err := verify(ctx, db, known)
+	if err != nil {
+		return Verdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
+	}
+	return v, nil
+}
+
+// Verify is VerifyJournal for the file of the running table.
+func (j *Journal) Verify(ctx context.Context) (Verdict, error) {
+	v, err := verify(ctx, j.db, nil)
+	if err != nil {
+		return v, fmt.Errorf("check the table's file %s: %w", j.path, err)
+	}
+	return v, nil
+}
+
+func openForReading(ctx context.Context, path string) (*sql.DB, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, errors.New("there is no such file")
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("it is a folder: name the file in it, table.db")
+	}
+	q := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(1500)", "query_only(1)"}}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if err := ofOurs(ctx, db); err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// ofOurs says why a file can't be checked.
+func ofOurs(ctx context.Context, db *sql.DB) error {
+	var version, tables int
+	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		if isBusy(err) {
+			return errors.New("the table is running and holds it: its page /statistics checks it too; or stop the table, or check a copy")
+		}
+		return explain(err)
+	}
+	if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'note'").Scan(&tables); err != nil {
+		return explain(err)
+	}
+	switch {
+	case version > journalVersion:
+		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, journalVersion)
+	case version == 0 || tables == 0:
+		return errors.New("it is a database, but not one of this program")
+	case version == 1:
+		return ErrUnchained
+	}
+	return nil
+}
+
+// checker walks along a chain.
+type checker struct {
+	v     Verdict
+	known map[int64]string
+	// seq and link are those of the last entry that is in order.
+	seq  int64
+	link Link
+	// bad is the first entry that doesn't fit, held back until the next one tells what was done.
+	bad *chained
+	// pictures are the hashes that the entries tell of the pictures, by throw and die.
+	pictures map[place]sealed
+}
+
+type chained struct {
+	Note
+	link []byte
+}
+
+// sealed is the hash of a picture, and the entry that tells it.
+type sealed struct {
+	entry int64
+	sum   string
+}
+
+func verify(ctx context.Context, db *sql.DB, known []Known) (Verdict, error) {
+	c := checker{known: map[int64]string{}, pictures: map[place]sealed{}}
+	for _, k := range known {
+		c.known[k.Entry] = k.Head
+	}
+	if err := c.walk(ctx, db); err != nil {
+		return c.v, err
+	}
+	if c.v.Fault == nil {
+		if err := c.end(ctx, db); err != nil {
+			return c.v, err
+		}
+	}
+	if c.v.Fault == nil {
+		if err := c.look(ctx, db); err != nil {
+			return c.v, err
+		}
+	}
+	c.v.Head = hex.EncodeToString(c.link[:])
+	return c.v, nil
+}
+
+// walk follows the chain to its end, or to the entry behind the first that doesn't fit.
+func (c *checker) walk(ctx context.Context, db *sql.DB) error {
+	rows, err := db.QueryContext(ctx, "SELECT seq, at, kind, body, link FROM note ORDER BY seq")
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var e chained
+		if e.Note, err = scanNote(rows, &e.link); err != nil {
+			return err
+		}
+		if c.bad != nil {
+			c.v.Fault = c.judge(*c.bad, &e)
+			return nil
+		}
+		c.step(e)
+	}
+	if err := rows.Err(); err != nil {
+		return explain(err)
+	}
+	if c.bad != nil {
+		c.v.Fault = c.judge(*c.bad, nil)
+	}
+	return nil
+}
+
+// step takes one entry that should follow.
+func (c *checker) step(e chained) {
+	if e.Seq != c.seq+1 {
+		c.bad = &e
+		return
+	}
+	want := c.link.next(e.Note)
+	if !bytes.Equal(e.link, want[:]) {
+		c.bad = &e
+		return
+	}
+	if was, ok := c.known[e.Seq]; ok && was != hex.EncodeToString(want[:]) {
+		c.v.Fault = &Fault{Entry: e.Seq, What: "changed", Text: fmt.Sprintf("Entry %d doesn't have the link that was written down, so it or one before it was changed, and the chain computed anew.", e.Seq)}
+		c.bad = &e
+		return
+	}
+	c.seq, c.link = e.Seq, want
+	c.v.Entries++
+	if c.v.Entries == 1 {
+		c.v.First = e.At
+	}
+	c.v.Last = e.At
+	c.take(e.Note)
+}
+
+// take keeps what an entry says of the chain and of pictures.
+func (c *checker) take(n Note) {
+	switch n.Kind {
+	case noteChain:
+		var b chainedNote
+		if json.Unmarshal(n.Body, &b) == nil && c.v.Sealed == 0 {
+			c.v.Sealed, c.v.SealedAt = b.Sealed, n.At
+		}
+	case noteThrow:
+		var b throwNote
+		if json.Unmarshal(n.Body, &b) != nil {
+			return
+		}
+		for i, sum := range b.Crops {
+			if sum != "" {
+				c.pictures[place{b.ID, i + 1}] = sealed{n.Seq, sum}
+			}
+		}
+	}
+}
+
+// judge says what was done to the first entry that doesn't fit; next is the one behind it, if any.
+func (c *checker) judge(bad chained, next *chained) *Fault {
+	if c.v.Fault != nil {
+		return c.v.Fault
+	}
+	n := bad.Seq
+	if n > c.seq+1 {
+		return &Fault{Entry: c.seq + 1, What: "removed", Text: fmt.Sprintf("Entry %d is missing: it was removed.", c.seq+1)}
+	}
+	if len(bad.link) == sha256.Size && next != nil && len(next.link) == sha256.Size {
+		here := Link(bad.link)
+		asIs, moved := next.Note, next.Note
+		moved.Seq = next.Seq + 1
+		without := next.Note
+		without.Seq = n
+		switch Link(next.link) {
+		case here.next(moved):
+			return &Fault{Entry: n, What: "removed", Text: fmt.Sprintf("The entry that had the number %d was removed, and those after it were given other numbers.", n)}
+		case c.link.next(without):
+			return &Fault{Entry: n, What: "put in", Text: fmt.Sprintf("Entry %d was put in: the one after it followed entry %d.", n, c.seq)}
+		case here.next(asIs):
+			return &Fault{Entry: n, What: "changed", Text: fmt.Sprintf("Entry %d (%s, %s) was changed after it was written.", n, bad.Kind, bad.At.Format(time.RFC3339))}
+		}
+	}
+	if len(bad.link) != sha256.Size {
+		return &Fault{Entry: n, What: "put in", Text: fmt.Sprintf("Entry %d was put in: it has no link to the one before it.", n)}
+	}
+	if next == nil {
+		return &Fault{Entry: n, What: "changed", Text: fmt.Sprintf("Entry %d, the last, was changed or put in.", n)}
+	}
+	return &Fault{Entry: n, What: "changed", Text: fmt.Sprintf("Entry %d was changed, or put in the place of another one.", n)}
+}
+
+// end sees whether entries are missing at the log's end.
+func (c *checker) end(ctx context.Context, db *sql.DB) error {
+	var given sql.NullInt64
+	err := db.QueryRowContext(ctx, "SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'note'").Scan(&given)
+	if err != nil {
+		return explain(err)
+	}
+	if given.Int64 > c.seq {
+		c.v.Fault = &Fault{Entry: c.seq + 1, What: "cut off", Text: fmt.Sprintf("The log had %d entries; those from %d on were removed.", given.Int64, c.seq+1)}
+		return nil
+	}
+	for n := range c.known {
+		if n > c.seq {
+			c.v.Fault = &Fault{Entry: c.seq + 1, What: "cut off", Text: fmt.Sprintf("Entry %d was written down, and the log ends with entry %d.", n, c.seq)}
+		}
+	}
+	return nil
+}
+
+// look compares the pictures that are kept with the hashes that the entries tell.
+func (c *checker) look(ctx context.Context, db *sql.DB) error {
+	rows, err := db.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop ORDER BY throw, die")
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = rows.Close() }()
+	throws := map[int]bool{}
+	for at := range c.pictures {
+		throws[at.Throw] = true
+	}
+	for rows.Next() {
+		var at place
+		var jpeg []byte
+		if err := rows.Scan(&at.Throw, &at.Die, &jpeg); err != nil {
+			return explain(err)
+		}
+		told, ok := c.pictures[at]
+		switch {
+		case !ok && !throws[at.Throw]:
+			c.v.Unsealed++
+		case !ok:
+			c.v.Fault = &Fault{What: "picture put in", Text: fmt.Sprintf("The picture of die %d of throw %d was put in.", at.Die, at.Throw)}
+			return nil
+		case sumOf(jpeg) != told.sum:
+			c.v.Fault = &Fault{Entry: told.entry, What: "picture changed", Text: fmt.Sprintf("The picture of die %d of throw %d is not the one of which entry %d tells.", at.Die, at.Throw, told.entry)}
+			return nil
+		default:
+			c.v.Pictures++
+		}
+	}
+	return explain(rows.Err())
+}
+
+// sumOf is the SHA-256 of a picture, in hexadecimal.
+func sumOf(jpeg []byte) string {
+	sum := sha256.Sum256(jpeg)
+	return hex.EncodeToString(sum[:])
+}
