@@ -31,12 +31,24 @@ type Ability struct {
 	Attacked func(g *game, attack *roll)
 	// Pierces is how much of an attack only saves made by spells reduce.
 	Pierces func(g *game, attack *roll) int
+	// Negates is done when the SAIs of a roll have been applied, before its results are counted.
+	Negates func(r *roll)
+	// Between is done in a march between its maneuver and its action.
+	Between func(g *game, a army)
+	// Stays reports whether a unit can't leave its place.
+	Stays func(d *die) bool
+	// Settled is done when units have died or moved.
+	Settled func(g *game)
 	// Brave lets a Dragonkin roll against any dragon.
 	Brave func(d *die, r *roll) bool
 	// Lost keeps a dead unit from being recruited and revived, and units from being promoted to it.
 	Lost func(d *die) bool
 	// Immune keeps an army from breath of some elements, a dragon's or a Dragonkin's.
 	Immune func(g *game, a army, elements []string) bool
+	// Undoubled keeps the species' IDs from being doubled in magic by some terrain.
+	Undoubled func(t *terrain) bool
+	// Channels: units of the species double death magic up to the health of all players' dead.
+	Channels bool
 	// Sources changes what a magic roll can be spent on.
 	Sources func(r *roll, list []source) []source
 }

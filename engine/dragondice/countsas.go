@@ -23,12 +23,12 @@ func (r *roll) countsAs(m modifier) {
 		if d.void || r.recounted[d] || m.dice != nil && !m.dice(d.die) {
 			continue
 		}
-		if got, plain := resultOf(d.shows().Icon); plain && got == m.from {
+		if got, plain := resultOf(d.shows().Icon); plain && got == m.from && r.muted == nil {
 			r.recounted[d] = true
 			n += d.shows().worth()
 			continue
 		}
-		if x := r.makes(d, m.from, to); x > 0 && !r.wants(m.from) {
+		if x := r.makes(d, m.from, to); x > 0 && !r.wants(m.from) && !m.plain {
 			r.recounted[d] = true
 			made += x
 		}
@@ -83,7 +83,7 @@ func (r *roll) makes(d *rolled, from, to Result) int {
 // saiCounts asks the table whether results of SAIs may be counted as another type.
 func (r *roll) saiCounts() bool {
 	rule, on := r.g.ed.rule("roll/counts-as-sai")
-	return on && r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes"
+	return on && (rule.Uncertain == "" || r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes")
 }
 
 // changeOver asks how many results of a combination roll change their type.

@@ -14,8 +14,8 @@ type cause struct {
 	by engine.Seat
 	// wide: it was aimed at a whole army. save: a save roll against it was possible.
 	wide, save bool
-	// bury: what is killed is buried at once.
-	bury bool
+	// bury: what is killed is buried at once. buryKin: Dragonkin that are killed are.
+	bury, buryKin bool
 	// unit did it, where a single one did.
 	unit *die
 }
@@ -137,6 +137,10 @@ func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
 	for _, x := range dice {
 		if e := g.bound(x); e != nil {
 			g.tell(e.rule, x.owner, "%s can't leave.", x.kind.Name)
+			continue
+		}
+		if a := g.staying(x); a != nil && x.at != to {
+			g.tell(a.Rule, x.owner, "%s can't leave.", x.kind.Name)
 			continue
 		}
 		g.put(x, to)

@@ -20,6 +20,13 @@ type attacker struct {
 	// bare: its automatic saves don't count. leaves: it rolled wings.
 	bare, leaves bool
 	slain        bool
+	// prey are the dragons that it would attack rather than the army.
+	prey []*die
+	// hunts: it would attack dragons.
+	hunts bool
+	// idle: it attacks nothing. by is the unit that controls it in this attack.
+	idle bool
+	by   *die
 }
 
 // dragonAttack is what happens at one terrain in the dragon attack phase.
@@ -30,11 +37,14 @@ type dragonAttack struct {
 	attackers []*attacker
 	response  *roll
 	rule      Rule
+	// resting are units of the army that don't roll in its response.
+	resting []*die
 }
 
 // dragonAttacks is the phase: every dragon at a terrain with an army of the
 // marching player attacks. That player orders the terrains.
 func dragonAttacks(g *game) {
+	g.untame()
 	var at []*terrain
 	for _, t := range g.terrains {
 		if len(g.dragonsAt(t.place())) > 0 && len(g.units(army{g.marching, t.place()})) > 0 {
@@ -61,7 +71,7 @@ func dragonAttacks(g *game) {
 
 // onArmy are the dragons that attack the army.
 func (d *dragonAttack) onArmy() []*attacker {
-	return slices.DeleteFunc(slices.Clone(d.attackers), func(x *attacker) bool { return x.target != nil })
+	return slices.DeleteFunc(slices.Clone(d.attackers), func(x *attacker) bool { return x.target != nil || x.idle })
 }
 
 // hand is who rolls a dragon: its owner, or the marching player where that one has left the game.
@@ -142,7 +152,7 @@ func (d *dragonAttack) tellTarget(a *attacker, on string) {
 // has a breath against another dragon.
 func rollDragons(d *dragonAttack) {
 	for _, a := range d.attackers {
-		for again := true; again; {
+		for again := !a.idle; again; {
 			by := d.g.hand(a.die.owner)
 			face := d.g.throw(by, d.rule, "attack", "dragon "+a.die.id, fmt.Sprintf("%s: roll %s.", d.g.name(by), a.die.kind.Name), []*die{a.die})[0]
 			a.die.up = face
@@ -165,7 +175,7 @@ func (d *dragonAttack) took(a *attacker, f Face) bool {
 	}
 	damage := icon.Damage * times
 	again := icon.Again
-	if icon.Breath && a.target != nil {
+	if icon.Breath && a.target != nil && !d.g.ed.Dragon.BreathBares {
 		damage, again = d.g.ed.Dragon.BreathDamage*times, true
 	} else if icon.Breath {
 		a.breaths++
@@ -243,13 +253,17 @@ func respond(d *dragonAttack) {
 	if len(d.onArmy()) == 0 || len(d.g.units(d.army)) == 0 {
 		return
 	}
-	d.response = d.g.newRoll(cast{purpose: ForDragon, counts: []Result{Melee, Missile, Save}, rule: d.rule, army: d.army, against: ForDragon, dragons: d.onArmy(), what: "dragon response"}).resolve()
+	c := cast{purpose: ForDragon, counts: []Result{Melee, Missile, Save}, rule: d.rule, army: d.army, against: ForDragon, dragons: d.onArmy(), what: "dragon response"}
+	if len(d.resting) > 0 {
+		c.only = func(x *die) bool { return !slices.Contains(d.resting, x) }
+	}
+	d.response = d.g.newRoll(c).resolve()
 }
 
 // needs is the damage that slays a dragon.
 func (g *game) needs(a *attacker) int {
 	saves := g.ed.Dragon.AutomaticSaves
-	if a.bare {
+	if a.bare || g.bared(a.die) {
 		saves = 0
 	}
 	return a.die.health() + saves
@@ -325,9 +339,9 @@ func (d *dragonAttack) slayBy(of Result) {
 	var able []*attacker
 	need := 0
 	for _, a := range d.onArmy() {
-		if !a.slain && g.needs(a) <= points {
+		if n := g.needs(a) - d.helped(a); !a.slain && n <= points {
 			able = append(able, a)
-			need += g.needs(a)
+			need += n
 		}
 	}
 	if len(able) == 0 {
@@ -336,20 +350,21 @@ func (d *dragonAttack) slayBy(of Result) {
 	if need > points {
 		options := make([]engine.Option, len(able))
 		for i, a := range able {
-			options[i] = engine.Option{ID: a.die.id, Text: a.die.kind.Name, Weight: g.needs(a), Die: a.die.id}
+			options[i] = engine.Option{ID: a.die.id, Text: a.die.kind.Name, Weight: max(0, g.needs(a)-d.helped(a)), Die: a.die.id}
 		}
 		chosen := g.pick(d.army.seat, d.rule, "slay by "+of.String(), fmt.Sprintf("%s: %d %s slay which dragons?", g.name(d.army.seat), points, of), engine.Pick{Options: options, Max: len(options), Limit: &points})
 		able = slices.DeleteFunc(able, func(a *attacker) bool { return !slices.Contains(chosen, a.die.id) })
 	}
 	for _, a := range able {
 		a.slain = true
-		g.tell(d.rule, d.army.seat, "%s slays %s with %d %s.", g.armyName(d.army), a.die.kind.Name, g.needs(a), of)
+		g.tell(d.rule, d.army.seat, "%s slays %s with %d %s.", g.armyName(d.army), a.die.kind.Name, g.needs(a)-d.helped(a), of)
 	}
 }
 
 // promoteSlayers promotes as many units as possible where the army slew a dragon.
 func promoteSlayers(d *dragonAttack) {
-	if d.response == nil || !slices.ContainsFunc(d.onArmy(), func(a *attacker) bool { return a.slain }) {
+	slain := slices.DeleteFunc(d.onArmy(), func(a *attacker) bool { return !a.slain })
+	if d.response == nil || len(slain) == 0 || d.forgone(slain) {
 		return
 	}
 	if len(d.g.canGrow(d.g.units(d.army))) > 0 && d.g.yes(d.army.seat, d.rule, "promote all", fmt.Sprintf("%s: a dragon is slain. Promote as many units as possible?", d.g.name(d.army.seat))) {

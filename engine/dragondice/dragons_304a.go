@@ -9,6 +9,7 @@ func dragonKinds304a() []DragonKind {
 		{Rule: Rule{ID: "dragon/ivory", Name: "Ivory dragon", Page: page}, Class: "ivory", Counts: 1},
 		{Rule: Rule{ID: "dragon/ivory-hybrid", Name: "Ivory hybrid dragon", Page: page}, Class: "ivory_hybrid", Counts: 1},
 		{Rule: Rule{ID: "dragon/white", Name: "White dragon", Page: page}, Class: "white", Counts: 2, Double: true,
+			Wild: true, Untouched: true, Avenges: true, Engages: true,
 			Attacks: func(_, o *Kind) bool { return o.Class != "ivory" && o.Class != "white" }},
 	}
 }
@@ -16,5 +17,29 @@ func dragonKinds304a() []DragonKind {
 // dragonIcons304a are the icons of dragons (section Dragon Symbols).
 func dragonIcons304a() []DragonIcon { return dragonIcons("Dragon Symbols") }
 
-// breaths304a are the breaths of dragons by their colour (section Dragon Breath).
-func breaths304a() []Breath { return nil }
+// breaths304a are the breaths of dragons by their colour (section Dragon Breath): what each does to an
+// army, and to five health-worth of its units.
+func breaths304a() []Breath {
+	rule := func(element, name, open string) Rule {
+		return Rule{ID: "breath/" + element, Name: name, Page: "Dragon Breath", Uncertain: open}
+	}
+	row := func(element, name, open string, does func(Rule, *game, army, []*die), units fate) Breath {
+		r := rule(element, name, open)
+		return Breath{Rule: r, Element: element, Units: units, Army: func(g *game, a army, killed []*die) { does(r, g, a, killed) }}
+	}
+	return []Breath{
+		row("death", "Disease", "", breathIgnoresIDs, killed),
+		row("air", "Lightning", "whether what spells add to a roll is ignored like the results of its icons", breathLeavesSAIs, unless(Save, killed)),
+		row("earth", "Turn to Stone", "", breathHalves(Maneuver), killed),
+		row("water", "Poisonous Cloud", "", breathHalves(Missile), unless(Save, killedThenSave)),
+		{Rule: rule("ivory", "Life Drain", ""), Element: "ivory", Units: killed},
+		{Rule: rule("fire", "Flame", ""), Element: "fire", Units: killedThenSave},
+		{Rule: rule("white", "Terrain Empathy", ""), Element: "white", OfTerrain: true},
+	}
+}
+
+// breathLeavesSAIs has only SAIs count in the army's rolls until its own next turn begins, but not where
+// it counts saves: then it counts nothing else.
+func breathLeavesSAIs(rule Rule, g *game, a army, _ []*die) {
+	g.breathLasts(rule, a, modifier{op: onlySAIs, of: anyResult()}, "makes results with SAIs only, but for saves")
+}

@@ -27,7 +27,6 @@ type Edition struct {
 
 	Force  ForceRules
 	Dragon DragonRules
-	Magic  MagicRules
 	// AllScale: every modifier that divides or multiplies a result does, one after another; else only
 	// the one that does most.
 	AllScale bool
@@ -54,6 +53,9 @@ type Edition struct {
 	DragonIcons []DragonIcon
 	DragonKinds []DragonKind
 	ItemKinds   []ItemKind
+	// Champions are units that defend their army against dragons, Powers what their logo does.
+	Champions []Champion
+	Powers    []Power
 	// Rules are what has no table of its own: on or off.
 	Rules []Rule
 }
@@ -128,6 +130,8 @@ type Eighth struct {
 	Reroll func(r *roll)
 	// Frontier: a terrain with it can only be proposed as the frontier.
 	Frontier bool
+	// Plain: while it is captured nobody's magic is doubled there.
+	Plain bool
 }
 
 // Minor is a face of minor terrains.
@@ -148,6 +152,11 @@ type Breath struct {
 	Element string
 	// Army is done to an army after units were killed by the breath.
 	Army func(g *game, a army, killed []*die)
+	// Units is what becomes of those five health-worth, for editions where that is the element's; nil
+	// where they are killed.
+	Units fate
+	// OfTerrain: it is a breath of each element of the terrain instead.
+	OfTerrain bool
 }
 
 // DragonIcon is an icon on dragons.
@@ -175,6 +184,14 @@ type DragonKind struct {
 	Counts int
 	// Double: its damage and treasure count twice.
 	Double bool
+	// Wild: before each dragon attack phase it is tame no more.
+	Wild bool
+	// Untouched: only units of all elements tame, control, banish or slay it.
+	Untouched bool
+	// Avenges: slain by a champion it is rolled, and its jaws bury both.
+	Avenges bool
+	// Engages: a unit that controls it isn't rolled with its army against it.
+	Engages bool
 }
 
 // ItemKind is a sort of item.
@@ -212,7 +229,12 @@ type ForceRules struct {
 	// MinorsOver: a force brings at most so many minor terrains more than there are terrains in
 	// the game; 0 where that bounds nothing.
 	MinorsOver int
-	// Half: no army may have more than half of the points at the start.
+	// PointsPerKin allows one health of Dragonkin for each so many points; 0 where any number may come.
+	PointsPerKin int
+	// Minors is how many minor terrains a force may bring; 0 where that bounds nothing.
+	Minors int
+	// MagicIcons are those that make a die magic-capable, where the rule "force/magic" is there.
+	MagicIcons             []string
 	MinPlayers, MaxPlayers int
 }
 
@@ -221,18 +243,11 @@ type DragonRules struct {
 	AutomaticSaves int
 	// BreathKills is the health-worth that a breath kills in an army, BreathDamage what it does to a dragon.
 	BreathKills, BreathDamage int
+	// BreathBares: a breath takes a dragon's automatic saves until the end of the marching player's next
+	// turn, and does no more to it.
+	BreathBares bool
 	// Fight: dragons attack each other where their kinds say so.
 	Fight bool
-}
-
-// MagicRules are what editions differ in about magic.
-type MagicRules struct {
-	// AnyCantrip: a Cantrip casts any spell, not only those marked for it.
-	AnyCantrip bool
-	// Items: magic of items pays for the spells of any species that has a unit in their army.
-	Items bool
-	// ReservesOwn: spells from reserves are aimed at the caster's own dice only.
-	ReservesOwn bool
 }
 
 // Editions lists the editions that there are.
@@ -311,6 +326,12 @@ func (e Edition) each(f func(r Rule, kind string)) {
 	for _, r := range e.ItemKinds {
 		f(r.Rule, "item")
 	}
+	for _, r := range e.Champions {
+		f(r.Rule, "champion")
+	}
+	for _, r := range e.Powers {
+		f(r.Rule, "champion")
+	}
 }
 
 // Without returns the edition with some items switched off, as if the book
@@ -342,6 +363,8 @@ func (e Edition) Without(ids ...string) (Edition, error) {
 	e.DragonIcons = without(e.DragonIcons, func(x DragonIcon) bool { return off(x.Rule) })
 	e.DragonKinds = without(e.DragonKinds, func(x DragonKind) bool { return off(x.Rule) })
 	e.ItemKinds = without(e.ItemKinds, func(x ItemKind) bool { return off(x.Rule) })
+	e.Champions = without(e.Champions, func(x Champion) bool { return off(x.Rule) })
+	e.Powers = without(e.Powers, func(x Power) bool { return off(x.Rule) })
 	return e, nil
 }
 

@@ -55,6 +55,10 @@ type effect struct {
 	maneuvered, marches func(army, *effect)
 	// tiesToCounter: equal maneuvers at the terrain go to those who oppose.
 	tiesToCounter bool
+	// bares: that dragon's automatic saves don't count.
+	bares *die
+	// tames: the unit that it lies on has tamed that dragon.
+	tames *die
 	// hides: opponents can't choose the army for missiles and spells.
 	hides bool
 	// text says in short what it does.
@@ -146,6 +150,10 @@ func (g *game) on(e *effect) string {
 	switch {
 	case e.army != nil:
 		return g.armyName(*e.army)
+	case e.tames != nil:
+		return e.tames.kind.Name + " by " + e.unit.kind.Name
+	case e.bares != nil:
+		return e.bares.kind.Name
 	case e.unit != nil:
 		return e.unit.kind.Name
 	case e.terrain != "":

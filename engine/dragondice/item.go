@@ -18,7 +18,7 @@ type Rule struct {
 type Item struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item or step.
+	// Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion or step.
 	Kind string `json:"kind"`
 	Page string `json:"page"`
 	// Scenarios are the reports that show it; whoever lists items fills them in.

@@ -155,6 +155,11 @@ func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
 // act lets a marching army take an action: what its terrain shows, any where
 // the army holds the eighth face, melee only against a holder, magic in reserves.
 func act(g *game, a army, rule Rule) {
+	for _, ab := range g.abilities() {
+		if ab.Between != nil {
+			ab.Between(g, a)
+		}
+	}
 	options := []engine.Option{}
 	for i := range g.ed.Actions {
 		x := &g.ed.Actions[i]

@@ -19,6 +19,8 @@ const (
 	countAs
 	// ignoreIDs takes the IDs away before they are counted.
 	ignoreIDs
+	// onlySAIs has nothing count but what SAIs make; a roll that counts saves counts these alone.
+	onlySAIs
 )
 
 // modifier changes a roll's results.
@@ -129,10 +131,12 @@ func (r *roll) modify(o op, of ...layer) {
 			r.subtract(m)
 		case divide, multiply: // done above
 		case add:
-			r.add(m)
+			if !r.silences(m) {
+				r.add(m)
+			}
 		case countAs:
 			r.countsAs(m)
-		case ignoreIDs: // before the count
+		case ignoreIDs, onlySAIs: // before the count
 		}
 	}
 }
@@ -283,8 +287,25 @@ func (r *roll) scale(m modifier, of Result) {
 		r.pools[fromID][of] += by
 	default:
 		r.pools[fromAdded][of] += by
+		if m.dice != nil && of == Magic {
+			r.extra = append(r.extra, r.more(m, by)...)
+		}
 	}
 	r.change(m.rule, before, r.sofar(of), "%s: %d %s", m.rule.Name, r.sofar(of), of)
+}
+
+// more are the shares of the dice to whose magic a multiplier added, at most so many points.
+func (r *roll) more(m modifier, by int) []share {
+	var out []share
+	for _, s := range r.shares {
+		if s.of == Magic && m.dice(s.die) && !(m.plain && s.from == fromSAI) && !(m.noID && s.from == fromID) {
+			s.n = min(s.n*(m.n-1), by)
+			s.from = fromAdded
+			by -= s.n
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // ownOf is what some of the dice made of a result, but no more than the roll has left of it.

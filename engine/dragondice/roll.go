@@ -111,6 +111,12 @@ type roll struct {
 	// brave are Dragonkin that roll against any dragon, once asked is set.
 	brave []*die
 	asked bool
+	// extra are results that a modifier of single dice added; spent is what its magic can be spent on,
+	// once some was doubled.
+	extra []share
+	spent []source
+	// muted is the rule by which nothing counts but what SAIs make; nil for none.
+	muted *Rule
 	// joined is set once the SAI results are joined to the others.
 	joined bool
 }
@@ -154,7 +160,7 @@ func (g *game) newRoll(c cast) *roll {
 func (g *game) rollers(r *roll) []*die {
 	var out []*die
 	for _, d := range g.members(r.army) {
-		if !d.kind.isMinor() && (r.only == nil || r.only(d)) && g.mayRoll(d, r) {
+		if !d.kind.isMinor() && !d.kind.isRoyalty() && (r.only == nil || r.only(d)) && g.mayRoll(d, r) {
 			out = append(out, d)
 		}
 	}
@@ -200,6 +206,7 @@ func (g *game) leaves(d *die, r *roll) bool {
 
 // resolve asks for the dice and takes the roll through the edition's steps.
 func (r *roll) resolve() *roll {
+	r.mute()
 	for _, s := range r.g.ed.RollSteps {
 		before := len(r.lines)
 		s.Do(r)

@@ -82,10 +82,19 @@ func applySAIs(r *roll) {
 		r.note(u.row.Rule, "%s: %d", u.row.Name, u.x)
 		u.row.apply(r, u)
 	}
+	for _, a := range r.g.abilities() {
+		if a.Negates != nil {
+			a.Negates(r)
+		}
+	}
 }
 
 // countIcons counts plain icons and IDs.
 func countIcons(r *roll) {
+	if r.muted != nil {
+		r.note(*r.muted, "icons and IDs don't count")
+		return
+	}
 	ids := 0
 	var shown []*rolled
 	for _, d := range r.dice {

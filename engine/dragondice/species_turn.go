@@ -35,25 +35,30 @@ func feralizes(rule Rule) func(*game) {
 			if !g.stands(a, "earth") && !g.stands(a, "air") {
 				continue
 			}
-			small := slices.ContainsFunc(g.dead(a.seat), func(d *die) bool { return species("feral")(d) && d.health() == 1 })
-			growing := g.canGrow(g.unitsWhere(a, species("feral")))
-			options := []engine.Option{{ID: "none", Text: "Neither"}}
-			if small {
-				options = append(options, engine.Option{ID: "recruit", Text: "Recruit a Feral"})
-			}
-			if len(growing) > 0 {
-				options = append(options, engine.Option{ID: "promote", Text: "Promote a Feral"})
-			}
-			if len(options) == 1 {
-				continue
-			}
-			switch g.declare(a.seat, rule, "feralize", fmt.Sprintf("%s: recruit or promote in %s? (%s)", g.name(a.seat), g.armyName(a), rule.Name), options) {
-			case "recruit":
-				g.recruit(a, true, rule, species("feral"))
-			case "promote":
-				g.promote(growing, true, rule)
-			}
+			g.feralize(a, rule)
 		}
+	}
+}
+
+// feralize offers an army a small dead Feral or the promotion of one.
+func (g *game) feralize(a army, rule Rule) {
+	small := slices.ContainsFunc(g.dead(a.seat), func(d *die) bool { return species("feral")(d) && d.health() == 1 })
+	growing := g.canGrow(g.unitsWhere(a, species("feral")))
+	options := []engine.Option{{ID: "none", Text: "Neither"}}
+	if small {
+		options = append(options, engine.Option{ID: "recruit", Text: "Recruit a Feral"})
+	}
+	if len(growing) > 0 {
+		options = append(options, engine.Option{ID: "promote", Text: "Promote a Feral"})
+	}
+	if len(options) == 1 {
+		return
+	}
+	switch g.declare(a.seat, rule, "feralize", fmt.Sprintf("%s: recruit or promote in %s? (%s)", g.name(a.seat), g.armyName(a), rule.Name), options) {
+	case "recruit":
+		g.recruit(a, true, rule, species("feral"))
+	case "promote":
+		g.promote(growing, true, rule)
 	}
 }
 

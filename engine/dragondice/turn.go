@@ -22,6 +22,13 @@ func expire(g *game) {
 	}
 }
 
+// expireLate ends what lasts until the end of the turn.
+func expireLate(g *game) {
+	for _, e := range g.endEffects(func(e *effect) bool { return e.closing && e.ends == g.marching }) {
+		g.tell(g.phase, e.by, "%s on %s ends.", e.rule.Name, g.on(e))
+	}
+}
+
 // after is the first seat from one on that still plays.
 func (g *game) after(s engine.Seat) engine.Seat {
 	for _, next := range g.seatsFrom(s) {
@@ -123,6 +130,11 @@ func (g *game) settle() {
 
 // settleTerrains turns captured terrains without their holder's army back to seven.
 func (g *game) settleTerrains() {
+	for _, a := range g.abilities() {
+		if a.Settled != nil {
+			a.Settled(g)
+		}
+	}
 	rule, on := g.ed.rule("eighth/lost")
 	for _, t := range g.terrains {
 		if on && t.holder != 0 && len(g.units(army{t.holder, t.place()})) == 0 {
@@ -140,7 +152,7 @@ func (g *game) lose(t *terrain, rule Rule) {
 
 // reinforce moves units from reserves to terrains.
 func reinforce(g *game) {
-	g.shift(g.of(g.marching, inReserve), "reinforce", "reinforce from reserves", g.terrainPlaces())
+	g.shift(slices.DeleteFunc(g.of(g.marching, inReserve), func(d *die) bool { return d.kind.isRoyalty() }), "reinforce", "reinforce from reserves", g.terrainPlaces())
 }
 
 // retreat moves units from terrains to reserves, and lets species abilities move theirs.
@@ -150,11 +162,12 @@ func retreat(g *game) {
 			a.Retreat(g)
 		}
 	}
+	g.rides()
 	rule := g.phase
 	var able []*die
 	for _, a := range g.armies(func(a army) bool { return a.seat == g.marching && a.place.area == atTerrain }) {
 		for _, d := range g.members(a) {
-			if g.bound(d) == nil && !d.kind.isMinor() && !d.kind.isDragonkin() {
+			if g.bound(d) == nil && g.staying(d) == nil && !d.kind.isMinor() && !d.kind.isDragonkin() {
 				able = append(able, d)
 			}
 		}

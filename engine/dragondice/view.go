@@ -150,6 +150,10 @@ func (g *game) onID(e *effect) string {
 	switch {
 	case e.army != nil:
 		return g.armyID(*e.army)
+	case e.bares != nil:
+		return e.bares.id
+	case e.tames != nil:
+		return e.tames.id
 	case e.unit != nil:
 		return e.unit.id
 	case e.terrain != "":

@@ -1,0 +1,103 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// Dragonkin that stay, are buried and stand in for Eldarim.
+
+// sacrifices lets one Dragonkin of the marching player be exchanged for a dead Eldarim of equal health.
+func sacrifices(rule Rule) func(*game) {
+	return func(g *game) {
+		var options []engine.Option
+		for _, d := range g.dice {
+			if d.owner != g.marching || !dragonkin(d) || !d.inPlay() {
+				continue
+			}
+			for _, x := range g.dead(g.marching) {
+				if eldarim(x) && x.health() == d.health() {
+					options = append(options, engine.Option{ID: d.id + ">" + x.id, Text: d.kind.Name + " for " + x.kind.Name, Die: d.id})
+				}
+			}
+		}
+		if len(options) == 0 {
+			return
+		}
+		options = append(options, engine.Option{ID: "none", Text: "None"})
+		id := g.declare(g.marching, rule, "sacrifice", fmt.Sprintf("%s: exchange a Dragonkin for a dead Eldarim? (%s)", g.name(g.marching), rule.Name), options)
+		if id == "none" {
+			return
+		}
+		old, new := g.pair(id)
+		g.put(new, old.at)
+		g.put(old, place{area: inPool})
+		g.tell(rule, g.marching, "%s returns to the pool for %s.", old.kind.Name, new.kind.Name)
+	}
+}
+
+// standsIn lets a Dragonkin of equal health return to the pool instead of an Eldarim of its army that
+// dies of what is aimed at units.
+func standsIn(rule Rule) func(*deaths) {
+	return func(d *deaths) {
+		g := d.g
+		for _, x := range slices.Clone(d.dice) {
+			if d.wide || !eldarim(x) {
+				continue
+			}
+			able := slices.DeleteFunc(g.unitsWhere(x.army(), dragonkin), func(k *die) bool { return k.health() != x.health() || slices.Contains(d.dice, k) })
+			k := g.pickOne(x.owner, rule, "instead of "+x.id, fmt.Sprintf("%s: does a Dragonkin return to the pool instead of %s, which is dying? (%s)", g.name(x.owner), x.kind.Name, rule.Name), able, false)
+			if k == nil {
+				continue
+			}
+			d.dice = slices.DeleteFunc(d.dice, func(y *die) bool { return y == x })
+			g.put(k, place{area: inPool})
+			g.tell(rule, x.owner, "%s returns to the pool instead of %s.", k.kind.Name, x.kind.Name)
+		}
+	}
+}
+
+// kinBurned buries Dragonkin at once that breath or a sneak attack kills.
+func kinBurned(rule Rule) func(*deaths) {
+	return func(d *deaths) {
+		for _, x := range slices.Clone(d.dice) {
+			if d.buryKin && dragonkin(x) {
+				d.spare(x, place{area: inBUA})
+				d.g.tell(rule, x.owner, "%s is buried.", x.kind.Name)
+			}
+		}
+	}
+}
+
+// kinUnburied keeps Dragonkin that were killed, and so lie in their pool, from being buried.
+func kinUnburied(rule Rule) func(*game, []*die) []*die {
+	return func(g *game, dice []*die) []*die {
+		var out []*die
+		for _, x := range dice {
+			if dragonkin(x) && x.at.area == inPool {
+				g.tell(rule, x.owner, "%s is not among the dead and isn't buried.", x.kind.Name)
+				continue
+			}
+			out = append(out, x)
+		}
+		return out
+	}
+}
+
+// dissolves returns Dragonkin to the pool that no other unit of their army is with.
+func dissolves(rule Rule) func(*game) {
+	return func(g *game) {
+		for _, a := range g.armies(func(a army) bool { return len(g.unitsWhere(a, dragonkin)) > 0 }) {
+			kin := g.unitsWhere(a, dragonkin)
+			if len(kin) < len(g.units(a)) {
+				continue
+			}
+			for _, x := range kin {
+				g.put(x, place{area: inPool})
+			}
+			g.tell(rule, a.seat, "%s dissolves: %s return to the pool.", g.armyName(a), names(kin))
+		}
+	}
+}
