@@ -1,0 +1,145 @@
+package fairness
+
+import "fmt"
+
+const (
+	// Level is how often a fair die is called uneven, over all looks together.
+	Level = 0.01
+	// Power is how often a die with one face that is half again as likely is found out at the first look.
+	Power = 0.8
+	// Excess is how much likelier that face is than it should be.
+	Excess = 0.5
+)
+
+// Judgement is what can be said of a die.
+type Judgement string
+
+// What can be said of a die.
+const (
+	TooFew  Judgement = "too few rolls"
+	Nothing Judgement = "nothing speaks against it"
+	Uneven  Judgement = "uneven"
+)
+
+// Verdict is what a die's rolls say.
+type Verdict struct {
+	Judgement Judgement `json:"judgement"`
+	// Rolls is how many there are, Needed how many the first look takes.
+	Rolls  int `json:"rolls"`
+	Needed int `json:"needed"`
+	// Tested is how many rolls, from the first, the last look took; 0 before it.
+	Tested int `json:"tested"`
+	// ChiSquared is the statistic of that look, Freedom its degrees of freedom, P how often a fair die
+	// comes out as far off or farther; Limit is the P below which this look calls it uneven.
+	ChiSquared float64 `json:"chi_squared"`
+	Freedom    int     `json:"freedom"`
+	P          float64 `json:"p"`
+	Limit      float64 `json:"limit"`
+	// Text says it in a sentence.
+	Text string `json:"text"`
+}
+
+// Judge says what rolls say of a die. Shares are how many of its sides show each thing, in the order in
+// which rolled counts them from 0; rolled is what it showed, oldest first. Dice is how many dice are
+// judged together: by chance alone one in so many would stand out, so each look is stricter by that.
+func Judge(shares []int, rolled []int, dice int) (Verdict, error) {
+	sides := 0
+	for _, s := range shares {
+		if s < 1 {
+			return Verdict{}, fmt.Errorf("a die can't show something on %d of its sides", s)
+		}
+		sides += s
+	}
+	for _, r := range rolled {
+		if r < 0 || r >= len(shares) {
+			return Verdict{}, fmt.Errorf("a roll is %d, of a die that shows %d things", r, len(shares))
+		}
+	}
+	v := Verdict{Judgement: TooFew, Rolls: len(rolled), Freedom: len(shares) - 1}
+	if v.Freedom == 0 {
+		v.Text = "All its sides show the same."
+		return v, nil
+	}
+	level := Level / float64(max(dice, 1))
+	v.Needed = needed(shares, sides, level/2)
+	counts, look, limit := make([]int, len(shares)), v.Needed, level/2
+	for i, r := range rolled {
+		counts[r]++
+		if i+1 != look {
+			continue
+		}
+		v.Tested, v.Limit = look, limit
+		v.ChiSquared = chiSquared(shares, counts, sides, look)
+		v.P = beyond(v.ChiSquared, float64(v.Freedom))
+		if v.P < limit {
+			v.Judgement = Uneven
+			v.Text = fmt.Sprintf("Uneven: a fair die comes out as far off once in %s samples of %d rolls.", odds(v.P), v.Tested)
+			return v, nil
+		}
+		v.Judgement = Nothing
+		look, limit = 2*look, limit/2
+	}
+	switch v.Judgement {
+	case Nothing:
+		v.Text = fmt.Sprintf("Nothing speaks against it after %d rolls: as far off as this comes out %.0f in 100 fair dice. A face that is half again as likely would be found out in %.0f of 100 such dice.", v.Tested, 100*v.P, 100*Power)
+	default:
+		v.Text = fmt.Sprintf("Not enough rolls yet: %d of the %d that it takes to say anything.", v.Rolls, v.Needed)
+	}
+	return v, nil
+}
+
+// odds writes 1/p.
+func odds(p float64) string {
+	if p < 1e-9 {
+		return "a thousand million or more"
+	}
+	return fmt.Sprintf("%.0f", 1/p)
+}
+
+// Needed is how many rolls the first look takes of a die with these shares, judged alone.
+func Needed(shares []int) int {
+	sides := 0
+	for _, s := range shares {
+		sides += s
+	}
+	if len(shares) < 2 || sides == 0 {
+		return 0
+	}
+	return needed(shares, sides, Level/2)
+}
+
+// needed looks for the one side whose excess is hardest to find.
+func needed(shares []int, sides int, level float64) int {
+	freedom := float64(len(shares) - 1)
+	distance := 0.0 // what one roll adds to the noncentrality
+	for _, s := range shares {
+		p, more := float64(s)/float64(sides), Excess/float64(sides)
+		d := more*more/p + more*more/(1-p)
+		if distance == 0 || d < distance {
+			distance = d
+		}
+	}
+	limit := quantile(level, freedom)
+	least, most := 0.0, 1.0
+	for beyondShifted(limit, freedom, most) < Power {
+		most *= 2
+	}
+	for range 60 {
+		if middle := (least + most) / 2; beyondShifted(limit, freedom, middle) < Power {
+			least = middle
+		} else {
+			most = middle
+		}
+	}
+	return int(most/distance) + 1
+}
+
+// chiSquared is Pearson's statistic.
+func chiSquared(shares, counts []int, sides, rolls int) float64 {
+	sum := 0.0
+	for i, n := range counts {
+		expected := float64(rolls) * float64(shares[i]) / float64(sides)
+		sum += (float64(n) - expected) * (float64(n) - expected) / expected
+	}
+	return sum
+}
