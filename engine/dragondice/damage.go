@@ -134,7 +134,7 @@ func (g *game) flee(dice []*die, c cause) []*die {
 // moveTo moves units to another place; those that something binds stay.
 func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
 	var moved []*die
-	for _, x := range dice {
+	for _, x := range g.escorted(dice, to) {
 		if e := g.bound(x); e != nil {
 			g.tell(e.rule, x.owner, "%s can't leave.", x.kind.Name)
 			continue

@@ -43,3 +43,13 @@ func breaths304a() []Breath {
 func breathLeavesSAIs(rule Rule, g *game, a army, _ []*die) {
 	g.breathLasts(rule, a, modifier{op: onlySAIs, of: anyResult()}, "makes results with SAIs only, but for saves")
 }
+
+// dragonRules304a are what has no table of its own.
+func dragonRules304a() []Rule {
+	return []Rule{
+		{ID: "dragon/several-attackers", Name: "Several dragons against one", Page: "Dragon Attack, steps 7 and 8",
+			Uncertain: "whether a dragon's automatic saves count once or against each dragon that attacks it"},
+		rideRule304a(),
+		{ID: "roll/counts-as-sai", Name: "Counting results of SAIs as others", Page: "Calculate Roll Results, 4 and 7"},
+	}
+}

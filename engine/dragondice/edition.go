@@ -27,6 +27,8 @@ type Edition struct {
 
 	Force  ForceRules
 	Dragon DragonRules
+	// Captured are results that are doubled for who holds a terrain; nil doubles what IDs make of any.
+	Captured []Result
 	// AllScale: every modifier that divides or multiplies a result does, one after another; else only
 	// the one that does most.
 	AllScale bool
@@ -130,6 +132,8 @@ type Eighth struct {
 	Reroll func(r *roll)
 	// Frontier: a terrain with it can only be proposed as the frontier.
 	Frontier bool
+	// UnitsOnly: only magic of units is converted.
+	UnitsOnly bool
 	// Plain: while it is captured nobody's magic is doubled there.
 	Plain bool
 }
@@ -138,9 +142,10 @@ type Eighth struct {
 type Minor struct {
 	Rule
 	Icon string
-	// Disaster: a minor terrain that shows it is buried when its army marches next.
-	Disaster bool
-	Modify   func(r *roll)
+	// Disaster: a minor terrain that shows it is buried when its army marches next, or returns to the
+	// pool where Returns is set.
+	Disaster, Returns bool
+	Modify            func(r *roll)
 	// Allows says whether an army may take an action because of the face that its minor terrain
 	// shows; says is false where it has no say.
 	Allows func(g *game, a army, action string) (allowed, says bool)

@@ -213,6 +213,7 @@ func (g *game) checkEnd() {
 		default:
 			g.gone[s] = true
 			g.tell(r, s, "%s has no unit left and is out of the game.", g.name(s))
+			g.dethrone(s)
 		}
 	}
 	switch len(left) {

@@ -24,7 +24,7 @@ func (g *game) settleItems() {
 			continue
 		}
 		a := d.army()
-		items, units := g.items(a), g.units(a)
+		items, units := g.items(a), g.porters(a)
 		if len(units) > 0 && borne(items, units) == len(items) {
 			continue
 		}
@@ -33,6 +33,17 @@ func (g *game) settleItems() {
 		}
 		g.drop(rule, a, items, units)
 	}
+}
+
+// porters are those of an army who may carry items: its units, and in the reserves a Kings' Die.
+func (g *game) porters(a army) []*die {
+	units := g.units(a)
+	if a.place.area == inReserve {
+		if d := g.king(a.seat); d != nil {
+			return append(slices.Clone(units), d)
+		}
+	}
+	return units
 }
 
 // carry says how items are carried.
@@ -91,10 +102,47 @@ func bears(unit, item *Kind) bool {
 	switch {
 	case unit.isDragonkin() || unit.Race == "dracolem":
 		return false
-	case len(item.Elements) == 0 || unit.Race == "amazon":
+	case len(item.Elements) == 0 || unit.Race == "amazon" || unit.isRoyalty():
 		return true
 	}
 	return slices.ContainsFunc(item.Elements, unit.has)
+}
+
+// escorted leaves out items that none of the units that go with them can carry, one each, where the
+// edition says that items move so.
+func (g *game) escorted(dice []*die, to place) []*die {
+	rule, on := g.ed.rule("item/moving")
+	if !on || to.area != atTerrain && to.area != inReserve {
+		return dice
+	}
+	units := slices.DeleteFunc(slices.Clone(dice), func(d *die) bool { return d.kind.isItem() })
+	var items, out []*die
+	for _, d := range dice {
+		switch with := append(slices.Clone(items), d); {
+		case !d.kind.isItem():
+			out = append(out, d)
+		case borne(with, units) == len(with):
+			items, out = with, append(out, d)
+		default:
+			g.tell(rule, d.owner, "%s stays: nobody who goes can carry it.", d.kind.Name)
+		}
+	}
+	return out
+}
+
+// inHand leaves items out of a roll that no unit could carry which is rolled.
+func (g *game) inHand(dice []*die, r *roll) []*die {
+	rule, on := g.ed.rule("item/rolling")
+	if !on || r.bare {
+		return dice
+	}
+	return slices.DeleteFunc(dice, func(d *die) bool {
+		out := d.kind.isItem() && !slices.ContainsFunc(dice, func(u *die) bool { return u != d && !u.kind.isItem() && bears(u.kind, d.kind) })
+		if out {
+			r.note(rule, "%s isn't rolled: nobody who is can carry it", d.kind.Name)
+		}
+		return out
+	})
 }
 
 // itemLines explain what a force's items cost.

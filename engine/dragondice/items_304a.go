@@ -11,3 +11,13 @@ func itemKinds304a() []ItemKind {
 		{Rule: Rule{ID: "item/medallion", Name: "Medallion", Page: page}, Kind: "medallion", Points: 4},
 	}
 }
+
+// itemRules304a are what holds for all items (section Items).
+func itemRules304a() []Rule {
+	const page = "Items"
+	return []Rule{
+		{ID: "item/carrying", Name: "Carrying items", Page: page},
+		{ID: "item/moving", Name: "Items move with those who carry them", Page: page},
+		{ID: "item/rolling", Name: "Items are rolled with those who carry them", Page: page},
+	}
+}

@@ -132,6 +132,7 @@ func (k Kind) isDragonkin() bool { return k.Kind == "dragonkin" }
 func (k Kind) isDragon() bool    { return k.Kind == "drake" || k.Kind == "wyrm" }
 func (k Kind) isTerrain() bool   { return k.Kind == "major_terrain" }
 func (k Kind) isMinor() bool     { return k.Kind == "minor_terrain" }
+func (k Kind) isRoyalty() bool   { return k.Kind == "royalty" }
 func (k Kind) isItem() bool {
 	return slices.Contains([]string{"equipment", "artifact", "medallion", "relic"}, k.Kind)
 }

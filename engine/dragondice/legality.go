@@ -72,7 +72,7 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 		switch {
 		case k.isDragonkin():
 			return fmt.Errorf("%s is a Dragonkin: it begins in the summoning pool and costs no points of the force", k.Name)
-		case !k.isUnit() && !k.isItem():
+		case !k.isUnit() && !k.isItem() && !k.isRoyalty():
 			return fmt.Errorf("%s is neither unit nor item: it has no place in an army", k.Name)
 		case !e.knows(k):
 			return fmt.Errorf("%s doesn't know %s (%s)", e.Title, k.Name, k.Race)
@@ -84,6 +84,9 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	if err := e.checkPool(size, f, kinds); err != nil {
 		return err
 	}
+	if err := e.checkAllowances(size, all); err != nil {
+		return err
+	}
 	for _, t := range []struct{ what, id string }{{"home", f.Terrain}, {"proposed frontier", f.Frontier}} {
 		if k := kinds[t.id]; k == nil || !k.isTerrain() {
 			return fmt.Errorf("it needs a %s terrain, %q is none", t.what, t.id)
@@ -92,7 +95,7 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 		}
 	}
 	if f.divided() {
-		if len(f.Dice) > 0 {
+		if slices.ContainsFunc(f.Dice, func(id string) bool { return !kinds[id].isRoyalty() }) {
 			return errors.New("some of its dice are in no army")
 		}
 		for _, a := range []struct {
@@ -117,6 +120,8 @@ func (e Edition) checkArmy(size int, name string, ids []string, kinds map[string
 	switch {
 	case !slices.ContainsFunc(list, func(k *Kind) bool { return k.isUnit() }):
 		return fmt.Errorf("its %s army has no unit: each army needs one", name)
+	case slices.ContainsFunc(list, func(k *Kind) bool { return k.isRoyalty() }):
+		return fmt.Errorf("its %s army has the Kings' Die, which begins in the reserves", name)
 	case n > size/2:
 		return fmt.Errorf("its %s army has %d points, more than half of %d", name, n, size)
 	}
@@ -129,8 +134,13 @@ func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
 	if err != nil {
 		return err
 	}
-	dragons := 0
+	dragons, kin, minors := 0, 0, 0
 	for _, k := range pool {
+		if k.isDragonkin() {
+			kin += k.Health
+		} else if k.isMinor() {
+			minors++
+		}
 		switch {
 		case k.isDragon():
 			dk := e.dragonKind(k.Class)
@@ -148,6 +158,12 @@ func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
 	}
 	if want := e.dragons(size); dragons != want {
 		return fmt.Errorf("it brings %d dragons, a force of %d brings %d", dragons, size, want)
+	}
+	if per := e.Force.PointsPerKin; per > 0 && kin > size/per {
+		return fmt.Errorf("it brings %d health of Dragonkin, a force of %d at most %d", kin, size, size/per)
+	}
+	if most := e.Force.Minors; most > 0 && minors > most {
+		return fmt.Errorf("it brings %d minor terrains, at most %d", minors, most)
 	}
 	return nil
 }

@@ -12,13 +12,16 @@ type source struct {
 	race     string
 	elements []string
 	points   int
-	// free: it pays for any species' spells.
-	free bool
+	// free: it pays for any species' spells. item: it is an item's.
+	free, item bool
+	// ids are how many of the points come from IDs that may still be doubled; doubled ones were.
+	ids     int
+	doubled bool
 }
 
 // same reports whether two sources may be added.
 func (s source) same(o source) bool {
-	return s.race == o.race && s.free == o.free && slices.Equal(s.elements, o.elements)
+	return s.race == o.race && s.free == o.free && s.item == o.item && s.doubled == o.doubled && slices.Equal(s.elements, o.elements)
 }
 
 func canMagic(g *game, a army) bool { return true }
@@ -32,21 +35,13 @@ func magic(g *game, a army, rule Rule) {
 // sources says what the roll's magic can be spent on. Where modifiers took some
 // away, the roller says of which; what modifiers doubled counts for its die.
 func (r *roll) sources() []source {
-	var list []source
-	for _, s := range r.shares {
-		if s.of != Magic {
-			continue
-		}
-		n := s.n
-		if s.from == fromID && r.idsDoubled() {
-			n *= 2
-		}
-		list = gather(list, source{race: s.die.kind.Race, elements: r.tinted(s), points: n})
+	list := r.spent
+	if list == nil {
+		list = r.made()
 	}
-	list = r.able(list)
 	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() {
 		if e := r.g.ed.eighth(t.icon()); e != nil && e.Converts {
-			list = r.converted(list, t, e.Rule)
+			list = r.converted(list, t, e)
 		}
 	}
 	total, sum := r.total(Magic), 0
@@ -57,6 +52,25 @@ func (r *roll) sources() []source {
 		list = r.kept(list, total)
 	}
 	return list
+}
+
+// made is the magic that the dice made, as something to spend.
+func (r *roll) made() []source {
+	var list []source
+	for _, s := range slices.Concat(r.shares, r.extra) {
+		if s.of != Magic {
+			continue
+		}
+		n, ids := s.n, 0
+		if s.from == fromID && r.idsDoubled() {
+			n *= 2
+		}
+		if s.from == fromID {
+			ids = n
+		}
+		list = gather(list, source{race: s.die.kind.Race, elements: r.tinted(s), points: n, ids: ids, item: s.die.kind.isItem()})
+	}
+	return r.able(list)
 }
 
 // able lets species abilities change what magic can be spent on.
@@ -76,6 +90,7 @@ func gather(list []source, s source) []source {
 	for i := range list {
 		if list[i].same(s) {
 			list[i].points += s.points
+			list[i].ids += s.ids
 			return list
 		}
 	}
@@ -88,19 +103,21 @@ func (r *roll) idsDoubled() bool {
 }
 
 // converted adds a terrain's elements to those that each source may be.
-func (r *roll) converted(list []source, t *terrain, rule Rule) []source {
+func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
 	var out []source
 	for _, s := range list {
-		e := slices.Clone(s.elements)
-		for _, x := range t.die.kind.Elements {
-			if !slices.Contains(e, x) {
-				e = append(e, x)
+		if !s.doubled && !(by.UnitsOnly && s.item) {
+			s.elements = slices.Clone(s.elements)
+			for _, x := range t.die.kind.Elements {
+				if !slices.Contains(s.elements, x) {
+					s.elements = append(s.elements, x)
+				}
 			}
 		}
-		out = gather(out, source{race: s.race, elements: e, points: s.points})
+		out = gather(out, s)
 	}
 	if len(out) > 0 {
-		r.g.tell(rule, r.seat(), "Magic may be converted to %v.", t.die.kind.Elements)
+		r.g.tell(by.Rule, r.seat(), "Magic may be converted to %v.", t.die.kind.Elements)
 	}
 	return out
 }
@@ -122,6 +139,12 @@ func (r *roll) kept(list []source, total int) []source {
 // castSpells lets a player buy spells, announce them with their targets, and resolves them.
 func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 	var spells []*casting
+	if rule, on := g.ed.rule("magic/reserves"); on && a.place.area == inReserve {
+		g.tell(rule, a.seat, "Spells from the reserves are aimed at %s's own armies, units and dead.", g.name(a.seat))
+	}
+	if rule, on := g.ed.rule("magic/cantrip"); on && cantrip {
+		g.tell(rule, a.seat, "The Cantrip casts any spell.")
+	}
 	for {
 		c := g.buy(a, rule, list, spells, cantrip)
 		if c == nil {
@@ -196,13 +219,19 @@ func (g *game) crossed(s *Spell, a army, cantrip bool) bool {
 func (g *game) castable(s *Spell, a army, cantrip bool) bool {
 	switch said := g.rulings[s.ID]; {
 	case !s.Cross:
-		return (!cantrip || s.Cantrip) && (a.place.area != inReserve || s.Reserves)
+		return (!cantrip || s.Cantrip || g.anyCantrip()) && (a.place.area != inReserve || s.Reserves)
 	case cantrip:
 		return a.place.area != inReserve && said != "reserves"
 	case a.place.area == inReserve:
 		return said != "cantrip"
 	}
 	return true
+}
+
+// anyCantrip reports whether a Cantrip casts any spell, not only those marked for it.
+func (g *game) anyCantrip() bool {
+	_, on := g.ed.rule("magic/cantrip")
+	return on
 }
 
 // buy asks for one more spell and its target; nil when done.
@@ -266,12 +295,26 @@ func (s *Spell) elements() []string {
 // aimed at already where castings don't combine.
 func (c *casting) targets(spells []*casting) []aimed {
 	list := c.spell.Aim(c)
+	if _, on := c.g.ed.rule("magic/reserves"); on && c.army.place.area == inReserve {
+		list = slices.DeleteFunc(slices.Clone(list), func(t aimed) bool { return !c.own(t) })
+	}
 	if c.spell.Cumulative || c.spell.Units || c.spell.Open && c.g.rulings[c.spell.ID] != "no" {
 		return list
 	}
 	return slices.DeleteFunc(list, func(t aimed) bool {
 		return slices.ContainsFunc(spells, func(s *casting) bool { return s.spell == c.spell && s.target.id == t.id })
 	})
+}
+
+// own reports whether a target is the caster's own army, unit or dead.
+func (c *casting) own(t aimed) bool {
+	switch {
+	case t.army != nil:
+		return t.army.seat == c.seat
+	case t.unit != nil:
+		return t.unit.owner == c.seat
+	}
+	return t.terrain == nil && t.seat == c.seat
 }
 
 func (g *game) aim(c *casting, targets []aimed) aimed {
@@ -308,10 +351,16 @@ func affordable(list []source, spells []*casting) bool {
 
 // pays reports whether a source may pay for a casting.
 func (s source) pays(c *casting) bool {
-	if c.spell.Species != "" && s.race != c.spell.Species && !s.free {
+	if c.spell.Species != "" && s.race != c.spell.Species && !s.free && !s.serves(c) {
 		return false
 	}
 	return c.spell.Mixed || slices.Contains(s.elements, c.element)
+}
+
+// serves reports whether an item's magic pays for a species' spell: one that has a unit in the army.
+func (s source) serves(c *casting) bool {
+	_, on := c.g.ed.rule("magic/items")
+	return on && s.item && c.g.has(c.army, c.spell.Species)
 }
 
 // flows reports whether supplies can meet costs, each cost only by those that

@@ -46,21 +46,23 @@ func minorStep(g *game, a army, rule Rule) {
 	}
 	if d := g.minorOf(a); d != nil {
 		if m := g.ed.minor(d.kind.Faces[d.up].Icon); m != nil && m.Disaster {
-			g.put(d, place{area: inBUA})
-			g.tell(m.Rule, a.seat, "%s: %s is buried.", m.Name, d.kind.Name)
+			g.passes(m, a, d)
+			if !m.Returns {
+				return
+			}
+		} else {
+			g.rollMinor(a, d, rule)
 			return
 		}
-		g.rollMinor(a, d, rule)
-		return
 	}
-	if t.holder == a.seat {
+	if t.holder == a.seat || g.stuck(t) {
 		return
 	}
 	able := slices.DeleteFunc(g.of(a.seat, inPool), func(d *die) bool { return !d.kind.isMinor() || !matchesTerrain(d.kind, t.die.kind) })
 	if len(able) == 0 {
 		return
 	}
-	if g.ruling(rule, "How does a minor terrain enter play?", []engine.Option{
+	if rule.Uncertain != "" && g.ruling(rule, "How does a minor terrain enter play?", []engine.Option{
 		{ID: "3.04a", Text: "As in 3.04a: in place of a march's maneuver an army may bring one that matches its terrain, and rolls it; later it is rolled at the beginning of each march"},
 		{ID: "none", Text: "The table plays without them"}}) == "none" {
 		return
@@ -73,6 +75,17 @@ func minorStep(g *game, a army, rule Rule) {
 	g.brought = true
 	g.tell(rule, a.seat, "%s brings %s to %s.", g.name(a.seat), d.kind.Name, t.id())
 	g.rollMinor(a, d, rule)
+}
+
+// passes takes a minor terrain away that shows a disaster.
+func (g *game) passes(m *Minor, a army, d *die) {
+	if m.Returns {
+		g.put(d, place{area: inPool})
+		g.tell(m.Rule, a.seat, "%s: %s returns to the summoning pool.", m.Name, d.kind.Name)
+		return
+	}
+	g.put(d, place{area: inBUA})
+	g.tell(m.Rule, a.seat, "%s: %s is buried.", m.Name, d.kind.Name)
 }
 
 // matchesTerrain reports whether a minor terrain may come to a terrain: one of its elements is there.

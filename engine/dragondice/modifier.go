@@ -21,6 +21,8 @@ const (
 	ignoreIDs
 	// onlySAIs has nothing count but what SAIs make; a roll that counts saves counts these alone.
 	onlySAIs
+	// ignoreSpecies leaves out what species abilities do.
+	ignoreSpecies
 )
 
 // modifier changes a roll's results.
@@ -91,6 +93,9 @@ func (r *roll) modifiers() []modifier {
 	r.terrainModifiers()
 	r.layered(n, ofTerrain)
 	out, r.mods = r.mods, keep
+	if slices.ContainsFunc(out, func(m modifier) bool { return m.op == ignoreSpecies }) {
+		out = slices.DeleteFunc(out, func(m modifier) bool { return m.layer == ofSpecies })
+	}
 	return out
 }
 
@@ -104,7 +109,9 @@ func (r *roll) terrainModifiers() {
 	if t == nil || t.holder != r.seat() {
 		return
 	}
-	if rule, on := r.g.ed.rule("eighth/advantage"); on {
+	if rule, on := r.g.ed.rule("eighth/advantage"); on && r.g.ed.Captured != nil {
+		r.mods = append(r.mods, modifier{rule: rule, op: multiply, of: r.g.ed.Captured, n: 2})
+	} else if on {
 		r.mods = append(r.mods, modifier{rule: rule, op: multiply, of: anyResult(), n: 2, idsOnly: true})
 	}
 	if e := r.g.ed.eighth(t.icon()); e != nil && e.Modify != nil {
@@ -136,7 +143,7 @@ func (r *roll) modify(o op, of ...layer) {
 			}
 		case countAs:
 			r.countsAs(m)
-		case ignoreIDs, onlySAIs: // before the count
+		case ignoreIDs, ignoreSpecies, onlySAIs: // before the count
 		}
 	}
 }

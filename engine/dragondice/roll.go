@@ -164,7 +164,7 @@ func (g *game) rollers(r *roll) []*die {
 			out = append(out, d)
 		}
 	}
-	return out
+	return g.inHand(out, r)
 }
 
 // mayRoll says whether nothing keeps a die from being rolled.

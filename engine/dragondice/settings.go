@@ -316,8 +316,18 @@ func (b Book) check() error {
 
 // knows reports whether the edition has rules for a kind of die.
 func (e Edition) knows(k *Kind) bool {
-	if k.Kind == "royalty" || len(e.Elements) > 0 && slices.ContainsFunc(k.Elements, func(x string) bool { return !slices.Contains(e.Elements, x) }) {
+	if k.isRoyalty() {
+		_, on := e.rule("force/royalty")
+		return on
+	}
+	if len(e.Elements) > 0 && slices.ContainsFunc(k.Elements, func(x string) bool { return !slices.Contains(e.Elements, x) }) {
 		return false
 	}
-	return len(e.Species) == 0 || !k.isUnit() && !k.isItem() && !k.isMinor() || slices.Contains(e.Species, k.Race)
+	switch {
+	case k.isItem():
+		return slices.ContainsFunc(e.ItemKinds, func(i ItemKind) bool { return i.Kind == k.Kind })
+	case k.isMinor():
+		return len(e.Minors) > 0
+	}
+	return len(e.Species) == 0 || !k.isUnit() || slices.Contains(e.Species, k.Race)
 }

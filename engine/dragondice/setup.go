@@ -24,6 +24,7 @@ func assemble(g *game) {
 		g.lay(f.Campaign, "campaign")
 		g.lay(f.Horde, "horde")
 	}
+	g.enthrone(rule)
 	for todo := g.undivided(); len(todo) > 0; todo = g.undivided() {
 		for _, name := range []string{"home", "horde"} {
 			g.choose(rule, name, todo)
@@ -36,7 +37,7 @@ func assemble(g *game) {
 		seat := engine.Seat(s + 1)
 		dice := g.where3(seat)
 		g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: rule.ID, Cite: g.ed.cite(rule),
-			Text: fmt.Sprintf("%s brings %s.", g.name(seat), names(dice)), Lines: g.itemLines(dice)})
+			Text: fmt.Sprintf("%s brings %s.", g.name(seat), names(dice)), Lines: append(g.itemLines(dice), g.allowances(seat)...)})
 	}
 }
 

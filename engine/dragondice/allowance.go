@@ -1,0 +1,99 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// What a force may bring beyond its size, where the edition has rules for it.
+
+// magical reports whether a die is magic-capable: by its icons, or a bronze medallion.
+func (e Edition) magical(k *Kind) bool {
+	return slices.ContainsFunc(k.Faces, func(f Face) bool { return slices.Contains(e.Force.MagicIcons, f.Icon) }) ||
+		k.Kind == "medallion" && slices.Contains(k.Colors, "bronze")
+}
+
+// isChampion reports whether a die is an Eldarim champion, who comes only with dragons.
+func (k Kind) isChampion() bool { return k.Race == "eldarim" && k.Class == "champion" }
+
+// checkAllowances says what a force has too much of.
+func (e Edition) checkAllowances(size int, all []*Kind) error {
+	if _, on := e.rule("force/magic"); on {
+		if n := e.Points(slices.DeleteFunc(slices.Clone(all), func(k *Kind) bool { return !e.magical(k) })); n > size/2 {
+			return fmt.Errorf("%d of its points are magic-capable (a magic, Cantrip or Create Fireminions icon, or the bronze medallion), at most half of %d may be", n, size)
+		}
+	}
+	kings := 0
+	champions := map[string]int{}
+	_, limited := e.rule("force/champions")
+	for _, k := range all {
+		if k.isRoyalty() {
+			kings++
+		}
+		if champions[k.ID]++; limited && k.isChampion() && champions[k.ID] > e.dragons(size) {
+			return fmt.Errorf("it has %d of the champion %s (%s), at most one for each of %d dragons", champions[k.ID], k.Name, k.ID, e.dragons(size))
+		}
+	}
+	if kings > 1 {
+		return fmt.Errorf("it has %d Kings' Dice, at most one", kings)
+	}
+	return nil
+}
+
+// enthrone lays Kings' Dice into their owners' reserves.
+func (g *game) enthrone(Rule) {
+	rule, on := g.ed.rule("force/royalty")
+	for _, d := range g.dice {
+		if on && d.kind.isRoyalty() && d.at.area == atHand {
+			d.at = place{area: inReserve}
+			g.tell(rule, d.owner, "%s lies in %s's reserves.", d.kind.Name, g.name(d.owner))
+		}
+	}
+}
+
+// allowances explain what a seat's force has of what the book limits.
+func (g *game) allowances(seat engine.Seat) []engine.Line {
+	size := g.ed.size(g.settings.Size)
+	var lines []engine.Line
+	line := func(id, format string, args ...any) {
+		if rule, on := g.ed.rule(id); on {
+			lines = append(lines, g.line(rule, format, args...))
+		}
+	}
+	var all []*Kind
+	dragons, kin, minors := 0, 0, 0
+	champions := 0
+	for _, d := range g.dice {
+		k := d.kind
+		switch {
+		case d.owner != seat:
+			continue
+		case k.isDragon():
+			dragons += max(g.ed.dragonKind(k.Class).Counts, 1)
+		case k.isMinor():
+			minors++
+		case k.isDragonkin():
+			kin += k.Health
+		case k.isUnit() || k.isItem() || k.isRoyalty():
+			all = append(all, k)
+			if k.isChampion() {
+				champions++
+			}
+		}
+	}
+	line("force/points", "%d points", g.ed.Points(all))
+	line("force/magic", "%d points magic-capable, %d at the most", g.ed.Points(slices.DeleteFunc(slices.Clone(all), func(k *Kind) bool { return !g.ed.magical(k) })), size/2)
+	line("force/dragons", "%d dragons", dragons)
+	if per := g.ed.Force.PointsPerKin; per > 0 && kin > 0 {
+		line("force/dragonkin", "%d health of Dragonkin, %d at the most", kin, size/per)
+	}
+	if minors > 0 {
+		line("force/minors", "%d minor terrains, %d at the most", minors, g.ed.Force.Minors)
+	}
+	if champions > 0 {
+		line("force/champions", "%d champions, of each kind %d at the most", champions, g.ed.dragons(size))
+	}
+	return lines
+}
