@@ -103,8 +103,7 @@ func charms(r *roll, u use) {
 	}
 }
 
-// breathesOn kills up to X health-worth of the army attacked; Dragonkin among them are buried. It
-// does nothing to an army that an ability keeps from the breath of the die's element.
+// breathesOn kills up to X health-worth of the army attacked, as breath does. It does nothing to an army that an ability keeps from the breath of the die's element.
 func breathesOn(r *roll, u use) {
 	g := r.g
 	n := 0
@@ -117,7 +116,8 @@ func breathesOn(r *roll, u use) {
 	}
 	if n > 0 {
 		c := u.cause()
-		g.buryKin(g.kill(g.target(r.seat(), u.foes(), n, u.row.Rule), c), c)
+		c.buryKin = true
+		g.kill(g.target(r.seat(), u.foes(), n, u.row.Rule), c)
 	}
 }
 
@@ -129,11 +129,6 @@ func (g *game) immune(a army, elements []string) *Ability {
 		}
 	}
 	return nil
-}
-
-// buryKin buries the Dragonkin among the dead.
-func (g *game) buryKin(dead []*die, c cause) {
-	g.bury(slices.DeleteFunc(slices.Clone(dead), func(d *die) bool { return !d.kind.isDragonkin() }), c)
 }
 
 // frightens has units make a save roll: one that shows its ID dies, one that makes no save flees.
@@ -182,17 +177,24 @@ func burns(r *roll, u use) {
 	saveOrBuried(r.g, r.g.damage(*u.roll.other, u.x, c), c)
 }
 
-// sneaks inflicts X damage on an opposing army at the same place; Dragonkin that die are buried.
-func sneaks(r *roll, u use) {
+// sneaks inflicts X damage on an opposing army at the same place, in a way that buries Dragonkin.
+func sneaks(r *roll, u use) { sneak(r, u) }
+
+// sneaksBurying is sneaks, and buries the Dragonkin that die itself.
+func sneaksBurying(r *roll, u use) {
+	dead := sneak(r, u)
+	r.g.bury(slices.DeleteFunc(dead, func(d *die) bool { return !d.kind.isDragonkin() }), u.cause())
+}
+
+func sneak(r *roll, u use) []*die {
 	g := r.g
 	a, ok := g.pickArmy(r.seat(), u.row.Rule, "target", fmt.Sprintf("%s: choose an army (%s).", g.name(r.seat()), u.row.Name), r.enemiesAt())
 	if !ok {
-		return
+		return nil
 	}
 	c := u.cause()
-	c.wide = true
-	dead := g.damage(a, u.x, c)
-	g.buryKin(dead, c)
+	c.wide, c.buryKin = true, true
+	return slices.Clone(g.damage(a, u.x, c))
 }
 
 // cloaks gives the army X saves in every roll until its next turn begins, this one included.

@@ -35,19 +35,18 @@ func counted(r *roll, u use) {
 func wayfares(r *roll, u use) {
 	g := r.g
 	for _, d := range u.dice {
-		to := g.pickDestination(d.die, u.row.Rule, true)
+		bearers := g.bearers(d.die)
+		var to *place
+		if len(bearers) > 0 {
+			to = g.pickDestination(d.die, u.row.Rule, true)
+		}
 		if to == nil {
 			if r.wants(Maneuver) {
 				r.give(d.die, Maneuver, d.shows().worth(), fromSAI, u.row.Rule)
 			}
 			continue
 		}
-		going := []*die{d.die}
-		if bearers := g.bearers(d.die); len(bearers) > 0 {
-			going = append(going, g.pickOne(r.seat(), u.row.Rule, "bearer", fmt.Sprintf("%s: which unit bears %s?", g.name(r.seat()), d.die.kind.Name), bearers, true))
-		} else {
-			continue
-		}
+		going := []*die{d.die, g.pickOne(r.seat(), u.row.Rule, "bearer", fmt.Sprintf("%s: which unit bears %s?", g.name(r.seat()), d.die.kind.Name), bearers, true)}
 		for _, x := range g.moveTo(going, *to, u.row.Rule) {
 			r.leave(x)
 		}
@@ -59,8 +58,11 @@ func (g *game) bearers(item *die) []*die {
 	return slices.DeleteFunc(g.units(item.army()), func(d *die) bool { return !g.ed.carries(d.kind, item.kind) })
 }
 
-// carries reports whether a unit can carry an item.
+// carries reports whether a unit can carry an item, as far as the edition says.
 func (e *Edition) carries(unit, item *Kind) bool {
+	if rule, on := e.rule("item/carrying"); on && rule.Uncertain == "" {
+		return bears(unit, item)
+	}
 	for _, i := range e.ItemKinds {
 		if i.Kind == item.Kind && (i.Size == "" || i.Size == item.Size) {
 			return i.Carried == nil || i.Carried(item, unit)

@@ -12,7 +12,7 @@ import (
 // Every special icon on a die that an edition knows has a row, and every row stands on a die.
 func TestEverySpecialIconHasARow(t *testing.T) {
 	plain := []string{"id", "melee", "missile", "magic", "maneuver", "save"}
-	for edition, count := range map[string]int{"starter": 25, "4.01d": 80} {
+	for edition, count := range map[string]int{"starter": 25, "4.01d": 80, "3.04a": 74} {
 		e, err := dragondice.Find(edition)
 		require.NoError(t, err)
 		rows := map[string]bool{}

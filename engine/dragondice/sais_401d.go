@@ -85,7 +85,7 @@ func sais401dAttack() []SAI {
 			Mode{On: dragons, Gives: x(Melee)}),
 		sai401d("smother", "Smother", Mode{On: melee, Do: worth(0, unless(Maneuver, killed))}),
 		sai401d("sneak_attack", "Sneak Attack",
-			Mode{On: on(acting(ForMissile, ForMagic)), Do: sneaks},
+			Mode{On: on(acting(ForMissile, ForMagic)), Do: sneaksBurying},
 			Mode{On: on(rolling(ForMelee), againstDragons), Gives: x(Melee)}),
 		sai401d("stomp", "Stomp",
 			Mode{On: melee, Do: worth(0, unless(Maneuver, killedThenSave))},

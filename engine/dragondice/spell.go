@@ -199,7 +199,11 @@ func (c *casting) last(e effect) {
 	before := slices.ContainsFunc(c.g.effects, func(o *effect) bool { return o.rule.ID == e.rule.ID && o.sameTarget(&e) })
 	e.single = before && !c.adds()
 	c.g.last(e)
-	c.g.tell(c.spell.Rule, c.seat, "%s on %s until %s's next turn.", c.name(), c.g.on(&e), c.g.name(c.seat))
+	until := "next turn"
+	if e.late {
+		until = "next turn ends"
+	}
+	c.g.tell(c.spell.Rule, c.seat, "%s on %s until %s's %s.", c.name(), c.g.on(&e), c.g.name(c.seat), until)
 }
 
 // hurts inflicts damage on the army aimed at, which may save.
