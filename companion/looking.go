@@ -140,6 +140,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
+	t.source = s.looking.view.Source
 	if s.play == 0 {
 		t.seat = s.count().seat(s.seat)
 	}

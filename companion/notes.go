@@ -160,7 +160,7 @@ func (s *Session) recallThrow(n Note) error {
 	} else if t, err = typedThrow(body.ID, n.At, body.Typed); err != nil {
 		return err
 	}
-	t.seat, t.game, t.question = body.Seat, body.Game, body.Question
+	t.seat, t.game, t.question, t.source = body.Seat, body.Game, body.Question, body.Source
 	if t.game > 0 && t.question == "" {
 		t.status = ThrowDiscarded
 	}
@@ -188,7 +188,9 @@ func (s *Session) recallAct(n Note) error {
 	if a.Do == DoShow {
 		next = next.alone(a)
 	}
-	next.corrected = next.corrected || t.status == ThrowCounted
+	if t.status == ThrowCounted {
+		next.corrected, next.changed = true, n.At
+	}
 	s.throws[a.Throw-1] = next
 	return nil
 }

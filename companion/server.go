@@ -116,6 +116,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux.HandleFunc("GET /rolls.csv", s.csv)
 	s.gameRoutes(mux)
 	s.studioRoutes(mux)
+	s.evidenceRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})

@@ -110,6 +110,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		}
 	}
 	s.drain(ctx)
+	s.hold(ctx, DoFix)
 	s.publish()
 	return s, nil
 }
@@ -140,6 +141,7 @@ func (s *Session) DoAs(ctx context.Context, who Who, a Act) error {
 	err := s.do(ctx, who, a)
 	if err == nil {
 		s.drain(ctx)
+		s.hold(ctx, a.Do)
 	}
 	s.publish()
 	return refusalOf(err)

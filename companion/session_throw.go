@@ -30,7 +30,7 @@ func (s *Session) doThrow(ctx context.Context, a Act) error {
 	}
 	notes := []Note{s.note(noteAct, a)}
 	if t.status == ThrowCounted {
-		next.corrected = true
+		next.corrected, next.changed = true, s.now()
 		return s.recount(ctx, next, notes)
 	}
 	return s.settle(ctx, next, notes, nil)

@@ -15,9 +15,11 @@ import (
 // throw is one throw of dice and what is known of it. What the camera saw never changes; what
 // people say is applied on top, in order, so that a journal gives the same throw again.
 type throw struct {
-	id, rev       int
-	at            time.Time
-	by            string
+	id, rev int
+	at      time.Time
+	by      string
+	// source is what the camera is called that saw it; empty where none did.
+	source        string
 	status        ThrowStatus
 	width, height int
 	dice          []die
@@ -30,6 +32,8 @@ type throw struct {
 	count, entry int
 	key          string
 	corrected    bool
+	// changed is when it was corrected last.
+	changed time.Time
 	// as gives the dice that were rolled again their ids in the roll, by n; the others only lay
 	// there. It is nil for a throw that is a roll of its own.
 	as map[int]string
@@ -43,13 +47,13 @@ type throw struct {
 
 // die is one die of a throw.
 type die struct {
-	n          int
-	shape      string
-	colors     []string
+	n      int
+	shape  string
+	colors []string
 	// tint is the plastic's own colour as the camera saw it; nil where none did.
 	tint []float32
 	// looks are the table's dice that it may be by that, where these were shown; see dyes.
-	looks []string
+	looks      []string
 	outline    []vision.Point
 	box        vision.Box
 	value      *int

@@ -88,16 +88,25 @@ func openForReading(ctx context.Context, path string) (*sql.DB, error) {
 	case info.IsDir():
 		return nil, errors.New("it is a folder: name the file in it, table.db")
 	}
+	db, err := openDatabase(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := ofOurs(ctx, db); err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// openDatabase opens a file and never writes it.
+func openDatabase(path string) (*sql.DB, error) {
 	q := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(1500)", "query_only(1)"}}
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String())
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	if err := ofOurs(ctx, db); err != nil {
-		_ = db.Close()
-		return nil, err
-	}
 	return db, nil
 }
 

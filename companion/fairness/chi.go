@@ -19,7 +19,7 @@ func beyond(x, freedom float64) float64 {
 }
 
 const (
-	terms = 10_000
+	terms  = 10_000
 	enough = 1e-15
 )
 

@@ -1,0 +1,211 @@
+package companion
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/engine"
+)
+
+// Dispute is a roll that was changed after it had been counted.
+type Dispute struct {
+	// Game is the game's title, empty where dice were counted; Entry is the roll's entry in its log.
+	Game  string `json:"game"`
+	Entry int    `json:"entry"`
+	// Asked is what the roll was for, Player who rolled.
+	Asked  string `json:"asked"`
+	Player string `json:"player"`
+	// At is when it was counted, Changed when it was changed last, RFC 3339; empty where not known.
+	At      string `json:"at"`
+	Changed string `json:"changed"`
+	// By says who or what changed it.
+	By string `json:"by"`
+	// Dice are all dice of the roll, those that were not changed too.
+	Dice []DisputedDie `json:"dice"`
+}
+
+// DisputedDie is a die of a roll that was changed.
+type DisputedDie struct {
+	ID string `json:"id"`
+	// Was is what was counted first, Is what counts now; empty where the die was not there.
+	Was string `json:"was"`
+	Is  string `json:"is"`
+	// Other: they differ.
+	Other bool `json:"other"`
+	// How says how it was known first, Confidence how sure the camera was, 0 to 1.
+	How        engine.How `json:"how"`
+	Confidence float64    `json:"confidence"`
+	// Crop is the address of its picture; empty where no camera saw it.
+	Crop string `json:"crop"`
+}
+
+// Disputes are the rolls that were changed after they had counted, newest first, most of them.
+func (s *Session) Disputes(most int) []Dispute {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []Dispute{}
+	for _, c := range s.counts {
+		out = append(out, s.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, s.seenInCount(c))...)
+	}
+	for _, g := range s.games {
+		out = append(out, s.disputesOf(g.game, g.title(), g.at, g.name, func(entry int, die string) place { return g.seen[entry][die] })...)
+	}
+	slices.SortStableFunc(out, func(a, b Dispute) int { return compareTimes(b.At, a.At) })
+	return out[:min(most, len(out))]
+}
+
+func compareTimes(a, b string) int {
+	ta, _ := time.Parse(time.RFC3339, a)
+	tb, _ := time.Parse(time.RFC3339, b)
+	return ta.Compare(tb)
+}
+
+// seenInCount finds where a die of a counted roll lay.
+func (s *Session) seenInCount(c *count) func(int, string) place {
+	return func(entry int, die string) place {
+		for _, i := range s.counted {
+			t := s.throws[i]
+			if s.counts[t.count] != c || t.entry != entry {
+				continue
+			}
+			for _, d := range t.dice {
+				if id := t.idOf(d); id == die {
+					return place{t.id, d.n}
+				}
+			}
+		}
+		return place{}
+	}
+}
+
+// idOf is the die's id in the roll that the throw is of.
+func (t throw) idOf(d die) string {
+	if t.as != nil {
+		return t.as[d.n]
+	}
+	return fmt.Sprintf("d%d", d.n)
+}
+
+// disputesOf reads the amendments of dice out of a log.
+func (s *Session) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) place) []Dispute {
+	log := g.LogFor(0)
+	first := func(n int) int {
+		for log[n].Kind == engine.EntryAmend {
+			n = log[n].Of
+		}
+		return n
+	}
+	byEntry := map[int]*Dispute{}
+	var order []int
+	for _, e := range log {
+		if e.Kind != engine.EntryAmend || e.Answer == nil || e.Hidden {
+			continue
+		}
+		n := first(e.N)
+		was := log[n].Answer
+		if was == nil || len(was.Dice)+len(e.Answer.Dice) == 0 {
+			continue
+		}
+		d := &Dispute{Game: title, Entry: n, By: e.Answer.By, Player: seatName(name, was.Seat)}
+		if q, _, ok := g.Question(n); ok {
+			d.Asked = q.Text
+		}
+		if e.N < len(at) {
+			d.At, d.Changed = at[n].Format(time.RFC3339), at[e.N].Format(time.RFC3339)
+		}
+		s.compare(d, n, was.Dice, e.Answer.Dice, seen)
+		if byEntry[n] == nil {
+			order = append(order, n)
+		}
+		byEntry[n] = d
+	}
+	var out []Dispute
+	for _, n := range order {
+		out = append(out, *byEntry[n])
+	}
+	return out
+}
+
+func seatName(name func(engine.Seat) string, seat engine.Seat) string {
+	if seat < 1 {
+		return ""
+	}
+	return name(seat)
+}
+
+// compare lists all dice of a roll with what they were and what they are now.
+func (s *Session) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) place) {
+	d.Dice = []DisputedDie{}
+	add := func(id string) {
+		if slices.ContainsFunc(d.Dice, func(x DisputedDie) bool { return x.ID == id }) {
+			return
+		}
+		x := DisputedDie{ID: id}
+		if i := slices.IndexFunc(was, func(t engine.Thrown) bool { return t.ID == id }); i >= 0 {
+			x.Was, x.How = was[i].Shows(), was[i].How
+		}
+		if i := slices.IndexFunc(is, func(t engine.Thrown) bool { return t.ID == id }); i >= 0 {
+			x.Is = is[i].Shows()
+		}
+		x.Other = x.Was != x.Is
+		if at := seen(entry, id); at.Throw > 0 {
+			t := s.throws[at.Throw-1]
+			if d.At == "" {
+				d.At = t.at.Format(time.RFC3339)
+			}
+			if d.Changed == "" && !t.changed.IsZero() {
+				d.Changed = t.changed.Format(time.RFC3339)
+			}
+			if i := slices.IndexFunc(t.dice, func(y die) bool { return y.n == at.Die }); i >= 0 && t.dice[i].crop {
+				x.Confidence, x.Crop = rounded(t.dice[i].confidence, 4), fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
+			}
+		}
+		d.Dice = append(d.Dice, x)
+	}
+	for _, t := range was {
+		add(t.ID)
+	}
+	for _, t := range is {
+		add(t.ID)
+	}
+}
+
+// disputed are the throws whose rolls were changed after they had counted.
+func (s *Session) disputed() []int {
+	amended := map[*engine.Game]map[int]bool{}
+	changed := func(g *engine.Game, entry int) bool {
+		if amended[g] == nil {
+			amended[g] = map[int]bool{}
+			log := g.Log()
+			for _, e := range log {
+				if e.Kind == engine.EntryAmend {
+					amended[g][e.Of], amended[g][e.N] = true, true
+				}
+			}
+		}
+		return amended[g][entry]
+	}
+	var ids []int
+	for _, t := range s.throws {
+		switch {
+		case t.by != byCamera || t.status == ThrowAsking && !t.corrected:
+		case t.corrected,
+			t.game > 0 && t.game <= len(s.games) && t.entry > 0 && changed(s.games[t.game-1].game, t.entry),
+			t.game == 0 && t.count < len(s.counts) && t.entry > 0 && changed(s.counts[t.count].game, t.entry):
+			ids = append(ids, t.id)
+		}
+	}
+	return ids
+}
+
+// hold keeps the pictures of disputed throws, after a deed that may have made some.
+func (s *Session) hold(ctx context.Context, done Deed) {
+	if !slices.Contains([]Deed{DoFix, DoAdd, DoRemove, DoDiscard, DoShow, DoAmend, DoAgree}, done) {
+		return
+	}
+	if err := s.journal.Hold(ctx, s.disputed()...); err != nil {
+		s.log.Error("keep the pictures of a disputed roll", "err", err)
+	}
+}

@@ -1,0 +1,193 @@
+package companion_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/fairness"
+	"astragal/engine"
+	"astragal/engine/tally"
+	"astragal/vision"
+)
+
+func get[T any](t *testing.T, address string) T {
+	t.Helper()
+	res, err := http.Get(address)
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	raw, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, res.StatusCode, string(raw))
+	var out T
+	require.NoError(t, json.Unmarshal(raw, &out), string(raw))
+	return out
+}
+
+func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: tally.Settings{Mode: tally.Sum}}})
+	tb.throw(3, 5)
+	require.Empty(t, tb.session.Disputes(9))
+	roll := tb.view().Rolls[0]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
+	tb.serve("127.0.0.1:0")
+	all := get[companion.DisputesView](t, "http://"+tb.address+"/api/disputes").Disputes
+	require.Len(t, all, 1)
+	d := all[0]
+	require.Equal(t, "Ann", d.Player)
+	require.Equal(t, "typed", d.By)
+	require.NotEmpty(t, d.Changed)
+	require.Len(t, d.Dice, 2, "the dice that were not changed are evidence too")
+	require.Equal(t, []string{"3", "3", "5", "6"}, []string{d.Dice[0].Was, d.Dice[0].Is, d.Dice[1].Was, d.Dice[1].Is})
+	require.False(t, d.Dice[0].Other)
+	require.True(t, d.Dice[1].Other)
+	for _, die := range d.Dice {
+		res, err := http.Get("http://" + tb.address + die.Crop)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, res.StatusCode)
+		require.NoError(t, res.Body.Close())
+	}
+	v := get[companion.Verdict](t, "http://"+tb.address+"/api/verify")
+	require.Nil(t, v.Fault)
+	require.Equal(t, 2, v.Pictures)
+	tb.stop()
+
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	require.Equal(t, all, tb.session.Disputes(9), "after a restart")
+}
+
+func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	roll := tb.view().Rolls[0]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: 1, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
+	tb.clear()
+	tb.throw(1, 1)
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1})
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.clear()
+	tb.throw(2, 4)
+	tb.stop()
+	j := journal(t, tb.path, companion.JournalLimits{})
+	_, err := j.Crop(t.Context(), 1, 1)
+	require.NoError(t, err)
+	_, err = j.Crop(t.Context(), 2, 1)
+	require.ErrorIs(t, err, companion.ErrNoCrop)
+}
+
+func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum}}})
+	tb.throw(3, 5)
+	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
+	tb.clear()
+	tb.throw(6, 6)
+	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1}}})
+	roll := tb.view().Rolls[2]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(4)})
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "the virtual table"})
+	tb.clear()
+	tb.throw(2, 2)
+
+	counts := func(of companion.StatisticsOf) map[string]int {
+		st, err := tb.session.Statistics(of)
+		require.NoError(t, err)
+		out := map[string]int{}
+		for _, d := range st.Dice {
+			require.Equal(t, fairness.TooFew, d.Verdict.Judgement)
+			require.Contains(t, d.Verdict.Text, "Not enough rolls yet")
+			for _, f := range d.Faces {
+				out[f.Face] += f.Count
+			}
+		}
+		return out
+	}
+	require.Equal(t, map[string]int{"1": 0, "2": 0, "3": 0, "4": 1, "5": 1, "6": 2}, counts(companion.StatisticsOf{}))
+	require.Equal(t, map[string]int{"1": 0, "2": 0, "3": 0, "4": 1, "5": 1, "6": 0}, counts(companion.StatisticsOf{Player: "Ann"}))
+	require.Equal(t, 1, counts(companion.StatisticsOf{Typed: true})["1"])
+	require.Equal(t, 2, counts(companion.StatisticsOf{Virtual: true})["2"])
+
+	tb.serve("127.0.0.1:0")
+	st := get[companion.Statistics](t, "http://"+tb.address+"/api/statistics?player=Bo&typed=yes")
+	require.Equal(t, []string{"Ann", "Bo"}, st.Players)
+	require.Equal(t, 3, st.Total)
+	require.Equal(t, 0, get[companion.Statistics](t, "http://"+tb.address+"/api/statistics?until=2020-01-01").Total)
+	for query, says := range map[string]string{"since=yesterday": "must be a day", "typed=perhaps": "must be yes or no"} {
+		res, err := http.Get("http://" + tb.address + "/api/statistics?" + query)
+		require.NoError(t, err)
+		raw, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusBadRequest, res.StatusCode)
+		require.Contains(t, string(raw), says)
+		require.NoError(t, res.Body.Close())
+	}
+	res, err := http.Get("http://" + tb.address + "/statistics.csv")
+	require.NoError(t, err)
+	rows, err := csv.NewReader(res.Body).ReadAll()
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	require.Len(t, rows, 7)
+	require.Equal(t, []string{"2", "6", "4"}, []string{rows[6][4], rows[6][2], rows[6][1]})
+	tb.stop()
+
+	observed, err := companion.ReadObserved(t.Context(), tb.path, companion.Games())
+	require.NoError(t, err)
+	require.Len(t, observed, 7, "read from the file alone")
+}
+
+// Dice that are rolled again are rolled twice; those that only lay there are not.
+func TestDiceRolledAgainAreCountedTwiceAndThoseThatLayThereOnce(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.throw(1, 5, 6)
+	s := scene(4, 5, 6)
+	s.Sightings[0].Box = vision.Box{400, 400, dieSide, dieSide}
+	tb.settle(s)
+	st, err := tb.session.Statistics(companion.StatisticsOf{})
+	require.NoError(t, err)
+	require.Equal(t, 4, st.Total)
+}
+
+func TestADieThatIsUnevenIsCalledThat(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var observed []companion.Observed
+	var sides []companion.Side
+	for v := 1; v <= 6; v++ {
+		sides = append(sides, companion.Side{Text: fmt.Sprint(v), On: 1})
+	}
+	for range 2000 {
+		fair, heavy := r.IntN(6), max(0, r.IntN(8)-2)
+		for die, shows := range map[string]int{"white d6": fair, "red d6": heavy} {
+			observed = append(observed, companion.Observed{Die: die, Sides: sides, Shows: shows, How: engine.Read, By: companion.BySight})
+		}
+	}
+	st, err := companion.CountDice(observed, companion.StatisticsOf{})
+	require.NoError(t, err)
+	verdicts := map[string]fairness.Judgement{}
+	for _, d := range st.Dice {
+		verdicts[d.Die] = d.Verdict.Judgement
+		require.Empty(t, d.Untested)
+	}
+	require.Equal(t, map[string]fairness.Judgement{"white d6": fairness.Nothing, "red d6": fairness.Uneven}, verdicts)
+}
+
+func TestTensAndOnesThatCannotBeToldApartAreNotTested(t *testing.T) {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d10", Value: 70}, {Shape: "d10", Value: 10}, {Shape: "d10", Value: 3}}})
+	st, err := tb.session.Statistics(companion.StatisticsOf{Typed: true})
+	require.NoError(t, err)
+	require.Len(t, st.Dice, 2)
+	for _, d := range st.Dice {
+		require.True(t, strings.Contains(d.Untested, "may be of"), d.Die)
+	}
+}

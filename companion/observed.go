@@ -1,0 +1,222 @@
+package companion
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"astragal/engine"
+)
+
+// Observed is one die of a roll that counts, as it counts now.
+type Observed struct {
+	At time.Time
+	// Table is the file that it is from, where several are counted together.
+	Table string
+	// Game is the title of the game, empty where dice were counted; Player who rolled.
+	Game, Player string
+	// Die names the die: its definition, or colour and shape. Sides are what it can show and on how
+	// many of its sides, At the place among them of what it showed.
+	Die   string
+	Sides []Side
+	Shows int
+	How   engine.How
+	// By is where it comes from: a camera, the virtual table, a person's word.
+	By By
+}
+
+// Side is something that a die can show, on so many of its sides.
+type Side struct {
+	Text string
+	On   int
+}
+
+// By says who rolled and who saw it.
+type By string
+
+// Who rolled and who saw it.
+const (
+	BySight   By = "camera"
+	ByVirtual By = "virtual table"
+	ByWord    By = "typed"
+)
+
+// Observed are all dice of the rolls that count, oldest first.
+func (s *Session) Observed() []Observed {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []Observed
+	for _, i := range s.counted {
+		if t := s.throws[i]; t.status == ThrowCounted {
+			out = append(out, s.observedCount(t)...)
+		}
+	}
+	for _, g := range s.games {
+		out = append(out, s.observedGame(g)...)
+	}
+	slices.SortStableFunc(out, func(a, b Observed) int { return a.At.Compare(b.At) })
+	return out
+}
+
+// by says where a throw comes from.
+func (t throw) seenBy() By {
+	switch {
+	case t.by != byCamera:
+		return ByWord
+	case strings.Contains(t.source, "virtual"):
+		return ByVirtual
+	}
+	return BySight
+}
+
+// observedCount are the dice of a throw that was counted. What only lay there is none of them.
+func (s *Session) observedCount(t throw) []Observed {
+	c := s.counts[t.count]
+	_, a, _ := c.game.Question(t.entry)
+	var out []Observed
+	for _, d := range t.thrown() {
+		sides, shows, ok := plainSides(d)
+		if !ok {
+			continue
+		}
+		out = append(out, Observed{At: t.at, Player: c.name(a.Seat), Die: plainName(d), Sides: sides, Shows: shows, How: d.How, By: t.seenBy()})
+	}
+	return out
+}
+
+// observedGame are the dice of a game's rolls that stand, each once for each time it was rolled.
+func (s *Session) observedGame(g *game) []Observed {
+	var out []Observed
+	log := g.game.LogFor(0)
+	in := stands(log)
+	for i, e := range log {
+		if e.Kind != engine.EntryAnswer || !in[i] || e.Hidden {
+			continue
+		}
+		q, a, ok := g.game.Question(e.N)
+		if !ok || q.Kind != engine.KindRoll {
+			continue
+		}
+		for _, d := range a.Dice {
+			kept := slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })
+			name, sides, shows, ok := sidesIn(q, d)
+			if kept || !ok {
+				continue
+			}
+			o := Observed{Game: g.title(), Die: name, Sides: sides, Shows: shows, How: d.How, By: ByWord}
+			if a.Seat > 0 {
+				o.Player = g.name(a.Seat)
+			}
+			if i < len(g.at) {
+				o.At = g.at[i]
+			}
+			if at, seen := g.seen[e.N][d.ID]; seen {
+				o.By = s.throws[at.Throw-1].seenBy()
+			}
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// sidesIn are the sides of a die of a game's roll, and which it shows.
+func sidesIn(q engine.Question, d engine.Thrown) (name string, sides []Side, shows int, ok bool) {
+	i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == d.ID })
+	if i < 0 || len(q.Roll.Dice[i].Faces) == 0 {
+		sides, shows, ok = plainSides(d)
+		return plainName(d), sides, shows, ok
+	}
+	w := q.Roll.Dice[i]
+	shows = -1
+	for f, face := range w.Faces {
+		text := faceText(face)
+		k := slices.IndexFunc(sides, func(s Side) bool { return s.Text == text })
+		if k < 0 {
+			k, sides = len(sides), append(sides, Side{Text: text})
+		}
+		sides[k].On++
+		if d.Face != nil && *d.Face == f {
+			shows = k
+		}
+	}
+	return cmp.Or(w.Kind, w.ID), sides, shows, shows >= 0
+}
+
+func faceText(f engine.Face) string {
+	switch {
+	case f.Icon != "" && f.Count > 1:
+		return fmt.Sprintf("%d %s", f.Count, f.Icon)
+	case f.Icon != "" && f.Value != nil:
+		return fmt.Sprintf("%s %d", f.Icon, *f.Value)
+	case f.Icon != "":
+		return f.Icon
+	case f.Value != nil:
+		return strconv.Itoa(*f.Value)
+	}
+	return "blank"
+}
+
+// plainName names a die that no game knows, by its colour and shape.
+func plainName(d engine.Thrown) string {
+	name := d.Shape
+	if isTens(d) {
+		name += " (tens)"
+	}
+	if len(d.Colors) > 0 {
+		name = d.Colors[0] + " " + name
+	}
+	return name
+}
+
+// isTens: a d10 that shows what only one with tens can show. A 10 may be of either.
+func isTens(d engine.Thrown) bool {
+	return d.Shape == "d10" && d.Value != nil && *d.Value%10 == 0 && *d.Value != 10
+}
+
+// plainSides are the sides of a numbered die.
+func plainSides(d engine.Thrown) (sides []Side, shows int, ok bool) {
+	n := engine.Sides(d.Shape)
+	if n == 0 || d.Value == nil {
+		return nil, 0, false
+	}
+	first, step := 1, 1
+	if isTens(d) {
+		first, step = 0, 10
+	}
+	shows = -1
+	for k := range n {
+		v := first + k*step
+		sides = append(sides, Side{Text: strconv.Itoa(v), On: 1})
+		if v == *d.Value {
+			shows = k
+		}
+	}
+	return sides, shows, shows >= 0
+}
+
+// ReadObserved are the dice of a table's file that no program has open; the file stays as it is.
+func ReadObserved(ctx context.Context, path string, games []GameKind) ([]Observed, error) {
+	db, err := openForReading(ctx, path)
+	if err != nil && !errors.Is(err, ErrUnchained) {
+		return nil, fmt.Errorf("read the table's file %s: %w", path, err)
+	}
+	if err != nil { // it is older than the chain, and holds dice all the same
+		if db, err = openDatabase(path); err != nil {
+			return nil, fmt.Errorf("read the table's file %s: %w", path, err)
+		}
+	}
+	j := &Journal{db: db, path: path}
+	defer func() { _ = db.Close() }()
+	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now, kinds: games, present: map[string]int{}}
+	defer s.Close()
+	if err := s.recall(ctx); err != nil {
+		return nil, err
+	}
+	return s.Observed(), nil
+}
