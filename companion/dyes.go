@@ -78,7 +78,7 @@ func (s *Session) doDyes(ctx context.Context, g *game, who Who, a Act) error {
 	if err := s.write(ctx, []Note{s.note(noteDyes, body)}, nil); err != nil {
 		return err
 	}
-	s.dyes, g.showing = next, nil
+	s.dyes, g.showing, g.shown = next, nil, 0
 	return nil
 }
 

@@ -52,6 +52,7 @@ func (tb *table) show(id int) companion.Act {
 	tb.settle(lay(0, five, 1, 2, 3, 4, 5))
 	v := tb.game(id, shared)
 	require.Equal(tb.t, five, v.Showing)
+	require.Equal(tb.t, v.Tray.ID, v.Shown)
 	require.Equal(tb.t, companion.ThrowDiscarded, v.Tray.Status, "a throw that shows dice was taken for a roll")
 	act := companion.Act{Do: companion.DoDyes, Game: id, Throw: v.Tray.ID}
 	for i, c := range five {
@@ -66,6 +67,7 @@ func TestDiceThatWereShownAreKnownByTheirColour(t *testing.T) {
 	tb.do(tb.show(id))
 	v := tb.game(id, shared)
 	require.Empty(t, v.Showing)
+	require.Zero(t, v.Shown)
 	require.Len(t, v.Dyes, 5)
 	require.Equal(t, "black", v.Dyes[0].Color)
 	require.Equal(t, []int{18, 15, 18}, v.Dyes[0].RGB)

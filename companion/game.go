@@ -32,6 +32,8 @@ type game struct {
 	// showing are the colours of dice that are being shown, by their names in the game: the next throw
 	// is no roll. nil while none are.
 	showing []string
+	// shown is the throw that shows them, 0 before it.
+	shown int
 	// told is a sentence about dice that nobody asked for.
 	told string
 }

@@ -226,7 +226,7 @@ func (s *Session) doTray(ctx context.Context, g *game, who Who, a Act) error {
 func (s *Session) takeTray(g *game, question string) {
 	s.play = 0
 	if g != nil {
-		s.play, g.wanted, g.showing = g.id, question, nil
+		s.play, g.wanted, g.showing, g.shown = g.id, question, nil, 0
 	}
 }
 

@@ -24,6 +24,7 @@ func (s *Server) gameRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/armies", s.keepArmy)
 	mux.HandleFunc("DELETE /api/armies/{id}", s.dropArmy)
 	s.dragonRoutes(mux)
+	s.veraRoutes(mux)
 }
 
 // KindView is a kind of game that the table hosts.

@@ -64,7 +64,7 @@ func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage
 func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {
 	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(), Game: s.info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told,
-		Showing: append([]string{}, g.showing...), Dyes: s.dyeViews()}
+		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews()}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
 	}

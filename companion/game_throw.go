@@ -18,7 +18,7 @@ func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, 
 		t.status = ThrowDiscarded
 		g.told = "Dice were thrown, but no roll is asked for: they don't count."
 		if g.showing != nil {
-			g.told = ""
+			g.told, g.shown = "", t.id
 		}
 		return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
 	}

@@ -50,8 +50,10 @@ type GameView struct {
 	// Ask is what some seats must agree to; null when there is nothing.
 	Ask *ProposalView `json:"ask"`
 	// Showing are the colours of dice that are being shown, by their names in the game: the next throw
-	// is no roll; empty while none are. Dyes are those that were shown.
+	// is no roll; empty while none are. Shown is the throw that shows them, 0 before it. Dyes are those
+	// that were shown.
 	Showing []string  `json:"showing"`
+	Shown   int       `json:"shown"`
 	Dyes    []DyeView `json:"dyes"`
 	// Told is a sentence about something that didn't count; empty when there is nothing.
 	Told string `json:"told"`

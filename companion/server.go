@@ -98,7 +98,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.Session.describePage(hash, s.Invite != "")
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page("index.html"))
-	for _, path := range []string{"/games", "/games/{id}", "/armies", "/roll"} {
+	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
 		mux.HandleFunc("GET "+path, s.page("games.html"))
 	}
 	mux.HandleFunc("GET /overlay", s.page("overlay.html"))

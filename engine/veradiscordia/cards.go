@@ -61,6 +61,13 @@ func compositionOf(r Rank) composition {
 	return composition{}
 }
 
+// Composition says how many cards of the rank a faction has, how many copies of each type as a rule,
+// and how many units are recruited (1.2, 2.4).
+func (r Rank) Composition() (cards, copies, recruited int) {
+	c := compositionOf(r)
+	return c.cards, c.copies, c.recruited
+}
+
 // Immune is a shield with an X: that die can't harm the unit (1.2).
 const Immune Shield = 0
 

@@ -282,7 +282,8 @@
  * @property {GameRoll | null} roll Roll is the roll that the tray is for; null while none is asked.
  * @property {ThrowView | null} tray Tray is the throw that lies on the tray.
  * @property {ProposalView | null} ask Ask is what some seats must agree to; null when there is nothing.
- * @property {string[]} showing Showing are the colours of dice that are being shown, by their names in the game: the next throw is no roll; empty while none are. Dyes are those that were shown.
+ * @property {string[]} showing Showing are the colours of dice that are being shown, by their names in the game: the next throw is no roll; empty while none are. Shown is the throw that shows them, 0 before it. Dyes are those that were shown.
+ * @property {number} shown
  * @property {DyeView[]} dyes
  * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
  */

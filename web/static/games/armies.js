@@ -4,6 +4,7 @@ import { Builder, useJudged } from "../dragons/builder.js";
 import { emptyForce, useEdition } from "../dragons/edition.js";
 import { ask, save } from "./fetch.js";
 import { Head } from "./head.js";
+import { book as cards } from "../vera/types.js";
 
 /** @typedef {import("../messages.js").Army} Army */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -13,7 +14,7 @@ export function Armies({ say }) {
   const [editions, setEditions] = useState(/** @type {EditionView[]} */ ([]));
   const [armies, setArmies] = useState(/** @type {Army[]} */ ([]));
   const [edited, setEdited] = useState(/** @type {Army | null} */ (null));
-  const load = () => ask("/api/armies").then((r) => (r.ok ? setArmies(r.data.armies) : say(r.why)));
+  const load = () => ask("/api/armies").then((r) => (r.ok ? setArmies(r.data.armies.filter((/** @type {Army} */ a) => a.rulebook !== cards)) : say(r.why)));
   useEffect(() => {
     load();
     ask("/api/editions").then((r) => (r.ok ? setEditions(r.data.editions) : say(r.why)));
@@ -53,6 +54,7 @@ export function Armies({ say }) {
           <button class="quiet" onClick=${() => save(`${a.name}.army.json`, JSON.stringify({ rulebook: a.rulebook, name: a.name, force: a.force }, null, 1))}>Save as a file</button>
           <button class="quiet" onClick=${() => drop(a)}>Throw away</button></div></li>`)}</ul>
       <div class="row"><label class="button quiet">Take in a saved army<input class="unseen" type="file" id="import-army" accept=".json" onChange=${take} /></label></div>
+      <p class="how">For Vera Discordia: <a href="/cards">Cards</a>.</p>
     </section></main>`;
 }
 

@@ -50,7 +50,7 @@ export function faceShown(die, t) {
  */
 export function dieName(die, view) {
   const kind = view.play.state?.kinds?.[die.kind ?? ""];
-  if (!kind) return die.id.replaceAll("-", " ").replaceAll("_", " ");
+  if (!kind) return die.id.replaceAll("-", " ").replaceAll("_", " ").replace(/([a-z]{3,})(\d+)$/u, "$1 $2");
   const n = die.id.match(/-(\d+)$/)?.[1];
   return n && n !== "1" ? `${kind.name} ${n}` : kind.name;
 }
@@ -59,6 +59,15 @@ export function dieName(die, view) {
 export function Swatch({ colors = [], shape }) {
   const [body, edge] = [plasticOf(colors[0]), plasticOf(colors[1] ?? colors[0])];
   return html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect x="1.5" y="1.5" width="17" height="17" rx=${shape === "d6" ? 4 : 8} fill=${body} stroke=${edge} stroke-width="3" /></svg>`;
+}
+
+/**
+ * A die's colours as this table's dice look, where they were shown to the camera.
+ * @param {GameView} view @param {string[] | undefined} colors
+ */
+export function shownColors(view, colors) {
+  const dye = view.dyes.find((d) => d.color === colors?.[0]);
+  return dye && dye.rgb.length === 3 ? [`#${dye.rgb.map((v) => v.toString(16).padStart(2, "0")).join("")}`] : colors;
 }
 
 /** The die that an option is about. @param {{view: GameView, id: string}} p */

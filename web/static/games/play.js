@@ -13,6 +13,7 @@ import { told } from "./names.js";
 import { Question } from "./question.js";
 import { Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
+import { Showing } from "./showing.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -74,11 +75,12 @@ function Game({ view, may, linked, act, say, as, setAs }) {
           ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="/roll">Count another roll</a></div>`}</section>`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
+          ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${may} act=${act} />`}
           ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} may=${may} act=${act} say=${say} />`)}
           <${Cover} view=${view} may=${may} setAs=${setAs} as=${as} />
         </div>
-        ${(view.tray || (rolling && eye.state !== "no camera")) && html`<div class=${rolling ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
-        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} /></section>`}
+        ${(view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera")) && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
+        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} may=${may} act=${act} /></section>`}
       </div>
       <div class="side">
         <${Sheet} view=${view} />

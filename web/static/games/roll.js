@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact-htm.js";
 import { TypeRoll } from "../panels.js";
 import { told } from "./names.js";
-import { FaceMark, dieName, faceShown, faceWords, Swatch } from "./dice.js";
+import { FaceMark, dieName, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -39,7 +39,7 @@ function Exact({ q, view, dice, made, own, ready, act }) {
   const lying = q.roll.lying ?? [];
   return html`<p class="now-how">${lying.length > 0 ? "Pick up these dice and roll them again." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${made && made.throws > 0 && open - made.unnamed.length > 0 ? ` Still missing: ${open - made.unnamed.length}.` : ""} ${own ? "Throw them on the tray, or tap what each shows." : ""}</p>
     <ul class="roll-dice">${rows.map(({ die, at }) => html`<${DieRow} key=${die.id} die=${die} at=${at} was=${lying.find((/** @type {any} */ t) => t.id === die.id)} name=${dieName(die, view)}
-      face=${tapped[die.id]} own=${own && !at?.kept} ready=${ready} act=${act}
+      face=${tapped[die.id]} own=${own && !at?.kept} ready=${ready} act=${act} colors=${shownColors(view, die.colors)}
       tap=${(/** @type {number} */ face) => setTapped((old) => (old[die.id] === face ? without(old, die.id) : { ...old, [die.id]: face }))} />`)}</ul>
     ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${made.unnamed.length === 1 ? "One die on the tray" : `${made.unnamed.length} dice on the tray`} may be several of these: tap above what each of yours shows${q.roll.dice.length > 1 ? ", or tap a die in the picture to say which it is" : ""}.</p>
       ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${s.crop} alt=${`Die ${s.n} on the tray`} />`)}</div>`}
@@ -54,7 +54,7 @@ function without(all, id) {
 }
 
 /** One die of the roll, with its faces to tap. @param {any} p */
-function DieRow({ die, at, was, name, face, own, ready, act, tap }) {
+function DieRow({ die, at, was, name, face, own, ready, act, colors, tap }) {
   const shows = faceShown(die, at?.shows);
   const asks = at && at.throw > 0 && !at.shows;
   /** A tap says what the die on the tray shows, or where there is none, what was thrown by hand. @param {number} f */
@@ -65,7 +65,7 @@ function DieRow({ die, at, was, name, face, own, ready, act, tap }) {
   };
   const faces = distinct(die, at?.likely ?? []);
   return html`<li class=${asks ? "roll-die asks" : "roll-die"} data-die=${die.id}>
-    <div class="roll-name">${at?.crop ? html`<img class="crop" src=${at.crop} alt="" />` : html`<${Swatch} colors=${die.colors} shape=${die.shape} />`}
+    <div class="roll-name">${at?.crop ? html`<img class="crop" src=${at.crop} alt="" />` : html`<${Swatch} colors=${colors} shape=${die.shape} />`}
       <strong>${name}</strong>${was && html`<span class="how">shows ${faceWords(faceShown(die, was) ?? {})} now</span>`}
       ${shows && html`<span class="shows"><${FaceMark} face=${shows} />${at.kept ? html`<small>stays as it lies</small>` : ""}</span>`}
       ${asks && html`<span class="note">${at.why}</span>`}</div>
