@@ -120,3 +120,9 @@ func (b *tab) phone() {
 	b.t.Helper()
 	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
+
+// host is the address that the tab looks at.
+func (b *tab) host() string {
+	b.t.Helper()
+	return value[string](b, "location.host")
+}

@@ -36,13 +36,25 @@ func (s *Session) info(g *game) GameInfo {
 	return v
 }
 
+// drawing is a view of a game as it is sent.
+type drawing struct {
+	json  json.RawMessage
+	ready *readied
+}
+
 // GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
 func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage, error) {
+	d, err := s.drawing(id, who, wanted)
+	return d.json, err
+}
+
+// drawing is a game as a screen sees it, written once for each change.
+func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g, err := s.gameOf(id)
 	if err != nil {
-		return nil, err
+		return drawing{}, err
 	}
 	seat := g.sees(who, wanted)
 	mine := g.seatsOf(who.Device)
@@ -52,13 +64,13 @@ func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage
 	}
 	raw, err := json.Marshal(s.gameView(g, seat, mine))
 	if err != nil {
-		return nil, fmt.Errorf("write the view of game %d: %w", id, err)
+		return drawing{}, fmt.Errorf("write the view of game %d: %w", id, err)
 	}
 	if s.drawnAt != s.version || s.drawn == nil {
-		s.drawn, s.drawnAt = map[string]json.RawMessage{}, s.version
+		s.drawn, s.drawnAt = map[string]drawing{}, s.version
 	}
-	s.drawn[key] = raw
-	return raw, nil
+	s.drawn[key] = drawing{raw, &readied{}}
+	return s.drawn[key], nil
 }
 
 func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {

@@ -71,6 +71,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		f := Frame{Seq: s.looking.frames, JPEG: e.Preview}
 		s.mu.Unlock()
 		s.Previews.Publish(f)
+		s.reel.add(s.now(), e.Preview)
 		return
 	}
 	s.mu.Lock()
@@ -79,6 +80,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	switch e.Kind {
 	case vision.EventState:
 		s.looking.view.State = e.State
+		s.reel.state(s.now(), e.State)
 		if e.State == vision.NoCamera {
 			s.looking.again = true
 		}
@@ -93,7 +95,11 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSettled:
 		if !s.studied(e.Scene) {
+			before := len(s.throws)
 			s.settled(ctx, e)
+			if n := len(s.throws); n > before {
+				s.reel.cut(n)
+			}
 		}
 	case vision.EventSeen:
 		if !s.studied(e.Scene) {

@@ -28,6 +28,8 @@ type Server struct {
 	// Invite is the address that the QR code carries, without the key ("http://192.168.1.5:8437");
 	// empty where other devices can't reach the table.
 	Invite string
+	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
+	Table string
 	// Studio teaches the gallery; nil where there is none.
 	Studio *Studio
 	// Sources lists what can be looked at; nil where nothing can.
@@ -106,6 +108,10 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux.HandleFunc("GET /join/{key}", s.join)
 	mux.HandleFunc("GET /invite.png", s.invite)
 	mux.HandleFunc("GET /api/socket", s.socket)
+	mux.HandleFunc("GET /overlay-worker.js", s.overlayWorker)
+	mux.HandleFunc("GET /api/overlay", s.overlaySocket)
+	mux.HandleFunc("GET /api/overlay/alive", s.overlayAlive)
+	mux.HandleFunc("GET /clip/{throw}", s.clip)
 	mux.HandleFunc("GET /api/view", s.view)
 	mux.HandleFunc("POST /api/act", s.post)
 	mux.HandleFunc("POST /api/picture", s.picture)

@@ -55,8 +55,12 @@ type Session struct {
 	// present counts the screens of each device.
 	present map[string]int
 	// drawn are the views of games of version drawnAt.
-	drawn   map[string]json.RawMessage
+	drawn   map[string]drawing
 	drawnAt int
+	// reel are the newest pictures of the tray, and the last throws cut from them.
+	reel reel
+	// onAir is what overlays may show.
+	onAir onAir
 	// reading are the games of the journal while that is being read.
 	reading []*recalled
 }
@@ -65,6 +69,7 @@ type Session struct {
 type Snapshot struct {
 	Version int
 	JSON    json.RawMessage
+	ready   *readied
 }
 
 // Frame is one picture of the tray.

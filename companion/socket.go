@@ -2,7 +2,6 @@ package companion
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -27,24 +26,16 @@ const (
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.sockets.enter(remoteHost(r))
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, "too many screens are open: close one and load the page again")
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
 		return
 	}
 	defer leave()
-	up := websocket.Upgrader{
-		HandshakeTimeout: writeWithin,
-		// The origin was checked at the door, for every request alike.
-		CheckOrigin: func(*http.Request) bool { return true },
-		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
-			refuse(w, status, "this address speaks WebSocket: open it with a WebSocket client")
-		},
-	}
-	conn, err := up.Upgrade(w, r, nil)
+	conn, err := upgrader().Upgrade(w, r, nil)
 	if err != nil {
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
-	screen := &screen{conn: conn, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")), replies: make(chan Message, 4)}
+	screen := &screen{conn: conn, out: outlet{conn}, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")), replies: make(chan Message, 4)}
 	defer s.Session.Enter(screen.who.Device)()
 	var writer sync.WaitGroup
 	writer.Go(func() {
@@ -61,6 +52,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 // screen is one connected browser.
 type screen struct {
 	conn *websocket.Conn
+	out  outlet
 	who  Who
 	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
 	game    int
@@ -110,11 +102,11 @@ func (c *screen) write(ctx context.Context, table *Session) {
 			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
 			return
 		case v := <-views:
-			err = c.send(Message{Type: "view", MayAnswer: c.who.May, View: v.JSON})
+			err = c.sendAlike(v.ready, Message{Type: "view", MayAnswer: c.who.May, View: v.JSON})
 		case <-changes:
 			err = c.sendGame(table)
 		case m := <-c.replies:
-			err = c.send(m)
+			err = c.out.send(m)
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		}
@@ -135,11 +127,19 @@ func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func())
 }
 
 func (c *screen) sendGame(table *Session) error {
-	raw, err := table.GameJSON(c.game, c.who, c.seat)
+	d, err := table.drawing(c.game, c.who, c.seat)
 	if err != nil {
-		return c.send(Message{Type: "refused", MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
+		return c.out.send(Message{Type: "refused", MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
 	}
-	return c.send(Message{Type: "game", MayAnswer: c.who.May, Game: raw})
+	return c.sendAlike(d.ready, Message{Type: "game", MayAnswer: c.who.May, Game: d.json})
+}
+
+func (c *screen) sendAlike(a *readied, m Message) error {
+	ready, err := a.of(m)
+	if err != nil {
+		return err
+	}
+	return c.out.sendOne(ready)
 }
 
 // numberIn is a number in a request's query, 0 where there is none.
@@ -149,17 +149,6 @@ func numberIn(r *http.Request, name string) int {
 		return 0
 	}
 	return n
-}
-
-func (c *screen) send(m Message) error {
-	raw, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	if err := c.conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
-		return err
-	}
-	return c.conn.WriteMessage(websocket.TextMessage, raw)
 }
 
 // act does what one message asks and says how it went.

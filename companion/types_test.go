@@ -29,6 +29,9 @@ func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ForceView{}} {
 		g.add(reflect.TypeOf(v))
 	}
+	for _, v := range overlayTypes() {
+		g.add(reflect.TypeOf(v))
+	}
 	want := g.file()
 	if *update {
 		require.NoError(t, os.WriteFile(path, []byte(want), 0o644))
@@ -44,6 +47,9 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
 	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ForceView{}} {
+		g.add(reflect.TypeOf(v))
+	}
+	for _, v := range overlayTypes() {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, field := range g.fields {

@@ -28,7 +28,8 @@ func (s *Session) publish() {
 		s.log.Error("write view", "err", err)
 		return
 	}
-	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw})
+	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw, ready: &readied{}})
+	s.air()
 	s.Changes.Publish(v.Version)
 }
 

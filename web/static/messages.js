@@ -386,6 +386,42 @@
  */
 
 /**
+ * OverlayDie is a die of a game's last roll with the face that is up.
+ * @typedef {object} OverlayDie
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} shape
+ * @property {string[]} colors
+ * @property {Face} face
+ */
+
+/**
+ * OverlayShown is what was counted, as it stood at one moment.
+ * @typedef {object} OverlayShown
+ * @property {CountView} count Count is how things stand at a table that counts, Rolls its newest rolls, newest first, Asks what its rules ask.
+ * @property {RollView[]} rolls
+ * @property {Question[]} asks
+ * @property {GameView | null} game Game is the game that has the tray, as everybody may see it; null while dice are counted.
+ * @property {OverlayDie[]} dice Dice are the dice of the game's last roll, By whose it was, Corrected that it was changed since.
+ * @property {string} by
+ * @property {boolean} corrected
+ * @property {number} roll Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
+ * @property {number} throw Throw is the throw behind the last roll; 0 where no camera saw one.
+ */
+
+/**
+ * OverlayView is what a stream's overlay shows, whole. What goes on over the tray is told at once;
+ * what was counted only when it has stood for as long as the overlay holds back.
+ * @typedef {object} OverlayView
+ * @property {string} page Page is the content hash of the pages; an overlay that runs another one loads itself again.
+ * @property {string} table Table is the table's name; empty where it has none.
+ * @property {string} state State is what goes on over the tray, Problem why nothing can be seen; empty while all is well.
+ * @property {string} problem
+ * @property {boolean} held Held: something was counted and waits for its time.
+ * @property {OverlayShown | null} shown Shown is what was counted; null while nothing may be shown yet.
+ */
+
+/**
  * Pick asks for Min to Max of the options.
  * @typedef {object} Pick
  * @property {Option[]} options

@@ -1,0 +1,119 @@
+package companion
+
+import (
+	"encoding/binary"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"astragal/vision"
+)
+
+// reel keeps the newest pictures of the tray in memory, and the last throws as they fell. It is
+// safe for concurrent use; the zero value is ready.
+type reel struct {
+	mu     sync.Mutex
+	frames []still
+	bytes  int
+	// moving is when the dice that roll now began to.
+	moving time.Time
+	was    vision.State
+	clips  []clip
+}
+
+type still struct {
+	at   time.Time
+	jpeg []byte
+}
+
+// clip is one throw from a moment before it moved until it lay.
+type clip struct {
+	throw  int
+	frames []still
+}
+
+// Bounds of a reel.
+const (
+	clipLead  = 700 * time.Millisecond // of the still tray before the dice came
+	clipMost  = 10 * time.Second
+	reelBytes = 12 << 20
+	clipsKept = 4
+)
+
+func (r *reel) add(at time.Time, jpeg []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.frames = append(r.frames, still{at, jpeg})
+	r.bytes += len(jpeg)
+	for len(r.frames) > 1 && (r.bytes > reelBytes || at.Sub(r.frames[0].at) > clipMost+clipLead) {
+		r.bytes -= len(r.frames[0].jpeg)
+		r.frames = slices.Delete(r.frames, 0, 1)
+	}
+}
+
+// state notices when something begins to move over a tray that was still.
+func (r *reel) state(at time.Time, s vision.State) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	still := func(s vision.State) bool { return s != vision.Moving && s != vision.HandInTray }
+	if !still(s) && still(r.was) {
+		r.moving = at
+	}
+	r.was = s
+}
+
+// cut keeps what led to a throw.
+func (r *reel) cut(throw int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	from := r.moving.Add(-clipLead)
+	i := slices.IndexFunc(r.frames, func(f still) bool { return !f.at.Before(from) })
+	if i < 0 {
+		return
+	}
+	r.clips = append(r.clips, clip{throw, slices.Clone(r.frames[i:])})
+	if over := len(r.clips) - clipsKept; over > 0 {
+		r.clips = slices.Delete(r.clips, 0, over)
+	}
+}
+
+// clip is a throw's; false when it is not kept (any more).
+func (r *reel) clip(throw int) (clip, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i := slices.IndexFunc(r.clips, func(c clip) bool { return c.throw == throw })
+	if i < 0 {
+		return clip{}, false
+	}
+	return r.clips[i], true
+}
+
+// bytes is the clip as it is sent: for each picture its time in ms and its length (big-endian, 4
+// bytes each), then the JPEG.
+func (c clip) bytes() []byte {
+	var out []byte
+	for _, f := range c.frames {
+		out = binary.BigEndian.AppendUint32(out, uint32(f.at.Sub(c.frames[0].at).Milliseconds()))
+		out = binary.BigEndian.AppendUint32(out, uint32(len(f.jpeg)))
+		out = append(out, f.jpeg...)
+	}
+	return out
+}
+
+// clip sends the pictures of one of the last throws.
+func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
+	throw, err := strconv.Atoi(r.PathValue("throw"))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
+		return
+	}
+	c, ok := s.Session.reel.clip(throw)
+	if !ok {
+		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	_, _ = w.Write(c.bytes())
+}

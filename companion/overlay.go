@@ -1,0 +1,241 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/companion/holdback"
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// OverlayView is what a stream's overlay shows, whole. What goes on over the tray is told at once;
+// what was counted only when it has stood for as long as the overlay holds back.
+type OverlayView struct {
+	// Page is the content hash of the pages; an overlay that runs another one loads itself again.
+	Page string `json:"page"`
+	// Table is the table's name; empty where it has none.
+	Table string `json:"table"`
+	// State is what goes on over the tray, Problem why nothing can be seen; empty while all is well.
+	State   vision.State `json:"state"`
+	Problem string       `json:"problem"`
+	// Held: something was counted and waits for its time.
+	Held bool `json:"held"`
+	// Shown is what was counted; null while nothing may be shown yet.
+	Shown json.RawMessage `json:"shown" js:"OverlayShown | null"`
+}
+
+// OverlayShown is what was counted, as it stood at one moment.
+type OverlayShown struct {
+	// Count is how things stand at a table that counts, Rolls its newest rolls, newest first, Asks what
+	// its rules ask.
+	Count CountView         `json:"count"`
+	Rolls []RollView        `json:"rolls"`
+	Asks  []engine.Question `json:"asks"`
+	// Game is the game that has the tray, as everybody may see it; null while dice are counted.
+	Game json.RawMessage `json:"game" js:"GameView | null"`
+	// Dice are the dice of the game's last roll, By whose it was, Corrected that it was changed since.
+	Dice      []OverlayDie `json:"dice"`
+	By        string       `json:"by"`
+	Corrected bool         `json:"corrected"`
+	// Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
+	Roll int `json:"roll"`
+	// Throw is the throw behind the last roll; 0 where no camera saw one.
+	Throw int `json:"throw"`
+}
+
+// OverlayDie is a die of a game's last roll with the face that is up.
+type OverlayDie struct {
+	ID     string      `json:"id"`
+	Kind   string      `json:"kind"`
+	Shape  string      `json:"shape"`
+	Colors []string    `json:"colors"`
+	Face   engine.Face `json:"face"`
+}
+
+// Numbers of an overlay.
+const (
+	overlayRolls = 8
+	// overlayKept is how long what is counted is still noted down after the last overlay has gone.
+	overlayKept = 3 * time.Minute
+)
+
+// onAir is what overlays may show and when. The session's lock guards it.
+type onAir struct {
+	line holdback.Line[json.RawMessage]
+	// watching overlays are open; wanted is until when the line is kept without one.
+	watching int
+	wanted   time.Time
+	last     json.RawMessage
+}
+
+// air notes down what was counted, for the overlays. The caller holds the lock.
+func (s *Session) air() {
+	now := s.now()
+	if s.onAir.watching == 0 && now.After(s.onAir.wanted) {
+		s.onAir = onAir{} // what comes now is not known later
+		return
+	}
+	subject, items, shown := s.overlayShown()
+	raw, err := json.Marshal(shown)
+	if err != nil {
+		s.log.Error("write overlay", "err", err)
+		return
+	}
+	if !bytes.Equal(raw, s.onAir.last) {
+		s.onAir.line.Add(now, subject, items, raw)
+		s.onAir.last = raw
+	}
+}
+
+// overlayShown is what was counted, and what of it may be corrected yet.
+func (s *Session) overlayShown() (string, []holdback.Item, OverlayShown) {
+	out := OverlayShown{Count: s.countView(), Rolls: s.rolls(0, overlayRolls), Asks: append([]engine.Question{}, s.count().asks()...), Dice: []OverlayDie{}}
+	if s.play > 0 {
+		g := s.games[s.play-1]
+		out.Game = s.overlayGame(g)
+		s.lastRoll(g, &out)
+		return fmt.Sprint("game ", g.id), gameItems(g), out
+	}
+	if len(out.Rolls) > 0 {
+		newest := out.Rolls[0]
+		out.Throw = newest.Throw.ID
+		if n := len(newest.Again); n > 0 {
+			out.Throw = newest.Again[n-1].ID
+		}
+		out.Roll = out.Throw
+		if s.throws[out.Throw-1].by != byCamera {
+			out.Throw = 0
+		}
+	}
+	return "count", rollItems(out.Rolls, s.throws), out
+}
+
+// overlayGame is the game as everybody may see it, without what isn't counted yet.
+func (s *Session) overlayGame(g *game) json.RawMessage {
+	v := s.gameView(g, engine.Everyone, nil)
+	v.Version, v.Tray, v.Roll, v.Eye = 0, nil, nil, EyeView{Quality: vision.Quality{Words: []string{}}}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		s.log.Error("write overlay", "err", err)
+	}
+	return raw
+}
+
+// rollItems are the throws that were counted.
+func rollItems(rolls []RollView, throws []throw) []holdback.Item {
+	var out []holdback.Item
+	for _, r := range rolls {
+		for _, t := range append([]ThrowView{r.Throw}, r.Again...) {
+			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws[t.ID-1].at})
+		}
+	}
+	return out
+}
+
+// gameItems are the newest answers of a game that are in effect. Another one takes the place of an
+// answer that was amended, and is told as long ago as that.
+func gameItems(g *game) []holdback.Item {
+	log := g.game.Log()
+	in := stands(log)
+	changed := amendments(log)
+	var out []holdback.Item
+	for i := max(1, len(log)-logLines); i < len(log); i++ {
+		if in[i] && log[i].Kind == engine.EntryAnswer && i < len(g.at) {
+			out = append(out, holdback.Item{Key: i, As: fmt.Sprint("as in ", changed[i]), At: g.at[i]})
+		}
+	}
+	return out
+}
+
+// amendments are the entries that took another one's place last, by the answer that was there first.
+func amendments(log []engine.Entry) map[int]int {
+	in := stands(log)
+	out := map[int]int{}
+	for i, e := range log {
+		if e.Kind != engine.EntryAmend || !in[i] {
+			continue
+		}
+		of := e.Of
+		for log[of].Kind == engine.EntryAmend {
+			of = log[of].Of
+		}
+		out[of] = i
+	}
+	return out
+}
+
+// lastRoll puts the dice of the game's last roll into what is shown.
+func (s *Session) lastRoll(g *game, out *OverlayShown) {
+	log := g.game.Log()
+	in := stands(log)
+	changed := amendments(log)
+	for n := len(log) - 1; n > 0; n-- {
+		q, a, ok := g.game.Question(n)
+		if !ok || !in[n] || log[n].Kind != engine.EntryAnswer || len(a.Dice) == 0 || q.Secret {
+			continue
+		}
+		for _, d := range a.Dice {
+			out.Dice = append(out.Dice, overlayDie(q, d))
+		}
+		out.Roll = n
+		out.By, out.Corrected = g.name(a.Seat), changed[n] > 0
+		for _, at := range g.seen[n] {
+			if s.throws[at.Throw-1].by == byCamera {
+				out.Throw = max(out.Throw, at.Throw)
+			}
+		}
+		return
+	}
+}
+
+func overlayDie(q engine.Question, d engine.Thrown) OverlayDie {
+	out := OverlayDie{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Face: engine.Face{Icon: d.Icon, Count: d.Count, Value: d.Value}}
+	i := slices.IndexFunc(q.Roll.Dice, func(x engine.Die) bool { return x.ID == d.ID })
+	if i < 0 {
+		return out
+	}
+	x := q.Roll.Dice[i]
+	out.Kind, out.Shape, out.Colors = x.Kind, x.Shape, append([]string{}, x.Colors...)
+	if d.Face != nil && *d.Face >= 0 && *d.Face < len(x.Faces) {
+		out.Face = x.Faces[*d.Face]
+	}
+	return out
+}
+
+// WatchOverlay notes down what is counted for as long as an overlay is open, and a while after.
+func (s *Session) WatchOverlay() (leave func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onAir.watching++
+	if s.onAir.watching == 1 {
+		s.air()
+	}
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.onAir.watching--
+		s.onAir.wanted = s.now().Add(overlayKept)
+	}
+}
+
+// Overlay is what an overlay shows that holds back so long, and when to look again; zero where only
+// a change of the table can bring something new.
+func (s *Session) Overlay(hold time.Duration) (OverlayView, time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	eye := s.eyeView()
+	now := s.now()
+	got := s.onAir.line.Shown(now, hold)
+	v := OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
+	if eye.State == vision.NoCamera {
+		v.Problem = eye.Problem
+	}
+	if s.trouble != "" {
+		v.Problem = s.trouble
+	}
+	return v, got.Next
+}

@@ -1,0 +1,161 @@
+package companion
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"astragal/companion/holdback"
+)
+
+// overlayBeat is how often an overlay hears from the table at least: one that hears nothing for two
+// of these knows that what it shows may be old.
+const overlayBeat = time.Second
+
+// overlayWish is what an overlay asks for in its address; false when it was refused.
+func (s *Server) overlayWish(w http.ResponseWriter, r *http.Request) (time.Duration, bool) {
+	hold, err := holdOf(r.URL.Query().Get("delay"))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return 0, false
+	}
+	if name := r.URL.Query().Get("table"); name != "" && name != s.Table {
+		refuse(w, http.StatusNotFound, s.otherTable(name))
+		return 0, false
+	}
+	return hold, true
+}
+
+// overlayAlive says that an overlay may open its socket, or why it may not.
+func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
+	if _, ok := s.overlayWish(w, r); ok {
+		writeJSON(w, http.StatusOK, map[string]string{"table": s.Table})
+	}
+}
+
+// overlayWorker is the script that keeps the overlay's files in the browser. Its address never
+// changes, so it isn't kept itself.
+func (s *Server) overlayWorker(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+	http.ServeFileFS(w, r, s.Pages, "overlay/worker.js")
+}
+
+// overlaySocket feeds one overlay until it goes away.
+func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
+	hold, ok := s.overlayWish(w, r)
+	if !ok {
+		return
+	}
+	leave, ok := s.sockets.enter(remoteHost(r))
+	if !ok {
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
+		return
+	}
+	defer leave()
+	conn, err := upgrader().Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer s.Session.WatchOverlay()()
+	ctx, stop := context.WithCancel(s.ctx)
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		defer stop()
+		s.feedOverlay(ctx, conn, hold)
+		_ = conn.Close() // unblocks the reader
+	})
+	deaf(conn)
+	stop()
+	writer.Wait()
+}
+
+// otherTable says that an overlay asks for a table that this one isn't.
+func (s *Server) otherTable(name string) string {
+	if s.Table == "" {
+		return fmt.Sprintf("this program keeps one table, which has no name: leave table=%.40s out, or give the address of the hub that knows it", name)
+	}
+	return fmt.Sprintf("this is the table %q, not %.40q: look at the address", s.Table, name)
+}
+
+// holdOf reads for how many seconds an overlay holds back.
+func holdOf(text string) (time.Duration, error) {
+	if text == "" {
+		return 0, nil
+	}
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(seconds >= 0 && seconds <= holdback.Longest.Seconds()) {
+		return 0, fmt.Errorf("delay is %.20q: it must be a number of seconds from 0 to %d", text, int(holdback.Longest.Seconds()))
+	}
+	return time.Duration(seconds * float64(time.Second)), nil
+}
+
+// deaf reads a socket until it closes; what comes is ignored.
+func deaf(conn *websocket.Conn) {
+	conn.SetReadLimit(actBytes)
+	alive := func(string) error { return conn.SetReadDeadline(time.Now().Add(3 * pingEvery)) }
+	conn.SetPongHandler(alive)
+	_ = alive("")
+	for {
+		if _, _, err := conn.ReadMessage(); err != nil {
+			return
+		}
+	}
+}
+
+// feedOverlay sends the whole view first and after each change, and a beat when nothing changes.
+func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold time.Duration) {
+	changes, end := s.Session.Changes.Subscribe()
+	defer end()
+	beat, ping := time.NewTicker(overlayBeat), time.NewTicker(pingEvery)
+	defer beat.Stop()
+	defer ping.Stop()
+	due := time.NewTimer(0)
+	defer due.Stop()
+	out := outlet{conn: conn}
+	var was OverlayView
+	for first := true; ; {
+		var err error
+		select {
+		case <-ctx.Done():
+			bye := websocket.FormatCloseMessage(websocket.CloseGoingAway, "the table is closing")
+			_ = conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
+			return
+		case <-ping.C:
+			err = conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
+		case <-beat.C:
+			err = out.send(overlayMessage{Type: "beat"})
+		case <-changes:
+			due.Reset(0)
+		case <-due.C:
+			v, next := s.Session.Overlay(hold)
+			v.Table = s.Table
+			if !next.IsZero() {
+				due.Reset(max(0, time.Until(next)))
+			}
+			if first || !v.same(was) {
+				err = out.send(overlayMessage{Type: "overlay", Overlay: &v})
+				was, first = v, false
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// overlayMessage is what an overlay's socket sends.
+type overlayMessage struct {
+	Type    string       `json:"type"`
+	Overlay *OverlayView `json:"overlay,omitempty"`
+}
+
+// same says whether two views show the same; the raw part carries its serial.
+func (v OverlayView) same(o OverlayView) bool {
+	return v.Page == o.Page && v.Table == o.Table && v.State == o.State && v.Problem == o.Problem && v.Held == o.Held &&
+		len(v.Shown) == len(o.Shown) && string(v.Shown) == string(o.Shown)
+}

@@ -1,0 +1,162 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/vision"
+)
+
+// overlayTypes are the messages of the overlay's socket.
+func overlayTypes() []any { return []any{companion.OverlayView{}, companion.OverlayShown{}} }
+
+// overlaid is an overlay's socket and what it heard.
+type overlaid struct {
+	t    *testing.T
+	conn *websocket.Conn
+	all  []companion.OverlayShown
+}
+
+func overlay(t *testing.T, tb *table, query string) *overlaid {
+	t.Helper()
+	u := url.URL{Scheme: "ws", Host: tb.address, Path: "/api/overlay", RawQuery: query}
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), u.String(), nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return &overlaid{t: t, conn: conn}
+}
+
+// hears waits for what is so.
+func (o *overlaid) hears(is func(companion.OverlayView, companion.OverlayShown) bool) companion.OverlayShown {
+	o.t.Helper()
+	require.NoError(o.t, o.conn.SetReadDeadline(time.Now().Add(patience)))
+	for {
+		var m struct {
+			Type    string                `json:"type"`
+			Overlay companion.OverlayView `json:"overlay"`
+		}
+		require.NoError(o.t, o.conn.ReadJSON(&m))
+		if m.Type != "overlay" {
+			continue
+		}
+		var shown companion.OverlayShown
+		if m.Overlay.Shown != nil {
+			require.NoError(o.t, json.Unmarshal(m.Overlay.Shown, &shown))
+			o.all = append(o.all, shown)
+		}
+		if is(m.Overlay, shown) {
+			return shown
+		}
+	}
+}
+
+func total(n int) func(companion.OverlayView, companion.OverlayShown) bool {
+	return func(_ companion.OverlayView, s companion.OverlayShown) bool {
+		return len(s.Rolls) > 0 && s.Rolls[0].Total != nil && *s.Rolls[0].Total == n
+	}
+}
+
+func TestAnOverlayGetsTheWholeAndThenEveryChange(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.throw(2, 5)
+	o := overlay(t, tb, "")
+	first := o.hears(total(7))
+	require.Equal(t, 1, first.Throw)
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Moving})
+	o.hears(func(v companion.OverlayView, _ companion.OverlayShown) bool { return v.State == vision.Moving })
+	tb.clear()
+	tb.throw(6, 6)
+	o.hears(total(12))
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+	tb.tell(vision.Event{Kind: vision.EventProblem, Problem: "The webcam was unplugged."})
+	o.hears(func(v companion.OverlayView, _ companion.OverlayShown) bool {
+		return v.Problem == "The webcam was unplugged."
+	})
+}
+
+func TestAMisreadThatIsCorrectedInTimeIsNotBroadcast(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	o := overlay(t, tb, "delay=1.5")
+	o.hears(func(companion.OverlayView, companion.OverlayShown) bool { return true })
+	began := time.Now()
+	tb.throw(2, 5)
+	o.hears(func(v companion.OverlayView, _ companion.OverlayShown) bool { return v.Held })
+	tb.do(companion.Act{Do: companion.DoFix, Throw: 1, Rev: 1, Die: 2, Value: ptr(3)})
+	o.hears(total(5))
+	require.GreaterOrEqual(t, time.Since(began), 1500*time.Millisecond)
+	for _, s := range o.all {
+		require.False(t, total(7)(companion.OverlayView{}, s), "the misread was broadcast")
+	}
+	// A newcomer who holds back as long sees the same; one who doesn't sees what is known.
+	tb.clear()
+	tb.throw(6, 6)
+	late := overlay(t, tb, "delay=30")
+	late.hears(func(v companion.OverlayView, s companion.OverlayShown) bool { return v.Held && len(s.Rolls) == 0 })
+	overlay(t, tb, "").hears(total(12))
+	o.hears(total(12))
+}
+
+func TestAnOverlayOfAGameShowsItsLastRollAndNoSecret(t *testing.T) {
+	tb, id := seated(t)
+	tb.serve("127.0.0.1:0")
+	o := overlay(t, tb, "")
+	o.hears(func(_ companion.OverlayView, s companion.OverlayShown) bool { return s.Game != nil })
+	tb.stances(id)
+	q := tb.game(id, ann).Play.Pending[0]
+	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: q.ID, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 2}, {Die: "shield-1", Face: 1}}})
+	got := o.hears(func(_ companion.OverlayView, s companion.OverlayShown) bool { return len(s.Dice) == 3 })
+	require.Equal(t, "Ann", got.By)
+	require.Equal(t, "cut", got.Dice[0].Face.Icon)
+	require.Equal(t, 3, got.Dice[0].Face.Count)
+	require.False(t, got.Corrected)
+	for _, s := range o.all {
+		require.Equal(t, 0, int(parseGame(t, s.Game).Seat))
+		require.NotContains(t, string(s.Game), `"stance":"high"`, "a secret is on the air")
+		require.NotContains(t, string(s.Game), `"stance":"low"`, "a secret is on the air")
+	}
+	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: got.Roll, Shown: []companion.ShownDie{{Die: "sword-1", Face: 1}}})
+	again := o.hears(func(_ companion.OverlayView, s companion.OverlayShown) bool { return s.Corrected })
+	require.Equal(t, got.Roll, again.Roll, "it is the same roll")
+	require.Equal(t, 1, again.Dice[0].Face.Count)
+}
+
+func TestAnOverlayIsToldWhatIsWrongWithItsAddress(t *testing.T) {
+	tb := newTable(t)
+	for query, says := range map[string]string{"?delay=61": "from 0 to 60", "?delay=soon": "number of seconds", "?delay=NaN": "number of seconds", "?table=seven": "has no name"} {
+		got := asked(t, tb, here, request("GET", "/api/overlay/alive"+query, ""))
+		require.GreaterOrEqual(t, got.StatusCode, 400)
+		require.Contains(t, body(t, got), says)
+	}
+	tb.server.Table = "seven"
+	require.Equal(t, 200, asked(t, tb, here, request("GET", "/api/overlay/alive?table=seven", "")).StatusCode)
+	require.Contains(t, body(t, asked(t, tb, here, request("GET", "/api/overlay/alive?table=eight", ""))), `this is the table`)
+}
+
+func TestTheClipOfAThrowIsItsPictures(t *testing.T) {
+	tb := newTable(t)
+	for range 5 {
+		tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("before")})
+	}
+	tb.throw(3, 4)
+	got := asked(t, tb, here, request("GET", "/clip/1", ""))
+	require.Equal(t, 200, got.StatusCode)
+	raw := body(t, got)
+	require.Contains(t, raw, "before", "it begins a moment before the dice move")
+	require.Contains(t, raw, string(picture(scene(3, 4))), "it ends with the dice as they lie")
+	require.Equal(t, 404, asked(t, tb, here, request("GET", "/clip/2", "")).StatusCode)
+	require.Equal(t, 400, asked(t, tb, here, request("GET", "/clip/x", "")).StatusCode)
+	for range 8 {
+		tb.clear()
+		tb.throw(1)
+	}
+	require.Equal(t, 404, asked(t, tb, here, request("GET", "/clip/1", "")).StatusCode, "only the last are kept")
+	require.Equal(t, 200, asked(t, tb, here, request("GET", "/clip/9", "")).StatusCode)
+}

@@ -1,0 +1,93 @@
+// The parts of an overlay. Each gets what was counted (`shown`) and shows one thing of it.
+import { html } from "../vendor/preact-htm.js";
+import { Chip } from "../dice.js";
+import { FaceMark, Swatch } from "../games/dice.js";
+import { boardOf } from "../games/forms.js";
+import { told } from "../games/names.js";
+import { figure } from "../total.js";
+import { Clip } from "./clip.js";
+
+/** @typedef {import("../messages.js").OverlayShown} OverlayShown */
+/** @typedef {{shown: OverlayShown, lines: number}} Part */
+
+/** The newest number of a game that has a sum. @param {OverlayShown} shown */
+const result = (shown) => shown.game?.play.trail.filter((f) => f.kind === "result").at(-1) ?? null;
+
+/** What the roll is called by, so that a new one comes in as one. @param {OverlayShown | null} shown */
+export function rollKey(shown) {
+  if (!shown) return "none";
+  return shown.game ? `game ${shown.game.game.id}, ${shown.roll}` : `roll ${shown.roll}`;
+}
+
+/** Whose roll it is. @param {OverlayShown | null} shown */
+export function whose(shown) {
+  if (!shown) return "";
+  if (shown.game) return shown.by || shown.game.game.title;
+  const roll = shown.rolls[0];
+  return roll ? roll.seat || `Roll ${roll.n}` : "";
+}
+
+/** Whether the roll was changed after it was counted. @param {OverlayShown | null} shown */
+export const corrected = (shown) => (shown?.game ? shown.corrected : shown?.rolls[0]?.corrected) ?? false;
+
+/** @param {Part} p */
+function Dice({ shown }) {
+  if (shown.game) {
+    if (shown.dice.length === 0) return null;
+    return html`<ul class="ov-dice ov-faces">${shown.dice.map((d, i) => html`<li key=${d.id} style=${{ "--i": i }}><${Swatch} colors=${d.colors} shape=${d.shape} /><${FaceMark} face=${d.face} /></li>`)}</ul>`;
+  }
+  const dice = shown.rolls[0]?.dice ?? [];
+  return html`<div class="ov-dice">${dice.map((d, i) => html`<span key=${i} style=${{ "--i": i }}><${Chip} shape=${d.shape} value=${d.value} colors=${d.colors ?? []} /></span>`)}</div>`;
+}
+
+/** @param {Part} p */
+function Total({ shown }) {
+  const value = shown.game ? result(shown)?.value : shown.rolls[0] && figure(shown.rolls[0]);
+  const text = shown.game ? told(shown.game, result(shown)?.text) : shown.rolls[0]?.total === null ? shown.rolls[0].text : "";
+  return html`<div class="ov-total"><div class="ov-figure" id="total">${value ?? "–"}</div>${text && html`<div class="ov-text">${text}</div>`}</div>`;
+}
+
+/** @param {Part} p */
+function TrailOf({ shown }) {
+  const lines = shown.game ? result(shown)?.lines ?? [] : shown.rolls[0]?.lines ?? [];
+  if (lines.length === 0) return null;
+  return html`<ol class="ov-trail">${lines.map((l, i) => html`<li key=${i}><span>${shown.game ? told(shown.game, l.text) : l.text}</span>${l.after !== undefined && l.after !== null && !l.text.startsWith(`${l.after} `) && html`<b>${l.after}</b>`}</li>`)}</ol>`;
+}
+
+/** @param {Part} p */
+function Question({ shown }) {
+  const { game } = shown;
+  const asked = game ? game.play.pending.map((q) => told(game, q.text)) : shown.asks.map((q) => q.text);
+  const up = shown.count.seats.find((s) => s.up);
+  if (game?.play.outcome) asked.unshift(told(game, game.play.outcome.text));
+  else if (!game && asked.length === 0 && up && shown.count.seats.length > 1) asked.push(`${up.name} rolls`);
+  if (game && asked.length === 0 && game.play.waiting.length > 0) asked.push(`${game.play.waiting.map((s) => game.seats[s - 1]?.name).join(" and ")} must choose`);
+  if (asked.length === 0) return null;
+  return html`<div class="ov-question">${asked.slice(0, 2).map((text, i) => html`<p key=${i}>${text}</p>`)}</div>`;
+}
+
+/** @param {Part} p */
+function Log({ shown, lines }) {
+  const { game } = shown;
+  const said = game
+    ? game.log.filter((l) => l.stands && !l.amended).slice(0, lines).map((l) => ({ n: l.n, who: l.who, text: told(game, l.told.at(-1) || l.answer) }))
+    : shown.rolls.slice(0, lines).map((r) => ({ n: r.n, who: r.seat || `Roll ${r.n}`, text: `${r.total ?? r.text}${r.corrected ? " (corrected)" : ""}` }));
+  return html`<ol class="ov-log">${said.map((l) => html`<li key=${l.n}><b>${l.who}</b> ${l.text}</li>`)}</ol>`;
+}
+
+/** @param {Part} p */
+function Board({ shown }) {
+  if (shown.game) {
+    const Drawn = boardOf(shown.game.game.form);
+    return html`<div class="ov-board"><${Drawn} view=${shown.game} /></div>`;
+  }
+  const rows = shown.count.teams.length > 0 ? shown.count.teams : shown.count.seats;
+  if (rows.length === 0) return null;
+  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span>${s.name || s.team || "Table"}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
+}
+
+/** @param {Part} p */
+const Replay = ({ shown }) => (shown.throw > 0 ? html`<${Clip} n=${shown.throw} />` : null);
+
+/** @type {Record<string, any>} */
+export const drawn = { clip: Replay, dice: Dice, total: Total, trail: TrailOf, question: Question, log: Log, board: Board };
