@@ -2,6 +2,7 @@ package dragondice
 
 import (
 	"fmt"
+	"slices"
 
 	"astragal/engine"
 )
@@ -58,7 +59,8 @@ func (r *roll) countsAs(m modifier) {
 	}
 }
 
-// makes is what a die's SAI makes of a type in this roll, where it makes none of the other.
+// makes is what a die's SAI makes of a type in this roll, besides what it makes of the other. Where
+// its results may be of either type, they are of the other.
 func (r *roll) makes(d *rolled, from, to Result) int {
 	m := r.mode(d)
 	if m == nil {
@@ -66,15 +68,12 @@ func (r *roll) makes(d *rolled, from, to Result) int {
 	}
 	n := 0
 	for _, g := range m.Gives {
-		for _, of := range g.Of {
-			switch {
-			case of == to:
-				return 0
-			case of == from && g.N > 0:
-				n = g.N
-			case of == from:
-				n = d.shows().worth()
-			}
+		switch {
+		case !slices.Contains(g.Of, from) || slices.Contains(g.Of, to):
+		case g.N > 0:
+			n += g.N
+		default:
+			n += d.shows().worth()
 		}
 	}
 	return n

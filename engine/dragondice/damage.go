@@ -239,6 +239,9 @@ func (g *game) mustMake(units []*die, of Result, c cause) (failed, passed []*die
 func (g *game) mustID(units []*die, c cause) (failed, passed []*die) {
 	for i, r := range g.rollEach(units, nil, ForID, c) {
 		if len(r.showing(idIcon)) > 0 {
+			if row := g.ed.sai(r.dice[0].shows().rule()); row != nil {
+				g.tell(row.Rule, units[i].owner, "%s of %s counts as its ID.", row.Name, units[i].kind.Name)
+			}
 			passed = append(passed, units[i])
 		} else {
 			failed = append(failed, units[i])

@@ -261,11 +261,11 @@ func (r *roll) give(d *die, of Result, n int, from pool, sai Rule) {
 	r.shares = append(r.shares, share{die: d, of: of, n: n, from: from, sai: sai})
 }
 
-// showing returns the dice of the roll that show an icon and still count.
+// showing returns the dice of the roll that show an icon, or what counts as an ID, and still count.
 func (r *roll) showing(icon string) []*die {
 	var out []*die
 	for _, d := range r.dice {
-		if !d.void && d.shows().Icon == icon {
+		if !d.void && (d.shows().Icon == icon || icon == idIcon && r.identified(d)) {
 			out = append(out, d.die)
 		}
 	}

@@ -34,6 +34,8 @@ type Mode struct {
 	Again bool
 	// Early is done in the re-roll step.
 	Early func(r *roll, d *rolled)
+	// ID: the face counts as an ID, whatever else it gives.
+	ID bool
 	// Whole: equal ones are always combined, as it makes no difference.
 	Whole bool
 	// Do is done when SAIs are applied.

@@ -71,6 +71,12 @@ func (g *game) moveDragon(d *die, seat engine.Seat, rule Rule) {
 // countsAsID gives n of what is rolled, as an ID does.
 func countsAsID(n int) doing {
 	return func(r *roll, u use) {
+		for _, m := range r.modifiers() {
+			if m.op == ignoreIDs {
+				r.note(m.rule, "IDs don't count")
+				return
+			}
+		}
 		for i, part := range r.spread(modifier{rule: u.row.Rule, n: n}, r.counts, "split", func(Result) int { return n }) {
 			if part > 0 {
 				r.give(u.dice[0].die, r.counts[i], part, fromID, u.row.Rule)

@@ -67,3 +67,16 @@ func (m *Mode) words() string {
 	}
 	return strings.Join(of, ", ")
 }
+
+// identified reports whether a die shows its ID, or an SAI that counts as one in this roll.
+func (r *roll) identified(d *rolled) bool {
+	if d.shows().Icon == idIcon {
+		return true
+	}
+	row := r.g.ed.sai(d.shows().rule())
+	if row == nil {
+		return false
+	}
+	i := slices.IndexFunc(row.Modes, func(m Mode) bool { return m.fits(r, d) })
+	return i >= 0 && row.Modes[i].ID
+}

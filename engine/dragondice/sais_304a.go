@@ -193,7 +193,7 @@ func sais304aItems() []SAI {
 			Mode{On: on(againstDragons), Early: flurries, Do: counted}),
 		apart304a(last+"; pages 15 and 17", "logo_champion", "SFR/TSR Logo (Eldarim/Dragonkin Champion)",
 			Mode{On: on(savingAlone), Gives: fixed(4, Save)},
-			Mode{On: on(anyRoll), For: named("dragonmaster", "dragonhunter", "dragonzealot"), Do: countsAsID(2)},
+			Mode{On: on(anyRoll), For: named("dragonmaster", "dragonhunter", "dragonzealot"), Do: countsAsID(2), ID: true},
 			Mode{On: on(attacking(ForMelee)), For: dragonkin, Do: herds}),
 		apart304a(last+"; page 20", "logo_medallion", "SFR/TSR Logo (Medallion)",
 			Mode{On: on(rolling(ForMagic)), For: named("bronze"), Do: bronzeMagic},

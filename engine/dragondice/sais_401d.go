@@ -172,7 +172,7 @@ func sais401dItems() []SAI {
 	champion := apart401d("logo_champion", "Champion's logo",
 		Mode{On: on(againstDragons), For: eldarim, Do: championAgainstDragons},
 		Mode{On: on(savingAlone), Gives: fixed(4, Save)},
-		Mode{On: on(anyRoll), For: named("dragonmaster", "dragonhunter", "dragonzealot"), Do: countsAsID(2)},
+		Mode{On: on(anyRoll), For: named("dragonmaster", "dragonhunter", "dragonzealot"), Do: countsAsID(2), ID: true},
 		Mode{On: on(attacking(ForMelee)), For: dragonkin, Do: herds})
 	champion.Uncertain = "what becomes of a dragon that is tamed or controlled"
 	return []SAI{
