@@ -22,6 +22,13 @@ const (
 	// more for each further size, nudgeSure how alike at most where it shows the number that it
 	// showed or the picture's edge cuts it.
 	nudgeAlike, nudgeMore, nudgeSure = 0.3, 0.15, 0.45
+	// backAlike is how alike a die must look to the one whose place seemed bare meanwhile to be that die: a hand
+	// without edges over a die looks like a bare floor.
+	backAlike = 0.7
+	// keptOverlap is how much two boxes must share to be one place in spite of a camera that seems to have moved.
+	keptOverlap = 0.85
+	// noRoom is how near, in die sizes, two dice hardly ever come.
+	noRoom = 1
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
 )
@@ -46,14 +53,18 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	f.Relit, f.Bumped = ev.Relit(), ev.Bumped()
 	carried := s.carried(ev)
 	pair, taken := sameSpot(carried, boxes(now))
+	unmoved := map[int]bool{}
+	if f.Bumped {
+		unmoved = s.pairUnmoved(now, pair, taken, carried, ev)
+	}
 	var fresh, gone, odd []int
 	kept := 0
 	for j, d := range now {
 		still := ev.Place(d.Box).still(f.Relit)
 		switch {
-		case pair[j] >= 0 && still:
+		case pair[j] >= 0 && (still || unmoved[j]):
 			kept++
-		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box): // it was taken away, and this was thrown
+		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this was thrown
 			taken[pair[j]] = false
 			fresh = append(fresh, j)
 		case pair[j] >= 0 && ev.Alike(s.lying[pair[j]].Box, d.Box) < nudgeAlike:
@@ -70,7 +81,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		if taken[i] {
 			continue
 		}
-		if !ev.Left(d.Box) && ev.Place(carried[i]).still(f.Relit) {
+		if !ev.Left(d.Box) && ev.Place(carried[i]).still(f.Relit) && !s.beside(i, now, fresh, carried, ev) {
 			unread = append(unread, d.movedTo(carried[i]))
 			continue
 		}
@@ -95,6 +106,37 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	f.Moved += pushed
 	f.Fresh, f.Gone, f.Unread = f.Fresh+len(fresh)-pushed, f.Gone+len(gone)-pushed, len(unread)
 	return f, unread
+}
+
+// back tells whether a die is the one that lay in its place before, though the place seemed bare meanwhile.
+func (s *Settler) back(i int, d Sighting, ev Evidence) bool { return s.looksLike(i, d, ev, backAlike) }
+
+// looksLike tells whether a die looks like one of the last look, and doesn't surely show something else.
+func (s *Settler) looksLike(i int, d Sighting, ev Evidence, least float64) bool {
+	same, sure := sameMark(s.lying[i], d)
+	return (same || !sure) && ev.Alike(s.lying[i].Box, d.Box) >= least
+}
+
+// beside tells whether one of the dice that seem new, so near to an old place that there is hardly room for both, looks
+// like the die that lay there: it was pushed.
+func (s *Settler) beside(i int, now []Sighting, fresh []int, carried []Box, ev Evidence) bool {
+	return slices.ContainsFunc(fresh, func(j int) bool {
+		return apart(carried[i], now[j].Box) < noRoom && s.looksLike(i, now[j], ev, sameLeast)
+	})
+}
+
+// pairUnmoved pairs the dice that lie where they lay and look as they looked: what seemed to be a camera that moved was
+// something else, such as most of the dice taken away. It gives the new places that it paired.
+func (s *Settler) pairUnmoved(now []Sighting, pair []int, taken []bool, carried []Box, ev Evidence) map[int]bool {
+	unmoved := map[int]bool{}
+	for j, d := range now {
+		for i, was := range s.lying {
+			if (pair[j] < 0 || pair[j] == i) && (!taken[i] || pair[j] == i) && Overlap(was.Box, d.Box) >= keptOverlap && s.back(i, d, ev) {
+				pair[j], taken[i], carried[i], unmoved[j] = i, true, was.Box, true
+			}
+		}
+	}
+	return unmoved
 }
 
 // carried are the places of the last look's dice in the picture now.

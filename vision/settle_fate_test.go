@@ -116,3 +116,38 @@ func TestWhatIsHeldBackIsToldWhenTheMediumEnds(t *testing.T) {
 	b.want(vision.EventSeen)
 	require.False(t, b.s.End(), "only once")
 }
+
+// Most dice were taken away, which looked like a bump of the camera; one lies as it lay.
+func TestDieThatDidNotMoveIsNotThrownByACameraThatSeemsTo(t *testing.T) {
+	for _, alike := range []float64{0.95, -1} {
+		b := lie(t, 100, 200, 300, 400)
+		b.move(20)
+		b.pixels.shift = 60
+		b.lying = []vision.Sighting{die(100)}
+		b.change(100)
+		b.pixels.alike = alike
+		b.still(60)
+		if alike > 0 {
+			b.want(vision.EventSeen)
+		} else {
+			b.want(vision.EventSettled) // another die, or another face
+		}
+	}
+}
+
+// The old place of a pushed die seems untouched, and another die has no room beside it.
+func TestDieThatWasPushedByLessThanItsSizeIsNoSecondOne(t *testing.T) {
+	for _, alike := range []float64{0.65, 0.2} {
+		b := lie(t, 100, 300)
+		b.move(20)
+		b.lying = []vision.Sighting{die(132), die(300)}
+		b.change(132)
+		b.pixels.alike = alike
+		b.still(60)
+		if alike > 0.5 {
+			b.want(vision.EventSeen)
+		} else {
+			b.want(vision.EventSettled)
+		}
+	}
+}
