@@ -118,6 +118,19 @@
  */
 
 /**
+ * DieStatistics are the counts of one die, or of all dice of one look.
+ * @typedef {object} DieStatistics
+ * @property {string} die
+ * @property {number} rolls
+ * @property {FaceCount[]} faces
+ * @property {number} read Read is how many were read by the camera alone, Confirmed and Typed how many somebody vouched for or said: what a camera misreads makes a fair die look uneven.
+ * @property {number} confirmed
+ * @property {number} typed
+ * @property {Verdict} verdict Verdict is what can be said of it; Untested says why nothing can be, whatever the sample.
+ * @property {string | undefined} [untested]
+ */
+
+/**
  * DieView is one die of a throw.
  * @typedef {object} DieView
  * @property {number} n N is the die's number in its throw; it never changes.
@@ -135,6 +148,37 @@
  * @property {boolean} lying Lying: it was there when the tray was last looked at.
  * @property {string} as As is the die of the game that it was taken for, Shows what it shows as that; both are empty at a table that only counts.
  * @property {string} shows
+ */
+
+/**
+ * Dispute is a roll that was changed after it had been counted.
+ * @typedef {object} Dispute
+ * @property {string} game Game is the game's title, empty where dice were counted; Entry is the roll's entry in its log.
+ * @property {number} entry
+ * @property {string} asked Asked is what the roll was for, Player who rolled.
+ * @property {string} player
+ * @property {string} at At is when it was counted, Changed when it was changed last, RFC 3339; empty where not known.
+ * @property {string} changed
+ * @property {string} by By says who or what changed it.
+ * @property {DisputedDie[]} dice Dice are all dice of the roll, those that were not changed too.
+ */
+
+/**
+ * DisputedDie is a die of a roll that was changed.
+ * @typedef {object} DisputedDie
+ * @property {string} id
+ * @property {string} was Was is what was counted first, Is what counts now; empty where the die was not there.
+ * @property {string} is
+ * @property {boolean} other Other: they differ.
+ * @property {string} how How says how it was known first, Confidence how sure the camera was, 0 to 1.
+ * @property {number} confidence
+ * @property {string} crop Crop is the address of its picture; empty where no camera saw it.
+ */
+
+/**
+ * DisputesView is the answer of /api/disputes.
+ * @typedef {object} DisputesView
+ * @property {Dispute[]} disputes
  */
 
 /**
@@ -196,6 +240,15 @@
  * @property {number | undefined} [count]
  * @property {number | null | undefined} [value] Value is the printed number or the number of pips; nil where there is none.
  * @property {boolean | undefined} [id] ID marks the large picture of a unit.
+ */
+
+/**
+ * FaceCount is how often a face was up.
+ * @typedef {object} FaceCount
+ * @property {string} face
+ * @property {number} on On is on how many sides it is, Count how often it was up, Expected how often a fair die's would be.
+ * @property {number} count
+ * @property {number} expected
  */
 
 /**
@@ -592,6 +645,33 @@
  */
 
 /**
+ * Statistics are how often each die showed each of its faces, over all evenings of a table's file.
+ * @typedef {object} Statistics
+ * @property {StatisticsOf} asked Asked is what they are of.
+ * @property {DieStatistics[]} dice Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are in the file that were not asked for.
+ * @property {number} total
+ * @property {number} left_out
+ * @property {string[]} players Players, Games and Tables are the names to ask for; First and Last when the first and the last of these dice were rolled, RFC 3339, empty where there are none.
+ * @property {string[]} games
+ * @property {string[]} tables
+ * @property {string} first
+ * @property {string} last
+ * @property {string} words Words say how the dice were judged.
+ */
+
+/**
+ * StatisticsOf says which rolls are counted: empty fields don't restrict.
+ * @typedef {object} StatisticsOf
+ * @property {string | undefined} [player]
+ * @property {string | undefined} [game]
+ * @property {string | undefined} [table]
+ * @property {Time | undefined} [since] Since and Until bound when they were rolled; Until is the first moment that doesn't count.
+ * @property {Time | undefined} [until]
+ * @property {boolean | undefined} [typed] Typed and Virtual count also dice that nobody but a person saw, and those of the virtual table.
+ * @property {boolean | undefined} [virtual]
+ */
+
+/**
  * StrayDie is a die on the tray that is tied to no die of the roll.
  * @typedef {object} StrayDie
  * @property {number} throw
@@ -632,10 +712,28 @@
  */
 
 /**
+ * @typedef {object} Time
+ */
+
+/**
  * TypedDie is a die that somebody typed.
  * @typedef {object} TypedDie
  * @property {string} shape
  * @property {number} value
+ */
+
+/**
+ * Verdict is what a check of a table's file found.
+ * @typedef {object} Verdict
+ * @property {string} judgement
+ * @property {number} rolls
+ * @property {number} needed
+ * @property {number} tested
+ * @property {number} chi_squared
+ * @property {number} freedom
+ * @property {number} p
+ * @property {number} limit
+ * @property {string} text
  */
 
 /**

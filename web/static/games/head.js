@@ -11,6 +11,6 @@ export function Head({ title = "", at = "", children }) {
     <h1><a href="/games"><img src=${icon} alt="" />Astragal</a></h1>
     ${title && html`<span class="game-title">${title}</span>`}
     ${children}
-    <nav aria-label="Pages">${to("/", "Count")}${to("/games", "Games")}${to("/armies", "Armies")}${to("/roll", "One roll")}${to("/studio", "Teach")}</nav>
+    <nav aria-label="Pages">${to("/", "Count")}${to("/games", "Games")}${to("/armies", "Armies")}${to("/roll", "One roll")}${to("/studio", "Teach")}${to("/statistics", "Statistics")}</nav>
   </header>`;
 }

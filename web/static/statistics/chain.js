@@ -1,0 +1,30 @@
+// Whether the log is as it was written.
+import { html, useState } from "../vendor/preact-htm.js";
+
+/** @typedef {import("../messages.js").Verdict} Verdict */
+
+export function Chain() {
+  const [v, setV] = useState(/** @type {Verdict | null} */ (null));
+  const [wrong, setWrong] = useState("");
+  const check = async () => {
+    try {
+      const r = await fetch("/api/verify");
+      const got = await r.json();
+      setWrong(r.ok ? "" : got.error);
+      setV(r.ok ? got : null);
+    } catch {
+      setWrong("The table can't be reached: is the program running?");
+    }
+  };
+  return html`<section class="card" aria-labelledby="chain">
+    <h2 id="chain">The log</h2>
+    <p class="how">Each entry holds the hash of all before it. The check finds the first that was changed, removed or put in.</p>
+    <button onClick=${check}>Check it</button>
+    <div aria-live="polite">
+      ${wrong && html`<p class="bad">${wrong}</p>`}
+      ${v && html`<p data-fault=${v.fault ? v.fault.entry : 0}>${v.fault ? html`<strong class="bad">${v.fault.text}</strong>` : `All ${v.entries} entries are as they were written, and so are the ${v.pictures} pictures that are kept.`}
+        ${v.sealed ? ` Entries 1 to ${v.sealed} are older than the chain: they are as they were when it began, and nothing is known of them before.` : ""}</p>
+        <p class="how">The last entry's link, to be written down elsewhere: <code>${v.entries}:${v.head}</code></p>`}
+    </div>
+  </section>`;
+}

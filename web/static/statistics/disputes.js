@@ -1,0 +1,47 @@
+// The rolls that were changed after they had counted, with the pictures of all their dice.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+
+/** @typedef {import("../messages.js").Dispute} Dispute */
+/** @typedef {import("../messages.js").DisputedDie} DisputedDie */
+
+export function Disputes() {
+  const [list, setList] = useState(/** @type {Dispute[] | null} */ (null));
+  useEffect(() => {
+    fetch("/api/disputes").then(async (r) => setList(r.ok ? (await r.json()).disputes : []), () => setList([]));
+  }, []);
+  return html`<section class="card disputes" aria-labelledby="disputes">
+    <h2 id="disputes">Rolls that were changed</h2>
+    <p class="how">The pictures of every die of such a roll are kept for good.</p>
+    ${list && list.length === 0 && html`<p class="how">None was.</p>`}
+    <ol>${(list ?? []).map((d) => html`<li key=${`${d.game}/${d.entry}/${d.at}`} data-entry=${d.entry}>
+      <p><strong>${[d.player, d.game].filter(Boolean).join(", ") || "The table"}</strong> · ${moment(d.at)}
+        ${d.asked && html` · ${d.asked}`}<br /><span class="how">changed ${d.changed ? moment(d.changed) : ""} (${d.by})</span></p>
+      <ul class="crops">${d.dice.map((x) => html`<li key=${x.id} class=${x.other ? "other" : ""}>
+        ${x.crop ? html`<${Crop} at=${x.crop} alt=${`Die ${x.id} as the camera saw it`} />` : html`<span class="none">no picture</span>`}
+        <span>${x.other ? html`<s>${x.was || "none"}</s> → <strong>${x.is || "none"}</strong>` : x.is}</span>
+        <span class="how">${said(x)}</span>
+      </li>`)}</ul>
+    </li>`)}</ol>
+  </section>`;
+}
+
+/** @param {{at: string, alt: string}} p */
+function Crop({ at, alt }) {
+  const [gone, setGone] = useState(false);
+  return gone ? html`<span class="none">no picture kept</span>` : html`<img src=${at} alt=${alt} onError=${() => setGone(true)} />`;
+}
+
+/** @param {DisputedDie} x */
+function said(x) {
+  switch (x.how) {
+    case "read": return `read, ${Math.round(100 * x.confidence)} % sure`;
+    case "confirmed": return "read and confirmed";
+    case "typed": return "said by somebody";
+  }
+  return "";
+}
+
+/** @param {string} at */
+function moment(at) {
+  return at ? new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
+}
