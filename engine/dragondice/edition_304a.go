@@ -13,6 +13,7 @@ func edition304a() Edition {
 		Force: ForceRules{Sizes: []int{15, 24, 30, 36, 60}, Default: 30, PointsPerDragon: 24, PointsPerKin: 3, Minors: 5,
 			MagicIcons: []string{"magic", "cantrip", "create_fireminions"}, MinPlayers: 2, MaxPlayers: 6},
 		Dragon:      DragonRules{AutomaticSaves: 5, BreathKills: 5, BreathBares: true, Fight: true},
+		Captured:    []Result{Save, Maneuver},
 		AllScale:    true,
 		Setup:       setup304a(),
 		Phases:      phases304a(),
@@ -38,7 +39,7 @@ func edition304a() Edition {
 
 // words304a are the book's own names for things.
 func words304a() map[string]string {
-	return map[string]string{"species": "race", "earth": "gold", "air": "blue", "fire": "red", "water": "green", "death": "black", "element": "color"}
+	return map[string]string{"species": "race", "species abilities": "racial abilities", "earth": "gold", "air": "blue", "fire": "red", "water": "green", "death": "black", "element": "color"}
 }
 
 func setup304a() []Step {

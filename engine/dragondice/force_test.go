@@ -65,6 +65,66 @@ func TestForcesThatAreNotAllowed(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// third is a legal force of 3.04a.
+func third() dragondice.Force {
+	return dragondice.Force{
+		Home:     []string{"4 goblin_hedge_wizard", "3 goblin_thug"},
+		Campaign: []string{"3 goblin_trickster", "goblin_death_mage", "goblin_cutthroat", "goblin_thug"},
+		Horde:    []string{"4 goblin_cutthroat", "2 goblin_thug"},
+		Pool:     []string{"dragon_green_drake", "dragon_blue_wyrm"},
+		Terrain:  "terrain_highland_city", Frontier: "terrain_swampland_temple",
+	}
+}
+
+func TestForcesOfTheThirdEdition(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*dragondice.Force)
+		says   string
+	}{
+		"too much magic": {func(f *dragondice.Force) {
+			f.Horde = []string{"goblin_hedge_wizard", "3 goblin_cutthroat", "2 goblin_thug"}
+		}, "16 of its points are magic-capable"},
+		"the bronze medallion": {func(f *dragondice.Force) {
+			f.Horde = []string{"medallion_bronze", "2 goblin_cutthroat", "2 goblin_thug"}
+		}, "18 of its points are magic-capable"},
+		"too many Dragonkin": {func(f *dragondice.Force) { f.Pool = append(f.Pool, "11 dragonkin_air_dragonfoal") }, "11 health of Dragonkin, a force of 30 at most 10"},
+		"too many minors":    {func(f *dragondice.Force) { f.Pool = append(f.Pool, "6 minor_coastland_bridge") }, "6 minor terrains, at most 5"},
+		"a dragon too few":   {func(f *dragondice.Force) { f.Pool = f.Pool[1:] }, "it brings 1 dragons, a force of 30 brings 2"},
+		"two Kings' Dice":    {func(f *dragondice.Force) { f.Dice, f.Horde = []string{"2 kings_die"}, []string{"2 goblin_thug"} }, "2 Kings' Dice, at most one"},
+		"a king in an army": {func(f *dragondice.Force) {
+			f.Horde = []string{"kings_die", "goblin_cutthroat", "goblin_cutthroat", "2 goblin_thug"}
+		}, "begins in the reserves"},
+		"a Dracolem": {func(f *dragondice.Force) { f.Horde = []string{"dracolem_bronze_promo_champion", "3 goblin_cutthroat"} }, "doesn't know the dragonkin_promo"},
+		"a relic": {func(f *dragondice.Force) {
+			f.Horde = []string{"relic_earthfang", "2 goblin_cutthroat", "2 goblin_thug"}
+		}, "doesn't know"},
+		"a grove for a home":     {func(f *dragondice.Force) { f.Terrain = "terrain_highland_grove" }, "for the frontier only"},
+		"a lair for a home":      {func(f *dragondice.Force) { f.Terrain = "terrain_highland_dragons_lair" }, "for the frontier only"},
+		"a vortex for a home":    {func(f *dragondice.Force) { f.Terrain = "terrain_highland_vortex" }, "for the frontier only"},
+		"a castle for a home":    {func(f *dragondice.Force) { f.Terrain = "terrain_highland_castle" }, "for the frontier only"},
+		"two dragons, one white": {func(f *dragondice.Force) { f.Pool = []string{"dragon_white_drake", "dragon_green_drake"} }, "it brings 3 dragons"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := third()
+			c.change(&f)
+			_, err := begin(t, "3.04a", two, dragondice.Settings{Size: 30, Forces: []dragondice.Force{f, third()}})
+			require.ErrorContains(t, err, c.says)
+			require.NotContains(t, err.Error(), "\n")
+		})
+	}
+	f := third()
+	f.Horde = []string{"3 goblin_cutthroat"}
+	f.Dice = []string{"kings_die"}
+	f.Pool = []string{"dragon_white_wyrm", "10 dragonkin_air_dragonfoal", "5 minor_coastland_bridge"}
+	_, err := begin(t, "3.04a", two, dragondice.Settings{Size: 30, Forces: []dragondice.Force{f, third()}})
+	require.NoError(t, err)
+	f = third()
+	f.Home, f.Horde = []string{"3 eldarim_white_dragonslayer"}, []string{"3 goblin_cutthroat", "2 goblin_thug"}
+	f.Campaign = []string{"2 goblin_hedge_wizard", "2 goblin_cutthroat", "2 goblin_thug"}
+	_, err = begin(t, "3.04a", two, dragondice.Settings{Size: 30, Forces: []dragondice.Force{f, third()}})
+	require.ErrorContains(t, err, "3 of the champion Dragonslayer")
+}
+
 func TestHeadersThatAreNotAllowed(t *testing.T) {
 	whole := dragondice.Settings{Size: 30, Forces: []dragondice.Force{starterForce(), starterForce()}}
 	_, err := begin(t, "starter", two[:1], whole)

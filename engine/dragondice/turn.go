@@ -25,7 +25,7 @@ func expire(g *game) {
 // expireLate ends what lasts until the end of the turn.
 func expireLate(g *game) {
 	for _, e := range g.endEffects(func(e *effect) bool { return e.closing && e.ends == g.marching }) {
-		g.tell(g.phase, e.by, "%s on %s ends.", e.rule.Name, g.on(e))
+		g.tell(g.phase, e.by, "%s on %s ends with the turn.", e.rule.Name, g.on(e))
 	}
 }
 
@@ -56,7 +56,7 @@ func eighthFaces(g *game) {
 
 // speciesPhase is for species abilities that have their time in each turn.
 func speciesPhase(g *game) {
-	g.tell(g.phase, g.marching, "%s: species abilities.", g.name(g.marching))
+	g.tell(g.phase, g.marching, "%s: %s.", g.name(g.marching), g.ed.word("species abilities"))
 	for _, a := range g.abilities() {
 		if a.Phase != nil {
 			a.Phase(g)
