@@ -206,3 +206,16 @@ func (m Message) checkBody() error {
 	}
 	return nil
 }
+
+// About is the id of what the message is about.
+func (m Message) About() string {
+	switch {
+	case m.Roll != nil:
+		return m.Roll.ID
+	case m.Result != nil:
+		return m.Result.ID
+	case m.Ruled != nil:
+		return m.Ruled.ID
+	}
+	return ""
+}

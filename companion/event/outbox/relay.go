@@ -58,6 +58,8 @@ type Relay struct {
 	status Status
 	// next is the message to send, confirmed the last that the hub has; they belong to Run's goroutine.
 	next, confirmed int64
+	// again counts how often messages had to be sent once more although the server may remember their ids.
+	again int
 }
 
 // Status is how a table stands with its event.
@@ -204,6 +206,7 @@ func (r *Relay) attend(ctx context.Context, v visit) error {
 			moved, had = time.Now(), r.confirmed
 		}
 		if time.Since(moved) > stalledAfter {
+			r.again++
 			return errors.New("the hub takes messages but doesn't confirm them: is its disk full? They are sent again")
 		}
 		more := r.Store.Changed()
@@ -249,7 +252,11 @@ func (r *Relay) send(ctx context.Context, v visit) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if err := r.publish(ctx, v, m.ID(), raw); err != nil {
+		id := m.ID()
+		if r.again > 0 {
+			id = fmt.Sprintf("%s.%s.%d", id, r.run, r.again)
+		}
+		if err := r.publish(ctx, v, id, raw); err != nil {
 			return 0, err
 		}
 		r.next = m.Seq + 1
@@ -273,7 +280,8 @@ func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
 		return
 	}
 	r.confirmed = max(r.confirmed, w.Have)
-	if w.Again {
+	if w.Again && w.Have+1 < r.next {
+		r.again++
 		r.next = w.Have + 1
 	}
 	if err := r.Store.Confirm(ctx, r.confirmed); err != nil {

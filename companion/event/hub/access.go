@@ -1,0 +1,111 @@
+package hub
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"astragal/companion/event"
+)
+
+const (
+	cookieName = "astragal_hub"
+	cookieLife = 7 * 24 * time.Hour
+	// organiser is the name of whoever sits at the hub's own machine.
+	organiser = "the organiser"
+)
+
+// access says who may do what on the pages: a token, in a cookie that no script can read or as a
+// bearer's; a browser on the hub's own machine is a judge's.
+type access struct {
+	key   []byte
+	event string
+	hosts []string
+	open  bool
+}
+
+// pass is what a request may do; false for one that may not even look on.
+func (a *access) pass(r *http.Request) (event.Pass, bool) {
+	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if c, err := r.Cookie(cookieName); token == "" && err == nil {
+		token = c.Value
+	}
+	if token != "" {
+		p, ok := a.check(token)
+		if ok {
+			return p, true
+		}
+	}
+	switch {
+	case fromHere(r):
+		return event.Pass{Role: event.RoleJudge, Event: a.event, Name: organiser}, true
+	case a.open:
+		return event.Pass{Role: event.RoleSpectator, Event: a.event}, true
+	}
+	return event.Pass{}, false
+}
+
+// check says what a token lets its bearer do here. A table's lets nobody in.
+func (a *access) check(token string) (event.Pass, bool) {
+	p, ok := event.CheckToken(token, a.key)
+	if !ok || p.Event != a.event || p.Role != event.RoleJudge && p.Role != event.RoleSpectator {
+		return event.Pass{}, false
+	}
+	return p, true
+}
+
+// cookie keeps a token in the browser.
+func cookie(token string, secure bool, now time.Time) *http.Cookie {
+	return &http.Cookie{Name: cookieName, Value: strings.TrimSpace(token), Path: "/", HttpOnly: true, Secure: secure,
+		SameSite: http.SameSiteStrictMode, Expires: now.Add(cookieLife), MaxAge: int(cookieLife.Seconds())}
+}
+
+// fromHere says whether the request was made on this machine. What a proxy passes on was not.
+func fromHere(r *http.Request) bool {
+	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
+		if r.Header.Get(h) != "" {
+			return false
+		}
+	}
+	ip, err := netip.ParseAddr(remoteHost(r))
+	return err == nil && ip.Unmap().IsLoopback()
+}
+
+func remoteHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// refuse says why a request is not served: a Host that is not the hub's (a page elsewhere can turn its
+// own name to our address), or an Origin that is not the page's own.
+func (a *access) refuse(r *http.Request) error {
+	host := r.Host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.Trim(host, "[]")
+	_, err := netip.ParseAddr(host)
+	known := err == nil || strings.EqualFold(host, "localhost") || slices.ContainsFunc(a.hosts, func(h string) bool { return strings.EqualFold(h, host) })
+	if !known {
+		return errors.New("this hub is not called by that name: use its address, or name it with --hosts")
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && r.Method != http.MethodGet {
+			return errors.New("this request comes from another page")
+		}
+		return nil
+	}
+	if u, err := url.Parse(origin); err != nil || !strings.EqualFold(u.Host, r.Host) {
+		return errors.New("this request comes from another page")
+	}
+	return nil
+}

@@ -1,0 +1,294 @@
+package hub
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"astragal/companion/event"
+)
+
+const (
+	// offlineAfter is how long a table may be silent before it counts as gone.
+	offlineAfter = 15 * time.Second
+	refusedKept  = 50
+	// troubleShown is how long a refusal stands on a table's card; the judges' desk keeps it.
+	troubleShown = time.Minute
+	// clockSlack is by how much a table's clock may be off before that is said.
+	clockSlack = 5 * time.Second
+)
+
+// board is what the hub knows now, in memory. Everything in it comes from the store, but for health.
+type board struct {
+	mu      sync.Mutex
+	version int64
+	event   string
+	order   Order
+	now     func() time.Time
+
+	tables  map[string]*tableState
+	sources map[string]sourceRow
+	scores  *scores
+	results map[string]resultRow // by source and id
+	rounds  []roundRow
+	held    map[int64]RollLine
+	rulings map[string]pendingRuling
+	refused []RefusedLine
+	counts  Counts
+	trouble string
+
+	// scored is the version of the last change of the standings, desked of the judges' desk, rounded of the round.
+	scored, desked, rounded int64
+}
+
+// tableState is one table in memory.
+type tableState struct {
+	view    TableView
+	source  string
+	run     string
+	program string
+	heard   time.Time
+	// troubled is when something of it was refused last.
+	troubled time.Time
+	changed  int64
+	// skew is how far the table's clock is ahead of the hub's.
+	skew time.Duration
+}
+
+// pendingRuling waits for its table's answer.
+type pendingRuling struct {
+	source string
+	ruling event.Ruling
+}
+
+func newBoard(name string, order Order, now func() time.Time) *board {
+	return &board{event: name, order: order, now: now, tables: map[string]*tableState{}, sources: map[string]sourceRow{},
+		scores: newScores(), results: map[string]resultRow{}, held: map[int64]RollLine{}, rulings: map[string]pendingRuling{}}
+}
+
+// table finds a table, or makes it. The caller holds the lock.
+func (b *board) table(name string) *tableState {
+	t := b.tables[name]
+	if t == nil {
+		t = &tableState{view: TableView{Name: name, Light: []string{}}}
+		b.tables[name] = t
+	}
+	return t
+}
+
+func (b *board) touch(t *tableState) {
+	b.version++
+	t.changed = b.version
+}
+
+// ownerOf and sourceOf are what the store asks while it takes messages.
+func (b *board) ownerOf(table string) (string, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	t := b.tables[table]
+	if t == nil || t.source == "" {
+		return "", false
+	}
+	return t.source, true
+}
+
+func (b *board) sourceOf(source string) (sourceRow, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	row, ok := b.sources[source]
+	return row, ok
+}
+
+// apply shows what a batch came to.
+func (b *board) apply(in intake) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for source, have := range in.have {
+		row := b.sources[source]
+		row.have = have
+		b.sources[source] = row
+	}
+	for _, c := range in.changes {
+		b.change(c)
+	}
+	for _, r := range in.refused {
+		b.refuse(r.table, r.why, r.at)
+	}
+}
+
+func (b *board) change(c change) {
+	t := b.table(c.table)
+	b.touch(t)
+	if c.result != nil {
+		key := c.result.source + "/" + c.result.result.ID
+		if was, ok := b.results[key]; ok {
+			b.scores.finish(was, -1)
+		}
+		b.results[key] = *c.result
+		b.scores.finish(*c.result, 1)
+		b.scored = b.version
+		return
+	}
+	b.scores.count(c.before, -1)
+	b.scores.count(c.after, 1)
+	b.scored = b.version
+	switch {
+	case c.fresh:
+		t.view.Rolls++
+		b.counts.Rolls++
+	case c.sent != nil:
+		b.counts.Corrections++
+	}
+	if c.roll.ruled == rulingDone || c.roll.ruled == rulingRefused {
+		delete(b.rulings, c.roll.ruling)
+		b.desked = b.version
+	}
+	b.show(t, c)
+}
+
+// show puts a roll on its table's card when it is the newest there, and on the desk while it is held.
+func (b *board) show(t *tableState, c change) {
+	last := t.view.Last
+	line := lineOf(*c.roll)
+	switch {
+	case c.sent != nil:
+		line.fill(*c.sent)
+	case c.body != nil:
+		line.fill(*c.body)
+	case last != nil && last.N == line.N:
+		line.Text, line.Dice = last.Text, last.Dice
+	case c.roll.held:
+		if was, ok := b.held[line.N]; ok {
+			line.Text, line.Dice = was.Text, was.Dice
+		}
+	}
+	if last == nil || line.N >= last.N {
+		t.view.Last = &line
+	}
+	if _, was := b.held[line.N]; was || c.roll.held {
+		delete(b.held, line.N)
+		if c.roll.held {
+			b.held[line.N] = line
+		}
+		b.desked = b.version
+	}
+}
+
+// lineOf is a roll as a list shows it, without its dice.
+func lineOf(r rollRow) RollLine {
+	c := r.counting()
+	line := RollLine{N: r.n, Table: r.table, At: stamp(r.at), Round: r.round, Player: r.player, Total: c.total, Dice: []DieLine{},
+		Counts: c.counts, Held: r.held, Annulled: r.annulled, Corrected: r.corrected, Ruled: r.ruled}
+	if !c.counts {
+		line.Total = r.total
+	}
+	switch {
+	case r.annulled:
+		line.Why = "annulled"
+	case r.held:
+		line.Why = "held by the judge"
+	case !c.counts && r.ruled == rulingPending:
+		line.Why = "the judge's ruling is on its way to the table"
+	case !c.counts:
+		line.Why = "the table could not carry the judge's ruling out"
+	}
+	return line
+}
+
+// fill puts in what the table sent of the roll.
+func (l *RollLine) fill(r event.Roll) {
+	l.Text, l.Dice = r.Text, diceOf(r.Dice)
+	if r.Ruling != nil {
+		l.Reason = r.Ruling.Reason
+	}
+}
+
+func diceOf(dice []event.Die) []DieLine {
+	out := make([]DieLine, 0, len(dice))
+	for _, d := range dice {
+		out = append(out, DieLine{ID: d.ID, Shape: d.Shape, Value: d.Value, Shows: d.Shows, Face: d.Face, How: d.How,
+			Confidence: d.Confidence, Colors: append([]string{}, d.Colors...), Seen: d.Seen})
+	}
+	return out
+}
+
+// refuse remembers what was refused, for the judges and on the table's card.
+func (b *board) refuse(table, why string, at time.Time) {
+	b.counts.Refused++
+	if n := len(b.refused); n > 0 && b.refused[n-1].Table == table && b.refused[n-1].Why == why {
+		b.refused = b.refused[:n-1] // it tries again and again
+	}
+	b.refused = append(b.refused, RefusedLine{At: stamp(at), Table: table, Why: why})
+	b.refused = b.refused[max(0, len(b.refused)-refusedKept):]
+	if t := b.tables[table]; t != nil {
+		t.view.Trouble, t.troubled = why, b.now()
+		b.touch(t)
+	}
+	b.version++
+	b.desked = b.version
+}
+
+// say tells the screens how the hub itself does; empty when all is well.
+func (b *board) say(trouble string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.trouble != trouble {
+		b.trouble = trouble
+		b.version++
+	}
+}
+
+// hear takes in how a table does.
+func (b *board) hear(h event.Health) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	t := b.tables[h.Table]
+	if t == nil || t.source != h.Source {
+		return // it has not been let in
+	}
+	now := b.now()
+	t.heard, t.run = now, h.Run
+	t.clock(h.At.Sub(now))
+	was := t.view
+	v := &t.view
+	v.Online, v.Seen = true, stamp(now)
+	v.Playing, v.Camera, v.Looks, v.Problem = h.Playing, h.Camera, h.Looks, h.Problem
+	v.Good, v.Light, v.Dice, v.Doubts = h.Good, append([]string{}, h.Light...), h.Dice, h.Doubts
+	v.Waiting, v.Behind, v.Program = h.Waiting, h.Behind, h.Program
+	if !was.Online || !sameHealth(was, *v) {
+		b.touch(t)
+	}
+}
+
+func (t *tableState) clock(skew time.Duration) {
+	t.skew, t.view.ClockOff = 0, 0
+	if skew.Abs() > clockSlack {
+		t.skew, t.view.ClockOff = skew, int(skew.Seconds())
+	}
+}
+
+func sameHealth(a, b TableView) bool {
+	return a.Playing == b.Playing && a.Camera == b.Camera && a.Looks == b.Looks && a.Problem == b.Problem &&
+		a.Good == b.Good && slices.Equal(a.Light, b.Light) && a.Dice == b.Dice && a.Doubts == b.Doubts &&
+		a.Waiting == b.Waiting && a.Behind == b.Behind && a.ClockOff == b.ClockOff && a.Program == b.Program
+}
+
+// miss marks the tables that were silent for too long.
+func (b *board) miss() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := b.now()
+	for _, t := range b.tables {
+		if t.view.Online && now.Sub(t.heard) > offlineAfter {
+			t.view.Online = false
+			b.touch(t)
+		}
+		if t.view.Trouble != "" && now.Sub(t.troubled) > troubleShown {
+			t.view.Trouble = ""
+			b.touch(t)
+		}
+	}
+}
+
+// stamp is a time as the views have it.
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

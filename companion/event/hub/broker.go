@@ -1,0 +1,153 @@
+package hub
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"crypto/tls"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"astragal/companion/event"
+)
+
+const (
+	brokerReady = 10 * time.Second
+	// streamBytes bounds what waits for the hub; a full stream refuses, and the tables keep the rest.
+	streamBytes = 2 << 30
+	// connections is how many tables may be there at once.
+	connections = 4096
+)
+
+// broker is the NATS server inside the hub.
+type broker struct {
+	server *natsserver.Server
+	inside string
+}
+
+// doorman lets tables in with their tokens, and the hub itself.
+type doorman struct {
+	key    []byte
+	event  string
+	inside string
+	log    *slog.Logger
+}
+
+// Check is called by the server for every connection. What a table may say and hear is its own subjects.
+func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
+	token := c.GetOpts().Token
+	if subtle.ConstantTimeCompare([]byte(token), []byte(d.inside)) == 1 {
+		c.RegisterUser(&natsserver.User{Username: "hub", Permissions: &natsserver.Permissions{}})
+		return true
+	}
+	pass, ok := event.CheckToken(token, d.key)
+	if !ok || pass.Role != event.RoleTable || pass.Event != d.event {
+		d.log.Warn("somebody was refused", "from", addressOf(c), "why", "no token of a table of this event")
+		return false
+	}
+	at := func(ch event.Channel) string { return event.Subject(d.event, ch, pass.Name) }
+	c.RegisterUser(&natsserver.User{Username: pass.Name, Permissions: &natsserver.Permissions{
+		Publish:   &natsserver.SubjectPermission{Allow: []string{at(event.ChannelLog), at(event.ChannelHello), at(event.ChannelHealth)}},
+		Subscribe: &natsserver.SubjectPermission{Allow: []string{at(event.ChannelTo), at(event.ChannelAsk), event.Inbox(d.event, pass.Name) + ".>"}},
+		Response:  &natsserver.ResponsePermission{MaxMsgs: 1, Expires: 10 * time.Second},
+	}})
+	return true
+}
+
+func addressOf(c natsserver.ClientAuthentication) string {
+	if a := c.RemoteAddress(); a != nil {
+		return a.String()
+	}
+	return "inside"
+}
+
+// startBroker starts the server. Its files are in dir, its port is listen's.
+func startBroker(dir, listen string, cert *tls.Config, d *doorman) (*broker, error) {
+	host, portText, err := net.SplitHostPort(listen)
+	if err != nil {
+		return nil, fmt.Errorf("the tables' address is %q: it must be host:port, like :4222", listen)
+	}
+	port, err := strconv.Atoi(portText)
+	if err != nil || port < 0 || port > 65535 {
+		return nil, fmt.Errorf("the tables' address is %q: its port must be a number from 0 to 65535", listen)
+	}
+	if port == 0 {
+		port = natsserver.RANDOM_PORT
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	// The server's own log says little of use when it can't listen, so that is tried first.
+	if port > 0 {
+		l, err := net.Listen("tcp", net.JoinHostPort(host, portText))
+		if err != nil {
+			return nil, fmt.Errorf("listen for tables on %s: %w; choose another address with --tables", listen, err)
+		}
+		if err := l.Close(); err != nil {
+			return nil, err
+		}
+	}
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret)
+	d.inside = base64.RawURLEncoding.EncodeToString(secret)
+	s, err := natsserver.NewServer(&natsserver.Options{
+		ServerName: "astragal-hub", Host: host, Port: port, NoSigs: true, MaxConn: connections,
+		MaxPayload: 1 << 20, MaxControlLine: 4096, WriteDeadline: 10 * time.Second, PingInterval: 20 * time.Second,
+		JetStream: true, StoreDir: filepath.Join(dir, "stream"), JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: streamBytes + streamBytes/4,
+		CustomClientAuthentication: d, TLSConfig: cert, TLS: cert != nil, TLSTimeout: 5, AuthTimeout: 5,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("start the server for tables: %w", err)
+	}
+	s.SetLoggerV2(&serverLog{log: d.log}, false, false, false)
+	go s.Start()
+	if !s.ReadyForConnections(brokerReady) {
+		s.Shutdown()
+		return nil, fmt.Errorf("the server for tables on %s doesn't start: look at the log, and at the folder %s", listen, filepath.Join(dir, "stream"))
+	}
+	return &broker{server: s, inside: d.inside}, nil
+}
+
+func (b *broker) connect(opts ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect("", append(opts, nats.InProcessServer(b.server), nats.Token(b.inside))...)
+}
+
+// port is where tables come in.
+func (b *broker) port() int {
+	if a, ok := b.server.Addr().(*net.TCPAddr); ok {
+		return a.Port
+	}
+	return 0
+}
+
+func (b *broker) stop() {
+	b.server.Shutdown()
+	b.server.WaitForShutdown()
+}
+
+// serverLog passes the server's words on to the hub's log.
+type serverLog struct{ log *slog.Logger }
+
+func (l *serverLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l *serverLog) Debugf(format string, v ...any)  {}
+func (l *serverLog) Tracef(format string, v ...any)  {}
+func (l *serverLog) Warnf(format string, v ...any)   { l.log.Warn(fmt.Sprintf(format, v...)) }
+func (l *serverLog) Errorf(format string, v ...any)  { l.log.Warn(fmt.Sprintf(format, v...)) }
+func (l *serverLog) Fatalf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
+
+// dialOutside connects to a server that is there already. Secrets are in the file, never in the URL.
+func dialOutside(_ context.Context, address event.Address, opts []nats.Option) (*nats.Conn, error) {
+	conn, err := nats.Connect(address.Server, append(opts, nats.Name("astragal hub"))...)
+	if err != nil {
+		return nil, fmt.Errorf("connect to the server at %s: %w", address.Server, err)
+	}
+	return conn, nil
+}

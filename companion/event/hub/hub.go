@@ -1,0 +1,237 @@
+package hub
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"astragal/companion/event"
+)
+
+// Options are what a hub needs.
+type Options struct {
+	// Dir is the hub's folder; Event what the event is called.
+	Dir, Event string
+	Order      Order
+	// Tables is the address, host:port, that the hub's own server listens on for tables. Outside is a
+	// server that is there already; with it the hub starts none, and Credentials is the file with the
+	// right to use it.
+	Tables      string
+	Outside     *event.Address
+	Credentials string
+	// Certificate encrypts both the tables' connections and the pages; nil encrypts neither.
+	Certificate *tls.Certificate
+	// Open lets everybody look on without a token. Hosts are further names that browsers may call the hub by.
+	Open  bool
+	Hosts []string
+	// Pages are the files to serve; nil means the built-in ones.
+	Pages fs.FS
+	// MostBytes bounds the hub's file, 0 for the disk's room.
+	MostBytes int64
+	Log       *slog.Logger
+	// Now is the clock; nil means the wall's.
+	Now func() time.Time
+}
+
+// Hub is one event's hub. Its owner runs it and then closes it.
+type Hub struct {
+	o      Options
+	key    []byte
+	store  *store
+	board  *board
+	broker *broker
+	conn   *nats.Conn
+	now    func() time.Time
+	log    *slog.Logger
+	meters *meters
+	page   *server
+	// greeting lets tables in one at a time; ledger is held from the writing of something to its being
+	// on the board.
+	greeting, ledger sync.Mutex
+	// arrivals bounds how many tables are let in at once.
+	arrivals chan struct{}
+	comers   sync.WaitGroup
+}
+
+// Open reads the hub's folder, starts its server or connects to the one outside.
+func Open(ctx context.Context, o Options) (*Hub, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if err := event.CheckName(o.Event); err != nil {
+		return nil, fmt.Errorf("the event: %w", err)
+	}
+	if o.Order != ByTotal && o.Order != ByWins {
+		return nil, fmt.Errorf("the standings can't go by %.20q: it must be total or wins", o.Order)
+	}
+	h := &Hub{o: o, now: o.Now, log: o.Log, board: newBoard(o.Event, o.Order, o.Now), meters: newMeters(), arrivals: make(chan struct{}, 64)}
+	if err := h.open(ctx); err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	return h, nil
+}
+
+func (h *Hub) open(ctx context.Context) error {
+	var err error
+	if h.store, err = openStore(ctx, h.o.Dir, h.o.MostBytes); err != nil {
+		return err
+	}
+	if h.key, err = Key(h.o.Dir); err != nil {
+		return err
+	}
+	if err := h.store.load(ctx, h.board); err != nil {
+		return err
+	}
+	if h.page, err = newServer(h); err != nil {
+		return err
+	}
+	var conf *tls.Config
+	if h.o.Certificate != nil {
+		conf = &tls.Config{Certificates: []tls.Certificate{*h.o.Certificate}, MinVersion: tls.VersionTLS12}
+	}
+	opts := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(5 * time.Second),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				h.log.Warn("the connection to the tables' server was lost", "err", err)
+				h.board.say("The connection to the tables' server is lost: nothing comes in until it is back.")
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { h.board.say("") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.log.Warn("tables' server", "err", err) }),
+	}
+	if h.o.Outside != nil {
+		if h.o.Credentials != "" {
+			opt, err := credentials(h.o.Credentials)
+			if err != nil {
+				return err
+			}
+			opts = append(opts, opt)
+		}
+		h.conn, err = dialOutside(ctx, *h.o.Outside, opts)
+		return err
+	}
+	door := &doorman{key: h.key, event: h.o.Event, log: h.log}
+	if h.broker, err = startBroker(h.o.Dir, h.o.Tables, conf, door); err != nil {
+		return err
+	}
+	if h.conn, err = h.broker.connect(opts...); err != nil {
+		return fmt.Errorf("connect to the hub's own server: %w", err)
+	}
+	return nil
+}
+
+func credentials(path string) (nats.Option, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the server's credentials: %w", err)
+	}
+	secret := strings.TrimSpace(string(raw))
+	user, password, pair := strings.Cut(secret, ":")
+	switch {
+	case secret == "":
+		return nil, fmt.Errorf("the file %s holds no credentials", path)
+	case strings.Contains(secret, "NATS USER JWT"):
+		return nats.UserCredentials(path), nil
+	case pair && !strings.Contains(secret, "\n"):
+		return nats.UserInfo(user, password), nil
+	}
+	return nats.Token(secret), nil
+}
+
+// TablesPort is the port that tables come in by, 0 with a server outside.
+func (h *Hub) TablesPort() int {
+	if h.broker == nil {
+		return 0
+	}
+	return h.broker.port()
+}
+
+// Close gives everything back.
+func (h *Hub) Close() error {
+	if h.conn != nil {
+		h.conn.Close()
+	}
+	h.comers.Wait()
+	if h.broker != nil {
+		h.broker.stop()
+	}
+	if h.store != nil {
+		return h.store.close()
+	}
+	return nil
+}
+
+// Run takes in what the tables send until ctx ends.
+func (h *Hub) Run(ctx context.Context) error {
+	end, err := h.attend(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	var wg sync.WaitGroup
+	wg.Go(func() { h.keepTime(ctx) })
+	wg.Go(func() { h.consume(ctx) })
+	wg.Wait()
+	return nil
+}
+
+const (
+	lookEvery = time.Second
+	// tellEvery is how often a table that has not answered a ruling is told again.
+	tellEvery = 5
+)
+
+// keepTime marks tables that have gone silent, tells rulings again and moves the screens on.
+func (h *Hub) keepTime(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for n := 1; ; n++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		h.board.miss()
+		if n%tellEvery == 0 {
+			for _, source := range h.board.waitingFor() {
+				h.push(source)
+			}
+		}
+	}
+}
+
+// Token makes the token of somebody who may do something at this hub's event.
+func (h *Hub) Token(role event.Role, name string) (string, error) {
+	return event.Pass{Role: role, Event: h.o.Event, Name: name}.Sign(h.key)
+}
+
+// Key is the secret of the hub in dir, which seals its tokens; it is made the first time.
+func Key(dir string) ([]byte, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open the hub's folder: %w", err)
+	}
+	path := filepath.Join(dir, "hub.key")
+	key, err := os.ReadFile(path)
+	switch {
+	case err == nil && len(key) >= keyBytes:
+		return key, nil
+	case err == nil:
+		return nil, fmt.Errorf("the hub's key %s is damaged: put back a copy, or delete it and hand out new tokens", path)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("read the hub's key: %w", err)
+	}
+	if err := writeNew(path, newKey()); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("write the hub's key: %w", err)
+	}
+	return os.ReadFile(path)
+}

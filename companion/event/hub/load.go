@@ -1,0 +1,176 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"astragal/companion/event"
+)
+
+// load puts what the store holds on the board.
+func (s *store) load(ctx context.Context, b *board) error {
+	for _, part := range []func(context.Context, *board) error{s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk} {
+		if err := part(ctx, b); err != nil {
+			return fmt.Errorf("read the hub's file %s: %w", s.path, explain(err))
+		}
+	}
+	rounds, err := s.rounds(ctx)
+	b.rounds = rounds
+	b.version = 1
+	return err
+}
+
+// each calls do with every row of a query.
+func (s *store) each(ctx context.Context, query string, do func(scanner) error, args ...any) error {
+	rows, err := s.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := do(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (s *store) loadSources(ctx context.Context, b *board) error {
+	err := s.each(ctx, "SELECT source, name, first, have FROM source", func(row scanner) error {
+		var source string
+		var r sourceRow
+		err := row.Scan(&source, &r.name, &r.first, &r.have)
+		b.sources[source] = r
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.each(ctx, "SELECT name, source FROM seat", func(row scanner) error {
+		var name, source string
+		err := row.Scan(&name, &source)
+		b.table(name).source = source
+		return err
+	})
+}
+
+// loadScores adds the rolls up in the store, by all that decides what they count.
+func (s *store) loadScores(ctx context.Context, b *board) error {
+	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, COUNT(*) FROM roll
+		GROUP BY tbl, player, round, total, judged, annulled, held, ruled`, func(row scanner) error {
+		var r rollRow
+		var n int
+		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &n); err != nil {
+			return err
+		}
+		b.table(r.table).view.Rolls += n
+		b.counts.Rolls += n
+		c := r.counting()
+		if !c.counts {
+			return nil
+		}
+		for _, p := range b.scores.of(c.round, c.player) {
+			p.rolls += n
+			if c.total != nil {
+				p.total += n * *c.total
+				p.totals[*c.total] += n
+			}
+		}
+		return nil
+	})
+}
+
+func (s *store) loadResults(ctx context.Context, b *board) error {
+	return s.each(ctx, "SELECT source, tbl, round, body FROM result", func(row scanner) error {
+		var r resultRow
+		var body string
+		if err := row.Scan(&r.source, &r.table, &r.round, &body); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(body), &r.result); err != nil {
+			return err
+		}
+		b.results[r.source+"/"+r.result.ID] = r
+		b.scores.finish(r, 1)
+		return nil
+	})
+}
+
+// loadLast finds every table's newest roll.
+func (s *store) loadLast(ctx context.Context, b *board) error {
+	err := s.each(ctx, "SELECT "+rollColumns+", (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = roll.seq) FROM roll WHERE n IN (SELECT MAX(n) FROM roll GROUP BY tbl) OR held = 1",
+		func(row scanner) error {
+			line, r, err := scanLine(row)
+			if err != nil {
+				return err
+			}
+			t := b.table(r.table)
+			if t.view.Last == nil || line.N > t.view.Last.N {
+				t.view.Last = &line
+			}
+			if r.held {
+				b.held[line.N] = line
+			}
+			return nil
+		})
+	if err != nil {
+		return err
+	}
+	return s.read.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM entry WHERE kind = 'correction'), (SELECT COUNT(*) FROM refused)").Scan(&b.counts.Corrections, &b.counts.Refused)
+}
+
+// scanLine reads a roll and the message that it stands on.
+func scanLine(row scanner) (RollLine, rollRow, error) {
+	var body string
+	r, err := scanRoll(withMore{row, []any{&body}})
+	if err != nil {
+		return RollLine{}, r, err
+	}
+	m, err := event.Parse([]byte(body))
+	if err != nil {
+		return RollLine{}, r, err
+	}
+	line := lineOf(r)
+	if m.Roll != nil {
+		line.fill(*m.Roll)
+	}
+	return line, r, nil
+}
+
+// withMore scans further columns after those of a roll.
+type withMore struct {
+	row  scanner
+	more []any
+}
+
+func (w withMore) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
+
+func (s *store) loadDesk(ctx context.Context, b *board) error {
+	err := s.each(ctx, "SELECT id, source, body FROM ruling WHERE state = ?", func(row scanner) error {
+		var id, body string
+		var p pendingRuling
+		if err := row.Scan(&id, &p.source, &body); err != nil {
+			return err
+		}
+		b.rulings[id] = p
+		if err := json.Unmarshal([]byte(body), &p.ruling); err != nil {
+			return err
+		}
+		b.rulings[id] = p
+		return nil
+	}, rulingPending)
+	if err != nil {
+		return err
+	}
+	err = s.each(ctx, "SELECT at, tbl, why FROM (SELECT n, at, tbl, why FROM refused ORDER BY n DESC LIMIT ?) ORDER BY n", func(row scanner) error {
+		var r RefusedLine
+		var at int64
+		err := row.Scan(&at, &r.Table, &r.Why)
+		r.At = stamp(time.UnixMilli(at))
+		b.refused = append(b.refused, r)
+		return err
+	}, refusedKept)
+	return err
+}

@@ -1,0 +1,124 @@
+package hub
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"astragal/companion/event"
+)
+
+// standingsShown is how many players a view lists; the rest are in the export.
+const standingsShown = 200
+
+// look is what has changed since a version, 0 for everything. Judges see more than others.
+func (b *board) look(since int64, judge bool) View {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Tables: []TableView{}, Counts: b.counts}
+	v.Counts.Tables, v.Counts.Held, v.Counts.Pending = len(b.tables), len(b.held), len(b.rulings)
+	for _, t := range b.tables {
+		if t.view.Online {
+			v.Counts.Online++
+		}
+		if t.changed <= since {
+			continue
+		}
+		v.Tables = append(v.Tables, publicTable(t.view, judge))
+	}
+	slices.SortFunc(v.Tables, func(x, y TableView) int { return natural(x.Name, y.Name) })
+	last := roundRow{}
+	if n := len(b.rounds); n > 0 {
+		last = b.rounds[n-1]
+	}
+	v.Round, v.Players = last.view(), len(b.scores.all)
+	if b.scored > since || since == 0 {
+		v.Standings = first(b.scores.list(b.order, 0), standingsShown)
+		v.Current = []Standing{}
+		if last.n > 0 {
+			v.Current = first(b.scores.list(b.order, last.n), standingsShown)
+		}
+	}
+	if judge && (b.desked > since || since == 0) {
+		v.Desk = b.desk()
+	}
+	return v
+}
+
+// publicTable is a table's card; what a judge holds is not shown to others.
+func publicTable(v TableView, judge bool) TableView {
+	if v.Last != nil && v.Last.Held && !judge {
+		last := *v.Last
+		last.Total, last.Text, last.Dice = nil, "", []DieLine{}
+		v.Last = &last
+	}
+	if !judge {
+		v.Trouble, v.Program = "", ""
+	}
+	return v
+}
+
+func (b *board) desk() *Desk {
+	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: slices.Clone(b.refused)}
+	slices.Reverse(d.Refused)
+	if d.Refused == nil {
+		d.Refused = []RefusedLine{}
+	}
+	for _, line := range b.held {
+		d.Held = append(d.Held, line)
+	}
+	slices.SortFunc(d.Held, func(x, y RollLine) int { return cmp.Compare(y.N, x.N) })
+	return d
+}
+
+func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }
+
+// natural compares names so that "Table 10" comes after "Table 9".
+func natural(x, y string) int {
+	for x != "" && y != "" {
+		if digit(x[0]) && digit(y[0]) {
+			nx, restX := number(x)
+			ny, restY := number(y)
+			if c := cmp.Or(cmp.Compare(len(nx), len(ny)), cmp.Compare(nx, ny)); c != 0 {
+				return c
+			}
+			x, y = restX, restY
+			continue
+		}
+		if x[0] != y[0] {
+			return cmp.Compare(x[0], y[0])
+		}
+		x, y = x[1:], y[1:]
+	}
+	return cmp.Compare(x, y)
+}
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// number splits the leading digits off, without zeros before them.
+func number(s string) (digits, rest string) {
+	i := 0
+	for i < len(s) && digit(s[i]) {
+		i++
+	}
+	digits, rest = s[:i], s[i:]
+	for len(digits) > 1 && digits[0] == '0' {
+		digits = digits[1:]
+	}
+	return digits, rest
+}
+
+// frame is a view for one screen.
+func (h *Hub) frame(since int64, pass event.Pass) (View, []byte, error) {
+	v := h.board.look(since, pass.Role == event.RoleJudge)
+	v.Page, v.Role, v.Name = h.page.hash, string(pass.Role), pass.Name
+	if v.Desk != nil {
+		rulings, err := h.store.rulings(h.page.ctx, 0, rulingsShown)
+		if err != nil {
+			return v, nil, err
+		}
+		v.Desk.Rulings = rulings
+	}
+	raw, err := json.Marshal(v)
+	return v, raw, err
+}

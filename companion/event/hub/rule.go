@@ -1,0 +1,207 @@
+package hub
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"astragal/companion/event"
+)
+
+// RuleAct is a judge's ruling about one roll.
+type RuleAct struct {
+	// N is the roll's number at the hub.
+	N int64 `json:"n"`
+	// Do is "hold", "release", "correct" or "annul".
+	Do event.Deed `json:"do"`
+	// Dice are what the dice show, for "correct"; Total is what it counts until the table has said.
+	Dice   []event.RuledDie `json:"dice"`
+	Total  *int             `json:"total"`
+	Reason string           `json:"reason"`
+}
+
+const reasonRunes = 200
+
+func (a RuleAct) check() error {
+	switch a.Do {
+	case event.Hold, event.Release, event.Annul:
+		if len(a.Dice) > 0 || a.Total != nil {
+			return refuse("to %s a roll takes no dice and no total", a.Do)
+		}
+	case event.Correct:
+		if len(a.Dice) == 0 || len(a.Dice) > 60 {
+			return refuse("say what the dice show: name 1 to 60 of them")
+		}
+		for _, d := range a.Dice {
+			if d.ID == "" || (d.Value == nil) == (d.Face == nil) {
+				return refuse("each die that is corrected needs its \"id\", and a \"value\" or a \"face\"")
+			}
+		}
+	default:
+		return refuse("%.20q is no ruling: hold, release, correct or annul", a.Do)
+	}
+	if strings.TrimSpace(a.Reason) == "" || len([]rune(a.Reason)) > reasonRunes {
+		return refuse("a ruling needs a reason of at most %d letters", reasonRunes)
+	}
+	return nil
+}
+
+// rule takes a ruling: it is on disk and in force before it returns, and the table is told.
+func (h *Hub) rule(ctx context.Context, judge string, a RuleAct) (RulingLine, error) {
+	if err := a.check(); err != nil {
+		return RulingLine{}, err
+	}
+	h.ledger.Lock()
+	defer h.ledger.Unlock()
+	raw := make([]byte, 8)
+	_, _ = rand.Read(raw)
+	ruling := event.Ruling{ID: "j" + hex.EncodeToString(raw), Do: a.Do, Dice: a.Dice, Total: a.Total, Judge: judge, Reason: strings.TrimSpace(a.Reason)}
+	row, c, err := h.store.rule(ctx, a.N, ruling, h.now())
+	if err != nil {
+		return RulingLine{}, err
+	}
+	h.board.ruled(row, c)
+	if row.state == rulingPending {
+		h.push(c.roll.source)
+	}
+	return row.line(), nil
+}
+
+// rulingRow is a ruling as the store has it.
+type rulingRow struct {
+	at     time.Time
+	roll   int64
+	table  string
+	source string
+	ruling event.Ruling
+	state  string
+	why    string
+}
+
+func (r rulingRow) line() RulingLine {
+	return RulingLine{ID: r.ruling.ID, At: stamp(r.at), Roll: r.roll, Table: r.table, Do: string(r.ruling.Do), Judge: r.ruling.Judge,
+		Reason: r.ruling.Reason, State: r.state, Why: r.why}
+}
+
+// rule writes a ruling and what the roll counts with it.
+func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time.Time) (rulingRow, change, error) {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return rulingRow{}, change{}, explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	was, err := scanRoll(tx.QueryRowContext(ctx, "SELECT "+rollColumns+" FROM roll WHERE n = ?", n))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return rulingRow{}, change{}, refuse("there is no roll %d", n)
+	case err != nil:
+		return rulingRow{}, change{}, explain(err)
+	case was.annulled:
+		return rulingRow{}, change{}, refuse("roll %d is annulled already", n)
+	case ruling.Do == event.Release && !was.held && was.ruled != rulingRefused:
+		return rulingRow{}, change{}, refuse("roll %d is not held", n)
+	case ruling.Do == event.Hold && was.held:
+		return rulingRow{}, change{}, refuse("roll %d is held already", n)
+	}
+	ruling.Roll = was.id
+	row := rulingRow{at: now, roll: n, table: was.table, source: was.source, ruling: ruling, state: rulingHub}
+	after := was
+	switch ruling.Do {
+	case event.Hold:
+		after.held = true
+	case event.Release:
+		after.held = false
+		if after.ruled == rulingRefused {
+			after.ruling, after.ruled, after.judged = "", "", nil
+		}
+	default:
+		row.state = rulingPending
+		after.held, after.ruling, after.ruled, after.judged = false, ruling.ID, rulingPending, ruling.Total
+	}
+	body, err := json.Marshal(ruling)
+	if err != nil {
+		return rulingRow{}, change{}, err
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO ruling (id, at, roll, tbl, source, body, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		ruling.ID, now.UnixMilli(), n, row.table, row.source, string(body), row.state); err != nil {
+		return rulingRow{}, change{}, explain(err)
+	}
+	// A ruling that a newer one takes the place of is not carried out any more.
+	if row.state == rulingPending {
+		if _, err := tx.ExecContext(ctx, "UPDATE ruling SET state = ?, why = 'another ruling took its place' WHERE roll = ? AND state = ? AND id <> ?",
+			rulingRefused, n, rulingPending, ruling.ID); err != nil {
+			return rulingRow{}, change{}, explain(err)
+		}
+	}
+	if err := updateRoll(ctx, tx, after); err != nil {
+		return rulingRow{}, change{}, explain(err)
+	}
+	c := change{table: was.table, before: was.counting(), after: after.counting(), roll: &after}
+	if err := s.fillChange(ctx, tx, &c); err != nil {
+		return rulingRow{}, change{}, err
+	}
+	return row, c, explain(tx.Commit())
+}
+
+// fillChange finds what the table sent of the roll, for the lists.
+func (s *store) fillChange(ctx context.Context, tx *sql.Tx, c *change) error {
+	var body string
+	if err := tx.QueryRowContext(ctx, "SELECT body FROM entry WHERE source = ? AND seq = ?", c.roll.source, c.roll.seq).Scan(&body); err != nil {
+		return explain(err)
+	}
+	m, err := event.Parse([]byte(body))
+	if err != nil {
+		return err
+	}
+	c.body = m.Roll
+	return nil
+}
+
+// ruled shows a ruling.
+func (b *board) ruled(row rulingRow, c change) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, p := range b.rulings {
+		if p.source == row.source && p.ruling.Roll == row.ruling.Roll && row.state == rulingPending {
+			delete(b.rulings, id)
+		}
+	}
+	if row.state == rulingPending {
+		b.rulings[row.ruling.ID] = pendingRuling{source: row.source, ruling: row.ruling}
+	}
+	b.change(c)
+	b.desked = b.version
+}
+
+// pending are the rulings that a source has not answered.
+func (b *board) pending(source string) []event.Ruling {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var out []event.Ruling
+	for _, p := range b.rulings {
+		if p.source == source {
+			out = append(out, p.ruling)
+		}
+	}
+	return out
+}
+
+// waitingFor are the tables online that have not answered a ruling.
+func (b *board) waitingFor() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	seen := map[string]bool{}
+	var out []string
+	for _, p := range b.rulings {
+		if !seen[p.source] {
+			seen[p.source] = true
+			out = append(out, p.source)
+		}
+	}
+	return out
+}

@@ -1,0 +1,140 @@
+package hub
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+const storeVersion = 1
+
+// entry is all that ever came, as it came, and is only added to; the other tables are what it comes to.
+const schema = `
+CREATE TABLE entry (source TEXT NOT NULL, seq INTEGER NOT NULL, received INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (source, seq)) WITHOUT ROWID;
+CREATE INDEX entry_ref ON entry (source, ref, seq) WHERE kind <> 'roll';
+CREATE TABLE source (source TEXT PRIMARY KEY, name TEXT NOT NULL, first INTEGER NOT NULL, have INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE seat (name TEXT PRIMARY KEY, source TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE roll (n INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL, id TEXT NOT NULL, tbl TEXT NOT NULL, first INTEGER NOT NULL, seq INTEGER NOT NULL,
+	at INTEGER NOT NULL, round INTEGER NOT NULL, player TEXT NOT NULL, total INTEGER, annulled INTEGER NOT NULL, corrected INTEGER NOT NULL,
+	held INTEGER NOT NULL DEFAULT 0, ruling TEXT NOT NULL DEFAULT '', ruled TEXT NOT NULL DEFAULT '', judged INTEGER, UNIQUE (source, id));
+CREATE INDEX roll_tbl ON roll (tbl, n);
+CREATE TABLE result (source TEXT NOT NULL, id TEXT NOT NULL, tbl TEXT NOT NULL, round INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (source, id)) WITHOUT ROWID;
+CREATE TABLE ruling (id TEXT PRIMARY KEY, at INTEGER NOT NULL, roll INTEGER NOT NULL, tbl TEXT NOT NULL, source TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL, why TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+CREATE TABLE round (n INTEGER PRIMARY KEY, name TEXT NOT NULL, begun INTEGER NOT NULL, ends INTEGER NOT NULL, paused INTEGER NOT NULL DEFAULT 0, over INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE refused (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, why TEXT NOT NULL, body TEXT NOT NULL);
+PRAGMA user_version = 1;`
+
+// store is the hub's file.
+type store struct {
+	write *sql.DB // one connection
+	read  *sql.DB
+	lock  *os.File
+	path  string
+}
+
+// errDiskFull: nothing was written.
+var errDiskFull = errors.New("the hub's disk is full: free some space. Until then nothing is confirmed, and the tables keep what they have")
+
+// openStore opens the file in dir, or makes it. most bounds its size in bytes, 0 for the disk's.
+func openStore(ctx context.Context, dir string, most int64) (*store, error) {
+	path := filepath.Join(dir, "hub.db")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open the hub's folder: %w", err)
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, "hub.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the hub's folder: %w", err)
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = lock.Close()
+		return nil, fmt.Errorf("the folder %s is in use: is another astragal hub running? Stop that one, or choose another folder with --data-dir", dir)
+	}
+	s := &store{lock: lock, path: path}
+	s.write, err = sql.Open("sqlite", dsn(path, most, "immediate"))
+	if err == nil {
+		s.write.SetMaxOpenConns(1)
+		err = s.prepare(ctx)
+	}
+	if err == nil {
+		s.read, err = sql.Open("sqlite", dsn(path, most, "deferred"))
+	}
+	if err != nil {
+		_ = s.close()
+		return nil, fmt.Errorf("open the hub's file %s: %w", path, err)
+	}
+	s.read.SetMaxOpenConns(2)
+	return s, nil
+}
+
+func dsn(path string, most int64, lock string) string {
+	q := url.Values{}
+	for _, p := range []string{"busy_timeout(5000)", "synchronous(FULL)", "cache_size(-8000)"} {
+		q.Add("_pragma", p)
+	}
+	if most > 0 {
+		q.Add("_pragma", fmt.Sprintf("max_page_count(%d)", max(most/4096, 64)))
+	}
+	q.Set("_txlock", lock)
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
+}
+
+func (s *store) prepare(ctx context.Context) error {
+	var version, tables int
+	if err := s.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return explain(err)
+	}
+	if err := s.write.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&tables); err != nil {
+		return explain(err)
+	}
+	switch {
+	case version > storeVersion:
+		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, storeVersion)
+	case version == 0 && tables > 0:
+		return errors.New("it is a database, but not a hub's: choose another folder with --data-dir")
+	}
+	var mode string
+	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
+		return explain(err)
+	}
+	if version == 0 {
+		_, err := s.write.ExecContext(ctx, schema)
+		return explain(err)
+	}
+	return nil
+}
+
+func (s *store) close() error {
+	var errs []error
+	if s.read != nil {
+		errs = append(errs, s.read.Close())
+	}
+	if s.write != nil {
+		errs = append(errs, s.write.Close())
+	}
+	return errors.Join(append(errs, s.lock.Close())...)
+}
+
+// explain puts SQLite's codes into words that say what to do.
+func explain(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return errDiskFull
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("the hub's file is damaged (%w): put back a copy, or move it away; the tables send again what they still have", err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("the hub's file can't be written (%w): look at its folder's rights", err)
+	}
+	return err
+}

@@ -1,0 +1,190 @@
+package hub
+
+// View is all that a screen of the hub shows, or what has changed of it.
+type View struct {
+	// Version grows with every change. Whole: it is everything; else only what has changed since the
+	// view before is there.
+	Version int64 `json:"version"`
+	Whole   bool  `json:"whole"`
+	// Page is the content hash of the pages.
+	Page  string `json:"page"`
+	Event string `json:"event"`
+	// Now is the hub's clock, RFC 3339 with milliseconds.
+	Now string `json:"now"`
+	// Role is what this screen may do, Name whose it is.
+	Role string `json:"role"`
+	Name string `json:"name"`
+	// Trouble is a sentence about the hub itself; empty when all is well.
+	Trouble string      `json:"trouble"`
+	Tables  []TableView `json:"tables"`
+	// Standings are those of the event, Current those of the round; null when they have not changed.
+	Standings []Standing `json:"standings"`
+	Current   []Standing `json:"current"`
+	// Players is how many there are: the standings here end with the first 200.
+	Players int        `json:"players"`
+	Round   *RoundView `json:"round"`
+	// Counts are sums over the event.
+	Counts Counts `json:"counts"`
+	// Desk is for judges: the newest rulings, and what was refused; null for others.
+	Desk *Desk `json:"desk"`
+}
+
+// Counts are sums over the event.
+type Counts struct {
+	Tables      int `json:"tables"`
+	Online      int `json:"online"`
+	Rolls       int `json:"rolls"`
+	Corrections int `json:"corrections"`
+	// Held are rolls that a judge holds, Pending rulings that a table has not answered.
+	Held    int `json:"held"`
+	Pending int `json:"pending"`
+	Refused int `json:"refused"`
+}
+
+// TableView is one table.
+type TableView struct {
+	Name string `json:"name"`
+	// Online: it was heard of in the last seconds; Seen is when that was.
+	Online bool   `json:"online"`
+	Seen   string `json:"seen"`
+	Rolls  int    `json:"rolls"`
+	// Last is its newest roll; null before the first.
+	Last *RollLine `json:"last"`
+	// Playing is what is played there.
+	Playing string `json:"playing"`
+	// Camera is the state of its eye, Looks what that looks at, Problem a sentence; empty when all is well.
+	Camera  string `json:"camera"`
+	Looks   string `json:"looks"`
+	Problem string `json:"problem"`
+	// Good: the picture is fit to read dice from; Light is what spoils it.
+	Good  bool     `json:"good"`
+	Light []string `json:"light"`
+	// Dice are how many dice its camera saw, Doubts how many of them a person had to look at.
+	Dice   int `json:"dice"`
+	Doubts int `json:"doubts"`
+	// Waiting are throws that nobody has answered for, Behind messages that the hub has not yet.
+	Waiting int   `json:"waiting"`
+	Behind  int64 `json:"behind"`
+	// ClockOff is by how many seconds its clock is ahead of the hub's.
+	ClockOff int `json:"clock_off"`
+	// Trouble is a sentence about what the hub refused of it; empty where there is none.
+	Trouble string `json:"trouble"`
+	Program string `json:"program"`
+}
+
+// RollLine is a roll in a list.
+type RollLine struct {
+	// N is the roll's number at the hub.
+	N     int64  `json:"n"`
+	Table string `json:"table"`
+	// At is when it was, by the table's clock.
+	At     string `json:"at"`
+	Round  int    `json:"round"`
+	Player string `json:"player"`
+	// Total is what it counts; null where that is no number, or not known, or held.
+	Total *int `json:"total"`
+	// Text says what it comes to; Dice are its dice, as far as the list has them.
+	Text string    `json:"text"`
+	Dice []DieLine `json:"dice"`
+	// Counts: it is in the standings. Else Why says why not.
+	Counts    bool   `json:"counts"`
+	Why       string `json:"why"`
+	Held      bool   `json:"held"`
+	Annulled  bool   `json:"annulled"`
+	Corrected bool   `json:"corrected"`
+	// Ruled is the state of the last ruling: "", "pending", "done", "refused". Reason is the judge's.
+	Ruled  string `json:"ruled"`
+	Reason string `json:"reason"`
+}
+
+// DieLine is a die of a roll.
+type DieLine struct {
+	ID         string   `json:"id"`
+	Shape      string   `json:"shape"`
+	Value      *int     `json:"value"`
+	Shows      string   `json:"shows"`
+	Face       *int     `json:"face"`
+	How        string   `json:"how"`
+	Confidence float64  `json:"confidence"`
+	Colors     []string `json:"colors"`
+	// Seen: the table has a picture of it.
+	Seen bool `json:"seen"`
+}
+
+// Standing is where a player stands.
+type Standing struct {
+	Place  int    `json:"place"`
+	Player string `json:"player"`
+	Rolls  int    `json:"rolls"`
+	Total  int    `json:"total"`
+	// Best is the highest roll; null before the first with a total.
+	Best   *int `json:"best"`
+	Games  int  `json:"games"`
+	Wins   int  `json:"wins"`
+	Losses int  `json:"losses"`
+	Draws  int  `json:"draws"`
+}
+
+// RoundView is the round that is played, or was the last.
+type RoundView struct {
+	N     int    `json:"n"`
+	Name  string `json:"name"`
+	Begun string `json:"begun"`
+	// Ends is when time is up; while it is paused, Left is what was left, s.
+	Ends   string `json:"ends"`
+	Paused bool   `json:"paused"`
+	Left   int    `json:"left"`
+	Over   bool   `json:"over"`
+}
+
+// Desk is what judges see besides.
+type Desk struct {
+	Rulings []RulingLine  `json:"rulings"`
+	Held    []RollLine    `json:"held"`
+	Refused []RefusedLine `json:"refused"`
+}
+
+// RulingLine is a ruling in the list.
+type RulingLine struct {
+	ID     string `json:"id"`
+	At     string `json:"at"`
+	Roll   int64  `json:"roll"`
+	Table  string `json:"table"`
+	Do     string `json:"do"`
+	Judge  string `json:"judge"`
+	Reason string `json:"reason"`
+	// State is "here", "pending", "done" or "refused"; Why is the table's reason.
+	State string `json:"state"`
+	Why   string `json:"why"`
+}
+
+// RefusedLine is a message or a table that was refused.
+type RefusedLine struct {
+	At    string `json:"at"`
+	Table string `json:"table"`
+	Why   string `json:"why"`
+}
+
+// RollDetail is a roll with all that is known of it.
+type RollDetail struct {
+	Roll RollLine `json:"roll"`
+	// Game, Asked and Lines say what it was for and how it came about.
+	Game  string   `json:"game"`
+	Asked string   `json:"asked"`
+	Lines []string `json:"lines"`
+	By    string   `json:"by"`
+	// History is every state that the table sent, oldest first, and the rulings about it.
+	History []RollState  `json:"history"`
+	Rulings []RulingLine `json:"rulings"`
+}
+
+// RollState is a roll as its table once sent it.
+type RollState struct {
+	Received string    `json:"received"`
+	Rev      int       `json:"rev"`
+	Status   string    `json:"status"`
+	Total    *int      `json:"total"`
+	Text     string    `json:"text"`
+	Dice     []DieLine `json:"dice"`
+	Ruling   string    `json:"ruling"`
+}
