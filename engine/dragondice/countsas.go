@@ -82,7 +82,11 @@ func (r *roll) makes(d *rolled, from, to Result) int {
 // saiCounts asks the table whether results of SAIs may be counted as another type.
 func (r *roll) saiCounts() bool {
 	rule, on := r.g.ed.rule("roll/counts-as-sai")
-	return on && (rule.Uncertain == "" || r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes")
+	if on && rule.Uncertain == "" {
+		r.note(rule, "results of SAIs may be counted so too")
+		return true
+	}
+	return on && r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes"
 }
 
 // changeOver asks how many results of a combination roll change their type.

@@ -101,3 +101,18 @@ func dissolves(rule Rule) func(*game) {
 		}
 	}
 }
+
+// mayFaceAll is mayFace where one ivory or white dragon among those that attack is enough.
+func mayFaceAll(rule Rule) func(*die, *roll) bool {
+	one := mayFace(rule)
+	return func(d *die, r *roll) bool {
+		pale := slices.ContainsFunc(r.dragons, func(a *attacker) bool {
+			return slices.Contains([]string{"ivory", "ivory_hybrid", "white"}, a.die.kind.Class)
+		})
+		if dragonkin(d) && pale && !r.individual && !r.g.brave(d, r) {
+			r.note(rule, "%s doesn't roll against these dragons", d.kind.Name)
+			return false
+		}
+		return one(d, r)
+	}
+}

@@ -5,8 +5,7 @@ package dragondice
 func kinAbilities304a() []Ability {
 	const page = "Dragonkin"
 	saves := Rule{ID: "species/automatic-saves", Name: "Armored skin", Page: page}
-	limits := Rule{ID: "species/dragonkin-limits", Name: "What Dragonkin don't roll for", Page: page,
-		Uncertain: "whether Dragonkin roll where several dragons attack of which they may face only some"}
+	limits := Rule{ID: "species/dragonkin-limits", Name: "What Dragonkin don't roll for", Page: page}
 	stay := Rule{ID: "species/dragonkin-stay", Name: "Dragonkin stay where they were summoned", Page: page}
 	alone := Rule{ID: "species/dragonkin-alone", Name: "An army of Dragonkin alone dissolves", Page: page}
 	grave := Rule{ID: "species/dragonkin-burial", Name: "Dragonkin are buried by breath and sneak attacks only", Page: page}
@@ -14,7 +13,7 @@ func kinAbilities304a() []Ability {
 	sacrifice := race304a("sacrifice-dragonkin", "Sacrifice Dragonkin", "p. 20")
 	return []Ability{
 		{Rule: saves, Species: "dragonkin", Modify: saveThemselves(saves, dragonkin)},
-		{Rule: limits, Species: "dragonkin", MayRoll: mayFace(limits)},
+		{Rule: limits, Species: "dragonkin", MayRoll: mayFaceAll(limits)},
 		{Rule: stay, Species: "dragonkin", Stays: func(d *die) bool { return dragonkin(d) && d.at.area == atTerrain }},
 		{Rule: fear, Species: "eldarim", Brave: resists(fear)},
 		{Rule: sacrifice, Species: "eldarim", Phase: sacrifices(sacrifice), Killed: standsIn(sacrifice)},
