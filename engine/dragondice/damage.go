@@ -203,7 +203,7 @@ func (g *game) rollEach(units []*die, counts []Result, purpose Purpose, c cause)
 
 // stays reports whether something keeps a targeted unit from being rolled: then it makes nothing.
 func (g *game) stays(u *die, rule Rule) bool {
-	i := slices.IndexFunc(g.effects, func(e *effect) bool { return e.still && e.unit == u })
+	i := slices.IndexFunc(g.effects, func(e *effect) bool { return e.still && e.when == nil && e.unit == u })
 	if i < 0 {
 		return false
 	}

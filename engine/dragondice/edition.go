@@ -24,6 +24,8 @@ type Edition struct {
 	Lacks []Lack
 	// Words are the edition's own names for things ("species" for 4, "race" for 3.04a).
 	Words map[string]string
+	// Says are the sentences that tell what each rule item does, by its id; nil for none.
+	Says func() map[string]string
 
 	Force  ForceRules
 	Dragon DragonRules
@@ -273,7 +275,18 @@ func Find(id string) (Edition, error) {
 // Items lists every rule item of the edition, in the order of its tables.
 func (e Edition) Items() []Item {
 	var out []Item
-	e.each(func(r Rule, kind string) { out = append(out, r.item(kind)) })
+	var says map[string]string
+	if e.Says != nil {
+		says = e.Says()
+	}
+	e.each(func(r Rule, kind string) {
+		i := r.item(kind)
+		i.Says = says[i.ID]
+		if s := e.spell(i.ID); s != nil {
+			i.Details = s.details(e)
+		}
+		out = append(out, i)
+	})
 	return out
 }
 

@@ -9,7 +9,7 @@ func edition304a() Edition {
 		ID: "3.04a", Title: "Dragon Dice 3.04a", Book: "Dragon Dice Rules 3.04a", Revision: 1,
 		Species: []string{"amazon", "coral_elf", "dwarf", "eldarim", "feral", "firewalker", "frostwing", "goblin", "lava_elf",
 			"scalder", "swamp_stalker", "treefolk", "undead", "dragonkin"},
-		Words: words304a(),
+		Words: words304a(), Says: says304a,
 		Force: ForceRules{Sizes: []int{15, 24, 30, 36, 60}, Default: 30, PointsPerDragon: 24, PointsPerKin: 3, Minors: 5,
 			MagicIcons: []string{"magic", "cantrip", "create_fireminions"}, MinPlayers: 2, MaxPlayers: 6},
 		Dragon:      DragonRules{AutomaticSaves: 5, BreathKills: 5, BreathBares: true, Fight: true},

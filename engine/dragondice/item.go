@@ -21,11 +21,16 @@ type Item struct {
 	// Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion or step.
 	Kind string `json:"kind"`
 	Page string `json:"page"`
+	// Says is what it does, in this project's words; Open what the book leaves open of it, empty for
+	// nothing. Details are a spell's color, cost and who casts it from where.
+	Says    string `json:"says"`
+	Open    string `json:"open,omitempty"`
+	Details string `json:"details,omitempty"`
 	// Scenarios are the reports that show it; whoever lists items fills them in.
 	Scenarios []string `json:"scenarios"`
 	Uncertain bool     `json:"uncertain"`
 }
 
 func (r Rule) item(kind string) Item {
-	return Item{ID: r.ID, Name: r.Name, Kind: kind, Page: r.Page, Scenarios: []string{}, Uncertain: r.Uncertain != ""}
+	return Item{ID: r.ID, Name: r.Name, Kind: kind, Page: r.Page, Open: r.Uncertain, Scenarios: []string{}, Uncertain: r.Uncertain != ""}
 }

@@ -59,7 +59,7 @@ func away(c *casting, d *die) bool { return d.at != c.army.place && !d.kind.isDr
 // knocksOut keeps the picked units from being rolled until they leave their terrain.
 func knocksOut(c *casting) {
 	for _, d := range c.still((*die).inPlay) {
-		c.g.last(effect{rule: c.spell.Rule, by: c.seat, unit: d, still: true, leaves: true, element: c.element, text: "can't be rolled"})
+		c.g.last(effect{rule: c.spell.Rule, by: c.seat, unit: d, still: true, when: anyArmyRoll, leaves: true, element: c.element, text: "can't be rolled"})
 		c.g.tell(c.spell.Rule, d.owner, "%s can't be rolled until %s's next turn.", d.kind.Name, c.g.name(c.seat))
 	}
 }

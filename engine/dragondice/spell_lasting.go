@@ -182,7 +182,7 @@ func mires(c *casting) {
 		}
 		going := g.pickHealth(a.seat, e.rule, "mire units", fmt.Sprintf("%s: which units take part in the march? Up to %d health-worth.", g.name(a.seat), n), units, n, false)
 		stays := func(d *die) {
-			g.last(effect{rule: e.rule, by: e.by, unit: d, still: true, march: true, text: "takes no part in this march"})
+			g.last(effect{rule: e.rule, by: e.by, unit: d, still: true, when: anyArmyRoll, march: true, text: "takes no part in this march"})
 			g.tell(e.rule, d.owner, "%s takes no part in this march.", d.kind.Name)
 		}
 		for _, d := range units {

@@ -1,0 +1,97 @@
+package dragondice
+
+// saysSAIs are the SAIs that do the same in several editions.
+func saysSAIs() map[string]string {
+	return map[string]string{
+		// on the army attacked
+		"sai/bullseye":      "Shooting: units of the army shot at, X health-worth, must save or die. Against a dragon: X missiles.",
+		"sai/charge":        "Attacking: the army's maneuvers count as melee. The army attacked rolls saves and melee together; its melee hits the attacker, and only magical saves help against that. It doesn't counter-attack. Nothing in a counter-attack.",
+		"sai/charm":         "In melee: up to X health-worth of units of the army attacked don't save in this march. Their owner rolls them, and what they make counts for the attacker. They can still be hurt.",
+		"sai/choke":         "In melee: of the units that show their ID in the save roll, X health-worth die before it is resolved.",
+		"sai/coil":          "In melee: one unit of the army attacked takes X damage and rolls saves and melee together; its melee hits the unit that coils. Against a dragon: X melee.",
+		"sai/confuse":       "In melee and shooting: X health-worth of units are rolled again for their save roll, before it is resolved.",
+		"sai/convert":       "In melee: units of the army attacked, X health-worth, must save or die. As much health as died may return from the attacker's own dead.",
+		"sai/crush":         "Shooting: units of the army shot at, X health-worth, must make a maneuver or die, and the dead save or are buried. Against a dragon: X missiles.",
+		"sai/decapitate":    "In melee: one unit that shows its ID in the save roll dies. Against dragons: kills one that rolled jaws; if none did, three melee.",
+		"sai/entangle":      "In melee: kills X health-worth of units of the army attacked.",
+		"sai/firebreath":    "In melee: X damage to the army attacked, and no save helps. Those that die save or are buried.",
+		"sai/firecloud":     "In melee and shooting: units of the army attacked, X health-worth, must make a maneuver or die.",
+		"sai/flame":         "In melee: two health-worth of units of the army attacked die and are buried.",
+		"sai/flaming_arrow": "Shooting: units of the army shot at, X health-worth, must save or die; the dead save again or are buried. Against a dragon: X missiles.",
+		"sai/gore":          "In melee: one unit of the army attacked takes two damage, and is buried if it dies. Against a dragon: two melee.",
+		"sai/howl":          "In melee and shooting: takes X saves from the army attacked.",
+		"sai/hug":           "In melee: one unit of the army attacked takes X damage, and no save helps. It rolls melee, which hits the unit that hugs, again without a save. Against a dragon: X melee.",
+		"sai/impale":        "Shooting: one unit that shows its ID in the save roll dies. Against dragons: kills one that rolled jaws; if none did, three missiles.",
+		"sai/kick":          "In melee: one unit of the army attacked takes X damage. In a save roll: X saves. Against a dragon: X melee and X saves.",
+		"sai/plague":        "In melee: one unit of the army attacked must save or die. After each death its owner names the next, until one saves.",
+		"sai/poison":        "In melee: units of the army attacked, X health-worth, must save or die; the dead save again or are buried.",
+		"sai/roar":          "In melee: up to X health-worth of units of the army attacked flee to their reserves.",
+		"sai/scare":         "In melee: units of the army attacked, X health-worth, roll saves. No save: they flee to their reserves. An ID: they die.",
+		"sai/screech":       "In melee: takes X saves from the army attacked.",
+		"sai/seize":         "Shooting: units of the army shot at, X health-worth, are rolled. Those that show their ID flee to their reserves, the others die.",
+		"sai/slay":          "In melee: one unit of the army attacked is rolled and dies, unless it shows its ID.",
+		"sai/smite":         "In melee: X damage to the army attacked, and no save helps. Against a dragon: X melee.",
+		"sai/smother":       "In melee: units of the army attacked, X health-worth, must make a maneuver or die.",
+		"sai/sneak_attack":  "Shooting or in a magic action: X damage to an opponent's army at the same terrain, and no save helps; Dragonkin that die are buried. In melee and against a dragon: X melee.",
+		"sai/stomp":         "In melee: units of the army attacked, X health-worth, must make a maneuver or die, and the dead save or are buried. Against a dragon: X melee.",
+		"sai/surprise":      "In melee: the army attacked can't counter-attack. It saves as always.",
+		"sai/swallow":       "In melee: one unit of the army attacked is rolled. Unless it shows its ID it dies and is buried.",
+		"sai/wave":          "In melee: takes X saves from the army attacked. When the marching player maneuvers: takes X maneuvers from each army that opposes.",
+		"sai/wither":        "In melee: an opponent's army there loses X results of each roll until the roller's next turn begins.",
+
+		// of the roller's own army
+		"sai/belly":               "The Dragonkin has no automatic saves in this roll.",
+		"sai/breath":              "In melee: up to X health-worth of units of the army attacked die, and no save helps.",
+		"sai/counter":             "Saving against melee: X saves, and X damage to the attacker, against which only magical saves help. Other save rolls: X saves. In melee: X melee. Against a dragon: X saves and X melee.",
+		"sai/create_fireminions":  "In any roll of an army: X results of whatever is rolled for.",
+		"sai/dispel_magic":        "When magic is announced on this unit, its army or its terrain, the unit may be rolled once: if this icon shows, all of that magic comes to nothing.",
+		"sai/ferry":               "In any roll but for maneuvers: the unit and up to four health-worth of others may go to any terrain.",
+		"sai/firewalking":         "In a maneuver roll: X maneuvers. In any other: the unit and up to three health-worth of others may go to any terrain.",
+		"sai/fly":                 "In any roll: X maneuvers or X saves.",
+		"sai/hoof":                "In a maneuver roll: X maneuvers. In a save roll and against a dragon: X saves.",
+		"sai/illusion":            "In melee, shooting and magic: one army of the roller's can't be aimed at by missiles and opponents' spells until the roller's next turn begins.",
+		"sai/regenerate":          "In any roll but for maneuvers: X saves, or up to X health-worth of the owner's dead come back to the army.",
+		"sai/rend":                "In a maneuver roll: X maneuvers. In melee and against a dragon: X melee, and the unit is rolled again; that counts too.",
+		"sai/rise_from_the_ashes": "In a save roll: X saves. When the unit is killed or buried it is rolled: if this icon shows, it goes to the reserves instead.",
+		"sai/tail":                "In melee and against a dragon: two melee, and the unit is rolled again; that counts too.",
+		"sai/teleport":            "In a maneuver roll: X maneuvers. In any other: the unit and up to three health-worth of others may go to any terrain.",
+		"sai/trample":             "In any roll: X maneuvers and X melee.",
+		"sai/vanish":              "In a save roll: X saves, and then the unit may go to any terrain or its reserves.",
+		"sai/volley":              "Saving against missiles: X saves, and X damage to the attacker, against which only magical saves help. Other save rolls: X saves. Shooting: X missiles. Against a dragon: X saves and X missiles.",
+		"sai/wild_growth":         "In any roll but for maneuvers: X, spread over saves and health-worth of promotions in the army. All promotions happen at once.",
+
+		// of items and champions
+		"sai/attune":    "For magic: X magic of whichever element the roller likes. The plain magic icons of one unit of the army may be of it too.",
+		"sai/bash":      "Saving against melee: one attacking unit takes as much damage as its own melee and may save; as many saves are made. Other save rolls: X saves. Against dragons: one that did damage takes as much itself, and as much is saved.",
+		"sai/elevate":   "In a maneuver roll: X maneuvers. Shooting: one unit's missiles count twice. Saving against melee: one unit's saves do. Against a dragon: one unit's missiles or saves.",
+		"sai/flurry":    "In melee: X melee, and the item is rolled again; that counts too. Saving against melee: X saves. Against a dragon: X saves, or X melee and again.",
+		"sai/sortie":    "In melee: X melee. In a save roll: X saves. Against a dragon: X saves and X melee.",
+		"sai/trumpet":   "In melee and save rolls: every Feral unit of the army counts its melee and saves twice.",
+		"sai/wayfare":   "In a maneuver roll: X maneuvers; or the item goes with one unit that can carry it to any other terrain or the reserves. For the order of play: X maneuvers. Against a dragon: the two may leave likewise.",
+		"sai/cantrip":   "For magic: X magic. In any other roll but for maneuvers: spells are cast at once with X magic.",
+		"sai/cloak":     "In a save roll and against a dragon: the army has X saves more until its next turn begins. For magic: X magic. Rolled alone: X results of whatever is rolled for.",
+		"sai/net":       "In melee and shooting: units of the army attacked, X health-worth, must make a maneuver or can't be rolled until the roller's next turn begins. Saving alone: X saves.",
+		"sai/galeforce": "In an action at a terrain: an opponent's army loses four saves and four maneuvers from each roll until the roller's next turn begins.",
+	}
+}
+
+// says304aSAIs are those that 3.04a tells otherwise.
+func says304aSAIs() map[string]string {
+	return map[string]string{
+		"sai/breath":         "In melee: up to X health-worth of units of the army attacked die, and no save helps; Dragonkin among them are buried. Slayers, and hunters of its color, keep it off.",
+		"sai/cantrip":        "For magic and magic negation: X magic. In any other roll but for maneuvers: X magic casts spells at once, as in a magic action; each die for itself.",
+		"sai/cloak":          "In melee, shooting and magic actions: X magic. In a save roll and against a dragon: the army has X magical saves more until its next turn begins. Rolled alone: X results of whatever is rolled for.",
+		"sai/double_strike":  "In melee and against a dragon: X melee, and the unit is rolled again; that counts too. X is four for the Tiger-Folk.",
+		"sai/entangle":       "In melee: up to X health-worth of units of the army attacked can't be rolled until the roller's next turn begins, or the unit that entangles is killed.",
+		"sai/firecloud":      "Shooting: units of the army shot at, X health-worth, must make a maneuver or die.",
+		"sai/frost_breath":   "In melee and shooting: the army attacked halves all that it rolls until the roller's next turn begins.",
+		"sai/hypnotic_glare": "In melee: units that show their ID in the save roll don't count, and can't be rolled until the roller's next turn ends. That ends when the glaring unit is rolled, killed or leaves; it may be left out of rolls. A unit that leaves is free.",
+		"sai/logo_champion":  "Eldarim: used for the champion's ability when dragons attack; it counts four saves in a save roll of the unit alone. On a dragonmaster, dragonhunter or dragonzealot it is in all other rolls an ID worth two. Dragonkin: four saves alone; in melee it may move a dragon of its color from one terrain to another.",
+		"sai/logo_medallion": "Bronze: magic of any color in a magic action, else a Cantrip of any color and race. Gold: a buried unit that is no Dragonkin returns to the dead, or up to four health-worth of the dead to the army. Silver: a buried item returns to the army, or a buried Dragonkin to the pool. All but in maneuver rolls.",
+		"sai/sleep":          "In melee: one unit of an opponent's army at this terrain can't be rolled until the roller's next turn ends.",
+		"sai/stone":          "Shooting: X damage to the army shot at, and no save helps. Against a dragon: X missiles.",
+		"sai/stun":           "In melee: units of the army attacked, X health-worth, must make a maneuver or can't be rolled until the end of the roller's turn. The unit that stuns is rolled again; that counts too.",
+		"sai/summon_dragon":  "In a magic action at a terrain: a dragon of the item's color, no white one, comes to any terrain. There and in the reserves the item is rolled again; that counts too.",
+		"sai/web":            "In melee: units of the army attacked, X health-worth, must make a melee result or can't be rolled until the roller's next turn begins.",
+	}
+}
