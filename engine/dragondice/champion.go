@@ -74,7 +74,9 @@ func defend(d *dragonAttack) {
 	if len(able) == 0 {
 		return
 	}
+	g.tell(d.rule, d.army.seat, "%s: %s may defend against the dragons.", g.name(d.army.seat), names(able))
 	shown := g.throw(d.army.seat, d.rule, ForID, "champions", fmt.Sprintf("%s: roll %s for the logo, to defend against dragons.", g.name(d.army.seat), names(able)), able)
+	g.tell(d.rule, d.army.seat, "%s defend %s.", names(able), g.armyName(d.army))
 	for i, x := range able {
 		c := g.ed.champion(x)
 		if x.kind.Faces[shown[i]].Icon != "logo" {

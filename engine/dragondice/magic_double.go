@@ -148,7 +148,13 @@ func (r *roll) dying(s source, limit int, rule Rule) int {
 
 // undoubled reports whether an ability keeps a species' IDs from being doubled at a terrain.
 func (g *game) undoubled(race string, t *terrain) bool {
-	return slices.ContainsFunc(g.abilities(), func(a Ability) bool { return a.Species == race && a.Undoubled != nil && a.Undoubled(t) })
+	for _, a := range g.abilities() {
+		if a.Species == race && a.Undoubled != nil && a.Undoubled(t) {
+			g.tell(a.Rule, engine.Everyone, "%s: magic of IDs isn't doubled at %s.", a.Name, t.id())
+			return true
+		}
+	}
+	return false
 }
 
 // channels is the id of the ability that lets a species use all players' dead; empty for none.
