@@ -51,9 +51,25 @@ func open(h engine.Header) (engine.Rulebook, error) {
 	return dragondice.Open(h)
 }
 
-// randomForce draws a legal force from the kinds that an edition knows: mostly of one race, with
-// items, Dragonkin and minor terrains where there are any.
+// randomForce draws forces until one is legal.
 func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragondice.Force {
+	t.Helper()
+	byID := map[string]*dragondice.Kind{}
+	for _, k := range kinds(t) {
+		byID[k.ID] = &k
+	}
+	for range 1000 {
+		if f := anyForce(t, e, size, r); e.CheckForce(size, f, byID) == nil {
+			return f
+		}
+	}
+	t.Fatalf("no legal force of %d among 1000", size)
+	return dragondice.Force{}
+}
+
+// anyForce draws a force from the kinds that an edition knows: mostly of one race, with
+// items, Dragonkin and minor terrains where there are any.
+func anyForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragondice.Force {
 	t.Helper()
 	byKind := map[string][]dragondice.Kind{}
 	races := []string{}
@@ -90,6 +106,9 @@ func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dra
 		} else if list, f.Dice = append(list, &k), append(f.Dice, k.ID); n == size {
 			break
 		}
+	}
+	if i := slices.IndexFunc(list, func(k *dragondice.Kind) bool { return k.Health == 4 }); i >= 0 && len(byKind["royalty"]) > 0 && r.IntN(3) == 0 {
+		f.Dice[i] = any("royalty").ID
 	}
 	for n := e.DragonsOf(size); n > 0; {
 		k := any("dragon")
@@ -147,7 +166,7 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Book {
 	t.Helper()
 	units := map[string][]string{}
-	var races, dragons, terrains []string
+	var races, dragons, terrains, advanced, kin, others []string
 	for _, k := range kinds(t) {
 		switch {
 		case k.Kind == "unit" && e.Knows(&k):
@@ -165,6 +184,12 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 			}
 		case e.KnowsTerrain(&k) && k.Class != "major_advanced":
 			terrains = append(terrains, k.ID)
+		case e.KnowsTerrain(&k):
+			advanced = append(advanced, k.ID)
+		case k.Kind == "dragonkin" && e.Knows(&k):
+			kin = append(kin, k.ID)
+		case k.Kind == "medallion" && e.Knows(&k), k.Kind == "artifact" && e.Knows(&k), k.Kind == "royalty" && e.Knows(&k):
+			others = append(others, k.ID)
 		}
 	}
 	some := func(from []string, n int) string {
@@ -190,6 +215,17 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 			}
 		}
 		lines = append(lines, fmt.Sprintf("%s in pool: %s", who, some(dragons, 3)), fmt.Sprintf("%s in dead: %s", who, some(units[race], 4)))
+	}
+	if len(advanced) > 0 && r.IntN(3) == 0 {
+		lines[2] = fmt.Sprintf("frontier: %s at 8, held by Bob", some(advanced, 1))
+	}
+	for _, who := range []string{"Ann", "Bob"} {
+		if len(kin) > 0 && r.IntN(3) == 0 {
+			lines = append(lines, fmt.Sprintf("%s at frontier: %s", who, some(kin, 1+r.IntN(2))), fmt.Sprintf("%s in pool: %s", who, some(kin, 2)), fmt.Sprintf("%s in buried: %s", who, some(kin, 1)))
+		}
+		if len(others) > 0 && r.IntN(3) == 0 {
+			lines = append(lines, fmt.Sprintf("%s in reserve: %s, %s", who, some(units[races[r.IntN(len(races))]], 1), some(others, 2)))
+		}
 	}
 	raw, err := json.Marshal(map[string]any{"position": lines})
 	require.NoError(t, err)

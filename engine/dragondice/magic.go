@@ -142,6 +142,9 @@ func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 	if rule, on := g.ed.rule("magic/reserves"); on && a.place.area == inReserve {
 		g.tell(rule, a.seat, "Spells from the reserves are aimed at %s's own armies, units and dead.", g.name(a.seat))
 	}
+	if rule, on := g.ed.rule("magic/items"); on && slices.ContainsFunc(list, func(s source) bool { return s.item }) {
+		g.tell(rule, a.seat, "Magic of items pays for the spells of races that are in the army.")
+	}
 	if rule, on := g.ed.rule("magic/cantrip"); on && cantrip {
 		g.tell(rule, a.seat, "The Cantrip casts any spell.")
 	}
