@@ -1,0 +1,340 @@
+//go:build cgo
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+	"astragal/vision"
+	"astragal/vision/virtual"
+)
+
+// veraSeed is the virtual table's in these games.
+const veraSeed = 11
+
+// colourful is a game of Vera Discordia in two browsers. Every die is thrown on the virtual table and
+// read by the camera; twin is the same table in the test's own hands, and says what truly lies there.
+type colourful struct {
+	match
+	twin *virtual.Table
+	// plan are the units and attacks that each seat prefers, in turn.
+	plan map[engine.Seat][]string
+	// rolls and dice were thrown, asked are those dice that somebody had to say something of.
+	rolls, dice, asked int
+}
+
+// beginColourful opens a table and two browsers and begins a game with these settings.
+func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.Seat][]string) *colourful {
+	t.Helper()
+	require.NoError(t, setup.Check())
+	open := browsers(t)
+	m := &colourful{match: match{t: t, dir: t.TempDir()}, plan: plan}
+	m.table = keepTable(t, m.dir, "--source", fmt.Sprintf("virtual:%d", veraSeed), "--dice", "d6")
+	first, err := newVirtualTable(veraSeed, []string{"d6"})
+	require.NoError(t, err)
+	m.twin = first.table
+	require.Eventually(t, func() bool { v := m.table.view(); return len(v.Rolls)+len(v.Waiting) == 1 }, screenPatience, 100*time.Millisecond, "the table's first throw")
+	raw, err := json.Marshal(companion.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: asJSON(t, setup)})
+	require.NoError(t, err)
+	desk := open(m.table.address + "games")
+	inPage[string](desk, fmt.Sprintf(`fetch("/api/games", {method: "POST", body: %q}).then((r) => r.text())`, raw))
+	ann, ben := open(m.table.address+"games/1"), open(m.table.address+"games/1")
+	ann.seat, ben.seat = 1, 2
+	m.players, m.looker = []*screen{ann, ben}, desk
+	for _, p := range m.players {
+		p.press(fmt.Sprintf("[data-sit='%d']", p.seat))
+		p.sees(`!!document.querySelector("#my-seat")`)
+	}
+	return m
+}
+
+func asJSON(t *testing.T, v any) json.RawMessage {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	return raw
+}
+
+// play goes on until the game is over.
+func (m *colourful) play() {
+	m.t.Helper()
+	for m.turn() {
+		m.answers++
+		require.Less(m.t, m.answers, 120, "the game doesn't end")
+	}
+}
+
+// turn lets whoever is asked answer. False when the game is over.
+func (m *colourful) turn() bool {
+	m.t.Helper()
+	for _, p := range m.players {
+		v := m.view(p)
+		if v.Play.Outcome != nil {
+			return false
+		}
+		for _, q := range v.Play.Pending {
+			if q.Seats[0] != p.seat {
+				continue
+			}
+			p.sees(fmt.Sprintf(`document.querySelector("[data-id='%s']")?.dataset.ready === "yes"`, q.ID))
+			if q.Kind == engine.KindRoll {
+				m.camera(p, q)
+			} else {
+				m.tap(p, q, m.decide(q))
+			}
+			return true
+		}
+	}
+	require.FailNow(m.t, "nobody is asked, and the game is not over", m.looker.text())
+	return false
+}
+
+// decide attacks in the way that is planned, and else does little.
+func (m *colourful) decide(q engine.Question) engine.Answer {
+	a := engine.Answer{To: q.ID, Seat: q.Seats[0]}
+	if q.Kind == engine.KindDeclare {
+		ids := make([]string, 0, len(q.Declare.Options))
+		for _, o := range q.Declare.Options {
+			ids = append(ids, o.ID)
+		}
+		a.Chosen = ids[:1]
+		for i, wish := range append(slices.Clone(m.plan[a.Seat]), "none", "decline") {
+			if slices.Contains(ids, wish) {
+				a.Chosen = []string{wish}
+				if i < len(m.plan[a.Seat]) {
+					m.plan[a.Seat] = slices.Delete(m.plan[a.Seat], i, i+1)
+				}
+				break
+			}
+		}
+		return a
+	}
+	return engine.Random(q, firstChance{})
+}
+
+// tap answers with the widgets.
+func (m *colourful) tap(p *screen, q engine.Question, a engine.Answer) {
+	m.t.Helper()
+	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
+	for _, id := range a.Chosen {
+		p.press(fmt.Sprintf("%s[data-option='%s']", at, id))
+	}
+	if q.Kind != engine.KindDeclare {
+		p.press(at + "[data-do='take']")
+	}
+	p.sees(fmt.Sprintf(`!document.querySelector("[data-id='%s']")`, q.ID))
+}
+
+// throws has the virtual table throw, here and in the twin, and says what lies there then.
+func (m *colourful) throws(p *screen, dice []string) []virtual.DieTruth {
+	m.t.Helper()
+	_, err := m.twin.Throw(m.twin.Frames(), dice...)
+	require.NoError(m.t, err)
+	p.press("#throw")
+	return m.twin.Truth(m.twin.Frames() - 1).Dice
+}
+
+// camera throws the dice of a roll under the camera. What it isn't sure of the player says; what it
+// took without asking must be true, colour and value.
+func (m *colourful) camera(p *screen, q engine.Question) {
+	m.t.Helper()
+	var dice []string
+	for _, d := range q.Roll.Dice {
+		name := "d6"
+		if len(d.Colors) > 0 {
+			name += ":" + d.Colors[0]
+		}
+		dice = append(dice, name)
+	}
+	truth := m.throws(p, dice)
+	m.rolls, m.dice = m.rolls+1, m.dice+len(dice)
+	asked := map[int]bool{}
+	require.Eventually(m.t, func() bool {
+		v := m.view(p)
+		if !slices.ContainsFunc(v.Play.Pending, func(x engine.Question) bool { return x.ID == q.ID }) {
+			return true
+		}
+		if v.Roll == nil || v.Roll.Question != q.ID || v.Roll.Throws == 0 || v.Tray == nil {
+			return false
+		}
+		m.help(p, v, q, truth, asked)
+		return false
+	}, screenPatience, 200*time.Millisecond, "%s", m.looker.text())
+	m.asked += len(asked)
+	_, _, thrown := m.lastRoll(p)
+	var want, got []string
+	for _, d := range truth {
+		want = append(want, fmt.Sprintf("%s %d", d.Die, *d.Value))
+	}
+	for i, d := range thrown {
+		require.Equal(m.t, q.Roll.Dice[i].ID, d.ID)
+		got = append(got, fmt.Sprintf("%s %d", dice[i], *d.Value))
+	}
+	require.ElementsMatch(m.t, want, got, "read otherwise than it lay, of these %d were asked", len(asked))
+}
+
+// lastRoll is the newest counted roll: its entry, its question's dice, and what was thrown.
+func (m *colourful) lastRoll(p *screen) (entry int, asked []engine.Die, thrown []engine.Thrown) {
+	m.t.Helper()
+	lines := m.view(p).Log
+	i := slices.IndexFunc(lines, func(l companion.LogLine) bool { return l.Roll })
+	require.GreaterOrEqual(m.t, i, 0, "no roll was counted")
+	var is struct {
+		Question engine.Question
+		Answer   engine.Answer
+	}
+	raw := inPage[string](p, fmt.Sprintf(`fetch("/api/games/1/entries/%d").then((r) => r.text())`, lines[i].N))
+	require.NoError(m.t, json.Unmarshal([]byte(raw), &is), raw)
+	return lines[i].N, is.Question.Roll.Dice, is.Answer.Dice
+}
+
+// help taps what the camera isn't sure of, one thing at a time.
+func (m *colourful) help(p *screen, v companion.GameView, q engine.Question, truth []virtual.DieTruth, asked map[int]bool) {
+	m.t.Helper()
+	lies := func(n int) virtual.DieTruth {
+		i := slices.IndexFunc(v.Tray.Dice, func(d companion.DieView) bool { return d.N == n })
+		best := slices.MaxFunc(truth, func(a, b virtual.DieTruth) int {
+			return int(1000 * (vision.Overlap(a.Box, v.Tray.Dice[i].Box) - vision.Overlap(b.Box, v.Tray.Dice[i].Box)))
+		})
+		require.Greater(m.t, vision.Overlap(best.Box, v.Tray.Dice[i].Box), .3, "no die lies where one was seen")
+		return best
+	}
+	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
+	for _, d := range v.Roll.Dice {
+		if d.Throw > 0 && d.Shows == nil {
+			asked[d.N] = true
+			p.press(fmt.Sprintf("%s[data-die='%s'] [data-face='%d']", at, d.ID, *lies(d.N).Value))
+			return
+		}
+	}
+	for _, d := range v.Roll.Unnamed {
+		die := lies(d.N)
+		for _, w := range q.Roll.Dice {
+			if slices.Contains(v.Roll.Missing, w.ID) && "d6:"+w.Colors[0] == die.Die {
+				asked[d.N] = true
+				inPage[bool](p, fmt.Sprintf(`(document.querySelector(".marks [data-die='%d']").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`, d.N))
+				p.press(fmt.Sprintf("#name-die [data-name='%s']", w.ID))
+				p.press(fmt.Sprintf("#name-die [data-face='%d']", *die.Value))
+				return
+			}
+		}
+	}
+	if len(v.Roll.Doubts) > 0 {
+		p.press(at + "[data-do='confirm']")
+	}
+}
+
+// game replays the log.
+func (m *colourful) game() *engine.Game {
+	m.t.Helper()
+	log := m.log()
+	book, err := veradiscordia.Open(*log[0].Header)
+	require.NoError(m.t, err)
+	g, err := engine.Replay(book, log)
+	require.NoError(m.t, err)
+	m.t.Cleanup(g.Stop)
+	require.Nil(m.t, g.Diverged())
+	return g
+}
+
+// over says that the game has ended so on every screen, with attacks of all three kinds behind it.
+func (m *colourful) over(words string) {
+	m.t.Helper()
+	for _, p := range m.players {
+		p.sees(fmt.Sprintf(`document.querySelector("#outcome")?.textContent === %q`, words))
+	}
+	g := m.game()
+	for _, kind := range []veradiscordia.AttackKind{veradiscordia.Direct, veradiscordia.Indirect, veradiscordia.Aerial} {
+		require.True(m.t, slices.ContainsFunc(g.Facts(), func(f engine.Fact) bool { return f.Rule == "vera.attack."+string(kind) }), "no %s attack was made", kind)
+	}
+	m.t.Logf("%d rolls of %d dice, all by camera; %d dice were asked about", m.rolls, m.dice, m.asked)
+}
+
+// A general is taken. The table's dice are none of the printed colours: they are shown to the camera
+// once. A die that was misread is corrected in the log after its damage was dealt.
+func TestVeraDiscordiaIsWonByTakingTheGeneral(t *testing.T) {
+	m := beginColourful(t, veradiscordia.Settings{
+		Dice: map[veradiscordia.Color]string{"white": "orange", "purple": "green", "yellow": "black"},
+		First: &veradiscordia.Start{Faction: "Hollow Wood", General: "Tam Hollin", Vanguard: []string{"Night Heron, attack", "Bramble Folk, attack", "-", "-"},
+			Rearguard: []string{"Moss Giant, attack", "Reed Archers, general", "-", "-"}},
+		Second: &veradiscordia.Start{Faction: "Brass Harbour", General: "Petra Sill", Vanguard: []string{"Dockhands, attack", "Sky Lancers, lp 1, general", "-", "-"},
+			Rearguard: []string{"-", "-", "-", "The Choir"}},
+	}, map[engine.Seat][]string{1: {"v1", "aerial:r4", "r1", "indirect:v1", "v2", "direct:v2"}, 2: {"v1", "indirect:r1"}})
+	ann := m.players[0]
+	m.show(ann, []string{"orange", "blue", "green", "red", "black"})
+	corrected := false
+	for m.turn() {
+		m.answers++
+		require.Less(t, m.answers, 120, "the game doesn't end")
+		if !corrected && m.rolls == 1 {
+			corrected = true
+			m.misread(ann)
+		}
+	}
+	require.True(t, corrected)
+	m.over("Ann has taken the general of Ben and wins.")
+	ann.picture("vera-general-taken")
+}
+
+// show shows the table's dice to the camera: two of each colour, and says which is which.
+func (m *colourful) show(p *screen, colors []string) {
+	m.t.Helper()
+	p.press("#show-dice")
+	p.sees(`!!document.querySelector("#showing")`)
+	var dice []string
+	for _, c := range colors {
+		dice = append(dice, "d6:"+c, "d6:"+c)
+	}
+	truth := m.throws(p, dice)
+	p.sees(`document.querySelectorAll("[data-shown]").length === 10`)
+	for _, d := range m.view(p).Tray.Dice {
+		i := slices.IndexFunc(truth, func(x virtual.DieTruth) bool { return vision.Overlap(x.Box, d.Box) > .3 })
+		require.GreaterOrEqual(m.t, i, 0)
+		p.choose(fmt.Sprintf("[data-shown='%d'] select", d.N), strings.TrimPrefix(truth[i].Die, "d6:"))
+	}
+	p.picture("vera-show-dice")
+	p.press("#keep-dyes")
+	p.sees(`!document.querySelector("#showing")`)
+	require.Len(m.t, m.view(p).Dyes, 5)
+}
+
+// misread changes a die of the first roll after it was counted: the damage is worked out again.
+func (m *colourful) misread(p *screen) {
+	m.t.Helper()
+	entry, _, thrown := m.lastRoll(p)
+	d := thrown[0]
+	other := *d.Value%6 + 1
+	before := m.game().Facts()
+	p.picture("vera-before-misread")
+	m.correct(p, entry, d.ID, other)
+	_, now, ok := m.game().Question(entry)
+	require.True(m.t, ok)
+	require.Equal(m.t, other, *now.Dice[0].Value)
+	require.NotEqual(m.t, before, m.game().Facts())
+}
+
+// The Motivation of the first player's army is gone. The dice have the printed colours and were never
+// shown: the camera's names of colours do.
+func TestVeraDiscordiaIsWonByMotivation(t *testing.T) {
+	two := 2
+	m := beginColourful(t, veradiscordia.Settings{
+		First: &veradiscordia.Start{Faction: "Hollow Wood", Motivation: &two, Vanguard: []string{"Poachers, lp 1", "Bramble Folk", "-", "-"},
+			Rearguard: []string{"-", "Reed Archers, attack", "-", "Moss Giant"}},
+		Second: &veradiscordia.Start{Faction: "Brass Harbour", Vanguard: []string{"Iron Ox, attack", "Sky Lancers, attack", "-", "-"},
+			Rearguard: []string{"-", "Powder Crew, attack", "-", "-"}},
+		Initiative: 2,
+	}, map[engine.Seat][]string{1: {"r2", "indirect:v2"}, 2: {"v2", "aerial:r4", "r2", "indirect:v2", "v1", "direct:v1"}})
+	m.play()
+	m.over("Ann has no Motivation left: Ben wins.")
+	m.players[1].picture("vera-motivation-gone")
+}
