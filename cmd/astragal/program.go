@@ -88,6 +88,9 @@ Start with "astragal run".`,
 		p.newPlayCommand(),
 		p.newCountCommand(),
 		p.newRulesCommand(),
+		p.newVerifyCommand(),
+		p.newStatisticsCommand(),
+		p.newDoctorCommand(),
 		p.newVersionCommand(),
 	)
 	root.AddCommand(p.pixelCommands()...)
