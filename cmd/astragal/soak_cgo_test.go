@@ -37,7 +37,7 @@ func TestSoakMemoryOfBothProcesses(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes six minutes: make soak")
 	}
-	shots := evening(t)
+	shots := longClip(t)
 	var sent atomic.Int64
 	camera := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=frame")
@@ -84,8 +84,8 @@ func TestSoakMemoryOfBothProcesses(t *testing.T) {
 	require.Greater(t, rolls, 20, "throws were counted meanwhile")
 }
 
-// evening is a clip of a throw and an emptied tray, as JPEGs.
-func evening(t *testing.T) [][]byte {
+// longClip is a clip of a throw and an emptied tray, as JPEGs.
+func longClip(t *testing.T) [][]byte {
 	t.Helper()
 	table, err := virtual.New(7, virtual.Options{Width: 1280, Height: 720},
 		virtual.Wait(1), virtual.Throw("d6", "d6", "d6", "d6", "d6"), virtual.Wait(3), virtual.Clear(), virtual.Wait(1.5))

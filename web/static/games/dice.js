@@ -50,7 +50,7 @@ export function faceShown(die, t) {
  */
 export function dieName(die, view) {
   const kind = view.play.state?.kinds?.[die.kind ?? ""];
-  if (!kind) return die.id.replaceAll("-", " ").replaceAll("_", " ").replace(/([a-z]{3,})(\d+)$/u, "$1 $2");
+  if (!kind) return die.id.replaceAll("-", " ").replaceAll("_", " ").replace(/^d1$/u, "die").replace(/^d(?=\d+$)/u, "die ").replace(/([a-z]{3,})(\d+)$/u, "$1 $2");
   const n = die.id.match(/-(\d+)$/)?.[1];
   return n && n !== "1" ? `${kind.name} ${n}` : kind.name;
 }

@@ -37,7 +37,7 @@ function Exact({ q, view, dice, made, own, ready, act }) {
   const open = rows.filter(({ die, at }) => !at?.shows && tapped[die.id] === undefined).length;
   const shown = rows.filter(({ die }) => tapped[die.id] !== undefined).map(({ die }) => ({ die: die.id, face: tapped[die.id] }));
   const lying = q.roll.lying ?? [];
-  return html`<p class="now-how">${lying.length > 0 ? "Pick up these dice and roll them again." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${made && made.throws > 0 && open - made.unnamed.length > 0 ? ` Still missing: ${open - made.unnamed.length}.` : ""} ${own ? "Throw them on the tray, or tap what each shows." : ""}</p>
+  return html`<p class="now-how">${lying.length > 0 ? "Pick up these dice and roll them again." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${made && made.throws > 0 && open - made.unnamed.length > 0 ? ` Still missing: ${open - made.unnamed.length}.` : ""} ${!own ? "" : dice.length === 1 ? "Throw it on the tray, or tap what it shows." : "Throw them on the tray, or tap what each shows."}</p>
     <ul class="roll-dice">${rows.map(({ die, at }) => html`<${DieRow} key=${die.id} die=${die} at=${at} was=${lying.find((/** @type {any} */ t) => t.id === die.id)} name=${dieName(die, view)}
       face=${tapped[die.id]} own=${own && !at?.kept} ready=${ready} act=${act} colors=${shownColors(view, die.colors)}
       tap=${(/** @type {number} */ face) => setTapped((old) => (old[die.id] === face ? without(old, die.id) : { ...old, [die.id]: face }))} />`)}</ul>

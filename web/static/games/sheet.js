@@ -32,7 +32,8 @@ export function FactLines({ view, fact, newest = false }) {
 const changes = (l) => l.after !== null && l.after !== undefined && l.after !== l.before;
 
 /** A place in the rulebook, without the book that the whole game is played by. @param {import("../messages.js").GameView} view @param {string} cite */
-const page = (view, cite) => (cite.startsWith(`${view.game.kind}, `) ? cite.slice(view.game.kind.length + 2) : cite);
+const page = (view, cite) => (cite.startsWith(`${view.game.kind}, `) ? cite.slice(view.game.kind.length + 2)
+  : cite.startsWith(`${view.game.kind} `) ? `section ${cite.slice(view.game.kind.length + 1)}` : cite);
 
 /** What a step did to the number. @param {{line: Line}} p */
 function Step({ line }) {
