@@ -44,8 +44,8 @@ number. Where the rules ask something, --answer answers, in the order of asking.
 	}
 	f := c.Flags()
 	f.StringVar(&edition, "edition", "", "which rulebook: "+strings.Join(countable(), ", "))
-	f.StringVar(&s.Roll, "roll", "", "melee, missile, magic, maneuver, save or dragon")
-	f.StringVar(&s.Against, "against", "", "what a save roll answers: melee, missile, magic or dragon")
+	f.StringVar(&s.Roll, "roll", "", "melee, missile, magic, maneuver, save or dragon; charge where the edition has that")
+	f.StringVar(&s.Against, "against", "", "what a save roll answers: melee, missile, magic, dragon or charge")
 	f.BoolVar(&s.Counter, "counter", false, "it is a counter-attack or counter-maneuver")
 	f.StringSliceVar(&dice, "dice", nil, `the dice: "oak", "2 oak"`)
 	f.StringSliceVar(&throw, "throw", nil, `what each shows: "melee", "2*melee"`)

@@ -11,6 +11,9 @@ type Ability struct {
 	// Modify adds modifiers to a roll (r.mods), before each step that applies some. It must give
 	// the same each time.
 	Modify func(r *roll)
+	// Converts lets dice of the roll count results as others before they are multiplied; false where
+	// it doesn't apply.
+	Converts func(r *roll) (conversion, bool)
 	// Reroll is done in the re-roll step.
 	Reroll func(r *roll)
 	// MayRoll keeps dice out of an army's roll.

@@ -18,6 +18,9 @@ func melee(g *game, a army, rule Rule) {
 	counter, on := g.ed.rule("step/counter-attack")
 	switch {
 	case !on || len(g.units(b)) == 0 || len(g.units(a)) == 0:
+	case g.isRouted(b):
+		rule, _ := g.ed.rule("rout/routing")
+		g.tell(rule, b.seat, "%s is routed and can't counter-attack.", g.armyName(b))
 	case attack.noCounter:
 		g.tell(rule, b.seat, "%s can't counter-attack.", g.armyName(b))
 	case g.yes(b.seat, counter, "counter-attack", fmt.Sprintf("%s: counter-attack?", g.armyName(b))):
@@ -88,6 +91,7 @@ func (g *game) strike(c cast) *roll {
 		for _, x := range back {
 			g.damage(c.army, x.n, cause{rule: x.rule, by: b.seat, wide: true, save: true})
 		}
+		g.routs(save, c.army)
 	}
 	for _, ab := range g.abilities() {
 		if ab.Attacked != nil && !c.counter {
@@ -172,6 +176,9 @@ func (g *game) inflict(a army, points int, counts []Result, against Purpose, c c
 	r := g.newRoll(cast{purpose: purpose, counts: counts, rule: rule, army: a, against: against, what: "save"}).resolve()
 	for _, of := range counts {
 		points -= r.total(of)
+	}
+	if c.from != nil {
+		defer g.routs(r, *c.from)
 	}
 	c.wide, c.save = true, slices.Contains(counts, Save)
 	return g.damage(a, points, c)

@@ -93,6 +93,11 @@ func anyForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragon
 	any := func(kind string) dragondice.Kind { return byKind[kind][r.IntN(len(byKind[kind]))] }
 	race := races[r.IntN(len(races))]
 	var f dragondice.Force
+	lacking := 0 // of the dragons
+	if e.Force.LackingDragon > 0 && r.IntN(4) == 0 {
+		lacking = 1
+		size -= e.Force.LackingDragon
+	}
 	var list []*dragondice.Kind
 	for tries := 0; ; tries++ {
 		k := any("unit")
@@ -110,7 +115,7 @@ func anyForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragon
 	if i := slices.IndexFunc(list, func(k *dragondice.Kind) bool { return k.Health == 4 }); i >= 0 && len(byKind["royalty"]) > 0 && r.IntN(3) == 0 {
 		f.Dice[i] = any("royalty").ID
 	}
-	for n := e.DragonsOf(size); n > 0; {
+	for n := e.DragonsOf(size+lacking*e.Force.LackingDragon) - lacking; n > 0; {
 		k := any("dragon")
 		counts := 1
 		if k.Class == "white" {

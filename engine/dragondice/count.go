@@ -2,6 +2,7 @@ package dragondice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"astragal/engine"
@@ -9,9 +10,9 @@ import (
 
 // CountSettings describe one roll that is counted without a game.
 type CountSettings struct {
-	// Roll is melee, missile, magic, maneuver, save or dragon.
+	// Roll is melee, missile, magic, maneuver, save or dragon, or charge where the edition has that.
 	Roll string `json:"roll"`
-	// Against is what a save roll is made against: melee, missile, magic or dragon; empty for nothing.
+	// Against is what a save roll is made against: melee, missile, magic, dragon or charge; empty for nothing.
 	Against string `json:"against,omitempty"`
 	// Counter: a counter-attack or counter-maneuver.
 	Counter bool `json:"counter,omitempty"`
@@ -28,7 +29,7 @@ type CountSettings struct {
 
 // purposes are the rolls that can be counted, with what they count.
 var purposes = map[string][]Result{
-	"melee": {Melee}, "missile": {Missile}, "magic": {Magic}, "maneuver": {Maneuver}, "save": {Save}, "dragon": {Melee, Missile, Save},
+	"charge": {Melee, Maneuver}, "melee": {Melee}, "missile": {Missile}, "magic": {Magic}, "maneuver": {Maneuver}, "save": {Save}, "dragon": {Melee, Missile, Save},
 }
 
 // counted makes the dice of a roll to count.
@@ -37,7 +38,7 @@ func (b *builder) counted(c *CountSettings) (err error) {
 		b.players = []engine.Player{{Name: "Roll"}}
 	}
 	if purposes[c.Roll] == nil {
-		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon", c.Roll)
+		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon, charge", c.Roll)
 	}
 	if len(c.Dice) == 0 {
 		return fmt.Errorf("no dice to count")
@@ -65,7 +66,11 @@ func (b *builder) counted(c *CountSettings) (err error) {
 // checkCount says what is wrong with a roll to count.
 func (b Book) checkCount(c CountSettings) error {
 	if purposes[c.Roll] == nil {
-		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon", c.Roll)
+		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon, charge", c.Roll)
+	}
+	charges := slices.ContainsFunc(b.edition.Actions, func(a Action) bool { return a.ID == "step/charge" })
+	if (c.Roll == "charge" || c.Against == "charge") && !charges {
+		return fmt.Errorf("%s has no charges", b.edition.Title)
 	}
 	if _, on := b.edition.rule("step/count"); !on {
 		return fmt.Errorf("%s counts no single roll", b.edition.Title)
@@ -124,11 +129,21 @@ func (g *game) countOne() engine.Outcome {
 		s.Cast(&casting{g: g, spell: s, seat: 1, n: times, element: s.Element, target: aim})
 	}
 	rule, _ := g.ed.rule("step/count")
-	r := g.newRoll(cast{purpose: Purpose(c.Roll), counts: purposes[c.Roll], rule: rule, army: mine, other: &other,
+	counts := purposes[c.Roll]
+	if c.Against == "charge" {
+		counts = []Result{Save, Melee}
+	}
+	r := g.newRoll(cast{purpose: Purpose(c.Roll), counts: counts, rule: rule, army: mine, other: &other, summed: c.Roll == "charge",
 		counter: c.Counter, against: Purpose(c.Against), what: c.Roll}).resolve()
 	parts := make([]string, len(r.counts))
+	sum := 0
 	for i, of := range r.counts {
 		parts[i] = fmt.Sprintf("%d %s", r.total(of), of)
+		sum += r.total(of)
 	}
-	return engine.Outcome{Text: strings.Join(parts, ", ")}
+	text := strings.Join(parts, ", ")
+	if r.summed {
+		text += fmt.Sprintf(": %d damage", sum)
+	}
+	return engine.Outcome{Text: text}
 }

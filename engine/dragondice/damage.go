@@ -18,6 +18,8 @@ type cause struct {
 	bury, buryKin bool
 	// unit did it, where a single one did.
 	unit *die
+	// from is the army that did it, where an army runs from such a thing.
+	from *army
 }
 
 // deaths are units being killed. Hooks take away those that something else becomes of.

@@ -347,12 +347,16 @@ func (d *dragonAttack) slayBy(of Result) {
 	if len(able) == 0 {
 		return
 	}
-	if need > points {
+	most := len(able)
+	if g.ed.Dragon.OneEach {
+		most = 1
+	}
+	if need > points || most < len(able) {
 		options := make([]engine.Option, len(able))
 		for i, a := range able {
 			options[i] = engine.Option{ID: a.die.id, Text: a.die.kind.Name, Weight: max(0, g.needs(a)-d.helped(a)), Die: a.die.id}
 		}
-		chosen := g.pick(d.army.seat, d.rule, "slay by "+of.String(), fmt.Sprintf("%s: %d %s slay which dragons?", g.name(d.army.seat), points, of), engine.Pick{Options: options, Max: len(options), Limit: &points})
+		chosen := g.pick(d.army.seat, d.rule, "slay by "+of.String(), fmt.Sprintf("%s: %d %s slay which dragons?", g.name(d.army.seat), points, of), engine.Pick{Options: options, Max: most, Limit: &points})
 		able = slices.DeleteFunc(able, func(a *attacker) bool { return !slices.Contains(chosen, a.die.id) })
 	}
 	for _, a := range able {

@@ -253,12 +253,14 @@ type DragonRules struct {
 	// BreathBares: a breath takes a dragon's automatic saves until the end of the marching player's next
 	// turn, and does no more to it.
 	BreathBares bool
+	// OneEach: melee slays one of several dragons at the most, and so do missiles.
+	OneEach bool
 	// Fight: dragons attack each other where their kinds say so.
 	Fight bool
 }
 
 // Editions lists the editions that there are.
-func Editions() []Edition { return []Edition{starter(), edition401d(), edition304a()} }
+func Editions() []Edition { return []Edition{starter(), edition401d(), edition304a(), edition1996()} }
 
 // Find returns an edition by its id.
 func Find(id string) (Edition, error) {

@@ -29,6 +29,12 @@ type effect struct {
 	// mods change rolls of what it lies on; when limits the rolls (nil: all army rolls).
 	mods []modifier
 	when func(*roll) bool
+	// alone: it changes the rolls of single units of the army too.
+	alone bool
+	// rides: it changes what its unit makes in the rolls of its army.
+	rides bool
+	// only are the results that the army may roll for; nil for all.
+	only []Result
 	// still: the unit can't be rolled. bound: it can't leave its terrain.
 	still, bound bool
 	// unsaving: the unit isn't rolled for its army's saves.
@@ -87,8 +93,12 @@ func (r *roll) feels(e *effect) bool {
 		return !r.individual && r.purpose == ForMissile && r.other != nil && r.other.place == place{atTerrain, e.terrain}
 	case r.g.shielded(e, r.army):
 		return false
+	case e.unit != nil && e.rides && !r.individual:
+		return slices.Contains(r.units, e.unit)
 	case e.unit != nil:
 		return r.individual && len(r.units) == 1 && r.units[0] == e.unit
+	case r.individual && e.alone:
+		return *e.army == r.army
 	case r.individual:
 		return false
 	case e.army != nil:
@@ -145,6 +155,17 @@ func (g *game) settleEffects() {
 	})
 }
 
+// settleCasters ends the spells of players who have no unit left, where the edition says so.
+func (g *game) settleCasters() {
+	rule, on := g.ed.rule("magic/lost-caster")
+	if !on {
+		return
+	}
+	for _, e := range g.endEffects(func(e *effect) bool { return e.element != "" && e.by > 0 && !g.hasUnits(e.by) }) {
+		g.tell(rule, e.by, "%s on %s ends: %s has no unit left.", e.rule.Name, g.on(e), g.name(e.by))
+	}
+}
+
 // on says what an effect lies on.
 func (g *game) on(e *effect) string {
 	switch {
@@ -172,4 +193,25 @@ func (g *game) bound(d *die) *effect {
 		}
 	}
 	return nil
+}
+
+// bars keeps an army from rolling for what an effect doesn't leave it. It reports whether nothing is
+// left to roll for; of a combination it leaves what may be rolled for.
+func (g *game) bars(r *roll) bool {
+	for _, e := range g.inForce() {
+		if e.only == nil || e.army == nil || *e.army != r.army || r.bare {
+			continue
+		}
+		left := slices.DeleteFunc(slices.Clone(r.counts), func(of Result) bool { return !slices.Contains(e.only, of) })
+		if len(left) == len(r.counts) {
+			continue
+		}
+		r.note(e.rule, "%s: no other rolls than for %s", e.rule.Name, e.only[0].plural())
+		g.tell(e.rule, r.army.seat, "%s may only roll for %s.", g.armyName(r.army), e.only[0].plural())
+		if len(left) == 0 {
+			return true
+		}
+		r.counts = left
+	}
+	return false
 }

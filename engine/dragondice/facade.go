@@ -16,7 +16,7 @@ func (e Edition) KnowsDragon(k *Kind) bool {
 }
 
 // KnowsTerrain reports whether the edition has rules for a terrain and its eighth face.
-func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.eighth(k.EighthFace) != nil }
+func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.WhyNot(k) == "" }
 
 // CanBeHome reports whether a terrain may be a home terrain.
 func (e Edition) CanBeHome(k *Kind) bool {

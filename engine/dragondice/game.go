@@ -34,6 +34,10 @@ type game struct {
 	frontierBy engine.Seat
 	// begun: the described position has been gone on from.
 	begun bool
+	// routed are the armies that run in the action that goes on.
+	routed []rout
+	// owed is black magic that must be spent in the magic action that goes on.
+	owed int
 	// gone are the seats that have conceded or been eliminated.
 	gone map[engine.Seat]bool
 }
@@ -220,6 +224,10 @@ func (g *game) checkEnd() {
 	case 0:
 		g.win(r, nil, "Nobody has a unit left: the game is drawn.")
 	case 1:
+		if r.Uncertain != "" && g.ruling(r, "Only "+g.name(left[0])+" has units left. Is the game won so, or only by two captured terrains?",
+			[]engine.Option{{ID: "won", Text: "It is won"}, {ID: "captures", Text: "It goes on until two terrains are captured"}}) == "captures" {
+			return
+		}
 		g.win(r, left, g.name(left[0])+" wins: nobody else has a unit left.")
 	}
 }

@@ -75,10 +75,12 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 		case !k.isUnit() && !k.isItem() && !k.isRoyalty():
 			return fmt.Errorf("%s is neither unit nor item: it has no place in an army", k.Name)
 		case !e.knows(k):
-			return fmt.Errorf("%s doesn't know %s (%s)", e.Title, k.Name, k.Race)
+			return e.unknown(k)
 		}
 	}
-	if n := e.Points(all); n != size {
+	if n, want := e.Points(all), size-e.lacking(size, f, kinds); n != want && want < size {
+		return fmt.Errorf("it has %d points, the game is of %d, and for dragons that it doesn't bring it loses %d: it has %d to spend", n, size, size-want, want)
+	} else if n != want {
 		return fmt.Errorf("it has %d points, the game is of %d", n, size)
 	}
 	if err := e.checkPool(size, f, kinds); err != nil {
@@ -90,6 +92,8 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	for _, t := range []struct{ what, id string }{{"home", f.Terrain}, {"proposed frontier", f.Frontier}} {
 		if k := kinds[t.id]; k == nil || !k.isTerrain() {
 			return fmt.Errorf("it needs a %s terrain, %q is none", t.what, t.id)
+		} else if e.lacks(k) != "" {
+			return e.unknown(k)
 		} else if t.what == "home" && e.eighth(k.EighthFace) != nil && !e.CanBeHome(k) {
 			return fmt.Errorf("%s can't be a home terrain: it is for the frontier only", k.Name)
 		}
@@ -102,7 +106,7 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 			name string
 			ids  []string
 		}{{"home", f.Home}, {"campaign", f.Campaign}, {"horde", f.Horde}} {
-			if err := e.checkArmy(size, a.name, a.ids, kinds); err != nil {
+			if err := e.checkArmy(e.spends(size, f, kinds), a.name, a.ids, kinds); err != nil {
 				return err
 			}
 		}
@@ -110,8 +114,27 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	return nil
 }
 
+// lacking are the points that a force loses for dragons that it doesn't bring.
+func (e Edition) lacking(size int, f Force, kinds map[string]*Kind) int {
+	if _, on := e.rule("force/lacking-dragons"); !on {
+		return 0
+	}
+	dragons := 0
+	for _, id := range f.Pool {
+		if k := kinds[id]; k != nil && k.isDragon() {
+			dragons++
+		}
+	}
+	return max(0, e.dragons(e.size(size))-dragons) * e.Force.LackingDragon
+}
+
+// spends is how many points a force has; no army may have more than half of them at the start.
+func (e Edition) spends(size int, f Force, kinds map[string]*Kind) int {
+	return e.size(size) - e.lacking(size, f, kinds)
+}
+
 // checkArmy says what an army of the setup breaks.
-func (e Edition) checkArmy(size int, name string, ids []string, kinds map[string]*Kind) error {
+func (e Edition) checkArmy(points int, name string, ids []string, kinds map[string]*Kind) error {
 	list, err := lookup(ids, kinds)
 	if err != nil {
 		return err
@@ -122,8 +145,8 @@ func (e Edition) checkArmy(size int, name string, ids []string, kinds map[string
 		return fmt.Errorf("its %s army has no unit: each army needs one", name)
 	case slices.ContainsFunc(list, func(k *Kind) bool { return k.isRoyalty() }):
 		return fmt.Errorf("its %s army has the Kings' Die, which begins in the reserves", name)
-	case n > size/2:
-		return fmt.Errorf("its %s army has %d points, more than half of %d", name, n, size)
+	case n > points/2:
+		return fmt.Errorf("its %s army has %d points, more than half of %d", name, n, points)
 	}
 	return nil
 }
@@ -144,19 +167,19 @@ func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
 		switch {
 		case k.isDragon():
 			dk := e.dragonKind(k.Class)
-			if dk == nil {
-				return fmt.Errorf("%s has no rules for %s (%s dragons)", e.Title, k.Name, k.Class)
+			if dk == nil || !e.knows(k) {
+				return e.unknown(k)
 			}
 			dragons += max(dk.Counts, 1)
 		case k.isDragonkin(), k.isMinor():
 			if !e.knows(k) {
-				return fmt.Errorf("%s doesn't know %s", e.Title, k.Name)
+				return e.unknown(k)
 			}
 		default:
 			return fmt.Errorf("%s has no place in the summoning pool", k.Name)
 		}
 	}
-	if want := e.dragons(size); dragons != want {
+	if want := e.dragons(size); dragons != want && (dragons > want || e.lacking(size, f, kinds) == 0) {
 		return fmt.Errorf("it brings %d dragons, a force of %d brings %d", dragons, size, want)
 	}
 	if per := e.Force.PointsPerKin; per > 0 && kin > size/per {
@@ -174,6 +197,12 @@ func (e Edition) dragons(size int) int {
 		return e.Force.Dragons
 	}
 	per := e.Force.PointsPerDragon
+	if e.Force.FirstDragons > 0 {
+		if _, on := e.rule("force/dragons"); !on {
+			return 0
+		}
+		return e.Force.FirstDragons + size/per
+	}
 	return (size + per - 1) / per
 }
 

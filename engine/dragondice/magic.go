@@ -266,7 +266,21 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 	if len(offers) == 0 {
 		return nil
 	}
-	options = append(options, engine.Option{ID: "done", Text: "No more spells"})
+	offered := make([]*casting, len(offers))
+	for i, o := range offers {
+		offered[i] = o.casting
+	}
+	if must, keep := g.owing(list, spells, offered); must {
+		kept := options[:0:0]
+		for i, o := range options {
+			if keep(offered[i]) {
+				kept = append(kept, o)
+			}
+		}
+		options = kept
+	} else {
+		options = append(options, engine.Option{ID: "done", Text: "No more spells"})
+	}
 	id := g.declare(a.seat, rule, "spell", g.name(a.seat)+": cast which spell?", options)
 	for _, o := range offers {
 		if o.casting.id() == id {

@@ -3,6 +3,7 @@ package dragondice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"astragal/engine"
 )
@@ -164,18 +165,22 @@ func act(g *game, a army, rule Rule) {
 	for i := range g.ed.Actions {
 		x := &g.ed.Actions[i]
 		if g.allows(a, x.Icon) && x.Can(g, a) {
-			options = append(options, engine.Option{ID: x.Icon, Text: x.Name})
+			options = append(options, engine.Option{ID: x.id(), Text: x.Name})
 		}
 	}
 	options = append(options, engine.Option{ID: "none", Text: "No action"})
 	id := g.declare(a.seat, rule, "action", fmt.Sprintf("%s: which action?", g.armyName(a)), options)
 	for _, x := range g.ed.Actions {
-		if x.Icon == id {
+		if x.id() == id {
 			g.tellWith(rule, a.seat, []engine.Line{g.line(x.Rule, "%s", x.Name)}, "%s: %s.", g.armyName(a), lower(x.Name))
 			x.Do(g, a, x.Rule)
 		}
 	}
+	g.pursue(rule)
 }
+
+// id is what the action is called among the options.
+func (x Action) id() string { return strings.TrimPrefix(x.ID, "step/") }
 
 // allows says whether the terrain lets an army take an action.
 func (g *game) allows(a army, icon string) bool {

@@ -41,6 +41,8 @@ type modifier struct {
 	// from is what countAs takes, for the dice that it allows (nil: all).
 	from Result
 	dice func(*die) bool
+	// withIDs: the IDs of the dice, as the roller spread them over a combination roll, are multiplied too.
+	withIDs bool
 	// magical: saves made by a spell.
 	magical bool
 	// layer says whose it is, for editions that take them one after another.
@@ -159,7 +161,7 @@ func (r *roll) modifyAll(l layer) {
 func (r *roll) touched(m modifier) []Result {
 	var out []Result
 	for _, of := range m.of {
-		if r.wants(of) {
+		if r.wants(of) || r.hides(of) && m.op == subtract {
 			out = append(out, of)
 		}
 	}
@@ -172,8 +174,13 @@ func (r *roll) spread(m modifier, of []Result, verb string, most func(Result) in
 		return nil
 	}
 	rows := make([]engine.Row, len(of))
+	room := make([]int, len(of))
 	for i, x := range of {
-		rows[i] = engine.Row{ID: x.String(), Text: x.plural(), Max: most(x)}
+		room[i] = most(x)
+		rows[i] = engine.Row{ID: x.String(), Text: x.plural(), Max: room[i]}
+	}
+	if r.summed && !r.uneven() {
+		return greedy(m.n, room)
 	}
 	return r.g.allot(r.seat(), m.rule, r.what+" "+verb, fmt.Sprintf("%s: %s %d (%s).", r.g.name(r.seat()), verb, m.n, m.rule.Name), m.n, rows, false)
 }
@@ -208,6 +215,10 @@ func (r *roll) lose(of Result, n int) {
 func (r *roll) scaleAll(o op, list []modifier) {
 	if r.g.ed.AllScale {
 		for _, m := range list {
+			if r.summed && o == divide && m.op == o && m.n > 0 && len(r.touched(m)) == len(r.counts) {
+				r.scaleSum(m)
+				continue
+			}
 			for _, of := range r.counts {
 				if m.op == o && slices.Contains(m.of, of) && m.n > 0 && !r.g.ed.bySAI(m.rule) {
 					r.scale(m, of)
@@ -323,11 +334,23 @@ func (r *roll) ownOf(m modifier, of Result) int {
 			n += s.n
 		}
 	}
+	if m.withIDs && len(r.counts) > 1 {
+		own := 0
+		for _, d := range r.dice {
+			if !d.void && m.dice(d.die) && d.shows().Icon == idIcon {
+				own += d.shows().worth()
+			}
+		}
+		n += min(own, r.pools[fromID][of])
+	}
 	return min(n, r.sofar(of))
 }
 
 func (r *roll) add(m modifier) {
 	of := r.touched(m)
+	if len(of) > 0 && r.unrolled(m) {
+		return
+	}
 	for i, n := range r.spread(m, of, "add", func(Result) int { return m.n }) {
 		if n > 0 {
 			before := r.sofar(of[i])

@@ -49,6 +49,8 @@ const (
 	ForMagic    Purpose = "magic"
 	ForManeuver Purpose = "maneuver"
 	ForSave     Purpose = "save"
+	// ForCharge is a charging army's: a combination of melee and maneuvers, both damage.
+	ForCharge Purpose = "charge"
 	// ForDragon is the army's response to a dragon attack: a combination of melee, missiles and saves.
 	ForDragon Purpose = "dragon"
 	// ForID looks for an ID icon and counts nothing else.

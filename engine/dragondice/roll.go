@@ -31,6 +31,9 @@ type cast struct {
 	alsoCounts []Result
 	// bare: the roll for the order of play, at no terrain; only results count.
 	bare bool
+	// summed: its results are added up, so that it only matters which of them an ID is where a modifier
+	// touches one of them alone.
+	summed bool
 	// only: these dice of the army roll; nil for all.
 	only func(*die) bool
 	// what names the moment, for keys.
@@ -106,6 +109,12 @@ type roll struct {
 	onOpposing []modifier
 	// after are done when the roll is resolved.
 	after []func()
+	// hidden are results that it counts on the way, since they will count as others.
+	hidden []conversion
+	// colored is its magic once the dice's own colours are chosen; nil where they aren't.
+	colored []source
+	// owed is black magic that must be spent, since dead units were buried for it.
+	owed int
 	// recounted are the dice whose icons were counted as another result already.
 	recounted map[*rolled]bool
 	// brave are Dragonkin that roll against any dragon, once asked is set.
@@ -152,6 +161,9 @@ func (r *roll) seat() engine.Seat { return r.army.seat }
 // newRoll prepares the roll of a whole army.
 func (g *game) newRoll(c cast) *roll {
 	r := &roll{cast: c, g: g}
+	if g.bars(r) {
+		return r
+	}
 	r.units = g.rollers(r)
 	return r
 }

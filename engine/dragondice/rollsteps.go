@@ -119,6 +119,7 @@ func countIcons(r *roll) {
 			r.change(rule, 0, n, "%d from %s icons", n, of)
 		}
 	}
+	r.countHidden()
 	r.countIDs(ids, shown)
 }
 
@@ -138,6 +139,11 @@ func (r *roll) countIDs(ids int, shown []*rolled) {
 		for _, d := range shown {
 			r.give(d.die, r.counts[0], d.shows().worth(), fromID, rule)
 		}
+		r.change(rule, 0, ids, "%d from IDs", ids)
+		return
+	}
+	if r.summed && !r.uneven() {
+		r.pools[fromID][r.counts[0]] += ids
 		r.change(rule, 0, ids, "%d from IDs", ids)
 		return
 	}

@@ -302,7 +302,7 @@ func (b Book) check() error {
 		case b.owners[d.ID] < 0 || int(b.owners[d.ID]) > n:
 			return fmt.Errorf("the die %q belongs to a seat %d that isn't there", d.ID, b.owners[d.ID])
 		case !b.edition.knows(k):
-			return fmt.Errorf("%s doesn't know the %s %s: it knows %s", b.edition.Title, k.Race, k.Name, strings.Join(b.edition.Species, ", "))
+			return b.edition.unknown(k)
 		}
 	}
 	switch {
@@ -312,22 +312,4 @@ func (b Book) check() error {
 		return b.checkCount(*b.settings.Count)
 	}
 	return b.checkForces()
-}
-
-// knows reports whether the edition has rules for a kind of die.
-func (e Edition) knows(k *Kind) bool {
-	if k.isRoyalty() {
-		_, on := e.rule("force/royalty")
-		return on
-	}
-	if len(e.Elements) > 0 && slices.ContainsFunc(k.Elements, func(x string) bool { return !slices.Contains(e.Elements, x) }) {
-		return false
-	}
-	switch {
-	case k.isItem():
-		return slices.ContainsFunc(e.ItemKinds, func(i ItemKind) bool { return i.Kind == k.Kind })
-	case k.isMinor():
-		return len(e.Minors) > 0
-	}
-	return len(e.Species) == 0 || !k.isUnit() || slices.Contains(e.Species, k.Race)
 }

@@ -3,6 +3,7 @@ package dragondice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"astragal/engine"
 )
@@ -37,8 +38,24 @@ func assemble(g *game) {
 		seat := engine.Seat(s + 1)
 		dice := g.where3(seat)
 		g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: rule.ID, Cite: g.ed.cite(rule),
-			Text: fmt.Sprintf("%s brings %s.", g.name(seat), names(dice)), Lines: append(g.itemLines(dice), g.allowances(seat)...)})
+			Text: fmt.Sprintf("%s brings %s.", g.name(seat), names(dice)), Lines: slices.Concat(g.itemLines(dice), g.allowances(seat), g.forceLines(seat))})
 	}
+}
+
+// forceLines explain how many dragons a force brings, and what it pays for those that it doesn't.
+func (g *game) forceLines(s engine.Seat) []engine.Line {
+	rule, on := g.ed.rule("force/dragons")
+	if !on {
+		return nil
+	}
+	size := g.ed.size(g.settings.Size)
+	dragons := len(slices.DeleteFunc(slices.Clone(g.force(s).Pool), func(id string) bool { return !g.byID[id].kind.isDragon() }))
+	want := g.ed.dragons(size)
+	lines := []engine.Line{g.line(rule, "%d of %d dragons for a force of %d", dragons, want, size)}
+	if rule, on := g.ed.rule("force/lacking-dragons"); on && dragons < want {
+		lines = append(lines, g.line(rule, "%d points fewer", (want-dragons)*g.ed.Force.LackingDragon))
+	}
+	return lines
 }
 
 // lay puts dice into an army that has no place yet.
@@ -76,9 +93,9 @@ func (g *game) undivided() []engine.Seat {
 
 // choose has seats pick an army, each unseen by the others.
 func (g *game) choose(rule Rule, name string, seats []engine.Seat) {
-	half := g.ed.size(g.settings.Size) / 2
 	qs := make([]engine.Question, len(seats))
 	for i, s := range seats {
+		half := g.ed.spends(g.settings.Size, g.force(s), g.kindsOfDice()) / 2
 		dice := g.loose(s)
 		options := dieOptions(dice)
 		met := map[string]int{}
@@ -108,7 +125,7 @@ func (g *game) rest(rule Rule, s engine.Seat) {
 		armies[d.at.terrain] = append(armies[d.at.terrain], d.id)
 	}
 	for _, name := range []string{"home", "horde", "campaign"} {
-		if err := g.ed.checkArmy(g.ed.size(g.settings.Size), name, armies[name], kinds); err != nil {
+		if err := g.ed.checkArmy(g.ed.spends(g.settings.Size, g.force(s), g.kindsOfDice()), name, armies[name], kinds); err != nil {
 			g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: s, Only: []engine.Seat{s}, Rule: rule.ID, Cite: g.ed.cite(rule),
 				Text: fmt.Sprintf("%s: divided so, the force is not allowed: %v. Divide it again.", g.name(s), err)})
 			for _, d := range g.where3(s) {
@@ -117,6 +134,27 @@ func (g *game) rest(rule Rule, s engine.Seat) {
 			return
 		}
 	}
+}
+
+// kindsOfDice are the kinds of the game's dice, by the dice's ids.
+func (g *game) kindsOfDice() map[string]*Kind {
+	out := make(map[string]*Kind, len(g.dice))
+	for _, d := range g.dice {
+		out[d.id] = d.kind
+	}
+	return out
+}
+
+// rankByHorde has the horde armies roll maneuvers for the order of play: whoever rolls most takes the
+// first turn and chooses the frontier terrain, too.
+func rankByHorde(g *game) {
+	g.order = g.ranked(g.phase, g.order)
+	g.marching, g.frontierBy = g.order[0], g.order[0]
+	words := make([]string, len(g.order))
+	for i, s := range g.order {
+		words[i] = g.name(s)
+	}
+	g.tell(g.phase, g.marching, "Order of play: %s.", strings.Join(words, ", "))
 }
 
 // rollForOrder has the horde armies roll maneuvers for the order of play; equal
@@ -212,26 +250,60 @@ func placeArmies(g *game) {
 				homes = append(homes, t)
 			}
 		}
-		horde := g.pickTerrain(s, g.phase, "horde", g.name(s)+": at whose home does your horde army stand?", homes)
+		horde := g.stand(g.pickTerrain(s, g.phase, "horde", g.name(s)+": at whose home does your horde army stand?", g.roomy(homes)))
 		var free []*terrain
 		for _, t := range g.terrains {
-			if t.home != s && t != horde {
+			if t.home != s && t.place() != horde {
 				free = append(free, t)
 			}
 		}
-		campaign := g.pickTerrain(s, g.phase, "campaign", g.name(s)+": where does your campaign army stand?", free)
+		campaign := g.stand(g.pickTerrain(s, g.phase, "campaign", g.name(s)+": where does your campaign army stand?", g.roomy(free)))
 		for _, d := range g.where3(s) {
 			switch d.at.terrain {
 			case "home":
 				d.at = place{atTerrain, g.force(s).Terrain}
 			case "horde":
-				d.at = horde.place()
+				d.at = horde
 			case "campaign":
-				d.at = campaign.place()
+				d.at = campaign
 			}
 		}
-		g.tell(g.phase, s, "%s: home army at %s, horde army at %s, campaign army at %s.", g.name(s), g.force(s).Terrain, horde.id(), campaign.id())
+		g.tell(g.phase, s, "%s: home army at %s, horde army at %s, campaign army at %s.", g.name(s), g.force(s).Terrain, g.where(horde), g.where(campaign))
 	}
+}
+
+// stand is where an army is placed: at a terrain, or in the reserves where there is no room for it.
+func (g *game) stand(t *terrain) place {
+	if t == nil {
+		return place{area: inReserve}
+	}
+	return t.place()
+}
+
+// roomy leaves out terrains at which as many armies stand already as the edition allows.
+func (g *game) roomy(list []*terrain) []*terrain {
+	rule, on := g.ed.rule("setup/crowd")
+	if !on {
+		return list
+	}
+	var out []*terrain
+	for _, t := range list {
+		armies := map[engine.Seat]bool{}
+		if t.home != 0 {
+			armies[t.home] = true
+		}
+		for _, d := range g.dice {
+			if d.at == t.place() {
+				armies[d.owner] = true
+			}
+		}
+		if len(armies) < g.ed.Force.Crowd {
+			out = append(out, t)
+		} else {
+			g.tell(rule, t.home, "%s is full: %d armies stand there.", t.id(), len(armies))
+		}
+	}
+	return out
 }
 
 // rollDistances rolls each terrain: an eight is rolled again, a seven turned down to six.
@@ -248,7 +320,7 @@ func rollDistances(g *game) {
 			}
 			g.tell(g.phase, by, "%s shows an eight: roll again.", t.id())
 		}
-		if t.number() == 7 {
+		if t.number() == 7 && !g.ed.Force.Sevens {
 			t.turnTo(6)
 		}
 		g.tell(g.phase, by, "%s stands at %d (%s).", t.id(), t.number(), t.icon())

@@ -121,6 +121,7 @@ func (g *game) concede(rule Rule) {
 // is gone end, terrains whose holder has left turn back, items that nobody can
 // carry fall, and the game may be over.
 func (g *game) settle() {
+	g.settleCasters()
 	g.settleEffects()
 	g.settleItems()
 	g.settleMinors()

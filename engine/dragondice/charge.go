@@ -1,0 +1,81 @@
+package dragondice
+
+import "slices"
+
+// charge is a melee in which the attackers' maneuvers count as damage too. The army attacked rolls
+// once, for saves and for melee; against that melee only saves made by spells count.
+func charge(g *game, a army, rule Rule) {
+	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": charge which army?", g.opposing(a.seat, a.place))
+	if !ok {
+		return
+	}
+	r := g.newRoll(cast{purpose: ForCharge, counts: []Result{Melee, Maneuver}, rule: rule, army: a, other: &b, summed: true, what: "charge"})
+	r.alsoCounts = []Result{Melee}
+	r.resolve()
+	n := r.total(Melee) + r.total(Maneuver)
+	g.tell(rule, a.seat, "The charge of %s makes %d damage.", g.armyName(a), n)
+	if len(g.units(b)) == 0 {
+		return
+	}
+	save := g.saves(r, b)
+	if n := save.total(Melee); n > 0 {
+		save.back = append(save.back, backDamage{rule: rule, n: n})
+	}
+	kill := g.unsaved(r, save, n)
+	back := g.backDamage(save)
+	g.damage(b, kill, cause{rule: rule, by: a.seat, wide: true, save: true})
+	for _, x := range back {
+		g.damage(a, x.n, cause{rule: x.rule, by: b.seat, wide: true, save: true})
+	}
+	g.routs(r, b)
+	g.routs(save, a)
+}
+
+// uneven reports whether a modifier touches some of the results that are added up, but not all: then
+// it matters which of them an ID counts as.
+func (r *roll) uneven() bool {
+	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool {
+		n := len(r.touched(m))
+		return (m.op == subtract || m.op == divide || m.op == multiply) && n > 0 && n < len(r.counts)
+	})
+}
+
+// greedy spreads points over rows that are added up anyway: as many as possible to the first.
+func greedy(points int, most []int) []int {
+	out := make([]int, len(most))
+	for i, m := range most {
+		out[i] = min(points, m)
+		points -= out[i]
+	}
+	return out
+}
+
+// scaleSum divides the sum of the results of a roll that adds them up.
+func (r *roll) scaleSum(m modifier) {
+	before := 0
+	for _, of := range r.counts {
+		before += r.sofar(of)
+	}
+	left := before - before/m.n
+	if left == 0 {
+		return
+	}
+	for _, of := range r.counts {
+		n := min(left, r.sofar(of))
+		r.lose(of, n)
+		left -= n
+	}
+	r.change(m.rule, before, before/m.n, "%s: %d in all", m.rule.Name, before/m.n)
+}
+
+// unrolled reports whether a modifier adds maneuvers to a charge and the table rules that those which
+// nobody rolled don't hit.
+func (r *roll) unrolled(m modifier) bool {
+	rule, on := r.g.ed.rule("charge/unrolled")
+	if !on || r.purpose != ForCharge || !slices.Contains(m.of, Maneuver) {
+		return false
+	}
+	hits := r.g.ruling(rule, "A charging army has maneuvers that a spell gives it. Do they count as damage though nobody rolled them?", yesNo())
+	r.note(rule, "maneuvers that nobody rolled count in a charge: %s", hits)
+	return hits == "no"
+}
