@@ -13,10 +13,10 @@ import (
 
 // BenchmarkRollOf40 is from the answer with 40 dice to their result.
 func BenchmarkRollOf40(b *testing.B) {
-	for _, edition := range []string{"starter", "4.01d"} {
+	for edition, spell := range map[string]string{"starter": "stone_skin", "4.01d": "stone_skin", "3.04a": "stoneskin"} {
 		b.Run(edition, func(b *testing.B) {
 			raw, err := json.Marshal(map[string]any{"count": dragondice.CountSettings{Roll: "melee", Terrain: "coastland_city", Face: 6, Holder: true,
-				Dice: []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}, Spells: []string{"stone_skin 2"}}})
+				Dice: []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}, Spells: []string{spell + " 2"}}})
 			require.NoError(b, err)
 			book, err := dragondice.New(edition, "", []engine.Player{{Name: "Roll"}}, raw, kinds(b))
 			require.NoError(b, err)
@@ -40,7 +40,7 @@ func BenchmarkRollOf40(b *testing.B) {
 
 // BenchmarkReplayOf1000 plays the log of a game of 1,000 answers again.
 func BenchmarkReplayOf1000(b *testing.B) {
-	for _, edition := range []string{"starter", "4.01d"} {
+	for _, edition := range []string{"starter", "4.01d", "3.04a"} {
 		b.Run(edition, func(b *testing.B) {
 			book, log := gameOf(b, edition, 1000)
 			for b.Loop() {

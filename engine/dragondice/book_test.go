@@ -172,7 +172,16 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 	t.Helper()
 	units := map[string][]string{}
 	var races, dragons, terrains, advanced, kin, others []string
+	champions, theirs := map[string][]string{}, map[string][]string{} // by element, with the dragons of it
 	for _, k := range kinds(t) {
+		for _, element := range k.Elements {
+			switch {
+			case k.Race == "eldarim" && k.Class == "champion" && e.Knows(&k):
+				champions[element] = append(champions[element], k.ID)
+			case e.KnowsDragon(&k):
+				theirs[element] = append(theirs[element], k.ID)
+			}
+		}
 		switch {
 		case k.Kind == "unit" && e.Knows(&k):
 			if units[k.Race] == nil {
@@ -230,6 +239,12 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 		}
 		if len(others) > 0 && r.IntN(3) == 0 {
 			lines = append(lines, fmt.Sprintf("%s in reserve: %s, %s", who, some(units[races[r.IntN(len(races))]], 1), some(others, 2)))
+		}
+		if element := []string{"air", "death", "earth", "fire", "water"}[r.IntN(5)]; len(champions) > 0 && r.IntN(2) == 0 {
+			lines = append(lines, fmt.Sprintf("%s at home of %s: %s, %s, %s", who, who, some(champions[element], 2), some(theirs[element], 1), some(others, 1)))
+			if len(kin) > 0 {
+				lines = append(lines, fmt.Sprintf("%s at home of %s: %s", who, who, some(kin, 2)))
+			}
 		}
 	}
 	raw, err := json.Marshal(map[string]any{"position": lines})

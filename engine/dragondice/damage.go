@@ -90,10 +90,13 @@ func (g *game) kill(dice []*die, c cause) []*die {
 	if c.bury {
 		g.bury(slices.Clone(d.dice), c)
 	}
+	g.settleTerrains()
 	for _, f := range d.after {
 		f()
 	}
-	g.settleTerrains()
+	if len(d.after) > 0 {
+		g.settleTerrains()
+	}
 	return d.dice
 }
 

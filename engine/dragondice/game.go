@@ -30,6 +30,8 @@ type game struct {
 	brought bool
 	// rulings are what the table ruled on uncertain items, by item.
 	rulings map[string]string
+	// rolling is the roll whose SAIs are being applied; nil for none.
+	rolling *roll
 	// frontierBy chose the frontier terrain and rolls it.
 	frontierBy engine.Seat
 	// begun: the described position has been gone on from.
@@ -218,6 +220,7 @@ func (g *game) checkEnd() {
 			g.gone[s] = true
 			g.tell(r, s, "%s has no unit left and is out of the game.", g.name(s))
 			g.dethrone(s)
+			g.lapse(s)
 		}
 	}
 	switch len(left) {
@@ -229,6 +232,17 @@ func (g *game) checkEnd() {
 			return
 		}
 		g.win(r, left, g.name(left[0])+" wins: nobody else has a unit left.")
+	}
+}
+
+// lapse ends the spells of a seat that is out of the game, where the edition says so.
+func (g *game) lapse(s engine.Seat) {
+	rule, on := g.ed.rule("end/spells")
+	if !on {
+		return
+	}
+	for _, e := range g.endEffects(func(e *effect) bool { return e.by == s && g.ed.spell(e.rule.ID) != nil }) {
+		g.tell(rule, s, "%s on %s ends: %s is out of the game.", e.rule.Name, g.on(e), g.name(s))
 	}
 }
 

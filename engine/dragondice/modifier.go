@@ -203,11 +203,25 @@ func (r *roll) sofar(of Result) int {
 	return r.total(of)
 }
 
-// lose takes results away, the IDs' last.
+// lose takes results away, the IDs' last, unless the table rules otherwise.
 func (r *roll) lose(of Result, n int) {
-	plain := min(n, r.pools[fromIcon][of])
-	r.pools[fromIcon][of] -= plain
-	r.pools[fromID][of] -= min(n-plain, r.pools[fromID][of])
+	first, last := fromIcon, fromID
+	if r.idsFirst(of, n) {
+		first, last = last, first
+	}
+	part := min(n, r.pools[first][of])
+	r.pools[first][of] -= part
+	r.pools[last][of] -= min(n-part, r.pools[last][of])
+}
+
+// idsFirst asks, where IDs' magic may be doubled afterwards, whether a reduction takes it first.
+func (r *roll) idsFirst(of Result, n int) bool {
+	rule, on := r.g.ed.rule("magic/reduced-ids")
+	if !on || of != Magic || r.individual || r.army.place.area != atTerrain || r.pools[fromIcon][of] == 0 || r.pools[fromID][of] == 0 || n >= r.pools[fromIcon][of]+r.pools[fromID][of] {
+		return false
+	}
+	return r.g.ruling(rule, "Magic is reduced before IDs' results may be doubled. Which results does the reduction take first?", []engine.Option{
+		{ID: "icons", Text: "Those of icons, IDs' last"}, {ID: "ids", Text: "Those of IDs"}}) == "ids"
 }
 
 // scaleAll divides or multiplies: of several modifiers one for each result, the

@@ -49,6 +49,8 @@ type rolled struct {
 	void bool
 	// again: its SAI had it rolled again already.
 	again bool
+	// applied: its SAI was applied.
+	applied bool
 	// mode is what its SAI does in this roll, once it is known.
 	mode *Mode
 	// as is the result chosen for its SAI, left what its SAI has still to spend.
@@ -126,6 +128,8 @@ type roll struct {
 	spent []source
 	// muted is the rule by which nothing counts but what SAIs make; nil for none.
 	muted *Rule
+	// looked is how many dice were looked at for SAIs that roll again.
+	looked int
 	// joined is set once the SAI results are joined to the others.
 	joined bool
 }

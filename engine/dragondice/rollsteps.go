@@ -34,54 +34,75 @@ func applyDelayed(r *roll) {
 
 // reroll has dice rolled again: the SAIs that say so, then effects and species abilities.
 func reroll(r *roll) {
-	next := 0
-	bySAIs := func() {
-		for ; next < len(r.dice); next++ { // the list grows as dice are rolled again
-			d := r.dice[next]
-			if m := r.mode(d); m != nil && m.Early != nil && !d.void && !d.again {
-				m.Early(r, d)
-			}
-			if m := r.mode(d); m != nil && m.Again && !d.void && !d.again {
-				r.again(d, r.g.ed.sai(d.shows().rule()).Rule, true)
-			}
+	r.againBySAIs()
+	r.againByOthers(r.againBySAIs)
+}
+
+// rerollByOthers has effects, eighth faces and abilities roll dice again, before any SAI does.
+func rerollByOthers(r *roll) { r.againByOthers(func() {}) }
+
+// rerollBySAIs has SAIs roll their dice again.
+func rerollBySAIs(r *roll) { r.againBySAIs() }
+
+// againBySAIs looks at the dice that it hasn't looked at yet; the list grows as dice are rolled again.
+func (r *roll) againBySAIs() {
+	for ; r.looked < len(r.dice); r.looked++ {
+		d := r.dice[r.looked]
+		if m := r.mode(d); m != nil && m.Early != nil && !d.void && !d.again {
+			m.Early(r, d)
+		}
+		if m := r.mode(d); m != nil && m.Again && !d.void && !d.again {
+			r.again(d, r.g.ed.sai(d.shows().rule()).Rule, true)
 		}
 	}
-	bySAIs()
+}
+
+// againByOthers calls then after each.
+func (r *roll) againByOthers(then func()) {
 	for _, e := range r.g.inForce() {
 		if e.reroll != nil && r.feels(e) {
 			e.reroll(r, e)
-			bySAIs()
+			then()
 		}
 	}
 	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() && !r.individual && !r.bare {
 		if e := r.g.ed.eighth(t.icon()); e != nil && e.Reroll != nil {
 			e.Reroll(r)
-			bySAIs()
+			then()
 		}
 	}
 	for _, a := range r.g.abilities() {
 		if a.Reroll != nil {
 			a.Reroll(r)
-			bySAIs()
+			then()
 		}
 	}
 }
 
-// applySAIs applies every SAI that has a mode for this roll.
+// applySAIs applies every SAI that has a mode for this roll. What one of them has rolled again may show
+// others, which are applied then.
 func applySAIs(r *roll) {
-	uses := r.uses()
-	if len(uses) > 1 {
-		uses = r.arranged(uses)
-	}
-	for _, u := range uses {
-		u.dice = slices.DeleteFunc(slices.Clone(u.dice), func(d *rolled) bool { return d.void || r.gone(d.die) })
-		if len(u.dice) == 0 {
-			continue
+	outer := r.g.rolling
+	r.g.rolling = r
+	for uses := r.uses(); len(uses) > 0; uses = r.uses() {
+		if len(uses) > 1 {
+			uses = r.arranged(uses)
 		}
-		u.count()
-		r.note(u.row.Rule, "%s: %d", u.row.Name, u.x)
-		u.row.apply(r, u)
+		for _, u := range uses {
+			for _, d := range u.dice {
+				d.applied = true
+			}
+			u.dice = slices.DeleteFunc(slices.Clone(u.dice), func(d *rolled) bool { return d.void || r.gone(d.die) })
+			if len(u.dice) == 0 {
+				continue
+			}
+			u.count()
+			r.note(u.row.Rule, "%s: %d", u.row.Name, u.x)
+			u.row.apply(r, u)
+		}
+		r.againBySAIs()
 	}
+	r.g.rolling = outer
 	for _, a := range r.g.abilities() {
 		if a.Negates != nil {
 			a.Negates(r)

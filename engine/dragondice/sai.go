@@ -144,7 +144,7 @@ func (r *roll) uses() []use {
 	var out []use
 	for _, d := range r.dice {
 		m := r.mode(d)
-		if m == nil || d.void {
+		if m == nil || d.void || d.applied {
 			continue
 		}
 		row := r.g.ed.sai(d.shows().rule())

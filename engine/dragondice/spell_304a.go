@@ -180,11 +180,8 @@ func thornsAll(c *casting) {
 	}})
 }
 
-// withoutSAI fits a die that shows none.
-func withoutSAI(d *rolled) bool {
-	_, plain := resultOf(d.shows().Icon)
-	return plain || d.shows().Icon == idIcon
-}
+// unresolved fits a die whose SAI, if it shows one, was not applied.
+func unresolved(d *rolled) bool { return !d.applied && !d.again }
 
 // picksExactly has the caster pick one unit with a health for each casting.
 func picksExactly(f func(c *casting) []*die) func(*casting) {

@@ -35,7 +35,14 @@ func (r *roll) shown() []*die {
 // flashes lets the army roll one unit for each casting again in rolls without maneuvers; the old
 // result doesn't count. Where may is set, only of the dice that it wants.
 func flashes(may func(*rolled) bool) func(*casting) {
-	return func(c *casting) { c.last(flash(may)) }
+	return func(c *casting) {
+		e := flash(may)
+		c.last(e)
+		e.rule, e.n = c.spell.Rule, c.n
+		if r := c.g.rolling; c.cantrip && may != nil && r != nil && !r.individual && r.army == *c.target.army && nonManeuver(r) {
+			e.reroll(r, &e)
+		}
+	}
 }
 
 func flash(may func(*rolled) bool) effect {

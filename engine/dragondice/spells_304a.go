@@ -6,8 +6,7 @@ const (
 	resurrectOpen = "whether mixed colours are to be multiples of three each, or in all"
 )
 
-// spells304a are the spells of 3.04a (spell list, p. 30), which has no edition here yet: they are tried
-// with the steps of another. A cost that the book multiplies by X is that of one casting, and castings
+// spells304a are the spells of 3.04a (spell list, p. 30). A cost that the book multiplies by X is that of one casting, and castings
 // add up. Bonuses and penalties always do, but for spells that forbid it.
 func spells304a() []Spell {
 	var out []Spell
@@ -116,7 +115,7 @@ func fireSpells304a() []Spell {
 		{Rule: spellRule("fearful_flames", "Fearful Flames", ""), Element: e, Cost: 3, Species: "lava_elf", Cumulative: true,
 			Aim: opposingUnit, Cast: scares},
 		{Rule: spellRule("flashfire", "Flashfire", ""), Element: e, Cost: 3, Species: "firewalker", Reserves: true,
-			Aim: anyArmy, Cast: flashes(withoutSAI)},
+			Aim: anyArmy, Cast: flashes(unresolved)},
 		{Rule: spellRule("firebolt", "Firebolt", ""), Element: e, Cost: 3, Species: "dwarf", Cumulative: true,
 			Aim: opposingUnit, Cast: bolts},
 		{Rule: spellRule("firestorm", "Firestorm", ""), Element: e, Cost: 3, Species: "scalder", Cumulative: true,
