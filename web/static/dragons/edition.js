@@ -37,7 +37,7 @@ export const isDragon = (k) => k.kind === "drake" || k.kind === "wyrm";
 /** @param {KindOfDie} k */
 export const isTerrain = (k) => k.kind === "major_terrain";
 /** @param {KindOfDie} k */
-export const inArmy = (k) => ["unit", "equipment", "artifact", "medallion", "relic"].includes(k.kind);
+export const inArmy = (k) => ["unit", "equipment", "artifact", "medallion", "relic", "royalty"].includes(k.kind);
 
 /** @param {string} word */
 export const words = (word) => (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll("_", " ");
@@ -45,22 +45,28 @@ export const words = (word) => (word.charAt(0).toUpperCase() + word.slice(1)).re
 /** @template T @param {T[]} list @returns {T} */
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
+/** @param {KindOfDie} k */
+const magical = (k) => k.faces.some((f) => ["magic", "cantrip", "create_fireminions"].includes(f.icon));
+
 /**
- * A force of one species at random, of exactly that many points where its dice allow it.
+ * A force of one species at random, of exactly that many points where its dice allow it. It keeps to what the
+ * strictest edition allows: half of it without magic, and no champions, who need dragons of their own.
  * @param {EditionView} e @param {number} size @param {number} dragons
  * @returns {Force}
  */
 export function randomForce(e, size, dragons) {
   const units = e.kinds.filter((k) => k.kind === "unit" && k.points > 0);
   const race = any([...new Set(units.map((k) => k.race))]);
-  const own = units.filter((k) => k.race === race);
+  const own = units.filter((k) => k.race === race && k.class !== "champion");
+  let spells = Math.floor(size / 2);
   /** @type {string[]} */
   const dice = [];
   for (let left = size; left > 0;) {
-    const fits = own.filter((k) => k.points <= left);
+    const fits = own.filter((k) => k.points <= left && (!magical(k) || k.points <= spells));
     if (fits.length === 0) break;
     const k = any(fits);
     dice.push(k.id);
+    if (magical(k)) spells -= k.points;
     left -= k.points;
   }
   const beasts = e.kinds.filter((k) => isDragon(k) && k.class === "elemental"), fields = e.kinds.filter(isTerrain);
