@@ -58,6 +58,8 @@ type Grounds struct {
 	// By is "print", "face", "icon" or "number": what Like and Print compare.
 	By                                     string
 	Like, Print, Copies, Shape, Tint, Size float64
+	// Number is what speaks for the number beside the icon, in nats; 0 where there is no other.
+	Number float64
 	// Lead is by how much it leads what else the result may be, in nats.
 	Lead float64
 	// Die, Icon, Count and Value are what it says, accepted or not.

@@ -14,6 +14,7 @@ func (m *Matcher) comparePrints(v *view) {
 	if !ok {
 		return
 	}
+	p = p.WithDetail(v.seen.Detail)
 	same := map[gallery.Class]gallery.Agreement{}
 	var order []gallery.Class
 	clear := false // one face is much liker than all others, and its print agrees: no more need be compared
@@ -28,12 +29,28 @@ func (m *Matcher) comparePrints(v *view) {
 		order = append(order, g.class)
 	}
 	// More shots of those that came nearest: light and a slip of the cut differ from shot to shot.
-	slices.SortStableFunc(order, func(a, b gallery.Class) int { return cmp.Compare(same[b].Like, same[a].Like) })
+	// The face that looks likest is among them: of a face of even stripes one shot may lie a stripe off.
+	likest := v.likest(order)
+	slices.SortStableFunc(order, func(a, b gallery.Class) int {
+		switch likest {
+		case a:
+			return -1
+		case b:
+			return 1
+		}
+		return cmp.Compare(same[b].Like, same[a].Like)
+	})
 	for _, c := range order[:min(finalFaces, len(order))] {
 		if !clear {
 			same[c] = same[c].Best(m.samePrint(p, v.seen, c, 1, comparedShots))
 		}
 	}
+	for n, c := range order { // and of all that differ in the number alone
+		if n >= finalFaces && !clear && slices.ContainsFunc(order, func(o gallery.Class) bool { return otherNumber(c, o) }) {
+			same[c] = same[c].Best(m.samePrint(p, v.seen, c, 1, comparedShots))
+		}
+	}
+	told := tellNumbers(p, same, order)
 	for i := range v.guesses {
 		g := &v.guesses[i]
 		if g.by != byFace {
@@ -41,11 +58,55 @@ func (m *Matcher) comparePrints(v *view) {
 		}
 		g.by, g.print = byPrint, unlikePrint
 		if agrees, done := same[g.class]; done {
-			g.print = agrees.Like + ratherShare*rather(same, g.class)
+			g.print = max(agrees.Like, told[g.class].like)
+			g.number = told[g.class].nats
 		}
 		g.sum()
 	}
 	v.sort()
+}
+
+// number is what speaks for the number beside a face's icon and against the other numbers that it may be, in nats. Where
+// these could be compared closely, what the whole faces are like no longer tells them apart: like is the best of it.
+type number struct{ nats, like float64 }
+
+// tellNumbers compares the classes that differ in their number alone, each with each; the worst comparison counts.
+func tellNumbers(p gallery.Print, same map[gallery.Class]gallery.Agreement, order []gallery.Class) map[gallery.Class]number {
+	out := map[gallery.Class]number{}
+	against := func(c gallery.Class, nats, like float64) {
+		if n, told := out[c]; told {
+			nats, like = min(nats, n.nats), max(like, n.like)
+		}
+		out[c] = number{nats, like}
+	}
+	for i, a := range order {
+		for _, b := range order[:i] {
+			if !otherNumber(a, b) {
+				continue
+			}
+			x, y := same[a], same[b]
+			if tells, ground := p.Tell(x, y); ground > 0 {
+				nats := tellWeight * max(-1, min(1, tells)) * min(1, ground/sureGround)
+				against(a, nats, y.Like)
+				against(b, -nats, x.Like)
+			} else {
+				against(a, ratherWeight*x.Rather(y), 0)
+				against(b, ratherWeight*y.Rather(x), 0)
+			}
+		}
+	}
+	return out
+}
+
+// likest is the class whose faces look likest, of those that were compared.
+func (v view) likest(compared []gallery.Class) gallery.Class {
+	best, like := gallery.Class{}, -1.0
+	for _, g := range v.guesses {
+		if g.by == byFace && g.like > like && slices.Contains(compared, g.class) {
+			best, like = g.class, g.like
+		}
+	}
+	return best
 }
 
 // clear tells whether one of the faces compared so far is surely nearer than the next guess, and no other that was
@@ -122,19 +183,4 @@ func (m *Matcher) numbered(c gallery.Class) bool {
 		return false
 	}
 	return slices.ContainsFunc(m.shots.Classes(), func(o gallery.Class) bool { return otherNumber(c, o) })
-}
-
-// rather is how a class fares against those that differ from it in the number alone, where the two differ: the
-// worst comparison counts. It is 0 without such a class.
-func rather(same map[gallery.Class]gallery.Agreement, c gallery.Class) float64 {
-	worst, any := 1.0, false
-	for o, agrees := range same {
-		if otherNumber(c, o) {
-			worst, any = min(worst, same[c].Rather(agrees)), true
-		}
-	}
-	if !any {
-		return 0
-	}
-	return worst
 }

@@ -49,7 +49,7 @@ func (m *Matcher) grounds(g *guess, lead float64) Grounds {
 	}
 	e := Grounds{
 		By: []string{"", "print", "face", "icon", "number"}[g.by], Like: g.like, Print: g.print, Copies: g.copies, Shape: g.shape,
-		Tint: g.tint, Size: g.size, Lead: lead, Icon: g.class.Icon, Count: g.class.Count,
+		Tint: g.tint, Size: g.size, Number: g.number, Lead: lead, Icon: g.class.Icon, Count: g.class.Count,
 	}
 	if g.die >= 0 {
 		e.Die = m.dice[g.die].id

@@ -32,8 +32,9 @@ const (
 	unknownScore = -1.0
 	// nearestShots are looked at as rivals.
 	nearestShots = 24
-	// ratherShare is what it counts beside a print's likeness how a numeral fares against another.
-	ratherShare = .4
+	// tellWeight is what it counts how a numeral fares against another, on a ground of sureGround or more; ratherWeight
+	// where the prints alone say so.
+	tellWeight, sureGround, ratherWeight = 8.0, 5.0, 6.4
 	// comparedFaces are fitted and compared in full, each by its comparedShots likest shots.
 	comparedFaces, comparedShots = 8, 3
 	// finalFaces of them are compared by more than their likest shot.
@@ -50,6 +51,8 @@ type guess struct {
 	like, print float64
 	// The other evidence, each at most 0.
 	copies, shape, tint, size float64
+	// number speaks for the number beside the icon against others, in nats.
+	number float64
 	// far: it isn't among the dice expected.
 	far   bool
 	score float64
@@ -67,7 +70,7 @@ const (
 )
 
 func (g *guess) sum() {
-	g.score = g.copies + g.shape + g.tint + g.size
+	g.score = g.copies + g.shape + g.tint + g.size + g.number
 	switch g.by {
 	case byPrint:
 		g.score += printWeight*(g.print-printUnknown) + faceWeight*(g.like-faceUnknown)
@@ -93,7 +96,7 @@ type view struct {
 
 // view lists what a sighting may be, without its size.
 func (m *Matcher) view(d Sighting, expected []string) view {
-	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Print: d.Print}}
+	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Print: d.Print, Detail: d.Detail}}
 	likes := map[gallery.Class]guess{}
 	like := func(c gallery.Class) guess {
 		g, ok := likes[c]

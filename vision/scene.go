@@ -94,6 +94,8 @@ type Sighting struct {
 	// Print is the top face itself: a grey picture of PrintPx × PrintPx, one byte a pixel, light and contrast
 	// evened, turned as the first row of Embedding is. Empty like Embedding.
 	Print []byte `json:"print,omitempty"`
+	// Detail is the same cut finer, gallery.DetailPx × DetailPx, of faces that are triangles: small numerals stand on them.
+	Detail []byte `json:"detail,omitempty"`
 	// FacePx is the size of the top face, px: a measure of the die that the sides in view don't disturb.
 	FacePx float64 `json:"face_px,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.

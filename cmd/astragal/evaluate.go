@@ -181,7 +181,7 @@ func evidenceOf(e vision.Grounds) map[string]float64 {
 		return nil
 	}
 	return map[string]float64{
-		"by_" + e.By: 1, "like": e.Like, "print": e.Print, "copies": e.Copies, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "lead": e.Lead,
+		"by_" + e.By: 1, "like": e.Like, "print": e.Print, "copies": e.Copies, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "number": e.Number, "lead": e.Lead,
 	}
 }
 

@@ -124,9 +124,9 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 func (x *Index) Compare(p Print, turns, shot, turn int) Agreement {
 	v := x.Seen[shot]
 	if v.Turns != turns {
-		return p.Compare(v.Print, 0, anyTurns)
+		return p.Compare(v.Print, v.Detail, 0, anyTurns)
 	}
-	return p.Compare(v.Print, turn, turns)
+	return p.Compare(v.Print, v.Detail, turn, turns)
 }
 
 // anyTurns are the steps in which a print is turned whose outline isn't sure: slips cover what lies between.

@@ -21,8 +21,10 @@ func reach(turns int) float64 {
 		return .42
 	case 5:
 		return .38
+	case 1:
+		return .24
 	}
-	return .33
+	return .3
 }
 
 // grey is a print as numbers, px × px.
@@ -36,6 +38,8 @@ type Print struct {
 	fine, coarse fitter
 	tiny         searcher
 	reach        float64
+	turns        int
+	detail       fitter // as good as none without WithDetail
 }
 
 // NewPrint makes the print of a face with so many turns ready; false where it is none.
@@ -45,7 +49,7 @@ func NewPrint(raw []byte, turns int) (Print, bool) {
 	}
 	fine, r := lines(raw), reach(turns)
 	half := fine.halved()
-	return Print{newFitter(fine, r), newFitter(half, r), newSearcher(half.halved(), r), r}, true
+	return Print{newFitter(fine, r), newFitter(half, r), newSearcher(half.halved(), r), r, turns, fitter{}}, true
 }
 
 // lines is a print without its shading: each place less the mean around it.
@@ -195,7 +199,7 @@ func (f fitter) onto(other grey, at fit, steps int) fit {
 			return at
 		}
 		next := at.after(step)
-		if !next.near() {
+		if !next.near(f.own.px) {
 			return at
 		}
 		at = next
@@ -207,10 +211,10 @@ func (f fitter) onto(other grey, at fit, steps int) fit {
 }
 
 // near: the fit still is a plausible slip of a cut, not a distortion.
-func (f fit) near() bool {
+func (f fit) near(px int) bool {
 	det := f[0]*f[4] - f[1]*f[3]
 	across := math.Hypot(f[0]-f[4], f[1]+f[3]) // 0 for a turn with a scale
-	return det > .55 && det < 1.8 && across < .45 && math.Hypot(f[2], f[5]) < .22*PrintPx
+	return det > .55 && det < 1.8 && across < .45 && math.Hypot(f[2], f[5]) < .22*float64(max(px, PrintPx))
 }
 
 // warp samples the other print where the fit says, and finds the gain and the offset that make it most like

@@ -23,7 +23,7 @@ const (
 // SamePrint is how alike a print is to another that is turned against it by turn of turns steps: the mean over
 // the face of how the two agree around each place, where there is something to agree on. 1 is the same.
 func (p Print) SamePrint(other []byte, turn, turns int) float64 {
-	return p.Compare(other, turn, turns).Like
+	return p.Compare(other, nil, turn, turns).Like
 }
 
 // Agreement is how two prints agree after they were fitted.
@@ -32,6 +32,8 @@ type Agreement struct {
 	Like float64
 	// places holds it place by place, in the first print's frame; nil where nothing was compared.
 	places []float32
+	// laid are the shots that have a detail; it isn't compared before Tell.
+	laid []*laid
 }
 
 // Best joins agreements with several shots of one class: at each place the best, over the face the best.
@@ -39,7 +41,7 @@ func (a Agreement) Best(b Agreement) Agreement {
 	if a.places == nil {
 		return b
 	}
-	out := Agreement{max(a.Like, b.Like), slices.Clone(a.places)}
+	out := Agreement{max(a.Like, b.Like), slices.Clone(a.places), slices.Concat(a.laid, b.laid)}
 	for i, v := range b.places {
 		out.places[i] = max(out.places[i], v)
 	}
@@ -61,8 +63,8 @@ func (a Agreement) Rather(b Agreement) float64 {
 	return sum / weight
 }
 
-// Compare fits another print onto this one and says how they agree.
-func (p Print) Compare(other []byte, turn, turns int) Agreement {
+// Compare fits another print onto this one and says how they agree. detail is the other's, nil without.
+func (p Print) Compare(other, detail []byte, turn, turns int) Agreement {
 	if len(other) != PrintPx*PrintPx || turns < 1 {
 		return Agreement{}
 	}
@@ -88,7 +90,11 @@ func (p Print) Compare(other []byte, turn, turns int) Agreement {
 	if best > leastCoarse {
 		at = p.fine.onto(fine, at, fineSteps)
 	}
-	return p.agreement(fine, at)
+	agrees := p.agreement(fine, at)
+	if agrees.places != nil && len(detail) == DetailPx*DetailPx {
+		agrees.laid = []*laid{{detail: detail, at: at}}
+	}
+	return agrees
 }
 
 // agreement compares the two place by place, by sums over windows.
@@ -133,7 +139,7 @@ func (p Print) agreement(other grey, at fit) Agreement {
 	if weight == 0 {
 		return Agreement{}
 	}
-	return Agreement{agree / weight, places}
+	return Agreement{Like: agree / weight, places: places}
 }
 
 func (f fitter) mean() float32 {

@@ -37,10 +37,16 @@ func (d drawing) numbered(chance *rand.Rand) drawing {
 
 // look is what a camera would make of the drawing: turned, shifted (px), grown, under other light and noise.
 func (d drawing) look(chance *rand.Rand, turn, dx, dy, grow, gain float64) []byte {
+	return d.cut(chance, gallery.PrintPx, turn, dx, dy, grow, gain)
+}
+
+// cut is the same at any fineness: a square of side × side.
+func (d drawing) cut(chance *rand.Rand, side int, turn, dx, dy, grow, gain float64) []byte {
 	sin, cos := math.Sincos(turn)
-	out := make([]byte, gallery.PrintPx*gallery.PrintPx)
+	out := make([]byte, side*side)
+	finer := float64(gallery.PrintPx) / float64(side)
 	for i := range out {
-		px, py := float64(i%gallery.PrintPx)-31.5-dx, float64(i/gallery.PrintPx)-31.5-dy
+		px, py := (float64(i%side)+.5)*finer-32-dx, (float64(i/side)+.5)*finer-32-dy
 		x, y := (cos*px+sin*py)/grow, (-sin*px+cos*py)/grow
 		v := 0.0
 		for _, s := range append(d.strokes[:len(d.strokes):len(d.strokes)], d.numeral...) {
@@ -80,6 +86,47 @@ func TestPrintsAreComparedPlaceByPlace(t *testing.T) {
 		require.Less(t, other[i], .65, "another face")
 		require.Greater(t, same[i], numeral[i]+.02, "the same icon with another numeral")
 	}
+}
+
+// Faces of a terrain that differ in a numeral: of few shots in other light the finer cut tells which one it is.
+func TestDetailsTellNumerals(t *testing.T) {
+	chance := rand.New(rand.NewPCG(8, 10))
+	const faces = 25
+	right, sure := 0, 0
+	for range faces {
+		d := newDrawing(chance)
+		d3, d7 := d.numbered(chance), d.numbered(chance)
+		shot := func(d drawing) (print, detail []byte) {
+			turn, dx, dy := .12*(chance.Float64()-.5), 3*(chance.Float64()-.5), 3*(chance.Float64()-.5)
+			grow, gain := .94+.12*chance.Float64(), 50+60*chance.Float64()
+			return d.look(chance, turn, dx, dy, grow, gain), d.cut(chance, gallery.DetailPx, turn, dx, dy, grow, gain)
+		}
+		print, detail := shot(d3)
+		own, ok := gallery.NewPrint(print, 3)
+		require.True(t, ok)
+		own = own.WithDetail(detail)
+		var three, seven gallery.Agreement
+		for range 3 {
+			print, detail := shot(d3)
+			three = three.Best(own.Compare(print, detail, 0, 3))
+			print, detail = shot(d7)
+			seven = seven.Best(own.Compare(print, detail, 0, 3))
+		}
+		tells, ground := own.Tell(three, seven)
+		back, same := own.Tell(seven, three)
+		require.InDelta(t, -tells, back, 1e-9)
+		require.InDelta(t, ground, same, 1e-9)
+		if tells > 0 {
+			right++
+		}
+		if tells*ground > 2 {
+			sure++
+		}
+		_, ground = own.Tell(three, gallery.Agreement{})
+		require.Zero(t, ground, "nothing to tell it from")
+	}
+	require.GreaterOrEqual(t, right, faces-1)
+	require.GreaterOrEqual(t, sure, faces*4/5)
 }
 
 func TestNoPrintIsLikeNothing(t *testing.T) {

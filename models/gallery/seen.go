@@ -21,6 +21,8 @@ type Seen struct {
 	Copies []float32
 	// Print is the face itself: see Print.
 	Print []byte
+	// Detail is the same cut finer, DetailPx × DetailPx; empty for faces that aren't triangles.
+	Detail []byte
 }
 
 // Reseeing looks at a shot's picture again.
@@ -30,7 +32,7 @@ type Reseeing func(shot Shot, crop []byte) (Seen, error)
 type seen map[string]Seen
 
 // cacheForm changes when what is kept changes.
-const cacheForm = "astragal gallery 2\n"
+const cacheForm = "astragal gallery 3\n"
 
 var networkName = regexp.MustCompile(`^[0-9a-f]{12,64}$`)
 

@@ -11,10 +11,10 @@ import (
 	"astragal/vision"
 )
 
-// printOf is a grey picture of an evened cut (planes of R, G, B).
-func printOf(cut []float32) []byte {
-	const plane = topPx * topPx
-	out := make([]byte, gallery.PrintPx*gallery.PrintPx)
+// printOf is a grey picture of an evened cut of px × px (planes of R, G, B).
+func printOf(cut []float32, px int) []byte {
+	plane := px * px
+	out := make([]byte, plane)
 	for i := range out {
 		v := float64(cut[i]+cut[plane+i]+cut[2*plane+i]) / 3
 		out[i] = uint8(math.Round(min(255, max(0, 128+printGain*v))))

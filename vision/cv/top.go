@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
 
@@ -62,7 +63,10 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 	if err != nil {
 		return err
 	}
-	s.Print, s.FacePx, s.Shapes = printOf(cuts), 2*at.half, at.shapes(s.Shapes)
+	s.Print, s.FacePx, s.Shapes = printOf(cuts, topPx), 2*at.half, at.shapes(s.Shapes)
+	if s.Detail, err = at.detail(img); err != nil {
+		return err
+	}
 	raw, err := forwardFloats(&n.faces.icons[at.ways-1], []int{at.ways, 3, topPx, topPx}, cuts)
 	if err != nil {
 		return err
@@ -237,6 +241,24 @@ func (t top) cuts(img gocv.Mat) ([]float32, error) {
 		}
 	}
 	return out, nil
+}
+
+// detail is a finer print of a triangle, on which a numeral beside an icon is small; nil of other faces.
+func (t top) detail(img gocv.Mat) ([]byte, error) {
+	const px = gallery.DetailPx
+	if t.ways != 3 {
+		return nil, nil
+	}
+	part, err := around(img, t.x, t.y, t.half, px)
+	if err != nil {
+		return nil, err
+	}
+	defer part.mat.Close()
+	cut := make([]float32, 3*px*px)
+	if err := part.cut(t.turn, px, cut); err != nil {
+		return nil, err
+	}
+	return printOf(cut, px), nil
 }
 
 // unit scales a vector to length 1.
