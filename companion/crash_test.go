@@ -31,7 +31,7 @@ func crashTable(path string) {
 	journal, err := companion.OpenJournal(ctx, path, companion.JournalLimits{})
 	must(err)
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log})
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: crashOutbox(ctx, journal)})
 	must(err)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)
@@ -75,42 +75,54 @@ func post(address string, a companion.Act) (companion.Message, error) {
 	return m, json.NewDecoder(r.Body).Decode(&m)
 }
 
+// asking lets three screens type rolls until so many are acknowledged, counted on from `from`. What
+// was acknowledged then and what has been when all of them are gone, because the table was killed, may
+// differ.
+func asking(t *testing.T, address string, from, upto int) (killed func() (acknowledged int)) {
+	t.Helper()
+	var mu sync.Mutex
+	acknowledged, enough := from, make(chan struct{})
+	var askers sync.WaitGroup
+	for range 3 {
+		askers.Go(func() {
+			for n := 0; ; n++ {
+				m, err := post(address, companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + n%6}}})
+				if err != nil {
+					return // killed
+				}
+				if m.Type != "done" {
+					continue // too quick: asked to wait
+				}
+				mu.Lock()
+				acknowledged++
+				if acknowledged == upto {
+					close(enough)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	select {
+	case <-enough:
+	case <-time.After(30 * time.Second):
+		require.FailNow(t, "the table does not answer")
+	}
+	return func() int {
+		askers.Wait()
+		return acknowledged
+	}
+}
+
 // Whatever was acknowledged is there after the process was killed in the middle of answering.
 func TestKilledAtAnyMomentTheTableComesBackWhereItWas(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	acknowledged := 0
 	for round := range 4 {
 		cmd, address := startCrashTable(t, path)
-		var mu sync.Mutex
-		enough := make(chan struct{})
-		var askers sync.WaitGroup
-		for range 3 {
-			askers.Go(func() {
-				for n := 0; ; n++ {
-					m, err := post(address, companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + n%6}}})
-					if err != nil {
-						return // killed
-					}
-					if m.Type != "done" {
-						continue // too quick: asked to wait
-					}
-					mu.Lock()
-					acknowledged++
-					if acknowledged == 12*(round+1) {
-						close(enough)
-					}
-					mu.Unlock()
-				}
-			})
-		}
-		select {
-		case <-enough:
-		case <-time.After(30 * time.Second):
-			require.FailNow(t, "the table does not answer")
-		}
+		killed := asking(t, address, acknowledged, 12*(round+1))
 		require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
 		_ = cmd.Wait()
-		askers.Wait()
+		acknowledged = killed()
 
 		journal, err := companion.OpenJournal(t.Context(), path, companion.JournalLimits{})
 		require.NoError(t, err)

@@ -112,6 +112,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	default: // an eye of a newer program may tell more
 	}
+	s.inform(ctx)
 	if e.Scene != nil || e.Kind == vision.EventCleared || !sameEye(before, s.looking.view) {
 		s.publish()
 	}

@@ -22,7 +22,9 @@ const (
 	noteTray  = "tray"
 	notePause = "pause"
 	noteArmy  = "army"
-	noteDyes  = "dyes"
+	// noteRuling is a judge's ruling at an event.
+	noteRuling = "ruling"
+	noteDyes   = "dyes"
 	// noteChain says where a file's hash chain began, when that is not its first note.
 	noteChain = "chain"
 )
@@ -86,6 +88,8 @@ func (s *Session) recall(ctx context.Context) error {
 		switch n.Kind {
 		case noteChain:
 			return nil // it is about the file, not about dice
+		case noteRuling:
+			return s.recallRuling(n)
 		case noteThrow:
 			return s.recallThrow(n)
 		case noteAct:

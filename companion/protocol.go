@@ -73,6 +73,8 @@ type View struct {
 	Older int        `json:"older"`
 	// Play is the game that the dice on the tray are for; null while they are counted.
 	Play *GameInfo `json:"play"`
+	// Link is how the table stands with its event; null where it is at none.
+	Link *EventLink `json:"link"`
 }
 
 // EyeView is what is known of the camera.

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"astragal/companion/event/outbox"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -63,6 +64,7 @@ type Session struct {
 	onAir onAir
 	// reading are the games of the journal while that is being read.
 	reading []*recalled
+	events  events
 }
 
 // Snapshot is a View as it is sent.
@@ -92,6 +94,10 @@ type SessionOptions struct {
 	Taught func() *gallery.Index
 	// Learn takes in what a person said of a die; nil where nothing is learned. It must not block.
 	Learn func(Lesson)
+	// Outbox is where an event is told of every roll; nil where there is none. Table is the table's
+	// name there, Event the event's.
+	Outbox       *outbox.Outbox
+	Table, Event string
 }
 
 // OpenSession goes on where the journal ends, or begins a new evening in an empty one.
@@ -103,6 +109,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		o.Games = Games()
 	}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}}
+	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: EventLink{Event: o.Event, Table: o.Table}}
 	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera}, again: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()
@@ -116,6 +123,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	}
 	s.drain(ctx)
 	s.hold(ctx, DoFix)
+	s.inform(ctx)
 	s.publish()
 	return s, nil
 }
@@ -148,6 +156,7 @@ func (s *Session) DoAs(ctx context.Context, who Who, a Act) error {
 		s.drain(ctx)
 		s.hold(ctx, a.Do)
 	}
+	s.inform(ctx)
 	s.publish()
 	return refusalOf(err)
 }
@@ -191,6 +200,6 @@ func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
 		s.log.Error("write journal", "err", err)
 		return &Refusal{CodeBroken, "this could not be written down, so it was not done: look at the program's log"}
 	}
-	s.trouble = ""
+	s.trouble, s.events.unsaid = "", true
 	return nil
 }

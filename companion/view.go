@@ -52,6 +52,10 @@ func (s *Session) view() View {
 		play := s.info(s.games[s.play-1])
 		v.Play = &play
 	}
+	if s.events.box != nil {
+		link := s.events.link
+		v.Link = &link
+	}
 	return v
 }
 

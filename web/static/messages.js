@@ -223,6 +223,16 @@
  */
 
 /**
+ * EventLink is how a table stands with its event.
+ * @typedef {object} EventLink
+ * @property {string} event Event is what the event is called, Table what the table is called there.
+ * @property {string} table
+ * @property {boolean} connected Connected: the hub can be reached. Behind is how many messages it has not confirmed.
+ * @property {number} behind
+ * @property {string} problem Problem is a sentence; empty when all is well.
+ */
+
+/**
  * EyeView is what is known of the camera.
  * @typedef {object} EyeView
  * @property {string} state
@@ -751,6 +761,7 @@
  * @property {RollView[]} rolls Rolls are the newest counted rolls, newest first; Older of them are not in it.
  * @property {number} older
  * @property {GameInfo | null} play Play is the game that the dice on the tray are for; null while they are counted.
+ * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
  */
 
 export {};

@@ -1,0 +1,317 @@
+package companion_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/event"
+	"astragal/companion/event/outbox"
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+// atEvent is a table that tells an event; nobody takes its messages away.
+type atEvent struct {
+	t       *testing.T
+	journal *companion.Journal
+	box     *outbox.Outbox
+	session *companion.Session
+}
+
+func goToEvent(t *testing.T, path string, limits companion.JournalLimits) *atEvent {
+	t.Helper()
+	journal, err := companion.OpenJournal(t.Context(), path, limits)
+	require.NoError(t, err)
+	box, err := journal.Outbox(t.Context(), "cup")
+	require.NoError(t, err)
+	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
+		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
+	require.NoError(t, err)
+	e := &atEvent{t: t, journal: journal, box: box, session: session}
+	t.Cleanup(e.leave)
+	return e
+}
+
+func (e *atEvent) leave() {
+	if e.session == nil {
+		return
+	}
+	e.session.Close()
+	require.NoError(e.t, e.journal.Close())
+	e.session = nil
+}
+
+func (e *atEvent) do(a companion.Act) {
+	e.t.Helper()
+	require.NoError(e.t, e.session.Do(e.t.Context(), a))
+}
+
+func (e *atEvent) types(values ...int) {
+	e.t.Helper()
+	var dice []companion.TypedDie
+	for _, v := range values {
+		dice = append(dice, companion.TypedDie{Shape: "d6", Value: v})
+	}
+	e.do(companion.Act{Do: companion.DoType, Dice: dice})
+}
+
+func (e *atEvent) fix(throw, die, value int) {
+	e.t.Helper()
+	v := viewOf(e.t, e.session)
+	for _, r := range v.Rolls {
+		if r.Throw.ID == throw {
+			e.do(companion.Act{Do: companion.DoFix, Throw: throw, Rev: r.Throw.Rev, Die: die, Value: &value})
+			return
+		}
+	}
+	require.FailNow(e.t, "no such throw")
+}
+
+func viewOf(t *testing.T, s *companion.Session) companion.View {
+	t.Helper()
+	snap, ok := s.Views.Last()
+	require.True(t, ok)
+	return parse(t, snap.JSON)
+}
+
+// told are the messages in the outbox, checked as the hub does.
+func (e *atEvent) told() []event.Message {
+	e.t.Helper()
+	out, err := e.box.After(e.t.Context(), 0, 1000)
+	require.NoError(e.t, err)
+	for i, m := range out {
+		m.Table = "Table 1"
+		raw, err := json.Marshal(m)
+		require.NoError(e.t, err)
+		_, err = event.Parse(raw)
+		require.NoError(e.t, err)
+		require.Equal(e.t, int64(i+1), m.Seq)
+	}
+	return out
+}
+
+func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	e := goToEvent(t, path, companion.JournalLimits{})
+	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}}})
+	e.types(3, 5)
+	e.types(2, 2)
+	e.fix(1, 2, 6)
+	v := viewOf(t, e.session)
+	e.do(companion.Act{Do: companion.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
+	e.leave()
+
+	e = goToEvent(t, path, companion.JournalLimits{})
+	told := e.told()
+	require.Len(t, told, 4, "a restart tells nothing again")
+	require.Equal(t, []event.Kind{event.KindRoll, event.KindRoll, event.KindCorrection, event.KindCorrection}, []event.Kind{told[0].Kind, told[1].Kind, told[2].Kind, told[3].Kind})
+	require.Equal(t, 8, *told[0].Roll.Total)
+	require.Equal(t, "Ann", told[0].Roll.Player)
+	require.Equal(t, []string{"t1", "t2", "t1", "t2"}, []string{told[0].Roll.ID, told[1].Roll.ID, told[2].Roll.ID, told[3].Roll.ID})
+	require.Equal(t, 9, *told[2].Roll.Total)
+	require.Equal(t, 2, told[2].Roll.Rev)
+	require.True(t, told[2].Roll.Corrected)
+	require.Equal(t, event.RollAnnulled, told[3].Roll.Status)
+	require.NotEmpty(t, told[0].Roll.Lines, "a total without its trail")
+}
+
+func TestARollIsToldWhenItIsWhole(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
+	e.types(2, 5)
+	require.Empty(t, e.told(), "it may be rolled again")
+	e.do(companion.Act{Do: companion.DoAnswer, Question: viewOf(t, e.session).Asks[0].ID, Chosen: []string{}})
+	require.Len(t, e.told(), 1)
+	require.Equal(t, 7, *e.told()[0].Roll.Total)
+}
+
+func TestAResultIsToldAndTakenBack(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
+	e.types(3)
+	e.types(5)
+	told := e.told()
+	require.Len(t, told, 3)
+	require.Equal(t, event.KindResult, told[2].Kind)
+	require.True(t, told[2].Result.Over)
+	require.Equal(t, 5, *told[2].Result.Seats[1].Total)
+	e.fix(2, 1, 1)
+	told = e.told()
+	require.Len(t, told, 5, "the corrected roll, and the result with it")
+	require.Equal(t, 1, *told[4].Result.Seats[1].Total)
+	require.Equal(t, 2, told[4].Result.Rev)
+}
+
+func TestWhatWasThereBeforeTheEventIsNotToldToIt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	tb := sit(t, path, companion.JournalLimits{})
+	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}}})
+	tb.stop()
+	e := goToEvent(t, path, companion.JournalLimits{})
+	e.types(4)
+	told := e.told()
+	require.Len(t, told, 1)
+	require.Equal(t, "t2", told[0].Roll.ID)
+}
+
+func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	e := goToEvent(t, path, companion.JournalLimits{})
+	e.types(3, 5)
+	e.types(1, 1)
+	rulings := []event.Ruling{
+		{ID: "j1", Do: event.Correct, Roll: "t1", Dice: []event.RuledDie{{ID: "d2", Value: ptr(6)}}, Judge: "Kim", Reason: "the camera took a 6 for a 5"},
+		{ID: "j2", Do: event.Annul, Roll: "t2", Judge: "Kim", Reason: "a die fell off the table"},
+		{ID: "j3", Do: event.Correct, Roll: "t1", Dice: []event.RuledDie{{ID: "d9", Value: ptr(6)}}, Judge: "Kim", Reason: "?"},
+		{ID: "j4", Do: event.Annul, Roll: "t77", Judge: "Kim", Reason: "?"},
+	}
+	for range 2 {
+		for _, r := range rulings {
+			require.NoError(t, e.session.Rule(t.Context(), r))
+		}
+	}
+	check := func() {
+		v := viewOf(t, e.session)
+		require.Len(t, v.Rolls, 1)
+		require.Equal(t, 9, *v.Rolls[0].Total)
+		require.True(t, v.Rolls[0].Corrected)
+		told := e.told()
+		require.Len(t, told, 8, "two rolls, two corrections, four answers")
+		require.Equal(t, &event.RulingRef{ID: "j1", Do: event.Correct, Judge: "Kim", Reason: rulings[0].Reason}, told[2].Roll.Ruling)
+		require.Equal(t, event.RollAnnulled, told[4].Roll.Status)
+		done := map[string]bool{}
+		for _, m := range told {
+			if m.Ruled != nil {
+				done[m.Ruled.ID] = m.Ruled.Done
+				require.Equal(t, m.Ruled.Done, m.Ruled.Why == "")
+			}
+		}
+		require.Equal(t, map[string]bool{"j1": true, "j2": true, "j3": false, "j4": false}, done)
+	}
+	check()
+	e.leave()
+	e = goToEvent(t, path, companion.JournalLimits{})
+	require.NoError(t, e.session.Rule(t.Context(), rulings[1]), "it comes again after a restart")
+	check()
+}
+
+func TestAFullDiskTellsTheEventLater(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	e := goToEvent(t, path, companion.JournalLimits{File: 300 << 10})
+	rolled := 0
+	for viewOf(t, e.session).Trouble == "" {
+		require.Less(t, rolled, 3000)
+		if e.session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + rolled%6}}}) == nil {
+			rolled++
+		}
+	}
+	require.Contains(t, viewOf(t, e.session).Trouble, "disk is full")
+	e.leave()
+	e = goToEvent(t, path, companion.JournalLimits{})
+	require.Len(t, e.told(), rolled, "with room again the event hears of all that was counted, and nothing else")
+}
+
+func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	id, err := e.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
+	}
+	e.hand(id)
+	var rolls []event.Message
+	for _, m := range e.told() {
+		if m.Kind == event.KindRoll {
+			rolls = append(rolls, m)
+			require.NotEmpty(t, m.Roll.Game)
+			require.NotEmpty(t, m.Roll.Asked)
+			require.NotEmpty(t, m.Roll.Dice)
+		}
+	}
+	require.NotEmpty(t, rolls)
+	last := rolls[len(rolls)-1].Roll
+	require.NoError(t, e.session.Rule(t.Context(), event.Ruling{ID: "j1", Do: event.Annul, Roll: last.ID, Judge: "Kim", Reason: "the wrong dice"}))
+	told := e.told()
+	gone := told[len(told)-2]
+	require.Equal(t, event.RollAnnulled, gone.Roll.Status)
+	require.Equal(t, last.ID, gone.Roll.ID)
+	require.True(t, told[len(told)-1].Ruled.Done)
+}
+
+// reply answers the question that a seat of a game sees.
+func (e *atEvent) reply(id int, seat engine.Seat, a engine.Answer) {
+	e.t.Helper()
+	v := e.game(id, seat)
+	require.NotEmpty(e.t, v.Play.Pending)
+	a.To = v.Play.Pending[0].ID
+	e.do(companion.Act{Do: companion.DoReply, Game: id, Answer: &a})
+}
+
+func (e *atEvent) game(id int, seat engine.Seat) companion.GameView {
+	e.t.Helper()
+	raw, err := e.session.GameJSON(id, shared, seat)
+	require.NoError(e.t, err)
+	return parseGame(e.t, raw)
+}
+
+// hand types the dice of the roll that a game asks for, all with their first face up.
+func (e *atEvent) hand(id int) {
+	e.t.Helper()
+	v := e.game(id, 0)
+	require.NotEmpty(e.t, v.Play.Pending)
+	q := v.Play.Pending[0]
+	require.Equal(e.t, engine.KindRoll, q.Kind)
+	var shown []companion.ShownDie
+	for _, d := range q.Roll.Dice {
+		shown = append(shown, companion.ShownDie{Die: d.ID})
+	}
+	e.do(companion.Act{Do: companion.DoHand, Game: id, Question: q.ID, Shown: shown})
+}
+
+// crashEvent tells the table that is killed which event it is at.
+const crashEvent = "ASTRAGAL_TEST_CRASH_EVENT"
+
+// crashOutbox is the outbox of the table that is killed; nil where it is at no event.
+func crashOutbox(ctx context.Context, journal *companion.Journal) *outbox.Outbox {
+	name := os.Getenv(crashEvent)
+	if name == "" {
+		return nil
+	}
+	box, err := journal.Outbox(ctx, name)
+	must(err)
+	return box
+}
+
+// Killed between the journal and the outbox, or anywhere else: the event is told of every roll, once.
+func TestKilledAtAnyMomentATableTellsItsEventOfEveryRollOnce(t *testing.T) {
+	t.Setenv(crashEvent, "cup")
+	path := filepath.Join(t.TempDir(), "table.db")
+	acknowledged := 0
+	for round := range 4 {
+		cmd, address := startCrashTable(t, path)
+		killed := asking(t, address, acknowledged, 12*(round+1))
+		require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
+		_ = cmd.Wait()
+		acknowledged = killed()
+		e := goToEvent(t, path, companion.JournalLimits{})
+		rolls := e.session.Rolls(0, 0)
+		told := e.told()
+		require.GreaterOrEqual(t, len(rolls), acknowledged)
+		require.Len(t, told, len(rolls))
+		for i, m := range told {
+			require.Equal(t, event.KindRoll, m.Kind)
+			require.Equal(t, fmt.Sprintf("t%d", i+1), m.Roll.ID)
+		}
+		acknowledged = len(rolls)
+		e.leave()
+	}
+}

@@ -1,0 +1,247 @@
+package companion
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/companion/event"
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// clockSlack is by how much the table's clock may be off from the hub's before that is said.
+const clockSlack = 5 * time.Second
+
+// rulingNote is a judge's ruling and what became of it.
+type rulingNote struct {
+	Ruling event.Ruling `json:"ruling"`
+	Ruled  event.Ruled  `json:"ruled"`
+}
+
+func (s *Session) recallRuling(n Note) error {
+	var b rulingNote
+	if err := json.Unmarshal(n.Body, &b); err != nil {
+		return err
+	}
+	s.ruled(b)
+	return nil
+}
+
+func (s *Session) ruled(b rulingNote) {
+	if s.events.ruled == nil {
+		s.events.ruled, s.events.rulings = map[string]event.Ruled{}, map[string]event.RulingRef{}
+	}
+	s.events.ruled[b.Ruling.ID] = b.Ruled
+	if b.Ruled.Done {
+		s.events.rulings[b.Ruling.Roll] = b.Ruling.Ref()
+		delete(s.events.said, b.Ruling.Roll)
+		clear(s.events.games)
+	}
+}
+
+// Rule carries a judge's ruling out, once, and tells the event what became of it. Its error is one of
+// the file: then it is to be tried again.
+func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.publish()
+	if _, done := s.events.ruled[r.ID]; done {
+		s.events.unsaid = true
+		s.inform(ctx)
+		return nil
+	}
+	err := refusalOf(s.carryOut(ctx, r))
+	var no *Refusal
+	if err != nil && (!errors.As(err, &no) || no.Code == CodeFull || no.Code == CodeBroken) {
+		return err
+	}
+	ruled := event.Ruled{ID: r.ID, Done: err == nil}
+	if no != nil {
+		ruled.Why = no.Why
+	}
+	b := rulingNote{Ruling: r, Ruled: ruled}
+	if err := s.write(ctx, []Note{s.note(noteRuling, b)}, nil); err != nil {
+		return err
+	}
+	s.ruled(b)
+	s.drain(ctx)
+	s.hold(ctx, DoFix)
+	s.inform(ctx)
+	return nil
+}
+
+func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
+	if r.Do != event.Correct && r.Do != event.Annul {
+		return &Refusal{CodeMalformed, fmt.Sprintf("this program doesn't know the ruling %.20q: update it", r.Do)}
+	}
+	if g, entry, ok := s.gameRollOf(r.Roll); ok {
+		return s.ruleGame(ctx, g, entry, r)
+	}
+	t, ok := s.throwOf(r.Roll)
+	if !ok {
+		return &Refusal{CodeStale, "there is no such roll at this table"}
+	}
+	if r.Do == event.Annul {
+		return s.annul(ctx, t)
+	}
+	throws := s.throwsWith(t)
+	for _, d := range r.Dice {
+		at := s.dieOf(throws, d.ID)
+		if at.Throw == 0 || d.Value == nil {
+			return &Refusal{CodeIllegal, fmt.Sprintf("the roll has no die %.20q with a number", d.ID)}
+		}
+		t := s.throws[at.Throw-1]
+		if err := s.doThrow(ctx, Act{Do: DoFix, Throw: t.id, Rev: t.rev, Die: at.Die, Value: d.Value}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// annul takes a roll out, the dice that were rolled again first.
+func (s *Session) annul(ctx context.Context, t throw) error {
+	if t.status == ThrowDiscarded {
+		return nil
+	}
+	for _, i := range slices.Backward(s.throwsWith(t)) {
+		if err := s.doThrow(ctx, Act{Do: DoDiscard, Throw: s.throws[i].id, Rev: s.throws[i].rev}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ruleGame changes a roll of a game, or goes back to before it. The judge's word needs nobody's consent.
+func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruling) error {
+	q, was, ok := g.game.Question(entry)
+	if !ok {
+		return &Refusal{CodeStale, "the game has gone back past this roll"}
+	}
+	if r.Do == event.Annul {
+		if err := g.playing(); err != nil {
+			return err
+		}
+		if err := g.game.Undo(entry); err != nil {
+			return err
+		}
+		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
+			return err
+		}
+		g.told, g.ask = fmt.Sprintf("%s took this roll back: %s", r.Judge, r.Reason), nil
+		return nil
+	}
+	var shown []ShownDie
+	for _, d := range r.Dice {
+		up := d.Face
+		if up == nil {
+			up = d.Value
+		}
+		if up == nil {
+			return &Refusal{CodeIllegal, fmt.Sprintf("the die %.20q needs a face or a value", d.ID)}
+		}
+		shown = append(shown, ShownDie{Die: d.ID, Face: *up})
+	}
+	now, err := Act{Shown: shown}.amended(q, was)
+	if err != nil {
+		return err
+	}
+	now.By = "judge " + r.Judge
+	return s.amend(ctx, g, entry, now, nil)
+}
+
+// throwOf is the throw that a counted roll began with.
+func (s *Session) throwOf(roll string) (throw, bool) {
+	var id int
+	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || id < 1 || id > len(s.throws) || roll != fmt.Sprintf("t%d", id) {
+		return throw{}, false
+	}
+	return s.throws[id-1], s.throws[id-1].game == 0
+}
+
+// throwsWith are the throws of the roll that began with t.
+func (s *Session) throwsWith(t throw) []int {
+	for _, throws := range s.standing() {
+		if throws[0] == t.id-1 {
+			return throws
+		}
+	}
+	return []int{t.id - 1}
+}
+
+// gameRollOf is the entry of a game's log that a roll is.
+func (s *Session) gameRollOf(roll string) (*game, int, bool) {
+	var id, entry int
+	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(s.games) {
+		return nil, 0, false
+	}
+	return s.games[id-1], entry, true
+}
+
+// asked says whether a person had to look at a die that the camera saw, or did.
+func (d die) asked() bool {
+	return d.gone || d.as != "" || d.how != engine.Read && !d.iconRead && d.readAt == nil
+}
+
+// rolledAt is when a roll was made, as far as that is known.
+func (s *Session) rolledAt(roll string) time.Time {
+	if t, ok := s.throwOf(roll); ok {
+		return t.at
+	}
+	if g, entry, ok := s.gameRollOf(roll); ok && entry >= 0 && entry < len(g.at) {
+		return g.at[entry]
+	}
+	return time.Time{}
+}
+
+// Picture is the picture of a die of a roll that the event was told of.
+func (s *Session) Picture(ctx context.Context, roll, die string) ([]byte, error) {
+	s.mu.Lock()
+	var at place
+	if g, entry, ok := s.gameRollOf(roll); ok {
+		at = g.seen[entry][die]
+	} else if t, ok := s.throwOf(roll); ok {
+		at = s.dieOf(s.throwsWith(t), die)
+	}
+	s.mu.Unlock()
+	if at.Throw == 0 {
+		return nil, errors.New("no camera saw this die")
+	}
+	return s.journal.Crop(ctx, at.Throw, at.Die)
+}
+
+// Health is how the table does, for its event.
+func (s *Session) Health() event.Health {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v := s.eyeView()
+	h := event.Health{Camera: string(v.State), Looks: v.Source, Problem: v.Problem, Light: v.Quality.Words, Good: v.Quality.Good, Playing: "counting"}
+	if s.looking.eye == nil {
+		h.Camera = string(vision.NoCamera)
+	}
+	if s.trouble != "" {
+		h.Problem = s.trouble
+	}
+	for _, t := range s.throws {
+		if t.status == ThrowAsking {
+			h.Waiting++
+		}
+		if t.by != byCamera {
+			continue
+		}
+		for _, d := range t.dice {
+			h.Dice++
+			if d.asked() {
+				h.Doubts++
+			}
+		}
+	}
+	if s.play > 0 {
+		g := s.games[s.play-1]
+		h.Playing = g.title()
+	}
+	return h
+}
