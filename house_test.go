@@ -49,6 +49,7 @@ var allowed = map[string][]string{
 	"companion/holdback":     {},
 	"companion/obs":          {},
 	"companion/fairness":     {},
+	"companion/notify":       {"companion/event", "companion/event/outbox"},
 	"companion/event":        {},
 	"companion/event/outbox": {"companion/event"},
 	"companion/event/hub":    {"companion/event", "web"},
@@ -58,15 +59,18 @@ var allowed = map[string][]string{
 
 // onlyIn says where a library may be imported outside tests.
 var onlyIn = map[string][]string{
-	"gocv.io/x/gocv":                    {"vision/cv"},
-	"github.com/spf13/viper":            {"cmd/astragal"},
-	"github.com/spf13/cobra":            {"cmd/astragal"},
-	"github.com/gorilla/websocket":      {"companion", "companion/obs", "companion/fairness"},
-	"modernc.org/sqlite":                {"companion", "companion/event/hub"},
-	"github.com/nats-io/nats.go":        {"companion/event/outbox", "companion/event/hub"},
-	"github.com/nats-io/nats-server/v2": {"companion/event/hub"},
-	"github.com/stretchr/testify":       {},
-	"github.com/chromedp/chromedp":      {},
+	"gocv.io/x/gocv":                           {"vision/cv"},
+	"github.com/spf13/viper":                   {"cmd/astragal"},
+	"github.com/spf13/cobra":                   {"cmd/astragal"},
+	"github.com/gorilla/websocket":             {"companion", "companion/obs"},
+	"github.com/eclipse/paho.golang":           {"companion/notify"},
+	"github.com/mochi-mqtt/server/v2":          {},
+	"github.com/santhosh-tekuri/jsonschema/v6": {},
+	"modernc.org/sqlite":                       {"companion", "companion/event/hub"},
+	"github.com/nats-io/nats.go":               {"companion/event/outbox", "companion/event/hub"},
+	"github.com/nats-io/nats-server/v2":        {"companion/event/hub"},
+	"github.com/stretchr/testify":              {},
+	"github.com/chromedp/chromedp":             {},
 }
 
 // enginePure are the standard packages that rules may use: no clock, no

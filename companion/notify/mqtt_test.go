@@ -1,0 +1,157 @@
+package notify_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	mochi "github.com/mochi-mqtt/server/v2"
+	"github.com/mochi-mqtt/server/v2/hooks/auth"
+	"github.com/mochi-mqtt/server/v2/listeners"
+	"github.com/mochi-mqtt/server/v2/packets"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/notify"
+	"astragal/vision"
+)
+
+// broker is a real MQTT broker on loopback, and what came to it.
+type broker struct {
+	server  *mochi.Server
+	address string
+	mu      sync.Mutex
+	got     map[string][]string
+	kept    map[string]bool
+	once    sync.Once
+}
+
+func (b *broker) close() { b.once.Do(func() { _ = b.server.Close() }) }
+
+func openBroker(t *testing.T, address string) *broker {
+	t.Helper()
+	b := &broker{got: map[string][]string{}, kept: map[string]bool{}}
+	l, err := net.Listen("tcp", address)
+	require.NoError(t, err)
+	b.address = l.Addr().String()
+	b.server = mochi.New(&mochi.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, b.server.AddHook(new(auth.Hook), &auth.Options{Ledger: &auth.Ledger{Auth: auth.AuthRules{{Username: "table", Password: "open sesame", Allow: true}}, ACL: auth.ACLRules{{Filters: auth.Filters{"#": auth.ReadWrite}}}}}))
+	require.NoError(t, b.server.AddListener(listeners.NewNet("test", l)))
+	require.NoError(t, b.server.Subscribe("#", 1, func(_ *mochi.Client, _ packets.Subscription, pk packets.Packet) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.got[pk.TopicName] = append(b.got[pk.TopicName], string(pk.Payload))
+		b.kept[pk.TopicName] = b.kept[pk.TopicName] || pk.FixedHeader.Retain
+	}))
+	go func() { _ = b.server.Serve() }()
+	t.Cleanup(b.close)
+	return b
+}
+
+func (b *broker) of(topic string) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]string{}, b.got[topic]...)
+}
+
+func (b *broker) last(topic string) string {
+	all := b.of(topic)
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1]
+}
+
+func (x *teller) mqtt(address string, state func() notify.State) notify.MQTT {
+	return notify.MQTT{Reader: x.reader("mqtt"), Broker: "mqtt://" + address, User: "table", Password: "open sesame", Discovery: "homeassistant", Table: "One",
+		State: state, Picture: func() ([]byte, bool) { return []byte("\xff\xd8\xff"), true }}
+}
+
+func empty() notify.State { return notify.State{State: string(vision.Empty)} }
+
+func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
+	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
+	state := empty()
+	var mu sync.Mutex
+	stop := start(t, x.mqtt(b.address, func() notify.State { mu.Lock(); defer mu.Unlock(); return state }).Run)
+	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
+	require.JSONEq(t, `{"state": "empty", "problem": ""}`, b.last("astragal/feed0123/state"))
+
+	x.roll(3)
+	require.Eventually(t, func() bool {
+		return len(b.of("astragal/feed0123/event")) == 3 && b.last("astragal/feed0123/tray") != ""
+	}, patience, time.Millisecond)
+	var told notify.Told
+	require.NoError(t, json.Unmarshal([]byte(b.last("astragal/feed0123/event")), &told))
+	require.Equal(t, event.KindRoll, told.EventType)
+	require.Equal(t, int64(3), told.Seq)
+	var roll event.Roll
+	require.NoError(t, json.Unmarshal([]byte(b.last("astragal/feed0123/roll")), &roll))
+	require.Equal(t, 3, *roll.Total)
+
+	mu.Lock()
+	state = notify.State{State: string(vision.NoCamera), Problem: "The camera is gone."}
+	mu.Unlock()
+	x.roll(1)
+	require.Eventually(t, func() bool { return strings.Contains(b.last("astragal/feed0123/state"), "The camera is gone.") }, patience, time.Millisecond)
+
+	// What Home Assistant needs of each thing (its documentation of MQTT discovery).
+	for topic, wants := range map[string][]string{
+		"event/astragal_feed0123/roll":            {"state_topic", "event_types"},
+		"sensor/astragal_feed0123/total":          {"state_topic", "value_template"},
+		"sensor/astragal_feed0123/tray":           {"state_topic", "options"},
+		"binary_sensor/astragal_feed0123/problem": {"state_topic", "device_class"},
+		"image/astragal_feed0123/picture":         {"image_topic", "content_type"},
+	} {
+		var config map[string]any
+		require.NoError(t, json.Unmarshal([]byte(b.last("homeassistant/"+topic+"/config")), &config), topic)
+		for _, key := range append(wants, "unique_id", "name", "availability_topic", "device") {
+			require.Contains(t, config, key, topic)
+		}
+		require.NotContains(t, config["unique_id"], "/")
+	}
+	var tray struct{ Options []string }
+	require.NoError(t, json.Unmarshal([]byte(b.last("homeassistant/sensor/astragal_feed0123/tray/config")), &tray))
+	require.ElementsMatch(t, []string{string(vision.Empty), string(vision.Moving), string(vision.Settled), string(vision.ReadingNow), string(vision.Asking),
+		string(vision.HandInTray), string(vision.Blocked), string(vision.NoCamera)}, tray.Options)
+	stop()
+}
+
+func TestABrokerThatGoesAwayGetsAllWhenItIsBack(t *testing.T) {
+	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
+	start(t, x.mqtt(b.address, empty).Run)
+	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
+	x.roll(2)
+	require.Eventually(t, func() bool { return len(b.of("astragal/feed0123/event")) == 2 }, patience, time.Millisecond)
+	b.close()
+	x.roll(5)
+	b = openBroker(t, b.address)
+	require.Eventually(t, func() bool { return len(b.of("astragal/feed0123/event")) >= 5 }, patience, time.Millisecond)
+	seen := map[int64]bool{}
+	for _, raw := range b.of("astragal/feed0123/event") {
+		var told notify.Told
+		require.NoError(t, json.Unmarshal([]byte(raw), &told))
+		seen[told.Seq] = true
+	}
+	for seq := int64(3); seq <= 7; seq++ {
+		require.True(t, seen[seq], "message %d", seq)
+	}
+	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
+}
+
+func TestAWrongPasswordLosesNothing(t *testing.T) {
+	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
+	m := x.mqtt(b.address, empty)
+	m.Password = "guess"
+	stop := start(t, m.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["mqtt"]; return ok }, patience, time.Millisecond)
+	x.roll(1)
+	stop()
+	require.Empty(t, b.of("astragal/feed0123/event"))
+	start(t, x.mqtt(b.address, empty).Run)
+	require.Eventually(t, func() bool { return len(b.of("astragal/feed0123/event")) == 1 }, patience, time.Millisecond)
+}

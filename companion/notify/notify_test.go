@@ -1,0 +1,262 @@
+package notify_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	_ "modernc.org/sqlite"
+
+	"astragal/companion/event"
+	"astragal/companion/event/outbox"
+	"astragal/companion/notify"
+)
+
+const patience = 20 * time.Second
+
+// teller is a table's outbox on disk, without the table.
+type teller struct {
+	t   *testing.T
+	box *outbox.Outbox
+	db  *sql.DB
+
+	mu    sync.Mutex
+	marks map[string]int64
+	ears  map[chan int]bool
+	n     int
+}
+
+func newTeller(t *testing.T) *teller {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "table.db"))
+	require.NoError(t, err)
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	box, err := outbox.Open(t.Context(), db, "table", "feed0123")
+	require.NoError(t, err)
+	return &teller{t: t, box: box, db: db, marks: map[string]int64{}, ears: map[chan int]bool{}}
+}
+
+// roll tells of n rolls.
+func (x *teller) roll(n int) {
+	x.t.Helper()
+	for range n {
+		x.n++
+		total := x.n
+		m := event.Message{Kind: event.KindRoll, At: time.Now(), Table: "One", Roll: &event.Roll{ID: fmt.Sprintf("t%d", x.n), Rev: 1, Status: event.RollCounted, Total: &total, Dice: []event.Die{}}}
+		require.NoError(x.t, x.box.Tell(context.Background(), []outbox.Item{{Key: m.Roll.ID, Told: outbox.Told{Rev: 1, Mark: "x"}, Message: m}}))
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for ear := range x.ears {
+		select {
+		case ear <- x.n:
+		default:
+		}
+	}
+}
+
+func (x *teller) reader(name string) notify.Reader {
+	return notify.Reader{Name: name, Box: x.box, Log: slog.New(slog.DiscardHandler), First: 5 * time.Millisecond, Longest: 20 * time.Millisecond,
+		Load: func(context.Context) (int64, bool, error) {
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			at, ok := x.marks[name]
+			return at, ok, nil
+		},
+		Store: func(_ context.Context, at int64) error {
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			x.marks[name] = at
+			return nil
+		},
+		Changes: func() (<-chan int, func()) {
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			ear := make(chan int, 1)
+			ear <- 0
+			x.ears[ear] = true
+			return ear, func() {
+				x.mu.Lock()
+				defer x.mu.Unlock()
+				delete(x.ears, ear)
+			}
+		},
+	}
+}
+
+// start runs something until the returned function is called, which waits for it.
+func start(t *testing.T, run func(context.Context) error) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- run(ctx) }()
+	var once sync.Once
+	stop = func() {
+		once.Do(func() {
+			cancel()
+			require.NoError(t, <-done)
+		})
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+// listener is the other side of a webhook.
+type listener struct {
+	*httptest.Server
+	mu     sync.Mutex
+	status func(n int) int
+	ids    []string
+	bodies []string
+	heads  []http.Header
+}
+
+func listen(t *testing.T, status func(n int) int) *listener {
+	t.Helper()
+	l := &listener{status: status}
+	l.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		raw, err := io.ReadAll(r.Body)
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if err == nil {
+			l.ids, l.bodies, l.heads = append(l.ids, r.Header.Get("Webhook-Id")), append(l.bodies, string(raw)), append(l.heads, r.Header.Clone())
+		}
+		w.WriteHeader(l.status(len(l.ids)))
+	}))
+	t.Cleanup(l.Close)
+	return l
+}
+
+func (l *listener) got() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]string{}, l.ids...)
+}
+
+func fine(int) int { return http.StatusNoContent }
+
+var secret = []byte("0123456789abcdef0123456789abcdef")
+
+func TestAWebhookGetsEveryMessageInOrderAndSigned(t *testing.T) {
+	x := newTeller(t)
+	x.roll(2) // from before anybody listened
+	l := listen(t, fine)
+	hook := notify.Webhook{Reader: x.reader("a"), URL: l.URL + "/path?token=hush", Secret: secret}
+	stop := start(t, hook.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["a"] == 2 }, patience, time.Millisecond)
+	x.roll(120)
+	require.Eventually(t, func() bool { return len(l.got()) == 120 }, patience, time.Millisecond)
+	for i, id := range l.got() {
+		require.Equal(t, fmt.Sprintf("feed0123.%d", i+3), id)
+	}
+	m, err := event.Parse([]byte(l.bodies[0]))
+	require.NoError(t, err)
+	require.Equal(t, "t3", m.Roll.ID)
+	var at int64
+	_, err = fmt.Sscan(l.heads[0].Get("Webhook-Timestamp"), &at)
+	require.NoError(t, err)
+	require.Equal(t, notify.Sign(secret, l.ids[0], time.Unix(at, 0), []byte(l.bodies[0])), l.heads[0].Get("Webhook-Signature"))
+	require.NotEqual(t, notify.Sign(secret, l.ids[0], time.Unix(at, 0), []byte(l.bodies[1])), l.heads[0].Get("Webhook-Signature"))
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["a"] == 122 }, patience, time.Millisecond)
+	stop()
+
+	// It goes on where it was.
+	x.roll(1)
+	start(t, hook.Run)
+	require.Eventually(t, func() bool { return len(l.got()) == 121 }, patience, time.Millisecond)
+	require.Equal(t, "feed0123.123", l.got()[120])
+}
+
+// The example of the Standard Webhooks' specification.
+func TestTheSignatureIsThatOfTheStandard(t *testing.T) {
+	key, err := notify.ParseSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+	require.NoError(t, err)
+	got := notify.Sign(key, "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), []byte(`{"test": 2432232314}`))
+	require.Equal(t, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", got)
+	require.Equal(t, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", notify.WriteSecret(key))
+	_, err = notify.ParseSecret("whsec_short")
+	require.Error(t, err)
+}
+
+func TestAWebhookIsTriedAgainUntilItIsTaken(t *testing.T) {
+	x := newTeller(t)
+	l := listen(t, func(n int) int {
+		if n <= 3 {
+			return []int{http.StatusInternalServerError, http.StatusTooManyRequests, http.StatusForbidden}[n-1]
+		}
+		return http.StatusOK
+	})
+	start(t, notify.Webhook{Reader: x.reader("a"), URL: l.URL, Secret: secret}.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
+	x.roll(2)
+	require.Eventually(t, func() bool { return len(l.got()) == 5 }, patience, time.Millisecond)
+	require.Equal(t, []string{"feed0123.1", "feed0123.1", "feed0123.1", "feed0123.1", "feed0123.2"}, l.got())
+}
+
+func TestAMessageThatIsRefusedForGoodDoesNotHoldUpTheOthers(t *testing.T) {
+	x := newTeller(t)
+	l := listen(t, func(n int) int {
+		if n == 1 {
+			return http.StatusUnprocessableEntity
+		}
+		return http.StatusOK
+	})
+	start(t, notify.Webhook{Reader: x.reader("a"), URL: l.URL, Secret: secret}.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
+	x.roll(2)
+	require.Eventually(t, func() bool { return len(l.got()) == 2 }, patience, time.Millisecond)
+	require.Equal(t, []string{"feed0123.1", "feed0123.2"}, l.got())
+}
+
+func TestAMessageGrowsTooOldAndIsLeftOut(t *testing.T) {
+	x := newTeller(t)
+	l := listen(t, func(int) int { return http.StatusServiceUnavailable })
+	r := x.reader("a")
+	r.GiveUp = 60 * time.Millisecond
+	start(t, notify.Webhook{Reader: r, URL: l.URL, Secret: secret}.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
+	x.roll(1)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["a"] == 1 }, patience, time.Millisecond)
+	require.Greater(t, len(l.got()), 1)
+}
+
+func TestAWebhookIsNotLedElsewhere(t *testing.T) {
+	x := newTeller(t)
+	elsewhere := listen(t, fine)
+	l := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+	t.Cleanup(l.Close)
+	r := x.reader("a")
+	r.GiveUp = 30 * time.Millisecond
+	start(t, notify.Webhook{Reader: r, URL: l.URL, Secret: secret}.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
+	x.roll(1)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["a"] == 1 }, patience, time.Millisecond)
+	require.Empty(t, elsewhere.got())
+}
+
+func TestAddressesAreCheckedAndGiveNothingAway(t *testing.T) {
+	for address, says := range map[string]string{"ftp://x": "http://", "nonsense": "http://", "https://me:hush@host/": "holds a password", "http://": "name a host"} {
+		_, err := notify.ParseWebhook(address)
+		require.ErrorContains(t, err, says, address)
+		require.NotContains(t, err.Error(), "hush")
+	}
+	for address, says := range map[string]string{"tcp://x": "mqtt://", "mqtt://": "mqtt://", "mqtt://me:hush@host": "mqtt_password_file", "mqtt://host/path": "must end there"} {
+		_, err := notify.ParseBroker(address)
+		require.ErrorContains(t, err, says, address)
+		require.NotContains(t, err.Error(), "hush")
+	}
+	u, err := notify.ParseBroker("mqtts://host")
+	require.NoError(t, err)
+	require.True(t, strings.HasSuffix(u.Host, ":8883"))
+}

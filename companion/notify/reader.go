@@ -1,0 +1,125 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"astragal/companion/event"
+	"astragal/companion/event/outbox"
+)
+
+// Reader takes one other program along the table's messages, in their order.
+type Reader struct {
+	// Name tells it from other readers in the log.
+	Name string
+	// Box holds the messages.
+	Box *outbox.Outbox
+	// Load returns the number of the last message that was told, false when none ever was; Store keeps it.
+	Load  func(context.Context) (int64, bool, error)
+	Store func(context.Context, int64) error
+	// Changes begins to listen for changes at the table, and returns what ends that.
+	Changes func() (<-chan int, func())
+	Log     *slog.Logger
+	// First and Longest bound the rests between tries; 0 means a second and five minutes.
+	First, Longest time.Duration
+	// GiveUp is how old a message grows before it is left out; 0 means a day.
+	GiveUp time.Duration
+}
+
+// errNever: the other side will never take this message.
+var errNever = errors.New("it is refused for good")
+
+const (
+	firstRest   = time.Second
+	longestRest = 5 * time.Minute
+	giveUpAfter = 24 * time.Hour
+	batch       = 50
+)
+
+// run hands every message to send until ctx ends. One that send refuses for good, or that has been
+// failing for a day, is left out and said in the log.
+func (r Reader) run(ctx context.Context, send func(context.Context, event.Message) error) error {
+	changes, end := r.Changes()
+	defer end()
+	at, err := r.begin(ctx)
+	if err != nil {
+		return err
+	}
+	for {
+		got, err := r.Box.After(ctx, at, batch)
+		if err != nil && ctx.Err() == nil {
+			return fmt.Errorf("%s: %w", r.Name, err)
+		}
+		for _, m := range got {
+			if m.Seq > at+1 {
+				r.Log.Warn("messages were left out: this reader was away for too many", "reader", r.Name, "from", at+1, "to", m.Seq-1)
+			}
+			if !r.persist(ctx, m, send) {
+				return nil
+			}
+			if err := r.Store(context.WithoutCancel(ctx), m.Seq); err != nil {
+				return fmt.Errorf("%s: %w", r.Name, err)
+			}
+			at = m.Seq
+		}
+		if len(got) == batch {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-changes:
+		}
+	}
+}
+
+// begin is where the reader goes on. A new one is told what comes from now on.
+func (r Reader) begin(ctx context.Context) (int64, error) {
+	at, known, err := r.Load(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	_, next := r.Box.Ends()
+	if !known || at >= next {
+		at = next - 1
+		if err := r.Store(ctx, at); err != nil {
+			return 0, fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
+	return at, nil
+}
+
+// persist sends a message for as long as it takes; false when ctx ended first.
+func (r Reader) persist(ctx context.Context, m event.Message, send func(context.Context, event.Message) error) bool {
+	rest, longest, giveUp := or(r.First, firstRest), or(r.Longest, longestRest), or(r.GiveUp, giveUpAfter)
+	for tries := 1; ; tries++ {
+		err := send(ctx, m)
+		switch {
+		case err == nil:
+			return true
+		case ctx.Err() != nil:
+			return false
+		case errors.Is(err, errNever), time.Since(m.At) > giveUp:
+			r.Log.Error("a message is left out", "reader", r.Name, "message", m.Seq, "tries", tries, "err", err)
+			return true
+		case tries == 1:
+			r.Log.Warn("a message could not be told; it is tried again", "reader", r.Name, "message", m.Seq, "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(rest):
+		}
+		rest = min(2*rest, longest)
+	}
+}
+
+func or(d, otherwise time.Duration) time.Duration {
+	if d == 0 {
+		return otherwise
+	}
+	return d
+}

@@ -1,0 +1,129 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"astragal/companion/event"
+)
+
+// Webhook posts each message to an address, signed as the Standard Webhooks say
+// (github.com/standard-webhooks/standard-webhooks, specification 1.0).
+type Webhook struct {
+	Reader
+	// URL is the address, Secret the key that signs.
+	URL    string
+	Secret []byte
+	// Client sends; nil means one with the bounds of this package.
+	Client *http.Client
+}
+
+// Bounds on what the other side may cost.
+const (
+	answerWithin = 10 * time.Second
+	answerBytes  = 64 << 10
+)
+
+// ParseWebhook checks an address. Its error is one sentence, without what may be secret.
+func ParseWebhook(address string) (*url.URL, error) {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
+		return nil, errors.New("a webhook's address must begin with http:// or https:// and name a host")
+	case u.User != nil:
+		return nil, fmt.Errorf("the webhook's address at %s holds a password: the signature is what shows who sends", u.Host)
+	}
+	return u, nil
+}
+
+const secretPrefix = "whsec_"
+
+// ParseSecret reads a secret as the Standard Webhooks write it ("whsec_" and base64, 24 to 64 bytes).
+func ParseSecret(text string) ([]byte, error) {
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(strings.TrimSpace(text), secretPrefix))
+	if err != nil || len(raw) < 24 || len(raw) > 64 {
+		return nil, errors.New("a webhook's secret must be whsec_ and 24 to 64 bytes as base64")
+	}
+	return raw, nil
+}
+
+// WriteSecret is the text that ParseSecret reads.
+func WriteSecret(secret []byte) string {
+	return secretPrefix + base64.StdEncoding.EncodeToString(secret)
+}
+
+// Sign is the header webhook-signature of a message.
+func Sign(secret []byte, id string, at time.Time, body []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	_, _ = fmt.Fprintf(mac, "%s.%d.", id, at.Unix())
+	mac.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Run posts messages until ctx ends.
+func (w Webhook) Run(ctx context.Context) error {
+	u, err := ParseWebhook(w.URL)
+	if err != nil {
+		return err
+	}
+	if w.Client == nil {
+		w.Client = &http.Client{Timeout: answerWithin,
+			// Where it leads must be said in the settings, not by the other side.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	}
+	w.Name = "webhook " + u.Host
+	return w.run(ctx, func(ctx context.Context, m event.Message) error { return w.post(ctx, m) })
+}
+
+func (w Webhook) post(ctx context.Context, m event.Message) error {
+	body, err := json.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNever, err)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
+	if err != nil {
+		return errNever
+	}
+	now := time.Now()
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", "astragal")
+	req.Header.Set("Webhook-Id", m.ID())
+	req.Header.Set("Webhook-Timestamp", strconv.FormatInt(now.Unix(), 10))
+	req.Header.Set("Webhook-Signature", Sign(w.Secret, m.ID(), now, body))
+	res, err := w.Client.Do(req)
+	if err != nil {
+		var failed *url.Error
+		if errors.As(err, &failed) {
+			err = failed.Err // the address may hold a token
+		}
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, answerBytes))
+	return answered(res.StatusCode)
+}
+
+// answered says what a status means. Who says that a message is wrong will say so again; who is busy,
+// broken or gives no access may be mended.
+func answered(status int) error {
+	switch {
+	case status >= 200 && status < 300:
+		return nil
+	case status == http.StatusBadRequest, status == http.StatusRequestEntityTooLarge, status == http.StatusUnsupportedMediaType,
+		status == http.StatusUnprocessableEntity, status == http.StatusGone:
+		return fmt.Errorf("%w: status %d", errNever, status)
+	}
+	return fmt.Errorf("status %d", status)
+}
