@@ -36,6 +36,8 @@ type game struct {
 	shown int
 	// told is a sentence about dice that nobody asked for.
 	told string
+	// back is, for a request, the game that has the tray again when it is done; 0 counts.
+	back int
 }
 
 // place is a die in a throw.

@@ -40,6 +40,9 @@ type KindView struct {
 func (s *Session) Kinds() []KindView {
 	out := []KindView{}
 	for _, k := range s.kinds {
+		if k.Asked {
+			continue
+		}
 		out = append(out, KindView{ID: k.ID, Name: k.Name, Form: k.Form, Least: k.Least, Most: k.Most})
 	}
 	return out

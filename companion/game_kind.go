@@ -25,6 +25,8 @@ type GameKind struct {
 	Form string
 	// Single: without players it counts one roll.
 	Single bool
+	// Asked: another program asks for it; nobody at the table begins one.
+	Asked bool
 	// New makes the rulebook of a new game. Setup is what the form says.
 	New func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error)
 	// Open makes the rulebook that a log's header is about.
@@ -33,7 +35,7 @@ type GameKind struct {
 
 // Games are the rulebooks that this program knows.
 func Games() []GameKind {
-	return append(dragonGames(), veraGame(), tallyGame())
+	return append(dragonGames(), veraGame(), tallyGame(), requestGame())
 }
 
 // tallyGame counts what players roll, as a game with a log of its own.

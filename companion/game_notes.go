@@ -35,6 +35,8 @@ type handNote struct {
 type trayNote struct {
 	Game     int    `json:"game"`
 	Question string `json:"question,omitempty"`
+	// Back is, for a request, the game that has the tray again when it is done.
+	Back int `json:"back,omitempty"`
 }
 
 type pauseNote struct {
@@ -87,7 +89,7 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 		}
 		s.play = b.Game
 		if b.Game >= 1 && b.Game <= len(s.reading) {
-			s.reading[b.Game-1].wanted = b.Question
+			s.reading[b.Game-1].wanted, s.reading[b.Game-1].back = b.Question, b.Back
 		}
 		return true, nil
 	case noteArmy:

@@ -95,6 +95,7 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 	s.countThrows(g, entry, throws, from)
 	delete(g.typed, a.To)
 	g.told, g.ask = "", nil
+	s.afterRequest(ctx, g)
 	return nil
 }
 

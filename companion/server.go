@@ -123,6 +123,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.gameRoutes(mux)
 	s.studioRoutes(mux)
 	s.evidenceRoutes(mux)
+	s.requestRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})

@@ -52,7 +52,7 @@ func (s *Session) view() View {
 		play := s.info(s.games[s.play-1])
 		v.Play = &play
 	}
-	if s.events.box != nil {
+	if s.events.link.Event != "" {
 		link := s.events.link
 		v.Link = &link
 	}

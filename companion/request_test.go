@@ -1,0 +1,186 @@
+package companion_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+)
+
+// call sends a request and reads the answer into out.
+func call(t *testing.T, method, address, body string, out any) int {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	require.NoError(t, err)
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	raw, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	if out != nil {
+		require.NoError(t, json.NewDecoder(bytes.NewReader(raw)).Decode(out), string(raw))
+	}
+	return res.StatusCode
+}
+
+func ask(t *testing.T, tb *table, body string) companion.RequestView {
+	t.Helper()
+	var v companion.RequestView
+	require.Equal(t, http.StatusCreated, call(t, http.MethodPost, "http://"+tb.address+"/api/requests", body, &v))
+	return v
+}
+
+func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	at := "http://" + tb.address + "/api/requests"
+	const body = `{"dice": ["2d6"], "for": "an attack", "from": "A tabletop", "player": "Ann", "ref": "abc"}`
+	v := ask(t, tb, body)
+	require.Equal(t, companion.RequestWaiting, v.State)
+	require.Len(t, v.Dice, 2)
+	require.Equal(t, engine.Unread, v.Dice[0].How)
+	var again companion.RequestView
+	require.Equal(t, http.StatusOK, call(t, http.MethodPost, at, body, &again), "asked twice it is one request")
+	require.Equal(t, v.Request, again.Request)
+	require.Equal(t, http.StatusConflict, call(t, http.MethodPost, at, `{"dice": ["d6"], "from": "A tabletop", "ref": "abc"}`, nil))
+
+	// The answer comes to who waits for it.
+	come := make(chan companion.RequestView, 1)
+	go func() {
+		var v companion.RequestView
+		res, err := http.Get(at + "/1?wait=20&rev=1")
+		if err == nil {
+			err = json.NewDecoder(res.Body).Decode(&v)
+			_ = res.Body.Close()
+		}
+		if err == nil {
+			come <- v
+		}
+	}()
+	tb.throw(3, 5)
+	select {
+	case v = <-come:
+	case <-time.After(patience):
+		require.Fail(t, "no answer came")
+	}
+	require.Equal(t, companion.RequestRolled, v.State)
+	require.Equal(t, 8, *v.Total)
+	require.Equal(t, "8 = 3 + 5", v.Text)
+	require.Equal(t, "g1.1", v.Roll)
+	require.Equal(t, engine.Read, v.Dice[1].How)
+	require.Greater(t, v.Dice[1].Confidence, 0.5)
+	require.NotEmpty(t, v.Dice[1].Crop)
+	require.False(t, v.Corrected)
+
+	// A misread die is corrected at the table: the asker is told the same roll with another revision.
+	tray := tb.view().Tray
+	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(6)})
+	var fixed companion.RequestView
+	require.Equal(t, http.StatusOK, call(t, http.MethodGet, at+"/1", "", &fixed))
+	require.Equal(t, 9, *fixed.Total)
+	require.True(t, fixed.Corrected)
+	require.Equal(t, v.Roll, fixed.Roll)
+	require.Greater(t, fixed.Rev, v.Rev)
+
+	// The tray counts again, as before.
+	tb.clear()
+	tb.throw(1, 1)
+	require.Len(t, tb.view().Rolls, 1)
+	require.Nil(t, tb.view().Play)
+}
+
+func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
+	tb := newTable(t)
+	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
+	require.NoError(t, err)
+	tb.serve("127.0.0.1:0")
+	first := ask(t, tb, `{"dice": ["d6"]}`)
+	second := ask(t, tb, `{"dice": ["2d6"]}`)
+	require.Equal(t, companion.RequestQueued, second.State)
+	tb.throw(4)
+	v, err := tb.session.Request(first.Request)
+	require.NoError(t, err)
+	require.Equal(t, 4, *v.Total)
+	v, err = tb.session.Request(second.Request)
+	require.NoError(t, err)
+	require.Equal(t, companion.RequestWaiting, v.State)
+	tb.stop()
+
+	// A restart in between loses neither the request nor who has the tray after it.
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb.clear()
+	tb.throw(-2, 6)
+	v, err = tb.session.Request(second.Request)
+	require.NoError(t, err)
+	require.Equal(t, companion.RequestAsking, v.State, "a die that isn't read for sure is not answered")
+	tray := tb.view().Tray
+	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: ptr(2)})
+	v, err = tb.session.Request(second.Request)
+	require.NoError(t, err)
+	require.Equal(t, 8, *v.Total)
+	require.NotNil(t, tb.view().Play)
+	require.Equal(t, id, tb.view().Play.ID)
+}
+
+func TestARequestIsCancelledFromEitherSide(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	at := "http://" + tb.address + "/api/requests"
+	v := ask(t, tb, `{"dice": ["d6"]}`)
+	require.Equal(t, http.StatusOK, call(t, http.MethodDelete, at+"/1", "", &v))
+	require.Equal(t, companion.RequestCancelled, v.State)
+	require.Nil(t, v.Total)
+	require.Nil(t, tb.view().Play, "the tray counts again")
+	tb.throw(5)
+	require.Len(t, tb.view().Rolls, 1)
+}
+
+// More dice than were asked for are nobody's, and a die short waits for another throw.
+func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	v := ask(t, tb, `{"dice": ["3d6"]}`)
+	tb.throw(1, 2)
+	now, err := tb.session.Request(v.Request)
+	require.NoError(t, err)
+	require.Equal(t, companion.RequestWaiting, now.State)
+	require.Equal(t, 1, *now.Dice[0].Value, "what is known is told")
+	tb.clear()
+	tb.throw(6)
+	now, err = tb.session.Request(v.Request)
+	require.NoError(t, err)
+	require.Equal(t, 9, *now.Total)
+	require.Empty(t, tb.view().Rolls, "nothing of it is counted besides")
+}
+
+func TestWhatCannotBeRequestedIsRefusedInOneSentence(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	at := "http://" + tb.address + "/api/requests"
+	for body, c := range map[string]struct {
+		status int
+		says   string
+	}{
+		`{"dice": ["d7"]}`:                {http.StatusUnprocessableEntity, "no shape"},
+		`{"dice": []}`:                    {http.StatusUnprocessableEntity, "no dice"},
+		`{"dices": ["d6"]}`:               {http.StatusBadRequest, "means nothing here"},
+		`{"dice": "d6"}`:                  {http.StatusBadRequest, "must be"},
+		`nonsense`:                        {http.StatusBadRequest, "not a JSON object"},
+		strings.Repeat(" ", 9<<10) + `{}`: {http.StatusRequestEntityTooLarge, "larger than"},
+		`{"dice":["d6"],"player":"` + strings.Repeat("x", 100) + `"}`: {http.StatusUnprocessableEntity, "name of 1 to"},
+	} {
+		var got struct{ Error string }
+		require.Equal(t, c.status, call(t, http.MethodPost, at, body, &got), body[:min(40, len(body))])
+		require.Contains(t, got.Error, c.says)
+	}
+	require.Equal(t, http.StatusNotFound, call(t, http.MethodGet, at+"/1", "", nil))
+	require.Equal(t, http.StatusNotFound, call(t, http.MethodDelete, at+"/x", "", nil))
+}
