@@ -84,6 +84,7 @@ func (r *roll) againByOthers(then func()) {
 func applySAIs(r *roll) {
 	outer := r.g.rolling
 	r.g.rolling = r
+	r.looked = len(r.dice)
 	for uses := r.uses(); len(uses) > 0; uses = r.uses() {
 		if len(uses) > 1 {
 			uses = r.arranged(uses)
