@@ -29,6 +29,7 @@ func (p *program) newCountCommand() *cobra.Command {
 	var edition, format string
 	var dice, throw, spells, answers []string
 	var s dragondice.CountSettings
+	var compare bool
 	c := &cobra.Command{
 		Use:   "count --edition EDITION --roll ROLL --dice DICE --throw FACES",
 		Short: "count one roll by an edition's rules, without a game",
@@ -39,7 +40,10 @@ on which terrain and under which spells. It prints the result with its sum.
 
 Dice are ids of the catalogue, with or without the race. --throw says what each
 shows, in their order: an icon (save), several of it (2*melee) or a terrain's
-number. Where the rules ask something, --answer answers, in the order of asking.`,
+number. Where the rules ask something, --answer answers, in the order of asking.
+
+With --compare every edition counts the roll that knows its dice, line by line;
+an answer for one of them begins with its name: --answer "1996: allots: 2 0".`,
 		Args: needs(cobra.NoArgs, "count takes flags only"),
 	}
 	f := c.Flags()
@@ -54,16 +58,27 @@ number. Where the rules ask something, --answer answers, in the order of asking.
 	f.IntVar(&s.Face, "face", 0, "the number that the terrain shows")
 	f.BoolVar(&s.Holder, "holder", false, "the army has captured the terrain")
 	f.StringSliceVar(&spells, "spell", nil, `spells on the army: "stone_skin", "stone_skin 2"`)
+	f.BoolVar(&compare, "compare", false, "count it by every edition that knows its dice, and say where they part; without --edition")
 	f.StringVar(&format, "format", "text", "text or json")
 	c.RunE = func(*cobra.Command, []string) error {
 		if format != "text" && format != "json" {
 			return misuse("--format is %q: count prints text or json", format)
 		}
+		s.Dice, s.Spells = dice, spells
+		if compare {
+			if edition != "" {
+				return misuse("--compare counts by every edition: leave --edition out")
+			}
+			out, err := compareOnce(s, throw, answers)
+			if err != nil {
+				return misuse("%w", err)
+			}
+			return p.printComparison(out, format)
+		}
 		r, err := findRuleset(edition, func(r ruleset) bool { return slices.Contains(countable(), r.id) })
 		if err != nil {
 			return misuse("--edition: %w", err)
 		}
-		s.Dice, s.Spells = dice, spells
 		out, err := countOnce(r, s, throw, answers)
 		if err != nil {
 			return misuse("%w", err)
@@ -92,16 +107,11 @@ func countOnce(r ruleset, s dragondice.CountSettings, throw, answers []string) (
 	script := scenario.Script{Header: engine.Header{Format: engine.Format, Rulebook: r.id, Players: []engine.Player{{Name: "Roll"}}, Settings: raw}}
 	script.Steps = append(script.Steps, scenario.Step{Verb: scenario.Rolls, Who: &seat, Text: strings.Join(throw, " ")})
 	for i, a := range answers {
-		verb, text, ok := strings.Cut(a, ":")
-		v := scenario.Verb(strings.TrimSpace(verb))
-		if !ok || v != scenario.Rolls && v != scenario.Chooses && v != scenario.Allots {
-			return counted{}, fmt.Errorf("the answer %q is none: write \"rolls: melee\", \"chooses: combine\" or \"allots: 2 0 1\"", a)
+		step, err := answerStep(i, a)
+		if err != nil {
+			return counted{}, err
 		}
-		text = strings.TrimSpace(text)
-		if v == scenario.Allots {
-			text = strings.Join(strings.Fields(text), ",")
-		}
-		script.Steps = append(script.Steps, scenario.Step{Line: i + 1, Verb: v, Who: &seat, Text: text})
+		script.Steps = append(script.Steps, step)
 	}
 	report, err := script.Run(r.open)
 	if err != nil {
@@ -124,6 +134,21 @@ func countOnce(r ruleset, s dragondice.CountSettings, throw, answers []string) (
 		}
 	}
 	return out, nil
+}
+
+// answerStep reads an answer of the command line: "rolls: melee".
+func answerStep(i int, answer string) (scenario.Step, error) {
+	seat := engine.Seat(1)
+	verb, text, ok := strings.Cut(answer, ":")
+	v := scenario.Verb(strings.TrimSpace(verb))
+	if !ok || v != scenario.Rolls && v != scenario.Chooses && v != scenario.Allots {
+		return scenario.Step{}, fmt.Errorf("the answer %q is none: write \"rolls: melee\", \"chooses: combine\" or \"allots: 2 0 1\"", answer)
+	}
+	text = strings.TrimSpace(text)
+	if v == scenario.Allots {
+		text = strings.Join(strings.Fields(text), ",")
+	}
+	return scenario.Step{Line: i + 1, Verb: v, Who: &seat, Text: text}, nil
 }
 
 func (p *program) printCounted(out counted, format string) error {

@@ -53,7 +53,7 @@ func (r *roll) countHidden() {
 		}
 		if c.n > 0 {
 			r.hidden = append(r.hidden, c)
-			r.change(c.rule, 0, c.n, "%d %s that count as %s: %s", c.n, c.from, c.to, c.rule.Name)
+			r.note(c.rule, "%d %s that count as %s: %s", c.n, c.from, c.to, c.rule.Name)
 		}
 	}
 }

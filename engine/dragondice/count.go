@@ -2,7 +2,6 @@ package dragondice
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"astragal/engine"
@@ -68,8 +67,7 @@ func (b Book) checkCount(c CountSettings) error {
 	if purposes[c.Roll] == nil {
 		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon, charge", c.Roll)
 	}
-	charges := slices.ContainsFunc(b.edition.Actions, func(a Action) bool { return a.ID == "step/charge" })
-	if (c.Roll == "charge" || c.Against == "charge") && !charges {
+	if (c.Roll == "charge" || c.Against == "charge") && !b.edition.charges() {
 		return fmt.Errorf("%s has no charges", b.edition.Title)
 	}
 	if _, on := b.edition.rule("step/count"); !on {

@@ -151,6 +151,23 @@ func (r *runner) answer(s Step) error {
 	return fmt.Errorf("%w: seat %d is asked nothing that this answers; asked is: %s", engine.ErrStale, a.Seat, r.pending())
 }
 
+// Reply is the answer that a step gives to a question. The error says why it can't be meant for it.
+func Reply(q engine.Question, s Step) (engine.Answer, error) {
+	a, err := said(s)
+	if err != nil {
+		return a, err
+	}
+	if s.Who != nil {
+		a.Seat = *s.Who
+	}
+	if !fits(q, a) {
+		return a, fmt.Errorf("%w: %q answers no question of the kind %s", engine.ErrStale, s.Text, q.Kind)
+	}
+	a.To = q.ID
+	a.Dice, err = lay(q, a.Dice)
+	return a, err
+}
+
 // fits says whether the answer may be meant for q.
 func fits(q engine.Question, a engine.Answer) bool {
 	if len(q.Seats) > 0 && !slices.Contains(q.Seats, a.Seat) {

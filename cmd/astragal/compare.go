@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+	"astragal/engine/dragondice"
+	"astragal/engine/scenario"
+)
+
+// saidFor is an answer of the command line: for one edition, or for any that asks.
+type saidFor struct {
+	edition string
+	step    scenario.Step
+}
+
+// compareOnce counts one roll by every edition that knows its dice.
+func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondice.Comparison, error) {
+	said := make([]saidFor, len(answers))
+	for i, a := range answers {
+		one := saidFor{}
+		if id, rest, ok := strings.Cut(a, ":"); ok && slices.Contains(countable(), strings.TrimSpace(id)) {
+			one.edition, a = strings.TrimSpace(id), rest
+		}
+		step, err := answerStep(i, a)
+		if err != nil {
+			return dragondice.Comparison{}, err
+		}
+		one.step = step
+		said[i] = one
+	}
+	kinds, err := dragonDice()
+	if err != nil {
+		return dragondice.Comparison{}, err
+	}
+	raw, err := json.Marshal(map[string]any{"count": s})
+	if err != nil {
+		return dragondice.Comparison{}, fmt.Errorf("count: %w", err)
+	}
+	h, err := dragondice.Prepare(engine.Header{Format: engine.Format, Rulebook: "count", Players: []engine.Player{{Name: "Roll"}}, Settings: raw}, kinds)
+	if err != nil {
+		return dragondice.Comparison{}, err
+	}
+	thrown, err := thrownDice(h, s, throw)
+	if err != nil {
+		return dragondice.Comparison{}, err
+	}
+	used := map[string]map[int]bool{}
+	out, err := dragondice.CompareHeader(h, thrown, func(edition string, q engine.Question) []engine.Answer {
+		if used[edition] == nil {
+			used[edition] = map[int]bool{}
+		}
+		for i, one := range said {
+			if used[edition][i] || one.edition != "" && one.edition != edition {
+				continue
+			}
+			if a, err := scenario.Reply(q, one.step); err == nil {
+				used[edition][i] = true
+				return []engine.Answer{a}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return out, fmt.Errorf("count: %w", err)
+	}
+	return out, nil
+}
+
+// thrownDice reads what the dice of the roll show, in their order.
+func thrownDice(h engine.Header, s dragondice.CountSettings, throw []string) ([]engine.Thrown, error) {
+	roll := engine.Roll{}
+	for _, d := range h.Dice {
+		if d.ID != "terrain" {
+			roll.Dice = append(roll.Dice, d)
+		}
+	}
+	a, err := scenario.Reply(engine.Question{Kind: engine.KindRoll, Roll: &roll}, scenario.Step{Verb: scenario.Rolls, Text: strings.Join(throw, " ")})
+	if err != nil {
+		return nil, fmt.Errorf("count: %w", err)
+	}
+	return a.Dice, nil
+}
+
+// printComparison prints each edition's result with its sum, then where they part.
+func (p *program) printComparison(c dragondice.Comparison, format string) error {
+	if format == "json" {
+		e := json.NewEncoder(p.out)
+		e.SetIndent("", " ")
+		return e.Encode(c)
+	}
+	var b strings.Builder
+	for _, e := range c.Editions {
+		switch {
+		case len(e.Unknown) > 0:
+			fmt.Fprintf(&b, "%s: not counted, it doesn't know\n", e.Title)
+			for _, u := range e.Unknown {
+				fmt.Fprintf(&b, "    %s\n", u)
+			}
+		case e.Asks != nil:
+			fmt.Fprintf(&b, "%s: not counted yet, it asks: %s (answer with --answer \"%s: …\")\n", e.Title, e.Asks.Text, e.Edition)
+		default:
+			fmt.Fprintf(&b, "%s: %s\n", e.Title, e.Result)
+			for _, f := range e.Facts {
+				for _, l := range f.Lines {
+					fmt.Fprintf(&b, "    %s (%s)\n", l.Text, l.Cite)
+				}
+			}
+		}
+	}
+	if len(c.Why) == 0 {
+		b.WriteString("No rule changed the number in one edition and not in another.\n")
+	} else {
+		b.WriteString("Where they part:\n")
+		for _, w := range c.Why {
+			fmt.Fprintf(&b, "    %s\n", w)
+		}
+	}
+	_, err := fmt.Fprint(p.out, b.String())
+	return err
+}
