@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
+
+	"astragal/companion/event"
 )
 
 // Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
@@ -40,6 +42,13 @@ type Config struct {
 	LogLevel string `mapstructure:"log_level"`
 	// WebDir serves the pages from a folder instead of the built-in ones.
 	WebDir string `mapstructure:"web_dir"`
+	// Hub is the address of an event's hub, nats://HOST:PORT/EVENT; empty where the table is at none.
+	Hub string `mapstructure:"hub"`
+	// TableName is what the table is called at the event; empty takes the name in the credentials.
+	TableName string `mapstructure:"table_name"`
+	// HubCredentials is the file with the right to send, HubCA that with the hub's certificate.
+	HubCredentials string `mapstructure:"hub_credentials"`
+	HubCA          string `mapstructure:"hub_ca"`
 }
 
 // defaultConfig is what holds when nobody says otherwise. An empty DataDir
@@ -58,16 +67,20 @@ func defaultConfig() Config {
 // settings says for each key what it is for, in the words of --help.
 func settings() map[string]string {
 	return map[string]string{
-		"source":    `what to look at: auto, virtual, camera, camera:NAME, picam, phone, an http or rtsp address, or a path`,
-		"listen":    `address that the page is served on`,
-		"hosts":     `further names that browsers may call this machine by`,
-		"dice":      `shapes that the virtual table throws`,
-		"data_dir":  `folder for the log, profiles and pictures (default: your data folder)`,
-		"profile":   `calibration file (default: the camera's own)`,
-		"gallery":   `folder of taught faces, to read icons in games`,
-		"crops_mb":  `room for pictures of dice, MB`,
-		"log_level": `debug, info, warn or error`,
-		"web_dir":   `serve the pages from this folder while working on them`,
+		"source":          `what to look at: auto, virtual, camera, camera:NAME, picam, phone, an http or rtsp address, or a path`,
+		"listen":          `address that the page is served on`,
+		"hosts":           `further names that browsers may call this machine by`,
+		"dice":            `shapes that the virtual table throws`,
+		"data_dir":        `folder for the log, profiles and pictures (default: your data folder)`,
+		"profile":         `calibration file (default: the camera's own)`,
+		"gallery":         `folder of taught faces, to read icons in games`,
+		"crops_mb":        `room for pictures of dice, MB`,
+		"log_level":       `debug, info, warn or error`,
+		"hub":             `address of an event's hub, nats://HOST:PORT/EVENT or tls://…`,
+		"table_name":      `what the table is called at the event`,
+		"hub_credentials": `file with the table's token for the hub`,
+		"hub_ca":          `file with the hub's certificate, where this machine doesn't trust it anyway`,
+		"web_dir":         `serve the pages from this folder while working on them`,
 	}
 }
 
@@ -102,6 +115,7 @@ func defaultSettings() map[string]any {
 	return map[string]any{
 		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
+		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
 	}
 }
 
@@ -232,6 +246,21 @@ func (c Config) Validate() error {
 	for _, d := range c.Dice {
 		if !slices.Contains([]string{"d4", "d6", "d8", "d10", "d12", "d20"}, d) {
 			return fmt.Errorf("dice has %q: each must be d4, d6, d8, d10, d12 or d20", d)
+		}
+	}
+	return c.validateHub()
+}
+
+// validateHub says what is wrong with the table's way to an event.
+func (c Config) validateHub() error {
+	if c.Hub != "" {
+		if _, err := event.ParseAddress(c.Hub); err != nil {
+			return fmt.Errorf("hub: %w", err)
+		}
+	}
+	if c.TableName != "" {
+		if err := event.CheckName(c.TableName); err != nil {
+			return fmt.Errorf("table_name: %w", err)
 		}
 	}
 	return nil

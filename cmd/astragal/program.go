@@ -91,6 +91,7 @@ Start with "astragal run".`,
 		p.newVerifyCommand(),
 		p.newStatisticsCommand(),
 		p.newDoctorCommand(),
+		p.newHubCommand(),
 		p.newVersionCommand(),
 	)
 	root.AddCommand(p.pixelCommands()...)

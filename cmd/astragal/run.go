@@ -37,7 +37,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "web_dir")
+	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -62,6 +62,10 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		cfg.Gallery = filepath.Join(cfg.DataDir, galleryFolder)
 	}
 	options := companion.SessionOptions{Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
+	dial, err := joinEvent(ctx, cfg, journal, &options)
+	if err != nil {
+		return err
+	}
 	jobs := []func(context.Context) error{}
 	var studio *companion.Studio
 	if options.Eye != nil { // who can't see can't be taught
@@ -79,6 +83,9 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	defer session.Close()
 
+	if options.Outbox != nil {
+		jobs = append(jobs, relay(dial, options, session, log.With("component", "event")))
+	}
 	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
 	if err != nil {
 		return err

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"astragal/companion"
+	"astragal/companion/event"
+	"astragal/companion/event/outbox"
+)
+
+// joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.
+func joinEvent(ctx context.Context, cfg Config, journal *companion.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
+	var d outbox.Dial
+	if cfg.Hub == "" {
+		return d, nil
+	}
+	address, err := event.ParseAddress(cfg.Hub)
+	if err != nil {
+		return d, usageError{err}
+	}
+	d = outbox.Dial{Address: address, Credentials: cfg.HubCredentials, CA: cfg.HubCA}
+	named, err := d.Check()
+	switch {
+	case err != nil:
+		return d, usageError{err}
+	case cfg.TableName == "" && named == "":
+		return d, misuse("a table at an event needs a name: say --table-name")
+	case cfg.TableName != "" && named != "" && cfg.TableName != named:
+		return d, misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %q, or get its own", cfg.HubCredentials, named, cfg.TableName, named)
+	}
+	o.Table, o.Event = cfg.TableName, address.Event
+	if o.Table == "" {
+		o.Table = named
+	}
+	o.Outbox, err = journal.Outbox(ctx, address.Event)
+	return d, err
+}
+
+// relay sends what a table tells its event.
+func relay(d outbox.Dial, o companion.SessionOptions, session *companion.Session, log *slog.Logger) func(context.Context) error {
+	r := &outbox.Relay{Store: o.Outbox, Dial: d, Table: o.Table, Program: revision(), Log: log, Tell: session.Linked,
+		Health: session.Health, Rule: session.Rule, Picture: session.Picture}
+	return func(ctx context.Context) error {
+		if err := r.Run(ctx); err != nil {
+			return fmt.Errorf("send to the event: %w", err)
+		}
+		return nil
+	}
+}
