@@ -12,8 +12,9 @@ type Trust struct {
 	Bias, Like, Print, Copies, Shape, Tint, Size float64
 	// Lead and LeadBias say how likely it is this one and no other.
 	Lead, LeadBias float64
-	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no prints were compared.
-	Alone, AloneLike, Icon, Number float64
+	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no prints were compared, and AloneLead and
+	// AloneBias for Lead and LeadBias.
+	Alone, AloneLike, Icon, Number, AloneLead, AloneBias float64
 	// Accept is the least probability at which nobody is asked.
 	Accept float64
 }
@@ -21,17 +22,19 @@ type Trust struct {
 // usualTrust holds what was fitted; docs/measurements.md says on what and how.
 func usualTrust() Trust {
 	return Trust{
-		Bias: -12.2, Like: 13.8, Print: 12.7, Copies: .24, Shape: .31, Tint: .32, Size: .02, Lead: 1.15, LeadBias: .34,
-		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, Accept: .95,
+		Bias: -2.19, Like: 4.34, Print: 6.48, Copies: .11, Shape: .8, Tint: 2.11, Size: .18, Lead: 1.36, LeadBias: -.22,
+		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .965,
 	}
 }
 
 // of is the probability that a guess that leads by so much is right.
 func (t Trust) of(g guess, lead float64) float64 {
+	sure := logistic(t.AloneBias + t.AloneLead*lead)
 	x := t.Copies*g.copies + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
 	switch g.by {
 	case byPrint:
 		x += t.Bias + t.Like*g.like + t.Print*g.print
+		sure = logistic(t.LeadBias + t.Lead*lead)
 	case byIcon:
 		x += t.Icon + t.AloneLike*g.like
 	case byNumber:
@@ -39,7 +42,7 @@ func (t Trust) of(g guess, lead float64) float64 {
 	default:
 		x += t.Alone + t.AloneLike*g.like
 	}
-	return logistic(x) * logistic(t.LeadBias+t.Lead*lead)
+	return logistic(x) * sure
 }
 
 // grounds are what a guess rests on; nil is none.
@@ -78,7 +81,7 @@ func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading
 	r.Confidence = m.trust.of(*best, lead)
 	m.addAlternatives(&r, v, best)
 	r.Why = m.doubt(d, r, v, *best)
-	if r.Why == "" && m.numbered(best.class) && (lead < numberLead || best.like < numberLikeness) {
+	if r.Why == "" && m.numbered(best.class) && best.numberUnsure(lead) {
 		r.Confidence = min(r.Confidence, numberTrust)
 		r.Why = fmt.Sprintf("the number beside %s can't be read for sure", best.class.Icon)
 	}
@@ -86,9 +89,14 @@ func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading
 	return r
 }
 
-// A face whose icon stands on others of its die too, with another number, must be seen well and lead clearly:
-// small numerals were misread for sure on painted dice. Where it isn't, it is as sure as numberTrust at most.
-const numberLead, numberLikeness, numberTrust = 3.3, .83, .9
+// A face whose icon stands on others of its die too, with another number, must be seen well and lead clearly, and its number must
+// have been told from the others by so many nats: small numerals were misread for sure on painted dice. Where it
+// isn't so, it is as sure as numberTrust at most.
+const numberLead, numberLikeness, numberPrint, numberTold, numberTrust = 3.3, .83, .8, 4.0, .9
+
+func (g guess) numberUnsure(lead float64) bool {
+	return lead < numberLead || g.like < numberLikeness || g.by == byPrint && (g.print < numberPrint || g.number < numberTold)
+}
 
 // fill says what a guess shows.
 func (m *Matcher) fill(r *Reading, g guess) {
