@@ -1,0 +1,24 @@
+package veradiscordia_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The engine is an engine: nothing in it has learned of this game.
+func TestTheEngineDoesNotKnowThisGame(t *testing.T) {
+	files, err := filepath.Glob("../*.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, f := range files {
+		raw, err := os.ReadFile(f)
+		require.NoError(t, err)
+		for _, word := range []string{"Vera", "vera-", "Discordia", "veradiscordia"} {
+			require.False(t, strings.Contains(string(raw), word), "%s says %q", f, word)
+		}
+	}
+}
