@@ -73,6 +73,11 @@ func (b Book) checkCount(c CountSettings) error {
 	if _, on := b.edition.rule("step/count"); !on {
 		return fmt.Errorf("%s counts no single roll", b.edition.Title)
 	}
+	for _, d := range b.header.Dice {
+		if k := b.kinds[d.Kind]; k != nil && (k.isRoyalty() || k.isDragon() || k.isMinor()) {
+			return fmt.Errorf("%s is never rolled with an army: leave it out of the roll", k.Name)
+		}
+	}
 	for _, word := range c.Spells {
 		id, times := castings(word)
 		if s := b.edition.spell("spell/" + id); s == nil || times < 1 {

@@ -123,6 +123,10 @@ func TestForcesOfTheThirdEdition(t *testing.T) {
 	f.Campaign = []string{"2 goblin_hedge_wizard", "2 goblin_cutthroat", "2 goblin_thug"}
 	_, err = begin(t, "3.04a", two, dragondice.Settings{Size: 30, Forces: []dragondice.Force{f, third()}})
 	require.ErrorContains(t, err, "3 of the champion Dragonslayer")
+	for _, never := range []string{"kings_die", "dragon_red_drake", "minor_coastland_bridge"} {
+		_, err = begin(t, "3.04a", two[:1], dragondice.Settings{Count: &dragondice.CountSettings{Roll: "save", Dice: []string{"oak", never}}})
+		require.ErrorContains(t, err, "never rolled with an army")
+	}
 }
 
 func TestHeadersThatAreNotAllowed(t *testing.T) {
