@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/jpeg"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -29,6 +30,10 @@ type staging struct {
 	icons, reserved, out string
 	seed                 uint64
 	rolls, shots         int
+	// light is the seed of the one table at which all faces are taught; 0 for another one in each picture.
+	light uint64
+	// lean is by how many degrees the camera leans over the throws, far how many times as far off it is as over the faces.
+	lean, far float64
 }
 
 // newStageCommand paints labelled sets of made-up dice with icons.
@@ -50,6 +55,9 @@ on them shows that reading works, never how well real dice are read.`,
 	c.Flags().Uint64Var(&s.seed, "seed", 1, "what to begin chance with")
 	c.Flags().IntVar(&s.rolls, "rolls", 20, "how many throws to paint")
 	c.Flags().IntVar(&s.shots, "shots", 3, "how often to paint each face for teaching")
+	c.Flags().Uint64Var(&s.light, "light", 0, "teach all faces on one table in one light, picked by this number; the throws lie in others")
+	c.Flags().Float64Var(&s.lean, "lean", 0, "degrees by which the camera leans over the throws (0 to 25); 0 leaves it to chance, 3 at the most")
+	c.Flags().Float64Var(&s.far, "far", 1, "how many times as far off the camera is over the throws (0.7 to 2)")
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.stage(c.Context(), s) }
 	return c
 }
@@ -62,6 +70,8 @@ func (p *program) stage(ctx context.Context, s staging) error {
 		return misuse("say --out DIR: a new folder for the pictures")
 	case s.rolls < 0 || s.rolls > 10000 || s.shots < 0 || s.shots > 20:
 		return misuse("--rolls must be 0 to 10000 and --shots 0 to 20")
+	case !(s.lean >= 0 && s.lean <= 25) || !(s.far >= .7 && s.far <= 2):
+		return misuse("--lean must be 0 to 25 degrees and --far 0.7 to 2")
 	}
 	pictures, err := spareIcons(s.icons, s.reserved)
 	if err != nil {
@@ -223,6 +233,10 @@ func (s staging) enroll(ctx context.Context, world virtual.Options, rng *rand.Ra
 		for _, f := range few {
 			o.Dice, o.Up = append(o.Dice, f.die), append(o.Up, f.up)
 		}
+		if s.light != 0 {
+			look := virtual.RandomLook(s.light)
+			o.Look = &look
+		}
 		if err := paintInto(ctx, &set, fmt.Sprintf("faces_%04d.jpg", n), s.seed<<20+uint64(n), o); err != nil {
 			return err
 		}
@@ -242,11 +256,26 @@ func (s staging) throws(ctx context.Context, world virtual.Options, rng *rand.Ra
 			o.Dice = append(o.Dice, world.Own[k].ID)
 		}
 		o.Touching = .25 * rng.Float64()
-		if err := paintInto(ctx, &set, fmt.Sprintf("roll_%04d.jpg", n), s.seed<<20+uint64(n)+1<<19, o); err != nil {
+		seed := s.seed<<20 + uint64(n) + 1<<19
+		if s.lean > 0 || s.far != 1 {
+			look := s.moved(virtual.RandomLook(seed), rng)
+			o.Look = &look
+		}
+		if err := paintInto(ctx, &set, fmt.Sprintf("roll_%04d.jpg", n), seed, o); err != nil {
 			return err
 		}
 	}
 	return dataset.Write(set, map[string]any{"description": "painted throws of made-up dice"})
+}
+
+// moved is a look with its camera where the throws are to be seen from: leaning some way, and nearer or further off.
+func (s staging) moved(l virtual.Look, rng *rand.Rand) virtual.Look {
+	l.Height, l.View = s.far*l.Height, s.far*l.View
+	if s.lean > 0 {
+		way := 2 * math.Pi * rng.Float64()
+		l.Lean = [2]float64{s.lean * math.Cos(way), s.lean * math.Sin(way)}
+	}
+	return l
 }
 
 func paintInto(ctx context.Context, set *dataset.Set, name string, seed uint64, o virtual.Options) error {

@@ -64,3 +64,22 @@ func TestStagePaintsSetsThatCanBeTaught(t *testing.T) {
 	require.Equal(t, statusUsage, got.status)
 	require.Contains(t, got.errs, "only 20 icons")
 }
+
+func TestStageMovesTheCameraOverTheThrows(t *testing.T) {
+	icons := collection(t, 80)
+	scale := func(more ...string) float64 {
+		out := filepath.Join(t.TempDir(), "sets")
+		got := astragal(t, append([]string{"stage", "--icons", icons, "--out", out, "--rolls", "1", "--shots", "0", "--seed", "3"}, more...)...)
+		require.Equal(t, statusOK, got.status, got.errs)
+		set, err := dataset.Open(filepath.Join(out, "rolls"))
+		require.NoError(t, err)
+		return set.Pictures[0].PxPerMM
+	}
+	near := scale()
+	require.InDelta(t, near/1.5, scale("--far", "1.5", "--lean", "12"), near/20)
+	for _, wrong := range [][]string{{"--lean", "40"}, {"--far", "0.1"}, {"--lean", "NaN"}} {
+		got := astragal(t, append([]string{"stage", "--icons", icons, "--out", t.TempDir()}, wrong...)...)
+		require.Equal(t, statusUsage, got.status, "%v", wrong)
+		require.Contains(t, got.errs, wrong[0])
+	}
+}
