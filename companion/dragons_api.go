@@ -12,6 +12,7 @@ func (s *Server) dragonRoutes(mux *http.ServeMux) {
 		writeJSON(w, http.StatusOK, map[string]any{"editions": Editions()})
 	})
 	mux.HandleFunc("GET /api/editions/{id}", s.edition)
+	mux.HandleFunc("GET /api/editions/{id}/rules", s.reference)
 	mux.HandleFunc("POST /api/force", s.force)
 }
 

@@ -557,6 +557,15 @@
  */
 
 /**
+ * ReferenceView is what an edition of Dragon Dice has rules for, each told in a few sentences of our
+ * own words.
+ * @typedef {object} ReferenceView
+ * @property {string} edition
+ * @property {string} book
+ * @property {RuleView[]} rules
+ */
+
+/**
  * Roll asks for dice. With Dice it wants exactly these; without, any Min to
  * Max dice of Shapes.
  * @typedef {object} Roll
@@ -605,6 +614,18 @@
  * @property {string} text
  * @property {number | undefined} [min]
  * @property {number} max
+ */
+
+/**
+ * RuleView is a rule item for people to read.
+ * @typedef {object} RuleView
+ * @property {string} id ID is what questions, facts and lines name as their rule.
+ * @property {string} name
+ * @property {string} kind Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion, force, magic, roll, end or step.
+ * @property {string} page Page is where the book states it.
+ * @property {string} says Says is what it does.
+ * @property {string} open Open is what the book leaves open of it; empty for nothing.
+ * @property {string} details Details are a spell's color, cost and who casts it from where; empty for other things.
  */
 
 /**

@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact-htm.js";
 import { Swatch, FaceMark } from "../games/dice.js";
 import { words } from "./edition.js";
+import { Look, LookFace } from "./reference.js";
 
 /** @param {{view: import("../messages.js").GameView}} p */
 export function DragonBoard({ view }) {
@@ -11,9 +12,9 @@ export function DragonBoard({ view }) {
   /** @param {number} seat */
   const name = (seat) => view.seats[seat - 1]?.name ?? "";
   return html`<div class="dd-board">
-    ${st.turn > 0 && st.marching > 0 && !view.play.outcome && html`<p class="dd-turn"><strong>${name(st.marching)}</strong> marches · turn ${st.turn}${st.phase?.name ? ` · ${st.phase.name}` : ""}</p>`}
+    ${st.turn > 0 && st.marching > 0 && !view.play.outcome && html`<p class="dd-turn"><strong>${name(st.marching)}</strong> marches · turn ${st.turn}${st.phase?.name ? html` · <${Look} rule=${st.phase.id}>${st.phase.name}<//>` : ""}</p>`}
     ${st.terrains.length > 0 && html`<div class="terrains">${st.terrains.map((/** @type {any} */ t) => html`<${Terrain} key=${t.id} t=${t} st=${st} name=${name} />`)}</div>`}
-    ${st.effects.length > 0 && html`<div class="effects"><h3>In force</h3><ul>${st.effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<li key=${i}><strong>${e.rule.name}${e.times > 1 ? ` × ${e.times}` : ""}</strong> on ${e.words}${e.by ? `, by ${name(e.by)}` : ""}<span class="how">${e.ends ? `until ${name(e.ends)}’s next turn` : ""}</span></li>`)}</ul></div>`}
+    ${st.effects.length > 0 && html`<div class="effects"><h3>In force</h3><ul>${st.effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<li key=${i}><strong><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` × ${e.times}` : ""}</strong> on ${e.words}${e.by ? `, by ${name(e.by)}` : ""}<span class="how">${e.ends ? `until ${name(e.ends)}’s next turn` : ""}</span></li>`)}</ul></div>`}
     ${st.players?.length > 0 && view.seats.length > 0 && html`<div class="sides">${st.players.map((/** @type {any} */ p) => html`<${Side} key=${p.seat} p=${p} st=${st} />`)}</div>`}
   </div>`;
 }
@@ -23,7 +24,7 @@ function Terrain({ t, st, name }) {
   const kind = st.kinds[t.kind];
   return html`<article class=${`terrain ${t.number === 8 ? "eighth" : ""}`} data-terrain=${t.id} aria-label=${`${kind?.name ?? t.id}, shows ${t.number}`}>
     <header><span class="number" aria-hidden="true">${t.number}</span><div><strong>${kind?.name ?? t.id}</strong>
-      <span class="how">${t.home ? `${name(t.home)}’s home` : "the frontier"} · <${FaceMark} face=${{ icon: t.icon }} />${t.holder ? html` · held by <b>${name(t.holder)}</b>` : ""}</span></div>
+      <span class="how">${t.home ? `${name(t.home)}’s home` : "the frontier"} · <${LookFace} kind="terrain" face=${{ icon: t.icon, value: t.number }}><${FaceMark} face=${{ icon: t.icon }} /><//>${t.holder ? html` · held by <b>${name(t.holder)}</b>` : ""}</span></div>
       <${Swatch} colors=${kind?.colors} shape="d8" /></header>
     ${t.armies.map((/** @type {any} */ a) => html`<div key=${a.id} class="army"><p><strong>${name(a.seat)}</strong><span class="how">${a.health} health</span></p><${Dice} dice=${a.dice} st=${st} /></div>`)}
     ${t.dragons.length > 0 && html`<div class="army dragons"><p><strong>Dragons</strong></p><${Dice} dice=${t.dragons} st=${st} /></div>`}

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
 import { FaceMark, Swatch } from "../games/dice.js";
+import { LookFace, Reference } from "./reference.js";
 import { counted, inArmy, isDragon, isTerrain, randomForce, words } from "./edition.js";
 
 /** @typedef {import("./edition.js").Force} Force */
@@ -26,7 +27,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
     else if (next.includes(k.id)) next.splice(next.lastIndexOf(k.id), 1);
     setForce({ ...force, [list]: next });
   };
-  return html`<div class="builder">
+  return html`<${Reference} edition=${edition.id}><div class="builder">
     <section class="card shelf" aria-labelledby="shelf-title"><h2 id="shelf-title">Dice</h2>
       <div class="fields"><label>From<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(e.target.value); setFind(""); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
         <label>or find a name<input type="text" id="find-die" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label></div>
@@ -44,7 +45,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
       <h3>Terrains</h3>
       <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", "Home"], ["frontier", "Proposed frontier"]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>
         <option value="">choose…</option>${edition.kinds.filter((k) => isTerrain(k) && (key === "frontier" || k.home)).map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>`)}</div>
-    </section></div>`;
+    </section></div><//>`;
 }
 
 /** @param {any} p */
@@ -55,7 +56,7 @@ function KindRow({ k, n, force, setForce, move }) {
       ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}</span>`}
       ${isTerrain(k) ? html`<button class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}</button>`
         : html`<${Stepper} name=${k.name} n=${n} less=${() => move(k, -1)} more=${() => move(k, 1)} />`}</div>
-    ${open && html`<div class="kind-faces">${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${FaceMark} key=${i} face=${f} />`)}</div>`}</li>`;
+    ${open && html`<div class="kind-faces">${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${LookFace} key=${i} kind=${k.id} face=${f}><${FaceMark} face=${f} /><//>`)}</div>`}</li>`;
 }
 
 /** @param {any} p */

@@ -1,5 +1,6 @@
 // A game at the table: the question now, the board, how the numbers came about, the log.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { LookAll, Reference } from "../dragons/reference.js";
 import { connect, keepCurrent } from "../table.js";
 import { Tray } from "../tray.js";
 import { stateWords } from "../words.js";
@@ -54,7 +55,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
     if (handed && !hidden) setAs(0);
   }, [handed, hidden]);
   const rolling = play.pending.some((q) => q.kind === "roll");
-  return html`
+  return html`<${Reference} edition=${game.form === "dragondice" ? game.rulebook : ""}>
     <${Head} title=${game.title}>
       <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? stateWords(eye.state) : statusWords(view)}</span>
     <//>
@@ -80,7 +81,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
           <${Cover} view=${view} may=${may} setAs=${setAs} as=${as} />
         </div>
         ${(view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera")) && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
-        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><h2 id="board-title">The table</h2><${Board} view=${view} may=${may} act=${act} /></section>`}
+        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><div class="card-head"><h2 id="board-title">The table</h2><${LookAll} /></div><${Board} view=${view} may=${may} act=${act} /></section>`}
       </div>
       <div class="side">
         <${Sheet} view=${view} />
@@ -88,7 +89,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
         <${Log} view=${view} may=${may} act=${act} say=${say} />
       </div>
     </main>
-    <${Speaker} view=${view} />`;
+    <${Speaker} view=${view} /><//>`;
 }
 
 /** @param {GameView} view */

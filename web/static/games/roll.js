@@ -1,6 +1,7 @@
 // A roll: the dice that are asked for, what is known of each, and what to do about the others. It is
 // answered by throws under the camera, by tapping faces, by the virtual table, or all of them.
 import { html, useState } from "../vendor/preact-htm.js";
+import { LookFaces } from "../dragons/reference.js";
 import { TypeRoll } from "../panels.js";
 import { told } from "./names.js";
 import { FaceMark, dieName, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
@@ -71,6 +72,7 @@ function DieRow({ die, at, was, name, face, own, ready, act, colors, tap }) {
       ${asks && html`<span class="note">${at.why}</span>`}</div>
     ${own && !shows && html`<div class="faces" role="group" aria-label=${`What does ${name} show?`}>${faces.map((f) => html`<button type="button" key=${f.i} data-face=${f.i} aria-pressed=${face === f.i ? "true" : "false"}
       aria-label=${faceWords(f.face)} onClick=${() => say(f.i)}><${FaceMark} face=${f.face} /></button>`)}</div>`}
+    <${LookFaces} kind=${die.kind} faces=${shows ? [shows] : die.faces} />
   </li>`;
 }
 

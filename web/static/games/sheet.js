@@ -1,5 +1,6 @@
 // The referee's sheet: the latest numbers, line by line, each with its rule and page.
 import { html, useState } from "../vendor/preact-htm.js";
+import { Look, useBook } from "../dragons/reference.js";
 import { told } from "./names.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
@@ -21,19 +22,20 @@ export function Sheet({ view }) {
 /** @param {{view: import("../messages.js").GameView, fact: Fact, newest?: boolean}} p */
 export function FactLines({ view, fact, newest = false }) {
   const lines = fact.lines ?? [];
+  const book = useBook() || view.game.kind;
   return html`<li class=${`fact ${fact.kind}${newest ? " newest" : ""}`}>
     <p class="fact-text">${told(view, fact.text)}</p>
-    ${lines.length > 0 && html`<ol class="lines">${lines.map((l, i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span>${told(view, l.text)}${l.cite && html` <small title=${l.cite}>${page(view, l.cite)}</small>`}</span><${Step} line=${l} /></li>`)}</ol>`}
-    ${fact.cite && html`<p class="cite" title=${fact.cite}>${page(view, fact.cite)}</p>`}
+    ${lines.length > 0 && html`<ol class="lines">${lines.map((l, i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span>${told(view, l.text)}${l.cite && html` <small title=${l.cite}><${Look} rule=${l.rule}>${page(book, l.cite)}<//></small>`}</span><${Step} line=${l} /></li>`)}</ol>`}
+    ${fact.cite && html`<p class="cite" title=${fact.cite}><${Look} rule=${fact.rule}>${page(book, fact.cite)}<//></p>`}
   </li>`;
 }
 
 /** @param {Line} l */
 const changes = (l) => l.after !== null && l.after !== undefined && l.after !== l.before;
 
-/** A place in the rulebook, without the book that the whole game is played by. @param {import("../messages.js").GameView} view @param {string} cite */
-const page = (view, cite) => (cite.startsWith(`${view.game.kind}, `) ? cite.slice(view.game.kind.length + 2)
-  : cite.startsWith(`${view.game.kind} `) ? `section ${cite.slice(view.game.kind.length + 1)}` : cite);
+/** A place in the rulebook, without the book that the whole game is played by. @param {string} book @param {string} cite */
+const page = (book, cite) => (cite.startsWith(`${book}, `) ? cite.slice(book.length + 2)
+  : cite.startsWith(`${book} `) ? `section ${cite.slice(book.length + 1)}` : cite);
 
 /** What a step did to the number. @param {{line: Line}} p */
 function Step({ line }) {

@@ -5,3 +5,5 @@ export function useState<T>(first: T | (() => T)): [T, (next: T | ((old: T) => T
 export function useEffect(effect: () => void | (() => void), inputs?: any[]): void;
 export function useMemo<T>(make: () => T, inputs: any[]): T;
 export function useRef<T>(first: T): { current: T };
+export function createContext<T>(first: T): { Provider: any };
+export function useContext<T>(of: { Provider: any }): T;

@@ -1,0 +1,57 @@
+package companion
+
+import (
+	"net/http"
+
+	"astragal/engine/dragondice"
+)
+
+// ReferenceView is what an edition of Dragon Dice has rules for, each told in a few sentences of our
+// own words.
+type ReferenceView struct {
+	Edition string     `json:"edition"`
+	Book    string     `json:"book"`
+	Rules   []RuleView `json:"rules"`
+}
+
+// RuleView is a rule item for people to read.
+type RuleView struct {
+	// ID is what questions, facts and lines name as their rule.
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion, force,
+	// magic, roll, end or step.
+	Kind string `json:"kind"`
+	// Page is where the book states it.
+	Page string `json:"page"`
+	// Says is what it does.
+	Says string `json:"says"`
+	// Open is what the book leaves open of it; empty for nothing.
+	Open string `json:"open"`
+	// Details are a spell's color, cost and who casts it from where; empty for other things.
+	Details string `json:"details"`
+}
+
+// Reference is the reference of an edition.
+func Reference(id string) (ReferenceView, error) {
+	e, err := dragondice.Find(id)
+	if err != nil {
+		return ReferenceView{}, &Refusal{CodeStale, err.Error()}
+	}
+	v := ReferenceView{Edition: e.ID, Book: e.Book, Rules: []RuleView{}}
+	for _, i := range e.Items() {
+		v.Rules = append(v.Rules, RuleView{ID: i.ID, Name: i.Name, Kind: i.Kind, Page: i.Page, Says: i.Says, Open: i.Open, Details: i.Details})
+	}
+	return v, nil
+}
+
+// reference is an edition's reference: some 80 kB, which a browser keeps for a while.
+func (s *Server) reference(w http.ResponseWriter, r *http.Request) {
+	v, err := Reference(r.PathValue("id"))
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "private, max-age=600")
+	writeJSON(w, http.StatusOK, v)
+}

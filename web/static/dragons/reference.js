@@ -1,0 +1,137 @@
+// The reference of an edition: what an icon, a spell or a step does, in plain words, with its page.
+// Whatever stands in a <Reference> can be looked up: a tap opens it, Escape closes it.
+import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { ask } from "../games/fetch.js";
+
+/** @typedef {import("../messages.js").Face} Face */
+/** @typedef {import("../messages.js").ReferenceView} ReferenceView */
+/** @typedef {import("../messages.js").RuleView} RuleView */
+
+/** What a page's parts ask: a rule by its id, and to open one ("" for the list of all). @type {any} */
+const Open = createContext({ book: "", rule: (/** @type {string | undefined} */ _id) => undefined, open: (/** @type {string} */ _id) => {} });
+
+/** @type {Map<string, ReferenceView>} */
+const known = new Map();
+
+/** The kinds of rule items, in the order of the list: what many are called, and one. @type {Record<string, [string, string]>} */
+const kinds = { sai: ["Special action icons", "Special action icon"], icon: ["Icons", "Icon"], spell: ["Spells", "Spell"], species: ["Abilities", "Ability"], champion: ["Champions", "Champion"], item: ["Items", "Item"],
+  dragon: ["Dragons", "Dragon"], "dragon icon": ["Dragons’ icons", "Dragon’s icon"], breath: ["Breaths", "Breath"], eighth: ["Eighth faces", "Eighth face"], minor: ["Minor terrains", "Minor terrain"],
+  step: ["Steps", "Step"], roll: ["Rolls", "Roll"], magic: ["Magic", "Magic"], force: ["Forces", "Force"], end: ["How it ends", "How it ends"] };
+
+/** @param {{edition: string, children?: any}} p */
+export function Reference({ edition, children }) {
+  const [book, setBook] = useState(/** @type {ReferenceView | null} */ (known.get(edition) ?? null));
+  const [at, setAt] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    const have = known.get(edition) ?? null;
+    setBook(have);
+    if (have || !edition) return;
+    ask(`/api/editions/${encodeURIComponent(edition)}/rules`).then((r) => {
+      if (!r.ok) return; // without it nothing can be looked up, and all else goes on
+      known.set(edition, r.data);
+      setBook(r.data);
+    });
+  }, [edition]);
+  const value = useMemo(() => {
+    const byID = new Map((book?.rules ?? []).filter((r) => r.says).map((r) => [r.id, r]));
+    return { book: book?.book ?? "", rule: (/** @type {string | undefined} */ id) => byID.get(id ?? ""), open: setAt };
+  }, [book]);
+  return html`<${Open.Provider} value=${value}>${children}${book && at !== null && html`<${Page} book=${book} rule=${value.rule(at)} go=${setAt} />`}<//>`;
+}
+
+/** The book that the game is played by; empty where it isn’t known. @returns {string} */
+export const useBook = () => useContext(Open).book;
+
+/** Text that opens the rule behind it; where there is none, the text alone. @param {{rule: string | undefined, children?: any}} p */
+export function Look({ rule, children }) {
+  const { rule: find, open } = useContext(Open);
+  if (!find(rule)) return children;
+  return html`<button type="button" class="look" data-rule=${rule} aria-haspopup="dialog" onClick=${() => open(rule)}>${children}</button>`;
+}
+
+/** A mark beside a choice that opens the rule behind it. @param {{id: string}} p */
+export function LookMark({ id }) {
+  const { rule: find, open } = useContext(Open);
+  const rule = ruleOf(find, id);
+  return rule ? html`<button type="button" class="look-mark" data-rule=${rule.id} aria-haspopup="dialog" aria-label=${`What ${rule.name} does`} onClick=${() => open(rule.id)}>?</button>` : null;
+}
+
+/** The icons of a die that do more than count, to be looked up. @param {{kind: string | undefined, faces: Face[] | undefined}} p */
+export function LookFaces({ kind = "", faces = [] }) {
+  const { rule: find, open } = useContext(Open);
+  const rules = [...new Set(faces.map((f) => faceRule(find, kind, f)).filter((r) => r && r.kind !== "icon"))];
+  if (rules.length === 0) return null;
+  return html`<div class="looks"><span class="unseen">What its icons do: </span>${rules.map((r) => html`<button type="button" class="look" key=${r.id} data-rule=${r.id} aria-haspopup="dialog" onClick=${() => open(r.id)}>${r.name}</button>`)}</div>`;
+}
+
+/** A face whose icon opens its rule. @param {{kind: string, face: Face, children?: any}} p */
+export function LookFace({ kind, face, children }) {
+  const rule = faceRule(useContext(Open).rule, kind, face);
+  return rule ? html`<${Look} rule=${rule.id}>${children}<//>` : children;
+}
+
+/** Opens the list of all rules. */
+export function LookAll() {
+  const { rule: find, open } = useContext(Open);
+  return find("icon/id") ? html`<button type="button" class="quiet" id="all-rules" aria-haspopup="dialog" onClick=${() => open("")}>Look up the rules</button>` : null;
+}
+
+/**
+ * The rule of a choice: "stoneskin earth" is a spell, "smite 1" an icon, "melee" an action.
+ * @param {any} find @param {string} id
+ */
+function ruleOf(find, id) {
+  const word = id.split(" ")[0];
+  return first(find, [`spell/${word}`, `sai/${word}`, `step/${word}`, `eighth/${word}`, `eighth/${word.replaceAll("_", "-")}`]);
+}
+
+/**
+ * The rule of a face. The maker's logo is another on each kind of die, and a terrain's icons are actions.
+ * @param {any} find @param {string} kind @param {Face} f
+ */
+function faceRule(find, kind, f) {
+  const icon = f.icon ?? "", plain = icon.replace(/^dragon_/u, "").replace(/^claw$/u, "claws");
+  if (icon === "logo") return find(`sai/logo_${/medallion/u.test(kind) ? "medallion" : /relic/u.test(kind) ? "relic" : "champion"}`);
+  if (/^(dragon|drake|wyrm)/u.test(kind) && !/^dragonkin/u.test(kind)) return find(`dragon-icon/${plain}`);
+  if (f.value !== null && f.value !== undefined) return first(find, [`eighth/${icon}`, `eighth/${icon.replaceAll("_", "-")}`, `minor/${icon}`, `step/${icon}`]);
+  return first(find, [`sai/${icon}`, `icon/${icon}`, `minor/${icon}`]);
+}
+
+/** @param {any} find @param {string[]} ids */
+const first = (find, ids) => ids.map((id) => find(id)).find(Boolean);
+
+/** One rule, or the list of all. @param {{book: ReferenceView, rule: RuleView | undefined, go: (id: string | null) => void}} p */
+function Page({ book, rule, go }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    box.current?.showModal();
+  }, []);
+  /** A tap beside the sheet closes it. @param {any} e */
+  const beside = (e) => e.target === box.current && box.current?.close();
+  return html`<dialog class="reference" ref=${box} aria-labelledby="reference-title" onClose=${() => go(null)} onClick=${beside}><div class="reference-in">
+    <div class="card-head"><h2 id="reference-title" tabindex="-1" autofocus>${rule?.name ?? "Look up"}</h2><button type="button" class="quiet" data-do="close-reference" onClick=${() => box.current?.close()}>Close</button></div>
+    ${rule ? html`<${One} book=${book} rule=${rule} />` : html`<${All} book=${book} go=${go} />`}
+    ${rule && html`<div class="row"><button type="button" class="quiet" data-do="all-rules" onClick=${() => go("")}>All rules</button></div>`}
+  </div></dialog>`;
+}
+
+/** @param {{book: ReferenceView, rule: RuleView}} p */
+function One({ book, rule }) {
+  return html`<div data-told=${rule.id}><p class="how">${kinds[rule.kind]?.[1] ?? ""}${rule.details ? ` · ${rule.details}` : ""}</p>
+    <p class="says">${rule.says}</p>
+    ${rule.kind === "sai" && rule.says.includes("X") && html`<p class="how">X is what the face is worth.</p>`}
+    ${rule.open && html`<p class="word">The book leaves open ${rule.open.charAt(0).toLowerCase() + rule.open.slice(1)}. The table is asked.</p>`}
+    <p class="cite">${book.book}, ${rule.page}. In our words, not the book’s.</p></div>`;
+}
+
+/** @param {{book: ReferenceView, go: (id: string | null) => void}} p */
+function All({ book, go }) {
+  const [find, setFind] = useState("");
+  const words = find.trim().toLowerCase();
+  const shown = book.rules.filter((r) => r.says && (!words || `${r.name} ${r.says} ${r.details}`.toLowerCase().includes(words)));
+  return html`<p class="how">${book.book}</p><label class="find">Find<input type="search" id="find-rule" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label>
+    <p class="unseen" role="status">${words ? `${shown.length} found` : ""}</p>
+    ${shown.length === 0 && html`<p class="how">Nothing is called or says so.</p>`}
+    ${Object.entries(kinds).map(([kind, [name]]) => [name, shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
+      <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}`;
+}
