@@ -99,7 +99,7 @@ func colorName(r, g, b float64) (string, float64) {
 		sat = chroma / high
 	}
 	switch {
-	case high < 45 || high < 75 && sat < .35:
+	case high < 28 || high < 50 && sat < .45 || high < 75 && sat < .35: // dark purple is still purple
 		return "black", 1
 	case sat < .13:
 		return grey(high)
