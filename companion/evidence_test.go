@@ -56,7 +56,7 @@ func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
 		require.Equal(t, http.StatusOK, res.StatusCode)
 		require.NoError(t, res.Body.Close())
 	}
-	v := get[companion.Verdict](t, "http://"+tb.address+"/api/verify")
+	v := get[companion.LogVerdict](t, "http://"+tb.address+"/api/verify")
 	require.Nil(t, v.Fault)
 	require.Equal(t, 2, v.Pictures)
 	tb.stop()

@@ -128,7 +128,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 		case <-ping.C:
 			err = conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		case <-beat.C:
-			err = out.send(overlayMessage{Type: "beat"})
+			err = out.send(OverlayMessage{Type: "beat"})
 		case <-changes:
 			due.Reset(0)
 		case <-due.C:
@@ -138,7 +138,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 				due.Reset(max(0, time.Until(next)))
 			}
 			if first || !v.same(was) {
-				err = out.send(overlayMessage{Type: "overlay", Overlay: &v})
+				err = out.send(OverlayMessage{Type: "overlay", Overlay: &v})
 				was, first = v, false
 			}
 		}
@@ -148,8 +148,8 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 	}
 }
 
-// overlayMessage is what an overlay's socket sends.
-type overlayMessage struct {
+// OverlayMessage is what an overlay's socket sends.
+type OverlayMessage struct {
 	Type    string       `json:"type"`
 	Overlay *OverlayView `json:"overlay,omitempty"`
 }

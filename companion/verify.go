@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Verdict is what a check of a table's file found.
-type Verdict struct {
+// LogVerdict is what a check of a table's file found.
+type LogVerdict struct {
 	// Entries is how many entries the log has, First and Last when the first and the last were written.
 	Entries int64     `json:"entries"`
 	First   time.Time `json:"first,omitzero"`
@@ -56,21 +56,21 @@ var ErrUnchained = errors.New("its log is not chained: it was written by an olde
 // that are kept. It changes nothing. Where known are given, those entries must have those links too: a
 // chain can be computed anew by who changes a file, but not so that it leads to a link that was
 // written down elsewhere. The error says why it could not be checked.
-func VerifyJournal(ctx context.Context, path string, known ...Known) (Verdict, error) {
+func VerifyJournal(ctx context.Context, path string, known ...Known) (LogVerdict, error) {
 	db, err := openForReading(ctx, path)
 	if err != nil {
-		return Verdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
+		return LogVerdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
 	}
 	defer func() { _ = db.Close() }()
 	v, err := verify(ctx, db, known)
 	if err != nil {
-		return Verdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
+		return LogVerdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
 	}
 	return v, nil
 }
 
 // Verify is VerifyJournal for the file of the running table.
-func (j *Journal) Verify(ctx context.Context) (Verdict, error) {
+func (j *Journal) Verify(ctx context.Context) (LogVerdict, error) {
 	v, err := verify(ctx, j.db, nil)
 	if err != nil {
 		return v, fmt.Errorf("check the table's file %s: %w", j.path, err)
@@ -135,7 +135,7 @@ func ofOurs(ctx context.Context, db *sql.DB) error {
 
 // checker walks along a chain.
 type checker struct {
-	v     Verdict
+	v     LogVerdict
 	known map[int64]string
 	// seq and link are those of the last entry that is in order.
 	seq  int64
@@ -157,7 +157,7 @@ type sealed struct {
 	sum   string
 }
 
-func verify(ctx context.Context, db *sql.DB, known []Known) (Verdict, error) {
+func verify(ctx context.Context, db *sql.DB, known []Known) (LogVerdict, error) {
 	c := checker{known: map[int64]string{}, pictures: map[place]sealed{}}
 	for _, k := range known {
 		c.known[k.Entry] = k.Head

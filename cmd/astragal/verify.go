@@ -16,7 +16,7 @@ import (
 // verified is what verify prints as JSON: a contract, see docs/commands.md.
 type verified struct {
 	File string `json:"file"`
-	companion.Verdict
+	companion.LogVerdict
 }
 
 // newVerifyCommand checks the chain of a table's file.

@@ -275,6 +275,14 @@
  */
 
 /**
+ * Fault is an entry, or a picture, that is not as it was written.
+ * @typedef {object} Fault
+ * @property {number} entry Entry is the entry's number; for a picture the entry that tells its hash.
+ * @property {string} what What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
+ * @property {string} text
+ */
+
+/**
  * ForceView says what a force costs and what is wrong with it.
  * @typedef {object} ForceView
  * @property {number} points
@@ -408,6 +416,20 @@
  * @property {boolean} amended
  * @property {boolean} hidden
  * @property {boolean} roll Roll: it is dice, which can be corrected one by one.
+ */
+
+/**
+ * LogVerdict is what a check of a table's file found.
+ * @typedef {object} LogVerdict
+ * @property {number} entries Entries is how many entries the log has, First and Last when the first and the last were written.
+ * @property {Time | undefined} [first]
+ * @property {Time | undefined} [last]
+ * @property {number | undefined} [sealed] Sealed is the number of the last entry that is older than the chain, written at SealedAt; 0 where the log is chained from its first entry. Of those nobody can say what happened before they were sealed.
+ * @property {Time | undefined} [sealed_at]
+ * @property {string} head Head is the link of the last entry, in hexadecimal.
+ * @property {number} pictures Pictures is how many pictures of dice are kept and as they were; Unsealed are older than the sealing of pictures, so nothing can be said of them.
+ * @property {number | undefined} [pictures_unsealed]
+ * @property {Fault | null} fault Fault is the first thing that is not as it was written; null where all is.
  */
 
 /**
@@ -754,17 +776,17 @@
  */
 
 /**
- * Verdict is what a check of a table's file found.
+ * Verdict is what a die's rolls say.
  * @typedef {object} Verdict
  * @property {string} judgement
- * @property {number} rolls
+ * @property {number} rolls Rolls is how many there are, Needed how many the first look takes.
  * @property {number} needed
- * @property {number} tested
- * @property {number} chi_squared
+ * @property {number} tested Tested is how many rolls, from the first, the last look took; 0 before it.
+ * @property {number} chi_squared ChiSquared is the statistic of that look, Freedom its degrees of freedom, P how often a fair die comes out as far off or farther; Limit is the P below which this look calls it uneven.
  * @property {number} freedom
  * @property {number} p
  * @property {number} limit
- * @property {string} text
+ * @property {string} text Text says it in a sentence.
  */
 
 /**

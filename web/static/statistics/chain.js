@@ -1,10 +1,10 @@
 // Whether the log is as it was written.
 import { html, useState } from "../vendor/preact-htm.js";
 
-/** @typedef {import("../messages.js").Verdict} Verdict */
+/** @typedef {import("../messages.js").LogVerdict} LogVerdict */
 
 export function Chain() {
-  const [v, setV] = useState(/** @type {Verdict | null} */ (null));
+  const [v, setV] = useState(/** @type {LogVerdict | null} */ (null));
   const [wrong, setWrong] = useState("");
   const check = async () => {
     try {

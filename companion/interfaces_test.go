@@ -1,0 +1,411 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"astragal/companion"
+	"astragal/companion/event"
+	"astragal/companion/notify"
+	"astragal/engine"
+)
+
+const madeHere = "  # From here on made from the Go structs: go test ./companion -run TestTheSchemas -update\n"
+
+// interfaces are the documents and the structs that their schemas are made from.
+func interfaces() map[string][]any {
+	return map[string][]any{
+		"../docs/openapi.yaml": {companion.Message{}, companion.View{}, companion.GameView{}, companion.Act{}, companion.RollView{}, companion.SourceView{}, companion.Statistics{}, companion.DisputesView{},
+			companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}, companion.GameInfo{}, companion.KindView{}, companion.NewGame{}, companion.LogLine{}, engine.Question{}, engine.Answer{},
+			companion.Army{}, companion.EditionView{}, companion.ForceView{}, refused{}},
+		"../docs/asyncapi.yaml": {companion.Message{}, companion.View{}, companion.GameView{}, companion.Act{}, companion.OverlayMessage{}, companion.OverlayView{}, companion.OverlayShown{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
+	}
+}
+
+// refused is every error's form.
+type refused struct {
+	Error string `json:"error"`
+}
+
+func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
+	docs := comments(t, ".", "fairness", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
+	for path, structs := range interfaces() {
+		s := schemas{t: t, docs: docs, all: map[string]any{}}
+		for _, v := range structs {
+			s.ref(reflect.TypeOf(v))
+		}
+		made, err := yaml.Marshal(map[string]any{"schemas": s.all})
+		require.NoError(t, err)
+		raw, err := os.ReadFile(path)
+		require.NoError(t, err)
+		hand, was, found := strings.Cut(string(raw), madeHere)
+		require.True(t, found, path)
+		want := ""
+		for line := range strings.Lines(string(made)) {
+			want += "  " + line
+		}
+		if *update {
+			require.NoError(t, os.WriteFile(path, []byte(hand+madeHere+want), 0o644))
+			continue
+		}
+		require.Equal(t, want, was, "%s is old: go test ./companion -run TestTheSchemas -update", path)
+	}
+}
+
+// schemas makes JSON schemas (draft 2020-12, as OpenAPI 3.1 has it) of Go structs.
+type schemas struct {
+	t    *testing.T
+	docs map[string]string
+	all  map[string]any
+}
+
+// nameOf is what a struct is called in the documents: packages share some names.
+func nameOf(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[engine.View]():
+		return "PlayView"
+	case reflect.TypeFor[event.Message]():
+		return "EventMessage"
+	case reflect.TypeFor[event.Die]():
+		return "RolledDie"
+	case reflect.TypeFor[event.Result]():
+		return "EventResult"
+	case reflect.TypeFor[engine.Roll]():
+		return "RollQuestion"
+	case reflect.TypeFor[refused]():
+		return "Refused"
+	}
+	return t.Name()
+}
+
+func (s *schemas) ref(t reflect.Type) any {
+	name := nameOf(t)
+	if _, ok := s.all[name]; !ok {
+		s.all[name] = nil // it may hold itself
+		properties, required := map[string]any{}, []string{}
+		s.fields(t, properties, &required)
+		o := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+		if len(required) > 0 {
+			o["required"] = required
+		}
+		if doc := s.docs[t.Name()]; doc != "" {
+			o["description"] = strings.Join(strings.Fields(doc), " ")
+		}
+		s.all[name] = o
+	}
+	return map[string]any{"$ref": "#/components/schemas/" + name}
+}
+
+func (s *schemas) fields(t reflect.Type, properties map[string]any, required *[]string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			s.fields(f.Type, properties, required)
+			continue
+		case !f.IsExported() || name == "-":
+			continue
+		}
+		properties[name] = s.of(f.Type, f.Tag.Get("js"))
+		if !strings.Contains(rest, "omit") {
+			*required = append(*required, name)
+		}
+	}
+}
+
+func (s *schemas) of(t reflect.Type, js string) any {
+	switch {
+	case js == "View" || js == "GameView" || strings.HasPrefix(js, "OverlayShown") || js == "GameView | null":
+		ref := map[string]any{"$ref": "#/components/schemas/" + strings.TrimSuffix(js, " | null")}
+		if strings.HasSuffix(js, "null") {
+			return map[string]any{"anyOf": []any{ref, map[string]any{"type": "null"}}}
+		}
+		return ref
+	case t == reflect.TypeFor[json.RawMessage](), t.Kind() == reflect.Interface:
+		return map[string]any{}
+	case t == reflect.TypeFor[time.Time]():
+		return map[string]any{"type": "string", "format": "date-time"}
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return map[string]any{"type": "boolean"}
+	case reflect.String:
+		return map[string]any{"type": "string"}
+	case reflect.Int, reflect.Int64, reflect.Uint8, reflect.Uint64:
+		return map[string]any{"type": "integer"}
+	case reflect.Float64, reflect.Float32:
+		return map[string]any{"type": "number"}
+	case reflect.Pointer:
+		return map[string]any{"anyOf": []any{s.of(t.Elem(), ""), map[string]any{"type": "null"}}}
+	case reflect.Slice:
+		return map[string]any{"type": []any{"array", "null"}, "items": s.of(t.Elem(), "")}
+	case reflect.Array:
+		return map[string]any{"type": "array", "items": s.of(t.Elem(), ""), "minItems": t.Len(), "maxItems": t.Len()}
+	case reflect.Map:
+		return map[string]any{"type": []any{"object", "null"}, "additionalProperties": s.of(t.Elem(), "")}
+	case reflect.Struct:
+		return s.ref(t)
+	}
+	require.FailNow(s.t, "a message holds something without a schema", "%s", t)
+	return nil
+}
+
+// document is a document as JSON values.
+func document(t *testing.T, path string) map[string]any {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var parsed any
+	require.NoError(t, yaml.Unmarshal(raw, &parsed))
+	raw, err = json.Marshal(parsed)
+	require.NoError(t, err)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(string(raw)))
+	require.NoError(t, err)
+	return value.(map[string]any)
+}
+
+// at walks into a document.
+func at(v any, path ...string) any {
+	for _, p := range path {
+		m, ok := v.(map[string]any)
+		if !ok {
+			return nil
+		}
+		v = m[p]
+	}
+	return v
+}
+
+// fits says that a value fits the schema at a place of a document.
+func fits(t *testing.T, doc map[string]any, pointer string, value []byte) {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	require.NoError(t, c.AddResource("doc.json", doc))
+	schema, err := c.Compile("doc.json#" + pointer)
+	require.NoError(t, err, pointer)
+	parsed, err := jsonschema.UnmarshalJSON(strings.NewReader(string(value)))
+	require.NoError(t, err, string(value))
+	require.NoError(t, schema.Validate(parsed), "%s\n%.2000s", pointer, value)
+}
+
+// patterns are the addresses that the program's source gives handlers.
+func patterns(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	var out []string
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		var looped []string // the list of the loop around
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.RangeStmt:
+				if list, ok := n.X.(*ast.CompositeLit); ok {
+					looped = texts(t, list.Elts)
+				}
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok && (f.Sel.Name == "HandleFunc" || f.Sel.Name == "Handle") {
+					out = append(out, patternsOf(t, n.Args[0], looped)...)
+				}
+			}
+			return true
+		})
+	}
+	return out
+}
+
+func patternsOf(t *testing.T, arg ast.Expr, looped []string) []string {
+	t.Helper()
+	if lit, ok := arg.(*ast.BasicLit); ok {
+		return texts(t, []ast.Expr{lit})
+	}
+	sum, ok := arg.(*ast.BinaryExpr)
+	require.True(t, ok, "an address is made in a way that this test doesn't read")
+	var out []string
+	for _, text := range looped {
+		out = append(out, texts(t, []ast.Expr{sum.X})[0]+text)
+	}
+	return out
+}
+
+func texts(t *testing.T, list []ast.Expr) []string {
+	t.Helper()
+	var out []string
+	for _, e := range list {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			text, err := strconv.Unquote(lit.Value)
+			require.NoError(t, err)
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func TestEveryAddressIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
+	doc := document(t, "../docs/openapi.yaml")
+	var described []string
+	for path, ops := range at(doc, "paths").(map[string]any) {
+		for method := range ops.(map[string]any) {
+			if method != "parameters" {
+				described = append(described, strings.ToUpper(method)+" "+path)
+			}
+		}
+	}
+	var there []string
+	for _, p := range patterns(t) {
+		p = strings.NewReplacer("{$}", "", "...}", "}").Replace(p)
+		if p != "/" { // what answers for all other addresses
+			there = append(there, p)
+		}
+	}
+	require.ElementsMatch(t, there, described)
+
+	// And the program knows them all: its answer for other addresses is none of theirs.
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	for _, d := range described {
+		method, path, _ := strings.Cut(d, " ")
+		if strings.HasSuffix(path, "/socket") || strings.HasSuffix(path, "/overlay") || method != http.MethodGet || path == "/preview.jpg" {
+			continue
+		}
+		res, err := http.Get("http://" + tb.address + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, "1"))
+		require.NoError(t, err)
+		raw, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		require.NotContains(t, string(raw), "there is nothing at this address", d)
+		if strings.Contains(path, "{") || strings.HasPrefix(path, "/api/studio") {
+			require.Contains(t, at(doc, "paths", path, "get", "responses"), strconv.Itoa(res.StatusCode), "%s answered %d", d, res.StatusCode)
+		}
+	}
+}
+
+func TestAnswersFitTheDocument(t *testing.T) {
+	doc := document(t, "../docs/openapi.yaml")
+	tb := newTable(t)
+	tb.throw(3, -5)
+	tb.serve("127.0.0.1:0")
+	base := "http://" + tb.address
+	check := func(method, path, query, body string, status int) []byte {
+		t.Helper()
+		address := regexp.MustCompile(`\{(id|entry)\}`).ReplaceAllString(path, "1")
+		req, err := http.NewRequestWithContext(t.Context(), method, base+address+query, strings.NewReader(body))
+		require.NoError(t, err)
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		raw, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		require.Equal(t, status, res.StatusCode, "%s %s: %s", method, path, raw)
+		escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
+		op := "/paths/" + escaped + "/" + strings.ToLower(method)
+		if ref, ok := at(doc, "paths", path, strings.ToLower(method), "responses", strconv.Itoa(status), "$ref").(string); ok {
+			fits(t, doc, strings.TrimPrefix(ref, "#")+"/content/application~1json/schema", raw)
+		} else {
+			fits(t, doc, op+"/responses/"+strconv.Itoa(status)+"/content/application~1json/schema", raw)
+		}
+		if schema := at(doc, "paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "schema"); schema != nil && status < 300 {
+			fits(t, doc, op+"/requestBody/content/application~1json/schema", []byte(body))
+		}
+		return raw
+	}
+	check("POST", "/api/act", "", `{"do": "fix", "throw": 1, "rev": 1, "die": 2, "value": 6}`, http.StatusOK)
+	check("POST", "/api/act", "", `{"do": "fix", "throw": 1, "rev": 1, "die": 2, "value": 6}`, http.StatusConflict)
+	check("POST", "/api/act", "", `{"do": "dance"}`, http.StatusBadRequest)
+	check("POST", "/api/act", "", `{"do": "fix", "throw": 1, "rev": 2, "die": 2, "value": 4}`, http.StatusOK)
+	check("GET", "/api/view", "", "", http.StatusOK)
+	check("GET", "/api/rolls", "?before=9", "", http.StatusOK)
+	check("GET", "/api/rolls", "", "", http.StatusBadRequest)
+	check("GET", "/api/sources", "", "", http.StatusOK)
+	check("GET", "/api/statistics", "", "", http.StatusOK)
+	check("GET", "/api/disputes", "", "", http.StatusOK)
+	check("GET", "/api/verify", "", "", http.StatusOK)
+	check("GET", "/api/editions", "", "", http.StatusOK)
+	check("GET", "/api/overlay/alive", "", "", http.StatusOK)
+	check("POST", "/api/armies", "", `{"id": 0, "rulebook": "starter", "name": "Two oaks", "force": {"dice": ["2 treefolk_oak"]}}`, http.StatusOK)
+	check("GET", "/api/armies", "", "", http.StatusOK)
+
+	check("POST", "/api/requests", "", `{"dice": ["2d6"], "ref": "x"}`, http.StatusCreated)
+	check("POST", "/api/requests", "", `{"dice": ["2d6"], "ref": "x"}`, http.StatusOK)
+	check("POST", "/api/requests", "", `{"dice": ["d7"]}`, http.StatusUnprocessableEntity)
+	tb.clear()
+	tb.throw(1, 2)
+	check("GET", "/api/requests/{id}", "", "", http.StatusOK)
+	check("POST", "/api/games", "", `{"rulebook": "duel", "players": [{"name": "Ann"}, {"name": "Bo"}]}`, http.StatusCreated)
+	check("GET", "/api/games", "", "", http.StatusOK)
+	check("GET", "/api/games/{id}", "", "", http.StatusOK)
+	check("GET", "/api/games/{id}/log", "", "", http.StatusOK)
+	check("GET", "/api/games/{id}/entries/{entry}", "", "", http.StatusOK)
+}
+
+func TestMessagesFitTheDocument(t *testing.T) {
+	doc := document(t, "../docs/asyncapi.yaml")
+	examples := 0
+	for name, m := range at(doc, "components", "messages").(map[string]any) {
+		list, _ := at(m, "examples").([]any)
+		for _, e := range list {
+			raw, err := json.Marshal(at(e, "payload"))
+			require.NoError(t, err)
+			fits(t, doc, "/components/messages/"+name+"/payload", raw)
+			examples++
+			switch name {
+			case "Event":
+				_, err := event.Parse(raw)
+				require.NoError(t, err)
+			case "Act":
+				_, err := companion.ParseAct(raw)
+				require.NoError(t, err)
+			}
+		}
+	}
+	require.GreaterOrEqual(t, examples, 8)
+
+	tb := newTable(t)
+	tb.throw(3, -5)
+	tb.serve("127.0.0.1:0")
+	for path, pointer := range map[string]string{"/api/socket": "/components/schemas/Message", "/api/overlay": "/components/schemas/OverlayMessage"} {
+		conn, _, err := websocket.DefaultDialer.Dial("ws://"+tb.address+path, nil)
+		require.NoError(t, err)
+		_, raw, err := conn.ReadMessage()
+		require.NoError(t, err)
+		fits(t, doc, pointer, raw)
+		require.NoError(t, conn.Close())
+	}
+	// Each channel's messages and each operation lead to something.
+	for name, c := range at(doc, "channels").(map[string]any) {
+		require.NotEmpty(t, at(c, "messages"), name)
+		require.True(t, slices.ContainsFunc(values(at(doc, "operations")), func(op any) bool { return at(op, "channel", "$ref") == "#/channels/"+name }), "nobody uses %s", name)
+	}
+}
+
+func values(v any) []any {
+	var out []any
+	m, _ := v.(map[string]any)
+	for _, x := range m {
+		out = append(out, x)
+	}
+	return out
+}
