@@ -14,6 +14,7 @@ func (s *Server) dragonRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/editions/{id}", s.edition)
 	mux.HandleFunc("GET /api/editions/{id}/rules", s.reference)
 	mux.HandleFunc("POST /api/force", s.force)
+	mux.HandleFunc("POST /api/compare", s.compare)
 }
 
 // edition is an edition with its dice: some 200 kB, which a browser keeps for a while.

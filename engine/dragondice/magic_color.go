@@ -3,6 +3,7 @@ package dragondice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"astragal/engine"
 )
@@ -57,7 +58,7 @@ func (r *roll) lent(t *terrain) []string {
 	if t.holder != r.seat() || e == nil || !e.Converts {
 		return nil
 	}
-	r.note(e.Rule, "magic may be %s", wordList(t.die.kind.Elements))
+	r.note(e.Rule, "magic may be %s", r.g.ed.wordList(t.die.kind.Elements))
 	return t.die.kind.Elements
 }
 
@@ -72,15 +73,13 @@ func joined(a, b []string) []string {
 	return out
 }
 
-func wordList(words []string) string {
-	text := ""
-	for i, w := range words {
-		if i > 0 {
-			text += " or "
-		}
-		text += w
+// wordList names elements as the edition does: "blue or gold".
+func (e *Edition) wordList(elements []string) string {
+	named := make([]string, len(elements))
+	for i, x := range elements {
+		named[i] = e.word(x)
 	}
-	return text
+	return strings.Join(named, " or ")
 }
 
 // left is the magic of one pool that penalties have left, by what it can be spent on. Where they took
@@ -107,7 +106,7 @@ func (r *roll) colorsOf(s source, own []string, t *terrain) []source {
 	}
 	rows := make([]engine.Row, len(s.elements))
 	for i, e := range s.elements {
-		rows[i] = engine.Row{ID: e, Text: e, Max: s.points}
+		rows[i] = engine.Row{ID: e, Text: r.g.ed.word(e), Max: s.points}
 	}
 	var out []source
 	text := fmt.Sprintf("%s: of which colours are %d points of IDs (%s)?", r.g.name(r.seat()), s.points, s.race)
@@ -130,7 +129,7 @@ func (r *roll) gain(t *terrain, c source) {
 	rule, _ := r.g.ed.rule("magic/terrain")
 	before := r.sofar(Magic)
 	r.pools[fromAdded][Magic] += c.points
-	r.change(rule, before, before+c.points, "%+d magic: %d %s from IDs doubled at %s", c.points, c.points, c.elements[0], t.die.kind.Name)
+	r.change(rule, before, before+c.points, "%+d magic: %d %s from IDs doubled at %s", c.points, c.points, r.g.ed.word(c.elements[0]), t.die.kind.Name)
 }
 
 // canBury reports whether an element's IDs could be doubled by burying somebody's dead.

@@ -79,6 +79,42 @@
  */
 
 /**
+ * CompareCell is what a rule did in one edition.
+ * @typedef {object} CompareCell
+ * @property {number} by By is the change; Lines explain it.
+ * @property {Line[]} lines
+ */
+
+/**
+ * CompareRow is what one rule did to the number, in each edition that counted.
+ * @typedef {object} CompareRow
+ * @property {string} rule
+ * @property {string} name
+ * @property {CompareCell[]} cells Cells are in the order of the editions; empty ones for editions that counted nothing.
+ * @property {boolean} differs Differs: not all that counted have the same change.
+ */
+
+/**
+ * Compared is the roll under one edition.
+ * @typedef {object} Compared
+ * @property {string} edition
+ * @property {string} title
+ * @property {string[]} unknown Unknown are what of the roll the edition has no rules for, each with the reason: then it counts nothing.
+ * @property {Question | null | undefined} [asks] Asks is the question that waits for an answer; nil once the roll is counted.
+ * @property {string} result Result is the whole in words, Facts what was told with the lines of each sum.
+ * @property {Fact[]} facts
+ */
+
+/**
+ * Comparison is one roll counted by every edition that knows its dice.
+ * @typedef {object} Comparison
+ * @property {string} roll
+ * @property {Compared[]} editions
+ * @property {CompareRow[]} rows Rows are what made the numbers, one row for a rule: how much it changed in each edition.
+ * @property {string[]} why Why says in sentences where the editions part.
+ */
+
+/**
  * CountSettings are the way of counting and who plays.
  * @typedef {object} CountSettings
  * @property {Player[]} players

@@ -4,6 +4,7 @@ import { LookAll, Reference } from "../dragons/reference.js";
 import { connect, keepCurrent } from "../table.js";
 import { Tray } from "../tray.js";
 import { stateWords } from "../words.js";
+import { Compare } from "./compare.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
 import { boardOf } from "./forms.js";
@@ -74,6 +75,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
           ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="/roll">Count another roll</a></div>`}</section>`}
+          ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
           ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${may} act=${act} />`}

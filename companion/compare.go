@@ -1,0 +1,120 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"astragal/engine"
+	"astragal/engine/dragondice"
+)
+
+// CompareAsk asks for a counted roll under every edition.
+type CompareAsk struct {
+	// Game is a game that counted one roll.
+	Game int `json:"game"`
+	// Answers are what somebody answered to what the editions ask, by edition and by the key of the
+	// question.
+	Answers map[string]map[string]engine.Answer `json:"answers,omitempty"`
+}
+
+// compare answers with a comparison.
+func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
+	raw, ok := s.body(w, r, gameBytes)
+	if !ok {
+		return
+	}
+	var ask CompareAsk
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&ask); err != nil {
+		refuse(w, http.StatusBadRequest, malformed(err).Error())
+		return
+	}
+	out, err := s.Session.Compare(ask)
+	if err != nil {
+		s.refuseFor(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, out)
+}
+
+// Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
+// read by the camera, tapped or typed, with what was corrected since. Dice that the roll had rolled
+// again lie the same way again where another edition asks for them.
+func (s *Session) Compare(ask CompareAsk) (dragondice.Comparison, error) {
+	header, answers, err := s.oneRoll(ask.Game)
+	if err != nil {
+		return dragondice.Comparison{}, err
+	}
+	if len(answers) == 0 {
+		return dragondice.Comparison{}, &Refusal{CodeStale, "The roll isn't counted yet: roll the dice first"}
+	}
+	again := map[string]int{}
+	out, err := dragondice.CompareHeader(header, answers[0].answer.Dice, func(edition string, q engine.Question) []engine.Answer {
+		var tries []engine.Answer
+		if a, said := ask.Answers[edition][q.Key]; said {
+			tries = append(tries, a)
+		}
+		seen := 0
+		for _, old := range answers[1:] {
+			switch {
+			case q.Kind == engine.KindRoll && sameDice(q, old.answer.Dice):
+				if seen++; seen > again[edition+q.Roll.Dice[0].ID] {
+					again[edition+q.Roll.Dice[0].ID] = seen
+					return append(tries, engine.Answer{Dice: old.answer.Dice})
+				}
+			case q.Kind != engine.KindRoll && old.key == q.Key:
+				tries = append(tries, old.answer)
+			}
+		}
+		return tries
+	})
+	if err != nil {
+		return out, &Refusal{CodeIllegal, sentence(err)}
+	}
+	return out, nil
+}
+
+// replied is an answer of a log, with the key of its question.
+type replied struct {
+	key    string
+	answer engine.Answer
+}
+
+// oneRoll are the header and the answers in effect of a game that counts one roll of Dragon Dice.
+func (s *Session) oneRoll(id int) (engine.Header, []replied, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.gameOf(id)
+	if err != nil {
+		return engine.Header{}, nil, err
+	}
+	header := g.game.Header()
+	if g.kind.Form != formDragons || len(header.Players) != 1 {
+		return engine.Header{}, nil, &Refusal{CodeIllegal, fmt.Sprintf("Game %d doesn't count one roll of Dragon Dice", id)}
+	}
+	var out []replied
+	for n := range g.game.Log() {
+		q, a, ok := g.game.Question(n)
+		if ok && !slices.ContainsFunc(out, func(r replied) bool { return r.key == q.Key }) {
+			out = append(out, replied{q.Key, a})
+		}
+	}
+	return header, out, nil
+}
+
+// sameDice reports whether a question asks for exactly the dice of an earlier throw.
+func sameDice(q engine.Question, dice []engine.Thrown) bool {
+	if len(q.Roll.Dice) != len(dice) {
+		return false
+	}
+	for _, d := range q.Roll.Dice {
+		if !slices.ContainsFunc(dice, func(t engine.Thrown) bool { return t.ID == d.ID }) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,46 @@
+package companion_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A roll is counted on the page, then compared under every edition that knows its dice; what only
+// another edition asks is answered there.
+func TestThePageComparesEditions(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/roll")
+	page.sees(`document.querySelectorAll("#one-edition option").length > 1 && document.querySelectorAll("[data-kind]").length > 5`)
+	page.choose("#one-edition", "4.01d")
+	page.sees(`!!document.querySelector("#one-terrain option[value='terrain_flatland_city']")`)
+	page.choose("#one-roll", "magic")
+	page.choose("#one-terrain", "terrain_flatland_city")
+	page.choose("#one-shelf", "goblin")
+	page.click("[data-kind='goblin_cutthroat'] [data-more]")
+	page.click("#one-begin")
+	page.asked("roll")
+	page.click("[data-die='roller-cutthroat-1'] [data-face='0']") // the ID, worth two
+	page.click("[data-do='hand']")
+	page.sees(`document.querySelector("#outcome")?.textContent.includes("2 magic")`)
+	page.click("#compare")
+	page.sees(`document.querySelector("[data-compared='4.01d'] strong")?.textContent === "2 magic"`)
+	page.sees(`document.querySelector("[data-compared='starter']")?.textContent.includes("Cutthroat: of races it knows treefolk, firewalker")`)
+	page.sees(`document.querySelectorAll("[data-asks='1996'] [data-row]").length === 2`)
+	page.picture("compare-asks")
+	for range 2 {
+		page.click("[data-asks='1996'] [data-row='earth'] [data-more]")
+	}
+	page.click("[data-asks='1996'] [data-do='take']")
+	page.sees(`document.querySelector("[data-compared='1996'] strong")?.textContent === "4 magic"`)
+	page.sees(`document.querySelector("#compare-why")?.textContent.includes("Terrain advantage")`)
+	page.sees(`!!document.querySelector("tr.differs[data-row='magic/terrain']")`)
+	page.picture("compare")
+	page.phone()
+	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
+	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
+	page.picture("compare-phone")
+	require.Equal(t, 1, len(tb.session.GameList()), fmt.Sprintf("comparing begins no game: %v", tb.session.GameList()))
+}
