@@ -2,6 +2,7 @@ package dragondice
 
 import (
 	"fmt"
+	"slices"
 
 	"astragal/engine"
 )
@@ -61,10 +62,16 @@ func (g *game) rides() {
 		if to == nil {
 			continue
 		}
+		able := slices.DeleteFunc(g.items(unit.army()), func(x *die) bool { return !bears(unit.kind, x.kind) })
+		item := g.pickOne(g.marching, rule, "ride with", fmt.Sprintf("%s: which item does %s take along?", g.name(g.marching), unit.kind.Name), able, false)
 		g.put(d, *to)
 		g.put(unit, *to)
 		g.tame(d, unit, power)
 		g.tell(rule, unit.owner, "%s rides %s to %s.", unit.kind.Name, d.kind.Name, to.terrain)
+		if item != nil {
+			g.put(item, *to)
+			g.tell(rule, unit.owner, "%s takes %s along.", unit.kind.Name, item.kind.Name)
+		}
 		g.settleTerrains()
 	}
 }
