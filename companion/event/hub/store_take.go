@@ -278,7 +278,11 @@ func (b *batch) roll(ctx context.Context, m event.Message) error {
 	} else if err := updateRoll(ctx, b.tx, now); err != nil {
 		return err
 	}
-	b.in.changes = append(b.in.changes, change{table: m.Table, before: was.counting(), after: now.counting(), roll: &now, sent: m.Roll, fresh: fresh})
+	c := change{table: m.Table, after: now.counting(), roll: &now, sent: m.Roll, fresh: fresh}
+	if !fresh {
+		c.before = was.counting()
+	}
+	b.in.changes = append(b.in.changes, c)
 	return nil
 }
 

@@ -1,0 +1,175 @@
+package companion_test
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/event"
+	"astragal/companion/event/hub"
+	"astragal/companion/event/outbox"
+	"astragal/engine"
+	"astragal/vision"
+)
+
+const cup = "Spring cup"
+
+// hall is an event on loopback: its hub, and what tables need to come in.
+type hall struct {
+	t     *testing.T
+	hub   *hub.Hub
+	pages string
+}
+
+func openHall(t *testing.T) *hall {
+	t.Helper()
+	h, err := hub.Open(t.Context(), hub.Options{Dir: filepath.Join(t.TempDir(), "hub"), Event: cup, Order: hub.ByTotal, Tables: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	wg.Go(func() { _ = h.Run(ctx) })
+	wg.Go(func() { _ = h.Serve(ctx, l) })
+	t.Cleanup(func() {
+		cancel()
+		wg.Wait()
+		require.NoError(t, h.Close())
+	})
+	return &hall{t: t, hub: h, pages: "http://" + l.Addr().String()}
+}
+
+// table puts a table into the hall: its own file, outbox and relay, and an eye that sees what the test says.
+func (h *hall) table(name string, players ...engine.Player) *table {
+	h.t.Helper()
+	address, err := event.ParseAddress(fmt.Sprintf("nats://127.0.0.1:%d/Spring%%20cup", h.hub.TablesPort()))
+	require.NoError(h.t, err)
+	token, err := h.hub.Token(event.RoleTable, name)
+	require.NoError(h.t, err)
+	dir := h.t.TempDir()
+	require.NoError(h.t, os.WriteFile(filepath.Join(dir, "token"), []byte(token), 0o600))
+	ctx, cancel := context.WithCancel(context.Background())
+	journal, err := companion.OpenJournal(ctx, filepath.Join(dir, "table.db"), companion.JournalLimits{Crops: 1 << 20})
+	require.NoError(h.t, err)
+	box, err := journal.Outbox(ctx, cup)
+	require.NoError(h.t, err)
+	tb := &table{t: h.t, eye: newFakeEye()}
+	log := slog.New(slog.DiscardHandler)
+	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Eye: tb.eye, Outbox: box, Table: name, Event: cup})
+	require.NoError(h.t, err)
+	tb.server = &companion.Server{Session: tb.session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: log}
+	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: filepath.Join(dir, "token")}, Table: name, Log: log,
+		Tell: tb.session.Linked, Health: tb.session.Health, Rule: tb.session.Rule, Picture: tb.session.Picture}
+	var wg sync.WaitGroup
+	wg.Go(func() { _ = tb.session.Watch(ctx) })
+	wg.Go(func() { _ = relay.Run(ctx) })
+	tb.stop = sync.OnceFunc(func() {
+		cancel()
+		wg.Wait()
+		tb.session.Close()
+		require.NoError(h.t, journal.Close())
+	})
+	h.t.Cleanup(tb.stop)
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.tell(vision.Event{Kind: vision.EventQuality, Quality: &vision.Quality{Good: true}})
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players}})
+	return tb
+}
+
+// A round of an event with 20 tables: a judge corrects a roll by its picture, and the stream, the
+// table, the standings and the files all have it right.
+func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
+	const tables = 20
+	h := openHall(t)
+	judge := open(t, h.pages+"/judge")
+	judge.puts(`input[name="name"]`, "Round 1")
+	judge.click("#start-round")
+	judge.sees(`document.querySelector("#timer")?.textContent.startsWith("Round 1")`)
+
+	var hall []*table
+	for i := range tables {
+		hall = append(hall, h.table(fmt.Sprintf("Table %d", i+1), engine.Player{Name: fmt.Sprintf("Ann %d", i+1)}, engine.Player{Name: fmt.Sprintf("Bo %d", i+1)}))
+	}
+	want := map[string]int{}
+	for round := range 3 {
+		for i, tb := range hall {
+			dice := []int{1 + (i+round)%6, 1 + (i*round)%6}
+			if round == 2 && i == 6 {
+				dice = []int{2, 5} // it lay as 2 and 6: the camera was sure, and wrong
+			}
+			player := []string{"Ann", "Bo"}[round%2]
+			tb.do(companion.Act{Do: companion.DoTurn, Seat: 1 + round%2})
+			tb.clear()
+			tb.throw(dice...)
+			want[fmt.Sprintf("%s %d", player, i+1)] += dice[0] + dice[1]
+		}
+	}
+
+	live := open(t, h.pages+"/")
+	live.sees(`document.querySelectorAll("[data-table]").length === 20 && [...document.querySelectorAll("[data-table]")].every((c) => c.textContent.includes("3 rolls"))`)
+	live.shows(`[data-table="Table 7"] .hub-figure`, "7")
+	hall[6].serve("127.0.0.1:0")
+	overlay := open(t, "http://"+hall[6].address+"/overlay")
+	overlay.shows("#total", "7")
+
+	judge.puts("#table", "Table 7")
+	judge.sees(`document.querySelector("#rolls button b")?.textContent === "Table 7"`)
+	judge.click("#rolls li:first-child button")
+	judge.sees(`[...document.querySelectorAll(".hub-dice img")].filter((i) => i.naturalWidth === 96).length === 2`)
+	judge.puts(`[data-die="d2"]`, "6")
+	judge.click("#correct")
+	judge.sees(`document.querySelector("#why")?.textContent.includes("needs a reason")`)
+	judge.puts("#reason", "the picture shows a 6")
+	judge.click("#correct")
+	judge.sees(`document.querySelector("#rulings")?.textContent.includes("done at the table") && document.querySelector("#ruling .hub-figure").textContent === "8"`)
+	want["Ann 7"]++
+
+	overlay.shows("#total", "8")
+	overlay.sees(`!!document.querySelector("#corrected")`)
+	live.shows(`[data-table="Table 7"] .hub-figure`, "8")
+	places := open(t, h.pages+"/standings")
+	for _, player := range []string{"Ann 7", "Bo 7", "Ann 1", "Ann 20"} {
+		places.shows(fmt.Sprintf(`#all [data-player=%q] .hub-total`, player), fmt.Sprint(want[player]))
+	}
+	v := hall[6].view()
+	require.Equal(t, 8, *v.Rolls[0].Total)
+	require.Equal(t, cup, v.Link.Event)
+	require.True(t, v.Link.Connected)
+
+	r, err := http.Get(h.pages + "/standings.csv")
+	require.NoError(t, err)
+	defer r.Body.Close()
+	rows, err := csv.NewReader(r.Body).ReadAll()
+	require.NoError(t, err)
+	for _, row := range rows[1:] {
+		require.Contains(t, want, row[1], "%v", row)
+		require.Equal(t, fmt.Sprint(want[row[1]]), row[3], row[1])
+	}
+	require.Len(t, rows, 1+2*tables)
+	if dir := os.Getenv("ASTRAGAL_TEST_PICTURES"); dir != "" {
+		for name, b := range map[string]*tab{"judge": judge, "live": live, "overlay": overlay, "standings": places} {
+			raw, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644))
+		}
+	}
+}
+
+// puts fills a field as a person's typing does.
+func (b *tab) puts(selector, text string) {
+	b.t.Helper()
+	b.sees(`!!document.querySelector(` + quote(selector) + `)`)
+	b.js(`(() => { const f = document.querySelector(` + quote(selector) + `); f.value = ` + quote(text) +
+		`; f.dispatchEvent(new Event("input", {bubbles: true})); f.dispatchEvent(new Event("change", {bubbles: true})); })()`)
+}

@@ -1,0 +1,117 @@
+// The judges' desk: the round's timer, rolls with their evidence, and rulings about them.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { ask, read } from "./link.js";
+import { Figure, OneDie, Roll, time } from "./parts.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").RollLine} RollLine */
+/** @typedef {import("./messages.js").RollDetail} RollDetail */
+/** @typedef {import("./messages.js").DieLine} DieLine */
+
+/** @param {{v: View}} props */
+export function Desk({ v }) {
+  const [table, setTable] = useState("");
+  const [n, setN] = useState(0);
+  return html`<div class="hub-desk"><div>
+      <${Round} v=${v} />
+      <section><h2>Rolls</h2><label>Table<select id="table" value=${table} onChange=${(/** @type {any} */ e) => setTable(e.currentTarget.value)}>
+        <option value="">All tables</option>${v.tables.map((t) => html`<option key=${t.name} value=${t.name}>${t.name}</option>`)}</select></label>
+        <${Rolls} v=${v} table=${table} chosen=${n} choose=${setN} /></section>
+    </div><div>${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
+}
+
+/** @param {{v: View}} props */
+function Round({ v }) {
+  const [why, setWhy] = useState("");
+  const [name, setName] = useState(/** @type {string | null} */ (null));
+  const [minutes, setMinutes] = useState("50");
+  const called = name ?? `Round ${(v.round?.n ?? 0) + 1}`;
+  /** @param {object} what */
+  const act = async (what) => setWhy(await ask("/api/round", what));
+  const playing = v.round && !v.round.over;
+  /** @param {Event} e */
+  const start = (e) => {
+    e.preventDefault();
+    setName(null);
+    act({ do: "start", name: called, minutes: Number(minutes) });
+  };
+  return html`<section><h2>Round</h2>
+    ${playing && html`<p class="hub-row"><b>${v.round?.name}</b>
+      ${v.round?.paused ? html`<button onClick=${() => act({ do: "resume" })}>Go on</button>` : html`<button onClick=${() => act({ do: "pause" })}>Pause</button>`}
+      <button onClick=${() => act({ do: "add", minutes: 1 })}>One minute more</button><button id="end-round" onClick=${() => act({ do: "end" })}>End the round</button></p>`}
+    <form class="hub-row" onSubmit=${start}><label>Name<input type="text" name="name" required maxlength="40" value=${called} onInput=${(/** @type {any} */ e) => setName(e.currentTarget.value)} /></label>
+      <label>Minutes<input type="number" name="minutes" required min="1" max="1440" value=${minutes} onInput=${(/** @type {any} */ e) => setMinutes(e.currentTarget.value)} /></label><button class=${playing ? "" : "main"} id="start-round">Start</button></form>
+    ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
+}
+
+/** @param {{v: View, table: string, chosen: number, choose: (n: number) => void}} props */
+function Rolls({ v, table, chosen, choose }) {
+  const [list, setList] = useState(/** @type {RollLine[]} */ ([]));
+  useEffect(() => {
+    let here = true;
+    const timer = setTimeout(async () => {
+      const got = await read(`/api/rolls${table ? `?table=${encodeURIComponent(table)}` : ""}`);
+      if (here && got) setList(/** @type {RollLine[]} */ (got));
+    }, 150);
+    return () => { here = false; clearTimeout(timer); };
+  }, [v.counts.rolls, v.counts.corrections, v.counts.held, v.counts.pending, table]);
+  return html`<ul class="hub-list" id="rolls">${list.map((r) => html`<li key=${r.n}><button aria-pressed=${r.n === chosen} data-choose=${r.n} onClick=${() => choose(r.n)}>
+    <span class="soft">${time(r.at)}</span> <b>${r.table}</b> ${r.player !== r.table && r.player} <${Figure} roll=${r} /></button></li>`)}</ul>`;
+}
+
+/** @param {{n: number, v: View}} props */
+function Ruling({ n, v }) {
+  const [d, setD] = useState(/** @type {RollDetail | null} */ (null));
+  const [why, setWhy] = useState("");
+  const [reason, setReason] = useState("");
+  const [values, setValues] = useState(/** @type {Record<string, string>} */ ({}));
+  useEffect(() => {
+    let here = true;
+    read(`/api/rolls/${n}`).then((got) => { if (here && got) setD(/** @type {RollDetail} */ (got)); });
+    return () => { here = false; };
+  }, [n, v.counts.corrections, v.counts.held, v.counts.pending, v.desk?.rulings.length]);
+  if (!d) return html`<p class="soft">Fetching the roll…</p>`;
+  const r = d.roll;
+  /** @param {string} deed @param {object} [more] */
+  const rule = async (deed, more = {}) => {
+    const no = await ask("/api/rule", { n, do: deed, reason, ...more });
+    setWhy(no);
+    if (!no) { setReason(""); setValues({}); }
+  };
+  const changed = r.dice.filter((x) => values[x.id] !== undefined && values[x.id] !== String(x.value ?? x.face ?? ""));
+  const correct = () => rule("correct", { dice: changed.map((x) => (x.face === null ? { id: x.id, value: Number(values[x.id]) } : { id: x.id, face: Number(values[x.id]) })) });
+  return html`<section class="hub-ruling" id="ruling" aria-label=${`Roll ${n}`}><h2>${r.table}, roll ${n}</h2>
+    <${Roll} roll=${r} /><p class="soft">${time(r.at)}, ${d.by}${d.asked && `: ${d.asked}`}</p>
+    <ul class="hub-dice">${r.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
+      <label>${x.face === null ? "shows" : `${x.shows}, face`}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
+        onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label></li>`)}</ul>
+    ${r.annulled ? html`<p class="word">This roll is annulled.</p>` : html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>
+    <p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
+      ${r.held || r.ruled === "refused" ? html`<button id="release" onClick=${() => rule("release")}>Release</button>` : html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
+      <button id="annul" onClick=${() => rule("annul")}>Annul</button></p>`}
+    ${d.game && html`<p class="soft">Annulling takes the game back to before this roll.</p>`}
+    ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
+    ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
+    <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? "annulled" : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
+      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${x.why}</li>`)}</ol></section>`;
+}
+
+/** @type {Record<string, string>} */
+const states = { here: "in force", pending: "on its way to the table", done: "done at the table", refused: "not done at the table" };
+
+/** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */
+function Evidence({ n, die }) {
+  const [lost, setLost] = useState(false);
+  const read = `${die.how}${die.confidence > 0 ? `, ${Math.round(die.confidence * 100)} %` : ""}`;
+  if (!die.seen || lost) return html`<div class="hub-nopic"><${OneDie} die=${die} /><small>${die.seen ? "no picture to be had now" : "no camera saw it"}</small></div>`;
+  return html`<figure><img src=${`/api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${`Picture of the die, read as ${die.shows || die.value}`} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
+}
+
+/** @param {{v: View, choose: (n: number) => void}} props */
+function Lists({ v, choose }) {
+  const d = v.desk;
+  if (!d) return "";
+  return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${r.player} <${Figure} roll=${r} /></button></li>`)}</ul>`}</section>
+    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, roll ${x.roll}</button> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${x.why}</li>`)}</ol>`}</section>
+    <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${x.why}</li>`)}</ol>`}</section>`;
+}

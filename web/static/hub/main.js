@@ -1,0 +1,119 @@
+// The hub's pages: all tables live, the standings, the big screen, the judges' desk, the tables' health.
+import { html, render, useState } from "../vendor/preact-htm.js";
+import { keepCurrent } from "../table.js";
+import { Desk } from "./desk.js";
+import { ask, listen } from "./link.js";
+import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
+
+/** @typedef {import("./link.js").Seen} Seen */
+/** @typedef {import("./messages.js").View} View */
+
+const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
+const root = document.getElementById("page");
+const path = location.pathname;
+
+/** The pages, by address. */
+const pages = [
+  { path: "/", name: "Tables", part: Live },
+  { path: "/standings", name: "Standings", part: Places },
+  { path: "/screen", name: "Big screen", part: Screen },
+  { path: "/tables", name: "Health", part: Health },
+  { path: "/judge", name: "Judges", part: Judges },
+];
+
+/** @param {{seen: Seen}} props */
+function Page({ seen }) {
+  if (seen.shut) return html`<${Enter} />`;
+  const v = seen.view;
+  if (!v) return html`<p class="starting">${seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
+  const page = pages.find((p) => p.path === path) ?? pages[0];
+  if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
+  return html`<header class="head"><h1><img src=${`/static/${hash}/icon.svg`} alt="" />${v.event}</h1>
+      <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? `${v.counts.online} of ${v.counts.tables} tables` : "Not live: the hub can’t be reached"}</span>
+      <${Timer} round=${v.round} ahead=${seen.ahead} />
+      <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${p.path} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
+    </header>
+    <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${v.trouble}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
+}
+
+/** @param {{v: View}} props */
+function Live({ v }) {
+  if (v.tables.length === 0) return html`<p class="word">No table has come yet. A table comes with <code>astragal run --hub nats://ADDRESS/${v.event}</code> and the token that <code>astragal hub token table NAME</code> makes.</p>`;
+  return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
+    <h2>${t.name} <small>${t.playing}</small></h2>
+    ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
+    <p class="soft">${t.rolls === 1 ? "1 roll" : `${t.rolls} rolls`}${wrong(t).length > 0 && html`, <span class="hub-wrong">${wrong(t).join("; ")}</span>`}</p>
+  </li>`)}</ul>`;
+}
+
+/** @param {{v: View}} props */
+function Places({ v }) {
+  return html`${v.round && html`<section><h2>${v.round.name}</h2><${Standings} list=${v.current} wins=${true} /></section>`}
+    <section id="all"><h2>The event</h2><${Standings} list=${v.standings} wins=${true} />
+    ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
+    <p class="hub-files">As files: <a href="/standings.csv">standings.csv</a> <a href="/standings.json">standings.json</a> <a href="/rolls.csv">rolls.csv</a> <a href="/rolls.json">rolls.json</a></p>`;
+}
+
+/** @param {{v: View, seen: Seen}} props */
+function Screen({ v, seen }) {
+  const newest = v.tables.flatMap((t) => (t.last ? [t.last] : [])).sort((a, b) => b.n - a.n).slice(0, 6);
+  return html`<main class="hub-screen"><h1>${v.event}</h1><${Timer} round=${v.round} ahead=${seen.ahead} big=${true} />
+    <section><h2>${v.round && !v.round.over ? v.round.name : "Standings"}</h2><${Standings} list=${v.round && !v.round.over ? v.current : v.standings} wins=${false} most=${10} /></section>
+    <section><h2>Last rolls</h2><ol class="hub-last">${newest.map((r) => html`<li key=${r.n}><span class="hub-who">${r.table}</span> <${Roll} roll=${r} /></li>`)}</ol></section>
+    ${!seen.linked && html`<p class="word bad" role="status">Not live: the hub can’t be reached</p>`}</main>`;
+}
+
+/** @param {{v: View}} props */
+function Health({ v }) {
+  return html`<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
+    <tbody>${v.tables.map((t) => html`<tr key=${t.name} data-table=${t.name} class=${wrong(t).length > 0 ? "hub-bad" : ""}><th scope="row">${t.name}</th>
+      <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td>${t.camera || "–"} <small class="soft">${t.looks}</small></td><td>${t.good ? "good" : t.light.join(", ") || "–"}</td>
+      <td>${doubtRate(t)}</td><td>${t.waiting}</td><td>${t.behind}</td><td>${time(t.seen)}</td></tr>`)}</tbody></table></div>
+    <p class="soft">The doubt rate is the share of the camera’s dice that a person had to look at.</p>`;
+}
+
+/** Lets another machine have a table's name. @param {{table: string}} props */
+function Free({ table }) {
+  const [why, setWhy] = useState("");
+  return html`<button class="quiet" onClick=${async () => setWhy(await ask("/api/free", { table }))}>Free this name</button>${why && html`<span role="alert">${why}</span>`}`;
+}
+
+/** @param {{v: View, seen: Seen}} props */
+function Judges({ v, seen }) {
+  if (v.role !== "judge") return html`<p class="word">This page is for judges: open it with a judge’s token.</p>`;
+  return html`<${Desk} v=${v} seen=${seen} />`;
+}
+
+/** Where a token is typed in. */
+function Enter() {
+  const [why, setWhy] = useState("");
+  /** @param {Event & {currentTarget: HTMLFormElement}} e */
+  const enter = async (e) => {
+    e.preventDefault();
+    setWhy(await come(String(new FormData(e.currentTarget).get("token") ?? "")));
+  };
+  return html`<main class="hub-enter"><h1>Astragal</h1><form onSubmit=${enter}><label>Your token<input type="text" name="token" autocomplete="off" required id="token" /></label>
+    <button class="main">Enter</button>${why && html`<p class="word bad" role="alert">${why}</p>`}</form></main>`;
+}
+
+/** @param {string} token @returns {Promise<string>} why it was refused */
+async function come(token) {
+  const why = await ask("/api/enter", { token });
+  if (!why) location.reload();
+  return why;
+}
+
+/** @param {Seen} seen */
+function draw(seen) {
+  if (seen.linked && seen.view) keepCurrent(seen.view, hash);
+  if (seen.view) document.title = `${seen.view.event}: ${(pages.find((p) => p.path === path) ?? pages[0]).name}`;
+  if (root) render(html`<${Page} seen=${seen} />`, root);
+}
+
+// A token may come behind the # of the address: that part is sent to nobody.
+const brought = decodeURIComponent(location.hash.slice(1));
+if (brought.startsWith("astragal")) {
+  history.replaceState(null, "", path);
+  await come(brought);
+}
+listen(draw);

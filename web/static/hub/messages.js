@@ -1,0 +1,172 @@
+// Made from the Go structs by `go test ./companion/event/hub -run Types -update`. Do not edit.
+
+/**
+ * Counts are sums over the event.
+ * @typedef {object} Counts
+ * @property {number} tables
+ * @property {number} online
+ * @property {number} rolls
+ * @property {number} corrections
+ * @property {number} held Held are rolls that a judge holds, Pending rulings that a table has not answered.
+ * @property {number} pending
+ * @property {number} refused
+ */
+
+/**
+ * Desk is what judges see besides.
+ * @typedef {object} Desk
+ * @property {RulingLine[]} rulings
+ * @property {RollLine[]} held
+ * @property {RefusedLine[]} refused
+ */
+
+/**
+ * DieLine is a die of a roll.
+ * @typedef {object} DieLine
+ * @property {string} id
+ * @property {string} shape
+ * @property {number | null} value
+ * @property {string} shows
+ * @property {number | null} face
+ * @property {string} how
+ * @property {number} confidence
+ * @property {string[]} colors
+ * @property {boolean} seen Seen: the table has a picture of it.
+ */
+
+/**
+ * RefusedLine is a message or a table that was refused.
+ * @typedef {object} RefusedLine
+ * @property {string} at
+ * @property {string} table
+ * @property {string} why
+ */
+
+/**
+ * RollDetail is a roll with all that is known of it.
+ * @typedef {object} RollDetail
+ * @property {RollLine} roll
+ * @property {string} game Game, Asked and Lines say what it was for and how it came about.
+ * @property {string} asked
+ * @property {string[]} lines
+ * @property {string} by
+ * @property {RollState[]} history History is every state that the table sent, oldest first, and the rulings about it.
+ * @property {RulingLine[]} rulings
+ */
+
+/**
+ * RollLine is a roll in a list.
+ * @typedef {object} RollLine
+ * @property {number} n N is the roll's number at the hub.
+ * @property {string} table
+ * @property {string} at At is when it was, by the table's clock.
+ * @property {number} round
+ * @property {string} player
+ * @property {number | null} total Total is what it counts; null where that is no number, or not known, or held.
+ * @property {string} text Text says what it comes to; Dice are its dice, as far as the list has them.
+ * @property {DieLine[]} dice
+ * @property {boolean} counts Counts: it is in the standings. Else Why says why not.
+ * @property {string} why
+ * @property {boolean} held
+ * @property {boolean} annulled
+ * @property {boolean} corrected
+ * @property {string} ruled Ruled is the state of the last ruling: "", "pending", "done", "refused". Reason is the judge's.
+ * @property {string} reason
+ */
+
+/**
+ * RollState is a roll as its table once sent it.
+ * @typedef {object} RollState
+ * @property {string} received
+ * @property {number} rev
+ * @property {string} status
+ * @property {number | null} total
+ * @property {string} text
+ * @property {DieLine[]} dice
+ * @property {string} ruling
+ */
+
+/**
+ * RoundView is the round that is played, or was the last.
+ * @typedef {object} RoundView
+ * @property {number} n
+ * @property {string} name
+ * @property {string} begun
+ * @property {string} ends Ends is when time is up; while it is paused, Left is what was left, s.
+ * @property {boolean} paused
+ * @property {number} left
+ * @property {boolean} over
+ */
+
+/**
+ * RulingLine is a ruling in the list.
+ * @typedef {object} RulingLine
+ * @property {string} id
+ * @property {string} at
+ * @property {number} roll
+ * @property {string} table
+ * @property {string} do
+ * @property {string} judge
+ * @property {string} reason
+ * @property {string} state State is "here", "pending", "done" or "refused"; Why is the table's reason.
+ * @property {string} why
+ */
+
+/**
+ * Standing is where a player stands.
+ * @typedef {object} Standing
+ * @property {number} place
+ * @property {string} player
+ * @property {number} rolls
+ * @property {number} total
+ * @property {number | null} best Best is the highest roll; null before the first with a total.
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} losses
+ * @property {number} draws
+ */
+
+/**
+ * TableView is one table.
+ * @typedef {object} TableView
+ * @property {string} name
+ * @property {boolean} online Online: it was heard of in the last seconds; Seen is when that was.
+ * @property {string} seen
+ * @property {number} rolls
+ * @property {RollLine | null} last Last is its newest roll; null before the first.
+ * @property {string} playing Playing is what is played there.
+ * @property {string} camera Camera is the state of its eye, Looks what that looks at, Problem a sentence; empty when all is well.
+ * @property {string} looks
+ * @property {string} problem
+ * @property {boolean} good Good: the picture is fit to read dice from; Light is what spoils it.
+ * @property {string[]} light
+ * @property {number} dice Dice are how many dice its camera saw, Doubts how many of them a person had to look at.
+ * @property {number} doubts
+ * @property {number} waiting Waiting are throws that nobody has answered for, Behind messages that the hub has not yet.
+ * @property {number} behind
+ * @property {number} clock_off ClockOff is by how many seconds its clock is ahead of the hub's.
+ * @property {string} trouble Trouble is a sentence about what the hub refused of it; empty where there is none.
+ * @property {string} program
+ */
+
+/**
+ * View is all that a screen of the hub shows, or what has changed of it.
+ * @typedef {object} View
+ * @property {number} version Version grows with every change. Whole: it is everything; else only what has changed since the view before is there.
+ * @property {boolean} whole
+ * @property {string} page Page is the content hash of the pages.
+ * @property {string} event
+ * @property {string} now Now is the hub's clock, RFC 3339 with milliseconds.
+ * @property {string} role Role is what this screen may do, Name whose it is.
+ * @property {string} name
+ * @property {string} trouble Trouble is a sentence about the hub itself; empty when all is well.
+ * @property {TableView[]} tables
+ * @property {Standing[]} standings Standings are those of the event, Current those of the round; null when they have not changed.
+ * @property {Standing[]} current
+ * @property {number} players Players is how many there are: the standings here end with the first 200.
+ * @property {RoundView | null} round
+ * @property {Counts} counts Counts are sums over the event.
+ * @property {Desk | null} desk Desk is for judges: the newest rulings, and what was refused; null for others.
+ */
+
+export {};

@@ -1,0 +1,88 @@
+// What the hub's pages are made of.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { Chip } from "../dice.js";
+
+/** @typedef {import("./messages.js").RollLine} RollLine */
+/** @typedef {import("./messages.js").DieLine} DieLine */
+/** @typedef {import("./messages.js").Standing} Standing */
+/** @typedef {import("./messages.js").RoundView} RoundView */
+/** @typedef {import("./messages.js").TableView} TableView */
+
+/** @param {{dice: DieLine[]}} props */
+export function Dice({ dice }) {
+  return html`<div class="dice">${dice.map((d) => html`<${OneDie} key=${d.id} die=${d} />`)}</div>`;
+}
+
+/** @param {{die: DieLine}} props */
+export function OneDie({ die }) {
+  if (die.shows && die.value === null) return html`<span class="hub-icon">${die.shows}</span>`;
+  return html`<${Chip} shape=${die.shape} value=${die.value} colors=${die.colors} small=${true} />`;
+}
+
+/** A roll's figure, and why it doesn't count if so. @param {{roll: RollLine}} props */
+export function Figure({ roll }) {
+  return html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>
+    ${roll.corrected && html`<span class="hub-tag">corrected</span>`}
+    ${roll.why && html`<span class="hub-tag ask">${roll.why}</span>`}`;
+}
+
+/** The newest roll of a table. @param {{roll: RollLine}} props */
+export function Roll({ roll }) {
+  return html`<div class="hub-roll" data-roll=${roll.n}>
+    <div class="hub-who">${roll.player}</div>
+    <div><${Figure} roll=${roll} /></div>
+    <${Dice} dice=${roll.dice} />
+    ${roll.total === null && roll.text && html`<p class="soft">${roll.text}</p>`}
+  </div>`;
+}
+
+/** What is wrong at a table, in words; empty when all is well. @param {TableView} t */
+export function wrong(t) {
+  const words = [];
+  if (!t.online) words.push("not connected");
+  if (t.trouble) words.push(t.trouble);
+  if (t.online && t.problem) words.push(t.problem);
+  if (t.online && t.camera === "no camera") words.push("no camera");
+  if (t.online && t.light.length > 0) words.push(t.light.join(", "));
+  if (t.online && t.clock_off !== 0) words.push(`clock off by ${t.clock_off} s`);
+  if (t.online && t.behind > 5) words.push(`${t.behind} messages behind`);
+  if (t.online && t.waiting > 0) words.push(t.waiting === 1 ? "a throw waits for an answer" : `${t.waiting} throws wait for an answer`);
+  return words;
+}
+
+/** Share of dice that a person had to look at. @param {TableView} t */
+export const doubtRate = (t) => (t.dice === 0 ? "–" : `${((100 * t.doubts) / t.dice).toFixed(1)} %`);
+
+/** @param {{list: Standing[], wins: boolean, most?: number}} props */
+export function Standings({ list, wins, most = 200 }) {
+  if (list.length === 0) return html`<p class="soft">Nobody has rolled yet.</p>`;
+  return html`<table class="hub-table"><thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">Total</th><th scope="col">Rolls</th><th scope="col">Best</th>
+    ${wins && html`<th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Lost</th>`}</tr></thead>
+    <tbody>${list.slice(0, most).map((s) => html`<tr key=${s.player} data-player=${s.player}><td>${s.place}</td><th scope="row">${s.player}</th><td class="hub-total">${s.total}</td><td>${s.rolls}</td><td>${s.best ?? "–"}</td>
+      ${wins && html`<td>${s.wins}</td><td>${s.draws}</td><td>${s.losses}</td>`}</tr>`)}</tbody></table>`;
+}
+
+/** The time left of a round, ticking. @param {{round: RoundView | null, ahead: number, big?: boolean}} props */
+export function Timer({ round, ahead, big = false }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 250);
+    return () => clearInterval(timer);
+  }, []);
+  if (!round) return html`<div class=${big ? "hub-timer big" : "hub-timer"} id="timer"><span>No round yet</span></div>`;
+  const left = round.paused ? round.left : Math.round((Date.parse(round.ends) - Date.now() - ahead) / 1000);
+  const state = round.over ? "over" : round.paused ? "paused" : left <= 0 ? "time is up" : "";
+  return html`<div class=${`hub-timer${big ? " big" : ""}${!round.over && left <= 60 ? " short" : ""}`} id="timer">
+    <span>${round.name}</span>${!round.over && html`<time role="timer" aria-label=${`time left in ${round.name}`}>${clock(left)}</time>`}${state && html`<span class="hub-tag">${state}</span>`}</div>`;
+}
+
+/** @param {number} s */
+function clock(s) {
+  const a = Math.abs(s);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const hours = Math.floor(a / 3600);
+  return `${s < 0 ? "−" : ""}${hours > 0 ? `${hours}:` : ""}${two(Math.floor(a / 60) % 60)}:${two(a % 60)}`;
+}
+
+/** A time as people say it. @param {string} at */
+export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "");
