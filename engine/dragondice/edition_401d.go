@@ -8,6 +8,7 @@ func edition401d() Edition {
 	return Edition{
 		ID: "4.01d", Title: "Dragon Dice 4.01d", Book: "Dragon Dice Rules 4.01d", Revision: 1,
 		Words:  map[string]string{"species": "species"},
+		Says:   says401d,
 		Force:  ForceRules{Sizes: []int{15, 24, 30, 36, 60}, Default: 30, PointsPerDragon: 24, MinorsOver: 1, MinPlayers: 2, MaxPlayers: 6},
 		Dragon: DragonRules{AutomaticSaves: 5, BreathKills: 5, BreathDamage: 5, Fight: true},
 		Setup: []Step{

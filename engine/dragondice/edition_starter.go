@@ -8,6 +8,7 @@ func starter() Edition {
 		ID: "starter", Title: "Dragon Dice 4 Starter Rules", Book: "Dragon Dice 4 Starter Rules", Revision: 1,
 		Species: []string{"treefolk", "firewalker"}, Elements: []string{"air", "earth", "fire", "water"},
 		Words:  map[string]string{"species": "species"},
+		Says:   saysStarter,
 		Force:  ForceRules{Sizes: []int{30}, Default: 30, Fixed: true, Dragons: 2, MinPlayers: 2, MaxPlayers: 2},
 		Dragon: DragonRules{AutomaticSaves: 5, BreathKills: 5},
 		Setup: []Step{

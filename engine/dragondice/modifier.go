@@ -209,9 +209,15 @@ func (r *roll) lose(of Result, n int) {
 	if r.idsFirst(of, n) {
 		first, last = last, first
 	}
-	part := min(n, r.pools[first][of])
-	r.pools[first][of] -= part
-	r.pools[last][of] -= min(n-part, r.pools[last][of])
+	from := []pool{first, last}
+	if r.joined {
+		from = append(from, fromSAI, fromAdded)
+	}
+	for _, p := range from {
+		part := min(n, r.pools[p][of])
+		r.pools[p][of] -= part
+		n -= part
+	}
 }
 
 // idsFirst asks, where IDs' magic may be doubled afterwards, whether a reduction takes it first.
@@ -315,11 +321,14 @@ func (r *roll) scale(m modifier, of Result) {
 		return
 	case m.op == divide:
 		r.lose(of, by)
+		r.whole(of, 1, m.n)
 	case m.idsOnly:
 		r.pools[fromID][of] += by
 	default:
 		r.pools[fromAdded][of] += by
-		if m.dice != nil && of == Magic {
+		if m.dice == nil {
+			r.whole(of, m.n, 1)
+		} else if of == Magic {
 			r.extra = append(r.extra, r.more(m, by)...)
 		}
 	}
@@ -342,10 +351,14 @@ func (r *roll) more(m modifier, by int) []share {
 
 // ownOf is what some of the dice made of a result, but no more than the roll has left of it.
 func (r *roll) ownOf(m modifier, of Result) int {
-	n := 0
+	n, bySAI := 0, 0
 	for _, s := range r.shares {
-		if s.of == of && m.dice(s.die) && !(s.from == fromSAI && (m.plain || !r.joined)) && !(m.noID && s.from == fromID) {
+		switch {
+		case s.of != of || !m.dice(s.die) || m.noID && s.from == fromID:
+		case s.from != fromSAI:
 			n += s.n
+		case !m.plain && r.joined:
+			bySAI += s.n
 		}
 	}
 	if m.withIDs && len(r.counts) > 1 {
@@ -357,8 +370,26 @@ func (r *roll) ownOf(m modifier, of Result) int {
 		}
 		n += min(own, r.pools[fromID][of])
 	}
+	n = r.wholly[1][of].of(r.wholly[0][of].of(n) + bySAI)
 	return min(n, r.sofar(of))
 }
+
+// whole notes that all of a result was scaled.
+func (r *roll) whole(of Result, mul, div int) {
+	when := 0
+	if r.joined {
+		when = 1
+	}
+	r.wholly[when][of] = r.wholly[when][of].by(mul, div)
+}
+
+// ratio is by what a whole roll was multiplied and divided before.
+type ratio struct{ mul, div int }
+
+func (f ratio) by(mul, div int) ratio { return ratio{max(f.mul, 1) * mul, max(f.div, 1) * div} }
+
+// of is n so scaled, rounded down.
+func (f ratio) of(n int) int { return n * max(f.mul, 1) / max(f.div, 1) }
 
 func (r *roll) add(m modifier) {
 	of := r.touched(m)

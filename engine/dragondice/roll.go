@@ -128,6 +128,9 @@ type roll struct {
 	spent []source
 	// muted is the rule by which nothing counts but what SAIs make; nil for none.
 	muted *Rule
+	// wholly is by what each result was scaled as a whole, before SAIs' results were joined to it and
+	// after, for modifiers of some dice's results that come later.
+	wholly [2][kindsOfResult]ratio
 	// looked is how many dice were looked at for SAIs that roll again.
 	looked int
 	// joined is set once the SAI results are joined to the others.

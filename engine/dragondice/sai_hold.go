@@ -14,6 +14,8 @@ import (
 type hold struct {
 	// bound keeps the unit where it is. leaves: leaving ends it.
 	bound, leaves bool
+	// alone: it is only kept out of its army's rolls.
+	alone bool
 	// late: it ends at the end of a turn of the SAI's owner, the next one; thisTurn: the one going
 	// on, where that is the owner's.
 	late, thisTurn bool
@@ -26,8 +28,12 @@ type hold struct {
 // held keeps units from being rolled.
 func held(h hold) fate {
 	return func(g *game, units []*die, c cause) []*die {
+		var when func(*roll) bool
+		if h.alone {
+			when = anyArmyRoll
+		}
 		for _, d := range units {
-			g.last(effect{rule: c.rule, by: c.by, unit: d, still: true, bound: h.bound, leaves: h.leaves, late: h.late,
+			g.last(effect{rule: c.rule, by: c.by, unit: d, still: true, when: when, bound: h.bound, leaves: h.leaves, late: h.late,
 				closing: h.late && h.thisTurn && c.by == g.marching, holders: h.by, while: h.while, text: "can't be rolled"})
 			g.tell(c.rule, d.owner, "%s can't be rolled until %s.", d.kind.Name, g.until(h, c.by))
 		}

@@ -93,7 +93,7 @@ func sais401dAttack() []SAI {
 		sai401d("stone", "Stone",
 			Mode{On: both, Do: harms},
 			Mode{On: dragons, Gives: x(Missile)}),
-		sai401d("stun", "Stun", Mode{On: melee, Again: true, Do: worth(0, unless(Maneuver, stilled(false, true)))}),
+		sai401d("stun", "Stun", Mode{On: melee, Again: true, Do: worth(0, unless(Maneuver, held(hold{leaves: true, alone: true})))}),
 		sai401d("surprise", "Surprise", Mode{On: on(surprising), Do: surprises, Whole: true}),
 		apart401d("swallow", "Swallow", Mode{On: melee, Do: oneUnit(unlessID(buried))}),
 		sai401d("wave", "Wave",

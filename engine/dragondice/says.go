@@ -59,6 +59,32 @@ func saysIcons() map[string]string {
 	}
 }
 
+// saysSteps are steps that go alike in all editions.
+func saysSteps() map[string]string {
+	return map[string]string{
+		"step/assemble":       "Everybody divides the force in secret into a home army, a campaign army and a horde army: at least one unit in each, and none with more than half of the points.",
+		"step/order":          "All horde armies roll for maneuvers. Who rolls most chooses to play first or to select the frontier terrain; the second takes the other. The rest follow by their results; ties are rolled again.",
+		"step/frontier":       "Who has that right takes one of the proposed terrains as the frontier. The others leave the game.",
+		"step/place":          "In the order of play, everybody puts the home army at the own home, the horde army at another player's home and the campaign army at a terrain where the player has none yet.",
+		"step/distance":       "Everybody rolls the own home terrain, and who chose the frontier rolls that. An eight is rolled again, a seven is turned down to six.",
+		"step/first-march":    "One army marches: it may maneuver its terrain, then take an action.",
+		"step/second-march":   "A second army that has not marched in this turn may march likewise.",
+		"step/reinforce":      "Units in the reserves may go to any terrains, split up as their owner likes.",
+		"step/retreat":        "Units may go from any terrains back to the reserves.",
+		"step/maneuver":       "The army may turn its terrain by one step. If others there oppose, all roll for maneuvers, and the marching army needs at least as many as the best of them; unopposed it succeeds without a roll. Up or down is said afterwards.",
+		"step/action":         "The army may do what its terrain's face shows: melee, missile or magic. Who holds an eighth face chooses any of them, others there only melee. Reserves have magic alone.",
+		"step/melee":          "The army attacks another at its terrain: melee results are damage, the army attacked saves, and may then counter-attack.",
+		"step/missile":        "The army shoots at another: missiles are damage, the army shot at saves. Reserves can't be shot at, nor one home terrain from another.",
+		"step/counter-attack": "An army that was attacked in melee may strike back with a melee roll of its own, against which the attacker saves.",
+		"roll/dice":           "The dice of the army, or of the units that must roll, are thrown.",
+		"roll/delayed":        "SAIs of the attacker that wait for the save roll, such as Choke or Confuse, are applied to it first.",
+		"roll/reroll":         "What lets or makes dice be rolled again is done, one thing at a time, before any SAI is applied.",
+		"roll/count":          "Plain icons and IDs of what is rolled for are counted.",
+		"roll/subtract":       "First, what subtracts is taken away; results never fall below nothing.",
+		"roll/divide":         "Then what divides is done, rounded down.",
+	}
+}
+
 // saysDragonSteps are the steps of a dragon attack, and dragons' icons, which all editions share.
 func saysDragonSteps() map[string]string {
 	return map[string]string{

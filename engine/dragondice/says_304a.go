@@ -2,47 +2,27 @@ package dragondice
 
 // says304a are the sentences of 3.04a.
 func says304a() map[string]string {
-	return says(saysIcons(), saysDragonSteps(), says304aSteps(), says304aRules(), says304aRaces(), says304aPlaces(), says304aDragons(),
+	return says(saysIcons(), saysSteps(), saysDragonSteps(), says304aSteps(), says304aRules(), says304aRaces(), says304aPlaces(), says304aDragons(),
 		saysSAIs(), says304aSAIs(), saysSpells(), says304aSpells())
 }
 
 func says304aSteps() map[string]string {
 	return map[string]string{
-		"step/assemble":           "Everybody divides the force in secret into a home army, a campaign army and a horde army: at least one unit in each, and none with more than half of the points.",
-		"step/order":              "All horde armies roll for maneuvers. Who rolls most chooses to play first or to select the frontier terrain; the second takes the other. The rest follow by their results; ties are rolled again.",
-		"step/frontier":           "Who has that right takes one of the proposed terrains as the frontier. The others leave the game.",
-		"step/place":              "In the order of play, everybody puts the home army at the own home, the horde army at another player's home and the campaign army at a terrain where the player has none yet.",
-		"step/distance":           "Everybody rolls the own home terrain, and who chose the frontier rolls that. An eight is rolled again, a seven is turned down to six.",
 		"step/expire":             "Spells and effects that last until the beginning of this player's turn end.",
 		"step/racial-abilities":   "The marching player uses the abilities that belong to this step: Feralization, Mutate, Sacrifice Dragonkin.",
 		"step/eighth-face":        "The marching player uses the city, temple, dragon's lair and grove that the player holds.",
 		"step/royalty":            "With a Kings' Die the player recruits a small unit to the reserves, promotes a unit there, or rolls the die and recruits or promotes up to four health-worth of the race that shows.",
-		"step/first-march":        "One army marches: it may maneuver its terrain, then take an action.",
-		"step/second-march":       "A second army that has not marched in this turn may march likewise.",
-		"step/reinforce":          "Units in the reserves may go to any terrains, split up as their owner likes.",
-		"step/retreat":            "Units may go from any terrains back to the reserves.",
 		"step/expire-end":         "What lasts until the end of this turn ends, and so does what an earlier turn of this player made to last until the end of the next.",
 		"step/minor-terrain":      "A minor terrain that the army has is rolled as the march begins and does what it shows. In place of a maneuver, the army may bring one from the pool that shares a color with the terrain.",
-		"step/maneuver":           "The army may turn its terrain by one step. If others there oppose, all roll for maneuvers, and the marching army needs at least as many as the best of them; unopposed it succeeds without a roll. Up or down is said afterwards.",
-		"step/action":             "The army may do what its terrain's face shows: melee, missile or magic. Who holds an eighth face chooses any of them, others there only melee. Reserves have magic alone.",
-		"step/melee":              "The army attacks another at its terrain: melee results are damage, the army attacked saves, and may then counter-attack.",
-		"step/missile":            "The army shoots at another: missiles are damage, the army shot at saves. Reserves can't be shot at, nor one home terrain from another.",
 		"step/magic":              "The army rolls for magic and buys spells of its colors and races. All spells are announced with their targets, then resolved in any order. Unused magic is lost.",
-		"step/counter-attack":     "An army that was attacked in melee may strike back with a melee roll of its own, against which the attacker saves.",
 		"step/dragon-targets":     "Dragons of different colors at the terrain attack each other, all others the army. Ivory and ivory hybrid dragons always attack the army. Who tamed a dragon says what it attacks.",
 		"step/dragon-defense":     "Units of the army that can banish, control, slay or tame a dragon are rolled: their logo does it.",
 		"step/dragon-designation": "Owners of dragons that fight dragons name in secret which one each attacks.",
 		"step/dragon-breath":      "Breaths on the army take place: first what they do to the whole army, then to five health-worth of units each. Breath on a dragon takes its automatic saves until the end of the marching player's next turn.",
-		"roll/dice":               "The dice of the army, or of the units that must roll, are thrown.",
-		"roll/delayed":            "SAIs of the attacker that wait for the save roll, such as Choke or Confuse, are applied to it first.",
-		"roll/reroll":             "What lets or makes dice be rolled again is done, one thing at a time, before any SAI is applied.",
 		"roll/again":              "Dice whose SAI says so are rolled again, and the new result counts as well.",
 		"magic/reduced-ids":       "What takes magic away does so before results of IDs are doubled. Whether it takes those of icons or of IDs first, the book doesn't say.",
 		"end/spells":              "When a player is out of the game, that player's spells end at once.",
 		"roll/sais":               "SAIs that have an effect in this roll are applied in the order that the roller chooses. X is what a face is worth: one for each icon on a unit, three on a large item, four on monsters, artifacts and medallions. Equal ones may be added up.",
-		"roll/count":              "Plain icons and IDs of what is rolled for are counted.",
-		"roll/subtract":           "First, what subtracts is taken away; results never fall below nothing.",
-		"roll/divide":             "Then what divides is done, rounded down.",
 		"roll/multiply":           "Then what multiplies is done.",
 		"roll/add-sais":           "Now results that SAIs generate are added: nothing before this step has changed them.",
 		"roll/terrain":            "Then come the terrain's effects: captured terrains and minor terrains.",
