@@ -126,8 +126,11 @@ func TestADieOfNoColourShownAndOneTooMuchAreAsked(t *testing.T) {
 
 	tb.settle(lay(0, []string{"red", "red", "black", "purple", "white", "blue"}, 6, 2, 5, 3, 1, 4))
 	v = tb.game(id, shared)
-	require.Len(t, v.Roll.Unnamed, 1, "two red dice, and one was asked for")
+	require.Len(t, v.Roll.Unnamed, 2, "two red dice, and one was asked for")
 	require.Empty(t, v.Log)
+	i := v.Roll.Unnamed[1]
+	tb.do(companion.Act{Do: companion.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: i.N, As: "white1", Face: ptr(2)})
+	require.NotEmpty(t, tb.game(id, shared).Log, "the other one is the red one then")
 }
 
 // Without dice that were shown the camera's names of colours must do: two dice of one colour are no

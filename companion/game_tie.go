@@ -51,8 +51,21 @@ func tie(seen []die, dice []gathered, wanted []int) []tied {
 		})
 		out = append(out, tied{p.seen, p.wanted, unsure})
 	}
+	for _, p := range pairs {
+		// A die against its colour: there are more of that than were asked for. Nobody knows which one is too much.
+		if i := slices.IndexFunc(out, func(o tied) bool { return o.seen == p.seen && o.wanted != p.wanted }); i < 0 || p.far < 0 || p.far >= otherColor ||
+			seen[p.seen].farFrom(dice[out[i].wanted].die) < otherColor || !plain(dice[p.wanted].die) {
+			continue
+		}
+		if k := slices.IndexFunc(out, func(o tied) bool { return o.wanted == p.wanted }); k >= 0 && seen[out[k].seen].as == "" {
+			out[k].unsure = true
+		}
+	}
 	return out
 }
+
+// plain: a die that is known by its colour and shape alone.
+func plain(d engine.Die) bool { return d.Kind == "" && len(d.Faces) == 0 }
 
 // sameDie says that it makes no difference which of two dice shows a face: they are of one kind, or
 // plain dice of one colour, which nobody can tell apart.

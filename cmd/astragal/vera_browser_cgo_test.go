@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -126,13 +125,22 @@ func (m *colourful) decide(q engine.Question) engine.Answer {
 func (m *colourful) tap(p *screen, q engine.Question, a engine.Answer) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
+	last := at + "[data-do='take']"
 	for _, id := range a.Chosen {
-		p.press(fmt.Sprintf("%s[data-option='%s']", at, id))
+		if last = fmt.Sprintf("%s[data-option='%s']", at, id); q.Kind != engine.KindDeclare {
+			p.press(last)
+			last = at + "[data-do='take']"
+		}
 	}
-	if q.Kind != engine.KindDeclare {
-		p.press(at + "[data-do='take']")
-	}
-	p.sees(fmt.Sprintf(`!document.querySelector("[data-id='%s']")`, q.ID))
+	// On a busy machine the connection may be lost for a moment, and a tap with it: then one taps again.
+	tap, _ := json.Marshal(last)
+	require.Eventually(m.t, func() bool {
+		return inPage[bool](p, fmt.Sprintf(`(() => {
+			const now = document.querySelector("[data-id='%s']"), e = document.querySelector(%s);
+			if (now?.dataset.ready === "yes" && e && !e.disabled) e.click();
+			return !now;
+		})()`, q.ID, tap))
+	}, screenPatience, 400*time.Millisecond, "%s", m.looker.text())
 }
 
 // throws has the virtual table throw, here and in the twin, and says what lies there then.
@@ -258,83 +266,4 @@ func (m *colourful) over(words string) {
 		require.True(m.t, slices.ContainsFunc(g.Facts(), func(f engine.Fact) bool { return f.Rule == "vera.attack."+string(kind) }), "no %s attack was made", kind)
 	}
 	m.t.Logf("%d rolls of %d dice, all by camera; %d dice were asked about", m.rolls, m.dice, m.asked)
-}
-
-// A general is taken. The table's dice are none of the printed colours: they are shown to the camera
-// once. A die that was misread is corrected in the log after its damage was dealt.
-func TestVeraDiscordiaIsWonByTakingTheGeneral(t *testing.T) {
-	m := beginColourful(t, veradiscordia.Settings{
-		Dice: map[veradiscordia.Color]string{"white": "orange", "purple": "green", "yellow": "black"},
-		First: &veradiscordia.Start{Faction: "Hollow Wood", General: "Tam Hollin", Vanguard: []string{"Night Heron, attack", "Bramble Folk, attack", "-", "-"},
-			Rearguard: []string{"Moss Giant, attack", "Reed Archers, general", "-", "-"}},
-		Second: &veradiscordia.Start{Faction: "Brass Harbour", General: "Petra Sill", Vanguard: []string{"Dockhands, attack", "Sky Lancers, lp 1, general", "-", "-"},
-			Rearguard: []string{"-", "-", "-", "The Choir"}},
-	}, map[engine.Seat][]string{1: {"v1", "aerial:r4", "r1", "indirect:v1", "v2", "direct:v2"}, 2: {"v1", "indirect:r1"}})
-	ann := m.players[0]
-	m.show(ann, []string{"orange", "blue", "green", "red", "black"})
-	corrected := false
-	for m.turn() {
-		m.answers++
-		require.Less(t, m.answers, 120, "the game doesn't end")
-		if !corrected && m.rolls == 1 {
-			corrected = true
-			m.misread(ann)
-		}
-	}
-	require.True(t, corrected)
-	m.over("Ann has taken the general of Ben and wins.")
-	ann.picture("vera-general-taken")
-}
-
-// show shows the table's dice to the camera: two of each colour, and says which is which.
-func (m *colourful) show(p *screen, colors []string) {
-	m.t.Helper()
-	p.press("#show-dice")
-	p.sees(`!!document.querySelector("#showing")`)
-	var dice []string
-	for _, c := range colors {
-		dice = append(dice, "d6:"+c, "d6:"+c)
-	}
-	truth := m.throws(p, dice)
-	p.sees(`document.querySelectorAll("[data-shown]").length === 10`)
-	for _, d := range m.view(p).Tray.Dice {
-		i := slices.IndexFunc(truth, func(x virtual.DieTruth) bool { return vision.Overlap(x.Box, d.Box) > .3 })
-		require.GreaterOrEqual(m.t, i, 0)
-		p.choose(fmt.Sprintf("[data-shown='%d'] select", d.N), strings.TrimPrefix(truth[i].Die, "d6:"))
-	}
-	p.picture("vera-show-dice")
-	p.press("#keep-dyes")
-	p.sees(`!document.querySelector("#showing")`)
-	require.Len(m.t, m.view(p).Dyes, 5)
-}
-
-// misread changes a die of the first roll after it was counted: the damage is worked out again.
-func (m *colourful) misread(p *screen) {
-	m.t.Helper()
-	entry, _, thrown := m.lastRoll(p)
-	d := thrown[0]
-	other := *d.Value%6 + 1
-	before := m.game().Facts()
-	p.picture("vera-before-misread")
-	m.correct(p, entry, d.ID, other)
-	_, now, ok := m.game().Question(entry)
-	require.True(m.t, ok)
-	require.Equal(m.t, other, *now.Dice[0].Value)
-	require.NotEqual(m.t, before, m.game().Facts())
-}
-
-// The Motivation of the first player's army is gone. The dice have the printed colours and were never
-// shown: the camera's names of colours do.
-func TestVeraDiscordiaIsWonByMotivation(t *testing.T) {
-	two := 2
-	m := beginColourful(t, veradiscordia.Settings{
-		First: &veradiscordia.Start{Faction: "Hollow Wood", Motivation: &two, Vanguard: []string{"Poachers, lp 1", "Bramble Folk", "-", "-"},
-			Rearguard: []string{"-", "Reed Archers, attack", "-", "Moss Giant"}},
-		Second: &veradiscordia.Start{Faction: "Brass Harbour", Vanguard: []string{"Iron Ox, attack", "Sky Lancers, attack", "-", "-"},
-			Rearguard: []string{"-", "Powder Crew, attack", "-", "-"}},
-		Initiative: 2,
-	}, map[engine.Seat][]string{1: {"r2", "indirect:v2"}, 2: {"v2", "aerial:r4", "r2", "indirect:v2", "v1", "direct:v1"}})
-	m.play()
-	m.over("Ann has no Motivation left: Ben wins.")
-	m.players[1].picture("vera-motivation-gone")
 }
