@@ -22,6 +22,8 @@ type Access struct {
 	key   []byte   // what the QR code carries
 	seal  []byte   // signs the cookies
 	hosts []string // further names that the table may be called by, without port
+	// origins are pages elsewhere that may ask for rolls, as scheme://host.
+	origins []string
 }
 
 const (
@@ -85,7 +87,7 @@ func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 // Who says which device a request comes from, and whether it may answer. Check the request with
 // Refuse first.
 func (a *Access) Who(r *http.Request) Who {
-	who := Who{May: fromHere(r)}
+	who := Who{May: fromHere(r) || a.hasKey(r)}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
 		return who
@@ -124,6 +126,9 @@ func (a *Access) Refuse(r *http.Request) error {
 		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && r.Method != http.MethodGet {
 			return errors.New("this request comes from another page")
 		}
+		return nil
+	}
+	if a.allows(r) {
 		return nil
 	}
 	u, err := url.Parse(origin)

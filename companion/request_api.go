@@ -45,7 +45,8 @@ func (s *Server) askForRoll(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// request is a request as it stands; with ?rev=N it waits until it stands otherwise, ?wait seconds at most.
+// request is a request as it stands; with ?rev=N (and ?state=S) it waits until it stands otherwise, ?wait
+// seconds at most.
 func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 	changes, end := s.Session.Changes.Subscribe()
 	defer end()
@@ -55,7 +56,7 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
-	rev := numberIn(r, "rev")
+	rev, state := numberIn(r, "rev"), r.URL.Query().Get("state")
 	late := time.NewTimer(max(wait, 0))
 	defer late.Stop()
 	for {
@@ -64,7 +65,7 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 			s.refuseRequest(w, err)
 			return
 		}
-		if v.Rev != rev || wait <= 0 {
+		if v.Rev != rev || state != "" && string(v.State) != state || wait <= 0 {
 			writeJSON(w, http.StatusOK, v)
 			return
 		}

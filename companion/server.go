@@ -150,6 +150,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusTooManyRequests, "too many requests at once: wait a moment")
 			return
 		}
+		if s.Access.share(w, r) {
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -49,6 +49,17 @@ type Config struct {
 	// HubCredentials is the file with the right to send, HubCA that with the hub's certificate.
 	HubCredentials string `mapstructure:"hub_credentials"`
 	HubCA          string `mapstructure:"hub_ca"`
+	// Origins are web pages elsewhere that may ask for rolls, as https://HOST.
+	Origins []string `mapstructure:"origins"`
+	// Webhooks are addresses that are told of every roll, WebhookSecret the file with the key that signs.
+	Webhooks      []string `mapstructure:"webhooks"`
+	WebhookSecret string   `mapstructure:"webhook_secret"`
+	// MQTT is the address of a broker that is told too; MQTTPassword is a file, MQTTDiscovery the prefix
+	// that Home Assistant listens to.
+	MQTT          string `mapstructure:"mqtt"`
+	MQTTUser      string `mapstructure:"mqtt_user"`
+	MQTTPassword  string `mapstructure:"mqtt_password"`
+	MQTTDiscovery string `mapstructure:"mqtt_discovery"`
 }
 
 // defaultConfig is what holds when nobody says otherwise. An empty DataDir
@@ -61,6 +72,10 @@ func defaultConfig() Config {
 		Dice:     []string{"d6", "d6", "d6", "d6", "d6"},
 		CropsMB:  500,
 		LogLevel: "info",
+		Origins:  []string{},
+		Webhooks: []string{},
+
+		MQTTDiscovery: "homeassistant",
 	}
 }
 
@@ -80,6 +95,13 @@ func settings() map[string]string {
 		"table_name":      `what the table is called at the event`,
 		"hub_credentials": `file with the table's token for the hub`,
 		"hub_ca":          `file with the hub's certificate, where this machine doesn't trust it anyway`,
+		"origins":         `web pages elsewhere that may ask for rolls, like https://vtt.example`,
+		"webhooks":        `addresses that are told of every roll`,
+		"webhook_secret":  `file with the key that signs webhooks (default: one is made in the data folder)`,
+		"mqtt":            `address of an MQTT broker that is told of every roll, mqtt://HOST or mqtts://HOST`,
+		"mqtt_user":       `name for the broker`,
+		"mqtt_password":   `file with the password for the broker`,
+		"mqtt_discovery":  `prefix of topics that Home Assistant listens to; empty announces nothing`,
 		"web_dir":         `serve the pages from this folder while working on them`,
 	}
 }
@@ -116,6 +138,8 @@ func defaultSettings() map[string]any {
 		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
+		"origins": d.Origins, "webhooks": d.Webhooks, "webhook_secret": d.WebhookSecret, "mqtt": d.MQTT, "mqtt_user": d.MQTTUser,
+		"mqtt_password": d.MQTTPassword, "mqtt_discovery": d.MQTTDiscovery,
 	}
 }
 
@@ -248,7 +272,10 @@ func (c Config) Validate() error {
 			return fmt.Errorf("dice has %q: each must be d4, d6, d8, d10, d12 or d20", d)
 		}
 	}
-	return c.validateHub()
+	if err := c.validateHub(); err != nil {
+		return err
+	}
+	return c.validateNotify()
 }
 
 // validateHub says what is wrong with the table's way to an event.

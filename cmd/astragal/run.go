@@ -37,7 +37,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca")
+	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -66,6 +66,9 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := openBox(ctx, cfg, journal, &options); err != nil {
+		return err
+	}
 	jobs := []func(context.Context) error{}
 	var studio *companion.Studio
 	if options.Eye != nil { // who can't see can't be taught
@@ -83,7 +86,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	defer session.Close()
 
-	if options.Outbox != nil {
+	if options.Event != "" {
 		jobs = append(jobs, relay(dial, options, session, log.With("component", "event")))
 	}
 	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
@@ -95,8 +98,13 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	where := placeOf(listener)
+	told, err := notifiers(cfg, journal, options, session, where.invite, log.With("component", "notify"))
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	jobs = append(jobs, told...)
 	server := &companion.Server{
-		Session: session, Access: companion.NewAccess(secret, cfg.Hosts), Log: log.With("component", "page"),
+		Session: session, Access: companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins), Log: log.With("component", "page"),
 		Pages: pagesIn(cfg.WebDir), Invite: where.invite, Sources: sourceChoices, Studio: studio,
 	}
 	if err := p.announce(where, server); err != nil {

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	mochi "github.com/mochi-mqtt/server/v2"
+	"github.com/mochi-mqtt/server/v2/hooks/auth"
+	"github.com/mochi-mqtt/server/v2/listeners"
+	"github.com/mochi-mqtt/server/v2/packets"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/event"
+	"astragal/companion/notify"
+)
+
+// ear is another program that is told of rolls.
+type ear struct {
+	mu   sync.Mutex
+	told map[int64]event.Message
+	bad  []string
+}
+
+func (e *ear) take(raw []byte) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	m, err := event.Parse(raw)
+	if err != nil && !strings.Contains(err.Error(), "table") {
+		e.bad = append(e.bad, err.Error())
+	}
+	_ = json.Unmarshal(raw, &m)
+	e.told[m.Seq] = m
+}
+
+func (e *ear) rolls() map[string]int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	out := map[string]int{}
+	for seq := int64(1); seq <= int64(len(e.told)); seq++ {
+		if m, ok := e.told[seq]; ok && m.Roll != nil && m.Roll.Total != nil {
+			out[m.Roll.ID] = *m.Roll.Total
+		}
+	}
+	return out
+}
+
+// The whole program tells a webhook and a broker of every roll and correction, a kill in between
+// notwithstanding.
+func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
+	dir := t.TempDir()
+	hook, bus := &ear{told: map[int64]event.Message{}}, &ear{told: map[int64]event.Message{}}
+	secret := func() []byte {
+		raw, err := os.ReadFile(filepath.Join(dir, secretFile))
+		if err != nil {
+			return nil
+		}
+		key, _ := notify.ParseSecret(string(raw))
+		return key
+	}
+	listener := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		raw, err := io.ReadAll(r.Body)
+		at, err2 := strconv.ParseInt(r.Header.Get("Webhook-Timestamp"), 10, 64)
+		if err != nil || err2 != nil || notify.Sign(secret(), r.Header.Get("Webhook-Id"), time.Unix(at, 0), raw) != r.Header.Get("Webhook-Signature") {
+			hook.bad = append(hook.bad, "a wrong signature")
+			return
+		}
+		hook.take(raw)
+	}))
+	t.Cleanup(listener.Close)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	broker := mochi.New(&mochi.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, broker.AddHook(new(auth.AllowHook), nil))
+	require.NoError(t, broker.AddListener(listeners.NewNet("test", l)))
+	require.NoError(t, broker.Subscribe("astragal/+/event", 1, func(_ *mochi.Client, _ packets.Subscription, pk packets.Packet) { bus.take(pk.Payload) }))
+	go func() { _ = broker.Serve() }()
+	t.Cleanup(func() { _ = broker.Close() })
+
+	start := func() *openTable {
+		return keepTable(t, dir, "--source", "virtual", "--webhooks", listener.URL, "--mqtt", "mqtt://"+l.Addr().String(), "--table-name", "Table 4")
+	}
+	table := start()
+	typed := func(v int) {
+		require.Equal(t, "done", table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: v}}}).Type)
+	}
+	typed(3)
+	typed(5)
+	both := func(want map[string]int) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			a, b := hook.rolls(), bus.rolls()
+			return len(a) == len(want) && len(b) == len(want) && equalRolls(a, want) && equalRolls(b, want)
+		}, time.Minute, 20*time.Millisecond, "hook %v, broker %v, want %v: %s", hook.rolls(), bus.rolls(), want, table.errs)
+	}
+	both(map[string]int{"t1": 3, "t2": 5})
+	typed(6)
+	require.NoError(t, table.cmd.Process.Kill())
+	_ = table.cmd.Wait()
+
+	table = start()
+	roll := table.view().Rolls[1]
+	v := 4
+	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: &v}).Type)
+	both(map[string]int{"t1": 3, "t2": 4, "t3": 6})
+	hook.mu.Lock()
+	defer hook.mu.Unlock()
+	require.Empty(t, hook.bad)
+	require.Len(t, hook.told, 4)
+	require.Equal(t, event.KindCorrection, hook.told[4].Kind)
+	require.Equal(t, 2, hook.told[4].Roll.Rev)
+}
+
+func equalRolls(a, b map[string]int) bool {
+	for id, total := range b {
+		if a[id] != total {
+			return false
+		}
+	}
+	return true
+}
+
+func TestWrongAddressesOfOtherProgramsAreNamed(t *testing.T) {
+	dir := t.TempDir()
+	short := filepath.Join(dir, "short")
+	require.NoError(t, os.WriteFile(short, []byte("whsec_c2hvcnQ="), 0o600))
+	for says, args := range map[string][]string{
+		"webhooks: a webhook's address must begin":      {"--webhooks", "ftp://x"},
+		"mqtt: the MQTT broker's address must be":       {"--mqtt", "broker"},
+		"mqtt_discovery is":                             {"--mqtt-discovery", "home/#"},
+		"origins: ":                                     {"--origins", "vtt.example"},
+		"webhook_secret: " + short + ": a webhook's":    {"--webhooks", "http://127.0.0.1:1", "--webhook-secret", short},
+		"mqtt_password: open " + dir + "/none: no such": {"--mqtt", "mqtt://127.0.0.1:1", "--mqtt-password", filepath.Join(dir, "none")},
+	} {
+		got := astragal(t, append([]string{"run", "--source", "virtual", "--listen", "127.0.0.1:0", "--data-dir", t.TempDir()}, args...)...)
+		require.Equal(t, statusUsage, got.status, "%v: %s", args, got.errs)
+		require.Contains(t, got.errs, says)
+	}
+}

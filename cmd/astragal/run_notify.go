@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"astragal/companion"
+	"astragal/companion/notify"
+)
+
+// ownOutbox is the name of the outbox of a table that is at no event: no event is called that.
+const ownOutbox = ""
+
+// secretFile is where in the data folder the secret of webhooks is made when none is named.
+const secretFile = "webhook.secret"
+
+// notifies says whether other programs are told of rolls.
+func (c Config) notifies() bool { return len(c.Webhooks) > 0 || c.MQTT != "" }
+
+// openBox gives a table at no event an outbox when other programs are told of rolls.
+func openBox(ctx context.Context, cfg Config, journal *companion.Journal, o *companion.SessionOptions) error {
+	if o.Outbox != nil || !cfg.notifies() {
+		return nil
+	}
+	var err error
+	o.Outbox, err = journal.Outbox(ctx, ownOutbox)
+	return err
+}
+
+// notifiers tell other programs what is rolled.
+func notifiers(cfg Config, journal *companion.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
+	var jobs []func(context.Context) error
+	reader := func(address string) notify.Reader {
+		sum := sha256.Sum256([]byte(address)) // an address may hold a token
+		name := fmt.Sprintf("%s %x", o.Event, sum[:8])
+		return notify.Reader{Box: o.Outbox, Log: log, Changes: session.Changes.Subscribe,
+			Load:  func(ctx context.Context) (int64, bool, error) { return journal.Mark(ctx, name) },
+			Store: func(ctx context.Context, seq int64) error { return keepMark(ctx, journal, o, cfg, name, seq) }}
+	}
+	if len(cfg.Webhooks) > 0 {
+		secret, err := webhookSecret(cfg)
+		if err != nil {
+			return nil, err
+		}
+		for _, address := range cfg.Webhooks {
+			jobs = append(jobs, notify.Webhook{Reader: reader(address), URL: address, Secret: secret}.Run)
+		}
+	}
+	if cfg.MQTT == "" {
+		return jobs, nil
+	}
+	m := notify.MQTT{Reader: reader(cfg.MQTT), Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName, Page: page,
+		State: func() notify.State {
+			e := session.Looks()
+			return notify.State{State: string(e.State), Problem: e.Problem}
+		},
+		Picture: func() ([]byte, bool) {
+			f, ok := session.Previews.Last()
+			return f.JPEG, ok
+		}}
+	if cfg.MQTTPassword != "" {
+		raw, err := os.ReadFile(cfg.MQTTPassword)
+		if err != nil {
+			return nil, misuse("mqtt_password: %w", err)
+		}
+		m.Password = strings.TrimRight(string(raw), "\r\n")
+	}
+	return append(jobs, m.Run), nil
+}
+
+// keepMark keeps how far a reader has come. At no event nobody else reads the outbox, and what the
+// slowest of them has got may be swept out.
+func keepMark(ctx context.Context, journal *companion.Journal, o companion.SessionOptions, cfg Config, name string, seq int64) error {
+	if err := journal.SetMark(ctx, name, seq); err != nil {
+		return err
+	}
+	if o.Event != "" {
+		return nil
+	}
+	slowest := seq
+	for _, address := range append([]string{cfg.MQTT}, cfg.Webhooks...) {
+		sum := sha256.Sum256([]byte(address))
+		at, known, err := journal.Mark(ctx, fmt.Sprintf("%s %x", o.Event, sum[:8]))
+		if err != nil {
+			return err
+		}
+		if known && address != "" {
+			slowest = min(slowest, at)
+		}
+	}
+	return o.Outbox.Confirm(ctx, slowest)
+}
+
+// webhookSecret is the key that signs, made when there is none yet.
+func webhookSecret(cfg Config) ([]byte, error) {
+	path := cfg.WebhookSecret
+	if path == "" {
+		path = filepath.Join(cfg.DataDir, secretFile)
+	}
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && cfg.WebhookSecret == "" {
+		key := make([]byte, 32)
+		_, _ = rand.Read(key) // never fails: crypto/rand ends the program rather than return weak bytes
+		raw, err = []byte(notify.WriteSecret(key)+"\n"), os.WriteFile(path, []byte(notify.WriteSecret(key)+"\n"), 0o600)
+	}
+	if err != nil {
+		return nil, misuse("webhook_secret: %w", err)
+	}
+	secret, err := notify.ParseSecret(string(raw))
+	if err != nil {
+		return nil, misuse("webhook_secret: %s: %w", path, err)
+	}
+	return secret, nil
+}
+
+// validateNotify says which address of another program is wrong.
+func (c Config) validateNotify() error {
+	for _, address := range c.Webhooks {
+		if _, err := notify.ParseWebhook(address); err != nil {
+			return fmt.Errorf("webhooks: %w", err)
+		}
+	}
+	if c.MQTT != "" {
+		if _, err := notify.ParseBroker(c.MQTT); err != nil {
+			return fmt.Errorf("mqtt: %w", err)
+		}
+	}
+	if strings.ContainsAny(c.MQTTDiscovery, "#+ ") || strings.HasPrefix(c.MQTTDiscovery, "/") || strings.HasSuffix(c.MQTTDiscovery, "/") {
+		return fmt.Errorf("mqtt_discovery is %q: it must be a topic like homeassistant, or empty", c.MQTTDiscovery)
+	}
+	for _, o := range c.Origins {
+		if err := companion.CheckOrigin(o); err != nil {
+			return fmt.Errorf("origins: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package companion
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// readerTable says how far programs that are told of rolls have come in the outbox.
+const readerTable = "CREATE TABLE IF NOT EXISTS reader (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID"
+
+// Mark is the number of the last message that a reader of the outbox was told; false when it was never
+// told one.
+func (j *Journal) Mark(ctx context.Context, reader string) (int64, bool, error) {
+	if _, err := j.db.ExecContext(ctx, readerTable); err != nil {
+		return 0, false, fmt.Errorf("write to the table's file: %w", explain(err))
+	}
+	var seq int64
+	err := j.db.QueryRowContext(ctx, "SELECT seq FROM reader WHERE name = ?", reader).Scan(&seq)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return 0, false, nil
+	case err != nil:
+		return 0, false, fmt.Errorf("read the table's file: %w", explain(err))
+	}
+	return seq, true, nil
+}
+
+// SetMark keeps how far a reader has come. Call Mark first.
+func (j *Journal) SetMark(ctx context.Context, reader string, seq int64) error {
+	if _, err := j.db.ExecContext(ctx, "INSERT OR REPLACE INTO reader (name, seq) VALUES (?, ?)", reader, seq); err != nil {
+		return fmt.Errorf("write to the table's file: %w", explain(err))
+	}
+	return nil
+}
+
+// Looks is what is known of the camera now.
+func (s *Session) Looks() EyeView {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.eyeView()
+}
