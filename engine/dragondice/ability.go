@@ -46,8 +46,6 @@ type Ability struct {
 	Brave func(d *die, r *roll) bool
 	// Lost keeps a dead unit from being recruited and revived, and units from being promoted to it.
 	Lost func(d *die) bool
-	// Immune keeps an army from breath of some elements, a dragon's or a Dragonkin's.
-	Immune func(g *game, a army, elements []string) bool
 	// Undoubled keeps the species' IDs from being doubled in magic by some terrain.
 	Undoubled func(t *terrain) bool
 	// Channels: units of the species double death magic up to the health of all players' dead.

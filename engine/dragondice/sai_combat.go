@@ -103,12 +103,13 @@ func charms(r *roll, u use) {
 	}
 }
 
-// breathesOn kills up to X health-worth of the army attacked, as breath does. It does nothing to an army that an ability keeps from the breath of the die's element.
+// breathesOn kills up to X health-worth of the army attacked, as breath does. It does nothing to an
+// army that a champion keeps from breath of the die's element.
 func breathesOn(r *roll, u use) {
 	g := r.g
 	n := 0
 	for _, d := range u.dice {
-		if by := g.immune(*r.other, d.die.kind.Elements); by != nil {
+		if by := g.shunned(*r.other, d.die.kind.Elements); by != nil {
 			g.tell(by.Rule, r.other.seat, "%s: the breath of %s does nothing.", by.Name, d.die.kind.Name)
 			continue
 		}
@@ -121,14 +122,15 @@ func breathesOn(r *roll, u use) {
 	}
 }
 
-// immune is the ability that keeps an army from breath of some elements; nil where none does.
-func (g *game) immune(a army, elements []string) *Ability {
-	for i, ab := range g.ed.Abilities {
-		if ab.Immune != nil && ab.Immune(g, a, elements) {
-			return &g.ed.Abilities[i]
+// shunned is the champion that keeps breath of all of some elements from an army; nil for none.
+func (g *game) shunned(a army, elements []string) *Champion {
+	var by *Champion
+	for _, e := range elements {
+		if by = g.breathproof(a, e); by == nil {
+			return nil
 		}
 	}
-	return nil
+	return by
 }
 
 // frightens has units make a save roll: one that shows its ID dies, one that makes no save flees.
