@@ -117,7 +117,7 @@ func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
 		out = gather(out, s)
 	}
 	if len(out) > 0 {
-		r.g.tell(by.Rule, r.seat(), "Magic may be converted to %v.", t.die.kind.Elements)
+		r.g.tell(by.Rule, r.seat(), "Magic may be converted to %v.", r.g.ed.words(t.die.kind.Elements))
 	}
 	return out
 }
@@ -126,7 +126,7 @@ func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
 func (r *roll) kept(list []source, total int) []source {
 	rows := make([]engine.Row, len(list))
 	for i, s := range list {
-		rows[i] = engine.Row{ID: fmt.Sprintf("%s %d", s.race, i+1), Text: fmt.Sprintf("%s %v", s.race, s.elements), Max: s.points}
+		rows[i] = engine.Row{ID: fmt.Sprintf("%s %d", s.race, i+1), Text: fmt.Sprintf("%s %v", s.race, r.g.ed.words(s.elements)), Max: s.points}
 	}
 	var out []source
 	for i, n := range r.g.allot(r.seat(), r.rule, "magic left", fmt.Sprintf("%s: %d magic are left: of which?", r.g.name(r.seat()), total), total, rows, false) {

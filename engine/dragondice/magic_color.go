@@ -75,11 +75,7 @@ func joined(a, b []string) []string {
 
 // wordList names elements as the edition does: "blue or gold".
 func (e *Edition) wordList(elements []string) string {
-	named := make([]string, len(elements))
-	for i, x := range elements {
-		named[i] = e.word(x)
-	}
-	return strings.Join(named, " or ")
+	return strings.Join(e.words(elements), " or ")
 }
 
 // left is the magic of one pool that penalties have left, by what it can be spent on. Where they took

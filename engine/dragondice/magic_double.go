@@ -177,6 +177,15 @@ func (g *game) ability(id string) Rule {
 	return Rule{}
 }
 
+// words are the edition's own names for elements.
+func (e *Edition) words(elements []string) []string {
+	out := make([]string, len(elements))
+	for i, x := range elements {
+		out[i] = e.word(x)
+	}
+	return out
+}
+
 // word is the edition's own name for a thing.
 func (e *Edition) word(of string) string {
 	if w := e.Words[of]; w != "" {

@@ -61,7 +61,7 @@ func recolored(r *roll, rule Rule, list []source, race string, elements []string
 		out = gather(out, s)
 	}
 	if told {
-		r.g.tell(rule, r.seat(), "%s: magic may be %v.", rule.Name, elements)
+		r.g.tell(rule, r.seat(), "%s: magic may be %v.", rule.Name, r.g.ed.words(elements))
 	}
 	return out
 }
