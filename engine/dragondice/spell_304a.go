@@ -199,8 +199,3 @@ func (c *casting) anyDeadOf() []*die {
 }
 
 func canRise(c *casting, d *die) bool { return canEvolve(eldarim)(c, d) }
-
-// answering304a are dragons that share a colour with the magic; ivory ones match any.
-func answering304a(c *casting, d *die) bool {
-	return d.kind.Class == "ivory" || d.kind.Class != "white" && d.kind.has(c.element)
-}

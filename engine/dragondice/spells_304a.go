@@ -143,7 +143,7 @@ func elementalSpells304a() []Spell {
 		{Rule: spellRule("summon_dragonkin", "Summon Dragonkin", ""), Element: e, Cost: 3, Cumulative: true,
 			Aim: ownPool, Choose: picksExactly((*casting).poolKin), Cast: summonsKin},
 		{Rule: spellRule("summon_dragon", "Summon Dragon", ""), Element: e, Cost: 7,
-			Aim: callsTo(answering304a), Cast: calls(answering304a)},
+			Aim: callsTo(answering), Cast: calls(answering)},
 		{Rule: spellRule("summon_white_dragon", "Summon White Dragon", ""), Element: e, Cost: 14,
 			Aim: callsTo(whiteDragon), Cast: calls(whiteDragon)},
 	}
