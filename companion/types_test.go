@@ -47,7 +47,7 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}} {
+	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {
