@@ -44,3 +44,26 @@ func TestThePageComparesEditions(t *testing.T) {
 	page.picture("compare-phone")
 	require.Equal(t, 1, len(tb.session.GameList()), fmt.Sprintf("comparing begins no game: %v", tb.session.GameList()))
 }
+
+// Each edition uses its own words; a charge is counted by the one that has charges.
+func TestThePageUsesTheEditionsWords(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/roll")
+	page.sees(`document.querySelectorAll("#one-edition option").length > 1 && document.querySelectorAll("[data-kind]").length > 5`)
+	page.choose("#one-edition", "4.01d")
+	page.sees(`document.querySelector("#one-shelf")?.closest("label").textContent.startsWith("Species")`)
+	page.choose("#one-edition", "1996")
+	page.sees(`document.querySelector("#one-shelf")?.closest("label").textContent.startsWith("Race")`)
+	page.sees(`[...document.querySelectorAll("#one-spell option")].some((o) => o.textContent === "Stoneskin (gold)")`)
+	page.choose("#one-roll", "charge")
+	page.choose("#one-terrain", "terrain_highland_city")
+	page.choose("#one-shelf", "dwarf")
+	page.sees(`!document.querySelector("[data-kind='dwarf_behemoth']")`) // a monster, which the book leaves to others
+	page.click("[data-kind='dwarf_mammoth_rider'] [data-more]")
+	page.click("#one-begin")
+	page.asked("roll")
+	page.click("[data-die='roller-mammoth_rider-1'] [data-face='2']")
+	page.click("[data-do='hand']")
+	page.sees(`document.querySelector("#outcome")?.textContent.includes("9 damage")`)
+}

@@ -151,6 +151,8 @@ func (g *typings) js(t reflect.Type) string {
 			return "(" + g.js(t.Elem()) + ")[]"
 		}
 		return g.js(t.Elem()) + "[]"
+	case reflect.Map:
+		return "Record<" + g.js(t.Key()) + ", " + g.js(t.Elem()) + ">"
 	case reflect.Array:
 		return "[" + strings.TrimSuffix(strings.Repeat(g.js(t.Elem())+", ", t.Len()), ", ") + "]"
 	case reflect.Struct:

@@ -18,6 +18,15 @@ func (e Edition) KnowsDragon(k *Kind) bool {
 // KnowsTerrain reports whether the edition has rules for a terrain and its eighth face.
 func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.WhyNot(k) == "" }
 
+// Rolls are what one roll may be counted for.
+func (e Edition) Rolls() []string {
+	out := []string{"melee", "missile", "magic", "maneuver", "save", "dragon"}
+	if e.charges() {
+		out = append(out, "charge")
+	}
+	return out
+}
+
 // CanBeHome reports whether a terrain may be a home terrain.
 func (e Edition) CanBeHome(k *Kind) bool {
 	x := e.eighth(k.EighthFace)

@@ -10,6 +10,8 @@ import (
 type State struct {
 	Edition string `json:"edition"`
 	Title   string `json:"title"`
+	// Words are the book's own names for things ("species": "race").
+	Words map[string]string `json:"words,omitempty"`
 	// Size is the total force size in points; 0 in a described position.
 	Size     int         `json:"size,omitempty"`
 	Turn     int         `json:"turn"`
@@ -113,7 +115,7 @@ type EffectView struct {
 
 // view makes the state as a seat may see it.
 func (g *game) view(viewer engine.Seat) any {
-	s := State{Edition: g.ed.ID, Title: g.ed.Title, Turn: g.turn, Marching: g.marching, Order: slices.Clone(g.order),
+	s := State{Edition: g.ed.ID, Title: g.ed.Title, Words: g.ed.Words, Turn: g.turn, Marching: g.marching, Order: slices.Clone(g.order),
 		Phase: g.named(g.phase), Terrains: []TerrainView{}, Effects: []EffectView{}, Kinds: map[string]KindView{}}
 	if g.settings.Forces != nil {
 		s.Size = g.ed.size(g.settings.Size)

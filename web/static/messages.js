@@ -256,6 +256,8 @@
  * @property {number} most
  * @property {KindOfDie[]} kinds
  * @property {SpellView[]} spells
+ * @property {string[]} rolls Rolls are what one roll may be counted for; Words are the book's own names for things ("species": "race").
+ * @property {Record<string, string>} words
  */
 
 /**

@@ -34,7 +34,7 @@ function Terrain({ t, st, name }) {
 
 /** What a player has beside the terrains. @param {any} p */
 function Side({ p, st }) {
-  const areas = [["Not placed yet", p.hand ?? []], ["Reserves", p.reserves], ["Dead units (DUA)", p.dead], ["Buried units (BUA)", p.buried], ["Summoning pool", p.pool]];
+  const areas = [["Not placed yet", p.hand ?? []], ["Reserves", p.reserves], ["Dead units (DUA)", p.dead], ["Buried units (BUA)", p.buried], [words(st.words?.pool ?? "Summoning pool"), p.pool]];
   return html`<article class=${p.gone ? "side-of gone" : "side-of"} data-side=${p.seat}><header><strong>${p.name}</strong><span class="how">${p.health} health in play${p.captured.length > 0 ? ` · ${p.captured.length} of 2 terrains captured` : ""}${p.gone ? " · out" : ""}</span></header>
     <dl>${areas.filter(([, dice]) => dice.length > 0).map(([what, dice]) => html`<div key=${what}><dt>${what}</dt><dd><${Dice} dice=${dice} st=${st} /></dd></div>`)}</dl>
   </article>`;

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
 import { FaceMark, Swatch } from "../games/dice.js";
 import { LookFace, Reference } from "./reference.js";
-import { counted, inArmy, isDragon, isTerrain, randomForce, words } from "./edition.js";
+import { counted, inArmy, isDragon, isTerrain, randomForce, word, words } from "./edition.js";
 
 /** @typedef {import("./edition.js").Force} Force */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -15,7 +15,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
   const races = [...new Set(edition.kinds.filter(inArmy).map((k) => k.race))];
   const [shelf, setShelf] = useState(races[0] ?? "");
   const [find, setFind] = useState("");
-  const shelves = [...races.map((r) => ({ id: r, name: words(r) })), { id: "+pool", name: "Dragons and pool" }, { id: "+terrain", name: "Terrains" }];
+  const shelves = [...races.map((r) => ({ id: r, name: words(r) })), { id: "+pool", name: words(edition.words.pool ?? "Dragons and pool") }, { id: "+terrain", name: "Terrains" }];
   const on = edition.kinds.filter((k) => (find.trim() ? k.name.toLowerCase().includes(find.trim().toLowerCase())
     : shelf === "+pool" ? isDragon(k) || k.kind === "dragonkin" || k.kind === "minor_terrain" : shelf === "+terrain" ? isTerrain(k) : inArmy(k) && k.race === shelf));
   /** @param {KindOfDie} k @param {number} by */
@@ -29,18 +29,18 @@ export function Builder({ edition, size, force, setForce, judged }) {
   };
   return html`<${Reference} edition=${edition.id}><div class="builder">
     <section class="card shelf" aria-labelledby="shelf-title"><h2 id="shelf-title">Dice</h2>
-      <div class="fields"><label>From<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(e.target.value); setFind(""); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
+      <div class="fields"><label>${words(word(edition.words, "species"))}<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(e.target.value); setFind(""); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
         <label>or find a name<input type="text" id="find-die" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label></div>
-      <ul class="kinds">${on.slice(0, 120).map((k) => html`<${KindRow} key=${k.id} k=${k} n=${[...force.dice, ...force.pool].filter((id) => id === k.id).length} force=${force} setForce=${setForce} move=${move} />`)}</ul>
+      <ul class="kinds">${on.slice(0, 120).map((k) => html`<${KindRow} key=${k.id} k=${k} own=${edition.words} n=${[...force.dice, ...force.pool].filter((id) => id === k.id).length} force=${force} setForce=${setForce} move=${move} />`)}</ul>
       ${on.length === 0 && html`<p class="how">No die of this edition is called so.</p>`}
       ${on.length > 120 && html`<p class="how">${on.length - 120} more: find them by name.</p>`}
     </section>
     <section class="card force" aria-labelledby="force-title"><div class="card-head"><h2 id="force-title">The force</h2>
       <button class="quiet" id="random-force" onClick=${() => setForce(randomForce(edition, size, judged?.dragons ?? 2))}>At random</button></div>
-      <p class="points" aria-live="polite"><b id="points">${judged?.points ?? 0}</b> of ${judged?.size ?? size} points</p>
+      <p class="points" aria-live="polite"><b id="points">${judged?.points ?? 0}</b> of ${judged?.size ?? size} ${word(edition.words, "points")}</p>
       <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${judged ? judged.why || "This force may be played." : "…"}</p>
       <ul class="kinds mine">${counted(edition, force.dice).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
-      <h3>Summoning pool${judged ? ` · ${judged.dragons} dragons` : ""}</h3>
+      <h3>${words(edition.words.pool ?? "Summoning pool")}${judged ? ` · ${judged.dragons} dragons` : ""}</h3>
       <ul class="kinds mine">${counted(edition, force.pool).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
       <h3>Terrains</h3>
       <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", "Home"], ["frontier", "Proposed frontier"]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>
@@ -49,10 +49,10 @@ export function Builder({ edition, size, force, setForce, judged }) {
 }
 
 /** @param {any} p */
-function KindRow({ k, n, force, setForce, move }) {
+function KindRow({ k, own, n, force, setForce, move }) {
   const [open, setOpen] = useState(false);
   return html`<li data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} />
-      <button class="kind-name" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}><strong>${k.name}</strong><span class="how">${[...new Set([k.class && words(k.class), k.size && words(k.size)])].filter(Boolean).join(", ")}</span></button>
+      <button class="kind-name" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}><strong>${k.name}</strong><span class="how">${[...new Set([k.class && words(k.class), k.size && words(word(own, k.size))])].filter(Boolean).join(", ")}</span></button>
       ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}</span>`}
       ${isTerrain(k) ? html`<button class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}</button>`
         : html`<${Stepper} name=${k.name} n=${n} less=${() => move(k, -1)} more=${() => move(k, 1)} />`}</div>

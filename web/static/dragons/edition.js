@@ -42,6 +42,12 @@ export const inArmy = (k) => ["unit", "equipment", "artifact", "medallion", "rel
 /** @param {string} word */
 export const words = (word) => (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll("_", " ");
 
+/**
+ * What an edition calls a thing: race or species, gold or yellow, common or small.
+ * @param {Record<string, string> | undefined} own @param {string} thing
+ */
+export const word = (own, thing) => own?.[thing] ?? thing;
+
 /** @template T @param {T[]} list @returns {T} */
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
