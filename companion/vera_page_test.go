@@ -170,3 +170,21 @@ func TestTheBattlefieldIsShown(t *testing.T) {
 	page.sideways()
 	page.picture("battlefield-phone")
 }
+
+// Plain dice in colours are shown with their colours and tapped; the hits stand beside the shields.
+func TestAColouredRollIsTypedOnThePage(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id := tb.beginVera(rainbow)
+	tb.do(tb.show(id))
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.asked("roll")
+	page.sees(`document.querySelector("[data-die='yellow1']")?.textContent.includes("yellow 1") && document.querySelector("[data-die='yellow1'] .swatch rect").getAttribute("fill") === "#120f12"`)
+	page.picture("coloured-roll")
+	for die, face := range map[string]int{"white1": 2, "white2": 1, "blue1": 3, "purple1": 3, "red1": 5, "yellow1": 4} {
+		page.click(fmt.Sprintf("[data-die='%s'] [data-face='%d']", die, face))
+	}
+	page.click("[data-do='hand']")
+	page.sees(`document.querySelector(".vera-last strong")?.textContent === "3 hits"`)
+	page.sees(`document.querySelector(".vera-last table").textContent.includes("yellow (black)")`)
+}

@@ -56,10 +56,10 @@ export function LookMark({ id }) {
   return rule ? html`<button type="button" class="look-mark" data-rule=${rule.id} aria-haspopup="dialog" aria-label=${`What ${rule.name} does`} onClick=${() => open(rule.id)}>?</button>` : null;
 }
 
-/** The icons of a die that do more than count, to be looked up. @param {{kind: string | undefined, faces: Face[] | undefined}} p */
-export function LookFaces({ kind = "", faces = [] }) {
+/** The icons of a die that do more than count, to be looked up. @param {{kind: string | undefined, faces: Face[] | null | undefined}} p */
+export function LookFaces({ kind = "", faces }) {
   const { rule: find, open } = useContext(Open);
-  const rules = [...new Set(faces.map((f) => faceRule(find, kind, f)).filter((r) => r && r.kind !== "icon"))];
+  const rules = [...new Set((faces ?? []).map((f) => faceRule(find, kind, f)).filter((r) => r && r.kind !== "icon"))];
   if (rules.length === 0) return null;
   return html`<div class="looks"><span class="unseen">What its icons do: </span>${rules.map((r) => html`<button type="button" class="look" key=${r.id} data-rule=${r.id} aria-haspopup="dialog" onClick=${() => open(r.id)}>${r.name}</button>`)}</div>`;
 }
