@@ -105,13 +105,16 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	for round := range 3 {
 		for i, tb := range hall {
 			dice := []int{1 + (i+round)%6, 1 + (i*round)%6}
+			seen := scene(dice...)
 			if round == 2 && i == 6 {
-				dice = []int{2, 5} // it lay as 2 and 6: the camera was sure, and wrong
+				dice = []int{2, 5}
+				seen = scene(dice...)
+				seen.Sightings[1].Crop = crop(6) // the camera was sure of a 5, and wrong
 			}
 			player := []string{"Ann", "Bo"}[round%2]
 			tb.do(companion.Act{Do: companion.DoTurn, Seat: 1 + round%2})
 			tb.clear()
-			tb.throw(dice...)
+			tb.settle(seen)
 			want[fmt.Sprintf("%s %d", player, i+1)] += dice[0] + dice[1]
 		}
 	}

@@ -57,15 +57,24 @@ func (j *Journal) Outbox(ctx context.Context, name string) (*outbox.Outbox, erro
 	return box, nil
 }
 
+// usual is how many messages may be on their way without the screens being told.
+const usual = 2
+
 // Linked takes in how the table stands with its event.
 func (s *Session) Linked(st outbox.Status) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	was := s.events.link
 	s.events.link.Connected, s.events.link.Behind, s.events.link.Problem = st.Connected, st.Behind, st.Problem
+	if st.Behind <= usual {
+		s.events.link.Behind = 0
+	}
 	if off := st.ClockOff; st.Connected && off.Abs() > clockSlack {
 		s.events.link.Problem = fmt.Sprintf("This machine's clock is off from the hub's by %s: set it, so that rolls count for the right round.", off.Abs())
 	}
-	s.publish()
+	if s.events.link != was {
+		s.publish()
+	}
 }
 
 // inform writes down for the event what has changed since it was told last. What it can't write now it

@@ -108,8 +108,8 @@ func (h *Hub) consumeOnce(ctx context.Context) error {
 }
 
 // gather is what has come in meanwhile.
-func gather(first jetstream.Msg, incoming <-chan jetstream.Msg) []jetstream.Msg {
-	batch := []jetstream.Msg{first}
+func gather[T any](first T, incoming <-chan T) []T {
+	batch := []T{first}
 	for len(batch) < batchMost {
 		select {
 		case m := <-incoming:

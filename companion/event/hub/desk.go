@@ -12,24 +12,14 @@ import (
 )
 
 // pingWithin is how long an older run of a table's program has to say that it is still there.
-const pingWithin = 400 * time.Millisecond
+const pingWithin = 2 * time.Second
 
 // attend listens for tables that come, and for how they do.
 func (h *Hub) attend(ctx context.Context) (func(), error) {
 	if err := h.stream(ctx); err != nil {
 		return nil, err
 	}
-	hello, err := h.conn.Subscribe(event.Subject(h.o.Event, event.ChannelHello, ""), func(m *nats.Msg) {
-		select {
-		case h.arrivals <- struct{}{}:
-		case <-ctx.Done():
-			return
-		}
-		h.comers.Go(func() {
-			defer func() { <-h.arrivals }()
-			h.greet(ctx, m)
-		})
-	})
+	hello, err := h.conn.ChanSubscribe(event.Subject(h.o.Event, event.ChannelHello, ""), h.arrivals)
 	if err != nil {
 		return nil, fmt.Errorf("listen for tables: %w", err)
 	}
@@ -47,77 +37,140 @@ func (h *Hub) attend(ctx context.Context) (func(), error) {
 	return func() { _, _ = hello.Unsubscribe(), health.Unsubscribe() }, h.conn.Flush()
 }
 
-// greet answers a table's hello.
-func (h *Hub) greet(ctx context.Context, m *nats.Msg) {
-	table, ok := event.TableOf(m.Subject)
-	if !ok {
-		return
-	}
-	var hello event.Hello
-	w := event.Welcome{V: event.Version, At: h.now(), Event: h.o.Event}
-	if err := json.Unmarshal(m.Data, &hello); err != nil {
-		w.Refused = "its hello is not JSON of the right form"
-	} else {
-		w.Have, w.Refused = h.admit(ctx, table, hello)
-	}
-	if w.Refused != "" {
-		h.log.Warn("a table was refused", "table", table, "why", w.Refused)
-		h.board.refuseTable(table, w.Refused)
-	} else {
-		w.Rulings = h.board.pending(hello.Source)
-	}
-	raw, err := json.Marshal(w)
-	if err == nil {
-		err = m.Respond(raw)
-	}
-	if err != nil {
-		h.log.Warn("answer a table", "table", table, "err", err)
+// receive lets tables in until ctx ends. As many as come at once are written down at once.
+func (h *Hub) receive(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case m := <-h.arrivals:
+			h.greet(ctx, gather(m, h.arrivals))
+		}
 	}
 }
 
-// admit lets a table in, and says what the hub has of it, or why it may not.
-func (h *Hub) admit(ctx context.Context, table string, hello event.Hello) (have int64, no string) {
+// comer is a table that says hello.
+type comer struct {
+	msg   *nats.Msg
+	table string
+	hello event.Hello
+	// before is the name that its source had, row what it is now. no says why it may not send.
+	before string
+	row    sourceRow
+	no     string
+}
+
+// greet answers tables' hellos.
+func (h *Hub) greet(ctx context.Context, msgs []*nats.Msg) {
+	var batch []comer
+	names := map[string]bool{}
+	for _, m := range msgs {
+		c := comer{msg: m}
+		var ok bool
+		if c.table, ok = event.TableOf(m.Subject); !ok {
+			continue
+		}
+		if err := json.Unmarshal(m.Data, &c.hello); err != nil {
+			c.no = "its hello is not JSON of the right form"
+		}
+		if names[c.table] || names[c.hello.Source] {
+			// It may not be let in together with its like.
+			h.letIn(ctx, batch)
+			batch = nil
+			clear(names)
+		}
+		names[c.table], names[c.hello.Source] = true, true
+		batch = append(batch, c)
+	}
+	h.letIn(ctx, batch)
+}
+
+// letIn judges tables of different names, writes down those that may send, and answers all.
+func (h *Hub) letIn(ctx context.Context, batch []comer) {
+	for i := range batch {
+		if batch[i].no == "" {
+			batch[i].no = h.judge(ctx, batch[i].table, batch[i].hello)
+		}
+	}
+	h.writeIn(ctx, batch)
+	for _, c := range batch {
+		w := event.Welcome{V: event.Version, At: h.now(), Event: h.o.Event, Have: c.row.have, Refused: c.no}
+		if c.no != "" {
+			h.log.Warn("a table was refused", "table", c.table, "why", c.no)
+			h.board.refuseTable(c.table, c.no)
+		} else {
+			w.Rulings = h.board.pending(c.hello.Source)
+		}
+		raw, err := json.Marshal(w)
+		if err == nil {
+			err = c.msg.Respond(raw)
+		}
+		if err != nil {
+			h.log.Warn("answer a table", "table", c.table, "err", err)
+		}
+	}
+}
+
+// judge says why a table may not send; empty when it may.
+func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string {
 	switch {
 	case hello.V > event.Version:
-		return 0, fmt.Sprintf("it speaks version %d, this hub %d: update the hub", hello.V, event.Version)
+		return fmt.Sprintf("it speaks version %d, this hub %d: update the hub", hello.V, event.Version)
 	case hello.V < 1 || hello.Source == "" || len(hello.Source) > 64 || hello.First < 1 || hello.Next < hello.First:
-		return 0, "its hello is not of the right form"
+		return "its hello is not of the right form"
 	case hello.Table != table:
-		return 0, fmt.Sprintf("its credentials are those of %q, and it says that it is %q", table, hello.Table)
+		return fmt.Sprintf("its credentials are those of %q, and it says that it is %q", table, hello.Table)
 	}
-	// One at a time: two tables may come under one name in the same moment.
-	h.greeting.Lock()
-	defer h.greeting.Unlock()
 	seen := h.board.known(table, hello.Source)
 	if seen.owner != "" && seen.owner != hello.Source {
-		return 0, fmt.Sprintf("another table is called %q: choose another name, or let a judge free this one", table)
+		return fmt.Sprintf("another table is called %q: choose another name, or let a judge free this one", table)
 	}
 	if seen.run != "" && seen.run != hello.Run && h.alive(ctx, seen.row.name, seen.run) {
 		if seen.row.name != table {
-			return 0, fmt.Sprintf("its file is a copy of that of %q, which is connected now: start it with a data folder of its own", seen.row.name)
+			return fmt.Sprintf("its file is a copy of that of %q, which is connected now: start it with a data folder of its own", seen.row.name)
 		}
-		return 0, "this table is connected already, from another program with a copy of its file"
+		return "this table is connected already, from another program with a copy of its file"
 	}
 	if hello.Next <= seen.row.have {
-		return 0, fmt.Sprintf("its file is an older copy: the hub has message %d, and it would write %d again. Put the newest file back, or start with a new data folder", seen.row.have, hello.Next)
+		return fmt.Sprintf("its file is an older copy: the hub has message %d, and it would write %d again. Put the newest file back, or start with a new data folder", seen.row.have, hello.Next)
 	}
+	return ""
+}
+
+// writeIn writes down the tables that may send, and puts them on the board.
+func (h *Hub) writeIn(ctx context.Context, batch []comer) {
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
-	row, _ := h.board.sourceOf(hello.Source)
-	if hello.First > row.have+1 {
-		if row.have > 0 {
-			h.log.Warn("messages of a table are gone", "table", table, "from", row.have+1, "to", hello.First-1)
-			h.board.refuseTable(table, fmt.Sprintf("its messages %d to %d are kept nowhere any more", row.have+1, hello.First-1))
+	for i := range batch {
+		c := &batch[i]
+		if c.no != "" {
+			continue
 		}
-		row.have, row.first = hello.First-1, hello.First
+		c.row, _ = h.board.sourceOf(c.hello.Source)
+		c.before = c.row.name
+		if c.hello.First > c.row.have+1 {
+			if c.row.have > 0 {
+				h.log.Warn("messages of a table are gone", "table", c.table, "from", c.row.have+1, "to", c.hello.First-1)
+				h.board.refuseTable(c.table, fmt.Sprintf("its messages %d to %d are kept nowhere any more", c.row.have+1, c.hello.First-1))
+			}
+			c.row.have, c.row.first = c.hello.First-1, c.hello.First
+		}
+		c.row.name = c.table
 	}
-	row.name = table
-	if err := h.store.putSource(ctx, hello.Source, seen.row.name, row); err != nil {
-		h.log.Error("write down a table", "table", table, "err", err)
-		return 0, "the hub can't write it down: " + err.Error()
+	if err := h.store.putSources(ctx, batch); err != nil {
+		h.log.Error("write down tables", "err", err)
+		for i := range batch {
+			if batch[i].no == "" {
+				batch[i].no = "the hub can't write it down: " + err.Error()
+			}
+		}
+		return
 	}
-	h.board.admit(hello, seen.row.name, row)
-	return row.have, ""
+	for _, c := range batch {
+		if c.no == "" {
+			h.board.admit(c.hello, c.before, c.row)
+		}
+	}
 }
 
 // alive asks whether a run of a table's program is there.
@@ -178,24 +231,30 @@ func (b *board) refuseTable(table, why string) {
 	b.refuse(table, why, b.now())
 }
 
-// putSource writes down under which name a source sends, and what the hub has of it.
-func (s *store) putSource(ctx context.Context, source, before string, row sourceRow) error {
+// putSources writes down under which names sources send, and what the hub has of them.
+func (s *store) putSources(ctx context.Context, batch []comer) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	if _, err := tx.ExecContext(ctx, "INSERT INTO source (source, name, first, have) VALUES (?, ?, ?, ?) ON CONFLICT (source) DO UPDATE SET name = excluded.name, first = excluded.first, have = max(have, excluded.have)",
-		source, row.name, row.first, row.have); err != nil {
-		return explain(err)
-	}
-	if before != row.name {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM seat WHERE source = ?", source); err != nil {
+	for _, c := range batch {
+		if c.no != "" {
+			continue
+		}
+		source := c.hello.Source
+		if _, err := tx.ExecContext(ctx, "INSERT INTO source (source, name, first, have) VALUES (?, ?, ?, ?) ON CONFLICT (source) DO UPDATE SET name = excluded.name, first = excluded.first, have = max(have, excluded.have)",
+			source, c.row.name, c.row.first, c.row.have); err != nil {
 			return explain(err)
 		}
-	}
-	if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO seat (name, source) VALUES (?, ?)", row.name, source); err != nil {
-		return explain(err)
+		if c.before != c.row.name {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM seat WHERE source = ?", source); err != nil {
+				return explain(err)
+			}
+		}
+		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO seat (name, source) VALUES (?, ?)", c.row.name, source); err != nil {
+			return explain(err)
+		}
 	}
 	return explain(tx.Commit())
 }

@@ -55,12 +55,10 @@ type Hub struct {
 	log    *slog.Logger
 	meters *meters
 	page   *server
-	// greeting lets tables in one at a time; ledger is held from the writing of something to its being
-	// on the board.
-	greeting, ledger sync.Mutex
-	// arrivals bounds how many tables are let in at once.
-	arrivals chan struct{}
-	comers   sync.WaitGroup
+	// ledger is held from the writing of something to its being on the board.
+	ledger sync.Mutex
+	// arrivals are tables that want to be let in.
+	arrivals chan *nats.Msg
 }
 
 // Open reads the hub's folder, starts its server or connects to the one outside.
@@ -74,7 +72,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	if o.Order != ByTotal && o.Order != ByWins {
 		return nil, fmt.Errorf("the standings can't go by %.20q: it must be total or wins", o.Order)
 	}
-	h := &Hub{o: o, now: o.Now, log: o.Log, board: newBoard(o.Event, o.Order, o.Now), meters: newMeters(), arrivals: make(chan struct{}, 64)}
+	h := &Hub{o: o, now: o.Now, log: o.Log, board: newBoard(o.Event, o.Order, o.Now), meters: newMeters(), arrivals: make(chan *nats.Msg, connections)}
 	if err := h.open(ctx); err != nil {
 		return nil, errors.Join(err, h.Close())
 	}
@@ -161,7 +159,6 @@ func (h *Hub) Close() error {
 	if h.conn != nil {
 		h.conn.Close()
 	}
-	h.comers.Wait()
 	if h.broker != nil {
 		h.broker.stop()
 	}
@@ -181,6 +178,7 @@ func (h *Hub) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	wg.Go(func() { h.keepTime(ctx) })
 	wg.Go(func() { h.consume(ctx) })
+	wg.Go(func() { h.receive(ctx) })
 	wg.Wait()
 	return nil
 }

@@ -21,7 +21,7 @@ func (b *board) look(since int64, judge bool) View {
 		if t.view.Online {
 			v.Counts.Online++
 		}
-		if t.changed <= since {
+		if since > 0 && t.changed <= since {
 			continue
 		}
 		v.Tables = append(v.Tables, publicTable(t.view, judge))

@@ -65,8 +65,8 @@ type Relay struct {
 // Status is how a table stands with its event.
 type Status struct {
 	Connected bool
-	// Behind is how many messages the hub has not confirmed.
-	Behind int64
+	// Confirmed is the last message that the hub has on disk, Behind how many it has not.
+	Confirmed, Behind int64
 	// Event is what the hub calls the event. Problem is a sentence; empty where there is none.
 	Event, Problem string
 	// ClockOff is how far the hub's clock is ahead of the table's.
@@ -107,7 +107,7 @@ func (r *Relay) tell(change func(*Status)) {
 	was := r.status
 	change(&r.status)
 	_, next := r.Store.Ends()
-	r.status.Behind = next - 1 - r.confirmed
+	r.status.Confirmed, r.status.Behind = r.confirmed, next-1-r.confirmed
 	if r.Tell != nil && r.status != was {
 		r.Tell(r.status)
 	}
@@ -127,7 +127,12 @@ func (r *Relay) visit(ctx context.Context) error {
 	defer v.conn.Close()
 	w, err := r.hello(ctx, v.conn)
 	if err != nil {
-		return err
+		select {
+		case lost := <-v.lost: // it says more than that no answer came
+			return lost
+		default:
+			return err
+		}
 	}
 	first, _ := r.Store.Ends()
 	r.next, r.confirmed = max(w.Have+1, first), w.Have

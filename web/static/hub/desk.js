@@ -102,7 +102,8 @@ const states = { here: "in force", pending: "on its way to the table", done: "do
 /** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */
 function Evidence({ n, die }) {
   const [lost, setLost] = useState(false);
-  const read = `${die.how}${die.confidence > 0 ? `, ${Math.round(die.confidence * 100)} %` : ""}`;
+  const sure = die.how === "read" && die.confidence > 0 ? `, ${Math.round(die.confidence * 100)} %` : "";
+  const read = `${die.how}${sure}`;
   if (!die.seen || lost) return html`<div class="hub-nopic"><${OneDie} die=${die} /><small>${die.seen ? "no picture to be had now" : "no camera saw it"}</small></div>`;
   return html`<figure><img src=${`/api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${`Picture of the die, read as ${die.shows || die.value}`} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
 }

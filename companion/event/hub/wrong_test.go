@@ -1,0 +1,391 @@
+package hub_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"database/sql"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/hub"
+	"astragal/companion/event/outbox"
+)
+
+// says waits until a table's status has a problem in those words.
+func (s *simTable) says(words string) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); !strings.Contains(s.at().Problem, words); {
+		require.True(s.t, time.Now().Before(end), "%q is not said, but %+v", words, s.at())
+		<-time.After(5 * time.Millisecond)
+	}
+	require.False(s.t, s.at().Connected)
+}
+
+func view(t testing.TB, h *here) hub.View {
+	t.Helper()
+	var v hub.View
+	get(t, h.pages+"/api/view", &v)
+	return v
+}
+
+func get(t testing.TB, address string, into any) {
+	t.Helper()
+	r, err := http.Get(address)
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, r.StatusCode, "%s", raw)
+	require.NoError(t, json.Unmarshal(raw, into))
+}
+
+func post(t testing.TB, address string, what any) (int, string) {
+	t.Helper()
+	raw, err := json.Marshal(what)
+	require.NoError(t, err)
+	r, err := http.Post(address, "application/json", bytes.NewReader(raw))
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	answer, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	return r.StatusCode, string(answer)
+}
+
+func TestATableThatCannotComeInSaysWhyAndKeepsItsRolls(t *testing.T) {
+	h := startHub(t, nil)
+	for name, c := range map[string]struct {
+		change func(*outbox.Dial)
+		says   string
+	}{
+		"nobody there":   {func(d *outbox.Dial) { d.Address.Server = "nats://" + freePort(t) }, "Nobody answers"},
+		"no credentials": {func(d *outbox.Dial) { d.Credentials = "" }, "wants credentials"},
+		"a stranger's":   {func(d *outbox.Dial) { d.Credentials = file(t, stranger(t)) }, "refuses the credentials"},
+		"another event":  {func(d *outbox.Dial) { d.Address.Event = "Autumn cup" }, "another table or another event"},
+		"encrypted to plain": {func(d *outbox.Dial) {
+			d.Address.Server = strings.Replace(d.Address.Server, "nats", "tls", 1)
+			d.Address.Secure = true
+		}, "write nats://"},
+		"a page, not a server": {func(d *outbox.Dial) { d.Address.Server = strings.Replace(h.pages, "http", "nats", 1) }, "doesn't answer in time"},
+		"the credentials gone": {func(d *outbox.Dial) { d.Credentials = filepath.Join(t.TempDir(), "gone") }, "credentials"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := h.dial(t, "Table 1")
+			c.change(&d)
+			s := newSim(t, "Table 1", d)
+			s.roll()
+			s.says(c.says)
+			require.NotContains(t, s.at().Problem, "astragal1", "a secret is shown")
+			kept, err := s.box.After(t.Context(), 0, 10)
+			require.NoError(t, err)
+			require.Len(t, kept, 1)
+		})
+	}
+}
+
+func file(t testing.TB, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	return path
+}
+
+func stranger(t testing.TB) string {
+	t.Helper()
+	token, err := event.Pass{Role: event.RoleTable, Event: eventName, Name: "Table 1"}.Sign([]byte("a key that somebody made up"))
+	require.NoError(t, err)
+	return token
+}
+
+func TestOneNameIsOneTable(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	b := openSim(t, "Table 1", filepath.Join(t.TempDir(), "other.db"), "another file", h.dial(t, "Table 1"))
+	b.roll()
+	b.says(`another table is called "Table 1"`)
+	require.Equal(t, 1, view(t, h).Counts.Rolls)
+	require.Contains(t, view(t, h).Desk.Refused[0].Why, "another table")
+
+	// The first one's laptop broke: a judge frees its name.
+	a.stop()
+	status, answer := post(t, h.pages+"/api/free", map[string]string{"table": "Table 1"})
+	require.Equal(t, http.StatusOK, status, answer)
+	b.through()
+	v := view(t, h)
+	require.Equal(t, 2, v.Counts.Rolls, "both tables' rolls stay")
+	require.Equal(t, 2, v.Tables[0].Rolls)
+}
+
+func TestACopyOfATablesFileIsFoundOut(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	twin := openSim(t, "Table 2", filepath.Join(t.TempDir(), "copy.db"), "src-Table 1", h.dial(t, "Table 2"))
+	twin.says(`a copy of that of "Table 1"`)
+	same := openSim(t, "Table 1", filepath.Join(t.TempDir(), "copy.db"), "src-Table 1", h.dial(t, "Table 1"))
+	same.says("connected already")
+	a.roll()
+	a.through()
+	a.stop()
+	same.says("an older copy")
+	require.Equal(t, 2, view(t, h).Counts.Rolls)
+}
+
+func TestARestartedTableComesBackAtOnce(t *testing.T) {
+	h := startHub(t, nil)
+	path := filepath.Join(t.TempDir(), "table.db")
+	a := openSim(t, "Table 1", path, "s", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	a.stop()
+	a = openSim(t, "Table 1", path, "s", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	a.stop()
+	// Under a new name it is the same table.
+	a = openSim(t, "The red table", path, "s", h.dial(t, "The red table"))
+	a.roll()
+	a.through()
+	require.Equal(t, 3, view(t, h).Counts.Rolls)
+}
+
+func TestNewerTablesAndWrongClocksAreNamed(t *testing.T) {
+	h := startHub(t, func(o *hub.Options) { o.Now = func() time.Time { return time.Now().Add(-10 * time.Minute) } })
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	require.InDelta(t, -600, a.at().ClockOff.Seconds(), 5)
+	require.InDelta(t, 600, view(t, h).Tables[0].ClockOff, 5)
+	// What it rolls belongs to the round that the hub has then, whatever its clock says.
+	status, answer := post(t, h.pages+"/api/round", hub.RoundAct{Do: "start", Name: "Round 1", Minutes: 1})
+	require.Equal(t, http.StatusOK, status, answer)
+	a.roll()
+	a.through()
+	require.Equal(t, 1, view(t, h).Tables[0].Last.Round)
+
+	d := h.dial(t, "Table 2")
+	conn := bare(t, d, "Table 2")
+	w := hello(t, conn, event.Hello{V: event.Version + 1, Table: "Table 2", Source: "x", First: 1, Next: 1})
+	require.Contains(t, w.Refused, "update the hub")
+	require.Contains(t, hello(t, conn, event.Hello{V: 1, Table: "Table 3", Source: "x", First: 1, Next: 1}).Refused, "says that it is")
+	require.Contains(t, hello(t, conn, event.Hello{V: 1, Table: "Table 2", First: 1, Next: 1}).Refused, "right form")
+}
+
+// bare is a table's connection without a table.
+func bare(t testing.TB, d outbox.Dial, table string) *nats.Conn {
+	t.Helper()
+	token, err := os.ReadFile(d.Credentials)
+	require.NoError(t, err)
+	conn, err := nats.Connect(d.Address.Server, nats.Token(strings.TrimSpace(string(token))), nats.CustomInboxPrefix(event.Inbox(eventName, table)), nats.NoReconnect())
+	require.NoError(t, err)
+	t.Cleanup(conn.Close)
+	return conn
+}
+
+func hello(t testing.TB, conn *nats.Conn, h event.Hello) event.Welcome {
+	t.Helper()
+	raw, err := json.Marshal(h)
+	require.NoError(t, err)
+	m, err := conn.Request(event.Subject(eventName, event.ChannelHello, "Table 2"), raw, patience)
+	require.NoError(t, err)
+	var w event.Welcome
+	require.NoError(t, json.Unmarshal(m.Data, &w))
+	return w
+}
+
+func TestGarbageIsRefusedAndHarmsNobody(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	conn := bare(t, h.dial(t, "Table 2"), "Table 2")
+	subject := event.Subject(eventName, event.ChannelLog, "Table 2")
+	forged := rollOf(2, "Ann", 5)
+	forged.V, forged.Table, forged.Source, forged.Seq = 1, "Table 1", "src-Table 1", 2
+	raw, err := json.Marshal(forged)
+	require.NoError(t, err)
+	for _, garbage := range [][]byte{nil, []byte("{"), []byte("null"), bytes.Repeat([]byte("x"), event.MaxBytes+1), raw} {
+		_, err := conn.Request(subject, garbage, patience)
+		require.NoError(t, err, "the stream takes it, and the hub judges it")
+	}
+	_, err = conn.Request(subject, bytes.Repeat([]byte("x"), 3*event.MaxBytes), patience)
+	require.NoError(t, err, "the stream refuses it in its answer")
+	// Other tables' subjects are closed to it.
+	require.NoError(t, conn.Publish(event.Subject(eventName, event.ChannelLog, "Table 1"), raw))
+	require.NoError(t, conn.Flush())
+	require.ErrorIs(t, conn.LastError(), nats.ErrPermissionViolation)
+	require.Eventually(t, func() bool { return view(t, h).Counts.Refused == 5 }, patience, 10*time.Millisecond)
+	a.roll()
+	a.through()
+	v := view(t, h)
+	require.Equal(t, 2, v.Counts.Rolls)
+	require.Equal(t, "src-Table 1", ownerOf(t, h, "Table 1"))
+	for _, r := range v.Desk.Refused {
+		require.Equal(t, "Table 2", r.Table)
+	}
+}
+
+func ownerOf(t testing.TB, h *here, table string) string {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(h.dir, "hub.db")+"?mode=ro")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	var source string
+	require.NoError(t, db.QueryRow("SELECT source FROM seat WHERE name = ?", table).Scan(&source))
+	return source
+}
+
+// The hub's disk is full: nothing is confirmed, and all of it comes when there is room.
+func TestAFullHubLosesNothing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "hub")
+	h := startHub(t, func(o *hub.Options) { o.Dir, o.MostBytes = dir, 600<<10 })
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	require.Eventually(t, func() bool {
+		a.roll()
+		return strings.Contains(view(t, h).Trouble, "disk is full")
+	}, patience, time.Millisecond, "it has no bound")
+	h.stop()
+	h = startHub(t, func(o *hub.Options) {
+		o.Dir, o.Tables = dir, strings.TrimSuffix(strings.TrimPrefix(h.tables, "nats://"), "/Spring%20cup")
+	})
+	a.roll()
+	a.through()
+	a.stop()
+	h.stop()
+	checkAll(t, dir, map[string]int{"src-Table 1": a.rolled})
+}
+
+// certificate makes one for this machine, valid from and until some time from now, and its file.
+func certificate(t testing.TB, from, until time.Duration) (tls.Certificate, string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "hall"}, NotBefore: time.Now().Add(from), NotAfter: time.Now().Add(until),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
+	raw, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	require.NoError(t, err)
+	return tls.Certificate{Certificate: [][]byte{raw}, PrivateKey: key}, file(t, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw})))
+}
+
+func TestEncryptedTablesAndPages(t *testing.T) {
+	cert, ca := certificate(t, -time.Hour, time.Hour)
+	h := startHub(t, func(o *hub.Options) { o.Certificate = &cert })
+	d := h.dial(t, "Table 1")
+	d.CA = ca
+	a := newSim(t, "Table 1", d)
+	a.roll()
+	a.through()
+	pool := x509.NewCertPool()
+	pem, err := os.ReadFile(ca)
+	require.NoError(t, err)
+	require.True(t, pool.AppendCertsFromPEM(pem))
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
+	r, err := client.Get(h.pages + "/api/view")
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	require.Equal(t, http.StatusOK, r.StatusCode)
+
+	d.CA = ""
+	newSim(t, "Table 1", d).says("signed by nobody")
+	d.Address.Secure, d.Address.Server = false, strings.Replace(d.Address.Server, "tls", "nats", 1)
+	newSim(t, "Table 1", d).says("signed by nobody") // it is encrypted all the same
+}
+
+func TestAnExpiredCertificateIsNamed(t *testing.T) {
+	for says, cert := range map[string][2]time.Duration{"expired on": {-2 * time.Hour, -time.Hour}, "set the clock": {time.Hour, 2 * time.Hour}} {
+		c, ca := certificate(t, cert[0], cert[1])
+		h := startHub(t, func(o *hub.Options) { o.Certificate = &c })
+		d := h.dial(t, "Table 1")
+		d.CA = ca
+		s := newSim(t, "Table 1", d)
+		s.roll()
+		s.says(says)
+	}
+}
+
+func TestRightsByRole(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	token := func(role event.Role) string {
+		text, err := h.hub.Token(role, "Kim")
+		require.NoError(t, err)
+		return text
+	}
+	ask := func(method, path, bearer, body string) int {
+		r, err := http.NewRequestWithContext(context.Background(), method, h.pages+path, strings.NewReader(body))
+		require.NoError(t, err)
+		r.Header.Set("Forwarded", "for=192.0.2.7") // from another machine
+		if bearer != "" {
+			r.Header.Set("Authorization", "Bearer "+bearer)
+		}
+		got, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		require.NoError(t, got.Body.Close())
+		return got.StatusCode
+	}
+	hold := `{"n": 1, "do": "hold", "reason": "look at it"}`
+	for _, c := range []struct {
+		role       event.Role
+		look, rule int
+	}{{"", 401, 401}, {event.RoleTable, 401, 401}, {event.RoleSpectator, 200, 403}, {event.RoleJudge, 200, 200}} {
+		bearer := ""
+		if c.role != "" {
+			bearer = token(c.role)
+		}
+		for _, path := range []string{"/api/view", "/rolls.csv", "/standings.json", "/metrics", "/api/rolls"} {
+			require.Equal(t, c.look, ask("GET", path, bearer, ""), "%s %s", c.role, path)
+		}
+		require.Equal(t, c.rule, ask("GET", "/api/rolls/1", bearer, ""), c.role)
+		require.Equal(t, c.rule, ask("POST", "/api/rule", bearer, hold), c.role)
+	}
+	require.Equal(t, 403, ask("POST", "/api/enter", "", fmt.Sprintf(`{"token": %q}`, token(event.RoleTable))))
+	require.Equal(t, 200, ask("POST", "/api/enter", "", fmt.Sprintf(`{"token": %q}`, token(event.RoleSpectator))))
+	require.Equal(t, 200, ask("GET", "/", "", ""), "the page itself says nothing of the event")
+
+	// What is held, only judges see.
+	spectator, err := http.NewRequest(http.MethodGet, h.pages+"/rolls.json", nil)
+	require.NoError(t, err)
+	spectator.Header.Set("Authorization", "Bearer "+token(event.RoleSpectator))
+	r, err := http.DefaultClient.Do(spectator)
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	var list []hub.RollLine
+	require.NoError(t, json.NewDecoder(r.Body).Decode(&list))
+	require.True(t, list[0].Held)
+	require.Nil(t, list[0].Total)
+	require.Empty(t, list[0].Dice)
+	require.Equal(t, 1, *view(t, h).Tables[0].Last.Total, "the judge's own view has it")
+
+	// A page elsewhere gets nothing.
+	evil, err := http.NewRequest(http.MethodPost, h.pages+"/api/rule", strings.NewReader(hold))
+	require.NoError(t, err)
+	evil.Header.Set("Origin", "http://evil.example")
+	got, err := http.DefaultClient.Do(evil)
+	require.NoError(t, err)
+	require.NoError(t, got.Body.Close())
+	require.Equal(t, http.StatusForbidden, got.StatusCode)
+}
