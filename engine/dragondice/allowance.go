@@ -43,7 +43,7 @@ func (e Edition) checkAllowances(size int, all []*Kind) error {
 }
 
 // enthrone lays Kings' Dice into their owners' reserves.
-func (g *game) enthrone(Rule) {
+func (g *game) enthrone() {
 	rule, on := g.ed.rule("force/royalty")
 	for _, d := range g.dice {
 		if on && d.kind.isRoyalty() && d.at.area == atHand {

@@ -25,7 +25,7 @@ func assemble(g *game) {
 		g.lay(f.Campaign, "campaign")
 		g.lay(f.Horde, "horde")
 	}
-	g.enthrone(rule)
+	g.enthrone()
 	for todo := g.undivided(); len(todo) > 0; todo = g.undivided() {
 		for _, name := range []string{"home", "horde"} {
 			g.choose(rule, name, todo)

@@ -1,0 +1,204 @@
+package dragondice
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/engine"
+)
+
+// What magic a roll made, and what it can be spent on.
+
+// source is magic that can be spent: points of dice with the same species and elements.
+type source struct {
+	race     string
+	elements []string
+	points   int
+	// free: it pays for any species' spells. item: it is an item's.
+	free, item bool
+	// ids are how many of the points come from IDs that may still be doubled; doubled ones were.
+	ids     int
+	doubled bool
+}
+
+// same reports whether two sources may be added.
+func (s source) same(o source) bool {
+	return s.race == o.race && s.free == o.free && s.item == o.item && s.doubled == o.doubled && slices.Equal(s.elements, o.elements)
+}
+
+// sources says what the roll's magic can be spent on. Where modifiers took some
+// away, the roller says of which; what modifiers doubled counts for its die.
+func (r *roll) sources() []source {
+	list := r.spent
+	if list == nil {
+		list = r.made()
+	}
+	if t := r.g.terrainOf(r.army.place); t != nil && t.holder == r.seat() {
+		if e := r.g.ed.eighth(t.icon()); e != nil && e.Converts {
+			list = r.converted(list, t, e)
+		}
+	}
+	total, sum := r.total(Magic), 0
+	for _, s := range list {
+		sum += s.points
+	}
+	if sum > total {
+		list = r.kept(list, total)
+	}
+	return list
+}
+
+// made is the magic that the dice made, as something to spend.
+func (r *roll) made() []source {
+	var list []source
+	for _, s := range slices.Concat(r.shares, r.extra) {
+		if s.of != Magic {
+			continue
+		}
+		n, ids := s.n, 0
+		if s.from == fromID && r.idsDoubled() {
+			n *= 2
+		}
+		if s.from == fromID {
+			ids = n
+		}
+		list = gather(list, source{race: s.die.kind.Race, elements: r.tinted(s), points: n, ids: ids, item: s.die.kind.isItem()})
+	}
+	return r.able(list)
+}
+
+// able lets species abilities change what magic can be spent on.
+func (r *roll) able(list []source) []source {
+	for _, a := range r.g.abilities() {
+		if a.Sources != nil {
+			list = a.Sources(r, list)
+		}
+	}
+	return list
+}
+
+func gather(list []source, s source) []source {
+	if s.points == 0 {
+		return list
+	}
+	for i := range list {
+		if list[i].same(s) {
+			list[i].points += s.points
+			list[i].ids += s.ids
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+// idsDoubled reports whether a modifier multiplied the IDs.
+func (r *roll) idsDoubled() bool {
+	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool { return m.op == multiply && m.idsOnly && slices.Contains(m.of, Magic) })
+}
+
+// converted adds a terrain's elements to those that each source may be.
+func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
+	var out []source
+	for _, s := range list {
+		if !s.doubled && !(by.UnitsOnly && s.item) {
+			s.elements = slices.Clone(s.elements)
+			for _, x := range t.die.kind.Elements {
+				if !slices.Contains(s.elements, x) {
+					s.elements = append(s.elements, x)
+				}
+			}
+		}
+		out = gather(out, s)
+	}
+	if len(out) > 0 {
+		r.g.tell(by.Rule, r.seat(), "Magic may be converted to %v.", r.g.ed.words(t.die.kind.Elements))
+	}
+	return out
+}
+
+// kept asks which magic is left where modifiers took some away.
+func (r *roll) kept(list []source, total int) []source {
+	rows := make([]engine.Row, len(list))
+	for i, s := range list {
+		rows[i] = engine.Row{ID: fmt.Sprintf("%s %d", s.race, i+1), Text: fmt.Sprintf("%s %v", s.race, r.g.ed.words(s.elements)), Max: s.points}
+	}
+	var out []source
+	for i, n := range r.g.allot(r.seat(), r.rule, "magic left", fmt.Sprintf("%s: %d magic are left: of which?", r.g.name(r.seat()), total), total, rows, false) {
+		list[i].points = n
+		out = gather(out, list[i])
+	}
+	return out
+}
+
+// affordable reports whether the sources can pay for all the spells: each spell
+// whole, in its element, by its species.
+func affordable(list []source, spells []*casting) bool {
+	supply := make([]int, len(list))
+	for i, s := range list {
+		supply[i] = s.points
+	}
+	pays := make([][]bool, 0, len(spells))
+	costs := make([]int, 0, len(spells))
+	for _, c := range spells {
+		row := make([]bool, len(list))
+		for i, s := range list {
+			row[i] = s.pays(c)
+		}
+		pays = append(pays, row)
+		costs = append(costs, c.spell.Cost*c.n)
+	}
+	return flows(supply, costs, pays)
+}
+
+// pays reports whether a source may pay for a casting.
+func (s source) pays(c *casting) bool {
+	if c.spell.Species != "" && s.race != c.spell.Species && !s.free && !s.serves(c) {
+		return false
+	}
+	return c.spell.Mixed || slices.Contains(s.elements, c.element)
+}
+
+// serves reports whether an item's magic pays for a species' spell: one that has a unit in the army.
+func (s source) serves(c *casting) bool {
+	_, on := c.g.ed.rule("magic/items")
+	return on && s.item && c.g.has(c.army, c.spell.Species)
+}
+
+// flows reports whether supplies can meet costs, each cost only by those that
+// may pay it: a flow, grown by augmenting paths.
+func flows(supply, costs []int, pays [][]bool) bool {
+	paid := make([][]int, len(costs)) // by cost and supply
+	for i := range paid {
+		paid[i] = make([]int, len(supply))
+	}
+	var grow func(cost int, seen []bool) bool
+	grow = func(cost int, seen []bool) bool {
+		for s := range supply {
+			if !pays[cost][s] || seen[s] {
+				continue
+			}
+			seen[s] = true
+			if supply[s] > 0 {
+				supply[s]--
+				paid[cost][s]++
+				return true
+			}
+			for other := range costs {
+				if paid[other][s] > 0 && other != cost && grow(other, seen) {
+					paid[other][s]--
+					paid[cost][s]++
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for i, c := range costs {
+		for range c {
+			if !grow(i, make([]bool, len(supply))) {
+				return false
+			}
+		}
+	}
+	return true
+}
