@@ -13,10 +13,15 @@ import (
 
 // BenchmarkRollOf40 is from the answer with 40 dice to their result.
 func BenchmarkRollOf40(b *testing.B) {
-	for edition, spell := range map[string]string{"starter": "stone_skin", "4.01d": "stone_skin", "3.04a": "stoneskin"} {
+	trees := []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}
+	for edition, with := range map[string]struct {
+		spell string
+		dice  []string
+	}{"starter": {"stone_skin", trees}, "4.01d": {"stone_skin", trees}, "3.04a": {"stoneskin", trees},
+		"1996": {"stoneskin", []string{"10 dwarf_sergeant", "10 coral_elf_courier", "10 goblin_thug", "5 lava_elf_duelist", "5 dwarf_lizard_rider"}}} {
 		b.Run(edition, func(b *testing.B) {
 			raw, err := json.Marshal(map[string]any{"count": dragondice.CountSettings{Roll: "melee", Terrain: "coastland_city", Face: 6, Holder: true,
-				Dice: []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}, Spells: []string{spell + " 2"}}})
+				Dice: with.dice, Spells: []string{with.spell + " 2"}}})
 			require.NoError(b, err)
 			book, err := dragondice.New(edition, "", []engine.Player{{Name: "Roll"}}, raw, kinds(b))
 			require.NoError(b, err)
@@ -40,7 +45,7 @@ func BenchmarkRollOf40(b *testing.B) {
 
 // BenchmarkReplayOf1000 plays the log of a game of 1,000 answers again.
 func BenchmarkReplayOf1000(b *testing.B) {
-	for _, edition := range []string{"starter", "4.01d", "3.04a"} {
+	for _, edition := range []string{"starter", "4.01d", "3.04a", "1996"} {
 		b.Run(edition, func(b *testing.B) {
 			book, log := gameOf(b, edition, 1000)
 			for b.Loop() {
