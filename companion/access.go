@@ -7,20 +7,28 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
+
+	"astragal/engine"
 )
 
 // Access says who may answer at the table. A browser on the table's own machine may; any other
-// device gets the right by opening the address with the key (the QR code), which hands it a
-// cookie that no script can read. Everybody else only looks on.
+// device gets a right by a key (the QR code), for which it is handed a cookie that no script can
+// read. There is a key for the table, one for each seat of a game, and one to look on. Everybody
+// else only looks on, or doesn't where Joined is set.
 type Access struct {
-	key   []byte   // what the QR code carries
-	seal  []byte   // signs the cookies
+	// Joined: only devices that came by a key may look on.
+	Joined bool
+
+	key   []byte   // what the table's QR code carries
+	seal  []byte   // signs the cookies and the other keys
 	hosts []string // further names that the table may be called by, without port
 	// origins are pages elsewhere that may ask for rolls, as scheme://host.
 	origins []string
@@ -51,18 +59,84 @@ func NewAccess(secret []byte, hosts []string) *Access {
 // Key is the text that the QR code carries after /join/.
 func (a *Access) Key() string { return base64.RawURLEncoding.EncodeToString(a.key) }
 
-// Join checks a key and returns the cookie that gives the right to answer.
+// SeatKey is the text that the QR code of a game's seat carries: who has it may sit there and answer
+// for that seat alone.
+func (a *Access) SeatKey(game int, seat engine.Seat) string {
+	return fmt.Sprintf("seat.%d.%d.%s", game, seat, a.token(fmt.Sprintf("seat %d %d", game, seat)))
+}
+
+// LookKey is the text that lets a device look on where only those may that were let in.
+func (a *Access) LookKey() string { return "look." + a.token("look") }
+
+func (a *Access) token(of string) string {
+	return base64.RawURLEncoding.EncodeToString(a.sign([]byte("key " + of))[:keyBytes])
+}
+
+// Right is what a key gives.
+type Right byte
+
+// The rights of a device. The first is what devices of earlier versions have.
+const (
+	RightAll  Right = iota // answers at the table
+	RightSeat              // answers for the seats that it holds
+	RightLook              // looks on
+)
+
+// Pass is what a key is good for.
+type Pass struct {
+	Right Right
+	// Game and Seat are the seat that it lets sit down at, for RightSeat.
+	Game int
+	Seat engine.Seat
+}
+
+// Admit says what a key is good for; false where it is none of this table's.
+func (a *Access) Admit(key string) (Pass, bool) {
+	if equal(key, a.Key()) {
+		return Pass{Right: RightAll}, true
+	}
+	if equal(key, a.LookKey()) {
+		return Pass{Right: RightLook}, true
+	}
+	var game, seat int
+	if n, err := fmt.Sscanf(key, "seat.%d.%d.", &game, &seat); err != nil || n != 2 || !equal(key, a.SeatKey(game, engine.Seat(seat))) {
+		return Pass{}, false
+	}
+	return Pass{Right: RightSeat, Game: game, Seat: engine.Seat(seat)}, true
+}
+
+func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// Join checks a key and returns the cookie that gives a new device the right.
 func (a *Access) Join(key string, now time.Time) (*http.Cookie, bool) {
-	if subtle.ConstantTimeCompare([]byte(key), []byte(a.Key())) != 1 {
+	pass, ok := a.Admit(key)
+	if !ok {
 		return nil, false
 	}
 	id := make([]byte, keyBytes)
 	_, _ = rand.Read(id)
-	value := base64.RawURLEncoding.EncodeToString(append(id, a.sign(id)...))
+	return a.cookie(id, pass.Right, now), true
+}
+
+// Raise gives a device that is known another right; it keeps its name and so its seats.
+func (a *Access) Raise(who Who, right Right, now time.Time) *http.Cookie {
+	id, err := base64.RawURLEncoding.DecodeString(who.Device)
+	if err != nil || len(id) != keyBytes {
+		id = make([]byte, keyBytes)
+		_, _ = rand.Read(id)
+	}
+	return a.cookie(id, right, now)
+}
+
+func (a *Access) cookie(id []byte, right Right, now time.Time) *http.Cookie {
+	raw := slices.Clone(id)
+	if right != RightAll {
+		raw = append(raw, byte(right))
+	}
 	return &http.Cookie{
-		Name: cookieName, Value: value, Path: "/", HttpOnly: true,
+		Name: cookieName, Value: base64.RawURLEncoding.EncodeToString(append(raw, a.sign(raw)...)), Path: "/", HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Expires: now.Add(cookieLife), MaxAge: int(cookieLife.Seconds()),
-	}, true
+	}
 }
 
 // deviceOf is the name of the device that a cookie of Join makes.
@@ -84,19 +158,28 @@ func (a *Access) sign(id []byte) []byte {
 // Refuse first.
 func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 
-// Who says which device a request comes from, and whether it may answer. Check the request with
-// Refuse first.
+// Who says which device a request comes from, and what it may do. Check the request with Refuse
+// first.
 func (a *Access) Who(r *http.Request) Who {
-	who := Who{May: fromHere(r) || a.hasKey(r)}
+	here := fromHere(r) || a.hasKey(r)
+	who := Who{May: here, Looks: here || !a.Joined}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
 		return who
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(c.Value)
-	if err != nil || len(raw) != keyBytes+sha256.Size || !hmac.Equal(raw[keyBytes:], a.sign(raw[:keyBytes])) {
+	n := len(raw) - sha256.Size
+	if err != nil || n != keyBytes && n != keyBytes+1 || !hmac.Equal(raw[n:], a.sign(raw[:n])) {
 		return who
 	}
-	return Who{Device: base64.RawURLEncoding.EncodeToString(raw[:keyBytes]), May: true}
+	right := RightAll
+	if n > keyBytes {
+		right = Right(raw[keyBytes])
+	}
+	return Who{
+		Device: base64.RawURLEncoding.EncodeToString(raw[:keyBytes]), Looks: true,
+		May: here || right == RightAll, Plays: right == RightSeat,
+	}
 }
 
 // fromHere says whether the request was made on this machine. What a proxy passes on was not.

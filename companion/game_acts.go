@@ -173,7 +173,7 @@ func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.A
 
 // doUndo takes back an entry and all after it.
 func (s *Session) doUndo(ctx context.Context, g *game, who Who, a Act) error {
-	if !who.May {
+	if !g.answersIn(who) {
 		return &Refusal{CodeNotAllowed, notAllowed}
 	}
 	if err := g.playing(); err != nil {

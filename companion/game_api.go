@@ -121,12 +121,12 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64) ([]byt
 // game is a game as the screen that asks may see it.
 func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	who := s.Access.Who(r)
-	raw, err := s.Session.GameJSON(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
+	d, err := s.Session.drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
 	if err != nil {
 		s.refuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, Message{Type: "game", MayAnswer: who.May, Game: raw})
+	writeJSON(w, http.StatusOK, Message{Type: "game", MayAnswer: d.may, Game: d.json})
 }
 
 func pathNumber(r *http.Request, name string) int {

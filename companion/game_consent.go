@@ -46,10 +46,23 @@ func (g *game) secretSince(n int, mine []engine.Seat) bool {
 	return false
 }
 
-// withConsent does something at once where no secret is touched; otherwise it asks the others.
+// ownSince says whether all that was answered at or after entry n was answered by these seats.
+func (g *game) ownSince(n int, mine []engine.Seat) bool {
+	log := g.game.Log()
+	in := stands(log)
+	for i := max(0, n); i < len(log); i++ {
+		if in[i] && log[i].Answer != nil && !slices.Contains(mine, log[i].Answer.Seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// withConsent does something at once where no secret is touched; otherwise it asks the others. It
+// asks them too when a device that only plays its seat reaches back past what others answered.
 func (s *Session) withConsent(ctx context.Context, g *game, who Who, entry int, text string, do func(context.Context) error) error {
 	mine := g.seatsOf(who.Device)
-	if !g.secretSince(entry, mine) {
+	if !g.secretSince(entry, mine) && (who.May || g.ownSince(entry, mine)) {
 		return do(ctx)
 	}
 	var others []engine.Seat

@@ -151,7 +151,7 @@ func TestGamePagePhonesKeepTheirSecrets(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	far := tb.far()
 	join := func(seat int) *tab {
-		b := apart(t, fmt.Sprintf("%s/join/%s?game=%d&seat=%d", far, tb.server.Access.Key(), id, seat))
+		b := apart(t, far+"/join#"+tb.server.Access.SeatKey(id, engine.Seat(seat)))
 		b.phone()
 		b.sees(fmt.Sprintf(`location.pathname === "/games/%d" && !!document.querySelector("#my-seat")`, id))
 		return b

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -12,7 +13,9 @@ import (
 // name once it came by the QR code or sat down; the table's own machine may answer without one.
 type Who struct {
 	Device string
-	May    bool
+	// May: it may answer at the table. Plays: it came by the code of a seat and may answer for the
+	// seats that it holds, and do nothing else. Looks: it may look on.
+	May, Plays, Looks bool
 }
 
 // seatsOf are the seats that a device holds.
@@ -45,6 +48,8 @@ func (g *game) sees(who Who, wanted engine.Seat) engine.Seat {
 // screen where nobody does. Dice lie open on the table, so whoever may answer may say what they show.
 func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
 	switch {
+	case who.Plays && !who.May:
+		return g.playsFor(who, seat, dice)
 	case !who.May:
 		return &Refusal{CodeNotAllowed, notAllowed}
 	case seat == engine.Everyone || dice:
@@ -57,6 +62,76 @@ func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
 		return &Refusal{CodeNotAllowed, fmt.Sprintf("This screen is %s's: %s answers on the table's screen or takes a seat of their own", g.name(g.seatsOf(who.Device)[0]), g.name(seat))}
 	}
 	return &Refusal{CodeNotAllowed, fmt.Sprintf("%s answers on a screen of their own", g.name(seat))}
+}
+
+// onlyPlays is said to a device that may only answer for its seat.
+const onlyPlays = "this device only plays its own seat: do that on the table's screen, or scan the table's QR code there"
+
+// playsFor says whether a device that came by the code of a seat may answer for a seat.
+func (g *game) playsFor(who Who, seat engine.Seat, dice bool) error {
+	mine := g.seatsOf(who.Device)
+	switch {
+	case len(mine) == 0:
+		return &Refusal{CodeNotAllowed, "This device has no seat in this game: scan the QR code of the seat"}
+	case slices.Contains(mine, seat), seat == engine.Everyone && dice:
+		return nil
+	}
+	return &Refusal{CodeNotAllowed, fmt.Sprintf("%s answers that, not this device", g.name(seat))}
+}
+
+// mayPlay says whether an act is one that a device may do that came by the code of a seat; what it
+// answers, and for whom, is looked at later.
+func (s *Session) mayPlay(who Who, a Act) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch a.Do {
+	case DoReply, DoHand, DoAmend, DoAgree, DoObject:
+		return nil
+	case DoLeave:
+		if g, err := s.gameOf(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {
+			return nil
+		}
+	case DoUndo:
+		if g, err := s.gameOf(a.Game); err == nil && g.answersIn(who) {
+			return nil
+		}
+	case DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoShow:
+		if a.Throw >= 1 && a.Throw <= len(s.throws) && s.playsThrow(who, s.throws[a.Throw-1]) {
+			return nil
+		}
+	case DoThrow, DoLook:
+		if s.play > 0 && s.awaits(who, s.games[s.play-1]) {
+			return nil
+		}
+	default: // all that is the table's
+	}
+	return &Refusal{CodeNotAllowed, sentence(errors.New(onlyPlays))}
+}
+
+// playsThrow says whether a throw is one that the device's seat rolls now.
+func (s *Session) playsThrow(who Who, t throw) bool {
+	return t.game > 0 && t.status == ThrowAsking && s.awaits(who, s.games[t.game-1])
+}
+
+// awaits says whether the game waits for a roll of a seat that the device holds.
+func (s *Session) awaits(who Who, g *game) bool {
+	q, ok := g.rolling()
+	mine := g.seatsOf(who.Device)
+	return ok && len(mine) > 0 && (len(q.Seats) == 0 || slices.ContainsFunc(q.Seats, func(seat engine.Seat) bool { return slices.Contains(mine, seat) }))
+}
+
+// SitByCode lets a device sit down whose code was the seat's.
+func (s *Session) SitByCode(ctx context.Context, who Who, game int, seat engine.Seat) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.doSit(ctx, who, Act{Do: DoSit, Game: game, Seat: int(seat)})
+	s.publish()
+	return refusalOf(err)
+}
+
+// answersIn says whether a screen may answer something of a game: then its page shows how.
+func (g *game) answersIn(who Who) bool {
+	return who.May || who.Plays && len(g.seatsOf(who.Device)) > 0
 }
 
 // doSit lets a device take a seat. One that another device holds must be left first, or be lost

@@ -40,6 +40,8 @@ func (s *Session) info(g *game) GameInfo {
 type drawing struct {
 	json  json.RawMessage
 	ready *readied
+	// may says whether the screen may answer something of it.
+	may bool
 }
 
 // GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
@@ -60,6 +62,7 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 	mine := g.seatsOf(who.Device)
 	key := fmt.Sprint(id, seat, mine)
 	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
+		got.may = g.answersIn(who)
 		return got, nil
 	}
 	raw, err := json.Marshal(s.gameView(g, seat, mine))
@@ -69,8 +72,8 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 	if s.drawnAt != s.version || s.drawn == nil {
 		s.drawn, s.drawnAt = map[string]drawing{}, s.version
 	}
-	s.drawn[key] = drawing{raw, &readied{}}
-	return s.drawn[key], nil
+	s.drawn[key] = drawing{raw, &readied{}, false}
+	return drawing{raw, s.drawn[key].ready, g.answersIn(who)}, nil
 }
 
 func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {

@@ -412,3 +412,11 @@ func TestArmiesAreKept(t *testing.T) {
 		require.Error(t, err, bad)
 	}
 }
+
+// gameAs is a game as a screen sees it that asks to look as a seat.
+func (tb *table) gameAs(id int, who companion.Who, seat engine.Seat) companion.GameView {
+	tb.t.Helper()
+	raw, err := tb.session.GameJSON(id, who, seat)
+	require.NoError(tb.t, err)
+	return parseGame(tb.t, raw)
+}

@@ -18,6 +18,8 @@ type looking struct {
 	// just opened.
 	again  bool
 	frames int
+	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
+	chosen string
 }
 
 const (
@@ -239,6 +241,8 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch a.Do {
+	case DoSource:
+		s.looking.chosen = a.Source
 	case DoLook:
 		// What lies there may be known already.
 		s.looking.again = true
@@ -248,6 +252,28 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 	}
 	s.publish()
 	return nil
+}
+
+// Eye is what is known of the camera now.
+func (s *Session) Eye() EyeView {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.eyeView()
+}
+
+// Chosen is what somebody told the eye to look at since the program began; empty while nobody did.
+func (s *Session) Chosen() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.looking.chosen
+}
+
+// TellProblem shows a sentence about the camera on every screen, until the eye says something else.
+func (s *Session) TellProblem(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looking.view.Problem = text
+	s.publish()
 }
 
 // mayLookAt says whether a screen may choose that source: no files of this machine.

@@ -13,8 +13,10 @@ import (
 	"astragal/vision"
 )
 
-// overlayTypes are the messages of the overlay's socket.
-func overlayTypes() []any { return []any{companion.OverlayView{}, companion.OverlayShown{}} }
+// overlayTypes are the messages of the overlay's and the phone's sockets.
+func overlayTypes() []any {
+	return []any{companion.OverlayView{}, companion.OverlayShown{}, companion.PhoneMessage{}, companion.PhoneWish{}}
+}
 
 // overlaid is an overlay's socket and what it heard.
 type overlaid struct {

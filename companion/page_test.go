@@ -243,7 +243,7 @@ func TestPageAStrangerOnlyLooksOn(t *testing.T) {
 	require.Len(t, tb.view().Waiting, 1)
 
 	// The code at the table gives the right.
-	guest := open(t, far.URL+"/join/"+tb.server.Access.Key())
+	guest := open(t, far.URL+"/join#"+tb.server.Access.Key())
 	guest.sees(`location.pathname === "/" && !document.querySelector("#looking-on")`)
 	require.Empty(t, value[string](guest, `document.cookie`), "a script can read the right to answer")
 	guest.click("[data-fix='1'] button[data-value='4']")

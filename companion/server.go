@@ -9,11 +9,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
-
-	"rsc.io/qr"
 
 	"astragal/web"
 )
@@ -28,6 +25,9 @@ type Server struct {
 	// Invite is the address that the QR code carries, without the key ("http://192.168.1.5:8437");
 	// empty where other devices can't reach the table.
 	Invite string
+	// Secure is Invite for browsers that want a secure page before they hand over a camera
+	// ("https://192.168.1.5:8437"); empty where the table doesn't speak TLS.
+	Secure string
 	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
 	Table string
 	// Studio teaches the gallery; nil where there is none.
@@ -40,11 +40,12 @@ type Server struct {
 	sockets room
 	streams room
 	pace    pace
+	phones  phones
 }
 
 // Bounds on what strangers may cost.
 const (
-	socketsAll, socketsEach = 96, 24
+	socketsAll, socketsEach = 640, 24
 	streamsAll, streamsEach = 96, 24
 	requestsPerSec          = 60
 	requestsAtOnce          = 240
@@ -105,7 +106,10 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	}
 	mux.HandleFunc("GET /overlay", s.page("overlay.html"))
 	mux.HandleFunc("GET /static/{hash}/{path...}", s.static)
-	mux.HandleFunc("GET /join/{key}", s.join)
+	mux.HandleFunc("GET /join", s.page("join.html"))
+	mux.HandleFunc("POST /api/join", s.join)
+	mux.HandleFunc("GET /phone", s.page("phone.html"))
+	mux.HandleFunc("GET /api/phone", s.phoneSocket)
 	mux.HandleFunc("GET /invite.png", s.invite)
 	mux.HandleFunc("GET /api/socket", s.socket)
 	mux.HandleFunc("GET /overlay-worker.js", s.overlayWorker)
@@ -140,7 +144,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		camera := "camera=()"
+		if r.URL.Path == "/phone" {
+			camera = "camera=(self)"
+		}
+		h.Set("Permissions-Policy", camera+", microphone=(), geolocation=()")
 		h.Set("Cache-Control", "no-store")
 		if err := s.Access.Refuse(r); err != nil {
 			refuse(w, http.StatusForbidden, err.Error())
@@ -151,6 +159,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		if s.Access.share(w, r) {
+			return
+		}
+		if !open(r.URL.Path) && !s.Access.Who(r).Looks {
+			s.keepOut(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -206,62 +218,6 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request) {
 	}
 	http.ServeFileFS(w, r, s.Pages, path)
 }
-
-// join trades the key of the QR code for the cookie that gives the right to answer.
-func (s *Server) join(w http.ResponseWriter, r *http.Request) {
-	cookie, ok := s.Access.Join(r.PathValue("key"), time.Now())
-	if !ok {
-		refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
-		return
-	}
-	who := s.Access.Who(r)
-	if who.Device == "" {
-		http.SetCookie(w, cookie)
-		who = Who{Device: deviceOf(cookie), May: true}
-	}
-	to := "/"
-	if id, err := strconv.Atoi(r.URL.Query().Get("game")); err == nil {
-		to = fmt.Sprintf("/games/%d", id)
-		if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
-			// A seat that somebody holds stays theirs: then the page says so.
-			if err := s.Session.DoAs(r.Context(), who, Act{Do: DoSit, Game: id, Seat: seat}); err != nil {
-				s.Log.Info("sit down by code", "game", id, "seat", seat, "err", err)
-			}
-		}
-	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
-}
-
-// JoinAddress is what the QR code says: who opens it may answer.
-func (s *Server) JoinAddress() string { return s.Invite + "/join/" + s.Access.Key() }
-
-// invite is the QR code, for those who may answer themselves. With ?game and ?seat it leads to that
-// seat of that game.
-func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
-	switch {
-	case !s.Access.MayAnswer(r):
-		refuse(w, http.StatusForbidden, notAllowed)
-		return
-	case s.Invite == "":
-		refuse(w, http.StatusNotFound, "this table listens to its own machine only: start it with --listen :8437 to let others in")
-		return
-	}
-	address := s.JoinAddress()
-	id, err := strconv.Atoi(r.URL.Query().Get("game"))
-	seat, err2 := strconv.Atoi(r.URL.Query().Get("seat"))
-	if err == nil && err2 == nil {
-		address += fmt.Sprintf("?game=%d&seat=%d", id, seat)
-	}
-	code, err := qr.Encode(address, qr.M)
-	if err != nil {
-		refuse(w, http.StatusInternalServerError, "the address is too long for a QR code")
-		return
-	}
-	w.Header().Set("Content-Type", "image/png")
-	_, _ = w.Write(code.PNG())
-}
-
-const notAllowed = "this screen only looks on: scan the QR code at the table to answer from here"
 
 // refuse answers with one sentence, as JSON for programs and readable for people.
 func refuse(w http.ResponseWriter, status int, why string) {

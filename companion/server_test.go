@@ -85,13 +85,13 @@ func TestWhoMayAnswer(t *testing.T) {
 
 func TestTheKeyBuysACookieThatAnswers(t *testing.T) {
 	tb := newTable(t)
-	wrong := asked(t, tb, there, request("GET", "/join/AAAAAAAAAAAAAAAAAAAAAA", ""))
+	wrong := asked(t, tb, there, request("POST", "/api/join", `{"key": "AAAAAAAAAAAAAAAAAAAAAA"}`))
 	require.Equal(t, 403, wrong.StatusCode)
 	require.Empty(t, wrong.Cookies())
 
-	joined := asked(t, tb, there, request("GET", "/join/"+tb.server.Access.Key(), ""))
-	require.Equal(t, http.StatusSeeOther, joined.StatusCode)
-	require.Equal(t, "/", joined.Header.Get("Location"))
+	joined := asked(t, tb, there, request("POST", "/api/join", `{"key": "`+tb.server.Access.Key()+`", "to": "//evil.example"}`))
+	require.Equal(t, 200, joined.StatusCode)
+	require.JSONEq(t, `{"to": "/"}`, body(t, joined))
 	require.Len(t, joined.Cookies(), 1)
 	cookie := joined.Cookies()[0]
 	require.True(t, cookie.HttpOnly)
@@ -411,4 +411,24 @@ func FuzzParseAct(f *testing.F) {
 		_, err = companion.ParseAct(again)
 		require.NoError(t, err)
 	})
+}
+
+// hearsOf waits for a message of another socket than the table's.
+func hearsOf[T any](t *testing.T, conn *websocket.Conn, is func(T) bool) T {
+	t.Helper()
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+	for {
+		var m T
+		require.NoError(t, conn.ReadJSON(&m))
+		if is(m) {
+			return m
+		}
+	}
+}
+
+func parseMessage(t *testing.T, text string) companion.Message {
+	t.Helper()
+	var m companion.Message
+	require.NoError(t, json.Unmarshal([]byte(text), &m), text)
+	return m
 }

@@ -146,6 +146,11 @@ func (s *Session) Do(ctx context.Context, a Act) error { return s.DoAs(ctx, Who{
 
 // DoAs does one act of a screen.
 func (s *Session) DoAs(ctx context.Context, who Who, a Act) error {
+	if who.Plays && !who.May {
+		if err := s.mayPlay(who, a); err != nil {
+			return err
+		}
+	}
 	if order, ok := orderOf(a); ok {
 		return s.doOrder(ctx, a, order)
 	}

@@ -131,7 +131,7 @@ func (c *screen) sendGame(table *Session) error {
 	if err != nil {
 		return c.out.send(Message{Type: "refused", MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
 	}
-	return c.sendAlike(d.ready, Message{Type: "game", MayAnswer: c.who.May, Game: d.json})
+	return c.sendAlike(d.ready, Message{Type: "game", MayAnswer: d.may, Game: d.json})
 }
 
 func (c *screen) sendAlike(a *readied, m Message) error {
@@ -157,14 +157,14 @@ func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	if err != nil {
 		return refusal(a.ID, &Refusal{CodeMalformed, err.Error()})
 	}
-	if !who.May {
-		return refusal(a.ID, &Refusal{CodeNotAllowed, "this screen only looks on: scan the QR code at the table to answer from here"})
+	if !who.May && !who.Plays {
+		return refusal(a.ID, &Refusal{CodeNotAllowed, notAllowed})
 	}
 	// What was asked for is finished even when the screen goes away meanwhile.
 	err = s.Session.DoAs(context.WithoutCancel(ctx), who, a)
 	if err == nil {
 		v, _ := s.Session.Views.Last()
-		return Message{Type: "done", ID: a.ID, MayAnswer: who.May, Version: v.Version}
+		return Message{Type: "done", ID: a.ID, MayAnswer: true, Version: v.Version}
 	}
 	var no *Refusal
 	if !errors.As(err, &no) {
@@ -172,7 +172,7 @@ func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 		no = &Refusal{CodeBroken, "something went wrong here: look at the program's log"}
 	}
 	reply := refusal(a.ID, no)
-	reply.MayAnswer = who.May
+	reply.MayAnswer = who.May || who.Plays
 	if no.Code == CodeStale && a.Game == 0 {
 		if v, ok := s.Session.Views.Last(); ok {
 			reply.View = v.JSON

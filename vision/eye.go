@@ -66,11 +66,15 @@ type Quality struct {
 	PxPerMM float64  `json:"px_per_mm,omitempty"`
 }
 
+// PhoneName is what a source calls itself whose frames come as orders.
+const PhoneName = "pictures from a phone"
+
 // Order is what the parent tells an Eye to do.
 type Order struct {
 	// Do is "throw" (the virtual table throws its dice), "look" (read the tray now, whatever
-	// moved), "picture" (Picture is a JPEG to be read in place of a frame), "source" (Source is
-	// the new source), "lock" or "unlock" (exposure and white balance).
+	// moved), "picture" (Picture is a JPEG to be read in place of a frame), "frame" (Picture is the
+	// newest frame of the source PhoneName), "source" (Source is the new source), "lock" or
+	// "unlock" (exposure and white balance).
 	Do      string `json:"do"`
 	Picture []byte `json:"picture,omitempty"`
 	Source  string `json:"source,omitempty"`

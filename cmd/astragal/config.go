@@ -28,6 +28,8 @@ type Config struct {
 	Listen string `mapstructure:"listen"`
 	// Hosts are further names that browsers may call this machine by.
 	Hosts []string `mapstructure:"hosts"`
+	// Lookers says who may look on: all, or those who joined by a QR code.
+	Lookers string `mapstructure:"lookers"`
 	// Dice are the shapes that the virtual table throws.
 	Dice []string `mapstructure:"dice"`
 	// DataDir keeps the log of games, profiles and crops.
@@ -62,6 +64,12 @@ type Config struct {
 	MQTTDiscovery string `mapstructure:"mqtt_discovery"`
 }
 
+// Who may look on.
+const (
+	lookersAll    = "all"
+	lookersJoined = "joined"
+)
+
 // defaultConfig is what holds when nobody says otherwise. An empty DataDir
 // stands for the user's own data folder.
 func defaultConfig() Config {
@@ -69,6 +77,7 @@ func defaultConfig() Config {
 		Source:   "auto",
 		Listen:   "127.0.0.1:8437",
 		Hosts:    []string{},
+		Lookers:  lookersAll,
 		Dice:     []string{"d6", "d6", "d6", "d6", "d6"},
 		CropsMB:  500,
 		LogLevel: "info",
@@ -85,6 +94,7 @@ func settings() map[string]string {
 		"source":          `what to look at: auto, virtual, camera, camera:NAME, picam, phone, an http or rtsp address, or a path`,
 		"listen":          `address that the page is served on`,
 		"hosts":           `further names that browsers may call this machine by`,
+		"lookers":         `who may look on: all, or joined (devices that scanned a QR code)`,
 		"dice":            `shapes that the virtual table throws`,
 		"data_dir":        `folder for the log, profiles and pictures (default: your data folder)`,
 		"profile":         `calibration file (default: the camera's own)`,
@@ -135,7 +145,7 @@ func addSettings(flags *pflag.FlagSet, keys ...string) {
 func defaultSettings() map[string]any {
 	d := defaultConfig()
 	return map[string]any{
-		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "dice": d.Dice, "data_dir": d.DataDir,
+		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "lookers": d.Lookers, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
 		"origins": d.Origins, "webhooks": d.Webhooks, "webhook_secret": d.WebhookSecret, "mqtt": d.MQTT, "mqtt_user": d.MQTTUser,
@@ -253,6 +263,9 @@ func (c Config) Validate() error {
 	}
 	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 || strings.ContainsAny(host, " /") {
 		return fmt.Errorf("listen is %q: the port must be a number from 0 to 65535, the host a name or an address", c.Listen)
+	}
+	if c.Lookers != lookersAll && c.Lookers != lookersJoined {
+		return fmt.Errorf("lookers is %q: it must be %s (everybody in the network may look on) or %s (only devices that scanned a QR code)", c.Lookers, lookersAll, lookersJoined)
 	}
 	var level slog.Level
 	if level.UnmarshalText([]byte(c.LogLevel)) != nil {

@@ -51,7 +51,7 @@ func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger)
 	defer looker.Close()
 	line.Pulse()
 	opening := sources(cfg.Dice)
-	opening.Paced = true
+	opening.Paced, opening.Frames = true, line.Frames
 	source := cv.NewStanding(ctx, opening, cfg.Source, line.Pulse)
 	for {
 		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: source, faces: cfg.Gallery != ""}

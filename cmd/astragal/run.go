@@ -11,17 +11,22 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"astragal/companion"
+	"astragal/companion/door"
 	"astragal/vision"
 )
 
 // tableFile is where in the data folder a table's evening is kept.
 const tableFile = "table.db"
+
+// tlsFolder is where in the data folder the table's certificate is kept.
+const tlsFolder = "tls"
 
 // galleryFolder is where in the data folder taught faces are kept unless --gallery says otherwise.
 const galleryFolder = "gallery"
@@ -37,7 +42,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
+	addSettings(c.Flags(), "source", "listen", "hosts", "lookers", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -103,14 +108,19 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		return errors.Join(err, listener.Close())
 	}
 	jobs = append(jobs, told...)
+	keeper := &door.Keeper{Folder: filepath.Join(cfg.DataDir, tlsFolder), Names: cfg.Hosts, Log: log.With("component", "tls")}
+	entrance := door.Open(listener, keeper.For)
+	defer func() { err = errors.Join(err, entrance.Close()) }()
+	access := companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins)
+	access.Joined = cfg.Lookers == lookersJoined
 	server := &companion.Server{
-		Session: session, Access: companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins), Log: log.With("component", "page"),
-		Pages: pagesIn(cfg.WebDir), Invite: where.invite, Sources: sourceChoices, Studio: studio,
+		Session: session, Access: access, Log: log.With("component", "page"),
+		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, Secure: where.secure(), Sources: sourceChoices, Studio: studio,
 	}
 	if err := p.announce(where, server); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	jobs = append(jobs, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, listener) })
+	jobs = append(jobs, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
 	return all(ctx, jobs...)
 }
 
@@ -146,6 +156,14 @@ func listen(address string) (net.Listener, error) {
 type place struct {
 	local  string // on this machine
 	invite string // from others; empty where they can't reach it
+}
+
+// secure is the address for browsers that want a secure page; empty where there is no other device.
+func (p place) secure() string {
+	if p.invite == "" {
+		return ""
+	}
+	return "https" + strings.TrimPrefix(p.invite, "http")
 }
 
 func placeOf(l net.Listener) place {

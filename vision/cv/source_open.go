@@ -26,6 +26,8 @@ type Opening struct {
 	Size [2]int
 	// Paced plays files as fast as they were taken; otherwise they are read as fast as it goes.
 	Paced bool
+	// Frames are the pictures (JPEG) of the source "phone"; nil where none can come.
+	Frames <-chan []byte
 	// Folders are where cameras are listed; the system's where empty.
 	Folders Folders
 }
@@ -61,7 +63,7 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	case spec == "picam":
 		return newPicam(o.Size), nil
 	case spec == "phone":
-		return phone{}, nil
+		return newPhone(o.Frames), nil
 	case strings.Contains(spec, "://"):
 		return openAddress(spec)
 	}

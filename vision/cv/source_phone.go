@@ -4,23 +4,68 @@ package cv
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"gocv.io/x/gocv"
+
+	"astragal/vision"
 )
 
-// phone gives no frames of its own: its pictures come as orders.
-type phone struct{}
+// phone is a phone's camera whose frames are handed in, or a phone that only
+// sends photos now and then: those come as orders.
+type phone struct {
+	frames <-chan []byte
+	begun  time.Time
+	last   time.Time // a frame came
+	n      int       // frames so far
+	bad    int       // of the last ones, in a row, that could not be read
+	dark   darkness
+}
 
-func (phone) Name() string { return "pictures from a phone" }
+// badFrames in a row mean that the phone sends nothing that can be used.
+const badFrames = 5
 
-func (phone) Close() error { return nil }
+func newPhone(frames <-chan []byte) *phone {
+	select {
+	case <-frames: // it was meant for an earlier look
+	default:
+	}
+	return &phone{frames: frames, begun: time.Now()}
+}
 
-func (phone) Next(ctx context.Context, _ *gocv.Mat) (Stamp, error) {
+func (*phone) Name() string { return vision.PhoneName }
+
+func (*phone) Close() error { return nil }
+
+// Next gives the newest frame. While no frame has ever come nothing is wrong: the phone may be one
+// that sends photos.
+func (p *phone) Next(ctx context.Context, img *gocv.Mat) (Stamp, error) {
+	wait := time.NewTimer(waitForFrame / 4) // a photo that comes as an order is not kept waiting
+	defer wait.Stop()
 	select {
 	case <-ctx.Done():
 		return Stamp{}, ctx.Err()
-	case <-time.After(waitForFrame / 4): // a picture that comes is not kept waiting
+	case raw := <-p.frames:
+		return p.take(raw, img)
+	case <-wait.C:
+	}
+	if p.n == 0 || time.Since(p.last) < patience {
 		return Stamp{}, ErrNoFrame
 	}
+	return Stamp{}, &Trouble{Says: "the phone sends no more pictures: wake it, and look whether its camera page is open and in front", Away: true}
+}
+
+func (p *phone) take(raw []byte, img *gocv.Mat) (Stamp, error) {
+	got, err := Decode(raw)
+	if err != nil {
+		p.bad++
+		return Stamp{}, &Trouble{Says: fmt.Sprintf("a picture from the phone can't be used: %v", err), Away: p.bad >= badFrames, Cause: err}
+	}
+	defer got.Close()
+	got.CopyTo(img)
+	p.bad, p.last = 0, time.Now()
+	at := Stamp{Frame: p.n, Time: p.last.Sub(p.begun)}
+	p.n++
+	return at, p.dark.judge(p.Name(), *img, at.Time)
 }

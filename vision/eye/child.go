@@ -45,6 +45,13 @@ type Child struct {
 	source  string
 	locked  string // the last "lock" or "unlock"; empty when none was ordered
 	orders  chan vision.Order
+	frames  *frames // of the process that runs; nil while none does
+}
+
+// frames hands a phone's frames to a process, one after the other.
+type frames struct {
+	next chan vision.Order
+	over chan struct{} // closed when the process has ended
 }
 
 // NewChild makes an eye; Watch starts it.
@@ -106,13 +113,18 @@ func (c *Child) Watch(ctx context.Context, tell func(vision.Event)) error {
 }
 
 // Order passes an order on to the process. "source" and "lock" are remembered
-// for the next process too; the others need one that runs.
-func (c *Child) Order(_ context.Context, o vision.Order) error {
-	if !slices.Contains([]string{"throw", "look", "picture", "source", "lock", "unlock"}, o.Do) {
-		return fmt.Errorf("the order %q is not known: throw, look, picture, source, lock and unlock are", o.Do)
+// for the next process too; the others need one that runs. A "frame" waits until
+// the process takes it: who sends frames one after the other sends no more than
+// can be looked at.
+func (c *Child) Order(ctx context.Context, o vision.Order) error {
+	if !slices.Contains([]string{"throw", "look", "picture", "frame", "source", "lock", "unlock"}, o.Do) {
+		return fmt.Errorf("the order %q is not known: throw, look, picture, frame, source, lock and unlock are", o.Do)
 	}
 	if len(o.Picture) > maxBody {
 		return fmt.Errorf("the picture has %d MiB, at most %d MiB are taken: send it smaller", len(o.Picture)>>20, maxBody>>20)
+	}
+	if o.Do == "frame" {
+		return c.frame(ctx, o)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -122,13 +134,33 @@ func (c *Child) Order(_ context.Context, o vision.Order) error {
 			signal(c.wake)
 			return nil
 		}
-		return errors.New("the camera's process is not running now: try again in a moment")
+		return errNotRunning
 	}
 	select {
 	case c.orders <- o:
 		return nil
 	default:
 		return errors.New("the camera's process has too much to do: try again in a moment")
+	}
+}
+
+var errNotRunning = errors.New("the camera's process is not running now: try again in a moment")
+
+// frame hands a frame over.
+func (c *Child) frame(ctx context.Context, o vision.Order) error {
+	c.mu.Lock()
+	f := c.frames
+	c.mu.Unlock()
+	if f == nil {
+		return errNotRunning
+	}
+	select {
+	case f.next <- o:
+		return nil
+	case <-f.over:
+		return errNotRunning
+	case <-ctx.Done():
+		return errors.New("the camera's process takes no pictures now: try again in a moment")
 	}
 }
 
@@ -160,10 +192,11 @@ func (c *Child) finish() {
 }
 
 // open gives a new process its source and its queue of orders.
-func (c *Child) open() (source string, orders chan vision.Order) {
+func (c *Child) open() (source string, orders chan vision.Order, in *frames) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.orders = make(chan vision.Order, ordersWaiting)
+	c.frames = &frames{next: make(chan vision.Order), over: make(chan struct{})}
 	if c.locked != "" {
 		c.orders <- vision.Order{Do: c.locked}
 	}
@@ -171,13 +204,14 @@ func (c *Child) open() (source string, orders chan vision.Order) {
 	case <-c.wake:
 	default:
 	}
-	return c.source, c.orders
+	return c.source, c.orders, c.frames
 }
 
 func (c *Child) shut() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.orders = nil
+	close(c.frames.over)
+	c.orders, c.frames = nil, nil
 }
 
 func inWords(d time.Duration) string {

@@ -29,7 +29,7 @@ type life struct {
 // live runs one process. Its error says in words why the process ended; it is
 // never nil unless ctx has ended.
 func (c *Child) live(ctx context.Context, r *relay) error {
-	source, orders := c.open()
+	source, orders, in := c.open()
 	defer c.shut()
 	l, err := start(c.set, source)
 	if err != nil {
@@ -37,7 +37,7 @@ func (c *Child) live(ctx context.Context, r *relay) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	var writer sync.WaitGroup
-	writer.Go(func() { l.write(ctx, orders) })
+	writer.Go(func() { l.write(ctx, orders, in) })
 	unhook := context.AfterFunc(ctx, func() { // closing the pipe tells the child to end
 		_ = l.orders.Close()
 		_ = l.events.SetReadDeadline(time.Now().Add(grace))
@@ -158,7 +158,7 @@ func (l *life) hear(m message, r *relay) error {
 }
 
 // write passes orders and heartbeats on until ctx ends or the pipe breaks.
-func (l *life) write(ctx context.Context, orders <-chan vision.Order) {
+func (l *life) write(ctx context.Context, orders <-chan vision.Order, in *frames) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
 	for {
@@ -168,6 +168,8 @@ func (l *life) write(ctx context.Context, orders <-chan vision.Order) {
 			return
 		case <-tick.C:
 		case o := <-orders:
+			m, err = orderMessage(o)
+		case o := <-in.next:
 			m, err = orderMessage(o)
 		}
 		if err != nil {

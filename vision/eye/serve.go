@@ -42,6 +42,8 @@ type Line struct {
 	Pulse func()
 	// Orders are the parent's. When eight wait unread, more are refused with a problem.
 	Orders <-chan vision.Order
+	// Frames are a phone's pictures (JPEG). Of those that wait only the newest is kept.
+	Frames <-chan []byte
 }
 
 // Watch is whatever watches the tray. It returns when ctx ends, when its
@@ -65,7 +67,7 @@ func Pipes() (in, out *os.File, err error) {
 // seconds (a camera read that hangs) is left behind: the process must end.
 func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, watch Watch) error {
 	ctx, stop := context.WithCancelCause(ctx)
-	s := &server{box: newOutbox(), orders: make(chan vision.Order, ordersWaiting), begun: time.Now()}
+	s := &server{box: newOutbox(), orders: make(chan vision.Order, ordersWaiting), frames: make(chan []byte, 1), begun: time.Now()}
 	var parts sync.WaitGroup
 	wrote := make(chan struct{})
 	writing, stopWriting := context.WithCancel(context.WithoutCancel(ctx))
@@ -91,6 +93,7 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, watch Watc
 type server struct {
 	box    *outbox
 	orders chan vision.Order
+	frames chan []byte
 	begun  time.Time
 	// pulse and heard are the last signs of life of the watching and of the parent, in ns since begun.
 	pulse atomic.Int64
@@ -102,7 +105,9 @@ func (s *server) now() int64 { return int64(time.Since(s.begun)) }
 // watch runs the watcher and gives up on it when it hangs after ctx has ended.
 func (s *server) watch(ctx context.Context, watch Watch) error {
 	done := make(chan error, 1)
-	go func() { done <- watch(ctx, Line{Tell: s.teller(ctx), Pulse: s.alive, Orders: s.orders}) }()
+	go func() {
+		done <- watch(ctx, Line{Tell: s.teller(ctx), Pulse: s.alive, Orders: s.orders, Frames: s.frames})
+	}()
 	var err error
 	select {
 	case err = <-done:
@@ -218,6 +223,10 @@ func (s *server) listen(ctx context.Context, in io.Reader) error {
 		if err != nil {
 			return err
 		}
+		if o.Do == "frame" {
+			s.frame(o.Picture)
+			continue
+		}
 		select {
 		case s.orders <- o:
 		default:
@@ -225,6 +234,15 @@ func (s *server) listen(ctx context.Context, in io.Reader) error {
 				Problem: fmt.Sprintf("the camera's process is busy, so %q was left out: do it again in a moment", o.Do)})
 		}
 	}
+}
+
+// frame puts a frame in the place of one that nobody has looked at yet. Only listen calls it.
+func (s *server) frame(jpeg []byte) {
+	select {
+	case <-s.frames:
+	default:
+	}
+	s.frames <- jpeg
 }
 
 func ignoreClosed(err error) error {

@@ -13,7 +13,7 @@ import (
 
 // version is the protocol's. Both sides are the same program, so another
 // version means that the program was replaced while it ran.
-const version = 1
+const version = 2
 
 // Sizes of one message.
 const (

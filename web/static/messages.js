@@ -545,6 +545,23 @@
  */
 
 /**
+ * PhoneMessage is what the table tells a phone that is to be its camera.
+ * @typedef {object} PhoneMessage
+ * @property {string} type Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
+ * @property {string | undefined} [why]
+ * @property {string | undefined} [state]
+ * @property {string | undefined} [problem]
+ * @property {string[] | undefined} [words] Words say what spoils the picture.
+ */
+
+/**
+ * PhoneWish is what a phone tells the table beside pictures. Do is "start" (a person wants it to be
+ * the camera), "resume" (it was the camera and has come back) or "stop".
+ * @typedef {object} PhoneWish
+ * @property {string} do
+ */
+
+/**
  * Pick asks for Min to Max of the options.
  * @typedef {object} Pick
  * @property {Option[]} options

@@ -47,6 +47,10 @@ export function Camera({ view, act, close, say }) {
     <form class="row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ do: "source", source: url }); }}>
       <label>Address of a network camera<input type="text" placeholder="http://… or rtsp://…" value=${url} onInput=${(/** @type {any} */ e) => setURL(e.target.value)} /></label>
       <button disabled=${url === ""}>Look there</button></form>
+    ${view.network && html`<details id="phone-camera"><summary>Use a phone as the camera</summary>
+      <p>Scan this with the phone. Its browser warns of a certificate that nobody vouches for: this table made it itself. On Android choose <em>Advanced</em>, <em>Proceed</em>; on an iPhone <em>Show details</em>, <em>visit this website</em>.</p>
+      <img class="qr" src="/invite.png?to=phone" alt="QR code of the page that makes a phone the camera" />
+      <p>Or run an IP camera app on the phone and give its address below: IP Webcam <code>http://PHONE:8080/video</code>, DroidCam <code>http://PHONE:4747/video</code>, RTSP apps <code>rtsp://PHONE:8554/…</code> as they show it.</p></details>`}
     <div class="row">
       <button aria-pressed=${eye.locked ? "true" : "false"} onClick=${() => act({ do: eye.locked ? "unlock" : "lock" })}>Hold exposure and colours</button>
       <label class="button">Read a photo<input class="unseen" type="file" accept="image/jpeg" capture="environment" onChange=${upload} /></label>

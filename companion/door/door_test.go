@@ -1,0 +1,170 @@
+package door_test
+
+import (
+	"bytes"
+	"crypto/tls"
+	"crypto/x509"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/door"
+)
+
+func keeper(t *testing.T, dir string, names ...string) *door.Keeper {
+	t.Helper()
+	return &door.Keeper{Folder: dir, Names: names, Log: slog.New(slog.DiscardHandler)}
+}
+
+// open serves "plain" or "secure" at a door.
+func open(t *testing.T, k *door.Keeper) (*door.Door, string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	d := door.Open(l, k.For)
+	srv := &http.Server{ReadHeaderTimeout: time.Second, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text := "plain"
+		if r.TLS != nil {
+			text = "secure"
+		}
+		_, _ = io.WriteString(w, text)
+	})}
+	done := make(chan error, 1)
+	go func() { done <- srv.Serve(d) }()
+	t.Cleanup(func() {
+		_ = srv.Close()
+		<-done
+		require.NoError(t, d.Close())
+	})
+	return d, l.Addr().String()
+}
+
+func get(t *testing.T, c *tls.Certificate, address string) string {
+	t.Helper()
+	roots := x509.NewCertPool()
+	roots.AddCert(c.Leaf)
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DisableKeepAlives: true}}
+	r, err := client.Get(address)
+	require.NoError(t, err)
+	defer r.Body.Close()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	return string(raw)
+}
+
+func TestHTTPAndHTTPSAtOnePort(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	_, address := open(t, k)
+	cert, err := k.Certificate("127.0.0.1")
+	require.NoError(t, err)
+	require.Equal(t, "plain", get(t, cert, "http://"+address))
+	require.Equal(t, "secure", get(t, cert, "https://"+address))
+	require.Equal(t, "plain", get(t, cert, "http://"+address))
+}
+
+func TestWhoSaysNothingKeepsNobodyOut(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	d, address := open(t, k)
+	for range 200 {
+		c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = c.Close() })
+	}
+	cert, err := k.Certificate("")
+	require.NoError(t, err)
+	require.Equal(t, "plain", get(t, cert, "http://"+address))
+	began := time.Now()
+	require.NoError(t, d.Close())
+	require.Less(t, time.Since(began), 3*time.Second, "closing waits for who says nothing")
+	_, err = d.Accept()
+	require.ErrorIs(t, err, net.ErrClosed)
+}
+
+func TestGarbageIsNobodysTrouble(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	_, address := open(t, k)
+	for _, say := range []string{"\x16\x03\x01garbage that is no handshake at all", "\x00\x00\x00", "\x16"} {
+		c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+		require.NoError(t, err)
+		_, err = io.WriteString(c, say)
+		require.NoError(t, err)
+		require.NoError(t, c.(*net.TCPConn).CloseWrite())
+		_, _ = io.Copy(io.Discard, c)
+		_ = c.Close()
+	}
+	cert, err := k.Certificate("")
+	require.NoError(t, err)
+	require.Equal(t, "secure", get(t, cert, "https://"+address))
+}
+
+func TestTheCertificateIsKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "tls")
+	first, err := keeper(t, dir, "table.home").Certificate("192.168.1.5")
+	require.NoError(t, err)
+	for _, name := range []string{"localhost", "127.0.0.1", "[::1]", "192.168.1.5", "table.home"} {
+		require.NoError(t, first.Leaf.VerifyHostname(name))
+	}
+	require.LessOrEqual(t, first.Leaf.NotAfter.Sub(first.Leaf.NotBefore), 825*24*time.Hour, "iPhones refuse it")
+	require.Len(t, door.Fingerprint(first), 32*3-1)
+	info, err := os.Stat(filepath.Join(dir, "certificate.pem"))
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+
+	again, err := keeper(t, dir, "table.home").Certificate("192.168.1.5")
+	require.NoError(t, err)
+	require.Equal(t, first.Certificate, again.Certificate, "a browser's consent is lost with each start")
+}
+
+func TestACertificateThatWontDoIsMadeAnew(t *testing.T) {
+	for name, spoil := range map[string]func(t *testing.T, k *door.Keeper, path string){
+		"expired": func(_ *testing.T, k *door.Keeper, _ string) {
+			k.Now = func() time.Time { return time.Now().AddDate(3, 0, 0) }
+		},
+		"soon": func(_ *testing.T, k *door.Keeper, _ string) {
+			k.Now = func() time.Time { return time.Now().AddDate(0, 0, 780) }
+		},
+		"of the future": func(_ *testing.T, k *door.Keeper, _ string) {
+			k.Now = func() time.Time { return time.Now().AddDate(-1, 0, 0) }
+		},
+		"another address": func(_ *testing.T, k *door.Keeper, _ string) { k.Names = []string{"10.0.0.9"} },
+		"damaged": func(t *testing.T, _ *door.Keeper, path string) {
+			raw, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, raw[:len(raw)/2], 0o600))
+		},
+		"empty": func(t *testing.T, _ *door.Keeper, path string) { require.NoError(t, os.WriteFile(path, nil, 0o600)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			first, err := keeper(t, dir).Certificate("192.168.1.5")
+			require.NoError(t, err)
+			var said bytes.Buffer
+			k := keeper(t, dir)
+			k.Log = slog.New(slog.NewTextHandler(&said, nil))
+			spoil(t, k, filepath.Join(dir, "certificate.pem"))
+			second, err := k.Certificate("192.168.1.5")
+			require.NoError(t, err)
+			require.NotEqual(t, first.Certificate, second.Certificate)
+			require.NoError(t, second.Leaf.VerifyHostname("192.168.1.5"))
+			require.Contains(t, said.String(), "made anew", "nobody is told why the browser warns again")
+			third, err := k.Certificate("192.168.1.5")
+			require.NoError(t, err)
+			require.Equal(t, second.Certificate, third.Certificate)
+		})
+	}
+}
+
+func TestAFullFolderStillHasACertificate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "no folder")
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	cert, err := keeper(t, path).Certificate("10.0.0.1")
+	require.NoError(t, err)
+	require.NotNil(t, cert.Leaf)
+}

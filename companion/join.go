@@ -1,0 +1,148 @@
+package companion
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"rsc.io/qr"
+
+	"astragal/engine"
+)
+
+// notAllowed is said to who only looks on.
+const notAllowed = "this screen only looks on: scan the QR code at the table to answer from here"
+
+// keptOut is said to who may not even look on.
+const keptOut = "this table shows itself only to devices that were let in: scan its QR code"
+
+// joinBytes is the longest request to join.
+const joinBytes = 2 << 10
+
+// open says whether an address is for everybody: what it takes to be let in.
+func open(path string) bool {
+	return path == "/join" || path == "/api/join" || path == "/overlay-worker.js" || strings.HasPrefix(path, "/static/")
+}
+
+// keepOut answers who may not look on; a person gets a page that says how to be let in.
+func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
+		s.page("join.html")(statusWriter{w, http.StatusForbidden}, r)
+		return
+	}
+	refuse(w, http.StatusForbidden, keptOut)
+}
+
+// statusWriter writes a page with another status than 200.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w statusWriter) Write(b []byte) (int, error) {
+	w.WriteHeader(w.status)
+	return w.ResponseWriter.Write(b)
+}
+
+// joining is a request to be let in. The key stands behind the # of the QR code's address, which
+// browsers send to nobody: it is in no log, of this program or of anything on the way.
+type joining struct {
+	Key string `json:"key"`
+	To  string `json:"to"`
+}
+
+// join trades a key for the cookie that gives its right.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, joinBytes))
+	var wish joining
+	if err == nil {
+		err = json.Unmarshal(raw, &wish)
+	}
+	if err != nil {
+		refuse(w, http.StatusBadRequest, `the request must be {"key": "…", "to": "/…"}`)
+		return
+	}
+	pass, ok := s.Access.Admit(wish.Key)
+	if !ok {
+		refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
+		return
+	}
+	who, cookie := s.admit(s.Access.Who(r), pass)
+	if cookie != nil {
+		http.SetCookie(w, cookie)
+	}
+	to := "/"
+	if strings.HasPrefix(wish.To, "/") && !strings.HasPrefix(wish.To, "//") && !strings.ContainsAny(wish.To, "\\\r\n") {
+		to = wish.To
+	}
+	if pass.Right == RightSeat {
+		to = fmt.Sprintf("/games/%d", pass.Game)
+		// A seat that somebody holds stays theirs: then the page says so.
+		if err := s.Session.SitByCode(r.Context(), who, pass.Game, pass.Seat); err != nil {
+			s.Log.Info("sit down by code", "game", pass.Game, "seat", pass.Seat, "err", err)
+		}
+	}
+	writeJSON(w, http.StatusOK, map[string]string{"to": to})
+}
+
+// admit gives a device the right of its pass, if it hasn't more already: a new cookie, or nil.
+func (s *Server) admit(who Who, pass Pass) (Who, *http.Cookie) {
+	has := who.Device != "" && (who.May || pass.Right == RightLook || pass.Right == RightSeat && who.Plays)
+	if has {
+		return who, nil
+	}
+	cookie := s.Access.Raise(who, pass.Right, time.Now())
+	return Who{Device: deviceOf(cookie), Looks: true, May: who.May || pass.Right == RightAll, Plays: pass.Right == RightSeat}, cookie
+}
+
+// JoinAddress is what the QR code says: who opens it may answer.
+func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Key() }
+
+// invite is a QR code, for those who may answer themselves: the table's; with ?game and ?seat that of
+// a seat of a game; with ?to=phone the one that leads a phone to the page that makes it the camera;
+// with ?to=look the one that lets a device look on.
+func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	address, err := s.invitation(r)
+	if err != nil {
+		refuse(w, http.StatusNotFound, err.Error())
+		return
+	}
+	code, err := qr.Encode(address, qr.M)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "the address is too long for a QR code")
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	_, _ = w.Write(code.PNG())
+}
+
+func (s *Server) invitation(r *http.Request) (string, error) {
+	q := r.URL.Query()
+	if s.Invite == "" {
+		return "", errors.New("this table listens to its own machine only: start it with --listen :8437 to let others in")
+	}
+	switch q.Get("to") {
+	case "phone":
+		if s.Secure == "" {
+			return "", errors.New("this table has no secure address, and without one no browser hands its camera over")
+		}
+		return s.Secure + "/join#" + s.Access.Key() + "&to=/phone", nil
+	case "look":
+		return s.Invite + "/join#" + s.Access.LookKey(), nil
+	}
+	id, err := strconv.Atoi(q.Get("game"))
+	seat, err2 := strconv.Atoi(q.Get("seat"))
+	if err == nil && err2 == nil {
+		return s.Invite + "/join#" + s.Access.SeatKey(id, engine.Seat(seat)), nil
+	}
+	return s.JoinAddress(), nil
+}

@@ -1,0 +1,282 @@
+package companion
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"astragal/vision"
+)
+
+// Bounds on what a phone may send as the camera.
+const (
+	frameBytes     = 6 << 20
+	frameMostPx    = 16_000_000
+	frameLeastSide = 64 // px
+	framesPerSec   = 30
+	badFrames      = 20 // in a row, then the phone is let go
+)
+
+// phones knows which phone is the camera.
+type phones struct {
+	mu  sync.Mutex
+	now *phoneCamera
+}
+
+// take makes a phone the camera; the one before it is told.
+func (p *phones) take(c *phoneCamera) {
+	p.mu.Lock()
+	before := p.now
+	p.now = c
+	p.mu.Unlock()
+	if before != nil && before != c {
+		before.halt("another phone is the camera now")
+	}
+}
+
+func (p *phones) leave(c *phoneCamera) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.now == c {
+		p.now = nil
+	}
+}
+
+// PhoneMessage is what the table tells a phone that is to be its camera.
+type PhoneMessage struct {
+	// Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and
+	// Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the
+	// camera no more, for Why).
+	Type    string       `json:"type"`
+	Why     string       `json:"why,omitempty"`
+	State   vision.State `json:"state,omitempty"`
+	Problem string       `json:"problem,omitempty"`
+	// Words say what spoils the picture.
+	Words []string `json:"words,omitempty"`
+}
+
+// PhoneWish is what a phone tells the table beside pictures. Do is "start" (a person wants it to be
+// the camera), "resume" (it was the camera and has come back) or "stop".
+type PhoneWish struct {
+	Do string `json:"do"`
+}
+
+// phoneCamera is one phone's connection. The reader runs in the request's goroutine; the writer
+// alone writes.
+type phoneCamera struct {
+	server *Server
+	conn   *websocket.Conn
+	out    chan PhoneMessage
+	done   <-chan struct{} // closed when the writer has ended
+
+	mu   sync.Mutex
+	live bool // it is the camera
+}
+
+// phoneSocket serves a phone that is to be the camera.
+func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	leave, ok := s.sockets.enter(remoteHost(r))
+	if !ok {
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
+		return
+	}
+	defer leave()
+	conn, err := upgrader().Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	ctx, stop := context.WithCancel(s.ctx)
+	c := &phoneCamera{server: s, conn: conn, out: make(chan PhoneMessage, 8), done: ctx.Done()}
+	defer s.phones.leave(c)
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		defer stop()
+		c.write(ctx)
+		_ = conn.Close() // unblocks the reader
+	})
+	c.read(ctx)
+	stop()
+	writer.Wait()
+}
+
+// say hands a message to the writer.
+func (c *phoneCamera) say(m PhoneMessage) {
+	select {
+	case c.out <- m:
+	case <-c.done:
+	}
+}
+
+// halt says that the phone is the camera no more.
+func (c *phoneCamera) halt(why string) {
+	if c.setLive(false) {
+		c.say(PhoneMessage{Type: "stopped", Why: why})
+	}
+}
+
+// setLive says what held before.
+func (c *phoneCamera) setLive(on bool) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	was := c.live
+	c.live = on
+	return was
+}
+
+func (c *phoneCamera) isLive() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.live
+}
+
+func (c *phoneCamera) write(ctx context.Context) {
+	views, end := c.server.Session.Views.Subscribe()
+	defer end()
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	out := outlet{c.conn}
+	err := out.send(PhoneMessage{Type: "ready"})
+	looked := false // the eye has said that it looks at the phone's pictures
+	var was PhoneMessage
+	for err == nil {
+		select {
+		case <-ctx.Done():
+			for len(c.out) > 0 { // why the phone is let go
+				_ = out.send(<-c.out)
+			}
+			bye := websocket.FormatCloseMessage(websocket.CloseGoingAway, "the table is closing")
+			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
+			return
+		case m := <-c.out:
+			err = out.send(m)
+		case <-ping.C:
+			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
+		case <-views:
+			eye := c.server.Session.Eye()
+			here := eye.Source == vision.PhoneName
+			if looked && !here && c.setLive(false) {
+				err = errors.Join(err, out.send(PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table looks at %q now", eye.Source)}))
+			}
+			looked = here
+			m := PhoneMessage{Type: "state", State: eye.State, Problem: eye.Problem}
+			if !eye.Quality.Good {
+				m.Words = eye.Quality.Words
+			}
+			if m.State != was.State || m.Problem != was.Problem || fmt.Sprint(m.Words) != fmt.Sprint(was.Words) {
+				was = m
+				err = errors.Join(err, out.send(m))
+			}
+		}
+	}
+}
+
+func (c *phoneCamera) read(ctx context.Context) {
+	c.conn.SetReadLimit(frameBytes)
+	alive := func(string) error { return c.conn.SetReadDeadline(time.Now().Add(3 * pingEvery)) }
+	c.conn.SetPongHandler(alive)
+	_ = alive("")
+	rate := newBucket(framesPerSec, framesPerSec)
+	bad := 0
+	for {
+		kind, raw, err := c.conn.ReadMessage()
+		if errors.Is(err, websocket.ErrReadLimit) {
+			c.server.Log.Warn("a phone sent a picture that is too large", "from", c.conn.RemoteAddr())
+		}
+		if err != nil {
+			return
+		}
+		_ = alive("")
+		switch {
+		case kind == websocket.TextMessage:
+			c.wish(ctx, raw)
+		case !rate.take(time.Now()):
+			c.say(PhoneMessage{Type: "refused", Why: fmt.Sprintf("more than %d pictures a second came: wait for \"next\" before the next one", framesPerSec)})
+		default:
+			if err := c.frame(ctx, raw); err != nil {
+				bad++
+				c.say(PhoneMessage{Type: "refused", Why: err.Error()})
+			} else {
+				bad = 0
+			}
+			if bad == badFrames {
+				c.server.Log.Warn("a phone sent nothing but damaged pictures and was let go", "from", c.conn.RemoteAddr())
+				c.server.Session.TellProblem("The phone sends nothing that is a picture: load its camera page again, or try another browser there.")
+				c.halt("none of the last pictures could be used: load this page again, or try another browser")
+				return
+			}
+			c.say(PhoneMessage{Type: "next"})
+		}
+	}
+}
+
+// wish does what a phone asks.
+func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
+	var w PhoneWish
+	if err := json.Unmarshal(raw, &w); err != nil {
+		w.Do = ""
+	}
+	session := c.server.Session
+	switch w.Do {
+	case "start":
+	case "resume":
+		if chosen := session.Chosen(); chosen != "" && chosen != "phone" {
+			c.say(PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table was told to look at %q meanwhile", chosen)})
+			return
+		}
+	case "stop":
+		c.halt("")
+		return
+	default:
+		c.say(PhoneMessage{Type: "refused", Why: `a message must be a picture or {"do": "start"}, "resume" or "stop"`})
+		return
+	}
+	if session.Eye().Source != vision.PhoneName {
+		// What was asked for is done even when the phone goes away meanwhile.
+		if err := session.Do(context.WithoutCancel(ctx), Act{Do: DoSource, Source: "phone"}); err != nil {
+			c.say(PhoneMessage{Type: "stopped", Why: err.Error()})
+			return
+		}
+	}
+	c.server.phones.take(c)
+	c.setLive(true)
+	c.say(PhoneMessage{Type: "go"})
+	c.say(PhoneMessage{Type: "next"})
+}
+
+// frame passes one picture on to the eye. It waits until the eye's process takes it, so that a phone
+// sends no more than can be looked at. Its error is a sentence.
+func (c *phoneCamera) frame(ctx context.Context, raw []byte) error {
+	if !c.isLive() {
+		return errors.New("this phone is not the camera: start it first")
+	}
+	if err := checkFrame(raw); err != nil {
+		return err
+	}
+	return c.server.Session.Order(ctx, vision.Order{Do: "frame", Picture: raw})
+}
+
+// checkFrame says why bytes are no picture that a camera may send.
+func checkFrame(raw []byte) error {
+	shape, err := jpeg.DecodeConfig(bytes.NewReader(raw))
+	switch {
+	case err != nil:
+		return fmt.Errorf("what came is no JPEG picture (%d bytes): %v", len(raw), err)
+	case shape.Width < frameLeastSide || shape.Height < frameLeastSide:
+		return fmt.Errorf("the picture has %d × %d px: at least %d × %d are needed", shape.Width, shape.Height, frameLeastSide, frameLeastSide)
+	case shape.Width*shape.Height > frameMostPx:
+		return fmt.Errorf("the picture has %d × %d px: at most %d million are taken, choose a smaller size", shape.Width, shape.Height, frameMostPx/1_000_000)
+	}
+	return nil
+}
