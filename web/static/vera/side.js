@@ -10,7 +10,7 @@ export function Side({ side, far, st, cols, at, choose, turn, targets }) {
   if (!far) rows.reverse();
   const head = html`<${Head} key="head" side=${side} st=${st} turn=${turn} />`;
   return html`<div class="vera-side" data-vera-side=${side.seat}>${far && head}
-    ${rows.map(([what, units]) => html`<div class="vera-row" role="list" key=${what} aria-label=${`${side.name}’s ${what}`}>${cols.map((i) => html`<${Space} key=${i} u=${units?.[i]} what=${`${what[0]}${i + 1}`} seat=${side.seat} at=${at} choose=${choose} targets=${targets} />`)}</div>`)}
+    ${rows.map(([what, units]) => html`<div class="vera-row" role="list" key=${what} aria-label=${`${side.name}’s ${what}`}>${cols.map((i) => html`<${Space} key=${i} u=${units?.[i]} what=${`${what[0]}${i + 1}`} seat=${side.seat} at=${at} choose=${choose} targets=${targets} ordered=${st.round > 0} />`)}</div>`)}
     ${side.waiting?.length > 0 && html`<p class="vera-head">Not deployed yet: ${side.waiting.map((/** @type {any} */ u) => u.name || "a closed unit").join(", ")}</p>`}
     ${!far && head}</div>`;
 }
@@ -25,7 +25,7 @@ function Head({ side, st, turn }) {
 }
 
 /** A space of the area: a unit, or an opening. @param {any} p */
-function Space({ u, what, seat, at, choose, targets }) {
+function Space({ u, what, seat, at, choose, targets, ordered }) {
   if (!u) return html`<div role="listitem" class="vera-unit opening"><span class="vera-at">${what}</span><span class="how">opening</span></div>`;
   const key = `${seat}.${what}`;
   const signs = [u.general && "★ general", u.holds && "holds the terrain", u.decimated && "decimated", u.enraged && "enraged", u.chaotic && "chaotic", targets.has(key) && "can be attacked"].filter(Boolean);
@@ -33,7 +33,7 @@ function Space({ u, what, seat, at, choose, targets }) {
     <span class="vera-at">${what}</span><strong>${u.name || "face down"}</strong>
     ${!u.closed && html`<span class="vera-life" title=${`${u.life} of ${u.most_life} life points`}><b>${u.life}</b>/${u.most_life} life</span><${Dice} dice=${u.dice} /><${Shields} shields=${u.shields} />`}
     ${u.closed && (u.abilities ?? []).length > 0 && html`<span class="how">${u.abilities.map(words).join(", ")}</span>`}
-    <span class="vera-order">${orderWords(u)}</span>${signs.length > 0 && html`<span class="vera-signs">${signs.join(" · ")}</span>`}</button></div>`;
+    ${ordered && html`<span class="vera-order">${orderWords(u)}</span>`}${signs.length > 0 && html`<span class="vera-signs">${signs.join(" · ")}</span>`}</button></div>`;
 }
 
 /** What is known of a unit's order. @param {any} u */
