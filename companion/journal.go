@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,7 +23,8 @@ type Journal struct {
 	quota int64
 
 	mu   sync.Mutex
-	kept int64 // bytes of crops in the file
+	kept int64        // bytes of crops in the file that the quota is for
+	held map[int]bool // throws whose crops stay whatever the quota says
 	// seq and link are the newest note's.
 	seq  int64
 	link Link
@@ -106,10 +108,15 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 func (j *Journal) Hold(ctx context.Context, throws ...int) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	throws = slices.DeleteFunc(throws, func(id int) bool { return j.held[id] })
+	if len(throws) == 0 {
+		return nil
+	}
 	for _, id := range throws {
 		if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO held (throw) VALUES (?)", id); err != nil {
 			return fmt.Errorf("keep the pictures of throw %d: %w", id, explain(err))
 		}
+		j.held[id] = true
 	}
 	return j.countKept(ctx)
 }

@@ -36,7 +36,7 @@ func OpenJournal(ctx context.Context, path string, limits JournalLimits) (*Journ
 	}
 	// One connection is the one writer; SQLite's own lock keeps other processes out.
 	db.SetMaxOpenConns(1)
-	j := &Journal{db: db, path: path, quota: limits.Crops}
+	j := &Journal{db: db, path: path, quota: limits.Crops, held: map[int]bool{}}
 	if err := j.prepare(ctx); err != nil {
 		_ = db.Close()
 		return nil, fmt.Errorf("open the table's file %s: %w", path, err)

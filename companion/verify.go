@@ -162,16 +162,17 @@ func verify(ctx context.Context, db *sql.DB, known []Known) (LogVerdict, error) 
 	for _, k := range known {
 		c.known[k.Entry] = k.Head
 	}
-	if err := c.walk(ctx, db); err != nil {
-		return c.v, err
+	// One look at it all: a running table writes on meanwhile.
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return c.v, explain(err)
 	}
-	if c.v.Fault == nil {
-		if err := c.end(ctx, db); err != nil {
-			return c.v, err
+	defer func() { _ = tx.Rollback() }()
+	for _, look := range []func(context.Context, *sql.Tx) error{c.walk, c.end, c.look} {
+		if c.v.Fault != nil {
+			break
 		}
-	}
-	if c.v.Fault == nil {
-		if err := c.look(ctx, db); err != nil {
+		if err := look(ctx, tx); err != nil {
 			return c.v, err
 		}
 	}
@@ -180,8 +181,8 @@ func verify(ctx context.Context, db *sql.DB, known []Known) (LogVerdict, error) 
 }
 
 // walk follows the chain to its end, or to the entry behind the first that doesn't fit.
-func (c *checker) walk(ctx context.Context, db *sql.DB) error {
-	rows, err := db.QueryContext(ctx, "SELECT seq, at, kind, body, link FROM note ORDER BY seq")
+func (c *checker) walk(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, "SELECT seq, at, kind, body, link FROM note ORDER BY seq")
 	if err != nil {
 		return explain(err)
 	}
@@ -286,9 +287,9 @@ func (c *checker) judge(bad chained, next *chained) *Fault {
 }
 
 // end sees whether entries are missing at the log's end.
-func (c *checker) end(ctx context.Context, db *sql.DB) error {
+func (c *checker) end(ctx context.Context, tx *sql.Tx) error {
 	var given sql.NullInt64
-	err := db.QueryRowContext(ctx, "SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'note'").Scan(&given)
+	err := tx.QueryRowContext(ctx, "SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'note'").Scan(&given)
 	if err != nil {
 		return explain(err)
 	}
@@ -305,8 +306,8 @@ func (c *checker) end(ctx context.Context, db *sql.DB) error {
 }
 
 // look compares the pictures that are kept with the hashes that the entries tell.
-func (c *checker) look(ctx context.Context, db *sql.DB) error {
-	rows, err := db.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop ORDER BY throw, die")
+func (c *checker) look(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop ORDER BY throw, die")
 	if err != nil {
 		return explain(err)
 	}

@@ -218,3 +218,30 @@ func TestPicturesOfADisputedThrowStay(t *testing.T) {
 		require.Equal(t, kept, err == nil, "throw %d", id)
 	}
 }
+
+// A table that writes on while it is checked is none that somebody cut.
+func TestARunningTableIsCheckedWhileItWritesOn(t *testing.T) {
+	j := journal(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		for i := 0; i < 200 && err == nil; i++ {
+			err = j.Append(context.Background(), []companion.Note{{At: time.UnixMilli(int64(i)), Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}}, nil)
+		}
+		done <- err
+	}()
+	for running := true; running; {
+		v, err := j.Verify(t.Context())
+		require.NoError(t, err)
+		require.Nil(t, v.Fault)
+		select {
+		case err := <-done:
+			require.NoError(t, err)
+			running = false
+		default:
+		}
+	}
+	v, err := j.Verify(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, int64(200), v.Entries)
+}
