@@ -52,7 +52,7 @@ export const word = (own, thing) => own?.[thing] ?? thing;
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** @param {KindOfDie} k */
-const magical = (k) => k.faces.some((f) => ["magic", "cantrip", "create_fireminions"].includes(f.icon));
+const magical = (k) => k.faces.some((f) => ["magic", "cantrip", "create_fireminions"].includes(f.icon ?? ""));
 
 /**
  * A force of one species at random, of exactly that many points where its dice allow it. It keeps to what the
