@@ -29,9 +29,11 @@ func TestForcesOfTheRevisedRules(t *testing.T) {
 		change func(*dragondice.Force)
 		says   string
 	}{
-		"as it is":                {func(*dragondice.Force) {}, ""},
-		"no dragon":               {func(f *dragondice.Force) { f.Pool = nil }, "it has 24 points, the game is of 24, and for dragons that it doesn't bring it loses 3: it has 21 to spend"},
-		"no dragon, three fewer":  {func(f *dragondice.Force) { f.Pool, f.Horde, f.Home = nil, []string{"dwarf_mammoth_rider"}, []string{"dwarf_warlord", "3 dwarf_sergeant"} }, "it has 18 points"},
+		"as it is":  {func(*dragondice.Force) {}, ""},
+		"no dragon": {func(f *dragondice.Force) { f.Pool = nil }, "it has 24 points, the game is of 24, and for dragons that it doesn't bring it loses 3: it has 21 to spend"},
+		"no dragon, three fewer": {func(f *dragondice.Force) {
+			f.Pool, f.Horde, f.Home = nil, []string{"dwarf_mammoth_rider"}, []string{"dwarf_warlord", "3 dwarf_sergeant"}
+		}, "it has 18 points"},
 		"no dragon, half of 21":   {func(f *dragondice.Force) { f.Pool, f.Horde = nil, []string{"dwarf_mammoth_rider"} }, "its home army has 12 points, more than half of 21"},
 		"no dragon, as it may be": {func(f *dragondice.Force) { f.Pool, f.Home = nil, []string{"dwarf_warlord", "3 dwarf_sergeant"} }, ""},
 		"a dragon too many":       {func(f *dragondice.Force) { f.Pool = []string{"2 dragon_red_drake"} }, "it brings 2 dragons, a force of 24 brings 1"},
