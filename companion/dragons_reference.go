@@ -9,9 +9,11 @@ import (
 // ReferenceView is what an edition of Dragon Dice has rules for, each told in a few sentences of our
 // own words.
 type ReferenceView struct {
-	Edition string     `json:"edition"`
-	Book    string     `json:"book"`
-	Rules   []RuleView `json:"rules"`
+	Edition string `json:"edition"`
+	Book    string `json:"book"`
+	// Words are the book's own names for things ("species abilities": "racial abilities").
+	Words map[string]string `json:"words"`
+	Rules []RuleView        `json:"rules"`
 }
 
 // RuleView is a rule item for people to read.
@@ -38,7 +40,7 @@ func Reference(id string) (ReferenceView, error) {
 	if err != nil {
 		return ReferenceView{}, &Refusal{CodeStale, err.Error()}
 	}
-	v := ReferenceView{Edition: e.ID, Book: e.Book, Rules: []RuleView{}}
+	v := ReferenceView{Edition: e.ID, Book: e.Book, Words: e.Words, Rules: []RuleView{}}
 	for _, i := range e.Items() {
 		v.Rules = append(v.Rules, RuleView{ID: i.ID, Name: i.Name, Kind: i.Kind, Page: i.Page, Says: i.Says, Open: i.Open, Details: i.Details})
 	}

@@ -639,6 +639,7 @@
  * @typedef {object} ReferenceView
  * @property {string} edition
  * @property {string} book
+ * @property {Record<string, string>} words Words are the book's own names for things ("species abilities": "racial abilities").
  * @property {RuleView[]} rules
  */
 

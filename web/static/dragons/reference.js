@@ -100,6 +100,12 @@ function faceRule(find, kind, f) {
 /** @param {any} find @param {string[]} ids */
 const first = (find, ids) => ids.map((id) => find(id)).find(Boolean);
 
+/** What rule items of a kind are called: many (0) or one (1). @param {ReferenceView} book @param {string} kind @param {0 | 1} n */
+function kindName(book, kind, n) {
+  const own = kind === "species" ? book.words["species abilities"] : undefined;
+  return own ? own.charAt(0).toUpperCase() + (n === 1 ? own.replace(/ies$/u, "y") : own).slice(1) : kinds[kind]?.[n] ?? "";
+}
+
 /** One rule, or the list of all. @param {{book: ReferenceView, rule: RuleView | undefined, go: (id: string | null) => void}} p */
 function Page({ book, rule, go }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
@@ -117,7 +123,7 @@ function Page({ book, rule, go }) {
 
 /** @param {{book: ReferenceView, rule: RuleView}} p */
 function One({ book, rule }) {
-  return html`<div data-told=${rule.id}><p class="how">${kinds[rule.kind]?.[1] ?? ""}${rule.details ? ` · ${rule.details}` : ""}</p>
+  return html`<div data-told=${rule.id}><p class="how">${kindName(book, rule.kind, 1)}${rule.details ? ` · ${rule.details}` : ""}</p>
     <p class="says">${rule.says}</p>
     ${rule.kind === "sai" && rule.says.includes("X") && html`<p class="how">X is what the face is worth.</p>`}
     ${rule.open && html`<p class="word">The book leaves open ${rule.open.charAt(0).toLowerCase() + rule.open.slice(1)}. The table is asked.</p>`}
@@ -132,6 +138,6 @@ function All({ book, go }) {
   return html`<p class="how">${book.book}</p><label class="find">Find<input type="search" id="find-rule" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label>
     <p class="unseen" role="status">${words ? `${shown.length} found` : ""}</p>
     ${shown.length === 0 && html`<p class="how">Nothing is called or says so.</p>`}
-    ${Object.entries(kinds).map(([kind, [name]]) => [name, shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
+    ${Object.keys(kinds).map((kind) => [kindName(book, kind, 0), shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
       <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}`;
 }
