@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"path/filepath"
 	"strings"
@@ -92,6 +93,9 @@ may open the pages. It holds until the file hub.key in the hub's folder is delet
 }
 
 func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err error) {
+	if err := s.check(); err != nil {
+		return usageError{err}
+	}
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
 		Credentials: s.natsCredentials, Open: s.open, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
@@ -127,6 +131,22 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	defer func() { err = errors.Join(err, h.Close()) }()
 	p.announceHub(placeOf(listener), s, h.TablesPort())
 	return all(ctx, h.Run, func(ctx context.Context) error { return h.Serve(ctx, listener) })
+}
+
+// check says which flag is wrong and what it may be.
+func (s hubSettings) check() error {
+	if err := event.CheckName(s.event); err != nil {
+		return fmt.Errorf("--event: %w", err)
+	}
+	if o := hub.Order(s.standings); o != hub.ByTotal && o != hub.ByWins {
+		return fmt.Errorf("--standings is %q: it must be total or wins", s.standings)
+	}
+	for flag, address := range map[string]string{"--listen": s.listen, "--tables": s.tables} {
+		if _, _, err := net.SplitHostPort(address); err != nil {
+			return fmt.Errorf("%s is %q: it must be host:port, like 127.0.0.1:8440, or :8440 for the whole network", flag, address)
+		}
+	}
+	return nil
 }
 
 // reachable says whether one of the addresses is more than this machine's own.

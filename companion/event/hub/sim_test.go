@@ -201,6 +201,8 @@ type child struct {
 	dir           string
 	tables, pages string
 	cmd           *exec.Cmd
+	// worked is the processor's time of those that were killed.
+	worked time.Duration
 }
 
 func newChild(t testing.TB) *child {
@@ -235,6 +237,7 @@ func (c *child) kill() {
 	}
 	_ = c.cmd.Process.Signal(syscall.SIGKILL)
 	_ = c.cmd.Wait()
+	c.worked += c.cmd.ProcessState.UserTime() + c.cmd.ProcessState.SystemTime()
 	c.cmd = nil
 }
 

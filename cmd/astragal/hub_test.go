@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"fmt"
+	"log/slog"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/event"
+	"astragal/companion/event/hub"
+)
+
+// pairOf writes a certificate valid from and until some time from now, and its key.
+func pairOf(t *testing.T, from, until time.Duration) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(from), NotAfter: time.Now().Add(until)}
+	raw, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	require.NoError(t, err)
+	secret, err := x509.MarshalECPrivateKey(private)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	cert, key = filepath.Join(dir, "hall.pem"), filepath.Join(dir, "hall.key")
+	require.NoError(t, os.WriteFile(cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), 0o600))
+	require.NoError(t, os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: secret}), 0o600))
+	return cert, key
+}
+
+func TestAHubThatIsStartedWronglySaysWhatIsWrong(t *testing.T) {
+	dir := t.TempDir()
+	old, oldKey := pairOf(t, -2*time.Hour, -time.Hour)
+	early, earlyKey := pairOf(t, time.Hour, 2*time.Hour)
+	for name, c := range map[string]struct {
+		args   []string
+		status int
+		says   string
+	}{
+		"an argument":            {[]string{"hub", "cup"}, statusUsage, "only flags"},
+		"strange standings":      {[]string{"hub", "--standings", "luck"}, statusUsage, "total or wins"},
+		"a bad address":          {[]string{"hub", "--tables", "4222"}, statusUsage, "host:port"},
+		"a bad event":            {[]string{"hub", "--event", " x"}, statusUsage, "begins or ends with a space"},
+		"a server with a secret": {[]string{"hub", "--nats", "nats://a:hunter2@hall"}, statusUsage, "keep it in a file"},
+		"half a certificate":     {[]string{"hub", "--cert", old}, statusUsage, "belong together"},
+		"an expired certificate": {[]string{"hub", "--cert", old, "--cert-key", oldKey}, statusFailed, "expired on"},
+		"an early certificate":   {[]string{"hub", "--cert", early, "--cert-key", earlyKey}, statusFailed, "set the clock"},
+		"the wrong key":          {[]string{"hub", "--cert", old, "--cert-key", earlyKey}, statusFailed, "read the certificate"},
+		"no server there":        {[]string{"hub", "--listen", "127.0.0.1:0", "--nats", "nats://127.0.0.1:1"}, statusFailed, "connect to the server"},
+		"a token without a name": {[]string{"hub", "token", "table"}, statusUsage, "a role (table, judge or spectator) and a name"},
+		"a token for a king":     {[]string{"hub", "token", "king", "Kim"}, statusUsage, "no role"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := astragal(t, append(c.args, "--data-dir", dir)...)
+			require.Equal(t, c.status, got.status, got.errs)
+			require.Contains(t, got.errs, c.says)
+			require.NotContains(t, got.errs, "hunter2")
+		})
+	}
+}
+
+func TestATokenIsForOneHub(t *testing.T) {
+	dir := t.TempDir()
+	got := astragal(t, "hub", "token", "--event", "Spring cup", "table", "Table 7", "--data-dir", dir)
+	require.Equal(t, statusOK, got.status, got.errs)
+	key, err := hub.Key(filepath.Join(dir, hubFolder))
+	require.NoError(t, err)
+	pass, ok := event.CheckToken(got.out, key)
+	require.True(t, ok)
+	require.Equal(t, event.Pass{Role: event.RoleTable, Event: "Spring cup", Name: "Table 7"}, pass)
+}
+
+func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
+	key := []byte("a key of the event that is long")
+	token, err := event.Pass{Role: event.RoleTable, Event: "cup", Name: "Table 7"}.Sign(key)
+	require.NoError(t, err)
+	judge, err := event.Pass{Role: event.RoleJudge, Event: "cup", Name: "Kim"}.Sign(key)
+	require.NoError(t, err)
+	put := func(text string) string {
+		path := filepath.Join(t.TempDir(), "token")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, journal.Close()) }()
+	for name, c := range map[string]struct {
+		cfg  Config
+		says string
+	}{
+		"nowhere":             {Config{}, ""},
+		"by its token":        {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token)}, ""},
+		"by both names":       {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 7"}, ""},
+		"without a name":      {Config{Hub: "nats://127.0.0.1/cup"}, "--table-name"},
+		"by another name":     {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 8"}, `are those of "Table 7"`},
+		"to another event":    {Config{Hub: "nats://127.0.0.1", HubCredentials: put(token)}, "end it with /cup"},
+		"as a judge":          {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(judge)}, "those of a judge"},
+		"with no file":        {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: "gone"}, "gone"},
+		"with an empty file":  {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put("")}, "holds no credentials"},
+		"with no certificate": {Config{Hub: "tls://127.0.0.1/cup", HubCredentials: put(token), HubCA: put("x")}, "holds no certificate"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var o companion.SessionOptions
+			_, err := joinEvent(t.Context(), c.cfg, journal, &o)
+			if c.says != "" {
+				require.ErrorContains(t, err, c.says)
+				require.NotContains(t, err.Error(), token)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, c.cfg.Hub != "", o.Outbox != nil)
+			require.Equal(t, c.cfg.Hub != "", o.Table == "Table 7")
+		})
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	return l.Addr().String()
+}
+
+// The whole command: a hub, and a table of `run`'s own making that sends to it.
+func TestHubAndTableTogether(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	var out, errs bytes.Buffer
+	p := &program{in: strings.NewReader(""), out: &out, errs: &errs, environ: []string{"HOME=" + dir}}
+	status := make(chan int, 1)
+	tables := freeAddress(t)
+	go func() {
+		status <- p.run(ctx, []string{"hub", "--event", "cup", "--listen", "127.0.0.1:0", "--tables", tables, "--data-dir", dir})
+	}()
+	token := astragal(t, "hub", "token", "--event", "cup", "table", "Table 7", "--data-dir", dir)
+	path := filepath.Join(dir, "token")
+	require.NoError(t, os.WriteFile(path, []byte(token.out), 0o600))
+	journal, err := companion.OpenJournal(t.Context(), filepath.Join(dir, "table.db"), companion.JournalLimits{})
+	require.NoError(t, err)
+	var o companion.SessionOptions
+	o.Journal, o.Log = journal, slog.New(slog.DiscardHandler)
+	dial, err := joinEvent(t.Context(), Config{Hub: fmt.Sprintf("nats://%s/cup", tables), HubCredentials: path}, journal, &o)
+	require.NoError(t, err)
+	session, err := companion.OpenSession(t.Context(), o)
+	require.NoError(t, err)
+	sent := make(chan error, 1)
+	go func() { sent <- relay(dial, o, session, o.Log)(ctx) }()
+	require.NoError(t, session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}}}))
+	require.Eventually(t, func() bool {
+		db, err := os.ReadFile(filepath.Join(dir, hubFolder, "hub.db-wal"))
+		return err == nil && bytes.Contains(db, []byte(`"total":6`))
+	}, 30*time.Second, 20*time.Millisecond, "the roll is not in the hub's file")
+	cancel()
+	require.NoError(t, <-sent)
+	require.Equal(t, statusOK, <-status, errs.String())
+	session.Close()
+	require.NoError(t, journal.Close())
+	require.Contains(t, out.String(), "/cup --hub-credentials FILE")
+	require.NotContains(t, out.String()+errs.String(), strings.TrimSpace(token.out))
+}
