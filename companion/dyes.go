@@ -142,18 +142,16 @@ func (s *Session) recallDyes(n Note) error {
 	return err
 }
 
-// dyed says of the dice of throws which of the table's dice they look like. It says nothing where a
-// colour that is asked for was never shown: then the camera's names of colours must do.
+// dyed says of the dice of throws which of the table's dice they look like. It says nothing where dice have
+// faces of their own, or a colour that is asked for was never shown: then the camera's names of colours must do.
 func (s *Session) dyed(throws []throw, wanted []engine.Die) {
-	colors := map[string]bool{}
+	if len(wanted) == 0 || len(s.dyes) == 0 {
+		return
+	}
 	for _, w := range wanted {
-		if len(w.Colors) == 0 || len(s.dyes[w.Colors[0]]) == 0 {
+		if !plain(w) || len(w.Colors) == 0 || len(s.dyes[w.Colors[0]]) == 0 {
 			return
 		}
-		colors[w.Colors[0]] = true
-	}
-	if len(colors) == 0 {
-		return
 	}
 	for i, t := range throws {
 		throws[i].dice = slices.Clone(t.dice)
