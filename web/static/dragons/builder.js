@@ -15,7 +15,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
   const races = [...new Set(edition.kinds.filter(inArmy).map((k) => k.race))];
   const [shelf, setShelf] = useState(races[0] ?? "");
   const [find, setFind] = useState("");
-  const shelves = [...races.map((r) => ({ id: r, name: words(r) })), { id: "+pool", name: words(edition.words.pool ?? "Dragons and pool") }, { id: "+terrain", name: "Terrains" }];
+  const shelves = [...races.map((r) => ({ id: r, name: words(r) || "Of no race" })), { id: "+pool", name: words(edition.words.pool ?? "Dragons and pool") }, { id: "+terrain", name: "Terrains" }];
   const on = edition.kinds.filter((k) => (find.trim() ? k.name.toLowerCase().includes(find.trim().toLowerCase())
     : shelf === "+pool" ? isDragon(k) || k.kind === "dragonkin" || k.kind === "minor_terrain" : shelf === "+terrain" ? isTerrain(k) : inArmy(k) && k.race === shelf));
   /** @param {KindOfDie} k @param {number} by */
