@@ -49,8 +49,14 @@ func (q *quietBuffer) String() string {
 // keepTable starts "astragal run" and waits until it says where the table is.
 func keepTable(t *testing.T, dir string, args ...string) *openTable {
 	t.Helper()
+	return keepTableAt(t, dir, "127.0.0.1:0", args...)
+}
+
+// keepTableAt is keepTable at an address.
+func keepTableAt(t *testing.T, dir, address string, args ...string) *openTable {
+	t.Helper()
 	o := &openTable{t: t, errs: &quietBuffer{}}
-	o.cmd = exec.Command(builtProgram, append([]string{"run", "--listen", "127.0.0.1:0", "--data-dir", dir}, args...)...)
+	o.cmd = exec.Command(builtProgram, append([]string{"run", "--listen", address, "--data-dir", dir}, args...)...)
 	o.cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
 	o.cmd.Stderr = o.errs
 	out, err := o.cmd.StdoutPipe()

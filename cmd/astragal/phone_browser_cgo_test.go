@@ -1,0 +1,128 @@
+//go:build cgo
+
+package main
+
+import (
+	"bytes"
+	"image/jpeg"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/vision/virtual"
+)
+
+// filmed is a clip of three dice thrown on the virtual table, as Chromium takes a camera's pictures
+// from a file (JPEGs one after the other, 30 a second, again from the start at its end), and what
+// the dice show.
+func filmed(t *testing.T) (path string, values []int) {
+	t.Helper()
+	table, err := virtual.New(11, virtual.Options{FPS: 30}, virtual.Wait(1.5), virtual.Throw("d6", "d6", "d6"), virtual.Wait(9))
+	require.NoError(t, err)
+	var film bytes.Buffer
+	var still []byte
+	for n := range table.Frames() {
+		if n > 5*30 && still != nil { // it lies: the same picture will do
+			film.Write(still)
+			continue
+		}
+		var frame bytes.Buffer
+		require.NoError(t, jpeg.Encode(&frame, table.Frame(n), &jpeg.Options{Quality: 88}))
+		still = frame.Bytes()
+		film.Write(still)
+	}
+	for _, d := range table.Truth(table.Frames() - 1).Dice {
+		require.NotNil(t, d.Value)
+		values = append(values, *d.Value)
+	}
+	path = filepath.Join(t.TempDir(), "camera.mjpeg")
+	require.NoError(t, os.WriteFile(path, film.Bytes(), 0o600))
+	return path, values
+}
+
+// The whole way of a phone's pictures: a camera (from a file), the page in a browser over the table's
+// own TLS, the socket, the eye's process, the readings, the count.
+func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
+	chromium, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+	}
+	film, values := filmed(t)
+	table := keepTable(t, t.TempDir(), "--source", t.TempDir()) // no camera: the phone brings one
+	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
+		chromedp.Flag("use-file-for-fake-video-capture", film),
+		// What a person does who accepts the table's own certificate.
+		chromedp.Flag("ignore-certificate-errors", true),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(420, 860))...)
+	defer stopAlloc()
+	ctx, stop := chromedp.NewContext(alloc)
+	defer stop()
+	secure := "https" + strings.TrimPrefix(table.address, "http")
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(secure+"phone")))
+	sees := func(expression string) {
+		t.Helper()
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(90*time.Second)))
+		require.NoError(t, err, "%s\n%s", expression, table.errs)
+	}
+	sees(`window.isSecureContext && document.querySelector("#start")?.disabled === false`)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#start"))))
+	sees(`Number(document.querySelector("#sent")?.dataset.sent) > 10`)
+	require.Equal(t, "pictures from a phone", table.view().Eye.Source)
+
+	// What the camera is sure of must be right; what it isn't sure of it asks.
+	var throw companion.ThrowView
+	require.Eventually(t, func() bool {
+		v := table.view()
+		for _, r := range v.Rolls {
+			throw = r.Throw
+			if len(throw.Dice) == len(values) {
+				return true
+			}
+		}
+		for _, w := range v.Waiting {
+			throw = w
+			if len(throw.Dice) == len(values) {
+				return true
+			}
+		}
+		return false
+	}, 90*time.Second, 200*time.Millisecond, "no throw of three dice was read: %s", table.errs)
+	left := slices.Clone(values)
+	for _, d := range throw.Dice {
+		require.Equal(t, "d6", d.Shape)
+		if d.Asks {
+			continue
+		}
+		i := slices.Index(left, *d.Value)
+		require.GreaterOrEqual(t, i, 0, "%d was read, %v lie there", *d.Value, values)
+		left = slices.Delete(left, i, i+1)
+	}
+	t.Logf("thrown %v; %d of %d dice read for sure", values, len(values)-len(left), len(values))
+	if shots := os.Getenv("ASTRAGAL_TEST_PICTURES"); shots != "" {
+		picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(shots, "phone.png"), picture, 0o600))
+	}
+
+	// The program is killed and comes back: so does the phone, by itself.
+	address := strings.TrimSuffix(strings.TrimPrefix(table.address, "http://"), "/")
+	dir := table.cmd.Args[slices.Index(table.cmd.Args, "--data-dir")+1]
+	require.NoError(t, table.cmd.Process.Kill())
+	_ = table.cmd.Wait()
+	sees(`document.querySelector("#state").textContent.includes("reached")`)
+	again := keepTableAt(t, dir, address, "--source", t.TempDir())
+	sees(`!!document.querySelector("#sent")`)
+	require.Eventually(t, func() bool { return again.view().Eye.State != "no camera" }, 60*time.Second, 200*time.Millisecond)
+	again.close()
+}
