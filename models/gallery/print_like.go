@@ -92,7 +92,7 @@ func (p Print) Compare(other, detail []byte, turn, turns int) Agreement {
 	}
 	agrees := p.agreement(fine, at)
 	if agrees.places != nil && len(detail) == DetailPx*DetailPx {
-		agrees.laid = []*laid{{detail: detail, at: at}}
+		agrees.laid = []*laid{{detail: detail, at: at, like: agrees.Like}}
 	}
 	return agrees
 }

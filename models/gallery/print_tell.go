@@ -18,8 +18,12 @@ const (
 	// tellReach is how far from the middle details are compared, and tellIn how near the sides of a triangle, both as
 	// shares of the side: what lies further out is edges and other faces.
 	tellReach, tellIn = .42, .27
-	// inkLeast is how much a detail must vary where a numeral may be, as a share of where it varies most.
-	inkLeast = .25
+	// inkLeast is how strong ink is at least, as a share of the icon's, lineLeast how much a detail varies where lines are, as a
+	// share of where it varies most.
+	inkLeast, lineLeast = .35, .25
+	// inkCore is how far ink lies from the face's mean, in spreads, iconLeast how many px a piece of the icon has at least, and askew how
+	// much less than the best a shot may be like the print.
+	inkCore, iconLeast, askew = .8, 70, .1
 	// tellDisc is the radius of a numeral, px.
 	tellDisc = 10
 )
@@ -28,6 +32,7 @@ const (
 type laid struct {
 	detail []byte
 	at     fit
+	like   float64
 	// picture is the detail as it lies on the other's; nil before it was needed.
 	picture []float32
 }
@@ -48,24 +53,41 @@ func (p Print) Tell(a, b Agreement) (tells, ground float64) {
 	if !p.detail.ok || len(a.laid) == 0 || len(b.laid) == 0 {
 		return 0, 0
 	}
+	a.laid, b.laid = wellLaid(a.laid), wellLaid(b.laid)
 	at := p.places()
 	own := level(p.detail.own.v, at)
 	meanA, squaresA := p.spread(a.laid, at)
 	meanB, squaresB := p.spread(b.laid, at)
 	free := float64(max(1, len(a.laid)+len(b.laid)-2))
-	inked := p.inked(at, a.laid, b.laid)
 	apart, says := make([]float64, len(at)), make([]float64, len(at))
 	for k := range at {
-		if !inked[k] {
-			continue
-		}
 		d := meanA[k] - meanB[k]
 		s := (squaresA[k]+squaresB[k])/free + tellNoise*tellNoise + square(tellPaint*(meanA[k]+meanB[k])/2) + tellSlip*tellSlip*max(steep(at, meanA, k), steep(at, meanB, k))
 		if d*d >= tellLeast*s {
 			apart[k], says[k] = d*d/s, d/s*(own[k]-(meanA[k]+meanB[k])/2)
 		}
 	}
-	sum, ground := densest(at, apart, says)
+	// The numeral is looked for in two ways; where they don't agree, nothing is told.
+	first, ground := told(at, apart, says, p.lined(at, a.laid, b.laid))
+	second, other := told(at, apart, says, p.inked(at, meanA, meanB, a.laid, b.laid))
+	switch {
+	case ground == 0 && other == 0:
+		return 0, 0
+	case first*second <= 0:
+		return 0, max(ground, other)
+	}
+	return math.Copysign(min(math.Abs(first), math.Abs(second)), first), min(ground, other)
+}
+
+// told is what the places say that are marked.
+func told(at []int, apart, says []float64, marked []bool) (tells, ground float64) {
+	masked := slices.Clone(apart)
+	for k := range masked {
+		if !marked[k] {
+			masked[k] = 0
+		}
+	}
+	sum, ground := densest(at, masked, says)
 	if ground == 0 {
 		return 0, 0
 	}
@@ -116,9 +138,19 @@ func (p Print) places() []int {
 	return out
 }
 
-// inked marks the places with lines of print near them in all pictures, the own one among them: a numeral has some in
+// wellLaid are the shots that lie on the own print about as well as the best of them: a shot that was taken from the side
+// lies askew, and its numeral elsewhere.
+func wellLaid(shots []*laid) []*laid {
+	best := 0.0
+	for _, s := range shots {
+		best = max(best, s.like)
+	}
+	return slices.DeleteFunc(slices.Clone(shots), func(s *laid) bool { return s.like < best-askew })
+}
+
+// lined marks the places with lines near them in all pictures, the own one among them: a numeral has some in
 // each, where the light on an edge differs from picture to picture.
-func (p Print) inked(at []int, shots ...[]*laid) []bool {
+func (p Print) lined(at []int, shots ...[]*laid) []bool {
 	out := make([]bool, len(at))
 	for k := range out {
 		out[k] = true
@@ -131,7 +163,7 @@ func (p Print) inked(at []int, shots ...[]*laid) []bool {
 		}
 		sorted := slices.Clone(own)
 		slices.Sort(sorted)
-		least := inkLeast * sorted[len(sorted)*19/20]
+		least := lineLeast * sorted[len(sorted)*19/20]
 		for k := range out {
 			out[k] = out[k] && own[k] >= least
 		}
@@ -170,6 +202,114 @@ func bustle(v []float32) []float32 {
 		}
 	}
 	return out
+}
+
+// inked marks the places with ink near them in all pictures, the own one among them, but not in the icon: a numeral has
+// some in each, where the light on an edge and the swirls of plastic differ from picture to picture. Ink is what is as dark,
+// or as light, as the icon.
+func (p Print) inked(at []int, meanA, meanB []float64, shots ...[]*laid) []bool {
+	icon, dark := p.icon(at, meanA, meanB)
+	out := make([]bool, len(at))
+	for k, i := range at {
+		out[k] = !icon[i]
+	}
+	if dark == 0 {
+		return make([]bool, len(at))
+	}
+	mark := func(v []float64) {
+		var core []float64
+		ink := make([]float32, DetailPx*DetailPx)
+		for k, i := range at {
+			ink[i] = float32(v[k] * dark)
+			if icon[i] {
+				core = append(core, v[k]*dark)
+			}
+		}
+		slices.Sort(core)
+		least := inkLeast * core[len(core)*3/4]
+		for k, i := range at {
+			if out[k] {
+				out[k] = float64(around(ink, i)) >= least
+			}
+		}
+	}
+	mark(level(p.detail.own.v, at))
+	for _, of := range shots {
+		for _, s := range of {
+			mark(level(p.lay(s), at))
+		}
+	}
+	return out
+}
+
+// around is the most in a square of a few px around a place.
+func around(v []float32, i int) float32 {
+	const half = 3
+	x, y, most := i%DetailPx, i/DetailPx, float32(-10)
+	for yy := max(0, y-half); yy <= min(DetailPx-1, y+half); yy++ {
+		most = max(most, slices.Max(v[yy*DetailPx+max(0, x-half):yy*DetailPx+min(DetailPx-1, x+half)+1]))
+	}
+	return most
+}
+
+// icon marks the pixels of the icon, with a margin: the large pieces of ink that both classes have. dark is -1 where ink
+// is darker than the plastic, 1 where it is lighter and 0 where there is none.
+func (p Print) icon(at []int, meanA, meanB []float64) (icon []bool, dark float64) {
+	both := make([]float64, DetailPx*DetailPx)
+	for k, i := range at {
+		if meanA[k]*meanB[k] > 0 {
+			both[i] = math.Copysign(min(math.Abs(meanA[k]), math.Abs(meanB[k])), meanA[k])
+		}
+	}
+	icon = make([]bool, len(both))
+	seen := make([]bool, len(both))
+	var weight [2]float64
+	var pieces [][]int
+	for _, i := range at {
+		if seen[i] || math.Abs(both[i]) < inkCore {
+			continue
+		}
+		piece := []int{i}
+		seen[i] = true
+		sum := 0.0
+		for n := 0; n < len(piece); n++ {
+			sum += both[piece[n]]
+			for _, by := range []int{-1, 1, -DetailPx, DetailPx} {
+				if k := piece[n] + by; k >= 0 && k < len(both) && !seen[k] && both[k]*both[i] > 0 && math.Abs(both[k]) >= inkCore {
+					seen[k] = true
+					piece = append(piece, k)
+				}
+			}
+		}
+		if len(piece) >= iconLeast {
+			pieces = append(pieces, piece)
+			weight[map[bool]int{false: 0, true: 1}[sum > 0]] += math.Abs(sum)
+		}
+	}
+	switch {
+	case weight[0]+weight[1] == 0:
+		return icon, 0
+	case weight[1] > weight[0]:
+		dark = 1
+	default:
+		dark = -1
+	}
+	const margin = 2
+	for _, piece := range pieces {
+		if both[piece[0]]*dark < 0 {
+			continue
+		}
+		for _, i := range piece {
+			for dy := -margin; dy <= margin; dy++ {
+				for dx := -margin; dx <= margin; dx++ {
+					if k := i + dy*DetailPx + dx; k >= 0 && k < len(icon) {
+						icon[k] = true
+					}
+				}
+			}
+		}
+	}
+	return icon, dark
 }
 
 // spread lays details on the own one: their mean at the places, and the sum of the squares by which they differ from it.
@@ -277,4 +417,13 @@ func find(at []int, pixel int) int {
 func lower(at []int, pixel int) int {
 	k, _ := slices.BinarySearch(at, pixel)
 	return k
+}
+
+// Lies exposes for the lab.
+func (p Print) Lies(a Agreement) [][]float32 {
+	out := [][]float32{p.detail.own.v}
+	for _, l := range a.laid {
+		out = append(out, p.lay(l))
+	}
+	return out
 }
