@@ -9,12 +9,21 @@ import (
 	"astragal/engine"
 )
 
+// requestsListed is how many requests that are done stay in the list of games, to be corrected there.
+const requestsListed = 5
+
 // GameList are the games of the table, newest first.
 func (s *Session) GameList() []GameInfo {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := []GameInfo{}
+	done := 0
 	for _, g := range slices.Backward(s.games) {
+		if g.kind.Asked && g.status() == GameOver {
+			if done++; done > requestsListed {
+				continue
+			}
+		}
 		out = append(out, s.info(g))
 	}
 	return out

@@ -184,3 +184,19 @@ func TestWhatCannotBeRequestedIsRefusedInOneSentence(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, call(t, http.MethodGet, at+"/1", "", nil))
 	require.Equal(t, http.StatusNotFound, call(t, http.MethodDelete, at+"/x", "", nil))
 }
+
+func TestRequestsThatAreDoneDontFillTheListOfGames(t *testing.T) {
+	tb := newTable(t)
+	for range 8 {
+		v, fresh, err := tb.session.AskForRoll(t.Context(), companion.NewRequest{Dice: []string{"d6"}})
+		require.NoError(t, err)
+		require.True(t, fresh)
+		_, err = tb.session.CancelRequest(t.Context(), v.Request)
+		require.NoError(t, err)
+	}
+	_, _, err := tb.session.AskForRoll(t.Context(), companion.NewRequest{Dice: []string{"d6"}})
+	require.NoError(t, err)
+	list := tb.session.GameList()
+	require.Len(t, list, 6)
+	require.Equal(t, 9, list[0].ID)
+}
