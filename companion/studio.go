@@ -102,8 +102,10 @@ type StudioTray struct {
 
 // StudioGuess is a die on the tray and what it is taken for.
 type StudioGuess struct {
-	N     int    `json:"n"`
-	Shape string `json:"shape"`
+	N int `json:"n"`
+	// Box is where it lies, px of the picture.
+	Box   vision.Box `json:"box"`
+	Shape string     `json:"shape"`
 	// Doubt says why the die teaches nothing as it lies; empty where it may.
 	Doubt string `json:"doubt,omitempty"`
 	// Die, Face and Words are the likeliest; Sure where it would be accepted in a game.
@@ -225,7 +227,7 @@ func studioDie(d models.Die, count map[gallery.Class]int) StudioDie {
 			continue
 		}
 		seen = append(seen, c)
-		out.Faces = append(out.Faces, StudioFace{Face: i, Words: c.Words(), Class: c.String(), Shots: count[c]})
+		out.Faces = append(out.Faces, StudioFace{Face: i, Words: shows(d, i), Class: c.String(), Shots: count[c]})
 	}
 	return out
 }
@@ -286,23 +288,29 @@ func mayShow(dice []models.Die, r vision.Reading) []StudioMay {
 
 // withFace adds a face to those offered, if it is new and there is room.
 func withFace(may []StudioMay, dice []models.Die, c gallery.Class) []StudioMay {
-	words := c.Words()
-	if len(may) >= mostMay || slices.ContainsFunc(may, func(m StudioMay) bool { return m.Words == words }) {
-		return may
-	}
-	m := StudioMay{Words: words}
+	m := StudioMay{}
 	for _, d := range dice {
 		for i := range d.Faces {
 			if gallery.ClassOf(d, i) == c {
+				m.Words = shows(d, i)
 				m.Homes = append(m.Homes, StudioHome{Die: d.ID, Name: nameOf(d), Face: i})
 				break
 			}
 		}
 	}
-	if len(m.Homes) == 0 {
+	if len(m.Homes) == 0 || len(may) >= mostMay || slices.ContainsFunc(may, func(o StudioMay) bool { return o.Words == m.Words }) {
 		return may
 	}
 	return append(may, m)
+}
+
+// shows says what a face shows, and of a picture that is one die's alone whose it is: "id of Warlord".
+func shows(d models.Die, face int) string {
+	words := gallery.ClassOf(d, face).Words()
+	if d.Faces[face].ID && d.Race != "" && words != "" {
+		words += " of " + nameOf(d)
+	}
+	return words
 }
 
 func nameOf(d models.Die) string {
@@ -327,7 +335,7 @@ func (t *Studio) named(ids []string) []models.Die {
 }
 
 func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
-	g := StudioGuess{N: i + 1, P: r.Confidence, Sure: r.Accepted, May: []StudioMay{}}
+	g := StudioGuess{N: i + 1, Box: d.Box, P: r.Confidence, Sure: r.Accepted, May: []StudioMay{}}
 	if r.Shape != nil {
 		g.Shape = string(*r.Shape)
 	}
@@ -342,7 +350,7 @@ func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
 		return g
 	}
 	if def, err := t.find(*die); err == nil && *face < len(def.Faces) {
-		g.Die, g.Face, g.Words = def.ID, *face, gallery.ClassOf(def, *face).Words()
+		g.Die, g.Face, g.Words = def.ID, *face, shows(def, *face)
 	}
 	return g
 }

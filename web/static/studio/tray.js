@@ -93,7 +93,7 @@ function guessed(t) {
 function OnTray({ tray, d, named, dice, name, drop }) {
   const fits = dice.filter((x) => !d.shape || x.shape === d.shape);
   const shown = named && d.may.find((m) => m.words === named.words);
-  return html`<li class="studio-crop" data-n=${d.n} data-named=${named ? "yes" : "no"}><img src=${`/api/studio/tray/${tray}/${d.n}`} alt=${`die ${d.n}`} width="96" height="96" />
+  return html`<li class="studio-crop" data-n=${d.n} data-named=${named ? "yes" : "no"} data-box=${JSON.stringify(d.box)}><img src=${`/api/studio/tray/${tray}/${d.n}`} alt=${`die ${d.n}`} width="96" height="96" />
     <div class="studio-what">${d.doubt ? html`<p class="word">${d.doubt}</p>` : html`
       <p aria-live="polite">${named ? html`<strong>${named.words}</strong>${!named.any && html` <span class="how">${dice.find((x) => x.id === named.die)?.name ?? ""}</span>`} <button class="small-do" aria-label=${`Die ${d.n}: not this`} onClick=${drop}>×</button>` : html`<span class="how">What does it show?</span>`}</p>
       ${!named && html`<div class="studio-chips">${d.may.map((m) => html`<button key=${m.words} class="small-do" data-may=${m.words} onClick=${() => name(d.n, { words: m.words, die: m.homes[0].die, face: m.homes[0].face, any: m.homes.length > 1 })}>${m.words}</button>`)}
