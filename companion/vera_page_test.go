@@ -161,6 +161,7 @@ func TestTheBattlefieldIsShown(t *testing.T) {
 	page.sees(`document.querySelectorAll("[data-unit]").length === 10 && document.querySelectorAll(".vera-unit.opening").length === 6`)
 	page.sees(`document.querySelector("[data-unit='2.r1']").textContent.includes("face down") && document.querySelector("[data-unit='2.v4']").textContent.includes("holds the terrain")`)
 	page.sees(`document.querySelector("[data-vera-side='2'] .vera-will").getAttribute("aria-label") === "Motivation 6 of 10"`)
+	page.sees(`document.querySelector("[data-unit='1.v3']").getAttribute("aria-label") === "Pikes, vanguard 3, 3 of 6 life points, 3 white, support, face up"`)
 	page.click("[data-unit='1.v1']")
 	page.sees(`document.querySelector(".vera-detail")?.textContent.includes("Direct on Boar Riders (vanguard 1)")`)
 	page.sees(`document.querySelector(".vera-attack").textContent.includes("in the column’s River") || document.querySelector(".vera-attack").textContent.includes("in the column's River")`)

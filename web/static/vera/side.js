@@ -1,6 +1,6 @@
 // One player's side: the general and the Motivation, and two rows of four spaces.
 import { html } from "../vendor/preact-htm.js";
-import { Dice, Shields, space, words } from "./words.js";
+import { Dice, Shields, inWords, space, words } from "./words.js";
 
 const most = 10; // Motivation at the start
 
@@ -29,11 +29,19 @@ function Space({ u, what, seat, at, choose, targets, ordered }) {
   if (!u) return html`<div role="listitem" class="vera-unit opening"><span class="vera-at">${what}</span><span class="how">opening</span></div>`;
   const key = `${seat}.${what}`;
   const signs = [u.general && "★ general", u.holds && "holds the terrain", u.decimated && "decimated", u.enraged && "enraged", u.chaotic && "chaotic", targets.has(key) && "can be attacked"].filter(Boolean);
-  return html`<div role="listitem"><button type="button" class=${`vera-unit ${u.status ?? ""} ${at === key ? "chosen" : ""} ${targets.has(key) ? "target" : ""}`} data-unit=${key} aria-pressed=${at === key ? "true" : "false"} aria-label=${`${u.name || "Face-down unit"}, ${space(what)}`} onClick=${() => choose(key)}>
+  return html`<div role="listitem"><button type="button" class=${`vera-unit ${u.status ?? ""} ${at === key ? "chosen" : ""} ${targets.has(key) ? "target" : ""}`} data-unit=${key} aria-pressed=${at === key ? "true" : "false"} aria-label=${spoken(u, what, ordered, signs)} onClick=${() => choose(key)}>
     <span class="vera-at">${what}</span><strong>${u.name || "face down"}</strong>
     ${!u.closed && html`<span class="vera-life" title=${`${u.life} of ${u.most_life} life points`}><b>${u.life}</b>/${u.most_life} life</span><${Dice} dice=${u.dice} /><${Shields} shields=${u.shields} />`}
     ${u.closed && (u.abilities ?? []).length > 0 && html`<span class="how">${u.abilities.map(words).join(", ")}</span>`}
     ${ordered && html`<span class="vera-order">${orderWords(u)}</span>`}${signs.length > 0 && html`<span class="vera-signs">${signs.join(" · ")}</span>`}</button></div>`;
+}
+
+/** A space for those who hear it. @param {any} u @param {string} what @param {boolean} ordered @param {any[]} signs */
+function spoken(u, what, ordered, signs) {
+  const parts = [u.name || "Face-down unit", space(what)];
+  if (!u.closed) parts.push(`${u.life} of ${u.most_life} life points`, inWords(u.dice ?? []));
+  if (ordered && orderWords(u)) parts.push(orderWords(u));
+  return [...parts, ...signs.map((s) => s.replace("★ ", "with the "))].join(", ");
 }
 
 /** What is known of a unit's order. @param {any} u */
