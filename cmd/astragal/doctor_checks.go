@@ -33,7 +33,7 @@ func aboutOpenCV() finding {
 	if err := hasPixels(); err != nil {
 		return finding{"OpenCV", bad, "this build has none, so it can't see: rolls are typed", "install the Debian package, or OpenCV's (sudo apt-get install libopencv-dev pkg-config g++) and build again with make build"}
 	}
-	return finding{"OpenCV", ok, pixels(), ""}
+	return finding{"OpenCV", ok, "built in", ""}
 }
 
 // aboutCameras says which webcams there are, and whether this user may open them.
