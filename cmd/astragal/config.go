@@ -30,6 +30,12 @@ type Config struct {
 	Hosts []string `mapstructure:"hosts"`
 	// Lookers says who may look on: all, or those who joined by a QR code.
 	Lookers string `mapstructure:"lookers"`
+	// OBS is where obs-websocket listens, host:port; empty where no scene is switched. OBSThrow and
+	// OBSSettled are the scenes for dice that roll and dice that lie.
+	OBS         string `mapstructure:"obs"`
+	OBSPassword string `mapstructure:"obs_password"`
+	OBSThrow    string `mapstructure:"obs_throw"`
+	OBSSettled  string `mapstructure:"obs_settled"`
 	// Dice are the shapes that the virtual table throws.
 	Dice []string `mapstructure:"dice"`
 	// DataDir keeps the log of games, profiles and crops.
@@ -95,6 +101,10 @@ func settings() map[string]string {
 		"listen":          `address that the page is served on`,
 		"hosts":           `further names that browsers may call this machine by`,
 		"lookers":         `who may look on: all, or joined (devices that scanned a QR code)`,
+		"obs":             `address of OBS's WebSocket server, like 127.0.0.1:4455, to switch scenes`,
+		"obs_password":    `its password (better in the file or the environment)`,
+		"obs_throw":       `scene to show when dice are thrown`,
+		"obs_settled":     `scene to show when they lie`,
 		"dice":            `shapes that the virtual table throws`,
 		"data_dir":        `folder for the log, profiles and pictures (default: your data folder)`,
 		"profile":         `calibration file (default: the camera's own)`,
@@ -145,7 +155,8 @@ func addSettings(flags *pflag.FlagSet, keys ...string) {
 func defaultSettings() map[string]any {
 	d := defaultConfig()
 	return map[string]any{
-		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "lookers": d.Lookers, "dice": d.Dice, "data_dir": d.DataDir,
+		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "lookers": d.Lookers,
+		"obs": d.OBS, "obs_password": d.OBSPassword, "obs_throw": d.OBSThrow, "obs_settled": d.OBSSettled, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
 		"origins": d.Origins, "webhooks": d.Webhooks, "webhook_secret": d.WebhookSecret, "mqtt": d.MQTT, "mqtt_user": d.MQTTUser,
@@ -266,6 +277,14 @@ func (c Config) Validate() error {
 	}
 	if c.Lookers != lookersAll && c.Lookers != lookersJoined {
 		return fmt.Errorf("lookers is %q: it must be %s (everybody in the network may look on) or %s (only devices that scanned a QR code)", c.Lookers, lookersAll, lookersJoined)
+	}
+	if c.OBS != "" {
+		if _, _, err := net.SplitHostPort(c.OBS); err != nil {
+			return fmt.Errorf("obs is %q: it must be host:port, like 127.0.0.1:4455, as OBS shows it under Tools, WebSocket Server Settings", c.OBS)
+		}
+		if c.OBSThrow == "" && c.OBSSettled == "" {
+			return errors.New("obs is set, but no scene to switch to: say obs_throw, obs_settled or both")
+		}
 	}
 	var level slog.Level
 	if level.UnmarshalText([]byte(c.LogLevel)) != nil {

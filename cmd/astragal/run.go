@@ -42,7 +42,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "lookers", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
+	addSettings(c.Flags(), "source", "listen", "hosts", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -119,6 +119,9 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	if err := p.announce(where, server); err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if job := scenes(cfg, session, log.With("component", "obs")); job != nil {
+		jobs = append(jobs, job)
 	}
 	jobs = append(jobs, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
 	return all(ctx, jobs...)
