@@ -56,6 +56,7 @@ func TestThePageUsesTheEditionsWords(t *testing.T) {
 	page.choose("#one-edition", "1996")
 	page.sees(`document.querySelector("#one-shelf")?.closest("label").textContent.startsWith("Race")`)
 	page.sees(`[...document.querySelectorAll("#one-spell option")].some((o) => o.textContent === "Stoneskin (gold)")`)
+	page.sees(`document.querySelector("#one-unknown").textContent.includes("Kicker Packs")`)
 	page.choose("#one-roll", "charge")
 	page.choose("#one-terrain", "terrain_highland_city")
 	page.choose("#one-shelf", "dwarf")

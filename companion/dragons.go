@@ -64,8 +64,10 @@ type EditionView struct {
 	Kinds  []KindOfDie `json:"kinds"`
 	Spells []SpellView `json:"spells"`
 	// Rolls are what one roll may be counted for; Words are the book's own names for things ("species": "race").
-	Rolls []string          `json:"rolls"`
-	Words map[string]string `json:"words"`
+	Rolls []string `json:"rolls"`
+	// Refuses are sentences: which dice it has no rules for.
+	Refuses []string          `json:"refuses"`
+	Words   map[string]string `json:"words"`
 }
 
 // KindOfDie is a die of the catalogue.
@@ -100,7 +102,7 @@ func Editions() []EditionView {
 	var out []EditionView
 	for _, e := range dragondice.Editions() {
 		out = append(out, EditionView{ID: e.ID, Title: e.Title, Book: e.Book, Sizes: e.Force.Sizes, Size: e.Force.Default, Fixed: e.Force.Fixed,
-			Least: e.Force.MinPlayers, Most: e.Force.MaxPlayers, Kinds: []KindOfDie{}, Spells: []SpellView{}, Rolls: e.Rolls(), Words: e.Words})
+			Least: e.Force.MinPlayers, Most: e.Force.MaxPlayers, Kinds: []KindOfDie{}, Spells: []SpellView{}, Rolls: e.Rolls(), Refuses: e.Refuses(), Words: e.Words})
 	}
 	return out
 }

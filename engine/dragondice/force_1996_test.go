@@ -25,6 +25,8 @@ func TestForcesOfTheRevisedRules(t *testing.T) {
 	for size, dragons := range map[int]int{23: 1, 24: 1, 25: 2, 35: 2, 49: 2, 50: 3} {
 		require.Equal(t, dragons, e.DragonsOf(size), "a force of %d", size)
 	}
+	require.Contains(t, e.Refuses(), "Of races it knows coral elf, dwarf, goblin, lava elf.")
+	require.Contains(t, e.Refuses(), "It knows no minor terrains.")
 	for name, c := range map[string]struct {
 		change func(*dragondice.Force)
 		says   string

@@ -41,6 +41,35 @@ func (e Edition) lacks(k *Kind) string {
 	return ""
 }
 
+// Refuses says in sentences which dice the edition has no rules for.
+func (e Edition) Refuses() []string {
+	out := []string{}
+	if len(e.Species) > 0 {
+		out = append(out, "Of races it knows "+words(e.Species)+".")
+	}
+	if len(e.Elements) > 0 {
+		out = append(out, "Of elements it knows "+words(e.Elements)+".")
+	}
+	var classes []string
+	for _, d := range e.DragonKinds {
+		classes = append(classes, d.Class)
+	}
+	out = append(out, "Of dragons it knows "+words(classes)+" ones.")
+	if len(e.ItemKinds) == 0 {
+		out = append(out, "It knows no items.")
+	}
+	if len(e.Minors) == 0 {
+		out = append(out, "It knows no minor terrains.")
+	}
+	if _, on := e.rule("force/royalty"); !on {
+		out = append(out, "It knows no royalty.")
+	}
+	for _, l := range e.Lacks {
+		out = append(out, strings.ToUpper(l.Why[:1])+l.Why[1:]+".")
+	}
+	return out
+}
+
 func words(ids []string) string { return strings.ReplaceAll(strings.Join(ids, ", "), "_", " ") }
 
 // unknown is the error for a die that the edition has no rules for.

@@ -257,6 +257,7 @@
  * @property {KindOfDie[]} kinds
  * @property {SpellView[]} spells
  * @property {string[]} rolls Rolls are what one roll may be counted for; Words are the book's own names for things ("species": "race").
+ * @property {string[]} refuses Refuses are sentences: which dice it has no rules for.
  * @property {Record<string, string>} words
  */
 

@@ -32,6 +32,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
       <div class="fields"><label>${words(word(edition.words, "species"))}<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(e.target.value); setFind(""); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
         <label>or find a name<input type="text" id="find-die" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label></div>
       <ul class="kinds">${on.slice(0, 120).map((k) => html`<${KindRow} key=${k.id} k=${k} own=${edition.words} n=${[...force.dice, ...force.pool].filter((id) => id === k.id).length} force=${force} setForce=${setForce} move=${move} />`)}</ul>
+      <details class="how"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>
       ${on.length === 0 && html`<p class="how">No die of this edition is called so.</p>`}
       ${on.length > 120 && html`<p class="how">${on.length - 120} more: find them by name.</p>`}
     </section>

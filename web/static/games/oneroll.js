@@ -60,6 +60,7 @@ export function OneRoll({ say }) {
     <div class="fields"><label>${words(word(edition?.words, "species"))}<select id="one-shelf" value=${race} onChange=${(/** @type {any} */ e) => setShelf(e.target.value)}>${races.map((r) => html`<option key=${r} value=${r}>${words(r)}</option>`)}</select></label></div>
     <ul class="kinds">${thrown.filter((k) => k.race === race).map((k) => html`<li key=${k.id} data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} /><span class="kind-name"><strong>${k.name}</strong><span class="how">${words(k.class)}</span></span>
       <div class="stepper"><button aria-label=${`One ${k.name} less`} data-less disabled=${!dice.includes(k.id)} onClick=${() => move(k.id, -1)}>−</button><output>${dice.filter((d) => d === k.id).length}</output><button aria-label=${`One ${k.name} more`} data-more onClick=${() => move(k.id, 1)}>+</button></div></div></li>`)}</ul>
+    ${edition && html`<details class="how" id="one-unknown"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>`}
     ${why && html`<p class="word bad" role="alert" id="one-refused">${why}</p>`}
     <div class="row foot"><span class="tally">${edition ? counted(edition, dice).map(({ kind, n }) => `${n} × ${kind.name}`).join(", ") || "no dice yet" : ""}</span><button class="main" id="one-begin" disabled=${dice.length === 0} onClick=${begin}>Roll them</button></div>
   </section></main>`;
