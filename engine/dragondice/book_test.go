@@ -171,7 +171,7 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Book {
 	t.Helper()
 	units := map[string][]string{}
-	var races, dragons, terrains, advanced, kin, others []string
+	var races, dragons, terrains, advanced, kin, others, large, monsters []string
 	champions, theirs := map[string][]string{}, map[string][]string{} // by element, with the dragons of it
 	for _, k := range kinds(t) {
 		for _, element := range k.Elements {
@@ -181,6 +181,11 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 			case e.KnowsDragon(&k):
 				theirs[element] = append(theirs[element], k.ID)
 			}
+		}
+		if k.Kind == "equipment" && k.Size == "large" && e.Knows(&k) {
+			large = append(large, k.ID)
+		} else if k.Class == "monster" && e.Knows(&k) {
+			monsters = append(monsters, k.ID)
 		}
 		switch {
 		case k.Kind == "unit" && e.Knows(&k):
@@ -239,6 +244,9 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 		}
 		if len(others) > 0 && r.IntN(3) == 0 {
 			lines = append(lines, fmt.Sprintf("%s in reserve: %s, %s", who, some(units[races[r.IntN(len(races))]], 1), some(others, 2)))
+		}
+		if len(large) > 0 && len(units["amazon"]) > 0 && r.IntN(2) == 0 { // Amazons carry any item
+			lines = append(lines, fmt.Sprintf("%s at frontier: %s, %s, %s", who, some(units["amazon"], 1), some(large, 1), some(monsters, 1)))
 		}
 		if element := []string{"air", "death", "earth", "fire", "water"}[r.IntN(5)]; len(champions) > 0 && r.IntN(2) == 0 {
 			lines = append(lines, fmt.Sprintf("%s at home of %s: %s, %s, %s", who, who, some(champions[element], 2), some(theirs[element], 1), some(others, 1)))
