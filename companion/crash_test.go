@@ -31,7 +31,8 @@ func crashTable(path string) {
 	journal, err := companion.OpenJournal(ctx, path, companion.JournalLimits{})
 	must(err)
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: crashOutbox(ctx, journal)})
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: crashOutbox(ctx, journal),
+		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
 	must(err)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)

@@ -97,14 +97,18 @@ func TestSoakFiveHundredScreensSeeAnAnswer(t *testing.T) {
 // A table in a process of its own plays a scripted game and is killed at random moments: whatever
 // was acknowledged is there again, and the game asks what the script's next answer is for.
 func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
-	kills := soaks(t, 6)
+	kills := soaks(t, 12)
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))
-	const meanLife = 120 * time.Millisecond // from the moment that the table listens
+	const meanLife = 150 * time.Millisecond // from the moment that the table listens
 	path := filepath.Join(t.TempDir(), "table.db")
 	begun, acknowledged, inFlight := false, 0, 0
 	for kill := range kills {
 		cmd, address := startCrashTable(t, path)
+		// The first lives long enough for the game to begin.
 		after := time.Duration(rng.ExpFloat64() * float64(meanLife))
+		if kill == 0 {
+			after = 2 * time.Second
+		}
 		killed := make(chan struct{})
 		timer := time.AfterFunc(after, func() {
 			_ = cmd.Process.Signal(syscall.SIGKILL)
@@ -150,6 +154,7 @@ func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 			t.Logf("%d kills so far, %d answers", kill+1, acknowledged)
 		}
 	}
+	require.Positive(t, acknowledged, "no table lived long enough to be answered")
 	t.Logf("%d kills, %d answers acknowledged or on disk, %d of them were on disk and not acknowledged yet; none lost", kills, acknowledged, inFlight)
 }
 

@@ -1,0 +1,33 @@
+package companion_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+)
+
+// The picture of docs/streamers.md, where ASTRAGAL_TEST_PICTURES names a folder for it.
+func TestPageOverlayPicture(t *testing.T) {
+	dir := os.Getenv("ASTRAGAL_TEST_PICTURES")
+	if dir == "" {
+		t.Skip("makes a picture: set ASTRAGAL_TEST_PICTURES")
+	}
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}})
+	tb.throw(5, 6, 1)
+	o := open(t, "http://"+tb.address+"/overlay?parts=clip,dice,total,trail,log,board&corner=low-left")
+	o.run(chromedp.EmulateViewport(960, 760))
+	o.sees(`document.querySelector(".ov-clip")?.dataset.over === "yes"`)
+	o.js(`(() => { const s = new CSSStyleSheet(); s.replaceSync("html { background: #5c6f66 }"); document.adoptedStyleSheets.push(s); })()`)
+	o.sees(`document.getAnimations().every((a) => a.playState === "finished")`)
+	raw, err := chromedp.Run(o.ctx, chromedp.CaptureScreenshot())
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "overlay.png"), raw, 0o600))
+}
