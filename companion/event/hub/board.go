@@ -43,11 +43,10 @@ type board struct {
 
 // tableState is one table in memory.
 type tableState struct {
-	view    TableView
-	source  string
-	run     string
-	program string
-	heard   time.Time
+	view   TableView
+	source string
+	run    string
+	heard  time.Time
 	// troubled is when something of it was refused last.
 	troubled time.Time
 	changed  int64

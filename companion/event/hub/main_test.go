@@ -24,11 +24,7 @@ func TestMain(m *testing.M) {
 		childHub(dir)
 		return
 	}
-	status := m.Run()
-	if browser.stop != nil {
-		browser.stop()
-	}
-	os.Exit(status)
+	os.Exit(m.Run())
 }
 
 // childHub is the process that is killed: a whole hub on loopback. It prints a line once it is there.

@@ -97,7 +97,6 @@ type resultRow struct {
 	source, table string
 	round         int
 	result        event.Result
-	before        *resultRow
 }
 
 // refusal is a message that was not taken.
