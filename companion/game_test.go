@@ -379,7 +379,7 @@ func TestABadNewGameIsOneSentence(t *testing.T) {
 		game companion.NewGame
 		why  string
 	}{
-		"unknown":    {companion.NewGame{Rulebook: "chess"}, `no rulebook called "chess": it knows duel, starter, 4.01d, vera-discordia, tally`},
+		"unknown":    {companion.NewGame{Rulebook: "chess"}, `no rulebook called "chess": it knows duel, starter, 4.01d, 3.04a, 1996, vera-discordia, tally`},
 		"alone":      {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}}}, "for 2 to 2 players, not 1"},
 		"same names": {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ann"}}}, "two players are called"},
 		"nameless":   {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {}}}, "player 2 needs a name"},
