@@ -27,6 +27,10 @@ func maneuver(g *game, a army, rule Rule) {
 		g.tell(rule, a.seat, "The maneuver of %s fails.", g.armyName(a))
 		return
 	}
+	if len(g.units(a)) == 0 { // an SAI of the very roll has moved the last of them away
+		g.tell(rule, a.seat, "Nobody of %s is left there to turn %s.", g.armyName(a), t.id())
+		return
+	}
 	g.turnTerrain(a, t, rule)
 	for _, e := range g.inForce() {
 		if e.maneuvered != nil && e.terrain == t.id() {
