@@ -294,7 +294,7 @@ type soaked struct {
 
 // play plays one game and adds it up.
 func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
-	b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 200, Changes: 1, Incline: incline}
+	b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 200, Changes: 1, Incline: incline, Most: 60_000} // Kings' Dice recruit for ever
 	res, err := b.Play(randomBook(t, edition, seed), seed)
 	s.Lock()
 	defer s.Unlock()
