@@ -28,7 +28,7 @@ func says1996Steps() map[string]string {
 		"step/magic":           "The army rolls for magic and buys spells of its units' colors. All spells are announced with their targets before any is resolved. Unused magic is lost.",
 		"step/counter-attack":  "What is left of an army after a skirmish attack may attack back, unless it was routed.",
 		"step/dragon-targets":  "Dragons of one color together attack the army. Where colors differ, dragons attack dragons of another color instead, and each owner names which.",
-		"step/dragon-breath":   "Breath takes place at once, before the army rolls: on an army it does what the dragon's color says, on a dragon it takes the automatic saves until the end of the acting player's next turn.",
+		"step/dragon-breath":   "Breath takes place at once, before the army rolls: on an army it does what the dragon's color says, a dragon that is breathed on saves nothing by itself any more, up to when the player whose turn this is has had another.",
 		"step/dragon-response": "The army rolls melee, missiles and saves at once. Against a dragon melee or missiles count, not both; of several dragons melee may slay one and missiles another.",
 		"step/dragon-damage":   "Damage is done on both sides. A dragon dies of ten melee or ten missiles, of five where its belly shows, and goes back to its owner's dead.",
 		"step/dragon-wings":    "Drakes that rolled wings and live fly back to their owners' dead.",
