@@ -115,7 +115,7 @@ func FuzzParseDice(f *testing.F) {
 		require.NoError(t, err)
 		haveJSON, err := json.Marshal(again)
 		require.NoError(t, err)
-		require.Equal(t, string(wantJSON), string(haveJSON))
+		require.JSONEq(t, string(wantJSON), string(haveJSON))
 	})
 }
 

@@ -47,15 +47,18 @@ const (
 
 // Event is one thing that an Eye tells.
 type Event struct {
-	Kind    EventKind     `json:"kind"`
-	Frame   int           `json:"frame"`
-	Time    time.Duration `json:"time_ns"`
-	State   State         `json:"state,omitempty"`
-	Scene   *Scene        `json:"scene,omitempty"`
-	Preview []byte        `json:"preview,omitempty"`
-	Quality *Quality      `json:"quality,omitempty"`
-	Problem string        `json:"problem,omitempty"`
-	Source  string        `json:"source,omitempty"`
+	Kind  EventKind     `json:"kind"`
+	Frame int           `json:"frame"`
+	Time  time.Duration `json:"time_ns"`
+	State State         `json:"state,omitempty"`
+	Scene *Scene        `json:"scene,omitempty"`
+	// Found is, where Kind is EventSeen, how many dice lie where nothing happened since the throw was
+	// told, though it did not hold them: they were overlooked.
+	Found   int      `json:"found,omitempty"`
+	Preview []byte   `json:"preview,omitempty"`
+	Quality *Quality `json:"quality,omitempty"`
+	Problem string   `json:"problem,omitempty"`
+	Source  string   `json:"source,omitempty"`
 }
 
 // Quality is the live meter: Good, or Words saying what is wrong and where

@@ -53,15 +53,22 @@ type Matched struct {
 	Grounds []Grounds
 }
 
-// Grounds are what speaks for the best guess of a reading; By is empty where there was none.
+// Grounds are what speaks for the best guess of a reading, and what it was chosen from; By is empty where there was none.
 type Grounds struct {
-	// By is "print", "face", "icon" or "number": what Like and Print compare.
-	By                                     string
-	Like, Print, Copies, Shape, Tint, Size float64
-	// Number is what speaks for the number beside the icon, in nats; 0 where there is no other.
-	Number float64
+	Ground
 	// Lead is by how much it leads what else the result may be, in nats.
 	Lead float64
+	// Rivals are the faces that were compared place by place, itself among them, the likeliest first: each once, on the die that it fits best.
+	Rivals []Ground
+}
+
+// Ground is what speaks for a guess.
+type Ground struct {
+	// By is "places", "face", "icon" or "number": what Like and Same compare.
+	By                                    string
+	Like, Same, Copies, Shape, Tint, Size float64
+	// Far: the die isn't among those expected.
+	Far bool
 	// Die, Icon, Count and Value are what it says, accepted or not.
 	Die   string
 	Icon  string
@@ -161,13 +168,21 @@ func (m *Matcher) addSize(r *Reading, d Sighting, scale float64) {
 	}
 }
 
+// leastNamed is the confidence from which a face is named where nothing is known of what was thrown; below, and where its places hardly
+// agree, it counts as never taught, and what it is most like is offered.
+const leastNamed = .4
+
 // readFree reads each die by itself.
 func (m *Matcher) readFree(s Scene, views []view) Matched {
 	var out Matched
 	for i, v := range views {
 		best, margin := v.lead()
-		out.Readings = append(out.Readings, m.reading(s.Sightings[i], v, best, margin))
-		out.Grounds = append(out.Grounds, m.grounds(best, margin))
+		r := m.reading(s.Sightings[i], v, best, margin)
+		if best != nil && best.by == byPlaces && (best.same < leastSame || r.Confidence < leastNamed) {
+			r = m.unknown(readOne(s.Sightings[i], Usual()), v)
+		}
+		out.Readings = append(out.Readings, r)
+		out.Grounds = append(out.Grounds, m.grounds(v, best, margin))
 	}
 	return out
 }

@@ -43,7 +43,7 @@ func (m *Matcher) readExpected(s Scene, views []view, expected []string) Matched
 			}
 		}
 		out.Readings = append(out.Readings, m.reading(s.Sightings[i], v, best, margin))
-		out.Grounds = append(out.Grounds, m.grounds(best, margin))
+		out.Grounds = append(out.Grounds, m.grounds(v, best, margin))
 	}
 	for k, die := range slots {
 		if !taken[k] {
@@ -68,7 +68,7 @@ func (m *Matcher) lookAgain(views []view, slots, columns []int) bool {
 		}
 		for j, die := range slots {
 			if !taken[j] {
-				changed = m.compareDie(&views[i], die) || changed
+				changed = m.comparePlacesOf(&views[i], die) || changed
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func (m *Matcher) learnTints() {
 }
 
 // unseenTint stands for the likeness of a palette where none was taught to compare with.
-const unseenTint = .85
+const unseenTint = .94
 
 // tintLike is how alike a palette is to those of taught dice of the same plastic: the best of them.
 func (m *Matcher) tintLike(die int, palette []float32) float64 {

@@ -3,16 +3,18 @@ package vision
 import (
 	"fmt"
 	"math"
+
+	"astragal/models/gallery"
 )
 
 // Trust turns the evidence for the best guess into the probability that its result is right: that the face was
 // taught at all, times that it is this one and no other.
 type Trust struct {
-	// Bias, Like and Print say how likely the face is one that was taught at all; the others' evidence adds to it.
-	Bias, Like, Print, Copies, Shape, Tint, Size float64
+	// Bias, Like and Same say how likely the face is one that was taught at all; the others' evidence adds to it.
+	Bias, Like, Same, Copies, Shape, Tint, Size float64
 	// Lead and LeadBias say how likely it is this one and no other.
 	Lead, LeadBias float64
-	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no prints were compared, and AloneLead and
+	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no places were compared, and AloneLead and
 	// AloneBias for Lead and LeadBias.
 	Alone, AloneLike, Icon, Number, AloneLead, AloneBias float64
 	// Accept is the least probability at which nobody is asked.
@@ -22,8 +24,8 @@ type Trust struct {
 // usualTrust holds what was fitted; docs/measurements.md says on what and how.
 func usualTrust() Trust {
 	return Trust{
-		Bias: -2.19, Like: 4.34, Print: 6.48, Copies: .11, Shape: .8, Tint: 2.11, Size: .18, Lead: 1.36, LeadBias: -.22,
-		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .965,
+		Bias: 2.84, Like: 7.22, Same: 2.06, Copies: .06, Shape: .69, Tint: .78, Size: .15, Lead: 1.07, LeadBias: .15,
+		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .98,
 	}
 }
 
@@ -32,8 +34,8 @@ func (t Trust) of(g guess, lead float64) float64 {
 	sure := logistic(t.AloneBias + t.AloneLead*lead)
 	x := t.Copies*g.copies + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
 	switch g.by {
-	case byPrint:
-		x += t.Bias + t.Like*g.like + t.Print*g.print
+	case byPlaces:
+		x += t.Bias + t.Like*g.like + t.Same*g.same
 		sure = logistic(t.LeadBias + t.Lead*lead)
 	case byIcon:
 		x += t.Icon + t.AloneLike*g.like
@@ -45,14 +47,26 @@ func (t Trust) of(g guess, lead float64) float64 {
 	return logistic(x) * sure
 }
 
-// grounds are what a guess rests on; nil is none.
-func (m *Matcher) grounds(g *guess, lead float64) Grounds {
+// grounds are what a guess rests on, and its rivals among the guesses; nil is none.
+func (m *Matcher) grounds(v view, g *guess, lead float64) Grounds {
 	if g == nil {
-		return Grounds{}
+		g = &guess{die: -1}
 	}
-	e := Grounds{
-		By: []string{"", "print", "face", "icon", "number"}[g.by], Like: g.like, Print: g.print, Copies: g.copies, Shape: g.shape,
-		Tint: g.tint, Size: g.size, Number: g.number, Lead: lead, Icon: g.class.Icon, Count: g.class.Count,
+	out := Grounds{Ground: m.ground(*g), Lead: lead}
+	told := map[gallery.Class]bool{}
+	for _, o := range v.guesses {
+		if !told[o.class] && o.by == byPlaces && o.compared {
+			told[o.class] = true
+			out.Rivals = append(out.Rivals, m.ground(o))
+		}
+	}
+	return out
+}
+
+func (m *Matcher) ground(g guess) Ground {
+	e := Ground{
+		By: []string{"", "places", "face", "icon", "number"}[g.by], Like: g.like, Same: g.same, Copies: g.copies, Shape: g.shape,
+		Tint: g.tint, Size: g.size, Far: g.far, Icon: g.class.Icon, Count: g.class.Count,
 	}
 	if g.die >= 0 {
 		e.Die = m.dice[g.die].id
@@ -79,23 +93,34 @@ func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading
 	r.Value, r.Alternatives = nil, []Alternative{}
 	m.fill(&r, *best)
 	r.Confidence = m.trust.of(*best, lead)
+	if best.by == byPlaces && best.same < leastSame {
+		r.Confidence = min(r.Confidence, unlikeTrust)
+	}
 	m.addAlternatives(&r, v, best)
 	r.Why = m.doubt(d, r, v, *best)
-	if r.Why == "" && m.numbered(best.class) && best.numberUnsure(lead) {
-		r.Confidence = min(r.Confidence, numberTrust)
-		r.Why = fmt.Sprintf("the number beside %s can't be read for sure", best.class.Icon)
+	if n, missing := m.untaughtNumber(*best); missing && r.Why == "" {
+		r.Confidence = min(r.Confidence, unlikeTrust)
+		r.Why = fmt.Sprintf("the %d beside %s was never taught, and may look much like this", n, best.class.Icon)
 	}
 	r.Accepted = r.Why == ""
 	return r
 }
 
-// A face whose icon stands on others of its die too, with another number, must be seen well and lead clearly, and its number must
-// have been told from the others by so many nats: small numerals were misread for sure on painted dice. Where it
-// isn't so, it is as sure as numberTrust at most.
-const numberLead, numberLikeness, numberPrint, numberTold, numberTrust = 3.3, .83, .8, 4.0, .9
+// unlikeTrust is the most that a face is trusted whose places agree less than leastSame says, and a number beside an icon while another
+// one beside it was never taught: something never taught may be so much alike.
+const unlikeTrust, leastSame = .9, -1.5
 
-func (g guess) numberUnsure(lead float64) bool {
-	return lead < numberLead || g.like < numberLikeness || g.by == byPrint && (g.print < numberPrint || g.number < numberTold)
+// untaughtNumber is a number that a guess's die has beside the same icon and that was never taught; false where all were.
+func (m *Matcher) untaughtNumber(g guess) (int, bool) {
+	if g.die < 0 || g.by != byPlaces || !g.class.Numbered {
+		return 0, false
+	}
+	for _, f := range m.dice[g.die].faces {
+		if otherNumber(g.class, f.class) && !m.shots.Knows(f.class) {
+			return f.class.Value, true
+		}
+	}
+	return 0, false
 }
 
 // fill says what a guess shows.

@@ -11,34 +11,30 @@ import (
 // The weights of the evidence, in nats. They rank what a die may be; how sure the first of them is, Trust
 // says. Likenesses count from what faces that were never taught reach too.
 const (
-	printWeight, printUnknown = 16.0, .56
-	faceWeight, faceUnknown   = 8.0, .62
-	// aloneWeight is that of the faces' likeness where there are no prints to compare.
+	sameWeight, sameUnknown = 1.4, -4.2
+	faceWeight, faceUnknown = 14.5, .62
+	// aloneWeight is that of the faces' likeness where there are no places to compare.
 	aloneWeight, aloneUnknown = 14.0, .5
 	// iconWeight is for the icon alone, where the very face was never taught; untaught is what that costs.
 	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
 	numberWeight, numberUnknown       = 12.0, .968
-	// unlikePrint stands for the print of a face that isn't among the likeliest few.
-	unlikePrint = .38
+	// unlikeSame, or the least that was found, stands for the comparison with a face that isn't among the likeliest few.
+	unlikeSame = -5.0
 
-	copyFloor  = -3.0 // a wrong count costs at most that
-	shapeFloor = -4.0
-	tintWeight = 12.0 // for palettes that share nothing
-	tintFloor  = -5.0
-	sizeFloor  = -4.0
+	copyFloor               = -3.0 // a wrong count costs at most that, and copyWeight of it where the very faces were compared
+	copyWeight              = .3
+	shapeWeight, shapeFloor = .7, -4.0
+	tintWeight, tintFloor   = 20.0, -8.0 // for palettes that share nothing
+	sizeFloor               = -4.0
 	// stranger is what a die costs that nobody expects when some are expected.
 	stranger = 6.0
 	// unknownScore is what "something never taught" scores.
 	unknownScore = -1.0
 	// nearestShots are looked at as rivals.
 	nearestShots = 24
-	// tellWeight is what it counts how a numeral fares against another, on a ground of sureGround or more; ratherWeight
-	// where the prints alone say so.
-	tellWeight, sureGround, ratherWeight = 8.0, 5.0, 6.4
-	// comparedFaces are fitted and compared in full, each by its comparedShots likest shots.
-	comparedFaces, comparedShots = 8, 3
-	// finalFaces of them are compared by more than their likest shot.
-	finalFaces = 3
+	// leastCompared to comparedFaces classes are compared place by place, those whose other evidence comes within so many nats of
+	// the first; each by its comparedShots likest shots.
+	leastCompared, comparedFaces, comparedWithin, comparedShots = 2, 8, 6.0, 3
 )
 
 // guess is one thing that a sighting may be.
@@ -47,12 +43,12 @@ type guess struct {
 	face  int // index into its faces
 	class gallery.Class
 	by    likeness
-	// like is by that likeness, print that of the prints: 0 to 1.
-	like, print float64
+	// like is by that likeness, 0 to 1; same is the logit that the faces are the same print, place by place.
+	like, same float64
+	// compared: same was really found, it doesn't stand for faces that come last.
+	compared bool
 	// The other evidence, each at most 0.
 	copies, shape, tint, size float64
-	// number speaks for the number beside the icon against others, in nats.
-	number float64
 	// far: it isn't among the dice expected.
 	far   bool
 	score float64
@@ -63,17 +59,22 @@ type likeness int
 
 const (
 	byNothing likeness = iota
-	byPrint            // the very face was taught, and prints are compared too
+	byPlaces           // the very face was taught, and compared place by place
 	byFace             // the very face was taught
 	byIcon             // the icon was taught, but never so often on a face
 	byNumber           // the reader's word
 )
 
 func (g *guess) sum() {
-	g.score = g.copies + g.shape + g.tint + g.size + g.number
+	g.score = g.shape + g.tint + g.size
+	if g.by == byPlaces {
+		g.score += copyWeight * g.copies
+	} else {
+		g.score += g.copies
+	}
 	switch g.by {
-	case byPrint:
-		g.score += printWeight*(g.print-printUnknown) + faceWeight*(g.like-faceUnknown)
+	case byPlaces:
+		g.score += sameWeight*(g.same-sameUnknown) + faceWeight*(g.like-faceUnknown)
 	case byFace:
 		g.score += aloneWeight * (g.like - aloneUnknown)
 	case byIcon:
@@ -96,7 +97,7 @@ type view struct {
 
 // view lists what a sighting may be, without its size.
 func (m *Matcher) view(d Sighting, expected []string) view {
-	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Print: d.Print, Detail: d.Detail}}
+	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places}}
 	likes := map[gallery.Class]guess{}
 	like := func(c gallery.Class) guess {
 		g, ok := likes[c]
@@ -134,7 +135,7 @@ func (m *Matcher) view(d Sighting, expected []string) view {
 		m.addLooks(&v.guesses[i], d)
 	}
 	v.sort()
-	m.comparePrints(&v)
+	m.comparePlaces(&v)
 	return v
 }
 
@@ -222,7 +223,7 @@ func shapeCost(d Sighting, s Shape) float64 {
 			p = max(p, o.P)
 		}
 	}
-	return max(shapeFloor, math.Log(p/best))
+	return shapeWeight * max(shapeFloor, math.Log(p/best))
 }
 
 func (v *view) sort() {

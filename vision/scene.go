@@ -91,11 +91,8 @@ type Sighting struct {
 	Embedding []float32 `json:"embedding,omitempty"`
 	// Turns is the number of rows: 4 for a square face, 3 for a triangle or a d4, 5 for a pentagon, 1 for a kite.
 	Turns int `json:"turns,omitempty"`
-	// Print is the top face itself: a grey picture of PrintPx × PrintPx, one byte a pixel, light and contrast
-	// evened, turned as the first row of Embedding is. Empty like Embedding.
-	Print []byte `json:"print,omitempty"`
-	// Detail is the same cut finer, gallery.DetailPx × DetailPx, of faces that are triangles: small numerals stand on them.
-	Detail []byte `json:"detail,omitempty"`
+	// Places says what each place of the face looks like: networks.PlacesSize bytes for each row of Embedding, for networks.Comparer.
+	Places []byte `json:"places,omitempty"`
 	// FacePx is the size of the top face, px: a measure of the die that the sides in view don't disturb.
 	FacePx float64 `json:"face_px,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.

@@ -43,6 +43,9 @@ const (
 	// putDown is how long a large thing must lie perfectly still to count as a thing that was put
 	// down, no longer as a hand.
 	putDown = 12 * time.Second
+	// firstHand is the same before any picture was kept: what seems to be a hand may be the place
+	// that one left.
+	firstHand = 2 * time.Second
 )
 
 // Settler decides when dice have come to rest and what that means: a new
@@ -67,6 +70,8 @@ type Settler struct {
 	next  time.Duration
 	// ended: no frame comes any more, so the next look is the last.
 	ended bool
+	// held: the last look told nothing, because something lies over the tray.
+	held bool
 	// doubt: the last look at this stillness may have overlooked a die.
 	doubt bool
 	// lying are the dice that lay there at the last look.
@@ -88,7 +93,7 @@ func (s *Settler) Add(g Glance) (look bool) {
 	}
 	s.last = g
 	if s.stirs(g) {
-		s.open, s.moved, s.frames, s.looks, s.doubt = true, g.Time, 0, 0, false
+		s.open, s.moved, s.frames, s.looks, s.doubt, s.held = true, g.Time, 0, 0, false, false
 	} else {
 		s.frames++
 	}
@@ -114,7 +119,7 @@ func (s *Settler) now() State {
 	switch {
 	case s.last.Dark, s.last.Covered && s.open:
 		return Blocked
-	case s.last.Hand && (s.open || s.state == HandInTray):
+	case s.held, s.last.Hand && (s.open || s.state == HandInTray):
 		return HandInTray
 	case s.open && s.looks == 0:
 		if s.state != Moving && s.state != HandInTray && s.state != Blocked && s.frames > 0 && s.last.Shifted {

@@ -3,6 +3,8 @@ package vision
 // Evidence is what the pixels tell about the tray between the last look and
 // now. Places of the last look are px of its picture, others px of this one.
 type Evidence interface {
+	// Kept tells whether the last look's picture was kept. Before the first was, only Hand can be asked.
+	Kept() bool
 	// Carry gives where a place of the last look lies now: the camera may have been bumped.
 	Carry(Box) Box
 	// Place compares what is at a place now with what was there at the last look.
@@ -16,6 +18,9 @@ type Evidence interface {
 	// Near tells whether what was in this box (of the last look's picture) may still lie beside
 	// its place, outside all the others.
 	Near(gone Box, others []Box) bool
+	// Hidden tells whether something lies over the place of a die of the last look (a box of that
+	// picture), though it may look much like the floor; the others are what lies there now.
+	Hidden(gone Box, others []Box) bool
 	// Unexplained tells whether something of a die's size has come to lie where none of the boxes
 	// is, which the reader may have overlooked.
 	Unexplained([]Box) bool

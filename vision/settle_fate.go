@@ -40,6 +40,8 @@ type Fate struct {
 	Fresh, Moved, Found, Gone, Unread int
 	// Lost tells of a die that is gone from its place and may lie unread beside it.
 	Lost bool
+	// Hidden tells of a die that may lie unread under something.
+	Hidden bool
 	// Relit: the light has changed. Bumped: the camera has moved.
 	Relit, Bumped bool
 }
@@ -102,6 +104,9 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	}
 	f.Lost = pushed < len(gone) && slices.ContainsFunc(gone, func(i int) bool {
 		return !ev.Left(s.lying[i].Box) && ev.Near(s.lying[i].Box, boxes(now))
+	})
+	f.Hidden = pushed < len(gone) && !f.Relit && slices.ContainsFunc(gone, func(i int) bool {
+		return !ev.Left(s.lying[i].Box) && ev.Hidden(s.lying[i].Box, boxes(now))
 	})
 	f.Moved += pushed
 	f.Fresh, f.Gone, f.Unread = f.Fresh+len(fresh)-pushed, f.Gone+len(gone)-pushed, len(unread)

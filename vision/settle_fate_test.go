@@ -151,3 +151,41 @@ func TestDieThatWasPushedByLessThanItsSizeIsNoSecondOne(t *testing.T) {
 		}
 	}
 }
+
+// A hand that looks like the floor lies still over a die, so that it is not read; then it goes.
+func TestDieUnderSomethingIsHiddenAndNotGone(t *testing.T) {
+	b := lie(t, 100, 300)
+	b.move(10)
+	b.lying = []vision.Sighting{die(300)}
+	b.change(100)
+	b.pixels.hidden[die(100).Box] = true
+	b.still(90)
+	b.want()
+	require.Equal(t, vision.HandInTray, b.s.State())
+	require.Len(t, b.s.Lying(), 2)
+	b.move(5)
+	b.lying = []vision.Sighting{die(100), die(300)}
+	b.pixels.changed[die(100).Box], b.pixels.hidden[die(100).Box] = false, false
+	b.still(60)
+	require.NotContains(t, b.events, vision.EventSettled)
+	require.Equal(t, vision.Settled, b.s.State())
+}
+
+// What seems to lie over a place holds nothing up for ever, and no throw at all.
+func TestSomethingOverAPlaceHoldsUpNoThrow(t *testing.T) {
+	b := lie(t, 100, 300)
+	b.move(10)
+	b.lying = []vision.Sighting{die(300)}
+	b.change(100)
+	b.pixels.hidden[die(100).Box] = true
+	b.still(15 * 30)
+	b.want(vision.EventSeen) // a thing was put down where the die lay
+	b = lie(t, 100, 300)
+	b.move(10)
+	b.lying = []vision.Sighting{die(300), die(600)}
+	b.change(100)
+	b.change(600)
+	b.pixels.hidden[die(100).Box] = true
+	b.still(15)
+	b.want(vision.EventSettled)
+}

@@ -12,25 +12,30 @@ const (
 
 // Judge says what a look means. Kind is empty when nothing changed. The scene
 // that it gives holds what is known now: also the dice that this look missed
-// although nothing happened to them. ev is nil as long as no picture was kept.
+// although nothing happened to them. ev is nil as long as there is no earlier picture.
 // Keep says that the picture is to be kept for the next comparison.
 func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, keep bool) {
 	s.looks++
 	s.next = s.last.Time + lookAgain
 	had, seen := len(s.lying) > 0, dice(scene)
-	if ev == nil {
+	if ev == nil || !ev.Kept() {
+		if ev != nil && ev.Hand(boxes(scene.Sightings)) && s.last.Time-s.moved < firstHand {
+			return s.waitForHand(scene)
+		}
 		// There is nothing to compare with, so what the reader overlooks shows only when it looks again.
 		return s.conclude(scene, seen, Fate{Fresh: len(seen)}, true)
 	}
 	places := append(boxes(scene.Sightings), s.carried(ev)...) // of dice that lie there, and lay there
 	if ev.Hand(places) && s.last.Time-s.moved < putDown {
-		s.next, s.state = s.last.Time+handAgain, HandInTray
-		return "", scene, false
+		return s.waitForHand(scene)
 	}
 	if s.last.Covered {
 		return s.Take(scene), scene, true // nothing can be compared
 	}
 	f, unread := s.fates(seen, ev)
+	if f.Hidden && f.Fresh == 0 && s.last.Time-s.moved < putDown {
+		return s.waitForHand(scene) // what it hides is hidden, not gone
+	}
 	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
 	seen = append(seen, unread...)
 	doubt := !f.Relit && (f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0)
@@ -42,6 +47,12 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 		f.Found, seen = 0, nil
 	}
 	return s.conclude(scene, seen, f, doubt)
+}
+
+// waitForHand says that nothing can be told while something reaches in: the tray is looked at again a while later.
+func (s *Settler) waitForHand(scene Scene) (EventKind, Scene, bool) {
+	s.next, s.state, s.held = s.last.Time+handAgain, HandInTray, true
+	return "", scene, false
 }
 
 // conclude turns what became of the dice into an event and remembers them. In
@@ -58,7 +69,7 @@ func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (Ev
 		s.lying = seen
 	}
 	s.fate = f
-	s.last.Hand = false
+	s.last.Hand, s.held = false, false
 	s.state = s.now()
 	return kind, scene, keep
 }
@@ -94,7 +105,7 @@ func dice(s Scene) []Sighting {
 func (s *Settler) Take(scene Scene) EventKind {
 	had := len(s.lying) > 0
 	s.lying, s.open, s.looks = dice(scene), false, 1
-	s.last.Hand, s.last.Covered = false, false
+	s.last.Hand, s.last.Covered, s.held = false, false, false
 	s.state = s.now()
 	if !had && len(s.lying) > 0 {
 		return EventSettled

@@ -34,7 +34,11 @@ type pixels struct {
 	left    map[vision.Box]bool
 	near    bool // something may lie beside the place of a die that is gone
 	shift   float64
+	hidden  map[vision.Box]bool // places over which something lies
+	first   bool                // nothing was kept yet
 }
+
+func (p *pixels) Kept() bool { return !p.first }
 
 func (p *pixels) Carry(b vision.Box) vision.Box { b[0] += p.shift; return b }
 func (p *pixels) Place(b vision.Box) vision.Place {
@@ -53,6 +57,9 @@ func (p *pixels) Relit() bool                   { return p.relit }
 func (p *pixels) Bumped() bool                  { return p.shift > 0 }
 func (p *pixels) Unexplained([]vision.Box) bool { return p.doubt }
 func (p *pixels) Left(b vision.Box) bool        { return p.left[b] }
+func (p *pixels) Hidden(b vision.Box, _ []vision.Box) bool {
+	return p.hidden[b]
+}
 func (p *pixels) Near(vision.Box, []vision.Box) bool {
 	return p.near
 }
@@ -82,7 +89,7 @@ func (b *table) look() {
 		b.events = append(b.events, kind)
 	}
 	if keep {
-		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, left: map[vision.Box]bool{}, alike: -1}
+		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, left: map[vision.Box]bool{}, hidden: map[vision.Box]bool{}, alike: -1}
 	}
 }
 

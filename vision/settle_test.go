@@ -108,6 +108,28 @@ func TestSettler(t *testing.T) {
 		b.still(10)
 		b.want(vision.EventSettled)
 	})
+	t.Run("nothing settles under a hand before any picture was kept, but not for ever", func(t *testing.T) {
+		for _, goes := range []bool{true, false} {
+			b := newTable(t)
+			b.move(10)
+			b.lying = []vision.Sighting{die(100)} // the other one is hidden
+			b.pixels = &pixels{first: true, hand: true}
+			b.add(5, vision.Glance{Moving: true, Hand: true})
+			b.add(45, vision.Glance{Hand: true})
+			require.Empty(t, b.events)
+			require.Equal(t, vision.HandInTray, b.s.State())
+			if goes {
+				b.lying = []vision.Sighting{die(100), die(300)}
+				b.pixels.hand = false
+				b.move(5)
+				b.still(10)
+			} else {
+				b.add(30, vision.Glance{Hand: true})
+			}
+			b.want(vision.EventSettled)
+			require.Equal(t, vision.Settled, b.s.State())
+		}
+	})
 	t.Run("a thing put down becomes part of the table", func(t *testing.T) {
 		b := thrown(t)
 		b.pixels.hand = true

@@ -8,6 +8,15 @@ import (
 // leastOverlap is the intersection over union from which a die counts as found.
 const leastOverlap = 0.5
 
+// Rival is one face that a die may show, and what speaks for it.
+type Rival struct {
+	Die      string             `json:"die,omitempty"`
+	Icon     string             `json:"icon,omitempty"`
+	Count    int                `json:"count,omitempty"`
+	Value    *int               `json:"value,omitempty"`
+	Evidence map[string]float64 `json:"evidence"`
+}
+
 // Reading is what was made of one die.
 type Reading struct {
 	Box   Box    `json:"bbox"`
@@ -24,6 +33,8 @@ type Reading struct {
 	Why string `json:"why,omitempty"`
 	// Evidence is what its confidence was made of, by name.
 	Evidence map[string]float64 `json:"evidence,omitempty"`
+	// Rivals are what it was chosen from.
+	Rivals []Rival `json:"rivals,omitempty"`
 }
 
 // pair is a die and a reading that may be of it, by index.

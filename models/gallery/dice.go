@@ -51,12 +51,58 @@ func (s *Store) KeepDice(dice []models.Die) error {
 	if len(all) == len(s.dice) {
 		return nil
 	}
+	if err := s.writeDice(all); err != nil {
+		return fmt.Errorf("keep dice with the gallery: %w", err)
+	}
+	return nil
+}
+
+// ChangeDice keeps definitions in the place of those with their ids, and drops others, all or none. A die of which there
+// are shots can't be dropped, nor lose a face that they show.
+func (s *Store) ChangeDice(put []models.Die, drop []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := slices.DeleteFunc(slices.Clone(s.dice), func(d models.Die) bool { return slices.Contains(drop, d.ID) })
+	for _, d := range put {
+		if i := slices.IndexFunc(all, func(o models.Die) bool { return o.ID == d.ID }); i >= 0 {
+			all[i] = d
+		} else {
+			all = append(all, d)
+		}
+	}
+	for _, shot := range s.shots {
+		if slices.Contains(drop, shot.Die) {
+			return fmt.Errorf("the die %q was taught: remove its shots first (%s is one)", shot.Die, shot.name())
+		}
+	}
+	err := models.CheckDice(all)
+	if err == nil {
+		err = Check(s.shots, all)
+	}
+	if err == nil {
+		err = s.writeDice(all)
+	}
+	if err != nil {
+		return fmt.Errorf("change the dice of the gallery: %w", err)
+	}
+	return nil
+}
+
+// writeDice puts the definitions on disk and then takes them over.
+func (s *Store) writeDice(all []models.Die) error {
+	if len(all) == 0 { // a file without dice is none
+		if err := os.Remove(filepath.Join(s.dir, diceName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		s.dice = nil
+		return syncDir(s.dir)
+	}
 	raw, err := json.MarshalIndent(models.Dice{Dice: all}, "", " ")
 	if err == nil {
 		err = writeWhole(filepath.Join(s.dir, diceName), raw)
 	}
 	if err != nil {
-		return fmt.Errorf("keep dice with the gallery: %w", err)
+		return err
 	}
 	s.dice = all
 	return syncDir(s.dir)

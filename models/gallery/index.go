@@ -3,6 +3,7 @@ package gallery
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -14,6 +15,8 @@ type Index struct {
 	// Shots are the index's shots, and Seen what the network made of each.
 	Shots []Shot
 	Seen  []Seen
+
+	comparer *networks.Comparer
 
 	classes []Class
 	shotsOf map[Class][]int
@@ -42,7 +45,11 @@ func NewIndex(shots []Shot, seen []Seen) (*Index, error) {
 	if len(shots) != len(seen) {
 		return nil, fmt.Errorf("make the gallery's index: %d shots but %d are seen", len(shots), len(seen))
 	}
-	x := &Index{shotsOf: map[Class][]int{}, drawn: map[Drawing][]int{}, mean: make([]float32, networks.FaceDims)}
+	comparer, err := networks.LoadComparer()
+	if err != nil {
+		return nil, fmt.Errorf("make the gallery's index: %w", err)
+	}
+	x := &Index{comparer: comparer, shotsOf: map[Class][]int{}, drawn: map[Drawing][]int{}, mean: make([]float32, networks.FaceDims)}
 	for i, shot := range shots {
 		v := seen[i]
 		if v.Turns < 1 || len(v.Embedding) == 0 {
@@ -119,18 +126,38 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 	return networks.Alike(v.Embedding, x.Seen[shot].Embedding)
 }
 
-// Compare fits a shot's print onto a face's and compares them; nothing agrees where the shot has none. turns is the face's,
-// turn that of Like. Where the two were taken for other outlines, every turn is tried.
-func (x *Index) Compare(p Print, turns, shot, turn int) Agreement {
-	v := x.Seen[shot]
-	if v.Turns != turns {
-		return p.Compare(v.Print, v.Detail, 0, anyTurns)
-	}
-	return p.Compare(v.Print, v.Detail, turn, turns)
+// Face is a face made ready to be compared with shots, place by place.
+type Face struct {
+	rows []*networks.Places
 }
 
-// anyTurns are the steps in which a print is turned whose outline isn't sure: slips cover what lies between.
-const anyTurns = 8
+// Ready makes a face ready; false for one that has no places.
+func (x *Index) Ready(v Seen) (Face, bool) {
+	var f Face
+	for at := 0; at+networks.PlacesSize <= len(v.Places); at += networks.PlacesSize {
+		p, _ := x.comparer.Ready(v.Places[at : at+networks.PlacesSize])
+		f.rows = append(f.rows, p)
+	}
+	return f, len(f.rows) > 0
+}
+
+// Same is the logit that a face is the print of a shot, which was found to be turned against it by so many steps (Like); false where
+// one of them has no places.
+func (x *Index) Same(f Face, shot, turn int) (float64, bool) {
+	v := x.Seen[shot]
+	other, ok := x.comparer.Ready(v.Places)
+	if !ok || len(f.rows) == 0 {
+		return 0, false
+	}
+	if v.Turns == len(f.rows) {
+		return x.comparer.Same(f.rows[(len(f.rows)-turn)%len(f.rows)], other), true
+	}
+	best := math.Inf(-1)
+	for _, row := range f.rows {
+		best = max(best, x.comparer.Same(row, other))
+	}
+	return best, true
+}
 
 // fewShots: as many are compared one by one; of more, only those whose signs agree best.
 const fewShots = 96

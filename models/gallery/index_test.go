@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,6 +99,50 @@ func TestIndexRefusesAModelOfAnotherShape(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, x.Knows(s.Class()), "a shot without a face teaches nothing")
 	require.Empty(t, x.Nearest(gallery.Seen{}, 3))
+}
+
+// A face that is turned against a shot is compared in the row that lies as the shot does.
+func TestSameComparesTheRowThatFits(t *testing.T) {
+	chance := rand.New(rand.NewPCG(5, 6))
+	places := func() []byte {
+		out := make([]byte, networks.PlacesSize)
+		for i := range out {
+			out[i] = byte(int8(chance.IntN(120) - 60))
+		}
+		return out
+	}
+	s := shot("owl", 0, "star", 1, "").Shot
+	s.ID = 1
+	taught := places()
+	x, err := gallery.NewIndex([]gallery.Shot{s}, []gallery.Seen{{Turns: 4, Embedding: make([]float32, 4*networks.RowDims), Places: taught}})
+	require.NoError(t, err)
+	comparer, err := networks.LoadComparer()
+	require.NoError(t, err)
+	own, _ := comparer.Ready(taught)
+	want := comparer.Same(own, own)
+	for turn := range 4 {
+		var seen gallery.Seen
+		for row := range 4 {
+			p := places()
+			if row == (4-turn)%4 {
+				p = taught
+			}
+			seen.Places = append(seen.Places, p...)
+		}
+		face, ok := x.Ready(seen)
+		require.True(t, ok)
+		got, ok := x.Same(face, 0, turn)
+		require.True(t, ok)
+		require.InDelta(t, want, got, 1e-3, "turned by %d steps", turn)
+	}
+	three := gallery.Seen{Places: slices.Concat(places(), taught, places())}
+	face, ok := x.Ready(three)
+	require.True(t, ok)
+	got, ok := x.Same(face, 0, 2)
+	require.True(t, ok)
+	require.GreaterOrEqual(t, got, want-1e-3, "of faces of another outline the best row counts")
+	_, ok = x.Ready(gallery.Seen{})
+	require.False(t, ok)
 }
 
 func TestContradictionsAreNamed(t *testing.T) {

@@ -19,10 +19,8 @@ type Seen struct {
 	Turns     int
 	// Copies are the probabilities of 1 to 6 copies.
 	Copies []float32
-	// Print is the face itself: see Print.
-	Print []byte
-	// Detail is the same cut finer, DetailPx × DetailPx; empty for faces that aren't triangles.
-	Detail []byte
+	// Places are what the icon network says of each place of the face: networks.PlacesSize bytes for each turn; a shot keeps the first.
+	Places []byte
 }
 
 // Reseeing looks at a shot's picture again.
@@ -32,7 +30,7 @@ type Reseeing func(shot Shot, crop []byte) (Seen, error)
 type seen map[string]Seen
 
 // cacheForm changes when what is kept changes.
-const cacheForm = "astragal gallery 3\n"
+const cacheForm = "astragal gallery 4\n"
 
 var networkName = regexp.MustCompile(`^[0-9a-f]{12,64}$`)
 

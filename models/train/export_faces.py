@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 import faces
-from face_nets import Aligner, Faces
+from face_nets import PLACES, SLIP, Aligner, Comparer, Faces, beside, softened
 from faces import BOX, DIE, FACE, SHAPES, TURNS
 from nets import fold
 from train_faces import Drawer, evened, held_out
@@ -51,7 +51,7 @@ def read(aligner, net, pic, box):
     with torch.no_grad():
         rows = torch.cat([net(evened(planes(faces.cut(pic, center, scale, turn + 2 * np.pi * i / n, FACE, FACE / 2)))) for i in range(n)])
     unit = torch.nn.functional.normalize
-    return n, torch.cat([unit(rows[:, :96]), unit(rows[:, 96:144])], 1), rows[:, 144:].softmax(1).mean(0)
+    return n, torch.cat([unit(rows[:, :96]), unit(rows[:, 96:144])], 1), rows[:, 144:150].softmax(1).mean(0)
 
 
 def pictures(icons, aligner, net, folder):
@@ -72,6 +72,26 @@ def pictures(icons, aligner, net, folder):
         f.write("[\n" + ",\n".join(json.dumps(o) for o in out) + "\n]\n")
 
 
+def write_comparer(net, out):
+    """The comparer's weights in the order in which models/networks reads them, and a sample: two faces' places and what it says of them."""
+    offsets = (2 * SLIP + 1) ** 2
+    first = net.body[0][0].weight[:, :, 0, 0]
+    parts = [first[:, :offsets], first[:, offsets:offsets + PLACES], first[:, offsets + PLACES:], net.body[0][0].bias]
+    for layer in net.body[1:]:
+        parts += [layer[0].weight.permute(0, 2, 3, 1), layer[0].bias]
+    fc = net.fc.weight.view(len(net.fc.weight), -1, 4, 4).permute(0, 2, 3, 1)  # place by place
+    parts += [fc, net.fc.bias, net.out.weight, net.out.bias]
+    raw = np.concatenate([p.detach().numpy().ravel() for p in parts]).astype("<f4").tobytes()
+    with open(f"{out}/comparer.f32", "wb") as f:
+        f.write(raw)
+    with torch.no_grad():
+        sample = torch.randn(2, PLACES * 256)
+        soft = torch.round(softened(sample) * 127)
+        says = net(beside(soft[:1] / 127, soft[1:] / 127))
+    np.concatenate([soft.numpy().ravel(), says.numpy().ravel()]).astype("<f4").tofile(f"{out}/testdata/comparer.f32")
+    return {"sha256": hashlib.sha256(raw).hexdigest(), "sample_shape": list(soft.shape)}
+
+
 def main(weights, icons, out, folder):
     torch.manual_seed(7)
     ready = {}
@@ -89,6 +109,9 @@ def main(weights, icons, out, folder):
             manifest[name] = {"sha256": hashlib.sha256(f.read()).hexdigest(), "sample_shape": list(x.shape)}
         # A sample: little-endian float32, the input and then the output.
         np.concatenate([x.numpy().ravel(), y.numpy().ravel()]).astype("<f4").tofile(f"{out}/testdata/{name}.f32")
+    net = Comparer()
+    net.load_state_dict({k[9:]: v for k, v in state.items() if k.startswith("comparer.")})
+    manifest["comparer"] = write_comparer(fold(net.eval()), out)
     with open(f"{out}/manifest.json", "w") as f:
         json.dump(manifest, f, indent=1)
         f.write("\n")

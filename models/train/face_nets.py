@@ -1,8 +1,16 @@
-"""The icon networks: one finds a die's top face, the other turns the cut face into vectors."""
+"""The icon networks: one finds a die's top face, one turns the cut face into vectors, and one compares two cut faces place by place."""
+import ctypes
+import os
+import subprocess
+
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 from nets import Block, Conv
+
+PLACES, MAP = 24, 16  # numbers for each place of a face, and places along its side
+SLIP = 2  # places by which two cuts of one face may slip
 
 
 class Aligner(nn.Module):
@@ -19,12 +27,71 @@ class Aligner(nn.Module):
 
 
 class Faces(nn.Module):
-    """Cut top face (N,3,64,64), evened -> (N, 96 + 48 + 6): the face's vector, the icon's vector, logits of 1 to 6 copies."""
+    """Cut top face (N,3,64,64), evened -> (N, 96 + 48 + 6 + 24·16·16): the face's vector, the icon's vector, logits of 1 to 6 copies,
+    and 24 numbers for each of its 16 × 16 places."""
 
     def __init__(self, c=(16, 32, 72, 96)):
         super().__init__()
         self.body = nn.Sequential(Conv(3, c[0], 2, 5), Conv(c[0], c[1], 2), Block(c[1]), Conv(c[1], c[2], 2), Block(c[2]), Conv(c[2], c[3], 2), Block(c[3]))
         self.out = nn.Linear(c[3] * 16, 96 + 48 + 6)
+        self.near, self.wide = nn.Conv2d(c[1], PLACES, 1), nn.Conv2d(c[2], PLACES, 1)
 
     def forward(self, x):
-        return self.out(self.body(x).flatten(1))
+        a = self.body[2](self.body[1](self.body[0](x)))
+        b = self.body[4](self.body[3](a))
+        places = self.near(a) + F.interpolate(self.wide(b), scale_factor=2, mode="nearest")
+        return torch.cat([self.out(self.body[6](self.body[5](b)).flatten(1)), places.flatten(1)], 1)
+
+
+def softened(places):
+    """Places (N, 24·16·16) as (N,16,16,24) vectors shorter than 1: blank plastic has hardly any."""
+    p = places.view(-1, PLACES, MAP, MAP).permute(0, 2, 3, 1)
+    return (p / (1 + (p * p).sum(-1, keepdim=True)).sqrt()).contiguous()
+
+
+def _kernel():
+    """slip.c, compiled beside it where it wasn't yet."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    lib = os.path.join(here, "slip.so")
+    if not os.path.exists(lib):
+        subprocess.run(["cc", "-O3", "-march=native", "-ffast-math", "-shared", "-fPIC", os.path.join(here, "slip.c"), "-o", lib], check=True)
+    return ctypes.CDLL(lib)
+
+
+class Agree(torch.autograd.Function):
+    """How each place of the one face agrees with those around it in the other: (N,16,16,24) twice -> (N,16,16,25). torch's own
+    operations take twenty times as long."""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        out = torch.empty(len(a), MAP, MAP, (2 * SLIP + 1) ** 2)
+        p = lambda t: ctypes.c_void_p(t.data_ptr())
+        _kernel().agree(p(a), p(b), p(out), len(a), MAP, PLACES, SLIP)
+        return out
+
+    @staticmethod
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        g = g.float().contiguous()
+        ga, gb = torch.empty_like(a), torch.empty_like(b)
+        p = lambda t: ctypes.c_void_p(t.data_ptr())
+        _kernel().agree_back(p(a), p(b), p(g), p(ga), p(gb), len(a), MAP, PLACES, SLIP)
+        return ga, gb
+
+
+def beside(a, b):
+    """What the comparer sees of two faces' softened places: how each place of the one agrees with those around it in the other, and both."""
+    return torch.cat([Agree.apply(a.contiguous(), b.contiguous()), a, b], -1).permute(0, 3, 1, 2)
+
+
+class Comparer(nn.Module):
+    """What `beside` gives (N,73,16,16) -> (N,1): logit that both show the same printed face."""
+
+    def __init__(self, c=(16, 24, 32)):
+        super().__init__()
+        self.body = nn.Sequential(Conv((2 * SLIP + 1) ** 2 + 2 * PLACES, c[0], k=1), Conv(c[0], c[1], 2), Conv(c[1], c[2], 2))
+        self.fc, self.out = nn.Linear(c[2] * 16, 32), nn.Linear(32, 1)
+
+    def forward(self, x):
+        return self.out(torch.relu(self.fc(self.body(x).flatten(1))))

@@ -134,7 +134,8 @@ class Print:
         self.turn = rng.choice([0, 1]) * np.pi / TURNS[shape] if rng.random() < .3 else 0.0
         self.radial = rng.random() < .06
         self.numeral_at = rng.choice([0, 1]) * np.pi / 3  # terrain dice: at a corner or at an edge
-        self.numeral_size = rng.uniform(.28, .46)
+        self.numeral_size = rng.uniform(.15, .42)
+        self.numeral_far = rng.uniform(.4, .62)
         self.numeral_turn = rng.choice([0, .5, 1, 1.5]) * np.pi if rng.random() < .6 else 0.0
         self.font = None
 
@@ -163,7 +164,7 @@ class Print:
     def terrain(self, mask, font, text):
         c = laid(np.zeros((CANVAS, CANVAS), np.uint8), mask, ROOM[self.shape] * self.size * .85, self.turn + self.numeral_turn * (self.numeral_at > 0), (0, .08))
         a = self.numeral_at
-        return laid(c, font[text], self.numeral_size, self.numeral_turn, (np.sin(a) * .56, -np.cos(a) * .56))
+        return laid(c, font[text], self.numeral_size, self.numeral_turn, (np.sin(a) * self.numeral_far, -np.cos(a) * self.numeral_far))
 
     def corner(self, own, others):
         """A d4 from above: three faces meet; near the middle each shows the upper corner's mark. Returns a print for one face."""
@@ -201,16 +202,17 @@ class Look:
     def __init__(self, rng, hard):
         r = self.rng = rng
         apart = r.uniform(55, 110) if r.random() < .25 + .2 * hard else 110
+        swirled = r.random() < .35 * hard  # two plastics that differ more than the paint from either
         for _ in range(60):
             self.body, self.ink = color(r), (color(r) if r.random() < .4 else np.full(3, r.choice([18.0, 240.0])))
-            self.body2 = color(r) if r.random() < .6 else self.body + r.normal(0, 25, 3)
+            self.body2 = color(r) if swirled or r.random() < .6 else self.body + r.normal(0, 25, 3)
             luma = np.array([.114, .587, .299])
             d = [np.abs(self.ink - b).max() * .4 + abs((self.ink - b) @ luma) for b in (self.body, self.body2)]
-            if min(d) > apart:
+            if min(d) > (min(apart, 90) if swirled else apart) and not (swirled and np.abs(self.body - self.body2).max() < 110):
                 break
         self.body, self.body2, self.ink = (np.clip(v, 4, 252).astype(np.float32) for v in (self.body, self.body2, self.ink))
         self.kind = int(r.integers(12))
-        self.sharp = r.uniform(.5, 4)
+        self.sharp = r.uniform(2, 7) if swirled else r.uniform(.5, 4)
         self.scale = r.uniform(.5, 1.6)
         self.engrave = r.uniform(0, 1) * (r.random() < .6)
         self.only = r.random() < .06  # engraved, hardly inked
@@ -236,7 +238,7 @@ class Painter:
         """A picture of a die as a camera takes it. prints: flat masks, the top face's first.
         Returns the picture (BGR), the die's box (x0, y0, x1, y1) and the map (2 x 3) from the cut face's square, -1..1, to px."""
         r, s = self.rng, SOLIDS[shape][look.kind % len(SOLIDS[shape])]
-        size = np.exp(r.uniform(np.log(24 if hard > .6 else 40), np.log(100)))
+        size = np.exp(r.uniform(np.log(30 if hard > .8 else 42), np.log(130)))
         px = int(size * 1.5)
         yaw, at = r.uniform(0, 2 * np.pi, 2)
         lean = r.uniform(0, .1 + .38 * hard) if r.random() < .5 else min(.5, abs(r.normal(0, .05 + .13 * hard)))

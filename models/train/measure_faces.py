@@ -56,7 +56,7 @@ def look(aligner, net, d):
     d["cuts"] = [faces.cut(d["pic"], center, scale, turn + 2 * np.pi * k / n, FACE, FACE / 2) for k in range(n)]
     rows = np.concatenate([forward(net, [c]) for c in d["cuts"]])
     d["rows"] = rows[:, :96] / np.linalg.norm(rows[:, :96], axis=1, keepdims=True)
-    d["count"] = int(torch.from_numpy(rows[:, 144:]).softmax(1).mean(0).argmax()) + 1
+    d["count"] = int(torch.from_numpy(rows[:, 144:150]).softmax(1).mean(0).argmax()) + 1
 
 
 def alike(a, b):

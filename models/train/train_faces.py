@@ -16,11 +16,11 @@ from torch.nn import functional as F
 
 import faces
 from faces import BOX, DIE, FACE, SHAPES, STRINGS, TURNS
-from face_nets import Aligner, Faces
+from face_nets import Aligner, Comparer, Faces, beside, softened
 
 GROUPS, PER, VIEWS, USES = 20, 4, 3, 10
 TEMPERATURE = .06
-ALIGN_EVERY = 2  # where the face lies is learned sooner than what it is
+ALIGN_EVERY = 3  # where the face lies is learned sooner than what it is
 
 
 def held_out(name):
@@ -50,7 +50,7 @@ class Drawer:
     def group(self, hard):
         """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
         r = self.rng
-        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.24, .16, .11, .22, .10, .02, .09, .06])
+        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.20, .15, .10, .32, .09, .02, .08, .04])
         shape = {"copies": "d6", "many": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
         if kind == "copies" and r.random() < .1:
             shape = str(r.choice(["d8", "d10", "d12"]))
@@ -141,17 +141,19 @@ class Stream(torch.utils.data.IterableDataset):
             hard = float(self.hard.value)
             for _ in range(GROUPS):
                 if len(shelf) < GROUPS * 24:
-                    shelf.append([drawer.group(hard), 0])
+                    shelf.append([drawer.group(hard * r.uniform(.15, 1)), 0])
             yield self.batch(drawer, shelf, r, hard)
 
     def batch(self, drawer, shelf, r, hard):
         rows = []
         for k in sorted(r.choice(len(shelf), GROUPS, replace=False))[::-1]:
             shelf[k][1] += 1
+            same = int(r.integers(60)) if r.random() < .8 else None  # faces are mixed up most easily the same way up
+            bad = hard * r.uniform(.15, 1)
             for shape, views, icon, n in shelf[k][0]:
-                step = int(r.integers(TURNS[shape]))
+                step = int(r.integers(60) if same is None else same) % TURNS[shape]
                 for v in r.choice(VIEWS, 2, replace=False):
-                    rows.append((*drawer.cuts(shape, views[v], step, hard), icon, n))
+                    rows.append((*drawer.cuts(shape, views[v], step, bad), icon, n))
             if shelf[k][1] >= USES:
                 del shelf[k]
         crop, want, face, icon, n = zip(*rows)
@@ -187,7 +189,7 @@ def align_loss(out, want):
 
 
 def face_loss(out, icon, copies):
-    z, w, counts = F.normalize(out[:, :96].float()), F.normalize(out[:, 96:144].float()), out[:, 144:].float()
+    z, w, counts = F.normalize(out[:, :96].float()), F.normalize(out[:, 96:144].float()), out[:, 144:150].float()
     m = len(z)
     itself = torch.eye(m, dtype=torch.bool)
     logits = (z @ z.T / TEMPERATURE).masked_fill(itself, -1e4)
@@ -201,6 +203,36 @@ def face_loss(out, icon, copies):
     ok = copies > 0
     count = F.cross_entropy(counts[ok], copies[ok] - 1, label_smoothing=.02)
     return face + .5 * alone.mean() + .5 * count, {"face": face.item(), "hit": hit, "icon": alone.mean().item(), "count": (counts[ok].argmax(1) == copies[ok] - 1).float().mean().item()}
+
+
+def compare_loss(comparer, out):
+    """Views of one face against its siblings in the group, the likest of them and another, and the likest of all other groups."""
+    m = len(out)
+    places = softened(out[:, 150:].float())
+    i = torch.arange(m)
+    group = i // (2 * PER)
+    with torch.no_grad():
+        z = F.normalize(out[:, :96].float())
+        like = z @ z.T
+        kin, self_ = group[:, None] == group[None], (i // 2)[:, None] == (i // 2)[None]
+        sibling = like.masked_fill(~kin | self_, -9).argmax(1)
+        noise = torch.rand(m, m)
+        other = noise.masked_fill(~kin | self_, -9).argmax(1)
+        stranger = like.masked_fill(kin, -9).argmax(1)
+        stranger = stranger[::2]
+    even = i[::2]
+    a = torch.cat([even, i, even + 1, even])
+    b = torch.cat([even + 1, sibling, other[1::2], stranger])
+    y = torch.zeros(len(a))
+    p, n = m // 2, m // 2 + m
+    y[:p] = 1
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        got = comparer(beside(places[a], places[b]).to(memory_format=torch.channels_last))
+    got = got.float()[:, 0]
+    loss = F.binary_cross_entropy_with_logits(got, y)
+    with torch.no_grad():
+        return loss, {"same": loss.item(), "s.pos": (got[:p] > 0).float().mean().item(), "s.neg": (got[p:n] < 0).float().mean().item(),
+                      "s.lead": (got[:p] > got[p:n:2]).float().mean().item(), "s.sure": (got[p:n] > 3).float().mean().item()}
 
 
 def check_set(icons, path, groups=60):
@@ -221,9 +253,9 @@ def check_set(icons, path, groups=60):
     return out
 
 
-def check(aligner, net, data):
+def check(aligner, net, comparer, data):
     """Which of all faces is it, from one view? With the same plastic, and with another."""
-    aligner.eval(), net.eval()
+    aligner.eval(), net.eval(), comparer.eval()
     crop, want, face, _, n = data
     with torch.no_grad():
         out = torch.cat([net(evened(f.float() / 255)) for f in face.split(128)])
@@ -233,10 +265,24 @@ def check(aligner, net, data):
     right = torch.arange(len(a))
     one = ((b @ a.T).argmax(1) == right).float().mean().item()
     other = ((c @ a.T).argmax(1) == right).float().mean().item()
+    # The six faces whose vectors come nearest, compared.
+    places, told = softened(out[:, 150:]), {}
+    with torch.no_grad():
+        for name, q, k in (("same", 1, b), ("same, other look", 2, c)):
+            near = (k @ a.T).topk(6, 1).indices
+            got = torch.stack([comparer(beside(places[q::3], places[0::3][near[:, j]]))[:, 0] for j in range(6)], 1)
+            best = got.argmax(1)
+            hit = near[torch.arange(len(a)), best] == right
+            sure = got.max(1).values > 3
+            told[name] = hit.float().mean().item()
+            told[name + ", sure"] = sure.float().mean().item()
+            told[name + ", sure and wrong"] = (sure & ~hit).float().sum().item()
+            both = got / 3 + 24 * (k @ a.T).gather(1, near)
+            told[name + ", both"] = (near[torch.arange(len(a)), both.argmax(1)] == right).float().mean().item()
     ok = n > 0
-    count = (out[ok, 144:].argmax(1) == n[ok] - 1).float().mean().item()
-    aligner.train(), net.train()
-    return {"1-shot": one, "other look": other, "count": count, **{k: v for k, v in align_loss(where, want)[1].items()}}
+    count = (out[ok, 144:150].argmax(1) == n[ok] - 1).float().mean().item()
+    aligner.train(), net.train(), comparer.train()
+    return {"1-shot": one, "other look": other, "count": count, **told, **{k: v for k, v in align_loss(where, want)[1].items()}}
 
 
 def main():
@@ -248,11 +294,15 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--workers", type=int, default=1)
+    p.add_argument("--start", help="weights that resume_faces.py took from the networks that ship")
     a = p.parse_args()
     torch.manual_seed(a.seed)
     torch.set_num_threads(a.threads)
-    nets = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces()})
-    mean = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces()})  # running mean of the weights: what ships
+    nets = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces(), "comparer": Comparer()})
+    if a.start:
+        for k, v in torch.load(a.start).items():
+            nets[k].load_state_dict(v)
+    mean = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces(), "comparer": Comparer()})  # running mean of the weights: what ships
     mean.load_state_dict(nets.state_dict())
     opt = torch.optim.AdamW(nets.parameters(), lr=a.lr, weight_decay=2e-3)
     step, spent = 0, 0.0
@@ -268,13 +318,15 @@ def main():
     nets.train()
     while spent < a.minutes * 60:
         done = spent / (a.minutes * 60)
-        hard.value = min(1, .3 + done / .25)
+        hard.value = 1 if a.start else min(1, .3 + done / .25)
         for g in opt.param_groups:
             g["lr"] = a.lr * min(1, (step + 1) / 200) * (.5 + .5 * np.cos(np.pi * done)) + 1e-6
         crop, want, face, icon, copies = next(data)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = nets["faces"](evened(face.float() / 255).to(memory_format=torch.channels_last))
         loss, parts = face_loss(out, icon, copies)
+        more, told = compare_loss(nets["comparer"], out)
+        loss, parts = loss + 2 * more, parts | told
         if step % ALIGN_EVERY == 0:
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
@@ -298,7 +350,7 @@ def main():
             print(step, f"{spent / 60:.1f} min", {k: round(v / c, 3) for k, (v, c) in sums.items()}, f"{n * len(face) / (now - since):.0f}/s", flush=True)
             sums, n, since = {}, 0, now
         if step % 500 == 0 or spent >= a.minutes * 60:
-            print("check", {k: round(v, 3) for k, v in check(mean["aligner"], mean["faces"], checks).items()}, flush=True)
+            print("check", {k: round(v, 3) for k, v in check(mean["aligner"], mean["faces"], mean["comparer"], checks).items()}, flush=True)
             torch.save({"nets": nets.state_dict(), "mean": mean.state_dict(), "opt": opt.state_dict(), "step": step, "spent": spent}, a.out + ".new")
             os.replace(a.out + ".new", a.out)
             last = time.time()

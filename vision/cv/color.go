@@ -4,7 +4,6 @@ package cv
 
 import (
 	"cmp"
-	"image"
 	"slices"
 
 	"astragal/calibration"
@@ -47,26 +46,25 @@ func bodyColors(crop gocv.Mat, white [3]float64) []string {
 
 // balance gives factors for red, green and blue that make white things white: the profile's, or else
 // those under which the picture's brightest places are white, if these can be white at all.
-func balance(img gocv.Mat, p *calibration.Profile) [3]float64 {
+func balance(pic shrinks, p *calibration.Profile) [3]float64 {
 	none := [3]float64{1, 1, 1}
 	if p != nil && p.WhiteBalance != [3]float64{} {
 		return p.WhiteBalance
 	}
 	small := gocv.NewMat()
 	defer small.Close()
-	gocv.Resize(img, &small, image.Pt(160, 120), 0, 0, gocv.InterpolationArea)
+	pic.to(160, 120, &small)
 	data, err := small.DataPtrUint8()
 	if err != nil {
 		return none
 	}
 	var bright [3]float64
 	for k := range bright {
-		var channel []uint8
+		var channel byteCounts
 		for i := 2 - k; i < len(data); i += 3 {
-			channel = append(channel, data[i])
+			channel[data[i]]++
 		}
-		slices.Sort(channel)
-		bright[k] = float64(channel[len(channel)*98/100])
+		bright[k] = float64(channel.ranked(len(data) / 3 * 98 / 100))
 	}
 	most := slices.Max(bright[:])
 	for k := range bright {

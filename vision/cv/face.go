@@ -4,7 +4,6 @@ package cv
 
 import (
 	"cmp"
-	"fmt"
 	"image"
 	"image/color"
 	"math"
@@ -42,13 +41,17 @@ func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 	}
 	part := img.Region(have)
 	defer part.Close()
-	whole := gocv.NewMat()
-	defer whole.Close()
-	gocv.CopyMakeBorder(part, &whole, have.Min.Y-y0, want.Max.Y-have.Max.Y, have.Min.X-x0, want.Max.X-have.Max.X, gocv.BorderReplicate, color.RGBA{})
 	how := gocv.InterpolationArea
 	if n < px {
 		how = gocv.InterpolationLinear
 	}
+	if have == want {
+		gocv.Resize(part, &out, image.Pt(px, px), 0, 0, how)
+		return out
+	}
+	whole := gocv.NewMat()
+	defer whole.Close()
+	gocv.CopyMakeBorder(part, &whole, have.Min.Y-y0, want.Max.Y-have.Max.Y, have.Min.X-x0, want.Max.X-have.Max.X, gocv.BorderReplicate, color.RGBA{})
 	gocv.Resize(whole, &out, image.Pt(px, px), 0, 0, how)
 	return out
 }
@@ -64,18 +67,39 @@ const (
 // compared with a gallery: it most likely is an icon.
 const iconAtOnce = .6
 
-// readFace asks the reader about a crop. icons says that icons are looked for as well.
-func (n *nets) readFace(crop gocv.Mat, icons bool) (answer, error) {
-	raw, err := n.readEvened(crop)
-	if err != nil {
-		return answer{}, err
+// readAll asks the reader about each crop once.
+func (n *nets) readAll(crops []gocv.Mat) ([][]float32, error) {
+	const four = 4
+	out := make([][]float32, 0, len(crops))
+	for ; len(crops) >= four; crops = crops[four:] {
+		rows, err := evened(crops[:four], networks.CropPx, &n.fours)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rows...)
 	}
+	for i := range crops {
+		rows, err := evened(crops[i:i+1], networks.CropPx, &n.reader)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rows...)
+	}
+	return out, nil
+}
+
+// readFace joins what the reader said of a crop at first with what it says of it turned, where that is needed. icons
+// says that icons are looked for as well.
+func (n *nets) readFace(crop gocv.Mat, raw []float32, icons bool) (answer, error) {
 	width := len(raw)
 	first := joined(raw, width)
 	if slices.Max(first.mark) > sureAtOnce || icons && first.mark[networks.UnknownMark] > iconAtOnce {
 		return first, nil
 	}
 	for t := 1; t < quarterTurns; t++ {
+		if icons && !joined(raw, width).mayPass(t) {
+			break
+		}
 		again, err := n.readTurned(crop, t)
 		if err != nil {
 			return answer{}, err
@@ -85,65 +109,24 @@ func (n *nets) readFace(crop gocv.Mat, icons bool) (answer, error) {
 	return joined(raw, width), nil
 }
 
+// passable is the least mean of four looks' probabilities with which pips or a numeral may yet be believed where faces
+// are compared with a gallery: under it the gallery or a question decides, and more looks tell nothing.
+const passable = .85
+
+// mayPass tells whether pips or a numeral may still come to be believed after so many looks of four.
+func (a answer) mayPass(looks int) bool {
+	best := slices.Max(a.mark[:networks.UnknownMark])
+	return best*float64(looks)+quarterTurns-float64(looks) >= passable*quarterTurns
+}
+
 func (n *nets) readTurned(crop gocv.Mat, quarter int) ([]float32, error) {
 	t := turned(crop, quarter)
 	defer t.Close()
-	return n.readEvened(t)
-}
-
-func (n *nets) readEvened(crop gocv.Mat) ([]float32, error) {
-	return evened(crop, networks.CropPx, &n.reader)
-}
-
-// evened runs a square crop, evened in light, through a network.
-func evened(crop gocv.Mat, px int, net *gocv.Net) ([]float32, error) {
-	bgr, err := crop.DataPtrUint8()
+	rows, err := evened([]gocv.Mat{t}, networks.CropPx, &n.reader)
 	if err != nil {
-		return nil, fmt.Errorf("read a crop's pixels: %w", err)
+		return nil, err
 	}
-	blob := gocv.NewMatWithSizes([]int{1, 3, px, px}, gocv.MatTypeCV32F)
-	defer blob.Close()
-	to, err := blob.DataPtrFloat32()
-	if err != nil {
-		return nil, fmt.Errorf("make a reader's input: %w", err)
-	}
-	evenSquare(bgr, to, px)
-	return forward(net, blob)
-}
-
-// evenSquare takes light and contrast out of a square of px × px: what lies in its middle disc gets mean 0 and
-// spread 1/4. It writes planes of R, G, B from interleaved BGR; models/train/train.py does the same.
-func evenSquare(bgr []uint8, to []float32, px int) {
-	plane := px * px
-	c, r := float64(px)/2, .35*float64(px)
-	var sum, squares [3]float64
-	n := 0.0
-	for i := range plane {
-		x, y := float64(i%px)+.5-c, float64(i/px)+.5-c
-		inside := x*x+y*y <= r*r
-		for k := range 3 {
-			v := float64(bgr[3*i+2-k]) / 255
-			to[k*plane+i] = float32(v)
-			if inside {
-				sum[k] += v
-				squares[k] += v * v
-			}
-		}
-		if inside {
-			n++
-		}
-	}
-	variance := 0.0
-	for k := range 3 {
-		variance += max(0, squares[k]/n-sum[k]/n*sum[k]/n) / 3
-	}
-	gain := 1 / (4*math.Sqrt(variance) + .04)
-	for k := range 3 {
-		mean := sum[k] / n
-		for i := k * plane; i < (k+1)*plane; i++ {
-			to[i] = float32(max(-3, min(3, (float64(to[i])-mean)*gain)))
-		}
-	}
+	return rows[0], nil
 }
 
 // turned is a copy of the crop, turned by quarter turns.

@@ -45,14 +45,14 @@ type level struct {
 func (l *level) at(plane, x, y int) float64 { return float64(l.planes[(plane*l.h+y)*l.w+x]) }
 
 // find returns the dice of a picture, surest first, and the levels it looked at.
-func (n *nets) find(img gocv.Mat, longSides []int) ([]found, error) {
+func (n *nets) find(pic shrinks, longSides []int) ([]found, error) {
 	var all []found
-	long := max(img.Cols(), img.Rows())
+	long := max(pic.img.Cols(), pic.img.Rows())
 	for _, side := range longSides {
 		if float64(side) > 1.6*float64(long) {
 			continue
 		}
-		l, err := n.look(img, float64(side)/float64(long))
+		l, err := n.look(pic, float64(side)/float64(long))
 		if err != nil {
 			return nil, err
 		}
@@ -62,16 +62,12 @@ func (n *nets) find(img gocv.Mat, longSides []int) ([]found, error) {
 }
 
 // look runs the finder on the picture at a scale.
-func (n *nets) look(img gocv.Mat, scale float64) (*level, error) {
-	w := max(16, int(math.Round(float64(img.Cols())*scale)))
-	h := max(16, int(math.Round(float64(img.Rows())*scale)))
+func (n *nets) look(pic shrinks, scale float64) (*level, error) {
+	w := max(16, int(math.Round(float64(pic.img.Cols())*scale)))
+	h := max(16, int(math.Round(float64(pic.img.Rows())*scale)))
 	small := gocv.NewMat()
 	defer small.Close()
-	how := gocv.InterpolationArea
-	if scale > 1 {
-		how = gocv.InterpolationLinear
-	}
-	gocv.Resize(img, &small, image.Pt(w, h), 0, 0, how)
+	pic.to(w, h, &small)
 	right, below := (16-w%16)%16, (16-h%16)%16
 	gocv.CopyMakeBorder(small, &small, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
 	finder, err := n.finder(image.Pt(small.Cols(), small.Rows()))
@@ -87,13 +83,17 @@ func (n *nets) look(img gocv.Mat, scale float64) (*level, error) {
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
+// logit undoes sigmoid.
+func logit(p float64) float64 { return math.Log(p / (1 - p)) }
+
 // peaks are the cells whose centre score is the highest around, with their boxes.
 func (l *level) peaks() []found {
 	var out []found
+	floor := logit(peakFloor)
 	for y := range l.h {
 		for x := range l.w {
 			v := l.at(0, x, y)
-			if sigmoid(v) < peakFloor || !l.highest(x, y, v) {
+			if v < floor || !l.highest(x, y, v) {
 				continue
 			}
 			cx, cy := (float64(x)+.5)*finderStride, (float64(y)+.5)*finderStride

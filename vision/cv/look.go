@@ -90,14 +90,16 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 // look reads a picture as it is.
 func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
-	dice, err := l.dice(img)
+	pic := shrinksOf(img)
+	defer pic.close()
+	dice, err := l.dice(pic)
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
-	if s.Sightings, err = l.sightings(img, dice, how); err != nil {
+	if s.Sightings, err = l.sightings(pic, dice, how); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
-	s.Tray = tray(img, how.Profile)
+	s.Tray = tray(pic, how.Profile)
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = withoutOddSizes(slices.DeleteFunc(withoutNested(s.Sightings, float64(max(s.Width, s.Height))), noDie(how.Faces)))
 	giveScale(&s, how.Profile)
@@ -117,17 +119,17 @@ func usualSides() []int { return []int{usualSide, usualSide / 4, usualSide / 8} 
 const usualSide = 512
 
 // dice finds the dice; a picture with tiny or huge ones is looked at once more, larger or smaller.
-func (l *Looker) dice(img gocv.Mat) ([]found, error) {
-	dice, err := l.nets.find(img, usualSides())
+func (l *Looker) dice(pic shrinks) ([]found, error) {
+	dice, err := l.nets.find(pic, usualSides())
 	if err != nil {
 		return nil, err
 	}
-	long := float64(max(img.Cols(), img.Rows()))
+	long := float64(max(pic.img.Cols(), pic.img.Rows()))
 	switch m := median(sides(dice)) * usualSide / long; {
 	case m > 0 && m < tinyPx && long > usualSide:
-		dice, err = l.nets.find(img, append(usualSides(), 2*usualSide))
+		dice, err = l.nets.find(pic, append(usualSides(), 2*usualSide))
 	case m > hugePx:
-		dice, err = l.nets.find(img, append(usualSides(), usualSide/2))
+		dice, err = l.nets.find(pic, append(usualSides(), usualSide/2))
 	}
 	if err != nil {
 		return nil, err
@@ -157,26 +159,33 @@ func median(v []float64) float64 {
 }
 
 // sightings reads every die that was found.
-func (l *Looker) sightings(img gocv.Mat, dice []found, how Looking) ([]vision.Sighting, error) {
+func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]vision.Sighting, error) {
 	out := make([]vision.Sighting, len(dice))
-	white := balance(img, how.Profile)
+	white := balance(pic, how.Profile)
+	crops := make([]gocv.Mat, len(dice))
 	for i, f := range dice {
-		var err error
-		if out[i], err = l.sighting(img, f, slices.Concat(dice[:i], dice[i+1:]), white, how.Faces); err != nil {
+		crops[i] = faceCrop(pic.img, f)
+		defer crops[i].Close()
+	}
+	first, err := l.nets.readAll(crops)
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range dice {
+		if out[i], err = l.sighting(pic.img, f, slices.Concat(dice[:i], dice[i+1:]), crops[i], first[i], white, how.Faces); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func (l *Looker) sighting(img gocv.Mat, f found, others []found, white [3]float64, faces bool) (vision.Sighting, error) {
-	crop := faceCrop(img, f)
-	defer crop.Close()
-	says, err := l.nets.readFace(crop, faces)
+// sighting reads one die; first is what the reader said of its crop.
+func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, first []float32, white [3]float64, faces bool) (vision.Sighting, error) {
+	says, err := l.nets.readFace(crop, first, faces)
 	if err != nil {
 		return vision.Sighting{}, err
 	}
-	if err := l.nets.addNumeral(&says, img, f); err != nil {
+	if err := l.nets.addNumeral(&says, img, f, faces); err != nil {
 		return vision.Sighting{}, err
 	}
 	line := outline(f, others)
@@ -238,7 +247,7 @@ const (
 )
 
 // tray is the tray's outline: the profile's, or else what can be seen.
-func tray(img gocv.Mat, p *calibration.Profile) []vision.Point {
+func tray(pic shrinks, p *calibration.Profile) []vision.Point {
 	if p != nil && len(p.Tray) > 2 {
 		var out []vision.Point
 		for _, c := range p.Tray {
@@ -246,7 +255,7 @@ func tray(img gocv.Mat, p *calibration.Profile) []vision.Point {
 		}
 		return out
 	}
-	out, _ := FindTray(img)
+	out, _ := findTray(pic)
 	return out
 }
 

@@ -62,7 +62,9 @@ func (l *Looker) lookStraight(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err := r.Rectify(img, &flat); err != nil {
 		return vision.Scene{}, err
 	}
-	outline := tray(img, how.Profile)
+	pic := shrinksOf(img)
+	defer pic.close()
+	outline := tray(pic, how.Profile)
 	straight := r.Profile()
 	straight.WhiteBalance = how.Profile.WhiteBalance
 	for _, p := range outline {

@@ -42,10 +42,12 @@ type Motion struct {
 	ref    *still // the last still picture without a hand, small
 	// refFull is the same as the camera gave it.
 	refFull gocv.Mat
-	before  gocv.Mat
-	noise   float64
-	calm    int  // frames since something moved
-	equal   bool // the last two frames were the same
+	// glimpsed: ref shows what is there before anything was kept, to tell hands by and nothing else.
+	glimpsed bool
+	before   gocv.Mat
+	noise    float64
+	calm     int  // frames since something moved
+	equal    bool // the last two frames were the same
 
 	lo, hi  gocv.Mat // the anchor's darkest and lightest value within one px
 	changed gocv.Mat // mask: what differs from the anchor
@@ -133,7 +135,15 @@ func (m *Motion) Keep(frame gocv.Mat) {
 	m.ref.set(m.now)
 	frame.CopyTo(&m.refFull)
 	m.touched.SetTo(gocv.Scalar{})
-	m.hand, m.covered, m.drift, m.minded = false, false, unmoved(), nil
+	m.hand, m.covered, m.drift, m.minded, m.glimpsed = false, false, unmoved(), nil, false
+}
+
+// Glimpse remembers this frame while no still picture was kept yet, so that a hand is known that comes in from now on.
+func (m *Motion) Glimpse() {
+	if m.ref.pic.Empty() || m.glimpsed {
+		m.ref.set(m.now)
+		m.glimpsed, m.drift = true, unmoved()
+	}
 }
 
 // load brings the frame down to the small picture; false means that there is none before it.
@@ -143,7 +153,7 @@ func (m *Motion) load(img gocv.Mat) bool {
 	if !again {
 		m.full = full
 		m.by = max(1, (max(full.X, full.Y)+smallSide-1)/smallSide)
-		m.noise, m.calm, m.hand, m.covered, m.drift, m.minded = 0, 0, false, false, unmoved(), nil
+		m.noise, m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, 0, false, false, unmoved(), nil, false
 		m.ref.pic.Close()
 		m.ref.pic = gocv.NewMat()
 		m.touched.Close()

@@ -65,7 +65,8 @@ func (m *Motion) bare(place vision.Box, then, other gocv.Mat, move similar) bool
 	at := m.inside(die, 0)
 	return !at.Empty() && filled(other, at) >= bareChanged &&
 		m.newNear(die, other, move) < float64(at.Dx()*at.Dy()) &&
-		m.edgesNear(die, bareRound, then, other) < bareEdges
+		m.edgesNear(die, bareRound, then, other) < bareEdges &&
+		m.floorAt(die, then, move)
 }
 
 // newNear is how much of a mask there is around a box (px of the frame), outside the places of all
@@ -76,13 +77,7 @@ func (m *Motion) newNear(die vision.Box, mask gocv.Mat, move similar) float64 {
 	defer part.Close()
 	rest := part.Clone()
 	defer rest.Close()
-	for _, d := range m.minded {
-		if hole := m.inside(m.carried(d.place, move), 0.35).Intersect(around).Sub(around.Min); !hole.Empty() {
-			cut := rest.Region(hole)
-			cut.SetTo(gocv.Scalar{})
-			cut.Close()
-		}
-	}
+	m.cutMinded(&rest, around, move)
 	return float64(gocv.CountNonZero(rest))
 }
 

@@ -25,9 +25,9 @@ type Comparison struct {
 var _ vision.Evidence = (*Comparison)(nil)
 
 // Compare holds the last still picture against frame, which must be the one
-// added last and stay open; nil when no picture was kept yet.
+// added last and stay open; nil when there is none yet.
 func (m *Motion) Compare(frame gocv.Mat) *Comparison {
-	if m.ref.pic.Empty() || m.refFull.Empty() {
+	if m.ref.pic.Empty() || m.refFull.Empty() && !m.glimpsed {
 		return nil
 	}
 	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: m.sinceKept()}
@@ -36,6 +36,9 @@ func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	c.relit = !similarLight(&m.ref.light, &m.now.light)
 	return c
 }
+
+// Kept tells whether that picture was kept, or only glimpsed.
+func (c *Comparison) Kept() bool { return !c.m.glimpsed }
 
 // Close frees the comparison.
 func (c *Comparison) Close() {

@@ -15,11 +15,12 @@ import (
 // nets are the networks in OpenCV's DNN. They belong to one Looker.
 //
 // OpenCV prepares a network anew whenever its input's shape changes, which costs more than
-// running it. So there is one finder for each size of picture, and the reader sees one crop at a time.
+// running it. So there is one finder for each size of picture, and one reader for each number of crops that are read at once.
 type nets struct {
 	set     networks.Set
 	finders map[image.Point]*gocv.Net
-	reader  gocv.Net
+	// reader reads one crop, fours so many at once: that takes a tenth less time for each.
+	reader, fours gocv.Net
 	// numerals reads the numeral in a die's middle.
 	numerals gocv.Net
 	faces    faceNets
@@ -33,11 +34,15 @@ func newNets(set networks.Set) (nets, error) {
 	if err != nil {
 		return nets{}, fmt.Errorf("load the reader: %w", err)
 	}
+	fours, err := gocv.ReadNetFromONNXBytes(set.Reader.ONNX)
+	if err != nil {
+		return nets{}, errors.Join(fmt.Errorf("load the reader: %w", err), reader.Close())
+	}
 	numerals, err := gocv.ReadNetFromONNXBytes(set.Numerals.ONNX)
 	if err != nil {
-		return nets{}, errors.Join(fmt.Errorf("load the numeral reader: %w", err), reader.Close())
+		return nets{}, errors.Join(fmt.Errorf("load the numeral reader: %w", err), reader.Close(), fours.Close())
 	}
-	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader, numerals: numerals}, nil
+	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader, fours: fours, numerals: numerals}, nil
 }
 
 // finder is the finder for pictures of a size.
@@ -68,7 +73,7 @@ func (n *nets) closeFinders() error {
 }
 
 func (n *nets) close() error {
-	return errors.Join(n.closeFinders(), n.reader.Close(), n.numerals.Close(), n.faces.close())
+	return errors.Join(n.closeFinders(), n.reader.Close(), n.fours.Close(), n.numerals.Close(), n.faces.close())
 }
 
 // run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.

@@ -60,13 +60,20 @@ func corners(x, y, r float64, f found) []vision.Point {
 
 // nearer: the place belongs rather to another die, measured in that die's own size.
 func nearer(x, y float64, f found, others []found) bool {
-	own := reach(x, y, f)
-	return slices.ContainsFunc(others, func(o found) bool { return reach(x, y, o) < own })
+	own := reach(x, y, &f)
+	for i := range others {
+		if reach(x, y, &others[i]) < own {
+			return true
+		}
+	}
+	return false
 }
 
-func reach(x, y float64, f found) float64 {
+// reach is the square of a place's distance from a die's middle, in the die's own size.
+func reach(x, y float64, f *found) float64 {
 	cx, cy := f.center()
-	return math.Hypot((x-cx)/max(f.width(), 1), (y-cy)/max(f.height(), 1))
+	dx, dy := (x-cx)/max(f.width(), 1), (y-cy)/max(f.height(), 1)
+	return dx*dx + dy*dy
 }
 
 // hull is the convex hull, clockwise on the screen (Andrew's monotone chain).

@@ -33,14 +33,16 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	if len(dice) == 0 {
 		return s, nil
 	}
-	seen, err := l.nets.look(img, min(3, placedPx/median(large)))
+	pic := shrinksOf(img)
+	defer pic.close()
+	seen, err := l.nets.look(pic, min(3, placedPx/median(large)))
 	if err != nil {
 		return s, fmt.Errorf("look at the dice: %w", err)
 	}
 	for i := range dice {
 		dice[i].level, dice[i].score = seen, seen.surest(dice[i])
 	}
-	if s.Sightings, err = l.sightings(img, dice, how); err != nil {
+	if s.Sightings, err = l.sightings(pic, dice, how); err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
 	if how.Crops {

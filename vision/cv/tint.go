@@ -3,8 +3,6 @@
 package cv
 
 import (
-	"slices"
-
 	"astragal/models/networks"
 
 	"gocv.io/x/gocv"
@@ -17,21 +15,36 @@ func tint(crop gocv.Mat) []float32 {
 		return nil
 	}
 	const c, r = networks.CropPx / 2, networks.DiePx * 42 / 100
-	var channels [3][]uint8
+	var channels [3]byteCounts
+	n := 0
 	for y := c - r; y <= c+r; y++ {
 		for x := c - r; x <= c+r; x++ {
 			if (x-c)*(x-c)+(y-c)*(y-c) > r*r {
 				continue
 			}
+			n++
 			for k := range channels {
-				channels[k] = append(channels[k], data[(y*networks.CropPx+x)*3+2-k])
+				channels[k][data[(y*networks.CropPx+x)*3+2-k]]++
 			}
 		}
 	}
 	out := make([]float32, len(channels))
-	for k, all := range channels {
-		slices.Sort(all)
-		out[k] = float32(all[len(all)/2]) / 255
+	for k := range channels {
+		out[k] = float32(channels[k].ranked(n/2)) / 255
 	}
 	return out
+}
+
+// byteCounts says how often each value stands among bytes.
+type byteCounts [256]int32
+
+// ranked is the value that would stand at a place, from 0, if the bytes were sorted.
+func (c *byteCounts) ranked(at int) uint8 {
+	seen := 0
+	for v, n := range c {
+		if seen += int(n); seen > at {
+			return uint8(v)
+		}
+	}
+	return 255
 }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
 
@@ -63,16 +62,15 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 	if err != nil {
 		return err
 	}
-	s.Print, s.FacePx, s.Shapes = printOf(cuts, topPx), 2*at.half, at.shapes(s.Shapes)
-	if s.Detail, err = at.detail(img); err != nil {
-		return err
-	}
+	s.FacePx, s.Shapes = 2*at.half, at.shapes(s.Shapes)
 	raw, err := forwardFloats(&n.faces.icons[at.ways-1], []int{at.ways, 3, topPx, topPx}, cuts)
 	if err != nil {
 		return err
 	}
 	s.Turns, s.Embedding, s.Copies = at.ways, make([]float32, 0, at.ways*networks.RowDims), make([]float32, networks.MaxCopies)
-	const width = networks.RowDims + networks.MaxCopies
+	s.Places = make([]byte, 0, at.ways*networks.PlacesSize)
+	const said = networks.RowDims + networks.MaxCopies
+	const width = said + networks.PlacesSize
 	if len(raw) != at.ways*width {
 		return fmt.Errorf("the icon network gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), at.ways, at.ways*width)
 	}
@@ -81,7 +79,8 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 		r := raw[row*width : (row+1)*width]
 		s.Embedding = append(s.Embedding, unit(r[:networks.FaceDims])...)
 		s.Embedding = append(s.Embedding, unit(r[networks.FaceDims:networks.RowDims])...)
-		addSoftmax(counts, r[networks.RowDims:], float64(at.ways))
+		addSoftmax(counts, r[networks.RowDims:said], float64(at.ways))
+		s.Places = append(s.Places, networks.PackPlaces(r[said:])...)
 	}
 	for i, p := range counts {
 		s.Copies[i] = float32(p)
@@ -241,24 +240,6 @@ func (t top) cuts(img gocv.Mat) ([]float32, error) {
 		}
 	}
 	return out, nil
-}
-
-// detail is a finer print of a triangle, on which a numeral beside an icon is small; nil of other faces.
-func (t top) detail(img gocv.Mat) ([]byte, error) {
-	const px = gallery.DetailPx
-	if t.ways != 3 {
-		return nil, nil
-	}
-	part, err := around(img, t.x, t.y, t.half, px)
-	if err != nil {
-		return nil, err
-	}
-	defer part.mat.Close()
-	cut := make([]float32, 3*px*px)
-	if err := part.cut(t.turn, px, cut); err != nil {
-		return nil, err
-	}
-	return printOf(cut, px), nil
 }
 
 // unit scales a vector to length 1.

@@ -115,6 +115,42 @@ func TestFacesAreMostLikeThemselves(t *testing.T) {
 	assert.GreaterOrEqual(t, right, len(dice)*5/6)
 }
 
+// Place by place, nearly each face is most like its own other picture, and told from the others.
+func TestComparedFacesAreMostLikeThemselves(t *testing.T) {
+	n, dice := faceNetsAndPictures(t)
+	comparer, err := networks.LoadComparer()
+	require.NoError(t, err)
+	var first, every [][]*networks.Places // first: upright alone
+	for _, d := range dice {
+		s := sightFace(t, n, d, 0)
+		require.Len(t, s.Places, s.Turns*networks.PlacesSize)
+		var rows []*networks.Places
+		for at := 0; at < len(s.Places); at += networks.PlacesSize {
+			p, ok := comparer.Ready(s.Places[at : at+networks.PlacesSize])
+			require.True(t, ok)
+			rows = append(rows, p)
+		}
+		first, every = append(first, rows[:1]), append(every, rows)
+	}
+	right := 0
+	for i := range dice {
+		best, most := -1, math.Inf(-1)
+		for j := range dice {
+			for _, row := range every[i] {
+				if s := comparer.Same(row, first[j][0]); i != j && s > most {
+					best, most = j, s
+				}
+			}
+		}
+		if best == i^1 {
+			right++
+		} else {
+			t.Logf("%s is most like %s (%.2f)", dice[i].File, dice[best].File, most)
+		}
+	}
+	assert.GreaterOrEqual(t, right, len(dice)*5/6)
+}
+
 // The place is told from the crop's four turns; slips in one of them must not throw it over.
 func TestPlacedAveragesTheTurns(t *testing.T) {
 	f := found{x0: 100, y0: 200, x1: 156, y1: 256}

@@ -3,7 +3,7 @@
 package cv
 
 import (
-	"image"
+	"math"
 
 	"astragal/vision"
 
@@ -20,11 +20,22 @@ const traySide = 320
 // a die away: where the tray is not certain, or fills the picture, ok is
 // false and the whole picture counts.
 func FindTray(img gocv.Mat) (outline []vision.Point, ok bool) {
-	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 || img.Cols() < 64 || img.Rows() < 64 {
+	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
+		return nil, false
+	}
+	pic := shrinksOf(img)
+	defer pic.close()
+	return findTray(pic)
+}
+
+// findTray is FindTray in a BGR picture whose small copies others need too.
+func findTray(pic shrinks) (outline []vision.Point, ok bool) {
+	img := pic.img
+	if img.Cols() < 64 || img.Rows() < 64 {
 		return nil, false
 	}
 	scale := min(1, float64(traySide)/float64(max(img.Cols(), img.Rows())))
-	f := newFloor(img, scale)
+	f := newFloor(pic, scale)
 	region := f.grow()
 	edge := hull(region.edge())
 	if !f.convincing(region, edge) {
@@ -50,11 +61,11 @@ type floor struct {
 	mode [3]float64
 }
 
-func newFloor(img gocv.Mat, scale float64) *floor {
+func newFloor(pic shrinks, scale float64) *floor {
 	small, lab := gocv.NewMat(), gocv.NewMat()
 	defer small.Close()
 	defer lab.Close()
-	gocv.Resize(img, &small, image.Point{}, scale, scale, gocv.InterpolationArea)
+	pic.to(int(math.RoundToEven(float64(pic.img.Cols())*scale)), int(math.RoundToEven(float64(pic.img.Rows())*scale)), &small)
 	gocv.MedianBlur(small, &small, 5)
 	gocv.CvtColor(small, &lab, gocv.ColorBGRToLab)
 	f := &floor{w: lab.Cols(), h: lab.Rows(), lab: lab.ToBytes()}
@@ -66,8 +77,8 @@ func newFloor(img gocv.Mat, scale float64) *floor {
 // as long as dice cover less of it than floor.
 func (f *floor) commonColour() [3]float64 {
 	const l, ab = 11, 32 // bins
-	var counts [l * ab * ab]int
-	var sums [l * ab * ab][3]int
+	var counts [l * ab * ab]int32
+	var sums [l * ab * ab][3]int32
 	best := 0
 	for y := f.h / 4; y < f.h*3/4; y++ {
 		for x := f.w / 4; x < f.w*3/4; x++ {
@@ -75,7 +86,7 @@ func (f *floor) commonColour() [3]float64 {
 			b := (int(c[0])/24*ab+int(c[1])/8)*ab + int(c[2])/8
 			counts[b]++
 			for i := range c {
-				sums[b][i] += int(c[i])
+				sums[b][i] += int32(c[i])
 			}
 			if counts[b] > counts[best] {
 				best = b
@@ -96,8 +107,38 @@ func (f *floor) at(x, y int) [3]uint8 {
 
 // near tells whether a colour lies within a distance of another; lightness counts less, because light falls off.
 func near(a, b [3]float64, within float64) bool {
-	l, u, v := (a[0]-b[0])*0.35, a[1]-b[1], a[2]-b[2]
+	l, u, v := (a[0]-b[0])*lightCounts, a[1]-b[1], a[2]-b[2]
 	return l*l+u*u+v*v < within*within
+}
+
+// lightCounts is the share of a difference in lightness that counts beside one in colour.
+const lightCounts = 0.35
+
+// nearBytes is near for two colours of the picture.
+func nearBytes(a, b [3]uint8, within float64) bool {
+	u, v := int(a[1])-int(b[1]), int(a[2])-int(b[2])
+	if d := u*u + v*v; float64(d) >= within*within {
+		return false
+	}
+	l := float64(int(a[0])-int(b[0])) * lightCounts
+	return l*l+float64(u*u+v*v) < within*within
+}
+
+// distances holds how far each channel's values lie from one colour's, squared, so that near needs no arithmetic.
+type distances [3][256]float64
+
+func likeness(to [3]float64) *distances {
+	var d distances
+	for v := range 256 {
+		l, a, b := (float64(v)-to[0])*lightCounts, float64(v)-to[1], float64(v)-to[2]
+		d[0][v], d[1][v], d[2][v] = l*l, a*a, b*b
+	}
+	return &d
+}
+
+// within tells whether a colour is near that one.
+func (d *distances) within(c [3]uint8, within float64) bool {
+	return d[0][c[0]]+d[1][c[1]]+d[2][c[2]] < within*within
 }
 
 func (f *floor) colour(x, y int) [3]float64 {
@@ -117,28 +158,39 @@ type region struct {
 func (f *floor) grow() *region {
 	r := &region{w: f.w, h: f.h, in: make([]bool, f.w*f.h)}
 	queue := make([]int, 0, f.w*f.h)
+	like := likeness(f.mode)
 	for y := f.h / 4; y < f.h*3/4; y++ {
 		for x := f.w / 4; x < f.w*3/4; x++ {
-			if near(f.colour(x, y), f.mode, 6) {
+			if like.within(f.at(x, y), 6) {
 				r.in[y*f.w+x] = true
 				queue = append(queue, y*f.w+x)
 			}
 		}
 	}
+	take := func(at int, here [3]uint8) {
+		if r.in[at] {
+			return
+		}
+		if c := [3]uint8(f.lab[3*at : 3*at+3]); like.within(c, 14) && nearBytes(c, here, 3) {
+			r.in[at] = true
+			queue = append(queue, at)
+		}
+	}
 	for ; r.n < len(queue); r.n++ {
 		at := queue[r.n]
-		x, y := at%f.w, at/f.w
-		here := f.colour(x, y)
-		for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-			u, v := x+d[0], y+d[1]
-			if u < 0 || v < 0 || u >= f.w || v >= f.h || r.in[v*f.w+u] {
-				continue
-			}
-			c := f.colour(u, v)
-			if near(c, f.mode, 14) && near(c, here, 3) {
-				r.in[v*f.w+u] = true
-				queue = append(queue, v*f.w+u)
-			}
+		x := at % f.w
+		here := [3]uint8(f.lab[3*at : 3*at+3])
+		if x+1 < f.w {
+			take(at+1, here)
+		}
+		if x > 0 {
+			take(at-1, here)
+		}
+		if at+f.w < f.w*f.h {
+			take(at+f.w, here)
+		}
+		if at >= f.w {
+			take(at-f.w, here)
 		}
 	}
 	return r

@@ -28,32 +28,67 @@ func (f *floor) convincing(r *region, edge []vision.Point) bool {
 // calm is the part (0 to 1) of the px outside a convex polygon that have one
 // colour, that of the table. Where hardly anything is outside it is 1.
 func (f *floor) calm(poly []vision.Point) float64 {
-	var l, a, b []float64
+	var outside [][3]uint8
+	var channels [3]byteCounts
 	for y := range f.h {
-		for x := range f.w {
-			if !insideConvex(poly, vision.Point{float64(x), float64(y)}) {
-				c := f.colour(x, y)
-				l, a, b = append(l, c[0]), append(a, c[1]), append(b, c[2])
+		from, to := rowInside(poly, float64(y), f.w)
+		for x := 0; x < f.w; x++ {
+			if x == from {
+				x = to // the rest of the row lies behind the polygon
+			}
+			if x == f.w {
+				break
+			}
+			c := f.at(x, y)
+			outside = append(outside, c)
+			for k, v := range c {
+				channels[k][v]++
 			}
 		}
 	}
-	if len(l) < f.w*f.h/10 {
+	if len(outside) < f.w*f.h/10 {
 		return 1
 	}
-	table := [3]float64{medianOf(l), medianOf(a), medianOf(b)}
+	middle := len(outside) / 2
+	table := likeness([3]float64{float64(channels[0].ranked(middle)), float64(channels[1].ranked(middle)), float64(channels[2].ranked(middle))})
 	n := 0
-	for i := range l {
-		if near([3]float64{l[i], a[i], b[i]}, table, 14) {
+	for _, c := range outside {
+		if table.within(c, 14) {
 			n++
 		}
 	}
-	return float64(n) / float64(len(l))
+	return float64(n) / float64(len(outside))
 }
 
 // medianOf is the median of numbers, which stay in their order.
 func medianOf(v []float64) float64 {
 	s := slices.Sorted(slices.Values(v))
 	return s[len(s)/2]
+}
+
+// rowInside are the px of a row, from the first up to before the second, that lie in a convex polygon that goes
+// clockwise; equal where none does. w is the row's length.
+func rowInside(poly []vision.Point, y float64, w int) (from, to int) {
+	low, high := 0., float64(w-1)
+	for i, a := range poly {
+		b := poly[(i+1)%len(poly)]
+		// Inside where dx*(y-a[1]) - dy*(x-a[0]) >= 0.
+		dx, dy := b[0]-a[0], b[1]-a[1]
+		switch at := dx * (y - a[1]); {
+		case dy > 0:
+			high = min(high, a[0]+at/dy)
+		case dy < 0:
+			low = max(low, a[0]+at/dy)
+		case at < 0:
+			return 0, 0
+		}
+	}
+	const rounding = 1e-9 // a corner lies on its own row
+	from, to = int(math.Ceil(low-rounding)), int(math.Floor(high+rounding))+1
+	if to <= from {
+		return 0, 0
+	}
+	return from, to
 }
 
 // insideConvex says whether a point lies in a convex polygon that goes clockwise.

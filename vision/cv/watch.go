@@ -190,7 +190,11 @@ func (e *watch) look() {
 	}
 	e.tellState(e.settler.State())
 	if kind != "" {
-		e.tell(vision.Event{Kind: kind, State: e.state, Scene: &scene})
+		told := vision.Event{Kind: kind, State: e.state, Scene: &scene}
+		if kind == vision.EventSeen {
+			told.Found = e.settler.Fate().Found
+		}
+		e.tell(told)
 	}
 }
 
@@ -203,8 +207,11 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 	}
 	kind, scene, keep := e.settler.Judge(scene, ev)
 	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
-	if keep {
+	switch {
+	case keep:
 		e.keep()
+	case e.settler.State() != vision.HandInTray:
+		e.motion.Glimpse()
 	}
 	return kind, scene
 }

@@ -102,3 +102,16 @@ func TestWatchReadsAStillTrayOnce(t *testing.T) {
 	require.Len(t, all.of(vision.EventSettled), 1)
 	require.LessOrEqual(t, o.looks, 3, "a still tray is not read again")
 }
+
+func TestWatchSaysHowManyDiceWereOverlooked(t *testing.T) {
+	o := &oracle{}
+	o.dice = func() []vision.Sighting {
+		all := []vision.Sighting{dieAt(300, 200, 40), dieAt(400, 100, 40)}
+		return all[:min(o.looks, 2)] // the first look overlooks one
+	}
+	all := watched(t, cv.Watching{Source: &slides{shots: noisy(t, 640, 360, 4), n: 100}, Reader: o})
+	require.Len(t, all.of(vision.EventSettled), 1)
+	seen := all.of(vision.EventSeen)
+	require.Len(t, seen, 1)
+	require.Equal(t, 1, seen[0].Found)
+}

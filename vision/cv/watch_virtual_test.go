@@ -88,13 +88,14 @@ func evening(r *rand.Rand) []virtual.Step {
 type staged struct {
 	table *virtual.Table
 	frame int // the last one given
+	end   int // the one after the last, 0 for all
 }
 
 func (s *staged) Next(ctx context.Context, img *gocv.Mat) (cv.Stamp, error) {
 	if err := ctx.Err(); err != nil {
 		return cv.Stamp{}, err
 	}
-	if s.frame+1 >= s.table.Frames() {
+	if s.frame+1 >= s.table.Frames() || s.end > 0 && s.frame+1 >= s.end {
 		return cv.Stamp{}, io.EOF
 	}
 	s.frame++
@@ -111,11 +112,11 @@ func (s *staged) Close() error { return nil }
 func (s *staged) Name() string { return "virtual table" }
 
 // lying are the dice that a perfect reader would see in the last frame; those
-// that just come into the picture are blurred.
+// that just come into the picture are blurred, and nobody sees through a hand.
 func (s *staged) lying() []vision.Sighting {
 	var out []vision.Sighting
 	for _, d := range s.table.Truth(s.frame).Dice {
-		if d.Box[2] > 4 && d.Box[3] > 4 && !(d.Moving && d.CutOff) {
+		if d.Box[2] > 4 && d.Box[3] > 4 && !(d.Moving && d.CutOff) && d.Hidden < 0.5 {
 			out = append(out, vision.Sighting{Box: d.Box, Outline: d.Outline, Found: 1, SizePx: d.SizePx})
 		}
 	}

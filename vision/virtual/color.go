@@ -93,12 +93,13 @@ func kelvin(k float64) rgb {
 	t := k / 100
 	r, b := 1.0, 1.0
 	g := clamp(0.39008157876*math.Log(t)-0.63184144378, 0.1, 1)
-	if t > 66 {
+	switch {
+	case t > 66:
 		r = clamp(1.292936186*math.Pow(t-60, -0.1332047592), 0, 1)
 		g = clamp(1.129890861*math.Pow(t-60, -0.0755148492), 0, 1)
-	} else if t > 19 {
+	case t > 19:
 		b = clamp(0.54320678911*math.Log(t-10)-1.19625408914, 0, 1)
-	} else {
+	default:
 		b = 0
 	}
 	return rgb{linear(r) / linear(g), 1, linear(b) / linear(g)}

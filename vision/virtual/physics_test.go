@@ -19,8 +19,8 @@ func TestBodies(t *testing.T) {
 		vision.D10: {10, 12, 10, 10}, vision.D12: {12, 20, 60, 12}, vision.D20: {20, 12, 60, 20},
 	} {
 		faces, corners, symmetries, results, opposite := virtual.Body(shape)
-		require.Equal(t, want, [4]int{faces, corners, symmetries, results}, shape)
-		require.True(t, opposite, shape)
+		require.Equal(t, want, [4]int{faces, corners, symmetries, results}, "%v", shape)
+		require.True(t, opposite, "%v", shape)
 	}
 }
 

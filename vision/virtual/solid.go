@@ -88,7 +88,7 @@ func corners(shape vision.Shape) []vec {
 			}
 		}
 	}
-	size := 1.0
+	var size float64
 	switch shape {
 	case vision.D4:
 		out = []vec{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}

@@ -25,7 +25,7 @@ func TestScriptHappensAsWritten(t *testing.T) {
 		require.False(t, d.CutOff)
 	}
 	require.True(t, table.Truth(rolls[0].Rest - 1).Dice[0].Moving || table.Truth(rolls[0].Rest - 1).Dice[1].Moving || table.Truth(rolls[0].Rest - 1).Dice[2].Moving)
-	require.Len(t, table.Truth(rolls[1].Start-1).Dice, 0, "the tray was cleared before the cup came")
+	require.Empty(t, table.Truth(rolls[1].Start-1).Dice, "the tray was cleared before the cup came")
 	require.GreaterOrEqual(t, rolls[1].Clear, rolls[1].Rest)
 	require.Len(t, table.Truth(table.Frames()-1).Dice, 2)
 	for _, e := range table.Events() {
@@ -96,10 +96,27 @@ func TestClipsDiffer(t *testing.T) {
 		}
 	}
 	for _, do := range []virtual.Do{virtual.DoThrow, virtual.DoPour, virtual.DoHand, virtual.DoNudge, virtual.DoLamp, virtual.DoClear, virtual.DoPickUp} {
-		require.True(t, seen[do], do)
+		require.True(t, seen[do], "%v", do)
 	}
 	table, err := clips[0].Table()
 	require.NoError(t, err)
 	require.NotEmpty(t, table.Rolls())
 	require.Equal(t, 640, table.Frame(0).Bounds().Dx())
+}
+
+// A hand that sweeps the dice up comes over each of them; before and after it none is hidden.
+func TestHiddenIsWhatAHandLiesOver(t *testing.T) {
+	table, err := virtual.New(4, small, virtual.Throw("d6", "d6", "d6"), virtual.Wait(0.4), virtual.Clear())
+	require.NoError(t, err)
+	most := 0.0
+	for frame := range table.Frames() {
+		for _, d := range table.Truth(frame).Dice {
+			require.LessOrEqual(t, d.Hidden, 1.0)
+			if !table.Truth(frame).Hand {
+				require.Zero(t, d.Hidden, "frame %d", frame)
+			}
+			most = max(most, d.Hidden)
+		}
+	}
+	require.Greater(t, most, 0.6)
 }

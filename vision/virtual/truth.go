@@ -32,6 +32,8 @@ type DieTruth struct {
 	// Touching says that another die lies against it; CutOff that the picture's edge cuts it.
 	Touching bool `json:"touching,omitempty"`
 	CutOff   bool `json:"cut_off,omitempty"`
+	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
+	Hidden float64 `json:"hidden,omitempty"`
 }
 
 // Truth is what is known about one frame.
@@ -72,6 +74,7 @@ func (m moment) truth(l Look, c camera) Truth {
 	t := Truth{Width: c.width, Height: c.height, PxPerMM: c.scale(vec{}), Hand: len(m.limbs)+len(m.cups) > 0}
 	for i, d := range m.dice {
 		dt := d.truth(c)
+		dt.Hidden = m.hidden(dt.Outline, c)
 		for j, o := range m.dice {
 			if i != j && d.at.sub(o.at).len() < d.size+o.size {
 				if deeper(d, o, -touchGap) {

@@ -1,0 +1,229 @@
+package networks
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+)
+
+//go:embed comparer.f32
+var comparer []byte
+
+// The icon network also says what each of MapSide × MapSide places of a face looks like, in PlaceDims numbers
+// each: a vector of at most length 1, hardly any on blank plastic. They are kept as PlacesSize bytes, place by place, 127 for 1.
+const (
+	MapSide    = 16
+	PlaceDims  = 24
+	PlacesSize = MapSide * MapSide * PlaceDims
+)
+
+// slip is how many places two cuts of a face may be off; each place is compared with those around it.
+const slip = 2
+
+// The comparer's layers: what two faces' places say together, two convolutions that halve the map, and two full layers.
+const (
+	offsets                           = (2*slip + 1) * (2*slip + 1)
+	joint, halfWide, quarterWide      = 16, 24, 32
+	halfSide, quarterSide, lastHidden = MapSide / 2, MapSide / 4, 32
+)
+
+// Comparer tells whether two faces are the same print, place by place. It runs without OpenCV, where galleries are matched.
+type Comparer struct {
+	like, own, other, bias []float32 // joint layer: offsets, places of the one and of the other
+	half, halfBias         []float32
+	quarter, quarterBias   []float32
+	hidden, hiddenBias     []float32
+	last                   []float32
+	lastBias               float32
+}
+
+// LoadComparer returns the comparer that ships, after checking that the file is the one in the manifest.
+func LoadComparer() (*Comparer, error) {
+	var known map[string]Network
+	if err := json.Unmarshal(manifest, &known); err != nil {
+		return nil, fmt.Errorf("the networks' manifest isn't JSON: %w", err)
+	}
+	if sum := sha256.Sum256(comparer); hex.EncodeToString(sum[:]) != known["comparer"].SHA256 {
+		return nil, errors.New("comparer.f32 isn't the file that the manifest names: make both again with models/train/export_faces.py")
+	}
+	return newComparer(comparer)
+}
+
+// newComparer reads the weights: little-endian float32, layer by layer.
+func newComparer(raw []byte) (*Comparer, error) {
+	sizes := []int{joint * offsets, joint * PlaceDims, joint * PlaceDims, joint, halfWide * joint * 9, halfWide,
+		quarterWide * halfWide * 9, quarterWide, lastHidden * quarterWide * quarterSide * quarterSide, lastHidden, lastHidden, 1}
+	parts, want := make([][]float32, len(sizes)), 0
+	for _, n := range sizes {
+		want += 4 * n
+	}
+	if len(raw) != want {
+		return nil, fmt.Errorf("comparer.f32 has %d bytes, expected %d: the model is of another shape", len(raw), want)
+	}
+	for i, n := range sizes {
+		parts[i] = make([]float32, n)
+		for k := range n {
+			parts[i][k] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*k:]))
+		}
+		raw = raw[4*n:]
+	}
+	return &Comparer{parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], parts[9], parts[10], parts[11][0]}, nil
+}
+
+// PackPlaces makes the bytes of what the icon network says of a face's places (PlaceDims planes of MapSide × MapSide).
+func PackPlaces(planes []float32) []byte {
+	const n = MapSide * MapSide
+	out := make([]byte, PlacesSize)
+	for at := range n {
+		sum := float32(1)
+		for k := range PlaceDims {
+			v := planes[k*n+at]
+			sum += v * v
+		}
+		scale := 127 / float32(math.Sqrt(float64(sum)))
+		for k := range PlaceDims {
+			out[at*PlaceDims+k] = byte(int8(math.Round(float64(planes[k*n+at] * scale))))
+		}
+	}
+	return out
+}
+
+// Places is a face made ready for comparing.
+type Places struct {
+	// padded has a rim of slip places around the map.
+	padded []float32
+	// asOwn and asOther are what the places add to the joint layer as the first and as the second face.
+	asOwn, asOther []float32
+}
+
+const paddedSide = MapSide + 2*slip
+
+// Ready makes packed places ready; false where these are none.
+func (c *Comparer) Ready(packed []byte) (*Places, bool) {
+	if len(packed) != PlacesSize {
+		return nil, false
+	}
+	p := &Places{padded: make([]float32, paddedSide*paddedSide*PlaceDims)}
+	for y := range MapSide {
+		row := p.padded[((y+slip)*paddedSide+slip)*PlaceDims:]
+		for i, b := range packed[y*MapSide*PlaceDims : (y+1)*MapSide*PlaceDims] {
+			row[i] = float32(int8(b)) / 127
+		}
+	}
+	return p, true
+}
+
+// at is the vector of a place.
+func (p *Places) at(y, x int) []float32 {
+	o := ((y+slip)*paddedSide + x + slip) * PlaceDims
+	return p.padded[o : o+PlaceDims : o+PlaceDims]
+}
+
+// laid are all places through one part of the joint layer.
+func (p *Places) laid(weights []float32) []float32 {
+	out := make([]float32, MapSide*MapSide*joint)
+	for y := range MapSide {
+		for x := range MapSide {
+			times(out[(y*MapSide+x)*joint:][:joint], weights, p.at(y, x), PlaceDims)
+		}
+	}
+	return out
+}
+
+// Same is the logit that two faces, the one turned as the other is, are the same print.
+func (c *Comparer) Same(a, b *Places) float64 {
+	if a.asOwn == nil {
+		a.asOwn = a.laid(c.own)
+	}
+	if b.asOther == nil {
+		b.asOther = b.laid(c.other)
+	}
+	// The joint layer, with a rim of one place for the convolution.
+	const rim = MapSide + 1
+	first := make([]float32, rim*rim*joint)
+	var like [offsets]float32
+	for y := range MapSide {
+		for x := range MapSide {
+			own := a.at(y, x)
+			for dy := range 2*slip + 1 {
+				o := ((y+dy)*paddedSide + x) * PlaceDims
+				row := b.padded[o : o+(2*slip+1)*PlaceDims]
+				for dx := range 2*slip + 1 {
+					like[dy*(2*slip+1)+dx] = dot24(own, row[dx*PlaceDims:])
+				}
+			}
+			i := (y*MapSide + x) * joint
+			out := first[((y+1)*rim+x+1)*joint:][:joint:joint]
+			copy(out, c.bias)
+			for k, v := range b.asOther[i : i+joint] {
+				out[k] += v + a.asOwn[i+k]
+			}
+			times(out, c.like, like[:], offsets)
+			positive(out)
+		}
+	}
+	second := halved(first, MapSide, joint, c.half, c.halfBias, halfWide, halfSide+1, 1)
+	third := halved(second, halfSide, halfWide, c.quarter, c.quarterBias, quarterWide, quarterSide, 0)
+	hidden := make([]float32, lastHidden)
+	copy(hidden, c.hiddenBias)
+	times(hidden, c.hidden, third, len(third))
+	positive(hidden)
+	return float64(dot(hidden, c.last) + c.lastBias)
+}
+
+// halved is a 3 × 3 convolution with stride 2 of a map of side × side places, which has a rim of one place above and to the left;
+// the result is laid out in a map of so many places a side, moved by the rim that it is to have.
+func halved(in []float32, side, wide int, weights, bias []float32, to, outSide, outRim int) []float32 {
+	out := make([]float32, outSide*outSide*to)
+	inSide := side + 1
+	for y := range side / 2 {
+		for x := range side / 2 {
+			sum := out[((y+outRim)*outSide+x+outRim)*to:][:to:to]
+			copy(sum, bias)
+			for dy := range 3 {
+				o := ((2*y+dy)*inSide + 2*x) * wide
+				times(sum, weights[dy*3*wide:], in[o:o+3*wide], 9*wide)
+			}
+			positive(sum)
+		}
+	}
+	return out
+}
+
+// times adds weights times v; the rows of the weights, one for each of out, lie stride apart.
+func times(out, weights, v []float32, stride int) {
+	n := len(v)
+	for k := range out {
+		out[k] += dotN(weights[k*stride:k*stride+n], v)
+	}
+}
+
+func dotN(a, b []float32) float32 {
+	var s0, s1, s2, s3 float32
+	b = b[:len(a)]
+	i := 0
+	for ; i+4 <= len(a); i += 4 {
+		x, y := a[i:i+4:i+4], b[i:i+4:i+4]
+		s0 += x[0] * y[0]
+		s1 += x[1] * y[1]
+		s2 += x[2] * y[2]
+		s3 += x[3] * y[3]
+	}
+	for ; i < len(a); i++ {
+		s0 += a[i] * b[i]
+	}
+	return s0 + s1 + s2 + s3
+}
+
+func dot24(a, b []float32) float32 { return dotN(a[:PlaceDims], b[:PlaceDims]) }
+
+func positive(v []float32) {
+	for i, x := range v {
+		v[i] = max(0, x)
+	}
+}

@@ -1,0 +1,108 @@
+//go:build cgo
+
+package cv
+
+// Inside the package: small copies, rows and batches can't be asked for from outside.
+
+import (
+	"image"
+	"testing"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+// photo is a photograph of dice, at least 640 px long.
+func photo(t *testing.T) gocv.Mat {
+	img := gocv.IMRead("testdata/tray_byler.jpg", gocv.IMReadColor)
+	require.False(t, img.Empty())
+	t.Cleanup(func() { require.NoError(t, img.Close()) })
+	return img
+}
+
+// A small copy made of the halved picture is the one that is made of the picture itself.
+func TestSmallCopiesOfTheHalf(t *testing.T) {
+	img := photo(t)
+	pic := shrinksOf(img)
+	defer pic.close()
+	require.False(t, pic.half.Empty(), "the photograph of %d × %d px is halved", img.Cols(), img.Rows())
+	for _, by := range []int{4, 5, 8} {
+		size := image.Pt(img.Cols()/by, img.Rows()/by)
+		got, want := gocv.NewMat(), gocv.NewMat()
+		defer got.Close()
+		defer want.Close()
+		pic.to(size.X, size.Y, &got)
+		gocv.Resize(img, &want, size, 0, 0, gocv.InterpolationArea)
+		require.Equal(t, want.Size(), got.Size())
+		require.InDelta(t, 0, gocv.NormWithMats(got, want, gocv.NormL1)/float64(3*size.X*size.Y), .6, "grey levels off in the mean, by %d", by)
+	}
+	odd := img.Region(image.Rect(0, 0, img.Cols()-1, img.Rows()))
+	defer odd.Close()
+	of := shrinksOf(odd)
+	defer of.close()
+	require.True(t, of.half.Empty(), "a picture with an odd side can't be halved evenly")
+}
+
+func TestRowInsideAConvexOutline(t *testing.T) {
+	six := []vision.Point{{20.5, 3}, {41, 12.25}, {41, 30}, {20.5, 38}, {3.75, 30}, {3.75, 12.25}}
+	for y := range 45 {
+		from, to := rowInside(six, float64(y), 38)
+		for x := range 38 {
+			inside := insideConvex(six, vision.Point{float64(x), float64(y)})
+			require.Equal(t, inside, x >= from && x < to, "%d, %d", x, y)
+		}
+	}
+}
+
+// Reading several dice at once says of each what reading it alone says.
+func TestReadingFourAtOnce(t *testing.T) {
+	l, err := NewLooker()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	pic := shrinksOf(photo(t))
+	defer pic.close()
+	dice, err := l.dice(pic)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(dice), 6)
+	var crops []gocv.Mat
+	for _, f := range dice[:6] {
+		crops = append(crops, faceCrop(pic.img, f))
+		defer crops[len(crops)-1].Close()
+	}
+	together, err := l.nets.readAll(crops)
+	require.NoError(t, err)
+	require.Len(t, together, 6)
+	for i := range crops {
+		alone, err := l.nets.readAll(crops[i : i+1])
+		require.NoError(t, err)
+		require.InDeltaSlice(t, alone[0], together[i], 1e-3, "die %d", i)
+	}
+}
+
+// Evening leaves no light and no contrast in the middle disc, whatever the picture's were.
+func TestEvenSquare(t *testing.T) {
+	const px = 40
+	for _, light := range []struct{ low, spread int }{{10, 90}, {90, 160}} {
+		bgr, to := make([]uint8, 3*px*px), make([]float32, 3*px*px)
+		for i := range bgr {
+			bgr[i] = uint8(light.low + (i*7919)%light.spread)
+		}
+		evenSquare(bgr, to, px)
+		sum, squares, n := 0.0, 0.0, 0.0
+		for y := range px {
+			for x := range px {
+				dx, dy := float64(x)+.5-px/2, float64(y)+.5-px/2
+				if dx*dx+dy*dy <= .35*.35*px*px {
+					for k := range 3 {
+						v := float64(to[(k*px+y)*px+x])
+						sum, squares, n = sum+v, squares+v*v, n+1
+					}
+				}
+			}
+		}
+		require.InDelta(t, 0, sum/n, 1e-4)
+		require.InDelta(t, 1./16, squares/n, .02)
+	}
+}

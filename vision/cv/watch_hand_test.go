@@ -1,0 +1,57 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"astragal/vision"
+	"astragal/vision/cv"
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A hand that has nearly the floor's colour lies over a die, and the die is not thrown because of that: at a push by a third of
+// its size, and under a hand that lies there for a second in dim light.
+func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
+	for name, c := range map[string]struct {
+		seed     uint64
+		from, to int // frames in which no die is thrown
+	}{
+		"pushed":             {60040, 186, 210},
+		"under a still hand": {60185, 86, 131},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(c.seed, 0x5e771e))
+			table, err := virtual.New(c.seed, virtual.Options{Width: 480, Height: 270}, evening(r)...)
+			require.NoError(t, err)
+			src := &staged{table: table, frame: c.from - 1, end: c.to}
+			all := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}})
+			settled := all.of(vision.EventSettled)
+			require.Len(t, settled, 1, "the dice that lie there at the start")
+			require.Less(t, settled[0].Frame, c.from+8)
+			require.True(t, slices.ContainsFunc(all, func(e vision.Event) bool { return e.State == vision.HandInTray }), "the hand was seen")
+		})
+	}
+}
+
+// The table is seen for the first time, dice are thrown, and a hand comes over them at once and stays for a while: what it hides
+// is waited for, and the throw is told once, whole, and so is the next.
+func TestHandOverTheFirstThrowIsWaitedFor(t *testing.T) {
+	for _, seed := range []uint64{90001, 90002} {
+		table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, virtual.Wait(0.4), virtual.Throw("d6", "d6", "d6", "d6"),
+			virtual.Hand(1.5), virtual.Wait(0.7), virtual.Hand(0.5), virtual.Throw("d6"), virtual.Wait(0.7))
+		require.NoError(t, err)
+		src := &staged{table: table, frame: -1}
+		settled := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
+		require.Len(t, settled, 2, "seed %d", seed)
+		for i, r := range table.Rolls() {
+			require.GreaterOrEqual(t, settled[i].Frame, r.Rest, "seed %d", seed)
+			require.LessOrEqual(t, float64(settled[i].Frame-r.Clear)/table.FPS(), 0.5, "seed %d", seed)
+			require.Len(t, settled[i].Scene.Sightings, r.Dice, "seed %d, roll %d", seed, i)
+		}
+	}
+}

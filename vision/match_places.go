@@ -1,0 +1,91 @@
+package vision
+
+import (
+	"cmp"
+	"slices"
+
+	"astragal/models/gallery"
+)
+
+// comparePlaces compares the sighting's face place by place with those of the likeliest few classes.
+func (m *Matcher) comparePlaces(v *view) {
+	face, ok := m.shots.Ready(v.seen)
+	if !ok {
+		return
+	}
+	same := map[gallery.Class]float64{}
+	first, least := 0.0, unlikeSame
+	for _, g := range v.guesses {
+		if _, done := same[g.class]; done || g.by != byFace {
+			continue
+		}
+		if len(same) == 0 {
+			first = g.score
+		}
+		if len(same) == comparedFaces || len(same) >= leastCompared && g.score < first-comparedWithin {
+			break
+		}
+		if s, ok := m.same(face, v.seen, g.class); ok {
+			same[g.class], least = s, min(least, s)
+		}
+	}
+	for i := range v.guesses {
+		if g := &v.guesses[i]; g.by == byFace {
+			g.by, g.same = byPlaces, least
+			if s, done := same[g.class]; done {
+				g.same, g.compared = s, true
+			}
+			g.sum()
+		}
+	}
+	v.sort()
+}
+
+// comparePlacesOf compares a sighting's face with those of a die that weren't among the likeliest, and
+// tells whether any was.
+func (m *Matcher) comparePlacesOf(v *view, die int) bool {
+	face, ok := m.shots.Ready(v.seen)
+	if !ok {
+		return false
+	}
+	compared := false
+	for i := range v.guesses {
+		if g := &v.guesses[i]; g.die == die && g.by == byPlaces && !g.compared {
+			if s, ok := m.same(face, v.seen, g.class); ok {
+				g.same, g.compared, compared = s, true, true
+				g.sum()
+			}
+		}
+	}
+	v.sort()
+	return compared
+}
+
+// same is the mean of the comparer's logits over the likest shots of a class; false where none can be compared.
+func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class) (float64, bool) {
+	type hit struct {
+		shot, turn int
+		like       float64
+	}
+	var hits []hit
+	for _, shot := range m.shots.ShotsOf(c) {
+		l := m.shots.Like(seen, shot)
+		hits = append(hits, hit{shot, l.Turn, l.Face})
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.like, a.like) })
+	sum, n := 0.0, 0.0
+	for _, h := range hits[:min(comparedShots, len(hits))] {
+		if s, ok := m.shots.Same(face, h.shot, h.turn); ok {
+			sum, n = sum+s, n+1
+		}
+	}
+	if n == 0 {
+		return 0, false
+	}
+	return sum / n, true
+}
+
+// otherNumber: the same icon as often, with another number beside it.
+func otherNumber(a, b gallery.Class) bool {
+	return a != b && a.Drawing == b.Drawing && a.Count == b.Count && a.Numbered && b.Numbered && a.Icon != ""
+}

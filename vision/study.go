@@ -1,0 +1,186 @@
+package vision
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"astragal/models/gallery"
+)
+
+// Studied is what a scene is taken for while the dice of an army are being taught: faces that nobody has taught yet
+// compete with those that were.
+type Studied struct {
+	Matched
+	// May has for each sighting the faces that it may show, the likeliest first.
+	May [][]Likely
+}
+
+// Likely is a face that a sighting may show.
+type Likely struct {
+	Class gallery.Class
+	// Dice are the ids of those that have such a face, the likeliest first.
+	Dice []string
+	// P is how likely it is among all that were thought of, 0 to 1. It ranks; it isn't calibrated as Confidence is.
+	P float64
+	// Taught tells whether there is a shot of it.
+	Taught bool
+}
+
+const (
+	// newFace is what a face scores that was never taught, before copies, shape, colours and size: what is never taught is
+	// as like to what was as sameUnknown and faceUnknown say.
+	newFace = 0.0
+	// newCount bounds from below what a face scores whose icon was taught, but never so often, against newFace.
+	newCount = -3.0
+	// another is what it costs that a kind of die lies there once more than the army has it, in nats.
+	another = 2.0
+	// mostLikely faces are weighed for each sighting.
+	mostLikely = 16
+	// sureToTeach is the confidence from which a face needs no person's look: what nobody named is learned too, so it must
+	// be surer than what is counted.
+	sureToTeach = .99
+	// likeToTeach is how like it must be, and countToTeach how likely the number of icons by itself, as a logarithm: no
+	// evidence may speak against it, however much speaks for it.
+	likeToTeach, countToTeach = .7, -1.2
+	// sureDrawing is by how much a drawing must lead others of the same result, in nats, for a reading to say which it is.
+	sureDrawing = 2.2
+)
+
+// Study reads a scene of dice of an army that is being taught. army are the ids of its dice, each as often as it is
+// there; there may be more or fewer of them on the tray.
+func (m *Matcher) Study(s Scene, army []string) Studied {
+	views := make([]view, len(s.Sightings))
+	for i, d := range s.Sightings {
+		views[i] = m.view(d, army)
+	}
+	st := m.stalls(army, len(views))
+	scale := m.scale(s, views)
+	if scale <= 0 {
+		scale = m.scaleBySizes(s, st)
+	}
+	for i := range views {
+		views[i].addSizes(m, s.Sightings[i], scale)
+		m.addNew(&views[i], s.Sightings[i], st, scale)
+	}
+	cost := make([][]float64, len(views))
+	for i, v := range views {
+		cost[i] = st.row(v, i, len(views), anybody, true)
+	}
+	columns := assign(cost)
+	least := total(cost, columns)
+	var out Studied
+	for i, v := range views {
+		may := m.weigh(views, st, cost, i, least)
+		best := st.held(v, columns[i], i)
+		lead := 0.0
+		if best != nil {
+			lead = leadOf(may, best.class.Result(), st.unknownWorse(cost, i, least))
+		}
+		r := m.reading(s.Sightings[i], v, best, lead)
+		if best != nil && best.by == byNothing {
+			r.Confidence, r.Accepted, r.Why = 0, false, "this face of "+m.dice[best.die].name+" was never taught"
+		}
+		if r.Accepted && (r.Confidence < sureToTeach || best.like < likeToTeach) {
+			r.Accepted, r.Why = false, fmt.Sprintf("it looks like %s", best.class.Words())
+		}
+		if r.Accepted && best.copies < countToTeach {
+			r.Accepted, r.Why = false, fmt.Sprintf("it looks like %s, but the count doesn't", best.class.Words())
+		}
+		if r.Accepted && otherDrawing(may, best.class) {
+			r.Accepted, r.Why = false, "it may be another drawing of the same"
+		}
+		out.Readings = append(out.Readings, r)
+		out.Grounds = append(out.Grounds, m.grounds(v, best, lead))
+		out.May = append(out.May, m.likely(v, may, best))
+	}
+	for i := range out.Readings {
+		m.addSize(&out.Readings[i], s.Sightings[i], scale)
+	}
+	out.Problems = append(slices.Clone(s.Problems), leaning(s)...)
+	return out
+}
+
+// weighed is a class that a sighting may be, and by how much that is worse than the best of all, in nats.
+type weighed struct {
+	class gallery.Class
+	worse float64
+	p     float64
+}
+
+// weigh finds for the likeliest classes of a sighting what the best assignment costs in which it is that class.
+func (m *Matcher) weigh(views []view, st stalls, cost [][]float64, i int, least float64) []weighed {
+	var out []weighed
+	was := cost[i]
+	defer func() { cost[i] = was }()
+	for _, g := range views[i].guesses {
+		if len(out) == mostLikely || slices.ContainsFunc(out, func(w weighed) bool { return w.class == g.class }) {
+			continue
+		}
+		cost[i] = st.row(views[i], i, len(views), func(o guess) bool { return o.class == g.class }, false)
+		out = append(out, weighed{class: g.class, worse: max(0, total(cost, assign(cost))-least)})
+	}
+	sum := math.Exp(-st.unknownWorse(cost, i, least))
+	for _, w := range out {
+		sum += math.Exp(-w.worse)
+	}
+	for k := range out {
+		out[k].p = math.Exp(-out[k].worse) / sum
+	}
+	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(a.worse, b.worse) })
+	return out
+}
+
+// unknownWorse is by how much it is worse that a sighting is unknown.
+func (st stalls) unknownWorse(cost [][]float64, i int, least float64) float64 {
+	was := cost[i]
+	defer func() { cost[i] = was }()
+	cost[i] = st.row(view{}, i, len(cost), nobody, true)
+	return max(0, total(cost, assign(cost))-least)
+}
+
+func nobody(guess) bool  { return false }
+func anybody(guess) bool { return true }
+
+// leadOf is by how much a result leads all others, "unknown" among them.
+func leadOf(may []weighed, r gallery.Result, unknown float64) float64 {
+	lead := unknown
+	for _, w := range may {
+		if w.class.Result() != r {
+			lead = min(lead, w.worse)
+		}
+	}
+	return lead
+}
+
+// otherDrawing tells whether a face may as well be another drawing of what it shows.
+func otherDrawing(may []weighed, c gallery.Class) bool {
+	own := 0.0
+	for _, w := range may {
+		if w.class == c {
+			own = w.worse
+		}
+	}
+	return slices.ContainsFunc(may, func(w weighed) bool {
+		return w.class != c && w.class.Result() == c.Result() && w.worse < own+sureDrawing
+	})
+}
+
+// likely puts the classes in words that a page can use.
+func (m *Matcher) likely(v view, may []weighed, best *guess) []Likely {
+	var out []Likely
+	for _, w := range may {
+		l := Likely{Class: w.class, P: w.p, Taught: m.shots.Knows(w.class)}
+		if best != nil && best.die >= 0 && best.class == w.class {
+			l.Dice = append(l.Dice, m.dice[best.die].id)
+		}
+		for _, g := range v.guesses {
+			if g.class == w.class && g.die >= 0 && !g.far && !slices.Contains(l.Dice, m.dice[g.die].id) {
+				l.Dice = append(l.Dice, m.dice[g.die].id)
+			}
+		}
+		out = append(out, l)
+	}
+	return out
+}
