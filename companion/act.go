@@ -111,6 +111,10 @@ const (
 
 	DoShowing Deed = "showing" // the next throw shows the table's dice of Colors and is no roll
 	DoDyes    Deed = "dyes"    // the dice of Throw are of the colours that Dyes says
+
+	// What only a judge's ruling does with a counted throw; no message may.
+	doAnnul   Deed = "annul"   // it doesn't count
+	doRestore Deed = "restore" // it counts after all
 )
 
 func deeds() []Deed {

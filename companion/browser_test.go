@@ -47,6 +47,8 @@ func openBrowser() {
 type tab struct {
 	t   *testing.T
 	ctx context.Context
+	// close takes the tab away; the test's end does so too.
+	close func()
 }
 
 const tabPatience = 30 * time.Second
@@ -61,7 +63,7 @@ func open(t *testing.T, address string) *tab {
 	require.NoError(t, browser.err, "start Chromium")
 	ctx, stop := chromedp.NewContext(browser.ctx)
 	t.Cleanup(stop)
-	b := &tab{t: t, ctx: ctx}
+	b := &tab{t: t, ctx: ctx, close: stop}
 	// The first step makes the tab, which must outlive every later deadline.
 	require.NoError(t, chromedp.Do(ctx))
 	b.run(chromedp.Navigate(address))

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
@@ -30,24 +29,34 @@ type hall struct {
 	t     *testing.T
 	hub   *hub.Hub
 	pages string
+	// dir is the hub's folder; stop ends the hub before the test does.
+	dir  string
+	stop func()
 }
 
 func openHall(t *testing.T) *hall {
 	t.Helper()
-	h, err := hub.Open(t.Context(), hub.Options{Dir: filepath.Join(t.TempDir(), "hub"), Event: cup, Order: hub.ByTotal, Tables: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)})
+	return openHallAt(t, filepath.Join(t.TempDir(), "hub"), "127.0.0.1:0", "127.0.0.1:0")
+}
+
+// openHallAt opens a hub in a folder, for tables and browsers that come to these addresses.
+func openHallAt(t *testing.T, dir, tables, pages string) *hall {
+	t.Helper()
+	h, err := hub.Open(t.Context(), hub.Options{Dir: dir, Event: cup, Order: hub.ByTotal, Tables: tables, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", pages)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = h.Run(ctx) })
 	wg.Go(func() { _ = h.Serve(ctx, l) })
-	t.Cleanup(func() {
+	stop := sync.OnceFunc(func() {
 		cancel()
 		wg.Wait()
 		require.NoError(t, h.Close())
 	})
-	return &hall{t: t, hub: h, pages: "http://" + l.Addr().String()}
+	t.Cleanup(stop)
+	return &hall{t: t, hub: h, pages: "http://" + l.Addr().String(), dir: dir, stop: stop}
 }
 
 // table puts a table into the hall: its own file, outbox and relay, and an eye that sees what the test says.
@@ -125,6 +134,10 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	hall[6].serve("127.0.0.1:0")
 	overlay := open(t, "http://"+hall[6].address+"/overlay")
 	overlay.shows("#total", "7")
+	air := open(t, h.pages+"/overlay?table=Table+7&parts=dice,total,trail,log,board,round")
+	air.shows("#total", "7")
+	air.sees(`document.querySelectorAll(".ov-dice .chip").length === 2 && document.querySelector(".ov-trail")?.textContent.includes("7 = 2 + 5")`)
+	air.sees(`document.querySelector(".ov-is-round")?.textContent.startsWith("Round 1")`)
 
 	judge.puts("#table", "Table 7")
 	judge.sees(`document.querySelector("#rolls button b")?.textContent === "Table 7"`)
@@ -140,6 +153,8 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 
 	overlay.shows("#total", "8")
 	overlay.sees(`!!document.querySelector("#corrected")`)
+	air.shows("#total", "8")
+	air.sees(`!!document.querySelector("#corrected") && document.querySelector(".ov-board")?.textContent.startsWith("Ann 7")`)
 	live.shows(`[data-table="Table 7"] .hub-figure`, "8")
 	places := open(t, h.pages+"/standings")
 	for _, player := range []string{"Ann 7", "Bo 7", "Ann 1", "Ann 20"} {
@@ -149,6 +164,11 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	require.Equal(t, 8, *v.Rolls[0].Total)
 	require.Equal(t, cup, v.Link.Event)
 	require.True(t, v.Link.Connected)
+
+	stats := open(t, h.pages+"/statistics")
+	stats.shows("#counted", "120 dice rolled.")
+	stats.sees(`document.querySelector('[data-die="ivory d6"] .verdict, [data-die="d6"] .verdict')?.textContent.startsWith("Not enough rolls yet: 120 of the ")`)
+	stats.picture("hub-statistics")
 
 	r, err := http.Get(h.pages + "/standings.csv")
 	require.NoError(t, err)
@@ -160,13 +180,32 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 		require.Equal(t, fmt.Sprint(want[row[1]]), row[3], row[1])
 	}
 	require.Len(t, rows, 1+2*tables)
-	if dir := os.Getenv("ASTRAGAL_TEST_PICTURES"); dir != "" {
-		for name, b := range map[string]*tab{"judge": judge, "live": live, "overlay": overlay, "standings": places} {
-			raw, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644))
-		}
+	for name, b := range map[string]*tab{"judge": judge, "live": live, "overlay": overlay, "standings": places, "hub-overlay": air} {
+		b.picture(name)
 	}
+
+	// What a judge holds is off the air until it is released.
+	judge.puts("#reason", "a look at the other die")
+	judge.click("#hold")
+	air.sees(`document.querySelector("#total").textContent !== "8"`)
+	judge.puts("#reason", "it is well")
+	judge.click("#release")
+	air.shows("#total", "8")
+
+	// An annulment, and that it is taken back.
+	judge.puts("#reason", "not her dice")
+	judge.click("#annul")
+	judge.sees(`document.querySelector("#ruling")?.textContent.includes("This roll is annulled.") && !document.querySelector("#restore").disabled`)
+	require.Len(t, hall[6].view().Rolls, 2)
+	judge.picture("judge-annulled")
+	judge.sees(`!document.body.textContent.includes("Going to the event")`)
+	judge.click("#restore")
+	judge.sees(`document.querySelector("#why")?.textContent.includes("needs a reason")`)
+	judge.puts("#reason", "they were her dice")
+	judge.click("#restore")
+	air.shows("#total", "8")
+	require.Equal(t, 8, *hall[6].view().Rolls[0].Total)
+	judge.sees(`!document.querySelector("#restore") && document.querySelector("#ruling .hub-history").textContent.includes("restore, “they were her dice” done at the table")`)
 }
 
 // puts fills a field as a person's typing does.

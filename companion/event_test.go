@@ -204,6 +204,64 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	check()
 }
 
+// A judge takes an annulment back: the roll counts again with the dice it had, and the record keeps all
+// of it. What the players took out themselves, and what never was annulled, stays as it is.
+func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	e := goToEvent(t, path, companion.JournalLimits{})
+	e.types(3, 5)
+	e.types(1, 2)
+	rule := func(id string, do event.Deed, roll string) event.Ruled {
+		t.Helper()
+		require.NoError(t, e.session.Rule(t.Context(), event.Ruling{ID: id, Do: do, Roll: roll, Judge: "Kim", Reason: "because of " + id}))
+		told := e.told()
+		for _, m := range told {
+			if m.Ruled != nil && m.Ruled.ID == id {
+				return *m.Ruled
+			}
+		}
+		require.FailNow(t, "the ruling was not answered")
+		return event.Ruled{}
+	}
+	totals := func() []int {
+		out := []int{}
+		for _, r := range viewOf(t, e.session).Rolls {
+			out = append(out, *r.Total)
+		}
+		return out
+	}
+	e.fix(1, 2, 6)
+	require.True(t, rule("j1", event.Annul, "t1").Done)
+	require.Equal(t, []int{3}, totals())
+	require.True(t, rule("j2", event.Restore, "t1").Done)
+	require.Equal(t, []int{3, 9}, totals(), "with the dice as they had been corrected")
+	var last *event.Roll
+	for _, m := range e.told() {
+		if m.Roll != nil && m.Roll.ID == "t1" {
+			last = m.Roll
+		}
+	}
+	require.Equal(t, event.RollCounted, last.Status)
+	require.Equal(t, &event.RulingRef{ID: "j2", Do: event.Restore, Judge: "Kim", Reason: "because of j2"}, last.Ruling)
+	require.True(t, rule("j3", event.Restore, "t2").Done, "it counts, so there is nothing to do")
+
+	v := viewOf(t, e.session)
+	e.do(companion.Act{Do: companion.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
+	no := rule("j4", event.Restore, "t2")
+	require.False(t, no.Done)
+	require.Contains(t, no.Why, "its players took it out")
+	require.True(t, rule("j5", event.Annul, "t1").Done, "once more")
+	require.True(t, rule("j6", event.Restore, "t1").Done)
+	require.Equal(t, []int{9}, totals())
+
+	e.leave()
+	e = goToEvent(t, path, companion.JournalLimits{})
+	require.Equal(t, []int{9}, totals(), "the file gives the same again")
+	verdict, err := e.journal.Verify(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, verdict.Fault)
+}
+
 func TestAFullDiskTellsTheEventLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	e := goToEvent(t, path, companion.JournalLimits{File: 300 << 10})
@@ -245,6 +303,17 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	require.Equal(t, event.RollAnnulled, gone.Roll.Status)
 	require.Equal(t, last.ID, gone.Roll.ID)
 	require.True(t, told[len(told)-1].Ruled.Done)
+
+	// The annulment is taken back: the game stands where it stood.
+	require.NoError(t, e.session.Rule(t.Context(), event.Ruling{ID: "j2", Do: event.Restore, Roll: last.ID, Judge: "Kim", Reason: "they were right"}))
+	told = e.told()
+	require.True(t, told[len(told)-1].Ruled.Done)
+	back := told[len(told)-2]
+	require.Equal(t, event.KindCorrection, back.Kind)
+	require.Equal(t, last.ID, back.Roll.ID)
+	require.Equal(t, event.RollCounted, back.Roll.Status)
+	require.Equal(t, last.Dice, back.Roll.Dice)
+	require.Contains(t, e.game(id, 0).Told, "Kim brought a roll back")
 }
 
 // reply answers the question that a seat of a game sees.

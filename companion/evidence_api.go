@@ -4,8 +4,9 @@ import (
 	"encoding/csv"
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
+
+	"astragal/companion/dicecount"
 )
 
 // mostDisputes is how many changed rolls are listed.
@@ -103,25 +104,7 @@ func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 }
 
 // Rows are the statistics as a table, a line for each face, with a head.
-func (st Statistics) Rows() [][]string {
-	rows := [][]string{{"die", "rolls", "face", "on sides", "count", "expected", "read by camera", "confirmed", "typed", "judgement", "rolls needed", "rolls tested", "chi squared", "degrees of freedom", "p"}}
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-	for _, d := range st.Dice {
-		judgement, v := string(d.Verdict.Judgement), d.Verdict
-		if d.Untested != "" {
-			judgement = d.Untested
-		}
-		test := []string{judgement, strconv.Itoa(v.Needed), strconv.Itoa(v.Tested), "", strconv.Itoa(v.Freedom), ""}
-		if v.Tested > 0 {
-			test[3], test[5] = number(v.ChiSquared), number(v.P)
-		}
-		for _, f := range d.Faces {
-			rows = append(rows, append([]string{plainCell(d.Die), strconv.Itoa(d.Rolls), plainCell(f.Face), strconv.Itoa(f.On), strconv.Itoa(f.Count), number(f.Expected),
-				strconv.Itoa(d.Read), strconv.Itoa(d.Confirmed), strconv.Itoa(d.Typed)}, test...))
-		}
-	}
-	return rows
-}
+func (st Statistics) Rows() [][]string { return dicecount.Rows(st.Dice, plainCell) }
 
 func (s *Server) disputes(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, DisputesView{s.Session.Disputes(mostDisputes)})

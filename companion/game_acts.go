@@ -158,17 +158,29 @@ func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.A
 		return err
 	}
 	answer.To = ""
+	q, was, ok := g.game.Question(entry)
 	if err := g.game.Amend(entry, answer); err != nil {
 		return err
 	}
 	if err := s.writeGame(ctx, g, gameNote{}, others); err != nil {
 		return err
 	}
+	if ok {
+		s.teachAmended(g.seenIn(entry), q, was, answer)
+	}
 	if then != nil {
 		then()
 	}
 	g.told, g.ask = "", nil
 	return nil
+}
+
+// seenIn is where the camera saw the dice of a roll that was counted, perhaps changed since.
+func (g *game) seenIn(entry int) map[string]place {
+	for log := g.game.Log(); log[entry].Kind == engine.EntryAmend; {
+		entry = log[entry].Of
+	}
+	return g.seen[entry]
 }
 
 // doUndo takes back an entry and all after it.

@@ -40,7 +40,7 @@ func apart(t *testing.T, address string) *tab {
 	require.NoError(t, browser.err, "start Chromium")
 	ctx, stop := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(stop)
-	b := &tab{t: t, ctx: ctx}
+	b := &tab{t: t, ctx: ctx, close: stop}
 	require.NoError(t, chromedp.Do(ctx))
 	b.run(chromedp.Navigate(address))
 	return b

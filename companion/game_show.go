@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -86,7 +87,7 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 }
 
 func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {
-	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(), Game: s.info(g),
+	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told,
 		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews()}
 	if v.Play.Pending == nil || g.paused {
@@ -106,6 +107,7 @@ func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameVi
 		tray := s.throws[n-1].view()
 		s.named(g, &tray)
 		v.Tray = &tray
+		v.Told = cmp.Or(v.Told, s.otherwise())
 	}
 	if p := g.ask; p != nil {
 		v.Ask = &ProposalView{ID: p.id, Entry: p.entry, Text: p.text, Open: slices.Clone(p.open)}

@@ -57,6 +57,8 @@ type GameView struct {
 	Dyes    []DyeView `json:"dyes"`
 	// Told is a sentence about something that didn't count; empty when there is nothing.
 	Told string `json:"told"`
+	// Link is how the table stands with its event; null where it is at none.
+	Link *EventLink `json:"link"`
 }
 
 // DyeView is a colour of the table's dice as it was shown.

@@ -1,6 +1,9 @@
 package companion
 
 import (
+	"cmp"
+	"slices"
+
 	"astragal/engine"
 	"astragal/models"
 	"astragal/vision"
@@ -17,7 +20,7 @@ type Lesson struct {
 }
 
 // remembered are so many of the last throws whose dice can still be learned from.
-const remembered = 4
+const remembered = 24
 
 // remember keeps what the camera saw of a throw, with its crops, for a while.
 func (s *Session) remember(throw int, scene *vision.Scene, crops []Crop) {
@@ -28,7 +31,7 @@ func (s *Session) remember(throw int, scene *vision.Scene, crops []Crop) {
 	for _, c := range crops {
 		if c.Die >= 1 && c.Die <= len(scene.Sightings) {
 			d := scene.Sightings[c.Die-1]
-			d.Crop = c.JPEG
+			d.Crop, d.SizeMM = c.JPEG, measuredMM(*scene, d)
 			seen[c.Die] = d
 		}
 	}
@@ -43,29 +46,51 @@ func (s *Session) remember(throw int, scene *vision.Scene, crops []Crop) {
 	}
 }
 
-// teach hands on what a person said of one die of a throw.
+// measuredMM is how large a die looks, as galleries have it; 0 where the scale is only guessed from the dice that lie there.
+func measuredMM(s vision.Scene, d vision.Sighting) float64 {
+	if s.PxPerMM <= 0 || s.ScaleFrom == "dice" {
+		return 0
+	}
+	return d.Measure() / s.PxPerMM
+}
+
+// teach hands on what a person said of one die of a throw that isn't counted yet.
 func (s *Session) teach(a Act, was throw, dice []engine.Die) {
-	if s.learn == nil || a.Do != DoShow || a.Face == nil {
+	if a.Do != DoShow || a.Face == nil {
 		return
 	}
-	seen, ok := s.sights[was.id][a.Die]
-	if !ok || len(seen.Doubts) > 0 { // half a die teaches the wrong thing
+	if i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == a.As }); i >= 0 {
+		s.teachDie(place{was.id, a.Die}, dice[i], *a.Face)
+	}
+}
+
+// teachAmended hands on what a person corrected of a roll that was counted, where the camera had seen those dice.
+func (s *Session) teachAmended(seen map[string]place, q engine.Question, was, now engine.Answer) {
+	if q.Kind != engine.KindRoll {
 		return
 	}
-	for _, d := range dice {
-		if d.ID != a.As {
+	for _, d := range now.Dice {
+		i := slices.IndexFunc(was.Dice, func(o engine.Thrown) bool { return o.ID == d.ID })
+		k := slices.IndexFunc(q.Roll.Dice, func(o engine.Die) bool { return o.ID == d.ID })
+		at, lay := seen[d.ID]
+		if i < 0 || k < 0 || !lay || d.Face == nil || was.Dice[i].Face != nil && *was.Dice[i].Face == *d.Face {
 			continue
 		}
-		id := d.Kind
-		if id == "" {
-			id = d.ID
-		}
-		l := Lesson{Die: definition(id, d), Face: *a.Face, Seen: seen, How: "corrected"}
-		for _, saw := range was.dice {
-			if saw.n == a.Die && *a.Face < len(d.Faces) && saw.icon != "" && saw.icon == d.Faces[*a.Face].Icon {
-				l.How = "confirmed"
-			}
-		}
-		s.learn(l)
+		s.teachDie(at, q.Roll.Dice[k], *d.Face)
 	}
+}
+
+// teachDie hands on that a die on the tray is that one and shows that face.
+func (s *Session) teachDie(at place, d engine.Die, face int) {
+	seen, ok := s.sights[at.Throw][at.Die]
+	if s.learn == nil || !ok || len(seen.Doubts) > 0 || face < 0 || face >= len(d.Faces) { // half a die teaches the wrong thing
+		return
+	}
+	l := Lesson{Die: definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
+	for _, saw := range s.throws[at.Throw-1].dice {
+		if f := d.Faces[face]; saw.n == at.Die && saw.icon != "" && saw.icon == f.Icon && max(saw.iconCount, 1) == max(f.Count, 1) {
+			l.How = "confirmed"
+		}
+	}
+	s.learn(l)
 }

@@ -4,6 +4,12 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/models/networks"
+	"astragal/vision"
 )
 
 // What a person says of a die that the camera saw becomes a shot by itself.
@@ -43,4 +49,62 @@ func TestADieThatWasNotKeptTeachesNothing(t *testing.T) {
 	tb.settle(s)
 	tb.settled(id, tb.game(id, looker).Roll, "sword-1", 2)
 	require.Empty(t, tb.learned)
+}
+
+// A die is corrected after its roll has counted, by a tap on the tray and in the log: each is learned once, as what it was.
+func TestWhatIsCorrectedLaterIsLearned(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	s := scene(-1, -2, -3)
+	for i := range s.Sightings {
+		s.Sightings[i].Crop, s.Sightings[i].Doubts = []byte{byte(i + 1)}, nil
+	}
+	tb.settle(s)
+	for _, d := range []string{"sword-1", "sword-2", "shield-1"} {
+		tb.settled(id, tb.game(id, looker).Roll, d, 1)
+	}
+	require.Len(t, tb.learned, 3)
+
+	tray := tb.game(id, looker).Tray
+	tb.doAs(ann, companion.Act{Do: companion.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: ptr(5)})
+	require.Len(t, tb.learned, 4)
+	require.Equal(t, "sword", tb.learned[3].Die.ID)
+	require.Equal(t, 5, tb.learned[3].Face)
+	require.Equal(t, []byte{1}, tb.learned[3].Seen.Crop)
+	require.Equal(t, "corrected", tb.learned[3].How)
+
+	var roll companion.LogLine
+	for _, l := range tb.game(id, ann).Log {
+		if l.Roll && l.Stands && !l.Amended {
+			roll = l
+		}
+	}
+	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: roll.N, Shown: []companion.ShownDie{{Die: "shield-1", Face: 2}}})
+	require.Len(t, tb.learned, 5, "%+v", roll)
+	require.Equal(t, "shield", tb.learned[4].Die.ID)
+	require.Equal(t, 2, tb.learned[4].Face)
+	require.Equal(t, []byte{3}, tb.learned[4].Seen.Crop)
+}
+
+// A person says what the camera had thought: that is a shot too, and it says so.
+func TestWhatIsConfirmedIsLearned(t *testing.T) {
+	tb, id := seated(t)
+	shot := gallery.Seen{Turns: 1, Embedding: make([]float32, networks.RowDims), Copies: []float32{.9, .02, .02, .02, .02, .02}}
+	shot.Embedding[0], shot.Embedding[networks.FaceDims] = 1, 1
+	index, err := gallery.NewIndex([]gallery.Shot{{ID: 1, Die: "sword", Face: 1, Shape: "d6", Shows: models.Face{Icon: "cut", Count: 1}}}, []gallery.Seen{shot})
+	require.NoError(t, err)
+	tb.taught = index
+	tb.stances(id)
+	s := scene(-1)
+	d := &s.Sightings[0]
+	d.Crop, d.Doubts, d.Turns, d.Copies = []byte{7}, nil, 1, shot.Copies
+	d.Embedding, d.Shapes = make([]float32, networks.RowDims), []vision.ShapeScore{{Shape: vision.D6, P: 1}}
+	copy(d.Embedding, []float32{.6, .8}) // like the shot, but not so much that nobody is asked
+	d.Embedding[networks.FaceDims] = 1
+	tb.settle(s)
+	require.Empty(t, tb.learned)
+	roll := tb.game(id, looker).Roll
+	tb.settled(id, roll, "sword-1", 1)
+	require.Len(t, tb.learned, 1)
+	require.Equal(t, "confirmed", tb.learned[0].How)
 }

@@ -18,6 +18,8 @@ type looking struct {
 	// just opened.
 	again  bool
 	frames int
+	// relook is what was seen of the last throw since it settled; nil where nothing was.
+	relook *relook
 	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
 	chosen string
 }
@@ -87,7 +89,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			s.looking.again = true
 		}
 	case vision.EventSource:
-		s.looking.view.Source, s.looking.again = e.Source, true
+		s.looking.view.Source, s.looking.again, s.looking.relook = e.Source, true, nil
 		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
 	case vision.EventProblem:
 		s.looking.view.Problem = e.Problem
@@ -105,10 +107,10 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSeen:
 		if !s.studied(e.Scene) {
-			s.lookedAgain(e.Scene)
+			s.lookedAgain(e.Scene, e.Found)
 		}
 	case vision.EventCleared:
-		s.looking.again = false
+		s.looking.again, s.looking.relook = false, nil
 		if n := len(s.throws); n > 0 {
 			s.throws[n-1] = s.throws[n-1].cleared()
 		}
@@ -135,7 +137,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	again := s.looking.again
 	s.looking.again = false
 	if n := len(s.throws); again && n > 0 && s.throws[n-1].isOf(scene, readings) {
-		s.lookedAgain(e.Scene)
+		s.lookedAgain(e.Scene, 0)
 		return
 	}
 	if len(scene.Sightings) == 0 {
@@ -148,6 +150,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		s.looking.view.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
+	s.looking.relook = nil
 	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
 	t.source = s.looking.view.Source
 	if s.play == 0 {
@@ -172,13 +175,18 @@ func (s *Session) tellLost(err error) {
 	s.trouble = "The last throw was not counted: look at the program's log."
 }
 
-// lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll.
-func (s *Session) lookedAgain(scene *vision.Scene) {
+// lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll. found are the dice among them
+// that were overlooked.
+func (s *Session) lookedAgain(scene *vision.Scene, found int) {
 	n := len(s.throws)
 	if scene == nil || n == 0 {
 		return
 	}
 	s.throws[n-1] = s.throws[n-1].seen(*scene)
+	if was := s.looking.relook; was != nil && was.rev == s.throws[n-1].rev {
+		found += was.found
+	}
+	s.looking.relook = &relook{*withoutCrops(*scene), s.read(*scene), found, s.throws[n-1].rev}
 }
 
 func withoutCrops(s vision.Scene) *vision.Scene {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/dicecount"
 	"astragal/engine"
 )
 
@@ -32,10 +33,7 @@ type Observed struct {
 }
 
 // Side is something that a die can show, on so many of its sides.
-type Side struct {
-	Text string
-	On   int
-}
+type Side = dicecount.Side
 
 // By says who rolled and who saw it.
 type By string
@@ -81,11 +79,11 @@ func (s *Session) observedCount(t throw) []Observed {
 	_, a, _ := c.game.Question(t.entry)
 	var out []Observed
 	for _, d := range t.thrown() {
-		sides, shows, ok := plainSides(d)
+		sides, shows, ok := numbered(d)
 		if !ok {
 			continue
 		}
-		out = append(out, Observed{At: t.at, Player: c.name(a.Seat), Die: plainName(d), Sides: sides, Shows: shows, How: d.How, By: t.seenBy()})
+		out = append(out, Observed{At: t.at, Player: c.name(a.Seat), Die: lookOf(d), Sides: sides, Shows: shows, How: d.How, By: t.seenBy()})
 	}
 	return out
 }
@@ -129,8 +127,8 @@ func (s *Session) observedGame(g *game) []Observed {
 func sidesIn(q engine.Question, d engine.Thrown) (name string, sides []Side, shows int, ok bool) {
 	i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == d.ID })
 	if i < 0 || len(q.Roll.Dice[i].Faces) == 0 {
-		sides, shows, ok = plainSides(d)
-		return plainName(d), sides, shows, ok
+		sides, shows, ok = numbered(d)
+		return lookOf(d), sides, shows, ok
 	}
 	w := q.Roll.Dice[i]
 	shows = -1
@@ -162,42 +160,21 @@ func faceText(f engine.Face) string {
 	return "blank"
 }
 
-// plainName names a die that no game knows, by its colour and shape.
-func plainName(d engine.Thrown) string {
-	name := d.Shape
-	if isTens(d) {
-		name += " (tens)"
+// lookOf names a die that no game knows.
+func lookOf(d engine.Thrown) string {
+	value := 1
+	if d.Value != nil {
+		value = *d.Value
 	}
-	if len(d.Colors) > 0 {
-		name = d.Colors[0] + " " + name
-	}
-	return name
+	return dicecount.Name(d.Shape, value, d.Colors)
 }
 
-// isTens: a d10 that shows what only one with tens can show. A 10 may be of either.
-func isTens(d engine.Thrown) bool {
-	return d.Shape == "d10" && d.Value != nil && *d.Value%10 == 0 && *d.Value != 10
-}
-
-// plainSides are the sides of a numbered die.
-func plainSides(d engine.Thrown) (sides []Side, shows int, ok bool) {
-	n := engine.Sides(d.Shape)
-	if n == 0 || d.Value == nil {
+// numbered are the sides of a numbered die, and which it shows.
+func numbered(d engine.Thrown) (sides []Side, shows int, ok bool) {
+	if d.Value == nil {
 		return nil, 0, false
 	}
-	first, step := 1, 1
-	if isTens(d) {
-		first, step = 0, 10
-	}
-	shows = -1
-	for k := range n {
-		v := first + k*step
-		sides = append(sides, Side{Text: strconv.Itoa(v), On: 1})
-		if v == *d.Value {
-			shows = k
-		}
-	}
-	return sides, shows, shows >= 0
+	return dicecount.Numbered(d.Shape, *d.Value)
 }
 
 // ReadObserved are the dice of a table's file that no program has open; the file stays as it is.

@@ -35,6 +35,33 @@ func TestPageOverlayShowsItsParts(t *testing.T) {
 	o.sees(`!!document.querySelector(".ov-moving")`)
 }
 
+// What moves is moved by the compositor, which neither lays out nor paints; it ends, and comes again
+// by itself while dice roll. Once they lie nothing moves.
+func TestPageOverlayMovesCheaply(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	o := open(t, "http://"+tb.address+"/overlay?parts=dice,total,trail,log")
+	o.js(`(() => {
+		window.began = 0;
+		window.dear = [];
+		document.addEventListener("animationstart", (e) => {
+			if (e.animationName === "ov-hop") began++;
+			for (const a of document.getAnimations()) {
+				if (!(a.effect.getComputedTiming().endTime < 2000)) dear.push(a.animationName + " goes on");
+				for (const k of a.effect.getKeyframes()) for (const p of Object.keys(k)) {
+					if (!["transform", "opacity", "offset", "computedOffset", "easing", "composite"].includes(p)) dear.push(p);
+				}
+			}
+		});
+	})()`)
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Moving})
+	o.sees(`began >= 6`) // three dots, twice
+	tb.throw(5, 6)
+	o.shows("#total", "11")
+	o.sees(`document.getAnimations().length === 0`)
+	require.Equal(t, []string{}, value[[]string](o, `[...new Set(dear)]`))
+}
+
 // The program is killed and comes back: the overlay says so, keeps the roll, and is live again
 // within 2 s, however long the table was away.
 func TestPageOverlayIsLiveAgainWithinTwoSeconds(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"astragal/companion/event"
@@ -72,85 +71,6 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 	s.hold(ctx, DoFix)
 	s.inform(ctx)
 	return nil
-}
-
-func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
-	if r.Do != event.Correct && r.Do != event.Annul {
-		return &Refusal{CodeMalformed, fmt.Sprintf("this program doesn't know the ruling %.20q: update it", r.Do)}
-	}
-	if g, entry, ok := s.gameRollOf(r.Roll); ok {
-		return s.ruleGame(ctx, g, entry, r)
-	}
-	t, ok := s.throwOf(r.Roll)
-	if !ok {
-		return &Refusal{CodeStale, "there is no such roll at this table"}
-	}
-	if r.Do == event.Annul {
-		return s.annul(ctx, t)
-	}
-	throws := s.throwsWith(t)
-	for _, d := range r.Dice {
-		at := s.dieOf(throws, d.ID)
-		if at.Throw == 0 || d.Value == nil {
-			return &Refusal{CodeIllegal, fmt.Sprintf("the roll has no die %.20q with a number", d.ID)}
-		}
-		t := s.throws[at.Throw-1]
-		if err := s.doThrow(ctx, Act{Do: DoFix, Throw: t.id, Rev: t.rev, Die: at.Die, Value: d.Value}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// annul takes a roll out, the dice that were rolled again first.
-func (s *Session) annul(ctx context.Context, t throw) error {
-	if t.status == ThrowDiscarded {
-		return nil
-	}
-	for _, i := range slices.Backward(s.throwsWith(t)) {
-		if err := s.doThrow(ctx, Act{Do: DoDiscard, Throw: s.throws[i].id, Rev: s.throws[i].rev}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ruleGame changes a roll of a game, or goes back to before it. The judge's word needs nobody's consent.
-func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruling) error {
-	q, was, ok := g.game.Question(entry)
-	if !ok {
-		return &Refusal{CodeStale, "the game has gone back past this roll"}
-	}
-	if r.Do == event.Annul {
-		if err := g.playing(); err != nil {
-			return err
-		}
-		if err := g.game.Undo(entry); err != nil {
-			return err
-		}
-		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
-			return err
-		}
-		g.told, g.ask = fmt.Sprintf("%s took this roll back: %s", r.Judge, r.Reason), nil
-		return nil
-	}
-	var shown []ShownDie
-	for _, d := range r.Dice {
-		up := d.Face
-		if up == nil {
-			up = d.Value
-		}
-		if up == nil {
-			return &Refusal{CodeIllegal, fmt.Sprintf("the die %.20q needs a face or a value", d.ID)}
-		}
-		shown = append(shown, ShownDie{Die: d.ID, Face: *up})
-	}
-	now, err := Act{Shown: shown}.amended(q, was)
-	if err != nil {
-		return err
-	}
-	now.By = "judge " + r.Judge
-	return s.amend(ctx, g, entry, now, nil)
 }
 
 // throwOf is the throw that a counted roll began with.

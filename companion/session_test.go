@@ -118,6 +118,44 @@ func TestADieThatWasNudgedIsNoNewRoll(t *testing.T) {
 	v = tb.view()
 	require.Equal(t, 8, *v.Rolls[0].Total, "a die that was taken away still counts")
 	require.NotEqual(t, v.Tray.Dice[0].Lying, v.Tray.Dice[1].Lying, "one die was taken away")
+	require.Empty(t, v.Eye.Problem, "a pushed die and one that was taken away are what they were")
+}
+
+func TestWhatLiesThereOtherwiseThanItWasCountedIsSaid(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	seen := func(values ...int) string {
+		s := scene(values...)
+		tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
+		return tb.view().Eye.Problem
+	}
+	require.Empty(t, seen(3, 5))
+	require.Contains(t, seen(3, 5, 2), "A die lies on the tray that was not read with the last throw")
+	require.Contains(t, seen(3, 5, 2, 4), "2 dice lie on the tray")
+	require.Equal(t, 8, *tb.view().Rolls[0].Total, "nothing is counted that nobody said")
+	require.Contains(t, seen(3, 6), "was read as 5 shows 6 now")
+	require.Empty(t, seen(3, -6), "what isn't sure contradicts nothing")
+
+	s := scene(3, 5, 2)
+	seen(3, 5, 2)
+	roll := tb.view().Rolls[0].Throw
+	third := s.Sightings[2].Box
+	tb.do(companion.Act{Do: companion.DoAdd, Throw: roll.ID, Rev: roll.Rev, Value: ptr(2), At: vision.Point{third[0] + third[2]/2, third[1] + third[3]/2}})
+	require.Empty(t, tb.view().Eye.Problem, "it was added")
+	require.Equal(t, 10, *tb.view().Rolls[0].Total)
+
+	// A die was overlooked, and another one taken away before it is read.
+	s = scene(3, 5, 2)
+	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s, Found: 1})
+	require.Contains(t, tb.view().Eye.Problem, "A die lies on the tray that was not read")
+	require.Contains(t, seen(3, 5, 2), "A die lies on the tray that was not read", "it stays said")
+	roll = tb.view().Rolls[0].Throw
+	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.ID, Rev: roll.Rev, Die: 1, Value: ptr(4)})
+	require.Empty(t, tb.view().Eye.Problem, "somebody has looked at it")
+
+	seen(3, 5, 2, 4)
+	tb.throw(1, 1)
+	require.Empty(t, tb.view().Eye.Problem, "another throw")
 }
 
 func TestAnEyeThatOpensAgainDoesNotCountWhatLiesThere(t *testing.T) {

@@ -21,6 +21,10 @@ type Studio struct {
 	Dice func() []models.Die
 	// Learn takes lessons in, all or none; they are on disk when it returns.
 	Learn func(context.Context, []Lesson) error
+	// Own are the dice that are kept with the gallery and aren't built in.
+	Own func() []models.Die
+	// Define keeps dice of the owner's in the place of those with their ids, and drops others, all or none.
+	Define func(ctx context.Context, put []models.Die, drop []string) error
 	// Changed looks the gallery through again after its store was changed.
 	Changed func(context.Context) error
 }
@@ -45,6 +49,10 @@ type StudioView struct {
 	Classes int `json:"classes"`
 	// Shelves are where dice can be chosen from.
 	Shelves []StudioShelf `json:"shelves"`
+	// Armies are those that the table keeps, as far as their dice can be taught.
+	Armies []StudioArmy `json:"armies"`
+	// Own are the ids of dice that are kept with the gallery and aren't built in.
+	Own []string `json:"own"`
 	// Doubts are shots that look more like another face than like their own.
 	Doubts []StudioShot `json:"doubts"`
 	// Last says what the last change was; empty where nothing can be undone.
@@ -85,60 +93,20 @@ type StudioDie struct {
 type StudioFace struct {
 	Face  int    `json:"face"`
 	Words string `json:"words"`
+	// Icon is the picture in words, empty on a number; Count how many of it, 0 where nobody has said; ID that it is the
+	// large picture of the die.
+	Icon  string `json:"icon"`
+	Count int    `json:"count"`
+	ID    bool   `json:"id"`
 	// Class names what shots are gathered by: a race's melee icon serves all its dice.
 	Class string `json:"class"`
 	Shots int    `json:"shots"`
 }
 
-// StudioTray is what lies on the tray while somebody teaches.
-type StudioTray struct {
-	N     int           `json:"n"`
-	State vision.State  `json:"state"`
-	Dice  []StudioGuess `json:"dice"`
-	// Groups are the numbers of dice that look alike and that nobody has named, the largest first.
-	Groups [][]int  `json:"groups"`
-	Words  []string `json:"words"`
-}
-
-// StudioGuess is a die on the tray and what it is taken for.
-type StudioGuess struct {
-	N int `json:"n"`
-	// Box is where it lies, px of the picture.
-	Box   vision.Box `json:"box"`
-	Shape string     `json:"shape"`
-	// Doubt says why the die teaches nothing as it lies; empty where it may.
-	Doubt string `json:"doubt,omitempty"`
-	// Die, Face and Words are the likeliest; Sure where it would be accepted in a game.
-	Die   string  `json:"die,omitempty"`
-	Face  int     `json:"face"`
-	Words string  `json:"words,omitempty"`
-	P     float64 `json:"p"`
-	Sure  bool    `json:"sure"`
-	// May are the faces that it may show, the likeliest first.
-	May []StudioMay `json:"may"`
-}
-
-// StudioMay is a face that a die on the tray may show.
-type StudioMay struct {
-	Words string `json:"words"`
-	// Homes are the dice of the army that have such a face.
-	Homes []StudioHome `json:"homes"`
-}
-
-// StudioHome is a face of a die.
-type StudioHome struct {
-	Die  string `json:"die"`
-	Name string `json:"name"`
-	Face int    `json:"face"`
-}
-
-// mostMay is how many faces are offered for a die before the list of all.
-const mostMay = 8
-
 // view is the gallery in short.
 func (t *Studio) view() StudioView {
 	shots := t.Taught()
-	v := StudioView{Shots: len(shots.Shots), Classes: len(shots.Classes()), Shelves: []StudioShelf{}, Doubts: []StudioShot{}}
+	v := StudioView{Shots: len(shots.Shots), Classes: len(shots.Classes()), Shelves: []StudioShelf{}, Armies: []StudioArmy{}, Own: []string{}, Doubts: []StudioShot{}}
 	at := map[string]int{}
 	for _, d := range t.Dice() {
 		id := shelfOf(d)
@@ -149,6 +117,9 @@ func (t *Studio) view() StudioView {
 			v.Shelves = append(v.Shelves, StudioShelf{ID: id, Name: shelfName(id)})
 		}
 		v.Shelves[i].Dice++
+	}
+	for _, d := range t.Own() {
+		v.Own = append(v.Own, d.ID)
 	}
 	for _, c := range shots.Contradictions() {
 		s := studioShot(c.Shot)
@@ -227,7 +198,8 @@ func studioDie(d models.Die, count map[gallery.Class]int) StudioDie {
 			continue
 		}
 		seen = append(seen, c)
-		out.Faces = append(out.Faces, StudioFace{Face: i, Words: shows(d, i), Class: c.String(), Shots: count[c]})
+		icon := gallery.Class{Drawing: c.Drawing}.Words()
+		out.Faces = append(out.Faces, StudioFace{Face: i, Words: shows(d, i), Icon: icon, Count: f.Count, ID: f.ID, Class: c.String(), Shots: count[c]})
 	}
 	return out
 }
@@ -240,68 +212,6 @@ func (t *Studio) find(id string) (models.Die, error) {
 		}
 	}
 	return models.Die{}, fmt.Errorf("no die is called %.60q here: choose one of those listed, or add it to a file of dice", id)
-}
-
-// tray says what lies on the tray. army narrows what nobody has named; it may be empty.
-func (t *Studio) tray(lies tray, state vision.State, army []string) StudioTray {
-	out := StudioTray{N: lies.n, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
-	if lies.n == 0 {
-		return out
-	}
-	dice := t.named(army)
-	m := vision.NewMatcher(dice, t.Taught())
-	matched := m.Read(lies.scene, nil)
-	for i, r := range matched.Readings {
-		out.Dice = append(out.Dice, t.guess(i, lies.scene.Sightings[i], r))
-		out.Dice[i].May = mayShow(dice, r)
-	}
-	for _, g := range m.Groups(lies.scene, matched.Readings, army) {
-		var ns []int
-		for _, i := range g.Dice {
-			ns = append(ns, i+1)
-			for _, c := range g.May {
-				out.Dice[i].May = withFace(out.Dice[i].May, dice, c)
-			}
-		}
-		out.Groups = append(out.Groups, ns)
-	}
-	out.Words = append(out.Words, matched.Problems...)
-	return out
-}
-
-// mayShow are the faces that a reading names, as faces of the dice given.
-func mayShow(dice []models.Die, r vision.Reading) []StudioMay {
-	out := []StudioMay{}
-	add := func(id *string, face *int) {
-		for _, d := range dice {
-			if id != nil && face != nil && d.ID == *id && *face < len(d.Faces) {
-				out = withFace(out, dice, gallery.ClassOf(d, *face))
-			}
-		}
-	}
-	add(r.Die, r.Face)
-	for _, a := range r.Alternatives {
-		add(a.Die, a.Face)
-	}
-	return out
-}
-
-// withFace adds a face to those offered, if it is new and there is room.
-func withFace(may []StudioMay, dice []models.Die, c gallery.Class) []StudioMay {
-	m := StudioMay{}
-	for _, d := range dice {
-		for i := range d.Faces {
-			if gallery.ClassOf(d, i) == c {
-				m.Words = shows(d, i)
-				m.Homes = append(m.Homes, StudioHome{Die: d.ID, Name: nameOf(d), Face: i})
-				break
-			}
-		}
-	}
-	if len(m.Homes) == 0 || len(may) >= mostMay || slices.ContainsFunc(may, func(o StudioMay) bool { return o.Words == m.Words }) {
-		return may
-	}
-	return append(may, m)
 }
 
 // shows says what a face shows, and of a picture that is one die's alone whose it is: "id of Warlord".
@@ -332,63 +242,6 @@ func (t *Studio) named(ids []string) []models.Die {
 		}
 	}
 	return out
-}
-
-func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
-	g := StudioGuess{N: i + 1, Box: d.Box, P: r.Confidence, Sure: r.Accepted, May: []StudioMay{}}
-	if r.Shape != nil {
-		g.Shape = string(*r.Shape)
-	}
-	if len(d.Doubts) > 0 {
-		g.Doubt = d.Doubts[0]
-	}
-	die, face := r.Die, r.Face
-	if die == nil && len(r.Alternatives) > 0 {
-		die, face, g.P = r.Alternatives[0].Die, r.Alternatives[0].Face, r.Alternatives[0].Confidence
-	}
-	if die == nil || face == nil {
-		return g
-	}
-	if def, err := t.find(*die); err == nil && *face < len(def.Faces) {
-		g.Die, g.Face, g.Words = def.ID, *face, shows(def, *face)
-	}
-	return g
-}
-
-// lessons are what a person says of dice on the tray.
-func (t *Studio) lessons(lies tray, said []Naming) ([]Lesson, error) {
-	var out []Lesson
-	for _, n := range said {
-		if n.N < 1 || n.N > len(lies.scene.Sightings) {
-			return nil, fmt.Errorf("there is no die %d on the tray now", n.N)
-		}
-		d := lies.scene.Sightings[n.N-1]
-		def, err := t.find(n.Die)
-		switch {
-		case err != nil:
-			return nil, err
-		case n.Face < 0 || n.Face >= len(def.Faces):
-			return nil, fmt.Errorf("%s has no face %d", def.ID, n.Face)
-		case len(d.Doubts) > 0:
-			return nil, fmt.Errorf("die %d teaches nothing as it lies: %s", n.N, d.Doubts[0])
-		case len(d.Crop) == 0:
-			return nil, fmt.Errorf("die %d has no picture: look again", n.N)
-		}
-		if n.Any {
-			d.SizeMM = 0
-		}
-		out = append(out, Lesson{Die: def, Face: n.Face, Seen: d, How: "taught"})
-	}
-	return out, nil
-}
-
-// Naming is what a person says of one die on the tray.
-type Naming struct {
-	N    int    `json:"n"`
-	Die  string `json:"die"`
-	Face int    `json:"face"`
-	// Any says that it may be another die with the same drawing: its size teaches nothing then.
-	Any bool `json:"any,omitempty"`
 }
 
 // holdTray keeps throws for teaching for a moment more, and returns what lies there.

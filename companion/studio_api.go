@@ -39,6 +39,7 @@ func (s *Server) studioRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/studio/shots/{id}", s.studio(s.studioShot))
 	mux.HandleFunc("GET /gallery.zip", s.studio(s.studioExport))
 	mux.HandleFunc("POST /api/studio/import", s.studio(s.studioImport))
+	s.ownRoutes(mux)
 }
 
 // studio lets only those in who may answer, and only where there is a gallery.
@@ -57,6 +58,7 @@ func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
 
 func (s *Server) studioView(w http.ResponseWriter, _ *http.Request) {
 	v := s.Studio.view()
+	v.Armies = s.Studio.armies(s.Session.Armies())
 	_, _, v.Virtual = s.Session.holdTray()
 	writeJSON(w, http.StatusOK, v)
 }
@@ -137,7 +139,7 @@ func (s *Server) studioTeach(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	lessons, err := s.Studio.lessons(lies, said.Shots)
-	if err == nil {
+	if err == nil && len(lessons) > 0 {
 		err = s.Studio.Learn(r.Context(), lessons)
 	}
 	s.studioDone(w, r, err)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/models/gallery"
 	"astragal/vision"
 )
 
@@ -63,6 +64,8 @@ type table struct {
 	stop    func()
 	// learned are the lessons that the table was taught.
 	learned []companion.Lesson
+	// taught is what the gallery holds; nil: nothing.
+	taught *gallery.Index
 }
 
 // sit opens a table's file and lets the eye watch.
@@ -73,7 +76,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 	require.NoError(t, err)
 	tb := &table{t: t, path: path, eye: newFakeEye()}
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye,
-		Games: append([]companion.GameKind{duelKind()}, companion.Games()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }})
+		Games: append([]companion.GameKind{duelKind()}, companion.Games()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
 	require.NoError(t, err)
 	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
 	require.NoError(t, err)

@@ -32,6 +32,8 @@ type throw struct {
 	count, entry int
 	key          string
 	corrected    bool
+	// annulled: a judge took it out.
+	annulled bool
 	// changed is when it was corrected last.
 	changed time.Time
 	// as gives the dice that were rolled again their ids in the roll, by n; the others only lay

@@ -39,6 +39,12 @@ func (t throw) with(a Act) (throw, error) {
 	case DoDiscard:
 		t.status = ThrowDiscarded
 		return t, nil
+	case doAnnul:
+		t.status, t.annulled = ThrowDiscarded, true
+		return t, nil
+	case doRestore:
+		t.status, t.annulled = ThrowCounted, false
+		return t, nil
 	case DoAdd:
 		return t.withAdded(a)
 	default:

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -52,10 +53,7 @@ func (s *Session) view() View {
 		play := s.info(s.games[s.play-1])
 		v.Play = &play
 	}
-	if s.events.link.Event != "" {
-		link := s.events.link
-		v.Link = &link
-	}
+	v.Link = s.events.linkView()
 	return v
 }
 
@@ -68,7 +66,17 @@ func (s *Session) eyeView() EyeView {
 	if quiet && s.asking() {
 		v.State = vision.Asking
 	}
+	v.Problem = cmp.Or(v.Problem, s.otherwise())
 	return v
+}
+
+// otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
+func (s *Session) otherwise() string {
+	n := len(s.throws)
+	if n == 0 || s.looking.relook == nil {
+		return ""
+	}
+	return s.throws[n-1].otherwise(*s.looking.relook)
 }
 
 // asking says whether a throw waits for somebody.

@@ -40,6 +40,8 @@ type Word struct {
 	Have int64 `json:"have"`
 	// Again: send what comes after Have once more.
 	Again bool `json:"again,omitempty"`
+	// Beat: it answers the table's health.
+	Beat bool `json:"beat,omitempty"`
 	// Rulings are to be carried out.
 	Rulings []Ruling `json:"rulings,omitempty"`
 }
@@ -47,12 +49,14 @@ type Word struct {
 // Deed is what a judge does with a roll.
 type Deed string
 
-// What a judge may do. Hold and release stay at the hub; the others are sent to the table.
+// What a judge may do. Hold and release stay at the hub; the others are sent to the table. Restore takes
+// an annulment back.
 const (
 	Hold    Deed = "hold"
 	Release Deed = "release"
 	Correct Deed = "correct"
 	Annul   Deed = "annul"
+	Restore Deed = "restore"
 )
 
 // Ruling is a judge's ruling about one roll.

@@ -37,7 +37,7 @@ func TestTheSampleThatItTakes(t *testing.T) {
 	d6, d20 := fairness.Needed(even(6)), fairness.Needed(even(20))
 	require.InDelta(t, 399, d6, 2)
 	require.InDelta(t, 2310, d20, 60)
-	require.Greater(t, fairness.Needed([]int{2, 1, 1, 1, 1}), 0)
+	require.Positive(t, fairness.Needed([]int{2, 1, 1, 1, 1}))
 }
 
 // Over all looks together a fair die is called uneven once in a hundred, or less.

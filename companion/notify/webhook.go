@@ -84,7 +84,7 @@ func (w Webhook) Run(ctx context.Context) error {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	}
 	w.Name = "webhook " + u.Host
-	return w.run(ctx, func(ctx context.Context, m event.Message) error { return w.post(ctx, m) })
+	return w.run(ctx, w.post)
 }
 
 func (w Webhook) post(ctx context.Context, m event.Message) error {

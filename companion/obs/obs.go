@@ -56,9 +56,10 @@ type message struct {
 func (s *Switcher) Run(ctx context.Context, moving <-chan bool) error {
 	pause := firstPause
 	said := ""
+	open := &wish{}
 	for {
 		began := time.Now()
-		err := s.talk(ctx, moving)
+		err := s.talk(ctx, moving, open)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -78,8 +79,12 @@ func (s *Switcher) Run(ctx context.Context, moving <-chan bool) error {
 	}
 }
 
+// wish is the scene that OBS was asked for last and has not answered for; empty where there is none.
+// It is asked for again when OBS is back, so that none is lost with a connection.
+type wish struct{ scene, request string }
+
 // talk holds one connection until it breaks.
-func (s *Switcher) talk(ctx context.Context, moving <-chan bool) error {
+func (s *Switcher) talk(ctx context.Context, moving <-chan bool, open *wish) error {
 	conn, err := s.connect(ctx)
 	if err != nil {
 		return err
@@ -88,19 +93,37 @@ func (s *Switcher) talk(ctx context.Context, moving <-chan bool) error {
 	unhook := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer unhook()
 	s.Log.Info("OBS is connected", "address", s.Address)
-	heard := make(chan error, 1)
-	go func() { heard <- s.listen(conn) }()
-	defer func() { _ = conn.Close(); <-heard }()
+	answered, gone := make(chan string), make(chan error, 1)
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		gone <- s.listen(conn, answered, over)
+	}()
+	defer func() {
+		close(over)
+		_ = conn.Close()
+		<-ended
+	}()
 	ping := time.NewTicker(keepAlive)
 	defer ping.Stop()
+	scene := open.scene
 	for n := 1; ; n++ {
-		scene := ""
+		if scene != "" {
+			*open = wish{scene, fmt.Sprint(n)}
+			if err := change(conn, *open); err != nil {
+				return fmt.Errorf("OBS is gone: %w", err)
+			}
+		}
+		scene = ""
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case err := <-heard:
-			heard <- nil
+		case err := <-gone:
 			return err
+		case request := <-answered:
+			if request == open.request {
+				*open = wish{}
+			}
 		case <-ping.C:
 			if err := conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(within)); err != nil {
 				return fmt.Errorf("OBS is gone: %w", err)
@@ -111,16 +134,14 @@ func (s *Switcher) talk(ctx context.Context, moving <-chan bool) error {
 				scene = s.Throw
 			}
 		}
-		if scene == "" {
-			continue
-		}
-		err := write(conn, opRequest, map[string]any{
-			"requestType": "SetCurrentProgramScene", "requestId": fmt.Sprint(n), "requestData": map[string]string{"sceneName": scene},
-		})
-		if err != nil {
-			return fmt.Errorf("OBS is gone: %w", err)
-		}
 	}
+}
+
+// change asks OBS for a scene.
+func change(conn *websocket.Conn, w wish) error {
+	return write(conn, opRequest, map[string]any{
+		"requestType": "SetCurrentProgramScene", "requestId": w.request, "requestData": map[string]string{"sceneName": w.scene},
+	})
 }
 
 // connect greets OBS and proves that the password is known.
@@ -198,8 +219,8 @@ func write(conn *websocket.Conn, op int, data any) error {
 	return conn.WriteJSON(message{op, raw})
 }
 
-// listen hears what OBS says of the requests, and notices its end.
-func (s *Switcher) listen(conn *websocket.Conn) error {
+// listen hears what OBS says of the requests, tells which were answered until it is over, and notices OBS's end.
+func (s *Switcher) listen(conn *websocket.Conn, answered chan<- string, over <-chan struct{}) error {
 	_ = conn.SetReadDeadline(time.Time{})
 	for {
 		var m message
@@ -207,13 +228,21 @@ func (s *Switcher) listen(conn *websocket.Conn) error {
 			return fmt.Errorf("OBS is gone: %w", err)
 		}
 		var answer struct {
+			RequestID     string `json:"requestId"`
 			RequestStatus struct {
 				Result  bool
 				Comment string
 			} `json:"requestStatus"`
 		}
-		if m.Op == opRequestResponse && json.Unmarshal(m.Data, &answer) == nil && !answer.RequestStatus.Result {
+		if m.Op != opRequestResponse || json.Unmarshal(m.Data, &answer) != nil {
+			continue
+		}
+		if !answer.RequestStatus.Result {
 			s.Log.Warn("OBS does not switch the scene", "because", answer.RequestStatus.Comment, "throw", s.Throw, "settled", s.Settled)
+		}
+		select {
+		case answered <- answer.RequestID:
+		case <-over:
 		}
 	}
 }

@@ -3,8 +3,6 @@ package obs_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -18,68 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/obs"
+	"astragal/companion/obs/obstest"
 )
-
-// studio is a small server of the obs-websocket 5 protocol, written after its documentation: hello
-// with a challenge, identify, SetCurrentProgramScene. It is not OBS.
-type studio struct {
-	password string
-	scenes   chan string
-	mu       sync.Mutex
-	conns    []*websocket.Conn
-}
-
-func (s *studio) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	up := websocket.Upgrader{Subprotocols: []string{"obswebsocket.json"}}
-	conn, err := up.Upgrade(w, r, nil)
-	if err != nil {
-		return
-	}
-	defer conn.Close()
-	s.mu.Lock()
-	s.conns = append(s.conns, conn)
-	s.mu.Unlock()
-	const salt, challenge = "lM1GncleQOaCu9lT1yeUZhFYnqhsLLP1G5lAGo3ixaI=", "+IxH4CnCiqpX1rM9scsNynZzbOe4KhDeYcTNS3PDaeY="
-	_ = conn.WriteJSON(map[string]any{"op": 0, "d": map[string]any{"obsWebSocketVersion": "5.5.0", "rpcVersion": 1,
-		"authentication": map[string]string{"challenge": challenge, "salt": salt}}})
-	var m struct {
-		Op int
-		D  struct {
-			RPCVersion     int `json:"rpcVersion"`
-			Authentication string
-			RequestType    string
-			RequestID      string `json:"requestId"`
-			RequestData    struct{ SceneName string }
-		}
-	}
-	if conn.ReadJSON(&m) != nil || m.Op != 1 || m.D.RPCVersion != 1 {
-		return
-	}
-	secret := sha256.Sum256([]byte(s.password + salt))
-	want := sha256.Sum256([]byte(base64.StdEncoding.EncodeToString(secret[:]) + challenge))
-	if m.D.Authentication != base64.StdEncoding.EncodeToString(want[:]) {
-		_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(4009, "Authentication failed."), time.Now().Add(time.Second))
-		return
-	}
-	_ = conn.WriteJSON(map[string]any{"op": 2, "d": map[string]int{"negotiatedRpcVersion": 1}})
-	for conn.ReadJSON(&m) == nil {
-		known := m.D.RequestData.SceneName != "Nowhere"
-		_ = conn.WriteJSON(map[string]any{"op": 7, "d": map[string]any{"requestType": m.D.RequestType, "requestId": m.D.RequestID,
-			"requestStatus": map[string]any{"result": known, "code": 100, "comment": "No source was found by the name of `Nowhere`."}}})
-		if m.D.RequestType == "SetCurrentProgramScene" && known {
-			s.scenes <- m.D.RequestData.SceneName
-		}
-	}
-}
-
-// hangUp ends all connections, as OBS does when it ends.
-func (s *studio) hangUp() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.conns {
-		_ = c.Close()
-	}
-}
 
 // said is a log that a test may read while it is written.
 type said struct {
@@ -100,7 +38,7 @@ func (s *said) String() string {
 }
 
 // run runs a switcher against a studio.
-func run(t *testing.T, st *studio, s obs.Switcher) (chan<- bool, *said) {
+func run(t *testing.T, st *obstest.Studio, s obs.Switcher) (chan<- bool, *said) {
 	t.Helper()
 	srv := httptest.NewServer(st)
 	t.Cleanup(srv.Close)
@@ -120,10 +58,10 @@ func run(t *testing.T, st *studio, s obs.Switcher) (chan<- bool, *said) {
 	return moving, log
 }
 
-func scene(t *testing.T, st *studio) string {
+func scene(t *testing.T, st *obstest.Studio) string {
 	t.Helper()
 	select {
-	case name := <-st.scenes:
+	case name := <-st.Shown:
 		return name
 	case <-time.After(10 * time.Second):
 		require.FailNow(t, "no scene was switched")
@@ -132,18 +70,34 @@ func scene(t *testing.T, st *studio) string {
 }
 
 func TestTheSceneFollowsTheDice(t *testing.T) {
-	st := &studio{password: "supersecretpassword", scenes: make(chan string, 8)}
+	st := &obstest.Studio{Password: "supersecretpassword", Scenes: []string{"Tray", "Table"}, Shown: make(chan string, 8)}
 	moving, log := run(t, st, obs.Switcher{Password: "supersecretpassword", Throw: "Tray", Settled: "Table"})
 	moving <- true
 	require.Equal(t, "Tray", scene(t, st))
 	moving <- false
 	require.Equal(t, "Table", scene(t, st))
 	// OBS ends and comes back.
-	st.hangUp()
+	st.HangUp()
 	require.Eventually(t, func() bool { return strings.Count(log.String(), "OBS is connected") == 2 }, 10*time.Second, 10*time.Millisecond)
 	moving <- true
 	require.Equal(t, "Tray", scene(t, st))
 	require.NotContains(t, log.String(), "supersecretpassword")
+}
+
+// What OBS was asked for and didn't do, because it was just ending, is asked for again when it is back.
+func TestASceneIsNotLostWithTheConnection(t *testing.T) {
+	st := &obstest.Studio{Password: "p", Scenes: []string{"Tray", "Table"}, Shown: make(chan string, 8), Deaf: 1}
+	moving, log := run(t, st, obs.Switcher{Password: "p", Throw: "Tray", Settled: "Table"})
+	moving <- true
+	require.Equal(t, "Tray", scene(t, st))
+	require.Equal(t, 2, strings.Count(log.String(), "OBS is connected"))
+	moving <- false
+	require.Equal(t, "Table", scene(t, st))
+	// What was answered is not asked for again.
+	st.HangUp()
+	require.Eventually(t, func() bool { return strings.Count(log.String(), "OBS is connected") == 3 }, 10*time.Second, 10*time.Millisecond)
+	moving <- true
+	require.Equal(t, "Tray", scene(t, st))
 }
 
 func TestWhatIsWrongWithOBSIsSaid(t *testing.T) {
@@ -157,7 +111,7 @@ func TestWhatIsWrongWithOBSIsSaid(t *testing.T) {
 		"no such scene":    {obs.Switcher{Password: "p", Throw: "Nowhere"}, "No source was found"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			st := &studio{password: "p", scenes: make(chan string, 8)}
+			st := &obstest.Studio{Password: "p", Scenes: []string{"Tray"}, Shown: make(chan string, 8)}
 			moving, log := run(t, st, c.switcher)
 			moving <- true
 			require.Eventually(t, func() bool { return strings.Contains(log.String(), c.says) }, 10*time.Second, 10*time.Millisecond, log.String())
@@ -178,6 +132,6 @@ func TestAnythingElseIsNotTakenForOBS(t *testing.T) {
 		_, _, _ = conn.ReadMessage()
 	}))
 	defer srv.Close()
-	_, log := run(t, &studio{}, obs.Switcher{Address: strings.TrimPrefix(srv.URL, "http://"), Throw: "x"})
+	_, log := run(t, &obstest.Studio{}, obs.Switcher{Address: strings.TrimPrefix(srv.URL, "http://"), Throw: "x"})
 	require.Eventually(t, func() bool { return strings.Contains(log.String(), "is it older than version 28?") }, 10*time.Second, 10*time.Millisecond)
 }

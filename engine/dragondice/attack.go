@@ -167,11 +167,9 @@ func (g *game) inflict(a army, points int, counts []Result, against Purpose, c c
 		return nil
 	}
 	rule, _ := g.ed.rule("step/save-roll")
-	purpose := ForSave
+	purpose := ForBoth
 	if len(counts) == 1 {
 		purpose = purposeOf(counts[0])
-	} else {
-		purpose = ForBoth
 	}
 	r := g.newRoll(cast{purpose: purpose, counts: counts, rule: rule, army: a, against: against, what: "save"}).resolve()
 	for _, of := range counts {

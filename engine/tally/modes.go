@@ -37,7 +37,8 @@ func sum(dice []engine.Thrown) part {
 		total += *d.Value
 	}
 	p := part{total: total, text: sumText(total, with, dice) + fmt.Sprintf(" (%s)", counted(dice))}
-	p.lines = append(lines, engine.Line{Rule: ruleSum, Text: p.text, Before: number(0), After: number(total), Dice: names(with)})
+	lines = append(lines, engine.Line{Rule: ruleSum, Text: p.text, Before: number(0), After: number(total), Dice: names(with)})
+	p.lines = lines
 	return p
 }
 

@@ -225,8 +225,9 @@ func (g *game) openUnits() {
 	}
 	var open [2]int
 	for i, seat := range seats {
-		n, lines := 4, []engine.Line(nil)
+		n := 4
 		if g.on(itemClosed) {
+			var lines []engine.Line
 			n, lines = g.closedUnits(seat)
 			g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: seat, Rule: itemClosed, Cite: g.cite(itemClosed), Value: &n, Lines: lines,
 				Text: fmt.Sprintf("%s has %d closed and %d open units.", g.name(seat), n, unitsEach-n)})

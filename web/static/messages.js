@@ -266,8 +266,10 @@
  * @typedef {object} EventLink
  * @property {string} event Event is what the event is called, Table what the table is called there.
  * @property {string} table
- * @property {boolean} connected Connected: the hub can be reached. Behind is how many messages it has not confirmed.
+ * @property {string} server Server is where the hub is looked for, as nats://HOST:PORT or tls://HOST:PORT.
+ * @property {boolean} connected Connected: the hub can be reached. Behind is how many messages it has not confirmed. Heard is when it was heard of last, RFC 3339, about a minute fresh while all is well; empty before the first time.
  * @property {number} behind
+ * @property {string} heard
  * @property {string} problem Problem is a sentence; empty when all is well.
  */
 
@@ -396,6 +398,7 @@
  * @property {number} shown
  * @property {DyeView[]} dyes
  * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
+ * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
  */
 
 /**

@@ -1,6 +1,7 @@
 // The table's page.
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
 import { connect, keepCurrent } from "./table.js";
+import { LinkLine, LinkTrouble } from "./eventlink.js";
 import { AddDie, Asks, FixDie } from "./ask.js";
 import { Camera, Invite, TypeRoll } from "./panels.js";
 import { Rolls } from "./rolls.js";
@@ -54,6 +55,7 @@ function Table({ view, may, linked, act, say }) {
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
+      <${LinkTrouble} link=${view.link} />
       ${view.play && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`/games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
@@ -70,6 +72,7 @@ function Table({ view, may, linked, act, say }) {
       <div class="left">
         <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} />
         <${Rolls} view=${view} may=${may} act=${act} />
+        <${LinkLine} link=${view.link} />
       </div>
     </main>
     <${Speaker} view=${view} />`;

@@ -12,61 +12,8 @@ import (
 	"astragal/companion/event"
 )
 
-const (
-	// frameEvery is how often a screen gets what has changed; aliveEvery how often it hears something.
-	frameEvery  = 200 * time.Millisecond
-	aliveEvery  = 10 * time.Second
-	writeWithin = 10 * time.Second
-	// pictureWithin is how long a table has to send a picture.
-	pictureWithin = 4 * time.Second
-)
-
-// stream sends a screen everything, and then what changes, as server-sent events. Many changes make one
-// frame; a slow screen gets fewer of them, and holds nobody up.
-func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass) {
-	select {
-	case s.places <- struct{}{}:
-		defer func() { <-s.places }()
-	default:
-		answerError(w, http.StatusServiceUnavailable, "too many screens are open: close one and load the page again")
-		return
-	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	out := http.NewResponseController(w)
-	tick := time.NewTicker(frameEvery)
-	defer tick.Stop()
-	var since int64
-	told := time.Now()
-	for {
-		if current := s.hub.board.at(); current != since || time.Since(told) > aliveEvery {
-			v, raw, err := s.hub.frame(since, pass)
-			if err == nil {
-				_ = out.SetReadDeadline(time.Time{})
-				_ = out.SetWriteDeadline(time.Now().Add(writeWithin))
-				_, err = fmt.Fprintf(w, "data: %s\n\n", raw)
-			}
-			if err == nil {
-				err = out.Flush()
-			}
-			if err != nil {
-				return
-			}
-			since, told = v.Version, time.Now()
-		}
-		select {
-		case <-r.Context().Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
-// at is the board's version.
-func (b *board) at() int64 {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.version
-}
+// pictureWithin is how long a table has to send a picture.
+const pictureWithin = 4 * time.Second
 
 func (s *server) view(w http.ResponseWriter, _ *http.Request, pass event.Pass) {
 	_, raw, err := s.hub.frame(0, pass)

@@ -237,13 +237,13 @@ func (b *board) say(trouble string) {
 	}
 }
 
-// hear takes in how a table does.
-func (b *board) hear(h event.Health) {
+// hear takes in how a table does, and says what the hub has of it; false where it was not let in.
+func (b *board) hear(h event.Health) (sourceRow, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	t := b.tables[h.Table]
 	if t == nil || t.source != h.Source {
-		return // it has not been let in
+		return sourceRow{}, false
 	}
 	now := b.now()
 	t.heard, t.run = now, h.Run
@@ -257,6 +257,7 @@ func (b *board) hear(h event.Health) {
 	if !was.Online || !sameHealth(was, *v) {
 		b.touch(t)
 	}
+	return b.sources[h.Source], true
 }
 
 func (t *tableState) clock(skew time.Duration) {

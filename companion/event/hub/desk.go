@@ -29,7 +29,9 @@ func (h *Hub) attend(ctx context.Context) (func(), error) {
 		if !ok || len(m.Data) > event.MaxBytes || json.Unmarshal(m.Data, &got) != nil || got.Table != table {
 			return
 		}
-		h.board.hear(got)
+		if row, ok := h.board.hear(got); ok {
+			h.tell(table, event.Word{Source: got.Source, Have: row.have, Beat: true})
+		}
 	})
 	if err != nil {
 		return nil, fmt.Errorf("listen for tables: %w", err)

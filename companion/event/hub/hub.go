@@ -45,16 +45,19 @@ type Options struct {
 
 // Hub is one event's hub. Its owner runs it and then closes it.
 type Hub struct {
-	o      Options
-	key    []byte
-	store  *store
-	board  *board
-	broker *broker
-	conn   *nats.Conn
-	now    func() time.Time
-	log    *slog.Logger
-	meters *meters
-	page   *server
+	o       Options
+	key     []byte
+	store   *store
+	board   *board
+	broker  *broker
+	conn    *nats.Conn
+	now     func() time.Time
+	log     *slog.Logger
+	meters  *meters
+	page    *server
+	streams streams
+	// counting is held while dice are counted.
+	counting sync.Mutex
 	// ledger is held from the writing of something to its being on the board.
 	ledger sync.Mutex
 	// arrivals are tables that want to be let in.

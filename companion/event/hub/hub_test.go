@@ -17,6 +17,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/event/outbox"
 )
 
 func (h *here) rule(t testing.TB, a hub.RuleAct) {
@@ -103,6 +104,38 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Zero(t, v.Counts.Pending)
 	get(t, h.pages+"/api/rolls/3", &d)
 	require.Equal(t, "the game has gone on", d.Rulings[0].Why)
+
+	// An annulment is taken back, with a reason; only what a judge has annulled comes back.
+	h.refuses(t, hub.RuleAct{N: 2, Do: event.Restore, Reason: "x"}, "roll 2 is not annulled")
+	annulled := func(n int, ruling *event.RulingRef) {
+		m := rollOf(n, "Ann", 10*n)
+		m.Kind, m.Roll.Rev, m.Roll.Status, m.Roll.Corrected, m.Roll.Ruling = event.KindCorrection, 2, event.RollAnnulled, true, ruling
+		a.tell(m)
+		a.through()
+	}
+	h.rule(t, hub.RuleAct{N: 1, Do: event.Annul, Reason: "a wrong die"})
+	ref = (<-ruled).Ref()
+	annulled(1, &ref)
+	a.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: ref.ID, Done: true}})
+	a.through()
+	require.Equal(t, 7, standing(view(t, h), "Ann").Total)
+	h.refuses(t, hub.RuleAct{N: 1, Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &six}}, Reason: "x"}, "annulled already")
+	h.refuses(t, hub.RuleAct{N: 1, Do: event.Restore}, "needs a reason")
+	h.rule(t, hub.RuleAct{N: 1, Do: event.Restore, Reason: "it was the right die"})
+	require.Equal(t, 7, standing(view(t, h), "Ann").Total, "not before the table has done it")
+	r = <-ruled
+	require.Equal(t, event.Restore, r.Do)
+	back := rollOf(1, "Ann", 10)
+	ref = r.Ref()
+	back.Kind, back.Roll.Rev, back.Roll.Corrected, back.Roll.Ruling = event.KindCorrection, 3, true, &ref
+	a.tell(back)
+	a.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: r.ID, Done: true}})
+	a.through()
+	require.Equal(t, 17, standing(view(t, h), "Ann").Total)
+	get(t, h.pages+"/api/rolls/1", &d)
+	require.Len(t, d.History, 3)
+	require.Equal(t, []string{"restore", "annul"}, []string{d.Rulings[0].Do, d.Rulings[1].Do})
+	v = view(t, h)
 
 	// Everything is there again after a restart.
 	before := v
@@ -243,11 +276,15 @@ func TestAServerThatIsThereAlreadyIsUsed(t *testing.T) {
 	h := startHub(t, func(o *hub.Options) { o.Outside, o.Credentials = &outside, file(t, "hall:secret") })
 	d := dialTo(t, h.dir, address, "Table 1")
 	d.Credentials = file(t, "hall:secret")
-	a := newSim(t, "Table 1", d)
+	a := newSim(t, "Table 1", d, func(r *outbox.Relay) { r.Beat = 100 * time.Millisecond })
 	a.roll()
 	a.through()
-	// The hub goes, the server stays: the table goes on, and the hub finds all of it.
+	heard := a.at().Heard
+	require.Eventually(t, func() bool { return a.at().Heard.After(heard) }, patience, 5*time.Millisecond, "the hub answers a table that has nothing to say")
+	require.Equal(t, outside.Server, a.at().Server)
+	// The hub goes, the server stays: the table says so and goes on, and the hub finds all of it.
 	h.stop()
+	a.says("but the hub says nothing")
 	for range 5 {
 		a.roll()
 	}

@@ -3,6 +3,7 @@ package hub
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"astragal/companion/event"
@@ -69,6 +70,11 @@ func (b *board) desk() *Desk {
 	}
 	slices.SortFunc(d.Held, func(x, y RollLine) int { return cmp.Compare(y.N, x.N) })
 	return d
+}
+
+// tableNames are the names of tables, in order.
+func tableNames(tables map[string]*tableState) []string {
+	return slices.SortedFunc(maps.Keys(tables), natural)
 }
 
 func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }

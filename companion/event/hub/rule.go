@@ -17,7 +17,7 @@ import (
 type RuleAct struct {
 	// N is the roll's number at the hub.
 	N int64 `json:"n"`
-	// Do is "hold", "release", "correct" or "annul".
+	// Do is "hold", "release", "correct", "annul" or "restore", which takes an annulment back.
 	Do event.Deed `json:"do"`
 	// Dice are what the dice show, for "correct"; Total is what it counts until the table has said.
 	Dice   []event.RuledDie `json:"dice"`
@@ -29,7 +29,7 @@ const reasonRunes = 200
 
 func (a RuleAct) check() error {
 	switch a.Do {
-	case event.Hold, event.Release, event.Annul:
+	case event.Hold, event.Release, event.Annul, event.Restore:
 		if len(a.Dice) > 0 || a.Total != nil {
 			return refuse("to %s a roll takes no dice and no total", a.Do)
 		}
@@ -43,7 +43,7 @@ func (a RuleAct) check() error {
 			}
 		}
 	default:
-		return refuse("%.20q is no ruling: hold, release, correct or annul", a.Do)
+		return refuse("%.20q is no ruling: hold, release, correct, annul or restore", a.Do)
 	}
 	if strings.TrimSpace(a.Reason) == "" || len([]rune(a.Reason)) > reasonRunes {
 		return refuse("a ruling needs a reason of at most %d letters", reasonRunes)
@@ -101,6 +101,10 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		return rulingRow{}, change{}, refuse("there is no roll %d", n)
 	case err != nil:
 		return rulingRow{}, change{}, explain(err)
+	case ruling.Do == event.Restore:
+		if err := annulment(ctx, tx, was); err != nil {
+			return rulingRow{}, change{}, err
+		}
 	case was.annulled:
 		return rulingRow{}, change{}, refuse("roll %d is annulled already", n)
 	case ruling.Do == event.Release && !was.held && was.ruled != rulingRefused:
@@ -146,6 +150,21 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		return rulingRow{}, change{}, err
 	}
 	return row, c, explain(tx.Commit())
+}
+
+// annulment says why a roll has no annulment that could be taken back; nil when a judge has annulled it.
+func annulment(ctx context.Context, tx *sql.Tx, r rollRow) error {
+	var n int
+	if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM ruling WHERE roll = ? AND state <> ? AND body ->> '$.do' = ?", r.n, rulingRefused, string(event.Annul)).Scan(&n); err != nil {
+		return explain(err)
+	}
+	switch {
+	case n > 0 && (r.annulled || r.ruled == rulingPending):
+		return nil
+	case r.annulled:
+		return refuse("roll %d was taken out by its players: they can roll or type it again", r.n)
+	}
+	return refuse("roll %d is not annulled", r.n)
 }
 
 // fillChange finds what the table sent of the roll, for the lists.

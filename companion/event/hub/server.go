@@ -80,19 +80,25 @@ type allowed func(http.ResponseWriter, *http.Request, event.Pass)
 
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
-	for _, path := range []string{"/{$}", "/standings", "/screen", "/judge", "/tables"} {
+	for _, path := range []string{"/{$}", "/standings", "/screen", "/judge", "/tables", "/statistics"} {
 		mux.HandleFunc("GET "+path, s.file("hub.html"))
 	}
+	mux.HandleFunc("GET /overlay", s.file("hub-overlay.html"))
+	mux.HandleFunc("GET /overlay-worker.js", s.overlayWorker)
 	mux.HandleFunc("GET /static/{hash}/{path...}", s.static)
 	mux.HandleFunc("POST /api/enter", s.enter)
 	look := func(path string, do allowed) { mux.HandleFunc("GET "+path, s.only(event.RoleSpectator, do)) }
 	look("/api/stream", s.stream)
 	look("/api/view", s.view)
+	look("/api/overlay", s.overlayStream)
+	look("/api/overlay/alive", s.overlayAlive)
 	look("/api/rolls", s.rolls)
 	look("/rolls.csv", s.exportRolls)
 	look("/rolls.json", s.exportRolls)
 	look("/standings.csv", s.exportStandings)
 	look("/standings.json", s.exportStandings)
+	look("/api/statistics", s.statistics)
+	look("/statistics.csv", s.statistics)
 	look("/metrics", s.metrics)
 	mux.HandleFunc("GET /api/rolls/{n}", s.only(event.RoleJudge, s.roll))
 	mux.HandleFunc("GET /api/evidence/{n}/{die}", s.only(event.RoleJudge, s.evidence))

@@ -42,12 +42,12 @@ type simTable struct {
 }
 
 // newSim opens a table's file in a new folder and lets the relay run.
-func newSim(t testing.TB, name string, dial outbox.Dial) *simTable {
+func newSim(t testing.TB, name string, dial outbox.Dial, change ...func(*outbox.Relay)) *simTable {
 	t.Helper()
-	return openSim(t, name, filepath.Join(t.TempDir(), "table.db"), "src-"+name, dial)
+	return openSim(t, name, filepath.Join(t.TempDir(), "table.db"), "src-"+name, dial, change...)
 }
 
-func openSim(t testing.TB, name, path, source string, dial outbox.Dial) *simTable {
+func openSim(t testing.TB, name, path, source string, dial outbox.Dial, change ...func(*outbox.Relay)) *simTable {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate")
 	require.NoError(t, err)
@@ -76,6 +76,9 @@ func openSim(t testing.TB, name, path, source string, dial outbox.Dial) *simTabl
 			}
 			return []byte("\xff\xd8\xff\xe0 a picture"), nil
 		}}
+	for _, do := range change {
+		do(relay)
+	}
 	done := make(chan error, 1)
 	go func() { done <- relay.Run(ctx) }()
 	stopped := false

@@ -33,79 +33,6 @@ type intake struct {
 	told []time.Time
 }
 
-// change is one thing that the boards must show.
-type change struct {
-	table string
-	// before and after are what a roll counted, and counts now.
-	before, after counting
-	roll          *rollRow
-	// sent is the roll as its table has just sent it, body as it sent it last.
-	sent, body *event.Roll
-	result     *resultRow
-	fresh      bool
-}
-
-// counting is what one roll adds to the standings; the zero value adds nothing.
-type counting struct {
-	counts bool
-	player string
-	round  int
-	total  *int
-}
-
-// rollRow is a roll as the hub holds it.
-type rollRow struct {
-	n                         int64
-	source, id, table         string
-	first, seq                int64
-	at                        time.Time
-	round                     int
-	player                    string
-	total                     *int
-	annulled, corrected, held bool
-	ruling, ruled             string
-	judged                    *int
-}
-
-// The states of a ruling.
-const (
-	rulingHub     = "here"    // it is the hub's own affair
-	rulingPending = "pending" // the table has not answered
-	rulingDone    = "done"
-	rulingRefused = "refused" // the table could not
-)
-
-// counting is what the roll adds. One that a judge changed and the table has not worked out yet counts
-// what the judge said, or nothing.
-func (r rollRow) counting() counting {
-	c := counting{player: r.player, round: r.round, total: r.total}
-	switch {
-	case r.annulled || r.held:
-		return counting{}
-	case r.ruled == rulingPending || r.ruled == rulingRefused:
-		if r.judged == nil {
-			return counting{}
-		}
-		c.total = r.judged
-	}
-	c.counts = true
-	return c
-}
-
-// resultRow is a result as the hub holds it.
-type resultRow struct {
-	source, table string
-	round         int
-	result        event.Result
-}
-
-// refusal is a message that was not taken.
-type refusal struct {
-	table, why string
-	at         time.Time
-	raw        []byte
-}
-
 // batch is one transaction.
 type batch struct {
 	tx     *sql.Tx
@@ -114,11 +41,6 @@ type batch struct {
 	in     intake
 	// sources are those of the batch, as they will be.
 	sources map[string]sourceRow
-}
-
-type sourceRow struct {
-	name        string
-	first, have int64
 }
 
 // owners says which source sends under a name, and what is known of each source.
@@ -233,19 +155,6 @@ func (b *batch) compare(ctx context.Context, m event.Message, a arrival) error {
 	return b.refuse(ctx, a, fmt.Sprintf("message %d is there already and says something else: two programs write as this table, or its file was put back from a copy", m.Seq))
 }
 
-const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged"
-
-type scanner interface{ Scan(dest ...any) error }
-
-func scanRoll(row scanner) (rollRow, error) {
-	var r rollRow
-	var at int64
-	err := row.Scan(&r.n, &r.source, &r.id, &r.table, &r.first, &r.seq, &at, &r.round, &r.player, &r.total,
-		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged)
-	r.at = time.UnixMilli(at)
-	return r, err
-}
-
 func (b *batch) roll(ctx context.Context, m event.Message) error {
 	was, err := scanRoll(b.tx.QueryRowContext(ctx, "SELECT "+rollColumns+" FROM roll WHERE source = ? AND id = ?", m.Source, m.Roll.ID))
 	fresh := errors.Is(err, sql.ErrNoRows)
@@ -283,12 +192,6 @@ func (b *batch) roll(ctx context.Context, m event.Message) error {
 	}
 	b.in.changes = append(b.in.changes, c)
 	return nil
-}
-
-func updateRoll(ctx context.Context, tx *sql.Tx, r rollRow) error {
-	_, err := tx.ExecContext(ctx, `UPDATE roll SET tbl = ?, seq = ?, player = ?, total = ?, annulled = ?, corrected = ?, held = ?, ruling = ?, ruled = ?, judged = ? WHERE n = ?`,
-		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.n)
-	return err
 }
 
 func (b *batch) result(ctx context.Context, m event.Message) error {

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the generated files anew")
 func TestTheTypesOfThePagesAreThoseOfTheViews(t *testing.T) {
 	const path = "../../../web/static/hub/messages.js"
 	g := typings{t: t, docs: comments(t), done: map[string]string{}}
-	for _, v := range []any{hub.View{}, hub.RollDetail{}} {
+	for _, v := range []any{hub.View{}, hub.RollDetail{}, hub.OverlayMessage{}, hub.OverlayShown{}, hub.Statistics{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	var b strings.Builder
@@ -62,7 +62,15 @@ func (g *typings) add(t reflect.Type) {
 	for f := range t.Fields() {
 		name := f.Tag.Get("json")
 		require.NotEmpty(g.t, name, "%s.%s has no JSON name", t.Name(), f.Name)
-		b.WriteString(strings.TrimRight(fmt.Sprintf(" * @property {%s} %s %s", g.js(f.Type), name, g.docs[t.Name()+"."+f.Name]), " ") + "\n")
+		name, option, _ := strings.Cut(name, ",")
+		if option == "omitempty" {
+			name = "[" + name + "]"
+		}
+		is := f.Tag.Get("js")
+		if is == "" {
+			is = g.js(f.Type)
+		}
+		b.WriteString(strings.TrimRight(fmt.Sprintf(" * @property {%s} %s %s", is, name, g.docs[t.Name()+"."+f.Name]), " ") + "\n")
 	}
 	b.WriteString(" */\n")
 	g.done[t.Name()] = b.String()

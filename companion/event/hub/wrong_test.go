@@ -2,20 +2,8 @@ package hub_test
 
 import (
 	"bytes"
-	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
 	"database/sql"
 	"encoding/json"
-	"encoding/pem"
-	"fmt"
-	"io"
-	"math/big"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -39,36 +27,6 @@ func (s *simTable) says(words string) {
 		<-time.After(5 * time.Millisecond)
 	}
 	require.False(s.t, s.at().Connected)
-}
-
-func view(t testing.TB, h *here) hub.View {
-	t.Helper()
-	var v hub.View
-	get(t, h.pages+"/api/view", &v)
-	return v
-}
-
-func get(t testing.TB, address string, into any) {
-	t.Helper()
-	r, err := http.Get(address)
-	require.NoError(t, err)
-	defer func() { _ = r.Body.Close() }()
-	raw, err := io.ReadAll(r.Body)
-	require.NoError(t, err)
-	require.Equal(t, http.StatusOK, r.StatusCode, "%s", raw)
-	require.NoError(t, json.Unmarshal(raw, into))
-}
-
-func post(t testing.TB, address string, what any) (int, string) {
-	t.Helper()
-	raw, err := json.Marshal(what)
-	require.NoError(t, err)
-	r, err := http.Post(address, "application/json", bytes.NewReader(raw))
-	require.NoError(t, err)
-	defer func() { _ = r.Body.Close() }()
-	answer, err := io.ReadAll(r.Body)
-	require.NoError(t, err)
-	return r.StatusCode, string(answer)
 }
 
 func TestATableThatCannotComeInSaysWhyAndKeepsItsRolls(t *testing.T) {
@@ -275,117 +233,4 @@ func TestAFullHubLosesNothing(t *testing.T) {
 	a.stop()
 	h.stop()
 	checkAll(t, dir, map[string]int{"src-Table 1": a.rolled})
-}
-
-// certificate makes one for this machine, valid from and until some time from now, and its file.
-func certificate(t testing.TB, from, until time.Duration) (tls.Certificate, string) {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	require.NoError(t, err)
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "hall"}, NotBefore: time.Now().Add(from), NotAfter: time.Now().Add(until),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
-	raw, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	require.NoError(t, err)
-	return tls.Certificate{Certificate: [][]byte{raw}, PrivateKey: key}, file(t, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw})))
-}
-
-func TestEncryptedTablesAndPages(t *testing.T) {
-	cert, ca := certificate(t, -time.Hour, time.Hour)
-	h := startHub(t, func(o *hub.Options) { o.Certificate = &cert })
-	d := h.dial(t, "Table 1")
-	d.CA = ca
-	a := newSim(t, "Table 1", d)
-	a.roll()
-	a.through()
-	pool := x509.NewCertPool()
-	pem, err := os.ReadFile(ca)
-	require.NoError(t, err)
-	require.True(t, pool.AppendCertsFromPEM(pem))
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
-	r, err := client.Get(h.pages + "/api/view")
-	require.NoError(t, err)
-	require.NoError(t, r.Body.Close())
-	require.Equal(t, http.StatusOK, r.StatusCode)
-
-	d.CA = ""
-	newSim(t, "Table 1", d).says("signed by nobody")
-	d.Address.Secure, d.Address.Server = false, strings.Replace(d.Address.Server, "tls", "nats", 1)
-	newSim(t, "Table 1", d).says("signed by nobody") // it is encrypted all the same
-}
-
-func TestAnExpiredCertificateIsNamed(t *testing.T) {
-	for says, cert := range map[string][2]time.Duration{"expired on": {-2 * time.Hour, -time.Hour}, "set the clock": {time.Hour, 2 * time.Hour}} {
-		c, ca := certificate(t, cert[0], cert[1])
-		h := startHub(t, func(o *hub.Options) { o.Certificate = &c })
-		d := h.dial(t, "Table 1")
-		d.CA = ca
-		s := newSim(t, "Table 1", d)
-		s.roll()
-		s.says(says)
-	}
-}
-
-func TestRightsByRole(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.roll()
-	a.through()
-	token := func(role event.Role) string {
-		text, err := h.hub.Token(role, "Kim")
-		require.NoError(t, err)
-		return text
-	}
-	ask := func(method, path, bearer, body string) int {
-		r, err := http.NewRequestWithContext(context.Background(), method, h.pages+path, strings.NewReader(body))
-		require.NoError(t, err)
-		r.Header.Set("Forwarded", "for=192.0.2.7") // from another machine
-		if bearer != "" {
-			r.Header.Set("Authorization", "Bearer "+bearer)
-		}
-		got, err := http.DefaultClient.Do(r)
-		require.NoError(t, err)
-		require.NoError(t, got.Body.Close())
-		return got.StatusCode
-	}
-	hold := `{"n": 1, "do": "hold", "reason": "look at it"}`
-	for _, c := range []struct {
-		role       event.Role
-		look, rule int
-	}{{"", 401, 401}, {event.RoleTable, 401, 401}, {event.RoleSpectator, 200, 403}, {event.RoleJudge, 200, 200}} {
-		bearer := ""
-		if c.role != "" {
-			bearer = token(c.role)
-		}
-		for _, path := range []string{"/api/view", "/rolls.csv", "/standings.json", "/metrics", "/api/rolls"} {
-			require.Equal(t, c.look, ask("GET", path, bearer, ""), "%s %s", c.role, path)
-		}
-		require.Equal(t, c.rule, ask("GET", "/api/rolls/1", bearer, ""), c.role)
-		require.Equal(t, c.rule, ask("POST", "/api/rule", bearer, hold), c.role)
-	}
-	require.Equal(t, 403, ask("POST", "/api/enter", "", fmt.Sprintf(`{"token": %q}`, token(event.RoleTable))))
-	require.Equal(t, 200, ask("POST", "/api/enter", "", fmt.Sprintf(`{"token": %q}`, token(event.RoleSpectator))))
-	require.Equal(t, 200, ask("GET", "/", "", ""), "the page itself says nothing of the event")
-
-	// What is held, only judges see.
-	spectator, err := http.NewRequest(http.MethodGet, h.pages+"/rolls.json", nil)
-	require.NoError(t, err)
-	spectator.Header.Set("Authorization", "Bearer "+token(event.RoleSpectator))
-	r, err := http.DefaultClient.Do(spectator)
-	require.NoError(t, err)
-	defer func() { _ = r.Body.Close() }()
-	var list []hub.RollLine
-	require.NoError(t, json.NewDecoder(r.Body).Decode(&list))
-	require.True(t, list[0].Held)
-	require.Nil(t, list[0].Total)
-	require.Empty(t, list[0].Dice)
-	require.Equal(t, 1, *view(t, h).Tables[0].Last.Total, "the judge's own view has it")
-
-	// A page elsewhere gets nothing.
-	evil, err := http.NewRequest(http.MethodPost, h.pages+"/api/rule", strings.NewReader(hold))
-	require.NoError(t, err)
-	evil.Header.Set("Origin", "http://evil.example")
-	got, err := http.DefaultClient.Do(evil)
-	require.NoError(t, err)
-	require.NoError(t, got.Body.Close())
-	require.Equal(t, http.StatusForbidden, got.StatusCode)
 }

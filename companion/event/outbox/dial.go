@@ -120,6 +120,17 @@ func (d Dial) open(table string, lost chan<- error) (*nats.Conn, error) {
 	return nats.Connect(d.Address.Server, opts...)
 }
 
+// Try connects once and says in a sentence what is wrong and what to do; nil when the hub's server lets
+// the table in. Nothing is sent.
+func (d Dial) Try(table string) error {
+	conn, err := d.open(table, make(chan error, 4))
+	if err != nil {
+		return errors.New(d.explain(err))
+	}
+	conn.Close()
+	return nil
+}
+
 func lostError(err error) error {
 	if err == nil {
 		return errors.New("the hub closed the connection")

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -62,7 +63,7 @@ func Open(ctx context.Context, db *sql.DB, eventName, source string) (*Outbox, e
 	}
 	err := db.QueryRowContext(ctx, "SELECT last FROM outbox_event WHERE event = ?", eventName).Scan(&o.last)
 	switch {
-	case err == sql.ErrNoRows:
+	case errors.Is(err, sql.ErrNoRows):
 		o.fresh = true
 	case err != nil:
 		return nil, fmt.Errorf("open the outbox: %w", err)

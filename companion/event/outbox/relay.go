@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,9 +22,10 @@ const (
 	firstRest     = 200 * time.Millisecond
 	longestRest   = 4 * time.Second
 	refusedRest   = 5 * time.Second
-	healthEvery   = 5 * time.Second
 	// stalledAfter is how long the hub may leave messages unconfirmed before they are sent again.
 	stalledAfter = 10 * time.Second
+	usualBeat    = 5 * time.Second
+	silentBeats  = 4
 	atOnce       = 64
 	wordsAtOnce  = 256
 )
@@ -47,8 +49,10 @@ type Relay struct {
 	Log            *slog.Logger
 	// Tell is told how things stand, whenever that changes; nil where nobody listens.
 	Tell func(Status)
-	// Health is how the table does now; nil sends none.
+	// Health is how the table does now; nil sends none. It is sent every Beat, 5 s where that is 0, and
+	// the hub answers; after four without a word of it the hub counts as away.
 	Health func() event.Health
+	Beat   time.Duration
 	// Rule carries a judge's ruling out and tells the event what became of it.
 	Rule func(context.Context, event.Ruling) error
 	// Picture is the JPEG of a die of a roll.
@@ -56,6 +60,10 @@ type Relay struct {
 
 	run    string
 	status Status
+	// heard is when the hub was heard of last, in this visit or one before. answers: it answers this
+	// visit's health, as hubs do that are not older than this program.
+	heard   time.Time
+	answers bool
 	// next is the message to send, confirmed the last that the hub has; they belong to Run's goroutine.
 	next, confirmed int64
 	// again counts how often messages had to be sent once more although the server may remember their ids.
@@ -65,6 +73,9 @@ type Relay struct {
 // Status is how a table stands with its event.
 type Status struct {
 	Connected bool
+	// Server is where the hub is looked for, Heard when it was heard of last; zero where it never was.
+	Server string
+	Heard  time.Time
 	// Confirmed is the last message that the hub has on disk, Behind how many it has not.
 	Confirmed, Behind int64
 	// Event is what the hub calls the event. Problem is a sentence; empty where there is none.
@@ -75,7 +86,7 @@ type Status struct {
 
 // Run sends until ctx ends.
 func (r *Relay) Run(ctx context.Context) error {
-	r.run = fmt.Sprintf("%016x", rand.Uint64())
+	r.run, r.Beat = fmt.Sprintf("%016x", rand.Uint64()), cmp.Or(r.Beat, usualBeat)
 	rest := firstRest
 	for {
 		began := time.Now()
@@ -108,6 +119,7 @@ func (r *Relay) tell(change func(*Status)) {
 	change(&r.status)
 	_, next := r.Store.Ends()
 	r.status.Confirmed, r.status.Behind = r.confirmed, next-1-r.confirmed
+	r.status.Server, r.status.Heard = r.Dial.Address.Server, r.heard
 	if r.Tell != nil && r.status != was {
 		r.Tell(r.status)
 	}
@@ -135,7 +147,7 @@ func (r *Relay) visit(ctx context.Context) error {
 		}
 	}
 	first, _ := r.Store.Ends()
-	r.next, r.confirmed = max(w.Have+1, first), w.Have
+	r.next, r.confirmed, r.heard, r.answers = max(w.Have+1, first), w.Have, time.Now(), false
 	r.tell(func(s *Status) {
 		s.Connected, s.Problem, s.Event, s.ClockOff = true, "", w.Event, time.Until(w.At).Round(time.Second)
 	})
@@ -198,7 +210,7 @@ func (r *Relay) hello(ctx context.Context, conn *nats.Conn) (event.Welcome, erro
 
 // attend sends and listens until the connection is lost.
 func (r *Relay) attend(ctx context.Context, v visit) error {
-	tick := time.NewTicker(healthEvery)
+	tick := time.NewTicker(r.Beat)
 	defer tick.Stop()
 	r.health(v.conn)
 	moved, had := time.Now(), r.confirmed
@@ -228,144 +240,8 @@ func (r *Relay) attend(ctx context.Context, v visit) error {
 			r.hear(ctx, m)
 		case <-tick.C:
 			r.health(v.conn)
+			r.listen()
 		case <-more:
 		}
 	}
-}
-
-func ready() <-chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
-}
-
-// send publishes what is due, in order. The next ones go when the last are kept.
-func (r *Relay) send(ctx context.Context, v visit) (int, error) {
-	if _, next := r.Store.Ends(); r.next >= next {
-		return 0, nil
-	}
-	due, err := r.Store.After(ctx, r.next-1, atOnce)
-	if err != nil {
-		return 0, err
-	}
-	var kept []jetstream.PubAckFuture
-	for _, m := range due {
-		if m.Seq < r.next {
-			continue
-		}
-		f, err := r.publish(v, m)
-		if err != nil {
-			return 0, r.failed(err)
-		}
-		kept = append(kept, f)
-	}
-	late := time.NewTimer(answerWithin)
-	defer late.Stop()
-	for _, f := range kept {
-		select {
-		case <-f.Ok():
-			r.next++
-		case err := <-f.Err():
-			return 0, r.failed(err)
-		case err := <-v.lost:
-			return 0, r.failed(err)
-		case <-late.C:
-			return 0, r.failed(context.DeadlineExceeded)
-		case <-ctx.Done():
-			return 0, ctx.Err()
-		}
-	}
-	r.tell(func(*Status) {})
-	return len(due), nil
-}
-
-// failed remembers that messages after one that got lost may have arrived, so that the server would
-// take them for ones that it has.
-func (r *Relay) failed(err error) error {
-	r.again++
-	return err
-}
-
-func (r *Relay) publish(v visit, m event.Message) (jetstream.PubAckFuture, error) {
-	m.Table = r.Table
-	raw, err := json.Marshal(m)
-	if err != nil {
-		return nil, err
-	}
-	id := m.ID()
-	if r.again > 0 {
-		id = fmt.Sprintf("%s.%s.%d", id, r.run, r.again)
-	}
-	return v.js.PublishAsync(event.Subject(r.Dial.Address.Event, event.ChannelLog, r.Table), raw,
-		jetstream.WithMsgID(id), jetstream.WithExpectStream(event.Stream(r.Dial.Address.Event)))
-}
-
-// hear takes in a word of the hub.
-func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
-	var w event.Word
-	if json.Unmarshal(m.Data, &w) != nil || w.Source != r.Store.Source() {
-		return
-	}
-	r.confirmed = max(r.confirmed, w.Have)
-	if w.Again && w.Have+1 < r.next {
-		r.again++
-		r.next = w.Have + 1
-	}
-	if err := r.Store.Confirm(ctx, r.confirmed); err != nil {
-		r.Log.Warn("sweep the outbox", "err", err)
-	}
-	r.tell(func(*Status) {})
-	r.carryOut(ctx, w.Rulings)
-}
-
-func (r *Relay) carryOut(ctx context.Context, rulings []event.Ruling) {
-	for _, ruling := range rulings {
-		if r.Rule == nil {
-			return
-		}
-		if err := r.Rule(ctx, ruling); err != nil {
-			r.Log.Warn("carry out a ruling", "ruling", ruling.ID, "err", err)
-		}
-	}
-}
-
-func (r *Relay) health(conn *nats.Conn) {
-	if r.Health == nil {
-		return
-	}
-	h := r.Health()
-	h.V, h.Table, h.Source, h.Run, h.At, h.Program, h.Behind = event.Version, r.Table, r.Store.Source(), r.run, time.Now(), r.Program, r.status.Behind
-	if raw, err := json.Marshal(h); err == nil {
-		// What is lost is told again soon.
-		_ = conn.Publish(event.Subject(r.Dial.Address.Event, event.ChannelHealth, r.Table), raw)
-	}
-}
-
-// answer says that this run is here, or hands a picture out.
-func (r *Relay) answer(ctx context.Context, m *nats.Msg) {
-	var ask event.Ask
-	if json.Unmarshal(m.Data, &ask) != nil || m.Reply == "" {
-		return
-	}
-	told := event.Told{Source: r.Store.Source(), Run: r.run}
-	if ask.Roll != "" {
-		told.JPEG, told.Why = r.picture(ctx, ask)
-	}
-	if raw, err := json.Marshal(told); err == nil {
-		_ = m.Respond(raw)
-	}
-}
-
-func (r *Relay) picture(ctx context.Context, ask event.Ask) ([]byte, string) {
-	if r.Picture == nil {
-		return nil, "this table keeps no pictures"
-	}
-	jpeg, err := r.Picture(ctx, ask.Roll, ask.Die)
-	switch {
-	case err != nil:
-		return nil, err.Error()
-	case len(jpeg) > event.PictureBytes:
-		return nil, "the picture is too large to be sent"
-	}
-	return jpeg, ""
 }

@@ -1,6 +1,7 @@
 // A game at the table: the question now, the board, how the numbers came about, the log.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { LookAll, Reference } from "../dragons/reference.js";
+import { LinkLine, LinkTrouble } from "../eventlink.js";
 import { connect, keepCurrent } from "../table.js";
 import { Tray } from "../tray.js";
 import { stateWords } from "../words.js";
@@ -63,6 +64,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
+      <${LinkTrouble} link=${view.link} />
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
       ${handed && html`<p class="word" id="handed">This screen is ${view.seats[as - 1]?.name}’s for now. <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
@@ -89,6 +91,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
         <${Sheet} view=${view} />
         ${!game.single && html`<${Seats} view=${view} may=${may} act=${act} say=${say} />`}
         <${Log} view=${view} may=${may} act=${act} say=${say} />
+        <${LinkLine} link=${view.link} />
       </div>
     </main>
     <${Speaker} view=${view} /><//>`;

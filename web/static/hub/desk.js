@@ -72,6 +72,7 @@ function Ruling({ n, v }) {
   }, [n, v.counts.corrections, v.counts.held, v.counts.pending, v.desk?.rulings.length]);
   if (!d) return html`<p class="soft">Fetching the roll…</p>`;
   const r = d.roll;
+  const ruledOut = d.rulings.some((x) => x.do === "annul" && x.state !== "refused");
   /** @param {string} deed @param {object} [more] */
   const rule = async (deed, more = {}) => {
     const no = await ask("/api/rule", { n, do: deed, reason, ...more });
@@ -85,11 +86,13 @@ function Ruling({ n, v }) {
     <ul class="hub-dice">${r.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
       <label>${x.face === null ? "shows" : `${x.shows}, face`}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
         onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label></li>`)}</ul>
-    ${r.annulled ? html`<p class="word">This roll is annulled.</p>` : html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>
-    <p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
+    ${r.annulled && html`<p class="word">${ruledOut ? "This roll is annulled." : "The players took this roll out themselves: it can be rolled or typed again."}</p>`}
+    ${(!r.annulled || ruledOut) && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
+    ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
+    ${!r.annulled && html`<p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
       ${r.held || r.ruled === "refused" ? html`<button id="release" onClick=${() => rule("release")}>Release</button>` : html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
       <button id="annul" onClick=${() => rule("annul")}>Annul</button></p>`}
-    ${d.game && html`<p class="soft">Annulling takes the game back to before this roll.</p>`}
+    ${d.game && html`<p class="soft">${r.annulled ? "Taking it back brings the game to where it stood; what was played since the annulment is taken back by that." : "Annulling takes the game back to before this roll."}</p>`}
     ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? "annulled" : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}

@@ -2,7 +2,9 @@
 import { html, render, useState } from "../vendor/preact-htm.js";
 import { keepCurrent } from "../table.js";
 import { Desk } from "./desk.js";
+import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
+import { Statistics } from "./statistics.js";
 import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
 
 /** @typedef {import("./link.js").Seen} Seen */
@@ -16,6 +18,7 @@ const path = location.pathname;
 const pages = [
   { path: "/", name: "Tables", part: Live },
   { path: "/standings", name: "Standings", part: Places },
+  { path: "/statistics", name: "Statistics", part: Statistics },
   { path: "/screen", name: "Big screen", part: Screen },
   { path: "/tables", name: "Health", part: Health },
   { path: "/judge", name: "Judges", part: Judges },
@@ -110,10 +113,7 @@ function draw(seen) {
   if (root) render(html`<${Page} seen=${seen} />`, root);
 }
 
-// A token may come behind the # of the address: that part is sent to nobody.
-const brought = decodeURIComponent(location.hash.slice(1));
-if (brought.startsWith("astragal")) {
-  history.replaceState(null, "", path);
-  await come(brought);
-}
+if (await enterByAddress()) location.reload();
+root?.replaceChildren();
+draw({ view: null, linked: true, shut: false, ahead: 0 });
 listen(draw);

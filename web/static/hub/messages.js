@@ -35,6 +35,75 @@
  */
 
 /**
+ * 
+ * @typedef {object} DieStatistics
+ * @property {string} die
+ * @property {number} rolls
+ * @property {FaceCount[]} faces
+ * @property {number} read
+ * @property {number} confirmed
+ * @property {number} typed
+ * @property {Verdict} verdict
+ * @property {string} [untested]
+ */
+
+/**
+ * 
+ * @typedef {object} FaceCount
+ * @property {string} face
+ * @property {number} on
+ * @property {number} count
+ * @property {number} expected
+ */
+
+/**
+ * OverlayMessage is what an overlay's stream sends: the whole view after each change, else a beat.
+ * @typedef {object} OverlayMessage
+ * @property {string} type
+ * @property {OverlayView | null} [overlay]
+ */
+
+/**
+ * OverlayPlayer is a player's rolls at one table, over the event.
+ * @typedef {object} OverlayPlayer
+ * @property {string} name
+ * @property {number} rolls
+ * @property {number} total
+ */
+
+/**
+ * OverlayRoll is a roll on the overlay.
+ * @typedef {object} OverlayRoll
+ * @property {number} n
+ * @property {string} player
+ * @property {DieLine[]} dice
+ * @property {number | null} total
+ * @property {string} text
+ * @property {string[]} lines
+ * @property {boolean} corrected
+ */
+
+/**
+ * OverlayShown is what was rolled at a table, as it stood at one moment.
+ * @typedef {object} OverlayShown
+ * @property {OverlayRoll[]} rolls Rolls are its newest rolls that count, newest first.
+ * @property {OverlayPlayer[]} players Players are those who rolled there, by the sum of their rolls.
+ */
+
+/**
+ * OverlayView is what the stream's overlay of one table shows, whole. What was rolled is shown only when it has stood for as long as the overlay holds back; a roll that a judge holds is not shown at all.
+ * @typedef {object} OverlayView
+ * @property {string} page Page is the content hash of the pages; an overlay that runs another one loads itself again.
+ * @property {string} event
+ * @property {string} table
+ * @property {string} problem Problem says why what is shown may be old; empty while all is well.
+ * @property {boolean} held Held: something was rolled and waits for its time.
+ * @property {RoundView | null} round Round is the round's timer, null before the first. Now is the hub's clock.
+ * @property {string} now
+ * @property {OverlayShown | null} shown Shown is what was rolled; null while nothing may be shown yet.
+ */
+
+/**
  * RefusedLine is a message or a table that was refused.
  * @typedef {object} RefusedLine
  * @property {string} at
@@ -87,6 +156,13 @@
  */
 
 /**
+ * RoundName is a round that can be asked for.
+ * @typedef {object} RoundName
+ * @property {number} n
+ * @property {string} name
+ */
+
+/**
  * RoundView is the round that is played, or was the last.
  * @typedef {object} RoundView
  * @property {number} n
@@ -127,6 +203,19 @@
  */
 
 /**
+ * Statistics are how often the event's dice showed each of their faces, and what can be said of that.
+ * @typedef {object} Statistics
+ * @property {DieStatistics[]} dice Dice are the dice by name; Total is how many single dice were rolled.
+ * @property {number} total
+ * @property {number} typed Typed are dice that no camera saw and that were not asked for; Icons are dice whose faces the hub doesn't know.
+ * @property {number} icons
+ * @property {string[]} players Players, Tables and Rounds are what can be asked for.
+ * @property {string[]} tables
+ * @property {RoundName[]} rounds
+ * @property {string} words Words say how the dice were judged.
+ */
+
+/**
  * TableView is one table.
  * @typedef {object} TableView
  * @property {string} name
@@ -147,6 +236,20 @@
  * @property {number} clock_off ClockOff is by how many seconds its clock is ahead of the hub's.
  * @property {string} trouble Trouble is a sentence about what the hub refused of it; empty where there is none.
  * @property {string} program
+ */
+
+/**
+ * 
+ * @typedef {object} Verdict
+ * @property {string} judgement
+ * @property {number} rolls
+ * @property {number} needed
+ * @property {number} tested
+ * @property {number} chi_squared
+ * @property {number} freedom
+ * @property {number} p
+ * @property {number} limit
+ * @property {string} text
  */
 
 /**

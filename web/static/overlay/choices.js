@@ -12,13 +12,12 @@
  * @property {string[]} wrong sentences about choices that mean nothing
  */
 
-const parts = ["clip", "dice", "total", "trail", "question", "log", "board"];
 const themes = ["dark", "light", "felt", "clear"];
 const corners = ["low", "high", "left", "middle", "right"];
 const known = ["table", "parts", "theme", "corner", "size", "delay", "lines", "at", "dice", "text", "plate"];
 
-/** @param {string} search @returns {Choices} */
-export function choicesIn(search) {
+/** @param {string} search @param {string[]} parts that there are @returns {Choices} */
+export function choicesIn(search, parts) {
   const q = new URLSearchParams(search);
   /** @type {string[]} */
   const wrong = [];

@@ -4,6 +4,7 @@ import { ask } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Army } from "./army.js";
 import { Gallery } from "./gallery.js";
+import { Own } from "./own.js";
 import { Tray } from "./tray.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
@@ -41,7 +42,7 @@ function Page() {
     localStorage.setItem(kept, JSON.stringify(army));
     const mine = ++asked.current;
     if (army.length === 0) return setDice([]);
-    ask(`/api/studio/dice?dice=${army.map(encodeURIComponent).join(",")}`).then((r) => {
+    ask(`/api/studio/dice?dice=${[...new Set(army)].map(encodeURIComponent).join(",")}`).then((r) => {
       if (mine === asked.current && r.ok) setDice(r.data.dice);
     });
   }, [army, version]);
@@ -50,6 +51,7 @@ function Page() {
   return html`<${Head} at="/studio" /><main class="studio">
     <${Tray} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
+      <${Own} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
       <${Gallery} view=${view} setView=${setView} say=${say} /></div>
   </main>${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }

@@ -2,10 +2,12 @@
 export {};
 
 /** @typedef {{id: number, of: string, shows: string, from: string, why?: string}} StudioShot */
-/** @typedef {{version: number, shots: number, classes: number, shelves: {id: string, name: string, dice: number}[], doubts: StudioShot[], last: string, virtual: boolean}} StudioView */
-/** @typedef {{face: number, words: string, class: string, shots: number}} StudioFace */
+/** @typedef {{version: number, shots: number, classes: number, shelves: {id: string, name: string, dice: number}[], armies: {id: number, name: string, dice: string[]}[], own: string[], doubts: StudioShot[], last: string, virtual: boolean}} StudioView */
+/** @typedef {{face: number, words: string, icon: string, count: number, id: boolean, class: string, shots: number}} StudioFace */
 /** @typedef {{id: string, name: string, race: string, shape: string, colors: string[], faces: StudioFace[]}} StudioDie */
-/** @typedef {{words: string, homes: {die: string, name: string, face: number}[]}} StudioMay */
-/** @typedef {{n: number, shape: string, doubt?: string, die?: string, face: number, words?: string, p: number, sure: boolean, may: StudioMay[]}} StudioGuess */
+/** @typedef {{words: string, homes: {die: string, name: string, face: number}[], shot?: number}} StudioMay */
+/** @typedef {{n: number, shape: string, doubt?: string, die?: string, face: number, words?: string, p: number, sure: boolean, likely: boolean, any: boolean, why?: string, box: number[], may: StudioMay[]}} StudioGuess */
 /** @typedef {{n: number, state: string, dice: StudioGuess[], groups: number[][], words: string[]}} StudioTray */
-/** What a person says of a die on the tray. @typedef {{words: string, die: string, face: number, any: boolean}} Named */
+/** What a person says of a die on the tray. @typedef {{words: string, die: string, face: number, any: boolean, said: boolean}} Named */
+/** A face and a die as a file of dice has them (docs/dice.md). @typedef {{icon?: string, count?: number, value?: number, id?: boolean}} OwnFace */
+/** @typedef {{id: string, name?: string, shape: string, size_mm: number | null, colors?: string[], ink?: string, race?: string, faces: OwnFace[]}} OwnDie */

@@ -1,0 +1,181 @@
+// Package dicecount counts how often dice showed each of their faces, and has that judged.
+package dicecount
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"astragal/companion/fairness"
+	"astragal/engine"
+)
+
+// Side is something that a die can show, on so many of its sides.
+type Side struct {
+	Text string
+	On   int
+}
+
+// Rolled is one die of a roll.
+type Rolled struct {
+	// Die names it: its definition, or colour and shape. Sides are what it can show, Shows the place
+	// among them of what it showed.
+	Die   string
+	Sides []Side
+	Shows int
+	How   engine.How
+}
+
+// DieStatistics are the counts of one die, or of all dice of one look.
+type DieStatistics struct {
+	Die   string      `json:"die"`
+	Rolls int         `json:"rolls"`
+	Faces []FaceCount `json:"faces"`
+	// Read is how many were read by the camera alone, Confirmed and Typed how many somebody vouched
+	// for or said: what a camera misreads makes a fair die look uneven.
+	Read      int `json:"read"`
+	Confirmed int `json:"confirmed"`
+	Typed     int `json:"typed"`
+	// Verdict is what can be said of it; Untested says why nothing can be, whatever the sample.
+	Verdict  fairness.Verdict `json:"verdict"`
+	Untested string           `json:"untested,omitempty"`
+}
+
+// FaceCount is how often a face was up.
+type FaceCount struct {
+	Face string `json:"face"`
+	// On is on how many sides it is, Count how often it was up, Expected how often a fair die's would be.
+	On       int     `json:"on"`
+	Count    int     `json:"count"`
+	Expected float64 `json:"expected"`
+}
+
+// Words say how dice are judged.
+func Words() string {
+	return fmt.Sprintf("Each die is judged alone by a chi-squared test, at looks fixed beforehand: first after as many rolls as it takes to find out %.0f in 100 dice with a face that is half again as likely as it should be, then after twice as many, and so on. Of tables where all dice are fair, fewer than %.0f in 100 show one that is called uneven here. Dice of one look are counted together.", 100*fairness.Power, 100*fairness.Level)
+}
+
+// Count counts dice by name, oldest first as they come, and judges each; those with most rolls come first.
+func Count(rolled []Rolled) ([]DieStatistics, error) {
+	out := []DieStatistics{}
+	byDie := map[string][]Rolled{}
+	for _, o := range rolled {
+		byDie[o.Die] = append(byDie[o.Die], o)
+	}
+	for _, die := range slices.Sorted(maps.Keys(byDie)) {
+		d, err := countDie(die, byDie[die], len(byDie))
+		if err != nil {
+			return out, err
+		}
+		if _, mixed := byDie[die+tensMark]; mixed || d.Untested == "" && isTensName(die) {
+			d.Untested = "A 10 may be of a d10 or of one with tens, and these dice lie together: not tested."
+		}
+		out = append(out, d)
+	}
+	slices.SortStableFunc(out, func(a, b DieStatistics) int { return cmp.Compare(b.Rolls, a.Rolls) })
+	return out, nil
+}
+
+// tensMark ends the name of a d10 with tens.
+const tensMark = " (tens)"
+
+func isTensName(die string) bool {
+	return len(die) > len(tensMark) && die[len(die)-len(tensMark):] == tensMark
+}
+
+func countDie(name string, rolls []Rolled, dice int) (DieStatistics, error) {
+	d := DieStatistics{Die: name, Rolls: len(rolls)}
+	sides := rolls[0].Sides
+	var shares []int
+	total := 0
+	for _, s := range sides {
+		d.Faces = append(d.Faces, FaceCount{Face: s.Text, On: s.On})
+		shares, total = append(shares, s.On), total+s.On
+	}
+	var shown []int
+	for _, o := range rolls {
+		if !slices.Equal(o.Sides, sides) {
+			d.Untested = "Dice of this name have other faces in another game: not tested."
+			continue
+		}
+		d.Faces[o.Shows].Count++
+		shown = append(shown, o.Shows)
+		switch o.How {
+		case engine.Read:
+			d.Read++
+		case engine.Confirmed:
+			d.Confirmed++
+		default:
+			d.Typed++
+		}
+	}
+	for i := range d.Faces {
+		d.Faces[i].Expected = math.Round(100*float64(len(shown)*shares[i])/float64(total)) / 100
+	}
+	var err error
+	if d.Verdict, err = fairness.Judge(shares, shown, dice); err != nil {
+		return d, fmt.Errorf("judge the die %q: %w", name, err)
+	}
+	return d, nil
+}
+
+// Name names a die that no game knows, by its colour and shape.
+func Name(shape string, value int, colors []string) string {
+	name := shape
+	if isTens(shape, value) {
+		name += tensMark
+	}
+	if len(colors) > 0 {
+		name = colors[0] + " " + name
+	}
+	return name
+}
+
+// isTens: a d10 that shows what only one with tens can show. A 10 may be of either.
+func isTens(shape string, value int) bool { return shape == "d10" && value%10 == 0 && value != 10 }
+
+// Numbered are the sides of a numbered die, and which of them shows a value; false where none does.
+func Numbered(shape string, value int) (sides []Side, shows int, ok bool) {
+	n := engine.Sides(shape)
+	if n == 0 {
+		return nil, 0, false
+	}
+	first, step := 1, 1
+	if isTens(shape, value) {
+		first, step = 0, 10
+	}
+	shows = -1
+	for k := range n {
+		v := first + k*step
+		sides = append(sides, Side{Text: strconv.Itoa(v), On: 1})
+		if v == value {
+			shows = k
+		}
+	}
+	return sides, shows, shows >= 0
+}
+
+// Rows are the statistics as a table, a line for each face, with a head. Cell makes a name safe for a
+// spreadsheet.
+func Rows(dice []DieStatistics, cell func(string) string) [][]string {
+	rows := [][]string{{"die", "rolls", "face", "on sides", "count", "expected", "read by camera", "confirmed", "typed", "judgement", "rolls needed", "rolls tested", "chi squared", "degrees of freedom", "p"}}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+	for _, d := range dice {
+		judgement, v := string(d.Verdict.Judgement), d.Verdict
+		if d.Untested != "" {
+			judgement = d.Untested
+		}
+		test := []string{judgement, strconv.Itoa(v.Needed), strconv.Itoa(v.Tested), "", strconv.Itoa(v.Freedom), ""}
+		if v.Tested > 0 {
+			test[3], test[5] = number(v.ChiSquared), number(v.P)
+		}
+		for _, f := range d.Faces {
+			rows = append(rows, append([]string{cell(d.Die), strconv.Itoa(d.Rolls), cell(f.Face), strconv.Itoa(f.On), strconv.Itoa(f.Count), number(f.Expected),
+				strconv.Itoa(d.Read), strconv.Itoa(d.Confirmed), strconv.Itoa(d.Typed)}, test...))
+		}
+	}
+	return rows
+}

@@ -1,0 +1,170 @@
+package hub
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"astragal/companion/dicecount"
+	"astragal/companion/event"
+	"astragal/engine"
+)
+
+// Statistics are how often the event's dice showed each of their faces, and what can be said of that.
+type Statistics struct {
+	// Dice are the dice by name; Total is how many single dice were rolled.
+	Dice  []dicecount.DieStatistics `json:"dice"`
+	Total int                       `json:"total"`
+	// Typed are dice that no camera saw and that were not asked for; Icons are dice whose faces the hub
+	// doesn't know.
+	Typed int `json:"typed"`
+	Icons int `json:"icons"`
+	// Players, Tables and Rounds are what can be asked for.
+	Players []string    `json:"players"`
+	Tables  []string    `json:"tables"`
+	Rounds  []RoundName `json:"rounds"`
+	// Words say how the dice were judged.
+	Words string `json:"words"`
+}
+
+// RoundName is a round that can be asked for.
+type RoundName struct {
+	N    int    `json:"n"`
+	Name string `json:"name"`
+}
+
+// diceOfEvent says which dice are counted; empty fields don't restrict.
+type diceOfEvent struct {
+	table, player string
+	round         int
+	// apart is "tables" or "players" to count each one's dice for themselves.
+	apart string
+	// typed counts also dice that no camera saw.
+	typed bool
+}
+
+func diceAsked(r *http.Request) (diceOfEvent, error) {
+	q := r.URL.Query()
+	of := diceOfEvent{table: q.Get("table"), player: q.Get("player"), apart: q.Get("apart")}
+	if text := q.Get("round"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return of, errors.New("the round must be a number from 1")
+		}
+		of.round = n
+	}
+	if !slices.Contains([]string{"", "tables", "players"}, of.apart) {
+		return of, fmt.Errorf("apart is %.20q: it must be tables or players", of.apart)
+	}
+	switch text := q.Get("typed"); text {
+	case "", "no":
+	case "yes":
+		of.typed = true
+	default:
+		return of, fmt.Errorf("typed is %.20q: it must be yes or no", text)
+	}
+	return of, nil
+}
+
+// count counts the dice of the rolls that count.
+func (h *Hub) count(ctx context.Context, of diceOfEvent) (Statistics, error) {
+	h.counting.Lock() // one at a time: it reads every roll
+	defer h.counting.Unlock()
+	out := Statistics{Players: []string{}, Tables: h.board.names(), Rounds: h.board.roundNames()}
+	err := h.store.each(ctx, "SELECT DISTINCT player FROM roll ORDER BY player", func(row scanner) error {
+		var player string
+		err := row.Scan(&player)
+		out.Players = append(out.Players, player)
+		return err
+	})
+	if err != nil {
+		return out, explain(err)
+	}
+	var rolled []dicecount.Rolled
+	err = h.store.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = roll.seq) FROM roll
+		WHERE annulled = 0 AND held = 0 AND ruled NOT IN ('pending', 'refused') AND (?1 = '' OR tbl = ?1) AND (?2 = '' OR player = ?2) AND (?3 = 0 OR round = ?3) ORDER BY at, n`, func(row scanner) error {
+		var body string
+		r, err := scanRoll(withMore{row, []any{&body}})
+		if err != nil {
+			return err
+		}
+		m, err := event.Parse([]byte(body))
+		if err != nil || m.Roll == nil {
+			return err
+		}
+		rolled = out.take(rolled, of, r, *m.Roll)
+		return nil
+	}, of.table, of.player, of.round)
+	if err != nil {
+		return out, explain(err)
+	}
+	out.Total, out.Words = len(rolled), dicecount.Words()
+	out.Dice, err = dicecount.Count(rolled)
+	return out, err
+}
+
+// take adds the dice of a roll to those that are counted.
+func (s *Statistics) take(rolled []dicecount.Rolled, of diceOfEvent, r rollRow, roll event.Roll) []dicecount.Rolled {
+	for _, d := range roll.Dice {
+		if d.Face != nil || d.Value == nil {
+			s.Icons++
+			continue
+		}
+		if seen := d.Seen || d.Confidence > 0; !seen && !of.typed {
+			s.Typed++
+			continue
+		}
+		sides, shows, ok := dicecount.Numbered(d.Shape, *d.Value)
+		if !ok {
+			s.Icons++
+			continue
+		}
+		name := dicecount.Name(d.Shape, *d.Value, d.Colors)
+		switch of.apart {
+		case "tables":
+			name = r.table + ": " + name
+		case "players":
+			name = r.player + ": " + name
+		}
+		rolled = append(rolled, dicecount.Rolled{Die: name, Sides: sides, Shows: shows, How: engine.How(d.How)})
+	}
+	return rolled
+}
+
+func (b *board) roundNames() []RoundName {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := []RoundName{}
+	for _, r := range b.rounds {
+		out = append(out, RoundName{N: r.n, Name: r.name})
+	}
+	return out
+}
+
+// statistics answers with the counts, as JSON or CSV.
+func (s *server) statistics(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+	of, err := diceAsked(r)
+	if err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	st, err := s.hub.count(r.Context(), of)
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	if !strings.HasSuffix(r.URL.Path, ".csv") {
+		answer(w, st)
+		return
+	}
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="statistics.csv"`)
+	if err := csv.NewWriter(w).WriteAll(dicecount.Rows(st.Dice, cell)); err != nil {
+		s.hub.log.Debug("export statistics", "err", err)
+	}
+}

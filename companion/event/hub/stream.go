@@ -1,0 +1,87 @@
+package hub
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"astragal/companion/event"
+)
+
+const (
+	// frameEvery is how often a screen gets what has changed; aliveEvery how often it hears something.
+	frameEvery  = 200 * time.Millisecond
+	aliveEvery  = 10 * time.Second
+	writeWithin = 10 * time.Second
+)
+
+// stream sends a screen everything, and then what changes, as server-sent events. Many changes make one
+// frame; a slow screen gets fewer of them, and holds nobody up.
+func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass) {
+	leave, ok := s.enterStream(w)
+	if !ok {
+		return
+	}
+	defer leave()
+	out := s.openStream(w)
+	tick := time.NewTicker(frameEvery)
+	defer tick.Stop()
+	var since int64
+	told := time.Now()
+	for {
+		if current := s.hub.board.at(); current != since || time.Since(told) > aliveEvery {
+			v, raw, err := s.hub.frame(since, pass)
+			if err == nil {
+				err = out.send(raw)
+			}
+			if err != nil {
+				return
+			}
+			since, told = v.Version, time.Now()
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// enterStream takes a place among the screens; false when there is none, and that was answered.
+func (s *server) enterStream(w http.ResponseWriter) (leave func(), ok bool) {
+	select {
+	case s.places <- struct{}{}:
+		return func() { <-s.places }, true
+	default:
+		answerError(w, http.StatusServiceUnavailable, "too many screens are open: close one and load the page again")
+		return nil, false
+	}
+}
+
+// sent is a stream of server-sent events.
+type sent struct {
+	w   http.ResponseWriter
+	out *http.ResponseController
+}
+
+func (s *server) openStream(w http.ResponseWriter) sent {
+	w.Header().Set("Content-Type", "text/event-stream")
+	return sent{w: w, out: http.NewResponseController(w)}
+}
+
+// send sends one event. A screen that doesn't take it in time is given up.
+func (s sent) send(raw []byte) error {
+	_ = s.out.SetReadDeadline(time.Time{})
+	_ = s.out.SetWriteDeadline(time.Now().Add(writeWithin))
+	if _, err := fmt.Fprintf(s.w, "data: %s\n\n", raw); err != nil {
+		return err
+	}
+	return s.out.Flush()
+}
+
+// at is the board's version.
+func (b *board) at() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.version
+}

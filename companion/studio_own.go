@@ -1,0 +1,76 @@
+package companion
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"astragal/models"
+)
+
+// ownBytes bounds a file of an owner's dice.
+const ownBytes = 1 << 20
+
+// ownRoutes are the addresses by which owners write down their own dice: in the form of a file of dice (docs/dice.md).
+func (s *Server) ownRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/studio/own", s.studio(s.ownDice))
+	mux.HandleFunc("POST /api/studio/own", s.studio(s.ownKeep))
+	mux.HandleFunc("DELETE /api/studio/own/{id}", s.studio(s.ownDrop))
+}
+
+// ownDice is the file of the dice that are kept with the gallery.
+func (s *Server) ownDice(w http.ResponseWriter, r *http.Request) {
+	file := models.Dice{Dice: append([]models.Die{}, s.Studio.Own()...)}
+	if !r.URL.Query().Has("file") {
+		writeJSON(w, http.StatusOK, file)
+		return
+	}
+	raw, err := json.MarshalIndent(file, "", " ")
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Disposition", `attachment; filename="dice.json"`)
+	_, _ = w.Write(append(raw, '\n'))
+}
+
+// ownKeep takes in a file of dice, all or none. Dice with known ids take the place of those.
+func (s *Server) ownKeep(w http.ResponseWriter, r *http.Request) {
+	raw, ok := s.body(w, r, ownBytes)
+	if !ok {
+		return
+	}
+	dice, err := models.ParseDice(raw)
+	if err == nil {
+		err = s.Studio.ownedOnly(dice)
+	}
+	if err == nil {
+		err = s.Studio.Define(r.Context(), dice, nil)
+	}
+	s.studioDone(w, r, err)
+}
+
+func (s *Server) ownDrop(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	if !slices.ContainsFunc(s.Studio.Own(), func(d models.Die) bool { return d.ID == id }) {
+		refuse(w, http.StatusNotFound, fmt.Sprintf("no die of your own is called %.60q", id))
+		return
+	}
+	s.studioDone(w, r, s.Studio.Define(r.Context(), nil, []string{id}))
+}
+
+// ownedOnly refuses dice that would take the place of built-in ones, which games know.
+func (t *Studio) ownedOnly(dice []models.Die) error {
+	own := t.Own()
+	for _, d := range dice {
+		if slices.ContainsFunc(own, func(o models.Die) bool { return o.ID == d.ID }) {
+			continue
+		}
+		if _, err := t.find(d.ID); err == nil {
+			return fmt.Errorf("a built-in die has the id %q: give yours another one", d.ID)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,241 @@
+package companion
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision"
+)
+
+// StudioTray is what lies on the tray while somebody teaches.
+type StudioTray struct {
+	N     int           `json:"n"`
+	State vision.State  `json:"state"`
+	Dice  []StudioGuess `json:"dice"`
+	// Groups are the numbers of dice that look alike and that nobody has named, the largest first.
+	Groups [][]int  `json:"groups"`
+	Words  []string `json:"words"`
+}
+
+// StudioGuess is a die on the tray and what it is taken for.
+type StudioGuess struct {
+	N int `json:"n"`
+	// Box is where it lies, px of the picture.
+	Box   vision.Box `json:"box"`
+	Shape string     `json:"shape"`
+	// Doubt says why the die teaches nothing as it lies; empty where it may.
+	Doubt string `json:"doubt,omitempty"`
+	// Die, Face and Words are the likeliest; Sure where it would be accepted in a game, Likely where a person is
+	// asked to look whether it is right.
+	Die    string  `json:"die,omitempty"`
+	Face   int     `json:"face"`
+	Words  string  `json:"words,omitempty"`
+	P      float64 `json:"p"`
+	Sure   bool    `json:"sure"`
+	Likely bool    `json:"likely"`
+	// Any says that several dice have such a face, and nobody knows which of them it is.
+	Any bool `json:"any"`
+	// Why says why it isn't sure.
+	Why string `json:"why,omitempty"`
+	// May are the faces that it may show, the likeliest first.
+	May []StudioMay `json:"may"`
+}
+
+// StudioMay is a face that a die on the tray may show.
+type StudioMay struct {
+	Words string `json:"words"`
+	// Homes are the dice of the army that have such a face, the likeliest first.
+	Homes []StudioHome `json:"homes"`
+	// Shot is a picture of it that the gallery holds; 0 where it was never taught.
+	Shot int `json:"shot,omitempty"`
+}
+
+// StudioHome is a face of a die.
+type StudioHome struct {
+	Die  string `json:"die"`
+	Name string `json:"name"`
+	Face int    `json:"face"`
+}
+
+const (
+	// mostMay is how many faces are offered for a die before the list of all.
+	mostMay = 8
+	// likelyFrom is how likely a face must be for a person to be asked only whether it is right.
+	likelyFrom = .5
+)
+
+// tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
+// be empty.
+func (t *Studio) tray(lies tray, state vision.State, army []string) StudioTray {
+	out := StudioTray{N: lies.n, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
+	if lies.n == 0 {
+		return out
+	}
+	dice := t.named(army)
+	shots := t.Taught()
+	m := vision.NewMatcher(dice, shots)
+	var read vision.Matched
+	var may [][]vision.Likely
+	if len(dice) == 0 {
+		read = m.Read(lies.scene, nil) // the whole gallery competes
+	} else {
+		s := m.Study(lies.scene, army)
+		read, may = s.Matched, s.May
+	}
+	for i, r := range read.Readings {
+		g := t.guess(i, lies.scene.Sightings[i], r)
+		if len(dice) == 0 {
+			g.May = t.mayShow(shots, r)
+		} else {
+			g.likely(dice, shots, may[i])
+		}
+		out.Dice = append(out.Dice, g)
+	}
+	for _, g := range m.Groups(lies.scene, read.Readings, army) {
+		var ns []int
+		for _, i := range g.Dice {
+			ns = append(ns, i+1)
+		}
+		out.Groups = append(out.Groups, ns)
+	}
+	out.Words = append(out.Words, read.Problems...)
+	return out
+}
+
+// guess is what a reading says of a die.
+func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
+	g := StudioGuess{N: i + 1, Box: d.Box, P: r.Confidence, Sure: r.Accepted, Why: r.Why, May: []StudioMay{}}
+	if r.Shape != nil {
+		g.Shape = string(*r.Shape)
+	}
+	if len(d.Doubts) > 0 {
+		g.Doubt = d.Doubts[0]
+	}
+	die, face := r.Die, r.Face
+	if die == nil && len(r.Alternatives) > 0 {
+		die, face, g.P = r.Alternatives[0].Die, r.Alternatives[0].Face, r.Alternatives[0].Confidence
+	}
+	if die == nil || face == nil {
+		return g
+	}
+	if def, err := t.find(*die); err == nil && *face < len(def.Faces) {
+		g.Die, g.Face, g.Words = def.ID, *face, shows(def, *face)
+	}
+	return g
+}
+
+// likely takes over which faces of the army a die may show.
+func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []vision.Likely) {
+	for k, l := range may {
+		if m, ok := studioMay(dice, shots, l.Class, l.Dice); ok && len(g.May) < mostMay {
+			g.May = append(g.May, m)
+			if k == 0 {
+				g.Die, g.Face, g.Words, g.Any = m.Homes[0].Die, m.Homes[0].Face, m.Words, len(m.Homes) > 1
+				g.Likely = !g.Sure && l.P >= likelyFrom
+			}
+		}
+	}
+	if len(may) > 0 {
+		g.P = cmp.Or(g.P, may[0].P)
+	}
+}
+
+// studioMay is a class as faces of some dice, those that come first first; false where none has it.
+func studioMay(dice []models.Die, shots *gallery.Index, c gallery.Class, first []string) (StudioMay, bool) {
+	m := StudioMay{}
+	for _, d := range dice {
+		for i := range d.Faces {
+			if gallery.ClassOf(d, i) == c {
+				m.Words = shows(d, i)
+				m.Homes = append(m.Homes, StudioHome{Die: d.ID, Name: nameOf(d), Face: i})
+				break
+			}
+		}
+	}
+	place := func(h StudioHome) int {
+		if i := slices.Index(first, h.Die); i >= 0 {
+			return i
+		}
+		return len(first)
+	}
+	slices.SortStableFunc(m.Homes, func(a, b StudioHome) int { return cmp.Compare(place(a), place(b)) })
+	if of := shots.ShotsOf(c); len(of) > 0 {
+		m.Shot = shots.Shots[of[0]].ID
+	}
+	return m, len(m.Homes) > 0
+}
+
+// mayShow are the faces that a reading names, as faces of all dice.
+func (t *Studio) mayShow(shots *gallery.Index, r vision.Reading) []StudioMay {
+	out := []StudioMay{}
+	add := func(id *string, face *int) {
+		if id == nil || face == nil {
+			return
+		}
+		d, err := t.find(*id)
+		if err != nil || *face >= len(d.Faces) {
+			return
+		}
+		m, _ := studioMay([]models.Die{d}, shots, gallery.ClassOf(d, *face), nil)
+		if len(m.Homes) > 0 && !slices.ContainsFunc(out, func(o StudioMay) bool { return o.Words == m.Words }) {
+			out = append(out, m)
+		}
+	}
+	add(r.Die, r.Face)
+	for _, a := range r.Alternatives {
+		add(a.Die, a.Face)
+	}
+	return out
+}
+
+// Naming is what a person says of one die on the tray.
+type Naming struct {
+	N    int    `json:"n"`
+	Die  string `json:"die"`
+	Face int    `json:"face"`
+	// Any says that it may be another die with the same drawing: its size teaches nothing then.
+	Any bool `json:"any,omitempty"`
+	// Said says that a person chose it; else the program had thought so, and the person let it stand.
+	Said bool `json:"said,omitempty"`
+}
+
+// enoughShots of a face are kept of what is read for sure; what a person names is always kept.
+const enoughShots = 8
+
+// lessons are what a person says of dice on the tray.
+func (t *Studio) lessons(lies tray, said []Naming) ([]Lesson, error) {
+	var out []Lesson
+	shots := t.Taught()
+	for _, n := range said {
+		if n.N < 1 || n.N > len(lies.scene.Sightings) {
+			return nil, fmt.Errorf("there is no die %d on the tray now", n.N)
+		}
+		d := lies.scene.Sightings[n.N-1]
+		def, err := t.find(n.Die)
+		switch {
+		case err != nil:
+			return nil, err
+		case n.Face < 0 || n.Face >= len(def.Faces):
+			return nil, fmt.Errorf("%s has no face %d", def.ID, n.Face)
+		case len(d.Doubts) > 0:
+			return nil, fmt.Errorf("die %d teaches nothing as it lies: %s", n.N, d.Doubts[0])
+		case len(d.Crop) == 0:
+			return nil, fmt.Errorf("die %d has no picture: look again", n.N)
+		}
+		how := "taught"
+		if !n.Said {
+			if how = "confirmed"; len(shots.ShotsOf(gallery.ClassOf(def, n.Face))) >= enoughShots {
+				continue
+			}
+		}
+		d.SizeMM = measuredMM(lies.scene, d)
+		if n.Any {
+			d.SizeMM = 0
+		}
+		out = append(out, Lesson{Die: def, Face: n.Face, Seen: d, How: how})
+	}
+	return out, nil
+}

@@ -1,0 +1,96 @@
+// The stage of an overlay: the plate with its parts, kept on screen whatever happens to where it comes
+// from. A table's overlay and a hub's differ in their parts and in their connection.
+import { html, render } from "../vendor/preact-htm.js";
+import { keepCurrent } from "../table.js";
+import { choicesIn } from "./choices.js";
+import { Dots } from "./dots.js";
+import { listen } from "./link.js";
+import { corrected, rollKey, whose } from "./parts.js";
+
+/** @typedef {import("../messages.js").OverlayShown} OverlayShown */
+/** @typedef {import("./link.js").Heard} Heard */
+/** @typedef {import("./link.js").Wire} Wire */
+
+/**
+ * @typedef {object} Play
+ * @property {Record<string, any>} drawn the parts that there are, by name
+ * @property {Wire} wire the connection
+ * @property {string} from where it comes from, in a word
+ * @property {(shown: any) => OverlayShown} [adapt] makes what is sent into what the parts show
+ */
+
+const wrongFor = 30_000; // ms that a mistake in the address is said
+const patience = 1500; // ms to answer before a page that was just loaded says that it isn't live
+
+/** Puts an overlay into the page, for as long as that lives. @param {Play} play */
+export function present({ drawn, wire, from, adapt = (shown) => shown }) {
+  const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
+  const choices = choicesIn(location.search, Object.keys(drawn));
+  const kept = `astragal-overlay${location.search}`;
+  const root = document.getElementById("overlay");
+
+  /** @type {Heard} */
+  let heard = { view: null, linked: false, refused: "" };
+  /** @type {OverlayShown | null} */
+  let shown = remembered(kept);
+  let { wrong } = choices;
+  let lost = new Date(); // since when nothing can be heard
+  let settled = false; // not before there was a moment to answer
+
+  function Plate() {
+    const moving = heard.linked && heard.view?.state === "moving";
+    const stale = settled && !heard.linked;
+    return html`<div class=${stale ? "plate stale" : "plate"}>
+      <div class="ov-head"><span class="ov-who">${whose(shown) || "Astragal"}</span>
+        ${moving && html`<${Dots} />`}
+        ${corrected(shown) && html`<span class="ov-tag" id="corrected">corrected</span>`}</div>
+      ${shown ? html`<div class="ov-parts" key=${rollKey(shown)}>${choices.parts.map((name) => html`<div key=${name} class=${`ov-part ov-is-${name}`}><${drawn[name]} shown=${shown} lines=${choices.lines} view=${heard.view} /></div>`)}</div>`
+        : html`<div class="ov-total"><div class="ov-figure" id="total">–</div></div>`}
+      ${stale && html`<p class="ov-tag" id="stale" role="status">${heard.refused || `Not live since ${clock(lost)}: the ${from} can’t be reached`}</p>`}
+      ${heard.linked && heard.view?.problem && html`<p class="ov-tag" id="problem">${heard.view.problem}</p>`}
+      ${wrong.map((text) => html`<p class="ov-tag" key=${text} data-wrong>${text}</p>`)}
+    </div>`;
+  }
+
+  function draw() {
+    if (!root) return;
+    root.className = [...choices.corner, `theme-${choices.theme}`].join(" ");
+    root.style.setProperty("--scale", String(choices.size));
+    render(html`<${Plate} />`, root);
+  }
+
+  draw();
+  if (wrong.length > 0) setTimeout(() => { wrong = []; draw(); }, wrongFor);
+  setTimeout(() => { settled = true; draw(); }, patience);
+  const asked = new URLSearchParams();
+  if (choices.delay > 0) asked.set("delay", String(choices.delay));
+  if (choices.table) asked.set("table", choices.table);
+  listen(asked.size > 0 ? `?${asked}` : "", wire, from, (now) => {
+    if (heard.linked && !now.linked) lost = new Date();
+    if (now.linked || now.refused) settled = true;
+    heard = now;
+    if (now.linked && now.view) keepCurrent(now.view, hash);
+    if (now.view?.shown) {
+      shown = adapt(now.view.shown);
+      try {
+        localStorage.setItem(kept, JSON.stringify(shown));
+      } catch {
+        // a full store: then a reload without the table begins with a dash
+      }
+    }
+    draw();
+  });
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/overlay-worker.js", { scope: "/overlay" }).catch(() => {});
+}
+
+/** What was shown last, so that a reload while nothing can be heard isn't blank. @param {string} kept @returns {OverlayShown | null} */
+function remembered(kept) {
+  try {
+    return JSON.parse(localStorage.getItem(kept) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Date} t */
+const clock = (t) => t.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
