@@ -40,7 +40,7 @@ what the light is like; while the table runs it asks that instead. It changes
 nothing, but makes the data folder. The status is 1 when something doesn't work.`,
 		Args: needs(cobra.NoArgs, "doctor takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb")
+	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "hub", "table_name", "hub_credentials", "hub_ca")
 	format := c.Flags().String("format", "text", "text or json")
 	within := c.Flags().Duration("wait", 12*time.Second, "how long to wait for a picture")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -66,7 +66,8 @@ func (p *program) examine(ctx context.Context, cfg Config, within time.Duration)
 	} else {
 		found = append(found, p.aboutPicture(ctx, cfg, within)...)
 	}
-	found = append(found, aboutPort(cfg.Listen, there), aboutNetwork(cfg.Listen))
+	found = append(found, aboutPort(cfg.Listen, there), aboutNetwork(cfg.Listen, running, there))
+	found = append(found, running.aboutHub(cfg, there)...)
 	found = append(found, aboutDisk(cfg)...)
 	return append(found, aboutTable(ctx, cfg, there))
 }

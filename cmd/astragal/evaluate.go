@@ -161,7 +161,7 @@ func (e evaluation) readResult(ctx context.Context, eye *pictures, known taught,
 	for i, reading := range got.Readings {
 		result.Readings = append(result.Readings, judged(reading))
 		if i < len(got.Grounds) {
-			result.Readings[i].Evidence = evidenceOf(got.Grounds[i])
+			result.Readings[i].Evidence, result.Readings[i].Rivals = evidenceOf(got.Grounds[i])
 		}
 	}
 	if known.shots == nil {
@@ -175,14 +175,26 @@ func (e evaluation) readResult(ctx context.Context, eye *pictures, known taught,
 	return nil
 }
 
-// evidenceOf is what a reading's confidence was made of, by name.
-func evidenceOf(e vision.Grounds) map[string]float64 {
-	if e.By == "" {
-		return nil
+// evidenceOf is what a reading's confidence was made of, by name, and what it was chosen from.
+func evidenceOf(g vision.Grounds) (map[string]float64, []dataset.Rival) {
+	if g.By == "" {
+		return nil, nil
 	}
-	return map[string]float64{
-		"by_" + e.By: 1, "like": e.Like, "print": e.Print, "copies": e.Copies, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "number": e.Number, "lead": e.Lead,
+	own := named(g.Ground)
+	own["by_"+g.By], own["lead"] = 1, g.Lead
+	var rivals []dataset.Rival
+	for _, e := range g.Rivals {
+		rivals = append(rivals, dataset.Rival{Die: e.Die, Icon: e.Icon, Count: e.Count, Value: e.Value, Evidence: named(e)})
 	}
+	return own, rivals
+}
+
+func named(e vision.Ground) map[string]float64 {
+	far := 0.0
+	if e.Far {
+		far = 1
+	}
+	return map[string]float64{"like": e.Like, "same": e.Same, "copies": e.Copies, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "far": far}
 }
 
 // thrown are the ids of a picture's dice; nil where the truth doesn't name them all.

@@ -142,3 +142,12 @@ func TestDoctorPutsADevicesErrorsIntoWords(t *testing.T) {
 	}
 	require.Equal(t, ok, openable("/dev/video7", nil).State)
 }
+
+// Asked by an address of this machine alone, as a container's health check does, doctor says what holds for
+// the table that runs.
+func TestDoctorSaysWhoReachesTheTableThatRuns(t *testing.T) {
+	open := running{companion.View{Network: true}}
+	require.Equal(t, ok, aboutNetwork("127.0.0.1:8437", open, true).State)
+	require.Equal(t, note, aboutNetwork("127.0.0.1:8437", running{}, true).State)
+	require.Contains(t, aboutNetwork("127.0.0.1:8437", running{}, false).Do, "--listen :8437")
+}

@@ -139,6 +139,8 @@ type match struct {
 	answers int
 	// seen counts the rolls that the camera had a part in, armies those of them with several dice.
 	seen, armies int
+	// roll makes a roll in the place of the usual ways; nil: the usual ones.
+	roll func(p *screen, q engine.Question)
 }
 
 // view is the game as a player's browser gets it.
@@ -177,6 +179,10 @@ func (m *match) answer(p *screen, q engine.Question) {
 	a := decided(q)
 	switch q.Kind {
 	case engine.KindRoll:
+		if m.roll != nil {
+			m.roll(p, q)
+			break
+		}
 		if strings.HasPrefix(q.Key, "setup/distance") || p.seat == 1 && strings.Contains(q.Key, "/melee") && m.armies == 0 {
 			m.throw(p, q)
 			break
@@ -244,6 +250,25 @@ func (m *match) correct(p *screen, entry int, die string, face int) {
 	p.press(at + "[data-die='" + die + "'] button.roll-name")
 	p.press(fmt.Sprintf("%s[data-die='%s'] [data-face='%d']", at, die, face))
 	p.sees(`[...document.querySelectorAll(".log .answer")].some((e) => e.textContent.startsWith("Changed entry"))`)
+}
+
+// begins chooses the two armies that are kept and begins a starter game; it returns the screen at which that was done.
+func (m *match) begins(open func(address string) *screen) *screen {
+	m.t.Helper()
+	desk := open(m.table.address + "games")
+	desk.press("#new-game")
+	desk.choose("#rulebook", "starter")
+	desk.choose("[data-player='1']", "Ann")
+	desk.choose("[data-player='2']", "Ben")
+	for i := 1; i <= 2; i++ {
+		desk.sees(fmt.Sprintf(`document.querySelectorAll("[data-force='%d'] option").length === 4`, i))
+		desk.choose(fmt.Sprintf("[data-force='%d']", i), fmt.Sprint(i))
+		desk.sees(fmt.Sprintf(`!!document.querySelector("[data-brings='%d']")`, i))
+	}
+	desk.picture("new-game")
+	desk.press("#begin-game")
+	desk.sees(`location.pathname === "/games/1" && !!document.querySelector("#cover")`)
+	return desk
 }
 
 // log is the game's whole log, as it is saved.
@@ -317,20 +342,7 @@ func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 		"firewalker_salamander", "firewalker_firemaster", "firewalker_sunburst", "firewalker_ashbringer", "firewalker_fireshadow"},
 		[]string{"dragon_red_drake", "dragon_blue_wyrm"}, "terrain_flatland_temple", "terrain_highland_tower"))
 
-	desk := open(m.table.address + "games")
-	desk.press("#new-game")
-	desk.choose("#rulebook", "starter")
-	desk.choose("[data-player='1']", "Ann")
-	desk.choose("[data-player='2']", "Ben")
-	for i := 1; i <= 2; i++ {
-		desk.sees(fmt.Sprintf(`document.querySelectorAll("[data-force='%d'] option").length === 4`, i))
-		desk.choose(fmt.Sprintf("[data-force='%d']", i), fmt.Sprint(i))
-		desk.sees(fmt.Sprintf(`!!document.querySelector("[data-brings='%d']")`, i))
-	}
-	desk.picture("new-game")
-	desk.press("#begin-game")
-	desk.sees(`location.pathname === "/games/1" && !!document.querySelector("#cover")`)
-
+	desk := m.begins(open)
 	ann, ben := desk, open(m.table.address+"games/1")
 	ann.seat, ben.seat = 1, 2
 	m.players = []*screen{ann, ben}

@@ -160,6 +160,33 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.NoError(t, err)
 	sent := make(chan error, 1)
 	go func() { sent <- relay(dial, o, session, o.Log)(ctx) }()
+	// What doctor says of it before the table runs, and while it does.
+	doctor := func(more ...string) finding {
+		got := astragal(t, append([]string{"doctor", "--source", "virtual", "--data-dir", dir, "--format", "json", "--wait", "1ms"}, more...)...)
+		return findings(t, got.out)["hub"]
+	}
+	at := fmt.Sprintf("nats://%s/cup", tables)
+	var f finding
+	require.Eventually(t, func() bool {
+		f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--hub-credentials", path)
+		return f.State == ok
+	}, 30*time.Second, 20*time.Millisecond, "the hub never answered")
+	require.Contains(t, f.Found, `"Table 7"`)
+	f = doctor("--listen", "127.0.0.1:0", "--hub", "nats://"+freeAddress(t)+"/cup", "--hub-credentials", path)
+	require.Equal(t, bad, f.State)
+	require.Contains(t, f.Found, "Nobody answers at nats://")
+	f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--table-name", "Table 7")
+	require.Equal(t, bad, f.State)
+	require.Contains(t, f.Found, "The hub wants credentials")
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	pages := make(chan error, 1)
+	go func() {
+		pages <- (&companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: o.Log}).Serve(ctx, l)
+	}()
+	require.Eventually(t, func() bool { f = doctor("--listen", l.Addr().String()); return f.State == ok }, 30*time.Second, 20*time.Millisecond)
+	require.Contains(t, f.Found, "0 messages wait, the hub was last heard at ")
+
 	require.NoError(t, session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}}}))
 	require.Eventually(t, func() bool {
 		db, err := os.ReadFile(filepath.Join(dir, hubFolder, "hub.db-wal"))
@@ -167,6 +194,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	}, 30*time.Second, 20*time.Millisecond, "the roll is not in the hub's file")
 	cancel()
 	require.NoError(t, <-sent)
+	require.NoError(t, <-pages)
 	require.Equal(t, statusOK, <-status, errs.String())
 	session.Close()
 	require.NoError(t, journal.Close())

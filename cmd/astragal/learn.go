@@ -26,8 +26,9 @@ type scholar struct {
 
 	// mu guards the eye, which sees one picture at a time, and dice.
 	mu sync.Mutex
-	// dice are the definitions that are known beside the lessons' own.
-	dice []models.Die
+	// dice are the definitions that are known beside the lessons' own; builtIn, which of them came with the program.
+	dice    []models.Die
+	builtIn map[string]bool
 }
 
 // mostLessons may wait to be learned; more are dropped, which costs a shot and nothing else.
@@ -35,7 +36,7 @@ const mostLessons = 64
 
 // newScholar opens the gallery, in a new folder if need be.
 func (p *program) newScholar(ctx context.Context, cfg Config, log *slog.Logger) (*scholar, error) {
-	s := &scholar{know: knowledge{gallery: cfg.Gallery}, log: log, lessons: make(chan companion.Lesson, mostLessons)}
+	s := &scholar{know: knowledge{gallery: cfg.Gallery}, log: log, lessons: make(chan companion.Lesson, mostLessons), builtIn: map[string]bool{}}
 	store, err := gallery.OpenOrMake(cfg.Gallery)
 	if err != nil {
 		return nil, err
@@ -50,6 +51,13 @@ func (p *program) newScholar(ctx context.Context, cfg Config, log *slog.Logger) 
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.eye.Close())
+	}
+	built, _, err := s.know.definitions("")
+	if err != nil {
+		return nil, errors.Join(err, s.eye.Close())
+	}
+	for _, d := range built {
+		s.builtIn[d.ID] = true
 	}
 	s.dice = known.dice
 	s.index.Store(known.shots)
@@ -141,7 +149,26 @@ func (s *scholar) Dice() []models.Die {
 
 // studio is the page's way to the gallery.
 func (s *scholar) studio() *companion.Studio {
-	return &companion.Studio{Store: s.store, Taught: s.Taught, Dice: s.Dice, Learn: s.Teach, Changed: s.Changed}
+	return &companion.Studio{Store: s.store, Taught: s.Taught, Dice: s.Dice, Own: s.Own, Learn: s.Teach, Define: s.Define, Changed: s.Changed}
+}
+
+// Own are the dice that are kept with the gallery and didn't come with the program.
+func (s *scholar) Own() []models.Die {
+	return slices.DeleteFunc(s.store.Dice(), func(d models.Die) bool { return s.builtIn[d.ID] })
+}
+
+// Define keeps dice in the place of those with their ids, and drops others, all or none.
+func (s *scholar) Define(_ context.Context, put []models.Die, drop []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.store.ChangeDice(put, drop); err != nil {
+		return err
+	}
+	dice := slices.DeleteFunc(slices.Clone(s.dice), func(d models.Die) bool {
+		return slices.Contains(drop, d.ID) || slices.ContainsFunc(put, func(p models.Die) bool { return p.ID == d.ID })
+	})
+	s.dice = append(dice, put...)
+	return nil
 }
 
 // definition is the die as it is known, or the lesson's own, which is then kept with the gallery.

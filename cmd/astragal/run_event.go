@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -10,31 +11,36 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.
-func joinEvent(ctx context.Context, cfg Config, journal *companion.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
-	var d outbox.Dial
-	if cfg.Hub == "" {
-		return d, nil
-	}
+// hubOf is how a table comes to its event's hub and what it is called there. The table must be at one.
+func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
 	address, err := event.ParseAddress(cfg.Hub)
 	if err != nil {
-		return d, usageError{err}
+		return d, "", usageError{err}
 	}
 	d = outbox.Dial{Address: address, Credentials: cfg.HubCredentials, CA: cfg.HubCA}
 	named, err := d.Check()
 	switch {
 	case err != nil:
-		return d, usageError{err}
+		return d, "", usageError{err}
 	case cfg.TableName == "" && named == "":
-		return d, misuse("a table at an event needs a name: say --table-name")
+		return d, "", misuse("a table at an event needs a name: say --table-name")
 	case cfg.TableName != "" && named != "" && cfg.TableName != named:
-		return d, misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %q, or get its own", cfg.HubCredentials, named, cfg.TableName, named)
+		return d, "", misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %q, or get its own", cfg.HubCredentials, named, cfg.TableName, named)
 	}
-	o.Table, o.Event = cfg.TableName, address.Event
-	if o.Table == "" {
-		o.Table = named
+	return d, cmp.Or(cfg.TableName, named), nil
+}
+
+// joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.
+func joinEvent(ctx context.Context, cfg Config, journal *companion.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
+	if cfg.Hub == "" {
+		return outbox.Dial{}, nil
 	}
-	o.Outbox, err = journal.Outbox(ctx, address.Event)
+	d, table, err := hubOf(cfg)
+	if err != nil {
+		return d, err
+	}
+	o.Table, o.Event = table, d.Address.Event
+	o.Outbox, err = journal.Outbox(ctx, d.Address.Event)
 	return d, err
 }
 

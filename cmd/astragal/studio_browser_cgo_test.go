@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/models"
 	"astragal/models/catalog"
 	"astragal/models/gallery"
 	"astragal/vision/virtual"
@@ -35,7 +36,7 @@ func TestADieIsTaughtInTheStudio(t *testing.T) {
 
 	seed := uint64(910)
 	// next shows a picture of the die and tells what its top face says.
-	next := func(want func(words string) bool) (string, int) {
+	next := func(want func(words string) bool) string {
 		for {
 			seed++
 			o := virtual.Options{Dice: []string{"demo-sky"}}
@@ -53,40 +54,38 @@ func TestADieIsTaughtInTheStudio(t *testing.T) {
 			before := inPage[string](s, `document.querySelector(".studio-crop img")?.getAttribute("src") ?? ""`)
 			table.show(jpg.Bytes())
 			s.sees(fmt.Sprintf(`document.querySelectorAll(".studio-crop").length === 1 && document.querySelector(".studio-crop img").getAttribute("src") !== %q`, before))
-			for i := range die.Faces { // the list names a face by the first that is equal to it
-				if gallery.ClassOf(die, i) == gallery.ClassOf(die, face) {
-					return words, i
-				}
-			}
+			return words
 		}
 	}
-	teach := func(face int) {
-		if inPage[bool](s, `document.querySelector(".studio-crop").dataset.named === "yes"`) {
-			s.press(`.studio-crop [aria-label$="not this"]`)
+	l := &tutor{screen: s, table: table, army: []models.Die{die}}
+	teach := func(words string) {
+		if !inPage[bool](s, `!!document.querySelector("#name")`) {
+			s.press(".studio-crop button")
+			s.sees(`!!document.querySelector("#name")`)
 		}
-		s.choose(".studio-crop select", fmt.Sprintf("demo-sky/%d", face))
+		l.say(words)
 		before := inPage[string](s, `document.querySelector("#shots").textContent`)
 		s.press("#learn")
 		s.sees(fmt.Sprintf(`document.querySelector("#shots").textContent !== %q`, before))
 	}
 	for len(classes) < 4 {
-		words, face := next(func(w string) bool { return !classes[w] })
+		words := next(func(w string) bool { return !classes[w] })
 		classes[words] = true
-		teach(face)
+		teach(words)
 	}
 	s.sees(`document.querySelector("#known").textContent === "4"`)
 
 	right := 0
 	const looks = 6
 	for range looks {
-		words, face := next(func(string) bool { return true })
+		words := next(func(string) bool { return true })
 		s.sees(`!!document.querySelector(".studio-crop")`)
-		if inPage[bool](s, `document.querySelector(".studio-crop").dataset.named === "yes"`) {
+		if inPage[bool](s, `document.querySelector(".studio-crop").dataset.state === "sure"`) {
 			require.Equal(t, words, inPage[string](s, `document.querySelector(".studio-crop strong").textContent`), "what it is sure of must be right")
 			right++
 			continue
 		}
-		teach(face) // what it asks about is named, and is a shot more
+		teach(words) // what it asks about is named, and is a shot more
 	}
 	require.Positive(t, right, "after one shot a face and some corrections it reads the die by itself")
 	s.press("#undo")

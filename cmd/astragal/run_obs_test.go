@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/obs/obstest"
+	"astragal/vision"
+)
+
+// openStudio is a server of OBS's protocol on loopback, and its address. It is not OBS.
+func openStudio(t *testing.T, password string, scenes ...string) (*obstest.Studio, string) {
+	t.Helper()
+	st := &obstest.Studio{Password: password, Scenes: scenes, Shown: make(chan string, 16)}
+	srv := httptest.NewServer(st)
+	t.Cleanup(srv.Close)
+	return st, strings.TrimPrefix(srv.URL, "http://")
+}
+
+// obsPassword is a configuration that holds a password, which no command line should.
+func obsPassword(t *testing.T, password string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "astragal.toml")
+	require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, "obs_password = %q\n", password), 0o600))
+	return path
+}
+
+func shown(t *testing.T, st *obstest.Studio) string {
+	t.Helper()
+	select {
+	case name := <-st.Shown:
+		return name
+	case <-time.After(90 * time.Second):
+		require.FailNow(t, "no scene was switched")
+		return ""
+	}
+}
+
+// stateEye tells the states that a test says.
+type stateEye chan vision.State
+
+func (e stateEye) Watch(ctx context.Context, tell func(vision.Event)) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case state := <-e:
+			tell(vision.Event{Kind: vision.EventState, State: state})
+		}
+	}
+}
+
+func (e stateEye) Order(context.Context, vision.Order) error { return nil }
+
+// From the eye's states to the scenes: one scene as the dice begin to move, the other as they lie, and
+// none for a hand, a look, a question or a camera that is away.
+func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
+	st, address := openStudio(t, "p", "Tray", "Table")
+	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), tableFile), companion.JournalLimits{})
+	require.NoError(t, err)
+	eye := make(stateEye)
+	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: eye})
+	require.NoError(t, err)
+	job := scenes(Config{OBS: address, OBSPassword: "p", OBSThrow: "Tray", OBSSettled: "Table"}, session, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- all(ctx, job, session.Watch) }()
+
+	is := func(state vision.State) {
+		t.Helper()
+		eye <- state
+		require.Eventually(t, func() bool { return session.Eye().State == state }, 10*time.Second, time.Millisecond)
+	}
+	for _, state := range []vision.State{vision.Empty, vision.HandInTray} { // nothing was thrown yet
+		is(state)
+	}
+	is(vision.Moving)
+	require.Equal(t, "Tray", shown(t, st))
+	for _, state := range []vision.State{vision.HandInTray, vision.Moving, vision.Blocked, vision.NoCamera, vision.ReadingNow} {
+		is(state)
+	}
+	is(vision.Settled)
+	require.Equal(t, "Table", shown(t, st), "nothing before the dice lie")
+	for _, state := range []vision.State{vision.Asking, vision.HandInTray, vision.Empty} {
+		is(state)
+	}
+	is(vision.Moving)
+	require.Equal(t, "Tray", shown(t, st), "the same scene isn't asked for twice")
+
+	stop()
+	require.NoError(t, <-done)
+	session.Close()
+	require.NoError(t, journal.Close())
+}
+
+// An OBS that isn't there, or doesn't take the password, is said once and costs the table nothing; the
+// password is nowhere in what is said.
+func TestATableGoesOnWithoutItsOBS(t *testing.T) {
+	_, address := openStudio(t, "the right one", "Tray")
+	settings := obsPassword(t, "hunter22")
+	for name, c := range map[string]struct{ address, says string }{
+		"nobody there":     {"127.0.0.1:1", "OBS does not answer at 127.0.0.1:1"},
+		"a wrong password": {address, "OBS does not take the password"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--obs", c.address, "--obs-throw", "Tray", "--config", settings)
+			require.Eventually(t, func() bool { return strings.Contains(table.errs.String(), c.says) }, 20*time.Second, 10*time.Millisecond, table.errs)
+			reply := table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}})
+			require.Equal(t, "done", reply.Type, reply.Why)
+			table.close()
+			require.NotContains(t, table.errs.String()+table.said, "hunter22")
+		})
+	}
+}

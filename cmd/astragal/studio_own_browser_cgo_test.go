@@ -1,0 +1,94 @@
+//go:build cgo
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/models"
+	"astragal/vision/virtual"
+)
+
+// A die of the owner's is written down on the page, with a slip that is named; it is taught from pictures, read, and is
+// there after the program was started anew.
+func TestAnOwnersDieIsWrittenDownAndTaught(t *testing.T) {
+	open := browsers(t)
+	home := t.TempDir()
+	table := keepTable(t, home, "--source", "phone")
+	s := open(table.address + "/studio")
+	s.press("#own-new")
+	s.choose("#own-name", "My Fate")
+	s.choose("#own-colors", "blue, whit")
+	icons := []string{"star", "star", "moon", "moon", "bolt", "bolt"}
+	for i, icon := range icons {
+		s.choose(fmt.Sprintf(`[data-face="%d"][data-field="icon"]`, i), icon)
+		s.choose(fmt.Sprintf(`[data-face="%d"][data-field="count"]`, i), "1")
+	}
+	s.press("#own-keep")
+	s.sees(`document.querySelector("#own-wrong")?.textContent.includes('color "whit" is neither of the form')`)
+	s.choose("#own-colors", "blue, white")
+	s.choose(`[data-face="5"][data-field="count"]`, "many")
+	s.press("#own-keep")
+	s.sees(`document.querySelector("#own-wrong")?.textContent.includes("Face 6: “many” is no whole number")`)
+	s.picture("own-die")
+	s.choose(`[data-face="5"][data-field="count"]`, "1")
+	s.press("#own-keep")
+	s.sees(`!!document.querySelector('[data-own="my_fate"]') && !!document.querySelector('[data-die="my_fate"]')`)
+
+	dice := ownFile(t, table)
+	require.Len(t, dice, 1)
+	require.Equal(t, "My Fate", dice[0].Name)
+	require.Nil(t, dice[0].SizeMM, "nobody measured it")
+	require.Equal(t, models.Face{Icon: "moon", Count: 1}, dice[0].Faces[2])
+
+	l := &tutor{screen: s, table: table, army: dice}
+	world := virtual.Options{Own: dice, Dice: []string{"my_fate"}}
+	for k, face := range []int{0, 2, 4} {
+		world.Up = []int{face}
+		l.name(l.lay(uint64(300+k), world))
+		if face == 0 {
+			s.picture("own-die-asked")
+		}
+		shots := inPage[string](s, `document.querySelector("#shots").textContent`)
+		l.click("#learn")
+		s.sees(fmt.Sprintf(`document.querySelector("#shots").textContent !== %q`, shots))
+	}
+	s.sees(`document.querySelector("#known").textContent === "3"`)
+	right := 0
+	for k := range 4 {
+		world.Up = []int{k}
+		truth := l.lay(uint64(400+k), world)
+		for _, d := range lyingThere(s) {
+			if d.State == "sure" {
+				require.Equal(t, icons[underneath(truth, d.Box).Face], d.Named, "what it is sure of must be right")
+				right++
+			}
+		}
+	}
+	require.Positive(t, right)
+
+	s.press(`[data-own="my_fate"] [data-do="drop"]`)
+	s.sees(`document.querySelector("#own-wrong")?.textContent.includes("was taught: remove its shots first")`)
+	table.close()
+	table = keepTable(t, home, "--source", "phone")
+	require.Equal(t, dice, ownFile(t, table))
+	table.close()
+}
+
+// ownFile is the file of the owner's dice, as it is saved.
+func ownFile(t *testing.T, table *openTable) []models.Die {
+	t.Helper()
+	r, err := http.Get(table.address + "api/studio/own?file")
+	require.NoError(t, err)
+	defer r.Body.Close()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	dice, err := models.ParseDice(raw)
+	require.NoError(t, err, string(raw))
+	return dice
+}
