@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 )
@@ -128,14 +129,6 @@ func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
 	}
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer func() { require.NoError(t, l.Close()) }()
-	return l.Addr().String()
-}
-
 // The whole command: a hub, and a table of `run`'s own making that sends to it.
 func TestHubAndTableTogether(t *testing.T) {
 	dir := t.TempDir()
@@ -143,7 +136,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	var out, errs bytes.Buffer
 	p := &program{in: strings.NewReader(""), out: &out, errs: &errs, environ: []string{"HOME=" + dir}}
 	status := make(chan int, 1)
-	tables := freeAddress(t)
+	tables := doortest.Address(t)
 	go func() {
 		status <- p.run(ctx, []string{"hub", "--event", "cup", "--listen", "127.0.0.1:0", "--tables", tables, "--data-dir", dir})
 	}()
@@ -170,12 +163,15 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.Eventually(t, func() bool {
 		f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--hub-credentials", path)
 		return f.State == ok
-	}, 30*time.Second, 20*time.Millisecond, "the hub never answered")
+	}, hang, 20*time.Millisecond, "the hub never answered")
 	require.Contains(t, f.Found, `"Table 7"`)
-	f = doctor("--listen", "127.0.0.1:0", "--hub", "nats://"+freeAddress(t)+"/cup", "--hub-credentials", path)
+	f = doctor("--listen", "127.0.0.1:0", "--hub", "nats://127.0.0.1:1/cup", "--hub-credentials", path)
 	require.Equal(t, bad, f.State)
 	require.Contains(t, f.Found, "Nobody answers at nats://")
-	f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--table-name", "Table 7")
+	require.Eventually(t, func() bool {
+		f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--table-name", "Table 7")
+		return !strings.Contains(f.Found, "in time")
+	}, hang, 20*time.Millisecond)
 	require.Equal(t, bad, f.State)
 	require.Contains(t, f.Found, "The hub wants credentials")
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -184,14 +180,14 @@ func TestHubAndTableTogether(t *testing.T) {
 	go func() {
 		pages <- (&companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: o.Log}).Serve(ctx, l)
 	}()
-	require.Eventually(t, func() bool { f = doctor("--listen", l.Addr().String()); return f.State == ok }, 30*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { f = doctor("--listen", l.Addr().String()); return f.State == ok }, hang, 20*time.Millisecond)
 	require.Contains(t, f.Found, "0 messages wait, the hub was last heard at ")
 
 	require.NoError(t, session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}}}))
 	require.Eventually(t, func() bool {
 		db, err := os.ReadFile(filepath.Join(dir, hubFolder, "hub.db-wal"))
 		return err == nil && bytes.Contains(db, []byte(`"total":6`))
-	}, 30*time.Second, 20*time.Millisecond, "the roll is not in the hub's file")
+	}, hang, 20*time.Millisecond, "the roll is not in the hub's file")
 	cancel()
 	require.NoError(t, <-sent)
 	require.NoError(t, <-pages)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -73,6 +74,8 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 		raw, err := io.ReadAll(r.Body)
 		at, err2 := strconv.ParseInt(r.Header.Get("Webhook-Timestamp"), 10, 64)
 		if err != nil || err2 != nil || notify.Sign(secret(), r.Header.Get("Webhook-Id"), time.Unix(at, 0), raw) != r.Header.Get("Webhook-Signature") {
+			hook.mu.Lock()
+			defer hook.mu.Unlock()
 			hook.bad = append(hook.bad, "a wrong signature")
 			return
 		}
@@ -102,7 +105,7 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 		require.Eventually(t, func() bool {
 			a, b := hook.rolls(), bus.rolls()
 			return len(a) == len(want) && len(b) == len(want) && equalRolls(a, want) && equalRolls(b, want)
-		}, time.Minute, 20*time.Millisecond, "hook %v, broker %v, want %v: %s", hook.rolls(), bus.rolls(), want, table.errs)
+		}, hang, 20*time.Millisecond, "hook %v, broker %v, want %v: %s", hook.rolls(), bus.rolls(), want, table.errs)
 	}
 	both(map[string]int{"t1": 3, "t2": 5})
 	typed(6)
@@ -120,6 +123,43 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 	require.Len(t, hook.told, 4)
 	require.Equal(t, event.KindCorrection, hook.told[4].Kind)
 	require.Equal(t, 2, hook.told[4].Roll.Rev)
+}
+
+// Other programs are told of what is rolled from the moment that the table is open, however late the one
+// that tells them gets to run.
+func TestARollBeforeTheTellersRunIsTold(t *testing.T) {
+	told := make(chan string, 8)
+	listener := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		raw, err := io.ReadAll(r.Body)
+		if err == nil {
+			told <- string(raw)
+		}
+	}))
+	t.Cleanup(listener.Close)
+	dir := t.TempDir()
+	cfg := Config{DataDir: dir, Webhooks: []string{listener.URL}}
+	journal, err := companion.OpenJournal(t.Context(), filepath.Join(dir, tableFile), companion.JournalLimits{})
+	require.NoError(t, err)
+	o := companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler)}
+	require.NoError(t, openBox(t.Context(), cfg, journal, &o))
+	session, err := companion.OpenSession(t.Context(), o)
+	require.NoError(t, err)
+	jobs, err := notifiers(t.Context(), cfg, journal, o, session, "", o.Log)
+	require.NoError(t, err)
+	require.NoError(t, session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}}))
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- all(ctx, jobs...) }()
+	select {
+	case m := <-told:
+		require.Contains(t, m, `"total":4`)
+	case <-time.After(hang):
+		require.Fail(t, "the roll was not told")
+	}
+	stop()
+	require.NoError(t, <-done)
+	session.Close()
+	require.NoError(t, journal.Close())
 }
 
 func equalRolls(a, b map[string]int) bool {

@@ -103,7 +103,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	where := placeOf(listener)
-	told, err := notifiers(cfg, journal, options, session, where.invite, log.With("component", "notify"))
+	told, err := notifiers(ctx, cfg, journal, options, session, where.invite, log.With("component", "notify"))
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}

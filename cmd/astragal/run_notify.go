@@ -36,14 +36,16 @@ func openBox(ctx context.Context, cfg Config, journal *companion.Journal, o *com
 }
 
 // notifiers tell other programs what is rolled.
-func notifiers(cfg Config, journal *companion.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
+func notifiers(ctx context.Context, cfg Config, journal *companion.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
 	var jobs []func(context.Context) error
-	reader := func(address string) notify.Reader {
+	reader := func(address string) (notify.Reader, error) {
 		sum := sha256.Sum256([]byte(address)) // an address may hold a token
 		name := fmt.Sprintf("%s %x", o.Event, sum[:8])
-		return notify.Reader{Box: o.Outbox, Log: log, Changes: session.Changes.Subscribe,
+		r := notify.Reader{Name: "another program", Box: o.Outbox, Log: log, Changes: session.Changes.Subscribe,
 			Load:  func(ctx context.Context) (int64, bool, error) { return journal.Mark(ctx, name) },
 			Store: func(ctx context.Context, seq int64) error { return keepMark(ctx, journal, o, cfg, name, seq) }}
+		_, err := r.Begin(ctx) // before the table is open: its first roll is told too
+		return r, err
 	}
 	if len(cfg.Webhooks) > 0 {
 		secret, err := webhookSecret(cfg)
@@ -51,13 +53,21 @@ func notifiers(cfg Config, journal *companion.Journal, o companion.SessionOption
 			return nil, err
 		}
 		for _, address := range cfg.Webhooks {
-			jobs = append(jobs, notify.Webhook{Reader: reader(address), URL: address, Secret: secret}.Run)
+			r, err := reader(address)
+			if err != nil {
+				return nil, err
+			}
+			jobs = append(jobs, notify.Webhook{Reader: r, URL: address, Secret: secret}.Run)
 		}
 	}
 	if cfg.MQTT == "" {
 		return jobs, nil
 	}
-	m := notify.MQTT{Reader: reader(cfg.MQTT), Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName, Page: page,
+	r, err := reader(cfg.MQTT)
+	if err != nil {
+		return nil, err
+	}
+	m := notify.MQTT{Reader: r, Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName, Page: page,
 		State: func() notify.State {
 			e := session.Looks()
 			return notify.State{State: string(e.State), Problem: e.Problem}

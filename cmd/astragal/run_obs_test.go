@@ -40,7 +40,7 @@ func shown(t *testing.T, st *obstest.Studio) string {
 	select {
 	case name := <-st.Shown:
 		return name
-	case <-time.After(90 * time.Second):
+	case <-time.After(hang):
 		require.FailNow(t, "no scene was switched")
 		return ""
 	}
@@ -79,7 +79,7 @@ func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	is := func(state vision.State) {
 		t.Helper()
 		eye <- state
-		require.Eventually(t, func() bool { return session.Eye().State == state }, 10*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return session.Eye().State == state }, hang, time.Millisecond)
 	}
 	for _, state := range []vision.State{vision.Empty, vision.HandInTray} { // nothing was thrown yet
 		is(state)
@@ -114,7 +114,7 @@ func TestATableGoesOnWithoutItsOBS(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--obs", c.address, "--obs-throw", "Tray", "--config", settings)
-			require.Eventually(t, func() bool { return strings.Contains(table.errs.String(), c.says) }, 20*time.Second, 10*time.Millisecond, table.errs)
+			require.Eventually(t, func() bool { return strings.Contains(table.errs.String(), c.says) }, hang, 10*time.Millisecond, table.errs)
 			reply := table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}})
 			require.Equal(t, "done", reply.Type, reply.Why)
 			table.close()

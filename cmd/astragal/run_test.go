@@ -19,6 +19,9 @@ import (
 	"astragal/companion"
 )
 
+// hang is when a test gives up waiting: nothing takes that long on any machine.
+const hang = 3 * time.Minute
+
 // openTable is the real program keeping a table.
 type openTable struct {
 	t       *testing.T
@@ -109,7 +112,7 @@ func (o *openTable) close() {
 	select {
 	case err := <-done:
 		require.NoError(o.t, err, o.errs)
-	case <-time.After(20 * time.Second):
+	case <-time.After(hang):
 		require.FailNow(o.t, "the table does not close", o.errs)
 	}
 }

@@ -60,8 +60,8 @@ func (m MQTT) entities() map[string]entity {
 	return all
 }
 
-// announce says that the table is there, and to Home Assistant what it has.
-func (m MQTT) announce(ctx context.Context, conn *autopaho.ConnectionManager) error {
+// announce says that the table is there and how it stands, and to Home Assistant what it has.
+func (m MQTT) announce(ctx context.Context, conn *autopaho.ConnectionManager, stands State) error {
 	if m.Discovery != "" {
 		for name, e := range m.entities() {
 			component, object, _ := strings.Cut(name, "/")
@@ -71,7 +71,7 @@ func (m MQTT) announce(ctx context.Context, conn *autopaho.ConnectionManager) er
 			}
 		}
 	}
-	if err := m.putJSON(ctx, conn, m.topic("state"), true, m.State()); err != nil {
+	if err := m.putJSON(ctx, conn, m.topic("state"), true, stands); err != nil {
 		return err
 	}
 	return m.put(ctx, conn, m.topic("status"), true, []byte("online"))

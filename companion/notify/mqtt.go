@@ -161,27 +161,40 @@ func (m MQTT) tell(ctx context.Context, conn *autopaho.ConnectionManager, msg ev
 	return nil
 }
 
-// follow announces the table on every connection, and keeps its state at the broker as it is.
+// follow announces the table on every connection, and keeps its state at the broker as it is. What the
+// broker did not take it is told again.
 func (m MQTT) follow(ctx context.Context, conn *autopaho.ConnectionManager, up <-chan struct{}) {
 	changes, end := m.Changes()
 	defer end()
+	rest := or(m.First, firstRest)
 	var said State
+	var again <-chan time.Time
+	announced, warned := true, false // nothing is to be announced before there is a connection
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-up:
-			said = m.State()
-			if err := m.announce(ctx, conn); err != nil && ctx.Err() == nil {
-				m.Log.Warn("announce the table", "reader", m.Name, "err", err)
-			}
-			continue
+			announced = false
+		case <-again:
 		case <-changes:
 		}
-		if now := m.State(); now != said {
-			if m.putJSON(ctx, conn, m.topic("state"), true, now) == nil {
-				said = now
+		again = nil
+		now := m.State()
+		var err error
+		switch {
+		case !announced:
+			err = m.announce(ctx, conn, now)
+		case now != said:
+			err = m.putJSON(ctx, conn, m.topic("state"), true, now)
+		}
+		if err == nil {
+			said, announced, warned = now, true, false
+		} else {
+			if !warned && ctx.Err() == nil {
+				m.Log.Warn("tell how the table stands; it is tried again", "reader", m.Name, "err", err)
 			}
+			warned, again = true, time.After(rest)
 		}
 		// A table in motion changes often; the newest is what counts.
 		select {

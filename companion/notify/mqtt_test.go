@@ -15,6 +15,7 @@ import (
 	"github.com/mochi-mqtt/server/v2/packets"
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/notify"
 	"astragal/vision"
@@ -124,7 +125,7 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 }
 
 func TestABrokerThatGoesAwayGetsAllWhenItIsBack(t *testing.T) {
-	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
+	x, b := newTeller(t), openBroker(t, doortest.Address(t))
 	start(t, x.mqtt(b.address, empty).Run)
 	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
 	x.roll(2)

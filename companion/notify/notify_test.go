@@ -22,7 +22,8 @@ import (
 	"astragal/companion/notify"
 )
 
-const patience = 20 * time.Second
+// patience only keeps a broken test from waiting for ever.
+const patience = 2 * time.Minute
 
 // teller is a table's outbox on disk, without the table.
 type teller struct {

@@ -44,7 +44,7 @@ const (
 func (r Reader) run(ctx context.Context, send func(context.Context, event.Message) error) error {
 	changes, end := r.Changes()
 	defer end()
-	at, err := r.begin(ctx)
+	at, err := r.Begin(ctx)
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,9 @@ func (r Reader) run(ctx context.Context, send func(context.Context, event.Messag
 	}
 }
 
-// begin is where the reader goes on. A new one is told what comes from now on.
-func (r Reader) begin(ctx context.Context) (int64, error) {
+// Begin returns the number of the message after which the reader goes on, and keeps it: a new reader is
+// told what comes from now on. Who must miss nothing that is rolled while Run is only starting calls it before.
+func (r Reader) Begin(ctx context.Context) (int64, error) {
 	at, known, err := r.Load(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", r.Name, err)
