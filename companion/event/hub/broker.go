@@ -20,7 +20,8 @@ import (
 )
 
 const (
-	brokerReady = 10 * time.Second
+	// brokerReady is how long the server may take to start: it reads what waits, from a disk that may be slow.
+	brokerReady = time.Minute
 	// streamBytes bounds what waits for the hub; a full stream refuses, and the tables keep the rest.
 	streamBytes = 2 << 30
 	// connections is how many tables may be there at once.

@@ -20,6 +20,9 @@ const (
 	streamAge = 48 * time.Hour
 )
 
+// streamReady is how long the server may take to make the stream and the hub's place at it on its disk.
+const streamReady = time.Minute
+
 const consumerName = "hub"
 
 // stream makes the event's stream, where messages wait until the hub has them.
@@ -29,6 +32,8 @@ func (h *Hub) stream(ctx context.Context) error {
 }
 
 func (h *Hub) consumer(ctx context.Context) (jetstream.Consumer, error) {
+	ctx, stop := context.WithTimeout(ctx, streamReady)
+	defer stop()
 	js, err := jetstream.New(h.conn)
 	if err != nil {
 		return nil, err

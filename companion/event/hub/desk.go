@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -127,11 +128,15 @@ func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string
 	if seen.owner != "" && seen.owner != hello.Source {
 		return fmt.Sprintf("another table is called %q: choose another name, or let a judge free this one", table)
 	}
-	if seen.run != "" && seen.run != hello.Run && h.alive(ctx, seen.row.name, seen.run) {
-		if seen.row.name != table {
+	if seen.run != "" && seen.run != hello.Run {
+		switch there, known := h.alive(ctx, seen.row.name, seen.run); {
+		case !known:
+			return fmt.Sprintf("%q is connected already and doesn't answer: this one is let in once that is gone, which takes a minute or so", seen.row.name)
+		case there && seen.row.name != table:
 			return fmt.Sprintf("its file is a copy of that of %q, which is connected now: start it with a data folder of its own", seen.row.name)
+		case there:
+			return "this table is connected already, from another program with a copy of its file"
 		}
-		return "this table is connected already, from another program with a copy of its file"
 	}
 	if hello.Next <= seen.row.have {
 		return fmt.Sprintf("its file is an older copy: the hub has message %d, and it would write %d again. Put the newest file back, or start with a new data folder", seen.row.have, hello.Next)
@@ -175,20 +180,24 @@ func (h *Hub) writeIn(ctx context.Context, batch []comer) {
 	}
 }
 
-// alive asks whether a run of a table's program is there.
-func (h *Hub) alive(ctx context.Context, table, run string) bool {
+// alive asks whether a run of a table's program is there. It isn't known where a table of that name is
+// connected and doesn't answer: two programs that write on from one file would be mixed up for ever.
+func (h *Hub) alive(ctx context.Context, table, run string) (there, known bool) {
 	raw, err := json.Marshal(event.Ask{Run: run})
 	if err != nil {
-		return false
+		return false, false
 	}
 	ctx, stop := context.WithTimeout(ctx, pingWithin)
 	defer stop()
 	m, err := h.conn.RequestWithContext(ctx, event.Subject(h.o.Event, event.ChannelAsk, table), raw)
-	if err != nil {
-		return false
+	if errors.Is(err, nats.ErrNoResponders) {
+		return false, true
 	}
 	var told event.Told
-	return json.Unmarshal(m.Data, &told) == nil && told.Run == run
+	if err != nil || json.Unmarshal(m.Data, &told) != nil {
+		return false, false
+	}
+	return told.Run == run, true
 }
 
 // known is what the board knows of a name and a source.

@@ -35,7 +35,7 @@ func certificate(t testing.TB, from, until time.Duration) (tls.Certificate, stri
 
 func TestEncryptedTablesAndPages(t *testing.T) {
 	cert, ca := certificate(t, -time.Hour, time.Hour)
-	h := startHub(t, func(o *hub.Options) { o.Certificate = &cert })
+	h := startHub(t, func(o *hub.Options) { o.Certificate, o.Tables = &cert, "127.0.0.1:0" })
 	d := h.dial(t, "Table 1")
 	d.CA = ca
 	a := newSim(t, "Table 1", d)
@@ -60,7 +60,7 @@ func TestEncryptedTablesAndPages(t *testing.T) {
 func TestAnExpiredCertificateIsNamed(t *testing.T) {
 	for says, cert := range map[string][2]time.Duration{"expired on": {-2 * time.Hour, -time.Hour}, "set the clock": {time.Hour, 2 * time.Hour}} {
 		c, ca := certificate(t, cert[0], cert[1])
-		h := startHub(t, func(o *hub.Options) { o.Certificate = &c })
+		h := startHub(t, func(o *hub.Options) { o.Certificate, o.Tables = &c, "127.0.0.1:0" })
 		d := h.dial(t, "Table 1")
 		d.CA = ca
 		s := newSim(t, "Table 1", d)

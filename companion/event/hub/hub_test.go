@@ -47,10 +47,7 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
 	ruled := make(chan event.Ruling, 16)
-	a.rule = func(_ context.Context, r event.Ruling) error {
-		ruled <- r
-		return nil
-	}
+	a.ruledBy(func(r event.Ruling) { ruled <- r })
 	for _, total := range []int{10, 20, 30} {
 		a.rolled++
 		a.tell(rollOf(a.rolled, "Ann", total))
@@ -160,11 +157,10 @@ func TestARulingWaitsForATableThatIsAway(t *testing.T) {
 	tables := strings.TrimSuffix(strings.TrimPrefix(h.tables, "nats://"), "/Spring%20cup")
 	h.stop()
 	h = startHub(t, func(o *hub.Options) { o.Dir, o.Tables = h.dir, tables })
-	a = openSim(t, "Table 1", path, "s", h.dial(t, "Table 1"))
 	got := make(chan event.Ruling, 4)
-	a.mu.Lock()
-	a.rule = func(_ context.Context, r event.Ruling) error { got <- r; return nil }
-	a.mu.Unlock()
+	openSim(t, "Table 1", path, "s", h.dial(t, "Table 1"), func(r *outbox.Relay) {
+		r.Rule = func(_ context.Context, ruling event.Ruling) error { got <- ruling; return nil }
+	})
 	select {
 	case r := <-got:
 		require.Equal(t, event.Annul, r.Do)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
@@ -24,7 +25,8 @@ import (
 
 const (
 	eventName = "Spring cup"
-	patience  = 30 * time.Second
+	// patience only keeps a broken test from waiting for ever.
+	patience = 3 * time.Minute
 )
 
 // simTable is a table without dice: a real outbox in a real file, and the real relay.
@@ -60,7 +62,10 @@ func openSim(t testing.TB, name, path, source string, dial outbox.Dial, change .
 	ctx, cancel := context.WithCancel(context.Background())
 	relay := &outbox.Relay{Store: box, Dial: dial, Table: name, Program: "test", Log: slog.New(slog.DiscardHandler),
 		Tell:   func(st outbox.Status) { s.mu.Lock(); s.status = st; s.mu.Unlock() },
-		Health: func() event.Health { return event.Health{Camera: "settled", Good: true, Dice: s.rolled} },
+		Health: func() event.Health {
+			_, next := box.Ends()
+			return event.Health{Camera: "settled", Good: true, Dice: int(next) - 1}
+		},
 		Rule: func(ctx context.Context, r event.Ruling) error {
 			s.mu.Lock()
 			rule := s.rule
@@ -99,6 +104,13 @@ func (s *simTable) at() outbox.Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.status
+}
+
+// ruledBy is told the rulings that the table gets.
+func (s *simTable) ruledBy(do func(event.Ruling)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rule = func(_ context.Context, r event.Ruling) error { do(r); return nil }
 }
 
 // roll tells one roll of two dice; its total is its number in the table's evening.
@@ -151,7 +163,7 @@ type here struct {
 
 func startHub(t testing.TB, change func(*hub.Options)) *here {
 	t.Helper()
-	o := hub.Options{Dir: filepath.Join(t.TempDir(), "hub"), Event: eventName, Order: hub.ByTotal, Tables: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+	o := hub.Options{Dir: filepath.Join(t.TempDir(), "hub"), Event: eventName, Order: hub.ByTotal, Tables: doortest.Address(t), Log: slog.New(slog.DiscardHandler)}
 	if change != nil {
 		change(&o)
 	}
@@ -167,7 +179,11 @@ func startHub(t testing.TB, change func(*hub.Options)) *here {
 	if o.Certificate != nil {
 		scheme, nats = "https://", "tls://"
 	}
-	out := &here{hub: h, pages: scheme + l.Addr().String(), dir: o.Dir, tables: fmt.Sprintf("%s127.0.0.1:%d/Spring%%20cup", nats, h.TablesPort())}
+	host, _, err := net.SplitHostPort(o.Tables)
+	if o.Outside == nil {
+		require.NoError(t, err)
+	}
+	out := &here{hub: h, pages: scheme + l.Addr().String(), dir: o.Dir, tables: fmt.Sprintf("%s%s:%d/Spring%%20cup", nats, host, h.TablesPort())}
 	stopped := false
 	out.stop = func() {
 		if stopped {
@@ -210,17 +226,9 @@ type child struct {
 
 func newChild(t testing.TB) *child {
 	t.Helper()
-	c := &child{t: t, dir: filepath.Join(t.TempDir(), "hub"), tables: freePort(t), pages: freePort(t)}
+	c := &child{t: t, dir: filepath.Join(t.TempDir(), "hub"), tables: doortest.Address(t), pages: doortest.Address(t)}
 	t.Cleanup(c.kill)
 	return c
-}
-
-func freePort(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer func() { require.NoError(t, l.Close()) }()
-	return l.Addr().String()
 }
 
 func (c *child) start() {

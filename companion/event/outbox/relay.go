@@ -132,7 +132,7 @@ func (e *refusedError) Error() string { return e.why }
 
 // visit is one connection, from hello to its end.
 func (r *Relay) visit(ctx context.Context) error {
-	v, err := r.connect(ctx)
+	v, err := r.connect()
 	if err != nil {
 		return err
 	}
@@ -145,6 +145,12 @@ func (r *Relay) visit(ctx context.Context) error {
 		default:
 			return err
 		}
+	}
+	// Only who was let in answers the hub: it asks by the table's name whether an older run is still there,
+	// and a copy of the table's file would answer before that could.
+	ask := event.Subject(r.Dial.Address.Event, event.ChannelAsk, r.Table)
+	if _, err := v.conn.Subscribe(ask, func(m *nats.Msg) { r.answer(ctx, m) }); err != nil {
+		return err
 	}
 	first, _ := r.Store.Ends()
 	r.next, r.confirmed, r.heard, r.answers = max(w.Have+1, first), w.Have, time.Now(), false
@@ -163,17 +169,13 @@ type visit struct {
 	lost  chan error
 }
 
-func (r *Relay) connect(ctx context.Context) (visit, error) {
+func (r *Relay) connect() (visit, error) {
 	v := visit{words: make(chan *nats.Msg, wordsAtOnce), lost: make(chan error, 4)}
 	var err error
 	if v.conn, err = r.Dial.open(r.Table, v.lost); err != nil {
 		return v, err
 	}
-	to, ask := event.Subject(r.Dial.Address.Event, event.ChannelTo, r.Table), event.Subject(r.Dial.Address.Event, event.ChannelAsk, r.Table)
-	if _, err = v.conn.ChanSubscribe(to, v.words); err == nil {
-		_, err = v.conn.Subscribe(ask, func(m *nats.Msg) { r.answer(ctx, m) })
-	}
-	if err == nil {
+	if _, err = v.conn.ChanSubscribe(event.Subject(r.Dial.Address.Event, event.ChannelTo, r.Table), v.words); err == nil {
 		v.js, err = jetstream.New(v.conn)
 	}
 	if err != nil {
