@@ -61,7 +61,7 @@ func openSim(t testing.TB, name, path, source string, dial outbox.Dial, change .
 	s.rolled = int(next) - 1
 	ctx, cancel := context.WithCancel(context.Background())
 	relay := &outbox.Relay{Store: box, Dial: dial, Table: name, Program: "test", Log: slog.New(slog.DiscardHandler),
-		Tell:   func(st outbox.Status) { s.mu.Lock(); s.status = st; s.mu.Unlock() },
+		Tell: func(st outbox.Status) { s.mu.Lock(); s.status = st; s.mu.Unlock() },
 		Health: func() event.Health {
 			_, next := box.Ends()
 			return event.Health{Camera: "settled", Good: true, Dice: int(next) - 1}
