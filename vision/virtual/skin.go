@@ -280,15 +280,34 @@ func (p printer) picture(m mask, d models.Face, s *solid, f face) error {
 	size := []float64{1.25, 0.8, 0.72, 0.68, 0.58, 0.55}[min(n, 6)-1] * f.reach
 	places := pipPlaces(n)
 	spread := f.reach * 0.46
+	var number spot
+	middle := 0.0
+	if d.Value != nil {
+		number = besideIcon(s.shape, f.reach)
+		size *= 0.9
+		middle = -number.y / 5
+	}
 	if s.shape != vision.D6 {
 		size *= 0.9
 		spread *= 0.9
 	}
 	for _, at := range places {
-		m.draw(shape, spot{x: at[0] * spread, y: at[1] * spread, size: size})
+		m.draw(shape, spot{x: at[0] * spread, y: middle + at[1]*spread, size: size})
 	}
 	if d.Value != nil && f.reach > 0 {
-		return p.numeral(m, strconv.Itoa(*d.Value), spot{y: -f.reach * 0.78, size: f.reach * 0.3})
+		return p.numeral(m, strconv.Itoa(*d.Value), number)
 	}
 	return nil
+}
+
+// besideIcon is where a number stands beside a face's icon, as on terrain dice: in a corner, or
+// under the icon where the corners are too blunt.
+func besideIcon(s vision.Shape, reach float64) spot {
+	switch s {
+	case vision.D6:
+		return spot{x: 0.68 * reach, y: -0.66 * reach, size: 0.36 * reach}
+	case vision.D10, vision.D12:
+		return spot{y: -0.7 * reach, size: 0.34 * reach}
+	}
+	return spot{y: 0.95 * reach, size: 0.6 * reach}
 }
