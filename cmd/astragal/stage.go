@@ -34,6 +34,8 @@ type staging struct {
 	light uint64
 	// lean is by how many degrees the camera leans over the throws, far how many times as far off it is as over the faces.
 	lean, far float64
+	// cocked is the share of thrown dice that lean on the rim or on another die.
+	cocked float64
 }
 
 // newStageCommand paints labelled sets of made-up dice with icons.
@@ -58,6 +60,7 @@ on them shows that reading works, never how well real dice are read.`,
 	c.Flags().Uint64Var(&s.light, "light", 0, "teach all faces on one table in one light, picked by this number; the throws lie in others")
 	c.Flags().Float64Var(&s.lean, "lean", 0, "degrees by which the camera leans over the throws (0 to 25); 0 leaves it to chance, 3 at the most")
 	c.Flags().Float64Var(&s.far, "far", 1, "how many times as far off the camera is over the throws (0.7 to 2)")
+	c.Flags().Float64Var(&s.cocked, "cocked", 0, "share of the thrown dice that lean on the rim or on another die (0 to 1)")
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.stage(c.Context(), s) }
 	return c
 }
@@ -72,6 +75,8 @@ func (p *program) stage(ctx context.Context, s staging) error {
 		return misuse("--rolls must be 0 to 10000 and --shots 0 to 20")
 	case !(s.lean >= 0 && s.lean <= 25) || !(s.far >= .7 && s.far <= 2):
 		return misuse("--lean must be 0 to 25 degrees and --far 0.7 to 2")
+	case !(s.cocked >= 0 && s.cocked <= 1):
+		return misuse("--cocked must be 0 to 1")
 	}
 	pictures, err := spareIcons(s.icons, s.reserved)
 	if err != nil {
@@ -255,7 +260,7 @@ func (s staging) throws(ctx context.Context, world virtual.Options, rng *rand.Ra
 		for _, k := range rng.Perm(len(world.Own))[:min(len(world.Own), 5+rng.IntN(9))] {
 			o.Dice = append(o.Dice, world.Own[k].ID)
 		}
-		o.Touching = .25 * rng.Float64()
+		o.Touching, o.Cocked = .25*rng.Float64(), s.cocked
 		seed := s.seed<<20 + uint64(n) + 1<<19
 		if s.lean > 0 || s.far != 1 {
 			look := s.moved(virtual.RandomLook(seed), rng)
@@ -320,7 +325,7 @@ func labelOf(id int, d virtual.DieTruth) dataset.Die {
 		ID: id, Shape: string(d.Shape), Box: dataset.Box(d.Box), Outlines: dataset.Polygons{line},
 		Attributes: dataset.Attributes{
 			Die: d.Die, Face: &face, Icon: d.Icon, Count: d.Count, Value: d.Value, Colors: namesOf(d.Colors),
-			Kind: cmp.Or(map[bool]string{true: "icons"}[d.Icon != ""], "numerals"), Truncated: d.CutOff,
+			Kind: cmp.Or(map[bool]string{true: "icons"}[d.Icon != ""], "numerals"), Truncated: d.CutOff, Cocked: d.Cocked,
 		},
 	}
 }

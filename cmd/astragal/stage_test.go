@@ -35,7 +35,7 @@ func collection(t *testing.T, n int) string {
 
 func TestStagePaintsSetsThatCanBeTaught(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "sets")
-	got := astragal(t, "stage", "--icons", collection(t, 80), "--out", out, "--rolls", "1", "--shots", "0", "--seed", "3")
+	got := astragal(t, "stage", "--icons", collection(t, 80), "--out", out, "--rolls", "1", "--shots", "0", "--seed", "3", "--cocked", ".6")
 	require.Equal(t, statusOK, got.status, got.errs)
 	dice, err := models.LoadDice(filepath.Join(out, "dice.json"))
 	require.NoError(t, err)
@@ -49,12 +49,17 @@ func TestStagePaintsSetsThatCanBeTaught(t *testing.T) {
 	require.Len(t, set.Pictures, 1)
 	require.GreaterOrEqual(t, len(set.Pictures[0].Dice), 5)
 	require.Positive(t, set.Pictures[0].PxPerMM)
+	cocked := 0
 	for _, d := range set.Pictures[0].Dice {
+		if d.Cocked {
+			cocked++
+		}
 		face := byID[d.Attributes.Die].Faces[*d.Face]
 		require.Equal(t, face.Icon, d.Icon)
 		require.Equal(t, face.Count, d.Count)
 		require.Equal(t, face.Value, d.Value)
 	}
+	require.Positive(t, cocked)
 	require.FileExists(t, set.Pictures[0].Path)
 
 	got = astragal(t, "stage", "--icons", collection(t, 80), "--out", out)

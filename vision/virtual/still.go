@@ -31,6 +31,8 @@ type Options struct {
 	Up []int
 	// Touching is the share of dice that are put against another one (Still only).
 	Touching float64
+	// Cocked is the share of dice that lean on the rim or on another die, so that no face lies up (Still only).
+	Cocked float64
 }
 
 const maxDice = 60
@@ -134,7 +136,7 @@ func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 	if err != nil {
 		return nil, Truth{}, err
 	}
-	lying, err := scatterDice(dice, o.Up, *o.Look, o.Touching, rng)
+	lying, err := scatterDice(dice, o, rng)
 	if err != nil {
 		return nil, Truth{}, err
 	}
@@ -143,17 +145,25 @@ func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 	return r.draw(m, 0), m.truth(r.look, r.cam), nil
 }
 
-// scatterDice lays dice down with uniform faces, some of them against others.
-func scatterDice(dice []*die, ups []int, l Look, touching float64, rng *rand.Rand) ([]placed, error) {
+// scatterDice lays dice down with uniform faces, some of them against others and some leaning on them.
+func scatterDice(dice []*die, o Options, rng *rand.Rand) ([]placed, error) {
 	var out []placed
 	for i, d := range dice {
 		up := rng.IntN(len(d.solid.ups))
-		if len(ups) > 0 {
-			if up = ups[i]; up < 0 || up >= len(d.solid.ups) {
+		if len(o.Up) > 0 {
+			if up = o.Up[i]; up < 0 || up >= len(d.solid.ups) {
 				return nil, fmt.Errorf("virtual table: die %d, %q, has no face %d", i+1, d.def.ID, up)
 			}
 		}
-		p, ok := findPlace(d, up, out, l, rng.Float64() < touching, rng)
+		var p pose
+		leans := o.Cocked > 0 && rng.Float64() < o.Cocked
+		if leans {
+			p, leans = findLean(d, up, out, *o.Look, rng)
+		}
+		ok := leans
+		if !leans {
+			p, ok = findPlace(d, up, out, *o.Look, rng.Float64() < o.Touching, rng)
+		}
 		if !ok {
 			return nil, errors.New("virtual table: the dice do not fit into the tray: throw fewer")
 		}

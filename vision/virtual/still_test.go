@@ -1,6 +1,7 @@
 package virtual_test
 
 import (
+	"math"
 	"testing"
 
 	"astragal/models"
@@ -73,4 +74,26 @@ func many(die string, n int) []string {
 		out[i] = die
 	}
 	return out
+}
+
+// Dice that lean touch the rim or another die, stand on the floor and say how far they lean.
+func TestCockedDice(t *testing.T) {
+	leaning := 0
+	for seed := range uint64(6) {
+		_, truth, err := virtual.Still(seed, virtual.Options{Width: 64, Height: 64, Dice: []string{"d6", "d6", "d8", "d10", "d12", "d20", "d4", "d6"}, Cocked: .5})
+		require.NoError(t, err)
+		for _, d := range truth.Dice {
+			require.Equal(t, d.Tilt >= 5, d.Cocked, "%s at %.1f°", d.Die, d.Tilt)
+			if !d.Cocked {
+				require.Zero(t, d.Tilt)
+				continue
+			}
+			leaning++
+			require.InDelta(t, 30, d.Tilt, 22.1, d.Die)
+			half := virtual.RandomLook(seed)
+			toRim := min(half.TrayWidth/2-math.Abs(d.MM[0]), half.TrayHeight/2-math.Abs(d.MM[1]))
+			require.True(t, d.Touching || half.RimHeight > 0 && toRim < 1.1*d.SizeMM, "seed %d: a %s leans on nothing: %v", seed, d.Die, d.MM)
+		}
+	}
+	require.InDelta(t, 24, leaning, 9)
 }

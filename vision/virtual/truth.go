@@ -32,6 +32,9 @@ type DieTruth struct {
 	// Touching says that another die lies against it; CutOff that the picture's edge cuts it.
 	Touching bool `json:"touching,omitempty"`
 	CutOff   bool `json:"cut_off,omitempty"`
+	// Tilt is how far the top face (a d4's corner) is off upright, degrees, where that is more than a little; Cocked says so.
+	Tilt   float64 `json:"tilt_deg,omitempty"`
+	Cocked bool    `json:"cocked,omitempty"`
 	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
 	Hidden float64 `json:"hidden,omitempty"`
 }
@@ -53,12 +56,15 @@ type Truth struct {
 const touchGap = 0.6
 
 func (d placed) truth(c camera) DieTruth {
-	face, _ := d.solid.top(d.turn)
+	face, tilt := d.solid.top(d.turn)
 	f := d.def.Faces[face]
 	t := DieTruth{
 		Die: d.def.ID, Shape: vision.Shape(d.def.Shape), SizeMM: d.size, SizePx: d.size * c.scale(d.at.add(vec{0, 0, d.solid.rest * d.size})),
 		Colors: d.colors, Face: face, Icon: f.Icon, Count: f.Count, Value: f.Value,
 		Outline: d.outline(d.pose, c), MM: [3]float64{d.at.x, d.at.y, d.at.z},
+	}
+	if tilt > cockedTilt {
+		t.Tilt, t.Cocked = tilt*180/math.Pi, true
 	}
 	x0, y0, x1, y1 := bounds(t.Outline)
 	w, h := float64(c.width), float64(c.height)
