@@ -17,17 +17,33 @@ const (
 	faceTurns = 48
 	faceSlack = 2 // px
 	// faceTint is how far apart the mean colours of the middles of two dice may be that are one
-	// die in two places: the sum of the three logarithms. Pushed dice of the virtual table stay
+	// die in two places, as tintsApart has it. Pushed dice of the virtual table stay
 	// under 0.3 (99 of 100: 0.47), two different dice are nearly always (95 of 100) above 0.38.
 	faceTint = 0.45
+	// A die that lies where it throws the lamp back is lighter by a glint, the same in all three colours: glintMost (0 to 255) at
+	// most, and without it no further apart than glintTint. glintAlike is how alike the faces must be then. Of 7,793 pairs of
+	// two dice near each other on the virtual table 429 are alike by the limits above and by a push, and 2 more by these.
+	glintMost, glintTint, glintAlike = 20, 0.3, 0.75
 )
 
 // Alike tells how alike (−1 to 1) the die that was within from at the last look
 // and the one within to now are, the best of all turns; −1 where they have different colours.
 func (c *Comparison) Alike(from, to vision.Box) float64 {
-	if c.tints(from, to) > faceTint {
-		return -1
+	least := -1.0
+	if was, is, ok := c.middles(from, to); ok && tintsApart(was, is) > faceTint {
+		if !glints(was, is) && !glints(is, was) {
+			return -1
+		}
+		least = glintAlike
 	}
+	if score := c.facesAlike(from, to); score >= least {
+		return score
+	}
+	return -1
+}
+
+// facesAlike is Alike whatever the colours.
+func (c *Comparison) facesAlike(from, to vision.Box) float64 {
 	size := image.Pt(c.frame.Cols(), c.frame.Rows())
 	from, to = whole(from, size), whole(to, size)
 	// One scale for both: the box of a square that is turned is larger.
@@ -52,22 +68,44 @@ func (c *Comparison) Alike(from, to vision.Box) float64 {
 	return best
 }
 
-// tints is how far apart the mean colours are of the middles of from at the
-// last look, in the light of now, and of to now.
-func (c *Comparison) tints(from, to vision.Box) float64 {
-	was, is := c.m.inside(c.Carry(from), -0.25), c.m.inside(to, -0.25)
-	if was.Empty() || is.Empty() {
-		return 0
+// middles are the mean colours (BGR) of the middle of from at the last look, in the light of now, and of that of to now; not
+// ok where one is out of the picture.
+func (c *Comparison) middles(from, to vision.Box) (was, is [3]float64, ok bool) {
+	then, now := c.m.inside(c.Carry(from), -0.25), c.m.inside(to, -0.25)
+	if then.Empty() || now.Empty() {
+		return was, is, false
 	}
-	a, b := c.then.pic.Region(was), c.m.now.pic.Region(is)
-	defer a.Close()
-	defer b.Close()
-	u, v := a.Mean(), b.Mean()
+	return meanOf(c.then.pic, then), meanOf(c.m.now.pic, now), true
+}
+
+// meanOf is the mean colour of a rectangle of a picture.
+func meanOf(pic gocv.Mat, r image.Rectangle) [3]float64 {
+	part := pic.Region(r)
+	defer part.Close()
+	mean := part.Mean()
+	return [3]float64{mean.Val1, mean.Val2, mean.Val3}
+}
+
+// tintsApart is how far apart two colours are: the sum of the three logarithms.
+func tintsApart(a, b [3]float64) float64 {
 	sum := 0.0
-	for _, p := range [][2]float64{{u.Val1, v.Val1}, {u.Val2, v.Val2}, {u.Val3, v.Val3}} {
-		sum += math.Abs(math.Log((p[0] + 10) / (p[1] + 10))) // 10 grey levels: darkness has no colour
+	for i := range a {
+		sum += math.Abs(math.Log((a[i] + 10) / (b[i] + 10))) // 10 grey levels: darkness has no colour
 	}
 	return sum
+}
+
+// glints tells whether the one colour is the other with a glint.
+func glints(dull, bright [3]float64) bool {
+	for range glintMost {
+		for i := range dull {
+			dull[i]++
+		}
+		if tintsApart(dull, bright) <= glintTint {
+			return true
+		}
+	}
+	return false
 }
 
 // whole completes the box of a die that the picture's edge cuts to a square.

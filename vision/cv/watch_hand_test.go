@@ -15,7 +15,7 @@ import (
 )
 
 // A hand that has nearly the floor's colour lies over a die, and the die is not thrown because of that: at a push by a third of
-// its size, and under a hand that lies there for a second in dim light.
+// its size, and under a hand that lies there for a second in dim light. Nor is one that is pushed to where it throws the lamp back.
 func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 	for name, c := range map[string]struct {
 		seed     uint64
@@ -23,6 +23,7 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 	}{
 		"pushed":             {60040, 186, 210},
 		"under a still hand": {60185, 86, 131},
+		"into a glint":       {70041, 272, 309},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(c.seed, 0x5e771e))

@@ -1,0 +1,60 @@
+//go:build cgo
+
+package cv_test
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"astragal/vision"
+	"astragal/vision/cv"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+// drawDie draws a die of 40 px whose pips lie at the given distances (px) from its middle.
+func drawDie(img *gocv.Mat, x, y int, body color.RGBA, pips ...image.Point) {
+	gocv.Rectangle(img, image.Rect(x-20, y-20, x+20, y+20), body, -1)
+	for _, p := range pips {
+		gocv.Circle(img, image.Pt(x, y).Add(p), 3, color.RGBA{250, 250, 250, 0}, -1)
+	}
+}
+
+// A die that is pushed to where it throws the lamp back is still that die; one of another colour or with another face is not.
+func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
+	green, glint := color.RGBA{30, 80, 40, 0}, color.RGBA{47, 97, 57, 0}
+	one := []image.Point{{}}
+	for name, c := range map[string]struct {
+		was, is color.RGBA
+		pips    []image.Point
+		alike   bool
+	}{
+		"the same light":     {green, green, one, true},
+		"a glint":            {green, glint, one, true},
+		"a glint that ends":  {glint, green, one, true},
+		"a lighter die":      {green, color.RGBA{110, 160, 120, 0}, one, false},
+		"a yellow die":       {green, color.RGBA{110, 90, 40, 0}, one, false},
+		"a glint and a four": {green, glint, []image.Point{{-10, -10}, {-10, 10}, {10, -10}, {10, 10}}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shots := noisy(t, 480, 270, 2)
+			drawDie(&shots[0], 150, 100, c.was, one...)
+			drawDie(&shots[1], 200, 120, c.is, c.pips...)
+			m := cv.NewMotion()
+			defer m.Close()
+			m.Add(shots[0], cv.Stamp{})
+			m.Keep(shots[0])
+			m.Add(shots[1], cv.Stamp{Frame: 1})
+			now := m.Compare(shots[1])
+			defer now.Close()
+			alike := now.Alike(vision.Box{130, 80, 40, 40}, vision.Box{180, 100, 40, 40})
+			if c.alike {
+				require.Greater(t, alike, 0.7)
+			} else {
+				require.Less(t, alike, 0.3)
+			}
+		})
+	}
+}
