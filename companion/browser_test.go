@@ -2,12 +2,14 @@ package companion_test
 
 import (
 	"context"
+	"fmt"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	chromium "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
@@ -37,6 +39,7 @@ func openBrowser() {
 	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox,
 		chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1280, 900))
+	flags = append(flags, chromedp.WSURLReadTimeout(tabPatience))
 	alloc, stopAlloc := chromedp.NewExecAllocator(context.Background(), flags...)
 	ctx, stop := chromedp.NewContext(alloc)
 	browser.stop = func() { stop(); stopAlloc() }
@@ -51,7 +54,8 @@ type tab struct {
 	close func()
 }
 
-const tabPatience = 30 * time.Second
+// tabPatience only keeps a broken test from waiting for ever.
+const tabPatience = 2 * time.Minute
 
 // open opens an address in a new tab of the browser.
 func open(t *testing.T, address string) *tab {
@@ -121,6 +125,19 @@ func value[T any](b *tab, expression string) T {
 func (b *tab) phone() {
 	b.t.Helper()
 	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+}
+
+// grow makes the tab's window so large that the page has these px. An emulated viewport that is larger
+// than its window isn't drawn beyond it.
+func (b *tab) grow(width, height int64) {
+	b.t.Helper()
+	window, err := chromedp.Call(b.ctx, chromium.GetWindowForTarget, chromium.GetWindowForTargetParams{})
+	require.NoError(b.t, err)
+	frame := value[int64](b, "outerHeight - innerHeight")
+	_, err = chromedp.Call(b.ctx, chromium.SetWindowBounds, chromium.SetWindowBoundsParams{WindowID: window.WindowID,
+		Bounds: &chromium.Bounds{Width: width, Height: height + frame}})
+	require.NoError(b.t, err)
+	b.sees(fmt.Sprintf("innerWidth === %d && innerHeight === %d", width, height))
 }
 
 // host is the address that the tab looks at.
