@@ -13,7 +13,7 @@ import (
 // choose sets a field's value as a person does.
 func (b *tab) choose(selector, value string) {
 	b.t.Helper()
-	b.sees(fmt.Sprintf(`!!document.querySelector(%s)`, quote(selector)))
+	b.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); return e !== null && (e.tagName !== "SELECT" || [...e.options].some((o) => o.value === %s)); })()`, quote(selector), quote(value)))
 	b.js(fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); })()`, quote(selector), quote(value)))
 }
 

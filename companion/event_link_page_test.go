@@ -1,7 +1,6 @@
 package companion_test
 
 import (
-	"fmt"
 	"testing"
 
 	"astragal/companion"
@@ -22,7 +21,7 @@ func TestPageATableSaysHowItStandsWithItsHub(t *testing.T) {
 	air := open(t, h.pages+"/overlay?table=Table+7")
 	air.shows("#total", "8")
 
-	at := fmt.Sprintf("127.0.0.1:%d", h.hub.TablesPort())
+	at := h.tables
 	h.stop()
 	page.sees(`document.querySelector("#hub-away")?.textContent.includes("Nobody answers at nats://` + at + `: is the hub running, and is the address right?")`)
 	page.sees(`!document.querySelector("#hub-line")`)

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
@@ -29,6 +30,8 @@ type hall struct {
 	t     *testing.T
 	hub   *hub.Hub
 	pages string
+	// tables is where tables come in, host:port.
+	tables string
 	// dir is the hub's folder; stop ends the hub before the test does.
 	dir  string
 	stop func()
@@ -36,7 +39,7 @@ type hall struct {
 
 func openHall(t *testing.T) *hall {
 	t.Helper()
-	return openHallAt(t, filepath.Join(t.TempDir(), "hub"), "127.0.0.1:0", "127.0.0.1:0")
+	return openHallAt(t, filepath.Join(t.TempDir(), "hub"), doortest.Address(t), doortest.Address(t))
 }
 
 // openHallAt opens a hub in a folder, for tables and browsers that come to these addresses.
@@ -56,13 +59,13 @@ func openHallAt(t *testing.T, dir, tables, pages string) *hall {
 		require.NoError(t, h.Close())
 	})
 	t.Cleanup(stop)
-	return &hall{t: t, hub: h, pages: "http://" + l.Addr().String(), dir: dir, stop: stop}
+	return &hall{t: t, hub: h, tables: tables, pages: "http://" + l.Addr().String(), dir: dir, stop: stop}
 }
 
 // table puts a table into the hall: its own file, outbox and relay, and an eye that sees what the test says.
 func (h *hall) table(name string, players ...engine.Player) *table {
 	h.t.Helper()
-	address, err := event.ParseAddress(fmt.Sprintf("nats://127.0.0.1:%d/Spring%%20cup", h.hub.TablesPort()))
+	address, err := event.ParseAddress("nats://" + h.tables + "/Spring%20cup")
 	require.NoError(h.t, err)
 	token, err := h.hub.Token(event.RoleTable, name)
 	require.NoError(h.t, err)

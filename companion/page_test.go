@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/door/doortest"
 	"astragal/vision"
 )
 
@@ -24,7 +25,7 @@ func quote(s string) string {
 func served(t *testing.T) (*table, *tab) {
 	t.Helper()
 	tb := newTable(t)
-	tb.serve("127.0.0.1:0")
+	tb.serve(doortest.Address(t)) // it may come back there
 	return tb, open(t, "http://"+tb.address+"/")
 }
 
@@ -173,7 +174,7 @@ func TestPageSaysWhenTheCameraIsGone(t *testing.T) {
 
 func TestPageOverlayIsNeverBlank(t *testing.T) {
 	tb := newTable(t)
-	tb.serve("127.0.0.1:0")
+	tb.serve(doortest.Address(t))
 	tb.throw(5, 6)
 	overlay := open(t, "http://"+tb.address+"/overlay?at=high-right&size=2&text=yes")
 	overlay.shows("#total", "11")

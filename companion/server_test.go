@@ -253,6 +253,7 @@ func TestTooManyRequestsAreAskedToWait(t *testing.T) {
 	tb := newTable(t)
 	h, err := tb.server.Handler(t.Context())
 	require.NoError(t, err)
+	tb.clock.stop()
 	status := 0
 	for range 2000 {
 		r := request("GET", "/api/rolls?before=1", "")
@@ -327,6 +328,7 @@ func TestSocket(t *testing.T) {
 	require.NoError(t, conn.WriteMessage(websocket.BinaryMessage, []byte{1, 2, 3}))
 	require.Contains(t, hears(t, conn, func(m companion.Message) bool { return m.Type == "refused" }).Why, "as text")
 
+	tb.clock.stop()
 	for range 200 {
 		say(companion.Act{ID: "flood", Do: companion.DoTurn})
 	}

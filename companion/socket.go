@@ -74,7 +74,7 @@ func (c *screen) read(ctx context.Context, s *Server) {
 		_ = alive("")
 		var reply Message
 		switch {
-		case !allow.take(time.Now()):
+		case !allow.take(s.Session.now()):
 			reply = refusal("", &Refusal{CodeBusy, "too many messages at once: wait a moment"})
 		case kind != websocket.TextMessage:
 			reply = refusal("", &Refusal{CodeMalformed, "a message must be one JSON object as text"})

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,7 +22,8 @@ import (
 	"astragal/vision"
 )
 
-const patience = 10 * time.Second
+// patience only keeps a broken test from waiting for ever.
+const patience = 2 * time.Minute
 
 // fakeEye tells what a test says and writes down what it is ordered.
 type fakeEye struct {
@@ -66,6 +68,35 @@ type table struct {
 	learned []companion.Lesson
 	// taught is what the gallery holds; nil: nothing.
 	taught *gallery.Index
+	// clock is the session's.
+	clock *clock
+}
+
+// clock is the wall's until it is stopped; then it goes on when the test says.
+type clock struct {
+	mu      sync.Mutex
+	stopped time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.stopped.IsZero() {
+		return time.Now()
+	}
+	return c.stopped
+}
+
+func (c *clock) stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stopped = time.Now()
+}
+
+func (c *clock) forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stopped = c.stopped.Add(d)
 }
 
 // sit opens a table's file and lets the eye watch.
@@ -74,8 +105,8 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 	ctx, cancel := context.WithCancel(t.Context())
 	journal, err := companion.OpenJournal(ctx, path, limits)
 	require.NoError(t, err)
-	tb := &table{t: t, path: path, eye: newFakeEye()}
-	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye,
+	tb := &table{t: t, path: path, eye: newFakeEye(), clock: &clock{}}
+	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye, Now: tb.clock.now,
 		Games: append([]companion.GameKind{duelKind()}, companion.Games()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
 	require.NoError(t, err)
 	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
@@ -106,7 +137,8 @@ func newTable(t *testing.T) *table {
 	return tb
 }
 
-// serve puts the table on the network at addr ("127.0.0.1:0" for any port) until stop.
+// serve puts the table on the network at addr ("127.0.0.1:0" for any port; one of doortest for a table
+// that comes back) until stop.
 func (tb *table) serve(addr string) {
 	tb.t.Helper()
 	l, err := net.Listen("tcp", addr)

@@ -69,7 +69,7 @@ function Ruling({ n, v }) {
     let here = true;
     read(`/api/rolls/${n}`).then((got) => { if (here && got) setD(/** @type {RollDetail} */ (got)); });
     return () => { here = false; };
-  }, [n, v.counts.corrections, v.counts.held, v.counts.pending, v.desk?.rulings.length]);
+  }, [n, v.counts.corrections, v.desk]); // the desk comes anew with each step of a ruling: its correction counts before the table has said that it is done
   if (!d) return html`<p class="soft">Fetching the roll…</p>`;
   const r = d.roll;
   const ruledOut = d.rulings.some((x) => x.do === "annul" && x.state !== "refused");
