@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"testing"
 
@@ -314,6 +315,57 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	require.Equal(t, event.RollCounted, back.Roll.Status)
 	require.Equal(t, last.Dice, back.Roll.Dice)
 	require.Contains(t, e.game(id, 0).Told, "Kim brought a roll back")
+}
+
+// What an event is told of how dice fell is what the table's own statistics count: numbers and icons, a
+// die that is rolled again each time it is, and as a correction says.
+func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	e.types(1, 5)
+	e.types(6) // for the 1
+	e.types(3, 3)
+	e.fix(3, 2, 4)
+	id, err := e.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
+	}
+	e.hand(id)
+
+	fell, icons := map[string]int{}, 0
+	last := map[string]*event.Roll{}
+	for _, m := range e.told() {
+		if m.Roll != nil {
+			last[m.Roll.ID] = m.Roll
+		}
+	}
+	for _, roll := range last {
+		for _, f := range roll.Fallen {
+			require.Equal(t, "typed", f.By)
+			for _, k := range f.Shows {
+				fell[f.Die+" "+f.Sides[k].Text]++
+				if _, err := strconv.Atoi(f.Sides[k].Text); err != nil {
+					icons++
+				}
+			}
+		}
+	}
+	st, err := e.session.Statistics(companion.StatisticsOf{Typed: true})
+	require.NoError(t, err)
+	own := map[string]int{}
+	for _, d := range st.Dice {
+		for _, f := range d.Faces {
+			if f.Count > 0 {
+				own[d.Die+" "+f.Face] = f.Count
+			}
+		}
+	}
+	require.Equal(t, own, fell)
+	require.Positive(t, icons, "no die with icons was rolled")
+	for face, n := range map[string]int{"d6 1": 1, "d6 5": 1, "d6 6": 1, "d6 3": 1, "d6 4": 1, "d6 2": 0} {
+		require.Equal(t, n, fell[face], "%s in %v", face, fell)
+	}
 }
 
 // reply answers the question that a seat of a game sees.

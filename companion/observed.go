@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"astragal/companion/dicecount"
+	"astragal/companion/event"
 	"astragal/engine"
 )
 
@@ -101,24 +102,51 @@ func (s *Session) observedGame(g *game) []Observed {
 		if !ok || q.Kind != engine.KindRoll {
 			continue
 		}
-		for _, d := range a.Dice {
-			kept := slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })
-			name, sides, shows, ok := sidesIn(q, d)
-			if kept || !ok {
-				continue
-			}
-			o := Observed{Game: g.title(), Die: name, Sides: sides, Shows: shows, How: d.How, By: ByWord}
-			if a.Seat > 0 {
-				o.Player = g.name(a.Seat)
-			}
-			if i < len(g.at) {
-				o.At = g.at[i]
-			}
-			if at, seen := g.seen[e.N][d.ID]; seen {
-				o.By = s.throws[at.Throw-1].seenBy()
-			}
-			out = append(out, o)
+		at := time.Time{}
+		if i < len(g.at) {
+			at = g.at[i]
 		}
+		out = append(out, s.observedAnswer(g, q, a, e.N, at)...)
+	}
+	return out
+}
+
+// observedAnswer are the dice that were rolled for one question of a game. What was kept isn't one.
+func (s *Session) observedAnswer(g *game, q engine.Question, a engine.Answer, n int, at time.Time) []Observed {
+	var out []Observed
+	for _, d := range a.Dice {
+		kept := slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })
+		name, sides, shows, ok := sidesIn(q, d)
+		if kept || !ok {
+			continue
+		}
+		o := Observed{At: at, Game: g.title(), Die: name, Sides: sides, Shows: shows, How: d.How, By: ByWord}
+		if a.Seat > 0 {
+			o.Player = g.name(a.Seat)
+		}
+		if lies, seen := g.seen[n][d.ID]; seen {
+			o.By = s.throws[lies.Throw-1].seenBy()
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// fallenOf puts those dice together, as an event is told of them, that fell alike but for what they show.
+func fallenOf(observed []Observed) []event.Fallen {
+	var out []event.Fallen
+	for _, o := range observed {
+		sides := make([]event.Side, len(o.Sides))
+		for i, s := range o.Sides {
+			sides[i] = event.Side(s)
+		}
+		i := slices.IndexFunc(out, func(f event.Fallen) bool {
+			return f.Die == o.Die && f.How == string(o.How) && f.By == string(o.By) && slices.Equal(f.Sides, sides)
+		})
+		if i < 0 {
+			i, out = len(out), append(out, event.Fallen{Die: o.Die, Sides: sides, How: string(o.How), By: string(o.By)})
+		}
+		out[i].Shows = append(out[i].Shows, o.Shows)
 	}
 	return out
 }

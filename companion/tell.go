@@ -150,6 +150,9 @@ func fit(it outbox.Item) outbox.Item {
 		return it
 	}
 	it.Message.Roll.Lines, it.Message.Roll.Cut = nil, true
+	if raw, err := json.Marshal(it.Message); err != nil || len(raw) >= event.MaxBytes-1024 {
+		it.Message.Roll.Fallen = nil
+	}
 	if r := []rune(it.Message.Roll.Text); len(r) > 2000 {
 		it.Message.Roll.Text = string(r[:2000]) + "…"
 	}

@@ -39,6 +39,13 @@ func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
 		for _, d := range v.Dice {
 			roll.Dice = append(roll.Dice, s.toldDie(d, s.dieOf(throws, d.ID)))
 		}
+		var rolled []Observed
+		for _, i := range throws {
+			if t := s.throws[i]; t.status == ThrowCounted {
+				rolled = append(rolled, s.observedCount(t)...)
+			}
+		}
+		roll.Fallen = fallenOf(rolled)
 		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)
 		if v.Total != nil {
 			s.events.said[key] = revs
@@ -130,6 +137,9 @@ func (s *Session) gameNews(g *game, seen map[string]bool, out *[]outbox.Item) {
 		}
 		for _, d := range a.Dice {
 			roll.Dice = append(roll.Dice, s.toldDie(d, g.seen[e.N][d.ID]))
+		}
+		if q.Kind == engine.KindRoll {
+			roll.Fallen = fallenOf(s.observedAnswer(g, q, a, e.N, roll.At))
 		}
 		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)
 	}

@@ -37,7 +37,13 @@ func TestAWrongMessageIsNamed(t *testing.T) {
 		"must have one of":  func(m *event.Message) { m.Ruled = &event.Ruled{ID: "x"} },
 		"doesn't fit":       func(m *event.Message) { m.Kind = event.KindResult },
 		"must have an \"id": func(m *event.Message) { m.Roll.ID = "" },
-		"status":            func(m *event.Message) { m.Roll.Status = "lost" },
+		"must be 1 or more": func(m *event.Message) {
+			m.Roll.Fallen = []event.Fallen{{Die: "d6", Sides: []event.Side{{Text: "1"}}}}
+		},
+		"shows the side 2: it has 2": func(m *event.Message) {
+			m.Roll.Fallen = []event.Fallen{{Die: "coin", Sides: []event.Side{{Text: "1", On: 1}, {Text: "2", On: 1}}, Shows: []int{0, 2}}}
+		},
+		"status": func(m *event.Message) { m.Roll.Status = "lost" },
 	} {
 		m := roll()
 		body := *m.Roll

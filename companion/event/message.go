@@ -81,6 +81,9 @@ type Roll struct {
 	// By says where it comes from: "camera", "typed", "camera and typed".
 	By   string `json:"by"`
 	Dice []Die  `json:"dice"`
+	// Fallen is how the dice fell that were rolled for it, each once for each time it was rolled: those
+	// that were rolled again since are there, those that only lay there are not. Statistics count them.
+	Fallen []Fallen `json:"fallen,omitempty"`
 	// Total is what it counts; null where it is no number or not known.
 	Total *int `json:"total"`
 	// Text says what it comes to, Lines how.
@@ -90,7 +93,7 @@ type Roll struct {
 	Corrected bool `json:"corrected,omitempty"`
 	// Ruling is the judge's ruling that it stands on; null where there is none.
 	Ruling *RulingRef `json:"ruling,omitempty"`
-	// Cut: the message was too long, and its lines were left out.
+	// Cut: the message was too long, and its lines were left out, or how the dice fell too.
 	Cut bool `json:"cut,omitempty"`
 }
 
@@ -112,6 +115,24 @@ type Die struct {
 	Colors     []string `json:"colors,omitempty"`
 	// Seen: the table has a picture of it.
 	Seen bool `json:"seen,omitempty"`
+}
+
+// Fallen is how dice of one name fell.
+type Fallen struct {
+	// Die names them: the die's definition, or colour and shape.
+	Die string `json:"die"`
+	// Sides are what such a die can show. Shows has the place among them, from 0, of what each die showed.
+	Sides []Side `json:"sides"`
+	Shows []int  `json:"shows"`
+	// How is as a Die's; By says who rolled and who saw it: "camera", "virtual table" or "typed".
+	How string `json:"how"`
+	By  string `json:"by"`
+}
+
+// Side is something that a die can show, on so many of its sides.
+type Side struct {
+	Text string `json:"text"`
+	On   int    `json:"on"`
 }
 
 // Result is how a game or a count ended.
@@ -194,6 +215,11 @@ func (m Message) checkBody() error {
 		if m.Roll.Status != RollCounted && m.Roll.Status != RollAnnulled {
 			return fmt.Errorf("the roll's \"status\" is %.20q: it must be counted or annulled", m.Roll.Status)
 		}
+		for _, f := range m.Roll.Fallen {
+			if err := f.check(); err != nil {
+				return err
+			}
+		}
 	case m.Kind == KindResult && m.Result != nil:
 		id = m.Result.ID
 	case m.Kind == KindRuled && m.Ruled != nil:
@@ -203,6 +229,20 @@ func (m Message) checkBody() error {
 	}
 	if id == "" || len(id) > 64 {
 		return errors.New("what the message is about must have an \"id\" of 1 to 64 characters")
+	}
+	return nil
+}
+
+func (f Fallen) check() error {
+	for _, s := range f.Sides {
+		if s.On < 1 {
+			return fmt.Errorf("the side %.20q of the die %.40q is on %d of its sides: it must be 1 or more", s.Text, f.Die, s.On)
+		}
+	}
+	for _, k := range f.Shows {
+		if k < 0 || k >= len(f.Sides) {
+			return fmt.Errorf("the die %.40q shows the side %d: it has %d", f.Die, k, len(f.Sides))
+		}
 	}
 	return nil
 }

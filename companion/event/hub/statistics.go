@@ -20,10 +20,11 @@ type Statistics struct {
 	// Dice are the dice by name; Total is how many single dice were rolled.
 	Dice  []dicecount.DieStatistics `json:"dice"`
 	Total int                       `json:"total"`
-	// Typed are dice that no camera saw and that were not asked for; Icons are dice whose faces the hub
-	// doesn't know.
-	Typed int `json:"typed"`
-	Icons int `json:"icons"`
+	// Typed are dice that no camera saw, Virtual are virtual tables' dice, and neither were asked for.
+	// Unknown are dice whose faces the hub wasn't told: their table's program is older.
+	Typed   int `json:"typed"`
+	Virtual int `json:"virtual"`
+	Unknown int `json:"unknown"`
 	// Players, Tables and Rounds are what can be asked for.
 	Players []string    `json:"players"`
 	Tables  []string    `json:"tables"`
@@ -44,8 +45,8 @@ type diceOfEvent struct {
 	round         int
 	// apart is "tables" or "players" to count each one's dice for themselves.
 	apart string
-	// typed counts also dice that no camera saw.
-	typed bool
+	// typed counts also dice that no camera saw, virtual those of virtual tables.
+	typed, virtual bool
 }
 
 func diceAsked(r *http.Request) (diceOfEvent, error) {
@@ -61,12 +62,14 @@ func diceAsked(r *http.Request) (diceOfEvent, error) {
 	if !slices.Contains([]string{"", "tables", "players"}, of.apart) {
 		return of, fmt.Errorf("apart is %.20q: it must be tables or players", of.apart)
 	}
-	switch text := q.Get("typed"); text {
-	case "", "no":
-	case "yes":
-		of.typed = true
-	default:
-		return of, fmt.Errorf("typed is %.20q: it must be yes or no", text)
+	for name, into := range map[string]*bool{"typed": &of.typed, "virtual": &of.virtual} {
+		switch text := q.Get(name); text {
+		case "", "no":
+		case "yes":
+			*into = true
+		default:
+			return of, fmt.Errorf("%s is %.20q: it must be yes or no", name, text)
+		}
 	}
 	return of, nil
 }
@@ -108,32 +111,71 @@ func (h *Hub) count(ctx context.Context, of diceOfEvent) (Statistics, error) {
 	return out, err
 }
 
-// take adds the dice of a roll to those that are counted.
+// take adds the dice of a roll to those that are counted, as the tables' own statistics do.
 func (s *Statistics) take(rolled []dicecount.Rolled, of diceOfEvent, r rollRow, roll event.Roll) []dicecount.Rolled {
-	for _, d := range roll.Dice {
-		if d.Face != nil || d.Value == nil {
-			s.Icons++
+	for _, f := range s.fallen(roll) {
+		switch {
+		case f.By == seenByNobody && !of.typed:
+			s.Typed += len(f.Shows)
+			continue
+		case f.By == seenVirtually && !of.virtual:
+			s.Virtual += len(f.Shows)
 			continue
 		}
-		if seen := d.Seen || d.Confidence > 0; !seen && !of.typed {
-			s.Typed++
-			continue
-		}
-		sides, shows, ok := dicecount.Numbered(d.Shape, *d.Value)
-		if !ok {
-			s.Icons++
-			continue
-		}
-		name := dicecount.Name(d.Shape, *d.Value, d.Colors)
+		name := f.Die
 		switch of.apart {
 		case "tables":
 			name = r.table + ": " + name
 		case "players":
 			name = r.player + ": " + name
 		}
-		rolled = append(rolled, dicecount.Rolled{Die: name, Sides: sides, Shows: shows, How: engine.How(d.How)})
+		sides := make([]dicecount.Side, len(f.Sides))
+		for i, side := range f.Sides {
+			sides[i] = dicecount.Side(side)
+		}
+		for _, shows := range f.Shows {
+			rolled = append(rolled, dicecount.Rolled{Die: name, Sides: sides, Shows: shows, How: engine.How(f.How)})
+		}
 	}
 	return rolled
+}
+
+// What event.Fallen.By says of dice that aren't simply counted.
+const (
+	seenVirtually = "virtual table"
+	seenByNobody  = "typed"
+)
+
+// fallen is how the dice of a roll fell. A table of an older version only says what they show in the end.
+func (s *Statistics) fallen(roll event.Roll) []event.Fallen {
+	if len(roll.Fallen) > 0 {
+		return roll.Fallen
+	}
+	if roll.Cut { // what it shows in the end may be what was kept
+		s.Unknown += len(roll.Dice)
+		return nil
+	}
+	var out []event.Fallen
+	for _, d := range roll.Dice {
+		if d.Face != nil || d.Value == nil {
+			s.Unknown++
+			continue
+		}
+		numbered, shows, ok := dicecount.Numbered(d.Shape, *d.Value)
+		if !ok {
+			s.Unknown++
+			continue
+		}
+		f := event.Fallen{Die: dicecount.Name(d.Shape, *d.Value, d.Colors), Shows: []int{shows}, How: d.How}
+		for _, side := range numbered {
+			f.Sides = append(f.Sides, event.Side(side))
+		}
+		if !d.Seen && d.Confidence == 0 {
+			f.By = seenByNobody
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 func (b *board) roundNames() []RoundName {

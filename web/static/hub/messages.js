@@ -207,8 +207,9 @@
  * @typedef {object} Statistics
  * @property {DieStatistics[]} dice Dice are the dice by name; Total is how many single dice were rolled.
  * @property {number} total
- * @property {number} typed Typed are dice that no camera saw and that were not asked for; Icons are dice whose faces the hub doesn't know.
- * @property {number} icons
+ * @property {number} typed Typed are dice that no camera saw, Virtual are virtual tables' dice, and neither were asked for. Unknown are dice whose faces the hub wasn't told: their table's program is older.
+ * @property {number} virtual
+ * @property {number} unknown
  * @property {string[]} players Players, Tables and Rounds are what can be asked for.
  * @property {string[]} tables
  * @property {RoundName[]} rounds

@@ -1,30 +1,18 @@
 // How often the event's dice showed each face, and what can be said of that.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { Choose, Die } from "../statistics/die.js";
+import { html, useState } from "../vendor/preact-htm.js";
+import { Choose, Save, Tick, useCounted } from "../statistics/asked.js";
+import { Die } from "../statistics/die.js";
 
 /** @typedef {import("./messages.js").Statistics} Counted */
 
-/** @typedef {{player: string, table: string, round: string, apart: string, typed: string}} Asked */
-
-/** @param {Asked} a */
-const query = (a) => new URLSearchParams(Object.entries(a).filter(([, value]) => value)).toString();
+/** @typedef {{player: string, table: string, round: string, apart: string, typed: string, virtual: string}} Asked */
 
 /** @param {{v: import("./messages.js").View}} props */
 export function Statistics({ v }) {
-  const [asked, setAsked] = useState(/** @type {Asked} */ ({ player: "", table: "", round: "", apart: "", typed: "" }));
-  const [st, setSt] = useState(/** @type {Counted | null} */ (null));
-  const [wrong, setWrong] = useState("");
+  const [asked, setAsked] = useState(/** @type {Asked} */ ({ player: "", table: "", round: "", apart: "", typed: "", virtual: "" }));
   const [newer, setNewer] = useState(0);
-  useEffect(() => {
-    let here = true;
-    fetch(`/api/statistics?${query(asked)}`).then(async (r) => {
-      const got = await r.json();
-      if (!here) return;
-      setWrong(r.ok ? "" : got.error);
-      if (r.ok) setSt(got);
-    }, () => here && setWrong("The hub can’t be reached."));
-    return () => { here = false; };
-  }, [asked, newer]);
+  /** @type {{st: Counted | null, wrong: string}} */
+  const { st, wrong } = useCounted(asked, "The hub can’t be reached.", newer);
   /** @param {Partial<Asked>} change */
   const ask = (change) => setAsked({ ...asked, ...change });
   const rounds = (st?.rounds ?? []).map((r) => `${r.n}: ${r.name}`);
@@ -35,21 +23,23 @@ export function Statistics({ v }) {
         <${Choose} name="Table" all="all tables" list=${st?.tables ?? []} value=${asked.table} set=${(/** @type {string} */ table) => ask({ table })} />
         <${Choose} name="Round" all="the whole event" list=${rounds} value=${rounds[Number(asked.round) - 1] ?? ""} set=${(/** @type {string} */ round) => ask({ round: round.split(":")[0] })} />
         <${Choose} name="Each one’s dice for themselves" all="no, all of one look together" list=${["tables", "players"]} value=${asked.apart} set=${(/** @type {string} */ apart) => ask({ apart })} />
-        <label class="tick"><input type="checkbox" checked=${asked.typed === "yes"} onChange=${(/** @type {any} */ e) => ask({ typed: e.target.checked ? "yes" : "" })} />also dice that no camera saw</label>
+        <${Tick} name="also dice that no camera saw" value=${asked.typed} set=${(/** @type {string} */ typed) => ask({ typed })} />
+        <${Tick} name="also virtual tables’ dice" value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
       </div>
       ${wrong && html`<p class="bad" role="alert">${wrong}</p>`}
       ${st && html`<p class="how" id="counted" aria-live="polite">${st.total} dice rolled${left(st)}.</p>
-        <div class="row"><a class="button quiet" href=${`/statistics.csv?${query(asked)}`} download>Save as CSV</a> <a class="button quiet" href=${`/api/statistics?${query(asked)}`} download="statistics.json">Save as JSON</a>
+        <div class="row"><${Save} asked=${asked} name="statistics.json" />
         <button class="quiet" id="count-again" onClick=${() => setNewer(newer + 1)}>Count again</button> <span class="how">${v.counts.rolls} rolls have come in.</span></div>`}
     </section>
     ${st && st.dice.map((d) => html`<${Die} key=${d.die} d=${d} />`)}
-    ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${st.words} Here these are the dice of several tables: one that is uneven may hide among the others of its look, so count each table’s or each player’s for themselves. A camera that misreads makes a fair die look uneven. The hub can’t tell a virtual table’s dice from real ones. Rolls that a judge holds or has annulled are not counted.</p></section>`}
+    ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${st.words} Here these are the dice of several tables: one that is uneven may hide among the others of its look, so count each table’s or each player’s for themselves. A camera that misreads makes a fair die look uneven. Rolls that a judge holds or has annulled are not counted.</p></section>`}
   </div>`;
 }
 
 /** @param {Counted} st */
 function left(st) {
   const typed = st.typed > 0 ? `; ${st.typed} more that no camera saw` : "";
-  const icons = st.icons > 0 ? `; ${st.icons} with icons or unknown faces, which the tables’ own statistics count` : "";
-  return typed + icons;
+  const virtual = st.virtual > 0 ? `; ${st.virtual} more of virtual tables` : "";
+  const unknown = st.unknown > 0 ? `; ${st.unknown} whose faces the hub wasn’t told, which their tables’ own statistics count` : "";
+  return typed + virtual + unknown;
 }

@@ -1,14 +1,7 @@
-// A die with its counts and what can be said of them, and a choice of what is counted.
+// A die with its counts and what can be said of them.
 import { html } from "../vendor/preact-htm.js";
 
 /** @typedef {import("../messages.js").DieStatistics} DieStatistics */
-
-/** @param {{name: string, all: string, list: string[], value: string, set: (value: string) => void}} p */
-export function Choose({ name, all, list, value, set }) {
-  return html`<label>${name}<select value=${value} onChange=${(/** @type {any} */ e) => set(e.target.value)}>
-    <option value="">${all}</option>${list.map((x) => html`<option value=${x} selected=${x === value}>${x}</option>`)}
-  </select></label>`;
-}
 
 /** @param {{d: DieStatistics}} p */
 export function Die({ d }) {

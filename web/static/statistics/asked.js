@@ -1,0 +1,41 @@
+// What a page of statistics asks for, and what it is answered.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+
+/** Choices by name, as the address has them; an empty one is none. @param {Record<string, string>} asked */
+export const query = (asked) => new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
+
+/**
+ * Fetches the statistics that are asked for, whenever something else is.
+ * @param {Record<string, string>} asked
+ * @param {string} lost is said where nobody answers
+ * @param {number} [again] another number fetches the same once more
+ * @returns {{st: any, wrong: string}} the last that were got, null before the first, and why there are none newer
+ */
+export function useCounted(asked, lost, again = 0) {
+  const [st, setSt] = useState(/** @type {any} */ (null));
+  const [wrong, setWrong] = useState("");
+  useEffect(() => {
+    let here = true;
+    fetch(`/api/statistics?${query(asked)}`).then(async (r) => {
+      const got = await r.json();
+      if (!here) return;
+      setWrong(r.ok ? "" : got.error);
+      if (r.ok) setSt(got);
+    }, () => here && setWrong(lost));
+    return () => { here = false; };
+  }, [asked, again]);
+  return { st, wrong };
+}
+
+/** @param {{name: string, all: string, list: string[], value: string, set: (value: string) => void}} p */
+export function Choose({ name, all, list, value, set }) {
+  return html`<label>${name}<select value=${value} onChange=${(/** @type {any} */ e) => set(e.target.value)}>
+    <option value="">${all}</option>${list.map((x) => html`<option value=${x} selected=${x === value}>${x}</option>`)}
+  </select></label>`;
+}
+
+/** @param {{name: string, value: string, set: (value: string) => void}} p */
+export const Tick = ({ name, value, set }) => html`<label class="tick"><input type="checkbox" checked=${value === "yes"} onChange=${(/** @type {any} */ e) => set(e.target.checked ? "yes" : "")} />${name}</label>`;
+
+/** What is asked for as files. @param {{asked: Record<string, string>, name: string}} p */
+export const Save = ({ asked, name }) => html`<a class="button quiet" href=${`/statistics.csv?${query(asked)}`} download>Save as CSV</a> <a class="button quiet" href=${`/api/statistics?${query(asked)}`} download=${name}>Save as JSON</a>`;
