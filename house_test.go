@@ -56,7 +56,7 @@ var allowed = map[string][]string{
 	"companion/notify":        {"companion/event", "companion/event/outbox"},
 	"companion/event":         {},
 	"companion/event/outbox":  {"companion/event"},
-	"companion/event/hub":     {"companion/event", "companion/holdback", "companion/dicecount", "companion/fairness", "engine", "web"},
+	"companion/event/hub":     {"companion/door", "companion/event", "companion/holdback", "companion/dicecount", "companion/fairness", "engine", "web"},
 	"cmd/astragal":            {"..."},
 	"packaging/sbom":          {},
 }

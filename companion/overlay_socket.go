@@ -38,13 +38,6 @@ func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// overlayWorker is the script that keeps the overlay's files in the browser. Its address never
-// changes, so it isn't kept itself.
-func (s *Server) overlayWorker(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	http.ServeFileFS(w, r, s.Pages, "overlay/worker.js")
-}
-
 // overlaySocket feeds one overlay until it goes away.
 func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
 	hold, ok := s.overlayWish(w, r)
@@ -135,7 +128,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 			v, next := s.Session.Overlay(hold)
 			v.Table = s.Table
 			if !next.IsZero() {
-				due.Reset(max(0, next.Sub(s.Session.now())))
+				due.Reset(max(0, time.Until(next)))
 			}
 			if first || !v.same(was) {
 				err = out.send(OverlayMessage{Type: "overlay", Overlay: &v})

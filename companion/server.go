@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/door"
 	"astragal/web"
 )
 
@@ -36,7 +37,7 @@ type Server struct {
 	Sources func(context.Context) []SourceView
 
 	ctx     context.Context // ends the sockets
-	hash    string
+	pages   *web.Pages
 	sockets room
 	streams room
 	pace    pace
@@ -49,8 +50,6 @@ const (
 	streamsAll, streamsEach = 96, 24
 	requestsPerSec          = 60
 	requestsAtOnce          = 240
-	headerBytes             = 16 << 10
-	closeWithin             = 3 * time.Second
 )
 
 // Serve answers on l until ctx ends, then lets the screens go and waits for them.
@@ -61,58 +60,37 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if err != nil {
 		return err
 	}
-	srv := &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       time.Minute,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
-	}
-	done := make(chan error, 1)
-	go func() { done <- srv.Serve(l) }()
-	select {
-	case err := <-done:
+	if err := door.Serve(ctx, l, handler, s.Log); err != nil {
 		return fmt.Errorf("serve the page: %w", err)
-	case <-ctx.Done():
 	}
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-	defer cancel()
-	if err := srv.Shutdown(closing); err != nil {
-		_ = srv.Close()
-	}
-	<-done
 	return nil
 }
 
 // Handler is every address of the table, with its guards. Its sockets end with ctx.
 func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
-	if s.Pages == nil {
-		s.Pages = web.Static()
-	}
-	hash, err := web.Hash(s.Pages)
+	pages, err := web.OpenPages(s.Pages)
 	if err != nil {
-		return nil, fmt.Errorf("read the pages: %w", err)
+		return nil, err
 	}
-	s.ctx, s.hash = ctx, hash
+	s.ctx, s.pages = ctx, pages
 	s.sockets = room{all: socketsAll, each: socketsEach}
 	s.streams = room{all: streamsAll, each: streamsEach}
 	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
-	s.Session.describePage(hash, s.Invite != "")
+	s.Session.describePage(pages.Hash, s.Invite != "")
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page("index.html"))
 	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
 		mux.HandleFunc("GET "+path, s.page("games.html"))
 	}
-	mux.HandleFunc("GET /overlay", s.page("overlay.html"))
-	mux.HandleFunc("GET /static/{hash}/{path...}", s.static)
+	mux.HandleFunc("GET /overlay", s.page("overlay.html", "script", "overlay.js"))
+	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, refuse) })
 	mux.HandleFunc("GET /join", s.page("join.html"))
 	mux.HandleFunc("POST /api/join", s.join)
 	mux.HandleFunc("GET /phone", s.page("phone.html"))
 	mux.HandleFunc("GET /api/phone", s.phoneSocket)
 	mux.HandleFunc("GET /invite.png", s.invite)
 	mux.HandleFunc("GET /api/socket", s.socket)
-	mux.HandleFunc("GET /overlay-worker.js", s.overlayWorker)
+	mux.HandleFunc("GET /overlay-worker.js", pages.OverlayWorker)
 	mux.HandleFunc("GET /api/overlay", s.overlaySocket)
 	mux.HandleFunc("GET /api/overlay/alive", s.overlayAlive)
 	mux.HandleFunc("GET /clip/{throw}", s.clip)
@@ -138,23 +116,18 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
+		web.SetHeaders(h)
 		h.Set("Content-Security-Policy", s.policy(r))
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		camera := "camera=()"
 		if r.URL.Path == "/phone" {
 			camera = "camera=(self)"
 		}
 		h.Set("Permissions-Policy", camera+", microphone=(), geolocation=()")
-		h.Set("Cache-Control", "no-store")
 		if err := s.Access.Refuse(r); err != nil {
 			refuse(w, http.StatusForbidden, err.Error())
 			return
 		}
-		if !s.pace.take(remoteHost(r), s.Session.now()) {
+		if !s.pace.take(remoteHost(r), time.Now()) {
 			refuse(w, http.StatusTooManyRequests, "too many requests at once: wait a moment")
 			return
 		}
@@ -180,8 +153,8 @@ func (s *Server) policy(r *http.Request) string {
 		"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
-// page serves an HTML file with the pages' hash put in.
-func (s *Server) page(name string) http.HandlerFunc {
+// page serves an HTML file, with what is given put in.
+func (s *Server) page(name string, also ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		// A browser on this machine gets a name too, so that it can take a seat of a game.
 		if who := s.Access.Who(r); who.May && who.Device == "" {
@@ -189,34 +162,11 @@ func (s *Server) page(name string) http.HandlerFunc {
 				http.SetCookie(w, cookie)
 			}
 		}
-		raw, err := fs.ReadFile(s.Pages, name)
-		if err != nil {
+		if err := s.pages.Page(w, name, also...); err != nil {
 			s.Log.Error("read page", "name", name, "err", err)
 			refuse(w, http.StatusInternalServerError, "this page can't be read: look at the program's log")
-			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte(strings.ReplaceAll(string(raw), "{{hash}}", s.hash)))
 	}
-}
-
-// static serves a module or style under its content hash, to be kept for ever.
-func (s *Server) static(w http.ResponseWriter, r *http.Request) {
-	path := r.PathValue("path")
-	if r.PathValue("hash") != s.hash || !fs.ValidPath(path) || strings.HasSuffix(path, ".html") {
-		refuse(w, http.StatusNotFound, "this file belongs to another version of the page: load the page again")
-		return
-	}
-	info, err := fs.Stat(s.Pages, path)
-	if err != nil || info.IsDir() {
-		refuse(w, http.StatusNotFound, "there is no such file")
-		return
-	}
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	if strings.HasSuffix(path, ".js") {
-		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	}
-	http.ServeFileFS(w, r, s.Pages, path)
 }
 
 // refuse answers with one sentence, as JSON for programs and readable for people.

@@ -117,7 +117,7 @@ func number(s string) (digits, rest string) {
 // frame is a view for one screen.
 func (h *Hub) frame(since int64, pass event.Pass) (View, []byte, error) {
 	v := h.board.look(since, pass.Role == event.RoleJudge)
-	v.Page, v.Role, v.Name = h.page.hash, string(pass.Role), pass.Name
+	v.Page, v.Role, v.Name = h.page.pages.Hash, string(pass.Role), pass.Name
 	if v.Desk != nil {
 		rulings, err := h.store.rulings(h.page.ctx, 0, rulingsShown)
 		if err != nil {

@@ -114,7 +114,7 @@ func (a *onAir) stale(now time.Time) bool {
 // overlay is what an overlay of a table shows that holds back so long.
 func (h *Hub) overlay(ctx context.Context, a *onAir, table string, hold time.Duration) (OverlayView, error) {
 	t, round := h.board.streamed(table)
-	v := OverlayView{Page: h.page.hash, Event: h.o.Event, Table: table, Round: round, Now: stamp(h.now())}
+	v := OverlayView{Page: h.page.pages.Hash, Event: h.o.Event, Table: table, Round: round, Now: stamp(h.now())}
 	if !t.view.Online {
 		v.Problem = "The table isn’t connected to the hub: what it rolls comes later"
 	}

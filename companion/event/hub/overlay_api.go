@@ -133,10 +133,3 @@ func (b *board) has(table string) bool {
 	defer b.mu.Unlock()
 	return b.tables[table] != nil
 }
-
-// overlayWorker is the script that keeps the overlay's files in the browser. Its address never changes,
-// so it isn't kept itself.
-func (s *server) overlayWorker(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	http.ServeFileFS(w, r, s.pages, "overlay/worker.js")
-}

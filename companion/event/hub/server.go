@@ -6,21 +6,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"log/slog"
 	"net"
 	"net/http"
-	"strings"
-	"time"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 	"astragal/web"
 )
 
 const (
-	headerBytes = 16 << 10
-	actBytes    = 32 << 10
-	closeWithin = 3 * time.Second
+	actBytes = 32 << 10
 	// streamsMost bounds the screens.
 	streamsMost = 500
 )
@@ -28,25 +23,19 @@ const (
 // server shows the hub to browsers.
 type server struct {
 	hub    *Hub
-	pages  fs.FS
-	hash   string
+	pages  *web.Pages
 	access *access
 	ctx    context.Context // ends the streams
 	places chan struct{}
 }
 
 func newServer(h *Hub) (*server, error) {
-	s := &server{hub: h, pages: h.o.Pages, ctx: context.Background(), places: make(chan struct{}, streamsMost),
-		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open}}
-	if s.pages == nil {
-		s.pages = web.Static()
-	}
-	hash, err := web.Hash(s.pages)
+	pages, err := web.OpenPages(h.o.Pages)
 	if err != nil {
-		return nil, fmt.Errorf("read the pages: %w", err)
+		return nil, err
 	}
-	s.hash = hash
-	return s, nil
+	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost),
+		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open}}, nil
 }
 
 // Serve answers browsers on l until ctx ends.
@@ -57,21 +46,17 @@ func (h *Hub) Serve(ctx context.Context, l net.Listener) error {
 	if h.o.Certificate != nil {
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*h.o.Certificate}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}})
 	}
-	srv := &http.Server{Handler: h.page.handler(), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
-		MaxHeaderBytes: headerBytes, ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelDebug), BaseContext: func(net.Listener) context.Context { return ctx }}
-	done := make(chan error, 1)
-	go func() { done <- srv.Serve(l) }()
-	select {
-	case err := <-done:
+	handler := h.page.handler()
+	// What goes on for long ends with ctx.
+	ends := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		request, done := context.WithCancel(r.Context())
+		defer done()
+		defer context.AfterFunc(ctx, done)()
+		handler.ServeHTTP(w, r.WithContext(request))
+	})
+	if err := door.Serve(ctx, l, ends, h.log); err != nil {
 		return fmt.Errorf("serve the hub's pages: %w", err)
-	case <-ctx.Done():
 	}
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-	defer cancel()
-	if err := srv.Shutdown(closing); err != nil {
-		_ = srv.Close()
-	}
-	<-done
 	return nil
 }
 
@@ -83,9 +68,9 @@ func (s *server) handler() http.Handler {
 	for _, path := range []string{"/{$}", "/standings", "/screen", "/judge", "/tables", "/statistics"} {
 		mux.HandleFunc("GET "+path, s.file("hub.html"))
 	}
-	mux.HandleFunc("GET /overlay", s.file("hub-overlay.html"))
-	mux.HandleFunc("GET /overlay-worker.js", s.overlayWorker)
-	mux.HandleFunc("GET /static/{hash}/{path...}", s.static)
+	mux.HandleFunc("GET /overlay", s.file("overlay.html", "script", "hub/overlay.js"))
+	mux.HandleFunc("GET /overlay-worker.js", s.pages.OverlayWorker)
+	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { s.pages.Static(w, r, answerError) })
 	mux.HandleFunc("POST /api/enter", s.enter)
 	look := func(path string, do allowed) { mux.HandleFunc("GET "+path, s.only(event.RoleSpectator, do)) }
 	look("/api/stream", s.stream)
@@ -115,14 +100,9 @@ func (s *server) handler() http.Handler {
 func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
+		web.SetHeaders(h)
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		h.Set("Cache-Control", "no-store")
 		if err := s.access.refuse(r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
@@ -149,35 +129,14 @@ func (s *server) only(role event.Role, do allowed) http.HandlerFunc {
 	}
 }
 
-// file serves an HTML file with the pages' hash put in. It says nothing of the event.
-func (s *server) file(name string) http.HandlerFunc {
+// file serves an HTML file. It says nothing of the event.
+func (s *server) file(name string, also ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
-		raw, err := fs.ReadFile(s.pages, name)
-		if err != nil {
+		if err := s.pages.Page(w, name, also...); err != nil {
 			s.hub.log.Error("read page", "name", name, "err", err)
 			answerError(w, http.StatusInternalServerError, "this page can't be read: look at the hub's log")
-			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte(strings.ReplaceAll(string(raw), "{{hash}}", s.hash)))
 	}
-}
-
-func (s *server) static(w http.ResponseWriter, r *http.Request) {
-	path := r.PathValue("path")
-	if r.PathValue("hash") != s.hash || !fs.ValidPath(path) || strings.HasSuffix(path, ".html") {
-		answerError(w, http.StatusNotFound, "this file belongs to another version of the page: load the page again")
-		return
-	}
-	if info, err := fs.Stat(s.pages, path); err != nil || info.IsDir() {
-		answerError(w, http.StatusNotFound, "there is no such file")
-		return
-	}
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	if strings.HasSuffix(path, ".js") {
-		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	}
-	http.ServeFileFS(w, r, s.pages, path)
 }
 
 // enter trades a token for the cookie. The token is in the body, so that no log of addresses holds it.
