@@ -48,8 +48,28 @@ func play(b Rulebook, log []Entry) (*run, *Divergence, error) {
 	a := newAudit(log, effect)
 	r := start(b, memory, a)
 	a.end(r)
+	if a.found != nil {
+		a.found.Why += played(log, effect, b.Header())
+	}
 	r.table.audit = nil
 	return r, a.found, nil
+}
+
+// played says by which revision of the rules a log was played, where that isn't now's; else nothing.
+func played(log []Entry, effect []int, now Header) string {
+	was := log[0].Header.Revision
+	for _, n := range effect {
+		if log[n].Kind == EntryAccept {
+			was = log[n].Revision
+		}
+	}
+	switch {
+	case was < now.Revision:
+		return fmt.Sprintf(" (it was played by revision %d of %s, this program has revision %d)", was, now.Rulebook, now.Revision)
+	case was > now.Revision:
+		return fmt.Sprintf(" (it was played by revision %d of %s, this program is older and has revision %d)", was, now.Rulebook, now.Revision)
+	}
+	return ""
 }
 
 // checkLog sees that a log has the form of one.

@@ -19,6 +19,7 @@ func TestANewerProgramThatPlaysDifferentlyStopsAndSaysWhere(t *testing.T) {
 	require.Equal(t, 3, d.Entry, "Ann's roll is the first that comes out differently")
 	require.Equal(t, []string{"seat 1 rolls 11"}, texts(d.Was))
 	require.Equal(t, []string{"seat 1 rolls 12"}, texts(d.Now))
+	require.Contains(t, d.Why, "it was played by revision 0 of duel, this program has revision 2")
 	require.Empty(t, g.Pending())
 	require.Nil(t, g.Outcome())
 	require.ErrorIs(t, g.Answer(engine.Answer{}), engine.ErrDiverged)
@@ -31,7 +32,9 @@ func TestANewerProgramThatPlaysDifferentlyStopsAndSaysWhere(t *testing.T) {
 	require.Equal(t, "1 to 0", g.Outcome().Text)
 	require.Equal(t, []string{"seat 1 rolls 12", "seat 2 rolls 9"}, texts(g.Facts())[:2])
 	require.Nil(t, again(t, duel{rounds: 1, bonus: 1, revision: 2}, g.Log()).Diverged(), "accepted once is accepted")
-	require.NotNil(t, again(t, duel{rounds: 1}, g.Log()).Diverged(), "the old program now is the other one")
+	back := again(t, duel{rounds: 1}, g.Log()).Diverged()
+	require.NotNil(t, back, "the old program now is the other one")
+	require.Contains(t, back.Why, "it was played by revision 2 of duel, this program is older")
 	require.ErrorIs(t, g.Accept(), engine.ErrStale)
 }
 

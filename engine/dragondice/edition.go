@@ -14,7 +14,7 @@ type Edition struct {
 	// Title and Book name it for people.
 	Title string
 	Book  string
-	// Revision counts this program's changes to it.
+	// Revision counts this program's changes to it: one more with each by which a log plays otherwise.
 	Revision int
 	// Species lists the races that it knows; empty means all.
 	Species []string

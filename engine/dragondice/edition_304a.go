@@ -6,7 +6,7 @@ import "slices"
 // numbers, so rules are cited by section, with the page where the book gives it.
 func edition304a() Edition {
 	return Edition{
-		ID: "3.04a", Title: "Dragon Dice 3.04a", Book: "Dragon Dice Rules 3.04a", Revision: 1,
+		ID: "3.04a", Title: "Dragon Dice 3.04a", Book: "Dragon Dice Rules 3.04a", Revision: 2,
 		Species: []string{"amazon", "coral_elf", "dwarf", "eldarim", "feral", "firewalker", "frostwing", "goblin", "lava_elf",
 			"scalder", "swamp_stalker", "treefolk", "undead", "dragonkin"},
 		Words: words304a(), Says: says304a,

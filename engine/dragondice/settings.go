@@ -102,7 +102,10 @@ func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 	if err := b.build(); err != nil {
 		return h, fmt.Errorf("%s: %w", h.Rulebook, err)
 	}
-	h.Dice, h.Revision = b.dice, 1
+	h.Dice = b.dice
+	if e, err := Find(h.Rulebook); err == nil { // Open refuses others
+		h.Revision = e.Revision
+	}
 	h.Settings, err = json.Marshal(s)
 	return h, err
 }
