@@ -128,7 +128,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 			v, next := s.Session.Overlay(hold)
 			v.Table = s.Table
 			if !next.IsZero() {
-				due.Reset(max(0, time.Until(next)))
+				due.Reset(max(0, next.Sub(s.Session.now())))
 			}
 			if first || !v.same(was) {
 				err = out.send(OverlayMessage{Type: "overlay", Overlay: &v})

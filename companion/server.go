@@ -127,7 +127,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusForbidden, err.Error())
 			return
 		}
-		if !s.pace.take(remoteHost(r), time.Now()) {
+		if !s.pace.take(remoteHost(r), s.Session.now()) {
 			refuse(w, http.StatusTooManyRequests, "too many requests at once: wait a moment")
 			return
 		}
