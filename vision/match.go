@@ -65,8 +65,8 @@ type Grounds struct {
 // Ground is what speaks for a guess.
 type Ground struct {
 	// By is "places", "face", "icon" or "number": what Like and Same compare.
-	By                                    string
-	Like, Same, Copies, Shape, Tint, Size float64
+	By                                            string
+	Like, Same, Copies, Beside, Shape, Tint, Size float64
 	// Far: the die isn't among those expected.
 	Far bool
 	// Die, Icon, Count and Value are what it says, accepted or not.

@@ -77,6 +77,26 @@ func TestANumberIsAskedAboutUntilItsSiblingsAreTaught(t *testing.T) {
 	require.True(t, r.Accepted, r.Why)
 }
 
+// Whatever the places say: where another number is read beside the icon, somebody is asked.
+func TestAnotherNumberReadBesideAnIconIsAskedAbout(t *testing.T) {
+	a := newArmy(t, hill())
+	places := a.teachPlaces(0)
+	a.teachPlaces(1)
+	a.teachPlaces(2)
+	d := a.lies("hill", 0)
+	d.Places = places
+	read := func(n int) vision.Reading {
+		d.Beside = make([]float32, vision.MostBeside)
+		d.Beside[n-1] = .97
+		return a.matcher().Read(scene(d), []string{"hill"}).Readings[0]
+	}
+	r := read(1)
+	require.True(t, r.Accepted, r.Why)
+	r = read(2)
+	require.False(t, r.Accepted)
+	require.Contains(t, r.Why, "the number beside bow may be 2")
+}
+
 // A face like a taught one as a whole, whose places are others: it may be the bow of another clan.
 func TestAFaceWhosePlacesDisagreeIsNeverAccepted(t *testing.T) {
 	a := newArmy(t, hill())

@@ -11,7 +11,7 @@ import (
 // taught at all, times that it is this one and no other.
 type Trust struct {
 	// Bias, Like and Same say how likely the face is one that was taught at all; the others' evidence adds to it.
-	Bias, Like, Same, Copies, Shape, Tint, Size float64
+	Bias, Like, Same, Copies, Beside, Shape, Tint, Size float64
 	// Lead and LeadBias say how likely it is this one and no other.
 	Lead, LeadBias float64
 	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no places were compared, and AloneLead and
@@ -24,7 +24,7 @@ type Trust struct {
 // usualTrust holds what was fitted; docs/measurements.md says on what and how.
 func usualTrust() Trust {
 	return Trust{
-		Bias: 2.84, Like: 7.22, Same: 2.06, Copies: .06, Shape: .69, Tint: .78, Size: .15, Lead: 1.07, LeadBias: .15,
+		Bias: 2.84, Like: 7.22, Same: 2.06, Copies: .06, Beside: .5, Shape: .69, Tint: .78, Size: .15, Lead: 1.07, LeadBias: .15,
 		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .98,
 	}
 }
@@ -32,7 +32,7 @@ func usualTrust() Trust {
 // of is the probability that a guess that leads by so much is right.
 func (t Trust) of(g guess, lead float64) float64 {
 	sure := logistic(t.AloneBias + t.AloneLead*lead)
-	x := t.Copies*g.copies + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
+	x := t.Copies*g.copies + t.Beside*g.beside + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
 	switch g.by {
 	case byPlaces:
 		x += t.Bias + t.Like*g.like + t.Same*g.same
@@ -65,7 +65,7 @@ func (m *Matcher) grounds(v view, g *guess, lead float64) Grounds {
 
 func (m *Matcher) ground(g guess) Ground {
 	e := Ground{
-		By: []string{"", "places", "face", "icon", "number"}[g.by], Like: g.like, Same: g.same, Copies: g.copies, Shape: g.shape,
+		By: []string{"", "places", "face", "icon", "number"}[g.by], Like: g.like, Same: g.same, Copies: g.copies, Beside: g.beside, Shape: g.shape,
 		Tint: g.tint, Size: g.size, Far: g.far, Icon: g.class.Icon, Count: g.class.Count,
 	}
 	if g.die >= 0 {
@@ -102,9 +102,17 @@ func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading
 		r.Confidence = min(r.Confidence, unlikeTrust)
 		r.Why = fmt.Sprintf("the %d beside %s was never taught, and may look much like this", n, best.class.Icon)
 	}
+	if n := likeliestBeside(d.Beside); best.beside < otherBeside && r.Why == "" {
+		r.Confidence = min(r.Confidence, unlikeTrust)
+		r.Why = fmt.Sprintf("the number beside %s may be %d", best.class.Icon, n)
+	}
 	r.Accepted = r.Why == ""
 	return r
 }
+
+// otherBeside is the cost of a number beside an icon from which another one was read there so surely that somebody is asked. Of 800
+// right readings of painted terrain dice none cost 1.
+const otherBeside = -1.5
 
 // unlikeTrust is the most that a face is trusted whose places agree less than leastSame says, and a number beside an icon while another
 // one beside it was never taught: something never taught may be so much alike.

@@ -21,11 +21,12 @@ const (
 	// unlikeSame, or the least that was found, stands for the comparison with a face that isn't among the likeliest few.
 	unlikeSame = -5.0
 
-	copyFloor               = -3.0 // a wrong count costs at most that, and copyWeight of it where the very faces were compared
-	copyWeight              = .3
-	shapeWeight, shapeFloor = .7, -4.0
-	tintWeight, tintFloor   = 20.0, -8.0 // for palettes that share nothing
-	sizeFloor               = -4.0
+	copyFloor                 = -3.0 // a wrong count costs at most that, and copyWeight of it where the very faces were compared
+	copyWeight                = .3
+	besideWeight, besideFloor = .5, -4.0 // for another number beside an icon than the one that is read there
+	shapeWeight, shapeFloor   = .7, -4.0
+	tintWeight, tintFloor     = 20.0, -8.0 // for palettes that share nothing
+	sizeFloor                 = -4.0
 	// stranger is what a die costs that nobody expects when some are expected.
 	stranger = 6.0
 	// unknownScore is what "something never taught" scores.
@@ -48,7 +49,7 @@ type guess struct {
 	// compared: same was really found, it doesn't stand for faces that come last.
 	compared bool
 	// The other evidence, each at most 0.
-	copies, shape, tint, size float64
+	copies, beside, shape, tint, size float64
 	// far: it isn't among the dice expected.
 	far   bool
 	score float64
@@ -66,7 +67,7 @@ const (
 )
 
 func (g *guess) sum() {
-	g.score = g.shape + g.tint + g.size
+	g.score = g.shape + g.tint + g.size + besideWeight*g.beside
 	if g.by == byPlaces {
 		g.score += copyWeight * g.copies
 	} else {
@@ -157,6 +158,9 @@ func (m *Matcher) like(seen gallery.Seen, d Sighting, c gallery.Class) guess {
 	if seen.Turns > 0 && c.Count > 0 && c.Count <= len(seen.Copies) && c.Icon != "" {
 		g.copies = max(copyFloor, math.Log(max(1e-9, float64(seen.Copies[c.Count-1]))))
 	}
+	if c.Icon != "" && c.Numbered {
+		g.beside = besideCost(d.Beside, c.Value)
+	}
 	switch {
 	case m.shots.Knows(c):
 		g.by = byFace
@@ -174,6 +178,28 @@ func (m *Matcher) like(seen gallery.Seen, d Sighting, c gallery.Class) guess {
 		}
 	}
 	return g
+}
+
+// besideCost compares a number beside an icon with the likeliest one there. Where none can be read, all are as likely.
+func besideCost(read []float32, value int) float64 {
+	if value < 1 || value > len(read) {
+		return 0
+	}
+	rest, best := 1.0, 0.0
+	for _, p := range read {
+		rest -= float64(p)
+		best = max(best, float64(p))
+	}
+	even := max(rest, 1e-3) / float64(len(read))
+	return max(besideFloor, math.Log((float64(read[value-1])+even)/(best+even)))
+}
+
+// likeliestBeside is the number that most likely stands beside an icon; 0 where nobody looked.
+func likeliestBeside(read []float32) int {
+	if len(read) == 0 {
+		return 0
+	}
+	return slices.Index(read, slices.Max(read)) + 1
 }
 
 // numberLike puts the reader's probability of a number on the scale of likenesses.

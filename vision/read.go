@@ -16,7 +16,7 @@ type Accepting struct {
 }
 
 // Usual is how readings are accepted; docs/measurements.md says what it reaches.
-func Usual() Accepting { return Accepting{Pips: .93, Numeral: .97, Found: .5} }
+func Usual() Accepting { return Accepting{Pips: .93, Numeral: .95, Found: .5} }
 
 func (a Accepting) least(k MarkKind) float64 {
 	if k == MarkNumeral {

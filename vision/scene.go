@@ -97,7 +97,13 @@ type Sighting struct {
 	FacePx float64 `json:"face_px,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
 	Copies []float32 `json:"copies,omitempty"`
+	// Beside is how likely a number from 1 to MostBeside stands beside a triangle's icon; their sum is how likely any does.
+	// Empty like Embedding, and for other solids than a d8.
+	Beside []float32 `json:"beside,omitempty"`
 }
+
+// MostBeside is the largest number that is looked for beside an icon.
+const MostBeside = 12
 
 // CropMargin is how much larger a sighting's crop is than its box, and CropPx the crop's side, px.
 const (

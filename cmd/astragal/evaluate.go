@@ -194,7 +194,7 @@ func named(e vision.Ground) map[string]float64 {
 	if e.Far {
 		far = 1
 	}
-	return map[string]float64{"like": e.Like, "same": e.Same, "copies": e.Copies, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "far": far}
+	return map[string]float64{"like": e.Like, "same": e.Same, "copies": e.Copies, "beside": e.Beside, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "far": far}
 }
 
 // thrown are the ids of a picture's dice; nil where the truth doesn't name them all.

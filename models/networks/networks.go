@@ -37,12 +37,6 @@ const (
 	DiePx  = 56
 )
 
-// NumeralPx is the side of the numeral reader's input: the middle of a die whose longer side is NumeralDiePx in it.
-const (
-	NumeralPx    = 64
-	NumeralDiePx = 104
-)
-
 // The reader's outputs: 6 shapes, then 8 marks (pips 1 to 6, a numeral, unknown), then the printed strings.
 const (
 	ShapeClasses = 6
@@ -51,7 +45,8 @@ const (
 	UnknownMark  = 7
 )
 
-// Strings lists what a numeral may say, in the order of the reader's last outputs and the numeral reader's.
+// Strings lists what a numeral may say, in the order of the reader's last outputs and the first ones of the
+// reader of numerals, which then has one for a numeral that doesn't stand upright and one for none at all.
 func Strings() []string {
 	out := make([]string, 0, 29)
 	for i := 1; i <= 20; i++ {
@@ -74,7 +69,8 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Set is a finder and the reader that goes with it, the reader of numerals, and the two networks for faces with icons.
+// Set is a finder and the reader that goes with it, and the three networks for upright top faces: the one that finds them, the
+// one that makes vectors of them and the reader of numerals.
 type Set struct{ Finder, Reader, Numerals, Aligner, Icons Network }
 
 // Load returns the networks that ship, after checking that the files are the ones in the manifest.
@@ -86,8 +82,7 @@ func Load() (Set, error) {
 	return set.withRest()
 }
 
-// withRest adds the networks that every set shares: those for faces never saw a photograph, that for
-// numerals only photographs of two sets that no held-out network judges (docs/splits.md).
+// withRest adds the networks that every set shares: those for faces never saw a photograph.
 func (s Set) withRest() (Set, error) {
 	var known map[string]Network
 	err := json.Unmarshal(manifest, &known)

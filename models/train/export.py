@@ -1,6 +1,6 @@
 """Writes the networks that ship: BatchNorm folded, ONNX opset 11, and samples for the parity test.
 
-    python3 export.py finder.pt|- reader.pt|- numerals.pt|- DIR        (-: the one that is there stays)
+    python3 export.py finder.pt|- reader.pt|- DIR        (-: the one that is there stays)
 """
 import hashlib
 import json
@@ -10,18 +10,17 @@ import sys
 import numpy as np
 import torch
 
-from nets import Finder, Numerals, Reader, fold
-from scenes import CROP, MIDDLE
+from nets import Finder, Reader, fold
+from scenes import CROP
 
 
-def main(finder_pt, reader_pt, numerals_pt, out):
+def main(finder_pt, reader_pt, out):
     torch.manual_seed(7)
     manifest = {}
     if os.path.exists(f"{out}/manifest.json"):
         with open(f"{out}/manifest.json") as f:
             manifest = json.load(f)
-    for name, net, path, size in (("finder", Finder(), finder_pt, (96, 160)), ("reader", Reader(), reader_pt, (CROP, CROP)),
-                                  ("numerals", Numerals(), numerals_pt, (MIDDLE, MIDDLE))):
+    for name, net, path, size in (("finder", Finder(), finder_pt, (96, 160)), ("reader", Reader(), reader_pt, (CROP, CROP))):
         if path == "-":
             continue
         net.load_state_dict(torch.load(path)["net"])

@@ -1,6 +1,7 @@
 """Writes the icon networks that ship (BatchNorm folded, ONNX opset 11), samples for the parity tests, and their manifest entries.
 
     python3 export_faces.py faces.pt icons96.npz NETWORKS PICTURES
+    python3 export_faces.py numerals.pt - NETWORKS        the reader of numerals alone
 
 PICTURES gets dice drawn with icons that training left out, and faces.json: what was made of each here.
 """
@@ -13,7 +14,7 @@ import numpy as np
 import torch
 
 import faces
-from face_nets import PLACES, SLIP, Aligner, Comparer, Faces, beside, softened
+from face_nets import PLACES, SLIP, Aligner, Comparer, Faces, Numerals, beside, softened
 from faces import BOX, DIE, FACE, SHAPES, TURNS
 from nets import fold
 from train_faces import Drawer, evened, held_out
@@ -92,13 +93,14 @@ def write_comparer(net, out):
     return {"sha256": hashlib.sha256(raw).hexdigest(), "sample_shape": list(soft.shape)}
 
 
-def main(weights, icons, out, folder):
+def main(weights, icons, out, folder=None):
     torch.manual_seed(7)
     ready = {}
     state = torch.load(weights)["mean"]
     with open(f"{out}/manifest.json") as f:
         manifest = json.load(f)
-    for name, part, net, px in (("aligner", "aligner.", Aligner(), BOX), ("icons", "faces.", Faces(), FACE)):
+    parts = (("aligner", "aligner.", Aligner(), BOX), ("icons", "faces.", Faces(), FACE)) if folder else (("numerals", "", Numerals(), FACE),)
+    for name, part, net, px in parts:
         net.load_state_dict({k[len(part):]: v for k, v in state.items() if k.startswith(part)})
         ready[name] = net = fold(net.eval())
         x = torch.rand(1, 3, px, px) - .5
@@ -109,13 +111,15 @@ def main(weights, icons, out, folder):
             manifest[name] = {"sha256": hashlib.sha256(f.read()).hexdigest(), "sample_shape": list(x.shape)}
         # A sample: little-endian float32, the input and then the output.
         np.concatenate([x.numpy().ravel(), y.numpy().ravel()]).astype("<f4").tofile(f"{out}/testdata/{name}.f32")
-    net = Comparer()
-    net.load_state_dict({k[9:]: v for k, v in state.items() if k.startswith("comparer.")})
-    manifest["comparer"] = write_comparer(fold(net.eval()), out)
+    if folder:
+        net = Comparer()
+        net.load_state_dict({k[9:]: v for k, v in state.items() if k.startswith("comparer.")})
+        manifest["comparer"] = write_comparer(fold(net.eval()), out)
     with open(f"{out}/manifest.json", "w") as f:
         json.dump(manifest, f, indent=1)
         f.write("\n")
-    pictures(icons, ready["aligner"], ready["icons"], folder)
+    if folder:
+        pictures(icons, ready["aligner"], ready["icons"], folder)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,20 @@ class Faces(nn.Module):
         return torch.cat([self.out(self.body[6](self.body[5](b)).flatten(1)), places.flatten(1)], 1)
 
 
+class Numerals(nn.Module):
+    """Cut top face (N,3,64,64), evened -> (N, 29 + 2): logits of the printed strings, of a numeral that doesn't stand upright,
+    and of no numeral at all."""
+
+    def __init__(self, c=(16, 32, 72, 96)):
+        super().__init__()
+        self.body = nn.Sequential(Conv(3, c[0], 2, 5), Conv(c[0], c[1], 2), Block(c[1]), Conv(c[1], c[2], 2), Block(c[2]), Conv(c[2], c[3], 2), Block(c[3]))
+        self.drop = nn.Dropout(.1)
+        self.fc, self.out = nn.Linear(c[3] * 16, 128), nn.Linear(128, 29 + 2)
+
+    def forward(self, x):
+        return self.out(torch.relu(self.fc(self.drop(self.body(x).flatten(1)))))
+
+
 def softened(places):
     """Places (N, 24·16·16) as (N,16,16,24) vectors shorter than 1: blank plastic has hardly any."""
     p = places.view(-1, PLACES, MAP, MAP).permute(0, 2, 3, 1)

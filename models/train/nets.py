@@ -1,4 +1,4 @@
-"""The networks: a finder of dice, a reader of one die, and a reader of the numeral in a die's middle.
+"""The networks: a finder of dice and a reader of one die.
 
 Plain convolutions, ReLU, additions, nearest-neighbour upsampling: everything
 that OpenCV 4.6's DNN reads. BatchNorm is folded into the convolutions at export.
@@ -56,22 +56,6 @@ class Reader(nn.Module):
         self.drop = nn.Dropout(.15)
         self.fc = nn.Linear(c[3] * 25, 128)
         self.out = nn.Linear(128, 6 + 8 + 29)
-
-    def forward(self, x):
-        x = self.drop(self.body(x).flatten(1))
-        return self.out(torch.relu(self.fc(x)))
-
-
-class Numerals(nn.Module):
-    """Middle of a die (N,3,64,64), RGB, evened -> (N,29): logits of the printed strings."""
-
-    def __init__(self, c=(24, 48, 88, 128)):
-        super().__init__()
-        self.body = nn.Sequential(Conv(3, c[0], 2), Conv(c[0], c[0]), Conv(c[0], c[1], 2), Block(c[1]),
-                                  Conv(c[1], c[2], 2), Block(c[2]), Conv(c[2], c[3], 2), Block(c[3]))
-        self.drop = nn.Dropout(.1)
-        self.fc = nn.Linear(c[3] * 16, 128)
-        self.out = nn.Linear(128, 29)
 
     def forward(self, x):
         x = self.drop(self.body(x).flatten(1))

@@ -13,7 +13,6 @@ from sprites import STRINGS, UNKNOWN, NUMERAL
 
 SHAPES = ["d4", "d6", "d8", "d10", "d12", "d20"]
 TILE, STRIDE, CROP, DIE = 256, 4, 80, 56  # px; DIE is a die's longer side in a CROP
-MIDDLE, MIDDLE_DIE = 64, 104  # px: the crop for numerals, and the die's longer side in it
 
 
 class Sprites:
@@ -227,12 +226,10 @@ class Composer:
     """Draws samples. Everything random comes from rng."""
 
     def __init__(self, sprites, photos, rng, real=.4, backgrounds=300):
-        self.numbered = []
         self.sprites, self.photos, self.rng, self.real = sprites, photos, rng, real
         # Sprites for the reader: unknown faces come from the last pool alone, which is made for them.
         last = sprites.starts[-2]
         ids = np.arange(len(sprites))
-        self.strings = ids[sprites.strings >= 0]
         self.known, self.unknown = ids[(sprites.marks != UNKNOWN) & (ids < last)], ids[ids >= last]
         self.bank = [background(rng, 384, 384) for _ in range(backgrounds)]
         if photos:
@@ -243,7 +240,6 @@ class Composer:
                     if anns[k][1][1] >= 0:
                         per.setdefault(name, []).append((i, k))
             self.dice = list(per.values())
-            self.numbered = [d for d in ([x for x in g if photos.images[x[0]][2][x[1]][1][2] >= 0] for g in self.dice) if d]
             w = np.array([len(d) for d in self.dice], float) ** .6
             self.dice_p = w / w.sum()
 
@@ -346,7 +342,7 @@ class Composer:
             mark = -1  # nobody tells small icons from pips then
         return out, (int(self.sprites.shapes[i]), mark, int(self.sprites.strings[i]))
 
-    def laid(self, i, px, size, crop=CROP, die=DIE):
+    def laid(self, i, px, size):
         """Sprite i on a floor with neighbours, cut out."""
         r = self.rng
         img, light = self.floor(px), shadow(r)
@@ -367,21 +363,7 @@ class Composer:
                 d = np.hypot(c[0] - px / 2, c[1] - px / 2) / size
                 if d > 1.1:
                     lay(c, int(r.integers(len(self.sprites))))
-        return self.cut(img, np.array(b, float), 0, crop, die)
-
-    def middle(self):
-        """The middle of a die with a numeral, larger than crop(): picture and string."""
-        r = self.rng
-        if self.numbered and r.random() < self.real:
-            group = self.numbered[r.integers(len(self.numbered))]
-            i, k = group[r.integers(len(group))]
-            (x, y, w, h), (_, _, string, _, _) = self.photos.images[i][2][k]
-            out = self.cut(self.photos.load(i), np.array([x, y, x + w, y + h], float), r.uniform(0, 6.28), MIDDLE, MIDDLE_DIE)
-        else:
-            i = int(r.choice(self.strings))
-            string = int(self.sprites.strings[i])
-            out = self.laid(i, 168, 112, MIDDLE, MIDDLE_DIE)
-        return self.coarse(np.ascontiguousarray(out), .25)[0], (string,)
+        return self.cut(img, np.array(b, float), 0)
 
     def photo_crop(self):
         r = self.rng
@@ -394,7 +376,7 @@ class Composer:
             out = out[:, ::-1]
         return self.coarse(np.ascontiguousarray(out))[0], (shape, mark, string)
 
-    def cut(self, img, b, angle, CROP=CROP, DIE=DIE):
+    def cut(self, img, b, angle):
         r = self.rng
         side = max(b[2] - b[0], b[3] - b[1])
         k = DIE / side * np.exp(r.normal(0, .07))

@@ -1,9 +1,9 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|numerals]
+    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons]
 
-writes DIR/pixels.npy (COUNT, PX, PX, 4 uint8; PX is 112, for numerals 192) and DIR/labels.npz. "faint" makes
-dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone, "numerals" with numerals alone.
+writes DIR/pixels.npy (COUNT, PX, PX, 4 uint8; PX is 112) and DIR/labels.npz. "faint" makes
+dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone.
 """
 import glob
 import os
@@ -20,7 +20,7 @@ from solids import CELL, SHAPES
 PIPS, NUMERAL, UNKNOWN = range(6), 6, 7
 STRINGS = [str(i) for i in range(1, 21)] + ["0", "00"] + [str(i) for i in range(30, 100, 10)]
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
-PX, LARGE_PX = 112, 192
+PX = 112
 
 
 def glyphs():
@@ -60,7 +60,6 @@ def place(mask, size, angle=0.0, at=(0.0, 0.0)):
 class Maker:
     def __init__(self, icons, rng, only=""):
         self.icons, self.rng, self.glyphs, self.only = icons, rng, glyphs(), only
-        self.px = LARGE_PX if only == "numerals" else PX
 
     def color(self):
         """A colour of plastic, BGR; dice are often white, black or strong in colour."""
@@ -194,11 +193,11 @@ class Maker:
 
     def sprite(self):
         r = self.rng
-        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1], "numerals": [0, 1, 0]}.get(self.only, [.5, .3, .2]))
+        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1]}.get(self.only, [.5, .3, .2]))
         shape = "d6" if kind == "pips" else str(r.choice(SHAPES, p=[.14, .14, .17, .2, .16, .19] if kind == "numerals" else [.08, .6, .08, .08, .08, .08]))
         inks, says = self.inks(kind, shape)
         top = int(r.integers(SIDES[shape]))
-        bgra, top_mask, hit = solids.render(shape, top, inks, self.look(shape, kind), r, self.px)
+        bgra, top_mask, hit = solids.render(shape, top, inks, self.look(shape, kind), r, PX)
         return bgra, SHAPES.index(shape), says[top]
 
 
@@ -207,7 +206,7 @@ def main(icons, folder, count, seed, only=""):
     rng = np.random.default_rng(seed)
     maker = Maker(np.load(icons)["masks"], rng, only)
     os.makedirs(folder, exist_ok=True)
-    pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, maker.px, maker.px, 4))
+    pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, PX, PX, 4))
     shapes, marks, strings = (np.zeros(count, np.int16) for _ in range(3))
     for i in range(count):
         pixels[i], shapes[i], (marks[i], strings[i]) = maker.sprite()

@@ -1,6 +1,6 @@
 """Trains one of the networks; goes on from --out if it exists.
 
-    python3 train.py finder|reader|numerals --sprites DIR… [--photos ROOT --sets a,b,…] --out model.pt
+    python3 train.py finder|reader --sprites DIR… [--photos ROOT --sets a,b,…] --out model.pt
                      [--start other.pt] --steps N [--real 0.5] [--lr 2e-3] [--seed 1] [--threads 1]
 """
 import argparse
@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from nets import Finder, Numerals, Reader
+from nets import Finder, Reader
 from scenes import CROP, STRIDE, TILE, Composer, Photos, Sprites
 
 
@@ -90,11 +90,6 @@ def reader_loss(out, shape, mark, string):
     return .5 * a + b + .5 * c, {"shape": a.item(), "mark": b.item(), "string": c.item(), "hit": hit, "str_hit": right}
 
 
-def numerals_loss(out, string):
-    loss = F.cross_entropy(out, string, label_smoothing=.02)
-    return loss, {"string": loss.item(), "hit": (out.argmax(1) == string).float().mean().item()}
-
-
 class Stream(torch.utils.data.IterableDataset):
     def __init__(self, a, batch):
         self.a, self.batch = a, batch
@@ -103,7 +98,7 @@ class Stream(torch.utils.data.IterableDataset):
         """A third is drawn anew; the rest comes from the shelf, turned and lit otherwise: drawing costs more than learning."""
         fresh = self.batch if len(shelf) < 10 * self.batch else self.batch // 3
         for _ in range(fresh):
-            sample = make.crop() if self.a.what == "reader" else make.middle()
+            sample = make.crop()
             if len(shelf) < keep:
                 shelf.append(sample)
             else:
@@ -112,7 +107,7 @@ class Stream(torch.utils.data.IterableDataset):
         for i in rng.integers(len(shelf), size=self.batch - fresh):
             img, y = shelf[i]
             img = np.rot90(img, rng.integers(4))
-            if len(y) > 1 and 0 <= y[1] < 6 and rng.random() < .5:
+            if 0 <= y[1] < 6 and rng.random() < .5:
                 img = img[:, ::-1]
             yield np.clip(img * rng.uniform(.8, 1.2, 3) + rng.uniform(-12, 12), 0, 255).astype(np.uint8), y
 
@@ -136,7 +131,7 @@ class Stream(torch.utils.data.IterableDataset):
 
 def main():
     p = argparse.ArgumentParser()
-    p.add_argument("what", choices=["finder", "reader", "numerals"])
+    p.add_argument("what", choices=["finder", "reader"])
     p.add_argument("--sprites", nargs="+", required=True)
     p.add_argument("--photos")
     p.add_argument("--sets", default="")
@@ -151,7 +146,7 @@ def main():
     a = p.parse_args()
     torch.manual_seed(a.seed)
     torch.set_num_threads(a.threads)
-    net, loss_of, batch = {"finder": (Finder, finder_loss, 16), "reader": (Reader, reader_loss, 96), "numerals": (Numerals, numerals_loss, 96)}[a.what]
+    net, loss_of, batch = {"finder": (Finder, finder_loss, 16), "reader": (Reader, reader_loss, 96)}[a.what]
     net = net()
     opt = torch.optim.AdamW(net.parameters(), lr=a.lr, weight_decay=1e-3)
     a.begun = 0

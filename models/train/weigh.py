@@ -14,7 +14,7 @@ import sys
 import numpy as np
 import torch
 
-NAMES = ["like", "same", "copies", "shape", "tint", "size"]
+NAMES = ["like", "same", "copies", "beside", "shape", "tint", "size"]
 FAR = 6.0  # stranger: what a die costs that nobody expects
 soft = torch.nn.functional.softplus
 
@@ -82,13 +82,13 @@ def readings(path):
 
 
 def claim(p, x, lead):
-    return torch.sigmoid(p[0] + x @ soft(p[1:7])) * torch.sigmoid(p[7] + soft(p[8]) * lead)
+    return torch.sigmoid(p[0] + x @ soft(p[1:8])) * torch.sigmoid(p[8] + soft(p[9]) * lead)
 
 
 def trust(data):
     """Maximum likelihood of sigmoid(bias + w·x) · sigmoid(b + l·lead), the weights not below 0."""
     x, lead, y = (torch.tensor(np.array(v), dtype=torch.float64) for v in list(zip(*data))[:3])
-    p = torch.tensor([-2.0, 2.0, 0, -1, -1, -1, -1, 0, .3], dtype=torch.float64, requires_grad=True)
+    p = torch.tensor([-2.0, 2.0, 0, -1, -1, -1, -1, -1, 0, .3], dtype=torch.float64, requires_grad=True)
     opt = torch.optim.LBFGS([p], max_iter=500, line_search_fn="strong_wolfe")
 
     def closure():
@@ -123,8 +123,8 @@ def main(what, *paths):
         return weights([r for f in paths[:at] for r in rivals(f)])
     fit = [r for f in paths[:at] for r in readings(f)]
     t = trust(fit)
-    print(", ".join(f"{n}: {v:.2f}" for n, v in zip(["Bias", "Like", "Same", "Copies", "Shape", "Tint", "Size", "LeadBias", "Lead"],
-                                                   [t[0].item(), *soft(t[1:7]).tolist(), t[7].item(), soft(t[8]).item()])))
+    print(", ".join(f"{n}: {v:.2f}" for n, v in zip(["Bias", "Like", "Same", "Copies", "Beside", "Shape", "Tint", "Size", "LeadBias", "Lead"],
+                                                   [t[0].item(), *soft(t[1:8]).tolist(), t[8].item(), soft(t[9]).item()])))
     judge("fitted on", t, fit)
     for f in paths[at + 1:]:
         judge(f, t, list(readings(f)))

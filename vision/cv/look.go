@@ -185,8 +185,20 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, 
 	if err != nil {
 		return vision.Sighting{}, err
 	}
-	if err := l.nets.addNumeral(&says, img, f, faces); err != nil {
-		return vision.Sighting{}, err
+	var at top
+	numbered := says.mayBeNumbered(faces)
+	if faces || numbered {
+		if at, err = l.nets.alignAnyway(img, f); err != nil {
+			return vision.Sighting{}, fmt.Errorf("look for a top face: %w", err)
+		}
+	}
+	if faces {
+		says.shape = at.shapes(says.shape)
+	}
+	if numbered {
+		if err := l.nets.addNumeral(&says, img, at, faces); err != nil {
+			return vision.Sighting{}, fmt.Errorf("read a numeral: %w", err)
+		}
 	}
 	line := outline(f, others)
 	s := vision.Sighting{
@@ -194,7 +206,7 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, 
 		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
 	}
 	if faces {
-		if err := l.nets.face(&s, img, f); err != nil {
+		if err := l.nets.face(&s, img, at); err != nil {
 			return s, fmt.Errorf("look at a top face: %w", err)
 		}
 	}

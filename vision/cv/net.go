@@ -21,9 +21,7 @@ type nets struct {
 	finders map[image.Point]*gocv.Net
 	// reader reads one crop, fours so many at once: that takes a tenth less time for each.
 	reader, fours gocv.Net
-	// numerals reads the numeral in a die's middle.
-	numerals gocv.Net
-	faces    faceNets
+	faces         faceNets
 }
 
 // manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
@@ -38,11 +36,7 @@ func newNets(set networks.Set) (nets, error) {
 	if err != nil {
 		return nets{}, errors.Join(fmt.Errorf("load the reader: %w", err), reader.Close())
 	}
-	numerals, err := gocv.ReadNetFromONNXBytes(set.Numerals.ONNX)
-	if err != nil {
-		return nets{}, errors.Join(fmt.Errorf("load the numeral reader: %w", err), reader.Close(), fours.Close())
-	}
-	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader, fours: fours, numerals: numerals}, nil
+	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader, fours: fours}, nil
 }
 
 // finder is the finder for pictures of a size.
@@ -73,7 +67,7 @@ func (n *nets) closeFinders() error {
 }
 
 func (n *nets) close() error {
-	return errors.Join(n.closeFinders(), n.reader.Close(), n.fours.Close(), n.numerals.Close(), n.faces.close())
+	return errors.Join(n.closeFinders(), n.reader.Close(), n.fours.Close(), n.faces.close())
 }
 
 // run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.
@@ -96,39 +90,51 @@ func forward(net *gocv.Net, blob gocv.Mat) ([]float32, error) {
 	return append([]float32(nil), data...), nil
 }
 
-// faceNets are the networks for faces with icons. They are loaded when the first face is asked for.
+// faceNets are the networks that look at top faces. Each is loaded when it is first asked.
 type faceNets struct {
-	aligner gocv.Net
-	// icons has one network for each number of ways in which a face may be turned: a network that is
-	// given another number of cuts prepares itself anew.
-	icons  [5]gocv.Net
-	loaded bool
+	aligner *gocv.Net
+	// icons and numerals have one network for each number of cuts of a face: a network that is given
+	// another number prepares itself anew.
+	icons, numerals [5]*gocv.Net
 }
 
-func (n *nets) loadFaces() error {
-	if n.faces.loaded {
-		return nil
-	}
-	var err error
-	if n.faces.aligner, err = gocv.ReadNetFromONNXBytes(n.set.Aligner.ONNX); err != nil {
-		return fmt.Errorf("load the aligner: %w", err)
-	}
+func (n *nets) loadAligner() error { return load(&n.faces.aligner, n.set.Aligner, "aligner") }
+
+func (n *nets) loadIcons() error {
 	for i := range n.faces.icons {
-		if n.faces.icons[i], err = gocv.ReadNetFromONNXBytes(n.set.Icons.ONNX); err != nil {
-			return fmt.Errorf("load the icon network: %w", err)
+		if err := load(&n.faces.icons[i], n.set.Icons, "icon network"); err != nil {
+			return err
 		}
 	}
-	n.faces.loaded = true
+	return nil
+}
+
+// numeralsOf is the reader of numerals for so many cuts of a face at once.
+func (n *nets) numeralsOf(cuts int) (*gocv.Net, error) {
+	at := &n.faces.numerals[cuts-1]
+	err := load(at, n.set.Numerals, "numeral reader")
+	return *at, err
+}
+
+// load fills in a network that wasn't loaded yet.
+func load(at **gocv.Net, from networks.Network, name string) error {
+	if *at != nil {
+		return nil
+	}
+	net, err := gocv.ReadNetFromONNXBytes(from.ONNX)
+	if err != nil {
+		return fmt.Errorf("load the %s: %w", name, err)
+	}
+	*at = &net
 	return nil
 }
 
 func (f *faceNets) close() error {
-	if !f.loaded {
-		return nil
-	}
-	errs := []error{f.aligner.Close()}
-	for i := range f.icons {
-		errs = append(errs, f.icons[i].Close())
+	var errs []error
+	for _, net := range append(append([]*gocv.Net{f.aligner}, f.icons[:]...), f.numerals[:]...) {
+		if net != nil {
+			errs = append(errs, net.Close())
+		}
 	}
 	return errors.Join(errs...)
 }

@@ -28,12 +28,15 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	shape := set.Finder.SampleShape
 	finder, err := n.finder(image.Pt(shape[3], shape[2]))
 	require.NoError(t, err)
-	require.NoError(t, n.loadFaces())
+	require.NoError(t, n.loadAligner())
+	require.NoError(t, n.loadIcons())
+	numerals, err := n.numeralsOf(1)
+	require.NoError(t, err)
 	for name, c := range map[string]struct {
 		net   *gocv.Net
 		shape []int
-	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape}, "numerals": {&n.numerals, set.Numerals.SampleShape},
-		"aligner": {&n.faces.aligner, set.Aligner.SampleShape}, "icons": {&n.faces.icons[0], set.Icons.SampleShape}} {
+	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
+		"aligner": {n.faces.aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}} {
 		in, want := sample(t, name, c.shape)
 		blob, err := gocv.NewMatWithSizesFromBytes(c.shape, gocv.MatTypeCV32F, in)
 		require.NoError(t, err)

@@ -4,51 +4,190 @@ package cv
 
 import (
 	"fmt"
+	"math"
 
 	"astragal/models/networks"
+	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
 
-// mayBeNumeral is the probability of a numeral from which on the numeral reader is asked. It costs as much as the reader.
-// Where faces are compared with a gallery a numeral that is unlikelier than likelyNumeral can't be believed anyway.
-const mayBeNumeral, likelyNumeral = .1, .5
+// mayBeNumeral is the probability that a die shows no pips from which on its top face is looked for a numeral. Where faces are
+// compared with a gallery, most dice show none; there the reader must think of a numeral itself.
+const mayBeNumeral = .1
 
-// addNumeral puts what the numeral reader says of a die's middle in the place of the reader's own
-// guess, which sees the whole die and so the numeral at half the size. icons says that icons are looked for as well.
-func (n *nets) addNumeral(says *answer, img gocv.Mat, f found, icons bool) error {
-	if p := says.mark[networks.NumeralMark]; p < mayBeNumeral || icons && p < likelyNumeral {
-		return nil
+// mayBeNumbered tells whether a numeral is worth looking for.
+func (a answer) mayBeNumbered(icons bool) bool {
+	p := a.mark[networks.NumeralMark]
+	if !icons {
+		p += a.mark[networks.UnknownMark]
 	}
-	cx, cy := f.center()
-	crop := squareCrop(img, cx, cy, f.side()*networks.NumeralPx/networks.NumeralDiePx, networks.NumeralPx)
-	defer crop.Close()
-	// The mean of the logits: what any one turn rules out is out.
-	mean := make([]float32, len(networks.Strings()))
-	rows, err := n.readNumerals(crop)
+	return p >= mayBeNumeral
+}
+
+// numeral is what the reader of numerals says of an upright face.
+type numeral struct {
+	text []float64 // probabilities of networks.Strings(), given that there is one
+	is   float64   // probability that there is one
+}
+
+// standing is the least sum, over a face's turns, of the probabilities that a numeral stands upright in that turn, from which
+// the turns between them aren't tried. Where a maker printed numerals towards an edge and not a corner, or the
+// other way, they stand upright in those alone.
+const standing = .5
+
+// secondSolid is the probability of another solid from which its turns are tried where the likeliest solid's say nothing.
+const secondSolid = .1
+
+// addNumeral puts what the reader of numerals says of the upright top face in the place of the reader's own
+// guess, which sees the whole die, any way up, and so the numeral at half the size. joined says that what the aligner
+// says of the solid is in already; else it counts as far as there are no pips.
+func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error {
+	shape := says.shape
+	if !joined {
+		shape = at.agreed(shape)
+	}
+	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.waysWorth(), img, at)
 	if err != nil {
 		return err
 	}
-	for _, row := range rows {
-		for i, v := range row {
-			mean[i] += v / quarterTurns
-		}
+	bare := says.mark[networks.NumeralMark] + says.mark[networks.UnknownMark]
+	for i := range says.shape {
+		says.shape[i] += bare * (shape[i] - says.shape[i])
 	}
-	says.text = make([]float64, len(mean))
-	addSoftmax(says.text, mean, 1)
+	says.believe(best)
 	return nil
 }
 
-// readNumerals asks the numeral reader about a crop in all its quarter turns.
-func (n *nets) readNumerals(crop gocv.Mat) ([][]float32, error) {
-	turns := make([]gocv.Mat, quarterTurns)
-	for t := range turns {
-		turns[t] = turned(crop, t)
-		defer turns[t].Close()
+// likeliestNumeral reads the face in the ways in which it may be turned, until a numeral stands upright.
+func (n *nets) likeliestNumeral(worth []int, img gocv.Mat, at top) (numeral, error) {
+	best, found := numeral{}, false
+	for _, ways := range worth {
+		for half := range 2 {
+			got, upright, err := n.numeral(img, at, ways, half)
+			if err != nil {
+				return numeral{}, err
+			}
+			if !found || upright >= standing {
+				best, found = got, true
+			}
+			if upright >= standing || got.is < mayBeNumeral {
+				return best, nil
+			}
+		}
 	}
-	rows, err := evened(turns, networks.NumeralPx, &n.numerals)
-	if err == nil && len(rows[0]) != len(networks.Strings()) {
-		err = fmt.Errorf("the numeral reader answers with %d numbers, not %d", len(rows[0]), len(networks.Strings()))
+	return best, nil
+}
+
+// waysWorth are the numbers of ways in which the face may be turned, of the likely solids.
+func (a answer) waysWorth() []int {
+	var out []int
+	seen := map[int]bool{}
+	for _, s := range a.shapes() {
+		if ways := waysUp(s.Shape); !seen[ways] && (len(out) == 0 || s.P >= secondSolid) {
+			seen[ways] = true
+			out = append(out, ways)
+		}
 	}
-	return rows, err
+	return out
+}
+
+// numeral reads the face in its turns (half 0) or in those between (half 1); upright is the sum over
+// these of the probability that a numeral stands upright.
+func (n *nets) numeral(img gocv.Mat, at top, ways, half int) (says numeral, upright float64, err error) {
+	looks := ways
+	if ways == 1 { // a kite's numeral may stand on its head
+		looks = 2
+	}
+	step := 2 * math.Pi / float64(looks)
+	cuts, err := at.cuts(img, at.turnFor(ways)+step/2*float64(half), step, looks)
+	if err != nil {
+		return numeral{}, 0, err
+	}
+	net, err := n.numeralsOf(looks)
+	if err != nil {
+		return numeral{}, 0, err
+	}
+	raw, err := forwardFloats(net, []int{looks, 3, topPx, topPx}, cuts)
+	if err != nil {
+		return numeral{}, 0, err
+	}
+	strings := len(networks.Strings())
+	width := strings + 2 // not upright, no numeral
+	if len(raw) != looks*width {
+		return numeral{}, 0, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
+	}
+	sum := make([]float64, width)
+	for at := 0; at < len(raw); at += width {
+		addSoftmax(sum, raw[at:at+width], 1)
+	}
+	for _, p := range sum[:strings] {
+		upright += p
+	}
+	says = numeral{text: sum[:strings], is: 1 - sum[strings+1]/float64(looks)}
+	// Where no turn is upright for sure, what is read in them is worth little.
+	for i := range says.text {
+		says.text[i] /= max(upright, 1)
+	}
+	return says, upright, nil
+}
+
+// wholeShare tempers what the reader says of the string: it sees it at half the size and any way up, but it knows photographs.
+const wholeShare, wholeLeast = .25, 1e-3
+
+// with are the strings' probabilities together with those that the reader of the whole die gives.
+func (n numeral) with(whole []float64) []float64 {
+	out := make([]float64, len(n.text))
+	before, after := 0.0, 0.0
+	for i, p := range n.text {
+		out[i] = p * math.Pow(max(whole[i], wholeLeast), wholeShare)
+		before, after = before+p, after+out[i]
+	}
+	for i := range out {
+		out[i] *= before / max(after, 1e-12)
+	}
+	return out
+}
+
+// readerShare tempers what the reader says of numerals at large: it knows few fonts, and takes many for icons.
+const readerShare = .5
+
+// believe joins the reader's marks with what was read on the upright face.
+func (a *answer) believe(n numeral) {
+	weight := func(i int) float64 {
+		p := math.Pow(max(a.mark[i], 1e-4), readerShare)
+		if i == networks.NumeralMark {
+			return p * n.is
+		}
+		return p * (1 - n.is)
+	}
+	rest := a.mark[networks.NumeralMark] + a.mark[networks.UnknownMark]
+	num, unknown := weight(networks.NumeralMark), weight(networks.UnknownMark)
+	was, now := a.mark[networks.NumeralMark], rest*num/(num+unknown)
+	a.mark[networks.NumeralMark] = now
+	if now > was {
+		a.mark[networks.UnknownMark] -= now - was
+	} else { // what the numeral loses, pips may gain as well
+		k := (1 - now) / max(1-was, 1e-9)
+		for i := range a.mark {
+			if i != networks.NumeralMark {
+				a.mark[i] *= k
+			}
+		}
+	}
+	a.text = n.with(a.text)
+	// What is printed tells solids apart: only a d20 says 17.
+	carries, total := make([]float64, len(a.shape)), 0.0
+	for k, shape := range vision.Shapes() {
+		for i, text := range networks.Strings() {
+			if _, ok := printed(shape, text); ok {
+				carries[k] += a.text[i]
+			}
+		}
+		carries[k] = 1 - n.is + n.is*max(carries[k], .02)
+		total += carries[k] * a.shape[k]
+	}
+	for k := range a.shape {
+		a.shape[k] *= carries[k] / total
+	}
 }

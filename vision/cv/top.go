@@ -22,6 +22,8 @@ type top struct {
 	half float64 // half the side of the square that is cut out, px
 	turn float64 // rad, clockwise; one of the ways in which a face of this outline may be turned
 	ways int     // how many such ways there are
+	// turns are what turn would be for each of symmetries().
+	turns [4]float64
 	// solids are the probabilities of vision.Shapes().
 	solids []float64
 }
@@ -50,20 +52,16 @@ func waysUp(s vision.Shape) int {
 }
 
 // face fills in what the top face looks like: its vectors for the gallery and how many copies of an icon it shows.
-func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
-	if err := n.loadFaces(); err != nil {
+func (n *nets) face(s *vision.Sighting, img gocv.Mat, at top) error {
+	if err := n.loadIcons(); err != nil {
 		return err
 	}
-	at, err := n.alignAnyway(img, f)
+	cuts, err := at.cuts(img, at.turn, 2*math.Pi/float64(at.ways), at.ways)
 	if err != nil {
 		return err
 	}
-	cuts, err := at.cuts(img)
-	if err != nil {
-		return err
-	}
-	s.FacePx, s.Shapes = 2*at.half, at.shapes(s.Shapes)
-	raw, err := forwardFloats(&n.faces.icons[at.ways-1], []int{at.ways, 3, topPx, topPx}, cuts)
+	s.FacePx = 2 * at.half
+	raw, err := forwardFloats(n.faces.icons[at.ways-1], []int{at.ways, 3, topPx, topPx}, cuts)
 	if err != nil {
 		return err
 	}
@@ -85,7 +83,8 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, f found) error {
 	for i, p := range counts {
 		s.Copies[i] = float32(p)
 	}
-	return nil
+	s.Beside, err = n.numbersBeside(img, at)
+	return err
 }
 
 // The aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as well. The answers
@@ -98,6 +97,9 @@ const surelyAligned = .85
 // alignAnyway asks where the top face lies, and where the aligner isn't sure of the solid asks again with the die
 // a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
 func (n *nets) alignAnyway(img gocv.Mat, f found) (top, error) {
+	if err := n.loadAligner(); err != nil {
+		return top{}, err
+	}
 	best, err := n.align(img, f)
 	for _, k := range []float64{.84, .92, 1.1} {
 		if err != nil || slices.Max(best.solids) >= surelyAligned {
@@ -151,7 +153,7 @@ func (n *nets) align(img gocv.Mat, f found) (top, error) {
 }
 
 func (n *nets) alignerSays(in []float32) ([]float32, error) {
-	y, err := forwardFloats(&n.faces.aligner, []int{alignTurns, 3, networks.CropPx, networks.CropPx}, in)
+	y, err := forwardFloats(n.faces.aligner, []int{alignTurns, 3, networks.CropPx, networks.CropPx}, in)
 	if err == nil && len(y) != alignTurns*alignedNumbers {
 		err = fmt.Errorf("the aligner gave %d numbers, expected %d: it isn't the one this program was made for", len(y), alignTurns*alignedNumbers)
 	}
@@ -193,8 +195,16 @@ func placed(y []float32, turned int, f found) top {
 	side := f.side() * networks.CropPx / networks.DiePx
 	// What the aligner was taught lies in a middling part of the crop; more is a slip.
 	off := func(v float64) float64 { return side * min(.35, max(-.35, v)) }
-	return top{cx + off(dx), cy + off(dy), math.Exp(min(.8, max(-1.5, size))) * f.side() / 2, turnOf(y, turned, ways), ways, shapes}
+	at := top{x: cx + off(dx), y: cy + off(dy), half: math.Exp(min(.8, max(-1.5, size))) * f.side() / 2, ways: ways, solids: shapes}
+	for i, n := range symmetries() {
+		at.turns[i] = turnOf(y, turned, n)
+	}
+	at.turn = at.turnFor(ways)
+	return at
 }
+
+// turnFor is the face's turn if it looks the same in so many ways, rad.
+func (t top) turnFor(ways int) float64 { return t.turns[slices.Index(symmetries(), ways)] }
 
 // turnOf is the face's turn, rad: the mean direction of the answers' vectors, which go round once for each way up.
 func turnOf(y []float32, turned, ways int) float64 {
@@ -225,17 +235,17 @@ func quarterTurn(from, to []float32, px int) {
 	}
 }
 
-// cuts are the evened squares around the face, one for each way in which it may be turned, as planes of R, G, B.
-func (t top) cuts(img gocv.Mat) ([]float32, error) {
+// cuts are n evened squares around the face, the first turned upright by turn, each next one by step more (rad), as planes of R, G, B.
+func (t top) cuts(img gocv.Mat, turn, step float64, n int) ([]float32, error) {
 	const plane = 3 * topPx * topPx
-	out := make([]float32, t.ways*plane)
+	out := make([]float32, n*plane)
 	part, err := around(img, t.x, t.y, t.half, topPx)
 	if err != nil {
 		return nil, err
 	}
 	defer part.mat.Close()
-	for way := range t.ways {
-		if err := part.cut(t.turn+2*math.Pi*float64(way)/float64(t.ways), topPx, out[way*plane:(way+1)*plane]); err != nil {
+	for i := range n {
+		if err := part.cut(turn+step*float64(i), topPx, out[i*plane:(i+1)*plane]); err != nil {
 			return nil, err
 		}
 	}

@@ -2,29 +2,31 @@
 
 package cv
 
-import (
-	"cmp"
-	"slices"
-
-	"astragal/vision"
-)
+import "math"
 
 // alignerShare is how much the aligner's word on the solid counts beside the reader's: it sees the outline as
 // well and was taught on icons; the reader knows pips.
 const alignerShare = .8
 
-// shapes joins what reader and aligner say of the solid, likeliest first.
-func (t top) shapes(read []vision.ShapeScore) []vision.ShapeScore {
-	out := make([]vision.ShapeScore, 0, len(read))
-	for i, s := range vision.Shapes() {
-		p := alignerShare * t.solids[i]
-		for _, r := range read {
-			if r.Shape == s {
-				p += (1 - alignerShare) * r.P
-			}
-		}
-		out = append(out, vision.ShapeScore{Shape: s, P: p})
+// agreed is what reader and aligner say of the solid of a die that shows no pips, each as much as the other: neither knows
+// real dice with numerals well.
+func (t top) agreed(read []float64) []float64 {
+	out, total := make([]float64, len(read)), 0.0
+	for i, p := range read {
+		out[i] = math.Sqrt(max(1e-6, p) * max(1e-6, t.solids[i]))
+		total += out[i]
 	}
-	slices.SortStableFunc(out, func(a, b vision.ShapeScore) int { return cmp.Compare(b.P, a.P) })
+	for i := range out {
+		out[i] /= total
+	}
+	return out
+}
+
+// shapes joins what reader and aligner say of the solid of a die with icons: probabilities of vision.Shapes().
+func (t top) shapes(read []float64) []float64 {
+	out := make([]float64, len(read))
+	for i, p := range read {
+		out[i] = alignerShare*t.solids[i] + (1-alignerShare)*p
+	}
 	return out
 }

@@ -1,0 +1,76 @@
+//go:build cgo
+
+package cv
+
+import (
+	"slices"
+	"testing"
+
+	"astragal/models/networks"
+	"astragal/vision"
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+)
+
+func textOf(s string, p float64) []float64 {
+	out := make([]float64, len(networks.Strings()))
+	out[slices.Index(networks.Strings(), s)] = p
+	return out
+}
+
+func TestWhatIsPrintedTellsTheSolid(t *testing.T) {
+	a := answer{shape: []float64{0, 0, .6, .1, 0, .3}, mark: []float64{.02, 0, 0, 0, 0, 0, .5, .48}, text: textOf("7", .6)}
+	a.believe(numeral{text: textOf("17", .98), is: .99})
+	require.Equal(t, vision.D20, a.shapes()[0].Shape)
+	top := a.marks()[0]
+	require.Equal(t, vision.MarkNumeral, top.Kind)
+	require.Equal(t, 17, top.Value)
+	require.Greater(t, top.P, .9)
+	require.InDelta(t, .02, a.mark[0], 1e-9, "what the reader says of pips stays")
+}
+
+func TestNoNumeralLeavesAnUnknownMark(t *testing.T) {
+	a := answer{shape: []float64{0, 1, 0, 0, 0, 0}, mark: []float64{0, 0, 0, 0, 0, 0, .6, .4}, text: textOf("5", .5)}
+	a.believe(numeral{text: textOf("5", .3), is: .02})
+	require.Equal(t, vision.MarkUnknown, a.marks()[0].Kind)
+}
+
+// Full sets of numbered dice, in a typeface that no network learned from: nearly all are read, and none wrong for sure.
+func TestNumeralsOfFullSets(t *testing.T) {
+	set, err := networks.Load()
+	require.NoError(t, err)
+	l, err := NewLookerWith(set)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	dice, right, sure := 0, 0, 0
+	for seed := range uint64(4) {
+		picture, truth, err := virtual.Still(90+seed, virtual.Options{Dice: []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}})
+		require.NoError(t, err)
+		img, err := gocv.ImageToMatRGB(picture)
+		require.NoError(t, err)
+		scene, err := l.Look(img, Looking{})
+		require.NoError(t, err)
+		require.NoError(t, img.Close())
+		for _, r := range vision.Read(scene) {
+			for _, d := range truth.Dice {
+				if vision.Overlap(r.BBox, d.Box) < .5 {
+					continue
+				}
+				dice++
+				switch same := r.Value != nil && *r.Value == *d.Value; {
+				case same && r.Accepted:
+					right, sure = right+1, sure+1
+				case same:
+					right++
+				default:
+					require.False(t, r.Accepted, "seed %d: %s %d taken for another number", 90+seed, d.Die, *d.Value)
+				}
+			}
+		}
+	}
+	require.GreaterOrEqual(t, right, dice*9/10, "of %d dice", dice)
+	require.GreaterOrEqual(t, sure, dice/2, "of %d dice", dice)
+	require.GreaterOrEqual(t, dice, 26)
+}
