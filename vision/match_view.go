@@ -205,7 +205,7 @@ func likeliestBeside(read []float32) int {
 // numberLike puts the reader's probability of a number on the scale of likenesses.
 func numberLike(d Sighting, value int) float64 {
 	p := 0.0
-	for _, m := range calibrated(d.Marks) {
+	for _, m := range d.marks() {
 		if m.Kind != MarkUnknown && m.Value == value {
 			p += m.P
 		}

@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -48,7 +49,7 @@ func readOne(d Sighting, accept Accepting) Reading {
 		mm := math.Round(d.SizeMM*10) / 10
 		r.SizeMM = &mm
 	}
-	marks := calibrated(d.Marks)
+	marks := d.marks()
 	if len(marks) > 0 {
 		r.Value, r.Confidence = value(marks[0]), marks[0].P
 	}
@@ -60,6 +61,45 @@ func readOne(d Sighting, accept Accepting) Reading {
 	r.Why = doubt(d, r, marks, accept)
 	r.Accepted = r.Why == ""
 	return r
+}
+
+// surePips is the probability above which pips need no second opinion where that costs something: drawings are hardly taken for them so
+// surely, but for six small copies of one.
+const surePips = .9997
+
+// PipsInDoubt tells whether marks are of pips that would be believed but for a second opinion, Sighting.PipLike: drawings that
+// nobody taught look like pips now and then. Where asking costs nothing, all are in doubt.
+func PipsInDoubt(marks []Mark, free bool) bool {
+	m := calibrated(marks)
+	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips && (free || m[0].P < surePips || m[0].Value == mostPips)
+}
+
+const mostPips = 6
+
+// pipsLikelier is by how many nats pips are likelier beforehand than a drawing: the reader, who took it for pips, is mostly right.
+const pipsLikelier = .7
+
+// marks are what the top face may show, likeliest first, with probabilities that mean what they say. Pips that look more like a
+// drawing are as unlikely as that makes them.
+func (d Sighting) marks() []Mark {
+	out := calibrated(d.Marks)
+	if d.PipLike == nil || *d.PipLike >= -pipsLikelier || !PipsInDoubt(d.Marks, true) {
+		return out
+	}
+	drawn := 0.0
+	for i, m := range out {
+		if m.Kind == MarkPips {
+			out[i].P *= math.Exp(*d.PipLike + pipsLikelier)
+			drawn += m.P - out[i].P
+		}
+	}
+	at := slices.IndexFunc(out, func(m Mark) bool { return m.Kind == MarkUnknown })
+	if at < 0 {
+		at, out = len(out), append(out, Mark{Kind: MarkUnknown})
+	}
+	out[at].P += drawn
+	slices.SortStableFunc(out, func(a, b Mark) int { return cmp.Compare(b.P, a.P) })
+	return out
 }
 
 // doubt says why a reading must be asked about; empty where it needn't.

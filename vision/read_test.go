@@ -70,3 +70,43 @@ func TestReadingAsJSON(t *testing.T) {
 	}
 	require.Equal(t, []any{}, m["alternatives"])
 }
+
+// A drawing that the reader takes for pips is unknown, never pips, once the second opinion says so; pips stay pips.
+func TestADrawingLikePipsIsUnknown(t *testing.T) {
+	like := func(nats float64, marks ...vision.Mark) vision.Reading {
+		d := d6(.9, marks...)
+		d.PipLike = &nats
+		return one(t, d)
+	}
+	r := like(-3, pips(1, .94), vision.Mark{Kind: vision.MarkUnknown, P: .03})
+	require.False(t, r.Accepted)
+	require.Nil(t, r.Value)
+	require.Greater(t, r.Confidence, .8, "that it is none of what is known")
+	require.Equal(t, 1, *r.Alternatives[0].Value, "the nearest is offered")
+	r = like(-3, pips(6, .9999))
+	require.Nil(t, r.Value, "also where unknown was not among what it may be")
+	r = like(-1.2, pips(4, .97), pips(5, .02))
+	require.False(t, r.Accepted)
+	require.Equal(t, 4, *r.Value, "likely, but asked about")
+	require.True(t, like(2, pips(4, .97), pips(5, .02)).Accepted)
+	require.True(t, like(-.7, pips(4, .97), pips(5, .02)).Accepted)
+	numeral := vision.Mark{Kind: vision.MarkNumeral, Value: 4, P: .99}
+	require.True(t, like(-9, numeral).Accepted, "it speaks of pips alone")
+}
+
+func TestWhichPipsAreLookedAtTwice(t *testing.T) {
+	for name, c := range map[string]struct {
+		mark        vision.Mark
+		twice, free bool
+	}{
+		"hardly sure":         {pips(1, .95), true, true},
+		"surely 1":            {pips(1, .99999), false, true},
+		"surely 6":            {pips(6, .99999), true, true},
+		"asked about anyway":  {pips(1, .5), false, false},
+		"something not known": {vision.Mark{Kind: vision.MarkUnknown, P: .95}, false, false},
+	} {
+		marks := []vision.Mark{c.mark, {Kind: vision.MarkNumeral, Value: 8, P: 1 - c.mark.P}}
+		require.Equal(t, c.twice, vision.PipsInDoubt(marks, false), name)
+		require.Equal(t, c.free, vision.PipsInDoubt(marks, true), name)
+	}
+}

@@ -59,6 +59,8 @@ const (
 	foundFloor = .4
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
 	weakFound, weakMark = .55, .6
+	// plainD4 is the probability of a d4 from which a weak find is one all the same, where faces are looked at.
+	plainD4 = .9
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
 	// What lies beside the tray is named as a die only when it surely is one.
@@ -210,6 +212,18 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, 
 			return s, fmt.Errorf("look at a top face: %w", err)
 		}
 	}
+	if vision.PipsInDoubt(s.Marks, faces) {
+		if !faces && !numbered {
+			if at, err = l.nets.alignAnyway(img, f); err != nil {
+				return s, fmt.Errorf("look for a top face: %w", err)
+			}
+		}
+		like, err := l.nets.pipLike(s, img, at)
+		if err != nil {
+			return s, fmt.Errorf("look whether a top face has pips: %w", err)
+		}
+		s.PipLike = &like
+	}
 	return s, nil
 }
 
@@ -222,7 +236,8 @@ func boxIn(f found, img gocv.Mat) vision.Box {
 }
 
 // noDie tells weak finds on which nothing can be read either. Beside the tray more is wanted. Where faces are
-// compared with a gallery, that the reader knows no mark says nothing: icons are none.
+// compared with a gallery, that the reader knows no mark says nothing: icons are none. The finder is weak on d4, and hardly
+// anything else looks like one to the aligner.
 func noDie(faces bool) func(vision.Sighting) bool {
 	return func(d vision.Sighting) bool {
 		m := d.Marks[0]
@@ -232,6 +247,8 @@ func noDie(faces bool) func(vision.Sighting) bool {
 			return d.Found < outerFound
 		case outside:
 			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
+		case faces && d.Shapes[0].Shape == vision.D4 && d.Shapes[0].P >= plainD4:
+			return false
 		}
 		return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
 	}

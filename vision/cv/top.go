@@ -87,6 +87,16 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, at top) error {
 	return err
 }
 
+// pipLike is a second opinion on a face that was read as pips.
+func (n *nets) pipLike(s vision.Sighting, img gocv.Mat, at top) (float64, error) {
+	if len(s.Embedding) == 0 {
+		if err := n.face(&s, img, at); err != nil {
+			return 0, err
+		}
+	}
+	return networks.PipLike(s.Embedding), nil
+}
+
 // The aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as well. The answers
 // are averaged: that finds oblique faces distinctly better than one look does.
 const alignTurns = 2
