@@ -23,7 +23,7 @@ const (
 
 	copyFloor                 = -3.0 // a wrong count costs at most that, and copyWeight of it where the very faces were compared
 	copyWeight                = .3
-	besideWeight, besideFloor = .5, -4.0 // for another number beside an icon than the one that is read there
+	besideWeight, besideFloor = 1.0, -4.0 // for another number beside an icon than the one that is read there
 	shapeWeight, shapeFloor   = .7, -4.0
 	tintWeight, tintFloor     = 20.0, -8.0 // for palettes that share nothing
 	sizeFloor                 = -4.0
