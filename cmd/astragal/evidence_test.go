@@ -100,7 +100,7 @@ func TestDoctorSaysWhatIsWrongAndWhatToDo(t *testing.T) {
 	// A file in the data folder's place.
 	blocked := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(blocked, nil, 0o600))
-	got := astragal(t, "doctor", "--source", "virtual", "--listen", taken.Addr().String(), "--data-dir", blocked, "--format", "json", "--wait", "30s")
+	got := astragal(t, "doctor", "--source", "virtual", "--listen", taken.Addr().String(), "--data-dir", blocked, "--format", "json", "--wait", "3m")
 	require.Equal(t, statusFailed, got.status, got.errs)
 	found := findings(t, got.out)
 	require.Equal(t, bad, found["port"].State)
@@ -110,7 +110,7 @@ func TestDoctorSaysWhatIsWrongAndWhatToDo(t *testing.T) {
 		require.True(t, f.State != bad || f.Do != "" || about == "log", "%s: says nothing to do", about)
 	}
 
-	got = astragal(t, "doctor", "--source", "virtual", "--listen", "127.0.0.1:0", "--data-dir", evening(t), "--format", "json", "--wait", "60s")
+	got = astragal(t, "doctor", "--source", "virtual", "--listen", "127.0.0.1:0", "--data-dir", evening(t), "--format", "json", "--wait", "3m")
 	found = findings(t, got.out)
 	require.Equal(t, ok, found["disk"].State)
 	require.Equal(t, ok, found["port"].State)

@@ -54,7 +54,7 @@ func (l testLog) Write(p []byte) (int, error) {
 // until waits for an event that fits.
 func (s *seeing) until(what string, fits func(vision.Event) bool) vision.Event {
 	s.t.Helper()
-	late := time.After(90 * time.Second)
+	late := time.After(hang)
 	for {
 		select {
 		case e := <-s.events:
@@ -62,7 +62,7 @@ func (s *seeing) until(what string, fits func(vision.Event) bool) vision.Event {
 				return e
 			}
 		case <-late:
-			require.Fail(s.t, "never came: "+what)
+			require.FailNow(s.t, "never came: "+what)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (s *seeing) kind(k vision.EventKind) vision.Event {
 	return s.until(string(k), func(e vision.Event) bool { return e.Kind == k })
 }
 
-// eyePID finds the process that watches a source.
+// eyePID finds the process of ours that watches a source.
 func eyePID(t *testing.T, source string) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc")
@@ -82,8 +82,13 @@ func eyePID(t *testing.T, source string) int {
 		if err != nil || !strings.Contains(string(line), "\x00"+eyeCommand+"\x00") || !strings.Contains(string(line), source) {
 			continue
 		}
-		var pid int
-		if _, err := fmt.Sscan(e.Name(), &pid); err == nil {
+		var pid, parent int
+		var name, state string
+		stat, err := os.ReadFile("/proc/" + e.Name() + "/stat")
+		if err != nil {
+			continue
+		}
+		if _, err := fmt.Sscan(string(stat), &pid, &name, &state, &parent); err == nil && parent == os.Getpid() {
 			return pid
 		}
 	}

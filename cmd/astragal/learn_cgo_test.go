@@ -50,7 +50,7 @@ func TestALessonIsReadTheNextTime(t *testing.T) {
 	s.Learn(bad)
 	s.Learn(lesson)
 	go func() { done <- s.Study(ctx) }()
-	require.Eventually(t, func() bool { return len(s.Taught().Shots) == 1 }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return len(s.Taught().Shots) == 1 }, hang, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-done)
 	require.Equal(t, "corrected", s.Taught().Shots[0].From)

@@ -58,7 +58,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	film, values := filmed(t)
 	table := keepTable(t, t.TempDir(), "--source", t.TempDir()) // no camera: the phone brings one
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
 		chromedp.Flag("use-file-for-fake-video-capture", film),
 		// What a person does who accepts the table's own certificate.
@@ -72,7 +72,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(secure+"phone")))
 	sees := func(expression string) {
 		t.Helper()
-		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(90*time.Second)))
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(hang)))
 		require.NoError(t, err, "%s\n%s", expression, table.errs)
 	}
 	sees(`window.isSecureContext && document.querySelector("#start")?.disabled === false`)
@@ -97,7 +97,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 			}
 		}
 		return false
-	}, 90*time.Second, 200*time.Millisecond, "no throw of three dice was read: %s", table.errs)
+	}, hang, 200*time.Millisecond, "no throw of three dice was read: %s", table.errs)
 	left := slices.Clone(values)
 	for _, d := range throw.Dice {
 		require.Equal(t, "d6", d.Shape)
@@ -123,6 +123,6 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	sees(`document.querySelector("#state").textContent.includes("reached")`)
 	again := keepTableAt(t, dir, address, "--source", t.TempDir())
 	sees(`!!document.querySelector("#sent")`)
-	require.Eventually(t, func() bool { return again.view().Eye.State != "no camera" }, 60*time.Second, 200*time.Millisecond)
+	require.Eventually(t, func() bool { return again.view().Eye.State != "no camera" }, hang, 200*time.Millisecond)
 	again.close()
 }

@@ -20,7 +20,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	}
 	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--dice", "d6", "--dice", "d6", "--dice", "d6")
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1280, 900))...)
 	defer stopAlloc()
@@ -29,7 +29,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(table.address)))
 	sees := func(expression string) {
 		t.Helper()
-		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(90*time.Second)))
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(hang)))
 		require.NoError(t, err, "%s\n%s", expression, table.errs)
 	}
 
@@ -42,7 +42,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	require.Eventually(t, func() bool {
 		v := table.view()
 		return len(v.Rolls)+len(v.Waiting) == 2
-	}, time.Minute, 50*time.Millisecond)
+	}, hang, 50*time.Millisecond)
 	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 2`)
 	sees(`document.querySelector(".picture img").naturalWidth > 300`)
@@ -65,5 +65,5 @@ func answerAll(ctx context.Context, t *testing.T, table *openTable) {
 		}
 		tap := `(document.querySelector("#ask .choices button") ?? document.querySelector("#ask [data-do='confirm']"))?.click()`
 		return chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](tap)) != nil
-	}, time.Minute, 200*time.Millisecond)
+	}, hang, 200*time.Millisecond)
 }

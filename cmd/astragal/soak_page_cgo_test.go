@@ -58,7 +58,7 @@ func TestSoakSettledToPage(t *testing.T) {
 	}
 	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--log-level", "debug", "--dice", "d6", "--dice", "d6", "--dice", "d6")
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
 		chromedp.WindowSize(1280, 900))...)
 	defer stopAlloc()
 	ctx, stop := chromedp.NewContext(alloc)

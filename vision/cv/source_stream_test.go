@@ -28,7 +28,7 @@ import (
 // troubleOf waits for what a source says is wrong.
 func troubleOf(t *testing.T, s cv.Source) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	img := gocv.NewMat()
 	defer img.Close()

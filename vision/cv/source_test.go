@@ -31,10 +31,13 @@ func take(t *testing.T, s cv.Source) (stamps []cv.Stamp, grey []float64, end err
 	}
 }
 
+// patience only keeps a broken test from waiting for ever.
+const patience = 2 * time.Minute
+
 // frameWithin waits for a frame of a live source and passes over what is not one.
 func frameWithin(t *testing.T, s cv.Source, img *gocv.Mat) cv.Stamp {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for {
 		at, err := s.Next(ctx, img)
