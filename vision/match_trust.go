@@ -110,7 +110,7 @@ func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading
 	return r
 }
 
-// otherBeside is the cost of a number beside an icon from which another one was read there so surely that somebody is asked. Of 800
+// otherBeside is the cost of a number beside an icon from which another one was read there so surely that somebody is asked. Of 622
 // right readings of painted terrain dice none cost 1.
 const otherBeside = -1.5
 
