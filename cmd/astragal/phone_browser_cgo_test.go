@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/door/doortest"
 	"astragal/vision/virtual"
 )
 
@@ -56,7 +57,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
 	}
 	film, values := filmed(t)
-	table := keepTable(t, t.TempDir(), "--source", t.TempDir()) // no camera: the phone brings one
+	table := keepTableAt(t, t.TempDir(), doortest.Address(t), "--source", t.TempDir()) // no camera: the phone brings one
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
