@@ -13,7 +13,7 @@ import (
 // announce prints where the table is, with a QR code. The key in it is in no log: who sees this
 // screen may let others in.
 func (p *program) announce(where place, server *companion.Server) error {
-	address, says := where.local+"/", "The code is for this machine's own screens. To let phones in, start with --listen :8437."
+	address, says := where.local+"/", "The code opens the table on this machine alone. To let phones in, start with --listen :8437 (make run ARGS=\"--listen :8437\")."
 	if where.invite != "" {
 		address, says = server.JoinAddress(), "Scan the code with a phone on the same network to answer from there."
 	}
