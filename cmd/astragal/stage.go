@@ -249,11 +249,12 @@ func (s staging) enroll(ctx context.Context, world virtual.Options, rng *rand.Ra
 	return dataset.Write(set, map[string]any{"description": "painted faces of made-up dice"})
 }
 
-// throws paints rolls of some of the dice, some of them touching.
+// throws paints rolls of some of the dice, some of them touching. Where the camera stands changes nothing of what lies there.
 func (s staging) throws(ctx context.Context, world virtual.Options, rng *rand.Rand) error {
 	if s.rolls == 0 {
 		return nil
 	}
+	ways := rand.New(rand.NewPCG(s.seed, 0x1ea5))
 	set := dataset.Set{Dir: filepath.Join(s.out, "rolls")}
 	for n := range s.rolls {
 		o := world
@@ -263,7 +264,7 @@ func (s staging) throws(ctx context.Context, world virtual.Options, rng *rand.Ra
 		o.Touching, o.Cocked = .25*rng.Float64(), s.cocked
 		seed := s.seed<<20 + uint64(n) + 1<<19
 		if s.lean > 0 || s.far != 1 {
-			look := s.moved(virtual.RandomLook(seed), rng)
+			look := s.moved(virtual.RandomLook(seed), ways)
 			o.Look = &look
 		}
 		if err := paintInto(ctx, &set, fmt.Sprintf("roll_%04d.jpg", n), seed, o); err != nil {
@@ -273,12 +274,13 @@ func (s staging) throws(ctx context.Context, world virtual.Options, rng *rand.Ra
 	return dataset.Write(set, map[string]any{"description": "painted throws of made-up dice"})
 }
 
-// moved is a look with its camera where the throws are to be seen from: leaning some way, and nearer or further off.
+// moved is a look with its camera where the throws are to be seen from: leaning some way, and nearer or further off. Who leans a
+// camera points it at the tray: it stays aimed at the middle, and as far off as it takes to see the whole tray.
 func (s staging) moved(l virtual.Look, rng *rand.Rand) virtual.Look {
 	l.Height, l.View = s.far*l.Height, s.far*l.View
 	if s.lean > 0 {
 		way := 2 * math.Pi * rng.Float64()
-		l.Lean = [2]float64{s.lean * math.Cos(way), s.lean * math.Sin(way)}
+		l = l.Leaning([2]float64{s.lean * math.Cos(way), s.lean * math.Sin(way)})
 	}
 	return l
 }
@@ -314,18 +316,22 @@ func writeJPEG(path string, img image.Image) error {
 	return errors.Join(jpeg.Encode(f, img, &jpeg.Options{Quality: 90}), f.Close())
 }
 
+// coveredShare is the share of a face's middle that other dice must hide for nobody to be able to tell what it shows.
+const coveredShare = .5
+
 // labelOf is a painted die's truth in the words of a data set.
 func labelOf(id int, d virtual.DieTruth) dataset.Die {
 	line := make([]float64, 0, 2*len(d.Outline))
 	for _, p := range d.Outline {
 		line = append(line, p[0], p[1])
 	}
-	face := d.Face
+	face, center := d.Face, [2]float64(d.FaceCenter)
 	return dataset.Die{
 		ID: id, Shape: string(d.Shape), Box: dataset.Box(d.Box), Outlines: dataset.Polygons{line},
 		Attributes: dataset.Attributes{
 			Die: d.Die, Face: &face, Icon: d.Icon, Count: d.Count, Value: d.Value, Colors: namesOf(d.Colors),
 			Kind: cmp.Or(map[bool]string{true: "icons"}[d.Icon != ""], "numerals"), Truncated: d.CutOff, Cocked: d.Cocked,
+			FaceCenter: &center, FaceCovered: d.FaceCovered > coveredShare,
 		},
 	}
 }

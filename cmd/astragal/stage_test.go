@@ -61,6 +61,11 @@ func TestStagePaintsSetsThatCanBeTaught(t *testing.T) {
 	}
 	require.Positive(t, cocked)
 	require.FileExists(t, set.Pictures[0].Path)
+	for _, d := range set.Pictures[0].Dice {
+		require.NotNil(t, d.FaceCenter)
+		x, y := d.FaceCenter[0]-d.Box[0], d.FaceCenter[1]-d.Box[1]
+		require.True(t, d.Truncated || x > 0 && y > 0 && x < d.Box[2] && y < d.Box[3], "the middle of the top face of %s lies at %v", d.Attributes.Die, *d.FaceCenter)
+	}
 
 	got = astragal(t, "stage", "--icons", collection(t, 80), "--out", out)
 	require.Equal(t, statusUsage, got.status)
@@ -72,16 +77,28 @@ func TestStagePaintsSetsThatCanBeTaught(t *testing.T) {
 
 func TestStageMovesTheCameraOverTheThrows(t *testing.T) {
 	icons := collection(t, 80)
-	scale := func(more ...string) float64 {
+	staged := func(more ...string) dataset.Picture {
 		out := filepath.Join(t.TempDir(), "sets")
 		got := astragal(t, append([]string{"stage", "--icons", icons, "--out", out, "--rolls", "1", "--shots", "0", "--seed", "3"}, more...)...)
 		require.Equal(t, statusOK, got.status, got.errs)
 		set, err := dataset.Open(filepath.Join(out, "rolls"))
 		require.NoError(t, err)
-		return set.Pictures[0].PxPerMM
+		return set.Pictures[0]
+	}
+	var throws [][]dataset.Die
+	scale := func(more ...string) float64 {
+		p := staged(more...)
+		throws = append(throws, p.Dice)
+		return p.PxPerMM
 	}
 	near := scale()
 	require.InDelta(t, near/1.5, scale("--far", "1.5", "--lean", "12"), near/20)
+	require.Len(t, throws[1], len(throws[0]), "the same dice lie there, wherever the camera stands")
+	for i, d := range throws[1] {
+		require.Equal(t, throws[0][i].Attributes.Die, d.Attributes.Die)
+		require.Equal(t, throws[0][i].Face, d.Face)
+		require.False(t, d.Truncated)
+	}
 	for _, wrong := range [][]string{{"--lean", "40"}, {"--far", "0.1"}, {"--lean", "NaN"}} {
 		got := astragal(t, append([]string{"stage", "--icons", icons, "--out", t.TempDir()}, wrong...)...)
 		require.Equal(t, statusUsage, got.status, "%v", wrong)

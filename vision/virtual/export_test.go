@@ -1,6 +1,10 @@
 package virtual
 
-import "astragal/vision"
+import (
+	"math"
+
+	"astragal/vision"
+)
 
 // Deepest is how far any two dice of frame n are inside each other, mm; as a
 // share of the smaller die's size in share.
@@ -49,4 +53,30 @@ func Body(shape vision.Shape) (faces, corners, symmetries, results int, opposite
 		}
 	}
 	return len(s.faces), len(s.verts), len(s.symmetries), len(s.ups), opposite
+}
+
+// CoveredBehind puts a small cube (side small, mm) behind a large one, their middles apart mm, as a camera sees them that leans by so many
+// degrees to where the large one stands, and tells how much of the middle of each one's top face is hidden: the small one's first.
+func CoveredBehind(lean, small, large, apart float64) []float64 {
+	s := newSolid(vision.D6, 0)
+	lies := func(x, size float64) placed {
+		return placed{&die{solid: s, size: size}, pose{vec{x, 0, size / 2}, quat{w: 1}}}
+	}
+	m := moment{dice: []placed{lies(0, small), lies(apart, large)}}
+	sin, cos := math.Sincos(lean * math.Pi / 180)
+	eye := vec{700 * sin, 0, 700 * cos}
+	var out []float64
+	for i, d := range m.dice {
+		up, _ := s.top(d.turn)
+		out = append(out, m.covered(i, up, eye))
+	}
+	return out
+}
+
+// Seen is how wide and how high a look's camera sees a square of a side (mm) in the tray's middle, px.
+func Seen(l Look, side float64) (wide, high float64) {
+	c := l.camera(1280, 720)
+	a, b := c.see(vec{-side / 2, 0, 0}), c.see(vec{side / 2, 0, 0})
+	d, e := c.see(vec{0, -side / 2, 0}), c.see(vec{0, side / 2, 0})
+	return math.Hypot(b[0]-a[0], b[1]-a[1]), math.Hypot(e[0]-d[0], e[1]-d[1])
 }

@@ -26,6 +26,9 @@ type Look struct {
 	Height float64
 	Lean   [2]float64
 	Spin   float64
+	// Aimed: the leaning camera stands where it points at the tray's middle, as people point one. Else its lens is shifted to see
+	// the tray, which for small tilts is much the same.
+	Aimed bool
 	// View is how many mm of the floor a 16:9 picture is wide.
 	View float64
 	// Exposure is 1 for a well lit picture. Noise is the sensor's at mid grey, in 8 bit levels.
@@ -92,11 +95,44 @@ func (l Look) camera(width, height int) camera {
 	wide := min(float64(width), float64(height)*16/9)
 	focal := wide * l.Height / l.View
 	leanX, leanY := l.Lean[0]*math.Pi/180, l.Lean[1]*math.Pi/180
-	// A leaning camera stands aside so that it still looks at the middle of the tray.
+	// A leaning camera stands aside; its lens is shifted so that the middle of the tray is the picture's.
 	at := vec{-l.Height * math.Tan(leanY), l.Height * math.Tan(leanX), l.Height}
 	c := newCamera(at, leanX, leanY, l.Spin*math.Pi/180, focal, width, height)
+	if l.Aimed {
+		c.at = c.forward.mul(l.Height / c.forward.z)
+		return c
+	}
 	aim := c.see(vec{})
 	return c.shifted(float64(width)/2-aim[0], float64(height)/2-aim[1])
+}
+
+// dieHigh is how high dice rise over the floor at most, mm, as far as the picture must hold them.
+const dieHigh = 28
+
+// Leaning is the look with its camera leaning by two tilts (degrees), pointed at the tray's middle, and so much further off that a 16:9
+// picture holds all of the tray's floor and dice at its edge. A camera that sees it all stays as far off as it is.
+func (l Look) Leaning(tilts [2]float64) Look {
+	const step = 1.01
+	l.Lean, l.Aimed = tilts, true
+	for l.View < 4*l.TrayWidth && !l.seesTray() {
+		l.Height, l.View = step*l.Height, step*l.View
+	}
+	return l
+}
+
+// seesTray says whether a 16:9 picture holds the whole floor and dice that lie at its edge.
+func (l Look) seesTray() bool {
+	const width, height = 1280, 720
+	c := l.camera(width, height)
+	for _, k := range [][2]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+		for _, z := range []float64{0, dieHigh} {
+			p := c.see(vec{k[0] * l.TrayWidth / 2, k[1] * l.TrayHeight / 2, z})
+			if p[0] < 0 || p[1] < 0 || p[0] > width || p[1] > height {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // inField says whether a disc on the floor lies within the tray.

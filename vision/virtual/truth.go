@@ -35,6 +35,10 @@ type DieTruth struct {
 	// Tilt is how far the top face (a d4's corner) is off upright, degrees, where that is more than a little; Cocked says so.
 	Tilt   float64 `json:"tilt_deg,omitempty"`
 	Cocked bool    `json:"cocked,omitempty"`
+	// FaceCenter is where the middle of the top face (a d4's upper corner) lies in the picture, px, also where that is hidden or
+	// outside. FaceCovered is the share of the face's middle that other dice hide from the camera, 0 to 1.
+	FaceCenter  vision.Point `json:"face_center"`
+	FaceCovered float64      `json:"face_covered,omitempty"`
 	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
 	Hidden float64 `json:"hidden,omitempty"`
 }
@@ -61,7 +65,7 @@ func (d placed) truth(c camera) DieTruth {
 	t := DieTruth{
 		Die: d.def.ID, Shape: vision.Shape(d.def.Shape), SizeMM: d.size, SizePx: d.size * c.scale(d.at.add(vec{0, 0, d.solid.rest * d.size})),
 		Colors: d.colors, Face: face, Icon: f.Icon, Count: f.Count, Value: f.Value,
-		Outline: d.outline(d.pose, c), MM: [3]float64{d.at.x, d.at.y, d.at.z},
+		Outline: d.outline(d.pose, c), FaceCenter: c.see(d.middleOf(face)), MM: [3]float64{d.at.x, d.at.y, d.at.z},
 	}
 	if tilt > cockedTilt {
 		t.Tilt, t.Cocked = tilt*180/math.Pi, true
@@ -80,7 +84,7 @@ func (m moment) truth(l Look, c camera) Truth {
 	t := Truth{Width: c.width, Height: c.height, PxPerMM: c.scale(vec{}), Hand: len(m.limbs)+len(m.cups) > 0}
 	for i, d := range m.dice {
 		dt := d.truth(c)
-		dt.Hidden = m.hidden(dt.Outline, c)
+		dt.Hidden, dt.FaceCovered = m.hidden(dt.Outline, c), m.covered(i, dt.Face, c.at)
 		for j, o := range m.dice {
 			if i != j && d.at.sub(o.at).len() < d.size+o.size {
 				if deeper(d, o, -touchGap) {

@@ -1,0 +1,93 @@
+package virtual_test
+
+import (
+	"math"
+	"testing"
+
+	"astragal/vision"
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A small die behind a large one, seen by a camera that leans more and more, is hidden by it more and more, and where nothing
+// stands in the way nothing is hidden.
+func TestCoveredFaces(t *testing.T) {
+	hidden := func(lean float64) []float64 {
+		return virtual.CoveredBehind(lean, 16, 40, 28.2)
+	}
+	upright := hidden(0)
+	require.Zero(t, upright[0], "from above two dice on the floor hide nothing of each other's middle")
+	require.Zero(t, upright[1])
+	some, most := hidden(20), hidden(50)
+	require.Zero(t, some[1], "the large die stands in front")
+	require.Greater(t, some[0], .1)
+	require.Less(t, some[0], .9)
+	require.Greater(t, most[0], some[0])
+	require.InDelta(t, 1, most[0], 1e-9)
+	require.Zero(t, hidden(-50)[0], "seen from the other side the small die stands in front")
+}
+
+// The middle of each face lies where its die's outline says: within, and for a camera above it as far from the die's middle as the
+// height over the floor makes it.
+func TestFaceCenters(t *testing.T) {
+	look := virtual.RandomLook(3)
+	look.Lean, look.Spin = [2]float64{}, 0
+	o := virtual.Options{Look: &look, Dice: []string{"d6", "d4", "d8", "d10", "d12", "d20"}}
+	_, truth, err := virtual.Still(4, o)
+	require.NoError(t, err)
+	focal := 1280 * look.Height / look.View
+	for _, d := range truth.Dice {
+		require.True(t, within(d, d.FaceCenter[0], d.FaceCenter[1]), d.Die)
+		require.Zero(t, d.FaceCovered, d.Die)
+		// A camera that doesn't lean sees what lies straight above a die's middle at focal / depth.
+		x, y := d.FaceCenter[0]-640, d.FaceCenter[1]-360
+		depth := focal * math.Hypot(d.MM[0], d.MM[1]) / math.Hypot(x, y)
+		over := look.Height - depth
+		want := 2 * d.MM[2] // faces that lie opposite each other
+		if d.Shape == vision.D4 {
+			want = 4 * d.MM[2]
+		}
+		if d.Shape != vision.D10 { // a kite's middle isn't over the body's
+			require.InDelta(t, want, over, .3, d.Die)
+			require.InDelta(t, d.MM[0]/d.MM[1], -x/y, .01+.01*math.Abs(x/y), d.Die)
+		}
+	}
+}
+
+// A camera that leans points at the tray's middle and sees the whole tray, no further off than it must be; what lies in the
+// picture's middle is as large across as the camera's way there makes it, and shorter along its lean.
+func TestLeaning(t *testing.T) {
+	stepped := 0
+	for seed := range uint64(8) {
+		was := virtual.RandomLook(seed)
+		look := was.Leaning([2]float64{15 * math.Cos(float64(seed)), 15 * math.Sin(float64(seed))})
+		require.GreaterOrEqual(t, look.View, was.View)
+		require.Less(t, look.View, 1.3*was.View)
+		if look.View > was.View {
+			stepped++
+		}
+		require.InDelta(t, look.View/was.View, look.Height/was.Height, 1e-9, "it steps back, it doesn't zoom")
+		_, truth, err := virtual.Still(seed, virtual.Options{Look: &look, Width: 320, Height: 180, Dice: many("d6", 6)})
+		require.NoError(t, err)
+		for _, p := range truth.Tray {
+			require.True(t, p[0] >= 0 && p[1] >= 0 && p[0] <= 320 && p[1] <= 180, "seed %d: the tray's corner %v", seed, p)
+		}
+		for _, d := range truth.Dice {
+			require.False(t, d.CutOff, "seed %d: a die at %v", seed, d.MM)
+		}
+		focal := 320 * look.Height / look.View
+		tilt := math.Acos(math.Cos(look.Lean[0]*math.Pi/180) * math.Cos(look.Lean[1]*math.Pi/180))
+		require.InDelta(t, focal*math.Cos(tilt)/look.Height, truth.PxPerMM, 1e-6)
+	}
+	require.Positive(t, stepped)
+	require.Less(t, stepped, 8)
+
+	// A square on the floor, seen from the lean's side: as long as the cosine of the tilt says.
+	look := virtual.RandomLook(1)
+	look.Spin = 0
+	across, along := virtual.Seen(look.Leaning([2]float64{0, 15}), 1)
+	require.InDelta(t, math.Cos(15*math.Pi/180), across/along, 1e-3, "foreshortened from left to right")
+	along, across = virtual.Seen(look.Leaning([2]float64{-15, 0}), 1)
+	require.InDelta(t, math.Cos(15*math.Pi/180), across/along, 1e-3, "foreshortened from top to bottom")
+}
