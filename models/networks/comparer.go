@@ -30,11 +30,13 @@ const (
 	offsets                           = (2*slip + 1) * (2*slip + 1)
 	joint, halfWide, quarterWide      = 16, 24, 32
 	halfSide, quarterSide, lastHidden = MapSide / 2, MapSide / 4, 32
+	// offsetsRow is offsets with noughts up to a multiple of eight.
+	offsetsRow = (offsets + 7) / 8 * 8
 )
 
 // Comparer tells whether two faces are the same print, place by place. It runs without OpenCV, where galleries are matched.
 type Comparer struct {
-	like, own, other, bias []float32 // joint layer: offsets, places of the one and of the other
+	like, own, other, bias []float32 // joint layer: offsets (in rows of offsetsRow), places of the one and of the other
 	half, halfBias         []float32
 	quarter, quarterBias   []float32
 	hidden, hiddenBias     []float32
@@ -72,7 +74,11 @@ func newComparer(raw []byte) (*Comparer, error) {
 		}
 		raw = raw[4*n:]
 	}
-	return &Comparer{parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], parts[9], parts[10], parts[11][0]}, nil
+	like := make([]float32, joint*offsetsRow)
+	for k := range joint {
+		copy(like[k*offsetsRow:], parts[0][k*offsets:(k+1)*offsets])
+	}
+	return &Comparer{like, parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], parts[9], parts[10], parts[11][0]}, nil
 }
 
 // PackPlaces makes the bytes of what the icon network says of a face's places (PlaceDims planes of MapSide × MapSide).
@@ -146,16 +152,15 @@ func (c *Comparer) Same(a, b *Places) float64 {
 	// The joint layer, with a rim of one place for the convolution.
 	const rim = MapSide + 1
 	first := make([]float32, rim*rim*joint)
-	var like [offsets]float32
+	var like [offsetsRow]float32
 	for y := range MapSide {
 		for x := range MapSide {
 			own := a.at(y, x)
+			clear(like[:offsets])
 			for dy := range 2*slip + 1 {
 				o := ((y+dy)*paddedSide + x) * PlaceDims
 				row := b.padded[o : o+(2*slip+1)*PlaceDims]
-				for dx := range 2*slip + 1 {
-					like[dy*(2*slip+1)+dx] = dot24(own, row[dx*PlaceDims:])
-				}
+				times(like[dy*(2*slip+1):][:2*slip+1], row, own, PlaceDims)
 			}
 			i := (y*MapSide + x) * joint
 			out := first[((y+1)*rim+x+1)*joint:][:joint:joint]
@@ -163,7 +168,7 @@ func (c *Comparer) Same(a, b *Places) float64 {
 			for k, v := range b.asOther[i : i+joint] {
 				out[k] += v + a.asOwn[i+k]
 			}
-			times(out, c.like, like[:], offsets)
+			times(out, c.like, like[:], offsetsRow)
 			positive(out)
 		}
 	}
@@ -198,6 +203,11 @@ func halved(in []float32, side, wide int, weights, bias []float32, to, outSide, 
 // times adds weights times v; the rows of the weights, one for each of out, lie stride apart.
 func times(out, weights, v []float32, stride int) {
 	n := len(v)
+	if eights && n > 0 && n%8 == 0 && len(out) > 0 {
+		_ = weights[(len(out)-1)*stride+n-1]
+		addDots(&out[0], &weights[0], &v[0], len(out), stride, n)
+		return
+	}
 	for k := range out {
 		out[k] += dotN(weights[k*stride:k*stride+n], v)
 	}
@@ -219,8 +229,6 @@ func dotN(a, b []float32) float32 {
 	}
 	return s0 + s1 + s2 + s3
 }
-
-func dot24(a, b []float32) float32 { return dotN(a[:PlaceDims], b[:PlaceDims]) }
 
 func positive(v []float32) {
 	for i, x := range v {

@@ -1,0 +1,74 @@
+#include "textflag.h"
+
+// func addDots(out, rows, v *float32, count, stride, n int)
+TEXT ·addDots(SB), NOSPLIT, $0-48
+	MOVQ out+0(FP), DI
+	MOVQ rows+8(FP), SI
+	MOVQ v+16(FP), DX
+	MOVQ count+24(FP), CX
+	MOVQ stride+32(FP), R8
+	MOVQ n+40(FP), R9
+	SHLQ $2, R8
+	SHLQ $2, R9
+
+four:
+	CMPQ CX, $4
+	JLT  one
+	LEAQ (SI)(R8*1), R10
+	LEAQ (SI)(R8*2), R11
+	LEAQ (R10)(R8*2), R12
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	XORQ AX, AX
+
+eightOfFour:
+	VMOVUPS (DX)(AX*1), Y4
+	VFMADD231PS (SI)(AX*1), Y4, Y0
+	VFMADD231PS (R10)(AX*1), Y4, Y1
+	VFMADD231PS (R11)(AX*1), Y4, Y2
+	VFMADD231PS (R12)(AX*1), Y4, Y3
+	ADDQ $32, AX
+	CMPQ AX, R9
+	JLT  eightOfFour
+
+	VHADDPS Y1, Y0, Y0
+	VHADDPS Y3, Y2, Y2
+	VHADDPS Y2, Y0, Y0
+	VEXTRACTF128 $1, Y0, X1
+	VADDPS X1, X0, X0
+	VADDPS (DI), X0, X0
+	VMOVUPS X0, (DI)
+	ADDQ $16, DI
+	LEAQ (SI)(R8*4), SI
+	SUBQ $4, CX
+	JMP  four
+
+one:
+	TESTQ CX, CX
+	JZ   done
+	VXORPS Y0, Y0, Y0
+	XORQ AX, AX
+
+eight:
+	VMOVUPS (DX)(AX*1), Y4
+	VFMADD231PS (SI)(AX*1), Y4, Y0
+	ADDQ $32, AX
+	CMPQ AX, R9
+	JLT  eight
+
+	VEXTRACTF128 $1, Y0, X1
+	VADDPS X1, X0, X0
+	VHADDPS X0, X0, X0
+	VHADDPS X0, X0, X0
+	VADDSS (DI), X0, X0
+	VMOVSS X0, (DI)
+	ADDQ $4, DI
+	ADDQ R8, SI
+	DECQ CX
+	JMP  one
+
+done:
+	VZEROUPPER
+	RET
