@@ -63,18 +63,22 @@ func readOne(d Sighting, accept Accepting) Reading {
 	return r
 }
 
-// surePips is the probability above which pips need no second opinion where that costs something: drawings are hardly taken for them so
-// surely, but for six small copies of one.
-const surePips = .9997
+// surePips is how much likelier pips must be than a drawing by what the reader says (networks.PipRead), nats, that no second opinion
+// is asked where that costs something.
+const surePips = .5
 
 // PipsInDoubt tells whether marks are of pips that would be believed but for a second opinion, Sighting.PipLike: drawings that
-// nobody taught look like pips now and then. Where asking costs nothing, all are in doubt.
-func PipsInDoubt(marks []Mark, free bool) bool {
-	m := calibrated(marks)
-	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips && (free || m[0].P < surePips || m[0].Value == mostPips)
+// nobody taught look like pips now and then. read is what the reader's word alone says (networks.PipRead). Where asking costs
+// nothing, all are in doubt.
+func PipsInDoubt(marks []Mark, read float64, free bool) bool {
+	return (free || read < surePips) && believedPips(marks)
 }
 
-const mostPips = 6
+// believedPips tells whether marks are of pips that would count.
+func believedPips(marks []Mark) bool {
+	m := calibrated(marks)
+	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips
+}
 
 // pipsLikelier is by how many nats pips are likelier beforehand than a drawing: the reader, who took it for pips, is mostly right.
 const pipsLikelier = .7
@@ -83,7 +87,7 @@ const pipsLikelier = .7
 // drawing are as unlikely as that makes them.
 func (d Sighting) marks() []Mark {
 	out := calibrated(d.Marks)
-	if d.PipLike == nil || *d.PipLike >= -pipsLikelier || !PipsInDoubt(d.Marks, true) {
+	if d.PipLike == nil || *d.PipLike >= -pipsLikelier || !believedPips(d.Marks) {
 		return out
 	}
 	drawn := 0.0

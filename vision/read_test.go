@@ -97,16 +97,17 @@ func TestADrawingLikePipsIsUnknown(t *testing.T) {
 func TestWhichPipsAreLookedAtTwice(t *testing.T) {
 	for name, c := range map[string]struct {
 		mark        vision.Mark
+		read        float64
 		twice, free bool
 	}{
-		"hardly sure":         {pips(1, .95), true, true},
-		"surely 1":            {pips(1, .99999), false, true},
-		"surely 6":            {pips(6, .99999), true, true},
-		"asked about anyway":  {pips(1, .5), false, false},
-		"something not known": {vision.Mark{Kind: vision.MarkUnknown, P: .95}, false, false},
+		"read as drawings are": {pips(1, .95), -1, true, true},
+		"read as pips are":     {pips(1, .95), 1, false, true},
+		"surely 6":             {pips(6, .99999), .4, true, true},
+		"asked about anyway":   {pips(1, .5), -3, false, false},
+		"something not known":  {vision.Mark{Kind: vision.MarkUnknown, P: .95}, -3, false, false},
 	} {
 		marks := []vision.Mark{c.mark, {Kind: vision.MarkNumeral, Value: 8, P: 1 - c.mark.P}}
-		require.Equal(t, c.twice, vision.PipsInDoubt(marks, false), name)
-		require.Equal(t, c.free, vision.PipsInDoubt(marks, true), name)
+		require.Equal(t, c.twice, vision.PipsInDoubt(marks, c.read, false), name)
+		require.Equal(t, c.free, vision.PipsInDoubt(marks, c.read, true), name)
 	}
 }

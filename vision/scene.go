@@ -95,7 +95,7 @@ type Sighting struct {
 	Places []byte `json:"places,omitempty"`
 	// FacePx is the size of the top face, px: a measure of the die that the sides in view don't disturb.
 	FacePx float64 `json:"face_px,omitempty"`
-	// PipLike is how much more the top face looks like pips than like a drawing, nats (networks.PipLike); nil where nobody asked.
+	// PipLike is how much more the top face looks like pips than like a drawing, nats (networks.PipLike and PipRead); nil where nobody asked.
 	PipLike *float64 `json:"pip_like,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
 	Copies []float32 `json:"copies,omitempty"`

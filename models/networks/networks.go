@@ -43,6 +43,8 @@ const (
 	MarkClasses  = 8
 	NumeralMark  = 6
 	UnknownMark  = 7
+	// ReaderNumbers is how many there are.
+	ReaderNumbers = ShapeClasses + MarkClasses + 29
 )
 
 // Strings lists what a numeral may say, in the order of the reader's last outputs and the first ones of the

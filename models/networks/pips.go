@@ -10,17 +10,39 @@ import (
 //go:embed pips.f32
 var pipWeights []byte
 
+//go:embed pips_read.f32
+var readWeights []byte
+
 // unlikePips is what is no face at all.
 const unlikePips = -100
 
-// pipJudge holds a weight for each number of a row, then one more: little-endian float32.
-var pipJudge = sync.OnceValue(func() []float64 {
-	out := make([]float64, len(pipWeights)/4)
+// pipJudge holds a weight for each number of a row, then one more: little-endian float32. readJudge holds them for what the reader says.
+var (
+	pipJudge  = sync.OnceValue(func() []float64 { return weightsOf(pipWeights) })
+	readJudge = sync.OnceValue(func() []float64 { return weightsOf(readWeights) })
+)
+
+func weightsOf(raw []byte) []float64 {
+	out := make([]float64, len(raw)/4)
 	for i := range out {
-		out[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(pipWeights[4*i:])))
+		out[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:])))
 	}
 	return out
-})
+}
+
+// PipRead is how much more what the reader says of a die, which it takes for pips, is like what it says of pips than of drawings,
+// nats. says are its numbers (logits) at the first look. Where there aren't as many as it gives, they are like nothing.
+func PipRead(says []float32) float64 {
+	w := readJudge()
+	if len(says) != ReaderNumbers || len(w) != ReaderNumbers+1 {
+		return unlikePips
+	}
+	sum := w[ReaderNumbers]
+	for i, v := range says {
+		sum += w[i] * float64(v)
+	}
+	return sum
+}
 
 // PipLike is how much more a face looks like pips than like a drawing, in nats, given its row for every way that it may
 // be turned. It is the second opinion on what the reader takes for pips: the reader knows drawings as one kind of

@@ -16,3 +16,15 @@ func TestPipLikeIsLinearInTheMeanOfTheTurns(t *testing.T) {
 		require.EqualValues(t, unlikePips, PipLike(none))
 	}
 }
+
+func TestPipReadIsLinear(t *testing.T) {
+	require.Len(t, readJudge(), ReaderNumbers+1, "a weight for each number, and one more")
+	require.Len(t, Strings(), ReaderNumbers-ShapeClasses-MarkClasses)
+	says := make([]float32, ReaderNumbers)
+	says[2], says[ReaderNumbers-1] = 2, -1
+	w := readJudge()
+	require.InDelta(t, 2*w[2]-w[ReaderNumbers-1]+w[ReaderNumbers], PipRead(says), 1e-9)
+	for _, none := range [][]float32{nil, says[1:]} {
+		require.EqualValues(t, unlikePips, PipRead(none))
+	}
+}

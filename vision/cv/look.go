@@ -70,6 +70,8 @@ const (
 	tinyPx, hugePx = 21, 72
 	// smallestPx: nobody reads the face of a smaller die.
 	smallestPx = 15
+	// pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
+	pipReadShare = .5
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
 )
@@ -212,7 +214,7 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, 
 			return s, fmt.Errorf("look at a top face: %w", err)
 		}
 	}
-	if vision.PipsInDoubt(s.Marks, faces) {
+	if read := networks.PipRead(first); vision.PipsInDoubt(s.Marks, read, faces) {
 		if !faces && !numbered {
 			if at, err = l.nets.alignAnyway(img, f); err != nil {
 				return s, fmt.Errorf("look for a top face: %w", err)
@@ -222,6 +224,7 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, 
 		if err != nil {
 			return s, fmt.Errorf("look whether a top face has pips: %w", err)
 		}
+		like += pipReadShare * read
 		s.PipLike = &like
 	}
 	return s, nil

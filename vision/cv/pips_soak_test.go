@@ -57,7 +57,7 @@ func TestSoakPipJudge(t *testing.T) {
 			}
 		}
 	}
-	raw, err := binary.Append(nil, binary.LittleEndian, fitJudge(faces))
+	raw, err := binary.Append(nil, binary.LittleEndian, fitJudge(faces, 2e-4))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(out, raw, 0o644))
 	t.Logf("fitted on %d faces", len(faces))
@@ -163,15 +163,16 @@ func lookedAt(t *testing.T, l *cv.Looker, img gocv.Mat, places []vision.Box, kin
 }
 
 // fitJudge is a logistic regression in which pips and drawings weigh the same (Adam, whole batches), with a little weight decay.
-func fitJudge(faces []judged) []float32 {
-	const n, steps, decay = networks.RowDims, 3000, 2e-4
+func fitJudge(faces []judged, decay float64) []float32 {
+	const steps = 3000
+	n := len(faces[0].row)
 	share := map[bool]float64{}
 	for _, f := range faces {
 		share[f.pips]++
 	}
-	var w, mean, square [n + 1]float64
+	w, mean, square := make([]float64, n+1), make([]float64, n+1), make([]float64, n+1)
 	for step := 1; step <= steps; step++ {
-		var slope [n + 1]float64
+		slope := make([]float64, n+1)
 		for _, f := range faces {
 			z, is := w[n], 0.0
 			for i, x := range f.row {
