@@ -218,10 +218,13 @@ func place(s Scene, i int) string {
 // stackedShare of the smaller die's box must be shared before two dice are said to lie on each other.
 const stackedShare = .45
 
-// leaning names pairs of dice that lie on or against each other so that neither may lie flat.
+// leaning names dice that don't seem to lie flat, and pairs that lie on or against each other so that neither may.
 func leaning(s Scene) []string {
 	var lines []string
 	for i, a := range s.Sightings {
+		if slices.Contains(a.Doubts, Cocked) {
+			lines = append(lines, fmt.Sprintf("the die at %s leans: if it is cocked, throw it again", place(s, i)))
+		}
 		for k := i + 1; k < len(s.Sightings); k++ {
 			if shared(a.Box, s.Sightings[k].Box) > stackedShare {
 				lines = append(lines, fmt.Sprintf("two dice at %s lie on each other: throw the upper one again", place(s, i)))

@@ -263,6 +263,17 @@ func TestDoubtsAreAsked(t *testing.T) {
 	require.NotEmpty(t, r.Why)
 }
 
+func TestCockedDiceAreNamedAndAsked(t *testing.T) {
+	a := twoRaces(t)
+	leans := a.lies("imp", 0)
+	leans.Doubts = []string{vision.Cocked}
+	got := a.matcher().Read(scene(leans, a.lies("elf", 0)), []string{"imp", "elf"})
+	require.False(t, got.Readings[0].Accepted)
+	require.Equal(t, "it leans: is it cocked?", got.Readings[0].Why)
+	require.True(t, got.Readings[1].Accepted, got.Readings[1].Why)
+	require.Contains(t, got.Problems, "the die at the upper left leans: if it is cocked, throw it again")
+}
+
 func TestDiceOnEachOtherAreNamed(t *testing.T) {
 	a := twoRaces(t)
 	s := scene(a.lies("imp", 0), a.lies("elf", 0))

@@ -104,6 +104,9 @@ type Sighting struct {
 	Beside []float32 `json:"beside,omitempty"`
 }
 
+// Cocked is the doubt about a die that doesn't seem to lie flat.
+const Cocked = "it leans: is it cocked?"
+
 // MostBeside is the largest number that is looked for beside an icon.
 const MostBeside = 12
 

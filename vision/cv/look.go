@@ -59,8 +59,8 @@ const (
 	foundFloor = .4
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
 	weakFound, weakMark = .55, .6
-	// plainD4 is the probability of a d4 from which a weak find is one all the same, where faces are looked at.
-	plainD4 = .9
+	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
+	plainD4, plainD10 = .9, .8
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
 	// What lies beside the tray is named as a die only when it surely is one.
@@ -105,7 +105,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	}
 	s.Tray = tray(pic, how.Profile)
 	doubtOutside(s.Sightings, s.Tray)
-	s.Sightings = withoutOddSizes(slices.DeleteFunc(withoutNested(s.Sightings, float64(max(s.Width, s.Height))), noDie(how.Faces)))
+	s.Sightings = likelyDice(s.Sightings, float64(max(s.Width, s.Height)), how.Faces)
 	giveScale(&s, how.Profile)
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {
@@ -175,23 +175,36 @@ func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]vision.Sig
 	if err != nil {
 		return nil, err
 	}
+	var tops []top
+	if how.Faces {
+		if tops, err = l.nets.alignAll(pic.img, dice); err != nil {
+			return nil, fmt.Errorf("look for the top faces: %w", err)
+		}
+	}
 	for i, f := range dice {
-		if out[i], err = l.sighting(pic.img, f, slices.Concat(dice[:i], dice[i+1:]), crops[i], first[i], white, how.Faces); err != nil {
+		var at *top
+		if how.Faces {
+			at = &tops[i]
+		}
+		if out[i], err = l.sighting(pic.img, f, slices.Concat(dice[:i], dice[i+1:]), crops[i], first[i], white, at); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// sighting reads one die; first is what the reader said of its crop.
-func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, first []float32, white [3]float64, faces bool) (vision.Sighting, error) {
+// sighting reads one die; first is what the reader said of its crop, face where its top face lies; nil where faces aren't compared.
+func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, first []float32, white [3]float64, face *top) (vision.Sighting, error) {
+	faces := face != nil
 	says, err := l.nets.readFace(crop, first, faces)
 	if err != nil {
 		return vision.Sighting{}, err
 	}
 	var at top
 	numbered := says.mayBeNumbered(faces)
-	if faces || numbered {
+	if faces {
+		at = *face
+	} else if numbered {
 		if at, err = l.nets.alignAnyway(img, f); err != nil {
 			return vision.Sighting{}, fmt.Errorf("look for a top face: %w", err)
 		}
@@ -208,6 +221,9 @@ func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, 
 	s := vision.Sighting{
 		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
 		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
+	}
+	if at.cocked {
+		s.Doubts = append(s.Doubts, vision.Cocked)
 	}
 	if faces {
 		if err := l.nets.face(&s, img, at); err != nil {
@@ -239,8 +255,8 @@ func boxIn(f found, img gocv.Mat) vision.Box {
 }
 
 // noDie tells weak finds on which nothing can be read either. Beside the tray more is wanted. Where faces are
-// compared with a gallery, that the reader knows no mark says nothing: icons are none. The finder is weak on d4, and hardly
-// anything else looks like one to the aligner.
+// compared with a gallery, that the reader knows no mark says nothing: icons are none. The finder is weak on d4, and on d10 seen
+// from their flat side, and hardly anything else looks like one to the aligner.
 func noDie(faces bool) func(vision.Sighting) bool {
 	return func(d vision.Sighting) bool {
 		m := d.Marks[0]
@@ -250,7 +266,8 @@ func noDie(faces bool) func(vision.Sighting) bool {
 			return d.Found < outerFound
 		case outside:
 			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
-		case faces && d.Shapes[0].Shape == vision.D4 && d.Shapes[0].P >= plainD4:
+		case faces && d.Shapes[0].Shape == vision.D4 && d.Shapes[0].P >= plainD4,
+			faces && d.Shapes[0].Shape == vision.D10 && d.Shapes[0].P >= plainD10:
 			return false
 		}
 		return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
@@ -259,18 +276,23 @@ func noDie(faces bool) func(vision.Sighting) bool {
 
 // withoutOddSizes drops weak finds that are much smaller or larger than the dice that surely lie there.
 func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
-	side := func(d vision.Sighting) float64 { return max(d.Box[2], d.Box[3]) }
 	var sure []float64
 	for _, d := range dice {
 		if d.Found >= oddFound && d.Marks[0].P > weakMark {
-			sure = append(sure, side(d))
+			sure = append(sure, longer(d))
 		}
 	}
 	usual := median(sure)
 	return slices.DeleteFunc(dice, func(d vision.Sighting) bool {
-		return usual > 0 && d.Found < oddFound && (side(d) < .5*usual || side(d) > 2.2*usual)
+		return usual > 0 && d.Found < oddFound && (longer(d) < .5*usual || longer(d) > tooLarge*usual)
 	})
 }
+
+// longer is the longer side of a sighting's box, px.
+func longer(d vision.Sighting) float64 { return max(d.Box[2], d.Box[3]) }
+
+// tooLarge is how many times as large as the others a weak find is for it to be no die.
+const tooLarge = 2.2
 
 // Doubts in words.
 const (

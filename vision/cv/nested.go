@@ -2,7 +2,35 @@
 
 package cv
 
-import "astragal/vision"
+import (
+	"slices"
+
+	"astragal/vision"
+)
+
+// likelyDice leaves out what is no die. A find that is itself left out and much larger than the dice that stay takes none of those away that
+// it holds: a large piece of the tray looks like a die from afar, now and then.
+func likelyDice(all []vision.Sighting, longSide float64, faces bool) []vision.Sighting {
+	for {
+		whole := withoutNested(all, longSide)
+		dice := withoutOddSizes(slices.DeleteFunc(slices.Clone(whole), noDie(faces)))
+		var large []float64
+		for _, d := range dice {
+			large = append(large, longer(d))
+		}
+		usual, before := median(large), len(all)
+		all = slices.DeleteFunc(slices.Clone(all), func(d vision.Sighting) bool {
+			return usual > 0 && longer(d) > tooLarge*usual && isOneOf(d, whole) && !isOneOf(d, dice)
+		})
+		if len(all) == before {
+			return dice
+		}
+	}
+}
+
+func isOneOf(d vision.Sighting, dice []vision.Sighting) bool {
+	return slices.ContainsFunc(dice, func(o vision.Sighting) bool { return o.Box == d.Box })
+}
 
 // withoutNested settles what is a die where one find holds others: a die holds pips, which look
 // like dice to the finder; a tray or a lid, which may look like a die from afar, holds dice.

@@ -5,6 +5,7 @@ package cv
 // Inside the package: the rules for finds that hold one another, without pixels.
 
 import (
+	"slices"
 	"testing"
 
 	"astragal/vision"
@@ -27,6 +28,29 @@ func TestPipsAreNoDice(t *testing.T) {
 	one := sighting(130, 130, 30, .64, vision.MarkUnknown, 0, .4)
 	two := sighting(230, 230, 30, .55, vision.MarkPips, 1, .7)
 	require.Equal(t, []vision.Sighting{die}, withoutNested([]vision.Sighting{one, die, two}, 1000))
+}
+
+// A piece of the tray that looks like a large die takes the dice in it away only if it stays one itself.
+func TestWhatIsNoDieTakesNoDiceAway(t *testing.T) {
+	dice := []vision.Sighting{
+		sighting(120, 120, 60, .8, vision.MarkUnknown, 0, .9), sighting(240, 180, 60, .8, vision.MarkUnknown, 0, .9),
+		sighting(700, 100, 60, .8, vision.MarkUnknown, 0, .9), sighting(800, 300, 60, .8, vision.MarkUnknown, 0, .9),
+	}
+	for i := range dice {
+		dice[i].Shapes = []vision.ShapeScore{{Shape: vision.D6, P: 1}}
+	}
+	piece := sighting(60, 60, 290, .59, vision.MarkPips, 3, .8)
+	piece.Shapes = dice[0].Shapes
+	require.Equal(t, dice[2:], withoutNested(append([]vision.Sighting{piece}, dice[2:]...), 1000)[1:])
+	require.Equal(t, dice, likelyDice(append([]vision.Sighting{piece}, dice...), 1000, true))
+	sure := piece
+	sure.Found = .95
+	require.Equal(t, append([]vision.Sighting{sure}, dice[2:]...), likelyDice(append([]vision.Sighting{sure}, dice...), 1000, true), "a large die that surely is one holds its pips")
+	weak := sighting(500, 100, 60, .5, vision.MarkUnknown, 0, .9)
+	for shape, stays := range map[vision.Shape]bool{vision.D10: true, vision.D4: false, vision.D6: false} {
+		weak.Shapes = []vision.ShapeScore{{Shape: shape, P: .85}}
+		require.Equal(t, stays, isOneOf(weak, likelyDice(append(slices.Clone(dice), weak), 1000, true)), "a weak find that looks like a %s", shape)
+	}
 }
 
 func TestDiceBesideEachOtherStay(t *testing.T) {

@@ -26,6 +26,8 @@ type top struct {
 	turns [4]float64
 	// solids are the probabilities of vision.Shapes().
 	solids []float64
+	// cocked: the die doesn't seem to lie flat.
+	cocked bool
 }
 
 // The aligner's outputs: the face's place, then cosine and sine of so many times its turn, then the solids.
