@@ -139,7 +139,10 @@ func (l *looked) enough() bool { return l.picture && l.quality != nil && l.sourc
 
 func (l *looked) findings(source string) []finding {
 	if !l.picture {
-		found := "no picture came from " + source
+		found := "no picture came"
+		if source != "" { // a table whose eye never saw anything names none
+			found += " from " + source
+		}
 		if l.problem != "" {
 			found += ": " + l.problem
 		}

@@ -17,6 +17,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"astragal/companion"
+	"astragal/vision"
 )
 
 // evening is a table's file with some typed rolls.
@@ -141,6 +142,13 @@ func TestDoctorPutsADevicesErrorsIntoWords(t *testing.T) {
 		require.Contains(t, f.Do, says)
 	}
 	require.Equal(t, ok, openable("/dev/video7", nil).State)
+}
+
+func TestDoctorNamesASourceOnlyWhereThereIsOne(t *testing.T) {
+	r := running{companion.View{Eye: companion.EyeView{State: vision.NoCamera, Problem: "it is silent"}}}
+	require.Equal(t, "no picture came: it is silent", r.aboutPicture()[0].Found)
+	r.Eye.Source = "a webcam"
+	require.Equal(t, "no picture came from a webcam: it is silent", r.aboutPicture()[0].Found)
 }
 
 // Asked by an address of this machine alone, as a container's health check does, doctor says what holds for
