@@ -109,13 +109,13 @@ func (n *nets) readFace(crop gocv.Mat, raw []float32, icons bool) (answer, error
 	return joined(raw, width), nil
 }
 
-// passable is the least mean of four looks' probabilities with which pips or a numeral may yet be believed where faces
-// are compared with a gallery: under it the gallery or a question decides, and more looks tell nothing.
+// passable is the least mean of four looks' probabilities with which pips may yet be believed where faces are compared with a
+// gallery: under it the gallery, the reader of numerals or a question decides, and more looks tell nothing.
 const passable = .85
 
-// mayPass tells whether pips or a numeral may still come to be believed after so many looks of four.
+// mayPass tells whether pips may still come to be believed after so many looks of four.
 func (a answer) mayPass(looks int) bool {
-	best := slices.Max(a.mark[:networks.UnknownMark])
+	best := slices.Max(a.mark[:networks.NumeralMark])
 	return best*float64(looks)+quarterTurns-float64(looks) >= passable*quarterTurns
 }
 
