@@ -20,7 +20,47 @@ const (
 	besideNear = .42
 	// besideFaces is the probability of a d8 from which a number beside an icon is looked for.
 	besideFaces = .3
+	// besideSpots: corner, the edge after it, corner, …
+	besideSpots = 6
+	// maybeBeside is the probability of a number, in one look, from which a spot is looked at in its other turns.
+	maybeBeside = .5
 )
+
+// spotBeside is where a number may stand beside a triangle's icon. An edge's number stands straight to the corner before it, or so many quarters off.
+func (t top) spotBeside(spot int) top {
+	const corners = 3
+	way := t.turnFor(corners) + math.Pi/3*float64(spot)
+	return top{
+		x: t.x + besideFar*t.half*math.Sin(way), y: t.y - besideFar*t.half*math.Cos(way), half: besideNear * t.half,
+		turn: t.turnFor(corners) + 2*math.Pi/3*float64(spot/2),
+	}
+}
+
+// besideSays reads cuts, adds the probabilities to sum and gives for each that of no number at all.
+func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, error) {
+	net, err := n.numeralsOf(looks)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := forwardFloats(net, []int{looks, 3, topPx, topPx}, cuts)
+	if err != nil {
+		return nil, err
+	}
+	width := len(sum)
+	if len(raw) != looks*width {
+		return nil, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
+	}
+	none := make([]float64, looks)
+	for i := range none {
+		says := make([]float64, width)
+		addSoftmax(says, raw[i*width:(i+1)*width], 1)
+		for k, p := range says {
+			sum[k] += p
+		}
+		none[i] = says[width-1]
+	}
+	return none, nil
+}
 
 // numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to
 // vision.MostBeside, whose sum is how sure it is that there is one. It is nil for dice that are no d8.
@@ -34,32 +74,34 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	if d8 < besideFaces {
 		return nil, nil
 	}
-	const corners, plane = 3, 3 * topPx * topPx
-	net, err := n.numeralsOf(quarterTurns)
-	if err != nil {
-		return nil, err
-	}
-	strings := len(networks.Strings())
-	width, sum := strings+2, make([]float64, strings+2)
-	for spot := range 2 * corners { // corner, the edge after it, corner, …
-		// The edge's number stands straight to the corner before it, or so many quarters off.
-		way, up := at.turnFor(corners)+math.Pi/3*float64(spot), at.turnFor(corners)+2*math.Pi/3*float64(spot/2)
-		near := top{x: at.x + besideFar*at.half*math.Sin(way), y: at.y - besideFar*at.half*math.Cos(way), half: besideNear * at.half}
-		cuts, err := near.cuts(img, up, math.Pi/2, quarterTurns)
+	sum := make([]float64, len(networks.Strings())+2)
+	var spots [besideSpots]top
+	cuts := make([]float32, 0, besideSpots*3*topPx*topPx)
+	for i := range spots {
+		spots[i] = at.spotBeside(i)
+		cut, err := spots[i].cuts(img, spots[i].turn, 0, 1)
 		if err != nil {
 			return nil, nil //nolint:nilerr // the corner lies outside the picture: nothing is read there
 		}
-		raw, err := forwardFloats(net, []int{quarterTurns, 3, topPx, topPx}, cuts[:quarterTurns*plane])
+		cuts = append(cuts, cut...)
+	}
+	first, err := n.besideSays(cuts, besideSpots, sum)
+	if err != nil {
+		return nil, err
+	}
+	for i, none := range first {
+		if 1-none < maybeBeside {
+			continue
+		}
+		cuts, err := spots[i].cuts(img, spots[i].turn+math.Pi/2, math.Pi/2, quarterTurns-1)
 		if err != nil {
+			return nil, nil //nolint:nilerr // as above
+		}
+		if _, err := n.besideSays(cuts, quarterTurns-1, sum); err != nil {
 			return nil, err
 		}
-		if len(raw) != quarterTurns*width {
-			return nil, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), quarterTurns, quarterTurns*width)
-		}
-		for at := 0; at < len(raw); at += width {
-			addSoftmax(sum, raw[at:at+width], 1)
-		}
 	}
+	strings := len(sum) - 2
 	out, total := make([]float32, vision.MostBeside), 0.0
 	for _, p := range sum[:strings] {
 		total += p

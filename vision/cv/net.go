@@ -95,7 +95,8 @@ type faceNets struct {
 	aligner *gocv.Net
 	// icons and numerals have one network for each number of cuts of a face: a network that is given
 	// another number prepares itself anew.
-	icons, numerals [5]*gocv.Net
+	icons    [5]*gocv.Net
+	numerals [6]*gocv.Net
 }
 
 func (n *nets) loadAligner() error { return load(&n.faces.aligner, n.set.Aligner, "aligner") }
