@@ -36,6 +36,10 @@ type numeral struct {
 // other way, they stand upright in those alone.
 const standing = .5
 
+// likelyNumeral is how likely there must be a numeral for the turns between, and those of other solids, to be tried where faces are
+// compared with a gallery: most that is printed there is none, and what may be one is asked about anyway.
+const likelyNumeral = .5
+
 // secondSolid is the probability of another solid from which its turns are tried where the likeliest solid's say nothing.
 const secondSolid = .1
 
@@ -47,7 +51,7 @@ func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error
 	if !joined {
 		shape = at.agreed(shape)
 	}
-	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.waysWorth(), img, at)
+	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.waysWorth(), img, at, joined)
 	if err != nil {
 		return err
 	}
@@ -59,8 +63,13 @@ func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error
 	return nil
 }
 
-// likeliestNumeral reads the face in the ways in which it may be turned, until a numeral stands upright.
-func (n *nets) likeliestNumeral(worth []int, img gocv.Mat, at top) (numeral, error) {
+// likeliestNumeral reads the face in the ways in which it may be turned, until a numeral stands upright. icons says that faces are
+// compared with a gallery.
+func (n *nets) likeliestNumeral(worth []int, img gocv.Mat, at top, icons bool) (numeral, error) {
+	least := mayBeNumeral
+	if icons {
+		least = likelyNumeral
+	}
 	best, found := numeral{}, false
 	for _, ways := range worth {
 		for half := range 2 {
@@ -71,7 +80,7 @@ func (n *nets) likeliestNumeral(worth []int, img gocv.Mat, at top) (numeral, err
 			if !found || upright >= standing {
 				best, found = got, true
 			}
-			if upright >= standing || got.is < mayBeNumeral {
+			if upright >= standing || got.is < least {
 				return best, nil
 			}
 		}
