@@ -126,7 +126,7 @@ func TestAScreenGetsLittleAndSoon(t *testing.T) {
 			require.NoError(t, err)
 			chance := rand.New(rand.NewPCG(1, 2))
 			largest, n := 0, 0
-			for n = 0; n < answers && step(t, s, id, chance); n++ {
+			for ; n < answers && step(t, s, id, chance); n++ {
 				_, size := gameOf(t, s, id, 0)
 				largest = max(largest, size)
 			}

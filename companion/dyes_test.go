@@ -106,7 +106,7 @@ func TestAColourThatIsNotClearIsAsked(t *testing.T) {
 	v := tb.game(id, shared)
 	require.Len(t, v.Roll.Unnamed, 1)
 	require.Equal(t, []string{"blue1"}, v.Roll.Missing)
-	require.Equal(t, 0, len(v.Log), "it counted")
+	require.Empty(t, v.Log, "it counted")
 	tb.do(companion.Act{Do: companion.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: v.Roll.Unnamed[0].N, As: "blue1", Face: ptr(4)})
 	v = tb.game(id, shared)
 	require.Contains(t, v.Log[0].Told, "The attack of Ann's Prism (v1) on Ben's Prism (v1): 4 hits.")

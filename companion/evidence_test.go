@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -188,6 +187,6 @@ func TestTensAndOnesThatCannotBeToldApartAreNotTested(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, st.Dice, 2)
 	for _, d := range st.Dice {
-		require.True(t, strings.Contains(d.Untested, "may be of"), d.Die)
+		require.Contains(t, d.Untested, "may be of", d.Die)
 	}
 }

@@ -167,7 +167,8 @@ func (s *scholar) Define(_ context.Context, put []models.Die, drop []string) err
 	dice := slices.DeleteFunc(slices.Clone(s.dice), func(d models.Die) bool {
 		return slices.Contains(drop, d.ID) || slices.ContainsFunc(put, func(p models.Die) bool { return p.ID == d.ID })
 	})
-	s.dice = append(dice, put...)
+	dice = append(dice, put...)
+	s.dice = dice
 	return nil
 }
 
