@@ -47,8 +47,15 @@ const (
 	ReaderNumbers = ShapeClasses + MarkClasses + 29
 )
 
+// OtherClasses are the outputs of the reader of upright faces after the strings: a numeral that doesn't stand upright, neither
+// numeral nor pips, and 1 to MostPips pips.
+const (
+	OtherClasses = 2 + MostPips
+	MostPips     = 6
+)
+
 // Strings lists what a numeral may say, in the order of the reader's last outputs and the first ones of the
-// reader of numerals, which then has one for a numeral that doesn't stand upright and one for none at all.
+// reader of upright faces.
 func Strings() []string {
 	out := make([]string, 0, 29)
 	for i := 1; i <= 20; i++ {

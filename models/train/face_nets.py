@@ -44,14 +44,14 @@ class Faces(nn.Module):
 
 
 class Numerals(nn.Module):
-    """Cut top face (N,3,64,64), evened -> (N, 29 + 2): logits of the printed strings, of a numeral that doesn't stand upright,
-    and of no numeral at all."""
+    """Cut top face (N,3,64,64), evened -> (N, 29 + 2 + 6): logits of the printed strings, of a numeral that doesn't stand upright,
+    of neither numeral nor pips, and of 1 to 6 pips."""
 
     def __init__(self, c=(16, 32, 72, 96)):
         super().__init__()
         self.body = nn.Sequential(Conv(3, c[0], 2, 5), Conv(c[0], c[1], 2), Block(c[1]), Conv(c[1], c[2], 2), Block(c[2]), Conv(c[2], c[3], 2), Block(c[3]))
         self.drop = nn.Dropout(.1)
-        self.fc, self.out = nn.Linear(c[3] * 16, 128), nn.Linear(128, 29 + 2)
+        self.fc, self.out = nn.Linear(c[3] * 16, 128), nn.Linear(128, 29 + 2 + 6)
 
     def forward(self, x):
         return self.out(torch.relu(self.fc(self.drop(self.body(x).flatten(1)))))

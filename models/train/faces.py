@@ -178,7 +178,7 @@ class Print:
 def pips(rng, n):
     """A d6 face's pips as a mask."""
     c = np.zeros((CANVAS, CANVAS), np.uint8)
-    s, r = rng.uniform(.4, .56), rng.uniform(.11, .2)
+    s, r = rng.uniform(.36, .58), rng.uniform(.09, .21)
     spots = {1: [(0, 0)], 2: [(-s, -s), (s, s)], 3: [(-s, -s), (0, 0), (s, s)], 4: [(-s, -s), (s, -s), (-s, s), (s, s)],
              5: [(-s, -s), (s, -s), (-s, s), (s, s), (0, 0)], 6: [(-s, -s), (-s, 0), (-s, s), (s, -s), (s, 0), (s, s)]}[n]
     for x, y in spots:
@@ -214,6 +214,7 @@ class Look:
         self.kind = int(r.integers(12))
         self.sharp = r.uniform(2, 7) if swirled else r.uniform(.5, 4)
         self.scale = r.uniform(.5, 1.6)
+        self.flecked = r.random() < .1 * hard  # specks of the second plastic, or of none else
         self.engrave = r.uniform(0, 1) * (r.random() < .6)
         self.only = r.random() < .06  # engraved, hardly inked
         self.worn = r.uniform(.05, .5) if r.random() < .3 else 0
@@ -314,6 +315,8 @@ class Painter:
         if look.worn:
             a *= np.clip(1 - look.worn * 3 * (self.cloud(px, .9) - .45), 0, 1)
         t = np.clip((self.cloud(px, look.scale * .5) - .5) * look.sharp + .5, 0, 1)[..., None]
+        if look.flecked:
+            t = np.clip((self.cloud(px, .5 + .48 * look.scale) - r.uniform(.66, .8)) * 14, 0, 1)[..., None]
         body = look.body + (look.body2 - look.body) * t
         paint = body * .55 if look.only else look.ink
         pic = body + (paint - body) * a[..., None]
@@ -322,6 +325,14 @@ class Painter:
             m = np.float32([[1, 0, dx * size / 90], [0, 1, -dy * size / 90]])
             shade = shade * (1 + (look.engrave * .6 + .5 * look.only) * (a - cv2.warpAffine(a, m, (px, px))))
         pic *= shade[..., None]
+        if r.random() < .06 + .12 * (look.gloss > 0):  # a side that throws a lamp or a window straight back
+            side = np.zeros((px, px), np.float32)
+            cv2.fillConvexPoly(side, corner[0 if r.random() < .7 else r.integers(len(corner))], float(r.uniform(.15, .75)), cv2.LINE_AA, 4)
+            if r.random() < .6:  # brighter towards one end
+                g = r.normal(0, 1, 2)
+                ramp = np.linspace(-1, 1, px, dtype=np.float32)
+                side *= np.clip(.6 + g[0] * ramp + g[1] * ramp[:, None], 0, 1)
+            pic = pic + (255 - pic) * side[..., None]
         if look.gloss and r.random() < .7:
             pic = self.shine(pic, size, look.gloss * r.uniform(.3, 1))
         # What it lies on.
@@ -378,7 +389,9 @@ class Painter:
         spot = np.zeros((px, px), np.float32)
         c = px / 2 + r.normal(0, .25, 2) * size
         k = r.random()
-        if k < .4:
+        if k < .1:  # a lamp that is a ring
+            cv2.circle(spot, tuple((c).astype(int)), max(2, int(size * r.uniform(.06, .4))), 1.0, max(1, int(size * r.uniform(.01, .06))), cv2.LINE_AA)
+        elif k < .4:
             cv2.ellipse(spot, (tuple(c), tuple(size * r.uniform(.08, .5, 2)), float(r.uniform(0, 180))), 1.0, -1)
         elif k < .7:
             cv2.fillConvexPoly(spot, cv2.boxPoints((tuple(c), tuple(size * r.uniform(.08, .6, 2)), float(r.uniform(0, 180)))).astype(np.int32), 1.0)

@@ -7,7 +7,6 @@ hold what is easily mixed up: one icon in several counts, icons of one family, a
 """
 import argparse
 import os
-import time
 
 import cv2
 import numpy as np
@@ -17,6 +16,7 @@ from torch.nn import functional as F
 import faces
 from faces import BOX, DIE, FACE, SHAPES, STRINGS, TURNS
 from face_nets import Aligner, Comparer, Faces, beside, softened
+from learning import Learning, arguments
 
 GROUPS, PER, VIEWS, USES = 20, 4, 3, 10
 TEMPERATURE = .06
@@ -288,72 +288,34 @@ def check(aligner, net, comparer, data):
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("icons")
-    p.add_argument("--out", required=True)
-    p.add_argument("--minutes", type=float, required=True)
-    p.add_argument("--lr", type=float, default=2e-3)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--threads", type=int, default=1)
-    p.add_argument("--workers", type=int, default=1)
     p.add_argument("--start", help="weights that resume_faces.py took from the networks that ship")
-    a = p.parse_args()
+    a = arguments(p).parse_args()
     torch.manual_seed(a.seed)
     torch.set_num_threads(a.threads)
     nets = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces(), "comparer": Comparer()})
     if a.start:
         for k, v in torch.load(a.start).items():
             nets[k].load_state_dict(v)
-    mean = torch.nn.ModuleDict({"aligner": Aligner(), "faces": Faces(), "comparer": Comparer()})  # running mean of the weights: what ships
-    mean.load_state_dict(nets.state_dict())
-    opt = torch.optim.AdamW(nets.parameters(), lr=a.lr, weight_decay=2e-3)
-    step, spent = 0, 0.0
-    if os.path.exists(a.out):
-        state = torch.load(a.out)
-        nets.load_state_dict(state["nets"]), mean.load_state_dict(state["mean"]), opt.load_state_dict(state["opt"])
-        step, spent = state["step"], state["spent"]
-    checks = check_set(a.icons, a.out + ".check")
-    nets.to(memory_format=torch.channels_last)
+    run, checks = Learning(nets, a), check_set(a.icons, a.out + ".check")
     hard = torch.multiprocessing.Value("d", 0.0)
-    data = iter(torch.utils.data.DataLoader(Stream(a.icons, a.seed + step, hard), batch_size=None, num_workers=a.workers, prefetch_factor=3))
-    sums, n, since, last = {}, 0, time.time(), time.time()
-    nets.train()
-    while spent < a.minutes * 60:
-        done = spent / (a.minutes * 60)
-        hard.value = 1 if a.start else min(1, .3 + done / .25)
-        for g in opt.param_groups:
-            g["lr"] = a.lr * min(1, (step + 1) / 200) * (.5 + .5 * np.cos(np.pi * done)) + 1e-6
+    data = iter(torch.utils.data.DataLoader(Stream(a.icons, a.seed + run.step, hard), batch_size=None, num_workers=a.workers, prefetch_factor=3))
+
+    def lose(run):
+        hard.value = 1 if a.start else min(1, .3 + run.done() / .25)
         crop, want, face, icon, copies = next(data)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = nets["faces"](evened(face.float() / 255).to(memory_format=torch.channels_last))
         loss, parts = face_loss(out, icon, copies)
         more, told = compare_loss(nets["comparer"], out)
         loss, parts = loss + 2 * more, parts | told
-        if step % ALIGN_EVERY == 0:
+        if run.step % ALIGN_EVERY == 0:
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
             more, told = align_loss(out.float(), want)
             loss, parts = loss + more, parts | told
-        opt.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(nets.parameters(), 5)
-        opt.step()
-        step, n = step + 1, n + 1
-        with torch.no_grad():
-            keep = min(.998, step / (step + 30))
-            for (k, m), v in zip(mean.state_dict().items(), nets.state_dict().values()):
-                m.lerp_(v, 1 - keep) if m.dtype.is_floating_point else m.copy_(v)
-        now = time.time()
-        spent, last = spent + now - last, now
-        for k, v in parts.items():
-            s = sums.setdefault(k, [0, 0])
-            s[0], s[1] = s[0] + v, s[1] + 1
-        if step % 100 == 0:
-            print(step, f"{spent / 60:.1f} min", {k: round(v / c, 3) for k, (v, c) in sums.items()}, f"{n * len(face) / (now - since):.0f}/s", flush=True)
-            sums, n, since = {}, 0, now
-        if step % 500 == 0 or spent >= a.minutes * 60:
-            print("check", {k: round(v, 3) for k, v in check(mean["aligner"], mean["faces"], mean["comparer"], checks).items()}, flush=True)
-            torch.save({"nets": nets.state_dict(), "mean": mean.state_dict(), "opt": opt.state_dict(), "step": step, "spent": spent}, a.out + ".new")
-            os.replace(a.out + ".new", a.out)
-            last = time.time()
+        return loss, parts, len(face)
+
+    run.run(lose, lambda mean: check(mean["aligner"], mean["faces"], mean["comparer"], checks))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
-"""Trains the reader of numerals on upright top faces, and on close looks at a triangle's corners and edges, where a
+"""Trains the reader of numerals and pips on upright top faces, and on close looks at a triangle's corners and edges, where a
 terrain's small number stands beside its icon; goes on from --out if it exists.
 
-    python3 train_numerals.py icons96.npz ../networks --out numerals.pt --minutes 60 [--threads 1] [--seed 1]
+    python3 train_numerals.py icons96.npz ../networks --out numerals.pt --minutes 60 [--photos ROOT --sets SET…] [--threads 1] [--seed 1]
 
-Its first layers start as those of the icon network that ships. It draws no photograph.
+Its first layers start as those of the icon network that ships. Of photographs it sees dice with pips and with letters.
 """
 import argparse
 import os
-import time
 
 import cv2
 import numpy as np
@@ -19,11 +18,18 @@ from torch.nn import functional as F
 import faces
 from face_nets import Numerals
 from faces import CANVAS, FACE, SHAPES, STRINGS
+from learning import Learning, arguments
+from real_faces import Photographed
 from train_faces import Drawer, evened, held_out
 
 TURNED, NONE = len(STRINGS), len(STRINGS) + 1
+PIPS = NONE  # and their number is added: 1 to 6
 WAYS = {"d4": 3, "d6": 4, "d8": 3, "d10": 2, "d12": 5, "d20": 3}  # turns that are tried first; the turns between them come next
 BATCH, USES, SHELF = 128, 12, 1200
+REAL = .22  # of a batch, from photographs where there are some
+# So much of a face is cut out, so far below its middle (halves of the face's square): numerals are small on a d10's long kite, and
+# round a d4's upper corner.
+CLOSE = {"d10": (.62, 0), "d4": (.42, .2)}
 FAR, NEAR = .58, .42  # a close look: how far from the face's middle, and half its side, in halves of the cut face
 
 
@@ -45,7 +51,7 @@ class Numbered(faces.Print):
             self.room *= .9
         self.edge = shape == "d4" and rng.random() < .25
         self.narrow = rng.uniform(.75, 1.15)
-        self.slashed = rng.random() < .15  # its zeros
+        self.slashed = rng.random() < .3  # its zeros
         self.fat = int(rng.integers(1, 4)) if rng.random() < .3 else 0
 
     def glyph(self, font, text):
@@ -113,10 +119,14 @@ class Numbered(faces.Print):
 class Shelf:
     """Faces with what they say, each used a few times and spoilt anew."""
 
-    def __init__(self, icons, rng, keep, hard):
-        self.r, self.hard = rng, hard
+    def __init__(self, icons, rng, keep, hard, photos=None):
+        self.r, self.hard, self.photos = rng, hard, photos
         self.draw = Drawer(icons, rng, keep)
         self.views = []
+        # Drawings that fill the circle around them look most like pips.
+        ink = self.draw.masks > 99
+        y, x = np.mgrid[-1:1:ink.shape[1] * 1j, -1:1:ink.shape[2] * 1j]
+        self.round = np.argsort(-ink[:, y * y + x * x < 1].mean(1))[:len(ink) // 8]
 
     def beside(self, hard):
         """Triangles with a small number beside an icon: (None, view, string, (its direction, its turn)); or with an icon alone."""
@@ -134,6 +144,24 @@ class Shelf:
             top = p.icon(icon, 1) if bare else p.terrain(icon, font, STRINGS[t])
             pic, box, face = d.painter.view("d8", [top, *extra], look, hard)
             out.append((None, (np.clip(pic, 0, 255).astype(np.uint8), box, face), NONE if bare else int(t), (p.numeral_at, p.numeral_turn)))
+        return out
+
+    def piped(self, hard):
+        """Faces with pips, or with as many copies of a drawing in their places."""
+        r, d = self.r, self.draw
+        prints, look, drawn = all_pips(r), faces.Look(r, hard), r.random() < .22
+        if drawn:
+            p = faces.Print(r, "d6")
+            icon = d.masks[self.round[r.integers(len(self.round))] if r.random() < .5 else d.some(1)[0]]
+            prints = [p.icon(icon, n) for n in range(1, 7)]
+        out = []
+        for n in r.choice(6, 4, replace=False):
+            sides = [prints[k] for k in r.choice([k for k in range(6) if k not in (n, 5 - n)], 2, replace=False)]
+            pic, box, face = d.painter.view("d6", [prints[n], *sides], look, hard)
+            if r.random() < .35:  # a die of few px
+                few = cv2.resize(pic, None, fx=(f := r.uniform(.35, .8)), fy=f, interpolation=cv2.INTER_AREA)
+                pic = cv2.resize(few, pic.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+            out.append(("d6", (np.clip(pic, 0, 255).astype(np.uint8), box, face), NONE if drawn else PIPS + 1 + int(n), 0.0))
         return out
 
     def close(self, view, says, at):
@@ -159,15 +187,14 @@ class Shelf:
         """A group of faces of one die: (shape, view, string or NONE, turn of the print)."""
         r, d = self.r, self.draw
         hard = self.hard * r.uniform(.15, 1)
-        if r.random() < .32:
+        k = r.random()
+        if k < .25:
             return self.beside(hard)
-        if r.random() < .12:
-            look = faces.Look(r, hard)
-            return [("d6", (np.clip(pic, 0, 255).astype(np.uint8), *rest), NONE, 0.0) for pic, *rest in
-                    (d.painter.view("d6", [faces.pips(r, n) for n in r.integers(1, 7, 3)], look, hard) for _ in range(4))]
+        if k < .47:
+            return self.piped(hard)
         blank = r.random() < .24
         if blank and r.random() < .9:  # a group's d4s may carry numerals
-            return [(shape, v[int(r.integers(len(v)))], NONE, 0.0) for shape, v, icon, _ in d.group(hard) if shape != "d4" and not 10000 <= icon < 20000]
+            return [(shape, v[int(r.integers(len(v)))], PIPS + icon - 20000 if icon > 20000 else NONE, 0.0) for shape, v, icon, _ in d.group(hard) if shape != "d4" and not 10000 <= icon < 20000]
         shape = "d4" if blank else str(r.choice(SHAPES, p=[.08, .12, .12, .36, .12, .2]))
         p, font = Numbered(r, shape, d.masks), d.fonts[r.integers(len(d.fonts))]
         look = faces.Look(r, hard)
@@ -194,15 +221,17 @@ class Shelf:
         """The face as well cut as the aligner can, turned anyhow, and what it says: the string where it stands upright."""
         r, m = self.r, WAYS[shape]
         step = int(r.integers(2 * m))
-        if says != NONE and r.random() < .45:  # upright is the only turn that says what is printed
+        if says < TURNED and r.random() < .45:  # upright is the only turn that says what is printed
             step = round(turn * m / np.pi) % (2 * m)
         pic, _, (center, scale, angle) = view
         pic = self.draw.painter.spoil(pic.astype(np.float32), self.hard * r.uniform(.15, 1))
         off = 2.2 if r.random() < .1 else 1
         a = angle + np.pi * step / m + off * r.normal(0, .06)
-        face = faces.cut(pic, center + off * r.normal(0, .045, 2) * scale, scale * np.exp(off * r.normal(0, .05)), a, FACE, FACE / 2)
-        if says == NONE:
-            return face, NONE
+        near, below = CLOSE.get(shape, (1, 0))
+        spot = center + (off * r.normal(0, .045, 2) + below * np.array([-np.sin(a), np.cos(a)])) * scale
+        face = faces.cut(pic, spot, near * scale * np.exp(off * r.normal(0, .05)), a, FACE, FACE / 2)
+        if says >= NONE:
+            return face, says
         apart = (step - round(turn * m / np.pi)) % (2 * m)
         if shape == "d4":  # its three faces say the same
             apart %= 2
@@ -219,18 +248,22 @@ class Shelf:
             if f[1] >= USES:
                 self.views[k] = self.views[-1]
                 self.views.pop()
+        if self.photos:
+            for k in self.r.choice(n, int(n * REAL), replace=False):
+                face, pips = self.photos.some(self.r, self.draw.painter.spoil)
+                rows[k] = face, PIPS + pips
         face, says = zip(*rows)
         return torch.from_numpy(np.ascontiguousarray(np.stack(face).transpose(0, 3, 1, 2)[:, ::-1])), torch.tensor(says)
 
 
 class Stream(torch.utils.data.IterableDataset):
-    def __init__(self, icons, seed):
-        self.icons, self.seed = icons, seed
+    def __init__(self, icons, seed, photos):
+        self.icons, self.seed, self.photos = icons, seed, photos
 
     def __iter__(self):
         cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
-        shelf = Shelf(self.icons, np.random.default_rng([self.seed, info.id if info else 0]), lambda n: not held_out(n), 1.0)
+        shelf = Shelf(self.icons, np.random.default_rng([self.seed, info.id if info else 0]), lambda n: not held_out(n), 1.0, self.photos)
         while True:
             yield shelf.batch(BATCH)
 
@@ -243,6 +276,29 @@ def check_set(icons, path):
     return torch.load(path)
 
 
+def all_pips(rng):
+    """The prints of a d6's faces with 1 to 6 pips, as one maker has them, and what each is."""
+    out, drilled, deep, state = [], rng.random() < .25, rng.random() < .1, rng.bit_generator.state
+    for n in range(1, 7):
+        # The same chances for each face: one die's pips are alike.
+        one = np.random.Generator(np.random.PCG64())
+        one.bit_generator.state = state
+        c = faces.pips(one, n)
+        if drilled:  # a lamp glints in each
+            ring = cv2.erode(c, np.ones((3, 3), np.uint8), iterations=int(rng.integers(1, 4)))
+            off = np.float32([[1, 0, *rng.integers(-3, 4, 1)], [0, 1, *rng.integers(-3, 4, 1)]])
+            ring = cv2.warpAffine(cv2.erode(ring, np.ones((3, 3), np.uint8), iterations=2), off, (CANVAS, CANVAS))
+            c = np.where(ring > 99, (c * rng.uniform(0, .6)).astype(np.uint8), c)
+        if deep:  # the far side's pips show through
+            far = cv2.resize(faces.pips(one, 7 - n), None, fx=.8, fy=.8)
+            pad = np.zeros_like(c)
+            y, x = rng.integers(0, CANVAS - len(far) + 1, 2)
+            pad[y:y + len(far), x:x + len(far)] = far
+            c = np.maximum(c, (cv2.blur(pad, (5, 5)) * rng.uniform(.15, .45)).astype(np.uint8))
+        out.append(c)
+    return out
+
+
 def check(net, data):
     net.eval()
     with torch.no_grad():
@@ -253,7 +309,7 @@ def check(net, data):
     hit = got == want
     sure = p > .98
     return {"right": hit.float().mean().item(), "strings": hit[want < TURNED].float().mean().item(), "turned": hit[want == TURNED].float().mean().item(),
-            "none": hit[want == NONE].float().mean().item(), "sure": sure.float().mean().item(), "sure and wrong": (sure & ~hit).float().mean().item()}
+            "none": hit[want == NONE].float().mean().item(), "pips": hit[want > PIPS].float().mean().item(), "sure": sure.float().mean().item(), "sure and wrong": (sure & ~hit).float().mean().item()}
 
 
 def started(net, networks):
@@ -270,58 +326,26 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument("icons")
     p.add_argument("networks")
-    p.add_argument("--out", required=True)
-    p.add_argument("--minutes", type=float, required=True)
-    p.add_argument("--lr", type=float, default=2e-3)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--threads", type=int, default=1)
-    p.add_argument("--workers", type=int, default=1)
-    a = p.parse_args()
+    p.add_argument("--photos", help="folder of COCO sets")
+    p.add_argument("--sets", nargs="*", default=[])
+    a = arguments(p).parse_args()
     torch.manual_seed(a.seed)
     torch.set_num_threads(a.threads)
-    net, mean = Numerals(), Numerals()
+    net = Numerals()
     started(net, a.networks)
-    opt = torch.optim.AdamW(net.parameters(), lr=a.lr, weight_decay=2e-3)
-    mean.load_state_dict(net.state_dict())
-    step, spent = 0, 0.0
-    if os.path.exists(a.out):
-        state = torch.load(a.out)
-        net.load_state_dict(state["net"]), mean.load_state_dict(state["mean"]), opt.load_state_dict(state["opt"])
-        step, spent = state["step"], state["spent"]
-    checks = check_set(a.icons, a.out + ".check")
-    net.to(memory_format=torch.channels_last)
-    data = iter(torch.utils.data.DataLoader(Stream(a.icons, a.seed + step), batch_size=None, num_workers=a.workers, prefetch_factor=4))
-    sums, n, since, last = [0, 0], 0, time.time(), time.time()
-    net.train()
-    while spent < a.minutes * 60:
-        done = spent / (a.minutes * 60)
-        for g in opt.param_groups:
-            g["lr"] = a.lr * min(1, (step + 1) / 200) * (.5 + .5 * np.cos(np.pi * done)) + 1e-6
+    run, checks = Learning(net, a), check_set(a.icons, a.out + ".check")
+    photos = Photographed(a.photos, a.sets, a.networks) if a.photos else None
+    data = iter(torch.utils.data.DataLoader(Stream(a.icons, a.seed + run.step, photos), batch_size=None, num_workers=a.workers, prefetch_factor=4))
+
+    def lose(_):
         face, says = next(data)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = net(evened(face.float() / 255).to(memory_format=torch.channels_last))
         out = out.float()
         loss = F.cross_entropy(out, says, label_smoothing=.01)
-        opt.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
-        opt.step()
-        step, n = step + 1, n + 1
-        with torch.no_grad():
-            keep = min(.998, step / (step + 30))
-            for (_, m), v in zip(mean.state_dict().items(), net.state_dict().values()):
-                m.lerp_(v, 1 - keep) if m.dtype.is_floating_point else m.copy_(v)
-        now = time.time()
-        spent, last = spent + now - last, now
-        sums = [sums[0] + loss.item(), sums[1] + (out.argmax(1) == says).float().mean().item()]
-        if step % 100 == 0:
-            print(step, f"{spent / 60:.1f} min", [round(v / n, 3) for v in sums], f"{n * BATCH / (now - since):.0f}/s", flush=True)
-            sums, n, since = [0, 0], 0, now
-        if step % 500 == 0 or spent >= a.minutes * 60:
-            print("check", {k: round(v, 4) for k, v in check(mean, checks).items()}, flush=True)
-            torch.save({"net": net.state_dict(), "mean": mean.state_dict(), "opt": opt.state_dict(), "step": step, "spent": spent}, a.out + ".new")
-            os.replace(a.out + ".new", a.out)
-            last = time.time()
+        return loss, {"loss": loss.item(), "right": (out.argmax(1) == says).float().mean().item()}, len(says)
+
+    run.run(lose, lambda mean: check(mean, checks))
 
 
 if __name__ == "__main__":

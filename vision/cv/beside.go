@@ -36,7 +36,7 @@ func (t top) spotBeside(spot int) top {
 	}
 }
 
-// besideSays reads cuts, adds the probabilities to sum and gives for each that of no number at all.
+// besideSays reads cuts, adds the probabilities to sum and gives for each that of a number, upright or not.
 func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, error) {
 	net, err := n.numeralsOf(looks)
 	if err != nil {
@@ -50,16 +50,18 @@ func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, 
 	if len(raw) != looks*width {
 		return nil, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
 	}
-	none := make([]float64, looks)
-	for i := range none {
+	number := make([]float64, looks)
+	for i := range number {
 		says := make([]float64, width)
 		addSoftmax(says, raw[i*width:(i+1)*width], 1)
 		for k, p := range says {
 			sum[k] += p
+			if k < width-networks.OtherClasses+1 {
+				number[i] += p
+			}
 		}
-		none[i] = says[width-1]
 	}
-	return none, nil
+	return number, nil
 }
 
 // numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to
@@ -74,7 +76,7 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	if d8 < besideFaces {
 		return nil, nil
 	}
-	sum := make([]float64, len(networks.Strings())+2)
+	sum := make([]float64, len(networks.Strings())+networks.OtherClasses)
 	var spots [besideSpots]top
 	cuts := make([]float32, 0, besideSpots*3*topPx*topPx)
 	for i := range spots {
@@ -89,8 +91,8 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, none := range first {
-		if 1-none < maybeBeside {
+	for i, number := range first {
+		if number < maybeBeside {
 			continue
 		}
 		cuts, err := spots[i].cuts(img, spots[i].turn+math.Pi/2, math.Pi/2, quarterTurns-1)
@@ -101,7 +103,7 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 			return nil, err
 		}
 	}
-	strings := len(sum) - 2
+	strings := len(sum) - networks.OtherClasses
 	out, total := make([]float32, vision.MostBeside), 0.0
 	for _, p := range sum[:strings] {
 		total += p

@@ -51,7 +51,7 @@ func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error
 	if !joined {
 		shape = at.agreed(shape)
 	}
-	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.waysWorth(), img, at, joined)
+	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.solidsWorth(), img, at, joined)
 	if err != nil {
 		return err
 	}
@@ -59,21 +59,22 @@ func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error
 	for i := range says.shape {
 		says.shape[i] += bare * (shape[i] - says.shape[i])
 	}
+	best.is = likelier(best.is)
 	says.believe(best)
 	return nil
 }
 
-// likeliestNumeral reads the face in the ways in which it may be turned, until a numeral stands upright. icons says that faces are
+// likeliestNumeral reads the face as that of one solid after the other, until a numeral stands upright. icons says that faces are
 // compared with a gallery.
-func (n *nets) likeliestNumeral(worth []int, img gocv.Mat, at top, icons bool) (numeral, error) {
+func (n *nets) likeliestNumeral(worth []vision.Shape, img gocv.Mat, at top, icons bool) (numeral, error) {
 	least := mayBeNumeral
 	if icons {
 		least = likelyNumeral
 	}
 	best, found := numeral{}, false
-	for _, ways := range worth {
+	for _, solid := range worth {
 		for half := range 2 {
-			got, upright, err := n.numeral(img, at, ways, half)
+			got, upright, err := n.numeral(img, at, solid, half)
 			if err != nil {
 				return numeral{}, err
 			}
@@ -88,28 +89,47 @@ func (n *nets) likeliestNumeral(worth []int, img gocv.Mat, at top, icons bool) (
 	return best, nil
 }
 
-// waysWorth are the numbers of ways in which the face may be turned, of the likely solids.
-func (a answer) waysWorth() []int {
-	var out []int
-	seen := map[int]bool{}
+// solidsWorth are the likely solids, without those whose face is cut like that of a likelier one.
+func (a answer) solidsWorth() []vision.Shape {
+	type cut struct {
+		ways        int
+		share, down float64
+	}
+	var out []vision.Shape
+	seen := map[cut]bool{}
 	for _, s := range a.shapes() {
-		if ways := waysUp(s.Shape); !seen[ways] && (len(out) == 0 || s.P >= secondSolid) {
-			seen[ways] = true
-			out = append(out, ways)
+		c := cut{ways: waysUp(s.Shape)}
+		c.share, c.down = numeralCut(s.Shape)
+		if !seen[c] && (len(out) == 0 || s.P >= secondSolid) {
+			seen[c] = true
+			out = append(out, s.Shape)
 		}
 	}
 	return out
 }
 
+// numeralCut is how a solid's numeral is looked at: so much of the face's square is cut out, so far below its middle (both in halves of the square). On a d10's
+// long kite and round a d4's upper corner numerals are small. models/train/train_numerals.py cuts the same.
+func numeralCut(solid vision.Shape) (share, below float64) {
+	switch solid {
+	case vision.D10:
+		return .62, 0
+	case vision.D4:
+		return .42, .2
+	}
+	return 1, 0
+}
+
 // numeral reads the face in its turns (half 0) or in those between (half 1); upright is the sum over
 // these of the probability that a numeral stands upright.
-func (n *nets) numeral(img gocv.Mat, at top, ways, half int) (says numeral, upright float64, err error) {
+func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int) (says numeral, upright float64, err error) {
+	ways := waysUp(solid)
 	looks := ways
 	if ways == 1 { // a kite's numeral may stand on its head
 		looks = 2
 	}
 	step := 2 * math.Pi / float64(looks)
-	cuts, err := at.cuts(img, at.turnFor(ways)+step/2*float64(half), step, looks)
+	cuts, err := at.closeCuts(img, solid, at.turnFor(ways)+step/2*float64(half), step, looks)
 	if err != nil {
 		return numeral{}, 0, err
 	}
@@ -122,7 +142,7 @@ func (n *nets) numeral(img gocv.Mat, at top, ways, half int) (says numeral, upri
 		return numeral{}, 0, err
 	}
 	strings := len(networks.Strings())
-	width := strings + 2 // not upright, no numeral
+	width := strings + networks.OtherClasses
 	if len(raw) != looks*width {
 		return numeral{}, 0, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
 	}
@@ -133,12 +153,35 @@ func (n *nets) numeral(img gocv.Mat, at top, ways, half int) (says numeral, upri
 	for _, p := range sum[:strings] {
 		upright += p
 	}
-	says = numeral{text: sum[:strings], is: 1 - sum[strings+1]/float64(looks)}
+	says = numeral{text: sum[:strings]}
+	for _, p := range sum[:strings+1] {
+		says.is += p / float64(looks)
+	}
 	// Where no turn is upright for sure, what is read in them is worth little.
 	for i := range says.text {
 		says.text[i] /= max(upright, 1)
 	}
 	return says, upright, nil
+}
+
+// closeCuts are cuts of a face where a solid's numeral is: the spot goes round with the turns.
+func (t top) closeCuts(img gocv.Mat, solid vision.Shape, turn, step float64, looks int) ([]float32, error) {
+	share, below := numeralCut(solid)
+	if below == 0 {
+		t.half *= share
+		return t.cuts(img, turn, step, looks)
+	}
+	var out []float32
+	for i := range looks {
+		a, spot := turn+step*float64(i), t
+		spot.x, spot.y, spot.half = t.x-below*t.half*math.Sin(a), t.y+below*t.half*math.Cos(a), share*t.half
+		one, err := spot.cuts(img, a, 0, 1)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one...)
+	}
+	return out, nil
 }
 
 // wholeShare tempers what the reader says of the string: it sees it at half the size and any way up, but it knows photographs.
@@ -159,7 +202,14 @@ func (n numeral) with(whole []float64) []float64 {
 }
 
 // readerShare tempers what the reader says of numerals at large: it knows few fonts, and takes many for icons.
-const readerShare = .5
+const readerShare = .35
+
+// numeralOdds is how many times likelier a numeral is than the reader of upright faces says: on photographs it takes them for something else
+// more often than on the drawn dice that it learned from. Chosen with readerShare on the odd pictures of bartek_mixed.
+const numeralOdds = 3
+
+// likelier is the probability of something whose odds are numeralOdds times as high.
+func likelier(p float64) float64 { return numeralOdds * p / (numeralOdds*p + 1 - p) }
 
 // believe joins the reader's marks with what was read on the upright face.
 func (a *answer) believe(n numeral) {
