@@ -263,6 +263,33 @@ func TestDoubtsAreAsked(t *testing.T) {
 	require.NotEmpty(t, r.Why)
 }
 
+// A face with more copies of an icon, on a larger die, holds what one with fewer shows: where neither the size nor the count fits, somebody is asked.
+func TestTheCountOfALargerDieIsAsked(t *testing.T) {
+	small, large := unit("imp", "elves", "red", 16), unit("ogre", "elves", "red", 22)
+	small.Faces[1].Count, large.Faces[1].Count = 1, 3
+	a := newArmy(t, small, large)
+	a.teach("imp")
+	a.teach("ogre")
+	read := func(mm float64, three float32) vision.Reading {
+		d := a.lies("ogre", 1)
+		d.SizePx = mm * 4
+		for i := range d.Copies {
+			d.Copies[i] = .1
+		}
+		d.Copies[2] = three
+		s := scene(d)
+		s.PxPerMM, s.ScaleFrom = 4, "profile"
+		return a.matcher().Read(s, nil).Readings[0]
+	}
+	const words = "neither size nor count fits the first"
+	require.NotContains(t, read(22, .9).Why, words)
+	require.NotContains(t, read(22, .5).Why, words, "the size fits")
+	require.NotContains(t, read(17, .9).Why, words, "the count fits")
+	asked := read(17, .5)
+	require.False(t, asked.Accepted)
+	require.Contains(t, asked.Why, words)
+}
+
 func TestCockedDiceAreNamedAndAsked(t *testing.T) {
 	a := twoRaces(t)
 	leans := a.lies("imp", 0)

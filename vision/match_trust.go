@@ -220,6 +220,24 @@ func (m *Matcher) number(base Reading, v view, lead float64) Reading {
 // icons are about, some of them look much like pips.
 const leastNumberLead = .55
 
+// otherSize and otherCopies are the costs from which a die is another one by its size, and shows another number of icons.
+// betterFit is by how much another guess fits one of them better, at least.
+const otherSize, otherCopies, betterFit = -3.0, -.3, .3
+
+// otherCount is a guess of the same icon in a number, or on a die, that fits better, where neither size nor count fit the best: a face with more copies,
+// on a larger die of the same plastic, holds all that one with fewer shows. It is nil where there is none.
+func (v view) otherCount(best guess) *guess {
+	if best.size > otherSize || best.copies > otherCopies {
+		return nil
+	}
+	for i, g := range v.guesses {
+		if g.class.Drawing == best.class.Drawing && g.class.Count != best.class.Count && g.class.Icon != "" && (g.copies > best.copies+betterFit || g.size > best.size+betterFit) {
+			return &v.guesses[i]
+		}
+	}
+	return nil
+}
+
 // doubt says why a reading must be asked about; empty where it needn't.
 func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {
 	switch {
@@ -229,6 +247,8 @@ func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {
 		return "nobody expected this die"
 	case d.Found < Usual().Found:
 		return fmt.Sprintf("it may not be a whole die (%.0f %%)", 100*d.Found)
+	case v.otherCount(best) != nil:
+		return fmt.Sprintf("it may be %s or %s: neither size nor count fits the first", best.class.Words(), v.otherCount(best).class.Words())
 	case r.Confidence < m.trust.Accept:
 		for _, g := range v.guesses {
 			if g.class.Result() != best.class.Result() && g.score > unknownScore {
