@@ -59,7 +59,8 @@ const (
 	foundFloor = .4
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
 	weakFound, weakMark = .55, .6
-	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
+	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at; a d4
+	// also where a numeral may be read.
 	plainD4, plainD10 = .9, .8
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
@@ -266,7 +267,7 @@ func noDie(faces bool) func(vision.Sighting) bool {
 			return d.Found < outerFound
 		case outside:
 			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
-		case faces && d.Shapes[0].Shape == vision.D4 && d.Shapes[0].P >= plainD4,
+		case (faces || m.Kind == vision.MarkNumeral) && d.Shapes[0].Shape == vision.D4 && d.Shapes[0].P >= plainD4,
 			faces && d.Shapes[0].Shape == vision.D10 && d.Shapes[0].P >= plainD10:
 			return false
 		}
