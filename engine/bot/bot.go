@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -102,7 +103,7 @@ func (p *play) once() error {
 	}
 	open := p.game.Pending()
 	if len(open) == 0 {
-		return fmt.Errorf("a dead end: nothing is asked and the game isn't over (%v)", p.game.Err())
+		return fmt.Errorf("a dead end: nothing is asked and the game isn't over (%v)", p.game.Err()) //nolint:errorlint // often there is none
 	}
 	if p.bot.Check != nil {
 		if err := p.bot.Check(p.game); err != nil {
@@ -153,14 +154,17 @@ func (p *play) change() error {
 	if !ok {
 		return nil
 	}
-	_ = p.game.Amend(n, engine.Random(q, p.chance)) // an entry that a later one replaced is refused
+	a := engine.Random(q, p.chance)
+	if err := p.game.Amend(n, a); err != nil && !errors.Is(err, engine.ErrStale) { // a later entry may have replaced it
+		return fmt.Errorf("entry %d can't be amended to the legal answer %+v: %w", n, a, err)
+	}
 	return p.goesOn()
 }
 
 // goesOn says that a change left a game that goes on or is over.
 func (p *play) goesOn() error {
 	if p.game.Outcome() == nil && len(p.game.Pending()) == 0 {
-		return fmt.Errorf("a change led to a dead end: %v", p.game.Err())
+		return fmt.Errorf("a change led to a dead end: %v", p.game.Err()) //nolint:errorlint // often there is none
 	}
 	return nil
 }
@@ -168,8 +172,11 @@ func (p *play) goesOn() error {
 // backAndForth takes entry n back and brings it back again, then perhaps takes it back for good.
 func (p *play) backAndForth(n int) error {
 	before := snap(p.game)
-	if err := p.game.Undo(n); err != nil {
-		return nil // it was taken back already
+	switch err := p.game.Undo(n); {
+	case errors.Is(err, engine.ErrStale):
+		return nil //nolint:nilerr // it was taken back already
+	case err != nil:
+		return fmt.Errorf("entry %d can't be taken back: %w", n, err)
 	}
 	if err := p.game.Undo(len(p.game.Log()) - 1); err != nil {
 		return fmt.Errorf("the undo of entry %d can't be taken back: %w", n, err)

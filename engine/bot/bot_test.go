@@ -142,6 +142,41 @@ func (m moody) Play(t *engine.Table) engine.Outcome {
 	return engine.Outcome{}
 }
 
+// touchy breaks when it is played for the second time, or on a no.
+type touchy struct {
+	times *int
+	onNo  bool
+}
+
+func (touchy) Header() engine.Header { return engine.Header{Rulebook: "touchy"} }
+
+func (m touchy) Play(t *engine.Table) engine.Outcome {
+	*m.times++
+	for n := range 30 {
+		a := t.Ask(engine.Question{Key: fmt.Sprintf("mood %d", n), Kind: engine.KindDeclare, Text: "Well?", Declare: &engine.Declare{Options: engine.YesNo()}})
+		if m.onNo && a.Chosen[0] == "no" || !m.onNo && *m.times > 1 {
+			panic("nobody thought of that")
+		}
+	}
+	return engine.Outcome{}
+}
+
+func TestTheBotFindsWhatBreaksOnAChange(t *testing.T) {
+	yes := func(q engine.Question, _ engine.Chance) (engine.Answer, bool) {
+		return engine.Answer{To: q.ID, Chosen: []string{"yes"}}, true
+	}
+	_, err := bot.Bot{Changes: 30, Seldom: 1, Incline: yes}.Play(touchy{new(int), true}, 1)
+	require.ErrorContains(t, err, "can't be amended to the legal answer")
+	require.ErrorContains(t, err, "nobody thought of that")
+	said := ""
+	for seed := range uint64(10) {
+		_, err := bot.Bot{Changes: 1, Seldom: 1}.Play(touchy{new(int), false}, seed)
+		require.ErrorContains(t, err, "nobody thought of that")
+		said += err.Error() + "\n"
+	}
+	require.Regexp(t, `entry \d+ can't be taken back: .*nobody`, said)
+}
+
 func TestTheBotFindsWhatIsWrongWithARulebook(t *testing.T) {
 	_, err := bot.Bot{Most: 50}.Play(endless{}, 1)
 	require.ErrorContains(t, err, "has not ended after 50 answers")
