@@ -156,7 +156,9 @@ func TestChildStreams(t *testing.T) {
 // a goroutine that is bound to its thread.
 func TestChildTellsFromAFreeGoroutine(t *testing.T) {
 	next, stop := iter.Pull(func(yield func(int) bool) {
-		for i := 0; yield(i); i++ {
+		i := 0
+		for yield(i) {
+			i++
 		}
 	})
 	defer stop()
@@ -204,6 +206,7 @@ func TestChildIsStartedAgain(t *testing.T) {
 		"hang":    "has hung for",
 		"mute":    "silent for 3 s",
 		"garbage": "talks nonsense",
+		"orders":  "it gives orders",
 		"fails":   "in use by obs",
 		"ends":    "nothing more to see",
 	} {

@@ -111,7 +111,7 @@ func (l *life) read(ctx context.Context, r *relay) error {
 		case errors.Is(err, errGarbage):
 			return fmt.Errorf("the camera's process talks nonsense (%w)", err)
 		case err != nil:
-			return nil // it has ended; bury says how
+			return nil //nolint:nilerr // it has ended; bury says how
 		case ctx.Err() != nil:
 			continue // nobody listens any more
 		}
@@ -153,6 +153,8 @@ func (l *life) hear(m message, r *relay) error {
 			return errors.New(e.Error)
 		}
 		return errors.New("there is nothing more to see")
+	case kindOrder:
+		return fmt.Errorf("the camera's process talks nonsense (%w: it gives orders)", errGarbage)
 	}
 	return nil
 }

@@ -66,6 +66,14 @@ func beChild(source string) error {
 		_, err := out.Write(bytes.Repeat([]byte("[ WARN:0] VIDEOIO "), 1000))
 		time.Sleep(time.Hour)
 		return err
+	case "orders":
+		raw, err := eye.OrderBytes(vision.Order{Do: "throw"})
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(raw)
+		time.Sleep(time.Hour)
+		return err
 	case "mute":
 		time.Sleep(time.Hour)
 	case "deaf": // never ends when told to, and holds its pipes

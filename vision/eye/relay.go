@@ -53,6 +53,7 @@ func (r *relay) pass(e vision.Event) {
 			e.Kind = vision.EventSeen
 		}
 		r.lying, r.restart = e.Scene, false
+	default: // of the others nothing is remembered
 	}
 	if r.said && seeing(e) {
 		r.said = false
@@ -82,8 +83,9 @@ func seeing(e vision.Event) bool {
 		return e.State != vision.NoCamera
 	case vision.EventPreview, vision.EventSettled, vision.EventSeen, vision.EventCleared:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // same tells whether two scenes show the same dice lying untouched: as many,

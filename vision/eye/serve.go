@@ -120,10 +120,10 @@ func (s *server) watch(ctx context.Context, watch Watch) error {
 	}
 	cause := context.Cause(ctx)
 	switch {
-	case errors.Is(cause, errParentSilent):
+	case errors.Is(cause, errParentSilent), errors.Is(cause, errGarbage):
 		return cause
-	case cause != nil: // told to stop, or nobody is there to hear
-		return nil
+	case cause != nil:
+		return nil //nolint:nilerr // told to stop, or nobody is there to hear
 	}
 	return err
 }
@@ -212,6 +212,9 @@ func (s *server) beat(ctx context.Context) error {
 func (s *server) listen(ctx context.Context, in io.Reader) error {
 	for {
 		m, err := readMessage(in)
+		if errors.Is(err, errGarbage) {
+			return err
+		}
 		if err != nil {
 			return fmt.Errorf("%w: %w", errParentGone, err)
 		}

@@ -50,6 +50,23 @@ func TestServe(t *testing.T) {
 			require.NoError(t, <-s.err)
 		})
 	})
+	t.Run("says that it can't read an order", func(t *testing.T) {
+		for what, change := range map[string]func([]byte) []byte{
+			"not JSON":     func(raw []byte) []byte { return bytes.Replace(raw, []byte(`"do"`), []byte(`"do `), 1) },
+			"not a header": bytes.ToUpper,
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				s := serve(untilDone)
+				go s.hear()
+				raw, err := eye.OrderBytes(vision.Order{Do: "throw"})
+				require.NoError(t, err)
+				bad := change(raw)
+				require.NotEqual(t, raw, bad)
+				_, _ = s.orders.Write(bad) // the child may close the pipe before it has read all
+				require.ErrorContains(t, <-s.err, "not the eye's protocol", what)
+			})
+		}
+	})
 	t.Run("ends when the parent falls silent", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := serve(untilDone)
@@ -78,7 +95,7 @@ func TestServe(t *testing.T) {
 				return ctx.Err()
 			})
 			require.NoError(t, s.orders.Close())
-			<-s.err
+			require.NoError(t, <-s.err)
 		})
 	})
 	t.Run("says why it ends", func(t *testing.T) {
