@@ -153,7 +153,7 @@ func malformed(err error) error {
 	case strings.Contains(err.Error(), "unknown field"):
 		return fmt.Errorf("the message has a field that means nothing here: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
-	return fmt.Errorf("the message is not a JSON object as docs/api.md describes it: %v", err)
+	return fmt.Errorf("the message is not a JSON object as docs/api.md describes it: %w", err)
 }
 
 func deedList() string {

@@ -1,7 +1,6 @@
 package companion_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -42,7 +41,7 @@ func TestThePageComparesEditions(t *testing.T) {
 	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
 	page.picture("compare-phone")
-	require.Equal(t, 1, len(tb.session.GameList()), fmt.Sprintf("comparing begins no game: %v", tb.session.GameList()))
+	require.Len(t, tb.session.GameList(), 1, "comparing begins no game")
 }
 
 // Each edition uses its own words; a charge is counted by the one that has charges.

@@ -98,11 +98,9 @@ func gameOf(t testing.TB, s *companion.Session, id int, seat engine.Seat) (compa
 // step gives one random legal answer, for whoever is asked first. False when the game is over.
 func step(t testing.TB, s *companion.Session, id int, chance *rand.Rand) bool {
 	t.Helper()
-	seat := engine.Everyone
 	v, _ := gameOf(t, s, id, 0)
 	if len(v.Play.Pending) == 0 && len(v.Play.Waiting) > 0 {
-		seat = v.Play.Waiting[0]
-		v, _ = gameOf(t, s, id, seat)
+		v, _ = gameOf(t, s, id, v.Play.Waiting[0])
 	}
 	if len(v.Play.Pending) == 0 {
 		require.NotNil(t, v.Play.Outcome, "nothing is asked, and the game isn't over: %s", v.Play.Problem)
@@ -153,11 +151,9 @@ func BenchmarkAnswer(b *testing.B) {
 				n++
 			}
 		}
-		seat := engine.Everyone
 		v, _ := gameOf(b, s, id, 0)
 		if len(v.Play.Pending) == 0 && len(v.Play.Waiting) > 0 {
-			seat = v.Play.Waiting[0]
-			v, _ = gameOf(b, s, id, seat)
+			v, _ = gameOf(b, s, id, v.Play.Waiting[0])
 		}
 		if len(v.Play.Pending) == 0 {
 			id = 0

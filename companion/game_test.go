@@ -158,8 +158,8 @@ func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {
 	require.NotNil(t, roll)
 	require.Len(t, roll.Missing, 3, "a die was named that may be another")
 	require.Len(t, roll.Unnamed, 2)
-	tb.settled(id, roll, "sword-1", 2)
-	tb.settled(id, tb.game(id, looker).Roll, "shield-1", 3)
+	tb.settled(roll, "sword-1", 2)
+	tb.settled(tb.game(id, looker).Roll, "shield-1", 3)
 	v := tb.game(id, looker)
 	require.Equal(t, []string{"sword-2"}, v.Roll.Missing)
 	require.Equal(t, "2 cut", v.Roll.Dice[0].Shows.Shows())
@@ -175,7 +175,7 @@ func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {
 }
 
 // settled says of the first die on the tray that has no name, or no face, that it is that one.
-func (tb *table) settled(id int, roll *companion.GameRoll, die string, face int) {
+func (tb *table) settled(roll *companion.GameRoll, die string, face int) {
 	tb.t.Helper()
 	act := companion.Act{Do: companion.DoShow, As: die, Face: &face}
 	for _, d := range roll.Dice {
@@ -199,7 +199,7 @@ func TestAMisreadDieIsCorrectedAfterTheDamage(t *testing.T) {
 		die  string
 		face int
 	}{{"sword-1", 1}, {"sword-2", 1}, {"shield-1", 1}} {
-		tb.settled(id, tb.game(id, looker).Roll, d.die, d.face)
+		tb.settled(tb.game(id, looker).Roll, d.die, d.face)
 	}
 	v := tb.game(id, ben)
 	require.Equal(t, "Where do the 2 cuts go?", v.Play.Pending[0].Text)
@@ -225,7 +225,7 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
 	tb.throw(-1, -2)
-	tb.settled(id, tb.game(id, looker).Roll, "sword-1", 5)
+	tb.settled(tb.game(id, looker).Roll, "sword-1", 5)
 	roll := tb.game(id, looker).Roll
 	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-2", Face: 1}}})
 	before := tb.game(id, ann)
@@ -236,7 +236,7 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 	before.Version, after.Version = 0, 0
 	before.Eye, after.Eye = companion.EyeView{}, companion.EyeView{}
 	require.Equal(t, before, after)
-	again.settled(id, after.Roll, "shield-1", 0)
+	again.settled(after.Roll, "shield-1", 0)
 	require.Equal(t, "Where do the 4 cuts go?", again.game(id, ben).Play.Pending[0].Text)
 }
 

@@ -35,7 +35,7 @@ func (s *Session) roll(ctx context.Context, g *game, q engine.Question) error {
 	r := s.gather(g, q)
 	s.identify(r)
 	if !r.whole() || g.playing() != nil {
-		return nil
+		return nil //nolint:nilerr // it waits until it is whole and the game goes on
 	}
 	seat := engine.Everyone
 	if len(q.Seats) > 0 {

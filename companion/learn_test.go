@@ -26,7 +26,7 @@ func TestWhatIsSaidOfADieIsLearned(t *testing.T) {
 	require.Len(t, roll.Unnamed, 2)
 	first := roll.Unnamed[0]
 	require.Equal(t, 1, first.N)
-	tb.settled(id, roll, "sword-1", 2)
+	tb.settled(roll, "sword-1", 2)
 	require.Len(t, tb.learned, 1)
 	l := tb.learned[0]
 	require.Equal(t, "sword", l.Die.ID, "shots are of a kind of die, not of one in play")
@@ -36,7 +36,7 @@ func TestWhatIsSaidOfADieIsLearned(t *testing.T) {
 	require.Equal(t, []float32{1}, l.Seen.Palette)
 	require.Equal(t, "corrected", l.How)
 
-	tb.settled(id, tb.game(id, looker).Roll, "shield-1", 3)
+	tb.settled(tb.game(id, looker).Roll, "shield-1", 3)
 	require.Len(t, tb.learned, 1, "half a die teaches nothing")
 }
 
@@ -47,7 +47,7 @@ func TestADieThatWasNotKeptTeachesNothing(t *testing.T) {
 	s := scene(-1)
 	s.Sightings[0].Doubts, s.Sightings[0].Crop = nil, nil
 	tb.settle(s)
-	tb.settled(id, tb.game(id, looker).Roll, "sword-1", 2)
+	tb.settled(tb.game(id, looker).Roll, "sword-1", 2)
 	require.Empty(t, tb.learned)
 }
 
@@ -61,7 +61,7 @@ func TestWhatIsCorrectedLaterIsLearned(t *testing.T) {
 	}
 	tb.settle(s)
 	for _, d := range []string{"sword-1", "sword-2", "shield-1"} {
-		tb.settled(id, tb.game(id, looker).Roll, d, 1)
+		tb.settled(tb.game(id, looker).Roll, d, 1)
 	}
 	require.Len(t, tb.learned, 3)
 
@@ -104,7 +104,7 @@ func TestWhatIsConfirmedIsLearned(t *testing.T) {
 	tb.settle(s)
 	require.Empty(t, tb.learned)
 	roll := tb.game(id, looker).Roll
-	tb.settled(id, roll, "sword-1", 1)
+	tb.settled(roll, "sword-1", 1)
 	require.Len(t, tb.learned, 1)
 	require.Equal(t, "confirmed", tb.learned[0].How)
 }

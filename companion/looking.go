@@ -42,7 +42,7 @@ func (s *Session) Watch(ctx context.Context) error {
 		began := time.Now()
 		err := eye.Watch(ctx, func(e vision.Event) { s.see(ctx, e) })
 		if ctx.Err() != nil {
-			return nil
+			return nil //nolint:nilerr // told to stop
 		}
 		if time.Since(began) > longestRest {
 			rest = firstRest

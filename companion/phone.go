@@ -272,7 +272,7 @@ func checkFrame(raw []byte) error {
 	shape, err := jpeg.DecodeConfig(bytes.NewReader(raw))
 	switch {
 	case err != nil:
-		return fmt.Errorf("what came is no JPEG picture (%d bytes): %v", len(raw), err)
+		return fmt.Errorf("what came is no JPEG picture (%d bytes): %w", len(raw), err)
 	case shape.Width < frameLeastSide || shape.Height < frameLeastSide:
 		return fmt.Errorf("the picture has %d × %d px: at least %d × %d are needed", shape.Width, shape.Height, frameLeastSide, frameLeastSide)
 	case shape.Width*shape.Height > frameMostPx:

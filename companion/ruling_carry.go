@@ -31,6 +31,7 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 		return s.annul(ctx, t)
 	case event.Restore:
 		return s.restore(ctx, t)
+	default: // a correction
 	}
 	throws := s.throwsWith(t)
 	for _, d := range r.Dice {

@@ -121,7 +121,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 		}
 		stopped = true
 		cancel()
-		<-watched
+		require.NoError(t, <-watched)
 		tb.session.Close()
 		require.NoError(t, journal.Close())
 	}

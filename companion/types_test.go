@@ -54,7 +54,9 @@ func TestTheAPIIsDescribed(t *testing.T) {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, field := range g.fields {
-		require.True(t, strings.Contains(string(raw), "`"+field+"`"), "docs/api.md doesn't describe %q", field)
+		if !strings.Contains(string(raw), "`"+field+"`") {
+			t.Errorf("docs/api.md doesn't describe %q", field)
+		}
 	}
 }
 

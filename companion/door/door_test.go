@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -44,7 +45,9 @@ func open(t *testing.T, k *door.Keeper) (*door.Door, string) {
 	go func() { done <- srv.Serve(d) }()
 	t.Cleanup(func() {
 		_ = srv.Close()
-		<-done
+		if err := <-done; !errors.Is(err, net.ErrClosed) { // the test has closed the door itself
+			require.ErrorIs(t, err, http.ErrServerClosed)
+		}
 		require.NoError(t, d.Close())
 	})
 	return d, l.Addr().String()

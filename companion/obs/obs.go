@@ -61,7 +61,7 @@ func (s *Switcher) Run(ctx context.Context, moving <-chan bool) error {
 		began := time.Now()
 		err := s.talk(ctx, moving, open)
 		if ctx.Err() != nil {
-			return nil
+			return nil //nolint:nilerr // told to stop
 		}
 		if text := err.Error(); text != said {
 			s.Log.Warn("OBS's scene is not switched now", "address", s.Address, "because", err)

@@ -93,7 +93,7 @@ func openSim(t testing.TB, name, path, source string, dial outbox.Dial, change .
 		}
 		stopped = true
 		cancel()
-		<-done
+		require.NoError(t, <-done)
 		_ = db.Close()
 	}
 	t.Cleanup(s.stop)

@@ -92,7 +92,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		began := time.Now()
 		err := r.visit(ctx)
 		if ctx.Err() != nil {
-			return nil
+			return nil //nolint:nilerr // told to stop; what was not confirmed is kept and sent again
 		}
 		var no *refusedError
 		switch {
