@@ -182,7 +182,7 @@ func (c *colouredTable) play(score *colouredScore, show bool) {
 	watched := make(chan error, 1)
 	go func() { watched <- s.Watch(ctx) }()
 	tell := <-eye.tell
-	defer func() { cancel(); <-watched }()
+	defer func() { cancel(); require.NoError(c.t, <-watched) }()
 	tell(vision.Event{Kind: vision.EventSource, Source: "stills"})
 	score.tables++
 	if show {

@@ -44,7 +44,7 @@ func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondic
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}
-	thrown, err := thrownDice(h, s, throw)
+	thrown, err := thrownDice(h, throw)
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}
@@ -71,7 +71,7 @@ func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondic
 }
 
 // thrownDice reads what the dice of the roll show, in their order.
-func thrownDice(h engine.Header, s dragondice.CountSettings, throw []string) ([]engine.Thrown, error) {
+func thrownDice(h engine.Header, throw []string) ([]engine.Thrown, error) {
 	roll := engine.Roll{}
 	for _, d := range h.Dice {
 		if d.ID != "terrain" {

@@ -90,7 +90,7 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 	go func() { done <- relay.Run(ctx) }()
 	c.t.Cleanup(func() {
 		cancel()
-		<-done
+		require.NoError(c.t, <-done)
 		session.Close()
 		require.NoError(c.t, journal.Close())
 	})

@@ -81,7 +81,7 @@ func (p *program) teach(ctx context.Context, t teaching) error {
 	if err != nil {
 		return fmt.Errorf("teach from %s: %w", t.dir, err)
 	}
-	return p.keep(t.know, store, dice, lessons, shots, seen)
+	return p.keep(t.know, store, dice, shots, seen)
 }
 
 // leastSeen is how sure the finder must be at least that there is a die at all where a label says so.
@@ -180,7 +180,7 @@ func rounded(shares []float32) []float32 {
 }
 
 // keep writes what was learned and says what there is now.
-func (p *program) keep(know knowledge, store *gallery.Store, dice []models.Die, lessons []lesson, shots []gallery.NewShot, seen []gallery.Seen) error {
+func (p *program) keep(know knowledge, store *gallery.Store, dice []models.Die, shots []gallery.NewShot, seen []gallery.Seen) error {
 	network, err := know.network()
 	if err != nil {
 		return err

@@ -169,8 +169,9 @@ func (g *game) where(p place) string {
 		return "the buried"
 	case inPool:
 		return "the summoning pool"
+	default:
+		return string(p.area)
 	}
-	return string(p.area)
 }
 
 // armyName is what an army is called in sentences: "Ann's army at frontier".

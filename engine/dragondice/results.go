@@ -24,8 +24,9 @@ func (r Result) plural() string {
 	switch r {
 	case Missile, Maneuver, Save:
 		return resultNames[r] + "s"
+	default:
+		return resultNames[r]
 	}
-	return resultNames[r]
 }
 
 // resultOf returns the result that a plain icon makes.

@@ -116,8 +116,9 @@ func numeralCut(solid vision.Shape) (share, below float64) {
 		return .62, 0
 	case vision.D4:
 		return .42, .2
+	default:
+		return 1, 0
 	}
-	return 1, 0
 }
 
 // numeral reads the face in its turns (half 0) or in those between (half 1); upright is the sum over

@@ -49,8 +49,9 @@ func waysUp(s vision.Shape) int {
 		return 1
 	case vision.D12:
 		return 5
+	default:
+		return 3
 	}
-	return 3
 }
 
 // face fills in what the top face looks like: its vectors for the gallery and how many copies of an icon it shows.

@@ -155,6 +155,7 @@ func (p printer) face(m mask, def models.Die, s *solid, i int) error {
 	case vision.D10:
 		at.y = -f.reach * 0.12
 		at.size = f.reach * 0.8 * p.size
+	default:
 	}
 	return p.numeral(m, p.word(def, *d.Value), at)
 }
@@ -308,6 +309,7 @@ func besideIcon(s vision.Shape, reach float64) spot {
 		return spot{x: 0.68 * reach, y: -0.66 * reach, size: 0.36 * reach}
 	case vision.D10, vision.D12:
 		return spot{y: -0.7 * reach, size: 0.34 * reach}
+	default:
+		return spot{y: 0.95 * reach, size: 0.6 * reach}
 	}
-	return spot{y: 0.95 * reach, size: 0.6 * reach}
 }
