@@ -123,9 +123,12 @@ func (a *army) matcher() *vision.Matcher {
 }
 
 // lies is a die on the tray, 4 px per mm.
-func (a *army) lies(id string, face int) vision.Sighting {
+func (a *army) lies(id string, face int) vision.Sighting { return a.liesUnlike(id, face, .4) }
+
+// liesUnlike is the same, less like what was taught.
+func (a *army) liesUnlike(id string, face int, blur float32) vision.Sighting {
 	d := a.die(id)
-	v := a.see(d, face, .5)
+	v := a.see(d, face, blur)
 	size := 4 * *d.SizeMM
 	return vision.Sighting{
 		Box: vision.Box{100 * float64(len(a.shots)), 100, size, size}, Found: .95, Shapes: []vision.ShapeScore{{Shape: vision.D6, P: .95}},
@@ -147,6 +150,18 @@ func twoRaces(t *testing.T) *army {
 		a.teach(id)
 	}
 	return a
+}
+
+// Where nothing is expected more may be mistaken for one another: the same evidence that does for an expected die is asked about.
+func TestMoreIsWantedWhereNothingIsExpected(t *testing.T) {
+	a := twoRaces(t)
+	tray := scene(a.liesUnlike("ogre", 1, .5), a.liesUnlike("elf", 0, .5), a.liesUnlike("ent", 3, .5))
+	elf := a.matcher().Read(tray, nil).Readings[1]
+	require.Equal(t, "elf", *elf.Icon)
+	require.InDelta(t, .985, elf.Confidence, .005)
+	require.False(t, elf.Accepted)
+	require.Contains(t, elf.Why, "it looks like elf, but not enough")
+	require.True(t, a.matcher().Read(tray, []string{"ogre", "elf", "ent"}).Readings[1].Accepted)
 }
 
 func TestTaughtFacesAreRead(t *testing.T) {

@@ -17,15 +17,16 @@ type Trust struct {
 	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no places were compared, and AloneLead and
 	// AloneBias for Lead and LeadBias.
 	Alone, AloneLike, Icon, Number, AloneLead, AloneBias float64
-	// Accept is the least probability at which nobody is asked.
-	Accept float64
+	// Accept is the least probability at which nobody is asked, AcceptFree where nothing is expected: more may be
+	// mistaken for one another then, and a face that nobody taught for one that was.
+	Accept, AcceptFree float64
 }
 
 // usualTrust holds what was fitted; docs/measurements.md says on what and how.
 func usualTrust() Trust {
 	return Trust{
 		Bias: 2.84, Like: 7.22, Same: 2.06, Copies: .06, Beside: .5, Shape: .69, Tint: .78, Size: .15, Lead: 1.07, LeadBias: .15,
-		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .98,
+		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .98, AcceptFree: .99,
 	}
 }
 
@@ -87,7 +88,7 @@ func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading
 		return m.unknown(base, v)
 	}
 	if best.die < 0 && best.class.Icon == "" && !best.far {
-		return m.number(base, v, lead)
+		return m.number(base, lead)
 	}
 	r := base
 	r.Value, r.Alternatives = nil, []Alternative{}
@@ -209,7 +210,7 @@ func (m *Matcher) unknown(base Reading, v view) Reading {
 }
 
 // number is a reading of pips or a numeral on no die in particular, which what was taught may contradict.
-func (m *Matcher) number(base Reading, v view, lead float64) Reading {
+func (m *Matcher) number(base Reading, lead float64) Reading {
 	if base.Accepted && lead < leastNumberLead {
 		base.Accepted, base.Why = false, "it may also be something that was taught"
 	}
@@ -249,7 +250,7 @@ func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {
 		return fmt.Sprintf("it may not be a whole die (%.0f %%)", 100*d.Found)
 	case v.otherCount(best) != nil:
 		return fmt.Sprintf("it may be %s or %s: neither size nor count fits the first", best.class.Words(), v.otherCount(best).class.Words())
-	case r.Confidence < m.trust.Accept:
+	case r.Confidence < m.trust.Accept || v.free && r.Confidence < m.trust.AcceptFree:
 		for _, g := range v.guesses {
 			if g.class.Result() != best.class.Result() && g.score > unknownScore {
 				return fmt.Sprintf("it may be %s or %s", best.class.Words(), g.class.Words())

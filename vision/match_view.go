@@ -94,11 +94,13 @@ func (g *guess) sum() {
 type view struct {
 	guesses []guess
 	seen    gallery.Seen
+	// free: nothing is expected, so that the whole gallery competes.
+	free bool
 }
 
 // view lists what a sighting may be, without its size.
 func (m *Matcher) view(d Sighting, expected []string) view {
-	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places}}
+	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places}, free: expected == nil}
 	likes := map[gallery.Class]guess{}
 	like := func(c gallery.Class) guess {
 		g, ok := likes[c]
