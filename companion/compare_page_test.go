@@ -44,6 +44,35 @@ func TestThePageComparesEditions(t *testing.T) {
 	require.Len(t, tb.session.GameList(), 1, "comparing begins no game")
 }
 
+// Who goes through the editions quickly sees the last one, though an earlier one's dice may come later.
+func TestAnEditionThatComesLateIsNotShown(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/roll")
+	page.sees(`document.querySelectorAll("#one-edition option").length > 1 && document.querySelectorAll("[data-kind]").length > 5`)
+	page.js(`(() => {
+		const ask = window.fetch;
+		window.fetch = (what, how) => !String(what).endsWith("/4.01d") ? ask(what, how) : new Promise((answered) => {
+			window.late = async () => {
+				const r = await ask(what, how);
+				await r.clone().text();
+				answered(r);
+				for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+				window.came = true;
+			};
+		});
+	})()`)
+	page.choose("#one-edition", "4.01d")
+	page.sees(`!!window.late`)
+	page.choose("#one-edition", "1996")
+	gold := `[...document.querySelectorAll("#one-spell option")].some((o) => o.textContent === "Stoneskin (gold)")`
+	page.sees(gold)
+	page.js(`void window.late()`)
+	page.sees(`window.came === true`)
+	require.True(t, value[bool](page, gold))
+	require.Greater(t, value[int](page, `document.querySelectorAll("[data-kind]").length`), 5)
+}
+
 // Each edition uses its own words; a charge is counted by the one that has charges.
 func TestThePageUsesTheEditionsWords(t *testing.T) {
 	tb := newTable(t)

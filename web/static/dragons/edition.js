@@ -20,11 +20,14 @@ export function useEdition(id, say) {
     const have = known.get(id);
     setEdition(have ?? null);
     if (have || !id) return;
+    let wanted = true; // until another edition is chosen: its answer may come first
     ask(`/api/editions/${encodeURIComponent(id)}`).then((r) => {
-      if (!r.ok) return say(r.why);
-      known.set(id, r.data);
-      setEdition(r.data);
+      if (r.ok) known.set(id, r.data);
+      if (!wanted) return;
+      if (r.ok) setEdition(r.data);
+      else say(r.why);
     });
+    return () => { wanted = false; };
   }, [id]);
   return edition && edition.id === id ? edition : null;
 }
