@@ -206,9 +206,9 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	judge.sees(`document.querySelector("#why")?.textContent.includes("needs a reason")`)
 	judge.puts("#reason", "they were her dice")
 	judge.click("#restore")
+	judge.sees(`!document.querySelector("#restore") && document.querySelector("#ruling .hub-history").textContent.includes("restore, “they were her dice” done at the table")`)
 	air.shows("#total", "8")
 	require.Equal(t, 8, *hall[6].view().Rolls[0].Total)
-	judge.sees(`!document.querySelector("#restore") && document.querySelector("#ruling .hub-history").textContent.includes("restore, “they were her dice” done at the table")`)
 }
 
 // puts fills a field as a person's typing does.
