@@ -47,7 +47,7 @@ const (
 	ReaderNumbers = ShapeClasses + MarkClasses + 29
 )
 
-// OtherClasses are the outputs of the reader of upright faces after the strings: a numeral that doesn't stand upright, neither
+// OtherClasses are the outputs of the reader of numerals after the strings: a numeral that doesn't stand upright, neither
 // numeral nor pips, and 1 to MostPips pips.
 const (
 	OtherClasses = 2 + MostPips
@@ -55,7 +55,7 @@ const (
 )
 
 // Strings lists what a numeral may say, in the order of the reader's last outputs and the first ones of the
-// reader of upright faces.
+// reader of numerals.
 func Strings() []string {
 	out := make([]string, 0, 29)
 	for i := 1; i <= 20; i++ {

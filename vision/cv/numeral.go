@@ -205,7 +205,7 @@ func (n numeral) with(whole []float64) []float64 {
 // readerShare tempers what the reader says of numerals at large: it knows few fonts, and takes many for icons.
 const readerShare = .35
 
-// numeralOdds is how many times likelier a numeral is than the reader of upright faces says: on photographs it takes them for something else
+// numeralOdds is how many times likelier a numeral is than the reader of numerals says: on photographs it takes them for something else
 // more often than on the drawn dice that it learned from. Chosen with readerShare on the odd pictures of bartek_mixed.
 const numeralOdds = 3
 

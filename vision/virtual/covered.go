@@ -56,7 +56,7 @@ func (m moment) covered(i, result int, eye vec) float64 {
 	points, behind := m.dice[i].about(result), 0
 	for _, p := range points {
 		for _, o := range before {
-			if o.blocks(p, eye) {
+			if o.crossed(p, eye.sub(p)) {
 				behind++
 				break
 			}
@@ -71,27 +71,4 @@ func (d placed) between(o placed, eye vec) bool {
 	off := d.at.sub(o.at)
 	along := clamp(off.dot(to)/to.dot(to), 0, 1)
 	return off.along(to, -along).len() < d.solid.outer*d.size+o.solid.outer*o.size
-}
-
-// blocks says whether the way from a point to an eye leads through the die.
-func (d placed) blocks(p, eye vec) bool {
-	back := d.turn.inverse()
-	from := back.rotate(p.sub(d.at)).mul(1 / d.size)
-	to := back.rotate(eye.sub(p)).mul(1 / d.size)
-	enter, leave := 0.0, 1.0
-	for _, side := range d.solid.planes {
-		rest, speed := side.off-side.n.dot(from), side.n.dot(to)
-		switch {
-		case speed > 0:
-			leave = min(leave, rest/speed)
-		case speed < 0:
-			enter = max(enter, rest/speed)
-		case rest < 0:
-			return false
-		}
-		if enter >= leave {
-			return false
-		}
-	}
-	return true
 }
