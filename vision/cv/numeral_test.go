@@ -74,3 +74,36 @@ func TestNumeralsOfFullSets(t *testing.T) {
 	require.GreaterOrEqual(t, sure, dice/2, "of %d dice", dice)
 	require.GreaterOrEqual(t, dice, 26)
 }
+
+// A d10's numeral on its long face and a d4's around its upper corner are small: cut out with the whole face, many are misread.
+func TestSmallNumeralsAreLookedAtClosely(t *testing.T) {
+	set, err := networks.Load()
+	require.NoError(t, err)
+	l, err := NewLookerWith(set)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	dice, right := map[vision.Shape]int{}, map[vision.Shape]int{}
+	for seed := range uint64(3) {
+		picture, truth, err := virtual.Still(190+seed, virtual.Options{Dice: []string{"d%", "d%", "d%", "d%", "d%", "d4", "d4", "d4", "d4", "d4"}})
+		require.NoError(t, err)
+		img, err := gocv.ImageToMatRGB(picture)
+		require.NoError(t, err)
+		scene, err := l.Look(img, Looking{})
+		require.NoError(t, err)
+		require.NoError(t, img.Close())
+		for _, r := range vision.Read(scene) {
+			for _, d := range truth.Dice {
+				if vision.Overlap(r.BBox, d.Box) >= .5 {
+					dice[d.Shape]++
+					if r.Value != nil && *r.Value == *d.Value {
+						right[d.Shape]++
+					}
+				}
+			}
+		}
+	}
+	t.Logf("right: %v of %v", right, dice)
+	require.Equal(t, 15, dice[vision.D10])
+	require.GreaterOrEqual(t, right[vision.D10], 14)
+	require.Equal(t, 15, right[vision.D4])
+}
