@@ -100,6 +100,47 @@ func TestDoubtLastsUntilADieIsRead(t *testing.T) {
 	require.Equal(t, 3, b.looks-looks, "the picture kept at the first look hides nothing from the others")
 }
 
+// Dice are thrown in a light that is no longer that of the last look.
+func TestThrownDiceThatAreOverlookedInAnotherLightAreLookedForAgain(t *testing.T) {
+	b := lie(t, 100)
+	b.move(20)
+	b.put(300)
+	b.change(100)
+	b.change(500)
+	b.pixels.relit, b.pixels.doubt = true, true
+	b.still(12)
+	b.want(vision.EventSettled) // the one that was read, at once
+	b.lying = []vision.Sighting{die(300), die(500)}
+	b.still(60)
+	b.want(vision.EventSeen)
+	require.Equal(t, 1, b.s.Fate().Found)
+	b.move(20)
+	b.lying = []vision.Sighting{die(300), die(532)} // pushed
+	b.change(500)
+	b.change(532)
+	b.pixels.alike = 0.95
+	b.still(60)
+	b.want(vision.EventSeen)
+}
+
+// The only die is overlooked, on a tray that lies in another light than when it was seen to be empty.
+func TestOneDieThatIsOverlookedInAnotherLightIsThrown(t *testing.T) {
+	b := newTable(t)
+	b.still(60)
+	b.want()
+	b.move(20)
+	b.pixels.relit, b.pixels.doubt = true, true
+	looks := b.looks
+	for b.looks == looks {
+		b.still(1)
+	}
+	b.want()
+	b.put(100)
+	b.pixels.doubt = false
+	b.still(60)
+	b.want(vision.EventSettled)
+}
+
 func TestWhatIsHeldBackIsToldWhenTheMediumEnds(t *testing.T) {
 	b := lie(t, 100, 300)
 	b.move(20)

@@ -38,7 +38,8 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 	}
 	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
 	seen = append(seen, unread...)
-	doubt := !f.Relit && (f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0)
+	// In another light too: what the light alone changed costs two looks at most, an overlooked die a second roll when it is pushed.
+	doubt := f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0
 	switch {
 	case had:
 	case f.Relit: // they were thrown in the dark

@@ -39,6 +39,31 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 	}
 }
 
+// The light changes, the reader overlooks three of seven thrown dice at its first look, and a finger pushes one of the three: they
+// are read before that, and the push is no throw.
+func TestDiceOverlookedInAnotherLightAreReadBeforeAPush(t *testing.T) {
+	const seed, from, to = 70189, 50, 117
+	r := rand.New(rand.NewPCG(seed, 0x5e771e))
+	table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, evening(r)...)
+	require.NoError(t, err)
+	src := &staged{table: table, frame: from - 1, end: to}
+	overlooked := false
+	all := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: func() []vision.Sighting {
+		dice := src.lying()
+		if len(dice) == 7 && !overlooked {
+			overlooked, dice = true, slices.Delete(dice, 2, 5)
+		}
+		return dice
+	}}})
+	settled, seen := all.of(vision.EventSettled), all.of(vision.EventSeen)
+	require.Len(t, settled, 2)
+	require.Len(t, settled[1].Scene.Sightings, 4, "told at once")
+	require.Len(t, seen, 2)
+	require.Equal(t, 3, seen[0].Found)
+	require.Less(t, seen[0].Frame, 98, "before the finger comes")
+	require.Zero(t, seen[1].Found, "the push")
+}
+
 // The table is seen for the first time, dice are thrown, and a hand comes over them at once and stays for a while: what it hides
 // is waited for, and the throw is told once, whole, and so is the next.
 func TestHandOverTheFirstThrowIsWaitedFor(t *testing.T) {
