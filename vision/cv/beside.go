@@ -3,7 +3,6 @@
 package cv
 
 import (
-	"fmt"
 	"math"
 
 	"astragal/models/networks"
@@ -38,27 +37,15 @@ func (t top) spotBeside(spot int) top {
 
 // besideSays reads cuts, adds the probabilities to sum and gives for each that of a number, upright or not.
 func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, error) {
-	net, err := n.numeralsOf(looks)
+	rows, err := n.readNumerals(cuts, looks)
 	if err != nil {
 		return nil, err
-	}
-	raw, err := forwardFloats(net, []int{looks, 3, topPx, topPx}, cuts)
-	if err != nil {
-		return nil, err
-	}
-	width := len(sum)
-	if len(raw) != looks*width {
-		return nil, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
 	}
 	number := make([]float64, looks)
-	for i := range number {
-		says := make([]float64, width)
-		addSoftmax(says, raw[i*width:(i+1)*width], 1)
-		for k, p := range says {
+	for i, row := range rows {
+		number[i] = numberIn(row)
+		for k, p := range row {
 			sum[k] += p
-			if k < width-networks.OtherClasses+1 {
-				number[i] += p
-			}
 		}
 	}
 	return number, nil

@@ -21,11 +21,14 @@ type answer struct {
 	shape, mark, text []float64
 }
 
-// faceCrop cuts a die out with its surroundings, networks.CropPx square. The caller closes it.
-func faceCrop(img gocv.Mat, f found) gocv.Mat {
+// faceCrop cuts a die out with its surroundings, networks.CropPx square, a huge one from the picture of half the size. The caller closes it.
+func (s shrinks) faceCrop(f found) gocv.Mat {
 	cx, cy := f.center()
 	side := f.side() * networks.CropPx / networks.DiePx
-	return squareCrop(img, cx, cy, side, networks.CropPx)
+	if !s.half.Empty() && side >= 4*networks.CropPx {
+		return squareCrop(s.half, cx/2, cy/2, side/2, networks.CropPx)
+	}
+	return squareCrop(s.img, cx, cy, side, networks.CropPx)
 }
 
 // squareCrop cuts a square (px of the picture) and scales it to px × px; beyond the picture its edge goes on.

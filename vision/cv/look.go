@@ -5,7 +5,6 @@ package cv
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"astragal/calibration"
@@ -71,8 +70,6 @@ const (
 	tinyPx, hugePx = 21, 72
 	// smallestPx: nobody reads the face of a smaller die.
 	smallestPx = 15
-	// pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
-	pipReadShare = .5
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
 )
@@ -101,12 +98,17 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
-	if s.Sightings, err = l.sightings(pic, dice, how); err != nil {
+	first, err := l.sightings(pic, dice, how)
+	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
 	s.Tray = tray(pic, how.Profile)
+	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = likelyDice(s.Sightings, float64(max(s.Width, s.Height)), how.Faces)
+	if err := l.closer(img, s.Sightings, first); err != nil {
+		return s, err
+	}
 	giveScale(&s, how.Profile)
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {
@@ -161,90 +163,6 @@ func median(v []float64) float64 {
 	v = slices.Clone(v)
 	slices.Sort(v)
 	return v[len(v)/2]
-}
-
-// sightings reads every die that was found.
-func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]vision.Sighting, error) {
-	out := make([]vision.Sighting, len(dice))
-	white := balance(pic, how.Profile)
-	crops := make([]gocv.Mat, len(dice))
-	for i, f := range dice {
-		crops[i] = faceCrop(pic.img, f)
-		defer crops[i].Close()
-	}
-	first, err := l.nets.readAll(crops)
-	if err != nil {
-		return nil, err
-	}
-	var tops []top
-	if how.Faces {
-		if tops, err = l.nets.alignAll(pic.img, dice); err != nil {
-			return nil, fmt.Errorf("look for the top faces: %w", err)
-		}
-	}
-	for i, f := range dice {
-		var at *top
-		if how.Faces {
-			at = &tops[i]
-		}
-		if out[i], err = l.sighting(pic.img, f, slices.Concat(dice[:i], dice[i+1:]), crops[i], first[i], white, at); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// sighting reads one die; first is what the reader said of its crop, face where its top face lies; nil where faces aren't compared.
-func (l *Looker) sighting(img gocv.Mat, f found, others []found, crop gocv.Mat, first []float32, white [3]float64, face *top) (vision.Sighting, error) {
-	faces := face != nil
-	says, err := l.nets.readFace(crop, first, faces)
-	if err != nil {
-		return vision.Sighting{}, err
-	}
-	var at top
-	numbered := says.mayBeNumbered(faces)
-	if faces {
-		at = *face
-	} else if numbered {
-		if at, err = l.nets.alignAnyway(img, f); err != nil {
-			return vision.Sighting{}, fmt.Errorf("look for a top face: %w", err)
-		}
-	}
-	if faces {
-		says.shape = at.shapes(says.shape)
-	}
-	if numbered {
-		if err := l.nets.addNumeral(&says, img, at, faces); err != nil {
-			return vision.Sighting{}, fmt.Errorf("read a numeral: %w", err)
-		}
-	}
-	line := outline(f, others)
-	s := vision.Sighting{
-		Box: boxIn(f, img), Outline: line, Found: f.score, Shapes: says.shapes(), Marks: says.marks(),
-		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(f, img),
-	}
-	if at.cocked {
-		s.Doubts = append(s.Doubts, vision.Cocked)
-	}
-	if faces {
-		if err := l.nets.face(&s, img, at); err != nil {
-			return s, fmt.Errorf("look at a top face: %w", err)
-		}
-	}
-	if read := networks.PipRead(first); vision.PipsInDoubt(s.Marks, read, faces) {
-		if !faces && !numbered {
-			if at, err = l.nets.alignAnyway(img, f); err != nil {
-				return s, fmt.Errorf("look for a top face: %w", err)
-			}
-		}
-		like, err := l.nets.pipLike(s, img, at)
-		if err != nil {
-			return s, fmt.Errorf("look whether a top face has pips: %w", err)
-		}
-		like += pipReadShare * read
-		s.PipLike = &like
-	}
-	return s, nil
 }
 
 // boxIn is the die's box, clipped to the picture.

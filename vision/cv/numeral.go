@@ -40,6 +40,10 @@ const standing = .5
 // compared with a gallery: most that is printed there is none, and what may be one is asked about anyway.
 const likelyNumeral = .5
 
+// firstLook is the probability of a numeral, upright or not, in the first turn of the likeliest solid's face, below which nothing else is looked at where
+// faces are compared with a gallery: of 170 numbered dice of the virtual table one shows less, of dice with icons more than half.
+const firstLook = .15
+
 // secondSolid is the probability of another solid from which its turns are tried where the likeliest solid's say nothing.
 const secondSolid = .1
 
@@ -74,7 +78,7 @@ func (n *nets) likeliestNumeral(worth []vision.Shape, img gocv.Mat, at top, icon
 	best, found := numeral{}, false
 	for _, solid := range worth {
 		for half := range 2 {
-			got, upright, err := n.numeral(img, at, solid, half)
+			got, upright, err := n.numeral(img, at, solid, half, icons && !found)
 			if err != nil {
 				return numeral{}, err
 			}
@@ -122,47 +126,89 @@ func numeralCut(solid vision.Shape) (share, below float64) {
 }
 
 // numeral reads the face in its turns (half 0) or in those between (half 1); upright is the sum over
-// these of the probability that a numeral stands upright.
-func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int) (says numeral, upright float64, err error) {
+// these of the probability that a numeral stands upright. briefly: one turn that shows none will do.
+func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int, briefly bool) (says numeral, upright float64, err error) {
 	ways := waysUp(solid)
 	looks := ways
 	if ways == 1 { // a kite's numeral may stand on its head
 		looks = 2
 	}
 	step := 2 * math.Pi / float64(looks)
-	cuts, err := at.closeCuts(img, solid, at.turnFor(ways)+step/2*float64(half), step, looks)
+	turn := at.turnFor(ways) + step/2*float64(half)
+	var rows [][]float64
+	if briefly {
+		if rows, err = n.numeralTurns(img, at, solid, turn, step, 1); err != nil {
+			return numeral{}, 0, err
+		}
+		if says, _ = joinedNumeral(rows); says.is < firstLook {
+			return says, 0, nil
+		}
+		turn, looks = turn+step, looks-1
+	}
+	rest, err := n.numeralTurns(img, at, solid, turn, step, looks)
 	if err != nil {
 		return numeral{}, 0, err
 	}
+	says, upright = joinedNumeral(append(rows, rest...))
+	return says, upright, nil
+}
+
+// numeralTurns reads a solid's face in so many turns: the probabilities of the reader's classes in each.
+func (n *nets) numeralTurns(img gocv.Mat, at top, solid vision.Shape, turn, step float64, looks int) ([][]float64, error) {
+	cuts, err := at.closeCuts(img, solid, turn, step, looks)
+	if err != nil {
+		return nil, err
+	}
+	return n.readNumerals(cuts, looks)
+}
+
+// readNumerals gives the probabilities of the classes of the reader of numerals for each of some cuts.
+func (n *nets) readNumerals(cuts []float32, looks int) ([][]float64, error) {
 	net, err := n.numeralsOf(looks)
 	if err != nil {
-		return numeral{}, 0, err
+		return nil, err
 	}
 	raw, err := forwardFloats(net, []int{looks, 3, topPx, topPx}, cuts)
 	if err != nil {
-		return numeral{}, 0, err
+		return nil, err
 	}
-	strings := len(networks.Strings())
-	width := strings + networks.OtherClasses
+	width := len(networks.Strings()) + networks.OtherClasses
 	if len(raw) != looks*width {
-		return numeral{}, 0, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
+		return nil, fmt.Errorf("the reader of numerals gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*width)
 	}
-	sum := make([]float64, width)
-	for at := 0; at < len(raw); at += width {
-		addSoftmax(sum, raw[at:at+width], 1)
+	rows := make([][]float64, looks)
+	for i := range rows {
+		rows[i] = make([]float64, width)
+		addSoftmax(rows[i], raw[i*width:(i+1)*width], 1)
 	}
-	for _, p := range sum[:strings] {
-		upright += p
-	}
-	says = numeral{text: sum[:strings]}
-	for _, p := range sum[:strings+1] {
-		says.is += p / float64(looks)
+	return rows, nil
+}
+
+// joinedNumeral joins what was read in several turns of a face.
+func joinedNumeral(rows [][]float64) (says numeral, upright float64) {
+	strings := len(networks.Strings())
+	says.text = make([]float64, strings)
+	for _, row := range rows {
+		for i, p := range row[:strings] {
+			says.text[i] += p
+			upright += p
+		}
+		says.is += numberIn(row) / float64(len(rows))
 	}
 	// Where no turn is upright for sure, what is read in them is worth little.
 	for i := range says.text {
 		says.text[i] /= max(upright, 1)
 	}
-	return says, upright, nil
+	return says, upright
+}
+
+// numberIn is the probability that a cut shows a numeral, upright or not.
+func numberIn(row []float64) float64 {
+	is := 0.0
+	for _, p := range row[:len(networks.Strings())+1] {
+		is += p
+	}
+	return is
 }
 
 // closeCuts are cuts of a face where a solid's numeral is: the spot goes round with the turns.

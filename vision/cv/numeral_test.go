@@ -37,8 +37,15 @@ func TestNoNumeralLeavesAnUnknownMark(t *testing.T) {
 	require.Equal(t, vision.MarkUnknown, a.marks()[0].Kind)
 }
 
-// Full sets of numbered dice, in a typeface that no network learned from: nearly all are read, and none wrong for sure.
+// Full sets of numbered dice, in a typeface that no network learned from: nearly all are read, and none wrong for sure; also where faces are looked at for a
+// gallery, and a face whose first turn shows no numeral is left at that.
 func TestNumeralsOfFullSets(t *testing.T) {
+	for name, how := range map[string]Looking{"alone": {}, "beside a gallery": {Faces: true}} {
+		t.Run(name, func(t *testing.T) { fullSets(t, how) })
+	}
+}
+
+func fullSets(t *testing.T, how Looking) {
 	set, err := networks.Load()
 	require.NoError(t, err)
 	l, err := NewLookerWith(set)
@@ -50,7 +57,7 @@ func TestNumeralsOfFullSets(t *testing.T) {
 		require.NoError(t, err)
 		img, err := gocv.ImageToMatRGB(picture)
 		require.NoError(t, err)
-		scene, err := l.Look(img, Looking{})
+		scene, err := l.Look(img, how)
 		require.NoError(t, err)
 		require.NoError(t, img.Close())
 		for _, r := range vision.Read(scene) {

@@ -24,7 +24,7 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	}
 	var out []PipsRead
 	for _, f := range dice {
-		crop := faceCrop(img, f)
+		crop := pic.faceCrop(f)
 		defer crop.Close()
 		first, err := l.nets.readAll([]gocv.Mat{crop})
 		if err != nil {

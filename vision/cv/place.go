@@ -42,8 +42,13 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	for i := range dice {
 		dice[i].level, dice[i].score = seen, seen.surest(dice[i])
 	}
-	if s.Sightings, err = l.sightings(pic, dice, how); err != nil {
+	first, err := l.sightings(pic, dice, how)
+	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
+	}
+	s.Sightings = sightingsOf(first)
+	if err := l.closer(img, s.Sightings, first); err != nil {
+		return s, err
 	}
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {

@@ -5,6 +5,7 @@ package cv
 // Inside the package: small copies, rows and batches can't be asked for from outside.
 
 import (
+	"errors"
 	"image"
 	"testing"
 
@@ -56,6 +57,25 @@ func TestRowInsideAConvexOutline(t *testing.T) {
 	}
 }
 
+// A huge die is cut from the picture of half the size, and looks the same.
+func TestAHugeDieIsCutFromTheHalf(t *testing.T) {
+	img := photo(t)
+	pic := shrinksOf(img)
+	defer pic.close()
+	whole := shrinks{img: img, half: gocv.NewMat()}
+	defer whole.close()
+	require.False(t, pic.half.Empty())
+	f := found{x0: 301, y0: 103, x1: 587, y1: 393}
+	a, b, apart := pic.faceCrop(f), whole.faceCrop(f), gocv.NewMat()
+	defer func() { require.NoError(t, errors.Join(a.Close(), b.Close(), apart.Close())) }()
+	gocv.AbsDiff(a, b, &apart)
+	require.Less(t, apart.Mean().Val1, 3.0)
+	f = found{x0: 301, y0: 103, x1: 387, y1: 193} // this one is large enough in the whole picture only
+	c, d := pic.faceCrop(f), whole.faceCrop(f)
+	defer func() { require.NoError(t, errors.Join(c.Close(), d.Close())) }()
+	require.Equal(t, c.ToBytes(), d.ToBytes())
+}
+
 // Reading several dice at once says of each what reading it alone says.
 func TestReadingFourAtOnce(t *testing.T) {
 	l, err := NewLooker()
@@ -68,7 +88,7 @@ func TestReadingFourAtOnce(t *testing.T) {
 	require.GreaterOrEqual(t, len(dice), 6)
 	var crops []gocv.Mat
 	for _, f := range dice[:6] {
-		crops = append(crops, faceCrop(pic.img, f))
+		crops = append(crops, pic.faceCrop(f))
 		defer crops[len(crops)-1].Close()
 	}
 	together, err := l.nets.readAll(crops)

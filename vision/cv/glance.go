@@ -1,0 +1,130 @@
+//go:build cgo
+
+package cv
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"astragal/models/networks"
+	"astragal/vision"
+
+	"gocv.io/x/gocv"
+)
+
+// pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
+const pipReadShare = .5
+
+// glance is a find as it was read at first, with what a closer look at its top face needs.
+type glance struct {
+	vision.Sighting
+	first []float32 // what the reader said of its crop
+	find  found
+	top   *top // nil where nobody looked for it yet
+	faces bool // faces are compared with a gallery
+}
+
+// sightingsOf are the sightings of first glances.
+func sightingsOf(first []glance) []vision.Sighting {
+	out := make([]vision.Sighting, len(first))
+	for i, g := range first {
+		out[i] = g.Sighting
+	}
+	return out
+}
+
+// sightings reads every find as far as tells whether it is a die.
+func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]glance, error) {
+	out := make([]glance, len(dice))
+	white := balance(pic, how.Profile)
+	crops := make([]gocv.Mat, len(dice))
+	for i, f := range dice {
+		crops[i] = pic.faceCrop(f)
+		defer crops[i].Close()
+	}
+	first, err := l.nets.readAll(crops)
+	if err != nil {
+		return nil, err
+	}
+	var tops []top
+	if how.Faces {
+		if tops, err = l.nets.alignAll(pic.img, dice); err != nil {
+			return nil, fmt.Errorf("look for the top faces: %w", err)
+		}
+	}
+	for i, f := range dice {
+		out[i] = glance{first: first[i], find: f, faces: how.Faces}
+		if how.Faces {
+			out[i].top = &tops[i]
+		}
+		if err = l.sighting(&out[i], pic.img, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// sighting reads one die among others.
+func (l *Looker) sighting(g *glance, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
+	says, err := l.nets.readFace(crop, g.first, g.faces)
+	if err != nil {
+		return err
+	}
+	numbered := says.mayBeNumbered(g.faces)
+	if numbered && g.top == nil {
+		at, err := l.nets.alignAnyway(img, g.find)
+		if err != nil {
+			return fmt.Errorf("look for a top face: %w", err)
+		}
+		g.top = &at
+	}
+	if g.faces {
+		says.shape = g.top.shapes(says.shape)
+	}
+	if numbered {
+		if err := l.nets.addNumeral(&says, img, *g.top, g.faces); err != nil {
+			return fmt.Errorf("read a numeral: %w", err)
+		}
+	}
+	line := outline(g.find, others)
+	g.Sighting = vision.Sighting{
+		Box: boxIn(g.find, img), Outline: line, Found: g.find.score, Shapes: says.shapes(), Marks: says.marks(),
+		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(g.find, img),
+	}
+	if g.top != nil && g.top.cocked {
+		g.Doubts = append(g.Doubts, vision.Cocked)
+	}
+	return nil
+}
+
+// closer looks at the top faces of those finds that are dice; it costs as much as all that was done to them before.
+func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) error {
+	for i := range dice {
+		s := &dice[i]
+		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
+		if g.faces {
+			if err := l.nets.face(s, img, *g.top); err != nil {
+				return fmt.Errorf("look at a top face: %w", err)
+			}
+		}
+		read := networks.PipRead(g.first)
+		if !vision.PipsInDoubt(s.Marks, read, g.faces) {
+			continue
+		}
+		if g.top == nil {
+			at, err := l.nets.alignAnyway(img, g.find)
+			if err != nil {
+				return fmt.Errorf("look for a top face: %w", err)
+			}
+			g.top = &at
+		}
+		like, err := l.nets.pipLike(*s, img, *g.top)
+		if err != nil {
+			return fmt.Errorf("look whether a top face has pips: %w", err)
+		}
+		like += pipReadShare * read
+		s.PipLike = &like
+	}
+	return nil
+}
