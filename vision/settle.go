@@ -72,7 +72,7 @@ type Settler struct {
 	ended bool
 	// held: the last look told nothing, because something lies over the tray.
 	held bool
-	// doubt: the last look at this stillness may have overlooked a die.
+	// doubt: the last look at this stillness may have overlooked a die, and its picture was kept.
 	doubt bool
 	// lying are the dice that lay there at the last look.
 	lying []Sighting

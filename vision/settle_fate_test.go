@@ -100,6 +100,35 @@ func TestDoubtLastsUntilADieIsRead(t *testing.T) {
 	require.Equal(t, 3, b.looks-looks, "the picture kept at the first look hides nothing from the others")
 }
 
+// A pushed die is read at the second look, and what the first one doubted is explained: that is told and kept at once, for the
+// others are taken away before a third look, and then the die would seem to have been thrown.
+func TestDoubtEndsWithTheLookThatExplainsIt(t *testing.T) {
+	b := lie(t, 100, 300, 500, 700)
+	b.move(20)
+	b.change(100)
+	b.change(140)
+	b.pixels.alike, b.pixels.near = 0.95, true
+	b.lying = []vision.Sighting{die(300), die(500), die(700)}
+	for looks := b.looks; b.looks == looks; {
+		b.still(1)
+	}
+	b.want()
+	b.lying = []vision.Sighting{die(140), die(300), die(500), die(700)}
+	b.pixels.near = false
+	for looks := b.looks; b.looks == looks; {
+		b.still(1)
+	}
+	b.want(vision.EventSeen)
+	b.move(20)
+	b.lying = []vision.Sighting{die(140)}
+	for _, x := range []float64{300, 500, 700} {
+		b.change(x)
+	}
+	b.pixels.alike = 0.95
+	b.still(60)
+	b.want(vision.EventSeen)
+}
+
 // Dice are thrown in a light that is no longer that of the last look.
 func TestThrownDiceThatAreOverlookedInAnotherLightAreLookedForAgain(t *testing.T) {
 	b := lie(t, 100)

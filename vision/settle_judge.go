@@ -61,11 +61,12 @@ func (s *Settler) waitForHand(scene Scene) (EventKind, Scene, bool) {
 func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (EventKind, Scene, bool) {
 	had := len(s.lying) > 0
 	kind := f.kind(had, len(seen) > 0)
-	s.open, s.doubt = doubt && s.looks < looksMost && !s.ended, doubt
+	s.open = doubt && s.looks < looksMost && !s.ended
 	if s.open && kind != EventSettled {
 		kind = "" // it may be a throw yet: the evidence stays until the last look
 	}
 	keep := kind != "" || !s.open
+	s.doubt = doubt && keep // the picture that is kept hides what was overlooked in it; an older one still shows it
 	if keep {
 		s.lying = seen
 	}
