@@ -67,17 +67,47 @@ func (p Plane) PxPerMM(px Point) float64 {
 
 // tilt is the angle, degrees, between the lens's view and the floor's normal.
 func (p Plane) tilt(l Lens) float64 {
+	n, ok := p.normal(l)
+	if !ok {
+		return 0
+	}
+	return math.Acos(math.Min(1, math.Abs(n[2]))) * 180 / math.Pi
+}
+
+// normal is the floor's normal as the lens sees it (right, down, ahead), of length 1. It points towards the camera.
+func (p Plane) normal(l Lens) (n [3]float64, ok bool) {
 	h := p.toPx
 	col := func(i int) [3]float64 {
 		return [3]float64{(h[i] - l.CX*h[i+6]) / l.FX, (h[i+3] - l.CY*h[i+6]) / l.FY, h[i+6]}
 	}
-	a, b := col(0), col(1)
-	n := [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
-	length := math.Sqrt(n[0]*n[0] + n[1]*n[1] + n[2]*n[2])
-	if length == 0 {
-		return 0
+	n, ok = unit(cross(col(0), col(1)))
+	if dot(n, col(2)) > 0 { // the origin lies in front of the camera
+		n = [3]float64{-n[0], -n[1], -n[2]}
 	}
-	return math.Acos(math.Min(1, math.Abs(n[2])/length)) * 180 / math.Pi
+	return n, ok
+}
+
+// up is which way the floor's normal points in the picture where it is seen at px of the straightened picture: its part to the right and down across the
+// line of sight; the sine of the angle between the two.
+func (p Plane) up(l Lens, px Point) (way Point, ok bool) {
+	n, ok := p.normal(l)
+	sight, _ := unit([3]float64{(px[0] - l.CX) / l.FX, (px[1] - l.CY) / l.FY, 1})
+	right, _ := unit([3]float64{1 - sight[0]*sight[0], -sight[0] * sight[1], -sight[0] * sight[2]})
+	return Point{dot(n, right), dot(n, cross(sight, right))}, ok
+}
+
+func cross(a, b [3]float64) [3]float64 {
+	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+func dot(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+func unit(v [3]float64) (u [3]float64, ok bool) {
+	length := math.Sqrt(dot(v, v))
+	if length == 0 {
+		return v, false
+	}
+	return [3]float64{v[0] / length, v[1] / length, v[2] / length}, true
 }
 
 // project applies a homography; a third coordinate that is not positive lies

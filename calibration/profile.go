@@ -103,6 +103,16 @@ func (p Profile) Tilt() float64 {
 	return plane.tilt(lens)
 }
 
+// Up is which way things that stand upright on the tray's floor point in the picture, seen at a px: the normal's part to the right and down across the line of
+// sight, the sine of the angle between the two. ok is false where lens or plane are not known.
+func (p Profile) Up(px Point) (way Point, ok bool) {
+	plane, ok := p.Plane()
+	if !ok || !p.Lens.Known() {
+		return Point{}, false
+	}
+	return plane.up(p.Lens, p.Lens.Straighten(px))
+}
+
 // For gives the profile for pictures of the named camera and of the given
 // size (px). A picture of the same aspect gets a scaled profile; another
 // camera or another aspect is refused in words. An empty camera is not checked.

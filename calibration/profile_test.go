@@ -92,6 +92,19 @@ func TestProfileTilt(t *testing.T) {
 	toPx := [9]float64{f, 320 * sin, 320 * 400, 0, f*cos + 240*sin, 240 * 400, 0, sin, 400}
 	p := calibration.Profile{Width: 640, Height: 480, Homography: inverse(toPx), Lens: calibration.Lens{FX: f, FY: f, CX: 320, CY: 240}}
 	require.InDelta(t, tilt, p.Tilt(), 0.01)
+
+	// The floor's lower part is the far one: what stands on it points down the picture, and outwards beside the middle.
+	up, ok := p.Up(calibration.Point{320, 240})
+	require.True(t, ok)
+	require.InDelta(t, 0, up[0], 1e-9)
+	require.InDelta(t, sin, up[1], 1e-9)
+	up, _ = p.Up(calibration.Point{320, 240 + f*math.Tan(5*math.Pi/180)})
+	require.InDelta(t, math.Sin(30*math.Pi/180), up[1], 1e-9)
+	up, _ = p.Up(calibration.Point{420, 240})
+	require.InDelta(t, cos*.1/math.Sqrt(1.01), up[0], 1e-9)
+	p.Lens = calibration.Lens{}
+	_, ok = p.Up(calibration.Point{320, 240})
+	require.False(t, ok, "nothing is known of the lens")
 }
 
 func inverse(m [9]float64) [9]float64 {

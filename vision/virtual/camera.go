@@ -37,6 +37,13 @@ func (c camera) ray(x, y float64) vec {
 	return c.forward.along(c.right, (x-c.cx)/c.focal).along(c.down, (y-c.cy)/c.focal)
 }
 
+// facing is a direction's part to the right and down as seen along the line to a place.
+func (c camera) facing(at, way vec) vision.Point {
+	sight := at.sub(c.at).unit()
+	right := c.right.along(sight, -c.right.dot(sight)).unit()
+	return vision.Point{way.dot(right), way.dot(sight.cross(right))}
+}
+
 // floor is where the ray through a px meets the height z.
 func (c camera) floor(x, y, z float64) vec {
 	d := c.ray(x, y)

@@ -39,6 +39,9 @@ type DieTruth struct {
 	// outside. FaceCovered is the share of the face's middle that other dice hide from the camera, 0 to 1.
 	FaceCenter  vision.Point `json:"face_center"`
 	FaceCovered float64      `json:"face_covered,omitempty"`
+	// FaceLooks is which way the top face (a d4's upper corner) looks as the camera sees the die: its normal's part along the picture, to the right and
+	// down; the sine of the angle between it and the line of sight.
+	FaceLooks vision.Point `json:"face_looks"`
 	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
 	Hidden float64 `json:"hidden,omitempty"`
 }
@@ -67,6 +70,7 @@ func (d placed) truth(c camera) DieTruth {
 		Colors: d.colors, Face: face, Icon: f.Icon, Count: f.Count, Value: f.Value,
 		Outline: d.outline(d.pose, c), FaceCenter: c.see(d.middleOf(face)), MM: [3]float64{d.at.x, d.at.y, d.at.z},
 	}
+	t.FaceLooks = c.facing(d.at, d.turn.rotate(d.solid.ups[face]))
 	if tilt > cockedTilt {
 		t.Tilt, t.Cocked = tilt*180/math.Pi, true
 	}
