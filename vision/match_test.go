@@ -112,7 +112,7 @@ func (a *army) teach(id string, faces ...int) {
 	for _, f := range faces {
 		a.shots = append(a.shots, gallery.Shot{ID: len(a.shots) + 1, Shape: d.Shape, Die: id, Face: f, Race: d.Race, Shows: d.Faces[f],
 			Colors: d.Colors, SizeMM: *d.SizeMM, Palette: tint(d.Colors[0]), Box: dataset.Box{0, 0, 1, 1}})
-		a.seen = append(a.seen, a.see(d, f, .5))
+		a.seen = append(a.seen, a.see(d, f, .3))
 	}
 }
 
@@ -155,7 +155,7 @@ func twoRaces(t *testing.T) *army {
 // Where nothing is expected more may be mistaken for one another: the same evidence that does for an expected die is asked about.
 func TestMoreIsWantedWhereNothingIsExpected(t *testing.T) {
 	a := twoRaces(t)
-	tray := scene(a.liesUnlike("ogre", 1, .5), a.liesUnlike("elf", 0, .5), a.liesUnlike("ent", 3, .5))
+	tray := scene(a.liesUnlike("ogre", 1, .65), a.liesUnlike("elf", 0, .65), a.liesUnlike("ent", 3, .65))
 	elf := a.matcher().Read(tray, nil).Readings[1]
 	require.Equal(t, "elf", *elf.Icon)
 	require.InDelta(t, .985, elf.Confidence, .005)

@@ -26,7 +26,7 @@ type Trust struct {
 func usualTrust() Trust {
 	return Trust{
 		Bias: 2.84, Like: 7.22, Same: 2.06, Copies: .06, Beside: .5, Shape: .69, Tint: .78, Size: .15, Lead: 1.07, LeadBias: .15,
-		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .98, AcceptFree: .99,
+		Alone: -8, AloneLike: 16, Icon: -9, Number: -7, AloneLead: 1.15, AloneBias: .34, Accept: .98, AcceptFree: .996,
 	}
 }
 
