@@ -91,7 +91,7 @@ func Load() (Set, error) {
 	return set.withRest()
 }
 
-// withRest adds the networks that every set shares: those for faces never saw a photograph.
+// withRest adds the networks that every set shares: those for faces never saw a photograph of a late set.
 func (s Set) withRest() (Set, error) {
 	var known map[string]Network
 	err := json.Unmarshal(manifest, &known)

@@ -24,8 +24,17 @@ var (
 
 func weightsOf(raw []byte) []float64 {
 	out := make([]float64, len(raw)/4)
+	for i, v := range floatsOf(raw) {
+		out[i] = float64(v)
+	}
+	return out
+}
+
+// floatsOf reads little-endian float32s.
+func floatsOf(raw []byte) []float32 {
+	out := make([]float32, len(raw)/4)
 	for i := range out {
-		out[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:])))
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:]))
 	}
 	return out
 }

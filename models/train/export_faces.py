@@ -1,9 +1,9 @@
 """Writes the icon networks that ship (BatchNorm folded, ONNX opset 11), samples for the parity tests, and their manifest entries.
 
-    python3 export_faces.py faces.pt icons96.npz NETWORKS PICTURES
-    python3 export_faces.py numerals.pt - NETWORKS        the reader of numerals alone
+    python3 export_faces.py WEIGHTS.pt NETWORKS [icons96.npz PICTURES]
 
-PICTURES gets dice drawn with icons that training left out, and faces.json: what was made of each here.
+Of faces.pt, aligner.pt or numerals.pt, what it holds. PICTURES gets dice drawn with icons that training left out, and faces.json: what aligner
+and icon network make of each here.
 """
 import hashlib
 import json
@@ -14,10 +14,13 @@ import numpy as np
 import torch
 
 import faces
-from face_nets import PLACES, SLIP, Aligner, Comparer, Faces, Numerals, beside, softened
+from face_nets import PLACES, SLIP, Aligner, Comparer, Faces, Numerals, Placer, beside, softened
 from faces import BOX, DIE, FACE, SHAPES, TURNS
 from nets import fold
 from train_faces import Drawer, evened, held_out
+
+
+ICON_SHARE = {1: .95, 3: 1, 4: .88, 5: .95}  # of a face's square, what the icon network is shown; vision/cv does the same
 
 
 def planes(img):
@@ -26,7 +29,7 @@ def planes(img):
 
 def placed(y, spins, mid, side):
     """Where the face lies by the aligner's answers to a crop in several turns: middle, scale, turn, ways up, sureness of the solid."""
-    p = torch.from_numpy(y[:, 11:]).softmax(1).mean(0)
+    p = torch.from_numpy(y[:, 11:17]).softmax(1).mean(0)
     n, k = TURNS[SHAPES[int(p.argmax())]], DIE / side
     at = 3 + 2 * (1, 3, 4, 5).index(n)
     turn = np.angle(((y[:, at] + 1j * y[:, at + 1]) * np.exp(1j * n * spins)).sum()) / n
@@ -40,24 +43,47 @@ def agree(a, b, side):
             and max(a[1] / b[1], b[1] / a[1]) < 1.08 and a[4] + b[4] > 1.8)
 
 
-def read(aligner, net, pic, box):
-    """A face's vectors, as vision/cv makes them: the aligner looks twice, or four times where that disagrees; one row for each way up."""
-    mid, side = (box[:2] + box[2:]) / 2, (box[2:] - box[:2]).max()
-    spins = np.arange(4) * np.pi / 2
-    with torch.no_grad():
-        y = np.stack([aligner(evened(planes(faces.cut(pic, mid, side / 2, s, BOX, DIE / 2))))[0].numpy() for s in spins])
-    one, two = (placed(y[i:i + 1], spins[i:i + 1], mid, side) for i in range(2))
-    looks = 2 if agree(one, two, side) else 4
-    center, scale, turn, n, _ = placed(y[:looks], spins[:looks], mid, side)
-    with torch.no_grad():
-        rows = torch.cat([net(evened(planes(faces.cut(pic, center, scale, turn + 2 * np.pi * i / n, FACE, FACE / 2)))) for i in range(n)])
+def forward(net, squares):
+    """What an ONNX network says of evened squares."""
+    rows = []
+    for square in squares:
+        net.setInput(evened(planes(square)).numpy())
+        rows.append(net.forward()[0].copy())
+    return np.stack(rows)
+
+
+class Cutter:
+    """Finds top faces with the aligner that ships, each die by itself."""
+
+    def __init__(self, networks):
+        self.net, self.placer = cv2.dnn.readNetFromONNX(f"{networks}/aligner.onnx"), Placer(networks)
+
+    def face(self, pic, box):
+        """A die's face as `placed` gives it, and the solids' probabilities; the aligner looks twice, or four times where that disagrees."""
+        mid, side, spins = (box[:2] + box[2:]) / 2, (box[2:] - box[:2]).max(), np.arange(4) * np.pi / 2
+        y = self.placer.says(forward(self.net, [faces.cut(pic, mid, side / 2, s, BOX, DIE / 2) for s in spins]))
+        one, two = (placed(y[i:i + 1], spins[i:i + 1], mid, side) for i in range(2))
+        looks = 2 if agree(one, two, side) else 4
+        return placed(y[:looks], spins[:looks], mid, side), torch.from_numpy(y[:looks, 11:17]).softmax(1).mean(0)
+
+    def cuts(self, pic, box):
+        """The face upright in each of the ways that it may lie."""
+        (center, scale, turn, n, _), _ = self.face(pic, box)
+        scale *= ICON_SHARE[n]
+        return [faces.cut(pic, center, scale, turn + 2 * np.pi * i / n, FACE, FACE / 2) for i in range(n)]
+
+
+def read(cutter, net, pic, box):
+    """A face's vectors, as vision/cv makes them of a die by itself: one row for each way up."""
+    rows = torch.from_numpy(forward(net, cutter.cuts(pic, box)))
     unit = torch.nn.functional.normalize
-    return n, torch.cat([unit(rows[:, :96]), unit(rows[:, 96:144])], 1), rows[:, 144:150].softmax(1).mean(0)
+    return len(rows), torch.cat([unit(rows[:, :96]), unit(rows[:, 96:144])], 1), rows[:, 144:150].softmax(1).mean(0)
 
 
-def pictures(icons, aligner, net, folder):
+def pictures(icons, networks, folder):
     """Two pictures each of the faces of six dice."""
-    rng, out = np.random.default_rng(4), []
+    rng, out = np.random.default_rng(5), []
+    cutter, net = Cutter(networks), cv2.dnn.readNetFromONNX(f"{networks}/icons.onnx")
     draw = Drawer(icons, rng, held_out)
     for group in range(6):
         for face, (shape, views, icon, copies) in enumerate(draw.group(.2)[:2]):
@@ -66,7 +92,7 @@ def pictures(icons, aligner, net, folder):
                 pic = draw.painter.spoil(pic.astype(np.float32), .1)
                 name = f"face_{group}_{face}_{view}.png"
                 cv2.imwrite(f"{folder}/{name}", pic)
-                turns, rows, counts = read(aligner, net, pic, box)
+                turns, rows, counts = read(cutter, net, pic, box)
                 out.append({"file": name, "box": box.round(3).tolist(), "shape": shape, "copies": copies, "turns": turns,
                             "row": [round(v, 4) for v in rows[0].tolist()], "counts": [round(v, 4) for v in counts.tolist()]})
     with open(f"{folder}/faces.json", "w") as f:
@@ -93,16 +119,30 @@ def write_comparer(net, out):
     return {"sha256": hashlib.sha256(raw).hexdigest(), "sample_shape": list(soft.shape)}
 
 
-def main(weights, icons, out, folder=None):
+def write_placer(net, out):
+    """What Aligner.says makes of its answers, and a sample: an answer, what is told, and what it says then."""
+    raw = np.concatenate([p.detach().numpy().ravel() for p in (net.told.weight, net.out.weight, net.out.bias)]).astype("<f4").tobytes()
+    with open(f"{out}/placer.f32", "wb") as f:
+        f.write(raw)
+    with torch.no_grad():
+        y, told = torch.randn(1, 64), torch.tensor([[1, .2, -.1]])
+        np.concatenate([v.numpy().ravel() for v in (y, told, net.says(y, told))]).astype("<f4").tofile(f"{out}/testdata/placer.f32")
+    return {"sha256": hashlib.sha256(raw).hexdigest(), "sample_shape": [1, 64]}
+
+
+def main(weights, out, icons=None, folder=None):
     torch.manual_seed(7)
-    ready = {}
     state = torch.load(weights)["mean"]
     with open(f"{out}/manifest.json") as f:
         manifest = json.load(f)
-    parts = (("aligner", "aligner.", Aligner(), BOX), ("icons", "faces.", Faces(), FACE)) if folder else (("numerals", "", Numerals(), FACE),)
-    for name, part, net, px in parts:
-        net.load_state_dict({k[len(part):]: v for k, v in state.items() if k.startswith(part)})
-        ready[name] = net = fold(net.eval())
+    for name, part, net, px in ("aligner", "aligner.", Aligner(), BOX), ("icons", "faces.", Faces(), FACE), ("numerals", "", Numerals(), FACE):
+        own = {k[len(part):]: v for k, v in state.items() if k.startswith(part)}
+        if set(own) != set(net.state_dict()):
+            continue
+        net.load_state_dict(own)
+        if name == "aligner":
+            manifest["placer"] = write_placer(net, out)
+        net = fold(net.eval())
         x = torch.rand(1, 3, px, px) - .5
         torch.onnx.export(net, x, f"{out}/{name}.onnx", opset_version=11, input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
         with torch.no_grad():
@@ -111,7 +151,7 @@ def main(weights, icons, out, folder=None):
             manifest[name] = {"sha256": hashlib.sha256(f.read()).hexdigest(), "sample_shape": list(x.shape)}
         # A sample: little-endian float32, the input and then the output.
         np.concatenate([x.numpy().ravel(), y.numpy().ravel()]).astype("<f4").tofile(f"{out}/testdata/{name}.f32")
-    if folder:
+    if any(k.startswith("comparer.") for k in state):
         net = Comparer()
         net.load_state_dict({k[9:]: v for k, v in state.items() if k.startswith("comparer.")})
         manifest["comparer"] = write_comparer(fold(net.eval()), out)
@@ -119,7 +159,7 @@ def main(weights, icons, out, folder=None):
         json.dump(manifest, f, indent=1)
         f.write("\n")
     if folder:
-        pictures(icons, ready["aligner"], ready["icons"], folder)
+        pictures(icons, out, folder)
 
 
 if __name__ == "__main__":

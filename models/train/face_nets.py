@@ -3,6 +3,7 @@ import ctypes
 import os
 import subprocess
 
+import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -14,16 +15,32 @@ SLIP = 2  # places by which two cuts of one face may slip
 
 
 class Aligner(nn.Module):
-    """Crop of a die (N,3,80,80), evened -> (N,17): where its top face lies. Offset of the face's middle (x, y; in crop sides),
-    log of the cut square's half over 28 px, cosine and sine of 1, 3, 4 and 5 times its turn, logits of the solid (d4 to d20)."""
+    """Crop of a die (N,3,80,80), evened -> (N,64), of which `says` makes where its top face lies."""
 
     def __init__(self, c=(16, 32, 64, 96)):
         super().__init__()
         self.body = nn.Sequential(Conv(3, c[0], 2, 5), Conv(c[0], c[1], 2), Block(c[1]), Conv(c[1], c[2], 2), Block(c[2]), Conv(c[2], c[3], 2), Conv(c[3], 32, k=1))
-        self.fc, self.out = nn.Linear(32 * 25, 64), nn.Linear(64, 17)
+        self.fc, self.told, self.out = nn.Linear(32 * 25, 64), nn.Linear(3, 64, bias=False), nn.Linear(64, 19)
 
     def forward(self, x):
-        return self.out(torch.relu(self.fc(self.body(x).flatten(1))))
+        return self.fc(self.body(x).flatten(1))
+
+    def says(self, y, told):
+        """y: what forward gives; told (N,3): 1 and which way top faces look as far as the other dice or the camera's calibration tell (to
+        the right and down in the crop), or zeros -> (N,19): offset of the face's middle (x, y; in crop sides), log of the cut square's half over 28 px, cosine and sine of
+        1, 3, 4 and 5 times its turn, logits of the solid (d4 to d20), which way the face looks (to the right and down)."""
+        return self.out(torch.relu(y + self.told(told)))
+
+
+class Placer:
+    """What `Aligner.says` makes of an aligner's answers, with the weights that ship: told (64,3), out (19,64) and its bias, little-endian float32."""
+
+    def __init__(self, networks):
+        raw = np.fromfile(f"{networks}/placer.f32", "<f4")
+        self.told, self.out, self.bias = raw[:192].reshape(64, 3), raw[192:-19].reshape(19, 64), raw[-19:]
+
+    def says(self, y, told=(0, 0, 0)):
+        return np.maximum(y + self.told @ np.asarray(told, np.float32), 0) @ self.out.T + self.bias
 
 
 class Faces(nn.Module):

@@ -219,7 +219,9 @@ class Look:
         self.only = r.random() < .06  # engraved, hardly inked
         self.worn = r.uniform(.05, .5) if r.random() < .3 else 0
         self.gloss = r.choice([0, r.uniform(0, .5), r.uniform(.2, 1)])
-        self.round = r.uniform(.01, .13)
+        self.round = r.uniform(.01, .13)  # radius of its edges; what a d6 has is larger, and now and then a ball cuts its corners off
+        self.round6 = r.uniform(.02, .42)
+        self.ball = r.uniform(1.25, 1.6) if r.random() < .25 else None
 
 
 class Painter:
@@ -235,14 +237,16 @@ class Painter:
         y, x = r.integers(256 - n, size=2)
         return cv2.resize(z[y:y + n, x:x + n], (px, px), interpolation=cv2.INTER_LINEAR)
 
-    def view(self, shape, prints, look, hard):
-        """A picture of a die as a camera takes it. prints: flat masks, the top face's first.
-        Returns the picture (BGR), the die's box (x0, y0, x1, y1) and the map (2 x 3) from the cut face's square, -1..1, to px."""
+    def view(self, shape, prints, look, hard, lean=None):
+        """A picture of a die as a camera takes it. prints: flat masks, the top face's first. lean: how far the line of sight leans, rad; None for what goes with the difficulty.
+        Returns the picture (BGR), the die's box (x0, y0, x1, y1), the cut face's square (middle, half its side, px; turn, rad) and
+        which way the top face looks: its normal's part along the picture, to the right and down."""
         r, s = self.rng, SOLIDS[shape][look.kind % len(SOLIDS[shape])]
         size = np.exp(r.uniform(np.log(30 if hard > .8 else 42), np.log(130)))
         px = int(size * 1.5)
         yaw, at = r.uniform(0, 2 * np.pi, 2)
-        lean = r.uniform(0, .1 + .38 * hard) if r.random() < .5 else min(.5, abs(r.normal(0, .05 + .13 * hard)))
+        if lean is None:
+            lean = r.uniform(0, .1 + .38 * hard) if r.random() < .5 else min(.5, abs(r.normal(0, .05 + .13 * hard)))
         far = s.radius * np.exp(r.uniform(np.log(7), np.log(40)))
         turn = _about([np.cos(at), np.sin(at), 0], lean) @ _about([0, 0, 1], yaw)
         def project(p):
@@ -262,30 +266,34 @@ class Painter:
         light /= np.linalg.norm(light)
         ambient = r.uniform(.35, .85)
         corner = [np.round(to_px(s.faces[f]) * 16).astype(np.int32) for f in seen]
-        hull = cv2.convexHull(np.concatenate(corner))
+        rho = look.round6 if shape == "d6" else look.round
         cover = np.zeros((px, px), np.uint8)
-        ring = max(1, int(look.round * size * .5))
-        if look.round > .04:
-            mids = (hull - shift * 16)
-            small = np.round(mids * (1 - ring / size * 1.1) + shift * 16).astype(np.int32)
-            cv2.fillConvexPoly(cover, small, 255, cv2.LINE_AA, 4)
-            cv2.polylines(cover, [small], True, 255, ring, cv2.LINE_AA, 4)
-        else:
-            cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_AA, 4)
+        hull = cv2.convexHull(np.round(to_px(s.corners * (1 - rho)) * 16).astype(np.int32))
+        cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_AA, 4)
+        cv2.polylines(cover, [hull], True, 255, max(1, round(2 * rho * k)), cv2.LINE_AA, 4)
+        if shape == "d6" and look.ball:
+            disc = np.zeros_like(cover)
+            x, y = np.round(to_px(np.zeros(3)) * 16).astype(int)
+            cv2.circle(disc, (int(x), int(y)), int(look.ball * k * 16), 255, -1, cv2.LINE_AA, 4)
+            cover = np.minimum(cover, disc)
         shade = np.full((px, px), 1, np.float32)
-        for f, c in zip(seen, corner):
-            n = turn @ s.normals[f]
-            cv2.fillConvexPoly(shade, c, float(ambient + (1 - ambient) * max(0, n @ light)) * (1 + r.normal(0, .05)), cv2.LINE_8, 4)
+        lit = [float(ambient + (1 - ambient) * max(0, turn @ s.normals[f] @ light)) * (1 + r.normal(0, .05)) for f in seen]
+        for c, v in zip(corner, lit):
+            cv2.fillConvexPoly(shade, c, v, cv2.LINE_8, 4)
+        shade = cv2.GaussianBlur(shade, (0, 0), .4 + .6 * rho * k)
+        for f, v in zip(seen, lit):
+            flat = np.round(to_px(s.faces[f] * (1 - rho) + rho * s.normals[f]) * 16).astype(np.int32)
+            cv2.fillConvexPoly(shade, flat, v, cv2.LINE_8, 4)
         edge = r.normal(0, .5)
         if abs(edge) > .25:
             lines = np.zeros((px, px), np.uint8)
-            cv2.polylines(lines, corner, True, 255, max(1, int(size * r.uniform(.01, .045))), cv2.LINE_AA, 4)
+            cv2.polylines(lines, corner, True, 255, max(1, int(size * r.uniform(.01, .045) + .5 * rho * k)), cv2.LINE_AA, 4)
             shade *= 1 + edge * .5 * cv2.GaussianBlur(lines, (0, 0), size * .015 + .3).astype(np.float32) / 255
         if r.random() < .7:
             g = r.normal(0, .25, 2)
             ramp = np.linspace(-1, 1, px, dtype=np.float32)
             shade *= 1 + g[0] * ramp + g[1] * ramp[:, None]
-        shade = cv2.GaussianBlur(shade, (0, 0), .4 + size * .012 * (look.round > .04))
+        shade = cv2.GaussianBlur(shade, (0, 0), .4 + .15 * rho * k)
         # Ink.
         ink = np.zeros((px, px), np.uint8)
         square = np.float32([[0, 0], [CANVAS, 0], [CANVAS, CANVAS], [0, CANVAS]])
@@ -345,7 +353,8 @@ class Painter:
         pic = floor + (pic - floor) * (cover.astype(np.float32) / 255)[..., None]
         if r.random() < .3:
             pic = self.neighbour(pic, size)
-        box = np.array([*to_px(s.corners).min(0), *to_px(s.corners).max(0)])
+        ys, xs = np.nonzero(cover > 127)
+        box = np.array([xs.min(), ys.min(), xs.max() + 1, ys.max() + 1], float) - .5
         # The cut face's square in the picture: a similarity, though the camera may lean.
         if shape == "d4":
             # Midway between the corner above and the middle of the base; the direction is that of one side.
@@ -361,7 +370,7 @@ class Painter:
             jac = np.stack([to_px(c + e * right) - c0, to_px(c + e * down) - c0], 1) / e * s.half
         a0 = np.arctan2(jac[1, 0] - jac[0, 1], jac[0, 0] + jac[1, 1])
         scale = np.sqrt(abs(np.linalg.det(jac)))
-        return pic, box, (c0, scale, a0)
+        return pic, box, (c0, scale, a0), turn[:2, 2] * [1, -1]
 
     def floor(self, px):
         r = self.rng

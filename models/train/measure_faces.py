@@ -13,10 +13,8 @@ import cv2
 import numpy as np
 import torch
 
-import faces
-from export_faces import agree, placed
-from faces import BOX, DIE, FACE, SHAPES, TURNS
-from train_faces import evened
+from export_faces import Cutter, forward
+from faces import SHAPES
 
 
 def load(folder):
@@ -40,21 +38,10 @@ def load(folder):
     return out
 
 
-def forward(net, squares):
-    net.setInput(evened(torch.from_numpy(np.stack(squares).transpose(0, 3, 1, 2)[:, ::-1].copy()).float() / 255).numpy())
-    return net.forward()
-
-
-def look(aligner, net, d):
-    mid, side = (d["box"][:2] + d["box"][2:]) / 2, (d["box"][2:] - d["box"][:2]).max()
-    spins = np.arange(4) * np.pi / 2
-    y = forward(aligner, [faces.cut(d["pic"], mid, side / 2, s, BOX, DIE / 2) for s in spins])
-    one, two = (placed(y[i:i + 1], spins[i:i + 1], mid, side) for i in range(2))
-    looks = 2 if agree(one, two, side) else 4
-    center, scale, turn, n, _ = placed(y[:looks], spins[:looks], mid, side)
-    d["solid"] = SHAPES[int(torch.from_numpy(y[:looks, 11:]).softmax(1).mean(0).argmax())]
-    d["cuts"] = [faces.cut(d["pic"], center, scale, turn + 2 * np.pi * k / n, FACE, FACE / 2) for k in range(n)]
-    rows = np.concatenate([forward(net, [c]) for c in d["cuts"]])
+def look(cutter, net, d):
+    d["solid"] = SHAPES[int(cutter.face(d["pic"], d["box"])[1].argmax())]
+    d["cuts"] = cutter.cuts(d["pic"], d["box"])
+    rows = forward(net, d["cuts"])
     d["rows"] = rows[:, :96] / np.linalg.norm(rows[:, :96], axis=1, keepdims=True)
     d["count"] = int(torch.from_numpy(rows[:, 144:150]).softmax(1).mean(0).argmax()) + 1
 
@@ -83,10 +70,10 @@ def correlation(a, b, shift=5):
 
 
 def main(networks, rendered):
-    aligner, net = (cv2.dnn.readNetFromONNX(f"{networks}/{n}.onnx") for n in ("aligner", "icons"))
+    cutter, net = Cutter(networks), cv2.dnn.readNetFromONNX(f"{networks}/icons.onnx")
     shots, dice = load(f"{rendered}/enroll"), load(f"{rendered}/rolls")
     for d in shots + dice:
-        look(aligner, net, d)
+        look(cutter, net, d)
     print("solid right:", sum(d["solid"] == d["shape"] for d in dice), "of", len(dice), "in rolls,", sum(d["solid"] == d["shape"] for d in shots), "of", len(shots), "shots")
     odd = set(sorted({d["file"] for d in dice})[::2])
     dice = [d for d in dice if d["free"] and d["shape"] != "d4"]

@@ -5,9 +5,8 @@ import cv2
 import numpy as np
 
 import faces
-from export_faces import agree, placed, planes
-from faces import BOX, DIE, FACE
-from train_faces import evened
+from export_faces import Cutter
+from faces import FACE
 
 WIDE, HALF = 216, 48  # px: a cut with its surroundings, and half the face's square in it
 LIKE_DIGITS = set("bgiloqsz")  # letters that nobody can tell from a numeral
@@ -18,7 +17,7 @@ class Photographed:
 
     def __init__(self, root, sets, networks):
         self.pips, self.letters = [], []
-        aligner = cv2.dnn.readNetFromONNX(f"{networks}/aligner.onnx")
+        cutter = Cutter(networks)
         for name in sets:
             with open(f"{root}/{name}/dev.json") as f:
                 coco = json.load(f)
@@ -31,19 +30,11 @@ class Photographed:
                     continue
                 if file not in pictures:
                     pictures = {file: cv2.imread(f"{root}/{name}/{file}", cv2.IMREAD_COLOR)}
-                (self.pips if n else self.letters).append((self.wide(aligner, pictures[file], np.array(a["bbox"], float)), n))
+                (self.pips if n else self.letters).append((self.wide(cutter, pictures[file], np.array(a["bbox"], float)), n))
 
     @staticmethod
-    def wide(aligner, pic, box):
-        mid, side, spins = box[:2] + box[2:] / 2, box[2:].max(), np.arange(4) * np.pi / 2
-        looks = []
-        for s in spins:
-            aligner.setInput(evened(planes(faces.cut(pic, mid, side / 2, s, BOX, DIE / 2))).numpy())
-            looks.append(aligner.forward()[0].copy())
-        y = np.stack(looks)
-        one, two = (placed(y[i:i + 1], spins[i:i + 1], mid, side) for i in range(2))
-        n = 2 if agree(one, two, side) else 4
-        center, scale, turn, _, _ = placed(y[:n], spins[:n], mid, side)
+    def wide(cutter, pic, box):
+        (center, scale, turn, _, _), _ = cutter.face(pic, np.concatenate([box[:2], box[:2] + box[2:]]))
         return faces.cut(pic, center, scale * WIDE / 2 / HALF, turn, WIDE, WIDE / 2)
 
     def some(self, r, spoil):

@@ -10,7 +10,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from face_nets import Aligner, Faces
+from face_nets import Aligner, Faces, Placer
 from nets import Conv
 from train_faces import Drawer, evened, held_out
 
@@ -53,7 +53,10 @@ def main(networks, icons, out):
             crops.append(crop)
             cuts.append(face)
     planes = lambda v: evened(torch.from_numpy(np.ascontiguousarray(np.stack(v).transpose(0, 3, 1, 2)[:, ::-1])).float() / 255)
-    aligner = restored(Aligner(), f"{networks}/aligner.onnx", planes(crops))
+    aligner, placer = restored(Aligner(), f"{networks}/aligner.onnx", planes(crops)), Placer(networks)
+    with torch.no_grad():
+        for own, ships in (aligner.told.weight, placer.told), (aligner.out.weight, placer.out), (aligner.out.bias, placer.bias):
+            own.copy_(torch.from_numpy(ships))
     faces = restored(Faces(), f"{networks}/icons.onnx", planes(cuts))
     for name, net, px in (("aligner", aligner, 80), ("icons", faces, 64)):
         raw = np.fromfile(f"{networks}/testdata/{name}.f32", "<f4")

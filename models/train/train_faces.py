@@ -47,8 +47,8 @@ class Drawer:
     def some(self, n):
         return self.rng.choice(len(self.masks), n, replace=False)
 
-    def group(self, hard):
-        """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
+    def prints(self):
+        """PER faces of one die: its solid, their prints, those of the faces beside, icon ids, copies."""
         r = self.rng
         kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.20, .15, .10, .32, .09, .02, .08, .04])
         shape = {"copies": "d6", "many": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
@@ -91,6 +91,17 @@ class Drawer:
             marks = [self.masks[i] for i in ids] if r.random() < .6 else [font[str(k + 1)] for k in range(4)]
             tops = [lay.corner(marks[k], [marks[(k + 1) % 4], marks[(k + 2) % 4]]) for k in range(PER)]
             copies = [-1] * PER
+        return shape, tops, extra, ids, copies
+
+    def die(self, hard):
+        """One die: its solid, prints, look."""
+        shape, tops, extra, _, _ = self.prints()
+        return shape, [tops[self.rng.integers(PER)], *extra], faces.Look(self.rng, hard)
+
+    def group(self, hard):
+        """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
+        r = self.rng
+        shape, tops, extra, ids, copies = self.prints()
         looks = [faces.Look(r, hard)] * 2 + [faces.Look(r, hard) if r.random() < .6 else None]
         looks[2] = looks[2] or looks[0]
         looks[2].kind = looks[0].kind
@@ -98,7 +109,7 @@ class Drawer:
         for top, i, n in zip(tops, ids, copies):
             views = []
             for look in looks:
-                pic, box, face = self.painter.view(shape, [top, *extra], look, hard)
+                pic, box, face, _ = self.painter.view(shape, [top, *extra], look, hard)
                 views.append((np.clip(pic, 0, 255).astype(np.uint8), box, face))
             out.append((shape, views, int(i), n))
         return out
@@ -172,6 +183,11 @@ def evened(x):
     return ((x - mean) / (4 * spread + .04)).clamp(-3, 3)
 
 
+def blind(aligner, y):
+    """What the aligner says where nothing is known of the camera."""
+    return aligner.says(y, torch.zeros(len(y), 3))
+
+
 def align_loss(out, want):
     place = F.smooth_l1_loss(out[:, :3], want[:, :3], beta=.02)
     turn, hits = 0, []
@@ -183,9 +199,9 @@ def align_loss(out, want):
             turn = turn + ((p - torch.stack([a.cos(), a.sin()], 1)) ** 2).sum() / len(want)
             e = torch.atan2(p[:, 1], p[:, 0]) - a
             hits.append((torch.atan2(e.sin(), e.cos()) / n).abs())
-    shape = F.cross_entropy(out[:, 11:], want[:, 5].long())
+    shape = F.cross_entropy(out[:, 11:17], want[:, 5].long())
     off = torch.cat(hits).detach().rad2deg()
-    return 5 * place + turn + .5 * shape, {"a.place": place.item(), "a.deg": off.median().item(), "a.bad": (off > 8).float().mean().item(), "a.shape": (out[:, 11:].argmax(1) == want[:, 5]).float().mean().item()}
+    return 5 * place + turn + .5 * shape, {"a.place": place.item(), "a.deg": off.median().item(), "a.bad": (off > 8).float().mean().item(), "a.shape": (out[:, 11:17].argmax(1) == want[:, 5]).float().mean().item()}
 
 
 def face_loss(out, icon, copies):
@@ -259,7 +275,7 @@ def check(aligner, net, comparer, data):
     crop, want, face, _, n = data
     with torch.no_grad():
         out = torch.cat([net(evened(f.float() / 255)) for f in face.split(128)])
-        where = torch.cat([aligner(evened(c.float() / 255)) for c in crop.split(128)])
+        where = torch.cat([blind(aligner, aligner(evened(c.float() / 255))) for c in crop.split(128)])
     z = F.normalize(out[:, :96])
     a, b, c = z[0::3], z[1::3], z[2::3]
     right = torch.arange(len(a))
@@ -311,7 +327,7 @@ def main():
         if run.step % ALIGN_EVERY == 0:
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
-            more, told = align_loss(out.float(), want)
+            more, told = align_loss(blind(nets["aligner"], out.float()), want)
             loss, parts = loss + more, parts | told
         return loss, parts, len(face)
 

@@ -142,7 +142,7 @@ class Shelf:
             bare = r.random() < .15
             icon = d.masks[d.some(1)[0]]
             top = p.icon(icon, 1) if bare else p.terrain(icon, font, STRINGS[t])
-            pic, box, face = d.painter.view("d8", [top, *extra], look, hard)
+            pic, box, face, _ = d.painter.view("d8", [top, *extra], look, hard)
             out.append((None, (np.clip(pic, 0, 255).astype(np.uint8), box, face), NONE if bare else int(t), (p.numeral_at, p.numeral_turn)))
         return out
 
@@ -157,7 +157,7 @@ class Shelf:
         out = []
         for n in r.choice(6, 4, replace=False):
             sides = [prints[k] for k in r.choice([k for k in range(6) if k not in (n, 5 - n)], 2, replace=False)]
-            pic, box, face = d.painter.view("d6", [prints[n], *sides], look, hard)
+            pic, box, face, _ = d.painter.view("d6", [prints[n], *sides], look, hard)
             if r.random() < .35:  # a die of few px
                 few = cv2.resize(pic, None, fx=(f := r.uniform(.35, .8)), fy=f, interpolation=cv2.INTER_AREA)
                 pic = cv2.resize(few, pic.shape[1::-1], interpolation=cv2.INTER_LINEAR)
@@ -213,7 +213,7 @@ class Shelf:
                 prints = [p.around(font, STRINGS[t], others)] * 2
             else:
                 prints = [p.top(font, STRINGS[t]), *(p.top(font, o) for o in others)]
-            pic, box, face = d.painter.view(shape, prints, look, hard)
+            pic, box, face, _ = d.painter.view(shape, prints, look, hard)
             out.append((shape, (np.clip(pic, 0, 255).astype(np.uint8), box, face), NONE if blank else int(t), p.turn + p.flip))
         return out
 

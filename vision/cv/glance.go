@@ -47,42 +47,35 @@ func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]glance, er
 	if err != nil {
 		return nil, err
 	}
-	var tops []top
-	if how.Faces {
-		if tops, err = l.nets.alignAll(pic.img, dice); err != nil {
-			return nil, fmt.Errorf("look for the top faces: %w", err)
+	says := make([]answer, len(dice))
+	var asked []int // whose top faces are looked for
+	for i := range dice {
+		if says[i], err = l.nets.readFace(crops[i], first[i], how.Faces); err != nil {
+			return nil, err
+		}
+		if how.Faces || says[i].mayBeNumbered(false) {
+			asked = append(asked, i)
 		}
 	}
+	tops, err := l.nets.alignAll(pic.img, dice, asked, how.Profile)
+	if err != nil {
+		return nil, fmt.Errorf("look for the top faces: %w", err)
+	}
 	for i, f := range dice {
-		out[i] = glance{first: first[i], find: f, faces: how.Faces}
-		if how.Faces {
-			out[i].top = &tops[i]
-		}
-		if err = l.sighting(&out[i], pic.img, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
+		out[i] = glance{first: first[i], find: f, top: tops[i], faces: how.Faces}
+		if err := l.sighting(&out[i], says[i], pic.img, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// sighting reads one die among others.
-func (l *Looker) sighting(g *glance, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
-	says, err := l.nets.readFace(crop, g.first, g.faces)
-	if err != nil {
-		return err
-	}
-	numbered := says.mayBeNumbered(g.faces)
-	if numbered && g.top == nil {
-		at, err := l.nets.alignAnyway(img, g.find)
-		if err != nil {
-			return fmt.Errorf("look for a top face: %w", err)
-		}
-		g.top = &at
-	}
+// sighting makes what was read of one die among others.
+func (l *Looker) sighting(g *glance, says answer, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
 		says.shape = g.top.shapes(says.shape)
 	}
-	if numbered {
+	if says.mayBeNumbered(g.faces) {
 		if err := l.nets.addNumeral(&says, img, *g.top, g.faces); err != nil {
 			return fmt.Errorf("read a numeral: %w", err)
 		}
@@ -92,7 +85,7 @@ func (l *Looker) sighting(g *glance, img gocv.Mat, others []found, crop gocv.Mat
 		Box: boxIn(g.find, img), Outline: line, Found: g.find.score, Shapes: says.shapes(), Marks: says.marks(),
 		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(g.find, img),
 	}
-	if g.top != nil && g.top.cocked {
+	if g.faces && g.top.cocked {
 		g.Doubts = append(g.Doubts, vision.Cocked)
 	}
 	return nil

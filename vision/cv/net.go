@@ -93,13 +93,23 @@ func forward(net *gocv.Net, blob gocv.Mat) ([]float32, error) {
 // faceNets are the networks that look at top faces. Each is loaded when it is first asked.
 type faceNets struct {
 	aligner *gocv.Net
+	placer  networks.Placer
 	// icons and numerals have one network for each number of cuts of a face: a network that is given
 	// another number prepares itself anew.
 	icons    [5]*gocv.Net
 	numerals [6]*gocv.Net
 }
 
-func (n *nets) loadAligner() error { return load(&n.faces.aligner, n.set.Aligner, "aligner") }
+func (n *nets) loadAligner() error {
+	if n.faces.aligner != nil {
+		return nil
+	}
+	var err error
+	if n.faces.placer, err = networks.LoadPlacer(); err != nil {
+		return err
+	}
+	return load(&n.faces.aligner, n.set.Aligner, "aligner")
+}
 
 func (n *nets) loadIcons() error {
 	for i := range n.faces.icons {

@@ -6,93 +6,130 @@ import (
 	"math"
 	"slices"
 
+	"astragal/calibration"
 	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
 
-// One camera sees all dice of a picture. How far a die's top face lies from the middle of its box says how the line of sight
-// leans at the die, and lines of sight change only slowly over a picture: together the dice tell better than each one alone where their faces
-// lie. The aligner tells too little of a lean where a die has round edges, and is wrong now and then where much of a die's sides is seen.
+// One camera sees all dice of a picture. Which way a die's top face looks, that of a die that lies flat, says how the line of sight
+// leans at the die, and lines of sight change only slowly over a picture: together the dice tell better than each one alone how the camera leans, and an aligner
+// that is told finds each face better.
 const (
 	// sightSlope is how much the line of sight changes over the picture's longer side before anything is known of
-	// the camera; slopeHeld and leanHeld are how firmly that, and a camera that doesn't lean, are held on to beside one for each die.
-	sightSlope, slopeHeld, leanHeld = .25, .3, .5
-	leastSlope, mostSlope           = .1, .9
+	// the camera: that side over the focal length. slopeHeld and leanHeld are how firmly that, and a camera that doesn't lean, are held on to beside one for each die of usualSpread.
+	sightSlope, slopeHeld, leanHeld = .5, .3, .5
+	leastSlope, mostSlope           = .2, 1.3
+	usualSpread                     = .08
 	// mostLean bounds what a single die may tell of.
-	mostLean = .8
+	mostLean = .6
 	// sureSolid is the probability of its solid from which a die tells of the camera.
 	sureSolid = .8
+	// leastTelling other dice tell a die of the camera.
+	leastTelling = 2
 	// leastWitnesses other dice must tell of the camera before one that tells otherwise counts as cocked.
 	leastWitnesses = 4
 )
 
-// rise says, for a solid's number of ways up, what the aligner makes of a line of sight that leans, and what to make of both. Leans are
-// in no unit but that of these numbers. A fit on seeds 501 and 851 of astragal stage, straight and
-// leaning. A d10 tells of the camera and is left where it is: its next face is too near, and may show much the same.
-type rise struct {
-	told      float64 // offset that the aligner tells for a lean of 1, of the die's longer side
-	own, from float64 // weights of the aligner's offset and of the lean that the others tell
-	// flat is the most by which a die's own lean is off what the others tell where it lies flat. On the same seeds no flat die is; of those of
-	// rendered/rolls one.
-	flat float64
+// witness is what a solid's dice are worth as witnesses of the camera.
+type witness struct {
+	share  float64 // how much of a lean the aligner tells of a die by itself
+	spread float64 // by how much what a flat die then tells is off, in the middle
+	flat   float64 // how far off what the others tell a flat die looks at most, to the aligner that is told
 }
 
-func riseOf(ways int) rise {
-	switch ways {
-	case 4:
-		return rise{.55, .57, .62, .18}
-	case 1:
-		return rise{1.1, 1, 0, .21}
-	case 5:
-		return rise{1.2, .87, .29, .1}
+// witnessOf is a fit on the virtual tables of TestSoakSights.
+func witnessOf(s vision.Shape) witness {
+	switch s {
+	case vision.D6:
+		return witness{.71, .06, .24}
+	case vision.D10:
+		return witness{.5, .23, .25}
+	case vision.D12:
+		return witness{.74, .04, .14}
+	case vision.D20:
+		return witness{.56, .04, .17}
 	}
-	return rise{.9, .87, .24, .16}
+	return witness{.88, .03, .2}
 }
 
-// sight is what one die tells of the camera: where it lies (of the picture's longer side, from the middle), and how the line of sight leans there.
-type sight struct{ at, lean vision.Point }
+// sight is what one die tells of the camera: where it lies (of the picture's longer side, from the middle), and how the line of sight leans
+// there (to the right, down; the sine of the angle).
+type sight struct {
+	at, lean vision.Point
+	witness
+}
 
-// alignAll asks where the dice's top faces lie, and lets them correct each other.
-func (n *nets) alignAll(img gocv.Mat, dice []found) ([]top, error) {
-	tops := make([]top, len(dice))
-	for i, f := range dice {
-		t, err := n.alignAnyway(img, f)
-		if err != nil {
-			return nil, err
-		}
-		tops[i] = t
-	}
+// alignAll asks where the top faces of some of the dice (indices) lie, and lets these tell each other of the camera, where its profile doesn't. It gives
+// nil for the others.
+func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, profile *calibration.Profile) ([]*top, error) {
+	tops, alone, sights := make([]*top, len(dice)), make([]top, len(dice)), make([]*sight, len(dice))
 	long := float64(max(img.Cols(), img.Rows()))
 	middle := vision.Point{float64(img.Cols()) / 2, float64(img.Rows()) / 2}
 	usual := median(sides(dice))
-	sights := make([]*sight, len(dice))
-	for i, f := range dice {
-		if f.score < weakFound || slices.Max(tops[i].solids) < sureSolid || tops[i].isD4() || f.side() > 2*usual || f.side() < usual/2 {
-			continue
+	var err error
+	for _, i := range asked {
+		f := dice[i]
+		if alone[i], err = n.alignAnyway(img, f); err != nil {
+			return nil, err
 		}
-		s := sightOf(f, tops[i], middle, long)
-		sights[i] = &s
+		if t := alone[i]; f.score >= weakFound && slices.Max(t.solids) >= sureSolid && t.solid() != vision.D4 && f.side() <= 2*usual && f.side() >= usual/2 {
+			s := sightOf(f, t, middle, long)
+			sights[i] = &s
+		}
 	}
-	for i, f := range dice {
-		if sights[i] != nil {
-			tops[i].cocked = sights[i].differs(slices.Concat(sights[:i], sights[i+1:]), riseOf(tops[i].ways).flat)
-		}
-		if !tops[i].isD4() {
-			tops[i] = tops[i].seenFrom(f, slices.Concat(sights[:i], sights[i+1:]), middle, long)
+	for range 2 { // a die that is found to lean is no witness the second time
+		for _, i := range asked {
+			up, known := upAt(profile, dice[i])
+			others := witnesses(sights, tops, i)
+			switch {
+			case known:
+			case len(others) >= leastTelling:
+				up = lineOfSight(others, fromMiddle(dice[i], middle, long))
+			default:
+				tops[i] = &alone[i]
+				continue
+			}
+			t := n.placed(alone[i].says, 0, alone[i].find, &up)
+			if sights[i] != nil && (known || len(others) >= leastWitnesses) && t.looksFrom(up) > witnessOf(alone[i].solid()).flat {
+				t = alone[i]
+				t.cocked = true
+			}
+			tops[i] = &t
 		}
 	}
 	return tops, nil
 }
 
-func (t top) isD4() bool {
-	return vision.Shapes()[slices.Index(t.solids, slices.Max(t.solids))] == vision.D4
+// witnesses are the sights of the dice but one, without those that lean.
+func witnesses(sights []*sight, tops []*top, but int) []*sight {
+	var out []*sight
+	for i, s := range sights {
+		if s != nil && i != but && (tops[i] == nil || !tops[i].cocked) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
-// offset is how far the face lies from the middle of the find, in its longer side.
-func (t top) offset(f found) (x, y float64) {
-	cx, cy := f.center()
-	return (t.x - cx) / f.side(), (t.y - cy) / f.side()
+// looksFrom is how far off the way that a face looks is from another.
+func (t top) looksFrom(up vision.Point) float64 {
+	return math.Hypot(t.looks[0]-up[0], t.looks[1]-up[1])
+}
+
+// upAt is which way a die that lies flat looks as far as the camera's profile knows.
+func upAt(p *calibration.Profile, f found) (vision.Point, bool) {
+	if p == nil {
+		return vision.Point{}, false
+	}
+	x, y := f.center()
+	up, ok := p.Up(calibration.Point{x, y})
+	return vision.Point(up), ok
+}
+
+// solid is what the die most likely is.
+func (t top) solid() vision.Shape {
+	return vision.Shapes()[slices.Index(t.solids, slices.Max(t.solids))]
 }
 
 // fromMiddle is where a find lies, of the picture's longer side, from its middle.
@@ -102,54 +139,35 @@ func fromMiddle(f found, middle vision.Point, long float64) vision.Point {
 }
 
 func sightOf(f found, t top, middle vision.Point, long float64) sight {
-	x, y := t.offset(f)
-	told := riseOf(t.ways).told
-	s := sight{at: fromMiddle(f, middle, long), lean: vision.Point{x / told, y / told}}
+	w := witnessOf(t.solid())
+	s := sight{at: fromMiddle(f, middle, long), lean: vision.Point{t.looks[0] / w.share, t.looks[1] / w.share}, witness: w}
 	if l := math.Hypot(s.lean[0], s.lean[1]); l > mostLean {
 		s.lean[0], s.lean[1] = s.lean[0]*mostLean/l, s.lean[1]*mostLean/l
 	}
 	return s
 }
 
-// differs tells whether a die's face lies where it can't if the die lies flat: the line of sight leans otherwise than the others tell.
-func (s *sight) differs(others []*sight, flat float64) bool {
-	others = slices.DeleteFunc(others, func(s *sight) bool { return s == nil })
-	if len(others) < leastWitnesses {
-		return false
-	}
-	lean := lineOfSight(others, s.at)
-	return math.Hypot(s.lean[0]-lean[0], s.lean[1]-lean[1]) > flat
-}
-
-// seenFrom moves the face to where it lies by the aligner's word and the other dice's.
-func (t top) seenFrom(f found, others []*sight, middle vision.Point, long float64) top {
-	others = slices.DeleteFunc(others, func(s *sight) bool { return s == nil })
-	if len(others) == 0 {
-		return t
-	}
-	lean := lineOfSight(others, fromMiddle(f, middle, long))
-	share := float64(len(others)) / float64(len(others)+1)
-	r := riseOf(t.ways)
-	x, y := t.offset(f)
-	t.x += share * f.side() * ((r.own-1)*x + r.from*lean[0])
-	t.y += share * f.side() * ((r.own-1)*y + r.from*lean[1])
-	return t
-}
-
-// lineOfSight is how the line of sight leans at a place: a + b·place, with b, which the focal length makes, the same both ways.
+// lineOfSight is how the line of sight leans at a place: a + b·place, with b, which the focal length makes, the same both ways. Each die counts as much
+// as it is worth as a witness.
 func lineOfSight(dice []*sight, at vision.Point) vision.Point {
-	n := float64(len(dice))
+	n := 0.0
 	var mid, mean vision.Point
+	worth := func(d *sight) float64 { return usualSpread * usualSpread / (d.spread * d.spread) }
 	for _, d := range dice {
+		w := worth(d)
+		n += w
 		for k := range 2 {
-			mid[k], mean[k] = mid[k]+d.at[k]/n, mean[k]+d.lean[k]/n
+			mid[k], mean[k] = mid[k]+w*d.at[k], mean[k]+w*d.lean[k]
 		}
+	}
+	for k := range 2 {
+		mid[k], mean[k] = mid[k]/n, mean[k]/n
 	}
 	wide, along := slopeHeld, slopeHeld*sightSlope
 	for _, d := range dice {
 		for k := range 2 {
-			wide += (d.at[k] - mid[k]) * (d.at[k] - mid[k])
-			along += (d.at[k] - mid[k]) * (d.lean[k] - mean[k])
+			wide += worth(d) * (d.at[k] - mid[k]) * (d.at[k] - mid[k])
+			along += worth(d) * (d.at[k] - mid[k]) * (d.lean[k] - mean[k])
 		}
 	}
 	slope := min(max(along/wide, leastSlope), mostSlope)

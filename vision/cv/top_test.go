@@ -157,9 +157,9 @@ func TestComparedFacesAreMostLikeThemselves(t *testing.T) {
 func TestPlacedAveragesTheTurns(t *testing.T) {
 	f := found{x0: 100, y0: 200, x1: 156, y1: 256}
 	const turn = .3
-	y := make([]float32, 4*alignedNumbers)
+	y := make([]float32, 4*networks.PlacedNumbers)
 	for q := range 4 {
-		r := y[q*alignedNumbers:]
+		r := y[q*networks.PlacedNumbers:]
 		a := math.Pi / 2 * float64(q)
 		// The same place, as a crop sees it that was turned to the left.
 		ox, oy := .1, -.05
@@ -167,9 +167,10 @@ func TestPlacedAveragesTheTurns(t *testing.T) {
 		r[2] = float32(math.Log(.8))
 		r[7], r[8] = float32(math.Cos(4*(turn-a))), float32(math.Sin(4*(turn-a)))
 		r[alignedShapes+1] = 9 // a d6
+		r[alignedLooks], r[alignedLooks+1] = float32(math.Cos(a)*.2), float32(-math.Sin(a)*.2)
 	}
-	at := placed(y, 0, f)
-	third := placed(y[2*alignedNumbers:3*alignedNumbers], 2, f)
+	at := joinedPlace(y, 0, f)
+	third := joinedPlace(y[2*networks.PlacedNumbers:3*networks.PlacedNumbers], 2, f)
 	assert.True(t, at.agrees(third, f), "each look says the same")
 	third.turn += math.Pi/2 + .2
 	assert.False(t, at.agrees(third, f), "11 degrees, a quarter turn taken off, are too many")
@@ -178,6 +179,7 @@ func TestPlacedAveragesTheTurns(t *testing.T) {
 	assert.InDelta(t, 228-4, at.y, 1e-3)
 	assert.InDelta(t, .8*28, at.half, 1e-3)
 	assert.InDelta(t, turn, at.turn, 1e-3)
+	assert.InDeltaSlice(t, []float64{.2, 0}, at.looks[:], 1e-3)
 }
 
 // BenchmarkFace is what a die costs more when a gallery is in use, beside decoding a 1280 × 720 JPEG.
