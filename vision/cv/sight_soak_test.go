@@ -10,12 +10,10 @@ import (
 	"slices"
 	"testing"
 
-	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
-	"gocv.io/x/gocv"
 )
 
 // Dice lie under cameras that lean by 0, 8 and 15°, on the virtual tables of the seeds from 5100 on. It only reports, for each solid: how much of a lean
@@ -25,11 +23,7 @@ func TestSoakSights(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes minutes: make soak")
 	}
-	set, err := networks.Load()
-	require.NoError(t, err)
-	n, err := newNets(set)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, n.close()) }()
+	n := faceNetsOf(t)
 	kinds := []string{"demo-sky", "demo-sky", "demo-sky", "d8", "d10", "d12", "d20", "d6-numbered", "d6"}
 	for _, degrees := range []float64{0, 8, 15} {
 		told := map[vision.Shape][2]float64{}
@@ -37,14 +31,7 @@ func TestSoakSights(t *testing.T) {
 		for seed := uint64(5100); seed < 5112; seed++ {
 			way := 2 * math.Pi * rand.New(rand.NewPCG(seed, 1)).Float64()
 			look := virtual.RandomLook(seed).Leaning([2]float64{degrees * math.Cos(way), degrees * math.Sin(way)})
-			picture, truth, err := virtual.Still(seed, virtual.Options{Look: &look, Dice: kinds, Cocked: .3})
-			require.NoError(t, err)
-			img, err := gocv.ImageToMatRGB(picture)
-			require.NoError(t, err)
-			var finds []found
-			for _, d := range truth.Dice {
-				finds = append(finds, found{x0: d.Box[0], y0: d.Box[1], x1: d.Box[0] + d.Box[2], y1: d.Box[1] + d.Box[3], score: 1})
-			}
+			img, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: kinds, Cocked: .3})
 			tops, err := n.alignAll(img, finds, everyIndex(finds), nil)
 			require.NoError(t, err)
 			var sights []*sight
@@ -74,7 +61,6 @@ func TestSoakSights(t *testing.T) {
 					off[d.Shape] = append(off[d.Shape], apart)
 				}
 			}
-			require.NoError(t, img.Close())
 		}
 		for _, shape := range vision.Shapes() {
 			if told[shape][1] > 0 {
