@@ -80,7 +80,7 @@ func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, profile *calibr
 	}
 	for range 2 { // a die that is found to lean is no witness the second time
 		for _, i := range asked {
-			up, known := upAt(profile, dice[i])
+			up, known := upAt(profile, img, dice[i])
 			others := witnesses(sights, tops, i)
 			switch {
 			case known:
@@ -117,9 +117,9 @@ func (t top) looksFrom(up vision.Point) float64 {
 	return math.Hypot(t.looks[0]-up[0], t.looks[1]-up[1])
 }
 
-// upAt is which way a die that lies flat looks as far as the camera's profile knows.
-func upAt(p *calibration.Profile, f found) (vision.Point, bool) {
-	if p == nil {
+// upAt is which way a die that lies flat looks as far as the camera's profile knows. A profile holds for pictures of its size alone: a shot's crop is none of them.
+func upAt(p *calibration.Profile, img gocv.Mat, f found) (vision.Point, bool) {
+	if p == nil || p.Width != img.Cols() || p.Height != img.Rows() {
 		return vision.Point{}, false
 	}
 	x, y := f.center()

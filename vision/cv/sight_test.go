@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"astragal/calibration"
 	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/virtual"
@@ -108,6 +109,45 @@ func TestFacesAreToldOfTheCamera(t *testing.T) {
 	require.Greater(t, down.looks[1], right.looks[1]+.03)
 	require.Greater(t, right.x-down.x, 1.0)
 	require.Greater(t, down.y-right.y, 1.0)
+}
+
+// A calibrated camera tells even a single die how it leans; its profile says nothing of a picture of another size, as a shot's crop is.
+func TestAProfileTellsOfTheCamera(t *testing.T) {
+	n := faceNetsOf(t)
+	img, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky"}})
+	const focal, lean = 1500.0, .2 // px; the sine of the floor's lean, down the picture
+	cos := math.Sqrt(1 - lean*lean)
+	p := calibration.Profile{Width: img.Cols(), Height: img.Rows(), Lens: calibration.Lens{FX: focal, FY: focal, CX: 640, CY: 360},
+		Homography: inverse([9]float64{focal, 640 * lean, 640 * 500, 0, focal*cos + 360*lean, 360 * 500, 0, lean, 500})}
+	alone, err := n.alignAnyway(img, finds[0])
+	require.NoError(t, err)
+	x, y := finds[0].center()
+	up, ok := p.Up(calibration.Point{x, y})
+	require.True(t, ok)
+	told, err := n.alignAll(img, finds, []int{0}, &p)
+	require.NoError(t, err)
+	if !told[0].cocked { // it lies flat, but not under this camera
+		require.Equal(t, n.placed(alone.says, 0, alone.find, (*vision.Point)(&up)), *told[0])
+	}
+	require.NotEqual(t, alone, *told[0])
+	p.Width, p.Height = 320, 320
+	told, err = n.alignAll(img, finds, []int{0}, &p)
+	require.NoError(t, err)
+	require.Equal(t, alone, *told[0])
+}
+
+// inverse of a 3x3 matrix, row by row.
+func inverse(m [9]float64) [9]float64 {
+	a := [9]float64{
+		m[4]*m[8] - m[5]*m[7], m[2]*m[7] - m[1]*m[8], m[1]*m[5] - m[2]*m[4],
+		m[5]*m[6] - m[3]*m[8], m[0]*m[8] - m[2]*m[6], m[2]*m[3] - m[0]*m[5],
+		m[3]*m[7] - m[4]*m[6], m[1]*m[6] - m[0]*m[7], m[0]*m[4] - m[1]*m[3],
+	}
+	det := m[0]*a[0] + m[1]*a[3] + m[2]*a[6]
+	for i := range a {
+		a[i] /= det
+	}
+	return a
 }
 
 // Half of the dice that lean are named at least, and none that lies flat.
