@@ -41,11 +41,11 @@ def _octaves(rng, h, w, cells, stretch=1.0):
 
 
 def background(rng, h, w):
-    """Felt, wood, weave, carpet, plain or cluttered; uint8 BGR."""
+    """Felt, wood, weave, carpet, checked cloth, slats, print, plain or cluttered; uint8 BGR."""
     def tone():
         hsv = np.uint8([[[rng.integers(180), int(255 * rng.beta(1.2, 2)), rng.integers(15, 256)]]])
         return cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
-    kind, a = rng.integers(6), tone()
+    kind, a = rng.integers(9), tone()
     b = np.clip(a + rng.normal(0, 40, 3), 0, 255) if rng.random() < .7 else tone()
     if kind == 0:
         m = _octaves(rng, h, w, 2) * rng.uniform(0, .5)
@@ -61,11 +61,68 @@ def background(rng, h, w):
         m = (_octaves(rng, h, w, rng.uniform(20, 90)) > .5).astype(np.float32) * rng.uniform(.2, 1)
     else:
         m = _octaves(rng, h, w, 4) ** 2
+        if kind > 5:
+            m *= .3
     img = a + (b - a) * m[..., None]
+    if kind == 6:
+        img = checked(rng, img, tone)
+    elif kind == 7:
+        img = slats(rng, img, tone())
+    elif kind == 8:
+        img = printed(rng, img, tone)
     img += rng.normal(0, rng.uniform(0, 12), img.shape)
     if rng.random() < .5:
         img = clutter(rng, np.ascontiguousarray(np.clip(img, 0, 255).astype(np.uint8)), tone).astype(np.float32)
     return np.clip(img, 0, 255).astype(np.uint8)
+
+
+def checked(rng, img, tone):
+    """Cloth with stripes both ways, woven or printed."""
+    h, w = img.shape[:2]
+    y, x = np.mgrid[:h, :w].astype(np.float32)
+    a = rng.uniform(0, np.pi)
+    weave = .5 + .5 * np.sin((x + y * rng.choice([-1, 1])) / rng.uniform(.8, 4))
+    for along in (x * np.cos(a) + y * np.sin(a), y * np.cos(a) - x * np.sin(a)):
+        step = rng.uniform(40, 220)
+        for _ in range(rng.integers(0, 4)):
+            wide, at, c = rng.uniform(2, 30), rng.uniform(0, step), tone()
+            on = ((along - at) % step < wide) * (1 - rng.uniform(0, .8) * weave) * rng.uniform(.3, 1)
+            img = img + (c - img) * on[..., None]
+    return img * (1 + .12 * (_octaves(rng, h, w, 120) - .5))[..., None]
+
+
+def slats(rng, img, thread):
+    """Bamboo, wicker, planks: rows with round backs, and threads across them."""
+    h, w = img.shape[:2]
+    y, x = np.mgrid[:h, :w].astype(np.float32)
+    x, y = (y, x) if rng.random() < .5 else (x, y)
+    row = rng.uniform(4, 40)
+    tall = (y + 2 * _octaves(rng, h, w, 3)) / row
+    img = img * (1 - rng.uniform(.1, .8) * np.abs((tall % 1) - .5) ** rng.uniform(1, 4) * 2)[..., None]
+    img = img * (1 + rng.uniform(0, .5) * np.sin(np.floor(tall) * 12.9898))[..., None]
+    far = rng.uniform(15, 90)
+    on = ((x + far * .5 * (np.floor(tall) % 2) * rng.integers(2)) % far < rng.uniform(1, 6)) * rng.uniform(0, 1)
+    return img + (thread - img) * on[..., None]
+
+
+def printed(rng, img, tone):
+    """Maps, forms, pages: patches, fine lines and writing."""
+    h, w = img.shape[:2]
+    img = np.ascontiguousarray(np.clip(img, 0, 255).astype(np.uint8))
+    for _ in range(rng.integers(0, 14)):
+        pts = rng.random(2) * [w, h] + rng.normal(0, rng.uniform(20, 120), (rng.integers(4, 9), 2))
+        cv2.fillPoly(img, [cv2.convexHull(pts.astype(np.int32))], tuple(float(v) for v in tone()), cv2.LINE_AA)
+    img = cv2.GaussianBlur(img, (0, 0), rng.uniform(.3, 3))
+    for _ in range(rng.integers(0, 30)):
+        walk = np.cumsum(rng.normal(0, rng.uniform(3, 12), (rng.integers(3, 30), 2)), 0) + rng.random(2) * [w, h]
+        cv2.polylines(img, [walk.astype(np.int32)], False, tuple(float(v) for v in tone()), int(rng.integers(1, 3)), cv2.LINE_AA)
+    ink = tuple(float(v) for v in tone())
+    for _ in range(rng.integers(0, 40)):
+        text = "".join(chr(rng.integers(97, 123)) for _ in range(rng.integers(2, 14)))
+        cv2.putText(img, text, (int(rng.integers(-30, w)), int(rng.integers(h))), int(rng.choice([0, 1, 2, 3])), float(rng.uniform(.25, .9)), ink, 1, cv2.LINE_AA)
+    if rng.random() < .7:
+        img = np.ascontiguousarray(np.rot90(img, rng.integers(4)))
+    return img.astype(np.float32)
 
 
 def clutter(rng, img, tone):
@@ -225,7 +282,7 @@ class Photos:
 class Composer:
     """Draws samples. Everything random comes from rng."""
 
-    def __init__(self, sprites, photos, rng, real=.4, backgrounds=300):
+    def __init__(self, sprites, photos, rng, real=.4, backgrounds=500):
         self.sprites, self.photos, self.rng, self.real = sprites, photos, rng, real
         # Sprites for the reader: unknown faces come from the last pool alone, which is made for them.
         last = sprites.starts[-2]
@@ -262,12 +319,18 @@ class Composer:
         size = r.uniform(118, 230) if r.random() < .12 else np.exp(r.uniform(np.log(13), np.log(84)))
         n = int(r.integers(0, 3 + int(14 * min(1, 30 / size))))
         tight, light, boxes, centers = r.random() < .5, shadow(r), [], []
+        own = self.sprites[r.integers(len(self.sprites))] if r.random() < .25 else None
+        if own is not None:  # dice of nearly the floor's colour
+            c = own[own[..., 3] > 200][:, :3].astype(np.float32)
+            if len(c):
+                img = np.clip(img + (c.mean(0) - img.mean((0, 1))) * r.uniform(.6, 1.05), 0, 255).astype(np.uint8)
         for _ in range(n):
             s = size * r.uniform(.8, 1.25)
             c = self.spot(centers, s, tight)
             if c is None:
                 continue
-            b = paste(img, mask, self.sprites[r.integers(len(self.sprites))], c, s, r.uniform(0, 6.28), r, light)
+            sprite = own if own is not None and r.random() < .5 else self.sprites[r.integers(len(self.sprites))]
+            b = paste(img, mask, sprite, c, s, r.uniform(0, 6.28), r, light)
             if b is None:
                 continue
             centers.append((*c, s))
@@ -374,6 +437,8 @@ class Composer:
         out = self.cut(img, np.array([x, y, x + w, y + h], float), r.uniform(0, 6.28))
         if mark < 6 and r.random() < .5:
             out = out[:, ::-1]
+        if r.random() < .4:
+            out = out[..., r.permutation(3)]  # dice of other colours
         return self.coarse(np.ascontiguousarray(out))[0], (shape, mark, string)
 
     def cut(self, img, b, angle):

@@ -149,6 +149,13 @@ def render(shape, top, inks, look, rng, px=112):
     else:
         body = np.broadcast_to(look["body"], x.shape + (3,))
     body = body * (1 + look["grain"] * (_noise(rng, x.shape, 14) - .5))[..., None]
+    if look.get("veins", 0) > 0:
+        fine = sum(_noise(rng, x.shape, c) for c in (6, 13, 27)) / 3
+        body = body + look["veins"] * np.clip(4 * np.abs(fine - .5) - .3, -.5, .7)[..., None] * (look["vein"] - body)
+    if look.get("glitter", 0) > 0:
+        body = body + 255 * look["glitter"] * np.clip(_noise(rng, x.shape, 60) - .8, 0, 1)[..., None]
+    if look.get("ghost", 0) > 0:
+        body = body * (1 - look["ghost"] * far_ink(inks, shape, o + d * leave[..., None], front, t, turn))[..., None]
     light = look["light"] / np.linalg.norm(look["light"])
     lit = look["ambient"] + (1 - look["ambient"]) * np.clip(normal @ light, 0, 1)
     color = body * (1 - ink[..., None]) + look["ink"] * ink[..., None]
@@ -167,6 +174,19 @@ def render(shape, top, inks, look, rng, px=112):
     cover = cv2.GaussianBlur(hit.astype(np.float32), (3, 3), 0) * look["alpha"]
     bgra = np.dstack([np.clip(out, 0, 255), cover * 255]).astype(np.uint8)
     return bgra, top_mask, hit
+
+
+def far_ink(inks, shape, p, front, t, turn):
+    """What is printed on the sides that turn away, as it shows through a clear die: blurred. p is where each ray leaves the solid."""
+    face = np.where(front, 1e9, t).argmin(-1)
+    q, half = p @ turn, INK[shape]
+    out = np.zeros(face.shape, np.float32)
+    for f in range(len(inks)):
+        ex, ey = face_axes(shape, f)
+        x, y = (((q @ e) / half + 1) / 2 * CELL - .5 for e in (ex, ey))
+        ink = cv2.remap(inks[f], x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        out = np.where(face == f, ink.astype(np.float32) / 255, out)
+    return cv2.GaussianBlur(out, (0, 0), 1.6)
 
 
 def drill(out, ink, light, depth, glint, wide):

@@ -172,8 +172,9 @@ class Maker:
         for _ in range(40):
             if self.only == "faint":
                 ink = self.color()
-                if 28 < np.abs(ink - body).max() < 75:
-                    break
+                light = abs((ink - body) @ [.11, .59, .3])
+                if 28 < np.abs(ink - body).max() < 75 or light < 40 and np.abs(ink - body).max() > 60:
+                    break  # hardly another colour, or one as light
                 continue
             ink = self.color() if r.random() < .4 else (np.full(3, 240.0) if body @ [.11, .59, .3] < 125 else np.full(3, 22.0))
             if np.abs(ink - body).max() > (40 if r.random() < .12 else 85):
@@ -188,6 +189,8 @@ class Maker:
             "gloss": r.choice([0, r.uniform(0, .5), r.uniform(.3, 1)]), "hard": r.uniform(8, 80), "engrave": r.uniform(0, 1),
             "drilled": r.uniform(.2, 1.2) if kind == "pips" and r.random() < .45 else 0,
             "glint": r.choice([0, r.uniform(0, .5), r.uniform(.4, 1.1)]), "pit": r.uniform(.8, 2.5),
+            "veins": r.uniform(.3, 1) if r.random() < .2 else 0, "vein": self.color(), "glitter": r.uniform(.5, 2.5) if r.random() < .12 else 0,
+            "ghost": r.uniform(.2, .8) if r.random() < .15 else 0,
             "alpha": 1.0 if r.random() < .85 else r.uniform(.55, .9),
         }
 

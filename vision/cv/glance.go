@@ -34,8 +34,8 @@ func sightingsOf(first []glance) []vision.Sighting {
 	return out
 }
 
-// sightings reads every find as far as tells whether it is a die.
-func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]glance, error) {
+// sightings reads every find as far as tells whether it is a die; placed says that somebody else knows that all are.
+func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) ([]glance, error) {
 	out := make([]glance, len(dice))
 	white := balance(pic, how.Profile)
 	crops := make([]gocv.Mat, len(dice))
@@ -48,22 +48,25 @@ func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]glance, er
 		return nil, err
 	}
 	says := make([]answer, len(dice))
-	var asked []int // whose top faces are looked for
-	for i := range dice {
+	var asked []int          // whose top faces are looked for
+	hardly := map[int]bool{} // dice
+	for i, f := range dice {
 		if says[i], err = l.nets.readFace(crops[i], first[i], how.Faces); err != nil {
 			return nil, err
 		}
 		if how.Faces || says[i].mayBeNumbered(false) {
 			asked = append(asked, i)
 		}
+		hardly[i] = !placed && how.Faces && f.score < weakFound && slices.Max(says[i].mark[:networks.UnknownMark]) < hopelessMark
 	}
-	tops, err := l.nets.alignAll(pic.img, dice, asked, how.Profile)
+	tops, err := l.nets.alignAll(pic.img, dice, asked, hardly, how.Profile)
 	if err != nil {
 		return nil, fmt.Errorf("look for the top faces: %w", err)
 	}
 	for i, f := range dice {
 		out[i] = glance{first: first[i], find: f, top: tops[i], faces: how.Faces}
-		if err := l.sighting(&out[i], says[i], pic.img, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
+		numbered := says[i].mayBeNumbered(how.Faces) && (!hardly[i] || tops[i].mayBeOverlooked())
+		if err := l.sighting(&out[i], says[i], numbered, pic.img, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
 			return nil, err
 		}
 	}
@@ -71,11 +74,11 @@ func (l *Looker) sightings(pic shrinks, dice []found, how Looking) ([]glance, er
 }
 
 // sighting makes what was read of one die among others.
-func (l *Looker) sighting(g *glance, says answer, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
+func (l *Looker) sighting(g *glance, says answer, numbered bool, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
 		says.shape = g.top.shapes(says.shape)
 	}
-	if says.mayBeNumbered(g.faces) {
+	if numbered {
 		if err := l.nets.addNumeral(&says, img, *g.top, g.faces); err != nil {
 			return fmt.Errorf("read a numeral: %w", err)
 		}

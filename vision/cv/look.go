@@ -61,6 +61,10 @@ const (
 	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at; a d4
 	// also where a numeral may be read.
 	plainD4, plainD10 = .9, .8
+	// perhapsD4 and perhapsD10 are those in one look from which it is looked at closer, whatever the reader says.
+	perhapsD4, perhapsD10 = .5, .4
+	// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
+	hopelessMark = .4
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
 	// What lies beside the tray is named as a die only when it surely is one.
@@ -98,7 +102,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
-	first, err := l.sightings(pic, dice, how)
+	first, err := l.sightings(pic, dice, false, how)
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 
 	"astragal/models/networks"
 
@@ -92,23 +93,26 @@ func forward(net *gocv.Net, blob gocv.Mat) ([]float32, error) {
 
 // faceNets are the networks that look at top faces. Each is loaded when it is first asked.
 type faceNets struct {
-	aligner *gocv.Net
-	placer  networks.Placer
-	// icons and numerals have one network for each number of cuts of a face: a network that is given
+	placer networks.Placer
+	// There is one network for each number of looks at a die, or of cuts of a face: a network that is given
 	// another number prepares itself anew.
+	aligners [alignTurns]*gocv.Net
 	icons    [5]*gocv.Net
 	numerals [6]*gocv.Net
 }
 
-func (n *nets) loadAligner() error {
-	if n.faces.aligner != nil {
-		return nil
+// alignerOf is the aligner for so many looks at a die at once.
+func (n *nets) alignerOf(looks int) (*gocv.Net, error) {
+	at := &n.faces.aligners[looks-1]
+	if *at != nil {
+		return *at, nil
 	}
 	var err error
 	if n.faces.placer, err = networks.LoadPlacer(); err != nil {
-		return err
+		return nil, err
 	}
-	return load(&n.faces.aligner, n.set.Aligner, "aligner")
+	err = load(at, n.set.Aligner, "aligner")
+	return *at, err
 }
 
 func (n *nets) loadIcons() error {
@@ -142,7 +146,7 @@ func load(at **gocv.Net, from networks.Network, name string) error {
 
 func (f *faceNets) close() error {
 	var errs []error
-	for _, net := range append(append([]*gocv.Net{f.aligner}, f.icons[:]...), f.numerals[:]...) {
+	for _, net := range slices.Concat(f.aligners[:], f.icons[:], f.numerals[:]) {
 		if net != nil {
 			errs = append(errs, net.Close())
 		}

@@ -28,7 +28,8 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	shape := set.Finder.SampleShape
 	finder, err := n.finder(image.Pt(shape[3], shape[2]))
 	require.NoError(t, err)
-	require.NoError(t, n.loadAligner())
+	aligner, err := n.alignerOf(1)
+	require.NoError(t, err)
 	require.NoError(t, n.loadIcons())
 	numerals, err := n.numeralsOf(1)
 	require.NoError(t, err)
@@ -36,7 +37,7 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 		net   *gocv.Net
 		shape []int
 	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
-		"aligner": {n.faces.aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}} {
+		"aligner": {aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}} {
 		in, want := sample(t, name, c.shape)
 		blob, err := gocv.NewMatWithSizesFromBytes(c.shape, gocv.MatTypeCV32F, in)
 		require.NoError(t, err)

@@ -42,7 +42,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	for i := range dice {
 		dice[i].level, dice[i].score = seen, seen.surest(dice[i])
 	}
-	first, err := l.sightings(pic, dice, how)
+	first, err := l.sightings(pic, dice, true, how)
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}

@@ -61,44 +61,84 @@ type sight struct {
 }
 
 // alignAll asks where the top faces of some of the dice (indices) lie, and lets these tell each other of the camera, where its profile doesn't. It gives
-// nil for the others.
-func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, profile *calibration.Profile) ([]*top, error) {
-	tops, alone, sights := make([]*top, len(dice)), make([]top, len(dice)), make([]*sight, len(dice))
-	long := float64(max(img.Cols(), img.Rows()))
-	middle := vision.Point{float64(img.Cols()) / 2, float64(img.Rows()) / 2}
-	usual := median(sides(dice))
-	var err error
+// nil for the others. Finds that are hardly dice are looked at once, and closer only where they are one of those solids on which the finder is weak.
+func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, hardly map[int]bool, profile *calibration.Profile) ([]*top, error) {
+	p := party{nets: n, img: img, dice: dice, tops: make([]*top, len(dice)), alone: make([]top, len(dice)), sights: make([]*sight, len(dice)), profile: profile,
+		usual: median(sides(dice))}
 	for _, i := range asked {
-		f := dice[i]
-		if alone[i], err = n.alignAnyway(img, f); err != nil {
+		look := n.alignAnyway
+		if hardly[i] {
+			look = n.alignAtOnce
+		}
+		if err := p.look(i, look); err != nil {
 			return nil, err
 		}
-		if t := alone[i]; f.score >= weakFound && slices.Max(t.solids) >= sureSolid && t.solid() != vision.D4 && f.side() <= 2*usual && f.side() >= usual/2 {
-			s := sightOf(f, t, middle, long)
-			sights[i] = &s
+		if hardly[i] && p.alone[i].mayBeOverlooked() {
+			if err := p.look(i, n.alignAnyway); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for range 2 { // a die that is found to lean is no witness the second time
 		for _, i := range asked {
-			up, known := upAt(profile, img, dice[i])
-			others := witnesses(sights, tops, i)
-			switch {
-			case known:
-			case len(others) >= leastTelling:
-				up = lineOfSight(others, fromMiddle(dice[i], middle, long))
-			default:
-				tops[i] = &alone[i]
-				continue
+			if p.tops[i] = p.told(i); p.tops[i] == nil {
+				p.tops[i] = &p.alone[i]
 			}
-			t := n.placed(alone[i].says, 0, alone[i].find, &up)
-			if sights[i] != nil && (known || len(others) >= leastWitnesses) && t.looksFrom(up) > witnessOf(alone[i].solid()).flat {
-				t = alone[i]
-				t.cocked = true
-			}
-			tops[i] = &t
 		}
 	}
-	return tops, nil
+	return p.tops, nil
+}
+
+// party are the dice of a picture that tell each other of the camera.
+type party struct {
+	nets    *nets
+	img     gocv.Mat
+	dice    []found
+	profile *calibration.Profile
+	usual   float64 // the usual side of a die, px
+	alone   []top   // as each die tells by itself
+	sights  []*sight
+	tops    []*top // as far as is known with what the others tell
+}
+
+// look asks the aligner about a die, in one way or another.
+func (p *party) look(i int, ask func(gocv.Mat, found) (top, error)) error {
+	t, err := ask(p.img, p.dice[i])
+	if err != nil {
+		return err
+	}
+	p.alone[i], p.sights[i] = t, nil
+	if f := p.dice[i]; f.score >= weakFound && slices.Max(t.solids) >= sureSolid && t.solid() != vision.D4 && f.side() <= 2*p.usual && f.side() >= p.usual/2 {
+		s := sightOf(f, t, p.middle(), p.long())
+		p.sights[i] = &s
+	}
+	return nil
+}
+
+func (p *party) long() float64 { return float64(max(p.img.Cols(), p.img.Rows())) }
+
+func (p *party) middle() vision.Point {
+	return vision.Point{float64(p.img.Cols()) / 2, float64(p.img.Rows()) / 2}
+}
+
+// told is where a die's top face lies once the aligner was told how the camera leans; nil where nobody knows.
+func (p *party) told(i int) *top {
+	up, known := upAt(p.profile, p.img, p.dice[i])
+	others := witnesses(p.sights, p.tops, i)
+	switch {
+	case known:
+	case len(others) >= leastTelling:
+		up = lineOfSight(others, fromMiddle(p.dice[i], p.middle(), p.long()))
+	default:
+		return nil
+	}
+	alone := p.alone[i]
+	t := p.nets.placed(alone.says, 0, alone.find, &up)
+	if p.sights[i] != nil && (known || len(others) >= leastWitnesses) && t.looksFrom(up) > witnessOf(alone.solid()).flat {
+		t = alone
+		t.cocked = true
+	}
+	return &t
 }
 
 // witnesses are the sights of the dice but one, without those that lean.

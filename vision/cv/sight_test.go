@@ -30,7 +30,7 @@ func TestLeaningCameraOverTheVirtualTable(t *testing.T) {
 	alone, together, number := 0.0, 0.0, 0.0
 	for seed := range uint64(2) {
 		img, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: dice})
-		tops, err := n.alignAll(img, finds, everyIndex(finds), nil)
+		tops, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
 		require.NoError(t, err)
 		for i, d := range truth.Dice {
 			one, err := n.alignAnyway(img, finds[i])
@@ -96,7 +96,8 @@ func TestLineOfSight(t *testing.T) {
 // What the others tell changes where a face is taken to lie, and no single die tells of more than mostLean.
 func TestFacesAreToldOfTheCamera(t *testing.T) {
 	n := faceNetsOf(t)
-	require.NoError(t, n.loadAligner())
+	_, err := n.alignerOf(1)
+	require.NoError(t, err)
 	d6, d4 := make([]float64, 6), make([]float64, 6)
 	d6[1], d4[0] = 1, 1
 	require.Equal(t, vision.D4, top{solids: d4}.solid())
@@ -124,14 +125,14 @@ func TestAProfileTellsOfTheCamera(t *testing.T) {
 	x, y := finds[0].center()
 	up, ok := p.Up(calibration.Point{x, y})
 	require.True(t, ok)
-	told, err := n.alignAll(img, finds, []int{0}, &p)
+	told, err := n.alignAll(img, finds, []int{0}, nil, &p)
 	require.NoError(t, err)
 	if !told[0].cocked { // it lies flat, but not under this camera
 		require.Equal(t, n.placed(alone.says, 0, alone.find, (*vision.Point)(&up)), *told[0])
 	}
 	require.NotEqual(t, alone, *told[0])
 	p.Width, p.Height = 320, 320
-	told, err = n.alignAll(img, finds, []int{0}, &p)
+	told, err = n.alignAll(img, finds, []int{0}, nil, &p)
 	require.NoError(t, err)
 	require.Equal(t, alone, *told[0])
 }
@@ -156,7 +157,7 @@ func TestACockedDieLooksElsewhere(t *testing.T) {
 	named, leaning := 0, 0
 	for _, seed := range []uint64{5100, 5101} {
 		img, truth, finds := thrown(t, seed, virtual.Options{Dice: slices.Repeat([]string{"demo-sky"}, 9), Cocked: .3})
-		tops, err := n.alignAll(img, finds, everyIndex(finds), nil)
+		tops, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
 		require.NoError(t, err)
 		for i, d := range truth.Dice {
 			if d.Cocked {

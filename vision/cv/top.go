@@ -114,9 +114,12 @@ func (n *nets) pipLike(s vision.Sighting, img gocv.Mat, at top) (float64, error)
 	return networks.PipLike(s.Embedding), nil
 }
 
-// The aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as well. The answers
-// are averaged: that finds oblique faces distinctly better than one look does.
-const alignTurns = 2
+// Where nothing else tells how the camera leans, the aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as
+// well. The answers are averaged: that finds oblique faces distinctly better than one look does.
+const (
+	alignTurns = 2
+	allTurns   = 4
+)
 
 // surelyAligned is the probability of a solid from which the aligner is believed at once.
 const surelyAligned = .85
@@ -124,9 +127,6 @@ const surelyAligned = .85
 // alignAnyway asks where the top face lies, and where the aligner isn't sure of the solid asks again with the die
 // a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
 func (n *nets) alignAnyway(img gocv.Mat, f found) (top, error) {
-	if err := n.loadAligner(); err != nil {
-		return top{}, err
-	}
 	best, err := n.align(img, f)
 	for _, k := range []float64{.84, .92, 1.1} {
 		if err != nil || slices.Max(best.solids) >= surelyAligned {
@@ -150,19 +150,7 @@ func (f found) grown(k float64) found {
 
 // align asks where the top face lies.
 func (n *nets) align(img gocv.Mat, f found) (top, error) {
-	const px, plane = networks.CropPx, 3 * networks.CropPx * networks.CropPx
-	x, y := f.center()
-	die, err := around(img, x, y, f.side()/2*px/networks.DiePx, px)
-	if err != nil {
-		return top{}, err
-	}
-	defer die.mat.Close()
-	in := make([]float32, alignTurns*plane)
-	if err := die.cut(0, px, in[:plane]); err != nil {
-		return top{}, err
-	}
-	quarterTurn(in[:plane], in[plane:], px)
-	says, err := n.alignerSays(in)
+	says, err := n.alignerSays(img, f, 0, alignTurns)
 	if err != nil {
 		return top{}, err
 	}
@@ -171,21 +159,55 @@ func (n *nets) align(img gocv.Mat, f found) (top, error) {
 	if first.agrees(second, f) {
 		return n.placed(says, 0, f, nil), nil
 	}
-	quarterTurn(in[plane:], in[:plane], px)
-	quarterTurn(in[:plane], in[plane:], px)
-	more, err := n.alignerSays(in)
+	more, err := n.alignerSays(img, f, alignTurns, allTurns)
 	if err != nil {
 		return top{}, err
 	}
 	return n.placed(append(says, more...), 0, f, nil), nil
 }
 
-func (n *nets) alignerSays(in []float32) ([]float32, error) {
-	y, err := forwardFloats(n.faces.aligner, []int{alignTurns, 3, networks.CropPx, networks.CropPx}, in)
-	if err == nil && len(y) != alignTurns*networks.AlignerNumbers {
-		err = fmt.Errorf("the aligner gave %d numbers, expected %d: it isn't the one this program was made for", len(y), alignTurns*networks.AlignerNumbers)
+// alignAtOnce asks where the top face lies in one look.
+func (n *nets) alignAtOnce(img gocv.Mat, f found) (top, error) {
+	says, err := n.alignerSays(img, f, 0, 1)
+	if err != nil {
+		return top{}, err
 	}
-	return y, err
+	return n.placed(says, 0, f, nil), nil
+}
+
+// alignerSays is what the aligner says of a find's crop in the quarter turns from one to before another.
+func (n *nets) alignerSays(img gocv.Mat, f found, from, to int) ([]float32, error) {
+	const px, plane = networks.CropPx, 3 * networks.CropPx * networks.CropPx
+	looks := to - from
+	net, err := n.alignerOf(looks)
+	if err != nil {
+		return nil, err
+	}
+	x, y := f.center()
+	die, err := around(img, x, y, f.side()/2*px/networks.DiePx, px)
+	if err != nil {
+		return nil, err
+	}
+	defer die.mat.Close()
+	in, last := make([]float32, looks*plane), make([]float32, plane)
+	if err := die.cut(0, px, last); err != nil {
+		return nil, err
+	}
+	for t := range to {
+		if t > 0 {
+			next := make([]float32, plane)
+			quarterTurn(last, next, px)
+			last = next
+		}
+		if t >= from {
+			copy(in[(t-from)*plane:], last)
+		}
+	}
+	says, err := forwardFloats(net, []int{looks, 3, px, px}, in)
+	if err == nil && len(says) != looks*networks.AlignerNumbers {
+		err = fmt.Errorf("the aligner gave %d numbers, expected %d: it isn't the one this program was made for", len(says), looks*networks.AlignerNumbers)
+	}
+	return says, err
 }
 
 // agrees: two looks at a die put its face in nearly the same place, and are sure of the solid.

@@ -2,7 +2,11 @@
 
 package cv
 
-import "math"
+import (
+	"math"
+
+	"astragal/vision"
+)
 
 // alignerShare is how much the aligner's word on the solid counts beside the reader's: it sees the outline as
 // well and was taught on icons; the reader knows pips.
@@ -29,4 +33,14 @@ func (t top) shapes(read []float64) []float64 {
 		out[i] = alignerShare*t.solids[i] + (1-alignerShare)*p
 	}
 	return out
+}
+
+// mayBeOverlooked: it looks like one of the solids on which the finder is weak.
+func (t top) mayBeOverlooked() bool {
+	for i, s := range vision.Shapes() {
+		if s == vision.D4 && t.solids[i] >= perhapsD4 || s == vision.D10 && t.solids[i] >= perhapsD10 {
+			return true
+		}
+	}
+	return false
 }
