@@ -27,6 +27,8 @@ const (
 	sureSolid = .8
 	// leastTelling other dice tell a die of the camera.
 	leastTelling = 2
+	// staleProfile is how far off what a profile says most dice tell (leastWitnesses at least) when the camera was moved since.
+	staleProfile = .2
 	// leastWitnesses other dice must tell of the camera before one that tells otherwise counts as cocked.
 	leastWitnesses = 4
 )
@@ -79,6 +81,9 @@ func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, hardly map[int]
 			}
 		}
 	}
+	if p.moved() {
+		p.profile = nil
+	}
 	for range 2 { // a die that is found to lean is no witness the second time
 		for _, i := range asked {
 			if p.tops[i] = p.told(i); p.tops[i] == nil {
@@ -113,6 +118,17 @@ func (p *party) look(i int, ask func(gocv.Mat, found) (top, error)) error {
 		p.sights[i] = &s
 	}
 	return nil
+}
+
+// moved: most dice tell of another camera than the profile does. They are believed: a camera that somebody bumped would make all of them lean.
+func (p *party) moved() bool {
+	var right, down []float64
+	for i, s := range p.sights {
+		if up, ok := upAt(p.profile, p.img, p.dice[i]); ok && s != nil {
+			right, down = append(right, s.lean[0]-up[0]), append(down, s.lean[1]-up[1])
+		}
+	}
+	return len(right) >= leastWitnesses && math.Hypot(median(right), median(down)) > staleProfile
 }
 
 func (p *party) long() float64 { return float64(max(p.img.Cols(), p.img.Rows())) }

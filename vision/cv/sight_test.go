@@ -116,10 +116,7 @@ func TestFacesAreToldOfTheCamera(t *testing.T) {
 func TestAProfileTellsOfTheCamera(t *testing.T) {
 	n := faceNetsOf(t)
 	img, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky"}})
-	const focal, lean = 1500.0, .2 // px; the sine of the floor's lean, down the picture
-	cos := math.Sqrt(1 - lean*lean)
-	p := calibration.Profile{Width: img.Cols(), Height: img.Rows(), Lens: calibration.Lens{FX: focal, FY: focal, CX: 640, CY: 360},
-		Homography: inverse([9]float64{focal, 640 * lean, 640 * 500, 0, focal*cos + 360*lean, 360 * 500, 0, lean, 500})}
+	p := leaning(img, .2)
 	alone, err := n.alignAnyway(img, finds[0])
 	require.NoError(t, err)
 	x, y := finds[0].center()
@@ -135,6 +132,26 @@ func TestAProfileTellsOfTheCamera(t *testing.T) {
 	told, err = n.alignAll(img, finds, []int{0}, nil, &p)
 	require.NoError(t, err)
 	require.Equal(t, alone, *told[0])
+}
+
+// Where all dice tell of another camera than its profile, somebody has moved it: none of them leans.
+func TestAProfileThatHoldsNoLonger(t *testing.T) {
+	n := faceNetsOf(t)
+	img, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky"}})
+	stale := leaning(img, .45)
+	told, err := n.alignAll(img, finds, everyIndex(finds), nil, &stale)
+	require.NoError(t, err)
+	without, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
+	require.NoError(t, err)
+	require.Equal(t, without, told)
+}
+
+// leaning is the profile of a camera that leans so much (the sine of the floor's lean, down the picture).
+func leaning(img gocv.Mat, lean float64) calibration.Profile {
+	const focal = 1500.0 // px
+	cos := math.Sqrt(1 - lean*lean)
+	return calibration.Profile{Width: img.Cols(), Height: img.Rows(), Lens: calibration.Lens{FX: focal, FY: focal, CX: 640, CY: 360},
+		Homography: inverse([9]float64{focal, 640 * lean, 640 * 500, 0, focal*cos + 360*lean, 360 * 500, 0, lean, 500})}
 }
 
 // inverse of a 3x3 matrix, row by row.
