@@ -27,13 +27,18 @@ func Alike(a, b []float32) Likeness {
 	if n == 0 || m == 0 || len(a)%RowDims != 0 || len(b)%RowDims != 0 {
 		return Likeness{Face: -1, Icon: -1}
 	}
+	rows := likenesses(a, b, n, m)
 	best := Likeness{Face: -2}
 	for turn := range m {
-		var l Likeness
+		l := Likeness{Face: -2}
 		if n == m {
-			l = turnedBy(a, b, n, turn)
+			l = turnedBy(rows, n, turn)
 		} else {
-			l = nearestRow(a, b[turn*RowDims:(turn+1)*RowDims], n)
+			for k := range n {
+				if r := rows[k*m+turn]; r.Face > l.Face {
+					l = r
+				}
+			}
 		}
 		if l.Face > best.Face {
 			best, best.Turn = l, turn
@@ -42,32 +47,31 @@ func Alike(a, b []float32) Likeness {
 	return best
 }
 
-// turnedBy is the mean over the n rows of a against those of b, turned on by some steps.
-func turnedBy(a, b []float32, n, turn int) Likeness {
+// turnedBy is the mean over n rows against as many others, turned on by some steps.
+func turnedBy(rows []Likeness, n, turn int) Likeness {
 	var l Likeness
 	for k := range n {
-		r := rowLikeness(a[k*RowDims:], b[(k+turn)%n*RowDims:])
+		r := rows[k*n+(k+turn)%n]
 		l.Face += r.Face / float64(n)
 		l.Icon += r.Icon / float64(n)
 	}
 	return l
 }
 
-func nearestRow(a, row []float32, n int) Likeness {
-	best := Likeness{Face: -2}
+// likenesses compares each of n rows with each of m others.
+func likenesses(a, b []float32, n, m int) []Likeness {
+	out := make([]Likeness, n*m)
+	said := make([]float32, 2*m)
 	for k := range n {
-		if l := rowLikeness(a[k*RowDims:], row); l.Face > best.Face {
-			best = l
+		row := a[k*RowDims : (k+1)*RowDims]
+		clear(said)
+		times(said[:m], b, row[:FaceDims], RowDims)
+		times(said[m:], b[FaceDims:], row[FaceDims:], RowDims)
+		for j := range m {
+			out[k*m+j] = Likeness{Face: float64(said[j]), Icon: float64(said[m+j])}
 		}
 	}
-	return best
-}
-
-func rowLikeness(a, b []float32) Likeness {
-	return Likeness{
-		Face: float64(dot(a[:FaceDims], b[:FaceDims])),
-		Icon: float64(dot(a[FaceDims:RowDims], b[FaceDims:RowDims])),
-	}
+	return out
 }
 
 func dot(a, b []float32) float32 {
