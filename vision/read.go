@@ -65,13 +65,49 @@ func readOne(d Sighting, accept Accepting) Reading {
 
 // surePips is how much likelier pips must be than a drawing by what the reader says (networks.PipRead), nats, that no second opinion
 // is asked where that costs something.
-const surePips = .5
+const surePips = 1
 
 // PipsInDoubt tells whether marks are of pips that would be believed but for a second opinion, Sighting.PipLike: drawings that
 // nobody taught look like pips now and then. read is what the reader's word alone says (networks.PipRead). Where asking costs
-// nothing, all are in doubt.
+// nothing, all are in doubt. What might be believed with a second opinion is in doubt anyway.
 func PipsInDoubt(marks []Mark, read float64, free bool) bool {
-	return (free || read < surePips) && believedPips(marks)
+	return (free || read < surePips) && believedPips(marks) || perhapsPips(marks)
+}
+
+// leastPips is the least probability of pips, all together, from which something may be pips at all.
+const leastPips = .1
+
+// perhapsPips tells whether marks are of pips that would count, were it not for something never taught.
+func perhapsPips(marks []Mark) bool {
+	if believedPips(marks) {
+		return false
+	}
+	pips := 0.0
+	for _, m := range marks {
+		if m.Kind == MarkPips {
+			pips += m.P
+		}
+	}
+	return pips >= leastPips && believedPips(withUnknown(marks, 0))
+}
+
+// withUnknown are the marks with another probability of something never taught, likeliest first.
+func withUnknown(marks []Mark, p float64) []Mark {
+	out, before := slices.Clone(marks), 0.0
+	for _, m := range marks {
+		if m.Kind == MarkUnknown {
+			before += m.P
+		}
+	}
+	for i, m := range out {
+		if m.Kind == MarkUnknown {
+			out[i].P = p * m.P / max(before, 1e-9)
+		} else {
+			out[i].P = (1 - p) * m.P / max(1-before, 1e-9)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Mark) int { return cmp.Compare(b.P, a.P) })
+	return out
 }
 
 // believedPips tells whether marks are of pips that would count.
@@ -80,20 +116,29 @@ func believedPips(marks []Mark) bool {
 	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips
 }
 
-// pipsLikelier is by how many nats pips are likelier beforehand than a drawing: the reader, who took it for pips, is mostly right.
-const pipsLikelier = .7
-
 // marks are what the top face may show, likeliest first, with probabilities that mean what they say. Pips that look more like a
-// drawing are as unlikely as that makes them.
+// drawing are as unlikely as that makes them; what the reader takes for something never taught, and looks more like pips, is no likelier than that leaves it.
 func (d Sighting) marks() []Mark {
+	if d.PipLike != nil && perhapsPips(d.Marks) {
+		pips, unknown := 0.0, 0.0
+		for _, m := range d.Marks {
+			switch m.Kind {
+			case MarkPips:
+				pips += m.P
+			case MarkUnknown:
+				unknown += m.P
+			}
+		}
+		return calibrated(withUnknown(d.Marks, min(unknown, (pips+unknown)/(1+math.Exp(*d.PipLike)))))
+	}
 	out := calibrated(d.Marks)
-	if d.PipLike == nil || *d.PipLike >= -pipsLikelier || !believedPips(d.Marks) {
+	if d.PipLike == nil || *d.PipLike >= 0 || !believedPips(d.Marks) {
 		return out
 	}
 	drawn := 0.0
 	for i, m := range out {
 		if m.Kind == MarkPips {
-			out[i].P *= math.Exp(*d.PipLike + pipsLikelier)
+			out[i].P *= math.Exp(*d.PipLike)
 			drawn += m.P - out[i].P
 		}
 	}

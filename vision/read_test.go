@@ -85,13 +85,33 @@ func TestADrawingLikePipsIsUnknown(t *testing.T) {
 	require.Equal(t, 1, *r.Alternatives[0].Value, "the nearest is offered")
 	r = like(-3, pips(6, .9999))
 	require.Nil(t, r.Value, "also where unknown was not among what it may be")
-	r = like(-1.2, pips(4, .97), pips(5, .02))
+	r = like(-.5, pips(4, .97), pips(5, .02))
 	require.False(t, r.Accepted)
 	require.Equal(t, 4, *r.Value, "likely, but asked about")
 	require.True(t, like(2, pips(4, .97), pips(5, .02)).Accepted)
-	require.True(t, like(-.7, pips(4, .97), pips(5, .02)).Accepted)
+	require.True(t, like(0, pips(4, .97), pips(5, .02)).Accepted)
 	numeral := vision.Mark{Kind: vision.MarkNumeral, Value: 4, P: .99}
 	require.True(t, like(-9, numeral).Accepted, "it speaks of pips alone")
+}
+
+// What the reader takes for something never taught counts as pips where it surely looks like pips, and where it knows how many.
+func TestPipsLikeADrawingArePips(t *testing.T) {
+	like := func(nats float64, marks ...vision.Mark) vision.Reading {
+		d := d6(.9, marks...)
+		d.PipLike = &nats
+		return one(t, d)
+	}
+	unknown := func(p float64) vision.Mark { return vision.Mark{Kind: vision.MarkUnknown, P: p} }
+	r := like(4, unknown(.7), pips(6, .29), pips(5, .01))
+	require.True(t, r.Accepted)
+	require.Equal(t, 6, *r.Value)
+	r = like(1, unknown(.7), pips(6, .29), pips(5, .01))
+	require.False(t, r.Accepted, "not surely enough")
+	require.False(t, like(-2, unknown(.7), pips(6, .29), pips(5, .01)).Accepted)
+	require.Nil(t, like(-2, unknown(.7), pips(6, .29), pips(5, .01)).Value)
+	require.False(t, like(9, unknown(.5), pips(6, .3), pips(5, .2)).Accepted, "how many isn't sure")
+	require.Nil(t, like(9, unknown(.95), pips(6, .05)).Value, "the reader hardly thinks of pips")
+	require.False(t, like(9, vision.Mark{Kind: vision.MarkNumeral, Value: 6, P: .5}, pips(6, .5)).Accepted, "a number that isn't unknown")
 }
 
 func TestWhichPipsAreLookedAtTwice(t *testing.T) {
@@ -101,7 +121,7 @@ func TestWhichPipsAreLookedAtTwice(t *testing.T) {
 		twice, free bool
 	}{
 		"read as drawings are": {pips(1, .95), -1, true, true},
-		"read as pips are":     {pips(1, .95), 1, false, true},
+		"read as pips are":     {pips(1, .95), 1.1, false, true},
 		"surely 6":             {pips(6, .99999), .4, true, true},
 		"asked about anyway":   {pips(1, .5), -3, false, false},
 		"something not known":  {vision.Mark{Kind: vision.MarkUnknown, P: .95}, -3, false, false},
@@ -110,4 +130,6 @@ func TestWhichPipsAreLookedAtTwice(t *testing.T) {
 		require.Equal(t, c.twice, vision.PipsInDoubt(marks, c.read, false), name)
 		require.Equal(t, c.free, vision.PipsInDoubt(marks, c.read, true), name)
 	}
+	drawing := []vision.Mark{{Kind: vision.MarkUnknown, P: .8}, pips(2, .19), pips(3, .01)}
+	require.True(t, vision.PipsInDoubt(drawing, 5, false), "pips, were it not for something never taught")
 }

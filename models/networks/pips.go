@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -16,7 +17,7 @@ var readWeights []byte
 // unlikePips is what is no face at all.
 const unlikePips = -100
 
-// pipJudge holds a weight for each number of a row, then one more: little-endian float32. readJudge holds them for what the reader says.
+// pipJudge holds a weight for each number of a row, then one more: little-endian float32. readJudge holds them for PipEvidence.
 var (
 	pipJudge  = sync.OnceValue(func() []float64 { return weightsOf(pipWeights) })
 	readJudge = sync.OnceValue(func() []float64 { return weightsOf(readWeights) })
@@ -39,15 +40,26 @@ func floatsOf(raw []byte) []float32 {
 	return out
 }
 
-// PipRead is how much more what the reader says of a die, which it takes for pips, is like what it says of pips than of drawings,
+// PipEvidence is what speaks for pips in the reader's numbers (logits) of a die at the first look: those of 1 to 6 pips, the largest first,
+// of a numeral, of something unknown and of the solids, so that it doesn't matter how many pips there are. It is empty where there aren't as many numbers as the reader gives.
+func PipEvidence(says []float32) []float32 {
+	if len(says) != ReaderNumbers {
+		return nil
+	}
+	pips := slices.Sorted(slices.Values(says[ShapeClasses : ShapeClasses+MostPips]))
+	slices.Reverse(pips)
+	return slices.Concat(pips, says[ShapeClasses+NumeralMark:ShapeClasses+MarkClasses], says[:ShapeClasses])
+}
+
+// PipRead is how much more what the reader says of a die, which may have pips, is like what it says of pips than of drawings,
 // nats. says are its numbers (logits) at the first look. Where there aren't as many as it gives, they are like nothing.
 func PipRead(says []float32) float64 {
-	w := readJudge()
-	if len(says) != ReaderNumbers || len(w) != ReaderNumbers+1 {
+	w, evidence := readJudge(), PipEvidence(says)
+	if len(evidence) == 0 || len(w) != len(evidence)+1 {
 		return unlikePips
 	}
-	sum := w[ReaderNumbers]
-	for i, v := range says {
+	sum := w[len(evidence)]
+	for i, v := range evidence {
 		sum += w[i] * float64(v)
 	}
 	return sum

@@ -3,18 +3,19 @@
 package cv
 
 import (
+	"astragal/models/networks"
 	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
 
-// PipsRead is a find that the reader takes for pips, and its numbers.
+// PipsRead is a find that may show pips to the reader, and its numbers.
 type PipsRead struct {
 	Box  vision.Box
 	Says []float32
 }
 
-// ReadAsPips are the likely dice of a picture that the reader takes for pips.
+// ReadAsPips are the likely dice of a picture that may show pips to the reader.
 func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	pic := shrinksOf(img)
 	defer pic.close()
@@ -34,7 +35,11 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m := says.marks()[0]; f.score >= .5 && m.Kind == vision.MarkPips && m.P >= .5 {
+		pips := 0.0
+		for _, p := range says.mark[:networks.MostPips] {
+			pips += p
+		}
+		if f.score >= .5 && pips >= .1 {
 			out = append(out, PipsRead{boxIn(f, img), first[0]})
 		}
 	}
