@@ -52,7 +52,7 @@ func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, 
 }
 
 // numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to
-// vision.MostBeside, whose sum is how sure it is that there is one. It is nil for dice that are no d8.
+// vision.MostBeside, whose sum is how sure it is that there is one. It is nil for dice that are no d8, and where a spot lies outside the picture.
 func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	d8 := 0.0
 	for i, s := range vision.Shapes() {
@@ -68,9 +68,12 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	cuts := make([]float32, 0, besideSpots*3*topPx*topPx)
 	for i := range spots {
 		spots[i] = at.spotBeside(i)
+		if s := spots[i]; s.x < 0 || s.y < 0 || s.x >= float64(img.Cols()) || s.y >= float64(img.Rows()) {
+			return nil, nil
+		}
 		cut, err := spots[i].cuts(img, spots[i].turn, 0, 1)
 		if err != nil {
-			return nil, nil //nolint:nilerr // the corner lies outside the picture: nothing is read there
+			return nil, err
 		}
 		cuts = append(cuts, cut...)
 	}
@@ -84,7 +87,7 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 		}
 		cuts, err := spots[i].cuts(img, spots[i].turn+math.Pi/2, math.Pi/2, quarterTurns-1)
 		if err != nil {
-			return nil, nil //nolint:nilerr // as above
+			return nil, err
 		}
 		if _, err := n.besideSays(cuts, quarterTurns-1, sum); err != nil {
 			return nil, err

@@ -184,10 +184,7 @@ func (n *nets) alignerSays(img gocv.Mat, f found, from, to int) ([]float32, erro
 		return nil, err
 	}
 	x, y := f.center()
-	die, err := around(img, x, y, f.side()/2*px/networks.DiePx, px)
-	if err != nil {
-		return nil, err
-	}
+	die := around(img, x, y, f.side()/2*px/networks.DiePx, px)
 	defer die.mat.Close()
 	in, last := make([]float32, looks*plane), make([]float32, plane)
 	if err := die.cut(0, px, last); err != nil {
@@ -235,10 +232,7 @@ func quarterTurn(from, to []float32, px int) {
 func (t top) cuts(img gocv.Mat, turn, step float64, n int) ([]float32, error) {
 	const plane = 3 * topPx * topPx
 	out := make([]float32, n*plane)
-	part, err := around(img, t.x, t.y, t.half, topPx)
-	if err != nil {
-		return nil, err
-	}
+	part := around(img, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()
 	for i := range n {
 		if err := part.cut(turn+step*float64(i), topPx, out[i*plane:(i+1)*plane]); err != nil {

@@ -19,14 +19,11 @@ type part struct {
 }
 
 // around is the part of a picture from which squares of px × px are cut: their middle is at x, y, and half their side
-// is half px of the picture. models/train/faces.py cuts in the same way.
-func around(img gocv.Mat, x, y, half float64, px int) (part, error) {
+// is half px of the picture. models/train/faces.py cuts in the same way. Of a face outside the picture its nearest edge is there.
+func around(img gocv.Mat, x, y, half float64, px int) part {
 	reach := half*1.5 + 3
-	x0, y0 := max(0, int(x-reach)), max(0, int(y-reach))
-	box := image.Rect(x0, y0, min(img.Cols(), int(x+reach)+2), min(img.Rows(), int(y+reach)+2))
-	if box.Dx() < 2 || box.Dy() < 2 {
-		return part{}, fmt.Errorf("a die's face at %.0f, %.0f lies outside the picture of %d × %d px", x, y, img.Cols(), img.Rows())
-	}
+	x0, y0 := min(max(0, int(x-reach)), img.Cols()-2), min(max(0, int(y-reach)), img.Rows()-2)
+	box := image.Rect(x0, y0, max(x0+2, min(img.Cols(), int(x+reach)+2)), max(y0+2, min(img.Rows(), int(y+reach)+2)))
 	src := img.Region(box)
 	defer src.Close()
 	p := part{mat: gocv.NewMat(), x: x - float64(x0), y: y - float64(y0), k: 2 * half / float64(px)}
@@ -37,7 +34,7 @@ func around(img gocv.Mat, x, y, half float64, px int) (part, error) {
 	} else {
 		src.CopyTo(&p.mat)
 	}
-	return p, nil
+	return p
 }
 
 // cut writes the evened square of px × px, turned upright by turn (rad), as planes of R, G, B.

@@ -207,3 +207,19 @@ func BenchmarkFace(b *testing.B) {
 		}
 	}
 }
+
+// Dice lie over the picture's edge, and a top face may be thought to lie beyond it: what is there to see is looked at, and nothing fails.
+func TestAFaceOutsideThePicture(t *testing.T) {
+	n := faceNetsOf(t)
+	img := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 60, 0), 40, 60, gocv.MatTypeCV8UC3)
+	defer func() { require.NoError(t, img.Close()) }()
+	for _, at := range [][2]float64{{-50, 20}, {20, 90}, {200, -80}, {59.9, 39.9}} {
+		f := found{x0: at[0] - 10, y0: at[1] - 10, x1: at[0] + 10, y1: at[1] + 10, score: .8}
+		got, err := n.alignAnyway(img, f)
+		require.NoError(t, err)
+		var s vision.Sighting
+		require.NoError(t, n.face(&s, img, got))
+		_, err = n.likeliestNumeral([]vision.Shape{vision.D20, vision.D4}, img, got, false)
+		require.NoError(t, err)
+	}
+}
