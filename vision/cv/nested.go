@@ -74,16 +74,19 @@ func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 
 // isDie: the large one is found and read more surely than anything inside. What takes up much of
 // the picture (px of its longer side) and shows nothing but what it holds is a tray: one with a die
-// in its middle looks like a large 1.
+// in its middle looks like a large 1, one with three in a row like a large 3; but then the finder is surer of most of what it holds.
 func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
 	m := large.Marks[0]
 	bare := m.Kind == vision.MarkUnknown || m.Kind == vision.MarkPips && m.Value == 1
-	if max(large.Box[2], large.Box[3]) > trayLike*longSide && (bare || len(inside) > 4) {
-		return false
-	}
-	best := 0.0
+	best, surer := 0.0, 0
 	for _, k := range inside {
 		best = max(best, strength(dice[k]))
+		if dice[k].Found > large.Found {
+			surer++
+		}
+	}
+	if max(large.Box[2], large.Box[3]) > trayLike*longSide && (bare || len(inside) > 4 || 2*surer > len(inside)) {
+		return false
 	}
 	return strength(large) > best
 }

@@ -23,6 +23,17 @@ func TestATrayIsNoDie(t *testing.T) {
 	require.Equal(t, []vision.Sighting{die}, withoutNested([]vision.Sighting{tray, die}, 1000), "a tray with a die in its middle looks like a 1")
 }
 
+// Three dice in a row on a tray look like a large 3. The finder is surer of each of them than of that, and less sure of a large die's pips.
+func TestDiceInARowAreNoPips(t *testing.T) {
+	large := sighting(180, 120, 600, .56, vision.MarkPips, 3, .85)
+	dice := []vision.Sighting{sighting(475, 250, 115, .86, vision.MarkUnknown, 0, .8), sighting(420, 385, 115, .85, vision.MarkUnknown, 0, .5), sighting(250, 525, 115, .77, vision.MarkUnknown, 0, .7)}
+	require.Equal(t, dice, withoutNested(append([]vision.Sighting{large}, dice...), 1280))
+	for i := range dice {
+		dice[i].Found = .5
+	}
+	require.Equal(t, []vision.Sighting{large}, withoutNested(append([]vision.Sighting{large}, dice...), 1280))
+}
+
 func TestPipsAreNoDice(t *testing.T) {
 	die := sighting(100, 100, 200, .8, vision.MarkPips, 2, .95)
 	one := sighting(130, 130, 30, .64, vision.MarkUnknown, 0, .4)
