@@ -74,14 +74,14 @@ func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 
 // isDie: the large one is found and read more surely than anything inside. What takes up much of
 // the picture (px of its longer side) and shows nothing but what it holds is a tray: one with a die
-// in its middle looks like a large 1, one with three in a row like a large 3; but then the finder is surer of most of what it holds.
+// in its middle looks like a large 1, one with three in a row like a large 3; but then the finder is much surer of most of what it holds.
 func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
 	m := large.Marks[0]
 	bare := m.Kind == vision.MarkUnknown || m.Kind == vision.MarkPips && m.Value == 1
 	best, surer := 0.0, 0
 	for _, k := range inside {
 		best = max(best, strength(dice[k]))
-		if dice[k].Found > large.Found {
+		if dice[k].Found > large.Found+muchSurer {
 			surer++
 		}
 	}
@@ -98,6 +98,9 @@ func strength(d vision.Sighting) float64 {
 	}
 	return d.Found * .5
 }
+
+// muchSurer is by how much more the finder is sure of a die on a tray than of the tray.
+const muchSurer = .15
 
 // trayLike is the share of the picture's longer side from which a find may be the tray.
 const trayLike = .3
