@@ -28,10 +28,12 @@ func TestDiceInARowAreNoPips(t *testing.T) {
 	large := sighting(180, 120, 600, .56, vision.MarkPips, 3, .85)
 	dice := []vision.Sighting{sighting(475, 250, 115, .86, vision.MarkUnknown, 0, .8), sighting(420, 385, 115, .85, vision.MarkUnknown, 0, .5), sighting(250, 525, 115, .77, vision.MarkUnknown, 0, .7)}
 	require.Equal(t, dice, withoutNested(append([]vision.Sighting{large}, dice...), 1280))
-	for i := range dice {
-		dice[i].Found = .5
+	for _, found := range []float64{.5, .66} {
+		for i := range dice {
+			dice[i].Found = found
+		}
+		require.Equal(t, []vision.Sighting{large}, withoutNested(append([]vision.Sighting{large}, dice...), 1280), "found with %v", found)
 	}
-	require.Equal(t, []vision.Sighting{large}, withoutNested(append([]vision.Sighting{large}, dice...), 1280))
 }
 
 func TestPipsAreNoDice(t *testing.T) {

@@ -1,0 +1,46 @@
+"""Mixes two generations of a finder or reader that ship as ONNX, and may add to the finder's logit of a die's middle.
+
+    python3 mix.py finder|reader OLD.onnx SHARE NETWORKS [ADD]
+
+writes NETWORKS/<name>.onnx: 1 - SHARE parts of OLD and SHARE of what is there; its checksum, and its parity sample where there is one.
+"""
+import hashlib
+import json
+import os
+import sys
+
+import cv2
+import numpy as np
+import onnx
+from onnx import numpy_helper
+
+
+def main(name, old, share, networks, add=0.0):
+    path, share = f"{networks}/{name}.onnx", float(share)
+    model = onnx.load(path)
+    before = {i.name: numpy_helper.to_array(i) for i in onnx.load(old).graph.initializer}
+    for i in model.graph.initializer:
+        x = numpy_helper.to_array(i)
+        x = ((1 - share) * before[i.name] + share * x).astype(x.dtype)
+        if i.name == "head.1.bias":
+            x[0] += float(add)
+        i.CopyFrom(numpy_helper.from_array(x, i.name))
+    onnx.save(model, path)
+    with open(f"{networks}/manifest.json") as f:
+        manifest = json.load(f)
+    with open(path, "rb") as f:
+        manifest[name]["sha256"] = hashlib.sha256(f.read()).hexdigest()
+    with open(f"{networks}/manifest.json", "w") as f:
+        json.dump(manifest, f, indent=1)
+        f.write("\n")
+    sample, shape = f"{networks}/testdata/{name}.f32", manifest[name]["sample_shape"]
+    if os.path.exists(sample):
+        n = int(np.prod(shape))
+        x = np.fromfile(sample, "<f4")[:n]
+        net = cv2.dnn.readNetFromONNX(path)
+        net.setInput(x.reshape(shape))
+        np.concatenate([x, net.forward().ravel()]).astype("<f4").tofile(sample)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
