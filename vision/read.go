@@ -65,7 +65,7 @@ func readOne(d Sighting, accept Accepting) Reading {
 
 // surePips is how much likelier pips must be than a drawing by what the reader says (networks.PipRead), nats, that no second opinion
 // is asked where that costs something.
-const surePips = 1
+const surePips = 1.5
 
 // PipsInDoubt tells whether marks are of pips that would be believed but for a second opinion, Sighting.PipLike: drawings that
 // nobody taught look like pips now and then. read is what the reader's word alone says (networks.PipRead). Where asking costs

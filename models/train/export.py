@@ -1,4 +1,4 @@
-"""Writes the networks that ship: BatchNorm folded, ONNX opset 11, and samples for the parity test.
+"""Writes the networks that ship: BatchNorm folded, ONNX opset 11, and samples for the parity test where DIR has testdata.
 
     python3 export.py finder.pt|- reader.pt|- DIR        (-: the one that is there stays)
 """
@@ -32,8 +32,8 @@ def main(finder_pt, reader_pt, out):
             y = net(x)
         with open(f"{out}/{name}.onnx", "rb") as f:
             manifest[name] = {"sha256": hashlib.sha256(f.read()).hexdigest(), "sample_shape": list(x.shape)}
-        # A sample: little-endian float32, the input and then the output.
-        np.concatenate([x.numpy().ravel(), y.numpy().ravel()]).astype("<f4").tofile(f"{out}/testdata/{name}.f32")
+        if os.path.isdir(f"{out}/testdata"):  # a sample: little-endian float32, the input and then the output
+            np.concatenate([x.numpy().ravel(), y.numpy().ravel()]).astype("<f4").tofile(f"{out}/testdata/{name}.f32")
     with open(f"{out}/manifest.json", "w") as f:
         json.dump(manifest, f, indent=1)
         f.write("\n")

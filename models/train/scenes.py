@@ -228,6 +228,10 @@ def spoil(img, rng, px):
         k = np.zeros((n, n), np.float32)
         k[n // 2] = 1 / n
         f = cv2.filter2D(f, -1, k if rng.random() < .5 else k.T)
+    if rng.random() < .15:  # colours that run
+        f = cv2.cvtColor(f.astype(np.float32), cv2.COLOR_BGR2YCrCb)
+        f[..., 1:] = cv2.GaussianBlur(f[..., 1:], (0, 0), rng.uniform(.5, 2))
+        f = cv2.cvtColor(f, cv2.COLOR_YCrCb2BGR)
     if rng.random() < .3:
         blur = cv2.GaussianBlur(f, (0, 0), 1.2)
         f = f + (f - blur) * rng.uniform(.3, 1.5)
@@ -446,8 +450,12 @@ class Composer:
         side = max(b[2] - b[0], b[3] - b[1])
         k = DIE / side * np.exp(r.normal(0, .07))
         c = (b[:2] + b[2:]) / 2 + r.normal(0, .04, 2) * side
-        co, si = np.cos(angle) * k, np.sin(angle) * k
-        m = np.array([[co, -si, CROP / 2 - co * c[0] + si * c[1]], [si, co, CROP / 2 - si * c[0] - co * c[1]]])
+        turn = k * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        if r.random() < .25:  # a camera that stretches its picture, or looks from the side
+            a, thin = r.uniform(0, np.pi), np.exp(-r.uniform(0, .35))
+            along = np.array([np.cos(a), np.sin(a)])
+            turn = (np.eye(2) - (1 - thin) * np.outer(along, along)) @ turn
+        m = np.hstack([turn, (CROP / 2 - turn @ c)[:, None]])
         if k < .6:
             f = k * 1.3
             r0 = int(side * 1.3) + 4

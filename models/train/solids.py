@@ -165,6 +165,8 @@ def render(shape, top, inks, look, rng, px=112):
     out *= (1 - .5 * look["engrave"] * rim)[..., None]
     if look.get("drilled", 0) > 0:
         out = drill(out, ink, light, look["drilled"], look["glint"], look["pit"])
+    if look.get("cone") is not None:
+        out = cones(out, ink, look["cone"])
     halfway = light - d
     halfway /= np.linalg.norm(halfway, axis=-1, keepdims=True)
     shine = np.clip((normal * halfway).sum(-1), 0, 1) ** look["hard"]
@@ -197,6 +199,26 @@ def drill(out, ink, light, depth, glint, wide):
     out = out * (1 + depth * slope * ink)[..., None]
     spot = np.clip((slope - .55) / .3, 0, 1) * (soft > .25)
     return out + 255 * glint * spot[..., None]
+
+
+def cones(out, ink, rays):
+    """Makes pips pits with a point: each lamp mirrors in them as a stroke from the middle outwards, wider towards the rim.
+    rays (…,5): direction (rad), where it begins and ends (of the pit's radius), width (of it), strength; for all pips alike."""
+    n, _, stats, mid = cv2.connectedComponentsWithStats((ink > .6).astype(np.uint8))
+    shine = np.zeros(ink.shape, np.float32)
+    for k in range(1, n):
+        if stats[k, 4] < 9:
+            continue
+        r = np.sqrt(stats[k, 4] / np.pi)
+        for a, near, far, wide, strong in rays:
+            d, side = np.array([np.cos(a), np.sin(a)]), np.array([-np.sin(a), np.cos(a)])
+            pts = [mid[k] + r * (near * d - .25 * wide * side), mid[k] + r * (far * d - wide * side),
+                   mid[k] + r * (far * d + wide * side), mid[k] + r * (near * d + .25 * wide * side)]
+            stroke = np.zeros(ink.shape, np.uint8)
+            cv2.fillPoly(stroke, [np.int32(np.round(np.array(pts) * 16))], 255, cv2.LINE_AA, 4)
+            shine = np.maximum(shine, stroke.astype(np.float32) / 255 * strong)
+    shine = cv2.GaussianBlur(shine, (0, 0), .5) * np.clip(ink * 1.5, 0, 1)
+    return out + (255 - out) * shine[..., None]
 
 
 def top_face(turned):

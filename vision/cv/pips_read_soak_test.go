@@ -45,7 +45,7 @@ func TestSoakPipReadJudge(t *testing.T) {
 				seed = 50001 + n
 				o = iconTable(seed, pictures)
 			}
-			picture, truth, err := virtual.Still(seed, o)
+			picture, truth, err := virtual.Still(seed, seenFrom(n, o))
 			require.NoError(t, err)
 			var places []vision.Box
 			for _, d := range truth.Dice {

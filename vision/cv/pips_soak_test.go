@@ -45,8 +45,8 @@ func TestSoakPipJudge(t *testing.T) {
 	l := newLooker(t)
 	var faces []judged
 	for n := range uint64(number(t, "ASTRAGAL_TABLES", 60)) {
-		faces = append(faces, paintedFaces(t, l, 40001+n, virtual.Options{Touching: .2, Dice: slices.Repeat([]string{"d6"}, 12)}, true)...)
-		faces = append(faces, paintedFaces(t, l, 50001+n, iconTable(50001+n, pictures), false)...)
+		faces = append(faces, paintedFaces(t, l, 40001+n, seenFrom(n, virtual.Options{Touching: .2, Dice: slices.Repeat([]string{"d6"}, 12)}), true)...)
+		faces = append(faces, paintedFaces(t, l, 50001+n, seenFrom(n, iconTable(50001+n, pictures)), false)...)
 	}
 	for _, dir := range strings.FieldsFunc(os.Getenv("ASTRAGAL_SETS"), func(r rune) bool { return r == ',' }) {
 		set, err := dataset.Open(dir)
@@ -109,6 +109,14 @@ func iconTable(seed uint64, pictures map[string]string) virtual.Options {
 			d.Faces = append(d.Faces, f)
 		}
 		o.Own, o.Dice = append(o.Own, d), append(o.Dice, d.ID)
+	}
+	return o
+}
+
+// seenFrom is every other table in a small picture.
+func seenFrom(n uint64, o virtual.Options) virtual.Options {
+	if n%2 == 1 {
+		o.Width, o.Height = 640, 360
 	}
 	return o
 }

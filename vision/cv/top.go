@@ -100,18 +100,18 @@ func (n *nets) face(s *vision.Sighting, img gocv.Mat, at top) error {
 	return err
 }
 
-// pipShare is how much of a d6's face the judge of pips was fitted on. Where faces are compared it gets what these are compared by.
-const pipShare = .95
+// leastD6 is the least probability of a d6 that speaks against pips: the aligner takes odd dice for other solids.
+const leastD6 = .05
 
-// pipLike is a second opinion on a face that was read as pips.
+// pipLike is a second opinion on a face that was read as pips, of how it looks and of whether the die is one that has pips.
 func (n *nets) pipLike(s vision.Sighting, img gocv.Mat, at top) (float64, error) {
 	if len(s.Embedding) == 0 {
-		at.half *= pipShare / iconShare(at.ways)
 		if err := n.face(&s, img, at); err != nil {
 			return 0, err
 		}
 	}
-	return networks.PipLike(s.Embedding), nil
+	d6 := at.solids[slices.Index(vision.Shapes(), vision.D6)]
+	return networks.PipLike(s.Embedding) + math.Log(max(d6, leastD6)), nil
 }
 
 // Where nothing else tells how the camera leans, the aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as
@@ -128,14 +128,28 @@ const surelyAligned = .85
 // a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
 func (n *nets) alignAnyway(img gocv.Mat, f found) (top, error) {
 	best, err := n.align(img, f)
+	if err != nil || slices.Max(best.solids) >= surelyAligned {
+		return best, err
+	}
+	surest, sure := f, slices.Max(best.solids)
 	for _, k := range []float64{.84, .92, 1.1} {
-		if err != nil || slices.Max(best.solids) >= surelyAligned {
+		other, err := n.alignAtOnce(img, f.grown(k))
+		if err != nil {
+			return top{}, err
+		}
+		if s := slices.Max(other.solids); s > sure {
+			surest, sure = f.grown(k), s
+		}
+		if sure >= surelyAligned {
 			break
 		}
-		var other top
-		if other, err = n.align(img, f.grown(k)); err == nil && slices.Max(other.solids) > slices.Max(best.solids) {
-			best = other
-		}
+	}
+	if surest == f {
+		return best, nil
+	}
+	other, err := n.align(img, surest)
+	if err == nil && slices.Max(other.solids) > slices.Max(best.solids) {
+		best = other
 	}
 	return best, err
 }
