@@ -122,10 +122,9 @@ func (d Sighting) marks() []Mark {
 	if d.PipLike != nil && perhapsPips(d.Marks) {
 		pips, unknown := 0.0, 0.0
 		for _, m := range d.Marks {
-			switch m.Kind {
-			case MarkPips:
+			if m.Kind == MarkPips {
 				pips += m.P
-			case MarkUnknown:
+			} else if m.Kind == MarkUnknown {
 				unknown += m.P
 			}
 		}

@@ -51,8 +51,9 @@ func witnessOf(s vision.Shape) witness {
 		return witness{.74, .04, .14}
 	case vision.D20:
 		return witness{.56, .04, .17}
+	default:
+		return witness{.88, .03, .2}
 	}
-	return witness{.88, .03, .2}
 }
 
 // sight is what one die tells of the camera: where it lies (of the picture's longer side, from the middle), and how the line of sight leans
