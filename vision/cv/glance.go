@@ -13,6 +13,10 @@ import (
 	"gocv.io/x/gocv"
 )
 
+// Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats) are in doubt as well where the aligner, in one look, gives a d6 less than
+// perhapsD6: a d10's two numerals look like two pips now and then. One in eight of plain d6 are looked at so.
+const solidRead, perhapsD6 = 2, .3
+
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
 
@@ -105,7 +109,15 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 			}
 		}
 		read := networks.PipRead(g.first)
-		if !vision.PipsInDoubt(s.Marks, read, g.faces) {
+		doubt := vision.PipsInDoubt(s.Marks, read, g.faces)
+		if !doubt && read < solidRead && vision.PipsInDoubt(s.Marks, read, true) {
+			once, err := l.nets.alignAtOnce(img, g.find)
+			if err != nil {
+				return fmt.Errorf("look which solid has pips: %w", err)
+			}
+			doubt = once.d6() < perhapsD6
+		}
+		if !doubt {
 			continue
 		}
 		if g.top == nil {

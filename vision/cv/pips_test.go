@@ -57,3 +57,19 @@ func accepted(s vision.Scene) int {
 	}
 	return n
 }
+
+// The reader takes the two numerals of this table's d10 for two pips of a d6 and is nearly sure of both; the aligner, which sees that it is none, makes it doubt.
+func TestTwoNumeralsArentTwoPips(t *testing.T) {
+	picture, truth, err := virtual.Still(77020, virtual.Options{Dice: []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}})
+	require.NoError(t, err)
+	scene, err := newLooker(t).Look(decoded(t, asJPEG(t, picture)), cv.Looking{})
+	require.NoError(t, err)
+	require.Len(t, scene.Sightings, len(truth.Dice))
+	for i, r := range vision.Read(scene) {
+		for _, d := range truth.Dice {
+			if vision.Overlap(scene.Sightings[i].Box, d.Box) > .5 && d.Shape == vision.D10 {
+				require.False(t, r.Accepted && *r.Shape == vision.D6, "a d10 is taken for a d6 with pips")
+			}
+		}
+	}
+}

@@ -110,9 +110,11 @@ func (n *nets) pipLike(s vision.Sighting, img gocv.Mat, at top) (float64, error)
 			return 0, err
 		}
 	}
-	d6 := at.solids[slices.Index(vision.Shapes(), vision.D6)]
-	return networks.PipLike(s.Embedding) + math.Log(max(d6, leastD6)), nil
+	return networks.PipLike(s.Embedding) + math.Log(max(at.d6(), leastD6)), nil
 }
+
+// d6 is the probability that the die is one.
+func (t top) d6() float64 { return t.solids[slices.Index(vision.Shapes(), vision.D6)] }
 
 // Where nothing else tells how the camera leans, the aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as
 // well. The answers are averaged: that finds oblique faces distinctly better than one look does.
