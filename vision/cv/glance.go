@@ -14,8 +14,8 @@ import (
 )
 
 // Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats) are in doubt as well where the aligner, in one look, gives a d6 less than
-// perhapsD6: a d10's two numerals look like two pips now and then. One in eight of plain d6 are looked at so.
-const solidRead, perhapsD6 = 2, .3
+// perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. A quarter of plain d6 are looked at so.
+const solidRead, perhapsD6 = 2.5, .3
 
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
