@@ -13,9 +13,9 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats) are in doubt as well where the aligner, in one look, gives a d6 less than
-// perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. A quarter of plain d6 are looked at so.
-const solidRead, perhapsD6 = 2.5, .3
+// Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats; below fewRead where they are one or two) are in doubt as well where the
+// aligner, in one look, gives a d6 less than perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. One in six of plain d6 are looked at so.
+const solidRead, fewRead, few, perhapsD6 = 2.0, 2.5, 2, .3
 
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
@@ -110,7 +110,11 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 		}
 		read := networks.PipRead(g.first)
 		doubt := vision.PipsInDoubt(s.Marks, read, g.faces)
-		if !doubt && read < solidRead && vision.PipsInDoubt(s.Marks, read, true) {
+		sure := solidRead
+		if s.Marks[0].Value <= few {
+			sure = fewRead
+		}
+		if !doubt && read < sure && vision.PipsInDoubt(s.Marks, read, true) {
 			once, err := l.nets.alignAtOnce(img, g.find)
 			if err != nil {
 				return fmt.Errorf("look which solid has pips: %w", err)
