@@ -14,7 +14,7 @@ import (
 )
 
 // Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats; below fewRead where they are one or two) are in doubt as well where the
-// aligner, in one look, gives a d6 less than perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. One in six of plain d6 are looked at so.
+// aligner, in one look, gives a d6 less than perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. About one in seven of plain d6 are looked at so.
 const solidRead, fewRead, few, perhapsD6 = 2.0, 2.5, 2, .3
 
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
