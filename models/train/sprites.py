@@ -189,13 +189,13 @@ class Maker:
             "gloss": r.choice([0, r.uniform(0, .5), r.uniform(.3, 1)]), "hard": r.uniform(8, 80), "engrave": r.uniform(0, 1),
             "drilled": r.uniform(.2, 1.2) if kind == "pips" and r.random() < .45 else 0,
             "glint": r.choice([0, r.uniform(0, .5), r.uniform(.4, 1.1)]), "pit": r.uniform(.8, 2.5),
-            "cone": self._rays() if kind == "pips" and r.random() < .4 else None,
+            "cone": self.rays() if kind == "pips" and r.random() < .4 else None,
             "veins": r.uniform(.3, 1) if r.random() < .2 else 0, "vein": self.color(), "glitter": r.uniform(.5, 2.5) if r.random() < .12 else 0,
             "ghost": r.uniform(.2, .8) if r.random() < .15 else 0,
             "alpha": 1.0 if r.random() < .85 else r.uniform(.55, .9),
         }
 
-    def _rays(self):
+    def rays(self):
         """Where lamps mirror in pips that are drilled to a point."""
         r = self.rng
         first, n = r.uniform(0, 2 * np.pi), r.integers(1, 4)

@@ -21,7 +21,7 @@ WIDE, HIGH, PX = 1280, 720, 256  # PX is a sprite's side
 def die(maker, rng):
     """A sprite of such a die, and how many pips lie up."""
     look = maker.look("d6", "pips")
-    look["cone"] = maker._rays()
+    look["cone"] = maker.rays()
     inks, says = maker.inks("pips", "d6")
     top = int(rng.integers(6))
     return solids.render("d6", top, inks, look, rng, PX)[0], says[top][0] + 1
