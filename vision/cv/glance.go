@@ -109,17 +109,9 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 			}
 		}
 		read := networks.PipRead(g.first)
-		doubt := vision.PipsInDoubt(s.Marks, read, g.faces)
-		sure := solidRead
-		if s.Marks[0].Value <= few {
-			sure = fewRead
-		}
-		if !doubt && read < sure && vision.PipsInDoubt(s.Marks, read, true) {
-			once, err := l.nets.alignAtOnce(img, g.find)
-			if err != nil {
-				return fmt.Errorf("look which solid has pips: %w", err)
-			}
-			doubt = once.d6() < perhapsD6
+		doubt, err := l.pipsInDoubt(img, g, read)
+		if err != nil {
+			return err
 		}
 		if !doubt {
 			continue
@@ -139,4 +131,23 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 		s.PipLike = &like
 	}
 	return nil
+}
+
+// pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead).
+func (l *Looker) pipsInDoubt(img gocv.Mat, g glance, read float64) (bool, error) {
+	if vision.PipsInDoubt(g.Marks, read, g.faces) {
+		return true, nil
+	}
+	sure := solidRead
+	if g.Marks[0].Value <= few {
+		sure = fewRead
+	}
+	if read >= sure || !vision.PipsInDoubt(g.Marks, read, true) {
+		return false, nil
+	}
+	once, err := l.nets.alignAtOnce(img, g.find)
+	if err != nil {
+		return false, fmt.Errorf("look which solid has pips: %w", err)
+	}
+	return once.d6() < perhapsD6, nil
 }
