@@ -23,6 +23,8 @@ const (
 	besideSpots = 6
 	// maybeBeside is the probability of a number, in one look, from which a spot is looked at in its other turns.
 	maybeBeside = .5
+	// otherTurns are the quarter turns besides the first.
+	otherTurns = 3
 )
 
 // spotBeside is where a number may stand beside a triangle's icon. An edge's number stands straight to the corner before it, or so many quarters off.
@@ -85,11 +87,11 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 		if number < maybeBeside {
 			continue
 		}
-		cuts, err := spots[i].cuts(img, spots[i].turn+math.Pi/2, math.Pi/2, quarterTurns-1)
+		cuts, err := spots[i].cuts(img, spots[i].turn+math.Pi/2, math.Pi/2, otherTurns)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := n.besideSays(cuts, quarterTurns-1, sum); err != nil {
+		if _, err := n.besideSays(cuts, otherTurns, sum); err != nil {
 			return nil, err
 		}
 	}

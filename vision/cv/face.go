@@ -59,12 +59,23 @@ func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 	return out
 }
 
-// A crop is read once; where that leaves a doubt, it is read again in its other quarter turns.
-// One that reads differently when it is turned stays a doubtful one.
-const (
-	quarterTurns = 4
-	sureAtOnce   = .93
-)
+// sureAtOnce is the probability of a mark from which a crop is read once; else it is read again.
+const sureAtOnce = .93
+
+// again is how a die is looked at once more: the crop so many times as large, turned by quarter turns, and blurred (px of the crop, sigma).
+type again struct {
+	quarters    int
+	grown, blur float64
+}
+
+// moreLooks are those that a doubtful crop is read in, besides the first. Less sharp, a lamp's glint in each pip, grain and weave are gone where pips stay, and
+// the finder's box holds some shadow or leaves an edge out. A die that reads differently then stays a doubtful one.
+func moreLooks() [looksAtMost - 1]again {
+	return [...]again{{1, .9, 1.3}, {2, 1.1, 1.3}, {3, 1, 2}}
+}
+
+// looksAtMost is how often a crop is read.
+const looksAtMost = 4
 
 // iconAtOnce is the probability of a mark that was never learned from which a crop isn't read again where faces are
 // compared with a gallery: it most likely is an icon.
@@ -91,23 +102,23 @@ func (n *nets) readAll(crops []gocv.Mat) ([][]float32, error) {
 	return out, nil
 }
 
-// readFace joins what the reader said of a crop at first with what it says of it turned, where that is needed. icons
+// readFace joins what the reader said of a find's crop at first with what it says in more looks, where these are needed. icons
 // says that icons are looked for as well.
-func (n *nets) readFace(crop gocv.Mat, raw []float32, icons bool) (answer, error) {
+func (n *nets) readFace(pic shrinks, f found, raw []float32, icons bool) (answer, error) {
 	width := len(raw)
 	first := joined(raw, width)
 	if slices.Max(first.mark) > sureAtOnce || icons && first.mark[networks.UnknownMark] > iconAtOnce {
 		return first, nil
 	}
-	for t := 1; t < quarterTurns; t++ {
-		if icons && !joined(raw, width).mayPass(t) {
+	for i, how := range moreLooks() {
+		if icons && !joined(raw, width).mayPass(i+1) {
 			break
 		}
-		again, err := n.readTurned(crop, t)
+		more, err := n.readAgain(pic, f, how)
 		if err != nil {
 			return answer{}, err
 		}
-		raw = append(raw, again...)
+		raw = append(raw, more...)
 	}
 	return joined(raw, width), nil
 }
@@ -119,12 +130,16 @@ const passable = .85
 // mayPass tells whether pips may still come to be believed after so many looks of four.
 func (a answer) mayPass(looks int) bool {
 	best := slices.Max(a.mark[:networks.NumeralMark])
-	return best*float64(looks)+quarterTurns-float64(looks) >= passable*quarterTurns
+	return best*float64(looks)+looksAtMost-float64(looks) >= passable*looksAtMost
 }
 
-func (n *nets) readTurned(crop gocv.Mat, quarter int) ([]float32, error) {
-	t := turned(crop, quarter)
+// readAgain asks the reader about a find in another look.
+func (n *nets) readAgain(pic shrinks, f found, how again) ([]float32, error) {
+	crop := pic.faceCrop(f.grown(how.grown))
+	defer crop.Close()
+	t := turned(crop, how.quarters)
 	defer t.Close()
+	gocv.GaussianBlur(t, &t, image.Point{}, how.blur, how.blur, gocv.BorderReflect101)
 	rows, err := evened([]gocv.Mat{t}, networks.CropPx, &n.reader)
 	if err != nil {
 		return nil, err
@@ -148,16 +163,16 @@ func turned(c gocv.Mat, quarter int) gocv.Mat {
 	return out
 }
 
-// joined averages the probabilities over the turns.
+// joined averages the probabilities over the looks.
 func joined(raw []float32, width int) answer {
 	const s, m = networks.ShapeClasses, networks.ShapeClasses + networks.MarkClasses
 	a := answer{make([]float64, s), make([]float64, m-s), make([]float64, width-m)}
-	turns := float64(len(raw) / width)
+	looks := float64(len(raw) / width)
 	for at := 0; at < len(raw); at += width {
 		row := raw[at : at+width]
-		addSoftmax(a.shape, row[:s], turns)
-		addSoftmax(a.mark, row[s:m], turns)
-		addSoftmax(a.text, row[m:], turns)
+		addSoftmax(a.shape, row[:s], looks)
+		addSoftmax(a.mark, row[s:m], looks)
+		addSoftmax(a.text, row[m:], looks)
 	}
 	return a
 }
@@ -172,6 +187,20 @@ func addSoftmax(sum []float64, logits []float32, parts float64) {
 	}
 	for i := range e {
 		sum[i] += e[i] / total / parts
+	}
+}
+
+// pipsOn makes pips as unlikely as a d6 is to the aligner: none has pips but that. A d10's two numerals, less sharp, look like two.
+func (a *answer) pipsOn(d6 float64) {
+	total := 0.0
+	for i := range a.mark {
+		if i < networks.MostPips {
+			a.mark[i] *= max(d6, leastD6)
+		}
+		total += a.mark[i]
+	}
+	for i := range a.mark {
+		a.mark[i] /= total
 	}
 }
 

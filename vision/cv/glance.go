@@ -55,7 +55,7 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 	var asked []int          // whose top faces are looked for
 	hardly := map[int]bool{} // dice
 	for i, f := range dice {
-		if says[i], err = l.nets.readFace(crops[i], first[i], how.Faces); err != nil {
+		if says[i], err = l.nets.readFace(pic, f, first[i], how.Faces); err != nil {
 			return nil, err
 		}
 		if how.Faces || says[i].mayBeNumbered(false) {
@@ -81,6 +81,9 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 func (l *Looker) sighting(g *glance, says answer, numbered bool, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
 		says.shape = g.top.shapes(says.shape)
+	}
+	if g.top != nil {
+		says.pipsOn(g.top.d6())
 	}
 	if numbered {
 		if err := l.nets.addNumeral(&says, img, *g.top, g.faces); err != nil {

@@ -31,7 +31,7 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 		if err != nil {
 			return nil, err
 		}
-		says, err := l.nets.readFace(crop, first[0], false)
+		says, err := l.nets.readFace(pic, f, first[0], false)
 		if err != nil {
 			return nil, err
 		}

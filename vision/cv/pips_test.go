@@ -4,6 +4,9 @@ package cv_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"astragal/models"
@@ -56,6 +59,36 @@ func accepted(s vision.Scene) int {
 		}
 	}
 	return n
+}
+
+// Noise on swirled plastic hides this six from the reader at its first look.
+func TestADoubtfulDieIsReadLessSharpAsWell(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "noisy_six.jpg"))
+	require.NoError(t, err)
+	scene, err := newLooker(t).Look(decoded(t, raw), cv.Looking{})
+	require.NoError(t, err)
+	require.Len(t, scene.Sightings, 1)
+	require.Equal(t, vision.MarkPips, scene.Sightings[0].Marks[0].Kind)
+	require.Equal(t, 6, scene.Sightings[0].Marks[0].Value)
+}
+
+// A d10 shows two numerals or three, which look like so many pips where they are read less sharp: none has pips but a d6.
+func TestNumeralsOfAD10AreNoPips(t *testing.T) {
+	for _, seed := range []uint64{80021, 80023} {
+		picture, truth, err := virtual.Still(seed, virtual.Options{Dice: []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}})
+		require.NoError(t, err)
+		scene, err := newLooker(t).Look(decoded(t, asJPEG(t, picture)), cv.Looking{})
+		require.NoError(t, err)
+		for _, d := range truth.Dice {
+			if d.Shape != vision.D10 {
+				continue
+			}
+			i := slices.IndexFunc(scene.Sightings, func(s vision.Sighting) bool { return vision.Overlap(s.Box, d.Box) > .5 })
+			require.GreaterOrEqual(t, i, 0)
+			require.Equal(t, vision.D10, scene.Sightings[i].Shapes[0].Shape, seed)
+			require.Equal(t, vision.MarkNumeral, scene.Sightings[i].Marks[0].Kind, seed)
+		}
+	}
 }
 
 // The reader takes the two numerals of this table's d10 for two pips of a d6 and is nearly sure of both; the aligner, which sees that it is none, makes it doubt.
