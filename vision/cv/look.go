@@ -58,9 +58,10 @@ const (
 	foundFloor = .4
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
 	weakFound, weakMark = .55, .6
-	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at; a d4
-	// also where a numeral may be read.
+	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
 	plainD4, plainD10 = .9, .8
+	// plainSolid is that of any solid but a d6, where no faces are looked at: little else looks like one, boxes and buttons look like a d6.
+	plainSolid = .85
 	// perhapsD4 and perhapsD10 are those in one look from which it is looked at closer, whatever the reader says.
 	perhapsD4, perhapsD10 = .5, .4
 	// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
@@ -189,12 +190,19 @@ func noDie(faces bool) func(vision.Sighting) bool {
 			return d.Found < outerFound
 		case outside:
 			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
-		case (faces || m.Kind == vision.MarkNumeral) && d.Shapes[0].Shape == vision.D4 && d.Shapes[0].P >= plainD4,
-			faces && d.Shapes[0].Shape == vision.D10 && d.Shapes[0].P >= plainD10:
+		case plainly(d.Shapes[0], faces):
 			return false
 		}
 		return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
 	}
+}
+
+// plainly tells the solids that hardly anything else looks like.
+func plainly(s vision.ShapeScore, faces bool) bool {
+	if !faces {
+		return s.Shape != vision.D6 && s.P >= plainSolid
+	}
+	return s.Shape == vision.D4 && s.P >= plainD4 || s.Shape == vision.D10 && s.P >= plainD10
 }
 
 // withoutOddSizes drops weak finds that are much smaller or larger than the dice that surely lie there.

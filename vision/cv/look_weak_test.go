@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A weak find counts where its face can be read, and a d4 already where it may carry a number: the finder is weak on them, and a die that is
-// asked about is better than one that nobody misses.
+// A weak find counts where its face can be read, or where it is plainly a solid that hardly anything else looks like: a die that is asked about is better
+// than one that nobody misses.
 func TestAWeakFindCountsWhereItsFaceSaysSo(t *testing.T) {
 	find := func(found float64, shape vision.Shape, shapeP float64, kind vision.MarkKind, markP float64) vision.Sighting {
 		return vision.Sighting{Found: found, Shapes: []vision.ShapeScore{{Shape: shape, P: shapeP}}, Marks: []vision.Mark{{Kind: kind, Value: 3, P: markP}}}
@@ -26,7 +26,10 @@ func TestAWeakFindCountsWhereItsFaceSaysSo(t *testing.T) {
 		"something unknown":         {find(.45, vision.D6, .9, vision.MarkUnknown, .9), false, false},
 		"a d4 with some number":     {find(.45, vision.D4, .95, vision.MarkNumeral, .35), true, true},
 		"perhaps a d4":              {find(.45, vision.D4, .6, vision.MarkNumeral, .35), false, false},
-		"a d4 with nothing to read": {find(.45, vision.D4, .95, vision.MarkUnknown, .9), false, true},
+		"a d4 with nothing to read": {find(.45, vision.D4, .95, vision.MarkUnknown, .9), true, true},
+		"a d8 with some number":     {find(.45, vision.D8, .9, vision.MarkNumeral, .35), true, false},
+		"perhaps a d8":              {find(.45, vision.D8, .8, vision.MarkNumeral, .35), false, false},
+		"a d6 with some number":     {find(.45, vision.D6, .99, vision.MarkNumeral, .35), false, false},
 	} {
 		require.Equal(t, c.alone, !noDie(false)(c.die), name)
 		require.Equal(t, c.faces, !noDie(true)(c.die), name)
