@@ -11,7 +11,7 @@ import (
 // The weights of the evidence, in nats. They rank what a die may be; how sure the first of them is, Trust
 // says. Likenesses count from what faces that were never taught reach too.
 const (
-	sameWeight, sameUnknown = 1.4, -4.2
+	sameWeight, sameUnknown = 1.4, -3.7
 	faceWeight, faceUnknown = 14.5, .62
 	// aloneWeight is that of the faces' likeness where there are no places to compare.
 	aloneWeight, aloneUnknown = 14.0, .5
