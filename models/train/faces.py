@@ -176,14 +176,26 @@ class Print:
 
 
 def pips(rng, n):
-    """A d6 face's pips as a mask."""
-    c = np.zeros((CANVAS, CANVAS), np.uint8)
-    s, r = rng.uniform(.36, .58), rng.uniform(.09, .21)
+    """A d6 face's pips as masks: plain, and drilled to a point, where lamps glint in each."""
+    s, size = rng.uniform(.36, .58), rng.uniform(.09, .21)
     spots = {1: [(0, 0)], 2: [(-s, -s), (s, s)], 3: [(-s, -s), (0, 0), (s, s)], 4: [(-s, -s), (s, -s), (-s, s), (s, s)],
              5: [(-s, -s), (s, -s), (-s, s), (s, s), (0, 0)], 6: [(-s, -s), (-s, 0), (-s, s), (s, -s), (s, 0), (s, s)]}[n]
-    for x, y in spots:
-        cv2.circle(c, (int(CANVAS / 2 * (1 + .85 * x)), int(CANVAS / 2 * (1 + .85 * y))), max(2, int(r * CANVAS / 2 * (1.4 if n == 1 else 1))), 255, -1, cv2.LINE_AA)
-    return c
+    radius = size * CANVAS / 2 * (1.4 if n == 1 else 1)
+    at = [CANVAS / 2 * (1 + .85 * np.array(spot)) for spot in spots]
+    plain = np.zeros((CANVAS, CANVAS), np.uint8)
+    for x, y in at:
+        cv2.circle(plain, (int(x), int(y)), max(2, int(radius)), 255, -1, cv2.LINE_AA)
+    out = [plain]
+    for _ in range(3):
+        c = plain.copy()
+        for way in rng.uniform(0, 2 * np.pi, rng.integers(1, 4)):
+            wide, far, left = rng.uniform(.08, .45), rng.uniform(.5, 1.05), int(rng.integers(0, 150))
+            for x, y in at:
+                a = way + rng.normal(0, .12)
+                tip = [[x + far * radius * np.cos(a + k * wide), y + far * radius * np.sin(a + k * wide)] for k in (-1, 0, 1)]
+                cv2.fillPoly(c, [np.round(np.array([[x, y], *tip]) * 16).astype(np.int32)], left, cv2.LINE_AA, 4)
+        out.append(c)
+    return out
 
 
 def color(r):

@@ -10,7 +10,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from face_nets import Aligner, Faces, Placer
+from face_nets import MAP, PLACES, SLIP, Aligner, Comparer, Faces, Placer, beside, softened
 from nets import Conv
 from train_faces import Drawer, evened, held_out
 
@@ -44,6 +44,40 @@ def restored(net, path, x):
     return net
 
 
+def unfolded(comparer, path, a, b):
+    """The comparer that ships (export_faces.write_comparer), its BatchNorms put back by what it makes of faces' places a and b."""
+    raw, offsets = torch.from_numpy(np.fromfile(path, "<f4")), (2 * SLIP + 1) ** 2
+    def take(*shape):
+        nonlocal raw
+        n = int(np.prod(shape))
+        part, raw = raw[:n].view(shape).clone(), raw[n:]
+        return part
+    own, weights, biases = comparer.state_dict(), [], []
+    c = [len(layer[0].weight) for layer in comparer.body]
+    weights.append(torch.cat([take(c[0], offsets), take(c[0], PLACES), take(c[0], PLACES)], 1)[:, :, None, None])
+    biases.append(take(c[0]))
+    for i in (1, 2):
+        weights.append(take(c[i], 3, 3, c[i - 1]).permute(0, 3, 1, 2))
+        biases.append(take(c[i]))
+    fc, side = own["fc.weight"], MAP // 4
+    own["fc.weight"] = take(len(fc), side, side, c[2]).permute(0, 3, 1, 2).reshape(fc.shape)
+    own["fc.bias"], own["out.weight"], own["out.bias"] = take(len(fc)), take(1, len(fc)), take(1)
+    for i, w in enumerate(weights):
+        own[f"body.{i}.0.weight"] = w
+    comparer.load_state_dict(own)
+    comparer.eval()
+    with torch.no_grad():
+        x = beside(a, b)
+        for layer, bias in zip(comparer.body, biases):
+            y, bn = layer[0](x), layer[1]
+            bn.running_mean.copy_(y.mean((0, 2, 3)))
+            bn.running_var.copy_(y.var((0, 2, 3), unbiased=False))
+            bn.weight.copy_((bn.running_var + bn.eps).sqrt())
+            bn.bias.copy_(bn.running_mean + bias)
+            x = layer(x)
+    return comparer
+
+
 def main(networks, icons, out):
     r = np.random.default_rng(5)
     d, crops, cuts = Drawer(icons, r, lambda n: not held_out(n)), [], []
@@ -63,7 +97,14 @@ def main(networks, icons, out):
         x, y = torch.from_numpy(raw[:3 * px * px].reshape(1, 3, px, px)), raw[3 * px * px:]
         with torch.no_grad():
             print(name, "differs from the stored sample by at most", np.abs(net(x)[0].numpy()[:len(y)] - y).max())
-    torch.save({"aligner": aligner.state_dict(), "faces": faces.state_dict()}, out)
+    with torch.no_grad():
+        places = softened(faces(planes(cuts))[:, 150:])
+    comparer = unfolded(Comparer(), f"{networks}/comparer.f32", places, torch.cat([places[1:], places[:1]]))
+    raw = torch.from_numpy(np.fromfile(f"{networks}/testdata/comparer.f32", "<f4"))
+    a, b = (raw[i * PLACES * MAP * MAP:][:PLACES * MAP * MAP].view(1, MAP, MAP, PLACES) / 127 for i in range(2))
+    with torch.no_grad():
+        print("comparer differs from the stored sample by at most", (comparer(beside(a, b))[0] - raw[-1]).abs().item())
+    torch.save({"aligner": aligner.state_dict(), "faces": faces.state_dict(), "comparer": comparer.state_dict()}, out)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from learning import Learning, arguments
 GROUPS, PER, VIEWS, USES = 20, 4, 3, 10
 TEMPERATURE = .06
 ALIGN_EVERY = 3  # where the face lies is learned sooner than what it is
+# Of a face's square, what is cut out: a kite's and a pentagon's icons take up little of theirs, a rounded d6 has none of its rim.
+SHARE = {"d6": .94, "d10": .8, "d12": .93}
 
 
 def held_out(name):
@@ -48,12 +50,12 @@ class Drawer:
         return self.rng.choice(len(self.masks), n, replace=False)
 
     def prints(self):
-        """PER faces of one die: its solid, their prints, those of the faces beside, icon ids, copies."""
+        """PER faces of one die: its solid, their prints (several where a print looks different in other light), those of the faces beside, icon ids, copies."""
         r = self.rng
-        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.20, .15, .10, .32, .09, .02, .08, .04])
-        shape = {"copies": "d6", "many": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.4, .14, .17, .2, .09]))
-        if kind == "copies" and r.random() < .1:
-            shape = str(r.choice(["d8", "d10", "d12"]))
+        kind = r.choice(["copies", "family", "many", "terrain", "numerals", "pips", "any", "d4"], p=[.19, .15, .10, .30, .09, .05, .08, .04])
+        shape = {"copies": "d6", "many": "d6", "pips": "d6", "d4": "d4"}.get(kind) or str(r.choice(SHAPES[1:], p=[.32, .1, .32, .19, .07]))
+        if kind == "copies" and r.random() < .16:
+            shape = str(r.choice(["d8", "d10", "d10", "d12"]))
         if kind == "terrain":
             shape = str(r.choice(["d8", "d8", "d8", "d6", "d12"]))
         lay = faces.Print(r, shape)
@@ -96,7 +98,11 @@ class Drawer:
     def die(self, hard):
         """One die: its solid, prints, look."""
         shape, tops, extra, _, _ = self.prints()
-        return shape, [tops[self.rng.integers(PER)], *extra], faces.Look(self.rng, hard)
+        return shape, [self.one(tops[self.rng.integers(PER)]), *extra], faces.Look(self.rng, hard)
+
+    def one(self, top):
+        """One of the looks of a print."""
+        return top[self.rng.integers(len(top))] if isinstance(top, list) else top
 
     def group(self, hard):
         """PER faces of one die: (shape, [views], icon id, copies) each; a view is (picture, box, face)."""
@@ -109,7 +115,7 @@ class Drawer:
         for top, i, n in zip(tops, ids, copies):
             views = []
             for look in looks:
-                pic, box, face, _ = self.painter.view(shape, [top, *extra], look, hard)
+                pic, box, face, _ = self.painter.view(shape, [self.one(top), *extra], look, hard)
                 views.append((np.clip(pic, 0, 255).astype(np.uint8), box, face))
             out.append((shape, views, int(i), n))
         return out
@@ -133,7 +139,8 @@ class Drawer:
         # The face, cut as well as the aligner can.
         off = 0 if steady else 2.2 if r.random() < .1 else 1
         a = angle + 2 * np.pi * step / n + off * r.normal(0, .06)
-        face = faces.cut(pic, center + off * r.normal(0, .045, 2) * scale, scale * np.exp(off * r.normal(0, .045)), a, FACE, FACE / 2)
+        share = SHARE.get(shape, 1) * np.exp(off * r.normal(0, .045))
+        face = faces.cut(pic, center + off * r.normal(0, .045, 2) * scale, scale * share, a, FACE, FACE / 2)
         return crop, want, face
 
 
@@ -305,6 +312,7 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument("icons")
     p.add_argument("--start", help="weights that resume_faces.py took from the networks that ship")
+    p.add_argument("--keep-aligner", action="store_true", help="leave the aligner as it is")
     a = arguments(p).parse_args()
     torch.manual_seed(a.seed)
     torch.set_num_threads(a.threads)
@@ -324,7 +332,7 @@ def main():
         loss, parts = face_loss(out, icon, copies)
         more, told = compare_loss(nets["comparer"], out)
         loss, parts = loss + 2 * more, parts | told
-        if run.step % ALIGN_EVERY == 0:
+        if not a.keep_aligner and run.step % ALIGN_EVERY == 0:
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 out = nets["aligner"](evened(crop.float() / 255).to(memory_format=torch.channels_last))
             more, told = align_loss(blind(nets["aligner"], out.float()), want)

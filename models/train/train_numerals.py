@@ -283,14 +283,14 @@ def all_pips(rng):
         # The same chances for each face: one die's pips are alike.
         one = np.random.Generator(np.random.PCG64())
         one.bit_generator.state = state
-        c = faces.pips(one, n)
+        c = faces.pips(one, n)[0]
         if drilled:  # a lamp glints in each
             ring = cv2.erode(c, np.ones((3, 3), np.uint8), iterations=int(rng.integers(1, 4)))
             off = np.float32([[1, 0, *rng.integers(-3, 4, 1)], [0, 1, *rng.integers(-3, 4, 1)]])
             ring = cv2.warpAffine(cv2.erode(ring, np.ones((3, 3), np.uint8), iterations=2), off, (CANVAS, CANVAS))
             c = np.where(ring > 99, (c * rng.uniform(0, .6)).astype(np.uint8), c)
         if deep:  # the far side's pips show through
-            far = cv2.resize(faces.pips(one, 7 - n), None, fx=.8, fy=.8)
+            far = cv2.resize(faces.pips(one, 7 - n)[0], None, fx=.8, fy=.8)
             pad = np.zeros_like(c)
             y, x = rng.integers(0, CANVAS - len(far) + 1, 2)
             pad[y:y + len(far), x:x + len(far)] = far

@@ -126,7 +126,7 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 			}
 			g.top = &at
 		}
-		like, err := l.nets.pipLike(*s, img, *g.top)
+		like, err := l.nets.pipLike(img, *g.top)
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}

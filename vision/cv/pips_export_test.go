@@ -45,3 +45,20 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	}
 	return out, nil
 }
+
+// PipFaces are the rows of the dice at places that the judge of pips sees.
+func PipFaces(l *Looker, img gocv.Mat, places []vision.Box) ([][]float32, error) {
+	var out [][]float32
+	for _, p := range places {
+		at, err := l.nets.alignAnyway(img, found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3]})
+		if err != nil {
+			return nil, err
+		}
+		var face vision.Sighting
+		if err := l.nets.lookClose(&face, img, at, pipShare); err != nil {
+			return nil, err
+		}
+		out = append(out, face.Embedding)
+	}
+	return out, nil
+}

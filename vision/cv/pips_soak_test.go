@@ -157,13 +157,13 @@ func photographedFaces(t *testing.T, l *cv.Looker, p dataset.Picture) []judged {
 }
 
 func lookedAt(t *testing.T, l *cv.Looker, img gocv.Mat, places []vision.Box, kinds []bool) []judged {
-	scene, err := l.LookAt(img, places, cv.Looking{Faces: true})
+	faces, err := cv.PipFaces(l, img, places)
 	require.NoError(t, err)
 	var out []judged
-	for i, s := range scene.Sightings {
-		mean := make([]float64, networks.RowDims)
-		for k, v := range s.Embedding {
-			mean[k%len(mean)] += float64(v) / float64(s.Turns)
+	for i, rows := range faces {
+		mean, turns := make([]float64, networks.RowDims), len(rows)/networks.RowDims
+		for k, v := range rows {
+			mean[k%len(mean)] += float64(v) / float64(turns)
 		}
 		out = append(out, judged{mean, kinds[i]})
 	}
