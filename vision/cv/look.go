@@ -56,6 +56,8 @@ func (l *Looker) Close() error { return errors.Join(l.nets.close(), l.straight.c
 const (
 	// foundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
 	foundFloor = .4
+	// Where faces are looked at, finds down to hiddenFloor count where they surely are a d4: some are of their floor's colour.
+	hiddenFloor, surelyD4 = .3, .97
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
 	weakFound, weakMark = .55, .6
 	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
@@ -99,7 +101,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	pic := shrinksOf(img)
 	defer pic.close()
-	dice, err := l.dice(pic)
+	dice, err := l.dice(pic, how.Faces)
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
@@ -110,7 +112,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s.Tray = tray(pic, how.Profile)
 	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)
-	s.Sightings = likelyDice(s.Sightings, float64(max(s.Width, s.Height)), how.Faces)
+	s.Sightings = likelyDice(slices.DeleteFunc(s.Sightings, hardlyFound), float64(max(s.Width, s.Height)), how.Faces)
 	if err := l.closer(img, s.Sightings, first); err != nil {
 		return s, err
 	}
@@ -130,8 +132,8 @@ func usualSides() []int { return []int{usualSide, usualSide / 4, usualSide / 8} 
 // usualSide is the longer side of the picture, px, in which most dice are found.
 const usualSide = 512
 
-// dice finds the dice; a picture with tiny or huge ones is looked at once more, larger or smaller.
-func (l *Looker) dice(pic shrinks) ([]found, error) {
+// dice finds the dice, where faces are looked at also what is hardly one; a picture with tiny or huge ones is looked at once more, larger or smaller.
+func (l *Looker) dice(pic shrinks, faces bool) ([]found, error) {
 	dice, err := l.nets.find(pic, usualSides())
 	if err != nil {
 		return nil, err
@@ -146,7 +148,11 @@ func (l *Looker) dice(pic shrinks) ([]found, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(dice, func(f found) bool { return f.score < foundFloor }), nil
+	least := foundFloor
+	if faces {
+		least = hiddenFloor
+	}
+	return slices.DeleteFunc(dice, func(f found) bool { return f.score < least }), nil
 }
 
 // sides are the longer sides of the finds that are likely dice, px.
@@ -176,6 +182,11 @@ func boxIn(f found, img gocv.Mat) vision.Box {
 	x0, y0 := max(0, f.x0-w), max(0, f.y0-h)
 	x1, y1 := min(float64(img.Cols()), f.x1+w), min(float64(img.Rows()), f.y1+h)
 	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// hardlyFound tells finds that are none but for what they surely are.
+func hardlyFound(d vision.Sighting) bool {
+	return d.Found < foundFloor && (d.Shapes[0].Shape != vision.D4 || d.Shapes[0].P < surelyD4)
 }
 
 // noDie tells weak finds on which nothing can be read either. Beside the tray more is wanted. Where faces are

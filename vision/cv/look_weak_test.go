@@ -35,3 +35,14 @@ func TestAWeakFindCountsWhereItsFaceSaysSo(t *testing.T) {
 		require.Equal(t, c.faces, !noDie(true)(c.die), name)
 	}
 }
+
+// The finder hardly sees a die of its floor's colour; a d4 is asked about all the same where nothing else looks like it.
+func TestWhatIsHardlyFoundCountsAsAD4Alone(t *testing.T) {
+	find := func(found float64, shape vision.Shape, p float64) vision.Sighting {
+		return vision.Sighting{Found: found, Shapes: []vision.ShapeScore{{Shape: shape, P: p}}}
+	}
+	require.False(t, hardlyFound(find(.35, vision.D4, .98)))
+	require.True(t, hardlyFound(find(.35, vision.D4, .95)))
+	require.True(t, hardlyFound(find(.35, vision.D6, .99)))
+	require.False(t, hardlyFound(find(.45, vision.D6, .6)))
+}
