@@ -69,7 +69,8 @@ type again struct {
 }
 
 // moreLooks are those that a doubtful crop is read in, besides the first. Less sharp, a lamp's glint in each pip, grain and weave are gone where pips stay, and
-// the finder's box holds some shadow or leaves an edge out. A die that reads differently then stays a doubtful one.
+// the finder's box holds some shadow or leaves an edge out. A die that reads differently then stays a doubtful one. Any icon, less sharp, looks like one pip: where
+// that is the likeliest number so far, nothing is blurred.
 func moreLooks() [looksAtMost - 1]again {
 	return [...]again{{1, .9, 1.3}, {2, 1.1, 1.3}, {3, 1, 2}}
 }
@@ -114,6 +115,9 @@ func (n *nets) readFace(pic shrinks, f found, raw []float32, icons bool) (answer
 		if icons && !joined(raw, width).mayPass(i+1) {
 			break
 		}
+		if joined(raw, width).likeliestPips() == 1 {
+			how.blur = 0
+		}
 		more, err := n.readAgain(pic, f, how)
 		if err != nil {
 			return answer{}, err
@@ -139,7 +143,9 @@ func (n *nets) readAgain(pic shrinks, f found, how again) ([]float32, error) {
 	defer crop.Close()
 	t := turned(crop, how.quarters)
 	defer t.Close()
-	gocv.GaussianBlur(t, &t, image.Point{}, how.blur, how.blur, gocv.BorderReflect101)
+	if how.blur > 0 {
+		gocv.GaussianBlur(t, &t, image.Point{}, how.blur, how.blur, gocv.BorderReflect101)
+	}
 	rows, err := evened([]gocv.Mat{t}, networks.CropPx, &n.reader)
 	if err != nil {
 		return nil, err
@@ -188,6 +194,12 @@ func addSoftmax(sum []float64, logits []float32, parts float64) {
 	for i := range e {
 		sum[i] += e[i] / total / parts
 	}
+}
+
+// likeliestPips is the likeliest number of pips, however unlikely any are.
+func (a answer) likeliestPips() int {
+	pips := a.mark[:networks.MostPips]
+	return 1 + slices.Index(pips, slices.Max(pips))
 }
 
 // pipsOn makes pips as unlikely as a d6 is to the aligner: none has pips but that. A d10's two numerals, less sharp, look like two.

@@ -72,6 +72,23 @@ func TestADoubtfulDieIsReadLessSharpAsWell(t *testing.T) {
 	require.Equal(t, 6, scene.Sightings[0].Marks[0].Value)
 }
 
+// Any drawing looks like one pip where it is read less sharp; two of this table's would.
+func TestADrawingIsNoPipForBeingBlurred(t *testing.T) {
+	var o virtual.Options
+	for _, name := range []string{"heart", "drop", "leaf", "bolt", "moon", "star", "arrow", "cross", "wave"} {
+		d := models.Die{ID: name, Shape: "d6", Faces: slices.Repeat([]models.Face{{Icon: name, Count: 1}}, 6)}
+		o.Own, o.Dice = append(o.Own, d), append(o.Dice, d.ID)
+	}
+	picture, _, err := virtual.Still(301, o)
+	require.NoError(t, err)
+	scene, err := newLooker(t).Look(decoded(t, asJPEG(t, picture)), cv.Looking{})
+	require.NoError(t, err)
+	require.Len(t, scene.Sightings, len(o.Dice))
+	for _, s := range scene.Sightings {
+		require.NotEqual(t, vision.MarkPips, s.Marks[0].Kind, "%v", s.Box)
+	}
+}
+
 // A d10 shows two numerals or three, which look like so many pips where they are read less sharp: none has pips but a d6.
 func TestNumeralsOfAD10AreNoPips(t *testing.T) {
 	for _, seed := range []uint64{80021, 80023} {
