@@ -4,10 +4,13 @@ package cv
 
 import (
 	"cmp"
+	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"slices"
+
+	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
@@ -123,6 +126,75 @@ func (l *level) highest(x, y int, v float64) bool {
 		}
 	}
 	return true
+}
+
+const (
+	// Finds between leastDoubted and surelyFound are looked at again: half of those that are none look less like a die then, and hardly any that are.
+	leastDoubted, surelyFound = .3, .7
+	// againPx is the side of the square that is looked at.
+	againPx = 96
+)
+
+// lookAgain is a second look of the finder at a find: a square around it, mirrored or not, in which its longer side is so many px.
+type lookAgain struct {
+	die      int
+	mirrored bool
+}
+
+func looksAgain() []lookAgain { return []lookAgain{{28, false}, {36, true}, {46, true}} }
+
+// doubted looks at doubtful finds again, by themselves: their score is then that of the mean of all looks' logits. What would have been asked about at the
+// first look stays so: a cube in a picture book looks more like a die each time.
+func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
+	for i, f := range dice {
+		if f.score < leastDoubted || f.score >= surelyFound {
+			continue
+		}
+		sum := logit(f.score)
+		for _, how := range looksAgain() {
+			v, err := n.centre(pic, f, how)
+			if err != nil {
+				return nil, fmt.Errorf("look at a find again: %w", err)
+			}
+			sum += v
+		}
+		dice[i].score = sigmoid(sum / float64(1+len(looksAgain())))
+		if sure := vision.Usual().Found; f.score < sure {
+			dice[i].score = min(dice[i].score, sure-.01)
+		}
+	}
+	return dice, nil
+}
+
+// centre is the finder's logit that a die's middle lies at that of a find.
+func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
+	x, y := f.center()
+	side := f.side() * againPx / float64(how.die)
+	img := pic.img
+	if !pic.half.Empty() && side >= 4*againPx {
+		img, x, y, side = pic.half, x/2, y/2, side/2
+	}
+	square := squareCrop(img, x, y, side, againPx)
+	defer square.Close()
+	if how.mirrored {
+		gocv.Flip(square, &square, 1)
+	}
+	finder, err := n.finder(image.Pt(againPx, againPx))
+	if err != nil {
+		return 0, err
+	}
+	planes, err := run(finder, square)
+	if err != nil {
+		return 0, err
+	}
+	l := level{w: againPx / finderStride, h: againPx / finderStride, planes: planes}
+	best, reach := math.Inf(-1), max(1, how.die/20)
+	for y := l.h/2 - reach; y < l.h/2+reach; y++ {
+		for x := l.w/2 - reach; x < l.w/2+reach; x++ {
+			best = max(best, l.at(0, x, y))
+		}
+	}
+	return best, nil
 }
 
 // trust weighs a find by how well its size suits the level it was found at.

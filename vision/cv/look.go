@@ -59,7 +59,7 @@ const (
 	// Where faces are looked at, finds down to hiddenFloor count where they surely are a d4: some are of their floor's colour.
 	hiddenFloor, surelyD4 = .3, .97
 	// A weaker find than weakFound counts only if its face reads with weakMark at least.
-	weakFound, weakMark = .55, .6
+	weakFound, weakMark = .46, .6
 	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
 	plainD4, plainD10 = .9, .8
 	// plainSolid is that of any solid but a d6, where no faces are looked at: little else looks like one, boxes and buttons look like a d6.
@@ -148,6 +148,9 @@ func (l *Looker) dice(pic shrinks, faces bool) ([]found, error) {
 	if err != nil {
 		return nil, err
 	}
+	if dice, err = l.nets.doubted(pic, dice); err != nil {
+		return nil, err
+	}
 	least := foundFloor
 	if faces {
 		least = hiddenFloor
@@ -220,7 +223,7 @@ func plainly(s vision.ShapeScore, faces bool) bool {
 func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
 	var sure []float64
 	for _, d := range dice {
-		if d.Found >= oddFound && d.Marks[0].P > weakMark {
+		if d.Found >= surelyFound || d.Found >= oddFound && d.Marks[0].P > weakMark {
 			sure = append(sure, longer(d))
 		}
 	}

@@ -3,9 +3,11 @@
 package cv
 
 import (
+	"slices"
 	"testing"
 
 	"astragal/vision"
+	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
 )
@@ -21,15 +23,15 @@ func TestAWeakFindCountsWhereItsFaceSaysSo(t *testing.T) {
 		alone, faces bool // without and with a gallery
 	}{
 		"a sure find":               {find(.7, vision.D6, .9, vision.MarkUnknown, .9), true, true},
-		"pips":                      {find(.45, vision.D6, .9, vision.MarkPips, .8), true, true},
-		"pips that may be none":     {find(.45, vision.D6, .9, vision.MarkPips, .5), false, false},
-		"something unknown":         {find(.45, vision.D6, .9, vision.MarkUnknown, .9), false, false},
-		"a d4 with some number":     {find(.45, vision.D4, .95, vision.MarkNumeral, .35), true, true},
-		"perhaps a d4":              {find(.45, vision.D4, .6, vision.MarkNumeral, .35), false, false},
-		"a d4 with nothing to read": {find(.45, vision.D4, .95, vision.MarkUnknown, .9), true, true},
-		"a d8 with some number":     {find(.45, vision.D8, .9, vision.MarkNumeral, .35), true, false},
-		"perhaps a d8":              {find(.45, vision.D8, .8, vision.MarkNumeral, .35), false, false},
-		"a d6 with some number":     {find(.45, vision.D6, .99, vision.MarkNumeral, .35), false, false},
+		"pips":                      {find(.42, vision.D6, .9, vision.MarkPips, .8), true, true},
+		"pips that may be none":     {find(.42, vision.D6, .9, vision.MarkPips, .5), false, false},
+		"something unknown":         {find(.42, vision.D6, .9, vision.MarkUnknown, .9), false, false},
+		"a d4 with some number":     {find(.42, vision.D4, .95, vision.MarkNumeral, .35), true, true},
+		"perhaps a d4":              {find(.42, vision.D4, .6, vision.MarkNumeral, .35), false, false},
+		"a d4 with nothing to read": {find(.42, vision.D4, .95, vision.MarkUnknown, .9), true, true},
+		"a d8 with some number":     {find(.42, vision.D8, .9, vision.MarkNumeral, .35), true, false},
+		"perhaps a d8":              {find(.42, vision.D8, .8, vision.MarkNumeral, .35), false, false},
+		"a d6 with some number":     {find(.42, vision.D6, .99, vision.MarkNumeral, .35), false, false},
 	} {
 		require.Equal(t, c.alone, !noDie(false)(c.die), name)
 		require.Equal(t, c.faces, !noDie(true)(c.die), name)
@@ -45,4 +47,36 @@ func TestWhatIsHardlyFoundCountsAsAD4Alone(t *testing.T) {
 	require.True(t, hardlyFound(find(.35, vision.D4, .95)))
 	require.True(t, hardlyFound(find(.35, vision.D6, .99)))
 	require.False(t, hardlyFound(find(.45, vision.D6, .6)))
+}
+
+// Looked at again, mirrored and at other sizes, a patch of wood is no die any more, and a die that was hardly found is one.
+func TestDoubtfulFindsAreLookedAtAgain(t *testing.T) {
+	n := faceNetsOf(t)
+	dice, others := 0, 0
+	for _, seed := range []uint64{6024, 6032, 6035, 6038, 6041, 6042, 6058} {
+		img, truth, _ := thrown(t, seed, virtual.Options{})
+		pic := shrinksOf(img)
+		defer pic.close()
+		first, err := n.find(pic, usualSides())
+		require.NoError(t, err)
+		again, err := n.doubted(pic, slices.Clone(first))
+		require.NoError(t, err)
+		for i, f := range first {
+			x, y := f.center()
+			is := slices.ContainsFunc(truth.Dice, func(d virtual.DieTruth) bool { return insideConvex(d.Outline, vision.Point{x, y}) })
+			switch {
+			case f.score < leastDoubted || f.score >= surelyFound:
+				require.Equal(t, f.score, again[i].score, "seed %d: what is sure, or hopeless, isn't looked at again", seed)
+			case is:
+				dice++
+				require.Greater(t, again[i].score, f.score, "seed %d: a die", seed)
+				require.Greater(t, again[i].score, weakFound, "seed %d: a die", seed)
+			default:
+				others++
+				require.Less(t, again[i].score, foundFloor, "seed %d: no die", seed)
+			}
+		}
+	}
+	require.Equal(t, 4, dice)
+	require.Equal(t, 5, others)
 }

@@ -59,7 +59,7 @@ func TestWhatIsNoDieTakesNoDiceAway(t *testing.T) {
 	sure := piece
 	sure.Found = .95
 	require.Equal(t, append([]vision.Sighting{sure}, dice[2:]...), likelyDice(append([]vision.Sighting{sure}, dice...), 1000, true), "a large die that surely is one holds its pips")
-	weak := sighting(500, 100, 60, .5, vision.MarkUnknown, 0, .9)
+	weak := sighting(500, 100, 60, .44, vision.MarkUnknown, 0, .9)
 	for shape, stays := range map[vision.Shape]bool{vision.D10: true, vision.D4: false, vision.D6: false} {
 		weak.Shapes = []vision.ShapeScore{{Shape: shape, P: .85}}
 		require.Equal(t, stays, isOneOf(weak, likelyDice(append(slices.Clone(dice), weak), 1000, true)), "a weak find that looks like a %s", shape)
