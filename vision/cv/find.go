@@ -131,34 +131,37 @@ func (l *level) highest(x, y int, v float64) bool {
 const (
 	// Finds between leastDoubted and surelyFound are looked at again: half of those that are none look less like a die then, and hardly any that are.
 	leastDoubted, surelyFound = .3, .7
-	// againPx is the side of the square that is looked at.
-	againPx = 96
 )
 
-// lookAgain is a second look of the finder at a find: a square around it, mirrored or not, in which its longer side is so many px.
+// lookAgain is a second look of the finder at a find: a square of so many px around it, mirrored or not, in which its longer side is die px.
 type lookAgain struct {
-	die      int
+	px, die  int
 	mirrored bool
 }
 
-func looksAgain() []lookAgain { return []lookAgain{{28, false}, {36, true}, {46, true}} }
+func looksAgain() []lookAgain { return []lookAgain{{64, 28, false}, {96, 46, true}, {80, 36, true}} }
 
-// doubted looks at doubtful finds again, by themselves: their score is then that of the mean of all looks' logits. What would have been asked about at the
+func (f found) doubtful() bool { return f.score >= leastDoubted && f.score < surelyFound }
+
+// doubted looks at doubtful finds again, by themselves, as long as they are doubtful: their score is then that of the mean of all looks' logits. What would have been asked about at the
 // first look stays so: a cube in a picture book looks more like a die each time.
 func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
 	for i, f := range dice {
-		if f.score < leastDoubted || f.score >= surelyFound {
+		if !f.doubtful() {
 			continue
 		}
 		sum := logit(f.score)
-		for _, how := range looksAgain() {
+		for k, how := range looksAgain() {
 			v, err := n.centre(pic, f, how)
 			if err != nil {
 				return nil, fmt.Errorf("look at a find again: %w", err)
 			}
 			sum += v
+			dice[i].score = sigmoid(sum / float64(k+2))
+			if !dice[i].doubtful() {
+				break
+			}
 		}
-		dice[i].score = sigmoid(sum / float64(1+len(looksAgain())))
 		if sure := vision.Usual().Found; f.score < sure {
 			dice[i].score = min(dice[i].score, sure-.01)
 		}
@@ -169,17 +172,17 @@ func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
 // centre is the finder's logit that a die's middle lies at that of a find.
 func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
 	x, y := f.center()
-	side := f.side() * againPx / float64(how.die)
+	side := f.side() * float64(how.px) / float64(how.die)
 	img := pic.img
-	if !pic.half.Empty() && side >= 4*againPx {
+	if !pic.half.Empty() && side >= 2*float64(how.px) {
 		img, x, y, side = pic.half, x/2, y/2, side/2
 	}
-	square := squareCrop(img, x, y, side, againPx)
+	square := squareCrop(img, x, y, side, how.px)
 	defer square.Close()
 	if how.mirrored {
 		gocv.Flip(square, &square, 1)
 	}
-	finder, err := n.finder(image.Pt(againPx, againPx))
+	finder, err := n.finder(image.Pt(how.px, how.px))
 	if err != nil {
 		return 0, err
 	}
@@ -187,7 +190,7 @@ func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	l := level{w: againPx / finderStride, h: againPx / finderStride, planes: planes}
+	l := level{w: how.px / finderStride, h: how.px / finderStride, planes: planes}
 	best, reach := math.Inf(-1), max(1, how.die/20)
 	for y := l.h/2 - reach; y < l.h/2+reach; y++ {
 		for x := l.w/2 - reach; x < l.w/2+reach; x++ {

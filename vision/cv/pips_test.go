@@ -123,3 +123,15 @@ func TestTwoNumeralsArentTwoPips(t *testing.T) {
 		}
 	}
 }
+
+// To the reader and to both judges this six's drilled pips, each with a glint, are small icons; less sharp they are pips to the reader of numerals as well.
+func TestDrilledPipsCountWhereAllSeeAsMany(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "drilled_six.jpg"))
+	require.NoError(t, err)
+	scene, err := newLooker(t).Look(decoded(t, raw), cv.Looking{})
+	require.NoError(t, err)
+	require.Len(t, scene.Sightings, 1)
+	got := vision.Read(scene)
+	require.True(t, got[0].Accepted, got[0].Why)
+	require.Equal(t, 6, *got[0].Value)
+}

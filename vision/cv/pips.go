@@ -1,0 +1,89 @@
+//go:build cgo
+
+package cv
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"astragal/models/networks"
+	"astragal/vision"
+
+	"gocv.io/x/gocv"
+)
+
+// A third opinion on what may be many pips. To the judges drilled pips with a glint in each are small icons, and so they are to the reader of numerals, which learned to
+// tell pips from icons upright; seen less sharp the glints are gone, and it takes them for pips, while four to six copies of a drawing stay drawings. One to three round drawings
+// don't: of these nobody is asked.
+const (
+	// manyPips are the fewest that it is asked about.
+	manyPips = 4
+	// softSigma is how much less sharp the face is shown, px of the cut.
+	softSigma = 2
+	// softLike is how much likelier pips must then be than something that is neither pips nor a numeral, nats: of 131 drawn dice with drilled pips 14 more are believed
+	// so, all right; of the faces of six staged sets that have 4 to 6 copies of a drawing in doubt, none comes near (0 at most).
+	softLike = .5
+	// leastJudged is the least word of the two judges (nats) with which the third is asked, and agreed what pips are worth on which all agree.
+	leastJudged, agreed = -2, 4.0
+)
+
+// pipsAnyway is what the judges say of a face (nats), or agreed where the reader of numerals sees as many pips as the reader, sharp and less sharp.
+func (n *nets) pipsAnyway(judged float64, marks []vision.Mark, img gocv.Mat, at top) (float64, error) {
+	i := slices.IndexFunc(marks, func(m vision.Mark) bool { return m.Kind == vision.MarkPips })
+	if judged < leastJudged || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {
+		return judged, nil
+	}
+	for _, sigma := range []float64{softSigma, 0} {
+		cuts, err := at.softCuts(img, sigma)
+		if err != nil {
+			return 0, err
+		}
+		rows, err := n.readNumerals(cuts, at.ways)
+		if err != nil {
+			return 0, err
+		}
+		number, like := pipsIn(rows)
+		if number != marks[i].Value || sigma > 0 && like < softLike {
+			return judged, nil
+		}
+	}
+	return agreed, nil
+}
+
+// softCuts are the face's cuts in all its turns, blurred by so many px of a cut.
+func (t top) softCuts(img gocv.Mat, sigma float64) ([]float32, error) {
+	const plane = 3 * topPx * topPx
+	part := around(img, t.x, t.y, t.half, topPx)
+	defer part.mat.Close()
+	if sigma > 0 {
+		gocv.GaussianBlur(part.mat, &part.mat, image.Point{}, sigma*part.k, sigma*part.k, gocv.BorderReflect101)
+	}
+	out := make([]float32, t.ways*plane)
+	for i := range t.ways {
+		if err := part.cut(t.turn+2*math.Pi/float64(t.ways)*float64(i), topPx, out[i*plane:(i+1)*plane]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// pipsIn is the likeliest number of pips by what the reader of numerals says of a face's turns, and how much likelier any are than something that is neither pips
+// nor a numeral, nats.
+func pipsIn(rows [][]float64) (number int, like float64) {
+	first := len(networks.Strings()) + networks.OtherClasses - networks.MostPips
+	var pips [networks.MostPips]float64
+	neither, most := 0.0, 0.0
+	for _, row := range rows {
+		neither += row[first-1]
+		for i, p := range row[first:] {
+			pips[i] += p
+		}
+	}
+	for i, p := range pips {
+		if p > most {
+			number, most = i+1, p
+		}
+	}
+	return number, math.Log(max(most, 1e-9) / max(neither, 1e-9))
+}
