@@ -130,7 +130,7 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}
-		like, err = l.nets.pipsAnyway(like+pipReadShare*read, g.Marks, img, *g.top)
+		like, err = l.nets.pipsAnyway(like+pipReadShare*read, like, g.Marks, img, *g.top)
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}

@@ -14,24 +14,24 @@ import (
 )
 
 // A third opinion on what may be many pips. To the judges drilled pips with a glint in each are small icons, and so they are to the reader of numerals, which learned to
-// tell pips from icons upright; seen less sharp the glints are gone, and it takes them for pips, while four to six copies of a drawing stay drawings. One to three round drawings
-// don't: of these nobody is asked.
+// tell pips from icons upright; seen less sharp the glints are gone, and it takes them for pips, while five or six copies of a drawing stay drawings. Up to four round drawings
+// don't: of these it isn't asked.
 const (
 	// manyPips are the fewest that it is asked about.
-	manyPips = 4
+	manyPips = 5
 	// softSigma is how much less sharp the face is shown, px of the cut.
 	softSigma = 2
-	// softLike is how much likelier pips must then be than something that is neither pips nor a numeral, nats: of 131 drawn dice with drilled pips 14 more are believed
-	// so, all right; of the faces of six staged sets that have 4 to 6 copies of a drawing in doubt, none comes near (0 at most).
+	// softLike is how much likelier pips must then be than something that is neither pips nor a numeral, nats. It was chosen, and the other bounds with it, on drawn dice with
+	// drilled pips (models/train/stills.py), faces of staged sets with copies of a drawing, and kingjacker_pan.
 	softLike = .5
-	// leastJudged is the least word of the two judges (nats) with which the third is asked, and agreed what pips are worth on which all agree.
-	leastJudged, agreed = -2, 4.0
+	// leastLike is the least word of the judge of looks (nats) with which the third is asked: what it surely takes for a drawing is one. agreed is what pips are worth on which all agree.
+	leastLike, agreed = -.2, 4.0
 )
 
-// pipsAnyway is what the judges say of a face (nats), or agreed where the reader of numerals sees as many pips as the reader, sharp and less sharp.
-func (n *nets) pipsAnyway(judged float64, marks []vision.Mark, img gocv.Mat, at top) (float64, error) {
+// pipsAnyway is what the judges say of a face (nats), whose looks are like pips by so much, or agreed where the reader of numerals sees as many pips as the reader, sharp and less sharp.
+func (n *nets) pipsAnyway(judged, like float64, marks []vision.Mark, img gocv.Mat, at top) (float64, error) {
 	i := slices.IndexFunc(marks, func(m vision.Mark) bool { return m.Kind == vision.MarkPips })
-	if judged < leastJudged || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {
+	if like < leastLike || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {
 		return judged, nil
 	}
 	for _, sigma := range []float64{softSigma, 0} {
@@ -43,8 +43,8 @@ func (n *nets) pipsAnyway(judged float64, marks []vision.Mark, img gocv.Mat, at 
 		if err != nil {
 			return 0, err
 		}
-		number, like := pipsIn(rows)
-		if number != marks[i].Value || sigma > 0 && like < softLike {
+		number, soft := pipsIn(rows)
+		if number != marks[i].Value || sigma > 0 && soft < softLike {
 			return judged, nil
 		}
 	}
