@@ -131,6 +131,8 @@ func (l *level) highest(x, y int, v float64) bool {
 const (
 	// Finds between leastDoubted and surelyFound are looked at again: half of those that are none look less like a die then, and hardly any that are.
 	leastDoubted, surelyFound = .3, .7
+	// plainlyFound is the score from which a find that looks less like a die then is asked about and not dropped: a die that vanishes is worse.
+	plainlyFound = .55
 )
 
 // lookAgain is a second look of the finder at a find: a square of so many px around it, mirrored or not, in which its longer side is die px.
@@ -143,9 +145,10 @@ func looksAgain() []lookAgain { return []lookAgain{{64, 28, false}, {96, 46, tru
 
 func (f found) doubtful() bool { return f.score >= leastDoubted && f.score < surelyFound }
 
-// doubted looks at doubtful finds again, by themselves, as long as they are doubtful: their score is then that of the mean of all looks' logits. What would have been asked about at the
-// first look stays so: a cube in a picture book looks more like a die each time.
+// doubted looks at doubtful finds again, by themselves, as long as they are doubtful; the mean of all looks' logits tells. A cube in a picture book looks more like a die each
+// time, so what would have been asked about stays so; and a die that vanishes is worse than a question.
 func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
+	usual := median(sides(dice))
 	for i, f := range dice {
 		if !f.doubtful() {
 			continue
@@ -162,11 +165,24 @@ func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
 				break
 			}
 		}
-		if sure := vision.Usual().Found; f.score < sure {
-			dice[i].score = min(dice[i].score, sure-.01)
+		if dice[i].score = f.bounded(dice[i].score); usual > 0 && f.side() > tooLarge*usual {
+			dice[i].score = min(dice[i].score, f.score) // it may hold the dice
 		}
 	}
 	return dice, nil
+}
+
+// bounded is what the mean of all looks makes of a find's score: what would have counted is asked about at least, what might be a die by what it looks like closer stays
+// to be looked at, and nothing becomes surer than it was but for being asked about.
+func (f found) bounded(again float64) float64 {
+	asked, least := vision.Usual().Found-.01, 0.0
+	switch {
+	case f.score >= plainlyFound:
+		least = asked
+	case f.score >= foundFloor:
+		least = foundFloor
+	}
+	return min(max(again, least), max(f.score, asked))
 }
 
 // centre is the finder's logit that a die's middle lies at that of a find.

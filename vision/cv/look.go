@@ -162,7 +162,7 @@ func (l *Looker) dice(pic shrinks, faces bool) ([]found, error) {
 func sides(dice []found) []float64 {
 	var out []float64
 	for _, f := range dice {
-		if f.score >= weakFound {
+		if f.score >= plainlyFound {
 			out = append(out, f.side())
 		}
 	}
