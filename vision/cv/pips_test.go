@@ -61,13 +61,19 @@ func accepted(s vision.Scene) int {
 	return n
 }
 
-// Noise on swirled plastic hides this six from the reader at its first look.
-func TestADoubtfulDieIsReadLessSharpAsWell(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("testdata", "noisy_six.jpg"))
+// oneDie is what is seen in a stored picture of one.
+func oneDie(t *testing.T, file string) vision.Scene {
+	raw, err := os.ReadFile(filepath.Join("testdata", file))
 	require.NoError(t, err)
 	scene, err := newLooker(t).Look(decoded(t, raw), cv.Looking{})
 	require.NoError(t, err)
 	require.Len(t, scene.Sightings, 1)
+	return scene
+}
+
+// Noise on swirled plastic hides this six from the reader at its first look.
+func TestADoubtfulDieIsReadLessSharpAsWell(t *testing.T) {
+	scene := oneDie(t, "noisy_six.jpg")
 	require.Equal(t, vision.MarkPips, scene.Sightings[0].Marks[0].Kind)
 	require.Equal(t, 6, scene.Sightings[0].Marks[0].Value)
 }
@@ -126,11 +132,7 @@ func TestTwoNumeralsArentTwoPips(t *testing.T) {
 
 // To the reader and to both judges this six's drilled pips, each with a glint, are small icons; less sharp they are pips to the reader of numerals as well.
 func TestDrilledPipsCountWhereAllSeeAsMany(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("testdata", "drilled_six.jpg"))
-	require.NoError(t, err)
-	scene, err := newLooker(t).Look(decoded(t, raw), cv.Looking{})
-	require.NoError(t, err)
-	require.Len(t, scene.Sightings, 1)
+	scene := oneDie(t, "drilled_six.jpg")
 	got := vision.Read(scene)
 	require.True(t, got[0].Accepted, got[0].Why)
 	require.Equal(t, 6, *got[0].Value)
