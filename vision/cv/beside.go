@@ -3,12 +3,12 @@
 package cv
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"astragal/models/networks"
 	"astragal/vision"
-
-	"gocv.io/x/gocv"
 )
 
 // A terrain die is a d8 with a small number beside each icon, towards a corner of the triangle or
@@ -23,6 +23,8 @@ const (
 	besideSpots = 6
 	// maybeBeside is the probability of a number, in one look, from which a spot is looked at in its other turns.
 	maybeBeside = .5
+	// closerSpots are as many spots as are looked at so: the number's, and one beside it that shows a part of it.
+	closerSpots = 2
 	// otherTurns are the quarter turns besides the first.
 	otherTurns = 3
 )
@@ -53,9 +55,21 @@ func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, 
 	return number, nil
 }
 
+// likeliestSpots are the spots whose other turns are worth a look, the likeliest first.
+func likeliestSpots(number []float64) []int {
+	var out []int
+	for i, p := range number {
+		if p >= maybeBeside {
+			out = append(out, i)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(number[b], number[a]) })
+	return out[:min(len(out), closerSpots)]
+}
+
 // numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to
 // vision.MostBeside, whose sum is how sure it is that there is one. It is nil for dice that are no d8, and where a spot lies outside the picture.
-func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
+func (n *nets) numbersBeside(pic shrinks, at top) ([]float32, error) {
 	d8 := 0.0
 	for i, s := range vision.Shapes() {
 		if s == vision.D8 {
@@ -70,10 +84,10 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	cuts := make([]float32, 0, besideSpots*3*topPx*topPx)
 	for i := range spots {
 		spots[i] = at.spotBeside(i)
-		if s := spots[i]; s.x < 0 || s.y < 0 || s.x >= float64(img.Cols()) || s.y >= float64(img.Rows()) {
+		if s := spots[i]; s.x < 0 || s.y < 0 || s.x >= float64(pic.img.Cols()) || s.y >= float64(pic.img.Rows()) {
 			return nil, nil
 		}
-		cut, err := spots[i].cuts(img, spots[i].turn, 0, 1)
+		cut, err := spots[i].cuts(pic, spots[i].turn, 0, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -83,11 +97,8 @@ func (n *nets) numbersBeside(img gocv.Mat, at top) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, number := range first {
-		if number < maybeBeside {
-			continue
-		}
-		cuts, err := spots[i].cuts(img, spots[i].turn+math.Pi/2, math.Pi/2, otherTurns)
+	for _, i := range likeliestSpots(first) {
+		cuts, err := spots[i].cuts(pic, spots[i].turn+math.Pi/2, math.Pi/2, otherTurns)
 		if err != nil {
 			return nil, err
 		}

@@ -21,14 +21,12 @@ type answer struct {
 	shape, mark, text []float64
 }
 
-// faceCrop cuts a die out with its surroundings, networks.CropPx square, a huge one from the picture of half the size. The caller closes it.
+// faceCrop cuts a die out with its surroundings, networks.CropPx square, a huge one from a smaller copy of the picture. The caller closes it.
 func (s shrinks) faceCrop(f found) gocv.Mat {
 	cx, cy := f.center()
 	side := f.side() * networks.CropPx / networks.DiePx
-	if !s.half.Empty() && side >= 4*networks.CropPx {
-		return squareCrop(s.half, cx/2, cy/2, side/2, networks.CropPx)
-	}
-	return squareCrop(s.img, cx, cy, side, networks.CropPx)
+	img, px := s.by(side / (2 * networks.CropPx))
+	return squareCrop(img, cx/px, cy/px, side/px, networks.CropPx)
 }
 
 // squareCrop cuts a square (px of the picture) and scales it to px × px; beyond the picture its edge goes on.

@@ -189,11 +189,9 @@ func (f found) bounded(again float64) float64 {
 func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
 	x, y := f.center()
 	side := f.side() * float64(how.px) / float64(how.die)
-	img := pic.img
-	if !pic.half.Empty() && side >= 2*float64(how.px) {
-		img, x, y, side = pic.half, x/2, y/2, side/2
-	}
-	square := squareCrop(img, x, y, side, how.px)
+	shown := side / float64(how.px)
+	img, px := pic.by(max(shown/2, min(2, shown))) // px of the square that is cut out: as many as are shown at least
+	square := squareCrop(img, x/px, y/px, side/px, how.px)
 	defer square.Close()
 	if how.mirrored {
 		gocv.Flip(square, &square, 1)

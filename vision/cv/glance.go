@@ -63,14 +63,14 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 		}
 		hardly[i] = !placed && how.Faces && f.score < weakFound && slices.Max(says[i].mark[:networks.UnknownMark]) < hopelessMark
 	}
-	tops, err := l.nets.alignAll(pic.img, dice, asked, hardly, how.Profile)
+	tops, err := l.nets.alignAll(pic, dice, asked, hardly, how.Profile)
 	if err != nil {
 		return nil, fmt.Errorf("look for the top faces: %w", err)
 	}
 	for i, f := range dice {
 		out[i] = glance{first: first[i], find: f, top: tops[i], faces: how.Faces}
 		numbered := says[i].mayBeNumbered(how.Faces) && (!hardly[i] || tops[i].mayBeOverlooked())
-		if err := l.sighting(&out[i], says[i], numbered, pic.img, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
+		if err := l.sighting(&out[i], says[i], numbered, pic, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
 			return nil, err
 		}
 	}
@@ -78,7 +78,7 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 }
 
 // sighting makes what was read of one die among others.
-func (l *Looker) sighting(g *glance, says answer, numbered bool, img gocv.Mat, others []found, crop gocv.Mat, white [3]float64) error {
+func (l *Looker) sighting(g *glance, says answer, numbered bool, pic shrinks, others []found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
 		says.shape = g.top.shapes(says.shape)
 	}
@@ -86,14 +86,14 @@ func (l *Looker) sighting(g *glance, says answer, numbered bool, img gocv.Mat, o
 		says.pipsOn(g.top.d6())
 	}
 	if numbered {
-		if err := l.nets.addNumeral(&says, img, *g.top, g.faces); err != nil {
+		if err := l.nets.addNumeral(&says, pic, *g.top, g.faces); err != nil {
 			return fmt.Errorf("read a numeral: %w", err)
 		}
 	}
 	line := outline(g.find, others)
 	g.Sighting = vision.Sighting{
-		Box: boxIn(g.find, img), Outline: line, Found: g.find.score, Shapes: says.shapes(), Marks: says.marks(),
-		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(g.find, img),
+		Box: boxIn(g.find, pic.img), Outline: line, Found: g.find.score, Shapes: says.shapes(), Marks: says.marks(),
+		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(g.find, pic.img),
 	}
 	if g.faces && g.top.cocked {
 		g.Doubts = append(g.Doubts, vision.Cocked)
@@ -102,17 +102,17 @@ func (l *Looker) sighting(g *glance, says answer, numbered bool, img gocv.Mat, o
 }
 
 // closer looks at the top faces of those finds that are dice; it costs as much as all that was done to them before.
-func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) error {
+func (l *Looker) closer(pic shrinks, dice []vision.Sighting, first []glance) error {
 	for i := range dice {
 		s := &dice[i]
 		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
 		if g.faces {
-			if err := l.nets.face(s, img, *g.top); err != nil {
+			if err := l.nets.face(s, pic, *g.top); err != nil {
 				return fmt.Errorf("look at a top face: %w", err)
 			}
 		}
 		read := networks.PipRead(g.first)
-		doubt, err := l.pipsInDoubt(img, g, read)
+		doubt, err := l.pipsInDoubt(pic, g, read)
 		if err != nil {
 			return err
 		}
@@ -120,17 +120,17 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 			continue
 		}
 		if g.top == nil {
-			at, err := l.nets.alignAnyway(img, g.find)
+			at, err := l.nets.alignAnyway(pic, g.find)
 			if err != nil {
 				return fmt.Errorf("look for a top face: %w", err)
 			}
 			g.top = &at
 		}
-		like, err := l.nets.pipLike(img, *g.top)
+		like, err := l.nets.pipLike(pic, *g.top)
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}
-		like, err = l.nets.pipsAnyway(like+pipReadShare*read, like, g.Marks, img, *g.top)
+		like, err = l.nets.pipsAnyway(like+pipReadShare*read, like, g.Marks, pic, *g.top)
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}
@@ -140,7 +140,7 @@ func (l *Looker) closer(img gocv.Mat, dice []vision.Sighting, first []glance) er
 }
 
 // pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead).
-func (l *Looker) pipsInDoubt(img gocv.Mat, g glance, read float64) (bool, error) {
+func (l *Looker) pipsInDoubt(pic shrinks, g glance, read float64) (bool, error) {
 	if vision.PipsInDoubt(g.Marks, read, g.faces) {
 		return true, nil
 	}
@@ -151,7 +151,7 @@ func (l *Looker) pipsInDoubt(img gocv.Mat, g glance, read float64) (bool, error)
 	if read >= sure || !vision.PipsInDoubt(g.Marks, read, true) {
 		return false, nil
 	}
-	once, err := l.nets.alignAtOnce(img, g.find)
+	once, err := l.nets.alignAtOnce(pic, g.find)
 	if err != nil {
 		return false, fmt.Errorf("look which solid has pips: %w", err)
 	}

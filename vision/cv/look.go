@@ -113,7 +113,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = likelyDice(slices.DeleteFunc(s.Sightings, hardlyFound), float64(max(s.Width, s.Height)), how.Faces)
-	if err := l.closer(img, s.Sightings, first); err != nil {
+	if err := l.closer(pic, s.Sightings, first); err != nil {
 		return s, err
 	}
 	giveScale(&s, how.Profile)

@@ -8,8 +8,6 @@ import (
 
 	"astragal/models/networks"
 	"astragal/vision"
-
-	"gocv.io/x/gocv"
 )
 
 // mayBeNumeral is the probability that a die shows no pips from which on its top face is looked for a numeral. Where faces are
@@ -50,12 +48,12 @@ const secondSolid = .1
 // addNumeral puts what the reader of numerals says of the upright top face in the place of the reader's own
 // guess, which sees the whole die, any way up, and so the numeral at half the size. joined says that what the aligner
 // says of the solid is in already; else it counts as far as there are no pips.
-func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error {
+func (n *nets) addNumeral(says *answer, pic shrinks, at top, joined bool) error {
 	shape := says.shape
 	if !joined {
 		shape = at.agreed(shape)
 	}
-	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.solidsWorth(), img, at, joined)
+	best, err := n.likeliestNumeral(answer{shape: shape, mark: says.mark}.solidsWorth(), pic, at, joined)
 	if err != nil {
 		return err
 	}
@@ -70,7 +68,7 @@ func (n *nets) addNumeral(says *answer, img gocv.Mat, at top, joined bool) error
 
 // likeliestNumeral reads the face as that of one solid after the other, until a numeral stands upright. icons says that faces are
 // compared with a gallery.
-func (n *nets) likeliestNumeral(worth []vision.Shape, img gocv.Mat, at top, icons bool) (numeral, error) {
+func (n *nets) likeliestNumeral(worth []vision.Shape, pic shrinks, at top, icons bool) (numeral, error) {
 	least := mayBeNumeral
 	if icons {
 		least = likelyNumeral
@@ -78,7 +76,7 @@ func (n *nets) likeliestNumeral(worth []vision.Shape, img gocv.Mat, at top, icon
 	best, found := numeral{}, false
 	for _, solid := range worth {
 		for half := range 2 {
-			got, upright, err := n.numeral(img, at, solid, half, icons && !found)
+			got, upright, err := n.numeral(pic, at, solid, half, icons && !found)
 			if err != nil {
 				return numeral{}, err
 			}
@@ -127,7 +125,7 @@ func numeralCut(solid vision.Shape) (share, below float64) {
 
 // numeral reads the face in its turns (half 0) or in those between (half 1); upright is the sum over
 // these of the probability that a numeral stands upright. briefly: one turn that shows none will do.
-func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int, briefly bool) (says numeral, upright float64, err error) {
+func (n *nets) numeral(pic shrinks, at top, solid vision.Shape, half int, briefly bool) (says numeral, upright float64, err error) {
 	ways := waysUp(solid)
 	looks := ways
 	if ways == 1 { // a kite's numeral may stand on its head
@@ -137,7 +135,7 @@ func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int, brief
 	turn := at.turnFor(ways) + step/2*float64(half)
 	var rows [][]float64
 	if briefly {
-		if rows, err = n.numeralTurns(img, at, solid, turn, step, 1); err != nil {
+		if rows, err = n.numeralTurns(pic, at, solid, turn, step, 1); err != nil {
 			return numeral{}, 0, err
 		}
 		if says, _ = joinedNumeral(rows); says.is < firstLook {
@@ -145,7 +143,7 @@ func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int, brief
 		}
 		turn, looks = turn+step, looks-1
 	}
-	rest, err := n.numeralTurns(img, at, solid, turn, step, looks)
+	rest, err := n.numeralTurns(pic, at, solid, turn, step, looks)
 	if err != nil {
 		return numeral{}, 0, err
 	}
@@ -154,8 +152,8 @@ func (n *nets) numeral(img gocv.Mat, at top, solid vision.Shape, half int, brief
 }
 
 // numeralTurns reads a solid's face in so many turns: the probabilities of the reader's classes in each.
-func (n *nets) numeralTurns(img gocv.Mat, at top, solid vision.Shape, turn, step float64, looks int) ([][]float64, error) {
-	cuts, err := at.closeCuts(img, solid, turn, step, looks)
+func (n *nets) numeralTurns(pic shrinks, at top, solid vision.Shape, turn, step float64, looks int) ([][]float64, error) {
+	cuts, err := at.closeCuts(pic, solid, turn, step, looks)
 	if err != nil {
 		return nil, err
 	}
@@ -212,17 +210,17 @@ func numberIn(row []float64) float64 {
 }
 
 // closeCuts are cuts of a face where a solid's numeral is: the spot goes round with the turns.
-func (t top) closeCuts(img gocv.Mat, solid vision.Shape, turn, step float64, looks int) ([]float32, error) {
+func (t top) closeCuts(pic shrinks, solid vision.Shape, turn, step float64, looks int) ([]float32, error) {
 	share, below := numeralCut(solid)
 	if below == 0 {
 		t.half *= share
-		return t.cuts(img, turn, step, looks)
+		return t.cuts(pic, turn, step, looks)
 	}
 	var out []float32
 	for i := range looks {
 		a, spot := turn+step*float64(i), t
 		spot.x, spot.y, spot.half = t.x-below*t.half*math.Sin(a), t.y+below*t.half*math.Cos(a), share*t.half
-		one, err := spot.cuts(img, a, 0, 1)
+		one, err := spot.cuts(pic, a, 0, 1)
 		if err != nil {
 			return nil, err
 		}

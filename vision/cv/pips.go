@@ -29,13 +29,13 @@ const (
 )
 
 // pipsAnyway is what the judges say of a face (nats), whose looks are like pips by so much, or agreed where the reader of numerals sees as many pips as the reader, sharp and less sharp.
-func (n *nets) pipsAnyway(judged, like float64, marks []vision.Mark, img gocv.Mat, at top) (float64, error) {
+func (n *nets) pipsAnyway(judged, like float64, marks []vision.Mark, pic shrinks, at top) (float64, error) {
 	i := slices.IndexFunc(marks, func(m vision.Mark) bool { return m.Kind == vision.MarkPips })
 	if like < leastLike || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {
 		return judged, nil
 	}
 	for _, sigma := range []float64{softSigma, 0} {
-		cuts, err := at.softCuts(img, sigma)
+		cuts, err := at.softCuts(pic, sigma)
 		if err != nil {
 			return 0, err
 		}
@@ -52,9 +52,9 @@ func (n *nets) pipsAnyway(judged, like float64, marks []vision.Mark, img gocv.Ma
 }
 
 // softCuts are the face's cuts in all its turns, blurred by so many px of a cut.
-func (t top) softCuts(img gocv.Mat, sigma float64) ([]float32, error) {
+func (t top) softCuts(pic shrinks, sigma float64) ([]float32, error) {
 	const plane = 3 * topPx * topPx
-	part := around(img, t.x, t.y, t.half, topPx)
+	part := around(pic, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()
 	if sigma > 0 {
 		gocv.GaussianBlur(part.mat, &part.mat, image.Point{}, sigma*part.k, sigma*part.k, gocv.BorderReflect101)

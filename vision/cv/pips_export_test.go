@@ -48,14 +48,16 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 
 // PipFaces are the rows of the dice at places that the judge of pips sees.
 func PipFaces(l *Looker, img gocv.Mat, places []vision.Box) ([][]float32, error) {
+	pic := shrinksOf(img)
+	defer pic.close()
 	var out [][]float32
 	for _, p := range places {
-		at, err := l.nets.alignAnyway(img, found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3]})
+		at, err := l.nets.alignAnyway(pic, found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3]})
 		if err != nil {
 			return nil, err
 		}
 		var face vision.Sighting
-		if err := l.nets.lookClose(&face, img, at, pipShare); err != nil {
+		if err := l.nets.lookClose(&face, pic, at, pipShare); err != nil {
 			return nil, err
 		}
 		out = append(out, face.Embedding)

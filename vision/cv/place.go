@@ -47,7 +47,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
 	s.Sightings = sightingsOf(first)
-	if err := l.closer(img, s.Sightings, first); err != nil {
+	if err := l.closer(pic, s.Sightings, first); err != nil {
 		return s, err
 	}
 	if how.Crops {

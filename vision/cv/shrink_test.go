@@ -7,6 +7,7 @@ package cv
 import (
 	"errors"
 	"image"
+	"math"
 	"testing"
 
 	"astragal/vision"
@@ -28,7 +29,7 @@ func TestSmallCopiesOfTheHalf(t *testing.T) {
 	img := photo(t)
 	pic := shrinksOf(img)
 	defer pic.close()
-	require.False(t, pic.half.Empty(), "the photograph of %d × %d px is halved", img.Cols(), img.Rows())
+	require.NotEmpty(t, pic.smaller, "the photograph of %d × %d px is halved", img.Cols(), img.Rows())
 	for _, by := range []int{4, 5, 8} {
 		size := image.Pt(img.Cols()/by, img.Rows()/by)
 		got, want := gocv.NewMat(), gocv.NewMat()
@@ -43,7 +44,7 @@ func TestSmallCopiesOfTheHalf(t *testing.T) {
 	defer odd.Close()
 	of := shrinksOf(odd)
 	defer of.close()
-	require.True(t, of.half.Empty(), "a picture with an odd side can't be halved evenly")
+	require.Empty(t, of.smaller, "a picture with an odd side can't be halved evenly")
 }
 
 func TestRowInsideAConvexOutline(t *testing.T) {
@@ -62,9 +63,8 @@ func TestAHugeDieIsCutFromTheHalf(t *testing.T) {
 	img := photo(t)
 	pic := shrinksOf(img)
 	defer pic.close()
-	whole := shrinks{img: img, half: gocv.NewMat()}
-	defer whole.close()
-	require.False(t, pic.half.Empty())
+	whole := shrinks{img: img}
+	require.NotEmpty(t, pic.smaller)
 	f := found{x0: 301, y0: 103, x1: 587, y1: 393}
 	a, b, apart := pic.faceCrop(f), whole.faceCrop(f), gocv.NewMat()
 	defer func() { require.NoError(t, errors.Join(a.Close(), b.Close(), apart.Close())) }()
@@ -74,6 +74,26 @@ func TestAHugeDieIsCutFromTheHalf(t *testing.T) {
 	c, d := pic.faceCrop(f), whole.faceCrop(f)
 	defer func() { require.NoError(t, errors.Join(c.Close(), d.Close())) }()
 	require.Equal(t, c.ToBytes(), d.ToBytes())
+}
+
+// A huge top face is cut from a smaller copy of the picture, and looks the same.
+func TestAHugeFaceIsCutFromASmallerCopy(t *testing.T) {
+	img := photo(t)
+	pic := shrinksOf(img)
+	defer pic.close()
+	at := top{x: 444, y: 248, half: 230}
+	used, px := pic.by(2 * at.half / topPx / finest)
+	require.Equal(t, 2.0, px)
+	require.Equal(t, img.Cols()/2, used.Cols())
+	got, err := at.cuts(pic, .3, 0, 1)
+	require.NoError(t, err)
+	want, err := at.cuts(shrinks{img: img}, .3, 0, 1)
+	require.NoError(t, err)
+	apart := 0.0
+	for i, v := range got {
+		apart += math.Abs(float64(v-want[i])) / float64(len(got))
+	}
+	require.Less(t, apart, .03, "of a spread of .25")
 }
 
 // Reading several dice at once says of each what reading it alone says.

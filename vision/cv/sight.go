@@ -65,8 +65,8 @@ type sight struct {
 
 // alignAll asks where the top faces of some of the dice (indices) lie, and lets these tell each other of the camera, where its profile doesn't. It gives
 // nil for the others. Finds that are hardly dice are looked at once, and closer only where they are one of those solids on which the finder is weak.
-func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, hardly map[int]bool, profile *calibration.Profile) ([]*top, error) {
-	p := party{nets: n, img: img, dice: dice, tops: make([]*top, len(dice)), alone: make([]top, len(dice)), sights: make([]*sight, len(dice)), profile: profile,
+func (n *nets) alignAll(pic shrinks, dice []found, asked []int, hardly map[int]bool, profile *calibration.Profile) ([]*top, error) {
+	p := party{nets: n, pic: pic, dice: dice, tops: make([]*top, len(dice)), alone: make([]top, len(dice)), sights: make([]*sight, len(dice)), profile: profile,
 		usual: median(sides(dice))}
 	for _, i := range asked {
 		look := n.alignAnyway
@@ -98,7 +98,7 @@ func (n *nets) alignAll(img gocv.Mat, dice []found, asked []int, hardly map[int]
 // party are the dice of a picture that tell each other of the camera.
 type party struct {
 	nets    *nets
-	img     gocv.Mat
+	pic     shrinks
 	dice    []found
 	profile *calibration.Profile
 	usual   float64 // the usual side of a die, px
@@ -108,8 +108,8 @@ type party struct {
 }
 
 // look asks the aligner about a die, in one way or another.
-func (p *party) look(i int, ask func(gocv.Mat, found) (top, error)) error {
-	t, err := ask(p.img, p.dice[i])
+func (p *party) look(i int, ask func(shrinks, found) (top, error)) error {
+	t, err := ask(p.pic, p.dice[i])
 	if err != nil {
 		return err
 	}
@@ -125,22 +125,22 @@ func (p *party) look(i int, ask func(gocv.Mat, found) (top, error)) error {
 func (p *party) moved() bool {
 	var right, down []float64
 	for i, s := range p.sights {
-		if up, ok := upAt(p.profile, p.img, p.dice[i]); ok && s != nil {
+		if up, ok := upAt(p.profile, p.pic.img, p.dice[i]); ok && s != nil {
 			right, down = append(right, s.lean[0]-up[0]), append(down, s.lean[1]-up[1])
 		}
 	}
 	return len(right) >= leastWitnesses && math.Hypot(median(right), median(down)) > staleProfile
 }
 
-func (p *party) long() float64 { return float64(max(p.img.Cols(), p.img.Rows())) }
+func (p *party) long() float64 { return float64(max(p.pic.img.Cols(), p.pic.img.Rows())) }
 
 func (p *party) middle() vision.Point {
-	return vision.Point{float64(p.img.Cols()) / 2, float64(p.img.Rows()) / 2}
+	return vision.Point{float64(p.pic.img.Cols()) / 2, float64(p.pic.img.Rows()) / 2}
 }
 
 // told is where a die's top face lies once the aligner was told how the camera leans; nil where nobody knows.
 func (p *party) told(i int) *top {
-	up, known := upAt(p.profile, p.img, p.dice[i])
+	up, known := upAt(p.profile, p.pic.img, p.dice[i])
 	others := witnesses(p.sights, p.tops, i)
 	switch {
 	case known:

@@ -31,13 +31,13 @@ func TestSoakSights(t *testing.T) {
 		for seed := uint64(5100); seed < 5112; seed++ {
 			way := 2 * math.Pi * rand.New(rand.NewPCG(seed, 1)).Float64()
 			look := virtual.RandomLook(seed).Leaning([2]float64{degrees * math.Cos(way), degrees * math.Sin(way)})
-			img, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: kinds, Cocked: .3})
-			tops, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
+			pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: kinds, Cocked: .3})
+			tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
 			require.NoError(t, err)
 			var sights []*sight
 			var alones []top
 			for i, d := range truth.Dice {
-				one, err := n.alignAnyway(img, finds[i])
+				one, err := n.alignAnyway(pic, finds[i])
 				require.NoError(t, err)
 				s := sightOf(finds[i], one, vision.Point{640, 360}, 1280)
 				sights, alones = append(sights, &s), append(alones, one)

@@ -5,6 +5,7 @@ package cv
 // Inside the package: the lines of sight of dice that one camera sees, without pixels.
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -29,11 +30,11 @@ func TestLeaningCameraOverTheVirtualTable(t *testing.T) {
 	}
 	alone, together, number := 0.0, 0.0, 0.0
 	for seed := range uint64(2) {
-		img, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: dice})
-		tops, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
+		pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: dice})
+		tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
 		require.NoError(t, err)
 		for i, d := range truth.Dice {
-			one, err := n.alignAnyway(img, finds[i])
+			one, err := n.alignAnyway(pic, finds[i])
 			require.NoError(t, err)
 			alone += math.Hypot(one.x-d.FaceCenter[0], one.y-d.FaceCenter[1]) / finds[i].side()
 			together += math.Hypot(tops[i].x-d.FaceCenter[0], tops[i].y-d.FaceCenter[1]) / finds[i].side()
@@ -56,17 +57,18 @@ func faceNetsOf(t *testing.T) *nets {
 }
 
 // thrown is a picture of the virtual table, what lies there, and its dice as finds.
-func thrown(t *testing.T, seed uint64, o virtual.Options) (gocv.Mat, virtual.Truth, []found) {
+func thrown(t *testing.T, seed uint64, o virtual.Options) (shrinks, virtual.Truth, []found) {
 	picture, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
 	img, err := gocv.ImageToMatRGB(picture)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, img.Close()) })
+	pic := shrinksOf(img)
+	t.Cleanup(func() { require.NoError(t, errors.Join(pic.close(), img.Close())) })
 	var finds []found
 	for _, d := range truth.Dice {
 		finds = append(finds, found{x0: d.Box[0], y0: d.Box[1], x1: d.Box[0] + d.Box[2], y1: d.Box[1] + d.Box[3], score: 1})
 	}
-	return img, truth, finds
+	return pic, truth, finds
 }
 
 func everyIndex(dice []found) []int {
@@ -115,19 +117,19 @@ func TestFacesAreToldOfTheCamera(t *testing.T) {
 // A calibrated camera tells even a single die how it leans; its profile says nothing of a picture of another size, as a shot's crop is.
 func TestAProfileTellsOfTheCamera(t *testing.T) {
 	n := faceNetsOf(t)
-	img, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky"}})
-	p := leaning(t, img, .2)
-	alone, err := n.alignAnyway(img, finds[0])
+	pic, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky"}})
+	p := leaning(t, pic.img, .2)
+	alone, err := n.alignAnyway(pic, finds[0])
 	require.NoError(t, err)
 	x, y := finds[0].center()
 	up, ok := p.Up(calibration.Point{x, y})
 	require.True(t, ok)
-	told, err := n.alignAll(img, finds, []int{0}, nil, &p)
+	told, err := n.alignAll(pic, finds, []int{0}, nil, &p)
 	require.NoError(t, err)
 	require.Equal(t, n.placed(alone.says, 0, alone.find, (*vision.Point)(&up)), *told[0])
 	require.NotEqual(t, alone, *told[0])
 	p.Width, p.Height = 320, 320
-	told, err = n.alignAll(img, finds, []int{0}, nil, &p)
+	told, err = n.alignAll(pic, finds, []int{0}, nil, &p)
 	require.NoError(t, err)
 	require.Equal(t, alone, *told[0])
 }
@@ -135,11 +137,11 @@ func TestAProfileTellsOfTheCamera(t *testing.T) {
 // Where all dice tell of another camera than its profile, somebody has moved it: none of them leans.
 func TestAProfileThatHoldsNoLonger(t *testing.T) {
 	n := faceNetsOf(t)
-	img, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky"}})
-	stale := leaning(t, img, .45)
-	told, err := n.alignAll(img, finds, everyIndex(finds), nil, &stale)
+	pic, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky"}})
+	stale := leaning(t, pic.img, .45)
+	told, err := n.alignAll(pic, finds, everyIndex(finds), nil, &stale)
 	require.NoError(t, err)
-	without, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
+	without, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
 	require.NoError(t, err)
 	require.Equal(t, without, told)
 }
@@ -164,11 +166,11 @@ func leaning(t *testing.T, img gocv.Mat, lean float64) calibration.Profile {
 // What is hardly a die is looked at once, but for those solids on which the finder is weak.
 func TestWhatIsHardlyADieIsLookedAtOnce(t *testing.T) {
 	n := faceNetsOf(t)
-	img, truth, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "d4"}})
+	pic, truth, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "d4"}})
 	all := map[int]bool{0: true, 1: true, 2: true}
-	once, err := n.alignAll(img, finds, everyIndex(finds), all, nil)
+	once, err := n.alignAll(pic, finds, everyIndex(finds), all, nil)
 	require.NoError(t, err)
-	closely, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
+	closely, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
 	require.NoError(t, err)
 	for i, d := range truth.Dice {
 		require.GreaterOrEqual(t, len(closely[i].says), alignTurns*networks.AlignerNumbers)
@@ -185,8 +187,8 @@ func TestACockedDieLooksElsewhere(t *testing.T) {
 	n := faceNetsOf(t)
 	named, leaning := 0, 0
 	for _, seed := range []uint64{5100, 5101} {
-		img, truth, finds := thrown(t, seed, virtual.Options{Dice: slices.Repeat([]string{"demo-sky"}, 9), Cocked: .3})
-		tops, err := n.alignAll(img, finds, everyIndex(finds), nil, nil)
+		pic, truth, finds := thrown(t, seed, virtual.Options{Dice: slices.Repeat([]string{"demo-sky"}, 9), Cocked: .3})
+		tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
 		require.NoError(t, err)
 		for i, d := range truth.Dice {
 			if d.Cocked {

@@ -9,8 +9,6 @@ import (
 
 	"astragal/models/networks"
 	"astragal/vision"
-
-	"gocv.io/x/gocv"
 )
 
 // topPx is the side of the cut top face that the icon network sees.
@@ -65,23 +63,23 @@ func iconShare(ways int) float64 {
 }
 
 // face fills in what the top face looks like: its vectors for the gallery and how many copies of an icon it shows.
-func (n *nets) face(s *vision.Sighting, img gocv.Mat, at top) error {
-	if err := n.lookClose(s, img, at, iconShare(at.ways)); err != nil {
+func (n *nets) face(s *vision.Sighting, pic shrinks, at top) error {
+	if err := n.lookClose(s, pic, at, iconShare(at.ways)); err != nil {
 		return err
 	}
 	var err error
-	s.Beside, err = n.numbersBeside(img, at)
+	s.Beside, err = n.numbersBeside(pic, at)
 	return err
 }
 
 // lookClose fills in a face's vectors, of so much of its square.
-func (n *nets) lookClose(s *vision.Sighting, img gocv.Mat, at top, share float64) error {
+func (n *nets) lookClose(s *vision.Sighting, pic shrinks, at top, share float64) error {
 	if err := n.loadIcons(); err != nil {
 		return err
 	}
 	near := at
 	near.half *= share
-	cuts, err := near.cuts(img, at.turn, 2*math.Pi/float64(at.ways), at.ways)
+	cuts, err := near.cuts(pic, at.turn, 2*math.Pi/float64(at.ways), at.ways)
 	if err != nil {
 		return err
 	}
@@ -118,9 +116,9 @@ const leastD6 = .05
 const pipShare = .94
 
 // pipLike is a second opinion on a face that was read as pips, of how it looks and of whether the die is one that has pips.
-func (n *nets) pipLike(img gocv.Mat, at top) (float64, error) {
+func (n *nets) pipLike(pic shrinks, at top) (float64, error) {
 	var face vision.Sighting
-	if err := n.lookClose(&face, img, at, pipShare); err != nil {
+	if err := n.lookClose(&face, pic, at, pipShare); err != nil {
 		return 0, err
 	}
 	return networks.PipLike(face.Embedding) + math.Log(max(at.d6(), leastD6)), nil
@@ -141,14 +139,14 @@ const surelyAligned = .85
 
 // alignAnyway asks where the top face lies, and where the aligner isn't sure of the solid asks again with the die
 // a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
-func (n *nets) alignAnyway(img gocv.Mat, f found) (top, error) {
-	best, err := n.align(img, f)
+func (n *nets) alignAnyway(pic shrinks, f found) (top, error) {
+	best, err := n.align(pic, f)
 	if err != nil || slices.Max(best.solids) >= surelyAligned {
 		return best, err
 	}
 	surest, sure := f, slices.Max(best.solids)
 	for _, k := range []float64{.84, .92, 1.1} {
-		other, err := n.alignAtOnce(img, f.grown(k))
+		other, err := n.alignAtOnce(pic, f.grown(k))
 		if err != nil {
 			return top{}, err
 		}
@@ -162,7 +160,7 @@ func (n *nets) alignAnyway(img gocv.Mat, f found) (top, error) {
 	if surest == f {
 		return best, nil
 	}
-	other, err := n.align(img, surest)
+	other, err := n.align(pic, surest)
 	if err == nil && slices.Max(other.solids) > slices.Max(best.solids) {
 		best = other
 	}
@@ -178,8 +176,12 @@ func (f found) grown(k float64) found {
 }
 
 // align asks where the top face lies.
-func (n *nets) align(img gocv.Mat, f found) (top, error) {
-	says, err := n.alignerSays(img, f, 0, alignTurns)
+func (n *nets) align(pic shrinks, f found) (top, error) {
+	crop, err := alignerCrop(pic, f)
+	if err != nil {
+		return top{}, err
+	}
+	says, err := n.alignerSays(crop, 0, alignTurns)
 	if err != nil {
 		return top{}, err
 	}
@@ -188,7 +190,7 @@ func (n *nets) align(img gocv.Mat, f found) (top, error) {
 	if first.agrees(second, f) {
 		return n.placed(says, 0, f, nil), nil
 	}
-	more, err := n.alignerSays(img, f, alignTurns, allTurns)
+	more, err := n.alignerSays(crop, alignTurns, allTurns)
 	if err != nil {
 		return top{}, err
 	}
@@ -196,38 +198,39 @@ func (n *nets) align(img gocv.Mat, f found) (top, error) {
 }
 
 // alignAtOnce asks where the top face lies in one look.
-func (n *nets) alignAtOnce(img gocv.Mat, f found) (top, error) {
-	says, err := n.alignerSays(img, f, 0, 1)
+func (n *nets) alignAtOnce(pic shrinks, f found) (top, error) {
+	crop, err := alignerCrop(pic, f)
+	if err != nil {
+		return top{}, err
+	}
+	says, err := n.alignerSays(crop, 0, 1)
 	if err != nil {
 		return top{}, err
 	}
 	return n.placed(says, 0, f, nil), nil
 }
 
-// alignerSays is what the aligner says of a find's crop in the quarter turns from one to before another.
-func (n *nets) alignerSays(img gocv.Mat, f found, from, to int) ([]float32, error) {
-	const px, plane = networks.CropPx, 3 * networks.CropPx * networks.CropPx
+// alignerCrop is a find's crop as the aligner sees it, evened, as planes of R, G, B.
+func alignerCrop(pic shrinks, f found) ([]float32, error) {
+	const px = networks.CropPx
+	x, y := f.center()
+	die := around(pic, x, y, f.side()/2*px/networks.DiePx, px)
+	defer die.mat.Close()
+	crop := make([]float32, 3*px*px)
+	return crop, die.cut(0, px, crop)
+}
+
+// alignerSays is what the aligner says of a crop in the quarter turns from one to before another.
+func (n *nets) alignerSays(crop []float32, from, to int) ([]float32, error) {
+	const px = networks.CropPx
 	looks := to - from
 	net, err := n.alignerOf(looks)
 	if err != nil {
 		return nil, err
 	}
-	x, y := f.center()
-	die := around(img, x, y, f.side()/2*px/networks.DiePx, px)
-	defer die.mat.Close()
-	in, last := make([]float32, looks*plane), make([]float32, plane)
-	if err := die.cut(0, px, last); err != nil {
-		return nil, err
-	}
-	for t := range to {
-		if t > 0 {
-			next := make([]float32, plane)
-			quarterTurn(last, next, px)
-			last = next
-		}
-		if t >= from {
-			copy(in[(t-from)*plane:], last)
-		}
+	in := make([]float32, looks*len(crop))
+	for t := range looks {
+		turnCrop(crop, in[t*len(crop):(t+1)*len(crop)], px, from+t)
 	}
 	says, err := forwardFloats(net, []int{looks, 3, px, px}, in)
 	if err == nil && len(says) != looks*networks.AlignerNumbers {
@@ -246,22 +249,33 @@ func (t top) agrees(o top, f found) bool {
 		slices.Max(t.solids)+slices.Max(o.solids) > 2*sure
 }
 
-// quarterTurn turns planes of px × px by a quarter to the left.
-func quarterTurn(from, to []float32, px int) {
+// turnCrop turns planes of px × px by so many quarters (0 to 3) to the left.
+func turnCrop(from, to []float32, px, quarters int) {
+	last := px - 1
 	for at := 0; at < len(from); at += px * px {
 		for y := range px {
-			for x := range px {
-				to[at+y*px+x] = from[at+x*px+px-1-y]
+			row := to[at+y*px : at+(y+1)*px]
+			for x := range row {
+				switch quarters {
+				case 0:
+					row[x] = from[at+y*px+x]
+				case 1:
+					row[x] = from[at+x*px+last-y]
+				case 2:
+					row[x] = from[at+(last-y)*px+last-x]
+				case 3:
+					row[x] = from[at+(last-x)*px+y]
+				}
 			}
 		}
 	}
 }
 
 // cuts are n evened squares around the face, the first turned upright by turn, each next one by step more (rad), as planes of R, G, B.
-func (t top) cuts(img gocv.Mat, turn, step float64, n int) ([]float32, error) {
+func (t top) cuts(pic shrinks, turn, step float64, n int) ([]float32, error) {
 	const plane = 3 * topPx * topPx
 	out := make([]float32, n*plane)
-	part := around(img, t.x, t.y, t.half, topPx)
+	part := around(pic, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()
 	for i := range n {
 		if err := part.cut(turn+step*float64(i), topPx, out[i*plane:(i+1)*plane]); err != nil {

@@ -18,16 +18,21 @@ type part struct {
 	k    float64 // px of mat on one of a cut
 }
 
+// finest is how many px of a picture a cut's may stand for.
+const finest = 1.6
+
 // around is the part of a picture from which squares of px × px are cut: their middle is at x, y, and half their side
 // is half px of the picture. models/train/faces.py cuts in the same way. Of a face outside the picture its nearest edge is there.
-func around(img gocv.Mat, x, y, half float64, px int) part {
+func around(pic shrinks, x, y, half float64, px int) part {
+	img, by := pic.by(2 * half / float64(px) / finest)
+	x, y, half = (x+.5)/by-.5, (y+.5)/by-.5, half/by
 	reach := half*1.5 + 3
 	x0, y0 := min(max(0, int(x-reach)), img.Cols()-2), min(max(0, int(y-reach)), img.Rows()-2)
 	box := image.Rect(x0, y0, max(x0+2, min(img.Cols(), int(x+reach)+2)), max(y0+2, min(img.Rows(), int(y+reach)+2)))
 	src := img.Region(box)
 	defer src.Close()
 	p := part{mat: gocv.NewMat(), x: x - float64(x0), y: y - float64(y0), k: 2 * half / float64(px)}
-	if p.k > 1.6 {
+	if p.k > finest {
 		f := 1.25 / p.k
 		gocv.Resize(src, &p.mat, image.Point{}, f, f, gocv.InterpolationArea)
 		p.k, p.x, p.y = p.k*f, (p.x+.5)*f-.5, (p.y+.5)*f-.5

@@ -44,9 +44,9 @@ func sightFace(t *testing.T, n *nets, d drawnFace, quarters int) vision.Sighting
 		f.x0, f.y0, f.x1, f.y1 = w-f.y1, f.x0, w-f.y0, f.x1
 	}
 	var s vision.Sighting
-	at, err := n.alignAnyway(img, f)
+	at, err := n.alignAnyway(shrinks{img: img}, f)
 	require.NoError(t, err)
-	require.NoError(t, n.face(&s, img, at))
+	require.NoError(t, n.face(&s, shrinks{img: img}, at))
 	require.Len(t, s.Embedding, s.Turns*networks.RowDims)
 	require.Len(t, s.Copies, networks.MaxCopies)
 	return s
@@ -194,11 +194,11 @@ func BenchmarkFace(b *testing.B) {
 	f := found{x0: 20, y0: 20, x1: float64(img.Cols() - 20), y1: float64(img.Rows() - 20), score: 1}
 	var s vision.Sighting
 	look := func() error {
-		at, err := n.alignAnyway(img, f)
+		at, err := n.alignAnyway(shrinks{img: img}, f)
 		if err != nil {
 			return err
 		}
-		return n.face(&s, img, at)
+		return n.face(&s, shrinks{img: img}, at)
 	}
 	require.NoError(b, look())
 	for b.Loop() {
@@ -215,11 +215,11 @@ func TestAFaceOutsideThePicture(t *testing.T) {
 	defer func() { require.NoError(t, img.Close()) }()
 	for _, at := range [][2]float64{{-50, 20}, {20, 90}, {200, -80}, {59.9, 39.9}} {
 		f := found{x0: at[0] - 10, y0: at[1] - 10, x1: at[0] + 10, y1: at[1] + 10, score: .8}
-		got, err := n.alignAnyway(img, f)
+		got, err := n.alignAnyway(shrinks{img: img}, f)
 		require.NoError(t, err)
 		var s vision.Sighting
-		require.NoError(t, n.face(&s, img, got))
-		_, err = n.likeliestNumeral([]vision.Shape{vision.D20, vision.D4}, img, got, false)
+		require.NoError(t, n.face(&s, shrinks{img: img}, got))
+		_, err = n.likeliestNumeral([]vision.Shape{vision.D20, vision.D4}, shrinks{img: img}, got, false)
 		require.NoError(t, err)
 	}
 }
