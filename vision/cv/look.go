@@ -148,7 +148,7 @@ func (l *Looker) dice(pic shrinks, faces bool) ([]found, error) {
 	if err != nil {
 		return nil, err
 	}
-	if dice, err = l.nets.doubted(pic, dice); err != nil {
+	if dice, err = l.nets.doubted(pic, withoutTrays(dice, long)); err != nil {
 		return nil, err
 	}
 	least := foundFloor

@@ -85,10 +85,38 @@ func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide
 			surer++
 		}
 	}
-	if max(large.Box[2], large.Box[3]) > trayLike*longSide && (bare || len(inside) > 4 || 2*surer > len(inside)) {
+	if longer(large) > trayLike*longSide && (bare || len(inside) > mostPips || 2*surer > len(inside)) {
 		return false
 	}
 	return strength(large) > best
+}
+
+// mostPips are as many finds as a die may hold that are its pips; a 5 and a 6 fill their face, and are found as one.
+const mostPips = 4
+
+// withoutTrays leaves out what isDie would take for no die whatever is read on it: it takes up much of the picture, and holds many finds or mostly such that are
+// surer. They needn't be looked at.
+func withoutTrays(dice []found, longSide float64) []found {
+	return slices.DeleteFunc(slices.Clone(dice), func(large found) bool {
+		if large.side() <= trayLike*longSide {
+			return false
+		}
+		inside, sure, surer := 0, 0, 0
+		for _, d := range dice {
+			x, y := d.center()
+			if d.score < leastDoubted || d.side() >= muchSmaller*large.side() || x <= large.x0 || x >= large.x1 || y <= large.y0 || y >= large.y1 {
+				continue
+			}
+			inside++
+			if d.score >= surelyFound {
+				sure++
+			}
+			if d.score >= max(surelyFound, large.score+muchSurer) {
+				surer++
+			}
+		}
+		return sure > mostPips || 2*surer > inside
+	})
 }
 
 // strength joins how surely something is a die and how surely its face is read.

@@ -36,6 +36,22 @@ func TestDiceInARowAreNoPips(t *testing.T) {
 	}
 }
 
+// What holds five sure finds, or mostly surer ones, and takes up much of the picture needn't be read; a large die with its pips must be.
+func TestTraysAreLeftOutUnread(t *testing.T) {
+	square := func(x, y, side, score float64) found {
+		return found{x0: x, y0: y, x1: x + side, y1: y + side, score: score}
+	}
+	large := square(100, 50, 500, .66)
+	alike := []found{square(150, 100, 60, .75), square(450, 100, 60, .75), square(150, 400, 60, .75), square(450, 400, 60, .75)}
+	require.Contains(t, withoutTrays(append(alike, large), 1000), large, "a 4 may look like that")
+	require.Equal(t, append(alike, square(300, 250, 60, .75)), withoutTrays(append(alike, square(300, 250, 60, .75), large), 1000))
+	require.Contains(t, withoutTrays(append(alike, square(300, 250, 60, .5), large), 1000), large, "one of them may be none")
+	require.Contains(t, withoutTrays(append(alike, square(300, 250, 60, .75), large), 2000), large, "it is small in this picture")
+	surer := []found{square(150, 100, 60, .85), square(450, 400, 60, .82)}
+	require.Equal(t, surer, withoutTrays(append(surer, large), 1000))
+	require.Equal(t, alike, withoutTrays(alike, 100), "dice hold nothing")
+}
+
 func TestPipsAreNoDice(t *testing.T) {
 	die := sighting(100, 100, 200, .8, vision.MarkPips, 2, .95)
 	one := sighting(130, 130, 30, .64, vision.MarkUnknown, 0, .4)
