@@ -57,7 +57,7 @@ func leastLike(s Scene, group []int, d Sighting) float64 {
 		if o.Turns != d.Turns {
 			return 0
 		}
-		least = min(least, networks.Alike(o.Embedding, d.Embedding).Face)
+		least = min(least, networks.Alike(o.Rows(), d.Rows()).Face)
 	}
 	return least
 }

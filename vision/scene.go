@@ -5,6 +5,8 @@ package vision
 
 import (
 	"time"
+
+	"astragal/models/networks"
 )
 
 // Shape is a die's solid.
@@ -85,11 +87,11 @@ type Sighting struct {
 	// Crop is a square JPEG of the die, for people and for galleries; empty where nobody asked for it.
 	// The middle of Box is its middle, and its side is CropMargin times Box's longer side.
 	Crop []byte `json:"crop,omitempty"`
-	// Embedding says what the top face looks like, for the gallery: a row of networks.RowDims for each way
-	// that a face of its outline may be turned (Turns rows, one step of 360°/Turns after the other).
+	// Embedding says what the top face looks like, for the gallery: a row of networks.RowDims for each of the first networks.TurnsSeen ways
+	// that a face of its outline may be turned, one step of 360°/Turns after the other.
 	// networks.Alike compares two of them. Empty where nobody asked for it.
 	Embedding []float32 `json:"embedding,omitempty"`
-	// Turns is the number of rows: 4 for a square face, 3 for a triangle or a d4, 5 for a pentagon, 1 for a kite.
+	// Turns is in how many ways the face may be turned: 4 for a square face, 3 for a triangle or a d4, 5 for a pentagon, 1 for a kite.
 	Turns int `json:"turns,omitempty"`
 	// Places says what each place of the face looks like: networks.PlacesSize bytes for each row of Embedding, for networks.Comparer.
 	Places []byte `json:"places,omitempty"`
@@ -160,6 +162,11 @@ func (d Sighting) Measure() float64 {
 		return d.FacePx
 	}
 	return d.SizePx
+}
+
+// Rows is the top face as networks.Alike compares it; without numbers where nobody asked for it.
+func (d Sighting) Rows() networks.Rows {
+	return networks.Rows{Numbers: d.Embedding, Turns: d.Turns}
 }
 
 // InCrop is where the die lies in its crop, and the crop's side, px.

@@ -27,7 +27,7 @@ func crowd(b *testing.B, classes int) (*vision.Matcher, vision.Scene) {
 	b.Helper()
 	chance := rand.New(rand.NewPCG(1, 2))
 	vector := func() []float32 {
-		out := make([]float32, 4*networks.RowDims)
+		out := make([]float32, networks.TurnsSeen(4)*networks.RowDims)
 		for i := range out {
 			out[i] = float32(chance.NormFloat64()) / 10
 		}
@@ -45,7 +45,7 @@ func crowd(b *testing.B, classes int) (*vision.Matcher, vision.Scene) {
 	for c := range classes {
 		for range 5 {
 			shots = append(shots, gallery.Shot{ID: len(shots) + 1, Shape: "d6", Die: fmt.Sprintf("die %d", c), Shows: models.Face{Icon: fmt.Sprintf("icon %d", c), Count: 1}, Box: dataset.Box{0, 0, 1, 1}})
-			seen = append(seen, gallery.Seen{Turns: 4, Embedding: vector(), Copies: make([]float32, 6), Places: places(1)})
+			seen = append(seen, gallery.Seen{Turns: 4, Embedding: vector(), Copies: make([]float32, 6), Places: places(2)})
 		}
 	}
 	index, err := gallery.NewIndex(shots, seen)
@@ -54,7 +54,7 @@ func crowd(b *testing.B, classes int) (*vision.Matcher, vision.Scene) {
 	for i := range 12 {
 		scene.Sightings = append(scene.Sightings, vision.Sighting{Box: vision.Box{float64(100 * i), 100, 80, 80}, Found: .9, SizePx: 80,
 			Shapes: []vision.ShapeScore{{Shape: vision.D6, P: 1}}, Marks: []vision.Mark{{Kind: vision.MarkUnknown, P: 1}},
-			Embedding: vector(), Turns: 4, Copies: make([]float32, 6), Places: places(4)})
+			Embedding: vector(), Turns: 4, Copies: make([]float32, 6), Places: places(networks.TurnsSeen(4))})
 	}
 	return vision.NewMatcher(nil, index), scene
 }

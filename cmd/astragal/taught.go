@@ -135,7 +135,8 @@ func seeAgain(ctx context.Context, eye *pictures, dir string, shot gallery.Shot)
 
 // seenOf is what the networks made of a sighting's face.
 func seenOf(d vision.Sighting) gallery.Seen {
-	return gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places[:min(len(d.Places), networks.PlacesSize)]}
+	kept := networks.TurnsKept(d.Turns, len(d.Embedding)/networks.RowDims) * networks.PlacesSize
+	return gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places[:min(len(d.Places), kept)]}
 }
 
 // read reads a scene; expected is nil where nobody said which dice were thrown.

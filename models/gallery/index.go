@@ -55,8 +55,8 @@ func NewIndex(shots []Shot, seen []Seen) (*Index, error) {
 		if v.Turns < 1 || len(v.Embedding) == 0 {
 			continue
 		}
-		if len(v.Embedding) != v.Turns*networks.RowDims {
-			return nil, fmt.Errorf("make the gallery's index: %s has a vector of %d numbers, not %d rows of %d: the model is of another shape",
+		if len(v.Embedding)%networks.RowDims != 0 || v.seenIn() > v.Turns {
+			return nil, fmt.Errorf("make the gallery's index: %s has a vector of %d numbers, not up to %d rows of %d: the model is of another shape",
 				shot.name(), len(v.Embedding), v.Turns, networks.RowDims)
 		}
 		c := shot.Class()
@@ -75,7 +75,7 @@ func NewIndex(shots []Shot, seen []Seen) (*Index, error) {
 func (x *Index) sign() {
 	rows := 0
 	for _, v := range x.Seen {
-		for t := range v.Turns {
+		for t := range v.seenIn() {
 			for k, f := range row(v, t) {
 				x.mean[k] += f
 			}
@@ -87,7 +87,7 @@ func (x *Index) sign() {
 	}
 	x.rowShot, x.signs = make([]int32, 0, rows), make([]signature, 0, rows)
 	for i, v := range x.Seen {
-		for t := range v.Turns {
+		for t := range v.seenIn() {
 			x.rowShot, x.signs = append(x.rowShot, int32(i)), append(x.signs, x.signature(row(v, t)))
 		}
 	}
@@ -108,6 +108,11 @@ func (x *Index) signature(row []float32) signature {
 	return s
 }
 
+// apart is how many signs differ.
+func (s signature) apart(o signature) int {
+	return bits.OnesCount64(s[0]^o[0]) + bits.OnesCount64(s[1]^o[1])
+}
+
 // Classes are all that the gallery knows, in the order of their first shots.
 func (x *Index) Classes() []Class { return x.classes }
 
@@ -123,38 +128,48 @@ func (x *Index) ShotsDrawn(d Drawing) []int { return x.drawn[d] }
 
 // Like compares a face with one shot.
 func (x *Index) Like(v Seen, shot int) networks.Likeness {
-	return networks.Alike(v.Embedding, x.Seen[shot].Embedding)
+	return networks.Alike(v.Rows(), x.Seen[shot].Rows())
 }
 
 // Face is a face made ready to be compared with shots, place by place.
 type Face struct {
-	rows []*networks.Places
+	rows  []*networks.Places
+	turns int
 }
 
 // Ready makes a face ready; false for one that has no places.
 func (x *Index) Ready(v Seen) (Face, bool) {
-	var f Face
-	for at := 0; at+networks.PlacesSize <= len(v.Places); at += networks.PlacesSize {
-		p, _ := x.comparer.Ready(v.Places[at : at+networks.PlacesSize])
-		f.rows = append(f.rows, p)
+	f := Face{turns: v.Turns}
+	for k := range len(v.Places) / networks.PlacesSize {
+		f.rows = append(f.rows, x.places(v, k))
 	}
 	return f, len(f.rows) > 0
 }
 
+// places are those of a row, made ready; the row must be there.
+func (x *Index) places(v Seen, row int) *networks.Places {
+	p, _ := x.comparer.Ready(v.Places[row*networks.PlacesSize : (row+1)*networks.PlacesSize])
+	return p
+}
+
 // Same is the logit that a face is the print of a shot, which was found to be turned against it by so many steps (Like); false where
-// one of them has no places.
+// one of them has no places. Two rows that lie alike are compared; where outlines differ, or none lie alike, the best of the face's rows counts.
 func (x *Index) Same(f Face, shot, turn int) (float64, bool) {
 	v := x.Seen[shot]
-	other, ok := x.comparer.Ready(v.Places)
-	if !ok || len(f.rows) == 0 {
+	kept := len(v.Places) / networks.PlacesSize
+	if kept == 0 || len(f.rows) == 0 {
 		return 0, false
 	}
-	if v.Turns == len(f.rows) {
-		return x.comparer.Same(f.rows[(len(f.rows)-turn)%len(f.rows)], other), true
+	if v.Turns == f.turns {
+		for row := range kept {
+			if own := (row + v.Turns - turn) % v.Turns; own < len(f.rows) {
+				return x.comparer.Same(f.rows[own], x.places(v, row)), true
+			}
+		}
 	}
-	best := math.Inf(-1)
+	first, best := x.places(v, 0), math.Inf(-1)
 	for _, row := range f.rows {
-		best = max(best, x.comparer.Same(row, other))
+		best = max(best, x.comparer.Same(row, first))
 	}
 	return best, true
 }
@@ -165,7 +180,7 @@ const fewShots = 96
 // Nearest are the shots most like a face, the likest first. It finds the n best surely among few
 // shots; among many it compares those whose signs agree best, so that a large gallery costs little more.
 func (x *Index) Nearest(v Seen, n int) []Hit {
-	if v.Turns < 1 || len(v.Embedding) < networks.FaceDims {
+	if v.Turns < 1 || v.seenIn() < 1 {
 		return nil
 	}
 	var hits []Hit
@@ -184,11 +199,11 @@ func (x *Index) shortlist(v Seen) []int32 {
 		}
 		return out
 	}
-	// Buckets by distance stand in for sorting.
-	q := x.signature(row(v, 0))
+	// A shot that was seen in some turns has one of the first row's or of the last's. Buckets by distance stand in for sorting.
+	q, r := x.signature(row(v, 0)), x.signature(row(v, v.seenIn()-1))
 	var buckets [129][]int32
 	for i, s := range x.signs {
-		d := bits.OnesCount64(s[0]^q[0]) + bits.OnesCount64(s[1]^q[1])
+		d := min(s.apart(q), s.apart(r))
 		buckets[d] = append(buckets[d], x.rowShot[i])
 	}
 	out := make([]int32, 0, fewShots)

@@ -121,7 +121,7 @@ func TestSameComparesTheRowThatFits(t *testing.T) {
 	own, _ := comparer.Ready(taught)
 	want := comparer.Same(own, own)
 	for turn := range 4 {
-		var seen gallery.Seen
+		seen := gallery.Seen{Turns: 4}
 		for row := range 4 {
 			p := places()
 			if row == (4-turn)%4 {
@@ -135,7 +135,7 @@ func TestSameComparesTheRowThatFits(t *testing.T) {
 		require.True(t, ok)
 		require.InDelta(t, want, got, 1e-3, "turned by %d steps", turn)
 	}
-	three := gallery.Seen{Places: slices.Concat(places(), taught, places())}
+	three := gallery.Seen{Turns: 3, Places: slices.Concat(places(), taught, places())}
 	face, ok := x.Ready(three)
 	require.True(t, ok)
 	got, ok := x.Same(face, 0, 2)
@@ -143,6 +143,44 @@ func TestSameComparesTheRowThatFits(t *testing.T) {
 	require.GreaterOrEqual(t, got, want-1e-3, "of faces of another outline the best row counts")
 	_, ok = x.Ready(gallery.Seen{})
 	require.False(t, ok)
+}
+
+// A face that was seen in some of its turns only is compared in one that is kept of the shot, however they lie.
+func TestSameComparesWhatWasSeen(t *testing.T) {
+	chance := rand.New(rand.NewPCG(7, 8))
+	for _, ways := range []int{3, 4, 5} {
+		var turns [][]byte // of one face
+		for range ways {
+			p := make([]byte, networks.PlacesSize)
+			for i := range p {
+				p[i] = byte(int8(chance.IntN(120) - 60))
+			}
+			turns = append(turns, p)
+		}
+		seen := networks.TurnsSeen(ways)
+		kept := slices.Concat(turns[:networks.TurnsKept(ways, seen)]...)
+		x, err := gallery.NewIndex([]gallery.Shot{shot("owl", 0, "star", 1, "").Shot}, []gallery.Seen{{Turns: ways, Embedding: make([]float32, seen*networks.RowDims), Places: kept}})
+		require.NoError(t, err)
+		comparer, err := networks.LoadComparer()
+		require.NoError(t, err)
+		for turn := range ways {
+			var own gallery.Seen
+			own.Turns = ways
+			for row := range seen {
+				own.Places = append(own.Places, turns[(row+turn)%ways]...)
+			}
+			face, ok := x.Ready(own)
+			require.True(t, ok)
+			got, ok := x.Same(face, 0, turn)
+			require.True(t, ok)
+			like := false
+			for _, p := range turns {
+				ready, _ := comparer.Ready(p)
+				like = like || math.Abs(comparer.Same(ready, ready)-got) < 1e-3
+			}
+			require.True(t, like, "%d ways up, turned by %d: a turn is compared with itself", ways, turn)
+		}
+	}
 }
 
 func TestContradictionsAreNamed(t *testing.T) {

@@ -10,18 +10,26 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+
+	"astragal/models/networks"
 )
 
 // Seen is what the networks made of a shot's picture.
 type Seen struct {
-	// Embedding is Turns rows of RowDims: see networks.Alike.
+	// Embedding is a row of RowDims for each of the face's Turns ways up, or for the first few (networks.TurnsSeen): see networks.Alike.
 	Embedding []float32
 	Turns     int
 	// Copies are the probabilities of 1 to 6 copies.
 	Copies []float32
-	// Places are what the icon network says of each place of the face: networks.PlacesSize bytes for each turn; a shot keeps the first.
+	// Places are what the icon network says of each place of the face: networks.PlacesSize bytes for each row; a shot keeps those of the first networks.TurnsKept.
 	Places []byte
 }
+
+// Rows is the face as networks.Alike compares it.
+func (s Seen) Rows() networks.Rows { return networks.Rows{Numbers: s.Embedding, Turns: s.Turns} }
+
+// seenIn is in how many turns the face was seen.
+func (s Seen) seenIn() int { return len(s.Embedding) / networks.RowDims }
 
 // Reseeing looks at a shot's picture again.
 type Reseeing func(shot Shot, crop []byte) (Seen, error)
@@ -30,7 +38,7 @@ type Reseeing func(shot Shot, crop []byte) (Seen, error)
 type seen map[string]Seen
 
 // cacheForm changes when what is kept changes.
-const cacheForm = "astragal gallery 4\n"
+const cacheForm = "astragal gallery 5\n"
 
 var networkName = regexp.MustCompile(`^[0-9a-f]{12,64}$`)
 

@@ -19,43 +19,59 @@ type Likeness struct {
 	Turn int
 }
 
-// Alike compares two faces, each given by a row for every way that it may be turned (a square has four).
-// Faces of as many turns are turned against each other as wholes; others are compared row by row, the best
-// pair counting. What is no whole number of rows is like nothing.
-func Alike(a, b []float32) Likeness {
-	n, m := len(a)/RowDims, len(b)/RowDims
-	if n == 0 || m == 0 || len(a)%RowDims != 0 || len(b)%RowDims != 0 {
+// Rows is what the icon network says of a face in its turns, or in the first few of them.
+type Rows struct {
+	// Numbers are RowDims for each turn.
+	Numbers []float32
+	// Turns is how many ways up a face of that outline has: a square four.
+	Turns int
+}
+
+// TurnsSeen is in how many turns, one after the other, faces must be seen so that however two of them lie, some turn of the one is a turn of the other.
+func TurnsSeen(ways int) int { return ways/2 + 1 }
+
+// TurnsKept is of how many turns a face's places must be kept so that a face that was seen in so many turns has one of these, however the two lie.
+func TurnsKept(ways, seen int) int { return max(1, ways-seen+1) }
+
+// Alike compares two faces. Those with as many ways up are turned against each other as wholes, as far as they were seen; others are compared row by row, the best
+// pair counting. What is no whole number of rows, or more than there are ways up, is like nothing.
+func Alike(a, b Rows) Likeness {
+	n, m := len(a.Numbers)/RowDims, len(b.Numbers)/RowDims
+	if n == 0 || m == 0 || n > a.Turns || m > b.Turns || len(a.Numbers)%RowDims != 0 || len(b.Numbers)%RowDims != 0 {
 		return Likeness{Face: -1, Icon: -1}
 	}
-	rows := likenesses(a, b, n, m)
+	rows := likenesses(a.Numbers, b.Numbers, n, m)
 	best := Likeness{Face: -2}
-	for turn := range m {
-		l := Likeness{Face: -2}
-		if n == m {
-			l = turnedBy(rows, n, turn)
-		} else {
-			for k := range n {
-				if r := rows[k*m+turn]; r.Face > l.Face {
-					l = r
-				}
+	if a.Turns != b.Turns {
+		for i, r := range rows {
+			if r.Face > best.Face {
+				best, best.Turn = r, i%m
 			}
 		}
-		if l.Face > best.Face {
+		return best
+	}
+	for turn := range a.Turns {
+		if l, ok := turnedBy(rows, n, m, a.Turns, turn); ok && l.Face > best.Face {
 			best, best.Turn = l, turn
 		}
 	}
 	return best
 }
 
-// turnedBy is the mean over n rows against as many others, turned on by some steps.
-func turnedBy(rows []Likeness, n, turn int) Likeness {
+// turnedBy is the mean over n rows against m others, of as many ways up, turned on by some steps; false where no row meets another so.
+func turnedBy(rows []Likeness, n, m, ways, turn int) (Likeness, bool) {
 	var l Likeness
+	pairs := 0.0
 	for k := range n {
-		r := rows[k*n+(k+turn)%n]
-		l.Face += r.Face / float64(n)
-		l.Icon += r.Icon / float64(n)
+		other := (k + turn) % ways
+		if other >= m {
+			continue
+		}
+		r := rows[k*m+other]
+		l.Face, l.Icon, pairs = l.Face+r.Face, l.Icon+r.Icon, pairs+1
 	}
-	return l
+	l.Face, l.Icon = l.Face/max(1, pairs), l.Icon/max(1, pairs)
+	return l, pairs > 0
 }
 
 // likenesses compares each of n rows with each of m others.

@@ -1,6 +1,7 @@
 package networks
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,12 +14,9 @@ func row(face, icon int) []float32 {
 	return r
 }
 
-func face(rows ...[]float32) []float32 {
-	var out []float32
-	for _, r := range rows {
-		out = append(out, r...)
-	}
-	return out
+// face is one that was seen in all its turns.
+func face(rows ...[]float32) Rows {
+	return Rows{Numbers: slices.Concat(rows...), Turns: len(rows)}
 }
 
 func TestAlikeTurnsTheSecondFace(t *testing.T) {
@@ -39,7 +37,30 @@ func TestAlikeOfFacesWithOtherTurns(t *testing.T) {
 	assert.Equal(t, 1, got.Turn)
 }
 
+// However a face lies, seen in TurnsSeen turns it is found to be the same, and by how much it was turned; and one of the turns that are kept of the one was seen of the other.
+func TestAlikeOfFacesSeenInSomeTurns(t *testing.T) {
+	for _, ways := range []int{1, 3, 4, 5} {
+		seen := TurnsSeen(ways)
+		for turned := range ways {
+			var a, b [][]float32
+			for k := range seen {
+				a, b = append(a, row(k, k)), append(b, row((k+ways-turned)%ways, 1))
+			}
+			got := Alike(Rows{slices.Concat(a...), ways}, Rows{slices.Concat(b...), ways})
+			assert.InDelta(t, 1, got.Face, 1e-6, "%d ways up, turned by %d", ways, turned)
+			assert.Equal(t, turned, got.Turn)
+			kept := false
+			for k := range seen {
+				kept = kept || (k+turned)%ways < TurnsKept(ways, seen)
+			}
+			assert.True(t, kept, "%d ways up, turned by %d", ways, turned)
+		}
+	}
+}
+
 func TestAlikeOfNothing(t *testing.T) {
-	assert.InDelta(t, -1, Alike(nil, row(0, 0)).Face, 0)
-	assert.InDelta(t, -1, Alike(row(0, 0), make([]float32, 7)).Face, 0)
+	one := face(row(0, 0))
+	assert.InDelta(t, -1, Alike(Rows{}, one).Face, 0)
+	assert.InDelta(t, -1, Alike(one, Rows{Numbers: make([]float32, 7), Turns: 1}).Face, 0)
+	assert.InDelta(t, -1, Alike(one, Rows{Numbers: make([]float32, 2*RowDims), Turns: 1}).Face, 0, "more turns than there are")
 }

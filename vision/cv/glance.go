@@ -103,14 +103,21 @@ func (l *Looker) sighting(g *glance, says answer, numbered bool, pic shrinks, ot
 
 // closer looks at the top faces of those finds that are dice; it costs as much as all that was done to them before.
 func (l *Looker) closer(pic shrinks, dice []vision.Sighting, first []glance) error {
-	for i := range dice {
-		s := &dice[i]
+	var glances []glance
+	var faces []*vision.Sighting
+	var tops []top
+	for i, s := range dice {
 		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
+		glances = append(glances, g)
 		if g.faces {
-			if err := l.nets.face(s, pic, *g.top); err != nil {
-				return fmt.Errorf("look at a top face: %w", err)
-			}
+			faces, tops = append(faces, &dice[i]), append(tops, *g.top)
 		}
+	}
+	if err := l.nets.lookClose(faces, pic, tops); err != nil {
+		return fmt.Errorf("look at the top faces: %w", err)
+	}
+	for i, g := range glances {
+		s := &dice[i]
 		read := networks.PipRead(g.first)
 		doubt, err := l.pipsInDoubt(pic, g, read)
 		if err != nil {

@@ -97,7 +97,7 @@ type faceNets struct {
 	// There is one network for each number of looks at a die, or of cuts of a face: a network that is given
 	// another number prepares itself anew.
 	aligners [alignTurns]*gocv.Net
-	icons    [5]*gocv.Net
+	icons    [4]*gocv.Net
 	numerals [6]*gocv.Net
 }
 

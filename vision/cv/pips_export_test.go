@@ -56,11 +56,11 @@ func PipFaces(l *Looker, img gocv.Mat, places []vision.Box) ([][]float32, error)
 		if err != nil {
 			return nil, err
 		}
-		var face vision.Sighting
-		if err := l.nets.lookClose(&face, pic, at, pipShare); err != nil {
+		rows, err := l.nets.pipRows(pic, at)
+		if err != nil {
 			return nil, err
 		}
-		out = append(out, face.Embedding)
+		out = append(out, rows)
 	}
 	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"image/jpeg"
 	"testing"
 
+	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/cv"
@@ -22,8 +23,6 @@ func TestLookAtSeesDiceWhereTheyLie(t *testing.T) {
 	var raw bytes.Buffer
 	require.NoError(t, jpeg.Encode(&raw, img, &jpeg.Options{Quality: 92}))
 	looker := newLooker(t)
-	comparer, err := networks.LoadComparer()
-	require.NoError(t, err)
 	picture := decoded(t, raw.Bytes())
 	var places []vision.Box
 	for _, d := range truth.Dice {
@@ -35,7 +34,7 @@ func TestLookAtSeesDiceWhereTheyLie(t *testing.T) {
 	for i, d := range scene.Sightings {
 		require.Greater(t, d.Found, .3)
 		require.Equal(t, truth.Dice[i].Shape, d.Shapes[0].Shape)
-		require.Len(t, d.Embedding, d.Turns*networks.RowDims)
+		require.Len(t, d.Embedding, networks.TurnsSeen(d.Turns)*networks.RowDims)
 		require.InDelta(t, 1, sum(d.Palette), 1e-3)
 
 		box, px := d.InCrop()
@@ -43,12 +42,12 @@ func TestLookAtSeesDiceWhereTheyLie(t *testing.T) {
 		require.Equal(t, px, crop.Cols())
 		again, err := looker.LookAt(crop, []vision.Box{box}, cv.Looking{Faces: true})
 		require.NoError(t, err)
-		require.Greater(t, networks.Alike(d.Embedding, again.Sightings[0].Embedding).Face, .85, "its crop is as good as the picture")
-		require.Len(t, d.Places, d.Turns*networks.PlacesSize)
-		own := sameFace(comparer, d, again.Sightings[0])
+		require.Greater(t, networks.Alike(d.Rows(), again.Sightings[0].Rows()).Face, .85, "its crop is as good as the picture")
+		require.Len(t, d.Places, networks.TurnsSeen(d.Turns)*networks.PlacesSize)
+		own := sameFace(t, d, again.Sightings[0])
 		for k, o := range scene.Sightings {
 			if k != i {
-				require.Greater(t, own, sameFace(comparer, d, o)+.5, "its crop is the same face, place by place; die %d isn't", k)
+				require.Greater(t, own, sameFace(t, d, o)+.5, "its crop is the same face, place by place; die %d isn't", k)
 			}
 		}
 	}
@@ -60,10 +59,17 @@ func TestLookAtSeesDiceWhereTheyLie(t *testing.T) {
 }
 
 // sameFace is the comparer's logit that two dice show the same face, each as they are most alike.
-func sameFace(c *networks.Comparer, a, b vision.Sighting) float64 {
-	one, _ := c.Ready(a.Places[:networks.PlacesSize])
-	two, _ := c.Ready(b.Places[networks.Alike(a.Embedding, b.Embedding).Turn*networks.PlacesSize:][:networks.PlacesSize])
-	return c.Same(one, two)
+func sameFace(t *testing.T, a, b vision.Sighting) float64 {
+	seen := func(s vision.Sighting) gallery.Seen {
+		return gallery.Seen{Embedding: s.Embedding, Turns: s.Turns, Places: s.Places}
+	}
+	x, err := gallery.NewIndex([]gallery.Shot{{ID: 1}}, []gallery.Seen{seen(b)})
+	require.NoError(t, err)
+	face, ok := x.Ready(seen(a))
+	require.True(t, ok)
+	same, ok := x.Same(face, 0, x.Like(seen(a), 0).Turn)
+	require.True(t, ok)
+	return same
 }
 
 func sum(v []float32) float64 {

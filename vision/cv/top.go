@@ -62,51 +62,86 @@ func iconShare(ways int) float64 {
 	return .93
 }
 
-// face fills in what the top face looks like: its vectors for the gallery and how many copies of an icon it shows.
-func (n *nets) face(s *vision.Sighting, pic shrinks, at top) error {
-	if err := n.lookClose(s, pic, at, iconShare(at.ways)); err != nil {
+// iconRow is what the icon network says of a cut: a row of vectors, how many copies it shows, and its places.
+const iconRow = networks.RowDims + networks.MaxCopies + networks.PlacesSize
+
+// lookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show, and a d8's number beside it.
+func (n *nets) lookClose(dice []*vision.Sighting, pic shrinks, at []top) error {
+	var cuts []float32
+	for i, t := range at {
+		near := t.nearer(iconShare(t.ways))
+		more, err := near.cuts(pic, near.turn, near.step(), networks.TurnsSeen(t.ways))
+		if err != nil {
+			return err
+		}
+		dice[i].FacePx = 2 * near.half
+		cuts = append(cuts, more...)
+	}
+	rows, err := n.iconRows(cuts)
+	if err != nil {
 		return err
 	}
-	var err error
-	s.Beside, err = n.numbersBeside(pic, at)
-	return err
+	for i, t := range at {
+		looksLike(dice[i], t.ways, rows[:networks.TurnsSeen(t.ways)])
+		rows = rows[networks.TurnsSeen(t.ways):]
+		if dice[i].Beside, err = n.numbersBeside(pic, t); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// lookClose fills in a face's vectors, of so much of its square.
-func (n *nets) lookClose(s *vision.Sighting, pic shrinks, at top, share float64) error {
+// nearer is the face with so much of its square cut out.
+func (t top) nearer(share float64) top {
+	t.half *= share
+	return t
+}
+
+// step is the angle between two of the ways in which the face may be turned, rad.
+func (t top) step() float64 { return 2 * math.Pi / float64(t.ways) }
+
+// iconRows asks the icon network about cuts, as many at once as takes least time for each.
+func (n *nets) iconRows(cuts []float32) ([][]float32, error) {
+	const plane = 3 * topPx * topPx
 	if err := n.loadIcons(); err != nil {
-		return err
+		return nil, err
 	}
-	near := at
-	near.half *= share
-	cuts, err := near.cuts(pic, at.turn, 2*math.Pi/float64(at.ways), at.ways)
-	if err != nil {
-		return err
+	var out [][]float32
+	for len(cuts) > 0 {
+		looks := min(len(cuts)/plane, len(n.faces.icons))
+		raw, err := forwardFloats(n.faces.icons[looks-1], []int{looks, 3, topPx, topPx}, cuts[:looks*plane])
+		if err != nil {
+			return nil, err
+		}
+		if len(raw) != looks*iconRow {
+			return nil, fmt.Errorf("the icon network gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), looks, looks*iconRow)
+		}
+		for k := range looks {
+			out = append(out, raw[k*iconRow:(k+1)*iconRow])
+		}
+		cuts = cuts[looks*plane:]
 	}
-	s.FacePx = 2 * near.half
-	raw, err := forwardFloats(n.faces.icons[at.ways-1], []int{at.ways, 3, topPx, topPx}, cuts)
-	if err != nil {
-		return err
-	}
-	s.Turns, s.Embedding, s.Copies = at.ways, make([]float32, 0, at.ways*networks.RowDims), make([]float32, networks.MaxCopies)
-	s.Places = make([]byte, 0, at.ways*networks.PlacesSize)
-	const said = networks.RowDims + networks.MaxCopies
-	const width = said + networks.PlacesSize
-	if len(raw) != at.ways*width {
-		return fmt.Errorf("the icon network gave %d numbers for %d cuts, expected %d: it isn't the one this program was made for", len(raw), at.ways, at.ways*width)
-	}
+	return out, nil
+}
+
+// looksLike fills in what the icon network says of the turns of a face, which may be turned in so many ways.
+func looksLike(s *vision.Sighting, ways int, rows [][]float32) {
+	s.Turns, s.Copies = ways, make([]float32, networks.MaxCopies)
+	s.Embedding, s.Places = nil, nil
 	counts := make([]float64, networks.MaxCopies)
-	for row := range at.ways {
-		r := raw[row*width : (row+1)*width]
-		s.Embedding = append(s.Embedding, unit(r[:networks.FaceDims])...)
-		s.Embedding = append(s.Embedding, unit(r[networks.FaceDims:networks.RowDims])...)
-		addSoftmax(counts, r[networks.RowDims:said], float64(at.ways))
-		s.Places = append(s.Places, networks.PackPlaces(r[said:])...)
+	for _, r := range rows {
+		s.Embedding = append(s.Embedding, unitRow(r)...)
+		addSoftmax(counts, r[networks.RowDims:networks.RowDims+networks.MaxCopies], float64(len(rows)))
+		s.Places = append(s.Places, networks.PackPlaces(r[networks.RowDims+networks.MaxCopies:])...)
 	}
 	for i, p := range counts {
 		s.Copies[i] = float32(p)
 	}
-	return nil
+}
+
+// unitRow is a row's vectors, of the face and of the icon, each of length 1.
+func unitRow(row []float32) []float32 {
+	return append(unit(row[:networks.FaceDims]), unit(row[networks.FaceDims:networks.RowDims])...)
 }
 
 // leastD6 is the least probability of a d6 that speaks against pips: the aligner takes odd dice for other solids.
@@ -115,13 +150,31 @@ const leastD6 = .05
 // pipShare is how much of a face's square the judge of pips sees: as much as the icon network learned on, for pips lie towards the rim.
 const pipShare = .94
 
+// pipRows are a face's vectors, in all its turns, as the judge of pips sees it.
+func (n *nets) pipRows(pic shrinks, at top) ([]float32, error) {
+	near := at.nearer(pipShare)
+	cuts, err := near.cuts(pic, near.turn, near.step(), near.ways)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := n.iconRows(cuts)
+	if err != nil {
+		return nil, err
+	}
+	var out []float32
+	for _, r := range rows {
+		out = append(out, unitRow(r)...)
+	}
+	return out, nil
+}
+
 // pipLike is a second opinion on a face that was read as pips, of how it looks and of whether the die is one that has pips.
 func (n *nets) pipLike(pic shrinks, at top) (float64, error) {
-	var face vision.Sighting
-	if err := n.lookClose(&face, pic, at, pipShare); err != nil {
+	rows, err := n.pipRows(pic, at)
+	if err != nil {
 		return 0, err
 	}
-	return networks.PipLike(face.Embedding) + math.Log(max(at.d6(), leastD6)), nil
+	return networks.PipLike(rows) + math.Log(max(at.d6(), leastD6)), nil
 }
 
 // d6 is the probability that the die is one.

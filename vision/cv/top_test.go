@@ -46,8 +46,8 @@ func sightFace(t *testing.T, n *nets, d drawnFace, quarters int) vision.Sighting
 	var s vision.Sighting
 	at, err := n.alignAnyway(shrinks{img: img}, f)
 	require.NoError(t, err)
-	require.NoError(t, n.face(&s, shrinks{img: img}, at))
-	require.Len(t, s.Embedding, s.Turns*networks.RowDims)
+	require.NoError(t, n.lookClose([]*vision.Sighting{&s}, shrinks{img: img}, []top{at}))
+	require.Len(t, s.Embedding, networks.TurnsSeen(s.Turns)*networks.RowDims)
 	require.Len(t, s.Copies, networks.MaxCopies)
 	return s
 }
@@ -72,7 +72,7 @@ func TestFacesAgreeWithTraining(t *testing.T) {
 	for _, d := range dice {
 		s := sightFace(t, n, d, 0)
 		require.Equal(t, d.Turns, s.Turns, d.File)
-		l := networks.Alike(d.Row, s.Embedding)
+		l := networks.Alike(networks.Rows{Numbers: d.Row, Turns: 1}, s.Rows())
 		assert.Greater(t, l.Face, .98, d.File)
 		assert.Greater(t, l.Icon, .98, d.File)
 		for i, p := range d.Counts {
@@ -87,7 +87,7 @@ func TestATurnedDieShowsTheSameFace(t *testing.T) {
 	for _, d := range dice {
 		s := sightFace(t, n, d, 0)
 		for q := 1; q < 4; q++ {
-			l := networks.Alike(s.Embedding, sightFace(t, n, d, q).Embedding)
+			l := networks.Alike(s.Rows(), sightFace(t, n, d, q).Rows())
 			assert.Greater(t, l.Face, .85, "%s turned by %d quarters", d.File, q)
 		}
 	}
@@ -104,7 +104,7 @@ func TestFacesAreMostLikeThemselves(t *testing.T) {
 	for i := range dice {
 		best, like := -1, -2.
 		for j := range dice {
-			if l := networks.Alike(seen[i].Embedding, seen[j].Embedding); i != j && l.Face > like {
+			if l := networks.Alike(seen[i].Rows(), seen[j].Rows()); i != j && l.Face > like {
 				best, like = j, l.Face
 			}
 		}
@@ -125,7 +125,7 @@ func TestComparedFacesAreMostLikeThemselves(t *testing.T) {
 	var first, every [][]*networks.Places // first: upright alone
 	for _, d := range dice {
 		s := sightFace(t, n, d, 0)
-		require.Len(t, s.Places, s.Turns*networks.PlacesSize)
+		require.Len(t, s.Places, networks.TurnsSeen(s.Turns)*networks.PlacesSize)
 		var rows []*networks.Places
 		for at := 0; at < len(s.Places); at += networks.PlacesSize {
 			p, ok := comparer.Ready(s.Places[at : at+networks.PlacesSize])
@@ -198,7 +198,7 @@ func BenchmarkFace(b *testing.B) {
 		if err != nil {
 			return err
 		}
-		return n.face(&s, shrinks{img: img}, at)
+		return n.lookClose([]*vision.Sighting{&s}, shrinks{img: img}, []top{at})
 	}
 	require.NoError(b, look())
 	for b.Loop() {
@@ -218,7 +218,7 @@ func TestAFaceOutsideThePicture(t *testing.T) {
 		got, err := n.alignAnyway(shrinks{img: img}, f)
 		require.NoError(t, err)
 		var s vision.Sighting
-		require.NoError(t, n.face(&s, shrinks{img: img}, got))
+		require.NoError(t, n.lookClose([]*vision.Sighting{&s}, shrinks{img: img}, []top{got}))
 		_, err = n.likeliestNumeral([]vision.Shape{vision.D20, vision.D4}, shrinks{img: img}, got, false)
 		require.NoError(t, err)
 	}
