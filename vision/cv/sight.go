@@ -77,7 +77,7 @@ func (n *nets) alignAll(pic shrinks, dice []found, asked []int, hardly map[int]b
 			return nil, err
 		}
 		if hardly[i] && p.alone[i].mayBeOverlooked() {
-			if err := p.look(i, n.alignAnyway); err != nil {
+			if err := p.look(i, n.align); err != nil {
 				return nil, err
 			}
 		}
