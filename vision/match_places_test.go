@@ -38,7 +38,7 @@ func (a *army) until(own, other []byte, least float64) []byte {
 	out := slices.Clone(own)
 	for at := 0; at < len(out); at += networks.PlaceDims {
 		copy(out[at:at+networks.PlaceDims], other[at:])
-		if now, _ := c.Ready(out); c.Same(now, was) < least {
+		if now, _ := c.Ready(out); c.Same(now, was, networks.NewLayers()) < least {
 			return out
 		}
 	}

@@ -131,25 +131,27 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 	return networks.Alike(v.Rows(), x.Seen[shot].Rows())
 }
 
-// Face is a face made ready to be compared with shots, place by place.
+// Face is a face that is compared with shots, place by place. It isn't safe for concurrent use.
 type Face struct {
-	rows  []*networks.Places
-	turns int
+	packed []byte
+	rows   []*networks.Places // made ready when they are needed
+	turns  int
+	shot   *networks.Places // the last shot's
+	layers *networks.Layers
 }
 
 // Ready makes a face ready; false for one that has no places.
 func (x *Index) Ready(v Seen) (Face, bool) {
-	f := Face{turns: v.Turns}
-	for k := range len(v.Places) / networks.PlacesSize {
-		f.rows = append(f.rows, x.places(v, k))
-	}
-	return f, len(f.rows) > 0
+	rows := len(v.Places) / networks.PlacesSize
+	return Face{packed: v.Places, rows: make([]*networks.Places, rows), turns: v.Turns, shot: &networks.Places{}, layers: networks.NewLayers()}, rows > 0
 }
 
-// places are those of a row, made ready; the row must be there.
-func (x *Index) places(v Seen, row int) *networks.Places {
-	p, _ := x.comparer.Ready(v.Places[row*networks.PlacesSize : (row+1)*networks.PlacesSize])
-	return p
+// row is one of the face's rows, made ready.
+func (x *Index) row(f Face, k int) *networks.Places {
+	if f.rows[k] == nil {
+		f.rows[k], _ = x.comparer.Ready(f.packed[k*networks.PlacesSize : (k+1)*networks.PlacesSize])
+	}
+	return f.rows[k]
 }
 
 // Same is the logit that a face is the print of a shot, which was found to be turned against it by so many steps (Like); false where
@@ -163,13 +165,15 @@ func (x *Index) Same(f Face, shot, turn int) (float64, bool) {
 	if v.Turns == f.turns {
 		for row := range kept {
 			if own := (row + v.Turns - turn) % v.Turns; own < len(f.rows) {
-				return x.comparer.Same(f.rows[own], x.places(v, row)), true
+				f.shot.Refill(v.Places[row*networks.PlacesSize : (row+1)*networks.PlacesSize])
+				return x.comparer.Same(x.row(f, own), f.shot, f.layers), true
 			}
 		}
 	}
-	first, best := x.places(v, 0), math.Inf(-1)
-	for _, row := range f.rows {
-		best = max(best, x.comparer.Same(row, first))
+	f.shot.Refill(v.Places[:networks.PlacesSize])
+	best := math.Inf(-1)
+	for k := range f.rows {
+		best = max(best, x.comparer.Same(x.row(f, k), f.shot, f.layers))
 	}
 	return best, true
 }

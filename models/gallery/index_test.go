@@ -119,7 +119,7 @@ func TestSameComparesTheRowThatFits(t *testing.T) {
 	comparer, err := networks.LoadComparer()
 	require.NoError(t, err)
 	own, _ := comparer.Ready(taught)
-	want := comparer.Same(own, own)
+	want := comparer.Same(own, own, networks.NewLayers())
 	for turn := range 4 {
 		seen := gallery.Seen{Turns: 4}
 		for row := range 4 {
@@ -176,7 +176,7 @@ func TestSameComparesWhatWasSeen(t *testing.T) {
 			like := false
 			for _, p := range turns {
 				ready, _ := comparer.Ready(p)
-				like = like || math.Abs(comparer.Same(ready, ready)-got) < 1e-3
+				like = like || math.Abs(comparer.Same(ready, ready, networks.NewLayers())-got) < 1e-3
 			}
 			require.True(t, like, "%d ways up, turned by %d: a turn is compared with itself", ways, turn)
 		}

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 //go:embed comparer.f32
@@ -99,11 +100,11 @@ func PackPlaces(planes []float32) []byte {
 	return out
 }
 
-// Places is a face made ready for comparing.
+// Places is a face made ready for comparing. It isn't safe for concurrent use.
 type Places struct {
 	// padded has a rim of slip places around the map.
 	padded []float32
-	// asOwn and asOther are what the places add to the joint layer as the first and as the second face.
+	// asOwn and asOther are what the places add to the joint layer as the first and as the second face; empty until they are needed.
 	asOwn, asOther []float32
 }
 
@@ -111,17 +112,27 @@ const paddedSide = MapSide + 2*slip
 
 // Ready makes packed places ready; false where these are none.
 func (c *Comparer) Ready(packed []byte) (*Places, bool) {
+	p := &Places{}
+	return p, p.Refill(packed)
+}
+
+// Refill makes other packed places ready in the same memory; false where these are none.
+func (p *Places) Refill(packed []byte) bool {
 	if len(packed) != PlacesSize {
-		return nil, false
+		return false
 	}
-	p := &Places{padded: make([]float32, paddedSide*paddedSide*PlaceDims)}
+	if p.padded == nil {
+		p.padded = make([]float32, paddedSide*paddedSide*PlaceDims)
+	}
+	p.asOwn, p.asOther = p.asOwn[:0], p.asOther[:0]
+	const width = MapSide * PlaceDims
 	for y := range MapSide {
-		row := p.padded[((y+slip)*paddedSide+slip)*PlaceDims:]
-		for i, b := range packed[y*MapSide*PlaceDims : (y+1)*MapSide*PlaceDims] {
-			row[i] = float32(int8(b)) / 127
+		row := p.padded[((y+slip)*paddedSide+slip)*PlaceDims:][:width]
+		for i, b := range packed[y*width : (y+1)*width] {
+			row[i] = float32(int8(b)) * (1. / 127)
 		}
 	}
-	return p, true
+	return true
 }
 
 // at is the vector of a place.
@@ -130,9 +141,10 @@ func (p *Places) at(y, x int) []float32 {
 	return p.padded[o : o+PlaceDims : o+PlaceDims]
 }
 
-// laid are all places through one part of the joint layer.
-func (p *Places) laid(weights []float32) []float32 {
-	out := make([]float32, MapSide*MapSide*joint)
+// laid are all places through one part of the joint layer, in the memory of was if that is enough.
+func (p *Places) laid(weights, was []float32) []float32 {
+	out := slices.Grow(was[:0], MapSide*MapSide*joint)[:MapSide*MapSide*joint]
+	clear(out)
 	for y := range MapSide {
 		for x := range MapSide {
 			times(out[(y*MapSide+x)*joint:][:joint], weights, p.at(y, x), PlaceDims)
@@ -141,17 +153,30 @@ func (p *Places) laid(weights []float32) []float32 {
 	return out
 }
 
-// Same is the logit that two faces, the one turned as the other is, are the same print.
-func (c *Comparer) Same(a, b *Places) float64 {
-	if a.asOwn == nil {
-		a.asOwn = a.laid(c.own)
+// Layers is memory for what the comparer's layers say, for one comparison after the other.
+type Layers struct {
+	// first and second have a rim of one place, above and to the left, that stays nought.
+	first, second, third, hidden []float32
+}
+
+// NewLayers is memory for comparisons.
+func NewLayers() *Layers {
+	return &Layers{
+		first: make([]float32, (MapSide+1)*(MapSide+1)*joint), second: make([]float32, (halfSide+1)*(halfSide+1)*halfWide),
+		third: make([]float32, quarterSide*quarterSide*quarterWide), hidden: make([]float32, lastHidden),
 	}
-	if b.asOther == nil {
-		b.asOther = b.laid(c.other)
+}
+
+// Same is the logit that two faces, the one turned as the other is, are the same print.
+func (c *Comparer) Same(a, b *Places, in *Layers) float64 {
+	if len(a.asOwn) == 0 {
+		a.asOwn = a.laid(c.own, a.asOwn)
+	}
+	if len(b.asOther) == 0 {
+		b.asOther = b.laid(c.other, b.asOther)
 	}
 	// The joint layer, with a rim of one place for the convolution.
 	const rim = MapSide + 1
-	first := make([]float32, rim*rim*joint)
 	var like [offsetsRow]float32
 	for y := range MapSide {
 		for x := range MapSide {
@@ -163,7 +188,7 @@ func (c *Comparer) Same(a, b *Places) float64 {
 				times(like[dy*(2*slip+1):][:2*slip+1], row, own, PlaceDims)
 			}
 			i := (y*MapSide + x) * joint
-			out := first[((y+1)*rim+x+1)*joint:][:joint:joint]
+			out := in.first[((y+1)*rim+x+1)*joint:][:joint:joint]
 			copy(out, c.bias)
 			for k, v := range b.asOther[i : i+joint] {
 				out[k] += v + a.asOwn[i+k]
@@ -172,19 +197,17 @@ func (c *Comparer) Same(a, b *Places) float64 {
 			positive(out)
 		}
 	}
-	second := halved(first, MapSide, joint, c.half, c.halfBias, halfWide, halfSide+1, 1)
-	third := halved(second, halfSide, halfWide, c.quarter, c.quarterBias, quarterWide, quarterSide, 0)
-	hidden := make([]float32, lastHidden)
-	copy(hidden, c.hiddenBias)
-	times(hidden, c.hidden, third, len(third))
-	positive(hidden)
-	return float64(dot(hidden, c.last) + c.lastBias)
+	halve(in.second, in.first, MapSide, joint, c.half, c.halfBias, halfWide, halfSide+1, 1)
+	halve(in.third, in.second, halfSide, halfWide, c.quarter, c.quarterBias, quarterWide, quarterSide, 0)
+	copy(in.hidden, c.hiddenBias)
+	times(in.hidden, c.hidden, in.third, len(in.third))
+	positive(in.hidden)
+	return float64(dot(in.hidden, c.last) + c.lastBias)
 }
 
-// halved is a 3 × 3 convolution with stride 2 of a map of side × side places, which has a rim of one place above and to the left;
+// halve is a 3 × 3 convolution with stride 2 of a map of side × side places, which has a rim of one place above and to the left;
 // the result is laid out in a map of so many places a side, moved by the rim that it is to have.
-func halved(in []float32, side, wide int, weights, bias []float32, to, outSide, outRim int) []float32 {
-	out := make([]float32, outSide*outSide*to)
+func halve(out, in []float32, side, wide int, weights, bias []float32, to, outSide, outRim int) {
 	inSide := side + 1
 	for y := range side / 2 {
 		for x := range side / 2 {
@@ -197,7 +220,6 @@ func halved(in []float32, side, wide int, weights, bias []float32, to, outSide, 
 			positive(sum)
 		}
 	}
-	return out
 }
 
 // times adds weights times v; the rows of the weights, one for each of out, lie stride apart.

@@ -34,8 +34,13 @@ func TestComparerSaysWhatItSaidWhereItWasMade(t *testing.T) {
 	require.True(t, ok)
 	two, ok := c.Ready(b)
 	require.True(t, ok)
-	require.InDelta(t, says, c.Same(one, two), 1e-3*max(1, math.Abs(says)))
-	require.InDelta(t, says, c.Same(one, two), 1e-3*max(1, math.Abs(says)), "a second time, with what was kept")
+	layers := networks.NewLayers()
+	require.InDelta(t, says, c.Same(one, two, layers), 1e-3*max(1, math.Abs(says)))
+	require.InDelta(t, says, c.Same(one, two, layers), 1e-3*max(1, math.Abs(says)), "a second time, with what was kept")
+	require.True(t, two.Refill(a))
+	require.Greater(t, math.Abs(c.Same(one, two, layers)-says), 1e-2*max(1, math.Abs(says)), "another face in the same memory")
+	require.True(t, two.Refill(b))
+	require.InDelta(t, says, c.Same(one, two, layers), 1e-3*max(1, math.Abs(says)), "nothing is left of the face before")
 	_, ok = c.Ready(a[1:])
 	require.False(t, ok, "places of another size are none")
 }
@@ -57,8 +62,10 @@ func BenchmarkComparer(b *testing.B) {
 	require.NoError(b, err)
 	x, y, _ := sample(b)
 	one, _ := c.Ready(x)
+	two, _ := c.Ready(y)
+	layers := networks.NewLayers()
 	for b.Loop() {
-		two, _ := c.Ready(y)
-		c.Same(one, two)
+		two.Refill(y)
+		c.Same(one, two, layers)
 	}
 }

@@ -134,12 +134,12 @@ func TestComparedFacesAreMostLikeThemselves(t *testing.T) {
 		}
 		first, every = append(first, rows[:1]), append(every, rows)
 	}
-	right := 0
+	right, layers := 0, networks.NewLayers()
 	for i := range dice {
 		best, most := -1, math.Inf(-1)
 		for j := range dice {
 			for _, row := range every[i] {
-				if s := comparer.Same(row, first[j][0]); i != j && s > most {
+				if s := comparer.Same(row, first[j][0], layers); i != j && s > most {
 					best, most = j, s
 				}
 			}
