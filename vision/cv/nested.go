@@ -85,14 +85,14 @@ func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide
 			surer++
 		}
 	}
-	if longer(large) > trayLike*longSide && (bare || len(inside) > mostPips || 2*surer > len(inside)) {
+	if longer(large) > trayLike*longSide && (bare || len(inside) > heldPips || 2*surer > len(inside)) {
 		return false
 	}
 	return strength(large) > best
 }
 
-// mostPips are as many finds as a die may hold that are its pips; a 5 and a 6 fill their face, and are found as one.
-const mostPips = 4
+// heldPips are as many finds as a die may hold that are its pips; a 5 and a 6 fill their face, and are found as one.
+const heldPips = 4
 
 // withoutTrays leaves out what isDie would take for no die whatever is read on it: it takes up much of the picture, and holds many finds or mostly such that are
 // surer. They needn't be looked at.
@@ -115,7 +115,7 @@ func withoutTrays(dice []found, longSide float64) []found {
 				surer++
 			}
 		}
-		return sure > mostPips || 2*surer > inside
+		return sure > heldPips || 2*surer > inside
 	})
 }
 

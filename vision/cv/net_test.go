@@ -80,3 +80,17 @@ func TestPrintedValues(t *testing.T) {
 		}
 	}
 }
+
+// Where no face is looked at, none of the networks for faces is loaded: they take memory.
+func TestNetworksForFacesAreLoadedWhenTheyAreAsked(t *testing.T) {
+	l, err := NewLooker()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 60, 0), 90, 160, gocv.MatTypeCV8UC3)
+	defer func() { require.NoError(t, blank.Close()) }()
+	for _, faces := range []bool{false, true} {
+		_, err = l.Look(blank, Looking{Faces: faces})
+		require.NoError(t, err)
+		require.Equal(t, faceNets{}, l.nets.faces, "there is no die")
+	}
+}

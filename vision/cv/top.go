@@ -103,11 +103,11 @@ func (t top) step() float64 { return 2 * math.Pi / float64(t.ways) }
 // iconRows asks the icon network about cuts, as many at once as takes least time for each.
 func (n *nets) iconRows(cuts []float32) ([][]float32, error) {
 	const plane = 3 * topPx * topPx
-	if err := n.loadIcons(); err != nil {
-		return nil, err
-	}
 	var out [][]float32
 	for len(cuts) > 0 {
+		if err := n.loadIcons(); err != nil {
+			return nil, err
+		}
 		looks := min(len(cuts)/plane, len(n.faces.icons))
 		raw, err := forwardFloats(n.faces.icons[looks-1], []int{looks, 3, topPx, topPx}, cuts[:looks*plane])
 		if err != nil {
