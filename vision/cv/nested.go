@@ -91,7 +91,7 @@ func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide
 	return strength(large) > best
 }
 
-// heldPips are as many finds as a die may hold that are its pips; a 5 and a 6 fill their face, and are found as one.
+// heldPips are as many finds inside a large one as its pips may be; what holds more is a tray.
 const heldPips = 4
 
 // withoutTrays leaves out what isDie would take for no die whatever is read on it: it takes up much of the picture, and holds many finds or mostly such that are
