@@ -33,33 +33,43 @@ const sharpness = 1.6
 
 // Read turns the evidence for a scene into readings, one for each sighting.
 func Read(s Scene) []Reading {
-	out := make([]Reading, 0, len(s.Sightings))
+	alone := make([]Reading, 0, len(s.Sightings))
 	for _, d := range s.Sightings {
-		out = append(out, readOne(d, Usual()))
+		alone = append(alone, readOne(d, Usual()))
+	}
+	out := make([]Reading, len(alone))
+	for i, d := range s.Sightings {
+		out[i] = alone[i].withFellows(d, fellows(alone, s.Sightings, i))
 	}
 	return out
 }
 
 func readOne(d Sighting, accept Accepting) Reading {
 	r := Reading{
-		BBox: d.Box, Polygon: append([]Point{}, d.Outline...), Colors: append([]string{}, d.Colors...),
-		Shape: shapeOf(d), Alternatives: []Alternative{},
+		BBox: d.Box, Polygon: append([]Point{}, d.Outline...), Colors: append([]string{}, d.Colors...), Shape: shapeOf(d),
 	}
 	if d.SizeMM > 0 {
 		mm := math.Round(d.SizeMM*10) / 10
 		r.SizeMM = &mm
 	}
 	marks := d.marks()
-	if len(marks) > 0 {
-		r.Value, r.Confidence = value(marks[0]), marks[0].P
-	}
-	for _, m := range marks[min(1, len(marks)):] {
-		if v := value(m); v != nil {
+	r = r.showing(marks)
+	r.Why = doubt(d, r, marks, accept)
+	r.Accepted = r.Why == ""
+	return r
+}
+
+// showing is the reading with the likeliest of marks, which are sorted, as what it shows, and the others as alternatives.
+func (r Reading) showing(marks []Mark) Reading {
+	r.Value, r.Confidence, r.Alternatives = nil, 0, []Alternative{}
+	for i, m := range marks {
+		switch v := value(m); {
+		case i == 0:
+			r.Value, r.Confidence = v, m.P
+		case v != nil:
 			r.Alternatives = append(r.Alternatives, Alternative{Value: v, Confidence: m.P})
 		}
 	}
-	r.Why = doubt(d, r, marks, accept)
-	r.Accepted = r.Why == ""
 	return r
 }
 

@@ -1,0 +1,80 @@
+package vision
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// kinds counts what kinds of marks some dice show.
+type kinds map[MarkKind]float64
+
+// plainlyUnknown is the probability of something never learned from which a die counts as showing that.
+const plainlyUnknown = .5
+
+// fellows are the kinds of marks that the sure dice of a picture show which are of reading i's solid, itself left out: dice of one solid
+// that are thrown together are most often alike. What surely is nothing that was ever learned counts as such.
+func fellows(all []Reading, sightings []Sighting, i int) kinds {
+	out := kinds{}
+	for j, r := range all {
+		if j == i || r.Shape == nil || all[i].Shape == nil || *r.Shape != *all[i].Shape {
+			continue
+		}
+		switch {
+		case r.Accepted:
+			out[sightings[j].marks()[0].Kind]++
+		case r.Value == nil && r.Confidence >= plainlyUnknown:
+			out[MarkUnknown]++
+		}
+	}
+	return out
+}
+
+// among are the marks as likely as they are among such dice, likeliest first: each kind counts as if it had been seen once before these dice were
+// thrown (Laplace's rule of succession). Dice with pips may have an icon on one face: among them, something never learned stays as likely as it
+// was, but where the reader itself takes it for pips.
+func (k kinds) among(marks []Mark, pipsRead bool) []Mark {
+	out := slices.Clone(marks)
+	all := pipsRead || k[MarkUnknown] > k[MarkPips]+k[MarkNumeral]
+	before, after := 0.0, 0.0
+	for i, m := range out {
+		if m.Kind == MarkUnknown && !all {
+			continue
+		}
+		before += m.P
+		out[i].P *= 1 + k[m.Kind]
+		after += out[i].P
+	}
+	for i, m := range out {
+		if m.Kind != MarkUnknown || all {
+			out[i].P *= before / max(after, 1e-12)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Mark) int { return cmp.Compare(b.P, a.P) })
+	return out
+}
+
+// leastFellows are the fewest sure dice of a solid that tell anything of another one: a set may hold two kinds of d6.
+const leastFellows = 4
+
+// withFellows is reading r of d, told what the sure dice of its solid show. A doubtful die gets its likeliest name so, but is asked about as
+// before. Where most show something never learned, what counts alone is asked about as well: drawings look like pips or a number now and then.
+func (r Reading) withFellows(d Sighting, k kinds) Reading {
+	before := d.marks()
+	known, unknown := k[MarkPips]+k[MarkNumeral], k[MarkUnknown]
+	switch {
+	case known+unknown < leastFellows || len(before) == 0:
+		return r
+	case r.Accepted && unknown > known:
+		r.Accepted, r.Why = false, fmt.Sprintf("it looks like %s, but most such dice here show something never taught", named(before[0]))
+		return r
+	case r.Accepted:
+		return r
+	}
+	marks := k.among(before, d.Marks[0].Kind == MarkPips)
+	told := r.showing(marks)
+	if renamed := marks[0].Kind != before[0].Kind || marks[0].Value != before[0].Value; renamed && len(d.Doubts) == 0 && d.Found >= Usual().Found {
+		told.Why = fmt.Sprintf("it may be %s or %s", named(marks[0]), named(before[0]))
+	}
+	return told
+}
