@@ -2,6 +2,7 @@ package vision
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"astragal/models/gallery"
@@ -14,7 +15,7 @@ func (m *Matcher) comparePlaces(v *view) {
 		return
 	}
 	same := map[gallery.Class]float64{}
-	first, least := 0.0, unlikeSame
+	first, least, most := 0.0, unlikeSame, math.Inf(-1)
 	for _, g := range v.guesses {
 		if _, done := same[g.class]; done || g.by != byFace {
 			continue
@@ -25,8 +26,8 @@ func (m *Matcher) comparePlaces(v *view) {
 		if len(same) == comparedFaces || len(same) >= leastCompared && g.score < first-comparedWithin {
 			break
 		}
-		if s, ok := m.same(face, v.seen, g.class); ok {
-			same[g.class], least = s, min(least, s)
+		if s, ok := m.same(face, v.seen, g.class, most-plainlyOther); ok {
+			same[g.class], least, most = s, min(least, s), max(most, s)
 		}
 	}
 	for i := range v.guesses {
@@ -51,7 +52,7 @@ func (m *Matcher) comparePlacesOf(v *view, die int) bool {
 	compared := false
 	for i := range v.guesses {
 		if g := &v.guesses[i]; g.die == die && g.by == byPlaces && !g.compared {
-			if s, ok := m.same(face, v.seen, g.class); ok {
+			if s, ok := m.same(face, v.seen, g.class, math.Inf(-1)); ok {
 				g.same, g.compared, compared = s, true, true
 				g.sum()
 			}
@@ -61,8 +62,8 @@ func (m *Matcher) comparePlacesOf(v *view, die int) bool {
 	return compared
 }
 
-// same is the mean of the comparer's logits over the likest shots of a class; false where none can be compared.
-func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class) (float64, bool) {
+// same is the mean of the comparer's logits over the likest shots of a class, or that of the likest alone where it is below enough; false where none can be compared.
+func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class, enough float64) (float64, bool) {
 	type hit struct {
 		shot, turn int
 		like       float64
@@ -77,6 +78,9 @@ func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class) (f
 	for _, h := range hits[:min(comparedShots, len(hits))] {
 		if s, ok := m.shots.Same(face, h.shot, h.turn); ok {
 			sum, n = sum+s, n+1
+		}
+		if n == 1 && sum < enough {
+			break
 		}
 	}
 	if n == 0 {

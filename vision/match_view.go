@@ -36,6 +36,8 @@ const (
 	// leastCompared to comparedFaces classes are compared place by place, those whose other evidence comes within so many nats of
 	// the first; each by its comparedShots likest shots.
 	leastCompared, comparedFaces, comparedWithin, comparedShots = 2, 8, 6.0, 3
+	// plainlyOther: a class whose likest shot is so many nats less like a face than another class is another print, and its other shots aren't compared.
+	plainlyOther = 6.0
 )
 
 // guess is one thing that a sighting may be.

@@ -200,6 +200,15 @@ func (a answer) likeliestPips() int {
 	return 1 + slices.Index(pips, slices.Max(pips))
 }
 
+// pips is how likely any number of pips is.
+func (a answer) pips() float64 {
+	sum := 0.0
+	for _, p := range a.mark[:networks.MostPips] {
+		sum += p
+	}
+	return sum
+}
+
 // pipsOn makes pips as unlikely as a d6 is to the aligner: none has pips but that. A d10's two numerals, less sharp, look like two.
 func (a *answer) pipsOn(d6 float64) {
 	total := 0.0
@@ -216,11 +225,7 @@ func (a *answer) pipsOn(d6 float64) {
 
 // shapes are the solids that the die may be, likeliest first. Pips are on d6 only.
 func (a answer) shapes() []vision.ShapeScore {
-	pips := 0.0
-	for v := range 6 {
-		pips += a.mark[v]
-	}
-	out := make([]vision.ShapeScore, 0, 6)
+	pips, out := a.pips(), make([]vision.ShapeScore, 0, 6)
 	for i, s := range vision.Shapes() {
 		p := a.shape[i] * (1 - pips)
 		if s == vision.D6 {

@@ -23,7 +23,7 @@ const pipReadShare = .5
 // glance is a find as it was read at first, with what a closer look at its top face needs.
 type glance struct {
 	vision.Sighting
-	first []float32 // what the reader said of its crop
+	first []float32 // what the reader said of its crop; nil where it wasn't asked
 	find  found
 	top   *top // nil where nobody looked for it yet
 	faces bool // faces are compared with a gallery
@@ -47,30 +47,36 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 		crops[i] = pic.faceCrop(f)
 		defer crops[i].Close()
 	}
-	first, err := l.nets.readAll(crops)
-	if err != nil {
+	read := firstRead{nets: &l.nets, pic: pic, dice: dice, crops: crops, faces: how.Faces, says: make([]answer, len(dice)), raw: make([][]float32, len(dice))}
+	var asked, soon, late []int // whose top faces are looked for; what is read before that, and after it
+	for i, f := range dice {
+		if how.Faces && f.score >= weakFound {
+			late = append(late, i)
+		} else {
+			soon = append(soon, i)
+		}
+	}
+	if err := read.ask(soon); err != nil {
 		return nil, err
 	}
-	says := make([]answer, len(dice))
-	var asked []int          // whose top faces are looked for
 	hardly := map[int]bool{} // dice
 	for i, f := range dice {
-		if says[i], err = l.nets.readFace(pic, f, first[i], how.Faces); err != nil {
-			return nil, err
-		}
-		if how.Faces || says[i].mayBeNumbered(false) {
+		if how.Faces || read.says[i].mayBeNumbered(false) {
 			asked = append(asked, i)
 		}
-		hardly[i] = !placed && how.Faces && f.score < weakFound && slices.Max(says[i].mark[:networks.UnknownMark]) < hopelessMark
+		hardly[i] = !placed && how.Faces && f.score < weakFound && slices.Max(read.says[i].mark[:networks.UnknownMark]) < hopelessMark
 	}
 	tops, err := l.nets.alignAll(pic, dice, asked, hardly, how.Profile)
 	if err != nil {
 		return nil, fmt.Errorf("look for the top faces: %w", err)
 	}
+	if err := read.askUnlessDrawn(late, tops); err != nil {
+		return nil, err
+	}
 	for i, f := range dice {
-		out[i] = glance{first: first[i], find: f, top: tops[i], faces: how.Faces}
-		numbered := says[i].mayBeNumbered(how.Faces) && (!hardly[i] || tops[i].mayBeOverlooked())
-		if err := l.sighting(&out[i], says[i], numbered, pic, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
+		out[i] = glance{first: read.raw[i], find: f, top: tops[i], faces: how.Faces}
+		numbered := read.says[i].mayBeNumbered(how.Faces) && (!hardly[i] || tops[i].mayBeOverlooked())
+		if err := l.sighting(&out[i], read.says[i], numbered, pic, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
 			return nil, err
 		}
 	}
@@ -118,6 +124,9 @@ func (l *Looker) closer(pic shrinks, dice []vision.Sighting, first []glance) err
 	}
 	for i, g := range glances {
 		s := &dice[i]
+		if g.first == nil { // nobody thinks of pips
+			continue
+		}
 		read := networks.PipRead(g.first)
 		doubt, err := l.pipsInDoubt(pic, g, read)
 		if err != nil {

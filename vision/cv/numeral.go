@@ -135,7 +135,9 @@ func (n *nets) numeral(pic shrinks, at top, solid vision.Shape, half int, briefl
 	turn := at.turnFor(ways) + step/2*float64(half)
 	var rows [][]float64
 	if briefly {
-		if rows, err = n.numeralTurns(pic, at, solid, turn, step, 1); err != nil {
+		if at.printed != nil && at.printedSolid == solid && half == 0 {
+			rows = [][]float64{at.printed}
+		} else if rows, err = n.numeralTurns(pic, at, solid, turn, step, 1); err != nil {
 			return numeral{}, 0, err
 		}
 		if says, _ = joinedNumeral(rows); says.is < firstLook {

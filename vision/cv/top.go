@@ -31,6 +31,11 @@ type top struct {
 	// says is what the aligner said of the find's crop, in one quarter turn after the other.
 	says []float32
 	find found
+	// crop is the find's crop as the aligner sees it (alignerCrop).
+	crop []float32
+	// printed is what the reader of numerals said of the face in its first turn, as that of a solid; nil where nobody asked.
+	printed      []float64
+	printedSolid vision.Shape
 }
 
 // waysUp is how many ways a solid's top face may be turned and look the same but for its print: a d10's face is
@@ -194,31 +199,36 @@ const surelyAligned = .85
 // a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
 func (n *nets) alignAnyway(pic shrinks, f found) (top, error) {
 	best, err := n.align(pic, f)
-	if err != nil || slices.Max(best.solids) >= surelyAligned {
+	if err != nil || best.sure() {
 		return best, err
 	}
-	surest, sure := f, slices.Max(best.solids)
+	surest := best
 	for _, k := range []float64{.84, .92, 1.1} {
 		other, err := n.alignAtOnce(pic, f.grown(k))
 		if err != nil {
 			return top{}, err
 		}
-		if s := slices.Max(other.solids); s > sure {
-			surest, sure = f.grown(k), s
+		if slices.Max(other.solids) > slices.Max(surest.solids) {
+			surest = other
 		}
-		if sure >= surelyAligned {
+		if surest.sure() {
 			break
 		}
 	}
-	if surest == f {
+	if surest.find == f {
 		return best, nil
 	}
-	other, err := n.align(pic, surest)
-	if err == nil && slices.Max(other.solids) > slices.Max(best.solids) {
-		best = other
+	if surest, err = n.alignMore(surest, alignTurns); err == nil {
+		surest, err = n.alignOn(surest)
+	}
+	if err == nil && slices.Max(surest.solids) > slices.Max(best.solids) {
+		best = surest
 	}
 	return best, err
 }
+
+// sure tells whether the aligner is believed at once.
+func (t top) sure() bool { return slices.Max(t.solids) >= surelyAligned }
 
 // grown is the find with its box k times as large.
 func (f found) grown(k float64) found {
@@ -230,24 +240,20 @@ func (f found) grown(k float64) found {
 
 // align asks where the top face lies.
 func (n *nets) align(pic shrinks, f found) (top, error) {
+	at, err := n.alignTwice(pic, f)
+	if err != nil {
+		return top{}, err
+	}
+	return n.alignOn(at)
+}
+
+// alignTwice asks where the top face lies in alignTurns looks.
+func (n *nets) alignTwice(pic shrinks, f found) (top, error) {
 	crop, err := alignerCrop(pic, f)
 	if err != nil {
 		return top{}, err
 	}
-	says, err := n.alignerSays(crop, 0, alignTurns)
-	if err != nil {
-		return top{}, err
-	}
-	const one = networks.AlignerNumbers
-	first, second := n.placed(says[:one], 0, f, nil), n.placed(says[one:], 1, f, nil)
-	if first.agrees(second, f) {
-		return n.placed(says, 0, f, nil), nil
-	}
-	more, err := n.alignerSays(crop, alignTurns, allTurns)
-	if err != nil {
-		return top{}, err
-	}
-	return n.placed(append(says, more...), 0, f, nil), nil
+	return n.alignMore(top{find: f, crop: crop}, alignTurns)
 }
 
 // alignAtOnce asks where the top face lies in one look.
@@ -256,11 +262,27 @@ func (n *nets) alignAtOnce(pic shrinks, f found) (top, error) {
 	if err != nil {
 		return top{}, err
 	}
-	says, err := n.alignerSays(crop, 0, 1)
+	return n.alignMore(top{find: f, crop: crop}, 1)
+}
+
+// alignOn looks at a face in all turns where its two looks disagree.
+func (n *nets) alignOn(at top) (top, error) {
+	const one = networks.AlignerNumbers
+	if n.placed(at.says[:one], 0, at.find, nil).agrees(n.placed(at.says[one:2*one], 1, at.find, nil), at.find) {
+		return at, nil
+	}
+	return n.alignMore(at, allTurns)
+}
+
+// alignMore asks about a face in further quarter turns, up to so many.
+func (n *nets) alignMore(at top, turns int) (top, error) {
+	more, err := n.alignerSays(at.crop, len(at.says)/networks.AlignerNumbers, turns)
 	if err != nil {
 		return top{}, err
 	}
-	return n.placed(says, 0, f, nil), nil
+	out := n.placed(slices.Concat(at.says, more), 0, at.find, nil)
+	out.crop = at.crop
+	return out, nil
 }
 
 // alignerCrop is a find's crop as the aligner sees it, evened, as planes of R, G, B.

@@ -1,0 +1,112 @@
+//go:build cgo
+
+package cv
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/models/networks"
+
+	"gocv.io/x/gocv"
+)
+
+// Where faces are compared with a gallery the reader of numerals looks at each face's first turn. Where it surely sees neither a numeral nor pips (surelyDrawn), all that the
+// reader could say is that it doesn't know the drawing, so it isn't asked, if manyDrawn at least are such: it takes twice as long for a die. Small or blurred pips look like
+// drawings, so where one die surely has pips all are read.
+const surelyDrawn, manyDrawn = .9, 4
+
+// firstRead is what the reader says of a picture's finds, which it is asked about one after the other.
+type firstRead struct {
+	nets  *nets
+	pic   shrinks
+	dice  []found
+	crops []gocv.Mat
+	faces bool // faces are compared with a gallery
+	says  []answer
+	raw   [][]float32 // what the reader said of a crop at first; nil where it wasn't asked
+}
+
+// ask asks the reader about some of the finds.
+func (r *firstRead) ask(which []int) error {
+	var crops []gocv.Mat
+	for _, i := range which {
+		crops = append(crops, r.crops[i])
+	}
+	rows, err := r.nets.readAll(crops)
+	if err != nil {
+		return err
+	}
+	for k, i := range which {
+		r.raw[i] = rows[k]
+		if r.says[i], err = r.nets.readFace(r.pic, r.dice[i], rows[k], r.faces); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askUnlessDrawn asks the reader about some of the finds, whose top faces are known, as far as these may show anything but drawings.
+func (r *firstRead) askUnlessDrawn(which []int, tops []*top) error {
+	if len(which) < manyDrawn {
+		return r.ask(which)
+	}
+	var faces []*top
+	for _, i := range which {
+		faces = append(faces, tops[i])
+	}
+	says, err := r.nets.firstTurns(r.pic, faces)
+	if err != nil {
+		return fmt.Errorf("look for numerals: %w", err)
+	}
+	var drawn, others []int
+	for k, i := range which {
+		if r.says[i] = says[k]; says[k].mark[networks.UnknownMark] >= surelyDrawn {
+			drawn = append(drawn, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	if err := r.ask(others); err != nil {
+		return err
+	}
+	if len(drawn) < manyDrawn || slices.ContainsFunc(others, func(i int) bool { return slices.Max(r.says[i].mark[:networks.MostPips]) > sureAtOnce }) {
+		return r.ask(drawn)
+	}
+	return nil
+}
+
+// firstTurns is what the reader of numerals says of faces in their first turns, four at a time; it is kept there.
+func (n *nets) firstTurns(pic shrinks, faces []*top) ([]answer, error) {
+	const four = 4
+	var out []answer
+	for some := range slices.Chunk(faces, four) {
+		var cuts []float32
+		for _, at := range some {
+			cut, err := at.closeCuts(pic, at.solid(), at.turnFor(waysUp(at.solid())), 0, 1)
+			if err != nil {
+				return nil, err
+			}
+			cuts = append(cuts, cut...)
+		}
+		rows, err := n.readNumerals(cuts, len(some))
+		if err != nil {
+			return nil, err
+		}
+		for i, at := range some {
+			at.printed, at.printedSolid = rows[i], at.solid()
+			out = append(out, at.drawing())
+		}
+	}
+	return out, nil
+}
+
+// drawing is what the reader of numerals, in one turn, and the aligner say of a die.
+func (t top) drawing() answer {
+	strings := len(networks.Strings())
+	neither := strings + networks.OtherClasses - networks.MostPips - 1
+	says := answer{shape: slices.Clone(t.solids), mark: make([]float64, networks.MarkClasses), text: slices.Clone(t.printed[:strings])}
+	copy(says.mark, t.printed[neither+1:])
+	says.mark[networks.NumeralMark], says.mark[networks.UnknownMark] = numberIn(t.printed), t.printed[neither]
+	return says
+}
