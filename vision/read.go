@@ -33,13 +33,14 @@ const sharpness = 1.6
 
 // Read turns the evidence for a scene into readings, one for each sighting.
 func Read(s Scene) []Reading {
-	alone := make([]Reading, 0, len(s.Sightings))
-	for _, d := range s.Sightings {
-		alone = append(alone, readOne(d, Usual()))
+	alone, show := make([]Reading, len(s.Sightings)), make([]MarkKind, len(s.Sightings))
+	for i, d := range s.Sightings {
+		alone[i] = readOne(d, Usual())
+		show[i] = showsSurely(d, alone[i])
 	}
 	out := make([]Reading, len(alone))
 	for i, d := range s.Sightings {
-		out[i] = alone[i].withFellows(d, fellows(alone, s.Sightings, i))
+		out[i] = alone[i].withFellows(d, fellows(alone, show, i))
 	}
 	return out
 }

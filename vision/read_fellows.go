@@ -12,19 +12,24 @@ type kinds map[MarkKind]float64
 // plainlyUnknown is the probability of something never learned from which a die counts as showing that.
 const plainlyUnknown = .5
 
-// fellows are the kinds of marks that the sure dice of a picture show which are of reading i's solid, itself left out: dice of one solid
-// that are thrown together are most often alike. What surely is nothing that was ever learned counts as such.
-func fellows(all []Reading, sightings []Sighting, i int) kinds {
+// showsSurely is the kind of mark that a reading surely shows: what counts, or what was never learned; "" where it is in doubt.
+func showsSurely(d Sighting, r Reading) MarkKind {
+	switch {
+	case r.Accepted:
+		return d.marks()[0].Kind
+	case r.Value == nil && r.Confidence >= plainlyUnknown:
+		return MarkUnknown
+	}
+	return ""
+}
+
+// fellows are the kinds of marks on the sure dice of a picture that are of reading i's solid, itself left out: dice of one solid that are thrown
+// together are most often alike. show says what each shows.
+func fellows(all []Reading, show []MarkKind, i int) kinds {
 	out := kinds{}
 	for j, r := range all {
-		if j == i || r.Shape == nil || all[i].Shape == nil || *r.Shape != *all[i].Shape {
-			continue
-		}
-		switch {
-		case r.Accepted:
-			out[sightings[j].marks()[0].Kind]++
-		case r.Value == nil && r.Confidence >= plainlyUnknown:
-			out[MarkUnknown]++
+		if j != i && show[j] != "" && r.Shape != nil && all[i].Shape != nil && *r.Shape == *all[i].Shape {
+			out[show[j]]++
 		}
 	}
 	return out
