@@ -81,7 +81,7 @@ func (n *nets) firstTurns(pic shrinks, faces []*top) ([]answer, error) {
 	const four = 4
 	var out []answer
 	for some := range slices.Chunk(faces, four) {
-		var cuts []float32
+		cuts := make([]float32, 0, len(some)*3*topPx*topPx)
 		for _, at := range some {
 			cut, err := at.closeCuts(pic, at.solid(), at.turnFor(waysUp(at.solid())), 0, 1)
 			if err != nil {

@@ -156,12 +156,22 @@ func (f *faceNets) close() error {
 
 // forwardFloats runs numbers of a shape through a network.
 func forwardFloats(net *gocv.Net, shape []int, in []float32) ([]float32, error) {
+	return forwardFilled(net, shape, func(to []float32) error {
+		copy(to, in)
+		return nil
+	})
+}
+
+// forwardFilled runs what is written into its input, which has a shape, through a network.
+func forwardFilled(net *gocv.Net, shape []int, write func(to []float32) error) ([]float32, error) {
 	blob := gocv.NewMatWithSizes(shape, gocv.MatTypeCV32F)
 	defer blob.Close()
 	to, err := blob.DataPtrFloat32()
 	if err != nil {
 		return nil, fmt.Errorf("make a network's input: %w", err)
 	}
-	copy(to, in)
+	if err := write(to); err != nil {
+		return nil, err
+	}
 	return forward(net, blob)
 }

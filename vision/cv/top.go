@@ -72,17 +72,21 @@ const iconRow = networks.RowDims + networks.MaxCopies + networks.PlacesSize
 
 // lookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show, and a d8's number beside it.
 func (n *nets) lookClose(dice []*vision.Sighting, pic shrinks, at []top) error {
-	var cuts []float32
+	type square struct {
+		of   part
+		turn float64
+	}
+	var squares []square
 	for i, t := range at {
 		near := t.nearer(iconShare(t.ways))
-		more, err := near.cuts(pic, near.turn, near.step(), networks.TurnsSeen(t.ways))
-		if err != nil {
-			return err
-		}
 		dice[i].FacePx = 2 * near.half
-		cuts = append(cuts, more...)
+		of := around(pic, near.x, near.y, near.half, topPx)
+		defer of.mat.Close()
+		for k := range networks.TurnsSeen(t.ways) {
+			squares = append(squares, square{of, near.turn + near.step()*float64(k)})
+		}
 	}
-	rows, err := n.iconRows(cuts)
+	rows, err := n.iconRows(len(squares), func(i int, to []float32) error { return squares[i].of.cut(squares[i].turn, topPx, to) })
 	if err != nil {
 		return err
 	}
@@ -105,16 +109,23 @@ func (t top) nearer(share float64) top {
 // step is the angle between two of the ways in which the face may be turned, rad.
 func (t top) step() float64 { return 2 * math.Pi / float64(t.ways) }
 
-// iconRows asks the icon network about cuts, as many at once as takes least time for each.
-func (n *nets) iconRows(cuts []float32) ([][]float32, error) {
+// iconRows asks the icon network about so many cuts, as many at once as takes least time for each.
+func (n *nets) iconRows(cuts int, write func(cut int, to []float32) error) ([][]float32, error) {
 	const plane = 3 * topPx * topPx
 	var out [][]float32
-	for len(cuts) > 0 {
+	for len(out) < cuts {
 		if err := n.loadIcons(); err != nil {
 			return nil, err
 		}
-		looks := min(len(cuts)/plane, len(n.faces.icons))
-		raw, err := forwardFloats(n.faces.icons[looks-1], []int{looks, 3, topPx, topPx}, cuts[:looks*plane])
+		first, looks := len(out), min(cuts-len(out), len(n.faces.icons))
+		raw, err := forwardFilled(n.faces.icons[looks-1], []int{looks, 3, topPx, topPx}, func(to []float32) error {
+			for k := range looks {
+				if err := write(first+k, to[k*plane:(k+1)*plane]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +135,6 @@ func (n *nets) iconRows(cuts []float32) ([][]float32, error) {
 		for k := range looks {
 			out = append(out, raw[k*iconRow:(k+1)*iconRow])
 		}
-		cuts = cuts[looks*plane:]
 	}
 	return out, nil
 }
@@ -158,11 +168,9 @@ const pipShare = .94
 // pipRows are a face's vectors, in all its turns, as the judge of pips sees it.
 func (n *nets) pipRows(pic shrinks, at top) ([]float32, error) {
 	near := at.nearer(pipShare)
-	cuts, err := near.cuts(pic, near.turn, near.step(), near.ways)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := n.iconRows(cuts)
+	of := around(pic, near.x, near.y, near.half, topPx)
+	defer of.mat.Close()
+	rows, err := n.iconRows(near.ways, func(i int, to []float32) error { return of.cut(near.turn+near.step()*float64(i), topPx, to) })
 	if err != nil {
 		return nil, err
 	}
@@ -303,11 +311,12 @@ func (n *nets) alignerSays(crop []float32, from, to int) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := make([]float32, looks*len(crop))
-	for t := range looks {
-		turnCrop(crop, in[t*len(crop):(t+1)*len(crop)], px, from+t)
-	}
-	says, err := forwardFloats(net, []int{looks, 3, px, px}, in)
+	says, err := forwardFilled(net, []int{looks, 3, px, px}, func(to []float32) error {
+		for t := range looks {
+			turnCrop(crop, to[t*len(crop):(t+1)*len(crop)], px, from+t)
+		}
+		return nil
+	})
 	if err == nil && len(says) != looks*networks.AlignerNumbers {
 		err = fmt.Errorf("the aligner gave %d numbers, expected %d: it isn't the one this program was made for", len(says), looks*networks.AlignerNumbers)
 	}
