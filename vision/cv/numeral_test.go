@@ -46,11 +46,7 @@ func TestNumeralsOfFullSets(t *testing.T) {
 }
 
 func fullSets(t *testing.T, how Looking) {
-	set, err := networks.Load()
-	require.NoError(t, err)
-	l, err := NewLookerWith(set)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, l.Close()) }()
+	l := lookerOf(t)
 	dice, right, sure := 0, 0, 0
 	for seed := range uint64(4) {
 		picture, truth, err := virtual.Still(90+seed, virtual.Options{Dice: []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}})
@@ -84,11 +80,7 @@ func fullSets(t *testing.T, how Looking) {
 
 // A d10's numeral on its long face and a d4's around its upper corner are small: cut out with the whole face, many are misread.
 func TestSmallNumeralsAreLookedAtClosely(t *testing.T) {
-	set, err := networks.Load()
-	require.NoError(t, err)
-	l, err := NewLookerWith(set)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, l.Close()) }()
+	l := lookerOf(t)
 	dice, right := map[vision.Shape]int{}, map[vision.Shape]int{}
 	for seed := range uint64(3) {
 		picture, truth, err := virtual.Still(190+seed, virtual.Options{Dice: []string{"d%", "d%", "d%", "d%", "d%", "d4", "d4", "d4", "d4", "d4"}})

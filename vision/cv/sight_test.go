@@ -56,6 +56,14 @@ func faceNetsOf(t *testing.T) *nets {
 	return &n
 }
 
+// lookerOf reads with the networks that ship.
+func lookerOf(t *testing.T) *Looker {
+	l, err := NewLooker()
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, l.Close()) })
+	return l
+}
+
 // thrown is a picture of the virtual table, what lies there, and its dice as finds.
 func thrown(t *testing.T, seed uint64, o virtual.Options) (shrinks, virtual.Truth, []found) {
 	picture, truth, err := virtual.Still(seed, o)
