@@ -25,6 +25,8 @@ const (
 	maybeBeside = .5
 	// closerSpots are as many spots as are looked at so: the number's, and one beside it that shows a part of it.
 	closerSpots = 2
+	// surelyUpright is the probability of an upright number, in one look, from which a spot isn't looked at in its other turns: a 6 or a 9 always is.
+	surelyUpright = .9
 	// otherTurns are the quarter turns besides the first.
 	otherTurns = 3
 )
@@ -39,32 +41,40 @@ func (t top) spotBeside(spot int) top {
 	}
 }
 
-// besideSays reads cuts, adds the probabilities to sum and gives for each that of a number, upright or not.
-func (n *nets) besideSays(cuts []float32, looks int, sum []float64) ([]float64, error) {
-	rows, err := n.readNumerals(cuts, looks)
+// besideSays reads cuts, gives the classes' probabilities for each and adds them to sum.
+func (n *nets) besideSays(looks int, write func(to []float32) error, sum []float64) ([][]float64, error) {
+	rows, err := n.readNumerals(looks, write)
 	if err != nil {
 		return nil, err
 	}
-	number := make([]float64, looks)
-	for i, row := range rows {
-		number[i] = numberIn(row)
+	for _, row := range rows {
 		for k, p := range row {
 			sum[k] += p
 		}
 	}
-	return number, nil
+	return rows, nil
 }
 
-// likeliestSpots are the spots whose other turns are worth a look, the likeliest first.
-func likeliestSpots(number []float64) []int {
+// closerLook are the spots whose other turns are worth a look after their first ones: the likeliest, as far as none stands upright there for sure.
+func closerLook(first [][]float64) []int {
 	var out []int
-	for i, p := range number {
-		if p >= maybeBeside {
+	for i, row := range first {
+		if numberIn(row) >= maybeBeside {
 			out = append(out, i)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(number[b], number[a]) })
-	return out[:min(len(out), closerSpots)]
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(numberIn(first[b]), numberIn(first[a])) })
+	return slices.DeleteFunc(out[:min(len(out), closerSpots)], func(i int) bool { return standsUpright(first[i]) })
+}
+
+// standsUpright: a number surely stands upright in a cut, and isn't another one on its head.
+func standsUpright(row []float64) bool {
+	for i, text := range networks.Strings() {
+		if row[i] >= surelyUpright {
+			return text != "6" && text != "9"
+		}
+	}
+	return false
 }
 
 // numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to
@@ -81,28 +91,26 @@ func (n *nets) numbersBeside(pic shrinks, at top) ([]float32, error) {
 	}
 	sum := make([]float64, len(networks.Strings())+networks.OtherClasses)
 	var spots [besideSpots]top
-	cuts := make([]float32, 0, besideSpots*3*topPx*topPx)
 	for i := range spots {
 		spots[i] = at.spotBeside(i)
 		if s := spots[i]; s.x < 0 || s.y < 0 || s.x >= float64(pic.img.Cols()) || s.y >= float64(pic.img.Rows()) {
 			return nil, nil
 		}
-		cut, err := spots[i].cuts(pic, spots[i].turn, 0, 1)
-		if err != nil {
-			return nil, err
-		}
-		cuts = append(cuts, cut...)
 	}
-	first, err := n.besideSays(cuts, besideSpots, sum)
+	first, err := n.besideSays(besideSpots, func(to []float32) error {
+		for i, s := range spots {
+			if err := s.cuts(pic, s.turn, 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, sum)
 	if err != nil {
 		return nil, err
 	}
-	for _, i := range likeliestSpots(first) {
-		cuts, err := spots[i].cuts(pic, spots[i].turn+math.Pi/2, math.Pi/2, otherTurns)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := n.besideSays(cuts, otherTurns, sum); err != nil {
+	for _, i := range closerLook(first) {
+		turns := func(to []float32) error { return spots[i].cuts(pic, spots[i].turn+math.Pi/2, math.Pi/2, to) }
+		if _, err := n.besideSays(otherTurns, turns, sum); err != nil {
 			return nil, err
 		}
 	}

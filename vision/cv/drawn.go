@@ -12,8 +12,8 @@ import (
 )
 
 // Where faces are compared with a gallery the reader of numerals looks at each face's first turn. Where it surely sees neither a numeral nor pips (surelyDrawn), all that the
-// reader could say is that it doesn't know the drawing, so it isn't asked, if manyDrawn at least are such: it takes twice as long for a die. Small or blurred pips look like
-// drawings, so where one die surely has pips all are read.
+// reader could say is that it doesn't know the drawing, so it isn't asked, if manyDrawn at least are such: it takes twice as long for a die. Nor is it then about other solids
+// than d6, which have no pips, that most likely show no numeral. Small or blurred pips look like drawings, so where one die surely has pips all are read.
 const surelyDrawn, manyDrawn = .9, 4
 
 // firstRead is what the reader says of a picture's finds, which it is asked about one after the other.
@@ -60,20 +60,35 @@ func (r *firstRead) askUnlessDrawn(which []int, tops []*top) error {
 		return fmt.Errorf("look for numerals: %w", err)
 	}
 	var drawn, others []int
+	surely := 0
 	for k, i := range which {
-		if r.says[i] = says[k]; says[k].mark[networks.UnknownMark] >= surelyDrawn {
+		r.says[i] = says[k]
+		if says[k].surelyDrawn() {
+			surely++
+		}
+		if says[k].maybeDrawn(tops[i].d6()) {
 			drawn = append(drawn, i)
 		} else {
 			others = append(others, i)
 		}
 	}
+	if surely < manyDrawn {
+		return r.ask(which)
+	}
 	if err := r.ask(others); err != nil {
 		return err
 	}
-	if len(drawn) < manyDrawn || slices.ContainsFunc(others, func(i int) bool { return slices.Max(r.says[i].mark[:networks.MostPips]) > sureAtOnce }) {
+	if slices.ContainsFunc(others, func(i int) bool { return slices.Max(r.says[i].mark[:networks.MostPips]) > sureAtOnce }) {
 		return r.ask(drawn)
 	}
 	return nil
+}
+
+func (a answer) surelyDrawn() bool { return a.mark[networks.UnknownMark] >= surelyDrawn }
+
+// maybeDrawn tells what the reader needn't be asked about beside many drawings; d6 is the probability that the die is one.
+func (a answer) maybeDrawn(d6 float64) bool {
+	return a.surelyDrawn() || d6 < leastD6 && a.mark[networks.NumeralMark] < likelyNumeral
 }
 
 // firstTurns is what the reader of numerals says of faces in their first turns, four at a time; it is kept there.
@@ -81,15 +96,14 @@ func (n *nets) firstTurns(pic shrinks, faces []*top) ([]answer, error) {
 	const four = 4
 	var out []answer
 	for some := range slices.Chunk(faces, four) {
-		cuts := make([]float32, 0, len(some)*3*topPx*topPx)
-		for _, at := range some {
-			cut, err := at.closeCuts(pic, at.solid(), at.turnFor(waysUp(at.solid())), 0, 1)
-			if err != nil {
-				return nil, err
+		rows, err := n.readNumerals(len(some), func(to []float32) error {
+			for i, at := range some {
+				if err := at.closeCuts(pic, at.solid(), at.turnFor(waysUp(at.solid())), 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
+					return err
+				}
 			}
-			cuts = append(cuts, cut...)
-		}
-		rows, err := n.readNumerals(cuts, len(some))
+			return nil
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
 	"astragal/models/networks"
 	"astragal/vision"
@@ -247,47 +246,4 @@ func (a answer) marks() []vision.Mark {
 	out = append(out, a.numerals()...)
 	slices.SortStableFunc(out, func(x, y vision.Mark) int { return cmp.Compare(y.P, x.P) })
 	return out[:min(8, len(out))]
-}
-
-// numerals shares the probability of "a numeral" among the values that the likely solids carry.
-func (a answer) numerals() []vision.Mark {
-	byValue := map[int]float64{}
-	total := 0.0
-	for i, text := range networks.Strings() {
-		for k, shape := range vision.Shapes() {
-			if value, ok := printed(shape, text); ok {
-				p := a.text[i] * a.shape[k]
-				byValue[value] += p
-				total += p
-			}
-		}
-	}
-	var out []vision.Mark
-	for value := range 91 {
-		if p := byValue[value]; p > 0 {
-			out = append(out, vision.Mark{Kind: vision.MarkNumeral, Value: value, P: a.mark[networks.NumeralMark] * p / max(total, .05)})
-		}
-	}
-	return out
-}
-
-// printed is the value of a text on a solid; false where that solid never carries it.
-func printed(s vision.Shape, text string) (int, bool) {
-	sides := map[vision.Shape]int{vision.D4: 4, vision.D6: 6, vision.D8: 8, vision.D12: 12, vision.D20: 20}
-	value, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, false
-	}
-	if s == vision.D10 {
-		switch {
-		case text == "0":
-			return 10, true
-		case text == "00":
-			return 0, true
-		case value == 10: // a percentile die's 10; a plain d10 prints 0
-			return 10, true
-		}
-		return value, value < 10 || value%10 == 0
-	}
-	return value, value >= 1 && value <= sides[s]
 }

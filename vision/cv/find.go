@@ -161,7 +161,7 @@ func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
 			}
 			sum += v
 			dice[i].score = sigmoid(sum / float64(k+2))
-			if !dice[i].doubtful() {
+			if f.settled(dice[i].score, k+1) {
 				break
 			}
 		}
@@ -170,6 +170,11 @@ func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
 		}
 	}
 	return dice, nil
+}
+
+// settled tells whether the mean of the first look and so many others says enough: it is doubtful no more, or as far down as it may go.
+func (f found) settled(mean float64, others int) bool {
+	return mean < leastDoubted || mean >= surelyFound || f.score >= foundFloor && mean < foundFloor && others > 1
 }
 
 // bounded is what the mean of all looks makes of a find's score: what would have counted is asked about at least, what might be a die by what it looks like closer stays

@@ -40,6 +40,13 @@ func sightingsOf(first []glance) []vision.Sighting {
 
 // sightings reads every find as far as tells whether it is a die; placed says that somebody else knows that all are.
 func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) ([]glance, error) {
+	var once map[int]top
+	if how.Faces && !placed {
+		var err error
+		if dice, once, err = l.nets.firstLooks(pic, dice); err != nil {
+			return nil, fmt.Errorf("look for the top faces: %w", err)
+		}
+	}
 	out := make([]glance, len(dice))
 	white := balance(pic, how.Profile)
 	crops := make([]gocv.Mat, len(dice))
@@ -66,7 +73,7 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 		}
 		hardly[i] = !placed && how.Faces && f.score < weakFound && slices.Max(read.says[i].mark[:networks.UnknownMark]) < hopelessMark
 	}
-	tops, err := l.nets.alignAll(pic, dice, asked, hardly, how.Profile)
+	tops, err := l.nets.alignAll(pic, dice, asked, once, hardly, how.Profile)
 	if err != nil {
 		return nil, fmt.Errorf("look for the top faces: %w", err)
 	}

@@ -68,6 +68,8 @@ const (
 	perhapsD4, perhapsD10 = .5, .4
 	// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
 	hopelessMark = .4
+	// anySolid is the probability of some solid, in one look, below which what fell to foundFloor is no die.
+	anySolid = .7
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
 	// What lies beside the tray is named as a die only when it surely is one.

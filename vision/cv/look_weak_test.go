@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/virtual"
 
@@ -91,5 +92,73 @@ func TestASecondLookStaysWithinBounds(t *testing.T) {
 		f := found{score: first}
 		require.InDelta(t, want[0], f.bounded(.1), 1e-9, "of %v", first)
 		require.InDelta(t, want[1], f.bounded(.9), 1e-9, "of %v", first)
+	}
+}
+
+// How often a doubtful find is looked at again: as long as that may still change what becomes of it.
+func TestWhenSecondLooksAreEnough(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, mean float64
+		others      int
+		want        bool
+	}{
+		"surely a die":                      {.6, .75, 1, true},
+		"hopeless":                          {.35, .25, 1, true},
+		"still in doubt":                    {.5, .5, 2, false},
+		"below the floor in one more look":  {.45, .35, 1, false},
+		"below the floor in two":            {.45, .35, 2, true},
+		"hidden, with no floor to fall to":  {.38, .35, 2, false},
+		"near the floor, but not below yet": {.45, .41, 2, false},
+	} {
+		require.Equal(t, c.want, found{score: c.first}.settled(c.mean, c.others), name)
+	}
+}
+
+// What fell to the floor is nothing where it looks like no solid either, and so is what is hardly found and no d4 or d10.
+func TestWhatIsNothing(t *testing.T) {
+	looks := func(s vision.Shape, p float64) top {
+		solids := make([]float64, len(vision.Shapes()))
+		solids[slices.Index(vision.Shapes(), s)] = p
+		return top{solids: solids}
+	}
+	for name, c := range map[string]struct {
+		score float64
+		once  top
+		want  bool
+	}{
+		"fell, perhaps a d6":   {foundFloor, looks(vision.D6, .65), true},
+		"fell, a d6":           {foundFloor, looks(vision.D6, .75), false},
+		"fell, perhaps a d10":  {foundFloor, looks(vision.D10, .45), false},
+		"fell, hardly a d10":   {foundFloor, looks(vision.D10, .35), true},
+		"weak, perhaps a d6":   {.42, looks(vision.D6, .3), false},
+		"hardly found, a d6":   {.35, looks(vision.D6, .99), true},
+		"hardly found, a d4":   {.35, looks(vision.D4, .6), false},
+		"hardly found, no d4":  {.35, looks(vision.D4, .4), true},
+		"hardly found, a d10":  {.35, looks(vision.D10, .9), false},
+		"hardly found, no d10": {.35, looks(vision.D10, .3), true},
+	} {
+		require.Equal(t, c.want, found{score: c.score}.nothing(c.once), name)
+	}
+}
+
+// Weak finds are looked at once before they are read, and what they looked like is kept for those that stay.
+func TestFirstLooksAtWeakFinds(t *testing.T) {
+	n := faceNetsOf(t)
+	pic, truth, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "d4"}})
+	scored := func(f found, score float64) found { f.score = score; return f }
+	for i, d := range truth.Dice {
+		dice := []found{scored(finds[i], .35), scored(finds[i], .9), scored(finds[i], foundFloor)}
+		stay, once, err := n.firstLooks(pic, dice)
+		require.NoError(t, err)
+		want := dice
+		if d.Shape != vision.D4 {
+			want = dice[1:]
+		}
+		require.Equal(t, want, stay, "die %d, a %s", i, d.Shape)
+		for k, f := range stay {
+			at, seen := once[k]
+			require.Equal(t, f.score < weakFound, seen)
+			require.True(t, !seen || at.find == f && len(at.says) == networks.AlignerNumbers)
+		}
 	}
 }

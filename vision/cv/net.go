@@ -154,14 +154,6 @@ func (f *faceNets) close() error {
 	return errors.Join(errs...)
 }
 
-// forwardFloats runs numbers of a shape through a network.
-func forwardFloats(net *gocv.Net, shape []int, in []float32) ([]float32, error) {
-	return forwardFilled(net, shape, func(to []float32) error {
-		copy(to, in)
-		return nil
-	})
-}
-
 // forwardFilled runs what is written into its input, which has a shape, through a network.
 func forwardFilled(net *gocv.Net, shape []int, write func(to []float32) error) ([]float32, error) {
 	blob := gocv.NewMatWithSizes(shape, gocv.MatTypeCV32F)

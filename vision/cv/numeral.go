@@ -155,20 +155,16 @@ func (n *nets) numeral(pic shrinks, at top, solid vision.Shape, half int, briefl
 
 // numeralTurns reads a solid's face in so many turns: the probabilities of the reader's classes in each.
 func (n *nets) numeralTurns(pic shrinks, at top, solid vision.Shape, turn, step float64, looks int) ([][]float64, error) {
-	cuts, err := at.closeCuts(pic, solid, turn, step, looks)
-	if err != nil {
-		return nil, err
-	}
-	return n.readNumerals(cuts, looks)
+	return n.readNumerals(looks, func(to []float32) error { return at.closeCuts(pic, solid, turn, step, to) })
 }
 
 // readNumerals gives the probabilities of the classes of the reader of numerals for each of some cuts.
-func (n *nets) readNumerals(cuts []float32, looks int) ([][]float64, error) {
+func (n *nets) readNumerals(looks int, write func(to []float32) error) ([][]float64, error) {
 	net, err := n.numeralsOf(looks)
 	if err != nil {
 		return nil, err
 	}
-	raw, err := forwardFloats(net, []int{looks, 3, topPx, topPx}, cuts)
+	raw, err := forwardFilled(net, []int{looks, 3, topPx, topPx}, write)
 	if err != nil {
 		return nil, err
 	}
@@ -211,24 +207,21 @@ func numberIn(row []float64) float64 {
 	return is
 }
 
-// closeCuts are cuts of a face where a solid's numeral is: the spot goes round with the turns.
-func (t top) closeCuts(pic shrinks, solid vision.Shape, turn, step float64, looks int) ([]float32, error) {
+// closeCuts writes cuts of a face where a solid's numeral is: the spot goes round with the turns.
+func (t top) closeCuts(pic shrinks, solid vision.Shape, turn, step float64, to []float32) error {
 	share, below := numeralCut(solid)
 	if below == 0 {
 		t.half *= share
-		return t.cuts(pic, turn, step, looks)
+		return t.cuts(pic, turn, step, to)
 	}
-	var out []float32
-	for i := range looks {
+	for i := range len(to) / facePlane {
 		a, spot := turn+step*float64(i), t
 		spot.x, spot.y, spot.half = t.x-below*t.half*math.Sin(a), t.y+below*t.half*math.Cos(a), share*t.half
-		one, err := spot.cuts(pic, a, 0, 1)
-		if err != nil {
-			return nil, err
+		if err := spot.cuts(pic, a, 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
+			return err
 		}
-		out = append(out, one...)
 	}
-	return out, nil
+	return nil
 }
 
 // wholeShare tempers what the reader says of the string: it sees it at half the size and any way up, but it knows photographs.

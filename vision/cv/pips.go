@@ -35,11 +35,7 @@ func (n *nets) pipsAnyway(judged, like float64, marks []vision.Mark, pic shrinks
 		return judged, nil
 	}
 	for _, sigma := range []float64{softSigma, 0} {
-		cuts, err := at.softCuts(pic, sigma)
-		if err != nil {
-			return 0, err
-		}
-		rows, err := n.readNumerals(cuts, at.ways)
+		rows, err := n.readNumerals(at.ways, func(to []float32) error { return at.softCuts(pic, sigma, to) })
 		if err != nil {
 			return 0, err
 		}
@@ -51,21 +47,14 @@ func (n *nets) pipsAnyway(judged, like float64, marks []vision.Mark, pic shrinks
 	return agreed, nil
 }
 
-// softCuts are the face's cuts in all its turns, blurred by so many px of a cut.
-func (t top) softCuts(pic shrinks, sigma float64) ([]float32, error) {
-	const plane = 3 * topPx * topPx
+// softCuts writes the face's cuts in all its turns, blurred by so many px of a cut.
+func (t top) softCuts(pic shrinks, sigma float64, to []float32) error {
 	part := around(pic, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()
 	if sigma > 0 {
 		gocv.GaussianBlur(part.mat, &part.mat, image.Point{}, sigma*part.k, sigma*part.k, gocv.BorderReflect101)
 	}
-	out := make([]float32, t.ways*plane)
-	for i := range t.ways {
-		if err := part.cut(t.turn+2*math.Pi/float64(t.ways)*float64(i), topPx, out[i*plane:(i+1)*plane]); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return part.cuts(t.turn, t.step(), to)
 }
 
 // pipsIn is the likeliest number of pips by what the reader of numerals says of a face's turns, and how much likelier any are than something that is neither pips

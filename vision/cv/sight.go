@@ -64,23 +64,27 @@ type sight struct {
 }
 
 // alignAll asks where the top faces of some of the dice (indices) lie, and lets these tell each other of the camera, where its profile doesn't. It gives
-// nil for the others. Finds that are hardly dice are looked at once, and closer only where they are one of those solids on which the finder is weak.
-func (n *nets) alignAll(pic shrinks, dice []found, asked []int, hardly map[int]bool, profile *calibration.Profile) ([]*top, error) {
+// nil for the others. once are those at which the aligner looked once already; what is hardly a die isn't looked at closer but where it is one of those solids on which the
+// finder is weak.
+func (n *nets) alignAll(pic shrinks, dice []found, asked []int, once map[int]top, hardly map[int]bool, profile *calibration.Profile) ([]*top, error) {
 	p := party{nets: n, pic: pic, dice: dice, tops: make([]*top, len(dice)), alone: make([]top, len(dice)), sights: make([]*sight, len(dice)), profile: profile,
 		usual: median(sides(dice))}
 	for _, i := range asked {
-		look := n.alignAnyway
-		if hardly[i] {
-			look = n.alignAtOnce
-		}
-		if err := p.look(i, look); err != nil {
-			return nil, err
-		}
-		if hardly[i] && p.alone[i].mayBeOverlooked() {
-			if err := p.look(i, n.align); err != nil {
-				return nil, err
+		at, err := once[i], error(nil)
+		switch seen := len(at.says) > 0; {
+		case !seen:
+			at, err = n.alignAnyway(pic, dice[i])
+		case !hardly[i]:
+			at, err = n.alignFrom(pic, at)
+		case at.mayBeOverlooked():
+			if at, err = n.alignMore(at, alignTurns); err == nil {
+				at, err = n.alignOn(at)
 			}
 		}
+		if err != nil {
+			return nil, err
+		}
+		p.look(i, at)
 	}
 	if p.moved() {
 		p.profile = nil
@@ -95,6 +99,32 @@ func (n *nets) alignAll(pic shrinks, dice []found, asked []int, hardly map[int]b
 	return p.tops, nil
 }
 
+// firstLooks asks the aligner once about each weak find, before anything is read on it, and drops those that are nothing. once says what it saw of those that stay, by
+// their place.
+func (n *nets) firstLooks(pic shrinks, dice []found) (stay []found, once map[int]top, err error) {
+	once = map[int]top{}
+	for _, f := range dice {
+		if f.score < weakFound {
+			at, err := n.alignAtOnce(pic, f)
+			if err != nil {
+				return nil, nil, err
+			}
+			if f.nothing(at) {
+				continue
+			}
+			once[len(stay)] = at
+		}
+		stay = append(stay, f)
+	}
+	return stay, once, nil
+}
+
+// nothing tells finds that are no dice, as they look at once: what is hardly found and none of the solids on which the finder is weak, and what its second looks took down to
+// foundFloor and looks like no solid.
+func (f found) nothing(once top) bool {
+	return !once.mayBeOverlooked() && (f.score < foundFloor || f.score == foundFloor && slices.Max(once.solids) < anySolid)
+}
+
 // party are the dice of a picture that tell each other of the camera.
 type party struct {
 	nets    *nets
@@ -107,18 +137,13 @@ type party struct {
 	tops    []*top // as far as is known with what the others tell
 }
 
-// look asks the aligner about a die, in one way or another.
-func (p *party) look(i int, ask func(shrinks, found) (top, error)) error {
-	t, err := ask(p.pic, p.dice[i])
-	if err != nil {
-		return err
-	}
-	p.alone[i], p.sights[i] = t, nil
+// look takes in what the aligner says of a die by itself.
+func (p *party) look(i int, t top) {
+	p.alone[i] = t
 	if f := p.dice[i]; f.score >= weakFound && slices.Max(t.solids) >= sureSolid && t.solid() != vision.D4 && f.side() <= 2*p.usual && f.side() >= p.usual/2 {
 		s := sightOf(f, t, p.middle(), p.long())
 		p.sights[i] = &s
 	}
-	return nil
 }
 
 // moved: most dice tell of another camera than the profile does. They are believed: a camera that somebody bumped would make all of them lean.

@@ -32,7 +32,7 @@ func TestSoakSights(t *testing.T) {
 			way := 2 * math.Pi * rand.New(rand.NewPCG(seed, 1)).Float64()
 			look := virtual.RandomLook(seed).Leaning([2]float64{degrees * math.Cos(way), degrees * math.Sin(way)})
 			pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: kinds, Cocked: .3})
-			tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
+			tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil, nil)
 			require.NoError(t, err)
 			var sights []*sight
 			var alones []top

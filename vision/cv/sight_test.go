@@ -31,7 +31,7 @@ func TestLeaningCameraOverTheVirtualTable(t *testing.T) {
 	alone, together, number := 0.0, 0.0, 0.0
 	for seed := range uint64(2) {
 		pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: dice})
-		tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
+		tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil, nil)
 		require.NoError(t, err)
 		for i, d := range truth.Dice {
 			one, err := n.alignAnyway(pic, finds[i])
@@ -132,12 +132,12 @@ func TestAProfileTellsOfTheCamera(t *testing.T) {
 	x, y := finds[0].center()
 	up, ok := p.Up(calibration.Point{x, y})
 	require.True(t, ok)
-	told, err := n.alignAll(pic, finds, []int{0}, nil, &p)
+	told, err := n.alignAll(pic, finds, []int{0}, nil, nil, &p)
 	require.NoError(t, err)
 	require.Equal(t, n.placed(alone.says, 0, alone.find, (*vision.Point)(&up)), *told[0])
 	require.NotEqual(t, alone, *told[0])
 	p.Width, p.Height = 320, 320
-	told, err = n.alignAll(pic, finds, []int{0}, nil, &p)
+	told, err = n.alignAll(pic, finds, []int{0}, nil, nil, &p)
 	require.NoError(t, err)
 	require.Equal(t, alone, *told[0])
 }
@@ -147,9 +147,9 @@ func TestAProfileThatHoldsNoLonger(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky"}})
 	stale := leaning(t, pic.img, .45)
-	told, err := n.alignAll(pic, finds, everyIndex(finds), nil, &stale)
+	told, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil, &stale)
 	require.NoError(t, err)
-	without, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
+	without, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil, nil)
 	require.NoError(t, err)
 	require.Equal(t, without, told)
 }
@@ -175,10 +175,15 @@ func leaning(t *testing.T, img gocv.Mat, lean float64) calibration.Profile {
 func TestWhatIsHardlyADieIsLookedAtOnce(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, truth, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "d4"}})
-	all := map[int]bool{0: true, 1: true, 2: true}
-	once, err := n.alignAll(pic, finds, everyIndex(finds), all, nil)
+	hardly, seen := map[int]bool{}, map[int]top{}
+	for i, f := range finds {
+		at, err := n.alignAtOnce(pic, f)
+		require.NoError(t, err)
+		hardly[i], seen[i] = true, at
+	}
+	once, err := n.alignAll(pic, finds, everyIndex(finds), seen, hardly, nil)
 	require.NoError(t, err)
-	closely, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
+	closely, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil, nil)
 	require.NoError(t, err)
 	for i, d := range truth.Dice {
 		require.GreaterOrEqual(t, len(closely[i].says), alignTurns*networks.AlignerNumbers)
@@ -196,7 +201,7 @@ func TestACockedDieLooksElsewhere(t *testing.T) {
 	named, leaning := 0, 0
 	for _, seed := range []uint64{5100, 5101} {
 		pic, truth, finds := thrown(t, seed, virtual.Options{Dice: slices.Repeat([]string{"demo-sky"}, 9), Cocked: .3})
-		tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil)
+		tops, err := n.alignAll(pic, finds, everyIndex(finds), nil, nil, nil)
 		require.NoError(t, err)
 		for i, d := range truth.Dice {
 			if d.Cocked {

@@ -31,7 +31,7 @@ type top struct {
 	// says is what the aligner said of the find's crop, in one quarter turn after the other.
 	says []float32
 	find found
-	// crop is the find's crop as the aligner sees it (alignerCrop).
+	// crop is the find's crop as the aligner sees it (cropped).
 	crop []float32
 	// printed is what the reader of numerals said of the face in its first turn, as that of a solid; nil where nobody asked.
 	printed      []float64
@@ -111,7 +111,6 @@ func (t top) step() float64 { return 2 * math.Pi / float64(t.ways) }
 
 // iconRows asks the icon network about so many cuts, as many at once as takes least time for each.
 func (n *nets) iconRows(cuts int, write func(cut int, to []float32) error) ([][]float32, error) {
-	const plane = 3 * topPx * topPx
 	var out [][]float32
 	for len(out) < cuts {
 		if err := n.loadIcons(); err != nil {
@@ -120,7 +119,7 @@ func (n *nets) iconRows(cuts int, write func(cut int, to []float32) error) ([][]
 		first, looks := len(out), min(cuts-len(out), len(n.faces.icons))
 		raw, err := forwardFilled(n.faces.icons[looks-1], []int{looks, 3, topPx, topPx}, func(to []float32) error {
 			for k := range looks {
-				if err := write(first+k, to[k*plane:(k+1)*plane]); err != nil {
+				if err := write(first+k, to[k*facePlane:(k+1)*facePlane]); err != nil {
 					return err
 				}
 			}
@@ -142,7 +141,7 @@ func (n *nets) iconRows(cuts int, write func(cut int, to []float32) error) ([][]
 // looksLike fills in what the icon network says of the turns of a face, which may be turned in so many ways.
 func looksLike(s *vision.Sighting, ways int, rows [][]float32) {
 	s.Turns, s.Copies = ways, make([]float32, networks.MaxCopies)
-	s.Embedding, s.Places = nil, nil
+	s.Embedding, s.Places = make([]float32, 0, len(rows)*networks.RowDims), make([]byte, 0, len(rows)*networks.PlacesSize)
 	counts := make([]float64, networks.MaxCopies)
 	for _, r := range rows {
 		s.Embedding = append(s.Embedding, unitRow(r)...)
@@ -200,36 +199,49 @@ const (
 	allTurns   = 4
 )
 
-// surelyAligned is the probability of a solid from which the aligner is believed at once.
-const surelyAligned = .85
+// surelyAligned is the probability of a solid from which the aligner is believed at once; nearlyAligned will do in all turns where it was sure in two looks.
+const surelyAligned, nearlyAligned = .85, .8
 
 // alignAnyway asks where the top face lies, and where the aligner isn't sure of the solid asks again with the die
 // a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
 func (n *nets) alignAnyway(pic shrinks, f found) (top, error) {
-	best, err := n.align(pic, f)
-	if err != nil || best.sure() {
+	at, err := cropped(pic, f)
+	if err != nil {
+		return top{}, err
+	}
+	return n.alignFrom(pic, at)
+}
+
+// alignFrom is alignAnyway for a find's crop, at which the aligner may have looked once.
+func (n *nets) alignFrom(pic shrinks, at top) (top, error) {
+	twice, err := n.alignMore(at, alignTurns)
+	if err != nil {
+		return top{}, err
+	}
+	best, err := n.alignOn(twice)
+	if err != nil || believed(twice, best) {
 		return best, err
 	}
 	surest := best
 	for _, k := range []float64{.84, .92, 1.1} {
-		other, err := n.alignAtOnce(pic, f.grown(k))
+		other, err := n.alignAtOnce(pic, at.find.grown(k))
 		if err != nil {
 			return top{}, err
 		}
-		if slices.Max(other.solids) > slices.Max(surest.solids) {
+		if other.surer(surest) {
 			surest = other
 		}
 		if surest.sure() {
 			break
 		}
 	}
-	if surest.find == f {
+	if surest.find == at.find {
 		return best, nil
 	}
-	if surest, err = n.alignMore(surest, alignTurns); err == nil {
-		surest, err = n.alignOn(surest)
+	if surest, err = n.alignMore(surest, alignTurns); err != nil || !surest.surer(best) {
+		return best, err
 	}
-	if err == nil && slices.Max(surest.solids) > slices.Max(best.solids) {
+	if surest, err = n.alignOn(surest); err == nil && surest.surer(best) {
 		best = surest
 	}
 	return best, err
@@ -237,6 +249,14 @@ func (n *nets) alignAnyway(pic shrinks, f found) (top, error) {
 
 // sure tells whether the aligner is believed at once.
 func (t top) sure() bool { return slices.Max(t.solids) >= surelyAligned }
+
+// believed tells whether what the aligner said in two looks, and in as many as were needed, says enough of the solid.
+func believed(twice, all top) bool {
+	return all.sure() || twice.sure() && slices.Max(all.solids) >= nearlyAligned
+}
+
+// surer tells whether the aligner is surer of the solid than in another answer.
+func (t top) surer(than top) bool { return slices.Max(t.solids) > slices.Max(than.solids) }
 
 // grown is the find with its box k times as large.
 func (f found) grown(k float64) found {
@@ -246,31 +266,13 @@ func (f found) grown(k float64) found {
 	return f
 }
 
-// align asks where the top face lies.
-func (n *nets) align(pic shrinks, f found) (top, error) {
-	at, err := n.alignTwice(pic, f)
-	if err != nil {
-		return top{}, err
-	}
-	return n.alignOn(at)
-}
-
-// alignTwice asks where the top face lies in alignTurns looks.
-func (n *nets) alignTwice(pic shrinks, f found) (top, error) {
-	crop, err := alignerCrop(pic, f)
-	if err != nil {
-		return top{}, err
-	}
-	return n.alignMore(top{find: f, crop: crop}, alignTurns)
-}
-
 // alignAtOnce asks where the top face lies in one look.
 func (n *nets) alignAtOnce(pic shrinks, f found) (top, error) {
-	crop, err := alignerCrop(pic, f)
+	at, err := cropped(pic, f)
 	if err != nil {
 		return top{}, err
 	}
-	return n.alignMore(top{find: f, crop: crop}, 1)
+	return n.alignMore(at, 1)
 }
 
 // alignOn looks at a face in all turns where its two looks disagree.
@@ -293,14 +295,14 @@ func (n *nets) alignMore(at top, turns int) (top, error) {
 	return out, nil
 }
 
-// alignerCrop is a find's crop as the aligner sees it, evened, as planes of R, G, B.
-func alignerCrop(pic shrinks, f found) ([]float32, error) {
+// cropped is a find with its crop as the aligner sees it, evened, as planes of R, G, B; nothing was asked yet.
+func cropped(pic shrinks, f found) (top, error) {
 	const px = networks.CropPx
 	x, y := f.center()
 	die := around(pic, x, y, f.side()/2*px/networks.DiePx, px)
 	defer die.mat.Close()
-	crop := make([]float32, 3*px*px)
-	return crop, die.cut(0, px, crop)
+	at := top{find: f, crop: make([]float32, 3*px*px)}
+	return at, die.cut(0, px, at.crop)
 }
 
 // alignerSays is what the aligner says of a crop in the quarter turns from one to before another.
@@ -336,37 +338,31 @@ func (t top) agrees(o top, f found) bool {
 // turnCrop turns planes of px × px by so many quarters (0 to 3) to the left.
 func turnCrop(from, to []float32, px, quarters int) {
 	last := px - 1
+	first, right, down := 0, 1, px // where the turned plane's first number is, and how far on its neighbours are
+	switch quarters {
+	case 1:
+		first, right, down = last, px, -1
+	case 2:
+		first, right, down = px*px-1, -1, -px
+	case 3:
+		first, right, down = last*px, -px, 1
+	}
 	for at := 0; at < len(from); at += px * px {
 		for y := range px {
-			row := to[at+y*px : at+(y+1)*px]
+			row, i := to[at+y*px:at+(y+1)*px], at+first+y*down
 			for x := range row {
-				switch quarters {
-				case 0:
-					row[x] = from[at+y*px+x]
-				case 1:
-					row[x] = from[at+x*px+last-y]
-				case 2:
-					row[x] = from[at+(last-y)*px+last-x]
-				case 3:
-					row[x] = from[at+(last-x)*px+y]
-				}
+				row[x] = from[i]
+				i += right
 			}
 		}
 	}
 }
 
-// cuts are n evened squares around the face, the first turned upright by turn, each next one by step more (rad), as planes of R, G, B.
-func (t top) cuts(pic shrinks, turn, step float64, n int) ([]float32, error) {
-	const plane = 3 * topPx * topPx
-	out := make([]float32, n*plane)
+// cuts writes evened squares around the face, the first turned upright by turn, each next one by step more (rad), as many as there is room for.
+func (t top) cuts(pic shrinks, turn, step float64, to []float32) error {
 	part := around(pic, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()
-	for i := range n {
-		if err := part.cut(turn+step*float64(i), topPx, out[i*plane:(i+1)*plane]); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return part.cuts(turn, step, to)
 }
 
 // unit scales a vector to length 1.

@@ -42,6 +42,19 @@ func around(pic shrinks, x, y, half float64, px int) part {
 	return p
 }
 
+// facePlane is how many numbers a face's cut is: planes of R, G, B.
+const facePlane = 3 * topPx * topPx
+
+// cuts writes evened squares of topPx × topPx, the first turned upright by turn, each next one by step more (rad), as many as there is room for.
+func (p part) cuts(turn, step float64, to []float32) error {
+	for i := range len(to) / facePlane {
+		if err := p.cut(turn+step*float64(i), topPx, to[i*facePlane:(i+1)*facePlane]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // cut writes the evened square of px × px, turned upright by turn (rad), as planes of R, G, B.
 func (p part) cut(turn float64, px int, to []float32) error {
 	sin, cos := math.Sincos(turn)

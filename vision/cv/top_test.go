@@ -12,6 +12,7 @@ import (
 
 	"astragal/models/networks"
 	"astragal/vision"
+	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -221,5 +222,40 @@ func TestAFaceOutsideThePicture(t *testing.T) {
 		require.NoError(t, n.lookClose([]*vision.Sighting{&s}, shrinks{img: img}, []top{got}))
 		_, err = n.likeliestNumeral([]vision.Shape{vision.D20, vision.D4}, shrinks{img: img}, got, false)
 		require.NoError(t, err)
+	}
+}
+
+// Going on from a first look says what looking anew does.
+func TestGoingOnFromOneLook(t *testing.T) {
+	n := faceNetsOf(t)
+	pic, _, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "d8", "d4"}})
+	for i, f := range finds {
+		once, err := n.alignAtOnce(pic, f)
+		require.NoError(t, err)
+		got, err := n.alignFrom(pic, once)
+		require.NoError(t, err)
+		want, err := n.alignAnyway(pic, f)
+		require.NoError(t, err)
+		require.Len(t, got.says, len(want.says))
+		require.InDeltaSlice(t, want.says, got.says, 1e-3, "die %d", i)
+		require.Equal(t, want.find, got.find)
+	}
+}
+
+func TestWhenTheAlignerIsBelieved(t *testing.T) {
+	sure := func(p float64) top { return top{solids: []float64{1 - p, p}} }
+	require.True(t, believed(sure(.7), sure(.86)))
+	require.True(t, believed(sure(.9), sure(.81)), "sure in two looks, and nearly in all")
+	require.False(t, believed(sure(.9), sure(.79)))
+	require.False(t, believed(sure(.84), sure(.84)))
+}
+
+func TestTurnCrop(t *testing.T) {
+	const px = 2
+	planes := []float32{1, 2, 3, 4, 5, 6, 7, 8} // two of 2 × 2
+	for quarters, want := range [][]float32{planes, {2, 4, 1, 3, 6, 8, 5, 7}, {4, 3, 2, 1, 8, 7, 6, 5}, {3, 1, 4, 2, 7, 5, 8, 6}} {
+		got := make([]float32, len(planes))
+		turnCrop(planes, got, px, quarters)
+		require.Equal(t, want, got, "%d quarters to the left", quarters)
 	}
 }
