@@ -30,9 +30,14 @@ func (s shrinks) faceCrop(f found) gocv.Mat {
 
 // squareCrop cuts a square (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
 func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
-	n := max(2, int(math.Round(side)))
-	x0, y0 := int(math.Round(cx-side/2)), int(math.Round(cy-side/2))
-	want := image.Rect(x0, y0, x0+n, y0+n)
+	return cropTo(img, cx, cy, side, side, px)
+}
+
+// cropTo cuts a rectangle (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
+func cropTo(img gocv.Mat, cx, cy, width, height float64, px int) gocv.Mat {
+	w, h := max(2, int(math.Round(width))), max(2, int(math.Round(height)))
+	x0, y0 := int(math.Round(cx-width/2)), int(math.Round(cy-height/2))
+	want := image.Rect(x0, y0, x0+w, y0+h)
 	have := want.Intersect(image.Rect(0, 0, img.Cols(), img.Rows()))
 	out := gocv.NewMat()
 	if have.Empty() {
@@ -42,7 +47,7 @@ func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 	part := img.Region(have)
 	defer part.Close()
 	how := gocv.InterpolationArea
-	if n < px {
+	if h < px {
 		how = gocv.InterpolationLinear
 	}
 	if have == want {

@@ -66,6 +66,11 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 	if err := read.ask(soon); err != nil {
 		return nil, err
 	}
+	if !how.Faces {
+		if err := read.readLeaning(); err != nil {
+			return nil, err
+		}
+	}
 	hardly := map[int]bool{} // dice
 	for i, f := range dice {
 		if how.Faces || read.says[i].mayBeNumbered(false) {

@@ -1,0 +1,92 @@
+//go:build cgo
+
+package cv
+
+// Inside the package: how a camera leans is no caller's business, but what is read hangs on it.
+
+import (
+	"slices"
+	"testing"
+
+	"astragal/models/networks"
+	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
+)
+
+// d6Thrown are eight d6 of the virtual table under a camera that leans by two tilts (degrees), as the reader reads them one by one, and what they show.
+func d6Thrown(t *testing.T, l *Looker, seed uint64, tilts [2]float64) (firstRead, []int) {
+	look := virtual.RandomLook(700 + seed).Leaning(tilts)
+	pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: slices.Repeat([]string{"d6"}, 8)})
+	r := firstRead{nets: &l.nets, pic: pic, dice: finds, says: make([]answer, len(finds)), raw: make([][]float32, len(finds))}
+	for _, f := range finds {
+		crop := pic.faceCrop(f)
+		t.Cleanup(func() { require.NoError(t, crop.Close()) })
+		r.crops = append(r.crops, crop)
+	}
+	require.NoError(t, r.ask(everyIndex(finds)))
+	var values []int
+	for _, d := range truth.Dice {
+		values = append(values, *d.Value)
+	}
+	return r, values
+}
+
+// Seen from any side, many dice are read wrong or with doubt one by one, and hardly any once they have told how the camera leans. None is surely read wrong then.
+func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
+	l := lookerOf(t)
+	for _, tilts := range [][2]float64{{40, 0}, {-40, 0}, {0, 40}, {0, -40}} {
+		alone, together := 0, 0
+		for seed := range uint64(3) {
+			r, values := d6Thrown(t, l, seed, tilts)
+			for i, v := range values {
+				if r.says[i].likeliestPips() == v {
+					alone++
+				}
+			}
+			require.NoError(t, r.readLeaning())
+			for i, v := range values {
+				switch {
+				case r.says[i].likeliestPips() == v:
+					together++
+				default:
+					require.Less(t, slices.Max(r.says[i].mark), sureAtOnce, "tilts %v, seed %d, die %d", tilts, seed, i)
+				}
+			}
+		}
+		t.Logf("tilts %v: %d of 24 right one by one, %d together", tilts, alone, together)
+		require.GreaterOrEqual(t, together, 22)
+		require.Greater(t, together, alone)
+	}
+}
+
+// Under a camera that looks straight down nothing is read again, in doubt or not.
+func TestNoCameraLeansForNothing(t *testing.T) {
+	l := lookerOf(t)
+	for seed := range uint64(4) {
+		r, _ := d6Thrown(t, l, seed, [2]float64{})
+		_, leaning, err := r.camera(everyIndex(r.dice))
+		require.NoError(t, err)
+		require.False(t, leaning, "seed %d", seed)
+		before := slices.Clone(r.says)
+		require.NoError(t, r.readLeaning())
+		require.Equal(t, before, r.says, "seed %d", seed)
+	}
+}
+
+// A straightened face that says the same makes a die no surer; one that says otherwise makes it doubtful.
+func TestWhatAStraightenedFaceAdds(t *testing.T) {
+	says := func(value int, p float64) answer {
+		a := answer{shape: []float64{1}, mark: make([]float64, networks.MarkClasses), text: []float64{1}}
+		a.mark[value-1], a.mark[value%networks.MostPips] = p, .98-p
+		a.mark[networks.UnknownMark] = .02
+		return a
+	}
+	same := says(5, .9).aslant(says(5, .97))
+	require.InDelta(t, .9, same.mark[4], 1e-9)
+	less := says(5, .9).aslant(says(5, .8))
+	require.InDelta(t, .85, less.mark[4], 1e-9)
+	other := says(5, .9).aslant(says(2, .97))
+	require.Equal(t, 2, other.likeliestPips())
+	require.Less(t, slices.Max(other.mark), .5)
+}
