@@ -114,7 +114,7 @@ func TestWhenSecondLooksAreEnough(t *testing.T) {
 	}
 }
 
-// What fell to the floor is nothing where it looks like no solid either, and so is what is hardly found and no d4 or d10.
+// What fell to the floor is nothing unless it looks like some solid, and so is what is hardly found and no d4 or d10.
 func TestWhatIsNothing(t *testing.T) {
 	looks := func(s vision.Shape, p float64) top {
 		solids := make([]float64, len(vision.Shapes()))
@@ -128,8 +128,8 @@ func TestWhatIsNothing(t *testing.T) {
 	}{
 		"fell, perhaps a d6":   {foundFloor, looks(vision.D6, .65), true},
 		"fell, a d6":           {foundFloor, looks(vision.D6, .75), false},
-		"fell, perhaps a d10":  {foundFloor, looks(vision.D10, .45), false},
-		"fell, hardly a d10":   {foundFloor, looks(vision.D10, .35), true},
+		"fell, perhaps a d10":  {foundFloor, looks(vision.D10, .6), true},
+		"fell, a d10":          {foundFloor, looks(vision.D10, .8), false},
 		"weak, perhaps a d6":   {.42, looks(vision.D6, .3), false},
 		"hardly found, a d6":   {.35, looks(vision.D6, .99), true},
 		"hardly found, a d4":   {.35, looks(vision.D4, .6), false},

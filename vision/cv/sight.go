@@ -120,9 +120,9 @@ func (n *nets) firstLooks(pic shrinks, dice []found) (stay []found, once map[int
 }
 
 // nothing tells finds that are no dice, as they look at once: what is hardly found and none of the solids on which the finder is weak, and what its second looks took down to
-// foundFloor and looks like no solid.
+// foundFloor and looks like none.
 func (f found) nothing(once top) bool {
-	return !once.mayBeOverlooked() && (f.score < foundFloor || f.score == foundFloor && slices.Max(once.solids) < anySolid)
+	return f.score < foundFloor && !once.mayBeOverlooked() || f.score == foundFloor && slices.Max(once.solids) < anySolid
 }
 
 // party are the dice of a picture that tell each other of the camera.
