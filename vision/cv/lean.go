@@ -35,7 +35,7 @@ type lean struct {
 }
 
 // leanings are the angles that are tried, degrees, and ups the ways what stands up may point in a picture.
-func leanings() [2]float64 { return [2]float64{25, 45} }
+func leanings() [3]float64 { return [3]float64{25, 40, 55} }
 func ups() [4][2]float64   { return [4][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} }
 
 // leanBlurs are how much the crops are blurred, px; the first one tells how the camera leans.
