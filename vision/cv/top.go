@@ -238,10 +238,10 @@ func (n *nets) alignFrom(pic shrinks, at top) (top, error) {
 	if surest.find == at.find {
 		return best, nil
 	}
-	if surest, err = n.alignMore(surest, alignTurns); err != nil || !surest.surer(best) {
-		return best, err
+	if surest, err = n.alignMore(surest, alignTurns); err == nil {
+		surest, err = n.alignOn(surest)
 	}
-	if surest, err = n.alignOn(surest); err == nil && surest.surer(best) {
+	if err == nil && surest.surer(best) {
 		best = surest
 	}
 	return best, err
