@@ -8,7 +8,9 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -18,6 +20,9 @@ var finder []byte
 
 //go:embed reader.onnx
 var reader []byte
+
+//go:embed second.onnx
+var second []byte
 
 //go:embed numerals.onnx
 var numerals []byte
@@ -78,13 +83,17 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Set is a finder and the reader that goes with it, and the three networks for upright top faces: the one that finds them, the
-// one that makes vectors of them and the reader of numerals.
-type Set struct{ Finder, Reader, Numerals, Aligner, Icons Network }
+// Set is a finder and the reader that goes with it, a second reader that learned apart from it and is asked where it doubts, and the three networks for upright
+// top faces: the one that finds them, the one that makes vectors of them and the reader of numerals.
+type Set struct {
+	Finder, Reader           Network
+	Second                   Network // without content where there is none
+	Numerals, Aligner, Icons Network
+}
 
 // Load returns the networks that ship, after checking that the files are the ones in the manifest.
 func Load() (Set, error) {
-	set, err := checked(manifest, finder, reader)
+	set, err := checked(manifest, finder, reader, second)
 	if err != nil {
 		return Set{}, err
 	}
@@ -108,25 +117,29 @@ func (s Set) withRest() (Set, error) {
 	return s, err
 }
 
-// LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json), such as the ones
+// LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json and second.onnx if there is one), such as the ones
 // that figures on sets they never saw are measured with; the others are the ones that ship.
 func LoadDir(dir string) (Set, error) {
-	var files [3][]byte
-	for i, name := range []string{"manifest.json", "finder.onnx", "reader.onnx"} {
+	var files [4][]byte
+	for i, name := range []string{"manifest.json", "finder.onnx", "reader.onnx", "second.onnx"} {
 		raw, err := os.ReadFile(filepath.Join(dir, name))
+		if name == "second.onnx" && errors.Is(err, fs.ErrNotExist) {
+			continue // a reader by itself; the one that ships may have seen what this one is measured on
+		}
 		if err != nil {
 			return Set{}, fmt.Errorf("load networks: %w", err)
 		}
 		files[i] = raw
 	}
-	set, err := checked(files[0], files[1], files[2])
+	set, err := checked(files[0], files[1], files[2], files[3])
 	if err != nil {
 		return Set{}, fmt.Errorf("networks in %s: %w", dir, err)
 	}
 	return set.withRest()
 }
 
-func checked(manifest, finder, reader []byte) (Set, error) {
+// checked is a finder and its readers, as far as the manifest names them; second may be nil.
+func checked(manifest, finder, reader, second []byte) (Set, error) {
 	var known map[string]Network
 	if err := json.Unmarshal(manifest, &known); err != nil {
 		return Set{}, fmt.Errorf("the networks' manifest isn't JSON (%w): make it again with models/train/export.py", err)
@@ -136,7 +149,14 @@ func checked(manifest, finder, reader []byte) (Set, error) {
 		return Set{}, err
 	}
 	r, err := known["reader"].holding("reader", reader)
-	return Set{Finder: f, Reader: r}, err
+	if err != nil {
+		return Set{}, err
+	}
+	out := Set{Finder: f, Reader: r}
+	if _, named := known["second"]; named || second != nil {
+		out.Second, err = known["second"].holding("second", second)
+	}
+	return out, err
 }
 
 // holding is the network with its file, if that is the one that the manifest names.

@@ -1,6 +1,7 @@
 package networks_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -14,7 +15,7 @@ func TestNetworksAreTheOnesInTheManifest(t *testing.T) {
 	set, err := networks.Load()
 	require.NoError(t, err)
 	require.NotEqual(t, set.Finder.SHA256, set.Reader.SHA256)
-	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader, "numerals": set.Numerals, "aligner": set.Aligner, "icons": set.Icons} {
+	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader, "second": set.Second, "numerals": set.Numerals, "aligner": set.Aligner, "icons": set.Icons} {
 		require.Less(t, len(n.ONNX), 5<<20, "%s must stay small enough for a Raspberry Pi", name)
 		require.Len(t, n.SampleShape, 4)
 		info, err := os.Stat("testdata/" + name + ".f32")
@@ -39,6 +40,39 @@ func TestLoadDirRefusesOtherFiles(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "manifest.json"), []byte(`{"finder": {"sha256": "00"}}`), 0o600))
 	_, err = networks.LoadDir(dir)
 	require.ErrorContains(t, err, "finder.onnx isn't the file")
+}
+
+// A folder may hold a second reader; the one that ships is never taken for a folder's, since it may have seen what the folder's networks are measured on.
+func TestLoadDirTakesTheSecondReaderOfItsFolder(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS("heldout")))
+	set, err := networks.LoadDir(dir)
+	require.NoError(t, err)
+	shipped, err := networks.Load()
+	require.NoError(t, err)
+	require.NotEmpty(t, set.Second.ONNX)
+	require.NotEqual(t, shipped.Second.SHA256, set.Second.SHA256)
+
+	file := filepath.Join(dir, "second.onnx")
+	require.NoError(t, os.Remove(file))
+	_, err = networks.LoadDir(dir)
+	require.ErrorContains(t, err, "second.onnx isn't the file", "the manifest names one")
+
+	var known map[string]networks.Network
+	raw, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(raw, &known))
+	delete(known, "second")
+	raw, err = json.Marshal(known)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "manifest.json"), raw, 0o600))
+	set, err = networks.LoadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, set.Second.ONNX)
+
+	require.NoError(t, os.WriteFile(file, []byte("another"), 0o600))
+	_, err = networks.LoadDir(dir)
+	require.ErrorContains(t, err, "second.onnx isn't the file", "the manifest names none")
 }
 
 func TestStrings(t *testing.T) {

@@ -1,6 +1,6 @@
 """Writes the networks that ship: BatchNorm folded, ONNX opset 11, and samples for the parity test where DIR has testdata.
 
-    python3 export.py finder.pt|- reader.pt|- DIR        (-: the one that is there stays)
+    python3 export.py finder.pt|- reader.pt|- second.pt|- DIR        (-: the one that is there stays)
 """
 import hashlib
 import json
@@ -14,13 +14,13 @@ from nets import Finder, Reader, fold
 from scenes import CROP
 
 
-def main(finder_pt, reader_pt, out):
+def main(finder_pt, reader_pt, second_pt, out):
     torch.manual_seed(7)
     manifest = {}
     if os.path.exists(f"{out}/manifest.json"):
         with open(f"{out}/manifest.json") as f:
             manifest = json.load(f)
-    for name, net, path, size in (("finder", Finder(), finder_pt, (96, 160)), ("reader", Reader(), reader_pt, (CROP, CROP))):
+    for name, net, path, size in (("finder", Finder(), finder_pt, (96, 160)), ("reader", Reader(), reader_pt, (CROP, CROP)), ("second", Reader(), second_pt, (CROP, CROP))):
         if path == "-":
             continue
         net.load_state_dict(torch.load(path)["net"])

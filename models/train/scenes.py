@@ -470,9 +470,12 @@ class Composer:
     def coarse(self, img, least=.3):
         """Now and then the die was small in the camera's picture. Returns the crop and how much smaller it was."""
         r = self.rng
-        if r.random() < .45:
+        if r.random() < .55:
             k = r.uniform(least, .9)
-            small = spoil(cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), r, len(img))
+            # Some pictures were scaled down more one way than the other, most often sharply, before anybody got them.
+            kx, ky = (k, min(1, k * r.uniform(1, 1.5)))[::r.choice([1, -1])] if r.random() < .4 else (k, k)
+            how = cv2.INTER_AREA if r.random() < .75 else cv2.INTER_LINEAR
+            small = spoil(cv2.resize(img, None, fx=kx, fy=ky, interpolation=how), r, len(img))
             up = int(r.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_NEAREST, cv2.INTER_LANCZOS4]))
             return cv2.resize(small, img.shape[:2], interpolation=up), k
         return spoil(img, r, len(img)), 1.0

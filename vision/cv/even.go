@@ -5,12 +5,13 @@ package cv
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 )
 
-// evened runs square crops, evened in light, through a network: a row of numbers for each.
-func evened(crops []gocv.Mat, px int, net *gocv.Net) ([][]float32, error) {
+// evened runs square crops, evened in light, through networks of one kind: a row of numbers for each crop from the first, then from the next.
+func evened(crops []gocv.Mat, px int, nets ...*gocv.Net) ([][]float32, error) {
 	blob := gocv.NewMatWithSizes([]int{len(crops), 3, px, px}, gocv.MatTypeCV32F)
 	defer blob.Close()
 	to, err := blob.DataPtrFloat32()
@@ -24,13 +25,13 @@ func evened(crops []gocv.Mat, px int, net *gocv.Net) ([][]float32, error) {
 		}
 		evenSquare(bgr, to[i*3*px*px:], px)
 	}
-	says, err := forward(net, blob)
-	if err != nil {
-		return nil, err
-	}
-	rows, width := make([][]float32, len(crops)), len(says)/len(crops)
-	for i := range rows {
-		rows[i] = says[i*width : (i+1)*width : (i+1)*width]
+	var rows [][]float32
+	for _, net := range nets {
+		says, err := forward(net, blob)
+		if err != nil {
+			return nil, err
+		}
+		rows = slices.AppendSeq(rows, slices.Chunk(says, len(says)/len(crops)))
 	}
 	return rows, nil
 }

@@ -89,14 +89,14 @@ func (n *nets) readAll(crops []gocv.Mat) ([][]float32, error) {
 	const four = 4
 	out := make([][]float32, 0, len(crops))
 	for ; len(crops) >= four; crops = crops[four:] {
-		rows, err := evened(crops[:four], networks.CropPx, &n.fours)
+		rows, err := evened(crops[:four], networks.CropPx, n.fours)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, rows...)
 	}
 	for i := range crops {
-		rows, err := evened(crops[i:i+1], networks.CropPx, &n.reader)
+		rows, err := evened(crops[i:i+1], networks.CropPx, n.reader)
 		if err != nil {
 			return nil, err
 		}
@@ -105,13 +105,27 @@ func (n *nets) readAll(crops []gocv.Mat) ([][]float32, error) {
 	return out, nil
 }
 
-// readFace joins what the reader said of a find's crop at first with what it says in more looks, where these are needed. icons
-// says that icons are looked for as well.
+// readFace joins what the reader said of a find's crop at first with what it and the second reader say in more looks, where these are needed. icons
+// says that icons are looked for as well: the reader looks alone then.
 func (n *nets) readFace(pic shrinks, f found, raw []float32, icons bool) (answer, error) {
 	width := len(raw)
 	first := joined(raw, width)
 	if slices.Max(first.mark) > sureAtOnce || icons && first.mark[networks.UnknownMark] > iconAtOnce {
 		return first, nil
+	}
+	readers := n.readers()
+	if icons {
+		readers = readers[:1]
+	}
+	for _, second := range readers[1:] {
+		more, err := n.readAgain(pic, f, again{grown: 1}, second)
+		if err != nil {
+			return answer{}, err
+		}
+		raw = append(raw, more...)
+		if both := joined(raw, width); slices.Max(both.mark) > sureAtOnce {
+			return both, nil
+		}
 	}
 	for i, how := range moreLooks() {
 		if icons && !joined(raw, width).mayPass(i+1) {
@@ -120,7 +134,7 @@ func (n *nets) readFace(pic shrinks, f found, raw []float32, icons bool) (answer
 		if joined(raw, width).likeliestPips() == 1 {
 			how.blur = 0
 		}
-		more, err := n.readAgain(pic, f, how)
+		more, err := n.readAgain(pic, f, how, readers...)
 		if err != nil {
 			return answer{}, err
 		}
@@ -139,8 +153,8 @@ func (a answer) mayPass(looks int) bool {
 	return best*float64(looks)+looksAtMost-float64(looks) >= passable*looksAtMost
 }
 
-// readAgain asks the reader about a find in another look.
-func (n *nets) readAgain(pic shrinks, f found, how again) ([]float32, error) {
+// readAgain asks some readers about a find in another look.
+func (n *nets) readAgain(pic shrinks, f found, how again, readers ...*gocv.Net) ([]float32, error) {
 	crop := pic.faceCrop(f.grown(how.grown))
 	defer crop.Close()
 	t := turned(crop, how.quarters)
@@ -148,11 +162,11 @@ func (n *nets) readAgain(pic shrinks, f found, how again) ([]float32, error) {
 	if how.blur > 0 {
 		gocv.GaussianBlur(t, &t, image.Point{}, how.blur, how.blur, gocv.BorderReflect101)
 	}
-	rows, err := evened([]gocv.Mat{t}, networks.CropPx, &n.reader)
+	rows, err := evened([]gocv.Mat{t}, networks.CropPx, readers...)
 	if err != nil {
 		return nil, err
 	}
-	return rows[0], nil
+	return slices.Concat(rows...), nil
 }
 
 // turned is a copy of the crop, turned by quarter turns.

@@ -24,7 +24,7 @@ const (
 	leanFace = 40
 	// mostlyPips is the probability of some pips from which a die tells.
 	mostlyPips = .5
-	// plainlyLeaning is by how much surer the reader must be of straightened faces, in the mean.
+	// plainlyLeaning is by how much surer the readers must be of straightened faces, in the mean.
 	plainlyLeaning = .1
 )
 
@@ -82,67 +82,70 @@ func (r *firstRead) readLeaning() error {
 		}
 		var rows []float32
 		for _, blur := range leanBlurs() {
-			row, err := r.topRow(i, camera, blur)
+			more, err := r.topRows(i, camera, blur, r.nets.readers()...)
 			if err != nil {
 				return err
 			}
-			rows = append(rows, row...)
+			rows = append(rows, more...)
 		}
-		r.says[i] = says.aslant(joined(rows, len(r.raw[i])))
+		r.says[i] = says.aslant(joined(rows, networks.ReaderNumbers))
 	}
 	return nil
 }
 
 // camera is how the camera leans as far as some dice tell; false where it doesn't. A front face looks like a top one of a camera that is held upside down,
-// but not at every angle: the way up at which the reader is surest at all of them together counts. Across it, and straight, it must be plainly less sure.
+// but not at every angle: the way up at which the reader is surest at all of them together counts. Across it, and straight, all readers must be plainly less sure.
 func (r *firstRead) camera(telling []int) (how lean, leaning bool, err error) {
-	straight, err := r.sureOf(telling, lean{})
-	if err != nil {
-		return lean{}, false, err
-	}
-	var best, angle, sum [4]float64
+	var best [4]lean
+	var sum [4]float64
 	for k, up := range ups() {
+		most := 0.0
 		for _, degrees := range leanings() {
-			sure, err := r.sureOf(telling, lean{degrees, up})
+			sure, err := r.sureOf(telling, lean{degrees, up}, r.nets.reader)
 			if err != nil {
 				return lean{}, false, err
 			}
-			if sum[k] += sure; sure > best[k] {
-				best[k], angle[k] = sure, degrees
+			if sum[k] += sure; sure > most {
+				most, best[k] = sure, lean{degrees, up}
 			}
 		}
 	}
 	k := slices.Index(sum[:], slices.Max(sum[:]))
-	across := max(best[(k+1)%4], best[(k+3)%4])
-	return lean{angle[k], ups()[k]}, best[k] >= max(straight, across)+plainlyLeaning, nil
+	var sure [4]float64
+	for i, how := range []lean{best[k], {}, best[(k+1)%4], best[(k+3)%4]} {
+		if sure[i], err = r.sureOf(telling, how, r.nets.readers()...); err != nil {
+			return lean{}, false, err
+		}
+	}
+	return best[k], sure[0] >= slices.Max(sure[1:])+plainlyLeaning, nil
 }
 
-// sureOf is how sure the reader is of some dice's pips in the mean, under a camera that leans so far.
-func (r *firstRead) sureOf(dice []int, camera lean) (float64, error) {
+// sureOf is how sure some readers are of some dice's pips in the mean, under a camera that leans so far.
+func (r *firstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float64, error) {
 	sum := 0.0
 	for _, i := range dice {
-		row, err := r.topRow(i, camera, leanBlurs()[0])
+		rows, err := r.topRows(i, camera, leanBlurs()[0], readers...)
 		if err != nil {
 			return 0, err
 		}
-		sum += slices.Max(joined(row, len(row)).mark[:networks.MostPips])
+		sum += slices.Max(joined(rows, networks.ReaderNumbers).mark[:networks.MostPips])
 	}
 	return sum / float64(len(dice)), nil
 }
 
-// topRow is what the reader says of a find's top face under a camera that leans so far, blurred.
-func (r *firstRead) topRow(i int, camera lean, blur float64) ([]float32, error) {
+// topRows is what some readers say of a find's top face under a camera that leans so far, blurred.
+func (r *firstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.Net) ([]float32, error) {
 	crop := r.pic.topCrop(r.dice[i], camera)
 	defer crop.Close()
 	gocv.GaussianBlur(crop, &crop, image.Point{}, blur, blur, gocv.BorderReflect101)
-	rows, err := evened([]gocv.Mat{crop}, networks.CropPx, &r.nets.reader)
+	rows, err := evened([]gocv.Mat{crop}, networks.CropPx, readers...)
 	if err != nil {
 		return nil, fmt.Errorf("read a top face: %w", err)
 	}
-	return rows[0], nil
+	return slices.Concat(rows...), nil
 }
 
-// aslant is the mean of what the reader says of a die and of its straightened top face; of which number it is it becomes no surer.
+// aslant is the mean of what the readers say of a die and of its straightened top face; of which number it is it becomes no surer.
 func (a answer) aslant(top answer) answer {
 	half := func(x, y []float64) []float64 {
 		out := make([]float64, len(x))

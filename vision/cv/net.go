@@ -20,24 +20,33 @@ import (
 type nets struct {
 	set     networks.Set
 	finders map[image.Point]*gocv.Net
-	// reader reads one crop, fours so many at once: that takes a tenth less time for each.
-	reader, fours gocv.Net
-	faces         faceNets
+	// reader reads one crop, fours so many at once: that takes a tenth less time for each. second, which learned apart, is asked as well where reader doubts; nil where
+	// there is none.
+	reader, fours, second *gocv.Net
+	faces                 faceNets
 }
 
 // manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
 const manyFinders = 12
 
 func newNets(set networks.Set) (nets, error) {
-	reader, err := gocv.ReadNetFromONNXBytes(set.Reader.ONNX)
-	if err != nil {
-		return nets{}, fmt.Errorf("load the reader: %w", err)
+	n := nets{set: set, finders: map[image.Point]*gocv.Net{}}
+	err := errors.Join(load(&n.reader, set.Reader, "reader"), load(&n.fours, set.Reader, "reader"))
+	if err == nil && len(set.Second.ONNX) > 0 {
+		err = load(&n.second, set.Second, "second reader")
 	}
-	fours, err := gocv.ReadNetFromONNXBytes(set.Reader.ONNX)
 	if err != nil {
-		return nets{}, errors.Join(fmt.Errorf("load the reader: %w", err), reader.Close())
+		return nets{}, errors.Join(err, n.close())
 	}
-	return nets{set: set, finders: map[image.Point]*gocv.Net{}, reader: reader, fours: fours}, nil
+	return n, nil
+}
+
+// readers are those that a doubtful crop is shown to.
+func (n *nets) readers() []*gocv.Net {
+	if n.second == nil {
+		return []*gocv.Net{n.reader}
+	}
+	return []*gocv.Net{n.reader, n.second}
 }
 
 // finder is the finder for pictures of a size.
@@ -68,7 +77,13 @@ func (n *nets) closeFinders() error {
 }
 
 func (n *nets) close() error {
-	return errors.Join(n.closeFinders(), n.reader.Close(), n.fours.Close(), n.faces.close())
+	errs := []error{n.closeFinders(), n.faces.close()}
+	for _, net := range []*gocv.Net{n.reader, n.fours, n.second} {
+		if net != nil {
+			errs = append(errs, net.Close())
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.

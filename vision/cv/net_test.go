@@ -36,7 +36,7 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	for name, c := range map[string]struct {
 		net   *gocv.Net
 		shape []int
-	}{"finder": {finder, shape}, "reader": {&n.reader, set.Reader.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
+	}{"finder": {finder, shape}, "reader": {n.reader, set.Reader.SampleShape}, "second": {n.second, set.Second.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
 		"aligner": {aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}} {
 		in, want := sample(t, name, c.shape)
 		blob, err := gocv.NewMatWithSizesFromBytes(c.shape, gocv.MatTypeCV32F, in)

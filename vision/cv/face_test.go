@@ -1,0 +1,54 @@
+//go:build cgo
+
+package cv
+
+// Inside the package: which looks an answer is made of is no caller's business, but what is accepted hangs on it.
+
+import (
+	"slices"
+	"testing"
+
+	"astragal/models/networks"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A die of which the reader isn't sure is shown to the second reader too, first as it was found; where both together are sure, that is all. Beside a gallery the
+// reader looks alone.
+func TestDoubtfulDiceAreShownToTheSecondReader(t *testing.T) {
+	l := lookerOf(t)
+	one := l.nets
+	one.second = nil
+	sure, settled, doubted := 0, 0, 0
+	for seed := range uint64(4) {
+		r, _ := d6Thrown(t, l, seed, [2]float64{25, 0})
+		for i, f := range r.dice {
+			alone, err := one.readFace(r.pic, f, r.raw[i], false)
+			require.NoError(t, err)
+			second, err := l.nets.readAgain(r.pic, f, again{grown: 1}, l.nets.second)
+			require.NoError(t, err)
+			both := joined(slices.Concat(r.raw[i], second), networks.ReaderNumbers)
+			switch {
+			case slices.Max(joined(r.raw[i], networks.ReaderNumbers).mark) > sureAtOnce:
+				require.Equal(t, alone, r.says[i])
+				sure++
+			case slices.Max(both.mark) > sureAtOnce:
+				require.Equal(t, both, r.says[i])
+				settled++
+			default:
+				require.NotEqual(t, alone, r.says[i])
+				require.NotEqual(t, both, r.says[i])
+				doubted++
+			}
+			beside, err := l.nets.readFace(r.pic, f, r.raw[i], true)
+			require.NoError(t, err)
+			besideAlone, err := one.readFace(r.pic, f, r.raw[i], true)
+			require.NoError(t, err)
+			require.Equal(t, besideAlone, beside, "beside a gallery")
+		}
+	}
+	t.Logf("%d sure at once, %d by both, %d doubtful", sure, settled, doubted)
+	require.Positive(t, sure)
+	require.Positive(t, settled)
+	require.Positive(t, doubted)
+}
