@@ -67,7 +67,7 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 		return nil, err
 	}
 	if !how.Faces {
-		if err := read.readLeaning(); err != nil {
+		if err := read.readLeaning(how.Profile); err != nil {
 			return nil, err
 		}
 	}

@@ -6,17 +6,20 @@ import (
 	"cmp"
 	"fmt"
 	"image"
+	"image/color"
 	"math"
 	"slices"
 
+	"astragal/calibration"
 	"astragal/models/networks"
+	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
 
 // A camera that looks at the tray from the side sees two faces of a die, the top one above and foreshortened, and the reader, which learned from dice any way up, now and then
-// reads the other or both together. Where several dice whose pips it doubts look likelier with their top faces cut out and straightened, as the camera would have to lean for
-// that, all dice of the picture are read so as well.
+// reads the other or both together. A calibrated camera's profile knows how it leans. Without one, where several dice whose pips it doubts look likelier with their top faces cut
+// out and straightened, as the camera would have to lean for that, it does. The dice of the picture are then read so as well.
 const (
 	// leaningDice at least tell how the camera leans, tellingDice at most.
 	leaningDice, tellingDice = 3, 8
@@ -24,6 +27,8 @@ const (
 	leanFace = 40
 	// mostlyPips is the probability of some pips from which a die tells.
 	mostlyPips = .5
+	// From leastLean, degrees, doubtful dice are read again, from muchLean all: a lone die is surely misread then.
+	leastLean, muchLean = 15, 25
 	// plainlyLeaning is by how much surer the readers must be of straightened faces, in the mean.
 	plainlyLeaning = .1
 )
@@ -46,43 +51,46 @@ func (s shrinks) topCrop(f found, how lean) gocv.Mat {
 	sin, cos := math.Sincos(how.degrees * math.Pi / 180)
 	// A cube turned any way is 4/π of its side wide in the middle, and as high as its top face and its front.
 	side := math.Sqrt(f.width()*f.height()) / (4 / math.Pi * math.Sqrt(cos+sin*math.Pi/4))
+	img, px := s.by(side * cos / (2 * leanFace))
 	x, y := f.center()
-	x, y = x+how.up[0]*sin*side/2, y+how.up[1]*sin*side/2
-	w := side * networks.CropPx / leanFace
-	h := w
-	if how.up[0] != 0 {
-		w *= cos
-	} else {
-		h *= cos
+	x, y = (x+how.up[0]*sin*side/2)/px-.5, (y+how.up[1]*sin*side/2)/px-.5
+	// A step in the crop is one in the picture, shorter where it goes up.
+	step, shorter := side/leanFace/px, 1-cos
+	xx, xy, yy := step*(1-shorter*how.up[0]*how.up[0]), -step*shorter*how.up[0]*how.up[1], step*(1-shorter*how.up[1]*how.up[1])
+	const middle = (networks.CropPx - 1) / 2.
+	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer m.Close()
+	for i, v := range []float64{xx, xy, x - (xx+xy)*middle, xy, yy, y - (xy+yy)*middle} {
+		m.SetDoubleAt(i/3, i%3, v)
 	}
-	img, px := s.by(min(w, h) / (2 * networks.CropPx))
-	return cropTo(img, x/px, y/px, w/px, h/px, networks.CropPx)
+	out := gocv.NewMat()
+	gocv.WarpAffineWithParams(img, &out, m, image.Pt(networks.CropPx, networks.CropPx), gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderReplicate, color.RGBA{})
+	return out
 }
 
-// readLeaning reads again all dice of a picture that looks taken from the side.
-func (r *firstRead) readLeaning() error {
-	var telling []int
-	for i, says := range r.says {
-		if len(r.raw[i]) > 0 && says.pips() >= mostlyPips && slices.Max(says.mark) <= sureAtOnce {
-			telling = append(telling, i)
-		}
+// leanTo is how a camera leans at a place where what stands up points so, as calibration.Profile.Up gives it.
+func leanTo(up vision.Point) lean {
+	sin := math.Hypot(up[0], up[1])
+	if sin == 0 {
+		return lean{}
 	}
-	if len(telling) < leaningDice {
-		return nil
-	}
-	slices.SortStableFunc(telling, func(a, b int) int { return cmp.Compare(r.dice[b].score, r.dice[a].score) })
-	telling = telling[:min(len(telling), tellingDice)]
-	camera, leaning, err := r.camera(telling)
-	if err != nil || !leaning {
+	return lean{math.Asin(min(sin, 1)) * 180 / math.Pi, [2]float64{up[0] / sin, up[1] / sin}}
+}
+
+// readLeaning reads again the dice of a picture that is taken from the side: as the camera's profile knows, or else as the dice tell.
+func (r *firstRead) readLeaning(profile *calibration.Profile) error {
+	leans, err := r.leans(profile)
+	if err != nil {
 		return err
 	}
-	for i, says := range r.says {
-		if len(r.raw[i]) == 0 || says.pips() < mostlyPips {
+	for i, how := range leans {
+		says := r.says[i]
+		if sure := slices.Max(says.mark) > sureAtOnce; how.degrees < leastLean || sure && how.degrees < muchLean || len(r.raw[i]) == 0 || says.pips() < mostlyPips {
 			continue
 		}
 		var rows []float32
 		for _, blur := range leanBlurs() {
-			more, err := r.topRows(i, camera, blur, r.nets.readers()...)
+			more, err := r.topRows(i, how, blur, r.nets.readers()...)
 			if err != nil {
 				return err
 			}
@@ -91,6 +99,36 @@ func (r *firstRead) readLeaning() error {
 		r.says[i] = says.aslant(joined(rows, networks.ReaderNumbers))
 	}
 	return nil
+}
+
+// leans are how the camera leans at each die; none where it doesn't, as far as anybody knows. A profile that knows of no lean may be of before somebody moved the camera.
+func (r *firstRead) leans(profile *calibration.Profile) ([]lean, error) {
+	var known []lean
+	leaning := false
+	for _, f := range r.dice {
+		if up, ok := upAt(profile, r.pic.img, f); ok {
+			known = append(known, leanTo(up))
+			leaning = leaning || known[len(known)-1].degrees >= leastLean
+		}
+	}
+	if leaning && len(known) == len(r.dice) {
+		return known, nil
+	}
+	var telling []int
+	for i, says := range r.says {
+		if len(r.raw[i]) > 0 && says.pips() >= mostlyPips && slices.Max(says.mark) <= sureAtOnce {
+			telling = append(telling, i)
+		}
+	}
+	if len(telling) < leaningDice {
+		return nil, nil
+	}
+	slices.SortStableFunc(telling, func(a, b int) int { return cmp.Compare(r.dice[b].score, r.dice[a].score) })
+	camera, leaning, err := r.camera(telling[:min(len(telling), tellingDice)])
+	if err != nil || !leaning {
+		return nil, err
+	}
+	return slices.Repeat([]lean{camera}, len(r.dice)), nil
 }
 
 // camera is how the camera leans as far as some dice tell; false where it doesn't. A front face looks like a top one of a camera that is held upside down,

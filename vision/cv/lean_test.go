@@ -5,6 +5,7 @@ package cv
 // Inside the package: how a camera leans is no caller's business, but what is read hangs on it.
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -16,7 +17,11 @@ import (
 
 // d6Thrown are eight d6 of the virtual table under a camera that leans by two tilts (degrees), as the reader reads them one by one, and what they show.
 func d6Thrown(t *testing.T, l *Looker, seed uint64, tilts [2]float64) (firstRead, []int) {
-	look := virtual.RandomLook(700 + seed).Leaning(tilts)
+	return d6Under(t, l, seed, virtual.RandomLook(700+seed).Leaning(tilts))
+}
+
+// d6Under are those dice under some camera.
+func d6Under(t *testing.T, l *Looker, seed uint64, look virtual.Look) (firstRead, []int) {
 	pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: slices.Repeat([]string{"d6"}, 8)})
 	r := firstRead{nets: &l.nets, pic: pic, dice: finds, says: make([]answer, len(finds)), raw: make([][]float32, len(finds))}
 	for _, f := range finds {
@@ -44,7 +49,7 @@ func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 					alone++
 				}
 			}
-			require.NoError(t, r.readLeaning())
+			require.NoError(t, r.readLeaning(nil))
 			for i, v := range values {
 				switch {
 				case r.says[i].likeliestPips() == v:
@@ -60,6 +65,35 @@ func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 	}
 }
 
+// A calibrated camera's profile knows how it leans: each die is straightened, though none but itself tells.
+func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
+	l := lookerOf(t)
+	const tilt = 45
+	alone, told := 0, 0
+	for seed := range uint64(4) {
+		look := virtual.RandomLook(700 + seed).Leaning([2]float64{-tilt, 0})
+		look.Spin = 0
+		r, values := d6Under(t, l, seed, look)
+		profile := leaningThrough(t, r.pic.img, math.Sin(tilt*math.Pi/180), float64(r.pic.img.Cols())*look.Height/look.View)
+		for i, v := range values {
+			one := firstRead{nets: r.nets, pic: r.pic, dice: r.dice[i : i+1], says: r.says[i : i+1 : i+1], raw: r.raw[i : i+1]}
+			if one.says[0].likeliestPips() == v {
+				alone++
+			}
+			require.NoError(t, one.readLeaning(&profile))
+			switch {
+			case one.says[0].likeliestPips() == v:
+				told++
+			default:
+				require.Less(t, slices.Max(one.says[0].mark), sureAtOnce, "seed %d, die %d", seed, i)
+			}
+		}
+	}
+	t.Logf("%d of 32 right alone, %d told", alone, told)
+	require.GreaterOrEqual(t, told, 29)
+	require.Less(t, alone, 26)
+}
+
 // Under a camera that looks straight down nothing is read again, in doubt or not.
 func TestNoCameraLeansForNothing(t *testing.T) {
 	l := lookerOf(t)
@@ -69,7 +103,7 @@ func TestNoCameraLeansForNothing(t *testing.T) {
 		require.NoError(t, err)
 		require.False(t, leaning, "seed %d", seed)
 		before := slices.Clone(r.says)
-		require.NoError(t, r.readLeaning())
+		require.NoError(t, r.readLeaning(nil))
 		require.Equal(t, before, r.says, "seed %d", seed)
 	}
 }

@@ -156,7 +156,11 @@ func TestAProfileThatHoldsNoLonger(t *testing.T) {
 
 // leaning is the profile of a camera that leans so much (the sine of the floor's lean, down the picture).
 func leaning(t *testing.T, img gocv.Mat, lean float64) calibration.Profile {
-	const focal = 1500.0 // px
+	return leaningThrough(t, img, lean, 1500)
+}
+
+// leaningThrough is the profile of one with a focal length, px.
+func leaningThrough(t *testing.T, img gocv.Mat, lean, focal float64) calibration.Profile {
 	cos := math.Sqrt(1 - lean*lean)
 	toPx, toMM := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F), gocv.NewMat()
 	defer func() { require.NoError(t, toPx.Close()); require.NoError(t, toMM.Close()) }()
