@@ -79,10 +79,12 @@ func leanTo(up vision.Point) lean {
 
 // readLeaning reads again the dice of a picture that is taken from the side: as the camera's profile knows, or else as the dice tell.
 func (r *firstRead) readLeaning(profile *calibration.Profile) error {
-	leans, err := r.leans(profile)
+	leans, known, err := r.leans(profile)
 	if err != nil {
 		return err
 	}
+	tops := map[int]answer{} // of dice
+	surer := 0.0
 	for i, how := range leans {
 		says := r.says[i]
 		if sure := slices.Max(says.mark) > sureAtOnce; how.degrees < leastLean || sure && how.degrees < muchLean || len(r.raw[i]) == 0 || says.pips() < mostlyPips {
@@ -96,23 +98,33 @@ func (r *firstRead) readLeaning(profile *calibration.Profile) error {
 			}
 			rows = append(rows, more...)
 		}
-		r.says[i] = says.aslant(joined(rows, networks.ReaderNumbers))
+		tops[i] = joined(rows, networks.ReaderNumbers)
+		surer += slices.Max(tops[i].mark) - slices.Max(says.mark)
+	}
+	// Somebody may have moved the camera since its profile was made. It surely holds where several dice are read more surely so, and for a die that shows the same either way.
+	holds := len(tops) >= leaningDice && surer/float64(len(tops)) >= plainlyLeaning
+	for i, top := range tops {
+		if same := top.likeliestPips() == r.says[i].likeliestPips(); known && leans[i].degrees >= muchLean && (holds || same) {
+			r.says[i] = top
+		} else {
+			r.says[i] = r.says[i].aslant(top)
+		}
 	}
 	return nil
 }
 
-// leans are how the camera leans at each die; none where it doesn't, as far as anybody knows. A profile that knows of no lean may be of before somebody moved the camera.
-func (r *firstRead) leans(profile *calibration.Profile) ([]lean, error) {
-	var known []lean
+// leans are how the camera leans at each die; none where it doesn't, as far as anybody knows. known says that its profile does; one that knows of no lean may be of before
+// somebody moved the camera.
+func (r *firstRead) leans(profile *calibration.Profile) (at []lean, known bool, err error) {
 	leaning := false
 	for _, f := range r.dice {
 		if up, ok := upAt(profile, r.pic.img, f); ok {
-			known = append(known, leanTo(up))
-			leaning = leaning || known[len(known)-1].degrees >= leastLean
+			at = append(at, leanTo(up))
+			leaning = leaning || at[len(at)-1].degrees >= leastLean
 		}
 	}
-	if leaning && len(known) == len(r.dice) {
-		return known, nil
+	if leaning && len(at) == len(r.dice) {
+		return at, true, nil
 	}
 	var telling []int
 	for i, says := range r.says {
@@ -121,14 +133,14 @@ func (r *firstRead) leans(profile *calibration.Profile) ([]lean, error) {
 		}
 	}
 	if len(telling) < leaningDice {
-		return nil, nil
+		return nil, false, nil
 	}
 	slices.SortStableFunc(telling, func(a, b int) int { return cmp.Compare(r.dice[b].score, r.dice[a].score) })
 	camera, leaning, err := r.camera(telling[:min(len(telling), tellingDice)])
 	if err != nil || !leaning {
-		return nil, err
+		return nil, false, err
 	}
-	return slices.Repeat([]lean{camera}, len(r.dice)), nil
+	return slices.Repeat([]lean{camera}, len(r.dice)), false, nil
 }
 
 // camera is how the camera leans as far as some dice tell; false where it doesn't. A front face looks like a top one of a camera that is held upside down,
