@@ -62,6 +62,10 @@ func (k kinds) among(marks []Mark, pipsRead bool) []Mark {
 // leastFellows are the fewest sure dice of a solid that tell anything of another one: a set may hold two kinds of d6.
 const leastFellows = 4
 
+// manyFellows are so many sure dice of a solid, all with pips, that another one which the reader takes for pips is named so, whatever the judges of its looks say
+// (Sighting.PipLike): glints join pips to what looks drawn. It is asked about as before.
+const manyFellows = 8
+
 // withFellows is reading r of d, told what the sure dice of its solid show. A doubtful die gets its likeliest name so, but is asked about as
 // before. Where most show something never learned, what counts alone is asked about as well: drawings look like pips or a number now and then.
 func (r Reading) withFellows(d Sighting, k kinds) Reading {
@@ -76,7 +80,11 @@ func (r Reading) withFellows(d Sighting, k kinds) Reading {
 	case r.Accepted:
 		return r
 	}
-	marks := k.among(before, d.Marks[0].Kind == MarkPips)
+	pipsRead := d.Marks[0].Kind == MarkPips
+	marks := k.among(before, pipsRead)
+	if pipsRead && k[MarkPips] >= manyFellows && len(k) == 1 {
+		marks = calibrated(d.Marks)
+	}
 	told := r.showing(marks)
 	if renamed := marks[0].Kind != before[0].Kind || marks[0].Value != before[0].Value; renamed && len(d.Doubts) == 0 && d.Found >= Usual().Found {
 		told.Why = fmt.Sprintf("it may be %s or %s", named(marks[0]), named(before[0]))

@@ -1,6 +1,7 @@
 package vision_test
 
 import (
+	"slices"
 	"testing"
 
 	"astragal/vision"
@@ -10,7 +11,7 @@ import (
 
 // among is what is read of a die that lies among others.
 func among(t *testing.T, d vision.Sighting, fellows ...vision.Sighting) vision.Reading {
-	out := vision.Read(vision.Scene{Sightings: append(fellows, d)})
+	out := vision.Read(vision.Scene{Sightings: append(slices.Clone(fellows), d)})
 	require.Len(t, out, len(fellows)+1)
 	return out[len(fellows)]
 }
@@ -48,6 +49,15 @@ func TestADoubtfulDieIsNamedAsItsFellows(t *testing.T) {
 	require.Equal(t, 3, *r.Value)
 	require.False(t, r.Accepted, "however many have pips")
 	require.Equal(t, "it may be 3 pips or something never taught", r.Why)
+
+	like = -4
+	require.Nil(t, among(t, doubted, sixes[:7]...).Value, "it looks much like a drawing")
+	r = among(t, doubted, sixes...)
+	require.Equal(t, 3, *r.Value, "eight have pips and none a drawing")
+	require.False(t, r.Accepted)
+	require.Equal(t, "it may be 3 pips or something never taught", r.Why)
+	drawing := d6(.9, mark(vision.MarkUnknown, 0, .99))
+	require.Nil(t, among(t, doubted, append(sixes, drawing)...).Value, "one has a drawing")
 
 	icon := d6(.9, mark(vision.MarkUnknown, 0, .4), pips(1, .35), pips(6, .25))
 	require.Nil(t, among(t, icon, sixes...).Value, "an icon on one face of a die with pips")
