@@ -27,7 +27,7 @@ const (
 	leanFace = 40
 	// mostlyPips is the probability of some pips from which a die tells.
 	mostlyPips = .5
-	// From leastLean, degrees, doubtful dice are read again, from muchLean all: a lone die is surely misread then.
+	// From leastLean, degrees, doubtful dice are read again, from muchLean the sure ones too: the more a camera leans, the more of these are read by their front.
 	leastLean, muchLean = 15, 25
 	// plainlyLeaning is by how much surer the readers must be of straightened faces, in the mean.
 	plainlyLeaning = .1
