@@ -34,6 +34,18 @@ func Lowest(t *Table, n int) (lowest, lean []float64) {
 	return lowest, lean
 }
 
+// Pauses says whether a die that slides over these places (mm), so many seconds at each, pauses on its way.
+func Pauses(seconds float64, places ...float64) bool {
+	var track []pose
+	for _, x := range places {
+		for range int(seconds / sampling) {
+			track = append(track, pose{vec{x, 0, 8}, quat{w: 1}})
+		}
+	}
+	p := paths{poses: [][]pose{track}, from: []int{0}}
+	return p.pauses()
+}
+
 // Cubes is the overlap of two cubes of a side, the second dx, dy, dz away and turned by yaw.
 func Cubes(side, dx, dy, dz, yaw float64) float64 {
 	d := &die{solid: newSolid(vision.D6, 0), size: side}

@@ -33,6 +33,14 @@ func TestSeparatingAxes(t *testing.T) {
 	require.Positive(t, virtual.Cubes(16, 1, 2, 3, 0.7))
 }
 
+func TestThrowThatPausesIsNone(t *testing.T) {
+	require.True(t, virtual.Pauses(0.25, 0, 4), "it moves on after a rest")
+	require.True(t, virtual.Pauses(0.05, 0, 30, 30.2, 30.4, 30.6, 30.8, 31, 31.2, 36), "it creeps meanwhile")
+	require.False(t, virtual.Pauses(0.15, 0, 4, 8), "it rolls on too soon for anybody to call it a rest")
+	require.False(t, virtual.Pauses(1, 0, 1), "it has come to rest, as good as")
+	require.False(t, virtual.Pauses(0.05, 0, 4, 8, 12, 14, 14, 14, 14, 14, 14), "it comes to rest once")
+}
+
 // TestFacesAreUniform throws each kind of die until a biased one would show:
 // chi-squared below its 99.9 % point.
 func TestFacesAreUniform(t *testing.T) {

@@ -1,6 +1,9 @@
 package virtual
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // settle lays the dice down exactly and lets the last moments lead there.
 func (w *world) settle(out *paths) bool {
@@ -29,7 +32,39 @@ func (w *world) settle(out *paths) bool {
 		out.poses[i] = append(track, lying[i].pose)
 	}
 	out.rest = float64(len(out.poses[0])-1) * sampling
-	return w.clean(out)
+	return !out.pauses() && w.clean(out)
+}
+
+const (
+	// pauseLong is how many poses all dice lie as good as still in a pause: by less than pauseSlack mm and pauseTurn radians.
+	pauseLong             = int(0.2 / sampling)
+	pauseSlack, pauseTurn = 1.5, 0.07
+	// pauseEnds and pauseTopples are how far (mm, radians) a die lies from where it paused for the pause not to have been the end.
+	pauseEnds, pauseTopples = 3, 0.17
+)
+
+// pauses says whether all dice lie still for a while and one of them moves on by itself, as it does where physics here
+// creeps or wakes a die that leans: no thrown die does that.
+func (p *paths) pauses() bool {
+	last := len(p.poses[0]) - 1
+	for k := slices.Max(p.from); k+pauseLong <= last; k++ {
+		if p.within(k, k+1, k+pauseLong, pauseSlack, pauseTurn) && !p.within(k, last, last, pauseEnds, pauseTopples) {
+			return true
+		}
+	}
+	return false
+}
+
+// within says whether all dice stay by so many mm and radians where they were at k, from one pose to another.
+func (p *paths) within(k, from, to int, far, angle float64) bool {
+	for _, track := range p.poses {
+		for _, now := range track[from : to+1] {
+			if now.at.sub(track[k].at).len() > far || math.Abs(now.turn.mul(track[k].turn.inverse()).w) < math.Cos(angle/2) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // deepest is how far dice may sink into each other while they collide, as a
