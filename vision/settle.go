@@ -76,7 +76,9 @@ type Settler struct {
 	doubt bool
 	// lying are the dice that lay there at the last look.
 	lying []Sighting
-	fate  Fate
+	// lost are the places (px of the look before) of dice that the last look missed although they were never seen to be gone.
+	lost []Box
+	fate Fate
 }
 
 // State is what goes on over the tray; empty before the first frame.
@@ -84,6 +86,10 @@ func (s *Settler) State() State { return s.state }
 
 // Lying are the dice that lay on the tray at the last look, px of that picture.
 func (s *Settler) Lying() []Sighting { return s.lying }
+
+// Lost are the places, px of the picture of the look before, of dice that the last look missed although their places were never
+// seen bare: something may lie over them.
+func (s *Settler) Lost() []Box { return s.lost }
 
 // Add takes the next frame's glance and tells whether it is time to read the tray.
 func (s *Settler) Add(g Glance) (look bool) {

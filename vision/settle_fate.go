@@ -35,9 +35,9 @@ const (
 
 // Fate is what became of the dice between two looks: how many are new, were
 // pushed or turned over where they lay, lie where nothing happened but were
-// not read before, are there no more, or must be there but were not read now.
+// not read before, are there no more, must be there but were not read now, or came to light again.
 type Fate struct {
-	Fresh, Moved, Found, Gone, Unread int
+	Fresh, Moved, Found, Gone, Unread, Back int
 	// Lost tells of a die that is gone from its place and may lie unread beside it.
 	Lost bool
 	// Hidden tells of a die that may lie unread under something.
@@ -75,6 +75,8 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 			f.Moved++
 		case pair[j] < 0 && still:
 			f.Found++
+		case pair[j] < 0 && ev.Back(d.Box):
+			f.Back++
 		case pair[j] < 0:
 			fresh = append(fresh, j)
 		}
@@ -108,6 +110,12 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	f.Hidden = pushed < len(gone) && !f.Relit && slices.ContainsFunc(gone, func(i int) bool {
 		return !ev.Left(s.lying[i].Box) && ev.Hidden(s.lying[i].Box, boxes(now))
 	})
+	s.lost = nil
+	for _, i := range gone {
+		if !ev.Left(s.lying[i].Box) {
+			s.lost = append(s.lost, s.lying[i].Box)
+		}
+	}
 	f.Moved += pushed
 	f.Fresh, f.Gone, f.Unread = f.Fresh+len(fresh)-pushed, f.Gone+len(gone)-pushed, len(unread)
 	return f, unread

@@ -259,3 +259,49 @@ func TestSomethingOverAPlaceHoldsUpNoThrow(t *testing.T) {
 	b.still(15)
 	b.want(vision.EventSettled)
 }
+
+// A die goes out of sight without its place being seen bare, as under a hand that passes for something else; what lies in its place
+// then, and looks like it, is that die. One whose place was bare meanwhile was thrown.
+func TestDieThatComesToLightAgainIsNotThrown(t *testing.T) {
+	for name, c := range map[string]struct {
+		before []float64
+		bare   bool
+		more   []float64
+		want   []vision.EventKind
+		back   int
+	}{
+		"out of sight":        {[]float64{300}, false, nil, []vision.EventKind{vision.EventSeen, vision.EventSeen}, 1},
+		"with all others":     {nil, false, nil, []vision.EventKind{vision.EventCleared, vision.EventSeen}, 1},
+		"taken and thrown":    {[]float64{300}, true, nil, []vision.EventKind{vision.EventSeen, vision.EventSettled}, 0},
+		"while one is thrown": {[]float64{300}, false, []float64{600}, []vision.EventKind{vision.EventSeen, vision.EventSettled}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lie(t, append([]float64{100}, c.before...)...)
+			b.move(10)
+			b.lying = b.lying[1:]
+			b.change(100)
+			if c.bare {
+				b.leave(100)
+			}
+			b.still(30)
+			lost := b.s.Lost()
+			if c.bare {
+				require.Empty(t, lost)
+			} else {
+				require.Equal(t, []vision.Box{die(100).Box}, lost)
+			}
+			b.move(10)
+			b.lying = append(b.lying, die(100))
+			b.change(100)
+			for _, x := range c.more {
+				b.lying = append(b.lying, die(x))
+				b.change(x)
+			}
+			b.pixels.back = map[vision.Box]bool{die(100).Box: !c.bare}
+			b.still(30)
+			b.want(c.want...)
+			require.Equal(t, c.back, b.s.Fate().Back)
+			require.Len(t, b.s.Lying(), 1+len(c.before)+len(c.more))
+		})
+	}
+}

@@ -44,7 +44,7 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 	case had:
 	case f.Relit: // they were thrown in the dark
 		f.Fresh, f.Found = f.Fresh+f.Found, 0
-	case f.Fresh == 0: // nothing happened where the reader now sees dice on a tray that was empty
+	case f.Fresh+f.Back == 0: // nothing happened where the reader now sees dice on a tray that was empty
 		f.Found, seen = 0, nil
 	}
 	return s.conclude(scene, seen, f, doubt)
@@ -83,7 +83,7 @@ func (f Fate) kind(before, now bool) EventKind {
 		return EventSettled
 	case before && !now:
 		return EventCleared
-	case f.Gone+f.Moved+f.Found > 0, (f.Relit || f.Bumped) && before:
+	case f.Gone+f.Moved+f.Found+f.Back > 0, (f.Relit || f.Bumped) && before:
 		return EventSeen
 	}
 	return ""
@@ -106,7 +106,7 @@ func dice(s Scene) []Sighting {
 // and says what it is: a throw where nothing was known to lie before.
 func (s *Settler) Take(scene Scene) EventKind {
 	had := len(s.lying) > 0
-	s.lying, s.open, s.looks = dice(scene), false, 1
+	s.lying, s.lost, s.open, s.looks = dice(scene), nil, false, 1
 	s.last.Hand, s.last.Covered, s.held = false, false, false
 	s.state = s.now()
 	if !had && len(s.lying) > 0 {

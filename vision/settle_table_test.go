@@ -32,6 +32,7 @@ type pixels struct {
 	relit   bool
 	doubt   bool // something lies where no die was read
 	left    map[vision.Box]bool
+	back    map[vision.Box]bool
 	near    bool // something may lie beside the place of a die that is gone
 	shift   float64
 	hidden  map[vision.Box]bool // places over which something lies
@@ -57,6 +58,7 @@ func (p *pixels) Relit() bool                   { return p.relit }
 func (p *pixels) Bumped() bool                  { return p.shift > 0 }
 func (p *pixels) Unexplained([]vision.Box) bool { return p.doubt }
 func (p *pixels) Left(b vision.Box) bool        { return p.left[b] }
+func (p *pixels) Back(b vision.Box) bool        { return p.back[b] }
 func (p *pixels) Hidden(b vision.Box, _ []vision.Box) bool {
 	return p.hidden[b]
 }

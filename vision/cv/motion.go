@@ -56,6 +56,8 @@ type Motion struct {
 
 	// minded are the places of the dice in ref.
 	minded []minded
+	// lost are the dice that went out of sight when ref was kept.
+	lost []lost
 	// drift is how the camera has moved since ref was kept, as far as it was noticed.
 	drift similar
 
@@ -94,6 +96,7 @@ func (m *Motion) Close() error {
 	for i := range m.spare {
 		m.spare[i].Close()
 	}
+	m.forgetLost()
 	return nil
 }
 
@@ -156,6 +159,7 @@ func (m *Motion) load(img gocv.Mat) bool {
 		m.noise, m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, 0, false, false, unmoved(), nil, false
 		m.ref.pic.Close()
 		m.ref.pic = gocv.NewMat()
+		m.forgetLost()
 		m.touched.Close()
 		m.touched = gocv.Zeros(m.small().Y, m.small().X, gocv.MatTypeCV8U)
 	} else {

@@ -36,19 +36,18 @@ func (c *Comparison) Alike(from, to vision.Box) float64 {
 		}
 		least = glintAlike
 	}
-	if score := c.facesAlike(from, to); score >= least {
+	if score := c.facesAlike(c.m.refFull, whole(from, image.Pt(c.frame.Cols(), c.frame.Rows())), to); score >= least {
 		return score
 	}
 	return -1
 }
 
-// facesAlike is Alike whatever the colours.
-func (c *Comparison) facesAlike(from, to vision.Box) float64 {
-	size := image.Pt(c.frame.Cols(), c.frame.Rows())
-	from, to = whole(from, size), whole(to, size)
+// facesAlike is Alike whatever the colours, for a die that was within from (whole) in an earlier picture.
+func (c *Comparison) facesAlike(then gocv.Mat, from, to vision.Box) float64 {
+	to = whole(to, image.Pt(c.frame.Cols(), c.frame.Rows()))
 	// One scale for both: the box of a square that is turned is larger.
 	side := min(max(from[2], from[3]), max(to[2], to[3]))
-	was, ok := facePatch(c.m.refFull, from, side)
+	was, ok := facePatch(then, from, side)
 	if !ok {
 		return -1
 	}

@@ -58,3 +58,51 @@ func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 		})
 	}
 }
+
+// A hand lies over a die and goes again, in another light: that die is known again, and none else that lies there then.
+func TestDieThatComesToLightAgainIsKnown(t *testing.T) {
+	green, one := color.RGBA{30, 80, 40, 0}, []image.Point{{}}
+	at := vision.Box{130, 80, 40, 40}
+	for name, c := range map[string]struct {
+		x     int
+		body  color.RGBA
+		pips  []image.Point
+		touch bool // something moved over the place after it was kept that something lies there
+		back  bool
+	}{
+		"the die":       {150, green, one, false, true},
+		"after a while": {150, green, one, true, false},
+		"another face":  {150, green, []image.Point{{-10, -10}, {-10, 10}, {10, -10}, {10, 10}}, false, false},
+		"another die":   {150, color.RGBA{110, 90, 40, 0}, one, false, false},
+		"beside it":     {165, green, one, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shots := noisy(t, 480, 270, 4)
+			drawDie(&shots[0], 150, 100, green, one...)
+			gocv.Rectangle(&shots[1], image.Rect(110, 0, 190, 130), color.RGBA{120, 90, 80, 0}, -1)
+			gocv.Rectangle(&shots[2], image.Rect(110, 0, 190, 130), color.RGBA{60, 90, 150, 0}, -1)
+			drawDie(&shots[3], c.x, 100, c.body, c.pips...)
+			shots[3].MultiplyFloat(0.7)
+			m := cv.NewMotion()
+			defer m.Close()
+			m.Add(shots[0], cv.Stamp{})
+			m.Keep(shots[0])
+			lose := func(n int, gone ...vision.Box) {
+				m.Add(shots[n], cv.Stamp{Frame: n})
+				now := m.Compare(shots[n])
+				defer now.Close()
+				now.Lose(gone)
+				m.Keep(shots[n])
+			}
+			lose(1, at)
+			lose(1) // kept again under the same hand
+			if c.touch {
+				lose(2)
+			}
+			m.Add(shots[3], cv.Stamp{Frame: 3})
+			now := m.Compare(shots[3])
+			defer now.Close()
+			require.Equal(t, c.back, now.Back(vision.Box{float64(c.x - 20), 80, 40, 40}))
+		})
+	}
+}

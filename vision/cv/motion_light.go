@@ -189,6 +189,15 @@ func solve6(a [6][6]float64, b [6]float64) (x [6]float64, ok bool) {
 	return x, true
 }
 
+// at is the slope's factor at x, y (−1 to 1).
+func (s slope) at(x, y float64) (f [3]float64) {
+	t := terms(x, y)
+	for c := range f {
+		f[c] = math.Exp(min(2.5, max(-2.5, dot(s[c], t))))
+	}
+	return f
+}
+
 // relight multiplies src by the slope into dst.
 func (s slope) relight(src gocv.Mat, dst *gocv.Mat) {
 	cells := gocv.NewMatWithSize(lightRows, lightCols, gocv.MatTypeCV32FC3)
@@ -199,10 +208,9 @@ func (s slope) relight(src gocv.Mat, dst *gocv.Mat) {
 		return
 	}
 	for i := range lightRows * lightCols {
-		x, y := cellAt(i)
-		t := terms(x, y)
+		f := s.at(cellAt(i))
 		for c := range 3 {
-			raw[3*i+c] = float32(math.Exp(min(2.5, max(-2.5, dot(s[c], t)))))
+			raw[3*i+c] = float32(f[c])
 		}
 	}
 	factor, wide := gocv.NewMat(), gocv.NewMat()

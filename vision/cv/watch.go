@@ -201,7 +201,8 @@ func (e *watch) look() {
 // judge compares the scene with the last one and keeps the picture for the next comparison.
 func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 	var ev vision.Evidence
-	if c := e.motion.Compare(e.img); c != nil {
+	c := e.motion.Compare(e.img)
+	if c != nil {
 		defer c.Close()
 		ev = c
 	}
@@ -209,15 +210,21 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
 	switch {
 	case keep:
-		e.keep()
+		e.keep(c)
 	case e.settler.State() != vision.HandInTray:
 		e.motion.Glimpse()
 	}
 	return kind, scene
 }
 
-// keep remembers this frame, and where dice lie in it, for the next comparison.
-func (e *watch) keep() {
+// keep remembers this frame, and where dice lie in it, for the next comparison. c holds the last one against it, nil where
+// nothing of that counts any more.
+func (e *watch) keep(c *Comparison) {
+	if c == nil {
+		e.motion.forgetLost()
+	} else {
+		c.Lose(e.settler.Lost())
+	}
 	e.motion.Keep(e.img)
 	var places []vision.Box
 	for _, d := range e.settler.Lying() {

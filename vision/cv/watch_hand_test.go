@@ -21,9 +21,10 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 		seed     uint64
 		from, to int // frames in which no die is thrown
 	}{
-		"pushed":             {60040, 186, 210},
-		"under a still hand": {60185, 86, 131},
-		"into a glint":       {70041, 272, 309},
+		"pushed":              {60040, 186, 210},
+		"under a still hand":  {60185, 86, 131},
+		"into a glint":        {70041, 272, 309},
+		"while the lamp dims": {70265, 80, 155}, // too small for a hand, two dice seem gone while it lies over them
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(c.seed, 0x5e771e))

@@ -64,7 +64,7 @@ func (e *watch) lookNow() error {
 		return nil // told
 	}
 	kind := e.settler.Take(scene)
-	e.keep()
+	e.keep(nil)
 	e.scene = scene
 	e.preview(true)
 	e.tellState(e.settler.State())
