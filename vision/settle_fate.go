@@ -73,7 +73,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 			odd = append(odd, j)
 		case pair[j] >= 0:
 			f.Moved++
-		case pair[j] < 0 && still:
+		case pair[j] < 0 && still && lay(d, f.Relit, ev):
 			f.Found++
 		case pair[j] < 0 && ev.Back(d.Box):
 			f.Back++
@@ -119,6 +119,17 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	f.Moved += pushed
 	f.Fresh, f.Gone, f.Unread = f.Fresh+len(fresh)-pushed, f.Gone+len(gone)-pushed, len(unread)
 	return f, unread
+}
+
+// lay tells whether a die at a place that seems still lay there before. In another light any colour may have changed, and what the small picture shows of
+// a die that was thrown there can look like what it showed of the floor.
+func lay(d Sighting, relit bool, ev Evidence) bool {
+	if !relit || ev.Place(d.Box).Touched < touchedLeast {
+		return true
+	}
+	to := ev.Carry(d.Box)
+	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
+	return ev.Alike(from, d.Box) >= backAlike
 }
 
 // back tells whether a die is the one that lay in its place before, though the place seemed bare meanwhile.

@@ -305,3 +305,24 @@ func TestDieThatComesToLightAgainIsNotThrown(t *testing.T) {
 		})
 	}
 }
+
+// In another light the place of a thrown die may look, small, as it did when it was bare; the face tells.
+func TestDieThatIsThrownInAnotherLightIsNoOverlookedOne(t *testing.T) {
+	for _, c := range []struct {
+		touched bool
+		alike   float64
+		want    vision.EventKind
+	}{
+		{true, 0.4, vision.EventSettled},
+		{true, 0.9, vision.EventSeen},
+		{false, 0.4, vision.EventSeen},
+	} {
+		b := lie(t, 100, 300)
+		b.move(20)
+		b.lying = []vision.Sighting{die(100), die(300), die(600)}
+		b.pixels.relit, b.pixels.alike = true, c.alike
+		b.pixels.touched[die(600).Box] = c.touched // changed by the light alone, for all that the small picture tells
+		b.still(30)
+		b.want(c.want)
+	}
+}

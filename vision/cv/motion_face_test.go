@@ -22,10 +22,11 @@ func drawDie(img *gocv.Mat, x, y int, body color.RGBA, pips ...image.Point) {
 	}
 }
 
-// A die that is pushed to where it throws the lamp back is still that die; one of another colour or with another face is not.
+// A die that is pushed to where it throws the lamp back, or into its shade, is still that die; one of another colour or with another face is not.
 func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 	green, glint := color.RGBA{30, 80, 40, 0}, color.RGBA{47, 97, 57, 0}
-	one := []image.Point{{}}
+	light, shade := color.RGBA{82, 161, 53, 0}, color.RGBA{62, 118, 60, 0}
+	one, four := []image.Point{{}}, []image.Point{{-10, -10}, {-10, 10}, {10, -10}, {10, 10}}
 	for name, c := range map[string]struct {
 		was, is color.RGBA
 		pips    []image.Point
@@ -36,7 +37,11 @@ func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 		"a glint that ends":  {glint, green, one, true},
 		"a lighter die":      {green, color.RGBA{110, 160, 120, 0}, one, false},
 		"a yellow die":       {green, color.RGBA{110, 90, 40, 0}, one, false},
-		"a glint and a four": {green, glint, []image.Point{{-10, -10}, {-10, 10}, {10, -10}, {10, 10}}, false},
+		"a glint and a four": {green, glint, four, false},
+		"shade":              {light, shade, one, true},
+		"light":              {shade, light, one, true},
+		"shade and a four":   {light, shade, four, false},
+		"shade and a three":  {light, shade, []image.Point{{-10, -10}, {}, {10, 10}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shots := noisy(t, 480, 270, 2)

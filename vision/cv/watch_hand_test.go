@@ -82,3 +82,16 @@ func TestHandOverTheFirstThrowIsWaitedFor(t *testing.T) {
 		}
 	}
 }
+
+// A lamp is switched, and then a die is thrown into a corner that lay in the dark as small and as grey: it isn't one that was overlooked there.
+func TestDieThrownIntoADarkCornerAfterALampIsNew(t *testing.T) {
+	const seed, from, to = 70697, 100, 236
+	r := rand.New(rand.NewPCG(seed, 0x5e771e))
+	table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, evening(r)...)
+	require.NoError(t, err)
+	src := &staged{table: table, frame: from - 1, end: to}
+	settled := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
+	require.Len(t, settled, 2)
+	require.Len(t, settled[0].Scene.Sightings, 6)
+	require.Len(t, settled[1].Scene.Sightings, 7)
+}
