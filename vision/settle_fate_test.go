@@ -326,3 +326,29 @@ func TestDieThatIsThrownInAnotherLightIsNoOverlookedOne(t *testing.T) {
 		b.want(c.want)
 	}
 }
+
+// One die alone is gone from its place, which was never seen bare, and one that looks a little like it lies near by: it was pushed, unless nothing else lies
+// there to show that only that was touched, or others came or went as well.
+func TestDieThatAloneChangedItsPlaceWasPushed(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, after []float64
+		want          vision.EventKind
+	}{
+		"others stay":     {[]float64{100, 300}, []float64{140, 300}, vision.EventSeen},
+		"no other":        {[]float64{100}, []float64{140}, vision.EventSettled},
+		"one more comes":  {[]float64{100, 300}, []float64{140, 300, 600}, vision.EventSettled},
+		"one more leaves": {[]float64{100, 300, 600}, []float64{140, 300}, vision.EventSettled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lie(t, c.before...)
+			b.move(20)
+			b.put(c.after...)
+			b.change(100)
+			b.change(600)
+			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
+			b.pixels.alike = 0.27
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}

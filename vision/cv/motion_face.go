@@ -21,8 +21,8 @@ const (
 	// under 0.3 (99 of 100: 0.47), two different dice are nearly always (95 of 100) above 0.38.
 	faceTint = 0.45
 	// A die that is pushed out of a lamp's light is further apart, shadeTint at most; shadeAlike is how alike the faces must be then. Of 10,636
-	// pairs of two dice within five sizes of each other 585 are alike by the limits above, and 66 more by these.
-	shadeTint, shadeAlike = 0.6, 0.6
+	// pairs of two dice within five sizes of each other 585 are alike by the limits above, and 113 more by these.
+	shadeTint, shadeAlike = 0.6, 0.5
 	// A die that lies where it throws the lamp back is lighter by a glint, the same in all three colours: glintMost (0 to 255) at
 	// most, and without it no further apart than glintTint. glintAlike is how alike the faces must be then. Of 7,874 pairs of
 	// two dice near each other on the virtual table 430 are alike by the limits above and by a push, and 2 more by these.
