@@ -14,6 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// partOf is an evening's clip from one frame to before another.
+func partOf(t *testing.T, seed uint64, from, to int) *staged {
+	t.Helper()
+	table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, evening(rand.New(rand.NewPCG(seed, 0x5e771e)))...)
+	require.NoError(t, err)
+	return &staged{table: table, frame: from - 1, end: to}
+}
+
 // A hand that has nearly the floor's colour lies over a die, and the die is not thrown because of that: at a push by a third of
 // its size, and under a hand that lies there for a second in dim light. Nor is one that is pushed to where it throws the lamp back.
 func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
@@ -27,10 +35,7 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 		"while the lamp dims": {70265, 80, 155}, // too small for a hand, two dice seem gone while it lies over them
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := rand.New(rand.NewPCG(c.seed, 0x5e771e))
-			table, err := virtual.New(c.seed, virtual.Options{Width: 480, Height: 270}, evening(r)...)
-			require.NoError(t, err)
-			src := &staged{table: table, frame: c.from - 1, end: c.to}
+			src := partOf(t, c.seed, c.from, c.to)
 			all := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}})
 			settled := all.of(vision.EventSettled)
 			require.Len(t, settled, 1, "the dice that lie there at the start")
@@ -43,11 +48,7 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 // The light changes, the reader overlooks three of seven thrown dice at its first look, and a finger pushes one of the three: they
 // are read before that, and the push is no throw.
 func TestDiceOverlookedInAnotherLightAreReadBeforeAPush(t *testing.T) {
-	const seed, from, to = 70189, 50, 117
-	r := rand.New(rand.NewPCG(seed, 0x5e771e))
-	table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, evening(r)...)
-	require.NoError(t, err)
-	src := &staged{table: table, frame: from - 1, end: to}
+	src := partOf(t, 70189, 50, 117)
 	overlooked := false
 	all := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: func() []vision.Sighting {
 		dice := src.lying()
@@ -85,11 +86,7 @@ func TestHandOverTheFirstThrowIsWaitedFor(t *testing.T) {
 
 // A lamp is switched, and then a die is thrown into a corner that lay in the dark as small and as grey: it isn't one that was overlooked there.
 func TestDieThrownIntoADarkCornerAfterALampIsNew(t *testing.T) {
-	const seed, from, to = 70697, 100, 236
-	r := rand.New(rand.NewPCG(seed, 0x5e771e))
-	table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, evening(r)...)
-	require.NoError(t, err)
-	src := &staged{table: table, frame: from - 1, end: to}
+	src := partOf(t, 70697, 100, 236)
 	settled := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
 	require.Len(t, settled, 2)
 	require.Len(t, settled[0].Scene.Sightings, 6)
