@@ -41,7 +41,7 @@ func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 		"shade":              {light, shade, one, true},
 		"light":              {shade, light, one, true},
 		"shade and a four":   {light, shade, four, false},
-		"shade and a three":  {light, shade, []image.Point{{-10, -10}, {}, {10, 10}}, false},
+		"shade and a five":   {light, shade, append([]image.Point{{}}, four...), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shots := noisy(t, 480, 270, 2)
