@@ -145,8 +145,14 @@ func (s *score) judge(name string, rolls []virtual.Roll, frames int, fps float64
 		if r.Until >= 0 {
 			until = r.Until
 		}
-		if float64(until-r.Clear)/fps < 0.5 {
-			continue // nobody could have read it
+		if float64(until-r.Clear)/fps < 0.5 { // nobody need have read it, but somebody may
+			for i, e := range settled {
+				if !used[i] && e.Frame >= r.Rest && e.Frame < until+int(0.3*fps) {
+					used[i] = true
+					break
+				}
+			}
+			continue
 		}
 		s.rolls++
 		n := 0
