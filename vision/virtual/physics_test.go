@@ -41,6 +41,26 @@ func TestThrowThatPausesIsNone(t *testing.T) {
 	require.False(t, virtual.Pauses(0.05, 0, 4, 8, 12, 14, 14, 14, 14, 14, 14), "it comes to rest once")
 }
 
+// The second throw of this table paused for more than a second, until a die that leaned on another was woken.
+func TestNoThrowPauses(t *testing.T) {
+	table, err := virtual.New(70493, tiny, virtual.Wait(0.6896374512415623), virtual.Throw("d10", "d12", "d12", "d8", "d6"), virtual.Wait(1.4),
+		virtual.Hand(0.6488728726113329), virtual.Wait(0.67), virtual.PickUp(0), virtual.Wait(0.84), virtual.Throw("d8", "d6", "d20", "d4", "d6"), virtual.Wait(1))
+	require.NoError(t, err)
+	far := func(a, b int) (most float64) {
+		was, is := table.Truth(a).Dice, table.Truth(b).Dice
+		for i := range was {
+			most = max(most, math.Hypot(was[i].MM[0]-is[i].MM[0], was[i].MM[1]-is[i].MM[1]))
+		}
+		return most
+	}
+	require.Len(t, table.Rolls(), 2)
+	for _, roll := range table.Rolls() {
+		for n := roll.Start; n+6 < roll.Rest; n++ { // 0.2 s
+			require.False(t, far(n, n+6) < 1.5 && far(n, roll.Rest) > 3, "from frame %d all lie still, and move on before %d", n, roll.Rest)
+		}
+	}
+}
+
 // TestFacesAreUniform throws each kind of die until a biased one would show:
 // chi-squared below its 99.9 % point.
 func TestFacesAreUniform(t *testing.T) {
