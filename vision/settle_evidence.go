@@ -9,9 +9,8 @@ type Evidence interface {
 	Carry(Box) Box
 	// Place compares what is at a place now with what was there at the last look.
 	Place(Box) Place
-	// Alike is how alike (−1 to 1) the die that was at from in the last look and the one at to now
-	// are, however it was turned on the floor.
-	Alike(from, to Box) float64
+	// Liken compares the die that was at from in the last look with the one at to now.
+	Liken(from, to Box) Likeness
 	// Left tells whether the die of the last look that was in this box (of that picture) was gone
 	// since, with the floor bare and no die near by: what lies there now was put there anew.
 	Left(Box) bool

@@ -16,15 +16,6 @@ const (
 	changedMost = 0.35
 	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
 	onTheSpot = 0.45
-	// nudgeFar is how far, in die sizes, a pushed die goes at most.
-	nudgeFar = 2.2
-	// nudgeAlike is how alike a die that was pushed by its own size must look, nudgeMore how much
-	// more for each further size, nudgeSure how alike at most where it shows the number that it
-	// showed or the picture's edge cuts it.
-	nudgeAlike, nudgeMore, nudgeSure = 0.3, 0.15, 0.45
-	// nudgeAlone is how alike it must look where it alone is gone from its place and new at another one while others stayed: of 306
-	// such pairs (with two or three gone and new in a few) on the virtual table, none seen bare meanwhile, 303 were one die.
-	nudgeAlone = 0.25
 	// backAlike is how alike a die must look to the one whose place seemed bare meanwhile to be that die: a hand
 	// without edges over a die looks like a bare floor.
 	backAlike = 0.7
@@ -32,8 +23,6 @@ const (
 	keptOverlap = 0.85
 	// noRoom is how near, in die sizes, two dice hardly ever come.
 	noRoom = 1
-	// readSurely is how sure the reader must be for its word to count here.
-	readSurely = 0.95
 )
 
 // Fate is what became of the dice between two looks: how many are new, were
@@ -72,7 +61,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this was thrown
 			taken[pair[j]] = false
 			fresh = append(fresh, j)
-		case pair[j] >= 0 && ev.Alike(s.lying[pair[j]].Box, d.Box) < nudgeAlike:
+		case pair[j] >= 0 && ev.Liken(s.lying[pair[j]].Box, d.Box).Alike() < nudgeAlike:
 			odd = append(odd, j)
 		case pair[j] >= 0:
 			f.Moved++
@@ -132,7 +121,7 @@ func lay(d Sighting, relit bool, ev Evidence) bool {
 	}
 	to := ev.Carry(d.Box)
 	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
-	return ev.Alike(from, d.Box) >= backAlike
+	return ev.Liken(from, d.Box).Alike() >= backAlike
 }
 
 // back tells whether a die is the one that lay in its place before, though the place seemed bare meanwhile.
@@ -141,7 +130,7 @@ func (s *Settler) back(i int, d Sighting, ev Evidence) bool { return s.looksLike
 // looksLike tells whether a die looks like one of the last look, and doesn't surely show something else.
 func (s *Settler) looksLike(i int, d Sighting, ev Evidence, least float64) bool {
 	same, sure := sameMark(s.lying[i], d)
-	return (same || !sure) && ev.Alike(s.lying[i].Box, d.Box) >= least
+	return (same || !sure) && ev.Liken(s.lying[i].Box, d.Box).Alike() >= least
 }
 
 // beside tells whether one of the dice that seem new, so near to an old place that there is hardly room for both, looks
@@ -201,63 +190,6 @@ func sameSpot(old, now []Box) (pair []int, taken []bool) {
 	}
 	return pair, taken
 }
-
-// pushed counts the dice that only changed their place by a push: gone from
-// one place, new at another one near by, with the same face up.
-func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) int {
-	n, alone := 0, len(gone) == 1 && len(fresh) == 1 && len(now) > 1
-	used := make(map[int]bool, len(fresh))
-	for _, i := range gone {
-		if ev.Left(s.lying[i].Box) {
-			continue
-		}
-		best, bestAlike := -1, 0.0
-		for _, j := range fresh {
-			far := apart(carried[i], now[j].Box)
-			if used[j] || far > nudgeFar {
-				continue
-			}
-			if a := ev.Alike(s.lying[i].Box, now[j].Box); a > bestAlike && a >= alikeLeast(s.lying[i], now[j], far, alone) {
-				best, bestAlike = j, a
-			}
-		}
-		if best >= 0 {
-			used[best] = true
-			n++
-		}
-	}
-	return n
-}
-
-// alikeLeast is how alike two sightings must look to be one die that was
-// pushed so far, in die sizes; alone says that no other is gone or new.
-func alikeLeast(a, b Sighting, far float64, alone bool) float64 {
-	same, sure := sameMark(a, b)
-	if sure && !same {
-		return 2 // it shows another face: it was thrown
-	}
-	if alone {
-		return nudgeAlone
-	}
-	least := nudgeAlike + nudgeMore*max(0, far-1)
-	if same || cut(a.Box) || cut(b.Box) {
-		least = min(least, nudgeSure)
-	}
-	return least
-}
-
-// sameMark tells whether two sightings show the same; sure where the reader is.
-func sameMark(a, b Sighting) (same, sure bool) {
-	if len(a.Marks) == 0 || len(b.Marks) == 0 {
-		return false, false
-	}
-	x, y := a.Marks[0], b.Marks[0]
-	sure = x.P >= readSurely && y.P >= readSurely && x.Kind == y.Kind && x.Kind != MarkUnknown
-	return sure && x.Value == y.Value, sure
-}
-
-// cut tells whether a box is much longer than wide, as that of a die at the picture's edge.
-func cut(b Box) bool { return min(b[2], b[3]) < 0.85*max(b[2], b[3]) }
 
 // apart is the distance of the middles of two boxes in die sizes.
 func apart(a, b Box) float64 {

@@ -28,6 +28,7 @@ type pixels struct {
 	touched map[vision.Box]bool // places over which something moved
 	changed map[vision.Box]bool // places that look different
 	alike   float64
+	like    map[[2]vision.Box]vision.Likeness // of a place of the last look and one now, instead of alike
 	hand    bool
 	relit   bool
 	doubt   bool // something lies where no die was read
@@ -52,7 +53,12 @@ func (p *pixels) Place(b vision.Box) vision.Place {
 	}
 	return at
 }
-func (p *pixels) Alike(_, _ vision.Box) float64 { return p.alike }
+func (p *pixels) Liken(from, to vision.Box) vision.Likeness {
+	if l, ok := p.like[[2]vision.Box{from, to}]; ok {
+		return l
+	}
+	return vision.Likeness{Face: p.alike}
+}
 func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
 func (p *pixels) Relit() bool                   { return p.relit }
 func (p *pixels) Bumped() bool                  { return p.shift > 0 }

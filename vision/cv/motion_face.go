@@ -16,41 +16,22 @@ const (
 	faceSide  = 28 // px
 	faceTurns = 48
 	faceSlack = 2 // px
-	// faceTint is how far apart the mean colours of the middles of two dice may be that are one
-	// die in two places, as tintsApart has it. Pushed dice of the virtual table stay
-	// under 0.3 (99 of 100: 0.47), two different dice are nearly always (95 of 100) above 0.38.
-	faceTint = 0.45
-	// A die that is pushed out of a lamp's light is further apart, shadeTint at most; shadeAlike is how alike the faces must be then. Of 10,636
-	// pairs of two dice within five sizes of each other 585 are alike by the limits above, and 113 more by these.
-	shadeTint, shadeAlike = 0.6, 0.5
 	// A die that lies where it throws the lamp back is lighter by a glint, the same in all three colours: glintMost (0 to 255) at
-	// most, and without it no further apart than glintTint. glintAlike is how alike the faces must be then. Of 7,874 pairs of
-	// two dice near each other on the virtual table 430 are alike by the limits above and by a push, and 2 more by these.
-	glintMost, glintTint, glintAlike = 20, 0.3, 0.75
+	// most, and without it no further apart than glintTint. Of 7,874 pairs of
+	// two dice near each other on the virtual table 430 are alike by colour and face where no glint counts, and 2 more with it.
+	glintMost, glintTint = 20, 0.3
 )
 
-// Alike tells how alike (−1 to 1) the die that was within from at the last look
-// and the one within to now are, the best of all turns; −1 where they have different colours.
-func (c *Comparison) Alike(from, to vision.Box) float64 {
-	least := -1.0
+// Liken compares the die that was within from at the last look with the one within to now, the best of all turns.
+func (c *Comparison) Liken(from, to vision.Box) vision.Likeness {
+	l := vision.Likeness{Face: c.facesAlike(c.m.refFull, whole(from, image.Pt(c.frame.Cols(), c.frame.Rows())), to)}
 	if was, is, ok := c.middles(from, to); ok {
-		switch by := tintsApart(was, is); {
-		case by <= faceTint:
-		case by <= shadeTint:
-			least = shadeAlike
-		case glints(was, is) || glints(is, was):
-			least = glintAlike
-		default:
-			return -1
-		}
+		l.Tint, l.Glint = tintsApart(was, is), glints(was, is) || glints(is, was)
 	}
-	if score := c.facesAlike(c.m.refFull, whole(from, image.Pt(c.frame.Cols(), c.frame.Rows())), to); score >= least {
-		return score
-	}
-	return -1
+	return l
 }
 
-// facesAlike is Alike whatever the colours, for a die that was within from (whole) in an earlier picture.
+// facesAlike is Likeness.Face for a die that was within from (whole) in an earlier picture.
 func (c *Comparison) facesAlike(then gocv.Mat, from, to vision.Box) float64 {
 	to = whole(to, image.Pt(c.frame.Cols(), c.frame.Rows()))
 	// One scale for both: the box of a square that is turned is larger.

@@ -54,7 +54,7 @@ func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 			m.Add(shots[1], cv.Stamp{Frame: 1})
 			now := m.Compare(shots[1])
 			defer now.Close()
-			alike := now.Alike(vision.Box{130, 80, 40, 40}, vision.Box{180, 100, 40, 40})
+			alike := now.Liken(vision.Box{130, 80, 40, 40}, vision.Box{180, 100, 40, 40}).Alike()
 			if c.alike {
 				require.Greater(t, alike, 0.7)
 			} else {

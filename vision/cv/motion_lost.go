@@ -13,8 +13,8 @@ import (
 
 const (
 	// lostOverlap is how much a die's box must share with the place at which one went out of sight to be the same one, lostAlike
-	// how alike they must look.
-	lostOverlap, lostAlike = 0.85, 0.7
+	// how alike they must look, lostTint how far apart their colours may be.
+	lostOverlap, lostAlike, lostTint = 0.85, 0.7, 0.45
 	// lostTouched is the share of such a place over which nothing may have moved for the die to be under there still.
 	lostTouched = 0.15
 )
@@ -81,6 +81,6 @@ func (c *Comparison) Back(b vision.Box) bool {
 		for i := range was {
 			was[i] *= f[i]
 		}
-		return tintsApart(was, meanOf(c.m.now.pic, middle)) <= faceTint && c.facesAlike(l.crop, l.in, b) >= lostAlike
+		return tintsApart(was, meanOf(c.m.now.pic, middle)) <= lostTint && c.facesAlike(l.crop, l.in, b) >= lostAlike
 	})
 }

@@ -1,0 +1,88 @@
+package vision
+
+import (
+	"cmp"
+	"slices"
+)
+
+const (
+	// nudgeFar is how far, in die sizes, a pushed die goes at most.
+	nudgeFar = 2.2
+	// nudgeAlike is how alike a die that was pushed by its own size must look, nudgeMore how much
+	// more for each further size, nudgeSure how alike at most where it shows the number that it
+	// showed or the picture's edge cuts it.
+	nudgeAlike, nudgeMore, nudgeSure = 0.3, 0.15, 0.45
+	// aloneAlike is how alike what it shows must be, aloneTint how far apart its colours may be, where no other die is gone from its
+	// place without having been seen to leave it and none else is new: lamps, shade and glints then make one die look like two.
+	aloneAlike, aloneTint = 0.25, 1
+	// readSurely is how sure the reader must be for its word to count here.
+	readSurely = 0.95
+)
+
+// push is a die of the last look that may have been pushed to where one lies now, each by its number in its look.
+type push struct {
+	from, to int
+	far      float64 // die sizes
+	like     Likeness
+}
+
+// pushed counts the dice that only changed their place by a push: gone from
+// one place, new at another one near by, with the same face up. The likest are paired first, and what two are left over last.
+func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) int {
+	may := s.pushes(now, fresh, gone, carried, ev)
+	slices.SortStableFunc(may, func(a, b push) int { return cmp.Compare(b.like.Alike(), a.like.Alike()) })
+	from, to := map[int]bool{}, map[int]bool{}
+	for _, p := range may {
+		if !from[p.from] && !to[p.to] && p.like.Alike() >= alikeLeast(s.lying[p.from], now[p.to], p.far) {
+			from[p.from], to[p.to] = true, true
+		}
+	}
+	n := len(from)
+	alone := len(gone) == n+1 && len(fresh) == n+1 && len(now) > 1
+	if alone && slices.ContainsFunc(may, func(p push) bool {
+		return !from[p.from] && !to[p.to] && p.like.Face >= aloneAlike && p.like.Tint <= aloneTint
+	}) {
+		n++
+	}
+	return n
+}
+
+// pushes are all that may be: near enough, with a place that was never seen bare, and not surely another face.
+func (s *Settler) pushes(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) []push {
+	var may []push
+	for _, i := range gone {
+		if ev.Left(s.lying[i].Box) {
+			continue
+		}
+		for _, j := range fresh {
+			far := apart(carried[i], now[j].Box)
+			if same, sure := sameMark(s.lying[i], now[j]); far <= nudgeFar && (same || !sure) {
+				may = append(may, push{i, j, far, ev.Liken(s.lying[i].Box, now[j].Box)})
+			}
+		}
+	}
+	return may
+}
+
+// alikeLeast is how alike two sightings must look to be one die that was
+// pushed so far, in die sizes.
+func alikeLeast(a, b Sighting, far float64) float64 {
+	least := nudgeAlike + nudgeMore*max(0, far-1)
+	if same, _ := sameMark(a, b); same || cut(a.Box) || cut(b.Box) {
+		least = min(least, nudgeSure)
+	}
+	return least
+}
+
+// sameMark tells whether two sightings show the same; sure where the reader is.
+func sameMark(a, b Sighting) (same, sure bool) {
+	if len(a.Marks) == 0 || len(b.Marks) == 0 {
+		return false, false
+	}
+	x, y := a.Marks[0], b.Marks[0]
+	sure = x.P >= readSurely && y.P >= readSurely && x.Kind == y.Kind && x.Kind != MarkUnknown
+	return sure && x.Value == y.Value, sure
+}
+
+// cut tells whether a box is much longer than wide, as that of a die at the picture's edge.
+func cut(b Box) bool { return min(b[2], b[3]) < 0.85*max(b[2], b[3]) }

@@ -1,0 +1,88 @@
+package vision_test
+
+import (
+	"testing"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The colours that count as one die's: nearly the same ones, in the shade or with a glint where the faces are alike enough for that.
+func TestAlikeAsksMoreOfFacesInAnotherLight(t *testing.T) {
+	for name, c := range map[string]struct {
+		likeness vision.Likeness
+		want     float64
+	}{
+		"one colour":                 {vision.Likeness{Face: 0.2, Tint: 0.45}, 0.2},
+		"in the shade":               {vision.Likeness{Face: 0.5, Tint: 0.6}, 0.5},
+		"in the shade, less alike":   {vision.Likeness{Face: 0.49, Tint: 0.46}, -1},
+		"another colour":             {vision.Likeness{Face: 1, Tint: 0.61}, -1},
+		"with a glint":               {vision.Likeness{Face: 0.75, Tint: 2, Glint: true}, 0.75},
+		"with a glint, less alike":   {vision.Likeness{Face: 0.74, Tint: 0.61, Glint: true}, -1},
+		"a glint that hardly counts": {vision.Likeness{Face: 0.2, Tint: 0.45, Glint: true}, 0.2},
+	} {
+		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, c.likeness.Alike()) })
+	}
+}
+
+// Dice are gone from 100 and 160 and new at 130 and 180, and one stays. That no die came is told where each new one is one that is gone.
+func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
+	no := vision.Likeness{Face: 0.1}
+	shaded, dark := vision.Likeness{Face: 0.3, Tint: 0.9}, vision.Likeness{Face: 0.9, Tint: 1.1}
+	for name, c := range map[string]struct {
+		likeness [4]vision.Likeness // 100 to 130, 100 to 180, 160 to 130, 160 to 180
+		want     vision.EventKind
+	}{
+		"both known":                      {[4]vision.Likeness{{Face: 0.9}, no, no, {Face: 0.9}}, vision.EventSeen},
+		"both known, crosswise":           {[4]vision.Likeness{no, {Face: 0.9}, {Face: 0.9}, no}, vision.EventSeen},
+		"one a little like the other":     {[4]vision.Likeness{{Face: 0.6}, {Face: 0.7}, no, {Face: 0.9}}, vision.EventSeen},
+		"one known, one in the shade":     {[4]vision.Likeness{{Face: 0.9}, no, no, shaded}, vision.EventSeen},
+		"one known, one in the dark":      {[4]vision.Likeness{{Face: 0.9}, no, no, dark}, vision.EventSettled},
+		"one known, another face":         {[4]vision.Likeness{{Face: 0.9}, no, no, {Face: 0.24}}, vision.EventSettled},
+		"both in the shade":               {[4]vision.Likeness{shaded, no, no, shaded}, vision.EventSettled},
+		"one in the shade, one unlike":    {[4]vision.Likeness{shaded, no, no, no}, vision.EventSettled},
+		"one like both, one like neither": {[4]vision.Likeness{{Face: 0.9}, {Face: 0.8}, {Face: 0.8}, no}, vision.EventSettled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lie(t, 100, 160, 600)
+			b.move(20)
+			b.put(130, 180, 600)
+			b.change(100)
+			b.change(160)
+			b.pixels.touched[die(600).Box], b.pixels.changed[die(600).Box] = false, false
+			b.pixels.like = map[[2]vision.Box]vision.Likeness{
+				{die(100).Box, die(130).Box}: c.likeness[0], {die(100).Box, die(180).Box}: c.likeness[1],
+				{die(160).Box, die(130).Box}: c.likeness[2], {die(160).Box, die(180).Box}: c.likeness[3],
+			}
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}
+
+// A die that alone changed its place may have another colour there.
+func TestDiePushedAloneIntoTheShade(t *testing.T) {
+	for name, c := range map[string]struct {
+		likeness vision.Likeness
+		left     bool
+		want     vision.EventKind
+	}{
+		"shade":                {vision.Likeness{Face: 0.49, Tint: 0.77}, false, vision.EventSeen},
+		"another face":         {vision.Likeness{Face: 0.2, Tint: 0.77}, false, vision.EventSettled},
+		"another die":          {vision.Likeness{Face: 0.49, Tint: 1.1}, false, vision.EventSettled},
+		"taken from its place": {vision.Likeness{Face: 0.49, Tint: 0.77}, true, vision.EventSettled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lie(t, 100, 300)
+			b.move(20)
+			b.put(140, 300)
+			b.change(100)
+			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
+			b.pixels.left = map[vision.Box]bool{die(100).Box: c.left}
+			b.pixels.like = map[[2]vision.Box]vision.Likeness{{die(100).Box, die(140).Box}: c.likeness}
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}
