@@ -19,6 +19,8 @@ const (
 	// backAlike is how alike a die must look to the one whose place seemed bare meanwhile to be that die: a hand
 	// without edges over a die looks like a bare floor.
 	backAlike = 0.7
+	// knownAlike is how alike a die near its old place must look to have stayed there, touched but not thrown.
+	knownAlike = 0.7
 	// keptOverlap is how much two boxes must share to be one place in spite of a camera that seems to have moved.
 	keptOverlap = 0.85
 	// noRoom is how near, in die sizes, two dice hardly ever come.
@@ -52,7 +54,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		unmoved = s.pairUnmoved(now, pair, taken, carried, ev)
 	}
 	var fresh, gone, odd []int
-	kept := 0
+	kept, known := 0, 0
 	for j, d := range now {
 		still := ev.Place(d.Box).still(f.Relit)
 		switch {
@@ -61,10 +63,16 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this was thrown
 			taken[pair[j]] = false
 			fresh = append(fresh, j)
-		case pair[j] >= 0 && ev.Liken(s.lying[pair[j]].Box, d.Box).Alike() < nudgeAlike:
-			odd = append(odd, j)
 		case pair[j] >= 0:
-			f.Moved++
+			switch alike := ev.Liken(s.lying[pair[j]].Box, d.Box).Alike(); {
+			case alike < nudgeAlike:
+				odd = append(odd, j)
+			case alike < knownAlike:
+				f.Moved++
+			default:
+				f.Moved++
+				known++
+			}
 		case pair[j] < 0 && still && lay(d, f.Relit, ev):
 			f.Found++
 		case pair[j] < 0 && ev.Back(d.Box):
@@ -85,8 +93,8 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	}
 	// Another die, or another face, where one lay: turned over by a finger while the others lie
 	// there, but thrown where nothing stayed as it was. And where nothing stayed and most are gone,
-	// what lies near an old place came there by chance.
-	swept := kept+len(unread) == 0
+	// what lies near an old place came there by chance, unless it looks like what lay there.
+	swept := kept+known+len(unread) == 0
 	if swept && (f.Moved == 0 && (len(gone) > 0 || !f.Relit) || len(gone) > f.Moved+len(odd)) {
 		f.Fresh, f.Gone, f.Moved = f.Moved+len(odd), f.Moved+len(odd), 0
 	} else {

@@ -352,3 +352,18 @@ func TestDieThatAloneChangedItsPlaceWasPushed(t *testing.T) {
 		})
 	}
 }
+
+// Most dice are taken away and the last one touched: it is the one that lay there if it looks like it. If it looks less like it, all were swept up and it was thrown.
+func TestDieThatIsTouchedWhileTheOthersGo(t *testing.T) {
+	for alike, want := range map[float64]vision.EventKind{0.7: vision.EventSeen, 0.69: vision.EventSettled} {
+		b := lie(t, 100, 300, 500)
+		b.move(20)
+		b.put(110)
+		for _, x := range []float64{100, 300, 500} {
+			b.change(x)
+		}
+		b.pixels.alike = alike
+		b.still(60)
+		b.want(want)
+	}
+}
