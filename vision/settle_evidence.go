@@ -47,5 +47,8 @@ type Place struct {
 
 // still tells whether a place holds what it held.
 func (p Place) still(relit bool) bool {
-	return p.Touched < touchedLeast || p.Same >= sameLeast && (relit || p.Changed <= changedMost)
+	return p.Touched < touchedLeast || p.Same >= sameLeast && relit || p.same()
 }
+
+// same tells whether a place looks as it did, in the same light.
+func (p Place) same() bool { return p.Same >= sameLeast && p.Changed <= changedMost }

@@ -21,6 +21,8 @@ const (
 	backAlike = 0.7
 	// knownAlike is how alike a die near its old place must look to have stayed there, touched but not thrown.
 	knownAlike = 0.7
+	// uncoveredLeast is the share of a die that must have been in sight beside one that is gone to tell that it lay there.
+	uncoveredLeast = 0.4
 	// keptOverlap is how much two boxes must share to be one place in spite of a camera that seems to have moved.
 	keptOverlap = 0.85
 	// noRoom is how near, in die sizes, two dice hardly ever come.
@@ -74,6 +76,8 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 				known++
 			}
 		case pair[j] < 0 && still && lay(d, f.Relit, ev):
+			f.Found++
+		case pair[j] < 0 && !f.Relit && uncovered(d.Box, carried, taken, ev):
 			f.Found++
 		case pair[j] < 0 && ev.Back(d.Box):
 			f.Back++
@@ -130,6 +134,35 @@ func lay(d Sighting, relit bool, ev Evidence) bool {
 	to := ev.Carry(d.Box)
 	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
 	return ev.Liken(from, d.Box).Alike() >= backAlike
+}
+
+// uncovered tells whether a die lay there before, beside or under one that is gone: what is seen of it outside that one's place is as it was.
+func uncovered(b Box, carried []Box, taken []bool, ev Evidence) bool {
+	rest := b
+	for i, c := range carried {
+		if !taken[i] {
+			rest = outside(rest, c)
+		}
+	}
+	return rest != b && rest[2]*rest[3] >= uncoveredLeast*b[2]*b[3] && ev.Place(rest).same()
+}
+
+// outside is the largest part of a box on one side of another; all of it where they don't meet.
+func outside(b, other Box) Box {
+	right, bottom := other[0]+other[2], other[1]+other[3]
+	if Overlap(b, other) == 0 {
+		return b
+	}
+	best := Box{}
+	for _, part := range []Box{
+		{b[0], b[1], other[0] - b[0], b[3]}, {right, b[1], b[0] + b[2] - right, b[3]},
+		{b[0], b[1], b[2], other[1] - b[1]}, {b[0], bottom, b[2], b[1] + b[3] - bottom},
+	} {
+		if min(part[2], part[3]) > 0 && part[2]*part[3] > best[2]*best[3] {
+			best = part
+		}
+	}
+	return best
 }
 
 // back tells whether a die is the one that lay in its place before, though the place seemed bare meanwhile.

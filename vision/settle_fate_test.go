@@ -367,3 +367,34 @@ func TestDieThatIsTouchedWhileTheOthersGo(t *testing.T) {
 		b.want(want)
 	}
 }
+
+// A die that was overlooked comes to light when the one beside it is taken away: it wasn't thrown, if what was in sight of it is as it was.
+func TestDieThatLayBesideOneThatIsTakenAway(t *testing.T) {
+	for name, c := range map[string]struct {
+		before  []float64
+		changed bool // what is seen beside the place of the one that is gone
+		relit   bool
+		want    vision.EventKind
+	}{
+		"it lay there":      {[]float64{100, 400}, false, false, vision.EventSeen},
+		"it was thrown":     {[]float64{100, 400}, true, false, vision.EventSettled},
+		"in another light":  {[]float64{100, 400}, false, true, vision.EventSettled},
+		"hardly in sight":   {[]float64{100, 140, 400}, false, false, vision.EventSettled},
+		"nothing beside it": {[]float64{200, 400}, false, false, vision.EventSettled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lie(t, c.before...)
+			b.move(20)
+			b.put(120, 400)
+			for _, x := range c.before {
+				b.change(x)
+			}
+			b.pixels.touched[die(400).Box], b.pixels.changed[die(400).Box] = false, false
+			beside := vision.Box{140, 100, 20, 40}
+			b.pixels.touched[beside], b.pixels.changed[beside] = true, c.changed
+			b.pixels.alike, b.pixels.relit = -1, c.relit
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}

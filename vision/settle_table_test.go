@@ -45,14 +45,28 @@ func (p *pixels) Kept() bool { return !p.first }
 func (p *pixels) Carry(b vision.Box) vision.Box { b[0] += p.shift; return b }
 func (p *pixels) Place(b vision.Box) vision.Place {
 	at := vision.Place{Same: 1}
-	if p.touched[b] {
+	if holds(p.touched, b) {
 		at.Touched = 1
 	}
-	if p.changed[b] {
+	if holds(p.changed, b) {
 		at.Same, at.Changed = 0, 1
 	}
 	return at
 }
+
+// holds tells whether a place is marked, or where nothing is known of it, whether it is a part of one that is.
+func holds(marked map[vision.Box]bool, b vision.Box) bool {
+	if is, known := marked[b]; known {
+		return is
+	}
+	for m, is := range marked {
+		if is && b[0] >= m[0] && b[1] >= m[1] && b[0]+b[2] <= m[0]+m[2] && b[1]+b[3] <= m[1]+m[3] {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *pixels) Liken(from, to vision.Box) vision.Likeness {
 	if l, ok := p.like[[2]vision.Box{from, to}]; ok {
 		return l

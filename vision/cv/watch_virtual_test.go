@@ -269,13 +269,14 @@ func number(t *testing.T, name string, otherwise int) int {
 }
 
 // The throws of virtual clips are told once each. ASTRAGAL_CLIPS says how many
-// clips (a few small ones else), ASTRAGAL_SEED the first one's seed: those from
+// clips (a few small ones else) of ASTRAGAL_WIDTH px (480), ASTRAGAL_SEED the first one's seed: those from
 // 30000 on tuned nothing. ASTRAGAL_NETWORKS says that the program's own networks read the
 // dice; else a reader that now and then overlooks a die stands in for them.
 func TestVirtualThrowsSettleOnce(t *testing.T) {
 	n, o := 4, virtual.Options{Width: 320, Height: 180, FPS: 15}
 	if wanted := number(t, "ASTRAGAL_CLIPS", 0); wanted > 0 {
-		n, o.Width, o.Height = wanted, 480, 270
+		o.Width = number(t, "ASTRAGAL_WIDTH", 480)
+		n, o.Height = wanted, o.Width*9/16
 	}
 	settleOnce(t, uint64(number(t, "ASTRAGAL_SEED", 30000)), n, o, asked())
 }
