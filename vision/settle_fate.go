@@ -89,7 +89,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		if taken[i] {
 			continue
 		}
-		if !ev.Left(d.Box) && ev.Place(carried[i]).still(f.Relit) && !s.beside(i, now, fresh, carried, ev) {
+		if !ev.Left(d.Box) && s.stays(i, carried[i], f.Relit, ev) && !s.beside(i, now, fresh, carried, ev) {
 			unread = append(unread, d.movedTo(carried[i]))
 			continue
 		}
@@ -134,6 +134,13 @@ func lay(d Sighting, relit bool, ev Evidence) bool {
 	to := ev.Carry(d.Box)
 	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
 	return ev.Liken(from, d.Box).Alike() >= backAlike
+}
+
+// stays tells whether the die of the last look that isn't read now lies in its place. In another light the small picture of the bare
+// floor can look like what it showed of the die.
+func (s *Settler) stays(i int, at Box, relit bool, ev Evidence) bool {
+	place := ev.Place(at)
+	return place.still(relit) && (!relit || place.Touched < touchedLeast || ev.Liken(s.lying[i].Box, at).Alike() >= backAlike)
 }
 
 // uncovered tells whether a die lay there before, beside or under one that is gone: what is seen of it outside that one's place is as it was.
