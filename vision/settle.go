@@ -74,6 +74,8 @@ type Settler struct {
 	held bool
 	// doubt: the last look at this stillness may have overlooked a die, and its picture was kept.
 	doubt bool
+	// unread: the last look saw that something may lie there that it didn't read.
+	unread bool
 	// lying are the dice that lay there at the last look.
 	lying []Sighting
 	// lost are the places (px of the look before) of dice that the last look missed although they were never seen to be gone.
@@ -161,6 +163,9 @@ func (s *Settler) End() (look bool) {
 	s.ended, s.next = true, 0
 	return s.due(stillAtEnd, 1)
 }
+
+// Closer tells whether the look that is due should look closer, since the last one at this stillness may have left something unread.
+func (s *Settler) Closer() bool { return s.looks > 0 && s.unread }
 
 // Failed says that the tray could not be read: it is tried again a little later.
 func (s *Settler) Failed() {

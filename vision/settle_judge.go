@@ -16,7 +16,7 @@ const (
 // Keep says that the picture is to be kept for the next comparison.
 func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, keep bool) {
 	s.looks++
-	s.next = s.last.Time + lookAgain
+	s.next, s.unread = s.last.Time+lookAgain, false
 	had, seen := len(s.lying) > 0, dice(scene)
 	if ev == nil || !ev.Kept() {
 		if ev != nil && ev.Hand(boxes(scene.Sightings)) && s.last.Time-s.moved < firstHand {
@@ -40,6 +40,7 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 	seen = append(seen, unread...)
 	// In another light too: what the light alone changed costs two looks at most, an overlooked die a second roll when it is pushed.
 	doubt := f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0
+	s.unread = doubt
 	switch {
 	case had:
 	case f.Relit: // they were thrown in the dark

@@ -36,7 +36,7 @@ func TestManyDrawingsArentRead(t *testing.T) {
 		defer img.Close()
 		pic := shrinksOf(img)
 		defer func() { require.NoError(t, pic.close()) }()
-		finds, err := l.dice(pic, faces)
+		finds, err := l.dice(pic, Looking{Faces: faces})
 		require.NoError(t, err)
 		read, err := l.sightings(pic, finds, false, Looking{Faces: faces})
 		require.NoError(t, err)

@@ -22,6 +22,9 @@ type Looking struct {
 	Crops bool
 	// Faces asks for what a gallery compares: each top face's vectors and its count of copies.
 	Faces bool
+	// Closer looks for dice as well that a usual look overlooks: small ones that lie against larger ones, and faint ones. It takes longer, and more of what it
+	// finds is none; so it is for a picture in which something is known to lie that was not read.
+	Closer bool
 }
 
 // Looker finds and reads the dice of one picture at a time. It owns the
@@ -103,7 +106,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	pic := shrinksOf(img)
 	defer pic.close()
-	dice, err := l.dice(pic, how.Faces)
+	dice, err := l.dice(pic, how)
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
@@ -135,7 +138,7 @@ func usualSides() []int { return []int{usualSide, usualSide / 4, usualSide / 8} 
 const usualSide = 512
 
 // dice finds the dice, where faces are looked at also what is hardly one; a picture with tiny or huge ones is looked at once more, larger or smaller.
-func (l *Looker) dice(pic shrinks, faces bool) ([]found, error) {
+func (l *Looker) dice(pic shrinks, how Looking) ([]found, error) {
 	dice, err := l.nets.find(pic, usualSides())
 	if err != nil {
 		return nil, err
@@ -153,8 +156,13 @@ func (l *Looker) dice(pic shrinks, faces bool) ([]found, error) {
 	if dice, err = l.nets.doubted(pic, withoutTrays(dice, long)); err != nil {
 		return nil, err
 	}
+	if how.Closer {
+		if dice, err = l.nets.overlooked(pic, dice); err != nil {
+			return nil, err
+		}
+	}
 	least := foundFloor
-	if faces {
+	if how.Faces {
 		least = hiddenFloor
 	}
 	return slices.DeleteFunc(dice, func(f found) bool { return f.score < least }), nil

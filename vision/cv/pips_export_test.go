@@ -19,7 +19,7 @@ type PipsRead struct {
 func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	pic := shrinksOf(img)
 	defer pic.close()
-	dice, err := l.dice(pic, false)
+	dice, err := l.dice(pic, Looking{})
 	if err != nil {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func TestReadingFourAtOnce(t *testing.T) {
 	defer func() { require.NoError(t, l.Close()) }()
 	pic := shrinksOf(photo(t))
 	defer pic.close()
-	dice, err := l.dice(pic, false)
+	dice, err := l.dice(pic, Looking{})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(dice), 6)
 	var crops []gocv.Mat

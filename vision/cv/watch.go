@@ -236,7 +236,7 @@ func (e *watch) keep(c *Comparison) {
 // read reads the newest frame; a failure is told.
 func (e *watch) read() (vision.Scene, bool) {
 	e.tellState(vision.ReadingNow)
-	scene, err := e.Reader.Look(e.img, Looking{Profile: e.Profile, Crops: e.Crops})
+	scene, err := e.Reader.Look(e.img, Looking{Profile: e.Profile, Crops: e.Crops, Closer: e.settler.Closer()})
 	if err != nil {
 		e.Log.Warn("read the tray", "frame", e.at.Frame, "error", err)
 		e.tellProblem(fmt.Sprintf("the tray can't be read: %v", err))

@@ -51,18 +51,22 @@ func (f *film) Name() string { return "film" }
 
 // oracle is a Reader that knows where the dice are at each frame, without looking.
 type oracle struct {
-	dice  func() []vision.Sighting
-	looks int
+	dice   func() []vision.Sighting
+	looks  int
+	closer int // how many of the looks were to be closer ones
 	// flicker is the probability to overlook a die, and to misread one.
 	flicker float64
 	rand    *rand.Rand
 }
 
-func (o *oracle) Look(img gocv.Mat, _ cv.Looking) (vision.Scene, error) {
+func (o *oracle) Look(img gocv.Mat, how cv.Looking) (vision.Scene, error) {
 	if img.Empty() {
 		return vision.Scene{}, errors.New("empty picture")
 	}
 	o.looks++
+	if how.Closer {
+		o.closer++
+	}
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows()}
 	for _, d := range o.dice() {
 		if o.flicker > 0 && o.rand.Float64() < o.flicker {

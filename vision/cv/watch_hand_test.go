@@ -49,14 +49,18 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 // are read before that, and the push is no throw.
 func TestDiceOverlookedInAnotherLightAreReadBeforeAPush(t *testing.T) {
 	src := partOf(t, 70189, 50, 117)
-	overlooked := false
-	all := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: func() []vision.Sighting {
+	overlooked, o := 0, &oracle{}
+	o.dice = func() []vision.Sighting {
 		dice := src.lying()
-		if len(dice) == 7 && !overlooked {
-			overlooked, dice = true, slices.Delete(dice, 2, 5)
+		if len(dice) == 7 && overlooked == 0 {
+			overlooked, dice = o.looks, slices.Delete(dice, 2, 5)
+			require.Zero(t, o.closer, "nothing was overlooked yet")
+		} else if overlooked > 0 && o.looks == overlooked+1 {
+			require.Equal(t, 1, o.closer, "the next look is a closer one")
 		}
 		return dice
-	}}})
+	}
+	all := watched(t, cv.Watching{Source: src, Reader: o})
 	settled, seen := all.of(vision.EventSettled), all.of(vision.EventSeen)
 	require.Len(t, settled, 2)
 	require.Len(t, settled[1].Scene.Sightings, 4, "told at once")
