@@ -48,7 +48,8 @@ func (n *nets) overlooked(pic shrinks, dice []found) ([]found, error) {
 			}
 		}
 		if !slices.ContainsFunc(beside, func(o found) bool { return sameDie(f, o) }) {
-			dice = append(beside, f)
+			beside = append(beside, f)
+			dice = beside
 		}
 	}
 	return dice, nil
