@@ -37,6 +37,7 @@ func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
 		"both known":                      {[4]vision.Likeness{{Face: 0.9}, no, no, {Face: 0.9}}, vision.EventSeen},
 		"both known, crosswise":           {[4]vision.Likeness{no, {Face: 0.9}, {Face: 0.9}, no}, vision.EventSeen},
 		"one a little like the other":     {[4]vision.Likeness{{Face: 0.6}, {Face: 0.7}, no, {Face: 0.9}}, vision.EventSeen},
+		"both a little like one":          {[4]vision.Likeness{{Face: 0.7}, {Face: 0.6}, {Face: 0.9}, no}, vision.EventSeen},
 		"one known, one in the shade":     {[4]vision.Likeness{{Face: 0.9}, no, no, shaded}, vision.EventSeen},
 		"one known, one in the dark":      {[4]vision.Likeness{{Face: 0.9}, no, no, dark}, vision.EventSettled},
 		"one known, another face":         {[4]vision.Likeness{{Face: 0.9}, no, no, {Face: 0.24}}, vision.EventSettled},
