@@ -125,22 +125,22 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	return f, unread
 }
 
-// lay tells whether a die at a place that seems still lay there before. In another light any colour may have changed, and what the small picture shows of
-// a die that was thrown there can look like what it showed of the floor.
+// lay tells whether a die at a place that seems still lay there before.
 func lay(d Sighting, relit bool, ev Evidence) bool {
-	if !relit || ev.Place(d.Box).Touched < touchedLeast {
-		return true
-	}
 	to := ev.Carry(d.Box)
 	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
-	return ev.Liken(from, d.Box).Alike() >= backAlike
+	return closely(from, d.Box, relit, ev)
 }
 
-// stays tells whether the die of the last look that isn't read now lies in its place. In another light the small picture of the bare
-// floor can look like what it showed of the die.
+// stays tells whether the die of the last look that isn't read now lies in its place.
 func (s *Settler) stays(i int, at Box, relit bool, ev Evidence) bool {
-	place := ev.Place(at)
-	return place.still(relit) && (!relit || place.Touched < touchedLeast || ev.Liken(s.lying[i].Box, at).Alike() >= backAlike)
+	return ev.Place(at).still(relit) && closely(s.lying[i].Box, at, relit, ev)
+}
+
+// closely tells whether what is within to, a place that seems still, is the die that was within from. In another light any colour may have changed, and the small
+// picture of a die can look like that of the bare floor.
+func closely(from, to Box, relit bool, ev Evidence) bool {
+	return !relit || ev.Place(to).Touched < touchedLeast || ev.Liken(from, to).Alike() >= backAlike
 }
 
 // uncovered tells whether a die lay there before, beside or under one that is gone: what is seen of it outside that one's place is as it was.
