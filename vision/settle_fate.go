@@ -129,18 +129,18 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 func lay(d Sighting, relit bool, ev Evidence) bool {
 	to := ev.Carry(d.Box)
 	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
-	return closely(from, d.Box, relit, ev)
+	return !relit || closely(from, d.Box, ev)
 }
 
 // stays tells whether the die of the last look that isn't read now lies in its place.
 func (s *Settler) stays(i int, at Box, relit bool, ev Evidence) bool {
-	return ev.Place(at).still(relit) && closely(s.lying[i].Box, at, relit, ev)
+	return ev.Place(at).still(relit) && closely(s.lying[i].Box, at, ev)
 }
 
-// closely tells whether what is within to, a place that seems still, is the die that was within from. In another light any colour may have changed, and the small
-// picture of a die can look like that of the bare floor.
-func closely(from, to Box, relit bool, ev Evidence) bool {
-	return !relit || ev.Place(to).Touched < touchedLeast || ev.Liken(from, to).Alike() >= backAlike
+// closely tells whether what is within to, a place that seems still, is the die that was within from: the small picture of a die can look like that of
+// the bare floor, in another light with any colour.
+func closely(from, to Box, ev Evidence) bool {
+	return ev.Place(to).Touched < touchedLeast || ev.Liken(from, to).Alike() >= backAlike
 }
 
 // uncovered tells whether a die lay there before, beside or under one that is gone: what is seen of it outside that one's place is as it was.

@@ -399,22 +399,28 @@ func TestDieThatLayBesideOneThatIsTakenAway(t *testing.T) {
 	}
 }
 
-// In another light a place that looks as it did in little holds the die that isn't read there only if that looks like it closely: else it was pushed away from there.
-func TestDiePushedInAnotherLight(t *testing.T) {
+// A place over which something moved and that looks as it did in little holds the die that isn't read there only if that looks like it closely: else it was
+// pushed away from there.
+func TestDiePushedFromAPlaceThatLooksAsItDid(t *testing.T) {
 	for name, c := range map[string]struct {
-		there float64 // how alike what is at its old place looks
-		want  vision.EventKind
+		touched, relit bool
+		there          float64 // how alike what is at its old place looks
+		want           vision.EventKind
 	}{
-		"its place is bare": {0.2, vision.EventSeen},
-		"it lies there":     {0.9, vision.EventSettled},
+		"bare":                         {true, false, 0.2, vision.EventSeen},
+		"bare, in another light":       {true, true, 0.2, vision.EventSeen},
+		"it lies there":                {true, false, 0.9, vision.EventSettled},
+		"it lies in another light":     {true, true, 0.9, vision.EventSettled},
+		"nothing moved there":          {false, false, 0.2, vision.EventSettled},
+		"nothing moved, another light": {false, true, 0.2, vision.EventSettled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := lie(t, 100, 300)
 			b.move(20)
 			b.put(160, 300)
-			b.pixels.touched[die(100).Box] = true
+			b.pixels.touched[die(100).Box] = c.touched
 			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
-			b.pixels.relit = true
+			b.pixels.relit = c.relit
 			b.pixels.like = map[[2]vision.Box]vision.Likeness{
 				{die(100).Box, die(100).Box}: {Face: c.there}, {die(100).Box, die(160).Box}: {Face: 0.9},
 			}
