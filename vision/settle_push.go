@@ -18,6 +18,8 @@ const (
 	aloneAlike, aloneTint = 0.25, 1
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
+	// otherSolid is how likely two sightings show dice of one solid at most to be taken for two dice unless they look very much alike.
+	otherSolid = 0.15
 )
 
 // push is a die of the last look that may have been pushed to where one lies now, each by its number in its look.
@@ -41,7 +43,7 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 	n := len(from)
 	alone := len(gone) == n+1 && len(fresh) == n+1 && len(now) > 1
 	if alone && slices.ContainsFunc(may, func(p push) bool {
-		return !from[p.from] && !to[p.to] && p.like.Face >= aloneAlike && p.like.Tint <= aloneTint
+		return !from[p.from] && !to[p.to] && p.like.Face >= aloneAlike && p.like.Tint <= aloneTint && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
 	}) {
 		n++
 	}
@@ -72,7 +74,26 @@ func alikeLeast(a, b Sighting, far float64) float64 {
 	if same, _ := sameMark(a, b); same || cut(a.Box) || cut(b.Box) {
 		least = min(least, nudgeSure)
 	}
+	if oneSolid(a, b) < otherSolid {
+		least = max(least, backAlike)
+	}
 	return least
+}
+
+// oneSolid is how likely two sightings show dice of one solid, as far as the reader tells; 1 where it doesn't.
+func oneSolid(a, b Sighting) float64 {
+	if len(a.Shapes) == 0 || len(b.Shapes) == 0 {
+		return 1
+	}
+	sum := 0.0
+	for _, x := range a.Shapes {
+		for _, y := range b.Shapes {
+			if x.Shape == y.Shape {
+				sum += x.P * y.P
+			}
+		}
+	}
+	return sum
 }
 
 // sameMark tells whether two sightings show the same; sure where the reader is.

@@ -87,3 +87,42 @@ func TestDiePushedAloneIntoTheShade(t *testing.T) {
 		})
 	}
 }
+
+// What shows another solid than the die that is gone was thrown, unless it looks very much like that one; the reader errs about solids.
+func TestAnotherSolidIsNoPushedDie(t *testing.T) {
+	cube := []vision.ShapeScore{{Shape: vision.D6, P: 0.99}, {Shape: vision.D10, P: 0.01}}
+	rather := []vision.ShapeScore{{Shape: vision.D10, P: 0.88}, {Shape: vision.D6, P: 0.12}}
+	perhaps := []vision.ShapeScore{{Shape: vision.D10, P: 0.8}, {Shape: vision.D6, P: 0.2}}
+	for name, c := range map[string]struct {
+		was, is  []vision.ShapeScore
+		likeness vision.Likeness
+		want     vision.EventKind
+	}{
+		"the same solid":           {cube, cube, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
+		"another":                  {cube, rather, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSettled},
+		"another, the other way":   {rather, cube, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSettled},
+		"perhaps another":          {cube, perhaps, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
+		"not known":                {cube, nil, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
+		"another that looks alike": {cube, rather, vision.Likeness{Face: 0.7, Tint: 0.4}, vision.EventSeen},
+		"another in the shade":     {cube, rather, vision.Likeness{Face: 0.45, Tint: 0.77}, vision.EventSettled},
+		"the same in the shade":    {cube, cube, vision.Likeness{Face: 0.45, Tint: 0.77}, vision.EventSeen},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newTable(t)
+			b.still(30)
+			b.move(10)
+			b.put(100, 300)
+			b.lying[0].Shapes = c.was
+			b.still(60)
+			b.events = nil
+			b.move(20)
+			b.put(130, 300)
+			b.lying[0].Shapes = c.is
+			b.change(100)
+			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
+			b.pixels.like = map[[2]vision.Box]vision.Likeness{{die(100).Box, die(130).Box}: c.likeness}
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}
