@@ -12,8 +12,9 @@ import (
 
 // When a place counts as bare.
 const (
-	// bareChanged is the share of the place that must have another colour than when a die lay there.
-	bareChanged = 0.35
+	// bareChanged is the share of the place that must have another colour than when a die lay there, paleChanged of a die much like the floor, whose edges
+	// must be gone.
+	bareChanged, paleChanged = 0.35, 0.1
 	// bareRound is how far around the place, in its own sizes, new edges are looked for, bareEdges
 	// how many there may be, as a share of those that the die had: one that was pushed is not gone.
 	bareRound, bareEdges = 2.2, 0.15
@@ -63,10 +64,23 @@ func (m *Motion) left(place vision.Box) bool {
 func (m *Motion) bare(place vision.Box, then, other gocv.Mat, move similar) bool {
 	die := m.carried(place, move)
 	at := m.inside(die, 0)
-	return !at.Empty() && filled(other, at) >= bareChanged &&
+	return !at.Empty() && m.vanished(at, then, other) &&
 		m.newNear(die, other, move) < float64(at.Dx()*at.Dy()) &&
 		m.edgesNear(die, bareRound, then, other) < bareEdges &&
 		m.floorAt(die, then, move)
+}
+
+// vanished tells whether the die that lay within a rectangle of the small picture is no longer seen there.
+func (m *Motion) vanished(at image.Rectangle, then, other gocv.Mat) bool {
+	changed := filled(other, at)
+	if changed >= bareChanged || changed < paleChanged {
+		return changed >= bareChanged
+	}
+	limit := rough(then, at)
+	was, is := steep(then, at, limit), steep(m.now.pic, at, limit)
+	defer was.Close()
+	defer is.Close()
+	return float64(gocv.CountNonZero(is)) < bareEdges*float64(gocv.CountNonZero(was))
 }
 
 // newNear is how much of a mask there is around a box (px of the frame), outside the places of all

@@ -96,3 +96,12 @@ func TestDieThrownIntoADarkCornerAfterALampIsNew(t *testing.T) {
 	require.Len(t, settled[0].Scene.Sightings, 6)
 	require.Len(t, settled[1].Scene.Sightings, 7)
 }
+
+// A d4 of nearly the floor's colour is taken away, and one like it is thrown a third of its size beside that place, at once: its bare place was seen.
+func TestDieLikeTheFloorIsSeenToBeTakenAway(t *testing.T) {
+	src := partOf(t, 71662, 30, 87)
+	settled := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
+	require.Len(t, settled, 2)
+	require.Len(t, settled[0].Scene.Sightings, 2)
+	require.Len(t, settled[1].Scene.Sightings, 1)
+}
