@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -36,6 +35,10 @@ type staging struct {
 	lean, far float64
 	// cocked is the share of thrown dice that lean on the rim or on another die.
 	cocked float64
+	// plain throws the built-in dice with pips and numerals, and neither makes up dice nor paints faces to be taught.
+	plain bool
+	// hidden is the share of a die that lies behind others in each of these throws, at least; 0 takes all throws.
+	hidden float64
 }
 
 // newStageCommand paints labelled sets of made-up dice with icons.
@@ -47,7 +50,11 @@ func (p *program) newStageCommand() *cobra.Command {
 @iconify-json/game-icons holds one) that training never uses, and paints on the
 virtual table: DIR/dice.json, DIR/enroll (every face, for teach) and DIR/rolls
 (throws, for evaluate). The same seed paints the same pictures. What is measured
-on them shows that reading works, never how well real dice are read.`,
+on them shows that reading works, never how well real dice are read.
+
+With --plain the built-in dice with pips and numerals are thrown instead, as they
+roll and come to rest, with --hidden only throws in which so much of a die lies
+behind others: d4s half under larger ones. There is DIR/rolls alone then.`,
 		Args: needs(cobra.NoArgs, "stage takes flags only"),
 	}
 	var s staging
@@ -61,14 +68,20 @@ on them shows that reading works, never how well real dice are read.`,
 	c.Flags().Float64Var(&s.lean, "lean", 0, "degrees by which the camera leans over the throws (0 to 25); 0 leaves it to chance, 3 at the most")
 	c.Flags().Float64Var(&s.far, "far", 1, "how many times as far off the camera is over the throws (0.7 to 2)")
 	c.Flags().Float64Var(&s.cocked, "cocked", 0, "share of the thrown dice that lean on the rim or on another die (0 to 1)")
+	c.Flags().BoolVar(&s.plain, "plain", false, "throw the built-in dice with pips and numerals; goes with --out, --seed, --rolls and --hidden alone")
+	c.Flags().Float64Var(&s.hidden, "hidden", 0, "with --plain: paint only throws in which at least this share of a die lies behind others (0 to 0.4)")
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.stage(c.Context(), s) }
 	return c
 }
 
 func (p *program) stage(ctx context.Context, s staging) error {
 	switch {
-	case s.icons == "":
-		return misuse("say --icons FILE: the icons.json of an Iconify collection")
+	case s.icons == "" && !s.plain:
+		return misuse("say --icons FILE, the icons.json of an Iconify collection, or --plain for dice without icons")
+	case s.plain && (s.icons != "" || s.light != 0 || s.lean != 0 || s.far != 1 || s.cocked != 0):
+		return misuse("--plain goes with --out, --seed, --rolls and --hidden alone")
+	case !(s.hidden >= 0 && s.hidden <= .4) || s.hidden > 0 && !s.plain:
+		return misuse("--hidden must be 0 to 0.4, and goes with --plain")
 	case s.out == "":
 		return misuse("say --out DIR: a new folder for the pictures")
 	case s.rolls < 0 || s.rolls > 10000 || s.shots < 0 || s.shots > 20:
@@ -78,12 +91,15 @@ func (p *program) stage(ctx context.Context, s staging) error {
 	case !(s.cocked >= 0 && s.cocked <= 1):
 		return misuse("--cocked must be 0 to 1")
 	}
+	if entries, err := os.ReadDir(s.out); err == nil && len(entries) > 0 {
+		return misuse("%s is not empty: name a new folder", s.out)
+	}
+	if s.plain {
+		return s.plainThrows(ctx)
+	}
 	pictures, err := spareIcons(s.icons, s.reserved)
 	if err != nil {
 		return usageError{fmt.Errorf("read the icons: %w", err)}
-	}
-	if entries, err := os.ReadDir(s.out); err == nil && len(entries) > 0 {
-		return misuse("%s is not empty: name a new folder", s.out)
 	}
 	rng := rand.New(rand.NewPCG(s.seed, 0x57a6e))
 	dice := madeUpDice(slices.Sorted(maps.Keys(pictures)), rng)
@@ -293,6 +309,11 @@ func paintInto(ctx context.Context, set *dataset.Set, name string, seed uint64, 
 	if err != nil {
 		return err
 	}
+	return addPicture(set, name, img, truth)
+}
+
+// addPicture writes a picture and adds it to a set with its labels.
+func addPicture(set *dataset.Set, name string, img image.Image, truth virtual.Truth) error {
 	path := filepath.Join(set.Dir, name)
 	if err := writeJPEG(path, img); err != nil {
 		return err
@@ -330,10 +351,21 @@ func labelOf(id int, d virtual.DieTruth) dataset.Die {
 		ID: id, Shape: string(d.Shape), Box: dataset.Box(d.Box), Outlines: dataset.Polygons{line},
 		Attributes: dataset.Attributes{
 			Die: d.Die, Face: &face, Icon: d.Icon, Count: d.Count, Value: d.Value, Colors: namesOf(d.Colors),
-			Kind: cmp.Or(map[bool]string{true: "icons"}[d.Icon != ""], "numerals"), Truncated: d.CutOff, Cocked: d.Cocked,
+			Kind: kindOf(d), Truncated: d.CutOff, Cocked: d.Cocked,
 			FaceCenter: &center, FaceCovered: d.FaceCovered > coveredShare,
 		},
 	}
+}
+
+// kindOf tells what is printed on a painted die.
+func kindOf(d virtual.DieTruth) string {
+	switch {
+	case d.Icon != "":
+		return "icons"
+	case d.Die == "d6":
+		return "pips"
+	}
+	return "numerals"
 }
 
 // namesOf are the acceptable names of a die's colours.

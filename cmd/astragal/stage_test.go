@@ -105,3 +105,29 @@ func TestStageMovesTheCameraOverTheThrows(t *testing.T) {
 		require.Contains(t, got.errs, wrong[0])
 	}
 }
+
+func TestStagePaintsPlainDiceUnderOthers(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "sets")
+	got := astragal(t, "stage", "--plain", "--hidden", ".1", "--rolls", "1", "--out", out)
+	require.Equal(t, statusOK, got.status, got.errs)
+	require.NoDirExists(t, filepath.Join(out, "enroll"))
+	set, err := dataset.Open(filepath.Join(out, "rolls"))
+	require.NoError(t, err)
+	require.Len(t, set.Pictures, 1)
+	require.FileExists(t, set.Pictures[0].Path)
+	meet := false
+	for i, d := range set.Pictures[0].Dice {
+		require.Equal(t, map[bool]string{true: "pips", false: "numerals"}[d.Attributes.Die == "d6"], d.Attributes.Kind)
+		require.NotNil(t, d.Value)
+		for _, o := range set.Pictures[0].Dice[:i] {
+			w, h := min(d.Box[0]+d.Box[2], o.Box[0]+o.Box[2])-max(d.Box[0], o.Box[0]), min(d.Box[1]+d.Box[3], o.Box[1]+o.Box[3])-max(d.Box[1], o.Box[1])
+			meet = meet || min(w, h) > 0 && w*h > .1*min(d.Box[2]*d.Box[3], o.Box[2]*o.Box[3])
+		}
+	}
+	require.True(t, meet, "the boxes of two dice share a tenth of one")
+	for _, wrong := range [][]string{{"--plain", "--hidden", ".5"}, {"--icons", "x", "--hidden", ".1"}, {"--plain", "--lean", "9"}, {"--rolls", "1"}} {
+		got := astragal(t, append([]string{"stage", "--out", filepath.Join(t.TempDir(), "none")}, wrong...)...)
+		require.Equal(t, statusUsage, got.status, "%v", wrong)
+		require.Contains(t, got.errs, "--plain", "%v", wrong)
+	}
+}

@@ -1,6 +1,13 @@
 package virtual
 
-import "astragal/vision"
+import (
+	"slices"
+
+	"astragal/vision"
+)
+
+// hiddenSteps is how many points a side the grid has by which it is told how much of a contour is hidden.
+const hiddenSteps = 9
 
 // hidden is how much (0 to 1) of a contour (convex) lies behind hands and cups, by the points of a grid that are in it and in
 // the picture.
@@ -8,23 +15,41 @@ func (m moment) hidden(outline []vision.Point, c camera) float64 {
 	if len(m.limbs)+len(m.cups) == 0 {
 		return 0
 	}
-	const steps = 9
-	x0, y0, x1, y1 := bounds(outline)
 	limbs, cups := m.seenLimbs(c), m.seenCups(c)
-	behind, all := 0.0, 0.0
-	for j := range steps {
-		for i := range steps {
-			p := vision.Point{x0 + (x1-x0)*(float64(i)+0.5)/steps, y0 + (y1-y0)*(float64(j)+0.5)/steps}
-			if p[0] < 0 || p[1] < 0 || p[0] >= float64(c.width) || p[1] >= float64(c.height) || !encloses(outline, p) {
-				continue
-			}
+	return shareOf(outline, hiddenSteps, func(p vision.Point) (counts, in bool) {
+		counts = p[0] >= 0 && p[1] >= 0 && p[0] < float64(c.width) && p[1] < float64(c.height)
+		return counts, counts && covers(limbs, cups, p)
+	})
+}
+
+// behind is how much (0 to 1) of a contour (convex) lies within others.
+func behind(outline []vision.Point, others [][]vision.Point) float64 {
+	if len(others) == 0 {
+		return 0
+	}
+	return shareOf(outline, 2*hiddenSteps, func(p vision.Point) (counts, in bool) {
+		return true, slices.ContainsFunc(others, func(o []vision.Point) bool { return encloses(o, p) })
+	})
+}
+
+// shareOf is the share of the points of a grid in a contour (convex) that are in something, of those that count.
+func shareOf(outline []vision.Point, steps int, judge func(vision.Point) (counts, in bool)) float64 {
+	x0, y0, x1, y1 := bounds(outline)
+	part, all := 0.0, 0.0
+	for k := range steps * steps {
+		p := vision.Point{x0 + (x1-x0)*(float64(k%steps)+0.5)/float64(steps), y0 + (y1-y0)*(float64(k/steps)+0.5)/float64(steps)}
+		if !encloses(outline, p) {
+			continue
+		}
+		counts, in := judge(p)
+		if counts {
 			all++
-			if covers(limbs, cups, p) {
-				behind++
-			}
+		}
+		if in {
+			part++
 		}
 	}
-	return behind / max(1, all)
+	return part / max(1, all)
 }
 
 func (m moment) seenLimbs(c camera) []flatLimb {

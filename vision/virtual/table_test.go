@@ -1,6 +1,7 @@
 package virtual_test
 
 import (
+	"slices"
 	"testing"
 
 	"astragal/vision/virtual"
@@ -119,4 +120,34 @@ func TestHiddenIsWhatAHandLiesOver(t *testing.T) {
 		}
 	}
 	require.Greater(t, most, 0.6)
+}
+
+// A die that lies half under a larger one says how much of it that hides.
+func TestTruthTellsWhatLiesBehindOtherDice(t *testing.T) {
+	behind := 0
+	for seed := range uint64(12) {
+		table, err := virtual.New(seed, virtual.Options{Width: 640, Height: 360}, virtual.Pour("d4", "d4", "d4", "d4", "d12", "d12", "d20", "d20"), virtual.Wait(1))
+		require.NoError(t, err)
+		truth := table.Truth(table.Frames() - 1)
+		for _, d := range truth.Dice {
+			both, all := 0, 0
+			for x := d.Box[0] + .25; x < d.Box[0]+d.Box[2]; x += .5 {
+				for y := d.Box[1] + .25; y < d.Box[1]+d.Box[3]; y += .5 {
+					if !within(d, x, y) {
+						continue
+					}
+					all++
+					if slices.ContainsFunc(truth.Dice, func(o virtual.DieTruth) bool { return o.MM[2] > d.MM[2] && within(o, x, y) }) {
+						both++
+					}
+				}
+			}
+			share := float64(both) / float64(all)
+			if d.Behind > .05 {
+				behind++
+			}
+			require.InDelta(t, share, d.Behind, .04, "seed %d: %s at %v", seed, d.Die, d.Box)
+		}
+	}
+	require.Positive(t, behind)
 }

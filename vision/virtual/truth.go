@@ -42,6 +42,8 @@ type DieTruth struct {
 	// FaceLooks is which way the top face (a d4's upper corner) looks as the camera sees the die: its normal's part along the picture, to the right and
 	// down; the sine of the angle between it and the line of sight.
 	FaceLooks vision.Point `json:"face_looks"`
+	// Behind is the share of its contour that lies behind other dice near by that stand higher, 0 to 1.
+	Behind float64 `json:"behind,omitempty"`
 	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
 	Hidden float64 `json:"hidden,omitempty"`
 }
@@ -88,14 +90,19 @@ func (m moment) truth(l Look, c camera) Truth {
 	t := Truth{Width: c.width, Height: c.height, PxPerMM: c.scale(vec{}), Hand: len(m.limbs)+len(m.cups) > 0}
 	for i, d := range m.dice {
 		dt := d.truth(c)
+		var over [][]vision.Point
 		dt.Hidden, dt.FaceCovered = m.hidden(dt.Outline, c), m.covered(i, dt.Face, c.at)
 		for j, o := range m.dice {
 			if i != j && d.at.sub(o.at).len() < d.size+o.size {
 				if deeper(d, o, -touchGap) {
 					dt.Touching = true
 				}
+				if o.at.z > d.at.z {
+					over = append(over, o.outline(o.pose, c))
+				}
 			}
 		}
+		dt.Behind = behind(dt.Outline, over)
 		t.Dice = append(t.Dice, dt)
 	}
 	if l.RimHeight > 0 {

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+
+	"astragal/models/dataset"
+	"astragal/vision/virtual"
+)
+
+// throwsTried is how many throws are tried for each that is to be painted.
+const throwsTried = 200
+
+// plainThrows paints the built-in dice as they come to rest after throws from the hand and from a cup.
+func (s staging) plainThrows(ctx context.Context) error {
+	set := dataset.Set{Dir: filepath.Join(s.out, "rolls")}
+	rng := rand.New(rand.NewPCG(s.seed, 0x91a1))
+	for n := uint64(0); len(set.Pictures) < s.rolls; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if n >= throwsTried*uint64(s.rolls) {
+			return fmt.Errorf("paint the throws: of %d throws only %d have a die with %.2f of it behind others: choose a smaller --hidden", n, len(set.Pictures), s.hidden)
+		}
+		throw := virtual.Throw(plainDice(rng)...)
+		if rng.IntN(2) == 0 {
+			throw = virtual.Pour(throw.Dice...)
+		}
+		table, err := virtual.New(s.seed<<20+n, virtual.Options{FPS: 15}, throw, virtual.Wait(1.2))
+		if err != nil {
+			return fmt.Errorf("paint the throws: %w", err)
+		}
+		last := table.Frames() - 1
+		truth := table.Truth(last)
+		if truth.Hand || mostBehind(truth.Dice) < s.hidden {
+			continue
+		}
+		if err := addPicture(&set, fmt.Sprintf("roll_%04d.jpg", len(set.Pictures)), table.Frame(last), truth); err != nil {
+			return fmt.Errorf("paint the throws: %w", err)
+		}
+	}
+	return dataset.Write(set, map[string]any{"description": "painted throws of built-in dice"})
+}
+
+// plainDice are six to twelve built-in dice, most of them d4s and those that a d4 can lie under.
+func plainDice(rng *rand.Rand) []string {
+	kinds := []string{"d4", "d4", "d4", "d6", "d8", "d10", "d12", "d12", "d20", "d20"}
+	out := make([]string, 6+rng.IntN(7))
+	for i := range out {
+		out[i] = kinds[rng.IntN(len(kinds))]
+	}
+	return out
+}
+
+// mostBehind is the largest share of any die that lies behind others.
+func mostBehind(dice []virtual.DieTruth) (most float64) {
+	for _, d := range dice {
+		most = max(most, d.Behind)
+	}
+	return most
+}
