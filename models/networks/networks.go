@@ -24,6 +24,9 @@ var reader []byte
 //go:embed second.onnx
 var second []byte
 
+//go:embed under.onnx
+var under []byte
+
 //go:embed numerals.onnx
 var numerals []byte
 
@@ -83,17 +86,17 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Set is a finder and the reader that goes with it, a second reader that learned apart from it and is asked where it doubts, and the three networks for upright
-// top faces: the one that finds them, the one that makes vectors of them and the reader of numerals.
+// Set is a finder and the reader that goes with it, a second reader that learned apart from it and is asked where it doubts, a finder that learned on dice half under
+// others, and the three networks for upright top faces: the one that finds them, the one that makes vectors of them and the reader of numerals.
 type Set struct {
 	Finder, Reader           Network
-	Second                   Network // without content where there is none
+	Second, Under            Network // without content where there is none
 	Numerals, Aligner, Icons Network
 }
 
 // Load returns the networks that ship, after checking that the files are the ones in the manifest.
 func Load() (Set, error) {
-	set, err := checked(manifest, finder, reader, second)
+	set, err := checked(manifest, map[string][]byte{"finder": finder, "reader": reader, "second": second, "under": under})
 	if err != nil {
 		return Set{}, err
 	}
@@ -117,46 +120,54 @@ func (s Set) withRest() (Set, error) {
 	return s, err
 }
 
-// LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json and second.onnx if there is one), such as the ones
+// LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json, and second.onnx and under.onnx if there are any), such as the ones
 // that figures on sets they never saw are measured with; the others are the ones that ship.
 func LoadDir(dir string) (Set, error) {
-	var files [4][]byte
-	for i, name := range []string{"manifest.json", "finder.onnx", "reader.onnx", "second.onnx"} {
-		raw, err := os.ReadFile(filepath.Join(dir, name))
-		if name == "second.onnx" && errors.Is(err, fs.ErrNotExist) {
-			continue // a reader by itself; the one that ships may have seen what this one is measured on
+	known, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+	if err != nil {
+		return Set{}, fmt.Errorf("load networks: %w", err)
+	}
+	files := map[string][]byte{}
+	for _, name := range []string{"finder", "reader", "second", "under"} {
+		raw, err := os.ReadFile(filepath.Join(dir, name+".onnx"))
+		if optional(name) && errors.Is(err, fs.ErrNotExist) {
+			continue // the one that ships may have seen what these are measured on
 		}
 		if err != nil {
 			return Set{}, fmt.Errorf("load networks: %w", err)
 		}
-		files[i] = raw
+		files[name] = raw
 	}
-	set, err := checked(files[0], files[1], files[2], files[3])
+	set, err := checked(known, files)
 	if err != nil {
 		return Set{}, fmt.Errorf("networks in %s: %w", dir, err)
 	}
 	return set.withRest()
 }
 
-// checked is a finder and its readers, as far as the manifest names them; second may be nil.
-func checked(manifest, finder, reader, second []byte) (Set, error) {
+// optional tells the networks that a finder and a reader may be without.
+func optional(name string) bool { return name == "second" || name == "under" }
+
+// checked is a finder and a reader and what else there is of what the manifest names, from the files by their names.
+func checked(manifest []byte, files map[string][]byte) (Set, error) {
 	var known map[string]Network
 	if err := json.Unmarshal(manifest, &known); err != nil {
 		return Set{}, fmt.Errorf("the networks' manifest isn't JSON (%w): make it again with models/train/export.py", err)
 	}
-	f, err := known["finder"].holding("finder", finder)
-	if err != nil {
-		return Set{}, err
+	var out Set
+	for _, n := range []struct {
+		name string
+		to   *Network
+	}{{"finder", &out.Finder}, {"reader", &out.Reader}, {"second", &out.Second}, {"under", &out.Under}} {
+		_, named := known[n.name]
+		if file := files[n.name]; named || file != nil || !optional(n.name) {
+			var err error
+			if *n.to, err = known[n.name].holding(n.name, file); err != nil {
+				return Set{}, err
+			}
+		}
 	}
-	r, err := known["reader"].holding("reader", reader)
-	if err != nil {
-		return Set{}, err
-	}
-	out := Set{Finder: f, Reader: r}
-	if _, named := known["second"]; named || second != nil {
-		out.Second, err = known["second"].holding("second", second)
-	}
-	return out, err
+	return out, nil
 }
 
 // holding is the network with its file, if that is the one that the manifest names.

@@ -15,7 +15,7 @@ func TestNetworksAreTheOnesInTheManifest(t *testing.T) {
 	set, err := networks.Load()
 	require.NoError(t, err)
 	require.NotEqual(t, set.Finder.SHA256, set.Reader.SHA256)
-	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader, "second": set.Second, "numerals": set.Numerals, "aligner": set.Aligner, "icons": set.Icons} {
+	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader, "second": set.Second, "under": set.Under, "numerals": set.Numerals, "aligner": set.Aligner, "icons": set.Icons} {
 		require.Less(t, len(n.ONNX), 5<<20, "%s must stay small enough for a Raspberry Pi", name)
 		require.Len(t, n.SampleShape, 4)
 		info, err := os.Stat("testdata/" + name + ".f32")
@@ -42,37 +42,45 @@ func TestLoadDirRefusesOtherFiles(t *testing.T) {
 	require.ErrorContains(t, err, "finder.onnx isn't the file")
 }
 
-// A folder may hold a second reader; the one that ships is never taken for a folder's, since it may have seen what the folder's networks are measured on.
-func TestLoadDirTakesTheSecondReaderOfItsFolder(t *testing.T) {
-	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS("heldout")))
-	set, err := networks.LoadDir(dir)
-	require.NoError(t, err)
-	shipped, err := networks.Load()
-	require.NoError(t, err)
-	require.NotEmpty(t, set.Second.ONNX)
-	require.NotEqual(t, shipped.Second.SHA256, set.Second.SHA256)
+// A folder may hold a second reader and a finder for dice half under others; those that ship are never taken for a folder's, since they may have seen what the folder's
+// networks are measured on.
+func TestLoadDirTakesWhatElseItsFolderHolds(t *testing.T) {
+	for name, of := range map[string]func(networks.Set) networks.Network{
+		"second": func(s networks.Set) networks.Network { return s.Second },
+		"under":  func(s networks.Set) networks.Network { return s.Under },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			require.NoError(t, os.CopyFS(dir, os.DirFS("heldout")))
+			set, err := networks.LoadDir(dir)
+			require.NoError(t, err)
+			shipped, err := networks.Load()
+			require.NoError(t, err)
+			require.NotEmpty(t, of(set).ONNX)
+			require.NotEqual(t, of(shipped).SHA256, of(set).SHA256)
 
-	file := filepath.Join(dir, "second.onnx")
-	require.NoError(t, os.Remove(file))
-	_, err = networks.LoadDir(dir)
-	require.ErrorContains(t, err, "second.onnx isn't the file", "the manifest names one")
+			file := filepath.Join(dir, name+".onnx")
+			require.NoError(t, os.Remove(file))
+			_, err = networks.LoadDir(dir)
+			require.ErrorContains(t, err, name+".onnx isn't the file", "the manifest names one")
 
-	var known map[string]networks.Network
-	raw, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(raw, &known))
-	delete(known, "second")
-	raw, err = json.Marshal(known)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "manifest.json"), raw, 0o600))
-	set, err = networks.LoadDir(dir)
-	require.NoError(t, err)
-	require.Empty(t, set.Second.ONNX)
+			var known map[string]networks.Network
+			raw, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(raw, &known))
+			delete(known, name)
+			raw, err = json.Marshal(known)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "manifest.json"), raw, 0o600))
+			set, err = networks.LoadDir(dir)
+			require.NoError(t, err)
+			require.Empty(t, of(set).ONNX)
 
-	require.NoError(t, os.WriteFile(file, []byte("another"), 0o600))
-	_, err = networks.LoadDir(dir)
-	require.ErrorContains(t, err, "second.onnx isn't the file", "the manifest names none")
+			require.NoError(t, os.WriteFile(file, []byte("another"), 0o600))
+			_, err = networks.LoadDir(dir)
+			require.ErrorContains(t, err, name+".onnx isn't the file", "the manifest names none")
+		})
+	}
 }
 
 func TestStrings(t *testing.T) {

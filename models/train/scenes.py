@@ -323,14 +323,15 @@ class Composer:
         size = r.uniform(118, 230) if r.random() < .12 else np.exp(r.uniform(np.log(13), np.log(84)))
         n = int(r.integers(0, 3 + int(14 * min(1, 30 / size))))
         tight, light, boxes, centers = r.random() < .5, shadow(r), [], []
+        near = r.uniform(.72, 1) if r.random() < .35 else 1  # dice that lie half under others, most often small ones
         own = self.sprites[r.integers(len(self.sprites))] if r.random() < .25 else None
         if own is not None:  # dice of nearly the floor's colour
             c = own[own[..., 3] > 200][:, :3].astype(np.float32)
             if len(c):
                 img = np.clip(img + (c.mean(0) - img.mean((0, 1))) * r.uniform(.6, 1.05), 0, 255).astype(np.uint8)
         for _ in range(n):
-            s = size * r.uniform(.8, 1.25)
-            c = self.spot(centers, s, tight)
+            s = size * (r.uniform(.8, 1.25) if near == 1 else r.uniform(.6, 1.25))
+            c = self.spot(centers, s, tight, near)
             if c is None:
                 continue
             sprite = own if own is not None and r.random() < .5 else self.sprites[r.integers(len(self.sprites))]
@@ -342,16 +343,16 @@ class Composer:
                 boxes.append((*b, 1))
         return spoil(img, r, TILE), np.array(boxes, np.float32).reshape(-1, 5), mask, []
 
-    def spot(self, centers, s, tight):
+    def spot(self, centers, s, tight, near):
         r = self.rng
         for _ in range(12):
             if tight and centers and r.random() < .8:
                 x, y, t = centers[r.integers(len(centers))]
-                a, d = r.uniform(0, 6.28), (s + t) / 2 * r.uniform(1.02, 1.35)
+                a, d = r.uniform(0, 6.28), (s + t) / 2 * near * r.uniform(1.02, 1.35)
                 c = x + np.cos(a) * d, y + np.sin(a) * d
             else:
                 c = tuple(r.uniform(-.1, 1.1, 2) * TILE)
-            if all(np.hypot(c[0] - x, c[1] - y) > (s + t) / 2 * 1.0 for x, y, t in centers):
+            if all(np.hypot(c[0] - x, c[1] - y) > (s + t) / 2 * near for x, y, t in centers):
                 return c
         return None
 

@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 
+	"astragal/models/networks"
 	"astragal/vision"
 
 	"gocv.io/x/gocv"
@@ -49,13 +50,18 @@ func (l *level) at(plane, x, y int) float64 { return float64(l.planes[(plane*l.h
 
 // find returns the dice of a picture, surest first, and the levels it looked at.
 func (n *nets) find(pic shrinks, longSides []int) ([]found, error) {
+	return n.findBy(n.set.Finder, pic, longSides)
+}
+
+// findBy is find by the usual finder or by that for dice half under others.
+func (n *nets) findBy(which networks.Network, pic shrinks, longSides []int) ([]found, error) {
 	var all []found
 	long := max(pic.img.Cols(), pic.img.Rows())
 	for _, side := range longSides {
 		if float64(side) > 1.6*float64(long) {
 			continue
 		}
-		l, err := n.look(pic, float64(side)/float64(long))
+		l, err := n.look(which, pic, float64(side)/float64(long))
 		if err != nil {
 			return nil, err
 		}
@@ -64,8 +70,8 @@ func (n *nets) find(pic shrinks, longSides []int) ([]found, error) {
 	return distinct(all), nil
 }
 
-// look runs the finder on the picture at a scale.
-func (n *nets) look(pic shrinks, scale float64) (*level, error) {
+// look runs a finder on the picture at a scale.
+func (n *nets) look(which networks.Network, pic shrinks, scale float64) (*level, error) {
 	w := max(16, int(math.Round(float64(pic.img.Cols())*scale)))
 	h := max(16, int(math.Round(float64(pic.img.Rows())*scale)))
 	small := gocv.NewMat()
@@ -73,7 +79,7 @@ func (n *nets) look(pic shrinks, scale float64) (*level, error) {
 	pic.to(w, h, &small)
 	right, below := (16-w%16)%16, (16-h%16)%16
 	gocv.CopyMakeBorder(small, &small, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
-	finder, err := n.finder(image.Pt(small.Cols(), small.Rows()))
+	finder, err := n.finder(which, image.Pt(small.Cols(), small.Rows()))
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +207,7 @@ func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
 	if how.mirrored {
 		gocv.Flip(square, &square, 1)
 	}
-	finder, err := n.finder(image.Pt(how.px, how.px))
+	finder, err := n.finder(n.set.Finder, image.Pt(how.px, how.px))
 	if err != nil {
 		return 0, err
 	}

@@ -21,16 +21,23 @@ const (
 	samePlace = .45
 )
 
-// overlooked adds to the dice of a picture those that the finder sees in a larger one alone. Where such a die lies against others, these get the places that they have
-// there: the usual ones may hold a part of it.
+// overlooked adds to the dice of a picture those that the finder sees in a larger one alone.
 func (n *nets) overlooked(pic shrinks, dice []found) ([]found, error) {
 	more, err := n.find(pic, []int{closerSide})
 	if err != nil {
 		return nil, fmt.Errorf("look closer: %w", err)
 	}
 	usual := median(sides(dice))
+	return withMissed(dice, more, func(f found) bool {
+		return f.score >= closerFound && (usual == 0 || f.side() >= closerSmall*usual && f.side() <= tooLarge*usual)
+	}), nil
+}
+
+// withMissed adds to dice those of other finds that count and are none of them. Where such a die lies against others, these get the places that they have among the
+// other finds: their own may hold a part of it.
+func withMissed(dice, more []found, counts func(found) bool) []found {
 	for _, f := range more {
-		if f.score < closerFound || usual > 0 && (f.side() < closerSmall*usual || f.side() > tooLarge*usual) {
+		if !counts(f) {
 			continue
 		}
 		if i := slices.IndexFunc(dice, func(o found) bool { return f.overlap(o) >= samePlace }); i >= 0 {
@@ -52,7 +59,7 @@ func (n *nets) overlooked(pic shrinks, dice []found) ([]found, error) {
 			dice = beside
 		}
 	}
-	return dice, nil
+	return dice
 }
 
 // overlap is vision.Overlap of two finds.

@@ -114,6 +114,15 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
+	dice, more, err := l.under(pic, first)
+	if err != nil {
+		return s, err
+	}
+	if more > 0 {
+		if first, err = l.sightings(pic, dice, false, how); err != nil {
+			return s, fmt.Errorf("read the faces again: %w", err)
+		}
+	}
 	s.Tray = tray(pic, how.Profile)
 	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)

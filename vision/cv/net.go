@@ -16,21 +16,27 @@ import (
 // nets are the networks in OpenCV's DNN. They belong to one Looker.
 //
 // OpenCV prepares a network anew whenever its input's shape changes, which costs more than
-// running it. So there is one finder for each size of picture, and one reader for each number of crops that are read at once.
+// running it. So there is one of each finder for each size of picture, and one reader for each number of crops that are read at once.
 type nets struct {
 	set     networks.Set
-	finders map[image.Point]*gocv.Net
+	finders map[finderFor]*gocv.Net
 	// reader reads one crop, fours so many at once: that takes a tenth less time for each. second, which learned apart, is asked as well where reader doubts; nil where
 	// there is none.
 	reader, fours, second *gocv.Net
 	faces                 faceNets
 }
 
+// finderFor is what a finder in OpenCV's DNN is prepared for: which network it is, by its checksum, and the picture's size, px.
+type finderFor struct {
+	sha256 string
+	size   image.Point
+}
+
 // manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
 const manyFinders = 12
 
 func newNets(set networks.Set) (nets, error) {
-	n := nets{set: set, finders: map[image.Point]*gocv.Net{}}
+	n := nets{set: set, finders: map[finderFor]*gocv.Net{}}
 	err := errors.Join(load(&n.reader, set.Reader, "reader"), load(&n.fours, set.Reader, "reader"))
 	if err == nil && len(set.Second.ONNX) > 0 {
 		err = load(&n.second, set.Second, "second reader")
@@ -49,9 +55,10 @@ func (n *nets) readers() []*gocv.Net {
 	return []*gocv.Net{n.reader, n.second}
 }
 
-// finder is the finder for pictures of a size.
-func (n *nets) finder(size image.Point) (*gocv.Net, error) {
-	if f, ok := n.finders[size]; ok {
+// finder is a finder, the usual one or the one for dice half under others, for pictures of a size.
+func (n *nets) finder(which networks.Network, size image.Point) (*gocv.Net, error) {
+	at := finderFor{which.SHA256, size}
+	if f, ok := n.finders[at]; ok {
 		return f, nil
 	}
 	if len(n.finders) >= manyFinders {
@@ -59,11 +66,11 @@ func (n *nets) finder(size image.Point) (*gocv.Net, error) {
 			return nil, err
 		}
 	}
-	f, err := gocv.ReadNetFromONNXBytes(n.set.Finder.ONNX)
+	f, err := gocv.ReadNetFromONNXBytes(which.ONNX)
 	if err != nil {
 		return nil, fmt.Errorf("load the finder: %w", err)
 	}
-	n.finders[size] = &f
+	n.finders[at] = &f
 	return &f, nil
 }
 

@@ -26,7 +26,9 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, n.close()) }()
 	shape := set.Finder.SampleShape
-	finder, err := n.finder(image.Pt(shape[3], shape[2]))
+	finder, err := n.finder(set.Finder, image.Pt(shape[3], shape[2]))
+	require.NoError(t, err)
+	under, err := n.finder(set.Under, image.Pt(shape[3], shape[2]))
 	require.NoError(t, err)
 	aligner, err := n.alignerOf(1)
 	require.NoError(t, err)
@@ -36,7 +38,7 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	for name, c := range map[string]struct {
 		net   *gocv.Net
 		shape []int
-	}{"finder": {finder, shape}, "reader": {n.reader, set.Reader.SampleShape}, "second": {n.second, set.Second.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
+	}{"finder": {finder, shape}, "under": {under, set.Under.SampleShape}, "reader": {n.reader, set.Reader.SampleShape}, "second": {n.second, set.Second.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
 		"aligner": {aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}} {
 		in, want := sample(t, name, c.shape)
 		blob, err := gocv.NewMatWithSizesFromBytes(c.shape, gocv.MatTypeCV32F, in)

@@ -35,7 +35,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	}
 	pic := shrinksOf(img)
 	defer pic.close()
-	seen, err := l.nets.look(pic, min(3, placedPx/median(large)))
+	seen, err := l.nets.look(l.nets.set.Finder, pic, min(3, placedPx/median(large)))
 	if err != nil {
 		return s, fmt.Errorf("look at the dice: %w", err)
 	}

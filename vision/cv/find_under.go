@@ -1,0 +1,48 @@
+//go:build cgo
+
+package cv
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/vision"
+)
+
+const (
+	// underFound is how sure the finder for dice half under others must be of one that the usual finder overlooks.
+	underFound = .36
+	// underSmall and underLarge are how large such a die is at least and at most, as a share of the one that it lies against.
+	underSmall, underLarge = .45, 1.3
+	// overhangs is how likely a die must have a solid that reaches out over the tray for it to be asked whether another lies under it.
+	overhangs = .5
+)
+
+// under adds the dice that the usual finder overlooks because they lie half under others; it gives how many they are. It asks a finder that learned on such dice, and only
+// where one may lie so: dice that are broadest where they stand hide none.
+func (l *Looker) under(pic shrinks, first []glance) (dice []found, more int, err error) {
+	for _, g := range first {
+		dice = append(dice, g.find)
+	}
+	if len(l.nets.set.Under.ONNX) == 0 || !slices.ContainsFunc(first, reachesOut) {
+		return dice, 0, nil
+	}
+	others, err := l.nets.findBy(l.nets.set.Under, pic, []int{usualSide})
+	if err != nil {
+		return nil, 0, fmt.Errorf("look for dice under others: %w", err)
+	}
+	all := withMissed(dice, others, func(f found) bool {
+		known := slices.ContainsFunc(dice, func(o found) bool { return f.overlap(o) >= samePlace })
+		return !known && f.score >= underFound && slices.ContainsFunc(first, func(g glance) bool {
+			o := g.find
+			return reachesOut(g) && f.overlap(o) > 0 && f.side() >= underSmall*o.side() && f.side() <= underLarge*o.side()
+		})
+	})
+	return all, len(all) - len(dice), nil
+}
+
+// reachesOut tells whether a find is surely a die, and likely one that is broader above than where it stands.
+func reachesOut(g glance) bool {
+	s := g.Shapes[0]
+	return g.find.score >= surelyFound && s.P >= overhangs && s.Shape != vision.D4 && s.Shape != vision.D6
+}
