@@ -104,9 +104,11 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 	} else {
 		f.Moved += len(odd)
 	}
-	pushed := s.pushed(now, fresh, gone, carried, ev)
-	if len(gone)-pushed > max(1, len(now)-len(fresh)) {
-		pushed = 0 // most were swept away: what lies there now was thrown
+	pushed, surely := s.pushed(now, fresh, gone, carried, ev)
+	if stayed := len(now) - len(fresh); stayed == 0 && len(gone)-pushed > 1 {
+		pushed = 0 // all were swept away: what lies there now was thrown
+	} else if len(gone)-pushed > max(1, stayed) {
+		pushed = surely // most were
 	}
 	f.Lost = pushed < len(gone) && slices.ContainsFunc(gone, func(i int) bool {
 		return !ev.Left(s.lying[i].Box) && ev.Near(s.lying[i].Box, boxes(now))

@@ -16,6 +16,8 @@ const (
 	// place without having been seen to leave it and none else is new: lamps, shade and glints then make one die look like two. Of 1,030 such pairs on busy virtual tables 1,026 were one die,
 	// and none of the others is so alike.
 	aloneAlike, aloneTint = 0.25, 1
+	// surelyAlike is how alike a die that was pushed by surelyFar die sizes at most must look to be that die though most others were swept away meanwhile.
+	surelyAlike, surelyFar = 0.9, 1.2
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
 	// otherSolid is how likely two sightings show dice of one solid at most to be taken for two dice unless they look very much alike.
@@ -30,24 +32,28 @@ type push struct {
 }
 
 // pushed counts the dice that only changed their place by a push: gone from
-// one place, new at another one near by, with the same face up. The likest are paired first, and what two are left over last.
-func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) int {
+// one place, new at another one near by, with the same face up. The likest are paired first, and what two are left over last. It also
+// counts those that surely are the dice that lay there.
+func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) (n, surely int) {
 	may := s.pushes(now, fresh, gone, carried, ev)
 	slices.SortStableFunc(may, func(a, b push) int { return cmp.Compare(b.like.Alike(), a.like.Alike()) })
 	from, to := map[int]bool{}, map[int]bool{}
 	for _, p := range may {
 		if !from[p.from] && !to[p.to] && p.like.Alike() >= alikeLeast(s.lying[p.from], now[p.to], p.far) {
 			from[p.from], to[p.to] = true, true
+			if p.like.Alike() >= surelyAlike && p.far <= surelyFar {
+				surely++
+			}
 		}
 	}
-	n := len(from)
+	n = len(from)
 	alone := len(gone) == n+1 && len(fresh) == n+1 && len(now) > 1
 	if alone && slices.ContainsFunc(may, func(p push) bool {
 		return !from[p.from] && !to[p.to] && p.like.Face >= aloneAlike && p.like.Tint <= aloneTint && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
 	}) {
 		n++
 	}
-	return n
+	return n, surely
 }
 
 // pushes are all that may be: near enough, with a place that was never seen bare, and not surely another face.

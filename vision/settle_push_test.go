@@ -126,3 +126,32 @@ func TestAnotherSolidIsNoPushedDie(t *testing.T) {
 		})
 	}
 }
+
+// Most dice are taken away one by one, and one that stays was pushed a little before: it is no throw. What looks less like it, or lies further off, was thrown.
+func TestDiePushedBeforeMostAreTakenAway(t *testing.T) {
+	for name, c := range map[string]struct {
+		to   float64
+		face float64
+		want vision.EventKind
+	}{
+		"the same die":        {140, 0.93, vision.EventSeen},
+		"much like it":        {140, 0.85, vision.EventSettled},
+		"like it, but far":    {155, 0.93, vision.EventSettled},
+		"like it, near by it": {125, 0.9, vision.EventSeen},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lie(t, 100, 300, 400, 500, 600, 700, 800)
+			b.move(20)
+			b.put(c.to, 700, 800)
+			for _, x := range []float64{100, 300, 400, 500, 600} {
+				b.change(x)
+			}
+			for _, x := range []float64{700, 800} {
+				b.pixels.touched[die(x).Box], b.pixels.changed[die(x).Box] = false, false
+			}
+			b.pixels.like = map[[2]vision.Box]vision.Likeness{{die(100).Box, die(c.to).Box}: {Face: c.face}}
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}
