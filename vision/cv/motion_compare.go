@@ -30,7 +30,7 @@ func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	if m.ref.pic.Empty() || m.refFull.Empty() && !m.glimpsed {
 		return nil
 	}
-	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: m.sinceKept()}
+	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: m.sinceKeptSurely()}
 	m.asNow(m.ref, c.move, c.then)
 	m.newSince(c.then, &c.other)
 	c.relit = !similarLight(&m.ref.light, &m.now.light)

@@ -52,6 +52,20 @@ func (m *Motion) reachesIn() (hand, covered bool) {
 // the pictures have too little in common it is what was noticed on the way.
 func (m *Motion) sinceKept() similar {
 	move, ok := register(m.ref.pic, m.now.pic)
+	return m.noticed(move, ok)
+}
+
+// sinceKeptSurely is sinceKept, with a second try where corners don't tell. It takes longer.
+func (m *Motion) sinceKeptSurely() similar {
+	move, ok := register(m.ref.pic, m.now.pic)
+	if !ok {
+		move, ok = edgeShift(m.ref.pic, m.now.pic)
+	}
+	return m.noticed(move, ok)
+}
+
+// noticed is a move that was found, or else what was noticed on the way.
+func (m *Motion) noticed(move similar, ok bool) similar {
 	if !ok {
 		move = m.drift
 	}

@@ -62,6 +62,45 @@ const (
 	followRounds = 160
 )
 
+// The limits of a shift that is told by edges.
+const (
+	shiftMost   = 16  // px of the small picture that it can be along each side
+	shiftAlike  = 0.6 // how alike the edges of both pictures must be then, 1 for the same
+	shiftBetter = 0.15
+	shiftBlur   = 2.0 // px
+)
+
+// edgeShift finds the shift that takes the picture a to b by all their edges at once, where corners don't tell: on a floor of much grain most of them are noise. ok is false
+// where the edges agree hardly better than without a shift, as where a hand hides the most.
+func edgeShift(a, b gocv.Mat) (similar, bool) {
+	w, h := a.Cols(), a.Rows()
+	if b.Cols() != w || b.Rows() != h || min(w, h) < 4*shiftMost {
+		return unmoved(), false
+	}
+	ea, eb := edgesAlone(a), edgesAlone(b)
+	defer ea.Close()
+	defer eb.Close()
+	middle := ea.Region(image.Rect(shiftMost, shiftMost, w-shiftMost, h-shiftMost))
+	defer middle.Close()
+	alike, none := gocv.NewMat(), gocv.NewMat()
+	defer alike.Close()
+	defer none.Close()
+	gocv.MatchTemplate(eb, middle, &alike, gocv.TmCcoeffNormed, none)
+	_, best, _, at := gocv.MinMaxLoc(alike)
+	if best < shiftAlike || best < alike.GetFloatAt(shiftMost, shiftMost)+shiftBetter {
+		return unmoved(), false
+	}
+	return similar{a: 1, x: float64(at.X - shiftMost), y: float64(at.Y - shiftMost)}, true
+}
+
+// edgesAlone is how steep a picture is at each px, its grain blurred.
+func edgesAlone(pic gocv.Mat) gocv.Mat {
+	soft := gocv.NewMat()
+	defer soft.Close()
+	gocv.GaussianBlur(pic, &soft, image.Point{}, shiftBlur, 0, gocv.BorderDefault)
+	return gradient(soft, image.Rect(0, 0, pic.Cols(), pic.Rows()))
+}
+
 // register finds the move that takes the picture a to b by its corners; ok is
 // false where too few agree.
 func register(a, b gocv.Mat) (similar, bool) {

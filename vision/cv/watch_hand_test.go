@@ -105,3 +105,22 @@ func TestDieLikeTheFloorIsSeenToBeTakenAway(t *testing.T) {
 	require.Len(t, settled[0].Scene.Sightings, 2)
 	require.Len(t, settled[1].Scene.Sightings, 1)
 }
+
+// The camera is bumped over a floor of much grain, in the same light or in another: what seems to have come in from the edge is the tray, and no hand is waited for.
+func TestBumpOverGrainIsNoHand(t *testing.T) {
+	for _, c := range []struct {
+		seed     uint64
+		from, to int
+		rolls    []int // the last frames in which they must have been told
+	}{
+		{72807, 15, 240, []int{24, 190, 235}},
+		{72584, 95, 240, []int{110, 205}},
+	} {
+		src := partOf(t, c.seed, c.from, c.to)
+		settled := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
+		require.Len(t, settled, len(c.rolls), "seed %d", c.seed)
+		for i, last := range c.rolls {
+			require.LessOrEqual(t, settled[i].Frame, last, "seed %d", c.seed)
+		}
+	}
+}
