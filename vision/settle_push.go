@@ -16,8 +16,9 @@ const (
 	// place without having been seen to leave it and none else is new: lamps, shade and glints then make one die look like two. Of 1,030 such pairs on busy virtual tables 1,026 were one die,
 	// and none of the others is so alike.
 	aloneAlike, aloneTint = 0.25, 1
-	// surelyAlike is how alike a die that was pushed by surelyFar die sizes at most must look to be that die though most others were swept away meanwhile.
-	surelyAlike, surelyFar = 0.9, 1.2
+	// surelyAlike is how alike a die that was pushed by surelyFar die sizes at most must look to be that die though most others were swept away meanwhile,
+	// shownAlike the same where it surely shows the number that it showed.
+	surelyAlike, shownAlike, surelyFar = 0.9, 0.7, 1.2
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
 	// otherSolid is how likely two sightings show dice of one solid at most to be taken for two dice unless they look very much alike.
@@ -41,7 +42,7 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 	for _, p := range may {
 		if !from[p.from] && !to[p.to] && p.like.Alike() >= alikeLeast(s.lying[p.from], now[p.to], p.far) {
 			from[p.from], to[p.to] = true, true
-			if p.like.Alike() >= surelyAlike && p.far <= surelyFar {
+			if s.surelyPushed(p, now[p.to]) {
 				surely++
 			}
 		}
@@ -54,6 +55,15 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 		n++
 	}
 	return n, surely
+}
+
+// surelyPushed tells whether a push is one though most others were swept away meanwhile.
+func (s *Settler) surelyPushed(p push, to Sighting) bool {
+	least := surelyAlike
+	if same, _ := sameMark(s.lying[p.from], to); same {
+		least = shownAlike
+	}
+	return p.far <= surelyFar && p.like.Alike() >= least
 }
 
 // pushes are all that may be: near enough, with a place that was never seen bare, and not surely another face.

@@ -127,22 +127,36 @@ func TestAnotherSolidIsNoPushedDie(t *testing.T) {
 	}
 }
 
-// Most dice are taken away one by one, and one that stays was pushed a little before: it is no throw. What looks less like it, or lies further off, was thrown.
+// Most dice are taken away one by one, and one that stays was pushed a little before: it is no throw. What looks less like it, shows something else or lies further off was thrown.
 func TestDiePushedBeforeMostAreTakenAway(t *testing.T) {
+	three := []vision.Mark{{Kind: vision.MarkPips, Value: 3, P: 0.99}}
 	for name, c := range map[string]struct {
-		to   float64
-		face float64
-		want vision.EventKind
+		to      float64
+		face    float64
+		was, is []vision.Mark
+		want    vision.EventKind
 	}{
-		"the same die":        {140, 0.93, vision.EventSeen},
-		"much like it":        {140, 0.85, vision.EventSettled},
-		"like it, but far":    {155, 0.93, vision.EventSettled},
-		"like it, near by it": {125, 0.9, vision.EventSeen},
+		"the same die":                      {140, 0.93, nil, nil, vision.EventSeen},
+		"much like it":                      {140, 0.85, nil, nil, vision.EventSettled},
+		"like it, but far":                  {155, 0.93, nil, nil, vision.EventSettled},
+		"like it, near by it":               {125, 0.9, nil, nil, vision.EventSeen},
+		"much like it, with the same pips":  {140, 0.85, three, three, vision.EventSeen},
+		"less like it, with the same pips":  {140, 0.65, three, three, vision.EventSettled},
+		"much like it, with doubtful pips":  {140, 0.85, three, []vision.Mark{{Kind: vision.MarkPips, Value: 3, P: 0.9}}, vision.EventSettled},
+		"the same pips, but far":            {155, 0.85, three, three, vision.EventSettled},
+		"much like it, but with other pips": {140, 0.93, three, []vision.Mark{{Kind: vision.MarkPips, Value: 4, P: 0.99}}, vision.EventSettled},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := lie(t, 100, 300, 400, 500, 600, 700, 800)
+			b := newTable(t)
+			b.still(30)
+			b.move(10)
+			b.put(100, 300, 400, 500, 600, 700, 800)
+			b.lying[0].Marks = c.was
+			b.still(60)
+			b.events = nil
 			b.move(20)
 			b.put(c.to, 700, 800)
+			b.lying[0].Marks = c.is
 			for _, x := range []float64{100, 300, 400, 500, 600} {
 				b.change(x)
 			}
