@@ -157,20 +157,21 @@ func (m *Motion) isThing(b blob, then gocv.Mat) bool {
 	return now.strength(rim) >= 0.8*old.strength(rim)
 }
 
-// rim gives the pixels in which the blob meets the rest of the picture.
+// rim gives the pixels in which the blob meets the rest of the picture from outside: what shows through it, such as the
+// tray's wall as dark as the shadow of the hand over it, is no contour of a hand.
 func (b blob) rim(w, h int) []int {
-	in := make(map[int]bool, len(b.px))
-	for _, at := range b.px {
-		in[at] = true
-	}
+	mask := gocv.NewMatWithSizeFromScalar(gocv.Scalar{}, h, w, gocv.MatTypeCV8U)
+	defer mask.Close()
+	b.paint(mask, 255)
+	around := gocv.FindContours(mask, gocv.RetrievalExternal, gocv.ChainApproxNone)
+	defer around.Close()
 	var out []int
-	for _, at := range b.px {
-		x, y := at%w, at/w
-		if x < 2 || y < 2 || x >= w-2 || y >= h-2 {
-			continue // the picture's edge is no contour
-		}
-		if !in[at-1] || !in[at+1] || !in[at-w] || !in[at+w] {
-			out = append(out, at)
+	for _, line := range around.ToPoints() {
+		for _, p := range line {
+			if p.X < 2 || p.Y < 2 || p.X >= w-2 || p.Y >= h-2 {
+				continue // the picture's edge is no contour
+			}
+			out = append(out, p.Y*w+p.X)
 		}
 	}
 	return out

@@ -124,3 +124,14 @@ func TestBumpOverGrainIsNoHand(t *testing.T) {
 		}
 	}
 }
+
+// A hand comes over the tray's dark wall, which its shadow is as dark as, and lies still: it is no part of the empty tray, and the dice thrown after it are told.
+func TestHandOverADarkWallIsAHand(t *testing.T) {
+	src := partOf(t, 73184, 155, 289)
+	all := watched(t, cv.Watching{Source: src, Reader: &oracle{dice: src.lying}})
+	settled := all.of(vision.EventSettled)
+	require.Len(t, settled, 2)
+	require.Len(t, settled[0].Scene.Sightings, 8)
+	require.Len(t, settled[1].Scene.Sightings, 6)
+	require.True(t, slices.ContainsFunc(all, func(e vision.Event) bool { return e.State == vision.HandInTray && e.Frame < 215 }), "before it lies still")
+}
