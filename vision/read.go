@@ -60,17 +60,25 @@ func readOne(d Sighting, accept Accepting) Reading {
 	return r
 }
 
-// showing is the reading with the likeliest of marks, which are sorted, as what it shows, and the others as alternatives.
+// showing is the reading with the likeliest of marks, which are sorted, as what it shows, and the other results as alternatives: a three in pips and the number 3 are one.
 func (r Reading) showing(marks []Mark) Reading {
 	r.Value, r.Confidence, r.Alternatives = nil, 0, []Alternative{}
 	for i, m := range marks {
-		switch v := value(m); {
-		case i == 0:
+		v := value(m)
+		if i == 0 {
 			r.Value, r.Confidence = v, m.P
-		case v != nil:
-			r.Alternatives = append(r.Alternatives, Alternative{Value: v, Confidence: m.P})
+			continue
 		}
+		if v == nil || r.Value != nil && *r.Value == *v {
+			continue
+		}
+		if k := slices.IndexFunc(r.Alternatives, func(a Alternative) bool { return *a.Value == *v }); k >= 0 {
+			r.Alternatives[k].Confidence += m.P
+			continue
+		}
+		r.Alternatives = append(r.Alternatives, Alternative{Value: v, Confidence: m.P})
 	}
+	slices.SortStableFunc(r.Alternatives, func(a, b Alternative) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return r
 }
 

@@ -114,6 +114,17 @@ func TestPipsLikeADrawingArePips(t *testing.T) {
 	require.False(t, like(9, vision.Mark{Kind: vision.MarkNumeral, Value: 6, P: .5}, pips(6, .5)).Accepted, "a number that isn't unknown")
 }
 
+// A result is offered once, however the face may carry it.
+func TestAlternativesAreResults(t *testing.T) {
+	number := func(v int, p float64) vision.Mark { return vision.Mark{Kind: vision.MarkNumeral, Value: v, P: p} }
+	r := one(t, d6(.9, number(4, .5), pips(4, .2), pips(5, .12), number(6, .1), number(5, .08)))
+	require.Equal(t, 4, *r.Value)
+	require.Len(t, r.Alternatives, 2)
+	require.Equal(t, 5, *r.Alternatives[0].Value)
+	require.InDelta(t, .2, r.Alternatives[0].Confidence, 1e-9, "as pips or as a number")
+	require.Equal(t, 6, *r.Alternatives[1].Value)
+}
+
 func TestWhichPipsAreLookedAtTwice(t *testing.T) {
 	for name, c := range map[string]struct {
 		mark        vision.Mark
