@@ -4,44 +4,219 @@ package cv
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"astragal/calibration"
 	"astragal/models/networks"
+	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
 
-// bodyColors names the plastic's colours from a die's crop (BGR, networks.CropPx square): the main
-// one, and a second one where it covers a good part of the die. Ink and glare cover less. white
-// holds the factors that make grey paper grey.
-func bodyColors(crop gocv.Mat, white [3]float64) []string {
+// The limits of a second colour; docs/measurements.md says on what they were chosen.
+const (
+	// secondHued, secondBlack, secondPale and secondGrey are the least shares of the die's middle that a second colour and its kin cover: white is
+	// often ink, grey a shade of the first colour or of the floor.
+	secondHued, secondBlack, secondPale, secondGrey = 0.22, 0.25, 0.3, 0.4
+	// secondRim is the least share that it covers of each of secondSides eighths of the die's rim: pips and icons keep away from the edge, and
+	// the floor or a side in the shade shows on one side of a die alone.
+	secondRim, secondSides = 0.12, 3
+	// inkRim is the share of its part of the middle that a colour without hue covers of the rim at most where it is ink, inkBeside the share of the middle that the plastic beside it has at least.
+	inkRim, inkBeside = 0.5, 0.25
+)
+
+// bodyColors names the plastic's colours from a die's crop (BGR, networks.CropPx square): the main one, and a second one where it covers a good part of the die's
+// middle and reaches its edge on several sides. Ink and glare don't. line is the die's outline, px of the crop, white holds the factors that make grey paper grey.
+func bodyColors(crop gocv.Mat, line []vision.Point, white [3]float64) []string {
 	data, err := crop.DataPtrUint8()
 	if err != nil || len(data) < networks.CropPx*networks.CropPx*3 {
 		return nil
 	}
-	const c, r = networks.CropPx / 2, networks.DiePx * 38 / 100
-	votes, total := map[string]float64{}, 0.0
-	for y := c - r; y <= c+r; y++ {
-		for x := c - r; x <= c+r; x++ {
-			if (x-c)*(x-c)+(y-c)*(y-c) > r*r {
+	s := sharesOf(data, line, white)
+	names := s.middle.ranked()
+	if len(names) == 0 {
+		return nil
+	}
+	main := s.underInk(names[0])
+	out, most := []string{main.String()}, 0.0
+	for _, name := range names {
+		its := kinOf(name).without(kinOf(main))
+		share := s.middle.sum(its)
+		if kin(name, main) || s.middle.most(its) > s.middle[name] || share <= max(most, leastSecond(name)) || s.sides(its) < secondSides {
+			continue
+		}
+		out, most = []string{main.String(), name.String()}, share
+	}
+	return out
+}
+
+func leastSecond(c colorID) float64 {
+	switch {
+	case c == colorGrey:
+		return secondGrey
+	case c == colorBlack:
+		return secondBlack
+	case kin(c, colorWhite):
+		return secondPale
+	}
+	return secondHued
+}
+
+// votes are the shares of the colours.
+type votes [colorCount]float64
+
+// colors are some of them.
+type colors [colorCount]bool
+
+func kinOf(c colorID) (out colors) {
+	for k := range out {
+		out[k] = kin(c, colorID(k))
+	}
+	return out
+}
+
+func (c colors) without(others colors) colors {
+	for k, is := range others {
+		c[k] = c[k] && !is
+	}
+	return c
+}
+
+func (v *votes) sum(of colors) float64 {
+	sum := 0.0
+	for k, counts := range of {
+		if counts {
+			sum += v[k]
+		}
+	}
+	return sum
+}
+
+func (v *votes) most(of colors) float64 {
+	most := 0.0
+	for k, counts := range of {
+		if counts {
+			most = max(most, v[k])
+		}
+	}
+	return most
+}
+
+// scale makes shares of votes.
+func (v *votes) scale(by float64) {
+	for k := range v {
+		v[k] /= max(by, 1)
+	}
+}
+
+// ranked are the colours with votes, most first.
+func (v *votes) ranked() []colorID {
+	var out []colorID
+	for k := range v {
+		if v[k] > 0 {
+			out = append(out, colorID(k))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b colorID) int { return cmp.Compare(v[b], v[a]) })
+	return out
+}
+
+// colorShares says how much of a die has which colour.
+type colorShares struct {
+	middle, rim votes
+	eighths     [8]votes // of the rim, each as a share of itself
+}
+
+// sharesOf counts the pixels of a crop. The middle is a circle that holds the top face and whatever is printed on it; the rim lies just within the outline.
+func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
+	const (
+		c, die    = networks.CropPx / 2, networks.DiePx
+		middle    = die * 38 / 100
+		reach     = die * 60 / 100
+		rimFrom   = die * 0.04
+		rimWithin = die * 0.15
+	)
+	var out colorShares
+	var counts [8]float64
+	inMiddle, inRim := 0.0, 0.0
+	for y := c - reach; y <= c+reach; y++ {
+		for x := c - reach; x <= c+reach; x++ {
+			far := (x-c)*(x-c) + (y-c)*(y-c)
+			if far > reach*reach {
+				continue
+			}
+			deep := depth(line, vision.Point{float64(x), float64(y)})
+			onRim := deep > rimFrom && deep < rimWithin
+			if !onRim && far > middle*middle {
 				continue
 			}
 			i := (y*networks.CropPx + x) * 3
 			name, weight := colorName(min(255, white[0]*float64(data[i+2])), min(255, white[1]*float64(data[i+1])), min(255, white[2]*float64(data[i])))
-			votes[name] += weight
-			total += weight
+			if far <= middle*middle {
+				out.middle[name] += weight
+				inMiddle += weight
+			}
+			if onRim {
+				k := int((math.Atan2(float64(y-c), float64(x-c))+math.Pi)/(2*math.Pi)*8) % 8
+				out.rim[name] += weight
+				out.eighths[k][name] += weight
+				inRim += weight
+				counts[k]++
+			}
 		}
 	}
-	names := make([]string, 0, len(votes))
-	for n := range votes {
-		names = append(names, n)
+	out.middle.scale(inMiddle)
+	out.rim.scale(inRim)
+	for k := range out.eighths {
+		out.eighths[k].scale(counts[k])
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(votes[b], votes[a]), cmp.Compare(a, b)) })
-	if len(names) > 1 && votes[names[1]] > .28*total && !kin(names[0], names[1]) {
-		return names[:2]
+	return out
+}
+
+// depth is how far a place lies within a convex outline that goes clockwise on the screen, px; negative outside.
+func depth(line []vision.Point, at vision.Point) float64 {
+	if len(line) == 0 {
+		return -1
 	}
-	return names[:min(1, len(names))]
+	least, from := math.Inf(1), line[len(line)-1]
+	for _, to := range line {
+		dx, dy := to[0]-from[0], to[1]-from[1]
+		if long := math.Hypot(dx, dy); long > 0 {
+			least = min(least, (dx*(at[1]-from[1])-dy*(at[0]-from[0]))/long)
+		}
+		from = to
+	}
+	return least
+}
+
+// underInk is the plastic's main colour, where one has most of the middle: large icons cover more of it than the plastic does.
+func (s *colorShares) underInk(c colorID) colorID {
+	if !kin(c, colorWhite) && !kin(c, colorBlack) {
+		return c
+	}
+	for _, other := range s.rim.ranked() {
+		if kin(other, c) {
+			continue
+		}
+		ink, plastic := kinOf(c), kinOf(other).without(kinOf(c))
+		if rim := s.rim.sum(ink); rim < inkRim*s.middle.sum(ink) && s.rim.sum(plastic) > rim && s.middle.sum(plastic) > inkBeside {
+			return other
+		}
+		return c
+	}
+	return c
+}
+
+// sides counts the eighths of the rim in which some colours have a good share.
+func (s *colorShares) sides(of colors) int {
+	n := 0
+	for k := range s.eighths {
+		if s.eighths[k].sum(of) > secondRim {
+			n++
+		}
+	}
+	return n
 }
 
 // balance gives factors for red, green and blue that make white things white: the profile's, or else
@@ -78,104 +253,3 @@ func balance(pic shrinks, p *calibration.Profile) [3]float64 {
 
 // whiteLimit: where one channel's brightest places outshine another's by more, nothing white is in the picture.
 const whiteLimit = 1.4
-
-// kin: two names that light alone may turn into each other.
-func kin(a, b string) bool {
-	families := [][]string{
-		{"white", "ivory", "grey", "silver"}, {"grey", "black"}, {"yellow", "gold", "ivory", "orange", "brown"},
-		{"blue", "light blue", "cyan", "purple"}, {"green", "teal", "cyan"}, {"red", "pink", "orange", "brown"}, {"purple", "pink"},
-	}
-	return slices.ContainsFunc(families, func(f []string) bool { return slices.Contains(f, a) && slices.Contains(f, b) })
-}
-
-// colorName gives a pixel's name and the weight of its vote (glare and deep shade say little). Channels 0 to 255.
-func colorName(r, g, b float64) (string, float64) {
-	high, low := max(r, g, b), min(r, g, b)
-	chroma := high - low
-	sat := 0.0
-	if high > 0 {
-		sat = chroma / high
-	}
-	switch {
-	case high < 28 || high < 50 && sat < .45 || high < 75 && sat < .35: // dark purple is still purple
-		return "black", 1
-	case sat < .13:
-		return grey(high)
-	}
-	return hued(hue(r, g, b, high, chroma), sat, high), 1
-}
-
-func grey(v float64) (string, float64) {
-	switch {
-	case v > 240:
-		return "white", .6 // glare is white on every plastic
-	case v > 150:
-		return "white", 1
-	case v > 90:
-		return "grey", 1
-	}
-	return "black", .8
-}
-
-// hue in degrees, 0 to 360.
-func hue(r, g, b, high, chroma float64) float64 {
-	var h float64
-	switch high {
-	case r:
-		h = (g - b) / chroma
-	case g:
-		h = (b-r)/chroma + 2
-	default:
-		h = (r-g)/chroma + 4
-	}
-	if h < 0 {
-		h += 6
-	}
-	return h * 60
-}
-
-func hued(h, sat, v float64) string {
-	switch {
-	case h >= 20 && h < 75 && sat < .3:
-		if v > 150 {
-			return "ivory"
-		}
-		return "grey"
-	case sat < .22:
-		if v > 150 {
-			return "white"
-		}
-		return "grey"
-	case h < 14 || h >= 345:
-		if sat < .45 && v > 150 {
-			return "pink"
-		}
-		return "red"
-	case h < 40:
-		if v < 140 {
-			return "brown"
-		}
-		return "orange"
-	case h < 68:
-		if v < 130 {
-			return "gold"
-		}
-		return "yellow"
-	case h < 160:
-		return "green"
-	case h < 185:
-		return "teal"
-	case h < 200:
-		return "cyan"
-	case h < 220 && v > 140 && sat < .7:
-		return "light blue"
-	case h < 255:
-		return "blue"
-	case h < 305:
-		return "purple"
-	}
-	if v < 120 {
-		return "purple"
-	}
-	return "pink"
-}

@@ -5,5 +5,5 @@ package cv
 // ColorName is what one pixel votes for.
 func ColorName(r, g, b float64) string {
 	name, _ := colorName(r, g, b)
-	return name
+	return name.String()
 }

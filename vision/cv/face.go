@@ -28,6 +28,17 @@ func (s shrinks) faceCrop(f found) gocv.Mat {
 	return squareCrop(img, cx/px, cy/px, side/px, networks.CropPx)
 }
 
+// inCrop is where places of the picture lie in faceCrop's.
+func (f found) inCrop(line []vision.Point) []vision.Point {
+	cx, cy := f.center()
+	scale := networks.DiePx / f.side()
+	out := make([]vision.Point, len(line))
+	for i, p := range line {
+		out[i] = vision.Point{networks.CropPx/2 + (p[0]-cx)*scale, networks.CropPx/2 + (p[1]-cy)*scale}
+	}
+	return out
+}
+
 // squareCrop cuts a square (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
 func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 	return cropTo(img, cx, cy, side, side, px)

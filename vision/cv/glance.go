@@ -111,7 +111,7 @@ func (l *Looker) sighting(g *glance, says answer, numbered bool, pic shrinks, ot
 	line := outline(g.find, others)
 	g.Sighting = vision.Sighting{
 		Box: boxIn(g.find, pic.img), Outline: line, Found: g.find.score, Shapes: says.shapes(), Marks: says.marks(),
-		Colors: bodyColors(crop, white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(g.find, pic.img),
+		Colors: bodyColors(crop, g.find.inCrop(line), white), Palette: palette(crop, white), Tint: tint(crop), SizePx: math.Sqrt(area(line)), Doubts: doubts(g.find, pic.img),
 	}
 	if g.faces && g.top.cocked {
 		g.Doubts = append(g.Doubts, vision.Cocked)

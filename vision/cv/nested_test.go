@@ -107,15 +107,3 @@ func TestStretchedHullFillsTheBox(t *testing.T) {
 	got := stretched([]vision.Point{{10, 10}, {20, 8}, {18, 20}}, found{x0: 0, y0: 0, x1: 30, y1: 24})
 	require.Equal(t, []vision.Point{{0, 4}, {30, 0}, {24, 24}}, got)
 }
-
-func TestColorNames(t *testing.T) {
-	for _, c := range []struct {
-		r, g, b float64
-		want    string
-	}{{230, 228, 225, "white"}, {20, 20, 24, "black"}, {200, 30, 30, "red"}, {30, 150, 60, "green"}, {30, 60, 190, "blue"}, {230, 210, 40, "yellow"}, {110, 30, 160, "purple"}, {120, 120, 122, "grey"}} {
-		got, weight := colorName(c.r, c.g, c.b)
-		require.Equal(t, c.want, got)
-		require.Positive(t, weight)
-		require.Contains(t, vision.Colors(), got)
-	}
-}

@@ -28,20 +28,35 @@ export const plasticOf = (name) => (name?.startsWith("#") ? name : plastics[name
 /** @param {string} shape @param {string[]} colors */
 function paint(shape, colors) {
   const [body, ink] = plastics[colors[0]] ?? ["var(--chip)", "var(--chip-ink)"];
+  const second = colors[1] && plastics[colors[1]]?.[0];
   const points = outlines[shape];
-  return { body, ink, points };
+  return { body, ink, second, points };
+}
+
+/** The lower right corner of an outline, beside the number: where the second colour of a two-coloured die is drawn. @param {string} points */
+function corner(points) {
+  const p = points.split(" ").map((xy) => xy.split(",").map(Number));
+  return p.flatMap(([x, y], i) => {
+    const [nextX, nextY] = p[(i + 1) % p.length];
+    const [here, next] = [x + y - 51, nextX + nextY - 51];
+    const t = here / (here - next);
+    return [...(here >= 0 ? [`${x},${y}`] : []), ...(here * next < 0 ? [`${x + t * (nextX - x)},${y + t * (nextY - y)}`] : [])];
+  }).join(" ");
 }
 
 /**
- * One die as a chip.
+ * One die as a chip: a two-coloured one has its second colour in a corner.
  * @param {{shape: string, value: number | null, colors?: string[], small?: boolean}} die
  */
 export function Chip({ shape, value, colors = [], small = false }) {
-  const { body, ink, points } = paint(shape, colors);
+  const { body, ink, second, points } = paint(shape, colors);
   return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${`${shape || "die"}: ${value ?? "not known"}`}>
     ${points
       ? html`<polygon class="body" points=${points} fill=${body} stroke-linejoin="round" />`
       : html`<rect class="body" x="3" y="3" width="34" height="34" rx="8" fill=${body} />`}
+    ${second && (points
+      ? html`<polygon class="second" points=${corner(points)} fill=${second} />`
+      : html`<path class="second" d="M36.5 14.5V29a7.5 7.5 0 0 1-7.5 7.5H14.5z" fill=${second} />`)}
     <text x="20" y=${shape === "d4" ? 24 : 20.5} fill=${ink}>${value ?? "?"}</text>
   </svg>`;
 }

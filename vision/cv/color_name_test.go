@@ -1,0 +1,45 @@
+//go:build cgo
+
+package cv
+
+import (
+	"testing"
+
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestColorNames(t *testing.T) {
+	for _, c := range []struct {
+		r, g, b float64
+		want    string
+	}{{230, 228, 225, "white"}, {20, 20, 24, "black"}, {200, 30, 30, "red"}, {30, 150, 60, "green"}, {30, 60, 190, "blue"}, {230, 210, 40, "yellow"}, {110, 30, 160, "purple"}, {120, 120, 122, "grey"}} {
+		got, weight := colorName(c.r, c.g, c.b)
+		require.Equal(t, c.want, got.String())
+		require.Positive(t, weight)
+	}
+}
+
+// Every name of the closed list has its place and at least itself for kin.
+func TestColorIDsAreTheListOfColors(t *testing.T) {
+	require.Len(t, vision.Colors(), colorCount)
+	require.Equal(t, "white", colorWhite.String())
+	require.Equal(t, "light blue", colorLightBlue.String())
+	require.Equal(t, "silver", colorSilver.String())
+	for c := range colorID(colorCount) {
+		require.True(t, kin(c, c), c)
+	}
+	require.True(t, kin(colorGold, colorBrown))
+	require.False(t, kin(colorGold, colorGreen))
+	require.False(t, kin(colorWhite, colorBlack))
+}
+
+// A place within a convex outline is as deep as it is far from the nearest edge.
+func TestDepth(t *testing.T) {
+	square := []vision.Point{{10, 10}, {50, 10}, {50, 50}, {10, 50}}
+	require.InDelta(t, 20, depth(square, vision.Point{30, 30}), 1e-9)
+	require.InDelta(t, 3, depth(square, vision.Point{13, 30}), 1e-9)
+	require.Negative(t, depth(square, vision.Point{5, 30}))
+	require.Negative(t, depth(nil, vision.Point{5, 30}))
+}
