@@ -139,6 +139,7 @@ func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
 	)
 	var out colorShares
 	var counts [8]float64
+	outline := sidesOf(line)
 	inMiddle, inRim := 0.0, 0.0
 	for y := c - reach; y <= c+reach; y++ {
 		for x := c - reach; x <= c+reach; x++ {
@@ -146,7 +147,7 @@ func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
 			if far > reach*reach {
 				continue
 			}
-			deep := depth(line, vision.Point{float64(x), float64(y)})
+			deep := depth(outline, float64(x), float64(y))
 			onRim := deep > rimFrom && deep < rimWithin
 			if !onRim && far > middle*middle {
 				continue
@@ -158,7 +159,7 @@ func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
 				inMiddle += weight
 			}
 			if onRim {
-				k := int((math.Atan2(float64(y-c), float64(x-c))+math.Pi)/(2*math.Pi)*8) % 8
+				k := eighth(x-c, y-c)
 				out.rim[name] += weight
 				out.eighths[k][name] += weight
 				inRim += weight
@@ -174,20 +175,46 @@ func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
 	return out
 }
 
-// depth is how far a place lies within a convex outline that goes clockwise on the screen, px; negative outside.
-func depth(line []vision.Point, at vision.Point) float64 {
-	if len(line) == 0 {
+// side is one edge of a convex outline that goes clockwise on the screen: how deep a place lies behind it is x·dx + y·dy + d, px.
+type side struct{ dx, dy, d float64 }
+
+func sidesOf(line []vision.Point) []side {
+	out := make([]side, 0, len(line))
+	for i, to := range line {
+		from := line[(i+len(line)-1)%len(line)]
+		x, y := to[0]-from[0], to[1]-from[1]
+		if long := math.Hypot(x, y); long > 0 {
+			out = append(out, side{-y / long, x / long, (y*from[0] - x*from[1]) / long})
+		}
+	}
+	return out
+}
+
+// depth is how far a place lies within an outline, px; negative outside.
+func depth(outline []side, x, y float64) float64 {
+	if len(outline) == 0 {
 		return -1
 	}
-	least, from := math.Inf(1), line[len(line)-1]
-	for _, to := range line {
-		dx, dy := to[0]-from[0], to[1]-from[1]
-		if long := math.Hypot(dx, dy); long > 0 {
-			least = min(least, (dx*(at[1]-from[1])-dy*(at[0]-from[0]))/long)
-		}
-		from = to
+	least := math.Inf(1)
+	for _, s := range outline {
+		least = min(least, x*s.dx+y*s.dy+s.d)
 	}
 	return least
+}
+
+// eighth is which eighth of a circle a place is in, as seen from its middle.
+func eighth(x, y int) int {
+	k := 0
+	if y < 0 {
+		x, y, k = -x, -y, 4
+	}
+	if x < 0 {
+		x, y, k = y, -x, k+2
+	}
+	if y > x {
+		k++
+	}
+	return k
 }
 
 // underInk is the plastic's main colour, where one has most of the middle: large icons cover more of it than the plastic does.

@@ -37,9 +37,16 @@ func TestColorIDsAreTheListOfColors(t *testing.T) {
 
 // A place within a convex outline is as deep as it is far from the nearest edge.
 func TestDepth(t *testing.T) {
-	square := []vision.Point{{10, 10}, {50, 10}, {50, 50}, {10, 50}}
-	require.InDelta(t, 20, depth(square, vision.Point{30, 30}), 1e-9)
-	require.InDelta(t, 3, depth(square, vision.Point{13, 30}), 1e-9)
-	require.Negative(t, depth(square, vision.Point{5, 30}))
-	require.Negative(t, depth(nil, vision.Point{5, 30}))
+	square := sidesOf([]vision.Point{{10, 10}, {50, 10}, {50, 50}, {10, 50}})
+	require.InDelta(t, 20, depth(square, 30, 30), 1e-9)
+	require.InDelta(t, 3, depth(square, 13, 30), 1e-9)
+	require.InDelta(t, 4, depth(square, 30, 46), 1e-9)
+	require.Negative(t, depth(square, 5, 30))
+	require.Negative(t, depth(nil, 5, 30))
+}
+
+func TestEighths(t *testing.T) {
+	for k, p := range [][2]int{{5, 2}, {2, 5}, {-2, 5}, {-5, 2}, {-5, -2}, {-2, -5}, {2, -5}, {5, -2}} {
+		require.Equal(t, k, eighth(p[0], p[1]), "%v", p)
+	}
 }
