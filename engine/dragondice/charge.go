@@ -32,12 +32,43 @@ func charge(g *game, a army, rule Rule) {
 }
 
 // uneven reports whether a modifier touches some of the results that are added up, but not all: then
-// it matters which of them an ID counts as.
-func (r *roll) uneven() bool {
+// it matters which of them an ID counts as, and which a penalty takes.
+func (r *roll) uneven(of []Result) bool {
 	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool {
-		n := len(r.touched(m))
-		return (m.op == subtract || m.op == divide || m.op == multiply) && n > 0 && n < len(r.counts)
+		if m.op > multiply || m.n < 1 {
+			return false
+		}
+		n := 0
+		for _, x := range r.touched(m) {
+			if slices.Contains(of, x) {
+				n++
+			}
+		}
+		return n > 0 && (n < len(of) || m.op == divide && !r.summed || m.dice != nil)
 	})
+}
+
+// added reports whether all of some results are added up in the end.
+func (r *roll) added(of []Result) bool {
+	if r.summed {
+		return true
+	}
+	for _, x := range of {
+		if x != of[0] && r.becomes(x) != r.becomes(of[0]) {
+			return false
+		}
+	}
+	return len(of) > 1
+}
+
+// becomes is what a result counts as in the end.
+func (r *roll) becomes(of Result) Result {
+	for _, c := range r.hidden {
+		if c.from == of && !r.wants(of) {
+			return c.to
+		}
+	}
+	return of
 }
 
 // greedy spreads points over rows that are added up anyway: as many as possible to the first.

@@ -63,6 +63,97 @@ func (r *roll) hides(of Result) bool {
 	return slices.ContainsFunc(r.hidden, func(c conversion) bool { return c.from == of })
 }
 
+// countChanging counts the results that effects and abilities count as others in the step for that. They
+// go through the steps before it as what they are.
+func countChanging(r *roll) {
+	for _, m := range r.modifiers() {
+		of := r.touched(m)
+		if m.op != countAs || len(of) == 0 || r.wants(m.from) {
+			continue
+		}
+		c := conversion{rule: m.rule, from: m.from, to: of[0], dice: m.dice}
+		for _, d := range r.dice {
+			if !d.void && !r.gone(d.die) && !r.changing[d] && (m.dice == nil || m.dice(d.die)) {
+				c.n += r.changes(d, m, of[0])
+			}
+		}
+		if c.n > 0 {
+			r.hidden = append(r.hidden, c)
+			r.note(c.rule, "%d %s that will count as %s: %s", c.n, c.from, c.to, c.rule.Name)
+		}
+	}
+}
+
+// changes counts what one die makes of the type that m takes, and returns how many.
+func (r *roll) changes(d *rolled, m modifier, to Result) int {
+	n, from, sai := d.shows().worth(), fromIcon, m.rule
+	if of, plain := resultOf(d.shows().Icon); !plain || of != m.from || r.muted != nil {
+		if n = r.makes(d, m.from, to); n == 0 || m.plain || !r.saiCounts() {
+			return 0
+		}
+		from, sai = fromSAI, r.g.ed.sai(d.shows().rule()).Rule
+	}
+	if r.changing == nil {
+		r.changing = map[*rolled]bool{}
+	}
+	r.changing[d] = true
+	r.give(d.die, m.from, n, from, sai)
+	return n
+}
+
+// willChange reports whether what a die's icon makes will count as another result.
+func (r *roll) willChange(d *rolled, of Result) bool {
+	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool {
+		return m.op == countAs && m.from == of && len(r.touched(m)) > 0 && (m.dice == nil || m.dice(d.die))
+	})
+}
+
+// reckoned are the results that the steps of the roll work on: those that it counts, and those that
+// will count as one of them.
+func (r *roll) reckoned() []Result {
+	out := slices.Clone(r.counts)
+	for _, c := range r.hidden {
+		if !slices.Contains(out, c.from) {
+			out = append(out, c.from)
+		}
+	}
+	return out
+}
+
+// countAsOthers is the step: what is left of results that count as others does. Where the roll counts
+// both types, the roller says how many change over.
+func countAsOthers(r *roll) {
+	for _, c := range r.hidden {
+		if n := r.total(c.from); n > 0 {
+			r.changesOver(c.rule, c.from, c.to, n)
+		}
+	}
+	for _, m := range r.modifiers() {
+		of := r.touched(m)
+		if m.op != countAs || len(of) == 0 || !r.wants(m.from) {
+			continue
+		}
+		m.noID = true
+		if n := r.ownOf(m, m.from); n > 0 {
+			r.changesOver(m.rule, m.from, of[0], r.howMany(m, of[0], n))
+		}
+	}
+}
+
+// changesOver has n results of one type count as another; those of SAIs stay such.
+func (r *roll) changesOver(rule Rule, from, to Result, n int) {
+	if n == 0 {
+		return
+	}
+	before := r.sofar(to)
+	sai := r.pools[fromSAI][from]
+	r.lose(from, n)
+	sai -= r.pools[fromSAI][from]
+	r.pools[fromSAI][to] += sai
+	r.pools[fromAdded][to] += n - sai
+	r.change(rule, before, before+n, "%+d %s counted as %s: %s", n, from, to, rule.Name)
+}
+
 // convertAll is the step: what divides these results alone does so, then they change over.
 func convertAll(r *roll) {
 	for _, c := range r.hidden {

@@ -89,11 +89,16 @@ func (r *roll) saiCounts() bool {
 	return on && r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes"
 }
 
-// changeOver asks how many results of a combination roll change their type.
+// changeOver asks how many results of a combination roll change their type, and takes them from the
+// type that they are of.
 func (r *roll) changeOver(m modifier, to Result, n int) int {
-	n = min(n, r.pools[fromIcon][m.from])
-	k := r.g.allot(r.seat(), m.rule, r.what+" counts as", fmt.Sprintf("%s: count how many of %d %s as %s (%s)?", r.g.name(r.seat()), n, m.from, to, m.rule.Name),
-		n, []engine.Row{{ID: to.String(), Text: to.plural(), Max: n}}, true)[0]
+	k := r.howMany(m, to, min(n, r.pools[fromIcon][m.from]))
 	r.pools[fromIcon][m.from] -= k
 	return k
+}
+
+// howMany asks how many of n results count as another type.
+func (r *roll) howMany(m modifier, to Result, n int) int {
+	return r.g.allot(r.seat(), m.rule, r.what+" counts as", fmt.Sprintf("%s: count how many of %d %s as %s (%s)?", r.g.name(r.seat()), n, m.from, to, m.rule.Name),
+		n, []engine.Row{{ID: to.String(), Text: to.plural(), Max: n}}, true)[0]
 }

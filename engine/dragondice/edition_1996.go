@@ -7,7 +7,7 @@ import "slices"
 // by section; the pages are those that the book itself refers to.
 func edition1996() Edition {
 	return Edition{
-		ID: "1996", Title: "Dragon Dice Revised 1996", Book: "Dragon Dice Revised Rules (1996)", Revision: 2,
+		ID: "1996", Title: "Dragon Dice Revised 1996", Book: "Dragon Dice Revised Rules (1996)", Revision: 3,
 		Species: []string{"coral_elf", "dwarf", "goblin", "lava_elf"}, Lacks: lacks1996(),
 		Words: words1996(), Says: says1996,
 		Force:    ForceRules{Sizes: []int{23, 24, 35}, Default: 24, FirstDragons: 1, PointsPerDragon: 25, LackingDragon: 3, Crowd: 3, Sevens: true, MinPlayers: 2, MaxPlayers: 6},

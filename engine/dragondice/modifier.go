@@ -161,7 +161,7 @@ func (r *roll) modifyAll(l layer) {
 func (r *roll) touched(m modifier) []Result {
 	var out []Result
 	for _, of := range m.of {
-		if r.wants(of) || r.hides(of) && m.op == subtract {
+		if r.wants(of) || r.hides(of) && m.op <= multiply {
 			out = append(out, of)
 		}
 	}
@@ -179,7 +179,7 @@ func (r *roll) spread(m modifier, of []Result, verb string, most func(Result) in
 		room[i] = most(x)
 		rows[i] = engine.Row{ID: x.String(), Text: x.plural(), Max: room[i]}
 	}
-	if r.summed && !r.uneven() {
+	if r.added(of) && !r.uneven(of) {
 		return greedy(m.n, room)
 	}
 	return r.g.allot(r.seat(), m.rule, r.what+" "+verb, fmt.Sprintf("%s: %s %d (%s).", r.g.name(r.seat()), verb, m.n, m.rule.Name), m.n, rows, false)
@@ -190,7 +190,7 @@ func (r *roll) subtract(m modifier) {
 	for i, n := range r.spread(m, of, "subtract", r.sofar) {
 		if before := r.sofar(of[i]); n > 0 {
 			r.lose(of[i], n)
-			r.change(m.rule, before, before-n, "−%d %s: %s", n, of[i], m.rule.Name)
+			r.changeOf(of[i], m.rule, before, before-n, "−%d %s: %s", n, of[i], m.rule.Name)
 		}
 	}
 }

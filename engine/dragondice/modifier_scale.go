@@ -13,7 +13,7 @@ func (r *roll) scaleAll(o op, list []modifier) {
 				r.scaleSum(m)
 				continue
 			}
-			for _, of := range r.counts {
+			for _, of := range r.reckoned() {
 				if m.op == o && slices.Contains(m.of, of) && m.n > 0 && !r.g.ed.bySAI(m.rule) {
 					r.scale(m, of)
 				}
@@ -21,7 +21,7 @@ func (r *roll) scaleAll(o op, list []modifier) {
 		}
 		list = r.scaleUnits(o, slices.DeleteFunc(slices.Clone(list), func(m modifier) bool { return !r.g.ed.bySAI(m.rule) }))
 	}
-	for _, of := range r.counts {
+	for _, of := range r.reckoned() {
 		var best *modifier
 		most := 0
 		for i := range list {
@@ -57,7 +57,7 @@ func (r *roll) scaleUnits(o op, list []modifier) []modifier {
 			continue
 		}
 		fits := m.dice
-		for _, of := range r.counts {
+		for _, of := range r.reckoned() {
 			if !slices.Contains(m.of, of) {
 				continue
 			}
@@ -106,7 +106,7 @@ func (r *roll) scale(m modifier, of Result) {
 			r.extra = append(r.extra, r.more(m, by)...)
 		}
 	}
-	r.change(m.rule, before, r.sofar(of), "%s: %d %s", m.rule.Name, r.sofar(of), of)
+	r.changeOf(of, m.rule, before, r.sofar(of), "%s: %d %s", m.rule.Name, r.sofar(of), of)
 }
 
 // more are the shares of the dice to whose magic a multiplier added, at most so many points.
@@ -128,7 +128,7 @@ func (r *roll) ownOf(m modifier, of Result) int {
 	n, bySAI := 0, 0
 	for _, s := range r.shares {
 		switch {
-		case s.of != of || !m.dice(s.die) || m.noID && s.from == fromID:
+		case s.of != of || m.dice != nil && !m.dice(s.die) || m.noID && s.from == fromID:
 		case s.from != fromSAI:
 			n += s.n
 		case !m.plain && r.joined:
@@ -138,7 +138,7 @@ func (r *roll) ownOf(m modifier, of Result) int {
 	if m.withIDs && len(r.counts) > 1 {
 		own := 0
 		for _, d := range r.dice {
-			if !d.void && m.dice(d.die) && d.shows().Icon == idIcon {
+			if !d.void && (m.dice == nil || m.dice(d.die)) && d.shows().Icon == idIcon {
 				own += d.shows().worth()
 			}
 		}

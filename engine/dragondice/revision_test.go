@@ -2,11 +2,13 @@ package dragondice_test
 
 import (
 	"compress/gzip"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"astragal/engine"
+	"astragal/engine/bot"
 	"astragal/engine/dragondice"
 
 	"github.com/stretchr/testify/require"
@@ -61,14 +63,15 @@ func TestALogPlaysAsItWasOrItsRevisionIsOlder(t *testing.T) {
 	}
 }
 
-// What revision 1 told that revision 2 tells differently, in logs of revision 1.
-func TestWhatRevisionOneMadeOfItIsFoundOut(t *testing.T) {
+// What a former revision told that this one tells differently, in logs of the former.
+func TestWhatAFormerRevisionMadeOfItIsFoundOut(t *testing.T) {
 	logs := kept(t)
 	for name, c := range map[string]struct {
-		entry    int
-		was, now string
+		entry, revision int
+		was, now        string
 	}{
-		"4.01d-1-maneuver.jsonl.gz": {67, "frontier-ann turns to 1 (magic).", ""},
+		"4.01d-1-maneuver.jsonl.gz": {67, 1, "frontier-ann turns to 1 (magic).", ""},
+		"3.04a-2-dodge.jsonl.gz":    {1, 2, "Roll's army at terrain: 7 save = 2 icons + 5 added.", "Roll's army at terrain: 10 save = 2 icons + 8 added."},
 	} {
 		log := logs[name]
 		require.NotEmpty(t, log, name)
@@ -79,7 +82,7 @@ func TestWhatRevisionOneMadeOfItIsFoundOut(t *testing.T) {
 		d := g.Diverged()
 		require.NotNil(t, d, name)
 		require.Equal(t, c.entry, d.Entry)
-		require.Contains(t, d.Why, "(it was played by revision 1 of "+log[0].Header.Rulebook+", this program has revision ")
+		require.Contains(t, d.Why, fmt.Sprintf("(it was played by revision %d of %s, this", c.revision, log[0].Header.Rulebook)+" program has revision ")
 		require.Equal(t, c.was != "", says(d.Was, c.was), "%v", d.Was)
 		require.Equal(t, c.now != "", says(d.Now, c.now), "%v", d.Now)
 		if c.was != "" {
@@ -96,4 +99,61 @@ func says(facts []engine.Fact, text string) bool {
 		}
 	}
 	return false
+}
+
+// TestRecordLogs renews the kept logs once revisions were raised: a short and a long game of the bot for each
+// edition without one of its revision (ASTRAGAL_RECORD=again: for all). Logs of former revisions are cut off behind the
+// entry that comes out differently.
+func TestRecordLogs(t *testing.T) {
+	how := os.Getenv("ASTRAGAL_RECORD")
+	if how == "" {
+		t.Skip("ASTRAGAL_RECORD doesn't say that logs are to be recorded")
+	}
+	for name, log := range kept(t) {
+		book, err := dragondice.Open(*log[0].Header)
+		require.NoError(t, err, name)
+		if log[0].Header.Revision == book.Header().Revision {
+			continue
+		}
+		g, err := engine.Replay(book, log)
+		require.NoError(t, err, name)
+		if d := g.Diverged(); d != nil && d.Entry+1 < len(log) {
+			keep(t, name, log[:d.Entry+1])
+		}
+		g.Stop()
+	}
+	for _, e := range dragondice.Editions() {
+		for what, size := range map[string][2]int{"short": {100, 300}, "long": {450, 1000}} {
+			name := fmt.Sprintf("%s-%d-%s.jsonl.gz", e.ID, e.Revision, what)
+			if _, err := os.Stat(filepath.Join("testdata", "logs", name)); err != nil || how == "again" {
+				keep(t, name, recorded(t, e.ID, size[0], size[1]))
+			}
+		}
+	}
+}
+
+// recorded is the log of the first game of the bot with so many entries.
+func recorded(t *testing.T, edition string, least, most int) []engine.Entry {
+	t.Helper()
+	for seed := uint64(0); seed < 500; seed++ {
+		b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 2000, Incline: incline, Most: 2000}
+		res, err := b.Play(randomBook(t, edition, seed), seed)
+		if err == nil && res.Entries >= least && res.Entries <= most {
+			return res.Log
+		}
+	}
+	t.Fatalf("no game of %s among 500 has %d to %d entries", edition, least, most)
+	return nil
+}
+
+// keep writes a log.
+func keep(t *testing.T, name string, log []engine.Entry) {
+	t.Helper()
+	f, err := os.Create(filepath.Join("testdata", "logs", name))
+	require.NoError(t, err)
+	out, err := gzip.NewWriterLevel(f, gzip.BestCompression)
+	require.NoError(t, err)
+	require.NoError(t, engine.WriteLog(out, log))
+	require.NoError(t, out.Close())
+	require.NoError(t, f.Close())
 }

@@ -117,6 +117,8 @@ type roll struct {
 	colored []source
 	// owed is black magic that must be spent, since dead units were buried for it.
 	owed int
+	// changing are the dice whose results are among the hidden.
+	changing map[*rolled]bool
 	// recounted are the dice whose icons were counted as another result already.
 	recounted map[*rolled]bool
 	// brave are Dragonkin that roll against any dragon, once asked is set.
@@ -269,6 +271,15 @@ func (r *roll) change(rule Rule, before, after int, format string, args ...any) 
 	l := r.g.line(rule, format, args...)
 	l.Before, l.After = &before, &after
 	r.lines = append(r.lines, l)
+}
+
+// changeOf explains a step that changed a result: without numbers where the roll doesn't count it as that.
+func (r *roll) changeOf(of Result, rule Rule, before, after int, format string, args ...any) {
+	if !r.wants(of) {
+		r.note(rule, format, args...)
+		return
+	}
+	r.change(rule, before, after, format, args...)
 }
 
 // give adds results of one die to a pool.

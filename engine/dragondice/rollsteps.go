@@ -164,7 +164,7 @@ func (r *roll) countIDs(ids int, shown []*rolled) {
 		r.change(rule, 0, ids, "%d from IDs", ids)
 		return
 	}
-	if r.summed && !r.uneven() {
+	if r.summed && !r.uneven(r.counts) {
 		r.pools[fromID][r.counts[0]] += ids
 		r.change(rule, 0, ids, "%d from IDs", ids)
 		return
@@ -191,7 +191,7 @@ func divideAll(r *roll) { r.modify(divide) }
 // addSAIs joins the results of SAIs to the others.
 func addSAIs(r *roll) {
 	r.joined = true
-	for _, of := range r.counts {
+	for _, of := range r.reckoned() {
 		before := r.pools[fromIcon][of] + r.pools[fromID][of]
 		var order []Rule
 		sums := map[string]int{}
@@ -204,7 +204,7 @@ func addSAIs(r *roll) {
 			}
 		}
 		for _, rule := range order {
-			r.change(rule, before, before+sums[rule.ID], "%+d %s from %s (SAI)", sums[rule.ID], of, rule.Name)
+			r.changeOf(of, rule, before, before+sums[rule.ID], "%+d %s from %s (SAI)", sums[rule.ID], of, rule.Name)
 			before += sums[rule.ID]
 		}
 	}

@@ -33,7 +33,7 @@ func countsAt(rule Rule, race, at string, from, to Result) func(*roll) {
 // maneuversDouble doubles a race's maneuvers in the rolls that fit.
 func maneuversDouble(rule Rule, race string, fits When) func(*roll) {
 	return func(r *roll) {
-		if !r.bare && r.wants(Maneuver) && fits(r) {
+		if !r.bare && (r.wants(Maneuver) || r.hides(Maneuver)) && fits(r) {
 			r.mods = append(r.mods, modifier{rule: rule, op: multiply, of: []Result{Maneuver}, n: 2, dice: species(race)})
 		}
 	}

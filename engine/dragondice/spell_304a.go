@@ -61,19 +61,10 @@ func enhances(mods ...modifier) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{
 			reroll: func(r *roll, e *effect) {
-				var touched []modifier
-				for _, m := range mods {
-					if of := r.touched(m); len(of) > 0 {
-						m.of = of
-						touched = append(touched, m)
-					}
-				}
-				if len(touched) == 0 {
-					return
-				}
+				byDie := r.doublable(mods)
 				var dice []*die
 				for _, d := range r.dice {
-					if !d.void && !slices.Contains(dice, d.die) {
+					if len(byDie[d.die]) > 0 && !slices.Contains(dice, d.die) {
 						dice = append(dice, d.die)
 					}
 				}
@@ -81,8 +72,8 @@ func enhances(mods ...modifier) func(*casting) {
 				if d == nil {
 					return
 				}
-				m := r.doubled(e.rule, touched)
-				m.rule, m.op, m.n, m.plain, m.dice = e.rule, multiply, 2, true, func(x *die) bool { return x == d }
+				m := r.doubled(e.rule, byDie[d])
+				m.rule, m.op, m.n, m.plain, m.withIDs, m.dice = e.rule, multiply, 2, true, !m.noID, func(x *die) bool { return x == d }
 				r.mods = append(r.mods, m)
 			},
 			text: "one die's results count twice",
@@ -90,17 +81,35 @@ func enhances(mods ...modifier) func(*casting) {
 	}
 }
 
-// doubled asks which result is doubled where a roll counts several of them.
+// doublable are those of some modifiers that do something to a die of the roll, each of one result.
+func (r *roll) doublable(mods []modifier) map[*die][]modifier {
+	out := map[*die][]modifier{}
+	for _, d := range r.dice {
+		shown, plain := resultOf(d.shows().Icon)
+		for _, m := range mods {
+			for _, of := range m.of {
+				id := d.shows().Icon == idIcon && !m.noID && r.wants(of)
+				known := slices.ContainsFunc(out[d.die], func(x modifier) bool { return x.of[0] == of })
+				if d.void || known || !id && !(plain && shown == of && (r.wants(of) || r.willChange(d, of))) {
+					continue
+				}
+				one := m
+				one.of = []Result{of}
+				out[d.die] = append(out[d.die], one)
+			}
+		}
+	}
+	return out
+}
+
+// doubled asks which result is doubled where a die makes several of them.
 func (r *roll) doubled(rule Rule, mods []modifier) modifier {
 	var options []engine.Option
 	byID := map[string]modifier{}
 	for _, m := range mods {
-		for _, of := range m.of {
-			one := m
-			one.of = []Result{of}
-			byID[of.String()] = one
-			options = append(options, engine.Option{ID: of.String(), Text: of.plural()})
-		}
+		of := m.of[0]
+		byID[of.String()] = m
+		options = append(options, engine.Option{ID: of.String(), Text: of.plural()})
 	}
 	if len(options) == 1 {
 		return byID[options[0].ID]

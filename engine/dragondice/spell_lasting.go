@@ -92,12 +92,14 @@ func fogs(n int) func(*casting) {
 	}
 }
 
-// channels lets the army's units count magic as other results.
-func channels(as ...Result) func(*casting) {
+// channels lets dice of the army (nil: all) count magic as other results.
+func channels(dice func(*die) bool, as ...Result) func(*casting) {
 	return func(c *casting) {
-		c.last(effect{mods: []modifier{{op: countAs, from: Magic, of: as, dice: func(d *die) bool { return d.kind.isUnit() }}}})
+		c.last(effect{mods: []modifier{{op: countAs, from: Magic, of: as, dice: dice}}})
 	}
 }
+
+func unit(d *die) bool { return d.kind.isUnit() }
 
 // rages lets the army's Feral count saves as melee in counter-attacks.
 func rages(c *casting) {

@@ -35,7 +35,7 @@ func deathSpells304a() []Spell {
 		{Rule: spellRule("finger_of_death", "Finger of Death", ""), Element: e, Cost: 4, Cumulative: true,
 			Aim: opposingUnit, Cast: withers},
 		{Rule: spellRule("necromantic_wave", "Necromantic Wave", ""), Element: e, Cost: 4, Species: "lava_elf", Reserves: true,
-			Aim: anyArmy, Cast: channels(Melee)},
+			Aim: anyArmy, Cast: channels(nil, Melee)},
 		{Rule: spellRule("restless_dead", "Restless Dead", ""), Element: e, Cost: 4, Species: "undead", Reserves: true, Cumulative: true,
 			Aim: anyArmy, Cast: lasting(add, 4, Maneuver)},
 		{Rule: spellRule("exhume", "Exhume", ""), Element: e, Cost: 6, Species: "undead", Units: true,

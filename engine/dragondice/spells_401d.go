@@ -66,7 +66,7 @@ func deathSpells401d() []Spell {
 		{Rule: spellRule("exhume", "Exhume", addsUnknown), Element: e, Cost: 5, Species: "undead", Units: true,
 			Aim: opposingDead, Choose: picksDead(3), Cast: exhumes},
 		{Rule: spellRule("necromantic_wave", "Necromantic Wave", ""), Element: e, Cost: 5, Species: "lava_elf", Reserves: true,
-			Aim: anyArmy, Cast: channels(Melee, Missile)},
+			Aim: anyArmy, Cast: channels(unit, Melee, Missile)},
 		{Rule: spellRule("open_grave", "Open Grave", ""), Element: e, Cost: 5, Species: "undead", Reserves: true,
 			Aim: anyArmy, Cast: opensGrave(true)},
 		{Rule: spellRule("soiled_ground", "Soiled Ground", ""), Element: e, Cost: 6, OnTerrain: true,

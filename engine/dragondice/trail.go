@@ -88,9 +88,13 @@ func (r *roll) sum() string {
 
 // sofarWords lists the numbers of the moment: "5 melee, 2 missile".
 func (r *roll) sofarWords() string {
-	parts := make([]string, len(r.counts))
-	for i, of := range r.counts {
-		parts[i] = fmt.Sprintf("%d %s", r.sofar(of), of)
+	var parts []string
+	for _, of := range r.reckoned() {
+		if r.wants(of) {
+			parts = append(parts, fmt.Sprintf("%d %s", r.sofar(of), of))
+		} else if n := r.sofar(of); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s that will count as %s", n, of, r.becomes(of)))
+		}
 	}
 	return strings.Join(parts, ", ")
 }
