@@ -237,6 +237,10 @@ func orderOf(a Act) (vision.Order, bool) {
 }
 
 func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
+	if a.Do == DoSource {
+		a.Source = vision.Address(a.Source)
+		o.Source = a.Source
+	}
 	if a.Do == DoSource && !mayLookAt(a.Source) {
 		return &Refusal{CodeMalformed, "the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts"}
 	}
@@ -287,7 +291,7 @@ func (s *Session) TellProblem(text string) {
 // mayLookAt says whether a screen may choose that source: no files of this machine.
 func mayLookAt(source string) bool {
 	kind, _, _ := strings.Cut(source, ":")
-	return len(source) <= 500 && slices.Contains([]string{"auto", "virtual", "camera", "picam", "phone", "http", "https", "rtsp", "rtsps"}, kind)
+	return len(source) <= 500 && slices.Contains([]string{"auto", "virtual", "camera", "picam", "phone", "http", "https", "rtsp", "rtsps"}, strings.ToLower(kind))
 }
 
 // orderWithin bounds how long an order may take.

@@ -128,9 +128,11 @@ func TestAStrangerCannotChangeTheCamera(t *testing.T) {
 func TestOrdersReachTheEye(t *testing.T) {
 	tb := newTable(t)
 	for do, want := range map[string]vision.Order{
-		`{"do": "throw"}`:                        {Do: "throw"},
-		`{"do": "source", "source": "virtual"}`:  {Do: "source", Source: "virtual"},
-		`{"do": "source", "source": "rtsp://x"}`: {Do: "source", Source: "rtsp://x"},
+		`{"do": "throw"}`:                                        {Do: "throw"},
+		`{"do": "source", "source": "virtual"}`:                  {Do: "source", Source: "virtual"},
+		`{"do": "source", "source": "rtsp://x"}`:                 {Do: "source", Source: "rtsp://x"},
+		`{"do": "source", "source": "Http://x/video"}`:           {Do: "source", Source: "Http://x/video"},
+		`{"do": "source", "source": " 192.168.1.20:8080/video"}`: {Do: "source", Source: "http://192.168.1.20:8080/video"},
 	} {
 		require.Equal(t, 200, asked(t, tb, here, request("POST", "/api/act", do)).StatusCode)
 		require.Equal(t, want, <-tb.eye.orders)

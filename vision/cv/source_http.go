@@ -78,11 +78,26 @@ func ask(ctx context.Context, client *http.Client, u *url.URL) (*http.Response, 
 	case http.StatusOK:
 		return res, nil
 	case http.StatusUnauthorized, http.StatusForbidden:
-		err = fmt.Errorf("%s wants a name and a password: write them into the address, http://NAME:PASSWORD@…", u.Redacted())
+		err = keptOut(u, res)
 	default:
 		err = fmt.Errorf("%s answers %q: look at the address", u.Redacted(), res.Status)
 	}
 	return nil, errors.Join(err, res.Body.Close())
+}
+
+// keptOut says why a camera refuses to show its pictures.
+func keptOut(u *url.URL, res *http.Response) error {
+	ways := strings.ToLower(strings.Join(res.Header.Values("WWW-Authenticate"), ", "))
+	switch {
+	case u.User == nil && res.StatusCode == http.StatusForbidden:
+		return fmt.Errorf("%s may not be looked at from here (%s): allow it at the camera, or write a name and a password into the address, %s://NAME:PASSWORD@…",
+			u.Redacted(), res.Status, u.Scheme)
+	case u.User == nil:
+		return fmt.Errorf("%s wants a name and a password: write them into the address, %s://NAME:PASSWORD@…", u.Redacted(), u.Scheme)
+	case strings.Contains(ways, "digest") && !strings.Contains(ways, "basic"):
+		return fmt.Errorf("%s wants the name and the password in a way that isn't spoken here (Digest): choose Basic at the camera, or use its rtsp:// address", u.Redacted())
+	}
+	return fmt.Errorf("%s refuses the name and the password that stand in the address: look at both (a sign like @ or / in them is written %%40 or %%2F)", u.Redacted())
 }
 
 // httpStream is an MJPEG stream that is being read.
@@ -96,18 +111,17 @@ type httpStream struct {
 func (h *httpStream) grab(_ context.Context, img *gocv.Mat) error {
 	silent := time.AfterFunc(answerWithin, h.cancel)
 	defer silent.Stop()
-	for {
-		raw, err := h.split.next()
-		if errors.Is(err, context.Canceled) {
-			return fmt.Errorf("%s has sent nothing for %d s: look at the camera and its network", h.url.Redacted(), int(answerWithin.Seconds()))
-		}
-		if err != nil {
-			return fmt.Errorf("the stream of %s has stopped (%w): look at the camera and its network", h.url.Redacted(), err)
-		}
-		if decodeInto(raw, img) == nil {
-			return nil
-		} // one damaged picture of a stream is no loss
+	err := h.split.picture(img)
+	var odd unreadable
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &odd):
+		return fmt.Errorf("%s %w: look at the camera's settings and its network", h.url.Redacted(), odd)
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%s has sent nothing for %d s: look at the camera and its network", h.url.Redacted(), int(answerWithin.Seconds()))
 	}
+	return fmt.Errorf("the stream of %s has stopped (%w): look at the camera and its network", h.url.Redacted(), err)
 }
 
 func (h *httpStream) close() error {

@@ -4,9 +4,12 @@ package cv
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+
+	"gocv.io/x/gocv"
 )
 
 const (
@@ -21,6 +24,7 @@ type splitter struct {
 	from io.Reader
 	buf  []byte
 	seen int // bytes of buf that hold no picture's end
+	got  int // bytes that came since the last whole JPEG
 	end  error
 }
 
@@ -32,6 +36,7 @@ func newSplitter(from io.Reader) *splitter { return &splitter{from: from} }
 func (s *splitter) next() ([]byte, error) {
 	for {
 		if jpeg := s.cut(); jpeg != nil {
+			s.got = len(s.buf)
 			return jpeg, nil
 		}
 		if s.end != nil {
@@ -83,4 +88,45 @@ func (s *splitter) read() {
 	}
 	n, err := s.from.Read(s.buf[len(s.buf):cap(s.buf)])
 	s.buf, s.end = s.buf[:len(s.buf)+n], err
+	s.got += n
+}
+
+// unreadable says that pictures come, or what should be some, and none can be read.
+type unreadable string
+
+func (u unreadable) Error() string { return string(u) }
+
+const (
+	// damagedMost is how many pictures of a stream in a row may be damaged before that is said.
+	damagedMost = 50
+	// muchWithout is how many bytes without a whole JPEG among them are no silence.
+	muchWithout = 4 << 10
+)
+
+// picture decodes the next picture that can be read into img: a damaged one of a stream is no loss. The error is the
+// reader's, or unreadable where something comes all the same.
+func (s *splitter) picture(img *gocv.Mat) error {
+	var why error
+	damaged := 0
+	for damaged < damagedMost {
+		raw, err := s.next()
+		switch {
+		case err == nil:
+			if why = decodeInto(raw, img); why == nil {
+				return nil
+			}
+			damaged++
+		case damaged > 0:
+			return damagedPictures(damaged, why)
+		case s.got > muchWithout && errors.Is(err, context.Canceled):
+			return unreadable("sends something, but no JPEG is among it")
+		default:
+			return err
+		}
+	}
+	return damagedPictures(damaged, why)
+}
+
+func damagedPictures(n int, why error) error {
+	return unreadable(fmt.Sprintf("sends pictures that can't be read (%d in a row; the last: %v)", n, why))
 }

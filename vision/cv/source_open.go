@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"astragal/vision"
+
 	"gocv.io/x/gocv"
 )
 
@@ -39,7 +41,7 @@ const Sources = "virtual, virtual:SEED, camera, camera:NAME, picam, phone, http:
 // table where there is none), "virtual", "virtual:SEED", "camera",
 // "camera:NAME", "picam", "phone", an http, https, rtsp or rtsps address, a
 // camera's device or number, or the path of a clip, a picture or a folder. Its
-// error is one sentence that says what there is instead.
+// error is one sentence that says what there is instead. Addresses may lack their beginning, as vision.Address has it.
 func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -49,6 +51,9 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 		o.Size = [2]int{1280, 720}
 	}
 	spec = strings.TrimSpace(spec)
+	if _, err := os.Stat(spec); err != nil { // a file may be called as it likes
+		spec = vision.Address(spec)
+	}
 	kind, rest, _ := strings.Cut(spec, ":")
 	_, err := strconv.ParseUint(spec, 10, 8)
 	switch {
@@ -97,7 +102,7 @@ func (o Opening) virtual(seed string) (Source, error) {
 func openAddress(spec string) (Source, error) {
 	u, err := url.Parse(spec)
 	if err != nil || u.Hostname() == "" {
-		return nil, errors.New("the address of the camera can't be read: write it like http://192.168.1.20:8080/video")
+		return nil, errors.New("the address of the camera can't be read: write it like http://192.168.1.20:8080/video (in a name or a password a sign like @, / or : is written %40, %2F or %3A)")
 	}
 	switch u.Scheme {
 	case "http", "https":

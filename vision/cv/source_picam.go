@@ -108,15 +108,15 @@ func openPipe(ctx context.Context, path string, size [2]int) (device, error) {
 func (p *pipe) grab(_ context.Context, img *gocv.Mat) error {
 	silent := time.AfterFunc(2*answerWithin, p.cancel) // its first picture takes seconds
 	defer silent.Stop()
-	for {
-		raw, err := p.split.next()
-		if err != nil {
-			return p.ended(err)
-		}
-		if decodeInto(raw, img) == nil {
-			return nil
-		}
+	err := p.split.picture(img)
+	var odd unreadable
+	if errors.As(err, &odd) {
+		return fmt.Errorf("the Raspberry Pi camera %w: look at its ribbon cable", odd)
 	}
+	if err != nil {
+		return p.ended(err)
+	}
+	return nil
 }
 
 // ended says why the program stopped, in its own last words.

@@ -3,6 +3,7 @@
 package cv_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -176,9 +177,21 @@ func TestHTTPStream(t *testing.T) {
 	require.Greater(t, again.Time, first.Time)
 }
 
+func TestAnAddressWithoutItsBeginningIsLookedAt(t *testing.T) {
+	server := streamer(t, 20)
+	s := open(t, strings.TrimPrefix(server.URL, "http://")+"/video")
+	require.Equal(t, "camera at "+server.URL+"/video", s.Name())
+	img := gocv.NewMat()
+	defer img.Close()
+	frameWithin(t, s, &img)
+}
+
 func TestHTTPStreamWithPassword(t *testing.T) {
 	server := streamer(t, 20)
 	require.Contains(t, troubleOf(t, open(t, server.URL+"/locked")), "wants a name and a password")
+	wrong := troubleOf(t, open(t, strings.Replace(server.URL, "http://", "http://anna:guess@", 1)+"/locked"))
+	require.Contains(t, wrong, "refuses the name and the password")
+	require.NotContains(t, wrong, "guess")
 	s := open(t, strings.Replace(server.URL, "http://", "http://anna:secret@", 1)+"/locked")
 	require.NotContains(t, s.Name(), "secret")
 	img := gocv.NewMat()
@@ -205,7 +218,20 @@ func TestHTTPSnapshots(t *testing.T) {
 	require.GreaterOrEqual(t, asked.Load(), int32(3), "each picture is asked for")
 }
 
+// holdOpen keeps an answer open and sends no more, until the other side has gone.
+func holdOpen(w http.ResponseWriter) {
+	to := http.NewResponseController(w)
+	_ = to.Flush()
+	conn, _, err := to.Hijack()
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	_, _ = io.Copy(io.Discard, conn)
+}
+
 func TestHTTPRefusals(t *testing.T) {
+	frame := asJPEG(t, slope(300, 200))
 	for name, c := range map[string]struct {
 		answer http.HandlerFunc
 		says   string
@@ -214,6 +240,33 @@ func TestHTTPRefusals(t *testing.T) {
 			_, _ = io.WriteString(w, "<html><title>IP camera</title></html>")
 		}, "is a web page, not a camera's stream"},
 		"nothing there": {http.NotFound, `answers "404 Not Found"`},
+		"a password by digest": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("WWW-Authenticate", `Digest realm="cam", nonce="1"`)
+			w.WriteHeader(http.StatusUnauthorized)
+		}, "isn't spoken here (Digest)"},
+		"nothing but damaged pictures": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "multipart/x-mixed-replace;boundary=x")
+			for range 60 {
+				_, _ = w.Write([]byte{0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xD9})
+			}
+			holdOpen(w)
+		}, "sends pictures that can't be read"},
+		"pictures that are cut off": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "multipart/x-mixed-replace;boundary=x")
+			for range 60 {
+				_, _ = w.Write(frame[:len(frame)-20])
+			}
+			holdOpen(w)
+		}, "no JPEG is among it"},
+		"another kind of stream": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "video/mp2t")
+			_, _ = io.CopyN(w, zeros{}, 1<<20)
+			holdOpen(w)
+		}, "no JPEG is among it"},
+		"silence": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "multipart/x-mixed-replace;boundary=x")
+			holdOpen(w)
+		}, "has sent nothing"},
 		"an endless picture": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "multipart/x-mixed-replace;boundary=x")
 			_, _ = w.Write([]byte{0xFF, 0xD8})
@@ -223,7 +276,9 @@ func TestHTTPRefusals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			server := httptest.NewServer(c.answer)
 			defer server.Close()
-			require.Contains(t, troubleOf(t, open(t, server.URL)), c.says)
+			defer server.CloseClientConnections()
+			credentials := map[bool]string{true: "anna:secret@"}[strings.Contains(name, "password")]
+			saysOf(t, open(t, strings.Replace(server.URL, "http://", "http://"+credentials, 1)), c.says)
 		})
 	}
 	t.Run("nobody", func(t *testing.T) {
@@ -232,6 +287,35 @@ func TestHTTPRefusals(t *testing.T) {
 		require.Contains(t, troubleOf(t, open(t, server.URL)), "nothing answers at "+server.URL)
 		require.Contains(t, troubleOf(t, open(t, strings.Replace(server.URL, "http", "rtsp", 1))), "nothing answers at rtsp://")
 	})
+	for name, c := range map[string]struct{ status, credentials, says string }{
+		"RTSP that wants a password":   {"401 Unauthorized", "", "wants a name and a password"},
+		"RTSP that refuses a password": {"401 Unauthorized", "anna:guess@", "refuses the name and the password"},
+		"RTSP without a video there":   {"404 Not Found", "", "has no video at this path"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			listener, err := net.Listen("tcp", "127.0.0.1:0")
+			require.NoError(t, err)
+			defer listener.Close()
+			go func() {
+				for {
+					conn, err := listener.Accept()
+					if err != nil {
+						return
+					}
+					go func() {
+						defer conn.Close()
+						in := bufio.NewReader(conn)
+						for _, seq, err := request(in); err == nil; _, seq, err = request(in) {
+							_, _ = fmt.Fprintf(conn, "RTSP/1.0 %s\r\nCSeq: %s\r\nWWW-Authenticate: Basic realm=\"cam\"\r\n\r\n", c.status, seq)
+						}
+					}()
+				}
+			}()
+			s := open(t, "rtsp://"+c.credentials+listener.Addr().String()+"/tray")
+			saysOf(t, s, c.says)
+			require.NotContains(t, troubleOf(t, s), "guess")
+		})
+	}
 	t.Run("RTSP that isn't", func(t *testing.T) {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
