@@ -18,6 +18,7 @@ const (
 	Asking     State = "asking"
 	HandInTray State = "hand in tray"
 	Blocked    State = "blocked"
+	TooDark    State = "too dark"
 	NoCamera   State = "no camera"
 )
 

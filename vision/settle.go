@@ -18,7 +18,7 @@ type Glance struct {
 	Hand bool
 	// Covered: most of the picture is hidden, or shows something else altogether.
 	Covered bool
-	// Dark: the picture shows nothing at all.
+	// Dark: the picture shows nothing at all, whatever its noise.
 	Dark bool
 	// Other: the picture has nothing to do with the one before it (another size, another view).
 	Other bool
@@ -125,12 +125,14 @@ func (s *Settler) stirs(g Glance) bool {
 // now is the state that follows from the last glance.
 func (s *Settler) now() State {
 	switch {
-	case s.last.Dark, s.last.Covered && s.open:
+	case s.last.Dark:
+		return TooDark
+	case s.last.Covered && s.open:
 		return Blocked
 	case s.held, s.last.Hand && (s.open || s.state == HandInTray):
 		return HandInTray
 	case s.open && s.looks == 0:
-		if s.state != Moving && s.state != HandInTray && s.state != Blocked && s.frames > 0 && s.last.Shifted {
+		if s.state != Moving && s.state != HandInTray && s.state != Blocked && s.state != TooDark && s.frames > 0 && s.last.Shifted {
 			return s.state // only the camera moves
 		}
 		if s.state == "" && !s.last.Moving {

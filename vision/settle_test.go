@@ -308,11 +308,12 @@ func TestSettler(t *testing.T) {
 		b.still(15)
 		b.want(vision.EventSettled)
 	})
-	t.Run("a covered lens blocks", func(t *testing.T) {
+	t.Run("a covered lens blocks, and what is dark is said to be", func(t *testing.T) {
 		b := thrown(t)
 		b.add(20, vision.Glance{Moving: true, Covered: true})
-		b.add(600, vision.Glance{Dark: true})
 		require.Equal(t, vision.Blocked, b.s.State())
+		b.add(600, vision.Glance{Dark: true})
+		require.Equal(t, vision.TooDark, b.s.State())
 		b.add(100, vision.Glance{Covered: true, Moving: true})
 		require.Equal(t, vision.Blocked, b.s.State())
 		b.add(1, vision.Glance{Moving: true})

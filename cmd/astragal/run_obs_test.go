@@ -86,7 +86,7 @@ func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	}
 	is(vision.Moving)
 	require.Equal(t, "Tray", shown(t, st))
-	for _, state := range []vision.State{vision.HandInTray, vision.Moving, vision.Blocked, vision.NoCamera, vision.ReadingNow} {
+	for _, state := range []vision.State{vision.HandInTray, vision.Moving, vision.Blocked, vision.TooDark, vision.NoCamera, vision.ReadingNow} {
 		is(state)
 	}
 	is(vision.Settled)

@@ -103,17 +103,26 @@ func (m *Motion) reach(mask *gocv.Mat, then gocv.Mat, margin int) float64 {
 	return share
 }
 
+// What a picture without light looks like, grey levels: darker than nightMean, no cell further than nightEven from the mean, whatever
+// the noise; a die makes a cell differ by more. Where it is darker than blackMean the cells' variance is less than blackEven.
+const (
+	nightMean, nightEven = 45, 12
+	blackMean, blackEven = 12, 9
+)
+
 // blank tells whether the picture shows nothing at all: a cap on the lens, no light.
 func (m *Motion) blank() bool {
 	var sum, square float64
+	low, high := 255.0, 0.0
 	for _, c := range m.now.light {
 		v := float64(c[0]+c[1]+c[2]) / 3
 		sum += v
 		square += v * v
+		low, high = min(low, v), max(high, v)
 	}
 	n := float64(len(m.now.light))
 	mean := sum / n
-	return mean < 12 && square/n-mean*mean < 9
+	return mean < blackMean && square/n-mean*mean < blackEven || mean < nightMean && max(mean-low, high-mean) < nightEven
 }
 
 // asNow writes an earlier picture as it should look now: moved, and in this frame's light.

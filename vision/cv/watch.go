@@ -86,6 +86,7 @@ type watch struct {
 	problem string       // what else was told
 	shown   time.Duration
 	judged  time.Duration
+	inDark  bool // the meter spoke last of a picture in which nothing can be seen
 	begun   bool // a preview was told
 	frozen  frozen
 }

@@ -58,16 +58,20 @@ func previewOf(img gocv.Mat) ([]byte, error) {
 	return append([]byte(nil), buf.GetBytes()...), nil
 }
 
-// meter tells the picture's quality while the tray lies still.
+// meter tells the picture's quality while the tray lies still, or can't be seen for want of light.
 func (e *watch) meter() {
-	if e.Meter == nil || e.state != vision.Settled && e.state != vision.Empty {
+	if e.Meter == nil || e.state != vision.Settled && e.state != vision.Empty && e.state != vision.TooDark {
 		return
 	}
-	if e.judged > 0 && e.at.Time-e.judged < meterEvery {
+	dark := e.state == vision.TooDark
+	if e.inDark == dark && e.judged > 0 && e.at.Time-e.judged < meterEvery {
 		return
 	}
-	e.judged = e.at.Time
-	q := e.Meter(e.img, e.scene, e.Profile)
+	e.judged, e.inDark = e.at.Time, dark
+	q := vision.Quality{Words: []string{"too dark: put more light on the tray, or take away what covers the lens"}}
+	if !dark {
+		q = e.Meter(e.img, e.scene, e.Profile)
+	}
 	e.tell(vision.Event{Kind: vision.EventQuality, Quality: &q})
 }
 

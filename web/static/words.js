@@ -12,6 +12,7 @@ const states = {
   asking: "Needs you",
   "hand in tray": "A hand is in the tray",
   blocked: "The view is blocked",
+  "too dark": "Too dark",
   "no camera": "No camera",
 };
 
