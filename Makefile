@@ -1,5 +1,7 @@
 # The two commands that a newcomer needs are `make run` and `make test`.
 export GOTOOLCHAIN := auto
+# Where go.dev says to put Go, for whom it is not on the path.
+export PATH := $(PATH):/usr/local/go/bin
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.1
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 TYPESCRIPT := typescript@5.9.3
@@ -38,7 +40,7 @@ soak: build ## the long tests: memory over 10,000 frames, 200 clips, many games
 	ASTRAGAL_SOAK=2000 go test -count=1 -timeout 60m -v -tags matprofile -run 'SoakTenThousand' ./vision/cv
 
 measure: build ## run the program on the data sets in DATA (../shared/data/real)
-	@bash .ci/measure $(DATA)
+	@bash .ci/measure "$(DATA)"
 
 release: ## Debian packages, SBOM and checksums in dist/, built twice and compared; needs root and mmdebstrap
 	@bash .ci/release --twice
