@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"astragal/companion/names"
 )
 
 // Army is what somebody keeps for another evening: the dice of a force, in the form that its
@@ -41,15 +43,18 @@ func ParseArmy(raw []byte) (Army, error) {
 	if err := d.Decode(&a); err != nil {
 		return a, malformed(err)
 	}
+	var err error
+	if a.Name, err = names.Given("an army", a.Name, mostTitle); err != nil {
+		return a, err
+	}
 	switch {
-	case strings.TrimSpace(a.Name) == "" || len(a.Name) > mostTitle:
-		return a, fmt.Errorf("an army needs a name of 1 to %d letters", mostTitle)
 	case a.Rulebook == "" || len(a.Rulebook) > mostName:
 		return a, errors.New("an army needs the \"rulebook\" that it is for")
 	case len(bytes.TrimSpace(a.Force)) == 0:
 		return a, errors.New("an army needs a \"force\": its dice")
 	}
-	return a, nil
+	a.Force, err = tidyNames(a.Force)
+	return a, err
 }
 
 // Armies are those that the table keeps, by name.

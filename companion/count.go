@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"astragal/companion/names"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -60,6 +61,10 @@ var errOver = errors.New("the count is over: begin another one to count this rol
 var errBlocked = errors.New("the roll before it still asks something: answer that first")
 
 func newCount(s CountSettings) (*count, error) {
+	var err error
+	if s.Players, err = tidyPlayers(s.Players); err != nil {
+		return nil, err
+	}
 	book, err := tally.New("", s.Players, s.Rules)
 	if err != nil {
 		return nil, err
@@ -198,7 +203,7 @@ func (c *count) name(seat engine.Seat) string {
 	if seat < 1 || int(seat) > len(c.settings.Players) {
 		return ""
 	}
-	return c.settings.Players[seat-1].Name
+	return names.Kept(c.settings.Players[seat-1].Name)
 }
 
 // goesOn says whether the totals of an earlier count carry over into c.
@@ -257,7 +262,7 @@ func (s *Session) countView() CountView {
 func addUp(now, earlier []SeatView) {
 	for i := range now {
 		for _, e := range earlier {
-			if e.Name != now[i].Name {
+			if !names.Same(e.Name, now[i].Name) {
 				continue
 			}
 			now[i].Rolls += e.Rolls

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/names"
 	"astragal/engine"
 )
 
@@ -94,14 +95,14 @@ func (g *game) title() string {
 	if h.Title != "" {
 		return h.Title
 	}
-	var names []string
+	var players []string
 	for _, p := range h.Players {
-		names = append(names, p.Name)
+		players = append(players, names.Kept(p.Name))
 	}
-	if len(names) == 0 {
+	if len(players) == 0 {
 		return fmt.Sprintf("%s %d", g.kind.Name, g.id)
 	}
-	return strings.Join(names, " and ")
+	return strings.Join(players, " and ")
 }
 
 // name is a player's, "the table" where there is none.
@@ -110,7 +111,7 @@ func (g *game) name(seat engine.Seat) string {
 	if seat < 1 || int(seat) > len(players) {
 		return "The table"
 	}
-	return players[seat-1].Name
+	return names.Kept(players[seat-1].Name)
 }
 
 // GameStatus says how a game stands.

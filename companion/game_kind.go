@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"astragal/companion/names"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -100,19 +101,21 @@ func (s *Session) kind(id string) (GameKind, error) {
 // make is the rulebook of a new game.
 func (k GameKind) make(n NewGame) (engine.Rulebook, error) {
 	switch {
-	case len(n.Title) > mostTitle:
-		return nil, fmt.Errorf("the game's name has %d letters, %d at the most", len(n.Title), mostTitle)
 	case k.Single && len(n.Players) == 0: // one roll is counted
 	case len(n.Players) < k.Least || len(n.Players) > k.Most:
 		return nil, fmt.Errorf("%s is for %d to %d players, not %d", k.Name, k.Least, k.Most, len(n.Players))
 	}
-	for i, p := range n.Players {
-		if p.Name == "" || len(p.Name) > mostName {
-			return nil, fmt.Errorf("player %d needs a name of 1 to %d letters", i+1, mostName)
-		}
-		if slices.ContainsFunc(n.Players[:i], func(q engine.Player) bool { return q.Name == p.Name }) {
-			return nil, fmt.Errorf("two players are called %q: give one another name", p.Name)
-		}
+	title, err := names.Optional("the game", n.Title, mostTitle)
+	if err != nil {
+		return nil, err
 	}
-	return k.New(n.Title, n.Players, n.Setup)
+	players, err := tidyPlayers(n.Players)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := tidyNames(n.Setup)
+	if err != nil {
+		return nil, err
+	}
+	return k.New(title, players, setup)
 }

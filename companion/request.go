@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/names"
 	"astragal/engine"
 	"astragal/engine/request"
 )
@@ -95,6 +96,9 @@ type RequestDie struct {
 func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, fresh bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := n.tidy(); err != nil {
+		return v, false, &Refusal{CodeIllegal, err.Error()}
+	}
 	requests := 0
 	for _, g := range s.games {
 		set, ok := requestOf(g)
@@ -148,6 +152,22 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 	s.publish()
 	set, _ := requestOf(g)
 	return s.requestView(g, set), true, nil
+}
+
+// tidy tidies what the request names, once for a request that comes twice.
+func (n *NewRequest) tidy() error {
+	const mostSaid = 200
+	for _, said := range []struct {
+		what string
+		name *string
+		most int
+	}{{"what the roll is for", &n.For, mostSaid}, {"the program that asks", &n.From, mostSaid}, {"the player", &n.Player, mostName}} {
+		var err error
+		if *said.name, err = names.Optional(said.what, *said.name, said.most); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // requestOf are a game's settings where it is a request.

@@ -175,7 +175,7 @@ func TestWhatCannotBeRequestedIsRefusedInOneSentence(t *testing.T) {
 		`{"dice": "d6"}`:                  {http.StatusBadRequest, "must be"},
 		`nonsense`:                        {http.StatusBadRequest, "not a JSON object"},
 		strings.Repeat(" ", 9<<10) + `{}`: {http.StatusRequestEntityTooLarge, "larger than"},
-		`{"dice":["d6"],"player":"` + strings.Repeat("x", 100) + `"}`: {http.StatusUnprocessableEntity, "name of 1 to"},
+		`{"dice":["d6"],"player":"` + strings.Repeat("x", 100) + `"}`: {http.StatusUnprocessableEntity, "the name of the player has 100 letters: 60 are possible"},
 	} {
 		var got struct{ Error string }
 		require.Equal(t, c.status, call(t, http.MethodPost, at, body, &got), body[:min(40, len(body))])

@@ -42,6 +42,11 @@ func (s *Server) ownKeep(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	raw, err := tidyNames(raw)
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
 	dice, err := models.ParseDice(raw)
 	if err == nil {
 		err = s.Studio.ownedOnly(dice)

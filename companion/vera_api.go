@@ -57,7 +57,11 @@ func (s *Server) checkCards(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	list, err := veradiscordia.ParseFactions(raw)
+	raw, err := tidyNames(raw)
+	var list []veradiscordia.Faction
+	if err == nil {
+		list, err = veradiscordia.ParseFactions(raw)
+	}
 	if err != nil {
 		writeJSON(w, http.StatusOK, map[string]any{"why": sentence(err), "factions": []veradiscordia.Faction{}})
 		return

@@ -209,6 +209,9 @@ func (p *program) readConfig(flags *pflag.FlagSet) (Config, error) {
 	if err := v.UnmarshalExact(&cfg); err != nil {
 		return Config{}, fmt.Errorf("read the configuration%s: %s", in(v.ConfigFileUsed()), oneLine(err))
 	}
+	if name, err := event.GiveName("the table", cfg.TableName); err == nil { // validate says what is wrong with another
+		cfg.TableName = name
+	}
 	return cfg, nil
 }
 
@@ -318,7 +321,7 @@ func (c Config) validateHub() error {
 		}
 	}
 	if c.TableName != "" {
-		if err := event.CheckName(c.TableName); err != nil {
+		if _, err := event.GiveName("the table", c.TableName); err != nil {
 			return fmt.Errorf("table_name: %w", err)
 		}
 	}

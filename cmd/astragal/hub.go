@@ -16,6 +16,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/names"
 )
 
 // hubFolder is where in the data folder a hub keeps an event.
@@ -96,6 +97,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	if err := s.check(); err != nil {
 		return usageError{err}
 	}
+	s.event = names.Kept(s.event)
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
 		Credentials: s.natsCredentials, Open: s.open, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
@@ -135,7 +137,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 
 // check says which flag is wrong and what it may be.
 func (s hubSettings) check() error {
-	if err := event.CheckName(s.event); err != nil {
+	if _, err := event.GiveName("the event", s.event); err != nil {
 		return fmt.Errorf("--event: %w", err)
 	}
 	if o := hub.Order(s.standings); o != hub.ByTotal && o != hub.ByWins {

@@ -9,6 +9,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/names"
 )
 
 // hubOf is how a table comes to its event's hub and what it is called there. The table must be at one.
@@ -24,10 +25,10 @@ func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
 		return d, "", usageError{err}
 	case cfg.TableName == "" && named == "":
 		return d, "", misuse("a table at an event needs a name: say --table-name")
-	case cfg.TableName != "" && named != "" && cfg.TableName != named:
+	case cfg.TableName != "" && named != "" && !names.Same(cfg.TableName, named):
 		return d, "", misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %q, or get its own", cfg.HubCredentials, named, cfg.TableName, named)
 	}
-	return d, cmp.Or(cfg.TableName, named), nil
+	return d, cmp.Or(named, cfg.TableName), nil
 }
 
 // joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.

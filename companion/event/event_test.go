@@ -31,7 +31,7 @@ func TestAWrongMessageIsNamed(t *testing.T) {
 		"version":           func(m *event.Message) { m.V = 0 },
 		"source":            func(m *event.Message) { m.Source = strings.Repeat("x", 65) },
 		"seq":               func(m *event.Message) { m.Seq = 0 },
-		"can't be shown":    func(m *event.Message) { m.Table = "a\x00b" },
+		"control character": func(m *event.Message) { m.Table = "a\x00b" },
 		"longer than 40":    func(m *event.Message) { m.Table = strings.Repeat("ä", 41) },
 		"when it was":       func(m *event.Message) { m.At = time.Time{} },
 		"must have one of":  func(m *event.Message) { m.Ruled = &event.Ruled{ID: "x"} },

@@ -8,21 +8,28 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"astragal/companion/names"
 )
 
 // nameRunes is how long the name of a table or an event may be.
 const nameRunes = 40
 
-// CheckName says what is wrong with the name of a table or an event.
+// GiveName is the name that somebody gives what (like "the event"), as it is kept. Its error is one sentence.
+func GiveName(what, name string) (string, error) { return names.Given(what, name, nameRunes) }
+
+// CheckName says what is wrong with the name of a table or an event as a message, a token or a subject
+// has it. It takes those too that GiveName would keep in another form: older programs kept them so.
 func CheckName(name string) error {
+	_, hidden := names.Tidy(name)
 	switch {
 	case name == "":
 		return errors.New("a name is missing")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return fmt.Errorf("the name %.60q has characters that can't be shown", name)
+	case hidden != nil && (!utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })):
+		return fmt.Errorf("the name %.60q %w", name, hidden)
 	case strings.TrimSpace(name) != name:
 		return fmt.Errorf("the name %.60q begins or ends with a space", name)
-	case utf8.RuneCountInString(name) > nameRunes:
+	case names.Letters(name) > nameRunes:
 		return fmt.Errorf("the name %.60q is longer than %d letters", name, nameRunes)
 	}
 	return nil
@@ -129,7 +136,7 @@ func ParseAddress(text string) (Address, error) {
 	if a.Event == "" {
 		a.Event = DefaultEvent
 	}
-	if err := CheckName(a.Event); err != nil {
+	if a.Event, err = GiveName("the event", a.Event); err != nil {
 		return Address{}, fmt.Errorf("the hub's address: %w", err)
 	}
 	port := u.Port()

@@ -29,15 +29,18 @@ type Pass struct {
 
 const tokenHead = "astragal1"
 
-// Sign makes the token of a pass: readable, and worth nothing without the key's seal on it.
+// Sign makes the token of a pass: readable, and worth nothing without the key's seal on it. Its names are
+// those that GiveName keeps.
 func (p Pass) Sign(key []byte) (string, error) {
 	if p.Role != RoleTable && p.Role != RoleJudge && p.Role != RoleSpectator {
 		return "", fmt.Errorf("%.20q is no role: it must be table, judge or spectator", p.Role)
 	}
-	for _, name := range []string{p.Event, p.Name} {
-		if err := CheckName(name); err != nil {
-			return "", err
-		}
+	var err error
+	if p.Event, err = GiveName("the event", p.Event); err != nil {
+		return "", err
+	}
+	if p.Name, err = GiveName("the "+string(p.Role), p.Name); err != nil {
+		return "", err
 	}
 	return p.text() + "." + base64.RawURLEncoding.EncodeToString(p.seal(key)), nil
 }

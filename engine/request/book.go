@@ -72,7 +72,7 @@ func Open(h engine.Header) (*Book, error) {
 		return nil, fmt.Errorf("request: its settings: %w", err)
 	}
 	for name, text := range map[string]string{"for": s.For, "from": s.From, "ref": s.Ref} {
-		if len(text) > mostText || !utf8.ValidString(text) {
+		if utf8.RuneCountInString(text) > mostText || !utf8.ValidString(text) {
 			return nil, fmt.Errorf("request: %q is longer than %d letters, or no text", name, mostText)
 		}
 	}

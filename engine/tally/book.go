@@ -3,6 +3,7 @@ package tally
 import (
 	"encoding/json"
 	"fmt"
+	"unicode/utf8"
 
 	"astragal/engine"
 )
@@ -41,8 +42,8 @@ func Open(h engine.Header) (*Book, error) {
 	if err := checkPlayers(h.Players); err != nil {
 		return nil, fmt.Errorf("count: %w", err)
 	}
-	if len(h.Title) > 200 {
-		return nil, fmt.Errorf("count: the title has %d letters, 200 at the most", len(h.Title))
+	if n := utf8.RuneCountInString(h.Title); n > 200 {
+		return nil, fmt.Errorf("count: the title has %d letters, 200 at the most", n)
 	}
 	s, err := ParseSettings(h.Settings)
 	if err != nil {
@@ -60,7 +61,7 @@ func checkPlayers(players []engine.Player) error {
 	seen := map[string]bool{}
 	for i, p := range players {
 		switch {
-		case p.Name == "" || len(p.Name) > longest || len(p.Team) > longest:
+		case p.Name == "" || utf8.RuneCountInString(p.Name) > longest || utf8.RuneCountInString(p.Team) > longest:
 			return fmt.Errorf("player %d needs a name of 1 to %d letters", i+1, longest)
 		case seen[p.Name]:
 			return fmt.Errorf("two players are called %q: give one another name", p.Name)

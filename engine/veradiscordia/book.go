@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"astragal/engine"
 )
@@ -43,15 +44,15 @@ func Open(h engine.Header) (*Book, error) {
 		return nil, fmt.Errorf("vera discordia: it is a game for 2 players, not %d", len(h.Players))
 	}
 	for i, p := range h.Players {
-		if strings.TrimSpace(p.Name) == "" || len(p.Name) > longest {
+		if strings.TrimSpace(p.Name) == "" || utf8.RuneCountInString(p.Name) > longest {
 			return nil, fmt.Errorf("vera discordia: player %d needs a name of 1 to %d letters", i+1, longest)
 		}
 	}
 	if h.Players[0].Name == h.Players[1].Name {
 		return nil, fmt.Errorf("vera discordia: two players are called %q: give one another name", h.Players[0].Name)
 	}
-	if len(h.Title) > 200 {
-		return nil, fmt.Errorf("vera discordia: the title has %d letters, 200 at the most", len(h.Title))
+	if n := utf8.RuneCountInString(h.Title); n > 200 {
+		return nil, fmt.Errorf("vera discordia: the title has %d letters, 200 at the most", n)
 	}
 	s, err := ParseSettings(h.Settings)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Color is a type of attack die, or a shield (1.2).
@@ -203,7 +204,7 @@ func count(dice []Color, c Color) int {
 // Check says what makes no sense on the card.
 func (c Card) Check() error {
 	switch {
-	case strings.TrimSpace(c.Name) == "" || len(c.Name) > longest:
+	case strings.TrimSpace(c.Name) == "" || utf8.RuneCountInString(c.Name) > longest:
 		return fmt.Errorf("a unit needs a name of 1 to %d letters", longest)
 	case strings.ContainsAny(c.Name, ",:|\n"):
 		return fmt.Errorf("unit %q: a name has no comma, colon, bar or line break", short(c.Name))
@@ -275,7 +276,7 @@ func checkAbilities(list []Ability) error {
 // elite and 2 legendary ones (1.2), its generals three at the most (1.3).
 func (f Faction) Check() error {
 	switch {
-	case strings.TrimSpace(f.Name) == "" || len(f.Name) > longest:
+	case strings.TrimSpace(f.Name) == "" || utf8.RuneCountInString(f.Name) > longest:
 		return fmt.Errorf("a faction needs a name of 1 to %d letters", longest)
 	case len(f.Units) > mostTypes:
 		return fmt.Errorf("faction %q: %d types of units are more than %d", f.Name, len(f.Units), mostTypes)

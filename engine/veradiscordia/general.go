@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // StrategyKind is the icon of a general's Strategy (1.3).
@@ -82,7 +83,7 @@ func (n General) Check(f Faction) error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("general %q: %w", short(n.Name), fmt.Errorf(format, args...))
 	}
-	if strings.TrimSpace(n.Name) == "" || len(n.Name) > longest {
+	if strings.TrimSpace(n.Name) == "" || utf8.RuneCountInString(n.Name) > longest {
 		return fmt.Errorf("a general needs a name of 1 to %d letters", longest)
 	}
 	if err := checkDice(n.Heroism.Dice); err != nil {

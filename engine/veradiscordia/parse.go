@@ -76,8 +76,8 @@ func lineOf(raw []byte, offset int64) int {
 // short keeps what a stranger wrote from filling an error.
 func short(s string) string {
 	const most = 40
-	if len(s) > most {
-		return s[:most] + "…"
+	if letters := []rune(s); len(letters) > most {
+		return string(letters[:most]) + "…"
 	}
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 const (
@@ -53,7 +54,7 @@ func (a *access) pass(r *http.Request) (event.Pass, bool) {
 // check says what a token lets its bearer do here. A table's lets nobody in.
 func (a *access) check(token string) (event.Pass, bool) {
 	p, ok := event.CheckToken(token, a.key)
-	if !ok || p.Event != a.event || p.Role != event.RoleJudge && p.Role != event.RoleSpectator {
+	if !ok || !names.Same(p.Event, a.event) || p.Role != event.RoleJudge && p.Role != event.RoleSpectator {
 		return event.Pass{}, false
 	}
 	return p, true

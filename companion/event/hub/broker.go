@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 const (
@@ -50,7 +51,7 @@ func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
 		return true
 	}
 	pass, ok := event.CheckToken(token, d.key)
-	if !ok || pass.Role != event.RoleTable || pass.Event != d.event {
+	if !ok || pass.Role != event.RoleTable || !names.Same(pass.Event, d.event) {
 		d.log.Warn("somebody was refused", "from", addressOf(c), "why", "no token of a table of this event")
 		return false
 	}

@@ -69,9 +69,11 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if err := event.CheckName(o.Event); err != nil {
-		return nil, fmt.Errorf("the event: %w", err)
+	event, err := event.GiveName("the event", o.Event)
+	if err != nil {
+		return nil, err
 	}
+	o.Event = event
 	if o.Order != ByTotal && o.Order != ByWins {
 		return nil, fmt.Errorf("the standings can't go by %.20q: it must be total or wins", o.Order)
 	}

@@ -2,6 +2,7 @@ package hub_test
 
 import (
 	"context"
+	"database/sql"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
@@ -300,9 +302,49 @@ func TestAHubThatCannotStartSaysWhy(t *testing.T) {
 		"choose another address":          {Dir: filepath.Join(t.TempDir(), "a"), Event: eventName, Order: hub.ByTotal, Tables: strings.TrimPrefix(h.pages, "http://"), Log: discard},
 		"must be host:port":               {Dir: filepath.Join(t.TempDir(), "b"), Event: eventName, Order: hub.ByTotal, Tables: "4222", Log: discard},
 		"can't go by":                     {Dir: filepath.Join(t.TempDir(), "c"), Event: eventName, Order: "luck", Tables: "127.0.0.1:0", Log: discard},
-		"longer than 40":                  {Dir: filepath.Join(t.TempDir(), "d"), Event: strings.Repeat("x", 41), Order: hub.ByTotal, Log: discard},
+		"40 are possible":                 {Dir: filepath.Join(t.TempDir(), "d"), Event: strings.Repeat("x", 41), Order: hub.ByTotal, Log: discard},
 	} {
 		_, err := hub.Open(t.Context(), o)
 		require.ErrorContains(t, err, says)
 	}
+}
+
+// Tables whose programs are older send names as they were typed: one player is one all the same.
+func TestAPlayerIsOneHoweverTablesWriteTheName(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	for i, name := range []string{"Ren\u00e9", "Rene\u0301 ", "\u00a0Ren\u00e9", "Ren\u00e9\u200b"} {
+		a.rolled++
+		a.tell(rollOf(i+1, name, 10))
+	}
+	a.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: 1, Over: true, Text: "won", Seats: []event.Place{{Player: "Ren\u00e9 ", Won: true}, {Player: "Bo"}}}})
+	a.through()
+	v := view(t, h)
+	require.Equal(t, 2, v.Players)
+	require.Equal(t, 40, standing(v, "Ren\u00e9").Total)
+	require.Equal(t, 1, standing(v, "Ren\u00e9").Wins)
+
+	// A hub's file that has them as they came is put right when it is opened.
+	h.stop()
+	db, err := sql.Open("sqlite", filepath.Join(h.dir, "hub.db"))
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), "UPDATE roll SET player = ? WHERE n = 2", "Rene\u0301 ")
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	again, err := hub.Open(t.Context(), hub.Options{Dir: h.dir, Event: " Spring \u00a0cup", Order: hub.ByTotal, Tables: doortest.Address(t), Log: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, again.Close()) }()
+	token, err := again.Token(event.RoleJudge, "Kim\u00a0")
+	require.NoError(t, err)
+	pass, err := event.ReadToken(token)
+	require.NoError(t, err)
+	require.Equal(t, event.Pass{Role: event.RoleJudge, Event: "Spring cup", Name: "Kim"}, pass)
+	_, err = again.Token(event.RoleJudge, "Kim\u202e")
+	require.ErrorContains(t, err, "the name of the judge has a mark of direction")
+	rows, err := sql.Open("sqlite", filepath.Join(h.dir, "hub.db"))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, rows.Close()) }()
+	var players int
+	require.NoError(t, rows.QueryRowContext(t.Context(), "SELECT COUNT(DISTINCT player) FROM roll").Scan(&players))
+	require.Equal(t, 1, players)
 }

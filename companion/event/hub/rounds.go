@@ -39,8 +39,9 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 	var rows []roundRow
 	switch {
 	case a.Do == "start":
-		if err := event.CheckName(a.Name); err != nil {
-			return refuse("the round: %w", err)
+		name, err := event.GiveName("the round", a.Name)
+		if err != nil {
+			return refuse("%w", err)
 		}
 		if length <= 0 {
 			return refuse("a round needs some minutes")
@@ -49,7 +50,7 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 			last.over = now
 			rows = append(rows, last)
 		}
-		rows = append(rows, roundRow{n: last.n + 1, name: a.Name, begun: now, ends: now.Add(length)})
+		rows = append(rows, roundRow{n: last.n + 1, name: name, begun: now, ends: now.Add(length)})
 	case !playing:
 		return refuse("no round is being played: start one first")
 	case a.Do == "pause" && last.paused.IsZero():

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 // Order says what the standings go by.
@@ -74,7 +75,7 @@ func (s *scores) finish(r resultRow, sign int) {
 		if seat.Player == "" {
 			continue
 		}
-		for _, p := range s.of(r.round, seat.Player) {
+		for _, p := range s.of(r.round, names.Kept(seat.Player)) {
 			p.games += sign
 			switch {
 			case !won:

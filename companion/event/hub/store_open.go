@@ -12,6 +12,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"astragal/companion/names"
 )
 
 const storeVersion = 1
@@ -107,6 +109,33 @@ func (s *store) prepare(ctx context.Context) error {
 	if version == 0 {
 		_, err := s.write.ExecContext(ctx, schema)
 		return explain(err)
+	}
+	return s.tidyPlayers(ctx)
+}
+
+// tidyPlayers gives rolls of one player one name: older programs kept names as they were typed.
+func (s *store) tidyPlayers(ctx context.Context) error {
+	rows, err := s.write.QueryContext(ctx, "SELECT DISTINCT player FROM roll")
+	if err != nil {
+		return explain(err)
+	}
+	var untidy []string
+	for rows.Next() {
+		var player string
+		if err := rows.Scan(&player); err != nil {
+			return errors.Join(explain(err), rows.Close())
+		}
+		if names.Kept(player) != player {
+			untidy = append(untidy, player)
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return explain(err)
+	}
+	for _, player := range untidy {
+		if _, err := s.write.ExecContext(ctx, "UPDATE roll SET player = ? WHERE player = ?", names.Kept(player), player); err != nil {
+			return explain(err)
+		}
 	}
 	return nil
 }

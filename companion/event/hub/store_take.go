@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 // arrival is a message as it came in, with the table whose subject it came on.
@@ -164,7 +165,7 @@ func (b *batch) roll(ctx context.Context, m event.Message) error {
 	now := was
 	now.source, now.id, now.table, now.seq = m.Source, m.Roll.ID, m.Table, m.Seq
 	now.total, now.annulled, now.corrected = m.Roll.Total, m.Roll.Status == event.RollAnnulled, m.Roll.Corrected
-	now.player = m.Roll.Player
+	now.player = names.Kept(m.Roll.Player)
 	if now.player == "" {
 		now.player = m.Table
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 // Dial is how to come to a hub.
@@ -50,7 +51,7 @@ func (d Dial) Check() (table string, err error) {
 		return "", nil //nolint:nilerr // somebody else's credentials: the server judges them
 	case pass.Role != event.RoleTable:
 		return "", fmt.Errorf("the hub's credentials in %s are those of a %s: a table needs a table's", d.Credentials, pass.Role)
-	case pass.Event != d.Address.Event:
+	case !names.Same(pass.Event, d.Address.Event):
 		return "", fmt.Errorf("the hub's credentials in %s are for the event %q, the address is for %q: end it with /%s", d.Credentials, pass.Event, d.Address.Event, pass.Event)
 	}
 	return pass.Name, nil

@@ -1,0 +1,162 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+)
+
+// entrances are all ways by which somebody gives a name here: each takes one and returns how it is kept,
+// or why it is refused.
+func entrances(t *testing.T) map[string]func(name string) (string, error) {
+	tb, store := studying(t)
+	players := func(name string) []engine.Player { return []engine.Player{{Name: name, Team: "Reds"}, {Name: "Zoe"}} }
+	began := func(n companion.NewGame) (companion.GameView, error) {
+		id, err := tb.session.NewGame(t.Context(), n)
+		if err != nil {
+			return companion.GameView{}, err
+		}
+		return tb.game(id, looker), nil
+	}
+	posted := func(path, body string, out any) error {
+		status, answer := tb.call(http.MethodPost, path, body)
+		if status >= 300 {
+			var no struct{ Error string }
+			require.NoError(t, json.Unmarshal([]byte(answer), &no), answer)
+			return &companion.Refusal{Why: no.Error}
+		}
+		require.NoError(t, json.Unmarshal([]byte(answer), out), answer)
+		return nil
+	}
+	said := func(v any) string {
+		raw, err := json.Marshal(v)
+		require.NoError(t, err)
+		return string(raw)
+	}
+	faction := func(name string) veradiscordia.Faction {
+		f := veradiscordia.Demo()[0]
+		f.Name = name
+		return f
+	}
+	return map[string]func(string) (string, error){
+		"a player of the count": func(name string) (string, error) {
+			err := tb.session.Do(t.Context(), companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players(name)}})
+			return tb.view().Count.Seats[0].Name, err
+		},
+		"a team of the count": func(name string) (string, error) {
+			err := tb.session.Do(t.Context(), companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann", Team: name}}}})
+			return tb.view().Count.Seats[0].Team, err
+		},
+		"a player of a game": func(name string) (string, error) {
+			v, err := began(companion.NewGame{Rulebook: duelName, Players: players(name)})
+			if err != nil {
+				return "", err
+			}
+			return v.Seats[0].Name, nil
+		},
+		"a game": func(name string) (string, error) {
+			v, err := began(companion.NewGame{Rulebook: duelName, Title: name, Players: players("Ann")})
+			return v.Game.Title, err
+		},
+		"a faction in a game": func(name string) (string, error) {
+			v, err := began(companion.NewGame{Rulebook: veradiscordia.Rulebook, Players: players("Ann"), Setup: json.RawMessage(said(map[string]any{"cards": []any{faction(name), veradiscordia.Demo()[1]}}))})
+			if err != nil {
+				return "", err
+			}
+			_, rest, _ := strings.Cut(said(v.Play.Pending), "Orla Brask of ")
+			kept, _, _ := strings.Cut(rest, `"`)
+			return kept, nil
+		},
+		"who rolls for another program": func(name string) (string, error) {
+			var v companion.RequestView
+			err := posted("/api/requests", said(map[string]any{"dice": []string{"d6"}, "player": name}), &v)
+			return v.Player, err
+		},
+		"the other program": func(name string) (string, error) {
+			var v companion.RequestView
+			err := posted("/api/requests", said(map[string]any{"dice": []string{"d6"}, "from": name}), &v)
+			return v.From, err
+		},
+		"what a roll is for": func(name string) (string, error) {
+			var v companion.RequestView
+			err := posted("/api/requests", said(map[string]any{"dice": []string{"d6"}, "for": name}), &v)
+			return v.For, err
+		},
+		"an army": func(name string) (string, error) {
+			var a companion.Army
+			err := posted("/api/armies", said(map[string]any{"rulebook": "duel", "name": name, "force": map[string]any{}}), &a)
+			return a.Name, err
+		},
+		"a faction that is kept": func(name string) (string, error) {
+			var a companion.Army
+			err := posted("/api/armies", said(map[string]any{"rulebook": veradiscordia.Rulebook, "name": "Cards", "force": faction(name)}), &a)
+			var f veradiscordia.Faction
+			if err == nil {
+				require.NoError(t, json.Unmarshal(a.Force, &f))
+			}
+			return f.Name, err
+		},
+		"a die of one's own": func(name string) (string, error) {
+			var v companion.StudioView
+			err := posted("/api/studio/own", said(map[string]any{"dice": []any{map[string]any{"id": "own", "name": name, "shape": "d4", "faces": []any{map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}}}}}), &v)
+			if err != nil {
+				return "", err
+			}
+			return store.Dice()[0].Name, nil
+		},
+	}
+}
+
+func TestEveryEntranceTidiesNames(t *testing.T) {
+	for what, give := range entrances(t) {
+		for given, want := range map[string]string{"Kim ": "Kim", "\u00a0Kim\u2003\u00a0Lee": "Kim Lee", "Kim Rene\u0301": "Kim Ren\u00e9"} {
+			got, err := give(given)
+			require.NoError(t, err, "%s called %+q", what, given)
+			require.Equal(t, want, got, "%s called %+q", what, given)
+		}
+		for given, why := range map[string]string{"Kim\u200b": "can't be seen", "Kim\u202e": "mark of direction", "Ki\nm": "line break", "Kim\u0007": "control character"} {
+			_, err := give(given)
+			require.ErrorContains(t, err, why, "%s called %+q", what, given)
+		}
+	}
+}
+
+func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
+	tb := newTable(t)
+	for _, other := range []string{"Kim ", "Kim\u00a0", " Kim"} {
+		no := tb.refused(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Kim"}, {Name: other}}}})
+		require.Contains(t, no.Why, `two players are called "Kim": give one another name`)
+		_, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Kim"}, {Name: other}}})
+		require.ErrorContains(t, err, `two players are called "Kim": give one another name`)
+	}
+	// Letters are counted, not bytes: 60 Hebrew ones are 120 bytes.
+	long := strings.Repeat("ש", 60)
+	for _, book := range []string{duelName, veradiscordia.Rulebook, "tally"} {
+		_, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: book, Players: []engine.Player{{Name: long}, {Name: "Kim"}}})
+		require.NoError(t, err, book)
+	}
+}
+
+// A game that an older program saved opens with the names in it: its log stays as it was written.
+func TestAnOldGameWithUntidyNamesOpens(t *testing.T) {
+	tb := newTable(t)
+	id := tb.beginDuel()
+	log, err := tb.session.GameFile(id)
+	require.NoError(t, err)
+	h := *log[0].Header
+	h.Players = []engine.Player{{Name: "Kim"}, {Name: "Lee\u00a0"}}
+	log[0].Header = &h
+	old, err := tb.session.ImportGame(t.Context(), log)
+	require.NoError(t, err)
+	require.Equal(t, "Kim and Lee", tb.game(old, looker).Game.Title)
+	tb.stop()
+	again := sit(t, tb.path, companion.JournalLimits{})
+	require.Equal(t, "Kim and Lee", again.game(old, looker).Game.Title)
+}
