@@ -2,6 +2,8 @@ package dragondice
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"astragal/engine"
 )
@@ -184,7 +186,11 @@ func (g *game) ruling(r Rule, text string, options []engine.Option) string {
 	}
 	said := g.declare(engine.Everyone, r, "ruling "+r.ID, text, options)
 	g.rulings[r.ID] = said
+	words := said
+	if i := slices.IndexFunc(options, func(o engine.Option) bool { return o.ID == said }); i >= 0 {
+		words = lower(options[i].Text)
+	}
 	g.table.Tell(engine.Fact{Kind: engine.FactDoubt, Rule: r.ID, Cite: g.ed.cite(r),
-		Text: fmt.Sprintf("%s: the book leaves it open (%s); the table rules: %s.", r.Name, r.Uncertain, said)})
+		Text: fmt.Sprintf("%s: the book leaves it open (%s); the table rules: %s.", r.Name, r.Uncertain, strings.TrimSuffix(words, "."))})
 	return said
 }

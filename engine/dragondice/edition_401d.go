@@ -6,7 +6,7 @@ import "slices"
 // its rules; "reference sheets" is what the book leaves to them.
 func edition401d() Edition {
 	return Edition{
-		ID: "4.01d", Title: "Dragon Dice 4.01d", Book: "Dragon Dice Rules 4.01d", Revision: 2,
+		ID: "4.01d", Title: "Dragon Dice 4.01d", Book: "Dragon Dice Rules 4.01d", Revision: 3,
 		Words:  map[string]string{"species": "species"},
 		Says:   says401d,
 		Force:  ForceRules{Sizes: []int{15, 24, 30, 36, 60}, Default: 30, PointsPerDragon: 24, MinorsOver: 1, MinPlayers: 2, MaxPlayers: 6},

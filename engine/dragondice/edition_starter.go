@@ -5,7 +5,7 @@ package dragondice
 // starter rules; what they leave to the full rules is not added here.
 func starter() Edition {
 	return Edition{
-		ID: "starter", Title: "Dragon Dice 4 Starter Rules", Book: "Dragon Dice 4 Starter Rules", Revision: 2,
+		ID: "starter", Title: "Dragon Dice 4 Starter Rules", Book: "Dragon Dice 4 Starter Rules", Revision: 3,
 		Species: []string{"treefolk", "firewalker"}, Elements: []string{"air", "earth", "fire", "water"},
 		Words:  map[string]string{"species": "species"},
 		Says:   saysStarter,

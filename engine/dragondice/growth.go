@@ -144,14 +144,59 @@ func (g *game) promoteWorth(units []*die, points int, rule Rule) int {
 	return points - left
 }
 
+// growth is how units of one species and health could be promoted to dead ones of another.
+type growth struct {
+	old, new class
+	more     int
+}
+
+// class are units that are alike for promotion.
+type class struct {
+	race   string
+	health int
+}
+
+// mostWorth is the most health by which some units can be promoted in all, up to a limit.
+func (g *game) mostWorth(units []*die, limit int) int {
+	olds, news := map[class]int{}, map[class]int{}
+	var ways []growth
+	for _, d := range units {
+		if !g.grows(d) {
+			continue
+		}
+		old := class{d.kind.Race, d.health()}
+		olds[old]++
+		for more := 1; more <= limit && olds[old] == 1; more++ {
+			if n := len(g.spares(d, more)); n > 0 {
+				to := class{d.kind.Race, d.health() + more}
+				news[to] = n
+				ways = append(ways, growth{old, to, more})
+			}
+		}
+	}
+	return grown(ways, olds, news, limit)
+}
+
+// grown is the most that some ways of growing come to, up to a limit.
+func grown(ways []growth, olds, news map[class]int, limit int) int {
+	if len(ways) == 0 || limit == 0 {
+		return 0
+	}
+	w, best := ways[0], 0
+	for n := min(olds[w.old], news[w.new], limit/w.more); n >= 0 && best < limit; n-- {
+		olds[w.old] -= n
+		news[w.new] -= n
+		best = max(best, n*w.more+grown(ways[1:], olds, news, limit-n*w.more))
+		olds[w.old] += n
+		news[w.new] += n
+	}
+	return best
+}
+
 // promoteAll promotes as many units of an army as possible, by one health each
 // and all at once. Units of one species and health can all become any dead unit
 // of the species a health bigger, so any choice of the right size is a greatest one.
 func (g *game) promoteAll(a army, rule Rule) {
-	type class struct {
-		race   string
-		health int
-	}
 	type swap struct{ old, new *die }
 	var swaps []swap
 	done := map[class]bool{}

@@ -28,14 +28,15 @@ func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 		g.tell(rule, a.seat, "The Cantrip casts any spell.")
 	}
 	for {
-		c := g.buy(a, rule, list, spells, cantrip)
+		c, targets := g.buy(a, rule, list, spells, cantrip)
 		if c == nil {
 			break
 		}
-		if c.spell.Cross && !g.crossed(c.spell, a, cantrip) {
-			g.tell(c.spell.Rule, a.seat, "%s can't be cast so.", c.spell.Name)
+		if !g.pays(list, append(slices.Clone(spells), c)) {
+			g.tell(c.spell.Rule, a.seat, "%s can't be paid for so.", c.spell.Name)
 			continue
 		}
+		c.target = g.aim(c, targets)
 		spells = announce(spells, c)
 	}
 	for i, c := range spells {
@@ -48,6 +49,9 @@ func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 			c.spell.Choose(c)
 		}
 		g.tell(c.spell.Rule, c.seat, "%s announces %s%s.", g.name(c.seat), c.name(), c.at())
+		if c.spell.Choose != nil && len(c.units) == 0 {
+			g.tell(c.spell.Rule, c.seat, "%s does nothing: there is no unit for it to choose.", c.name())
+		}
 	}
 	g.dispel(spells)
 	g.resolveSpells(a, rule, spells)
@@ -87,27 +91,9 @@ func (c *casting) adds() bool {
 	return c.g.ruling(c.spell.Rule, c.spell.Name+": do several castings on one target add up?", engine.YesNo()) == "yes"
 }
 
-// crossed asks the table where a spell may be cast whose mark the book as it is known leaves in doubt.
-func (g *game) crossed(s *Spell, a army, cantrip bool) bool {
-	if !cantrip && a.place.area != inReserve {
-		return true
-	}
-	said := g.ruling(s.Rule, s.Name+": where may it be cast besides a terrain's magic action?", []engine.Option{
-		{ID: "reserves", Text: "From the reserves"}, {ID: "cantrip", Text: "By Cantrip"}})
-	return said == "cantrip" && cantrip && a.place.area != inReserve || said == "reserves" && !cantrip
-}
-
-// castable reports whether a spell is for this place and way of casting, as far as is known yet.
+// castable reports whether a spell is for this place and way of casting.
 func (g *game) castable(s *Spell, a army, cantrip bool) bool {
-	switch said := g.rulings[s.ID]; {
-	case !s.Cross:
-		return (!cantrip || s.Cantrip || g.anyCantrip()) && (a.place.area != inReserve || s.Reserves)
-	case cantrip:
-		return a.place.area != inReserve && said != "reserves"
-	case a.place.area == inReserve:
-		return said != "cantrip"
-	}
-	return true
+	return (!cantrip || s.Cantrip || g.anyCantrip()) && (a.place.area != inReserve || s.Reserves)
 }
 
 // anyCantrip reports whether a Cantrip casts any spell, not only those marked for it.
@@ -116,8 +102,8 @@ func (g *game) anyCantrip() bool {
 	return on
 }
 
-// buy asks for one more spell and its target; nil when done.
-func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip bool) *casting {
+// buy asks for one more spell, and returns what it may be aimed at; nil when done.
+func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip bool) (*casting, []aimed) {
 	type offer struct {
 		casting *casting
 		targets []aimed
@@ -131,7 +117,7 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 		}
 		for _, e := range s.elements() {
 			c := &casting{g: g, spell: s, seat: a.seat, army: a, element: e, n: 1, cantrip: cantrip}
-			if !affordable(list, append(slices.Clone(spells), c)) {
+			if !g.mayPay(list, append(slices.Clone(spells), c)) {
 				continue
 			}
 			targets := c.targets(spells)
@@ -143,7 +129,7 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 		}
 	}
 	if len(offers) == 0 {
-		return nil
+		return nil, nil
 	}
 	offered := make([]*casting, len(offers))
 	for i, o := range offers {
@@ -163,11 +149,10 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 	id := g.declare(a.seat, rule, "spell", g.name(a.seat)+": cast which spell?", options)
 	for _, o := range offers {
 		if o.casting.id() == id {
-			o.casting.target = g.aim(o.casting, o.targets)
-			return o.casting
+			return o.casting, o.targets
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // id is the casting's name among the offers: the spell's, with the element where there is a choice.
@@ -191,6 +176,9 @@ func (s *Spell) elements() []string {
 // aimed at already where castings don't combine.
 func (c *casting) targets(spells []*casting) []aimed {
 	list := c.spell.Aim(c)
+	if c.spell.Useful != nil {
+		list = slices.DeleteFunc(slices.Clone(list), func(t aimed) bool { return !c.spell.Useful(c, t, 1+c.cast(spells, t)) })
+	}
 	if _, on := c.g.ed.rule("magic/reserves"); on && c.army.place.area == inReserve {
 		list = slices.DeleteFunc(slices.Clone(list), func(t aimed) bool { return !c.own(t) })
 	}
@@ -200,6 +188,17 @@ func (c *casting) targets(spells []*casting) []aimed {
 	return slices.DeleteFunc(list, func(t aimed) bool {
 		return slices.ContainsFunc(spells, func(s *casting) bool { return s.spell == c.spell && s.target.id == t.id })
 	})
+}
+
+// cast is how often the spell was announced with the same element on a target.
+func (c *casting) cast(spells []*casting, t aimed) int {
+	n := 0
+	for _, s := range spells {
+		if s.spell == c.spell && s.element == c.element && s.target.id == t.id {
+			n += s.n
+		}
+	}
+	return n
 }
 
 // own reports whether a target is the caster's own army, unit or dead.

@@ -150,6 +150,57 @@ func affordable(list []source, spells []*casting) bool {
 	return flows(supply, costs, pays)
 }
 
+// mayPay reports whether the sources can pay for all the spells, as far as the table has ruled.
+func (g *game) mayPay(list []source, spells []*casting) bool {
+	for _, c := range spells {
+		if c.spell.Apart && g.rulings[c.spell.ID] == "each" {
+			return affordableApart(list, spells)
+		}
+	}
+	return affordable(list, spells)
+}
+
+// pays is mayPay, and has the table rule where it matters whether the points of a casting are of one element.
+func (g *game) pays(list []source, spells []*casting) bool {
+	i := slices.IndexFunc(spells, func(c *casting) bool { return c.spell.Apart })
+	if i < 0 || affordableApart(list, spells) {
+		return affordable(list, spells)
+	}
+	s := spells[i].spell
+	color := g.ed.word("element")
+	return g.ruling(s.Rule, fmt.Sprintf("%s: are %ss mixed in multiples of %d each, or only in all?", s.Name, color, s.Cost), []engine.Option{
+		{ID: "each", Text: fmt.Sprintf("Each %s pays a multiple of %d", color, s.Cost)},
+		{ID: "all", Text: fmt.Sprintf("Only the sum is a multiple of %d", s.Cost)}}) == "all" && affordable(list, spells)
+}
+
+// affordableApart is affordable where each casting of a spell that may be paid in several elements is paid in one.
+func affordableApart(list []source, spells []*casting) bool {
+	i := slices.IndexFunc(spells, func(c *casting) bool { return c.spell.Apart && c.spell.Mixed })
+	if i < 0 {
+		return affordable(list, spells)
+	}
+	c := spells[i]
+	row := *c.spell
+	row.Mixed = false
+	for _, e := range []string{"air", "death", "earth", "fire", "water", "ivory"} {
+		if !slices.ContainsFunc(list, func(s source) bool { return slices.Contains(s.elements, e) }) {
+			continue
+		}
+		for n := c.n; n > 0; n-- {
+			part, rest := *c, *c
+			part.spell, part.element, part.n = &row, e, n
+			next := append(slices.Delete(slices.Clone(spells), i, i+1), &part)
+			if rest.n -= n; rest.n > 0 {
+				next = append(next, &rest)
+			}
+			if affordable(list, next) && affordableApart(list, next) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // pays reports whether a source may pay for a casting.
 func (s source) pays(c *casting) bool {
 	if c.spell.Species != "" && s.race != c.spell.Species && !s.free && !s.serves(c) {

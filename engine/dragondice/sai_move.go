@@ -100,12 +100,13 @@ func regrows(r *roll, u use) {
 	}
 }
 
-// wildGrows spreads X over saves and promotions; the promotions happen all at once.
+// wildGrows spreads X over saves and promotions, as many as can happen; the promotions happen all at once. What
+// is left of them counts as saves.
 func wildGrows(r *roll, u use) {
 	g, x := r.g, u.x
 	promote := 0
 	if u.dice[0].die.inPlay() {
-		promote = x
+		promote = g.mostWorth(g.units(r.army), x)
 	}
 	saves := x
 	if !r.wants(Save) {
@@ -113,12 +114,15 @@ func wildGrows(r *roll, u use) {
 	}
 	rows := []engine.Row{{ID: "saves", Text: "Saves", Max: saves}, {ID: "promotions", Text: "Health-worth of promotions", Max: promote}}
 	n := g.allot(r.seat(), u.row.Rule, "wild growth", fmt.Sprintf("%s: spread %d over saves and promotions (%s).", g.name(r.seat()), x, u.row.Name), x, rows, saves == 0)
-	if n[0] > 0 {
-		r.give(u.dice[0].die, Save, n[0], fromSAI, u.row.Rule)
-	}
+	made := n[0]
 	if n[1] > 0 {
-		g.promoteWorth(g.units(r.army), n[1], u.row.Rule)
+		left := n[1] - g.promoteWorth(g.units(r.army), n[1], u.row.Rule)
+		if left > 0 && saves > 0 {
+			made += left
+			g.tell(u.row.Rule, r.seat(), "%s: %d that promoted nobody count as saves.", u.row.Name, left)
+		}
 	}
+	r.give(u.dice[0].die, Save, made, fromSAI, u.row.Rule)
 }
 
 // rises has a unit that is killed or buried rolled: if the SAI shows, it goes to the reserves.

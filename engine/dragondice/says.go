@@ -30,13 +30,10 @@ func (s Spell) details(e Edition) string {
 	if s.Cumulative {
 		parts = append(parts, "castings add up")
 	}
-	switch {
-	case s.Cross:
-		parts = append(parts, "from the reserves or by Cantrip: the table says which")
-	case s.Reserves:
+	if s.Reserves {
 		parts = append(parts, "also from the reserves")
 	}
-	if _, any := e.rule("magic/cantrip"); s.Cantrip && !s.Cross && !any {
+	if _, any := e.rule("magic/cantrip"); s.Cantrip && !any {
 		parts = append(parts, "also by Cantrip")
 	}
 	return strings.Join(parts, " · ")

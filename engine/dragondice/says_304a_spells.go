@@ -67,7 +67,7 @@ func says304aSpells() map[string]string {
 		"spell/enhanced_defense":      "One die of an own army may count its saves twice, without those of SAIs, or its magic, without that of IDs and SAIs: chosen after each roll, until the caster's next turn begins.",
 		"spell/enhanced_offense":      "One die of an own army may count its melee or missiles twice, without those of SAIs: chosen after each roll, until the caster's next turn begins.",
 		"spell/promote_dragonkin":     "Promotes a Dragonkin of the caster's that has the color of the magic.",
-		"spell/resurrect_dead":        "Returns a dead unit with X health to the casting army. Colors of magic may be mixed, in threes.",
+		"spell/resurrect_dead":        "Returns a dead unit with X health to the casting army. Colors of magic may be mixed; where it matters, the table rules whether each color pays a multiple of three, or only all together.",
 		"spell/rise_of_the_eldarim":   "Promotes an Eldarim by X health.",
 		"spell/summon_dragonkin":      "A Dragonkin with X health and the color of the magic comes from the pool to the casting army.",
 		"spell/summon_dragon":         "Brings a dragon that shares a color with the magic to a terrain, from any pool or terrain. Ivory dragons match any color.",

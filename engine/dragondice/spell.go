@@ -19,18 +19,19 @@ type Spell struct {
 	Reserves, Cantrip bool
 	// Cumulative: castings on one target are combined to one stronger spell.
 	Cumulative bool
-	// Mixed: its cost may be paid in several elements.
-	Mixed bool
+	// Mixed: its cost may be paid in several elements. Apart: the table rules whether the points of each
+	// casting may be.
+	Mixed, Apart bool
 	// Open: whether castings on one target add up isn't known; the table rules when it matters.
 	Open bool
 	// Units: its targets are the units that Choose picks, so castings on one army may go to different ones.
 	Units bool
-	// Cross: only one of Reserves and Cantrip holds, and the book as it is known doesn't say which.
-	Cross bool
 	// Again: it may lower a terrain that was lowered before in the same turn.
 	Again bool
 	// OnTerrain: it lies on a terrain.
 	OnTerrain bool
+	// Useful reports whether an nth casting on a target could do anything; nil for always.
+	Useful func(c *casting, t aimed, n int) bool
 	// Aim lists what it may be aimed at.
 	Aim func(c *casting) []aimed
 	// Choose picks units and the like when all castings are known; nil for nothing.

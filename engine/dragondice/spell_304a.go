@@ -192,16 +192,6 @@ func thornsAll(c *casting) {
 // unresolved fits a die whose SAI, if it shows one, was not applied.
 func unresolved(d *rolled) bool { return !d.applied && !d.again }
 
-// picksExactly has the caster pick one unit with a health for each casting.
-func picksExactly(f func(c *casting) []*die) func(*casting) {
-	return func(c *casting) {
-		able := slices.DeleteFunc(slices.Clone(c.free(f(c))), func(d *die) bool { return d.health() != c.n })
-		if d := c.g.pickOne(c.seat, c.spell.Rule, "target", fmt.Sprintf("%s: which unit of %d health? (%s)", c.g.name(c.seat), c.n, c.spell.Name), able, true); d != nil {
-			c.units = []*die{d}
-		}
-	}
-}
-
 // anyDeadOf are the caster's dead, of any colour.
 func (c *casting) anyDeadOf() []*die {
 	return slices.DeleteFunc(c.g.dead(c.seat), c.g.lost)

@@ -70,6 +70,25 @@ func picksOf(n int, f func(c *casting) []*die) func(*casting) {
 	}
 }
 
+// within finds castings useful that there is a health-worth for each of, among the dice that f lists.
+func within(f func(c *casting) []*die) func(*casting, aimed, int) bool {
+	return func(c *casting, _ aimed, n int) bool { return health(f(c)) >= n }
+}
+
+// growsBy finds castings useful by each of which the unit aimed at can be promoted by one health more.
+func growsBy(c *casting, t aimed, n int) bool {
+	most := n
+	if c.spell.Cumulative {
+		most = 3
+	}
+	for more := n; more <= most; more++ {
+		if len(c.g.spares(t.unit, more)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // still are the picked units that lie in an area as before.
 func (c *casting) still(in func(*die) bool) []*die {
 	return slices.DeleteFunc(slices.Clone(c.units), func(d *die) bool { return !in(d) })

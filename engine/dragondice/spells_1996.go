@@ -27,7 +27,7 @@ func summons1996(color, element string) Spell {
 // revives1996 is a spell that returns a health-worth of the dead to the casting army.
 func revives1996(id, name, color, element string) Spell {
 	return Spell{Rule: spell1996(id, name, color), Element: element, Cost: 3, Reserves: true, Cumulative: true,
-		Aim: ownDeadWhere(anyDie), Choose: picksOf(1, (*casting).anyDeadOf), Cast: resurrects}
+		Aim: ownDeadWhere(anyDie), Useful: within((*casting).anyDeadOf), Choose: picksOf(1, (*casting).anyDeadOf), Cast: resurrects}
 }
 
 func goldSpells1996() []Spell {

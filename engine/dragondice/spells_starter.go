@@ -1,16 +1,13 @@
 package dragondice
 
-// crossUnknown is what is not known of spells whose line has one cross: their
-// list has a column for the reserves and one for Cantrip.
-const crossUnknown = "whether it may be cast from the reserves or by Cantrip: its line has one cross, and under which of the two it stands is not known"
-
-// spellsStarter are the spells of the starter set, as its own lists put them.
+// spellsStarter are the spells of the starter set, as its own lists put them. Where a line has one cross, under the reserves
+// or under Cantrip, 4.01d's list says under which: the lines are the same otherwise.
 func spellsStarter() []Spell {
 	lists := [][]Spell{waterSpellsStarter(), airSpellsStarter(), elementalSpellsStarter(), earthSpellsStarter(), fireSpellsStarter()}
 	var out []Spell
 	for _, list := range lists {
 		for _, s := range list {
-			s.Page, s.Cross = "Spells", s.Uncertain == crossUnknown
+			s.Page = "Spells"
 			out = append(out, s)
 		}
 	}
@@ -34,9 +31,9 @@ func waterSpellsStarter() []Spell {
 func airSpellsStarter() []Spell {
 	const e = "air"
 	return []Spell{
-		{Rule: spellRule("hailstorm", "Hailstorm", crossUnknown), Element: e, Cost: 2, Cumulative: true,
+		{Rule: spellRule("hailstorm", "Hailstorm", ""), Element: e, Cost: 2, Cantrip: true, Cumulative: true,
 			Aim: opposingArmy, Cast: hurts(1)},
-		{Rule: spellRule("wind_walk", "Wind Walk", crossUnknown), Element: e, Cost: 4, Cumulative: true,
+		{Rule: spellRule("wind_walk", "Wind Walk", ""), Element: e, Cost: 4, Reserves: true, Cumulative: true,
 			Aim: anyArmy, Cast: lasting(add, 4, Maneuver)},
 		{Rule: spellRule("mirage", "Mirage", ""), Element: e, Cost: 5, Species: "firewalker", Cumulative: true, Units: true,
 			Aim: unitsAtTerrain(anyone), Choose: picks(5, true), Cast: theSave(fled)},
@@ -48,8 +45,8 @@ func airSpellsStarter() []Spell {
 func elementalSpellsStarter() []Spell {
 	const e = "elemental"
 	return []Spell{
-		{Rule: spellRule("resurrect_dead", "Resurrect Dead", crossUnknown), Element: e, Cost: 3, Cumulative: true,
-			Aim: ownDeadWhere(canResurrect), Choose: picksOf(1, (*casting).deadOf), Cast: resurrects},
+		{Rule: spellRule("resurrect_dead", "Resurrect Dead", ""), Element: e, Cost: 3, Reserves: true, Cumulative: true,
+			Aim: ownDeadWhere(canResurrect), Useful: within((*casting).deadOf), Choose: picksOf(1, (*casting).deadOf), Cast: resurrects},
 		{Rule: spellRule("summon_dragon", "Summon Dragon", ""), Element: e, Cost: 7,
 			Aim: callsTo(anyDragon), Cast: calls(anyDragon)},
 	}
@@ -60,7 +57,7 @@ func earthSpellsStarter() []Spell {
 	return []Spell{
 		{Rule: spellRule("stone_skin", "Stone Skin", ""), Element: e, Cost: 2, Reserves: true, Cantrip: true, Cumulative: true,
 			Aim: anyArmy, Cast: lasting(add, 1, Save)},
-		{Rule: spellRule("path", "Path", crossUnknown), Element: e, Cost: 4,
+		{Rule: spellRule("path", "Path", ""), Element: e, Cost: 4, Reserves: true,
 			Aim: ownUnit(canPath), Cast: path},
 		{Rule: spellRule("wall_of_thorns", "Wall of Thorns", ""), Element: e, Cost: 5, Species: "treefolk", Cumulative: true, OnTerrain: true,
 			Aim: terrainsWhere(belowEight), Cast: thorns(6)},
@@ -72,11 +69,11 @@ func earthSpellsStarter() []Spell {
 func fireSpellsStarter() []Spell {
 	const e = "fire"
 	return []Spell{
-		{Rule: spellRule("ash_storm", "Ash Storm", crossUnknown), Element: e, Cost: 2, Cumulative: true, OnTerrain: true,
+		{Rule: spellRule("ash_storm", "Ash Storm", ""), Element: e, Cost: 2, Cantrip: true, Cumulative: true, OnTerrain: true,
 			Aim: anyTerrain, Cast: lasting(subtract, 1, anyResult()...)},
 		{Rule: spellRule("flashfire", "Flashfire", ""), Element: e, Cost: 3, Species: "firewalker", Reserves: true, Cantrip: true, Cumulative: true,
 			Aim: anyArmy, Cast: flashes(nil)},
-		{Rule: spellRule("fiery_weapon", "Fiery Weapon", crossUnknown), Element: e, Cost: 4, Cumulative: true,
+		{Rule: spellRule("fiery_weapon", "Fiery Weapon", ""), Element: e, Cost: 4, Reserves: true, Cumulative: true,
 			Aim: anyArmy, Cast: lasting(add, 2, Melee, Missile)},
 		{Rule: spellRule("dancing_lights", "Dancing Lights", ""), Element: e, Cost: 6, Cumulative: true,
 			Aim: opposingArmy, Cast: lasting(subtract, 6, Melee)},
