@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/journal"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -140,8 +141,8 @@ func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
 	}
 	jpeg, err := s.Session.journal.Crop(r.Context(), throw, die)
 	switch {
-	case errors.Is(err, ErrNoCrop):
-		refuse(w, http.StatusNotFound, ErrNoCrop.Error())
+	case errors.Is(err, journal.ErrNoCrop):
+		refuse(w, http.StatusNotFound, journal.ErrNoCrop.Error())
 		return
 	case err != nil:
 		s.Log.Error("read crop", "throw", throw, "die", die, "err", err)

@@ -74,7 +74,7 @@ func (h *hall) table(name string, players ...engine.Player) *table {
 	ctx, cancel := context.WithCancel(context.Background())
 	journal, err := companion.OpenJournal(ctx, filepath.Join(dir, "table.db"), companion.JournalLimits{Crops: 1 << 20})
 	require.NoError(h.t, err)
-	box, err := journal.Outbox(ctx, cup)
+	box, err := companion.OutboxOf(ctx, journal, cup)
 	require.NoError(h.t, err)
 	tb := &table{t: h.t, eye: newFakeEye()}
 	log := slog.New(slog.DiscardHandler)

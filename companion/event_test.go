@@ -32,7 +32,7 @@ func goToEvent(t *testing.T, path string, limits companion.JournalLimits) *atEve
 	t.Helper()
 	journal, err := companion.OpenJournal(t.Context(), path, limits)
 	require.NoError(t, err)
-	box, err := journal.Outbox(t.Context(), "cup")
+	box, err := companion.OutboxOf(t.Context(), journal, "cup")
 	require.NoError(t, err)
 	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
 		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
@@ -258,7 +258,7 @@ func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 	e.leave()
 	e = goToEvent(t, path, companion.JournalLimits{})
 	require.Equal(t, []int{9}, totals(), "the file gives the same again")
-	verdict, err := e.journal.Verify(t.Context())
+	verdict, err := companion.VerifyRunning(t.Context(), e.journal)
 	require.NoError(t, err)
 	require.Nil(t, verdict.Fault)
 }
@@ -407,7 +407,7 @@ func crashOutbox(ctx context.Context, journal *companion.Journal) *outbox.Outbox
 	if name == "" {
 		return nil
 	}
-	box, err := journal.Outbox(ctx, name)
+	box, err := companion.OutboxOf(ctx, journal, name)
 	must(err)
 	return box
 }

@@ -117,7 +117,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, notAllowed)
 		return
 	}
-	v, err := s.Session.journal.Verify(r.Context())
+	v, err := VerifyRunning(r.Context(), s.Session.journal)
 	if err != nil {
 		s.Log.Error("check the log", "err", err)
 		refuse(w, http.StatusInternalServerError, "the log can't be checked: look at the program's log")

@@ -13,6 +13,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/fairness"
+	tablefile "astragal/companion/journal"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -81,7 +82,7 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 	_, err := j.Crop(t.Context(), 1, 1)
 	require.NoError(t, err)
 	_, err = j.Crop(t.Context(), 2, 1)
-	require.ErrorIs(t, err, companion.ErrNoCrop)
+	require.ErrorIs(t, err, tablefile.ErrNoCrop)
 }
 
 func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {

@@ -1,70 +1,14 @@
 package companion_test
 
 import (
-	"bytes"
 	"database/sql"
-	"encoding/json"
 	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
 )
-
-func TestAJournalThatCannotBeUsedSaysWhyAndIsLeftAlone(t *testing.T) {
-	for name, c := range map[string]struct {
-		make func(t *testing.T, path string)
-		says string
-	}{
-		"no database": {func(t *testing.T, path string) {
-			require.NoError(t, os.WriteFile(path, bytes.Repeat([]byte("dice "), 4000), 0o600))
-		}, "not a table's file"},
-		"damaged": {func(t *testing.T, path string) {
-			j := journal(t, path, companion.JournalLimits{})
-			notes := slices.Repeat([]companion.Note{{Kind: "x", Body: json.RawMessage(`"` + strings.Repeat("y", 500) + `"`)}}, 300)
-			require.NoError(t, j.Append(t.Context(), notes, nil))
-			require.NoError(t, j.Close())
-			raw, err := os.ReadFile(path)
-			require.NoError(t, err)
-			copy(raw[5*4096:], bytes.Repeat([]byte{0xff}, 6*4096))
-			require.NoError(t, os.WriteFile(path, raw, 0o600))
-		}, "damaged"},
-		"somebody else's database": {func(t *testing.T, path string) {
-			db, err := sql.Open("sqlite", path)
-			require.NoError(t, err)
-			_, err = db.Exec("CREATE TABLE recipes (name TEXT)")
-			require.NoError(t, err)
-			require.NoError(t, db.Close())
-		}, "not one of this program"},
-		"newer": {func(t *testing.T, path string) {
-			db, err := sql.Open("sqlite", path)
-			require.NoError(t, err)
-			_, err = db.Exec("PRAGMA user_version = 99")
-			require.NoError(t, err)
-			require.NoError(t, db.Close())
-		}, "update the program"},
-		"in use": {func(t *testing.T, path string) { journal(t, path, companion.JournalLimits{}) }, "running already"},
-		"a folder": {func(t *testing.T, path string) {
-			require.NoError(t, os.Mkdir(path, 0o700))
-		}, "can't be written"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "table.db")
-			c.make(t, path)
-			before, _ := os.ReadFile(path)
-			_, err := companion.OpenJournal(t.Context(), path, companion.JournalLimits{})
-			require.ErrorContains(t, err, c.says)
-			require.ErrorContains(t, err, path)
-			after, _ := os.ReadFile(path)
-			require.True(t, bytes.Equal(before, after), "the file was changed")
-		})
-	}
-}
 
 func journal(t *testing.T, path string, limits companion.JournalLimits) *companion.Journal {
 	t.Helper()
@@ -74,28 +18,65 @@ func journal(t *testing.T, path string, limits companion.JournalLimits) *compani
 	return j
 }
 
-func TestCropsAreKeptByQuotaAndNotesAlways(t *testing.T) {
-	j := journal(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{Crops: 1000})
-	for throw := 1; throw <= 5; throw++ {
-		crops := []companion.Crop{{Throw: throw, Die: 1, JPEG: make([]byte, 200)}, {Throw: throw, Die: 2, JPEG: make([]byte, 200)}}
-		require.NoError(t, j.Append(t.Context(), []companion.Note{{At: time.UnixMilli(int64(throw)), Kind: "k", Body: json.RawMessage("{}")}}, crops))
+// meddle changes a file behind the program's back.
+func meddle(t *testing.T, path string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	for _, s := range statements {
+		_, err := db.Exec(s)
+		require.NoError(t, err, s)
 	}
-	for throw, kept := range map[int]bool{1: false, 2: false, 3: false, 4: true, 5: true} {
-		_, err := j.Crop(t.Context(), throw, 2)
-		if kept {
-			require.NoError(t, err)
-			continue
-		}
-		require.ErrorIs(t, err, companion.ErrNoCrop)
-	}
-	n := 0
-	require.NoError(t, j.Notes(t.Context(), func(companion.Note) error { n++; return nil }))
-	require.Equal(t, 5, n)
+	require.NoError(t, db.Close())
 }
 
-func TestAPathWithOddLettersWorks(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "Würfel & co?#%20", "table.db")
-	j := journal(t, path, companion.JournalLimits{})
-	require.NoError(t, j.Close())
-	require.FileExists(t, path)
+func TestAnEveningFromBeforeTheChainGoesOn(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	tb.clear()
+	tb.throw(1, 2)
+	before := tb.view().Rolls
+	tb.stop()
+	meddle(t, tb.path, "ALTER TABLE note DROP COLUMN link", "PRAGMA user_version = 1")
+	require.NoError(t, os.Remove(tb.path+".head"))
+
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	after := tb.view().Rolls
+	for i := range before {
+		require.Equal(t, before[i].Total, after[i].Total)
+		require.Equal(t, before[i].Dice, after[i].Dice)
+	}
+	require.Len(t, after, len(before))
+}
+
+func TestVerifyFindsAnotherPicture(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	tb.stop()
+	v, err := companion.VerifyJournal(t.Context(), tb.path)
+	require.NoError(t, err)
+	require.Nil(t, v.Fault)
+	require.Equal(t, 2, v.Pictures)
+	meddle(t, tb.path, `UPDATE crop SET jpeg = X'FFD8FF' WHERE die = 2`)
+	v, err = companion.VerifyJournal(t.Context(), tb.path)
+	require.NoError(t, err)
+	require.Equal(t, "picture changed", v.Fault.What)
+	meddle(t, tb.path, `DELETE FROM crop`, `INSERT INTO crop VALUES (1, 3, X'FFD8FF')`)
+	v, err = companion.VerifyJournal(t.Context(), tb.path)
+	require.NoError(t, err)
+	require.Equal(t, "picture put in", v.Fault.What)
+}
+
+// What a damaged file has lost every screen is told, and the table goes on with the rest.
+func TestALossIsSaidOnEveryScreen(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	tb.clear()
+	tb.throw(1, 2)
+	tb.stop()
+	meddle(t, tb.path, "DELETE FROM note WHERE seq = (SELECT MAX(seq) FROM note)")
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	require.Contains(t, tb.view().Trouble, "which had been acknowledged, are missing")
+	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}})
+	require.Contains(t, tb.view().Trouble, "which had been acknowledged, are missing")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/journal"
 	"astragal/vision"
 )
 
@@ -212,7 +213,7 @@ func cropSums(s vision.Scene) []string {
 	sums := make([]string, len(s.Sightings))
 	for i, d := range s.Sightings {
 		if len(d.Crop) > 0 {
-			sums[i] = sumOf(d.Crop)
+			sums[i] = journal.SumOf(d.Crop)
 		}
 	}
 	return sums

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"astragal/companion/journal"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -25,8 +26,8 @@ const (
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
 	noteDyes   = "dyes"
-	// noteChain says where a file's hash chain began, when that is not its first note.
-	noteChain = "chain"
+	// noteChain is the journal's own: it says where a file's hash chain began.
+	noteChain = journal.KindChain
 )
 
 // throwNote is a throw as it was first known: what the camera saw and made of it, or what was typed.

@@ -3,7 +3,6 @@ package companion
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -13,6 +12,7 @@ import (
 
 	"astragal/companion/dicecount"
 	"astragal/companion/event"
+	"astragal/companion/journal"
 	"astragal/engine"
 )
 
@@ -207,17 +207,11 @@ func numbered(d engine.Thrown) (sides []Side, shows int, ok bool) {
 
 // ReadObserved are the dice of a table's file that no program has open; the file stays as it is.
 func ReadObserved(ctx context.Context, path string, games []GameKind) ([]Observed, error) {
-	db, err := openForReading(ctx, path)
-	if err != nil && !errors.Is(err, ErrUnchained) {
-		return nil, fmt.Errorf("read the table's file %s: %w", path, err)
+	j, err := journal.OpenToRead(ctx, path)
+	if err != nil {
+		return nil, err
 	}
-	if err != nil { // it is older than the chain, and holds dice all the same
-		if db, err = openDatabase(path); err != nil {
-			return nil, fmt.Errorf("read the table's file %s: %w", path, err)
-		}
-	}
-	j := &Journal{db: db, path: path}
-	defer func() { _ = db.Close() }()
+	defer func() { _ = j.Close() }()
 	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now, kinds: games, present: map[string]int{}}
 	defer s.Close()
 	if err := s.recall(ctx); err != nil {

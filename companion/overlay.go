@@ -234,8 +234,8 @@ func (s *Session) Overlay(hold time.Duration) (OverlayView, time.Time) {
 	if eye.State == vision.NoCamera {
 		v.Problem = eye.Problem
 	}
-	if s.trouble != "" {
-		v.Problem = s.trouble
+	if trouble := s.troubles(); trouble != "" {
+		v.Problem = trouble
 	}
 	return v, got.Next
 }

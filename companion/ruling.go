@@ -142,8 +142,8 @@ func (s *Session) Health() event.Health {
 	if s.looking.eye == nil {
 		h.Camera = string(vision.NoCamera)
 	}
-	if s.trouble != "" {
-		h.Problem = s.trouble
+	if trouble := s.troubles(); trouble != "" {
+		h.Problem = trouble
 	}
 	for _, t := range s.throws {
 		if t.status == ThrowAsking {

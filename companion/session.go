@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,6 +35,7 @@ type Session struct {
 	page    string
 	network bool
 	trouble string
+	warned  int // so many damages of the journal were told to the log
 	looking looking
 	throws  []throw
 	counted []int // indices of throws, in the order in which they were counted
@@ -121,6 +123,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 			return nil, err
 		}
 	}
+	s.warnOfDamage()
 	s.drain(ctx)
 	s.hold(ctx, DoFix)
 	s.inform(ctx)
@@ -206,5 +209,24 @@ func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
 		return &Refusal{CodeBroken, "this could not be written down, so it was not done: look at the program's log"}
 	}
 	s.trouble, s.events.unsaid = "", true
+	s.warnOfDamage()
 	return nil
+}
+
+// warnOfDamage says in the log what became of the table's file, once.
+func (s *Session) warnOfDamage() {
+	damages := s.journal.Damages()
+	for _, d := range damages[s.warned:] {
+		s.log.Warn("table's file", "damage", d)
+	}
+	s.warned = len(damages)
+}
+
+// troubles is what screens are told of the table's file: what was lost of it, and what can't be kept now.
+func (s *Session) troubles() string {
+	said := s.journal.Damages()
+	if s.trouble != "" {
+		said = append(said, s.trouble)
+	}
+	return strings.Join(said, " ")
 }

@@ -11,6 +11,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 )
 
 // events is what a table tells its event. The session's lock guards it.
@@ -30,19 +31,6 @@ type events struct {
 	heard time.Time
 }
 
-// Outbox is the table's outbox for an event, in the table's own file.
-func (j *Journal) Outbox(ctx context.Context, name string) (*outbox.Outbox, error) {
-	source, err := j.Secret(ctx, "source", func() []byte { return []byte(fmt.Sprintf("%x", NewSecret()[:12])) })
-	if err != nil {
-		return nil, err
-	}
-	box, err := outbox.Open(ctx, j.db, name, string(source))
-	if err != nil {
-		return nil, fmt.Errorf("read the table's file %s: %w", j.path, explain(err))
-	}
-	return box, nil
-}
-
 // inform writes down for the event what has changed since it was told last. What it can't write now it
 // writes the next time: the journal has it all. The caller holds the lock.
 func (s *Session) inform(ctx context.Context) {
@@ -58,7 +46,7 @@ func (s *Session) inform(ctx context.Context) {
 		e.unsaid = false
 		return
 	}
-	err := explain(tell(ctx, items))
+	err := journal.Explain(tell(ctx, items))
 	switch {
 	case errors.Is(err, ErrFull):
 		s.trouble = "The disk is full: what was rolled is kept, but the event isn't told of it until there is room. Free some space."

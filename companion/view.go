@@ -35,7 +35,7 @@ func (s *Session) publish() {
 }
 
 func (s *Session) view() View {
-	v := View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble, Eye: s.eyeView(),
+	v := View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.troubles(), Eye: s.eyeView(),
 		Count: s.countView(), Waiting: []ThrowView{}, Asks: []engine.Question{}}
 	if n := len(s.throws); n > 0 {
 		tray := s.throws[n-1].view()
@@ -144,4 +144,11 @@ func (s *Session) rollView(n int, throws []int, results map[string]tally.Roll) R
 		v.Corrected = v.Corrected || s.throws[i].corrected
 	}
 	return v
+}
+
+// Looks is what is known of the camera now.
+func (s *Session) Looks() EyeView {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.eyeView()
 }

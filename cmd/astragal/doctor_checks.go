@@ -22,6 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/vision"
 )
 
@@ -280,7 +281,7 @@ func aboutTable(ctx context.Context, cfg Config, there bool) finding {
 	}
 	v, err := companion.VerifyJournal(ctx, path)
 	switch {
-	case errors.Is(err, companion.ErrUnchained):
+	case errors.Is(err, journal.ErrUnchained):
 		return finding{"log", note, err.Error(), ""}
 	case err != nil:
 		return finding{"log", bad, err.Error(), ""}

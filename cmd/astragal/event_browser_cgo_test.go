@@ -80,7 +80,7 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 	log := slog.New(slog.DiscardHandler)
 	journal, err := companion.OpenJournal(ctx, filepath.Join(c.t.TempDir(), "table.db"), companion.JournalLimits{})
 	require.NoError(c.t, err)
-	box, err := journal.Outbox(ctx, springCup)
+	box, err := companion.OutboxOf(ctx, journal, springCup)
 	require.NoError(c.t, err)
 	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: box, Table: name, Event: springCup})
 	require.NoError(c.t, err)

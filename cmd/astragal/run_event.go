@@ -41,7 +41,7 @@ func joinEvent(ctx context.Context, cfg Config, journal *companion.Journal, o *c
 		return d, err
 	}
 	o.Table, o.Event = table, d.Address.Event
-	o.Outbox, err = journal.Outbox(ctx, d.Address.Event)
+	o.Outbox, err = companion.OutboxOf(ctx, journal, d.Address.Event)
 	return d, err
 }
 

@@ -31,7 +31,7 @@ func openBox(ctx context.Context, cfg Config, journal *companion.Journal, o *com
 		return nil
 	}
 	var err error
-	o.Outbox, err = journal.Outbox(ctx, ownOutbox)
+	o.Outbox, err = companion.OutboxOf(ctx, journal, ownOutbox)
 	return err
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 
 	"github.com/spf13/cobra"
 )
@@ -16,7 +17,7 @@ import (
 // verified is what verify prints as JSON: a contract, see docs/commands.md.
 type verified struct {
 	File string `json:"file"`
-	companion.LogVerdict
+	journal.LogVerdict
 }
 
 // newVerifyCommand checks the chain of a table's file.
@@ -63,15 +64,15 @@ have that link.`,
 	return c
 }
 
-func parseHeads(heads []string) ([]companion.Known, error) {
-	var known []companion.Known
+func parseHeads(heads []string) ([]journal.Known, error) {
+	var known []journal.Known
 	for _, h := range heads {
 		entry, link, _ := strings.Cut(h, ":")
 		n, err := strconv.ParseInt(entry, 10, 64)
 		if err != nil || n < 1 || len(link) != 64 {
 			return nil, misuse("--head is %.80q: it must be ENTRY:LINK as verify prints it, with a link of 64 letters", h)
 		}
-		known = append(known, companion.Known{Entry: n, Head: strings.ToLower(link)})
+		known = append(known, journal.Known{Entry: n, Head: strings.ToLower(link)})
 	}
 	return known, nil
 }

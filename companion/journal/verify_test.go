@@ -1,4 +1,4 @@
-package companion_test
+package journal_test
 
 import (
 	"context"
@@ -14,16 +14,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 )
 
 // chainFile is a table's file with n notes.
 func chainFile(t *testing.T, n int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "table.db")
-	j := journal(t, path, companion.JournalLimits{})
+	j := opened(t, path, journal.Limits{})
 	for i := range n {
-		require.NoError(t, j.Append(t.Context(), []companion.Note{{At: time.UnixMilli(int64(1000 * i)), Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`{"seat":%d}`, i))}}, nil))
+		require.NoError(t, j.Append(t.Context(), []journal.Note{{At: time.UnixMilli(int64(1000 * i)), Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`{"seat":%d}`, i))}}, nil))
 	}
 	require.NoError(t, j.Close())
 	return path
@@ -68,7 +68,7 @@ func TestVerifyNamesTheFirstEntryThatIsNotAsItWasWritten(t *testing.T) {
 			meddle(t, path, c.do...)
 			before, err := os.ReadFile(path)
 			require.NoError(t, err)
-			v, err := companion.VerifyJournal(t.Context(), path)
+			v, err := journal.Verify(t.Context(), path, nil)
 			require.NoError(t, err)
 			after, err := os.ReadFile(path)
 			require.NoError(t, err)
@@ -95,7 +95,7 @@ func TestVerifyFindsAnyEditedByte(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, os.WriteFile(copied, raw, 0o600))
 			meddle(t, copied, fmt.Sprintf(`UPDATE note SET body = substr(body, 1, %d) || '~' || substr(body, %d) WHERE seq = %d`, at-1, at+1, seq))
-			v, err := companion.VerifyJournal(t.Context(), copied)
+			v, err := journal.Verify(t.Context(), copied, nil)
 			require.NoError(t, err)
 			require.NotNil(t, v.Fault, "byte %d of entry %d", at, seq)
 			require.Equal(t, int64(seq), v.Fault.Entry)
@@ -105,60 +105,42 @@ func TestVerifyFindsAnyEditedByte(t *testing.T) {
 
 func TestALinkThatWasWrittenDownFindsAChainComputedAnew(t *testing.T) {
 	path := chainFile(t, 6)
-	j := journal(t, path, companion.JournalLimits{})
+	j := opened(t, path, journal.Limits{})
 	_, head := j.Head()
 	require.NoError(t, j.Close())
 	// The forger writes the same number of other entries with a sound chain.
 	forged := chainFile(t, 0)
-	j = journal(t, forged, companion.JournalLimits{})
+	j = opened(t, forged, journal.Limits{})
 	for range 6 {
-		require.NoError(t, j.Append(t.Context(), []companion.Note{{Kind: "turn", Body: json.RawMessage(`{"seat":1}`)}}, nil))
+		require.NoError(t, j.Append(t.Context(), []journal.Note{{Kind: "turn", Body: json.RawMessage(`{"seat":1}`)}}, nil))
 	}
 	require.NoError(t, j.Close())
-	known := companion.Known{Entry: 6, Head: hex.EncodeToString(head[:])}
-	v, err := companion.VerifyJournal(t.Context(), path, known)
+	known := journal.Known{Entry: 6, Head: hex.EncodeToString(head[:])}
+	v, err := journal.Verify(t.Context(), path, nil, known)
 	require.NoError(t, err)
 	require.Nil(t, v.Fault)
-	v, err = companion.VerifyJournal(t.Context(), forged, known)
+	v, err = journal.Verify(t.Context(), forged, nil, known)
 	require.NoError(t, err)
 	require.NotNil(t, v.Fault)
-	v, err = companion.VerifyJournal(t.Context(), path, companion.Known{Entry: 7, Head: known.Head})
+	v, err = journal.Verify(t.Context(), path, nil, journal.Known{Entry: 7, Head: known.Head})
 	require.NoError(t, err)
 	require.Equal(t, "cut off", v.Fault.What)
 }
 
 func TestVerifySaysFromWhereOnAnOldFileIsChained(t *testing.T) {
-	path := oldFile(t, []companion.Note{{Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}, {Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}})
-	_, err := companion.VerifyJournal(t.Context(), path)
-	require.ErrorIs(t, err, companion.ErrUnchained)
-	j := journal(t, path, companion.JournalLimits{})
+	path := oldFile(t, []journal.Note{{Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}, {Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}})
+	_, err := journal.Verify(t.Context(), path, nil)
+	require.ErrorIs(t, err, journal.ErrUnchained)
+	j := opened(t, path, journal.Limits{})
 	require.NoError(t, j.Close())
-	v, err := companion.VerifyJournal(t.Context(), path)
+	v, err := journal.Verify(t.Context(), path, nil)
 	require.NoError(t, err)
 	require.Equal(t, int64(2), v.Sealed)
 	require.WithinDuration(t, time.Now(), v.SealedAt, time.Minute)
 	meddle(t, path, `UPDATE note SET body = '{}' WHERE seq = 1`)
-	v, err = companion.VerifyJournal(t.Context(), path)
+	v, err = journal.Verify(t.Context(), path, nil)
 	require.NoError(t, err)
 	require.Equal(t, int64(1), v.Fault.Entry)
-}
-
-func TestVerifyFindsAnotherPicture(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	tb.stop()
-	v, err := companion.VerifyJournal(t.Context(), tb.path)
-	require.NoError(t, err)
-	require.Nil(t, v.Fault)
-	require.Equal(t, 2, v.Pictures)
-	meddle(t, tb.path, `UPDATE crop SET jpeg = X'FFD8FF' WHERE die = 2`)
-	v, err = companion.VerifyJournal(t.Context(), tb.path)
-	require.NoError(t, err)
-	require.Equal(t, "picture changed", v.Fault.What)
-	meddle(t, tb.path, `DELETE FROM crop`, `INSERT INTO crop VALUES (1, 3, X'FFD8FF')`)
-	v, err = companion.VerifyJournal(t.Context(), tb.path)
-	require.NoError(t, err)
-	require.Equal(t, "picture put in", v.Fault.What)
 }
 
 func TestWhatCannotBeVerifiedSaysWhy(t *testing.T) {
@@ -168,12 +150,12 @@ func TestWhatCannotBeVerifiedSaysWhy(t *testing.T) {
 	other := filepath.Join(dir, "other.db")
 	meddle(t, other, "CREATE TABLE recipes (name TEXT)")
 	held := chainFile(t, 2)
-	journal(t, held, companion.JournalLimits{})
+	opened(t, held, journal.Limits{})
 	for path, says := range map[string]string{
 		filepath.Join(dir, "none.db"): "no such file", dir: "it is a folder", text: "not a table's file",
 		other: "not one of this program", held: "the table is running",
 	} {
-		_, err := companion.VerifyJournal(t.Context(), path)
+		_, err := journal.Verify(t.Context(), path, nil)
 		require.ErrorContains(t, err, says)
 		require.ErrorContains(t, err, path)
 	}
@@ -182,9 +164,9 @@ func TestWhatCannotBeVerifiedSaysWhy(t *testing.T) {
 // A file that a killed program left has its last entries in the log beside it.
 func TestVerifyReadsWhatAKilledProgramLeft(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	j := journal(t, path, companion.JournalLimits{})
+	j := opened(t, path, journal.Limits{})
 	for range 3 {
-		require.NoError(t, j.Append(context.Background(), []companion.Note{{Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}}, nil))
+		require.NoError(t, j.Append(context.Background(), []journal.Note{{Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}}, nil))
 	}
 	left := filepath.Join(t.TempDir(), "table.db")
 	for _, end := range []string{"", "-wal"} {
@@ -197,16 +179,16 @@ func TestVerifyReadsWhatAKilledProgramLeft(t *testing.T) {
 		require.NoError(t, from.Close())
 		require.NoError(t, to.Close())
 	}
-	v, err := companion.VerifyJournal(t.Context(), left)
+	v, err := journal.Verify(t.Context(), left, nil)
 	require.NoError(t, err)
 	require.Equal(t, int64(3), v.Entries)
 	require.Nil(t, v.Fault)
 }
 
 func TestPicturesOfADisputedThrowStay(t *testing.T) {
-	j := journal(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{Crops: 1000})
+	j := opened(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{Crops: 1000})
 	throw := func(id int) {
-		require.NoError(t, j.Append(t.Context(), nil, []companion.Crop{{Throw: id, Die: 1, JPEG: make([]byte, 400)}}))
+		require.NoError(t, j.Append(t.Context(), nil, []journal.Crop{{Throw: id, Die: 1, JPEG: make([]byte, 400)}}))
 	}
 	throw(1)
 	require.NoError(t, j.Hold(t.Context(), 1))
@@ -221,17 +203,17 @@ func TestPicturesOfADisputedThrowStay(t *testing.T) {
 
 // A table that writes on while it is checked is none that somebody cut.
 func TestARunningTableIsCheckedWhileItWritesOn(t *testing.T) {
-	j := journal(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	j := opened(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	done := make(chan error, 1)
 	go func() {
 		var err error
 		for i := 0; i < 200 && err == nil; i++ {
-			err = j.Append(context.Background(), []companion.Note{{At: time.UnixMilli(int64(i)), Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}}, nil)
+			err = j.Append(context.Background(), []journal.Note{{At: time.UnixMilli(int64(i)), Kind: "turn", Body: json.RawMessage(`{"seat":0}`)}}, nil)
 		}
 		done <- err
 	}()
 	for running := true; running; {
-		v, err := j.Verify(t.Context())
+		v, err := j.Verify(t.Context(), nil)
 		require.NoError(t, err)
 		require.Nil(t, v.Fault)
 		select {
@@ -241,7 +223,7 @@ func TestARunningTableIsCheckedWhileItWritesOn(t *testing.T) {
 		default:
 		}
 	}
-	v, err := j.Verify(t.Context())
+	v, err := j.Verify(t.Context(), nil)
 	require.NoError(t, err)
 	require.Equal(t, int64(200), v.Entries)
 }

@@ -1,4 +1,4 @@
-package companion
+package journal
 
 import (
 	"context"
@@ -8,11 +8,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 const (
-	journalVersion = 2
-	pageBytes      = 4096
+	format    = 2
+	pageBytes = 4096
 )
 
 const schema = `
@@ -24,27 +25,87 @@ PRAGMA user_version = 2;`
 // heldTable names the throws whose crops stay, whatever the quota says.
 const heldTable = "CREATE TABLE IF NOT EXISTS held (throw INTEGER PRIMARY KEY)"
 
-// OpenJournal opens the file at path or makes it, and checks that it is sound. Its errors say
-// what is wrong with which file and how to go on.
-func OpenJournal(ctx context.Context, path string, limits JournalLimits) (*Journal, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
-	}
-	db, err := sql.Open("sqlite", dsn(path, limits))
+// Open opens the file at path or makes it, readable for its owner alone, and checks that it is sound. Its
+// folder is locked for this process. What was acknowledged and is gone is among Damages; what can't be
+// read is set aside beside the file. The errors say what is wrong with which file and how to go on.
+func Open(ctx context.Context, path string, limits Limits) (*Journal, error) {
+	j, err := open(ctx, path, limits)
 	if err != nil {
-		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
-	}
-	// One connection is the one writer; SQLite's own lock keeps other processes out.
-	db.SetMaxOpenConns(1)
-	j := &Journal{db: db, path: path, quota: limits.Crops, held: map[int]bool{}}
-	if err := j.prepare(ctx); err != nil {
-		_ = db.Close()
 		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
 	}
 	return j, nil
 }
 
-func dsn(path string, limits JournalLimits) string {
+func open(ctx context.Context, path string, limits Limits) (_ *Journal, err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	j := &Journal{path: path, limits: limits, held: map[int]bool{}}
+	defer func() {
+		if err != nil {
+			_ = j.release()
+		}
+	}()
+	if j.folder, err = lockFolder(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	if j.head, err = openHead(path + headSuffix); err != nil {
+		return nil, err
+	}
+	spare, err := spareLog(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := touch(path); err != nil {
+		return nil, err
+	}
+	if j.db, err = sql.Open("sqlite", dsn(path, limits)); err != nil {
+		return nil, err
+	}
+	// One connection is the one writer.
+	j.db.SetMaxOpenConns(1)
+	if err := j.prepare(ctx); err != nil {
+		return nil, errors.Join(err, spare.keep(path))
+	}
+	if err := j.compareHead(ctx, spare); err != nil {
+		return nil, err
+	}
+	if err := j.settle(ctx); err != nil {
+		return nil, err
+	}
+	return j, j.identify()
+}
+
+// OpenToRead opens a file that no program has open, also one that is older than the chain. It writes nothing.
+func OpenToRead(ctx context.Context, path string) (*Journal, error) {
+	db, err := openForReading(ctx, path)
+	if errors.Is(err, ErrUnchained) {
+		db, err = openDatabase(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the table's file %s: %w", path, err)
+	}
+	return &Journal{db: db, path: path, reading: true}, nil
+}
+
+// touch makes the file for its owner alone, and takes the others' rights from one that is there.
+func touch(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	switch {
+	case errors.Is(err, syscall.EISDIR), errors.Is(err, os.ErrPermission), errors.Is(err, syscall.EROFS):
+		return nil // SQLite says what is wrong with it
+	case err != nil:
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil || info.Mode().Perm()&0o077 == 0 {
+		return err
+	}
+	return f.Chmod(0o600)
+}
+
+func dsn(path string, limits Limits) string {
 	q := url.Values{}
 	for _, p := range []string{"busy_timeout(1500)", "locking_mode(EXCLUSIVE)", "synchronous(FULL)"} {
 		q.Add("_pragma", p)
@@ -60,11 +121,11 @@ func dsn(path string, limits JournalLimits) string {
 func (j *Journal) prepare(ctx context.Context) error {
 	var version int
 	if err := j.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	switch {
-	case version > journalVersion:
-		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, journalVersion)
+	case version > format:
+		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, format)
 	case version == 0:
 		if err := j.create(ctx); err != nil {
 			return err
@@ -80,7 +141,7 @@ func (j *Journal) prepare(ctx context.Context) error {
 		}
 	}
 	if _, err := j.db.ExecContext(ctx, heldTable); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	if err := j.findHead(ctx); err != nil {
 		return err
@@ -91,7 +152,7 @@ func (j *Journal) prepare(ctx context.Context) error {
 func (j *Journal) create(ctx context.Context) error {
 	var others int
 	if err := j.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&others); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	if others > 0 {
 		return errors.New("it is a database, but not one of this program: choose another name for the table's file")
@@ -101,13 +162,13 @@ func (j *Journal) create(ctx context.Context) error {
 	}
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	if _, err := tx.ExecContext(ctx, schema); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
-	return explain(tx.Commit())
+	return Explain(tx.Commit())
 }
 
 // ours checks a file of this program and takes it over.
@@ -122,7 +183,7 @@ func (j *Journal) ours(ctx context.Context) error {
 func (j *Journal) wal(ctx context.Context) error {
 	var mode string
 	if err := j.db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	if mode != "wal" {
 		return fmt.Errorf("its disk can't keep a write-ahead log (mode %q): choose a folder on a local disk", mode)
@@ -134,7 +195,7 @@ func (j *Journal) sound(ctx context.Context) error {
 	var verdict string
 	err := j.db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict)
 	if err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	if verdict != "ok" {
 		return fmt.Errorf("it is damaged (%s): move it away and start with a new one, or put back a copy", verdict)

@@ -1,4 +1,4 @@
-package companion_test
+package journal_test
 
 import (
 	"database/sql"
@@ -10,11 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 )
 
 // oldFile is a table's file as the version before the chain wrote it.
-func oldFile(t *testing.T, notes []companion.Note) string {
+func oldFile(t *testing.T, notes []journal.Note) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "table.db")
 	db, err := sql.Open("sqlite", path)
@@ -24,18 +24,21 @@ CREATE TABLE crop (throw INTEGER NOT NULL, die INTEGER NOT NULL, jpeg BLOB NOT N
 CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = 1;`)
 	require.NoError(t, err)
+	tx, err := db.Begin()
+	require.NoError(t, err)
 	for _, n := range notes {
-		_, err := db.Exec("INSERT INTO note (at, kind, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.Kind, string(n.Body))
+		_, err := tx.Exec("INSERT INTO note (at, kind, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.Kind, string(n.Body))
 		require.NoError(t, err)
 	}
+	require.NoError(t, tx.Commit())
 	require.NoError(t, db.Close())
 	return path
 }
 
-func notesOf(t *testing.T, j *companion.Journal) []companion.Note {
+func notesOf(t *testing.T, j *journal.Journal) []journal.Note {
 	t.Helper()
-	var out []companion.Note
-	require.NoError(t, j.Notes(t.Context(), func(n companion.Note) error {
+	var out []journal.Note
+	require.NoError(t, j.Notes(t.Context(), func(n journal.Note) error {
 		out = append(out, n)
 		return nil
 	}))
@@ -43,12 +46,12 @@ func notesOf(t *testing.T, j *companion.Journal) []companion.Note {
 }
 
 func TestAFileFromBeforeTheChainLosesNothing(t *testing.T) {
-	var notes []companion.Note
+	var notes []journal.Note
 	for i := range 2500 {
-		notes = append(notes, companion.Note{At: time.UnixMilli(int64(1000 * i)), Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`{"seat":%d}`, i%4))})
+		notes = append(notes, journal.Note{At: time.UnixMilli(int64(1000 * i)), Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`{"seat":%d}`, i%4))})
 	}
 	path := oldFile(t, notes)
-	j := journal(t, path, companion.JournalLimits{})
+	j := opened(t, path, journal.Limits{})
 	now := notesOf(t, j)
 	require.Len(t, now, len(notes)+1)
 	for i, n := range notes {
@@ -62,44 +65,24 @@ func TestAFileFromBeforeTheChainLosesNothing(t *testing.T) {
 	require.Equal(t, int64(2501), seq)
 	require.NoError(t, j.Close())
 
-	j = journal(t, path, companion.JournalLimits{})
+	j = opened(t, path, journal.Limits{})
 	require.Len(t, notesOf(t, j), 2501, "it was chained twice")
 	again, same := j.Head()
 	require.Equal(t, seq, again)
 	require.Equal(t, head, same)
 }
 
-func TestAnEveningFromBeforeTheChainGoesOn(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	tb.clear()
-	tb.throw(1, 2)
-	before := tb.view().Rolls
-	tb.stop()
-	j := journal(t, tb.path, companion.JournalLimits{})
-	notes := notesOf(t, j)
-	require.NoError(t, j.Close())
-
-	tb = sit(t, oldFile(t, notes), companion.JournalLimits{Crops: 1 << 20})
-	after := tb.view().Rolls
-	for i := range before {
-		require.Equal(t, before[i].Total, after[i].Total)
-		require.Equal(t, before[i].Dice, after[i].Dice)
-	}
-	require.Len(t, after, len(before))
-}
-
 func TestAFullDiskLeavesTheChainAsItWas(t *testing.T) {
-	j := journal(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{File: 100 << 10})
-	long := companion.Note{Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`"%0*d"`, 20_000, 0))}
+	j := opened(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{File: 100 << 10})
+	long := journal.Note{Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`"%0*d"`, 20_000, 0))}
 	var err error
 	for err == nil {
-		err = j.Append(t.Context(), []companion.Note{long}, nil)
+		err = j.Append(t.Context(), []journal.Note{long}, nil)
 	}
-	require.ErrorIs(t, err, companion.ErrFull)
+	require.ErrorIs(t, err, journal.ErrFull)
 	seq, head := j.Head()
 	require.Len(t, notesOf(t, j), int(seq))
-	require.NoError(t, j.Append(t.Context(), []companion.Note{{Kind: "turn", Body: json.RawMessage("{}")}}, nil))
+	require.NoError(t, j.Append(t.Context(), []journal.Note{{Kind: "turn", Body: json.RawMessage("{}")}}, nil))
 	after, next := j.Head()
 	require.Equal(t, seq+1, after)
 	require.NotEqual(t, head, next)

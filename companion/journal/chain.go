@@ -1,4 +1,4 @@
-package companion
+package journal
 
 import (
 	"context"
@@ -13,6 +13,9 @@ import (
 
 // Link is the hash that ties a note to all notes before it.
 type Link [sha256.Size]byte
+
+// KindChain is the kind of the note that says where a file's chain began, when that is not its first note.
+const KindChain = "chain"
 
 // chainedNote says in a file that is older than the chain which notes were there already: they were
 // sealed when the chain began, and nothing says what happened to them before.
@@ -53,7 +56,7 @@ func put(ctx context.Context, tx *sql.Tx, seq int64, l Link, n Note) (int64, Lin
 	n.Seq = seq + 1
 	link := l.next(n)
 	_, err := tx.ExecContext(ctx, "INSERT INTO note (seq, at, kind, body, link) VALUES (?, ?, ?, ?, ?)", n.Seq, n.At.UnixMilli(), n.Kind, string(n.Body), link[:])
-	return n.Seq, link, explain(err)
+	return n.Seq, link, Explain(err)
 }
 
 // findHead looks up where the chain goes on.
@@ -64,7 +67,7 @@ func (j *Journal) findHead(ctx context.Context) error {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
 	case err != nil:
-		return explain(err)
+		return Explain(err)
 	case len(raw) != len(j.link):
 		return fmt.Errorf("its entry %d has no link to the one before it, so somebody has changed the file: astragal verify says more", j.seq)
 	}
@@ -80,11 +83,11 @@ const chainBatch = 1000
 func (j *Journal) chain(ctx context.Context) error {
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	if _, err := tx.ExecContext(ctx, "ALTER TABLE note ADD COLUMN link BLOB"); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	var seq int64
 	var link Link
@@ -99,7 +102,7 @@ func (j *Journal) chain(ctx context.Context) error {
 		for _, n := range batch {
 			seq, link = n.Seq, link.next(n)
 			if _, err := tx.ExecContext(ctx, "UPDATE note SET link = ? WHERE seq = ?", link[:], seq); err != nil {
-				return explain(err)
+				return Explain(err)
 			}
 		}
 	}
@@ -107,20 +110,20 @@ func (j *Journal) chain(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, _, err := put(ctx, tx, seq, link, Note{At: time.Now(), Kind: noteChain, Body: body}); err != nil {
+	if _, _, err := put(ctx, tx, seq, link, Note{At: time.Now(), Kind: KindChain, Body: body}); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "PRAGMA user_version = 2"); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
-	return explain(tx.Commit())
+	return Explain(tx.Commit())
 }
 
 // notesAfter are at most n notes behind number seq, oldest first.
 func notesAfter(ctx context.Context, tx *sql.Tx, seq int64, n int) ([]Note, error) {
 	rows, err := tx.QueryContext(ctx, "SELECT seq, at, kind, body FROM note WHERE seq > ? ORDER BY seq LIMIT ?", seq, n)
 	if err != nil {
-		return nil, explain(err)
+		return nil, Explain(err)
 	}
 	defer func() { _ = rows.Close() }()
 	var out []Note
@@ -131,7 +134,7 @@ func notesAfter(ctx context.Context, tx *sql.Tx, seq int64, n int) ([]Note, erro
 		}
 		out = append(out, note)
 	}
-	return out, explain(rows.Err())
+	return out, Explain(rows.Err())
 }
 
 func scanNote(rows *sql.Rows, more ...any) (Note, error) {
@@ -139,7 +142,7 @@ func scanNote(rows *sql.Rows, more ...any) (Note, error) {
 	var at int64
 	var body string
 	if err := rows.Scan(append([]any{&n.Seq, &at, &n.Kind, &body}, more...)...); err != nil {
-		return n, explain(err)
+		return n, Explain(err)
 	}
 	n.At, n.Body = time.UnixMilli(at), json.RawMessage(body)
 	return n, nil

@@ -1,4 +1,4 @@
-package companion
+package journal
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"time"
 )
 
@@ -52,26 +53,29 @@ type Known struct {
 // ErrUnchained: the file is older than the chain.
 var ErrUnchained = errors.New("its log is not chained: it was written by an older version of this program, and is chained when this one next runs the table")
 
-// VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures
-// that are kept. It changes nothing. Where known are given, those entries must have those links too: a
+// Verify checks the chain of a table's file from its first entry to its last, and the pictures
+// that are kept. It changes nothing. The head beside the file must fit. Where known are given, those entries must have those links too: a
 // chain can be computed anew by who changes a file, but not so that it leads to a link that was
 // written down elsewhere. The error says why it could not be checked.
-func VerifyJournal(ctx context.Context, path string, known ...Known) (LogVerdict, error) {
+func Verify(ctx context.Context, path string, seals Seals, known ...Known) (LogVerdict, error) {
 	db, err := openForReading(ctx, path)
 	if err != nil {
 		return LogVerdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
 	}
 	defer func() { _ = db.Close() }()
-	v, err := verify(ctx, db, known)
+	if e, ok := readHead(path); ok && e.seq > 0 {
+		known = append(slices.Clone(known), Known{Entry: e.seq, Head: hex.EncodeToString(e.link[:])})
+	}
+	v, err := verify(ctx, db, seals, known)
 	if err != nil {
 		return LogVerdict{}, fmt.Errorf("check the table's file %s: %w", path, err)
 	}
 	return v, nil
 }
 
-// Verify is VerifyJournal for the file of the running table.
-func (j *Journal) Verify(ctx context.Context) (LogVerdict, error) {
-	v, err := verify(ctx, j.db, nil)
+// Verify is Verify for the file of the running table.
+func (j *Journal) Verify(ctx context.Context, seals Seals) (LogVerdict, error) {
+	v, err := verify(ctx, j.db, seals, nil)
 	if err != nil {
 		return v, fmt.Errorf("check the table's file %s: %w", j.path, err)
 	}
@@ -117,14 +121,14 @@ func ofOurs(ctx context.Context, db *sql.DB) error {
 		if isBusy(err) {
 			return errors.New("the table is running and holds it: its page /statistics checks it too; or stop the table, or check a copy")
 		}
-		return explain(err)
+		return Explain(err)
 	}
 	if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'note'").Scan(&tables); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	switch {
-	case version > journalVersion:
-		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, journalVersion)
+	case version > format:
+		return fmt.Errorf("it was written by a newer version of this program (format %d, this one knows %d): update the program", version, format)
 	case version == 0 || tables == 0:
 		return errors.New("it is a database, but not one of this program")
 	case version == 1:
@@ -133,10 +137,18 @@ func ofOurs(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
+// Seals is the throw that a note tells of and the SHA-256 (hexadecimal) of its dice's pictures, in the order
+// of the dice; empty for a die without one. Of most notes it is nothing.
+type Seals func(Note) (throw int, sums []string)
+
+// place is a die in a throw.
+type place struct{ Throw, Die int }
+
 // checker walks along a chain.
 type checker struct {
+	seals Seals
 	v     LogVerdict
-	known map[int64]string
+	known map[int64][]string
 	// seq and link are those of the last entry that is in order.
 	seq  int64
 	link Link
@@ -157,15 +169,15 @@ type sealed struct {
 	sum   string
 }
 
-func verify(ctx context.Context, db *sql.DB, known []Known) (LogVerdict, error) {
-	c := checker{known: map[int64]string{}, pictures: map[place]sealed{}}
+func verify(ctx context.Context, db *sql.DB, seals Seals, known []Known) (LogVerdict, error) {
+	c := checker{seals: seals, known: map[int64][]string{}, pictures: map[place]sealed{}}
 	for _, k := range known {
-		c.known[k.Entry] = k.Head
+		c.known[k.Entry] = append(c.known[k.Entry], k.Head)
 	}
 	// One look at it all: a running table writes on meanwhile.
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		return c.v, explain(err)
+		return c.v, Explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	for _, look := range []func(context.Context, *sql.Tx) error{c.walk, c.end, c.look} {
@@ -184,7 +196,7 @@ func verify(ctx context.Context, db *sql.DB, known []Known) (LogVerdict, error) 
 func (c *checker) walk(ctx context.Context, tx *sql.Tx) error {
 	rows, err := tx.QueryContext(ctx, "SELECT seq, at, kind, body, link FROM note ORDER BY seq")
 	if err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -192,19 +204,28 @@ func (c *checker) walk(ctx context.Context, tx *sql.Tx) error {
 		if e.Note, err = scanNote(rows, &e.link); err != nil {
 			return err
 		}
-		if c.bad != nil {
-			c.v.Fault = c.judge(*c.bad, &e)
+		if c.next(e); c.v.Fault != nil {
 			return nil
 		}
-		c.step(e)
 	}
 	if err := rows.Err(); err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	if c.bad != nil {
 		c.v.Fault = c.judge(*c.bad, nil)
 	}
 	return nil
+}
+
+// next takes the entry that is next in the file. Behind one that doesn't fit it tells what was done to that.
+func (c *checker) next(e chained) {
+	switch {
+	case c.v.Fault != nil:
+	case c.bad != nil:
+		c.v.Fault = c.judge(*c.bad, &e)
+	default:
+		c.step(e)
+	}
 }
 
 // step takes one entry that should follow.
@@ -218,7 +239,7 @@ func (c *checker) step(e chained) {
 		c.bad = &e
 		return
 	}
-	if was, ok := c.known[e.Seq]; ok && was != hex.EncodeToString(want[:]) {
+	if slices.ContainsFunc(c.known[e.Seq], func(was string) bool { return was != hex.EncodeToString(want[:]) }) {
 		c.v.Fault = &Fault{Entry: e.Seq, What: "changed", Text: fmt.Sprintf("Entry %d doesn't have the link that was written down, so it or one before it was changed, and the chain computed anew.", e.Seq)}
 		c.bad = &e
 		return
@@ -234,21 +255,19 @@ func (c *checker) step(e chained) {
 
 // take keeps what an entry says of the chain and of pictures.
 func (c *checker) take(n Note) {
-	switch n.Kind {
-	case noteChain:
+	if n.Kind == KindChain {
 		var b chainedNote
 		if json.Unmarshal(n.Body, &b) == nil && c.v.Sealed == 0 {
 			c.v.Sealed, c.v.SealedAt = b.Sealed, n.At
 		}
-	case noteThrow:
-		var b throwNote
-		if json.Unmarshal(n.Body, &b) != nil {
-			return
-		}
-		for i, sum := range b.Crops {
-			if sum != "" {
-				c.pictures[place{b.ID, i + 1}] = sealed{n.Seq, sum}
-			}
+	}
+	if c.seals == nil {
+		return
+	}
+	throw, sums := c.seals(n)
+	for i, sum := range sums {
+		if sum != "" {
+			c.pictures[place{throw, i + 1}] = sealed{n.Seq, sum}
 		}
 	}
 }
@@ -291,7 +310,7 @@ func (c *checker) end(ctx context.Context, tx *sql.Tx) error {
 	var given sql.NullInt64
 	err := tx.QueryRowContext(ctx, "SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'note'").Scan(&given)
 	if err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	if given.Int64 > c.seq {
 		c.v.Fault = &Fault{Entry: c.seq + 1, What: "cut off", Text: fmt.Sprintf("The log had %d entries; those from %d on were removed.", given.Int64, c.seq+1)}
@@ -309,7 +328,7 @@ func (c *checker) end(ctx context.Context, tx *sql.Tx) error {
 func (c *checker) look(ctx context.Context, tx *sql.Tx) error {
 	rows, err := tx.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop ORDER BY throw, die")
 	if err != nil {
-		return explain(err)
+		return Explain(err)
 	}
 	defer func() { _ = rows.Close() }()
 	throws := map[int]bool{}
@@ -320,7 +339,7 @@ func (c *checker) look(ctx context.Context, tx *sql.Tx) error {
 		var at place
 		var jpeg []byte
 		if err := rows.Scan(&at.Throw, &at.Die, &jpeg); err != nil {
-			return explain(err)
+			return Explain(err)
 		}
 		told, ok := c.pictures[at]
 		switch {
@@ -329,18 +348,18 @@ func (c *checker) look(ctx context.Context, tx *sql.Tx) error {
 		case !ok:
 			c.v.Fault = &Fault{What: "picture put in", Text: fmt.Sprintf("The picture of die %d of throw %d was put in.", at.Die, at.Throw)}
 			return nil
-		case sumOf(jpeg) != told.sum:
+		case SumOf(jpeg) != told.sum:
 			c.v.Fault = &Fault{Entry: told.entry, What: "picture changed", Text: fmt.Sprintf("The picture of die %d of throw %d is not the one of which entry %d tells.", at.Die, at.Throw, told.entry)}
 			return nil
 		default:
 			c.v.Pictures++
 		}
 	}
-	return explain(rows.Err())
+	return Explain(rows.Err())
 }
 
-// sumOf is the SHA-256 of a picture, in hexadecimal.
-func sumOf(jpeg []byte) string {
+// SumOf is the SHA-256 of a picture, in hexadecimal.
+func SumOf(jpeg []byte) string {
 	sum := sha256.Sum256(jpeg)
 	return hex.EncodeToString(sum[:])
 }

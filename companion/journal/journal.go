@@ -1,0 +1,286 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Journal is a table's file: every note in the order it was made, and the crops of the dice. It
+// is SQLite in WAL mode with synchronous=FULL, and one process holds its folder at a time. What Append
+// has returned from is on disk. It is safe for concurrent use; the owner calls Close.
+type Journal struct {
+	db      *sql.DB
+	path    string
+	limits  Limits
+	reading bool // it was opened to be read, so it holds no lock and writes nothing
+
+	mu   sync.Mutex
+	kept int64        // bytes of crops in the file that the quota is for
+	held map[int]bool // throws whose crops stay whatever the quota says
+	// seq and link are the newest note's.
+	seq  int64
+	link Link
+	// head says the same in a file of its own, and folder is the lock.
+	head    *headFile
+	folder  *os.File
+	files   identity
+	damages []string
+	// resting moves what was written into the file itself once nothing comes for a while.
+	resting *time.Timer
+	closed  bool
+}
+
+// Limits bounds the file.
+type Limits struct {
+	// Crops is how many bytes of dice pictures are kept; the oldest go first, 0 keeps none.
+	Crops int64
+	// File is how large the file may grow, in bytes; 0 means as large as the disk.
+	File int64
+}
+
+// Note is one entry of the journal.
+type Note struct {
+	Seq  int64
+	At   time.Time
+	Kind string
+	Body json.RawMessage
+}
+
+// Crop is the JPEG of one die of a throw, kept as evidence.
+type Crop struct {
+	Throw int
+	Die   int
+	JPEG  []byte
+}
+
+// ErrFull means that the disk has no room: nothing was written and nothing was counted.
+var ErrFull = errors.New("the disk is full, so nothing was counted: free some space, then do it again")
+
+// ErrNoCrop means that there is no picture of that die (any more).
+var ErrNoCrop = errors.New("no picture of this die is kept")
+
+// Append writes notes with the crops of their dice, all or nothing, and returns once they are on
+// disk. Without room for the crops the notes alone are written; without room for those the error
+// is ErrFull and the journal is as it was.
+func (j *Journal) Append(ctx context.Context, notes []Note, crops []Crop) error {
+	err := j.append(ctx, notes, crops)
+	if errors.Is(err, ErrFull) && len(crops) > 0 {
+		err = j.append(ctx, notes, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("write to the table's file: %w", err)
+	}
+	return nil
+}
+
+func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if err := j.present(ctx); err != nil {
+		return err
+	}
+	tx, err := j.db.BeginTx(ctx, nil)
+	if err != nil {
+		return Explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	seq, link := j.seq, j.link
+	for _, n := range notes {
+		if seq, link, err = put(ctx, tx, seq, link, n); err != nil {
+			return err
+		}
+	}
+	kept := j.kept
+	for _, c := range crops {
+		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO crop (throw, die, jpeg) VALUES (?, ?, ?)", c.Throw, c.Die, c.JPEG); err != nil {
+			return Explain(err)
+		}
+		kept += int64(len(c.JPEG))
+	}
+	if kept, err = j.evict(ctx, tx, kept); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return Explain(err)
+	}
+	j.kept, j.seq, j.link = kept, seq, link
+	j.rest()
+	return j.head.write(seq, link)
+}
+
+// Hold keeps the crops of disputed throws for good: the quota doesn't take them.
+func (j *Journal) Hold(ctx context.Context, throws ...int) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	throws = slices.DeleteFunc(throws, func(id int) bool { return j.held[id] })
+	if len(throws) == 0 {
+		return nil
+	}
+	for _, id := range throws {
+		if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO held (throw) VALUES (?)", id); err != nil {
+			return fmt.Errorf("keep the pictures of throw %d: %w", id, Explain(err))
+		}
+		j.held[id] = true
+	}
+	return j.countKept(ctx)
+}
+
+// countKept adds up the crops that the quota is for.
+func (j *Journal) countKept(ctx context.Context) error {
+	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop WHERE throw NOT IN (SELECT throw FROM held)").Scan(&j.kept)
+	return Explain(err)
+}
+
+// evict drops the oldest throws' crops until kept is within the quota.
+func (j *Journal) evict(ctx context.Context, tx *sql.Tx, kept int64) (int64, error) {
+	for kept > j.limits.Crops {
+		var throw, size sql.NullInt64
+		row := tx.QueryRowContext(ctx, "SELECT throw, SUM(LENGTH(jpeg)) FROM crop WHERE throw = (SELECT MIN(throw) FROM crop WHERE throw NOT IN (SELECT throw FROM held))")
+		if err := row.Scan(&throw, &size); err != nil {
+			return kept, Explain(err)
+		}
+		if !throw.Valid {
+			return 0, nil
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM crop WHERE throw = ?", throw.Int64); err != nil {
+			return kept, Explain(err)
+		}
+		kept -= size.Int64
+	}
+	return kept, nil
+}
+
+// Notes calls each with every note, oldest first, until it returns an error. On the way it checks the
+// chain: where that is broken, Damages says so.
+func (j *Journal) Notes(ctx context.Context, each func(Note) error) error {
+	c := checker{}
+	if err := j.notes(ctx, &c, each); err != nil {
+		return fmt.Errorf("read the table's file %s: %w", j.path, err)
+	}
+	if c.v.Fault == nil && c.bad != nil {
+		c.v.Fault = c.judge(*c.bad, nil)
+	}
+	if c.v.Fault != nil && !j.reading {
+		j.damaged("The table's file is not as it was written. " + c.v.Fault.Text)
+	}
+	return nil
+}
+
+func (j *Journal) notes(ctx context.Context, c *checker, each func(Note) error) error {
+	columns := "seq, at, kind, body, link"
+	if j.reading { // a file that is older than the chain has no links
+		columns = "seq, at, kind, body, NULL"
+	}
+	rows, err := j.db.QueryContext(ctx, "SELECT "+columns+" FROM note ORDER BY seq")
+	if err != nil {
+		return Explain(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var e chained
+		if e.Note, err = scanNote(rows, &e.link); err != nil {
+			return err
+		}
+		if !j.reading {
+			c.next(e)
+		}
+		if err := each(e.Note); err != nil {
+			return fmt.Errorf("entry %d: %w", e.Seq, err)
+		}
+	}
+	return Explain(rows.Err())
+}
+
+// Crop returns the JPEG of a die, or ErrNoCrop.
+func (j *Journal) Crop(ctx context.Context, throw, die int) ([]byte, error) {
+	var jpeg []byte
+	err := j.db.QueryRowContext(ctx, "SELECT jpeg FROM crop WHERE throw = ? AND die = ?", throw, die).Scan(&jpeg)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrNoCrop
+	}
+	return jpeg, Explain(err)
+}
+
+// Secret returns the table's secret of that name; fresh makes it the first time.
+func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) ([]byte, error) {
+	if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)", name, fresh()); err != nil {
+		return nil, fmt.Errorf("write to the table's file: %w", Explain(err))
+	}
+	var value []byte
+	err := j.db.QueryRowContext(ctx, "SELECT value FROM secret WHERE name = ?", name).Scan(&value)
+	return value, Explain(err)
+}
+
+// Database is the file as a database, for what else is kept in it.
+func (j *Journal) Database() *sql.DB { return j.db }
+
+// Path is where the file lies.
+func (j *Journal) Path() string { return j.path }
+
+// Close gives the file back.
+func (j *Journal) Close() error {
+	if err := j.release(); err != nil {
+		return fmt.Errorf("close the table's file %s: %w", j.path, err)
+	}
+	return nil
+}
+
+// release closes what is open.
+func (j *Journal) release() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.closed = true
+	if j.resting != nil {
+		j.resting.Stop()
+	}
+	var errs []error
+	if j.db != nil {
+		errs = append(errs, j.db.Close())
+	}
+	if j.head != nil {
+		errs = append(errs, j.head.close())
+	}
+	if j.folder != nil {
+		errs = append(errs, j.folder.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// isBusy says that another program holds the file.
+func isBusy(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
+}
+
+// Explain puts SQLite's codes into words that say what to do.
+func Explain(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return errors.New("another program holds it: is astragal running already? Stop that one, or choose another file")
+	case sqlite3.SQLITE_NOTADB:
+		return errors.New("it is not a table's file: choose another name, or move it away")
+	case sqlite3.SQLITE_CORRUPT:
+		return errors.New("it is damaged: move it away and start with a new one, or put back a copy")
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return errors.New("it can't be written: look at its folder's rights and that it is not a folder itself")
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("the disk reports an error (%w): check the disk or the memory card", err)
+	}
+	return err
+}
