@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 // The pages' types of messages are made from the Go structs, with their comments.
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
-	g := typings{t: t, docs: comments(t, ".", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
+	g := typings{t: t, docs: comments(t, ".", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
 	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}} {
 		g.add(reflect.TypeOf(v))
 	}
