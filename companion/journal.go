@@ -18,6 +18,9 @@ type (
 	LogVerdict    = journal.LogVerdict
 )
 
+// ErrHeld means that another program has the file, or its folder, open.
+var ErrHeld = journal.ErrHeld
+
 // ErrFull means that the disk has no room: nothing was written and nothing was counted.
 var ErrFull = journal.ErrFull
 

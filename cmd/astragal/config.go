@@ -212,6 +212,7 @@ func (p *program) readConfig(flags *pflag.FlagSet) (Config, error) {
 	if name, err := event.GiveName("the table", cfg.TableName); err == nil { // validate says what is wrong with another
 		cfg.TableName = name
 	}
+	p.settingsFile = v.ConfigFileUsed()
 	return cfg, nil
 }
 

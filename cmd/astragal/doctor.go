@@ -66,7 +66,7 @@ func (p *program) examine(ctx context.Context, cfg Config, within time.Duration)
 	} else {
 		found = append(found, p.aboutPicture(ctx, cfg, within)...)
 	}
-	found = append(found, aboutPort(cfg.Listen, there), aboutNetwork(cfg.Listen, running, there))
+	found = append(found, aboutPort(cfg.Listen, there), p.aboutNetwork(cfg.Listen, running, there))
 	found = append(found, running.aboutHub(cfg, there)...)
 	found = append(found, aboutDisk(cfg)...)
 	return append(found, aboutTable(ctx, cfg, there))

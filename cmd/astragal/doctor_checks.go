@@ -223,13 +223,13 @@ func aboutPort(listen string, there bool) finding {
 }
 
 // aboutNetwork says who can reach the table: the one that runs, if one does, else one with these settings.
-func aboutNetwork(listen string, table running, there bool) finding {
+func (p *program) aboutNetwork(listen string, table running, there bool) finding {
 	host, port, _ := net.SplitHostPort(listen)
 	if there && table.Network {
 		return finding{"network", ok, "the table that runs lets other devices in; its start and the QR code on its page say where", ""}
 	}
 	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
-		return finding{"network", note, "only this machine can see the table", "to let phones and other screens in: --listen :" + port}
+		return finding{"network", note, "only this machine can see the table", "to let phones and other screens in: " + p.launch().again("listen", ":"+port)}
 	}
 	lan, found := lanAddress()
 	if !found {

@@ -155,7 +155,7 @@ func TestDoctorNamesASourceOnlyWhereThereIsOne(t *testing.T) {
 // the table that runs.
 func TestDoctorSaysWhoReachesTheTableThatRuns(t *testing.T) {
 	open := running{companion.View{Network: true}}
-	require.Equal(t, ok, aboutNetwork("127.0.0.1:8437", open, true).State)
-	require.Equal(t, note, aboutNetwork("127.0.0.1:8437", running{}, true).State)
-	require.Contains(t, aboutNetwork("127.0.0.1:8437", running{}, false).Do, "--listen :8437")
+	require.Equal(t, ok, (&program{}).aboutNetwork("127.0.0.1:8437", open, true).State)
+	require.Equal(t, note, (&program{}).aboutNetwork("127.0.0.1:8437", running{}, true).State)
+	require.Contains(t, (&program{}).aboutNetwork("127.0.0.1:8437", running{}, false).Do, "--listen :8437")
 }

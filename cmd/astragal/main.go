@@ -12,7 +12,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	p := &program{in: os.Stdin, out: os.Stdout, errs: os.Stderr, environ: os.Environ()}
+	p := &program{in: os.Stdin, out: os.Stdout, errs: os.Stderr, environ: os.Environ(), called: os.Args[0]}
 	status := p.run(ctx, os.Args[1:])
 	stop()
 	os.Exit(status)

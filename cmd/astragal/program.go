@@ -24,6 +24,10 @@ type program struct {
 	out     io.Writer
 	errs    io.Writer
 	environ []string
+	called  string   // what was typed for the program: bin/astragal
+	args    []string // what was typed after it
+	// settingsFile is what the configuration was read from; empty where there is none.
+	settingsFile string
 }
 
 // usageError is a mistake in the command line or the configuration.
@@ -39,6 +43,7 @@ var errTold = errors.New("already told")
 
 // run carries out one command line and returns the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
+	p.args = args
 	root := p.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

@@ -58,7 +58,10 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	log := p.logger(cfg)
 	limits := companion.JournalLimits{Crops: int64(cfg.CropsMB) << 20}
 	journal, err := companion.OpenJournal(ctx, filepath.Join(cfg.DataDir, tableFile), limits)
-	if err != nil {
+	switch {
+	case errors.Is(err, companion.ErrHeld):
+		return p.heldElsewhere(cfg)
+	case err != nil:
 		return err
 	}
 	defer func() { err = errors.Join(err, journal.Close()) }()
@@ -99,10 +102,19 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	listener, err := listen(cfg.Listen)
-	if err != nil {
+	switch {
+	case errors.Is(err, errTaken):
+		_, table := tableAt(ctx, cfg.Listen)
+		return p.taken(cfg, table)
+	case err != nil:
 		return err
 	}
 	where := placeOf(listener)
+	forget, err := sayOpen(cfg.DataDir, where.local+"/")
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer func() { err = errors.Join(err, forget()) }()
 	told, err := notifiers(ctx, cfg, journal, options, session, where.invite, log.With("component", "notify"))
 	if err != nil {
 		return errors.Join(err, listener.Close())
@@ -117,7 +129,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		Session: session, Access: access, Log: log.With("component", "page"),
 		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, Secure: where.secure(), Sources: sourceChoices, Studio: studio,
 	}
-	if err := p.announce(where, server); err != nil {
+	if err := p.announce(cfg, where, server); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	if job := scenes(cfg, session, log.With("component", "obs")); job != nil {
@@ -144,11 +156,14 @@ func pagesIn(dir string) fs.FS {
 	return os.DirFS(dir)
 }
 
+// errTaken means that an address can't be listened on because something does.
+var errTaken = errors.New("something listens there already: stop it, or choose another port with --listen")
+
 func listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("listen on %s: something listens there already: is astragal running? Stop it, or choose another port with --listen", address)
+		return nil, fmt.Errorf("listen on %s: %w", address, errTaken)
 	case err != nil:
 		return nil, fmt.Errorf("listen on %s: %w; choose another address with --listen", address, err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"strings"
 
@@ -10,23 +11,41 @@ import (
 	"astragal/companion"
 )
 
-// announce prints where the table is, with a QR code. The key in it is in no log: who sees this
-// screen may let others in.
-func (p *program) announce(where place, server *companion.Server) error {
-	address, says := where.local+"/", "The code opens the table on this machine alone. To let phones in, start with --listen :8437 (make run ARGS=\"--listen :8437\")."
-	if where.invite != "" {
-		address, says = server.JoinAddress(), "Scan the code with a phone on the same network to answer from there."
+// announce prints where the table is, and a QR code where phones can reach it. The key in it is in no
+// log: who sees this screen may let others in.
+func (p *program) announce(cfg Config, where place, server *companion.Server) error {
+	started := p.launch()
+	fmt.Fprintf(p.out, "\nThe table is open at %s/\n", where.local)
+	switch host, port, _ := net.SplitHostPort(strings.TrimPrefix(where.local, "http://")); {
+	case where.invite != "":
+		if err := p.printCode(server.JoinAddress()); err != nil {
+			return err
+		}
+		fmt.Fprintf(p.out, "Scan the code with a phone on the same network to answer from there.\nOthers look on at %s/\n", where.invite)
+	case isLoopback(host) && alone(cfg.Listen):
+		fmt.Fprintf(p.out, "Only this machine can open it. To let phones and other screens in: %s\n", started.again("listen", ":"+port))
+	default:
+		fmt.Fprintln(p.out, "Phones can't open it: this machine is in no network.")
 	}
+	if !started.service {
+		fmt.Fprintln(p.out, "Stop it with Ctrl+C; everything is kept.")
+	}
+	return nil
+}
+
+// alone tells whether an address to listen on is this machine's only.
+func alone(listen string) bool {
+	host, _, _ := net.SplitHostPort(listen)
+	return isLoopback(host)
+}
+
+func (p *program) printCode(address string) error {
 	code, err := qr.Encode(address, qr.L)
 	if err != nil {
 		return fmt.Errorf("draw the QR code: %w", err)
 	}
 	file, ok := p.out.(*os.File)
-	fmt.Fprintf(p.out, "\n%s\n%s\n\nThe table is open at %s/\n", drawQR(code, ok && isTerminal(file)), says, where.local)
-	if where.invite != "" {
-		fmt.Fprintf(p.out, "Others look on at %s/\n", where.invite)
-	}
-	fmt.Fprintf(p.out, "Stop it with Ctrl+C; everything is kept.\n")
+	fmt.Fprintf(p.out, "\n%s\n", drawQR(code, ok && isTerminal(file)))
 	return nil
 }
 

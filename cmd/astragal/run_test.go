@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -121,7 +122,6 @@ func TestATableIsKeptOverRestartsAndKills(t *testing.T) {
 	dir := t.TempDir()
 	// A folder without pictures is no camera: rolls are typed.
 	table := keepTable(t, dir, "--source", t.TempDir())
-	require.Contains(t, table.said, "▀", "the QR code is missing")
 	reply := table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}, {Shape: "d20", Value: 17}}})
 	require.Equal(t, "done", reply.Type, reply.Why)
 	require.NoError(t, table.cmd.Process.Signal(syscall.SIGKILL))
@@ -132,15 +132,64 @@ func TestATableIsKeptOverRestartsAndKills(t *testing.T) {
 	table.close()
 }
 
-func TestTwoTablesCannotShareAFileOrAPort(t *testing.T) {
-	dir := t.TempDir()
+// The second table says where the first is and how to run it beside the first; what it says works.
+func TestASecondTableSaysWhereTheFirstIsAndHowToRunAnother(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kim's evenings")
 	table := keepTable(t, dir, "--source", t.TempDir())
-	same := astragal(t, "run", "--data-dir", dir, "--listen", "127.0.0.1:0")
+	same := astragal(t, "run", "--data-dir", dir, "--source", "virtual", "--listen", "127.0.0.1:0")
 	require.Equal(t, statusFailed, same.status)
-	require.Contains(t, same.errs, "is astragal running already?")
+	require.Contains(t, same.errs, "a table is open already at "+table.address)
+	require.Contains(t, same.errs, "--data-dir "+quoted(dir+"-2"))
+	require.Contains(t, same.errs, "--source virtual ", "what it was started with is kept")
+
 	port := strings.TrimSuffix(strings.TrimPrefix(table.address, "http://"), "/")
-	other := astragal(t, "run", "--data-dir", t.TempDir(), "--listen", port)
+	other := astragal(t, "run", "--data-dir", t.TempDir(), "--listen="+port, "--source", t.TempDir())
 	require.Equal(t, statusFailed, other.status)
-	require.Contains(t, other.errs, "choose another port with --listen")
+	require.Contains(t, other.errs, "another table is open there")
+	_, advice, found := strings.Cut(other.errs, "To run this one beside it: ")
+	require.True(t, found, other.errs)
+	second := exec.Command("sh", "-c", "exec "+advice)
+	second.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
+	require.Contains(t, openedBy(t, second), "The table is open at http://127.0.0.1:")
+	require.NoFileExists(t, filepath.Join(dir+"-2", "open.txt"))
 	table.close()
+	require.NoFileExists(t, filepath.Join(dir, "open.txt"), "a closed table is open nowhere")
+}
+
+// openedBy starts a table and gives what it prints until it has said how to stop it.
+func openedBy(t *testing.T, cmd *exec.Cmd) string {
+	t.Helper()
+	var errs quietBuffer
+	cmd.Stderr = &errs
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	said := ""
+	for lines := bufio.NewReader(out); !strings.Contains(said, "everything is kept"); {
+		line, err := lines.ReadString('\n')
+		require.NoError(t, err, "the table did not open: %s", &errs)
+		said += line
+	}
+	return said
+}
+
+// The address comes first; a code that no phone can use is not shown.
+func TestTheCodeIsShownWhereAPhoneCanReachIt(t *testing.T) {
+	run := func(listen string) string {
+		cmd := exec.Command(builtProgram, "run", "--listen", listen, "--data-dir", t.TempDir(), "--source", t.TempDir())
+		cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
+		return openedBy(t, cmd)
+	}
+	alone := run("127.0.0.1:0")
+	require.True(t, strings.HasPrefix(alone, "\nThe table is open at http://127.0.0.1:"), alone)
+	require.NotContains(t, alone, "▀")
+	require.Regexp(t, `To let phones and other screens in: .*astragal run --data-dir \S+ --source \S+ --listen :\d+\n`, alone)
+	if _, found := lanAddress(); !found {
+		require.Contains(t, run(":0"), "this machine is in no network")
+		return
+	}
+	reachable := run(":0")
+	require.True(t, strings.HasPrefix(reachable, "\nThe table is open at http://127.0.0.1:"), reachable)
+	require.Contains(t, reachable, "▀", "the QR code is missing")
 }

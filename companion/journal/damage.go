@@ -45,7 +45,7 @@ func lockFolder(folder string) (*os.File, error) {
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK):
 		_ = f.Close()
-		return nil, errors.New("another program holds its folder: is astragal running already? Stop that one, or choose another folder")
+		return nil, ErrHeld
 	case err != nil && !errors.Is(err, syscall.ENOTSUP) && !errors.Is(err, syscall.ENOLCK):
 		_ = f.Close()
 		return nil, fmt.Errorf("lock its folder: %w", err)

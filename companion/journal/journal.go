@@ -63,6 +63,9 @@ type Crop struct {
 	JPEG  []byte
 }
 
+// ErrHeld means that another program has the file, or its folder, open.
+var ErrHeld = errors.New("another program holds it: is astragal running already? Stop that one, or choose another folder")
+
 // ErrFull means that the disk has no room: nothing was written and nothing was counted.
 var ErrFull = errors.New("the disk is full, so nothing was counted: free some space, then do it again")
 
@@ -272,7 +275,7 @@ func Explain(err error) error {
 	case sqlite3.SQLITE_FULL:
 		return ErrFull
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return errors.New("another program holds it: is astragal running already? Stop that one, or choose another file")
+		return ErrHeld
 	case sqlite3.SQLITE_NOTADB:
 		return errors.New("it is not a table's file: choose another name, or move it away")
 	case sqlite3.SQLITE_CORRUPT:
