@@ -25,7 +25,7 @@ func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondic
 		if id, rest, ok := strings.Cut(a, ":"); ok && slices.Contains(countable(), strings.TrimSpace(id)) {
 			one.edition, a = strings.TrimSpace(id), rest
 		}
-		step, err := answerStep(i, a)
+		step, err := answerStep(a)
 		if err != nil {
 			return dragondice.Comparison{}, err
 		}
@@ -56,6 +56,9 @@ func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondic
 		for i, one := range said {
 			if used[edition][i] || one.edition != "" && one.edition != edition {
 				continue
+			}
+			if len(q.Seats) > 0 {
+				one.step.Who = &q.Seats[0]
 			}
 			if a, err := scenario.Reply(q, one.step); err == nil {
 				used[edition][i] = true

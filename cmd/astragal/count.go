@@ -40,7 +40,8 @@ on which terrain and under which spells. It prints the result with its sum.
 
 Dice are ids of the catalogue, with or without the race. --throw says what each
 shows, in their order: an icon (save), several of it (2*melee) or a terrain's
-number. Where the rules ask something, --answer answers, in the order of asking.
+number. Where the rules ask something, --answer answers: one flag for each answer,
+in the order of asking. What is put in order is listed with commas.
 
 With --compare every edition counts the roll that knows its dice, line by line;
 an answer for one of them begins with its name: --answer "1996: allots: 2 0".`,
@@ -53,7 +54,7 @@ an answer for one of them begins with its name: --answer "1996: allots: 2 0".`,
 	f.BoolVar(&s.Counter, "counter", false, "it is a counter-attack or counter-maneuver")
 	f.StringSliceVar(&dice, "dice", nil, `the dice: "oak", "2 oak"`)
 	f.StringSliceVar(&throw, "throw", nil, `what each shows: "melee", "2*melee"`)
-	f.StringSliceVar(&answers, "answer", nil, `answers to what is asked: "rolls: melee", "chooses: combine", "allots: 2 0 1"`)
+	f.StringArrayVar(&answers, "answer", nil, `an answer to what is asked, one for each flag: "rolls: melee", "chooses: sleep 1, smite 2", "allots: 2 0 1"`)
 	f.StringVar(&s.Terrain, "terrain", "", "the terrain; in reserves without one")
 	f.IntVar(&s.Face, "face", 0, "the number that the terrain shows")
 	f.BoolVar(&s.Holder, "holder", false, "the army has captured the terrain")
@@ -97,36 +98,48 @@ func countable() []string {
 	return out
 }
 
-// countOnce plays the one roll as a report of it.
+// countOnce counts the one roll.
 func countOnce(r ruleset, s dragondice.CountSettings, throw, answers []string) (counted, error) {
+	steps := []scenario.Step{{Verb: scenario.Rolls, Text: strings.Join(throw, " ")}}
+	for _, a := range answers {
+		step, err := answerStep(a)
+		if err != nil {
+			return counted{}, err
+		}
+		steps = append(steps, step)
+	}
 	raw, err := json.Marshal(map[string]any{"count": s})
 	if err != nil {
 		return counted{}, fmt.Errorf("count: %w", err)
 	}
-	seat := engine.Seat(1)
-	script := scenario.Script{Header: engine.Header{Format: engine.Format, Rulebook: r.id, Players: []engine.Player{{Name: "Roll"}}, Settings: raw}}
-	script.Steps = append(script.Steps, scenario.Step{Verb: scenario.Rolls, Who: &seat, Text: strings.Join(throw, " ")})
-	for i, a := range answers {
-		step, err := answerStep(i, a)
-		if err != nil {
-			return counted{}, err
-		}
-		script.Steps = append(script.Steps, step)
-	}
-	report, err := script.Run(r.open)
+	book, err := r.open(engine.Header{Format: engine.Format, Rulebook: r.id, Players: []engine.Player{{Name: "Roll"}}, Settings: raw})
 	if err != nil {
 		return counted{}, fmt.Errorf("count: %w", err)
 	}
-	out := counted{Edition: r.id, Roll: s.Roll, Results: []engine.Fact{}, Notes: []engine.Fact{}}
-	if report.Outcome == nil {
-		asked := "something more"
-		if len(report.Pending) > 0 {
-			asked = report.Pending[0].Text
-		}
-		return counted{}, fmt.Errorf("count: the roll isn't done, it is asked: %s (answer with --answer)", asked)
+	game, err := engine.New(book)
+	if err != nil {
+		return counted{}, fmt.Errorf("count: %w", err)
 	}
-	out.Result = report.Outcome.Text
-	for _, f := range report.Facts {
+	defer game.Stop()
+	for i, step := range steps {
+		switch err := answerNext(game, step); {
+		case err != nil && i == 0:
+			return counted{}, fmt.Errorf("--throw: %w", err)
+		case err != nil && len(game.Pending()) == 0:
+			return counted{}, fmt.Errorf("--answer %q: %w", answers[i-1], err)
+		case err != nil:
+			q := game.Pending()[0]
+			return counted{}, fmt.Errorf("--answer %q: %w; it is asked: %s Answer with --answer %q", answers[i-1], err, q.Text, example(q))
+		}
+	}
+	if open := game.Pending(); game.Outcome() == nil && len(open) > 0 {
+		return counted{}, fmt.Errorf("the roll isn't done, it is asked: %s Answer with --answer %q", open[0].Text, example(open[0]))
+	}
+	if err := game.Err(); err != nil {
+		return counted{}, fmt.Errorf("count: %w", err)
+	}
+	out := counted{Edition: r.id, Roll: s.Roll, Result: game.Outcome().Text, Results: []engine.Fact{}, Notes: []engine.Fact{}}
+	for _, f := range game.Facts() {
 		if f.Kind == engine.FactResult {
 			out.Results = append(out.Results, f)
 		} else {
@@ -136,19 +149,63 @@ func countOnce(r ruleset, s dragondice.CountSettings, throw, answers []string) (
 	return out, nil
 }
 
+// answerNext gives a step's answer to what is asked now.
+func answerNext(game *engine.Game, step scenario.Step) error {
+	open := game.Pending()
+	if len(open) == 0 {
+		return fmt.Errorf("nothing is asked any more, leave it out")
+	}
+	q := open[0]
+	if len(q.Seats) > 0 {
+		step.Who = &q.Seats[0]
+	}
+	a, err := scenario.Reply(q, step)
+	if err == nil {
+		err = game.Answer(a)
+	}
+	return err
+}
+
+// example is how a question is answered on the command line.
+func example(q engine.Question) string {
+	ids := func(list []engine.Option) []string {
+		out := make([]string, len(list))
+		for i, o := range list {
+			out[i] = o.ID
+		}
+		return out
+	}
+	switch q.Kind {
+	case engine.KindRoll:
+		return "rolls: FACES"
+	case engine.KindAllot:
+		rows := make([]string, len(q.Allot.Rows))
+		for i, r := range q.Allot.Rows {
+			rows[i] = strings.ToUpper(strings.ReplaceAll(r.ID, " ", "-"))
+		}
+		return "allots: " + strings.Join(rows, " ")
+	case engine.KindArrange:
+		return "chooses: " + strings.Join(ids(q.Arrange.Items), ", ")
+	case engine.KindPick:
+		return "chooses: " + strings.Join(ids(q.Pick.Options), " / ")
+	case engine.KindDeclare:
+		return "chooses: " + strings.Join(ids(q.Declare.Options), " / ")
+	}
+	return ""
+}
+
 // answerStep reads an answer of the command line: "rolls: melee".
-func answerStep(i int, answer string) (scenario.Step, error) {
-	seat := engine.Seat(1)
+func answerStep(answer string) (scenario.Step, error) {
 	verb, text, ok := strings.Cut(answer, ":")
 	v := scenario.Verb(strings.TrimSpace(verb))
 	if !ok || v != scenario.Rolls && v != scenario.Chooses && v != scenario.Allots {
-		return scenario.Step{}, fmt.Errorf("the answer %q is none: write \"rolls: melee\", \"chooses: combine\" or \"allots: 2 0 1\"", answer)
+		return scenario.Step{}, fmt.Errorf("--answer %q is none: write \"rolls: melee\", \"chooses: combine\" or \"allots: 2 0 1\"", answer)
 	}
 	text = strings.TrimSpace(text)
 	if v == scenario.Allots {
-		text = strings.Join(strings.Fields(text), ",")
+		text = strings.Join(strings.Fields(strings.ReplaceAll(text, ",", " ")), ",")
 	}
-	return scenario.Step{Line: i + 1, Verb: v, Who: &seat, Text: text}, nil
+	return scenario.Step{Verb: v, Text: text}, nil
 }
 
 func (p *program) printCounted(out counted, format string) error {

@@ -59,6 +59,40 @@ func TestCountOneRoll(t *testing.T) {
 	require.NotEmpty(t, out.Results[0].Lines)
 }
 
+// One flag is one answer: an order, a split and a pick of several are listed with commas.
+func TestAnAnswerToCountMayHaveCommas(t *testing.T) {
+	args := []string{"count", "--edition", "3.04a", "--roll", "save", "--against", "melee", "--dice", "coral_elf_herald,coral_elf_trooper",
+		"--throw", "3*maneuver,2*save", "--terrain", "coastland_city", "--face", "6", "--spell", "palsy,wall_of_fog"}
+	for _, answer := range []string{"allots: 1, 0", "allots: 1 0"} {
+		got := astragal(t, append(args, "--answer", answer)...)
+		require.Equal(t, statusOK, got.status, got.errs)
+		require.Contains(t, got.out, "3 save")
+	}
+	order := []string{"count", "--edition", "3.04a", "--roll", "melee", "--dice", "behemoth,redwood,feral_elephant_folk", "--throw", "charge,trample,trumpet"}
+	got := astragal(t, order...)
+	require.Equal(t, statusUsage, got.status)
+	require.Contains(t, got.errs, `Answer with --answer "chooses: charge 1, trumpet 2"`)
+	got = astragal(t, append(order, "--answer", "chooses: trumpet 2, charge 1")...)
+	require.Equal(t, statusOK, got.status, got.errs)
+}
+
+func TestErrorsOfCountSpeakOfTheCommand(t *testing.T) {
+	args := []string{"count", "--edition", "starter", "--roll", "melee", "--dice", "oak,strangle_vine", "--throw", "2*melee,rend"}
+	for answer, says := range map[string]string{
+		"rolls: 9*melee":  `--answer "rolls: 9*melee": the die`,
+		"chooses: rend":   `it wants dice`,
+		"sings: la":       `--answer "sings: la" is none`,
+		"rolls: melee, x": `--answer`,
+	} {
+		got := astragal(t, append(args, "--answer", answer)...)
+		require.Equal(t, statusUsage, got.status, got.errs)
+		require.Contains(t, got.errs, says)
+		require.NotContains(t, got.errs, "report")
+	}
+	got := astragal(t, append(args, "--answer", "rolls: melee", "--answer", "rolls: melee")...)
+	require.Contains(t, got.errs, "nothing is asked any more")
+}
+
 func TestPlayAReport(t *testing.T) {
 	got := astragal(t, "play", "--script", "../../engine/dragondice/testdata/starter/sai-smite.txt", "--format", "json")
 	require.Equal(t, statusOK, got.status, got.errs)

@@ -243,13 +243,20 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 			lines = append(lines, fmt.Sprintf("%s at frontier: %s", who, some(kin, 1+r.IntN(2))), fmt.Sprintf("%s in pool: %s", who, some(kin, 2)), fmt.Sprintf("%s in buried: %s", who, some(kin, 1)))
 		}
 		if len(others) > 0 && r.IntN(3) == 0 {
-			lines = append(lines, fmt.Sprintf("%s in reserve: %s, %s", who, some(units[races[r.IntN(len(races))]], 1), some(others, 2)))
+			porters := units["amazon"] // who carry any item
+			if porters == nil {
+				porters = units[races[r.IntN(len(races))]]
+			}
+			lines = append(lines, fmt.Sprintf("%s in reserve: %s, %s", who, some(porters, 2), some(others, 2)))
 		}
 		if len(large) > 0 && len(units["amazon"]) > 0 && r.IntN(2) == 0 { // Amazons carry any item
 			lines = append(lines, fmt.Sprintf("%s at frontier: %s, %s, %s", who, some(units["amazon"], 1), some(large, 1), some(monsters, 1)))
 		}
 		if element := []string{"air", "death", "earth", "fire", "water"}[r.IntN(5)]; len(champions) > 0 && r.IntN(2) == 0 {
 			lines = append(lines, fmt.Sprintf("%s at home of %s: %s, %s, %s", who, who, some(champions[element], 2), some(theirs[element], 1), some(others, 1)))
+			if len(units["amazon"]) > 0 { // somebody carries the other
+				lines[len(lines)-1] += ", " + some(units["amazon"], 1)
+			}
 			if len(kin) > 0 {
 				lines = append(lines, fmt.Sprintf("%s at home of %s: %s", who, who, some(kin, 2)))
 			}

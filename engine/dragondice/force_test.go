@@ -175,6 +175,32 @@ func TestPositionsThatAreNotAllowed(t *testing.T) {
 	}
 }
 
+// Items of a position lie where units can carry them, one each, as 3.04a says; 4.01d leaves that to the table.
+func TestItemsOfAPositionAreCarried(t *testing.T) {
+	lines := func(at string) []string {
+		return []string{"home of Ann: highland_city at 6", "home of Bob: coastland_tower at 3", "frontier: swampland_temple at 2", at, "Bob at frontier: thug"}
+	}
+	for at, says := range map[string]string{
+		"Ann at frontier: oakling, item_fire_steel_buckler":                         "Ann's units at frontier can't carry Steel Buckler, one each by a unit of its color: 1 item too many",
+		"Ann at frontier: oakling, item_water_steel_buckler, item_earth_dawn_blade": "1 item too many",
+		"Ann in reserve: item_water_steel_buckler":                                  "Ann's units in reserve can't carry Steel Buckler",
+		"Ann at frontier: oakling, item_water_steel_buckler":                        "",
+		"Ann at frontier: amazon_runner, item_fire_steel_buckler":                   "",
+		"Ann in buried: item_fire_steel_buckler":                                    "",
+	} {
+		raw, err := json.Marshal(map[string]any{"position": lines(at)})
+		require.NoError(t, err)
+		_, err = dragondice.New("3.04a", "", two, raw, kinds(t))
+		if says == "" {
+			require.NoError(t, err, at)
+		} else {
+			require.ErrorContains(t, err, says, at)
+		}
+		_, err = dragondice.New("4.01d", "", two, raw, kinds(t))
+		require.NoError(t, err, at)
+	}
+}
+
 // A screen gets the state of six players with the greatest forces in less than 100 KB.
 func TestStateIsSmall(t *testing.T) {
 	var s dragondice.Settings

@@ -301,6 +301,47 @@ func (b Book) checkPosition(p Position) error {
 	return nil
 }
 
+// checkCarried says which army of a new position has items that its units can't carry, where the book says how items
+// are carried. Logs may have such positions: what nobody carries is buried there.
+func (b Book) checkCarried(p Position) error {
+	type camp struct {
+		owner engine.Seat
+		place place
+	}
+	var camps []camp
+	items, porters := map[camp][]*die{}, map[camp][]*die{}
+	for _, x := range p.Places {
+		at := camp{b.owners[x.Die], place{area(x.Area), x.Terrain}}
+		if at.place.area != atTerrain && at.place.area != inReserve {
+			continue
+		}
+		if !slices.Contains(camps, at) {
+			camps = append(camps, at)
+		}
+		d := &die{id: x.Die, kind: b.dieKind(x.Die)}
+		if d.kind.isItem() {
+			items[at] = append(items[at], d)
+		} else if d.kind.isUnit() || d.kind.isRoyalty() && at.place.area == inReserve {
+			porters[at] = append(porters[at], d)
+		}
+	}
+	if rule, on := b.edition.rule("item/carrying"); !on || rule.Uncertain != "" {
+		return nil
+	}
+	for _, at := range camps {
+		if n := len(items[at]) - borne(items[at], porters[at]); n > 0 {
+			where := at.place.terrain
+			if where == "" {
+				where = "in reserve"
+			} else {
+				where = "at " + where
+			}
+			return fmt.Errorf("%s's units %s can't carry %s, one each by a unit of its %s: %s too many", b.header.Players[at.owner-1].Name, where, names(items[at]), b.edition.word("element"), many(n, "item", "items"))
+		}
+	}
+	return nil
+}
+
 // isArmy reports whether a name is that of an army ("ann@frontier").
 func (b Book) isArmy(name string, fields map[string]bool) bool {
 	who, where, _ := strings.Cut(name, "@")

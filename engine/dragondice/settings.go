@@ -105,9 +105,21 @@ func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 	h.Dice = b.dice
 	if e, err := Find(h.Rulebook); err == nil { // Open refuses others
 		h.Revision = e.Revision
+		if err := b.checkCarried(e, h); err != nil {
+			return h, fmt.Errorf("%s: %w", h.Rulebook, err)
+		}
 	}
 	h.Settings, err = json.Marshal(s)
 	return h, err
+}
+
+// checkCarried looks at the items of a position that was just read.
+func (b *builder) checkCarried(e Edition, h engine.Header) error {
+	if b.settings.Position == nil {
+		return nil
+	}
+	book := Book{header: h, edition: e, kinds: b.catalogue, owners: b.settings.Owners}
+	return book.checkCarried(*b.settings.Position)
 }
 
 // builder makes the dice of a header.

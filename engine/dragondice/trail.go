@@ -98,3 +98,19 @@ func (r *roll) sofarWords() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// many says how many there are of a thing: "1 unit", "3 units".
+func many(n int, one, more string) string {
+	if n == 1 || n == -1 {
+		more = one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// signed is many with a sign: "+1 save", "+3 saves".
+func signed(n int, of Result) string {
+	if n < 0 {
+		return "−" + many(-n, of.String(), of.plural())
+	}
+	return "+" + many(n, of.String(), of.plural())
+}

@@ -161,7 +161,15 @@ func Reply(q engine.Question, s Step) (engine.Answer, error) {
 		a.Seat = *s.Who
 	}
 	if !fits(q, a) {
-		return a, fmt.Errorf("%w: %q answers no question of the kind %s", engine.ErrStale, s.Text, q.Kind)
+		wants := Chooses
+		switch q.Kind {
+		case engine.KindRoll:
+			wants = Rolls
+		case engine.KindAllot:
+			wants = Allots
+		case engine.KindPick, engine.KindArrange, engine.KindDeclare:
+		}
+		return a, fmt.Errorf("%w: %q is no answer here, begin it with \"%s:\"", engine.ErrStale, s.Text, wants)
 	}
 	a.To = q.ID
 	a.Dice, err = lay(q, a.Dice)
