@@ -138,9 +138,11 @@ func (b *board) change(c change) {
 	case c.sent != nil:
 		b.counts.Corrections++
 	}
-	if c.roll.ruled == rulingDone || c.roll.ruled == rulingRefused {
-		delete(b.rulings, c.roll.ruling)
-		b.desked = b.version
+	for id, p := range b.rulings {
+		if p.source == c.roll.source && p.ruling.Roll == c.roll.id && (c.roll.ruling != id || settled(c.roll.ruled)) {
+			delete(b.rulings, id)
+			b.desked = b.version
+		}
 	}
 	b.show(t, c)
 }
@@ -182,10 +184,12 @@ func lineOf(r rollRow) RollLine {
 		line.Total = r.total
 	}
 	switch {
-	case r.annulled:
-		line.Why = "annulled"
 	case r.held:
 		line.Why = "held by the judge"
+	case r.ruled == rulingBroken:
+		line.Why = "the table shows something else than was ruled: it counts as ruled until a judge releases it"
+	case r.annulled:
+		line.Why = "annulled"
 	case !c.counts && r.ruled == rulingPending:
 		line.Why = "the judge's ruling is on its way to the table"
 	case !c.counts:

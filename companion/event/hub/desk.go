@@ -138,6 +138,9 @@ func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string
 			return "this table is connected already, from another program with a copy of its file"
 		}
 	}
+	if seen.bound && seen.row.name != table {
+		return fmt.Sprintf("its file is that of the table %q: if that table has a new name, a judge must free the old one first (Health, Free this name)", seen.row.name)
+	}
 	if hello.Next <= seen.row.have {
 		return fmt.Sprintf("its file is an older copy: the hub has message %d, and it would write %d again. Put the newest file back, or start with a new data folder", seen.row.have, hello.Next)
 	}
@@ -204,6 +207,8 @@ func (h *Hub) alive(ctx context.Context, table, run string) (there, known bool) 
 type known struct {
 	owner, run string
 	row        sourceRow
+	// bound: the source holds the name that it had last. It goes to no other until a judge frees that.
+	bound bool
 }
 
 func (b *board) known(table, source string) known {
@@ -214,7 +219,7 @@ func (b *board) known(table, source string) known {
 		k.owner = t.source
 	}
 	if t := b.tables[k.row.name]; t != nil && t.source == source {
-		k.run = t.run
+		k.run, k.bound = t.run, true
 	}
 	return k
 }

@@ -178,7 +178,7 @@ func (s *store) onAir(ctx context.Context, table string) ([]holdback.Item, Overl
 		}
 		roll := OverlayRoll{N: r.n, Player: r.player, Dice: diceOf(m.Roll.Dice), Total: c.total, Text: m.Roll.Text,
 			Lines: append([]string{}, m.Roll.Lines...), Corrected: r.corrected}
-		if r.ruled == rulingRefused { // the table's dice are not what the judge saw
+		if r.ruled == rulingRefused || r.ruled == rulingBroken { // the table's dice are not what the judge saw
 			roll.Dice, roll.Lines, roll.Text, roll.Corrected = []DieLine{}, []string{}, "as the judge ruled", true
 		}
 		out.Rolls = append(out.Rolls, roll)
@@ -187,8 +187,8 @@ func (s *store) onAir(ctx context.Context, table string) ([]holdback.Item, Overl
 	if err != nil {
 		return nil, out, explain(err)
 	}
-	err = s.each(ctx, `SELECT player, COUNT(*), COALESCE(SUM(CASE ruled WHEN 'refused' THEN judged ELSE total END), 0) AS sum FROM roll
-		WHERE tbl = ? AND annulled = 0 AND held = 0 AND ruled <> 'pending' AND (ruled <> 'refused' OR judged IS NOT NULL)
+	err = s.each(ctx, `SELECT player, COUNT(*), COALESCE(SUM(CASE WHEN ruled IN ('refused', 'otherwise') THEN judged ELSE total END), 0) AS sum FROM roll
+		WHERE tbl = ? AND (annulled = 0 OR ruled = 'otherwise') AND held = 0 AND ruled <> 'pending' AND (ruled NOT IN ('refused', 'otherwise') OR judged IS NOT NULL)
 		GROUP BY player ORDER BY sum DESC, player LIMIT ?`, func(row scanner) error {
 		var p OverlayPlayer
 		err := row.Scan(&p.Name, &p.Rolls, &p.Total)

@@ -105,10 +105,10 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		if err := annulment(ctx, tx, was); err != nil {
 			return rulingRow{}, change{}, err
 		}
-	case was.annulled:
+	case ruling.Do == event.Release && !was.held && !settled(was.ruled):
+		return rulingRow{}, change{}, refuse("roll %d is not held, and stands on no ruling", n)
+	case was.annulled && (ruling.Do != event.Release || was.ruled != rulingBroken):
 		return rulingRow{}, change{}, refuse("roll %d is annulled already", n)
-	case ruling.Do == event.Release && !was.held && was.ruled != rulingRefused:
-		return rulingRow{}, change{}, refuse("roll %d is not held", n)
 	case ruling.Do == event.Hold && was.held:
 		return rulingRow{}, change{}, refuse("roll %d is held already", n)
 	}
@@ -120,7 +120,7 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		after.held = true
 	case event.Release:
 		after.held = false
-		if after.ruled == rulingRefused {
+		if settled(after.ruled) {
 			after.ruling, after.ruled, after.judged = "", "", nil
 		}
 	default:
@@ -152,6 +152,11 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 	return row, c, explain(tx.Commit())
 }
 
+// settled: the table has answered the ruling, in whatever way.
+func settled(ruled string) bool {
+	return ruled == rulingDone || ruled == rulingRefused || ruled == rulingBroken
+}
+
 // annulment says why a roll has no annulment that could be taken back; nil when a judge has annulled it.
 func annulment(ctx context.Context, tx *sql.Tx, r rollRow) error {
 	var n int
@@ -159,7 +164,7 @@ func annulment(ctx context.Context, tx *sql.Tx, r rollRow) error {
 		return explain(err)
 	}
 	switch {
-	case n > 0 && (r.annulled || r.ruled == rulingPending):
+	case n > 0 && (r.annulled || r.ruled == rulingPending || r.ruled == rulingBroken):
 		return nil
 	case r.annulled:
 		return refuse("roll %d was taken out by its players: they can roll or type it again", r.n)

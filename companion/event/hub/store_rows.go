@@ -48,16 +48,18 @@ const (
 	rulingPending = "pending" // the table has not answered
 	rulingDone    = "done"
 	rulingRefused = "refused" // the table could not
+	// rulingBroken: the table says that it is done, or had done it, and what it sends shows otherwise.
+	rulingBroken = "otherwise"
 )
 
-// counting is what the roll adds. One that a judge changed and the table has not worked out yet counts
-// what the judge said, or nothing.
+// counting is what the roll adds. One that a judge changed and whose table has not worked it out, or says
+// otherwise by now, counts what was ruled, or nothing.
 func (r rollRow) counting() counting {
 	c := counting{player: r.player, round: r.round, total: r.total}
 	switch {
-	case r.annulled || r.held:
+	case r.held, r.annulled && r.ruled != rulingBroken:
 		return counting{}
-	case r.ruled == rulingPending || r.ruled == rulingRefused:
+	case r.ruled == rulingPending || r.ruled == rulingRefused || r.ruled == rulingBroken:
 		if r.judged == nil {
 			return counting{}
 		}

@@ -172,8 +172,11 @@ func (b *batch) roll(ctx context.Context, m event.Message) error {
 	if fresh {
 		now.first, now.at, now.round = m.Seq, m.At, b.rounds(m.Table, m.At)
 	}
-	if ref := m.Roll.Ruling; ref != nil && ref.ID == now.ruling {
-		now.ruled = rulingDone
+	if was.ruling != "" {
+		now.player = was.player
+		if now, err = b.underRuling(ctx, now, m.Roll); err != nil {
+			return err
+		}
 	}
 	if fresh {
 		r, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -214,30 +217,5 @@ func (b *batch) result(ctx context.Context, m event.Message) error {
 		return err
 	}
 	b.in.changes = append(b.in.changes, change{table: m.Table, result: now})
-	return nil
-}
-
-// ruled takes in what a table made of a ruling.
-func (b *batch) ruled(ctx context.Context, m event.Message) error {
-	state := rulingDone
-	if !m.Ruled.Done {
-		state = rulingRefused
-	}
-	if _, err := b.tx.ExecContext(ctx, "UPDATE ruling SET state = ?, why = ? WHERE id = ? AND source = ?", state, m.Ruled.Why, m.Ruled.ID, m.Source); err != nil {
-		return err
-	}
-	was, err := scanRoll(b.tx.QueryRowContext(ctx, "SELECT "+rollColumns+" FROM roll WHERE source = ? AND ruling = ?", m.Source, m.Ruled.ID))
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // a later ruling took its place
-	}
-	if err != nil {
-		return err
-	}
-	now := was
-	now.ruled = state
-	if err := updateRoll(ctx, b.tx, now); err != nil {
-		return err
-	}
-	b.in.changes = append(b.in.changes, change{table: m.Table, before: was.counting(), after: now.counting(), roll: &now})
 	return nil
 }

@@ -92,7 +92,7 @@ type RollLine struct {
 	Held      bool   `json:"held"`
 	Annulled  bool   `json:"annulled"`
 	Corrected bool   `json:"corrected"`
-	// Ruled is the state of the last ruling: "", "pending", "done", "refused". Reason is the judge's.
+	// Ruled is the state of the last ruling: "", "pending", "done", "refused", "otherwise" (the table shows something else). Reason is the judge's.
 	Ruled  string `json:"ruled"`
 	Reason string `json:"reason"`
 }

@@ -137,7 +137,12 @@ func TestARestartedTableComesBackAtOnce(t *testing.T) {
 	a.roll()
 	a.through()
 	a.stop()
-	// Under a new name it is the same table.
+	// Under a new name it is the same table, once a judge has said so.
+	a = openSim(t, "The red table", path, "s", h.dial(t, "The red table"))
+	a.says("free the old one first")
+	a.stop()
+	status, answer := post(t, h.pages+"/api/free", map[string]string{"table": "Table 1"})
+	require.Equal(t, http.StatusOK, status, answer)
 	a = openSim(t, "The red table", path, "s", h.dial(t, "The red table"))
 	a.roll()
 	a.through()
@@ -257,4 +262,29 @@ func TestAFullHubLosesNothing(t *testing.T) {
 	a.stop()
 	h.stop()
 	checkAll(t, dir, map[string]int{"src-Table 1": a.rolled})
+}
+
+// A table's token and another table's source, while that one is away: nothing of it is rewritten, and it
+// comes in again.
+func TestATablesFileIsBoundToItsName(t *testing.T) {
+	h := startHub(t, nil)
+	path := filepath.Join(t.TempDir(), "table.db")
+	a := openSim(t, "Table 1", path, "s", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	a.stop()
+	conn := bare(t, h.dial(t, "Table 2"), "Table 2")
+	require.Contains(t, hello(t, conn, event.Hello{V: 1, Table: "Table 2", Source: "s", First: 1, Next: 2}).Refused, "free the old one first")
+	forged := rollOf(1, "Mallory", 999)
+	forged.V, forged.Table, forged.Source, forged.Seq, forged.Kind, forged.Roll.Rev = 1, "Table 2", "s", 2, event.KindCorrection, 2
+	raw, err := json.Marshal(forged)
+	require.NoError(t, err)
+	_, err = conn.Request(event.Subject(eventName, event.ChannelLog, "Table 2"), raw, patience)
+	require.NoError(t, err)
+	a = openSim(t, "Table 1", path, "s", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	v := view(t, h)
+	require.Equal(t, 2, v.Counts.Rolls)
+	require.Zero(t, standing(v, "Mallory").Total)
 }

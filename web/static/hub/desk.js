@@ -87,10 +87,10 @@ function Ruling({ n, v }) {
       <label>${x.face === null ? "shows" : `${x.shows}, face`}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
         onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label></li>`)}</ul>
     ${r.annulled && html`<p class="word">${ruledOut ? "This roll is annulled." : "The players took this roll out themselves: it can be rolled or typed again."}</p>`}
-    ${(!r.annulled || ruledOut) && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
+    ${(!r.annulled || ruledOut || r.ruled === "otherwise") && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
     ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
-    ${!r.annulled && html`<p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
-      ${r.held || r.ruled === "refused" ? html`<button id="release" onClick=${() => rule("release")}>Release</button>` : html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
+    ${(!r.annulled || r.ruled === "otherwise") && html`<p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
+      ${r.held || ["refused", "done", "otherwise"].includes(r.ruled) ? html`<button id="release" onClick=${() => rule("release")}>Release</button>` : html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
       <button id="annul" onClick=${() => rule("annul")}>Annul</button></p>`}
     ${d.game && html`<p class="soft">${r.annulled ? "Taking it back brings the game to where it stood; what was played since the annulment is taken back by that." : "Annulling takes the game back to before this roll."}</p>`}
     ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
@@ -100,7 +100,7 @@ function Ruling({ n, v }) {
 }
 
 /** @type {Record<string, string>} */
-const states = { here: "in force", pending: "on its way to the table", done: "done at the table", refused: "not done at the table" };
+const states = { here: "in force", pending: "on its way to the table", done: "done at the table", refused: "not done at the table", otherwise: "not as ruled" };
 
 /** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */
 function Evidence({ n, die }) {

@@ -139,7 +139,7 @@
  * @property {boolean} held
  * @property {boolean} annulled
  * @property {boolean} corrected
- * @property {string} ruled Ruled is the state of the last ruling: "", "pending", "done", "refused". Reason is the judge's.
+ * @property {string} ruled Ruled is the state of the last ruling: "", "pending", "done", "refused", "otherwise" (the table shows something else). Reason is the judge's.
  * @property {string} reason
  */
 

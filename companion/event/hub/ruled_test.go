@@ -1,0 +1,128 @@
+package hub_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/hub"
+)
+
+// liar is a table with one roll of 20 that a judge has ruled about.
+type liar struct {
+	t    *testing.T
+	h    *here
+	sim  *simTable
+	told chan event.Ruling
+	rev  int
+}
+
+func newLiar(t *testing.T) *liar {
+	l := &liar{t: t, h: startHub(t, nil), told: make(chan event.Ruling, 16), rev: 1}
+	l.sim = newSim(t, "Table 1", l.h.dial(t, "Table 1"))
+	l.sim.ruledBy(func(r event.Ruling) { l.told <- r })
+	l.sim.rolled++
+	l.sim.tell(rollOf(1, "Ann", 20))
+	l.sim.through()
+	return l
+}
+
+func (l *liar) rule(a hub.RuleAct) event.Ruling {
+	l.t.Helper()
+	a.N, a.Reason = 1, "looked at"
+	l.h.rule(l.t, a)
+	return <-l.told
+}
+
+// sends tells the roll anew, with another total or status, standing on a ruling or on none.
+func (l *liar) sends(total int, status event.RollStatus, player string, ruling *event.Ruling) {
+	l.rev++
+	m := rollOf(1, player, total)
+	m.Kind, m.Roll.Rev, m.Roll.Status, m.Roll.Corrected = event.KindCorrection, l.rev, status, true
+	if ruling != nil {
+		ref := ruling.Ref()
+		m.Roll.Ruling = &ref
+	}
+	l.sim.tell(m)
+}
+
+func (l *liar) saysDone(r event.Ruling) {
+	l.sim.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: r.ID, Done: true}})
+}
+
+// counts is what stands in the standings, and how the ruling stands on the desk.
+func (l *liar) counts(total int, state string) {
+	l.t.Helper()
+	l.sim.through()
+	require.Equal(l.t, total, standing(view(l.t, l.h), "Ann").Total)
+	var d hub.RollDetail
+	get(l.t, l.h.pages+"/api/rolls/1", &d)
+	require.Equal(l.t, state, d.Rulings[0].State, d.Rulings[0].Why)
+	if state == "otherwise" {
+		require.NotEmpty(l.t, d.Rulings[0].Why)
+		require.Contains(l.t, d.Roll.Why, "counts as ruled")
+	}
+}
+
+func six() hub.RuleAct {
+	n := 6
+	return hub.RuleAct{Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &n}}}
+}
+
+func TestATableThatSaysDoneAndDoesNothingIsNotBelieved(t *testing.T) {
+	l := newLiar(t)
+	r := l.rule(six())
+	l.saysDone(r)
+	l.counts(0, "otherwise")
+	// It sends the same roll again and calls it ruled.
+	l.sends(20, event.RollCounted, "Ann", &r)
+	l.counts(0, "otherwise")
+	// It does as it was told at last.
+	l.sends(7, event.RollCounted, "Ann", &r)
+	l.counts(7, "done")
+}
+
+func TestARollUnderARulingCountsAsRuledUntilItIsReleased(t *testing.T) {
+	l := newLiar(t)
+	r := l.rule(six())
+	l.sends(7, event.RollCounted, "Ann", &r)
+	l.saysDone(r)
+	l.counts(7, "done")
+	for _, lie := range []func(){
+		func() { l.sends(20, event.RollCounted, "Ann", nil) },
+		func() { l.sends(20, event.RollCounted, "Ann", &r) },
+		func() { l.sends(0, event.RollAnnulled, "Ann", nil) },
+	} {
+		lie()
+		l.counts(7, "otherwise")
+	}
+	l.sends(7, event.RollCounted, "Bob", &r)
+	l.counts(7, "done")
+	require.Zero(t, standing(view(t, l.h), "Bob").Total, "the roll was given to somebody else")
+
+	l.sends(20, event.RollCounted, "Ann", nil)
+	l.counts(7, "otherwise")
+	l.h.rule(t, hub.RuleAct{N: 1, Do: event.Release, Reason: "the players are right"})
+	l.sim.through()
+	require.Equal(t, 20, standing(view(t, l.h), "Ann").Total)
+	l.sends(9, event.RollCounted, "Ann", nil)
+	l.sim.through()
+	require.Equal(t, 9, standing(view(t, l.h), "Ann").Total)
+}
+
+func TestAnAnnulledRollIsNotCountedAgainByACorrection(t *testing.T) {
+	l := newLiar(t)
+	r := l.rule(hub.RuleAct{Do: event.Annul})
+	l.sends(0, event.RollAnnulled, "Ann", &r)
+	l.saysDone(r)
+	l.counts(0, "done")
+	l.sends(20, event.RollCounted, "Ann", nil)
+	l.counts(0, "otherwise")
+
+	// After a restart it still doesn't count.
+	l.h.stop()
+	again := startHub(t, func(o *hub.Options) { o.Dir = l.h.dir })
+	require.Zero(t, standing(view(t, again), "Ann").Total)
+}
