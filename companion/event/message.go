@@ -19,6 +19,21 @@ const (
 	PictureBytes = 512 << 10
 )
 
+// MostTotal is the largest total that a roll or a player may have, and MostDice how many dice a roll: far
+// more than anybody throws, and so little that no sum of an event overflows.
+const (
+	MostTotal = 1_000_000_000
+	MostDice  = 1000
+)
+
+// CheckTotal says what is wrong with a total; null is right.
+func CheckTotal(total *int) error {
+	if total != nil && (*total > MostTotal || *total < -MostTotal) {
+		return fmt.Errorf("the total %d is larger than any roll's: it must be within %d", *total, MostTotal)
+	}
+	return nil
+}
+
 // Kind says what a message is about.
 type Kind string
 
@@ -215,6 +230,12 @@ func (m Message) checkBody() error {
 		if m.Roll.Status != RollCounted && m.Roll.Status != RollAnnulled {
 			return fmt.Errorf("the roll's \"status\" is %.20q: it must be counted or annulled", m.Roll.Status)
 		}
+		if err := CheckTotal(m.Roll.Total); err != nil {
+			return err
+		}
+		if len(m.Roll.Dice) > MostDice {
+			return fmt.Errorf("the roll has %d dice: %d are allowed", len(m.Roll.Dice), MostDice)
+		}
 		for _, f := range m.Roll.Fallen {
 			if err := f.check(); err != nil {
 				return err
@@ -222,6 +243,11 @@ func (m Message) checkBody() error {
 		}
 	case m.Kind == KindResult && m.Result != nil:
 		id = m.Result.ID
+		for _, p := range m.Result.Seats {
+			if err := CheckTotal(p.Total); err != nil {
+				return err
+			}
+		}
 	case m.Kind == KindRuled && m.Ruled != nil:
 		id = m.Ruled.ID
 	default:

@@ -42,6 +42,9 @@ func (a RuleAct) check() error {
 				return refuse("each die that is corrected needs its \"id\", and a \"value\" or a \"face\"")
 			}
 		}
+		if err := event.CheckTotal(a.Total); err != nil {
+			return refuse("%w", err)
+		}
 	default:
 		return refuse("%.20q is no ruling: hold, release, correct, annul or restore", a.Do)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
+	"math"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -287,4 +288,27 @@ func TestATablesFileIsBoundToItsName(t *testing.T) {
 	v := view(t, h)
 	require.Equal(t, 2, v.Counts.Rolls)
 	require.Zero(t, standing(v, "Mallory").Total)
+}
+
+// Totals that would overflow the standings are refused, and put nobody first.
+func TestATotalBeyondAllDiceIsRefused(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	conn := bare(t, h.dial(t, "Table 1"), "Table 1")
+	for i, total := range []int{math.MaxInt64, math.MinInt64, event.MostTotal + 1} {
+		m := rollOf(2+i, "Mallory", total)
+		m.V, m.Table, m.Source, m.Seq = 1, "Table 1", "src-Table 1", 2
+		raw, err := json.Marshal(m)
+		require.NoError(t, err)
+		_, err = conn.Request(event.Subject(eventName, event.ChannelLog, "Table 1"), raw, patience)
+		require.NoError(t, err)
+	}
+	require.Eventually(t, func() bool { return view(t, h).Counts.Refused == 3 }, patience, 10*time.Millisecond)
+	require.Contains(t, view(t, h).Desk.Refused[0].Why, "larger than any roll's")
+	require.Zero(t, standing(view(t, h), "Mallory"))
+	most := event.MostTotal + 1
+	two := 2
+	h.refuses(t, hub.RuleAct{N: 1, Do: event.Correct, Dice: []event.RuledDie{{ID: "d1", Value: &two}}, Total: &most, Reason: "x"}, "larger than any roll's")
 }
