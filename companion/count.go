@@ -52,6 +52,8 @@ type count struct {
 	settings CountSettings
 	game     *engine.Game
 	disk     int // how many entries of the log are on disk
+	// old: an older program began it, and it is counted as that did.
+	old bool
 }
 
 // errOver: the game takes no more rolls.
@@ -91,7 +93,7 @@ func openCount(log []engine.Entry) (*count, error) {
 		return nil, err
 	}
 	settings := CountSettings{Players: log[0].Header.Players, Rules: book.Settings()}
-	return &count{settings: settings, game: game, disk: len(log)}, nil
+	return &count{settings: settings, game: game, disk: len(log), old: book.Old()}, nil
 }
 
 // fresh are the entries that are not on disk yet; kept says that they are now.

@@ -138,7 +138,7 @@ func (r *gathering) gatherLoose(throws []throw) {
 			if d.how == engine.Unread {
 				r.doubts = append(r.doubts, fmt.Sprintf("Die %d isn't read for sure: say what it shows.", d.n))
 			}
-			r.loose = append(r.loose, engine.Thrown{ID: fmt.Sprintf("d%d", len(r.loose)+1), Shape: d.shape, Colors: d.colors,
+			r.loose = append(r.loose, engine.Thrown{ID: fmt.Sprintf("d%d", len(r.loose)+1), Kind: d.tens(), Shape: d.shape, Colors: d.colors,
 				Value: d.value, How: d.how, Throw: k})
 			r.from = append(r.from, place{t.id, d.n})
 		}
@@ -237,6 +237,9 @@ func (d *gathered) read(seen die, throw int) {
 func showing(d engine.Die, face int, how engine.How) (engine.Thrown, error) {
 	t := engine.Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors, How: how}
 	if len(d.Faces) == 0 {
+		if d.Shape == "d10" && !engine.CanShow(d.Shape, d.Kind, face) {
+			return t, fmt.Errorf("this d10 shows 1 to 10, not %d as one with tens does", face)
+		}
 		if err := possible(d.Shape, face); err != nil {
 			return t, err
 		}

@@ -14,6 +14,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/journal"
 	"astragal/engine"
+	"astragal/engine/tally"
 )
 
 // Observed is one die of a roll that counts, as it counts now.
@@ -51,10 +52,16 @@ func (s *Session) Observed() []Observed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []Observed
+	results := map[int]map[string]tally.Roll{}
 	for _, i := range s.counted {
-		if t := s.throws[i]; t.status == ThrowCounted {
-			out = append(out, s.observedCount(t)...)
+		t := s.throws[i]
+		if t.status != ThrowCounted {
+			continue
 		}
+		if results[t.count] == nil {
+			results[t.count] = s.counts[t.count].rollsByKey()
+		}
+		out = append(out, s.observedCount(t, results[t.count])...)
 	}
 	for _, g := range s.games {
 		out = append(out, s.observedGame(g)...)
@@ -74,12 +81,18 @@ func (t throw) seenBy() By {
 	return BySight
 }
 
-// observedCount are the dice of a throw that was counted. What only lay there is none of them.
-func (s *Session) observedCount(t throw) []Observed {
+// observedCount are the dice of a throw that was counted. What only lay there is none of them. Which of
+// two d10s was the one with tens, the roll's result tells.
+func (s *Session) observedCount(t throw, results map[string]tally.Roll) []Observed {
 	c := s.counts[t.count]
 	_, a, _ := c.game.Question(t.entry)
 	var out []Observed
 	for _, d := range t.thrown() {
+		for _, as := range results[rollKey(t.key)].Dice {
+			if as.ID == d.ID && as.Kind != "" && as.Shape == "d10" && d.Shape == "d10" {
+				d.Kind, d.Value = as.Kind, as.Value
+			}
+		}
 		sides, shows, ok := numbered(d)
 		if !ok {
 			continue
@@ -194,7 +207,7 @@ func lookOf(d engine.Thrown) string {
 	if d.Value != nil {
 		value = *d.Value
 	}
-	return dicecount.Name(d.Shape, value, d.Colors)
+	return dicecount.Name(d.Shape, d.Kind, value, d.Colors)
 }
 
 // numbered are the sides of a numbered die, and which it shows.
@@ -202,7 +215,7 @@ func numbered(d engine.Thrown) (sides []Side, shows int, ok bool) {
 	if d.Value == nil {
 		return nil, 0, false
 	}
-	return dicecount.Numbered(d.Shape, *d.Value)
+	return dicecount.Numbered(d.Shape, d.Kind, *d.Value)
 }
 
 // ReadObserved are the dice of a table's file that no program has open; the file stays as it is.

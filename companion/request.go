@@ -32,7 +32,7 @@ func requestGame() GameKind {
 
 // NewRequest is what another program asks for.
 type NewRequest struct {
-	// Dice are what to roll: "d20", "2d6".
+	// Dice are what to roll: "d20", "2d6", "d100", "d3", "4dF", "coin". A d100 is two ten-sided dice on the tray.
 	Dice []string `json:"dice"`
 	// For is what the roll is for, From the name of the program that asks, Player who should roll.
 	For    string `json:"for,omitempty"`
@@ -82,13 +82,17 @@ type RequestDie struct {
 	// ID names it in its roll, Shape is what was asked for.
 	ID    string `json:"id"`
 	Shape string `json:"shape"`
-	// Value is what it shows; null before it is known.
-	Value *int `json:"value"`
+	// Value is what it shows; null before it is known. Shows is the same as it is printed on the die: a
+	// coin's heads, a dF's plus.
+	Value *int   `json:"value"`
+	Shows string `json:"shows"`
 	// How says how that is known, Confidence how sure the camera was, 0 to 1; 0 where none saw it.
 	How        engine.How `json:"how"`
 	Confidence float64    `json:"confidence"`
 	// Crop is the address of its picture; empty where no camera saw it.
 	Crop string `json:"crop"`
+	// Of are the two dice of a d100, the one with tens first; none for other dice.
+	Of []RequestDie `json:"of,omitempty"`
 }
 
 // AskForRoll puts a request on the table, behind those that wait already. One with the same ref from the
@@ -262,6 +266,7 @@ func (s *Session) requestView(g *game, set request.Settings) RequestView {
 		for _, d := range r.dice {
 			v.Dice = append(v.Dice, s.requestDie(d.die.ID, d.die.Shape, d.shows, d.at))
 		}
+		v.Dice = together(v.Dice)
 		switch {
 		case g.paused:
 			v.State = RequestPaused
@@ -281,15 +286,18 @@ func (s *Session) requestView(g *game, set request.Settings) RequestView {
 	if len(g.at) > 1 {
 		v.At = g.at[1].Format(time.RFC3339)
 	}
-	sum := 0
 	for _, w := range q.Roll.Dice {
 		i := slices.IndexFunc(a.Dice, func(d engine.Thrown) bool { return d.ID == w.ID })
 		if i < 0 {
 			continue
 		}
 		v.Dice = append(v.Dice, s.requestDie(w.ID, w.Shape, &a.Dice[i], g.seen[1][w.ID]))
-		if a.Dice[i].Value != nil {
-			sum += *a.Dice[i].Value
+	}
+	v.Dice = together(v.Dice)
+	sum := 0
+	for _, d := range v.Dice {
+		if d.Value != nil {
+			sum += *d.Value
 		}
 	}
 	v.Total = &sum
@@ -302,7 +310,7 @@ func (s *Session) requestView(g *game, set request.Settings) RequestView {
 func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) RequestDie {
 	out := RequestDie{ID: id, Shape: shape, How: engine.Unread}
 	if shows != nil {
-		out.Value, out.How = shows.Value, shows.How
+		out.Value, out.How, out.Shows = shows.Value, shows.How, shows.Shows()
 	}
 	if at.Throw < 1 {
 		return out
@@ -315,4 +323,35 @@ func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) R
 		}
 	}
 	return out
+}
+
+// together makes one die of the two of a d100.
+func together(dice []RequestDie) []RequestDie {
+	out := []RequestDie{}
+	for i, d := range dice {
+		switch {
+		case d.ID == request.Tens && i+1 < len(dice):
+			out = append(out, hundredOf(d, dice[i+1]))
+		case d.ID != request.Ones:
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// hundredOf is a d100 of its two dice. It is as sure as the less sure of them.
+func hundredOf(tens, ones RequestDie) RequestDie {
+	d := RequestDie{ID: "d100", Shape: "d100", How: tens.How, Confidence: min(tens.Confidence, ones.Confidence), Crop: tens.Crop, Of: []RequestDie{tens, ones}}
+	for _, how := range []engine.How{engine.Typed, engine.Confirmed} {
+		if ones.How == how && tens.How != engine.Typed {
+			d.How = how
+		}
+	}
+	if tens.Value == nil || ones.Value == nil {
+		d.How = engine.Unread
+		return d
+	}
+	v := request.Hundred(*tens.Value, *ones.Value)
+	d.Value, d.Shows = &v, fmt.Sprint(v)
+	return d
 }

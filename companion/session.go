@@ -124,6 +124,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		}
 	}
 	s.warnOfDamage()
+	s.renew(ctx)
 	s.drain(ctx)
 	s.hold(ctx, DoFix)
 	s.inform(ctx)

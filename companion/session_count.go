@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"astragal/engine"
+	"astragal/engine/tally"
 )
 
 // begin starts to count in another way, or with other players.
@@ -23,6 +24,27 @@ func (s *Session) begin(ctx context.Context, settings CountSettings) error {
 	}
 	c.kept()
 	return nil
+}
+
+// renew begins the count anew where an older program began it, so that new rolls are counted by what this
+// program knows. What was counted stays as it is, and totals go on. A count of so many rounds, or one that
+// waits for an answer, is played to its end as it was begun; so is one that can't be begun anew.
+func (s *Session) renew(ctx context.Context) {
+	c := s.count()
+	rules := c.settings.Rules
+	if q, err := c.asksFor(); err != nil || !c.old || len(q.Roll.Dice) > 0 || rules.Rounds > 0 || rules.Order == tally.Turns {
+		return
+	}
+	seat := s.seat
+	settings := c.settings
+	settings.Zero = false
+	err := s.begin(ctx, settings)
+	if err == nil && seat != s.seat {
+		err = s.doTurn(ctx, Act{Seat: seat})
+	}
+	if err != nil {
+		s.log.Warn("begin the count of an older program anew", "err", err)
+	}
 }
 
 func (s *Session) count() *count { return s.counts[len(s.counts)-1] }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"astragal/companion/event"
@@ -42,7 +43,7 @@ func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
 		var rolled []Observed
 		for _, i := range throws {
 			if t := s.throws[i]; t.status == ThrowCounted {
-				rolled = append(rolled, s.observedCount(t)...)
+				rolled = append(rolled, s.observedCount(t, results[first.count])...)
 			}
 		}
 		roll.Fallen = fallenOf(rolled)
@@ -87,7 +88,7 @@ func (s *Session) dieOf(throws []int, id string) place {
 // toldDie is a die as the event is told of it.
 func (s *Session) toldDie(d engine.Thrown, at place) event.Die {
 	out := event.Die{ID: d.ID, Shape: d.Shape, Value: d.Value, Face: d.Face, How: string(d.How), Colors: d.Colors}
-	if d.Icon != "" || d.Value == nil {
+	if d.Icon != "" || d.Value == nil || d.Shows() != strconv.Itoa(*d.Value) {
 		out.Shows = d.Shows()
 	}
 	if at.Throw > 0 {

@@ -161,7 +161,9 @@ func typedThrow(id int, at time.Time, dice []TypedDie) (throw, error) {
 			return t, fmt.Errorf("die %d: %w", i+1, err)
 		}
 		v := typed.Value
-		t.dice = append(t.dice, die{n: i + 1, shape: typed.Shape, value: &v, how: engine.Typed})
+		d := die{n: i + 1, value: &v, how: engine.Typed}
+		d.named(typed.Shape)
+		t.dice = append(t.dice, d)
 	}
 	return t, nil
 }
@@ -174,6 +176,14 @@ func (t throw) asks() bool {
 	return slices.ContainsFunc(t.dice, func(d die) bool { return !d.gone && d.how == engine.Unread })
 }
 
+// tens is the kind of a d10 that is known to be the one with tens; empty for every other die.
+func (d die) tens() string {
+	if d.shape == "d10" && d.kind == engine.TensKind {
+		return engine.TensKind
+	}
+	return ""
+}
+
 // thrown are the throw's dice for the rules.
 func (t throw) thrown() []engine.Thrown {
 	var out []engine.Thrown
@@ -183,7 +193,7 @@ func (t throw) thrown() []engine.Thrown {
 			id, rolled = t.as[d.n], t.as[d.n] != ""
 		}
 		if !d.gone && rolled {
-			out = append(out, engine.Thrown{ID: id, Shape: d.shape, Colors: d.colors, Value: d.value, How: d.how})
+			out = append(out, engine.Thrown{ID: id, Kind: d.tens(), Shape: d.shape, Colors: d.colors, Value: d.value, How: d.how})
 		}
 	}
 	return out

@@ -5,27 +5,36 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"astragal/engine"
 	"astragal/vision"
 )
 
-// possible says whether a die of that shape can show that value.
-func possible(shape string, v int) error {
-	sides := engine.Sides(shape)
+// possible says whether a die of that name ("d6", or "d%" for the ten-sided one with tens) can show that value.
+func possible(name string, v int) error {
+	shape, kind := engine.ShapeOf(name)
+	low, high := engine.Bounds(shape)
 	switch {
 	case shape == "" && (v < 0 || v > valueLargest):
 		return fmt.Errorf("a die can't show %d", v)
-	case shape == "":
+	case shape == "" || engine.CanShow(shape, kind, v):
 		return nil
-	case sides == 0:
-		return fmt.Errorf("%.20q is no shape of a die: it must be d4, d6, d8, d10, d12 or d20", shape)
-	case sides == 10 && v >= 0 && v <= 90 && v%10 == 0:
-		return nil // a percentile die
-	case v < 1 || v > sides:
-		return fmt.Errorf("a %s shows 1 to %d, not %d", shape, sides, v)
+	case engine.Sides(shape) == 0:
+		return fmt.Errorf("%.20q is no shape of a die: it must be %s or %s (tens)", name, strings.Join(engine.AllShapes(), ", "), engine.TensKind)
+	case kind == engine.TensKind:
+		return fmt.Errorf("a d%% shows 0, 10 … 90, not %d", v)
 	}
-	return nil
+	return fmt.Errorf("a %s shows %d to %d, not %d", shape, low, high, v)
+}
+
+// named makes the die one of that name; a d10 may be told to be the one with tens.
+func (d *die) named(name string) {
+	shape, kind := engine.ShapeOf(name)
+	if d.shape != shape || kind != "" || d.kind == engine.TensKind {
+		d.kind = kind
+	}
+	d.shape = shape
 }
 
 // with returns the throw after a person's act on it. The throw itself stays as it is.
@@ -77,11 +86,11 @@ func (t throw) withDie(a Act) (throw, error) {
 	if a.Value == nil {
 		return t, errNoValue
 	}
-	shape := cmp.Or(a.Shape, d.shape)
-	if err := possible(shape, *a.Value); err != nil {
+	name := cmp.Or(a.Shape, d.shape)
+	if err := possible(name, *a.Value); err != nil {
 		return t, err
 	}
-	d.shape = shape
+	d.named(name)
 	d.how = engine.Typed
 	if len(d.choices) > 0 && d.choices[0].Value == *a.Value {
 		d.how = engine.Confirmed
@@ -98,12 +107,13 @@ func (t throw) withAdded(a Act) (throw, error) {
 	if len(t.dice) >= maxDice {
 		return t, fmt.Errorf("a roll has at most %d dice", maxDice)
 	}
-	shape := cmp.Or(a.Shape, "d6")
-	if err := possible(shape, *a.Value); err != nil {
+	name := cmp.Or(a.Shape, "d6")
+	if err := possible(name, *a.Value); err != nil {
 		return t, err
 	}
 	v, n := *a.Value, len(t.dice)+1
-	d := die{n: n, shape: shape, value: &v, how: engine.Typed}
+	d := die{n: n, value: &v, how: engine.Typed}
+	d.named(name)
 	if t.width > 0 && a.At != (vision.Point{}) {
 		if !inside(a.At[0], t.width) || !inside(a.At[1], t.height) {
 			return t, fmt.Errorf("the place %g, %g is not in the picture of %d × %d px", a.At[0], a.At[1], t.width, t.height)

@@ -17,7 +17,7 @@ func (r *Roll) random(c Chance) Answer {
 	}
 	shapes := r.Shapes
 	if len(shapes) == 0 {
-		shapes = Shapes()
+		shapes = AllShapes()
 	}
 	most := max(r.Min, min(r.Max, handful))
 	for i := range r.Min + c.IntN(most-r.Min+1) {
@@ -31,7 +31,14 @@ func (r *Roll) random(c Chance) Answer {
 func throw(d Die, c Chance) Thrown {
 	t := Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors, How: Typed}
 	if len(d.Faces) == 0 {
-		value := 1 + c.IntN(max(Sides(d.Shape), 4)) // where the shape isn't known, what any die may show
+		value := 1 + c.IntN(4) // where the shape isn't known, what any die may show
+		if n := Sides(d.Shape); n > 0 {
+			low, _ := Bounds(d.Shape)
+			value = low + c.IntN(n)
+		}
+		if d.Shape == "d10" && d.Kind == "" && c.IntN(3) == 0 {
+			value = 10 * c.IntN(10) // it may be one with tens
+		}
 		t.Value = &value
 		return t
 	}

@@ -47,7 +47,8 @@ type Thrown struct {
 	ID string `json:"id"`
 	// Kind names a die definition; empty where the die is any die of its shape.
 	Kind string `json:"kind,omitempty"`
-	// Shape is d4, d6, d8, d10, d12, d20, or empty where it is not known.
+	// Shape is d4, d6, d8, d10, d12 or d20; d100, d3, dF or coin for what is known by its faces alone; empty
+	// where it is not known. Kind "d%" makes a d10 the one with tens, "d10" the one without.
 	Shape string `json:"shape,omitempty"`
 	// Colors are the plastic's colours, the main one first.
 	Colors []string `json:"colors,omitempty"`

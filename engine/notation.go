@@ -16,6 +16,10 @@ import (
 //	d6: 5 ?               one that nobody has read
 //	d6: d2=5              the die called d2
 //	d6: melee 3*melee     icons, one and three of them
+//	d%: 20; d10: 0        a d100: the ten-sided die with tens, and the one with 0 (10) to 9
+//	2d10: 00 0            the same, written as the dice show it
+//	d100: 57; d3: 2       what is known by its faces alone
+//	4dF: + - 0 +; coin: heads
 //	6 5 3                 dice of a shape that isn't said
 //
 // Dice without a name of their own are called d1, d2 … in their order. Known
@@ -80,9 +84,9 @@ func parseHead(words []string) (model Thrown, count int, err error) {
 		return model, 0, nil
 	}
 	last := words[len(words)-1]
-	number, sides, ok := strings.Cut(last, "d")
-	if ok && Sides("d"+sides) > 0 {
-		model.Shape, words = "d"+sides, words[:len(words)-1]
+	number, shape, kind := headShape(last)
+	if shape != "" {
+		model.Shape, model.Kind, words = shape, kind, words[:len(words)-1]
 		if number != "" {
 			if count, err = strconv.Atoi(number); err != nil || count < 1 {
 				return model, 0, fmt.Errorf("%q doesn't say how many dice", clip(last))
@@ -96,6 +100,40 @@ func parseHead(words []string) (model Thrown, count int, err error) {
 		return model, 0, fmt.Errorf("a colour is missing in %q", clip(strings.Join(words, " ")))
 	}
 	return model, count, nil
+}
+
+// headShape takes "3d6" apart: how many, the shape, and the kind where the name says it. The shape is
+// empty where the word is none.
+func headShape(word string) (number, shape, kind string) {
+	name := strings.TrimLeft(word, "0123456789")
+	number = word[:len(word)-len(name)]
+	if strings.EqualFold(name, "dF") {
+		name = "dF"
+	}
+	if shape, kind = ShapeOf(name); Sides(shape) == 0 {
+		return "", "", ""
+	}
+	return number, shape, kind
+}
+
+// shownOn is the value that a word on a die stands for: a d10's 0 is 10, and its 00 is the tens' 0.
+func shownOn(shape, word string) (value int, tens, ok bool) {
+	switch {
+	case shape == "d10" && word == "0":
+		return 10, false, true
+	case shape == "d10" && word == "00":
+		return 0, true, true
+	case shape == "dF" && (word == "-" || word == "−"):
+		return -1, false, true
+	case shape == "dF" && word == "+":
+		return 1, false, true
+	case shape == "coin" && word == "heads":
+		return 1, false, true
+	case shape == "coin" && word == "tails":
+		return 0, false, true
+	}
+	v, err := strconv.Atoi(word)
+	return v, false, err == nil
 }
 
 // parseDie reads "5", "?", "d2=5", "melee" or "3*melee".
@@ -112,7 +150,10 @@ func parseDie(model Thrown, word string) (Thrown, error) {
 		d.How = Unread
 		return d, nil
 	}
-	if v, err := strconv.Atoi(word); err == nil {
+	if v, tens, ok := shownOn(d.Shape, word); ok {
+		if tens || d.Kind == TensKind && word == "0" {
+			v, d.Kind = 0, TensKind
+		}
 		d.Value = &v
 		return d, nil
 	}
@@ -149,7 +190,11 @@ func WriteDice(dice []Thrown) string {
 }
 
 func headOf(d Thrown) string {
-	return strings.TrimSpace(strings.Join(d.Colors, "/") + " " + d.Shape)
+	shape := d.Shape
+	if d.Kind == TensKind && shape == "d10" {
+		shape = TensKind
+	}
+	return strings.TrimSpace(strings.Join(d.Colors, "/") + " " + shape)
 }
 
 func wordOf(d Thrown, place int) string {
@@ -164,6 +209,10 @@ func wordOf(d Thrown, place int) string {
 		return fmt.Sprintf("%s%d*%s", name, d.Count, d.Icon)
 	case d.Icon != "":
 		return name + d.Icon
+	case d.Value != nil && d.Shape == "d10" && *d.Value == 0:
+		return name + "00"
+	case d.Value != nil && *d.Value >= 0 && (d.Shape == "coin" || d.Shape == "dF"):
+		return name + ShowValue(d.Shape, d.Kind, *d.Value)
 	case d.Value != nil:
 		return name + strconv.Itoa(*d.Value)
 	}

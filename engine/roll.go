@@ -10,28 +10,6 @@ import (
 // MostDice bounds one roll.
 const MostDice = 200
 
-// Shapes lists the solids that dice may have.
-func Shapes() []string { return []string{"d4", "d6", "d8", "d10", "d12", "d20"} }
-
-// Sides returns how many faces a shape has, 0 for one that is not known.
-func Sides(shape string) int {
-	switch shape {
-	case "d4":
-		return 4
-	case "d6":
-		return 6
-	case "d8":
-		return 8
-	case "d10":
-		return 10
-	case "d12":
-		return 12
-	case "d20":
-		return 20
-	}
-	return 0
-}
-
 func (r *Roll) check() error {
 	if err := checkOptions(r.Else); err != nil {
 		return err
@@ -181,7 +159,7 @@ func (t Thrown) possible() error {
 	n := Sides(t.Shape)
 	switch {
 	case n == 0 && t.Shape != "":
-		return fmt.Errorf("the die %q: %q is no shape of a die (%v)", t.ID, clip(t.Shape), Shapes())
+		return fmt.Errorf("the die %q: %q is no shape of a die (%v)", t.ID, clip(t.Shape), AllShapes())
 	case t.Count < 0 || t.Count > copies:
 		return fmt.Errorf("the die %q can't show %d icons", t.ID, t.Count)
 	case t.Face != nil && (*t.Face < 0 || n > 0 && *t.Face >= n):
@@ -190,17 +168,19 @@ func (t Thrown) possible() error {
 		return nil
 	}
 	v := *t.Value
-	own := n == 0 || t.Kind != "" // a die with faces of its own, or of a shape not known
-	tens := n == 10 && v >= 0 && v <= 90 && v%10 == 0
-	if own && (v < -numbers || v > numbers) || !own && !tens && (v < 1 || v > n) {
+	own := n == 0 || t.Kind != "" && t.Kind != t.Shape && t.Kind != TensKind && t.Kind != OnesKind // a die with faces of its own, or of a shape not known
+	if own && (v < -numbers || v > numbers) || !own && !CanShow(t.Shape, t.Kind, v) {
 		return fmt.Errorf("the die %q is a %s, which can't show %d", t.ID, t.name(), v)
 	}
 	return nil
 }
 
 func (t Thrown) name() string {
-	if t.Shape == "" {
+	switch {
+	case t.Shape == "":
 		return "die of unknown shape"
+	case t.Kind == TensKind:
+		return "d10 with tens"
 	}
 	return t.Shape
 }

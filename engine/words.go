@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -62,7 +61,7 @@ func (d Thrown) Shows() string {
 	case d.Icon != "":
 		return d.Icon
 	case d.Value != nil:
-		return strconv.Itoa(*d.Value)
+		return ShowValue(d.Shape, d.Kind, *d.Value)
 	}
 	return fmt.Sprintf("face %d", *d.Face)
 }

@@ -122,10 +122,11 @@ func countDie(name string, rolls []Rolled, dice int) (DieStatistics, error) {
 	return d, nil
 }
 
-// Name names a die that no game knows, by its colour and shape.
-func Name(shape string, value int, colors []string) string {
+// Name names a die that no game knows, by its colour and shape. A d10 of the kind with tens is named so
+// whatever it shows.
+func Name(shape, kind string, value int, colors []string) string {
 	name := shape
-	if isTens(shape, value) {
+	if isTens(shape, kind, value) {
 		name += tensMark
 	}
 	if len(colors) > 0 {
@@ -134,23 +135,31 @@ func Name(shape string, value int, colors []string) string {
 	return name
 }
 
-// isTens: a d10 that shows what only one with tens can show. A 10 may be of either.
-func isTens(shape string, value int) bool { return shape == "d10" && value%10 == 0 && value != 10 }
+// isTens: a d10 that is known to have tens, or shows what only one with tens can show. A 10 of a d10 of
+// no kind may be of either.
+func isTens(shape, kind string, value int) bool {
+	return shape == "d10" && kind != engine.OnesKind && (kind == engine.TensKind || value%10 == 0 && value != 10)
+}
 
 // Numbered are the sides of a numbered die, and which of them shows a value; false where none does.
-func Numbered(shape string, value int) (sides []Side, shows int, ok bool) {
+func Numbered(shape, kind string, value int) (sides []Side, shows int, ok bool) {
 	n := engine.Sides(shape)
 	if n == 0 {
 		return nil, 0, false
 	}
-	first, step := 1, 1
-	if isTens(shape, value) {
+	first, _ := engine.Bounds(shape)
+	step := 1
+	if isTens(shape, kind, value) {
 		first, step = 0, 10
 	}
 	shows = -1
 	for k := range n {
 		v := first + k*step
-		sides = append(sides, Side{Text: strconv.Itoa(v), On: 1})
+		text := strconv.Itoa(v)
+		if shape != "d10" {
+			text = engine.ShowValue(shape, kind, v)
+		}
+		sides = append(sides, Side{Text: text, On: 1})
 		if v == value {
 			shows = k
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,7 +30,7 @@ const cancelled = "cancel"
 
 // Settings say what is wanted.
 type Settings struct {
-	// Dice are what to roll: "d20", "2d6".
+	// Dice are what to roll: "d20", "2d6", "d100", "d3", "4dF", "coin".
 	Dice []string `json:"dice"`
 	// For is what the roll is for, in the asker's words.
 	For string `json:"for,omitempty"`
@@ -84,26 +85,30 @@ func Open(h engine.Header) (*Book, error) {
 	return &Book{header: h, settings: s, dice: dice}, nil
 }
 
+// The two dice of a d100 on the tray.
+const (
+	Tens = "d100 tens"
+	Ones = "d100 ones"
+)
+
 // wanted are the dice that are asked for, each with an id.
 func wanted(asked []string) ([]engine.Die, error) {
 	var out []engine.Die
 	for _, text := range asked {
-		count, shape, found := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "d")
-		n := 1
-		var err error
-		if count != "" {
-			n, err = strconv.Atoi(count)
-		}
-		shape = "d" + shape
+		n, shape, err := named(text)
 		switch {
-		case !found || err != nil || n < 1:
-			return nil, fmt.Errorf("%.20q is no dice: write \"d20\" or \"2d6\"", text)
-		case shape == "d100" || shape == "d%":
-			return nil, errors.New(`a d100 is two dice on the tray: ask for "2d10" and put them together`)
-		case engine.Sides(shape) == 0:
-			return nil, fmt.Errorf("%.20q is no shape of a die: it must be d4, d6, d8, d10, d12 or d20", text)
+		case err != nil:
+			return nil, err
 		case len(out)+n > mostDice:
 			return nil, fmt.Errorf("more than %d dice are asked for", mostDice)
+		case shape == "d100":
+			if n > 1 || of(out, "d10") > 0 {
+				return nil, errBeside
+			}
+			out = append(out, hundred()...)
+			continue
+		case shape == "d10" && slices.ContainsFunc(out, func(d engine.Die) bool { return d.ID == Tens }):
+			return nil, errBeside
 		}
 		for range n {
 			// Dice of one shape are one kind: it makes no difference which of them shows what.
@@ -111,9 +116,60 @@ func wanted(asked []string) ([]engine.Die, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, errors.New(`no dice are asked for: "dice" is a list like ["d20", "2d6"]`)
+		return nil, errors.New(`no dice are asked for: "dice" is a list like ["d20", "2d6", "d100", "4dF", "coin"]`)
 	}
 	return out, nil
+}
+
+var errBeside = errors.New("a d100 is two ten-sided dice on the tray, and with further ones there nobody can tell which two belong together: ask for one d100 at a time, without d10")
+
+// named reads "2d6": how many of which shape.
+func named(text string) (n int, shape string, err error) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	name := strings.TrimLeft(word, "0123456789")
+	count := word[:len(word)-len(name)]
+	switch name = strings.TrimSpace(name); name {
+	case "df":
+		name = "dF"
+	case "d%":
+		name = "d100"
+	case "coins":
+		name = "coin"
+	}
+	n = 1
+	if count != "" {
+		n, err = strconv.Atoi(count)
+	}
+	switch {
+	case err != nil || n < 1 || name == "" || !strings.HasPrefix(name, "d") && name != "coin":
+		return 0, "", fmt.Errorf("%.20q is no dice: write \"d20\", \"2d6\", \"d100\", \"4dF\" or \"coin\"", text)
+	case engine.Sides(name) == 0:
+		return 0, "", fmt.Errorf("%.20q is no shape of a die: it must be %s", text, strings.Join(engine.AllShapes(), ", "))
+	}
+	return n, name, nil
+}
+
+// hundred are the two dice of a d100: one with tens, and one with 0 (which is kept as 10) to 9.
+func hundred() []engine.Die {
+	tens := engine.Die{ID: Tens, Kind: engine.TensKind, Shape: "d10"}
+	ones := engine.Die{ID: Ones, Kind: engine.OnesKind, Shape: "d10"}
+	for v := range 10 {
+		ten, one := 10*v, v
+		if one == 0 {
+			one = 10
+		}
+		tens.Faces = append(tens.Faces, engine.Face{Value: &ten})
+		ones.Faces = append(ones.Faces, engine.Face{Value: &one})
+	}
+	return []engine.Die{tens, ones}
+}
+
+// Hundred is what the two dice of a d100 show together.
+func Hundred(tens, ones int) int {
+	if v := tens + ones%10; v > 0 {
+		return v
+	}
+	return 100
 }
 
 func of(dice []engine.Die, shape string) int {
@@ -150,20 +206,43 @@ func (b *Book) Play(t *engine.Table) engine.Outcome {
 	if len(a.Chosen) > 0 {
 		return engine.Outcome{Text: "Not rolled."}
 	}
-	sum, terms := 0, []string{}
-	for _, d := range a.Dice {
-		if d.Value == nil { // such a die has no number, and no sum
-			return engine.Outcome{Text: engine.Words(q, a)}
-		}
-		sum += *d.Value
-		terms = append(terms, strconv.Itoa(*d.Value))
-	}
-	text := fmt.Sprintf("%d = %s", sum, strings.Join(terms, " + "))
-	if len(terms) == 1 {
-		text = strconv.Itoa(sum)
+	text, ok := result(a.Dice)
+	if !ok { // a die without a number has no sum
+		return engine.Outcome{Text: engine.Words(q, a)}
 	}
 	t.Tell(engine.Fact{Kind: engine.FactResult, Rule: "request.roll", Text: text})
 	return engine.Outcome{Text: text}
+}
+
+// result says what the dice come to: "24 = 17 + 3 + 4"; false where one of them has no number.
+func result(dice []engine.Thrown) (string, bool) {
+	sum, tens := 0, 0
+	var terms, shows []string
+	words := false
+	for _, d := range dice {
+		if d.Value == nil {
+			return "", false
+		}
+		v := *d.Value
+		switch d.ID {
+		case Tens: // its ones come next
+			tens = v
+			continue
+		case Ones:
+			v = Hundred(tens, v)
+		}
+		sum += v
+		terms, shows = append(terms, strconv.Itoa(v)), append(shows, d.Shows())
+		words = words || d.Shape == "coin" || d.Shape == "dF"
+	}
+	text := strconv.Itoa(sum)
+	if len(terms) > 1 {
+		text += " = " + strings.ReplaceAll(strings.Join(terms, " + "), "+ -", "− ")
+	}
+	if words {
+		text += " (" + strings.Join(shows, ", ") + ")"
+	}
+	return text, true
 }
 
 func (b *Book) question() string {

@@ -56,8 +56,61 @@ func TestARequestMayBeCancelled(t *testing.T) {
 	require.Equal(t, "Not rolled.", g.Outcome().Text)
 }
 
+func TestAHundredIsTwoDiceAndOneNumber(t *testing.T) {
+	for _, c := range []struct {
+		tens, ones int
+		text       string
+	}{{0, 10, "100"}, {20, 10, "20"}, {0, 7, "7"}, {10, 10, "10"}, {90, 9, "99"}} {
+		g := begin(t, "d100")
+		q := g.Pending()[0]
+		require.Equal(t, "Roll d100 for an attack (A tabletop asks).", q.Text)
+		require.NoError(t, g.Answer(faces(q, c.tens/10, c.ones%10)))
+		require.Equal(t, c.text, g.Outcome().Text)
+	}
+	// Beside other dice it is one of the terms, and a correction of one of the two makes another number.
+	g := begin(t, "d%", "2d6")
+	q := g.Pending()[0]
+	require.NoError(t, g.Answer(faces(q, 0, 0, 3, 4)))
+	require.Equal(t, "107 = 100 + 3 + 4", g.Outcome().Text)
+	require.NoError(t, g.Amend(1, faces(q, 4, 0, 3, 4)))
+	require.Equal(t, "47 = 40 + 3 + 4", g.Outcome().Text)
+	for _, dice := range [][]string{{"d100", "d10"}, {"2d10", "d100"}, {"d100", "d100"}} {
+		_, err := request.New(nil, request.Settings{Dice: dice})
+		require.ErrorContains(t, err, "one d100 at a time", dice)
+	}
+}
+
+// faces answers q: for a die with faces of its own the face, else the value.
+func faces(q engine.Question, up ...int) engine.Answer {
+	a := engine.Answer{To: q.ID, Seat: 1}
+	for i, d := range q.Roll.Dice {
+		n := up[i]
+		t := engine.Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Value: &n, How: engine.Typed}
+		if len(d.Faces) > 0 {
+			t.Face, t.Value = &n, d.Faces[n].Value
+		}
+		a.Dice = append(a.Dice, t)
+	}
+	return a
+}
+
+func TestWhatIsKnownByItsFacesAloneIsAskedForToo(t *testing.T) {
+	g := begin(t, "d3", "4dF")
+	q := g.Pending()[0]
+	require.Equal(t, []string{"d3 1", "dF 1", "dF 2", "dF 3", "dF 4"}, []string{q.Roll.Dice[0].ID, q.Roll.Dice[1].ID, q.Roll.Dice[2].ID, q.Roll.Dice[3].ID, q.Roll.Dice[4].ID})
+	require.ErrorContains(t, g.Answer(faces(q, 4, 0, 0, 0, 0)), "can't show 4")
+	require.NoError(t, g.Answer(faces(q, 2, 1, -1, 0, 1)))
+	require.Equal(t, "3 = 2 + 1 − 1 + 0 + 1 (2, +, −, 0, +)", g.Outcome().Text)
+	g = begin(t, "coin")
+	require.NoError(t, g.Answer(faces(g.Pending()[0], 0)))
+	require.Equal(t, "0 (tails)", g.Outcome().Text)
+	// The tens die is no d10.
+	g = begin(t, "d10")
+	require.ErrorContains(t, g.Answer(faces(g.Pending()[0], 70)), "can't show 70")
+}
+
 func TestWhatCannotBeRolledIsRefused(t *testing.T) {
-	for dice, says := range map[string]string{"": "no dice", "d7": "no shape", "20": "no dice", "0d6": "no dice", "-1d6": "no dice", "41d6": "more than 40", "d100": "two dice", "d%": "two dice", "99999999999999999999d6": "no dice"} {
+	for dice, says := range map[string]string{"": "no dice", "d7": "no shape", "20": "no dice", "0d6": "no dice", "-1d6": "no dice", "41d6": "more than 40", "2d100": "one d100 at a time", "2d%": "one d100 at a time", "d2": "no shape", "coi": "no dice", "99999999999999999999d6": "no dice"} {
 		_, err := request.New(nil, request.Settings{Dice: []string{dice}})
 		require.ErrorContains(t, err, says, dice)
 	}

@@ -12,13 +12,17 @@ import (
 // latest change to what it makes of the same answers.
 const (
 	Rulebook = "tally"
-	revision = 1
+	revision = 2
+	// By this revision every ten-sided die counted for itself.
+	eachRevision = 1
 )
 
 // Book is a session of counting, as a rulebook.
 type Book struct {
 	header   engine.Header
 	settings Settings
+	// old: it was begun when every ten-sided die counted for itself.
+	old bool
 }
 
 // New makes a session for players (none: one tray, no names). The error says
@@ -49,8 +53,13 @@ func Open(h engine.Header) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.Revision = revision
-	return &Book{header: h, settings: s.full()}, nil
+	b := &Book{header: h, settings: s.full()}
+	if h.Revision == eachRevision { // it goes on as it was counted
+		b.old, b.settings.Tens = true, TensEach
+		return b, nil
+	}
+	b.header.Revision = revision
+	return b, nil
 }
 
 func checkPlayers(players []engine.Player) error {
@@ -75,7 +84,16 @@ func checkPlayers(players []engine.Player) error {
 func (b *Book) Header() engine.Header { return b.header }
 
 // Settings are how the session counts.
-func (b *Book) Settings() Settings { return b.settings }
+func (b *Book) Settings() Settings {
+	s := b.settings
+	if b.old {
+		s.Tens = ""
+	}
+	return s
+}
+
+// Old reports whether it was begun when every ten-sided die counted for itself: it goes on so.
+func (b *Book) Old() bool { return b.old }
 
 // Play asks for rolls until the count is ended.
 func (b *Book) Play(t *engine.Table) engine.Outcome {

@@ -22,10 +22,12 @@ type Result struct {
 	Text string `json:"text"`
 	// Lines are how it came about, step by step.
 	Lines []engine.Line `json:"lines"`
+	// Undecided: it isn't said yet which ten-sided dice belong together.
+	Undecided bool `json:"undecided,omitempty"`
 }
 
-// Complete reports whether every die has been read.
-func (r Result) Complete() bool { return len(r.Unread) == 0 }
+// Complete reports whether every die has been read, and what belongs together is known.
+func (r Result) Complete() bool { return len(r.Unread) == 0 && !r.Undecided }
 
 // Group is the part of a result that one colour makes.
 type Group struct {
@@ -36,16 +38,30 @@ type Group struct {
 }
 
 // Count counts one roll as the dice lie. s must have passed Check; its
-// re-rolls are taken to be done.
+// re-rolls are taken to be done. Two ten-sided dice that are a d100 count as
+// one; where that can't be told, the result has no total.
 func Count(s Settings, dice []engine.Thrown) Result {
 	s = s.full()
-	r := Result{Faces: countFaces(dice)}
-	for _, d := range dice {
+	w, open := s.decide(dice)
+	r := s.countWay(dice, w)
+	if len(open) > 0 && r.Complete() {
+		r.Undecided, r.Total = true, nil
+		r.Text = "incomplete, which ten-sided dice belong together isn’t said: " + r.Text
+	}
+	return r
+}
+
+// countWay counts dice whose ten-sided ones belong together in that way.
+func (s Settings) countWay(thrown []engine.Thrown, w way) Result {
+	s = s.full()
+	dice, whole, lines := w.together(thrown)
+	r := Result{Faces: countFaces(thrown)}
+	for _, d := range thrown {
 		if !d.Known() {
 			r.Unread = append(r.Unread, d.ID)
 		}
 	}
-	r.Lines = append(r.Lines, laid(dice)...)
+	r.Lines = append(laid(thrown), lines...)
 	total := 0
 	if s.ByColor {
 		total = r.countColors(s, dice)
@@ -56,6 +72,9 @@ func Count(s Settings, dice []engine.Thrown) Result {
 	if s.Modifier != 0 {
 		r.Text, total = r.modify(s, total), total+s.Modifier
 	}
+	for i, l := range r.Lines {
+		r.Lines[i].Dice = takenApart(l.Dice, whole)
+	}
 	switch {
 	case !r.Complete():
 		r.Text = fmt.Sprintf("incomplete, %s not read: %s", plural(len(r.Unread), "die", "dice"), r.Text)
@@ -63,6 +82,22 @@ func Count(s Settings, dice []engine.Thrown) Result {
 		r.Total = &total
 	}
 	return r
+}
+
+// takenApart names in the place of a d100 the two dice that it is made of.
+func takenApart(ids []string, whole map[string][]string) []string {
+	if len(whole) == 0 {
+		return ids
+	}
+	var out []string
+	for _, id := range ids {
+		if two, ok := whole[id]; ok {
+			out = append(out, two...)
+		} else {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // part is what some dice come to. Its text begins with the number.

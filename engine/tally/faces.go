@@ -39,7 +39,7 @@ func faceOf(d engine.Thrown) FaceCount {
 // addFace adds one line to a count that is in order, and keeps it in order.
 func addFace(counts []FaceCount, f FaceCount) []FaceCount {
 	at, there := slices.BinarySearchFunc(counts, f, func(a, b FaceCount) int {
-		return cmp.Or(cmp.Compare(engine.Sides(a.Shape), engine.Sides(b.Shape)), cmp.Compare(b.value, a.value), cmp.Compare(a.Shows, b.Shows))
+		return cmp.Or(cmp.Compare(engine.Sides(a.Shape), engine.Sides(b.Shape)), cmp.Compare(a.Shape, b.Shape), cmp.Compare(b.value, a.value), cmp.Compare(a.Shows, b.Shows))
 	})
 	if there {
 		counts[at].N += f.N

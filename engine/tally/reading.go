@@ -42,12 +42,13 @@ func (s *session) note(l engine.Line) { s.open.before = append(s.open.before, l)
 
 // values are what a die may show, and leaving it out.
 func values(d engine.Thrown) []engine.Option {
-	sides := engine.Sides(d.Shape)
-	if sides == 0 {
-		sides = 20
+	shape := d.Shape
+	if engine.Sides(shape) == 0 {
+		shape = "d20"
 	}
+	low, high := engine.Bounds(shape)
 	var list []int
-	for v := 1; v <= sides; v++ {
+	for v := low; v <= high; v++ {
 		list = append(list, v)
 	}
 	if d.Shape == "d10" || d.Shape == "" {
@@ -59,7 +60,10 @@ func values(d engine.Thrown) []engine.Option {
 	slices.Sort(list)
 	options := make([]engine.Option, 0, len(list)+1)
 	for _, v := range slices.Compact(list) {
-		options = append(options, engine.Option{ID: fmt.Sprint(v), Text: fmt.Sprint(v), Die: d.ID})
+		if d.Kind == engine.TensKind && !engine.IsTens(v) {
+			continue
+		}
+		options = append(options, engine.Option{ID: fmt.Sprint(v), Text: engine.ShowValue(d.Shape, d.Kind, v), Die: d.ID})
 	}
 	return append(options, engine.Option{ID: optionOut, Text: "Leave it out", Die: d.ID})
 }

@@ -23,6 +23,8 @@ const (
 	ruleTotal    = "tally.total"
 	ruleSkip     = "tally.skip"
 	ruleEnd      = "tally.end"
+	ruleHundred  = "tally.d100"
+	ruleTenth    = "tally.tenth"
 )
 
 // Rules lists them all.
@@ -42,6 +44,8 @@ func Rules() []Rule {
 		{ruleNumber, "A face without a number has no part in a sum."},
 		{ruleTotal, "Results are added to the player's total."},
 		{ruleSkip, "A roll is skipped: nothing is counted."},
+		{ruleHundred, "A die with tens and another ten-sided die are one d100; 00 and 0 are 100."},
+		{ruleTenth, "A die with tens alone counts as a d10 where somebody says so."},
 		{ruleEnd, "The count ends when it is ended or all rounds are played."},
 	}
 }

@@ -26,10 +26,12 @@ type session struct {
 	done []int
 	sums []Standing
 	next []engine.Seat
+	// said is what was answered about ten-sided dice, for the rolls to come.
+	said map[string]string
 }
 
 func newSession(b *Book, t *engine.Table) *session {
-	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1)}
+	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}}
 	for i := range s.done {
 		seat := Standing{Seat: engine.Seat(i), Faces: []FaceCount{}}
 		if i > 0 {
@@ -77,9 +79,11 @@ func (s *session) roll(n int) string {
 	s.open = &Roll{Key: key(n), N: n, Seat: seat, Dice: slices.Clone(a.Dice)}
 	s.read(a.Dice)
 	s.again()
+	w := s.hundreds()
 	r := *s.open
 	s.open = nil
-	r.Result = Count(s.book.settings, r.Dice)
+	r.Result = s.book.settings.countWay(r.Dice, w)
+	r.Dice = w.marked(r.Dice)
 	r.Result.Lines = slices.Concat(r.before, r.Result.Lines)
 	s.count(r)
 	return ""
@@ -90,7 +94,7 @@ func key(n int) string { return fmt.Sprintf("roll %d", n) }
 func (s *session) question(n int) engine.Question {
 	set := s.book.settings
 	q := engine.Question{Key: key(n), Kind: engine.KindRoll, Rule: ruleRoll, Text: "Throw the dice.", Roll: &engine.Roll{
-		Purpose: "count", Min: set.Min, Max: set.Max, Shapes: set.Shapes, Unread: true,
+		Purpose: "count", Min: set.Min, Max: set.Max, Shapes: set.thrown(), Unread: true,
 		Else: []engine.Option{{ID: optionSkip, Text: "Skip: count nothing"}, {ID: optionEnd, Text: "End the count"}},
 	}}
 	if s.next[0] == engine.Everyone {

@@ -64,6 +64,8 @@ type Settings struct {
 	// ByColor counts the dice of each colour (the plastic's main one) for themselves; the results
 	// are then added up.
 	ByColor bool `json:"by_color,omitempty"`
+	// Tens is what two ten-sided dice make where their faces don't tell; empty asks once.
+	Tens Tens `json:"tens,omitempty"`
 
 	// Order, Rounds, Min, Max and Shapes are about a session, not one roll.
 	Order Order `json:"order,omitempty"`
@@ -93,6 +95,14 @@ func (s Settings) full() Settings {
 	return s
 }
 
+// thrown are the shapes that may lie on the table: a d100 is two ten-sided dice there.
+func (s Settings) thrown() []string {
+	if slices.Contains(s.Shapes, "d100") && !slices.Contains(s.Shapes, "d10") {
+		return append(slices.Clone(s.Shapes), "d10")
+	}
+	return s.Shapes
+}
+
 // Check says what is wrong with s, and how to mend it.
 func (s Settings) Check() error {
 	s = s.full()
@@ -111,9 +121,12 @@ func (s Settings) Check() error {
 	case s.Min < 1 || s.Max < s.Min || s.Max > engine.MostDice:
 		return fmt.Errorf("%d to %d dice a roll can't be: 1 to %d are possible", s.Min, s.Max, engine.MostDice)
 	}
+	if s.Tens != "" && s.Tens != TensPair && s.Tens != TensEach {
+		return fmt.Errorf("tens is %q: it must be %q (two ten-sided dice are one d100), %q (each counts for itself) or empty (ask)", s.Tens, TensPair, TensEach)
+	}
 	for _, shape := range s.Shapes {
 		if engine.Sides(shape) == 0 {
-			return fmt.Errorf("%q is no shape of a die: %s", shape, strings.Join(engine.Shapes(), ", "))
+			return fmt.Errorf("%q is no shape of a die: %s", shape, strings.Join(engine.AllShapes(), ", "))
 		}
 	}
 	return errors.Join(s.checkPool(), s.checkKeep(), s.checkAgain())
@@ -194,6 +207,12 @@ func (s Settings) Words() string {
 	}
 	if s.ByColor {
 		words = append(words, "by colour")
+	}
+	switch s.Tens {
+	case TensPair:
+		words = append(words, "two ten-sided dice are one d100")
+	case TensEach:
+		words = append(words, "each ten-sided die for itself")
 	}
 	if s.Again != nil {
 		words = append(words, s.Again.words())

@@ -26,7 +26,7 @@ func plural(n int, one, more string) string {
 // Names says which dice there are: "three d6", "two d6 and one d20".
 func Names(dice []engine.Thrown) string {
 	var words []string
-	for _, shape := range append(engine.Shapes(), "") {
+	for _, shape := range append(engine.AllShapes(), "") {
 		n := 0
 		for _, d := range dice {
 			if d.Shape == shape {
@@ -36,6 +36,8 @@ func Names(dice []engine.Thrown) string {
 		switch {
 		case n > 0 && shape == "":
 			words = append(words, plural(n, "die", "dice"))
+		case n > 0 && shape == "coin":
+			words = append(words, plural(n, "coin", "coins"))
 		case n > 0:
 			words = append(words, Number(n)+" "+shape)
 		}

@@ -1,6 +1,6 @@
 // What the table asks: dice that were not read for sure, and the rules' own questions.
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { shapes, sides } from "./dice.js";
+import { Keys, shapes, shapeWords, valuesOf, valueWords } from "./dice.js";
 import { counted } from "./words.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -49,9 +49,9 @@ function title(t, unsure) {
 
 /** The values to offer, the camera's own first. @param {DieView} d @param {string} shape */
 export function offers(d, shape) {
-  const n = sides(shape);
-  const own = d.choices.filter((c) => n === 0 || (c.value >= 1 && c.value <= n) || (n === 10 && c.value % 10 === 0));
-  const rest = Array.from({ length: n }, (_, i) => i + 1).filter((v) => !own.some((c) => c.value === v));
+  const all = valuesOf(shape);
+  const own = d.choices.filter((c) => all.length === 0 || all.includes(c.value) || (shape === "d10" && c.value % 10 === 0 && c.value <= 90));
+  const rest = all.filter((v) => !own.some((c) => c.value === v));
   return [...own, ...rest.map((value) => ({ value, confidence: 0 }))];
 }
 
@@ -62,18 +62,20 @@ export function offers(d, shape) {
 export function FixDie({ t, d, may, act, done = () => {} }) {
   const [shape, setShape] = useState(d.shape);
   const about = { throw: t.id, rev: t.rev, die: d.n };
-  /** @param {number} value */
-  const say = (value) => { act({ do: "fix", ...about, value, ...(shape ? { shape } : {}) }); done(); };
-  const list = offers(d, shape);
+  /** @param {number} value @param {string} [as] */
+  const say = (value, as = shape) => { act({ do: "fix", ...about, value, ...(as ? { shape: as } : {}) }); done(); };
+  const list = shape === "d100" ? [] : offers(d, shape);
   return html`<div class="ask-die" data-fix=${d.n}>
     <${Crop} d=${d} />
     <div>
-      <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${d.value}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
+      <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
       ${may && html`<div class="choices values" role="group" aria-label=${`What does die ${d.n} show?`}>
         ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 ? "likely" : ""} data-value=${c.value}
-          aria-label=${`${c.value}${c.confidence >= 0.01 ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
-          ${c.value}${c.confidence >= 0.01 && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
+          aria-label=${`${valueWords(shape, c.value)}${c.confidence >= 0.01 ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
+          ${valueWords(shape, c.value)}${c.confidence >= 0.01 && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
       </div>
+      ${shape === "d10" && html`<details class="tens"><summary>It is the die with tens</summary><div class="choices values" role="group" aria-label=${`Tens of die ${d.n}`}>
+        ${valuesOf("d%").map((v) => html`<button key=${v} data-tens=${v} onClick=${() => say(v, "d%")}>${valueWords("d%", v)}</button>`)}</div></details>`}
       <${Other} shape=${shape} setShape=${setShape} say=${say} free=${list.length === 0}>
         <button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", ...about }); done(); }}>Not a die</button>
       <//>`}
@@ -99,9 +101,9 @@ function Other({ shape, setShape, say, free, children }) {
   const send = (e) => { e.preventDefault(); if (typed !== "") say(Number(typed)); };
   return html`<form class="row" onSubmit=${send}>
     <label>Die<select value=${shape} onChange=${(/** @type {any} */ e) => setShape(e.target.value)}>
-      <option value="">unknown</option>${shapes.map((s) => html`<option key=${s} value=${s}>${s}</option>`)}
+      <option value="">unknown</option>${shapes.map((s) => html`<option key=${s} value=${s}>${shapeWords(s)}</option>`)}
     </select></label>
-    <label>Shows<input type="number" inputmode="numeric" min="0" max="1000" value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
+    <label>Shows<input type="number" inputmode="numeric" min="-1" max="1000" value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
     <button>Set</button>${children}
   </form>`;
 }
@@ -119,12 +121,10 @@ export function AddDie({ t, at, act, done }) {
     <span class="nocrop" aria-hidden="true">${shape}</span>
     <div>
       <p><strong>A missed die</strong> · what does it show?</p>
-      <div class="choices values" role="group" aria-label="What does the missed die show?">
-        ${Array.from({ length: sides(shape) }, (_, i) => i + 1).map((value) => html`<button key=${value} data-value=${value}
-          onClick=${() => { act({ do: "add", throw: t.id, rev: t.rev, value, shape, ...(at ? { at } : {}) }); done(); }}>${value}</button>`)}
-      </div>
+      <${Keys} key=${shape} shape=${shape} label="What does the missed die show?"
+        tap=${(/** @type {number} */ value) => { act({ do: "add", throw: t.id, rev: t.rev, value, shape, ...(at ? { at } : {}) }); done(); }} />
       <div class="row">
-        <label>Die<select value=${shape} onChange=${(/** @type {any} */ e) => setShape(e.target.value)}>${shapes.map((s) => html`<option key=${s} value=${s}>${s}</option>`)}</select></label>
+        <label>Die<select value=${shape} onChange=${(/** @type {any} */ e) => setShape(e.target.value)}>${shapes.map((s) => html`<option key=${s} value=${s}>${shapeWords(s)}</option>`)}</select></label>
         <button class="quiet" onClick=${done}>Cancel</button>
       </div>
     </div>

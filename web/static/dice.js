@@ -1,5 +1,5 @@
 // Dice as small drawings: the solid's outline with its number.
-import { html } from "./vendor/preact-htm.js";
+import { html, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./messages.js").DieView} DieView */
 
@@ -46,32 +46,80 @@ function corner(points) {
 
 /**
  * One die as a chip: a two-coloured one has its second colour in a corner.
- * @param {{shape: string, value: number | null, colors?: string[], small?: boolean}} die
+ * @param {{shape: string, kind?: string, value: number | null, shows?: string, colors?: string[], small?: boolean}} die
  */
-export function Chip({ shape, value, colors = [], small = false }) {
-  const { body, ink, second, points } = paint(shape, colors);
-  return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${`${shape || "die"}: ${value ?? "not known"}`}>
+export function Chip({ shape, kind = "", value, shows = "", colors = [], small = false }) {
+  const solid = shape === "d%" ? "d10" : shape;
+  const { body, ink, second, points } = paint(solid, colors);
+  const words = shows || valueWords(shape, value, kind), round = shape === "coin" || shape === "d100";
+  return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${`${shapeWords(shape) || "die"}: ${value === null || value === undefined ? "not known" : words}`}>
     ${points
       ? html`<polygon class="body" points=${points} fill=${body} stroke-linejoin="round" />`
-      : html`<rect class="body" x="3" y="3" width="34" height="34" rx="8" fill=${body} />`}
+      : html`<rect class="body" x="3" y="3" width="34" height="34" rx=${round ? 17 : 8} fill=${body} />`}
     ${second && (points
       ? html`<polygon class="second" points=${corner(points)} fill=${second} />`
       : html`<path class="second" d="M36.5 14.5V29a7.5 7.5 0 0 1-7.5 7.5H14.5z" fill=${second} />`)}
-    <text x="20" y=${shape === "d4" ? 24 : 20.5} fill=${ink}>${value ?? "?"}</text>
+    <text x="20" y=${shape === "d4" ? 24 : 20.5} fill=${ink} class=${words.length > 2 ? "long" : ""}>${words}</text>
   </svg>`;
 }
 
 /**
  * The dice of a throw, side by side.
- * @param {{dice: DieView[], small?: boolean}} props
+ * @param {{dice: (DieView & {kind?: string})[], small?: boolean}} props
  */
 export function Chips({ dice, small = false }) {
   return html`<div class="dice">
-    ${dice.map((d) => html`<${Chip} key=${d.n} shape=${d.shape} value=${d.value} colors=${d.colors ?? []} small=${small} />`)}
+    ${dice.map((d) => html`<${Chip} key=${d.n} shape=${d.shape} kind=${d.kind} value=${d.value} colors=${d.colors ?? []} small=${small} />`)}
   </div>`;
 }
 
-export const shapes = ["d4", "d6", "d8", "d10", "d12", "d20"];
+/** What can be rolled, by the names that the table takes: "d%" is the ten-sided die with tens. */
+export const shapes = ["d4", "d6", "d8", "d10", "d%", "d12", "d20", "d100", "d3", "dF", "coin"];
 
-/** How many sides a solid has; 0 where it is not known. @param {string} shape */
-export const sides = (shape) => (shapes.includes(shape) ? Number(shape.slice(1)) : 0);
+const named = /** @type {Record<string, string>} */ ({ "d%": "d10 tens", "d100": "d100", "dF": "Fate", "coin": "coin" });
+
+/** A die's name for people. @param {string} shape */
+export const shapeWords = (shape) => named[shape] ?? shape;
+
+/** The values that a die shows, lowest first; none where it is not known. @param {string} shape */
+export function valuesOf(shape) {
+  if (shape === "d%") return Array.from({ length: 10 }, (_, i) => 10 * i);
+  if (shape === "dF") return [-1, 0, 1];
+  if (shape === "coin") return [1, 0];
+  return shapes.includes(shape) ? Array.from({ length: Number(shape.slice(1)) }, (_, i) => i + 1) : [];
+}
+
+/**
+ * What a die shows, as it is printed on it: the tens' 00, a coin's heads. The kind tells the two dice of a d100.
+ * @param {string} shape @param {number | null | undefined} value @param {string} [kind]
+ */
+export function valueWords(shape, value, kind = "") {
+  if (value === null || value === undefined) return "?";
+  if (shape === "coin") return value === 1 ? "heads" : "tails";
+  if (shape === "dF") return value > 0 ? "+" : value < 0 ? "−" : "0";
+  if ((shape === "d10" || shape === "d%") && value === 0) return "00";
+  return kind === "d100 ones" && value === 10 ? "0" : String(value);
+}
+
+const mostKeys = 20;
+
+/**
+ * A key for each value of a die; a field where there are too many.
+ * @param {{shape: string, label: string, tap: (value: number) => void}} p
+ */
+export function Keys({ shape, label, tap }) {
+  const values = valuesOf(shape);
+  const [typed, setTyped] = useState("");
+  if (values.length <= mostKeys) {
+    return html`<div class="keys" role="group" aria-label=${label}>${values.map((value) => html`<button type="button" key=${value} data-key=${value} data-value=${value}
+      aria-label=${`${shapeWords(shape)} showing ${valueWords(shape, value)}`} onClick=${() => tap(value)}>${valueWords(shape, value)}</button>`)}</div>`;
+  }
+  /** @param {Event} e */
+  const send = (e) => {
+    e.preventDefault();
+    if (values.includes(Number(typed))) tap(Number(typed));
+    setTyped("");
+  };
+  return html`<form class="row" aria-label=${label} onSubmit=${send}><label>Shows<input type="number" inputmode="numeric" data-keyed min=${values[0]} max=${values[values.length - 1]} value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
+    <button disabled=${typed === ""}>Add</button></form>`;
+}

@@ -734,6 +734,7 @@
  * @property {Again | null | undefined} [again] Again is nil where dice are rolled once.
  * @property {number | undefined} [modifier] Modifier is added to the result of every roll.
  * @property {boolean | undefined} [by_color] ByColor counts the dice of each colour (the plastic's main one) for themselves; the results are then added up.
+ * @property {string | undefined} [tens] Tens is what two ten-sided dice make where their faces don't tell; empty asks once.
  * @property {string | undefined} [order] Order, Rounds, Min, Max and Shapes are about a session, not one roll.
  * @property {number | undefined} [rounds] Rounds is how often everybody rolls before the count ends by itself; 0: until it is ended.
  * @property {number | undefined} [min] Min and Max bound the dice of a roll; 0 means 1 and engine.MostDice.
@@ -814,7 +815,7 @@
  * @typedef {object} Thrown
  * @property {string} id ID is the die's identity in its roll: the id of a die of the header, or "d1", "d2" … for dice that the game doesn't know. It stays with the die when its reading is corrected.
  * @property {string | undefined} [kind] Kind names a die definition; empty where the die is any die of its shape.
- * @property {string | undefined} [shape] Shape is d4, d6, d8, d10, d12, d20, or empty where it is not known.
+ * @property {string | undefined} [shape] Shape is d4, d6, d8, d10, d12 or d20; d100, d3, dF or coin for what is known by its faces alone; empty where it is not known. Kind "d%" makes a d10 the one with tens, "d10" the one without.
  * @property {string[] | undefined} [colors] Colors are the plastic's colours, the main one first.
  * @property {number | null | undefined} [face] Face counts from 0; nil where not known.
  * @property {string | undefined} [icon] Icon and Count are what an icon face shows.

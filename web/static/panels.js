@@ -1,6 +1,6 @@
 // What opens under the head: typing a roll, the camera, and letting others in.
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { Chip, shapes, sides } from "./dice.js";
+import { Chip, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -13,10 +13,10 @@ export function TypeRoll({ act, close }) {
   const send = () => { act({ do: "type", dice }); setDice([]); close(); };
   return html`<section class="card panel" id="type-roll" aria-labelledby="type-title">
     <div class="card-head"><h2 id="type-title">Type a roll</h2><button class="quiet" onClick=${close}>Close</button></div>
-    <div class="row" role="group" aria-label="Kind of die">${shapes.map((s) => html`<button key=${s} aria-pressed=${s === shape ? "true" : "false"} onClick=${() => setShape(s)}>${s}</button>`)}</div>
-    <div class="keys" role="group" aria-label=${`Add a ${shape}`}>${Array.from({ length: sides(shape) }, (_, i) => i + 1).map((value) => html`<button key=${value} data-key=${value}
-      aria-label=${`${shape} showing ${value}`} onClick=${() => setDice([...dice, { shape, value }])}>${value}</button>`)}</div>
-    <div class="typed" aria-live="polite">${dice.map((d, i) => html`<button key=${i} aria-label=${`Take out ${d.shape} ${d.value}`} onClick=${() => setDice(dice.filter((_, k) => k !== i))}><${Chip} shape=${d.shape} value=${d.value} /></button>`)}
+    <div class="row" role="group" aria-label="Kind of die">${shapes.map((s) => html`<button key=${s} aria-pressed=${s === shape ? "true" : "false"} data-shape=${s} onClick=${() => setShape(s)}>${shapeWords(s)}</button>`)}</div>
+    ${shape === "d10" && html`<p class="how">For a d100 add a “d10 tens” too: 00 and 0 are 100.</p>`}
+    <${Keys} key=${shape} shape=${shape} label=${`Add a ${shapeWords(shape)}`} tap=${(/** @type {number} */ value) => setDice([...dice, { shape, value }])} />
+    <div class="typed" aria-live="polite">${dice.map((d, i) => html`<button key=${i} aria-label=${`Take out ${shapeWords(d.shape)} ${valueWords(d.shape, d.value)}`} onClick=${() => setDice(dice.filter((_, k) => k !== i))}><${Chip} shape=${d.shape} value=${d.value} /></button>`)}
       ${dice.length === 0 && html`<span class="how">Tap what each die shows. Tap a die to take it out.</span>`}</div>
     <div class="row end"><button class="main" id="send-roll" disabled=${dice.length === 0} onClick=${send}>Count ${dice.length || ""} ${dice.length === 1 ? "die" : "dice"}</button></div>
   </section>`;

@@ -57,6 +57,8 @@ function ChangeCount({ view, act, close }) {
         <label>the<select value=${rules.lowest ? "lowest" : "highest"} onChange=${(/** @type {any} */ e) => set({ lowest: e.target.value === "lowest" })}><option>highest</option><option>lowest</option></select></label>`}
       ${mode !== "faces" && html`<${Numeral} label="Add to every roll" value=${rules.modifier ?? 0} min="-1000" set=${(/** @type {number} */ n) => set({ modifier: n ?? 0 })} />`}
       <label>Colours<select value=${rules.by_color ? "apart" : "together"} onChange=${(/** @type {any} */ e) => set({ by_color: e.target.value === "apart" })}><option value="together">together</option><option value="apart">each for itself</option></select></label>
+      ${mode !== "faces" && html`<label>Ten-sided dice<select id="tens" value=${rules.tens ?? ""} onChange=${(/** @type {any} */ e) => set({ tens: e.target.value })}>
+        <option value="">two may be a d100: ask when it matters</option><option value="pair">two are a d100 where one may have tens</option><option value="each">each for itself</option></select></label>`}
       <label>Roll again<select value=${againOf(rules)} onChange=${(/** @type {any} */ e) => set({ again: againFor(e.target.value) })}>
         <option value="no">never</option><option value="chosen">chosen dice, once</option><option value="ones">ones, once</option></select></label>
       <label>Who rolls<select value=${rules.order ?? "free"} onChange=${(/** @type {any} */ e) => set({ order: e.target.value })}><option value="free">whoever is tapped</option><option value="turns">one after the other</option></select></label>

@@ -161,12 +161,12 @@ func (s *Statistics) fallen(roll event.Roll) []event.Fallen {
 			s.Unknown++
 			continue
 		}
-		numbered, shows, ok := dicecount.Numbered(d.Shape, *d.Value)
+		numbered, shows, ok := dicecount.Numbered(d.Shape, "", *d.Value)
 		if !ok {
 			s.Unknown++
 			continue
 		}
-		f := event.Fallen{Die: dicecount.Name(d.Shape, *d.Value, d.Colors), Shows: []int{shows}, How: d.How}
+		f := event.Fallen{Die: dicecount.Name(d.Shape, "", *d.Value, d.Colors), Shows: []int{shows}, How: d.How}
 		for _, side := range numbered {
 			f.Sides = append(f.Sides, event.Side(side))
 		}

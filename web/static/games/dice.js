@@ -1,6 +1,6 @@
 // Dice of a game: what a face shows, as a small drawing of our own with its name in words.
 import { html } from "../vendor/preact-htm.js";
-import { plasticOf } from "../dice.js";
+import { plasticOf, valueWords } from "../dice.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").Face} Face */
@@ -36,12 +36,22 @@ export function FaceMark({ face }) {
   return html`<span class="face-mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${glyph} /></svg>${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
 }
 
+/**
+ * A face as it is printed: a d100's tens have 00, its ones 0, a coin heads.
+ * @param {{shape: string, kind?: string}} die @param {Face} face @returns {Face}
+ */
+export function printed(die, face) {
+  if (face.icon || face.value === undefined || face.value === null) return face;
+  const words = valueWords(die.shape, face.value, die.kind);
+  return words === String(face.value) ? face : { icon: words };
+}
+
 /** The face that a die shows, or what stands for it. @param {Die | undefined} die @param {Thrown | null | undefined} t @returns {Face | null} */
 export function faceShown(die, t) {
   if (!t || t.how === "unread") return null;
-  if (t.face !== null && t.face !== undefined && die?.faces?.[t.face]) return die.faces[t.face];
+  if (t.face !== null && t.face !== undefined && die?.faces?.[t.face]) return printed(die, die.faces[t.face]);
   if (t.icon) return { icon: t.icon, count: t.count, value: t.value };
-  return t.value === null || t.value === undefined ? null : { value: t.value };
+  return t.value === null || t.value === undefined ? null : printed({ shape: t.shape ?? "", kind: t.kind }, { value: t.value });
 }
 
 /**

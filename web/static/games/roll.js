@@ -2,9 +2,10 @@
 // answered by throws under the camera, by tapping faces, by the virtual table, or all of them.
 import { html, useState } from "../vendor/preact-htm.js";
 import { LookFaces } from "../dragons/reference.js";
+import { valuesOf } from "../dice.js";
 import { TypeRoll } from "../panels.js";
 import { told } from "./names.js";
-import { FaceMark, dieName, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
+import { FaceMark, dieName, faceShown, faceWords, printed, shownColors, Swatch } from "./dice.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -82,8 +83,8 @@ function DieRow({ die, at, was, name, face, own, ready, act, colors, tap }) {
  * @returns {{i: number, face: import("../messages.js").Face}[]}
  */
 export function distinct(die, likely) {
-  const sides = Number((die.shape || "d6").slice(1));
-  const faces = die.faces?.length ? die.faces.map((face, i) => ({ i, face })) : Array.from({ length: sides }, (_, i) => ({ i: i + 1, face: { value: i + 1 } }));
+  const shape = die.shape || "d6";
+  const faces = die.faces?.length ? die.faces.map((face, i) => ({ i, face: printed(die, face) })) : valuesOf(shape).map((v) => ({ i: v, face: printed(die, { value: v }) }));
   const seen = new Set();
   const ordered = [...likely.map((i) => faces.find((f) => f.i === i)).filter(Boolean), ...faces];
   return /** @type {any} */ (ordered.filter((f) => {

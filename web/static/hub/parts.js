@@ -16,7 +16,7 @@ export function Dice({ dice }) {
 /** @param {{die: DieLine}} props */
 export function OneDie({ die }) {
   if (die.shows && die.value === null) return html`<span class="hub-icon">${die.shows}</span>`;
-  return html`<${Chip} shape=${die.shape} value=${die.value} colors=${die.colors} small=${true} />`;
+  return html`<${Chip} shape=${die.shape} value=${die.value} shows=${die.shows} colors=${die.colors} small=${true} />`;
 }
 
 /** A roll's figure, and why it doesn't count if so. @param {{roll: RollLine}} props */

@@ -37,7 +37,7 @@ function Dice({ shown }) {
     return html`<ul class="ov-dice ov-faces">${shown.dice.map((d, i) => html`<li key=${d.id} style=${{ "--i": i }}><${Swatch} colors=${d.colors} shape=${d.shape} /><${FaceMark} face=${d.face} /></li>`)}</ul>`;
   }
   const dice = shown.rolls[0]?.dice ?? [];
-  return html`<div class="ov-dice">${dice.map((d, i) => html`<span key=${i} style=${{ "--i": i }}><${Chip} shape=${d.shape} value=${d.value} colors=${d.colors ?? []} /></span>`)}</div>`;
+  return html`<div class="ov-dice">${dice.map((d, i) => html`<span key=${i} style=${{ "--i": i }}><${Chip} shape=${d.shape} kind=${d.kind} value=${d.value} colors=${d.colors ?? []} /></span>`)}</div>`;
 }
 
 /** @param {Part} p */
