@@ -121,7 +121,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	}
 	jobs = append(jobs, told...)
 	keeper := &door.Keeper{Folder: filepath.Join(cfg.DataDir, tlsFolder), Names: cfg.Hosts, Log: log.With("component", "tls")}
-	entrance := door.Open(listener, keeper.For)
+	entrance := door.Open(listener, keeper.For, log.With("component", "door"))
 	defer func() { err = errors.Join(err, entrance.Close()) }()
 	access := companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins)
 	access.Joined = cfg.Lookers == lookersJoined

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -33,7 +34,7 @@ func open(t *testing.T, k *door.Keeper) (*door.Door, string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d := door.Open(l, k.For)
+	d := door.Open(l, k.For, slog.New(slog.DiscardHandler))
 	srv := &http.Server{ReadHeaderTimeout: patience, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text := "plain"
 		if r.TLS != nil {
@@ -114,7 +115,7 @@ func TestClosingDoesNotWaitForWhoSaysNothing(t *testing.T) {
 	k := keeper(t, t.TempDir())
 	synctest.Test(t, func(t *testing.T) {
 		l := pipes{conns: make(chan net.Conn), over: make(chan struct{})}
-		d := door.Open(l, k.For)
+		d := door.Open(l, k.For, slog.New(slog.DiscardHandler))
 		for range 200 {
 			here, there := net.Pipe()
 			t.Cleanup(func() { _ = here.Close() })
@@ -207,4 +208,82 @@ func TestAFullFolderStillHasACertificate(t *testing.T) {
 	cert, err := keeper(t, path).Certificate("10.0.0.1")
 	require.NoError(t, err)
 	require.NotNil(t, cert.Leaf)
+}
+
+// failing is a listener that can't accept for a while, as where no file handle is left.
+type failing struct {
+	net.Listener
+	fails int
+}
+
+func (f *failing) Accept() (net.Conn, error) {
+	if f.fails > 0 {
+		f.fails--
+		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	}
+	return f.Listener.Accept()
+}
+
+func TestWithoutFileHandlesTheDoorWaitsAndGoesOn(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	var said bytes.Buffer
+	d := door.Open(&failing{l, 4}, k.For, slog.New(slog.NewTextHandler(&said, nil)))
+	c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", l.Addr().String())
+	require.NoError(t, err)
+	_, err = io.WriteString(c, "G")
+	require.NoError(t, err)
+	came, err := d.Accept()
+	require.NoError(t, err)
+	require.NoError(t, came.Close())
+	require.NoError(t, c.Close())
+	require.NoError(t, d.Close())
+	require.Contains(t, said.String(), "too many open files")
+}
+
+// However many connections say nothing, few are kept, and the page answers.
+func TestSilentConnectionsAreBounded(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	_, address := open(t, k)
+	var silent []net.Conn
+	for range 300 {
+		c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = c.Close() })
+		silent = append(silent, c)
+	}
+	cert, err := k.Certificate("")
+	require.NoError(t, err)
+	require.Equal(t, "plain", get(t, cert, "http://"+address))
+	gone := 0
+	for _, c := range silent[:200] {
+		require.NoError(t, c.SetReadDeadline(time.Now().Add(patience)))
+		if _, err := c.Read(make([]byte, 1)); errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) {
+			gone++
+		}
+	}
+	require.Equal(t, 200, gone, "of one address 64 may be silent")
+}
+
+// Who asks for something and takes none of it in holds no connection for ever.
+func TestWhoTakesNothingInIsLetGo(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	synctest.Test(t, func(t *testing.T) {
+		l := pipes{conns: make(chan net.Conn), over: make(chan struct{})}
+		d := door.Open(l, k.For, slog.New(slog.DiscardHandler))
+		here, there := net.Pipe()
+		l.conns <- there
+		_, err := io.WriteString(here, "G")
+		require.NoError(t, err)
+		c, err := d.Accept()
+		require.NoError(t, err)
+		began := time.Now()
+		_, err = c.Write(make([]byte, 1<<20))
+		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+		require.Equal(t, 30*time.Second, time.Since(began))
+		require.NoError(t, c.Close())
+		require.NoError(t, here.Close())
+		require.NoError(t, d.Close())
+	})
 }
