@@ -107,6 +107,83 @@ func TestUndoTakesBackAndBringsBack(t *testing.T) {
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
 }
 
+// What was misread stays put right, however far the game goes back after that.
+func TestGoingBackKeepsLaterCorrectionsOfWhatStays(t *testing.T) {
+	g := played(t)
+	misread := g.Log()
+	require.NoError(t, g.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 5, 5)})) // 7: Ann 10, Bob loses 2
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"b"}})                     // 8, in the place of 5
+	require.NoError(t, g.Undo(6))
+	require.Equal(t, "spread 1", g.Pending()[0].Key, "how much Bob loses, and of what, was said before")
+	require.Equal(t, []string{"seat 1 rolls 10", "seat 2 rolls 8", "order? There is only one answer: b."}, texts(g.Facts()))
+	require.Equal(t, []int{7, 8}, g.Log()[9].Keep)
+	in, kept := engine.InEffect(g.Log())
+	require.Equal(t, []bool{true, true, true, true, true, true, false, true, true, true}, in)
+	require.Equal(t, []bool{false, false, false, false, false, false, false, true, true, false}, kept)
+
+	require.NoError(t, g.Undo(4))
+	require.Equal(t, "roll 1 of 2", g.Pending()[0].Key)
+	require.Equal(t, []string{"seat 1 rolls 10"}, texts(g.Facts()), "the misread is back")
+	say(t, g, engine.Answer{Seat: 2, Dice: typed(2, 4, 3, 1)})
+	require.Equal(t, "lose 1", g.Pending()[0].Key)
+	require.Nil(t, g.Pending()[0].Before, "what Bob lost was taken back")
+	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+
+	// A correction that was kept is corrected again, and stays so.
+	require.ErrorContains(t, g.Undo(7), "was kept")
+	require.NoError(t, g.Amend(7, engine.Answer{Seat: 1, Dice: typed(1, 5, 4)}))
+	require.NoError(t, g.Undo(11))
+	require.Equal(t, []string{"seat 1 rolls 9"}, texts(g.Facts()))
+	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+
+	// Whoever takes the correction itself back gets what was said before it, and what hangs on it goes too.
+	whole := again(t, duel{rounds: 1}, misread)
+	require.NoError(t, whole.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 5, 5)}))
+	say(t, whole, engine.Answer{Seat: 2, Chosen: []string{"b"}})
+	require.NoError(t, whole.Amend(7, engine.Answer{Seat: 1, Dice: typed(1, 6, 4)}))
+	require.NoError(t, whole.Undo(7))
+	require.Empty(t, whole.Log()[10].Keep)
+	require.Equal(t, "seat 1 rolls 11", texts(whole.Facts())[0])
+	require.NotNil(t, whole.Outcome())
+}
+
+// A correction may ask something new. Going back to before that keeps the correction, and those of what
+// comes later in the game.
+func TestGoingBackKeepsCorrectionsOfWhatIsNotReachedYet(t *testing.T) {
+	g := begin(t, duel{rounds: 2})
+	say(t, g, engine.Answer{Seat: 1, Chosen: []string{"i"}})                       // 1
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"i"}})                       // 2
+	say(t, g, engine.Answer{Seat: 1, Dice: typed(1, 4)})                           // 3
+	say(t, g, engine.Answer{Seat: 2, Dice: typed(2, 4)})                           // 4: nothing is lost
+	say(t, g, engine.Answer{Seat: 1, Chosen: []string{"i"}})                       // 5: the second round
+	require.NoError(t, g.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 6)}))      // 6: Bob loses 2 after all
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"b"}})                       // 7
+	say(t, g, engine.Answer{Seat: 2, Points: []int{1, 0}})                         // 8
+	require.NoError(t, g.Amend(5, engine.Answer{Seat: 1, Chosen: []string{"ii"}})) // 9
+	require.NoError(t, g.Undo(8))
+	require.Equal(t, "spread 1", g.Pending()[0].Key)
+	require.Nil(t, again(t, duel{rounds: 2}, g.Log()).Diverged())
+	say(t, g, engine.Answer{Seat: 2, Points: []int{0, 1}})
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"i"}})
+	require.Len(t, g.Pending()[0].Roll.Dice, 2, "Ann's bid is the one that was put right")
+	require.Nil(t, again(t, duel{rounds: 2}, g.Log()).Diverged())
+}
+
+// A log from before undos kept anything is the game that it was.
+func TestAnUndoThatKeepsNothingTakesEverythingBack(t *testing.T) {
+	g := played(t)
+	require.NoError(t, g.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 5, 4)}))
+	log := append(g.Log(), engine.Entry{N: 8, Kind: engine.EntryUndo, Of: 5})
+	old := again(t, duel{rounds: 1}, log)
+	require.Nil(t, old.Diverged())
+	require.Equal(t, []string{"seat 1 rolls 11", "seat 2 rolls 8"}, texts(old.Facts()))
+	for name, keep := range map[string][]int{"itself": {8}, "what was before": {4}, "what goes": {5}, "another order": {7, 6}, "the header": {0}, "what isn't there": {99}} {
+		bad := append(g.Log(), engine.Entry{N: 8, Kind: engine.EntryUndo, Of: 5, Keep: keep})
+		_, err := engine.Replay(duel{rounds: 1}, bad)
+		require.ErrorIs(t, err, engine.ErrLog, name)
+	}
+}
+
 func TestAStaleAnswerIsRefused(t *testing.T) {
 	g := begin(t, duel{rounds: 2})
 	q := g.Pending()[0]

@@ -30,6 +30,8 @@ func newAudit(log []Entry, effect []int) *audit {
 			a.clean, a.last = min(a.clean, log[n].Of), n
 		case EntryAccept:
 			a.clean, a.last = 0, n
+		case EntryUndo: // what it keeps was said of another course of the game: it holds from here on
+			a.clean, a.last = min(a.clean, log[n].Of), n
 		default: // an answer changes nothing that came before it
 		}
 	}
@@ -95,7 +97,7 @@ func (a *audit) end(r *run) {
 	}
 	for _, n := range a.effect {
 		kind := a.log[n].Kind
-		if kind == EntryAccept || a.used[n] || !a.sure(n) || r.table.memory[a.log[n].Key].entry != n {
+		if kind == EntryAccept || kind == EntryUndo || a.used[n] || !a.sure(n) || r.table.memory[a.log[n].Key].entry != n {
 			continue
 		}
 		a.found = &Divergence{Entry: n, Why: fmt.Sprintf("it answers %q, which is not asked now", clip(a.log[n].Key)), Was: a.log[n].Told}

@@ -14,7 +14,8 @@ const (
 	EntryAnswer EntryKind = "answer"
 	// EntryAmend puts another answer in the place of entry Of's.
 	EntryAmend EntryKind = "amend"
-	// EntryUndo takes back entry Of and every entry after it. An undo may itself be taken back.
+	// EntryUndo takes back entry Of and every entry after it but those that it keeps. An undo may
+	// itself be taken back.
 	EntryUndo EntryKind = "undo"
 	// EntryAccept: the table goes on with what a newer program makes of the log.
 	EntryAccept EntryKind = "accept"
@@ -43,7 +44,10 @@ type Entry struct {
 	// Key is the moment that an answer or amendment belongs to.
 	Key string `json:"key,omitempty"`
 	// Of is the entry that an amendment or undo is about.
-	Of     int     `json:"of,omitempty"`
+	Of int `json:"of,omitempty"`
+	// Keep are the later answers that an undo leaves in effect, oldest first: corrections of what stays.
+	// Logs of older programs have none, and their undos take all of it back.
+	Keep   []int   `json:"keep,omitempty"`
 	Answer *Answer `json:"answer,omitempty"`
 	// Revision is the one accepted by an EntryAccept.
 	Revision int `json:"revision,omitempty"`

@@ -47,6 +47,12 @@ func FuzzLog(f *testing.F) {
 	var lines bytes.Buffer
 	require.NoError(f, engine.WriteLog(&lines, game.Log()))
 	f.Add(lines.String())
+	require.NoError(f, game.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 5, 5)}))
+	require.NoError(f, game.Undo(4))
+	lines.Reset()
+	require.NoError(f, engine.WriteLog(&lines, game.Log()))
+	f.Add(lines.String())
+	f.Add(strings.ReplaceAll(lines.String(), `"keep":[7]`, `"keep":[3,7]`))
 	f.Add(strings.ReplaceAll(lines.String(), `"of":4`, `"of":-1`))
 	f.Add(strings.ReplaceAll(lines.String(), `"dice"`, `"points"`))
 	f.Add(strings.ReplaceAll(lines.String(), `"undo"`, `"accept"`))

@@ -185,16 +185,19 @@ func (g *Game) origin(n int) int {
 	return n
 }
 
-// Undo takes back entry n and every entry after it. Taking back an undo brings
-// back what it took. An error changes nothing.
+// Undo takes back entry n and every entry after it; corrections of earlier
+// answers stay. Taking back an undo brings back what it took. An error changes
+// nothing.
 func (g *Game) Undo(n int) error {
 	if n <= 0 || n >= len(g.log) {
 		return fmt.Errorf("%w: there is no entry %d to take back, they go from 1 to %d", ErrStale, n, len(g.log)-1)
 	}
-	if _, stands := history(g.log); !stands[n] {
+	if in, kept := InEffect(g.log); kept[n] {
+		return fmt.Errorf("%w: entry %d was kept when the game went back past it: change it, or bring back what was taken back", ErrStale, n)
+	} else if !in[n] {
 		return fmt.Errorf("%w: entry %d has been taken back already", ErrStale, n)
 	}
-	if err := g.enter(Entry{N: len(g.log), Kind: EntryUndo, Of: n}); err != nil {
+	if err := g.enter(Entry{N: len(g.log), Kind: EntryUndo, Of: n, Keep: corrections(g.log, n)}); err != nil {
 		return fmt.Errorf("undo entry %d: %w", n, err)
 	}
 	return nil

@@ -87,9 +87,28 @@ func checkLog(log []Entry) error {
 		if e.Kind != EntryUndo {
 			continue
 		}
-		if _, stands := history(log[:n]); !stands[e.Of] {
+		effect, stands := history(log[:n])
+		if !stands[e.Of] {
 			return fmt.Errorf("%w: entry %d takes back entry %d, which was taken back already", ErrLog, n, e.Of)
 		}
+		if err := e.keeps(log, effect); err != nil {
+			return fmt.Errorf("%w: entry %d: %w", ErrLog, n, err)
+		}
+	}
+	return nil
+}
+
+// keeps says what is wrong with the answers that an undo keeps, of those in effect before it.
+func (e Entry) keeps(log []Entry, effect []int) error {
+	last := e.Of
+	for _, k := range e.Keep {
+		switch {
+		case k <= last:
+			return fmt.Errorf("it keeps entry %d, which is not after entry %d", k, last)
+		case !slices.Contains(effect, k) || log[k].Answer == nil:
+			return fmt.Errorf("it keeps entry %d, which is no answer that stood", k)
+		}
+		last = k
 	}
 	return nil
 }
@@ -113,6 +132,8 @@ func (e Entry) check(n int) error {
 		return fmt.Errorf("the kind %q is not known: a newer program may read it", clip(string(e.Kind)))
 	case (e.Kind == EntryAmend || e.Kind == EntryUndo) && (e.Of < 1 || e.Of >= n):
 		return fmt.Errorf("it is about entry %d, which is not there", e.Of)
+	case len(e.Keep) > 0 && e.Kind != EntryUndo:
+		return fmt.Errorf("it keeps answers, which only going back does")
 	}
 	return nil
 }

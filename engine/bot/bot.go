@@ -185,11 +185,39 @@ func (p *play) backAndForth(n int) error {
 		return fmt.Errorf("entry %d taken back and brought back makes another game", n)
 	}
 	if p.chance.IntN(2) == 0 {
+		said := p.said(n)
 		if err := p.game.Undo(n); err != nil {
 			return fmt.Errorf("entry %d can't be taken back a second time: %w", n, err)
 		}
+		if err := p.stillSaid(said); err != nil {
+			return fmt.Errorf("going back to before entry %d: %w", n, err)
+		}
 	}
 	return p.goesOn()
+}
+
+// said are the answers in effect to what was answered before entry n, an answer, by the entries that
+// gave them first.
+func (p *play) said(n int) map[int]engine.Answer {
+	log := p.game.Log()
+	said := map[int]engine.Answer{}
+	in, _ := engine.InEffect(log)
+	for i := 1; i < n && log[n].Kind == engine.EntryAnswer; i++ {
+		if _, a, ok := p.game.Question(i); ok && in[i] && log[i].Kind == engine.EntryAnswer {
+			said[i] = a
+		}
+	}
+	return said
+}
+
+// stillSaid sees that none of these answers was put back to an older one.
+func (p *play) stillSaid(said map[int]engine.Answer) error {
+	for i, was := range said {
+		if _, now, ok := p.game.Question(i); ok && now.To == was.To && !reflect.DeepEqual(now, was) {
+			return fmt.Errorf("the answer of entry %d was %+v and is %+v now", i, was, now)
+		}
+	}
+	return nil
 }
 
 // replays sees that the log gives the same game.
