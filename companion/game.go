@@ -37,6 +37,10 @@ type game struct {
 	shown int
 	// told is a sentence about dice that nobody asked for.
 	told string
+	// words are entries of the log in words whose questions the game doesn't ask any more, changes are what
+	// corrections changed; by entry.
+	words   map[int]words
+	changes map[int]engine.Changes
 	// back is, for a request, the game that has the tray again when it is done; 0 counts.
 	back int
 }
@@ -49,19 +53,24 @@ type place struct {
 
 func newGame(id int, k GameKind, g *engine.Game) *game {
 	return &game{id: id, kind: k, game: g, seen: map[int]map[string]place{},
-		held: map[engine.Seat]string{}, typed: map[string]map[string]int{}}
+		held: map[engine.Seat]string{}, typed: map[string]map[string]int{}, words: map[int]words{}, changes: map[int]engine.Changes{}}
 }
 
 // reopened is the engine's game of a log.
 func (k GameKind) reopened(log []engine.Entry) (*engine.Game, error) {
-	if len(log) == 0 || log[0].Header == nil {
-		return nil, fmt.Errorf("%w: it doesn't begin with a header", engine.ErrLog)
-	}
-	book, err := k.Open(*log[0].Header)
+	book, err := k.book(log)
 	if err != nil {
 		return nil, err
 	}
 	return engine.Replay(book, log)
+}
+
+// book is the rulebook that a log is played by.
+func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
+	if len(log) == 0 || log[0].Header == nil {
+		return nil, fmt.Errorf("%w: it doesn't begin with a header", engine.ErrLog)
+	}
+	return k.Open(*log[0].Header)
 }
 
 // fresh are the entries that are not on disk yet.
@@ -172,16 +181,9 @@ func (g *game) playing() error {
 	return nil
 }
 
-// stands says for each entry of a log whether it is in effect: an undo leads back past the entry
-// that it takes back, and so does an undo of an undo.
+// stands says for each entry of a log whether it is in effect.
 func stands(log []engine.Entry) []bool {
-	in := make([]bool, len(log))
-	for i := len(log) - 1; i >= 0; i-- {
-		in[i] = true
-		if log[i].Kind == engine.EntryUndo {
-			i = log[i].Of
-		}
-	}
+	in, _ := engine.InEffect(log)
 	return in
 }
 

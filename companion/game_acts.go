@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -50,8 +51,10 @@ func (s *Session) doReply(ctx context.Context, g *game, who Who, a Act) error {
 	answer := *a.Answer
 	q, ok := g.asked(answer.To)
 	dice := ok && q.Kind == engine.KindRoll && !q.Secret
-	if ok && answer.Seat == engine.Everyone && len(q.Seats) == 1 {
-		answer.Seat = q.Seats[0]
+	if ok && answer.Seat == engine.Everyone && len(q.Seats) > 0 {
+		if seat, err := g.answersAs(who, q); err == nil || len(q.Seats) == 1 {
+			answer.Seat = cmp.Or(seat, q.Seats[0])
+		}
 	}
 	if err := g.actsFor(who, answer.Seat, dice); err != nil {
 		return err
@@ -71,11 +74,7 @@ func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
 	if !ok || q.Kind != engine.KindRoll || len(q.Roll.Dice) == 0 {
 		return &Refusal{CodeStale, "This roll isn't asked for any more"}
 	}
-	seat := engine.Everyone
-	if len(q.Seats) > 0 {
-		seat = q.Seats[0]
-	}
-	if err := g.actsFor(who, seat, !q.Secret); err != nil {
+	if _, err := g.answersAs(who, q); err != nil {
 		return err
 	}
 	if len(a.Shown) == 0 {

@@ -157,7 +157,7 @@ func (s *Session) GameLog(id int, who Who, wanted engine.Seat, before int) ([]Lo
 	if err != nil {
 		return nil, 0, err
 	}
-	lines, older := g.lines(g.sees(who, wanted), before, linesAtOnce)
+	lines, older := g.lines(reader{who, g.sees(who, wanted)}, before, linesAtOnce)
 	return lines, older, nil
 }
 

@@ -2,43 +2,74 @@ package companion
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"astragal/engine"
 )
 
+// reader is a screen that reads a game's log: who it is, and as which seat.
+type reader struct {
+	who  Who
+	seat engine.Seat
+}
+
 // lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them,
 // and how many older ones there are.
-func (g *game) lines(seat engine.Seat, before, n int) ([]LogLine, int) {
-	log := g.game.LogFor(seat)
-	in := stands(log)
-	amended := map[int]bool{}
-	for i, e := range log {
-		if e.Kind == engine.EntryAmend && in[i] {
-			amended[e.Of] = true
-		}
-	}
+func (g *game) lines(r reader, before, n int) ([]LogLine, int) {
+	log := g.game.LogFor(r.seat)
+	in, kept := engine.InEffect(log)
+	standings := g.game.Standings(r.seat)
 	if before <= 0 || before > len(log) {
 		before = len(log)
 	}
 	out := []LogLine{}
 	for i := before - 1; i > 0 && len(out) < n; i-- {
 		line := g.line(log[i])
-		line.Stands, line.Amended = in[i], amended[i]
+		line.Stands, line.Kept = in[i], kept[i]
+		if s, ok := standings[i]; ok {
+			line.stand(log[i], s)
+		}
+		if line.Stands && !line.Amended && !line.Hidden && log[i].Answer != nil {
+			line.Can = g.mayChange(r.who, log[i])
+		}
 		if i < len(g.at) {
 			line.At = g.at[i].Format(time.RFC3339)
+		}
+		if log[i].Kind == engine.EntryAmend && !line.Hidden {
+			g.sayChanges(&line, r.seat)
 		}
 		out = append(out, line)
 	}
 	return out, before - 1 - len(out)
 }
 
-// line says an entry in words. An entry that isn't in effect any more has only its answer.
-func (g *game) line(e engine.Entry) LogLine {
-	line := LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Told: []string{}, Hidden: e.Hidden}
-	for _, f := range e.Told {
-		line.Told = append(line.Told, f.Text)
+// mayChange says whether a screen may change an entry's answer.
+func (g *game) mayChange(who Who, e engine.Entry) bool {
+	q, was, ok := g.game.Question(e.N)
+	return ok && g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret) == nil
+}
+
+// stand says on a line what has become of its entry: what came of it then and holds no more is told apart.
+func (l *LogLine) stand(e engine.Entry, s engine.Standing) {
+	l.Amended, l.Idle = s.By > 0, !s.Reached && s.By == 0
+	if l.Amended {
+		return
 	}
+	l.Told, l.Gone = sentences(s.Told), sentences(engine.Without(e.Told, s.Told))
+}
+
+func sentences(facts []engine.Fact) []string {
+	out := []string{}
+	for _, f := range facts {
+		out = append(out, f.Text)
+	}
+	return out
+}
+
+// line says an entry in words.
+func (g *game) line(e engine.Entry) LogLine {
+	line := LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
 	if e.Answer != nil {
 		line.Seat, line.Who, line.By = e.Answer.Seat, g.name(e.Answer.Seat), e.Answer.By
 	}
@@ -51,16 +82,107 @@ func (g *game) line(e engine.Entry) LogLine {
 		line.Answer = "answered; the others will see it when all have"
 	case e.Answer != nil:
 		line.Roll = len(e.Answer.Dice) > 0
-		if q, _, ok := g.game.Question(e.N); ok {
-			line.Asked, line.Answer = q.Text, engine.Words(q, *e.Answer)
-		} else {
-			line.Answer = plainWords(*e.Answer)
-		}
+		w := g.wordsOf(e)
+		line.Asked, line.Answer = w.asked, w.answer
 	}
 	return line
 }
 
-// plainWords says an answer whose question isn't asked any more.
+// words are an answer's question and the answer.
+type words struct{ asked, answer string }
+
+// wordsOf says an answer in words. Where the game doesn't ask its question now, the log is played up to
+// it, once.
+func (g *game) wordsOf(e engine.Entry) words {
+	if w, ok := wordsIn(g.game, e); ok {
+		return w
+	}
+	if w, ok := g.words[e.N]; ok {
+		return w
+	}
+	g.recallWords(e.N)
+	if w, ok := g.words[e.N]; ok {
+		return w
+	}
+	return words{answer: plainWords(*e.Answer)}
+}
+
+// wordsIn says an answer in the words of the question that a game asks there, if it is the same one.
+func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
+	q, _, ok := game.Question(e.N)
+	if !ok || q.ID != e.Answer.To {
+		return words{}, false
+	}
+	return words{q.Text, engine.Words(q, *e.Answer)}, true
+}
+
+// recallWords plays the log up to entry n and keeps the words of all that was answered until then and
+// has none: an undo mostly took many entries back.
+func (g *game) recallWords(n int) {
+	log := g.game.Log()
+	was, err := g.kind.reopened(log[:n+1])
+	if err != nil {
+		return
+	}
+	defer was.Stop()
+	for _, e := range slices.Backward(log[:n+1]) {
+		if _, known := g.words[e.N]; known || e.Answer == nil {
+			continue
+		}
+		if w, ok := wordsIn(was, e); ok {
+			g.words[e.N] = w
+		}
+	}
+}
+
+// changesBy is what a correction changed when it was made; false where that can't be told.
+func (g *game) changesBy(n int) (engine.Changes, bool) {
+	c, ok := g.changes[n]
+	if ok {
+		return c, true
+	}
+	log := g.game.Log()
+	book, err := g.kind.book(log)
+	if err == nil {
+		c, err = engine.ChangesBy(book, log, n)
+	}
+	if err != nil {
+		return c, false
+	}
+	g.changes[n] = c
+	return c, true
+}
+
+// mostChanges is how many sentences a correction's line has about what it changed.
+const mostChanges = 6
+
+// sayChanges says on a correction's line what it changed, as a seat may know it.
+func (g *game) sayChanges(line *LogLine, seat engine.Seat) {
+	c, ok := g.changesBy(line.N)
+	if !ok {
+		return
+	}
+	line.Was = engine.Words(c.Question, c.Was)
+	add := func(what string, facts []engine.Fact) {
+		for _, f := range facts {
+			if len(f.Only) == 0 || slices.Contains(f.Only, seat) {
+				line.Changed = append(line.Changed, what+f.Text)
+			}
+		}
+	}
+	add("No longer: ", c.Gone)
+	add("Now: ", c.New)
+	for _, q := range c.Asked {
+		if !q.Secret || slices.Contains(q.Seats, seat) {
+			line.Changed = append(line.Changed, "Asked: "+q.Text)
+		}
+	}
+	if more := len(line.Changed) - mostChanges; more > 1 {
+		line.Changed = append(line.Changed[:mostChanges:mostChanges], fmt.Sprintf("and %d more", more))
+	}
+}
+
+// plainWords says an answer whose question nobody knows any more.
 func plainWords(a engine.Answer) string {
 	kind := engine.KindDeclare
 	switch {

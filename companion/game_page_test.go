@@ -194,6 +194,102 @@ func TestGamePagePhonesKeepTheirSecrets(t *testing.T) {
 	bensPhone.asked("declare")
 }
 
+// A family with one tablet presses "I am …" for everybody: the tablet still answers for whoever is asked,
+// with the cover between them, and after a reload.
+func TestGamePageOneScreenThatSitsEverywhereIsHandedOn(t *testing.T) {
+	_, _, page := servedDuel(t)
+	page.click("[data-sit='1']")
+	page.click("[data-sit='2']")
+	page.sees(`document.querySelectorAll("[data-leave]").length === 2`)
+	page.run(chromedp.Reload())
+	page.sees(`document.querySelectorAll("[data-hand]").length === 2 && !document.querySelector("[data-question]")`)
+	for seat, stance := range map[string]string{"1": "high", "2": "low"} {
+		page.click("[data-hand='" + seat + "']")
+		page.asked("declare")
+		page.click("[data-option='" + stance + "']")
+		page.sees(`!document.querySelector("[data-question=declare]")`)
+	}
+	page.asked("roll")
+	page.typesTheDuel()
+	page.asked("pick") // of Ben, open
+	page.click("[data-do='fill']")
+	page.sees(`document.querySelector("[data-question]").dataset.own === "yes"`)
+}
+
+// typesTheDuel types a roll of the duel's three dice.
+func (b *tab) typesTheDuel() {
+	b.t.Helper()
+	for _, d := range []string{"sword-1", "sword-2", "shield-1"} {
+		b.click("[data-die='" + d + "'] [data-face='1']")
+	}
+	b.click("[data-do='hand']")
+}
+
+// A screen where Ann sits says which button lets Ben, who has no screen, or whose screen is gone, answer there.
+func TestGamePageSaysWhatFreesASeat(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	page.click("[data-sit='1']")
+	page.asked("declare")
+	page.click("[data-option='high']")
+	page.sees(`document.querySelector("#cover [data-here='2']")?.textContent === "Ben answers here"`)
+	page.picture("duel-elsewhere")
+	page.click("#cover [data-here='2']")
+	page.click("[data-hand='2']")
+	page.asked("declare")
+
+	// Ben sits down on a phone that goes away.
+	page.click("[data-leave='2']")
+	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben answers at the table’s screen")`)
+	leave := tb.session.Enter(ben.Device)
+	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	page.sees(`document.querySelector("#cover")?.textContent.includes("press “Leave the seat” there") && !document.querySelector("[data-here]")`)
+	leave()
+	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben’s screen is not connected.")`)
+	page.click("[data-here='2']")
+	page.click("[data-hand='2']")
+	page.asked("declare")
+	page.click("[data-option='low']")
+	page.asked("roll")
+}
+
+// A phone that plays one seat is shown what the others are asked, and no form that would be refused.
+func TestGamePageAnotherPlayersPhoneHasNoForm(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	bens := apart(t, tb.far()+"/join#"+tb.server.Access.SeatKey(id, 2))
+	bens.phone()
+	bens.sees(`!!document.querySelector("#my-seat")`)
+	tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: tb.asSeat(id, 1).Play.Pending[0].ID, Seat: 1, Chosen: []string{"low"}}})
+	bens.asked("declare")
+	bens.click("[data-option='low']")
+	bens.asked("roll") // Ann's
+	bens.picture("duel-not-mine")
+	const pressable = `[...document.querySelectorAll("main button")].filter((e) => !e.closest(".log, .look, .pick-look") && e.offsetParent).map((e) => e.outerHTML)`
+	require.Equal(t, "no", value[string](bens, `document.querySelector("[data-question]").dataset.own`))
+	require.Empty(t, value[[]string](bens, `[...document.querySelectorAll("[data-question] button")].map((e) => e.outerHTML)`))
+	require.Len(t, value[[]string](bens, pressable), 1, "a button besides “Leave the seat”: %v", value[[]string](bens, pressable))
+	require.Empty(t, value[[]string](bens, `[...document.querySelectorAll(".log [data-entry='1'] [data-do='change']")].map((e) => e.outerHTML)`), "Ann's answer is offered to be changed")
+	bens.sees(`!!document.querySelector(".log [data-entry='2'] [data-do='change']")`)
+	page.asked("roll")
+	page.typesTheDuel()
+	bens.asked("pick")
+	require.Equal(t, "yes", value[string](bens, `document.querySelector("[data-question]").dataset.own`))
+	bens.click("[data-do='fill']")
+	bens.click("[data-do='take']")
+	bens.asked("allot")
+	bens.click("[data-do='take']")
+	bens.sees(`document.querySelector("[data-question=arrange]")?.dataset.own === "no"`)
+	require.Empty(t, value[[]string](bens, `[...document.querySelectorAll("[data-question] button")].map((e) => e.outerHTML)`))
+	bens.sees(`document.querySelector("[data-question]").textContent.includes("They put 3 in order.")`)
+}
+
+// asSeat is the game as the table's screen sees it when it is handed to a seat.
+func (tb *table) asSeat(id int, seat engine.Seat) companion.GameView {
+	tb.t.Helper()
+	raw, err := tb.session.GameJSON(id, shared, seat)
+	require.NoError(tb.t, err)
+	return parseGame(tb.t, raw)
+}
+
 func TestGamePageFitsAPhoneAndEverythingHasAName(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	page.phone()

@@ -30,13 +30,13 @@ func (g *game) seatsOf(device string) []engine.Seat {
 }
 
 // sees is the seat as which a screen may look at the game: the one it asks for where it holds it or
-// nobody does, else the one it holds, else none.
+// nobody does, else the one it holds, else none. A screen that holds several is handed from one to the other.
 func (g *game) sees(who Who, wanted engine.Seat) engine.Seat {
 	mine := g.seatsOf(who.Device)
 	switch {
 	case slices.Contains(mine, wanted):
 		return wanted
-	case wanted == engine.Everyone && len(mine) > 0:
+	case wanted == engine.Everyone && len(mine) == 1:
 		return mine[0]
 	case who.May && len(mine) == 0 && wanted > 0 && int(wanted) <= len(g.game.Header().Players) && g.held[wanted] == "":
 		return wanted // the one screen of the table, handed over
@@ -59,9 +59,43 @@ func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
 	case g.held[seat] == who.Device:
 		return nil
 	case g.held[seat] == "":
-		return &Refusal{CodeNotAllowed, fmt.Sprintf("This screen is %s's: %s answers on the table's screen or takes a seat of their own", g.name(g.seatsOf(who.Device)[0]), g.name(seat))}
+		return &Refusal{CodeNotAllowed, fmt.Sprintf("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.name(g.seatsOf(who.Device)[0]), g.name(seat), g.name(seat))}
 	}
 	return &Refusal{CodeNotAllowed, fmt.Sprintf("%s answers on a screen of their own", g.name(seat))}
+}
+
+// answers says whether a screen may answer a question: for one of the seats that are asked.
+func (g *game) answers(who Who, q engine.Question) bool {
+	_, err := g.answersAs(who, q)
+	return err == nil
+}
+
+// answersAs is the seat for which a screen answers a question: one that it holds before one that it may
+// answer for besides.
+func (g *game) answersAs(who Who, q engine.Question) (seat engine.Seat, err error) {
+	dice := q.Kind == engine.KindRoll && !q.Secret
+	if len(q.Seats) == 0 {
+		return engine.Everyone, g.actsFor(who, engine.Everyone, dice)
+	}
+	asked := slices.Clone(q.Seats)
+	slices.SortStableFunc(asked, func(a, b engine.Seat) int { return g.nearness(who, a) - g.nearness(who, b) })
+	for _, seat := range asked {
+		if err = g.actsFor(who, seat, dice); err == nil {
+			return seat, nil
+		}
+	}
+	return engine.Everyone, err
+}
+
+// nearness orders seats: those that a screen holds, those that nobody holds, the others.
+func (g *game) nearness(who Who, seat engine.Seat) int {
+	switch g.held[seat] {
+	case "":
+		return 1
+	case who.Device:
+		return 0
+	}
+	return 2
 }
 
 // onlyPlays is said to a device that may only answer for its seat.

@@ -70,12 +70,12 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 	}
 	seat := g.sees(who, wanted)
 	mine := g.seatsOf(who.Device)
-	key := fmt.Sprint(id, seat, mine)
+	key := fmt.Sprint(id, seat, mine, who.May, who.Plays)
 	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
 		got.may = g.answersIn(who)
 		return got, nil
 	}
-	raw, err := json.Marshal(s.gameView(g, seat, mine))
+	raw, err := json.Marshal(s.gameView(g, reader{who, seat}))
 	if err != nil {
 		return drawing{}, fmt.Errorf("write the view of game %d: %w", id, err)
 	}
@@ -86,12 +86,18 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 	return drawing{raw, s.drawn[key].ready, g.answersIn(who)}, nil
 }
 
-func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameView {
+func (s *Session) gameView(g *game, r reader) GameView {
+	seat, mine := r.seat, g.seatsOf(r.who.Device)
 	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.troubles(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told,
-		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews()}
+		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews(), Table: r.who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
+	}
+	for _, q := range v.Play.Pending {
+		if g.answers(r.who, q) {
+			v.Own = append(v.Own, q.ID)
+		}
 	}
 	v.Play.Trail = append([]engine.Fact{}, v.Play.Trail...)
 	v.Play.Waiting = append([]engine.Seat{}, v.Play.Waiting...)
@@ -99,7 +105,7 @@ func (s *Session) gameView(g *game, seat engine.Seat, mine []engine.Seat) GameVi
 	for i, p := range g.game.Header().Players {
 		v.Seats = append(v.Seats, s.gameSeat(g, engine.Seat(i+1), p))
 	}
-	v.Log, v.Older = g.lines(seat, 0, logLines)
+	v.Log, v.Older = g.lines(r, 0, logLines)
 	if q, ok := g.rolling(); ok && s.play == g.id {
 		v.Roll = s.rollOf(g, q)
 	}

@@ -420,3 +420,49 @@ func (tb *table) gameAs(id int, who companion.Who, seat engine.Seat) companion.G
 	require.NoError(tb.t, err)
 	return parseGame(tb.t, raw)
 }
+
+// What a correction changed is said where it stands in the log; what holds no more is told apart from what
+// holds, and what was taken back or answered anew keeps its words.
+func TestTheLogSaysWhatACorrectionChanged(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	roll := tb.game(id, looker).Roll
+	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-1", Face: 1}, {Die: "sword-2", Face: 1}, {Die: "shield-1", Face: 1}}})
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"leg"}})
+	tb.answer(id, ben, engine.Answer{Points: []int{0, 0}})
+	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: 3, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}}})
+	line := func(n int) companion.LogLine {
+		for _, l := range tb.game(id, ann).Log {
+			if l.N == n {
+				return l
+			}
+		}
+		t.Fatalf("no entry %d", n)
+		return companion.LogLine{}
+	}
+	l := line(6)
+	require.Equal(t, []string{"cut, cut, block", "3 cut, cut, block"}, []string{l.Was, l.Answer})
+	require.Equal(t, []string{"No longer: 2 cuts", "Now: 4 cuts", "Asked: Where do the 4 cuts go?"}, l.Changed)
+	require.True(t, line(3).Amended)
+	require.True(t, line(4).Idle, "Ben's wounds wait for his answer")
+	require.True(t, line(5).Idle)
+	require.True(t, line(1).Can, "Ann changes her own answer")
+	require.False(t, line(2).Can, "Ann changes Ben's answer")
+
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"arm", "trunk"}})
+	require.True(t, line(4).Amended)
+	require.Equal(t, []string{"Where do the 2 cuts go?", "Leg"}, []string{line(4).Asked, line(4).Answer}, "names, though nobody asks that any more")
+	require.False(t, line(5).Idle)
+
+	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 5})
+	require.Equal(t, "Spread 2 drops of balm.", tb.game(id, ben).Play.Pending[0].Text, "the misread is back")
+	require.True(t, line(6).Kept && line(6).Stands && line(7).Kept)
+	require.False(t, line(5).Stands)
+	require.Equal(t, "Arm 0, Leg 0", line(5).Answer, "names, not points")
+	require.Contains(t, tb.refusedAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 6}).Why, "was kept when the game went back")
+
+	// The table's file holds it all.
+	want := tb.game(id, ann).Log
+	tb.stop()
+	require.Equal(t, want, sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20}).game(id, ann).Log)
+}

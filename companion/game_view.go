@@ -38,6 +38,10 @@ type GameView struct {
 	Seat  engine.Seat   `json:"seat"`
 	Mine  []engine.Seat `json:"mine"`
 	Seats []GameSeat    `json:"seats"`
+	// Table: this screen may do what is the table's: pause, let people sit down, take the tray. Else it plays
+	// its own seats, or looks on. Own are the open questions that it may answer, by their ids.
+	Table bool     `json:"table"`
+	Own   []string `json:"own"`
 	// Play is the game as the seat may see it: questions, trail, state.
 	Play engine.View `json:"play"`
 	// Log is the newest part of the log, newest first; Older lines are not in it.
@@ -140,15 +144,24 @@ type LogLine struct {
 	// Asked and Answer are the question and what was answered, in words.
 	Asked  string `json:"asked"`
 	Answer string `json:"answer"`
-	// Told is what came of it.
+	// Told is what comes of it, Gone what came of it and holds no more.
 	Told []string `json:"told"`
-	By   string   `json:"by"`
+	Gone []string `json:"gone"`
+	// Was is, for a correction, what was answered before; Changed are sentences about what it changed at once.
+	Was     string   `json:"was"`
+	Changed []string `json:"changed"`
+	By      string   `json:"by"`
 	// Of is the entry that it changes or takes back.
 	Of int `json:"of"`
 	// Stands: it is in effect. Amended: another entry took its place. Hidden: not to be seen yet.
 	Stands  bool `json:"stands"`
 	Amended bool `json:"amended"`
 	Hidden  bool `json:"hidden"`
+	// Idle: the game doesn't rest on it now: it waits for an answer before it, or isn't asked for any more.
+	// Kept: the game went back past it, and it stayed. Can: this screen may change it.
+	Idle bool `json:"idle"`
+	Kept bool `json:"kept"`
+	Can  bool `json:"can"`
 	// Roll: it is dice, which can be corrected one by one.
 	Roll bool `json:"roll"`
 }

@@ -116,7 +116,7 @@ func (s *Session) overlayShown() (string, []holdback.Item, OverlayShown) {
 
 // overlayGame is the game as everybody may see it, without what isn't counted yet.
 func (s *Session) overlayGame(g *game) json.RawMessage {
-	v := s.gameView(g, engine.Everyone, nil)
+	v := s.gameView(g, reader{})
 	v.Version, v.Tray, v.Roll, v.Link, v.Eye = 0, nil, nil, nil, EyeView{Quality: vision.Quality{Words: []string{}}}
 	raw, err := json.Marshal(v)
 	if err != nil {

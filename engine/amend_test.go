@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"astragal/engine"
@@ -85,6 +86,65 @@ func TestAmendOfAnAnswerThatWasGivenAgain(t *testing.T) {
 	require.NoError(t, g.Amend(7, engine.Answer{Seat: 2, Dice: typed(2, 4, 3, 1)}), "an amendment is amended")
 	require.NoError(t, g.Amend(4, engine.Answer{Seat: 2, Dice: typed(2, 5, 3, 1)}), "by its first entry too")
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
+}
+
+// adder asks for two numbers, says the sum after each, and asks again where it is even.
+type adder struct{}
+
+func (adder) Header() engine.Header {
+	return engine.Header{Rulebook: "adder", Players: []engine.Player{{Name: "Ann"}, {Name: "Bob"}}}
+}
+
+func (adder) Play(t *engine.Table) engine.Outcome {
+	sum := 0
+	ask := func(key string) {
+		a := t.Ask(engine.Question{Key: key, Kind: engine.KindDeclare, Text: key + "?", Declare: &engine.Declare{Options: []engine.Option{{ID: "a", Text: "one"}, {ID: "bb", Text: "two"}}}})
+		sum += len(a.Chosen[0])
+		t.Tell(engine.Fact{Kind: engine.FactEvent, Text: fmt.Sprintf("sum %d", sum)})
+		t.Tell(engine.Fact{Kind: engine.FactEvent, Only: []engine.Seat{2}, Text: fmt.Sprintf("Bob knows of %d", sum)})
+	}
+	ask("first")
+	ask("second")
+	if sum%2 == 0 {
+		ask("even")
+	}
+	ask("last")
+	return engine.Outcome{Text: fmt.Sprint(sum)}
+}
+
+func TestWhatNoLongerHoldsAfterACorrection(t *testing.T) {
+	g, err := engine.New(adder{})
+	require.NoError(t, err)
+	t.Cleanup(g.Stop)
+	for _, a := range []string{"a", "bb", "bb"} {
+		say(t, g, engine.Answer{Chosen: []string{a}})
+	}
+	require.Equal(t, "5", g.Outcome().Text)
+	require.NoError(t, g.Amend(1, engine.Answer{Chosen: []string{"bb"}}))
+	c, err := engine.ChangesBy(adder{}, g.Log(), 4)
+	require.NoError(t, err)
+	require.Equal(t, []string{"a"}, c.Was.Chosen)
+	require.Equal(t, []string{"sum 1", "Bob knows of 1", "sum 3", "Bob knows of 3"}, texts(c.Gone), "the last sum waits")
+	require.Equal(t, []string{"sum 2", "Bob knows of 2", "sum 4", "Bob knows of 4"}, texts(c.New))
+	require.Equal(t, "even", c.Asked[0].Key)
+
+	now := g.Standings(1)
+	require.Equal(t, 4, now[1].By)
+	require.Equal(t, []string{"sum 4"}, texts(now[2].Told), "and not what Bob alone knows")
+	require.Equal(t, []string{"sum 3"}, texts(engine.Without(g.Log()[2].Told[:1], now[2].Told)))
+	require.Equal(t, engine.Standing{}, now[3], "it waits for the new question")
+	say(t, g, engine.Answer{Chosen: []string{"a"}})
+	require.Equal(t, []string{"sum 7", "Bob knows of 7"}, texts(g.Standings(2)[3].Told))
+
+	// Put right once more, the question that came with it isn't asked any more, and what it told is gone.
+	require.NoError(t, g.Amend(2, engine.Answer{Chosen: []string{"a"}}))
+	require.Equal(t, engine.Standing{}, g.Standings(2)[5])
+	c, err = engine.ChangesBy(adder{}, g.Log(), 6)
+	require.NoError(t, err)
+	require.Contains(t, texts(c.Gone), "sum 5")
+	require.Empty(t, c.Asked)
+	_, err = engine.ChangesBy(adder{}, g.Log(), 3)
+	require.ErrorIs(t, err, engine.ErrStale)
 }
 
 func TestUndoTakesBackAndBringsBack(t *testing.T) {

@@ -25,8 +25,10 @@ type Table struct {
 	now   []asking
 	steps []step
 	facts []Fact
-	show  func(Seat) any
-	sum   *digest
+	// batches counts the batches asked.
+	batches int
+	show    func(Seat) any
+	sum     *digest
 	// hashed counts the facts that sum has taken in.
 	hashed int
 }
@@ -57,6 +59,8 @@ type step struct {
 	// fact is how many facts had been told before; open, whether it was asked hiddenly.
 	fact   int
 	hidden bool
+	// batch numbers the batch that the question was asked in, from 1.
+	batch int
 }
 
 // stopped unwinds a procedure that nobody listens to any more.
@@ -69,6 +73,7 @@ func (t *Table) Ask(q Question) Answer { return t.AskAll([]Question{q})[0] }
 // another's answer before all are in. The answers come in the order of the
 // questions, whoever was quicker.
 func (t *Table) AskAll(qs []Question) []Answer {
+	t.batches++
 	t.now = make([]asking, 0, len(qs))
 	for _, q := range qs {
 		t.now = append(t.now, asking{question: t.prepare(q)})
@@ -143,7 +148,7 @@ func (t *Table) take() []Answer {
 		answers[i] = *a.answer
 		a.question.Before, a.question.Kept = nil, nil
 		t.sum.answer(*a.answer)
-		t.steps = append(t.steps, step{question: a.question, answer: *a.answer, entry: a.entry, fact: told, hidden: hidden})
+		t.steps = append(t.steps, step{question: a.question, answer: *a.answer, entry: a.entry, fact: told, hidden: hidden, batch: t.batches})
 		switch {
 		case a.self:
 			t.Tell(selfAnswered(a.question, *a.answer))

@@ -44,7 +44,7 @@ func (g *Game) View(seat Seat) View {
 	v.Waiting = slices.Compact(v.Waiting)
 	v.Trail = latest(g.run.table.facts, seat, viewTrail)
 	if d := g.diverged; d != nil {
-		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: told(d.Was, seat), Now: told(d.Now, seat)}
+		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: toldTo(d.Was, seat), Now: toldTo(d.Now, seat)}
 	}
 	if g.run.fault != nil {
 		v.Problem = g.run.fault.Error()
@@ -85,7 +85,7 @@ func (g *Game) state(seat Seat) (state any, err error) {
 func (g *Game) Facts() []Fact { return slices.Clone(g.run.table.facts) }
 
 // Trail returns everything told so far that seat may know, oldest first.
-func (g *Game) Trail(seat Seat) []Fact { return told(g.run.table.facts, seat) }
+func (g *Game) Trail(seat Seat) []Fact { return toldTo(g.run.table.facts, seat) }
 
 // latest are the last n facts that seat may know, oldest first: a long game is
 // not gone through for each view.
@@ -96,10 +96,11 @@ func latest(facts []Fact, seat Seat, n int) []Fact {
 			met++
 		}
 	}
-	return told(facts[from:], seat)
+	return toldTo(facts[from:], seat)
 }
 
-func told(facts []Fact, seat Seat) []Fact {
+// toldTo are the facts that seat may know.
+func toldTo(facts []Fact, seat Seat) []Fact {
 	var may []Fact
 	for _, f := range facts {
 		if len(f.Only) == 0 || slices.Contains(f.Only, seat) {
@@ -118,7 +119,7 @@ func (g *Game) LogFor(seat Seat) []Entry {
 	}
 	log := g.Log()
 	for i, e := range log {
-		log[i].Told = told(e.Told, seat)
+		log[i].Told = toldTo(e.Told, seat)
 		if e.Secret && e.Answer != nil && e.Answer.Seat != seat && !open[e.N] {
 			log[i].Answer, log[i].Hidden = &Answer{Seat: e.Answer.Seat}, true
 		}

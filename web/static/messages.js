@@ -388,6 +388,8 @@
  * @property {number} seat Seat is whose eyes the screen has, 0 for nobody's. Mine are the seats that this device holds.
  * @property {number[]} mine
  * @property {GameSeat[]} seats
+ * @property {boolean} table Table: this screen may do what is the table's: pause, let people sit down, take the tray. Else it plays its own seats, or looks on. Own are the open questions that it may answer, by their ids.
+ * @property {string[]} own
  * @property {PlayView} play Play is the game as the seat may see it: questions, trail, state.
  * @property {LogLine[]} log Log is the newest part of the log, newest first; Older lines are not in it.
  * @property {number} older
@@ -451,12 +453,18 @@
  * @property {string} who
  * @property {string} asked Asked and Answer are the question and what was answered, in words.
  * @property {string} answer
- * @property {string[]} told Told is what came of it.
+ * @property {string[]} told Told is what comes of it, Gone what came of it and holds no more.
+ * @property {string[]} gone
+ * @property {string} was Was is, for a correction, what was answered before; Changed are sentences about what it changed at once.
+ * @property {string[]} changed
  * @property {string} by
  * @property {number} of Of is the entry that it changes or takes back.
  * @property {boolean} stands Stands: it is in effect. Amended: another entry took its place. Hidden: not to be seen yet.
  * @property {boolean} amended
  * @property {boolean} hidden
+ * @property {boolean} idle Idle: the game doesn't rest on it now: it waits for an answer before it, or isn't asked for any more. Kept: the game went back past it, and it stayed. Can: this screen may change it.
+ * @property {boolean} kept
+ * @property {boolean} can
  * @property {boolean} roll Roll: it is dice, which can be corrected one by one.
  */
 

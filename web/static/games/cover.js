@@ -1,16 +1,24 @@
-// The cover over what is secret, for tables with one screen: it is handed to the player who is asked.
+// The cover over what is secret, for screens that more than one player uses: it is handed to whoever is asked.
 import { html } from "../vendor/preact-htm.js";
+import { Elsewhere } from "./question.js";
 
-/** @param {{view: import("../messages.js").GameView, may: boolean, as: number, setAs: (seat: number) => void}} p */
-export function Cover({ view, may, as, setAs }) {
+/**
+ * The seats that a screen is handed to: those that nobody holds, or those that it holds itself.
+ * @param {import("../messages.js").GameView} view
+ */
+const handedTo = (view) => view.seats.filter((s) => view.table && (view.mine.length === 0 ? !s.held : view.mine.length > 1 && view.mine.includes(s.seat)));
+
+/** @param {{view: import("../messages.js").GameView, setAs: (seat: number) => void, act: (a: any) => Promise<boolean>}} p */
+export function Cover({ view, setAs, act }) {
   const secret = view.seats.filter((s) => s.secret && !view.play.pending.some((q) => q.seats?.includes(s.seat)));
   if (secret.length === 0 || view.game.status !== "playing") return null;
-  const here = may && view.mine.length === 0 ? secret.filter((s) => !s.held && s.seat !== as) : [];
+  const can = handedTo(view);
+  const here = secret.filter((s) => can.some((c) => c.seat === s.seat));
   const others = secret.filter((s) => !here.includes(s));
   return html`<section class="card cover" id="cover" aria-labelledby="cover-title">
     <h2 id="cover-title">Something secret is asked</h2>
     ${here.length > 0 && html`<p class="now-text">Hand this screen to ${here.map((s) => s.name).join(here.length > 1 ? ", then to " : "")}. The others look away.</p>
       <div class="options">${here.map((s) => html`<button key=${s.seat} class="option main" data-hand=${s.seat} onClick=${() => setAs(s.seat)}>I am ${s.name}</button>`)}</div>`}
-    ${others.length > 0 && html`<p class="lead">${others.map((s) => s.name).join(" and ")} ${others.length === 1 ? "answers" : "answer"} on a screen of their own.</p>`}
+    <${Elsewhere} seats=${others.map((s) => s.seat)} view=${view} act=${act} />
   </section>`;
 }

@@ -26,21 +26,26 @@ export function Log({ view, may, act, say }) {
     else say(r.why);
   };
   return html`<section class="card a-log" aria-labelledby="log-title">
-    <div class="card-head"><h2 id="log-title">What happened</h2>${may && html`<a class="button quiet" id="save-game" href=${`/games/${id}/game.jsonl`} download>Save the game</a>`}</div>
+    <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`/games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${lines.length === 0 && html`<p class="how">Nothing yet.</p>`}
-    <ol class="log">${lines.map((l) => html`<li key=${l.n} class=${l.stands && !l.amended ? "" : "gone"} data-entry=${l.n}>
-      <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${!l.stands ? html`<span class="by">taken back</span>` : l.amended ? html`<span class="by">changed later</span>` : ""}</p>
+    <ol class="log">${lines.map((l) => html`<li key=${l.n} class=${l.stands && !l.amended && !l.idle ? "" : "gone"} data-entry=${l.n}>
+      <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${becomeOf(l) && html`<span class="by">${becomeOf(l)}</span>`}</p>
       ${l.asked && html`<p class="asked">${told(view, l.asked)}</p>`}
-      <p class="answer">${l.kind === "amend" ? `Changed entry ${l.of}: ` : ""}${told(view, l.answer)}</p>
-      ${l.told.length > 0 && html`<ul class="told">${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
+      ${l.kind === "amend" && html`<p class="was">Corrects entry ${l.of}${l.was && l.was !== l.answer ? html`: it was <s>${told(view, l.was)}</s>` : "."}</p>`}
+      <p class="answer">${told(view, l.answer)}</p>
+      ${l.gone.length + l.told.length > 0 && html`<ul class="told">${l.gone.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${`g${i}`}><s>${told(view, t)}</s></li>`)}${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
+      ${l.changed.length > 0 && html`<p class="how">What this changed:</p><ul class="told changed">${l.changed.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
       ${may && l.stands && html`<div class="row">
-        ${l.asked && !l.amended && !l.hidden && html`<button class="quiet" data-do="change" aria-expanded=${open === l.n ? "true" : "false"} aria-label=${`${l.roll ? "Correct" : "Change"} entry ${l.n}`} onClick=${() => setOpen(open === l.n ? null : l.n)}>${l.roll ? "Correct" : "Change"}</button>`}
-        <button class="quiet" data-do="undo" aria-label=${`Go back to before entry ${l.n}`} onClick=${() => act({ do: "undo", game: id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button></div>`}
+        ${l.can && l.asked && html`<button class="quiet" data-do="change" aria-expanded=${open === l.n ? "true" : "false"} aria-label=${`${l.roll ? "Correct" : "Change"} entry ${l.n}`} onClick=${() => setOpen(open === l.n ? null : l.n)}>${l.roll ? "Correct" : "Change"}</button>`}
+        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${`Go back to before entry ${l.n}`} onClick=${() => act({ do: "undo", game: id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button>`}</div>`}
       ${open === l.n && html`<${Change} n=${l.n} view=${view} act=${act} say=${say} close=${() => setOpen(null)} />`}
     </li>`)}</ol>
     ${(known.length > lines.length || view.older > older.length) && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
   </section>`;
 }
+
+/** What has become of an entry. @param {LogLine} l */
+const becomeOf = (l) => (!l.stands ? "taken back" : l.amended ? "changed later" : l.idle ? "doesn’t count now" : l.kept ? "kept when the game went back" : "");
 
 /** An entry's question once more, with the answer that it got. @param {any} p */
 function Change({ n, view, act, say, close }) {

@@ -13,7 +13,7 @@ import { Head } from "./head.js";
 import { Log } from "./log.js";
 import { NameDie } from "./namedie.js";
 import { told } from "./names.js";
-import { Question } from "./question.js";
+import { Elsewhere, Question } from "./question.js";
 import { Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
 import { Showing } from "./showing.js";
@@ -50,13 +50,16 @@ export function Play({ id, say }) {
 function Game({ view, may, linked, act, say, as, setAs }) {
   const { game, play, eye } = view;
   const Board = boardOf(game.form);
-  const handed = as > 0 && view.seat === as && view.mine.length === 0;
-  // A screen that was handed over goes back under its cover once the secret is answered.
+  const handed = as > 0 && view.seat === as && view.mine.length !== 1;
+  // A screen that was handed over goes back under its cover once the secret is answered, or the seat is another's.
   const hidden = view.seats.some((s) => s.seat === as && s.secret);
+  const was = useRef(false);
   useEffect(() => {
-    if (handed && !hidden) setAs(0);
+    if (handed ? !hidden : was.current) setAs(0);
+    was.current = handed;
   }, [handed, hidden]);
   const rolling = play.pending.some((q) => q.kind === "roll");
+  const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
   return html`<${Reference} edition=${game.form === "dragondice" ? game.rulebook : ""}>
     <${Head} title=${game.title}>
       <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? stateWords(eye.state) : statusWords(view)}</span>
@@ -79,13 +82,13 @@ function Game({ view, may, linked, act, say, as, setAs }) {
           ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="/roll">Count another roll</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
-            ${may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
-          ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${may} act=${act} />`}
-          ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} may=${may} act=${act} say=${say} />`)}
-          <${Cover} view=${view} may=${may} setAs=${setAs} as=${as} />
+            ${view.table && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
+          ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${view.table} act=${act} />`}
+          ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} act=${act} say=${say} />`)}
+          <${Cover} view=${view} setAs=${setAs} act=${act} />
         </div>
-        ${(view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera")) && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${may} linked=${linked} act=${act} rolling=${rolling} /></div>`}
-        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><div class="card-head"><h2 id="board-title">The table</h2><${LookAll} /></div><${Board} view=${view} may=${may} act=${act} /></section>`}
+        ${(view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera")) && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /></div>`}
+        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><div class="card-head"><h2 id="board-title">The table</h2><${LookAll} /></div><${Board} view=${view} may=${view.table} act=${act} /></section>`}
       </div>
       <div class="side">
         <${Sheet} view=${view} />
@@ -108,7 +111,7 @@ function GameTray({ view, may, linked, act, rolling }) {
   const die = view.tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   return html`<${Tray} view=${view} may=${may && (rolling || view.eye.virtual)} linked=${linked} act=${act} game=${true} adding=${false} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)} setAdding=${() => {}} mark=${() => {}}>
-    ${!view.game.tray && html`<p class="how">The tray is not this game’s now. ${may && html`<button class="quiet" id="take-tray" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button>`}</p>`}
+    ${!view.game.tray && html`<p class="how">The tray is not this game’s now. ${view.table && html`<button class="quiet" id="take-tray" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button>`}</p>`}
     ${die && html`<${NameDie} key=${`${id}-${die.n}`} view=${view} die=${die} may=${may} act=${act} done=${() => setChosen(null)} />`}
   <//>`;
 }
@@ -117,20 +120,21 @@ function GameTray({ view, may, linked, act, rolling }) {
 function Diverged({ view, may, act }) {
   const d = view.play.diverged;
   return html`<div class="word bad" id="diverged" role="alert"><p>${sentence(d.why)}</p>
-    ${may && html`<div class="row"><button class="main" onClick=${() => act({ do: "accept", game: view.game.id })}>Go on with what this version makes of it</button>
+    ${may && html`<div class="row">${view.table && html`<button class="main" onClick=${() => act({ do: "accept", game: view.game.id })}>Go on with what this version makes of it</button>`}
       <button onClick=${() => act({ do: "undo", game: view.game.id, entry: d.entry })}>Go back to before it</button></div>`}</div>`;
 }
 
 /** What the others must agree to. @param {any} p */
 function Consent({ view, may, act }) {
   const ask = view.ask;
-  const own = view.mine.length > 0 ? ask.open.filter((/** @type {number} */ s) => view.mine.includes(s)) : ask.open.filter((/** @type {number} */ s) => !view.seats[s - 1]?.held);
+  const own = ask.open.filter((/** @type {number} */ s) => view.mine.includes(s) || (view.table && view.mine.length === 0 && !view.seats[s - 1]?.held));
   const names = ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name).join(" and ");
   return html`<section class="card ask" id="consent" aria-labelledby="consent-title">
     <h2 id="consent-title">Do you agree?</h2>
     <p class="lead">Somebody wants to ${ask.text}. Something secret has been seen since, so ${names} must agree.</p>
     ${may && own.map((/** @type {number} */ s) => html`<div class="row" key=${s}><button class="main" data-agree=${s} onClick=${() => act({ do: "agree", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} agrees</button>
       <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} doesn’t</button></div>`)}
+    ${may && html`<${Elsewhere} seats=${ask.open.filter((/** @type {number} */ s) => !own.includes(s))} view=${view} act=${act} />`}
   </section>`;
 }
 

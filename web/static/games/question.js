@@ -7,6 +7,7 @@ import { Declare } from "./declare.js";
 import { told } from "./names.js";
 import { Pick } from "./pick.js";
 import { Roll } from "./roll.js";
+import { counted } from "../words.js";
 
 /** @typedef {import("../messages.js").Answer} Answer */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -17,8 +18,8 @@ export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange,
 
 const settle = 300; // ms in which a new question takes no tap: a finger may still be on its way to the old one
 
-/** @param {{q: Q, view: GameView, may: boolean, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
-export function Question({ q, view, may, act, say }) {
+/** @param {{q: Q, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
+export function Question({ q, view, act, say }) {
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const title = useRef(/** @type {HTMLElement | null} */ (null));
@@ -30,10 +31,8 @@ export function Question({ q, view, may, act, say }) {
   }, []);
   const seats = q.seats ?? [];
   const mine = seats.filter((s) => view.mine.includes(s));
-  const seat = mine[0] ?? (seats.includes(view.seat) ? view.seat : seats[0] ?? 0);
-  const dice = q.kind === "roll" && !q.secret;
-  // Who sits at a seat answers for it; dice lie open, so anybody may say what they show.
-  const own = may && (dice || seats.length === 0 || mine.length > 0 || (view.mine.length === 0 && seats.some((s) => !view.seats[s - 1]?.held)));
+  const seat = mine[0] ?? (seats.includes(view.seat) ? view.seat : seats.find((s) => !view.seats[s - 1]?.held) ?? seats[0] ?? 0);
+  const own = view.own.includes(q.id);
   /** @param {Answer} a */
   const answer = async (a) => {
     setBusy(true);
@@ -48,8 +47,34 @@ export function Question({ q, view, may, act, say }) {
     ${(q.cite || q.rule) && html`<p class="now-rule"><${Look} rule=${q.rule}>${q.cite || ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
     ${own || q.kind === "roll" ? html`<${Widget} q=${q} view=${view} own=${own} seat=${seat} ready=${ready && !busy} answer=${answer} act=${act} say=${say} before=${q.before ?? null} />`
-      : html`<p class="how">${names.join(" or ")} ${names.length === 1 ? "answers" : "answer"} on ${names.length === 1 ? "their" : "their"} own screen.</p>`}
+      : html`<p class="how">${awaited(q)}</p>`}
+    ${!own && html`<${Elsewhere} seats=${seats} view=${view} act=${act} />`}
   </section>`;
+}
+
+/** What somebody else does now, without the form for it. @param {Q} q */
+function awaited(q) {
+  const { pick, allot, arrange, declare } = q;
+  if (pick) return `They choose from ${counted(pick.options.length, "option", "options")}.`;
+  if (allot) return `They spread ${counted(allot.points, "point", "points")}.`;
+  if (arrange) return `They put ${arrange.items.length} in order.`;
+  return `They choose one of ${(declare?.options ?? []).length}.`;
+}
+
+/**
+ * Where the seats answer that this screen can't answer for, and at the table’s screen the button that lets it.
+ * @param {{seats: number[], view: GameView, act: (a: any) => Promise<boolean>}} p
+ */
+export function Elsewhere({ seats, view, act }) {
+  const here = view.mine.length === 0 ? "leave" : "sit";
+  return html`${seats.filter((s) => view.seats[s - 1] && !view.mine.includes(s)).map((s) => {
+    const { name, held, here: there } = view.seats[s - 1];
+    if (!view.table) return html`<p class="how" key=${s}>${held ? `${name} answers on their own screen.` : `${name} answers at the table’s screen.`}</p>`;
+    if (held && there) return html`<p class="how" key=${s}>${name} answers on their own screen. To answer here instead, press “Leave the seat” there.</p>`;
+    if (!held && here === "leave") return null;
+    return html`<div class="row elsewhere" key=${s}><p class="how">${held ? `${name}’s screen is not connected.` : `This screen is ${view.mine.map((m) => view.seats[m - 1]?.name).join(" and ")}’s. ${name} answers at the table’s screen.`}</p>
+      <button data-here=${s} onClick=${() => act({ do: here, game: view.game.id, seat: s })}>${name} answers here</button></div>`;
+  })}`;
 }
 
 /** A rule's id for people: the last part of it. @param {string | undefined} rule */

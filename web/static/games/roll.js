@@ -17,8 +17,8 @@ export function Roll({ q, view, own, ready, answer, act, say }) {
   const dice = /** @type {Die[]} */ (roll.dice ?? []);
   const made = view.roll?.question === q.id ? view.roll : null;
   return html`
-    ${own && view.game.tray && !made && dice.length + (roll.max ?? 0) > 0 && html`<div class="row"><button class="quiet" data-do="aim" onClick=${() => act({ do: "tray", game: view.game.id, question: q.id })}>The dice on the tray are for this roll</button></div>`}
-    ${!view.game.tray && own && html`<p class="how">The tray is not this game’s now. <button class="quiet" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button></p>`}
+    ${own && view.table && view.game.tray && !made && dice.length + (roll.max ?? 0) > 0 && html`<div class="row"><button class="quiet" data-do="aim" onClick=${() => act({ do: "tray", game: view.game.id, question: q.id })}>The dice on the tray are for this roll</button></div>`}
+    ${!view.game.tray && own && view.table && html`<p class="how">The tray is not this game’s now. <button class="quiet" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button></p>`}
     ${dice.length > 0 ? html`<${Exact} q=${q} view=${view} dice=${dice} made=${made} own=${own} ready=${ready} act=${act} />` : own && html`<${Loose} q=${q} answer=${answer} say=${say} />`}
     ${made?.doubts.map((/** @type {string} */ d) => html`<p class="word" key=${d}>${d}</p>`)}
     ${made && own && html`<${Strays} made=${made} act=${act} />`}

@@ -7,14 +7,14 @@ export function Seats({ view, may, act }) {
   const id = view.game.id;
   return html`<section class="card a-seats" aria-labelledby="seats-title">
     <div class="card-head"><h2 id="seats-title">Players</h2>
-      ${may && view.game.status === "playing" && html`<button class="quiet" id="pause" onClick=${() => act({ do: "pause", game: id })}>Pause the game</button>`}</div>
+      ${view.table && view.game.status === "playing" && html`<button class="quiet" id="pause" onClick=${() => act({ do: "pause", game: id })}>Pause the game</button>`}</div>
     <ul class="seat-list">${view.seats.map((/** @type {any} */ s) => html`<li key=${s.seat} data-seat=${s.seat} class=${s.waiting ? "up" : ""}>
       <div class="seat-line"><strong>${s.name}</strong>${s.team && html`<span class="how">${s.team}</span>`}
         <span class="how">${view.mine.includes(s.seat) ? "sits here" : s.held ? (s.here ? "on their own screen" : "their screen is gone") : "at the table’s screen"}${s.waiting ? " · is asked" : ""}</span></div>
       ${may && html`<div class="row">
-        ${!view.mine.includes(s.seat) && (!s.held || !s.here) && html`<button class="quiet" data-sit=${s.seat} onClick=${() => act({ do: "sit", game: id, seat: s.seat })}>${s.held ? "Take the seat over" : "I am " + s.name}</button>`}
-        ${(view.mine.includes(s.seat) || (s.held && !s.here)) && html`<button class="quiet" data-leave=${s.seat} onClick=${() => act({ do: "leave", game: id, seat: s.seat })}>Leave the seat</button>`}
-        ${view.network && html`<button class="quiet" data-code=${s.seat} aria-expanded=${code === s.seat ? "true" : "false"} onClick=${() => setCode(code === s.seat ? 0 : s.seat)}>QR code</button>`}</div>`}
+        ${view.table && !view.mine.includes(s.seat) && (!s.held || !s.here) && html`<button class="quiet" data-sit=${s.seat} onClick=${() => act({ do: "sit", game: id, seat: s.seat })}>${s.held ? "Take the seat over" : "I am " + s.name}</button>`}
+        ${(view.mine.includes(s.seat) || (view.table && s.held && !s.here)) && html`<button class="quiet" data-leave=${s.seat} onClick=${() => act({ do: "leave", game: id, seat: s.seat })}>Leave the seat</button>`}
+        ${view.table && view.network && html`<button class="quiet" data-code=${s.seat} aria-expanded=${code === s.seat ? "true" : "false"} onClick=${() => setCode(code === s.seat ? 0 : s.seat)}>QR code</button>`}</div>`}
       ${code === s.seat && html`<p class="how">${s.name} scans this with a phone on the same network, and plays from there.</p><img class="qr" src=${`/invite.png?game=${id}&seat=${s.seat}`} alt=${`QR code of ${s.name}’s seat`} />`}
     </li>`)}</ul>
     ${view.seats.length === 0 && html`<p class="how">This game has no seats: everybody answers.</p>`}

@@ -1,0 +1,159 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Standing is what has become of an answer that the log holds.
+type Standing struct {
+	// Reached: the game as it is now rests on it. Else it waits for an answer before it, or isn't asked for.
+	Reached bool
+	// By is the later entry that took its place, 0 where none did.
+	By int
+	// Told is what the rules tell because of it now.
+	Told []Fact
+}
+
+// Standings says of the answers and amendments in effect, by their entries,
+// what has become of them, with the facts that seat may know. It is nil where
+// the log is played differently than it was.
+func (g *Game) Standings(seat Seat) map[int]Standing {
+	if g.diverged != nil {
+		return nil
+	}
+	t := g.run.table
+	out := map[int]Standing{}
+	effect, _ := history(g.log)
+	for _, n := range effect {
+		if g.log[n].Answer == nil {
+			continue
+		}
+		s := Standing{}
+		if by := t.memory[g.log[n].Key].entry; by != n {
+			s.By = by
+		}
+		out[n] = s
+	}
+	for _, a := range t.now {
+		if a.answer != nil && a.entry > 0 {
+			out[a.entry] = Standing{Reached: true}
+		}
+	}
+	for _, told := range g.run.tellings() {
+		for _, n := range told.entries {
+			out[n] = Standing{Reached: true}
+		}
+		if told.by > 0 {
+			out[told.by] = Standing{Reached: true, Told: toldTo(told.facts, seat)}
+		}
+	}
+	return out
+}
+
+// telling is what the rules told between one batch of answers that somebody gave and the next.
+type telling struct {
+	// keys are the batch's moments, entries its answers in the log, by the one that was given last.
+	keys    []string
+	entries []int
+	by      int
+	facts   []Fact
+}
+
+// tellings are all that was told, in order; the first is from before any answer.
+func (r *run) tellings() []telling {
+	t := r.table
+	out, from, batch, last := []telling{{}}, 0, 0, 0
+	for _, s := range t.steps {
+		if s.entry == 0 {
+			continue
+		}
+		if s.batch != batch {
+			out[len(out)-1].facts = t.facts[from:s.fact]
+			out, from, batch, last = append(out, telling{}), s.fact, s.batch, -1
+		}
+		now := &out[len(out)-1]
+		now.keys, now.entries = append(now.keys, s.question.Key), append(now.entries, s.entry)
+		if origin := t.memory[s.question.Key].origin; origin > last {
+			last, now.by = origin, s.entry
+		}
+	}
+	out[len(out)-1].facts = t.facts[from:]
+	return out
+}
+
+// Changes is what an amendment made of the game at once.
+type Changes struct {
+	// Question is the one answered, Was its answer before.
+	Question Question
+	Was      Answer
+	// Gone was told before and holds no more, New is told now. What waits for an answer is in neither.
+	Gone, New []Fact
+	// Asked are questions that the amendment opens.
+	Asked []Question
+}
+
+// ChangesBy plays a log up to its entry n, an amendment, and says what that changed.
+func ChangesBy(b Rulebook, log []Entry, n int) (Changes, error) {
+	if n <= 0 || n >= len(log) || log[n].Kind != EntryAmend {
+		return Changes{}, fmt.Errorf("%w: entry %d is no correction", ErrStale, n)
+	}
+	before, err := Replay(b, log[:n])
+	if err != nil {
+		return Changes{}, err
+	}
+	defer before.Stop()
+	after, err := Replay(b, log[:n+1])
+	if err != nil {
+		return Changes{}, err
+	}
+	defer after.Stop()
+	c := Changes{}
+	c.Question, c.Was, _ = before.Question(log[n].Of)
+	for _, q := range after.Pending() {
+		if !slices.ContainsFunc(before.Pending(), func(o Question) bool { return o.ID == q.ID }) {
+			c.Asked = append(c.Asked, q)
+		}
+	}
+	c.Gone, c.New = differ(before.run.tellings(), after.run.tellings(), len(c.Asked) == 0)
+	return c, nil
+}
+
+// differ compares what was told moment by moment. Moments that are in one of them alone count where
+// whole says so: else they wait.
+func differ(before, after []telling, whole bool) (gone, fresh []Fact) {
+	of := func(list []telling, t telling) ([]Fact, bool) {
+		i := slices.IndexFunc(list, func(o telling) bool { return slices.Equal(o.keys, t.keys) })
+		if i < 0 {
+			return nil, whole
+		}
+		return list[i].facts, true
+	}
+	for _, t := range before {
+		if now, ok := of(after, t); ok {
+			gone = append(gone, Without(t.facts, now)...)
+		}
+	}
+	for _, t := range after {
+		if was, ok := of(before, t); ok {
+			fresh = append(fresh, Without(t.facts, was)...)
+		}
+	}
+	return gone, fresh
+}
+
+// Without returns the facts of list that others doesn't hold, by what they say to people.
+func Without(list, others []Fact) []Fact {
+	left := map[string]int{}
+	says := func(f Fact) string { return fmt.Sprint(f.Seat, f.Only, f.Text) }
+	for _, f := range others {
+		left[says(f)]++
+	}
+	var out []Fact
+	for _, f := range list {
+		if left[says(f)]--; left[says(f)] < 0 {
+			out = append(out, f)
+		}
+	}
+	return out
+}
