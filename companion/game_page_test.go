@@ -351,3 +351,87 @@ func TestGamePageBeginsSavesAndGoesOn(t *testing.T) {
 	page.sees(`document.querySelectorAll("[data-game]").length === 2`)
 	page.picture("games")
 }
+
+// What can't be part of a choice any more is greyed out, tried against all choices of small questions.
+func TestGamePageKnowsWhatCanBeChosen(t *testing.T) {
+	_, _, page := servedDuel(t)
+	page.js(`globalThis.sums = import(new URL("picksums.js", document.querySelector("script[data-hash]").src).href)`)
+	wrong := value[[]string](page, `globalThis.sums.then(({openFor, ends}) => {
+		let seed = 7;
+		const draw = (n) => (seed = (seed * 1103515245 + 12345) % 2147483648, Math.floor(seed / 65536) % n);
+		const wrong = [];
+		for (let round = 0; round < 400; round++) {
+			const options = Array.from({length: 2 + draw(6)}, (_, i) => ({id: "o" + i, text: "", weight: draw(5)}));
+			const min = draw(3), pick = {options, min: Math.min(min, options.length), max: Math.min(options.length, min + draw(5)), limit: draw(4) ? draw(11) : null};
+			if (pick.limit !== null && draw(3) === 0) pick.most = true;
+			if (pick.limit !== null && !pick.most && draw(2)) pick.parts = {more: 1 + draw(2), of: options.filter(() => draw(3)).map((o) => o.id), text: ""};
+			const sum = (set) => options.reduce((s, o, i) => s + ((set >> i) & 1 ? o.weight : 0), 0), all = (1 << options.length) - 1;
+			const size = (set) => options.filter((_, i) => (set >> i) & 1).length, fed = (set) => options.some((o, i) => (set >> i) & 1 && pick.parts.of.includes(o.id));
+			const part = (set) => sum(set) <= pick.limit && fed(set);
+			const divided = (set) => {
+				if (!pick.parts) return true;
+				const left = all & ~set;
+				if (!part(set)) return false;
+				if (pick.parts.more === 1) return part(left);
+				for (let b = left; b > 0; b = (b - 1) & left) if (part(b) && part(left & ~b)) return true;
+				return false;
+			};
+			const within = (set) => size(set) >= pick.min && size(set) <= pick.max && (pick.limit === null || sum(set) <= pick.limit);
+			let best = -1;
+			for (let set = 0; set <= all; set++) if (within(set)) best = Math.max(best, sum(set));
+			const legal = [];
+			for (let set = 0; set <= all; set++) if (within(set) && (!pick.most || sum(set) === best) && divided(set)) legal.push(set);
+			const dividable = !pick.parts || Array.from({length: all + 1}, (_, s) => s).some(divided);
+			const picked = draw(all + 1), ids = options.filter((_, i) => (picked >> i) & 1).map((o) => o.id);
+			const want = options.filter((_, i) => !((picked >> i) & 1) && (legal.length === 0 || legal.some((set) => (set & (picked | 1 << i)) === (picked | 1 << i)))).map((o) => o.id).join();
+			const got = [...openFor(pick, ids)].join();
+			// Where no choice is legal by its bounds apart, either way of showing that will do.
+			if (got !== want && (legal.length > 0 || !pick.parts)) wrong.push(JSON.stringify({pick, ids, want, got}));
+			if (pick.parts && dividable && ends(pick, ids) !== divided(picked)) wrong.push("ends " + JSON.stringify({pick, ids}));
+		}
+		return wrong.slice(0, 3);
+	})`)
+	require.Empty(t, wrong)
+}
+
+// Setting up, a screen offers only divisions of a force that the rules will take, and says their bounds first.
+func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	require.NoError(t, err)
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.click("[data-hand='1']")
+	for _, army := range []string{"home", "horde"} {
+		// Whoever has this screen in hand when both have chosen chooses the next army, too.
+		for k, seat := range map[string][]string{"home": {"1", "2"}, "horde": {"2", "1"}}[army] {
+			if k == 1 {
+				page.click("[data-hand='" + seat + "']")
+			}
+			page.asked("pick")
+			id := value[string](page, `document.querySelector("[data-question]").dataset.id`)
+			page.sees(`document.querySelector("[data-question] h2").textContent.includes(` + quote("choose your "+army+" army") + `)`)
+			page.sees(`document.querySelector("[data-question] .now-how").textContent.includes("15 points at the most and at least one unit")`)
+			page.picture("divide-" + army + seat)
+			// The last that is offered, until it can be taken: the rest must do for the other armies.
+			for value[bool](page, `document.querySelector("[data-do=take]").disabled`) {
+				n := value[int](page, `document.querySelectorAll("[data-option][aria-pressed=true]").length`)
+				page.js(`[...document.querySelectorAll("[data-option][aria-pressed=false][aria-disabled=false]")].at(-1).click()`)
+				page.sees(fmt.Sprintf(`document.querySelectorAll("[data-option][aria-pressed=true]").length === %d`, n+1))
+			}
+			page.click("[data-do='take']")
+			page.sees(`document.querySelector("[data-question]")?.dataset.id !== ` + quote(id))
+		}
+	}
+	page.asked("roll")
+	require.NotContains(t, value[string](page, `document.body.textContent`), "not allowed")
+
+	// What nothing greyed out, another program's answer: the question says what was wrong.
+	b, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	require.NoError(t, err)
+	for _, seat := range []engine.Seat{1, 2, 1, 2} {
+		q := tb.asSeat(b, seat).Play.Pending[0]
+		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: b, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
+	}
+	require.Contains(t, tb.asSeat(b, 1).Play.Pending[0].Text, "divided so, the force is not allowed: its campaign army has")
+}

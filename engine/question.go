@@ -58,6 +58,20 @@ type Pick struct {
 	// Most: the sum of weights must be the greatest that can be reached without going over Limit
 	// ("as much as possible but never more"). It needs a Limit.
 	Most bool `json:"most,omitempty"`
+	// Parts says that the options are divided, and this answer is the first part.
+	Parts *Parts `json:"parts,omitempty"`
+}
+
+// Parts says what the options that aren't chosen must do for, so that a screen keeps to it from the start.
+// The rules look at a division when it is whole and ask again where it isn't allowed: that is why it
+// is no part of the question's ID, and why an answer that leaves too much is legal.
+type Parts struct {
+	// More is how many further parts are made of what is left, each of at most the Pick's Limit; 1 or 2.
+	More int `json:"more"`
+	// Of are the options of which each part needs one.
+	Of []string `json:"of"`
+	// Text says it for people.
+	Text string `json:"text"`
 }
 
 // Row is one line that points can be put on, Min to Max of them.

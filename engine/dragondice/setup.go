@@ -26,12 +26,12 @@ func assemble(g *game) {
 		g.lay(f.Horde, "horde")
 	}
 	g.enthrone()
+	why := map[engine.Seat]string{}
 	for todo := g.undivided(); len(todo) > 0; todo = g.undivided() {
-		for _, name := range []string{"home", "horde"} {
-			g.choose(rule, name, todo)
-		}
+		g.choose(rule, "home", todo, why)
+		g.choose(rule, "horde", todo, nil)
 		for _, s := range todo {
-			g.rest(rule, s)
+			why[s] = g.rest(rule, s)
 		}
 	}
 	for s := range g.players {
@@ -91,8 +91,8 @@ func (g *game) undivided() []engine.Seat {
 	return out
 }
 
-// choose has seats pick an army, each unseen by the others.
-func (g *game) choose(rule Rule, name string, seats []engine.Seat) {
+// choose has seats pick an army, each unseen by the others. Why says what was wrong with the division before.
+func (g *game) choose(rule Rule, name string, seats []engine.Seat, why map[engine.Seat]string) {
 	qs := make([]engine.Question, len(seats))
 	for i, s := range seats {
 		half := g.ed.spends(g.settings.Size, g.force(s), g.kindsOfDice()) / 2
@@ -103,8 +103,11 @@ func (g *game) choose(rule Rule, name string, seats []engine.Seat) {
 			options[j].Weight = g.ed.points(dice[j].kind, met)
 		}
 		q := g.question(s, rule, name+" army "+g.slug(s), fmt.Sprintf("%s: choose your %s army, %d points at the most, at least one unit in it.", g.name(s), name, half))
+		if why[s] != "" {
+			q.Text = fmt.Sprintf("%s: divided so, the force is not allowed: %s. Choose your home army again, %d points at the most, at least one unit in it.", g.name(s), why[s], half)
+		}
 		limit := half
-		q.Secret, q.Kind, q.Pick = true, engine.KindPick, &engine.Pick{Options: options, Min: 1, Max: len(options), Limit: &limit}
+		q.Secret, q.Kind, q.Pick = true, engine.KindPick, &engine.Pick{Options: options, Min: 1, Max: len(options), Limit: &limit, Parts: partsAfter(name, half, options, dice)}
 		qs[i] = q
 	}
 	for i, a := range g.table.AskAll(qs) {
@@ -113,8 +116,24 @@ func (g *game) choose(rule Rule, name string, seats []engine.Seat) {
 	}
 }
 
-// rest makes the campaign army of what is left; an illegal division is taken back.
-func (g *game) rest(rule Rule, s engine.Seat) {
+// partsAfter says what is left for the armies after the one that is chosen.
+func partsAfter(name string, half int, options []engine.Option, dice []*die) *engine.Parts {
+	sum := 0
+	p := &engine.Parts{More: 2, Text: fmt.Sprintf("The others are for your horde and campaign armies: %d points at the most and at least one unit in each.", half)}
+	for i, o := range options {
+		sum += o.Weight
+		if dice[i].kind.isUnit() {
+			p.Of = append(p.Of, o.ID)
+		}
+	}
+	if name == "horde" {
+		p.More, p.Text = 1, fmt.Sprintf("The others are your campaign army: %d points at the most and at least one unit. So your horde army has at least %d.", half, max(1, sum-half))
+	}
+	return p
+}
+
+// rest makes the campaign army of what is left; an illegal division is taken back, and rest says why.
+func (g *game) rest(rule Rule, s engine.Seat) (why string) {
 	for _, d := range g.loose(s) {
 		d.at.terrain = "campaign"
 	}
@@ -131,9 +150,10 @@ func (g *game) rest(rule Rule, s engine.Seat) {
 			for _, d := range g.where3(s) {
 				d.at.terrain = ""
 			}
-			return
+			return err.Error()
 		}
 	}
+	return ""
 }
 
 // kindsOfDice are the kinds of the game's dice, by the dice's ids.

@@ -557,6 +557,16 @@
  */
 
 /**
+ * Parts says what the options that aren't chosen must do for, so that a screen keeps to it from the start.
+ * The rules look at a division when it is whole and ask again where it isn't allowed: that is why it
+ * is no part of the question's ID, and why an answer that leaves too much is legal.
+ * @typedef {object} Parts
+ * @property {number} more More is how many further parts are made of what is left, each of at most the Pick's Limit; 1 or 2.
+ * @property {string[]} of Of are the options of which each part needs one.
+ * @property {string} text Text says it for people.
+ */
+
+/**
  * PhoneMessage is what the table tells a phone that is to be its camera.
  * @typedef {object} PhoneMessage
  * @property {string} type Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
@@ -581,6 +591,7 @@
  * @property {number} max
  * @property {number | null | undefined} [limit] Limit is the greatest sum of weights allowed; nil for none.
  * @property {boolean | undefined} [most] Most: the sum of weights must be the greatest that can be reached without going over Limit ("as much as possible but never more"). It needs a Limit.
+ * @property {Parts | null | undefined} [parts] Parts says that the options are divided, and this answer is the first part.
  */
 
 /**

@@ -23,7 +23,7 @@ export function Allot({ q, view, ready, answer, before }) {
   };
   return html`<p class="now-how">${allot.some ? `Spread up to ${allot.points}.` : `Spread all ${allot.points}.`}</p>
     <ul class="rows">${allot.rows.map((r, i) => html`<li key=${r.id} data-row=${r.id}>
-      <span class="row-text" id=${`row-${q.id}-${i}`}>${told(view, r.text)}</span><span class="row-max">${r.max >= allot.points ? "" : `up to ${r.max}`}</span>
+      <span class="row-text" id=${`row-${q.id}-${i}`}>${told(view, r.text)}</span><span class="row-max">${[(r.min ?? 0) > 0 ? `at least ${r.min}` : "", r.max >= allot.points ? "" : `up to ${r.max}`].filter(Boolean).join(", ")}</span>
       <div class="stepper" role="spinbutton" tabindex="0" aria-labelledby=${`row-${q.id}-${i}`} aria-valuenow=${points[i]} aria-valuemin=${r.min ?? 0} aria-valuemax=${r.max}
         onKeyDown=${(/** @type {KeyboardEvent} */ e) => { const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[e.key]; if (by) { e.preventDefault(); move(i, by); } }}>
         <button type="button" tabindex="-1" aria-label=${`Less ${r.text}`} data-less disabled=${points[i] <= (r.min ?? 0)} onClick=${() => move(i, -1)}>−</button>
