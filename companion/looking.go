@@ -107,7 +107,11 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			}
 		}
 	case vision.EventSeen:
-		if !s.studied(e.Scene) {
+		switch {
+		case s.studied(e.Scene):
+		case e.Anew:
+			s.lookedAnew(ctx, e)
+		default:
 			s.lookedAgain(e.Scene, e.Found)
 		}
 	case vision.EventCleared:
@@ -188,6 +192,29 @@ func (s *Session) lookedAgain(scene *vision.Scene, found int) {
 		found += was.found
 	}
 	s.looking.relook = &relook{*withoutCrops(*scene), s.read(*scene), found, s.throws[n-1].rev}
+}
+
+// reframed is what is asked about dice that lie in a picture of another geometry and aren't surely those that were counted.
+const reframed = "The camera's picture was turned, cut or zoomed, and these may be dice that lay there before: count them only if they were thrown since."
+
+// lookedAnew takes in what lies there in a picture of another geometry. It is no new roll: the dice of the last throw are
+// found again, or a person is asked.
+func (s *Session) lookedAnew(ctx context.Context, e vision.Event) {
+	if e.Scene == nil || len(e.Scene.Sightings) == 0 {
+		return
+	}
+	scene := *e.Scene
+	readings := s.read(scene)
+	if n := len(s.throws); n > 0 {
+		if t, ok := s.throws[n-1].refound(scene, readings); ok {
+			s.throws[n-1] = t
+			s.looking.relook = &relook{*withoutCrops(scene), readings, 0, t.rev}
+			return
+		}
+	}
+	scene.Problems = append(slices.Clone(scene.Problems), reframed)
+	e.Scene = &scene
+	s.settled(ctx, e)
 }
 
 func withoutCrops(s vision.Scene) *vision.Scene {

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -350,4 +351,58 @@ func TestImpossibleAnswersAreRefused(t *testing.T) {
 		})
 	}
 	require.Equal(t, asked, tb.view().Waiting[0], "a refused act has changed something")
+}
+
+// A picture that comes turned, mirrored, cut or zoomed is a camera that moved: its dice are found again and nothing is counted.
+func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
+	turned := func(s vision.Scene) vision.Scene { // by 90°
+		out := vision.Scene{Width: s.Height, Height: s.Width}
+		for _, d := range s.Sightings {
+			b := d.Box
+			d.Box = vision.Box{float64(s.Height) - b[1] - b[3], b[0], b[3], b[2]}
+			out.Sightings = append(out.Sightings, d)
+		}
+		return out
+	}
+	shows := func(tb *table) map[int]vision.Box {
+		out := map[int]vision.Box{}
+		for _, d := range tb.view().Tray.Dice {
+			if d.Lying {
+				out[*d.Value] = d.Box
+			}
+		}
+		return out
+	}
+	tb := newTable(t)
+	first := scene(1, 2, 3, 4, 5)
+	first.Sightings[1].Box[1] += 90 // no row, which could be read from both ends
+	tb.settle(first)
+	there := turned(first)
+	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &there, Anew: true})
+	require.Eventually(t, func() bool { return tb.view().Tray.Width == sceneHeight }, patience, time.Millisecond)
+	require.Len(t, tb.view().Rolls, 1)
+	require.Empty(t, tb.view().Waiting)
+	require.Empty(t, tb.view().Eye.Problem)
+	for i, d := range there.Sightings {
+		require.Equal(t, d.Box, shows(tb)[i+1], "each die's own place")
+	}
+
+	zoomed := turned(first)
+	zoomed.Sightings = zoomed.Sightings[:2] // the others are out of the picture
+	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &zoomed, Anew: true})
+	require.Eventually(t, func() bool { return len(shows(tb)) == 2 }, patience, time.Millisecond)
+	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &first, Anew: true})
+	require.Eventually(t, func() bool { return len(shows(tb)) == 5 }, patience, time.Millisecond)
+	require.Len(t, tb.view().Rolls, 1)
+	require.Empty(t, tb.view().Waiting)
+
+	// What surely isn't what was counted is asked about, never counted and never dropped.
+	other := turned(scene(6, 6, 2))
+	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &other, Anew: true})
+	require.Eventually(t, func() bool { return len(tb.view().Waiting) == 1 }, patience, time.Millisecond)
+	require.Len(t, tb.view().Rolls, 1)
+	asked := tb.view().Waiting[0]
+	require.Contains(t, asked.Problems[0], "only if they were thrown since")
+	tb.do(companion.Act{Do: companion.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
+	require.Len(t, tb.view().Rolls, 2)
 }

@@ -43,6 +43,54 @@ func (t throw) seen(s vision.Scene) throw {
 	return t
 }
 
+// refound puts the dice where they lie in a picture of another geometry: the camera moved, or its picture was turned, mirrored,
+// cut or zoomed. ok is false where what lies there aren't surely the dice of the throw.
+func (t throw) refound(s vision.Scene, readings []vision.Reading) (_ throw, ok bool) {
+	var mine []int
+	var was, now []vision.Box
+	for i, d := range t.dice {
+		if d.box[2] > 0 && !d.gone {
+			mine, was = append(mine, i), append(was, d.box)
+		}
+	}
+	for _, d := range s.Sightings {
+		now = append(now, d.Box)
+	}
+	found, ok := vision.FindAgain(was, now, func(i, k int) int { return t.dice[mine[i]].agrees(readings[k]) })
+	if !ok {
+		return t, false
+	}
+	t.dice = slices.Clone(t.dice)
+	for i, n := range mine { // those that are out of the picture now may come back with its next geometry
+		t.dice[n].lying, t.dice[n].box, t.dice[n].outline = false, found.Moved[i], nil
+	}
+	for k, i := range found.Pair {
+		if i >= 0 {
+			d := &t.dice[mine[i]]
+			d.lying, d.box, d.outline = true, s.Sightings[k].Box, s.Sightings[k].Outline
+		}
+	}
+	t.width, t.height = s.Width, s.Height
+	return t, true
+}
+
+// agrees tells whether the die may be one that was read now: 1 where it surely shows the same, −1 where it surely shows something else.
+func (d die) agrees(r vision.Reading) int {
+	switch {
+	case d.contradicts(r):
+		return -1
+	case !r.Accepted:
+		return 0
+	case r.Value != nil && d.value != nil && *r.Value == *d.value:
+		return 1
+	case r.Icon != nil && d.iconRead && *r.Icon == d.icon:
+		return 1
+	case r.Icon != nil && d.iconRead:
+		return -1
+	}
+	return 0
+}
+
 // cleared is the throw after the tray was emptied.
 func (t throw) cleared() throw {
 	t.dice = slices.Clone(t.dice)

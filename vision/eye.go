@@ -53,6 +53,9 @@ type Event struct {
 	Time  time.Duration `json:"time_ns"`
 	State State         `json:"state,omitempty"`
 	Scene *Scene        `json:"scene,omitempty"`
+	// Anew says, where Kind is EventSeen, that the picture has come in another geometry since the last look (turned, mirrored,
+	// cut, zoomed, of another size): the camera moved, so what lies there is no new throw, and places of before mean nothing now.
+	Anew bool `json:"anew,omitempty"`
 	// Found is, where Kind is EventSeen, how many dice lie where nothing happened since the throw was
 	// told, though it did not hold them: they were overlooked.
 	Found   int      `json:"found,omitempty"`

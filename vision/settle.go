@@ -20,8 +20,11 @@ type Glance struct {
 	Covered bool
 	// Dark: the picture shows nothing at all, whatever its noise.
 	Dark bool
-	// Other: the picture has nothing to do with the one before it (another size, another view).
+	// Other: the picture has nothing to do with the one before it (the first one, the next of several stills).
 	Other bool
+	// Reframed: the picture shows the same view in another geometry than the one before it: turned, mirrored, cut, zoomed, or
+	// of another size.
+	Reframed bool
 }
 
 // The times of settling, of the medium.
@@ -81,6 +84,8 @@ type Settler struct {
 	// lost are the places (px of the look before) of dice that the last look missed although they were never seen to be gone.
 	lost []Box
 	fate Fate
+	// anew: the picture was reframed since the last look that told something; before: dice lay there then.
+	anew, before bool
 }
 
 // State is what goes on over the tray; empty before the first frame.
@@ -97,6 +102,10 @@ func (s *Settler) Lost() []Box { return s.lost }
 func (s *Settler) Add(g Glance) (look bool) {
 	if !s.begun || g.Other {
 		*s = Settler{begun: true, open: true, moved: g.Time, stirred: g.Time, last: g}
+		return false
+	}
+	if g.Reframed {
+		*s = Settler{begun: true, open: true, moved: g.Time, stirred: g.Time, last: g, anew: true, before: s.before || len(s.lying) > 0}
 		return false
 	}
 	s.last = g

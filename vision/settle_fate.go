@@ -40,6 +40,8 @@ type Fate struct {
 	Hidden bool
 	// Relit: the light has changed. Bumped: the camera has moved.
 	Relit, Bumped bool
+	// Anew: the picture has another geometry than at the last look, so nothing could be compared.
+	Anew bool
 }
 
 // Fate is what the last look came to.

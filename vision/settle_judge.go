@@ -67,6 +67,9 @@ func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (Ev
 		kind = "" // it may be a throw yet: the evidence stays until the last look
 	}
 	keep := kind != "" || !s.open
+	if s.anew && keep {
+		kind, f.Anew = s.lookedAnew(len(seen) > 0), true
+	}
 	s.doubt = doubt && keep // the picture that is kept hides what was overlooked in it; an older one still shows it
 	if keep {
 		s.lying = seen
@@ -75,6 +78,19 @@ func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (Ev
 	s.last.Hand, s.held = false, false
 	s.state = s.now()
 	return kind, scene, keep
+}
+
+// lookedAnew is the event of the first look since the picture was reframed: nothing is a throw then.
+func (s *Settler) lookedAnew(now bool) EventKind {
+	before := s.before
+	s.anew, s.before = false, false
+	switch {
+	case now:
+		return EventSeen
+	case before:
+		return EventCleared
+	}
+	return ""
 }
 
 // kind is the event that a fate makes, when dice lay on the tray before or lie there now.
@@ -109,8 +125,10 @@ func (s *Settler) Take(scene Scene) EventKind {
 	had := len(s.lying) > 0
 	s.lying, s.lost, s.open, s.looks = dice(scene), nil, false, 1
 	s.last.Hand, s.last.Covered, s.held = false, false, false
+	s.fate = Fate{Anew: s.anew}
+	s.anew, s.before = false, false
 	s.state = s.now()
-	if !had && len(s.lying) > 0 {
+	if !had && len(s.lying) > 0 && !s.fate.Anew {
 		return EventSettled
 	}
 	return EventSeen

@@ -100,17 +100,24 @@ func (m *Motion) Close() error {
 	return nil
 }
 
-// Add takes the next frame (BGR, 8 bits, not empty; another size starts
+// Add takes the next frame (BGR, 8 bits, not empty; another geometry starts
 // afresh), which stays the caller's.
 func (m *Motion) Add(img gocv.Mat, at Stamp) vision.Glance {
 	g := vision.Glance{Frame: at.Frame, Time: at.Time}
+	first := m.full == image.Point{}
 	if !m.load(img) {
 		m.setAnchor()
-		g.Other = true
+		g.Other, g.Reframed = first, !first
 		return g
 	}
 	m.hear()
-	g.Moving = m.moves()
+	still := m.calm > 0
+	if g.Moving = m.moves(); g.Moving && still && m.reframed() {
+		m.begin()
+		m.setAnchor()
+		g.Moving, g.Reframed = false, true
+		return g
+	}
 	m.calm++
 	if g.Moving {
 		m.calm = 0
@@ -156,12 +163,8 @@ func (m *Motion) load(img gocv.Mat) bool {
 	if !again {
 		m.full = full
 		m.by = max(1, (max(full.X, full.Y)+smallSide-1)/smallSide)
-		m.noise, m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, 0, false, false, unmoved(), nil, false
-		m.ref.pic.Close()
-		m.ref.pic = gocv.NewMat()
-		m.forgetLost()
-		m.touched.Close()
-		m.touched = gocv.Zeros(m.small().Y, m.small().X, gocv.MatTypeCV8U)
+		m.noise = 0
+		m.begin()
 	} else {
 		m.now.pic.CopyTo(&m.before)
 	}
@@ -169,6 +172,16 @@ func (m *Motion) load(img gocv.Mat) bool {
 	gocv.Blur(m.spare[0], &m.now.pic, image.Pt(3, 3))
 	m.now.light = lightOf(m.now.pic)
 	return again
+}
+
+// begin forgets all that was seen before.
+func (m *Motion) begin() {
+	m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, false, false, unmoved(), nil, false
+	m.ref.pic.Close()
+	m.ref.pic = gocv.NewMat()
+	m.forgetLost()
+	m.touched.Close()
+	m.touched = gocv.Zeros(m.small().Y, m.small().X, gocv.MatTypeCV8U)
 }
 
 // small is the size of the small picture, px.

@@ -193,7 +193,7 @@ func (e *watch) look() {
 	if kind != "" {
 		told := vision.Event{Kind: kind, State: e.state, Scene: &scene}
 		if kind == vision.EventSeen {
-			told.Found = e.settler.Fate().Found
+			told.Found, told.Anew = e.settler.Fate().Found, e.settler.Fate().Anew
 		}
 		e.tell(told)
 	}

@@ -68,7 +68,7 @@ func (e *watch) lookNow() error {
 	e.scene = scene
 	e.preview(true)
 	e.tellState(e.settler.State())
-	e.tell(vision.Event{Kind: kind, State: e.state, Scene: &scene})
+	e.tell(vision.Event{Kind: kind, State: e.state, Scene: &scene, Anew: e.settler.Fate().Anew})
 	return nil
 }
 

@@ -1,0 +1,178 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// The limits of finding dice again in another geometry.
+const (
+	// refoundNear is how far, in die sizes, a die may lie beside where the geometry takes it.
+	refoundNear = 0.4
+	// refoundSize is by which factor its size may differ from what the geometry makes of it.
+	refoundSize = 1.5
+	// refoundLeast is how many dice tell a geometry by their places alone: two lie like any two others.
+	refoundLeast = 3
+	// refoundMost bounds how many dice are compared, refoundFrom from how many of them geometries are tried.
+	refoundMost, refoundFrom = 40, 6
+)
+
+// Refound is what became of places of dice when the picture came in another geometry.
+type Refound struct {
+	// Pair tells for each place now which of the places before it is; −1 where it is none.
+	Pair []int
+	// Moved is where each of the places before would lie now.
+	Moved []Box
+}
+
+// FindAgain looks for the geometry (turned, mirrored, zoomed, squeezed, cut) that takes the places where dice lay to those
+// where dice lie now. fits says whether the die that lay at was may be the one at now: 1 where both surely show the same, −1
+// where both surely show something else, 0 where that isn't known. ok is false where these aren't surely the same dice: fewer
+// than three of them and not all surely showing what they showed, or dice for which there is no place.
+func FindAgain(was, now []Box, fits func(was, now int) int) (found Refound, ok bool) {
+	if len(now) == 0 || len(was) == 0 || len(was) > refoundMost || len(now) > refoundMost {
+		return Refound{}, false
+	}
+	best, most := Refound{}, score{}
+	try := func(g frame) {
+		if r, s := g.pairs(was, now, fits); s.better(most) {
+			best, most = r, s
+		}
+	}
+	if len(now) == 1 || len(was) == 1 {
+		for i := range was {
+			for k := range now {
+				try(frameAt(was[i], now[k]))
+			}
+		}
+	}
+	for i := range min(len(was), refoundFrom) {
+		for j := range was {
+			for k := range now {
+				for l := range now {
+					if i != j && k != l && fits(i, k) >= 0 && fits(j, l) >= 0 {
+						for _, g := range framesBetween(was[i], was[j], now[k], now[l]) {
+							if sizesAgree(g.at(was[i]), now[k]) && sizesAgree(g.at(was[j]), now[l]) {
+								try(g)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	all := most.paired == len(now) || most.paired == len(was)
+	return best, all && (most.paired >= refoundLeast || most.paired > 0 && most.sure == most.paired && most.paired == len(now))
+}
+
+// score is how much speaks for a geometry.
+type score struct {
+	paired, sure int
+	far          float64 // of all pairs, die sizes
+}
+
+func (s score) better(o score) bool {
+	return cmp.Or(cmp.Compare(s.paired, o.paired), cmp.Compare(s.sure, o.sure), cmp.Compare(o.far, s.far)) > 0
+}
+
+// frame is a geometry: x' = a·x + b·y + c, y' = d·x + e·y + f.
+type frame struct{ a, b, c, d, e, f float64 }
+
+// at gives where a place lies in the geometry.
+func (g frame) at(b Box) Box {
+	x, y := b[0]+b[2]/2, b[1]+b[3]/2
+	w := math.Abs(g.a)*b[2] + math.Abs(g.b)*b[3]
+	h := math.Abs(g.d)*b[2] + math.Abs(g.e)*b[3]
+	if area := math.Abs(g.a*g.e-g.b*g.d) * b[2] * b[3]; w > 0 && h > 0 { // a box that is turned grows, a die doesn't
+		s := math.Sqrt(area / (w * h))
+		w, h = s*w, s*h
+	}
+	x, y = g.a*x+g.b*y+g.c, g.d*x+g.e*y+g.f
+	return Box{x - w/2, y - h/2, w, h}
+}
+
+// frameAt takes one place to another, upright, as much larger as it is.
+func frameAt(was, now Box) frame {
+	s := math.Sqrt(now[2] * now[3] / max(was[2]*was[3], 1e-9))
+	return frame{a: s, c: now[0] + now[2]/2 - s*(was[0]+was[2]/2), e: s, f: now[1] + now[3]/2 - s*(was[1]+was[3]/2)}
+}
+
+// framesBetween are the geometries that take two places to two others: moved, turned and zoomed, mirrored too, and squeezed along the picture's sides.
+func framesBetween(p, q, u, v Box) []frame {
+	px, py, ux, uy := p[0]+p[2]/2, p[1]+p[3]/2, u[0]+u[2]/2, u[1]+u[3]/2
+	dx, dy := q[0]+q[2]/2-px, q[1]+q[3]/2-py
+	du, dv := v[0]+v[2]/2-ux, v[1]+v[3]/2-uy
+	n := dx*dx + dy*dy
+	if n == 0 || du*du+dv*dv == 0 {
+		return nil
+	}
+	var out []frame
+	add := func(a, b, d, e float64) {
+		out = append(out, frame{a, b, ux - a*px - b*py, d, e, uy - d*px - e*py})
+	}
+	a, b := (dx*du+dy*dv)/n, (dx*dv-dy*du)/n
+	add(a, -b, b, a)
+	a, b = (dx*du-dy*dv)/n, (dx*dv+dy*du)/n // mirrored
+	add(a, b, b, -a)
+	if sx, sy, ok := squeeze(dx, dy, du, dv, u[2]/p[2], u[3]/p[3]); ok {
+		add(sx, 0, 0, sy)
+	}
+	if sx, sy, ok := squeeze(dy, dx, du, dv, u[2]/p[3], u[3]/p[2]); ok {
+		add(0, sx, sy, 0)
+	}
+	return out
+}
+
+// squeeze are the factors along both sides; where two places lie beside or above each other, the dice's size tells one of them.
+func squeeze(dx, dy, du, dv, w, h float64) (sx, sy float64, ok bool) {
+	sx, sy = du/dx, dv/dy
+	if math.Abs(dx) < math.Abs(dy)/8 {
+		sx = w
+	}
+	if math.Abs(dy) < math.Abs(dx)/8 {
+		sy = h
+	}
+	ok = !math.IsNaN(sx+sy) && !math.IsInf(sx+sy, 0) && math.Abs(sx) < refoundSize*refoundSize*math.Abs(sy) && math.Abs(sy) < refoundSize*refoundSize*math.Abs(sx)
+	return sx, sy, ok
+}
+
+// pairs are the places that the geometry takes to places of now, the nearest first, and what they are worth.
+func (g frame) pairs(was, now []Box, fits func(was, now int) int) (Refound, score) {
+	r := Refound{Pair: make([]int, len(now)), Moved: make([]Box, len(was))}
+	type pair struct {
+		i, k, fits int
+		far        float64
+	}
+	var may []pair
+	for i, b := range was {
+		r.Moved[i] = g.at(b)
+		for k, c := range now {
+			if far := apart(r.Moved[i], c); far <= refoundNear && sizesAgree(r.Moved[i], c) {
+				if f := fits(i, k); f >= 0 {
+					may = append(may, pair{i, k, f, far})
+				}
+			}
+		}
+	}
+	for k := range r.Pair {
+		r.Pair[k] = -1
+	}
+	slices.SortStableFunc(may, func(a, b pair) int { return cmp.Compare(a.far, b.far) })
+	taken, s := make([]bool, len(was)), score{}
+	for _, p := range may {
+		if !taken[p.i] && r.Pair[p.k] < 0 {
+			taken[p.i], r.Pair[p.k] = true, p.i
+			s = score{s.paired + 1, s.sure + p.fits, s.far + p.far}
+		}
+	}
+	return r, s
+}
+
+func sizesAgree(a, b Box) bool {
+	if a[2]*a[3] <= 0 || b[2]*b[3] <= 0 {
+		return false
+	}
+	f := math.Sqrt(a[2] * a[3] / (b[2] * b[3]))
+	return f < refoundSize && f > 1/refoundSize
+}
