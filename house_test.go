@@ -278,3 +278,17 @@ func TestPackagesSayWhatTheyAreFor(t *testing.T) {
 		require.True(t, has, "package %s has no comment that says what it is for", pkg)
 	}
 }
+
+// After make run the program is bin/astragal, so that is what the documents say to type. The package's
+// is astragal: its own page says that, and the reference of the commands says both in its first lines.
+func TestDocumentsSayWhatToType(t *testing.T) {
+	bare := regexp.MustCompile("(?m)^ {4,}(sudo )?astragal [a-z].*$|[`;|] *astragal [a-z ]+(-|[A-Z./])[^`]*")
+	for _, name := range files(t) {
+		if name != "README.md" && path.Dir(name) != "docs" || path.Ext(name) != ".md" || slices.Contains([]string{"docs/packages.md", "docs/commands.md"}, name) {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.Empty(t, string(bare.Find(text)), "%s: in a clone this is bin/astragal", name)
+	}
+}

@@ -2,8 +2,10 @@
 package packaging_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -37,4 +39,47 @@ func TestThePartsOfThePackageFitTogether(t *testing.T) {
 	require.Contains(t, postinst, "adduser --quiet astragal video")
 	// Who removes the package doesn't lose the games.
 	require.NotRegexp(t, `(?m)^\s*rm .*/var/lib/astragal`, read(t, "debian/postrm"))
+}
+
+// Whoever installs the package is told where its page is, and how it is started where it isn't yet.
+func TestThePackageSaysWhereItsPageIs(t *testing.T) {
+	const page = "Its page: http://127.0.0.1:%s/"
+	for name, c := range map[string]struct {
+		systemd bool
+		listen  string
+		before  string // the version before, empty for a first installation
+		want    []string
+	}{
+		"a first installation": {true, "127.0.0.1:8437", "", []string{"It runs now", fmt.Sprintf(page, "8437")}},
+		"settings were kept":   {true, ":9000", "", []string{"It runs now", fmt.Sprintf(page, "9000")}},
+		"in a container":       {false, "127.0.0.1:8437", "", []string{"sudo -u astragal astragal run --config /etc/astragal/astragal.toml", fmt.Sprintf(page, "8437")}},
+		"an update":            {true, "127.0.0.1:8437", "0.1", nil},
+	} {
+		root, commands := t.TempDir(), t.TempDir()
+		for _, command := range []string{"getent", "adduser", "install"} {
+			require.NoError(t, os.WriteFile(filepath.Join(commands, command), []byte("#!/bin/sh\n"), 0o755), name)
+		}
+		if c.systemd {
+			require.NoError(t, os.MkdirAll(filepath.Join(root, "run/systemd/system"), 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(commands, "systemctl"), []byte("#!/bin/sh\n"), 0o755))
+		}
+		sed, err := exec.LookPath("sed")
+		require.NoError(t, err)
+		require.NoError(t, os.Symlink(sed, filepath.Join(commands, "sed")))
+		require.NoError(t, os.MkdirAll(filepath.Join(root, "etc/astragal"), 0o755))
+		settings := strings.Replace(read(t, "astragal.toml"), "127.0.0.1:8437", c.listen, 1)
+		require.NoError(t, os.WriteFile(filepath.Join(root, "etc/astragal/astragal.toml"), []byte(settings), 0o600))
+		sh, err := exec.LookPath("sh")
+		require.NoError(t, err)
+		cmd := exec.Command(sh, "debian/postinst", "configure", c.before)
+		cmd.Env = []string{"PATH=" + commands, "DPKG_ROOT=" + root}
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s: %s", name, out)
+		for _, want := range c.want {
+			require.Contains(t, string(out), want, name)
+		}
+		if c.want == nil {
+			require.Empty(t, string(out), name)
+		}
+	}
 }
