@@ -16,7 +16,10 @@ import (
 type Act struct {
 	// ID comes back with the reply.
 	ID string `json:"id,omitempty"`
-	Do Deed   `json:"do"`
+	// Once is a mark that its sender gives to this act alone. An act that comes again with its mark is
+	// not done again: the reply says what came of the first.
+	Once string `json:"once,omitempty"`
+	Do   Deed   `json:"do"`
 	// Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
 	Throw int `json:"throw,omitempty"`
 	Rev   int `json:"rev,omitempty"`
@@ -112,6 +115,10 @@ const (
 	DoShowing Deed = "showing" // the next throw shows the table's dice of Colors and is no roll
 	DoDyes    Deed = "dyes"    // the dice of Throw are of the colours that Dyes says
 
+	// DoWithdraw takes back what may not have arrived: the reply is that of the act with the mark Once; if
+	// none came, it never will be done.
+	DoWithdraw Deed = "withdraw"
+
 	// What only a judge's ruling does with a counted throw; no message may.
 	doAnnul   Deed = "annul"   // it doesn't count
 	doRestore Deed = "restore" // it counts after all
@@ -120,7 +127,7 @@ const (
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
 		DoThrow, DoLook, DoSource, DoLock, DoUnlock,
-		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes}
+		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes, DoWithdraw}
 }
 
 // ParseAct reads one act. Its error is one sentence.
@@ -136,6 +143,12 @@ func ParseAct(raw []byte) (Act, error) {
 	}
 	if len(a.ID) > 64 {
 		return Act{}, errors.New("the message's id is longer than 64 characters")
+	}
+	if len(a.Once) > 64 {
+		return Act{ID: a.ID}, errors.New("the message's mark \"once\" is longer than 64 characters")
+	}
+	if a.Do == DoWithdraw && a.Once == "" {
+		return a, errors.New("\"withdraw\" needs \"once\": the mark of the act that is taken back")
 	}
 	for _, known := range deeds() {
 		if a.Do == known {

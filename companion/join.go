@@ -18,6 +18,9 @@ import (
 // notAllowed is said to who only looks on.
 const notAllowed = "this screen only looks on: scan the QR code at the table to answer from here"
 
+// notTheCamera is said to a phone that was not let in.
+const notTheCamera = "this phone was not let in: scan the code that the table's screen shows under Camera, \"Use a phone as the camera\""
+
 // keptOut is said to who may not even look on.
 const keptOut = "this table shows itself only to devices that were let in: scan its QR code"
 

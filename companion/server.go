@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"astragal/companion/door"
+	"astragal/companion/once"
 	"astragal/web"
 )
 
@@ -42,6 +44,10 @@ type Server struct {
 	streams room
 	pace    pace
 	phones  phones
+	// run changes with each start; acts and posts are what was asked for since, by marks.
+	run   string
+	acts  once.Ledger[Message]
+	posts *once.Requests
 }
 
 // Bounds on what strangers may cost.
@@ -76,6 +82,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.sockets = room{all: socketsAll, each: socketsEach}
 	s.streams = room{all: streamsAll, each: streamsEach}
 	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
+	s.run, s.posts = rand.Text(), once.NewRequests()
 	s.Session.describePage(pages.Hash, s.Invite != "")
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page("index.html"))
@@ -138,7 +145,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.keepOut(w, r)
 			return
 		}
-		next.ServeHTTP(w, r)
+		s.posts.Serve(w, r, s.Access.Who(r).Device, next)
 	})
 }
 
@@ -150,7 +157,7 @@ func (s *Server) policy(r *http.Request) string {
 		connect += " ws://" + r.Host + " wss://" + r.Host
 	}
 	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src " + connect +
-		"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 }
 
 // page serves an HTML file, with what is given put in.
@@ -162,7 +169,7 @@ func (s *Server) page(name string, also ...string) http.HandlerFunc {
 				http.SetCookie(w, cookie)
 			}
 		}
-		if err := s.pages.Page(w, name, also...); err != nil {
+		if err := s.pages.Page(w, r, name, also...); err != nil {
 			s.Log.Error("read page", "name", name, "err", err)
 			refuse(w, http.StatusInternalServerError, "this page can't be read: look at the program's log")
 		}

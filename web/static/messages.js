@@ -4,6 +4,7 @@
  * Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
  * @typedef {object} Act
  * @property {string | undefined} [id] ID comes back with the reply.
+ * @property {string | undefined} [once] Once is a mark that its sender gives to this act alone. An act that comes again with its mark is not done again: the reply says what came of the first.
  * @property {string} do
  * @property {number | undefined} [throw] Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
  * @property {number | undefined} [rev]
@@ -485,8 +486,9 @@
 /**
  * Message is what the table sends to a screen. docs/api.md describes it.
  * @typedef {object} Message
- * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "done" or "refused" (what became of an act).
+ * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "beat" (nothing is new), "done" or "refused" (what became of an act).
  * @property {string | undefined} [id] ID is the act's own, sent back.
+ * @property {string | undefined} [run] Run changes with each start of the program, which then knows no marks of acts from before.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
  * @property {number | undefined} [version] Version is the view that holds what was done.
  * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
@@ -569,7 +571,7 @@
 /**
  * PhoneMessage is what the table tells a phone that is to be its camera.
  * @typedef {object} PhoneMessage
- * @property {string} type Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
+ * @property {string} type Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
  * @property {string | undefined} [why]
  * @property {string | undefined} [state]
  * @property {string | undefined} [problem]

@@ -27,14 +27,14 @@ export function Camera({ view, act, close, say }) {
   const [sources, setSources] = useState(/** @type {{id: string, name: string}[]} */ ([]));
   const [url, setURL] = useState("");
   useEffect(() => {
-    fetch("/api/sources").then((r) => r.json()).then((r) => setSources(r.sources ?? [])).catch(() => {});
+    fetch("api/sources").then((r) => r.json()).then((r) => setSources(r.sources ?? [])).catch(() => {});
   }, []);
   const { eye } = view;
   /** @param {any} e */
   const upload = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await fetch("/api/picture", { method: "POST", body: file }).catch(() => null);
+    const r = await fetch("api/picture", { method: "POST", body: file }).catch(() => null);
     const told = await r?.json().catch(() => null);
     say(told?.told ? "The picture is being read." : told?.error ?? "The picture did not arrive. Send it again.");
     e.target.value = "";
@@ -49,7 +49,7 @@ export function Camera({ view, act, close, say }) {
       <button disabled=${url === ""}>Look there</button></form>
     ${view.network && html`<details id="phone-camera"><summary>Use a phone as the camera</summary>
       <p>Scan this with the phone. Its browser warns of a certificate that nobody vouches for: this table made it itself. On Android choose <em>Advanced</em>, <em>Proceed</em>; on an iPhone <em>Show details</em>, <em>visit this website</em>.</p>
-      <img class="qr" src="/invite.png?to=phone" alt="QR code of the page that makes a phone the camera" />
+      <img class="qr" src="invite.png?to=phone" alt="QR code of the page that makes a phone the camera" />
       <p>Or run an IP camera app on the phone and give its address below: IP Webcam <code>http://PHONE:8080/video</code>, DroidCam <code>http://PHONE:4747/video</code>, RTSP apps <code>rtsp://PHONE:8554/…</code> as they show it.</p></details>`}
     <div class="row">
       <button aria-pressed=${eye.locked ? "true" : "false"} onClick=${() => act({ do: eye.locked ? "unlock" : "lock" })}>Hold exposure and colours</button>
@@ -63,8 +63,8 @@ export function Invite({ view, close }) {
   return html`<section class="card panel" id="invite" aria-labelledby="invite-title">
     <div class="card-head"><h2 id="invite-title">More screens</h2><button class="quiet" onClick=${close}>Close</button></div>
     ${view.network
-      ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><img class="qr" src="/invite.png" alt="QR code with the table’s address" />`
+      ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><img class="qr" src="invite.png" alt="QR code with the table’s address" />`
       : html`<p>This table is for its own machine only. Start it with <code>--listen :8437</code> to let phones in.</p>`}
-    <p>For a stream, add <a href="/overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
+    <p>For a stream, add <a href="overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
   </section>`;
 }

@@ -16,13 +16,13 @@ export function Rolls({ view, may, act }) {
   const newest = view.rolls;
   const last = [...newest, ...older].at(-1);
   const more = async () => {
-    const r = await fetch(`/api/rolls?before=${last?.n ?? 1}`);
+    const r = await fetch(`api/rolls?before=${last?.n ?? 1}`);
     if (r.ok) setOlder([...older, ...(await r.json()).rolls]);
   };
   const known = new Set(newest.map((r) => r.throw.id));
   const all = [...newest, ...older.filter((r) => !known.has(r.throw.id))];
   return html`<section class="card a-rolls" aria-labelledby="rolls-title">
-    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<span><a class="button quiet" href="/statistics">Statistics</a> <a class="button quiet" href="/rolls.csv" download>Save as CSV</a></span>`}</div>
+    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<span><a class="button quiet" href="statistics">Statistics</a> <a class="button quiet" href="rolls.csv" download>Save as CSV</a></span>`}</div>
     ${all.length === 0 && html`<p class="how">Every roll of the evening will be listed here.</p>`}
     <ol class="rolls">${all.map((r) => html`<li key=${r.throw.id} data-roll=${r.n}>
       <div class="roll">

@@ -11,6 +11,7 @@ import (
 
 	"astragal/companion/door"
 	"astragal/companion/event"
+	"astragal/companion/once"
 	"astragal/web"
 )
 
@@ -27,6 +28,8 @@ type server struct {
 	access *access
 	ctx    context.Context // ends the streams
 	places chan struct{}
+	// posts are the deeds that were asked for by marks.
+	posts *once.Requests
 }
 
 func newServer(h *Hub) (*server, error) {
@@ -34,7 +37,7 @@ func newServer(h *Hub) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost),
+	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost), posts: once.NewRequests(),
 		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open}}, nil
 }
 
@@ -101,14 +104,15 @@ func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		web.SetHeaders(h)
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		if err := s.access.refuse(r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, actBytes)
-		next.ServeHTTP(w, r)
+		who, _ := s.access.pass(r)
+		s.posts.Serve(w, r, string(who.Role)+" "+who.Name, next)
 	})
 }
 
@@ -131,8 +135,8 @@ func (s *server) only(role event.Role, do allowed) http.HandlerFunc {
 
 // file serves an HTML file. It says nothing of the event.
 func (s *server) file(name string, also ...string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		if err := s.pages.Page(w, name, also...); err != nil {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := s.pages.Page(w, r, name, also...); err != nil {
 			s.hub.log.Error("read page", "name", name, "err", err)
 			answerError(w, http.StatusInternalServerError, "this page can't be read: look at the hub's log")
 		}

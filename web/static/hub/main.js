@@ -1,6 +1,7 @@
 // The hub's pages: all tables live, the standings, the big screen, the judges' desk, the tables' health.
 import { html, render, useState } from "../vendor/preact-htm.js";
 import { keepCurrent } from "../table.js";
+import { at, here } from "../where.js";
 import { Desk } from "./desk.js";
 import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
@@ -12,7 +13,7 @@ import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
 
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
 const root = document.getElementById("page");
-const path = location.pathname;
+const path = here();
 
 /** The pages, by address. */
 const pages = [
@@ -28,13 +29,13 @@ const pages = [
 function Page({ seen }) {
   if (seen.shut) return html`<${Enter} />`;
   const v = seen.view;
-  if (!v) return html`<p class="starting">${seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
+  if (!v) return html`<p class="starting">${seen.why ? `The hub doesn’t let this screen in: ${seen.why}. This page goes on trying.` : seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
   const page = pages.find((p) => p.path === path) ?? pages[0];
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
-  return html`<header class="head"><h1><img src=${`/static/${hash}/icon.svg`} alt="" />${v.event}</h1>
+  return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
       <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? `${v.counts.online} of ${v.counts.tables} tables` : "Not live: the hub can’t be reached"}</span>
       <${Timer} round=${v.round} ahead=${seen.ahead} />
-      <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${p.path} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
+      <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
     </header>
     <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${v.trouble}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
 }
@@ -54,7 +55,7 @@ function Places({ v }) {
   return html`${v.round && html`<section><h2>${v.round.name}</h2><${Standings} list=${v.current} wins=${true} /></section>`}
     <section id="all"><h2>The event</h2><${Standings} list=${v.standings} wins=${true} />
     ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
-    <p class="hub-files">As files: <a href="/standings.csv">standings.csv</a> <a href="/standings.json">standings.json</a> <a href="/rolls.csv">rolls.csv</a> <a href="/rolls.json">rolls.json</a></p>`;
+    <p class="hub-files">As files: <a href="standings.csv">standings.csv</a> <a href="standings.json">standings.json</a> <a href="rolls.csv">rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
 }
 
 /** @param {{v: View, seen: Seen}} props */
@@ -115,5 +116,5 @@ function draw(seen) {
 
 if (await enterByAddress()) location.reload();
 root?.replaceChildren();
-draw({ view: null, linked: true, shut: false, ahead: 0 });
+draw({ view: null, linked: true, shut: false, why: "", ahead: 0 });
 listen(draw);
