@@ -96,7 +96,7 @@ func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.streams.enter(remoteHost(r))
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one")
+		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+asOne(r))
 		return
 	}
 	defer leave()

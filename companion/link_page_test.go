@@ -28,9 +28,9 @@ func TestEveryPageSaysWhenNothingIsHeardAndComesBack(t *testing.T) {
 		tabs[path].sees(`!!document.querySelector("main")`)
 	}
 	relay.Drop(true)
-	for path, page := range tabs {
+	for _, page := range tabs {
 		page.sees(`document.querySelector("#lost")?.textContent.includes("is lost")`)
-		require.True(t, value[bool](page, `document.querySelector("main").inert`), "%s still offers what nobody hears", path)
+		page.sees(`document.querySelector("main").inert`) // it doesn't offer what nobody hears
 	}
 	relay.Drop(false)
 	for _, page := range tabs {

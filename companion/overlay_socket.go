@@ -37,7 +37,7 @@ func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if leave, ok := s.sockets.enter(remoteHost(r)); !ok {
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
 	} else {
 		leave()
 		writeJSON(w, http.StatusOK, map[string]string{"table": s.Table})

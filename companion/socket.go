@@ -58,7 +58,7 @@ func (s *Server) enterSocket(w http.ResponseWriter, r *http.Request) (func(), bo
 	leave, ok := s.sockets.enter(remoteHost(r))
 	switch {
 	case !ok:
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
 		return nil, false
 	case r.URL.Query().Has("alive") && !websocket.IsWebSocketUpgrade(r):
 		leave()

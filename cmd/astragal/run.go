@@ -19,6 +19,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door"
+	"astragal/companion/visitor"
 	"astragal/vision"
 )
 
@@ -42,7 +43,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
+	addSettings(c.Flags(), "source", "listen", "hosts", "proxies", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -125,7 +126,12 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	defer func() { err = errors.Join(err, entrance.Close()) }()
 	access := companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins)
 	access.Joined = cfg.Lookers == lookersJoined
+	proxies, err := visitor.Parse(cfg.Proxies)
+	if err != nil {
+		return errors.Join(misuse("proxies: %w", err), listener.Close())
+	}
 	server := &companion.Server{
+		Proxies: proxies,
 		Session: session, Access: access, Log: log.With("component", "page"),
 		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, Secure: where.secure(), Sources: sourceChoices, Studio: studio,
 	}

@@ -18,7 +18,7 @@ import { at } from "./where.js";
 
 const firstPause = 300; // ms before the first try to come back
 const longestPause = 2000;
-const probeWithin = 2500; // ms until a probe counts as failed
+const probeWithin = 1500; // ms until a probe counts as failed
 const lookEvery = 500; // ms between looks at how long nothing was heard
 
 /** A WebSocket. @type {Wire} */
@@ -68,8 +68,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
   let line = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next;
-  /** @type {AbortController | null} */
-  let probing = null;
+  let looks = 0; // the newest look alone counts
 
   const open = () => {
     heard = clocks();
@@ -100,7 +99,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
   /** @param {boolean} now */
   const again = (now) => {
     clearTimeout(next);
-    probing?.abort();
+    looks++;
     if (closed) return;
     next = setTimeout(look, now ? 0 : pause);
     pause = now ? pause : Math.min(pause * 1.7, slowest);
@@ -109,24 +108,17 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
   // A browser makes those wait who open sockets in vain, and doesn't say why one was refused; a plain
   // request is answered at once, and in words.
   const look = async () => {
-    const mine = new AbortController();
-    probing = mine;
-    const late = setTimeout(() => mine.abort(), probeWithin);
+    const mine = ++looks;
     let standing = { linked: false, why: "", status: 0 };
     try {
-      const r = await fetch(at(probe), { cache: "no-store", signal: mine.signal });
-      if (r.ok && probing === mine && !closed) {
-        probing = null;
-        return open();
-      }
+      const r = await fetch(at(probe), { cache: "no-store", signal: AbortSignal.timeout(probeWithin) });
+      if (looks !== mine) return;
+      if (r.ok) return open();
       standing = { ...standing, status: r.status, why: (await r.json()).error ?? "" };
     } catch {
       // nobody answers
-    } finally {
-      clearTimeout(late);
     }
-    if (probing !== mine || closed) return; // another look has begun
-    probing = null;
+    if (looks !== mine) return;
     tell(standing);
     again(false);
   };
@@ -154,7 +146,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
       closed = true;
       clearInterval(watch);
       clearTimeout(next);
-      probing?.abort();
+      looks++;
       removeEventListener("pageshow", shown);
       removeEventListener("online", online);
       document.removeEventListener("visibilitychange", visible);

@@ -62,7 +62,7 @@ function Table({ view, may, linked, why, act, say }) {
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
       ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} />`}
       ${panel === "camera" && html`<${Camera} view=${view} act=${act} close=${close} say=${say} />`}
-      ${panel === "invite" && html`<${Invite} view=${view} close=${close} />`}
+      ${panel === "invite" && html`<${Invite} view=${view} may=${may} close=${close} />`}
     </div>
     <main class=${linked ? "sheet" : "sheet lost"}>
       <div class="right">
