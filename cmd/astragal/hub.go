@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/names"
@@ -21,9 +20,6 @@ import (
 
 // hubFolder is where in the data folder a hub keeps an event.
 const hubFolder = "hub"
-
-// certificateWarning is how long before its end a certificate is warned about.
-const certificateWarning = 7 * 24 * time.Hour
 
 // hubSettings are the flags of the hub alone.
 type hubSettings struct {
@@ -115,8 +111,8 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 		return err
 	}
 	if o.Certificate != nil {
-		if left := time.Until(o.Certificate.Leaf.NotAfter); left < certificateWarning {
-			fmt.Fprintf(p.errs, "astragal: the certificate %s expires on %s: renew it before the event\n", s.cert, o.Certificate.Leaf.NotAfter.Format(time.DateOnly))
+		if ends := hub.CertificateEnds(o.Certificate.Ends(), time.Now()); ends != "" {
+			fmt.Fprintf(p.errs, "astragal: %s: %s\n", s.cert, ends)
 		}
 	}
 	if o.Certificate == nil && reachable(s.listen, s.tables) {
@@ -162,27 +158,18 @@ func reachable(addresses ...string) bool {
 }
 
 // certificate reads the certificate, and refuses one that browsers and tables would refuse.
-func (s hubSettings) certificate(now time.Time) (*tls.Certificate, error) {
+func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 	if s.cert == "" && s.certKey == "" {
 		return nil, nil
 	}
 	if s.cert == "" || s.certKey == "" {
 		return nil, misuse("--cert and --cert-key belong together: name both files")
 	}
-	pair, err := tls.LoadX509KeyPair(s.cert, s.certKey)
+	files, err := door.OpenFiles(s.cert, s.certKey)
 	if err != nil {
-		return nil, fmt.Errorf("read the certificate %s with the key %s: %w", s.cert, s.certKey, err)
+		return nil, err
 	}
-	if pair.Leaf, err = x509.ParseCertificate(pair.Certificate[0]); err != nil {
-		return nil, fmt.Errorf("read the certificate %s: %w", s.cert, err)
-	}
-	switch {
-	case now.After(pair.Leaf.NotAfter):
-		return nil, fmt.Errorf("the certificate %s expired on %s: renew it (this machine's clock says %s)", s.cert, pair.Leaf.NotAfter.Format(time.DateTime), now.Format(time.DateTime))
-	case now.Before(pair.Leaf.NotBefore):
-		return nil, fmt.Errorf("the certificate %s is valid from %s, and this machine's clock says %s: set the clock", s.cert, pair.Leaf.NotBefore.Format(time.DateTime), now.Format(time.DateTime))
-	}
-	return &pair, nil
+	return files, files.Valid(now)
 }
 
 // announceHub prints where the hub is. No token is printed: "hub token" makes them.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 )
 
@@ -30,7 +31,7 @@ type Options struct {
 	Outside     *event.Address
 	Credentials string
 	// Certificate encrypts both the tables' connections and the pages; nil encrypts neither.
-	Certificate *tls.Certificate
+	Certificate *door.Files
 	// Open lets everybody look on without a token. Hosts are further names that browsers may call the hub by.
 	Open  bool
 	Hosts []string
@@ -100,7 +101,7 @@ func (h *Hub) open(ctx context.Context) error {
 	}
 	var conf *tls.Config
 	if h.o.Certificate != nil {
-		conf = &tls.Config{Certificates: []tls.Certificate{*h.o.Certificate}, MinVersion: tls.VersionTLS12}
+		conf = &tls.Config{GetCertificate: h.o.Certificate.For, MinVersion: tls.VersionTLS12}
 	}
 	opts := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(5 * time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -123,8 +124,8 @@ func (h *Hub) open(ctx context.Context) error {
 		h.conn, err = dialOutside(ctx, *h.o.Outside, opts)
 		return err
 	}
-	door := &doorman{key: h.key, event: h.o.Event, log: h.log}
-	if h.broker, err = startBroker(h.o.Dir, h.o.Tables, conf, door); err != nil {
+	keeper := &doorman{key: h.key, event: h.o.Event, log: h.log}
+	if h.broker, err = startBroker(h.o.Dir, h.o.Tables, conf, keeper); err != nil {
 		return err
 	}
 	if h.conn, err = h.broker.connect(opts...); err != nil {
@@ -198,7 +199,9 @@ const (
 func (h *Hub) keepTime(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	ends := ""
 	for n := 1; ; n++ {
+		ends = h.lookAtCertificate(ends)
 		select {
 		case <-ctx.Done():
 			return

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,14 +41,16 @@ func newServer(h *Hub) (*server, error) {
 }
 
 // Serve answers browsers on l until ctx ends.
-func (h *Hub) Serve(ctx context.Context, l net.Listener) error {
+func (h *Hub) Serve(ctx context.Context, l net.Listener) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	h.page.ctx = ctx
-	if h.o.Certificate != nil {
-		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*h.o.Certificate}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}})
-	}
 	handler := h.page.handler()
+	if h.o.Certificate != nil {
+		entrance := door.Open(l, h.o.Certificate.For, h.log)
+		defer func() { err = errors.Join(err, entrance.Close()) }()
+		l, handler = entrance, h.page.encrypted(handler)
+	}
 	// What goes on for long ends with ctx.
 	ends := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		request, done := context.WithCancel(r.Context())
@@ -61,6 +62,27 @@ func (h *Hub) Serve(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("serve the hub's pages: %w", err)
 	}
 	return nil
+}
+
+// encrypted leads whoever comes without encryption to the same address with it. What was said that way is
+// not done: somebody else may have heard it.
+func (s *server) encrypted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.TLS != nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		web.SetHeaders(w.Header())
+		if err := s.access.refuse(r); err != nil {
+			answerError(w, http.StatusForbidden, err.Error())
+			return
+		}
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			answerError(w, http.StatusForbidden, "this hub speaks HTTPS: ask at https://"+r.Host+", and make a new token if one was sent like this")
+			return
+		}
+		http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), http.StatusTemporaryRedirect)
+	})
 }
 
 // allowed is a handler for whoever has at least a role.

@@ -69,7 +69,7 @@ function Screen({ v, seen }) {
 
 /** @param {{v: View}} props */
 function Health({ v }) {
-  return html`<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
+  return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${v.certificate}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
     <tbody>${v.tables.map((t) => html`<tr key=${t.name} data-table=${t.name} class=${wrong(t).length > 0 ? "hub-bad" : ""}><th scope="row">${t.name}</th>
       <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td>${t.camera || "–"} <small class="soft">${t.looks}</small></td><td>${t.good ? "good" : t.light.join(", ") || "–"}</td>
       <td>${doubtRate(t)}</td><td>${t.waiting}</td><td>${t.behind}</td><td>${time(t.seen)}</td></tr>`)}</tbody></table></div>
