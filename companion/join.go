@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -175,7 +176,7 @@ func (s *Server) invitation(r *http.Request) (string, error) {
 	case plain == "" && len(s.Proxies) > 0:
 		return "", errors.New("others reach this table through a proxy: open this page by the proxy's address to see the code")
 	case plain == "":
-		return "", errors.New("this table listens to its own machine only: start it with --listen :8437 to let others in")
+		return "", fmt.Errorf("to let phones and other screens in, %s: now only this machine can open the table", cmp.Or(s.LetIn, "start it with --listen :8437"))
 	}
 	switch q.Get("to") {
 	case "phone":

@@ -294,6 +294,16 @@ func TestTheAddressBehindTheCodeStandsBesideIt(t *testing.T) {
 	require.NotContains(t, body(t, asked(t, tb, "127.0.0.1:5", r)), "evil.example")
 }
 
+// Where no phone can come in, the page says what to do as the table was started.
+func TestAPageWithoutACodeSaysWhatLetsOthersIn(t *testing.T) {
+	tb := newTable(t)
+	tb.server.LetIn = `set listen = ":8437" in FILE, then: sudo systemctl restart astragal`
+	tb.serve(doortest.Address(t))
+	page := open(t, "http://"+tb.address+"/")
+	page.click("#open-invite")
+	page.sees(`document.querySelector("#code-none")?.textContent === ` + quote("To let phones and other screens in, "+tb.server.LetIn+": now only this machine can open the table."))
+}
+
 type pageFile struct{ path, text string }
 
 // pageFiles are the pages' own files as text.

@@ -33,6 +33,8 @@ type Server struct {
 	// Secure is Invite for browsers that want a secure page before they hand over a camera
 	// ("https://192.168.1.5:8437"); empty where the table doesn't speak TLS.
 	Secure string
+	// LetIn says what would let other devices in where they can't reach the table ("start it with …").
+	LetIn string
 	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
 	Table string
 	// Studio teaches the gallery; nil where there is none.

@@ -133,7 +133,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	server := &companion.Server{
 		Proxies: proxies,
 		Session: session, Access: access, Log: log.With("component", "page"),
-		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, Secure: where.secure(), Sources: sourceChoices, Studio: studio,
+		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, LetIn: p.launch().letIn(where.port()), Secure: where.secure(), Sources: sourceChoices, Studio: studio,
 	}
 	if err := p.announce(cfg, where, server); err != nil {
 		return errors.Join(err, listener.Close())
@@ -180,6 +180,12 @@ func listen(address string) (net.Listener, error) {
 type place struct {
 	local  string // on this machine
 	invite string // from others; empty where they can't reach it
+}
+
+// port is where it listens.
+func (p place) port() string {
+	_, port, _ := net.SplitHostPort(strings.TrimPrefix(p.local, "http://"))
+	return port
 }
 
 // secure is the address for browsers that want a secure page; empty where there is no other device.

@@ -65,7 +65,7 @@ export function Invite({ view, may, close }) {
     <div class="card-head"><h2 id="invite-title">More screens</h2><button class="quiet" onClick=${close}>Close</button></div>
     ${!may ? html`<p id="no-code">This screen only looks on, so it shows no code. A device that may answer shows it here: the table’s own screen, or a phone that scanned the code.</p>`
       : view.network ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><${Code} alt="QR code with the table’s address" />`
-      : html`<p>This table is for its own machine only. Start it with <code>--listen :8437</code> to let phones in.</p>`}
+      : html`<${Code} alt="" />`}
     <p>For a stream, add <a href="overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
   </section>`;
 }
