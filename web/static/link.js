@@ -1,6 +1,7 @@
 // The connection of a page to where it comes from. Something is heard every few seconds; when nothing
 // is, the connection is lost, however open it looks. It comes back by itself, and at once when the
 // page is shown again, wakes up, or the network returns.
+import { parsed } from "./isolate.js";
 import { at } from "./where.js";
 
 /**
@@ -81,7 +82,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
         tell({ linked, why: "", status: 0 });
         document.dispatchEvent(new Event("linked"));
       }
-      hear(JSON.parse(text), first);
+      hear(parsed(text), first);
     }, () => lose());
   };
 

@@ -1,5 +1,6 @@
 // Asking for something that changes what is kept: an answer comes in seconds or is missed, and what is
 // asked for again because of that is done once.
+import { learn } from "./isolate.js";
 import { at } from "./where.js";
 import { mark } from "./table.js";
 
@@ -29,6 +30,7 @@ export async function askOnce(path, method, body, whom) {
       if (stop.signal.aborted) throw err; // it broke off
       return null;
     });
+    learn(data);
     doubtful.delete(deed);
     return { ok: r.ok, why: r.ok ? "" : data?.error ?? `The ${whom} refused that.`, data };
   } catch {

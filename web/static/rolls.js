@@ -1,5 +1,6 @@
 // What was rolled before; each roll can be looked at and corrected.
 import { html, useState } from "./vendor/preact-htm.js";
+import { learn } from "./isolate.js";
 import { Chips } from "./dice.js";
 import { AddDie, FixDie } from "./ask.js";
 import { figure, named, Trail } from "./total.js";
@@ -17,7 +18,7 @@ export function Rolls({ view, may, act }) {
   const last = [...newest, ...older].at(-1);
   const more = async () => {
     const r = await fetch(`api/rolls?before=${last?.n ?? 1}`);
-    if (r.ok) setOlder([...older, ...(await r.json()).rolls]);
+    if (r.ok) setOlder([...older, ...learn(await r.json()).rolls]);
   };
   const known = new Set(newest.map((r) => r.throw.id));
   const all = [...newest, ...older.filter((r) => !known.has(r.throw.id))];

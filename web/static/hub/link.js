@@ -1,4 +1,5 @@
 // The connection to the hub: everything comes in at first, then what changes; it comes back by itself.
+import { learn } from "../isolate.js";
 import { events, keep } from "../link.js";
 import { askOnce } from "../post.js";
 import { at } from "../where.js";
@@ -81,7 +82,7 @@ export async function ask(path, what) {
 export async function read(path) {
   try {
     const r = await fetch(at(path));
-    return r.ok ? await r.json() : null;
+    return r.ok ? learn(await r.json()) : null;
   } catch {
     return null;
   }

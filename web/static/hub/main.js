@@ -1,5 +1,6 @@
 // The hub's pages: all tables live, the standings, the big screen, the judges' desk, the tables' health.
 import { html, render, useState } from "../vendor/preact-htm.js";
+import { isolated } from "../isolate.js";
 import { keepCurrent } from "../table.js";
 import { at, here } from "../where.js";
 import { Desk } from "./desk.js";
@@ -71,8 +72,8 @@ function Screen({ v, seen }) {
 function Health({ v }) {
   return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${v.certificate}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
     <tbody>${v.tables.map((t) => html`<tr key=${t.name} data-table=${t.name} class=${wrong(t).length > 0 ? "hub-bad" : ""}><th scope="row">${t.name}</th>
-      <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td>${t.camera || "–"} <small class="soft">${t.looks}</small></td><td>${t.good ? "good" : t.light.join(", ") || "–"}</td>
-      <td>${doubtRate(t)}</td><td>${t.waiting}</td><td>${t.behind}</td><td>${time(t.seen)}</td></tr>`)}</tbody></table></div>
+      <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td data-what="Camera">${t.camera || "–"} <small class="soft">${t.looks}</small></td><td data-what="Light">${t.good ? "good" : t.light.join(", ") || "–"}</td>
+      <td data-what="Doubt rate">${doubtRate(t)}</td><td data-what="Waiting">${t.waiting}</td><td data-what="Behind">${t.behind}</td><td data-what="Heard of">${time(t.seen)}</td></tr>`)}</tbody></table></div>
     <p class="soft">The doubt rate is the share of the camera’s dice that a person had to look at.</p>`;
 }
 
@@ -110,7 +111,7 @@ async function come(token) {
 /** @param {Seen} seen */
 function draw(seen) {
   if (seen.linked && seen.view) keepCurrent(seen.view, hash);
-  if (seen.view) document.title = `${seen.view.event}: ${(pages.find((p) => p.path === path) ?? pages[0]).name}`;
+  if (seen.view) document.title = isolated(`${seen.view.event}: ${(pages.find((p) => p.path === path) ?? pages[0]).name}`);
   if (root) render(html`<${Page} seen=${seen} />`, root);
 }
 

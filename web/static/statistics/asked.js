@@ -1,5 +1,6 @@
 // What a page of statistics asks for, and what it is answered.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { learn } from "../isolate.js";
 
 /** Choices by name, as the address has them; an empty one is none. @param {Record<string, string>} asked */
 export const query = (asked) => new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
@@ -17,7 +18,7 @@ export function useCounted(asked, lost, again = 0) {
   useEffect(() => {
     let here = true;
     fetch(`api/statistics?${query(asked)}`).then(async (r) => {
-      const got = await r.json();
+      const got = learn(await r.json());
       if (!here) return;
       setWrong(r.ok ? "" : got.error);
       if (r.ok) setSt(got);

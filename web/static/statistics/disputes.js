@@ -1,5 +1,6 @@
 // The rolls that were changed after they had counted, with the pictures of all their dice.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { learn } from "../isolate.js";
 import { at as addressOf } from "../where.js";
 
 /** @typedef {import("../messages.js").Dispute} Dispute */
@@ -8,7 +9,7 @@ import { at as addressOf } from "../where.js";
 export function Disputes() {
   const [list, setList] = useState(/** @type {Dispute[] | null} */ (null));
   useEffect(() => {
-    fetch("api/disputes").then(async (r) => setList(r.ok ? (await r.json()).disputes : []), () => setList([]));
+    fetch("api/disputes").then(async (r) => setList(r.ok ? learn(await r.json()).disputes : []), () => setList([]));
   }, []);
   return html`<section class="card disputes" aria-labelledby="disputes">
     <h2 id="disputes">Rolls that were changed</h2>

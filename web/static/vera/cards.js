@@ -1,5 +1,6 @@
 // The cards of Vera Discordia that this table keeps: typed in here, carried as files.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { isolated } from "../isolate.js";
 import { ask, save } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Faction } from "./faction.js";
@@ -36,7 +37,7 @@ export function Cards({ say }) {
   };
   /** @param {Kept} a */
   const drop = async (a) => {
-    if (!confirm(`Throw ${a.name} away?`)) return;
+    if (!confirm(isolated(`Throw ${a.name} away?`))) return;
     const r = await fetch(`api/armies/${a.id}`, { method: "DELETE" });
     if (!r.ok) say("It could not be thrown away.");
     load();
