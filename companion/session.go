@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"astragal/companion/event/outbox"
+	"astragal/companion/fault"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -205,13 +206,23 @@ func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
 		s.trouble = "The disk is full: nothing more is counted until there is room. Free some space."
 		return &Refusal{CodeFull, ErrFull.Error()}
 	case err != nil:
-		s.trouble = "The table's file can't be written: nothing more is counted. Look at the program's log."
-		s.log.Error("write journal", "err", err)
-		return &Refusal{CodeBroken, "this could not be written down, so it was not done: look at the program's log"}
+		why := unwritten(err)
+		s.trouble = "Nothing more is counted. " + why
+		s.log.Error("write journal", "err", err, "cause", fault.Cause(err))
+		return &Refusal{CodeBroken, "this was not written down, so it was not done. " + why}
 	}
 	s.trouble, s.events.unsaid = "", true
 	s.warnOfDamage()
 	return nil
+}
+
+// unwritten says why the table's file can't be written, and how to mend that.
+func unwritten(err error) string {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f.Sentence("The table's file")
+	}
+	return "The table's file can't be written. Look at the program's log."
 }
 
 // warnOfDamage says in the log what became of the table's file, once.
