@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -212,6 +213,9 @@ func asOne(r *http.Request) string {
 	return " (the proxy's visitors count as one: name the proxy in the setting \"proxies\")"
 }
 
+// hostName is what the setting "hosts" may hold.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
+
 // turnAway refuses a request; a person who opens a page gets a page that says why, and what the right
 // address is.
 func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, why string) {
@@ -220,8 +224,8 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 		return
 	}
 	address, named := s.addressFor(r), ""
-	if !s.Access.knows(hostOnly(r.Host)) {
-		named = hostOnly(r.Host)
+	if host := hostOnly(r.Host); !s.Access.knows(host) && hostName.MatchString(host) {
+		named = host
 	}
 	err := s.pages.Page(&statusWriter{ResponseWriter: w, status: status}, r, "refused.html", "why", html.EscapeString(sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
 	if err != nil {

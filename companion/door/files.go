@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"time"
 )
@@ -50,6 +51,39 @@ func (f *Files) Ends() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.pair.Leaf.NotAfter
+}
+
+// NameFor is host where the certificate is for that, else the first name or address that it is for.
+func (f *Files) NameFor(host string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	leaf := f.pair.Leaf
+	switch {
+	case leaf.VerifyHostname(bracketed(host)) == nil:
+		return host
+	case len(leaf.IPAddresses) > 0:
+		return leaf.IPAddresses[0].String()
+	}
+	for _, name := range leaf.DNSNames {
+		if !strings.Contains(name, "*") {
+			return name
+		}
+	}
+	return host
+}
+
+// Trusted says whether machines like this one trust the certificate for a host without being given it.
+func (f *Files) Trusted(host string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	between := x509.NewCertPool()
+	for _, raw := range f.pair.Certificate[1:] {
+		if c, err := x509.ParseCertificate(raw); err == nil {
+			between.AddCert(c)
+		}
+	}
+	_, err := f.pair.Leaf.Verify(x509.VerifyOptions{DNSName: bracketed(host), Intermediates: between})
+	return err == nil
 }
 
 // Valid says why browsers and tables would refuse the certificate at a time; nil where they wouldn't.

@@ -38,6 +38,8 @@ type board struct {
 	trouble string
 	// ends is when the certificate does, in words; empty while that is far.
 	ends string
+	// comes says how tables come, line by line.
+	comes []string
 
 	// scored is the version of the last change of the standings, desked of the judges' desk, rounded of the round.
 	scored, desked, rounded int64
@@ -241,6 +243,14 @@ func (b *board) expire(ends string) {
 		b.ends = ends
 		b.version++
 	}
+}
+
+// come says how tables come.
+func (b *board) come(lines []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.comes = lines
+	b.version++
 }
 
 // say tells the screens how the hub itself does; empty when all is well.

@@ -96,6 +96,11 @@ func (h *Hub) open(ctx context.Context) error {
 	if err := h.store.load(ctx, h.board); err != nil {
 		return err
 	}
+	if Event(h.o.Dir) != h.o.Event {
+		if err := os.WriteFile(filepath.Join(h.o.Dir, eventFile), []byte(h.o.Event+"\n"), 0o600); err != nil {
+			return fmt.Errorf("keep the event's name: %w", err)
+		}
+	}
 	if h.page, err = newServer(h); err != nil {
 		return err
 	}
@@ -151,6 +156,9 @@ func credentials(path string) (nats.Option, error) {
 	}
 	return nats.Token(secret), nil
 }
+
+// Come says how tables come: lines to be pasted into a shell. Judges see them while no table has come.
+func (h *Hub) Come(lines []string) { h.board.come(lines) }
 
 // TablesPort is the port that tables come in by, 0 with a server outside.
 func (h *Hub) TablesPort() int {
@@ -219,6 +227,19 @@ func (h *Hub) keepTime(ctx context.Context) {
 // Token makes the token of somebody who may do something at this hub's event.
 func (h *Hub) Token(role event.Role, name string) (string, error) {
 	return event.Pass{Role: role, Event: h.o.Event, Name: name}.Sign(h.key)
+}
+
+// eventFile is where in a hub's folder the name of its event is kept.
+const eventFile = "event"
+
+// Event is the event of the hub that was last opened in dir; empty where there was none.
+func Event(dir string) string {
+	raw, err := os.ReadFile(filepath.Join(dir, eventFile))
+	name := strings.TrimSpace(string(raw))
+	if err != nil || event.CheckName(name) != nil {
+		return ""
+	}
+	return name
 }
 
 // Key is the secret of the hub in dir, which seals its tokens; it is made the first time.

@@ -28,6 +28,10 @@ func (b *board) look(since int64, judge bool) View {
 		v.Tables = append(v.Tables, publicTable(t.view, judge))
 	}
 	slices.SortFunc(v.Tables, func(x, y TableView) int { return natural(x.Name, y.Name) })
+	v.Come = []string{}
+	if judge && len(b.tables) == 0 {
+		v.Come = append(v.Come, b.comes...)
+	}
 	last := roundRow{}
 	if n := len(b.rounds); n > 0 {
 		last = b.rounds[n-1]

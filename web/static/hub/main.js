@@ -43,7 +43,7 @@ function Page({ seen }) {
 
 /** @param {{v: View}} props */
 function Live({ v }) {
-  if (v.tables.length === 0) return html`<p class="word">No table has come yet. A table comes with <code>astragal run --hub nats://ADDRESS/${v.event}</code> and the token that <code>astragal hub token table NAME</code> makes.</p>`;
+  if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? "Make its token at this machine, and start it with that:" : "The organiser makes a token for each table."}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
   return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
     <h2>${t.name} <small>${t.playing}</small></h2>
     ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
