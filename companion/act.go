@@ -94,6 +94,9 @@ const (
 	DoThrow  Deed = "throw"  // the virtual table throws
 	DoLook   Deed = "look"   // read the tray now
 	DoSource Deed = "source" // look at Source
+	DoAgain  Deed = "again"  // show the file that is looked at from its start
+	DoNext   Deed = "next"   // show the folder's next picture
+	DoHeard  Deed = "heard"  // the sentence that says why this source is looked at is closed
 	DoLock   Deed = "lock"   // hold exposure and white balance
 	DoUnlock Deed = "unlock" // let them go
 
@@ -126,7 +129,7 @@ const (
 
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
-		DoThrow, DoLook, DoSource, DoLock, DoUnlock,
+		DoThrow, DoLook, DoSource, DoAgain, DoNext, DoHeard, DoLock, DoUnlock,
 		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes, DoWithdraw}
 }
 

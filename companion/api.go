@@ -78,7 +78,7 @@ func (s *Server) sources(w http.ResponseWriter, r *http.Request) {
 	if s.Sources != nil {
 		list = append(list, s.Sources(r.Context())...)
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"sources": list})
+	writeJSON(w, http.StatusOK, map[string]any{"sources": list, "blind": s.Session.Eye().Blind})
 }
 
 // rolls are older counted rolls: at most 200 with numbers below ?before.

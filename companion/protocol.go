@@ -90,6 +90,12 @@ type EyeView struct {
 	Virtual bool `json:"virtual"`
 	// Locked: exposure and white balance are held.
 	Locked bool `json:"locked"`
+	// Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
+	Why string `json:"why"`
+	// File is the photo, the clip or the picture of a folder that is looked at; null where none is.
+	File *vision.File `json:"file"`
+	// Blind says why this program can't see at all, and how to get one that can; empty where it can.
+	Blind string `json:"blind"`
 }
 
 // SourceView is one thing that can be looked at.

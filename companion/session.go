@@ -87,8 +87,9 @@ type Frame struct {
 type SessionOptions struct {
 	Journal *Journal
 	Log     *slog.Logger
-	// Eye takes orders; nil where there is none and rolls are typed.
-	Eye vision.Eye
+	// Eye takes orders; nil where there is none and rolls are typed. Blind says why then, and how to get one.
+	Eye   vision.Eye
+	Blind string
 	// Now is the clock; nil means the wall's.
 	Now func() time.Time
 	// Games are the rulebooks that the table hosts; nil means all that the program knows.
@@ -113,7 +114,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}}
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: EventLink{Event: o.Event, Table: o.Table}}
-	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera}, again: true}
+	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()
 		return nil, err
@@ -184,6 +185,9 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 		}
 		t.seat = s.count().seat(s.seat)
 		return s.enter(ctx, t, throwNote{ID: t.id, Seat: t.seat, Typed: a.Dice}, nil)
+	case DoHeard:
+		s.looking.view.Why = ""
+		return nil
 	case DoAnswer:
 		return s.doAnswer(ctx, a)
 	case DoTurn:

@@ -71,6 +71,9 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		cfg.Gallery = filepath.Join(cfg.DataDir, galleryFolder)
 	}
 	options := companion.SessionOptions{Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
+	if options.Eye == nil {
+		options.Blind = sentence(hasPixels())
+	}
 	dial, err := joinEvent(ctx, cfg, journal, &options)
 	if err != nil {
 		return err
@@ -141,7 +144,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if job := scenes(cfg, session, log.With("component", "obs")); job != nil {
 		jobs = append(jobs, job)
 	}
-	jobs = append(jobs, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
+	jobs = append(jobs, p.narrate(session), session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
 	return all(ctx, jobs...)
 }
 
@@ -149,10 +152,19 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 func (p *program) eyeOrNone(cfg Config, log *slog.Logger) vision.Eye {
 	child, err := newEye(cfg, log)
 	if err != nil {
-		fmt.Fprintf(p.errs, "astragal: %v\nastragal: going on without a camera: rolls can be typed in on the page\n", err)
+		fmt.Fprintf(p.errs, "astragal: %v\nastragal: going on without a camera: rolls are typed in on the page\n", err)
 		return nil
 	}
 	return child
+}
+
+// sentence is an error as a sentence for people; empty where there is none.
+func sentence(err error) string {
+	if err == nil {
+		return ""
+	}
+	says := err.Error()
+	return strings.ToUpper(says[:1]) + says[1:] + "."
 }
 
 func pagesIn(dir string) fs.FS {

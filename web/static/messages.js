@@ -283,6 +283,9 @@
  * @property {Quality} quality
  * @property {boolean} virtual Virtual: the dice are thrown by the program, so there is something to press.
  * @property {boolean} locked Locked: exposure and white balance are held.
+ * @property {string} why Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
+ * @property {File | null} file File is the photo, the clip or the picture of a folder that is looked at; null where none is.
+ * @property {string} blind Blind says why this program can't see at all, and how to get one that can; empty where it can.
  */
 
 /**
@@ -322,6 +325,18 @@
  * @property {number} entry Entry is the entry's number; for a picture the entry that tells its hash.
  * @property {string} what What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
  * @property {string} text
+ */
+
+/**
+ * File is a photo, a clip or a picture of a folder that is looked at.
+ * @typedef {object} File
+ * @property {string} kind Kind is "picture" or "clip"; Name is the file's.
+ * @property {string} name
+ * @property {number} n N of Of pictures of a folder it is; 1 of 1 where it stands alone.
+ * @property {number} of
+ * @property {boolean} over Over: all of it was seen. Its last picture stays until an order "again" or "next".
+ * @property {number} dice Dice lie in it, as far as was seen; Rolls were told since it began.
+ * @property {number} rolls
  */
 
 /**

@@ -9,7 +9,7 @@ import { Rolls } from "./rolls.js";
 import { Seats } from "./seats.js";
 import { Total, spoken } from "./total.js";
 import { Tray } from "./tray.js";
-import { stateWords } from "./words.js";
+import { eyeClass, eyeWords } from "./words.js";
 
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").View} View */
@@ -50,14 +50,15 @@ function Table({ view, may, linked, why, act, say }) {
   return html`
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
-      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${stateWords(eye.state)}</span>
-      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "Screens")}</nav>
+      <span class=${eyeClass(eye)} id="state" role="status">${eyeWords(eye)}</span>
+      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}</nav>
     </header>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} />
       ${view.play && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
+      ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => setPanel("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
       ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} />`}
@@ -71,7 +72,7 @@ function Table({ view, may, linked, why, act, say }) {
         <${Seats} view=${view} may=${may} act=${act} />
       </div>
       <div class="left">
-        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} />
+        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => setPanel("camera")} />
         <${Rolls} view=${view} may=${may} act=${act} />
         <${LinkLine} link=${view.link} />
       </div>
@@ -80,7 +81,7 @@ function Table({ view, may, linked, why, act, say }) {
 }
 
 /** The tray with what is said about the die that was tapped. @param {any} p */
-function TrayWithFix({ view, may, linked, act }) {
+function TrayWithFix({ view, may, linked, act, toSource }) {
   const [adding, setAdding] = useState(false);
   const [at, setAt] = useState(/** @type {[number, number] | null} */ (null));
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
@@ -89,7 +90,7 @@ function TrayWithFix({ view, may, linked, act }) {
   useEffect(() => { setAdding(false); setAt(null); setChosen(null); }, [id]);
   const die = tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   const done = () => { setAdding(false); setAt(null); };
-  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} adding=${adding} chosen=${chosen}
+  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)}
     setAdding=${(/** @type {boolean} */ on) => { setAdding(on); setAt(null); setChosen(null); }}
     mark=${(/** @type {[number, number]} */ p) => { setAt(p); setAdding(false); }}>

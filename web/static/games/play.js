@@ -5,7 +5,7 @@ import { LinkLine, LinkTrouble } from "../eventlink.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
-import { stateWords } from "../words.js";
+import { eyeWords } from "../words.js";
 import { Compare } from "./compare.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
@@ -63,7 +63,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
   return html`<${Reference} edition=${game.form === "dragondice" ? game.rulebook : ""}>
     <${Head} title=${game.title} pulse=${false}>
-      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? stateWords(eye.state) : statusWords(view)}</span>
+      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span>
     <//>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
