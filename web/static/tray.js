@@ -74,7 +74,7 @@ function Shown({ eye, file, may, act, toSource }) {
     ${none && eye.quality.good && html`<p class="how">Take the picture from above, near enough that each die is easy to see, with the whole tray in it.</p>`}
     ${may && html`<div class="row"><button id="again" onClick=${() => act({ do: "again" })}>Again</button>
       ${file.n < file.of && html`<button class="main" id="next" onClick=${() => act({ do: "next" })}>Next picture</button>`}
-      ${toSource ? html`<button class="quiet" id="other" onClick=${toSource}>Choose another source</button>` : html`<a class="button quiet" href="/">Choose another source</a>`}</div>`}
+      ${toSource ? html`<button class="quiet" id="other" onClick=${toSource}>Choose another source</button>` : html`<a class="button quiet" href="./">Choose another source</a>`}</div>`}
   </div>`;
 }
 
