@@ -101,12 +101,12 @@ func TestEveryReasonWhyNothingIsSeenIsSaid(t *testing.T) {
 	locked := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }))
 	defer locked.Close()
 	for source, says := range map[string]string{
-		"camera:no such camera":                           "plugged in",
-		filepath.Join(dir, "nowhere.jpg"):                 "there is no file or folder",
-		nobody.Addr().String() + "/video":                 "is the camera on, and in the same network?",
-		empty:                                             "holds no picture (JPEG, PNG, WebP or BMP): put some there",
-		broken:                                            "is no video that can be read",
-		locked.URL:                                        "wants a name and a password",
+		"camera:no such camera":           "plugged in",
+		filepath.Join(dir, "nowhere.jpg"): "there is no file or folder",
+		nobody.Addr().String() + "/video": "is the camera on, and in the same network?",
+		empty:                             "holds no picture (JPEG, PNG, WebP or BMP): put some there",
+		broken:                            "is no video that can be read",
+		locked.URL:                        "wants a name and a password",
 		strings.Replace(locked.URL, "//", "//anna:x@", 1): "refuses the name and the password",
 	} {
 		t.Run(says, func(t *testing.T) {
@@ -195,11 +195,17 @@ func TestAStreamThatChangesItsGeometryMakesNoRolls(t *testing.T) {
 		name string
 		show func(*image.RGBA) image.Image
 	}{
-		{"turned", func(img *image.RGBA) image.Image { return remapped(img, h, w, func(x, y int) (int, int) { return y, h - 1 - x }) }},
+		{"turned", func(img *image.RGBA) image.Image {
+			return remapped(img, h, w, func(x, y int) (int, int) { return y, h - 1 - x })
+		}},
 		{"back", plain},
-		{"mirrored", func(img *image.RGBA) image.Image { return remapped(img, w, h, func(x, y int) (int, int) { return w - 1 - x, y }) }},
+		{"mirrored", func(img *image.RGBA) image.Image {
+			return remapped(img, w, h, func(x, y int) (int, int) { return w - 1 - x, y })
+		}},
 		{"back", plain},
-		{"smaller", func(img *image.RGBA) image.Image { return remapped(img, w*2/3, h*2/3, func(x, y int) (int, int) { return x * 3 / 2, y * 3 / 2 }) }},
+		{"smaller", func(img *image.RGBA) image.Image {
+			return remapped(img, w*2/3, h*2/3, func(x, y int) (int, int) { return x * 3 / 2, y * 3 / 2 })
+		}},
 		{"back", plain},
 		{"zoomed", func(img *image.RGBA) image.Image {
 			return remapped(img, w, h, func(x, y int) (int, int) { return w/10 + x*8/10, h/10 + y*8/10 })

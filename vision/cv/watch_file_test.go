@@ -42,7 +42,9 @@ func TestPicturesStayUntilSomebodyGoesOn(t *testing.T) {
 		var said []string
 		say := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
 		err := cv.Watch(ctx, cv.Watching{Source: cv.NewStanding(ctx, cv.Opening{Paced: true}, dir, func() {}), Reader: reader,
-			Meter: func(gocv.Mat, vision.Scene, *calibration.Profile) vision.Quality { return vision.Quality{Words: []string{"too dark"}} }},
+			Meter: func(gocv.Mat, vision.Scene, *calibration.Profile) vision.Quality {
+				return vision.Quality{Words: []string{"too dark"}}
+			}},
 			func(e vision.Event) {
 				switch e.Kind {
 				case vision.EventProblem:
