@@ -151,7 +151,7 @@ func (l *looked) findings(source string) []finding {
 		if l.problem != "" {
 			found += ": " + l.problem
 		}
-		return []finding{{"picture", bad, found, `look at its cable and address; "astragal run --source virtual" shows whether the rest works`}}
+		return []finding{{"picture", bad, found, "look at its cable and address; the source virtual shows whether the rest works"}}
 	}
 	out := []finding{{"picture", ok, "a picture comes from " + l.source, ""}}
 	if l.problem != "" {
@@ -275,7 +275,7 @@ func aboutDisk(cfg Config) []finding {
 
 func megabytes(n int64) string { return strconv.FormatInt(n>>20, 10) + " MB" }
 
-func aboutTable(ctx context.Context, cfg Config, there bool) finding {
+func (p *program) aboutTable(ctx context.Context, cfg Config, there bool) finding {
 	path := filepath.Join(cfg.DataDir, tableFile)
 	if there {
 		return finding{"log", ok, "the running table holds " + path + "; its page /statistics checks it", ""}
@@ -290,7 +290,7 @@ func aboutTable(ctx context.Context, cfg Config, there bool) finding {
 	case err != nil:
 		return finding{"log", bad, err.Error(), ""}
 	case v.Fault != nil:
-		return finding{"log", bad, path + ": " + v.Fault.Text, "astragal verify says more; keep the file as it is"}
+		return finding{"log", bad, path + ": " + v.Fault.Text, p.command("verify", path) + " says more; keep the file as it is"}
 	}
 	return finding{"log", ok, fmt.Sprintf("%s: all %d entries are as they were written", path, v.Entries), ""}
 }
