@@ -74,7 +74,7 @@ var onlyIn = map[string][]string{
 	"golang.org/x/text":                        {"companion/names"},
 	"github.com/spf13/cobra":                   {"cmd/astragal"},
 	"github.com/gorilla/websocket":             {"companion", "companion/obs", "companion/obs/obstest"},
-	"github.com/eclipse/paho.golang":           {"companion/notify"},
+	"github.com/eclipse/paho.mqtt.golang":      {"companion/notify"},
 	"github.com/mochi-mqtt/server/v2":          {},
 	"github.com/santhosh-tekuri/jsonschema/v6": {},
 	"modernc.org/sqlite":                       {"companion/journal", "companion/event/hub", "companion/fault"},

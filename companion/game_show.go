@@ -88,7 +88,7 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 
 func (s *Session) gameView(g *game, r reader) GameView {
 	seat, mine := r.seat, g.seatsOf(r.who.Device)
-	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.troubles(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
+	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told,
 		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews(), Table: r.who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
@@ -249,4 +250,20 @@ func TestPageAStrangerOnlyLooksOn(t *testing.T) {
 	require.Empty(t, value[string](guest, `document.cookie`), "a script can read the right to answer")
 	guest.click("[data-fix='1'] button[data-value='4']")
 	guest.shows("#total", "4")
+}
+
+// What keeps another program from being told of rolls stands on the page until it is over.
+func TestPageNamesAProgramThatCannotBeTold(t *testing.T) {
+	const why = "The MQTT broker at house:1883 refuses the name or the password: look at mqtt_user and mqtt_password."
+	tb, page := served(t)
+	id := tb.beginDuel()
+	game := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	tb.session.Away("a broker", why)
+	for _, b := range []*tab{page, game} {
+		b.sees(`document.querySelector(".word.bad")?.textContent === ` + quote(why))
+	}
+	tb.session.Away("a broker", "")
+	for _, b := range []*tab{page, game} {
+		b.sees(`!document.querySelector(".word.bad")`)
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -36,6 +38,8 @@ type Session struct {
 	page    string
 	network bool
 	trouble string
+	// away says of other programs why they can't be told of rolls now.
+	away    map[string]string
 	warned  int // so many damages of the journal were told to the log
 	looking looking
 	throws  []throw
@@ -245,4 +249,31 @@ func (s *Session) troubles() string {
 		said = append(said, s.trouble)
 	}
 	return strings.Join(said, " ")
+}
+
+// notices are the troubles, and which other programs can't be told of rolls.
+func (s *Session) notices() string {
+	said := slices.Sorted(maps.Values(s.away))
+	if trouble := s.troubles(); trouble != "" {
+		said = append([]string{trouble}, said...)
+	}
+	return strings.Join(said, " ")
+}
+
+// Away takes in why another program can't be told of rolls now, as a sentence; empty once it can.
+func (s *Session) Away(program, why string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.away[program] == why:
+		return
+	case why == "":
+		delete(s.away, program)
+	default:
+		if s.away == nil {
+			s.away = map[string]string{}
+		}
+		s.away[program] = why
+	}
+	s.publish()
 }

@@ -35,7 +35,7 @@ func (s *Session) publish() {
 }
 
 func (s *Session) view() View {
-	v := View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.troubles(), Eye: s.eyeView(),
+	v := View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(),
 		Count: s.countView(), Waiting: []ThrowView{}, Asks: []engine.Question{}}
 	if n := len(s.throws); n > 0 {
 		tray := s.throws[n-1].view()

@@ -68,6 +68,7 @@ func (p *program) examine(ctx context.Context, cfg Config, within time.Duration)
 	}
 	found = append(found, aboutPort(cfg.Listen, there), p.aboutNetwork(cfg.Listen, running, there))
 	found = append(found, running.aboutHub(cfg, there)...)
+	found = append(found, aboutBroker(ctx, cfg)...)
 	found = append(found, aboutDisk(cfg)...)
 	return append(found, p.aboutTable(ctx, cfg, there))
 }

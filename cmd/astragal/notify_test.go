@@ -188,3 +188,31 @@ func TestWrongAddressesOfOtherProgramsAreNamed(t *testing.T) {
 		require.Contains(t, got.errs, says)
 	}
 }
+
+// doctor goes to the broker that the settings name, and says why it lets nobody in.
+func TestDoctorNamesTheBroker(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	broker := mochi.New(&mochi.Options{Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, broker.AddHook(new(auth.Hook), &auth.Options{Ledger: &auth.Ledger{Auth: auth.AuthRules{{Username: "table", Password: "open sesame", Allow: true}}}}))
+	require.NoError(t, broker.AddListener(listeners.NewNet("test", l)))
+	go func() { _ = broker.Serve() }()
+	password := filepath.Join(t.TempDir(), "password")
+	require.NoError(t, os.WriteFile(password, []byte("open sesame\n"), 0o600))
+	cfg := Config{MQTT: "mqtt://" + l.Addr().String(), MQTTUser: "table", MQTTPassword: password}
+	require.Equal(t, []finding{{"MQTT", ok, "the broker at mqtt://" + l.Addr().String() + " lets this table in", ""}}, aboutBroker(t.Context(), cfg))
+	for says, wrong := range map[string]Config{
+		"refuses the name or the password": {MQTT: cfg.MQTT, MQTTUser: "nobody"},
+		"mqtt_password: open ":             {MQTT: cfg.MQTT, MQTTPassword: password + ".gone"},
+	} {
+		found := aboutBroker(t.Context(), wrong)
+		require.Len(t, found, 1)
+		require.Equal(t, bad, found[0].State)
+		require.Contains(t, found[0].Found, says)
+	}
+	require.NoError(t, broker.Close())
+	found := aboutBroker(t.Context(), cfg)
+	require.Equal(t, bad, found[0].State)
+	require.Contains(t, found[0].Found, "no program listens there")
+	require.Empty(t, aboutBroker(t.Context(), Config{}))
+}

@@ -44,6 +44,7 @@ func notifiers(ctx context.Context, cfg Config, journal *companion.Journal, o co
 		r := notify.Reader{Name: "another program", Box: o.Outbox, Log: log, Changes: session.Changes.Subscribe,
 			Load:  func(ctx context.Context) (int64, bool, error) { return journal.Mark(ctx, name) },
 			Store: func(ctx context.Context, seq int64) error { return keepMark(ctx, journal, o, cfg, name, seq) }}
+		r.Stands = func(why string) { session.Away(name, why) }
 		_, err := r.Begin(ctx) // before the table is open: its first roll is told too
 		return r, err
 	}
@@ -67,23 +68,35 @@ func notifiers(ctx context.Context, cfg Config, journal *companion.Journal, o co
 	if err != nil {
 		return nil, err
 	}
-	m := notify.MQTT{Reader: r, Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName, Page: page,
-		State: func() notify.State {
-			e := session.Looks()
-			return notify.State{State: string(e.State), Problem: e.Problem}
-		},
-		Picture: func() ([]byte, bool) {
-			f, ok := session.Previews.Last()
-			return f.JPEG, ok
-		}}
+	m, err := brokerOf(cfg)
+	if err != nil {
+		return nil, err
+	}
+	m.Reader, m.Page = r, page
+	m.Announced = func(ctx context.Context) ([]string, bool, error) { return journal.Announced(ctx, cfg.MQTT) }
+	m.Announce = func(ctx context.Context, topics []string) error { return journal.Announce(ctx, cfg.MQTT, topics) }
+	m.State = func() notify.State {
+		e := session.Looks()
+		return notify.State{State: string(e.State), Problem: e.Problem}
+	}
+	m.Picture = func() ([]byte, bool) {
+		f, ok := session.Previews.Last()
+		return f.JPEG, ok
+	}
+	return append(jobs, m.Run), nil
+}
+
+// brokerOf is how to come to the MQTT broker that the settings name.
+func brokerOf(cfg Config) (notify.MQTT, error) {
+	m := notify.MQTT{Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName}
 	if cfg.MQTTPassword != "" {
 		raw, err := os.ReadFile(cfg.MQTTPassword)
 		if err != nil {
-			return nil, misuse("mqtt_password: %w", err)
+			return m, misuse("mqtt_password: %w", err)
 		}
 		m.Password = strings.TrimRight(string(raw), "\r\n")
 	}
-	return append(jobs, m.Run), nil
+	return m, nil
 }
 
 // keepMark keeps how far a reader has come. At no event nobody else reads the outbox, and what the

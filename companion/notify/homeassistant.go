@@ -3,9 +3,9 @@ package notify
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"strings"
-
-	"github.com/eclipse/paho.golang/autopaho"
 
 	"astragal/companion/event"
 )
@@ -43,7 +43,7 @@ func states() []string {
 
 // entities are the table's things by component and name.
 func (m MQTT) entities() map[string]entity {
-	src := m.Box.Source()
+	src := m.source()
 	d := device{Identifiers: []string{"astragal_" + src}, Name: cmp.Or(m.Table, "Dice table"), Manufacturer: "Astragal", Model: "Dice table", Page: m.Page}
 	all := map[string]entity{
 		"event/roll": {Name: "Roll", State: m.topic("event"), Icon: "mdi:dice-multiple",
@@ -60,19 +60,65 @@ func (m MQTT) entities() map[string]entity {
 	return all
 }
 
-// announce says that the table is there and how it stands, and to Home Assistant what it has.
-func (m MQTT) announce(ctx context.Context, conn *autopaho.ConnectionManager, stands State) error {
-	if m.Discovery != "" {
-		for name, e := range m.entities() {
-			component, object, _ := strings.Cut(name, "/")
-			topic := m.Discovery + "/" + component + "/astragal_" + m.Box.Source() + "/" + object + "/config"
-			if err := m.putJSON(ctx, conn, topic, true, e); err != nil {
-				return err
-			}
-		}
+// usualPrefix is where Home Assistant listens unless it is told otherwise.
+const usualPrefix = "homeassistant"
+
+// configs are the topics below a prefix at which the table's things are announced; none below "".
+func (m MQTT) configs(prefix string) map[string]entity {
+	topics := map[string]entity{}
+	if prefix == "" {
+		return topics
 	}
-	if err := m.putJSON(ctx, conn, m.topic("state"), true, stands); err != nil {
+	for name, e := range m.entities() {
+		component, object, _ := strings.Cut(name, "/")
+		topics[prefix+"/"+component+"/astragal_"+m.source()+"/"+object+"/config"] = e
+	}
+	return topics
+}
+
+// announce says that the table is there and how it stands, and to Home Assistant what it has.
+func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
+	topics := m.configs(m.Discovery)
+	if err := m.takeBack(ctx, w, topics); err != nil {
 		return err
 	}
-	return m.put(ctx, conn, m.topic("status"), true, []byte("online"))
+	for topic, e := range topics {
+		if err := putJSON(ctx, w, topic, true, e); err != nil {
+			return err
+		}
+	}
+	if err := putJSON(ctx, w, m.topic("state"), true, stands); err != nil {
+		return err
+	}
+	return w.put(ctx, m.topic("status"), true, []byte("online"))
+}
+
+// takeBack has the broker forget what was announced before and isn't now: an empty message that is kept
+// takes a thing out of Home Assistant. What is about to be announced is in the table's file first, so
+// that nothing is forgotten there.
+func (m MQTT) takeBack(ctx context.Context, w *wire, topics map[string]entity) error {
+	if m.Announced == nil || m.Announce == nil {
+		return nil
+	}
+	before, known, err := m.Announced(ctx)
+	if err != nil {
+		return err
+	}
+	if !known { // an older program announced and kept nothing
+		before = slices.Sorted(maps.Keys(m.configs(usualPrefix)))
+	}
+	now := slices.Sorted(maps.Keys(topics))
+	gone := slices.DeleteFunc(slices.Clone(before), func(topic string) bool { return slices.Contains(now, topic) })
+	if known && len(gone) == 0 && slices.Equal(before, now) {
+		return nil
+	}
+	if err := m.Announce(ctx, slices.Concat(now, gone)); err != nil {
+		return err
+	}
+	for _, topic := range gone {
+		if err := w.put(ctx, topic, true, nil); err != nil {
+			return err
+		}
+	}
+	return m.Announce(ctx, now)
 }

@@ -8,15 +8,16 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
-	"github.com/eclipse/paho.golang/autopaho"
-	"github.com/eclipse/paho.golang/paho"
+	mqtt "github.com/eclipse/paho.mqtt.golang"
 
 	"astragal/companion/event"
 )
 
-// MQTT tells a broker (protocol 5) of every message, and announces the table to Home Assistant.
+// MQTT tells a broker (3.1.1, which those of version 5 speak too) of every message, and announces the table
+// to Home Assistant.
 type MQTT struct {
 	Reader
 	// Broker is its address, mqtt://HOST[:1883] or mqtts://HOST[:8883]; User and Password may be empty.
@@ -25,6 +26,10 @@ type MQTT struct {
 	Discovery string
 	// Table is what the table is called, Page the address of its page for others; both may be empty.
 	Table, Page string
+	// Announced returns the topics that are announced at the broker, known false where nothing was ever
+	// kept; Announce keeps them. With both nil nothing is remembered, and nothing taken back.
+	Announced func(context.Context) (topics []string, known bool, err error)
+	Announce  func(ctx context.Context, topics []string) error
 	// State says how the table stands now, Picture is the newest JPEG of the tray.
 	State   func() State
 	Picture func() ([]byte, bool)
@@ -62,7 +67,15 @@ const (
 )
 
 // topic is the place of one of the table's things.
-func (m MQTT) topic(what string) string { return "astragal/" + m.Box.Source() + "/" + what }
+func (m MQTT) topic(what string) string { return "astragal/" + m.source() + "/" + what }
+
+// source tells the table from others; empty where there is none yet.
+func (m MQTT) source() string {
+	if m.Box == nil {
+		return ""
+	}
+	return m.Box.Source()
+}
 
 // Run tells the broker until ctx ends.
 func (m MQTT) Run(ctx context.Context) error {
@@ -71,71 +84,73 @@ func (m MQTT) Run(ctx context.Context) error {
 		return err
 	}
 	m.Name = "MQTT " + u.Host
+	w := m.wire(u)
 	up := make(chan struct{}, 1)
-	conn, err := autopaho.NewConnection(ctx, m.config(u, up))
-	if err != nil {
-		return fmt.Errorf("%s: %w", m.Name, err)
-	}
-	defer m.leave(ctx, conn)
-	done := make(chan struct{})
-	ctx, stop := context.WithCancel(ctx)
-	go func() {
-		defer close(done)
-		m.follow(ctx, conn, up)
+	var jobs sync.WaitGroup
+	staying, stop := context.WithCancel(ctx)
+	jobs.Go(func() { w.stay(staying, up) })
+	jobs.Go(func() { m.follow(staying, w, up) })
+	defer func() {
+		stop()
+		jobs.Wait()
+		m.leave(ctx, w)
 	}()
-	defer func() { stop(); <-done }()
-	return m.run(ctx, func(ctx context.Context, msg event.Message) error { return m.tell(ctx, conn, msg) })
+	return m.run(ctx, func(ctx context.Context, msg event.Message) error { return m.tell(ctx, w, msg) })
 }
 
-func (m MQTT) config(u *url.URL, up chan<- struct{}) autopaho.ClientConfig {
-	said := false
-	return autopaho.ClientConfig{
-		ServerUrls: []*url.URL{u}, KeepAlive: aliveSeconds, CleanStartOnInitialConnection: true,
-		ConnectUsername: m.User, ConnectPassword: []byte(m.Password),
-		WillMessage:      &paho.WillMessage{Topic: m.topic("status"), Payload: []byte("offline"), QoS: 1, Retain: true},
-		ReconnectBackoff: func(n int) time.Duration { return min(time.Duration(n)*or(m.First, firstRest), 30*time.Second) },
-		ConnectTimeout:   answerWithin,
-		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) {
-			m.Log.Info("connected", "reader", m.Name)
-			select {
-			case up <- struct{}{}:
-			default: // it is to be announced already
-			}
-		},
-		OnConnectError: func(err error) {
-			if !said {
-				m.Log.Warn("no connection yet; it is tried again", "reader", m.Name, "err", err)
-			}
-			said = true
-		},
-		ClientConfig: paho.ClientConfig{ClientID: fmt.Sprintf("astragal-%s-%d", m.Box.Source(), os.Getpid())},
+// Try connects once and says why that can't be done, as a sentence.
+func (m MQTT) Try(ctx context.Context) error {
+	u, err := ParseBroker(m.Broker)
+	if err != nil {
+		return err
 	}
+	w := m.wire(u)
+	client, err := w.connect(ctx, make(chan struct{}, 1))
+	if err != nil {
+		return errors.New(explain(u, err))
+	}
+	client.Disconnect(0)
+	return nil
+}
+
+func (m MQTT) wire(u *url.URL) *wire {
+	said := "" // the log has each reason once
+	return &wire{broker: u, first: or(m.First, firstRest), online: make(chan struct{}),
+		options: func() *mqtt.ClientOptions {
+			o := mqtt.NewClientOptions().SetClientID(fmt.Sprintf("astragal-%s-%d", m.source(), os.Getpid())).SetUsername(m.User).SetPassword(m.Password)
+			return o.SetBinaryWill(m.topic("status"), []byte("offline"), 1, true)
+		},
+		say: func(why string) {
+			switch {
+			case why == "":
+				m.Log.Info("connected", "reader", m.Name)
+			case why != said:
+				m.Log.Warn("no connection yet; it is tried again", "reader", m.Name, "why", why)
+			}
+			said = why
+			m.stands(why)
+		}}
 }
 
 // leave says goodbye: the will is only sent when the connection breaks.
-func (m MQTT) leave(ctx context.Context, conn *autopaho.ConnectionManager) {
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-	defer stop()
-	_ = conn.Disconnect(ctx)
-}
-
-// put publishes one thing and returns when the broker has it.
-func (m MQTT) put(ctx context.Context, conn *autopaho.ConnectionManager, topic string, keep bool, payload []byte) error {
-	ctx, stop := context.WithTimeout(ctx, publishWithin)
-	defer stop()
-	if err := conn.AwaitConnection(ctx); err != nil {
-		return err
+func (m MQTT) leave(ctx context.Context, w *wire) {
+	w.mu.Lock()
+	there := w.client != nil
+	w.mu.Unlock()
+	if there {
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+		defer stop()
+		_ = w.put(ctx, m.topic("status"), true, []byte("offline")) // the broker forgets it with the table if it is gone itself
 	}
-	_, err := conn.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: keep, Payload: payload})
-	return err
+	w.leave()
 }
 
-func (m MQTT) putJSON(ctx context.Context, conn *autopaho.ConnectionManager, topic string, keep bool, v any) error {
+func putJSON(ctx context.Context, w *wire, topic string, keep bool, v any) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errNever, err)
 	}
-	return m.put(ctx, conn, topic, keep, raw)
+	return w.put(ctx, topic, keep, raw)
 }
 
 // Told is a message as Home Assistant's events want it.
@@ -145,25 +160,25 @@ type Told struct {
 }
 
 // tell publishes a message; of a roll also the newest state of it and the picture of the tray.
-func (m MQTT) tell(ctx context.Context, conn *autopaho.ConnectionManager, msg event.Message) error {
-	if err := m.putJSON(ctx, conn, m.topic("event"), false, Told{msg.Kind, msg}); err != nil {
+func (m MQTT) tell(ctx context.Context, w *wire, msg event.Message) error {
+	if err := putJSON(ctx, w, m.topic("event"), false, Told{msg.Kind, msg}); err != nil {
 		return err
 	}
 	if msg.Roll == nil {
 		return nil
 	}
-	if err := m.putJSON(ctx, conn, m.topic("roll"), true, msg.Roll); err != nil {
+	if err := putJSON(ctx, w, m.topic("roll"), true, msg.Roll); err != nil {
 		return err
 	}
 	if picture, ok := m.Picture(); ok && len(picture) <= pictureBytes {
-		return m.put(ctx, conn, m.topic("tray"), true, picture)
+		return w.put(ctx, m.topic("tray"), true, picture)
 	}
 	return nil
 }
 
 // follow announces the table on every connection, and keeps its state at the broker as it is. What the
 // broker did not take it is told again.
-func (m MQTT) follow(ctx context.Context, conn *autopaho.ConnectionManager, up <-chan struct{}) {
+func (m MQTT) follow(ctx context.Context, w *wire, up <-chan struct{}) {
 	changes, end := m.Changes()
 	defer end()
 	rest := or(m.First, firstRest)
@@ -184,9 +199,9 @@ func (m MQTT) follow(ctx context.Context, conn *autopaho.ConnectionManager, up <
 		var err error
 		switch {
 		case !announced:
-			err = m.announce(ctx, conn, now)
+			err = m.announce(ctx, w, now)
 		case now != said:
-			err = m.putJSON(ctx, conn, m.topic("state"), true, now)
+			err = putJSON(ctx, w, m.topic("state"), true, now)
 		}
 		if err == nil {
 			said, announced, warned = now, true, false

@@ -1,9 +1,11 @@
 package notify_test
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -41,6 +43,7 @@ func openBroker(t *testing.T, address string) *broker {
 	b.address = l.Addr().String()
 	b.server = mochi.New(&mochi.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, b.server.AddHook(new(auth.Hook), &auth.Options{Ledger: &auth.Ledger{Auth: auth.AuthRules{{Username: "table", Password: "open sesame", Allow: true}}, ACL: auth.ACLRules{{Filters: auth.Filters{"#": auth.ReadWrite}}}}}))
+	require.NoError(t, b.server.AddHook(&only311{}, nil))
 	require.NoError(t, b.server.AddListener(listeners.NewNet("test", l)))
 	require.NoError(t, b.server.Subscribe("#", 1, func(_ *mochi.Client, _ packets.Subscription, pk packets.Packet) {
 		b.mu.Lock()
@@ -51,6 +54,30 @@ func openBroker(t *testing.T, address string) *broker {
 	go func() { _ = b.server.Serve() }()
 	t.Cleanup(b.close)
 	return b
+}
+
+// only311 is a broker that doesn't know MQTT 5.
+type only311 struct{ mochi.HookBase }
+
+func (*only311) ID() string { return "only 3.1.1" }
+
+func (*only311) Provides(b byte) bool { return b == mochi.OnConnect }
+
+func (*only311) OnConnect(_ *mochi.Client, pk packets.Packet) error {
+	if pk.ProtocolVersion != 4 {
+		return packets.ErrUnsupportedProtocolVersion
+	}
+	return nil
+}
+
+// retained are the topics below a filter at which the broker keeps something.
+func (b *broker) retained(filter string) []string {
+	topics := []string{}
+	for _, pk := range b.server.Topics.Messages(filter) {
+		topics = append(topics, pk.TopicName)
+	}
+	slices.Sort(topics)
+	return topics
 }
 
 func (b *broker) of(topic string) []string {
@@ -158,4 +185,110 @@ func TestAWrongPasswordLosesNothing(t *testing.T) {
 	require.Empty(t, b.of("astragal/feed0123/event"))
 	start(t, x.mqtt(b.address, empty).Run)
 	require.Eventually(t, func() bool { return len(b.of("astragal/feed0123/event")) == 1 }, patience, time.Millisecond)
+}
+
+// memory keeps what is announced, as the table's file does.
+type memory struct {
+	mu     sync.Mutex
+	topics []string
+	known  bool
+}
+
+func (k *memory) of(m notify.MQTT) notify.MQTT {
+	m.Announced = func(context.Context) ([]string, bool, error) {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		return k.topics, k.known, nil
+	}
+	m.Announce = func(_ context.Context, topics []string) error {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.topics, k.known = topics, true
+		return nil
+	}
+	return m
+}
+
+// Home Assistant keeps what was announced until it is told otherwise: nothing stays behind when the
+// prefix changes or discovery is switched off, whichever program announced it.
+func TestHomeAssistantForgetsWhatIsNotAnnouncedAnyMore(t *testing.T) {
+	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
+	announces := func(m notify.MQTT, prefix string, kept map[string]int) {
+		m.Discovery = prefix
+		stop := start(t, m.Run)
+		require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
+		for p, n := range kept {
+			require.Len(t, b.retained(p+"/#"), n, "below %s while it announces below %q", p, prefix)
+		}
+		stop()
+		require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "offline" }, patience, time.Millisecond, "who leaves is seen to be gone")
+	}
+	m := x.mqtt(b.address, empty)
+	announces(m, "homeassistant", map[string]int{"homeassistant": 5}) // by a program that remembers nothing
+	m = new(memory).of(m)
+	announces(m, "house", map[string]int{"homeassistant": 0, "house": 5})
+	announces(m, "house", map[string]int{"house": 5})
+	announces(m, "home/second", map[string]int{"house": 0, "home/second": 5})
+	announces(m, "", map[string]int{"homeassistant": 0, "house": 0, "home/second": 0})
+}
+
+func TestABrokerThatLetsNobodyInIsNamedWithItsReason(t *testing.T) {
+	x := newTeller(t)
+	address := doortest.Address(t)
+	var mu sync.Mutex
+	var said []string
+	m := x.mqtt(address, empty)
+	m.Stands = func(why string) { mu.Lock(); defer mu.Unlock(); said = append(said, why) }
+	last := func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		if len(said) == 0 {
+			return "nothing"
+		}
+		return said[len(said)-1]
+	}
+	says := func(words string) {
+		t.Helper()
+		require.Eventually(t, func() bool { return last() == words }, patience, time.Millisecond, last())
+	}
+	start(t, m.Run)
+	says("The MQTT broker at " + address + " doesn’t answer: no program listens there.")
+	require.EqualError(t, m.Try(t.Context()), last())
+	b := openBroker(t, address)
+	says("")
+	require.NoError(t, m.Try(t.Context()))
+
+	wrong := m
+	wrong.Password = "guess"
+	require.EqualError(t, wrong.Try(t.Context()), "The MQTT broker at "+address+" refuses the name or the password: look at mqtt_user and mqtt_password.")
+	b.close()
+	says("The MQTT broker at " + address + " doesn’t answer: no program listens there.")
+
+	// Something else listens there.
+	for name, c := range map[string]struct {
+		scheme, says string
+		answer       func(net.Conn)
+	}{
+		"another program":   {"mqtt", "ended the connection at once", func(c net.Conn) { _ = c.Close() }},
+		"one without a key": {"mqtts", "doesn’t encrypt on that port", func(c net.Conn) { _, _ = c.Write([]byte("HTTP/1.1 400 Bad Request\r\n\r\n")); _ = c.Close() }},
+	} {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		go func() {
+			for {
+				conn, err := l.Accept()
+				if err != nil {
+					return
+				}
+				c.answer(conn)
+			}
+		}()
+		other := m
+		other.Broker = c.scheme + "://" + l.Addr().String()
+		require.ErrorContains(t, other.Try(t.Context()), c.says, name)
+		require.NoError(t, l.Close())
+	}
+	nowhere := m
+	nowhere.Broker = "mqtt://nowhere.invalid"
+	require.ErrorContains(t, nowhere.Try(t.Context()), "can’t be found: there is no host nowhere.invalid.")
 }

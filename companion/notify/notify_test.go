@@ -270,3 +270,47 @@ func TestAddressesAreCheckedAndGiveNothingAway(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasSuffix(u.Host, ":8883"))
 }
+
+func TestRetryAfterIsSecondsOrADate(t *testing.T) {
+	now := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+	for header, want := range map[string]time.Duration{
+		"":    0,
+		"120": 2 * time.Minute, " 7 ": 7 * time.Second, "0": 0, "-3": 0,
+		"Mon, 04 May 2026 12:00:30 GMT": 30 * time.Second, "Mon, 04 May 2026 11:00:00 GMT": 0, "Monday, 04-May-26 12:05:00 GMT": 5 * time.Minute,
+		"9999999999999999": time.Hour, "99999999999999999999999": 0, "Mon, 04 May 2126 12:00:30 GMT": time.Hour, // bounded
+		"soon": 0, "1.5": 0,
+	} {
+		require.Equal(t, want, notify.RetryAfter(header, now), "%q", header)
+	}
+}
+
+func TestAWebhookThatSaysWhenIsLeftAloneUntilThen(t *testing.T) {
+	x := newTeller(t)
+	var mu sync.Mutex
+	var came []time.Time
+	l := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch came = append(came, time.Now()); len(came) {
+		case 1:
+			w.Header().Set("Retry-After", "1")
+			w.WriteHeader(http.StatusTooManyRequests)
+		case 2: // a date has no parts of a second
+			w.Header().Set("Retry-After", time.Now().Add(2*time.Second).UTC().Format(http.TimeFormat))
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}))
+	t.Cleanup(l.Close)
+	r := x.reader("a")
+	var said []string
+	r.Stands = func(why string) { mu.Lock(); defer mu.Unlock(); said = append(said, why) }
+	start(t, notify.Webhook{Reader: r, URL: l.URL + "/?token=hush", Secret: secret}.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
+	x.roll(1)
+	require.Eventually(t, func() bool { mu.Lock(); defer mu.Unlock(); return len(said) == 3 }, patience, time.Millisecond)
+	require.GreaterOrEqual(t, came[1].Sub(came[0]), time.Second)
+	require.GreaterOrEqual(t, came[2].Sub(came[1]), time.Second)
+	require.Contains(t, said[0], "doesn’t take what is rolled (status 429)")
+	require.NotContains(t, said[0], "hush")
+	require.Empty(t, said[2])
+}

@@ -22,11 +22,26 @@ type Reader struct {
 	Store func(context.Context, int64) error
 	// Changes begins to listen for changes at the table, and returns what ends that.
 	Changes func() (<-chan int, func())
-	Log     *slog.Logger
+	// Stands takes in why the other program can't be told now, as a sentence; empty once it can. It may be nil.
+	Stands func(why string)
+	Log    *slog.Logger
 	// First and Longest bound the rests between tries; 0 means a second and five minutes.
 	First, Longest time.Duration
 	// GiveUp is how old a message grows before it is left out; 0 means a day.
 	GiveUp time.Duration
+}
+
+// stands says why the other program can't be told, or that it can.
+func (r Reader) stands(why string) {
+	if r.Stands != nil {
+		r.Stands(why)
+	}
+}
+
+// laterError: the other side says when to try again.
+type laterError struct {
+	error
+	after time.Duration
 }
 
 // errNever: the other side will never take this message.
@@ -37,6 +52,8 @@ const (
 	longestRest = 5 * time.Minute
 	giveUpAfter = 24 * time.Hour
 	batch       = 50
+	// longestAsked bounds how long the other side may have a message wait.
+	longestAsked = time.Hour
 )
 
 // run hands every message to send until ctx ends. One that send refuses for good, or that has been
@@ -112,10 +129,19 @@ func (r Reader) persist(ctx context.Context, m event.Message, send func(context.
 		select {
 		case <-ctx.Done():
 			return false
-		case <-time.After(rest):
+		case <-time.After(max(rest, asked(err))):
 		}
 		rest = min(2*rest, longest)
 	}
+}
+
+// asked is how long the other side asks to be left alone.
+func asked(err error) time.Duration {
+	var later laterError
+	if errors.As(err, &later) {
+		return min(later.after, longestAsked)
+	}
+	return 0
 }
 
 func or(d, otherwise time.Duration) time.Duration {

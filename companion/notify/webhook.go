@@ -84,7 +84,15 @@ func (w Webhook) Run(ctx context.Context) error {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	}
 	w.Name = "webhook " + u.Host
-	return w.run(ctx, w.post)
+	return w.run(ctx, func(ctx context.Context, m event.Message) error {
+		err := w.post(ctx, m)
+		if err == nil || errors.Is(err, errNever) {
+			w.stands("")
+		} else if ctx.Err() == nil {
+			w.stands(fmt.Sprintf("The webhook at %s doesn’t take what is rolled (%s). It is tried again.", u.Host, err))
+		}
+		return err
+	})
 }
 
 func (w Webhook) post(ctx context.Context, m event.Message) error {
@@ -112,7 +120,25 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	}
 	defer func() { _ = res.Body.Close() }()
 	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, answerBytes))
-	return answered(res.StatusCode)
+	err = answered(res.StatusCode)
+	if after := RetryAfter(res.Header.Get("Retry-After"), now); err != nil && after > 0 {
+		return laterError{err, after}
+	}
+	return err
+}
+
+// RetryAfter is how long the header of that name (RFC 9110, 10.2.3) asks to wait from now on, in seconds
+// or until a date; 0 where it says nothing that can be read.
+func RetryAfter(header string, now time.Time) time.Duration {
+	header = strings.TrimSpace(header)
+	if seconds, err := strconv.ParseInt(header, 10, 64); err == nil {
+		return time.Duration(min(max(seconds, 0), int64(longestAsked/time.Second))) * time.Second
+	}
+	at, err := http.ParseTime(header)
+	if err != nil {
+		return 0
+	}
+	return min(max(at.Sub(now), 0), longestAsked)
 }
 
 // answered says what a status means. Who says that a message is wrong will say so again; who is busy,
