@@ -39,8 +39,14 @@ func (a *Access) allows(r *http.Request) bool {
 	return false
 }
 
-// share tells a browser that a page elsewhere may read the answer; true when that was all it asked.
+// share tells a browser that a page elsewhere may read the answer; true when that was all it asked. Whether
+// a table is here at all, every page may find out: a page that isn't named can then say what is missing.
 func (a *Access) share(w http.ResponseWriter, r *http.Request) (done bool) {
+	if r.Method == http.MethodGet && r.URL.Path == sharedPath && r.Header.Get("Origin") == "" {
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+		w.WriteHeader(http.StatusNoContent)
+		return true
+	}
 	if !a.allows(r) {
 		return false
 	}

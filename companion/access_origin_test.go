@@ -44,6 +44,14 @@ func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 		require.Equal(t, http.StatusForbidden, res.StatusCode, c)
 		require.Empty(t, res.Header.Get("Access-Control-Allow-Origin"), c)
 	}
+
+	// Whether a table is here, a page that isn't named finds out, and nothing else.
+	for path, policy := range map[string]string{"/api/requests": "cross-origin", "/api/requests/1": "same-origin", "/": "same-origin", "/api/view": "same-origin"} {
+		res, err := http.Get("http://" + tb.address + path)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		require.Equal(t, policy, res.Header.Get("Cross-Origin-Resource-Policy"), path)
+	}
 }
 
 // A program on another machine shows the key.

@@ -33,13 +33,7 @@ func (s *Server) overlayWish(w http.ResponseWriter, r *http.Request) (time.Durat
 
 // overlayAlive says that an overlay may open its socket, or why it may not.
 func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.overlayWish(w, r); !ok {
-		return
-	}
-	if leave, ok := s.sockets.enter(remoteHost(r)); !ok {
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
-	} else {
-		leave()
+	if _, ok := s.overlayWish(w, r); ok {
 		writeJSON(w, http.StatusOK, map[string]string{"table": s.Table})
 	}
 }
@@ -50,8 +44,9 @@ func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	leave, ok := s.enterSocket(w, r)
+	leave, ok := s.sockets.enter(remoteHost(r))
 	if !ok {
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
 		return
 	}
 	defer leave()

@@ -256,6 +256,26 @@ func (s *Session) CancelRequest(ctx context.Context, id int) (RequestView, error
 	return s.requestView(g, set), nil
 }
 
+// asked is the request that people at the table are to see: the one that has the tray, else the one that
+// the last throw was for; nil where there is none.
+func (s *Session) asked() *RequestView {
+	id := s.play
+	if g, ok := s.atTray(); ok {
+		id = g.id
+	} else if n := len(s.throws); n > 0 && s.play == 0 {
+		id = s.throws[n-1].game
+	}
+	if id == 0 {
+		return nil
+	}
+	set, ok := requestOf(s.games[id-1])
+	if !ok {
+		return nil
+	}
+	v := s.requestView(s.games[id-1], set)
+	return &v
+}
+
 func (s *Session) requestView(g *game, set request.Settings) RequestView {
 	v := RequestView{Request: g.id, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []RequestDie{}, State: RequestWaiting}
 	if len(g.game.Header().Players) == 1 {

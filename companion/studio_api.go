@@ -2,7 +2,6 @@ package companion
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,7 +49,7 @@ func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
 		case !s.Access.MayAnswer(r):
 			refuse(w, http.StatusForbidden, notAllowed)
 		case s.Studio == nil:
-			refuse(w, http.StatusNotFound, cmp.Or(s.Session.Eye().Blind, noStudio))
+			refuse(w, http.StatusNotFound, noStudio)
 		default:
 			do(w, r)
 		}

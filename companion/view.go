@@ -53,6 +53,7 @@ func (s *Session) view() View {
 		play := s.info(s.games[s.play-1])
 		v.Play = &play
 	}
+	v.Request = s.asked()
 	v.Link = s.events.linkView()
 	return v
 }

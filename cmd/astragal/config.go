@@ -8,16 +8,18 @@ import (
 	"maps"
 	"net"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
 	"astragal/companion/event"
-	"astragal/companion/visitor"
+	"astragal/companion/textfile"
 )
 
 // Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
@@ -29,8 +31,6 @@ type Config struct {
 	Listen string `mapstructure:"listen"`
 	// Hosts are further names that browsers may call this machine by.
 	Hosts []string `mapstructure:"hosts"`
-	// Proxies are addresses or networks of proxies that say truly who visits.
-	Proxies []string `mapstructure:"proxies"`
 	// Lookers says who may look on: all, or those who joined by a QR code.
 	Lookers string `mapstructure:"lookers"`
 	// OBS is where obs-websocket listens, host:port; empty where no scene is switched. OBSThrow and
@@ -86,7 +86,6 @@ func defaultConfig() Config {
 		Source:   "auto",
 		Listen:   "127.0.0.1:8437",
 		Hosts:    []string{},
-		Proxies:  []string{},
 		Lookers:  lookersAll,
 		Dice:     []string{"d6", "d6", "d6", "d6", "d6"},
 		CropsMB:  500,
@@ -104,7 +103,6 @@ func settings() map[string]string {
 		"source":          `what to look at: auto, virtual, camera, camera:NAME, picam, phone, an http or rtsp address, or a path`,
 		"listen":          `address that the page is served on`,
 		"hosts":           `further names that browsers may call this machine by`,
-		"proxies":         `proxies that say truly who visits, like 127.0.0.1 or 10.0.0.0/8`,
 		"lookers":         `who may look on: all, or joined (devices that scanned a QR code)`,
 		"obs":             `address of OBS's WebSocket server, like 127.0.0.1:4455, to switch scenes`,
 		"obs_password":    `its password (better in the file or the environment)`,
@@ -160,7 +158,7 @@ func addSettings(flags *pflag.FlagSet, keys ...string) {
 func defaultSettings() map[string]any {
 	d := defaultConfig()
 	return map[string]any{
-		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "proxies": d.Proxies, "lookers": d.Lookers,
+		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "lookers": d.Lookers,
 		"obs": d.OBS, "obs_password": d.OBSPassword, "obs_throw": d.OBSThrow, "obs_settled": d.OBSSettled, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
@@ -195,7 +193,8 @@ func (p *program) readConfig(flags *pflag.FlagSet) (Config, error) {
 	if err := p.readConfigFile(v, flags); err != nil {
 		return Config{}, err
 	}
-	if err := p.mergeEnvironment(v); err != nil {
+	environ, err := p.mergeEnvironment(v)
+	if err != nil {
 		return Config{}, err
 	}
 	for key := range settings() {
@@ -209,6 +208,9 @@ func (p *program) readConfig(flags *pflag.FlagSet) (Config, error) {
 		if err := knownKey(key, v.ConfigFileUsed()); err != nil {
 			return Config{}, err
 		}
+	}
+	if err := checkTypes(v, flags, environ); err != nil {
+		return Config{}, err
 	}
 	var cfg Config
 	if err := v.UnmarshalExact(&cfg); err != nil {
@@ -232,12 +234,19 @@ func (p *program) readConfigFile(v *viper.Viper, flags *pflag.FlagSet) error {
 			v.AddConfigPath(dir) // without a home there is no file to find
 		}
 	}
-	err := v.ReadInConfig()
+	err := readInto(v)
 	var none viper.ConfigFileNotFoundError
 	var odd viper.UnsupportedConfigError
+	var syntax viper.ConfigParseError
+	var encoding wrongEncoding
 	switch {
 	case err == nil, named == "" && errors.As(err, &none):
 		return nil
+	case errors.As(err, &encoding):
+		return fmt.Errorf("the configuration file %w", encoding.error)
+	case errors.As(err, &syntax):
+		line, what := syntaxWords(err, v.ConfigFileUsed())
+		return fmt.Errorf("the configuration%s can't be read in line %d: %s; docs/astragal.toml shows how each key is written", in(v.ConfigFileUsed()), line, what)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("the configuration file %s isn't there; docs/astragal.toml is one to start from", named)
 	case errors.As(err, &odd):
@@ -246,13 +255,134 @@ func (p *program) readConfigFile(v *viper.Viper, flags *pflag.FlagSet) error {
 	return fmt.Errorf("read the configuration%s: %s", in(v.ConfigFileUsed()), oneLine(err))
 }
 
-// mergeEnvironment lays ASTRAGAL_* over what the file says.
-func (p *program) mergeEnvironment(v *viper.Viper) error {
+// readInto reads the file that v finds, whatever editor saved it.
+func readInto(v *viper.Viper) error {
+	err := v.ReadInConfig() // it finds the file, and says where
+	path := v.ConfigFileUsed()
+	var found viper.ConfigParseError
+	if path == "" || err != nil && !errors.As(err, &found) {
+		return err
+	}
+	text, err := textfile.Read(path)
+	if err != nil {
+		return wrongEncoding{err}
+	}
+	v.SetConfigType(strings.TrimPrefix(filepath.Ext(path), "."))
+	return v.ReadConfig(strings.NewReader(text))
+}
+
+// wrongEncoding: a file that is no text in UTF-8.
+type wrongEncoding struct{ error }
+
+// syntaxWords says in our words what is wrong with a file's syntax, and in which line.
+func syntaxWords(err error, path string) (line int, what string) {
+	var wrong *toml.DecodeError
+	if errors.As(err, &wrong) {
+		line, _ = wrong.Position()
+		return line, tomlWords(err)
+	}
+	if twice := regexp.MustCompile(`key (\S+) is already defined`).FindStringSubmatch(err.Error()); twice != nil {
+		return lineOfKey(path, twice[1], 2), tomlWords(err)
+	}
+	line = 1
+	if at := regexp.MustCompile(`line (\d+)`).FindStringSubmatch(err.Error()); at != nil {
+		line, _ = strconv.Atoi(at[1])
+	}
+	return line, "that is no YAML (each line is like listen: 127.0.0.1:8437)"
+}
+
+// lineOfKey is the line in which a key stands for the nth time, 1 where it doesn't.
+func lineOfKey(path, key string, nth int) int {
+	text, err := textfile.Read(path)
+	if err != nil {
+		return 1
+	}
+	for i, line := range strings.Split(text, "\n") {
+		if head, _, ok := strings.Cut(line, "="); ok && strings.TrimSpace(head) == key {
+			if nth--; nth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 1
+}
+
+// tomlWords says in our words what is wrong in a line of TOML, where that is known.
+func tomlWords(err error) string {
+	for part, words := range map[string]string{
+		"already": "the key stands there twice", "expected =": `after the key there must be "="`, "expected character =": `after the key there must be "="`,
+		"unterminated": "a quote or a bracket is not closed", "not terminated": "a quote or a bracket is not closed", "incomplete": "a value is missing or not closed",
+	} {
+		if strings.Contains(err.Error(), part) {
+			return words
+		}
+	}
+	return "that is no TOML (text stands in quotes, like listen = \"127.0.0.1:8437\")"
+}
+
+// checkTypes says which setting is of the wrong kind, where it stands, and what is wanted.
+func checkTypes(v *viper.Viper, flags *pflag.FlagSet, environ map[string]bool) error {
+	defaults := defaultSettings()
+	for _, key := range slices.Sorted(maps.Keys(defaults)) {
+		want, ok := "", true
+		switch got := v.Get(key); defaults[key].(type) {
+		case int:
+			n, isText := got.(string)
+			_, err := strconv.Atoi(strings.TrimSpace(n))
+			_, isFloat := got.(float64)
+			_, isBool := got.(bool)
+			want, ok = "a whole number, like 500", !isFloat && !isBool && !isList(got) && (!isText || err == nil)
+		case []string:
+			_, isText := got.(string)
+			want, ok = `a list of words, like ["d6", "d20"]`, isText || allText(got)
+		default:
+			_, isText := got.(string)
+			want, ok = "text in quotes", isText
+		}
+		if ok {
+			continue
+		}
+		return fmt.Errorf("%s is %s%s: it must be %s", key, valueWords(v.Get(key)), whereSet(key, v, flags, environ), want)
+	}
+	return nil
+}
+
+func isList(x any) bool { _, ok := x.([]any); return ok }
+
+// allText: a list in which everything is text.
+func allText(x any) bool {
+	if _, ok := x.([]string); ok {
+		return true
+	}
+	list, ok := x.([]any)
+	return ok && !slices.ContainsFunc(list, func(e any) bool { _, isText := e.(string); return !isText })
+}
+
+func valueWords(x any) string {
+	if text, ok := x.(string); ok {
+		return strconv.Quote(text)
+	}
+	return strings.TrimPrefix(fmt.Sprint(x), "map")
+}
+
+// whereSet says where a setting got its value from.
+func whereSet(key string, v *viper.Viper, flags *pflag.FlagSet, environ map[string]bool) string {
+	if f := flags.Lookup(flagName(key)); f != nil && f.Changed {
+		return " in --" + f.Name
+	}
+	if environ[key] {
+		return " in the environment (" + envName(key) + ")"
+	}
+	return in(v.ConfigFileUsed())
+}
+
+// mergeEnvironment lays ASTRAGAL_* over what the file says, and says which keys it set.
+func (p *program) mergeEnvironment(v *viper.Viper) (map[string]bool, error) {
 	byName := map[string]string{}
 	for key := range settings() {
 		byName[envName(key)] = key
 	}
-	layer := map[string]any{}
+	layer, set := map[string]any{}, map[string]bool{}
 	for _, entry := range p.environ {
 		name, value, _ := strings.Cut(entry, "=")
 		if !strings.HasPrefix(name, "ASTRAGAL_") || name == "ASTRAGAL_SOAK" {
@@ -260,11 +390,11 @@ func (p *program) mergeEnvironment(v *viper.Viper) error {
 		}
 		key, ok := byName[name]
 		if !ok {
-			return fmt.Errorf("the environment sets %s, which means nothing here: take it away, or was it %s?", name, nearest(name, slices.Collect(maps.Keys(byName))))
+			return nil, fmt.Errorf("the environment sets %s, which means nothing here: take it away, or was it %s?", name, nearest(name, slices.Collect(maps.Keys(byName))))
 		}
-		layer[key] = value
+		layer[key], set[key] = value, true
 	}
-	return v.MergeConfigMap(layer)
+	return set, v.MergeConfigMap(layer)
 }
 
 func knownKey(key, file string) error {
@@ -294,9 +424,6 @@ func (c Config) Validate() error {
 		if c.OBSThrow == "" && c.OBSSettled == "" {
 			return errors.New("obs is set, but no scene to switch to: say obs_throw, obs_settled or both")
 		}
-	}
-	if _, err := visitor.Parse(c.Proxies); err != nil {
-		return fmt.Errorf("proxies: %w", err)
 	}
 	var level slog.Level
 	if level.UnmarshalText([]byte(c.LogLevel)) != nil {

@@ -100,6 +100,33 @@ func TestConfigIsFoundAtHome(t *testing.T) {
 	require.Equal(t, filepath.Join(dir, ".local", "share", "astragal"), cfg.DataDir)
 }
 
+// An editor's byte-order mark is no part of the file.
+func TestAConfigWithAByteOrderMarkIsRead(t *testing.T) {
+	cfg, err := configured(t, home(t), "--config", configFile(t, "astragal.toml", "\xef\xbb\xbfcrops_mb = 7\n"))
+	require.NoError(t, err)
+	require.Equal(t, 7, cfg.CropsMB)
+	cfg, err = configured(t, home(t), "--config", configFile(t, "astragal.yaml", "\xef\xbb\xbfcrops_mb: 8\n"))
+	require.NoError(t, err)
+	require.Equal(t, 8, cfg.CropsMB)
+	_, err = configured(t, home(t), "--config", configFile(t, "astragal.yaml", "crops_mb: 8\nlisten: [\n"))
+	require.ErrorContains(t, err, "can't be read in line")
+	require.NotContains(t, err.Error(), "yaml: ")
+}
+
+// Every flag that takes something else than text says which, in our words.
+func TestAFlagWithAWrongValueSaysWhatIsWanted(t *testing.T) {
+	for says, args := range map[string][]string{
+		`--crops-mb is "lots": it must be a whole number, like 500`: {"run", "--crops-mb", "lots"},
+		`--wait is "long": it must be a time, like 12s`:             {"doctor", "--wait", "long"},
+	} {
+		var out, errs bytes.Buffer
+		p := &program{in: strings.NewReader(""), out: &out, errs: &errs, environ: home(t)}
+		require.Equal(t, statusUsage, p.run(t.Context(), args))
+		require.Contains(t, errs.String(), says)
+		require.NotContains(t, errs.String(), "strconv")
+	}
+}
+
 func TestWrongConfigNamesKeyAndRemedy(t *testing.T) {
 	for name, c := range map[string]struct {
 		file string
@@ -109,8 +136,17 @@ func TestWrongConfigNamesKeyAndRemedy(t *testing.T) {
 	}{
 		"a misspelt key":           {file: "lisen = \":1\"", says: []string{`"lisen"`, `was it "listen"?`, "astragal.toml"}},
 		"a key in a section":       {file: "[camera]\nexposure = 1", says: []string{`"camera.exposure"`, "take it away"}},
-		"no TOML":                  {file: "listen 1", says: []string{"astragal.toml"}},
-		"a word for a number":      {file: "crops_mb = \"many\"", says: []string{"crops_mb", "astragal.toml"}},
+		"no TOML":                  {file: "crops_mb = 5\n\nlisten 1", says: []string{"astragal.toml", "line 3", "there must be"}},
+		"a quote left open":        {file: "\nlisten = \":1", says: []string{"astragal.toml", "line 2", "not closed"}},
+		"a key twice":              {file: "listen = \":1\"\nlisten = \":2\"", says: []string{"astragal.toml", "line 2", "twice"}},
+		"a word without quotes":    {file: "source = virtual", says: []string{"astragal.toml", "line 1", "quotes"}},
+		"a word for a number":      {file: "crops_mb = \"lots\"", says: []string{"crops_mb is \"lots\"", "astragal.toml", "a whole number, like 500"}},
+		"a fraction for a number":  {file: "crops_mb = 1.5", says: []string{"crops_mb is 1.5", "a whole number"}},
+		"a list for a number":      {file: "crops_mb = [1]", says: []string{"crops_mb is [1]", "a whole number"}},
+		"a number for text":        {file: "listen = 8437", says: []string{"listen is 8437", "astragal.toml", "text in quotes"}},
+		"a number in a list":       {file: "dice = [6, 6]", says: []string{"dice is [6 6]", "a list of words"}},
+		"UTF-16":                   {file: "\xff\xfel\x00i\x00", says: []string{"astragal.toml", "UTF-16", "save it as UTF-8"}},
+		"another encoding":         {file: "\ntable_name = \"M\xfcller\"", says: []string{"astragal.toml", "line 2", "UTF-8"}},
 		"a bad address":            {file: "listen = \"8437\"", says: []string{"listen is", "host:port"}},
 		"a port too high":          {file: "listen = \":84370\"", says: []string{"listen is", "65535"}},
 		"a strange die":            {file: "dice = [\"d7\"]", says: []string{"dice has", `"d7"`}},
@@ -119,7 +155,7 @@ func TestWrongConfigNamesKeyAndRemedy(t *testing.T) {
 		"an unknown level":         {args: []string{"--log-level", "loud"}, says: []string{"log_level is", "debug, info, warn or error"}},
 		"an empty source":          {args: []string{"--source", ""}, says: []string{"source is empty"}},
 		"a misspelt variable":      {env: []string{"ASTRAGAL_LISEN=:1"}, says: []string{"ASTRAGAL_LISEN", "was it ASTRAGAL_LISTEN?"}},
-		"a word in the variable":   {env: []string{"ASTRAGAL_CROPS_MB=many"}, says: []string{"crops_mb"}},
+		"a word in the variable":   {env: []string{"ASTRAGAL_CROPS_MB=lots"}, says: []string{"crops_mb is \"lots\"", "environment (ASTRAGAL_CROPS_MB)", "a whole number"}},
 		"a file that isn't there":  {args: []string{"--config", "gone.toml"}, says: []string{"gone.toml isn't there", "docs/astragal.toml"}},
 		"a file of a strange kind": {args: []string{"--config", "/dev/null"}, says: []string{"must end in .toml or .yaml"}},
 	} {
@@ -135,6 +171,9 @@ func TestWrongConfigNamesKeyAndRemedy(t *testing.T) {
 				require.ErrorContains(t, err, says)
 			}
 			require.NotContains(t, err.Error(), "\n", "one sentence")
+			for _, library := range []string{" toml:", "strconv", "decod", "mapstructure", " yaml:", "invalid character", "arsing"} {
+				require.NotContains(t, err.Error(), library, "a library's text")
+			}
 		})
 	}
 }

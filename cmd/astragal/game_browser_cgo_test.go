@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
@@ -82,12 +83,15 @@ func inPage[T any](s *screen, expression string) T {
 // sees waits until the expression is true.
 func (s *screen) sees(expression string) {
 	s.t.Helper()
-	require.Eventually(s.t, func() bool {
+	seen := assert.Eventually(s.t, func() bool {
 		ctx, stop := context.WithTimeout(s.ctx, screenPatience)
 		defer stop()
 		v, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
 		return err == nil && v
-	}, screenPatience, 60*time.Millisecond, "%s\n%s", expression, s.text())
+	}, screenPatience, 60*time.Millisecond, expression)
+	if !seen {
+		require.FailNow(s.t, "what was to be seen is not on the page", s.text())
+	}
 }
 
 func (s *screen) text() string {
@@ -102,8 +106,8 @@ func (s *screen) text() string {
 func (s *screen) press(selector string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
-	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); return !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true"; })()`, q))
-	inPage[bool](s, fmt.Sprintf(`(document.querySelector(%s).click(), true)`, q))
+	// Looked for and pressed at once: the page may draw itself anew in between.
+	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e || e.disabled || e.getAttribute("aria-disabled") === "true") return false; e.click(); return true; })()`, q))
 }
 
 // choose sets a field's value as a person does.
@@ -111,8 +115,7 @@ func (s *screen) choose(selector, value string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
 	v, _ := json.Marshal(value)
-	s.sees(fmt.Sprintf(`!!document.querySelector(%s)`, q))
-	inPage[bool](s, fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, q, v))
+	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e) return false; e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, q, v))
 }
 
 // picture keeps what the screen looks like, where somebody wants to see it.

@@ -270,3 +270,15 @@ func TestATaughtArmyRollsToBegin(t *testing.T) {
 	ann.picture("taught-game")
 	m.table.close()
 }
+
+// A gallery folder with a slip in its name is not taken silently for one that was never taught.
+func TestAGalleryThatIsNewOrEmptyIsSaid(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "galery")
+	first := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--gallery", dir)
+	require.Contains(t, first.errs.String(), "The gallery "+dir+" was not there: it is new and empty.")
+	first.close()
+	again := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--gallery", dir)
+	require.Contains(t, again.errs.String(), "The gallery "+dir+" is empty.")
+	own := keepTable(t, t.TempDir(), "--source", t.TempDir())
+	require.NotContains(t, own.errs.String(), "gallery")
+}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -34,12 +37,26 @@ type scholar struct {
 // mostLessons may wait to be learned; more are dropped, which costs a shot and nothing else.
 const mostLessons = 64
 
+// sayEmptyGallery says that a gallery that somebody named holds nothing: its name may have a slip.
+func (p *program) sayEmptyGallery(dir string, made bool) {
+	what := "is empty"
+	if made {
+		what = "was not there: it is new and empty"
+	}
+	_, _ = fmt.Fprintf(p.errs, "The gallery %s %s. If your dice were taught already, look whether the setting gallery names the right folder.\n", dir, what)
+}
+
 // newScholar opens the gallery, in a new folder if need be.
 func (p *program) newScholar(ctx context.Context, cfg Config, log *slog.Logger) (*scholar, error) {
 	s := &scholar{know: knowledge{gallery: cfg.Gallery}, log: log, lessons: make(chan companion.Lesson, mostLessons), builtIn: map[string]bool{}}
+	_, err := os.Stat(cfg.Gallery)
+	made := errors.Is(err, fs.ErrNotExist)
 	store, err := gallery.OpenOrMake(cfg.Gallery)
 	if err != nil {
 		return nil, err
+	}
+	if cfg.Gallery != filepath.Join(cfg.DataDir, galleryFolder) && len(store.Shots()) == 0 {
+		p.sayEmptyGallery(cfg.Gallery, made)
 	}
 	s.store = store
 	if s.eye, err = p.openPictures(s.know); err != nil {

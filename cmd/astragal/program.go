@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // The exit statuses, a contract with scripts.
@@ -79,6 +81,10 @@ Start with "astragal run".`,
 	root.SetOut(p.out)
 	root.SetErr(p.errs)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		var wrong *pflag.InvalidValueError
+		if errors.As(err, &wrong) {
+			err = fmt.Errorf("--%s is %q: it must be %s", wrong.GetFlag().Name, wrong.GetValue(), flagWants(wrong.GetFlag()))
+		}
 		return misuse("%w (see %s --help)", err, c.CommandPath())
 	})
 	settingFlags(root.PersistentFlags())
@@ -132,4 +138,21 @@ func (p *program) logger(cfg Config) *slog.Logger {
 		level = slog.LevelInfo // Validate has refused any other word
 	}
 	return slog.New(slog.NewTextHandler(p.errs, &slog.HandlerOptions{Level: level}))
+}
+
+// flagWants says what a flag's value must be.
+func flagWants(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int", "int64", "uint", "uint64":
+		return "a whole number, like " + cmp.Or(strings.TrimPrefix(f.DefValue, "-"), "500")
+	case "float64", "float32":
+		return "a number, like 0.5"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time, like 12s"
+	case "stringSlice":
+		return "words with commas between them, like d6,d20 (a word with a comma or a quote in quotes)"
+	}
+	return "text"
 }

@@ -14,6 +14,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/notify"
+	"astragal/companion/textfile"
 )
 
 // ownOutbox is the name of the outbox of a table that is at no event: no event is called that.
@@ -90,11 +91,11 @@ func notifiers(ctx context.Context, cfg Config, journal *companion.Journal, o co
 func brokerOf(cfg Config) (notify.MQTT, error) {
 	m := notify.MQTT{Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName}
 	if cfg.MQTTPassword != "" {
-		raw, err := os.ReadFile(cfg.MQTTPassword)
+		text, err := textfile.Read(cfg.MQTTPassword)
 		if err != nil {
 			return m, misuse("mqtt_password: %w", err)
 		}
-		m.Password = strings.TrimRight(string(raw), "\r\n")
+		m.Password = strings.TrimRight(text, "\r\n")
 	}
 	return m, nil
 }
@@ -128,16 +129,16 @@ func webhookSecret(cfg Config) ([]byte, error) {
 	if path == "" {
 		path = filepath.Join(cfg.DataDir, secretFile)
 	}
-	raw, err := os.ReadFile(path)
+	text, err := textfile.Read(path)
 	if errors.Is(err, fs.ErrNotExist) && cfg.WebhookSecret == "" {
 		key := make([]byte, 32)
 		_, _ = rand.Read(key) // never fails: crypto/rand ends the program rather than return weak bytes
-		raw, err = []byte(notify.WriteSecret(key)+"\n"), os.WriteFile(path, []byte(notify.WriteSecret(key)+"\n"), 0o600)
+		text, err = notify.WriteSecret(key)+"\n", os.WriteFile(path, []byte(notify.WriteSecret(key)+"\n"), 0o600)
 	}
 	if err != nil {
 		return nil, misuse("webhook_secret: %w", err)
 	}
-	secret, err := notify.ParseSecret(string(raw))
+	secret, err := notify.ParseSecret(text)
 	if err != nil {
 		return nil, misuse("webhook_secret: %s: %w", path, err)
 	}

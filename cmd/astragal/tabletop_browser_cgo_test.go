@@ -3,41 +3,48 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/vision"
 )
 
 // The example of a virtual tabletop, in a real browser and from another address than the table's, asks for
-// a roll; the virtual table throws it, the camera's eye reads it, and a correction reaches the tabletop.
+// a roll; the table's first page says large which; the virtual table throws it, the camera's eye reads it,
+// and a correction reaches the tabletop.
 func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	tabletop := httptest.NewServer(http.FileServer(http.Dir("../../docs/tabletop")))
 	t.Cleanup(tabletop.Close)
 	table := keepTable(t, t.TempDir(), "--source", "virtual:5", "--origins", tabletop.URL)
-	page := browsers(t)(tabletop.URL)
+	table.hasLooked()
+	open := browsers(t)
+	page, first := open(tabletop.URL), open(table.address)
 	page.choose("[name=table]", table.address)
 	page.choose("[name=dice]", "d8, 2d6")
+	page.choose("[name=player]", "Ann")
 	page.press("button")
 	page.sees(`document.querySelector("#state").dataset.state === "waiting"`)
 	require.NotNil(t, table.view().Play, "the tray is for the request")
+	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll d8 + 2d6" && document.querySelector(".asked-for").textContent === "for an attack" && document.querySelector(".asked-who").textContent === "Ann · Example asks"`)
+	first.sees(`(() => { const size = (e) => parseFloat(getComputedStyle(e).fontSize), large = size(document.querySelector(".asked-dice"));
+		return large >= 40 && [...document.querySelectorAll("body *")].every((e) => size(e) <= large); })()`)
+	first.picture("asked")
 
 	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoThrow}).Type)
-	page.sees(`["rolled", "asking"].includes(document.querySelector("#state").dataset.state)`)
-	// What the eye isn't sure of is said at the table.
-	for range 3 {
-		tray := table.view().Tray
-		for _, d := range tray.Dice {
-			if d.Asks && len(d.Choices) > 0 {
-				table.act(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: table.view().Tray.Rev, Die: d.N, Value: &d.Choices[0].Value})
-			}
-		}
-	}
+	table.sayWhatIsUnsure(1)
 	page.sees(`document.querySelector("#state").dataset.state === "rolled"`)
 	page.sees(`document.querySelectorAll("#dice li").length === 3`)
+	first.sees(`document.querySelector("#asked")?.dataset.state === "rolled" && document.querySelector("#state").textContent !== "Needs you"`)
 	before := inPage[string](page, `document.querySelector("#state").textContent`)
 
 	tray := table.view().Tray
@@ -46,16 +53,137 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 		i++
 	}
 	other := 7 - *tray.Dice[i].Value
-	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[i].N, Value: &other}).Type)
+	table.mustAct(func() companion.Act {
+		return companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: table.view().Tray.Rev, Die: tray.Dice[i].N, Value: &other}
+	})
 	page.sees(`document.querySelector("#state").textContent.endsWith("(corrected at the table)")`)
 	require.NotEqual(t, before, inPage[string](page, `document.querySelector("#state").textContent`))
 	page.picture("tabletop")
 
-	// Elsewhere is not everywhere: another page gets nothing.
-	stranger := httptest.NewServer(http.FileServer(http.Dir("../../docs/tabletop")))
-	t.Cleanup(stranger.Close)
-	other2 := browsers(t)(stranger.URL)
-	other2.choose("[name=table]", table.address)
-	other2.press("button")
-	other2.sees(`document.querySelector("#state").dataset.state === "wrong"`)
+	// A d100 is two dice on the tray, and one number.
+	page.choose("[name=dice]", "d100")
+	page.press("button")
+	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll d100"`)
+	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoThrow}).Type)
+	table.sayWhatIsUnsure(2)
+	page.sees(`document.querySelector("#state").dataset.state === "rolled" && document.querySelectorAll("#dice li").length === 1`)
+	r := table.request(2)
+	tens, ones := *r.Dice[0].Of[0].Value, *r.Dice[0].Of[1].Value
+	want := tens + ones%10
+	if want == 0 {
+		want = 100
+	}
+	require.Equal(t, want, *r.Total)
+}
+
+// What keeps a tabletop from asking is said with what mends it: opened as a file, from a page that isn't
+// named in the settings, where nobody answers, and where something else does.
+func TestATabletopThatCannotAskSaysWhyAndHowToMendIt(t *testing.T) {
+	tabletop := httptest.NewServer(http.FileServer(http.Dir("../../docs/tabletop")))
+	t.Cleanup(tabletop.Close)
+	table := keepTable(t, t.TempDir(), "--source", t.TempDir())
+	open := browsers(t)
+
+	path, err := filepath.Abs("../../docs/tabletop/index.html")
+	require.NoError(t, err)
+	file := open("file://" + path)
+	file.sees(`!document.querySelector("#as-file").hidden && document.querySelector("form button").disabled && document.querySelector("#as-file").textContent.includes('origins = ["http://127.0.0.1:8000"]')`)
+
+	page := open(tabletop.URL)
+	asks := func(address, says string) {
+		t.Helper()
+		page.choose("[name=table]", address)
+		page.press("button")
+		q, err := json.Marshal(says)
+		require.NoError(t, err)
+		page.sees(fmt.Sprintf(`document.querySelector("#state").dataset.state === "wrong" && document.querySelector("#state").textContent.includes(%s)`, q))
+	}
+	asks(table.address, fmt.Sprintf(`origins = ["%s"]`, tabletop.URL))
+	nobody, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	address := nobody.Addr().String()
+	require.NoError(t, nobody.Close())
+	asks(address, "Nothing answers at http://"+address)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("Access-Control-Allow-Headers", "*")
+	}))
+	t.Cleanup(other.Close)
+	asks(other.URL, "is no Astragal table")
+}
+
+// hasLooked waits until the eye has looked at what lay on the tray at the start.
+func (o *openTable) hasLooked() {
+	o.t.Helper()
+	require.Eventually(o.t, func() bool {
+		return slices.Contains([]vision.State{vision.Settled, vision.Empty, vision.Asking}, o.view().Eye.State)
+	}, hang, 100*time.Millisecond, "the eye doesn't look: %s", o.errs)
+}
+
+// mustAct does an act that is made anew where something else changed the throw meanwhile.
+func (o *openTable) mustAct(a func() companion.Act) {
+	o.t.Helper()
+	for end := time.Now().Add(screenPatience); ; {
+		m := o.act(a())
+		if m.Type == "done" {
+			return
+		}
+		require.Equal(o.t, companion.CodeStale, m.Code, m.Why)
+		require.True(o.t, time.Now().Before(end), "it is stale again and again: %s", m.Why)
+	}
+}
+
+// get reads what the table says at a path.
+func (o *openTable) get(path string, out any) {
+	o.t.Helper()
+	r, err := http.Get(o.address + path)
+	require.NoError(o.t, err)
+	defer r.Body.Close()
+	require.NoError(o.t, json.NewDecoder(r.Body).Decode(out))
+}
+
+func (o *openTable) request(n int) companion.RequestView {
+	o.t.Helper()
+	var v companion.RequestView
+	o.get(fmt.Sprintf("api/requests/%d", n), &v)
+	return v
+}
+
+// sayWhatIsUnsure waits until a request's dice lie there, and says what the eye isn't sure of, one thing
+// after the other, until it is rolled.
+func (o *openTable) sayWhatIsUnsure(n int) {
+	o.t.Helper()
+	for tries := 0; o.request(n).State != companion.RequestRolled; tries++ {
+		var m struct{ Game companion.GameView }
+		o.get(fmt.Sprintf("api/games/%d", n), &m)
+		require.Less(o.t, tries, 50, "it is not rolled: %+v", m.Game.Roll)
+		roll := m.Game.Roll
+		if roll == nil || roll.Throws == 0 {
+			o.get(fmt.Sprintf("api/requests/%d?rev=%d&state=%s&wait=5", n, o.request(n).Rev, o.request(n).State), &companion.RequestView{})
+			continue
+		}
+		a := nextUnsure(n, *roll)
+		if m := o.act(a); m.Type != "done" {
+			require.Equal(o.t, companion.CodeStale, m.Code, m.Why)
+		}
+	}
+}
+
+// nextUnsure is what a person says of the first thing that a roll leaves open.
+func nextUnsure(game int, roll companion.GameRoll) companion.Act {
+	for _, d := range roll.Dice {
+		if d.Shows == nil && d.Throw > 0 {
+			return companion.Act{Do: companion.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: d.ID, Face: &append(d.Likely, 1)[0]}
+		}
+	}
+	for _, d := range roll.Dice {
+		switch {
+		case d.Shows == nil && len(roll.Unnamed) > 0:
+			face, u := 1, roll.Unnamed[0]
+			return companion.Act{Do: companion.DoShow, Throw: u.Throw, Rev: u.Rev, Die: u.N, As: d.ID, Face: &face}
+		case d.Shows == nil:
+			return companion.Act{Do: companion.DoHand, Game: game, Question: roll.Question, Shown: []companion.ShownDie{{Die: d.ID, Face: 1}}}
+		}
+	}
+	return companion.Act{Do: companion.DoConfirm, Throw: roll.Throw, Rev: roll.Rev}
 }

@@ -13,7 +13,7 @@ import (
 // latest change to what it makes of the same answers.
 const (
 	Rulebook = "vera-discordia"
-	revision = 2
+	revision = 1
 )
 
 // Book is a game of Vera Discordia, as a rulebook.

@@ -224,9 +224,7 @@ func (g *game) charge(u *unit, mobile bool) {
 	if u.order.standIn {
 		what = "a marker for an Attack, as none is discarded"
 	} else {
-		if sd.discard[Attack]--; sd.top == Attack {
-			sd.top = "" // which Attack it took, the player knows
-		}
+		sd.discard[Attack]--
 	}
 	g.announce(u, Charge, fmt.Sprintf("%s charges: it gets %s, for a direct attack or a counterattack.", g.label(u), what))
 }

@@ -28,9 +28,6 @@ func (g *game) resolution() {
 		}
 		g.turn, g.moment = seat, fmt.Sprintf("round %d turn %d", g.round, n)
 		g.playTurn(seat)
-		for _, s := range seats {
-			g.outOfUnits(s)
-		}
 		if g.on(itemTurn) {
 			seat = other(seat)
 		}

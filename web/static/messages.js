@@ -4,7 +4,6 @@
  * Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
  * @typedef {object} Act
  * @property {string | undefined} [id] ID comes back with the reply.
- * @property {string | undefined} [once] Once is a mark that its sender gives to this act alone. An act that comes again with its mark is not done again: the reply says what came of the first.
  * @property {string} do
  * @property {number | undefined} [throw] Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
  * @property {number | undefined} [rev]
@@ -283,9 +282,6 @@
  * @property {Quality} quality
  * @property {boolean} virtual Virtual: the dice are thrown by the program, so there is something to press.
  * @property {boolean} locked Locked: exposure and white balance are held.
- * @property {string} why Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
- * @property {File | null} file File is the photo, the clip or the picture of a folder that is looked at; null where none is.
- * @property {string} blind Blind says why this program can't see at all, and how to get one that can; empty where it can.
  */
 
 /**
@@ -325,18 +321,6 @@
  * @property {number} entry Entry is the entry's number; for a picture the entry that tells its hash.
  * @property {string} what What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
  * @property {string} text
- */
-
-/**
- * File is a photo, a clip or a picture of a folder that is looked at.
- * @typedef {object} File
- * @property {string} kind Kind is "picture" or "clip"; Name is the file's.
- * @property {string} name
- * @property {number} n N of Of pictures of a folder it is; 1 of 1 where it stands alone.
- * @property {number} of
- * @property {boolean} over Over: all of it was seen. Its last picture stays until an order "again" or "next".
- * @property {number} dice Dice lie in it, as far as was seen; Rolls were told since it began.
- * @property {number} rolls
  */
 
 /**
@@ -501,9 +485,8 @@
 /**
  * Message is what the table sends to a screen. docs/api.md describes it.
  * @typedef {object} Message
- * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "beat" (nothing is new), "done" or "refused" (what became of an act).
+ * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "done" or "refused" (what became of an act).
  * @property {string | undefined} [id] ID is the act's own, sent back.
- * @property {string | undefined} [run] Run changes with each start of the program, which then knows no marks of acts from before.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
  * @property {number | undefined} [version] Version is the view that holds what was done.
  * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
@@ -586,7 +569,7 @@
 /**
  * PhoneMessage is what the table tells a phone that is to be its camera.
  * @typedef {object} PhoneMessage
- * @property {string} type Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
+ * @property {string} type Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
  * @property {string | undefined} [why]
  * @property {string | undefined} [state]
  * @property {string | undefined} [problem]
@@ -681,6 +664,37 @@
  * @property {string} book
  * @property {Record<string, string>} words Words are the book's own names for things ("species abilities": "racial abilities").
  * @property {RuleView[]} rules
+ */
+
+/**
+ * RequestDie is a die of a request.
+ * @typedef {object} RequestDie
+ * @property {string} id ID names it in its roll, Shape is what was asked for.
+ * @property {string} shape
+ * @property {number | null} value Value is what it shows; null before it is known. Shows is the same as it is printed on the die: a coin's heads, a dF's plus.
+ * @property {string} shows
+ * @property {string} how How says how that is known, Confidence how sure the camera was, 0 to 1; 0 where none saw it.
+ * @property {number} confidence
+ * @property {string} crop Crop is the address of its picture; empty where no camera saw it.
+ * @property {RequestDie[] | undefined} [of] Of are the two dice of a d100, the one with tens first; none for other dice.
+ */
+
+/**
+ * RequestView is a request and what came of it.
+ * @typedef {object} RequestView
+ * @property {number} request
+ * @property {string} ref
+ * @property {string} for
+ * @property {string} from
+ * @property {string} player
+ * @property {string} state State says how it stands. Rev grows with every answer and every correction.
+ * @property {number} rev
+ * @property {string} roll Roll is the roll's id in messages about it; empty before it is rolled.
+ * @property {string} at At is when it was rolled, RFC 3339; empty before.
+ * @property {RequestDie[]} dice
+ * @property {number | null} total Total is the sum of what the dice show, Text the same with its terms; null and empty before.
+ * @property {string} text
+ * @property {boolean} corrected Corrected: somebody has changed it after it was rolled.
  */
 
 /**
@@ -901,6 +915,7 @@
  * @property {RollView[]} rolls Rolls are the newest counted rolls, newest first; Older of them are not in it.
  * @property {number} older
  * @property {GameInfo | null} play Play is the game that the dice on the tray are for; null while they are counted.
+ * @property {RequestView | null} request Request is the roll that another program asks for and that has the tray, or the one that the last throw was for; null where there is none.
  * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
  */
 

@@ -1,16 +1,17 @@
 // The table's page.
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
-import { lostWords, useInert, waitWords } from "./pulse.js";
-import { connect, keepCurrent, nothing } from "./table.js";
+import { connect, keepCurrent } from "./table.js";
 import { LinkLine, LinkTrouble } from "./eventlink.js";
 import { AddDie, Asks, FixDie } from "./ask.js";
+import { Asked } from "./asked.js";
 import { Camera, Invite, TypeRoll } from "./panels.js";
 import { Rolls } from "./rolls.js";
 import { Seats } from "./seats.js";
 import { Total, spoken } from "./total.js";
 import { Tray } from "./tray.js";
-import { eyeClass, eyeWords } from "./words.js";
+import { stateWords } from "./words.js";
 
+/** @typedef {import("./table.js").Seen} Seen */
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").View} View */
 
@@ -19,9 +20,9 @@ const icon = new URL("./icon.svg", import.meta.url).href;
 const toastFor = 6000; // ms
 
 function Page() {
-  const [seen, setSeen] = useState(nothing);
+  const [seen, setSeen] = useState(/** @type {Seen} */ ({ view: null, game: null, gone: "", may: false, linked: true }));
   const [toast, say] = useState("");
-  const table = useMemo(() => connect(setSeen, "", say), []);
+  const table = useMemo(() => connect(setSeen), []);
   useEffect(() => {
     if (seen.view) keepCurrent(seen.view, hash);
   }, [seen.view?.page]);
@@ -34,14 +35,13 @@ function Page() {
     const reply = await table.act(a);
     if (reply.type === "refused") say(reply.why ?? "That was refused.");
   };
-  if (!seen.view) return html`<p class="starting" role="status">${waitWords(seen)}</p>`;
-  return html`<${Table} view=${seen.view} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} />
+  if (!seen.view) return html`<p class="starting" role="status">${seen.linked ? "Going to the table…" : "The table can’t be reached. Trying again…"}</p>`;
+  return html`<${Table} view=${seen.view} may=${seen.may} linked=${seen.linked} act=${act} say=${say} />
     ${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }
 
-/** @param {{view: View, may: boolean, linked: boolean, why: string, act: (a: Act) => void, say: (text: string) => void}} p */
-function Table({ view, may, linked, why, act, say }) {
-  useInert(linked);
+/** @param {{view: View, may: boolean, linked: boolean, act: (a: Act) => void, say: (text: string) => void}} p */
+function Table({ view, may, linked, act, say }) {
   const [panel, setPanel] = useState("");
   const close = () => setPanel("");
   /** @param {string} name @param {string} words */
@@ -50,29 +50,29 @@ function Table({ view, may, linked, why, act, say }) {
   return html`
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
-      <span class=${eyeClass(eye)} id="state" role="status">${eyeWords(eye)}</span>
-      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}</nav>
+      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${stateWords(eye.state)}</span>
+      <nav aria-label="Table"><a class="button quiet" id="to-games" href="/games">Games</a>${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "Screens")}</nav>
     </header>
     <div class="words">
-      ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
+      ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} />
-      ${view.play && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
-      ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => setPanel("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
+      ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`/games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
       ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} />`}
       ${panel === "camera" && html`<${Camera} view=${view} act=${act} close=${close} say=${say} />`}
-      ${panel === "invite" && html`<${Invite} view=${view} may=${may} close=${close} />`}
+      ${panel === "invite" && html`<${Invite} view=${view} close=${close} />`}
     </div>
-    <main class=${linked ? "sheet" : "sheet lost"}>
+    <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}`}>
       <div class="right">
+        ${view.request && html`<${Asked} request=${view.request} may=${may} say=${say} />`}
         <${Asks} view=${view} may=${may} act=${act} />
         <${Total} view=${view} />
         <${Seats} view=${view} may=${may} act=${act} />
       </div>
       <div class="left">
-        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => setPanel("camera")} />
+        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} />
         <${Rolls} view=${view} may=${may} act=${act} />
         <${LinkLine} link=${view.link} />
       </div>
@@ -81,7 +81,7 @@ function Table({ view, may, linked, why, act, say }) {
 }
 
 /** The tray with what is said about the die that was tapped. @param {any} p */
-function TrayWithFix({ view, may, linked, act, toSource }) {
+function TrayWithFix({ view, may, linked, act }) {
   const [adding, setAdding] = useState(false);
   const [at, setAt] = useState(/** @type {[number, number] | null} */ (null));
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
@@ -90,7 +90,7 @@ function TrayWithFix({ view, may, linked, act, toSource }) {
   useEffect(() => { setAdding(false); setAt(null); setChosen(null); }, [id]);
   const die = tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   const done = () => { setAdding(false); setAt(null); };
-  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
+  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} adding=${adding} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)}
     setAdding=${(/** @type {boolean} */ on) => { setAdding(on); setAt(null); setChosen(null); }}
     mark=${(/** @type {[number, number]} */ p) => { setAt(p); setAdding(false); }}>

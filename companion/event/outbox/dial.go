@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -18,6 +17,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/names"
+	"astragal/companion/textfile"
 )
 
 // Dial is how to come to a hub.
@@ -53,26 +53,17 @@ func (d Dial) Check() (table string, err error) {
 	case pass.Role != event.RoleTable:
 		return "", fmt.Errorf("the hub's credentials in %s are those of a %s: a table needs a table's", d.Credentials, pass.Role)
 	case !names.Same(pass.Event, d.Address.Event):
-		return "", OtherEvent{File: d.Credentials, Table: pass.Name, Token: pass.Event, Address: d.Address.Event}
+		return "", fmt.Errorf("the hub's credentials in %s are for the event %q, the address is for %q: end it with /%s", d.Credentials, pass.Event, d.Address.Event, pass.Event)
 	}
 	return pass.Name, nil
 }
 
-// OtherEvent says that a table's token is for one event and its address for another. Which of them is
-// wrong only the organiser knows.
-type OtherEvent struct{ File, Table, Token, Address string }
-
-func (e OtherEvent) Error() string {
-	return fmt.Sprintf("the hub's credentials in %s are for the event %q, the address is for %q: get a token for that event, or, if the event is called %q, end the address with /%s",
-		e.File, e.Token, e.Address, e.Token, url.PathEscape(e.Token))
-}
-
 func (d Dial) secret() (string, error) {
-	raw, err := os.ReadFile(d.Credentials)
+	text, err := textfile.Read(d.Credentials)
 	if err != nil {
 		return "", fmt.Errorf("read the hub's credentials: %w", err)
 	}
-	secret := strings.TrimSpace(string(raw))
+	secret := strings.TrimSpace(text)
 	if secret == "" || len(secret) > 64<<10 {
 		return "", fmt.Errorf("the file %s holds no credentials", d.Credentials)
 	}
@@ -206,13 +197,7 @@ func (d Dial) refusedCredentials() string {
 	if d.Credentials == "" {
 		return "The hub wants credentials: get a token of the organiser, keep it in a file and name that with --hub-credentials."
 	}
-	said := ""
-	if secret, err := d.secret(); err == nil {
-		if pass, err := event.ReadToken(secret); err == nil {
-			said = fmt.Sprintf(" They are for the table %q at the event %q: does the hub keep that event, in the folder in which the token was made?", pass.Name, pass.Event)
-		}
-	}
-	return fmt.Sprintf("The hub refuses the credentials in %s: get new ones of the organiser.%s", d.Credentials, said)
+	return fmt.Sprintf("The hub refuses the credentials in %s: get new ones of the organiser.", d.Credentials)
 }
 
 func day(t time.Time) string { return t.Format("2006-01-02 15:04") }

@@ -1,0 +1,49 @@
+// A roll that another program asks for: which dice, for what and for whom, to be read from across the table.
+import { html } from "./vendor/preact-htm.js";
+import { Chip } from "./dice.js";
+
+/** @typedef {import("./messages.js").RequestView} RequestView */
+/** @typedef {import("./messages.js").RequestDie} RequestDie */
+
+/** The dice of a request in words: "d20 + 2d6". @param {RequestDie[]} dice */
+export function diceWords(dice) {
+  /** @type {Map<string, number>} */
+  const count = new Map();
+  for (const d of dice) count.set(d.shape, (count.get(d.shape) ?? 0) + 1);
+  return [...count].map(([shape, n]) => (shape === "coin" ? (n === 1 ? "a coin" : `${n} coins`) : n === 1 ? shape : `${n}${shape}`)).join(" + ");
+}
+
+/** How to roll what is no solid, or more than one. @type {Record<string, string>} */
+const hints = {
+  d100: "A d100 is a ten-sided die with tens and one with 0 to 9.",
+  d3: "No d3? Roll a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3. Tap what it comes to.",
+  dF: "The camera doesn’t know Fate dice: tap what each shows.",
+  coin: "The camera doesn’t know coins: tap what each shows.",
+};
+
+/**
+ * @param {{request: RequestView, may: boolean, say: (text: string) => void}} p
+ */
+export function Asked({ request: r, may, say }) {
+  if (r.state === "cancelled") return null;
+  const done = r.state === "rolled";
+  const whose = [r.player && html`<bdi>${r.player}</bdi>`, r.from && html`<bdi>${r.from}</bdi> asks`].filter(Boolean);
+  const shapes = [...new Set(r.dice.map((d) => d.shape))];
+  const cancel = async () => {
+    const answer = await fetch(`/api/requests/${r.request}`, { method: "DELETE" }).catch(() => null);
+    if (!answer?.ok) say((await answer?.json().catch(() => null))?.error ?? "That did not arrive. Try again.");
+  };
+  return html`<section class=${done ? "card asked done" : "card asked"} id="asked" data-state=${r.state} aria-live="polite" aria-label="A roll that another program asks for">
+    <p class="asked-dice">${done ? html`${r.total ?? r.text}` : html`Roll ${diceWords(r.dice)}`}</p>
+    ${r.for && html`<p class="asked-for">for <bdi>${r.for}</bdi></p>`}
+    ${whose.length > 0 && html`<p class="asked-who">${whose.map((w, i) => html`${i > 0 ? " · " : ""}${w}`)}</p>`}
+    ${done && html`<p class="how">${r.text}${r.corrected ? " · corrected" : ""}</p>`}
+    ${!done && shapes.map((s) => hints[s] && html`<p class="how" key=${s}>${hints[s]}</p>`)}
+    ${!done && r.dice.some((d) => d.value !== null) && html`<div class="dice">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>`}
+    ${r.state === "asking" && html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`}
+    <div class="row">
+      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`/games/${r.request}`}>${done ? "Correct it" : r.state === "asking" ? "Say what it shows" : "Tap what the dice show"}</a>`}
+      ${may && !done && html`<button class="quiet" id="asked-cancel" onClick=${cancel}>Don’t roll</button>`}
+    </div>
+  </section>`;
+}
