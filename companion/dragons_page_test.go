@@ -99,6 +99,7 @@ func TestDragonBoardShowsTheTable(t *testing.T) {
 	require.NotEmpty(t, terrains)
 	page.sees(fmt.Sprintf(`document.querySelectorAll("[data-terrain]").length === %d && document.querySelectorAll("[data-side]").length === 3`, len(terrains)))
 	page.picture("board")
+	require.Empty(t, value[[]string](page, `document.body.innerText.match(/\b(home|frontier)-(ann|ben|cleo)\b.*/g) ?? []`), "ids in the place of names")
 	page.phone()
 	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
@@ -111,6 +112,18 @@ func TestDragonBoardShowsTheTable(t *testing.T) {
 	}
 	shown := value[int](page, `[...document.querySelectorAll(".terrain .army:not(.dragons) .units li")].reduce((n, e) => n + Number(e.querySelector("b")?.textContent.split(" ")[0] ?? 1), 0)`)
 	require.Equal(t, dice, shown, "dice at the terrains")
+}
+
+// Armies that are chosen for both players at once are both brought.
+func TestDragonArmiesAreChosenAtOnce(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/games")
+	page.click("#new-game")
+	page.choose("#rulebook", "starter")
+	page.sees(`document.querySelectorAll("[data-force]").length === 2`)
+	page.js(`for (const e of document.querySelectorAll("[data-force]")) { e.value = "random"; e.dispatchEvent(new Event("change", { bubbles: true })); }`)
+	page.sees(`document.querySelectorAll("[data-brings]").length === 2`)
 }
 
 func TestVeraDiscordiaIsHosted(t *testing.T) {

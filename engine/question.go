@@ -116,7 +116,9 @@ type Question struct {
 	Cite string `json:"cite,omitempty"`
 	// Secret: until the batch is complete, nobody else sees what is asked.
 	Secret bool `json:"secret,omitempty"`
-	Kind   Kind `json:"kind"`
+	// Hold: the answer stays unseen by others after that, until the rules call Reveal. It isn't part of the ID.
+	Hold bool `json:"hold,omitempty"`
+	Kind Kind `json:"kind"`
 	// Exactly the one that Kind names is set.
 	Roll    *Roll    `json:"roll,omitempty"`
 	Pick    *Pick    `json:"pick,omitempty"`

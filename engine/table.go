@@ -25,6 +25,8 @@ type Table struct {
 	now   []asking
 	steps []step
 	facts []Fact
+	// revealed is how many steps lie before the last Reveal.
+	revealed int
 	// batches counts the batches asked.
 	batches int
 	show    func(Seat) any
@@ -180,6 +182,9 @@ func selfAnswered(q Question, a Answer) Fact {
 
 // Tell tells the table a fact.
 func (t *Table) Tell(f Fact) { t.facts = append(t.facts, f) }
+
+// Reveal opens the answers given so far whose questions hold them.
+func (t *Table) Reveal() { t.revealed = len(t.steps) }
 
 // Show sets how the state is shown to a seat (Everyone: a spectator). The
 // function is called between questions only, must not change anything, and

@@ -111,11 +111,11 @@ func toldTo(facts []Fact, seat Seat) []Fact {
 }
 
 // LogFor returns the log as seat may see it: what others answered secretly is
-// hidden until everybody's answer is in.
+// hidden until everybody's answer is in, and until the rules open what they hold.
 func (g *Game) LogFor(seat Seat) []Entry {
 	open := make(map[int]bool)
-	for _, s := range g.run.table.steps {
-		open[s.entry] = true
+	for i, s := range g.run.table.steps {
+		open[s.entry] = !s.question.Hold || i < g.run.table.revealed
 	}
 	log := g.Log()
 	for i, e := range log {

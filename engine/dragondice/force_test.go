@@ -247,4 +247,29 @@ func TestArmiesAreDividedUnseen(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(mine), `"id":"ann-oak-1","kind":"treefolk_oak","owner":1,"army":"home"`)
 	require.NotContains(t, string(theirs), `"owner":1,"army"`)
+
+	// Nor does the log show it before all armies are made up.
+	hidden := func(seat engine.Seat) (n int) {
+		for _, e := range g.LogFor(seat) {
+			if e.Hidden {
+				n++
+			}
+		}
+		return n
+	}
+	require.Equal(t, []int{2, 1, 1}, []int{hidden(0), hidden(1), hidden(2)})
+	for _, seat := range []engine.Seat{1, 2} {
+		q := g.Pending()[0]
+		require.Equal(t, []engine.Seat{seat}, q.Seats)
+		a := engine.Answer{To: q.ID, Seat: seat}
+		sum := 0
+		for _, o := range q.Pick.Options {
+			if sum+o.Weight <= *q.Pick.Limit {
+				a.Chosen, sum = append(a.Chosen, o.ID), sum+o.Weight
+			}
+		}
+		require.NoError(t, g.Answer(a))
+	}
+	require.Equal(t, "roll", string(g.Pending()[0].Kind))
+	require.Equal(t, []int{0, 0, 0}, []int{hidden(0), hidden(1), hidden(2)})
 }

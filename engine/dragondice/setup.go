@@ -34,6 +34,7 @@ func assemble(g *game) {
 			why[s] = g.rest(rule, s)
 		}
 	}
+	g.table.Reveal()
 	for s := range g.players {
 		seat := engine.Seat(s + 1)
 		dice := g.where3(seat)
@@ -107,7 +108,7 @@ func (g *game) choose(rule Rule, name string, seats []engine.Seat, why map[engin
 			q.Text = fmt.Sprintf("%s: divided so, the force is not allowed: %s. Choose your home army again, %d points at the most, at least one unit in it.", g.name(s), why[s], half)
 		}
 		limit := half
-		q.Secret, q.Kind, q.Pick = true, engine.KindPick, &engine.Pick{Options: options, Min: 1, Max: len(options), Limit: &limit, Parts: partsAfter(name, half, options, dice)}
+		q.Secret, q.Hold, q.Kind, q.Pick = true, true, engine.KindPick, &engine.Pick{Options: options, Min: 1, Max: len(options), Limit: &limit, Parts: partsAfter(name, half, options, dice)}
 		qs[i] = q
 	}
 	for i, a := range g.table.AskAll(qs) {

@@ -646,6 +646,7 @@
  * @property {string | undefined} [rule] Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
  * @property {string | undefined} [cite]
  * @property {boolean | undefined} [secret] Secret: until the batch is complete, nobody else sees what is asked.
+ * @property {boolean | undefined} [hold] Hold: the answer stays unseen by others after that, until the rules call Reveal. It isn't part of the ID.
  * @property {string} kind
  * @property {Roll | null | undefined} [roll] Exactly the one that Kind names is set.
  * @property {Pick | null | undefined} [pick]

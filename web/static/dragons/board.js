@@ -2,6 +2,7 @@
 // and what is in force until when.
 import { html } from "../vendor/preact-htm.js";
 import { Swatch, FaceMark } from "../games/dice.js";
+import { told } from "../games/names.js";
 import { words } from "./edition.js";
 import { Look, LookFace } from "./reference.js";
 
@@ -14,7 +15,7 @@ export function DragonBoard({ view }) {
   return html`<div class="dd-board">
     ${st.turn > 0 && st.marching > 0 && !view.play.outcome && html`<p class="dd-turn"><strong>${name(st.marching)}</strong> marches · turn ${st.turn}${st.phase?.name ? html` · <${Look} rule=${st.phase.id}>${st.phase.name}<//>` : ""}</p>`}
     ${st.terrains.length > 0 && html`<div class="terrains">${st.terrains.map((/** @type {any} */ t) => html`<${Terrain} key=${t.id} t=${t} st=${st} name=${name} />`)}</div>`}
-    ${st.effects.length > 0 && html`<div class="effects"><h3>In force</h3><ul>${st.effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<li key=${i}><strong><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` × ${e.times}` : ""}</strong> on ${e.words}${e.by ? `, by ${name(e.by)}` : ""}<span class="how">${e.ends ? `until ${name(e.ends)}’s next turn` : ""}</span></li>`)}</ul></div>`}
+    ${st.effects.length > 0 && html`<div class="effects"><h3>In force</h3><ul>${st.effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<li key=${i}><strong><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` × ${e.times}` : ""}</strong> on ${told(view, e.words)}${e.by ? `, by ${name(e.by)}` : ""}<span class="how">${e.ends ? `until ${name(e.ends)}’s next turn` : ""}</span></li>`)}</ul></div>`}
     ${st.players?.length > 0 && view.seats.length > 0 && html`<div class="sides">${st.players.map((/** @type {any} */ p) => html`<${Side} key=${p.seat} p=${p} st=${st} />`)}</div>`}
   </div>`;
 }

@@ -20,16 +20,14 @@ export function DragonForm({ kind, players, setup, setSetup, say }) {
   /** @param {number} i @param {string} what */
   const choose = async (i, what) => {
     if (!edition) return;
-    setChosen({ ...chosen, [i]: what });
-    const forces = [...(setup?.forces ?? [])];
-    while (forces.length < players.length) forces.push(null);
+    setChosen((old) => ({ ...old, [i]: what }));
+    let force = armies.find((a) => String(a.id) === what)?.force ?? null;
     if (what === "random") {
       const judged = await ask("/api/force", { body: { edition: kind.id, size, force: {} } });
-      forces[i] = randomForce(edition, size, judged.data?.dragons ?? 2);
-    } else {
-      forces[i] = armies.find((a) => String(a.id) === what)?.force ?? null;
+      force = randomForce(edition, size, judged.data?.dragons ?? 2);
     }
-    setSetup({ size, forces: forces.slice(0, players.length) });
+    // Another player's army may have been chosen meanwhile.
+    setSetup((/** @type {any} */ old) => ({ size, forces: Array.from({ length: players.length }, (_, k) => (k === i ? force : old?.forces?.[k] ?? null)) }));
   };
   if (!edition) return html`<p class="how">…</p>`;
   return html`<div class="fields">${!edition.fixed && html`<label>Force size, points<input type="number" id="force-size" min="1" max="300" value=${size} onChange=${(/** @type {any} */ e) => resize(Number(e.target.value) || edition.size)} /></label>`}</div>
