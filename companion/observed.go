@@ -108,7 +108,7 @@ func (s *Session) observedGame(g *game) []Observed {
 	log := g.game.LogFor(0)
 	in := stands(log)
 	for i, e := range log {
-		if e.Kind != engine.EntryAnswer || !in[i] || e.Hidden {
+		if e.Kind != engine.EntryAnswer || !in[i] || e.Hidden || g.game.Replaced(i) {
 			continue
 		}
 		q, a, ok := g.game.Question(e.N)

@@ -113,7 +113,7 @@ func (s *Session) gameNews(g *game, seen map[string]bool, out *[]outbox.Item) {
 	fresh := s.events.games[g.id] != len(log)
 	in, changed := stands(log), amendments(log)
 	for i, e := range log {
-		if e.Kind != engine.EntryAnswer || e.Hidden || e.Answer == nil || len(e.Answer.Dice) == 0 || !in[i] {
+		if e.Kind != engine.EntryAnswer || e.Hidden || e.Answer == nil || len(e.Answer.Dice) == 0 || !in[i] || g.game.Replaced(i) {
 			continue
 		}
 		key := fmt.Sprintf("g%d.%d", g.id, e.N)

@@ -82,7 +82,9 @@ func TestAmendOfAnAnswerThatWasGivenAgain(t *testing.T) {
 	require.NoError(t, g.Amend(4, engine.Answer{Seat: 2, Dice: typed(2, 5, 3, 1)}))
 	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"b"}}) // entry 8, in place of 5
 	require.ErrorContains(t, g.Amend(5, engine.Answer{Seat: 2, Chosen: []string{"c"}}), "answered again by entry 8")
+	require.Equal(t, []bool{true, false, false}, []bool{g.Replaced(5), g.Replaced(8), g.Replaced(4)})
 	require.NoError(t, g.Amend(8, engine.Answer{Seat: 2, Chosen: []string{"c"}}))
+	require.Equal(t, []bool{true, false, false}, []bool{g.Replaced(5), g.Replaced(8), g.Replaced(9)})
 	require.NoError(t, g.Amend(7, engine.Answer{Seat: 2, Dice: typed(2, 4, 3, 1)}), "an amendment is amended")
 	require.NoError(t, g.Amend(4, engine.Answer{Seat: 2, Dice: typed(2, 5, 3, 1)}), "by its first entry too")
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())

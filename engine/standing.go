@@ -51,6 +51,15 @@ func (g *Game) Standings(seat Seat) map[int]Standing {
 	return out
 }
 
+// Replaced says whether entry n's question was asked anew since, and answered by another entry.
+func (g *Game) Replaced(n int) bool {
+	if n <= 0 || n >= len(g.log) || g.log[n].Answer == nil {
+		return false
+	}
+	h, ok := g.run.table.memory[g.log[n].Key]
+	return ok && h.origin != g.origin(n)
+}
+
 // telling is what the rules told between one batch of answers that somebody gave and the next.
 type telling struct {
 	// keys are the batch's moments, entries its answers in the log, by the one that was given last.
