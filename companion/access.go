@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/visitor"
 	"astragal/engine"
 )
 
@@ -184,6 +185,9 @@ func (a *Access) Who(r *http.Request) Who {
 
 // fromHere says whether the request was made on this machine. What a proxy passes on was not.
 func fromHere(r *http.Request) bool {
+	if visitor.Of(r).Trusted {
+		return false
+	}
 	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
 		if r.Header.Get(h) != "" {
 			return false

@@ -16,7 +16,10 @@ import (
 type Act struct {
 	// ID comes back with the reply.
 	ID string `json:"id,omitempty"`
-	Do Deed   `json:"do"`
+	// Once is a mark that its sender gives to this act alone. An act that comes again with its mark is
+	// not done again: the reply says what came of the first.
+	Once string `json:"once,omitempty"`
+	Do   Deed   `json:"do"`
 	// Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
 	Throw int `json:"throw,omitempty"`
 	Rev   int `json:"rev,omitempty"`
@@ -91,6 +94,9 @@ const (
 	DoThrow  Deed = "throw"  // the virtual table throws
 	DoLook   Deed = "look"   // read the tray now
 	DoSource Deed = "source" // look at Source
+	DoAgain  Deed = "again"  // show the file that is looked at from its start
+	DoNext   Deed = "next"   // show the folder's next picture
+	DoHeard  Deed = "heard"  // the sentence that says why this source is looked at is closed
 	DoLock   Deed = "lock"   // hold exposure and white balance
 	DoUnlock Deed = "unlock" // let them go
 
@@ -112,6 +118,10 @@ const (
 	DoShowing Deed = "showing" // the next throw shows the table's dice of Colors and is no roll
 	DoDyes    Deed = "dyes"    // the dice of Throw are of the colours that Dyes says
 
+	// DoWithdraw takes back what may not have arrived: the reply is that of the act with the mark Once; if
+	// none came, it never will be done.
+	DoWithdraw Deed = "withdraw"
+
 	// What only a judge's ruling does with a counted throw; no message may.
 	doAnnul   Deed = "annul"   // it doesn't count
 	doRestore Deed = "restore" // it counts after all
@@ -119,8 +129,8 @@ const (
 
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
-		DoThrow, DoLook, DoSource, DoLock, DoUnlock,
-		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes}
+		DoThrow, DoLook, DoSource, DoAgain, DoNext, DoHeard, DoLock, DoUnlock,
+		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes, DoWithdraw}
 }
 
 // ParseAct reads one act. Its error is one sentence.
@@ -136,6 +146,12 @@ func ParseAct(raw []byte) (Act, error) {
 	}
 	if len(a.ID) > 64 {
 		return Act{}, errors.New("the message's id is longer than 64 characters")
+	}
+	if len(a.Once) > 64 {
+		return Act{ID: a.ID}, errors.New("the message's mark \"once\" is longer than 64 characters")
+	}
+	if a.Do == DoWithdraw && a.Once == "" {
+		return a, errors.New("\"withdraw\" needs \"once\": the mark of the act that is taken back")
 	}
 	for _, known := range deeds() {
 		if a.Do == known {

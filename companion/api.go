@@ -78,7 +78,7 @@ func (s *Server) sources(w http.ResponseWriter, r *http.Request) {
 	if s.Sources != nil {
 		list = append(list, s.Sources(r.Context())...)
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"sources": list})
+	writeJSON(w, http.StatusOK, map[string]any{"sources": list, "blind": s.Session.Eye().Blind})
 }
 
 // rolls are older counted rolls: at most 200 with numbers below ?before.
@@ -96,7 +96,7 @@ func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.streams.enter(remoteHost(r))
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one")
+		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+asOne(r))
 		return
 	}
 	defer leave()

@@ -1,22 +1,28 @@
 package companion
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"rsc.io/qr"
 
+	"astragal/companion/visitor"
 	"astragal/engine"
 )
 
 // notAllowed is said to who only looks on.
 const notAllowed = "this screen only looks on: scan the QR code at the table to answer from here"
+
+// notTheCamera is said to a phone that was not let in.
+const notTheCamera = "this phone was not let in: scan the code that the table's screen shows under Camera, \"Use a phone as the camera\""
 
 // keptOut is said to who may not even look on.
 const keptOut = "this table shows itself only to devices that were let in: scan its QR code"
@@ -32,7 +38,7 @@ func open(path string) bool {
 // keepOut answers who may not look on; a person gets a page that says how to be let in.
 func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
-		s.page("join.html")(statusWriter{w, http.StatusForbidden}, r)
+		s.page("join.html")(&statusWriter{ResponseWriter: w, status: http.StatusForbidden}, r)
 		return
 	}
 	refuse(w, http.StatusForbidden, keptOut)
@@ -42,10 +48,14 @@ func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
 type statusWriter struct {
 	http.ResponseWriter
 	status int
+	begun  bool
 }
 
-func (w statusWriter) Write(b []byte) (int, error) {
-	w.WriteHeader(w.status)
+func (w *statusWriter) Write(b []byte) (int, error) {
+	if !w.begun {
+		w.begun = true
+		w.WriteHeader(w.status)
+	}
 	return w.ResponseWriter.Write(b)
 }
 
@@ -74,7 +84,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	}
 	who, cookie := s.admit(s.Access.Who(r), pass)
 	if cookie != nil {
-		http.SetCookie(w, cookie)
+		setCookie(w, r, cookie)
 	}
 	to := "/"
 	if strings.HasPrefix(wish.To, "/") && !strings.HasPrefix(wish.To, "//") && !strings.ContainsAny(wish.To, "\\\r\n") {
@@ -105,7 +115,8 @@ func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Ke
 
 // invite is a QR code, for those who may answer themselves: the table's; with ?game and ?seat that of
 // a seat of a game; with ?to=phone the one that leads a phone to the page that makes it the camera;
-// with ?to=look the one that lets a device look on.
+// with ?to=look the one that lets a device look on. ?from is where the page that shows it begins, for
+// those that come through a proxy.
 func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, notAllowed)
@@ -125,24 +136,61 @@ func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(code.PNG())
 }
 
+// inviteAddress says in text what the QR code at the same place says.
+func (s *Server) inviteAddress(w http.ResponseWriter, r *http.Request) {
+	if !s.Access.MayAnswer(r) {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	address, err := s.invitation(r)
+	if err != nil {
+		refuse(w, http.StatusNotFound, err.Error())
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]string{"address": address})
+}
+
+// doors are the addresses by which other devices come in, plain and secure; empty where there is none.
+// Who came through a proxy shows others that way, unless it leads through the pages of Home Assistant,
+// which ask for a name of their own.
+func (s *Server) doors(r *http.Request) (plain, secure string) {
+	way := visitor.Of(r)
+	if !way.Trusted || way.Framed && s.Invite != "" {
+		return s.Invite, s.Secure
+	}
+	prefix := way.Prefix
+	if from, err := url.Parse(r.URL.Query().Get("from")); err == nil && strings.EqualFold(from.Host, r.Host) {
+		prefix = strings.TrimSuffix(from.EscapedPath(), "/")
+	}
+	if way.Secure {
+		address := "https://" + r.Host + prefix
+		return address, address
+	}
+	return "http://" + r.Host + prefix, ""
+}
+
 func (s *Server) invitation(r *http.Request) (string, error) {
 	q := r.URL.Query()
-	if s.Invite == "" {
-		return "", errors.New("this table listens to its own machine only: start it with --listen :8437 to let others in")
+	plain, secure := s.doors(r)
+	switch {
+	case plain == "" && len(s.Proxies) > 0:
+		return "", errors.New("others reach this table through a proxy: open this page by the proxy's address to see the code")
+	case plain == "":
+		return "", fmt.Errorf("to let phones and other screens in, %s: now only this machine can open the table", cmp.Or(s.LetIn, "start it with --listen :8437"))
 	}
 	switch q.Get("to") {
 	case "phone":
-		if s.Secure == "" {
+		if secure == "" {
 			return "", errors.New("this table has no secure address, and without one no browser hands its camera over")
 		}
-		return s.Secure + "/join#" + s.Access.Key() + "&to=/phone", nil
+		return secure + "/join#" + s.Access.Key() + "&to=/phone", nil
 	case "look":
-		return s.Invite + "/join#" + s.Access.LookKey(), nil
+		return plain + "/join#" + s.Access.LookKey(), nil
 	}
 	id, err := strconv.Atoi(q.Get("game"))
 	seat, err2 := strconv.Atoi(q.Get("seat"))
 	if err == nil && err2 == nil {
-		return s.Invite + "/join#" + s.Access.SeatKey(id, engine.Seat(seat)), nil
+		return plain + "/join#" + s.Access.SeatKey(id, engine.Seat(seat)), nil
 	}
-	return s.JoinAddress(), nil
+	return plain + "/join#" + s.Access.Key(), nil
 }

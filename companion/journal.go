@@ -52,7 +52,7 @@ func OutboxOf(ctx context.Context, j *Journal, name string) (*outbox.Outbox, err
 	}
 	box, err := outbox.Open(ctx, j.Database(), name, string(source))
 	if err != nil {
-		return nil, fmt.Errorf("read the table's file %s: %w", j.Path(), journal.Explain(err))
+		return nil, fmt.Errorf("read the table's file %s: %w", j.Path(), j.Explain(err))
 	}
 	return box, nil
 }

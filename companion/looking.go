@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -92,6 +93,9 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	case vision.EventSource:
 		s.looking.view.Source, s.looking.again, s.looking.relook = e.Source, true, nil
 		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
+		s.looking.view.Why, s.looking.view.File = e.Why, nil
+	case vision.EventFile:
+		s.looking.view.File = e.File
 	case vision.EventProblem:
 		s.looking.view.Problem = e.Problem
 	case vision.EventQuality:
@@ -128,7 +132,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 }
 
 func sameEye(a, b EyeView) bool {
-	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked &&
+	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked && a.Why == b.Why && a.File == b.File &&
 		a.Quality.Good == b.Quality.Good && slices.Equal(a.Quality.Words, b.Quality.Words)
 }
 
@@ -253,6 +257,10 @@ func orderOf(a Act) (vision.Order, bool) {
 		return vision.Order{Do: "throw"}, true
 	case DoLook:
 		return vision.Order{Do: "look"}, true
+	case DoAgain:
+		return vision.Order{Do: "again"}, true
+	case DoNext:
+		return vision.Order{Do: "next"}, true
 	case DoLock:
 		return vision.Order{Do: "lock"}, true
 	case DoUnlock:
@@ -286,6 +294,9 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 	case DoLook:
 		// What lies there may be known already.
 		s.looking.again = true
+	case DoAgain:
+		n := len(s.throws)
+		s.looking.again = n == 0 || s.throws[n-1].status != ThrowDiscarded // who forgot the throw wants it read anew
 	case DoLock, DoUnlock:
 		s.looking.view.Locked = a.Do == DoLock
 	default: // the eye tells what comes of it
@@ -299,6 +310,13 @@ func (s *Session) Eye() EyeView {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.eyeView()
+}
+
+// Trouble says what was lost or can't be kept; empty when all is well.
+func (s *Session) Trouble() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trouble
 }
 
 // Chosen is what somebody told the eye to look at since the program began; empty while nobody did.
@@ -328,7 +346,7 @@ const orderWithin = 5 * time.Second
 // Order passes an order to the eye. Its error is a sentence.
 func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	if s.looking.eye == nil {
-		return errors.New("this program was built without a camera's eye: type the roll in")
+		return errors.New(cmp.Or(s.looking.view.Blind, "this table looks at nothing: type the roll in"))
 	}
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()

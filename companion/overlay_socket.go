@@ -33,7 +33,13 @@ func (s *Server) overlayWish(w http.ResponseWriter, r *http.Request) (time.Durat
 
 // overlayAlive says that an overlay may open its socket, or why it may not.
 func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.overlayWish(w, r); ok {
+	if _, ok := s.overlayWish(w, r); !ok {
+		return
+	}
+	if leave, ok := s.sockets.enter(remoteHost(r)); !ok {
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
+	} else {
+		leave()
 		writeJSON(w, http.StatusOK, map[string]string{"table": s.Table})
 	}
 }
@@ -44,9 +50,8 @@ func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	leave, ok := s.sockets.enter(remoteHost(r))
+	leave, ok := s.enterSocket(w, r)
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
 		return
 	}
 	defer leave()

@@ -52,7 +52,7 @@ func (p *phones) leave(c *phoneCamera) {
 
 // PhoneMessage is what the table tells a phone that is to be its camera.
 type PhoneMessage struct {
-	// Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and
+	// Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and
 	// Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the
 	// camera no more, for Why).
 	Type    string       `json:"type"`
@@ -84,12 +84,11 @@ type phoneCamera struct {
 // phoneSocket serves a phone that is to be the camera.
 func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, notTheCamera)
 		return
 	}
-	leave, ok := s.sockets.enter(remoteHost(r))
+	leave, ok := s.enterSocket(w, r)
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
 		return
 	}
 	defer leave()
@@ -144,8 +143,9 @@ func (c *phoneCamera) isLive() bool {
 func (c *phoneCamera) write(ctx context.Context) {
 	views, end := c.server.Session.Views.Subscribe()
 	defer end()
-	ping := time.NewTicker(pingEvery)
+	ping, beat := time.NewTicker(pingEvery), time.NewTicker(beatEvery)
 	defer ping.Stop()
+	defer beat.Stop()
 	out := outlet{c.conn}
 	err := out.send(PhoneMessage{Type: "ready"})
 	looked := false // the eye has said that it looks at the phone's pictures
@@ -161,6 +161,8 @@ func (c *phoneCamera) write(ctx context.Context) {
 			return
 		case m := <-c.out:
 			err = out.send(m)
+		case <-beat.C:
+			err = out.send(PhoneMessage{Type: "beat"})
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		case <-views:

@@ -9,11 +9,13 @@ import (
 
 // Message is what the table sends to a screen. docs/api.md describes it.
 type Message struct {
-	// Type is "view" (the table as it is now), "game" (a game as it is now), "done" or "refused"
-	// (what became of an act).
+	// Type is "view" (the table as it is now), "game" (a game as it is now), "beat" (nothing is new), "done"
+	// or "refused" (what became of an act).
 	Type string `json:"type"`
 	// ID is the act's own, sent back.
 	ID string `json:"id,omitempty"`
+	// Run changes with each start of the program, which then knows no marks of acts from before.
+	Run string `json:"run,omitempty"`
 	// MayAnswer says whether this screen may answer or only looks on.
 	MayAnswer bool `json:"may_answer"`
 	// Version is the view that holds what was done.
@@ -40,6 +42,7 @@ const (
 	CodeBusy       Code = "busy"
 	CodeEye        Code = "eye"
 	CodeBroken     Code = "broken"
+	CodeWithdrawn  Code = "withdrawn"
 )
 
 // Refusal is an act that was not done, and changed nothing.
@@ -90,6 +93,12 @@ type EyeView struct {
 	Virtual bool `json:"virtual"`
 	// Locked: exposure and white balance are held.
 	Locked bool `json:"locked"`
+	// Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
+	Why string `json:"why"`
+	// File is the photo, the clip or the picture of a folder that is looked at; null where none is.
+	File *vision.File `json:"file"`
+	// Blind says why this program can't see at all, and how to get one that can; empty where it can.
+	Blind string `json:"blind"`
 }
 
 // SourceView is one thing that can be looked at.

@@ -2,17 +2,22 @@ package companion
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
 	"astragal/companion/door"
+	"astragal/companion/once"
+	"astragal/companion/visitor"
 	"astragal/web"
 )
 
@@ -29,10 +34,14 @@ type Server struct {
 	// Secure is Invite for browsers that want a secure page before they hand over a camera
 	// ("https://192.168.1.5:8437"); empty where the table doesn't speak TLS.
 	Secure string
+	// LetIn says what would let other devices in where they can't reach the table ("start it with …").
+	LetIn string
 	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
 	Table string
 	// Studio teaches the gallery; nil where there is none.
 	Studio *Studio
+	// Proxies are those whose word on who visits counts.
+	Proxies visitor.Proxies
 	// Sources lists what can be looked at; nil where nothing can.
 	Sources func(context.Context) []SourceView
 
@@ -42,6 +51,10 @@ type Server struct {
 	streams room
 	pace    pace
 	phones  phones
+	// run changes with each start; acts and posts are what was asked for since, by marks.
+	run   string
+	acts  once.Ledger[Message]
+	posts *once.Requests
 }
 
 // Bounds on what strangers may cost.
@@ -76,7 +89,8 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.sockets = room{all: socketsAll, each: socketsEach}
 	s.streams = room{all: streamsAll, each: streamsEach}
 	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
-	s.Session.describePage(pages.Hash, s.Invite != "")
+	s.run, s.posts = rand.Text(), once.NewRequests()
+	s.Session.describePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page("index.html"))
 	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
@@ -89,6 +103,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux.HandleFunc("GET /phone", s.page("phone.html"))
 	mux.HandleFunc("GET /api/phone", s.phoneSocket)
 	mux.HandleFunc("GET /invite.png", s.invite)
+	mux.HandleFunc("GET /api/invite", s.inviteAddress)
 	mux.HandleFunc("GET /api/socket", s.socket)
 	mux.HandleFunc("GET /overlay-worker.js", pages.OverlayWorker)
 	mux.HandleFunc("GET /api/overlay", s.overlaySocket)
@@ -107,7 +122,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.evidenceRoutes(mux)
 	s.requestRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, http.StatusNotFound, "there is nothing at this address: the table is at /")
+		s.turnAway(w, r, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})
 	return s.guard(mux), nil
 }
@@ -115,20 +130,29 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 // guard checks who asks and how often, and sets the headers that hold for every answer.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r = s.Proxies.Resolve(r)
 		h := w.Header()
 		web.SetHeaders(h)
+		if visitor.Of(r).Framed {
+			h.Set("X-Frame-Options", "SAMEORIGIN")
+		}
 		h.Set("Content-Security-Policy", s.policy(r))
 		camera := "camera=()"
 		if r.URL.Path == "/phone" {
 			camera = "camera=(self)"
 		}
 		h.Set("Permissions-Policy", camera+", microphone=(), geolocation=()")
+		if r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/static/") {
+			// The pages' files are everybody's, and cost next to nothing.
+			next.ServeHTTP(w, r)
+			return
+		}
 		if err := s.Access.Refuse(r); err != nil {
-			refuse(w, http.StatusForbidden, err.Error())
+			s.turnAway(w, r, http.StatusForbidden, err.Error())
 			return
 		}
 		if !s.pace.take(remoteHost(r), s.Session.now()) {
-			refuse(w, http.StatusTooManyRequests, "too many requests at once: wait a moment")
+			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+asOne(r))
 			return
 		}
 		if s.Access.share(w, r) {
@@ -138,7 +162,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.keepOut(w, r)
 			return
 		}
-		next.ServeHTTP(w, r)
+		s.posts.Serve(w, r, s.Access.Who(r).Device, next)
 	})
 }
 
@@ -149,8 +173,12 @@ func (s *Server) policy(r *http.Request) string {
 	if s.Access.knows(hostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
 		connect += " ws://" + r.Host + " wss://" + r.Host
 	}
+	ancestors := "'none'"
+	if visitor.Of(r).Framed {
+		ancestors = "'self'"
+	}
 	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src " + connect +
-		"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"; base-uri 'self'; form-action 'none'; frame-ancestors " + ancestors
 }
 
 // page serves an HTML file, with what is given put in.
@@ -159,14 +187,65 @@ func (s *Server) page(name string, also ...string) http.HandlerFunc {
 		// A browser on this machine gets a name too, so that it can take a seat of a game.
 		if who := s.Access.Who(r); who.May && who.Device == "" {
 			if cookie, ok := s.Access.Join(s.Access.Key(), time.Now()); ok {
-				http.SetCookie(w, cookie)
+				setCookie(w, r, cookie)
 			}
 		}
-		if err := s.pages.Page(w, name, also...); err != nil {
+		if err := s.pages.Page(w, r, name, also...); err != nil {
 			s.Log.Error("read page", "name", name, "err", err)
 			refuse(w, http.StatusInternalServerError, "this page can't be read: look at the program's log")
 		}
 	}
+}
+
+// setCookie sets a cookie for the table's pages, and not for what else is at a proxy's host.
+func setCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
+	if way := visitor.Of(r); way.Prefix != "" {
+		cookie.Path = way.Prefix + "/"
+	}
+	http.SetCookie(w, cookie)
+}
+
+// asOne says why a visitor may pay for others: something on the way that isn't named passes all on.
+func asOne(r *http.Request) string {
+	if !visitor.Of(r).Claimed {
+		return ""
+	}
+	return " (the proxy's visitors count as one: name the proxy in the setting \"proxies\")"
+}
+
+// hostName is what the setting "hosts" may hold.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
+
+// turnAway refuses a request; a person who opens a page gets a page that says why, and what the right
+// address is.
+func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, why string) {
+	if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		refuse(w, status, why)
+		return
+	}
+	address, named := s.addressFor(r), ""
+	if host := hostOnly(r.Host); !s.Access.knows(host) && hostName.MatchString(host) {
+		named = host
+	}
+	err := s.pages.Page(&statusWriter{ResponseWriter: w, status: status}, r, "refused.html", "why", html.EscapeString(sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
+	if err != nil {
+		refuse(w, status, why)
+	}
+}
+
+// addressFor is an address in figures at which the table can be reached on the way that a request came.
+func (s *Server) addressFor(r *http.Request) string {
+	if s.Invite != "" && !fromHere(r) {
+		return s.Invite + "/"
+	}
+	scheme := "http"
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	if at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		return scheme + "://" + at.String() + "/"
+	}
+	return "./"
 }
 
 // refuse answers with one sentence, as JSON for programs and readable for people.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"astragal/companion/event/outbox"
+	"astragal/companion/fault"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -90,8 +91,9 @@ type Frame struct {
 type SessionOptions struct {
 	Journal *Journal
 	Log     *slog.Logger
-	// Eye takes orders; nil where there is none and rolls are typed.
-	Eye vision.Eye
+	// Eye takes orders; nil where there is none and rolls are typed. Blind says why then, and how to get one.
+	Eye   vision.Eye
+	Blind string
 	// Now is the clock; nil means the wall's.
 	Now func() time.Time
 	// Games are the rulebooks that the table hosts; nil means all that the program knows.
@@ -116,7 +118,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}}
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: EventLink{Event: o.Event, Table: o.Table}}
-	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera}, again: true}
+	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()
 		return nil, err
@@ -187,6 +189,9 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 		}
 		t.seat = s.count().seat(s.seat)
 		return s.enter(ctx, t, throwNote{ID: t.id, Seat: t.seat, Typed: a.Dice}, nil)
+	case DoHeard:
+		s.looking.view.Why = ""
+		return nil
 	case DoAnswer:
 		return s.doAnswer(ctx, a)
 	case DoTurn:
@@ -209,13 +214,23 @@ func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
 		s.trouble = "The disk is full: nothing more is counted until there is room. Free some space."
 		return &Refusal{CodeFull, ErrFull.Error()}
 	case err != nil:
-		s.trouble = "The table's file can't be written: nothing more is counted. Look at the program's log."
-		s.log.Error("write journal", "err", err)
-		return &Refusal{CodeBroken, "this could not be written down, so it was not done: look at the program's log"}
+		why := unwritten(err)
+		s.trouble = "Nothing more is counted. " + why
+		s.log.Error("write journal", "err", err, "cause", fault.Cause(err))
+		return &Refusal{CodeBroken, "this was not written down, so it was not done. " + why}
 	}
 	s.trouble, s.events.unsaid = "", true
 	s.warnOfDamage()
 	return nil
+}
+
+// unwritten says why the table's file can't be written, and how to mend that.
+func unwritten(err error) string {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f.Sentence("The table's file")
+	}
+	return "The table's file can't be written. Look at the program's log."
 }
 
 // warnOfDamage says in the log what became of the table's file, once.

@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	actBytes    = 32 << 10         // the longest message that a screen may send
-	pingEvery   = 15 * time.Second // a screen that is silent for three of these is gone
+	actBytes    = 32 << 10        // the longest message that a screen may send
+	pingEvery   = 5 * time.Second // a screen that is silent for three of these is gone
+	beatEvery   = 2 * time.Second // a screen hears something at least this often
 	writeWithin = 10 * time.Second
 	actsPerSec  = 10
 	actsAtOnce  = 30
@@ -24,9 +25,8 @@ const (
 // socket serves one screen until it goes away: one reader, one writer, and the writer alone
 // writes.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.sockets.enter(remoteHost(r))
+	leave, ok := s.enterSocket(w, r)
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens)
 		return
 	}
 	defer leave()
@@ -35,8 +35,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
-	screen := &screen{conn: conn, out: outlet{conn}, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")), replies: make(chan Message, 4)}
-	defer s.Session.Enter(screen.who.Device)()
+	screen := &screen{conn: conn, out: outlet{conn}, run: s.run, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
+		deaf: r.URL.Query().Has("beats"), replies: make(chan Message, 4)}
+	if !screen.deaf {
+		defer s.Session.Enter(screen.who.Device)()
+	}
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()
@@ -49,11 +52,30 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	writer.Wait()
 }
 
+// enterSocket counts a socket in; the function counts it out again. False when it was answered: it was
+// refused, or the question was only (?alive) whether it would be.
+func (s *Server) enterSocket(w http.ResponseWriter, r *http.Request) (func(), bool) {
+	leave, ok := s.sockets.enter(remoteHost(r))
+	switch {
+	case !ok:
+		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
+		return nil, false
+	case r.URL.Query().Has("alive") && !websocket.IsWebSocketUpgrade(r):
+		leave()
+		writeJSON(w, http.StatusOK, map[string]string{"run": s.run})
+		return nil, false
+	}
+	return leave, true
+}
+
 // screen is one connected browser.
 type screen struct {
 	conn *websocket.Conn
 	out  outlet
+	run  string
 	who  Who
+	// deaf: it hears beats alone.
+	deaf bool
 	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
 	game    int
 	seat    engine.Seat
@@ -75,7 +97,8 @@ func (c *screen) read(ctx context.Context, s *Server) {
 		var reply Message
 		switch {
 		case !allow.take(s.Session.now()):
-			reply = refusal("", &Refusal{CodeBusy, "too many messages at once: wait a moment"})
+			a, _ := ParseAct(raw)
+			reply = refusal(a.ID, &Refusal{CodeBusy, "too many messages at once: wait a moment"})
 		case kind != websocket.TextMessage:
 			reply = refusal("", &Refusal{CodeMalformed, "a message must be one JSON object as text"})
 		default:
@@ -92,8 +115,12 @@ func (c *screen) read(ctx context.Context, s *Server) {
 func (c *screen) write(ctx context.Context, table *Session) {
 	views, changes, end := c.subscribe(table)
 	defer end()
-	ping := time.NewTicker(pingEvery)
+	ping, beat := time.NewTicker(pingEvery), time.NewTicker(beatEvery)
 	defer ping.Stop()
+	defer beat.Stop()
+	if c.deaf {
+		beat.Reset(time.Nanosecond)
+	}
 	for {
 		var err error
 		select {
@@ -102,11 +129,14 @@ func (c *screen) write(ctx context.Context, table *Session) {
 			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
 			return
 		case v := <-views:
-			err = c.sendAlike(v.ready, Message{Type: "view", MayAnswer: c.who.May, View: v.JSON})
+			err = c.sendAlike(v.ready, Message{Type: "view", Run: c.run, MayAnswer: c.who.May, View: v.JSON})
 		case <-changes:
 			err = c.sendGame(table)
 		case m := <-c.replies:
 			err = c.out.send(m)
+		case <-beat.C:
+			beat.Reset(beatEvery)
+			err = c.out.send(Message{Type: "beat", Run: c.run, MayAnswer: c.who.May || c.who.Plays})
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		}
@@ -118,6 +148,9 @@ func (c *screen) write(ctx context.Context, table *Session) {
 
 // subscribe listens to the table, or to its changes where the screen shows a game.
 func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func()) {
+	if c.deaf {
+		return nil, nil, func() {}
+	}
 	if c.game > 0 {
 		changes, end := table.Changes.Subscribe()
 		return nil, changes, end
@@ -129,9 +162,9 @@ func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func())
 func (c *screen) sendGame(table *Session) error {
 	d, err := table.drawing(c.game, c.who, c.seat)
 	if err != nil {
-		return c.out.send(Message{Type: "refused", MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
+		return c.out.send(Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
 	}
-	return c.sendAlike(d.ready, Message{Type: "game", MayAnswer: d.may, Game: d.json})
+	return c.sendAlike(d.ready, Message{Type: "game", Run: c.run, MayAnswer: d.may, Game: d.json})
 }
 
 func (c *screen) sendAlike(a *readied, m Message) error {
@@ -151,7 +184,7 @@ func numberIn(r *http.Request, name string) int {
 	return n
 }
 
-// act does what one message asks and says how it went.
+// act does what one message asks and says how it went. An act whose mark it knows is not done again.
 func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	a, err := ParseAct(raw)
 	if err != nil {
@@ -160,8 +193,30 @@ func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	if !who.May && !who.Plays {
 		return refusal(a.ID, &Refusal{CodeNotAllowed, notAllowed})
 	}
+	if a.Once == "" {
+		return s.do(ctx, who, a)
+	}
+	mark := who.Device + " " + a.Once
+	var reply Message
+	if a.Do == DoWithdraw {
+		reply, _ = s.acts.Withdraw(mark, refusal("", &Refusal{CodeWithdrawn, "this was not done, and will not be: do it again"}))
+	} else {
+		var came Message
+		reply = s.acts.Do(mark, func() (Message, bool) {
+			came = s.do(ctx, who, a)
+			kept := came
+			kept.View = nil // it is the table as it is now
+			return kept, true
+		})
+		reply.View = came.View
+	}
+	reply.ID = a.ID
+	return reply
+}
+
+func (s *Server) do(ctx context.Context, who Who, a Act) Message {
 	// What was asked for is finished even when the screen goes away meanwhile.
-	err = s.Session.DoAs(context.WithoutCancel(ctx), who, a)
+	err := s.Session.DoAs(context.WithoutCancel(ctx), who, a)
 	if err == nil {
 		v, _ := s.Session.Views.Last()
 		return Message{Type: "done", ID: a.ID, MayAnswer: true, Version: v.Version}

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
 		case !s.Access.MayAnswer(r):
 			refuse(w, http.StatusForbidden, notAllowed)
 		case s.Studio == nil:
-			refuse(w, http.StatusNotFound, noStudio)
+			refuse(w, http.StatusNotFound, cmp.Or(s.Session.Eye().Blind, noStudio))
 		default:
 			do(w, r)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
-	"astragal/companion/journal"
+	"astragal/companion/fault"
 )
 
 // events is what a table tells its event. The session's lock guards it.
@@ -46,14 +46,14 @@ func (s *Session) inform(ctx context.Context) {
 		e.unsaid = false
 		return
 	}
-	err := journal.Explain(tell(ctx, items))
+	err := s.journal.Explain(tell(ctx, items))
 	switch {
 	case errors.Is(err, ErrFull):
 		s.trouble = "The disk is full: what was rolled is kept, but the event isn't told of it until there is room. Free some space."
 		e.forget()
 	case err != nil:
-		s.trouble = "The event isn't told of the last rolls: the table's file can't be written. Look at the program's log."
-		s.log.Error("write outbox", "err", err)
+		s.trouble = "The event isn't told of the last rolls. " + unwritten(err)
+		s.log.Error("write outbox", "err", err, "cause", fault.Cause(err))
 		e.forget()
 	default:
 		e.unsaid = false

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // What no die goes beyond; more is a slip of the keyboard.
@@ -188,8 +189,8 @@ func sameNumber(a, b *int) bool {
 // word refuses what can't be a name: blanks around it, signs that don't print, a whole page.
 func word(field, text string) error {
 	switch {
-	case len(text) > longestName:
-		return fmt.Errorf("%s of %d bytes is longer than %d", field, len(text), longestName)
+	case utf8.RuneCountInString(text) > longestName:
+		return fmt.Errorf("%s of %d letters is longer than %d", field, utf8.RuneCountInString(text), longestName)
 	case strings.TrimSpace(text) != text:
 		return fmt.Errorf("%s %q has blanks around it", field, text)
 	case strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }):

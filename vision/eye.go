@@ -44,6 +44,8 @@ const (
 	EventProblem EventKind = "problem"
 	// EventSource: Source names what is being looked at ("virtual table", "webcam C920").
 	EventSource EventKind = "source"
+	// EventFile: File says what of a picture, a clip or a folder has been seen.
+	EventFile EventKind = "file"
 )
 
 // Event is one thing that an Eye tells.
@@ -63,6 +65,24 @@ type Event struct {
 	Quality *Quality `json:"quality,omitempty"`
 	Problem string   `json:"problem,omitempty"`
 	Source  string   `json:"source,omitempty"`
+	// Why says, with a Source that nobody chose, in one sentence why it is looked at.
+	Why  string `json:"why,omitempty"`
+	File *File  `json:"file,omitempty"`
+}
+
+// File is a photo, a clip or a picture of a folder that is looked at.
+type File struct {
+	// Kind is "picture" or "clip"; Name is the file's.
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+	// N of Of pictures of a folder it is; 1 of 1 where it stands alone.
+	N  int `json:"n"`
+	Of int `json:"of"`
+	// Over: all of it was seen. Its last picture stays until an order "again" or "next".
+	Over bool `json:"over"`
+	// Dice lie in it, as far as was seen; Rolls were told since it began.
+	Dice  int `json:"dice"`
+	Rolls int `json:"rolls"`
 }
 
 // Quality is the live meter: Good, or Words saying what is wrong and where
@@ -80,8 +100,8 @@ const PhoneName = "pictures from a phone"
 type Order struct {
 	// Do is "throw" (the virtual table throws its dice), "look" (read the tray now, whatever
 	// moved), "picture" (Picture is a JPEG to be read in place of a frame), "frame" (Picture is the
-	// newest frame of the source PhoneName), "source" (Source is the new source), "lock" or
-	// "unlock" (exposure and white balance).
+	// newest frame of the source PhoneName), "source" (Source is the new source), "again" (the file that is looked at is shown
+	// from its start), "next" (the folder's next picture), "lock" or "unlock" (exposure and white balance).
 	Do      string `json:"do"`
 	Picture []byte `json:"picture,omitempty"`
 	Source  string `json:"source,omitempty"`

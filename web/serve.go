@@ -37,19 +37,25 @@ func SetHeaders(h http.Header) {
 }
 
 // Page answers with an HTML file, with the hash and what else is given (name, text, …) put in where it
-// says {{name}}. On an error nothing was answered yet.
-func (p *Pages) Page(w http.ResponseWriter, name string, also ...string) error {
+// says {{name}}. {{base}} is where the pages begin, seen from the address that was asked for: a proxy may
+// have put them below a path of its own. On an error nothing was answered yet.
+func (p *Pages) Page(w http.ResponseWriter, r *http.Request, name string, also ...string) error {
 	raw, err := fs.ReadFile(p.files, name)
 	if err != nil {
 		return fmt.Errorf("read the page: %w", err)
 	}
-	put := []string{"{{hash}}", p.Hash}
+	put := []string{"{{hash}}", p.Hash, "{{base}}", base(r.URL.Path)}
 	for i := 0; i+1 < len(also); i += 2 {
 		put = append(put, "{{"+also[i]+"}}", also[i+1])
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = strings.NewReplacer(put...).WriteString(w, string(raw))
 	return nil
+}
+
+// base leads from a path to the root.
+func base(path string) string {
+	return "./" + strings.Repeat("../", max(0, strings.Count(path, "/")-1))
 }
 
 // Static answers "/static/{hash}/{path...}" with a module or style, to be kept for ever. What it refuses

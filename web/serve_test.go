@@ -29,10 +29,10 @@ func TestPagesAreServedUnderTheirHash(t *testing.T) {
 		return w
 	}
 	w := httptest.NewRecorder()
-	require.NoError(t, pages.Page(w, "overlay.html", "script", "hub/overlay.js"))
+	require.NoError(t, pages.Page(w, httptest.NewRequest(http.MethodGet, "/overlay", nil), "overlay.html", "script", "hub/overlay.js"))
 	address := "/static/" + pages.Hash + "/hub/overlay.js"
 	require.Equal(t, fmt.Sprintf("<script src=%q></script>", address), w.Body.String())
-	require.Error(t, pages.Page(httptest.NewRecorder(), "gone.html"))
+	require.Error(t, pages.Page(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil), "gone.html"))
 
 	got := get(address)
 	require.Equal(t, "1", got.Body.String())

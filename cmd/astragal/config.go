@@ -20,6 +20,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/textfile"
+	"astragal/companion/visitor"
 )
 
 // Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
@@ -31,6 +32,8 @@ type Config struct {
 	Listen string `mapstructure:"listen"`
 	// Hosts are further names that browsers may call this machine by.
 	Hosts []string `mapstructure:"hosts"`
+	// Proxies are addresses or networks of proxies that say truly who visits.
+	Proxies []string `mapstructure:"proxies"`
 	// Lookers says who may look on: all, or those who joined by a QR code.
 	Lookers string `mapstructure:"lookers"`
 	// OBS is where obs-websocket listens, host:port; empty where no scene is switched. OBSThrow and
@@ -86,6 +89,7 @@ func defaultConfig() Config {
 		Source:   "auto",
 		Listen:   "127.0.0.1:8437",
 		Hosts:    []string{},
+		Proxies:  []string{},
 		Lookers:  lookersAll,
 		Dice:     []string{"d6", "d6", "d6", "d6", "d6"},
 		CropsMB:  500,
@@ -103,6 +107,7 @@ func settings() map[string]string {
 		"source":          `what to look at: auto, virtual, camera, camera:NAME, picam, phone, an http or rtsp address, or a path`,
 		"listen":          `address that the page is served on`,
 		"hosts":           `further names that browsers may call this machine by`,
+		"proxies":         `proxies that say truly who visits, like 127.0.0.1 or 10.0.0.0/8`,
 		"lookers":         `who may look on: all, or joined (devices that scanned a QR code)`,
 		"obs":             `address of OBS's WebSocket server, like 127.0.0.1:4455, to switch scenes`,
 		"obs_password":    `its password (better in the file or the environment)`,
@@ -158,7 +163,7 @@ func addSettings(flags *pflag.FlagSet, keys ...string) {
 func defaultSettings() map[string]any {
 	d := defaultConfig()
 	return map[string]any{
-		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "lookers": d.Lookers,
+		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "proxies": d.Proxies, "lookers": d.Lookers,
 		"obs": d.OBS, "obs_password": d.OBSPassword, "obs_throw": d.OBSThrow, "obs_settled": d.OBSSettled, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
@@ -424,6 +429,9 @@ func (c Config) Validate() error {
 		if c.OBSThrow == "" && c.OBSSettled == "" {
 			return errors.New("obs is set, but no scene to switch to: say obs_throw, obs_settled or both")
 		}
+	}
+	if _, err := visitor.Parse(c.Proxies); err != nil {
+		return fmt.Errorf("proxies: %w", err)
 	}
 	var level slog.Level
 	if level.UnmarshalText([]byte(c.LogLevel)) != nil {

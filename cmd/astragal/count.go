@@ -129,11 +129,11 @@ func countOnce(r ruleset, s dragondice.CountSettings, throw, answers []string) (
 			return counted{}, fmt.Errorf("--answer %q: %w", answers[i-1], err)
 		case err != nil:
 			q := game.Pending()[0]
-			return counted{}, fmt.Errorf("--answer %q: %w; it is asked: %s Answer with --answer %q", answers[i-1], err, q.Text, example(q))
+			return counted{}, fmt.Errorf("--answer %q: %w; it is asked: %s Answer with --answer %s", answers[i-1], err, q.Text, quoted(example(q)))
 		}
 	}
 	if open := game.Pending(); game.Outcome() == nil && len(open) > 0 {
-		return counted{}, fmt.Errorf("the roll isn't done, it is asked: %s Answer with --answer %q", open[0].Text, example(open[0]))
+		return counted{}, fmt.Errorf("the roll isn't done, it is asked: %s Answer with --answer %s", open[0].Text, quoted(example(open[0])))
 	}
 	if err := game.Err(); err != nil {
 		return counted{}, fmt.Errorf("count: %w", err)

@@ -32,13 +32,17 @@ func aboutProgram() finding {
 
 func aboutOpenCV() finding {
 	if err := hasPixels(); err != nil {
-		return finding{"OpenCV", bad, "this build has none, so it can't see: rolls are typed", "install the Debian package, or OpenCV's (sudo apt-get install libopencv-dev pkg-config g++) and build again with make build"}
+		found, do, _ := strings.Cut(err.Error(), ": ")
+		return finding{"OpenCV", bad, found, do}
 	}
 	return finding{"OpenCV", ok, "built in", ""}
 }
 
 // aboutCameras says which webcams there are, and whether this user may open them.
 func aboutCameras(source string) []finding {
+	if hasPixels() != nil {
+		return nil // a camera is of no use to this build, as aboutOpenCV says
+	}
 	devices, err := filepath.Glob("/dev/video*")
 	wanted := strings.HasPrefix(source, "camera")
 	if err != nil || len(devices) == 0 {

@@ -2,18 +2,19 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"net/netip"
+	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/names"
@@ -21,9 +22,6 @@ import (
 
 // hubFolder is where in the data folder a hub keeps an event.
 const hubFolder = "hub"
-
-// certificateWarning is how long before its end a certificate is warned about.
-const certificateWarning = 7 * 24 * time.Hour
 
 // hubSettings are the flags of the hub alone.
 type hubSettings struct {
@@ -72,20 +70,30 @@ func (p *program) newTokenCommand(s *hubSettings) *cobra.Command {
 		Use:   "token table|judge|spectator NAME",
 		Short: "make the token of a table, a judge or a spectator",
 		Long: `Prints the token with which a table of that name may send, or a judge or spectator
-may open the pages. It holds until the file hub.key in the hub's folder is deleted.`,
+may open the pages. Without --event it is for the event of the hub that was last
+started with the same data folder. It holds until the file hub.key in the hub's
+folder is deleted.`,
 		Args: needs(cobra.ExactArgs(2), "token takes a role (table, judge or spectator) and a name"),
 		RunE: func(c *cobra.Command, args []string) error {
 			cfg, err := p.config(c)
 			if err != nil {
 				return err
 			}
-			key, err := hub.Key(filepath.Join(cfg.DataDir, hubFolder))
+			dir := filepath.Join(cfg.DataDir, hubFolder)
+			kept := hub.Event(dir)
+			if kept != "" && !c.Flags().Changed("event") {
+				s.event = kept
+			}
+			key, err := hub.Key(dir)
 			if err != nil {
 				return err
 			}
 			token, err := event.Pass{Role: event.Role(args[0]), Event: s.event, Name: args[1]}.Sign(key)
 			if err != nil {
 				return misuse("%w", err)
+			}
+			if kept != "" && kept != s.event {
+				fmt.Fprintf(p.errs, "astragal: the hub in this folder keeps the event %q: it refuses this token for %q\n", kept, s.event)
 			}
 			_, err = fmt.Fprintln(p.out, token)
 			return err
@@ -115,8 +123,8 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 		return err
 	}
 	if o.Certificate != nil {
-		if left := time.Until(o.Certificate.Leaf.NotAfter); left < certificateWarning {
-			fmt.Fprintf(p.errs, "astragal: the certificate %s expires on %s: renew it before the event\n", s.cert, o.Certificate.Leaf.NotAfter.Format(time.DateOnly))
+		if ends := hub.CertificateEnds(o.Certificate.Ends(), time.Now()); ends != "" {
+			fmt.Fprintf(p.errs, "astragal: %s: %s\n", s.cert, ends)
 		}
 	}
 	if o.Certificate == nil && reachable(s.listen, s.tables) {
@@ -131,7 +139,9 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 		return errors.Join(err, listener.Close())
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
-	p.announceHub(placeOf(listener), s, h.TablesPort())
+	come := p.waysToCome(cfg, s, h.TablesPort(), o.Certificate)
+	h.Come(come)
+	p.announceHub(placeOf(listener), cfg, s, come)
 	return all(ctx, h.Run, func(ctx context.Context) error { return h.Serve(ctx, listener) })
 }
 
@@ -162,46 +172,89 @@ func reachable(addresses ...string) bool {
 }
 
 // certificate reads the certificate, and refuses one that browsers and tables would refuse.
-func (s hubSettings) certificate(now time.Time) (*tls.Certificate, error) {
+func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 	if s.cert == "" && s.certKey == "" {
 		return nil, nil
 	}
 	if s.cert == "" || s.certKey == "" {
 		return nil, misuse("--cert and --cert-key belong together: name both files")
 	}
-	pair, err := tls.LoadX509KeyPair(s.cert, s.certKey)
+	files, err := door.OpenFiles(s.cert, s.certKey)
 	if err != nil {
-		return nil, fmt.Errorf("read the certificate %s with the key %s: %w", s.cert, s.certKey, err)
+		return nil, err
 	}
-	if pair.Leaf, err = x509.ParseCertificate(pair.Certificate[0]); err != nil {
-		return nil, fmt.Errorf("read the certificate %s: %w", s.cert, err)
-	}
-	switch {
-	case now.After(pair.Leaf.NotAfter):
-		return nil, fmt.Errorf("the certificate %s expired on %s: renew it (this machine's clock says %s)", s.cert, pair.Leaf.NotAfter.Format(time.DateTime), now.Format(time.DateTime))
-	case now.Before(pair.Leaf.NotBefore):
-		return nil, fmt.Errorf("the certificate %s is valid from %s, and this machine's clock says %s: set the clock", s.cert, pair.Leaf.NotBefore.Format(time.DateTime), now.Format(time.DateTime))
-	}
-	return &pair, nil
+	return files, files.Valid(now)
 }
 
-// announceHub prints where the hub is. No token is printed: "hub token" makes them.
-func (p *program) announceHub(where place, s hubSettings, tablesPort int) {
-	web, nats := "http", "nats"
+// announceHub prints where the hub is, and what to paste into a shell to let others in. It prints no token.
+func (p *program) announceHub(where place, cfg Config, s hubSettings, come []string) {
+	web := "http"
 	if s.cert != "" {
-		web, nats = "https", "tls"
+		web = "https"
 	}
-	local := strings.Replace(where.local, "http", web, 1)
-	fmt.Fprintf(p.out, "\nThe event %q is open at %s/ (this machine's browsers are judges')\n", s.event, local)
+	fmt.Fprintf(p.out, "\nThe event %q is open at %s/ (this machine's browsers are judges')\n", s.event, strings.Replace(where.local, "http", web, 1))
 	if where.invite != "" {
-		fmt.Fprintf(p.out, "Others open %s/ with a token: astragal hub token judge NAME\n", strings.Replace(where.invite, "http", web, 1))
+		fmt.Fprintf(p.out, "Others open %s/ with a token. To make a judge's:\n  %s\n", strings.Replace(where.invite, "http", web, 1), p.tokenCommand(cfg, s.event, event.RoleJudge, "Kim"))
 	}
-	if tablesPort > 0 {
-		host := "127.0.0.1"
-		if lan, ok := lanAddress(); ok && reachable(s.tables) {
-			host = lan.String()
-		}
-		fmt.Fprintf(p.out, "Tables come in by --hub %s://%s/%s --hub-credentials FILE, with a token in the file: astragal hub token table NAME\n", nats, fmt.Sprintf("%s:%d", host, tablesPort), s.event)
+	if len(come) > 0 {
+		fmt.Fprintf(p.out, "A table comes with a token in a file. To make one here, and to start the table with it:\n  %s\n", strings.Join(come, "\n  "))
 	}
 	fmt.Fprintln(p.out, "Stop it with Ctrl+C; everything is kept.")
+}
+
+// tokenCommand is what to type for a token of this hub.
+func (p *program) tokenCommand(cfg Config, at string, role event.Role, name string) string {
+	var more []string
+	if usual, err := p.home("XDG_DATA_HOME", ".local/share"); err != nil || usual != cfg.DataDir {
+		dir, err := filepath.Abs(cfg.DataDir)
+		if err != nil {
+			dir = cfg.DataDir
+		}
+		more = []string{"--data-dir", dir}
+	}
+	return tokenLine(p.name(), at, role, name, more...)
+}
+
+// tokenLine is what to type for a token, with more flags.
+func tokenLine(program, at string, role event.Role, name string, more ...string) string {
+	words := append([]string{"hub", "token", "--event", at}, more...)
+	words = append(words, string(role))
+	if strings.HasPrefix(name, "-") {
+		words = append(words, "--")
+	}
+	line := program
+	for _, w := range append(words, name) {
+		line += " " + quoted(w)
+	}
+	return line
+}
+
+// waysToCome are the lines by which a table's token is made, and the table is started with it; none where
+// tables come by a server of their own.
+func (p *program) waysToCome(cfg Config, s hubSettings, port int, cert *door.Files) []string {
+	if port == 0 {
+		return nil
+	}
+	host, scheme := "127.0.0.1", "nats"
+	if lan, ok := lanAddress(); ok && reachable(s.tables) {
+		host = lan.String()
+	}
+	args := []string{"run", "--hub"}
+	more := []string{"--hub-credentials", "table-1.token"}
+	if cert != nil {
+		scheme = "tls"
+		host = cert.NameFor(host)
+		if !cert.Trusted(host) {
+			file, err := filepath.Abs(s.cert)
+			if err != nil {
+				file = s.cert
+			}
+			more = append(more, "--hub-ca", file)
+		}
+	}
+	address := fmt.Sprintf("%s://%s/%s", scheme, net.JoinHostPort(host, strconv.Itoa(port)), url.PathEscape(s.event))
+	return []string{
+		p.tokenCommand(cfg, s.event, event.RoleTable, "Table 1") + " > table-1.token",
+		p.command(append(append(args, address), more...)...),
+	}
 }

@@ -1,18 +1,23 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/big"
 	"net"
+	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -31,7 +36,7 @@ func pairOf(t *testing.T, from, until time.Duration) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(from), NotAfter: time.Now().Add(until)}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(from), NotAfter: time.Now().Add(until), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	raw, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
 	require.NoError(t, err)
 	secret, err := x509.MarshalECPrivateKey(private)
@@ -108,7 +113,7 @@ func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
 		"by both names":       {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 7"}, ""},
 		"without a name":      {Config{Hub: "nats://127.0.0.1/cup"}, "--table-name"},
 		"by another name":     {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 8"}, `are those of "Table 7"`},
-		"to another event":    {Config{Hub: "nats://127.0.0.1", HubCredentials: put(token)}, "end it with /cup"},
+		"to another event":    {Config{Hub: "nats://127.0.0.1", HubCredentials: put(token)}, "end the address with /cup"},
 		"as a judge":          {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(judge)}, "those of a judge"},
 		"with no file":        {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: "gone"}, "gone"},
 		"with an empty file":  {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put("")}, "holds no credentials"},
@@ -194,6 +199,116 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.Equal(t, statusOK, <-status, errs.String())
 	session.Close()
 	require.NoError(t, journal.Close())
-	require.Contains(t, out.String(), "/cup --hub-credentials FILE")
+	require.Contains(t, out.String(), "/cup --hub-credentials table-1.token")
 	require.NotContains(t, out.String()+errs.String(), strings.TrimSpace(token.out))
+}
+
+// printed starts a hub and returns its pages' address and the lines that it prints to be pasted.
+func printed(t *testing.T, env []string, args ...string) (pages string, lines []string) {
+	t.Helper()
+	c := exec.Command(builtProgram, append([]string{"hub", "--listen", ":0", "--tables", "127.0.0.1:0"}, args...)...)
+	c.Env = env
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	var errs bytes.Buffer
+	c.Stderr = &errs
+	require.NoError(t, c.Start())
+	t.Cleanup(func() {
+		_ = c.Process.Signal(os.Interrupt)
+		_ = c.Wait()
+	})
+	said := bufio.NewScanner(out)
+	for said.Scan() && !strings.HasPrefix(said.Text(), "Stop it") {
+		if _, address, ok := strings.Cut(said.Text(), " is open at "); ok {
+			pages, _, _ = strings.Cut(address, "/ (")
+		}
+		if line, ok := strings.CutPrefix(said.Text(), "  "); ok {
+			lines = append(lines, line)
+		}
+	}
+	require.NotEmpty(t, pages, errs.String())
+	return pages, lines
+}
+
+// What the hub prints to be pasted works when it is pasted, whatever the event and the folder are called.
+func TestWhatTheHubPrintsWorksWhenItIsPasted(t *testing.T) {
+	cert, key := pairOf(t, -time.Hour, time.Hour)
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // its own certificate
+	for name, encrypted := range map[string]bool{"cup": true, "Spring cup": false, `Kim's "first" $HOME cup`: true, "/AC/DC 100 %": false, "-x": false} {
+		t.Run(name, func(t *testing.T) {
+			home := t.TempDir()
+			env := []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "ASTRAGAL_SOURCE=virtual"}
+			args := []string{"--event", name, "--data-dir", filepath.Join(home, "a b $x")}
+			if encrypted {
+				args = append(args, "--cert", cert, "--cert-key", key)
+			}
+			pages, lines := printed(t, env, args...)
+			if len(lines) == 3 { // where there is a network, that of a judge
+				judge := exec.Command("sh", "-c", lines[0])
+				judge.Env = env
+				token, err := judge.Output()
+				require.NoError(t, err, lines[0])
+				sealed, err := hub.Key(filepath.Join(home, "a b $x", hubFolder))
+				require.NoError(t, err)
+				pass, ok := event.CheckToken(string(token), sealed)
+				require.True(t, ok)
+				require.Equal(t, event.Pass{Role: event.RoleJudge, Event: name, Name: "Kim"}, pass)
+				lines = lines[1:]
+			}
+			require.Len(t, lines, 2)
+			token := exec.Command("sh", "-c", lines[0])
+			token.Dir, token.Env = home, env
+			said, err := token.CombinedOutput()
+			require.NoError(t, err, "%s: %s", lines[0], said)
+			run := exec.Command("sh", "-c", "exec "+lines[1])
+			run.Dir, run.Env = home, append(env, "ASTRAGAL_LISTEN=127.0.0.1:0")
+			var table bytes.Buffer
+			run.Stdout, run.Stderr = &table, &table
+			require.NoError(t, run.Start())
+			ended := make(chan struct{})
+			go func() { _ = run.Wait(); close(ended) }()
+			require.Eventually(t, func() bool {
+				select {
+				case <-ended:
+					return true
+				default:
+				}
+				r, err := client.Get(pages + "/api/view")
+				if err != nil {
+					return false
+				}
+				defer r.Body.Close()
+				raw, err := io.ReadAll(r.Body)
+				return err == nil && bytes.Contains(raw, []byte(`"name":"Table 1","online":true`))
+			}, hang, 20*time.Millisecond, lines[1])
+			_ = run.Process.Signal(os.Interrupt)
+			<-ended
+			require.True(t, run.ProcessState.Success(), "%s: %s", lines[1], table.String())
+		})
+	}
+}
+
+// A token without --event is for the event that the hub in the folder keeps.
+func TestATokenIsForTheEventOfItsFolder(t *testing.T) {
+	home := t.TempDir()
+	env := []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	dir := filepath.Join(home, "data")
+	printed(t, env, "--event", "Spring cup", "--data-dir", dir)
+	got := astragal(t, "hub", "token", "table", "Table 7", "--data-dir", dir)
+	require.Equal(t, statusOK, got.status, got.errs)
+	pass, err := event.ReadToken(got.out)
+	require.NoError(t, err)
+	require.Equal(t, "Spring cup", pass.Event)
+	got = astragal(t, "hub", "token", "--event", "event", "table", "Table 7", "--data-dir", dir)
+	require.Contains(t, got.errs, `keeps the event "Spring cup": it refuses this token for "event"`)
+
+	// A table with that token is told both ways out, each of which can be pasted.
+	file := filepath.Join(home, "token")
+	require.NoError(t, os.WriteFile(file, []byte(got.out), 0o600))
+	told := astragal(t, "run", "--hub", "nats://127.0.0.1/Kim's%20$cup", "--hub-credentials", file, "--listen", "127.0.0.1:0")
+	require.Equal(t, statusUsage, told.status)
+	require.Contains(t, told.errs, "end the address with /event")
+	require.Contains(t, told.errs, `astragal hub token --event 'Kim'\''s $cup' table 'Table 7'`)
+	told = astragal(t, "run", "--hub", "nats://127.0.0.1/event", "--hub-credentials", file, "--table-name", "$7", "--listen", "127.0.0.1:0")
+	require.Contains(t, told.errs, "say --table-name 'Table 7'")
 }

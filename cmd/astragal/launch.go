@@ -118,6 +118,15 @@ func (l launch) again(settings ...string) string {
 	return `make run ARGS="` + line + `"`
 }
 
+// letIn says in a sentence's words what lets others in, at a port.
+func (l launch) letIn(port string) string {
+	how := l.again("listen", ":"+port)
+	if l.service && l.file != "" {
+		return how
+	}
+	return "start it with " + how
+}
+
 // without takes a flag and its value out of a command line's words.
 func without(words []string, flag string) []string {
 	var out []string

@@ -11,9 +11,12 @@ import (
 // pixels says what this build looks at pictures with.
 func pixels() string { return "without OpenCV" }
 
+// howToSee says how to get a build with OpenCV.
+const howToSee = "install the Debian package, or OpenCV (sudo apt-get install libopencv-dev pkg-config g++) and build again with make build"
+
 // hasPixels says what is missing where no picture can be read.
 func hasPixels() error {
-	return errors.New("this build has no OpenCV and can't read pictures: install libopencv-dev, pkg-config and g++, then build with CGO_ENABLED=1 (make build does it all)")
+	return errors.New("this build has no OpenCV, so it can't see dice and rolls are typed: " + howToSee)
 }
 
 // pixelCommands are the commands that only a build with OpenCV has.

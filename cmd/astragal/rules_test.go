@@ -71,7 +71,7 @@ func TestAnAnswerToCountMayHaveCommas(t *testing.T) {
 	order := []string{"count", "--edition", "3.04a", "--roll", "melee", "--dice", "behemoth,redwood,feral_elephant_folk", "--throw", "charge,trample,trumpet"}
 	got := astragal(t, order...)
 	require.Equal(t, statusUsage, got.status)
-	require.Contains(t, got.errs, `Answer with --answer "chooses: charge 1, trumpet 2"`)
+	require.Contains(t, got.errs, `Answer with --answer 'chooses: charge 1, trumpet 2'`)
 	got = astragal(t, append(order, "--answer", "chooses: trumpet 2, charge 1")...)
 	require.Equal(t, statusOK, got.status, got.errs)
 }

@@ -19,6 +19,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door"
+	"astragal/companion/visitor"
 	"astragal/vision"
 )
 
@@ -42,7 +43,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
+	addSettings(c.Flags(), "source", "listen", "hosts", "proxies", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -70,6 +71,9 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		cfg.Gallery = filepath.Join(cfg.DataDir, galleryFolder)
 	}
 	options := companion.SessionOptions{Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
+	if options.Eye == nil {
+		options.Blind = sentence(hasPixels())
+	}
 	dial, err := joinEvent(ctx, cfg, journal, &options)
 	if err != nil {
 		return err
@@ -125,9 +129,14 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	defer func() { err = errors.Join(err, entrance.Close()) }()
 	access := companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins)
 	access.Joined = cfg.Lookers == lookersJoined
+	proxies, err := visitor.Parse(cfg.Proxies)
+	if err != nil {
+		return errors.Join(misuse("proxies: %w", err), listener.Close())
+	}
 	server := &companion.Server{
+		Proxies: proxies,
 		Session: session, Access: access, Log: log.With("component", "page"),
-		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, Secure: where.secure(), Sources: sourceChoices, Studio: studio,
+		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, LetIn: p.launch().letIn(where.port()), Secure: where.secure(), Sources: sourceChoices, Studio: studio,
 	}
 	if err := p.announce(cfg, where, server); err != nil {
 		return errors.Join(err, listener.Close())
@@ -135,7 +144,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if job := scenes(cfg, session, log.With("component", "obs")); job != nil {
 		jobs = append(jobs, job)
 	}
-	jobs = append(jobs, session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
+	jobs = append(jobs, p.narrate(session), session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
 	return all(ctx, jobs...)
 }
 
@@ -143,10 +152,19 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 func (p *program) eyeOrNone(cfg Config, log *slog.Logger) vision.Eye {
 	child, err := newEye(cfg, log)
 	if err != nil {
-		fmt.Fprintf(p.errs, "astragal: %v\nastragal: going on without a camera: rolls can be typed in on the page\n", err)
+		fmt.Fprintf(p.errs, "astragal: %v\nastragal: going on without a camera: rolls are typed in on the page\n", err)
 		return nil
 	}
 	return child
+}
+
+// sentence is an error as a sentence for people; empty where there is none.
+func sentence(err error) string {
+	if err == nil {
+		return ""
+	}
+	says := err.Error()
+	return strings.ToUpper(says[:1]) + says[1:] + "."
 }
 
 func pagesIn(dir string) fs.FS {
@@ -174,6 +192,12 @@ func listen(address string) (net.Listener, error) {
 type place struct {
 	local  string // on this machine
 	invite string // from others; empty where they can't reach it
+}
+
+// port is where it listens.
+func (p place) port() string {
+	_, port, _ := net.SplitHostPort(strings.TrimPrefix(p.local, "http://"))
+	return port
 }
 
 // secure is the address for browsers that want a secure page; empty where there is no other device.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 
@@ -20,13 +21,16 @@ func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
 	}
 	d = outbox.Dial{Address: address, Credentials: cfg.HubCredentials, CA: cfg.HubCA}
 	named, err := d.Check()
+	var other outbox.OtherEvent
 	switch {
+	case errors.As(err, &other):
+		return d, "", misuse("%w. The hub makes one with: %s", err, tokenLine("astragal", other.Address, event.RoleTable, other.Table))
 	case err != nil:
 		return d, "", usageError{err}
 	case cfg.TableName == "" && named == "":
 		return d, "", misuse("a table at an event needs a name: say --table-name")
 	case cfg.TableName != "" && named != "" && !names.Same(cfg.TableName, named):
-		return d, "", misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %q, or get its own", cfg.HubCredentials, named, cfg.TableName, named)
+		return d, "", misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %s, or get its own", cfg.HubCredentials, named, cfg.TableName, quoted(named))
 	}
 	return d, cmp.Or(named, cfg.TableName), nil
 }

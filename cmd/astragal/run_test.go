@@ -152,6 +152,12 @@ func TestASecondTableSaysWhereTheFirstIsAndHowToRunAnother(t *testing.T) {
 	second.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
 	require.Contains(t, openedBy(t, second), "The table is open at http://127.0.0.1:")
 	require.NoFileExists(t, filepath.Join(dir+"-2", "open.txt"))
+	res, err := http.Get(table.address + "api/invite")
+	require.NoError(t, err)
+	defer res.Body.Close()
+	says, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	require.Regexp(t, `in, start it with [^ ]*astragal run .*--listen :\d+: now only this machine`, string(says), "the page says it as the terminal does")
 	table.close()
 	require.NoFileExists(t, filepath.Join(dir, "open.txt"), "a closed table is open nowhere")
 }

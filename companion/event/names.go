@@ -132,7 +132,11 @@ func ParseAddress(text string) (Address, error) {
 	case u.RawQuery != "" || u.Fragment != "":
 		return Address{}, errors.New("the hub's address goes on after ? or #: it must end with the event's name")
 	}
-	a := Address{Event: strings.Trim(u.Path, "/"), Secure: u.Scheme == "tls"}
+	name, err := url.PathUnescape(strings.Trim(u.EscapedPath(), "/")) // a name may have a slash of its own, as %2F
+	if err != nil {
+		return Address{}, fmt.Errorf("the hub's address is %.80q: a %% must stand before two hexadecimal digits", text)
+	}
+	a := Address{Event: name, Secure: u.Scheme == "tls"}
 	if a.Event == "" {
 		a.Event = DefaultEvent
 	}

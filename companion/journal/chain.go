@@ -67,7 +67,7 @@ func (j *Journal) findHead(ctx context.Context) error {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
 	case err != nil:
-		return Explain(err)
+		return j.Explain(err)
 	case len(raw) != len(j.link):
 		return fmt.Errorf("its entry %d has no link to the one before it, so somebody has changed the file: astragal verify says more", j.seq)
 	}
@@ -83,11 +83,11 @@ const chainBatch = 1000
 func (j *Journal) chain(ctx context.Context) error {
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	if _, err := tx.ExecContext(ctx, "ALTER TABLE note ADD COLUMN link BLOB"); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	var seq int64
 	var link Link
@@ -102,7 +102,7 @@ func (j *Journal) chain(ctx context.Context) error {
 		for _, n := range batch {
 			seq, link = n.Seq, link.next(n)
 			if _, err := tx.ExecContext(ctx, "UPDATE note SET link = ? WHERE seq = ?", link[:], seq); err != nil {
-				return Explain(err)
+				return j.Explain(err)
 			}
 		}
 	}
@@ -114,9 +114,9 @@ func (j *Journal) chain(ctx context.Context) error {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "PRAGMA user_version = 2"); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
-	return Explain(tx.Commit())
+	return j.Explain(tx.Commit())
 }
 
 // notesAfter are at most n notes behind number seq, oldest first.

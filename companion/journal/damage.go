@@ -157,7 +157,7 @@ func (j *Journal) settled() {
 func (j *Journal) settle(ctx context.Context) error {
 	var busy, log, moved int
 	err := j.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &log, &moved)
-	return Explain(err)
+	return j.Explain(err)
 }
 
 // identity tells whether files are still those that were opened.
@@ -224,7 +224,7 @@ func (j *Journal) writeAnew(ctx context.Context) error {
 		return err
 	}
 	if _, err := j.db.ExecContext(ctx, "VACUUM INTO '"+strings.ReplaceAll(fresh, "'", "''")+"'"); err != nil {
-		return fmt.Errorf("somebody removed it, and it can't be written anew: %w", Explain(err))
+		return fmt.Errorf("somebody removed it, and it can't be written anew: %w", j.Explain(err))
 	}
 	if err := syncFile(fresh, 0o600); err != nil {
 		return err
@@ -248,7 +248,7 @@ func (j *Journal) connectAnew(ctx context.Context) error {
 	}
 	conn, err := j.db.Conn(ctx)
 	if err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool drops it
 	_ = conn.Close()

@@ -145,7 +145,7 @@ func (j *Journal) missing(ctx context.Context, spare spare) (string, error) {
 	var raw []byte
 	err := j.db.QueryRowContext(ctx, "SELECT link FROM note WHERE seq = ?", last.seq).Scan(&raw)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", Explain(err)
+		return "", j.Explain(err)
 	}
 	if len(raw) == len(last.link) && Link(raw) == last.link {
 		return "", nil

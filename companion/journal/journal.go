@@ -13,6 +13,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"astragal/companion/fault"
 )
 
 // Journal is a table's file: every note in the order it was made, and the crops of the dice. It
@@ -76,9 +78,9 @@ var ErrNoCrop = errors.New("no picture of this die is kept")
 // disk. Without room for the crops the notes alone are written; without room for those the error
 // is ErrFull and the journal is as it was.
 func (j *Journal) Append(ctx context.Context, notes []Note, crops []Crop) error {
-	err := j.append(ctx, notes, crops)
+	err := j.Explain(j.append(ctx, notes, crops))
 	if errors.Is(err, ErrFull) && len(crops) > 0 {
-		err = j.append(ctx, notes, nil)
+		err = j.Explain(j.append(ctx, notes, nil))
 	}
 	if err != nil {
 		return fmt.Errorf("write to the table's file: %w", err)
@@ -94,7 +96,7 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 	}
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	seq, link := j.seq, j.link
@@ -106,7 +108,7 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 	kept := j.kept
 	for _, c := range crops {
 		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO crop (throw, die, jpeg) VALUES (?, ?, ?)", c.Throw, c.Die, c.JPEG); err != nil {
-			return Explain(err)
+			return j.Explain(err)
 		}
 		kept += int64(len(c.JPEG))
 	}
@@ -114,7 +116,7 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	j.kept, j.seq, j.link = kept, seq, link
 	j.rest()
@@ -131,7 +133,7 @@ func (j *Journal) Hold(ctx context.Context, throws ...int) error {
 	}
 	for _, id := range throws {
 		if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO held (throw) VALUES (?)", id); err != nil {
-			return fmt.Errorf("keep the pictures of throw %d: %w", id, Explain(err))
+			return fmt.Errorf("keep the pictures of throw %d: %w", id, j.Explain(err))
 		}
 		j.held[id] = true
 	}
@@ -141,7 +143,7 @@ func (j *Journal) Hold(ctx context.Context, throws ...int) error {
 // countKept adds up the crops that the quota is for.
 func (j *Journal) countKept(ctx context.Context) error {
 	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop WHERE throw NOT IN (SELECT throw FROM held)").Scan(&j.kept)
-	return Explain(err)
+	return j.Explain(err)
 }
 
 // evict drops the oldest throws' crops until kept is within the quota.
@@ -150,13 +152,13 @@ func (j *Journal) evict(ctx context.Context, tx *sql.Tx, kept int64) (int64, err
 		var throw, size sql.NullInt64
 		row := tx.QueryRowContext(ctx, "SELECT throw, SUM(LENGTH(jpeg)) FROM crop WHERE throw = (SELECT MIN(throw) FROM crop WHERE throw NOT IN (SELECT throw FROM held))")
 		if err := row.Scan(&throw, &size); err != nil {
-			return kept, Explain(err)
+			return kept, j.Explain(err)
 		}
 		if !throw.Valid {
 			return 0, nil
 		}
 		if _, err := tx.ExecContext(ctx, "DELETE FROM crop WHERE throw = ?", throw.Int64); err != nil {
-			return kept, Explain(err)
+			return kept, j.Explain(err)
 		}
 		kept -= size.Int64
 	}
@@ -186,7 +188,7 @@ func (j *Journal) notes(ctx context.Context, c *checker, each func(Note) error) 
 	}
 	rows, err := j.db.QueryContext(ctx, "SELECT "+columns+" FROM note ORDER BY seq")
 	if err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -201,7 +203,7 @@ func (j *Journal) notes(ctx context.Context, c *checker, each func(Note) error) 
 			return fmt.Errorf("entry %d: %w", e.Seq, err)
 		}
 	}
-	return Explain(rows.Err())
+	return j.Explain(rows.Err())
 }
 
 // Crop returns the JPEG of a die, or ErrNoCrop.
@@ -211,17 +213,17 @@ func (j *Journal) Crop(ctx context.Context, throw, die int) ([]byte, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, ErrNoCrop
 	}
-	return jpeg, Explain(err)
+	return jpeg, j.Explain(err)
 }
 
 // Secret returns the table's secret of that name; fresh makes it the first time.
 func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) ([]byte, error) {
 	if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)", name, fresh()); err != nil {
-		return nil, fmt.Errorf("write to the table's file: %w", Explain(err))
+		return nil, fmt.Errorf("write to the table's file: %w", j.Explain(err))
 	}
 	var value []byte
 	err := j.db.QueryRowContext(ctx, "SELECT value FROM secret WHERE name = ?", name).Scan(&value)
-	return value, Explain(err)
+	return value, j.Explain(err)
 }
 
 // Database is the file as a database, for what else is kept in it.
@@ -265,25 +267,24 @@ func isBusy(err error) bool {
 	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
 }
 
-// Explain puts SQLite's codes into words that say what to do.
-func Explain(err error) error {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Code() & 0xff {
-	case sqlite3.SQLITE_FULL:
-		return ErrFull
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return ErrHeld
-	case sqlite3.SQLITE_NOTADB:
-		return errors.New("it is not a table's file: choose another name, or move it away")
-	case sqlite3.SQLITE_CORRUPT:
-		return errors.New("it is damaged: move it away and start with a new one, or put back a copy")
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return errors.New("it can't be written: look at its folder's rights and that it is not a folder itself")
-	case sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("the disk reports an error (%w): check the disk or the memory card", err)
+// Explain puts what went wrong with the table's file into words that say what to do. It looks at its disk
+// where the error alone doesn't say.
+func (j *Journal) Explain(err error) error { return explained(fault.Explain(err, j.path)) }
+
+// Explain is that for what is wrong with a file wherever it is.
+func Explain(err error) error { return explained(fault.Explain(err, "")) }
+
+// explained has this package's own errors for what a caller may want to tell apart.
+func explained(err error) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		switch f.Kind {
+		case fault.Full:
+			return ErrFull
+		case fault.Busy:
+			return ErrHeld
+		default: // it says itself what is wrong
+		}
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -23,7 +24,7 @@ func TestAJournalThatCannotBeUsedSaysWhyAndIsLeftAlone(t *testing.T) {
 	}{
 		"no database": {func(t *testing.T, path string) {
 			require.NoError(t, os.WriteFile(path, bytes.Repeat([]byte("dice "), 4000), 0o600))
-		}, "not a table's file"},
+		}, "it is no database of this program"},
 		"damaged": {func(t *testing.T, path string) {
 			j := opened(t, path, journal.Limits{})
 			notes := slices.Repeat([]journal.Note{{Kind: "x", Body: json.RawMessage(`"` + strings.Repeat("y", 500) + `"`)}}, 300)
@@ -51,7 +52,7 @@ func TestAJournalThatCannotBeUsedSaysWhyAndIsLeftAlone(t *testing.T) {
 		"in use": {func(t *testing.T, path string) { opened(t, path, journal.Limits{}) }, "running already"},
 		"a folder": {func(t *testing.T, path string) {
 			require.NoError(t, os.Mkdir(path, 0o700))
-		}, "can't be written"},
+		}, "a folder has its name"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "table.db")
@@ -98,4 +99,26 @@ func TestAPathWithOddLettersWorks(t *testing.T) {
 	j := opened(t, path, journal.Limits{})
 	require.NoError(t, j.Close())
 	require.FileExists(t, path)
+}
+
+// A memory card that turned read-only is called that, not a number of the database's.
+func TestAReadOnlyDiskIsCalledThat(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
+		t.Skipf("a disk can be mounted by root alone: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	for _, path := range []string{filepath.Join(dir, "table.db"), filepath.Join(dir, "new", "table.db")} {
+		require.NoError(t, syscall.Mount("", dir, "", syscall.MS_REMOUNT, ""))
+		if filepath.Dir(path) == dir {
+			j, err := journal.Open(t.Context(), path, journal.Limits{})
+			require.NoError(t, err)
+			require.NoError(t, j.Append(t.Context(), []journal.Note{{Kind: "x", Body: []byte("{}")}}, nil))
+			require.NoError(t, j.Close())
+		}
+		require.NoError(t, syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
+		_, err := journal.Open(t.Context(), path, journal.Limits{})
+		require.ErrorContains(t, err, "open the table's file "+path+": its disk is read-only: mount it for writing")
+		require.NotContains(t, err.Error(), "I/O error")
+	}
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"astragal/companion/fault"
 )
 
 const (
@@ -31,7 +33,7 @@ const heldTable = "CREATE TABLE IF NOT EXISTS held (throw INTEGER PRIMARY KEY)"
 func Open(ctx context.Context, path string, limits Limits) (*Journal, error) {
 	j, err := open(ctx, path, limits)
 	if err != nil {
-		return nil, fmt.Errorf("open the table's file %s: %w", path, err)
+		return nil, fmt.Errorf("open the table's file %s: %w", path, explained(fault.Explain(err, path)))
 	}
 	return j, nil
 }
@@ -121,7 +123,7 @@ func dsn(path string, limits Limits) string {
 func (j *Journal) prepare(ctx context.Context) error {
 	var version int
 	if err := j.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	switch {
 	case version > format:
@@ -141,7 +143,7 @@ func (j *Journal) prepare(ctx context.Context) error {
 		}
 	}
 	if _, err := j.db.ExecContext(ctx, heldTable); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	if err := j.findHead(ctx); err != nil {
 		return err
@@ -152,7 +154,7 @@ func (j *Journal) prepare(ctx context.Context) error {
 func (j *Journal) create(ctx context.Context) error {
 	var others int
 	if err := j.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&others); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	if others > 0 {
 		return errors.New("it is a database, but not one of this program: choose another name for the table's file")
@@ -162,13 +164,13 @@ func (j *Journal) create(ctx context.Context) error {
 	}
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	if _, err := tx.ExecContext(ctx, schema); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
-	return Explain(tx.Commit())
+	return j.Explain(tx.Commit())
 }
 
 // ours checks a file of this program and takes it over.
@@ -183,7 +185,7 @@ func (j *Journal) ours(ctx context.Context) error {
 func (j *Journal) wal(ctx context.Context) error {
 	var mode string
 	if err := j.db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	if mode != "wal" {
 		return fmt.Errorf("its disk can't keep a write-ahead log (mode %q): choose a folder on a local disk", mode)
@@ -195,7 +197,7 @@ func (j *Journal) sound(ctx context.Context) error {
 	var verdict string
 	err := j.db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict)
 	if err != nil {
-		return Explain(err)
+		return j.Explain(err)
 	}
 	if verdict != "ok" {
 		return fmt.Errorf("it is damaged (%s): move it away and start with a new one, or put back a copy", verdict)

@@ -15,7 +15,7 @@ const readerTable = "CREATE TABLE IF NOT EXISTS reader (name TEXT PRIMARY KEY, s
 // told one.
 func (j *Journal) Mark(ctx context.Context, reader string) (int64, bool, error) {
 	if _, err := j.db.ExecContext(ctx, readerTable); err != nil {
-		return 0, false, fmt.Errorf("write to the table's file: %w", Explain(err))
+		return 0, false, fmt.Errorf("write to the table's file: %w", j.Explain(err))
 	}
 	var seq int64
 	err := j.db.QueryRowContext(ctx, "SELECT seq FROM reader WHERE name = ?", reader).Scan(&seq)
@@ -23,7 +23,7 @@ func (j *Journal) Mark(ctx context.Context, reader string) (int64, bool, error) 
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, false, nil
 	case err != nil:
-		return 0, false, fmt.Errorf("read the table's file: %w", Explain(err))
+		return 0, false, fmt.Errorf("read the table's file: %w", j.Explain(err))
 	}
 	return seq, true, nil
 }
@@ -31,7 +31,7 @@ func (j *Journal) Mark(ctx context.Context, reader string) (int64, bool, error) 
 // SetMark keeps how far a reader has come. Call Mark first.
 func (j *Journal) SetMark(ctx context.Context, reader string, seq int64) error {
 	if _, err := j.db.ExecContext(ctx, "INSERT OR REPLACE INTO reader (name, seq) VALUES (?, ?)", reader, seq); err != nil {
-		return fmt.Errorf("write to the table's file: %w", Explain(err))
+		return fmt.Errorf("write to the table's file: %w", j.Explain(err))
 	}
 	return nil
 }

@@ -152,7 +152,7 @@ func TestWhatCannotBeVerifiedSaysWhy(t *testing.T) {
 	held := chainFile(t, 2)
 	opened(t, held, journal.Limits{})
 	for path, says := range map[string]string{
-		filepath.Join(dir, "none.db"): "no such file", dir: "it is a folder", text: "not a table's file",
+		filepath.Join(dir, "none.db"): "no such file", dir: "it is a folder", text: "it is no database of this program",
 		other: "not one of this program", held: "the table is running",
 	} {
 		_, err := journal.Verify(t.Context(), path, nil)

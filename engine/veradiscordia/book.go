@@ -13,7 +13,7 @@ import (
 // latest change to what it makes of the same answers.
 const (
 	Rulebook = "vera-discordia"
-	revision = 1
+	revision = 2
 )
 
 // Book is a game of Vera Discordia, as a rulebook.

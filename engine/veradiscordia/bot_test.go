@@ -49,12 +49,9 @@ func holds(g *engine.Game) error {
 		return fmt.Errorf("no state: %s", v.Problem)
 	}
 	for _, sd := range s.Sides {
-		cards, units, generals := sd.Deck+sd.Hand, len(sd.Waiting)+sd.Destroyed, 0
-		for _, n := range sd.Discarded {
-			cards += n
-			if n < 0 {
-				return fmt.Errorf("%s has discarded %v", sd.Name, sd.Discarded)
-			}
+		cards, units, generals := sd.Deck+sd.Hand+sd.Discards, len(sd.Waiting)+sd.Destroyed, 0
+		if sd.Discards < 0 || sd.Discards == 0 && sd.Top != "" {
+			return fmt.Errorf("%s has %d discards, on top of them %q", sd.Name, sd.Discards, sd.Top)
 		}
 		for _, u := range slices.Concat(sd.Vanguard, sd.Rearguard) {
 			if u == nil {

@@ -129,7 +129,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		"choose five colours":                                 {Dice: map[veradiscordia.Color]string{veradiscordia.Red: "blue"}},
 		`as the table's colour for "pink"`:                    {Dice: map[veradiscordia.Color]string{"pink": "blue"}},
 		`there is no ruling "x"`:                              {Rulings: map[string]string{"x": "y"}},
-		`is one of [may must], not "never"`:                   {Rulings: map[string]string{"riposte": "never"}},
+		`is one of may, must, not "never"`:                    {Rulings: map[string]string{"riposte": "never"}},
 		`there is no item "vera.x"`:                           {Without: []string{"vera.x"}},
 		"one for each of two seats":                           {Championship: []string{"Petra Sill"}},
 		`no faction has a general "Nobody"`:                   {Championship: []string{"Petra Sill", "Nobody"}},

@@ -119,7 +119,11 @@ func (g *game) apply(dice []Color, changes []change, net int) ([]Color, []engine
 		if !g.on(itemDiceNet) {
 			return g.gain(g.lose(dice, losses), gains), lines
 		}
-		lines = append(lines, g.line(itemDiceNet, fmt.Sprintf("%d gained and %d lost make %+d", gains, losses, gains-losses)))
+		net := fmt.Sprintf("%d gained and %d lost make %+d", gains, losses, gains-losses)
+		if gains == losses {
+			net = fmt.Sprintf("%d gained and %d lost make no change", gains, losses)
+		}
+		lines = append(lines, g.line(itemDiceNet, net))
 	}
 	before := dice
 	switch {

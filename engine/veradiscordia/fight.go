@@ -136,6 +136,22 @@ func (g *game) fallen(u, by *unit) {
 	g.mourn(u)
 }
 
+// outOfUnits ends the game for a side that has lost its last unit, though it has Motivation left (8), where the
+// table has ruled so.
+func (g *game) outOfUnits(seat engine.Seat) {
+	if g.over != nil || !g.on(rulingLastUnit) || len(g.army(seat)) > 0 || g.side(seat).destroyed == 0 {
+		return
+	}
+	if g.ruling(rulingLastUnit) == "lost" {
+		g.end(rulingLastUnit, fmt.Sprintf("%s has no unit left and has lost (the table's ruling): %s wins.", g.name(seat), g.name(other(seat))), other(seat))
+		return
+	}
+	if !g.side(seat).bare {
+		g.side(seat).bare = true
+		g.tell(seat, rulingLastUnit, fmt.Sprintf("%s has no unit left, but Motivation: the game goes on (the table's ruling).", g.name(seat)))
+	}
+}
+
 // mourn takes the Motivation that a destroyed unit costs.
 func (g *game) mourn(u *unit) {
 	switch {

@@ -72,12 +72,16 @@ type side struct {
 	// the order deck: cards to draw, in hand, and discarded.
 	draw, hand int
 	discard    map[Order]int
+	// top is the uppermost of the discards, as far as it is known.
+	top Order
 	// named is what the Tactic is this round.
 	named Order
 	// bound: an order that was no aerial attack has been executed in an own turn of the round.
 	bound bool
 	// spent: the diamond of the general's Strategy has been used.
 	spent bool
+	// bare: it was told that no unit is left.
+	bare bool
 	// drawLess is how many cards less are drawn this round.
 	drawLess int
 }

@@ -180,9 +180,13 @@ func (g *game) shot(d rolled, shield Shield, flak bool) (hit, disrupts bool, l e
 		shows = fmt.Sprintf("%d against the blue shield X", d.value)
 		if d.value == 6 && g.on(itemSix) && g.on(rulingSixImmune) {
 			hit = g.ruling(rulingSixImmune) == "hits"
-			l = g.line(rulingSixImmune, fmt.Sprintf("%s: %s (the table's ruling)", shows, g.ruling(rulingSixImmune)))
+			what := "nothing"
+			if hit {
+				what = "a disruption and a hit"
+			}
+			l = g.line(rulingSixImmune, fmt.Sprintf("%s: %s (the table's ruling)", shows, what))
 			l.Dice = []string{d.id}
-			return hit, false, l
+			return hit, hit && g.on(itemDisruption), l
 		}
 		l = g.line(itemImmune, shows+": nothing")
 		l.Dice = []string{d.id}

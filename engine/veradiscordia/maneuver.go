@@ -224,7 +224,9 @@ func (g *game) charge(u *unit, mobile bool) {
 	if u.order.standIn {
 		what = "a marker for an Attack, as none is discarded"
 	} else {
-		sd.discard[Attack]--
+		if sd.discard[Attack]--; sd.top == Attack {
+			sd.top = "" // which Attack it took, the player knows
+		}
 	}
 	g.announce(u, Charge, fmt.Sprintf("%s charges: it gets %s, for a direct attack or a counterattack.", g.label(u), what))
 }

@@ -88,9 +88,24 @@ func (sd *side) unseen(kind Order) int {
 // discardOrder puts the unit's order on the pile.
 func (g *game) discardOrder(u *unit) {
 	if o := u.order; o != nil && !o.standIn {
-		g.side(u.seat).discard[o.card()]++
+		g.side(u.seat).put(o.card())
 	}
 	u.order = nil
+}
+
+// put lays an order on top of the discards.
+func (sd *side) put(o Order) {
+	sd.discard[o]++
+	sd.top = o
+}
+
+// discards is how many orders are discarded.
+func (sd *side) discards() int {
+	n := 0
+	for _, o := range Orders() {
+		n += sd.discard[o]
+	}
+	return n
 }
 
 // examine turns an order up for everyone to see, if nobody has seen it; it

@@ -28,6 +28,9 @@ func (g *game) resolution() {
 		}
 		g.turn, g.moment = seat, fmt.Sprintf("round %d turn %d", g.round, n)
 		g.playTurn(seat)
+		for _, s := range seats {
+			g.outOfUnits(s)
+		}
 		if g.on(itemTurn) {
 			seat = other(seat)
 		}

@@ -11,6 +11,11 @@ import (
 func (g *game) playRound() {
 	g.round++
 	g.moment = fmt.Sprintf("round %d", g.round)
+	for _, seat := range seats {
+		if g.outOfUnits(seat); g.over != nil {
+			return
+		}
+	}
 	steps := []func(){g.beginning, g.newInitiative, g.drawCards, g.issue, g.keep, g.resolution, g.cleanUp}
 	for _, step := range steps {
 		if step(); g.over != nil {
@@ -69,14 +74,11 @@ func (g *game) newInitiative() {
 func (g *game) drawOne(seat engine.Seat) bool {
 	sd := g.side(seat)
 	if sd.draw == 0 {
-		pile := 0
-		for _, o := range Orders() {
-			pile += sd.discard[o]
-		}
+		pile := sd.discards()
 		if pile == 0 || !g.on(itemReshuffle) {
 			return false
 		}
-		sd.draw, sd.discard = pile, map[Order]int{}
+		sd.draw, sd.discard, sd.top = pile, map[Order]int{}, ""
 		g.tell(seat, itemReshuffle, fmt.Sprintf("%s's deck is used up: the %d discarded orders are shuffled to make a new one.", g.name(seat), pile))
 	}
 	sd.draw--
@@ -173,7 +175,7 @@ func (g *game) leftover(seat engine.Seat) {
 		choice := g.declare(seat, "leftover "+u.key(), Chaos.item(), fmt.Sprintf("%s, what becomes of the order that %s can't get?", g.name(seat), g.label(u)), options...)
 		if choice != "keep" {
 			sd.hand--
-			sd.discard[Order(choice)]++
+			sd.put(Order(choice))
 			g.tell(seat, Chaos.item(), fmt.Sprintf("%s discards %s.", g.name(seat), orderName(Order(choice))))
 		}
 	}
@@ -221,15 +223,20 @@ func (g *game) cleanUp() {
 	g.moment = fmt.Sprintf("round %d", g.round)
 	for _, seat := range seats {
 		n := 0
+		kinds := map[Order]bool{}
 		for _, u := range g.army(seat) {
 			if u.order != nil && g.on(itemCleanUp) {
 				g.examine(u)
+				kinds[u.order.card()] = true
 				g.discardOrder(u)
 				n++
 			}
 			u.enraged, u.chaotic, u.autonomous, u.bombed, u.ambushing = false, false, false, false, false
 		}
 		sd := g.side(seat)
+		if len(kinds) > 1 {
+			sd.top = "" // they are discarded together
+		}
 		sd.named, sd.bound, sd.drawLess = "", false, 0
 		if g.on(itemCleanUp) && n > 0 {
 			g.tell(seat, itemCleanUp, fmt.Sprintf("%s discards %s that lie face up.", g.name(seat), orderCount(n)))

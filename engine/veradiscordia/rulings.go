@@ -24,6 +24,8 @@ const (
 	rulingTerror      = "vera.ruling.terror-moment"
 	rulingConsistency = "vera.ruling.routing-and-consistency"
 	rulingChaotic     = "vera.ruling.chaotic-counterattack"
+	rulingMountain    = "vera.ruling.captured-mountain"
+	rulingLastUnit    = "vera.ruling.last-unit"
 )
 
 func rulingItems() []Item {
@@ -40,11 +42,13 @@ func rulingItems() []Item {
 		r(rulingRiposteCard, "A Riposte leaves the order, or spends it", "10 Riposte", "stays", "spent"),
 		r(rulingChange, "Metamorphosis comes before the target's reaction, or after the fight", "10 Metamorphosis", "before", "after"),
 		r(rulingProminent, "A Prominent unit with the general costs its 4 when decimated, or when destroyed", "10 Prominent", "decimated", "destroyed"),
-		r(rulingSixImmune, "A 6 of an interception does nothing to a flyer with a blue X, or hits it", "7.III.3.2", "nothing", "hits"),
+		r(rulingSixImmune, "A 6 of an interception does nothing to a flyer with a blue X, or disrupts and hits it", "7.III.3.2", "nothing", "hits"),
 		r(rulingAborted, "An aborted aerial attack leaves the target free for another, or uses up the one of the round", "7.III.2", "free", "used"),
 		r(rulingPassive, "A holder moved as the passive partner of a castling loses its capture, or keeps it", "6.1.4", "loses", "keeps"),
 		r(rulingTerror, "The check against Terror comes just before the roll, or before Supports", "10 Terror", "roll", "supports"),
 		r(rulingConsistency, "After an interception the routing check comes first, or aerial consistency", "7.III.3.4", "routing", "consistency"),
+		r(rulingMountain, "A captor of a Mountain ignores that Mountain, or every Mountain", "9.5", "that", "every"),
+		r(rulingLastUnit, "A side without units that has Motivation left has lost, or the game goes on", "8", "lost", "goes-on"),
 		r(rulingChaotic, "A chaotic unit must counterattack as with a Defense order, or may", "10 Chaos", "must", "may"),
 	}
 }
@@ -74,7 +78,7 @@ func (s Settings) checkRulings() error {
 			return fmt.Errorf("there is no ruling %q", short(name))
 		}
 		if choices := rulingItems()[i].Choices; !slices.Contains(choices, choice) {
-			return fmt.Errorf("the ruling %q is one of %v, not %q", name, choices, short(choice))
+			return fmt.Errorf("the ruling %q is one of %s, not %q", name, strings.Join(choices, ", "), short(choice))
 		}
 	}
 	return nil

@@ -103,6 +103,12 @@ func (g *game) terrainChange(f *fight) (change, bool) {
 	if t == Mountain && g.on(itemMountainHeld) && f.by.hold == f.col+1 {
 		return change{0, itemMountainHeld, "it holds this Mountain, which is ignored"}, true
 	}
+	if t == Mountain && g.on(itemMountainHeld) && g.held(f.by) == Mountain && g.on(rulingMountain) {
+		if g.ruling(rulingMountain) == "every" {
+			return change{0, rulingMountain, "it holds a Mountain and ignores every Mountain (the table's ruling)"}, true
+		}
+		return change{-1, rulingMountain, "it holds another Mountain and ignores only that (the table's ruling)"}, true
+	}
 	text := "in the column's " + t.Name()
 	rule := t.item()
 	switch {

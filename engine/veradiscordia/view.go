@@ -45,10 +45,12 @@ type SideState struct {
 	// Vision and Stealth are as announced, nil before that.
 	Vision  *int `json:"vision,omitempty"`
 	Stealth *int `json:"stealth,omitempty"`
-	// Deck, Hand and Discarded count the orders.
-	Deck      int           `json:"deck"`
-	Hand      int           `json:"hand"`
-	Discarded map[Order]int `json:"discarded,omitempty"`
+	// Deck, Hand and Discards count the orders. Top is the discards' uppermost card, the only one that may be
+	// seen (1.4); empty where there is none or it isn't known which of several lies on top.
+	Deck     int   `json:"deck"`
+	Hand     int   `json:"hand"`
+	Discards int   `json:"discards"`
+	Top      Order `json:"top,omitempty"`
 	// Vanguard and Rearguard are the four spaces, null for an opening.
 	Vanguard  []*UnitState `json:"vanguard"`
 	Rearguard []*UnitState `json:"rearguard"`
@@ -169,7 +171,7 @@ func (g *game) state() State {
 func (g *game) sideState(seat engine.Seat) SideState {
 	sd := g.side(seat)
 	s := SideState{Seat: seat, Name: g.name(seat), General: sd.general, StrategyUsed: sd.spent, Motivation: sd.motivation,
-		Destroyed: sd.destroyed, Deck: sd.draw, Hand: sd.hand, Discarded: map[Order]int{}}
+		Destroyed: sd.destroyed, Deck: sd.draw, Hand: sd.hand, Discards: sd.discards(), Top: sd.top}
 	if sd.faction != nil {
 		s.Faction, s.MadeUp = sd.faction.Name, sd.faction.MadeUp
 	}
@@ -178,9 +180,6 @@ func (g *game) sideState(seat engine.Seat) SideState {
 		if stealth >= 0 {
 			s.Stealth = &stealth
 		}
-	}
-	for o, n := range sd.discard {
-		s.Discarded[o] = n
 	}
 	for col := range columns {
 		s.Vanguard = append(s.Vanguard, g.unitState(g.unitAt(seat, vanguard, col)))
@@ -224,7 +223,7 @@ func (g *game) unitState(u *unit) *UnitState {
 	s.Name, s.Rank, s.Dice, s.Shields, s.Life, s.MostLife = u.card.Name, u.card.Rank, g.cardDice(u), &shields, &life, &most
 	s.Decimated = g.decimated(u)
 	for _, a := range Abilities() {
-		if g.has(u, a) {
+		if g.has(u, a) || a == AffinityMountains && g.on(itemMountainHeld) && g.held(u) == Mountain {
 			s.Abilities = append(s.Abilities, a)
 		}
 	}

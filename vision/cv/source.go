@@ -7,6 +7,8 @@ import (
 	"errors"
 	"time"
 
+	"astragal/vision"
+
 	"gocv.io/x/gocv"
 )
 
@@ -56,6 +58,18 @@ type Thrower interface {
 type Placed interface {
 	// Camera is the stable name that the calibration is kept under; empty where none can hold.
 	Camera() string
+}
+
+// ErrOver says that a Medium was seen whole: its last picture stays. Next may be called again; another picture comes after Again or Turn.
+var ErrOver = errors.New("the file was seen whole")
+
+// Medium is a Source of files that shows one after the other, each until somebody orders what comes next.
+type Medium interface {
+	// File says what is shown: its Kind, Name, N and Of.
+	File() vision.File
+	// Again shows it from its start, Turn the next picture; their error is a sentence.
+	Again() error
+	Turn() error
 }
 
 // Trouble is an error of a Source that may pass: tell it as a problem (once,

@@ -34,6 +34,15 @@ type folder struct {
 
 // newFolder lists the pictures of a folder.
 func newFolder(path string) (Source, error) {
+	paths, err := picturesIn(path)
+	if err != nil {
+		return nil, err
+	}
+	return newStills("folder "+filepath.Base(path), paths), nil
+}
+
+// picturesIn are the pictures in a folder, by name.
+func picturesIn(path string) ([]string, error) {
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return nil, fmt.Errorf("open the folder %s: %w", path, err)
@@ -45,10 +54,10 @@ func newFolder(path string) (Source, error) {
 		}
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("the folder %s holds no picture (JPEG, PNG, WebP or BMP)", path)
+		return nil, fmt.Errorf("the folder %s holds no picture (JPEG, PNG, WebP or BMP): put some there, or choose another source", path)
 	}
 	slices.Sort(paths)
-	return newStills("folder "+filepath.Base(path), paths), nil
+	return paths, nil
 }
 
 func newStills(name string, paths []string) *folder {

@@ -26,7 +26,8 @@ type Opening struct {
 	Virtual func(seed uint64) (Source, error)
 	// Size is what a camera is asked for, px; 1280 × 720 where empty.
 	Size [2]int
-	// Paced plays files as fast as they were taken; otherwise they are read as fast as it goes.
+	// Paced plays files as fast as they were taken, a folder's pictures one by one, and leaves the last picture there (a Medium);
+	// otherwise they are read as fast as it goes.
 	Paced bool
 	// Frames are the pictures (JPEG) of the source "phone"; nil where none can come.
 	Frames <-chan []byte
@@ -46,7 +47,7 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	o.Folders.Dev, o.Folders.Sys = cmp.Or(o.Folders.Dev, "/dev"), cmp.Or(o.Folders.Sys, "/sys")
+	o.Folders = o.Folders.orSystem()
 	if o.Size[0] <= 0 || o.Size[1] <= 0 {
 		o.Size = [2]int{1280, 720}
 	}
@@ -119,25 +120,59 @@ func (o Opening) file(path string) (Source, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("there is no file or folder %q: a source is %s; %s", path, Sources, o.plugged())
 	}
-	if err != nil {
-		return nil, fmt.Errorf("open the source: %w", err)
+	if err == nil {
+		err = mayRead(path)
 	}
-	var s Source
 	switch {
+	case errors.Is(err, os.ErrPermission):
+		return nil, fmt.Errorf("%s may not be read by this user: mend its rights (chmod a+r), or copy it to a folder of yours", path)
+	case err != nil:
+		return nil, fmt.Errorf("open the source: %w", err)
+	case info.IsDir() && o.Paced:
+		paths, err := picturesIn(path)
+		if err != nil {
+			return nil, err
+		}
+		return newShown("folder "+filepath.Base(path), paths), nil
 	case info.IsDir():
-		s, err = newFolder(path)
+		return newFolder(path)
+	case isPicture(path) && o.Paced:
+		return newShown("picture "+filepath.Base(path), []string{path}), nil
 	case isPicture(path):
-		s = newStills("picture "+filepath.Base(path), []string{path})
-	default:
-		s, err = newClip(path)
+		return newStills("picture "+filepath.Base(path), []string{path}), nil
+	}
+	s, err := newClip(path)
+	if err == nil && o.Paced {
+		err = s.Close() // it can be opened
+		s = newShown("clip "+filepath.Base(path), []string{path})
 	}
 	if err != nil {
 		return nil, err
 	}
-	if o.Paced {
-		s = &paced{Source: s}
-	}
 	return s, nil
+}
+
+// mayRead tells why a file or a folder can't be opened.
+func mayRead(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// cameras counts those that are plugged in.
+func (o Opening) cameras() int {
+	all, err := o.Folders.orSystem().List()
+	if err != nil {
+		return 0
+	}
+	return len(all)
+}
+
+// orSystem are these folders, the system's where none are named.
+func (f Folders) orSystem() Folders {
+	return Folders{Dev: cmp.Or(f.Dev, "/dev"), Sys: cmp.Or(f.Sys, "/sys")}
 }
 
 // plugged names the cameras that are there.

@@ -9,6 +9,8 @@ import (
 	"io"
 	"time"
 
+	"astragal/vision"
+
 	"gocv.io/x/gocv"
 )
 
@@ -16,9 +18,10 @@ import (
 // tried again and again, and nothing but the end of a file or a device that
 // hangs ends it.
 type Standing struct {
-	open  func(context.Context) (Source, error)
-	spec  string
-	pulse func()
+	open    func(context.Context) (Source, error)
+	spec    string
+	cameras func() int // that are plugged in
+	pulse   func()
 
 	inner Source // nil while it isn't open
 	why   *Trouble
@@ -32,7 +35,7 @@ type Standing struct {
 func NewStanding(ctx context.Context, o Opening, spec string, pulse func()) *Standing {
 	s := &Standing{
 		open: func(ctx context.Context) (Source, error) { return o.Open(ctx, spec) },
-		spec: spec, pulse: pulse, pause: firstPause,
+		spec: spec, cameras: o.cameras, pulse: pulse, pause: firstPause,
 	}
 	s.try(ctx)
 	return s
@@ -44,6 +47,47 @@ func (s *Standing) Name() string {
 		return s.inner.Name()
 	}
 	return s.spec
+}
+
+// Why says why the source was chosen where nobody named it; empty where somebody did, or where there was no choice.
+func (s *Standing) Why() string {
+	if s.inner == nil || s.spec != "" && s.spec != "auto" {
+		return ""
+	}
+	if _, made := s.inner.(Thrower); made {
+		return "No camera is plugged in, so dice are thrown on a virtual table."
+	}
+	if n := s.cameras(); n > 1 {
+		return fmt.Sprintf("It is the first of %d cameras that are plugged in.", n)
+	}
+	return ""
+}
+
+// Open tells whether there is a source; Away says why not.
+func (s *Standing) Open() bool { return s.inner != nil }
+
+// File says which file is shown; nothing where none is.
+func (s *Standing) File() vision.File {
+	if m, ok := s.inner.(Medium); ok {
+		return m.File()
+	}
+	return vision.File{}
+}
+
+// Again shows the source's file from its start.
+func (s *Standing) Again() error {
+	if m, ok := s.inner.(Medium); ok {
+		return m.Again()
+	}
+	return fmt.Errorf("%s is no file that could be shown again", s.Name())
+}
+
+// Turn goes on to the next picture of the source.
+func (s *Standing) Turn() error {
+	if m, ok := s.inner.(Medium); ok {
+		return m.Turn()
+	}
+	return fmt.Errorf("%s has no further pictures", s.Name())
 }
 
 // Next gives the source's next frame, or says what keeps it away.
@@ -59,7 +103,7 @@ func (s *Standing) Next(ctx context.Context, img *gocv.Mat) (Stamp, error) {
 	at, err := s.inner.Next(ctx, img)
 	var trouble *Trouble
 	switch {
-	case err == nil, errors.Is(err, ErrNoFrame), errors.As(err, &trouble), errors.Is(err, io.EOF),
+	case err == nil, errors.Is(err, ErrNoFrame), errors.Is(err, ErrOver), errors.As(err, &trouble), errors.Is(err, io.EOF),
 		errors.Is(err, errHung), ctx.Err() != nil:
 		return at, err
 	}

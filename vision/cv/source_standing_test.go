@@ -68,7 +68,7 @@ func TestPacedFileKeepsItsTime(t *testing.T) {
 		require.NoError(t, err)
 		begun := time.Now()
 		stamps, _, err := take(t, s)
-		require.ErrorIs(t, err, io.EOF)
+		require.ErrorIs(t, err, cv.ErrOver, "its last picture stays")
 		require.Len(t, stamps, 50)
 		require.Equal(t, 2450*time.Millisecond, time.Since(begun).Round(time.Millisecond))
 		require.NoError(t, s.Close())

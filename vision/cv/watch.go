@@ -51,7 +51,7 @@ func Watch(ctx context.Context, w Watching, tell func(vision.Event), orders <-ch
 	}
 	e := &watch{Watching: w, send: tell, motion: NewMotion(), img: gocv.NewMat(), next: gocv.NewMat(), settler: &vision.Settler{}}
 	defer e.close()
-	e.tell(vision.Event{Kind: vision.EventSource, Source: w.Source.Name()})
+	e.tellSource()
 	for {
 		if err := e.obey(ctx, orders); err != nil {
 			return err
@@ -86,8 +86,11 @@ type watch struct {
 	problem string       // what else was told
 	shown   time.Duration
 	judged  time.Duration
-	inDark  bool // the meter spoke last of a picture in which nothing can be seen
-	begun   bool // a preview was told
+	named   string      // the source's name as it was told last
+	file    vision.File // as it was told last; the zero value where no file is looked at
+	rolls   int         // told since the file began
+	inDark  bool        // the meter spoke last of a picture in which nothing can be seen
+	begun   bool        // a preview was told
 	frozen  frozen
 }
 
@@ -127,7 +130,11 @@ func (e *watch) without(err error) (done bool, _ error) {
 	switch {
 	case errors.Is(err, ErrNoFrame):
 		return false, nil
+	case errors.Is(err, ErrOver):
+		e.fileOver()
+		return false, nil
 	case errors.As(err, &trouble):
+		e.tellFile(vision.File{})
 		e.trouble = trouble.Says
 		e.tellProblem(trouble.Says)
 		if trouble.Away {
@@ -159,6 +166,8 @@ func (e *watch) frame(at Stamp) {
 		e.motion.Forget() // after a still that was held comes one that has nothing to do with it
 	}
 	e.at, e.seen, e.held = at, true, again
+	e.tellSource()
+	e.tellFile(vision.File{Dice: e.file.Dice, Rolls: e.file.Rolls})
 	if e.trouble != "" {
 		e.trouble = ""
 		e.tellProblem("")
@@ -190,6 +199,9 @@ func (e *watch) look() {
 		e.preview(true)
 	}
 	e.tellState(e.settler.State())
+	if kind == vision.EventSettled {
+		e.rolls++
+	}
 	if kind != "" {
 		told := vision.Event{Kind: kind, State: e.state, Scene: &scene}
 		if kind == vision.EventSeen {

@@ -50,6 +50,10 @@ func (e *watch) order(ctx context.Context, o vision.Order) error {
 		return fmt.Errorf("%s has no exposure to hold", e.Source.Name())
 	case "source":
 		return e.change(ctx, o.Source)
+	case "again":
+		return e.show(Medium.Again)
+	case "next":
+		return e.show(Medium.Turn)
 	}
 	return fmt.Errorf("the order %q means nothing here", o.Do)
 }
@@ -113,7 +117,7 @@ func (e *watch) change(ctx context.Context, name string) error {
 	e.motion.Close()
 	e.motion, e.settler = NewMotion(), &vision.Settler{}
 	e.seen, e.begun, e.trouble, e.state = false, false, "", ""
-	e.scene, e.at = vision.Scene{}, Stamp{}
-	e.tell(vision.Event{Kind: vision.EventSource, Source: next.Name()})
+	e.scene, e.at, e.file, e.rolls, e.named, e.judged = vision.Scene{}, Stamp{}, vision.File{}, 0, "", 0
+	e.tellSource()
 	return nil
 }

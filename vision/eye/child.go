@@ -117,8 +117,8 @@ func (c *Child) Watch(ctx context.Context, tell func(vision.Event)) error {
 // the process takes it: who sends frames one after the other sends no more than
 // can be looked at.
 func (c *Child) Order(ctx context.Context, o vision.Order) error {
-	if !slices.Contains([]string{"throw", "look", "picture", "frame", "source", "lock", "unlock"}, o.Do) {
-		return fmt.Errorf("the order %q is not known: throw, look, picture, frame, source, lock and unlock are", o.Do)
+	if !slices.Contains([]string{"throw", "look", "picture", "frame", "source", "again", "next", "lock", "unlock"}, o.Do) {
+		return fmt.Errorf("the order %q is not known: throw, look, picture, frame, source, again, next, lock and unlock are", o.Do)
 	}
 	if len(o.Picture) > maxBody {
 		return fmt.Errorf("the picture has %d MiB, at most %d MiB are taken: send it smaller", len(o.Picture)>>20, maxBody>>20)

@@ -129,7 +129,7 @@ func (l *life) hear(m message, r *relay) error {
 		if err != nil {
 			return err
 		}
-		l.set.Log.Info("the camera's process runs", "pid", h.PID)
+		l.set.Log.Debug("the camera's process runs", "pid", h.PID)
 	case kindBeat:
 		b, err := decode[beat](m)
 		if err != nil {

@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Keys, shapes, shapeWords, valuesOf, valueWords } from "./dice.js";
 import { counted } from "./words.js";
+import { at as addressOf } from "./where.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -87,7 +88,7 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
 function Crop({ d }) {
   const [gone, setGone] = useState(false);
   if (!d.crop || gone) return html`<span class="nocrop" aria-hidden="true">${d.shape || "die"}</span>`;
-  return html`<img src=${d.crop} alt=${`Picture of die ${d.n}`} onError=${() => setGone(true)} />`;
+  return html`<img src=${addressOf(d.crop)} alt=${`Picture of die ${d.n}`} onError=${() => setGone(true)} />`;
 }
 
 /** Another shape, or a value typed in. @param {any} p */

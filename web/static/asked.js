@@ -30,7 +30,7 @@ export function Asked({ request: r, may, say }) {
   const whose = [r.player && html`<bdi>${r.player}</bdi>`, r.from && html`<bdi>${r.from}</bdi> asks`].filter(Boolean);
   const shapes = [...new Set(r.dice.map((d) => d.shape))];
   const cancel = async () => {
-    const answer = await fetch(`/api/requests/${r.request}`, { method: "DELETE" }).catch(() => null);
+    const answer = await fetch(`api/requests/${r.request}`, { method: "DELETE" }).catch(() => null);
     if (!answer?.ok) say((await answer?.json().catch(() => null))?.error ?? "That did not arrive. Try again.");
   };
   return html`<section class=${done ? "card asked done" : "card asked"} id="asked" data-state=${r.state} aria-live="polite" aria-label="A roll that another program asks for">
@@ -42,7 +42,7 @@ export function Asked({ request: r, may, say }) {
     ${!done && r.dice.some((d) => d.value !== null) && html`<div class="dice">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>`}
     ${r.state === "asking" && html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`}
     <div class="row">
-      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`/games/${r.request}`}>${done ? "Correct it" : r.state === "asking" ? "Say what it shows" : "Tap what the dice show"}</a>`}
+      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`games/${r.request}`}>${done ? "Correct it" : r.state === "asking" ? "Say what it shows" : "Tap what the dice show"}</a>`}
       ${may && !done && html`<button class="quiet" id="asked-cancel" onClick=${cancel}>Don’t roll</button>`}
     </div>
   </section>`;

@@ -4,6 +4,7 @@
  * Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
  * @typedef {object} Act
  * @property {string | undefined} [id] ID comes back with the reply.
+ * @property {string | undefined} [once] Once is a mark that its sender gives to this act alone. An act that comes again with its mark is not done again: the reply says what came of the first.
  * @property {string} do
  * @property {number | undefined} [throw] Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
  * @property {number | undefined} [rev]
@@ -282,6 +283,9 @@
  * @property {Quality} quality
  * @property {boolean} virtual Virtual: the dice are thrown by the program, so there is something to press.
  * @property {boolean} locked Locked: exposure and white balance are held.
+ * @property {string} why Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
+ * @property {File | null} file File is the photo, the clip or the picture of a folder that is looked at; null where none is.
+ * @property {string} blind Blind says why this program can't see at all, and how to get one that can; empty where it can.
  */
 
 /**
@@ -321,6 +325,18 @@
  * @property {number} entry Entry is the entry's number; for a picture the entry that tells its hash.
  * @property {string} what What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
  * @property {string} text
+ */
+
+/**
+ * File is a photo, a clip or a picture of a folder that is looked at.
+ * @typedef {object} File
+ * @property {string} kind Kind is "picture" or "clip"; Name is the file's.
+ * @property {string} name
+ * @property {number} n N of Of pictures of a folder it is; 1 of 1 where it stands alone.
+ * @property {number} of
+ * @property {boolean} over Over: all of it was seen. Its last picture stays until an order "again" or "next".
+ * @property {number} dice Dice lie in it, as far as was seen; Rolls were told since it began.
+ * @property {number} rolls
  */
 
 /**
@@ -485,8 +501,9 @@
 /**
  * Message is what the table sends to a screen. docs/api.md describes it.
  * @typedef {object} Message
- * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "done" or "refused" (what became of an act).
+ * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "beat" (nothing is new), "done" or "refused" (what became of an act).
  * @property {string | undefined} [id] ID is the act's own, sent back.
+ * @property {string | undefined} [run] Run changes with each start of the program, which then knows no marks of acts from before.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
  * @property {number | undefined} [version] Version is the view that holds what was done.
  * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
@@ -569,7 +586,7 @@
 /**
  * PhoneMessage is what the table tells a phone that is to be its camera.
  * @typedef {object} PhoneMessage
- * @property {string} type Type is "ready" (connected), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
+ * @property {string} type Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
  * @property {string | undefined} [why]
  * @property {string | undefined} [state]
  * @property {string | undefined} [problem]

@@ -1,6 +1,7 @@
 // The table's page.
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
-import { connect, keepCurrent } from "./table.js";
+import { lostWords, useInert, waitWords } from "./pulse.js";
+import { connect, keepCurrent, nothing } from "./table.js";
 import { LinkLine, LinkTrouble } from "./eventlink.js";
 import { AddDie, Asks, FixDie } from "./ask.js";
 import { Asked } from "./asked.js";
@@ -9,9 +10,8 @@ import { Rolls } from "./rolls.js";
 import { Seats } from "./seats.js";
 import { Total, spoken } from "./total.js";
 import { Tray } from "./tray.js";
-import { stateWords } from "./words.js";
+import { eyeClass, eyeWords } from "./words.js";
 
-/** @typedef {import("./table.js").Seen} Seen */
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").View} View */
 
@@ -20,9 +20,9 @@ const icon = new URL("./icon.svg", import.meta.url).href;
 const toastFor = 6000; // ms
 
 function Page() {
-  const [seen, setSeen] = useState(/** @type {Seen} */ ({ view: null, game: null, gone: "", may: false, linked: true }));
+  const [seen, setSeen] = useState(nothing);
   const [toast, say] = useState("");
-  const table = useMemo(() => connect(setSeen), []);
+  const table = useMemo(() => connect(setSeen, "", say), []);
   useEffect(() => {
     if (seen.view) keepCurrent(seen.view, hash);
   }, [seen.view?.page]);
@@ -35,13 +35,14 @@ function Page() {
     const reply = await table.act(a);
     if (reply.type === "refused") say(reply.why ?? "That was refused.");
   };
-  if (!seen.view) return html`<p class="starting" role="status">${seen.linked ? "Going to the table…" : "The table can’t be reached. Trying again…"}</p>`;
-  return html`<${Table} view=${seen.view} may=${seen.may} linked=${seen.linked} act=${act} say=${say} />
+  if (!seen.view) return html`<p class="starting" role="status">${waitWords(seen)}</p>`;
+  return html`<${Table} view=${seen.view} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} />
     ${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }
 
-/** @param {{view: View, may: boolean, linked: boolean, act: (a: Act) => void, say: (text: string) => void}} p */
-function Table({ view, may, linked, act, say }) {
+/** @param {{view: View, may: boolean, linked: boolean, why: string, act: (a: Act) => void, say: (text: string) => void}} p */
+function Table({ view, may, linked, why, act, say }) {
+  useInert(linked);
   const [panel, setPanel] = useState("");
   const close = () => setPanel("");
   /** @param {string} name @param {string} words */
@@ -50,19 +51,20 @@ function Table({ view, may, linked, act, say }) {
   return html`
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
-      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${stateWords(eye.state)}</span>
-      <nav aria-label="Table"><a class="button quiet" id="to-games" href="/games">Games</a>${may && button("type", "Type a roll")}${may && button("camera", "Camera")}${button("invite", "Screens")}</nav>
+      <span class=${eyeClass(eye)} id="state" role="status">${eyeWords(eye)}</span>
+      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}</nav>
     </header>
     <div class="words">
-      ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
+      ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} />
-      ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`/games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
+      ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
+      ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => setPanel("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
       ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} />`}
       ${panel === "camera" && html`<${Camera} view=${view} act=${act} close=${close} say=${say} />`}
-      ${panel === "invite" && html`<${Invite} view=${view} close=${close} />`}
+      ${panel === "invite" && html`<${Invite} view=${view} may=${may} close=${close} />`}
     </div>
     <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}`}>
       <div class="right">
@@ -72,7 +74,7 @@ function Table({ view, may, linked, act, say }) {
         <${Seats} view=${view} may=${may} act=${act} />
       </div>
       <div class="left">
-        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} />
+        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => setPanel("camera")} />
         <${Rolls} view=${view} may=${may} act=${act} />
         <${LinkLine} link=${view.link} />
       </div>
@@ -81,7 +83,7 @@ function Table({ view, may, linked, act, say }) {
 }
 
 /** The tray with what is said about the die that was tapped. @param {any} p */
-function TrayWithFix({ view, may, linked, act }) {
+function TrayWithFix({ view, may, linked, act, toSource }) {
   const [adding, setAdding] = useState(false);
   const [at, setAt] = useState(/** @type {[number, number] | null} */ (null));
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
@@ -90,7 +92,7 @@ function TrayWithFix({ view, may, linked, act }) {
   useEffect(() => { setAdding(false); setAt(null); setChosen(null); }, [id]);
   const die = tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   const done = () => { setAdding(false); setAt(null); };
-  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} adding=${adding} chosen=${chosen}
+  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)}
     setAdding=${(/** @type {boolean} */ on) => { setAdding(on); setAt(null); setChosen(null); }}
     mark=${(/** @type {[number, number]} */ p) => { setAt(p); setAdding(false); }}>

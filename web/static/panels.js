@@ -1,5 +1,6 @@
 // What opens under the head: typing a roll, the camera, and letting others in.
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { Code } from "./invite.js";
 import { Chip, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -27,14 +28,14 @@ export function Camera({ view, act, close, say }) {
   const [sources, setSources] = useState(/** @type {{id: string, name: string}[]} */ ([]));
   const [url, setURL] = useState("");
   useEffect(() => {
-    fetch("/api/sources").then((r) => r.json()).then((r) => setSources(r.sources ?? [])).catch(() => {});
+    fetch("api/sources").then((r) => r.json()).then((r) => setSources(r.sources ?? [])).catch(() => {});
   }, []);
   const { eye } = view;
   /** @param {any} e */
   const upload = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await fetch("/api/picture", { method: "POST", body: file }).catch(() => null);
+    const r = await fetch("api/picture", { method: "POST", body: file }).catch(() => null);
     const told = await r?.json().catch(() => null);
     say(told?.told ? "The picture is being read." : told?.error ?? "The picture did not arrive. Send it again.");
     e.target.value = "";
@@ -49,8 +50,8 @@ export function Camera({ view, act, close, say }) {
       <button disabled=${url === ""}>Look there</button></form>
     ${view.network && html`<details id="phone-camera"><summary>Use a phone as the camera</summary>
       <p>Scan this with the phone. Its browser warns of a certificate that nobody vouches for: this table made it itself. On Android choose <em>Advanced</em>, <em>Proceed</em>; on an iPhone <em>Show details</em>, <em>visit this website</em>.</p>
-      <img class="qr" src="/invite.png?to=phone" alt="QR code of the page that makes a phone the camera" />
-      <p>Or run an IP camera app on the phone and give its address below: IP Webcam <code>http://PHONE:8080/video</code>, DroidCam <code>http://PHONE:4747/video</code>, RTSP apps <code>rtsp://PHONE:8554/…</code> as they show it.</p></details>`}
+      <${Code} id="phone-code" query="to=phone" alt="QR code of the page that makes a phone the camera" />
+      <p>Or run an IP camera app on the phone and write its address into the field above: IP Webcam <code>http://PHONE:8080/video</code>, DroidCam <code>http://PHONE:4747/video</code>, RTSP apps <code>rtsp://PHONE:8554/…</code> as they show it.</p></details>`}
     <div class="row">
       <button aria-pressed=${eye.locked ? "true" : "false"} onClick=${() => act({ do: eye.locked ? "unlock" : "lock" })}>Hold exposure and colours</button>
       <label class="button">Read a photo<input class="unseen" type="file" accept="image/jpeg" capture="environment" onChange=${upload} /></label>
@@ -58,13 +59,13 @@ export function Camera({ view, act, close, say }) {
   </section>`;
 }
 
-/** The QR code that lets a phone answer. @param {{view: View, close: () => void}} p */
-export function Invite({ view, close }) {
+/** The QR code that lets a phone answer. @param {{view: View, may: boolean, close: () => void}} p */
+export function Invite({ view, may, close }) {
   return html`<section class="card panel" id="invite" aria-labelledby="invite-title">
     <div class="card-head"><h2 id="invite-title">More screens</h2><button class="quiet" onClick=${close}>Close</button></div>
-    ${view.network
-      ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><img class="qr" src="/invite.png" alt="QR code with the table’s address" />`
-      : html`<p>This table is for its own machine only. Start it with <code>--listen :8437</code> to let phones in.</p>`}
-    <p>For a stream, add <a href="/overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
+    ${!may ? html`<p id="no-code">This screen only looks on, so it shows no code. A device that may answer shows it here: the table’s own screen, or a phone that scanned the code.</p>`
+      : view.network ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><${Code} alt="QR code with the table’s address" />`
+      : html`<${Code} alt="" />`}
+    <p>For a stream, add <a href="overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
   </section>`;
 }

@@ -26,7 +26,7 @@ async function follow(stop, show) {
   while (!stop.aborted) {
     try {
       if (document.hidden) await visible(stop);
-      const r = await fetch(`/preview.jpg?after=${after}`, { signal: stop });
+      const r = await fetch(`preview.jpg?after=${after}`, { signal: stop });
       if (r.status === 200) {
         after = r.headers.get("X-Frame") ?? "0";
         show(URL.createObjectURL(await r.blob()));

@@ -1,5 +1,6 @@
 // What was rolled before; each roll can be looked at and corrected.
 import { html, useState } from "./vendor/preact-htm.js";
+import { learn } from "./isolate.js";
 import { Chips } from "./dice.js";
 import { AddDie, FixDie } from "./ask.js";
 import { figure, named, Trail } from "./total.js";
@@ -16,13 +17,13 @@ export function Rolls({ view, may, act }) {
   const newest = view.rolls;
   const last = [...newest, ...older].at(-1);
   const more = async () => {
-    const r = await fetch(`/api/rolls?before=${last?.n ?? 1}`);
-    if (r.ok) setOlder([...older, ...(await r.json()).rolls]);
+    const r = await fetch(`api/rolls?before=${last?.n ?? 1}`);
+    if (r.ok) setOlder([...older, ...learn(await r.json()).rolls]);
   };
   const known = new Set(newest.map((r) => r.throw.id));
   const all = [...newest, ...older.filter((r) => !known.has(r.throw.id))];
   return html`<section class="card a-rolls" aria-labelledby="rolls-title">
-    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<span><a class="button quiet" href="/statistics">Statistics</a> <a class="button quiet" href="/rolls.csv" download>Save as CSV</a></span>`}</div>
+    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<span><a class="button quiet" href="statistics">Statistics</a> <a class="button quiet" href="rolls.csv" download>Save as CSV</a></span>`}</div>
     ${all.length === 0 && html`<p class="how">Every roll of the evening will be listed here.</p>`}
     <ol class="rolls">${all.map((r) => html`<li key=${r.throw.id} data-roll=${r.n}>
       <div class="roll">

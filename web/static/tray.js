@@ -1,7 +1,7 @@
 // The tray: its live picture with every die outlined and labelled, and what can be done there.
 import { html, useRef } from "./vendor/preact-htm.js";
 import { usePreview } from "./preview.js";
-import { stateWords, meterWords, dieWords } from "./words.js";
+import { eyeWords, meterWords, dieWords } from "./words.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").DieView} DieView */
@@ -19,9 +19,10 @@ import { stateWords, meterWords, dieWords } from "./words.js";
  * @param {(on: boolean) => void} p.setAdding
  * @param {(act: import("./messages.js").Act) => void} p.act
  * @param {any} [p.children] what is said about the chosen die
+ * @param {() => void} [p.toSource] opens the choice of another source
  * @param {boolean} [p.game] whether the dice are a game's
  */
-export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children, game = false }) {
+export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children, toSource, game = false }) {
   const url = usePreview();
   const { eye, tray } = view;
   const w = tray?.width || 1280, h = tray?.height || 720;
@@ -31,17 +32,20 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
   return html`<section class="card tray a-tray" aria-label="Tray">
     <div class=${adding ? "picture adding" : "picture"} style=${{ aspectRatio: `${w} / ${h}` }}>
       ${live && html`<img src=${url} alt="" />`}
-      ${!live && html`<div class="nothing"><strong>${stateWords(eye.state)}</strong><span>${nothingHere(view)}</span></div>`}
+      ${!live && html`<div class="nothing"><strong>${eyeWords(eye)}</strong><span>${nothingHere(view)}</span></div>`}
       ${live && !linked && html`<span class="stale">old picture</span>`}
-      ${tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
+      ${live && tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
     </div>
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
+    ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}
     ${children && html`<div class="below">${children}</div>`}
   </section>`;
 }
 
 /** @param {Pick<View, "eye" | "tray">} view */
 function nothingHere(view) {
+  if (view.eye.blind) return view.eye.blind;
+  if (view.eye.file || view.eye.problem) return "Rolls can be typed in meanwhile.";
   if (view.eye.state === "no camera") return "Rolls can be typed in. Plug a camera in, or choose one under “Camera”.";
   return "The picture comes in a moment.";
 }
@@ -54,8 +58,23 @@ function Tools({ view, may, adding, setAdding, act, game }) {
   return html`<div class="tools">
     ${may && eye.virtual && html`<button class="main" id="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}
     ${canMark && html`<button id="add" aria-pressed=${adding ? "true" : "false"} onClick=${() => setAdding(!adding)}>${adding ? "Tap where it lies…" : "Mark a missed die"}</button>`}
-    ${may && eye.state !== "no camera" && html`<button class="quiet" id="look" onClick=${() => act({ do: "look" })}>Read again</button>`}
+    ${may && eye.state !== "no camera" && !eye.file && html`<button class="quiet" id="look" onClick=${() => act({ do: "look" })}>Read again</button>`}
     <span class=${meter.good ? "meter" : "meter warn"}>${meter.words}</span>
+  </div>`;
+}
+
+/**
+ * What was read in a file, and what can be done with it.
+ * @param {{eye: import("./messages.js").EyeView, file: import("./messages.js").File, may: boolean, act: (act: import("./messages.js").Act) => void, toSource?: () => void}} p
+ */
+function Shown({ eye, file, may, act, toSource }) {
+  const none = file.over && file.kind === "picture" && file.dice === 0 && eye.state !== "no camera";
+  return html`<div class="shown" id="file">
+    <p><strong id="file-name">${file.name}</strong>${file.of > 1 ? ` · picture ${file.n} of ${file.of}` : ""}${file.over ? html` · <span id="file-read">${eyeWords({ ...eye, state: eye.state === "asking" ? "settled" : eye.state })}</span>` : ""}</p>
+    ${none && eye.quality.good && html`<p class="how">Take the picture from above, near enough that each die is easy to see, with the whole tray in it.</p>`}
+    ${may && html`<div class="row"><button id="again" onClick=${() => act({ do: "again" })}>Again</button>
+      ${file.n < file.of && html`<button class="main" id="next" onClick=${() => act({ do: "next" })}>Next picture</button>`}
+      ${toSource ? html`<button class="quiet" id="other" onClick=${toSource}>Choose another source</button>` : html`<a class="button quiet" href="./">Choose another source</a>`}</div>`}
   </div>`;
 }
 

@@ -19,6 +19,26 @@ const states = {
 /** @param {string} state */
 export const stateWords = (state) => states[state] ?? state;
 
+/**
+ * What goes on over the tray: what a file held once it was seen whole, or what goes on under the camera.
+ * @param {EyeView} eye
+ */
+export function eyeWords(eye) {
+  if (eye.blind) return "No OpenCV";
+  if (!eye.file) return stateWords(eye.state);
+  if (eye.state === "no camera") return eye.file.kind === "clip" ? "The clip can’t be shown" : "The picture can’t be shown";
+  return eye.file.over && eye.state !== "asking" ? fileWords(eye.file) : stateWords(eye.state);
+}
+
+/** @param {import("./messages.js").File} file */
+function fileWords(file) {
+  if (file.kind === "clip") return file.rolls > 0 ? `The clip is over: ${counted(file.rolls, "roll", "rolls")} read` : "The clip is over: no roll was seen";
+  return file.dice > 0 ? `Read: ${counted(file.dice, "die", "dice")}` : "No die was found in this picture";
+}
+
+/** The looks of a state's words. @param {EyeView} eye */
+export const eyeClass = (eye) => `state ${eye.file?.over && eye.file.kind === "picture" && eye.file.dice === 0 ? "blocked" : eye.state.replaceAll(" ", "-")}`;
+
 /** @param {EyeView} eye */
 export function meterWords(eye) {
   if (eye.state === "no camera") return { good: true, words: "" };

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/fault"
 )
 
 // pictureWithin is how long a table has to send a picture.
@@ -27,12 +28,17 @@ func (s *server) view(w http.ResponseWriter, _ *http.Request, pass event.Pass) {
 
 // fail answers with what was asked wrongly, or with what went wrong here.
 func (s *server) fail(w http.ResponseWriter, err error) {
+	err = s.hub.store.explain(err)
 	var no *refusedError
+	var broken *fault.Fault
 	switch {
 	case errors.As(err, &no):
 		answerError(w, http.StatusUnprocessableEntity, err.Error())
 	case errors.Is(err, errDiskFull):
 		answerError(w, http.StatusInsufficientStorage, err.Error())
+	case errors.As(err, &broken):
+		s.hub.log.Error("answer a screen", "err", err, "cause", fault.Cause(err))
+		answerError(w, http.StatusInternalServerError, broken.Sentence("The hub's file"))
 	default:
 		s.hub.log.Error("answer a screen", "err", err)
 		answerError(w, http.StatusInternalServerError, "something went wrong here: look at the hub's log")

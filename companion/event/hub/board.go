@@ -36,6 +36,10 @@ type board struct {
 	refused []RefusedLine
 	counts  Counts
 	trouble string
+	// ends is when the certificate does, in words; empty while that is far.
+	ends string
+	// comes says how tables come, line by line.
+	comes []string
 
 	// scored is the version of the last change of the standings, desked of the judges' desk, rounded of the round.
 	scored, desked, rounded int64
@@ -229,6 +233,24 @@ func (b *board) refuse(table, why string, at time.Time) {
 	}
 	b.version++
 	b.desked = b.version
+}
+
+// expire tells the screens that the certificate ends soon; empty when it doesn't.
+func (b *board) expire(ends string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ends != ends {
+		b.ends = ends
+		b.version++
+	}
+}
+
+// come says how tables come.
+func (b *board) come(lines []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.comes = lines
+	b.version++
 }
 
 // say tells the screens how the hub itself does; empty when all is well.

@@ -139,7 +139,7 @@ func (h *Hub) take(ctx context.Context, batch []jetstream.Msg) {
 		if ctx.Err() != nil {
 			return
 		}
-		h.board.say("The hub can't write: " + err.Error() + ".")
+		h.board.say("The hub can't write: " + h.store.explain(err).Error() + ".")
 		h.log.Error("write messages down", "err", err)
 		pause(ctx, retryRest)
 		if in, err = h.record(ctx, arrivals); err == nil {

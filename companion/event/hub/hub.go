@@ -15,6 +15,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 )
 
@@ -30,7 +31,7 @@ type Options struct {
 	Outside     *event.Address
 	Credentials string
 	// Certificate encrypts both the tables' connections and the pages; nil encrypts neither.
-	Certificate *tls.Certificate
+	Certificate *door.Files
 	// Open lets everybody look on without a token. Hosts are further names that browsers may call the hub by.
 	Open  bool
 	Hosts []string
@@ -95,12 +96,17 @@ func (h *Hub) open(ctx context.Context) error {
 	if err := h.store.load(ctx, h.board); err != nil {
 		return err
 	}
+	if Event(h.o.Dir) != h.o.Event {
+		if err := os.WriteFile(filepath.Join(h.o.Dir, eventFile), []byte(h.o.Event+"\n"), 0o600); err != nil {
+			return fmt.Errorf("keep the event's name: %w", err)
+		}
+	}
 	if h.page, err = newServer(h); err != nil {
 		return err
 	}
 	var conf *tls.Config
 	if h.o.Certificate != nil {
-		conf = &tls.Config{Certificates: []tls.Certificate{*h.o.Certificate}, MinVersion: tls.VersionTLS12}
+		conf = &tls.Config{GetCertificate: h.o.Certificate.For, MinVersion: tls.VersionTLS12}
 	}
 	opts := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(5 * time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -123,8 +129,8 @@ func (h *Hub) open(ctx context.Context) error {
 		h.conn, err = dialOutside(ctx, *h.o.Outside, opts)
 		return err
 	}
-	door := &doorman{key: h.key, event: h.o.Event, log: h.log}
-	if h.broker, err = startBroker(h.o.Dir, h.o.Tables, conf, door); err != nil {
+	keeper := &doorman{key: h.key, event: h.o.Event, log: h.log}
+	if h.broker, err = startBroker(h.o.Dir, h.o.Tables, conf, keeper); err != nil {
 		return err
 	}
 	if h.conn, err = h.broker.connect(opts...); err != nil {
@@ -150,6 +156,9 @@ func credentials(path string) (nats.Option, error) {
 	}
 	return nats.Token(secret), nil
 }
+
+// Come says how tables come: lines to be pasted into a shell. Judges see them while no table has come.
+func (h *Hub) Come(lines []string) { h.board.come(lines) }
 
 // TablesPort is the port that tables come in by, 0 with a server outside.
 func (h *Hub) TablesPort() int {
@@ -198,7 +207,9 @@ const (
 func (h *Hub) keepTime(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	ends := ""
 	for n := 1; ; n++ {
+		ends = h.lookAtCertificate(ends)
 		select {
 		case <-ctx.Done():
 			return
@@ -216,6 +227,19 @@ func (h *Hub) keepTime(ctx context.Context) {
 // Token makes the token of somebody who may do something at this hub's event.
 func (h *Hub) Token(role event.Role, name string) (string, error) {
 	return event.Pass{Role: role, Event: h.o.Event, Name: name}.Sign(h.key)
+}
+
+// eventFile is where in a hub's folder the name of its event is kept.
+const eventFile = "event"
+
+// Event is the event of the hub that was last opened in dir; empty where there was none.
+func Event(dir string) string {
+	raw, err := os.ReadFile(filepath.Join(dir, eventFile))
+	name := strings.TrimSpace(string(raw))
+	if err != nil || event.CheckName(name) != nil {
+		return ""
+	}
+	return name
 }
 
 // Key is the secret of the hub in dir, which seals its tokens; it is made the first time.

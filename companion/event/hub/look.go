@@ -16,7 +16,7 @@ const standingsShown = 200
 func (b *board) look(since int64, judge bool) View {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Tables: []TableView{}, Counts: b.counts}
+	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Certificate: b.ends, Tables: []TableView{}, Counts: b.counts}
 	v.Counts.Tables, v.Counts.Held, v.Counts.Pending = len(b.tables), len(b.held), len(b.rulings)
 	for _, t := range b.tables {
 		if t.view.Online {
@@ -28,6 +28,10 @@ func (b *board) look(since int64, judge bool) View {
 		v.Tables = append(v.Tables, publicTable(t.view, judge))
 	}
 	slices.SortFunc(v.Tables, func(x, y TableView) int { return natural(x.Name, y.Name) })
+	v.Come = []string{}
+	if judge && len(b.tables) == 0 {
+		v.Come = append(v.Come, b.comes...)
+	}
 	last := roundRow{}
 	if n := len(b.rounds); n > 0 {
 		last = b.rounds[n-1]

@@ -66,7 +66,7 @@ func (s *server) overlayStream(w http.ResponseWriter, r *http.Request, _ event.P
 	if !ok {
 		return
 	}
-	leave, ok := s.enterStream(w)
+	leave, ok := s.enterStream(w, r)
 	if !ok {
 		return
 	}

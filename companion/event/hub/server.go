@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"astragal/companion/door"
 	"astragal/companion/event"
+	"astragal/companion/once"
 	"astragal/web"
 )
 
@@ -27,6 +27,8 @@ type server struct {
 	access *access
 	ctx    context.Context // ends the streams
 	places chan struct{}
+	// posts are the deeds that were asked for by marks.
+	posts *once.Requests
 }
 
 func newServer(h *Hub) (*server, error) {
@@ -34,19 +36,21 @@ func newServer(h *Hub) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost),
+	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost), posts: once.NewRequests(),
 		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open}}, nil
 }
 
 // Serve answers browsers on l until ctx ends.
-func (h *Hub) Serve(ctx context.Context, l net.Listener) error {
+func (h *Hub) Serve(ctx context.Context, l net.Listener) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	h.page.ctx = ctx
-	if h.o.Certificate != nil {
-		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*h.o.Certificate}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}})
-	}
 	handler := h.page.handler()
+	if h.o.Certificate != nil {
+		entrance := door.Open(l, h.o.Certificate.For, h.log)
+		defer func() { err = errors.Join(err, entrance.Close()) }()
+		l, handler = entrance, h.page.encrypted(handler)
+	}
 	// What goes on for long ends with ctx.
 	ends := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		request, done := context.WithCancel(r.Context())
@@ -58,6 +62,27 @@ func (h *Hub) Serve(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("serve the hub's pages: %w", err)
 	}
 	return nil
+}
+
+// encrypted leads whoever comes without encryption to the same address with it. What was said that way is
+// not done: somebody else may have heard it.
+func (s *server) encrypted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.TLS != nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		web.SetHeaders(w.Header())
+		if err := s.access.refuse(r); err != nil {
+			answerError(w, http.StatusForbidden, err.Error())
+			return
+		}
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			answerError(w, http.StatusForbidden, "this hub speaks HTTPS: ask at https://"+r.Host+", and make a new token if one was sent like this")
+			return
+		}
+		http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), http.StatusTemporaryRedirect)
+	})
 }
 
 // allowed is a handler for whoever has at least a role.
@@ -101,14 +126,15 @@ func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		web.SetHeaders(h)
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		if err := s.access.refuse(r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, actBytes)
-		next.ServeHTTP(w, r)
+		who, _ := s.access.pass(r)
+		s.posts.Serve(w, r, string(who.Role)+" "+who.Name, next)
 	})
 }
 
@@ -131,8 +157,8 @@ func (s *server) only(role event.Role, do allowed) http.HandlerFunc {
 
 // file serves an HTML file. It says nothing of the event.
 func (s *server) file(name string, also ...string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		if err := s.pages.Page(w, name, also...); err != nil {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := s.pages.Page(w, r, name, also...); err != nil {
 			s.hub.log.Error("read page", "name", name, "err", err)
 			answerError(w, http.StatusInternalServerError, "this page can't be read: look at the hub's log")
 		}

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	_ "modernc.org/sqlite" // the driver
 
+	"astragal/companion/fault"
 	"astragal/companion/names"
 )
 
@@ -49,11 +49,11 @@ var errDiskFull = errors.New("the hub's disk is full: free some space. Until the
 func openStore(ctx context.Context, dir string, most int64) (*store, error) {
 	path := filepath.Join(dir, "hub.db")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("open the hub's folder: %w", err)
+		return nil, fmt.Errorf("make the hub's folder %s: %w", dir, fault.Explain(err, path))
 	}
 	lock, err := os.OpenFile(filepath.Join(dir, "hub.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("open the hub's folder: %w", err)
+		return nil, fmt.Errorf("write in the hub's folder %s: %w", dir, fault.Explain(err, path))
 	}
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = lock.Close()
@@ -70,7 +70,7 @@ func openStore(ctx context.Context, dir string, most int64) (*store, error) {
 	}
 	if err != nil {
 		_ = s.close()
-		return nil, fmt.Errorf("open the hub's file %s: %w", path, err)
+		return nil, fmt.Errorf("open the hub's file %s: %w", path, s.explain(err))
 	}
 	s.read.SetMaxOpenConns(2)
 	return s, nil
@@ -151,19 +151,21 @@ func (s *store) close() error {
 	return errors.Join(append(errs, s.lock.Close())...)
 }
 
-// explain puts SQLite's codes into words that say what to do.
+// explain puts what went wrong with the hub's file into words that say what to do.
 func explain(err error) error {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Code() & 0xff {
-	case sqlite3.SQLITE_FULL:
+	err = fault.Explain(err, "")
+	var f *fault.Fault
+	if errors.As(err, &f) && f.Kind == fault.Full {
 		return errDiskFull
-	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("the hub's file is damaged (%w): put back a copy, or move it away; the tables send again what they still have", err)
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return fmt.Errorf("the hub's file can't be written (%w): look at its folder's rights", err)
 	}
 	return err
+}
+
+// explain looks at the disk, too, where the error alone doesn't say what is wrong.
+func (s *store) explain(err error) error {
+	var f *fault.Fault
+	if errors.As(explain(err), &f) {
+		return fault.Explain(f, s.path)
+	}
+	return explain(err)
 }

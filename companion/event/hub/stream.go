@@ -11,14 +11,14 @@ import (
 const (
 	// frameEvery is how often a screen gets what has changed; aliveEvery how often it hears something.
 	frameEvery  = 200 * time.Millisecond
-	aliveEvery  = 10 * time.Second
+	aliveEvery  = 2 * time.Second
 	writeWithin = 10 * time.Second
 )
 
 // stream sends a screen everything, and then what changes, as server-sent events. Many changes make one
 // frame; a slow screen gets fewer of them, and holds nobody up.
 func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass) {
-	leave, ok := s.enterStream(w)
+	leave, ok := s.enterStream(w, r)
 	if !ok {
 		return
 	}
@@ -47,10 +47,16 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass)
 	}
 }
 
-// enterStream takes a place among the screens; false when there is none, and that was answered.
-func (s *server) enterStream(w http.ResponseWriter) (leave func(), ok bool) {
+// enterStream takes a place among the screens; false when it was answered: there is none, or the question
+// was only (?alive) whether there is.
+func (s *server) enterStream(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
 	select {
 	case s.places <- struct{}{}:
+		if r.URL.Query().Has("alive") {
+			<-s.places
+			answer(w, map[string]string{"event": s.hub.o.Event})
+			return nil, false
+		}
 		return func() { <-s.places }, true
 	default:
 		answerError(w, http.StatusServiceUnavailable, "too many screens are open: close one and load the page again")

@@ -15,8 +15,12 @@ type View struct {
 	Role string `json:"role"`
 	Name string `json:"name"`
 	// Trouble is a sentence about the hub itself; empty when all is well.
-	Trouble string      `json:"trouble"`
-	Tables  []TableView `json:"tables"`
+	Trouble string `json:"trouble"`
+	// Come says how tables come, line by line, to be pasted into a shell; for judges, before the first table.
+	Come []string `json:"come"`
+	// Certificate is a sentence about the last days of the hub's certificate; empty before them.
+	Certificate string      `json:"certificate"`
+	Tables      []TableView `json:"tables"`
 	// Standings are those of the event, Current those of the round; null when they have not changed.
 	Standings []Standing `json:"standings"`
 	Current   []Standing `json:"current"`

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -53,9 +54,18 @@ func (d Dial) Check() (table string, err error) {
 	case pass.Role != event.RoleTable:
 		return "", fmt.Errorf("the hub's credentials in %s are those of a %s: a table needs a table's", d.Credentials, pass.Role)
 	case !names.Same(pass.Event, d.Address.Event):
-		return "", fmt.Errorf("the hub's credentials in %s are for the event %q, the address is for %q: end it with /%s", d.Credentials, pass.Event, d.Address.Event, pass.Event)
+		return "", OtherEvent{File: d.Credentials, Table: pass.Name, Token: pass.Event, Address: d.Address.Event}
 	}
 	return pass.Name, nil
+}
+
+// OtherEvent says that a table's token is for one event and its address for another. Which of them is
+// wrong only the organiser knows.
+type OtherEvent struct{ File, Table, Token, Address string }
+
+func (e OtherEvent) Error() string {
+	return fmt.Sprintf("the hub's credentials in %s are for the event %q, the address is for %q: get a token for that event, or, if the event is called %q, end the address with /%s",
+		e.File, e.Token, e.Address, e.Token, url.PathEscape(e.Token))
 }
 
 func (d Dial) secret() (string, error) {
@@ -197,7 +207,13 @@ func (d Dial) refusedCredentials() string {
 	if d.Credentials == "" {
 		return "The hub wants credentials: get a token of the organiser, keep it in a file and name that with --hub-credentials."
 	}
-	return fmt.Sprintf("The hub refuses the credentials in %s: get new ones of the organiser.", d.Credentials)
+	said := ""
+	if secret, err := d.secret(); err == nil {
+		if pass, err := event.ReadToken(secret); err == nil {
+			said = fmt.Sprintf(" They are for the table %q at the event %q: does the hub keep that event, in the folder in which the token was made?", pass.Name, pass.Event)
+		}
+	}
+	return fmt.Sprintf("The hub refuses the credentials in %s: get new ones of the organiser.%s", d.Credentials, said)
 }
 
 func day(t time.Time) string { return t.Format("2006-01-02 15:04") }

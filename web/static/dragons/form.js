@@ -36,7 +36,7 @@ export function DragonForm({ kind, players, setup, setSetup, say }) {
         <option value="">choose an army…</option><option value="random">a force at random</option>${armies.map((a) => html`<option key=${a.id} value=${String(a.id)}>${a.name}</option>`)}</select></label>
       ${setup?.forces?.[i] && html`<p class="how" data-brings=${i + 1}>${brings(edition, setup.forces[i])}</p>`}
     </div>`)}
-    <p class="how">Armies are put together and kept under <a href="/armies">Armies</a>. They are divided into home, campaign and horde in secret, once the game has begun.</p>`;
+    <p class="how">Armies are put together and kept under <a href="armies">Armies</a>. They are divided into home, campaign and horde in secret, once the game has begun.</p>`;
 }
 
 /** @param {import("./edition.js").EditionView} e @param {Force} f */

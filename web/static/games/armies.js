@@ -39,7 +39,7 @@ export function Armies({ say }) {
   };
   /** @param {Army} a */
   const drop = async (a) => {
-    const r = await fetch(`/api/armies/${a.id}`, { method: "DELETE" });
+    const r = await fetch(`api/armies/${a.id}`, { method: "DELETE" });
     if (!r.ok) say("It could not be thrown away.");
     load();
   };
@@ -54,7 +54,7 @@ export function Armies({ say }) {
           <button class="quiet" onClick=${() => save(`${a.name}.army.json`, JSON.stringify({ rulebook: a.rulebook, name: a.name, force: a.force }, null, 1))}>Save as a file</button>
           <button class="quiet" onClick=${() => drop(a)}>Throw away</button></div></li>`)}</ul>
       <div class="row"><label class="button quiet">Take in a saved army<input class="unseen" type="file" id="import-army" accept=".json" onChange=${take} /></label></div>
-      <p class="how">For Vera Discordia: <a href="/cards">Cards</a>.</p>
+      <p class="how">For Vera Discordia: <a href="cards">Cards</a>.</p>
     </section></main>`;
 }
 

@@ -1,4 +1,5 @@
 // Asking the table by HTTP.
+import { askOnce } from "../post.js";
 
 /**
  * Asks for something. What is wrong comes back as a sentence.
@@ -8,10 +9,8 @@
  */
 export async function ask(address, how = {}) {
   const { method = how.body === undefined ? "GET" : "POST", body } = how;
-  const r = await fetch(address, { method, body: body === undefined || typeof body === "string" ? body : JSON.stringify(body) }).catch(() => null);
-  if (!r) return { ok: false, why: "The table can’t be reached. Try again when it is back.", data: null };
-  const data = await r.json().catch(() => null);
-  return { ok: r.ok, why: r.ok ? "" : sentence(data?.error ?? "The table refused that."), data };
+  const { ok, why, data } = await askOnce(address, method, body === undefined || typeof body === "string" ? body : JSON.stringify(body), "table");
+  return { ok, why: sentence(why), data };
 }
 
 /** @param {string} text */

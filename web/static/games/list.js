@@ -21,7 +21,7 @@ export function List({ say }) {
     if (!file) return;
     const r = await ask("/api/games/import", { body: await file.text() });
     e.target.value = "";
-    if (r.ok) location.href = `/games/${r.data.game}`;
+    if (r.ok) location.href = `games/${r.data.game}`;
     else say(r.why);
   };
   if (!table) return html`<${Head} at="/games" /><p class="starting" role="status">Going to the table…</p>`;
@@ -39,7 +39,7 @@ export function List({ say }) {
       <section class="card" aria-labelledby="games-title">
         <h2 id="games-title">Games at this table</h2>
         ${games.length === 0 && html`<p class="how">None yet. Every game that is begun here stays here, and goes on where it was left.</p>`}
-        <ul class="game-list">${games.map((g) => html`<li key=${g.id}><a href=${`/games/${g.id}`} data-game=${g.id}>
+        <ul class="game-list">${games.map((g) => html`<li key=${g.id}><a href=${`games/${g.id}`} data-game=${g.id}>
           <strong>${g.title}</strong><span class=${`badge ${g.status}`}>${statusWords(g)}</span>
           <span class="how">${g.kind}${g.players.length > 0 ? ` · ${g.players.join(", ")}` : ""} · ${counted(Math.max(g.entries - 1, 0), "answer", "answers")} · ${day(g.last)}</span>
           ${g.outcome && html`<span class="how">${g.outcome}</span>`}</a></li>`)}</ul>

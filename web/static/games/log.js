@@ -26,7 +26,7 @@ export function Log({ view, may, act, say }) {
     else say(r.why);
   };
   return html`<section class="card a-log" aria-labelledby="log-title">
-    <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`/games/${id}/game.jsonl`} download>Save the game</a>`}</div>
+    <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${lines.length === 0 && html`<p class="how">Nothing yet.</p>`}
     <ol class="log">${lines.map((l) => html`<li key=${l.n} class=${l.stands && !l.amended && !l.idle ? "" : "gone"} data-entry=${l.n}>
       <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${becomeOf(l) && html`<span class="by">${becomeOf(l)}</span>`}</p>

@@ -2,6 +2,7 @@
 import { html, useState } from "../vendor/preact-htm.js";
 import { FaceMark, Swatch, dieName, faceWords, shownColors } from "./dice.js";
 import { distinct } from "./roll.js";
+import { at as addressOf } from "../where.js";
 
 /** @param {any} p */
 export function NameDie({ view, die, may, act, done }) {
@@ -17,7 +18,7 @@ export function NameDie({ view, die, may, act, done }) {
   /** @param {number} face */
   const say = (face) => { act({ do: "show", throw: view.tray.id, rev: view.tray.rev, die: die.n, as: id, face }); done(); };
   return html`<section class="name-die" id="name-die" aria-label="The die that was tapped">
-    <div class="row">${die.crop && html`<img class="crop" src=${die.crop} alt="The die" />`}<strong>${mine ? "What does it show?" : "Which die is it?"}</strong></div>
+    <div class="row">${die.crop && html`<img class="crop" src=${addressOf(die.crop)} alt="The die" />`}<strong>${mine ? "What does it show?" : "Which die is it?"}</strong></div>
     <div class="choices" role="group" aria-label="Which die is it?">${fits.map((/** @type {any} */ d) => html`<button class="small" key=${d.id} data-name=${d.id} aria-pressed=${d.id === id ? "true" : "false"} onClick=${() => setID(d.id)}><${Swatch} colors=${shownColors(view, d.colors)} shape=${d.shape} />${dieName(d, view)}</button>`)}</div>
     ${mine && html`<div class="faces" role="group" aria-label=${`What does ${dieName(mine, view)} show?`}>${distinct(mine, []).map((f) => html`<button type="button" key=${f.i} data-face=${f.i} aria-label=${faceWords(f.face)} onClick=${() => say(f.i)}><${FaceMark} face=${f.face} /></button>`)}</div>`}
     <div class="row end"><button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", throw: view.tray.id, rev: view.tray.rev, die: die.n }); done(); }}>Not part of it</button></div>

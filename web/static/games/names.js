@@ -35,7 +35,7 @@ function namesOf(view) {
     if (!names.has(`frontier-${p.slug}`)) names.set(`frontier-${p.slug}`, `${p.name}’s frontier`);
   }
   /** @type {[RegExp, Map<string, string>]} */
-  const out = [new RegExp(`\\b(${[...names.keys()].map((id) => id.replace(/[^\w-]/gu, "\\$&")).join("|")})\\b`, "gu"), names];
+  const out = [new RegExp(`(?<![\\p{L}\\p{N}])(${[...names.keys()].map((id) => id.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&")).join("|")})(?![\\p{L}\\p{N}])`, "gu"), names];
   made.set(st, out);
   return out;
 }

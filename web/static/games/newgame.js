@@ -27,7 +27,7 @@ export function NewGame({ kinds, say }) {
     e.preventDefault();
     const named = players.filter((p, i) => p.name.trim() !== "" || i < kind.least);
     const r = await ask("/api/games", { body: { rulebook: kind.id, title: title.trim(), players: named, ...(setup ? { setup } : {}) } });
-    if (r.ok) location.href = `/games/${r.data.game}`;
+    if (r.ok) location.href = `games/${r.data.game}`;
     else setWhy(r.why);
   };
   const Form = forms[kind.form];

@@ -40,7 +40,7 @@ export function OneRoll({ say }) {
   const begin = async () => {
     const count = { roll, dice, ...(roll === "save" && against ? { against } : {}), ...(counter ? { counter } : {}), ...(terrain ? { terrain, face, holder } : {}), ...(spells.length > 0 ? { spells } : {}) };
     const r = await ask("/api/games", { body: { rulebook: id, title: `${words(roll)} roll`, setup: { count } } });
-    if (r.ok) location.href = `/games/${r.data.game}`;
+    if (r.ok) location.href = `games/${r.data.game}`;
     else setWhy(r.why);
   };
   return html`<${Head} at="/roll" /><main class="narrow"><section class="card" aria-labelledby="one-title"><h2 id="one-title">Count one roll</h2>

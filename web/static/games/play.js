@@ -2,9 +2,10 @@
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { LookAll, Reference } from "../dragons/reference.js";
 import { LinkLine, LinkTrouble } from "../eventlink.js";
-import { connect, keepCurrent } from "../table.js";
+import { lostWords, useInert, waitWords } from "../pulse.js";
+import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
-import { stateWords } from "../words.js";
+import { eyeWords } from "../words.js";
 import { Compare } from "./compare.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
@@ -20,7 +21,6 @@ import { Showing } from "./showing.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
-/** @typedef {import("../table.js").Seen} Seen */
 
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
 
@@ -28,8 +28,8 @@ const hash = document.querySelector("script[data-hash]")?.getAttribute("data-has
 export function Play({ id, say }) {
   // As whom this screen looks: 0 for whoever it is, else the seat that it was handed to.
   const [as, setAs] = useState(0);
-  const [seen, setSeen] = useState(/** @type {Seen} */ ({ view: null, game: null, gone: "", may: false, linked: true }));
-  const table = useMemo(() => connect(setSeen, `?game=${id}${as ? `&seat=${as}` : ""}`), [as]);
+  const [seen, setSeen] = useState(nothing);
+  const table = useMemo(() => connect(setSeen, `?game=${id}${as ? `&seat=${as}` : ""}`, say), [as]);
   useEffect(() => () => table.close(), [table]);
   useEffect(() => {
     if (seen.game) keepCurrent(seen.game, hash);
@@ -41,13 +41,14 @@ export function Play({ id, say }) {
     return reply.type !== "refused";
   };
   if (!seen.game) {
-    return html`<${Head} /><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href="/games">Look at the table’s games.</a>` : seen.linked ? "Going to the table…" : "The table can’t be reached. Trying again…"}</p>`;
+    return html`<${Head} pulse=${false} /><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href="games">Look at the table’s games.</a>` : waitWords(seen)}</p>`;
   }
-  return html`<${Game} view=${seen.game} may=${seen.may} linked=${seen.linked} act=${act} say=${say} as=${as} setAs=${setAs} />`;
+  return html`<${Game} view=${seen.game} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} as=${as} setAs=${setAs} />`;
 }
 
-/** @param {{view: GameView, may: boolean, linked: boolean, act: (a: Act) => Promise<boolean>, say: (text: string) => void, as: number, setAs: (seat: number) => void}} p */
-function Game({ view, may, linked, act, say, as, setAs }) {
+/** @param {{view: GameView, may: boolean, linked: boolean, why: string, act: (a: Act) => Promise<boolean>, say: (text: string) => void, as: number, setAs: (seat: number) => void}} p */
+function Game({ view, may, linked, why, act, say, as, setAs }) {
+  useInert(linked);
   const { game, play, eye } = view;
   const Board = boardOf(game.form);
   const handed = as > 0 && view.seat === as && view.mine.length !== 1;
@@ -61,11 +62,11 @@ function Game({ view, may, linked, act, say, as, setAs }) {
   const rolling = play.pending.some((q) => q.kind === "roll");
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
   return html`<${Reference} edition=${game.form === "dragondice" ? game.rulebook : ""}>
-    <${Head} title=${game.title}>
-      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? stateWords(eye.state) : statusWords(view)}</span>
+    <${Head} title=${game.title} pulse=${false}>
+      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span>
     <//>
     <div class="words">
-      ${!linked && html`<p class="word bad" id="lost" role="alert">The connection to the table is lost. Trying again…</p>`}
+      ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} />
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
@@ -79,7 +80,7 @@ function Game({ view, may, linked, act, say, as, setAs }) {
       <div class="main-side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
-          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="/roll">Count another roll</a></div>`}</section>`}
+          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${view.table && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}

@@ -6,6 +6,7 @@ import { valuesOf } from "../dice.js";
 import { TypeRoll } from "../panels.js";
 import { told } from "./names.js";
 import { FaceMark, dieName, faceShown, faceWords, printed, shownColors, Swatch } from "./dice.js";
+import { at as addressOf } from "../where.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -44,7 +45,7 @@ function Exact({ q, view, dice, made, own, ready, act }) {
       face=${tapped[die.id]} own=${own && !at?.kept} ready=${ready} act=${act} colors=${shownColors(view, die.colors)}
       tap=${(/** @type {number} */ face) => setTapped((old) => (old[die.id] === face ? without(old, die.id) : { ...old, [die.id]: face }))} />`)}</ul>
     ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${made.unnamed.length === 1 ? "One die on the tray" : `${made.unnamed.length} dice on the tray`} may be several of these: tap above what each of yours shows${q.roll.dice.length > 1 ? ", or tap a die in the picture to say which it is" : ""}.</p>
-      ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${s.crop} alt=${`Die ${s.n} on the tray`} />`)}</div>`}
+      ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${addressOf(s.crop)} alt=${`Die ${s.n} on the tray`} />`)}</div>`}
     ${own && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${dice.length} to go`}</span>
       <button class="main" data-do="hand" disabled=${!ready || shown.length === 0} onClick=${() => { act({ do: "hand", game: view.game.id, question: q.id, shown }); setTapped({}); }}>${open === 0 ? "Count the roll" : `Set ${shown.length} ${shown.length === 1 ? "die" : "dice"}`}</button></div>`}`;
 }
@@ -67,7 +68,7 @@ function DieRow({ die, at, was, name, face, own, ready, act, colors, tap }) {
   };
   const faces = distinct(die, at?.likely ?? []);
   return html`<li class=${asks ? "roll-die asks" : "roll-die"} data-die=${die.id}>
-    <div class="roll-name">${at?.crop ? html`<img class="crop" src=${at.crop} alt="" />` : html`<${Swatch} colors=${colors} shape=${die.shape} />`}
+    <div class="roll-name">${at?.crop ? html`<img class="crop" src=${addressOf(at.crop)} alt="" />` : html`<${Swatch} colors=${colors} shape=${die.shape} />`}
       <strong>${name}</strong>${was && html`<span class="how">shows ${faceWords(faceShown(die, was) ?? {})} now</span>`}
       ${shows && html`<span class="shows"><${FaceMark} face=${shows} />${at.kept ? html`<small>stays as it lies</small>` : ""}</span>`}
       ${asks && html`<span class="note">${at.why}</span>`}</div>
@@ -99,7 +100,7 @@ export function distinct(die, likely) {
 function Strays({ made, act }) {
   if (made.strays.length === 0) return null;
   return html`<div class="strays"><p class="how">Also on the tray, and not counted:</p>${made.strays.map((/** @type {any} */ s) => html`<div class="row" key=${`${s.throw}-${s.n}`}>
-    ${s.crop && html`<img class="crop" src=${s.crop} alt="" />`}<span>${s.shape || "something"} (number ${s.n})</span>
+    ${s.crop && html`<img class="crop" src=${addressOf(s.crop)} alt="" />`}<span>${s.shape || "something"} (number ${s.n})</span>
     <button class="quiet" data-do="not-part" onClick=${() => act({ do: "remove", throw: s.throw, rev: s.rev, die: s.n })}>Not part of it</button></div>`)}</div>`;
 }
 

@@ -1,4 +1,5 @@
 // Who sits where: taking a seat on this screen, letting phones in, pausing.
+import { Code } from "../invite.js";
 import { html, useState } from "../vendor/preact-htm.js";
 
 /** @param {any} p */
@@ -15,7 +16,7 @@ export function Seats({ view, may, act }) {
         ${view.table && !view.mine.includes(s.seat) && (!s.held || !s.here) && html`<button class="quiet" data-sit=${s.seat} onClick=${() => act({ do: "sit", game: id, seat: s.seat })}>${s.held ? "Take the seat over" : "I am " + s.name}</button>`}
         ${(view.mine.includes(s.seat) || (view.table && s.held && !s.here)) && html`<button class="quiet" data-leave=${s.seat} onClick=${() => act({ do: "leave", game: id, seat: s.seat })}>Leave the seat</button>`}
         ${view.table && view.network && html`<button class="quiet" data-code=${s.seat} aria-expanded=${code === s.seat ? "true" : "false"} onClick=${() => setCode(code === s.seat ? 0 : s.seat)}>QR code</button>`}</div>`}
-      ${code === s.seat && html`<p class="how">${s.name} scans this with a phone on the same network, and plays from there.</p><img class="qr" src=${`/invite.png?game=${id}&seat=${s.seat}`} alt=${`QR code of ${s.name}’s seat`} />`}
+      ${code === s.seat && html`<p class="how">${s.name} scans this with a phone on the same network, and plays from there.</p><${Code} id="seat-code" query=${`game=${id}&seat=${s.seat}`} alt=${`QR code of ${s.name}’s seat`} />`}
     </li>`)}</ul>
     ${view.seats.length === 0 && html`<p class="how">This game has no seats: everybody answers.</p>`}
   </section>`;

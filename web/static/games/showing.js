@@ -1,6 +1,7 @@
 // Showing the table's coloured dice to the camera: a throw that is no roll, and which die is of which colour.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { Swatch } from "./dice.js";
+import { at as addressOf } from "../where.js";
 
 /** @param {{view: import("../messages.js").GameView, may: boolean, act: (a: any) => Promise<boolean>}} p */
 export function Showing({ view, may, act }) {
@@ -14,7 +15,7 @@ export function Showing({ view, may, act }) {
   return html`<section class="card now" id="showing" aria-labelledby="showing-title"><p class="now-who">The table’s dice</p>
     <h2 class="now-text" id="showing-title">${tray ? "Which die is which?" : "Show your dice"}</h2>
     <p class="now-how">${tray ? "Check the colour of each die, then keep them. Dice of the same colour may lie there twice; what doesn’t belong is left out." : `Throw at least one die of each colour on the tray: ${view.showing.join(", ")}. It is no roll.${view.eye.virtual ? " Here the virtual table does it: press “Throw the dice”." : ""}`}</p>
-    <ul class="showing-dice">${dice.map((d) => html`<li key=${d.n} data-shown=${d.n}>${d.crop ? html`<img class="crop" src=${d.crop} alt=${`Die ${d.n}, looks ${d.colors.join(" and ")}`} />` : html`<${Swatch} colors=${d.colors} shape="d6" />`}
+    <ul class="showing-dice">${dice.map((d) => html`<li key=${d.n} data-shown=${d.n}>${d.crop ? html`<img class="crop" src=${addressOf(d.crop)} alt=${`Die ${d.n}, looks ${d.colors.join(" and ")}`} />` : html`<${Swatch} colors=${d.colors} shape="d6" />`}
       <select aria-label=${`The colour of die ${d.n}`} value=${said[d.n] ?? ""} onChange=${(/** @type {any} */ e) => setSaid({ ...said, [d.n]: e.target.value })}><option value="">left out</option>${view.showing.map((c) => html`<option key=${c} value=${c}>${c}</option>`)}</select></li>`)}</ul>
     ${tray && missing.length > 0 && html`<p class="word" id="showing-missing">No die is ${missing.join(", ")} yet: choose, or throw again with those too.</p>`}
     <div class="row foot"><button class="quiet" id="stop-showing" onClick=${() => act({ do: "tray", game: view.game.id })}>Not now</button>

@@ -108,7 +108,7 @@ function Evidence({ n, die }) {
   const sure = die.how === "read" && die.confidence > 0 ? `, ${Math.round(die.confidence * 100)} %` : "";
   const read = `${die.how}${sure}`;
   if (!die.seen || lost) return html`<div class="hub-nopic"><${OneDie} die=${die} /><small>${die.seen ? "no picture to be had now" : "no camera saw it"}</small></div>`;
-  return html`<figure><img src=${`/api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${`Picture of the die, read as ${die.shows || die.value}`} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
+  return html`<figure><img src=${`api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${`Picture of the die, read as ${die.shows || die.value}`} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
 }
 
 /** @param {{v: View, choose: (n: number) => void}} props */

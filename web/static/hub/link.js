@@ -1,4 +1,8 @@
 // The connection to the hub: everything comes in at first, then what changes; it comes back by itself.
+import { learn } from "../isolate.js";
+import { events, keep } from "../link.js";
+import { askOnce } from "../post.js";
+import { at } from "../where.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").TableView} TableView */
@@ -9,12 +13,9 @@
  * @property {View | null} view everything as it is now, null before the first word
  * @property {boolean} linked whether the hub can be reached now
  * @property {boolean} shut whether the hub wants a token first
+ * @property {string} why why the hub refuses this screen; empty where it doesn't, or doesn't answer
  * @property {number} ahead by how many ms the hub's clock is ahead of this one's
  */
-
-const silence = 25_000; // ms after which a quiet connection is taken for lost
-const firstPause = 400;
-const longestPause = 5000;
 
 /**
  * Listens for as long as the page lives.
@@ -22,12 +23,9 @@ const longestPause = 5000;
  */
 export function listen(show) {
   /** @type {Seen} */
-  let seen = { view: null, linked: false, shut: false, ahead: 0 };
+  let seen = { view: null, linked: false, shut: false, why: "", ahead: 0 };
   /** @type {Map<string, TableView>} */
   let tables = new Map();
-  let pause = firstPause;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let watch;
 
   /** @param {Partial<Seen>} change */
   const tell = (change) => {
@@ -49,42 +47,19 @@ export function listen(show) {
         current: v.current ?? old?.current ?? [],
         desk: v.desk ?? old?.desk ?? null,
       },
-      linked: true, shut: false, ahead: Date.parse(v.now) - Date.now(),
+      linked: true, shut: false, why: "", ahead: Date.parse(v.now) - Date.now(),
     });
   };
 
-  const open = () => {
-    const source = new EventSource("/api/stream");
-    const alive = () => {
-      clearTimeout(watch);
-      watch = setTimeout(() => again(), silence);
-    };
-    const again = async () => {
-      clearTimeout(watch);
-      source.close();
-      tell({ linked: false, shut: await shut() });
-      if (seen.shut) return; // the token comes first; the page is loaded again then
-      setTimeout(open, pause);
-      pause = Math.min(pause * 1.7, longestPause);
-    };
-    source.onmessage = (e) => {
-      pause = firstPause;
-      alive();
-      take(JSON.parse(e.data));
-    };
-    source.onerror = () => again();
-    alive();
-  };
-  open();
-}
-
-/** Whether the hub is there but lets this screen not look on. */
-async function shut() {
-  try {
-    return (await fetch("/api/view", { method: "GET" })).status === 401;
-  } catch {
-    return false;
-  }
+  const line = keep({
+    path: "/api/stream", wire: events, hear: take,
+    tell: ({ linked, why, status }) => {
+      if (linked) return; // the first word says more
+      const shut = status === 401;
+      tell({ linked, shut, why: shut ? "" : why });
+      if (shut) line.close(); // the token comes first; the page is loaded again then
+    },
+  });
 }
 
 /**
@@ -94,12 +69,8 @@ async function shut() {
  * @returns {Promise<string>}
  */
 export async function ask(path, what) {
-  try {
-    const r = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
-    return r.ok ? "" : (await r.json()).error ?? "This was not done.";
-  } catch {
-    return "The hub can’t be reached: when it is back, look whether this was done.";
-  }
+  const { ok, why } = await askOnce(path, "POST", JSON.stringify(what), "hub");
+  return ok ? "" : why || "This was not done.";
 }
 
 /**
@@ -110,8 +81,8 @@ export async function ask(path, what) {
  */
 export async function read(path) {
   try {
-    const r = await fetch(path);
-    return r.ok ? await r.json() : null;
+    const r = await fetch(at(path));
+    return r.ok ? learn(await r.json()) : null;
   } catch {
     return null;
   }

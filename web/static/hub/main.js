@@ -1,6 +1,8 @@
 // The hub's pages: all tables live, the standings, the big screen, the judges' desk, the tables' health.
 import { html, render, useState } from "../vendor/preact-htm.js";
+import { isolated } from "../isolate.js";
 import { keepCurrent } from "../table.js";
+import { at, here } from "../where.js";
 import { Desk } from "./desk.js";
 import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
@@ -12,7 +14,7 @@ import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
 
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
 const root = document.getElementById("page");
-const path = location.pathname;
+const path = here();
 
 /** The pages, by address. */
 const pages = [
@@ -28,20 +30,20 @@ const pages = [
 function Page({ seen }) {
   if (seen.shut) return html`<${Enter} />`;
   const v = seen.view;
-  if (!v) return html`<p class="starting">${seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
+  if (!v) return html`<p class="starting">${seen.why ? `The hub doesn’t let this screen in: ${seen.why}. This page goes on trying.` : seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
   const page = pages.find((p) => p.path === path) ?? pages[0];
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
-  return html`<header class="head"><h1><img src=${`/static/${hash}/icon.svg`} alt="" />${v.event}</h1>
+  return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
       <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? `${v.counts.online} of ${v.counts.tables} tables` : "Not live: the hub can’t be reached"}</span>
       <${Timer} round=${v.round} ahead=${seen.ahead} />
-      <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${p.path} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
+      <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
     </header>
     <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${v.trouble}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
 }
 
 /** @param {{v: View}} props */
 function Live({ v }) {
-  if (v.tables.length === 0) return html`<p class="word">No table has come yet. A table comes with <code>astragal run --hub nats://ADDRESS/${v.event}</code> and the token that <code>astragal hub token table NAME</code> makes.</p>`;
+  if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? "Make its token at this machine, and start it with that:" : "The organiser makes a token for each table."}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
   return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
     <h2>${t.name} <small>${t.playing}</small></h2>
     ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
@@ -54,7 +56,7 @@ function Places({ v }) {
   return html`${v.round && html`<section><h2>${v.round.name}</h2><${Standings} list=${v.current} wins=${true} /></section>`}
     <section id="all"><h2>The event</h2><${Standings} list=${v.standings} wins=${true} />
     ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
-    <p class="hub-files">As files: <a href="/standings.csv">standings.csv</a> <a href="/standings.json">standings.json</a> <a href="/rolls.csv">rolls.csv</a> <a href="/rolls.json">rolls.json</a></p>`;
+    <p class="hub-files">As files: <a href="standings.csv">standings.csv</a> <a href="standings.json">standings.json</a> <a href="rolls.csv">rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
 }
 
 /** @param {{v: View, seen: Seen}} props */
@@ -68,10 +70,10 @@ function Screen({ v, seen }) {
 
 /** @param {{v: View}} props */
 function Health({ v }) {
-  return html`<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
+  return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${v.certificate}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
     <tbody>${v.tables.map((t) => html`<tr key=${t.name} data-table=${t.name} class=${wrong(t).length > 0 ? "hub-bad" : ""}><th scope="row">${t.name}</th>
-      <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td>${t.camera || "–"} <small class="soft">${t.looks}</small></td><td>${t.good ? "good" : t.light.join(", ") || "–"}</td>
-      <td>${doubtRate(t)}</td><td>${t.waiting}</td><td>${t.behind}</td><td>${time(t.seen)}</td></tr>`)}</tbody></table></div>
+      <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td data-what="Camera">${t.camera || "–"} <small class="soft">${t.looks}</small></td><td data-what="Light">${t.good ? "good" : t.light.join(", ") || "–"}</td>
+      <td data-what="Doubt rate">${doubtRate(t)}</td><td data-what="Waiting">${t.waiting}</td><td data-what="Behind">${t.behind}</td><td data-what="Heard of">${time(t.seen)}</td></tr>`)}</tbody></table></div>
     <p class="soft">The doubt rate is the share of the camera’s dice that a person had to look at.</p>`;
 }
 
@@ -109,11 +111,11 @@ async function come(token) {
 /** @param {Seen} seen */
 function draw(seen) {
   if (seen.linked && seen.view) keepCurrent(seen.view, hash);
-  if (seen.view) document.title = `${seen.view.event}: ${(pages.find((p) => p.path === path) ?? pages[0]).name}`;
+  if (seen.view) document.title = isolated(`${seen.view.event}: ${(pages.find((p) => p.path === path) ?? pages[0]).name}`);
   if (root) render(html`<${Page} seen=${seen} />`, root);
 }
 
 if (await enterByAddress()) location.reload();
 root?.replaceChildren();
-draw({ view: null, linked: true, shut: false, ahead: 0 });
+draw({ view: null, linked: true, shut: false, why: "", ahead: 0 });
 listen(draw);

@@ -264,6 +264,8 @@
  * @property {string} role Role is what this screen may do, Name whose it is.
  * @property {string} name
  * @property {string} trouble Trouble is a sentence about the hub itself; empty when all is well.
+ * @property {string[]} come Come says how tables come, line by line, to be pasted into a shell; for judges, before the first table.
+ * @property {string} certificate Certificate is a sentence about the last days of the hub's certificate; empty before them.
  * @property {TableView[]} tables
  * @property {Standing[]} standings Standings are those of the event, Current those of the round; null when they have not changed.
  * @property {Standing[]} current

@@ -2,7 +2,7 @@
 // back like a table's own overlay. docs/streamers.md says what its address may hold.
 import { html, useMemo } from "../vendor/preact-htm.js";
 import { Swatch } from "../games/dice.js";
-import { events } from "../overlay/link.js";
+import { events } from "../link.js";
 import { drawn } from "../overlay/parts.js";
 import { present } from "../overlay/stage.js";
 import { enterByAddress } from "./enter.js";

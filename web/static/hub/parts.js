@@ -58,8 +58,8 @@ export function Standings({ list, wins, most = 200 }) {
   if (list.length === 0) return html`<p class="soft">Nobody has rolled yet.</p>`;
   return html`<table class="hub-table"><thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">Total</th><th scope="col">Rolls</th><th scope="col">Best</th>
     ${wins && html`<th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Lost</th>`}</tr></thead>
-    <tbody>${list.slice(0, most).map((s) => html`<tr key=${s.player} data-player=${s.player}><td>${s.place}</td><th scope="row">${s.player}</th><td class="hub-total">${s.total}</td><td>${s.rolls}</td><td>${s.best ?? "–"}</td>
-      ${wins && html`<td>${s.wins}</td><td>${s.draws}</td><td>${s.losses}</td>`}</tr>`)}</tbody></table>`;
+    <tbody>${list.slice(0, most).map((s) => html`<tr key=${s.player} data-player=${s.player}><td>${s.place}</td><th scope="row">${s.player}</th><td class="hub-total" data-what="Total">${s.total}</td><td data-what="Rolls">${s.rolls}</td><td data-what="Best">${s.best ?? "–"}</td>
+      ${wins && html`<td data-what="Won">${s.wins}</td><td data-what="Drawn">${s.draws}</td><td data-what="Lost">${s.losses}</td>`}</tr>`)}</tbody></table>`;
 }
 
 /** The time left of a round, ticking. @param {{round: RoundView | null, ahead: number, big?: boolean}} props */

@@ -25,7 +25,7 @@ export function Clip({ n }) {
     /** @type {number | undefined} */
     let timer;
     const play = async () => {
-      const r = await fetch(`/clip/${n}`).catch(() => null);
+      const r = await fetch(`clip/${n}`).catch(() => null);
       if (!r?.ok || over) return;
       const all = frames(await r.arrayBuffer());
       const began = performance.now();

@@ -1,15 +1,22 @@
 // The stage of an overlay: the plate with its parts, kept on screen whatever happens to where it comes
 // from. A table's overlay and a hub's differ in their parts and in their connection.
 import { html, render } from "../vendor/preact-htm.js";
+import { keep } from "../link.js";
 import { keepCurrent } from "../table.js";
+import { at } from "../where.js";
 import { choicesIn } from "./choices.js";
 import { Dots } from "./dots.js";
-import { listen } from "./link.js";
 import { corrected, rollKey, whose } from "./parts.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
-/** @typedef {import("./link.js").Heard} Heard */
-/** @typedef {import("./link.js").Wire} Wire */
+/** @typedef {import("../link.js").Wire} Wire */
+
+/**
+ * @typedef {object} Heard
+ * @property {any} view the newest; null before the first
+ * @property {boolean} linked
+ * @property {string} refused why nothing is given; empty while something is
+ */
 
 /**
  * @typedef {object} Play
@@ -19,6 +26,8 @@ import { corrected, rollKey, whose } from "./parts.js";
  * @property {(shown: any) => OverlayShown} [adapt] makes what is sent into what the parts show
  */
 
+const silence = 2600; // ms without a word until the connection counts as lost
+const slowest = 300; // ms between two looks whether it is back
 const wrongFor = 30_000; // ms that a mistake in the address is said
 const patience = 1500; // ms to answer before a page that was just loaded says that it isn't live
 
@@ -65,13 +74,15 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   const asked = new URLSearchParams();
   if (choices.delay > 0) asked.set("delay", String(choices.delay));
   if (choices.table) asked.set("table", choices.table);
-  listen(asked.size > 0 ? `?${asked}` : "", wire, from, (now) => {
-    if (heard.linked && !now.linked) lost = new Date();
-    if (now.linked || now.refused) settled = true;
-    heard = now;
-    if (now.linked && now.view) keepCurrent(now.view, hash);
-    if (now.view?.shown) {
-      shown = adapt(now.view.shown);
+  const query = asked.size > 0 ? `?${asked}` : "";
+  /** @param {Partial<Heard>} change */
+  const take = (change) => {
+    if (heard.linked && change.linked === false) lost = new Date();
+    heard = { ...heard, ...change };
+    if (heard.linked || heard.refused) settled = true;
+    if (heard.linked && heard.view) keepCurrent(heard.view, hash);
+    if (change.view?.shown) {
+      shown = adapt(change.view.shown);
       try {
         localStorage.setItem(kept, JSON.stringify(shown));
       } catch {
@@ -79,8 +90,16 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
       }
     }
     draw();
+  };
+  keep({
+    path: `/api/overlay${query}`, wire, probe: `/api/overlay/alive${query}`, silence, slowest,
+    tell: ({ linked, why, status }) => take(linked ? { refused: "" } : { linked, refused: why || (status ? `The ${from} answers ${status}.` : "") }),
+    hear: (m) => {
+      if (m.type === "overlay") take({ view: m.overlay, linked: true });
+      else if (!heard.linked && heard.view) take({ linked: true });
+    },
   });
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/overlay-worker.js", { scope: "/overlay" }).catch(() => {});
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/overlay-worker.js"), { scope: at("/overlay") }).catch(() => {});
 }
 
 /** What was shown last, so that a reload while nothing can be heard isn't blank. @param {string} kept @returns {OverlayShown | null} */

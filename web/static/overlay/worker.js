@@ -2,6 +2,8 @@
 // error page: it shows the last roll, says that it isn't live, and waits.
 const cache = "astragal-overlay";
 const patience = 2000; // ms for the table to answer
+const page = new URL("./overlay", location.href).pathname;
+const files = new URL("./static/", location.href).pathname;
 
 self.addEventListener("install", () => /** @type {any} */ (self).skipWaiting());
 self.addEventListener("activate", (e) => /** @type {any} */ (e).waitUntil(/** @type {any} */ (self).clients.claim()));
@@ -9,8 +11,8 @@ self.addEventListener("activate", (e) => /** @type {any} */ (e).waitUntil(/** @t
 self.addEventListener("fetch", (e) => {
   const event = /** @type {any} */ (e);
   const { pathname } = new URL(event.request.url);
-  if (event.request.method !== "GET" || (pathname !== "/overlay" && !pathname.startsWith("/static/"))) return;
-  event.respondWith(pathname === "/overlay" ? fresh(event.request) : known(event.request));
+  if (event.request.method !== "GET" || (pathname !== page && !pathname.startsWith(files))) return;
+  event.respondWith(pathname === page ? fresh(event.request) : known(event.request));
 });
 
 /** The page as it is now; the one that was kept where the table doesn't answer. @param {Request} request */
@@ -18,10 +20,10 @@ async function fresh(request) {
   const store = await caches.open(cache);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
-    if (answer.ok) await store.put("/overlay", answer.clone());
+    if (answer.ok) await store.put(page, answer.clone());
     return answer;
   } catch (err) {
-    const old = await store.match("/overlay");
+    const old = await store.match(page);
     if (old) return old;
     throw err;
   }

@@ -1,5 +1,7 @@
 // This phone as the table's camera.
 import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { sentence } from "../games/fetch.js";
+import { at } from "../where.js";
 import { stateWords } from "../words.js";
 import { abilities, allowed, awake, cameras, openCamera, picture, set, sizes, words } from "./camera.js";
 import { link } from "./link.js";
@@ -11,7 +13,7 @@ const icon = new URL("../icon.svg", import.meta.url).href;
 
 function Page() {
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
-  const [linked, setLinked] = useState(false);
+  const [now, setNow] = useState({ linked: false, why: "", status: 0 });
   const [on, setOn] = useState(false); // the camera is open
   const [live, setLive] = useState(false); // the table looks at it
   const [table, setTable] = useState(/** @type {PhoneMessage | null} */ (null));
@@ -43,9 +45,9 @@ function Page() {
       if (m.type === "next") send();
       if (m.type === "refused") say(m.why ?? "");
       if (m.type === "stopped") { setLive(false); it.wanted = false; if (m.why) say(`Stopped: ${m.why}.`); }
-    }, (now) => {
-      setLinked(now);
-      if (!now) setLive(false);
+    }, (standing) => {
+      setNow(standing);
+      if (!standing.linked) setLive(false);
     });
     return () => it.line?.close();
   }, []);
@@ -95,9 +97,11 @@ function Page() {
     setCan(null);
   };
 
-  const state = !linked ? "The table can’t be reached. Trying again…" : live ? stateWords(table?.state ?? "") : on ? "Not the camera now" : "Ready";
+  const { linked } = now;
+  const state = now.why ? "Not let in" : !linked ? "The table can’t be reached. Trying again…" : live ? stateWords(table?.state ?? "") : on ? "Not the camera now" : "Ready";
   return html`<header class="head"><h1><img src=${icon} alt="" />Astragal</h1><span class="state" id="state" role="status">${state}</span></header>
     <main class="phone">
+      ${now.why && html`<p class="word bad" id="refused" role="alert">${sentence(now.why)}.</p>`}
       ${!allowed() && html`<${Insecure} />`}
       <div class="finder"><video ref=${video} muted playsinline></video>
         ${!on && html`<p class="nothing">Lay or clamp the phone over the tray, looking straight down.</p>`}
@@ -112,7 +116,7 @@ function Page() {
         ${on && html`<label>Size<select id="size" value=${size} onChange=${(/** @type {any} */ e) => { setSize(Number(e.target.value)); open(which, Number(e.target.value)); }}>${sizes.map(([w, h], i) => html`<option key=${i} value=${i}>${w} × ${h}</option>`)}</select></label>`}
         ${can && held.current.stream && html`<${Knobs} can=${can} stream=${held.current.stream} say=${say} />`}
       </div>
-      <p><a href="/">To the table’s page</a></p>
+      <p><a href="./">To the table’s page</a></p>
     </main>`;
 }
 
@@ -135,7 +139,7 @@ function Knobs({ can, stream, say }) {
 
 /** Why there is no camera here, and where there is. */
 function Insecure() {
-  const secure = `https://${location.host}/phone`;
+  const secure = at("/phone").replace(/^http:/, "https:");
   return html`<div class="word bad" id="insecure" role="alert"><p>A browser hands its camera over to secure pages only.</p>
     ${location.protocol === "http:" && html`<p>Open <a href=${secure}>${secure}</a>. The browser warns of a certificate that nobody vouches for: the table made it itself. On Android choose <em>Advanced</em>, <em>Proceed</em>; on an iPhone <em>Show details</em>, <em>visit this website</em>.</p>`}</div>`;
 }

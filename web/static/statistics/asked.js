@@ -1,5 +1,6 @@
 // What a page of statistics asks for, and what it is answered.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { learn } from "../isolate.js";
 
 /** Choices by name, as the address has them; an empty one is none. @param {Record<string, string>} asked */
 export const query = (asked) => new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
@@ -16,8 +17,8 @@ export function useCounted(asked, lost, again = 0) {
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     let here = true;
-    fetch(`/api/statistics?${query(asked)}`).then(async (r) => {
-      const got = await r.json();
+    fetch(`api/statistics?${query(asked)}`).then(async (r) => {
+      const got = learn(await r.json());
       if (!here) return;
       setWrong(r.ok ? "" : got.error);
       if (r.ok) setSt(got);
@@ -38,4 +39,4 @@ export function Choose({ name, all, list, value, set }) {
 export const Tick = ({ name, value, set }) => html`<label class="tick"><input type="checkbox" checked=${value === "yes"} onChange=${(/** @type {any} */ e) => set(e.target.checked ? "yes" : "")} />${name}</label>`;
 
 /** What is asked for as files. @param {{asked: Record<string, string>, name: string}} p */
-export const Save = ({ asked, name }) => html`<a class="button quiet" href=${`/statistics.csv?${query(asked)}`} download>Save as CSV</a> <a class="button quiet" href=${`/api/statistics?${query(asked)}`} download=${name}>Save as JSON</a>`;
+export const Save = ({ asked, name }) => html`<a class="button quiet" href=${`statistics.csv?${query(asked)}`} download>Save as CSV</a> <a class="button quiet" href=${`api/statistics?${query(asked)}`} download=${name}>Save as JSON</a>`;

@@ -8,7 +8,7 @@ export function Chain() {
   const [wrong, setWrong] = useState("");
   const check = async () => {
     try {
-      const r = await fetch("/api/verify");
+      const r = await fetch("api/verify");
       const got = await r.json();
       setWrong(r.ok ? "" : got.error);
       setV(r.ok ? got : null);

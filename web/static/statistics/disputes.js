@@ -1,5 +1,7 @@
 // The rolls that were changed after they had counted, with the pictures of all their dice.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { learn } from "../isolate.js";
+import { at as addressOf } from "../where.js";
 
 /** @typedef {import("../messages.js").Dispute} Dispute */
 /** @typedef {import("../messages.js").DisputedDie} DisputedDie */
@@ -7,7 +9,7 @@ import { html, useEffect, useState } from "../vendor/preact-htm.js";
 export function Disputes() {
   const [list, setList] = useState(/** @type {Dispute[] | null} */ (null));
   useEffect(() => {
-    fetch("/api/disputes").then(async (r) => setList(r.ok ? (await r.json()).disputes : []), () => setList([]));
+    fetch("api/disputes").then(async (r) => setList(r.ok ? learn(await r.json()).disputes : []), () => setList([]));
   }, []);
   return html`<section class="card disputes" aria-labelledby="disputes">
     <h2 id="disputes">Rolls that were changed</h2>
@@ -17,7 +19,7 @@ export function Disputes() {
       <p><strong>${[d.player, d.game].filter(Boolean).join(", ") || "The table"}</strong> · ${moment(d.at)}
         ${d.asked && html` · ${d.asked}`}<br /><span class="how">changed ${d.changed ? moment(d.changed) : ""} (${d.by})</span></p>
       <ul class="crops">${d.dice.map((x) => html`<li key=${x.id} class=${x.other ? "other" : ""}>
-        ${x.crop ? html`<${Crop} at=${x.crop} alt=${`Die ${x.id} as the camera saw it`} />` : html`<span class="none">no picture</span>`}
+        ${x.crop ? html`<${Crop} at=${addressOf(x.crop)} alt=${`Die ${x.id} as the camera saw it`} />` : html`<span class="none">no picture</span>`}
         <span>${x.other ? html`<s>${x.was || "none"}</s> → <strong>${x.is || "none"}</strong>` : x.is}</span>
         <span class="how">${said(x)}</span>
       </li>`)}</ul>

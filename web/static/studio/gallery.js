@@ -17,7 +17,7 @@ export function Gallery({ view, setView, say }) {
   const take = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await fetch("/api/studio/import", { method: "POST", body: file }).catch(() => null);
+    const r = await fetch("api/studio/import", { method: "POST", body: file }).catch(() => null);
     const data = await r?.json().catch(() => null);
     e.target.value = "";
     if (!r?.ok) return say(sentence(data?.error ?? "The table can’t be reached."));
@@ -26,10 +26,10 @@ export function Gallery({ view, setView, say }) {
   };
   return html`<section class="card" aria-labelledby="gallery-title"><h2 id="gallery-title">The gallery</h2>
     <p class="how"><b id="shots">${view.shots}</b> shots of ${view.classes} faces.${view.last && html` Last: ${view.last}.`}</p>
-    ${view.doubts.length > 0 && html`<h3>Shots that may be wrong</h3><ul class="studio-doubts">${view.doubts.map((d) => html`<li key=${d.id}><img src=${`/api/studio/shots/${d.id}`} alt="" width="64" height="64" />
+    ${view.doubts.length > 0 && html`<h3>Shots that may be wrong</h3><ul class="studio-doubts">${view.doubts.map((d) => html`<li key=${d.id}><img src=${`api/studio/shots/${d.id}`} alt="" width="64" height="64" />
       <span>${d.why}</span><button class="quiet" onClick=${() => change("/api/studio/remove", { shot: d.id }, "The shot is gone. It can be taken back.")}>Remove</button></li>`)}</ul>`}
     <div class="row"><button class="quiet" id="undo" disabled=${view.version === 0} onClick=${() => change("/api/studio/undo", {}, "Taken back.")}>Take the last change back</button>
-      <a class="button quiet" href="/gallery.zip" download="gallery.zip">Save as a file</a>
+      <a class="button quiet" href="gallery.zip" download="gallery.zip">Save as a file</a>
       <label class="button quiet">Take in a gallery<input class="unseen" type="file" accept=".zip" onChange=${take} /></label></div>
   </section>`;
 }

@@ -115,6 +115,6 @@ export function Own({ view, setView, army, setArmy, say }) {
       <div class="row"><button class="main" id="own-keep">Keep this die</button><button type="button" class="quiet" onClick=${() => { setWhy(""); setForm(null); }}>Cancel</button></div></form>`
     : html`<div class="row"><button class="quiet" id="own-new" onClick=${() => { setWhy(""); setForm(empty()); }}>Write a die down</button>
       <label class="button quiet">Take in a file<input class="unseen" id="own-file" type="file" accept=".json" onChange=${take} /></label>
-      ${dice.length > 0 && html`<a class="button quiet" href="/api/studio/own?file" download="dice.json">Save as a file</a>`}</div>`}
+      ${dice.length > 0 && html`<a class="button quiet" href="api/studio/own?file" download="dice.json">Save as a file</a>`}</div>`}
   </section>`;
 }

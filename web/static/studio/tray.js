@@ -136,8 +136,8 @@ function OnTray({ tray, d, state, named, dice, at, pick }) {
   const of = named && !named.any ? dice.find((x) => x.id === named.die)?.name : "";
   return html`<li class="studio-crop" data-n=${d.n} data-state=${state} data-at=${at ? "yes" : "no"} data-box=${JSON.stringify(d.box)}>
     <button class="studio-pick" disabled=${state === "doubt"} aria-label=${`Die ${d.n}: ${named?.words ?? (d.doubt || "not named")}`} onClick=${pick}>
-      <img src=${`/api/studio/tray/${tray}/${d.n}`} alt="" width="72" height="72" />
+      <img src=${`api/studio/tray/${tray}/${d.n}`} alt="" width="72" height="72" />
       <span class="studio-label"><span class="studio-mark" aria-hidden="true">${marks[state]}</span>${named ? html`<strong>${named.words}</strong>${of && !named.words.includes(of) && html`<span class="how">${of}</span>`}` : html`<span class="how">${d.doubt || (state === "left" ? "left out" : "what is it?")}</span>`}</span>
-      ${like ? html`<img class="like" src=${`/api/studio/shots/${like}`} alt="" title="this was taught as that" width="48" height="48" />` : null}
+      ${like ? html`<img class="like" src=${`api/studio/shots/${like}`} alt="" title="this was taught as that" width="48" height="48" />` : null}
     </button></li>`;
 }

@@ -1,5 +1,9 @@
 // What the pages use of htm 3.1.1 with preact, for the type checker.
 export function html(strings: TemplateStringsArray, ...values: any[]): any;
+/** Makes an element. */
+export function h(type: string, props: object | null, ...children: any[]): any;
+/** What preact calls on its way; vnode gets every element that is made. */
+export const options: { vnode?: (node: any) => void };
 export function render(what: any, where: Element): void;
 export function useState<T>(first: T | (() => T)): [T, (next: T | ((old: T) => T)) => void];
 export function useEffect(effect: () => void | (() => void), inputs?: any[]): void;

@@ -10,7 +10,7 @@ export function Attacks({ u, st, name, close }) {
     ${u.closed ? html`<p class="how">Nobody but its owner knows it yet. It is asked for when it is turned up.</p>` : html`<dl>
       <div><dt>Attack dice</dt><dd><${Dice} dice=${u.dice} /> ${inWords(u.dice ?? [])}</dd></div>
       <div><dt>Shields</dt><dd><${Shields} shields=${u.shields} /></dd></div>
-      <div><dt>Life</dt><dd>${u.life} of ${u.most_life}${u.decimated ? ", decimated: one die less" : ""}</dd></div></dl>`}
+      <div><dt>Life</dt><dd>${u.life} of ${u.most_life}${u.decimated ? `, decimated: ${u.abilities?.includes("endurance") ? "Endurance keeps its die" : "one die less"}` : ""}</dd></div></dl>`}
     ${(u.abilities ?? []).length > 0 && html`<p>${u.abilities.map((/** @type {string} */ a) => html`<span key=${a} class="vera-ability">${words(a)}</span>`)}</p>`}
     ${fight?.dice?.length > 0 && html`<${Attack} title=${`Now: ${fight.counter ? "counterattack" : `${fight.kind} attack`} on ${space(fight.on)}`} dice=${fight.dice} lines=${fight.lines} open=${true} />`}
     ${!u.closed && html`<h3>What it could attack now</h3>${(u.attacks ?? []).length === 0 && html`<p class="how">Nothing from here.</p>`}`}

@@ -1,5 +1,6 @@
 // The cards of Vera Discordia that this table keeps: typed in here, carried as files.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { isolated } from "../isolate.js";
 import { ask, save } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Faction } from "./faction.js";
@@ -36,8 +37,8 @@ export function Cards({ say }) {
   };
   /** @param {Kept} a */
   const drop = async (a) => {
-    if (!confirm(`Throw ${a.name} away?`)) return;
-    const r = await fetch(`/api/armies/${a.id}`, { method: "DELETE" });
+    if (!confirm(isolated(`Throw ${a.name} away?`))) return;
+    const r = await fetch(`api/armies/${a.id}`, { method: "DELETE" });
     if (!r.ok) say("It could not be thrown away.");
     load();
   };
@@ -46,7 +47,7 @@ export function Cards({ say }) {
   return html`<${Head} at="/armies" /><main class="narrow">
     <section class="card" aria-labelledby="cards-title"><div class="card-head"><h2 id="cards-title">Cards of Vera Discordia</h2>
         <button class="main" id="new-faction" onClick=${() => setEdited({ id: 0, faction: { name: "", units: [], generals: [] } })}>Type a faction in</button></div>
-      <p class="how">The printed cards are not part of this program. Type yours in once; then choose them when a game begins. <a href="/armies">Armies of Dragon Dice</a></p>
+      <p class="how">The printed cards are not part of this program. Type yours in once; then choose them when a game begins. <a href="armies">Armies of Dragon Dice</a></p>
       ${kept.length === 0 && html`<p class="how">No cards of your own yet.</p>`}
       <ul class="army-list">${kept.map((a) => html`<li key=${a.id} data-faction=${a.id}><div class="seat-line"><strong>${a.name}</strong><span class="how">${counts(a.force, known)}</span></div>
         <div class="row"><button class="quiet" data-do="edit" onClick=${() => setEdited({ id: a.id, faction: a.force })}>Change</button>

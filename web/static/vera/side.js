@@ -17,11 +17,11 @@ export function Side({ side, far, st, cols, at, choose, turn, targets }) {
 
 /** @param {any} p */
 function Head({ side, st, turn }) {
-  const gone = Object.entries(side.discarded ?? {}).filter(([, n]) => Number(n) > 0).map(([o, n]) => `${n} ${o}`);
+  const gone = side.discards > 0 ? `, ${side.discards} discarded${side.top ? ` (on top: ${side.top})` : ""}` : "";
   return html`<div class="vera-head"><p><strong>${side.name}</strong>${turn === side.seat ? html`<span class="badge playing">to move</span>` : ""}${st.initiative === side.seat ? html`<span class="badge">initiative</span>` : ""}
       ${side.faction ? `${side.faction}${side.made_up ? " (made up)" : ""}` : ""}${side.general ? ` · general ${side.general.name}` : ""}</p>
     <p class="vera-will" role="img" aria-label=${`Motivation ${side.motivation} of ${most}`}><span>Motivation <b>${side.motivation}</b></span>${Array.from({ length: most }, (_, i) => html`<i key=${i} class=${i < side.motivation ? "on" : ""}></i>`)}</p>
-    <p>Orders: ${side.hand} in hand, ${side.deck} in the deck${gone.length > 0 ? `, discarded ${gone.join(", ")}` : ""}${side.lost?.length > 0 ? ` · lost: ${side.lost.join(", ")}` : ""}</p></div>`;
+    <p>Orders: ${side.hand} in hand, ${side.deck} in the deck${gone}${side.lost?.length > 0 ? ` · lost: ${side.lost.join(", ")}` : ""}</p></div>`;
 }
 
 /** A space of the area: a unit, or an opening. @param {any} p */

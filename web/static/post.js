@@ -1,0 +1,43 @@
+// Asking for something that changes what is kept: an answer comes in seconds or is missed, and what is
+// asked for again because of that is done once.
+import { learn } from "./isolate.js";
+import { at } from "./where.js";
+import { mark } from "./table.js";
+
+const patience = 10_000; // ms; a question may be one that the table answers when something happens
+const longWait = 30_000;
+
+/** What nobody answered, and its mark. @type {Map<string, string>} */
+const doubtful = new Map();
+
+/**
+ * Asks once.
+ * @param {string} path
+ * @param {string} method
+ * @param {BodyInit | undefined} body
+ * @param {string} whom the other side, in a word
+ * @returns {Promise<{ok: boolean, why: string, data: any}>}
+ */
+export async function askOnce(path, method, body, whom) {
+  const changes = method !== "GET";
+  const deed = typeof body === "string" || body === undefined ? `${method} ${path} ${body ?? ""}` : "";
+  const once = doubtful.get(deed) ?? mark();
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), changes ? patience : longWait);
+  try {
+    const r = await fetch(at(path), { method, body, signal: stop.signal, headers: changes ? { "Idempotency-Key": once } : {} });
+    const data = await r.json().catch((err) => {
+      if (stop.signal.aborted) throw err; // it broke off
+      return null;
+    });
+    learn(data);
+    doubtful.delete(deed);
+    return { ok: r.ok, why: r.ok ? "" : data?.error ?? `The ${whom} refused that.`, data };
+  } catch {
+    if (changes && deed) doubtful.set(deed, once);
+    const again = changes && deed ? `The ${whom} has not answered, so this may not have arrived. Do it again when it is back: it is not done twice.` : `The ${whom} can’t be reached. Try again when it is back.`;
+    return { ok: false, why: again, data: null };
+  } finally {
+    clearTimeout(late);
+  }
+}
