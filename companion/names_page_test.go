@@ -34,8 +34,8 @@ func unbroken(word string, n int) string {
 // widths are those of a small phone, a phone and a desk, px.
 var widths = []int64{320, 390, 1280}
 
-// sideways lists what a page that many px wide shows beyond its edge, what scrolls sideways in it, and
-// text that leaves its box.
+// sideways lists what a page that many px wide shows beyond its edge, what scrolls sideways in it,
+// text that leaves its box, and figures that are broken over lines: 3 above 3 is no 33.
 const sideways = `((wide) => {
 	const out = [], name = (e) => e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (e.className?.length ? "." + [...e.classList].join(".") : "") + " “" + e.textContent.trim().slice(0, 30) + "”";
 	const whole = document.documentElement.scrollWidth;
@@ -49,6 +49,12 @@ const sideways = `((wide) => {
 		if (["auto", "scroll"].includes(s.overflowX) && over > 1) out.push(name(e) + " scrolls sideways by " + over);
 		const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
 		if (text && s.overflowX === "visible" && !s.display.startsWith("inline") && e.clientWidth > 0 && over > 2) out.push("text leaves " + name(e) + " by " + over);
+	}
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+	for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+		if (!/^[-−+]?\d[\d.,:%]*$/.test(n.data.trim()) || n.parentElement.closest("svg, option, .unseen")) continue;
+		range.selectNodeContents(n);
+		if (new Set([...range.getClientRects()].filter((r) => r.width > 0).map((r) => Math.round(r.top))).size > 1) out.push("broken: " + n.data + " in " + name(n.parentElement.parentElement));
 	}
 	return out.slice(0, 6);
 })`
@@ -323,10 +329,14 @@ func TestPagesOfAnEventTakeLongAndMirroredNames(t *testing.T) {
 			at.clear()
 		}
 	}
+	tb.server.Invite = "http://" + unbroken("kellerrechner", 60) + ".local:8437"
 	tb.serve("127.0.0.1:0")
 	page := open(t, "http://"+tb.address+"/")
 	page.sees(`!!document.querySelector("#hub-line")`)
 	page.fits("table at an event")
+	page.click("#open-invite")
+	page.sees(`!!document.querySelector(".qr")`)
+	page.fits("table with its code")
 
 	judge := open(t, h.pages+"/judge")
 	judge.puts(`input[name="name"]`, unbroken("Zwischenrunde", 40))
