@@ -32,6 +32,15 @@ func mirrors(w, h float64) []affine {
 	return []affine{{-1, 0, w - 1, 0, 1, 0}, {1, 0, 0, 0, -1, h - 1}, {-1, 0, w - 1, 0, -1, h - 1}}
 }
 
+// zooms are the steps in which cameras zoom by computing, about the middle of a picture of w × h px: there may be too few corners to tell them.
+func zooms(w, h float64) []affine {
+	var out []affine
+	for _, f := range []float64{1.25, 1.5, 2, 3, .8, 2. / 3, .5, 1. / 3} {
+		out = append(out, affine{f, 0, (1 - f) * (w - 1) / 2, 0, f, (1 - f) * (h - 1) / 2})
+	}
+	return out
+}
+
 // reframed tells whether this frame is the one before it in another geometry: turned, mirrored, zoomed or squeezed by the
 // camera or by the program that sends its pictures. Nothing that moves over a tray looks like that from one frame to the next.
 func (m *Motion) reframed() bool {
@@ -39,7 +48,8 @@ func (m *Motion) reframed() bool {
 		return false
 	}
 	size := m.small()
-	for _, t := range mirrors(float64(size.X), float64(size.Y)) {
+	w, h := float64(size.X), float64(size.Y)
+	for _, t := range append(mirrors(w, h), zooms(w, h)...) {
 		if m.framedBy(t) {
 			return true
 		}

@@ -89,6 +89,7 @@ type watch struct {
 	named   string      // the source's name as it was told last
 	file    vision.File // as it was told last; the zero value where no file is looked at
 	rolls   int         // told since the file began
+	photo   bool        // a picture that was sent is shown, because the source gives none
 	inDark  bool        // the meter spoke last of a picture in which nothing can be seen
 	begun   bool        // a preview was told
 	frozen  frozen
@@ -137,7 +138,7 @@ func (e *watch) without(err error) (done bool, _ error) {
 		e.tellFile(vision.File{})
 		e.trouble = trouble.Says
 		e.tellProblem(trouble.Says)
-		if trouble.Away {
+		if trouble.Away && !e.photo {
 			e.tellState(vision.NoCamera)
 		}
 		return false, nil
@@ -165,7 +166,7 @@ func (e *watch) frame(at Stamp) {
 	if e.held && !again {
 		e.motion.Forget() // after a still that was held comes one that has nothing to do with it
 	}
-	e.at, e.seen, e.held = at, true, again
+	e.at, e.seen, e.held, e.photo = at, true, again, false
 	e.tellSource()
 	e.tellFile(vision.File{Dice: e.file.Dice, Rolls: e.file.Rolls})
 	if e.trouble != "" {

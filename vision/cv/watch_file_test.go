@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"astragal/calibration"
 	"astragal/vision"
@@ -119,5 +120,27 @@ func TestASourceThatNobodyChoseSaysWhy(t *testing.T) {
 		s := cv.NewStanding(t.Context(), opening, spec, func() {})
 		require.Equal(t, why, s.Why())
 		require.NoError(t, s.Close())
+	}
+}
+
+// A photo that is sent while no camera gives a picture is shown and read, and stays there.
+func TestAPhotoIsShownWhereNoCameraIs(t *testing.T) {
+	for _, spec := range []string{"phone", filepath.Join(t.TempDir(), "nowhere.jpg")} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, stop := context.WithTimeout(t.Context(), time.Minute) // of the test's own time
+			defer stop()
+			orders := make(chan vision.Order, 1)
+			orders <- vision.Order{Do: "picture", Picture: asJPEG(t, slope(640, 360))}
+			var all told
+			err := cv.Watch(ctx, cv.Watching{Source: cv.NewStanding(ctx, cv.Opening{}, spec, func() {}), PreviewEvery: time.Second,
+				Reader: &oracle{dice: func() []vision.Sighting { return []vision.Sighting{dieAt(200, 100, 40)} }}},
+				func(e vision.Event) { all = append(all, e) }, orders)
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+			require.Len(t, all.of(vision.EventSettled), 1)
+			require.Len(t, all.of(vision.EventPreview), 1)
+			states := all.of(vision.EventState)
+			require.NotEmpty(t, states)
+			require.Equal(t, vision.Settled, states[len(states)-1].State)
+		})
 	}
 }

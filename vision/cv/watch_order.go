@@ -97,6 +97,10 @@ func (e *watch) picture(raw []byte) error {
 	if len(scene.Sightings) == 0 {
 		return fmt.Errorf("no dice are in the picture: take it from above, near enough that the dice are easy to see")
 	}
+	if !e.seen || e.state == vision.NoCamera { // the photo is all that can be seen
+		e.photo = true
+		e.tellState(vision.Settled)
+	}
 	e.tell(vision.Event{Kind: vision.EventSettled, State: vision.Settled, Scene: &scene})
 	return nil
 }
@@ -117,7 +121,7 @@ func (e *watch) change(ctx context.Context, name string) error {
 	e.motion.Close()
 	e.motion, e.settler = NewMotion(), &vision.Settler{}
 	e.seen, e.begun, e.trouble, e.state = false, false, "", ""
-	e.scene, e.at, e.file, e.rolls, e.named, e.judged = vision.Scene{}, Stamp{}, vision.File{}, 0, "", 0
+	e.scene, e.at, e.file, e.rolls, e.named, e.judged, e.photo = vision.Scene{}, Stamp{}, vision.File{}, 0, "", 0, false
 	e.tellSource()
 	return nil
 }
