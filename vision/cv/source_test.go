@@ -4,9 +4,11 @@ package cv_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
+	"golang.org/x/sys/unix"
 )
 
 // take reads frames until the source ends and gives each one's place and brightness.
@@ -193,4 +196,37 @@ func TestAutoTakesTheVirtualTableWhereNoCameraIs(t *testing.T) {
 	o.Virtual = nil
 	_, err := o.Open(t.Context(), "auto")
 	require.EqualError(t, err, `no camera is plugged in: plug one in, or choose "virtual", a file or an address`)
+}
+
+// Whoever may not read a file is told so, and how to mend it; that the file is no picture or no clip would be untrue.
+func TestAFileThatMayNotBeReadSaysSo(t *testing.T) {
+	dir := t.TempDir()
+	none, done := cv.Folders{Dev: t.TempDir(), Sys: t.TempDir()}, make(chan map[string]error)
+	for _, name := range []string{"photo.jpg", "clip.mp4"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), asJPEG(t, slope(64, 48)), 0o600))
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "folder"), 0o000))
+	for _, shared := range []string{dir, filepath.Dir(dir)} {
+		require.NoError(t, os.Chmod(shared, 0o711)) //nolint:gosec // the way there is open, the files aren't
+	}
+	go func() {
+		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+		if os.Geteuid() == 0 {
+			_ = unix.Setfsuid(65534) // nobody: root may read everything
+		}
+		got := map[string]error{}
+		for _, name := range []string{"photo.jpg", "clip.mp4", "folder"} {
+			if os.Geteuid() != 0 {
+				_ = os.Chmod(filepath.Join(dir, name), 0)
+			}
+			for _, paced := range []bool{false, true} {
+				_, err := cv.Opening{Paced: paced, Folders: none}.Open(context.Background(), filepath.Join(dir, name))
+				got[fmt.Sprint(name, paced)] = err
+			}
+		}
+		done <- got
+	}()
+	for name, err := range <-done {
+		require.ErrorContains(t, err, "may not be read by this user", name)
+	}
 }
