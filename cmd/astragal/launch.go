@@ -173,11 +173,11 @@ func (p *program) taken(cfg Config, table bool) error {
 	return fmt.Errorf("listen on %s: %s. To run this one beside it: %s", cfg.Listen, what, p.launch().again("listen", freeBeside(cfg.Listen)))
 }
 
-// freeBeside is an address like this one, with the next port that is free.
+// freeBeside is an address like this one, with a port that is free.
 func freeBeside(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	first, err2 := strconv.Atoi(port)
-	if err != nil || err2 != nil {
+	if err != nil || err2 != nil || first == 0 { // 0 is any that is free
 		return address
 	}
 	for next := first + 1; next < min(first+100, 65536); next++ {

@@ -140,6 +140,7 @@ func TestASecondTableSaysWhereTheFirstIsAndHowToRunAnother(t *testing.T) {
 	require.Equal(t, statusFailed, same.status)
 	require.Contains(t, same.errs, "a table is open already at "+table.address)
 	require.Contains(t, same.errs, "--data-dir "+quoted(dir+"-2"))
+	require.Contains(t, same.errs, "--listen 127.0.0.1:0 ", "any free port stays one")
 	require.Contains(t, same.errs, "--source virtual ", "what it was started with is kept")
 
 	port := strings.TrimSuffix(strings.TrimPrefix(table.address, "http://"), "/")
