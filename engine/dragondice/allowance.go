@@ -83,17 +83,17 @@ func (g *game) allowances(seat engine.Seat) []engine.Line {
 			}
 		}
 	}
-	line("force/points", "%d points", g.ed.Points(all))
-	line("force/magic", "%d points magic-capable, %d at the most", g.ed.Points(slices.DeleteFunc(slices.Clone(all), func(k *Kind) bool { return !g.ed.magical(k) })), size/2)
-	line("force/dragons", "%d dragons", dragons)
+	line("force/points", "%s", many(g.ed.Points(all), "point", "points"))
+	line("force/magic", "%s magic-capable, %d at the most", noneOr(g.ed.Points(slices.DeleteFunc(slices.Clone(all), func(k *Kind) bool { return !g.ed.magical(k) })), "point", "points"), size/2)
+	line("force/dragons", "%s", noneOr(dragons, "dragon", "dragons"))
 	if per := g.ed.Force.PointsPerKin; per > 0 && kin > 0 {
 		line("force/dragonkin", "%d health of Dragonkin, %d at the most", kin, size/per)
 	}
 	if minors > 0 {
-		line("force/minors", "%d minor terrains, %d at the most", minors, g.ed.Force.Minors)
+		line("force/minors", "%s, %d at the most", many(minors, "minor terrain", "minor terrains"), g.ed.Force.Minors)
 	}
 	if champions > 0 {
-		line("force/champions", "%d champions, of each kind %d at the most", champions, g.ed.dragons(size))
+		line("force/champions", "%s, of each kind %d at the most", many(champions, "champion", "champions"), g.ed.dragons(size))
 	}
 	return lines
 }

@@ -52,8 +52,49 @@ func (g *game) pick(seat engine.Seat, r Rule, what, text string, p engine.Pick) 
 // dieOptions offers dice, weighed by health.
 func dieOptions(dice []*die) []engine.Option {
 	out := make([]engine.Option, len(dice))
+	called := told(dice)
 	for i, d := range dice {
-		out[i] = engine.Option{ID: d.id, Text: d.kind.Name, Weight: d.health(), Die: d.id}
+		out[i] = engine.Option{ID: d.id, Text: called[i], Weight: d.health(), Die: d.id}
+	}
+	return out
+}
+
+// told are the names of dice. Those of one name are told apart by what they show in the roll that goes on, by where
+// they lie, and else by a number: "Red Drake that shows belly", "Oak (2)".
+func told(dice []*die) []string {
+	out := namesOf(dice)
+	apart := func(more func(*die) string) {
+		before := slices.Clone(out)
+		for i, d := range dice {
+			for j, o := range dice {
+				if i != j && before[i] == before[j] && more(d) != more(o) && more(d) != "" {
+					out[i] = before[i] + more(d)
+				}
+			}
+		}
+	}
+	apart(func(d *die) string {
+		if d.shown == "" {
+			return ""
+		}
+		return " that shows " + d.shown
+	})
+	apart(func(d *die) string {
+		if d.at.area != atTerrain {
+			return ""
+		}
+		return " at " + d.at.terrain
+	})
+	numbers := map[string]int{}
+	for _, name := range out {
+		numbers[name]++
+	}
+	met := map[string]int{}
+	for i, name := range out {
+		if numbers[name] > 1 {
+			met[name]++
+			out[i] = fmt.Sprintf("%s (%d)", name, met[name])
+		}
 	}
 	return out
 }
@@ -175,6 +216,7 @@ func faces(dice []*die, a engine.Answer) []int {
 	out := make([]int, len(dice))
 	for i := range dice {
 		out[i] = *a.Dice[i].Face
+		dice[i].shown = dice[i].kind.Faces[out[i]].words()
 	}
 	return out
 }

@@ -87,11 +87,16 @@ func (g *game) strike(c cast) *roll {
 		save = g.saves(r, b)
 		kill := g.unsaved(r, save, n)
 		back := g.backDamage(save)
+		if kill <= 0 {
+			g.tell(c.rule, b.seat, "%s against %s: no damage.", many(n, of.String(), of.plural()), many(save.total(Save), "save", "saves"))
+		}
 		g.damage(b, kill, cause{rule: c.rule, by: c.army.seat, wide: true, save: true})
 		for _, x := range back {
 			g.damage(c.army, x.n, cause{rule: x.rule, by: b.seat, wide: true, save: true})
 		}
 		g.routs(save, c.army)
+	} else if n <= 0 {
+		g.tell(c.rule, b.seat, "No %s: no damage, and nobody saves.", of.plural())
 	}
 	for _, ab := range g.abilities() {
 		if ab.Attacked != nil && !c.counter {

@@ -2,6 +2,7 @@ package dragondice_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -278,7 +279,7 @@ func incline(q engine.Question, c engine.Chance) (engine.Answer, bool) {
 	}
 	switch {
 	case q.Kind == engine.KindDeclare:
-		lazy := []string{"none", "no", "concede", "done", "nobody"}
+		lazy := []string{"none", "none-at-all", "no", "concede", "done", "nobody"}
 		eager := slices.DeleteFunc(slices.Clone(q.Declare.Options), func(o engine.Option) bool { return slices.Contains(lazy, o.ID) })
 		concedes := slices.ContainsFunc(q.Declare.Options, func(o engine.Option) bool { return o.ID == "concede" })
 		if len(eager) == 0 || c.IntN(4) == 0 && !(concedes && c.IntN(50) > 0) {
@@ -299,9 +300,17 @@ type soaked struct {
 	met                     map[string]int
 }
 
-// play plays one game and adds it up.
+// sound is Check, and reads what is asked.
+func sound(g *engine.Game) error {
+	if wrong := bot.Asked(g); wrong != "" {
+		return errors.New(wrong)
+	}
+	return dragondice.Check(g)
+}
+
+// play plays one game, reads all that it told and adds it up.
 func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
-	b := bot.Bot{Check: dragondice.Check, Seldom: 2000, Often: 200, Changes: 1, Incline: incline, Most: 60_000} // Kings' Dice recruit for ever
+	b := bot.Bot{Check: sound, Seldom: 2000, Often: 200, Changes: 1, Incline: incline, Most: 60_000} // Kings' Dice recruit for ever
 	res, err := b.Play(randomBook(t, edition, seed), seed)
 	s.Lock()
 	defer s.Unlock()
@@ -311,18 +320,21 @@ func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
 	for rule, times := range res.Cited {
 		s.met[rule] += times
 	}
+	if wrong := bot.Told(res.Log); err == nil && wrong != "" {
+		return errors.New(wrong)
+	}
 	return err
 }
 
-// playGames plays games 0 to n-1 of an edition, several at the same time.
-func playGames(t *testing.T, edition string, n int) map[string]int {
+// playGames plays so many games of an edition from a seed on, several at the same time.
+func playGames(t *testing.T, edition string, from, n int) map[string]int {
 	t.Helper()
 	const tables = 8
 	s := soaked{met: map[string]int{}}
 	var group sync.WaitGroup
 	for p := range tables {
 		group.Go(func() {
-			for seed := p; seed < n && !t.Failed(); seed += tables {
+			for seed := from + p; seed < from+n && !t.Failed(); seed += tables {
 				if err := s.play(t, edition, uint64(seed)); err != nil {
 					t.Errorf("%s seed %d: %v", edition, seed, err)
 				}
@@ -336,23 +348,25 @@ func playGames(t *testing.T, edition string, n int) map[string]int {
 
 func TestBotPlaysWholeGames(t *testing.T) {
 	for _, edition := range dragondice.Editions() {
-		t.Run(edition.ID, func(t *testing.T) { playGames(t, edition.ID, 6) })
+		t.Run(edition.ID, func(t *testing.T) { playGames(t, edition.ID, 0, 6) })
 	}
 }
 
-// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says, or of ASTRAGAL_EDITION alone.
+// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says, or of ASTRAGAL_EDITION alone, with seeds from
+// ASTRAGAL_FROM on.
 func TestSoak(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
 	if err != nil {
 		t.Skip("ASTRAGAL_SOAK doesn't say how many games to play")
 	}
 	only := os.Getenv("ASTRAGAL_EDITION")
+	from, _ := strconv.Atoi(os.Getenv("ASTRAGAL_FROM")) // 0 where it says nothing
 	for _, edition := range dragondice.Editions() {
 		if only != "" && edition.ID != only {
 			continue
 		}
 		t.Run(edition.ID, func(t *testing.T) {
-			rare := rarelyMet(t, edition, playGames(t, edition.ID, n))
+			rare := rarelyMet(t, edition, playGames(t, edition.ID, from, n))
 			t.Logf("met fewer than 20 times: %v", rare)
 			if n >= 2000 {
 				require.Empty(t, rare)

@@ -22,6 +22,9 @@ func charge(g *game, a army, rule Rule) {
 		save.back = append(save.back, backDamage{rule: rule, n: n})
 	}
 	kill := g.unsaved(r, save, n)
+	if n > 0 && kill <= 0 {
+		g.tell(rule, b.seat, "%d damage against %s: no damage.", n, many(save.total(Save), "save", "saves"))
+	}
 	back := g.backDamage(save)
 	g.damage(b, kill, cause{rule: rule, by: a.seat, wide: true, save: true})
 	for _, x := range back {

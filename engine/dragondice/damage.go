@@ -48,12 +48,17 @@ func (g *game) damage(a army, points int, c cause) []*die {
 	}
 	g.tell(c.rule, a.seat, "%s takes %d damage.", g.armyName(a), points)
 	text := fmt.Sprintf("%s: %d damage. Which units die? As much health as possible, but no more.", g.name(a.seat), points)
-	return g.kill(g.pickHealth(a.seat, c.rule, "damage "+g.slug(a.seat), text, units, points, true), c)
+	dying := g.pickHealth(a.seat, c.rule, "damage "+g.slug(a.seat), text, units, points, true)
+	if len(dying) == 0 {
+		g.tell(c.rule, a.seat, "%d damage kills nobody: each unit of %s has more health.", points, g.armyName(a))
+	}
+	return g.kill(dying, c)
 }
 
 // damageUnit has one unit take points that only count if they kill it.
 func (g *game) damageUnit(d *die, points int, c cause) []*die {
 	if points < d.health() {
+		g.tell(c.rule, d.owner, "%d damage doesn't kill %s, which has %d health.", points, d.kind.Name, d.health())
 		return nil
 	}
 	return g.kill([]*die{d}, c)

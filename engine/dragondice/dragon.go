@@ -294,6 +294,9 @@ func dragonDamage(d *dragonAttack) {
 	if d.response != nil {
 		total -= d.response.total(Save)
 	}
+	if d.response != nil && total <= 0 && len(d.onArmy()) > 0 {
+		g.tell(d.rule, d.army.seat, "%d damage against %s: no damage.", total+d.response.total(Save), many(d.response.total(Save), "save", "saves"))
+	}
 	if len(d.onArmy()) > 0 {
 		g.damage(d.army, total, cause{rule: d.rule, by: engine.Everyone, wide: true, save: true})
 	}
@@ -353,8 +356,12 @@ func (d *dragonAttack) slayBy(of Result) {
 	}
 	if need > points || most < len(able) {
 		options := make([]engine.Option, len(able))
+		foes := make([]*die, len(able))
 		for i, a := range able {
-			options[i] = engine.Option{ID: a.die.id, Text: a.die.kind.Name, Weight: max(0, g.needs(a)-d.helped(a)), Die: a.die.id}
+			foes[i] = a.die
+		}
+		for i, a := range able {
+			options[i] = engine.Option{ID: a.die.id, Text: told(foes)[i], Weight: max(0, g.needs(a)-d.helped(a)), Die: a.die.id}
 		}
 		chosen := g.pick(d.army.seat, d.rule, "slay by "+of.String(), fmt.Sprintf("%s: %d %s slay which dragons?", g.name(d.army.seat), points, of), engine.Pick{Options: options, Max: most, Limit: &points})
 		able = slices.DeleteFunc(able, func(a *attacker) bool { return !slices.Contains(chosen, a.die.id) })

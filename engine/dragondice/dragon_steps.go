@@ -208,7 +208,7 @@ func (d *dragonAttack) breathsOf(a *attacker) []gust {
 		if b == nil {
 			return nil
 		}
-		g.tell(b.Rule, d.army.seat, "%s: a breath of each of %v.", b.Name, g.ed.words(g.elementsAt(d.place)))
+		g.tell(b.Rule, d.army.seat, "%s: a breath of %s each.", b.Name, listed(g.ed.words(g.elementsAt(d.place)), "and"))
 		var out []gust
 		for _, e := range g.elementsAt(d.place) {
 			out = append(out, gust{by: a, unit: e, elements: []string{e}})
@@ -253,7 +253,7 @@ func (d *dragonAttack) kept(x gust) (gust, bool) {
 	}
 	if len(off) < len(all) && g.ruling(by.Rule, "A champion keeps off breath of its element. What does it do to the breath of a dragon of that element and another?", []engine.Option{
 		{ID: "whole", Text: "It keeps off all of it"}, {ID: "part", Text: "It keeps off what its element does"}}) == "part" {
-		g.tell(by.Rule, d.army.seat, "%s keeps off %v.", by.Name, g.ed.words(off))
+		g.tell(by.Rule, d.army.seat, "%s keeps off %s.", by.Name, listed(g.ed.words(off), "and"))
 		x.elements = slices.DeleteFunc(slices.Clone(x.elements), func(e string) bool { return slices.Contains(off, e) })
 		if slices.Contains(off, x.unit) {
 			x.unit = ""

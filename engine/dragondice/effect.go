@@ -150,9 +150,18 @@ func (g *game) endEffects(f func(*effect) bool) []*effect {
 
 // settleEffects ends what lies on armies and units that are not there any more.
 func (g *game) settleEffects() {
-	g.endEffects(func(e *effect) bool {
+	for _, e := range g.endEffects(func(e *effect) bool {
 		return e.army != nil && len(g.units(*e.army)) == 0 || e.unit != nil && !e.unit.inPlay()
-	})
+	}) {
+		if g.ed.spell(e.rule.ID) == nil {
+			continue
+		}
+		gone := "nobody of it is left there"
+		if e.unit != nil {
+			gone = "it is in play no more"
+		}
+		g.tell(e.rule, e.by, "%s on %s ends: %s.", e.rule.Name, g.on(e), gone)
+	}
 }
 
 // settleCasters ends the spells of players who have no unit left, where the edition says so.

@@ -25,6 +25,8 @@ type game struct {
 	march int
 	// marched are the armies that have marched this turn.
 	marched []army
+	// idle: the marching player takes no march in this turn.
+	idle    bool
 	effects []*effect
 	// brought: the marching army brought a minor terrain and doesn't maneuver in this march.
 	brought bool
@@ -123,7 +125,7 @@ func (g *game) next() {
 	}
 	g.marching = g.seatsFrom(g.marching)[1%len(g.order)]
 	g.turn++
-	g.march, g.marched = 0, nil
+	g.march, g.marched, g.idle = 0, nil, false
 	for _, t := range g.terrains {
 		t.dropped = false
 	}
@@ -148,12 +150,22 @@ func (g *game) tellWith(r Rule, seat engine.Seat, lines []engine.Line, format st
 }
 
 // names lists dice as people do.
-func names(dice []*die) string {
+func names(dice []*die) string { return strings.Join(namesOf(dice), ", ") }
+
+func namesOf(dice []*die) []string {
 	words := make([]string, len(dice))
 	for i, d := range dice {
 		words[i] = d.kind.Name
 	}
-	return strings.Join(words, ", ")
+	return words
+}
+
+// verb is a verb for so many: "shows", "show".
+func verb(n int, of string) string {
+	if n == 1 {
+		return of + "s"
+	}
+	return of
 }
 
 // where says a place in words.
@@ -178,6 +190,9 @@ func (g *game) where(p place) string {
 func (g *game) armyName(a army) string {
 	if a.place.area == inReserve {
 		return g.name(a.seat) + "'s reserves"
+	}
+	if a.place.area == atHand {
+		return fmt.Sprintf("%s's %s army", g.name(a.seat), a.place.terrain)
 	}
 	return fmt.Sprintf("%s's army at %s", g.name(a.seat), g.where(a.place))
 }

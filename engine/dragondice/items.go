@@ -157,7 +157,7 @@ func (g *game) itemLines(dice []*die) []engine.Line {
 			}
 		}
 		if n > 0 {
-			lines = append(lines, g.line(k.Rule, "%d %s: %d points", n, k.Name, sum))
+			lines = append(lines, g.line(k.Rule, "%d %s: %s", n, k.Name, many(sum, "point", "points")))
 		}
 	}
 	return lines

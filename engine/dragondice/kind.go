@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"astragal/engine"
 )
@@ -104,7 +105,7 @@ func (k Kind) check() error {
 	case k.ID == "":
 		return errors.New("it has no id")
 	case !slices.Contains(kindsOfDice, k.Kind):
-		return fmt.Errorf("its kind %q is none of %v", k.Kind, kindsOfDice)
+		return fmt.Errorf("its kind %q is none of %s", k.Kind, strings.Join(kindsOfDice, ", "))
 	case engine.Sides(k.Shape) == 0 || len(k.Faces) != engine.Sides(k.Shape):
 		return fmt.Errorf("it has %d faces and says that it is a %s", len(k.Faces), k.Shape)
 	case (k.isUnit() || k.isDragon()) && k.Health < 1:

@@ -3,7 +3,6 @@ package dragondice
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"astragal/engine"
 )
@@ -75,7 +74,7 @@ func joined(a, b []string) []string {
 
 // wordList names elements as the edition does: "blue or gold".
 func (e *Edition) wordList(elements []string) string {
-	return strings.Join(e.words(elements), " or ")
+	return listed(e.words(elements), "or")
 }
 
 // left is the magic of one pool that penalties have left, by what it can be spent on. Where they took
@@ -105,7 +104,10 @@ func (r *roll) colorsOf(s source, own []string, t *terrain) []source {
 		rows[i] = engine.Row{ID: e, Text: r.g.ed.word(e), Max: s.points}
 	}
 	var out []source
-	text := fmt.Sprintf("%s: of which colours are %d points of IDs (%s)?", r.g.name(r.seat()), s.points, s.race)
+	text := fmt.Sprintf("%s: of which colours are %d points of IDs (%s)?", r.g.name(r.seat()), s.points, raceName(s.race))
+	if s.points == 1 {
+		text = fmt.Sprintf("%s: of which colour is the point of an ID (%s)?", r.g.name(r.seat()), raceName(s.race))
+	}
 	for i, n := range r.g.allot(r.seat(), r.rule, "id magic "+s.race, text, s.points, rows, false) {
 		if n > 0 {
 			out = append(out, source{race: s.race, elements: []string{s.elements[i]}, points: n})

@@ -14,8 +14,8 @@ func advantages(r *roll) {
 	if r.purpose != ForMagic || r.individual || r.only != nil || t == nil || r.pools[fromID][Magic] == 0 {
 		return
 	}
-	if e := r.g.ed.eighth(t.icon()); e != nil && e.Plain && t.number() == 8 {
-		r.note(e.Rule, "no magic is doubled here")
+	if rule, plain := r.plainMagic(); plain {
+		r.note(rule, "no magic is doubled here")
 		return
 	}
 	var out []source
@@ -24,6 +24,20 @@ func advantages(r *roll) {
 		out = r.byTerrain(out, s, t, &room)
 	}
 	r.spent = r.byDead(out, &room)
+}
+
+// plainMagic reports whether the roll is made where an eighth face keeps all magic from being doubled, by
+// whatever means.
+func (r *roll) plainMagic() (Rule, bool) {
+	t := r.g.terrainOf(r.army.place)
+	if t == nil || t.number() != 8 {
+		return Rule{}, false
+	}
+	e := r.g.ed.eighth(t.icon())
+	if e == nil || !e.Plain {
+		return Rule{}, false
+	}
+	return e.Rule, true
 }
 
 // byTerrain splits a source into what the terrain doubles and the rest.
@@ -47,8 +61,8 @@ func (r *roll) byTerrain(out []source, s source, t *terrain, room *int) []source
 			rows[i] = engine.Row{ID: e, Text: "doubled as " + r.g.ed.word(e), Max: most}
 			of = append(of, []string{e})
 		}
-		parts = r.g.allot(r.seat(), rule, "terrain advantage", fmt.Sprintf("%s: double how many of %d ID results of %s, and as which colour? (%s)",
-			r.g.name(r.seat()), most, s.race, rule.Name), most, rows, true)
+		parts = r.g.allot(r.seat(), rule, "terrain advantage", fmt.Sprintf("%s: double how many of %s of %s, and as which colour? (%s)",
+			r.g.name(r.seat()), many(most, "ID result", "ID results"), raceName(s.race), rule.Name), most, rows, true)
 	}
 	for i, n := range parts {
 		out = r.double(out, &s, n, of[i], room, rule)
@@ -72,7 +86,7 @@ func (r *roll) double(out []source, s *source, n int, elements []string, room *i
 	s.points -= n
 	*room -= n
 	r.pools[fromID][Magic] += n
-	r.change(rule, before, before+n, "%d ID results of %s doubled", n, s.race)
+	r.change(rule, before, before+n, "%s of %s doubled", many(n, "ID result", "ID results"), raceName(s.race))
 	return gather(out, source{race: s.race, elements: elements, points: 2 * n, item: s.item, doubled: true})
 }
 
@@ -142,8 +156,8 @@ func (r *roll) dying(s source, limit int, rule Rule) int {
 	if len(s.elements) == 1 && !r.stones(g.terrainOf(r.army.place)) {
 		return limit
 	}
-	return g.allot(r.seat(), rule, "dead advantage", fmt.Sprintf("%s: double how many of %d ID results of %s as %s? (%s)",
-		g.name(r.seat()), s.ids, s.race, g.ed.word("death"), rule.Name), limit, []engine.Row{{ID: "death", Text: "doubled as " + g.ed.word("death"), Max: limit}}, true)[0]
+	return g.allot(r.seat(), rule, "dead advantage", fmt.Sprintf("%s: double how many of %s of %s as %s? (%s)",
+		g.name(r.seat()), many(s.ids, "ID result", "ID results"), raceName(s.race), g.ed.word("death"), rule.Name), limit, []engine.Row{{ID: "death", Text: "doubled as " + g.ed.word("death"), Max: limit}}, true)[0]
 }
 
 // undoubled reports whether an ability keeps a species' IDs from being doubled at a terrain.

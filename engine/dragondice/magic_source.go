@@ -111,21 +111,37 @@ func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
 		out = gather(out, s)
 	}
 	if len(out) > 0 {
-		r.g.tell(by.Rule, r.seat(), "Magic may be converted to %v.", r.g.ed.words(t.die.kind.Elements))
+		r.g.tell(by.Rule, r.seat(), "Magic may be converted to %s.", r.g.ed.wordList(t.die.kind.Elements))
 	}
 	return out
 }
 
 // kept asks which magic is left where modifiers took some away.
 func (r *roll) kept(list []source, total int) []source {
+	list = r.alike(list)
 	rows := make([]engine.Row, len(list))
 	for i, s := range list {
-		rows[i] = engine.Row{ID: fmt.Sprintf("%s %d", s.race, i+1), Text: fmt.Sprintf("%s %v", s.race, r.g.ed.words(s.elements)), Max: s.points}
+		rows[i] = engine.Row{ID: fmt.Sprintf("%s %d", s.race, i+1), Text: fmt.Sprintf("%s, %s", raceName(s.race), r.g.ed.wordList(s.elements)), Max: s.points}
+		if s.item && s.race != "" {
+			rows[i].Text = "item, " + r.g.ed.wordList(s.elements)
+		}
 	}
 	var out []source
-	for i, n := range r.g.allot(r.seat(), r.rule, "magic left", fmt.Sprintf("%s: %d magic are left: of which?", r.g.name(r.seat()), total), total, rows, false) {
+	for i, n := range r.g.allot(r.seat(), r.rule, "magic left", fmt.Sprintf("%s: %d magic left: of which?", r.g.name(r.seat()), total), total, rows, false) {
 		list[i].points = n
 		out = gather(out, list[i])
+	}
+	return out
+}
+
+// alike joins the sources that can be spent on the same things, now that nothing is doubled or converted any more.
+func (r *roll) alike(list []source) []source {
+	_, items := r.g.ed.rule("magic/items")
+	var out []source
+	for _, s := range list {
+		s.doubled, s.ids, s.item = false, 0, s.item && items
+		s.elements = slices.Sorted(slices.Values(s.elements))
+		out = gather(out, s)
 	}
 	return out
 }

@@ -23,8 +23,8 @@ func maneuver(g *game, a army, rule Rule) {
 	if t == nil || g.brought || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
 		return
 	}
-	if !g.outmaneuvers(a, rule) {
-		g.tell(rule, a.seat, "The maneuver of %s fails.", g.armyName(a))
+	if why := g.outmaneuvers(a, rule); why != "" {
+		g.tell(rule, a.seat, "The maneuver of %s fails: %s.", g.armyName(a), why)
 		return
 	}
 	if len(g.units(a)) == 0 { // an SAI of the very roll has moved the last of them away
@@ -50,10 +50,10 @@ func (g *game) stuck(t *terrain) bool {
 	return false
 }
 
-// outmaneuvers asks who opposes and compares the rolls. Everyone who opposes is
+// outmaneuvers asks who opposes and compares the rolls; it says why the maneuver fails, and nothing where it succeeds. Everyone who opposes is
 // compared with alone; equal totals go to the marching army unless an effect
 // says otherwise.
-func (g *game) outmaneuvers(a army, rule Rule) bool {
+func (g *game) outmaneuvers(a army, rule Rule) string {
 	var against []army
 	for _, o := range g.opposing(a.seat, a.place) {
 		if g.yes(o.seat, rule, "counter-maneuver "+g.slug(o.seat), fmt.Sprintf("%s: oppose the maneuver at %s?", g.name(o.seat), g.where(o.place))) {
@@ -62,7 +62,7 @@ func (g *game) outmaneuvers(a army, rule Rule) bool {
 	}
 	if len(against) == 0 {
 		g.tell(rule, a.seat, "Nobody opposes the maneuver.")
-		return true
+		return ""
 	}
 	c := cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: rule, what: "maneuver roll"}
 	rolls := g.rollTogether(append([]army{a}, against...), func(i int, r *roll) cast {
@@ -83,12 +83,14 @@ func (g *game) outmaneuvers(a army, rule Rule) bool {
 	}
 	mine := rolls[0].total(Maneuver)
 	for _, r := range rolls[1:] {
-		theirs := r.total(Maneuver)
-		if theirs > mine || theirs == mine && g.tiesToCounter(a.place) {
-			return false
+		switch theirs := r.total(Maneuver); {
+		case theirs > mine:
+			return fmt.Sprintf("%d against %d", mine, theirs)
+		case theirs == mine && g.tiesToCounter(a.place):
+			return fmt.Sprintf("%d against %d, and ties are for those who oppose", mine, theirs)
 		}
 	}
-	return true
+	return ""
 }
 
 // tiesToCounter reports whether an effect gives ties to those who oppose.
@@ -142,14 +144,14 @@ func (g *game) turnTerrain(a army, t *terrain, rule Rule) {
 func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
 	t.turnTo(to)
 	g.endEffects(func(e *effect) bool { return e.untilTurned && e.terrain == t.id() })
-	g.tell(rule, by, "%s turns to %d (%s).", t.id(), to, t.icon())
+	g.tell(rule, by, "%s turns to %d (%s).", t.id(), to, plainIcon(t.icon()))
 	if to != 8 {
 		t.holder = 0
 		return
 	}
 	t.holder = by
 	if r, on := g.ed.rule("eighth/capture"); on {
-		g.tell(r, by, "%s captures %s (%s).", g.name(by), t.id(), t.icon())
+		g.tell(r, by, "%s captures %s (%s).", g.name(by), t.id(), plainIcon(t.icon()))
 	}
 	g.checkEnd()
 	if e := g.ed.eighth(t.icon()); e != nil && e.Captured != nil {

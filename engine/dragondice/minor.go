@@ -3,7 +3,6 @@ package dragondice
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"astragal/engine"
 )
@@ -101,7 +100,7 @@ func (g *game) rollMinor(a army, d *die, rule Rule) {
 	if m == nil {
 		return
 	}
-	g.tell(m.Rule, a.seat, "%s shows %s.", d.kind.Name, strings.ReplaceAll(m.Icon, "_", " "))
+	g.tell(m.Rule, a.seat, "%s shows %s.", d.kind.Name, plainIcon(m.Icon))
 	if m.Icon != idIcon {
 		return
 	}

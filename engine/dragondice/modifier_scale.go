@@ -90,8 +90,12 @@ func (r *roll) scaled(m modifier, of Result) int {
 // scale applies a divider or multiplier.
 func (r *roll) scale(m modifier, of Result) {
 	before, by := r.sofar(of), r.scaled(m, of)
+	rule, plain := r.plainMagic()
 	switch {
 	case by == 0:
+		return
+	case m.op == multiply && of == Magic && plain:
+		r.note(rule, "no magic is doubled here")
 		return
 	case m.op == divide:
 		r.lose(of, by)

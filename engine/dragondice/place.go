@@ -46,6 +46,8 @@ type die struct {
 	spec engine.Die
 	// order is its place in the header.
 	order int
+	// shown is what it showed when it was last thrown in this action or phase, in words; empty for nothing.
+	shown string
 }
 
 func (d *die) health() int { return d.kind.Health }

@@ -138,7 +138,7 @@ func countIcons(r *roll) {
 	for _, of := range r.counts {
 		if n := r.pools[fromIcon][of]; n > 0 {
 			rule, _ := r.g.ed.icon(of.String())
-			r.change(rule, 0, n, "%d from %s icons", n, of)
+			r.change(rule, 0, n, "%d from %s icon%s", n, of, map[bool]string{true: "", false: "s"}[n == 1])
 		}
 	}
 	r.countHidden()
@@ -161,19 +161,19 @@ func (r *roll) countIDs(ids int, shown []*rolled) {
 		for _, d := range shown {
 			r.give(d.die, r.counts[0], d.shows().worth(), fromID, rule)
 		}
-		r.change(rule, 0, ids, "%d from IDs", ids)
+		r.change(rule, 0, ids, "%s", many(ids, "from an ID", "from IDs"))
 		return
 	}
 	if r.summed && !r.uneven(r.counts) {
 		r.pools[fromID][r.counts[0]] += ids
-		r.change(rule, 0, ids, "%d from IDs", ids)
+		r.change(rule, 0, ids, "%s", many(ids, "from an ID", "from IDs"))
 		return
 	}
 	rows := make([]engine.Row, len(r.counts))
 	for i, of := range r.counts {
 		rows[i] = engine.Row{ID: of.String(), Text: of.plural(), Max: ids}
 	}
-	for i, n := range r.g.allot(r.seat(), rule, r.what+" ids", fmt.Sprintf("%s: spread %d ID results.", r.g.name(r.seat()), ids), ids, rows, false) {
+	for i, n := range r.g.allot(r.seat(), rule, r.what+" ids", fmt.Sprintf("%s: spread %s.", r.g.name(r.seat()), many(ids, "ID result", "ID results")), ids, rows, false) {
 		if n > 0 {
 			r.pools[fromID][r.counts[i]] += n
 			r.change(rule, 0, n, "%d %s from IDs", n, r.counts[i])

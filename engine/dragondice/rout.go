@@ -40,7 +40,7 @@ func (g *game) routs(r *roll, from army) {
 	}
 	rule, _ := g.ed.rule("rout/routing")
 	g.routed = append(g.routed, rout{r.army, from})
-	g.tell(rule, r.seat(), "%s is routed: %d IDs, %d saves.", g.armyName(r.army), ids, saves)
+	g.tell(rule, r.seat(), "%s is routed: %s, %s.", g.armyName(r.army), many(ids, "ID", "IDs"), many(saves, "save", "saves"))
 }
 
 // saveIcons are the saves that the dice show, with those of SAIs and of species abilities.

@@ -195,7 +195,7 @@ func (r *roll) arranged(uses []use) []use {
 			plain = append(plain, u)
 		}
 	}
-	if len(acting) < 2 {
+	if len(acting) < 2 || !slices.ContainsFunc(acting, func(u use) bool { return !u.like(acting[0]) }) {
 		return append(plain, acting...)
 	}
 	items := make([]engine.Option, len(acting))
@@ -210,6 +210,11 @@ func (r *roll) arranged(uses []use) []use {
 		plain = append(plain, acting[i])
 	}
 	return plain
+}
+
+// like reports whether two uses are the same but for the dice, which are of one kind: their order changes nothing.
+func (u use) like(o use) bool {
+	return u.mode == o.mode && len(u.dice) == 1 && len(o.dice) == 1 && u.dice[0].die.kind == o.dice[0].die.kind && u.dice[0].face == o.dice[0].face
 }
 
 // rollStep returns the rule of a step of a roll.
@@ -241,7 +246,7 @@ func (s *SAI) note(r *roll, u use) {
 	for i, d := range u.dice {
 		dice[i] = d.die
 	}
-	r.g.tell(s.Rule, u.roll.seat(), "%s: %s on %s.", r.g.name(u.roll.seat()), s.Name, names(dice))
+	r.g.tell(s.Rule, u.roll.seat(), "%s: %s %s %s.", r.g.name(u.roll.seat()), listed(namesOf(dice), "and"), verb(len(dice), "show"), s.Name)
 }
 
 // generate gives an SAI's results.

@@ -121,7 +121,7 @@ func rollingAtTerrain(ps ...Purpose) When {
 func galeAnywhere() doing {
 	return hampers(func(r *roll) []army {
 		return r.g.armies(func(a army) bool { return r.g.enemies(a.seat, r.seat()) })
-	}, "loses saves and maneuvers from every roll", gusts)
+	}, blown, gusts)
 }
 
 // unfettered reports whether none of the units that hold a unit live.

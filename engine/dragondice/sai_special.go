@@ -35,7 +35,16 @@ func answersCharge(r *roll, u use) {
 
 // gale takes four saves and four maneuvers from an opponent's army until the next turn begins.
 func gale() doing {
-	return hampers((*roll).opponentsAtTerrains, "loses saves and maneuvers from every roll", gusts)
+	return hampers((*roll).opponentsAtTerrains, blown, gusts)
+}
+
+// withered says what Wither takes.
+func withered(u use) string { return "loses " + many(u.x, "result", "results") + " from every roll" }
+
+// blown says what a gale takes.
+func blown(u use) string {
+	n := 4 * len(u.dice)
+	return fmt.Sprintf("loses %d saves and %d maneuvers from every roll", n, n)
 }
 
 // gusts are what a gale takes: four for each die that shows it.

@@ -196,12 +196,13 @@ func (r *roll) opponentsAtTerrains() []army {
 }
 
 // hampers lays modifiers on an army that the roller chooses, until its next turn begins.
-func hampers(from func(*roll) []army, text string, mods func(u use) []modifier) doing {
+func hampers(from func(*roll) []army, says func(u use) string, mods func(u use) []modifier) doing {
 	return func(r *roll, u use) {
 		a, ok := r.g.pickArmy(r.seat(), u.row.Rule, "target", fmt.Sprintf("%s: choose an army (%s).", r.g.name(r.seat()), u.row.Name), from(r))
 		if !ok {
 			return
 		}
+		text := says(u)
 		r.g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, mods: mods(u), text: text})
 		r.g.tell(u.row.Rule, a.seat, "%s %s until %s's next turn begins.", r.g.armyName(a), text, r.g.name(r.seat()))
 	}

@@ -111,7 +111,7 @@ func sais304aAttack() []SAI {
 			Mode{On: melee, Late: lessSaves, Whole: true},
 			Mode{On: on(maneuvering), Do: waves, Whole: true}),
 		sai304a(last, "web", "Web", Mode{On: melee, Do: worth(0, unless(Melee, held(hold{})))}),
-		sai304a(last, "wither", "Wither", Mode{On: on(rolling(ForMelee)), Do: hampers((*roll).enemiesAt, "loses results from every roll",
+		sai304a(last, "wither", "Wither", Mode{On: on(rolling(ForMelee)), Do: hampers((*roll).enemiesAt, withered,
 			func(u use) []modifier { return []modifier{{op: subtract, of: anyResult(), n: u.x}} })}),
 	}
 }
@@ -162,7 +162,7 @@ func sais304aOwn() []SAI {
 			Mode{On: on(rolling(ForManeuver)), Gives: x(Maneuver)},
 			Mode{On: on(nonManeuver), Do: moves(3)}),
 		sai304a(last, "trample", "Trample", Mode{On: on(anyRoll), Gives: x(Maneuver, Melee)}),
-		apart304a(last, "trumpet", "Trumpet", Mode{On: on(rolling(ForMelee, ForSave)), Do: trumpets("feral", Melee, Save)}),
+		sai304a(last, "trumpet", "Trumpet", Mode{On: on(rolling(ForMelee, ForSave)), Do: trumpets("feral", Melee, Save), Whole: true}),
 		apart304a(last, "vanish", "Vanish", Mode{On: on(saving), Gives: x(Save), Do: vanishes}),
 		sai304a(last, "volley", "Volley",
 			Mode{On: on(savingFrom(ForMissile)), Gives: x(Save), Do: back},

@@ -51,7 +51,7 @@ func sais401dAttack() []SAI {
 		sai401d("flaming_arrow", "Flaming Arrow",
 			Mode{On: missile, Do: worth(0, unless(Save, killedThenSave))},
 			Mode{On: dragons, Gives: x(Missile)}),
-		apart401d("frost_breath", "Frost Breath", Mode{On: both, Do: hampers((*roll).enemiesAt, "halves all that it rolls",
+		apart401d("frost_breath", "Frost Breath", Mode{On: both, Do: hampers((*roll).enemiesAt, func(use) string { return "halves all that it rolls" },
 			func(use) []modifier { return []modifier{{op: divide, of: anyResult(), n: 2}} })}),
 		sai401d("galeforce", "Galeforce", Mode{On: on(attacking(ForMelee, ForMissile), magicAtTerrain), Do: gale()}),
 		apart401d("gore", "Gore",
@@ -100,7 +100,7 @@ func sais401dAttack() []SAI {
 			Mode{On: melee, Late: lessSaves, Whole: true},
 			Mode{On: on(maneuvering), Do: waves, Whole: true}),
 		sai401d("web", "Web", Mode{On: both, Do: worth(0, netted(Melee))}),
-		sai401d("wither", "Wither", Mode{On: melee, Do: hampers((*roll).enemiesAt, "loses results from every roll",
+		sai401d("wither", "Wither", Mode{On: melee, Do: hampers((*roll).enemiesAt, withered,
 			func(u use) []modifier { return []modifier{{op: subtract, of: anyResult(), n: u.x}} })}),
 	}
 }
@@ -151,7 +151,7 @@ func sais401dOther() []SAI {
 			Mode{On: on(rolling(ForManeuver)), Gives: x(Maneuver)},
 			Mode{On: on(nonManeuver), Do: moves(3)}),
 		sai401d("trample", "Trample", Mode{On: on(anyRoll), Gives: x(Maneuver, Melee)}),
-		apart401d("trumpet", "Trumpet", Mode{On: on(rolling(ForMelee, ForSave), againstDragons), Do: trumpets("feral", Melee, Save)}),
+		sai401d("trumpet", "Trumpet", Mode{On: on(rolling(ForMelee, ForSave), againstDragons), Do: trumpets("feral", Melee, Save), Whole: true}),
 		apart401d("vanish", "Vanish", Mode{On: on(saving), Gives: x(Save), Do: vanishes}),
 		sai401d("volley", "Volley",
 			Mode{On: on(savingFrom(ForMissile)), Gives: x(Save), Do: back},

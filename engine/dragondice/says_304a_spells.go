@@ -21,7 +21,7 @@ func saysSpells() map[string]string {
 		"spell/watery_double":         "Adds one save to an army's rolls.",
 		"spell/magic_drain":           "Takes two magic from every army's rolls at a terrain.",
 		"spell/summon_dragon":         "Brings a dragon that has the color of the magic to a terrain, from a pool or another terrain. Ivory dragons come for any color, but from a pool only.",
-		"spell/summon_white_dragon":   "Brings a white dragon to a terrain.",
+		"spell/summon_white_dragon":   "Brings a white dragon to a terrain, from any pool or another terrain. All points are of one element.",
 		"spell/flashfire":             "In each of the army's rolls that is not for maneuvers one unit that resolved no SAI may be rolled again, in place of its old face.",
 		"spell/wilding":               "After each roll of the army one of its dice may count its melee or saves twice, without those of SAIs.",
 	}
@@ -70,6 +70,6 @@ func says304aSpells() map[string]string {
 		"spell/resurrect_dead":        "Returns a dead unit with X health to the casting army. Colors of magic may be mixed; where it matters, the table rules whether each color pays a multiple of three, or only all together.",
 		"spell/rise_of_the_eldarim":   "Promotes an Eldarim by X health.",
 		"spell/summon_dragonkin":      "A Dragonkin with X health and the color of the magic comes from the pool to the casting army.",
-		"spell/summon_dragon":         "Brings a dragon that shares a color with the magic to a terrain, from any pool or terrain. Ivory dragons match any color.",
+		"spell/summon_dragon":         "Brings a dragon that shares a color with the magic to a terrain, from any pool or terrain. Ivory dragons match any color, but come from a pool only; ivory hybrids come from a terrain by their other color only.",
 	}
 }

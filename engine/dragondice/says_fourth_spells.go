@@ -45,6 +45,7 @@ func says401dSpells() map[string]string {
 		"spell/esfahs_gift":         "A buried minor terrain returns to its summoning pool.",
 		"spell/evolve_dragonkin":    "Promotes a Dragonkin with the element of the magic by one health.",
 		"spell/resurrect_dead":      "One health-worth of the caster's dead with the element of the magic returns to the casting army, for each casting. Amazons return by any one element, or ivory.",
+		"spell/summon_white_dragon": "Brings a white dragon to a terrain, from any pool or another terrain. Its points may be of any elements.",
 		"spell/summon_dragonkin":    "One health-worth of Dragonkin with the element of the magic joins the casting army.",
 		"spell/rally":               "Up to three Amazon units go to another terrain where the caster has Amazons.",
 		"spell/rise_of_the_eldarim": "Promotes an Eldarim with the element of the magic by one health.",

@@ -34,7 +34,7 @@ func saysSAIs() map[string]string {
 		"sai/smother":       "In melee: units of the army attacked, X health-worth, must make a maneuver or die.",
 		"sai/sneak_attack":  "Shooting or in a magic action: X damage to an opponent's army at the same terrain, and no save helps; Dragonkin that die are buried. In melee and against a dragon: X melee.",
 		"sai/stomp":         "In melee: units of the army attacked, X health-worth, must make a maneuver or die, and the dead save or are buried. Against a dragon: X melee.",
-		"sai/surprise":      "In melee: the army attacked can't counter-attack. It saves as always.",
+		"sai/surprise":      "Attacking in melee: the army attacked can't counter-attack. It saves as always. Nothing in a counter-attack.",
 		"sai/swallow":       "In melee: one unit of the army attacked is rolled. Unless it shows its ID it dies and is buried.",
 		"sai/wave":          "In melee: takes X saves from the army attacked. When the marching player maneuvers: takes X maneuvers from each army that opposes.",
 		"sai/wither":        "In melee: an opponent's army there loses X results of each roll until the roller's next turn begins.",

@@ -15,6 +15,6 @@ func saysStarter() map[string]string {
 		"sai/rise_from_the_ashes": "In a save roll: four saves. When the unit is killed or buried it is rolled: if this icon shows, it goes to the reserves instead.",
 		"sai/smother":             "In melee: units of the army attacked, four health-worth, must make a maneuver or die.",
 		"sai/teleport":            "In a maneuver roll: four maneuvers. In any other: the unit and up to three health-worth of others may go to any terrain.",
-		"spell/summon_dragon":     "Brings a dragon that contains the element to a terrain, from any pool or terrain.",
+		"spell/summon_dragon":     "Brings any dragon to a terrain, from any pool or terrain; the element doesn't matter.",
 	})
 }

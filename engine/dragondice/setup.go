@@ -52,7 +52,7 @@ func (g *game) forceLines(s engine.Seat) []engine.Line {
 	size := g.ed.size(g.settings.Size)
 	dragons := len(slices.DeleteFunc(slices.Clone(g.force(s).Pool), func(id string) bool { return !g.byID[id].kind.isDragon() }))
 	want := g.ed.dragons(size)
-	lines := []engine.Line{g.line(rule, "%d of %d dragons for a force of %d", dragons, want, size)}
+	lines := []engine.Line{g.line(rule, "%d of %s for a force of %d", dragons, many(want, "dragon", "dragons"), size)}
 	if rule, on := g.ed.rule("force/lacking-dragons"); on && dragons < want {
 		lines = append(lines, g.line(rule, "%d points fewer", (want-dragons)*g.ed.Force.LackingDragon))
 	}
@@ -344,7 +344,7 @@ func rollDistances(g *game) {
 		if t.number() == 7 && !g.ed.Force.Sevens {
 			t.turnTo(6)
 		}
-		g.tell(g.phase, by, "%s stands at %d (%s).", t.id(), t.number(), t.icon())
+		g.tell(g.phase, by, "%s stands at %d (%s).", t.id(), t.number(), plainIcon(t.icon()))
 	}
 	g.turn = 1
 }

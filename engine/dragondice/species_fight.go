@@ -41,7 +41,7 @@ func stinks(rule Rule) func(*game, *roll, *roll) {
 		if n == 0 {
 			return
 		}
-		for _, d := range g.pickN(save.seat(), rule, "stench", fmt.Sprintf("%s: which %d units don't counter-attack? (%s)", g.name(save.seat()), n, rule.Name), g.units(save.army), n) {
+		for _, d := range g.pickN(save.seat(), rule, "stench", fmt.Sprintf("%s: which %s counter-attack? (%s)", g.name(save.seat()), many(n, "unit doesn't", "units don't"), rule.Name), g.units(save.army), n) {
 			g.last(effect{rule: rule, by: attack.seat(), unit: d, still: true, when: counterAttacking, march: true, text: "doesn't counter-attack"})
 			g.tell(rule, d.owner, "%s doesn't counter-attack.", d.kind.Name)
 		}

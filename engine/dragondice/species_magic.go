@@ -61,7 +61,7 @@ func recolored(r *roll, rule Rule, list []source, race string, elements []string
 		out = gather(out, s)
 	}
 	if told {
-		r.g.tell(rule, r.seat(), "%s: magic may be %v.", rule.Name, r.g.ed.words(elements))
+		r.g.tell(rule, r.seat(), "%s: magic may be %s.", rule.Name, r.g.ed.wordList(elements))
 	}
 	return out
 }
@@ -84,7 +84,7 @@ func negates(rule Rule) func(*roll) {
 			}
 			own := g.newRoll(cast{purpose: ForMagic, counts: []Result{Magic}, rule: rule, army: a, only: species("frostwing"), what: "negation"}).resolve()
 			n := own.total(Magic)
-			if ids := own.pools[fromID][Magic]; ids > 0 && g.ruling(rule, "Do the Frostwings' ID results count in Magic Negation?", engine.YesNo()) == "no" {
+			if ids := own.pools[fromID][Magic]; ids > 0 && min(n, limit) != min(n-ids, limit) && g.ruling(rule, "Do the Frostwings' ID results count in Magic Negation?", engine.YesNo()) == "no" {
 				n -= ids
 			}
 			r.mods = append(r.mods, modifier{rule: rule, op: subtract, of: []Result{Magic}, n: min(n, limit)})

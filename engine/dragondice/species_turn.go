@@ -114,7 +114,7 @@ func mutates(rule Rule) func(*game) {
 			return
 		}
 		a, _ := g.pickArmy(g.marching, rule, "target", g.name(g.marching)+": which reserves?", enemies)
-		units := g.pickN(g.marching, rule, "target", fmt.Sprintf("%s: which %d units save or die?", g.name(g.marching), n), g.units(a), n)
+		units := g.pickN(g.marching, rule, "target", fmt.Sprintf("%s: which %s?", g.name(g.marching), many(n, "unit saves or dies", "units save or die")), g.units(a), n)
 		c := cause{rule: rule, by: g.marching, save: true}
 		failed, _ := g.mustMake(units, Save, c)
 		if worth := health(g.kill(failed, c)); worth > 0 {

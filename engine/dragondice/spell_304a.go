@@ -90,7 +90,7 @@ func (r *roll) doublable(mods []modifier) map[*die][]modifier {
 			for _, of := range m.of {
 				id := d.shows().Icon == idIcon && !m.noID && r.wants(of)
 				known := slices.ContainsFunc(out[d.die], func(x modifier) bool { return x.of[0] == of })
-				if d.void || known || !id && !(plain && shown == of && (r.wants(of) || r.willChange(d, of))) {
+				if _, plainly := r.plainMagic(); d.void || known || of == Magic && plainly || !id && !(plain && shown == of && (r.wants(of) || r.willChange(d, of))) {
 					continue
 				}
 				one := m

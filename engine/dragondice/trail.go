@@ -16,17 +16,43 @@ func (g *game) line(rule Rule, format string, args ...any) engine.Line {
 	return engine.Line{Rule: rule.ID, Cite: g.ed.cite(rule), Text: text}
 }
 
-// words says a face: "ID (3)", "2 melee", "Rend (4)".
+// words says a face: "ID (3)", "2 melee", "4 rend", "Belly".
 func (f Face) words() string {
 	switch {
 	case f.Icon == idIcon:
 		return fmt.Sprintf("ID (%d)", f.worth())
 	case f.Value != nil:
-		return fmt.Sprintf("%d %s", *f.Value, f.Icon)
+		return fmt.Sprintf("%d %s", *f.Value, plainIcon(f.rule()))
 	case f.worth() > 0:
-		return fmt.Sprintf("%d %s", f.worth(), strings.ReplaceAll(f.Icon, "_", " "))
+		return fmt.Sprintf("%d %s", f.worth(), plainIcon(f.rule()))
 	}
-	return strings.ReplaceAll(f.Icon, "_", " ")
+	return plainIcon(f.rule())
+}
+
+// plainIcon is an icon's name for people: "standing stones", "belly" for "dragon_belly".
+func plainIcon(icon string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(icon, "dragon_"), "_", " ")
+}
+
+// raceName is a race for people: "Coral Elf"; items have none.
+func raceName(race string) string {
+	if race == "" {
+		return "items"
+	}
+	words := strings.Split(race, "_")
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// listed puts words in a row: "gold", "gold and blue", "gold, blue and red".
+func listed(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
 // title is the sentence that asks for the roll.
@@ -76,7 +102,9 @@ func (r *roll) sum() string {
 	of := r.counts[0]
 	var parts []string
 	for p, name := range []string{"icons", "ID", "SAI", "added"} {
-		if n := r.pools[p][of]; n != 0 {
+		if n := r.pools[p][of]; n == 1 && pool(p) == fromIcon {
+			parts = append(parts, "1 icon")
+		} else if n != 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, name))
 		}
 	}
@@ -107,10 +135,10 @@ func many(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// signed is many with a sign: "+1 save", "+3 saves".
-func signed(n int, of Result) string {
-	if n < 0 {
-		return "−" + many(-n, of.String(), of.plural())
+// noneOr is many, with "no" for none.
+func noneOr(n int, one, more string) string {
+	if n == 0 {
+		return "no " + more
 	}
-	return "+" + many(n, of.String(), of.plural())
+	return many(n, one, more)
 }

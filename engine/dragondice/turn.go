@@ -68,12 +68,19 @@ func speciesPhase(g *game) {
 // march lets the marching player take a march with an army that has not marched.
 func march(g *game) {
 	g.march++
+	if g.idle {
+		return
+	}
 	options := []engine.Option{}
 	able := g.armies(func(a army) bool { return a.seat == g.marching && !slices.Contains(g.marched, a) })
 	for _, a := range able {
 		options = append(options, engine.Option{ID: g.armyID(a), Text: g.armyName(a)})
 	}
 	options = append(options, engine.Option{ID: "none", Text: "No march"})
+	if g.march == 1 && len(able) > 0 {
+		options[len(options)-1].Text = "No march now"
+		options = append(options, engine.Option{ID: "none-at-all", Text: "No march in this turn"})
+	}
 	concede, may := g.ed.rule("end/concede")
 	if may = may && g.march == 1; may {
 		options = append(options, engine.Option{ID: "concede", Text: "Concede the game"})
@@ -83,6 +90,7 @@ func march(g *game) {
 		g.concede(concede)
 		return
 	}
+	g.idle = id == "none-at-all"
 	i := slices.IndexFunc(able, func(a army) bool { return g.armyID(a) == id })
 	if i < 0 {
 		return
@@ -121,6 +129,9 @@ func (g *game) concede(rule Rule) {
 // is gone end, terrains whose holder has left turn back, items that nobody can
 // carry fall, and the game may be over.
 func (g *game) settle() {
+	for _, d := range g.dice {
+		d.shown = ""
+	}
 	g.settleCasters()
 	g.settleEffects()
 	g.settleItems()

@@ -1,6 +1,7 @@
 package veradiscordia_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -48,6 +49,9 @@ func holds(g *engine.Game) error {
 	if !ok || v.Problem != "" {
 		return fmt.Errorf("no state: %s", v.Problem)
 	}
+	if wrong := bot.Asked(g); wrong != "" {
+		return errors.New(wrong)
+	}
 	for _, sd := range s.Sides {
 		cards, units, generals := sd.Deck+sd.Hand+sd.Discards, len(sd.Waiting)+sd.Destroyed, 0
 		if sd.Discards < 0 || sd.Discards == 0 && sd.Top != "" {
@@ -93,7 +97,11 @@ func rules(g *engine.Game, ruling, choice string) bool {
 
 // watched plays a game with wrong answers, changes and replays in between.
 func watched(book *veradiscordia.Book, seed uint64) (bot.Result, error) {
-	return bot.Bot{Most: 20_000, Changes: 3, Check: holds}.Play(book, seed)
+	res, err := bot.Bot{Most: 20_000, Changes: 3, Check: holds}.Play(book, seed)
+	if wrong := bot.Told(res.Log); err == nil && wrong != "" {
+		err = errors.New(wrong)
+	}
+	return res, err
 }
 
 // straight plays a game with random legal answers, looks at it now and then,
@@ -121,6 +129,9 @@ func straight(book *veradiscordia.Book, seed uint64) (bot.Result, error) {
 		if err := g.Answer(engine.Random(open[c.IntN(len(open))], c)); err != nil {
 			return wrong(err)
 		}
+	}
+	if said := bot.Told(g.Log()); said != "" {
+		return wrong(errors.New(said))
 	}
 	r.Outcome = *g.Outcome()
 	for _, f := range g.Facts() {

@@ -145,7 +145,7 @@ func (g *game) intercept(f *fight, u *unit) (disruptions, hits int) {
 		dice[i] = Blue
 	}
 	shield := f.by.card.Shields.Blue
-	lines := []engine.Line{g.line(itemIntercept, fmt.Sprintf("%d blue dice as printed, nothing changes them", n))}
+	lines := []engine.Line{g.line(itemIntercept, fmt.Sprintf("%s as printed, which nothing changes", blueDice(n)))}
 	if accurate > 0 {
 		lines = append(lines, g.line(Accuracy.item(), fmt.Sprintf("%d of them are yellow ones, by Accuracy", accurate)))
 	}
@@ -164,6 +164,13 @@ func (g *game) intercept(f *fight, u *unit) (disruptions, hits int) {
 	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: u.seat, Rule: itemIntercept, Cite: g.cite(itemIntercept), Value: &disruptions, Lines: lines,
 		Text: fmt.Sprintf("The interception of %s: %s, %s.", g.label(u), disruptionWords(disruptions), hitWords(hits))})
 	return disruptions, hits
+}
+
+func blueDice(n int) string {
+	if n == 1 {
+		return "1 blue die"
+	}
+	return fmt.Sprintf("%d blue dice", n)
 }
 
 func disruptionWords(n int) string {

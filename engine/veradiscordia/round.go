@@ -103,7 +103,7 @@ func (g *game) drawCards() {
 			lines = append(lines, g.line(Autonomy.item(), fmt.Sprintf("−%d for Autonomy", sd.drawLess)))
 		}
 		g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: seat, Rule: itemDrawing, Cite: g.cite(itemDrawing), Value: &n, Lines: lines,
-			Text: fmt.Sprintf("%s draws %s and has %d in hand for %d units.", g.name(seat), orderCount(n), sd.hand, len(g.army(seat)))})
+			Text: fmt.Sprintf("%s draws %s and has %d in hand for %s.", g.name(seat), orderCount(n), sd.hand, unitCount(len(g.army(seat))))})
 	}
 }
 
@@ -208,6 +208,16 @@ func (g *game) keep() {
 		g.sides[i].hand++
 		g.tell(seats[i], itemKeeping, fmt.Sprintf("%s takes back the order on %s, which is exhausted.", g.name(seats[i]), g.label(u)))
 	}
+}
+
+func unitCount(n int) string {
+	switch n {
+	case 0:
+		return "no unit"
+	case 1:
+		return "1 unit"
+	}
+	return fmt.Sprintf("%d units", n)
 }
 
 func orderCount(n int) string {
