@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 	"vision/virtual":          {"vision", "calibration", "models", "models/..."},
 	"vision/tape":             {"vision", "calibration", "models", "models/..."},
 	"vision/eye":              {"vision", "calibration", "models", "models/..."},
-	"companion":               {"engine", "engine/...", "vision", "vision/eye", "calibration", "models", "models/...", "web", "companion/event", "companion/event/outbox", "companion/holdback", "companion/obs", "companion/door", "companion/dicecount", "companion/names", "companion/journal", "companion/fault", "companion/once", "companion/visitor"},
+	"companion":               {"engine", "engine/...", "vision", "vision/eye", "calibration", "models", "models/...", "web", "companion/event", "companion/event/outbox", "companion/holdback", "companion/obs", "companion/door", "companion/dicecount", "companion/names", "companion/sheet", "companion/journal", "companion/fault", "companion/once", "companion/visitor"},
 	"companion/journal":       {"companion/fault"},
 	"companion/fault":         {},
 	"companion/door":          {},
@@ -63,7 +63,8 @@ var allowed = map[string][]string{
 	"companion/names":         {},
 	"companion/event/outbox":  {"companion/event", "companion/names", "companion/textfile"},
 	"companion/textfile":      {},
-	"companion/event/hub":     {"companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "engine", "web"},
+	"companion/sheet":         {},
+	"companion/event/hub":     {"companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "companion/sheet", "engine", "web"},
 	"cmd/astragal":            {"..."},
 	"packaging/sbom":          {},
 }

@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"astragal/companion/journal"
+	"astragal/companion/sheet"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -155,19 +155,31 @@ func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
 }
 
 // csv is every counted roll, oldest first, for a spreadsheet.
-func (s *Server) csv(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) csv(w http.ResponseWriter, r *http.Request) {
+	form, err := sheet.FormOf(r.URL.Query())
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="astragal-rolls.csv"`)
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	_ = out.Write([]string{"roll", "time", "player", "dice", "result", "how", "corrected"})
+	out := sheet.New(w, form)
+	head := []string{"roll", "time", "player", "dice", "result", "how", "corrected"}
+	if form.Excel {
+		head = append(head, "local time")
+	}
+	_ = out.Write(head)
 	rolls := s.Session.Rolls(0, 0)
 	for i := len(rolls) - 1; i >= 0; i-- {
-		if err := out.Write(csvRow(rolls[i])); err != nil {
+		row := csvRow(rolls[i])
+		if form.Excel {
+			row = append(row, sheet.Local(rolls[i].Throw.At))
+		}
+		if err := out.Write(row); err != nil {
 			return
 		}
 	}
-	out.Flush()
+	_ = out.Flush()
 }
 
 func csvRow(r RollView) []string {

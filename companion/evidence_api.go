@@ -1,12 +1,12 @@
 package companion
 
 import (
-	"encoding/csv"
 	"fmt"
 	"net/http"
 	"time"
 
 	"astragal/companion/dicecount"
+	"astragal/companion/sheet"
 )
 
 // mostDisputes is how many changed rolls are listed.
@@ -87,20 +87,18 @@ func ParseDay(text string) (time.Time, error) {
 }
 
 func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
+	form, err := sheet.FormOf(r.URL.Query())
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
 	st, ok := s.counted(w, r)
 	if !ok {
 		return
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="astragal-statistics.csv"`)
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	for _, row := range st.Rows() {
-		if err := out.Write(row); err != nil {
-			return
-		}
-	}
-	out.Flush()
+	_ = sheet.New(w, form).WriteAll(st.Rows())
 }
 
 // Rows are the statistics as a table, a line for each face, with a head.

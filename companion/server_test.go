@@ -249,6 +249,13 @@ func TestRollsAsCSV(t *testing.T) {
 	require.Equal(t, "'=1+1", rows[1][2], "a spreadsheet would compute it")
 	require.Equal(t, "8", rows[1][4])
 	require.Equal(t, "no", rows[1][6])
+
+	// The page's own file is one that Excel opens, with the decimal mark of the browser's language.
+	said := body(t, asked(t, tb, there, request("GET", "/rolls.csv?for=excel&sep=%3B&decimal=%2C", "")))
+	require.True(t, strings.HasPrefix(said, "\ufeffroll;time;player;dice;result;how;corrected;local time\r\n1;"), said)
+	said = body(t, asked(t, tb, there, request("GET", "/statistics.csv?for=excel&typed=yes", "")))
+	require.True(t, strings.HasPrefix(said, "\ufeffdie,rolls,"), said)
+	require.Equal(t, http.StatusBadRequest, asked(t, tb, there, request("GET", "/rolls.csv?sep=x", "")).StatusCode)
 }
 
 func TestTooManyRequestsAreAskedToWait(t *testing.T) {

@@ -4,6 +4,7 @@ import { learn } from "./isolate.js";
 import { Chips } from "./dice.js";
 import { AddDie, FixDie } from "./ask.js";
 import { figure, named, Trail } from "./total.js";
+import { forExcel } from "./sheet.js";
 import { clock } from "./words.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -23,7 +24,7 @@ export function Rolls({ view, may, act }) {
   const known = new Set(newest.map((r) => r.throw.id));
   const all = [...newest, ...older.filter((r) => !known.has(r.throw.id))];
   return html`<section class="card a-rolls" aria-labelledby="rolls-title">
-    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<span><a class="button quiet" href="statistics">Statistics</a> <a class="button quiet" href="rolls.csv" download>Save as CSV</a></span>`}</div>
+    <div class="card-head"><h2 id="rolls-title">Rolls</h2>${all.length > 0 && html`<span><a class="button quiet" href="statistics">Statistics</a> <a class="button quiet" href=${`rolls.csv?${forExcel()}`} download>Save as CSV</a></span>`}</div>
     ${all.length === 0 && html`<p class="how">Every roll of the evening will be listed here.</p>`}
     <ol class="rolls">${all.map((r) => html`<li key=${r.throw.id} data-roll=${r.n}>
       <div class="roll">

@@ -1,13 +1,13 @@
 package hub
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"astragal/companion/event"
+	"astragal/companion/sheet"
 )
 
 // exportRolls writes all rolls, as CSV or as JSON lines in one array.
@@ -38,21 +38,34 @@ func (l RollLine) public(judge bool) RollLine {
 }
 
 func (s *server) rollsCSV(w http.ResponseWriter, r *http.Request, judge bool) error {
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	c := csv.NewWriter(w)
-	if err := c.Write([]string{"n", "table", "at", "round", "player", "total", "dice", "text", "counts", "why", "corrected", "reason"}); err != nil {
-		return err
-	}
-	err := s.hub.store.allRolls(r.Context(), func(l RollLine) error {
-		l = l.public(judge)
-		return c.Write([]string{strconv.FormatInt(l.N, 10), cell(l.Table), l.At, strconv.Itoa(l.Round), cell(l.Player), number0(l.Total), cell(diceText(l.Dice)),
-			cell(l.Text), strconv.FormatBool(l.Counts), cell(l.Why), strconv.FormatBool(l.Corrected), cell(l.Reason)})
-	})
-	c.Flush()
+	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
+		w.Header().Del("Content-Disposition")
+		answerError(w, http.StatusBadRequest, err.Error())
+		return nil
+	}
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	c := sheet.New(w, form)
+	head := []string{"n", "table", "at", "round", "player", "total", "dice", "text", "counts", "why", "corrected", "reason"}
+	if form.Excel {
+		head = append(head, "local time")
+	}
+	if err := c.Write(head); err != nil {
 		return err
 	}
-	return c.Error()
+	err = s.hub.store.allRolls(r.Context(), func(l RollLine) error {
+		l = l.public(judge)
+		row := []string{strconv.FormatInt(l.N, 10), cell(l.Table), l.At, strconv.Itoa(l.Round), cell(l.Player), number0(l.Total), cell(diceText(l.Dice)),
+			cell(l.Text), strconv.FormatBool(l.Counts), cell(l.Why), strconv.FormatBool(l.Corrected), cell(l.Reason)}
+		if form.Excel {
+			row = append(row, sheet.Local(l.At))
+		}
+		return c.Write(row)
+	})
+	if flushed := c.Flush(); err == nil {
+		err = flushed
+	}
+	return err
 }
 
 // cell keeps a spreadsheet from taking a name for a formula.
@@ -126,8 +139,14 @@ func (s *server) exportStandings(w http.ResponseWriter, r *http.Request, _ event
 		answer(w, list)
 		return
 	}
+	form, err := sheet.FormOf(r.URL.Query())
+	if err != nil {
+		w.Header().Del("Content-Disposition")
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	c := csv.NewWriter(w)
+	c := sheet.New(w, form)
 	rows := [][]string{{"place", "player", "rolls", "total", "best", "games", "wins", "draws", "losses"}}
 	for _, st := range list {
 		rows = append(rows, []string{strconv.Itoa(st.Place), cell(st.Player), strconv.Itoa(st.Rolls), strconv.Itoa(st.Total), number0(st.Best),

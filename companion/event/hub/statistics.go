@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 
 	"astragal/companion/dicecount"
 	"astragal/companion/event"
+	"astragal/companion/sheet"
 	"astragal/engine"
 )
 
@@ -204,9 +204,14 @@ func (s *server) statistics(w http.ResponseWriter, r *http.Request, _ event.Pass
 		answer(w, st)
 		return
 	}
+	form, err := sheet.FormOf(r.URL.Query())
+	if err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="statistics.csv"`)
-	if err := csv.NewWriter(w).WriteAll(dicecount.Rows(st.Dice, cell)); err != nil {
+	if err := sheet.New(w, form).WriteAll(dicecount.Rows(st.Dice, cell)); err != nil {
 		s.hub.log.Debug("export statistics", "err", err)
 	}
 }

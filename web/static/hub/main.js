@@ -1,4 +1,5 @@
 // The hub's pages: all tables live, the standings, the big screen, the judges' desk, the tables' health.
+import { forExcel } from "../sheet.js";
 import { html, render, useState } from "../vendor/preact-htm.js";
 import { isolated } from "../isolate.js";
 import { keepCurrent } from "../table.js";
@@ -56,7 +57,7 @@ function Places({ v }) {
   return html`${v.round && html`<section><h2>${v.round.name}</h2><${Standings} list=${v.current} wins=${true} /></section>`}
     <section id="all"><h2>The event</h2><${Standings} list=${v.standings} wins=${true} />
     ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
-    <p class="hub-files">As files: <a href="standings.csv">standings.csv</a> <a href="standings.json">standings.json</a> <a href="rolls.csv">rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
+    <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
 }
 
 /** @param {{v: View, seen: Seen}} props */

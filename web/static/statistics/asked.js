@@ -1,4 +1,5 @@
 // What a page of statistics asks for, and what it is answered.
+import { forExcel } from "../sheet.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { learn } from "../isolate.js";
 
@@ -39,4 +40,4 @@ export function Choose({ name, all, list, value, set }) {
 export const Tick = ({ name, value, set }) => html`<label class="tick"><input type="checkbox" checked=${value === "yes"} onChange=${(/** @type {any} */ e) => set(e.target.checked ? "yes" : "")} />${name}</label>`;
 
 /** What is asked for as files. @param {{asked: Record<string, string>, name: string}} p */
-export const Save = ({ asked, name }) => html`<a class="button quiet" href=${`statistics.csv?${query(asked)}`} download>Save as CSV</a> <a class="button quiet" href=${`api/statistics?${query(asked)}`} download=${name}>Save as JSON</a>`;
+export const Save = ({ asked, name }) => html`<a class="button quiet" href=${`statistics.csv?${[query(asked), forExcel()].filter(Boolean).join("&")}`} download>Save as CSV</a> <a class="button quiet" href=${`api/statistics?${query(asked)}`} download=${name}>Save as JSON</a>`;
