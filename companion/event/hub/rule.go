@@ -123,7 +123,7 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		after.held = true
 	case event.Release:
 		after.held = false
-		if settled(after.ruled) {
+		if !was.held && settled(after.ruled) {
 			after.ruling, after.ruled, after.judged = "", "", nil
 		}
 	default:

@@ -112,6 +112,21 @@ func TestARollUnderARulingCountsAsRuledUntilItIsReleased(t *testing.T) {
 	require.Equal(t, 9, standing(view(t, l.h), "Ann").Total)
 }
 
+// Holding a roll and letting it go again leaves the ruling as it was.
+func TestAHeldRollIsReleasedFromTheHoldAlone(t *testing.T) {
+	l := newLiar(t)
+	r := l.rule(six())
+	l.sends(7, event.RollCounted, "Ann", &r)
+	l.counts(7, "done")
+	for _, do := range []event.Deed{event.Hold, event.Release} {
+		l.h.rule(t, hub.RuleAct{N: 1, Do: do, Reason: "a look at it"})
+	}
+	require.Equal(t, 7, standing(view(t, l.h), "Ann").Total)
+	l.sends(20, event.RollCounted, "Ann", nil)
+	l.sim.through()
+	require.Equal(t, 7, standing(view(t, l.h), "Ann").Total)
+}
+
 func TestAnAnnulledRollIsNotCountedAgainByACorrection(t *testing.T) {
 	l := newLiar(t)
 	r := l.rule(hub.RuleAct{Do: event.Annul})

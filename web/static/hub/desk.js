@@ -90,7 +90,8 @@ function Ruling({ n, v }) {
     ${(!r.annulled || ruledOut || r.ruled === "otherwise") && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
     ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
     ${(!r.annulled || r.ruled === "otherwise") && html`<p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
-      ${r.held || ["refused", "done", "otherwise"].includes(r.ruled) ? html`<button id="release" onClick=${() => rule("release")}>Release</button>` : html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
+      ${!r.held && html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
+      ${(r.held || ["refused", "done", "otherwise"].includes(r.ruled)) && html`<button id="release" onClick=${() => rule("release")}>${r.held ? "Release" : "Release from the ruling"}</button>`}
       <button id="annul" onClick=${() => rule("annul")}>Annul</button></p>`}
     ${d.game && html`<p class="soft">${r.annulled ? "Taking it back brings the game to where it stood; what was played since the annulment is taken back by that." : "Annulling takes the game back to before this roll."}</p>`}
     ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
