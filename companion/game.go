@@ -76,12 +76,10 @@ func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
 // fresh are the entries that are not on disk yet.
 func (g *game) fresh() []engine.Entry { return g.game.Log()[g.disk:] }
 
-// kept says that all entries are on disk now.
-func (g *game) kept(now time.Time) {
+// kept says that all entries are on disk now, those that were fresh with these times.
+func (g *game) kept(at []time.Time) {
 	g.disk = len(g.game.Log())
-	for len(g.at) < g.disk {
-		g.at = append(g.at, now)
-	}
+	g.at = append(g.at, at...)
 }
 
 // restore goes back to what is on disk.

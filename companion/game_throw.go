@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"astragal/engine"
 )
@@ -114,17 +115,19 @@ func (s *Session) countThrows(g *game, entry int, throws []int, from map[string]
 // writeGame puts the game's new entries on disk, the first with what is in n, or takes them back.
 func (s *Session) writeGame(ctx context.Context, g *game, n gameNote, others []Note) error {
 	notes := others
+	var at []time.Time
 	for i, e := range g.fresh() {
 		m := gameNote{Game: g.id, Entry: e}
 		if i == 0 {
 			m.Throws, m.Seen = n.Throws, n.Seen
 		}
-		notes = append(notes, s.note(noteGame, m))
+		note := s.note(noteGame, m)
+		notes, at = append(notes, note), append(at, note.At)
 	}
 	if err := s.write(ctx, notes, nil); err != nil {
 		return errors.Join(err, g.restore())
 	}
-	g.kept(s.now())
+	g.kept(at)
 	return nil
 }
 
