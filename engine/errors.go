@@ -26,7 +26,7 @@ var errEnded = fmt.Errorf("%w: this game has been stopped; replay its log to go 
 func refuse(q Question, reason error) error {
 	switch {
 	case q.Rule != "" && q.Cite != "":
-		return fmt.Errorf("%w: %w (rule %s, %s)", ErrIllegal, reason, q.Rule, q.Cite)
+		return fmt.Errorf("%w: %w (%s)", ErrIllegal, reason, q.Cite)
 	case q.Rule != "":
 		return fmt.Errorf("%w: %w (rule %s)", ErrIllegal, reason, q.Rule)
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Chance is where random answers come from: a bot's seeded generator
@@ -71,7 +73,7 @@ func Legal(q Question, a Answer) error {
 		return refuse(q, fmt.Errorf("a question of kind %q can't be answered", q.Kind))
 	}
 	if len(q.Seats) > 0 && !slices.Contains(q.Seats, a.Seat) {
-		return refuse(q, fmt.Errorf("seat %d is not asked, but %v", a.Seat, q.Seats))
+		return refuse(q, fmt.Errorf("seat %d is not asked, but %s", a.Seat, seatWords(q.Seats)))
 	}
 	if err := honours(q, a); err != nil {
 		return refuse(q, err)
@@ -192,4 +194,16 @@ func clip(s string) string {
 		return s[:most] + "…"
 	}
 	return s
+}
+
+// seatWords lists seats: "seat 1", "seats 1, 2".
+func seatWords(list []Seat) string {
+	words := make([]string, len(list))
+	for i, s := range list {
+		words[i] = strconv.Itoa(int(s))
+	}
+	if len(words) == 1 {
+		return "seat " + words[0]
+	}
+	return "seats " + strings.Join(words, ", ")
 }

@@ -102,7 +102,8 @@ func (r *Roll) shows(t Thrown, d Die) error {
 	f := d.Faces[*t.Face]
 	same := f.Value == nil && t.Value == nil || f.Value != nil && t.Value != nil && *f.Value == *t.Value
 	if f.Icon != t.Icon || f.Count != t.Count || !same {
-		return fmt.Errorf("face %d of the die %q shows something else", *t.Face, d.ID)
+		lies := Thrown{Face: t.Face, Icon: f.Icon, Count: f.Count, Value: f.Value, How: Typed}
+		return fmt.Errorf("face %d of the die %q shows %s, not %s", *t.Face, d.ID, lies.Shows(), t.Shows())
 	}
 	return nil
 }
@@ -159,7 +160,7 @@ func (t Thrown) possible() error {
 	n := Sides(t.Shape)
 	switch {
 	case n == 0 && t.Shape != "":
-		return fmt.Errorf("the die %q: %q is no shape of a die (%v)", t.ID, clip(t.Shape), AllShapes())
+		return fmt.Errorf("the die %q: %q is no shape of a die (%s)", t.ID, clip(t.Shape), strings.Join(AllShapes(), ", "))
 	case t.Count < 0 || t.Count > copies:
 		return fmt.Errorf("the die %q can't show %d icons", t.ID, t.Count)
 	case t.Face != nil && (*t.Face < 0 || n > 0 && *t.Face >= n):

@@ -49,17 +49,23 @@ func chosen(options []Option, list []string) string {
 	return strings.Join(texts, ", ")
 }
 
+// plainIcon is an icon's name for people: "tail" for "dragon_tail", "fly" for a second picture of it.
+func plainIcon(icon string) string {
+	icon, _, _ = strings.Cut(strings.TrimPrefix(icon, "dragon_"), "_variant_")
+	return strings.ReplaceAll(icon, "_", " ")
+}
+
 // Shows says what lies up: "5", "3 melee", "?" for a die that nobody has read.
 func (d Thrown) Shows() string {
 	switch {
 	case !d.Known():
 		return "?"
 	case d.Icon != "" && d.Value != nil:
-		return fmt.Sprintf("%s %d", d.Icon, *d.Value)
+		return fmt.Sprintf("%s %d", plainIcon(d.Icon), *d.Value)
 	case d.Icon != "" && d.Count > 1:
-		return fmt.Sprintf("%d %s", d.Count, d.Icon)
+		return fmt.Sprintf("%d %s", d.Count, plainIcon(d.Icon))
 	case d.Icon != "":
-		return d.Icon
+		return plainIcon(d.Icon)
 	case d.Value != nil:
 		return ShowValue(d.Shape, d.Kind, *d.Value)
 	}

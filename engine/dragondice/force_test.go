@@ -40,7 +40,7 @@ func TestForcesThatAreNotAllowed(t *testing.T) {
 		"too few points":         {"starter", func(f *dragondice.Force) { f.Horde = f.Horde[1:] }, "it has 26 points, the game is of 30"},
 		"an army over half":      {"starter", func(f *dragondice.Force) { f.Home, f.Horde = append(f.Home, f.Horde[0]), f.Horde[1:] }, "home army has 16 points, more than half of 30"},
 		"an army without a unit": {"starter", func(f *dragondice.Force) { f.Campaign, f.Horde = append(f.Campaign, f.Horde...), nil }, "more than half of 30"},
-		"a dragon too few":       {"starter", func(f *dragondice.Force) { f.Pool = f.Pool[1:] }, "it brings 1 dragons, a force of 30 brings 2"},
+		"a dragon too few":       {"starter", func(f *dragondice.Force) { f.Pool = f.Pool[1:] }, "it brings 1 dragon, a force of 30 brings 2"},
 		"a dragon too many":      {"4.01d", func(f *dragondice.Force) { f.Pool = append(f.Pool, "dragon_white_drake") }, "it brings 4 dragons, a force of 30 brings 2"},
 		"a white dragon":         {"starter", func(f *dragondice.Force) { f.Pool = []string{"dragon_white_drake"} }, "doesn't know the dragon White Drake"},
 		"a species not known":    {"starter", func(f *dragondice.Force) { f.Horde = []string{"2 coral_elf_knight", "treefolk_satyr"} }, "doesn't know the coral_elf Knight"},
@@ -89,7 +89,7 @@ func TestForcesOfTheThirdEdition(t *testing.T) {
 		}, "18 of its points are magic-capable"},
 		"too many Dragonkin": {func(f *dragondice.Force) { f.Pool = append(f.Pool, "11 dragonkin_air_dragonfoal") }, "11 health of Dragonkin, a force of 30 at most 10"},
 		"too many minors":    {func(f *dragondice.Force) { f.Pool = append(f.Pool, "6 minor_coastland_bridge") }, "6 minor terrains, at most 5"},
-		"a dragon too few":   {func(f *dragondice.Force) { f.Pool = f.Pool[1:] }, "it brings 1 dragons, a force of 30 brings 2"},
+		"a dragon too few":   {func(f *dragondice.Force) { f.Pool = f.Pool[1:] }, "it brings 1 dragon, a force of 30 brings 2"},
 		"two Kings' Dice":    {func(f *dragondice.Force) { f.Dice, f.Horde = []string{"2 kings_die"}, []string{"2 goblin_thug"} }, "2 Kings' Dice, at most one"},
 		"a king in an army": {func(f *dragondice.Force) {
 			f.Horde = []string{"kings_die", "goblin_cutthroat", "goblin_cutthroat", "2 goblin_thug"}

@@ -180,7 +180,7 @@ func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
 		}
 	}
 	if want := e.dragons(size); dragons != want && (dragons > want || e.lacking(size, f, kinds) == 0) {
-		return fmt.Errorf("it brings %d dragons, a force of %d brings %d", dragons, size, want)
+		return fmt.Errorf("it brings %s, a force of %d brings %d", noneOr(dragons, "dragon", "dragons"), size, want)
 	}
 	if per := e.Force.PointsPerKin; per > 0 && kin > size/per {
 		return fmt.Errorf("it brings %d health of Dragonkin, a force of %d at most %d", kin, size, size/per)

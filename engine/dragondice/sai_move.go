@@ -89,7 +89,7 @@ func regrows(r *roll, u use) {
 		case !dead:
 			choice = "saves"
 		case r.wants(Save):
-			choice = g.declare(r.seat(), u.row.Rule, "regenerate", fmt.Sprintf("%s: %s of %s: %d saves, or return up to %d health-worth of dead units?", g.name(r.seat()), u.row.Name, d.die.kind.Name, n, n),
+			choice = g.declare(r.seat(), u.row.Rule, "regenerate", fmt.Sprintf("%s: %s of %s: %s, or return up to %d health-worth of dead units?", g.name(r.seat()), u.row.Name, d.die.kind.Name, many(n, "save", "saves"), n),
 				[]engine.Option{{ID: "saves", Text: "Saves"}, {ID: "return", Text: "Return units"}})
 		}
 		if choice == "saves" {

@@ -161,7 +161,7 @@ func (g *game) wound(d *die, points int, c cause) []*die {
 // lessSaves takes X saves from the save roll against the attack.
 func lessSaves(r *roll, u use) {
 	r.mods = append(r.mods, modifier{rule: u.row.Rule, op: subtract, of: []Result{Save}, n: u.x})
-	r.note(u.row.Rule, "%d saves fewer", u.x)
+	r.note(u.row.Rule, "%s fewer", many(u.x, "save", "saves"))
 }
 
 // back inflicts X points of damage on the attacker; only saves made by spells reduce it.

@@ -54,7 +54,7 @@ func (g *game) forceLines(s engine.Seat) []engine.Line {
 	want := g.ed.dragons(size)
 	lines := []engine.Line{g.line(rule, "%d of %s for a force of %d", dragons, many(want, "dragon", "dragons"), size)}
 	if rule, on := g.ed.rule("force/lacking-dragons"); on && dragons < want {
-		lines = append(lines, g.line(rule, "%d points fewer", (want-dragons)*g.ed.Force.LackingDragon))
+		lines = append(lines, g.line(rule, "%s fewer", many((want-dragons)*g.ed.Force.LackingDragon, "point", "points")))
 	}
 	return lines
 }

@@ -62,7 +62,7 @@ func curses(rule Rule) func(*game, *roll) int {
 		}
 		n := min(shot, g.byDead(attack.seat(), "lava_elf", 3))
 		if n > 0 {
-			g.tell(rule, attack.seat(), "%d missiles are only reduced by saves of spells.", n)
+			g.tell(rule, attack.seat(), "%s only reduced by saves of spells.", many(n, "missile is", "missiles are"))
 		}
 		return n
 	}

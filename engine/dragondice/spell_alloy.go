@@ -84,7 +84,7 @@ func explodes(n int) func(*casting) {
 			options[i].Weight = c.g.ed.points(d.kind, map[string]int{})
 		}
 		limit := n * c.n
-		gone := c.g.found(c.g.pick(c.seat, c.spell.Rule, "explode", fmt.Sprintf("%s: which items explode? Up to %d points.", c.g.name(c.seat), limit), engine.Pick{Options: options, Max: len(options), Limit: &limit, Most: true}))
+		gone := c.g.found(c.g.pick(c.seat, c.spell.Rule, "explode", fmt.Sprintf("%s: which items explode? Up to %s.", c.g.name(c.seat), many(limit, "point", "points")), engine.Pick{Options: options, Max: len(options), Limit: &limit, Most: true}))
 		for _, d := range gone {
 			c.g.put(d, place{area: inBUA})
 		}

@@ -162,7 +162,7 @@ func floods(n int, by func(*casting) []army) func(*casting) {
 		for _, a := range by(c) {
 			r := c.g.newRoll(cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: c.spell.Rule, army: a, what: "flood"}).resolve()
 			if r.total(Maneuver) >= n*c.n {
-				c.g.tell(c.spell.Rule, a.seat, "%s holds %s with %d maneuvers.", c.g.armyName(a), t.id(), r.total(Maneuver))
+				c.g.tell(c.spell.Rule, a.seat, "%s holds %s with %s.", c.g.armyName(a), t.id(), many(r.total(Maneuver), "maneuver", "maneuvers"))
 				return
 			}
 		}

@@ -109,7 +109,7 @@ func (s Settings) Check() error {
 	const most = 1000
 	switch {
 	case !slices.Contains(Modes(), s.Mode):
-		return fmt.Errorf("the mode %q is not one of %v", s.Mode, Modes())
+		return fmt.Errorf("the mode %q is not one of sum, faces, pool, keep", s.Mode)
 	case s.Order != Free && s.Order != Turns:
 		return fmt.Errorf("the order %q is neither %q nor %q", s.Order, Free, Turns)
 	case s.Modifier < -most || s.Modifier > most:

@@ -209,7 +209,7 @@ func (c Card) Check() error {
 	case strings.ContainsAny(c.Name, ",:|\n"):
 		return fmt.Errorf("unit %q: a name has no comma, colon, bar or line break", short(c.Name))
 	case !slices.Contains(Ranks(), c.Rank):
-		return fmt.Errorf("unit %q: the rank %q is none of %v", c.Name, short(string(c.Rank)), Ranks())
+		return fmt.Errorf("unit %q: the rank %q is none of %s", c.Name, short(string(c.Rank)), inARow(Ranks()))
 	case c.Copies < 0 || c.Copies > compositionOf(c.Rank).cards:
 		return fmt.Errorf("unit %q: %d copies can't be", c.Name, c.Copies)
 	case len(c.Dice) > mostOnCard:
@@ -254,7 +254,7 @@ func (c Card) checkTogether() error {
 func checkDice(dice []Color) error {
 	for _, d := range dice {
 		if !slices.Contains(Colors(), d) {
-			return fmt.Errorf("%q is no attack die: they are %v", short(string(d)), Colors())
+			return fmt.Errorf("%q is no attack die: they are %s", short(string(d)), inARow(Colors()))
 		}
 	}
 	return nil
@@ -264,7 +264,7 @@ func checkAbilities(list []Ability) error {
 	for i, a := range list {
 		switch {
 		case !slices.Contains(Abilities(), a):
-			return fmt.Errorf("%q is no ability; they are %v", short(string(a)), Abilities())
+			return fmt.Errorf("%q is no ability; they are %s", short(string(a)), inARow(Abilities()))
 		case slices.Contains(list[:i], a):
 			return fmt.Errorf("the ability %q is there twice", a)
 		}

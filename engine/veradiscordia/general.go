@@ -114,7 +114,7 @@ func (n General) Check(f Faction) error {
 func (l Leadership) check(f Faction) error {
 	for _, r := range l.Ranks {
 		if !slices.Contains(Ranks(), r) {
-			return fmt.Errorf("leadership: the rank %q is none of %v", short(string(r)), Ranks())
+			return fmt.Errorf("leadership: the rank %q is none of %s", short(string(r)), inARow(Ranks()))
 		}
 	}
 	if l.Closed < -unitsEach || l.Closed > unitsEach || len(l.Text) > mostText {
@@ -127,7 +127,7 @@ func (l Leadership) check(f Faction) error {
 	}
 	for r := range l.Recruit {
 		if !slices.Contains(Ranks(), r) {
-			return fmt.Errorf("leadership: the rank %q is none of %v", short(string(r)), Ranks())
+			return fmt.Errorf("leadership: the rank %q is none of %s", short(string(r)), inARow(Ranks()))
 		}
 	}
 	total := 0

@@ -81,3 +81,12 @@ func short(s string) string {
 	}
 	return s
 }
+
+// inARow lists words: "basic, elite, legendary".
+func inARow[T ~string](list []T) string {
+	words := make([]string, len(list))
+	for i, w := range list {
+		words[i] = string(w)
+	}
+	return strings.Join(words, ", ")
+}

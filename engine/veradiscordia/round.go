@@ -79,7 +79,7 @@ func (g *game) drawOne(seat engine.Seat) bool {
 			return false
 		}
 		sd.draw, sd.discard, sd.top = pile, map[Order]int{}, ""
-		g.tell(seat, itemReshuffle, fmt.Sprintf("%s's deck is used up: the %d discarded orders are shuffled to make a new one.", g.name(seat), pile))
+		g.tell(seat, itemReshuffle, fmt.Sprintf("%s's deck is used up: what is discarded (%s) is shuffled to make a new one.", g.name(seat), orderCount(pile)))
 	}
 	sd.draw--
 	return true
@@ -147,7 +147,7 @@ func (g *game) issueFor(seat engine.Seat) {
 		for _, u := range want {
 			options = append(options, opt(u.at(), g.label(u)))
 		}
-		q := g.question(seat, fmt.Sprintf("orders %d", seat), itemIssuing, fmt.Sprintf("%s, there are only %d orders: which units get one?", g.name(seat), sd.hand))
+		q := g.question(seat, fmt.Sprintf("orders %d", seat), itemIssuing, fmt.Sprintf("%s, there is only so much in hand (%s): which units get one?", g.name(seat), orderCount(sd.hand)))
 		q.Kind, q.Pick = engine.KindPick, &engine.Pick{Options: options, Min: sd.hand, Max: sd.hand}
 		chosen := g.table.Ask(q).Chosen
 		want = slices.DeleteFunc(want, func(u *unit) bool { return !slices.Contains(chosen, u.at()) })
@@ -156,7 +156,7 @@ func (g *game) issueFor(seat engine.Seat) {
 		u.order = &laid{}
 		sd.hand--
 	}
-	g.tell(seat, itemIssuing, fmt.Sprintf("%s lays orders on %d units, face down.", g.name(seat), len(want)))
+	g.tell(seat, itemIssuing, fmt.Sprintf("%s lays orders on %s, face down.", g.name(seat), unitCount(len(want))))
 }
 
 // leftover asks about the orders that chaotic units couldn't get.

@@ -69,7 +69,7 @@ func (s Settings) Check() error {
 	}
 	for c, name := range s.Dice {
 		if !slices.Contains(Colors(), c) || name == "" || len(name) > longest {
-			return fmt.Errorf("dice: %q as the table's colour for %q can't be; the attack dice are %v", short(name), short(string(c)), Colors())
+			return fmt.Errorf("dice: %q as the table's colour for %q can't be; the attack dice are %s", short(name), short(string(c)), inARow(Colors()))
 		}
 	}
 	if err := s.checkColors(); err != nil {

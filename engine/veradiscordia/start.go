@@ -47,7 +47,7 @@ func (s Settings) checkStart() error {
 	}
 	for _, t := range s.Terrain {
 		if !slices.Contains(Terrains(), t) {
-			return fmt.Errorf("terrain: %q is none of %v", short(string(t)), Terrains())
+			return fmt.Errorf("terrain: %q is none of %s", short(string(t)), inARow(Terrains()))
 		}
 	}
 	for i, st := range []*Start{s.First, s.Second} {
