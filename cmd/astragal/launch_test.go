@@ -46,6 +46,7 @@ func madeWith(t *testing.T, line string) []string {
 	}
 	cmd := exec.Command("sh", "-c", line)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "MAKEFLAGS=", "MAKELEVEL=") // the tests themselves may be run by make
 	out, err := cmd.Output()
 	require.NoError(t, err)
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
