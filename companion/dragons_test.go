@@ -182,7 +182,7 @@ func TestAForceIsJudgedAsItGrows(t *testing.T) {
 	f := forceOf(t, "starter", 30, rand.New(rand.NewPCG(3, 3)))
 	require.Empty(t, judge(companion.ForceCheck{Edition: "starter", Force: f}).Why)
 	f.Pool = f.Pool[:1]
-	require.Contains(t, judge(companion.ForceCheck{Edition: "starter", Force: f}).Why, "1 dragons, a force of 30 brings 2")
+	require.Contains(t, judge(companion.ForceCheck{Edition: "starter", Force: f}).Why, "1 dragon, a force of 30 brings 2")
 	require.Equal(t, 3, judge(companion.ForceCheck{Edition: "4.01d", Size: 60}).Dragons)
 
 	for name, c := range map[string]companion.ForceCheck{

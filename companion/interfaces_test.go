@@ -200,8 +200,8 @@ func at(v any, path ...string) any {
 func fits(t *testing.T, doc map[string]any, pointer string, value []byte) {
 	t.Helper()
 	c := jsonschema.NewCompiler()
-	require.NoError(t, c.AddResource("doc.json", doc))
-	schema, err := c.Compile("doc.json#" + pointer)
+	require.NoError(t, c.AddResource("https://astragal.invalid/doc.json", doc))
+	schema, err := c.Compile("https://astragal.invalid/doc.json#" + pointer)
 	require.NoError(t, err, pointer)
 	parsed, err := jsonschema.UnmarshalJSON(strings.NewReader(string(value)))
 	require.NoError(t, err, string(value))
