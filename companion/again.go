@@ -2,6 +2,7 @@ package companion
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,24 +11,21 @@ import (
 )
 
 // again ties the dice of a throw to those dice of a roll that are to be rolled again. On the tray lie
-// either just these, or beside them the roll's other dice, untouched: before says where those lay.
-func (t throw) again(q engine.Question, before map[string]die) (throw, error) {
-	wanted := slices.Clone(q.Roll.Dice)
-	wanted = slices.DeleteFunc(wanted, func(d engine.Die) bool {
+// either just these, or beside them other dice of the roll: before are those as they lay.
+func (t throw) again(q engine.Question, before []die) (throw, error) {
+	wanted := slices.DeleteFunc(slices.Clone(q.Roll.Dice), func(d engine.Die) bool {
 		return slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })
 	})
-	var free []die
-	for _, d := range t.dice {
-		if !d.gone {
-			free = append(free, d)
-		}
+	lies := slices.DeleteFunc(slices.Clone(t.dice), func(d die) bool { return d.gone })
+	rolled := func(id string) bool {
+		return slices.ContainsFunc(wanted, func(w engine.Die) bool { return w.ID == id })
 	}
-	lay := len(free)
-	if lay > len(wanted) {
-		free = withoutUntouched(free, wanted, before)
-	}
-	if len(free) != len(wanted) {
-		return t, fmt.Errorf("%s, but %d lie there: mark those that only lay there as “not a die”, or add what is missing", q.Text, lay)
+	free := thrownAmong(lies, before, rolled, len(wanted), true)
+	switch {
+	case len(free) > len(wanted):
+		return t, fmt.Errorf("%s again, and %s on the tray: tap those that were thrown", rolledWords(len(wanted)), lieWords(len(lies)))
+	case len(free) < len(wanted):
+		return t, fmt.Errorf("%s again, and only %s on the tray: add what is missing, or forget this throw and throw again", rolledWords(len(wanted)), lieWords(len(free)))
 	}
 	t.as = map[int]string{}
 	for _, w := range wanted {
@@ -38,20 +36,18 @@ func (t throw) again(q engine.Question, before map[string]die) (throw, error) {
 	return t, nil
 }
 
-// withoutUntouched leaves out the dice that lie where they lay before and show what they showed.
-func withoutUntouched(free []die, wanted []engine.Die, before map[string]die) []die {
-	for id, was := range before {
-		if slices.ContainsFunc(wanted, func(w engine.Die) bool { return w.ID == id }) || was.box[2] == 0 {
-			continue
-		}
-		i := slices.IndexFunc(free, func(d die) bool {
-			return apart(d.box, was.box) < leastMove*was.box[2] && d.value != nil && was.value != nil && *d.value == *was.value
-		})
-		if i >= 0 {
-			free = slices.Delete(free, i, i+1)
-		}
+func rolledWords(n int) string {
+	if n == 1 {
+		return "1 die is rolled"
 	}
-	return free
+	return fmt.Sprintf("%d dice are rolled", n)
+}
+
+func lieWords(n int) string {
+	if n == 1 {
+		return "1 die lies"
+	}
+	return fmt.Sprintf("%d dice lie", n)
 }
 
 // alike is the die of free that is most like w: of its shape and colour, of its shape, or any.
@@ -65,22 +61,28 @@ func alike(free []die, w engine.Die) int {
 	return max(0, slices.IndexFunc(free, func(d die) bool { return d.shape == w.Shape }))
 }
 
-// lyingFor are the dice of the roll that q belongs to as they were last seen, by their id in it.
-func (s *Session) lyingFor(q engine.Question) map[string]die {
-	before := map[string]die{}
+// lyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
+func (s *Session) lyingFor(q engine.Question) []die {
+	last := map[string]die{}
 	for _, i := range s.counted {
 		t := s.throws[i]
 		if t.count != len(s.counts)-1 || rollKey(t.key) != rollKey(q.Key) {
 			continue
 		}
 		for _, d := range t.dice {
-			id := "d" + strconv.Itoa(d.n)
+			d.is = "d" + strconv.Itoa(d.n)
 			if t.as != nil {
-				id = t.as[d.n]
+				d.is = t.as[d.n]
 			}
-			if id != "" && !d.gone {
-				before[id] = d
+			if d.is != "" && !d.gone {
+				last[d.is] = d
 			}
+		}
+	}
+	var before []die
+	for _, id := range slices.Sorted(maps.Keys(last)) {
+		if d := last[id]; d.lying && d.box[2] > 0 {
+			before = append(before, d)
 		}
 	}
 	return before

@@ -27,7 +27,7 @@ type game struct {
 	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
 	wanted string
 	// typed are dice of a roll that is not whole yet, by question and die.
-	typed map[string]map[string]int
+	typed map[string]map[string]typedFace
 	// ask is what the others must agree to before it is done.
 	ask *proposal
 	// showing are the colours of dice that are being shown, by their names in the game: the next throw
@@ -45,6 +45,9 @@ type game struct {
 	back int
 }
 
+// typedFace is the face that somebody typed of a die, and how many throws there were by then.
+type typedFace struct{ face, after int }
+
 // place is a die in a throw.
 type place struct {
 	Throw int `json:"throw"`
@@ -53,7 +56,7 @@ type place struct {
 
 func newGame(id int, k GameKind, g *engine.Game) *game {
 	return &game{id: id, kind: k, game: g, seen: map[int]map[string]place{},
-		held: map[engine.Seat]string{}, typed: map[string]map[string]int{}, words: map[int]words{}, changes: map[int]engine.Changes{}}
+		held: map[engine.Seat]string{}, typed: map[string]map[string]typedFace{}, words: map[int]words{}, changes: map[int]engine.Changes{}}
 }
 
 // reopened is the engine's game of a log.

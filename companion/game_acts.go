@@ -88,16 +88,26 @@ func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
 	if err := s.write(ctx, []Note{s.note(noteHand, handNote{Game: g.id, Question: q.ID, Shown: a.Shown})}, nil); err != nil {
 		return err
 	}
-	g.hand(q.ID, a.Shown)
-	return s.roll(ctx, g, q)
+	g.hand(q.ID, a.Shown, len(s.throws))
+	return s.roll(ctx, g, q, true)
 }
 
-func (g *game) hand(question string, shown []ShownDie) {
+// hand takes what was typed of a roll, after so many throws.
+func (g *game) hand(question string, shown []ShownDie, after int) {
 	if g.typed[question] == nil {
-		g.typed[question] = map[string]int{}
+		g.typed[question] = map[string]typedFace{}
 	}
 	for _, d := range shown {
-		g.typed[question][d.Die] = d.Face
+		g.typed[question][d.Die] = typedFace{d.Face, after}
+	}
+}
+
+// untype forgets what was typed of a roll since a throw came.
+func (g *game) untype(question string, throw int) {
+	for id, t := range g.typed[question] {
+		if t.after >= throw {
+			delete(g.typed[question], id)
+		}
 	}
 }
 

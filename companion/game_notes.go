@@ -67,7 +67,7 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 		var b handNote
 		g, err := s.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			g.hand(b.Question, b.Shown)
+			g.hand(b.Question, b.Shown, len(s.throws))
 		}
 		return true, err
 	case notePause:

@@ -435,3 +435,70 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	}
 	require.Contains(t, tb.asSeat(b, 1).Play.Pending[0].Text, "divided so, the force is not allowed: its campaign army has")
 }
+
+// A die whose face nobody could read, and others that may be several: each is tapped once in its row, and the roll counts.
+func TestGamePageNamingEveryDieCountsTheRoll(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	tb.stancesOf(id)
+	tb.throw(-1, -2, -3)
+	page.asked("roll")
+	page.sees(`document.querySelectorAll(".unnamed .crop").length === 3`)
+	page.js(`document.querySelector(".mark[data-die='1']").focus()`)
+	page.run(chromedp.KeyEvent(kb.Enter))
+	page.click("#name-die [data-name='sword-1']")
+	page.click("#name-die [data-face='1']")
+	page.sees(`document.querySelector("[data-die='sword-1'] .shows")?.textContent === "cut"`)
+	for _, d := range []string{"shield-1", "sword-2"} {
+		page.click("[data-die='" + d + "'] [data-face='1']")
+	}
+	page.shows(".row.foot .tally", "all dice are known")
+	page.click("[data-do='hand']")
+	page.asked("pick")
+	page.sees(`document.querySelector("[data-question] h2").textContent === "Where do the 2 cuts go?"`)
+}
+
+// What was typed is changed by a tap, and goes with the throw that it was typed of.
+func TestGamePageTypedFacesAreChangedAndForgotten(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	tb.stancesOf(id)
+	tb.throw(-1, -2)
+	page.asked("roll")
+	page.click("[data-die='sword-1'] [data-face='1']")
+	page.click("[data-do='hand']")
+	page.sees(`document.querySelector("[data-die='sword-1'] .shows")?.textContent === "cut" && !document.querySelector("[data-die='sword-1'] .faces")`)
+	page.click("[data-die='sword-1'] [data-do='change']")
+	page.click("[data-die='sword-1'] [data-face='2']")
+	page.click("[data-do='hand']")
+	page.sees(`document.querySelector("[data-die='sword-1'] .shows")?.textContent === "2 cut"`)
+	page.click("[data-do='discard']")
+	page.sees(`!document.querySelector(".shows") && document.querySelectorAll("[data-die='sword-1'] [data-face]").length > 4`)
+	page.click("[data-die='sword-1'] [data-face='1']")
+	page.sees(`document.querySelector("[data-die='sword-1'] [data-face='1']").getAttribute("aria-pressed") === "true"`)
+}
+
+// All dice thrown once more are one question and not a list.
+func TestGamePageAsksWhichThrowCounts(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	tb.stancesOf(id)
+	tb.throw(-1, -2, -3)
+	tb.clear()
+	tb.throw(-4, -5, -6)
+	page.asked("roll")
+	page.sees(`document.querySelectorAll("[data-doubt]").length === 1 && document.querySelectorAll("[data-stray]").length === 3`)
+	page.picture("duel-thrown-again")
+	page.click("[data-do='last-counts']")
+	page.sees(`!document.querySelector("[data-doubt]") && !document.querySelector("[data-stray]") && document.querySelectorAll(".unnamed .crop").length === 3`)
+}
+
+// A die that wasn't read in a game that counts any dice is asked about on its page.
+func TestGamePageAsksAboutADieOfAnyRoll(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
+	require.NoError(t, err)
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.asked("roll")
+	tb.throw(3, -5)
+	page.click("[data-fix='2'] [data-value='6']")
+	page.sees(`document.querySelector(".a-log").textContent.includes("9 = 3 + 6")`)
+}

@@ -16,8 +16,12 @@ type gathering struct {
 	// strays are dice on the tray that nobody asked for, unnamed those of which the camera can't tell
 	// which of several different dice they are.
 	strays, unnamed []place
-	// doubts are sentences: the roll doesn't count while there is one.
+	// doubts are sentences: the roll doesn't count by itself while there is one. again: what they say is
+	// that a later throw brought more dice than were missing, and nobody knows which throw counts.
 	doubts []string
+	again  bool
+	// left is how many of the dice lie nowhere yet.
+	left int
 	// loose are the dice of a roll that any dice will do for.
 	loose []engine.Thrown
 	from  []place
@@ -32,22 +36,31 @@ type gathered struct {
 	shows *engine.Thrown
 	// at is where the camera saw it; Throw is 0 where it didn't.
 	at place
-	// kept: it was rolled before and stays as it lies.
-	kept bool
+	// kept: it was rolled before and stays as it lies. said: a person has said what it shows.
+	kept, said bool
+	// typed is what somebody typed of it, whether the camera saw it or not; nil where nobody did.
+	typed *typedFace
 	// why says why somebody must look at it.
 	why string
 	// likely are the faces that it may show, likeliest first.
 	likely []int
 }
 
-// whole says that the roll can be counted.
+// whole says that the roll counts by itself.
 func (r gathering) whole() bool {
-	if len(r.doubts) > 0 {
-		return false
-	}
 	if len(r.question.Roll.Dice) == 0 {
-		return len(r.loose) >= r.question.Roll.Min && len(r.loose) > 0
+		return len(r.doubts) == 0 && len(r.loose) >= r.question.Roll.Min && len(r.loose) > 0
 	}
+	return len(r.doubts) == 0 && r.known()
+}
+
+// countable says that the roll counts when a person says that these are its dice.
+func (r gathering) countable() bool {
+	return r.whole() || len(r.question.Roll.Dice) > 0 && r.known() && !r.again
+}
+
+// known: of every die it is known what it shows.
+func (r gathering) known() bool {
 	return !slices.ContainsFunc(r.dice, func(d gathered) bool { return d.shows == nil })
 }
 
@@ -95,9 +108,7 @@ func (s *Session) gather(g *game, q engine.Question) gathering {
 	for _, d := range q.Roll.Dice {
 		r.dice = append(r.dice, r.start(g, d))
 	}
-	for i, t := range throws {
-		r.take(t, s.liesBefore(t), i)
-	}
+	r.tieThrows(throws, s.lyingBefore)
 	return r
 }
 
@@ -119,9 +130,9 @@ func (r *gathering) start(g *game, d engine.Die) gathered {
 		out.shows, out.kept = &r.question.Kept[i], true
 		return out
 	}
-	if face, ok := g.typed[r.question.ID][d.ID]; ok {
-		if t, err := showing(d, face, engine.Typed); err == nil {
-			out.shows, r.hand = &t, true
+	if typed, ok := g.typed[r.question.ID][d.ID]; ok {
+		if t, err := showing(d, typed.face, engine.Typed); err == nil {
+			out.shows, out.typed, out.said, r.hand = &t, &typed, true, true
 		}
 	}
 	return out
@@ -129,6 +140,7 @@ func (r *gathering) start(g *game, d engine.Die) gathered {
 
 // gatherLoose takes the dice of a roll that any dice will do for.
 func (r *gathering) gatherLoose(throws []throw) {
+	unread := 0
 	for k, t := range throws {
 		r.doubt(t)
 		for _, d := range t.dice {
@@ -136,13 +148,16 @@ func (r *gathering) gatherLoose(throws []throw) {
 				continue
 			}
 			if d.how == engine.Unread {
-				r.doubts = append(r.doubts, fmt.Sprintf("Die %d isn't read for sure: say what it shows.", d.n))
+				unread++
 			}
 			r.loose = append(r.loose, engine.Thrown{ID: fmt.Sprintf("d%d", len(r.loose)+1), Kind: d.tens(), Shape: d.shape, Colors: d.colors,
 				Value: d.value, How: d.how, Throw: k})
 			r.from = append(r.from, place{t.id, d.n})
 		}
 		r.came(t)
+	}
+	if unread > 0 {
+		r.doubts = append(r.doubts, fmt.Sprintf("%s not read for sure: say what each shows.", diceAre(unread)))
 	}
 }
 
@@ -163,40 +178,6 @@ func (r *gathering) doubt(t throw) {
 	}
 }
 
-// take adds a throw: its dice are tied to those that are still wanted.
-func (r *gathering) take(t throw, before map[int]string, k int) {
-	r.doubt(t)
-	open := r.open()
-	free := slices.DeleteFunc(slices.Clone(t.dice), func(d die) bool { return d.gone })
-	if len(free) > len(open) {
-		free = slices.DeleteFunc(free, func(d die) bool {
-			id, lay := before[d.n]
-			return lay && d.as == "" && !slices.ContainsFunc(open, func(i int) bool { return r.dice[i].die.ID == id })
-		})
-	}
-	for _, p := range tie(free, r.dice, open) {
-		at := place{t.id, free[p.seen].n}
-		free[p.seen].gone = true
-		if p.unsure {
-			r.unnamed = append(r.unnamed, at)
-			continue
-		}
-		d := &r.dice[p.wanted]
-		d.at = at
-		d.read(free[p.seen], k)
-	}
-	for _, d := range free {
-		if d.gone {
-			continue
-		}
-		r.strays = append(r.strays, place{t.id, d.n})
-		if len(open) > 0 && slices.ContainsFunc(open, func(i int) bool { return d.mayBe(r.dice[i].die) }) {
-			r.doubts = append(r.doubts, fmt.Sprintf("More dice lie there than are asked for: mark die %d as “not part of it” if it only lay there.", d.n))
-		}
-	}
-	r.came(t)
-}
-
 // open are the dice that no throw has brought yet.
 func (r *gathering) open() []int {
 	var open []int
@@ -208,7 +189,7 @@ func (r *gathering) open() []int {
 	return open
 }
 
-// missing are the dice of which nothing is known and that lie nowhere.
+// missing are the dice of which nothing is known; one of them may be a die on the tray that nobody can name.
 func (r *gathering) missing() []string {
 	var ids []string
 	for _, i := range r.open() {
@@ -217,9 +198,13 @@ func (r *gathering) missing() []string {
 	return ids
 }
 
-// read takes over what the camera, or a person, says of a die.
+// read takes over what the camera, or a person, says of a die. What was typed of it stays.
 func (d *gathered) read(seen die, throw int) {
 	face, how, why := seen.faceOn(d.die)
+	if d.typed != nil {
+		d.likely = seen.likelyOn(d.die, face)
+		return
+	}
 	d.likely, d.why = seen.likelyOn(d.die, face), why
 	if why != "" || face < 0 {
 		return
@@ -230,7 +215,7 @@ func (d *gathered) read(seen die, throw int) {
 		return
 	}
 	t.Throw = throw
-	d.shows = &t
+	d.shows, d.said = &t, seen.face != nil
 }
 
 // showing is a die of the game with one of its faces up; a die without faces shows a value.

@@ -136,7 +136,7 @@ func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat 
 func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
 	r := s.gather(g, q)
 	v := &GameRoll{Question: q.ID, Dice: []RollDie{}, Missing: append([]string{}, r.missing()...), Strays: s.strays(r.strays), Unnamed: s.strays(r.unnamed),
-		Doubts: append([]string{}, r.doubts...)}
+		Left: r.left, Doubts: append([]string{}, r.doubts...), Countable: r.countable(), Again: r.again, Earlier: []ThrowRef{}, Loose: []ThrowView{}}
 	for _, d := range r.dice {
 		out := RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
 		if d.at.Throw > 0 {
@@ -146,8 +146,16 @@ func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
 	}
 	throws := s.throwsFor(g, q)
 	v.Throws = len(throws)
+	for _, t := range throws {
+		if len(q.Roll.Dice) == 0 {
+			v.Loose = append(v.Loose, t.view())
+		}
+	}
 	if n := len(throws); n > 0 {
 		v.Throw, v.Rev = throws[n-1].id, throws[n-1].rev
+		for _, t := range throws[:n-1] {
+			v.Earlier = append(v.Earlier, ThrowRef{t.id, t.rev})
+		}
 	}
 	return v
 }
@@ -177,6 +185,9 @@ func (s *Session) named(g *game, tray *ThrowView) {
 	shown := map[place]engine.Thrown{}
 	doubt := map[place]bool{}
 	if q, ok := g.asked(t.question); ok && t.status == ThrowAsking && q.Kind == engine.KindRoll {
+		if len(q.Roll.Dice) == 0 {
+			return // any dice will do: each shows what was read
+		}
 		r := s.gather(g, q)
 		for _, at := range r.unnamed {
 			doubt[at] = true

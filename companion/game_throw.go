@@ -28,14 +28,15 @@ func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, 
 	if err := s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops); err != nil {
 		return err
 	}
-	return s.roll(ctx, g, q)
+	return s.roll(ctx, g, q, false)
 }
 
-// roll counts a roll when it is whole. A roll that the rules refuse stays open and says why.
-func (s *Session) roll(ctx context.Context, g *game, q engine.Question) error {
+// roll counts a roll when it is whole, or when a person said that these are its dice and it can be counted. A roll that the rules
+// refuse stays open and says why.
+func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said bool) error {
 	r := s.gather(g, q)
 	s.identify(r)
-	if !r.whole() || g.playing() != nil {
+	if !r.whole() && !(said && r.countable()) || g.playing() != nil {
 		return nil //nolint:nilerr // it waits until it is whole and the game goes on
 	}
 	seat := engine.Everyone
@@ -151,11 +152,31 @@ func (s *Session) doGameThrow(ctx context.Context, a Act, t throw) error {
 		}
 		next = next.alone(a)
 	}
-	if err := s.keep(ctx, next, []Note{s.note(noteAct, a)}, nil); err != nil || !open {
+	if err := s.keep(ctx, next, []Note{s.note(noteAct, a)}, nil); err != nil {
 		return err
 	}
+	s.follow(g, a, next)
+	if !open {
+		return nil
+	}
 	s.teach(a, t, q.Roll.Dice)
-	return s.roll(ctx, g, q)
+	return s.roll(ctx, g, q, a.Do == DoConfirm)
+}
+
+// follow does what an act on a throw of a roll means for the rest of the roll.
+func (s *Session) follow(g *game, a Act, t throw) {
+	switch a.Do {
+	case DoConfirm:
+		for i, o := range s.throws {
+			if o.game == t.game && o.question == t.question && o.status == ThrowAsking {
+				s.throws[i].confirmed = true
+			}
+		}
+	case DoDiscard:
+		g.untype(t.question, t.id)
+	case DoShow:
+		delete(g.typed[t.question], a.As)
+	}
 }
 
 // alone takes a die's name away from every other die of the throw.
@@ -203,6 +224,9 @@ func (s *Session) correctGame(ctx context.Context, g *game, a Act, was, next thr
 	now, err := changed(q, answer.Dice[k], d)
 	if err != nil {
 		return &Refusal{CodeIllegal, sentence(err)}
+	}
+	if was := answer.Dice[k]; now.Icon == was.Icon && now.Count == was.Count && sameNumber(now.Face, was.Face) && sameNumber(now.Value, was.Value) && now.Shape == was.Shape {
+		return nil // that is what counts already
 	}
 	answer.Dice = slices.Clone(answer.Dice)
 	answer.Dice[k] = now

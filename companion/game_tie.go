@@ -2,6 +2,7 @@ package companion
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,42 +23,73 @@ const (
 	otherKind  = 8
 )
 
-// tie finds for the dice on the tray the dice of the game that they are most like: first those of
-// which a person said which they are, then the most alike.
-func tie(seen []die, dice []gathered, wanted []int) []tied {
-	type pair struct{ seen, wanted, far int }
-	var pairs []pair
-	for i, d := range seen {
-		for _, w := range wanted {
-			if far := d.farFrom(dice[w].die); far < never {
-				pairs = append(pairs, pair{i, w, far})
-			}
+// pair is a die on the tray, one of the game that it may be, and how unlike they are. One that is spare is taken only by what is left,
+// one that is taken by none: another die on the tray is surely that one, unless this one is.
+type pair struct {
+	seen, wanted, far int
+	spare, taken      bool
+}
+
+// tie finds for the dice on the tray the dice of the game that they are most like. No die stays without one that could have one if
+// others took another.
+func tie(pairs []pair, dice []gathered) []tied {
+	slices.SortStableFunc(pairs, func(a, b pair) int {
+		if a.spare != b.spare {
+			return map[bool]int{true: 1, false: -1}[a.spare]
+		}
+		return cmp.Compare(a.far, b.far)
+	})
+	of, holder := map[int]int{}, map[int]int{} // the pair of each die on the tray, and who has each die of the game
+	for k, p := range pairs {
+		_, has := of[p.seen]
+		if _, held := holder[p.wanted]; !has && !held && !p.taken {
+			of[p.seen], holder[p.wanted] = k, p.seen
 		}
 	}
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.far, b.far) })
-	named := map[int]bool{} // dice that a person has pointed out
 	for _, p := range pairs {
-		named[p.wanted] = named[p.wanted] || p.far < 0
+		if _, has := of[p.seen]; !has && !p.taken {
+			makeRoom(p.seen, pairs, of, holder, map[int]bool{})
+		}
 	}
 	var out []tied
-	doneSeen, doneWanted := map[int]bool{}, map[int]bool{}
-	for _, p := range pairs {
-		if doneSeen[p.seen] || doneWanted[p.wanted] {
-			continue
-		}
-		doneSeen[p.seen], doneWanted[p.wanted] = true, true
-		unsure := p.far >= 0 && slices.ContainsFunc(pairs, func(o pair) bool {
-			return o.seen == p.seen && o.wanted != p.wanted && o.far <= p.far && !named[o.wanted] && !sameDie(dice[o.wanted].die, dice[p.wanted].die)
-		})
-		out = append(out, tied{p.seen, p.wanted, unsure})
+	for _, k := range slices.Sorted(maps.Values(of)) {
+		out = append(out, tied{pairs[k].seen, pairs[k].wanted, pairs[k].unsure(pairs, dice)})
 	}
-	for _, p := range pairs {
-		// A die against its colour: there are more of that than were asked for. Nobody knows which one is too much.
-		if i := slices.IndexFunc(out, func(o tied) bool { return o.seen == p.seen && o.wanted != p.wanted }); i < 0 || p.far < 0 || p.far >= otherColor ||
-			seen[p.seen].farFrom(dice[out[i].wanted].die) < otherColor || !plain(dice[p.wanted].die) {
+	return moreThanAsked(out, pairs, dice)
+}
+
+// makeRoom gives die i of the tray one of the game's, if need be by giving the one that holds it another.
+func makeRoom(i int, pairs []pair, of, holder map[int]int, tried map[int]bool) bool {
+	for k, p := range pairs {
+		if p.seen != i || p.taken || tried[p.wanted] {
 			continue
 		}
-		if k := slices.IndexFunc(out, func(o tied) bool { return o.wanted == p.wanted }); k >= 0 && seen[out[k].seen].as == "" {
+		tried[p.wanted] = true
+		if other, held := holder[p.wanted]; !held || makeRoom(other, pairs, of, holder, tried) {
+			of[i], holder[p.wanted] = k, i
+			return true
+		}
+	}
+	return false
+}
+
+// unsure: it may as well be another one of another kind.
+func (p pair) unsure(pairs []pair, dice []gathered) bool {
+	return slices.ContainsFunc(pairs, func(o pair) bool {
+		return o.seen == p.seen && o.wanted != p.wanted && o.far <= p.far && !sameDie(dice[o.wanted].die, dice[p.wanted].die)
+	})
+}
+
+// moreThanAsked marks those as unsure of whose colour there are more than were asked for, so that one was tied against its colour:
+// nobody knows which one is too much.
+func moreThanAsked(out []tied, pairs []pair, dice []gathered) []tied {
+	for _, p := range pairs {
+		i := slices.IndexFunc(out, func(o tied) bool { return o.seen == p.seen && o.wanted != p.wanted })
+		if i < 0 || p.far >= otherColor || !plain(dice[p.wanted].die) ||
+			slices.ContainsFunc(pairs, func(o pair) bool { return o.seen == p.seen && o.wanted == out[i].wanted && o.far < otherColor }) {
+			continue
+		}
+		if k := slices.IndexFunc(out, func(o tied) bool { return o.wanted == p.wanted }); k >= 0 {
 			out[k].unsure = true
 		}
 	}
@@ -79,10 +111,6 @@ func sameDie(a, b engine.Die) bool {
 // farFrom says how unlike a die on the tray is to one of the game.
 func (d die) farFrom(w engine.Die) int {
 	switch {
-	case d.as == w.ID:
-		return -1
-	case d.as != "":
-		return never
 	case d.shape != "" && w.Shape != "" && d.shape != w.Shape:
 		return never
 	}
@@ -180,32 +208,4 @@ func (d die) likelyOn(w engine.Die, first int) []int {
 		add(slices.IndexFunc(w.Faces, func(f engine.Face) bool { return f.Value != nil && *f.Value == c.Value }))
 	}
 	return out
-}
-
-// liesBefore says which dice of t lay there before it was thrown, as which dice of the game: those
-// that lie where the throw before it left them and show what they showed.
-func (s *Session) liesBefore(t throw) map[int]string {
-	if t.id < 2 {
-		return nil
-	}
-	lay := map[int]string{}
-	for _, was := range s.throws[t.id-2].dice {
-		if was.gone || !was.lying || was.box[2] == 0 {
-			continue
-		}
-		for _, d := range t.dice {
-			if d.box[2] > 0 && apart(d.box, was.box) < leastMove*was.box[2] && sameShown(d, was) {
-				lay[d.n] = was.is
-			}
-		}
-	}
-	return lay
-}
-
-// sameShown says that two looks at a die don't contradict each other.
-func sameShown(a, b die) bool {
-	if a.value != nil && b.value != nil && *a.value != *b.value {
-		return false
-	}
-	return a.shape == b.shape || a.shape == "" || b.shape == ""
 }

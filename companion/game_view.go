@@ -98,11 +98,27 @@ type GameRoll struct {
 	// Strays are dice on the tray that are no part of it; Unnamed those that may be several of its dice.
 	Strays  []StrayDie `json:"strays"`
 	Unnamed []StrayDie `json:"unnamed"`
-	// Doubts are sentences: it doesn't count while there is one.
+	// Left is how many dice lie nowhere yet: fewer than Missing where a die on the tray is unnamed.
+	Left int `json:"left"`
+	// Doubts are sentences: it doesn't count by itself while there is one.
 	Doubts []string `json:"doubts"`
+	// Countable: somebody may say that it counts as it is.
+	Countable bool `json:"countable"`
+	// Again: the last throw brought more dice than were missing, and somebody must say whether it counts or the earlier ones.
+	Again bool `json:"again"`
+	// Earlier are the throws for it before the last one.
+	Earlier []ThrowRef `json:"earlier"`
+	// Loose are the throws of a roll that any dice will do for.
+	Loose []ThrowView `json:"loose"`
 	// Throws is how many throws it took so far.
 	Throws int `json:"throws"`
-	// Pause is the throw to confirm or to forget, 0 where there is none; Rev its revision.
+	// Throw is the last one, to confirm or to forget, 0 where there is none; Rev is its revision.
+	Throw int `json:"throw"`
+	Rev   int `json:"rev"`
+}
+
+// ThrowRef is a throw and its revision.
+type ThrowRef struct {
 	Throw int `json:"throw"`
 	Rev   int `json:"rev"`
 }

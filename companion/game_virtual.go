@@ -1,9 +1,11 @@
 package companion
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
+	"astragal/engine"
 	"astragal/models"
 	"astragal/models/catalog"
 )
@@ -28,35 +30,56 @@ var drawable = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// toThrow are the dice that a game waits for, for the virtual table; none where the dice are counted.
-func (s *Session) toThrow() []string {
+// toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.
+func (s *Session) toThrow() ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.play == 0 {
-		return nil
+		return s.toThrowAgain(), nil
 	}
 	g := s.games[s.play-1]
 	if g.showing != nil {
-		return shownOnVirtual(g.showing)
+		return shownOnVirtual(g.showing), nil
 	}
 	q, ok := g.rolling()
-	if !ok {
+	if !ok || len(q.Roll.Dice) == 0 {
+		return nil, nil
+	}
+	r := s.gather(g, q)
+	if r.left == 0 {
+		return nil, &Refusal{CodeIllegal, "All dice of this roll lie on the tray: say what they show, or forget the throw and throw again"}
+	}
+	open := r.open()
+	var dice []string
+	for _, i := range open[len(open)-r.left:] { // the first ones were thrown first
+		if len(dice) < trayful {
+			dice = append(dice, onVirtual(r.dice[i].die))
+		}
+	}
+	return dice, nil
+}
+
+// toThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
+func (s *Session) toThrowAgain() []string {
+	q, err := s.count().asksFor()
+	if err != nil {
 		return nil
 	}
 	var dice []string
-	r := s.gather(g, q)
-	for _, i := range r.open() {
-		d := r.dice[i].die
-		switch {
-		case len(dice) == trayful:
-			return dice
-		case drawable()[d.Kind]:
-			dice = append(dice, d.Kind)
-		default:
-			dice = append(dice, inColor(d.Shape, d.Colors))
+	for _, d := range q.Roll.Dice {
+		if !slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }) {
+			dice = append(dice, onVirtual(d))
 		}
 	}
 	return dice
+}
+
+// onVirtual is what the virtual table calls a die of a game. One that it can't draw it throws by its shape and colour.
+func onVirtual(d engine.Die) string {
+	if drawable()[d.Kind] {
+		return d.Kind
+	}
+	return inColor(cmp.Or(d.Shape, "d6"), d.Colors)
 }
 
 // inColor is a plain die for the virtual table, of the first colour where that is one that it can mix.

@@ -281,7 +281,10 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 		return &Refusal{CodeMalformed, "the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts"}
 	}
 	if a.Do == DoThrow {
-		o.Dice = s.toThrow()
+		var err error
+		if o.Dice, err = s.toThrow(); err != nil {
+			return err
+		}
 	}
 	if err := s.Order(ctx, o); err != nil {
 		return &Refusal{CodeEye, err.Error()}

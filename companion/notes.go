@@ -193,10 +193,13 @@ func (s *Session) recallAct(n Note) error {
 	if a.Do == DoShow {
 		next = next.alone(a)
 	}
-	if t.status == ThrowCounted {
+	if t.status == ThrowCounted && !next.same(t) {
 		next.corrected, next.changed = true, n.At
 	}
 	s.throws[a.Throw-1] = next
+	if t.status == ThrowAsking && t.game >= 1 && t.game <= len(s.reading) {
+		s.follow(s.reading[t.game-1].game, a, next)
+	}
 	return nil
 }
 

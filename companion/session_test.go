@@ -406,3 +406,18 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	tb.do(companion.Act{Do: companion.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
 	require.Len(t, tb.view().Rolls, 2)
 }
+
+// Who says of a counted die what it was counted as has corrected nothing, now and after a restart.
+func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
+	tb := newTable(t)
+	tb.throw(3, 5)
+	roll := tb.view().Rolls[0]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(3), Shape: "d6"})
+	require.False(t, tb.view().Rolls[0].Corrected)
+	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: tb.view().Rolls[0].Throw.Rev, Die: 1, Value: ptr(4)})
+	require.True(t, tb.view().Rolls[0].Corrected)
+	require.Equal(t, 9, *tb.view().Rolls[0].Total)
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{})
+	require.Equal(t, 9, *tb.view().Rolls[0].Total)
+}

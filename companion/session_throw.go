@@ -28,6 +28,9 @@ func (s *Session) doThrow(ctx context.Context, a Act) error {
 	if err != nil {
 		return &Refusal{CodeIllegal, err.Error()}
 	}
+	if t.status == ThrowCounted && next.same(t) {
+		return nil // that is what counts already
+	}
 	notes := []Note{s.note(noteAct, a)}
 	if t.status == ThrowCounted {
 		next.corrected, next.changed = true, s.now()

@@ -61,6 +61,21 @@ func (t throw) with(a Act) (throw, error) {
 	}
 }
 
+// same says that a throw's dice show the same as those of was.
+func (t throw) same(was throw) bool {
+	return t.status == was.status && slices.EqualFunc(t.dice, was.dice, func(a, b die) bool {
+		return a.gone == b.gone && a.shape == b.shape && a.as == b.as && sameNumber(a.value, b.value) && sameNumber(a.face, b.face)
+	})
+}
+
+// sameNumber: both are the same number, or both are none.
+func sameNumber(a, b *int) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
 // withDie is the throw after a person has said something about one die.
 func (t throw) withDie(a Act) (throw, error) {
 	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == a.Die && !d.gone })

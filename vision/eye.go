@@ -105,7 +105,7 @@ type Order struct {
 	Do      string `json:"do"`
 	Picture []byte `json:"picture,omitempty"`
 	Source  string `json:"source,omitempty"`
-	// Dice are the dice that the virtual table throws, by shape ("d6"); empty keeps the last ones.
+	// Dice are the dice that the virtual table throws, by shape ("d6"), this time; empty throws its own.
 	Dice []string `json:"dice,omitempty"`
 }
 

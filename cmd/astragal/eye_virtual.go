@@ -30,6 +30,8 @@ func sources(dice []string) cv.Opening {
 type virtualTable struct {
 	mu    sync.Mutex
 	table *virtual.Table
+	// dice are its own: what it throws where nobody asks for others.
+	dice  []string
 	frame int
 }
 
@@ -52,7 +54,7 @@ func newVirtualTable(seed uint64, dice []string) (*virtualTable, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set up the virtual table: %w", err)
 	}
-	return &virtualTable{table: table}, nil
+	return &virtualTable{table: table, dice: dice}, nil
 }
 
 // Paint renders the table a while after its start.
@@ -63,10 +65,13 @@ func (v *virtualTable) Paint(at time.Duration) (*image.RGBA, error) {
 	return v.table.Frame(v.frame), nil
 }
 
-// Throw throws dice from the next frame on; none throws the last ones again.
+// Throw throws dice from the next frame on; none throws the table's own.
 func (v *virtualTable) Throw(dice []string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if len(dice) == 0 {
+		dice = v.dice
+	}
 	if ahead := v.table.Frames() - v.frame; float64(ahead) > mostAhead*v.table.FPS() {
 		return errors.New("the virtual table is still throwing: wait until its dice lie still")
 	}

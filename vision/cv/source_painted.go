@@ -21,7 +21,7 @@ const paintedEvery = time.Second / 15
 type Painting interface {
 	// Paint is the picture a while after the start. Time never goes back.
 	Paint(at time.Duration) (*image.RGBA, error)
-	// Throw throws dice, given by shape ("d6"); none throws the last ones again.
+	// Throw throws dice, given by shape ("d6"); none throws its own.
 	Throw(dice []string) error
 }
 

@@ -374,9 +374,14 @@
  * @property {string[]} missing Missing are the dice that lie nowhere yet, by id.
  * @property {StrayDie[]} strays Strays are dice on the tray that are no part of it; Unnamed those that may be several of its dice.
  * @property {StrayDie[]} unnamed
- * @property {string[]} doubts Doubts are sentences: it doesn't count while there is one.
+ * @property {number} left Left is how many dice lie nowhere yet: fewer than Missing where a die on the tray is unnamed.
+ * @property {string[]} doubts Doubts are sentences: it doesn't count by itself while there is one.
+ * @property {boolean} countable Countable: somebody may say that it counts as it is.
+ * @property {boolean} again Again: the last throw brought more dice than were missing, and somebody must say whether it counts or the earlier ones.
+ * @property {ThrowRef[]} earlier Earlier are the throws for it before the last one.
+ * @property {ThrowView[]} loose Loose are the throws of a roll that any dice will do for.
  * @property {number} throws Throws is how many throws it took so far.
- * @property {number} throw Pause is the throw to confirm or to forget, 0 where there is none; Rev its revision.
+ * @property {number} throw Throw is the last one, to confirm or to forget, 0 where there is none; Rev is its revision.
  * @property {number} rev
  */
 
@@ -861,6 +866,13 @@
  * @property {number} n
  * @property {string} shape
  * @property {string} crop
+ */
+
+/**
+ * ThrowRef is a throw and its revision.
+ * @typedef {object} ThrowRef
+ * @property {number} throw
+ * @property {number} rev
  */
 
 /**

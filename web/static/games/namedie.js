@@ -1,5 +1,6 @@
 // A die that was tapped on the tray: which of the roll's dice it is, and what it shows.
 import { html, useState } from "../vendor/preact-htm.js";
+import { FixDie } from "../ask.js";
 import { FaceMark, Swatch, dieName, faceWords, shownColors } from "./dice.js";
 import { distinct } from "./roll.js";
 import { at as addressOf } from "../where.js";
@@ -12,6 +13,7 @@ export function NameDie({ view, die, may, act, done }) {
   const [id, setID] = useState(/** @type {string} */ (die.as || (fits.length === 1 ? fits[0].id : "")));
   const mine = fits.find((/** @type {any} */ d) => d.id === id);
   const throwing = view.tray.status === "asking";
+  if (may && throwing && q && (q.roll.dice ?? []).length === 0) return html`<section id="name-die" aria-label="The die that was tapped"><${FixDie} t=${view.tray} d=${die} may=${true} act=${act} done=${done} /></section>`;
   if (!may || !throwing || !q) {
     return html`<p class="how" id="tapped">${die.as ? `${die.as}: ${die.shows || "not known"}.` : `A ${die.shape || "die"} that is no part of a roll.`}${may && die.as ? " Correct it in the log." : ""}</p>`;
   }
