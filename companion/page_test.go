@@ -14,6 +14,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/engine/tally"
 	"astragal/vision"
 )
 
@@ -266,4 +267,68 @@ func TestPageNamesAProgramThatCannotBeTold(t *testing.T) {
 	for _, b := range []*tab{page, game} {
 		b.sees(`!document.querySelector(".word.bad")`)
 	}
+}
+
+// largest is the text of the page's largest letters.
+const largest = `(() => { const all = [...document.querySelectorAll("main *")].filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "") && e.getClientRects().length > 0);
+	const size = (e) => parseFloat(getComputedStyle(e).fontSize); return all.sort((a, b) => size(b) - size(a))[0].textContent; })()`
+
+func TestPageRollAgainIsTheLargestThingAndWhatWasThrownIsTapped(t *testing.T) {
+	tb, page := served(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.throw(1, 5, 6)
+	page.shows("#again-title", "Roll this die again")
+	require.Equal(t, "Roll this die again", value[string](page, largest))
+	page.picture("roll-again")
+	page.phone()
+	require.Equal(t, "Roll this die again", value[string](page, largest))
+	page.picture("roll-again-phone")
+	// Somebody turned a die over that should have stayed.
+	tb.settle(diceAt([3]float64{200, 400, 3}, [3]float64{300, 130, 4}, [3]float64{510, 260, 6}))
+	page.sees(`document.querySelectorAll("[data-thrown]").length === 3 && document.querySelector("#these-thrown").disabled`)
+	page.picture("roll-again-which")
+	page.click("[data-thrown='1']")
+	page.click("#these-thrown")
+	page.shows("#total", "14")
+	page.sees(`!document.querySelector("#ask") && !document.querySelector("#again-title")`)
+}
+
+func TestPageDiceWithNeitherPipsNorNumbersAreTaught(t *testing.T) {
+	tb, page := served(t)
+	s := scene(1, 2, 3)
+	for i := range s.Sightings {
+		s.Sightings[i].Marks = []vision.Mark{{Kind: vision.MarkUnknown, P: .6}, {Kind: vision.MarkPips, Value: 1, P: .08}, {Kind: vision.MarkPips, Value: 2, P: .08}, {Kind: vision.MarkNumeral, Value: 6, P: .08}}
+	}
+	tb.settle(s)
+	page.shows("#ask-title", "These dice show neither pips nor numbers")
+	page.picture("strange-dice")
+	require.Equal(t, []string{"Teach these dice", "Not a roll"}, value[[]string](page, `[...document.querySelectorAll("#ask a, #ask button")].filter((e) => e.checkVisibility()).map((e) => e.textContent)`))
+	require.NotContains(t, value[string](page, `document.querySelector("#ask").textContent`), "%")
+	require.Equal(t, "/studio", value[string](page, `new URL(document.querySelector("#to-studio").href).pathname`), "Teach stands in the head")
+	page.click("#ask [data-do='discard']")
+	page.sees(`!document.querySelector("#ask")`)
+
+	// A die among others that is only hard to read is asked about as before.
+	tb.clear()
+	s = scene(1, 2, 3)
+	s.Sightings[0].Marks = []vision.Mark{{Kind: vision.MarkUnknown, P: .9}, {Kind: vision.MarkPips, Value: 1, P: .1}}
+	tb.settle(s)
+	page.shows("#ask-title", "What does this die show?")
+}
+
+// A doubt whether it is a die at all doesn't stand beside the word that what it shows is sure.
+func TestPageOneNumberForOneThing(t *testing.T) {
+	tb, page := served(t)
+	s := scene(3, 4)
+	s.Sightings[0].Found = .49
+	tb.settle(s)
+	page.sees(`!!document.querySelector("[data-fix='1']")`)
+	require.NotContains(t, value[string](page, `document.querySelector("#ask").textContent`), "%")
+	page.shows("#tap-hint", "Tap a die in the picture to change what it shows.")
+	page.click("[data-fix='1'] button[data-value='3']")
+	page.shows("#total", "7")
+
+	tb.clear()
+	tb.throw(-4)
+	page.sees(`document.querySelector("#ask").textContent.includes("%")`) // where the value is in doubt, how likely each is helps
 }

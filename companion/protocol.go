@@ -145,9 +145,11 @@ type DieView struct {
 	// Value is what it counts as; null while that is not known.
 	Value *int `json:"value"`
 	// Asks: somebody must say what it shows.
-	Asks bool       `json:"asks"`
-	Why  string     `json:"why"`
-	How  engine.How `json:"how"`
+	Asks bool   `json:"asks"`
+	Why  string `json:"why"`
+	// Strange: it asks, and shows neither pips nor a number as far as the camera can tell.
+	Strange bool       `json:"strange"`
+	How     engine.How `json:"how"`
 	// Confidence is the camera's for what it read, 0 to 1.
 	Confidence float64 `json:"confidence"`
 	// Choices are what it may show, likeliest first; at least every value of its shape.

@@ -421,3 +421,66 @@ func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
 	tb = sit(t, tb.path, companion.JournalLimits{})
 	require.Equal(t, 9, *tb.view().Rolls[0].Total)
 }
+
+// onesAgain is a table that rolls ones again, with 1, 1, 5, 6 and 2 on the tray.
+func onesAgain(t *testing.T) *table {
+	tb := newTable(t)
+	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.throw(1, 1, 5, 6, 2)
+	return tb
+}
+
+// diceAt lays dice at places of their own: of each, where it lies and what it shows.
+func diceAt(places ...[3]float64) vision.Scene {
+	s := vision.Scene{Width: sceneWidth, Height: sceneHeight}
+	for _, p := range places {
+		s.Sightings = append(s.Sightings, sighting(p[0], p[1], int(p[2])))
+	}
+	return s
+}
+
+// Only the dice that are rolled again count, whether the others lie there, were pushed or were taken out.
+func TestOnlyWhatIsRolledAgainCounts(t *testing.T) {
+	five, six, two := [3]float64{380, 130, 5}, [3]float64{510, 130, 6}, [3]float64{640, 130, 2}
+	three, four := [3]float64{200, 400, 3}, [3]float64{700, 400, 4}
+	for name, lies := range map[string]vision.Scene{
+		"all lie there":     diceAt(three, four, five, six, two),
+		"all are taken out": diceAt(three, four),
+		"one is taken out":  diceAt(three, five, four, two),
+		"one was pushed":    diceAt(three, four, five, six, [3]float64{560, 250, 2}),
+		"all were pushed":   diceAt(three, four, [3]float64{300, 300, 5}, [3]float64{480, 220, 6}, [3]float64{560, 320, 2}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := onesAgain(t)
+			tb.settle(lies)
+			v := tb.view()
+			require.Empty(t, v.Waiting)
+			require.Equal(t, 20, *v.Rolls[0].Total)
+		})
+	}
+	for name, lies := range map[string]vision.Scene{
+		"one was turned over":            diceAt(three, four, five, six, [3]float64{560, 250, 3}),
+		"either may be the one that lay": diceAt(three, four, [3]float64{200, 200, 5}, [3]float64{480, 220, 2}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := onesAgain(t)
+			if name == "either may be the one that lay" {
+				lies = diceAt([3]float64{200, 400, 2}, four, [3]float64{480, 320, 5}) // of 2, 5 and 6 that lay there, two may have been pushed
+			}
+			tb.settle(lies)
+			v := tb.view()
+			require.Len(t, v.Waiting, 1, "which of them were thrown is a guess")
+			require.Contains(t, v.Waiting[0].Blocked, "tap those that were thrown")
+		})
+	}
+}
+
+func TestTheVirtualTableThrowsOnlyWhatIsRolledAgain(t *testing.T) {
+	tb := onesAgain(t)
+	tb.do(companion.Act{Do: companion.DoThrow})
+	require.Equal(t, []string{"d6:ivory", "d6:ivory"}, (<-tb.eye.orders).Dice)
+	tb.settle(diceAt([3]float64{200, 400, 3}, [3]float64{700, 400, 4}))
+	require.Equal(t, 20, *tb.view().Rolls[0].Total)
+	tb.do(companion.Act{Do: companion.DoThrow})
+	require.Empty(t, (<-tb.eye.orders).Dice, "the next roll is of the table's own dice")
+}

@@ -74,6 +74,8 @@ type die struct {
 	iconCount  int
 	readAt     *int
 	iconRead   bool
+	// strange: nothing that it may be is a number or pips, as far as the camera can tell, nor anything that was taught.
+	strange bool
 	// thought are other things that the camera took it for, likeliest first.
 	thought []vision.Alternative
 	// as and face are what a person said: which die of the game it is, and which of its faces is up.
@@ -122,7 +124,7 @@ func sawDie(n int, r vision.Reading, crop bool) die {
 			d.iconCount = *r.Count
 		}
 	}
-	d.thought = r.Alternatives
+	d.thought, d.strange = r.Alternatives, r.Icon == nil && unlikelyNumber(d.choices)
 	switch {
 	case r.Accepted && r.Value != nil:
 		d.value, d.how = r.Value, engine.Read
@@ -132,6 +134,15 @@ func sawDie(n int, r vision.Reading, crop bool) die {
 		d.why = "the reading is not sure enough"
 	}
 	return d
+}
+
+// unlikelyNumber: it is likelier that the die shows no number that is known than that it shows any.
+func unlikelyNumber(choices []ChoiceView) bool {
+	number := 0.0
+	for _, c := range choices {
+		number += c.Confidence
+	}
+	return number < .5
 }
 
 // choicesOf lists the values that the camera thought of, likeliest first.

@@ -40,7 +40,7 @@ func (d die) view(throw int) DieView {
 		v.Box[i] = rounded(d.box[i], 1)
 	}
 	if v.Asks {
-		v.Why = d.why
+		v.Why, v.Strange = d.why, d.strange
 	}
 	if d.crop {
 		v.Crop = fmt.Sprintf("/crop/%d/%d", throw, d.n)

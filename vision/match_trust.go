@@ -247,7 +247,7 @@ func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {
 	case best.far:
 		return "nobody expected this die"
 	case d.Found < Usual().Found:
-		return fmt.Sprintf("it may not be a whole die (%.0f %%)", 100*d.Found)
+		return "it may not be one whole die"
 	case v.otherCount(best) != nil:
 		return fmt.Sprintf("it may be %s or %s: neither size nor count fits the first", best.class.Words(), v.otherCount(best).class.Words())
 	case r.Confidence < m.trust.Accept || v.free && r.Confidence < m.trust.AcceptFree:

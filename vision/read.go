@@ -177,7 +177,7 @@ func doubt(d Sighting, r Reading, marks []Mark, accept Accepting) string {
 	case r.Value == nil:
 		return "what it shows isn't known"
 	case d.Found < accept.Found:
-		return fmt.Sprintf("it may not be a whole die (%.0f %%)", 100*d.Found)
+		return "it may not be one whole die"
 	case r.Confidence < accept.least(marks[0].Kind) && len(marks) > 1:
 		return fmt.Sprintf("it may be %s or %s", named(marks[0]), named(marks[1]))
 	}

@@ -40,7 +40,7 @@ func TestDoubtIsAsked(t *testing.T) {
 		why string
 	}{
 		"two values are near":    {d6(.9, pips(5, .6), pips(6, .4)), "5 pips or 6 pips"},
-		"hardly a die":           {d6(.1, pips(5, .999)), "may not be a whole die"},
+		"hardly a die":           {d6(.1, pips(5, .999)), "may not be one whole die"},
 		"cut off":                {cut, "cut off"},
 		"never taught":           {d6(.9, unknown, pips(1, .01)), "isn't known"},
 		"no evidence whatsoever": {d6(.9), "isn't known"},

@@ -1,6 +1,6 @@
 // What the table asks: dice that were not read for sure, and the rules' own questions.
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { Keys, shapes, shapeWords, valuesOf, valueWords } from "./dice.js";
+import { Chips, Keys, shapes, shapeWords, valuesOf, valueWords } from "./dice.js";
 import { counted } from "./words.js";
 import { at as addressOf } from "./where.js";
 
@@ -9,7 +9,7 @@ import { at as addressOf } from "./where.js";
 /** @typedef {import("./messages.js").DieView} DieView */
 /** @typedef {import("./messages.js").ThrowView} ThrowView */
 /** @typedef {import("./messages.js").Question} Question */
-/** @typedef {(act: Act) => void} Do */
+/** @typedef {(act: Act) => void | Promise<void>} Do */
 
 /**
  * Everything that waits for somebody.
@@ -17,28 +17,75 @@ import { at as addressOf } from "./where.js";
  */
 export function Asks({ view, may, act }) {
   const first = view.waiting[0];
+  const again = view.asks.find((q) => q.kind === "roll" && thrownAgain(q) > 0);
   return html`
-    ${first && html`<${AskThrow} key=${`t${first.id}`} t=${first} more=${view.waiting.length - 1} may=${may} act=${act} />`}
-    ${view.asks.map((q) => html`<${AskRule} key=${q.id} q=${q} may=${may} act=${act} />`)}`;
+    ${again && html`<${RollAgain} key=${again.id} q=${again} may=${may} virtual=${view.eye.virtual} act=${act} />`}
+    ${first && html`<${AskThrow} key=${`t${first.id}`} t=${first} more=${view.waiting.length - 1} again=${again} may=${may} act=${act} />`}
+    ${view.asks.filter((q) => q !== again).map((q) => html`<${AskRule} key=${q.id} q=${q} may=${may} act=${act} />`)}`;
 }
 
-/** @param {{t: ThrowView, more: number, may: boolean, act: Do}} p */
-function AskThrow({ t, more, may, act }) {
+/** @param {{t: ThrowView, more: number, again: Question | undefined, may: boolean, act: Do}} p */
+function AskThrow({ t, more, again, may, act }) {
   const unsure = t.dice.filter((d) => d.asks);
+  const strange = unsure.length > 0 && unsure.every((d) => d.strange) && 2 * unsure.length >= t.dice.length;
   const about = { throw: t.id, rev: t.rev };
+  const rolled = again ? thrownAgain(again) : 0;
+  if (may && t.blocked && rolled > 0 && t.dice.length > rolled) return html`<${PickThrown} key=${t.id} t=${t} n=${rolled} act=${act} />`;
+  const forget = html`<button class=${strange ? "" : "quiet"} data-do="discard" onClick=${() => act({ do: "discard", ...about })}>${strange ? "Not a roll" : "Not a roll: forget it"}</button>`;
+  const each = (t.blocked ? t.dice : unsure).map((d) => html`<${FixDie} key=${d.n} t=${t} d=${d} may=${may} act=${act} />`);
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
-    <h2 id="ask-title">${title(t, unsure.length)}</h2>
-    <p class="lead">${unsure.length > 0
+    <h2 id="ask-title">${strange ? "These dice show neither pips nor numbers" : title(t, unsure.length)}</h2>
+    <p class="lead">${strange ? "The camera reads pips and numbers. Pictures, letters and symbols it must be taught once."
+      : unsure.length > 0
       ? `${counted(unsure.length, "die was", "dice were")} not read for sure, so this roll isn’t counted yet.`
       : t.blocked ? "Every die is read, but the roll is not counted yet." : "Every die is read, but something may be wrong with the picture."}${more > 0 ? ` ${counted(more, "more roll waits", "more rolls wait")} after it.` : ""}</p>
     ${!may && html`<p class="word">This screen only looks on. Scan the QR code at the table to answer from here.</p>`}
-    ${(t.blocked ? t.dice : unsure).map((d) => html`<${FixDie} key=${d.n} t=${t} d=${d} may=${may} act=${act} />`)}
+    ${may && strange && html`<div class="row"><a class="button main" id="teach-these" href=${addressOf("/studio")}>Teach these dice</a>${forget}</div>`}
+    ${strange ? html`<details id="say-all-the-same"><summary>Say what each shows all the same</summary>${each}</details>` : each}
     ${t.blocked && html`<p class="word">${t.blocked}</p>`}
     ${t.problems.map((p) => html`<p class="word" key=${p}>${p}</p>`)}
-    ${may && html`<div class="row end">
+    ${may && (!strange || t.problems.length > 0) && html`<div class="row end">
       ${t.problems.length > 0 && html`<button class="main" data-do="confirm" onClick=${() => act({ do: "confirm", ...about })}>All dice are marked</button>`}
-      <button class="quiet" data-do="discard" onClick=${() => act({ do: "discard", ...about })}>Not a roll: forget it</button>
+      ${!strange && forget}
     </div>`}
+  </section>`;
+}
+
+/** How many dice a question wants thrown again; 0 where it wants a roll of its own. @param {Question} q */
+const thrownAgain = (q) => (q.roll?.dice ?? []).filter((d) => !(q.kept ?? []).some((k) => k.id === d.id)).length;
+
+/**
+ * More dice lie there than are rolled again: a tap on those that were thrown tells which.
+ * @param {{t: ThrowView, n: number, act: Do}} p
+ */
+function PickThrown({ t, n, act }) {
+  const [picked, setPicked] = useState(/** @type {number[]} */ ([]));
+  /** @param {number} die */
+  const turn = (die) => setPicked(picked.includes(die) ? picked.filter((x) => x !== die) : [...picked, die]);
+  const say = async () => {
+    let rev = t.rev;
+    for (const d of t.dice) if (!picked.includes(d.n)) await act({ do: "remove", throw: t.id, rev: rev++, die: d.n });
+  };
+  return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
+    <h2 id="ask-title">Which ${n === 1 ? "die was" : `${n} dice were`} thrown?</h2>
+    <p class="lead">${t.blocked}</p>
+    <div class="choices thrown" role="group" aria-label="Dice on the tray">${t.dice.map((d) => html`<button key=${d.n} data-thrown=${d.n} aria-pressed=${picked.includes(d.n) ? "true" : "false"} onClick=${() => turn(d.n)}>
+      <${Crop} d=${d} /><span>${d.value === null ? "?" : valueWords(d.shape, d.value)}</span></button>`)}</div>
+    <div class="row end"><button class="main" id="these-thrown" disabled=${picked.length !== n} onClick=${say}>${n === 1 ? "This one was thrown" : `These ${n} were thrown`}</button>
+      <button class="quiet" data-do="discard" onClick=${() => act({ do: "discard", throw: t.id, rev: t.rev })}>Forget this throw</button></div>
+  </section>`;
+}
+
+/** Which dice are to be rolled again: what is to be done now, before all else. @param {{q: Question, may: boolean, virtual: boolean, act: Do}} p */
+function RollAgain({ q, may, virtual, act }) {
+  const n = thrownAgain(q);
+  const kept = (q.kept ?? []).map((k) => k.id);
+  const dice = (q.roll?.lying ?? []).filter((d) => !kept.includes(d.id));
+  return html`<section class="card ask again" data-question="roll" aria-labelledby="again-title">
+    <h2 class="again-text" id="again-title">Roll ${n === 1 ? "this die" : `these ${n} dice`} again</h2>
+    <${Chips} dice=${dice.map((d, i) => ({ ...d, n: i }))} />
+    <p class="lead">The others count as they lie. Leave them in the tray, or take them out.</p>
+    ${may && virtual && html`<div class="row"><button class="main" id="throw-again" onClick=${() => act({ do: "throw" })}>Throw ${n === 1 ? "it" : "them"}</button></div>`}
   </section>`;
 }
 
@@ -66,14 +113,18 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
   /** @param {number} value @param {string} [as] */
   const say = (value, as = shape) => { act({ do: "fix", ...about, value, ...(as ? { shape: as } : {}) }); done(); };
   const list = shape === "d100" ? [] : offers(d, shape);
+  // How likely each is helps only who must choose: not where one is sure and the doubt is another, nor where nothing is likely.
+  const likely = !d.strange && (d.choices[0]?.confidence ?? 0) < 0.97;
+  /** @param {{confidence: number}} c */
+  const percent = (c) => likely && c.confidence >= 0.01;
   return html`<div class="ask-die" data-fix=${d.n}>
     <${Crop} d=${d} />
     <div>
       <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
       ${may && html`<div class="choices values" role="group" aria-label=${`What does die ${d.n} show?`}>
-        ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 ? "likely" : ""} data-value=${c.value}
-          aria-label=${`${valueWords(shape, c.value)}${c.confidence >= 0.01 ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
-          ${valueWords(shape, c.value)}${c.confidence >= 0.01 && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
+        ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value}
+          aria-label=${`${valueWords(shape, c.value)}${percent(c) ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
+          ${valueWords(shape, c.value)}${percent(c) && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
       </div>
       ${shape === "d10" && html`<details class="tens"><summary>It is the die with tens</summary><div class="choices values" role="group" aria-label=${`Tens of die ${d.n}`}>
         ${valuesOf("d%").map((v) => html`<button key=${v} data-tens=${v} onClick=${() => say(v, "d%")}>${valueWords("d%", v)}</button>`)}</div></details>`}

@@ -52,7 +52,7 @@ function Table({ view, may, linked, why, act, say }) {
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
       <span class=${eyeClass(eye)} id="state" role="status">${eyeWords(eye)}</span>
-      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}</nav>
+      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}${may && html`<a class="button quiet" id="to-studio" href="studio">Teach</a>`}</nav>
     </header>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
@@ -66,7 +66,7 @@ function Table({ view, may, linked, why, act, say }) {
       ${panel === "camera" && html`<${Camera} view=${view} act=${act} close=${close} say=${say} />`}
       ${panel === "invite" && html`<${Invite} view=${view} may=${may} close=${close} />`}
     </div>
-    <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}`}>
+    <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}${view.asks.some((q) => q.kind === "roll" && (q.roll?.dice ?? []).length > 0) ? " to-roll" : ""}`}>
       <div class="right">
         ${view.request && html`<${Asked} request=${view.request} may=${may} say=${say} />`}
         <${Asks} view=${view} may=${may} act=${act} />

@@ -36,6 +36,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
       ${live && !linked && html`<span class="stale">old picture</span>`}
       ${live && tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
     </div>
+    ${may && !adding && shown.length > 0 && html`<p class="how tap-hint" id="tap-hint">${game ? "Tap a die in the picture to say which it is and what it shows." : "Tap a die in the picture to change what it shows."}</p>`}
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
     ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}
     ${children && html`<div class="below">${children}</div>`}
