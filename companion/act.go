@@ -99,6 +99,8 @@ const (
 	DoHeard  Deed = "heard"  // the sentence that says why this source is looked at is closed
 	DoLock   Deed = "lock"   // hold exposure and white balance
 	DoUnlock Deed = "unlock" // let them go
+	DoTake   Deed = "take"   // the dice that are offered are a roll
+	DoPass   Deed = "pass"   // they are none
 
 	// About a Game. DoShow is about one throw, like the first five.
 	DoShow   Deed = "show"   // the die on the tray is As and shows Face
@@ -129,7 +131,7 @@ const (
 
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
-		DoThrow, DoLook, DoSource, DoAgain, DoNext, DoHeard, DoLock, DoUnlock,
+		DoThrow, DoLook, DoSource, DoAgain, DoNext, DoHeard, DoLock, DoUnlock, DoTake, DoPass,
 		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes, DoWithdraw}
 }
 

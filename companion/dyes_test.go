@@ -77,6 +77,7 @@ func TestDiceThatWereShownAreKnownByTheirColour(t *testing.T) {
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	require.Equal(t, v.Dyes, tb.game(id, shared).Dyes)
 	tb.settle(lay(1, []string{"red", "white", "black", "purple", "white", "blue"}, 6, 2, 5, 3, 1, 4))
 	v = tb.game(id, shared)

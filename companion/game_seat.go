@@ -133,7 +133,7 @@ func (s *Session) mayPlay(who Who, a Act) error {
 		if a.Throw >= 1 && a.Throw <= len(s.throws) && s.playsThrow(who, s.throws[a.Throw-1]) {
 			return nil
 		}
-	case DoThrow, DoLook:
+	case DoThrow, DoLook, DoTake, DoPass:
 		if s.play > 0 && s.awaits(who, s.games[s.play-1]) {
 			return nil
 		}

@@ -109,7 +109,10 @@ func (s *Session) gameView(g *game, r reader) GameView {
 	if q, ok := g.rolling(); ok && s.play == g.id {
 		v.Roll = s.rollOf(g, q)
 	}
-	if n := len(s.throws); n > 0 && s.throws[n-1].game == g.id {
+	if s.offer != nil && v.Roll != nil {
+		tray := s.offer.view()
+		v.Tray = &tray
+	} else if n := len(s.throws); n > 0 && s.throws[n-1].game == g.id {
 		tray := s.throws[n-1].view()
 		s.named(g, &tray)
 		v.Tray = &tray

@@ -18,7 +18,9 @@ type looking struct {
 	view EyeView
 	// again: the next settled scene may be of dice that are known already, because the eye has
 	// just opened.
-	again  bool
+	again bool
+	// start: nothing was seen since the eye opened, so what lies there was not thrown before its eyes.
+	start  bool
 	frames int
 	// relook is what was seen of the last throw since it settled; nil where nothing was.
 	relook *relook
@@ -75,6 +77,9 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		s.mu.Lock()
 		s.looking.frames++
 		f := Frame{Seq: s.looking.frames, JPEG: e.Preview}
+		if s.handBack() {
+			s.publish()
+		}
 		s.mu.Unlock()
 		s.Previews.Publish(f)
 		s.reel.add(s.now(), e.Preview)
@@ -82,16 +87,21 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before := s.looking.view
+	before, back := s.looking.view, s.handBack()
 	switch e.Kind {
 	case vision.EventState:
 		s.looking.view.State = e.State
 		s.reel.state(s.now(), e.State)
-		if e.State == vision.NoCamera {
-			s.looking.again = true
+		switch e.State {
+		case vision.NoCamera:
+			s.looking.again, s.looking.start = true, true
+		case vision.Empty:
+			s.looking.start = false
+		default: // it says nothing about what lay there before
 		}
 	case vision.EventSource:
-		s.looking.view.Source, s.looking.again, s.looking.relook = e.Source, true, nil
+		s.looking.view.Source, s.looking.again, s.looking.start, s.looking.relook = e.Source, true, !recorded(e.Source), nil
+		s.offer = nil
 		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
 		s.looking.view.Why, s.looking.view.File = e.Why, nil
 	case vision.EventFile:
@@ -103,7 +113,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			s.looking.view.Quality = *e.Quality
 		}
 	case vision.EventSettled:
-		if !s.studied(e.Scene) {
+		if !s.studied(e) {
 			before := len(s.throws)
 			s.settled(ctx, e)
 			if n := len(s.throws); n > before {
@@ -112,21 +122,22 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSeen:
 		switch {
-		case s.studied(e.Scene):
+		case s.studied(e), s.seeOffered(e), s.study.lies && !e.Anew:
 		case e.Anew:
 			s.lookedAnew(ctx, e)
 		default:
 			s.lookedAgain(e.Scene, e.Found)
 		}
 	case vision.EventCleared:
-		s.looking.again, s.looking.relook = false, nil
+		s.looking.again, s.looking.start, s.looking.relook, s.study.lies = false, false, nil, false
+		s.seeOffered(e)
 		if n := len(s.throws); n > 0 {
 			s.throws[n-1] = s.throws[n-1].cleared()
 		}
 	default: // an eye of a newer program may tell more
 	}
 	s.inform(ctx)
-	if e.Scene != nil || e.Kind == vision.EventCleared || !sameEye(before, s.looking.view) {
+	if back || e.Scene != nil || e.Kind == vision.EventCleared || !sameEye(before, s.looking.view) {
 		s.publish()
 	}
 }
@@ -143,8 +154,8 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	}
 	scene := *e.Scene
 	readings := s.read(scene)
-	again := s.looking.again
-	s.looking.again = false
+	again, start := s.looking.again, s.looking.start || s.looking.again && s.offer != nil
+	s.looking.again, s.looking.start, s.study.lies = false, false, false
 	if n := len(s.throws); again && n > 0 && s.throws[n-1].isOf(scene, readings) {
 		s.lookedAgain(e.Scene, 0)
 		return
@@ -159,17 +170,26 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		s.looking.view.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
-	s.looking.relook = nil
+	s.looking.relook, s.offer = nil, nil
+	if start {
+		s.offer = s.offering(OfferedStart, scene)
+		return
+	}
+	if err := s.takeIn(ctx, scene, readings); err != nil {
+		s.log.Error("count a throw", "throw", len(s.throws)+1, "err", err)
+		s.tellLost(err)
+	}
+}
+
+// takeIn makes a throw of a scene.
+func (s *Session) takeIn(ctx context.Context, scene vision.Scene, readings []vision.Reading) error {
 	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
 	t.source = s.looking.view.Source
 	if s.play == 0 {
 		t.seat = s.count().seat(s.seat)
 	}
 	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
-	if err := s.enter(ctx, t, note, cropsOf(t.id, scene)); err != nil {
-		s.log.Error("count a throw", "throw", t.id, "err", err)
-		s.tellLost(err)
-	}
+	return s.enter(ctx, t, note, cropsOf(t.id, scene))
 }
 
 // tellLost says that what lies on the tray was not counted.
@@ -295,8 +315,8 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 	case DoSource:
 		s.looking.chosen = a.Source
 	case DoLook:
-		// What lies there may be known already.
-		s.looking.again = true
+		// What lies there may be known already; if not, somebody wants it read.
+		s.looking.again, s.looking.start = true, false
 	case DoAgain:
 		n := len(s.throws)
 		s.looking.again = n == 0 || s.throws[n-1].status != ThrowDiscarded // who forgot the throw wants it read anew
@@ -353,5 +373,10 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	}
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()
+	if o.Do == "picture" { // somebody sends it to be read
+		s.mu.Lock()
+		s.looking.start = false
+		s.mu.Unlock()
+	}
 	return s.looking.eye.Order(ctx, o)
 }

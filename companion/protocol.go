@@ -99,6 +99,10 @@ type EyeView struct {
 	File *vision.File `json:"file"`
 	// Blind says why this program can't see at all, and how to get one that can; empty where it can.
 	Blind string `json:"blind"`
+	// Teaching: a studio page has the tray, and what is thrown doesn't count.
+	Teaching bool `json:"teaching"`
+	// Offered says why dice that lie there don't count by themselves; empty where none are offered. The tray shows them.
+	Offered Offered `json:"offered"`
 }
 
 // SourceView is one thing that can be looked at.
@@ -116,6 +120,7 @@ const (
 	ThrowAsking    ThrowStatus = "asking"
 	ThrowCounted   ThrowStatus = "counted"
 	ThrowDiscarded ThrowStatus = "discarded"
+	ThrowOffered   ThrowStatus = "offered" // it lies there, and is a roll when somebody says so
 )
 
 // ThrowView is one throw with what the program makes of it.

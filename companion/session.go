@@ -50,6 +50,8 @@ type Session struct {
 	taught func() *gallery.Index
 	learn  func(Lesson)
 	study  tray
+	// offer is what lies there and counts when somebody says so; nil where nothing does.
+	offer *offer
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
 	kinds  []GameKind
@@ -118,7 +120,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}}
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: EventLink{Event: o.Event, Table: o.Table}}
-	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true}
+	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()
 		return nil, err
@@ -182,6 +184,10 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 		return s.doThrow(ctx, a)
 	case DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes:
 		return s.doGame(ctx, who, a)
+	case DoTake:
+		return s.doTake(ctx)
+	case DoPass:
+		return s.doPass()
 	case DoType:
 		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)
 		if err != nil {

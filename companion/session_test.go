@@ -319,6 +319,7 @@ func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	tb = sit(t, path, companion.JournalLimits{})
 	v = tb.view()
 	require.Equal(t, counted, v.Older+len(v.Rolls), "what was acknowledged, and nothing else")
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	tb.throw(4)
 	require.Equal(t, counted+1, tb.view().Older+len(tb.view().Rolls), "with room again it goes on")
 }

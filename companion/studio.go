@@ -34,8 +34,13 @@ type tray struct {
 	// n counts the scenes.
 	n     int
 	scene vision.Scene
-	// until is how long throws are for teaching and not for counting.
+	// until is how long throws are for teaching and not for counting; held, that screens were told so.
 	until time.Time
+	held  bool
+	// own: the next throw is one that the studio ordered. lies: what lies on the tray was thrown for teaching.
+	own, lies bool
+	// meanwhile is the last throw that the studio didn't order, while a game waited for a roll.
+	meanwhile *offer
 }
 
 // teachingFor is how long a studio page holds the tray after it last asked.
@@ -249,15 +254,34 @@ func (s *Session) holdTray() (tray, vision.State, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.study.until = s.now().Add(teachingFor)
+	if !s.study.held {
+		s.study.held = true
+		s.publish()
+	}
 	return s.study, s.looking.view.State, s.looking.view.Virtual
 }
 
-// studied takes a scene for the studio; true while it is for teaching alone.
-func (s *Session) studied(scene *vision.Scene) bool {
-	if scene == nil || !s.now().Before(s.study.until) {
+// studyOwn says that the studio orders the next throw, or has learned from the last one: no game is offered it.
+func (s *Session) studyOwn(next bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.study.own, s.study.meanwhile = next, nil
+}
+
+// studied takes an event's scene for the studio; true while it is for teaching alone.
+func (s *Session) studied(e vision.Event) bool {
+	if e.Scene == nil || !s.teaching() {
 		return false
 	}
 	s.study.n++
-	s.study.scene = *scene
+	s.study.scene = *e.Scene
+	if e.Kind != vision.EventSettled {
+		return true
+	}
+	s.study.lies, s.study.meanwhile, s.offer = true, nil, nil
+	if _, waits := s.waitsFor(); waits && !s.study.own && len(e.Scene.Sightings) > 0 {
+		s.study.meanwhile = s.offering(OfferedTeaching, *e.Scene)
+	}
+	s.study.own, s.looking.start = false, false
 	return true
 }

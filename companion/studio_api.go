@@ -90,10 +90,12 @@ func idsIn(r *http.Request) []string {
 func (s *Server) studioTray(w http.ResponseWriter, r *http.Request) {
 	lies, state, _ := s.Session.holdTray()
 	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.n && r.URL.Query().Has("wait") {
-		writeJSON(w, http.StatusOK, StudioTray{N: lies.n, State: state})
+		writeJSON(w, http.StatusOK, StudioTray{N: lies.n, State: state, Waits: s.Session.waitingGame()})
 		return
 	}
-	writeJSON(w, http.StatusOK, s.Studio.tray(lies, state, idsIn(r)))
+	tray := s.Studio.tray(lies, state, idsIn(r))
+	tray.Waits = s.Session.waitingGame()
+	writeJSON(w, http.StatusOK, tray)
 }
 
 // studioCrop is the picture of a die on the tray.
@@ -141,7 +143,9 @@ func (s *Server) studioTeach(w http.ResponseWriter, r *http.Request) {
 	}
 	lessons, err := s.Studio.lessons(lies, said.Shots)
 	if err == nil && len(lessons) > 0 {
-		err = s.Studio.Learn(r.Context(), lessons)
+		if err = s.Studio.Learn(r.Context(), lessons); err == nil {
+			s.Session.studyOwn(false)
+		}
 	}
 	s.studioDone(w, r, err)
 }
@@ -174,6 +178,7 @@ func (s *Server) studioThrow(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.Session.holdTray()
+	s.Session.studyOwn(true)
 	if err := s.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 		return

@@ -18,6 +18,8 @@ type StudioTray struct {
 	// Groups are the numbers of dice that look alike and that nobody has named, the largest first.
 	Groups [][]int  `json:"groups"`
 	Words  []string `json:"words"`
+	// Waits is the game that waits for a roll while the tray is for teaching; null where none does.
+	Waits *GameInfo `json:"waits"`
 }
 
 // StudioGuess is a die on the tray and what it is taken for.

@@ -41,6 +41,10 @@ func (s *Session) view() View {
 		tray := s.throws[n-1].view()
 		v.Tray = &tray
 	}
+	if s.offer != nil {
+		tray := s.offer.view()
+		v.Tray = &tray
+	}
 	for _, t := range s.throws {
 		if t.status == ThrowAsking && t.game == 0 {
 			v.Waiting = append(v.Waiting, t.view())
@@ -67,14 +71,17 @@ func (s *Session) eyeView() EyeView {
 	if quiet && s.asking() {
 		v.State = vision.Asking
 	}
-	v.Problem = cmp.Or(v.Problem, s.otherwise())
+	v.Problem, v.Teaching = cmp.Or(v.Problem, s.otherwise()), s.teaching()
+	if s.offer != nil {
+		v.Offered = s.offer.why
+	}
 	return v
 }
 
 // otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
 func (s *Session) otherwise() string {
 	n := len(s.throws)
-	if n == 0 || s.looking.relook == nil {
+	if n == 0 || s.looking.relook == nil || s.offer != nil {
 		return ""
 	}
 	return s.throws[n-1].otherwise(*s.looking.relook)

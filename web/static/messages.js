@@ -175,6 +175,7 @@
  * @property {number | null} value Value is what it counts as; null while that is not known.
  * @property {boolean} asks Asks: somebody must say what it shows.
  * @property {string} why
+ * @property {boolean} strange Strange: it asks, and shows neither pips nor a number as far as the camera can tell.
  * @property {string} how
  * @property {number} confidence Confidence is the camera's for what it read, 0 to 1.
  * @property {ChoiceView[]} choices Choices are what it may show, likeliest first; at least every value of its shape.
@@ -286,6 +287,8 @@
  * @property {string} why Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
  * @property {File | null} file File is the photo, the clip or the picture of a folder that is looked at; null where none is.
  * @property {string} blind Blind says why this program can't see at all, and how to get one that can; empty where it can.
+ * @property {boolean} teaching Teaching: a studio page has the tray, and what is thrown doesn't count.
+ * @property {string} offered Offered says why dice that lie there don't count by themselves; empty where none are offered. The tray shows them.
  */
 
 /**

@@ -3,7 +3,7 @@ import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/pre
 import { lostWords, useInert, waitWords } from "./pulse.js";
 import { connect, keepCurrent, nothing } from "./table.js";
 import { LinkLine, LinkTrouble } from "./eventlink.js";
-import { AddDie, Asks, FixDie } from "./ask.js";
+import { AddDie, Asks, FixDie, Offer, Teaching } from "./ask.js";
 import { Asked } from "./asked.js";
 import { Camera, Invite, TypeRoll } from "./panels.js";
 import { Rolls } from "./rolls.js";
@@ -58,6 +58,7 @@ function Table({ view, may, linked, why, act, say }) {
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} />
+      <${Teaching} eye=${eye} />
       ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
       ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => setPanel("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
@@ -69,6 +70,7 @@ function Table({ view, may, linked, why, act, say }) {
     <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}${view.asks.some((q) => q.kind === "roll" && (q.roll?.dice ?? []).length > 0) ? " to-roll" : ""}`}>
       <div class="right">
         ${view.request && html`<${Asked} request=${view.request} may=${may} say=${say} />`}
+        ${(!view.play || view.play.id === view.request?.request) && html`<${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} act=${act} />`}
         <${Asks} view=${view} may=${may} act=${act} />
         <${Total} view=${view} />
         <${Seats} view=${view} may=${may} act=${act} />
@@ -90,7 +92,7 @@ function TrayWithFix({ view, may, linked, act, toSource }) {
   const tray = view.tray;
   const id = tray?.id;
   useEffect(() => { setAdding(false); setAt(null); setChosen(null); }, [id]);
-  const die = tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
+  const die = tray?.status === "offered" ? undefined : tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   const done = () => { setAdding(false); setAt(null); };
   return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)}

@@ -36,7 +36,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
       ${live && !linked && html`<span class="stale">old picture</span>`}
       ${live && tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
     </div>
-    ${may && !adding && shown.length > 0 && html`<p class="how tap-hint" id="tap-hint">${game ? "Tap a die in the picture to say which it is and what it shows." : "Tap a die in the picture to change what it shows."}</p>`}
+    ${may && !adding && shown.length > 0 && tray?.status !== "offered" && html`<p class="how tap-hint" id="tap-hint">${game ? "Tap a die in the picture to say which it is and what it shows." : "Tap a die in the picture to change what it shows."}</p>`}
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
     ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}
     ${children && html`<div class="below">${children}</div>`}
@@ -55,7 +55,7 @@ function nothingHere(view) {
 function Tools({ view, may, adding, setAdding, act, game }) {
   const { eye, tray } = view;
   const meter = meterWords(eye);
-  const canMark = may && !game && tray && tray.width > 0 && tray.status !== "discarded";
+  const canMark = may && !game && tray && tray.width > 0 && tray.status !== "discarded" && tray.status !== "offered";
   return html`<div class="tools">
     ${may && eye.virtual && html`<button class="main" id="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}
     ${canMark && html`<button id="add" aria-pressed=${adding ? "true" : "false"} onClick=${() => setAdding(!adding)}>${adding ? "Tap where it lies…" : "Mark a missed die"}</button>`}

@@ -25,6 +25,8 @@ export const stateWords = (state) => states[state] ?? state;
  */
 export function eyeWords(eye) {
   if (eye.blind) return "No OpenCV";
+  if (eye.teaching) return "For teaching";
+  if (eye.offered && eye.state === "settled") return "Not counted yet";
   if (!eye.file) return stateWords(eye.state);
   if (eye.state === "no camera") return eye.file.kind === "clip" ? "The clip can’t be shown" : "The picture can’t be shown";
   return eye.file.over && eye.state !== "asking" ? fileWords(eye.file) : stateWords(eye.state);

@@ -5,6 +5,7 @@ import { LinkLine, LinkTrouble } from "../eventlink.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
+import { Offer, Teaching } from "../ask.js";
 import { eyeWords } from "../words.js";
 import { Compare } from "./compare.js";
 import { Cover } from "./cover.js";
@@ -69,6 +70,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} />
+      ${game.tray && html`<${Teaching} eye=${eye} />`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
       ${handed && html`<p class="word" id="handed">This screen is ${view.seats[as - 1]?.name}’s for now. <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
@@ -85,6 +87,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${view.table && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
           ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${view.table} act=${act} />`}
+          <${Offer} eye=${eye} tray=${view.tray} may=${mayRoll} roll=${true} act=${act} />
           ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} act=${act} say=${say} />`)}
           <${Cover} view=${view} setAs=${setAs} act=${act} />
         </div>
@@ -109,7 +112,7 @@ function GameTray({ view, may, linked, act, rolling }) {
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
   const id = view.tray?.id;
   useEffect(() => setChosen(null), [id]);
-  const die = view.tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
+  const die = view.tray?.status === "offered" ? undefined : view.tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   return html`<${Tray} view=${view} may=${may && (rolling || view.eye.virtual)} linked=${linked} act=${act} game=${true} adding=${false} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)} setAdding=${() => {}} mark=${() => {}}>
     ${!view.game.tray && html`<p class="how">The tray is not this game’s now. ${view.table && html`<button class="quiet" id="take-tray" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button>`}</p>`}

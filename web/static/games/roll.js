@@ -58,7 +58,8 @@ function Exact({ q, view, dice, made, own, ready, act }) {
   const shown = rows.flatMap(({ die, face }) => (face === undefined ? [] : [{ die: die.id, face }]));
   const lying = q.roll.lying ?? [];
   const left = made ? made.left : dice.length;
-  return html`<p class=${lying.length > 0 ? "now-how again" : "now-how"}>${lying.length > 0 ? againWords(dice.length) : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${throws > 0 && left > 0 ? ` Still missing: ${left}.` : ""} ${!own ? "" : dice.length === 1 ? "Throw it on the tray, or tap what it shows." : "Throw them on the tray, or tap what each shows."}</p>
+  return html`${lying.length > 0 && html`<p class="now-again">Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`} again</p>`}
+    <p class="now-how">${lying.length > 0 ? "The others stay as they lie: leave them in the tray or take them out." : `Roll ${dice.length === 1 ? "this die" : `these ${dice.length} dice`}.`}${throws > 0 && left > 0 ? ` Still missing: ${left}.` : ""} ${!own ? "" : dice.length === 1 ? "Throw it on the tray, or tap what it shows." : "Throw them on the tray, or tap what each shows."}</p>
     <ul class="roll-dice">${rows.map(({ die, at, face }) => html`<${DieRow} key=${die.id} die=${die} at=${at} was=${lying.find((/** @type {any} */ t) => t.id === die.id)} name=${dieName(die, view)}
       face=${face} own=${own && !at?.kept} ready=${ready} act=${act} colors=${shownColors(view, die.colors)}
       tap=${(/** @type {number} */ f) => setTapped((old) => (face === f ? without(old, die.id) : { ...old, [die.id]: { face: f, before: seen(at) } }))} />`)}</ul>
@@ -67,9 +68,6 @@ function Exact({ q, view, dice, made, own, ready, act }) {
     ${own && (open > 0 || shown.length > 0) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${dice.length} to go`}</span>
       <button class="main" data-do="hand" disabled=${!ready || shown.length === 0} onClick=${() => { act({ do: "hand", game: view.game.id, question: q.id, shown }); setTapped({}); }}>${open === 0 ? "Count the roll" : shown.length === 0 ? "Tap what each shows" : `Set ${shown.length} ${shown.length === 1 ? "die" : "dice"}`}</button></div>`}`;
 }
-
-/** @param {number} n */
-const againWords = (n) => (n === 1 ? "Roll this die again. The others stay as they lie: leave them in the tray or take them out." : `Roll these ${n} dice again. The others stay as they lie: leave them in the tray or take them out.`);
 
 /** What is known of a die, so that a tap on what was known otherwise is forgotten. @param {RollDie | undefined} at */
 const seen = (at) => JSON.stringify([at?.shows ?? null, at?.throw ?? 0, at?.n ?? 0]);

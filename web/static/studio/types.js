@@ -7,7 +7,7 @@ export {};
 /** @typedef {{id: string, name: string, race: string, shape: string, colors: string[], faces: StudioFace[]}} StudioDie */
 /** @typedef {{words: string, homes: {die: string, name: string, face: number}[], shot?: number}} StudioMay */
 /** @typedef {{n: number, shape: string, doubt?: string, die?: string, face: number, words?: string, p: number, sure: boolean, likely: boolean, any: boolean, why?: string, box: number[], may: StudioMay[]}} StudioGuess */
-/** @typedef {{n: number, state: string, dice: StudioGuess[], groups: number[][], words: string[]}} StudioTray */
+/** @typedef {{n: number, state: string, dice: StudioGuess[], groups: number[][], words: string[], waits: import("../messages.js").GameInfo | null}} StudioTray */
 /** What a person says of a die on the tray. @typedef {{words: string, die: string, face: number, any: boolean, said: boolean}} Named */
 /** A face and a die as a file of dice has them (docs/dice.md). @typedef {{icon?: string, count?: number, value?: number, id?: boolean}} OwnFace */
 /** @typedef {{id: string, name?: string, shape: string, size_mm: number | null, colors?: string[], ink?: string, race?: string, faces: OwnFace[]}} OwnDie */

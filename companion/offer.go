@@ -1,0 +1,132 @@
+package companion
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"astragal/vision"
+)
+
+// Offered says why dice that lie on the tray are offered as a roll and don't count by themselves; empty where none are.
+type Offered string
+
+// Why dice are offered.
+const (
+	// OfferedStart: they lay there when the camera, or the program, began to look.
+	OfferedStart Offered = "start"
+	// OfferedTeaching: they were thrown while a studio page had the tray and a game waited for a roll.
+	OfferedTeaching Offered = "teaching"
+)
+
+// offer is what lies on the tray, or was thrown, and is no roll until somebody says so.
+type offer struct {
+	why   Offered
+	at    time.Time
+	scene vision.Scene
+	// readings are for the eye alone: what asks for the roll reads the dice anew.
+	readings []vision.Reading
+}
+
+func (s *Session) offering(why Offered, scene vision.Scene) *offer {
+	return &offer{why, s.now(), scene, vision.Read(scene)}
+}
+
+// view is what is offered as a screen shows it.
+func (o *offer) view() ThrowView {
+	t := sawThrow(0, o.at, o.scene, o.readings)
+	for i := range t.dice {
+		t.dice[i].crop = false // it has no number yet by which pictures are kept
+	}
+	t.status = ThrowOffered
+	return t.view()
+}
+
+// seeOffered takes in an event about dice that are offered; true where it is about those alone.
+func (s *Session) seeOffered(e vision.Event) bool {
+	switch {
+	case s.offer == nil:
+		return false
+	case e.Kind == vision.EventSeen && e.Scene != nil:
+		if s.offer.why == OfferedStart {
+			s.offer = s.offering(OfferedStart, *e.Scene)
+		}
+		if len(s.offer.scene.Sightings) == 0 {
+			s.offer = nil
+		}
+		return true
+	case e.Kind == vision.EventCleared && s.offer.why == OfferedStart:
+		s.offer = nil
+	}
+	return false
+}
+
+// doTake makes a roll of what is offered, for whatever waits for one now.
+func (s *Session) doTake(ctx context.Context) error {
+	o := s.offer
+	if o == nil {
+		return &Refusal{CodeStale, "These dice don't lie there any more"}
+	}
+	if s.play > 0 {
+		if _, ok := s.games[s.play-1].rolling(); !ok {
+			return &Refusal{CodeIllegal, "No roll is asked for now: these dice can't count"}
+		}
+	}
+	s.offer = nil
+	if err := s.takeIn(ctx, o.scene, s.read(o.scene)); err != nil {
+		s.offer = o
+		return err
+	}
+	return nil
+}
+
+// doPass says that what is offered is no roll.
+func (s *Session) doPass() error {
+	if s.offer == nil {
+		return &Refusal{CodeStale, "These dice don't lie there any more"}
+	}
+	s.offer = nil
+	return nil
+}
+
+// recorded tells a medium that was taken before by its name: what such a one shows is meant to be read, from its first picture on.
+func recorded(source string) bool {
+	kind, _, _ := strings.Cut(source, " ")
+	return kind == "picture" || kind == "folder" || kind == "clip"
+}
+
+// teaching says that a studio page has the tray.
+func (s *Session) teaching() bool { return s.study.held && s.now().Before(s.study.until) }
+
+// handBack gives the tray back once no studio page asks for it any more, and offers what was thrown meanwhile to the game that
+// waits. It tells whether it did.
+func (s *Session) handBack() bool {
+	if !s.study.held || s.teaching() {
+		return false
+	}
+	s.study.held = false
+	if s.study.meanwhile != nil {
+		s.offer, s.study.meanwhile = s.study.meanwhile, nil
+	}
+	return true
+}
+
+// waitsFor is the game that waits for a roll on the tray; empty where none does.
+func (s *Session) waitsFor() (GameInfo, bool) {
+	if s.play == 0 {
+		return GameInfo{}, false
+	}
+	g := s.games[s.play-1]
+	_, ok := g.rolling()
+	return s.info(g), ok
+}
+
+// waitingGame is the game that waits for a roll while the tray is for teaching; nil where none does.
+func (s *Session) waitingGame() *GameInfo {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g, ok := s.waitsFor(); ok {
+		return &g
+	}
+	return nil
+}
