@@ -25,8 +25,8 @@ func sources(dice []string) cv.Opening {
 	}}
 }
 
-// virtualTable is the virtual table as a painting: it throws once at the start
-// and then when it is ordered to.
+// virtualTable is the virtual table as a painting: its dice lie there at the start,
+// and it throws when it is ordered to.
 type virtualTable struct {
 	mu    sync.Mutex
 	table *virtual.Table
@@ -35,11 +35,8 @@ type virtualTable struct {
 	frame int
 }
 
-// Times of the virtual table.
-const (
-	beforeFirst = 1.5 // seconds that the tray is empty at the start
-	mostAhead   = 8.0 // seconds of throws that may be waiting
-)
+// mostAhead is how many seconds of throws may be waiting.
+const mostAhead = 8.0
 
 // newVirtualTable sets up a table; a seed of 0 takes another one each time.
 func newVirtualTable(seed uint64, dice []string) (*virtualTable, error) {
@@ -50,11 +47,11 @@ func newVirtualTable(seed uint64, dice []string) (*virtualTable, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set up the virtual table: %w", err)
 	}
-	table, err := virtual.New(seed, virtual.Options{Pictures: pictures, PictureSide: signSide}, virtual.Wait(beforeFirst), virtual.Throw(dice...))
+	table, err := virtual.New(seed, virtual.Options{Pictures: pictures, PictureSide: signSide}, virtual.Throw(dice...))
 	if err != nil {
 		return nil, fmt.Errorf("set up the virtual table: %w", err)
 	}
-	return &virtualTable{table: table, dice: dice}, nil
+	return &virtualTable{table: table, dice: dice, frame: table.Frames() - 1}, nil
 }
 
 // Paint renders the table a while after its start.

@@ -33,7 +33,8 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 		require.NoError(t, err, "%s\n%s", expression, table.errs)
 	}
 
-	sees(`document.querySelectorAll(".mark").length === 3`)
+	sees(`document.querySelectorAll(".mark").length === 3 && document.querySelector("#offer-title")?.textContent === "These 3 dice lay here at the start"`)
+	table.countFirst()
 	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 1`)
 	// The dice may lie again before anybody asks whether they roll: the page itself keeps what it has shown.

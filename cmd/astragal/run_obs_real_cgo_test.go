@@ -71,11 +71,10 @@ func TestAThrowSwitchesTheScenesOfARealOBS(t *testing.T) {
 	}
 	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--dice", "d6", "--dice", "d6",
 		"--config", obsPassword(t, password), "--obs", address, "--obs-throw", "Tray", "--obs-settled", "Table")
-	for throw := range 3 {
-		if throw > 0 { // the first one the virtual table throws by itself
-			reply := table.act(companion.Act{Do: companion.DoThrow})
-			require.Equal(t, "done", reply.Type, reply.Why)
-		}
+	table.countFirst()
+	for range 2 {
+		reply := table.act(companion.Act{Do: companion.DoThrow})
+		require.Equal(t, "done", reply.Type, reply.Why)
 		require.Equal(t, "Tray", next())
 		require.Equal(t, "Table", next())
 	}

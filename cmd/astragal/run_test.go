@@ -104,6 +104,17 @@ func (o *openTable) view() companion.View {
 	return v
 }
 
+// countFirst waits for the dice that lie on the virtual table at the start, which are offered, and counts them.
+func (o *openTable) countFirst() {
+	o.t.Helper()
+	require.Eventually(o.t, func() bool { return o.view().Eye.Offered == companion.OfferedStart }, hang, 50*time.Millisecond, "%s", o.errs)
+	v := o.view()
+	require.Empty(o.t, v.Rolls, "what lay there at the start counted by itself")
+	require.Empty(o.t, v.Waiting)
+	reply := o.act(companion.Act{Do: companion.DoTake})
+	require.Equal(o.t, "done", reply.Type, reply.Why)
+}
+
 // close ends the program as Ctrl+C does.
 func (o *openTable) close() {
 	o.t.Helper()

@@ -42,7 +42,7 @@ func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.
 	first, err := newVirtualTable(veraSeed, []string{"d6"})
 	require.NoError(t, err)
 	m.twin = first.table
-	require.Eventually(t, func() bool { v := m.table.view(); return len(v.Rolls)+len(v.Waiting) == 1 }, screenPatience, 100*time.Millisecond, "the table's first throw")
+	m.table.countFirst()
 	raw, err := json.Marshal(companion.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: asJSON(t, setup)})
 	require.NoError(t, err)
 	desk := open(m.table.address + "games")
