@@ -122,7 +122,10 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSeen:
 		switch {
-		case s.studied(e), s.seeOffered(e), s.study.lies && !e.Anew:
+		case s.studied(e), s.seeOffered(e):
+		case s.looking.again && s.unknown(e.Scene):
+			s.looking.again, s.offer = false, s.offering(OfferedStart, *e.Scene)
+		case s.study.lies && !e.Anew:
 		case e.Anew:
 			s.lookedAnew(ctx, e)
 		default:
@@ -190,6 +193,15 @@ func (s *Session) takeIn(ctx context.Context, scene vision.Scene, readings []vis
 	}
 	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
 	return s.enter(ctx, t, note, cropsOf(t.id, scene))
+}
+
+// unknown: dice lie there, and none of them are the last throw's.
+func (s *Session) unknown(scene *vision.Scene) bool {
+	if scene == nil || len(scene.Sightings) == 0 || len(scene.Sightings) > maxDice {
+		return false
+	}
+	n := len(s.throws)
+	return s.study.lies || n == 0 || !slices.ContainsFunc(s.throws[n-1].dice, func(d die) bool { return d.lying && d.box[2] > 0 })
 }
 
 // tellLost says that what lies on the tray was not counted.

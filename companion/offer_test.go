@@ -58,6 +58,26 @@ func TestWhatLiesThereAtTheStartIsOffered(t *testing.T) {
 	require.Len(t, tb.view().Rolls, 2)
 }
 
+// Who said that what lies there is no roll, and has it read again, is offered it again.
+func TestWhatWasPassedIsOfferedWhenItIsReadAgain(t *testing.T) {
+	tb := newTable(t)
+	lies := scene(3, 4)
+	tb.opens(lies)
+	require.NotEmpty(t, tb.view().Eye.Offered)
+	tb.do(companion.Act{Do: companion.DoPass})
+	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &lies})
+	require.Empty(t, tb.view().Eye.Offered)
+	tb.do(companion.Act{Do: companion.DoLook})
+	<-tb.eye.orders
+	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &lies})
+	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered)
+	tb.do(companion.Act{Do: companion.DoTake})
+	tb.do(companion.Act{Do: companion.DoLook})
+	<-tb.eye.orders
+	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &lies})
+	require.Empty(t, tb.view().Eye.Offered, "it is counted")
+}
+
 func TestWhatLiesThereIsNoRollOfAGameNorOfAPausedOne(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)

@@ -46,14 +46,15 @@ export function Teaching({ eye }) {
 /** @param {{t: ThrowView, more: number, again: Question | undefined, may: boolean, act: Do}} p */
 function AskThrow({ t, more, again, may, act }) {
   const unsure = t.dice.filter((d) => d.asks);
-  const strange = unsure.length > 0 && unsure.every((d) => d.strange) && 2 * unsure.length >= t.dice.length;
+  const odd = unsure.filter((d) => d.strange).length;
+  const strange = 2 * odd > unsure.length && 2 * unsure.length >= t.dice.length;
   const about = { throw: t.id, rev: t.rev };
   const rolled = again ? thrownAgain(again) : 0;
   if (may && t.blocked && rolled > 0 && t.dice.length > rolled) return html`<${PickThrown} key=${t.id} t=${t} n=${rolled} act=${act} />`;
   const forget = html`<button class=${strange ? "" : "quiet"} data-do="discard" onClick=${() => act({ do: "discard", ...about })}>${strange ? "Not a roll" : "Not a roll: forget it"}</button>`;
   const each = (t.blocked ? t.dice : unsure).map((d) => html`<${FixDie} key=${d.n} t=${t} d=${d} may=${may} act=${act} />`);
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
-    <h2 id="ask-title">${strange ? "These dice show neither pips nor numbers" : title(t, unsure.length)}</h2>
+    <h2 id="ask-title">${strange ? `${odd === unsure.length ? "These" : "Some of these"} dice show neither pips nor numbers` : title(t, unsure.length)}</h2>
     <p class="lead">${strange ? "The camera reads pips and numbers. Pictures, letters and symbols it must be taught once."
       : unsure.length > 0
       ? `${counted(unsure.length, "die was", "dice were")} not read for sure, so this roll isn’t counted yet.`
