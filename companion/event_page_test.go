@@ -94,6 +94,7 @@ func (h *hall) table(name string, players ...engine.Player) *table {
 	})
 	h.t.Cleanup(tb.stop)
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	tb.tell(vision.Event{Kind: vision.EventQuality, Quality: &vision.Quality{Good: true}})
 	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players}})
 	return tb
