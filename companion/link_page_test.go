@@ -32,6 +32,9 @@ func TestEveryPageSaysWhenNothingIsHeardAndComesBack(t *testing.T) {
 		page.sees(`document.querySelector("#lost")?.textContent.includes("is lost")`)
 		page.sees(`document.querySelector("main").inert`) // it doesn't offer what nobody hears
 	}
+	for _, path := range []string{"/", fmt.Sprintf("/games/%d", id)} {
+		tabs[path].shows("#state", "Not live") // what the camera does now, nobody knows here
+	}
 	relay.Drop(false)
 	for _, page := range tabs {
 		page.sees(`!document.querySelector("#lost") && !document.querySelector("main").inert`)

@@ -64,7 +64,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
   return html`<${Reference} edition=${game.form === "dragondice" ? game.rulebook : ""}>
     <${Head} title=${game.title} pulse=${false}>
-      <span class=${`state ${eye.state.replaceAll(" ", "-")}`} id="state" role="status">${game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span>
+      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span>
     <//>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
