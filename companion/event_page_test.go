@@ -188,6 +188,10 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 		b.picture(name)
 	}
 
+	// What the judge ruled holds until it is released; then it counts as the table sends it.
+	judge.puts("#reason", "the table has it")
+	judge.click("#release")
+	judge.sees(`!!document.querySelector("#hold")`)
 	// What a judge holds is off the air until it is released.
 	judge.puts("#reason", "a look at the other die")
 	judge.click("#hold")

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/vision"
 )
 
 // behindRelay is a table that is reached through a relay.
@@ -133,4 +135,42 @@ func TestAPageComesBackAtOnceWhenItWakesUp(t *testing.T) {
 	tb.clear()
 	tb.throw(3, 3)
 	page.shows("#total", "6")
+}
+
+func TestTheLivePictureGoesOnAfterABreak(t *testing.T) {
+	tb, relay := behindRelay(t)
+	page := open(t, "http://"+relay.Address+"/")
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: picture(scene(3))})
+	page.sees(`document.querySelector(".picture img, .finder img, img[src^=blob]")?.naturalWidth === 960`)
+	relay.Drop(true)
+	page.sees(`!!document.querySelector("#lost")`)
+	was := value[string](page, `document.querySelector("img[src^=blob]").src`)
+	relay.Drop(false)
+	page.sees(`!document.querySelector("#lost")`)
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: picture(scene(5))})
+	page.sees(`document.querySelector("img[src^=blob]").src !== ` + quote(was))
+}
+
+func TestAGameWhoseAnswerIsLostIsBegunOnce(t *testing.T) {
+	tb, relay := behindRelay(t)
+	page := open(t, "http://"+relay.Address+"/armies")
+	page.sees(`!!document.querySelector("main")`)
+	// As the pages ask: under one mark until there is an answer.
+	page.js(`import(document.querySelector("script[type=module]").src.replace("games/main.js", "games/fetch.js")).then((m) => {
+		window.begin = () => m.ask("/api/games", { body: { rulebook: "duel", title: "Once", players: [{ name: "Ann" }, { name: "Ben" }] } });
+	})`)
+	page.sees(`!!window.begin`)
+	relay.DropAnswers()
+	page.js(`begin().then((r) => { window.first = r; })`)
+	page.sees(`!!document.querySelector("#lost")`)
+	relay.Drop(false)
+	page.sees(`window.first?.why.includes("may not have arrived")`)
+	page.js(`begin().then((r) => { window.second = r; })`)
+	page.sees(`window.second?.ok`)
+	var list struct {
+		Games []companion.GameInfo `json:"games"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(body(t, asked(t, tb, here, request("GET", "/api/games", "")))), &list))
+	require.Len(t, list.Games, 1, "it was begun twice")
+	require.Equal(t, list.Games[0].ID, value[int](page, `second.data.game`))
 }

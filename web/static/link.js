@@ -93,6 +93,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
     if (linked) {
       linked = false;
       tell({ linked, why: "", status: 0 });
+      document.dispatchEvent(new Event("lost"));
     }
     again(now);
   };

@@ -7,6 +7,8 @@ import { Chip, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {(act: Act) => void} Do */
 
+const sendWithin = 60_000; // ms for a photo to arrive
+
 /** A roll typed by hand. @param {{act: Do, close: () => void}} p */
 export function TypeRoll({ act, close }) {
   const [shape, setShape] = useState("d6");
@@ -35,7 +37,7 @@ export function Camera({ view, act, close, say }) {
   const upload = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await fetch("api/picture", { method: "POST", body: file }).catch(() => null);
+    const r = await fetch("api/picture", { method: "POST", body: file, signal: AbortSignal.timeout(sendWithin) }).catch(() => null);
     const told = await r?.json().catch(() => null);
     say(told?.told ? "The picture is being read." : told?.error ?? "The picture did not arrive. Send it again.");
     e.target.value = "";

@@ -10,6 +10,15 @@ const longWait = 30_000;
 /** What nobody answered, and its mark. @type {Map<string, string>} */
 const doubtful = new Map();
 
+/** What is under way, and which of it was when the other side was lost: nobody will answer that. */
+const underWay = new Set(/** @type {AbortController[]} */ ([]));
+const hopeless = new Set(/** @type {AbortController[]} */ ([]));
+document.addEventListener("lost", () => underWay.forEach((stop) => hopeless.add(stop)));
+document.addEventListener("linked", () => {
+  hopeless.forEach((stop) => stop.abort());
+  hopeless.clear();
+});
+
 /**
  * Asks once.
  * @param {string} path
@@ -23,6 +32,7 @@ export async function askOnce(path, method, body, whom) {
   const deed = typeof body === "string" || body === undefined ? `${method} ${path} ${body ?? ""}` : "";
   const once = doubtful.get(deed) ?? mark();
   const stop = new AbortController();
+  underWay.add(stop);
   const late = setTimeout(() => stop.abort(), changes ? patience : longWait);
   try {
     const r = await fetch(at(path), { method, body, signal: stop.signal, headers: changes ? { "Idempotency-Key": once } : {} });
@@ -39,5 +49,7 @@ export async function askOnce(path, method, body, whom) {
     return { ok: false, why: again, data: null };
   } finally {
     clearTimeout(late);
+    underWay.delete(stop);
+    hopeless.delete(stop);
   }
 }

@@ -23,10 +23,16 @@ export function usePreview() {
 /** @param {AbortSignal} stop @param {(url: string) => void} show */
 async function follow(stop, show) {
   let after = "0";
+  let asking = new AbortController();
+  // What was asked on a connection that died is never answered: ask anew when the table is heard again.
+  document.addEventListener("linked", () => asking.abort(), { signal: stop });
+  stop.addEventListener("abort", () => asking.abort());
   while (!stop.aborted) {
     try {
       if (document.hidden) await visible(stop);
-      const r = await fetch(`preview.jpg?after=${after}`, { signal: stop });
+      if (stop.aborted) return;
+      asking = new AbortController();
+      const r = await fetch(`preview.jpg?after=${after}`, { signal: asking.signal });
       if (r.status === 200) {
         after = r.headers.get("X-Frame") ?? "0";
         show(URL.createObjectURL(await r.blob()));
@@ -34,7 +40,7 @@ async function follow(stop, show) {
         await rest(pauseAfterLoss);
       }
     } catch {
-      await rest(pauseAfterLoss);
+      if (!asking.signal.aborted) await rest(pauseAfterLoss);
     }
   }
 }

@@ -13,7 +13,10 @@ export function List({ say }) {
   const [table, setTable] = useState(/** @type {{games: GameInfo[], kinds: KindView[], may_answer: boolean} | null} */ (null));
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
+    const load = () => ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
+    load();
+    document.addEventListener("linked", load); // the list may be an old one
+    return () => document.removeEventListener("linked", load);
   }, []);
   /** @param {any} e */
   const take = async (e) => {
