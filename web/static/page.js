@@ -52,7 +52,7 @@ function Table({ view, may, linked, why, act, say }) {
     <header class="head">
       <h1><img src=${icon} alt="" />Astragal</h1>
       <span class=${linked ? eyeClass(eye) : "state no-camera"} id="state" role="status">${linked ? eyeWords(eye) : "Not live"}</span>
-      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}${may && html`<a class="button quiet" id="to-studio" href="studio">Teach</a>`}</nav>
+      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && html`<a class="button quiet" id="to-studio" href="studio">Teach</a>`}${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}</nav>
     </header>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}

@@ -104,7 +104,7 @@ export function Tray({ view, army, dice, setView, say }) {
   const guesses = lying.filter((d) => stateOf(d) === "likely").length;
   return html`<section class="card studio-tray" aria-labelledby="tray-title"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
     ${lying.length === 0 && html`<p class="how">${army.length === 0 ? "First choose the dice that you want to teach. " : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
-    ${tray?.waits && html`<p class="word" id="waits">The game <a href=${`/games/${tray.waits.id}`}>${tray.waits.title}</a> waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.</p>`}
+    ${tray?.waits && html`<p class="word" id="waits">The game <a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a> waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.</p>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
       <label class="studio-test"><input type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
     ${tray && tray.n > 0 && lying.length === 0 && html`<p>No die is seen there.</p>`}
