@@ -101,11 +101,22 @@ func (v verified) text() string {
 		fmt.Fprintf(&b, "%s: %s\nThe %d entries before it are as they were written.\n", v.File, v.Fault.Text, v.Entries)
 		return b.String()
 	}
-	fmt.Fprintf(&b, "%s: all %d entries are as they were written", v.File, v.Entries)
-	if v.Entries > 0 {
-		fmt.Fprintf(&b, ", from %s to %s", v.First.Format(time.DateTime), v.Last.Format(time.DateTime))
+	switch v.Entries {
+	case 0:
+		fmt.Fprintf(&b, "%s has no entry yet", v.File)
+	case 1:
+		fmt.Fprintf(&b, "%s: its one entry is as it was written, at %s", v.File, v.First.Format(time.DateTime))
+	default:
+		fmt.Fprintf(&b, "%s: all %d entries are as they were written, from %s to %s", v.File, v.Entries, v.First.Format(time.DateTime), v.Last.Format(time.DateTime))
 	}
-	fmt.Fprintf(&b, "; so are the %d pictures that are kept.\n", v.Pictures)
+	switch v.Pictures {
+	case 0:
+		b.WriteString(".\n")
+	case 1:
+		b.WriteString("; so is the one picture that is kept.\n")
+	default:
+		fmt.Fprintf(&b, "; so are the %d pictures that are kept.\n", v.Pictures)
+	}
 	if v.Unsealed > 0 {
 		fmt.Fprintf(&b, "%d pictures are older than the sealing of pictures: nothing can be said of them.\n", v.Unsealed)
 	}
