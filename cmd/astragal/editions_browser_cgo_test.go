@@ -38,7 +38,7 @@ func oldArmy(edition, name string, dice, pool []string, terrain, frontier string
 
 func oldGames() []oldGame {
 	return []oldGame{
-		{edition: "3.04a", size: 27, seed: 56, picture: "step/dragon-defense",
+		{edition: "3.04a", size: 27, seed: 813, picture: "step/dragon-defense",
 			meets: []string{"step/dragon-defense", "step/dragon-response", "spell/summon_dragon", "spell/summon_dragonkin", "item/artifact", "species/highland-dodge"},
 			armies: [2]companion.Army{
 				oldArmy("3.04a", "The riders", []string{"eldarim_white_dragonlord", "eldarim_fire_disciple", "eldarim_fire_enthraller", "eldarim_fire_enthraller", "eldarim_fire_sorcerer",
@@ -48,7 +48,7 @@ func oldGames() []oldGame {
 					"lava_elf_conqueror", "lava_elf_conqueror", "lava_elf_scout", "lava_elf_spy", "lava_elf_bladesman", "eldarim_fire_dragonhunter"},
 					[]string{"dragon_black_drake", "dragon_red_ivory_wyrm"}, "terrain_highland_tower", "terrain_feyland_dragons_lair"),
 			}},
-		{edition: "1996", size: 24, seed: 126, picture: "step/charge",
+		{edition: "1996", size: 24, seed: 192, picture: "step/charge",
 			meets: []string{"step/charge", "step/skirmish", "species/dwarves", "spell/reanimate_dead"},
 			armies: [2]companion.Army{
 				oldArmy("1996", "The mine", []string{"dwarf_warlord", "dwarf_sergeant", "dwarf_sergeant", "dwarf_sergeant", "dwarf_lizard_rider", "dwarf_mammoth_rider", "dwarf_marksman",
@@ -71,7 +71,7 @@ type given struct {
 // it shall: what is answered, and the game.
 func (e oldGame) rehearse(t *testing.T, h engine.Header) ([]given, *engine.Game) {
 	t.Helper()
-	const most, tries = 240, 400
+	const most, tries = 240, 1000
 	book, err := dragondice.Open(h)
 	require.NoError(t, err)
 	for seed := e.seed; seed < e.seed+tries; seed++ {
@@ -81,7 +81,13 @@ func (e oldGame) rehearse(t *testing.T, h engine.Header) ([]given, *engine.Game)
 		var answers []given
 		for len(g.Pending()) > 0 && len(answers) < most {
 			q := g.Pending()[0]
+			if strings.Contains(q.Text, "divided so") {
+				break // the page keeps to what a division must do, so nobody is asked for it again
+			}
 			a := daring(q, chance)
+			for n := 0; n < 200 && !divides(q, a); n++ {
+				a = daring(q, chance)
+			}
 			require.NoError(t, g.Answer(a))
 			answers = append(answers, given{q, a})
 		}
@@ -107,6 +113,24 @@ func (e oldGame) met(g *engine.Game) bool {
 		}
 	}
 	return !slices.ContainsFunc(e.meets, func(rule string) bool { return !cited[rule] })
+}
+
+// divides tells whether what an answer leaves of a force does for the armies that come after.
+func divides(q engine.Question, a engine.Answer) bool {
+	if q.Pick == nil || q.Pick.Parts == nil {
+		return true
+	}
+	weight, needed := 0, 0
+	for _, o := range q.Pick.Options {
+		if slices.Contains(a.Chosen, o.ID) {
+			continue
+		}
+		weight += o.Weight
+		if slices.Contains(q.Pick.Parts.Of, o.ID) {
+			needed++
+		}
+	}
+	return weight <= q.Pick.Parts.More**q.Pick.Limit && needed >= q.Pick.Parts.More && slices.ContainsFunc(a.Chosen, func(id string) bool { return slices.Contains(q.Pick.Parts.Of, id) })
 }
 
 // daring answers by chance, but marches and attacks three times out of four, and never concedes.

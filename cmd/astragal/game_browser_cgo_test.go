@@ -252,7 +252,7 @@ func (m *match) correct(p *screen, entry int, die string, face int) {
 	p.press(at + "[data-do='change']")
 	p.press(at + "[data-die='" + die + "'] button.roll-name")
 	p.press(fmt.Sprintf("%s[data-die='%s'] [data-face='%d']", at, die, face))
-	p.sees(`[...document.querySelectorAll(".log .answer")].some((e) => e.textContent.startsWith("Changed entry"))`)
+	p.sees(`[...document.querySelectorAll(".log .was")].some((e) => e.textContent.startsWith("Corrects entry"))`)
 }
 
 // begins chooses the two armies that are kept and begins a starter game; it returns the screen at which that was done.
