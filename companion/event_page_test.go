@@ -150,7 +150,7 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	judge.puts(`[data-die="d2"]`, "6")
 	judge.click("#correct")
 	judge.sees(`document.querySelector("#why")?.textContent.includes("needs a reason")`)
-	judge.puts("#reason", "the picture shows a 6")
+	judge.reason("the picture shows a 6")
 	judge.click("#correct")
 	judge.sees(`document.querySelector("#rulings")?.textContent.includes("done at the table") && document.querySelector("#ruling .hub-figure").textContent === "8"`)
 	want["Ann 7"]++
@@ -189,19 +189,19 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	}
 
 	// What the judge ruled holds until it is released; then it counts as the table sends it.
-	judge.puts("#reason", "the table has it")
+	judge.reason("the table has it")
 	judge.click("#release")
-	judge.sees(`!!document.querySelector("#hold")`)
+	judge.sees(`!document.querySelector("#release") && !!document.querySelector("#hold")`)
 	// What a judge holds is off the air until it is released.
-	judge.puts("#reason", "a look at the other die")
+	judge.reason("a look at the other die")
 	judge.click("#hold")
 	air.sees(`document.querySelector("#total").textContent !== "8"`)
-	judge.puts("#reason", "it is well")
+	judge.reason("it is well")
 	judge.click("#release")
 	air.shows("#total", "8")
 
 	// An annulment, and that it is taken back.
-	judge.puts("#reason", "not her dice")
+	judge.reason("not her dice")
 	judge.click("#annul")
 	judge.sees(`document.querySelector("#ruling")?.textContent.includes("This roll is annulled.") && !document.querySelector("#restore").disabled`)
 	require.Len(t, hall[6].view().Rolls, 2)
@@ -209,11 +209,18 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	judge.sees(`!document.body.textContent.includes("Going to the event")`)
 	judge.click("#restore")
 	judge.sees(`document.querySelector("#why")?.textContent.includes("needs a reason")`)
-	judge.puts("#reason", "they were her dice")
+	judge.reason("they were her dice")
 	judge.click("#restore")
 	judge.sees(`!document.querySelector("#restore") && document.querySelector("#ruling .hub-history").textContent.includes("restore, “they were her dice” done at the table")`)
 	air.shows("#total", "8")
 	require.Equal(t, 8, *hall[6].view().Rolls[0].Total)
+}
+
+// reason says why a judge rules, once the ruling before is through: the page empties the field then.
+func (b *tab) reason(text string) {
+	b.t.Helper()
+	b.sees(`document.querySelector("#reason")?.value === ""`)
+	b.puts("#reason", text)
 }
 
 // puts fills a field as a person's typing does.
