@@ -121,12 +121,14 @@ func TestEveryReasonWhyNothingIsSeenIsSaid(t *testing.T) {
 	}
 }
 
-// turning serves a virtual table's pictures as a camera in the network does, in a geometry that changes.
+// turning serves a virtual table's pictures as a camera in the network does, in a geometry that changes. It shows the tray before
+// the throw until it is told to throw, and the dice at rest after it, so that no reader is too slow for it.
 type turning struct {
-	mu    sync.Mutex
-	table *virtual.Table
-	frame int
-	show  func(*image.RGBA) image.Image
+	mu     sync.Mutex
+	table  *virtual.Table
+	frame  int
+	thrown bool
+	show   func(*image.RGBA) image.Image
 }
 
 func (c *turning) look(show func(*image.RGBA) image.Image) {
@@ -135,16 +137,31 @@ func (c *turning) look(show func(*image.RGBA) image.Image) {
 	c.show = show
 }
 
+func (c *turning) throw() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.thrown = true
+}
+
 func (c *turning) next() image.Image {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.frame = min(c.frame+1, c.table.Frames()-1)
+	c.frame++
+	still := int(c.table.FPS()) // frames of a second
+	switch last := c.table.Frames() - 1; {
+	case !c.thrown && c.frame >= still:
+		c.frame = 0
+	case c.frame > last:
+		c.frame = last - still
+	}
 	return c.show(c.table.Frame(c.frame))
 }
 
 func (c *turning) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-	for {
+	pace := time.NewTicker(time.Second / time.Duration(c.table.FPS()))
+	defer pace.Stop()
+	for ; ; <-pace.C {
 		var raw bytes.Buffer
 		if jpeg.Encode(&raw, c.next(), &jpeg.Options{Quality: 85}) != nil {
 			return
@@ -181,6 +198,8 @@ func TestAStreamThatChangesItsGeometryMakesNoRolls(t *testing.T) {
 	defer server.CloseClientConnections()
 	open := keepTable(t, t.TempDir(), "--source", strings.TrimPrefix(server.URL, "http://")+"/video")
 	rolls := func() int { v := open.view(); return len(v.Rolls) + len(v.Waiting) }
+	require.Eventually(t, func() bool { return open.view().Eye.State == vision.Empty }, hang, 100*time.Millisecond, "%s", open.errs)
+	camera.throw()
 	require.Eventually(t, func() bool { return rolls() == 1 }, hang, 100*time.Millisecond, "%s", open.errs)
 	places := func() string {
 		v := open.view()
