@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"testing"
@@ -173,4 +174,24 @@ func TestAGameWhoseAnswerIsLostIsBegunOnce(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(body(t, asked(t, tb, here, request("GET", "/api/games", "")))), &list))
 	require.Len(t, list.Games, 1, "it was begun twice")
 	require.Equal(t, list.Games[0].ID, value[int](page, `second.data.game`))
+}
+
+func TestAPhotoWhoseAnswerIsLostIsReadOnce(t *testing.T) {
+	tb, relay := behindRelay(t)
+	page := open(t, "http://"+relay.Address+"/")
+	page.sees(`!!document.querySelector("#open-camera")`)
+	page.js(`document.querySelector("#open-camera").click()`)
+	page.sees(`!!document.querySelector("#camera input[type=file]")`)
+	page.js(fmt.Sprintf(`window.photo = new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], "tray.jpg", { type: "image/jpeg" });
+		window.send = () => { const d = new DataTransfer(); d.items.add(window.photo); const i = document.querySelector("#camera input[type=file]"); i.files = d.files; i.dispatchEvent(new Event("change", { bubbles: true })); };`,
+		base64.StdEncoding.EncodeToString(crop(3))))
+	relay.DropAnswers()
+	page.js(`send()`)
+	require.Equal(t, "picture", (<-tb.eye.orders).Do)
+	page.sees(`!!document.querySelector("#lost")`)
+	relay.Drop(false)
+	page.sees(`document.querySelector(".toast")?.textContent.includes("may not have arrived")`)
+	page.js(`send()`)
+	page.sees(`document.querySelector(".toast")?.textContent === "The picture is being read."`)
+	require.Empty(t, tb.eye.orders, "it was read twice")
 }

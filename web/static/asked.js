@@ -1,6 +1,7 @@
 // A roll that another program asks for: which dice, for what and for whom, to be read from across the table.
 import { html } from "./vendor/preact-htm.js";
 import { Chip } from "./dice.js";
+import { ask } from "./games/fetch.js";
 
 /** @typedef {import("./messages.js").RequestView} RequestView */
 /** @typedef {import("./messages.js").RequestDie} RequestDie */
@@ -30,8 +31,8 @@ export function Asked({ request: r, may, say }) {
   const whose = [r.player && html`<bdi>${r.player}</bdi>`, r.from && html`<bdi>${r.from}</bdi> asks`].filter(Boolean);
   const shapes = [...new Set(r.dice.map((d) => d.shape))];
   const cancel = async () => {
-    const answer = await fetch(`api/requests/${r.request}`, { method: "DELETE" }).catch(() => null);
-    if (!answer?.ok) say((await answer?.json().catch(() => null))?.error ?? "That did not arrive. Try again.");
+    const answer = await ask(`/api/requests/${r.request}`, { method: "DELETE" });
+    if (!answer.ok) say(answer.why);
   };
   return html`<section class=${done ? "card asked done" : "card asked"} id="asked" data-state=${r.state} aria-live="polite" aria-label="A roll that another program asks for">
     <p class="asked-dice">${done ? html`${r.total ?? r.text}` : html`Roll ${diceWords(r.dice)}`}</p>

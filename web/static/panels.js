@@ -1,13 +1,12 @@
 // What opens under the head: typing a roll, the camera, and letting others in.
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { ask } from "./games/fetch.js";
 import { Code } from "./invite.js";
 import { Chip, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {(act: Act) => void} Do */
-
-const sendWithin = 60_000; // ms for a photo to arrive
 
 /** A roll typed by hand. @param {{act: Do, close: () => void}} p */
 export function TypeRoll({ act, close }) {
@@ -37,9 +36,8 @@ export function Camera({ view, act, close, say }) {
   const upload = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await fetch("api/picture", { method: "POST", body: file, signal: AbortSignal.timeout(sendWithin) }).catch(() => null);
-    const told = await r?.json().catch(() => null);
-    say(told?.told ? "The picture is being read." : told?.error ?? "The picture did not arrive. Send it again.");
+    const r = await ask("/api/picture", { body: file });
+    say(r.ok ? "The picture is being read." : r.why);
     e.target.value = "";
   };
   return html`<section class="card panel" id="camera" aria-labelledby="camera-title">

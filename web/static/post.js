@@ -6,6 +6,7 @@ import { mark } from "./table.js";
 
 const patience = 10_000; // ms; a question may be one that the table answers when something happens
 const longWait = 30_000;
+const fileWait = 60_000; // a file may be some MB, and the network slow
 
 /** What nobody answered, and its mark. @type {Map<string, string>} */
 const doubtful = new Map();
@@ -23,17 +24,17 @@ document.addEventListener("linked", () => {
  * Asks once.
  * @param {string} path
  * @param {string} method
- * @param {BodyInit | undefined} body
+ * @param {string | File | undefined} body
  * @param {string} whom the other side, in a word
  * @returns {Promise<{ok: boolean, why: string, data: any}>}
  */
 export async function askOnce(path, method, body, whom) {
   const changes = method !== "GET";
-  const deed = typeof body === "string" || body === undefined ? `${method} ${path} ${body ?? ""}` : "";
+  const deed = `${method} ${path} ${body instanceof File ? `${body.name} ${body.size} ${body.lastModified}` : body ?? ""}`;
   const once = doubtful.get(deed) ?? mark();
   const stop = new AbortController();
   underWay.add(stop);
-  const late = setTimeout(() => stop.abort(), changes ? patience : longWait);
+  const late = setTimeout(() => stop.abort(), body instanceof File ? fileWait : changes ? patience : longWait);
   try {
     const r = await fetch(at(path), { method, body, signal: stop.signal, headers: changes ? { "Idempotency-Key": once } : {} });
     const data = await r.json().catch((err) => {
@@ -44,8 +45,8 @@ export async function askOnce(path, method, body, whom) {
     doubtful.delete(deed);
     return { ok: r.ok, why: r.ok ? "" : data?.error ?? `The ${whom} refused that.`, data };
   } catch {
-    if (changes && deed) doubtful.set(deed, once);
-    const again = changes && deed ? `The ${whom} has not answered, so this may not have arrived. Do it again when it is back: it is not done twice.` : `The ${whom} can’t be reached. Try again when it is back.`;
+    if (changes) doubtful.set(deed, once);
+    const again = changes ? `The ${whom} has not answered, so this may not have arrived. Do it again when it is back: it is not done twice.` : `The ${whom} can’t be reached. Try again when it is back.`;
     return { ok: false, why: again, data: null };
   } finally {
     clearTimeout(late);

@@ -235,6 +235,18 @@ func TestRoundsStandingsAndFiles(t *testing.T) {
 	require.Len(t, rows, 3)
 	require.Equal(t, "'=Table", rows[1][1], "no spreadsheet takes a name for a formula")
 	require.Equal(t, []string{"0", "1"}, []string{rows[1][3], rows[2][3]})
+	for path, begins := range map[string]string{
+		"/rolls.csv?for=excel&sep=%3B&decimal=%2C": "\ufeffn;table;",
+		"/standings.csv?for=excel":                 "\ufeffplace,",
+		"/statistics.csv?for=excel&decimal=%2C":    "\ufeffdie;",
+	} {
+		r, err := http.Get(h.pages + path)
+		require.NoError(t, err)
+		said, err := io.ReadAll(r.Body)
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+		require.True(t, strings.HasPrefix(string(said), begins), "Excel opens it with one tap: %s: %.60q", path, said)
+	}
 	var list []hub.RollLine
 	get(t, h.pages+"/rolls.json", &list)
 	require.Len(t, list, 2)

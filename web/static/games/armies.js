@@ -39,8 +39,8 @@ export function Armies({ say }) {
   };
   /** @param {Army} a */
   const drop = async (a) => {
-    const r = await fetch(`api/armies/${a.id}`, { method: "DELETE" });
-    if (!r.ok) say("It could not be thrown away.");
+    const r = await ask(`/api/armies/${a.id}`, { method: "DELETE" });
+    if (!r.ok) say(r.why);
     load();
   };
   const first = editions[0];

@@ -4,12 +4,12 @@ import { askOnce } from "../post.js";
 /**
  * Asks for something. What is wrong comes back as a sentence.
  * @param {string} address
- * @param {{method?: string, body?: any}} [how] a body that is no string is sent as JSON
+ * @param {{method?: string, body?: any}} [how] a body that is neither a string nor a file is sent as JSON
  * @returns {Promise<{ok: boolean, why: string, data: any}>}
  */
 export async function ask(address, how = {}) {
   const { method = how.body === undefined ? "GET" : "POST", body } = how;
-  const { ok, why, data } = await askOnce(address, method, body === undefined || typeof body === "string" ? body : JSON.stringify(body), "table");
+  const { ok, why, data } = await askOnce(address, method, body === undefined || typeof body === "string" || body instanceof File ? body : JSON.stringify(body), "table");
   return { ok, why: sentence(why), data };
 }
 

@@ -1,6 +1,6 @@
 // What was taught: undo, doubtful shots, and carrying a gallery to another table.
 import { html } from "../vendor/preact-htm.js";
-import { ask, sentence } from "../games/fetch.js";
+import { ask } from "../games/fetch.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 
@@ -17,12 +17,11 @@ export function Gallery({ view, setView, say }) {
   const take = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await fetch("api/studio/import", { method: "POST", body: file }).catch(() => null);
-    const data = await r?.json().catch(() => null);
+    const r = await ask("/api/studio/import", { body: file });
     e.target.value = "";
-    if (!r?.ok) return say(sentence(data?.error ?? "The table can’t be reached."));
-    say(`The gallery holds ${data.shots} shots now.`);
-    setView(data);
+    if (!r.ok) return say(r.why);
+    say(`The gallery holds ${r.data.shots} shots now.`);
+    setView(r.data);
   };
   return html`<section class="card" aria-labelledby="gallery-title"><h2 id="gallery-title">The gallery</h2>
     <p class="how"><b id="shots">${view.shots}</b> shots of ${view.classes} faces.${view.last && html` Last: ${view.last}.`}</p>

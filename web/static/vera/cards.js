@@ -38,8 +38,8 @@ export function Cards({ say }) {
   /** @param {Kept} a */
   const drop = async (a) => {
     if (!confirm(isolated(`Throw ${a.name} away?`))) return;
-    const r = await fetch(`api/armies/${a.id}`, { method: "DELETE" });
-    if (!r.ok) say("It could not be thrown away.");
+    const r = await ask(`/api/armies/${a.id}`, { method: "DELETE" });
+    if (!r.ok) say(r.why);
     load();
   };
   if (!known) return html`<${Head} at="/armies" /><p class="starting" role="status">Going to the table…</p>`;
