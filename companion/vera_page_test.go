@@ -172,6 +172,21 @@ func TestTheBattlefieldIsShown(t *testing.T) {
 	page.picture("battlefield-phone")
 }
 
+// Of two decimated units the page says that one has a die less, and that Endurance keeps the other's.
+func TestEnduranceKeepsTheDieOnThePage(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id := tb.beginVera(`{"first": {"faction": "Brass Harbour", "vanguard": ["Iron Ox, lp 2, attack", "Pikes, lp 2", "-", "-"]},
+		"second": {"faction": "Hollow Wood", "vanguard": ["Poachers", "Poachers, attack", "-", "-"]}}`)
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.click("[data-unit='1.v1']")
+	page.sees(`document.querySelector(".vera-detail dl")?.textContent.includes("2 of 8, decimated: Endurance keeps its die")`)
+	page.sees(`!document.querySelector(".vera-detail").textContent.includes("one die less")`)
+	page.click("[data-unit='1.v2']")
+	page.sees(`document.querySelector(".vera-detail dl")?.textContent.includes("2 of 6, decimated: one die less")`)
+	page.sees(`!document.querySelector(".vera-detail").textContent.includes("Endurance")`)
+}
+
 // Plain dice in colours are shown with their colours and tapped; the hits stand beside the shields.
 func TestAColouredRollIsTypedOnThePage(t *testing.T) {
 	tb := newTable(t)

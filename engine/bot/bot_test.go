@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -46,8 +47,11 @@ func count(t *testing.T, seed uint64) *tally.Book {
 	return book
 }
 
-// adds checks that the totals are the sums of the rolls, and that no unread die was counted.
+// adds checks that the totals are the sums of the rolls, that no unread die was counted, and reads what is asked.
 func adds(g *engine.Game) error {
+	if wrong := bot.Asked(g); wrong != "" {
+		return errors.New(wrong)
+	}
 	st, ok := tally.StateOf(g)
 	if !ok {
 		return fmt.Errorf("no state: %s", g.View(0).Problem)
@@ -73,7 +77,7 @@ func adds(g *engine.Game) error {
 	return nil
 }
 
-// games plays n games of tally, and says how many times each rule was met.
+// games plays n games of tally, reads all that they told, and says how many times each rule was met.
 func games(t *testing.T, n int) map[string]int {
 	t.Helper()
 	b := bot.Bot{Most: 2000, Changes: 4, Check: adds}
@@ -81,6 +85,7 @@ func games(t *testing.T, n int) map[string]int {
 	for seed := range uint64(n) {
 		r, err := b.Play(count(t, seed), seed)
 		require.NoError(t, err)
+		require.Empty(t, bot.Told(r.Log), "seed %d", seed)
 		for rule, k := range r.Cited {
 			met[rule] += k
 		}

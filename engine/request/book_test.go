@@ -2,11 +2,13 @@ package request_test
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"astragal/engine"
+	"astragal/engine/bot"
 	"astragal/engine/request"
 )
 
@@ -122,4 +124,26 @@ func TestWhatCannotBeRolledIsRefused(t *testing.T) {
 	require.Error(t, err)
 	_, err = request.New([]engine.Player{{Name: "Ann"}, {Name: "Bo"}}, request.Settings{Dice: []string{"d6"}})
 	require.ErrorContains(t, err, "one player")
+}
+
+// Whatever is asked for, no sentence has an id, a list in brackets or "1 dice".
+func TestRequestsAreWordedForPeople(t *testing.T) {
+	b := bot.Bot{Changes: 3, Check: func(g *engine.Game) error {
+		if wrong := bot.Asked(g); wrong != "" {
+			return errors.New(wrong)
+		}
+		return nil
+	}}
+	for seed, dice := range [][]string{{"d20"}, {"1d6"}, {"2d6", "d100"}, {"4dF"}, {"dF"}, {"coin"}, {"3coins", "d3"}, {"d%"}, {"d4", "1d8", "5d12"}} {
+		for _, players := range [][]engine.Player{nil, {{Name: "Ann"}}} {
+			book, err := request.New(players, request.Settings{Dice: dice, For: "an attack", From: "A tabletop"})
+			require.NoError(t, err)
+			for k := range uint64(20) {
+				r, err := b.Play(book, uint64(seed)*20+k)
+				require.NoError(t, err, dice)
+				require.Empty(t, bot.Told(r.Log), dice)
+				require.Empty(t, bot.Wording(r.Outcome.Text), dice)
+			}
+		}
+	}
 }
