@@ -133,7 +133,7 @@ func shownOn(shape, word string) (value int, tens, ok bool) {
 		return 0, false, true
 	}
 	v, err := strconv.Atoi(word)
-	return v, false, err == nil
+	return v, false, err == nil && !(shape == "d10" && v == 0) // its two zeros are above
 }
 
 // parseDie reads "5", "?", "d2=5", "melee" or "3*melee".
@@ -141,7 +141,7 @@ func parseDie(model Thrown, word string) (Thrown, error) {
 	d := model
 	d.How = Typed
 	if id, shows, ok := strings.Cut(word, "="); ok {
-		if id == "" {
+		if id == "" || strings.Contains(id, ":") {
 			return d, fmt.Errorf("%q names no die", clip(word))
 		}
 		d.ID, word = id, shows
