@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -129,6 +130,36 @@ func TestACodeIsGoodForNothingElse(t *testing.T) {
 			changed.Value = cookie.Value[:i] + string(c) + cookie.Value[i+1:]
 			require.Equal(t, 403, asked(t, tb, there, as(&changed, "POST", "/api/act", act)).StatusCode)
 		}
+	}
+}
+
+// Whatever the request to join names as where to go next, the device stays at this table.
+func TestJoiningLeadsNowhereElse(t *testing.T) {
+	tb := newTable(t)
+	to := func(wish string) string {
+		raw, err := json.Marshal(map[string]string{"key": tb.server.Access.Key(), "to": wish})
+		require.NoError(t, err)
+		var told struct{ To string }
+		require.NoError(t, json.Unmarshal([]byte(body(t, asked(t, tb, there, request("POST", "/api/join", string(raw))))), &told), "%q", wish)
+		return told.To
+	}
+	for _, wish := range []string{
+		"/\t/evil.example", "/\t//evil.example", "\t//evil.example", "//evil.example", "/\n/evil.example", "/\\evil.example", "\\\\evil.example", "/ /evil.example",
+		"/\u00a0/evil.example", "/\x00/evil.example", "/\x7f/evil.example", "https://evil.example/", "javascript:alert(1)", "evil.example", "///evil.example", "/%zz", "",
+	} {
+		require.Equal(t, "/", to(wish), "%q", wish)
+	}
+	for _, wish := range []string{"/", "/phone", "/games/3?x=1#log", "/r%20oll"} {
+		require.Equal(t, wish, to(wish))
+	}
+	// The page that a code opens holds to it too, below a path as well.
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/")
+	page.sees(`!!document.querySelector("#open-type")`)
+	page.js(`import(document.querySelector("script[type=module]").src.replace(/[^/]+$/, "where.js")).then((m) => { window.whole = m.at; })`)
+	page.sees(`!!window.whole`)
+	for _, wish := range []string{"/\t/evil.example", "/\t//evil.example", "//evil.example", "/https://evil.example/", "/\\\\evil.example"} {
+		require.Equal(t, "http://"+tb.address, value[string](page, fmt.Sprintf(`new URL(window.whole(%s)).origin`, quote(wish))), "%q", wish)
 	}
 }
 

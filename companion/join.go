@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"rsc.io/qr"
 
@@ -86,10 +87,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	if cookie != nil {
 		setCookie(w, r, cookie)
 	}
-	to := "/"
-	if strings.HasPrefix(wish.To, "/") && !strings.HasPrefix(wish.To, "//") && !strings.ContainsAny(wish.To, "\\\r\n") {
-		to = wish.To
-	}
+	to := ownPath(wish.To)
 	if pass.Right == RightSeat {
 		to = fmt.Sprintf("/games/%d", pass.Game)
 		// A seat that somebody holds stays theirs: then the page says so.
@@ -98,6 +96,18 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	writeJSON(w, http.StatusOK, map[string]string{"to": to})
+}
+
+// ownPath is a path of this table's pages that a request names as where to go next; "/" if it is none. A
+// browser drops blanks and control characters from an address and takes "\\" for "/", so a path with one
+// could lead elsewhere.
+func ownPath(to string) string {
+	u, err := url.Parse(to)
+	odd := func(r rune) bool { return r == '\\' || r == 0x7f || unicode.IsSpace(r) || unicode.IsControl(r) }
+	if err != nil || u.Scheme != "" || u.Host != "" || !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.ContainsFunc(to, odd) {
+		return "/"
+	}
+	return to
 }
 
 // admit gives a device the right of its pass, if it hasn't more already: a new cookie, or nil.

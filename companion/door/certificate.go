@@ -160,7 +160,7 @@ func (k *Keeper) make(names []string, now time.Time) (*tls.Certificate, error) {
 	if len(all) > mostNames {
 		all = all[:3] // a table that moved from house to house
 	}
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	key, err := k.key(now)
 	if err != nil {
 		return nil, fmt.Errorf("make the certificate's key: %w", err)
 	}
@@ -201,6 +201,17 @@ func (k *Keeper) make(names []string, now time.Time) (*tls.Certificate, error) {
 		cert.Leaf, err = x509.ParseCertificate(cert.Certificate[0])
 	}
 	return &cert, err
+}
+
+// key is the certificate's key: the one that it has, until its life is over. A device that knows the table by its
+// key knows it at a new address too.
+func (k *Keeper) key(now time.Time) (*ecdsa.PrivateKey, error) {
+	if k.cert != nil && k.cert.Leaf != nil && now.Add(renewBefore).Before(k.cert.Leaf.NotAfter) {
+		if key, ok := k.cert.PrivateKey.(*ecdsa.PrivateKey); ok {
+			return key, nil
+		}
+	}
+	return ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 }
 
 // save writes the file whole or not at all, for its owner alone.

@@ -202,6 +202,24 @@ func TestACertificateThatWontDoIsMadeAnew(t *testing.T) {
 	}
 }
 
+// A device that took the table's key for good knows it at a new address; a life later the key is another one.
+func TestTheKeyStaysWhenAnAddressIsAdded(t *testing.T) {
+	k := keeper(t, t.TempDir())
+	first, err := k.Certificate("192.168.1.5")
+	require.NoError(t, err)
+	second, err := k.Certificate("10.0.0.9")
+	require.NoError(t, err)
+	require.NotEqual(t, first.Certificate, second.Certificate)
+	require.Equal(t, first.Leaf.PublicKey, second.Leaf.PublicKey)
+	again, err := keeper(t, k.Folder).Certificate("10.0.0.10")
+	require.NoError(t, err)
+	require.Equal(t, first.Leaf.PublicKey, again.Leaf.PublicKey, "it is lost with the next start")
+	k.Now = func() time.Time { return time.Now().AddDate(3, 0, 0) }
+	later, err := k.Certificate("10.0.0.9")
+	require.NoError(t, err)
+	require.NotEqual(t, first.Leaf.PublicKey, later.Leaf.PublicKey)
+}
+
 func TestAFullFolderStillHasACertificate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "no folder")
 	require.NoError(t, os.WriteFile(path, nil, 0o600))
