@@ -60,6 +60,28 @@ func TestAWrongMessageIsNamed(t *testing.T) {
 	require.ErrorContains(t, err, "are allowed")
 }
 
+func TestATimeThatNobodyCanWriteIsRefused(t *testing.T) {
+	for _, at := range []string{"0000-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "9999-12-31T23:59:59-10:00", "10000-01-01T00:00:00Z"} {
+		for _, where := range []string{"at", "roll"} {
+			raw, err := json.Marshal(roll())
+			require.NoError(t, err)
+			var m map[string]any
+			require.NoError(t, json.Unmarshal(raw, &m))
+			if where == "at" {
+				m["at"] = at
+			} else {
+				m["roll"].(map[string]any)["at"] = at
+			}
+			raw, err = json.Marshal(m)
+			require.NoError(t, err)
+			_, err = event.Parse(raw)
+			require.Error(t, err, "%s %s", where, at)
+		}
+	}
+	// A machine without a clock of its own begins in 1970, and its rolls are rolls.
+	require.NoError(t, event.CheckAt(time.Unix(5, 0)))
+}
+
 func FuzzParse(f *testing.F) {
 	raw, err := json.Marshal(roll())
 	require.NoError(f, err)

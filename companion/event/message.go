@@ -34,6 +34,15 @@ func CheckTotal(total *int) error {
 	return nil
 }
 
+// CheckAt says what is wrong with a time of a table's clock. A machine that has no clock begins in 1970; a year
+// that can't be written is nobody's.
+func CheckAt(at time.Time) error {
+	if year := at.UTC().Year(); year < 1970 || year > 9998 {
+		return fmt.Errorf("the time is in the year %d: it must be from 1970 to 9998", year)
+	}
+	return nil
+}
+
 // Kind says what a message is about.
 type Kind string
 
@@ -208,6 +217,9 @@ func (m Message) check() error {
 	case m.At.IsZero():
 		return errors.New("the message doesn't say when it was: \"at\" is missing")
 	}
+	if err := CheckAt(m.At); err != nil {
+		return fmt.Errorf("the message's \"at\": %w", err)
+	}
 	if err := CheckName(m.Table); err != nil {
 		return fmt.Errorf("the message's \"table\": %w", err)
 	}
@@ -232,6 +244,9 @@ func (m Message) checkBody() error {
 		}
 		if err := CheckTotal(m.Roll.Total); err != nil {
 			return err
+		}
+		if err := CheckAt(m.Roll.At); err != nil && !m.Roll.At.IsZero() { // older programs may leave it out
+			return fmt.Errorf("the roll's \"at\": %w", err)
 		}
 		if len(m.Roll.Dice) > MostDice {
 			return fmt.Errorf("the roll has %d dice: %d are allowed", len(m.Roll.Dice), MostDice)

@@ -121,6 +121,8 @@ func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string
 		return fmt.Sprintf("it speaks version %d, this hub %d: update the hub", hello.V, event.Version)
 	case hello.V < 1 || hello.Source == "" || len(hello.Source) > 64 || hello.First < 1 || hello.Next < hello.First:
 		return "its hello is not of the right form"
+	case !hello.At.IsZero() && event.CheckAt(hello.At) != nil:
+		return fmt.Sprintf("its clock is wrong: %s", event.CheckAt(hello.At))
 	case hello.Table != table:
 		return fmt.Sprintf("its credentials are those of %q, and it says that it is %q", table, hello.Table)
 	}
