@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/engine"
 )
 
 // crashPath tells a run of the test binary to be a table on that file, until it is killed.
@@ -137,4 +139,85 @@ func TestKilledAtAnyMomentTheTableComesBackWhereItWas(t *testing.T) {
 		require.LessOrEqual(t, there, acknowledged+3)
 		acknowledged = there
 	}
+}
+
+// killed kills the table in mid-air and starts it again on its file.
+func killed(t *testing.T, cmd *exec.Cmd, path string) (*exec.Cmd, string) {
+	t.Helper()
+	require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
+	_ = cmd.Wait()
+	return startCrashTable(t, path)
+}
+
+// doneAt does an act at a table over HTTP and sees it acknowledged.
+func doneAt(t *testing.T, address string, a companion.Act) {
+	t.Helper()
+	m, err := post(address, a)
+	require.NoError(t, err)
+	require.Equal(t, "done", m.Type, m.Why)
+}
+
+// gameAt is a game as the table's own screen shows it; to one seat where that is not 0.
+func gameAt(t *testing.T, address string, id int, seat engine.Seat) companion.GameView {
+	t.Helper()
+	r, err := http.Get(fmt.Sprintf("http://%s/api/games/%d?seat=%d", address, id, seat))
+	require.NoError(t, err)
+	defer r.Body.Close()
+	var m companion.Message
+	require.NoError(t, json.NewDecoder(r.Body).Decode(&m))
+	return parseGame(t, m.Game)
+}
+
+// What was proposed, and who has agreed to it, stands after the process was killed right behind the
+// acknowledgement; so does a no.
+func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	cmd, at := startCrashTable(t, path)
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	r, err := http.Post("http://"+at+"/api/games", "application/json", strings.NewReader(`{"rulebook":"duel","players":[{"name":"Ann"},{"name":"Ben"}]}`))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, r.StatusCode)
+	require.NoError(t, r.Body.Close())
+	for i, stance := range []string{"high", "low"} {
+		seat := engine.Seat(i + 1)
+		doneAt(t, at, companion.Act{Do: companion.DoReply, Game: 1, Answer: &engine.Answer{To: gameAt(t, at, 1, seat).Play.Pending[0].ID, Seat: seat, Chosen: []string{stance}}})
+	}
+	change := companion.Act{Do: companion.DoAmend, Game: 1, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}}
+	doneAt(t, at, change)
+	asked := gameAt(t, at, 1, 0).Ask
+	require.NotNil(t, asked)
+	require.Len(t, asked.Open, 2)
+
+	cmd, at = killed(t, cmd, path)
+	require.Equal(t, asked, gameAt(t, at, 1, 0).Ask, "the proposal is lost")
+	doneAt(t, at, companion.Act{Do: companion.DoAgree, Game: 1, Seat: 1, Proposal: asked.ID})
+
+	cmd, at = killed(t, cmd, path)
+	half := gameAt(t, at, 1, 0).Ask
+	require.NotNil(t, half, "the proposal is lost")
+	require.Equal(t, []engine.Seat{2}, half.Open, "the consent is lost")
+	doneAt(t, at, companion.Act{Do: companion.DoObject, Game: 1, Seat: 2, Proposal: asked.ID})
+
+	cmd, at = killed(t, cmd, path)
+	v := gameAt(t, at, 1, 0)
+	require.Nil(t, v.Ask, "what was refused is proposed again")
+	require.Contains(t, v.Told, "Ben doesn't agree")
+	doneAt(t, at, change)
+	second := gameAt(t, at, 1, 0).Ask
+	require.NotEqual(t, asked.ID, second.ID, "a late answer to the first proposal would be one to the second")
+	doneAt(t, at, companion.Act{Do: companion.DoAgree, Game: 1, Seat: 2, Proposal: second.ID})
+
+	cmd, at = killed(t, cmd, path)
+	doneAt(t, at, companion.Act{Do: companion.DoAgree, Game: 1, Seat: 1, Proposal: second.ID})
+
+	cmd, at = killed(t, cmd, path)
+	v = gameAt(t, at, 1, 0)
+	require.Nil(t, v.Ask)
+	require.Equal(t, engine.EntryAmend, v.Log[0].Kind, "what all agreed to is lost")
+	require.Equal(t, "Low", v.Log[0].Answer)
+	require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
+	_ = cmd.Wait()
+	verdict, err := companion.VerifyJournal(t.Context(), path)
+	require.NoError(t, err)
+	require.Nil(t, verdict.Fault)
 }

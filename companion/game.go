@@ -79,8 +79,12 @@ func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
 // fresh are the entries that are not on disk yet.
 func (g *game) fresh() []engine.Entry { return g.game.Log()[g.disk:] }
 
-// kept says that all entries are on disk now, those that were fresh with these times.
+// kept says that all entries are on disk now, those that were fresh with these times. What was proposed
+// was about the game as it stood before them.
 func (g *game) kept(at []time.Time) {
+	if len(at) > 0 {
+		g.ask = nil
+	}
 	g.disk = len(g.game.Log())
 	g.at = append(g.at, at...)
 }

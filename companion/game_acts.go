@@ -124,10 +124,7 @@ func (s *Session) doAmend(ctx context.Context, g *game, who Who, a Act) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))
-	return s.withConsent(ctx, g, who, a.Entry, text, func(ctx context.Context) error {
-		return s.amend(ctx, g, a.Entry, now, nil)
-	})
+	return s.withConsent(ctx, g, who, wish{Do: DoAmend, Entry: a.Entry, Answer: &now})
 }
 
 // amended is the answer that an act wants: a whole one, or the old one with some dice changed.
@@ -192,7 +189,7 @@ func (g *game) seenIn(entry int) map[string]place {
 	return g.seen[entry]
 }
 
-// doUndo takes back an entry and all after it.
+// doUndo goes back to before an entry, where the others needn't agree.
 func (s *Session) doUndo(ctx context.Context, g *game, who Who, a Act) error {
 	if !g.answersIn(who) {
 		return &Refusal{CodeNotAllowed, notAllowed}
@@ -204,16 +201,22 @@ func (s *Session) doUndo(ctx context.Context, g *game, who Who, a Act) error {
 	if a.Entry < 1 || a.Entry >= len(log) {
 		return &Refusal{CodeStale, fmt.Sprintf("There is no entry %d to take back", a.Entry)}
 	}
-	return s.withConsent(ctx, g, who, a.Entry, fmt.Sprintf("go back to before entry %d", a.Entry), func(ctx context.Context) error {
-		if err := g.game.Undo(a.Entry); err != nil {
-			return err
-		}
-		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
-			return err
-		}
-		g.told, g.ask = "", nil
-		return nil
-	})
+	return s.withConsent(ctx, g, who, wish{Do: DoUndo, Entry: a.Entry})
+}
+
+// goBack takes back an entry and all after it.
+func (s *Session) goBack(ctx context.Context, g *game, entry int, others ...Note) error {
+	if err := g.playing(); err != nil {
+		return err
+	}
+	if err := g.game.Undo(entry); err != nil {
+		return err
+	}
+	if err := s.writeGame(ctx, g, gameNote{}, others); err != nil {
+		return err
+	}
+	g.told, g.ask = "", nil
+	return nil
 }
 
 // doAccept goes on with what this program makes of a log that it plays differently.

@@ -8,13 +8,38 @@ import (
 	"astragal/engine"
 )
 
-// proposal is something that others must agree to: taking back what let a secret be seen.
+// wish is a change of a game's log that others may have to agree to.
+type wish struct {
+	// Do is DoAmend or DoUndo; Entry is what is changed, or where the game goes back to.
+	Do    Deed `json:"do"`
+	Entry int  `json:"entry"`
+	// Answer takes the place of Entry's.
+	Answer *engine.Answer `json:"answer,omitempty"`
+}
+
+// proposal is a wish that others must agree to: taking back what let a secret be seen.
 type proposal struct {
-	id     int
-	text   string
-	entry  int
-	open   []engine.Seat // have not agreed yet
-	agreed func(context.Context) error
+	wish
+	id   int
+	text string
+	open []engine.Seat // have not agreed yet
+}
+
+// askNote is a proposal when it was made. It stands until all in Open agreed, one objected, or the
+// game's log goes on.
+type askNote struct {
+	Game int `json:"game"`
+	ID   int `json:"id"`
+	wish
+	Open []engine.Seat `json:"open"`
+}
+
+// consentNote is what a seat said of a proposal.
+type consentNote struct {
+	Game     int         `json:"game"`
+	Proposal int         `json:"proposal"`
+	Seat     engine.Seat `json:"seat"`
+	Agrees   bool        `json:"agrees"`
 }
 
 // ProposalView is a proposal as screens show it.
@@ -60,10 +85,10 @@ func (g *game) ownSince(n int, mine []engine.Seat) bool {
 
 // withConsent does something at once where no secret is touched; otherwise it asks the others. It
 // asks them too when a device that only plays its seat reaches back past what others answered.
-func (s *Session) withConsent(ctx context.Context, g *game, who Who, entry int, text string, do func(context.Context) error) error {
+func (s *Session) withConsent(ctx context.Context, g *game, who Who, w wish) error {
 	mine := g.seatsOf(who.Device)
-	if !g.secretSince(entry, mine) && (who.May || g.ownSince(entry, mine)) {
-		return do(ctx)
+	if !g.secretSince(w.Entry, mine) && (who.May || g.ownSince(w.Entry, mine)) {
+		return s.grant(ctx, g, w)
 	}
 	var others []engine.Seat
 	for i := range g.game.Header().Players {
@@ -72,14 +97,42 @@ func (s *Session) withConsent(ctx context.Context, g *game, who Who, entry int, 
 		}
 	}
 	if len(others) == 0 {
-		return do(ctx)
+		return s.grant(ctx, g, w)
+	}
+	text, err := g.wording(w)
+	if err != nil {
+		return err
+	}
+	n := askNote{Game: g.id, ID: s.proposals + 1, wish: w, Open: others}
+	if err := s.write(ctx, []Note{s.note(noteAsk, n)}, nil); err != nil {
+		return err
 	}
 	s.proposals++
-	g.ask = &proposal{id: s.proposals, text: text, entry: entry, open: others, agreed: do}
+	g.ask = &proposal{wish: w, id: n.ID, text: text, open: others}
 	return nil
 }
 
-// doConsent is a seat's yes or no to what is proposed.
+// grant does what nobody has to agree to any more.
+func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) error {
+	if w.Do == DoAmend {
+		return s.amend(ctx, g, w.Entry, *w.Answer, nil, others...)
+	}
+	return s.goBack(ctx, g, w.Entry, others...)
+}
+
+// wording says a wish in words.
+func (g *game) wording(w wish) (string, error) {
+	if w.Do == DoUndo {
+		return fmt.Sprintf("go back to before entry %d", w.Entry), nil
+	}
+	q, _, ok := g.game.Question(w.Entry)
+	if !ok || w.Answer == nil {
+		return "", &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", w.Entry)}
+	}
+	return fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, *w.Answer)), nil
+}
+
+// doConsent is a seat's yes or no to what is proposed. Who agreed, or proposed it, may still say no.
 func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 	g, err := s.gameOf(a.Game)
 	if err != nil {
@@ -89,21 +142,80 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 	if p == nil || p.id != a.Proposal {
 		return &Refusal{CodeStale, "This isn't asked any more"}
 	}
-	seat := engine.Seat(a.Seat)
+	seat, agrees := engine.Seat(a.Seat), a.Do == DoAgree
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
 	}
-	if !slices.Contains(p.open, seat) {
+	if seat < 1 || int(seat) > len(g.game.Header().Players) || agrees && !slices.Contains(p.open, seat) {
 		return &Refusal{CodeStale, fmt.Sprintf("%s isn't asked", g.name(seat))}
 	}
-	if a.Do == DoObject {
-		g.ask, g.told = nil, fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))
-		return nil
+	n := consentNote{Game: g.id, Proposal: p.id, Seat: seat, Agrees: agrees}
+	if agrees && len(p.open) == 1 {
+		return s.grant(ctx, g, p.wish, s.note(noteConsent, n))
 	}
-	p.open = slices.DeleteFunc(p.open, func(x engine.Seat) bool { return x == seat })
-	if len(p.open) > 0 {
-		return nil
+	if err := s.write(ctx, []Note{s.note(noteConsent, n)}, nil); err != nil {
+		return err
 	}
-	g.ask = nil
-	return p.agreed(ctx)
+	if g.consent(n) {
+		g.told = g.objects(seat)
+	}
+	return nil
+}
+
+// consent takes in what a seat said of the proposal that stands. It tells whether that ended it.
+func (g *game) consent(n consentNote) (ended bool) {
+	if !n.Agrees {
+		g.ask = nil
+		return true
+	}
+	g.ask.open = slices.DeleteFunc(slices.Clone(g.ask.open), func(x engine.Seat) bool { return x == n.Seat })
+	return false
+}
+
+func (g *game) objects(seat engine.Seat) string {
+	return fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))
+}
+
+// recallAsk and recallConsent take in what was proposed, and what was said of that, before the program ended.
+func (s *Session) recallAsk(n Note) error {
+	var b askNote
+	g, err := s.recallOf(n, &b, func() int { return b.Game })
+	if err != nil {
+		return err
+	}
+	if b.Do != DoUndo && (b.Do != DoAmend || b.Answer == nil) {
+		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
+	}
+	s.proposals = max(s.proposals, b.ID)
+	g.ask, g.objected = &proposal{wish: b.wish, id: b.ID, open: b.Open}, engine.Everyone
+	return nil
+}
+
+func (s *Session) recallConsent(n Note) error {
+	var b consentNote
+	g, err := s.recallOf(n, &b, func() int { return b.Game })
+	if err != nil {
+		return err
+	}
+	if g.ask == nil || g.ask.id != b.Proposal {
+		return fmt.Errorf("it is about proposal %d, which doesn't stand", b.Proposal)
+	}
+	if g.consent(b) {
+		g.objected = b.Seat
+	}
+	return nil
+}
+
+// reopenAsk puts what was proposed back before the seats, once the game is there again.
+func (g *game) reopenAsk(objected engine.Seat) {
+	if objected != engine.Everyone {
+		g.told = g.objects(objected)
+	}
+	if g.ask == nil {
+		return
+	}
+	var err error
+	if g.ask.text, err = g.wording(g.ask.wish); err != nil {
+		g.ask, g.told = nil, fmt.Sprintf("What was proposed about entry %d can't be done any more.", g.ask.Entry)
+	}
 }

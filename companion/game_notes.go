@@ -48,6 +48,8 @@ type pauseNote struct {
 type recalled struct {
 	log []engine.Entry
 	at  []time.Time
+	// objected is the seat that said no to the last proposal, where nothing was done since.
+	objected engine.Seat
 	*game
 }
 
@@ -92,6 +94,10 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 			s.reading[b.Game-1].wanted, s.reading[b.Game-1].back = b.Question, b.Back
 		}
 		return true, nil
+	case noteAsk:
+		return true, s.recallAsk(n)
+	case noteConsent:
+		return true, s.recallConsent(n)
 	case noteArmy:
 		return true, s.recallArmy(n)
 	case noteDyes:
@@ -124,6 +130,7 @@ func (s *Session) recallGameEntry(n Note) error {
 	}
 	g := s.reading[b.Game-1]
 	g.log, g.at = append(g.log, b.Entry), append(g.at, n.At)
+	g.ask, g.objected = nil, engine.Everyone
 	for _, id := range b.Throws {
 		if id < 1 || id > len(s.throws) {
 			return fmt.Errorf("it counts throw %d, which is not there", id)
@@ -157,6 +164,7 @@ func (s *Session) reopenGames() error {
 		g := r.game
 		g.kind, g.game, g.disk, g.at = k, e, len(r.log), r.at
 		s.games = append(s.games, g)
+		g.reopenAsk(r.objected)
 		if q, ok := g.rolling(); ok {
 			s.identify(s.gather(g, q))
 		}

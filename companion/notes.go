@@ -22,7 +22,10 @@ const (
 	noteHand  = "hand"
 	noteTray  = "tray"
 	notePause = "pause"
-	noteArmy  = "army"
+	// noteAsk is a proposal that seats must agree to, noteConsent what one of them said of it.
+	noteAsk     = "ask"
+	noteConsent = "consent"
+	noteArmy    = "army"
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
 	noteDyes   = "dyes"
@@ -168,6 +171,9 @@ func (s *Session) recallThrow(n Note) error {
 	t.seat, t.game, t.question, t.source = body.Seat, body.Game, body.Question, body.Source
 	if t.game > 0 && t.question == "" {
 		t.status = ThrowDiscarded
+	}
+	if t.game > 0 && t.game <= len(s.reading) {
+		s.reading[t.game-1].objected = engine.Everyone
 	}
 	for i := range t.dice {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.
