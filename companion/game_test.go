@@ -253,6 +253,10 @@ func TestTakingBackWhatASecretHungOnNeedsTheOthers(t *testing.T) {
 	require.Nil(t, tb.game(id, ben).Ask)
 
 	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
+	tb.doAs(ann, companion.Act{Do: companion.DoObject, Game: id, Seat: 1, Proposal: tb.game(id, ann).Ask.ID})
+	require.Nil(t, tb.game(id, ben).Ask, "who proposed it can't take it back")
+
+	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
 	tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
 	v = tb.game(id, ann)
 	require.Equal(t, "Ann, choose your stance.", v.Play.Pending[0].Text)
