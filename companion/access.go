@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/guests"
 	"astragal/companion/visitor"
 	"astragal/engine"
 )
@@ -27,8 +28,13 @@ import (
 type Access struct {
 	// Joined: only devices that came by a key may look on.
 	Joined bool
+	// AskHere: browsers on the table's own machine need a key too. It is for a table behind a proxy that doesn't
+	// say whom it passes on, where everybody seems to be on this machine.
+	AskHere bool
+	// Guests are the devices that were let in; nil keeps no list, and nobody can be put out.
+	Guests *guests.Book
 
-	key   []byte   // what the table's QR code carries
+	key   []byte   // what the table's first QR code carries
 	seal  []byte   // signs the cookies and the other keys
 	hosts []string // further names that the table may be called by, without port
 	// origins are pages elsewhere that may ask for rolls, as scheme://host.
@@ -57,8 +63,21 @@ func NewAccess(secret []byte, hosts []string) *Access {
 	return &Access{key: sum[:keyBytes], seal: seal[:], hosts: hosts}
 }
 
-// Key is the text that the QR code carries after /join/.
-func (a *Access) Key() string { return base64.RawURLEncoding.EncodeToString(a.key) }
+// Key is the text that the QR code carries after /join/. It changes with each new code.
+func (a *Access) Key() string {
+	if a.codes() == 0 {
+		return base64.RawURLEncoding.EncodeToString(a.key)
+	}
+	return a.token("table")
+}
+
+// codes is how many times the table's code was changed.
+func (a *Access) codes() int {
+	if a.Guests == nil {
+		return 0
+	}
+	return a.Guests.Codes()
+}
 
 // SeatKey is the text that the QR code of a game's seat carries: who has it may sit there and answer
 // for that seat alone.
@@ -70,6 +89,9 @@ func (a *Access) SeatKey(game int, seat engine.Seat) string {
 func (a *Access) LookKey() string { return "look." + a.token("look") }
 
 func (a *Access) token(of string) string {
+	if n := a.codes(); n > 0 {
+		of = fmt.Sprintf("%s, code %d", of, n)
+	}
 	return base64.RawURLEncoding.EncodeToString(a.sign([]byte("key " + of))[:keyBytes])
 }
 
@@ -162,7 +184,7 @@ func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 // Who says which device a request comes from, and what it may do. Check the request with Refuse
 // first.
 func (a *Access) Who(r *http.Request) Who {
-	here := fromHere(r) || a.hasKey(r)
+	here := a.isHere(r) || a.hasKey(r)
 	who := Who{May: here, Looks: here || !a.Joined}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
@@ -177,11 +199,18 @@ func (a *Access) Who(r *http.Request) Who {
 	if n > keyBytes {
 		right = Right(raw[keyBytes])
 	}
+	device := base64.RawURLEncoding.EncodeToString(raw[:keyBytes])
+	if a.Guests != nil && a.Guests.Out(device) {
+		return who
+	}
 	return Who{
-		Device: base64.RawURLEncoding.EncodeToString(raw[:keyBytes]), Looks: true,
+		Device: device, Looks: true,
 		May: here || right == RightAll, Plays: right == RightSeat,
 	}
 }
+
+// isHere says whether a request counts as made on the table's own machine.
+func (a *Access) isHere(r *http.Request) bool { return !a.AskHere && fromHere(r) }
 
 // fromHere says whether the request was made on this machine. What a proxy passes on was not.
 func fromHere(r *http.Request) bool {

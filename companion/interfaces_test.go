@@ -36,7 +36,7 @@ func interfaces() map[string][]any {
 	return map[string][]any{
 		"../docs/openapi.yaml": {companion.Message{}, companion.View{}, companion.GameView{}, companion.Act{}, companion.RollView{}, companion.SourceView{}, companion.Statistics{}, companion.DisputesView{},
 			companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}, companion.GameInfo{}, companion.KindView{}, companion.NewGame{}, companion.LogLine{}, engine.Question{}, engine.Answer{},
-			companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, refused{}},
+			companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, companion.DevicesView{}, companion.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {companion.Message{}, companion.View{}, companion.GameView{}, companion.Act{}, companion.OverlayMessage{}, companion.OverlayView{}, companion.OverlayShown{}, companion.PhoneMessage{}, companion.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
 	}
 }

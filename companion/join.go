@@ -84,6 +84,11 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who, cookie := s.admit(s.Access.Who(r), pass)
+	if err := s.noteGuest(r, who.Device, pass.Right); err != nil {
+		s.Log.Error("let a device in", "err", err)
+		refuse(w, http.StatusInternalServerError, "this device can't be written down, and so isn't let in: look at the table's log")
+		return
+	}
 	if cookie != nil {
 		setCookie(w, r, cookie)
 	}

@@ -61,6 +61,7 @@ func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer s.Session.WatchOverlay()()
 	ctx, stop := context.WithCancel(s.ctx)
+	defer s.onScreen(r, stop)()
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()

@@ -97,6 +97,7 @@ func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
+	defer s.onScreen(r, stop)()
 	c := &phoneCamera{server: s, conn: conn, out: make(chan PhoneMessage, 8), done: ctx.Done()}
 	defer s.phones.leave(c)
 	var writer sync.WaitGroup

@@ -104,6 +104,8 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux.HandleFunc("GET /api/phone", s.phoneSocket)
 	mux.HandleFunc("GET /invite.png", s.invite)
 	mux.HandleFunc("GET /api/invite", s.inviteAddress)
+	mux.HandleFunc("GET /api/devices", s.devices)
+	mux.HandleFunc("POST /api/devices", s.changeDevices)
 	mux.HandleFunc("GET /api/socket", s.socket)
 	mux.HandleFunc("GET /overlay-worker.js", pages.OverlayWorker)
 	mux.HandleFunc("GET /api/overlay", s.overlaySocket)

@@ -35,6 +35,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
+	defer s.onScreen(r, stop)()
 	screen := &screen{conn: conn, out: outlet{conn}, run: s.run, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
 		deaf: r.URL.Query().Has("beats"), replies: make(chan Message, 4)}
 	if !screen.deaf {

@@ -27,7 +27,7 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
 	g := typings{t: t, docs: comments(t, ".", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}} {
+	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, companion.DevicesView{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {
@@ -47,7 +47,7 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}} {
+	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}, companion.DevicesView{}, companion.DevicesChange{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {

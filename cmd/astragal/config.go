@@ -34,6 +34,8 @@ type Config struct {
 	Hosts []string `mapstructure:"hosts"`
 	// Proxies are addresses or networks of proxies that say truly who visits.
 	Proxies []string `mapstructure:"proxies"`
+	// Local says whether browsers on this machine may answer without a code: trust or ask.
+	Local string `mapstructure:"local"`
 	// Lookers says who may look on: all, or those who joined by a QR code.
 	Lookers string `mapstructure:"lookers"`
 	// OBS is where obs-websocket listens, host:port; empty where no scene is switched. OBSThrow and
@@ -80,6 +82,8 @@ type Config struct {
 const (
 	lookersAll    = "all"
 	lookersJoined = "joined"
+	localTrust    = "trust"
+	localAsk      = "ask"
 )
 
 // defaultConfig is what holds when nobody says otherwise. An empty DataDir
@@ -90,6 +94,7 @@ func defaultConfig() Config {
 		Listen:   "127.0.0.1:8437",
 		Hosts:    []string{},
 		Proxies:  []string{},
+		Local:    localTrust,
 		Lookers:  lookersAll,
 		Dice:     []string{"d6", "d6", "d6", "d6", "d6"},
 		CropsMB:  500,
@@ -108,6 +113,7 @@ func settings() map[string]string {
 		"listen":          `address that the page is served on`,
 		"hosts":           `further names that browsers may call this machine by`,
 		"proxies":         `proxies that say truly who visits, like 127.0.0.1 or 10.0.0.0/8`,
+		"local":           `whether browsers on this machine answer without a code: trust, or ask (for a table behind a proxy that names no visitor)`,
 		"lookers":         `who may look on: all, or joined (devices that scanned a QR code)`,
 		"obs":             `address of OBS's WebSocket server, like 127.0.0.1:4455, to switch scenes`,
 		"obs_password":    `its password (better in the file or the environment)`,
@@ -163,7 +169,7 @@ func addSettings(flags *pflag.FlagSet, keys ...string) {
 func defaultSettings() map[string]any {
 	d := defaultConfig()
 	return map[string]any{
-		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "proxies": d.Proxies, "lookers": d.Lookers,
+		"source": d.Source, "listen": d.Listen, "hosts": d.Hosts, "proxies": d.Proxies, "local": d.Local, "lookers": d.Lookers,
 		"obs": d.OBS, "obs_password": d.OBSPassword, "obs_throw": d.OBSThrow, "obs_settled": d.OBSSettled, "dice": d.Dice, "data_dir": d.DataDir,
 		"profile": d.Profile, "gallery": d.Gallery, "crops_mb": d.CropsMB, "log_level": d.LogLevel, "web_dir": d.WebDir,
 		"hub": d.Hub, "table_name": d.TableName, "hub_credentials": d.HubCredentials, "hub_ca": d.HubCA,
@@ -418,6 +424,9 @@ func (c Config) Validate() error {
 	}
 	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 || strings.ContainsAny(host, " /") {
 		return fmt.Errorf("listen is %q: the port must be a number from 0 to 65535, the host a name or an address", c.Listen)
+	}
+	if c.Local != localTrust && c.Local != localAsk {
+		return fmt.Errorf("local is %q: it must be %s (browsers on this machine answer without a code) or %s (they need one too)", c.Local, localTrust, localAsk)
 	}
 	if c.Lookers != lookersAll && c.Lookers != lookersJoined {
 		return fmt.Errorf("lookers is %q: it must be %s (everybody in the network may look on) or %s (only devices that scanned a QR code)", c.Lookers, lookersAll, lookersJoined)

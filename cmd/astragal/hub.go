@@ -52,7 +52,7 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 	f.StringVar(&s.cert, "cert", "", "certificate (PEM): encrypts the pages and the tables' connections")
 	f.StringVar(&s.certKey, "cert-key", "", "key of the certificate (PEM)")
 	f.BoolVar(&s.open, "open", false, "everybody may look on, without a token")
-	addSettings(f, "hosts", "web_dir")
+	addSettings(f, "hosts", "local", "web_dir")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -108,7 +108,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	s.event = names.Kept(s.event)
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
-		Credentials: s.natsCredentials, Open: s.open, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
+		Credentials: s.natsCredentials, Open: s.open, AskHere: cfg.Local == localAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
 	if s.nats != "" {
 		if strings.Count(s.nats, "/") > 2 {
 			return misuse("the server is %q: it must end with the port; the event's name is said with --event", s.nats)

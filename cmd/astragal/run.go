@@ -19,12 +19,16 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door"
+	"astragal/companion/guests"
 	"astragal/companion/visitor"
 	"astragal/vision"
 )
 
 // tableFile is where in the data folder a table's evening is kept.
 const tableFile = "table.db"
+
+// devicesFile is the list of the devices that were let in, in the data folder.
+const devicesFile = "devices.json"
 
 // tlsFolder is where in the data folder the table's certificate is kept.
 const tlsFolder = "tls"
@@ -43,7 +47,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "proxies", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
+	addSettings(c.Flags(), "source", "listen", "hosts", "proxies", "local", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -128,7 +132,10 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	entrance := door.Open(listener, keeper.For, log.With("component", "door"))
 	defer func() { err = errors.Join(err, entrance.Close()) }()
 	access := companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins)
-	access.Joined = cfg.Lookers == lookersJoined
+	access.Joined, access.AskHere = cfg.Lookers == lookersJoined, cfg.Local == localAsk
+	if access.Guests, err = guests.Open(filepath.Join(cfg.DataDir, devicesFile)); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	proxies, err := visitor.Parse(cfg.Proxies)
 	if err != nil {
 		return errors.Join(misuse("proxies: %w", err), listener.Close())

@@ -16,6 +16,9 @@ import (
 func (p *program) announce(cfg Config, where place, server *companion.Server) error {
 	started := p.launch()
 	fmt.Fprintf(p.out, "\nThe table is open at %s/\n", where.local)
+	if cfg.Local == localAsk {
+		fmt.Fprintf(p.out, "Browsers on this machine answer by the code too: %s/join#%s\n", where.local, server.Access.Key())
+	}
 	switch host, port, _ := net.SplitHostPort(strings.TrimPrefix(where.local, "http://")); {
 	case where.invite != "":
 		if err := p.printCode(server.JoinAddress()); err != nil {

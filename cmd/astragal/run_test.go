@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -30,6 +31,7 @@ type openTable struct {
 	address string
 	said    string
 	errs    *quietBuffer
+	rest    *quietBuffer // what it printed after its address
 }
 
 // quietBuffer is a buffer that the program's output may go to while a test reads it.
@@ -59,7 +61,7 @@ func keepTable(t *testing.T, dir string, args ...string) *openTable {
 // keepTableAt is keepTable at an address.
 func keepTableAt(t *testing.T, dir, address string, args ...string) *openTable {
 	t.Helper()
-	o := &openTable{t: t, errs: &quietBuffer{}}
+	o := &openTable{t: t, errs: &quietBuffer{}, rest: &quietBuffer{}}
 	o.cmd = exec.Command(builtProgram, append([]string{"run", "--listen", address, "--data-dir", dir}, args...)...)
 	o.cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
 	o.cmd.Stderr = o.errs
@@ -76,7 +78,7 @@ func keepTableAt(t *testing.T, dir, address string, args ...string) *openTable {
 			o.address = strings.TrimSpace(rest)
 		}
 	}
-	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	go func() { _, _ = io.Copy(o.rest, lines) }()
 	return o
 }
 
@@ -210,4 +212,19 @@ func TestTheCodeIsShownWhereAPhoneCanReachIt(t *testing.T) {
 	reachable := run(":0")
 	require.True(t, strings.HasPrefix(reachable, "\nThe table is open at http://127.0.0.1:"), reachable)
 	require.Contains(t, reachable, "▀", "the QR code is missing")
+}
+
+// A table behind a proxy that names no visitor asks its own machine's browsers for the code too, and prints it for them.
+func TestATableThatAsksPrintsTheCodeForItsOwnMachine(t *testing.T) {
+	open := keepTable(t, t.TempDir(), "--local", "ask")
+	require.Equal(t, "refused", open.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}}).Type)
+	require.Eventually(t, func() bool { return strings.Contains(open.rest.String(), "Ctrl+C") }, hang, 10*time.Millisecond)
+	_, key, printed := strings.Cut(open.rest.String(), "/join#")
+	require.True(t, printed, open.rest.String())
+	key, _, _ = strings.Cut(key, "\n")
+	r, err := http.Post(open.address+"api/join", "application/json", strings.NewReader(fmt.Sprintf(`{"key": %q, "to": "/"}`, key)))
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	require.Equal(t, http.StatusOK, r.StatusCode)
+	open.close()
 }

@@ -141,6 +141,25 @@
  */
 
 /**
+ * DeviceView is a device that was let in.
+ * @typedef {object} DeviceView
+ * @property {string} name Name stands for the device in requests; it is no key.
+ * @property {string} right Right says what it may do: "answers", "plays" (answers for a seat) or "looks on"; empty where it came before the list was kept.
+ * @property {string} came Came is when it was let in (RFC 3339); empty where it came before the list was kept. Seen is when it was here last since the table's start; empty where it wasn't.
+ * @property {string} seen
+ * @property {string} from From says what it is ("iPhone, Safari"), Address where it came from; both may be empty.
+ * @property {string} address
+ * @property {number} open Open is how many pages it has open.
+ * @property {boolean} you You: it is the device that asks.
+ */
+
+/**
+ * DevicesView lists the devices that were let in, who came last first.
+ * @typedef {object} DevicesView
+ * @property {DeviceView[]} devices
+ */
+
+/**
  * Die is a die of a game's header: the thing itself with all its faces, so
  * that a log is understood without any catalogue. Its JSON is that of a die
  * definition.

@@ -1,6 +1,7 @@
 // What opens under the head: typing a roll, the camera, and letting others in.
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask } from "./games/fetch.js";
+import { Devices } from "./devices.js";
 import { Code } from "./invite.js";
 import { Chip, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 
@@ -61,11 +62,13 @@ export function Camera({ view, act, close, say }) {
 
 /** The QR code that lets a phone answer. @param {{view: View, may: boolean, close: () => void}} p */
 export function Invite({ view, may, close }) {
+  const [codes, setCodes] = useState(0); // how many new ones were made here
   return html`<section class="card panel" id="invite" aria-labelledby="invite-title">
     <div class="card-head"><h2 id="invite-title">More screens</h2><button class="quiet" onClick=${close}>Close</button></div>
     ${!may ? html`<p id="no-code">This screen only looks on, so it shows no code. A device that may answer shows it here: the table’s own screen, or a phone that scanned the code.</p>`
-      : view.network ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><${Code} alt="QR code with the table’s address" />`
+      : view.network ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><${Code} query=${codes ? `new=${codes}` : ""} alt="QR code with the table’s address" />`
       : html`<${Code} alt="" />`}
+    ${may && view.network && html`<${Devices} renewed=${() => setCodes(codes + 1)} />`}
     <p>For a stream, add <a href="overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
   </section>`;
 }

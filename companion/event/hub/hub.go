@@ -33,8 +33,11 @@ type Options struct {
 	// Certificate encrypts both the tables' connections and the pages; nil encrypts neither.
 	Certificate *door.Files
 	// Open lets everybody look on without a token. Hosts are further names that browsers may call the hub by.
-	Open  bool
-	Hosts []string
+	Open bool
+	// AskHere: browsers on the hub's own machine need a token too. It is for a hub behind a proxy that doesn't say
+	// whom it passes on, where everybody seems to be on this machine.
+	AskHere bool
+	Hosts   []string
 	// Pages are the files to serve; nil means the built-in ones.
 	Pages fs.FS
 	// MostBytes bounds the hub's file, 0 for the disk's room.

@@ -110,3 +110,12 @@ func TestRightsByRole(t *testing.T) {
 	require.NoError(t, got.Body.Close())
 	require.Equal(t, http.StatusForbidden, got.StatusCode)
 }
+
+// Behind a proxy that names no visitor everybody seems to be on this machine: then nobody is trusted for it.
+func TestAHubThatAsksTrustsNoBrowserForItsAddress(t *testing.T) {
+	h := startHub(t, func(o *hub.Options) { o.AskHere = true })
+	r, err := http.Get(h.pages + "/api/view")
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	require.Equal(t, http.StatusUnauthorized, r.StatusCode)
+}

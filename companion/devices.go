@@ -1,0 +1,130 @@
+package companion
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"time"
+
+	"astragal/companion/guests"
+)
+
+// DevicesView lists the devices that were let in, who came last first.
+type DevicesView struct {
+	Devices []DeviceView `json:"devices"`
+}
+
+// DeviceView is a device that was let in.
+type DeviceView struct {
+	// Name stands for the device in requests; it is no key.
+	Name string `json:"name"`
+	// Right says what it may do: "answers", "plays" (answers for a seat) or "looks on"; empty where it came before
+	// the list was kept.
+	Right string `json:"right"`
+	// Came is when it was let in (RFC 3339); empty where it came before the list was kept. Seen is when it was here
+	// last since the table's start; empty where it wasn't.
+	Came string `json:"came"`
+	Seen string `json:"seen"`
+	// From says what it is ("iPhone, Safari"), Address where it came from; both may be empty.
+	From    string `json:"from"`
+	Address string `json:"address"`
+	// Open is how many pages it has open.
+	Open int `json:"open"`
+	// You: it is the device that asks.
+	You bool `json:"you"`
+}
+
+// DevicesChange is what is done with the devices: one of its fields.
+type DevicesChange struct {
+	// Out puts the device of that Name out.
+	Out string `json:"out,omitempty"`
+	// NewCode makes the codes of before worthless. Devices that were let in stay.
+	NewCode bool `json:"new_code,omitempty"`
+}
+
+// rightWords are what the rights are called in the list.
+func rightWords(r Right) string {
+	return map[Right]string{RightAll: "answers", RightSeat: "plays", RightLook: "looks on"}[r]
+}
+
+// noteGuest writes down a device that comes by a code.
+func (s *Server) noteGuest(r *http.Request, device string, right Right) error {
+	if s.Access.Guests == nil {
+		return nil
+	}
+	return s.Access.Guests.Came(guests.Guest{ID: device, Right: rightWords(right), Came: time.Now().UTC().Truncate(time.Second), From: guests.Agent(r.UserAgent()), Address: remoteHost(r)})
+}
+
+// onScreen notes that a device has a page open, and ends the page when the device is put out. Browsers on the table's
+// own machine are no guests.
+func (s *Server) onScreen(r *http.Request, end func()) (forget func()) {
+	who := s.Access.Who(r)
+	if s.Access.Guests == nil || who.Device == "" || s.Access.isHere(r) {
+		return func() {}
+	}
+	s.Access.Guests.Sight(who.Device, time.Now())
+	return s.Access.Guests.Screen(who.Device, end)
+}
+
+// devices lists who was let in, for those who may answer.
+func (s *Server) devices(w http.ResponseWriter, r *http.Request) {
+	who := s.Access.Who(r)
+	if !who.May {
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	}
+	v := DevicesView{Devices: []DeviceView{}}
+	if s.Access.Guests != nil {
+		for _, g := range s.Access.Guests.Lines() {
+			v.Devices = append(v.Devices, DeviceView{Name: g.Name(), Right: g.Right, Came: stamp(g.Came), Seen: stamp(g.Seen), From: g.From, Address: g.Address, Open: g.Open, You: g.ID == who.Device})
+		}
+	}
+	writeJSON(w, http.StatusOK, v)
+}
+
+// stamp is a time as text; empty for none.
+func stamp(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.UTC().Format(time.RFC3339)
+}
+
+// changeDevices puts a device out, or makes a new code.
+func (s *Server) changeDevices(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, joinBytes))
+	var wish DevicesChange
+	if err == nil {
+		err = json.Unmarshal(raw, &wish)
+	}
+	switch {
+	case !s.Access.MayAnswer(r):
+		refuse(w, http.StatusForbidden, notAllowed)
+		return
+	case err != nil || wish.NewCode == (wish.Out != ""):
+		refuse(w, http.StatusBadRequest, `the request must be {"out": "NAME"} or {"new_code": true}`)
+		return
+	case s.Access.Guests == nil:
+		refuse(w, http.StatusNotFound, "this table keeps no list of devices")
+		return
+	}
+	if wish.NewCode {
+		err = s.Access.Guests.NewCode()
+	} else {
+		var there bool
+		var g guests.Guest
+		if g, there, err = s.Access.Guests.PutOut(wish.Out, time.Now()); err == nil && !there {
+			refuse(w, http.StatusNotFound, "no device of that name was let in")
+			return
+		}
+		if err == nil {
+			s.Log.Info("a device was put out", "what", g.From, "address", g.Address)
+		}
+	}
+	if err != nil {
+		s.Log.Error("change the list of devices", "err", err)
+		refuse(w, http.StatusInternalServerError, "that can't be written down, and so isn't done: look at the table's log")
+		return
+	}
+	s.devices(w, r)
+}

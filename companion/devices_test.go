@@ -1,0 +1,119 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/companion/guests"
+)
+
+// askingTable is a table that trusts no browser for being on its machine, and keeps a list of who was let in.
+func askingTable(t *testing.T) *table {
+	t.Helper()
+	tb := newTable(t)
+	list, err := guests.Open(filepath.Join(t.TempDir(), "devices.json"))
+	require.NoError(t, err)
+	tb.server.Access.Guests, tb.server.Access.AskHere = list, true
+	tb.serve("127.0.0.1:0")
+	tb.server.Invite = "http://" + tb.address
+	return tb
+}
+
+// watching is an open page of a device.
+func watching(t *testing.T, tb *table, c *http.Cookie, path string) *websocket.Conn {
+	t.Helper()
+	conn, _, err := websocket.DefaultDialer.Dial("ws://"+tb.address+path, http.Header{"Cookie": {c.String()}})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// ends reads until the page is closed.
+func ends(conn *websocket.Conn) {
+	for {
+		if _, _, err := conn.ReadMessage(); err != nil {
+			return
+		}
+	}
+}
+
+// One press puts a device out: its pages end, its cookie is worth nothing, its code too once there is a new one.
+func TestADeviceIsPutOutByOnePress(t *testing.T) {
+	tb := askingTable(t)
+	key := tb.server.Access.Key()
+	phone := joined(t, tb, key)
+	require.Equal(t, 200, asked(t, tb, there, as(phone, "POST", "/api/act", act)).StatusCode)
+	conn, looks := watching(t, tb, phone, "/api/socket"), watching(t, tb, phone, "/api/overlay")
+
+	page := open(t, "http://"+tb.address+"/")
+	page.sees(`!!document.querySelector("#looking-on")`) // this machine's own browser isn't trusted
+	page.run(chromedp.Navigate(tb.server.JoinAddress()))
+	page.sees(`location.pathname === "/" && !!document.querySelector("#open-type")`)
+	page.click("#open-invite")
+	page.sees(`document.querySelectorAll("[data-out]").length === 2 && document.querySelector("#devices").textContent.includes("(this one)")`)
+	page.sees(`document.querySelector(".devices li:last-child").textContent.includes("can answer") && document.querySelector(".devices li:last-child").textContent.includes("2 pages open")`)
+	page.picture("devices")
+	page.phone()
+	page.sideways()
+	page.click(".devices li:last-child [data-out]")
+	page.sees(`document.querySelectorAll("[data-out]").length === 1 && document.querySelector("#devices-say").textContent.startsWith("The device is out.")`)
+	ends(conn)
+	ends(looks)
+	require.Equal(t, 403, asked(t, tb, there, as(phone, "POST", "/api/act", act)).StatusCode)
+	require.Equal(t, 403, asked(t, tb, there, as(phone, "GET", "/api/devices", "")).StatusCode)
+
+	page.click("#new-code")
+	page.sees(`document.querySelector("#devices-say").textContent.startsWith("The code is a new one.")`)
+	require.NotEqual(t, key, tb.server.Access.Key())
+	page.sees(`document.querySelector("#code-address").value === ` + quote(tb.server.JoinAddress()))
+	require.Equal(t, 403, asked(t, tb, there, request("POST", "/api/join", fmt.Sprintf(`{"key": %q}`, key))).StatusCode)
+	require.Equal(t, 403, asked(t, tb, there, func() *http.Request {
+		r := request("POST", "/api/act", act)
+		r.Header.Set("Authorization", "Bearer "+key)
+		return r
+	}()).StatusCode, "a program that shows the old code")
+	page.sees(`!document.querySelector("#looking-on")`) // who was let in stays
+	joined(t, tb, tb.server.Access.Key())
+}
+
+// With a new code every other code is another one too: those of seats, and the one to look on.
+func TestANewCodeChangesAllCodes(t *testing.T) {
+	tb := askingTable(t)
+	id := tb.beginDuel()
+	a := tb.server.Access
+	before := []string{a.Key(), a.LookKey(), a.SeatKey(id, 1)}
+	require.NoError(t, a.Guests.NewCode())
+	for _, key := range before {
+		require.Equal(t, 403, asked(t, tb, there, request("POST", "/api/join", fmt.Sprintf(`{"key": %q}`, key))).StatusCode)
+	}
+	for _, key := range []string{a.Key(), a.LookKey(), a.SeatKey(id, 1)} {
+		require.NotContains(t, before, key)
+		joined(t, tb, key)
+	}
+}
+
+func TestWhoMayNotAnswerPutsNobodyOut(t *testing.T) {
+	tb := askingTable(t)
+	phone, looker := joined(t, tb, tb.server.Access.Key()), joined(t, tb, tb.server.Access.LookKey())
+	var v companion.DevicesView
+	require.NoError(t, json.Unmarshal([]byte(body(t, asked(t, tb, there, as(phone, "GET", "/api/devices", "")))), &v))
+	require.Len(t, v.Devices, 2)
+	for _, c := range []*http.Cookie{nil, looker} {
+		require.Equal(t, 403, asked(t, tb, there, as(c, "GET", "/api/devices", "")).StatusCode)
+		for _, text := range []string{fmt.Sprintf(`{"out": %q}`, v.Devices[0].Name), `{"new_code": true}`} {
+			require.Equal(t, 403, asked(t, tb, there, as(c, "POST", "/api/devices", text)).StatusCode)
+		}
+	}
+	for text, status := range map[string]int{"": 400, "{}": 400, `{"out": "x", "new_code": true}`: 400, `{"out": "nobody"}`: 404, `{"out": 7}`: 400} {
+		require.Equal(t, status, asked(t, tb, there, as(phone, "POST", "/api/devices", text)).StatusCode, text)
+	}
+	require.Equal(t, 200, asked(t, tb, there, as(looker, "GET", "/api/view", "")).StatusCode)
+}

@@ -1,0 +1,235 @@
+// Package guests keeps the list of the devices that a table let in: when they came and from where, which of
+// them were put out again, and how many times the table's code was changed.
+package guests
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Most is how many devices are kept; who came longest ago is forgotten first, unless it was put out.
+const Most = 300
+
+// Guest is a device that was let in.
+type Guest struct {
+	// ID is the device's secret-free name in its cookie.
+	ID string `json:"id"`
+	// Right is what the code gave it: "answers", "plays" or "looks on".
+	Right string `json:"right"`
+	// Came is when it scanned the code; zero where it came before the list was kept.
+	Came time.Time `json:"came,omitzero"`
+	// From says what it is ("iPhone, Safari"), Address where it came from.
+	From    string `json:"from,omitempty"`
+	Address string `json:"address,omitempty"`
+	// Out is when it was put out; zero where it wasn't.
+	Out time.Time `json:"out,omitzero"`
+}
+
+// Name is what the guest is called where others may read it: it can't be turned into the device's ID.
+func (g Guest) Name() string {
+	sum := sha256.Sum256([]byte("guest " + g.ID))
+	return base64.RawURLEncoding.EncodeToString(sum[:9])
+}
+
+// kept is what the file holds.
+type kept struct {
+	Codes  int     `json:"codes"`
+	Guests []Guest `json:"guests"`
+}
+
+// Book is the list, in a file. It is safe for concurrent use.
+type Book struct {
+	path string
+
+	mu      sync.Mutex
+	kept    kept
+	seen    map[string]time.Time // when a device was here last, since the start
+	screens map[string][]*func() // what ends the screens of a device
+}
+
+// Open reads the list at path; there need be none yet. Its error says what is wrong with which file and what
+// mends it.
+func Open(path string) (*Book, error) {
+	b := &Book{path: path, seen: map[string]time.Time{}, screens: map[string][]*func(){}}
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return b, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(raw, &b.kept)
+	}
+	if err == nil && (b.kept.Codes < 0 || slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == "" })) {
+		err = errors.New("a device in it has no id, or the count of codes is below 0")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the list of the devices that were let in, %s: %w; put a sound copy there, or move the file away: then those that were put out may come in again", path, err)
+	}
+	return b, nil
+}
+
+// Codes is how many times the table's code was changed: a code of before lets nobody in.
+func (b *Book) Codes() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.kept.Codes
+}
+
+// NewCode makes all codes of before worthless. It is on the disk when this returns without an error.
+func (b *Book) NewCode() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.change(func(k *kept) { k.Codes++ })
+}
+
+// Came writes down that a device was let in. It is on the disk when this returns without an error.
+func (b *Book) Came(g Guest) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.change(func(k *kept) {
+		k.Guests = slices.DeleteFunc(k.Guests, func(old Guest) bool { return old.ID == g.ID })
+		k.Guests = append(k.Guests, g)
+		for len(k.Guests) > Most {
+			oldest := max(0, slices.IndexFunc(k.Guests, func(g Guest) bool { return g.Out.IsZero() }))
+			k.Guests = slices.Delete(k.Guests, oldest, oldest+1)
+		}
+	})
+}
+
+// PutOut takes a guest's right away, by its Name, and ends its screens. False where no guest is called so. It
+// is on the disk when this returns without an error.
+func (b *Book) PutOut(name string, now time.Time) (Guest, bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := b.list()
+	i := slices.IndexFunc(list, func(g Guest) bool { return g.Name() == name })
+	if i < 0 {
+		return Guest{}, false, nil
+	}
+	g := list[i]
+	if !g.Out.IsZero() {
+		return g, true, nil
+	}
+	g.Out = now.UTC()
+	err := b.change(func(k *kept) {
+		k.Guests = append(slices.DeleteFunc(k.Guests, func(old Guest) bool { return old.ID == g.ID }), g)
+	})
+	if err != nil {
+		return Guest{}, true, err
+	}
+	for _, end := range b.screens[g.ID] {
+		(*end)()
+	}
+	return g, true, nil
+}
+
+// Out says whether a device was put out.
+func (b *Book) Out(id string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == id && !g.Out.IsZero() })
+}
+
+// Sight says that a device is here, with what it may do. Devices that came before the list was kept get onto it so, until the program ends.
+func (b *Book) Sight(id string, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, known := b.seen[id]; known || len(b.seen) < Most {
+		b.seen[id] = now
+	}
+}
+
+// Screen says what ends a screen of a device, until forget is called. If the device is out already, it ends at once.
+func (b *Book) Screen(id string, end func()) (forget func()) {
+	b.mu.Lock()
+	b.screens[id] = append(b.screens[id], &end)
+	b.mu.Unlock()
+	if b.Out(id) {
+		end()
+	}
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.screens[id] = slices.DeleteFunc(b.screens[id], func(e *func()) bool { return e == &end })
+		if len(b.screens[id]) == 0 {
+			delete(b.screens, id)
+		}
+	}
+}
+
+// Line is a guest as it is shown.
+type Line struct {
+	Guest
+	// Seen is when it was here last since the program's start; zero where it wasn't. Open is how many screens it has open.
+	Seen time.Time
+	Open int
+}
+
+// Lines are the guests that are not out, who came last first.
+func (b *Book) Lines() []Line {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var out []Line
+	for _, g := range slices.Backward(b.list()) {
+		if g.Out.IsZero() {
+			out = append(out, Line{Guest: g, Seen: b.seen[g.ID], Open: len(b.screens[g.ID])})
+		}
+	}
+	return out
+}
+
+// list is what is kept, after those that were only seen.
+func (b *Book) list() []Guest {
+	var old []Guest
+	for id := range b.seen {
+		if !slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == id }) {
+			old = append(old, Guest{ID: id})
+		}
+	}
+	slices.SortFunc(old, func(x, y Guest) int { return strings.Compare(x.ID, y.ID) })
+	return append(old, b.kept.Guests...)
+}
+
+// change changes what is kept, on the disk first.
+func (b *Book) change(how func(*kept)) error {
+	next := kept{Codes: b.kept.Codes, Guests: slices.Clone(b.kept.Guests)}
+	how(&next)
+	raw, err := json.MarshalIndent(next, "", "\t")
+	if err != nil {
+		return fmt.Errorf("write the list of devices: %w", err)
+	}
+	if err := write(b.path, raw); err != nil {
+		return fmt.Errorf("write the list of devices to %s: %w", b.path, err)
+	}
+	b.kept = next
+	return nil
+}
+
+// write writes a file whole or not at all, for its owner alone, and waits until it is on the disk.
+func write(path string, raw []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".devices-*") // 0600
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(raw)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
