@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/door"
 	"astragal/companion/guests"
 	"astragal/companion/visitor"
 	"astragal/engine"
@@ -238,18 +239,12 @@ func (a *Access) Refuse(r *http.Request) error {
 		return errors.New("this table is not called by that name: use its address, or add the name to the setting \"hosts\"")
 	}
 	origin := r.Header.Get("Origin")
-	if origin == "" {
-		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && r.Method != http.MethodGet {
-			return errors.New("this request comes from another page")
-		}
-		return nil
-	}
-	if a.allows(r) {
+	if origin == "" || a.allows(r) {
 		return nil
 	}
 	u, err := url.Parse(origin)
 	if err != nil || !strings.EqualFold(u.Host, r.Host) {
-		return errors.New("this request comes from another page")
+		return door.ErrElsewhere
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"astragal/companion/door"
 )
 
 // sharedPath is what pages elsewhere may use: requests for rolls, and nothing else.
@@ -39,10 +41,23 @@ func (a *Access) allows(r *http.Request) bool {
 	return false
 }
 
+// elsewhere refuses what a page of another site makes a browser ask for. Whether a table is here it may find out.
+func (a *Access) elsewhere(mux *http.ServeMux, r *http.Request) error {
+	if asksWhether(r) {
+		return nil
+	}
+	return door.Elsewhere(mux, r)
+}
+
+// asksWhether: the request finds out that a table is here, and nothing else.
+func asksWhether(r *http.Request) bool {
+	return r.Method == http.MethodGet && r.URL.Path == sharedPath && r.Header.Get("Origin") == ""
+}
+
 // share tells a browser that a page elsewhere may read the answer; true when that was all it asked. Whether
 // a table is here at all, every page may find out: a page that isn't named can then say what is missing.
 func (a *Access) share(w http.ResponseWriter, r *http.Request) (done bool) {
-	if r.Method == http.MethodGet && r.URL.Path == sharedPath && r.Header.Get("Origin") == "" {
+	if asksWhether(r) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 		w.WriteHeader(http.StatusNoContent)
 		return true

@@ -14,7 +14,7 @@ const mostDisputes = 100
 
 // evidenceRoutes are the addresses of statistics and evidence.
 func (s *Server) evidenceRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /statistics", s.page("statistics.html"))
+	mux.Handle("GET /statistics", s.page("statistics.html"))
 	mux.HandleFunc("GET /api/statistics", s.statistics)
 	mux.HandleFunc("GET /statistics.csv", s.statisticsCSV)
 	mux.HandleFunc("GET /api/disputes", s.disputes)

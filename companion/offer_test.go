@@ -117,6 +117,8 @@ func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	tb.stancesOf(id)
 	tb.clock.stop()
 	look := func() string {
+		status, _ := tb.call("POST", "/api/studio/hold", "{}")
+		require.Equal(t, http.StatusOK, status)
 		status, body := tb.call("GET", "/api/studio/tray", "")
 		require.Equal(t, http.StatusOK, status)
 		return body

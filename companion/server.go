@@ -92,15 +92,15 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.run, s.posts = rand.Text(), once.NewRequests()
 	s.Session.describePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.page("index.html"))
+	mux.Handle("GET /{$}", s.page("index.html"))
 	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
-		mux.HandleFunc("GET "+path, s.page("games.html"))
+		mux.Handle("GET "+path, s.page("games.html"))
 	}
-	mux.HandleFunc("GET /overlay", s.page("overlay.html", "script", "overlay.js"))
+	mux.Handle("GET /overlay", s.page("overlay.html", "script", "overlay.js"))
 	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, refuse) })
-	mux.HandleFunc("GET /join", s.page("join.html"))
+	mux.Handle("GET /join", s.page("join.html"))
 	mux.HandleFunc("POST /api/join", s.join)
-	mux.HandleFunc("GET /phone", s.page("phone.html"))
+	mux.Handle("GET /phone", s.page("phone.html"))
 	mux.HandleFunc("GET /api/phone", s.phoneSocket)
 	mux.HandleFunc("GET /invite.png", s.invite)
 	mux.HandleFunc("GET /api/invite", s.inviteAddress)
@@ -130,7 +130,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 }
 
 // guard checks who asks and how often, and sets the headers that hold for every answer.
-func (s *Server) guard(next http.Handler) http.Handler {
+func (s *Server) guard(next *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = s.Proxies.Resolve(r)
 		h := w.Header()
@@ -144,6 +144,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			camera = "camera=(self)"
 		}
 		h.Set("Permissions-Policy", camera+", microphone=(), geolocation=()")
+		if err := s.Access.elsewhere(next, r); err != nil {
+			s.turnAway(w, r, http.StatusForbidden, err.Error())
+			return
+		}
 		if r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/static/") {
 			// The pages' files are everybody's, and cost next to nothing.
 			next.ServeHTTP(w, r)
@@ -184,7 +188,7 @@ func (s *Server) policy(r *http.Request) string {
 }
 
 // page serves an HTML file, with what is given put in.
-func (s *Server) page(name string, also ...string) http.HandlerFunc {
+func (s *Server) page(name string, also ...string) door.Page {
 	return func(w http.ResponseWriter, r *http.Request) {
 		// A browser on this machine gets a name too, so that it can take a seat of a game.
 		if who := s.Access.Who(r); who.May && who.Device == "" {

@@ -43,7 +43,7 @@ type tray struct {
 	meanwhile *offer
 }
 
-// teachingFor is how long a studio page holds the tray after it last asked.
+// teachingFor is how long a studio page holds the tray after it last asked for it.
 const teachingFor = 12 * time.Second
 
 // StudioView is the gallery in short.
@@ -249,8 +249,15 @@ func (t *Studio) named(ids []string) []models.Die {
 	return out
 }
 
-// holdTray keeps throws for teaching for a moment more, and returns what lies there.
-func (s *Session) holdTray() (tray, vision.State, bool) {
+// onTray is what lies before the studio, what the eye does, and whether the tray is the virtual table's.
+func (s *Session) onTray() (tray, vision.State, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.study, s.looking.view.State, s.looking.view.Virtual
+}
+
+// holdTray keeps throws for teaching for a moment more.
+func (s *Session) holdTray() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.study.until = s.now().Add(teachingFor)
@@ -258,7 +265,6 @@ func (s *Session) holdTray() (tray, vision.State, bool) {
 		s.study.held = true
 		s.publish()
 	}
-	return s.study, s.looking.view.State, s.looking.view.Virtual
 }
 
 // studyOwn says that the studio orders the next throw, or has learned from the last one: no game is offered it.

@@ -27,10 +27,11 @@ const noStudio = "this table keeps no gallery: start it with --gallery FOLDER to
 
 // studioRoutes are the addresses of the page on which dice are taught.
 func (s *Server) studioRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /studio", s.page("studio.html"))
+	mux.Handle("GET /studio", s.page("studio.html"))
 	mux.HandleFunc("GET /api/studio", s.studio(s.studioView))
 	mux.HandleFunc("GET /api/studio/dice", s.studio(s.studioDice))
 	mux.HandleFunc("GET /api/studio/tray", s.studio(s.studioTray))
+	mux.HandleFunc("POST /api/studio/hold", s.studio(s.studioHold))
 	mux.HandleFunc("GET /api/studio/tray/{n}/{die}", s.studio(s.studioCrop))
 	mux.HandleFunc("POST /api/studio/teach", s.studio(s.studioTeach))
 	mux.HandleFunc("POST /api/studio/throw", s.studio(s.studioThrow))
@@ -60,7 +61,7 @@ func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
 func (s *Server) studioView(w http.ResponseWriter, _ *http.Request) {
 	v := s.Studio.view()
 	v.Armies = s.Studio.armies(s.Session.Armies())
-	_, _, v.Virtual = s.Session.holdTray()
+	_, _, v.Virtual = s.Session.onTray()
 	writeJSON(w, http.StatusOK, v)
 }
 
@@ -86,9 +87,15 @@ func idsIn(r *http.Request) []string {
 	return ids
 }
 
-// studioTray says what lies there. While a page asks, throws are for teaching.
+// studioHold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
+func (s *Server) studioHold(w http.ResponseWriter, _ *http.Request) {
+	s.Session.holdTray()
+	writeJSON(w, http.StatusOK, map[string]float64{"seconds": teachingFor.Seconds()})
+}
+
+// studioTray says what lies there.
 func (s *Server) studioTray(w http.ResponseWriter, r *http.Request) {
-	lies, state, _ := s.Session.holdTray()
+	lies, state, _ := s.Session.onTray()
 	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.n && r.URL.Query().Has("wait") {
 		writeJSON(w, http.StatusOK, StudioTray{N: lies.n, State: state, Waits: s.Session.waitingGame()})
 		return
@@ -100,7 +107,7 @@ func (s *Server) studioTray(w http.ResponseWriter, r *http.Request) {
 
 // studioCrop is the picture of a die on the tray.
 func (s *Server) studioCrop(w http.ResponseWriter, r *http.Request) {
-	lies, _, _ := s.Session.holdTray()
+	lies, _, _ := s.Session.onTray()
 	die := pathNumber(r, "die")
 	if pathNumber(r, "n") != lies.n || die < 1 || die > len(lies.scene.Sightings) || len(lies.scene.Sightings[die-1].Crop) == 0 {
 		refuse(w, http.StatusNotFound, "this die does not lie there any more")
@@ -136,7 +143,8 @@ func (s *Server) studioTeach(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	lies, _, _ := s.Session.holdTray()
+	s.Session.holdTray()
+	lies, _, _ := s.Session.onTray()
 	if said.Tray != lies.n {
 		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 	"astragal/companion/names"
 )
@@ -101,14 +102,8 @@ func (a *access) refuse(r *http.Request) error {
 		return errors.New("this hub is not called by that name: use its address, or name it with --hosts")
 	}
 	origin := r.Header.Get("Origin")
-	if origin == "" {
-		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && r.Method != http.MethodGet {
-			return errors.New("this request comes from another page")
-		}
-		return nil
-	}
-	if u, err := url.Parse(origin); err != nil || !strings.EqualFold(u.Host, r.Host) {
-		return errors.New("this request comes from another page")
+	if u, err := url.Parse(origin); origin != "" && (err != nil || !strings.EqualFold(u.Host, r.Host)) {
+		return door.ErrElsewhere
 	}
 	return nil
 }

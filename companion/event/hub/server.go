@@ -91,9 +91,9 @@ type allowed func(http.ResponseWriter, *http.Request, event.Pass)
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, path := range []string{"/{$}", "/standings", "/screen", "/judge", "/tables", "/statistics"} {
-		mux.HandleFunc("GET "+path, s.file("hub.html"))
+		mux.Handle("GET "+path, s.file("hub.html"))
 	}
-	mux.HandleFunc("GET /overlay", s.file("overlay.html", "script", "hub/overlay.js"))
+	mux.Handle("GET /overlay", s.file("overlay.html", "script", "hub/overlay.js"))
 	mux.HandleFunc("GET /overlay-worker.js", s.pages.OverlayWorker)
 	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { s.pages.Static(w, r, answerError) })
 	mux.HandleFunc("POST /api/enter", s.enter)
@@ -122,13 +122,17 @@ func (s *server) handler() http.Handler {
 }
 
 // guard checks where a request comes from and sets the headers that hold for every answer.
-func (s *server) guard(next http.Handler) http.Handler {
+func (s *server) guard(next *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		web.SetHeaders(h)
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		if err := s.access.refuse(r); err != nil {
+			answerError(w, http.StatusForbidden, err.Error())
+			return
+		}
+		if err := door.Elsewhere(next, r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
 		}
@@ -156,7 +160,7 @@ func (s *server) only(role event.Role, do allowed) http.HandlerFunc {
 }
 
 // file serves an HTML file. It says nothing of the event.
-func (s *server) file(name string, also ...string) http.HandlerFunc {
+func (s *server) file(name string, also ...string) door.Page {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := s.pages.Page(w, r, name, also...); err != nil {
 			s.hub.log.Error("read page", "name", name, "err", err)

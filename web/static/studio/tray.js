@@ -11,6 +11,7 @@ import { Name } from "./name.js";
 /** @typedef {import("./types.js").Named} Named */
 
 const every = 700; // ms between looks at what the table sees
+const holdEvery = 4000; // ms between the times at which the page asks that the tray stay for teaching
 const trayful = 12; // dice that the virtual table throws at once
 
 /** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void}} p */
@@ -24,6 +25,7 @@ export function Tray({ view, army, dice, setView, say }) {
   const [tests, setTests] = useState(/** @type {{was: string, read: string}[]} */ ([]));
   const [busy, setBusy] = useState(false);
   const seen = useRef(-1);
+  const held = useRef(-holdEvery); // when the page last asked for the tray
   const told = useRef({ n: -1, named: /** @type {Record<number, Named>} */ ({}) }); // what was said of the scene that was learned last
   const want = army.map(encodeURIComponent).join(",");
   /** @param {StudioTray} t */
@@ -37,6 +39,11 @@ export function Tray({ view, army, dice, setView, say }) {
     let over = false;
     seen.current = -1;
     const look = async () => {
+      if (performance.now() - held.current >= holdEvery) {
+        const now = performance.now();
+        if ((await ask("/api/studio/hold", { body: {} })).ok) held.current = now;
+        if (over) return;
+      }
       const r = await ask(`/api/studio/tray?dice=${want}${seen.current >= 0 ? `&wait&since=${seen.current}` : ""}`);
       if (over) return;
       if (r.ok && r.data.n === seen.current) setTray((t) => (t ? { ...t, state: r.data.state, waits: r.data.waits } : t));
