@@ -1,13 +1,24 @@
 package companion_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
 	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/models"
+	"astragal/vision"
 )
 
 func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
@@ -80,4 +91,144 @@ func TestOriginsAreChecked(t *testing.T) {
 	for _, o := range []string{"", "vtt.example", "https://", "https://vtt.example/game", "file:///x", "https://me@vtt.example", "*"} {
 		require.ErrorContains(t, companion.CheckOrigin(o), "without a path", o)
 	}
+}
+
+// looks are the addresses of the document that are looked at: each by itself, and with all its parameters.
+func looks(t *testing.T) (paths []string, pages map[string]bool) {
+	t.Helper()
+	pages = map[string]bool{}
+	doc := document(t, "../docs/openapi.yaml")
+	said := map[string]string{"seat": "1", "dice": "oak", "since": "0", "until": "2030-01-01", "before": "9", "after": "0", "game": "1", "to": "phone", "from": "http://127.0.0.1/", "typed": "yes", "virtual": "yes"}
+	for path, ops := range at(doc, "paths").(map[string]any) {
+		get := at(ops, "get")
+		if get == nil {
+			continue
+		}
+		address := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, "1")
+		query := "?"
+		list, _ := at(get, "parameters").([]any)
+		for _, p := range list {
+			if name, _ := at(p, "name").(string); at(p, "in") == "query" {
+				query += name + "=" + said[name] + "&"
+			}
+		}
+		paths = append(paths, address, address+query+"dice=oak&alive&wait&file&excel=yes")
+		pages[address] = at(get, "responses", "200", "content", "text/html") != nil
+	}
+	slices.Sort(paths)
+	require.Greater(t, len(pages), 40)
+	return paths, pages
+}
+
+// kept is everything that a table keeps and shows, as text.
+func kept(tb *table, gallery string) string {
+	tb.t.Helper()
+	all := map[string]any{"view": tb.view(), "games": tb.session.GameList(), "armies": tb.session.Armies(), "disputes": tb.session.Disputes(100), "orders": len(tb.eye.orders)}
+	for _, who := range []companion.Who{ann, {May: true}} {
+		all["game "+who.Device] = tb.game(1, who)
+	}
+	changes, end := tb.session.Changes.Subscribe()
+	defer end()
+	all["version"] = <-changes
+	require.NoError(tb.t, fs.WalkDir(os.DirFS(gallery), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			raw, err := os.ReadFile(gallery + "/" + path)
+			require.NoError(tb.t, err)
+			all["file "+path] = string(raw)
+		}
+		return err
+	}))
+	raw, err := json.Marshal(all)
+	require.NoError(tb.t, err)
+	return string(raw)
+}
+
+// A page on another site can make a browser on this machine look at any address. Nothing may come of it.
+func TestNoLookHasAnEffect(t *testing.T) {
+	tb, store := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
+	tb.clock.stop()
+	tb.throw(3, -5)
+	tb.do(companion.Act{Do: companion.DoFix, Throw: 1, Rev: 1, Die: 2, Value: ptr(6)})
+	tb.stancesOf(tb.beginDuel())
+	handler, err := tb.server.Handler(t.Context())
+	require.NoError(t, err)
+	tb.view()
+	paths, _ := looks(t)
+	_, log := tb.call("GET", "/api/verify", "")
+	before := kept(tb, store.Dir())
+	for i, path := range paths {
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			r := request(method, path, "")
+			r.RemoteAddr = fmt.Sprintf("127.0.0.%d:5000", 2+i) // each asks within its pace
+			handler.ServeHTTP(httptest.NewRecorder(), r)
+			require.JSONEq(t, before, kept(tb, store.Dir()), "%s %s has an effect", method, path)
+		}
+	}
+	_, after := tb.call("GET", "/api/verify", "")
+	require.Equal(t, log, after)
+	// What is thrown then is the game's, and not for teaching.
+	tb.throw(-1, -2, -3)
+	require.Equal(t, 1, tb.game(1, ann).Roll.Throws)
+
+	// Neither does a look hold the tray for longer than a page asked for it.
+	status, _ := tb.call("POST", "/api/studio/hold", "{}")
+	require.Equal(t, http.StatusOK, status)
+	require.True(t, tb.view().Eye.Teaching)
+	tb.clock.forward(11 * time.Second)
+	for i, path := range paths {
+		r := request(http.MethodGet, path, "")
+		r.RemoteAddr = fmt.Sprintf("127.0.0.%d:5000", 2+i)
+		handler.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	tb.clock.forward(2 * time.Second)
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: picture(scene(1))})
+	require.False(t, tb.view().Eye.Teaching)
+}
+
+func TestWhatAnotherSiteMakesABrowserAskForIsRefused(t *testing.T) {
+	tb, _ := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
+	handler, err := tb.server.Handler(t.Context())
+	require.NoError(t, err)
+	from := 0
+	ask := func(method, path string, fetch map[string]string) *httptest.ResponseRecorder {
+		r := request(method, path, "")
+		from++
+		r.RemoteAddr = fmt.Sprintf("127.0.%d.%d:5000", from/200, 2+from%200) // each asks within its pace
+		for name, text := range fetch {
+			r.Header.Set("Sec-Fetch-"+name, text)
+		}
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w
+	}
+	link := map[string]string{"Site": "cross-site", "Mode": "navigate", "Dest": "document"}
+	with := func(name, text string) map[string]string {
+		m := maps.Clone(link)
+		m[name] = text
+		return m
+	}
+	paths, pages := looks(t)
+	for _, path := range paths {
+		address, query, _ := strings.Cut(path, "?")
+		if query != "" {
+			continue
+		}
+		for _, fetch := range []map[string]string{with("Mode", "no-cors"), with("Dest", "iframe"), {"Site": "cross-site"}, {"Site": "same-site", "Mode": "cors", "Dest": "empty"}} {
+			for _, method := range []string{http.MethodGet, http.MethodHead} {
+				got := ask(method, path, fetch)
+				require.Equal(t, http.StatusForbidden, got.Code, "%s %s %v", method, path, fetch)
+			}
+		}
+		status := ask(http.MethodGet, path, link).Code
+		require.Equal(t, pages[address], status == http.StatusOK, "a link to %s: %d", path, status)
+	}
+	// The page's own requests, and those of a person who types the address, come through.
+	for _, site := range []string{"same-origin", "none"} {
+		require.Equal(t, http.StatusOK, ask(http.MethodGet, "/api/view", map[string]string{"Site": site}).Code)
+	}
+	// Whether a table is here, every page may find out.
+	require.Equal(t, http.StatusNoContent, ask(http.MethodGet, "/api/requests", map[string]string{"Site": "cross-site", "Mode": "no-cors", "Dest": "empty"}).Code)
+	// What changes something is no page to follow a link to.
+	require.Equal(t, http.StatusForbidden, ask(http.MethodPost, "/", link).Code)
+	require.Equal(t, http.StatusForbidden, ask(http.MethodDelete, "/api/armies/1", link).Code)
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -311,4 +312,52 @@ func TestATotalBeyondAllDiceIsRefused(t *testing.T) {
 	most := event.MostTotal + 1
 	two := 2
 	h.refuses(t, hub.RuleAct{N: 1, Do: event.Correct, Dice: []event.RuledDie{{ID: "d1", Value: &two}}, Total: &most, Reason: "x"}, "larger than any roll's")
+}
+
+// A page on another site makes the organiser's browser look at the hub's addresses: it gets nothing, and nothing comes of it.
+func TestWhatAnotherSiteMakesABrowserAskTheHubIsRefused(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.roll()
+	a.through()
+	source, err := os.ReadFile("server.go")
+	require.NoError(t, err)
+	is := map[string]bool{}
+	for _, found := range regexp.MustCompile(`look\("([^"]+)"|"GET (/[^"]+)"|"(/(?:\{\$\}|[a-z]+))"[,}]`).FindAllStringSubmatch(string(source), -1) {
+		is[found[1]+found[2]+found[3]] = found[3] != "" && found[1] == ""
+	}
+	is["/overlay"] = true
+	delete(is, "/static/{hash}/{path...}")
+	is["/static/1/hub.js"] = false
+	require.Greater(t, len(is), 20, is)
+	state := func() hub.View {
+		v := view(t, h)
+		return hub.View{Counts: v.Counts, Round: v.Round, Standings: v.Standings, Current: v.Current, Desk: v.Desk, Event: v.Event}
+	}
+	ask := func(method, path string, fetch ...string) int {
+		r, err := http.NewRequestWithContext(t.Context(), method, h.pages+path, nil)
+		require.NoError(t, err)
+		for i, name := range []string{"Site", "Mode", "Dest"} {
+			if i < len(fetch) {
+				r.Header.Set("Sec-Fetch-"+name, fetch[i])
+			}
+		}
+		got, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		require.NoError(t, got.Body.Close())
+		return got.StatusCode
+	}
+	before := state()
+	for path, page := range is {
+		path = strings.NewReplacer("{$}", "", "{n}", "1", "{die}", "d1").Replace(path)
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			require.Equal(t, http.StatusForbidden, ask(method, path, "cross-site", "no-cors", "image"), path)
+			require.Equal(t, http.StatusForbidden, ask(method, path, "cross-site", "navigate", "iframe"), path)
+			require.Equal(t, http.StatusForbidden, ask(method, path, "same-site", "cors", "empty"), path)
+			ask(method, path+"?alive&table=Table+1")
+		}
+		require.Equal(t, page, ask(http.MethodGet, path, "cross-site", "navigate", "document") == http.StatusOK, path)
+	}
+	require.Equal(t, before, state())
+	require.Equal(t, http.StatusForbidden, ask(http.MethodPost, "/api/round", "cross-site", "navigate", "document"))
 }
