@@ -36,7 +36,7 @@ type game struct {
 	// shown is the throw that shows them, 0 before it.
 	shown int
 	// told is a sentence about dice that nobody asked for.
-	told string
+	told saying
 	// words are entries of the log in words whose questions the game doesn't ask any more, changes are what
 	// corrections changed; by entry.
 	words   map[int]words

@@ -179,9 +179,8 @@ func (s *Session) GameEntry(id int, who Who, wanted engine.Seat, entry int) (eng
 	if err != nil {
 		return engine.Question{}, engine.Answer{}, err
 	}
-	log := g.game.LogFor(g.sees(who, wanted))
-	q, a, ok := g.game.Question(entry)
-	if !ok || log[entry].Hidden {
+	q, a, ok := g.game.As(g.sees(who, wanted)).Asked(entry)
+	if !ok {
 		return engine.Question{}, engine.Answer{}, &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that can be changed", entry)}
 	}
 	return q, a, nil

@@ -21,7 +21,7 @@ type wish struct {
 type proposal struct {
 	wish
 	id   int
-	text string
+	text saying
 	open []engine.Seat // have not agreed yet
 }
 
@@ -121,15 +121,35 @@ func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) er
 }
 
 // wording says a wish in words.
-func (g *game) wording(w wish) (string, error) {
+func (g *game) wording(w wish) (saying, error) {
 	if w.Do == DoUndo {
-		return fmt.Sprintf("go back to before entry %d", w.Entry), nil
+		return saying{text: fmt.Sprintf("go back to before entry %d", w.Entry)}, nil
 	}
 	q, _, ok := g.game.Question(w.Entry)
 	if !ok || w.Answer == nil {
-		return "", &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", w.Entry)}
+		return saying{}, &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", w.Entry)}
 	}
-	return fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, *w.Answer)), nil
+	return g.changing(w.Entry, q, *w.Answer)
+}
+
+// changing says what another answer to entry n would change, to those who may see the answer that it
+// has and the one that it would have. What the rules refuse is refused here: those who agree learn
+// nothing of it.
+func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
+	trial, err := g.kind.reopened(g.game.Log())
+	if err != nil {
+		return saying{}, err
+	}
+	defer trial.Stop()
+	now.To = ""
+	if err := trial.Amend(n, now); err != nil {
+		return saying{}, err
+	}
+	whole := saying{text: fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))}
+	if _, _, seen := g.game.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(len(trial.Log())-1) {
+		whole.only, whole.instead = []engine.Seat{now.Seat}, fmt.Sprintf("change what %s answered in secret (entry %d)", g.name(now.Seat), n)
+	}
+	return whole, nil
 }
 
 // doConsent is a seat's yes or no to what is proposed. Who agreed, or proposed it, may still say no.
@@ -157,7 +177,7 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 		return err
 	}
 	if g.consent(n) {
-		g.told = g.objects(seat)
+		g.told = saying{text: g.objects(seat)}
 	}
 	return nil
 }
@@ -209,13 +229,13 @@ func (s *Session) recallConsent(n Note) error {
 // reopenAsk puts what was proposed back before the seats, once the game is there again.
 func (g *game) reopenAsk(objected engine.Seat) {
 	if objected != engine.Everyone {
-		g.told = g.objects(objected)
+		g.told = saying{text: g.objects(objected)}
 	}
 	if g.ask == nil {
 		return
 	}
 	var err error
 	if g.ask.text, err = g.wording(g.ask.wish); err != nil {
-		g.ask, g.told = nil, fmt.Sprintf("What was proposed about entry %d can't be done any more.", g.ask.Entry)
+		g.ask, g.told = nil, saying{text: fmt.Sprintf("What was proposed about entry %d can't be done any more.", g.ask.Entry)}
 	}
 }

@@ -162,18 +162,19 @@ func (g *game) sayChanges(line *LogLine, seat engine.Seat) {
 	if !ok {
 		return
 	}
-	line.Was = engine.Words(c.Question, c.Was)
+	sight := g.game.As(seat)
+	if c.Open || c.Was.Seat == seat {
+		line.Was = engine.Words(c.Question, c.Was)
+	}
 	add := func(what string, facts []engine.Fact) {
-		for _, f := range facts {
-			if len(f.Only) == 0 || slices.Contains(f.Only, seat) {
-				line.Changed = append(line.Changed, what+f.Text)
-			}
+		for _, f := range sight.Facts(facts) {
+			line.Changed = append(line.Changed, what+f.Text)
 		}
 	}
 	add("No longer: ", c.Gone)
 	add("Now: ", c.New)
 	for _, q := range c.Asked {
-		if !q.Secret || slices.Contains(q.Seats, seat) {
+		if _, ok := sight.Question(q); ok {
 			line.Changed = append(line.Changed, "Asked: "+q.Text)
 		}
 	}

@@ -433,7 +433,7 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 		q := tb.asSeat(b, seat).Play.Pending[0]
 		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: b, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
 	}
-	require.Contains(t, tb.asSeat(b, 1).Play.Pending[0].Text, "divided so, the force is not allowed: its campaign army has")
+	require.Contains(t, tb.asSeat(b, 1).Play.Pending[0].Aside, "Divided so, the force is not allowed: its campaign army has")
 }
 
 // A die whose face nobody could read, and others that may be several: each is tapped once in its row, and the roll counts.

@@ -44,6 +44,22 @@ func (g *game) sees(who Who, wanted engine.Seat) engine.Seat {
 	return engine.Everyone
 }
 
+// saying is a sentence about a game that stays for screens until something else is said. Only the seats
+// in only may read it, all where there are none; the others read what is said instead.
+type saying struct {
+	text    string
+	only    []engine.Seat
+	instead string
+}
+
+// to is what a seat may read of it.
+func (x saying) to(sight engine.Sight) string {
+	if sight.Fact(engine.Fact{Only: x.only}) {
+		return x.text
+	}
+	return x.instead
+}
+
 // actsFor says whether a screen may answer for a seat: the device that sits there, or the table's
 // screen where nobody does. Dice lie open on the table, so whoever may answer may say what they show.
 func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {

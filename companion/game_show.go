@@ -87,9 +87,9 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 }
 
 func (s *Session) gameView(g *game, r reader) GameView {
-	seat, mine := r.seat, g.seatsOf(r.who.Device)
+	seat, mine, sight := r.seat, g.seatsOf(r.who.Device), g.game.As(r.seat)
 	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
-		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told,
+		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told.to(sight),
 		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews(), Table: r.who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
@@ -119,7 +119,7 @@ func (s *Session) gameView(g *game, r reader) GameView {
 		v.Told = cmp.Or(v.Told, s.otherwise())
 	}
 	if p := g.ask; p != nil {
-		v.Ask = &ProposalView{ID: p.id, Entry: p.Entry, Text: p.text, Open: slices.Clone(p.open)}
+		v.Ask = &ProposalView{ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Open: slices.Clone(p.open)}
 	}
 	return v
 }

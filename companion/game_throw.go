@@ -17,13 +17,13 @@ func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, 
 	t.game, n.Game = g.id, g.id
 	if !ok || g.showing != nil {
 		t.status = ThrowDiscarded
-		g.told = "Dice were thrown, but no roll is asked for: they don't count."
+		g.told = saying{text: "Dice were thrown, but no roll is asked for: they don't count."}
 		if g.showing != nil {
-			g.told, g.shown = "", t.id
+			g.told, g.shown = saying{}, t.id
 		}
 		return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
 	}
-	g.told = ""
+	g.told = saying{}
 	t.question, n.Question = q.ID, q.ID
 	if err := s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops); err != nil {
 		return err
@@ -47,13 +47,21 @@ func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said boo
 	err := s.reply(ctx, g, a, from)
 	var no *Refusal
 	if errors.Is(err, engine.ErrIllegal) {
-		g.told = sentence(err)
+		g.told = g.refused(q, err)
 		return nil
 	}
 	if errors.As(err, &no) {
 		return no
 	}
 	return err
+}
+
+// refused is what the rules said against a roll: for its seats alone where it is a secret one.
+func (g *game) refused(q engine.Question, err error) saying {
+	if q.Secret {
+		return saying{text: sentence(err), only: q.Seats}
+	}
+	return saying{text: sentence(err)}
 }
 
 // identify remembers for the dice on the tray which dice of the game they were taken for.
@@ -96,7 +104,7 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 	}
 	s.countThrows(g, entry, throws, from)
 	delete(g.typed, a.To)
-	g.told, g.ask = "", nil
+	g.told, g.ask = saying{}, nil
 	s.afterRequest(ctx, g)
 	return nil
 }

@@ -109,8 +109,9 @@ type Question struct {
 	Key string `json:"key"`
 	// Seats may answer: one of them does. Empty means Everyone, without a seat.
 	Seats []Seat `json:"seats,omitempty"`
-	// Text is the question for people.
-	Text string `json:"text"`
+	// Text is the question for people. Aside is what the seats that are asked read with it, and nobody else, ever.
+	Text  string `json:"text"`
+	Aside string `json:"aside,omitempty"`
 	// Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
 	Rule string `json:"rule,omitempty"`
 	Cite string `json:"cite,omitempty"`

@@ -22,7 +22,7 @@ func (g *Game) Standings(seat Seat) map[int]Standing {
 	if g.diverged != nil {
 		return nil
 	}
-	t := g.run.table
+	t, sight := g.run.table, g.As(seat)
 	out := map[int]Standing{}
 	effect, _ := history(g.log)
 	for _, n := range effect {
@@ -45,7 +45,7 @@ func (g *Game) Standings(seat Seat) map[int]Standing {
 			out[n] = Standing{Reached: true}
 		}
 		if told.by > 0 {
-			out[told.by] = Standing{Reached: true, Told: toldTo(told.facts, seat)}
+			out[told.by] = Standing{Reached: true, Told: sight.Facts(told.facts)}
 		}
 	}
 	return out
@@ -96,6 +96,8 @@ type Changes struct {
 	// Question is the one answered, Was its answer before.
 	Question Question
 	Was      Answer
+	// Open: everybody could see that answer.
+	Open bool
 	// Gone was told before and holds no more, New is told now. What waits for an answer is in neither.
 	Gone, New []Fact
 	// Asked are questions that the amendment opens.
@@ -119,6 +121,7 @@ func ChangesBy(b Rulebook, log []Entry, n int) (Changes, error) {
 	defer after.Stop()
 	c := Changes{}
 	c.Question, c.Was, _ = before.Question(log[n].Of)
+	_, _, c.Open = before.As(Everyone).Asked(log[n].Of)
 	for _, q := range after.Pending() {
 		if !slices.ContainsFunc(before.Pending(), func(o Question) bool { return o.ID == q.ID }) {
 			c.Asked = append(c.Asked, q)

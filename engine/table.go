@@ -51,6 +51,8 @@ type asking struct {
 	self  bool
 	// kept: the answer is made of dice rolled for the question as it was before.
 	kept bool
+	// moment is the key that the rules gave it.
+	moment string
 }
 
 // step is an answered question.
@@ -63,6 +65,9 @@ type step struct {
 	hidden bool
 	// batch numbers the batch that the question was asked in, from 1.
 	batch int
+	// moment is the key that the rules gave the question. open: all may see the answer.
+	moment string
+	open   bool
 }
 
 // stopped unwinds a procedure that nobody listens to any more.
@@ -78,7 +83,7 @@ func (t *Table) AskAll(qs []Question) []Answer {
 	t.batches++
 	t.now = make([]asking, 0, len(qs))
 	for _, q := range qs {
-		t.now = append(t.now, asking{question: t.prepare(q)})
+		t.now = append(t.now, asking{moment: q.Key, question: t.prepare(q)})
 	}
 	for first := true; ; first = false {
 		t.settle(first)
@@ -150,7 +155,8 @@ func (t *Table) take() []Answer {
 		answers[i] = *a.answer
 		a.question.Before, a.question.Kept = nil, nil
 		t.sum.answer(*a.answer)
-		t.steps = append(t.steps, step{question: a.question, answer: *a.answer, entry: a.entry, fact: told, hidden: hidden, batch: t.batches})
+		t.steps = append(t.steps, step{question: a.question, answer: *a.answer, entry: a.entry, fact: told, hidden: hidden, batch: t.batches,
+			moment: a.moment, open: !a.question.Hold})
 		switch {
 		case a.self:
 			t.Tell(selfAnswered(a.question, *a.answer))
@@ -183,8 +189,18 @@ func selfAnswered(q Question, a Answer) Fact {
 // Tell tells the table a fact.
 func (t *Table) Tell(f Fact) { t.facts = append(t.facts, f) }
 
-// Reveal opens the answers given so far whose questions hold them.
-func (t *Table) Reveal() { t.revealed = len(t.steps) }
+// Reveal opens the answers given since the last time whose questions hold them. Where the rules asked
+// the same again, they open the last answer alone: what they didn't take stays its seat's own.
+func (t *Table) Reveal() {
+	last := map[string]int{}
+	for i := t.revealed; i < len(t.steps); i++ {
+		last[t.steps[i].moment] = i
+	}
+	for _, i := range last {
+		t.steps[i].open = true
+	}
+	t.revealed = len(t.steps)
+}
 
 // Show sets how the state is shown to a seat (Everyone: a spectator). The
 // function is called between questions only, must not change anything, and

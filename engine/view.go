@@ -32,19 +32,19 @@ type View struct {
 
 // View returns what seat may see (Everyone: what somebody without a seat may).
 func (g *Game) View(seat Seat) View {
-	h := g.Header()
+	h, sight := g.Header(), g.As(seat)
 	v := View{Seat: seat, Rulebook: h.Rulebook, Title: h.Title, Players: slices.Clone(h.Players), Entries: len(g.log), Outcome: g.Outcome()}
 	for _, q := range g.Pending() {
 		v.Waiting = append(v.Waiting, q.Seats...)
-		if q, ok := g.seen(q, seat); ok {
+		if q, ok := sight.Question(q); ok {
 			v.Pending = append(v.Pending, q)
 		}
 	}
 	slices.Sort(v.Waiting)
 	v.Waiting = slices.Compact(v.Waiting)
-	v.Trail = latest(g.run.table.facts, seat, viewTrail)
+	v.Trail = sight.latest(g.run.table.facts, viewTrail)
 	if d := g.diverged; d != nil {
-		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: toldTo(d.Was, seat), Now: toldTo(d.Now, seat)}
+		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: sight.Facts(d.Was), Now: sight.Facts(d.Now)}
 	}
 	if g.run.fault != nil {
 		v.Problem = g.run.fault.Error()
@@ -54,17 +54,6 @@ func (g *Game) View(seat Seat) View {
 		v.Problem = err.Error()
 	}
 	return v
-}
-
-// seen returns an open question as a seat may see it.
-func (g *Game) seen(q Question, seat Seat) (Question, bool) {
-	if len(q.Seats) == 0 || slices.Contains(q.Seats, seat) {
-		return q, true
-	}
-	if g.run.table.hidden() {
-		q.Before, q.Kept = nil, nil // an earlier answer may never have been shown
-	}
-	return q, !q.Secret
 }
 
 // state asks the rulebook how it shows itself.
@@ -85,42 +74,16 @@ func (g *Game) state(seat Seat) (state any, err error) {
 func (g *Game) Facts() []Fact { return slices.Clone(g.run.table.facts) }
 
 // Trail returns everything told so far that seat may know, oldest first.
-func (g *Game) Trail(seat Seat) []Fact { return toldTo(g.run.table.facts, seat) }
-
-// latest are the last n facts that seat may know, oldest first: a long game is
-// not gone through for each view.
-func latest(facts []Fact, seat Seat, n int) []Fact {
-	from, met := len(facts), 0
-	for ; from > 0 && met < n; from-- {
-		if f := facts[from-1]; len(f.Only) == 0 || slices.Contains(f.Only, seat) {
-			met++
-		}
-	}
-	return toldTo(facts[from:], seat)
-}
-
-// toldTo are the facts that seat may know.
-func toldTo(facts []Fact, seat Seat) []Fact {
-	var may []Fact
-	for _, f := range facts {
-		if len(f.Only) == 0 || slices.Contains(f.Only, seat) {
-			may = append(may, f)
-		}
-	}
-	return may
-}
+func (g *Game) Trail(seat Seat) []Fact { return g.As(seat).Facts(g.run.table.facts) }
 
 // LogFor returns the log as seat may see it: what others answered secretly is
 // hidden until everybody's answer is in, and until the rules open what they hold.
+// It has no digests of the state, which would tell secrets apart.
 func (g *Game) LogFor(seat Seat) []Entry {
-	open := make(map[int]bool)
-	for i, s := range g.run.table.steps {
-		open[s.entry] = !s.question.Hold || i < g.run.table.revealed
-	}
-	log := g.Log()
+	sight, log := g.As(seat), g.Log()
 	for i, e := range log {
-		log[i].Told = toldTo(e.Told, seat)
-		if e.Secret && e.Answer != nil && e.Answer.Seat != seat && !open[e.N] {
+		log[i].Told, log[i].State = sight.Facts(e.Told), ""
+		if !sight.Answer(i) {
 			log[i].Answer, log[i].Hidden = &Answer{Seat: e.Answer.Seat}, true
 		}
 	}

@@ -105,7 +105,8 @@ func (g *game) choose(rule Rule, name string, seats []engine.Seat, why map[engin
 		}
 		q := g.question(s, rule, name+" army "+g.slug(s), fmt.Sprintf("%s: choose your %s army, %d points at the most, at least one unit in it.", g.name(s), name, half))
 		if why[s] != "" {
-			q.Text = fmt.Sprintf("%s: divided so, the force is not allowed: %s. Choose your home army again, %d points at the most, at least one unit in it.", g.name(s), why[s], half)
+			q.Text = fmt.Sprintf("%s: choose your home army again, %d points at the most, at least one unit in it.", g.name(s), half)
+			q.Aside = fmt.Sprintf("Divided so, the force is not allowed: %s.", why[s])
 		}
 		limit := half
 		q.Secret, q.Hold, q.Kind, q.Pick = true, true, engine.KindPick, &engine.Pick{Options: options, Min: 1, Max: len(options), Limit: &limit, Parts: partsAfter(name, half, options, dice)}

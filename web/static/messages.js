@@ -686,7 +686,8 @@
  * @property {string} id ID is a digest of Key, kind, seats and options. It is unique within a game: a second press of the same button can't answer the next question.
  * @property {string} key Key names the moment in the game ("roll 4"); the engine adds "#2" when a rulebook uses a key again.
  * @property {number[] | undefined} [seats] Seats may answer: one of them does. Empty means Everyone, without a seat.
- * @property {string} text Text is the question for people.
+ * @property {string} text Text is the question for people. Aside is what the seats that are asked read with it, and nobody else, ever.
+ * @property {string | undefined} [aside]
  * @property {string | undefined} [rule] Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
  * @property {string | undefined} [cite]
  * @property {boolean | undefined} [secret] Secret: until the batch is complete, nobody else sees what is asked.

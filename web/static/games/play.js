@@ -147,7 +147,7 @@ function Consent({ view, may, act }) {
 /** Says what is asked, and new results, to a screen reader. @param {{view: GameView}} p */
 function Speaker({ view }) {
   const last = told(view, view.play.trail.at(-1)?.text);
-  const asked = view.play.pending.map((q) => told(view, q.text)).join(" ");
+  const asked = view.play.pending.map((q) => [q.text, q.aside].filter(Boolean).map((text) => told(view, text)).join(" ")).join(" ");
   const first = useRef(last);
   const words = [last === first.current ? "" : last, view.play.outcome?.text ?? asked].filter(Boolean).join(" ");
   return html`<p class="unseen" role="status" aria-live="polite" id="spoken">${words}</p>`;

@@ -44,6 +44,7 @@ export function Question({ q, view, act, say }) {
   return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready && !busy ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
     <p class="now-who">${names.length > 0 ? names.join(" or ") : "The table"}${q.secret ? " · secret" : ""}</p>
     <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1" ref=${title}>${told(view, q.text)}</h2>
+    ${q.aside && html`<p class="word" id="aside">${told(view, q.aside)}</p>`}
     ${(q.cite || q.rule) && html`<p class="now-rule"><${Look} rule=${q.rule}>${q.cite || ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
     ${own || q.kind === "roll" ? html`<${Widget} q=${q} view=${view} own=${own} seat=${seat} ready=${ready && !busy} answer=${answer} act=${act} say=${say} before=${q.before ?? null} />`

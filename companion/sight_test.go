@@ -1,0 +1,230 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+)
+
+// leaving is every string about a game that leaves the table for a screen that sees it as that seat:
+// views, log, entries, lists, statistics, overlay, the saved game.
+func (tb *table) leaving(id int, who companion.Who, seat engine.Seat) string {
+	tb.t.Helper()
+	var out strings.Builder
+	raw, err := tb.session.GameJSON(id, who, seat)
+	require.NoError(tb.t, err)
+	out.Write(raw)
+	add := func(v any, err error) {
+		raw, broken := json.Marshal(v)
+		require.NoError(tb.t, broken)
+		out.Write(raw)
+		if err != nil {
+			out.WriteString(err.Error())
+		}
+	}
+	v := parseGame(tb.t, raw)
+	for before := 0; ; {
+		lines, older, err := tb.session.GameLog(id, who, seat, before)
+		add(lines, err)
+		if older == 0 || len(lines) == 0 {
+			break
+		}
+		before = lines[len(lines)-1].N
+	}
+	for n := range v.Game.Entries + 1 {
+		q, a, err := tb.session.GameEntry(id, who, seat, n)
+		add([]any{q, a}, err)
+	}
+	add(tb.session.GameList(), nil)
+	overlay, _ := tb.session.Overlay(0)
+	add(overlay, nil)
+	return out.String()
+}
+
+// saysNot sees that nothing says an answer: no line of a log, no proposal, and no answer itself. (What may be chosen, its own
+// question says to every seat.)
+func saysNot(t *testing.T, got, words, when string) {
+	t.Helper()
+	for _, said := range []string{`"answer":"` + words + `"`, `"was":"` + words + `"`, "“" + words + "”"} {
+		if i := strings.Index(got, said); i >= 0 {
+			require.FailNow(t, when+" is told", "…%s…", got[max(0, i-200):min(len(got), i+200)])
+		}
+	}
+	require.False(t, strings.Contains(got, `"chosen"`), when)
+}
+
+// others are screens that must learn nothing of a seat's secret, by name, and the seat that each wants to see as.
+func others(of engine.Seat, seats map[engine.Seat]companion.Who) map[string]view {
+	out := map[string]view{"the table's screen": {shared, 0}, "a stranger": {looker, 0}, "a stranger who asks for the seat": {looker, of}}
+	for seat, who := range seats {
+		if seat != of {
+			out["a device with another seat"] = view{who, 0}
+			out["a device with another seat that asks for this one"] = view{who, of}
+		}
+	}
+	return out
+}
+
+type view struct {
+	who  companion.Who
+	seat engine.Seat
+}
+
+// A proposal to change what is still secret says so and no more, whoever answered it: a seat's own device, or the table's
+// screen for a seat that nobody took.
+func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
+	for name, sits := range map[string]map[engine.Seat]companion.Who{"nobody sits": {}, "the other sits": {2: ben}, "both sit": {1: ann, 2: ben}} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			defer tb.session.WatchOverlay()()
+			id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)})
+			require.NoError(t, err)
+			for seat, who := range sits {
+				tb.doAs(who, companion.Act{Do: companion.DoSit, Game: id, Seat: int(seat)})
+			}
+			by := shared
+			if who, ok := sits[1]; ok {
+				by = who
+			}
+			q := tb.pendingAs(id, by, 1)
+			reply := func(option int) *engine.Answer {
+				return &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{q.Declare.Options[option].ID}}
+			}
+			tb.doAs(by, companion.Act{Do: companion.DoReply, Game: id, Answer: reply(0)})
+			tb.doAs(by, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: reply(2)})
+			for whose, o := range others(1, sits) {
+				got := tb.leaving(id, o.who, o.seat)
+				for _, n := range []int{0, 2} {
+					saysNot(t, got, q.Declare.Options[n].Text, whose)
+				}
+			}
+		})
+	}
+}
+
+// pendingAs is the only question that is asked of a seat.
+func (tb *table) pendingAs(id int, who companion.Who, seat engine.Seat) engine.Question {
+	tb.t.Helper()
+	raw, err := tb.session.GameJSON(id, who, seat)
+	require.NoError(tb.t, err)
+	v := parseGame(tb.t, raw)
+	require.Len(tb.t, v.Play.Pending, 1)
+	return v.Play.Pending[0]
+}
+
+// A force is divided in secret until all are: the home armies stay unseen when both are in, and a division that is not allowed
+// stays unseen for good, with what was wrong about it.
+func TestAForceIsDividedUnseen(t *testing.T) {
+	tb := newTable(t)
+	defer tb.session.WatchOverlay()()
+	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	require.NoError(t, err)
+	said := map[engine.Seat][]string{}
+	divide := func(seat engine.Seat, legal bool) {
+		q := tb.pendingAs(id, shared, seat)
+		a := engine.Answer{To: q.ID, Seat: seat}
+		sum := 0
+		for _, o := range q.Pick.Options {
+			if len(a.Chosen) < len(q.Pick.Options)-1 && sum+o.Weight <= *q.Pick.Limit && (legal || sum == 0) {
+				a.Chosen, sum = append(a.Chosen, o.ID), sum+o.Weight
+			}
+		}
+		said[seat] = append(said[seat], engine.Words(q, a))
+		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &a})
+	}
+	unseen := func(when string) {
+		t.Helper()
+		got := tb.leaving(id, looker, 0)
+		for seat, all := range said {
+			for _, words := range all {
+				saysNot(t, got, words, fmt.Sprintf("%s of seat %d", when, seat))
+			}
+		}
+		require.False(t, strings.Contains(got, "not allowed"), when)
+	}
+	for _, seat := range []engine.Seat{1, 2} {
+		divide(seat, false)
+	}
+	unseen("the first home armies")
+	for _, seat := range []engine.Seat{1, 2} {
+		divide(seat, false)
+	}
+	unseen("the first divisions")
+	require.True(t, strings.Contains(tb.leaving(id, shared, 1), "not allowed: its campaign army has"))
+	refused := said
+	said = map[engine.Seat][]string{}
+	for range 2 {
+		for _, seat := range []engine.Seat{1, 2} {
+			unseen("the second divisions")
+			divide(seat, true)
+		}
+	}
+	open := tb.leaving(id, looker, 0)
+	for seat, all := range said {
+		for _, words := range all {
+			require.True(t, strings.Contains(open, `"answer":"`+words+`"`), "the armies are open now: %s", words)
+		}
+		require.NotEqual(t, refused[seat][0], all[0])
+	}
+	for seat, all := range refused {
+		for _, words := range all {
+			require.False(t, strings.Contains(open, `"answer":"`+words+`"`) || strings.Contains(open, `"was":"`+words+`"`), "seat %d: %s", seat, words)
+		}
+	}
+	require.False(t, strings.Contains(open, "not allowed"))
+}
+
+// Nobody learns from a refusal what another seat wanted to say in secret: who proposes it is refused, not who agrees to it.
+func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
+	tb := newTable(t)
+	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	require.NoError(t, err)
+	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	for seat, who := range map[engine.Seat]companion.Who{1: ann, 2: ben} {
+		q := tb.pendingAs(id, who, seat)
+		tb.doAs(who, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
+	}
+	mine := 1
+	if _, a, err := tb.session.GameEntry(id, ann, 1, 1); err != nil || a.Seat != 1 {
+		mine = 2
+	}
+	q, _, err := tb.session.GameEntry(id, ann, 1, mine)
+	require.NoError(t, err)
+	var all []string
+	for _, o := range q.Pick.Options {
+		all = append(all, o.ID)
+	}
+	no := tb.refusedAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: mine, Answer: &engine.Answer{Chosen: all}})
+	require.Contains(t, no.Why, "more than")
+	require.Nil(t, tb.game(id, ben).Ask, "what is refused isn't proposed")
+}
+
+// What was thought better of before it was open stays its seat's own in every line of the log.
+func TestWhatWasChangedBeforeItWasOpenIsNotInTheLog(t *testing.T) {
+	tb := newTable(t)
+	id := tb.beginDuel()
+	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"low"}})
+	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: &engine.Answer{Chosen: []string{"high"}}})
+	if p := tb.game(id, ben).Ask; p != nil {
+		tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: p.ID})
+	}
+	require.Equal(t, "Low", tb.game(id, ann).Log[0].Was)
+	require.Empty(t, tb.game(id, ben).Log[0].Was)
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"high"}})
+	for _, who := range []companion.Who{ben, shared, looker} {
+		v := tb.game(id, who)
+		require.Equal(t, "High", v.Log[1].Answer, "what counts is open")
+		require.Empty(t, v.Log[1].Was, "what Ann thought first is her own")
+		_, _, err := tb.session.GameEntry(id, who, 0, 1)
+		require.Error(t, err)
+	}
+}

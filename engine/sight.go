@@ -1,0 +1,83 @@
+package engine
+
+import "slices"
+
+// Sight is what one seat may see of a game as it stands. It alone decides that: whoever says
+// something of a game to somebody (a view, the log, a sentence about an entry) asks it.
+type Sight struct {
+	game *Game
+	seat Seat
+	// open are the entries whose answers the rules have opened to all.
+	open map[int]bool
+}
+
+// As returns what seat may see (Everyone: what somebody without a seat may). It holds until the
+// game goes on.
+func (g *Game) As(seat Seat) Sight {
+	s := Sight{game: g, seat: seat, open: make(map[int]bool, len(g.run.table.steps))}
+	for _, step := range g.run.table.steps {
+		s.open[step.entry] = step.open
+	}
+	return s
+}
+
+// Fact reports whether the seat may know it.
+func (s Sight) Fact(f Fact) bool { return len(f.Only) == 0 || slices.Contains(f.Only, s.seat) }
+
+// Facts are those that the seat may know.
+func (s Sight) Facts(list []Fact) []Fact {
+	var may []Fact
+	for _, f := range list {
+		if s.Fact(f) {
+			may = append(may, f)
+		}
+	}
+	return may
+}
+
+// Latest are the last n facts that the seat may know, oldest first: a long game is not gone through
+// for each view.
+func (s Sight) latest(list []Fact, n int) []Fact {
+	from, met := len(list), 0
+	for ; from > 0 && met < n; from-- {
+		if s.Fact(list[from-1]) {
+			met++
+		}
+	}
+	return s.Facts(list[from:])
+}
+
+// Answer reports whether the seat may see what entry n of the log answers: nobody but who gave it sees
+// a secret answer until everybody's is in and the rules open what they hold. What was put in its place
+// before that, or taken back, is never seen.
+func (s Sight) Answer(n int) bool {
+	if n < 0 || n >= len(s.game.log) {
+		return false
+	}
+	e := s.game.log[n]
+	return !e.Secret || e.Answer == nil || e.Answer.Seat == s.seat || s.open[n]
+}
+
+// Question returns an open question, or one that was answered, as the seat may see it; false where it
+// may not know yet that it is asked. Of a question that was answered, Answer decides.
+func (s Sight) Question(q Question) (Question, bool) {
+	if len(q.Seats) == 0 || slices.Contains(q.Seats, s.seat) {
+		return q, true
+	}
+	q.Aside = ""
+	if s.game.run.table.hidden() {
+		q.Before, q.Kept = nil, nil // an earlier answer may never have been shown
+	}
+	return q, !q.Secret
+}
+
+// Asked returns what entry n of the log was asked and the answer in effect now, as the seat may see
+// them; false where it may not, or where the game doesn't ask it any more.
+func (s Sight) Asked(n int) (Question, Answer, bool) {
+	q, a, ok := s.game.Question(n)
+	if !ok || !s.Answer(n) || !s.Answer(s.game.run.table.memory[q.Key].entry) {
+		return Question{}, Answer{}, false
+	}
+	q, _ = s.Question(q)
+	return q, a, true
+}
