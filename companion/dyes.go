@@ -51,7 +51,7 @@ func (s *Session) doShowing(ctx context.Context, g *game, who Who, a Act) error 
 			return &Refusal{CodeMalformed, fmt.Sprintf("the colour %.60q is empty, too long or there twice", c)}
 		}
 	}
-	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: g.id})}, nil); err != nil {
+	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: g.id, Showing: a.Colors})}, nil); err != nil {
 		return err
 	}
 	s.takeTray(g, "")
@@ -136,10 +136,14 @@ func (s *Session) recallDyes(n Note) error {
 		return err
 	}
 	next, err := s.dyesWith(body)
-	if err == nil {
-		s.dyes = next
+	if err != nil {
+		return err
 	}
-	return err
+	s.dyes = next
+	if id := s.throws[body.Throw-1].game; id >= 1 && id <= len(s.reading) {
+		s.reading[id-1].showing, s.reading[id-1].shown = nil, 0
+	}
+	return nil
 }
 
 // dyed says of the dice of throws which of the table's dice they look like. It says nothing where dice have

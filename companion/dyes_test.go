@@ -87,6 +87,33 @@ func TestDiceThatWereShownAreKnownByTheirColour(t *testing.T) {
 	require.Equal(t, []string{"red1", "white1", "yellow1", "purple1", "white2", "blue1"}, named(v))
 }
 
+// That the next throw shows dice, and which throw showed them, is known after a restart too.
+func TestDiceThatAreToBeShownAreShownAfterARestart(t *testing.T) {
+	tb := newTable(t)
+	id := tb.beginVera(rainbow)
+	again := func() {
+		tb.stop()
+		tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+		tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+		tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	}
+	tb.do(companion.Act{Do: companion.DoShowing, Game: id, Colors: five})
+	again()
+	tb.settle(lay(0, five, 1, 2, 3, 4, 5))
+	v := tb.game(id, shared)
+	require.Equal(t, five, v.Showing)
+	require.Equal(t, v.Tray.ID, v.Shown)
+	require.Empty(t, v.Log, "it was taken for a roll")
+	act := companion.Act{Do: companion.DoDyes, Game: id, Throw: v.Tray.ID, Dyes: []companion.DyedDie{{Die: v.Tray.Dice[0].N, Color: "purple"}, {Die: v.Tray.Dice[1].N, Color: "white"}}}
+	again()
+	v = tb.game(id, shared)
+	require.Equal(t, five, v.Showing)
+	require.Equal(t, act.Throw, v.Shown)
+	tb.do(act)
+	again()
+	require.Empty(t, tb.game(id, shared).Showing)
+}
+
 // named are the dice of the game that those on the tray were taken for.
 func named(v companion.GameView) []string {
 	var out []string

@@ -37,6 +37,8 @@ type trayNote struct {
 	Question string `json:"question,omitempty"`
 	// Back is, for a request, the game that has the tray again when it is done.
 	Back int `json:"back,omitempty"`
+	// Showing are the colours that the next throw shows: it is no roll.
+	Showing []string `json:"showing,omitempty"`
 }
 
 type pauseNote struct {
@@ -51,6 +53,14 @@ type recalled struct {
 	// objected is the seat that said no to the last proposal, where nothing was done since.
 	objected engine.Seat
 	*game
+}
+
+// recallThrow takes in a throw that was made for the game.
+func (r *recalled) recallThrow(t throw) {
+	r.objected = engine.Everyone
+	if r.showing != nil && t.question == "" {
+		r.shown = t.id
+	}
 }
 
 // recallGame takes in a note about a game; false when it is about something else.
@@ -91,7 +101,8 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 		}
 		s.play = b.Game
 		if b.Game >= 1 && b.Game <= len(s.reading) {
-			s.reading[b.Game-1].wanted, s.reading[b.Game-1].back = b.Question, b.Back
+			g := s.reading[b.Game-1]
+			g.wanted, g.back, g.showing, g.shown = b.Question, b.Back, b.Showing, 0
 		}
 		return true, nil
 	case noteAsk:

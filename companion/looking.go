@@ -101,7 +101,9 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSource:
 		s.looking.view.Source, s.looking.again, s.looking.start, s.looking.relook = e.Source, true, !recorded(e.Source), nil
-		s.offer = nil
+		if s.offer != nil && s.offer.why == OfferedStart {
+			s.offer = nil
+		}
 		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
 		s.looking.view.Why, s.looking.view.File = e.Why, nil
 	case vision.EventFile:
@@ -113,7 +115,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			s.looking.view.Quality = *e.Quality
 		}
 	case vision.EventSettled:
-		if !s.studied(e) {
+		if !s.studied(ctx, e) {
 			before := len(s.throws)
 			s.settled(ctx, e)
 			if n := len(s.throws); n > before {
@@ -122,9 +124,10 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSeen:
 		switch {
-		case s.studied(e), s.seeOffered(e):
+		case s.studied(ctx, e), s.seeOffered(e):
 		case s.looking.again && s.unknown(e.Scene):
-			s.looking.again, s.offer = false, s.offering(OfferedStart, *e.Scene)
+			s.looking.again = false
+			s.offerStart(*e.Scene)
 		case s.study.lies && !e.Anew:
 		case e.Anew:
 			s.lookedAnew(ctx, e)
@@ -132,7 +135,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			s.lookedAgain(e.Scene, e.Found)
 		}
 	case vision.EventCleared:
-		s.looking.again, s.looking.start, s.looking.relook, s.study.lies = false, false, nil, false
+		s.looking.again, s.looking.start, s.looking.relook, s.study.lies, s.passed = false, false, nil, false, nil
 		s.seeOffered(e)
 		if n := len(s.throws); n > 0 {
 			s.throws[n-1] = s.throws[n-1].cleared()
@@ -157,7 +160,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	}
 	scene := *e.Scene
 	readings := s.read(scene)
-	again, start := s.looking.again, s.looking.start || s.looking.again && s.offer != nil
+	again, start := s.looking.again, s.looking.start || s.looking.again && s.offer != nil && !recorded(s.looking.view.Source)
 	s.looking.again, s.looking.start, s.study.lies = false, false, false
 	if n := len(s.throws); again && n > 0 && s.throws[n-1].isOf(scene, readings) {
 		s.lookedAgain(e.Scene, 0)
@@ -173,25 +176,26 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		s.looking.view.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
-	s.looking.relook, s.offer = nil, nil
+	s.looking.relook = nil
 	if start {
-		s.offer = s.offering(OfferedStart, scene)
+		s.offerStart(scene)
 		return
 	}
-	if err := s.takeIn(ctx, scene, readings); err != nil {
+	s.offer = nil
+	if err := s.takeIn(ctx, s.looking.view.Source, scene, readings); err != nil {
 		s.log.Error("count a throw", "throw", len(s.throws)+1, "err", err)
 		s.tellLost(err)
 	}
 }
 
-// takeIn makes a throw of a scene.
-func (s *Session) takeIn(ctx context.Context, scene vision.Scene, readings []vision.Reading) error {
+// takeIn makes a throw of a scene of a source.
+func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
 	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
-	t.source = s.looking.view.Source
+	t.source = source
 	if s.play == 0 {
 		t.seat = s.count().seat(s.seat)
 	}
-	note := throwNote{ID: t.id, Seat: t.seat, Source: s.looking.view.Source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
+	note := throwNote{ID: t.id, Seat: t.seat, Source: source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
 	return s.enter(ctx, t, note, cropsOf(t.id, scene))
 }
 
@@ -328,7 +332,7 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 		s.looking.chosen = a.Source
 	case DoLook:
 		// What lies there may be known already; if not, somebody wants it read.
-		s.looking.again, s.looking.start = true, false
+		s.looking.again, s.looking.start, s.passed = true, false, nil
 	case DoAgain:
 		n := len(s.throws)
 		s.looking.again = n == 0 || s.throws[n-1].status != ThrowDiscarded // who forgot the throw wants it read anew

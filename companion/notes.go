@@ -29,6 +29,7 @@ const (
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
 	noteDyes   = "dyes"
+	noteOffer  = "offer"
 	// noteChain is the journal's own: it says where a file's hash chain began.
 	noteChain = journal.KindChain
 )
@@ -98,6 +99,8 @@ func (s *Session) recall(ctx context.Context) error {
 			return s.recallThrow(n)
 		case noteAct:
 			return s.recallAct(n)
+		case noteOffer:
+			return s.recallOffer(n)
 		case noteTurn:
 			var turn turnNote
 			err := json.Unmarshal(n.Body, &turn)
@@ -173,7 +176,10 @@ func (s *Session) recallThrow(n Note) error {
 		t.status = ThrowDiscarded
 	}
 	if t.game > 0 && t.game <= len(s.reading) {
-		s.reading[t.game-1].objected = engine.Everyone
+		s.reading[t.game-1].recallThrow(t)
+	}
+	if body.Scene != nil {
+		s.offer, s.passed = nil, nil // it was taken, or a later one was thrown
 	}
 	for i := range t.dice {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -21,15 +22,80 @@ const (
 
 // offer is what lies on the tray, or was thrown, and is no roll until somebody says so.
 type offer struct {
-	why   Offered
-	at    time.Time
-	scene vision.Scene
+	why Offered
+	at  time.Time
+	// source is what was looked at.
+	source string
+	scene  vision.Scene
 	// readings are for the eye alone: what asks for the roll reads the dice anew.
 	readings []vision.Reading
 }
 
+// offerNote is a throw that is offered after teaching, or dice that lay there at the start and of which
+// somebody said that they are no roll. Without a scene, nothing is offered any more. Dice that lie there at the
+// start aren't written down until then: after a restart the camera looks at what lies there by then.
+type offerNote struct {
+	Why    Offered       `json:"why,omitempty"`
+	Source string        `json:"source,omitempty"`
+	Scene  *vision.Scene `json:"scene,omitempty"`
+	Passed bool          `json:"passed,omitempty"`
+}
+
 func (s *Session) offering(why Offered, scene vision.Scene) *offer {
-	return &offer{why, s.now(), scene, vision.Read(scene)}
+	return &offer{why, s.now(), s.looking.view.Source, scene, vision.Read(scene)}
+}
+
+// offerStart offers what lies there since the camera began to look, unless somebody said that it is no roll.
+// What was thrown for a game that waits goes before it.
+func (s *Session) offerStart(scene vision.Scene) {
+	if s.offer != nil && s.offer.why == OfferedTeaching {
+		return
+	}
+	s.offer = nil
+	if o := s.offering(OfferedStart, scene); s.passed == nil || !sawThrow(0, s.passed.at, s.passed.scene, s.passed.readings).isOf(scene, o.readings) {
+		s.offer = o
+	}
+}
+
+// keepOffer writes down what is offered. If that can't be, it is offered as long as the program runs.
+func (s *Session) keepOffer(ctx context.Context, o *offer) {
+	n := offerNote{}
+	if o != nil {
+		n = offerNote{Why: o.why, Source: o.source, Scene: s.keepable(o.scene)}
+	}
+	if err := s.write(ctx, []Note{s.note(noteOffer, n)}, nil); err != nil {
+		s.log.Warn("write down a throw that is offered", "err", err)
+	}
+}
+
+// keepable is a scene as it may be written down: without pictures where the table keeps none.
+func (s *Session) keepable(scene vision.Scene) *vision.Scene {
+	if s.journal.KeepsCrops() {
+		return &scene
+	}
+	scene.Sightings = append([]vision.Sighting{}, scene.Sightings...)
+	for i := range scene.Sightings {
+		scene.Sightings[i].Crop = nil
+	}
+	return &scene
+}
+
+func (s *Session) recallOffer(n Note) error {
+	var b offerNote
+	if err := json.Unmarshal(n.Body, &b); err != nil {
+		return err
+	}
+	s.offer, s.passed = nil, nil
+	if b.Scene == nil {
+		return nil
+	}
+	o := &offer{b.Why, n.At, b.Source, *b.Scene, vision.Read(*b.Scene)}
+	if b.Passed {
+		s.passed = o
+	} else {
+		s.offer = o
+	}
+	return nil
 }
 
 // view is what is offered as a screen shows it.
@@ -73,7 +139,7 @@ func (s *Session) doTake(ctx context.Context) error {
 		}
 	}
 	s.offer = nil
-	if err := s.takeIn(ctx, o.scene, s.read(o.scene)); err != nil {
+	if err := s.takeIn(ctx, o.source, o.scene, s.read(o.scene)); err != nil {
 		s.offer = o
 		return err
 	}
@@ -81,11 +147,22 @@ func (s *Session) doTake(ctx context.Context) error {
 }
 
 // doPass says that what is offered is no roll.
-func (s *Session) doPass() error {
-	if s.offer == nil {
+func (s *Session) doPass(ctx context.Context) error {
+	o := s.offer
+	if o == nil {
 		return &Refusal{CodeStale, "These dice don't lie there any more"}
 	}
-	s.offer = nil
+	n := offerNote{}
+	if o.why == OfferedStart {
+		n = offerNote{Why: o.why, Source: o.source, Scene: withoutCrops(o.scene), Passed: true}
+	}
+	if err := s.write(ctx, []Note{s.note(noteOffer, n)}, nil); err != nil {
+		return err
+	}
+	s.offer, s.passed = nil, nil
+	if o.why == OfferedStart {
+		s.passed = o
+	}
 	return nil
 }
 

@@ -155,6 +155,63 @@ func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	require.Empty(t, tb.view().Eye.Offered)
 }
 
+// What was thrown while the tray was for teaching is offered after a restart too, with its source, until somebody
+// says what it is; and what was said is remembered over the next one.
+func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
+	tb, _ := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
+	again := func() *table {
+		tb.stop()
+		tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+		return tb
+	}
+	id := tb.beginDuel()
+	tb.stancesOf(id)
+	tb.clock.stop()
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "the virtual tray"})
+	status, _ := tb.call("GET", "/api/studio/tray", "")
+	require.Equal(t, http.StatusOK, status)
+	tb.throw(-1, -2, -3)
+	tb.clear()
+
+	again()
+	tb.opens(scene(6)) // another camera, and another die lies there now
+	v := tb.game(id, ann)
+	require.Equal(t, companion.OfferedTeaching, v.Eye.Offered, "the throw is lost")
+	require.Len(t, v.Tray.Dice, 3)
+	tb.do(companion.Act{Do: companion.DoTake})
+	require.Len(t, tb.game(id, ann).Roll.Unnamed, 3)
+	roll := tb.game(id, ann).Roll
+	for die, face := range map[string]int{"sword-1": 5, "sword-2": 3, "shield-1": 0} {
+		tb.settled(tb.game(id, ann).Roll, die, face)
+	}
+	require.NotEqual(t, roll.Question, tb.game(id, ann).Play.Pending[0].ID)
+	seen, err := tb.session.Statistics(companion.StatisticsOf{Virtual: true})
+	require.NoError(t, err)
+	require.Equal(t, 3, seen.Total, "they came from the virtual table")
+
+	again()
+	require.Empty(t, tb.view().Eye.Offered, "it was taken")
+}
+
+// Who said that dice are no roll isn't asked again after a restart, while they lie there.
+func TestWhatWasPassedIsNotOfferedAfterARestart(t *testing.T) {
+	tb := newTable(t)
+	tb.opens(scene(3, 4))
+	tb.do(companion.Act{Do: companion.DoPass})
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb.opens(scene(3, 4))
+	require.Empty(t, tb.view().Eye.Offered, "the no is lost")
+	require.Empty(t, tb.view().Rolls)
+	tb.opens(scene(3, 5))
+	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered, "other dice")
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb.clear()
+	tb.opens(scene(3, 4))
+	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered, "they were taken away and lie there again")
+}
+
 func TestPageOffersWhatLiesThere(t *testing.T) {
 	tb, page := served(t)
 	tb.opens(scene(3, 4))

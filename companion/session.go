@@ -52,6 +52,8 @@ type Session struct {
 	study  tray
 	// offer is what lies there and counts when somebody says so; nil where nothing does.
 	offer *offer
+	// passed are the dice that lay there at the start and are no roll, as somebody said; nil where nobody did.
+	passed *offer
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
 	kinds  []GameKind
@@ -187,7 +189,7 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 	case DoTake:
 		return s.doTake(ctx)
 	case DoPass:
-		return s.doPass()
+		return s.doPass(ctx)
 	case DoType:
 		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)
 		if err != nil {

@@ -268,14 +268,17 @@ func (s *Session) holdTray() {
 }
 
 // studyOwn says that the studio orders the next throw, or has learned from the last one: no game is offered it.
-func (s *Session) studyOwn(next bool) {
+func (s *Session) studyOwn(ctx context.Context, next bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.study.meanwhile != nil {
+		s.keepOffer(ctx, nil)
+	}
 	s.study.own, s.study.meanwhile = next, nil
 }
 
 // studied takes an event's scene for the studio; true while it is for teaching alone.
-func (s *Session) studied(e vision.Event) bool {
+func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 	if e.Scene == nil || !s.teaching() {
 		return false
 	}
@@ -284,9 +287,13 @@ func (s *Session) studied(e vision.Event) bool {
 	if e.Kind != vision.EventSettled {
 		return true
 	}
+	was := s.study.meanwhile != nil || s.offer != nil && s.offer.why == OfferedTeaching
 	s.study.lies, s.study.meanwhile, s.offer = true, nil, nil
 	if _, waits := s.waitsFor(); waits && !s.study.own && len(e.Scene.Sightings) > 0 {
 		s.study.meanwhile = s.offering(OfferedTeaching, *e.Scene)
+	}
+	if was || s.study.meanwhile != nil {
+		s.keepOffer(ctx, s.study.meanwhile)
 	}
 	s.study.own, s.looking.start = false, false
 	return true

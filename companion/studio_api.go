@@ -152,7 +152,7 @@ func (s *Server) studioTeach(w http.ResponseWriter, r *http.Request) {
 	lessons, err := s.Studio.lessons(lies, said.Shots)
 	if err == nil && len(lessons) > 0 {
 		if err = s.Studio.Learn(r.Context(), lessons); err == nil {
-			s.Session.studyOwn(false)
+			s.Session.studyOwn(r.Context(), false)
 		}
 	}
 	s.studioDone(w, r, err)
@@ -186,7 +186,7 @@ func (s *Server) studioThrow(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.Session.holdTray()
-	s.Session.studyOwn(true)
+	s.Session.studyOwn(r.Context(), true)
 	if err := s.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 		return

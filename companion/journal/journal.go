@@ -229,6 +229,9 @@ func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) 
 // Database is the file as a database, for what else is kept in it.
 func (j *Journal) Database() *sql.DB { return j.db }
 
+// KeepsCrops says whether pictures of dice are kept at all.
+func (j *Journal) KeepsCrops() bool { return j.limits.Crops > 0 }
+
 // Path is where the file lies.
 func (j *Journal) Path() string { return j.path }
 
