@@ -90,7 +90,7 @@ func (t throw) idOf(d die) string {
 
 // disputesOf reads the amendments of dice out of a log.
 func (s *Session) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) place) []Dispute {
-	log := g.LogFor(0)
+	log, sight := g.LogFor(engine.Everyone), g.As(engine.Everyone)
 	first := func(n int) int {
 		for log[n].Kind == engine.EntryAmend {
 			n = log[n].Of
@@ -109,7 +109,7 @@ func (s *Session) disputesOf(g *engine.Game, title string, at []time.Time, name 
 			continue
 		}
 		d := &Dispute{Game: title, Entry: n, By: e.Answer.By, Player: seatName(name, was.Seat)}
-		if q, _, ok := g.Question(n); ok {
+		if q, _, ok := sight.Asked(n); ok {
 			d.Asked = q.Text
 		}
 		if e.N < len(at) {

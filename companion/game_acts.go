@@ -49,9 +49,12 @@ func (s *Session) doReply(ctx context.Context, g *game, who Who, a Act) error {
 		return &Refusal{CodeMalformed, "the act \"reply\" needs an \"answer\""}
 	}
 	answer := *a.Answer
-	q, ok := g.asked(answer.To)
-	dice := ok && q.Kind == engine.KindRoll && !q.Secret
-	if ok && answer.Seat == engine.Everyone && len(q.Seats) > 0 {
+	q, ok := g.askedOf(who, answer.To)
+	if !ok {
+		return g.notAsked(who, answer.Seat)
+	}
+	dice := q.Kind == engine.KindRoll && !q.Secret
+	if answer.Seat == engine.Everyone && len(q.Seats) > 0 {
 		if seat, err := g.answersAs(who, q); err == nil || len(q.Seats) == 1 {
 			answer.Seat = cmp.Or(seat, q.Seats[0])
 		}
@@ -70,7 +73,7 @@ func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
-	q, ok := g.asked(a.Question)
+	q, ok := g.askedOf(who, a.Question)
 	if !ok || q.Kind != engine.KindRoll || len(q.Roll.Dice) == 0 {
 		return &Refusal{CodeStale, "This roll isn't asked for any more"}
 	}
@@ -125,6 +128,26 @@ func (s *Session) doAmend(ctx context.Context, g *game, who Who, a Act) error {
 		return err
 	}
 	return s.withConsent(ctx, g, who, wish{Do: DoAmend, Entry: a.Entry, Answer: &now})
+}
+
+// changing says what another answer to entry n would change, to those who may see the answer that it
+// has and the one that it would have. What the rules refuse is refused here: those who agree learn
+// nothing of it.
+func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
+	trial, err := g.kind.reopened(g.game.Log())
+	if err != nil {
+		return saying{}, err
+	}
+	defer trial.Stop()
+	now.To = ""
+	if err := trial.Amend(n, now); err != nil {
+		return saying{}, err
+	}
+	whole := saying{text: fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))}
+	if _, _, seen := g.game.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(len(trial.Log())-1) {
+		whole.only, whole.instead = []engine.Seat{now.Seat}, fmt.Sprintf("change what %s answered in secret (entry %d)", g.name(now.Seat), n)
+	}
+	return whole, nil
 }
 
 // amended is the answer that an act wants: a whole one, or the old one with some dice changed.
@@ -236,7 +259,7 @@ func (s *Session) doTray(ctx context.Context, g *game, who Who, a Act) error {
 		return &Refusal{CodeNotAllowed, notAllowed}
 	}
 	if g != nil && a.Question != "" {
-		if q, ok := g.asked(a.Question); !ok || q.Kind != engine.KindRoll {
+		if q, ok := g.askedOf(who, a.Question); !ok || q.Kind != engine.KindRoll {
 			return &Refusal{CodeStale, "This roll isn't asked for any more"}
 		}
 	}

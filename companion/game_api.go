@@ -192,33 +192,36 @@ func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, notAllowed)
 		return
 	}
-	log, err := s.Session.GameFile(pathNumber(r, "id"))
+	log, whole, err := s.Session.GameFile(pathNumber(r, "id"))
 	if err != nil {
 		s.refuseFor(w, err)
 		return
 	}
+	name := fmt.Sprintf("astragal-game-%d", pathNumber(r, "id"))
+	if !whole {
+		name += "-as-it-stands"
+	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
-	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="astragal-game-%d.jsonl"`, pathNumber(r, "id")))
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.jsonl"`, name))
 	if err := engine.WriteLog(w, log); err != nil {
 		s.Log.Info("export game", "err", err)
 	}
 }
 
-// GameFile is a game's whole log. While an answer is still hidden from somebody it is refused: the
-// file would show it.
-func (s *Session) GameFile(id int) ([]engine.Entry, error) {
+// GameFile is a game as everybody may keep it: its whole log, or the game as it stands where secret
+// answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
+func (s *Session) GameFile(id int) (log []engine.Entry, whole bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g, err := s.gameOf(id)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	for _, e := range g.game.LogFor(engine.Everyone) {
-		if e.Hidden {
-			return nil, &Refusal{CodeIllegal, "Somebody's secret answer is not open yet: save the game when everybody has answered"}
-		}
+	log, whole, err = g.game.Saved()
+	if errors.Is(err, engine.ErrStale) {
+		return nil, false, &Refusal{CodeIllegal, "Somebody's secret answer is not open yet: save the game when everybody has answered"}
 	}
-	return g.game.Log(), nil
+	return log, whole, err
 }
 
 // armies are those that the table keeps.

@@ -120,7 +120,7 @@ func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) er
 	return s.goBack(ctx, g, w.Entry, others...)
 }
 
-// wording says a wish in words.
+// wording says a wish in words, to each seat what it may know of it.
 func (g *game) wording(w wish) (saying, error) {
 	if w.Do == DoUndo {
 		return saying{text: fmt.Sprintf("go back to before entry %d", w.Entry)}, nil
@@ -130,26 +130,6 @@ func (g *game) wording(w wish) (saying, error) {
 		return saying{}, &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", w.Entry)}
 	}
 	return g.changing(w.Entry, q, *w.Answer)
-}
-
-// changing says what another answer to entry n would change, to those who may see the answer that it
-// has and the one that it would have. What the rules refuse is refused here: those who agree learn
-// nothing of it.
-func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
-	trial, err := g.kind.reopened(g.game.Log())
-	if err != nil {
-		return saying{}, err
-	}
-	defer trial.Stop()
-	now.To = ""
-	if err := trial.Amend(n, now); err != nil {
-		return saying{}, err
-	}
-	whole := saying{text: fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))}
-	if _, _, seen := g.game.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(len(trial.Log())-1) {
-		whole.only, whole.instead = []engine.Seat{now.Seat}, fmt.Sprintf("change what %s answered in secret (entry %d)", g.name(now.Seat), n)
-	}
-	return whole, nil
 }
 
 // doConsent is a seat's yes or no to what is proposed. Who agreed, or proposed it, may still say no.
@@ -177,7 +157,7 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 		return err
 	}
 	if g.consent(n) {
-		g.told = saying{text: g.objects(seat)}
+		g.told = g.objects(seat)
 	}
 	return nil
 }
@@ -192,8 +172,8 @@ func (g *game) consent(n consentNote) (ended bool) {
 	return false
 }
 
-func (g *game) objects(seat engine.Seat) string {
-	return fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))
+func (g *game) objects(seat engine.Seat) saying {
+	return saying{text: fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))}
 }
 
 // recallAsk and recallConsent take in what was proposed, and what was said of that, before the program ended.
@@ -229,7 +209,7 @@ func (s *Session) recallConsent(n Note) error {
 // reopenAsk puts what was proposed back before the seats, once the game is there again.
 func (g *game) reopenAsk(objected engine.Seat) {
 	if objected != engine.Everyone {
-		g.told = saying{text: g.objects(objected)}
+		g.told = g.objects(objected)
 	}
 	if g.ask == nil {
 		return

@@ -114,7 +114,7 @@ func (s *Session) gameView(g *game, r reader) GameView {
 		v.Tray = &tray
 	} else if n := len(s.throws); n > 0 && s.throws[n-1].game == g.id {
 		tray := s.throws[n-1].view()
-		s.named(g, &tray)
+		s.named(g, sight, &tray)
 		v.Tray = &tray
 		v.Told = cmp.Or(v.Told, s.otherwise())
 	}
@@ -122,6 +122,31 @@ func (s *Session) gameView(g *game, r reader) GameView {
 		v.Ask = &ProposalView{ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Open: slices.Clone(p.open)}
 	}
 	return v
+}
+
+// noQuestion is said to a screen that answers what isn't asked, or what it may not know to be asked.
+const noQuestion = "This isn't asked any more: look at the game again"
+
+// askedOf finds an open question that a screen may see: as nobody, or as a seat that it has or may be
+// handed. A question's id is a digest of what is offered, so trying one must tell nothing either.
+func (g *game) askedOf(who Who, id string) (engine.Question, bool) {
+	for seat := range engine.Seat(len(g.game.Header().Players) + 1) {
+		if q, ok := g.game.As(g.sees(who, seat)).Open(id); ok {
+			return q, true
+		}
+	}
+	return engine.Question{}, false
+}
+
+// notAsked says why a screen's answer for a seat is to nothing that it may know of.
+func (g *game) notAsked(who Who, seat engine.Seat) error {
+	if err := g.actsFor(who, seat, false); err != nil {
+		return err
+	}
+	if o := g.game.Outcome(); o != nil {
+		return &Refusal{CodeStale, "The game is over: " + o.Text}
+	}
+	return &Refusal{CodeStale, noQuestion}
 }
 
 func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat {
@@ -183,7 +208,7 @@ func (s *Session) cropAt(at place) string {
 }
 
 // named says for the dice on the tray which dice of the game they are, and what they show there.
-func (s *Session) named(g *game, tray *ThrowView) {
+func (s *Session) named(g *game, sight engine.Sight, tray *ThrowView) {
 	t := s.throws[tray.ID-1]
 	shown := map[place]engine.Thrown{}
 	doubt := map[place]bool{}
@@ -203,7 +228,7 @@ func (s *Session) named(g *game, tray *ThrowView) {
 				}
 			}
 		}
-	} else if _, a, ok := g.game.Question(t.entry); ok && t.status == ThrowCounted {
+	} else if _, a, ok := sight.Asked(t.entry); ok && t.status == ThrowCounted {
 		for _, x := range a.Dice {
 			if at, ok := g.seen[t.entry][x.ID]; ok {
 				shown[at] = x

@@ -102,7 +102,7 @@ func TestASecretIsSeenByItsSeatAlone(t *testing.T) {
 		require.True(t, v.Log[0].Hidden)
 		require.NotContains(t, strings.ToLower(v.Log[0].Answer), "high")
 	}
-	_, err := tb.session.GameFile(id)
+	_, _, err := tb.session.GameFile(id)
 	require.ErrorContains(t, err, "secret answer is not open yet")
 	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}})
 	require.Equal(t, "High", tb.game(id, looker).Log[1].Answer, "shown when all are in")
@@ -310,7 +310,7 @@ func TestSeveralGamesAtOnce(t *testing.T) {
 func TestASavedGameReplaysAnywhere(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
-	log, err := tb.session.GameFile(id)
+	log, _, err := tb.session.GameFile(id)
 	require.NoError(t, err)
 	var file bytes.Buffer
 	require.NoError(t, engine.WriteLog(&file, log))

@@ -148,7 +148,7 @@ func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
 func TestAnOldGameWithUntidyNamesOpens(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginDuel()
-	log, err := tb.session.GameFile(id)
+	log, _, err := tb.session.GameFile(id)
 	require.NoError(t, err)
 	h := *log[0].Header
 	h.Players = []engine.Player{{Name: "Kim"}, {Name: "Lee\u00a0"}}

@@ -105,13 +105,13 @@ func (s *Session) observedCount(t throw, results map[string]tally.Roll) []Observ
 // observedGame are the dice of a game's rolls that stand, each once for each time it was rolled.
 func (s *Session) observedGame(g *game) []Observed {
 	var out []Observed
-	log := g.game.LogFor(0)
+	log, sight := g.game.Log(), g.game.As(engine.Everyone)
 	in := stands(log)
 	for i, e := range log {
-		if e.Kind != engine.EntryAnswer || !in[i] || e.Hidden || g.game.Replaced(i) {
+		if e.Kind != engine.EntryAnswer || !in[i] || g.game.Replaced(i) {
 			continue
 		}
-		q, a, ok := g.game.Question(e.N)
+		q, a, ok := sight.Asked(e.N)
 		if !ok || q.Kind != engine.KindRoll {
 			continue
 		}

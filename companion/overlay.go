@@ -170,11 +170,11 @@ func amendments(log []engine.Entry) map[int]int {
 
 // lastRoll puts the dice of the game's last roll into what is shown.
 func (s *Session) lastRoll(g *game, out *OverlayShown) {
-	log := g.game.Log()
+	log, sight := g.game.Log(), g.game.As(engine.Everyone)
 	in := stands(log)
 	changed := amendments(log)
 	for n := len(log) - 1; n > 0; n-- {
-		q, a, ok := g.game.Question(n)
+		q, a, ok := sight.Asked(n)
 		if !ok || !in[n] || log[n].Kind != engine.EntryAnswer || len(a.Dice) == 0 || q.Secret {
 			continue
 		}

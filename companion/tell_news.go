@@ -109,20 +109,23 @@ func (s *Session) rulingOn(roll string) *event.RulingRef {
 
 // gameNews are a game's rolls. What a seat may not see is not told.
 func (s *Session) gameNews(g *game, seen map[string]bool, out *[]outbox.Item) {
-	log := g.game.LogFor(engine.Everyone)
+	log, sight := g.game.LogFor(engine.Everyone), g.game.As(engine.Everyone)
 	fresh := s.events.games[g.id] != len(log)
 	in, changed := stands(log), amendments(log)
 	for i, e := range log {
-		if e.Kind != engine.EntryAnswer || e.Hidden || e.Answer == nil || len(e.Answer.Dice) == 0 || !in[i] || g.game.Replaced(i) {
+		if e.Kind != engine.EntryAnswer || !in[i] || g.game.Replaced(i) {
 			continue
+		}
+		q, a, ok := sight.Asked(i)
+		if !ok && (e.Hidden || len(e.Answer.Dice) == 0) || ok && len(a.Dice) == 0 {
+			continue // not to be seen, or no roll
 		}
 		key := fmt.Sprintf("g%d.%d", g.id, e.N)
 		seen[key] = true
 		if !fresh {
 			continue
 		}
-		q, a, ok := g.game.Question(e.N)
-		if !ok || q.Secret || len(a.Dice) == 0 {
+		if !ok || q.Secret {
 			seen[key] = !ok || q.Secret
 			continue
 		}

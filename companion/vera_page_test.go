@@ -123,7 +123,7 @@ func TestEveryOptionIsASwitch(t *testing.T) {
 	page.click("#begin-game")
 	page.sees(`location.pathname === "/games/1"`)
 	settings := func(id int) veradiscordia.Settings {
-		log, err := tb.session.GameFile(id)
+		log, _, err := tb.session.GameFile(id)
 		require.NoError(t, err)
 		s, err := veradiscordia.ParseSettings(log[0].Header.Settings)
 		require.NoError(t, err)

@@ -35,7 +35,7 @@ func (s Sight) Facts(list []Fact) []Fact {
 	return may
 }
 
-// Latest are the last n facts that the seat may know, oldest first: a long game is not gone through
+// latest are the last n facts that the seat may know, oldest first: a long game is not gone through
 // for each view.
 func (s Sight) latest(list []Fact, n int) []Fact {
 	from, met := len(list), 0
@@ -65,17 +65,28 @@ func (s Sight) Question(q Question) (Question, bool) {
 		return q, true
 	}
 	q.Aside = ""
-	if s.game.run.table.hidden() {
+	if h := s.game.run.table.memory[q.Key]; s.game.run.table.hidden() || h.entry > 0 && !s.Answer(h.entry) {
 		q.Before, q.Kept = nil, nil // an earlier answer may never have been shown
 	}
 	return q, !q.Secret
 }
 
+// Open finds the open question with that id that the seat may see.
+func (s Sight) Open(id string) (Question, bool) {
+	for _, q := range s.game.Pending() {
+		if q, ok := s.Question(q); ok && q.ID == id {
+			return q, true
+		}
+	}
+	return Question{}, false
+}
+
 // Asked returns what entry n of the log was asked and the answer in effect now, as the seat may see
-// them; false where it may not, or where the game doesn't ask it any more.
+// them; false where it may not, or where the game doesn't ask it any more. The answer in effect may be
+// a later entry's: it may be open where entry n stays unseen.
 func (s Sight) Asked(n int) (Question, Answer, bool) {
 	q, a, ok := s.game.Question(n)
-	if !ok || !s.Answer(n) || !s.Answer(s.game.run.table.memory[q.Key].entry) {
+	if !ok || !s.Answer(s.game.run.table.memory[q.Key].entry) {
 		return Question{}, Answer{}, false
 	}
 	q, _ = s.Question(q)
