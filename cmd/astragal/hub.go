@@ -64,43 +64,6 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 	return c
 }
 
-// newTokenCommand prints the token of a table or a person.
-func (p *program) newTokenCommand(s *hubSettings) *cobra.Command {
-	return &cobra.Command{
-		Use:   "token table|judge|spectator NAME",
-		Short: "make the token of a table, a judge or a spectator",
-		Long: `Prints the token with which a table of that name may send, or a judge or spectator
-may open the pages. Without --event it is for the event of the hub that was last
-started with the same data folder. It holds until the file hub.key in the hub's
-folder is deleted.`,
-		Args: needs(cobra.ExactArgs(2), "token takes a role (table, judge or spectator) and a name"),
-		RunE: func(c *cobra.Command, args []string) error {
-			cfg, err := p.config(c)
-			if err != nil {
-				return err
-			}
-			dir := filepath.Join(cfg.DataDir, hubFolder)
-			kept := hub.Event(dir)
-			if kept != "" && !c.Flags().Changed("event") {
-				s.event = kept
-			}
-			key, err := hub.Key(dir)
-			if err != nil {
-				return err
-			}
-			token, err := event.Pass{Role: event.Role(args[0]), Event: s.event, Name: args[1]}.Sign(key)
-			if err != nil {
-				return misuse("%w", err)
-			}
-			if kept != "" && kept != s.event {
-				fmt.Fprintf(p.errs, "astragal: the hub in this folder keeps the event %q: it refuses this token for %q\n", kept, s.event)
-			}
-			_, err = fmt.Fprintln(p.out, token)
-			return err
-		},
-	}
-}
-
 func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err error) {
 	if err := s.check(); err != nil {
 		return usageError{err}

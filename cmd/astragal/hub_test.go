@@ -87,7 +87,25 @@ func TestATokenIsForOneHub(t *testing.T) {
 	require.NoError(t, err)
 	pass, ok := event.CheckToken(got.out, key)
 	require.True(t, ok)
+	require.WithinDuration(t, time.Now().AddDate(0, 0, 30), pass.Until, time.Hour)
+	pass.Until = time.Time{}
 	require.Equal(t, event.Pass{Role: event.RoleTable, Event: "Spring cup", Name: "Table 7"}, pass)
+
+	// Each is on the list, and can be withdrawn by its number.
+	kim := astragal(t, "hub", "token", "--event", "Spring cup", "--days", "0", "judge", "Kim", "--data-dir", dir)
+	require.Contains(t, kim.errs, "has no end")
+	signed, ok := event.CheckToken(kim.out, key)
+	require.True(t, ok)
+	require.True(t, signed.Until.IsZero())
+	require.Contains(t, kim.errs, "hub token --withdraw "+signed.ID())
+	list := astragal(t, "hub", "token", "--list", "--data-dir", dir)
+	require.Equal(t, 3, strings.Count(list.out, "\n"), list.out)
+	require.Equal(t, statusOK, astragal(t, "hub", "token", "--withdraw", signed.ID(), "--data-dir", dir).status)
+	require.Contains(t, astragal(t, "hub", "token", "--list", "--data-dir", dir).out, "withdrawn on")
+	require.Contains(t, astragal(t, "hub", "token", "--withdraw", "00000000", "--data-dir", dir).errs, "--list shows all")
+	for _, wrong := range [][]string{{"--list", "--withdraw", "x"}, {"--list", "judge", "Kim"}, {"--days", "-1", "judge", "Kim"}, {"--days", "x", "judge", "Kim"}} {
+		require.Equal(t, statusUsage, astragal(t, append([]string{"hub", "token", "--data-dir", dir}, wrong...)...).status, wrong)
+	}
 }
 
 func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
@@ -252,7 +270,7 @@ func TestWhatTheHubPrintsWorksWhenItIsPasted(t *testing.T) {
 				require.NoError(t, err)
 				pass, ok := event.CheckToken(string(token), sealed)
 				require.True(t, ok)
-				require.Equal(t, event.Pass{Role: event.RoleJudge, Event: name, Name: "Kim"}, pass)
+				require.Equal(t, []string{"judge", name, "Kim"}, []string{string(pass.Role), pass.Event, pass.Name})
 				lines = lines[1:]
 			}
 			require.Len(t, lines, 2)

@@ -21,6 +21,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"astragal/companion/wholefile"
 )
 
 const (
@@ -219,17 +221,5 @@ func (k *Keeper) save(raw []byte) error {
 	if err := os.MkdirAll(k.Folder, 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(k.Folder, ".certificate-*") // 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(raw)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), k.path())
-	}
-	if err != nil {
-		err = errors.Join(err, os.Remove(f.Name()))
-	}
-	return err
+	return wholefile.Write(k.path(), raw)
 }

@@ -4,9 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // Role is what somebody may do at an event.
@@ -25,9 +28,24 @@ type Pass struct {
 	Event string
 	// Name is the table's or the person's.
 	Name string
+	// Until is when it ends, to the second; zero if it doesn't.
+	Until time.Time
 }
 
-const tokenHead = "astragal1"
+// The first words of a token: without an end, and with one.
+const (
+	tokenHead   = "astragal1"
+	tokenEnding = "astragal2"
+)
+
+// Over says whether the pass has ended.
+func (p Pass) Over(now time.Time) bool { return !p.Until.IsZero() && !now.Before(p.Until) }
+
+// ID tells tokens apart, and is no secret.
+func (p Pass) ID() string {
+	sum := sha256.Sum256([]byte(p.text()))
+	return hex.EncodeToString(sum[:4])
+}
 
 // Sign makes the token of a pass: readable, and worth nothing without the key's seal on it. Its names are
 // those that GiveName keeps.
@@ -47,7 +65,12 @@ func (p Pass) Sign(key []byte) (string, error) {
 
 func (p Pass) text() string {
 	b64 := base64.RawURLEncoding.EncodeToString
-	return strings.Join([]string{tokenHead, string(p.Role), b64([]byte(p.Event)), b64([]byte(p.Name))}, ".")
+	words := []string{tokenHead, string(p.Role), b64([]byte(p.Event)), b64([]byte(p.Name))}
+	if !p.Until.IsZero() {
+		words = append(words, strconv.FormatInt(p.Until.Unix(), 10))
+		words[0] = tokenEnding
+	}
+	return strings.Join(words, ".")
 }
 
 func (p Pass) seal(key []byte) []byte {
@@ -57,12 +80,13 @@ func (p Pass) seal(key []byte) []byte {
 }
 
 // errNoToken: a text is no token. It doesn't repeat the text, which may be a secret all the same.
-var errNoToken = errors.New("this is no token of an event: it begins with \"" + tokenHead + ".\" and is one line, as astragal hub token prints it")
+var errNoToken = errors.New("this is no token of an event: it begins with \"" + tokenHead + ".\" or \"" + tokenEnding + ".\" and is one line, as astragal hub token prints it")
 
 // ReadToken says what a token claims, without checking its seal.
 func ReadToken(token string) (Pass, error) {
 	parts := strings.Split(strings.TrimSpace(token), ".")
-	if len(parts) != 5 || parts[0] != tokenHead {
+	ends := len(parts) == 6 && parts[0] == tokenEnding
+	if !ends && (len(parts) != 5 || parts[0] != tokenHead) {
 		return Pass{}, errNoToken
 	}
 	event, err := base64.RawURLEncoding.DecodeString(parts[2])
@@ -70,10 +94,19 @@ func ReadToken(token string) (Pass, error) {
 	if err != nil || err2 != nil {
 		return Pass{}, errNoToken
 	}
-	return Pass{Role: Role(parts[1]), Event: string(event), Name: string(name)}, nil
+	p := Pass{Role: Role(parts[1]), Event: string(event), Name: string(name)}
+	if ends {
+		until, err := strconv.ParseInt(parts[4], 10, 64)
+		if err != nil || until < 1 {
+			return Pass{}, errNoToken
+		}
+		p.Until = time.Unix(until, 0).UTC()
+	}
+	return p, nil
 }
 
-// CheckToken says whose token it is, when its seal is the key's.
+// CheckToken says whose token it is, when its seal is the key's. Whether it has ended or was withdrawn is another
+// question.
 func CheckToken(token string, key []byte) (Pass, bool) {
 	token = strings.TrimSpace(token)
 	p, err := ReadToken(token)

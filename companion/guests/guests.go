@@ -9,11 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"astragal/companion/wholefile"
 )
 
 // Most is how many devices are kept; who came longest ago is forgotten first, unless it was put out.
@@ -206,30 +207,9 @@ func (b *Book) change(how func(*kept)) error {
 	if err != nil {
 		return fmt.Errorf("write the list of devices: %w", err)
 	}
-	if err := write(b.path, raw); err != nil {
+	if err := wholefile.Write(b.path, raw); err != nil {
 		return fmt.Errorf("write the list of devices to %s: %w", b.path, err)
 	}
 	b.kept = next
 	return nil
-}
-
-// write writes a file whole or not at all, for its owner alone, and waits until it is on the disk.
-func write(path string, raw []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".devices-*") // 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(raw)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	dir, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }

@@ -28,7 +28,9 @@ type access struct {
 	key   []byte
 	event string
 	hosts []string
-	open  bool
+	// refuses says why a token holds no more; empty if it holds.
+	refuses func(event.Pass) string
+	open    bool
 	// askHere: a browser on the hub's own machine needs a token too.
 	askHere bool
 }
@@ -57,7 +59,7 @@ func (a *access) pass(r *http.Request) (event.Pass, bool) {
 // check says what a token lets its bearer do here. A table's lets nobody in.
 func (a *access) check(token string) (event.Pass, bool) {
 	p, ok := event.CheckToken(token, a.key)
-	if !ok || !names.Same(p.Event, a.event) || p.Role != event.RoleJudge && p.Role != event.RoleSpectator {
+	if !ok || !names.Same(p.Event, a.event) || p.Role != event.RoleJudge && p.Role != event.RoleSpectator || a.refuses(p) != "" {
 		return event.Pass{}, false
 	}
 	return p, true

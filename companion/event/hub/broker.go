@@ -40,7 +40,9 @@ type doorman struct {
 	key    []byte
 	event  string
 	inside string
-	log    *slog.Logger
+	// refuses says why a token holds no more; empty if it holds.
+	refuses func(event.Pass) string
+	log     *slog.Logger
 }
 
 // Check is called by the server for every connection. What a table may say and hear is its own subjects.
@@ -55,8 +57,12 @@ func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
 		d.log.Warn("somebody was refused", "from", addressOf(c), "why", "no token of a table of this event")
 		return false
 	}
+	if why := d.refuses(pass); why != "" {
+		d.log.Warn("a table's token was refused", "table", pass.Name, "from", addressOf(c), "why", why)
+		return false
+	}
 	at := func(ch event.Channel) string { return event.Subject(d.event, ch, pass.Name) }
-	c.RegisterUser(&natsserver.User{Username: pass.Name, Permissions: &natsserver.Permissions{
+	c.RegisterUser(&natsserver.User{Username: userOf(pass), ConnectionDeadline: pass.Until, Permissions: &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: []string{at(event.ChannelLog), at(event.ChannelHello), at(event.ChannelHealth)}},
 		Subscribe: &natsserver.SubjectPermission{Allow: []string{at(event.ChannelTo), at(event.ChannelAsk), event.Inbox(d.event, pass.Name) + ".>"}},
 		Response:  &natsserver.ResponsePermission{MaxMsgs: 1, Expires: 10 * time.Second},

@@ -17,6 +17,7 @@ import (
 
 	"astragal/companion/door"
 	"astragal/companion/event"
+	"astragal/companion/event/tokens"
 )
 
 // Options are what a hub needs.
@@ -49,11 +50,14 @@ type Options struct {
 
 // Hub is one event's hub. Its owner runs it and then closes it.
 type Hub struct {
-	o       Options
-	key     []byte
-	store   *store
-	board   *board
-	broker  *broker
+	o      Options
+	key    []byte
+	store  *store
+	board  *board
+	broker *broker
+	tokens *tokens.List
+	// dropped is how many tokens were withdrawn when connections were last ended for it; keepTime's own.
+	dropped int
 	conn    *nats.Conn
 	now     func() time.Time
 	log     *slog.Logger
@@ -96,6 +100,9 @@ func (h *Hub) open(ctx context.Context) error {
 	if h.key, err = Key(h.o.Dir); err != nil {
 		return err
 	}
+	if h.tokens, err = tokens.Open(h.o.Dir); err != nil {
+		return err
+	}
 	if err := h.store.load(ctx, h.board); err != nil {
 		return err
 	}
@@ -132,7 +139,7 @@ func (h *Hub) open(ctx context.Context) error {
 		h.conn, err = dialOutside(ctx, *h.o.Outside, opts)
 		return err
 	}
-	keeper := &doorman{key: h.key, event: h.o.Event, log: h.log}
+	keeper := &doorman{key: h.key, event: h.o.Event, refuses: h.refuses, log: h.log}
 	if h.broker, err = startBroker(h.o.Dir, h.o.Tables, conf, keeper); err != nil {
 		return err
 	}
@@ -219,6 +226,7 @@ func (h *Hub) keepTime(ctx context.Context) {
 		case <-tick.C:
 		}
 		h.board.miss()
+		h.dropWithdrawn()
 		if n%tellEvery == 0 {
 			for _, source := range h.board.waitingFor() {
 				h.push(source)

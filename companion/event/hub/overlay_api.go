@@ -61,7 +61,7 @@ func (s *server) overlayAlive(w http.ResponseWriter, r *http.Request, _ event.Pa
 }
 
 // overlayStream feeds one overlay until it goes away.
-func (s *server) overlayStream(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+func (s *server) overlayStream(w http.ResponseWriter, r *http.Request, pass event.Pass) {
 	table, hold, ok := s.overlayWish(w, r)
 	if !ok {
 		return
@@ -104,6 +104,9 @@ func (s *server) overlayStream(w http.ResponseWriter, r *http.Request, _ event.P
 		case <-r.Context().Done():
 			return
 		case <-tick.C:
+			if !s.still(r, pass) {
+				return
+			}
 		}
 	}
 }

@@ -37,7 +37,7 @@ func newServer(h *Hub) (*server, error) {
 		return nil, err
 	}
 	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost), posts: once.NewRequests(),
-		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open, askHere: h.o.AskHere}}, nil
+		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open, askHere: h.o.AskHere, refuses: h.refuses}}, nil
 }
 
 // Serve answers browsers on l until ctx ends.

@@ -43,8 +43,18 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass)
 		case <-r.Context().Done():
 			return
 		case <-tick.C:
+			if !s.still(r, pass) {
+				return
+			}
 		}
 	}
+}
+
+// still says whether who opened a stream is the same to the hub now. Whose token has ended or was withdrawn comes
+// again as who they are then.
+func (s *server) still(r *http.Request, pass event.Pass) bool {
+	now, ok := s.access.pass(r)
+	return ok && now == pass
 }
 
 // enterStream takes a place among the screens; false when it was answered: there is none, or the question

@@ -209,7 +209,11 @@ func (d Dial) refusedCredentials() string {
 	}
 	said := ""
 	if secret, err := d.secret(); err == nil {
-		if pass, err := event.ReadToken(secret); err == nil {
+		pass, err := event.ReadToken(secret)
+		if err == nil && pass.Over(time.Now()) {
+			return fmt.Sprintf("The table's token in %s ended on %s: get a new one of the organiser, and put it into that file.", d.Credentials, day(pass.Until))
+		}
+		if err == nil {
 			said = fmt.Sprintf(" They are for the table %q at the event %q: does the hub keep that event, in the folder in which the token was made?", pass.Name, pass.Event)
 		}
 	}

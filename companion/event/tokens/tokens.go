@@ -1,0 +1,148 @@
+// Package tokens keeps the list of the tokens that were made for an event, and which of them were withdrawn. The
+// tokens themselves are in nobody's list: each proves itself by its seal.
+package tokens
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"astragal/companion/event"
+	"astragal/companion/wholefile"
+)
+
+// File is what the list is called in the hub's folder.
+const File = "tokens.json"
+
+// keepEnded is how long a token that has ended stays on the list.
+const keepEnded = 90 * 24 * time.Hour
+
+// Token is one that was made.
+type Token struct {
+	// ID tells it from others; it is no secret.
+	ID    string     `json:"id"`
+	Role  event.Role `json:"role"`
+	Event string     `json:"event"`
+	Name  string     `json:"name"`
+	// Made is when, Until when it ends (zero: it doesn't), Withdrawn when it was withdrawn (zero: it wasn't).
+	Made      time.Time `json:"made"`
+	Until     time.Time `json:"until,omitzero"`
+	Withdrawn time.Time `json:"withdrawn,omitzero"`
+}
+
+// List is the file as it is now: a hub that runs hears of what is withdrawn. It is safe for concurrent use, by
+// several processes too.
+type List struct {
+	path string
+
+	mu  sync.Mutex
+	is  os.FileInfo // the file that all is of; nil where there is none
+	all []Token
+}
+
+// Open reads the list in a hub's folder; there need be none yet. Its error says what mends it.
+func Open(dir string) (*List, error) {
+	l := &List{path: filepath.Join(dir, File)}
+	return l, l.look()
+}
+
+// look reads the file anew if it is another one.
+func (l *List) look() error {
+	is, err := os.Stat(l.path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		l.is, l.all = nil, nil
+		return nil
+	case err == nil && l.is != nil && os.SameFile(is, l.is) && is.ModTime().Equal(l.is.ModTime()) && is.Size() == l.is.Size():
+		return nil
+	}
+	var all []Token
+	raw, err := os.ReadFile(l.path)
+	if err == nil {
+		err = json.Unmarshal(raw, &all)
+	}
+	if err != nil {
+		return fmt.Errorf("read the list of tokens, %s: %w; put a sound copy there, or move the file away: then those that were withdrawn hold again", l.path, err)
+	}
+	l.is, l.all = is, all
+	return nil
+}
+
+// All are the tokens, oldest first.
+func (l *List) All() ([]Token, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := l.look()
+	return slices.Clone(l.all), err
+}
+
+// Withdrawn says whether the token with that ID was withdrawn. If the file can't be read, what it held before counts.
+func (l *List) Withdrawn(id string) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := l.look()
+	return slices.ContainsFunc(l.all, func(t Token) bool { return t.ID == id && !t.Withdrawn.IsZero() }), err
+}
+
+// Add writes down that a token was made. It is on the disk when this returns without an error.
+func (l *List) Add(p event.Pass, now time.Time) error {
+	return l.change(func(all []Token) ([]Token, error) {
+		all = slices.DeleteFunc(all, func(t Token) bool { return !t.Until.IsZero() && now.Sub(t.Until) > keepEnded })
+		if slices.ContainsFunc(all, func(t Token) bool { return t.ID == p.ID() }) {
+			return all, nil
+		}
+		return append(all, Token{ID: p.ID(), Role: p.Role, Event: p.Event, Name: p.Name, Made: now.UTC().Truncate(time.Second), Until: p.Until.UTC()}), nil
+	})
+}
+
+// Withdraw makes a token worthless, by its ID. It is on the disk when this returns without an error.
+func (l *List) Withdraw(id string, now time.Time) (Token, error) {
+	var out Token
+	err := l.change(func(all []Token) ([]Token, error) {
+		i := slices.IndexFunc(all, func(t Token) bool { return t.ID == id })
+		if i < 0 {
+			return nil, fmt.Errorf("no token has the number %.20q: hub token --list shows all", id)
+		}
+		if all[i].Withdrawn.IsZero() {
+			all[i].Withdrawn = now.UTC().Truncate(time.Second)
+		}
+		out = all[i]
+		return all, nil
+	})
+	return out, err
+}
+
+// change changes the file, one process at a time.
+func (l *List) change(how func([]Token) ([]Token, error)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lock, err := os.OpenFile(l.path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("lock the list of tokens: %w", err)
+	}
+	defer func() { _ = lock.Close() }()
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		return fmt.Errorf("lock the list of tokens, %s: %w", lock.Name(), err)
+	}
+	if err := l.look(); err != nil {
+		return err
+	}
+	all, err := how(slices.Clone(l.all))
+	if err != nil {
+		return err
+	}
+	raw, err := json.MarshalIndent(all, "", "\t")
+	if err == nil {
+		err = wholefile.Write(l.path, raw)
+	}
+	if err != nil {
+		return fmt.Errorf("write the list of tokens, %s: %w", l.path, err)
+	}
+	return l.look()
+}
