@@ -221,3 +221,37 @@ func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, verdict.Fault)
 }
+
+// A machine whose clock jumps (a Pi without one, a battery that died) loses no roll and mixes none up: entries go by
+// their number, not by their time.
+func TestAClockThatJumpsLosesNothing(t *testing.T) {
+	tb := newTable(t)
+	tb.clock.stop()
+	day := 24 * time.Hour
+	jumps := []time.Duration{0, -20 * 365 * day, 60 * 365 * day, -time.Second, -40 * 365 * day, 100 * day, -100 * day}
+	for i, jump := range jumps {
+		tb.clock.forward(jump)
+		tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d20", Value: i + 1}}})
+	}
+	want := tb.view().Rolls
+	require.Len(t, want, len(jumps))
+	cookie, ok := tb.server.Access.Join(tb.server.Access.Key(), tb.clock.now())
+	require.True(t, ok)
+	tb.stop()
+
+	again := sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	again.clock.stop()
+	again.clock.forward(-30 * 365 * day)
+	again.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d20", Value: 20}}})
+	got := again.session.Rolls(0, 0)
+	require.Len(t, got, len(jumps)+1)
+	for i, roll := range got[1:] {
+		require.Equal(t, want[i].N, roll.N)
+		require.Equal(t, want[i].Total, roll.Total)
+	}
+	require.True(t, again.server.Access.Who(as(cookie, "GET", "/", "")).Device != "", "a device that was let in is not put out by a clock")
+	again.stop()
+	verdict, err := companion.VerifyJournal(t.Context(), again.path)
+	require.NoError(t, err)
+	require.Nil(t, verdict.Fault)
+}
