@@ -300,3 +300,25 @@ func TestDocumentsSayWhatToType(t *testing.T) {
 		require.Empty(t, string(bare.Find(text)), "%s: in a clone this is bin/astragal", name)
 	}
 }
+
+// A promise whose test is gone is none: each test that the page on security names is there.
+func TestEveryPromiseHasItsTest(t *testing.T) {
+	there := map[string]bool{}
+	named := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	for _, f := range goFiles(t) {
+		if f.test {
+			for _, m := range named.FindAllSubmatch(f.source, -1) {
+				there[string(m[1])] = true
+			}
+		}
+	}
+	text, err := os.ReadFile("docs/security.md")
+	require.NoError(t, err)
+	promised := regexp.MustCompile("`(Test\\w+)`").FindAllSubmatch(text, -1)
+	require.NotEmpty(t, promised)
+	for _, m := range promised {
+		if name := string(m[1]); name != "TestSoak" {
+			require.True(t, there[name], "docs/security.md names %s, which is no test", name)
+		}
+	}
+}
