@@ -21,6 +21,8 @@ type EventLink struct {
 	Heard     string `json:"heard"`
 	// Problem is a sentence; empty when all is well.
 	Problem string `json:"problem"`
+	// Waits says what of this table waits for a judge at the event; empty where nothing does.
+	Waits string `json:"waits"`
 }
 
 // usual is how many messages may be on their way without the screens being told.
@@ -50,7 +52,7 @@ func (s *Session) Linked(st outbox.Status) {
 	if off := st.ClockOff; st.Connected && off.Abs() > clockSlack {
 		s.events.link.Problem = fmt.Sprintf("This machine's clock is off from the hub's by %s: set it, so that rolls count for the right round.", off.Abs())
 	}
-	s.events.link.Server = st.Server
+	s.events.link.Server, s.events.link.Waits = st.Server, st.Waits
 	fresh := st.Heard.Sub(s.events.heard) >= heardEvery
 	if s.events.link == was && !fresh {
 		return

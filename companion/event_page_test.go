@@ -230,3 +230,50 @@ func (b *tab) puts(selector, text string) {
 	b.js(`(() => { const f = document.querySelector(` + quote(selector) + `); f.value = ` + quote(text) +
 		`; f.dispatchEvent(new Event("input", {bubbles: true})); f.dispatchEvent(new Event("change", {bubbles: true})); })()`)
 }
+
+// What comes late or for another table's player waits: the judges' page, the standings and the table's page say
+// so, and the judge's press lets it count or leaves it out.
+func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
+	h := openHall(t)
+	judge := open(t, h.pages+"/judge")
+	tb := h.table("Table 7", engine.Player{Name: "Ann"}, engine.Player{Name: "Bo"})
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/")
+	judge.puts(`input[name="seat-table"]`, "Table 7")
+	judge.puts(`input[name="seat-players"]`, "Ann, Cy")
+	judge.click("#check-in")
+	judge.sees(`document.querySelector('[data-seats="Table 7"]')?.textContent.includes("Cy")`)
+	judge.puts(`input[name="name"]`, "Round 1")
+	judge.click("#start-round")
+	judge.sees(`document.querySelector("#timer")?.textContent.startsWith("Round 1")`)
+
+	tb.throw(3, 5)
+	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
+	tb.throw(6, 6)
+	page.sees(`document.querySelector("#hub-waits")?.textContent.includes('One roll or result waits for a judge: "Bo" is not checked in at this table')`)
+	judge.sees(`document.querySelector("#waits")?.textContent === "1 roll waits for a judge" && document.querySelector('[data-wait="2"]')?.textContent.includes("Until you decide it doesn’t count.")`)
+	judge.picture("judge-waiting")
+	page.picture("table-waiting")
+	places := open(t, h.pages+"/standings")
+	places.shows(`#all [data-player="Ann"] .hub-total`, "8")
+	places.sees(`!document.querySelector('#all [data-player="Bo"]')`)
+	live := open(t, h.pages+"/")
+	live.sees(`document.querySelector('[data-table="Table 7"]')?.textContent.includes("waits for a judge")`)
+
+	judge.click(`[data-wait="2"] [data-say="count"]`)
+	places.shows(`#all [data-player="Bo"] .hub-total`, "12")
+	judge.sees(`!document.querySelector("#waiting") && !document.querySelector("#waits")`)
+	page.sees(`!document.querySelector("#hub-waits")`)
+
+	// The round is over, and a die of it is corrected at the table.
+	judge.click("#end-round")
+	judge.sees(`document.querySelector("#timer")?.textContent.includes("over")`)
+	v := tb.view()
+	first := v.Rolls[len(v.Rolls)-1]
+	tb.do(companion.Act{Do: companion.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
+	judge.sees(`/its correction came after "Round 1" was over.*counts as before: 8 for Ann/.test(document.querySelector('[data-wait="1"]')?.textContent)`)
+	judge.click(`[data-wait="1"] [data-say="leave"]`)
+	judge.sees(`!document.querySelector("#waiting")`)
+	places.shows(`#all [data-player="Ann"] .hub-total`, "8")
+	live.picture("hub-left-out")
+}

@@ -30,6 +30,8 @@ type Welcome struct {
 	Event string `json:"event,omitempty"`
 	// Rulings are those that the table has not answered yet.
 	Rulings []Ruling `json:"rulings,omitempty"`
+	// Waits says what of the table waits for a judge at the hub, in words; empty where nothing does.
+	Waits string `json:"waits,omitempty"`
 }
 
 // Word is what the hub tells a table.
@@ -44,19 +46,23 @@ type Word struct {
 	Beat bool `json:"beat,omitempty"`
 	// Rulings are to be carried out.
 	Rulings []Ruling `json:"rulings,omitempty"`
+	// Waits says what of the table waits for a judge at the hub, in words; empty where nothing does.
+	Waits string `json:"waits,omitempty"`
 }
 
 // Deed is what a judge does with a roll.
 type Deed string
 
-// What a judge may do. Hold and release stay at the hub; the others are sent to the table. Restore takes
-// an annulment back.
+// What a judge may do. Hold, release, count and leave stay at the hub; the others are sent to the table.
+// Restore takes an annulment back. Count and leave are about what waits for a judge.
 const (
 	Hold    Deed = "hold"
 	Release Deed = "release"
 	Correct Deed = "correct"
 	Annul   Deed = "annul"
 	Restore Deed = "restore"
+	Count   Deed = "count"
+	Leave   Deed = "leave"
 )
 
 // Ruling is a judge's ruling about one roll.

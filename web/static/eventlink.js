@@ -17,6 +17,12 @@ export function LinkTrouble({ link }) {
     ${!link.connected && html` <span class="hub-facts">Play on; ${facts(link)}.</span>`}</p>`;
 }
 
+/** What of this table waits for a judge. @param {{link: EventLink | null}} p */
+export function LinkWaits({ link }) {
+  if (!link || !link.waits) return null;
+  return html`<p class="word" id="hub-waits" role="status"><b>${link.event}:</b> ${link.waits}. It doesn’t count at the event before that.</p>`;
+}
+
 /** That all is well, small. @param {{link: EventLink | null}} p */
 export function LinkLine({ link }) {
   if (!link || !link.connected) return null;

@@ -292,6 +292,7 @@
  * @property {number} behind
  * @property {string} heard
  * @property {string} problem Problem is a sentence; empty when all is well.
+ * @property {string} waits Waits says what of this table waits for a judge at the event; empty where nothing does.
  */
 
 /**

@@ -2,7 +2,7 @@
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
 import { lostWords, useInert, waitWords } from "./pulse.js";
 import { connect, keepCurrent, nothing } from "./table.js";
-import { LinkLine, LinkTrouble } from "./eventlink.js";
+import { LinkLine, LinkTrouble, LinkWaits } from "./eventlink.js";
 import { AddDie, Asks, FixDie, Offer, Teaching } from "./ask.js";
 import { Asked } from "./asked.js";
 import { Camera, Invite, TypeRoll } from "./panels.js";
@@ -57,7 +57,7 @@ function Table({ view, may, linked, why, act, say }) {
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
-      <${LinkTrouble} link=${view.link} />
+      <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} />
       <${Teaching} eye=${eye} />
       ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
       ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => setPanel("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}

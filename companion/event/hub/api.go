@@ -147,6 +147,32 @@ func (s *server) rule(w http.ResponseWriter, r *http.Request, pass event.Pass) {
 	answer(w, line)
 }
 
+func (s *server) waiting(w http.ResponseWriter, r *http.Request, pass event.Pass) {
+	var a WaitingAct
+	if err := read(r, &a); err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	if err := s.hub.decide(context.WithoutCancel(r.Context()), pass.Name, a); err != nil {
+		s.fail(w, err)
+		return
+	}
+	answer(w, map[string]bool{"done": true})
+}
+
+func (s *server) checkIn(w http.ResponseWriter, r *http.Request, pass event.Pass) {
+	var a CheckInAct
+	if err := read(r, &a); err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	if err := s.hub.checkIn(context.WithoutCancel(r.Context()), pass.Name, a); err != nil {
+		s.fail(w, err)
+		return
+	}
+	answer(w, map[string]bool{"done": true})
+}
+
 func (s *server) round(w http.ResponseWriter, r *http.Request, _ event.Pass) {
 	var a RoundAct
 	if err := read(r, &a); err != nil {

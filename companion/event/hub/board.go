@@ -11,7 +11,8 @@ import (
 const (
 	// offlineAfter is how long a table may be silent before it counts as gone.
 	offlineAfter = 15 * time.Second
-	refusedKept  = 50
+	// refusedKept is how many refusals of each table are kept.
+	refusedKept = 50
 	// troubleShown is how long a refusal stands on a table's card; the judges' desk keeps it.
 	troubleShown = time.Minute
 	// clockSlack is by how much a table's clock may be off before that is said.
@@ -33,7 +34,11 @@ type board struct {
 	rounds  []roundRow
 	held    map[int64]RollLine
 	rulings map[string]pendingRuling
-	refused []RefusedLine
+	// refused are the newest refusals of each table.
+	refused map[string][]RefusedLine
+	// waiting is what waits for a judge and why, by source; seated is at which table a player is checked in.
+	waiting map[string]map[waitKey]string
+	seated  map[string]string
 	counts  Counts
 	trouble string
 	// ends is when the certificate does, in words; empty while that is far.
@@ -66,7 +71,8 @@ type pendingRuling struct {
 
 func newBoard(name string, order Order, now func() time.Time) *board {
 	return &board{event: name, order: order, now: now, tables: map[string]*tableState{}, sources: map[string]sourceRow{},
-		scores: newScores(), results: map[string]resultRow{}, held: map[int64]RollLine{}, rulings: map[string]pendingRuling{}}
+		scores: newScores(), results: map[string]resultRow{}, held: map[int64]RollLine{}, rulings: map[string]pendingRuling{},
+		refused: map[string][]RefusedLine{}, waiting: map[string]map[waitKey]string{}, seated: map[string]string{}}
 }
 
 // table finds a table, or makes it. The caller holds the lock.
@@ -106,9 +112,7 @@ func (b *board) sourceOf(source string) (sourceRow, bool) {
 func (b *board) apply(in intake) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for source, have := range in.have {
-		row := b.sources[source]
-		row.have = have
+	for source, row := range in.sources {
 		b.sources[source] = row
 	}
 	for _, c := range in.changes {
@@ -129,6 +133,7 @@ func (b *board) change(c change) {
 		}
 		b.results[key] = *c.result
 		b.scores.finish(*c.result, 1)
+		b.await(waitKey{result: key}, c.result.waiting, c.result.source)
 		b.scored = b.version
 		return
 	}
@@ -139,9 +144,10 @@ func (b *board) change(c change) {
 	case c.fresh:
 		t.view.Rolls++
 		b.counts.Rolls++
-	case c.sent != nil:
+	case c.sent != nil, c.corrected:
 		b.counts.Corrections++
 	}
+	b.await(waitKey{roll: c.roll.n}, c.roll.waiting, c.roll.source)
 	for id, p := range b.rulings {
 		if p.source == c.roll.source && p.ruling.Roll == c.roll.id && (c.roll.ruling != id || settled(c.roll.ruled)) {
 			delete(b.rulings, id)
@@ -183,13 +189,17 @@ func (b *board) show(t *tableState, c change) {
 func lineOf(r rollRow) RollLine {
 	c := r.counting()
 	line := RollLine{N: r.n, Table: r.table, At: stamp(r.at), Round: r.round, Player: r.player, Total: c.total, Dice: []DieLine{},
-		Counts: c.counts, Held: r.held, Annulled: r.annulled, Corrected: r.corrected, Ruled: r.ruled}
+		Counts: c.counts, Held: r.held, Annulled: r.annulled, Corrected: r.corrected, Ruled: r.ruled, Waits: r.open()}
 	if !c.counts {
 		line.Total = r.total
 	}
 	switch {
 	case r.held:
 		line.Why = "held by the judge"
+	case r.out() && r.judgement == leftOut:
+		line.Why = "a judge left it out: " + r.waits
+	case r.out():
+		line.Why = "waits for a judge: " + r.waits
 	case r.ruled == rulingBroken:
 		line.Why = "the table shows something else than was ruled: it counts as ruled until a judge releases it"
 	case r.annulled:
@@ -198,6 +208,10 @@ func lineOf(r rollRow) RollLine {
 		line.Why = "the judge's ruling is on its way to the table"
 	case !c.counts:
 		line.Why = "the table could not carry the judge's ruling out"
+	case r.later != 0 && r.judgement == leftOut:
+		line.Why = "a judge left a correction of it out"
+	case r.later != 0:
+		line.Why = "a correction of it waits for a judge"
 	}
 	return line
 }
@@ -222,11 +236,12 @@ func diceOf(dice []event.Die) []DieLine {
 // refuse remembers what was refused, for the judges and on the table's card.
 func (b *board) refuse(table, why string, at time.Time) {
 	b.counts.Refused++
-	if n := len(b.refused); n > 0 && b.refused[n-1].Table == table && b.refused[n-1].Why == why {
-		b.refused = b.refused[:n-1] // it tries again and again
+	list := b.refused[table]
+	if n := len(list); n > 0 && list[n-1].Why == why {
+		list = list[:n-1] // it tries again and again
 	}
-	b.refused = append(b.refused, RefusedLine{At: stamp(at), Table: table, Why: why})
-	b.refused = b.refused[max(0, len(b.refused)-refusedKept):]
+	list = append(list, RefusedLine{At: stamp(at), Table: table, Why: why})
+	b.refused[table] = slices.Clone(list[max(0, len(list)-refusedKept):])
 	if t := b.tables[table]; t != nil {
 		t.view.Trouble, t.troubled = why, b.now()
 		b.touch(t)

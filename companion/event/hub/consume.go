@@ -152,8 +152,8 @@ func (h *Hub) take(ctx context.Context, batch []jetstream.Msg) {
 			h.log.Debug("acknowledge a message", "err", err) // it comes again, and is known by its number
 		}
 	}
-	for source, have := range in.have {
-		h.tell(in.names[source], event.Word{Source: source, Have: have, Again: in.again[source]})
+	for source, row := range in.sources {
+		h.tell(row.name, event.Word{Source: source, Have: row.have, Again: in.again[source]})
 	}
 }
 
@@ -161,7 +161,7 @@ func (h *Hub) take(ctx context.Context, batch []jetstream.Msg) {
 func (h *Hub) record(ctx context.Context, arrivals []arrival) (intake, error) {
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
-	in, err := h.store.take(ctx, arrivals, h.board, h.board.roundOf)
+	in, err := h.store.take(ctx, arrivals, h.board)
 	if err == nil {
 		h.board.apply(in)
 	}

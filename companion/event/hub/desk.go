@@ -102,7 +102,7 @@ func (h *Hub) letIn(ctx context.Context, batch []comer) {
 			h.log.Warn("a table was refused", "table", c.table, "why", c.no)
 			h.board.refuseTable(c.table, c.no)
 		} else {
-			w.Rulings = h.board.pending(c.hello.Source)
+			w.Rulings, w.Waits = h.board.pending(c.hello.Source), h.board.waitsOf(c.hello.Source)
 		}
 		raw, err := json.Marshal(w)
 		if err == nil {
@@ -305,6 +305,7 @@ func (h *Hub) push(source string) {
 }
 
 func (h *Hub) tell(table string, w event.Word) {
+	w.Waits = h.board.waitsOf(w.Source)
 	raw, err := json.Marshal(w)
 	if err == nil {
 		err = h.conn.Publish(event.Subject(h.o.Event, event.ChannelTo, table), raw)

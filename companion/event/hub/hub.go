@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -41,12 +42,20 @@ type Options struct {
 	Hosts   []string
 	// Pages are the files to serve; nil means the built-in ones.
 	Pages fs.FS
+	// TableRoom is how much of one table the hub keeps, bytes; 0 means 128 MB.
+	TableRoom int64
 	// MostBytes bounds the hub's file, 0 for the disk's room.
 	MostBytes int64
 	Log       *slog.Logger
 	// Now is the clock; nil means the wall's.
 	Now func() time.Time
 }
+
+const (
+	// usualRoom is how much of one table a hub keeps, bytes; messagesMost how many messages.
+	usualRoom    = 128 << 20
+	messagesMost = 200_000
+)
 
 // Hub is one event's hub. Its owner runs it and then closes it.
 type Hub struct {
@@ -97,6 +106,7 @@ func (h *Hub) open(ctx context.Context) error {
 	if h.store, err = openStore(ctx, h.o.Dir, h.o.MostBytes); err != nil {
 		return err
 	}
+	h.store.quota = quota{messages: messagesMost, bytes: cmp.Or(h.o.TableRoom, usualRoom)}
 	if h.key, err = Key(h.o.Dir); err != nil {
 		return err
 	}

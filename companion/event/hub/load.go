@@ -11,7 +11,7 @@ import (
 
 // load puts what the store holds on the board.
 func (s *store) load(ctx context.Context, b *board) error {
-	for _, part := range []func(context.Context, *board) error{s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk} {
+	for _, part := range []func(context.Context, *board) error{s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk, s.loadWaiting} {
 		if err := part(ctx, b); err != nil {
 			return fmt.Errorf("read the hub's file %s: %w", s.path, explain(err))
 		}
@@ -38,10 +38,10 @@ func (s *store) each(ctx context.Context, query string, do func(scanner) error, 
 }
 
 func (s *store) loadSources(ctx context.Context, b *board) error {
-	err := s.each(ctx, "SELECT source, name, first, have FROM source", func(row scanner) error {
+	err := s.each(ctx, "SELECT source, name, first, have, beyond, bytes, messages FROM source", func(row scanner) error {
 		var source string
 		var r sourceRow
-		err := row.Scan(&source, &r.name, &r.first, &r.have)
+		err := row.Scan(&source, &r.name, &r.first, &r.have, &r.beyond, &r.bytes, &r.messages)
 		b.sources[source] = r
 		return err
 	})
@@ -58,11 +58,11 @@ func (s *store) loadSources(ctx context.Context, b *board) error {
 
 // loadScores adds the rolls up in the store, by all that decides what they count.
 func (s *store) loadScores(ctx context.Context, b *board) error {
-	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, COUNT(*) FROM roll
-		GROUP BY tbl, player, round, total, judged, annulled, held, ruled`, func(row scanner) error {
+	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, CASE WHEN `+rollOut+` THEN waits ELSE '' END AS why, COUNT(*) FROM roll
+		GROUP BY tbl, player, round, total, judged, annulled, held, ruled, why`, func(row scanner) error {
 		var r rollRow
 		var n int
-		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &n); err != nil {
+		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &r.waits, &n); err != nil {
 			return err
 		}
 		b.table(r.table).view.Rolls += n
@@ -83,13 +83,9 @@ func (s *store) loadScores(ctx context.Context, b *board) error {
 }
 
 func (s *store) loadResults(ctx context.Context, b *board) error {
-	return s.each(ctx, "SELECT source, tbl, round, body FROM result", func(row scanner) error {
-		var r resultRow
-		var body string
-		if err := row.Scan(&r.source, &r.table, &r.round, &body); err != nil {
-			return err
-		}
-		if err := json.Unmarshal([]byte(body), &r.result); err != nil {
+	return s.each(ctx, "SELECT "+resultColumns+" FROM result", func(row scanner) error {
+		r, err := scanResult(row)
+		if err != nil {
 			return err
 		}
 		b.results[r.source+"/"+r.result.ID] = r
@@ -118,7 +114,7 @@ func (s *store) loadLast(ctx context.Context, b *board) error {
 	if err != nil {
 		return err
 	}
-	return s.read.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM entry WHERE kind = 'correction'), (SELECT COUNT(*) FROM refused)").Scan(&b.counts.Corrections, &b.counts.Refused)
+	return s.read.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM entry WHERE kind = 'correction'), (SELECT COALESCE(MAX(n), 0) FROM refused)").Scan(&b.counts.Corrections, &b.counts.Refused)
 }
 
 // scanLine reads a roll and the message that it stands on.
@@ -164,13 +160,36 @@ func (s *store) loadDesk(ctx context.Context, b *board) error {
 	if err != nil {
 		return err
 	}
-	err = s.each(ctx, "SELECT at, tbl, why FROM (SELECT n, at, tbl, why FROM refused ORDER BY n DESC LIMIT ?) ORDER BY n", func(row scanner) error {
+	return s.each(ctx, "SELECT at, tbl, why FROM refused ORDER BY n", func(row scanner) error {
 		var r RefusedLine
 		var at int64
 		err := row.Scan(&at, &r.Table, &r.Why)
 		r.At = stamp(time.UnixMilli(at))
-		b.refused = append(b.refused, r)
+		list := append(b.refused[r.Table], r)
+		b.refused[r.Table] = list[max(0, len(list)-refusedKept):]
 		return err
-	}, refusedKept)
-	return err
+	})
+}
+
+// loadWaiting finds what waits for a judge, and who is checked in.
+func (s *store) loadWaiting(ctx context.Context, b *board) error {
+	err := s.each(ctx, "SELECT n, source, waits FROM roll WHERE waits <> '' AND judgement = ''", func(row scanner) error {
+		var n int64
+		var source, why string
+		err := row.Scan(&n, &source, &why)
+		b.await(waitKey{roll: n}, waiting{waits: why}, source)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for key, r := range b.results {
+		b.await(waitKey{result: key}, r.waiting, r.source)
+	}
+	return s.each(ctx, "SELECT name, tbl FROM player", func(row scanner) error {
+		var name, table string
+		err := row.Scan(&name, &table)
+		b.seated[name] = table
+		return err
+	})
 }

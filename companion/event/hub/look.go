@@ -18,6 +18,7 @@ func (b *board) look(since int64, judge bool) View {
 	defer b.mu.Unlock()
 	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Certificate: b.ends, Tables: []TableView{}, Counts: b.counts}
 	v.Counts.Tables, v.Counts.Held, v.Counts.Pending = len(b.tables), len(b.held), len(b.rulings)
+	v.Counts.Waiting = b.waitCount()
 	for _, t := range b.tables {
 		if t.view.Online {
 			v.Counts.Online++
@@ -64,16 +65,28 @@ func publicTable(v TableView, judge bool) TableView {
 }
 
 func (b *board) desk() *Desk {
-	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: slices.Clone(b.refused)}
-	slices.Reverse(d.Refused)
-	if d.Refused == nil {
-		d.Refused = []RefusedLine{}
-	}
+	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refusals(), Waiting: []WaitingLine{}, Players: b.checkedIn()}
 	for _, line := range b.held {
 		d.Held = append(d.Held, line)
 	}
 	slices.SortFunc(d.Held, func(x, y RollLine) int { return cmp.Compare(y.N, x.N) })
 	return d
+}
+
+const (
+	// refusedEach is how many refusals of one table the desk lists, refusedShown how many of all.
+	refusedEach  = 10
+	refusedShown = 100
+)
+
+// refusals are the newest refusals, newest first. No table fills the list alone.
+func (b *board) refusals() []RefusedLine {
+	out := []RefusedLine{}
+	for _, list := range b.refused {
+		out = append(out, list[max(0, len(list)-refusedEach):]...)
+	}
+	slices.SortStableFunc(out, func(x, y RefusedLine) int { return cmp.Compare(y.At, x.At) })
+	return first(out, refusedShown)
 }
 
 // tableNames are the names of tables, in order.
@@ -128,6 +141,9 @@ func (h *Hub) frame(since int64, pass event.Pass) (View, []byte, error) {
 			return v, nil, err
 		}
 		v.Desk.Rulings = rulings
+		if v.Desk.Waiting, err = h.store.waitingLines(h.page.ctx); err != nil {
+			return v, nil, err
+		}
 	}
 	raw, err := json.Marshal(v)
 	return v, raw, err

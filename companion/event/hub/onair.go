@@ -188,7 +188,7 @@ func (s *store) onAir(ctx context.Context, table string) ([]holdback.Item, Overl
 		return nil, out, explain(err)
 	}
 	err = s.each(ctx, `SELECT player, COUNT(*), COALESCE(SUM(CASE WHEN ruled IN ('refused', 'otherwise') THEN judged ELSE total END), 0) AS sum FROM roll
-		WHERE tbl = ? AND (annulled = 0 OR ruled = 'otherwise') AND held = 0 AND ruled <> 'pending' AND (ruled NOT IN ('refused', 'otherwise') OR judged IS NOT NULL)
+		WHERE tbl = ? AND (annulled = 0 OR ruled = 'otherwise') AND held = 0 AND NOT `+rollOut+` AND ruled <> 'pending' AND (ruled NOT IN ('refused', 'otherwise') OR judged IS NOT NULL)
 		GROUP BY player ORDER BY sum DESC, player LIMIT ?`, func(row scanner) error {
 		var p OverlayPlayer
 		err := row.Scan(&p.Name, &p.Rolls, &p.Total)

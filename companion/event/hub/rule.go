@@ -17,7 +17,8 @@ import (
 type RuleAct struct {
 	// N is the roll's number at the hub.
 	N int64 `json:"n"`
-	// Do is "hold", "release", "correct", "annul" or "restore", which takes an annulment back.
+	// Do is "hold", "release", "correct", "annul" or "restore", which takes an annulment back. What waits for a
+	// judge is counted by "count" and left out by "leave".
 	Do event.Deed `json:"do"`
 	// Dice are what the dice show, for "correct"; Total is what it counts until the table has said.
 	Dice   []event.RuledDie `json:"dice"`
@@ -29,7 +30,7 @@ const reasonRunes = 200
 
 func (a RuleAct) check() error {
 	switch a.Do {
-	case event.Hold, event.Release, event.Annul, event.Restore:
+	case event.Hold, event.Release, event.Annul, event.Restore, event.Count, event.Leave:
 		if len(a.Dice) > 0 || a.Total != nil {
 			return refuse("to %s a roll takes no dice and no total", a.Do)
 		}
@@ -46,7 +47,7 @@ func (a RuleAct) check() error {
 			return refuse("%w", err)
 		}
 	default:
-		return refuse("%.20q is no ruling: hold, release, correct, annul or restore", a.Do)
+		return refuse("%.20q is no ruling: hold, release, correct, annul, restore, count or leave", a.Do)
 	}
 	if strings.TrimSpace(a.Reason) == "" || len([]rune(a.Reason)) > reasonRunes {
 		return refuse("a ruling needs a reason of at most %d letters", reasonRunes)
@@ -69,7 +70,7 @@ func (h *Hub) rule(ctx context.Context, judge string, a RuleAct) (RulingLine, er
 		return RulingLine{}, err
 	}
 	h.board.ruled(row, c)
-	if row.state == rulingPending {
+	if row.state == rulingPending || a.Do == event.Count || a.Do == event.Leave {
 		h.push(c.roll.source)
 	}
 	return row.line(), nil
@@ -104,6 +105,10 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		return rulingRow{}, change{}, refuse("there is no roll %d", n)
 	case err != nil:
 		return rulingRow{}, change{}, explain(err)
+	case ruling.Do == event.Count || ruling.Do == event.Leave:
+		if was.waits == "" || ruling.Do == event.Leave && was.judgement == leftOut {
+			return rulingRow{}, change{}, refuse("roll %d doesn't wait for a judge", n)
+		}
 	case ruling.Do == event.Restore:
 		if err := annulment(ctx, tx, was); err != nil {
 			return rulingRow{}, change{}, err
@@ -119,6 +124,12 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 	row := rulingRow{at: now, roll: n, table: was.table, source: was.source, ruling: ruling, state: rulingHub}
 	after := was
 	switch ruling.Do {
+	case event.Count:
+		if after, err = counted(ctx, tx, was); err != nil {
+			return rulingRow{}, change{}, err
+		}
+	case event.Leave:
+		after.judgement = leftOut
 	case event.Hold:
 		after.held = true
 	case event.Release:
@@ -129,13 +140,16 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 	default:
 		row.state = rulingPending
 		after.held, after.ruling, after.ruled, after.judged = false, ruling.ID, rulingPending, ruling.Total
+		after.waiting, after.later = waiting{judgement: letCount}, 0
 	}
 	body, err := json.Marshal(ruling)
 	if err != nil {
 		return rulingRow{}, change{}, err
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO ruling (id, at, roll, tbl, source, body, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		ruling.ID, now.UnixMilli(), n, row.table, row.source, string(body), row.state); err != nil {
+	stood := was
+	stood.held, stood.waiting = false, waiting{}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO ruling (id, at, roll, tbl, source, body, state, seq, counted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		ruling.ID, now.UnixMilli(), n, row.table, row.source, string(body), row.state, was.seq, stood.counting().total); err != nil {
 		return rulingRow{}, change{}, explain(err)
 	}
 	// A ruling that a newer one takes the place of is not carried out any more.
@@ -153,6 +167,24 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		return rulingRow{}, change{}, err
 	}
 	return row, c, explain(tx.Commit())
+}
+
+// counted is a roll that a judge lets count, with the correction that waited.
+func counted(ctx context.Context, tx *sql.Tx, r rollRow) (rollRow, error) {
+	if r.later != 0 {
+		var body string
+		if err := tx.QueryRowContext(ctx, "SELECT body FROM entry WHERE source = ? AND seq = ?", r.source, r.later).Scan(&body); err != nil {
+			return r, explain(err)
+		}
+		m, err := event.Parse([]byte(body))
+		if err != nil {
+			return r, err
+		}
+		m.Table = r.table // it may have another name by now
+		r = r.asSent(m)
+	}
+	r.waiting, r.later = waiting{judgement: letCount}, 0
+	return r, nil
 }
 
 // settled: the table has answered the ruling, in whatever way.

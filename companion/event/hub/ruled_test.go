@@ -141,3 +141,55 @@ func TestAnAnnulledRollIsNotCountedAgainByACorrection(t *testing.T) {
 	again := startHub(t, func(o *hub.Options) { o.Dir = l.h.dir })
 	require.Zero(t, standing(view(t, again), "Ann").Total)
 }
+
+// What a ruling doesn't name stays as the judge saw it: a table that obeys in one die and cheats with the other,
+// with more dice, or with the sum is not believed.
+func TestATableThatChangesMoreThanTheRulingIsNotBelieved(t *testing.T) {
+	for name, cheat := range map[string]func(*event.Roll){
+		"the other die": func(r *event.Roll) { v := 6; r.Dice[0].Value = &v },
+		"one die more": func(r *event.Roll) {
+			r.Dice = append(r.Dice, event.Die{ID: "d3", Shape: "d20", Value: r.Total, How: "read"})
+		},
+		"the sum":          func(r *event.Roll) { most := 900; r.Total = &most },
+		"another die's id": func(r *event.Roll) { r.Dice[0].ID = "d9" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLiar(t)
+			r := l.rule(six())
+			l.rev++
+			m := rollOf(1, "Ann", 7)
+			ref := r.Ref()
+			m.Kind, m.Roll.Rev, m.Roll.Corrected, m.Roll.Ruling, m.Roll.Text = event.KindCorrection, l.rev, true, &ref, ""
+			cheat(m.Roll)
+			l.sim.tell(m)
+			l.saysDone(r)
+			l.counts(0, "otherwise")
+			l.sends(7, event.RollCounted, "Ann", &r)
+			l.counts(7, "done")
+		})
+	}
+}
+
+// An annulment that is taken back brings back what there was, not what the table says by then.
+func TestARestoredRollIsWhatItWas(t *testing.T) {
+	l := newLiar(t)
+	r := l.rule(hub.RuleAct{Do: event.Annul})
+	l.sends(99, event.RollCounted, "Ann", nil)
+	l.saysDone(r)
+	l.counts(0, "otherwise")
+	r = l.rule(hub.RuleAct{Do: event.Restore})
+	l.saysDone(r)
+	l.counts(0, "otherwise")
+	l.sends(99, event.RollCounted, "Ann", &r)
+	l.counts(0, "otherwise")
+	l.sends(20, event.RollCounted, "Ann", &r)
+	l.counts(20, "done")
+
+	// So it does after an annulment of a held roll that never reached the table.
+	l = newLiar(t)
+	l.h.rule(t, hub.RuleAct{N: 1, Do: event.Hold, Reason: "a look at it"})
+	l.rule(hub.RuleAct{Do: event.Annul})
+	r = l.rule(hub.RuleAct{Do: event.Restore})
+	l.saysDone(r)
+	l.counts(20, "done")
+}

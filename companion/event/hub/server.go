@@ -113,6 +113,8 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("GET /api/rolls/{n}", s.only(event.RoleJudge, s.roll))
 	mux.HandleFunc("GET /api/evidence/{n}/{die}", s.only(event.RoleJudge, s.evidence))
 	mux.HandleFunc("POST /api/rule", s.only(event.RoleJudge, s.rule))
+	mux.HandleFunc("POST /api/waiting", s.only(event.RoleJudge, s.waiting))
+	mux.HandleFunc("POST /api/checkin", s.only(event.RoleJudge, s.checkIn))
 	mux.HandleFunc("POST /api/round", s.only(event.RoleJudge, s.round))
 	mux.HandleFunc("POST /api/free", s.only(event.RoleJudge, s.free))
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {

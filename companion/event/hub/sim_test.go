@@ -128,9 +128,16 @@ func (s *simTable) tell(m event.Message) {
 
 func rollOf(n int, player string, total int) event.Message {
 	one, rest := 1, total-1
+	shape, face := "d20", (*int)(nil)
+	switch { // a die that can show it
+	case rest > 100:
+		shape, face = "", &one
+	case rest > 20, rest == 0:
+		shape = "d100"
+	}
 	return event.Message{At: time.Now(), Kind: event.KindRoll, Roll: &event.Roll{ID: fmt.Sprintf("t%d", n), Rev: 1, At: time.Now(), Status: event.RollCounted,
 		Player: player, By: "camera", Total: &total, Text: fmt.Sprintf("%d = 1 + %d", total, rest),
-		Dice: []event.Die{{ID: "d1", Shape: "d6", Value: &one, How: "read", Confidence: 0.99, Seen: true}, {ID: "d2", Shape: "d20", Value: &rest, How: "read", Confidence: 0.98, Seen: true}}}}
+		Dice: []event.Die{{ID: "d1", Shape: "d6", Value: &one, How: "read", Confidence: 0.99, Seen: true}, {ID: "d2", Shape: shape, Value: &rest, Face: face, How: "read", Confidence: 0.98, Seen: true}}}}
 }
 
 func (s *simTable) connected() {

@@ -67,7 +67,7 @@ func (s *scores) count(c counting, sign int) {
 
 // finish adds a result, or with sign -1 takes it out.
 func (s *scores) finish(r resultRow, sign int) {
-	if !r.result.Over {
+	if !r.result.Over || r.out() {
 		return
 	}
 	won := slices.ContainsFunc(r.result.Seats, func(p event.Place) bool { return p.Won })
@@ -75,7 +75,7 @@ func (s *scores) finish(r resultRow, sign int) {
 		if seat.Player == "" {
 			continue
 		}
-		for _, p := range s.of(r.round, names.Kept(seat.Player)) {
+		for _, p := range s.of(r.round, short(names.Kept(seat.Player), playerRunes)) {
 			p.games += sign
 			switch {
 			case !won:

@@ -16,7 +16,28 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 1
+const storeVersion = 2
+
+// second is what the second version of the file has more: what waits for a judge, who is checked in where, and
+// what each source has sent. A roll whose later is not 0 counts as it stands, and that correction of it waits.
+const second = `
+ALTER TABLE roll ADD COLUMN waits TEXT NOT NULL DEFAULT '';
+ALTER TABLE roll ADD COLUMN later INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE roll ADD COLUMN judgement TEXT NOT NULL DEFAULT '';
+CREATE INDEX roll_waits ON roll (n) WHERE waits <> '' AND judgement = '';
+ALTER TABLE result ADD COLUMN waits TEXT NOT NULL DEFAULT '';
+ALTER TABLE result ADD COLUMN later TEXT NOT NULL DEFAULT '';
+ALTER TABLE result ADD COLUMN judgement TEXT NOT NULL DEFAULT '';
+ALTER TABLE ruling ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ruling ADD COLUMN counted INTEGER;
+ALTER TABLE source ADD COLUMN beyond INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE source ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE source ADD COLUMN messages INTEGER NOT NULL DEFAULT 0;
+UPDATE source SET bytes = (SELECT COALESCE(SUM(LENGTH(CAST(body AS BLOB))), 0) FROM entry WHERE entry.source = source.source),
+	messages = (SELECT COUNT(*) FROM entry WHERE entry.source = source.source);
+CREATE TABLE player (name TEXT PRIMARY KEY, tbl TEXT NOT NULL, at INTEGER NOT NULL, judge TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX refused_tbl ON refused (tbl, n);
+PRAGMA user_version = 2;`
 
 // entry is all that ever came, as it came, and is only added to; the other tables are what it comes to.
 const schema = `
@@ -40,6 +61,7 @@ type store struct {
 	read  *sql.DB
 	lock  *os.File
 	path  string
+	quota quota
 }
 
 // errDiskFull: nothing was written.
@@ -106,11 +128,28 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
+	for _, step := range []string{schema, second}[version:] {
+		if err := s.step(ctx, step); err != nil {
+			return err
+		}
+	}
 	if version == 0 {
-		_, err := s.write.ExecContext(ctx, schema)
-		return explain(err)
+		return nil
 	}
 	return s.tidyPlayers(ctx)
+}
+
+// step brings the file to its next version, whole or not at all.
+func (s *store) step(ctx context.Context, statements string) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(ctx, statements); err != nil {
+		return explain(err)
+	}
+	return explain(tx.Commit())
 }
 
 // tidyPlayers gives rolls of one player one name: older programs kept names as they were typed.

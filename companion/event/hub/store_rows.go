@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"time"
 
 	"astragal/companion/event"
@@ -18,6 +19,8 @@ type change struct {
 	sent, body *event.Roll
 	result     *resultRow
 	fresh      bool
+	// corrected: the table has sent a correction, which waits.
+	corrected bool
 }
 
 // counting is what one roll adds to the standings; the zero value adds nothing.
@@ -40,7 +43,28 @@ type rollRow struct {
 	annulled, corrected, held bool
 	ruling, ruled             string
 	judged                    *int
+	waiting
+	// later is the number of the message with the correction that waits; 0 where the roll itself does.
+	later int64
 }
+
+// waiting is what a roll or a result waits for a judge for.
+type waiting struct {
+	// waits says why; empty where nothing waits. judgement is what a judge has said: "", letCount, leftOut.
+	waits, judgement string
+}
+
+// What a judge says of something that waits.
+const (
+	letCount = "count"
+	leftOut  = "leave"
+)
+
+// open: no judge has said anything yet.
+func (w waiting) open() bool { return w.waits != "" && w.judgement == "" }
+
+// out: the roll itself waits, or a judge left it out.
+func (r rollRow) out() bool { return r.waits != "" && r.later == 0 }
 
 // The states of a ruling.
 const (
@@ -57,7 +81,7 @@ const (
 func (r rollRow) counting() counting {
 	c := counting{player: r.player, round: r.round, total: r.total}
 	switch {
-	case r.held, r.annulled && r.ruled != rulingBroken:
+	case r.held, r.out(), r.annulled && r.ruled != rulingBroken:
 		return counting{}
 	case r.ruled == rulingPending || r.ruled == rulingRefused || r.ruled == rulingBroken:
 		if r.judged == nil {
@@ -74,21 +98,33 @@ type resultRow struct {
 	source, table string
 	round         int
 	result        event.Result
+	waiting
+	// later is the result that waits to take this one's place; nil where this one itself waits.
+	later *event.Result
 }
+
+// out: the result itself waits, or a judge left it out.
+func (r resultRow) out() bool { return r.waits != "" && r.later == nil }
 
 // refusal is a message that was not taken.
 type refusal struct {
 	table, why string
 	at         time.Time
-	raw        []byte
 }
 
 type sourceRow struct {
 	name        string
 	first, have int64
+	// beyond is by how much its totals may lie beyond what its dice come to: a judge has allowed it.
+	beyond int
+	// bytes and messages are what of it is on disk.
+	bytes, messages int64
 }
 
-const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged"
+const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later"
+
+// rollOut are the rolls that don't count because they wait for a judge, or one left them out.
+const rollOut = "(waits <> '' AND later = 0)"
 
 type scanner interface{ Scan(dest ...any) error }
 
@@ -96,13 +132,47 @@ func scanRoll(row scanner) (rollRow, error) {
 	var r rollRow
 	var at int64
 	err := row.Scan(&r.n, &r.source, &r.id, &r.table, &r.first, &r.seq, &at, &r.round, &r.player, &r.total,
-		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged)
+		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later)
 	r.at = time.UnixMilli(at)
 	return r, err
 }
 
 func updateRoll(ctx context.Context, tx *sql.Tx, r rollRow) error {
-	_, err := tx.ExecContext(ctx, `UPDATE roll SET tbl = ?, seq = ?, player = ?, total = ?, annulled = ?, corrected = ?, held = ?, ruling = ?, ruled = ?, judged = ? WHERE n = ?`,
-		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.n)
+	_, err := tx.ExecContext(ctx, `UPDATE roll SET tbl = ?, seq = ?, player = ?, total = ?, annulled = ?, corrected = ?, held = ?, ruling = ?, ruled = ?, judged = ?,
+		waits = ?, judgement = ?, later = ? WHERE n = ?`,
+		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.n)
+	return err
+}
+
+const resultColumns = "source, tbl, round, body, waits, judgement, later"
+
+func scanResult(row scanner) (resultRow, error) {
+	var r resultRow
+	var body, later string
+	if err := row.Scan(&r.source, &r.table, &r.round, &body, &r.waits, &r.judgement, &later); err != nil {
+		return r, err
+	}
+	if later != "" {
+		r.later = &event.Result{}
+		if err := json.Unmarshal([]byte(later), r.later); err != nil {
+			return r, err
+		}
+	}
+	return r, json.Unmarshal([]byte(body), &r.result)
+}
+
+func putResult(ctx context.Context, tx *sql.Tx, r resultRow) error {
+	body, err := json.Marshal(r.result)
+	if err != nil {
+		return err
+	}
+	var later []byte
+	if r.later != nil {
+		if later, err = json.Marshal(r.later); err != nil {
+			return err
+		}
+	}
+	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO result (source, id, tbl, round, body, waits, judgement, later) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		r.source, r.result.ID, r.table, r.round, string(body), r.waits, r.judgement, string(later))
 	return err
 }

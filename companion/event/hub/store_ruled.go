@@ -24,7 +24,7 @@ func (b *batch) underRuling(ctx context.Context, now rollRow, sent *event.Roll) 
 		return now, err
 	}
 	carried := sent.Ruling != nil && sent.Ruling.ID == now.ruling
-	obeyed := obeys(*sent, ruling)
+	obeyed := b.board.obeys(now.source, *sent, ruling)
 	switch now.ruled {
 	case rulingPending, rulingRefused:
 		switch {
@@ -34,12 +34,12 @@ func (b *batch) underRuling(ctx context.Context, now rollRow, sent *event.Roll) 
 			now.ruled = rulingBroken
 			return now, b.setRuling(ctx, ruling.ID, rulingBroken, brokenNow)
 		}
-		return b.done(ctx, now, ruling, sent.Total)
+		return b.done(ctx, now, ruling.Ruling, sent.Total)
 	case rulingBroken:
 		if !obeyed || now.judged != nil && !same(now.judged, sent.Total) {
 			return now, nil
 		}
-		return b.done(ctx, now, ruling, sent.Total)
+		return b.done(ctx, now, ruling.Ruling, sent.Total)
 	}
 	if obeyed && same(now.judged, sent.Total) {
 		return now, nil
@@ -61,21 +61,54 @@ func (b *batch) done(ctx context.Context, now rollRow, ruling event.Ruling, tota
 	return now, b.setRuling(ctx, ruling.ID, rulingDone, "")
 }
 
-// obeys tells whether a roll is as a ruling says.
-func obeys(sent event.Roll, ruling event.Ruling) bool {
+// ruledOn is a ruling with what the roll was when the judge saw it.
+type ruledOn struct {
+	event.Ruling
+	// saw are the dice then, counted what it counted, nil where that was nothing. An annulment that is taken back
+	// has those from before it. known is false where an older program took the ruling.
+	saw     []event.Die
+	counted *int
+	known   bool
+}
+
+// obeys tells whether a roll is as a ruling says, and beside that as the judge saw it.
+func (b *board) obeys(source string, sent event.Roll, ruling ruledOn) bool {
+	row, _ := b.sourceOf(source)
 	switch ruling.Do {
 	case event.Annul:
 		return sent.Status == event.RollAnnulled
 	case event.Restore:
-		return sent.Status == event.RollCounted
+		return sent.Status == event.RollCounted && row.allows(addsUp(sent)) && (ruling.counted == nil || same(sent.Total, ruling.counted)) &&
+			(!ruling.known || alike(sent.Dice, ruling.saw, nil))
 	case event.Correct:
-		return sent.Status == event.RollCounted && !slices.ContainsFunc(ruling.Dice, func(want event.RuledDie) bool {
-			i := slices.IndexFunc(sent.Dice, func(d event.Die) bool { return d.ID == want.ID })
-			return i < 0 || want.Value != nil && !same(sent.Dice[i].Value, want.Value) || want.Face != nil && !same(sent.Dice[i].Face, want.Face)
-		})
+		return sent.Status == event.RollCounted && shows(sent.Dice, ruling.Dice) && row.allows(addsUp(sent)) &&
+			(!ruling.known || alike(sent.Dice, ruling.saw, ruling.Dice))
 	default: // holding and releasing are the hub's own
 		return true
 	}
+}
+
+// shows tells whether dice show what a judge says of them.
+func shows(dice []event.Die, ruled []event.RuledDie) bool {
+	return !slices.ContainsFunc(ruled, func(want event.RuledDie) bool {
+		i := slices.IndexFunc(dice, func(d event.Die) bool { return d.ID == want.ID })
+		return i < 0 || want.Value != nil && !same(dice[i].Value, want.Value) || want.Face != nil && !same(dice[i].Face, want.Face)
+	})
+}
+
+// alike tells whether dice are those that there were, and show the same but for those that a ruling names.
+func alike(now, was []event.Die, but []event.RuledDie) bool {
+	if len(now) != len(was) {
+		return false
+	}
+	for _, d := range was {
+		i := slices.IndexFunc(now, func(x event.Die) bool { return x.ID == d.ID })
+		named := slices.ContainsFunc(but, func(x event.RuledDie) bool { return x.ID == d.ID })
+		if i < 0 || !named && (!same(now[i].Value, d.Value) || !same(now[i].Face, d.Face)) {
+			return false
+		}
+	}
+	return true
 }
 
 func same(a, b *int) bool {
@@ -85,13 +118,29 @@ func same(a, b *int) bool {
 	return *a == *b
 }
 
-func (b *batch) ruling(ctx context.Context, id string) (event.Ruling, error) {
-	var ruling event.Ruling
-	var body string
-	if err := b.tx.QueryRowContext(ctx, "SELECT body FROM ruling WHERE id = ?", id).Scan(&body); err != nil {
-		return ruling, err
+func (b *batch) ruling(ctx context.Context, id string) (ruledOn, error) {
+	var out ruledOn
+	var body, source string
+	var roll, seq int64
+	if err := b.tx.QueryRowContext(ctx, "SELECT body, source, roll, seq, counted FROM ruling WHERE id = ?", id).Scan(&body, &source, &roll, &seq, &out.counted); err != nil {
+		return out, err
 	}
-	return ruling, json.Unmarshal([]byte(body), &ruling)
+	if err := json.Unmarshal([]byte(body), &out.Ruling); err != nil {
+		return out, err
+	}
+	if out.Do == event.Restore { // it counts again as it did before the annulment
+		err := b.tx.QueryRowContext(ctx, "SELECT seq, counted FROM ruling WHERE roll = ? AND body ->> '$.do' = ? ORDER BY at DESC LIMIT 1",
+			roll, string(event.Annul)).Scan(&seq, &out.counted)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return out, err
+		}
+	}
+	if seq == 0 {
+		return out, nil
+	}
+	was, err := b.sent(ctx, rollRow{source: source, seq: seq})
+	out.saw, out.known = was.Dice, true
+	return out, err
 }
 
 func (b *batch) setRuling(ctx context.Context, id, state, why string) error {
@@ -138,11 +187,11 @@ func (b *batch) answered(ctx context.Context, was rollRow, word event.Ruled) (ro
 	if err != nil {
 		return was, err
 	}
-	if !obeys(sent, ruling) {
+	if !b.board.obeys(was.source, sent, ruling) {
 		was.ruled = rulingBroken
 		return was, b.setRuling(ctx, word.ID, rulingBroken, brokenNow)
 	}
-	return b.done(ctx, was, ruling, sent.Total)
+	return b.done(ctx, was, ruling.Ruling, sent.Total)
 }
 
 // sent is what a table sent last of a roll.

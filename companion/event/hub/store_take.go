@@ -21,11 +21,10 @@ type arrival struct {
 
 // intake is what became of a batch of messages. It is on disk.
 type intake struct {
-	// have is, for each source that sent something, the last message that is on disk; again are those
-	// of them that must send what comes after once more.
-	have  map[string]int64
-	again map[string]bool
-	names map[string]string // by source
+	// sources are those that sent something, as they are now; again are those of them that must send what
+	// comes after what is on disk once more.
+	sources map[string]sourceRow
+	again   map[string]bool
 	// changes are what the batch comes to, in order.
 	changes []change
 	refused []refusal
@@ -36,42 +35,34 @@ type intake struct {
 
 // batch is one transaction.
 type batch struct {
-	tx     *sql.Tx
-	owners owners
-	rounds roundOf
-	in     intake
-	// sources are those of the batch, as they will be.
-	sources map[string]sourceRow
+	tx    *sql.Tx
+	board *board
+	quota quota
+	in    intake
+	// noted are how many refusals of each table the transaction has written down.
+	noted map[string]int
 }
 
-// owners says which source sends under a name, and what is known of each source.
-type owners interface {
-	ownerOf(table string) (source string, ok bool)
-	sourceOf(source string) (sourceRow, bool)
-}
-
-// roundOf is the round that something at a table belongs to, 0 for none.
-type roundOf func(table string, at time.Time) int
+// quota is what of one table a hub keeps.
+type quota struct{ messages, bytes int64 }
 
 // take writes messages down, all or none, and says what they come to.
-func (s *store) take(ctx context.Context, arrivals []arrival, o owners, rounds roundOf) (intake, error) {
+func (s *store) take(ctx context.Context, arrivals []arrival, known *board) (intake, error) {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return intake{}, explain(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	b := batch{tx: tx, owners: o, rounds: rounds, sources: map[string]sourceRow{},
-		in: intake{have: map[string]int64{}, again: map[string]bool{}, names: map[string]string{}}}
+	b := batch{tx: tx, board: known, quota: s.quota, noted: map[string]int{}, in: intake{sources: map[string]sourceRow{}, again: map[string]bool{}}}
 	for _, a := range arrivals {
 		if err := b.one(ctx, a); err != nil {
 			return intake{}, explain(err)
 		}
 	}
-	for source, row := range b.sources {
-		if _, err := tx.ExecContext(ctx, "UPDATE source SET have = ? WHERE source = ?", row.have, source); err != nil {
+	for source, row := range b.in.sources {
+		if _, err := tx.ExecContext(ctx, "UPDATE source SET have = ?, bytes = ?, messages = ? WHERE source = ?", row.have, row.bytes, row.messages, source); err != nil {
 			return intake{}, explain(err)
 		}
-		b.in.have[source], b.in.names[source] = row.have, row.name
 	}
 	if err := tx.Commit(); err != nil {
 		return intake{}, explain(err)
@@ -79,10 +70,17 @@ func (s *store) take(ctx context.Context, arrivals []arrival, o owners, rounds r
 	return b.in, nil
 }
 
+// refuse notes down what was not taken. Of each table the newest are kept.
 func (b *batch) refuse(ctx context.Context, a arrival, why string) error {
-	b.in.refused = append(b.in.refused, refusal{table: a.table, why: why, at: a.received, raw: a.raw})
+	b.in.refused = append(b.in.refused, refusal{table: a.table, why: why, at: a.received})
+	if b.noted[a.table]++; b.noted[a.table] > refusedKept {
+		return nil
+	}
 	kept := a.raw[:min(len(a.raw), 4096)]
-	_, err := b.tx.ExecContext(ctx, "INSERT INTO refused (at, tbl, why, body) VALUES (?, ?, ?, ?)", a.received.UnixMilli(), a.table, why, string(kept))
+	if _, err := b.tx.ExecContext(ctx, "INSERT INTO refused (at, tbl, why, body) VALUES (?, ?, ?, ?)", a.received.UnixMilli(), a.table, why, string(kept)); err != nil {
+		return err
+	}
+	_, err := b.tx.ExecContext(ctx, "DELETE FROM refused WHERE tbl = ?1 AND n <= (SELECT n FROM refused WHERE tbl = ?1 ORDER BY n DESC LIMIT 1 OFFSET ?2)", a.table, refusedKept)
 	return err
 }
 
@@ -94,27 +92,45 @@ func (b *batch) one(ctx context.Context, a arrival) error {
 	if m.Table != a.table {
 		return b.refuse(ctx, a, fmt.Sprintf("it says that it is from %q, and came from %q", m.Table, a.table))
 	}
-	row, ok := b.sources[m.Source]
+	row, ok := b.in.sources[m.Source]
 	if !ok {
-		if row, ok = b.owners.sourceOf(m.Source); !ok {
+		if row, ok = b.board.sourceOf(m.Source); !ok {
 			return b.refuse(ctx, a, "its table has not said hello")
 		}
 	}
-	if owner, _ := b.owners.ownerOf(m.Table); owner != m.Source {
+	if owner, _ := b.board.ownerOf(m.Table); owner != m.Source {
 		return b.refuse(ctx, a, fmt.Sprintf("another table is called %q: this one must have another name", m.Table))
 	}
 	switch {
 	case m.Seq <= row.have:
 		b.in.doubled++
-		b.sources[m.Source] = row
+		b.in.sources[m.Source] = row
 		return b.compare(ctx, m, a)
 	case m.Seq > row.have+1:
 		b.in.again[m.Source] = true
-		b.sources[m.Source] = row
+		b.in.sources[m.Source] = row
 		return nil
 	}
-	row.have = m.Seq
-	b.sources[m.Source] = row
+	if why := b.quota.full(row, len(a.raw)); why != "" {
+		b.in.sources[m.Source] = row
+		return b.refuse(ctx, a, why)
+	}
+	row.have, row.messages, row.bytes = m.Seq, row.messages+1, row.bytes+int64(len(a.raw))
+	b.in.sources[m.Source] = row
+	return b.keep(ctx, m, a)
+}
+
+// full says that a table has sent as much as the hub keeps of one; empty while there is room.
+func (q quota) full(row sourceRow, more int) string {
+	if row.messages < q.messages && row.bytes+int64(more) <= q.bytes {
+		return ""
+	}
+	return fmt.Sprintf("this table has sent %d messages and %.0f MB, and the hub keeps %d and %d MB of one table: start the hub with more --table-room",
+		row.messages, float64(row.bytes)/(1<<20), q.messages, q.bytes>>20)
+}
+
+// keep writes a message down, and what it comes to.
+func (b *batch) keep(ctx context.Context, m event.Message, a arrival) error {
 	if _, err := b.tx.ExecContext(ctx, "INSERT INTO entry (source, seq, received, kind, ref, body) VALUES (?, ?, ?, ?, ?, ?)",
 		m.Source, m.Seq, a.received.UnixMilli(), string(m.Kind), m.About(), string(a.raw)); err != nil {
 		return err
@@ -122,9 +138,9 @@ func (b *batch) one(ctx context.Context, a arrival) error {
 	b.in.told = append(b.in.told, m.At)
 	switch m.Kind {
 	case event.KindRoll, event.KindCorrection:
-		return b.roll(ctx, m)
+		return b.roll(ctx, m, a.received)
 	case event.KindResult:
-		return b.result(ctx, m)
+		return b.result(ctx, m, a.received)
 	default:
 		return b.ruled(ctx, m)
 	}
@@ -156,35 +172,26 @@ func (b *batch) compare(ctx context.Context, m event.Message, a arrival) error {
 	return b.refuse(ctx, a, fmt.Sprintf("message %d is there already and says something else: two programs write as this table, or its file was put back from a copy", m.Seq))
 }
 
-func (b *batch) roll(ctx context.Context, m event.Message) error {
+func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) error {
 	was, err := scanRoll(b.tx.QueryRowContext(ctx, "SELECT "+rollColumns+" FROM roll WHERE source = ? AND id = ?", m.Source, m.Roll.ID))
 	fresh := errors.Is(err, sql.ErrNoRows)
 	if err != nil && !fresh {
 		return err
 	}
-	now := was
-	now.source, now.id, now.table, now.seq = m.Source, m.Roll.ID, m.Table, m.Seq
-	now.total, now.annulled, now.corrected = m.Roll.Total, m.Roll.Status == event.RollAnnulled, m.Roll.Corrected
-	now.player = names.Kept(m.Roll.Player)
-	if now.player == "" {
-		now.player = m.Table
-	}
+	now := was.asSent(m)
 	if fresh {
-		now.first, now.at, now.round = m.Seq, m.At, b.rounds(m.Table, m.At)
+		now.first, now.at, now.round = m.Seq, m.At, b.board.roundOf(m.Table, m.At)
 	}
 	if was.ruling != "" {
 		now.player = was.player
 		if now, err = b.underRuling(ctx, now, m.Roll); err != nil {
 			return err
 		}
+	} else {
+		now = b.board.weigh(was, now, m, received)
 	}
 	if fresh {
-		r, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			now.source, now.id, now.table, now.first, now.seq, now.at.UnixMilli(), now.round, now.player, now.total, now.annulled, now.corrected)
-		if err != nil {
-			return err
-		}
-		if now.n, err = r.LastInsertId(); err != nil {
+		if now.n, err = b.insertRoll(ctx, now); err != nil {
 			return err
 		}
 	} else if err := updateRoll(ctx, b.tx, now); err != nil {
@@ -194,28 +201,60 @@ func (b *batch) roll(ctx context.Context, m event.Message) error {
 	if !fresh {
 		c.before = was.counting()
 	}
+	if now.later != 0 {
+		c.sent, c.corrected = nil, true
+	}
 	b.in.changes = append(b.in.changes, c)
 	return nil
 }
 
-func (b *batch) result(ctx context.Context, m event.Message) error {
-	body, err := json.Marshal(m.Result)
+// playerRunes is how much of a player's name is shown.
+const playerRunes = 100
+
+// asSent is a roll with what its table says of it now.
+func (r rollRow) asSent(m event.Message) rollRow {
+	r.source, r.id, r.table, r.seq = m.Source, m.Roll.ID, m.Table, m.Seq
+	r.total, r.annulled, r.corrected = m.Roll.Total, m.Roll.Status == event.RollAnnulled, m.Roll.Corrected
+	r.player = short(names.Kept(m.Roll.Player), playerRunes)
+	if r.player == "" {
+		r.player = m.Table
+	}
+	return r
+}
+
+// short is a text's first letters, for lists.
+func short(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	runes := []rune(text)
+	return string(runes[:min(len(runes), most)])
+}
+
+func (b *batch) insertRoll(ctx context.Context, r rollRow) (int64, error) {
+	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits)
 	if err != nil {
+		return 0, err
+	}
+	return done.LastInsertId()
+}
+
+func (b *batch) result(ctx context.Context, m event.Message, received time.Time) error {
+	was, err := scanResult(b.tx.QueryRowContext(ctx, "SELECT "+resultColumns+" FROM result WHERE source = ? AND id = ?", m.Source, m.Result.ID))
+	fresh := errors.Is(err, sql.ErrNoRows)
+	if err != nil && !fresh {
 		return err
 	}
-	now := &resultRow{source: m.Source, table: m.Table, round: b.rounds(m.Table, m.At), result: *m.Result}
-	var round int
-	err = b.tx.QueryRowContext(ctx, "SELECT round FROM result WHERE source = ? AND id = ?", m.Source, m.Result.ID).Scan(&round)
-	switch {
-	case err == nil:
-		now.round = round // a corrected result stays in its round
-	case !errors.Is(err, sql.ErrNoRows):
+	now := was
+	now.source, now.table, now.result = m.Source, m.Table, *m.Result
+	if fresh {
+		now.round = b.board.roundOf(m.Table, m.At) // a corrected result stays in its round
+	}
+	now = b.board.weighResult(was, now, received)
+	if err := putResult(ctx, b.tx, now); err != nil {
 		return err
 	}
-	if _, err := b.tx.ExecContext(ctx, "INSERT OR REPLACE INTO result (source, id, tbl, round, body) VALUES (?, ?, ?, ?, ?)",
-		now.source, m.Result.ID, now.table, now.round, string(body)); err != nil {
-		return err
-	}
-	b.in.changes = append(b.in.changes, change{table: m.Table, result: now})
+	b.in.changes = append(b.in.changes, change{table: m.Table, result: &now})
 	return nil
 }

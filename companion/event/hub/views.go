@@ -43,6 +43,8 @@ type Counts struct {
 	Held    int `json:"held"`
 	Pending int `json:"pending"`
 	Refused int `json:"refused"`
+	// Waiting are rolls and results that wait for a judge.
+	Waiting int `json:"waiting"`
 }
 
 // TableView is one table.
@@ -99,6 +101,8 @@ type RollLine struct {
 	// Ruled is the state of the last ruling: "", "pending", "done", "refused", "otherwise" (the table shows something else). Reason is the judge's.
 	Ruled  string `json:"ruled"`
 	Reason string `json:"reason"`
+	// Waits: it, or a correction of it, waits for a judge.
+	Waits bool `json:"waits"`
 }
 
 // DieLine is a die of a roll.
@@ -146,6 +150,33 @@ type Desk struct {
 	Rulings []RulingLine  `json:"rulings"`
 	Held    []RollLine    `json:"held"`
 	Refused []RefusedLine `json:"refused"`
+	// Waiting is what waits for a judge, the newest; Players are those who are checked in.
+	Waiting []WaitingLine `json:"waiting"`
+	Players []CheckedIn   `json:"players"`
+}
+
+// WaitingLine is a roll, a result or a correction that waits for a judge.
+type WaitingLine struct {
+	// Roll is the roll's number at the hub, 0 for a result; Result names that.
+	Roll   int64  `json:"roll"`
+	Result string `json:"result"`
+	Table  string `json:"table"`
+	// At is when the roll was made, by the table's clock; empty for a result.
+	At     string `json:"at"`
+	Round  int    `json:"round"`
+	Player string `json:"player"`
+	// Text says what it comes to; Counts what it counts until a judge has decided, empty where that is nothing.
+	Text   string `json:"text"`
+	Counts string `json:"counts"`
+	Why    string `json:"why"`
+	// Beyond: its total lies by so much beyond what its dice come to; a judge may allow that from now on. Else 0.
+	Beyond int `json:"beyond"`
+}
+
+// CheckedIn are the players of a table.
+type CheckedIn struct {
+	Table   string   `json:"table"`
+	Players []string `json:"players"`
 }
 
 // RulingLine is a ruling in the list.

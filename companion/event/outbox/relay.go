@@ -78,8 +78,9 @@ type Status struct {
 	Heard  time.Time
 	// Confirmed is the last message that the hub has on disk, Behind how many it has not.
 	Confirmed, Behind int64
-	// Event is what the hub calls the event. Problem is a sentence; empty where there is none.
-	Event, Problem string
+	// Event is what the hub calls the event. Problem is a sentence; empty where there is none. Waits says what of
+	// this table waits for a judge, as far as the hub has said.
+	Event, Problem, Waits string
 	// ClockOff is how far the hub's clock is ahead of the table's.
 	ClockOff time.Duration
 }
@@ -155,6 +156,7 @@ func (r *Relay) visit(ctx context.Context) error {
 	first, _ := r.Store.Ends()
 	r.next, r.confirmed, r.heard, r.answers = max(w.Have+1, first), w.Have, time.Now(), false
 	r.tell(func(s *Status) {
+		s.Waits = w.Waits
 		s.Connected, s.Problem, s.Event, s.ClockOff = true, "", w.Event, time.Until(w.At).Round(time.Second)
 	})
 	r.carryOut(ctx, w.Rulings)

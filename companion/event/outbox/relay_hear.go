@@ -26,7 +26,7 @@ func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
 		r.Log.Warn("sweep the outbox", "err", err)
 	}
 	r.answers = r.answers || w.Beat
-	r.tell(func(s *Status) { s.Connected, s.Problem = true, "" })
+	r.tell(func(s *Status) { s.Connected, s.Problem, s.Waits = true, "", w.Waits })
 	r.carryOut(ctx, w.Rulings)
 }
 

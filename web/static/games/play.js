@@ -1,7 +1,7 @@
 // A game at the table: the question now, the board, how the numbers came about, the log.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { LookAll, Reference } from "../dragons/reference.js";
-import { LinkLine, LinkTrouble } from "../eventlink.js";
+import { LinkLine, LinkTrouble, LinkWaits } from "../eventlink.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
@@ -69,7 +69,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
-      <${LinkTrouble} link=${view.link} />
+      <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} />
       ${game.tray && html`<${Teaching} eye=${eye} />`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}

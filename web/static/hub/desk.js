@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask, read } from "./link.js";
 import { Figure, OneDie, Roll, time } from "./parts.js";
+import { CheckIn, Waiting } from "./waiting.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").RollLine} RollLine */
@@ -17,7 +18,8 @@ export function Desk({ v }) {
       <section><h2>Rolls</h2><label>Table<select id="table" value=${table} onChange=${(/** @type {any} */ e) => setTable(e.currentTarget.value)}>
         <option value="">All tables</option>${v.tables.map((t) => html`<option key=${t.name} value=${t.name}>${t.name}</option>`)}</select></label>
         <${Rolls} v=${v} table=${table} chosen=${n} choose=${setN} /></section>
-    </div><div>${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
+      <${CheckIn} v=${v} />
+    </div><div><${Waiting} v=${v} choose=${setN} />${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
 }
 
 /** @param {{v: View}} props */
@@ -54,7 +56,7 @@ function Rolls({ v, table, chosen, choose }) {
       if (here && got) setList(/** @type {RollLine[]} */ (got));
     }, 150);
     return () => { here = false; clearTimeout(timer); };
-  }, [v.counts.rolls, v.counts.corrections, v.counts.held, v.counts.pending, table]);
+  }, [v.counts.rolls, v.counts.corrections, v.counts.held, v.counts.pending, v.counts.waiting, table]);
   return html`<ul class="hub-list" id="rolls">${list.map((r) => html`<li key=${r.n}><button aria-pressed=${r.n === chosen} data-choose=${r.n} onClick=${() => choose(r.n)}>
     <span class="soft">${time(r.at)}</span> <b>${r.table}</b> ${r.player !== r.table && r.player} <${Figure} roll=${r} /></button></li>`)}</ul>`;
 }
@@ -93,6 +95,7 @@ function Ruling({ n, v }) {
       ${!r.held && html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
       ${(r.held || ["refused", "done", "otherwise"].includes(r.ruled)) && html`<button id="release" onClick=${() => rule("release")}>${r.held ? "Release" : "Release from the ruling"}</button>`}
       <button id="annul" onClick=${() => rule("annul")}>Annul</button></p>`}
+    ${(r.waits || r.why.startsWith("a judge left it out")) && html`<p class="hub-row"><button id="count" onClick=${() => rule("count")}>Let it count</button>${r.waits && html`<button id="leave" onClick=${() => rule("leave")}>Leave it out</button>`}</p>`}
     ${d.game && html`<p class="soft">${r.annulled ? "Taking it back brings the game to where it stood; what was played since the annulment is taken back by that." : "Annulling takes the game back to before this roll."}</p>`}
     ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}

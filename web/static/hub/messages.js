@@ -1,6 +1,13 @@
 // Made from the Go structs by `go test ./companion/event/hub -run Types -update`. Do not edit.
 
 /**
+ * CheckedIn are the players of a table.
+ * @typedef {object} CheckedIn
+ * @property {string} table
+ * @property {string[]} players
+ */
+
+/**
  * Counts are sums over the event.
  * @typedef {object} Counts
  * @property {number} tables
@@ -10,6 +17,7 @@
  * @property {number} held Held are rolls that a judge holds, Pending rulings that a table has not answered.
  * @property {number} pending
  * @property {number} refused
+ * @property {number} waiting Waiting are rolls and results that wait for a judge.
  */
 
 /**
@@ -18,6 +26,8 @@
  * @property {RulingLine[]} rulings
  * @property {RollLine[]} held
  * @property {RefusedLine[]} refused
+ * @property {WaitingLine[]} waiting Waiting is what waits for a judge, the newest; Players are those who are checked in.
+ * @property {CheckedIn[]} players
  */
 
 /**
@@ -141,6 +151,7 @@
  * @property {boolean} corrected
  * @property {string} ruled Ruled is the state of the last ruling: "", "pending", "done", "refused", "otherwise" (the table shows something else). Reason is the judge's.
  * @property {string} reason
+ * @property {boolean} waits Waits: it, or a correction of it, waits for a judge.
  */
 
 /**
@@ -273,6 +284,21 @@
  * @property {RoundView | null} round
  * @property {Counts} counts Counts are sums over the event.
  * @property {Desk | null} desk Desk is for judges: the newest rulings, and what was refused; null for others.
+ */
+
+/**
+ * WaitingLine is a roll, a result or a correction that waits for a judge.
+ * @typedef {object} WaitingLine
+ * @property {number} roll Roll is the roll's number at the hub, 0 for a result; Result names that.
+ * @property {string} result
+ * @property {string} table
+ * @property {string} at At is when the roll was made, by the table's clock; empty for a result.
+ * @property {number} round
+ * @property {string} player
+ * @property {string} text Text says what it comes to; Counts what it counts until a judge has decided, empty where that is nothing.
+ * @property {string} counts
+ * @property {string} why
+ * @property {number} beyond Beyond: its total lies by so much beyond what its dice come to; a judge may allow that from now on. Else 0.
  */
 
 export {};

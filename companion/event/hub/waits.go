@@ -1,0 +1,188 @@
+package hub
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"astragal/companion/event"
+	"astragal/companion/names"
+)
+
+// weigh judges what a table sends of a roll that no ruling is about. Where something speaks against it, a new
+// roll waits for a judge, and one that counts goes on counting as it did.
+func (b *board) weigh(was, now rollRow, m event.Message, received time.Time) rollRow {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	fresh := was.first == 0
+	changed := fresh || !same(was.total, now.total) || was.player != now.player || was.annulled != now.annulled
+	switch {
+	case was.out() && was.judgement == leftOut && !changed:
+		return now
+	case fresh || was.out():
+		now.waiting = waiting{waits: b.against(rollRow{}, now, *m.Roll, received)}
+		if was.judgement == leftOut {
+			now.waits = joined("a judge left it out, and the table has changed it", now.waits)
+		}
+		return now
+	case !changed:
+		now.waiting, now.later = waiting{}, 0
+		return now
+	}
+	why := b.against(was, now, *m.Roll, received)
+	if why == "" {
+		now.waiting, now.later = waiting{}, 0
+		return now
+	}
+	was.waiting, was.later = waiting{waits: why}, m.Seq
+	return was
+}
+
+// against says what speaks against a roll as its table sends it now; was is what it counted before, the zero
+// value for a new one. Empty: nothing does. The caller holds the lock.
+func (b *board) against(was, now rollRow, sent event.Roll, received time.Time) string {
+	if was.first == 0 && now.annulled {
+		return ""
+	}
+	var why []string
+	if was.player != now.player {
+		why = append(why, b.stranger(now.table, now.player))
+	}
+	if d := addsUp(sent); !now.annulled && (was.annulled || !same(was.total, now.total)) && !b.sources[now.source].allows(d) {
+		why = append(why, d.why)
+	}
+	return joined(append(why, b.late(now.round, received, was.first != 0))...)
+}
+
+// allows: a judge has said that the source's totals may lie so far beyond its dice.
+func (r sourceRow) allows(d doubt) bool {
+	return d.why == "" || d.beyond != 0 && max(d.beyond, -d.beyond) <= r.beyond
+}
+
+// late says that something of a round came after that was over.
+func (b *board) late(round int, received time.Time, correction bool) string {
+	if round == 0 || round > len(b.rounds) {
+		return ""
+	}
+	r := b.rounds[round-1]
+	if r.over.IsZero() || received.Before(r.over) {
+		return ""
+	}
+	if correction {
+		return fmt.Sprintf("its correction came after %q was over", r.name)
+	}
+	return fmt.Sprintf("it came after %q was over", r.name)
+}
+
+// joined are reasons as one text.
+func joined(why ...string) string {
+	return strings.Join(slices.DeleteFunc(why, func(w string) bool { return w == "" }), "; ")
+}
+
+// weighResult judges a result as weigh does a roll.
+func (b *board) weighResult(was, now resultRow, received time.Time) resultRow {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	scored := was.result.Over && !was.out()
+	why := ""
+	if scored || now.result.Over {
+		why = joined(b.strangers(now), b.late(now.round, received, scored))
+	}
+	switch {
+	case was.result.ID != "" && sameResult(was.result, now.result):
+		now.waiting, now.later = was.waiting, nil
+		if was.later != nil { // it has taken its correction back
+			now.waiting = waiting{}
+		}
+	case scored && why != "":
+		later := now.result
+		now.result, now.waiting, now.later = was.result, waiting{waits: why}, &later
+	default:
+		if was.out() && was.judgement == leftOut {
+			why = joined("a judge left it out, and the table has changed it", why)
+		}
+		now.waiting, now.later = waiting{waits: why}, nil
+	}
+	return now
+}
+
+// sameResult: both say the same of who played, won, and whether it is over.
+func sameResult(x, y event.Result) bool {
+	return x.Over == y.Over && slices.EqualFunc(x.Seats, y.Seats, func(a, b event.Place) bool { return a.Player == b.Player && a.Won == b.Won })
+}
+
+// strangers says which players of a result are not those of its table.
+func (b *board) strangers(r resultRow) string {
+	var why []string
+	for _, p := range r.result.Seats {
+		if name := short(names.Kept(p.Player), playerRunes); name != "" {
+			if w := b.stranger(r.table, name); w != "" && !slices.Contains(why, w) {
+				why = append(why, w)
+			}
+		}
+	}
+	return joined(why...)
+}
+
+// waitKey names something that waits: a roll by its number, a result by its source and id.
+type waitKey struct {
+	roll   int64
+	result string
+}
+
+// await notes what waits, or no longer does. The caller holds the lock.
+func (b *board) await(key waitKey, of waiting, source string) {
+	_, was := b.waiting[source][key]
+	switch {
+	case !was && !of.open():
+		return
+	case !of.open():
+		if delete(b.waiting[source], key); len(b.waiting[source]) == 0 {
+			delete(b.waiting, source)
+		}
+	default:
+		if b.waiting[source] == nil {
+			b.waiting[source] = map[waitKey]string{}
+		}
+		b.waiting[source][key] = of.waits
+	}
+	b.desked = b.version
+}
+
+// waitCount is how much waits for a judge. The caller holds the lock.
+func (b *board) waitCount() int {
+	n := 0
+	for _, list := range b.waiting {
+		n += len(list)
+	}
+	return n
+}
+
+// waitsSaid is how many reasons a table is told.
+const waitsSaid = 3
+
+// waitsOf says in a sentence what of a source waits for a judge; empty where nothing does.
+func (b *board) waitsOf(source string) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	counts, n := map[string]int{}, len(b.waiting[source])
+	for _, why := range b.waiting[source] {
+		counts[why]++
+	}
+	if n == 0 {
+		return ""
+	}
+	why := slices.SortedFunc(maps.Keys(counts), func(x, y string) int { return cmp.Or(counts[y]-counts[x], strings.Compare(x, y)) })
+	more := ""
+	if len(why) > waitsSaid {
+		why, more = why[:waitsSaid], "; and more"
+	}
+	what := "One roll or result waits for a judge: "
+	if n > 1 {
+		what = fmt.Sprintf("%d rolls and results wait for a judge: ", n)
+	}
+	return what + strings.Join(why, "; ") + more
+}

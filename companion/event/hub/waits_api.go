@@ -1,0 +1,215 @@
+package hub
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"astragal/companion/event"
+)
+
+// waitingShown is how many rolls, and how many results, that wait the desk lists.
+const waitingShown = 100
+
+// WaitingAct is what a judge says of things that wait.
+type WaitingAct struct {
+	// Do is "count" or "leave".
+	Do event.Deed `json:"do"`
+	// Rolls are rolls' numbers, Results results as the desk names them.
+	Rolls   []int64  `json:"rolls"`
+	Results []string `json:"results"`
+	// Reason may be empty.
+	Reason string `json:"reason"`
+	// Onwards: the rolls' tables may count so far beyond their dice from now on, with "count".
+	Onwards bool `json:"onwards"`
+}
+
+// decide lets what waits count, or leaves it out. What it says is on disk before it returns.
+func (h *Hub) decide(ctx context.Context, judge string, a WaitingAct) error {
+	switch {
+	case a.Do != event.Count && a.Do != event.Leave:
+		return refuse("%.20q can't be done with what waits: count or leave", a.Do)
+	case len(a.Rolls)+len(a.Results) == 0 || len(a.Rolls)+len(a.Results) > 2*waitingShown:
+		return refuse("name 1 to %d of those that wait", 2*waitingShown)
+	case a.Onwards && a.Do != event.Count:
+		return refuse("only what counts may count so from now on")
+	}
+	if strings.TrimSpace(a.Reason) == "" {
+		a.Reason = "looked at by a judge"
+	}
+	for _, n := range a.Rolls {
+		if a.Onwards {
+			if err := h.allow(ctx, n); err != nil {
+				return err
+			}
+		}
+		if _, err := h.rule(ctx, judge, RuleAct{N: n, Do: a.Do, Reason: a.Reason}); err != nil {
+			return err
+		}
+	}
+	for _, key := range a.Results {
+		if err := h.decideResult(ctx, key, a.Do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allow lets a roll's table count as far beyond its dice as that roll does, from now on.
+func (h *Hub) allow(ctx context.Context, n int64) error {
+	h.ledger.Lock()
+	defer h.ledger.Unlock()
+	var source, body string
+	err := h.store.read.QueryRowContext(ctx, "SELECT roll.source, entry.body FROM roll JOIN entry ON entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END WHERE n = ?", n).Scan(&source, &body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return refuse("there is no roll %d", n)
+	}
+	if err != nil {
+		return explain(err)
+	}
+	beyond := beyondOf(body)
+	if beyond == 0 {
+		return nil
+	}
+	if _, err := h.store.write.ExecContext(ctx, "UPDATE source SET beyond = max(beyond, ?) WHERE source = ?", beyond, source); err != nil {
+		return explain(err)
+	}
+	h.board.allow(source, beyond)
+	return nil
+}
+
+func (b *board) allow(source string, beyond int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	row := b.sources[source]
+	row.beyond = max(row.beyond, beyond)
+	b.sources[source] = row
+}
+
+// beyondOf is by how much the roll of a message lies beyond its dice, either way.
+func beyondOf(body string) int {
+	m, err := event.Parse([]byte(body))
+	if err != nil || m.Roll == nil {
+		return 0
+	}
+	beyond := addsUp(*m.Roll).beyond
+	return max(beyond, -beyond)
+}
+
+// decideResult lets a result count, or leaves it out.
+func (h *Hub) decideResult(ctx context.Context, key string, do event.Deed) error {
+	h.ledger.Lock()
+	defer h.ledger.Unlock()
+	source, id, _ := strings.Cut(key, "/")
+	tx, err := h.store.write.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	r, err := scanResult(tx.QueryRowContext(ctx, "SELECT "+resultColumns+" FROM result WHERE source = ? AND id = ?", source, id))
+	switch {
+	case errors.Is(err, sql.ErrNoRows), err == nil && r.waits == "":
+		return refuse("this result doesn't wait for a judge")
+	case err != nil:
+		return explain(err)
+	case do == event.Leave:
+		r.judgement = leftOut
+	default:
+		if r.later != nil {
+			r.result, r.later = *r.later, nil
+		}
+		r.waiting = waiting{judgement: letCount}
+	}
+	if err := putResult(ctx, tx, r); err != nil {
+		return explain(err)
+	}
+	if err := tx.Commit(); err != nil {
+		return explain(err)
+	}
+	h.board.decided(change{table: r.table, result: &r})
+	h.push(r.source)
+	return nil
+}
+
+// decided shows a change that no message made.
+func (b *board) decided(c change) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.change(c)
+	b.desked = b.version
+}
+
+// waitingLines are the newest rolls and results that wait for a judge.
+func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
+	out := []WaitingLine{}
+	err := s.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END)
+		FROM roll WHERE waits <> '' AND judgement = '' ORDER BY n DESC LIMIT ?`, func(row scanner) error {
+		var body string
+		r, err := scanRoll(withMore{row, []any{&body}})
+		if err != nil {
+			return err
+		}
+		m, err := event.Parse([]byte(body))
+		if err != nil || m.Roll == nil {
+			return err
+		}
+		out = append(out, r.waitingLine(*m.Roll, beyondOf(body)))
+		return nil
+	}, waitingShown)
+	if err != nil {
+		return out, explain(err)
+	}
+	err = s.each(ctx, "SELECT "+resultColumns+" FROM result WHERE waits <> '' AND judgement = '' ORDER BY round DESC, source, id LIMIT ?", func(row scanner) error {
+		r, err := scanResult(row)
+		if err == nil {
+			out = append(out, r.waitingLine())
+		}
+		return err
+	}, waitingShown)
+	return out, explain(err)
+}
+
+// textShown is how much of a table's words a list shows.
+const textShown = 300
+
+func (r rollRow) waitingLine(sent event.Roll, beyond int) WaitingLine {
+	line := WaitingLine{Roll: r.n, Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond,
+		Text: short(sent.Text, textShown)}
+	if sent.Total != nil {
+		line.Text = fmt.Sprintf("%d (%s)", *sent.Total, line.Text)
+	}
+	if r.later == 0 {
+		return line
+	}
+	if sent.Status == event.RollAnnulled {
+		line.Text = "It counts no more."
+	}
+	if to := r.asSent(event.Message{Table: r.table, Roll: &sent}).player; to != r.player {
+		line.Text += fmt.Sprintf(" For %q.", to)
+	}
+	line.Counts = "nothing"
+	if c := r.counting(); c.counts && c.total != nil {
+		line.Counts = fmt.Sprintf("%d for %s", *c.total, c.player)
+	}
+	return line
+}
+
+func (r resultRow) waitingLine() WaitingLine {
+	sent := r.result
+	line := WaitingLine{Result: r.source + "/" + r.result.ID, Table: r.table, Round: r.round, Why: r.waits}
+	if r.later != nil {
+		sent, line.Counts = *r.later, short(r.result.Text, textShown)
+	}
+	line.Text = short(sent.Text, textShown)
+	var won []string
+	for _, p := range sent.Seats {
+		if p.Won {
+			won = append(won, p.Player)
+		}
+	}
+	line.Player = short(strings.Join(won, ", "), textShown)
+	return line
+}

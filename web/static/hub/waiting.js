@@ -1,0 +1,59 @@
+// What waits for a judge, and who is checked in where.
+import { html, useState } from "../vendor/preact-htm.js";
+import { ask } from "./link.js";
+import { time } from "./parts.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").WaitingLine} WaitingLine */
+
+/** Rolls, results and corrections that a judge lets count or leaves out. @param {{v: View, choose: (n: number) => void}} props */
+export function Waiting({ v, choose }) {
+  const [why, setWhy] = useState("");
+  const list = v.desk?.waiting ?? [];
+  /** @type {Map<string, WaitingLine[]>} */
+  const tables = new Map();
+  for (const w of list) tables.set(w.table, [...(tables.get(w.table) ?? []), w]);
+  /** @param {"count" | "leave"} what @param {WaitingLine[]} which @param {boolean} [onwards] */
+  const say = async (what, which, onwards = false) => setWhy(await ask("/api/waiting", {
+    do: what, onwards, rolls: which.filter((w) => w.roll > 0).map((w) => w.roll), results: which.filter((w) => w.roll === 0).map((w) => w.result),
+  }));
+  if (list.length === 0 && !why) return html`<section><h2>Waiting for a judge</h2><p class="soft">Nothing.</p></section>`;
+  return html`<section id="waiting"><h2>Waiting for a judge</h2>
+    ${v.counts.waiting > list.length && html`<p class="soft">${v.counts.waiting} in all; these are the newest.</p>`}
+    ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
+      ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>Count these ${which.length}</button><button data-all="leave" onClick=${() => say("leave", which)}>Leave these ${which.length} out</button></p>`}
+      <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
+        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}<b>${w.player}</b> ${w.roll === 0 && "a result: "}${w.text}</p>
+        <p class="soft"><span class="hub-tag ask">${w.why}</span> ${w.counts ? `Until you decide it counts as before: ${w.counts}` : "Until you decide it doesn’t count."}</p>
+        <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>Count</button><button data-say="leave" onClick=${() => say("leave", [w])}>Leave out</button>
+          ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>Count, and let this table go ${w.beyond} beyond its dice from now on</button>`}
+          ${w.roll > 0 && html`<button class="quiet" onClick=${() => choose(w.roll)}>Look at it</button>`}</p></li>`)}</ul></div>`)}
+    ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
+}
+
+/** Who plays where. @param {{v: View}} props */
+export function CheckIn({ v }) {
+  const [table, setTable] = useState("");
+  const [names, setNames] = useState("");
+  const [why, setWhy] = useState("");
+  const seated = v.desk?.players ?? [];
+  /** @param {string} to @param {string[]} players */
+  const seat = async (to, players) => {
+    const no = await ask("/api/checkin", { table: to, players });
+    setWhy(no);
+    return no === "";
+  };
+  /** @param {Event} e */
+  const come = async (e) => {
+    e.preventDefault();
+    if (await seat(table, names.split(/[,;\n]/).map((n) => n.trim()).filter((n) => n !== ""))) setNames("");
+  };
+  return html`<section id="players"><h2>Check-in</h2>
+    <p class="soft">${seated.length === 0 ? "Nobody is checked in, so every table may score for everybody." : "A table scores for its own players. What it sends for somebody else waits for a judge. Who is checked in anew moves."}</p>
+    <form class="hub-row" onSubmit=${come}><label>Table<input type="text" name="seat-table" list="tables" required maxlength="40" value=${table} onInput=${(/** @type {any} */ e) => setTable(e.currentTarget.value)} /></label>
+      <datalist id="tables">${v.tables.map((t) => html`<option key=${t.name} value=${t.name} />`)}</datalist>
+      <label>Players<input type="text" name="seat-players" required placeholder="Ann, Bo" value=${names} onInput=${(/** @type {any} */ e) => setNames(e.currentTarget.value)} /></label>
+      <button id="check-in">Check in</button></form>
+    ${why && html`<p class="word bad" role="alert">${why}</p>`}
+    ${seated.length > 0 && html`<ul class="hub-history">${seated.map((s) => html`<li key=${s.table} data-seats=${s.table}><b>${s.table}</b>: ${s.players.map((p) => html`<span key=${p} class="hub-tag">${p} <button class="quiet" aria-label=${`Check ${p} out`} onClick=${() => seat("", [p])}>×</button></span>`)}</li>`)}</ul>`}</section>`;
+}
