@@ -263,6 +263,28 @@ func TestTakingBackWhatASecretHungOnNeedsTheOthers(t *testing.T) {
 	require.False(t, v.Log[2].Stands, "the undone entry is marked")
 }
 
+// The last yes of a paused game is refused, and the proposal stands with what was said before; what is played
+// meanwhile ends it, after a restart too.
+func TestAProposalStandsUntilItIsDoneOrTheGameGoesOn(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
+	asked := tb.game(id, ben).Ask
+	tb.doAs(shared, companion.Act{Do: companion.DoPause, Game: id})
+	agree := companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: asked.ID}
+	require.Contains(t, tb.refusedAs(ben, agree).Why, "paused")
+	require.Equal(t, asked, tb.game(id, ben).Ask, "the proposal went with the refusal")
+	tb.doAs(shared, companion.Act{Do: companion.DoResume, Game: id})
+
+	roll := tb.game(id, looker).Roll
+	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
+	require.Nil(t, tb.game(id, ben).Ask)
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	require.Nil(t, tb.game(id, ben).Ask, "it stands again after a restart")
+	require.Equal(t, companion.CodeStale, tb.refusedAs(ben, agree).Code)
+}
+
 func TestTakingBackWhatEverybodySawNeedsNobody(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
