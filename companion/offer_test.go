@@ -168,7 +168,7 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	tb.stancesOf(id)
 	tb.clock.stop()
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "the virtual tray"})
-	status, _ := tb.call("GET", "/api/studio/tray", "")
+	status, _ := tb.call("POST", "/api/studio/hold", "{}")
 	require.Equal(t, http.StatusOK, status)
 	tb.throw(-1, -2, -3)
 	tb.clear()
