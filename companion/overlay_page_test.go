@@ -1,9 +1,11 @@
 package companion_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -117,4 +119,54 @@ func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
 	tb.serve(o.host())
 	o.sees(`!document.querySelector("#stale")`)
 	o.shows("#total", "8")
+}
+
+// Whatever the browser's colour scheme, the overlay looks the same, can be read, and stays within the picture.
+func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id := tb.beginVera(`{"terrain": ["river", "plains", "mountain", "forest"],
+		"first": {"faction": "Brass Harbour", "general": "Orla Brask", "motivation": 7, "vanguard": ["Bell Guard, general, attack", "Sky Lancers", "Pikes, lp 3", "-"]},
+		"second": {"faction": "Hollow Wood", "motivation": 6, "vanguard": ["Boar Riders, order", "Poachers", "-", "Bramble Folk, holds"]}}`)
+	require.Positive(t, id)
+	tb.throw(1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6)
+	for _, theme := range []string{"dark", "light", "felt"} {
+		for _, corner := range []string{"low-left", "high-right", "middle"} {
+			o := open(t, fmt.Sprintf("http://%s/overlay?parts=clip,dice,total,trail,question,log,board&lines=12&size=2&theme=%s&corner=%s", tb.address, theme, corner))
+			o.sees(`document.querySelectorAll(".vera-unit").length > 5 && getComputedStyle(document.querySelector(".vera-row")).display === "grid"`)
+			o.sees(`[...document.querySelectorAll(".vera-own, .vera-detail")].every((e) => e.offsetHeight === 0)`) // only players tap
+			var looks [2]string
+			for i, scheme := range []string{"light", "dark"} {
+				_, err := chromedp.Call(o.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+				require.NoError(t, err)
+				o.sees(`matchMedia("(prefers-color-scheme: ` + scheme + `)").matches`)
+				looks[i] = value[string](o, `JSON.stringify([...document.querySelectorAll("#overlay *")].map((e) => { const s = getComputedStyle(e); return [s.color, s.backgroundColor, s.borderTopColor, s.fill]; }))`)
+			}
+			require.Equal(t, looks[0], looks[1], "%s: its colours are the browser's", theme)
+			for _, size := range [][2]int64{{1920, 1080}, {1280, 720}} {
+				o.grow(size[0], size[1])
+				o.sees(`(() => { const r = document.querySelector(".plate").getBoundingClientRect(); return r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1; })()`)
+			}
+			// Words stand out from the plate: 4.5 to 1, the plate over black and over white.
+			require.Empty(t, value[string](o, `(() => {
+				const rgba = (text) => (text.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
+				const over = (c, b) => { const a = c[3] ?? 1; return [0, 1, 2].map((i) => c[i] * a + b[i] * (1 - a)); };
+				const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
+				for (const e of document.querySelectorAll(".plate, .plate *")) {
+					if (e.closest("svg") || ![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
+					for (const behind of [[0, 0, 0], [255, 255, 255]]) {
+						let ground = behind;
+						const chain = [];
+						for (let p = e; p; p = p.parentElement) chain.unshift(p);
+						for (const p of chain) ground = over(rgba(getComputedStyle(p).backgroundColor), ground);
+						const [x, y] = [light(over(rgba(getComputedStyle(e).color), ground)), light(ground)].sort((a, b) => b - a);
+						if ((x + .05) / (y + .05) < 4.5) return e.className + ": " + e.textContent.slice(0, 40) + " " + ((x + .05) / (y + .05)).toFixed(2) + " " + getComputedStyle(e).color + " on " + ground;
+					}
+				}
+				return "";
+			})()`), theme)
+			o.picture("overlay-" + theme + "-" + corner)
+			o.close()
+		}
+	}
 }

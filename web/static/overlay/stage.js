@@ -66,6 +66,7 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
     root.className = [...choices.corner, `theme-${choices.theme}`].join(" ");
     root.style.setProperty("--scale", String(choices.size));
     render(html`<${Plate} />`, root);
+    keepWithin(root);
   }
 
   draw();
@@ -101,6 +102,31 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   });
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/overlay-worker.js"), { scope: at("/overlay") }).catch(() => {});
 }
+
+/** Watches the plate's own size, which a picture that arrives or a longer log changes. */
+const sizes = new ResizeObserver((seen) => seen.forEach((s) => s.target.parentElement && fit(s.target.parentElement)));
+
+/** Keeps the plate within the picture, from now on. @param {HTMLElement} root */
+function keepWithin(root) {
+  const plate = root.firstElementChild;
+  if (plate) sizes.observe(plate);
+  fit(root);
+}
+
+/** Makes the plate as small as it takes to be in the picture whole. @param {HTMLElement} root */
+function fit(root) {
+  const plate = root.firstElementChild;
+  if (!(plate instanceof HTMLElement)) return;
+  const { paddingLeft, paddingTop } = getComputedStyle(root);
+  const wide = root.clientWidth - 2 * parseFloat(paddingLeft), high = root.clientHeight - 2 * parseFloat(paddingTop);
+  const by = Math.min(1, wide / plate.offsetWidth, high / plate.offsetHeight);
+  plate.style.transform = by < 1 ? `scale(${by})` : "";
+}
+
+addEventListener("resize", () => {
+  const root = document.getElementById("overlay");
+  if (root) fit(root);
+});
 
 /** What was shown last, so that a reload while nothing can be heard isn't blank. @param {string} kept @returns {OverlayShown | null} */
 function remembered(kept) {
