@@ -35,25 +35,30 @@ func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Fo
 			}
 		}
 	}
-	race := races[r.IntN(len(races))]
-	var f dragondice.Force
-	for left := size; left > 0; {
-		k := e.Kinds[r.IntN(len(e.Kinds))]
-		if k.Kind == "unit" && k.Race == race && k.Points <= left {
-			f.Dice = append(f.Dice, k.ID)
-			left -= k.Points
+	for range 50 {
+		race := races[r.IntN(len(races))]
+		var f dragondice.Force
+		for left, tries := size, 0; left > 0 && tries < 100_000; tries++ {
+			k := e.Kinds[r.IntN(len(e.Kinds))]
+			if k.Kind == "unit" && k.Race == race && k.Points <= left {
+				f.Dice = append(f.Dice, k.ID)
+				left -= k.Points
+			}
+		}
+		judged, err := companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
+		require.NoError(t, err)
+		for range judged.Dragons {
+			f.Pool = append(f.Pool, dragons[r.IntN(len(dragons))])
+		}
+		f.Terrain, f.Frontier = homes[r.IntN(len(homes))], terrains[r.IntN(len(terrains))]
+		judged, err = companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
+		require.NoError(t, err)
+		if len(judged.Why) == 0 {
+			return f
 		}
 	}
-	judged, err := companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
-	require.NoError(t, err)
-	for range judged.Dragons {
-		f.Pool = append(f.Pool, dragons[r.IntN(len(dragons))])
-	}
-	f.Terrain, f.Frontier = homes[r.IntN(len(homes))], terrains[r.IntN(len(terrains))]
-	judged, err = companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
-	require.NoError(t, err)
-	require.Empty(t, judged.Why)
-	return f
+	require.FailNow(t, "no force of the edition may be played")
+	return dragondice.Force{}
 }
 
 // dragonGame is a new game of Dragon Dice.
