@@ -186,7 +186,7 @@ func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 // first.
 func (a *Access) Who(r *http.Request) Who {
 	here := a.isHere(r) || a.hasKey(r)
-	who := Who{May: here, Looks: here || !a.Joined}
+	who := Who{May: here, Looks: here || !a.Joined, From: guests.Agent(r.UserAgent())}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
 		return who
@@ -206,7 +206,7 @@ func (a *Access) Who(r *http.Request) Who {
 	}
 	return Who{
 		Device: device, Looks: true,
-		May: here || right == RightAll, Plays: right == RightSeat,
+		May: here || right == RightAll, Plays: right == RightSeat, From: who.From,
 	}
 }
 

@@ -28,6 +28,8 @@ type game struct {
 	wanted string
 	// typed are dice of a roll that is not whole yet, by question and die.
 	typed map[string]map[string]typedFace
+	// moves are the seats that were taken over.
+	moves []seatMove
 	// ask is what the others must agree to before it is done.
 	ask *proposal
 	// showing are the colours of dice that are being shown, by their names in the game: the next throw
@@ -79,14 +81,20 @@ func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
 // fresh are the entries that are not on disk yet.
 func (g *game) fresh() []engine.Entry { return g.game.Log()[g.disk:] }
 
-// kept says that all entries are on disk now, those that were fresh with these times. What was proposed
-// was about the game as it stood before them.
+// kept says that all entries are on disk now, those that were fresh with these times.
 func (g *game) kept(at []time.Time) {
 	if len(at) > 0 {
-		g.ask = nil
+		g.goesOn()
 	}
 	g.disk = len(g.game.Log())
 	g.at = append(g.at, at...)
+}
+
+// goesOn ends what was proposed of the log: it was about the game as it stood.
+func (g *game) goesOn() {
+	if g.ask != nil && !g.ask.aboutSeat() {
+		g.ask = nil
+	}
 }
 
 // restore goes back to what is on disk.

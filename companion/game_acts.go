@@ -200,7 +200,7 @@ func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.A
 	if then != nil {
 		then()
 	}
-	g.told, g.ask = saying{}, nil
+	g.told = saying{}
 	return nil
 }
 
@@ -238,7 +238,7 @@ func (s *Session) goBack(ctx context.Context, g *game, entry int, others ...Note
 	if err := s.writeGame(ctx, g, gameNote{}, others); err != nil {
 		return err
 	}
-	g.told, g.ask = saying{}, nil
+	g.told = saying{}
 	return nil
 }
 

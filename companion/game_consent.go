@@ -8,13 +8,25 @@ import (
 	"astragal/engine"
 )
 
-// wish is a change of a game's log that others may have to agree to.
+// wish is a change of a game's log, or of who sits at a seat, that others may have to agree to.
 type wish struct {
 	// Do is DoAmend or DoUndo; Entry is what is changed, or where the game goes back to.
 	Do    Deed `json:"do"`
-	Entry int  `json:"entry"`
+	Entry int  `json:"entry,omitempty"`
 	// Answer takes the place of Entry's.
 	Answer *engine.Answer `json:"answer,omitempty"`
+	// Seat is, for DoSit and DoLeave, the one that Device takes over or that is freed; From says which device asks.
+	Seat   engine.Seat `json:"seat,omitempty"`
+	Device string      `json:"device,omitempty"`
+	From   string      `json:"from,omitempty"`
+}
+
+func (w wish) aboutSeat() bool { return w.Do == DoSit || w.Do == DoLeave }
+
+// refused is a proposal to which a seat said no.
+type refused struct {
+	proposal
+	by engine.Seat
 }
 
 // proposal is a wish that others must agree to: taking back what let a secret be seen.
@@ -47,6 +59,8 @@ type ProposalView struct {
 	ID    int    `json:"id"`
 	Entry int    `json:"entry"`
 	Text  string `json:"text"`
+	// Why says why it needs anybody's consent.
+	Why string `json:"why"`
 	// Open are the seats that have not agreed yet.
 	Open []engine.Seat `json:"open"`
 }
@@ -90,14 +104,20 @@ func (s *Session) withConsent(ctx context.Context, g *game, who Who, w wish) err
 	if !g.secretSince(w.Entry, mine) && (who.May || g.ownSince(w.Entry, mine)) {
 		return s.grant(ctx, g, w)
 	}
-	var others []engine.Seat
-	for i := range g.game.Header().Players {
-		if seat := engine.Seat(i + 1); !slices.Contains(mine, seat) {
-			others = append(others, seat)
-		}
-	}
+	others := g.seatsBut(mine)
 	if len(others) == 0 {
 		return s.grant(ctx, g, w)
+	}
+	return s.propose(ctx, g, w, others)
+}
+
+// propose asks seats whether they agree. What was proposed of the log before is given up; what is proposed about a seat is answered first.
+func (s *Session) propose(ctx context.Context, g *game, w wish, others []engine.Seat) error {
+	if p := g.ask; p != nil && (p.aboutSeat() || w.aboutSeat()) {
+		if p.aboutSeat() && w.aboutSeat() && p.Do == w.Do && p.Seat == w.Seat && p.Device == w.Device {
+			return nil // that is what is asked
+		}
+		return &Refusal{CodeIllegal, "The players are asked whether they agree to something else: answer that first"}
 	}
 	text, err := g.wording(w)
 	if err != nil {
@@ -114,16 +134,27 @@ func (s *Session) withConsent(ctx context.Context, g *game, who Who, w wish) err
 
 // grant does what nobody has to agree to any more.
 func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) error {
-	if w.Do == DoAmend {
+	switch {
+	case w.Do == DoAmend:
 		return s.amend(ctx, g, w.Entry, *w.Answer, nil, others...)
+	case w.Do == DoUndo:
+		return s.goBack(ctx, g, w.Entry, others...)
+	case s.present[g.held[w.Seat]] > 0:
+		return &Refusal{CodeIllegal, fmt.Sprintf("%s's screen is connected again", g.name(w.Seat))}
 	}
-	return s.goBack(ctx, g, w.Entry, others...)
+	return s.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)
 }
 
 // wording says a wish in words, to each seat what it may know of it.
 func (g *game) wording(w wish) (saying, error) {
-	if w.Do == DoUndo {
+	switch w.Do {
+	case DoUndo:
 		return saying{text: fmt.Sprintf("go back to before entry %d", w.Entry)}, nil
+	case DoSit:
+		return saying{text: fmt.Sprintf("give %s's seat to %s", g.name(w.Seat), w.From)}, nil
+	case DoLeave:
+		return saying{text: fmt.Sprintf("free %s's seat from %s, so that the table's screen answers for %s", g.name(w.Seat), w.From, g.name(w.Seat))}, nil
+	default: // another answer
 	}
 	q, _, ok := g.game.Question(w.Entry)
 	if !ok || w.Answer == nil {
@@ -156,8 +187,9 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 	if err := s.write(ctx, []Note{s.note(noteConsent, n)}, nil); err != nil {
 		return err
 	}
+	was := *p
 	if g.consent(n) {
-		g.told = g.objects(seat)
+		g.told = g.objects(was, seat)
 	}
 	return nil
 }
@@ -172,8 +204,24 @@ func (g *game) consent(n consentNote) (ended bool) {
 	return false
 }
 
-func (g *game) objects(seat engine.Seat) saying {
-	return saying{text: fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))}
+// objects says who said no to what.
+func (g *game) objects(p proposal, seat engine.Seat) saying {
+	switch {
+	case !p.aboutSeat():
+		return saying{text: fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))}
+	case p.Seat == seat:
+		return saying{text: fmt.Sprintf("%s is back and keeps the seat.", g.name(seat))}
+	}
+	return saying{text: fmt.Sprintf("%s doesn't agree, so %s keeps the seat.", g.name(seat), g.name(p.Seat))}
+}
+
+// view is a proposal as a seat may see it.
+func (p proposal) view(sight engine.Sight) *ProposalView {
+	v := &ProposalView{ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Why: "Something secret has been seen since", Open: slices.Clone(p.open)}
+	if p.aboutSeat() {
+		v.Why = "Something secret is open in that seat, and its device is gone from sight"
+	}
+	return v
 }
 
 // recallAsk and recallConsent take in what was proposed, and what was said of that, before the program ended.
@@ -183,11 +231,11 @@ func (s *Session) recallAsk(n Note) error {
 	if err != nil {
 		return err
 	}
-	if b.Do != DoUndo && (b.Do != DoAmend || b.Answer == nil) {
+	if b.Do != DoUndo && !b.aboutSeat() && (b.Do != DoAmend || b.Answer == nil) {
 		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
 	}
 	s.proposals = max(s.proposals, b.ID)
-	g.ask, g.objected = &proposal{wish: b.wish, id: b.ID, open: b.Open}, engine.Everyone
+	g.ask, g.refused = &proposal{wish: b.wish, id: b.ID, open: b.Open}, refused{}
 	return nil
 }
 
@@ -200,16 +248,17 @@ func (s *Session) recallConsent(n Note) error {
 	if g.ask == nil || g.ask.id != b.Proposal {
 		return fmt.Errorf("it is about proposal %d, which doesn't stand", b.Proposal)
 	}
+	was := *g.ask
 	if g.consent(b) {
-		g.objected = b.Seat
+		g.refused = refused{was, b.Seat}
 	}
 	return nil
 }
 
 // reopenAsk puts what was proposed back before the seats, once the game is there again.
-func (g *game) reopenAsk(objected engine.Seat) {
-	if objected != engine.Everyone {
-		g.told = g.objects(objected)
+func (g *game) reopenAsk(no refused) {
+	if no.by != engine.Everyone {
+		g.told = g.objects(no.proposal, no.by)
 	}
 	if g.ask == nil {
 		return

@@ -23,8 +23,11 @@ func (g *game) lines(r reader, before, n int) ([]LogLine, int) {
 	if before <= 0 || before > len(log) {
 		before = len(log)
 	}
-	out := []LogLine{}
-	for i := before - 1; i > 0 && len(out) < n; i-- {
+	out, shown := []LogLine{}, 0
+	i := before - 1
+	for ; i > 0 && shown < n; i-- {
+		out = append(out, g.movesAfter(i)...)
+		shown++
 		line := g.line(log[i])
 		line.Stands, line.Kept = in[i], kept[i]
 		if s, ok := standings[i]; ok {
@@ -41,7 +44,24 @@ func (g *game) lines(r reader, before, n int) ([]LogLine, int) {
 		}
 		out = append(out, line)
 	}
-	return out, before - 1 - len(out)
+	if i == 0 {
+		out = append(out, g.movesAfter(0)...)
+	}
+	return out, before - 1 - shown
+}
+
+// lineSeat is the kind of a line about a seat that was taken over. It is no entry: its number is that of the entry before it.
+const lineSeat engine.EntryKind = "seat"
+
+// movesAfter are the lines about seats that were taken over between entry n and the next, newest first.
+func (g *game) movesAfter(n int) []LogLine {
+	var out []LogLine
+	for _, m := range slices.Backward(g.moves) {
+		if m.after == n+1 {
+			out = append(out, LogLine{N: n, Kind: lineSeat, At: m.at.Format(time.RFC3339), Answer: m.text, Told: []string{}, Gone: []string{}, Changed: []string{}, Stands: true})
+		}
+	}
+	return out
 }
 
 // mayChange says whether a screen may change an entry's answer.

@@ -22,6 +22,8 @@ type seatNote struct {
 	Game   int         `json:"game"`
 	Seat   engine.Seat `json:"seat"`
 	Device string      `json:"device,omitempty"`
+	// Line is for the log, where the seat was taken over.
+	Line string `json:"line,omitempty"`
 }
 
 // handNote are dice of a roll that were typed before it was whole.
@@ -50,14 +52,14 @@ type pauseNote struct {
 type recalled struct {
 	log []engine.Entry
 	at  []time.Time
-	// objected is the seat that said no to the last proposal, where nothing was done since.
-	objected engine.Seat
+	// refused is the last proposal and who said no to it, where nothing was done since.
+	refused refused
 	*game
 }
 
 // recallThrow takes in a throw that was made for the game.
 func (r *recalled) recallThrow(t throw) {
-	r.objected = engine.Everyone
+	r.refused = refused{}
 	if r.showing != nil && t.question == "" {
 		r.shown = t.id
 	}
@@ -72,7 +74,7 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 		var b seatNote
 		g, err := s.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			g.sit(b.Seat, b.Device)
+			g.seatMoved(b, len(g.log), n.At)
 		}
 		return true, err
 	case noteHand:
@@ -141,7 +143,8 @@ func (s *Session) recallGameEntry(n Note) error {
 	}
 	g := s.reading[b.Game-1]
 	g.log, g.at = append(g.log, b.Entry), append(g.at, n.At)
-	g.ask, g.objected = nil, engine.Everyone
+	g.goesOn()
+	g.refused = refused{}
 	for _, id := range b.Throws {
 		if id < 1 || id > len(s.throws) {
 			return fmt.Errorf("it counts throw %d, which is not there", id)
@@ -175,7 +178,7 @@ func (s *Session) reopenGames() error {
 		g := r.game
 		g.kind, g.game, g.disk, g.at = k, e, len(r.log), r.at
 		s.games = append(s.games, g)
-		g.reopenAsk(r.objected)
+		g.reopenAsk(r.refused)
 		if q, ok := g.rolling(); ok {
 			s.identify(s.gather(g, q))
 		}

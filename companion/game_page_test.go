@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -240,16 +241,39 @@ func TestGamePageSaysWhatFreesASeat(t *testing.T) {
 	// Ben sits down on a phone that goes away.
 	page.click("[data-leave='2']")
 	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben answers at the table’s screen")`)
-	leave := tb.session.Enter(ben.Device)
+	leave := tb.session.Enter(t.Context(), ben.Device)
 	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
 	page.sees(`document.querySelector("#cover")?.textContent.includes("press “Leave the seat” there") && !document.querySelector("[data-here]")`)
 	leave()
 	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben’s screen is not connected.")`)
 	page.click("[data-here='2']")
+	page.sees(`document.body.textContent.includes("Ben's seat has something secret open, and its device was here a moment ago")`)
+	tb.clock.stop()
+	tb.clock.forward(31 * time.Minute)
+	page.click("[data-here='2']")
 	page.click("[data-hand='2']")
 	page.asked("declare")
 	page.click("[data-option='low']")
 	page.asked("roll")
+}
+
+// The table's page asks before it takes the seat of a phone that is gone and has a secret, and says so in the log.
+func TestGamePageAsksBeforeASeatWithASecretIsTaken(t *testing.T) {
+	tb, id, page := servedDuel(t)
+	tb.clock.stop()
+	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
+	page.click("[data-sit='1']")
+	page.sees(`document.body.textContent.includes("Ann's seat has something secret open, and its device was here a moment ago: wake it, or ask again in 2 minutes")`)
+	tb.clock.forward(2*time.Minute + time.Second)
+	page.click("[data-sit='1']")
+	page.sees(`document.querySelector("#consent")?.textContent.includes("Something secret is open in that seat, and its device is gone from sight, so Ben must agree.")`)
+	page.sees(`document.querySelector("#consent .lead")?.textContent.includes("give Ann's seat to another device (Linux, Chrome)")`)
+	page.picture("duel-seat-asked")
+	page.click("[data-agree='2']")
+	page.sees(`document.querySelector(".log li.seat")?.textContent.includes("Ann's seat was taken over by another device (Linux, Chrome). The other players agreed.")`)
+	page.sees(`document.querySelectorAll(".log [data-entry]").length === 1`)
+	page.picture("duel-seat-taken")
 }
 
 // A phone that plays one seat is shown what the others are asked, and no form that would be refused.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"time"
 
 	"astragal/engine"
 )
@@ -16,6 +18,24 @@ type Who struct {
 	// May: it may answer at the table. Plays: it came by the code of a seat and may answer for the
 	// seats that it holds, and do nothing else. Looks: it may look on.
 	May, Plays, Looks bool
+	// From says what it is ("iPhone, Safari"); empty where that isn't known.
+	From string
+}
+
+const (
+	// seatGrace is how long a seat with something secret stays with a device that is gone from sight: a phone turns its screen off
+	// after half a minute to two minutes, and its page is back as soon as somebody looks at it.
+	seatGrace = 2 * time.Minute
+	// seatLost is when nobody needs to agree any more that such a seat is taken over: a battery is empty, or the table goes on
+	// another evening with other devices. It is long enough that whoever went out for a moment is back.
+	seatLost = 30 * time.Minute
+)
+
+// seatMove is a line of the log about a seat that was taken over, after so many entries.
+type seatMove struct {
+	after int
+	at    time.Time
+	text  string
 }
 
 // seatsOf are the seats that a device holds.
@@ -202,7 +222,7 @@ func (s *Session) doSit(ctx context.Context, who Who, a Act) error {
 	case g.held[seat] != "" && s.present[g.held[seat]] > 0:
 		return &Refusal{CodeIllegal, fmt.Sprintf("%s's screen is connected: leave the seat there first", g.name(seat))}
 	}
-	return s.setSeat(ctx, g, seat, who.Device)
+	return s.moveSeat(ctx, g, who, wish{Do: DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who)})
 }
 
 // doLeave frees a seat: the table's screen answers for it until somebody sits down again.
@@ -219,39 +239,170 @@ func (s *Session) doLeave(ctx context.Context, who Who, a Act) error {
 	case holder != who.Device && s.present[holder] > 0:
 		return &Refusal{CodeNotAllowed, fmt.Sprintf("%s's screen is connected: only it can leave the seat", g.name(seat))}
 	}
-	return s.setSeat(ctx, g, seat, "")
+	return s.moveSeat(ctx, g, who, wish{Do: DoLeave, Seat: seat, From: g.deviceWords(who)})
 }
 
-func (s *Session) setSeat(ctx context.Context, g *game, seat engine.Seat, device string) error {
-	if err := s.write(ctx, []Note{s.note(noteSeat, seatNote{Game: g.id, Seat: seat, Device: device})}, nil); err != nil {
+// moveSeat gives a seat to a device, or frees it. While something secret is open in a seat that another device holds,
+// that device gets a grace and then the other seats must agree.
+func (s *Session) moveSeat(ctx context.Context, g *game, who Who, w wish) error {
+	holder, line := g.held[w.Seat], g.movedWords(w)
+	switch {
+	case holder == who.Device, holder == "" && !g.knowsSecret(w.Seat):
+		return s.setSeat(ctx, g, w, "")
+	case holder == "" || !g.knowsSecret(w.Seat) && !g.askedSecretly(w.Seat):
+		return s.setSeat(ctx, g, w, line)
+	}
+	gone := s.goneFor(holder)
+	mine, name := g.seatsOf(who.Device), g.name(w.Seat)
+	others := g.seatsBut(append(mine, w.Seat))
+	switch {
+	case gone < seatGrace:
+		return &Refusal{CodeIllegal, fmt.Sprintf("%s's seat has something secret open, and its device was here a moment ago: wake it, or ask again in %s", name, inWords(seatGrace-gone))}
+	case gone >= seatLost:
+		return s.setSeat(ctx, g, w, line+" Nobody was asked: its own device had been gone for half an hour.")
+	case len(others) > 0:
+		return s.propose(ctx, g, w, others)
+	case len(mine) > 0:
+		return &Refusal{CodeIllegal, fmt.Sprintf("%s's seat has something secret open, and this is %s's screen: wake %s's device, use the table's screen or another device, or ask again in %s",
+			name, g.name(mine[0]), name, inWords(seatLost-gone))}
+	}
+	return s.setSeat(ctx, g, w, line)
+}
+
+// seatsBut are all seats but some.
+func (g *game) seatsBut(some []engine.Seat) []engine.Seat {
+	var others []engine.Seat
+	for i := range g.game.Header().Players {
+		if seat := engine.Seat(i + 1); !slices.Contains(some, seat) {
+			others = append(others, seat)
+		}
+	}
+	return others
+}
+
+// goneFor is how long no screen of a device has been connected, as far as this program has seen.
+func (s *Session) goneFor(device string) time.Duration {
+	if s.present[device] > 0 {
+		return 0
+	}
+	since, seen := s.gone[device]
+	if !seen {
+		since = s.began
+	}
+	return s.now().Sub(since)
+}
+
+// inWords is a duration for people, rounded up.
+func inWords(d time.Duration) string {
+	if n := int(math.Ceil(d.Minutes())); n > 1 {
+		return fmt.Sprintf("%d minutes", n)
+	}
+	return "a minute"
+}
+
+// askedSecretly says whether a seat is asked something that others don't see.
+func (g *game) askedSecretly(seat engine.Seat) bool {
+	return slices.ContainsFunc(g.game.Pending(), func(q engine.Question) bool { return q.Secret && slices.Contains(q.Seats, seat) })
+}
+
+// knowsSecret says whether whoever sits at a seat can read something that not everybody can.
+func (g *game) knowsSecret(seat engine.Seat) bool {
+	own, all := g.game.As(seat), g.game.As(engine.Everyone)
+	for i, e := range g.game.Log() {
+		if own.Answer(i) && !all.Answer(i) || slices.ContainsFunc(e.Told, func(f engine.Fact) bool { return own.Fact(f) && !all.Fact(f) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// deviceWords say which device asks for a seat.
+func (g *game) deviceWords(who Who) string {
+	name := "another device"
+	if mine := g.seatsOf(who.Device); len(mine) > 0 {
+		name = g.name(mine[0]) + "'s device"
+	}
+	if who.From != "" {
+		name += " (" + who.From + ")"
+	}
+	return name
+}
+
+// movedWords is the log's line about a seat that is taken over.
+func (g *game) movedWords(w wish) string {
+	name := g.name(w.Seat)
+	switch {
+	case w.Do == DoLeave:
+		return fmt.Sprintf("%s's seat was freed by %s: the table's screen answers for %s now.", name, w.From, name)
+	case g.held[w.Seat] == "":
+		return fmt.Sprintf("%s's seat was taken by %s.", name, w.From)
+	}
+	return fmt.Sprintf("%s's seat was taken over by %s.", name, w.From)
+}
+
+// setSeat gives a seat to a device, or frees it. A line is for the log and all screens.
+func (s *Session) setSeat(ctx context.Context, g *game, w wish, line string, others ...Note) error {
+	n := seatNote{Game: g.id, Seat: w.Seat, Device: w.Device, Line: line}
+	note := s.note(noteSeat, n)
+	if err := s.write(ctx, append(others, note), nil); err != nil {
 		return err
 	}
-	g.sit(seat, device)
+	g.seatMoved(n, len(g.game.Log()), note.At)
+	if line != "" {
+		g.told = saying{text: line}
+		s.log.Warn("a seat was taken over", "game", g.id, "seat", w.Seat, "said", line)
+	}
 	return nil
 }
 
-func (g *game) sit(seat engine.Seat, device string) {
-	if device == "" {
-		delete(g.held, seat)
-		return
+// seatMoved takes in who sits at a seat from then on, after so many entries. What was proposed about the seat is done with.
+func (g *game) seatMoved(n seatNote, after int, at time.Time) {
+	if n.Device == "" {
+		delete(g.held, n.Seat)
+	} else {
+		g.held[n.Seat] = n.Device
 	}
-	g.held[seat] = device
+	if g.ask != nil && g.ask.Seat == n.Seat {
+		g.ask = nil
+	}
+	if n.Line != "" {
+		g.moves = append(g.moves, seatMove{after, at, n.Line})
+	}
+}
+
+// keepsSeat ends what is proposed about the seats of a device that is back.
+func (s *Session) keepsSeat(ctx context.Context, device string) {
+	for _, g := range s.games {
+		if g.ask == nil || !g.ask.aboutSeat() || g.held[g.ask.Seat] != device {
+			continue
+		}
+		n := consentNote{Game: g.id, Proposal: g.ask.id, Seat: g.ask.Seat}
+		if err := s.write(ctx, []Note{s.note(noteConsent, n)}, nil); err != nil {
+			s.log.Warn("write down that a device is back at its seat", "err", err)
+			continue
+		}
+		was := *g.ask
+		g.consent(n)
+		g.told = g.objects(was, n.Seat)
+	}
 }
 
 // Enter counts a device's screens, so that a seat isn't taken from somebody who is there.
-func (s *Session) Enter(device string) (leave func()) {
+func (s *Session) Enter(ctx context.Context, device string) (leave func()) {
 	if device == "" {
 		return func() {}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.present[device]++
+	s.keepsSeat(ctx, device)
 	s.publish()
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.present[device]--; s.present[device] <= 0 {
 			delete(s.present, device)
+			s.gone[device] = s.now()
 		}
 		s.publish()
 	}

@@ -119,7 +119,7 @@ func (s *Session) gameView(g *game, r reader) GameView {
 		v.Told = cmp.Or(v.Told, s.otherwise())
 	}
 	if p := g.ask; p != nil {
-		v.Ask = &ProposalView{ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Open: slices.Clone(p.open)}
+		v.Ask = p.view(sight)
 	}
 	return v
 }

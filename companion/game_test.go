@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -138,15 +139,91 @@ func TestOneScreenIsHandedOver(t *testing.T) {
 
 func TestASeatIsTakenOverOnlyWhenItsScreenIsGone(t *testing.T) {
 	tb, id := seated(t)
-	leave := tb.session.Enter(ann.Device)
+	tb.stances(id) // nothing is secret any more
+	leave := tb.session.Enter(t.Context(), ann.Device)
 	no := tb.refusedAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
 	require.Contains(t, no.Why, "Ann's screen is connected")
 	leave()
-	tb.doAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
-	require.Equal(t, engine.Seat(1), tb.game(id, shared).Seat)
+	tb.doAs(companion.Who{Device: shared.Device, May: true, From: "Android, Firefox"}, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	v := tb.game(id, shared)
+	require.Equal(t, engine.Seat(1), v.Seat)
 	require.Zero(t, tb.game(id, ann).Seat)
+	require.Equal(t, "Ann's seat was taken over by another device (Android, Firefox).", v.Log[0].Answer)
+	require.Equal(t, v.Log[0].Answer, tb.game(id, ben).Told, "the screens don't say so")
 	tb.doAs(shared, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1})
-	require.False(t, tb.game(id, looker).Seats[0].Held)
+	v = tb.game(id, looker)
+	require.False(t, v.Seats[0].Held)
+	require.Equal(t, 2, v.Log[1].N, "who leaves their own seat is no news")
+}
+
+// While a seat has something secret open, its device may be gone for a moment; then the others must agree, all screens say who
+// takes the seat, and the log keeps it. What was asked and said stands after a restart.
+func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
+	tb, id := seated(t)
+	tb.clock.stop()
+	leave := tb.session.Enter(t.Context(), ann.Device)
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}}) // Ben hasn't answered: it is secret
+	leave()
+	take := companion.Act{Do: companion.DoSit, Game: id, Seat: 1}
+	free := companion.Act{Do: companion.DoLeave, Game: id, Seat: 1}
+	tablet := companion.Who{Device: shared.Device, May: true, From: "iPad, Safari"}
+	for _, who := range []companion.Who{tablet, ben} {
+		for _, a := range []companion.Act{take, free} {
+			require.Contains(t, tb.refusedAs(who, a).Why, "was here a moment ago")
+		}
+	}
+	tb.clock.forward(2*time.Minute + time.Second)
+	for _, a := range []companion.Act{take, free} {
+		require.Contains(t, tb.refusedAs(ben, a).Why, "this is Ben's screen", "who plays against her reads her secret")
+	}
+	tb.doAs(tablet, take)
+	v := tb.game(id, ben)
+	require.True(t, v.Seats[0].Held)
+	require.Zero(t, tb.game(id, tablet).Seat, "it was taken before Ben agreed")
+	require.Equal(t, "give Ann's seat to another device (iPad, Safari)", v.Ask.Text)
+	require.Equal(t, []engine.Seat{2}, v.Ask.Open)
+	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(tablet, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
+	require.Contains(t, tb.refusedAs(tablet, free).Why, "answer that first")
+
+	// Ann is back before Ben says anything: she keeps the seat.
+	leave = tb.session.Enter(t.Context(), ann.Device)
+	require.Nil(t, tb.game(id, ben).Ask)
+	require.Contains(t, tb.game(id, ben).Told, "Ann is back and keeps the seat")
+	leave()
+	require.Contains(t, tb.refusedAs(tablet, take).Why, "was here a moment ago")
+
+	tb.clock.forward(3 * time.Minute)
+	tb.doAs(tablet, take)
+	asked := tb.game(id, ben).Ask
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	require.Equal(t, asked, tb.game(id, ben).Ask)
+	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}}) // the game goes on, and the question stands
+	tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: asked.ID})
+	line := "Ann's seat was taken over by another device (iPad, Safari). The other players agreed."
+	v = tb.game(id, tablet)
+	require.Equal(t, engine.Seat(1), v.Seat)
+	require.Equal(t, line, v.Told)
+	require.Equal(t, line, v.Log[0].Answer)
+	require.Equal(t, engine.EntryKind("seat"), v.Log[0].Kind)
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	v = tb.game(id, tablet)
+	require.Equal(t, line, v.Log[0].Answer, "the log has lost it")
+	require.Nil(t, v.Ask)
+}
+
+// A seat whose device doesn't come back is taken over in the end, and the log says that nobody was asked.
+func TestASeatWhoseDeviceIsLostIsTakenOver(t *testing.T) {
+	tb, id := seated(t)
+	tb.clock.stop()
+	tb.clock.forward(31 * time.Minute)
+	tb.doAs(shared, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1})
+	v := tb.game(id, looker)
+	require.False(t, v.Seats[0].Held)
+	require.Contains(t, v.Log[0].Answer, "Nobody was asked")
+	require.Len(t, v.Log, 1)
+	require.Zero(t, v.Older)
 }
 
 func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {

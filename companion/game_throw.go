@@ -104,7 +104,7 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 	}
 	s.countThrows(g, entry, throws, from)
 	delete(g.typed, a.To)
-	g.told, g.ask = saying{}, nil
+	g.told = saying{}
 	s.afterRequest(ctx, g)
 	return nil
 }

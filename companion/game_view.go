@@ -150,7 +150,8 @@ type StrayDie struct {
 	Crop  string `json:"crop"`
 }
 
-// LogLine is an entry of a game's log in plain sentences.
+// LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
+// number is that of the entry before it.
 type LogLine struct {
 	N    int              `json:"n"`
 	At   string           `json:"at"`

@@ -122,7 +122,7 @@ func (s *Server) admit(who Who, pass Pass) (Who, *http.Cookie) {
 		return who, nil
 	}
 	cookie := s.Access.Raise(who, pass.Right, time.Now())
-	return Who{Device: deviceOf(cookie), Looks: true, May: who.May || pass.Right == RightAll, Plays: pass.Right == RightSeat}, cookie
+	return Who{Device: deviceOf(cookie), Looks: true, May: who.May || pass.Right == RightAll, Plays: pass.Right == RightSeat, From: who.From}, cookie
 }
 
 // JoinAddress is what the QR code says: who opens it may answer.

@@ -115,7 +115,7 @@ func (s *Session) restoreGame(ctx context.Context, g *game, entry int, r event.R
 		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
 			return err
 		}
-		g.told, g.ask = saying{text: fmt.Sprintf("%s brought a roll back, and with it what had been played after it: %s", r.Judge, r.Reason)}, nil
+		g.told = saying{text: fmt.Sprintf("%s brought a roll back, and with it what had been played after it: %s", r.Judge, r.Reason)}
 		return nil
 	}
 	return &Refusal{CodeStale, "the game has gone back further since: there is nothing that this roll could be put back into"}
@@ -140,7 +140,7 @@ func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruli
 		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
 			return err
 		}
-		g.told, g.ask = saying{text: fmt.Sprintf("%s took this roll back: %s", r.Judge, r.Reason)}, nil
+		g.told = saying{text: fmt.Sprintf("%s took this roll back: %s", r.Judge, r.Reason)}
 		return nil
 	}
 	var shown []ShownDie

@@ -66,6 +66,9 @@ type Session struct {
 	dyes map[string][]dye
 	// present counts the screens of each device.
 	present map[string]int
+	// gone is when the last screen of a device went, began when the session did.
+	gone  map[string]time.Time
+	began time.Time
 	// drawn are the views of games of version drawnAt.
 	drawn   map[string]drawing
 	drawnAt int
@@ -120,7 +123,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = Games()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}, gone: map[string]time.Time{}, began: o.Now()}
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: EventLink{Event: o.Event, Table: o.Table}}
 	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
 	if err := s.recall(ctx); err != nil {

@@ -39,7 +39,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	screen := &screen{conn: conn, out: outlet{conn}, run: s.run, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
 		deaf: r.URL.Query().Has("beats"), replies: make(chan Message, 4)}
 	if !screen.deaf {
-		defer s.Session.Enter(screen.who.Device)()
+		defer s.Session.Enter(ctx, screen.who.Device)()
 	}
 	var writer sync.WaitGroup
 	writer.Go(func() {

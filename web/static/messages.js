@@ -488,7 +488,8 @@
  */
 
 /**
- * LogLine is an entry of a game's log in plain sentences.
+ * LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
+ * number is that of the entry before it.
  * @typedef {object} LogLine
  * @property {number} n
  * @property {string} at
@@ -669,6 +670,7 @@
  * @property {number} id
  * @property {number} entry
  * @property {string} text
+ * @property {string} why Why says why it needs anybody's consent.
  * @property {number[]} open Open are the seats that have not agreed yet.
  */
 

@@ -18,6 +18,7 @@ export function Log({ view, may, act, say }) {
   const id = view.game.id;
   const [all, setAll] = useState(false);
   const known = [...view.log, ...older.filter((l) => !view.log.some((/** @type {LogLine} */ x) => x.n === l.n))];
+  const entries = older.filter((l) => l.kind !== "seat").length;
   const lines = all ? known : known.slice(0, few);
   const more = async () => {
     if (!all) return setAll(true);
@@ -28,7 +29,7 @@ export function Log({ view, may, act, say }) {
   return html`<section class="card a-log" aria-labelledby="log-title">
     <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${lines.length === 0 && html`<p class="how">Nothing yet.</p>`}
-    <ol class="log">${lines.map((l) => html`<li key=${l.n} class=${l.stands && !l.amended && !l.idle ? "" : "gone"} data-entry=${l.n}>
+    <ol class="log">${lines.map((l) => l.kind === "seat" ? html`<li key=${`seat ${l.n} ${l.at} ${l.answer}`} class="seat"><p class="log-head"><time>${clock(l.at)}</time></p><p class="answer">${told(view, l.answer)}</p></li>` : html`<li key=${l.n} class=${l.stands && !l.amended && !l.idle ? "" : "gone"} data-entry=${l.n}>
       <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${becomeOf(l) && html`<span class="by">${becomeOf(l)}</span>`}</p>
       ${l.asked && html`<p class="asked">${told(view, l.asked)}</p>`}
       ${l.kind === "amend" && html`<p class="was">Corrects entry ${l.of}${l.was && l.was !== l.answer ? html`: it was <s>${told(view, l.was)}</s>` : "."}</p>`}
@@ -40,7 +41,7 @@ export function Log({ view, may, act, say }) {
         ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${`Go back to before entry ${l.n}`} onClick=${() => act({ do: "undo", game: id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button>`}</div>`}
       ${open === l.n && html`<${Change} n=${l.n} view=${view} act=${act} say=${say} close=${() => setOpen(null)} />`}
     </li>`)}</ol>
-    ${(known.length > lines.length || view.older > older.length) && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
+    ${(known.length > lines.length || view.older > entries) && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
   </section>`;
 }
 

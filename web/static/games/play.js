@@ -135,11 +135,11 @@ function Consent({ view, may, act }) {
   const names = ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name).join(" and ");
   return html`<section class="card ask" id="consent" aria-labelledby="consent-title">
     <h2 id="consent-title">Do you agree?</h2>
-    <p class="lead">Somebody wants to ${told(view, ask.text)}. Something secret has been seen since, so ${names} must agree.</p>
+    <p class="lead">Somebody wants to ${told(view, ask.text)}. ${ask.why}, so ${names} must agree.</p>
     ${may && own.map((/** @type {number} */ s) => html`<div class="row" key=${s}><button class="main" data-agree=${s} onClick=${() => act({ do: "agree", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} agrees</button>
       <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} doesn’t</button></div>`)}
     ${may && view.mine.filter((/** @type {number} */ s) => !ask.open.includes(s)).map((/** @type {number} */ s) => html`<div class="row" key=${s}>
-      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} doesn’t want it any more</button></div>`)}
+      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>No, says ${view.seats[s - 1]?.name}</button></div>`)}
     ${may && html`<${Elsewhere} seats=${ask.open.filter((/** @type {number} */ s) => !own.includes(s))} view=${view} act=${act} />`}
   </section>`;
 }
