@@ -213,6 +213,43 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	require.Nil(t, v.Ask)
 }
 
+// Who scans the seat's own code with a fresh device while Ann's phone sleeps, reads nothing and answers nothing; nor does a browser
+// without a name, nor who asks twice or after a restart.
+func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
+	tb, id := seated(t)
+	tb.clock.stop()
+	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
+	spy := companion.Who{Device: "a fresh device", Plays: true, Looks: true, From: "Android, Chrome"}
+	require.Error(t, tb.session.SitByCode(t.Context(), spy, id, 1))
+	tb.clock.forward(3 * time.Minute)
+	for range 2 {
+		require.NoError(t, tb.session.SitByCode(t.Context(), spy, id, 1), "it is asked for, once")
+	}
+	asked := tb.game(id, ben).Ask
+	require.Equal(t, "give Ann's seat to another device (Android, Chrome)", asked.Text)
+	for _, seat := range []engine.Seat{0, 1} {
+		for _, who := range []companion.Who{spy, shared, {May: true}} {
+			raw, err := tb.session.GameJSON(id, who, seat)
+			require.NoError(t, err)
+			require.NotContains(t, string(raw), "High, ", "the stance")
+			require.NotContains(t, string(raw), `"device"`)
+			require.NotContains(t, string(raw), spy.Device)
+		}
+	}
+	for _, a := range []companion.Act{{Do: companion.DoAgree, Seat: 2}, {Do: companion.DoAgree, Seat: 1}, {Do: companion.DoLeave, Seat: 1}} {
+		a.Game, a.Proposal = id, asked.ID
+		tb.refusedAs(spy, a)
+	}
+	require.NotNil(t, tb.refusedAs(companion.Who{May: true}, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1}))
+	tb.doAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: asked.ID})
+	require.Equal(t, "Ben doesn't agree, so Ann keeps the seat.", tb.game(id, looker).Told)
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	require.Equal(t, "Ben doesn't agree, so Ann keeps the seat.", tb.game(id, looker).Told)
+	require.Equal(t, engine.Seat(1), tb.game(id, ann).Seat)
+	require.Contains(t, tb.refusedAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1}).Why, "moment ago", "a restart is no absence")
+}
+
 // A seat whose device doesn't come back is taken over in the end, and the log says that nobody was asked.
 func TestASeatWhoseDeviceIsLostIsTakenOver(t *testing.T) {
 	tb, id := seated(t)
@@ -338,6 +375,38 @@ func TestTakingBackWhatASecretHungOnNeedsTheOthers(t *testing.T) {
 	v = tb.game(id, ann)
 	require.Equal(t, "Ann, choose your stance.", v.Play.Pending[0].Text)
 	require.False(t, v.Log[2].Stands, "the undone entry is marked")
+}
+
+// A full disk refuses a consent, and the proposal stands as it stood; after a restart it tells nobody what is secret.
+func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
+	tb := newTable(t)
+	id := tb.beginDuel()
+	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	q := tb.pendingAs(id, shared, 1)
+	tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
+	tb.doAs(shared, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}})
+	asked := tb.game(id, ben).Ask
+	require.NotNil(t, asked)
+	require.NotContains(t, strings.ToLower(asked.Text), "low")
+	tb.stop()
+	tb = sit(t, tb.path, companion.JournalLimits{File: 1})
+	require.Equal(t, asked, tb.game(id, ben).Ask, "it tells more, or less, than before")
+	for _, who := range []companion.Who{ben, looker} {
+		raw, err := tb.session.GameJSON(id, who, 0)
+		require.NoError(t, err)
+		require.NotContains(t, string(raw), "“Low")
+	}
+	agree := companion.Act{Do: companion.DoAgree, Game: id, Seat: 1, Proposal: asked.ID}
+	var err error
+	for range 2000 { // what is left of the file's last page takes some notes
+		if err = tb.session.DoAs(t.Context(), shared, companion.Act{Do: companion.DoTurn}); err != nil {
+			break
+		}
+	}
+	require.Equal(t, companion.CodeFull, tb.refusedAs(shared, agree).Code)
+	require.Equal(t, asked, tb.game(id, ben).Ask)
+	require.Equal(t, companion.CodeFull, tb.refusedAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: asked.ID}).Code)
+	require.Equal(t, asked, tb.game(id, ben).Ask)
 }
 
 // The last yes of a paused game is refused, and the proposal stands with what was said before; what is played
