@@ -114,6 +114,10 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 			if f.Seq == after {
 				continue
 			}
+			if !s.Access.Who(r).Looks {
+				refuse(w, http.StatusForbidden, keptOut) // it was put out while it waited
+				return
+			}
 			w.Header().Set("Content-Type", "image/jpeg")
 			w.Header().Set("X-Frame", strconv.Itoa(f.Seq))
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))

@@ -42,17 +42,23 @@ type DevicesChange struct {
 	NewCode bool `json:"new_code,omitempty"`
 }
 
-// rightWords are what the rights are called in the list.
-func rightWords(r Right) string {
-	return map[Right]string{RightAll: "answers", RightSeat: "plays", RightLook: "looks on"}[r]
+// rightWords are what a device may do as the list calls it. A code that gives less than it has takes nothing from it.
+func rightWords(who Who) string {
+	switch {
+	case who.May:
+		return "answers"
+	case who.Plays:
+		return "plays"
+	}
+	return "looks on"
 }
 
 // noteGuest writes down a device that comes by a code.
-func (s *Server) noteGuest(r *http.Request, device string, right Right) error {
+func (s *Server) noteGuest(r *http.Request, who Who) error {
 	if s.Access.Guests == nil {
 		return nil
 	}
-	return s.Access.Guests.Came(guests.Guest{ID: device, Right: rightWords(right), Came: time.Now().UTC().Truncate(time.Second), From: guests.Agent(r.UserAgent()), Address: remoteHost(r)})
+	return s.Access.Guests.Came(guests.Guest{ID: who.Device, Right: rightWords(who), Came: time.Now().UTC().Truncate(time.Second), From: guests.Agent(r.UserAgent()), Address: remoteHost(r)})
 }
 
 // onScreen notes that a device has a page open, and ends the page when the device is put out. Browsers on the table's

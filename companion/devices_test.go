@@ -1,10 +1,12 @@
 package companion_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -13,6 +15,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/guests"
+	"astragal/vision"
 )
 
 // askingTable is a table that trusts no browser for being on its machine, and keeps a list of who was let in.
@@ -116,4 +119,48 @@ func TestWhoMayNotAnswerPutsNobodyOut(t *testing.T) {
 		require.Equal(t, status, asked(t, tb, there, as(phone, "POST", "/api/devices", text)).StatusCode, text)
 	}
 	require.Equal(t, 200, asked(t, tb, there, as(looker, "GET", "/api/view", "")).StatusCode)
+}
+
+// The list says what a device may do, whatever code it scans last: one that gives less takes nothing from it.
+func TestTheListDoesNotSayLessThanADeviceMayDo(t *testing.T) {
+	tb := askingTable(t)
+	id := tb.beginDuel()
+	a := tb.server.Access
+	phone := joined(t, tb, a.Key())
+	for _, key := range []string{a.SeatKey(id, 1), a.LookKey()} {
+		require.Equal(t, 200, asked(t, tb, there, as(phone, "POST", "/api/join", fmt.Sprintf(`{"key": %q}`, key))).StatusCode)
+		require.Equal(t, 200, asked(t, tb, there, as(phone, "POST", "/api/act", act)).StatusCode)
+		require.Equal(t, "answers", a.Guests.Lines()[0].Right)
+	}
+}
+
+// waited closes waits when somebody waits for it.
+type waited struct {
+	context.Context
+	waits func()
+}
+
+func (w waited) Done() <-chan struct{} {
+	w.waits()
+	return w.Context.Done()
+}
+
+// A device that waits for the next picture of the tray when it is put out doesn't get it.
+func TestWhoIsPutOutGetsNoPictureThatItWaitsFor(t *testing.T) {
+	tb := askingTable(t)
+	tb.server.Access.Joined = true
+	phone := joined(t, tb, tb.server.Access.LookKey())
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("first")})
+	waits, status := make(chan struct{}), make(chan int, 1)
+	r := as(phone, "GET", "/preview.jpg?after=1", "")
+	go func() {
+		ctx := waited{r.Context(), sync.OnceFunc(func() { close(waits) })}
+		status <- asked(t, tb, there, r.WithContext(ctx)).StatusCode
+	}()
+	<-waits
+	list := tb.server.Access.Guests
+	_, _, err := list.PutOut(list.Lines()[0].Name(), tb.clock.now())
+	require.NoError(t, err)
+	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("second")})
+	require.Equal(t, 403, <-status)
 }

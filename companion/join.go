@@ -84,7 +84,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who, cookie := s.admit(s.Access.Who(r), pass)
-	if err := s.noteGuest(r, who.Device, pass.Right); err != nil {
+	if err := s.noteGuest(r, who); err != nil {
 		s.Log.Error("let a device in", "err", err)
 		refuse(w, http.StatusInternalServerError, "this device can't be written down, and so isn't let in: look at the table's log")
 		return

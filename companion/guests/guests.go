@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -17,7 +18,9 @@ import (
 	"astragal/companion/wholefile"
 )
 
-// Most is how many devices are kept; who came longest ago is forgotten first, unless it was put out.
+// Most is how many devices are kept. Whoever is forgotten is out: a device that nobody sees on the list could never be
+// put out. Those that were put out are forgotten first, then those whose code gives least; a code to look on, which
+// may hang on a wall, can't drive out who answers.
 const Most = 300
 
 // Guest is a device that was let in.
@@ -45,6 +48,8 @@ func (g Guest) Name() string {
 type kept struct {
 	Codes  int     `json:"codes"`
 	Guests []Guest `json:"guests"`
+	// Full: the list was full once, and who isn't on it is out.
+	Full bool `json:"full,omitempty"`
 }
 
 // Book is the list, in a file. It is safe for concurrent use.
@@ -95,14 +100,47 @@ func (b *Book) NewCode() error {
 func (b *Book) Came(g Guest) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.change(func(k *kept) {
-		k.Guests = slices.DeleteFunc(k.Guests, func(old Guest) bool { return old.ID == g.ID })
-		k.Guests = append(k.Guests, g)
+	var gone []Guest
+	err := b.change(func(k *kept) {
+		k.Guests = append(slices.DeleteFunc(k.Guests, func(old Guest) bool { return old.ID == g.ID }), g)
 		for len(k.Guests) > Most {
-			oldest := max(0, slices.IndexFunc(k.Guests, func(g Guest) bool { return g.Out.IsZero() }))
-			k.Guests = slices.Delete(k.Guests, oldest, oldest+1)
+			i := b.least(k.Guests[:len(k.Guests)-1])
+			gone, k.Full = append(gone, k.Guests[i]), true
+			k.Guests = slices.Delete(k.Guests, i, i+1)
 		}
 	})
+	if err != nil {
+		return err
+	}
+	for _, g := range gone {
+		b.end(g.ID)
+	}
+	return nil
+}
+
+// least is the guest that is forgotten first: of those that may least the one that came longest ago, if possible one that has
+// no page open.
+func (b *Book) least(of []Guest) int {
+	at, least := 0, math.MaxInt
+	for i, g := range of {
+		rank := 2 * (1 + slices.Index([]string{"looks on", "plays", "answers"}, g.Right))
+		if !g.Out.IsZero() {
+			rank = -1
+		} else if len(b.screens[g.ID]) > 0 {
+			rank++
+		}
+		if rank < least {
+			at, least = i, rank
+		}
+	}
+	return at
+}
+
+// end ends the screens of a device.
+func (b *Book) end(id string) {
+	for _, end := range b.screens[id] {
+		(*end)()
+	}
 }
 
 // PutOut takes a guest's right away, by its Name, and ends its screens. False where no guest is called so. It
@@ -126,17 +164,19 @@ func (b *Book) PutOut(name string, now time.Time) (Guest, bool, error) {
 	if err != nil {
 		return Guest{}, true, err
 	}
-	for _, end := range b.screens[g.ID] {
-		(*end)()
-	}
+	b.end(g.ID)
 	return g, true, nil
 }
 
-// Out says whether a device was put out.
+// Out says whether a device was put out, or forgotten.
 func (b *Book) Out(id string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == id && !g.Out.IsZero() })
+	i := slices.IndexFunc(b.kept.Guests, func(g Guest) bool { return g.ID == id })
+	if i < 0 {
+		return b.kept.Full
+	}
+	return !b.kept.Guests[i].Out.IsZero()
 }
 
 // Sight says that a device is here, with what it may do. Devices that came before the list was kept get onto it so, until the program ends.
@@ -187,11 +227,11 @@ func (b *Book) Lines() []Line {
 	return out
 }
 
-// list is what is kept, after those that were only seen.
+// list is what is kept, after those that were only seen and are not out.
 func (b *Book) list() []Guest {
 	var old []Guest
 	for id := range b.seen {
-		if !slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == id }) {
+		if !b.kept.Full && !slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == id }) {
 			old = append(old, Guest{ID: id})
 		}
 	}
@@ -201,7 +241,8 @@ func (b *Book) list() []Guest {
 
 // change changes what is kept, on the disk first.
 func (b *Book) change(how func(*kept)) error {
-	next := kept{Codes: b.kept.Codes, Guests: slices.Clone(b.kept.Guests)}
+	next := b.kept
+	next.Guests = slices.Clone(next.Guests)
 	how(&next)
 	raw, err := json.MarshalIndent(next, "", "\t")
 	if err != nil {

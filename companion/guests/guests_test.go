@@ -71,19 +71,38 @@ func TestWhoCameBeforeIsSeenAndPutOut(t *testing.T) {
 	require.True(t, book(t, path).Out("old"))
 }
 
-// However many come, who was put out stays out.
-func TestTheListIsBoundedAndForgetsNobodyWhoIsOut(t *testing.T) {
-	b := book(t, filepath.Join(t.TempDir(), "devices.json"))
-	require.NoError(t, b.Came(guests.Guest{ID: "out"}))
+// However many come, who was put out stays out, and nobody is let in whom the list doesn't show.
+func TestWhoIsNotOnAFullListIsOut(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "devices.json")
+	b := book(t, path)
+	for id, right := range map[string]string{"out": "answers", "ann": "answers", "hidden": "looks on"} {
+		require.NoError(t, b.Came(guests.Guest{ID: id, Right: right}))
+	}
 	_, _, err := b.PutOut(guests.Guest{ID: "out"}.Name(), time.Now())
 	require.NoError(t, err)
-	for i := range guests.Most + 20 {
-		require.NoError(t, b.Came(guests.Guest{ID: fmt.Sprint(i)}))
-		b.Sight(fmt.Sprint("seen ", i), time.Now())
+	ended := false
+	b.Screen("hidden", func() { ended = true })
+	require.False(t, b.Out("earlier"), "one of before the list was kept")
+	came := 0
+	for ; came < guests.Most-2; came++ {
+		require.NoError(t, b.Came(guests.Guest{ID: fmt.Sprint(came), Right: "looks on"}))
 	}
-	require.True(t, b.Out("out"))
-	require.LessOrEqual(t, len(b.Lines()), 2*guests.Most)
-	require.Contains(t, names(b), fmt.Sprint(guests.Most+19))
+	require.False(t, ended, "one that has a page open is the last to go")
+	for ; came < 2*guests.Most; came++ {
+		require.NoError(t, b.Came(guests.Guest{ID: fmt.Sprint(came), Right: "plays"}))
+		b.Sight(fmt.Sprint("seen ", came), time.Now())
+	}
+	require.True(t, ended)
+	for _, b := range []*guests.Book{b, book(t, path)} {
+		require.False(t, b.Out("ann"), "who only plays drives out who answers")
+		require.False(t, b.Out(fmt.Sprint(came-1)))
+		for _, id := range []string{"out", "hidden", "earlier", "0"} {
+			require.True(t, b.Out(id), id)
+			require.NotContains(t, names(b), id)
+		}
+		require.Contains(t, names(b), "ann")
+	}
+	require.Len(t, b.Lines(), guests.Most, "who was only seen and is out is not on it")
 }
 
 func TestAListThatCannotBeReadOrWrittenSaysSo(t *testing.T) {

@@ -28,7 +28,8 @@ func (h *Hub) refuses(p event.Pass) string {
 // userOf is what the tables' server calls a connection: the token's number, which tells it from another of its name, and the name.
 func userOf(p event.Pass) string { return p.ID() + " " + p.Name }
 
-// dropWithdrawn ends the connections of tables whose tokens were withdrawn.
+// dropWithdrawn ends the connections of tables whose tokens were withdrawn. It looks each time: a connection may come in
+// while its token is being withdrawn.
 func (h *Hub) dropWithdrawn() {
 	if h.broker == nil {
 		return
@@ -43,7 +44,7 @@ func (h *Hub) dropWithdrawn() {
 			gone[t.ID] = true
 		}
 	}
-	if len(gone) == 0 || len(gone) == h.dropped {
+	if len(gone) == 0 {
 		return
 	}
 	there, err := h.broker.server.Connz(&natsserver.ConnzOptions{Username: true, Limit: connections})
@@ -61,5 +62,4 @@ func (h *Hub) dropWithdrawn() {
 			h.log.Warn("end a table's connection", "table", name, "err", fmt.Sprint(err))
 		}
 	}
-	h.dropped = len(gone)
 }

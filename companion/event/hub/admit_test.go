@@ -61,6 +61,39 @@ func TestAWithdrawnTokenEndsItsTablesConnection(t *testing.T) {
 	require.Equal(t, 2, view(t, h).Tables[0].Rolls)
 }
 
+// The list forgets tokens that ended long ago: one that is withdrawn then is not taken for one of those.
+func TestATokenWithdrawnWhenAnotherIsForgottenEndsItsConnection(t *testing.T) {
+	h := startHub(t, nil)
+	until := time.Now().Add(time.Hour).Truncate(time.Second)
+	var tables [2]*simTable
+	var ids [2]string
+	for i, name := range []string{"Table 1", "Table 2"} {
+		var token string
+		token, ids[i] = passOf(t, h, event.RoleTable, name, until)
+		d := h.dial(t, name)
+		d.Credentials = file(t, token)
+		tables[i] = newSim(t, name, d)
+		tables[i].roll()
+		tables[i].through()
+	}
+	_, old := passOf(t, h, event.RoleTable, "Table 9", until.AddDate(0, 0, -100))
+	list, err := tokens.Open(h.dir)
+	require.NoError(t, err)
+	withdraw := func(id string) {
+		_, err := list.Withdraw(id, time.Now())
+		require.NoError(t, err)
+	}
+	withdraw(old)
+	withdraw(ids[0])
+	tables[0].says("refuses the credentials")
+	passOf(t, h, event.RoleTable, "Table 3", until) // this forgets the old one
+	withdraw(ids[1])
+	tables[1].says("refuses the credentials")
+	all, err := list.All()
+	require.NoError(t, err)
+	require.Len(t, all, 3)
+}
+
 // A token that ends lets nobody in afterwards, and ends the connection that it opened.
 func TestATokenThatEndsEndsItsConnection(t *testing.T) {
 	h := startHub(t, nil)

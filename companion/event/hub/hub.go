@@ -59,14 +59,12 @@ const (
 
 // Hub is one event's hub. Its owner runs it and then closes it.
 type Hub struct {
-	o      Options
-	key    []byte
-	store  *store
-	board  *board
-	broker *broker
-	tokens *tokens.List
-	// dropped is how many tokens were withdrawn when connections were last ended for it; keepTime's own.
-	dropped int
+	o       Options
+	key     []byte
+	store   *store
+	board   *board
+	broker  *broker
+	tokens  *tokens.List
 	conn    *nats.Conn
 	now     func() time.Time
 	log     *slog.Logger

@@ -90,11 +90,16 @@ func (l *List) Withdrawn(id string) (bool, error) {
 	return slices.ContainsFunc(l.all, func(t Token) bool { return t.ID == id && !t.Withdrawn.IsZero() }), err
 }
 
-// Add writes down that a token was made. It is on the disk when this returns without an error.
+// Add writes down that a token was made. It is on the disk when this returns without an error. A token that was withdrawn
+// can't be made again: tokens of one role, name and end are one.
 func (l *List) Add(p event.Pass, now time.Time) error {
 	return l.change(func(all []Token) ([]Token, error) {
 		all = slices.DeleteFunc(all, func(t Token) bool { return !t.Until.IsZero() && now.Sub(t.Until) > keepEnded })
-		if slices.ContainsFunc(all, func(t Token) bool { return t.ID == p.ID() }) {
+		if i := slices.IndexFunc(all, func(t Token) bool { return t.ID == p.ID() }); i >= 0 {
+			if !all[i].Withdrawn.IsZero() {
+				return nil, fmt.Errorf("this would be the token %s again, which was withdrawn on %s: give it another end with --days, or another name",
+					p.ID(), all[i].Withdrawn.Local().Format("2006-01-02 15:04"))
+			}
 			return all, nil
 		}
 		return append(all, Token{ID: p.ID(), Role: p.Role, Event: p.Event, Name: p.Name, Made: now.UTC().Truncate(time.Second), Until: p.Until.UTC()}), nil

@@ -44,6 +44,20 @@ func TestWhatIsWithdrawnIsHeardOfByWhoHasTheListOpen(t *testing.T) {
 	require.ErrorContains(t, err, "--list")
 }
 
+// Tokens without an end are one for each role and name: one that was withdrawn would let nobody in, so it isn't made.
+func TestATokenThatWasWithdrawnIsNotMadeAgain(t *testing.T) {
+	dir, now := t.TempDir(), time.Now()
+	l := open(t, dir)
+	p := event.Pass{Role: event.RoleJudge, Event: "cup", Name: "Kim"}
+	require.NoError(t, l.Add(p, now))
+	require.NoError(t, l.Add(p, now), "it is the same, and holds")
+	_, err := l.Withdraw(p.ID(), now)
+	require.NoError(t, err)
+	require.ErrorContains(t, l.Add(p, now), "give it another end with --days")
+	p.Until = now.Add(time.Hour)
+	require.NoError(t, l.Add(p, now))
+}
+
 func TestManyAtOnceLoseNone(t *testing.T) {
 	dir := t.TempDir()
 	var wg sync.WaitGroup
