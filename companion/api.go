@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"astragal/companion/journal"
+	"astragal/companion/lookup"
 	"astragal/companion/sheet"
 	"astragal/engine"
 	"astragal/vision"
@@ -88,7 +90,9 @@ func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"rolls": s.Session.Rolls(before, rollsAtOnce)})
+	s.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *snapshot) (lookup.Answer, error) {
+		return asJSON(map[string]any{"rolls": snap.rolls(before, rollsAtOnce)}, nil)
+	})
 }
 
 // preview is the newest picture of the tray. With ?after=N it waits until there is a newer one
@@ -165,25 +169,26 @@ func (s *Server) csv(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="astragal-rolls.csv"`)
-	out := sheet.New(w, form)
+	s.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *snapshot) (lookup.Answer, error) {
+		return asSheet("astragal-rolls.csv", form, csvRows(snap.rolls(0, 0), form), nil)
+	})
+}
+
+// csvRows are rolls as a table, with a head. They come newest first.
+func csvRows(rolls []RollView, form sheet.Form) [][]string {
 	head := []string{"roll", "time", "player", "dice", "result", "how", "corrected"}
 	if form.Excel {
 		head = append(head, "local time")
 	}
-	_ = out.Write(head)
-	rolls := s.Session.Rolls(0, 0)
-	for i := len(rolls) - 1; i >= 0; i-- {
-		row := csvRow(rolls[i])
+	rows := [][]string{head}
+	for _, roll := range slices.Backward(rolls) {
+		row := csvRow(roll)
 		if form.Excel {
-			row = append(row, sheet.Local(rolls[i].Throw.At))
+			row = append(row, sheet.Local(roll.Throw.At))
 		}
-		if err := out.Write(row); err != nil {
-			return
-		}
+		rows = append(rows, row)
 	}
-	_ = out.Flush()
+	return rows
 }
 
 func csvRow(r RollView) []string {

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"encoding/binary"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -90,16 +91,19 @@ func (r *reel) clip(throw int) (clip, bool) {
 	return r.clips[i], true
 }
 
-// bytes is the clip as it is sent: for each picture its time in ms and its length (big-endian, 4
-// bytes each), then the JPEG.
-func (c clip) bytes() []byte {
-	var out []byte
+// write sends the clip: for each picture its time in ms and its length (big-endian, 4 bytes each), then
+// the JPEG.
+func (c clip) write(w io.Writer) error {
 	for _, f := range c.frames {
-		out = binary.BigEndian.AppendUint32(out, uint32(f.at.Sub(c.frames[0].at).Milliseconds()))
-		out = binary.BigEndian.AppendUint32(out, uint32(len(f.jpeg)))
-		out = append(out, f.jpeg...)
+		head := binary.BigEndian.AppendUint32(nil, uint32(f.at.Sub(c.frames[0].at).Milliseconds()))
+		head = binary.BigEndian.AppendUint32(head, uint32(len(f.jpeg)))
+		for _, part := range [][]byte{head, f.jpeg} {
+			if _, err := w.Write(part); err != nil {
+				return err
+			}
+		}
 	}
-	return out
+	return nil
 }
 
 // clip sends the pictures of one of the last throws.
@@ -115,5 +119,5 @@ func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
-	_, _ = w.Write(c.bytes())
+	_ = c.write(w)
 }

@@ -54,6 +54,8 @@ type count struct {
 	disk     int // how many entries of the log are on disk
 	// old: an older program began it, and it is counted as that did.
 	old bool
+	// stood is how it stands where the count is a copy; else nil, and the game knows.
+	stood *tally.State
 }
 
 // errOver: the game takes no more rolls.
@@ -183,10 +185,17 @@ func (c *count) asks() []engine.Question {
 	})
 }
 
+func (c *count) state() (tally.State, bool) {
+	if c.stood != nil {
+		return *c.stood, true
+	}
+	return tally.StateOf(c.game)
+}
+
 // rollsByKey are the results as they stand, by the key of their question.
 func (c *count) rollsByKey() map[string]tally.Roll {
 	byKey := map[string]tally.Roll{}
-	st, ok := tally.StateOf(c.game)
+	st, ok := c.state()
 	if !ok {
 		return byKey
 	}

@@ -43,14 +43,18 @@ type DisputedDie struct {
 
 // Disputes are the rolls that were changed after they had counted, newest first, most of them.
 func (s *Session) Disputes(most int) []Dispute {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	var out []Dispute
+	s.look(func(snap *snapshot) { out = snap.disputes(most) })
+	return out
+}
+
+func (r *record) disputes(most int) []Dispute {
 	out := []Dispute{}
-	for _, c := range s.counts {
-		out = append(out, s.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, s.seenInCount(c))...)
+	for _, c := range r.counts {
+		out = append(out, r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))...)
 	}
-	for _, g := range s.games {
-		out = append(out, s.disputesOf(g.game, g.title(), g.at, g.name, func(entry int, die string) place { return g.seen[entry][die] })...)
+	for _, g := range r.games {
+		out = append(out, r.disputesOf(g.game, g.title(), g.at, g.name, func(entry int, die string) place { return g.seen[entry][die] })...)
 	}
 	slices.SortStableFunc(out, func(a, b Dispute) int { return compareTimes(b.At, a.At) })
 	return out[:min(most, len(out))]
@@ -63,11 +67,11 @@ func compareTimes(a, b string) int {
 }
 
 // seenInCount finds where a die of a counted roll lay.
-func (s *Session) seenInCount(c *count) func(int, string) place {
+func (r *record) seenInCount(c *count) func(int, string) place {
 	return func(entry int, die string) place {
-		for _, i := range s.counted {
-			t := s.throws[i]
-			if s.counts[t.count] != c || t.entry != entry {
+		for _, i := range r.counted {
+			t := r.throws[i]
+			if r.counts[t.count] != c || t.entry != entry {
 				continue
 			}
 			for _, d := range t.dice {
@@ -89,7 +93,7 @@ func (t throw) idOf(d die) string {
 }
 
 // disputesOf reads the amendments of dice out of a log.
-func (s *Session) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) place) []Dispute {
+func (r *record) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) place) []Dispute {
 	log, sight := g.LogFor(engine.Everyone), g.As(engine.Everyone)
 	first := func(n int) int {
 		for log[n].Kind == engine.EntryAmend {
@@ -115,7 +119,7 @@ func (s *Session) disputesOf(g *engine.Game, title string, at []time.Time, name 
 		if e.N < len(at) {
 			d.At, d.Changed = at[n].Format(time.RFC3339), at[e.N].Format(time.RFC3339)
 		}
-		s.compare(d, n, was.Dice, e.Answer.Dice, seen)
+		r.compare(d, n, was.Dice, e.Answer.Dice, seen)
 		if byEntry[n] == nil {
 			order = append(order, n)
 		}
@@ -136,7 +140,7 @@ func seatName(name func(engine.Seat) string, seat engine.Seat) string {
 }
 
 // compare lists all dice of a roll with what they were and what they are now.
-func (s *Session) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) place) {
+func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) place) {
 	d.Dice = []DisputedDie{}
 	add := func(id string) {
 		if slices.ContainsFunc(d.Dice, func(x DisputedDie) bool { return x.ID == id }) {
@@ -151,7 +155,7 @@ func (s *Session) compare(d *Dispute, entry int, was, is []engine.Thrown, seen f
 		}
 		x.Other = x.Was != x.Is
 		if at := seen(entry, id); at.Throw > 0 {
-			t := s.throws[at.Throw-1]
+			t := r.throws[at.Throw-1]
 			if d.At == "" {
 				d.At = t.at.Format(time.RFC3339)
 			}

@@ -1,11 +1,15 @@
 package companion
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
 
 	"astragal/companion/dicecount"
+	"astragal/companion/lookup"
 	"astragal/companion/sheet"
 )
 
@@ -27,25 +31,47 @@ type DisputesView struct {
 }
 
 func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
-	if st, ok := s.counted(w, r); ok {
-		writeJSON(w, http.StatusOK, st)
-	}
-}
-
-// counted counts what a request asks for, or refuses it.
-func (s *Server) counted(w http.ResponseWriter, r *http.Request) (Statistics, bool) {
 	of, err := statisticsOf(r)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
-		return Statistics{}, false
+		return
 	}
-	st, err := s.Session.Statistics(of)
+	s.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *snapshot) (lookup.Answer, error) {
+		st, err := CountDice(snap.observed(), of)
+		return asJSON(st, err)
+	})
+}
+
+// lookUp answers with what is worked out of a copy of the table: no act waits for it.
+func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*snapshot) (lookup.Answer, error)) {
+	snap := s.Session.snapshot()
+	a, err := s.looks.Answer(r.Context(), remoteHost(r), snap.version, what, func() (lookup.Answer, error) {
+		snap.mu.Lock()
+		defer snap.mu.Unlock()
+		return work(snap)
+	})
+	switch {
+	case errors.Is(err, lookup.ErrBusy):
+		w.Header().Set("Retry-After", "2")
+		refuse(w, http.StatusTooManyRequests, err.Error()+asOne(r))
+	case r.Context().Err() != nil:
+	case err != nil:
+		s.refuseFor(w, err)
+	default:
+		w.Header().Set("Content-Type", a.Kind)
+		if a.File != "" {
+			w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", a.File))
+		}
+		_, _ = w.Write(a.Body)
+	}
+}
+
+func asJSON(v any, err error) (lookup.Answer, error) {
 	if err != nil {
-		s.Log.Error("count dice", "err", err)
-		refuse(w, http.StatusInternalServerError, "the dice can't be counted: look at the program's log")
-		return st, false
+		return lookup.Answer{}, err
 	}
-	return st, true
+	raw, err := json.Marshal(v)
+	return lookup.Answer{Kind: "application/json; charset=utf-8", Body: append(raw, '\n')}, err
 }
 
 func statisticsOf(r *http.Request) (StatisticsOf, error) {
@@ -92,20 +118,33 @@ func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	st, ok := s.counted(w, r)
-	if !ok {
+	of, err := statisticsOf(r)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="astragal-statistics.csv"`)
-	_ = sheet.New(w, form).WriteAll(st.Rows())
+	s.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *snapshot) (lookup.Answer, error) {
+		st, err := CountDice(snap.observed(), of)
+		return asSheet("astragal-statistics.csv", form, st.Rows(), err)
+	})
+}
+
+func asSheet(file string, form sheet.Form, rows [][]string, err error) (lookup.Answer, error) {
+	if err != nil {
+		return lookup.Answer{}, err
+	}
+	var out bytes.Buffer
+	err = sheet.New(&out, form).WriteAll(rows)
+	return lookup.Answer{Kind: "text/csv; charset=utf-8", File: file, Body: out.Bytes()}, err
 }
 
 // Rows are the statistics as a table, a line for each face, with a head.
 func (st Statistics) Rows() [][]string { return dicecount.Rows(st.Dice, plainCell) }
 
-func (s *Server) disputes(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, DisputesView{s.Session.Disputes(mostDisputes)})
+func (s *Server) disputes(w http.ResponseWriter, r *http.Request) {
+	s.lookUp(w, r, "disputes", func(snap *snapshot) (lookup.Answer, error) {
+		return asJSON(DisputesView{snap.disputes(mostDisputes)}, nil)
+	})
 }
 
 // verify checks the chain of the running table's file. It reads the whole file, so it is for those

@@ -203,9 +203,9 @@ func stands(log []engine.Entry) []bool {
 // errNoGame: the game that an act names is not there.
 var errNoGame = errors.New("there is no such game at this table")
 
-func (s *Session) gameOf(id int) (*game, error) {
-	if id < 1 || id > len(s.games) {
+func (r *record) gameOf(id int) (*game, error) {
+	if id < 1 || id > len(r.games) {
 		return nil, &Refusal{CodeStale, sentence(errNoGame)}
 	}
-	return s.games[id-1], nil
+	return r.games[id-1], nil
 }

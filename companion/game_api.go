@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"astragal/companion/lookup"
 	"astragal/engine"
 )
 
@@ -139,21 +140,23 @@ func pathNumber(r *http.Request, name string) int {
 
 // gameLog are older lines of a game's log.
 func (s *Server) gameLog(w http.ResponseWriter, r *http.Request) {
-	lines, older, err := s.Session.GameLog(pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before"))
-	if err != nil {
-		s.refuseFor(w, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, map[string]any{"log": lines, "older": older})
+	id, who, seat, before := pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before")
+	s.lookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *snapshot) (lookup.Answer, error) {
+		lines, older, err := snap.gameLog(id, who, seat, before)
+		return asJSON(map[string]any{"log": lines, "older": older}, err)
+	})
 }
 
 const linesAtOnce = 200
 
 // GameLog are lines of a game's log before an entry, newest first, and how many older ones there are.
-func (s *Session) GameLog(id int, who Who, wanted engine.Seat, before int) ([]LogLine, int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g, err := s.gameOf(id)
+func (s *Session) GameLog(id int, who Who, wanted engine.Seat, before int) (lines []LogLine, older int, err error) {
+	s.look(func(snap *snapshot) { lines, older, err = snap.gameLog(id, who, wanted, before) })
+	return lines, older, err
+}
+
+func (r *record) gameLog(id int, who Who, wanted engine.Seat, before int) ([]LogLine, int, error) {
+	g, err := r.gameOf(id)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -49,22 +49,26 @@ const (
 
 // Observed are all dice of the rolls that count, oldest first.
 func (s *Session) Observed() []Observed {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	var out []Observed
+	s.look(func(snap *snapshot) { out = snap.observed() })
+	return out
+}
+
+func (r *record) observed() []Observed {
 	var out []Observed
 	results := map[int]map[string]tally.Roll{}
-	for _, i := range s.counted {
-		t := s.throws[i]
+	for _, i := range r.counted {
+		t := r.throws[i]
 		if t.status != ThrowCounted {
 			continue
 		}
 		if results[t.count] == nil {
-			results[t.count] = s.counts[t.count].rollsByKey()
+			results[t.count] = r.counts[t.count].rollsByKey()
 		}
-		out = append(out, s.observedCount(t, results[t.count])...)
+		out = append(out, r.observedCount(t, results[t.count])...)
 	}
-	for _, g := range s.games {
-		out = append(out, s.observedGame(g)...)
+	for _, g := range r.games {
+		out = append(out, r.observedGame(g)...)
 	}
 	slices.SortStableFunc(out, func(a, b Observed) int { return a.At.Compare(b.At) })
 	return out
@@ -83,8 +87,8 @@ func (t throw) seenBy() By {
 
 // observedCount are the dice of a throw that was counted. What only lay there is none of them. Which of
 // two d10s was the one with tens, the roll's result tells.
-func (s *Session) observedCount(t throw, results map[string]tally.Roll) []Observed {
-	c := s.counts[t.count]
+func (r *record) observedCount(t throw, results map[string]tally.Roll) []Observed {
+	c := r.counts[t.count]
 	_, a, _ := c.game.Question(t.entry)
 	var out []Observed
 	for _, d := range t.thrown() {
@@ -103,7 +107,7 @@ func (s *Session) observedCount(t throw, results map[string]tally.Roll) []Observ
 }
 
 // observedGame are the dice of a game's rolls that stand, each once for each time it was rolled.
-func (s *Session) observedGame(g *game) []Observed {
+func (r *record) observedGame(g *game) []Observed {
 	var out []Observed
 	log, sight := g.game.Log(), g.game.As(engine.Everyone)
 	in := stands(log)
@@ -119,13 +123,13 @@ func (s *Session) observedGame(g *game) []Observed {
 		if i < len(g.at) {
 			at = g.at[i]
 		}
-		out = append(out, s.observedAnswer(g, q, a, e.N, at)...)
+		out = append(out, r.observedAnswer(g, q, a, e.N, at)...)
 	}
 	return out
 }
 
 // observedAnswer are the dice that were rolled for one question of a game. What was kept isn't one.
-func (s *Session) observedAnswer(g *game, q engine.Question, a engine.Answer, n int, at time.Time) []Observed {
+func (r *record) observedAnswer(g *game, q engine.Question, a engine.Answer, n int, at time.Time) []Observed {
 	var out []Observed
 	for _, d := range a.Dice {
 		kept := slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })
@@ -138,7 +142,7 @@ func (s *Session) observedAnswer(g *game, q engine.Question, a engine.Answer, n 
 			o.Player = g.name(a.Seat)
 		}
 		if lies, seen := g.seen[n][d.ID]; seen {
-			o.By = s.throws[lies.Throw-1].seenBy()
+			o.By = r.throws[lies.Throw-1].seenBy()
 		}
 		out = append(out, o)
 	}

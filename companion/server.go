@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"astragal/companion/door"
+	"astragal/companion/lookup"
 	"astragal/companion/once"
 	"astragal/companion/visitor"
 	"astragal/web"
@@ -45,8 +46,10 @@ type Server struct {
 	// Sources lists what can be looked at; nil where nothing can.
 	Sources func(context.Context) []SourceView
 
-	ctx     context.Context // ends the sockets
-	pages   *web.Pages
+	ctx   context.Context // ends the sockets
+	pages *web.Pages
+	// looks works out what takes long, of a copy of the table.
+	looks   lookup.Desk
 	sockets room
 	streams room
 	pace    pace

@@ -42,10 +42,10 @@ type Session struct {
 	away    map[string]string
 	warned  int // so many damages of the journal were told to the log
 	looking looking
-	throws  []throw
-	counted []int // indices of throws, in the order in which they were counted
-	counts  []*count
-	seat    int
+	record
+	// copied is the record as lookers' questions are answered from it.
+	copied *snapshot
+	seat   int
 
 	taught func() *gallery.Index
 	learn  func(Lesson)
@@ -57,7 +57,6 @@ type Session struct {
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
 	kinds  []GameKind
-	games  []*game
 	// play is the game that the tray is for, 0 while the dice are counted.
 	play      int
 	proposals int

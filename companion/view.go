@@ -99,10 +99,10 @@ func (s *Session) asking() bool {
 
 // standing are the counted rolls that have not been taken out of the count, oldest first: the index
 // of their throw, and of the throws in which dice of them were rolled again.
-func (s *Session) standing() [][]int {
+func (r *record) standing() [][]int {
 	var out [][]int
-	for _, i := range s.counted {
-		t := s.throws[i]
+	for _, i := range r.counted {
+		t := r.throws[i]
 		switch {
 		case t.status != ThrowCounted:
 		case t.as != nil && len(out) > 0:
@@ -116,14 +116,14 @@ func (s *Session) standing() [][]int {
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []RollView {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.rolls(before, n)
+	var out []RollView
+	s.look(func(snap *snapshot) { out = snap.rolls(before, n) })
+	return out
 }
 
-func (s *Session) rolls(before, n int) []RollView {
-	standing := s.standing()
-	results := make([]map[string]tally.Roll, len(s.counts))
+func (r *record) rolls(before, n int) []RollView {
+	standing := r.standing()
+	results := make([]map[string]tally.Roll, len(r.counts))
 	out := []RollView{}
 	for i := len(standing) - 1; i >= 0; i-- {
 		if before > 0 && i+1 >= before {
@@ -132,24 +132,24 @@ func (s *Session) rolls(before, n int) []RollView {
 		if n > 0 && len(out) == n {
 			break
 		}
-		of := s.throws[standing[i][0]].count
+		of := r.throws[standing[i][0]].count
 		if results[of] == nil {
-			results[of] = s.counts[of].rollsByKey()
+			results[of] = r.counts[of].rollsByKey()
 		}
-		out = append(out, s.rollView(i+1, standing[i], results[of]))
+		out = append(out, r.rollView(i+1, standing[i], results[of]))
 	}
 	return out
 }
 
-func (s *Session) rollView(n int, throws []int, results map[string]tally.Roll) RollView {
-	t := s.throws[throws[0]]
-	c := s.counts[t.count]
-	r := results[t.key]
-	v := RollView{N: n, Throw: t.brief(), Again: []ThrowView{}, Seat: c.name(r.Seat), Corrected: t.corrected,
-		Dice: append([]engine.Thrown{}, r.Dice...), Total: r.Result.Total, Text: r.Result.Text, Lines: append([]engine.Line{}, r.Result.Lines...)}
+func (r *record) rollView(n int, throws []int, results map[string]tally.Roll) RollView {
+	t := r.throws[throws[0]]
+	c := r.counts[t.count]
+	came := results[t.key]
+	v := RollView{N: n, Throw: t.brief(), Again: []ThrowView{}, Seat: c.name(came.Seat), Corrected: t.corrected,
+		Dice: append([]engine.Thrown{}, came.Dice...), Total: came.Result.Total, Text: came.Result.Text, Lines: append([]engine.Line{}, came.Result.Lines...)}
 	for _, i := range throws[1:] {
-		v.Again = append(v.Again, s.throws[i].brief())
-		v.Corrected = v.Corrected || s.throws[i].corrected
+		v.Again = append(v.Again, r.throws[i].brief())
+		v.Corrected = v.Corrected || r.throws[i].corrected
 	}
 	return v
 }

@@ -12,6 +12,9 @@ type run struct {
 	cease   func()
 	outcome *Outcome
 	fault   error
+	// at finds the steps that somebody answered by their keys; indexed counts those that are in it.
+	at      map[string]int
+	indexed int
 }
 
 // start plays from the beginning with the answers in memory, up to the first
@@ -69,12 +72,25 @@ func (r *run) inEffect(key string) (Question, Answer, bool) {
 			return a.question, *a.answer, true
 		}
 	}
-	for _, s := range r.table.steps {
-		if s.question.Key == key && s.entry > 0 {
-			return s.question, s.answer, true
-		}
+	if i, ok := r.stepAt(key); ok {
+		return r.table.steps[i].question, r.table.steps[i].answer, true
 	}
 	return Question{}, Answer{}, false
+}
+
+// stepAt finds the first step with that key that somebody answered.
+func (r *run) stepAt(key string) (int, bool) {
+	if r.at == nil {
+		r.at = map[string]int{}
+	}
+	for ; r.indexed < len(r.table.steps); r.indexed++ {
+		s := r.table.steps[r.indexed]
+		if _, known := r.at[s.question.Key]; !known && s.entry > 0 {
+			r.at[s.question.Key] = r.indexed
+		}
+	}
+	i, ok := r.at[key]
+	return i, ok
 }
 
 // toldBy returns the facts told between the answer at that key and the next question.

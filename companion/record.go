@@ -1,0 +1,71 @@
+package companion
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"astragal/engine/tally"
+)
+
+// record is what was thrown and what became of it.
+type record struct {
+	throws  []throw
+	counted []int // indices of throws, in the order in which they were counted
+	counts  []*count
+	games   []*game
+}
+
+// snapshot is a record as it was at a version. It shares nothing with the session that changes, so what is
+// worked out of it holds no act up. Whoever works something out of it holds mu.
+type snapshot struct {
+	record
+	mu       sync.Mutex
+	version  int
+	observed func() []Observed
+}
+
+// snapshot copies the record, once for each version.
+func (s *Session) snapshot() *snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.copied == nil || s.copied.version != s.version {
+		snap := &snapshot{record: s.record.frozen(), version: s.version}
+		snap.observed = sync.OnceValue(snap.record.observed)
+		s.copied = snap
+	}
+	return s.copied
+}
+
+// look works something out of a copy of the record.
+func (s *Session) look(do func(*snapshot)) {
+	snap := s.snapshot()
+	snap.mu.Lock()
+	defer snap.mu.Unlock()
+	do(snap)
+}
+
+// frozen is a copy that stays as it is.
+func (r *record) frozen() record {
+	out := record{throws: slices.Clone(r.throws), counted: slices.Clone(r.counted)}
+	for _, c := range r.counts {
+		out.counts = append(out.counts, c.frozen())
+	}
+	for _, g := range r.games {
+		out.games = append(out.games, g.frozen())
+	}
+	return out
+}
+
+func (c *count) frozen() *count {
+	out := &count{settings: c.settings, game: c.game.Frozen(), disk: c.disk, old: c.old, stood: &tally.State{}}
+	*out.stood, _ = tally.StateOf(c.game)
+	return out
+}
+
+func (g *game) frozen() *game {
+	out := *g
+	out.game, out.at = g.game.Frozen(), slices.Clip(g.at)
+	out.seen, out.held, out.words, out.changes = maps.Clone(g.seen), maps.Clone(g.held), maps.Clone(g.words), maps.Clone(g.changes)
+	return &out
+}

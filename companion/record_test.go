@@ -1,0 +1,159 @@
+package companion
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/sheet"
+	"astragal/engine/tally"
+)
+
+// opened is a session of its own file, with rolls that were typed.
+func opened(t testing.TB, rolls int) *Session {
+	t.Helper()
+	j, err := OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), JournalLimits{})
+	require.NoError(t, err)
+	s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		s.Close()
+		require.NoError(t, j.Close())
+	})
+	for i := range rolls {
+		value := i%6 + 1
+		require.NoError(t, s.Do(t.Context(), Act{Do: DoType, Dice: []TypedDie{{Shape: "d6", Value: value}, {Shape: "d10", Value: value}}}))
+	}
+	return s
+}
+
+// An act that never ends holds nobody up who looks on, and the other way round: what lookers ask for is
+// worked out of a copy.
+func TestLookersNeedNoLock(t *testing.T) {
+	s := opened(t, 8)
+
+	snap := s.snapshot()
+	s.mu.Lock() // an act is under way
+	rolls, observed, disputes := snap.rolls(0, 0), snap.observed(), snap.disputes(mostDisputes)
+	st, err := CountDice(observed, StatisticsOf{Typed: true})
+	s.mu.Unlock()
+	require.NoError(t, err)
+	require.Len(t, rolls, 8)
+	require.Equal(t, 16, st.Total)
+	require.Empty(t, disputes)
+
+	// The copy stays as it was, whatever is done meanwhile; the next one is new.
+	value := 1
+	require.NoError(t, s.Do(t.Context(), Act{Do: DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
+	require.NoError(t, s.Do(t.Context(), Act{Do: DoCount, Count: &CountSettings{Rules: tally.Settings{}}}))
+	require.Equal(t, rolls, snap.rolls(0, 0))
+	require.Equal(t, observed, snap.observed())
+	require.Same(t, s.snapshot(), s.snapshot(), "one copy serves all who ask")
+	require.NotSame(t, snap, s.snapshot())
+	require.Equal(t, s.record.rolls(0, 0), s.snapshot().rolls(0, 0))
+}
+
+// With -race this finds whatever the copy shares with the table.
+func TestLookersReadWhileTheTableGoesOn(t *testing.T) {
+	s := opened(t, 3)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		for i := range 40 {
+			value := i%6 + 1
+			if s.Do(t.Context(), Act{Do: DoType, Dice: []TypedDie{{Shape: "d6", Value: value}}}) != nil {
+				return
+			}
+			other := (i+1)%6 + 1
+			_ = s.Do(t.Context(), Act{Do: DoFix, Throw: i + 1, Rev: 1, Die: 1, Value: &other})
+		}
+	}()
+	for done := false; !done; {
+		select {
+		case <-over:
+			done = true
+		default:
+		}
+		_, err := s.Statistics(StatisticsOf{Typed: true})
+		require.NoError(t, err)
+		s.Rolls(0, 0)
+		s.Disputes(mostDisputes)
+	}
+	require.Len(t, s.Rolls(0, 0), 43)
+}
+
+func BenchmarkRecord(b *testing.B) {
+	for _, n := range []int{300, 2935} {
+		s := opened(b, n)
+		snap := s.snapshot()
+		b.Run(fmt.Sprint("copy of ", n), func(b *testing.B) {
+			for b.Loop() {
+				s.record.frozen()
+			}
+		})
+		b.Run(fmt.Sprint("rolls of ", n), func(b *testing.B) {
+			for b.Loop() {
+				csvRows(snap.rolls(0, 0), sheet.Form{})
+			}
+		})
+		b.Run(fmt.Sprint("statistics of ", n), func(b *testing.B) {
+			for b.Loop() {
+				_, _ = CountDice(snap.record.observed(), StatisticsOf{Typed: true})
+			}
+		})
+		b.Run(fmt.Sprint("disputes of ", n), func(b *testing.B) {
+			for b.Loop() {
+				snap.disputes(mostDisputes)
+			}
+		})
+	}
+}
+
+// A device without a key asks for everything at once, 30 times: acts go through all the same, each answer is
+// worked out once, and beyond a bound the device is told when to ask again.
+func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
+	s := opened(t, 3)
+	server := &Server{Session: s, Access: NewAccess(NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
+	handler, err := server.Handler(t.Context())
+	require.NoError(t, err)
+	ask := func(path string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Host, r.RemoteAddr = "192.168.1.5:8437", "192.168.1.77:5000"
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w
+	}
+	paths := []string{"/rolls.csv", "/api/statistics", "/statistics.csv", "/api/disputes", "/api/rolls?before=9"}
+	snap := s.snapshot()
+	snap.mu.Lock() // what is worked out stops here
+	answers := make(chan *httptest.ResponseRecorder, 30)
+	for i := range cap(answers) {
+		go func() { answers <- ask(paths[i%len(paths)]) }()
+	}
+	busy := 0
+	for range cap(answers) - 4 {
+		a := <-answers
+		require.Equal(t, http.StatusTooManyRequests, a.Code, a.Body)
+		require.NotEmpty(t, a.Header().Get("Retry-After"))
+		busy++
+	}
+	require.NoError(t, s.Do(t.Context(), Act{Do: DoType, Dice: []TypedDie{{Shape: "d6", Value: 3}}}))
+	require.Equal(t, 26, busy)
+	snap.mu.Unlock()
+	for range 4 {
+		require.Equal(t, http.StatusOK, (<-answers).Code)
+	}
+	before := server.looks.Worked()
+	for range 20 {
+		for _, path := range paths {
+			require.Equal(t, http.StatusOK, ask(path).Code, path)
+		}
+	}
+	require.Equal(t, before+len(paths), server.looks.Worked(), "each is worked out once for as long as nothing changes")
+	require.Contains(t, ask("/rolls.csv").Body.String(), "\r\n4,", "and anew after a change")
+}
