@@ -76,7 +76,13 @@ func (w *wire) connect(ctx context.Context, lost chan<- struct{}) (mqtt.Client, 
 	o := w.options().SetProtocolVersion(version311).SetCleanSession(true).SetAutoReconnect(false).SetConnectRetry(false).
 		SetConnectTimeout(answerWithin).SetWriteTimeout(answerWithin).SetKeepAlive(aliveSeconds * time.Second).AddBroker(w.broker.String()).
 		SetConnectionLostHandler(func(mqtt.Client, error) { lost <- struct{}{} })
-	o.SetCustomOpenConnectionFn(func(*url.URL, mqtt.ClientOptions) (net.Conn, error) { return w.open(ctx) })
+	o.SetCustomOpenConnectionFn(func(*url.URL, mqtt.ClientOptions) (net.Conn, error) {
+		c, err := w.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return newBounded(c), nil
+	})
 	client := mqtt.NewClient(o)
 	token := client.Connect()
 	select {
@@ -160,6 +166,8 @@ func explain(broker *url.URL, err error) string {
 		return said + "says that it is not available now."
 	case errors.Is(err, packets.ErrorRefusedIDRejected), errors.Is(err, packets.ErrorRefusedBadProtocolVersion):
 		return said + "refuses what the table says of itself (" + err.Error() + ")."
+	case errors.Is(err, errPacket):
+		return said + "is none, or a hostile one: " + err.Error()
 	case errors.As(err, &dns):
 		return said + "can’t be found: there is no host " + broker.Hostname() + "."
 	case errors.Is(err, syscall.ECONNREFUSED):
