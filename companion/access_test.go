@@ -1,13 +1,17 @@
 package companion_test
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
@@ -308,4 +312,75 @@ func TestAPhoneThatSendsGarbageIsNamedAndLetGo(t *testing.T) {
 func hearsPhone(t *testing.T, conn *websocket.Conn, is func(companion.PhoneMessage) bool) companion.PhoneMessage {
 	t.Helper()
 	return hearsOf(t, conn, is)
+}
+
+// Somebody with a whole network of addresses of IPv6 opens as many screens as they get: the table's own page
+// and the phones that were let in come in all the same.
+func TestTheRoomIsKeptForWhoPlays(t *testing.T) {
+	tb := newTable(t)
+	tb.clock.stop()
+	handler, err := tb.server.Handler(t.Context())
+	require.NoError(t, err)
+	open := func(from string, cookie *http.Cookie) bool {
+		server, client := net.Pipe()
+		t.Cleanup(func() { _ = client.Close() })
+		r := request(http.MethodGet, "/api/socket", "")
+		r.RemoteAddr = from
+		for name, text := range map[string]string{"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="} {
+			r.Header.Set(name, text)
+		}
+		if cookie != nil {
+			r.AddCookie(cookie)
+		}
+		w := &hijacked{ResponseRecorder: httptest.NewRecorder(), conn: server}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			handler.ServeHTTP(w, r)
+		}()
+		status := make(chan string, 1)
+		go func() {
+			line, err := bufio.NewReader(client).ReadString('\n')
+			if err == nil {
+				status <- line
+			}
+		}()
+		select {
+		case line := <-status:
+			require.Contains(t, line, "101")
+			return true
+		case <-done:
+			require.Contains(t, []int{http.StatusServiceUnavailable, http.StatusTooManyRequests}, w.Code)
+			return false
+		}
+	}
+	in := 0
+	for i := range 60 {
+		if open(fmt.Sprintf("[2001:db8::%x]:5000", i+1), nil) {
+			in++
+		}
+	}
+	require.Equal(t, 24, in, "one network is one visitor")
+	for i := range 700 {
+		if open(fmt.Sprintf("[2001:db8:0:%x::1]:5000", i+1), nil) {
+			in++
+		}
+	}
+	require.Equal(t, 640-160, in)
+	require.True(t, open(here, nil), "the table's own page")
+	for range 20 {
+		cookie, ok := tb.server.Access.Join(tb.server.Access.Key(), time.Now())
+		require.True(t, ok)
+		require.True(t, open("[2001:db8::1]:5000", cookie), "a phone that was let in, of the same network")
+	}
+}
+
+// hijacked is an answer on a connection of its own.
+type hijacked struct {
+	*httptest.ResponseRecorder
+	conn net.Conn
+}
+
+func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return h.conn, bufio.NewReadWriter(bufio.NewReader(h.conn), bufio.NewWriter(h.conn)), nil
 }

@@ -98,7 +98,7 @@ func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
 // preview is the newest picture of the tray. With ?after=N it waits until there is a newer one
 // than N (X-Frame says which it is), so that a screen asks as fast as it can show and no faster.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.streams.enter(remoteHost(r))
+	leave, ok := s.streams.Enter(s.caller(r))
 	if !ok {
 		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+asOne(r))
 		return

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"astragal/companion/door"
 )
 
 // bucket bounds a rate: so many a second, so many at once. It belongs to one goroutine.
@@ -29,34 +31,16 @@ func (b *bucket) take(now time.Time) bool {
 	return true
 }
 
-// room bounds how many are inside at once, altogether and from one address.
-type room struct {
-	all, each int
-	mu        sync.Mutex
-	n         int
-	from      map[string]int
-}
-
-// enter counts one in; the function counts it out again. False means that the room is full.
-func (r *room) enter(from string) (func(), bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.n >= r.all || r.from[from] >= r.each {
-		return nil, false
+// caller is who a request comes from, as it is counted: a device that was let in for itself, everybody else
+// by the network. Who may answer, or has a seat, plays.
+func (s *Server) caller(r *http.Request) door.Caller {
+	who := s.Access.Who(r)
+	switch {
+	case (who.May || who.Plays) && who.Device != "":
+		return door.Caller{From: "device " + who.Device, Plays: true}
+	default: // a program on this machine, or with the key, has no name
+		return door.Caller{From: door.Neighbourhood(remoteHost(r)), Plays: who.May}
 	}
-	if r.from == nil {
-		r.from = map[string]int{}
-	}
-	r.n++
-	r.from[from]++
-	return func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.n--
-		if r.from[from]--; r.from[from] == 0 {
-			delete(r.from, from)
-		}
-	}, true
 }
 
 // pace bounds the rate of requests by address. It forgets addresses that have been quiet.

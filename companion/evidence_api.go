@@ -45,7 +45,7 @@ func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
 // lookUp answers with what is worked out of a copy of the table: no act waits for it.
 func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*snapshot) (lookup.Answer, error)) {
 	snap := s.Session.snapshot()
-	a, err := s.looks.Answer(r.Context(), remoteHost(r), snap.version, what, func() (lookup.Answer, error) {
+	a, err := s.looks.Answer(r.Context(), s.caller(r).From, snap.version, what, func() (lookup.Answer, error) {
 		snap.mu.Lock()
 		defer snap.mu.Unlock()
 		return work(snap)

@@ -36,7 +36,7 @@ func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
 	if _, ok := s.overlayWish(w, r); !ok {
 		return
 	}
-	if leave, ok := s.sockets.enter(remoteHost(r)); !ok {
+	if leave, ok := s.sockets.Enter(s.caller(r)); !ok {
 		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
 	} else {
 		leave()

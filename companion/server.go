@@ -50,8 +50,8 @@ type Server struct {
 	pages *web.Pages
 	// looks works out what takes long, of a copy of the table.
 	looks   lookup.Desk
-	sockets room
-	streams room
+	sockets door.Room
+	streams door.Room
 	pace    pace
 	phones  phones
 	// run changes with each start; acts and posts are what was asked for since, by marks.
@@ -64,8 +64,10 @@ type Server struct {
 const (
 	socketsAll, socketsEach = 640, 24
 	streamsAll, streamsEach = 96, 24
-	requestsPerSec          = 60
-	requestsAtOnce          = 240
+	// socketsKept and streamsKept of these places are for who plays.
+	socketsKept, streamsKept = 160, 32
+	requestsPerSec           = 60
+	requestsAtOnce           = 240
 )
 
 // Serve answers on l until ctx ends, then lets the screens go and waits for them.
@@ -89,8 +91,8 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	s.ctx, s.pages = ctx, pages
-	s.sockets = room{all: socketsAll, each: socketsEach}
-	s.streams = room{all: streamsAll, each: streamsEach}
+	s.sockets = door.Room{All: socketsAll, Each: socketsEach, Kept: socketsKept}
+	s.streams = door.Room{All: streamsAll, Each: streamsEach, Kept: streamsKept}
 	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
 	s.run, s.posts = rand.Text(), once.NewRequests()
 	s.Session.describePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
@@ -160,7 +162,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			s.turnAway(w, r, http.StatusForbidden, err.Error())
 			return
 		}
-		if !s.pace.take(remoteHost(r), s.Session.now()) {
+		if !s.pace.take(s.caller(r).From, s.Session.now()) {
 			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+asOne(r))
 			return
 		}

@@ -56,7 +56,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 // enterSocket counts a socket in; the function counts it out again. False when it was answered: it was
 // refused, or the question was only (?alive) whether it would be.
 func (s *Server) enterSocket(w http.ResponseWriter, r *http.Request) (func(), bool) {
-	leave, ok := s.sockets.enter(remoteHost(r))
+	leave, ok := s.sockets.Enter(s.caller(r))
 	switch {
 	case !ok:
 		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))

@@ -169,7 +169,7 @@ func hostOf(c net.Conn) string {
 	if err != nil {
 		return c.RemoteAddr().String()
 	}
-	return host
+	return Neighbourhood(host)
 }
 
 // meet waits for a connection's first byte and hands it on.

@@ -16,8 +16,10 @@ import (
 
 const (
 	actBytes = 32 << 10
-	// streamsMost bounds the screens.
+	// streamsMost bounds the screens, streamsEach those of one network or one judge; streamsKept are for judges.
 	streamsMost = 500
+	streamsEach = 200
+	streamsKept = 50
 )
 
 // server shows the hub to browsers.
@@ -26,7 +28,7 @@ type server struct {
 	pages  *web.Pages
 	access *access
 	ctx    context.Context // ends the streams
-	places chan struct{}
+	places door.Room
 	// posts are the deeds that were asked for by marks.
 	posts *once.Requests
 }
@@ -36,7 +38,7 @@ func newServer(h *Hub) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &server{hub: h, pages: pages, ctx: context.Background(), places: make(chan struct{}, streamsMost), posts: once.NewRequests(),
+	return &server{hub: h, pages: pages, ctx: context.Background(), places: door.Room{All: streamsMost, Each: streamsEach, Kept: streamsKept}, posts: once.NewRequests(),
 		access: &access{key: h.key, event: h.o.Event, hosts: h.o.Hosts, open: h.o.Open, askHere: h.o.AskHere, refuses: h.refuses}}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"astragal/companion/door"
 	"astragal/companion/event"
 )
 
@@ -60,18 +61,25 @@ func (s *server) still(r *http.Request, pass event.Pass) bool {
 // enterStream takes a place among the screens; false when it was answered: there is none, or the question
 // was only (?alive) whether there is.
 func (s *server) enterStream(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
-	select {
-	case s.places <- struct{}{}:
-		if r.URL.Query().Has("alive") {
-			<-s.places
-			answer(w, map[string]string{"event": s.hub.o.Event})
-			return nil, false
-		}
-		return func() { <-s.places }, true
-	default:
+	leave, ok = s.places.Enter(s.caller(r))
+	switch {
+	case !ok:
 		answerError(w, http.StatusServiceUnavailable, "too many screens are open: close one and load the page again")
 		return nil, false
+	case r.URL.Query().Has("alive"):
+		leave()
+		answer(w, map[string]string{"event": s.hub.o.Event})
+		return nil, false
 	}
+	return leave, true
+}
+
+// caller is who a request comes from, as screens are counted: a judge by name, everybody else by the network.
+func (s *server) caller(r *http.Request) door.Caller {
+	if pass, ok := s.access.pass(r); ok && pass.Role == event.RoleJudge {
+		return door.Caller{From: "judge " + pass.Name, Plays: true}
+	}
+	return door.Caller{From: door.Neighbourhood(remoteHost(r))}
 }
 
 // sent is a stream of server-sent events.
