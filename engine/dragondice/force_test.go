@@ -158,6 +158,7 @@ func TestPositionsThatAreNotAllowed(t *testing.T) {
 		"Ann at nowhere: oak":                "no such terrain in play",
 		"Cleo at frontier: oak":              `nobody is called "Cleo"`,
 		"Ann in hell: oak":                   "none of reserve, dead, buried, pool",
+		"Ann at frontier: =oak":              "names no die",
 		"Ann at frontier: o1=oak":            `two dice are called "o1"`,
 		"phase: tea":                         `no phase "tea"`,
 		"spell stone_skn by Ann on frontier": `no spell "stone_skn"`,

@@ -169,6 +169,9 @@ func (b *builder) place(p *Position, head, text string) error {
 		id, kind, named := strings.Cut(strings.TrimSpace(word), "=")
 		ids := []string{id}
 		if named {
+			if id == "" {
+				return fmt.Errorf("%q names no die: write oak, or big=oak", strings.TrimSpace(word))
+			}
 			if _, err = b.named(kind, seat, id); err != nil {
 				return err
 			}
