@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -220,6 +221,71 @@ func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 	verdict, err := companion.VerifyJournal(t.Context(), path)
 	require.NoError(t, err)
 	require.Nil(t, verdict.Fault)
+}
+
+// Whatever is proposed, agreed to, refused, withdrawn, answered meanwhile or laid aside, in any order: after each act that
+// is acknowledged every seat finds the game again after a restart as it was, and the proposal with the consents given.
+func TestProposalsStandAfterRestartsInRandomGames(t *testing.T) {
+	for seed := range uint64(6) {
+		chance := rand.New(rand.NewPCG(seed, 28))
+		tb, id := seated(t)
+		tb.stances(id)
+		asked := 0
+		for range 40 {
+			who := []companion.Who{ann, ben, shared}[chance.IntN(3)]
+			a := randomWish(tb.game(id, who), chance)
+			a.Game = id
+			if err := tb.session.DoAs(t.Context(), who, a); err != nil {
+				var no *companion.Refusal
+				require.ErrorAs(t, err, &no, "%+v", a)
+				continue
+			}
+			before := seenByAll(tb, id)
+			tb = sitAgain(t, tb)
+			require.Equal(t, before, seenByAll(tb, id), "seed %d, %s, %+v", seed, who.Device, a)
+			if before[0].Ask != nil {
+				asked++
+			}
+		}
+		require.NotZero(t, asked, "nothing was proposed in these games")
+		tb.stop()
+	}
+}
+
+// randomWish is something that a screen may ask for, allowed or not.
+func randomWish(v companion.GameView, chance *rand.Rand) companion.Act {
+	entry, seat := 1+chance.IntN(len(v.Log)+1), 1+chance.IntN(2)
+	switch n := chance.IntN(12); {
+	case n < 2:
+		return companion.Act{Do: companion.DoAmend, Entry: entry, Answer: &engine.Answer{Chosen: []string{[]string{"high", "low"}[chance.IntN(2)]}}}
+	case n < 4:
+		return companion.Act{Do: companion.DoUndo, Entry: entry}
+	case n < 8 && v.Ask != nil:
+		return companion.Act{Do: []companion.Deed{companion.DoAgree, companion.DoAgree, companion.DoObject}[chance.IntN(3)], Seat: seat, Proposal: v.Ask.ID}
+	case n < 9:
+		return companion.Act{Do: []companion.Deed{companion.DoPause, companion.DoResume}[chance.IntN(2)]}
+	case n < 10:
+		return companion.Act{Do: []companion.Deed{companion.DoSit, companion.DoLeave}[chance.IntN(2)], Seat: seat}
+	}
+	for _, q := range v.Play.Pending {
+		if q.Roll != nil {
+			return companion.Act{Do: companion.DoHand, Question: q.ID, Shown: []companion.ShownDie{{Die: q.Roll.Dice[chance.IntN(len(q.Roll.Dice))].ID, Face: 1 + chance.IntN(6)}}}
+		}
+		if len(q.Seats) > 0 {
+			return companion.Act{Do: companion.DoReply, Answer: &engine.Answer{To: q.ID, Seat: q.Seats[0], Chosen: []string{"low"}}}
+		}
+	}
+	return companion.Act{Do: companion.DoUndo, Entry: entry}
+}
+
+// seenByAll is what each device is shown of a game: what must be the same after a restart.
+func seenByAll(tb *table, id int) []companion.GameView {
+	var all []companion.GameView
+	for _, who := range []companion.Who{ann, ben, shared, looker} {
+		v := tb.game(id, who)
+		all = append(all, companion.GameView{Game: v.Game, Seat: v.Seat, Mine: v.Mine, Seats: v.Seats, Own: v.Own, Play: v.Play, Log: v.Log, Roll: v.Roll, Ask: v.Ask})
+	}
+	return all
 }
 
 // A machine whose clock jumps (a Pi without one, a battery that died) loses no roll and mixes none up: entries go by
