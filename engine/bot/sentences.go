@@ -21,13 +21,16 @@ var wrongs = []struct {
 	{"nothing counted", "0", regexp.MustCompile(`[+−-]0\b|\b0 (units|dice|points)\b`)},
 }
 
+// hollow is a sentence, or a part of one, where something is missing: "0 ()", "0 of : threshold 1", "Ann: ".
+var hollow = regexp.MustCompile(`\(\)| :|: $|^\s*$`)
+
 // numbered is a 1 that counts nothing: "a 1 makes it chaotic", "1 always fails", "Round 1 begins".
 var numbered = regexp.MustCompile(`\b(a|round|turn|Round|Turn) 1 |1 always`)
 
 var numberWords = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
 // Wording says what is wrong with a sentence for people: an id, a list in brackets, a number word twice in a row,
-// "1 dice". Empty for nothing.
+// "1 dice", nothing where something should stand. Empty for nothing.
 func Wording(text string) string {
 	for _, w := range wrongs {
 		if !strings.ContainsAny(text, w.any) {
@@ -36,6 +39,9 @@ func Wording(text string) string {
 		if found := w.is.FindString(numbered.ReplaceAllString(text, "")); found != "" {
 			return fmt.Sprintf("%s (%q) in %q", w.what, found, text)
 		}
+	}
+	if hollow.MatchString(text) {
+		return fmt.Sprintf("something is missing in %q", text)
 	}
 	for _, n := range numberWords {
 		if strings.Contains(text, n+" "+n) {

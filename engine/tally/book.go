@@ -12,7 +12,7 @@ import (
 // latest change to what it makes of the same answers.
 const (
 	Rulebook = "tally"
-	revision = 2
+	revision = 3
 	// By this revision every ten-sided die counted for itself.
 	eachRevision = 1
 )

@@ -63,7 +63,7 @@ func (s Settings) countWay(thrown []engine.Thrown, w way) Result {
 	}
 	r.Lines = append(laid(thrown), lines...)
 	total := 0
-	if s.ByColor {
+	if s.ByColor && len(dice) > 0 {
 		total = r.countColors(s, dice)
 	} else {
 		p := s.count(dice)

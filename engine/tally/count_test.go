@@ -49,7 +49,7 @@ func TestCountOfOneRoll(t *testing.T) {
 		"only icons":        {tally.Settings{}, "d6: star", "0 (one d6, one without a number)", 0},
 		"colours, kept":     {tally.Settings{Mode: tally.Keep, Keep: 1, ByColor: true}, "red 2d6: 3 5; blue 2d6: 1 2", "7 = blue 2 + red 5", 7},
 		"colours, modified": {tally.Settings{ByColor: true, Modifier: 2}, "red d6: 3; blue d6: 1", "6 = 4 + 2, and 4 = blue 1 + red 3", 6},
-		"nothing":           {tally.Settings{}, "", "0 ()", 0},
+		"nothing":           {tally.Settings{}, "", "0 (no dice)", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.NoError(t, try.settings.Check())

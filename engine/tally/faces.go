@@ -50,8 +50,10 @@ func addFace(counts []FaceCount, f FaceCount) []FaceCount {
 
 // facesOf tells the count of each face.
 func facesOf(dice []engine.Thrown) part {
-	counts := countFaces(dice)
-	text := fmt.Sprintf("%s (%s)", FacesText(counts), Names(dice))
+	text := Names(dice)
+	if counts := countFaces(dice); len(dice) > 0 {
+		text = fmt.Sprintf("%s (%s)", FacesText(counts), text)
+	}
 	return part{text: text, lines: []engine.Line{{Rule: ruleFaces, Text: text, Dice: names(dice)}}}
 }
 

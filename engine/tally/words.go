@@ -23,7 +23,7 @@ func plural(n int, one, more string) string {
 	return Number(n) + " " + more
 }
 
-// Names says which dice there are: "three d6", "two d6 and one d20".
+// Names says which dice there are: "three d6", "two d6 and one d20", "no dice".
 func Names(dice []engine.Thrown) string {
 	var words []string
 	for _, shape := range append(engine.AllShapes(), "") {
@@ -42,8 +42,11 @@ func Names(dice []engine.Thrown) string {
 			words = append(words, Number(n)+" "+shape)
 		}
 	}
-	if len(words) < 2 {
-		return strings.Join(words, "")
+	switch len(words) {
+	case 0:
+		return "no dice"
+	case 1:
+		return words[0]
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
