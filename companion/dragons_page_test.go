@@ -68,6 +68,11 @@ func TestOneRollPageCounts(t *testing.T) {
 		page.click("[data-kind='treefolk_oak'] [data-more]")
 	}
 	page.picture("one-roll")
+	// A terrain that was held at its eighth face is held no more once another is up.
+	page.choose("#one-terrain", "terrain_flatland_city")
+	page.choose("#one-face", "8")
+	page.click("#one-holder")
+	page.choose("#one-face", "5")
 	page.click("#one-begin")
 	page.asked("roll")
 	for i := 1; i <= 3; i++ {

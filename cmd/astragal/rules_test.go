@@ -30,13 +30,15 @@ func TestWrongUsageOfRules(t *testing.T) {
 		"play a script with a typo":   {[]string{"play", "--script", put("typo.txt", "game: starter\nplayer: Ann\nplayer: Bob\nAnn rols: melee\n")}, statusUsage, "line 4"},
 		"play what goes another way": {[]string{"play", "--script", put("other.txt",
 			"game: starter\nplayer: Ann\nplayer: Bob\nposition: frontier: swampland_temple at 2\nposition: Ann at frontier: oak\nposition: Bob at frontier: oak\nposition: phase: first-march\nasks Bob: your move?\n")}, statusFailed, "line 8: that is not asked"},
-		"play a game not known":    {[]string{"play", "--script", put("chess.txt", "game: chess\nplayer: Ann\n")}, statusFailed, `no rulebook "chess"`},
-		"count without an edition": {[]string{"count", "--roll", "melee"}, statusUsage, "--edition"},
-		"count an unknown roll":    {[]string{"count", "--edition", "starter", "--roll", "tea", "--dice", "oak", "--throw", "melee"}, statusUsage, `"tea"`},
-		"count a face that isn't":  {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "oak", "--throw", "7*melee"}, statusUsage, `has no face "7 melee"`},
-		"count a die too few":      {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "oak,oak", "--throw", "2*melee"}, statusUsage, "is missing"},
-		"count a die not known":    {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "coral_elf_knight", "--throw", "id"}, statusUsage, "doesn't know"},
-		"count with more to ask":   {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "strangle_vine", "--throw", "rend"}, statusUsage, "roll Strangle Vine again"},
+		"play a game not known":                 {[]string{"play", "--script", put("chess.txt", "game: chess\nplayer: Ann\n")}, statusFailed, `no rulebook "chess"`},
+		"count without an edition":              {[]string{"count", "--roll", "melee"}, statusUsage, "--edition"},
+		"count an unknown roll":                 {[]string{"count", "--edition", "starter", "--roll", "tea", "--dice", "oak", "--throw", "melee"}, statusUsage, `"tea"`},
+		"count a face that isn't":               {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "oak", "--throw", "7*melee"}, statusUsage, `has no face "7 melee"`},
+		"count a die too few":                   {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "oak,oak", "--throw", "2*melee"}, statusUsage, "is missing"},
+		"count a die not known":                 {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "coral_elf_knight", "--throw", "id"}, statusUsage, "doesn't know"},
+		"count a terrain held at another face":  {[]string{"count", "--edition", "3.04a", "--roll", "melee", "--dice", "oak", "--throw", "2*melee", "--terrain", "flatland_city", "--face", "6", "--holder"}, statusUsage, "only while the eighth face is up, and 6 is up"},
+		"count a terrain held that isn't named": {[]string{"count", "--edition", "3.04a", "--roll", "melee", "--dice", "oak", "--throw", "2*melee", "--holder"}, statusUsage, "no terrain is named"},
+		"count with more to ask":                {[]string{"count", "--edition", "starter", "--roll", "melee", "--dice", "strangle_vine", "--throw", "rend"}, statusUsage, "roll Strangle Vine again"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

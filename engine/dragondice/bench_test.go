@@ -20,7 +20,7 @@ func BenchmarkRollOf40(b *testing.B) {
 	}{"starter": {"stone_skin", trees}, "4.01d": {"stone_skin", trees}, "3.04a": {"stoneskin", trees},
 		"1996": {"stoneskin", []string{"10 dwarf_sergeant", "10 coral_elf_courier", "10 goblin_thug", "5 lava_elf_duelist", "5 dwarf_lizard_rider"}}} {
 		b.Run(edition, func(b *testing.B) {
-			raw, err := json.Marshal(map[string]any{"count": dragondice.CountSettings{Roll: "melee", Terrain: "coastland_city", Face: 6, Holder: true,
+			raw, err := json.Marshal(map[string]any{"count": dragondice.CountSettings{Roll: "melee", Terrain: "coastland_city", Face: 8, Holder: true,
 				Dice: with.dice, Spells: []string{with.spell + " 2"}}})
 			require.NoError(b, err)
 			book, err := dragondice.New(edition, "", []engine.Player{{Name: "Roll"}}, raw, kinds(b))

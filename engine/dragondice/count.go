@@ -1,6 +1,7 @@
 package dragondice
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -86,6 +87,19 @@ func (b Book) checkCount(c CountSettings) error {
 	}
 	if k := b.dieKind(c.Terrain); c.Terrain != "" && (k == nil || !k.isTerrain() || c.Face < 1 || c.Face > 8) {
 		return fmt.Errorf("the terrain %q is none or shows nothing", c.Terrain)
+	}
+	return nil
+}
+
+// checkHolder refuses a captured terrain that can't be one. Only new rolls are looked at: what was counted before stays.
+func (c *CountSettings) checkHolder() error {
+	switch {
+	case c == nil || !c.Holder:
+		return nil
+	case c.Terrain == "":
+		return errors.New("the army holds a terrain, but no terrain is named: name it, or leave out that it holds one")
+	case c.Face != 8:
+		return fmt.Errorf("an army holds a terrain only while the eighth face is up, and %d is up: let it show 8, or leave out that the army holds it", c.Face)
 	}
 	return nil
 }

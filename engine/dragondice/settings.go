@@ -99,6 +99,9 @@ func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 	for i := range catalogue {
 		b.catalogue[catalogue[i].ID] = &catalogue[i]
 	}
+	if err := s.Count.checkHolder(); err != nil {
+		return h, fmt.Errorf("%s: %w", h.Rulebook, err)
+	}
 	if err := b.build(); err != nil {
 		return h, fmt.Errorf("%s: %w", h.Rulebook, err)
 	}

@@ -38,7 +38,7 @@ export function OneRoll({ say }) {
   /** @param {string} kind @param {number} by */
   const move = (kind, by) => setDice((old) => (by > 0 ? [...old, kind] : old.filter((_, i) => i !== old.lastIndexOf(kind))));
   const begin = async () => {
-    const count = { roll, dice, ...(roll === "save" && against ? { against } : {}), ...(counter ? { counter } : {}), ...(terrain ? { terrain, face, holder } : {}), ...(spells.length > 0 ? { spells } : {}) };
+    const count = { roll, dice, ...(roll === "save" && against ? { against } : {}), ...(counter ? { counter } : {}), ...(terrain ? { terrain, face, holder: holder && face === 8 } : {}), ...(spells.length > 0 ? { spells } : {}) };
     const r = await ask("/api/games", { body: { rulebook: id, title: `${words(roll)} roll`, setup: { count } } });
     if (r.ok) location.href = `games/${r.data.game}`;
     else setWhy(r.why);
@@ -49,10 +49,10 @@ export function OneRoll({ say }) {
       <label>Roll for<select id="one-roll" value=${roll} onChange=${(/** @type {any} */ e) => { setRoll(e.target.value); setDice([]); }}>${(edition?.rolls ?? rolls).map((r) => html`<option key=${r} value=${r}>${words(r)}</option>`)}</select></label>
       ${roll === "save" && html`<label>Against<select value=${against} onChange=${(/** @type {any} */ e) => setAgainst(e.target.value)}><option value="">nothing in particular</option>${["melee", "missile", "magic", "dragon", ...(edition?.rolls.includes("charge") ? ["charge"] : [])].map((a) => html`<option key=${a} value=${a}>${words(a)}</option>`)}</select></label>`}
       <label>Terrain<select id="one-terrain" value=${terrain} onChange=${(/** @type {any} */ e) => setTerrain(e.target.value)}><option value="">in reserves</option>${(edition?.kinds ?? []).filter(isTerrain).map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>
-      ${terrain && html`<label>It shows<select value=${String(face)} onChange=${(/** @type {any} */ e) => setFace(Number(e.target.value))}>${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => html`<option key=${n} value=${String(n)}>${n}</option>`)}</select></label>`}
+      ${terrain && html`<label>It shows<select id="one-face" value=${String(face)} onChange=${(/** @type {any} */ e) => setFace(Number(e.target.value))}>${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => html`<option key=${n} value=${String(n)}>${n}</option>`)}</select></label>`}
     </div>
     <div class="row checks"><label class="check"><input type="checkbox" checked=${counter} onChange=${(/** @type {any} */ e) => setCounter(e.target.checked)} />A counter-attack or counter-maneuver</label>
-      ${terrain && face === 8 && html`<label class="check"><input type="checkbox" checked=${holder} onChange=${(/** @type {any} */ e) => setHolder(e.target.checked)} />The army holds the terrain</label>`}</div>
+      ${terrain && face === 8 && html`<label class="check"><input id="one-holder" type="checkbox" checked=${holder} onChange=${(/** @type {any} */ e) => setHolder(e.target.checked)} />The army holds the terrain</label>`}</div>
     ${(edition?.spells.length ?? 0) > 0 && html`<div class="fields"><label>In force on the army<select id="one-spell" value="" onChange=${(/** @type {any} */ e) => { if (e.target.value) setSpells([...spells, e.target.value]); e.target.value = ""; }}><option value="">add a spell…</option>${edition?.spells.map((s) => html`<option key=${s.id} value=${s.id.replace("spell/", "")}>${s.name} (${word(edition.words, s.element)})</option>`)}</select></label></div>
       <div class="row">${spells.map((s, i) => html`<button key=${i} class="quiet" aria-label=${`Take ${words(s)} out`} onClick=${() => setSpells(spells.filter((_, k) => k !== i))}>${words(s)} ✕</button>`)}</div>`}
   </section>
