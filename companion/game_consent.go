@@ -19,6 +19,8 @@ type wish struct {
 	Seat   engine.Seat `json:"seat,omitempty"`
 	Device string      `json:"device,omitempty"`
 	From   string      `json:"from,omitempty"`
+	// By is the device that asks for a seat: it agrees for nobody.
+	By string `json:"by,omitempty"`
 }
 
 func (w wish) aboutSeat() bool { return w.Do == DoSit || w.Do == DoLeave }
@@ -179,6 +181,9 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 	}
 	if seat < 1 || int(seat) > len(g.game.Header().Players) || agrees && !slices.Contains(p.open, seat) {
 		return &Refusal{CodeStale, fmt.Sprintf("%s isn't asked", g.name(seat))}
+	}
+	if agrees && p.aboutSeat() && p.By == who.Device {
+		return &Refusal{CodeNotAllowed, fmt.Sprintf("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))}
 	}
 	n := consentNote{Game: g.id, Proposal: p.id, Seat: seat, Agrees: agrees}
 	if agrees && len(p.open) == 1 {

@@ -222,7 +222,7 @@ func (s *Session) doSit(ctx context.Context, who Who, a Act) error {
 	case g.held[seat] != "" && s.present[g.held[seat]] > 0:
 		return &Refusal{CodeIllegal, fmt.Sprintf("%s's screen is connected: leave the seat there first", g.name(seat))}
 	}
-	return s.moveSeat(ctx, g, who, wish{Do: DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who)})
+	return s.moveSeat(ctx, g, who, wish{Do: DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
 }
 
 // doLeave frees a seat: the table's screen answers for it until somebody sits down again.
@@ -239,7 +239,7 @@ func (s *Session) doLeave(ctx context.Context, who Who, a Act) error {
 	case holder != who.Device && s.present[holder] > 0:
 		return &Refusal{CodeNotAllowed, fmt.Sprintf("%s's screen is connected: only it can leave the seat", g.name(seat))}
 	}
-	return s.moveSeat(ctx, g, who, wish{Do: DoLeave, Seat: seat, From: g.deviceWords(who)})
+	return s.moveSeat(ctx, g, who, wish{Do: DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
 }
 
 // moveSeat gives a seat to a device, or frees it. While something secret is open in a seat that another device holds,

@@ -263,6 +263,44 @@ func TestASeatWhoseDeviceIsLostIsTakenOver(t *testing.T) {
 	require.Zero(t, v.Older)
 }
 
+// The table's screens answer for a seat that nobody has. The one that asks for a sleeping seat can't agree to that itself: not for
+// the free seat, not once it sits there, not when it had a seat and left it, and not after a start.
+func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
+	for _, do := range []companion.Deed{companion.DoSit, companion.DoLeave} {
+		for name, before := range map[string][]companion.Act{"has no seat": {{Do: companion.DoLeave, Seat: 2}}, "left its seat": nil} {
+			t.Run(string(do)+" "+name, func(t *testing.T) {
+				tb, id := seated(t)
+				tb.clock.stop()
+				by := ben // he leaves his seat, to be asked as the table's screen
+				if before != nil {
+					by = shared
+				}
+				tb.doAs(ben, companion.Act{Do: companion.DoLeave, Game: id, Seat: 2})
+				tb.clock.forward(3 * time.Minute)
+				tb.doAs(by, companion.Act{Do: do, Game: id, Seat: 1})
+				ask := tb.game(id, by).Ask
+				require.Equal(t, []engine.Seat{2}, ask.Open)
+				agree := companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: ask.ID}
+				refused := func() {
+					t.Helper()
+					require.Contains(t, tb.refusedAs(by, agree).Why, "agrees on another screen")
+					require.Equal(t, []engine.Seat{1}, tb.game(id, ann).Mine, "the seat was taken")
+				}
+				refused()
+				tb.stop()
+				tb = sit(t, tb.path, companion.JournalLimits{})
+				refused()
+				tb.doAs(by, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+				refused()
+				tb.doAs(by, companion.Act{Do: companion.DoLeave, Game: id, Seat: 2})
+				tb.doAs(companion.Who{Device: "the laptop", May: true}, agree)
+				require.Empty(t, tb.game(id, ann).Mine)
+				require.Contains(t, tb.game(id, looker).Log[0].Answer, "The other players agreed")
+			})
+		}
+	}
+}
+
 func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)

@@ -255,12 +255,18 @@ func around(a, b string) string {
 
 // tries are refusals that somebody else brings about: they tell nothing either.
 func (x *twins) tries() string {
+	ids := slices.Clone(x.ids)
+	for _, q := range x.asked(0, x.of) {
+		if q.Secret {
+			ids = append(ids, q.ID) // at the other table it may offer something else
+		}
+	}
 	for seat := engine.Seat(1); int(seat) <= x.seats; seat++ {
 		_, sits := x.who[0][seat]
 		if _, of := x.who[0][x.of]; seat == x.of || !sits && !of {
 			continue // the table's screen may be handed to the seat
 		}
-		for _, id := range x.ids {
+		for _, id := range ids {
 			for _, a := range []companion.Act{
 				{Do: companion.DoReply, Answer: &engine.Answer{To: id, Seat: seat, Chosen: []string{"?"}}},
 				{Do: companion.DoReply, Answer: &engine.Answer{To: id, Chosen: []string{"?"}}},
