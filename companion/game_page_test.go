@@ -271,6 +271,8 @@ func TestGamePageAsksBeforeASeatWithASecretIsTaken(t *testing.T) {
 	page.sees(`document.querySelector("#consent .lead")?.textContent.includes("give Ann's seat to another device (Linux, Chrome)")`)
 	page.picture("duel-seat-asked")
 	page.click("[data-agree='2']")
+	page.sees(`document.body.textContent.includes("This device asks for Ann's seat, so Ben agrees on another screen")`)
+	tb.doAs(companion.Who{Device: "the laptop", May: true}, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
 	page.sees(`document.querySelector(".log li.seat")?.textContent.includes("Ann's seat was taken over by another device (Linux, Chrome). The other players agreed.")`)
 	page.sees(`document.querySelectorAll(".log [data-entry]").length === 1`)
 	page.picture("duel-seat-taken")
