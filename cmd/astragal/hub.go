@@ -27,6 +27,8 @@ const hubFolder = "hub"
 type hubSettings struct {
 	event, standings, listen, tables, nats, natsCredentials, cert, certKey string
 	open                                                                   bool
+	// tableRoom is how much of one table is kept, MB.
+	tableRoom int
 }
 
 // newHubCommand is the event's hub: the tables' server and the event's pages.
@@ -51,6 +53,7 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 	f.StringVar(&s.natsCredentials, "nats-credentials", "", "file with the right to use that server")
 	f.StringVar(&s.cert, "cert", "", "certificate (PEM): encrypts the pages and the tables' connections")
 	f.StringVar(&s.certKey, "cert-key", "", "key of the certificate (PEM)")
+	f.IntVar(&s.tableRoom, "table-room", 128, "how much of what one table sends is kept, MB")
 	f.BoolVar(&s.open, "open", false, "everybody may look on, without a token")
 	addSettings(f, "hosts", "local", "web_dir")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -71,7 +74,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	s.event = names.Kept(s.event)
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
-		Credentials: s.natsCredentials, Open: s.open, AskHere: cfg.Local == localAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
+		Credentials: s.natsCredentials, TableRoom: int64(s.tableRoom) << 20, Open: s.open, AskHere: cfg.Local == localAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
 	if s.nats != "" {
 		if strings.Count(s.nats, "/") > 2 {
 			return misuse("the server is %q: it must end with the port; the event's name is said with --event", s.nats)
@@ -115,6 +118,9 @@ func (s hubSettings) check() error {
 	}
 	if o := hub.Order(s.standings); o != hub.ByTotal && o != hub.ByWins {
 		return fmt.Errorf("--standings is %q: it must be total or wins", s.standings)
+	}
+	if s.tableRoom < 1 || s.tableRoom > 1<<20 {
+		return fmt.Errorf("--table-room is %d: it must be 1 to %d MB", s.tableRoom, 1<<20)
 	}
 	for flag, address := range map[string]string{"--listen": s.listen, "--tables": s.tables} {
 		if _, _, err := net.SplitHostPort(address); err != nil {

@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"crypto/tls"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -17,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"astragal/companion/event"
+	"astragal/companion/event/gate"
 	"astragal/companion/names"
 )
 
@@ -25,13 +27,17 @@ const (
 	brokerReady = time.Minute
 	// streamBytes bounds what waits for the hub; a full stream refuses, and the tables keep the rest.
 	streamBytes = 2 << 30
-	// connections is how many tables may be there at once.
-	connections = 4096
+	// connections is how many tables may be there at once, subscriptions how many a connection may have.
+	connections   = 4096
+	subscriptions = 64
+	// waitingMost is how many messages of one table may wait for the hub.
+	waitingMost = 1000
 )
 
 // broker is the NATS server inside the hub.
 type broker struct {
 	server *natsserver.Server
+	gate   *gate.Gate
 	inside string
 }
 
@@ -52,13 +58,8 @@ func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
 		c.RegisterUser(&natsserver.User{Username: "hub", Permissions: &natsserver.Permissions{}})
 		return true
 	}
-	pass, ok := event.CheckToken(token, d.key)
-	if !ok || pass.Role != event.RoleTable || !names.Same(pass.Event, d.event) {
-		d.log.Warn("somebody was refused", "from", addressOf(c), "why", "no token of a table of this event")
-		return false
-	}
-	if why := d.refuses(pass); why != "" {
-		d.log.Warn("a table's token was refused", "table", pass.Name, "from", addressOf(c), "why", why)
+	pass, ok := d.pass(token)
+	if !ok {
 		return false
 	}
 	at := func(ch event.Channel) string { return event.Subject(d.event, ch, pass.Name) }
@@ -70,47 +71,60 @@ func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
 	return true
 }
 
-func addressOf(c natsserver.ClientAuthentication) string {
-	if a := c.RemoteAddress(); a != nil {
-		return a.String()
+// pass is whose token it is; false for one that doesn't let a table in.
+func (d *doorman) pass(token string) (event.Pass, bool) {
+	pass, ok := event.CheckToken(token, d.key)
+	if !ok || pass.Role != event.RoleTable || !names.Same(pass.Event, d.event) {
+		return event.Pass{}, false
 	}
-	return "inside"
+	if why := d.refuses(pass); why != "" {
+		d.log.Warn("a table's token was refused", "table", pass.Name, "why", why)
+		return event.Pass{}, false
+	}
+	return pass, true
+}
+
+// table is the table whose token it is.
+func (d *doorman) table(token string) (string, bool) {
+	pass, ok := d.pass(token)
+	return pass.Name, ok
 }
 
 // startBroker starts the server. Its files are in dir, its port is listen's.
 func startBroker(dir, listen string, cert *tls.Config, d *doorman) (*broker, error) {
-	host, portText, err := net.SplitHostPort(listen)
+	_, portText, err := net.SplitHostPort(listen)
 	if err != nil {
 		return nil, fmt.Errorf("the tables' address is %q: it must be host:port, like :4222", listen)
 	}
-	port, err := strconv.Atoi(portText)
-	if err != nil || port < 0 || port > 65535 {
+	if port, err := strconv.Atoi(portText); err != nil || port < 0 || port > 65535 {
 		return nil, fmt.Errorf("the tables' address is %q: its port must be a number from 0 to 65535", listen)
 	}
-	if port == 0 {
-		port = natsserver.RANDOM_PORT
+	l, err := net.Listen("tcp", listen)
+	if err != nil {
+		return nil, fmt.Errorf("listen for tables on %s: %w; choose another address with --tables", listen, err)
 	}
-	if host == "" {
-		host = "0.0.0.0"
+	server, err := startServer(dir, d)
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
 	}
-	// The server's own log says little of use when it can't listen, so that is tried first.
-	if port > 0 {
-		l, err := net.Listen("tcp", net.JoinHostPort(host, portText))
-		if err != nil {
-			return nil, fmt.Errorf("listen for tables on %s: %w; choose another address with --tables", listen, err)
-		}
-		if err := l.Close(); err != nil {
-			return nil, err
-		}
+	entrance, err := gate.Open(l, gate.Options{TLS: cert, Table: d.table, Inside: server.InProcessConn, Log: d.log})
+	if err != nil {
+		server.Shutdown()
+		return nil, err
 	}
+	return &broker{server: server, gate: entrance, inside: d.inside}, nil
+}
+
+// startServer starts the server that nobody reaches but through the gate, and the hub itself.
+func startServer(dir string, d *doorman) (*natsserver.Server, error) {
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret)
 	d.inside = base64.RawURLEncoding.EncodeToString(secret)
 	s, err := natsserver.NewServer(&natsserver.Options{
-		ServerName: "astragal-hub", Host: host, Port: port, NoSigs: true, MaxConn: connections,
+		ServerName: "astragal-hub", DontListen: true, NoSigs: true, MaxConn: connections, MaxSubs: subscriptions,
 		MaxPayload: 1 << 20, MaxControlLine: 4096, WriteDeadline: 10 * time.Second, PingInterval: 20 * time.Second,
 		JetStream: true, StoreDir: filepath.Join(dir, "stream"), JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: streamBytes + streamBytes/4,
-		CustomClientAuthentication: d, TLSConfig: cert, TLS: cert != nil, TLSTimeout: 5, AuthTimeout: 5,
+		CustomClientAuthentication: d, AuthTimeout: 5,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("start the server for tables: %w", err)
@@ -119,9 +133,9 @@ func startBroker(dir, listen string, cert *tls.Config, d *doorman) (*broker, err
 	go s.Start()
 	if !s.ReadyForConnections(brokerReady) {
 		s.Shutdown()
-		return nil, fmt.Errorf("the server for tables on %s doesn't start: look at the log, and at the folder %s", listen, filepath.Join(dir, "stream"))
+		return nil, fmt.Errorf("the server for tables doesn't start: look at the log, and at the folder %s", filepath.Join(dir, "stream"))
 	}
-	return &broker{server: s, inside: d.inside}, nil
+	return s, nil
 }
 
 func (b *broker) connect(opts ...nats.Option) (*nats.Conn, error) {
@@ -130,13 +144,14 @@ func (b *broker) connect(opts ...nats.Option) (*nats.Conn, error) {
 
 // port is where tables come in.
 func (b *broker) port() int {
-	if a, ok := b.server.Addr().(*net.TCPAddr); ok {
+	if a, ok := b.gate.Addr().(*net.TCPAddr); ok {
 		return a.Port
 	}
 	return 0
 }
 
 func (b *broker) stop() {
+	_ = b.gate.Close()
 	b.server.Shutdown()
 	b.server.WaitForShutdown()
 }

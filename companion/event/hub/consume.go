@@ -16,6 +16,8 @@ const (
 	// was written.
 	batchMost = 512
 	retryRest = time.Second
+	// prefetchBytes is how much the hub holds in memory of what waits.
+	prefetchBytes = 16 << 20
 	// streamAge is how long a message waits for the hub; its table keeps it for longer.
 	streamAge = 48 * time.Hour
 )
@@ -41,7 +43,7 @@ func (h *Hub) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	stream, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: event.Stream(h.o.Event), Description: "Messages of the tables of an astragal event until its hub has them",
 		Subjects: []string{event.Subject(h.o.Event, event.ChannelLog, "")}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-		Discard: jetstream.DiscardNew, MaxBytes: streamBytes, MaxAge: streamAge, MaxMsgSize: event.MaxBytes * 2, Duplicates: 2 * time.Minute,
+		Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: waitingMost, MaxBytes: streamBytes, MaxAge: streamAge, MaxMsgSize: event.MaxBytes * 2, Duplicates: 2 * time.Minute,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make the event's stream: %w (has the server JetStream, and these credentials the right to use it?)", err)
@@ -88,7 +90,7 @@ func (h *Hub) consumeOnce(ctx context.Context) error {
 		case incoming <- m:
 		case <-ctx.Done():
 		}
-	}, jetstream.PullMaxMessages(4*batchMost), jetstream.ConsumeErrHandler(func(_ jetstream.ConsumeContext, err error) {
+	}, jetstream.PullMaxBytes(prefetchBytes), jetstream.ConsumeErrHandler(func(_ jetstream.ConsumeContext, err error) {
 		select {
 		case broken <- err:
 		default:

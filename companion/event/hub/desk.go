@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -40,16 +41,39 @@ func (h *Hub) attend(ctx context.Context) (func(), error) {
 	return func() { _, _ = hello.Unsubscribe(), health.Unsubscribe() }, h.conn.Flush()
 }
 
-// receive lets tables in until ctx ends. As many as come at once are written down at once.
+// receive lets tables in until ctx ends. As many as come at once are written down at once. Who must ask an older
+// run of a table first is waited for beside that, so that no table keeps others waiting.
 func (h *Hub) receive(ctx context.Context) {
+	d := desk{hub: h, asking: map[string]comer{}, answers: make(chan answered)}
+	var asks sync.WaitGroup
+	defer asks.Wait()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case m := <-h.arrivals:
-			h.greet(ctx, gather(m, h.arrivals))
+			d.greet(ctx, gather(m, h.arrivals), &asks)
+		case a := <-d.answers:
+			c := d.asking[a.table]
+			delete(d.asking, a.table)
+			c.asked = a
+			d.letIn(ctx, []comer{c}, &asks)
 		}
 	}
+}
+
+// desk is where tables are let in; one goroutine alone sits there.
+type desk struct {
+	hub *Hub
+	// asking are the newest hellos of tables of which an older run is asked whether it is there.
+	asking  map[string]comer
+	answers chan answered
+}
+
+// answered is what became of asking whether a run is there.
+type answered struct {
+	table, run   string
+	there, known bool
 }
 
 // comer is a table that says hello.
@@ -57,6 +81,7 @@ type comer struct {
 	msg   *nats.Msg
 	table string
 	hello event.Hello
+	asked answered
 	// before is the name that its source had, row what it is now. no says why it may not send.
 	before string
 	row    sourceRow
@@ -64,7 +89,7 @@ type comer struct {
 }
 
 // greet answers tables' hellos.
-func (h *Hub) greet(ctx context.Context, msgs []*nats.Msg) {
+func (d desk) greet(ctx context.Context, msgs []*nats.Msg, asks *sync.WaitGroup) {
 	var batch []comer
 	names := map[string]bool{}
 	for _, m := range msgs {
@@ -78,29 +103,39 @@ func (h *Hub) greet(ctx context.Context, msgs []*nats.Msg) {
 		}
 		if names[c.table] || names[c.hello.Source] {
 			// It may not be let in together with its like.
-			h.letIn(ctx, batch)
+			d.letIn(ctx, batch, asks)
 			batch = nil
 			clear(names)
 		}
 		names[c.table], names[c.hello.Source] = true, true
 		batch = append(batch, c)
 	}
-	h.letIn(ctx, batch)
+	d.letIn(ctx, batch, asks)
 }
 
-// letIn judges tables of different names, writes down those that may send, and answers all.
-func (h *Hub) letIn(ctx context.Context, batch []comer) {
-	for i := range batch {
-		if batch[i].no == "" {
-			batch[i].no = h.judge(ctx, batch[i].table, batch[i].hello)
+// letIn judges tables of different names, writes down those that may send, and answers all but those of which an
+// older run is asked first.
+func (d desk) letIn(ctx context.Context, all []comer, asks *sync.WaitGroup) {
+	h := d.hub
+	var batch []comer
+	for _, c := range all {
+		if c.no == "" {
+			seen := h.board.known(c.table, c.hello.Source)
+			if seen.run != "" && seen.run != c.hello.Run && c.asked.run != seen.run {
+				d.ask(ctx, c, seen, asks)
+				continue
+			}
+			c.no = h.judge(c, seen)
 		}
+		batch = append(batch, c)
 	}
 	h.writeIn(ctx, batch)
 	for _, c := range batch {
 		w := event.Welcome{V: event.Version, At: h.now(), Event: h.o.Event, Have: c.row.have, Refused: c.no}
 		if c.no != "" {
-			h.log.Warn("a table was refused", "table", c.table, "why", c.no)
-			h.board.refuseTable(c.table, c.no)
+			if h.board.refuseTable(c.table, c.no) {
+				h.log.Warn("a table was refused", "table", c.table, "why", c.no)
+			}
 		} else {
 			w.Rulings, w.Waits = h.board.pending(c.hello.Source), h.board.waitsOf(c.hello.Source)
 		}
@@ -114,8 +149,26 @@ func (h *Hub) letIn(ctx context.Context, batch []comer) {
 	}
 }
 
+// ask asks a table's older run whether it is there, once at a time for each table.
+func (d desk) ask(ctx context.Context, c comer, seen known, asks *sync.WaitGroup) {
+	_, underway := d.asking[c.table]
+	d.asking[c.table] = c
+	if underway {
+		return
+	}
+	asks.Go(func() {
+		a := answered{table: c.table, run: seen.run}
+		a.there, a.known = d.hub.alive(ctx, seen.row.name, seen.run)
+		select {
+		case d.answers <- a:
+		case <-ctx.Done():
+		}
+	})
+}
+
 // judge says why a table may not send; empty when it may.
-func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string {
+func (h *Hub) judge(c comer, seen known) string {
+	table, hello := c.table, c.hello
 	switch {
 	case hello.V > event.Version:
 		return fmt.Sprintf("it speaks version %d, this hub %d: update the hub", hello.V, event.Version)
@@ -126,17 +179,16 @@ func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string
 	case hello.Table != table:
 		return fmt.Sprintf("its credentials are those of %q, and it says that it is %q", table, hello.Table)
 	}
-	seen := h.board.known(table, hello.Source)
 	if seen.owner != "" && seen.owner != hello.Source {
 		return fmt.Sprintf("another table is called %q: choose another name, or let a judge free this one", table)
 	}
 	if seen.run != "" && seen.run != hello.Run {
-		switch there, known := h.alive(ctx, seen.row.name, seen.run); {
-		case !known:
+		switch {
+		case !c.asked.known:
 			return fmt.Sprintf("%q is connected already and doesn't answer: this one is let in once that is gone, which takes a minute or so", seen.row.name)
-		case there && seen.row.name != table:
+		case c.asked.there && seen.row.name != table:
 			return fmt.Sprintf("its file is a copy of that of %q, which is connected now: start it with a data folder of its own", seen.row.name)
-		case there:
+		case c.asked.there:
 			return "this table is connected already, from another program with a copy of its file"
 		}
 	}
@@ -146,7 +198,7 @@ func (h *Hub) judge(ctx context.Context, table string, hello event.Hello) string
 	if hello.Next <= seen.row.have {
 		return fmt.Sprintf("its file is an older copy: the hub has message %d, and it would write %d again. Put the newest file back, or start with a new data folder", seen.row.have, hello.Next)
 	}
-	return ""
+	return seen.row.full
 }
 
 // writeIn writes down the tables that may send, and puts them on the board.
@@ -243,10 +295,13 @@ func (b *board) admit(hello event.Hello, before string, row sourceRow) {
 	b.touch(t)
 }
 
-func (b *board) refuseTable(table, why string) {
+// refuseTable remembers why a table was refused; false where it was for the same the last time.
+func (b *board) refuseTable(table, why string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	list := b.refused[table]
 	b.refuse(table, why, b.now())
+	return len(list) == 0 || list[len(list)-1].Why != why
 }
 
 // putSources writes down under which names sources send, and what the hub has of them.

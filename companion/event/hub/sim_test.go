@@ -261,6 +261,15 @@ func (c *child) kill() {
 
 func (c *child) address() string { return "nats://" + c.tables + "/Spring%20cup" }
 
+// openStoreFile reads a hub's file.
+func openStoreFile(t testing.TB, dir string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "hub.db")+"?mode=ro")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	return db
+}
+
 // checkAll reads the hub's file and checks that every message of every table is there once, and in
 // order.
 func checkAll(t testing.TB, dir string, rolled map[string]int) {

@@ -119,6 +119,8 @@ type sourceRow struct {
 	beyond int
 	// bytes and messages are what of it is on disk.
 	bytes, messages int64
+	// full says that it has sent something that there was no room for, since the hub was started.
+	full string
 }
 
 const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later"

@@ -111,9 +111,9 @@ func (b *batch) one(ctx context.Context, a arrival) error {
 		b.in.sources[m.Source] = row
 		return nil
 	}
-	if why := b.quota.full(row, len(a.raw)); why != "" {
+	if row.full = b.quota.full(row, len(a.raw)); row.full != "" {
 		b.in.sources[m.Source] = row
-		return b.refuse(ctx, a, why)
+		return b.refuse(ctx, a, row.full)
 	}
 	row.have, row.messages, row.bytes = m.Seq, row.messages+1, row.bytes+int64(len(a.raw))
 	b.in.sources[m.Source] = row

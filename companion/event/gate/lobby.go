@@ -1,0 +1,98 @@
+package gate
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+)
+
+// lobby are the connections that have not shown a token yet. Of too many the one that has waited longest goes: of
+// its address's, or of all where no address has too many. So whoever has a token gets a moment to show it,
+// however many come without one.
+type lobby struct {
+	most, each int
+
+	mu    sync.Mutex
+	line  []guest
+	count map[netip.Prefix]int
+}
+
+type guest struct {
+	conn net.Conn
+	from netip.Prefix
+}
+
+func newLobby(most, each int) *lobby {
+	return &lobby{most: most, each: each, count: map[netip.Prefix]int{}}
+}
+
+// enter takes a connection in, and closes another one where there are too many.
+func (l *lobby) enter(c net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	from := network(c)
+	l.line = append(l.line, guest{c, from})
+	l.count[from]++
+	switch {
+	case l.count[from] > l.each:
+		l.evict(func(g guest) bool { return g.from == from })
+	case len(l.line) > l.most:
+		crowd := l.crowded()
+		l.evict(func(g guest) bool { return l.count[g.from] == crowd })
+	}
+}
+
+// crowded is how many the address has that has most.
+func (l *lobby) crowded() int {
+	most := 0
+	for _, n := range l.count {
+		most = max(most, n)
+	}
+	return most
+}
+
+// evict closes the oldest connection of those.
+func (l *lobby) evict(of func(guest) bool) {
+	for i, g := range l.line {
+		if of(g) {
+			_ = g.conn.Close()
+			l.remove(i)
+			return
+		}
+	}
+}
+
+func (l *lobby) remove(i int) {
+	from := l.line[i].from
+	l.line = append(l.line[:i], l.line[i+1:]...)
+	if l.count[from]--; l.count[from] == 0 {
+		delete(l.count, from)
+	}
+}
+
+// leave takes a connection out that has shown its token, or has ended.
+func (l *lobby) leave(c net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, g := range l.line {
+		if g.conn == c {
+			l.remove(i)
+			return
+		}
+	}
+}
+
+// network is whose a connection is: an IPv4 address, or the /64 of an IPv6 one, which one host has whole.
+func network(c net.Conn) netip.Prefix {
+	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil {
+		return netip.Prefix{}
+	}
+	ip := at.Addr().Unmap().WithZone("")
+	bits := ip.BitLen()
+	if ip.Is6() {
+		bits = 64
+	}
+	p, _ := ip.Prefix(bits) // never fails: the bits fit the address
+	return p
+}
