@@ -23,7 +23,8 @@ import (
 )
 
 // While strangers hold as many silent connections open as the tables' server ever takes, and open a new one for
-// each that is closed, a table comes in.
+// each that is closed, a table comes in: they are at addresses of their own, and of too many those go that come from where
+// most come from.
 func TestStrangersKeepNoTableOut(t *testing.T) {
 	const strangers = 4200
 	c := newChild(t)
@@ -33,10 +34,11 @@ func TestStrangersKeepNoTableOut(t *testing.T) {
 	var crowd sync.WaitGroup
 	defer crowd.Wait()
 	defer close(end)
-	for range strangers {
+	for i := range strangers {
+		from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 77, 0, byte(1+i%50))}}
 		crowd.Go(func() {
 			for {
-				conn, err := net.Dial("tcp", c.tables)
+				conn, err := from.Dial("tcp", c.tables)
 				if err == nil {
 					open.Add(1)
 					go func() { <-end; _ = conn.Close() }()
