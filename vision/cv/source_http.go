@@ -3,9 +3,11 @@
 package cv
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"mime"
 	"net"
@@ -154,7 +156,7 @@ func (s *snapshots) grab(ctx context.Context, img *gocv.Mat) error {
 	if err != nil {
 		return fmt.Errorf("the picture of %s broke off: %w", s.url.Redacted(), err)
 	}
-	if err := decodeInto(raw, img); err != nil {
+	if err := decodeStreamed(raw, img); err != nil {
 		return fmt.Errorf("%s: %w", s.url.Redacted(), err)
 	}
 	return nil
@@ -163,6 +165,19 @@ func (s *snapshots) grab(ctx context.Context, img *gocv.Mat) error {
 func (s *snapshots) close() error {
 	s.client.CloseIdleConnections()
 	return nil
+}
+
+// streamMostPx bounds a picture of a camera in the network: a few hundred bytes may claim to be a picture that takes hundreds of
+// MB, again and again.
+const streamMostPx = 16_000_000
+
+// decodeStreamed is decodeInto for what comes from the network.
+func decodeStreamed(raw []byte, img *gocv.Mat) error {
+	conf, _, err := image.DecodeConfig(bytes.NewReader(raw))
+	if err == nil && conf.Height > 0 && conf.Width > streamMostPx/conf.Height {
+		return fmt.Errorf("the picture has %d × %d px: at most %d million are taken from a camera, choose a smaller size there", conf.Width, conf.Height, streamMostPx/1_000_000)
+	}
+	return decodeInto(raw, img)
 }
 
 // decodeInto decodes a picture into img.

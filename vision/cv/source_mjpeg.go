@@ -112,7 +112,7 @@ func (s *splitter) picture(img *gocv.Mat) error {
 		raw, err := s.next()
 		switch {
 		case err == nil:
-			if why = decodeInto(raw, img); why == nil {
+			if why = decodeStreamed(raw, img); why == nil {
 				return nil
 			}
 			damaged++

@@ -230,8 +230,18 @@ func holdOpen(w http.ResponseWriter) {
 	_, _ = io.Copy(io.Discard, conn)
 }
 
+// huge is a small file that claims to be a picture of 64 megapixels.
+func huge(t *testing.T) []byte {
+	t.Helper()
+	raw := asJPEG(t, slope(64, 48))
+	at := bytes.Index(raw, []byte{0xFF, 0xC0}) + 5 // height and width of the frame's header
+	require.Greater(t, at, 5)
+	copy(raw[at:], []byte{0x1F, 0x40, 0x1F, 0x40}) // 8000 × 8000
+	return raw
+}
+
 func TestHTTPRefusals(t *testing.T) {
-	frame := asJPEG(t, slope(300, 200))
+	frame, bomb := asJPEG(t, slope(300, 200)), huge(t)
 	for name, c := range map[string]struct {
 		answer http.HandlerFunc
 		says   string
@@ -251,6 +261,17 @@ func TestHTTPRefusals(t *testing.T) {
 			}
 			holdOpen(w)
 		}, "sends pictures that can't be read"},
+		"pictures that are far too large": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "multipart/x-mixed-replace;boundary=x")
+			for range 60 {
+				_, _ = w.Write(bomb)
+			}
+			holdOpen(w)
+		}, "8000 × 8000 px: at most 16 million are taken from a camera"},
+		"one picture that is far too large": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "image/jpeg")
+			_, _ = w.Write(bomb)
+		}, "8000 × 8000 px: at most 16 million are taken from a camera"},
 		"pictures that are cut off": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "multipart/x-mixed-replace;boundary=x")
 			for range 60 {

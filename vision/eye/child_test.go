@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -278,6 +279,31 @@ func TestChildDiesWithItsParent(t *testing.T) {
 			gone(t, pid)
 		})
 	}
+}
+
+// If memory runs out, the kernel ends the eye and not the table, which starts it again.
+func TestTheKernelEndsTheEyeFirst(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux is told which process to end")
+	}
+	parent := exec.Command(os.Args[0], "parent", "leaves")
+	out, err := parent.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, parent.Start())
+	t.Cleanup(func() { _ = parent.Process.Kill(); _ = parent.Wait() })
+	var name string
+	var pid int
+	_, err = fmt.Fscan(out, &name, &pid)
+	require.NoError(t, err)
+	of := func(pid int) int {
+		raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid))
+		require.NoError(t, err)
+		n, err := strconv.Atoi(strings.TrimSpace(string(raw)))
+		require.NoError(t, err)
+		return n
+	}
+	require.Equal(t, 800, of(pid))
+	require.Less(t, of(parent.Process.Pid), 800)
 }
 
 func childOf(t *testing.T, parent int) (pid int) {

@@ -90,6 +90,9 @@ func (l *life) run() error {
 		defer runtime.UnlockOSThread()
 		defer close(l.gone)
 		err := l.cmd.Start()
+		if err == nil {
+			goesFirst(l.cmd)
+		}
 		started <- err
 		if err == nil {
 			l.err = l.cmd.Wait()
