@@ -175,6 +175,7 @@ func TestVisitorsOfANamedProxyAreCountedEachForThemselves(t *testing.T) {
 
 func TestARefusedScreenSaysWhyOnItsPage(t *testing.T) {
 	tb := newTable(t)
+	tb.server.Access.AskHere = true // places are kept for who plays: the page that is refused only looks on
 	tb.serve(doortest.Address(t))
 	var conns []*websocket.Conn
 	for {
@@ -190,7 +191,7 @@ func TestARefusedScreenSaysWhyOnItsPage(t *testing.T) {
 	for _, conn := range conns {
 		require.NoError(t, conn.Close())
 	}
-	page.sees(`!!document.querySelector("#open-type")`) // there is room again
+	page.sees(`!!document.querySelector("#looking-on")`) // there is room again
 }
 
 func TestScriptsAreNotCountedAsRequests(t *testing.T) {
