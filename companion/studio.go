@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"astragal/models"
@@ -27,6 +28,8 @@ type Studio struct {
 	Define func(ctx context.Context, put []models.Die, drop []string) error
 	// Changed looks the gallery through again after its store was changed.
 	Changed func(context.Context) error
+
+	importing sync.Mutex // one gallery at a time is taken in: each may be large
 }
 
 // tray is what lies before the studio: the last scene, while somebody teaches.

@@ -267,6 +267,11 @@ func (s *Server) studioExport(w http.ResponseWriter, r *http.Request) {
 
 // studioImport takes in a gallery that somebody else exported, whole or not at all.
 func (s *Server) studioImport(w http.ResponseWriter, r *http.Request) {
+	if !s.Studio.importing.TryLock() {
+		refuse(w, http.StatusTooManyRequests, "another gallery is being taken in: try again when it is done")
+		return
+	}
+	defer s.Studio.importing.Unlock()
 	raw, ok := s.body(w, r, galleryBytes)
 	if !ok {
 		return

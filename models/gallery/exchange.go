@@ -18,8 +18,12 @@ import (
 // diceName is the file of definitions that an exported gallery carries along.
 const diceName = "dice.json"
 
-// mostDocument bounds the JSON of a gallery that comes from elsewhere, bytes.
-const mostDocument = 256 << 20
+// mostDocument bounds the JSON of a gallery that comes from elsewhere, and mostUnpacked all that a zip file
+// says it holds, in bytes. A gallery with eight shots of every face of Dragon Dice has 20 MB of JSON.
+const (
+	mostDocument = 32 << 20
+	mostUnpacked = 256 << 20
+)
 
 // Export writes the shots that keep says yes to (nil keeps all) as a zip: a data set like the gallery
 // itself, with the definitions of its dice among those given.
@@ -96,7 +100,25 @@ func ReadZip(raw []byte) (Bundle, error) {
 	if err != nil {
 		return Bundle{}, fmt.Errorf("import a gallery: it is no zip file: %w", err)
 	}
+	if err := unpackable(z); err != nil {
+		return Bundle{}, fmt.Errorf("import a gallery: %w", err)
+	}
 	return ReadFS(z)
+}
+
+// unpackable looks at the sizes in a zip file's directory, before anything is unpacked.
+func unpackable(z *zip.Reader) error {
+	var all uint64
+	for _, f := range z.File {
+		if f.UncompressedSize64 > mostDocument {
+			return fmt.Errorf("%.60q in it would take %d MB unpacked: %d are allowed", f.Name, f.UncompressedSize64>>20, mostDocument>>20)
+		}
+		all += f.UncompressedSize64
+	}
+	if all > mostUnpacked {
+		return fmt.Errorf("it would take %d MB unpacked: %d are allowed", all>>20, mostUnpacked>>20)
+	}
+	return nil
 }
 
 // ReadDir checks a gallery that lies in a folder.

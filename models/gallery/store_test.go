@@ -1,7 +1,9 @@
 package gallery_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -275,6 +277,47 @@ func TestGalleriesTravel(t *testing.T) {
 	require.ErrorContains(t, err, "no zip file")
 	_, err = gallery.ReadDir(t.TempDir())
 	require.ErrorContains(t, err, "annotations.json")
+}
+
+// A small file that unpacks to a large one is refused by what its directory says, or as soon as it grows
+// beyond that.
+func TestAZipThatWouldFillTheMemoryIsRefused(t *testing.T) {
+	bomb := func(names ...string) []byte {
+		var buf bytes.Buffer
+		z := zip.NewWriter(&buf)
+		for _, name := range names {
+			w, err := z.Create(name)
+			require.NoError(t, err)
+			for range 33 {
+				_, err = w.Write(make([]byte, 1<<20))
+				require.NoError(t, err)
+			}
+		}
+		require.NoError(t, z.Close())
+		return buf.Bytes()
+	}
+	_, err := gallery.ReadZip(bomb("annotations.json"))
+	require.ErrorContains(t, err, "would take 33 MB unpacked")
+
+	var many bytes.Buffer
+	z := zip.NewWriter(&many)
+	for i := range 40 {
+		w, err := z.Create(fmt.Sprintf("crops/%06d.jpg", i))
+		require.NoError(t, err)
+		_, err = w.Write(make([]byte, 7<<20))
+		require.NoError(t, err)
+	}
+	require.NoError(t, z.Close())
+	_, err = gallery.ReadZip(many.Bytes())
+	require.ErrorContains(t, err, "would take 280 MB unpacked")
+
+	// A directory that lies about the size doesn't help.
+	lie := bomb("annotations.json")
+	size := binary.LittleEndian.AppendUint32(nil, 33<<20)
+	require.Positive(t, bytes.Count(lie, size))
+	lie = bytes.ReplaceAll(lie, size, binary.LittleEndian.AppendUint32(nil, 1<<20))
+	_, err = gallery.ReadZip(lie)
+	require.Error(t, err)
 }
 
 func FuzzReadingAGallery(f *testing.F) {
