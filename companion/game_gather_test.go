@@ -86,9 +86,7 @@ type gathers struct {
 	id   int
 	want []engine.Die
 	q    string
-	// settled is what is known of the roll's dice by now; it must stay so.
-	settled map[string]string
-	acts    []string
+	acts []string
 }
 
 func (g *gathers) view() companion.GameView { return g.game(g.id, shared) }
