@@ -238,7 +238,7 @@ func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 	}
 	for _, a := range []companion.Act{{Do: companion.DoAgree, Seat: 2}, {Do: companion.DoAgree, Seat: 1}, {Do: companion.DoLeave, Seat: 1}} {
 		a.Game, a.Proposal = id, asked.ID
-		tb.refusedAs(spy, a)
+		require.NotNil(t, tb.refusedAs(spy, a))
 	}
 	require.NotNil(t, tb.refusedAs(companion.Who{May: true}, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1}))
 	tb.doAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: asked.ID})

@@ -110,8 +110,7 @@ func sameDie(a, b engine.Die) bool {
 
 // farFrom says how unlike a die on the tray is to one of the game.
 func (d die) farFrom(w engine.Die) int {
-	switch {
-	case d.shape != "" && w.Shape != "" && d.shape != w.Shape:
+	if d.shape != "" && w.Shape != "" && d.shape != w.Shape {
 		return never
 	}
 	far := 0

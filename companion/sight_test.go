@@ -56,7 +56,7 @@ func saysNot(t *testing.T, got, words, when string) {
 			require.FailNow(t, when+" is told", "…%s…", got[max(0, i-200):min(len(got), i+200)])
 		}
 	}
-	require.False(t, strings.Contains(got, `"chosen"`), when)
+	require.NotContains(t, got, `"chosen"`, when)
 }
 
 // others are screens that must learn nothing of a seat's secret, by name, and the seat that each wants to see as.
@@ -146,7 +146,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 				saysNot(t, got, words, fmt.Sprintf("%s of seat %d", when, seat))
 			}
 		}
-		require.False(t, strings.Contains(got, "not allowed"), when)
+		require.NotContains(t, got, "not allowed", when)
 	}
 	for _, seat := range []engine.Seat{1, 2} {
 		divide(seat, false)
@@ -156,7 +156,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 		divide(seat, false)
 	}
 	unseen("the first divisions")
-	require.True(t, strings.Contains(tb.leaving(id, shared, 1), "not allowed: its campaign army has"))
+	require.Contains(t, tb.leaving(id, shared, 1), "not allowed: its campaign army has")
 	refused := said
 	said = map[engine.Seat][]string{}
 	for range 2 {
@@ -168,7 +168,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 	open := tb.leaving(id, looker, 0)
 	for seat, all := range said {
 		for _, words := range all {
-			require.True(t, strings.Contains(open, `"answer":"`+words+`"`), "the armies are open now: %s", words)
+			require.Contains(t, open, `"answer":"`+words+`"`, "the armies are open now: %s", words)
 		}
 		require.NotEqual(t, refused[seat][0], all[0])
 	}
@@ -177,7 +177,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 			require.False(t, strings.Contains(open, `"answer":"`+words+`"`) || strings.Contains(open, `"was":"`+words+`"`), "seat %d: %s", seat, words)
 		}
 	}
-	require.False(t, strings.Contains(open, "not allowed"))
+	require.NotContains(t, open, "not allowed")
 }
 
 // Nobody learns from a refusal what another seat wanted to say in secret: who proposes it is refused, not who agrees to it.

@@ -335,7 +335,8 @@ func tomlWords(err error) string {
 func checkTypes(v *viper.Viper, flags *pflag.FlagSet, environ map[string]bool) error {
 	defaults := defaultSettings()
 	for _, key := range slices.Sorted(maps.Keys(defaults)) {
-		want, ok := "", true
+		var want string
+		var ok bool
 		switch got := v.Get(key); defaults[key].(type) {
 		case int:
 			n, isText := got.(string)

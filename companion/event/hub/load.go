@@ -165,8 +165,8 @@ func (s *store) loadDesk(ctx context.Context, b *board) error {
 		var at int64
 		err := row.Scan(&at, &r.Table, &r.Why)
 		r.At = stamp(time.UnixMilli(at))
-		list := append(b.refused[r.Table], r)
-		b.refused[r.Table] = list[max(0, len(list)-refusedKept):]
+		b.refused[r.Table] = append(b.refused[r.Table], r)
+		b.refused[r.Table] = b.refused[r.Table][max(0, len(b.refused[r.Table])-refusedKept):]
 		return err
 	})
 }
