@@ -31,20 +31,58 @@ type broker struct {
 	got     map[string][]string
 	kept    map[string]bool
 	once    sync.Once
+	door    *door
 }
 
-func (b *broker) close() { b.once.Do(func() { _ = b.server.Close() }) }
+func (b *broker) close() {
+	b.once.Do(func() {
+		b.door.shut()
+		_ = b.server.Close()
+	})
+}
+
+// door is a listener that can end all connections that came through it: the broker forgets one whose name another connection
+// had for a moment, and then waits for it for ever.
+type door struct {
+	net.Listener
+	mu    sync.Mutex
+	conns []net.Conn
+	over  bool
+}
+
+func (d *door) Accept() (net.Conn, error) {
+	c, err := d.Listener.Accept()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err == nil && d.over {
+		_ = c.Close()
+	}
+	d.conns = append(d.conns, c)
+	return c, err
+}
+
+func (d *door) shut() {
+	_ = d.Close()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.over = true
+	for _, c := range d.conns {
+		if c != nil {
+			_ = c.Close()
+		}
+	}
+}
 
 func openBroker(t *testing.T, address string) *broker {
 	t.Helper()
 	b := &broker{got: map[string][]string{}, kept: map[string]bool{}}
 	l, err := net.Listen("tcp", address)
 	require.NoError(t, err)
-	b.address = l.Addr().String()
+	b.address, b.door = l.Addr().String(), &door{Listener: l}
 	b.server = mochi.New(&mochi.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, b.server.AddHook(new(auth.Hook), &auth.Options{Ledger: &auth.Ledger{Auth: auth.AuthRules{{Username: "table", Password: "open sesame", Allow: true}}, ACL: auth.ACLRules{{Filters: auth.Filters{"#": auth.ReadWrite}}}}}))
 	require.NoError(t, b.server.AddHook(&only311{}, nil))
-	require.NoError(t, b.server.AddListener(listeners.NewNet("test", l)))
+	require.NoError(t, b.server.AddListener(listeners.NewNet("test", b.door)))
 	require.NoError(t, b.server.Subscribe("#", 1, func(_ *mochi.Client, _ packets.Subscription, pk packets.Packet) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
