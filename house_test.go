@@ -65,7 +65,7 @@ var allowed = map[string][]string{
 	"companion/notify":        {"companion/event", "companion/event/outbox"},
 	"companion/event":         {"companion/names"},
 	"companion/names":         {},
-	"companion/event/gate":    {},
+	"companion/event/gate":    {"companion/door"},
 	"companion/event/outbox":  {"companion/event", "companion/names", "companion/textfile"},
 	"companion/textfile":      {},
 	"companion/sheet":         {},

@@ -201,7 +201,8 @@ func (a *Access) Who(r *http.Request) Who {
 		right = Right(raw[keyBytes])
 	}
 	device := base64.RawURLEncoding.EncodeToString(raw[:keyBytes])
-	if a.Guests != nil && a.Guests.Out(device) {
+	// Whoever is at the table's own machine is no guest, and keeps the name by which seats are held.
+	if a.Guests != nil && !a.isHere(r) && a.Guests.Out(device) {
 		return who
 	}
 	return Who{

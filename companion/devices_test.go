@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/door/doortest"
 	"astragal/companion/guests"
 	"astragal/vision"
 )
@@ -25,8 +27,9 @@ func askingTable(t *testing.T) *table {
 	list, err := guests.Open(filepath.Join(t.TempDir(), "devices.json"))
 	require.NoError(t, err)
 	tb.server.Access.Guests, tb.server.Access.AskHere = list, true
-	tb.serve("127.0.0.1:0")
-	tb.server.Invite = "http://" + tb.address
+	address := doortest.Address(t)
+	tb.server.Invite = "http://" + address
+	tb.serve(address)
 	return tb
 }
 
@@ -85,6 +88,24 @@ func TestADeviceIsPutOutByOnePress(t *testing.T) {
 	}()).StatusCode, "a program that shows the old code")
 	page.sees(`!document.querySelector("#looking-on")`) // who was let in stays
 	joined(t, tb, tb.server.Access.Key())
+}
+
+// However full the list is, the browser on the table's own machine keeps the name by which it holds seats.
+func TestTheTablesOwnBrowserIsNoGuest(t *testing.T) {
+	tb := askingTable(t)
+	tb.server.Access.AskHere = false
+	own, ok := tb.server.Access.Join(tb.server.Access.Key(), time.Now())
+	require.True(t, ok)
+	r := as(own, "GET", "/api/view", "")
+	r.RemoteAddr = here
+	before := tb.server.Access.Who(r)
+	require.NotEmpty(t, before.Device)
+	for i := range guests.Most + 1 {
+		require.NoError(t, tb.server.Access.Guests.Came(guests.Guest{ID: fmt.Sprint("phone ", i), Right: "answers"}))
+	}
+	require.Equal(t, before, tb.server.Access.Who(r))
+	r.RemoteAddr = there
+	require.Empty(t, tb.server.Access.Who(r).Device, "the same cookie elsewhere")
 }
 
 // With a new code every other code is another one too: those of seats, and the one to look on.

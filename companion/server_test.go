@@ -25,8 +25,12 @@ import (
 // asked serves one request as if it came from remote.
 func asked(t *testing.T, tb *table, remote string, r *http.Request) *http.Response {
 	t.Helper()
-	h, err := tb.server.Handler(t.Context())
-	require.NoError(t, err)
+	h := tb.handler
+	if h == nil {
+		var err error
+		h, err = tb.server.Handler(t.Context())
+		require.NoError(t, err)
+	}
 	r.RemoteAddr = remote
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)

@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"log/slog"
 	"net"
+	"net/http"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/door"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -63,6 +65,8 @@ type table struct {
 	session *companion.Session
 	server  *companion.Server
 	address string
+	// handler is what answers while the table is served.
+	handler http.Handler
 	stop    func()
 	// learned are the lessons that the table was taught.
 	learned []companion.Lesson
@@ -146,10 +150,13 @@ func (tb *table) serve(addr string) {
 	tb.address = l.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- tb.server.Serve(ctx, l) }()
+	tb.handler, err = tb.server.Handler(ctx)
+	require.NoError(tb.t, err)
+	go func(h http.Handler) { done <- door.Serve(ctx, l, h, tb.server.Log) }(tb.handler)
 	before := tb.stop
 	tb.stop = func() {
 		cancel()
+		tb.handler = nil
 		if done != nil {
 			require.NoError(tb.t, <-done)
 			done = nil

@@ -173,15 +173,19 @@ func (p *program) announceHub(where place, cfg Config, s hubSettings, come []str
 
 // tokenCommand is what to type for a token of this hub.
 func (p *program) tokenCommand(cfg Config, at string, role event.Role, name string) string {
-	var more []string
-	if usual, err := p.home("XDG_DATA_HOME", ".local/share"); err != nil || usual != cfg.DataDir {
-		dir, err := filepath.Abs(cfg.DataDir)
-		if err != nil {
-			dir = cfg.DataDir
-		}
-		more = []string{"--data-dir", dir}
+	return tokenLine(p.name(), at, role, name, p.dataDirFlag(cfg)...)
+}
+
+// dataDirFlag names the data folder, where it isn't the usual one.
+func (p *program) dataDirFlag(cfg Config) []string {
+	if usual, err := p.home("XDG_DATA_HOME", ".local/share"); err == nil && usual == cfg.DataDir {
+		return nil
 	}
-	return tokenLine(p.name(), at, role, name, more...)
+	dir, err := filepath.Abs(cfg.DataDir)
+	if err != nil {
+		dir = cfg.DataDir
+	}
+	return []string{"--data-dir", dir}
 }
 
 // tokenLine is what to type for a token, with more flags.

@@ -72,7 +72,7 @@ the file hub.key in the hub's folder is deleted, all of them are.`,
 			if kept != "" && kept != s.event {
 				fmt.Fprintf(p.errs, "astragal: the hub in this folder keeps the event %q: it refuses this token for %q\n", kept, s.event)
 			}
-			return p.makeToken(dir, pass)
+			return p.makeToken(cfg, dir, pass)
 		},
 	}
 	f := c.Flags()
@@ -83,7 +83,7 @@ the file hub.key in the hub's folder is deleted, all of them are.`,
 }
 
 // makeToken prints a token once it is on the list.
-func (p *program) makeToken(dir string, pass event.Pass) error {
+func (p *program) makeToken(cfg Config, dir string, pass event.Pass) error {
 	key, err := hub.Key(dir)
 	if err != nil {
 		return err
@@ -103,7 +103,8 @@ func (p *program) makeToken(dir string, pass event.Pass) error {
 	if err := made.Add(signed, time.Now()); err != nil {
 		return err
 	}
-	fmt.Fprintf(p.errs, "astragal: this token of the %s %q %s; to withdraw it: hub token --withdraw %s\n", signed.Role, signed.Name, holdsUntil(signed.Until), signed.ID())
+	withdraw := p.command(append([]string{"hub", "token", "--withdraw", signed.ID()}, p.dataDirFlag(cfg)...)...)
+	fmt.Fprintf(p.errs, "astragal: this token of the %s %q %s; to withdraw it: %s\n", signed.Role, signed.Name, holdsUntil(signed.Until), withdraw)
 	_, err = fmt.Fprintln(p.out, token)
 	return err
 }

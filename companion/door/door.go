@@ -141,8 +141,8 @@ func (d *Door) remember(c net.Conn) bool {
 		return false
 	}
 	d.silent = append(d.silent, c)
-	from := hostOf(c)
-	alike := func(x net.Conn) bool { return hostOf(x) == from }
+	from := HostOf(c)
+	alike := func(x net.Conn) bool { return HostOf(x) == from }
 	same := 0
 	for _, x := range d.silent {
 		if alike(x) {
@@ -164,7 +164,8 @@ func (d *Door) drop(i int) {
 	d.silent = slices.Delete(d.silent, i, i+1)
 }
 
-func hostOf(c net.Conn) string {
+// HostOf is what a connection is counted by: the neighbourhood of its other side.
+func HostOf(c net.Conn) string {
 	host, _, err := net.SplitHostPort(c.RemoteAddr().String())
 	if err != nil {
 		return c.RemoteAddr().String()

@@ -179,7 +179,7 @@ func (b *Book) Out(id string) bool {
 	return !b.kept.Guests[i].Out.IsZero()
 }
 
-// Sight says that a device is here, with what it may do. Devices that came before the list was kept get onto it so, until the program ends.
+// Sight says that a device is here. Devices that came before the list was kept get onto it so, until the program ends.
 func (b *Book) Sight(id string, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -213,7 +213,7 @@ func (g *Gate) meet(raw net.Conn) {
 	}
 	t := g.seat(name, raw)
 	defer g.rise(t, raw)
-	g.pass(c, in, line, t)
+	g.pass(c, in, line, t, name)
 }
 
 // tokenIn is the token in a CONNECT line; empty where there is none.
@@ -256,7 +256,7 @@ func (g *Gate) rise(t *table, c net.Conn) {
 }
 
 // pass joins a table's connection and the server's until one of them ends.
-func (g *Gate) pass(c net.Conn, in *bufio.Reader, connect []byte, t *table) {
+func (g *Gate) pass(c net.Conn, in *bufio.Reader, connect []byte, t *table, name string) {
 	inside, err := g.o.Inside()
 	if err != nil {
 		g.o.Log.Warn("a table can't come in", "err", err)
@@ -275,12 +275,17 @@ func (g *Gate) pass(c net.Conn, in *bufio.Reader, connect []byte, t *table) {
 		_, _ = io.Copy(c, back)
 		_ = c.Close()
 	})
-	_ = t.forward(g.ctx, inside, in)
+	if err := t.forward(g.ctx, inside, in); errors.Is(err, errWrong) || errors.Is(err, bufio.ErrBufferFull) {
+		g.logged.Do(func() {
+			g.o.Log.Warn("a table's connection was ended: its program sends what no table sends; update it, or withdraw its token", "table", name, "why", err)
+		})
+	}
 	_ = inside.Close()
 	answers.Wait()
 }
 
-var errLong = errors.New("longer than the protocol allows")
+// errWrong is what no table's program sends.
+var errWrong = errors.New("a message that is longer than a table's, or doesn't say how long it is")
 
 // forward passes on what a table sends, line by line and message by message, at the table's pace.
 func (t *table) forward(ctx context.Context, inside io.Writer, in *bufio.Reader) error {
@@ -333,10 +338,10 @@ func payload(line []byte) (int, error) {
 	n := 0
 	for _, digit := range words[len(words)-1] {
 		if digit < '0' || digit > '9' {
-			return 0, errors.New("a message that doesn't say how long it is")
+			return 0, errWrong
 		}
 		if n = 10*n + int(digit-'0'); n > payloadMost {
-			return 0, errLong
+			return 0, errWrong
 		}
 	}
 	return n + len("\r\n"), nil

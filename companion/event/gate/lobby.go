@@ -2,8 +2,9 @@ package gate
 
 import (
 	"net"
-	"net/netip"
 	"sync"
+
+	"astragal/companion/door"
 )
 
 // lobby are the connections that have not shown a token yet. Of too many the one that has waited longest goes: of
@@ -14,23 +15,23 @@ type lobby struct {
 
 	mu    sync.Mutex
 	line  []guest
-	count map[netip.Prefix]int
+	count map[string]int
 }
 
 type guest struct {
 	conn net.Conn
-	from netip.Prefix
+	from string
 }
 
 func newLobby(most, each int) *lobby {
-	return &lobby{most: most, each: each, count: map[netip.Prefix]int{}}
+	return &lobby{most: most, each: each, count: map[string]int{}}
 }
 
 // enter takes a connection in, and closes another one where there are too many.
 func (l *lobby) enter(c net.Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	from := network(c)
+	from := door.HostOf(c)
 	l.line = append(l.line, guest{c, from})
 	l.count[from]++
 	switch {
@@ -80,19 +81,4 @@ func (l *lobby) leave(c net.Conn) {
 			return
 		}
 	}
-}
-
-// network is whose a connection is: an IPv4 address, or the /64 of an IPv6 one, which one host has whole.
-func network(c net.Conn) netip.Prefix {
-	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
-	if err != nil {
-		return netip.Prefix{}
-	}
-	ip := at.Addr().Unmap().WithZone("")
-	bits := ip.BitLen()
-	if ip.Is6() {
-		bits = 64
-	}
-	p, _ := ip.Prefix(bits) // never fails: the bits fit the address
-	return p
 }

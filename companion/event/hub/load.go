@@ -117,14 +117,17 @@ func (s *store) loadLast(ctx context.Context, b *board) error {
 	return s.read.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM entry WHERE kind = 'correction'), (SELECT COALESCE(MAX(n), 0) FROM refused)").Scan(&b.counts.Corrections, &b.counts.Refused)
 }
 
+// scanTold reads a roll and the message behind it, also as it came.
+func scanTold(row scanner) (r rollRow, m event.Message, body string, err error) {
+	if r, err = scanRoll(withMore{row, []any{&body}}); err == nil {
+		m, err = event.Parse([]byte(body))
+	}
+	return r, m, body, err
+}
+
 // scanLine reads a roll and the message that it stands on.
 func scanLine(row scanner) (RollLine, rollRow, error) {
-	var body string
-	r, err := scanRoll(withMore{row, []any{&body}})
-	if err != nil {
-		return RollLine{}, r, err
-	}
-	m, err := event.Parse([]byte(body))
+	r, m, _, err := scanTold(row)
 	if err != nil {
 		return RollLine{}, r, err
 	}

@@ -91,12 +91,7 @@ func (h *Hub) count(ctx context.Context, of diceOfEvent) (Statistics, error) {
 	var rolled []dicecount.Rolled
 	err = h.store.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = roll.seq) FROM roll
 		WHERE annulled = 0 AND held = 0 AND NOT `+rollOut+` AND ruled NOT IN ('pending', 'refused', 'otherwise') AND (?1 = '' OR tbl = ?1) AND (?2 = '' OR player = ?2) AND (?3 = 0 OR round = ?3) ORDER BY at, n`, func(row scanner) error {
-		var body string
-		r, err := scanRoll(withMore{row, []any{&body}})
-		if err != nil {
-			return err
-		}
-		m, err := event.Parse([]byte(body))
+		r, m, _, err := scanTold(row)
 		if err != nil || m.Roll == nil {
 			return err
 		}

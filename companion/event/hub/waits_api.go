@@ -147,12 +147,7 @@ func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 	out := []WaitingLine{}
 	err := s.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END)
 		FROM roll WHERE waits <> '' AND judgement = '' ORDER BY n DESC LIMIT ?`, func(row scanner) error {
-		var body string
-		r, err := scanRoll(withMore{row, []any{&body}})
-		if err != nil {
-			return err
-		}
-		m, err := event.Parse([]byte(body))
+		r, m, body, err := scanTold(row)
 		if err != nil || m.Roll == nil {
 			return err
 		}

@@ -3,6 +3,7 @@
 package tokens
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -109,10 +110,13 @@ func (l *List) Add(p event.Pass, now time.Time) error {
 // Withdraw makes a token worthless, by its ID. It is on the disk when this returns without an error.
 func (l *List) Withdraw(id string, now time.Time) (Token, error) {
 	var out Token
+	if all, err := l.All(); err != nil || !slices.ContainsFunc(all, func(t Token) bool { return t.ID == id }) {
+		return out, cmp.Or(err, unknown(id))
+	}
 	err := l.change(func(all []Token) ([]Token, error) {
 		i := slices.IndexFunc(all, func(t Token) bool { return t.ID == id })
 		if i < 0 {
-			return nil, fmt.Errorf("no token has the number %.20q: hub token --list shows all", id)
+			return nil, unknown(id)
 		}
 		if all[i].Withdrawn.IsZero() {
 			all[i].Withdrawn = now.UTC().Truncate(time.Second)
@@ -121,6 +125,10 @@ func (l *List) Withdraw(id string, now time.Time) (Token, error) {
 		return all, nil
 	})
 	return out, err
+}
+
+func unknown(id string) error {
+	return fmt.Errorf("no token has the number %.20q: hub token --list shows all that were made in this folder", id)
 }
 
 // change changes the file, one process at a time.

@@ -42,6 +42,8 @@ func TestWhatIsWithdrawnIsHeardOfByWhoHasTheListOpen(t *testing.T) {
 	require.Len(t, all, 2)
 	_, err = hub.Withdraw("ffffffff", now)
 	require.ErrorContains(t, err, "--list")
+	_, err = open(t, filepath.Join(dir, "none")).Withdraw("ffffffff", now)
+	require.ErrorContains(t, err, "no token has the number", "a folder in which no hub was")
 }
 
 // Tokens without an end are one for each role and name: one that was withdrawn would let nobody in, so it isn't made.
