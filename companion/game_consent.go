@@ -23,6 +23,9 @@ type wish struct {
 	By string `json:"by,omitempty"`
 }
 
+// askedBy says whether a device asks for a seat by it.
+func (w wish) askedBy(device string) bool { return w.aboutSeat() && w.By == device }
+
 func (w wish) aboutSeat() bool { return w.Do == DoSit || w.Do == DoLeave }
 
 // refused is a proposal to which a seat said no.
@@ -65,6 +68,8 @@ type ProposalView struct {
 	Why string `json:"why"`
 	// Open are the seats that have not agreed yet.
 	Open []engine.Seat `json:"open"`
+	// Asks: it is this screen that asks for a seat, so it agrees for nobody.
+	Asks bool `json:"asks"`
 }
 
 // secretSince says whether taking back entry n, or changing it, would use what somebody has seen:
@@ -182,7 +187,7 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 	if seat < 1 || int(seat) > len(g.game.Header().Players) || agrees && !slices.Contains(p.open, seat) {
 		return &Refusal{CodeStale, fmt.Sprintf("%s isn't asked", g.name(seat))}
 	}
-	if agrees && p.aboutSeat() && p.By == who.Device {
+	if agrees && p.askedBy(who.Device) {
 		return &Refusal{CodeNotAllowed, fmt.Sprintf("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))}
 	}
 	n := consentNote{Game: g.id, Proposal: p.id, Seat: seat, Agrees: agrees}
@@ -221,8 +226,8 @@ func (g *game) objects(p proposal, seat engine.Seat) saying {
 }
 
 // view is a proposal as a seat may see it.
-func (p proposal) view(sight engine.Sight) *ProposalView {
-	v := &ProposalView{ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Why: "Something secret has been seen since", Open: slices.Clone(p.open)}
+func (p proposal) view(sight engine.Sight, device string) *ProposalView {
+	v := &ProposalView{Asks: p.askedBy(device), ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Why: "Something secret has been seen since", Open: slices.Clone(p.open)}
 	if p.aboutSeat() {
 		v.Why = "Something secret is open in that seat, and its device is gone from sight"
 	}

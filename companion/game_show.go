@@ -70,7 +70,7 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 	}
 	seat := g.sees(who, wanted)
 	mine := g.seatsOf(who.Device)
-	key := fmt.Sprint(id, seat, mine, who.May, who.Plays)
+	key := fmt.Sprint(id, seat, mine, who.May, who.Plays, g.ask != nil && g.ask.askedBy(who.Device))
 	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
 		got.may = g.answersIn(who)
 		return got, nil
@@ -119,7 +119,7 @@ func (s *Session) gameView(g *game, r reader) GameView {
 		v.Told = cmp.Or(v.Told, s.otherwise())
 	}
 	if p := g.ask; p != nil {
-		v.Ask = p.view(sight)
+		v.Ask = p.view(sight, r.who.Device)
 	}
 	return v
 }

@@ -672,6 +672,7 @@
  * @property {string} text
  * @property {string} why Why says why it needs anybody's consent.
  * @property {number[]} open Open are the seats that have not agreed yet.
+ * @property {boolean} asks Asks: it is this screen that asks for a seat, so it agrees for nobody.
  */
 
 /**

@@ -131,7 +131,7 @@ function Diverged({ view, may, act }) {
 /** What the others must agree to. @param {any} p */
 function Consent({ view, may, act }) {
   const ask = view.ask;
-  const own = ask.open.filter((/** @type {number} */ s) => view.mine.includes(s) || (view.table && view.mine.length === 0 && !view.seats[s - 1]?.held));
+  const own = ask.asks ? [] : ask.open.filter((/** @type {number} */ s) => view.mine.includes(s) || (view.table && view.mine.length === 0 && !view.seats[s - 1]?.held));
   const names = ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name).join(" and ");
   return html`<section class="card ask" id="consent" aria-labelledby="consent-title">
     <h2 id="consent-title">Do you agree?</h2>
@@ -140,7 +140,8 @@ function Consent({ view, may, act }) {
       <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} doesn’t</button></div>`)}
     ${may && view.mine.filter((/** @type {number} */ s) => !ask.open.includes(s)).map((/** @type {number} */ s) => html`<div class="row" key=${s}>
       <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>No, says ${view.seats[s - 1]?.name}</button></div>`)}
-    ${may && html`<${Elsewhere} seats=${ask.open.filter((/** @type {number} */ s) => !own.includes(s))} view=${view} act=${act} />`}
+    ${may && ask.asks && html`<p class="how" id="asks-itself">This screen asks for the seat, so ${names} ${ask.open.length === 1 ? "agrees" : "agree"} on another one.</p>`}
+    ${may && !ask.asks && html`<${Elsewhere} seats=${ask.open.filter((/** @type {number} */ s) => !own.includes(s))} view=${view} act=${act} />`}
   </section>`;
 }
 
