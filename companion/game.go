@@ -40,9 +40,9 @@ type game struct {
 	// told is a sentence about dice that nobody asked for.
 	told saying
 	// words are entries of the log in words whose questions the game doesn't ask any more, changes are what
-	// corrections changed; by entry.
+	// corrections changed (nil: nobody can tell); by entry.
 	words   map[int]words
-	changes map[int]engine.Changes
+	changes map[int]*engine.Changes
 	// back is, for a request, the game that has the tray again when it is done; 0 counts.
 	back int
 }
@@ -58,7 +58,7 @@ type place struct {
 
 func newGame(id int, k GameKind, g *engine.Game) *game {
 	return &game{id: id, kind: k, game: g, seen: map[int]map[string]place{},
-		held: map[engine.Seat]string{}, typed: map[string]map[string]typedFace{}, words: map[int]words{}, changes: map[int]engine.Changes{}}
+		held: map[engine.Seat]string{}, typed: map[string]map[string]typedFace{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
 
 // reopened is the engine's game of a log.

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -108,10 +109,79 @@ func (g *game) line(e engine.Entry) LogLine {
 	return line
 }
 
+// lockSaid locks the table and finds a game of which a view can be made without playing its log again.
+// What has to be played again is played of a copy before, while the table goes on. The caller unlocks.
+func (s *Session) lockSaid(id int) (*game, error) {
+	for {
+		s.mu.Lock()
+		g, err := s.gameOf(id)
+		if err != nil || g.said(logLines) {
+			return g, err
+		}
+		s.mu.Unlock()
+		s.playAgain(id)
+	}
+}
+
+// playAgain plays a game's log again where its last lines can't be said otherwise. It does so once, whoever asks.
+func (s *Session) playAgain(id int) {
+	s.recalling.Lock()
+	defer s.recalling.Unlock()
+	s.mu.Lock()
+	g, err := s.gameOf(id)
+	if err != nil || g.said(logLines) {
+		s.mu.Unlock()
+		return
+	}
+	was := g.frozen()
+	s.mu.Unlock()
+
+	was.say(logLines)
+
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.Copy(g.words, was.words)
+	maps.Copy(g.changes, was.changes)
+}
+
+// said reports whether the last n entries can be said without playing the log again.
+func (g *game) said(n int) bool {
+	return !slices.ContainsFunc(g.last(n), func(e engine.Entry) bool {
+		_, change := g.changes[e.N]
+		return e.Kind == engine.EntryAmend && !change || e.Answer != nil && !g.hasWords(e)
+	})
+}
+
+// say works out how the last n entries are said.
+func (g *game) say(n int) {
+	for _, e := range g.last(n) {
+		if e.Kind == engine.EntryAmend {
+			g.changesBy(e.N)
+		}
+		if e.Answer != nil {
+			g.wordsOf(e)
+		}
+	}
+}
+
+// last are the last n entries of the log.
+func (g *game) last(n int) []engine.Entry {
+	log := g.game.Log()
+	return log[max(0, len(log)-n):]
+}
+
+func (g *game) hasWords(e engine.Entry) bool {
+	if _, ok := g.words[e.N]; ok {
+		return true
+	}
+	_, ok := wordsIn(g.game, e)
+	return ok
+}
+
 // words are an answer's question and the answer.
 type words struct{ asked, answer string }
 
-// wordsOf says an answer in words. Where the game doesn't ask its question now, the log is played up to
+// wordsOf says an answer in words. If the game doesn't ask its question now, the log is played up to
 // it, once.
 func (g *game) wordsOf(e engine.Entry) words {
 	if w, ok := wordsIn(g.game, e); ok {
@@ -121,10 +191,10 @@ func (g *game) wordsOf(e engine.Entry) words {
 		return w
 	}
 	g.recallWords(e.N)
-	if w, ok := g.words[e.N]; ok {
-		return w
+	if _, ok := g.words[e.N]; !ok {
+		g.words[e.N] = words{answer: plainWords(*e.Answer)}
 	}
-	return words{answer: plainWords(*e.Answer)}
+	return g.words[e.N]
 }
 
 // wordsIn says an answer in the words of the question that a game asks there, if it is the same one.
@@ -155,22 +225,28 @@ func (g *game) recallWords(n int) {
 	}
 }
 
-// changesBy is what a correction changed when it was made; false where that can't be told.
-func (g *game) changesBy(n int) (engine.Changes, bool) {
-	c, ok := g.changes[n]
-	if ok {
-		return c, true
+// changesBy is what a correction changed when it was made, worked out once; nil where that can't be told.
+func (g *game) changesBy(n int) *engine.Changes {
+	c, known := g.changes[n]
+	if !known {
+		c = g.changesNow(n)
+		g.changes[n] = c
 	}
+	return c
+}
+
+// changesNow works out what a correction changed; nil where that can't be told.
+func (g *game) changesNow(n int) *engine.Changes {
 	log := g.game.Log()
 	book, err := g.kind.book(log)
-	if err == nil {
-		c, err = engine.ChangesBy(book, log, n)
-	}
 	if err != nil {
-		return c, false
+		return nil
 	}
-	g.changes[n] = c
-	return c, true
+	c, err := engine.ChangesBy(book, log, n)
+	if err != nil {
+		return nil
+	}
+	return &c
 }
 
 // mostChanges is how many sentences a correction's line has about what it changed.
@@ -178,8 +254,8 @@ const mostChanges = 6
 
 // sayChanges says on a correction's line what it changed, as a seat may know it.
 func (g *game) sayChanges(line *LogLine, seat engine.Seat) {
-	c, ok := g.changesBy(line.N)
-	if !ok {
+	c := g.changesBy(line.N)
+	if c == nil {
 		return
 	}
 	sight := g.game.As(seat)

@@ -62,9 +62,8 @@ func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage
 
 // drawing is a game as a screen sees it, written once for each change.
 func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) {
-	s.mu.Lock()
+	g, err := s.lockSaid(id)
 	defer s.mu.Unlock()
-	g, err := s.gameOf(id)
 	if err != nil {
 		return drawing{}, err
 	}

@@ -33,11 +33,13 @@ type Session struct {
 	log     *slog.Logger
 	now     func() time.Time
 
-	mu      sync.Mutex
-	version int
-	page    string
-	network bool
-	trouble string
+	mu sync.Mutex
+	// recalling is held while a game's log is played again to say it. It is locked before mu.
+	recalling sync.Mutex
+	version   int
+	page      string
+	network   bool
+	trouble   string
 	// away says of other programs why they can't be told of rolls now.
 	away    map[string]string
 	warned  int // so many damages of the journal were told to the log

@@ -1,0 +1,94 @@
+package companion_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+)
+
+// slowTable is a table whose game takes as long to be played again as a test says, with a corrected answer in
+// its log: what that changed is found out by playing it again. again tells of each time.
+func slowTable(t *testing.T) (session *companion.Session, ask func(path string) *httptest.ResponseRecorder, hold chan struct{}, again chan struct{}) {
+	t.Helper()
+	var slow atomic.Bool
+	hold, again = make(chan struct{}), make(chan struct{}, 100)
+	kind := duelKind()
+	kind.Open = func(h engine.Header) (engine.Rulebook, error) {
+		if slow.Load() {
+			again <- struct{}{}
+			<-hold
+		}
+		return openDuel(h)
+	}
+	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	require.NoError(t, err)
+	session, err = companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []companion.GameKind{kind}})
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		session.Close()
+		require.NoError(t, journal.Close())
+	})
+	do := func(a companion.Act) { require.NoError(t, session.DoAs(t.Context(), shared, a)) }
+	game, err := session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	see := func(seat engine.Seat) companion.GameView {
+		raw, err := session.GameJSON(game, shared, seat)
+		require.NoError(t, err)
+		return parseGame(t, raw)
+	}
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		do(companion.Act{Do: companion.DoReply, Game: game, Answer: &engine.Answer{To: see(seat).Play.Pending[0].ID, Seat: seat, Chosen: []string{"high"}}})
+	}
+	do(companion.Act{Do: companion.DoAmend, Game: game, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}})
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		do(companion.Act{Do: companion.DoAgree, Game: game, Seat: int(seat), Proposal: see(0).Ask.ID})
+	}
+	server := &companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
+	handler, err := server.Handler(t.Context())
+	require.NoError(t, err)
+	slow.Store(true)
+	return session, func(path string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, request(http.MethodGet, path, ""))
+		return w
+	}, hold, again
+}
+
+// within fails a test that hangs.
+func within(t *testing.T, what string, done <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		require.FailNow(t, what)
+	}
+}
+
+// A screen that opens a game waits for what its log says; the table doesn't.
+func TestAGamesScreenHoldsUpNoAct(t *testing.T) {
+	session, ask, hold, again := slowTable(t)
+	var screens sync.WaitGroup
+	for range 10 {
+		screens.Go(func() { require.Equal(t, http.StatusOK, ask("/api/games/1").Code) })
+	}
+	within(t, "the game isn't read", again)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		require.NoError(t, session.Do(t.Context(), typed(companion.TypedDie{Shape: "d6", Value: 4})))
+	}()
+	within(t, "an act waits for a screen", done)
+	close(hold)
+	screens.Wait()
+	require.Empty(t, again, "it is found out once")
+}
