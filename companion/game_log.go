@@ -59,7 +59,7 @@ func (g *game) movesAfter(n int) []LogLine {
 	var out []LogLine
 	for _, m := range slices.Backward(g.moves) {
 		if m.after == n+1 {
-			out = append(out, LogLine{N: n, Kind: lineSeat, At: m.at.Format(time.RFC3339), Answer: m.text, Told: []string{}, Gone: []string{}, Changed: []string{}, Stands: true})
+			out = append(out, LogLine{N: n, Kind: lineSeat, At: m.at.Format(time.RFC3339), Answer: m.text, Part: []string{}, Told: []string{}, Gone: []string{}, Changed: []string{}, Stands: true})
 		}
 	}
 	return out
@@ -90,7 +90,7 @@ func sentences(facts []engine.Fact) []string {
 
 // line says an entry in words.
 func (g *game) line(e engine.Entry) LogLine {
-	line := LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
+	line := LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Part: []string{}, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
 	if e.Answer != nil {
 		line.Seat, line.Who, line.By = e.Answer.Seat, g.name(e.Answer.Seat), e.Answer.By
 	}
@@ -104,7 +104,7 @@ func (g *game) line(e engine.Entry) LogLine {
 	case e.Answer != nil:
 		line.Roll = len(e.Answer.Dice) > 0
 		w := g.wordsOf(e)
-		line.Asked, line.Answer = w.asked, w.answer
+		line.Asked, line.Answer, line.Part = w.asked, w.answer, append(line.Part, w.part...)
 	}
 	return line
 }
@@ -179,7 +179,10 @@ func (g *game) hasWords(e engine.Entry) bool {
 }
 
 // words are an answer's question and the answer.
-type words struct{ asked, answer string }
+type words struct {
+	asked, answer string
+	part          []string
+}
 
 // wordsOf says an answer in words. If the game doesn't ask its question now, the log is played up to
 // it, once.
@@ -203,7 +206,7 @@ func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 	if !ok || q.ID != e.Answer.To {
 		return words{}, false
 	}
-	return words{q.Text, engine.Words(q, *e.Answer)}, true
+	return words{q.Text, engine.Words(q, *e.Answer), q.Part}, true
 }
 
 // recallWords plays the log up to entry n and keeps the words of all that was answered until then and

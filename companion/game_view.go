@@ -158,6 +158,8 @@ type LogLine struct {
 	Kind engine.EntryKind `json:"kind"`
 	Seat engine.Seat      `json:"seat"`
 	Who  string           `json:"who"`
+	// Part names the part of the game in which it was asked, the widest first; empty where that isn't known.
+	Part []string `json:"part"`
 	// Asked and Answer are the question and what was answered, in words.
 	Asked  string `json:"asked"`
 	Answer string `json:"answer"`

@@ -31,6 +31,32 @@ type Fact struct {
 	Value *int `json:"value,omitempty"`
 	// Lines explain the number, in the order in which it came about.
 	Lines []Line `json:"lines,omitempty"`
+	// Sum is the whole in one line, as players say it; nil where there is none.
+	Sum *Sum `json:"sum,omitempty"`
+}
+
+// Sum is a result in one line: "7 melee − 4 saves = 3 damage".
+type Sum struct {
+	Terms []Term `json:"terms"`
+	// Makes is what comes of them.
+	Makes Term `json:"makes"`
+}
+
+// Term is a number of a Sum.
+type Term struct {
+	// Op joins it to what stands before it ("−", "against"); empty for the first.
+	Op string `json:"op,omitempty"`
+	// N is the number, Of what it is a number of ("saves"). Where N is nil, Of says all ("no damage").
+	N  *int   `json:"n,omitempty"`
+	Of string `json:"of"`
+}
+
+// Many is a term of n things; one of them is called one, several are called more.
+func Many(op string, n int, one, more string) Term {
+	if n == 1 {
+		more = one
+	}
+	return Term{Op: op, N: &n, Of: more}
 }
 
 // Line is one step of a sum: what it did, by how much, why, and where that

@@ -26,6 +26,11 @@ type Option struct {
 	Weight int `json:"weight,omitempty"`
 	// Die is the id of the die that the option is about, for a screen that shows dice.
 	Die string `json:"die,omitempty"`
+	// On are the things on the board that the option stands for, by the ids that the state gives them: a
+	// screen lights them, and a tap there chooses it. Empty: its Die, where it has one.
+	On []string `json:"on,omitempty"`
+	// Note says for people what choosing it costs and what it leaves.
+	Note string `json:"note,omitempty"`
 }
 
 // Roll asks for dice. With Dice it wants exactly these; without, any Min to
@@ -46,6 +51,9 @@ type Roll struct {
 	Else []Option `json:"else,omitempty"`
 	// Lying is what the dice to be rolled again show now, by die: for a screen.
 	Lying []Thrown `json:"lying,omitempty"`
+	// Worth is what each face of each of Dice counts by itself of what the question Counts, before
+	// anything changes it: for a running sum. A die without faces of its own has one for each number from 0 on.
+	Worth [][]int `json:"worth,omitempty"`
 }
 
 // Pick asks for Min to Max of the options.
@@ -80,6 +88,8 @@ type Row struct {
 	Text string `json:"text"`
 	Min  int    `json:"min,omitempty"`
 	Max  int    `json:"max"`
+	// On are the things on the board that it stands for, as an Option's.
+	On []string `json:"on,omitempty"`
 }
 
 // Allot asks to spread Points over Rows.
@@ -115,6 +125,12 @@ type Question struct {
 	// Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
 	Rule string `json:"rule,omitempty"`
 	Cite string `json:"cite,omitempty"`
+	// About are the things on the board that the question is about, as an Option's On. Counts is what
+	// weights, points and dice count there, in the plural ("damage", "health"). Part names the part of the
+	// game in which it is asked, the widest first ("Turn 3, Ann", "First march"). None is part of the ID.
+	About  []string `json:"about,omitempty"`
+	Counts string   `json:"counts,omitempty"`
+	Part   []string `json:"part,omitempty"`
 	// Secret: until the batch is complete, nobody else sees what is asked.
 	Secret bool `json:"secret,omitempty"`
 	// Hold: the answer stays unseen by others after that, until the rules call Reveal. It isn't part of the ID.

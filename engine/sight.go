@@ -47,6 +47,17 @@ func (s Sight) latest(list []Fact, n int) []Fact {
 	return s.Facts(list[from:])
 }
 
+// count says how many facts the seat may know.
+func (s Sight) count(list []Fact) int {
+	n := 0
+	for _, f := range list {
+		if s.Fact(f) {
+			n++
+		}
+	}
+	return n
+}
+
 // Answer reports whether the seat may see what entry n of the log answers: nobody but who gave it sees
 // a secret answer until everybody's is in and the rules open what they hold. What was put in its place
 // before that, or taken back, is never seen.

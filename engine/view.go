@@ -20,14 +20,26 @@ type View struct {
 	Pending []Question `json:"pending"`
 	// Waiting are the seats that somebody waits for.
 	Waiting []Seat `json:"waiting"`
-	// Trail are the latest facts, oldest first.
+	// Trail are the latest facts, oldest first; Told is how many there are with those before them.
 	Trail []Fact `json:"trail"`
+	Told  int    `json:"told"`
 	// State is the rulebook's own.
 	State    any         `json:"state,omitempty"`
 	Outcome  *Outcome    `json:"outcome,omitempty"`
 	Diverged *Divergence `json:"diverged,omitempty"`
 	// Problem says what went wrong in the rules; empty when nothing did.
 	Problem string `json:"problem,omitempty"`
+}
+
+// Stage is a step of the way through a turn or a round, as a screen draws it.
+type Stage struct {
+	// Rule is the id of the rule item behind it; empty for none.
+	Rule string `json:"rule,omitempty"`
+	Name string `json:"name"`
+	// Now: the game is there.
+	Now bool `json:"now,omitempty"`
+	// Within are its own steps, where the game is in it.
+	Within []Stage `json:"within,omitempty"`
 }
 
 // View returns what seat may see (Everyone: what somebody without a seat may).
@@ -42,7 +54,7 @@ func (g *Game) View(seat Seat) View {
 	}
 	slices.Sort(v.Waiting)
 	v.Waiting = slices.Compact(v.Waiting)
-	v.Trail = sight.latest(g.run.table.facts, viewTrail)
+	v.Trail, v.Told = sight.latest(g.run.table.facts, viewTrail), sight.count(g.run.table.facts)
 	if d := g.diverged; d != nil {
 		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: sight.Facts(d.Was), Now: sight.Facts(d.Now)}
 	}

@@ -18,7 +18,7 @@ func (g *game) key(what string) string {
 
 // question begins one.
 func (g *game) question(seat engine.Seat, r Rule, what, text string) engine.Question {
-	q := engine.Question{Key: g.key(what), Text: text, Rule: r.ID, Cite: g.ed.cite(r)}
+	q := engine.Question{Key: g.key(what), Text: text, Rule: r.ID, Cite: g.ed.cite(r), About: g.about(seat), Part: g.part()}
 	if seat != engine.Everyone {
 		q.Seats = []engine.Seat{seat}
 	}
@@ -45,7 +45,7 @@ func (g *game) pick(seat engine.Seat, r Rule, what, text string, p engine.Pick) 
 	p.Max = min(p.Max, len(p.Options))
 	p.Min = min(p.Min, p.Max)
 	q := g.question(seat, r, what, text)
-	q.Kind, q.Pick = engine.KindPick, &p
+	q.Kind, q.Pick, q.Counts = engine.KindPick, &p, "health"
 	return g.table.Ask(q).Chosen
 }
 
@@ -141,7 +141,7 @@ func (g *game) pickArmy(seat engine.Seat, r Rule, what, text string, from []army
 	}
 	options := make([]engine.Option, len(from))
 	for i, a := range from {
-		options[i] = engine.Option{ID: g.armyID(a), Text: g.armyName(a)}
+		options[i] = engine.Option{ID: g.armyID(a), Text: g.armyName(a), On: []string{g.armyID(a)}}
 	}
 	id := g.declare(seat, r, what, text, options)
 	for _, a := range from {
@@ -191,7 +191,7 @@ func (g *game) allot(seat engine.Seat, r Rule, what, text string, points int, ro
 		return out
 	}
 	q := g.question(seat, r, what, text)
-	q.Kind, q.Allot = engine.KindAllot, &engine.Allot{Points: min(points, room), Rows: rows, Some: some}
+	q.Kind, q.Allot, q.Counts = engine.KindAllot, &engine.Allot{Points: min(points, room), Rows: rows, Some: some}, "points"
 	return g.table.Ask(q).Points
 }
 

@@ -88,15 +88,15 @@ func (g *game) strike(c cast) *roll {
 		kill := g.unsaved(r, save, n)
 		back := g.backDamage(save)
 		if kill <= 0 {
-			g.tell(c.rule, b.seat, "%s against %s: no damage.", many(n, of.String(), of.plural()), many(save.total(Save), "save", "saves"))
+			g.tellSum(c.rule, b.seat, struck(r, save, 0), "%s against %s: no damage.", many(n, of.String(), of.plural()), many(save.total(Save), "save", "saves"))
 		}
-		g.damage(b, kill, cause{rule: c.rule, by: c.army.seat, wide: true, save: true})
+		g.damage(b, kill, cause{rule: c.rule, by: c.army.seat, wide: true, save: true, sum: struck(r, save, kill)})
 		for _, x := range back {
 			g.damage(c.army, x.n, cause{rule: x.rule, by: b.seat, wide: true, save: true})
 		}
 		g.routs(save, c.army)
 	} else if n <= 0 {
-		g.tell(c.rule, b.seat, "No %s: no damage, and nobody saves.", of.plural())
+		g.tellSum(c.rule, b.seat, struck(r, nil, 0), "No %s: no damage, and nobody saves.", of.plural())
 	}
 	for _, ab := range g.abilities() {
 		if ab.Attacked != nil && !c.counter {

@@ -18,6 +18,8 @@ type cause struct {
 	bury, buryKin bool
 	// unit did it, where a single one did.
 	unit *die
+	// sum is how the damage came about, in one line; nil where that isn't told.
+	sum *engine.Sum
 	// from is the army that did it, where an army runs from such a thing.
 	from *army
 }
@@ -46,13 +48,24 @@ func (g *game) damage(a army, points int, c cause) []*die {
 	if points <= 0 || len(units) == 0 {
 		return nil
 	}
-	g.tell(c.rule, a.seat, "%s takes %d damage.", g.armyName(a), points)
+	g.tellSum(c.rule, a.seat, c.sum, "%s takes %d damage.", g.armyName(a), points)
 	text := fmt.Sprintf("%s: %d damage. Which units die? As much health as possible, but no more.", g.name(a.seat), points)
-	dying := g.pickHealth(a.seat, c.rule, "damage "+g.slug(a.seat), text, units, points, true)
+	dying := g.pickDying(a, text, units, points, c)
 	if len(dying) == 0 {
 		g.tell(c.rule, a.seat, "%d damage kills nobody: each unit of %s has more health.", points, g.armyName(a))
 	}
 	return g.kill(dying, c)
+}
+
+// pickDying asks who dies of so much damage.
+func (g *game) pickDying(a army, text string, units []*die, points int, c cause) []*die {
+	if health(units) <= points {
+		return units
+	}
+	q := g.question(a.seat, c.rule, "damage "+g.slug(a.seat), text)
+	q.Kind, q.Counts = engine.KindPick, "damage"
+	q.Pick = &engine.Pick{Options: dieOptions(units), Max: len(units), Limit: &points, Most: true}
+	return g.found(g.table.Ask(q).Chosen)
 }
 
 // damageUnit has one unit take points that only count if they kill it.

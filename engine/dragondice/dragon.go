@@ -59,6 +59,7 @@ func dragonAttacks(g *game) {
 		if len(g.units(a)) == 0 {
 			continue
 		}
+		g.scene = t.place()
 		g.tell(rule, a.seat, "Dragons attack at %s.", t.id())
 		d := &dragonAttack{g: g, place: t.place(), army: a, rule: rule}
 		for _, s := range g.ed.DragonSteps {

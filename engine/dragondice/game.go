@@ -23,6 +23,9 @@ type game struct {
 	// phase and step say where the turn is, for screens and keys; march counts a turn's marches.
 	phase Rule
 	march int
+	// step is the march's, empty outside of one. scene is where something goes on, empty where it is nowhere alone.
+	step  Rule
+	scene place
 	// marched are the armies that have marched this turn.
 	marched []army
 	// idle: the marching player takes no march in this turn.
@@ -56,7 +59,7 @@ func (b Book) Play(t *engine.Table) (out engine.Outcome) {
 		switch p := recover().(type) {
 		case nil:
 		case over:
-			g.phase = Rule{}
+			g.phase, g.step, g.scene = Rule{}, Rule{}, place{}
 			out = p.outcome
 		default:
 			panic(p) // not ours: the engine's
@@ -111,10 +114,11 @@ func (g *game) turns() {
 			if g.gone[g.marching] {
 				break
 			}
-			g.phase = s.Rule
+			g.phase, g.step, g.scene = s.Rule, Rule{}, place{}
 			s.Do(g)
 		}
 	}
+	g.step, g.scene = Rule{}, place{}
 	g.next()
 }
 

@@ -125,7 +125,7 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 				continue
 			}
 			offers = append(offers, offer{c, targets})
-			options = append(options, engine.Option{ID: c.id(), Text: fmt.Sprintf("%s (%s, %d)", s.Name, g.ed.word(e), s.Cost)})
+			options = append(options, engine.Option{ID: c.id(), Text: fmt.Sprintf("%s (%s, %d)", s.Name, g.ed.word(e), s.Cost), Note: leaves(list, spells, s.Cost)})
 		}
 	}
 	if len(offers) == 0 {
@@ -215,9 +215,12 @@ func (c *casting) own(t aimed) bool {
 func (g *game) aim(c *casting, targets []aimed) aimed {
 	options := make([]engine.Option, len(targets))
 	for i, t := range targets {
-		options[i] = engine.Option{ID: t.id, Text: t.text}
-		if t.unit != nil {
-			options[i].Die = t.unit.id
+		options[i] = engine.Option{ID: t.id, Text: t.text, On: []string{t.id}}
+		switch {
+		case t.unit != nil:
+			options[i].Die, options[i].On = t.unit.id, nil
+		case t.id == "pool":
+			options[i].On = []string{g.slug(t.seat) + "@pool"}
 		}
 	}
 	id := g.declare(c.seat, c.spell.Rule, "aim "+c.spell.ID, fmt.Sprintf("%s: %s on what?", g.name(c.seat), c.spell.Name), options)

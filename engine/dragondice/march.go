@@ -23,8 +23,9 @@ func maneuver(g *game, a army, rule Rule) {
 	if t == nil || g.brought || !g.yes(a.seat, rule, "maneuver", fmt.Sprintf("%s: maneuver %s, which stands at %d?", g.name(a.seat), t.id(), t.number())) {
 		return
 	}
-	if why := g.outmaneuvers(a, rule); why != "" {
-		g.tell(rule, a.seat, "The maneuver of %s fails: %s.", g.armyName(a), why)
+	why, sum := g.outmaneuvers(a, rule)
+	if why != "" {
+		g.tellSum(rule, a.seat, sum, "The maneuver of %s fails: %s.", g.armyName(a), why)
 		return
 	}
 	if len(g.units(a)) == 0 { // an SAI of the very roll has moved the last of them away
@@ -53,7 +54,7 @@ func (g *game) stuck(t *terrain) bool {
 // outmaneuvers asks who opposes and compares the rolls; it says why the maneuver fails, and nothing where it succeeds. Everyone who opposes is
 // compared with alone; equal totals go to the marching army unless an effect
 // says otherwise.
-func (g *game) outmaneuvers(a army, rule Rule) string {
+func (g *game) outmaneuvers(a army, rule Rule) (why string, sum *engine.Sum) {
 	var against []army
 	for _, o := range g.opposing(a.seat, a.place) {
 		if g.yes(o.seat, rule, "counter-maneuver "+g.slug(o.seat), fmt.Sprintf("%s: oppose the maneuver at %s?", g.name(o.seat), g.where(o.place))) {
@@ -62,7 +63,7 @@ func (g *game) outmaneuvers(a army, rule Rule) string {
 	}
 	if len(against) == 0 {
 		g.tell(rule, a.seat, "Nobody opposes the maneuver.")
-		return ""
+		return "", nil
 	}
 	c := cast{purpose: ForManeuver, counts: []Result{Maneuver}, rule: rule, what: "maneuver roll"}
 	rolls := g.rollTogether(append([]army{a}, against...), func(i int, r *roll) cast {
@@ -85,12 +86,12 @@ func (g *game) outmaneuvers(a army, rule Rule) string {
 	for _, r := range rolls[1:] {
 		switch theirs := r.total(Maneuver); {
 		case theirs > mine:
-			return fmt.Sprintf("%d against %d", mine, theirs)
+			return fmt.Sprintf("%d against %d", mine, theirs), contest(mine, theirs, "the maneuver fails")
 		case theirs == mine && g.tiesToCounter(a.place):
-			return fmt.Sprintf("%d against %d, and ties are for those who oppose", mine, theirs)
+			return fmt.Sprintf("%d against %d, and ties are for those who oppose", mine, theirs), contest(mine, theirs, "the maneuver fails")
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // tiesToCounter reports whether an effect gives ties to those who oppose.
@@ -127,10 +128,10 @@ func (g *game) turnTerrain(a army, t *terrain, rule Rule) {
 	n := t.number()
 	var options []engine.Option
 	if n < 8 {
-		options = append(options, engine.Option{ID: "up", Text: fmt.Sprintf("Up to %d", n+1)})
+		options = append(options, engine.Option{ID: "up", Text: fmt.Sprintf("Up to %d", n+1), Note: plainIcon(t.iconAt(n + 1))})
 	}
 	if n > 1 {
-		options = append(options, engine.Option{ID: "down", Text: fmt.Sprintf("Down to %d", n-1)})
+		options = append(options, engine.Option{ID: "down", Text: fmt.Sprintf("Down to %d", n-1), Note: plainIcon(t.iconAt(n - 1))})
 	}
 	to := n + 1
 	if g.declare(a.seat, rule, "turn terrain", fmt.Sprintf("%s: turn %s up or down?", g.name(a.seat), t.id()), options) == "down" {

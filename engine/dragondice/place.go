@@ -84,6 +84,11 @@ func (t *terrain) icon() string {
 	return t.die.kind.Faces[t.die.up].Icon
 }
 
+// iconAt is the action or eighth face that it would show at another distance.
+func (t *terrain) iconAt(n int) string {
+	return t.die.kind.Faces[slices.IndexFunc(t.die.kind.Faces, func(f Face) bool { return f.Value != nil && *f.Value == n })].Icon
+}
+
 func (t *terrain) place() place { return place{atTerrain, t.die.id} }
 
 // turnTo lays the face with a number up.

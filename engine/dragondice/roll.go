@@ -258,7 +258,12 @@ func (r *roll) show(faces []int) {
 
 // question asks for the roll's dice.
 func (r *roll) question() engine.Question {
-	return r.g.throwing(r.seat(), r.rule, r.purpose, r.what+" "+r.g.slug(r.seat()), r.title(), r.units)
+	q := r.g.throwing(r.seat(), r.rule, r.purpose, r.what+" "+r.g.slug(r.seat()), r.title(), r.units)
+	if len(r.counts) == 1 {
+		q.Counts, q.Roll.Worth = r.counts[0].plural(), r.worths()
+	}
+	q.About = []string{r.g.armyID(r.army)}
+	return q
 }
 
 // note explains something that changes no number.

@@ -91,7 +91,7 @@ func (r *roll) tellResult() {
 	}
 	n := r.total(r.counts[0])
 	r.g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: r.seat(), Rule: r.rule.ID, Cite: r.g.ed.cite(r.rule),
-		Text: fmt.Sprintf("%s: %s%s.", who, strings.Join(parts, ", "), r.sum()), Value: &n, Lines: r.lines})
+		Text: fmt.Sprintf("%s: %s%s.", who, strings.Join(parts, ", "), r.sum()), Value: &n, Lines: r.lines, Sum: r.inOneLine()})
 }
 
 // sum says in short where one result comes from: " = 7 icons + 3 ID + 4 SAI".

@@ -74,7 +74,7 @@ func march(g *game) {
 	options := []engine.Option{}
 	able := g.armies(func(a army) bool { return a.seat == g.marching && !slices.Contains(g.marched, a) })
 	for _, a := range able {
-		options = append(options, engine.Option{ID: g.armyID(a), Text: g.armyName(a)})
+		options = append(options, engine.Option{ID: g.armyID(a), Text: g.armyName(a), On: []string{g.armyID(a)}})
 	}
 	options = append(options, engine.Option{ID: "none", Text: "No march"})
 	if g.march == 1 && len(able) > 0 {
@@ -98,6 +98,7 @@ func march(g *game) {
 	a := able[i]
 	g.marched = append(g.marched, a)
 	g.brought = false
+	g.scene = a.place
 	g.tell(g.phase, a.seat, "%s marches.", g.armyName(a))
 	for _, e := range g.inForce() {
 		if e.marches != nil && a.place == (place{atTerrain, e.terrain}) && !g.shielded(e, a) {
@@ -106,6 +107,7 @@ func march(g *game) {
 	}
 	for _, step := range g.ed.March {
 		if len(g.units(a)) > 0 {
+			g.step = step.Rule
 			step.Do(g, a, step.Rule)
 			g.settle()
 		}

@@ -17,11 +17,13 @@ type State struct {
 	Turn     int         `json:"turn"`
 	Marching engine.Seat `json:"marching,omitempty"`
 	// Phase is the step that the turn is in: its rule's id, name and place in the book.
-	Phase    Named         `json:"phase"`
-	Order    []engine.Seat `json:"order"`
-	Players  []PlayerView  `json:"players"`
-	Terrains []TerrainView `json:"terrains"`
-	Effects  []EffectView  `json:"effects"`
+	Phase Named `json:"phase"`
+	// Track is the way through the turn.
+	Track    []engine.Stage `json:"track"`
+	Order    []engine.Seat  `json:"order"`
+	Players  []PlayerView   `json:"players"`
+	Terrains []TerrainView  `json:"terrains"`
+	Effects  []EffectView   `json:"effects"`
 	// Out are dice that are not in the game: proposed terrains that nobody took.
 	Out []string `json:"out,omitempty"`
 	// Kinds describe the dice, by their kind's id.
@@ -90,7 +92,9 @@ type DieView struct {
 
 // KindView describes dice of a kind.
 type KindView struct {
-	Name     string   `json:"name"`
+	Name string `json:"name"`
+	// Shape is the die's.
+	Shape    string   `json:"shape"`
 	Race     string   `json:"race,omitempty"`
 	Class    string   `json:"class,omitempty"`
 	Kind     string   `json:"kind"`
@@ -116,7 +120,7 @@ type EffectView struct {
 // view makes the state as a seat may see it.
 func (g *game) view(viewer engine.Seat) any {
 	s := State{Edition: g.ed.ID, Title: g.ed.Title, Words: g.ed.Words, Turn: g.turn, Marching: g.marching, Order: slices.Clone(g.order),
-		Phase: g.named(g.phase), Terrains: []TerrainView{}, Effects: []EffectView{}, Kinds: map[string]KindView{}}
+		Phase: g.named(g.phase), Track: append([]engine.Stage{}, g.track()...), Terrains: []TerrainView{}, Effects: []EffectView{}, Kinds: map[string]KindView{}}
 	if g.settings.Forces != nil {
 		s.Size = g.ed.size(g.settings.Size)
 	}
@@ -125,7 +129,7 @@ func (g *game) view(viewer engine.Seat) any {
 		if d.at.area == outOfGame || d.at.area == atHand && k.isTerrain() {
 			s.Out = append(s.Out, d.id)
 		}
-		s.Kinds[k.ID] = KindView{Name: k.Name, Race: k.Race, Class: k.Class, Kind: k.Kind, Size: k.Size, Health: k.Health, Elements: list(k.Elements), Colors: list(k.Colors)}
+		s.Kinds[k.ID] = KindView{Name: k.Name, Shape: d.spec.Shape, Race: k.Race, Class: k.Class, Kind: k.Kind, Size: k.Size, Health: k.Health, Elements: list(k.Elements), Colors: list(k.Colors)}
 	}
 	for i := range g.players {
 		s.Players = append(s.Players, g.playerView(engine.Seat(i+1), viewer))

@@ -69,7 +69,7 @@ func (g *game) attack(u *unit, onlyDirect bool, extra int) (aerial bool) {
 	}
 	var options []engine.Option
 	for _, x := range list {
-		options = append(options, opt(x.id(), fmt.Sprintf("%s attack on %s", capital(string(x.kind)), g.label(x.unit))))
+		options = append(options, optOn(x.id(), fmt.Sprintf("%s attack on %s", capital(string(x.kind)), g.label(x.unit)), x.unit))
 	}
 	choice := g.declare(u.seat, "attack", itemAttack, fmt.Sprintf("%s, what does %s attack?", g.name(u.seat), g.label(u)), options...)
 	x := list[slices.IndexFunc(list, func(x target) bool { return x.id() == choice })]

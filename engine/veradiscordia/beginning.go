@@ -69,7 +69,7 @@ func (g *game) redOptions(seat engine.Seat) ([]engine.Option, map[string]func())
 				continue
 			}
 			id := u.at() + ":" + strings.Join(words, "+")
-			options = append(options, opt(id, g.label(u)+": "+strings.Join(words, ", ")))
+			options = append(options, optOn(id, g.label(u)+": "+strings.Join(words, ", "), u))
 			act[id] = func() { u.setRed(set) }
 		}
 	}

@@ -74,7 +74,7 @@ func (g *game) deployOne(seat engine.Seat) {
 	for row := vanguard; row <= rearguard; row++ {
 		for col := range columns {
 			if g.unitAt(seat, row, col) == nil {
-				spaces = append(spaces, opt(spaceName(row, col), fmt.Sprintf("%s of column %d", rowName(row), col+1)))
+				spaces = append(spaces, optAt(spaceName(row, col), fmt.Sprintf("%s of column %d", rowName(row), col+1), spaceKey(seat, spaceName(row, col))))
 			}
 		}
 	}
@@ -195,7 +195,7 @@ func (g *game) revealTerrain() {
 		var options []engine.Option
 		for _, t := range Terrains() {
 			if left[t] > 0 {
-				options = append(options, opt(string(t), t.Name()))
+				options = append(options, optAt(string(t), t.Name(), landKey(col)))
 			}
 		}
 		t := Terrain(g.declare(engine.Everyone, fmt.Sprintf("terrain %d", col+1), itemRevealTerrain, fmt.Sprintf("Which terrain is column %d?", col+1), options...))

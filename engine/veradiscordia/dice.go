@@ -190,6 +190,9 @@ func (g *game) roll(u *unit, key, rule, purpose, text string, dice []Color, lyin
 			q.Text += " Now only the " + string(group[0]) + " dice."
 		}
 		q.Kind, q.Roll = engine.KindRoll, &engine.Roll{Purpose: purpose}
+		if g.fighting != nil && g.fighting.by == u {
+			q.Counts, q.Roll.Worth = "hits", g.worths(g.fighting.on, group)
+		}
 		number := map[Color]int{}
 		for _, c := range group {
 			number[c]++

@@ -40,7 +40,7 @@ func (g *game) launch(f *fight) {
 		hits, colors, how = g.hits(f.on, thrown)
 	}
 	g.last = &RollState{Seat: f.by.seat, By: g.label(f.by), On: g.label(f.on), Hits: hits, Colors: colors}
-	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: f.by.seat, Rule: itemRoll, Cite: g.cite(itemRoll), Value: &hits, Lines: append(lines, how...),
+	g.table.Tell(engine.Fact{Kind: engine.FactResult, Seat: f.by.seat, Rule: itemRoll, Cite: g.cite(itemRoll), Value: &hits, Lines: append(lines, how...), Sum: scored(colors, hits),
 		Text: fmt.Sprintf("The %s of %s on %s: %s.", what, g.label(f.by), g.label(f.on), hitWords(hits))})
 	if g.hurt(f.on, hits) {
 		g.rout(f.on, g.discordInRouting(f))

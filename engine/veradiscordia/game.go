@@ -104,7 +104,9 @@ type game struct {
 	moment     string
 	over       *engine.Outcome
 	fighting   *fight
-	last       *RollState
+	// active executes its order.
+	active *unit
+	last   *RollState
 }
 
 func newGame(b *Book, t *engine.Table) *game {
@@ -213,7 +215,7 @@ func (g *game) key(what string) string {
 }
 
 func (g *game) question(seat engine.Seat, key, rule, text string) engine.Question {
-	q := engine.Question{Key: g.key(key), Text: text}
+	q := engine.Question{Key: g.key(key), Text: text, About: g.about(), Part: g.part()}
 	if g.on(rule) {
 		q.Rule, q.Cite = rule, g.cite(rule)
 	}

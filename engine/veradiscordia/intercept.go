@@ -74,7 +74,7 @@ func (g *game) interceptor(f *fight, used map[*unit]bool) *unit {
 	options := []engine.Option{opt("none", "None")}
 	for _, u := range g.army(f.on.seat) {
 		if !used[u] && g.canIntercept(f, u) {
-			options = append(options, opt(u.at(), "Intercept with "+g.label(u)))
+			options = append(options, optOn(u.at(), "Intercept with "+g.label(u), u))
 		}
 	}
 	if len(options) == 1 {

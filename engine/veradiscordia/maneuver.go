@@ -65,7 +65,7 @@ func (g *game) maneuvers(u *unit, forward bool) []engine.Option {
 		}
 	}
 	if u.row == vanguard && g.on(itemCapture) && !forward {
-		options = append(options, opt("capture", "Capture the "+g.terrain[u.col].Name()))
+		options = append(options, optAt("capture", "Capture the "+g.terrain[u.col].Name(), landKey(u.col)))
 	}
 	return options
 }
@@ -77,7 +77,7 @@ func (g *game) maneuverTo(u *unit, row, col int) []engine.Option {
 	passive := g.unitAt(u.seat, row, col)
 	if passive == nil {
 		if g.on(itemMove) && (near || g.mayFly(u)) {
-			return []engine.Option{opt("move:"+at, "Move to "+at)}
+			return []engine.Option{optAt("move:"+at, "Move to "+at, spaceKey(u.seat, at))}
 		}
 		return nil
 	}
@@ -86,10 +86,10 @@ func (g *game) maneuverTo(u *unit, row, col int) []engine.Option {
 	}
 	var options []engine.Option
 	if passive.prepared() && g.canBe(passive, Maneuver) {
-		options = append(options, opt("castle:"+at, fmt.Sprintf("Castle with %s, which has a Maneuver", g.label(passive))))
+		options = append(options, optOn("castle:"+at, fmt.Sprintf("Castle with %s, which has a Maneuver", g.label(passive)), passive))
 	}
 	if g.may(passive, Mobility) {
-		options = append(options, opt("mobility:"+at, fmt.Sprintf("Castle with %s by its Mobility", g.label(passive))))
+		options = append(options, optOn("mobility:"+at, fmt.Sprintf("Castle with %s by its Mobility", g.label(passive)), passive))
 	}
 	return options
 }

@@ -13,7 +13,7 @@ func (g *game) supports(u *unit) int {
 	}
 	var options []engine.Option
 	for _, x := range g.supporters(u) {
-		options = append(options, opt(x.at(), "Support of "+g.label(x)))
+		options = append(options, optOn(x.at(), "Support of "+g.label(x), x))
 	}
 	if len(options) == 0 {
 		return 0

@@ -50,7 +50,7 @@ func (g *game) playTurn(seat engine.Seat) {
 		var options []engine.Option
 		for _, u := range g.army(seat) {
 			if u.prepared() {
-				options = append(options, opt(u.at(), "Execute the order of "+g.label(u)))
+				options = append(options, optOn(u.at(), "Execute the order of "+g.label(u), u))
 			}
 		}
 		links := map[string]func(){}
@@ -75,7 +75,9 @@ func (g *game) playTurn(seat engine.Seat) {
 			if g.on(itemTurn) {
 				g.tell(seat, itemTurn, fmt.Sprintf("It is %s's turn: %s.", g.name(seat), g.label(u)))
 			}
+			g.active = u
 			g.execute(u)
+			g.active = nil
 			return
 		}
 	}
@@ -86,8 +88,8 @@ func (g *game) links(seat engine.Seat) ([]engine.Option, map[string]func()) {
 	sd := g.side(seat)
 	act := map[string]func(){}
 	var options []engine.Option
-	add := func(id, text string, do func()) {
-		options = append(options, opt(id, text))
+	add := func(id, text string, do func(), on ...*unit) {
+		options = append(options, optOn(id, text, on...))
 		act[id] = do
 	}
 	var list []*unit
@@ -101,13 +103,13 @@ func (g *game) links(seat engine.Seat) ([]engine.Option, map[string]func()) {
 			add("link-hand:"+u.at(), "Link: exchange a card in hand with the order of "+g.label(u), func() {
 				u.order = &laid{}
 				g.announce(u, Link, fmt.Sprintf("%s exchanges a card in hand with the order of %s.", g.name(seat), g.label(u)))
-			})
+			}, u)
 		} else {
 			add("link-take:"+u.at(), "Link: take the order of "+g.label(u)+" into the empty hand", func() {
 				u.order = nil
 				sd.hand++
 				g.announce(u, Link, fmt.Sprintf("%s takes the order of %s into the hand.", g.name(seat), g.label(u)))
-			})
+			}, u)
 		}
 		for _, w := range list[i+1:] {
 			add("link:"+u.at()+"+"+w.at(), fmt.Sprintf("Link: exchange the orders of %s and %s", g.label(u), g.label(w)), func() {
@@ -117,7 +119,7 @@ func (g *game) links(seat engine.Seat) ([]engine.Option, map[string]func()) {
 				}
 				g.announce(w, Link, fmt.Sprintf("%s exchanges orders by Link.", g.label(w)))
 				u.order, w.order = w.order, u.order
-			})
+			}, u, w)
 		}
 	}
 	return options, act
@@ -187,13 +189,13 @@ func (g *game) tableRules(seat engine.Seat, rule string) (dice int) {
 			for _, u := range g.army(s) {
 				at := fmt.Sprintf("%d.%s", s, u.at())
 				if u.lost > 0 {
-					options = append(options, opt("heal:"+at, g.label(u)+" gains a life point"))
+					options = append(options, optOn("heal:"+at, g.label(u)+" gains a life point", u))
 				}
 				if !u.closed {
-					options = append(options, opt("wound:"+at, g.label(u)+" loses a life point"))
+					options = append(options, optOn("wound:"+at, g.label(u)+" loses a life point", u))
 				}
 				if u.order != nil {
-					options = append(options, opt("strip:"+at, g.label(u)+" loses its order"))
+					options = append(options, optOn("strip:"+at, g.label(u)+" loses its order", u))
 				}
 			}
 		}

@@ -145,7 +145,7 @@ func (g *game) issueFor(seat engine.Seat) {
 	if sd.hand < len(want) {
 		var options []engine.Option
 		for _, u := range want {
-			options = append(options, opt(u.at(), g.label(u)))
+			options = append(options, optOn(u.at(), g.label(u), u))
 		}
 		q := g.question(seat, fmt.Sprintf("orders %d", seat), itemIssuing, fmt.Sprintf("%s, there is only so much in hand (%s): which units get one?", g.name(seat), orderCount(sd.hand)))
 		q.Kind, q.Pick = engine.KindPick, &engine.Pick{Options: options, Min: sd.hand, Max: sd.hand}
@@ -193,7 +193,7 @@ func (g *game) keep() {
 		q.Kind, q.Declare = engine.KindDeclare, &engine.Declare{Options: []engine.Option{opt("none", "None")}}
 		for _, u := range g.army(seat) {
 			if u.order != nil && !u.order.up && !u.autonomous {
-				q.Declare.Options = append(q.Declare.Options, opt(u.at(), "The order on "+g.label(u)))
+				q.Declare.Options = append(q.Declare.Options, optOn(u.at(), "The order on "+g.label(u), u))
 			}
 		}
 		qs = append(qs, q)

@@ -10,6 +10,8 @@ type State struct {
 	// Phase is setup, deployment, beginning, initiative, drawing, orders, keeping, resolution, clean up or over.
 	Phase string `json:"phase"`
 	Round int    `json:"round"`
+	// Track is the way through the round.
+	Track []engine.Stage `json:"track"`
 	// Turn is the seat whose turn it is, 0 for both.
 	Turn       engine.Seat   `json:"turn"`
 	Initiative engine.Seat   `json:"initiative"`
@@ -132,7 +134,7 @@ type ColorHits struct {
 
 // state is how the game stands. It shares no memory that changes later.
 func (g *game) state() State {
-	s := State{Phase: g.phase, Round: g.round, Turn: g.turn, Initiative: g.initiative, Sides: []SideState{}}
+	s := State{Phase: g.phase, Track: g.track(), Round: g.round, Turn: g.turn, Initiative: g.initiative, Sides: []SideState{}}
 	if !g.set.DiceByType {
 		s.Dice = map[Color]string{}
 		for _, c := range Colors() {

@@ -340,6 +340,7 @@
  * @property {string} text Text is a sentence for people ("Ann: 14 = 6 + 5 + 3 (three d6)").
  * @property {number | null | undefined} [value] Value is the number that a result is about; nil where there is none.
  * @property {Line[] | undefined} [lines] Lines explain the number, in the order in which it came about.
+ * @property {Sum | null | undefined} [sum] Sum is the whole in one line, as players say it; nil where there is none.
  */
 
 /**
@@ -496,6 +497,7 @@
  * @property {string} kind
  * @property {number} seat
  * @property {string} who
+ * @property {string[]} part Part names the part of the game in which it was asked, the widest first; empty where that isn't known.
  * @property {string} asked Asked and Answer are the question and what was answered, in words.
  * @property {string} answer
  * @property {string[]} told Told is what comes of it, Gone what came of it and holds no more.
@@ -557,6 +559,8 @@
  * @property {string} text
  * @property {number | undefined} [weight] Weight is what the option counts against a Pick's limit (health), 0 or more.
  * @property {string | undefined} [die] Die is the id of the die that the option is about, for a screen that shows dice.
+ * @property {string[] | undefined} [on] On are the things on the board that the option stands for, by the ids that the state gives them: a screen lights them, and a tap there chooses it. Empty: its Die, where it has one.
+ * @property {string | undefined} [note] Note says for people what choosing it costs and what it leaves.
  */
 
 /**
@@ -651,6 +655,7 @@
  * @property {Question[]} pending
  * @property {number[]} waiting Waiting are the throws that nobody has answered for, oldest first.
  * @property {Fact[]} trail
+ * @property {number} told
  * @property {any | undefined} [state]
  * @property {Outcome | null | undefined} [outcome]
  * @property {Divergence | null | undefined} [diverged]
@@ -694,6 +699,9 @@
  * @property {string | undefined} [aside]
  * @property {string | undefined} [rule] Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
  * @property {string | undefined} [cite]
+ * @property {string[] | undefined} [about] About are the things on the board that the question is about, as an Option's On. Counts is what weights, points and dice count there, in the plural ("damage", "health"). Part names the part of the game in which it is asked, the widest first ("Turn 3, Ann", "First march"). None is part of the ID.
+ * @property {string | undefined} [counts]
+ * @property {string[] | undefined} [part]
  * @property {boolean | undefined} [secret] Secret: until the batch is complete, nobody else sees what is asked.
  * @property {boolean | undefined} [hold] Hold: the answer stays unseen by others after that, until the rules call Reveal. It isn't part of the ID.
  * @property {string} kind
@@ -759,6 +767,7 @@
  * @property {boolean | undefined} [unread] Unread allows dice that nobody has read yet: the rulebook then asks about them.
  * @property {Option[] | undefined} [else] Else may be declared in place of rolling ("finish").
  * @property {Thrown[] | undefined} [lying] Lying is what the dice to be rolled again show now, by die: for a screen.
+ * @property {number[][] | undefined} [worth] Worth is what each face of each of Dice counts by itself of what the question Counts, before anything changes it: for a running sum. A die without faces of its own has one for each number from 0 on.
  */
 
 /**
@@ -796,6 +805,7 @@
  * @property {string} text
  * @property {number | undefined} [min]
  * @property {number} max
+ * @property {string[] | undefined} [on] On are the things on the board that it stands for, as an Option's.
  */
 
 /**
@@ -893,6 +903,21 @@
  * @property {number} n
  * @property {string} shape
  * @property {string} crop
+ */
+
+/**
+ * Sum is a result in one line: "7 melee − 4 saves = 3 damage".
+ * @typedef {object} Sum
+ * @property {Term[]} terms
+ * @property {Term} makes Makes is what comes of them.
+ */
+
+/**
+ * Term is a number of a Sum.
+ * @typedef {object} Term
+ * @property {string | undefined} [op] Op joins it to what stands before it ("−", "against"); empty for the first.
+ * @property {number | null | undefined} [n] N is the number, Of what it is a number of ("saves"). Where N is nil, Of says all ("no damage").
+ * @property {string} of
  */
 
 /**
