@@ -41,6 +41,7 @@ var allowed = map[string][]string{
 	"models/dataset":          {},
 	"models/networks":         {},
 	"web":                     {},
+	"web/glyphs":              {},
 	"vision":                  {"calibration", "models", "models/..."},
 	"vision/cv":               {"vision", "calibration", "models", "models/..."},
 	"vision/virtual":          {"vision", "calibration", "models", "models/..."},

@@ -1,21 +1,12 @@
 // Dice of a game: what a face shows, as a small drawing of our own with its name in words.
 import { html } from "../vendor/preact-htm.js";
 import { plasticOf, valueWords } from "../dice.js";
+import { Glyph, glyphName } from "../glyphs.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").Face} Face */
 /** @typedef {import("../messages.js").GameView} GameView */
 /** @typedef {import("../messages.js").Thrown} Thrown */
-
-/** Simple drawings in a square of 24, for what many games have. @type {Record<string, string>} */
-const glyphs = {
-  melee: "M5 19 19 5M15 5h4v4M5 15l4 4",
-  missile: "M4 20 19 5M19 5h-6M19 5v6M4 20l1-5M4 20l5-1",
-  magic: "M12 3v18M3 12h18M6 6l12 12M18 6 6 18",
-  save: "M12 3 4 6v6c0 5 4 8 8 9 4-1 8-4 8-9V6z",
-  maneuver: "M6 4l8 8-8 8M12 4l8 8-8 8",
-  id: "M12 4a8 8 0 1 0 .01 0M12 9a3 3 0 1 0 .01 0",
-};
 
 /** An icon's name for people. @param {string} icon */
 export const iconWords = (icon) => icon.replaceAll("_", " ");
@@ -30,10 +21,9 @@ export function faceWords(f) {
 
 /** @param {{face: Face}} p */
 export function FaceMark({ face }) {
-  const glyph = face.icon ? glyphs[face.icon] : undefined;
   const numbered = face.icon && face.value !== null && face.value !== undefined;
-  if (!glyph) return html`<span class="face-mark plain">${faceWords(face)}</span>`;
-  return html`<span class="face-mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${glyph} /></svg>${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
+  if (!glyphName(face.icon)) return html`<span class="face-mark plain">${faceWords(face)}</span>`;
+  return html`<span class="face-mark"><${Glyph} name=${face.icon} />${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
 }
 
 /**

@@ -1,0 +1,39 @@
+// The glyphs: one drawing for each thing that rules name. web/glyphs/list.txt says what each is.
+import { html } from "./vendor/preact-htm.js";
+import { pairs, paths } from "./glyphs/paths.js";
+
+/** The rule items that are called after what they are about: "sai/smite" is the icon smite. */
+const about = /^(?:sai|icon|eighth|minor|step|breath|element|class|species|kind|order)\//u;
+
+/**
+ * The glyph's own name for what the engine calls a thing: an icon ("smite", "dragon_claw"), a rule item
+ * ("sai/smite", "dragon-icon/claws"), an element ("fire"), what a unit is ("class/cavalry"), whose it is
+ * ("species/dwarf"), or "order/attack", "die/white", "terrain/river". Empty where there is none.
+ * @param {string | undefined} name
+ */
+export function glyphName(name = "") {
+  const plain = name.replace(/^dragon-icon\/(?:claws$)?/u, (all) => (all.endsWith("claws") ? "dragon_claw" : "dragon_")).replaceAll("-", "_");
+  return [plain, plain.replace(about, "")].find((n) => Object.hasOwn(paths, n) || Object.hasOwn(pairs, n)) ?? "";
+}
+
+/**
+ * The drawings that a glyph is made of, in a square of 512: a path, and where it stands.
+ * @param {string} name as glyphName gives it
+ * @returns {{d: string, at?: string}[]}
+ */
+export function drawn(name) {
+  const pair = Object.hasOwn(pairs, name) ? pairs[name] : null;
+  if (pair) return [{ d: paths[pair[0]], at: "translate(154 -28) scale(.4)" }, { d: paths[pair[1]], at: "translate(102 172) scale(.65)" }];
+  return Object.hasOwn(paths, name) ? [{ d: paths[name] }] : [];
+}
+
+/**
+ * A thing's glyph, as large as the letters beside it. Without a label the words beside it say what it is.
+ * @param {{name: string | undefined, label?: string}} p
+ */
+export function Glyph({ name, label = "" }) {
+  const parts = drawn(glyphName(name));
+  if (parts.length === 0) return null;
+  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return html`<svg class="glyph" viewBox="0 0 512 512" data-glyph=${glyphName(name)} ...${said}>${label && html`<title>${label}</title>`}${parts.map((p) => html`<path d=${p.d} transform=${p.at} />`)}</svg>`;
+}
