@@ -41,6 +41,8 @@ type OverlayShown struct {
 	Dice      []OverlayDie `json:"dice"`
 	By        string       `json:"by"`
 	Corrected bool         `json:"corrected"`
+	// Result is the newest number of a game that this roll came to; null while the rules have told none.
+	Result *engine.Fact `json:"result"`
 	// Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
 	Roll int `json:"roll"`
 	// Throw is the throw behind the last roll; 0 where no camera saw one.
@@ -182,7 +184,7 @@ func (s *Session) lastRoll(g *game, out *OverlayShown) {
 			out.Dice = append(out.Dice, overlayDie(q, d))
 		}
 		out.Roll = n
-		out.By, out.Corrected = g.name(a.Seat), changed[n] > 0
+		out.By, out.Corrected, out.Result = g.name(a.Seat), changed[n] > 0, resultOf(sight.Since(n), a.Seat)
 		for _, at := range g.seen[n] {
 			if s.throws[at.Throw-1].by == byCamera {
 				out.Throw = max(out.Throw, at.Throw)
@@ -190,6 +192,16 @@ func (s *Session) lastRoll(g *game, out *OverlayShown) {
 		}
 		return
 	}
+}
+
+// resultOf is the last number that was told about a seat, or about nobody in particular.
+func resultOf(told []engine.Fact, seat engine.Seat) *engine.Fact {
+	for _, f := range slices.Backward(told) {
+		if f.Kind == engine.FactResult && (f.Seat == seat || f.Seat == engine.Everyone) {
+			return &f
+		}
+	}
+	return nil
 }
 
 func overlayDie(q engine.Question, d engine.Thrown) OverlayDie {

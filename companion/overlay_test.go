@@ -2,7 +2,9 @@ package companion_test
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/engine"
 	"astragal/vision"
 )
 
@@ -169,4 +172,52 @@ func TestTheClipOfAThrowIsItsPictures(t *testing.T) {
 	}
 	require.Equal(t, 404, asked(t, tb, here, request("GET", "/clip/1", "")).StatusCode, "only the last are kept")
 	require.Equal(t, 200, asked(t, tb, here, request("GET", "/clip/9", "")).StatusCode)
+}
+
+// In random games the number that an overlay shows is of the dice that it shows, and of who rolled them.
+func TestAnOverlaysNumberIsOfItsDice(t *testing.T) {
+	for book, size := range map[string]int{"starter": 30, "4.01d": 24, "3.04a": 24, "1996": 24} {
+		t.Run(book, func(t *testing.T) {
+			rolls, numbers := 0, 0
+			for seed := range uint64(3) {
+				tb := newTable(t)
+				defer tb.session.WatchOverlay()()
+				id, err := tb.session.NewGame(t.Context(), dragonGame(t, book, size, seed, "Ann", "Ben"))
+				require.NoError(t, err)
+				chance := rand.New(rand.NewPCG(seed, 34))
+				for range 90 {
+					var open []engine.Question
+					for seat := engine.Seat(1); seat <= 2; seat++ {
+						open = append(open, tb.gameAs(id, shared, seat).Play.Pending...)
+					}
+					if len(open) == 0 {
+						break
+					}
+					q := open[chance.IntN(len(open))]
+					a := engine.Random(q, chance)
+					require.NoError(t, tb.session.DoAs(t.Context(), shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &a}))
+					on, _ := tb.session.Overlay(0)
+					var shown companion.OverlayShown
+					require.NoError(t, json.Unmarshal(on.Shown, &shown))
+					if len(shown.Dice) > 0 {
+						rolls++
+					}
+					if shown.Result == nil {
+						continue
+					}
+					numbers++
+					if seat := shown.Result.Seat; seat > 0 {
+						require.Equal(t, shown.By, []string{"Ann", "Ben"}[seat-1], shown.Result.Text)
+					}
+					for _, l := range shown.Result.Lines {
+						for _, die := range l.Dice {
+							require.True(t, slices.ContainsFunc(shown.Dice, func(d companion.OverlayDie) bool { return d.ID == die }), "seed %d: %q is of %s, and the dice are others: %+v", seed, shown.Result.Text, die, shown.Dice)
+						}
+					}
+				}
+			}
+			require.Positive(t, numbers)
+			t.Logf("%d pictures with dice, %d with a number", rolls, numbers)
+		})
+	}
 }

@@ -58,6 +58,20 @@ func (s Sight) count(list []Fact) int {
 	return n
 }
 
+// Since are the facts that the rules told since entry n's question was answered, as far as the seat may know
+// them, oldest first; none where the game doesn't ask it now.
+func (s Sight) Since(n int) []Fact {
+	if n <= 0 || n >= len(s.game.log) || s.game.log[n].Key == "" {
+		return nil
+	}
+	t, key := s.game.run.table, s.game.log[n].Key
+	i := slices.IndexFunc(t.steps, func(step step) bool { return step.entry > 0 && step.question.Key == key })
+	if i < 0 {
+		return nil
+	}
+	return s.Facts(t.facts[t.steps[i].fact:])
+}
+
 // Answer reports whether the seat may see what entry n of the log answers: nobody but who gave it sees
 // a secret answer until everybody's is in and the rules open what they hold. What was put in its place
 // before that, or taken back, is never seen.

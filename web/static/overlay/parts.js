@@ -10,8 +10,8 @@ import { Clip } from "./clip.js";
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {{shown: OverlayShown, lines: number}} Part */
 
-/** The newest number of a game that has a sum. @param {OverlayShown} shown */
-const result = (shown) => shown.game?.play.trail.filter((f) => f.kind === "result").at(-1) ?? null;
+/** The number that the game's last roll came to. @param {OverlayShown} shown */
+const result = (shown) => shown.result;
 
 /** What the roll is called by, so that a new one comes in as one. @param {OverlayShown | null} shown */
 export function rollKey(shown) {
