@@ -1,14 +1,17 @@
-// The reference of an edition: what an icon, a spell or a step does, in plain words, with its page.
+// The reference of an edition: what an icon, a spell or a step does, in plain words, with its page; and
+// what a die is, with its faces.
 // Whatever stands in a <Reference> can be looked up: a tap opens it, Escape closes it.
 import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
+import { Card } from "./card.js";
+import { useEdition } from "./edition.js";
 
 /** @typedef {import("../messages.js").Face} Face */
 /** @typedef {import("../messages.js").ReferenceView} ReferenceView */
 /** @typedef {import("../messages.js").RuleView} RuleView */
 
-/** What a page's parts ask: a rule by its id, and to open one ("" for the list of all). @type {any} */
-const Open = createContext({ book: "", rule: (/** @type {string | undefined} */ _id) => undefined, open: (/** @type {string} */ _id) => {} });
+/** What a page's parts ask: a rule by its id, to open one ("" for the list of all), and to open a die's card. @type {any} */
+const Open = createContext({ book: "", edition: "", rule: (/** @type {string | undefined} */ _id) => undefined, open: (/** @type {string} */ _id) => {}, card: (/** @type {string} */ _kind) => {} });
 
 /** @type {Map<string, ReferenceView>} */
 const known = new Map();
@@ -22,6 +25,7 @@ const kinds = { sai: ["Special action icons", "Special action icon"], icon: ["Ic
 export function Reference({ edition, children }) {
   const [book, setBook] = useState(/** @type {ReferenceView | null} */ (known.get(edition) ?? null));
   const [at, setAt] = useState(/** @type {string | null} */ (null));
+  const [die, setDie] = useState(""); // whose card is open: a kind of die
   useEffect(() => {
     const have = known.get(edition) ?? null;
     setBook(have);
@@ -34,9 +38,11 @@ export function Reference({ edition, children }) {
   }, [edition]);
   const value = useMemo(() => {
     const byID = new Map((book?.rules ?? []).filter((r) => r.says).map((r) => [r.id, r]));
-    return { book: book?.book ?? "", rule: (/** @type {string | undefined} */ id) => byID.get(id ?? ""), open: setAt };
-  }, [book]);
-  return html`<${Open.Provider} value=${value}>${children}${book && at !== null && html`<${Page} book=${book} rule=${value.rule(at)} go=${setAt} />`}<//>`;
+    return { book: book?.book ?? "", edition, rule: (/** @type {string | undefined} */ id) => byID.get(id ?? ""), open: setAt, card: setDie };
+  }, [book, edition]);
+  return html`<${Open.Provider} value=${value}>${children}
+    ${die && html`<${DieSheet} key=${die} edition=${edition} id=${die} close=${() => setDie("")} />`}
+    ${book && at !== null && html`<${Page} book=${book} rule=${value.rule(at)} go=${setAt} />`}<//>`;
 }
 
 /** The book that the game is played by; empty where it isn’t known. @returns {string} */
@@ -47,6 +53,22 @@ export function Look({ rule, children }) {
   const { rule: find, open } = useContext(Open);
   if (!find(rule)) return children;
   return html`<button type="button" class="look" data-rule=${rule} aria-haspopup="dialog" onClick=${() => open(rule)}>${children}</button>`;
+}
+
+/**
+ * A die's name that opens its card: what it is, and all its faces. Outside an edition of Dragon Dice the name alone.
+ * @param {{kind: string | undefined, children?: any}} p kind: its id in the catalogue ("treefolk_oak")
+ */
+export function LookDie({ kind, children }) {
+  const { edition, card } = useContext(Open);
+  if (!edition || !kind) return children;
+  return html`<button type="button" class="look look-die" data-die-kind=${kind} aria-haspopup="dialog" onClick=${() => card(kind)}>${children}</button>`;
+}
+
+/** A die's card on a sheet of its own. @param {{edition: string, id: string, close: () => void}} p */
+function DieSheet({ edition, id, close }) {
+  const known = useEdition(edition, () => {});
+  return html`<${Dialog} title=${known?.kinds.find((k) => k.id === id)?.name ?? "A die"} close=${close}><${Card} edition=${edition} id=${id} Face=${LookFace} /><//>`;
 }
 
 /** A mark beside a choice that opens the rule behind it. @param {{id: string}} p */
@@ -106,19 +128,29 @@ function kindName(book, kind, n) {
   return own ? own.charAt(0).toUpperCase() + (n === 1 ? own.replace(/ies$/u, "y") : own).slice(1) : kinds[kind]?.[n] ?? "";
 }
 
-/** One rule, or the list of all. @param {{book: ReferenceView, rule: RuleView | undefined, go: (id: string | null) => void}} p */
-function Page({ book, rule, go }) {
+let sheets = 0; // how many were opened: each has an id of its own, since one may open another
+
+/** A sheet over the page: Escape, Close and a tap beside it take it away, and the focus goes back to what opened it. @param {{title: string, close: () => void, children?: any}} p */
+export function Dialog({ title, close, children }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [id] = useState(() => `sheet-${++sheets}`);
   useEffect(() => {
     box.current?.showModal();
   }, []);
-  /** A tap beside the sheet closes it. @param {any} e */
+  /** @param {any} e */
   const beside = (e) => e.target === box.current && box.current?.close();
-  return html`<dialog class="reference" ref=${box} aria-labelledby="reference-title" onClose=${() => go(null)} onClick=${beside}><div class="reference-in">
-    <div class="card-head"><h2 id="reference-title" tabindex="-1" autofocus>${rule?.name ?? "Look up"}</h2><button type="button" class="quiet" data-do="close-reference" onClick=${() => box.current?.close()}>Close</button></div>
+  return html`<dialog class="reference" ref=${box} aria-labelledby=${id} onClose=${close} onClick=${beside}><div class="reference-in">
+    <div class="card-head"><h2 id=${id} tabindex="-1" autofocus>${title}</h2><button type="button" class="quiet" data-do="close-reference" onClick=${() => box.current?.close()}>Close</button></div>
+    ${children}
+  </div></dialog>`;
+}
+
+/** One rule, or the list of all. @param {{book: ReferenceView, rule: RuleView | undefined, go: (id: string | null) => void}} p */
+function Page({ book, rule, go }) {
+  return html`<${Dialog} title=${rule?.name ?? "Look up"} close=${() => go(null)}>
     ${rule ? html`<${One} book=${book} rule=${rule} />` : html`<${All} book=${book} go=${go} />`}
     ${rule && html`<div class="row"><button type="button" class="quiet" data-do="all-rules" onClick=${() => go("")}>All rules</button></div>`}
-  </div></dialog>`;
+  <//>`;
 }
 
 /** @param {{book: ReferenceView, rule: RuleView}} p */
