@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion"
+	"astragal/engine"
+)
+
+// scaleSizes says how many rolls the tables have that TestMeasureScale measures ("1000,30000"; "game 20000" is a game log of so many
+// answers), scaleKept a folder where filled tables are kept from one run to the next.
+const (
+	scaleSizes = "ASTRAGAL_SCALE"
+	scaleKept  = "ASTRAGAL_SCALE_KEPT"
+)
+
+// TestMeasureScale prints what a table costs by how much it holds: the real program on a real file, asked over HTTP.
+func TestMeasureScale(t *testing.T) {
+	sizes := os.Getenv(scaleSizes)
+	if sizes == "" {
+		t.Skip("it measures, and takes minutes: make measure")
+	}
+	fmt.Println("| in the file | MB | act, median (longest) | statistics | first view | older rolls | an old roll corrected | CSV | act meanwhile, longest | table, MB | eye, MB | opens after a stop | after a kill |")
+	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+	for size := range strings.SplitSeq(sizes, ",") {
+		text, game := strings.CutPrefix(strings.TrimSpace(size), "game ")
+		n, err := strconv.Atoi(text)
+		require.NoError(t, err, "%s must be numbers of rolls", scaleSizes)
+		fmt.Println(measureScale(t, n, game))
+	}
+}
+
+// measureScale fills a table and measures it; the row is one of a table.
+func measureScale(t *testing.T, n int, game bool) string {
+	dir := t.TempDir()
+	what := fmt.Sprintf("%d rolls", n)
+	if game {
+		what = fmt.Sprintf("a game of %d answers", n)
+	}
+	filledTable(t, dir, n, game)
+	info, err := os.Stat(filepath.Join(dir, tableFile))
+	require.NoError(t, err)
+
+	open := func() (*openTable, time.Duration) {
+		began := time.Now()
+		table := keepTable(t, dir, "--source", t.TempDir())
+		return table, time.Since(began)
+	}
+	table, _ := open() // who opens a file of an older program waits once
+	table.close()
+	table, stopped := open()
+	view := table.takes("api/view")
+	acts := table.acts(100, game, nil)
+	statistics := table.takes("api/statistics?typed=yes")
+	older := table.takes(fmt.Sprintf("api/rolls?before=%d", max(n/2, 2)))
+	var corrected time.Duration
+	if !game {
+		corrected = table.corrects(max(n/3, 1))
+	}
+	csvDone := make(chan time.Duration, 1)
+	go func() { csvDone <- table.takes("rolls.csv") }()
+	var csv time.Duration
+	meanwhile := table.acts(100, game, func() bool {
+		select {
+		case csv = <-csvDone:
+			return true
+		default:
+			return false
+		}
+	})
+	if csv == 0 {
+		csv = <-csvDone
+	}
+	used, eye := sharedMB(t, table.cmd.Process.Pid), 0.0
+	if child := firstChild(table.cmd.Process.Pid); child > 0 {
+		eye = sharedMB(t, child)
+	}
+	require.NoError(t, table.cmd.Process.Signal(syscall.SIGKILL))
+	_ = table.cmd.Wait()
+	table, killed := open()
+	table.close()
+	return fmt.Sprintf("| %s | %d | %s (%s) | %s | %s | %s | %s | %s | %s | %.0f | %.0f | %.1f s | %.1f s |", what, info.Size()/1e6, ms(acts[len(acts)/2]), ms(acts[len(acts)-1]),
+		ms(statistics), ms(view), ms(older), ms(corrected), ms(csv), ms(meanwhile[len(meanwhile)-1]), used, eye, stopped.Seconds(), killed.Seconds())
+}
+
+func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
+
+// filledTable puts a table of n rolls into a folder: a copy of one that is kept, or a fresh one.
+func filledTable(t *testing.T, dir string, n int, game bool) {
+	path := filepath.Join(dir, tableFile)
+	kept := os.Getenv(scaleKept)
+	if kept == "" {
+		fillTable(t, path, n, game)
+		return
+	}
+	from := filepath.Join(kept, fmt.Sprintf("%d-%v", n, game))
+	if _, err := os.Stat(from); err != nil {
+		making := from + ".making"
+		require.NoError(t, os.RemoveAll(making))
+		fillTable(t, filepath.Join(making, tableFile), n, game)
+		require.NoError(t, os.Rename(making, from))
+	}
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "copy"), os.DirFS(from)))
+	entries, err := os.ReadDir(filepath.Join(dir, "copy"))
+	require.NoError(t, err)
+	for _, e := range entries {
+		require.NoError(t, os.Rename(filepath.Join(dir, "copy", e.Name()), filepath.Join(dir, e.Name())))
+	}
+}
+
+// fillTable rolls n times at a table without a door: the session that runs every table, on a file of which SQLite alone doesn't wait
+// for the disk.
+func fillTable(t *testing.T, path string, n int, game bool) {
+	ctx := context.Background()
+	journal, err := companion.OpenJournal(ctx, path, companion.JournalLimits{})
+	require.NoError(t, err)
+	_, err = journal.Database().ExecContext(ctx, "PRAGMA synchronous = OFF")
+	require.NoError(t, err)
+	began, rolls := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC), 0
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler),
+		Now: func() time.Time { return began.Add(time.Duration(rolls) * 10 * time.Second) }})
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(uint64(n), 1))
+	id := 0
+	if game {
+		id, err = session.NewGame(ctx, companion.NewGame{Rulebook: "tally", Title: "Many", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+		require.NoError(t, err)
+	}
+	for ; rolls < n; rolls++ {
+		a := companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + chance.IntN(6)}, {Shape: "d20", Value: 1 + chance.IntN(20)}}}
+		if game {
+			a = companion.Act{Do: companion.DoReply, Game: id, Answer: anAnswer(gameQuestion(t, session, id), chance.IntN(6))}
+		}
+		require.NoError(t, session.Do(ctx, a))
+	}
+	session.Close()
+	require.NoError(t, journal.Close())
+}
+
+// gameQuestion is what the game asks.
+func gameQuestion(t *testing.T, s *companion.Session, id int) string {
+	raw, err := s.GameJSON(id, companion.Who{May: true}, 0)
+	require.NoError(t, err)
+	var v companion.GameView
+	require.NoError(t, json.Unmarshal(raw, &v))
+	return v.Play.Pending[0].ID
+}
+
+// asked is what the table's first game asks.
+func (o *openTable) asked() string {
+	r, err := http.Get(o.address + "api/games/1")
+	require.NoError(o.t, err)
+	defer func() { _ = r.Body.Close() }()
+	var v struct{ Game companion.GameView }
+	require.NoError(o.t, json.NewDecoder(r.Body).Decode(&v))
+	return v.Game.Play.Pending[0].ID
+}
+
+// anAnswer is a roll of one d6 by one of two players.
+func anAnswer(question string, i int) *engine.Answer {
+	six := 1 + i%6
+	return &engine.Answer{To: question, Seat: engine.Seat(1 + i%2), Dice: []engine.Thrown{{ID: "d1", Shape: "d6", Value: &six, How: engine.Typed}}}
+}
+
+// takes is how long a look takes; what is asked for is read to its end.
+func (o *openTable) takes(what string) time.Duration {
+	began := time.Now()
+	r, err := http.Get(o.address + what)
+	require.NoError(o.t, err)
+	_, err = io.Copy(io.Discard, r.Body)
+	require.NoError(o.t, err)
+	require.NoError(o.t, r.Body.Close())
+	require.Equal(o.t, http.StatusOK, r.StatusCode, what)
+	return time.Since(began)
+}
+
+
+// acts are how long acts take, quickest first: so many, or fewer where enough says so.
+func (o *openTable) acts(most int, game bool, enough func() bool) []time.Duration {
+	var out []time.Duration
+	for i := 0; i < most && (i < 3 || enough == nil || !enough()); i++ {
+		act := companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + i%6}}}
+		if game {
+			act = companion.Act{Do: companion.DoReply, Game: 1, Answer: anAnswer(o.asked(), i)}
+		}
+		raw, err := json.Marshal(act)
+		require.NoError(o.t, err)
+		began := time.Now()
+		r, err := http.Post(o.address+"api/act", "application/json", bytes.NewReader(raw))
+		require.NoError(o.t, err)
+		var m companion.Message
+		require.NoError(o.t, json.NewDecoder(r.Body).Decode(&m))
+		require.NoError(o.t, r.Body.Close())
+		require.Equal(o.t, "done", m.Type, m.Why)
+		out = append(out, time.Since(began))
+		time.Sleep(20 * time.Millisecond) // a table takes 60 acts in a second from one program
+	}
+	slices.Sort(out)
+	return out
+}
+
+// corrects is how long it takes to correct an old throw.
+func (o *openTable) corrects(throw int) time.Duration {
+	value := 6
+	began := time.Now()
+	m := o.act(companion.Act{Do: companion.DoFix, Throw: throw, Rev: 1, Die: 1, Value: &value})
+	require.Equal(o.t, "done", m.Type, m.Why)
+	return time.Since(began)
+}
+
+// firstChild is a process that a process started, 0 where it has none.
+func firstChild(pid int) int {
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range tasks {
+		raw, _ := os.ReadFile(file)
+		first, _, _ := strings.Cut(string(raw), " ")
+		if child, err := strconv.Atoi(first); err == nil {
+			return child
+		}
+	}
+	return 0
+}
+
+// sharedMB is what a process uses, its share of what it has in common with others included.
+func sharedMB(t *testing.T, pid int) float64 {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	require.NoError(t, err)
+	for line := range strings.Lines(string(raw)) {
+		if rest, ok := strings.CutPrefix(line, "Pss:"); ok {
+			kb, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 64)
+			require.NoError(t, err)
+			return kb * 1024 / 1e6
+		}
+	}
+	require.FailNow(t, "the system does not tell what a process uses")
+	return 0
+}
