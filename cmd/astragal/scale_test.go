@@ -191,7 +191,6 @@ func (o *openTable) takes(what string) time.Duration {
 	return time.Since(began)
 }
 
-
 // acts are how long acts take, quickest first: so many, or fewer where enough says so.
 func (o *openTable) acts(most int, game bool, enough func() bool) []time.Duration {
 	var out []time.Duration
