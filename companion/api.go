@@ -38,7 +38,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request) {
 		if tooLong(err) {
 			why = fmt.Sprintf("the message is longer than %d bytes", actBytes)
 		}
-		writeJSON(w, http.StatusBadRequest, refusal("", &Refusal{CodeMalformed, why}))
+		writeJSON(w, http.StatusBadRequest, refusal("", Malformed("%s", why)))
 		return
 	}
 	reply := s.act(r.Context(), raw, s.Access.Who(r))

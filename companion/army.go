@@ -77,9 +77,9 @@ func (s *Session) KeepArmy(ctx context.Context, a Army) (Army, error) {
 	defer s.mu.Unlock()
 	switch {
 	case a.ID < 0 || a.ID > len(s.armies):
-		return a, &Refusal{CodeStale, fmt.Sprintf("there is no army %d at this table", a.ID)}
+		return a, Stale("there is no army %d at this table", a.ID)
 	case a.ID == 0 && len(s.armies) >= mostArmies:
-		return a, &Refusal{CodeIllegal, fmt.Sprintf("this table keeps %d armies and no more", mostArmies)}
+		return a, Illegal("this table keeps %d armies and no more", mostArmies)
 	case a.ID == 0:
 		a.ID = len(s.armies) + 1
 	}
@@ -95,7 +95,7 @@ func (s *Session) DropArmy(ctx context.Context, id int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if id < 1 || id > len(s.armies) || s.armies[id-1].Name == "" {
-		return &Refusal{CodeStale, fmt.Sprintf("there is no army %d at this table", id)}
+		return Stale("there is no army %d at this table", id)
 	}
 	if err := s.write(ctx, []Note{s.note(noteArmy, armyNote{Army: Army{ID: id}, Gone: true})}, nil); err != nil {
 		return err

@@ -3,7 +3,6 @@ package companion
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -50,7 +49,7 @@ func (s *Session) Compare(ask CompareAsk) (dragondice.Comparison, error) {
 		return dragondice.Comparison{}, err
 	}
 	if len(answers) == 0 {
-		return dragondice.Comparison{}, &Refusal{CodeStale, "The roll isn't counted yet: roll the dice first"}
+		return dragondice.Comparison{}, Stale("The roll isn't counted yet: roll the dice first")
 	}
 	again := map[string]int{}
 	out, err := dragondice.CompareHeader(header, answers[0].answer.Dice, func(edition string, q engine.Question) []engine.Answer {
@@ -73,7 +72,7 @@ func (s *Session) Compare(ask CompareAsk) (dragondice.Comparison, error) {
 		return tries
 	})
 	if err != nil {
-		return out, &Refusal{CodeIllegal, sentence(err)}
+		return out, Illegal("%s", sentence(err))
 	}
 	return out, nil
 }
@@ -94,7 +93,7 @@ func (s *Session) oneRoll(id int) (engine.Header, []replied, error) {
 	}
 	header := g.game.Header()
 	if g.kind.Form != formDragons || len(header.Players) != 1 {
-		return engine.Header{}, nil, &Refusal{CodeIllegal, fmt.Sprintf("Game %d doesn't count one roll of Dragon Dice", id)}
+		return engine.Header{}, nil, Illegal("Game %d doesn't count one roll of Dragon Dice", id)
 	}
 	var out []replied
 	for n := range g.game.Log() {

@@ -38,7 +38,7 @@ type RuleView struct {
 func Reference(id string) (ReferenceView, error) {
 	e, err := dragondice.Find(id)
 	if err != nil {
-		return ReferenceView{}, &Refusal{CodeStale, err.Error()}
+		return ReferenceView{}, Stale("%v", err)
 	}
 	v := ReferenceView{Edition: e.ID, Book: e.Book, Words: e.Words, Rules: []RuleView{}}
 	for _, i := range e.Items() {

@@ -38,17 +38,17 @@ const (
 // doShowing lets the next throw show the table's dice: it is no roll.
 func (s *Session) doShowing(ctx context.Context, g *game, who Who, a Act) error {
 	if !who.May {
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	}
 	if err := g.playing(); err != nil {
 		return err
 	}
 	if len(a.Colors) == 0 || len(a.Colors) > mostDyes {
-		return &Refusal{CodeMalformed, fmt.Sprintf("the act \"showing\" needs \"colors\": 1 to %d names", mostDyes)}
+		return Malformed("the act \"showing\" needs \"colors\": 1 to %d names", mostDyes)
 	}
 	for i, c := range a.Colors {
 		if c == "" || len(c) > mostDyeName || slices.Contains(a.Colors[:i], c) {
-			return &Refusal{CodeMalformed, fmt.Sprintf("the colour %.60q is empty, too long or there twice", c)}
+			return Malformed("the colour %.60q is empty, too long or there twice", c)
 		}
 	}
 	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: g.id, Showing: a.Colors})}, nil); err != nil {
@@ -62,18 +62,18 @@ func (s *Session) doShowing(ctx context.Context, g *game, who Who, a Act) error 
 // doDyes keeps what the dice of a throw look like, each as the colour that a person says it is.
 func (s *Session) doDyes(ctx context.Context, g *game, who Who, a Act) error {
 	if !who.May {
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	}
 	if a.Throw < 1 || a.Throw > len(s.throws) || s.throws[a.Throw-1].game != g.id {
-		return &Refusal{CodeStale, fmt.Sprintf("there is no throw %d of this game", a.Throw)}
+		return Stale("there is no throw %d of this game", a.Throw)
 	}
 	body := dyesNote{Throw: a.Throw, Dyes: a.Dyes}
 	next, err := s.dyesWith(body)
 	if err != nil {
-		return &Refusal{CodeIllegal, err.Error()}
+		return Illegal("%v", err)
 	}
 	if two, gap := confusable(next); gap < leastDyeGap {
-		return &Refusal{CodeIllegal, fmt.Sprintf("The %s and %s dice look the same to the camera: take other dice, give more light, or roll by type", two[0], two[1])}
+		return Illegal("The %s and %s dice look the same to the camera: take other dice, give more light, or roll by type", two[0], two[1])
 	}
 	if err := s.write(ctx, []Note{s.note(noteDyes, body)}, nil); err != nil {
 		return err

@@ -189,7 +189,7 @@ func (g *game) asked(id string) (engine.Question, bool) {
 // playing says why the game takes no answers now, if so.
 func (g *game) playing() error {
 	if g.paused {
-		return &Refusal{CodeIllegal, "This game is paused: go on with it first"}
+		return Illegal("This game is paused: go on with it first")
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ var errNoGame = errors.New("there is no such game at this table")
 
 func (r *record) gameOf(id int) (*game, error) {
 	if id < 1 || id > len(r.games) {
-		return nil, &Refusal{CodeStale, sentence(errNoGame)}
+		return nil, Stale("%s", sentence(errNoGame))
 	}
 	return r.games[id-1], nil
 }

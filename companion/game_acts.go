@@ -46,7 +46,7 @@ func (s *Session) doGame(ctx context.Context, who Who, a Act) error {
 // doReply answers a question of a game.
 func (s *Session) doReply(ctx context.Context, g *game, who Who, a Act) error {
 	if a.Answer == nil {
-		return &Refusal{CodeMalformed, "the act \"reply\" needs an \"answer\""}
+		return Malformed("the act \"reply\" needs an \"answer\"")
 	}
 	answer := *a.Answer
 	q, ok := g.askedOf(who, answer.To)
@@ -75,13 +75,13 @@ func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
 	}
 	q, ok := g.askedOf(who, a.Question)
 	if !ok || q.Kind != engine.KindRoll || len(q.Roll.Dice) == 0 {
-		return &Refusal{CodeStale, "This roll isn't asked for any more"}
+		return Stale("This roll isn't asked for any more")
 	}
 	if _, err := g.answersAs(who, q); err != nil {
 		return err
 	}
 	if len(a.Shown) == 0 {
-		return &Refusal{CodeMalformed, "the act \"hand\" needs \"shown\": dice with their faces"}
+		return Malformed("the act \"hand\" needs \"shown\": dice with their faces")
 	}
 	for _, d := range a.Shown {
 		if err := fits(q.Roll.Dice, d.Die, d.Face); err != nil {
@@ -118,12 +118,12 @@ func (g *game) untype(question string, throw int) {
 func (s *Session) doAmend(ctx context.Context, g *game, who Who, a Act) error {
 	q, was, ok := g.game.Question(a.Entry)
 	if !ok {
-		return &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", a.Entry)}
+		return Stale("Entry %d is no answer that the game stands on now", a.Entry)
 	}
 	if err := g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret); err != nil {
 		return err
 	}
-	now, err := a.amended(q, was)
+	now, err := amended(a, q, was)
 	if err != nil {
 		return err
 	}
@@ -151,20 +151,20 @@ func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, er
 }
 
 // amended is the answer that an act wants: a whole one, or the old one with some dice changed.
-func (a Act) amended(q engine.Question, was engine.Answer) (engine.Answer, error) {
+func amended(a Act, q engine.Question, was engine.Answer) (engine.Answer, error) {
 	switch {
 	case a.Answer != nil:
 		now := *a.Answer
 		now.To, now.Seat, now.By = q.ID, was.Seat, byHand
 		return now, nil
 	case len(a.Shown) == 0 || len(was.Dice) == 0:
-		return was, &Refusal{CodeMalformed, "the act \"amend\" needs an \"answer\", or \"shown\": dice with their faces"}
+		return was, Malformed("the act \"amend\" needs an \"answer\", or \"shown\": dice with their faces")
 	}
 	was.Dice, was.By = slices.Clone(was.Dice), byHand
 	for _, d := range a.Shown {
 		k := slices.IndexFunc(was.Dice, func(t engine.Thrown) bool { return t.ID == d.Die })
 		if k < 0 {
-			return was, &Refusal{CodeIllegal, fmt.Sprintf("the die %.40q is no part of this roll", d.Die)}
+			return was, Illegal("the die %.40q is no part of this roll", d.Die)
 		}
 		i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == d.Die })
 		own := engine.Die{ID: d.Die, Shape: was.Dice[k].Shape}
@@ -173,7 +173,7 @@ func (a Act) amended(q engine.Question, was engine.Answer) (engine.Answer, error
 		}
 		now, err := showing(own, d.Face, engine.Typed)
 		if err != nil {
-			return was, &Refusal{CodeIllegal, err.Error()}
+			return was, Illegal("%v", err)
 		}
 		now.Throw = was.Dice[k].Throw
 		was.Dice[k] = now
@@ -215,14 +215,14 @@ func (g *game) seenIn(entry int) map[string]place {
 // doUndo goes back to before an entry, where the others needn't agree.
 func (s *Session) doUndo(ctx context.Context, g *game, who Who, a Act) error {
 	if !g.answersIn(who) {
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	}
 	if err := g.playing(); err != nil {
 		return err
 	}
 	log := g.game.Log()
 	if a.Entry < 1 || a.Entry >= len(log) {
-		return &Refusal{CodeStale, fmt.Sprintf("There is no entry %d to take back", a.Entry)}
+		return Stale("There is no entry %d to take back", a.Entry)
 	}
 	return s.withConsent(ctx, g, who, wish{Do: DoUndo, Entry: a.Entry})
 }
@@ -245,7 +245,7 @@ func (s *Session) goBack(ctx context.Context, g *game, entry int, others ...Note
 // doAccept goes on with what this program makes of a log that it plays differently.
 func (s *Session) doAccept(ctx context.Context, g *game, who Who) error {
 	if !who.May {
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	}
 	if err := g.game.Accept(); err != nil {
 		return err
@@ -256,11 +256,11 @@ func (s *Session) doAccept(ctx context.Context, g *game, who Who) error {
 // doTray says which game the dice on the tray are for: none counts them.
 func (s *Session) doTray(ctx context.Context, g *game, who Who, a Act) error {
 	if !who.May {
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	}
 	if g != nil && a.Question != "" {
 		if q, ok := g.askedOf(who, a.Question); !ok || q.Kind != engine.KindRoll {
-			return &Refusal{CodeStale, "This roll isn't asked for any more"}
+			return Stale("This roll isn't asked for any more")
 		}
 	}
 	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: a.Game, Question: a.Question})}, nil); err != nil {
@@ -280,7 +280,7 @@ func (s *Session) takeTray(g *game, question string) {
 // doPause lays a game aside for another evening, or goes on with it.
 func (s *Session) doPause(ctx context.Context, g *game, who Who, paused bool) error {
 	if !who.May {
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	}
 	if g.paused == paused {
 		return nil

@@ -96,7 +96,7 @@ func (s *Server) refuseFor(w http.ResponseWriter, err error) {
 	var no *Refusal
 	if !errors.As(refusalOf(err), &no) {
 		s.Log.Error("games", "err", err)
-		no = &Refusal{CodeBroken, "something went wrong here: look at the program's log"}
+		no = Broken("something went wrong here: look at the program's log")
 	}
 	refuse(w, statusOf(no.Code), no.Why)
 }
@@ -184,7 +184,7 @@ func (s *Session) GameEntry(id int, who Who, wanted engine.Seat, entry int) (eng
 	}
 	q, a, ok := g.game.As(g.sees(who, wanted)).Asked(entry)
 	if !ok {
-		return engine.Question{}, engine.Answer{}, &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that can be changed", entry)}
+		return engine.Question{}, engine.Answer{}, Stale("Entry %d is no answer that can be changed", entry)
 	}
 	return q, a, nil
 }
@@ -222,7 +222,7 @@ func (s *Session) GameFile(id int) (log []engine.Entry, whole bool, err error) {
 	}
 	log, whole, err = g.game.Saved()
 	if errors.Is(err, engine.ErrStale) {
-		return nil, false, &Refusal{CodeIllegal, "Somebody's secret answer is not open yet: save the game when everybody has answered"}
+		return nil, false, Illegal("Somebody's secret answer is not open yet: save the game when everybody has answered")
 	}
 	return log, whole, err
 }

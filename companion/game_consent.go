@@ -124,7 +124,7 @@ func (s *Session) propose(ctx context.Context, g *game, w wish, others []engine.
 		if p.aboutSeat() && w.aboutSeat() && p.Do == w.Do && p.Seat == w.Seat && p.Device == w.Device {
 			return nil // that is what is asked
 		}
-		return &Refusal{CodeIllegal, "The players are asked whether they agree to something else: answer that first"}
+		return Illegal("The players are asked whether they agree to something else: answer that first")
 	}
 	text, err := g.wording(w)
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) er
 	case w.Do == DoUndo:
 		return s.goBack(ctx, g, w.Entry, others...)
 	case s.present[g.held[w.Seat]] > 0:
-		return &Refusal{CodeIllegal, fmt.Sprintf("%s's screen is connected again", g.name(w.Seat))}
+		return Illegal("%s's screen is connected again", g.name(w.Seat))
 	}
 	return s.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)
 }
@@ -165,7 +165,7 @@ func (g *game) wording(w wish) (saying, error) {
 	}
 	q, _, ok := g.game.Question(w.Entry)
 	if !ok || w.Answer == nil {
-		return saying{}, &Refusal{CodeStale, fmt.Sprintf("Entry %d is no answer that the game stands on now", w.Entry)}
+		return saying{}, Stale("Entry %d is no answer that the game stands on now", w.Entry)
 	}
 	return g.changing(w.Entry, q, *w.Answer)
 }
@@ -178,17 +178,17 @@ func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
 	}
 	p := g.ask
 	if p == nil || p.id != a.Proposal {
-		return &Refusal{CodeStale, "This isn't asked any more"}
+		return Stale("This isn't asked any more")
 	}
 	seat, agrees := engine.Seat(a.Seat), a.Do == DoAgree
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
 	}
 	if seat < 1 || int(seat) > len(g.game.Header().Players) || agrees && !slices.Contains(p.open, seat) {
-		return &Refusal{CodeStale, fmt.Sprintf("%s isn't asked", g.name(seat))}
+		return Stale("%s isn't asked", g.name(seat))
 	}
 	if agrees && p.askedBy(who.Device) {
-		return &Refusal{CodeNotAllowed, fmt.Sprintf("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))}
+		return NotAllowed("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))
 	}
 	n := consentNote{Game: g.id, Proposal: p.id, Seat: seat, Agrees: agrees}
 	if agrees && len(p.open) == 1 {

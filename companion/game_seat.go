@@ -87,7 +87,7 @@ func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
 	case who.Plays && !who.May:
 		return g.playsFor(who, seat, dice)
 	case !who.May:
-		return &Refusal{CodeNotAllowed, notAllowed}
+		return NotAllowed(notAllowed)
 	case seat == engine.Everyone || dice:
 		return nil
 	case g.held[seat] == "" && len(g.seatsOf(who.Device)) == 0:
@@ -95,9 +95,9 @@ func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
 	case g.held[seat] == who.Device:
 		return nil
 	case g.held[seat] == "":
-		return &Refusal{CodeNotAllowed, fmt.Sprintf("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.name(g.seatsOf(who.Device)[0]), g.name(seat), g.name(seat))}
+		return NotAllowed("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.name(g.seatsOf(who.Device)[0]), g.name(seat), g.name(seat))
 	}
-	return &Refusal{CodeNotAllowed, fmt.Sprintf("%s answers on a screen of their own", g.name(seat))}
+	return NotAllowed("%s answers on a screen of their own", g.name(seat))
 }
 
 // answers says whether a screen may answer a question: for one of the seats that are asked.
@@ -142,11 +142,11 @@ func (g *game) playsFor(who Who, seat engine.Seat, dice bool) error {
 	mine := g.seatsOf(who.Device)
 	switch {
 	case len(mine) == 0:
-		return &Refusal{CodeNotAllowed, "This device has no seat in this game: scan the QR code of the seat"}
+		return NotAllowed("This device has no seat in this game: scan the QR code of the seat")
 	case slices.Contains(mine, seat), seat == engine.Everyone && dice:
 		return nil
 	}
-	return &Refusal{CodeNotAllowed, fmt.Sprintf("%s answers that, not this device", g.name(seat))}
+	return NotAllowed("%s answers that, not this device", g.name(seat))
 }
 
 // mayPlay says whether an act is one that a device may do that came by the code of a seat; what it
@@ -175,7 +175,7 @@ func (s *Session) mayPlay(who Who, a Act) error {
 		}
 	default: // all that is the table's
 	}
-	return &Refusal{CodeNotAllowed, sentence(errors.New(onlyPlays))}
+	return NotAllowed("%s", sentence(errors.New(onlyPlays)))
 }
 
 // playsThrow says whether a throw is one that the device's seat rolls now.
@@ -214,13 +214,13 @@ func (s *Session) doSit(ctx context.Context, who Who, a Act) error {
 	seat := engine.Seat(a.Seat)
 	switch {
 	case who.Device == "":
-		return &Refusal{CodeMalformed, "only a browser can take a seat: load the page first"}
+		return Malformed("only a browser can take a seat: load the page first")
 	case seat < 1 || int(seat) > len(g.game.Header().Players):
-		return &Refusal{CodeIllegal, fmt.Sprintf("this game has no seat %d", a.Seat)}
+		return Illegal("this game has no seat %d", a.Seat)
 	case g.held[seat] == who.Device:
 		return nil
 	case g.held[seat] != "" && s.present[g.held[seat]] > 0:
-		return &Refusal{CodeIllegal, fmt.Sprintf("%s's screen is connected: leave the seat there first", g.name(seat))}
+		return Illegal("%s's screen is connected: leave the seat there first", g.name(seat))
 	}
 	return s.moveSeat(ctx, g, who, wish{Do: DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
 }
@@ -237,7 +237,7 @@ func (s *Session) doLeave(ctx context.Context, who Who, a Act) error {
 	case !held:
 		return nil
 	case holder != who.Device && s.present[holder] > 0:
-		return &Refusal{CodeNotAllowed, fmt.Sprintf("%s's screen is connected: only it can leave the seat", g.name(seat))}
+		return NotAllowed("%s's screen is connected: only it can leave the seat", g.name(seat))
 	}
 	return s.moveSeat(ctx, g, who, wish{Do: DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
 }
@@ -257,14 +257,14 @@ func (s *Session) moveSeat(ctx context.Context, g *game, who Who, w wish) error 
 	others := g.seatsBut(append(mine, w.Seat))
 	switch {
 	case gone < seatGrace:
-		return &Refusal{CodeIllegal, fmt.Sprintf("%s's seat has something secret open, and its device was here a moment ago: wake it, or ask again in %s", name, inWords(seatGrace-gone))}
+		return Illegal("%s's seat has something secret open, and its device was here a moment ago: wake it, or ask again in %s", name, inWords(seatGrace-gone))
 	case gone >= seatLost:
 		return s.setSeat(ctx, g, w, line+" Nobody was asked: its own device had been gone for half an hour.")
 	case len(others) > 0:
 		return s.propose(ctx, g, w, others)
 	case len(mine) > 0:
-		return &Refusal{CodeIllegal, fmt.Sprintf("%s's seat has something secret open, and this is %s's screen: wake %s's device, use the table's screen or another device, or ask again in %s",
-			name, g.name(mine[0]), name, inWords(seatLost-gone))}
+		return Illegal("%s's seat has something secret open, and this is %s's screen: wake %s's device, use the table's screen or another device, or ask again in %s",
+			name, g.name(mine[0]), name, inWords(seatLost-gone))
 	}
 	return s.setSeat(ctx, g, w, line)
 }

@@ -143,9 +143,9 @@ func (g *game) notAsked(who Who, seat engine.Seat) error {
 		return err
 	}
 	if o := g.game.Outcome(); o != nil {
-		return &Refusal{CodeStale, "The game is over: " + o.Text}
+		return Stale("The game is over: %s", o.Text)
 	}
-	return &Refusal{CodeStale, noQuestion}
+	return Stale(noQuestion)
 }
 
 func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat {

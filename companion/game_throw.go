@@ -148,7 +148,7 @@ func (s *Session) doGameThrow(ctx context.Context, a Act, t throw) error {
 	}
 	next, err := t.with(a)
 	if err != nil {
-		return &Refusal{CodeIllegal, err.Error()}
+		return Illegal("%v", err)
 	}
 	if t.status == ThrowCounted {
 		return s.correctGame(ctx, g, a, t, next)
@@ -201,10 +201,10 @@ func (t throw) alone(a Act) throw {
 func fits(dice []engine.Die, id string, face int) error {
 	i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == id })
 	if i < 0 {
-		return &Refusal{CodeIllegal, fmt.Sprintf("the die %.40q is not part of this roll", id)}
+		return Illegal("the die %.40q is not part of this roll", id)
 	}
 	if _, err := showing(dice[i], face, engine.Typed); err != nil {
-		return &Refusal{CodeIllegal, err.Error()}
+		return Illegal("%v", err)
 	}
 	return nil
 }
@@ -213,11 +213,11 @@ func fits(dice []engine.Die, id string, face int) error {
 // after it is computed again.
 func (s *Session) correctGame(ctx context.Context, g *game, a Act, was, next throw) error {
 	if a.Do != DoFix && a.Do != DoShow {
-		return &Refusal{CodeIllegal, "This roll is counted: change what its dice show, or take the roll back in the log"}
+		return Illegal("This roll is counted: change what its dice show, or take the roll back in the log")
 	}
 	q, answer, ok := g.game.Question(was.entry)
 	if !ok {
-		return &Refusal{CodeStale, "A later change has made this throw count for nothing"}
+		return Stale("A later change has made this throw count for nothing")
 	}
 	i := slices.IndexFunc(next.dice, func(d die) bool { return d.n == a.Die })
 	d := next.dice[i]
@@ -227,11 +227,11 @@ func (s *Session) correctGame(ctx context.Context, g *game, a Act, was, next thr
 	}
 	k := slices.IndexFunc(answer.Dice, func(x engine.Thrown) bool { return x.ID == id })
 	if k < 0 {
-		return &Refusal{CodeIllegal, "This die is no part of the roll that was counted"}
+		return Illegal("This die is no part of the roll that was counted")
 	}
 	now, err := changed(q, answer.Dice[k], d)
 	if err != nil {
-		return &Refusal{CodeIllegal, sentence(err)}
+		return Illegal("%s", sentence(err))
 	}
 	if was := answer.Dice[k]; now.Icon == was.Icon && now.Count == was.Count && sameNumber(now.Face, was.Face) && sameNumber(now.Value, was.Value) && now.Shape == was.Shape {
 		return nil // that is what counts already

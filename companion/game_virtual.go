@@ -47,7 +47,7 @@ func (s *Session) toThrow() ([]string, error) {
 	}
 	r := s.gather(g, q)
 	if r.left == 0 {
-		return nil, &Refusal{CodeIllegal, "All dice of this roll lie on the tray: say what they show, or forget the throw and throw again"}
+		return nil, Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
 	}
 	open := r.open()
 	var dice []string

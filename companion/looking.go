@@ -314,7 +314,7 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 		o.Source = a.Source
 	}
 	if a.Do == DoSource && !mayLookAt(a.Source) {
-		return &Refusal{CodeMalformed, "the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts"}
+		return Malformed("the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts")
 	}
 	if a.Do == DoThrow {
 		var err error
@@ -323,7 +323,7 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 		}
 	}
 	if err := s.Order(ctx, o); err != nil {
-		return &Refusal{CodeEye, err.Error()}
+		return NoEye("%v", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -131,11 +131,11 @@ func (s *Session) seeOffered(e vision.Event) bool {
 func (s *Session) doTake(ctx context.Context) error {
 	o := s.offer
 	if o == nil {
-		return &Refusal{CodeStale, "These dice don't lie there any more"}
+		return Stale("These dice don't lie there any more")
 	}
 	if s.play > 0 {
 		if _, ok := s.games[s.play-1].rolling(); !ok {
-			return &Refusal{CodeIllegal, "No roll is asked for now: these dice can't count"}
+			return Illegal("No roll is asked for now: these dice can't count")
 		}
 	}
 	s.offer = nil
@@ -150,7 +150,7 @@ func (s *Session) doTake(ctx context.Context) error {
 func (s *Session) doPass(ctx context.Context) error {
 	o := s.offer
 	if o == nil {
-		return &Refusal{CodeStale, "These dice don't lie there any more"}
+		return Stale("These dice don't lie there any more")
 	}
 	n := offerNote{}
 	if o.why == OfferedStart {

@@ -101,14 +101,14 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := n.tidy(); err != nil {
-		return v, false, &Refusal{CodeIllegal, err.Error()}
+		return v, false, Illegal("%v", err)
 	}
 	requests := 0
 	for _, g := range s.games {
 		set, ok := requestOf(g)
 		if ok && n.Ref != "" && set.Ref == n.Ref && set.From == n.From {
 			if !slices.Equal(set.Dice, n.Dice) {
-				return v, false, &Refusal{CodeStale, fmt.Sprintf("the request %.60q was for other dice: give another one another ref", n.Ref)}
+				return v, false, Stale("the request %.60q was for other dice: give another one another ref", n.Ref)
 			}
 			return s.requestView(g, set), false, nil
 		}
@@ -117,7 +117,7 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 		}
 	}
 	if requests >= mostRequests {
-		return v, false, &Refusal{CodeIllegal, fmt.Sprintf("this table has had %d requests: begin a new table's file", mostRequests)}
+		return v, false, Illegal("this table has had %d requests: begin a new table's file", mostRequests)
 	}
 	var players []engine.Player
 	if n.Player != "" {
@@ -130,11 +130,11 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 	}
 	book, err := k.make(NewGame{Players: players, Setup: raw})
 	if err != nil {
-		return v, false, &Refusal{CodeIllegal, err.Error()}
+		return v, false, Illegal("%v", err)
 	}
 	e, err := engine.New(book)
 	if err != nil {
-		return v, false, &Refusal{CodeIllegal, err.Error()}
+		return v, false, Illegal("%v", err)
 	}
 	g := newGame(len(s.games)+1, k, e)
 	var notes []Note

@@ -11,20 +11,20 @@ import (
 
 func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 	if r.Do != event.Correct && r.Do != event.Annul && r.Do != event.Restore {
-		return &Refusal{CodeMalformed, fmt.Sprintf("this program doesn't know the ruling %.20q: update it", r.Do)}
+		return Malformed("this program doesn't know the ruling %.20q: update it", r.Do)
 	}
 	if r.Do == event.Restore && s.rollStands(r.Roll) {
 		return nil // its annulment never came here
 	}
 	if r.Do == event.Restore && s.events.rulings[r.Roll].Do != event.Annul {
-		return &Refusal{CodeStale, "no judge has annulled this roll: its players took it out themselves"}
+		return Stale("no judge has annulled this roll: its players took it out themselves")
 	}
 	if g, entry, ok := s.gameRollOf(r.Roll); ok {
 		return s.ruleGame(ctx, g, entry, r)
 	}
 	t, ok := s.throwOf(r.Roll)
 	if !ok {
-		return &Refusal{CodeStale, "there is no such roll at this table"}
+		return Stale("there is no such roll at this table")
 	}
 	switch r.Do {
 	case event.Annul:
@@ -37,7 +37,7 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 	for _, d := range r.Dice {
 		at := s.dieOf(throws, d.ID)
 		if at.Throw == 0 || d.Value == nil {
-			return &Refusal{CodeIllegal, fmt.Sprintf("the roll has no die %.20q with a number", d.ID)}
+			return Illegal("the roll has no die %.20q with a number", d.ID)
 		}
 		t := s.throws[at.Throw-1]
 		if err := s.doThrow(ctx, Act{Do: DoFix, Throw: t.id, Rev: t.rev, Die: at.Die, Value: d.Value}); err != nil {
@@ -74,7 +74,7 @@ func (s *Session) annul(ctx context.Context, t throw) error {
 func (s *Session) restore(ctx context.Context, t throw) error {
 	at := slices.Index(s.counted, t.id-1)
 	if !t.annulled || at < 0 {
-		return &Refusal{CodeStale, "this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again"}
+		return Stale("this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again")
 	}
 	for _, i := range s.counted[at:] {
 		was := s.throws[i]
@@ -87,7 +87,7 @@ func (s *Session) restore(ctx context.Context, t throw) error {
 		a := Act{Do: doRestore, Throw: was.id, Rev: was.rev}
 		next, err := was.with(a)
 		if err != nil {
-			return &Refusal{CodeIllegal, err.Error()}
+			return Illegal("%v", err)
 		}
 		next.corrected, next.changed = true, s.now()
 		if err := s.recount(ctx, next, []Note{s.note(noteAct, a)}); err != nil {
@@ -118,7 +118,7 @@ func (s *Session) restoreGame(ctx context.Context, g *game, entry int, r event.R
 		g.told = saying{text: fmt.Sprintf("%s brought a roll back, and with it what had been played after it: %s", r.Judge, r.Reason)}
 		return nil
 	}
-	return &Refusal{CodeStale, "the game has gone back further since: there is nothing that this roll could be put back into"}
+	return Stale("the game has gone back further since: there is nothing that this roll could be put back into")
 }
 
 // ruleGame changes a roll of a game, or goes back to before it. The judge's word needs nobody's consent.
@@ -128,7 +128,7 @@ func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruli
 	}
 	q, was, ok := g.game.Question(entry)
 	if !ok {
-		return &Refusal{CodeStale, "the game has gone back past this roll"}
+		return Stale("the game has gone back past this roll")
 	}
 	if r.Do == event.Annul {
 		if err := g.playing(); err != nil {
@@ -150,11 +150,11 @@ func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruli
 			up = d.Value
 		}
 		if up == nil {
-			return &Refusal{CodeIllegal, fmt.Sprintf("the die %.20q needs a face or a value", d.ID)}
+			return Illegal("the die %.20q needs a face or a value", d.ID)
 		}
 		shown = append(shown, ShownDie{Die: d.ID, Face: *up})
 	}
-	now, err := Act{Shown: shown}.amended(q, was)
+	now, err := amended(Act{Shown: shown}, q, was)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -197,7 +196,7 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 	case DoType:
 		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)
 		if err != nil {
-			return &Refusal{CodeIllegal, err.Error()}
+			return Illegal("%v", err)
 		}
 		t.seat = s.count().seat(s.seat)
 		return s.enter(ctx, t, throwNote{ID: t.id, Seat: t.seat, Typed: a.Dice}, nil)
@@ -210,11 +209,11 @@ func (s *Session) do(ctx context.Context, who Who, a Act) error {
 		return s.doTurn(ctx, a)
 	case DoCount:
 		if a.Count == nil {
-			return &Refusal{CodeMalformed, "the act \"count\" needs \"count\": how to count and who plays"}
+			return Malformed("the act \"count\" needs \"count\": how to count and who plays")
 		}
 		return s.begin(ctx, *a.Count)
 	default:
-		return &Refusal{CodeMalformed, fmt.Sprintf("%q is nothing that can be done", a.Do)}
+		return Malformed("%q is nothing that can be done", a.Do)
 	}
 }
 
@@ -224,12 +223,12 @@ func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
 	switch {
 	case errors.Is(err, ErrFull):
 		s.trouble = "The disk is full: nothing more is counted until there is room. Free some space."
-		return &Refusal{CodeFull, ErrFull.Error()}
+		return Full("%v", ErrFull)
 	case err != nil:
 		why := unwritten(err)
 		s.trouble = "Nothing more is counted. " + why
 		s.log.Error("write journal", "err", err, "cause", fault.Cause(err))
-		return &Refusal{CodeBroken, "this was not written down, so it was not done. " + why}
+		return Broken("this was not written down, so it was not done. %s", why)
 	}
 	s.trouble, s.events.unsaid = "", true
 	s.warnOfDamage()

@@ -3,7 +3,6 @@ package companion
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"astragal/engine"
 	"astragal/engine/tally"
@@ -13,7 +12,7 @@ import (
 func (s *Session) begin(ctx context.Context, settings CountSettings) error {
 	c, err := newCount(settings)
 	if err != nil {
-		return &Refusal{CodeIllegal, err.Error()}
+		return Illegal("%v", err)
 	}
 	seat := s.seat
 	s.counts, s.seat = append(s.counts, c), min(1, len(settings.Players))
@@ -52,10 +51,10 @@ func (s *Session) count() *count { return s.counts[len(s.counts)-1] }
 // doTurn says whose roll the next one is.
 func (s *Session) doTurn(ctx context.Context, a Act) error {
 	if n := len(s.count().settings.Players); a.Seat < 0 || a.Seat > n || n > 0 && a.Seat == 0 {
-		return &Refusal{CodeIllegal, fmt.Sprintf("there is no seat %d", a.Seat)}
+		return Illegal("there is no seat %d", a.Seat)
 	}
 	if s.count().seat(a.Seat) != a.Seat {
-		return &Refusal{CodeIllegal, "the players roll in turn: it is not theirs yet"}
+		return Illegal("the players roll in turn: it is not theirs yet")
 	}
 	if err := s.write(ctx, []Note{s.note(noteTurn, turnNote{Seat: a.Seat})}, nil); err != nil {
 		return err

@@ -3,30 +3,29 @@ package companion
 import (
 	"context"
 	"errors"
-	"fmt"
 )
 
 // doThrow is an act on one throw: while it asks, or as a correction after it was counted.
 func (s *Session) doThrow(ctx context.Context, a Act) error {
 	if a.Throw < 1 || a.Throw > len(s.throws) {
-		return &Refusal{CodeStale, fmt.Sprintf("there is no throw %d", a.Throw)}
+		return Stale("there is no throw %d", a.Throw)
 	}
 	t := s.throws[a.Throw-1]
 	if a.Rev != t.rev {
-		return &Refusal{CodeStale, "somebody else changed this throw a moment ago: look at it again"}
+		return Stale("somebody else changed this throw a moment ago: look at it again")
 	}
 	if t.status == ThrowDiscarded {
-		return &Refusal{CodeStale, "this throw was taken out of the count"}
+		return Stale("this throw was taken out of the count")
 	}
 	if t.game > 0 {
 		return s.doGameThrow(ctx, a, t)
 	}
 	if a.Do == DoShow {
-		return &Refusal{CodeIllegal, "This throw belongs to no game: say what the die shows"}
+		return Illegal("This throw belongs to no game: say what the die shows")
 	}
 	next, err := t.with(a)
 	if err != nil {
-		return &Refusal{CodeIllegal, err.Error()}
+		return Illegal("%v", err)
 	}
 	if t.status == ThrowCounted && next.same(t) {
 		return nil // that is what counts already
@@ -56,7 +55,7 @@ func (s *Session) settle(ctx context.Context, t throw, notes []Note, crops []Cro
 	c := s.count()
 	counted, err := s.answer(c, t)
 	if errors.Is(err, errOver) {
-		return &Refusal{CodeIllegal, err.Error()}
+		return Illegal("%v", err)
 	}
 	if err != nil {
 		// It stays with the throws that wait, and says why.

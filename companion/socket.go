@@ -99,9 +99,9 @@ func (c *screen) read(ctx context.Context, s *Server) {
 		switch {
 		case !allow.take(s.Session.now()):
 			a, _ := ParseAct(raw)
-			reply = refusal(a.ID, &Refusal{CodeBusy, "too many messages at once: wait a moment"})
+			reply = refusal(a.ID, Busy("too many messages at once: wait a moment"))
 		case kind != websocket.TextMessage:
-			reply = refusal("", &Refusal{CodeMalformed, "a message must be one JSON object as text"})
+			reply = refusal("", Malformed("a message must be one JSON object as text"))
 		default:
 			reply = s.act(ctx, raw, c.who)
 		}
@@ -189,10 +189,10 @@ func numberIn(r *http.Request, name string) int {
 func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	a, err := ParseAct(raw)
 	if err != nil {
-		return refusal(a.ID, &Refusal{CodeMalformed, err.Error()})
+		return refusal(a.ID, Malformed("%v", err))
 	}
 	if !who.May && !who.Plays {
-		return refusal(a.ID, &Refusal{CodeNotAllowed, notAllowed})
+		return refusal(a.ID, NotAllowed(notAllowed))
 	}
 	if a.Once == "" {
 		return s.do(ctx, who, a)
@@ -200,7 +200,7 @@ func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	mark := who.Device + " " + a.Once
 	var reply Message
 	if a.Do == DoWithdraw {
-		reply, _ = s.acts.Withdraw(mark, refusal("", &Refusal{CodeWithdrawn, "this was not done, and will not be: do it again"}))
+		reply, _ = s.acts.Withdraw(mark, refusal("", Withdrawn("this was not done, and will not be: do it again")))
 	} else {
 		var came Message
 		reply = s.acts.Do(mark, func() (Message, bool) {
@@ -225,7 +225,7 @@ func (s *Server) do(ctx context.Context, who Who, a Act) Message {
 	var no *Refusal
 	if !errors.As(err, &no) {
 		s.Log.Error("act", "do", a.Do, "err", err)
-		no = &Refusal{CodeBroken, "something went wrong here: look at the program's log"}
+		no = Broken("something went wrong here: look at the program's log")
 	}
 	reply := refusal(a.ID, no)
 	reply.MayAnswer = who.May || who.Plays
