@@ -18,6 +18,7 @@ import (
 
 	"astragal/companion/door"
 	"astragal/companion/guests"
+	"astragal/companion/protocol"
 	"astragal/companion/visitor"
 	"astragal/engine"
 )
@@ -143,7 +144,7 @@ func (a *Access) Join(key string, now time.Time) (*http.Cookie, bool) {
 }
 
 // Raise gives a device that is known another right; it keeps its name and so its seats.
-func (a *Access) Raise(who Who, right Right, now time.Time) *http.Cookie {
+func (a *Access) Raise(who protocol.Who, right Right, now time.Time) *http.Cookie {
 	id, err := base64.RawURLEncoding.DecodeString(who.Device)
 	if err != nil || len(id) != keyBytes {
 		id = make([]byte, keyBytes)
@@ -184,9 +185,9 @@ func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 
 // Who says which device a request comes from, and what it may do. Check the request with Refuse
 // first.
-func (a *Access) Who(r *http.Request) Who {
+func (a *Access) Who(r *http.Request) protocol.Who {
 	here := a.isHere(r) || a.hasKey(r)
-	who := Who{May: here, Looks: here || !a.Joined, From: guests.Agent(r.UserAgent())}
+	who := protocol.Who{May: here, Looks: here || !a.Joined, From: guests.Agent(r.UserAgent())}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
 		return who
@@ -205,7 +206,7 @@ func (a *Access) Who(r *http.Request) Who {
 	if a.Guests != nil && !a.isHere(r) && a.Guests.Out(device) {
 		return who
 	}
-	return Who{
+	return protocol.Who{
 		Device: device, Looks: true,
 		May: here || right == RightAll, Plays: right == RightSeat, From: who.From,
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/vision"
 )
@@ -124,7 +125,7 @@ func looks(t *testing.T) (paths []string, pages map[string]bool) {
 func kept(tb *table, gallery string) string {
 	tb.t.Helper()
 	all := map[string]any{"view": tb.view(), "games": tb.session.GameList(), "armies": tb.session.Armies(), "disputes": tb.session.Disputes(100), "orders": len(tb.eye.orders)}
-	for _, who := range []companion.Who{ann, {May: true}} {
+	for _, who := range []protocol.Who{ann, {May: true}} {
 		all["game "+who.Device] = tb.game(1, who)
 	}
 	changes, end := tb.session.Changes.Subscribe()
@@ -148,7 +149,7 @@ func TestNoLookHasAnEffect(t *testing.T) {
 	tb, store := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	tb.clock.stop()
 	tb.throw(3, -5)
-	tb.do(companion.Act{Do: companion.DoFix, Throw: 1, Rev: 1, Die: 2, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: 1, Die: 2, Value: ptr(6)})
 	tb.stancesOf(tb.beginDuel())
 	handler, err := tb.server.Handler(t.Context())
 	require.NoError(t, err)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -48,7 +49,7 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 		got := asked(t, tb, there, as(cookie, "POST", "/api/act", text))
 		return got.StatusCode, body(t, got)
 	}
-	reads := func() companion.GameView {
+	reads := func() protocol.GameView {
 		got := asked(t, tb, there, as(cookie, "GET", fmt.Sprintf("/api/games/%d", id), ""))
 		return parseGame(t, parseMessage(t, body(t, got)).Game)
 	}
@@ -79,8 +80,8 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 	// What is its own.
 	status, says = sends(fmt.Sprintf(`{"do": "reply", "game": %d, "answer": {"to": %q, "seat": 1, "chosen": ["high"]}}`, id, v.Play.Pending[0].ID))
 	require.Equal(t, 200, status, says)
-	require.NotContains(t, string(mustGame(t, tb, id, companion.Who{})), `"stance":"high"`)
-	tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: others, Seat: 2, Chosen: []string{"low"}}})
+	require.NotContains(t, string(mustGame(t, tb, id, protocol.Who{})), `"stance":"high"`)
+	tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: others, Seat: 2, Chosen: []string{"low"}}})
 	q := reads().Play.Pending[0]
 	status, says = sends(fmt.Sprintf(`{"do": "hand", "game": %d, "question": %q, "shown": [{"die": "sword-1", "face": 5}, {"die": "sword-2", "face": 2}, {"die": "shield-1", "face": 1}]}`, id, q.ID))
 	require.Equal(t, 200, status, says)
@@ -99,7 +100,7 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 	require.NotNil(t, reads().Ask, "it took another's answer back by itself")
 }
 
-func mustGame(t *testing.T, tb *table, id int, who companion.Who) []byte {
+func mustGame(t *testing.T, tb *table, id int, who protocol.Who) []byte {
 	t.Helper()
 	raw, err := tb.session.GameJSON(id, who, 0)
 	require.NoError(t, err)
@@ -243,13 +244,13 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 		return conn
 	}
 	conn := dialPhone()
-	is := func(kind string) func(companion.PhoneMessage) bool {
-		return func(m companion.PhoneMessage) bool { return m.Type == kind }
+	is := func(kind string) func(protocol.PhoneMessage) bool {
+		return func(m protocol.PhoneMessage) bool { return m.Type == kind }
 	}
 	hearsPhone(t, conn, is("ready"))
 	require.NoError(t, conn.WriteMessage(websocket.BinaryMessage, picture(scene(3))))
 	require.Contains(t, hearsPhone(t, conn, is("refused")).Why, "start it first")
-	require.NoError(t, conn.WriteJSON(companion.PhoneWish{Do: "start"}))
+	require.NoError(t, conn.WriteJSON(protocol.PhoneWish{Do: "start"}))
 	hearsPhone(t, conn, is("go"))
 	require.Equal(t, vision.Order{Do: "source", Source: "phone"}, <-tb.eye.orders)
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: vision.PhoneName})
@@ -260,16 +261,16 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 
 	// Another phone takes over; the first is told.
 	second := dialPhone()
-	require.NoError(t, second.WriteJSON(companion.PhoneWish{Do: "start"}))
+	require.NoError(t, second.WriteJSON(protocol.PhoneWish{Do: "start"}))
 	hearsPhone(t, second, is("go"))
 	require.Contains(t, hearsPhone(t, conn, is("stopped")).Why, "another phone")
 
 	// Somebody chooses another source; so does a phone that comes back later not take it away.
-	tb.do(companion.Act{Do: companion.DoSource, Source: "virtual"})
+	tb.do(protocol.Act{Do: protocol.DoSource, Source: "virtual"})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "virtual table"})
 	require.Contains(t, hearsPhone(t, second, is("stopped")).Why, "virtual table")
 	third := dialPhone()
-	require.NoError(t, third.WriteJSON(companion.PhoneWish{Do: "resume"}))
+	require.NoError(t, third.WriteJSON(protocol.PhoneWish{Do: "resume"}))
 	require.Contains(t, hearsPhone(t, third, is("stopped")).Why, `"virtual" meanwhile`)
 }
 
@@ -279,18 +280,18 @@ func TestAPhoneThatSendsGarbageIsNamedAndLetGo(t *testing.T) {
 	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+tb.address+"/api/phone", nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
-	require.NoError(t, conn.WriteJSON(companion.PhoneWish{Do: "start"}))
-	hearsPhone(t, conn, func(m companion.PhoneMessage) bool { return m.Type == "next" })
+	require.NoError(t, conn.WriteJSON(protocol.PhoneWish{Do: "start"}))
+	hearsPhone(t, conn, func(m protocol.PhoneMessage) bool { return m.Type == "next" })
 	<-tb.eye.orders
 	garbage := [][]byte{nil, []byte("hello"), []byte("\xff\xd8\xff"), crop(3)[:40], bytes.Repeat([]byte{0xff, 0xd8}, 500)}
 	for i := range 20 {
 		require.NoError(t, conn.WriteMessage(websocket.BinaryMessage, garbage[i%len(garbage)]))
 		if i == 3 {
 			require.NoError(t, conn.WriteMessage(websocket.TextMessage, []byte("{]")))
-			require.Contains(t, hearsPhone(t, conn, func(m companion.PhoneMessage) bool { return strings.Contains(m.Why, `{"do": "start"}`) }).Type, "refused")
+			require.Contains(t, hearsPhone(t, conn, func(m protocol.PhoneMessage) bool { return strings.Contains(m.Why, `{"do": "start"}`) }).Type, "refused")
 		}
 	}
-	require.Contains(t, hearsPhone(t, conn, func(m companion.PhoneMessage) bool { return m.Type == "stopped" }).Why, "none of the last pictures")
+	require.Contains(t, hearsPhone(t, conn, func(m protocol.PhoneMessage) bool { return m.Type == "stopped" }).Why, "none of the last pictures")
 	for err == nil {
 		_, _, err = conn.ReadMessage()
 	}
@@ -309,7 +310,7 @@ func TestAPhoneThatSendsGarbageIsNamedAndLetGo(t *testing.T) {
 	}
 }
 
-func hearsPhone(t *testing.T, conn *websocket.Conn, is func(companion.PhoneMessage) bool) companion.PhoneMessage {
+func hearsPhone(t *testing.T, conn *websocket.Conn, is func(protocol.PhoneMessage) bool) protocol.PhoneMessage {
 	t.Helper()
 	return hearsOf(t, conn, is)
 }

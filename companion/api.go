@@ -13,6 +13,7 @@ import (
 
 	"astragal/companion/journal"
 	"astragal/companion/lookup"
+	"astragal/companion/protocol"
 	"astragal/companion/sheet"
 	"astragal/engine"
 	"astragal/vision"
@@ -27,7 +28,7 @@ const (
 // view is the table as it is now.
 func (s *Server) view(w http.ResponseWriter, r *http.Request) {
 	v, _ := s.Session.Views.Last()
-	writeJSON(w, http.StatusOK, Message{Type: "view", MayAnswer: s.Access.MayAnswer(r), View: v.JSON})
+	writeJSON(w, http.StatusOK, protocol.Message{Type: "view", MayAnswer: s.Access.MayAnswer(r), View: v.JSON})
 }
 
 // post is one act, for scripts.
@@ -38,7 +39,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request) {
 		if tooLong(err) {
 			why = fmt.Sprintf("the message is longer than %d bytes", actBytes)
 		}
-		writeJSON(w, http.StatusBadRequest, refusal("", Malformed("%s", why)))
+		writeJSON(w, http.StatusBadRequest, refusal("", protocol.Malformed("%s", why)))
 		return
 	}
 	reply := s.act(r.Context(), raw, s.Access.Who(r))
@@ -48,7 +49,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request) {
 // picture takes a photo of the tray (JPEG) from a phone and has it read in place of a frame.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, pictureBytes))
@@ -73,10 +74,10 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 // sources are the cameras that are there, for those who may choose one.
 func (s *Server) sources(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	list := []SourceView{}
+	list := []protocol.SourceView{}
 	if s.Sources != nil {
 		list = append(list, s.Sources(r.Context())...)
 	}
@@ -175,7 +176,7 @@ func (s *Server) csv(w http.ResponseWriter, r *http.Request) {
 }
 
 // csvRows are rolls as a table, with a head. They come newest first.
-func csvRows(rolls []RollView, form sheet.Form) [][]string {
+func csvRows(rolls []protocol.RollView, form sheet.Form) [][]string {
 	head := []string{"roll", "time", "player", "dice", "result", "how", "corrected"}
 	if form.Excel {
 		head = append(head, "local time")
@@ -191,7 +192,7 @@ func csvRows(rolls []RollView, form sheet.Form) [][]string {
 	return rows
 }
 
-func csvRow(r RollView) []string {
+func csvRow(r protocol.RollView) []string {
 	total, corrected := "", "no"
 	if r.Total != nil {
 		total = strconv.Itoa(*r.Total)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -29,7 +30,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&ask); err != nil {
-		refuse(w, http.StatusBadRequest, malformed(err).Error())
+		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
 	out, err := s.Session.Compare(ask)
@@ -49,7 +50,7 @@ func (s *Session) Compare(ask CompareAsk) (dragondice.Comparison, error) {
 		return dragondice.Comparison{}, err
 	}
 	if len(answers) == 0 {
-		return dragondice.Comparison{}, Stale("The roll isn't counted yet: roll the dice first")
+		return dragondice.Comparison{}, protocol.Stale("The roll isn't counted yet: roll the dice first")
 	}
 	again := map[string]int{}
 	out, err := dragondice.CompareHeader(header, answers[0].answer.Dice, func(edition string, q engine.Question) []engine.Answer {
@@ -72,7 +73,7 @@ func (s *Session) Compare(ask CompareAsk) (dragondice.Comparison, error) {
 		return tries
 	})
 	if err != nil {
-		return out, Illegal("%s", sentence(err))
+		return out, protocol.Illegal("%s", protocol.Sentence(err))
 	}
 	return out, nil
 }
@@ -93,7 +94,7 @@ func (s *Session) oneRoll(id int) (engine.Header, []replied, error) {
 	}
 	header := g.game.Header()
 	if g.kind.Form != formDragons || len(header.Players) != 1 {
-		return engine.Header{}, nil, Illegal("Game %d doesn't count one roll of Dragon Dice", id)
+		return engine.Header{}, nil, protocol.Illegal("Game %d doesn't count one roll of Dragon Dice", id)
 	}
 	var out []replied
 	for n := range g.game.Log() {

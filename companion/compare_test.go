@@ -7,17 +7,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
-
-	"github.com/stretchr/testify/require"
 )
 
 // rolled begins one roll of 4.01d and taps its dice's faces.
 func rolled(t *testing.T, tb *table, setup string, faces ...int) int {
 	t.Helper()
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(setup)})
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(setup)})
 	require.NoError(t, err)
 	tap(t, tb, id, faces...)
 	return id
@@ -28,11 +29,11 @@ func tap(t *testing.T, tb *table, id int, faces ...int) {
 	t.Helper()
 	q := tb.game(id, shared).Play.Pending[0]
 	require.Equal(t, engine.KindRoll, q.Kind)
-	var shown []companion.ShownDie
+	var shown []protocol.ShownDie
 	for i, d := range q.Roll.Dice {
-		shown = append(shown, companion.ShownDie{Die: d.ID, Face: faces[i]})
+		shown = append(shown, protocol.ShownDie{Die: d.ID, Face: faces[i]})
 	}
-	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: q.ID, Shown: shown})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoHand, Game: id, Question: q.ID, Shown: shown})
 }
 
 func results(c dragondice.Comparison) map[string]string {
@@ -45,7 +46,7 @@ func results(c dragondice.Comparison) map[string]string {
 
 func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(
 		`{"count": {"roll": "maneuver", "dice": ["dwarf_lizard_rider"], "terrain": "terrain_highland_city", "face": 8, "holder": true}}`)})
 	require.NoError(t, err)
 	_, err = tb.session.Compare(companion.CompareAsk{Game: id})
@@ -62,7 +63,7 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	require.NoError(t, err)
 	face := 0
 	a.Dice[0].Face, a.Dice[0].Icon, a.Dice[0].Count = &face, q.Roll.Dice[0].Faces[0].Icon, q.Roll.Dice[0].Faces[0].Count
-	tb.doAs(shared, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: &a})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: &a})
 	c, err = tb.session.Compare(companion.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, "4 maneuver", results(c)["4.01d"], "the ID of two health, doubled")
@@ -98,7 +99,7 @@ func TestAComparisonAsks(t *testing.T) {
 func TestComparisonsThatAreRefused(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"dice_by_type": true}`)})
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"dice_by_type": true}`)})
 	require.NoError(t, err)
 	for body, says := range map[string]string{
 		fmt.Sprintf(`{"game": %d}`, id): "doesn't count one roll",

@@ -7,49 +7,14 @@ import (
 	"slices"
 
 	"astragal/companion/names"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
 
-// CountSettings are the way of counting and who plays.
-type CountSettings struct {
-	Players []engine.Player `json:"players"`
-	Rules   tally.Settings  `json:"rules"`
-	// Zero begins the totals again; otherwise they go on where the rules stay the same.
-	Zero bool `json:"zero,omitempty"`
-}
-
-// CountView is how things stand.
-type CountView struct {
-	Settings CountSettings `json:"settings"`
-	// Words say the way of counting.
-	Words string     `json:"words"`
-	Seats []SeatView `json:"seats"`
-	Teams []SeatView `json:"teams"`
-	// Over: the count has ended; nothing is counted until another one is begun.
-	Over bool `json:"over"`
-	// Question is the id of the question for the next roll, which "skip" or "end" answers too; empty
-	// when there is none.
-	Question string `json:"question"`
-}
-
-// SeatView is where a player or a team stands.
-type SeatView struct {
-	// Seat is 0 for a team, and for a table without players.
-	Seat  int    `json:"seat"`
-	Name  string `json:"name"`
-	Team  string `json:"team"`
-	Total *int   `json:"total"`
-	Rolls int    `json:"rolls"`
-	// Faces are how often each face lay up, as words; empty where there is a total.
-	Faces string `json:"faces"`
-	// Up: the next roll is theirs.
-	Up bool `json:"up"`
-}
-
 // count is one game of tally: the same rules and players from its first roll to its last.
 type count struct {
-	settings CountSettings
+	settings protocol.CountSettings
 	game     *engine.Game
 	disk     int // how many entries of the log are on disk
 	// old: an older program began it, and it is counted as that did.
@@ -64,9 +29,9 @@ var errOver = errors.New("the count is over: begin another one to count this rol
 // errBlocked: something else must be answered first.
 var errBlocked = errors.New("the roll before it still asks something: answer that first")
 
-func newCount(s CountSettings) (*count, error) {
+func newCount(s protocol.CountSettings) (*count, error) {
 	var err error
-	if s.Players, err = tidyPlayers(s.Players); err != nil {
+	if s.Players, err = protocol.TidyPlayers(s.Players); err != nil {
 		return nil, err
 	}
 	book, err := tally.New("", s.Players, s.Rules)
@@ -94,7 +59,7 @@ func openCount(log []engine.Entry) (*count, error) {
 	if err != nil {
 		return nil, err
 	}
-	settings := CountSettings{Players: log[0].Header.Players, Rules: book.Settings()}
+	settings := protocol.CountSettings{Players: log[0].Header.Players, Rules: book.Settings()}
 	return &count{settings: settings, game: game, disk: len(log), old: book.Old()}, nil
 }
 
@@ -150,7 +115,7 @@ func (c *count) roll(t throw, q engine.Question) (throw, error) {
 	if err := c.game.Answer(a); err != nil {
 		return t, err
 	}
-	t.status, t.entry, t.key, t.blocked = ThrowCounted, c.disk, q.Key, ""
+	t.status, t.entry, t.key, t.blocked = protocol.ThrowCounted, c.disk, q.Key, ""
 	return t, nil
 }
 
@@ -172,7 +137,7 @@ func (c *count) correct(t throw) error {
 		return fmt.Errorf("%w: a correction has made this throw count for nothing", engine.ErrStale)
 	}
 	a := engine.Answer{Seat: was.Seat, Dice: t.thrown(), By: byHand}
-	if t.status == ThrowDiscarded || len(a.Dice) == 0 {
+	if t.status == protocol.ThrowDiscarded || len(a.Dice) == 0 {
 		a.Dice, a.Chosen = nil, []string{"skip"}
 	}
 	return c.game.Amend(t.entry, a)
@@ -223,7 +188,7 @@ func (c *count) goesOn(earlier *count) bool {
 }
 
 // standings are where everybody stands in this count alone.
-func (c *count) standings() (seats, teams []SeatView) {
+func (c *count) standings() (seats, teams []protocol.SeatView) {
 	st, ok := tally.StateOf(c.game)
 	if !ok {
 		return nil, nil
@@ -237,8 +202,8 @@ func (c *count) standings() (seats, teams []SeatView) {
 	return seats, teams
 }
 
-func seatView(p tally.Standing) SeatView {
-	v := SeatView{Seat: int(p.Seat), Name: p.Name, Team: p.Team, Total: p.Total, Rolls: p.Rolls}
+func seatView(p tally.Standing) protocol.SeatView {
+	v := protocol.SeatView{Seat: int(p.Seat), Name: p.Name, Team: p.Team, Total: p.Total, Rolls: p.Rolls}
 	if p.Total == nil && len(p.Faces) > 0 {
 		v.Faces = tally.FacesText(p.Faces)
 	}
@@ -246,9 +211,9 @@ func seatView(p tally.Standing) SeatView {
 }
 
 // countView is how things stand, with the totals of earlier counts that this one goes on from.
-func (s *Session) countView() CountView {
+func (s *Session) countView() protocol.CountView {
 	c := s.count()
-	v := CountView{Settings: c.settings, Words: c.settings.Rules.Words(), Over: c.game.Outcome() != nil}
+	v := protocol.CountView{Settings: c.settings, Words: c.settings.Rules.Words(), Over: c.game.Outcome() != nil}
 	if v.Settings.Players == nil {
 		v.Settings.Players = []engine.Player{}
 	}
@@ -265,12 +230,12 @@ func (s *Session) countView() CountView {
 	for i := range v.Seats {
 		v.Seats[i].Up = v.Seats[i].Seat == up && !v.Over
 	}
-	v.Seats, v.Teams = append([]SeatView{}, v.Seats...), append([]SeatView{}, v.Teams...)
+	v.Seats, v.Teams = append([]protocol.SeatView{}, v.Seats...), append([]protocol.SeatView{}, v.Teams...)
 	return v
 }
 
 // addUp adds earlier totals to those of the same name.
-func addUp(now, earlier []SeatView) {
+func addUp(now, earlier []protocol.SeatView) {
 	for i := range now {
 		for _, e := range earlier {
 			if !names.Same(e.Name, now[i].Name) {

@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -65,8 +66,8 @@ func startCrashTable(t *testing.T, path string) (*exec.Cmd, string) {
 	return cmd, lines.Text()
 }
 
-func post(address string, a companion.Act) (companion.Message, error) {
-	var m companion.Message
+func post(address string, a protocol.Act) (protocol.Message, error) {
+	var m protocol.Message
 	raw, err := json.Marshal(a)
 	if err != nil {
 		return m, err
@@ -90,7 +91,7 @@ func asking(t *testing.T, address string, from, upto int) (killed func() (acknow
 	for range 3 {
 		askers.Go(func() {
 			for n := 0; ; n++ {
-				m, err := post(address, companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + n%6}}})
+				m, err := post(address, protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + n%6}}})
 				if err != nil {
 					return // killed
 				}
@@ -151,7 +152,7 @@ func killed(t *testing.T, cmd *exec.Cmd, path string) (*exec.Cmd, string) {
 }
 
 // doneAt does an act at a table over HTTP and sees it acknowledged.
-func doneAt(t *testing.T, address string, a companion.Act) {
+func doneAt(t *testing.T, address string, a protocol.Act) {
 	t.Helper()
 	m, err := post(address, a)
 	require.NoError(t, err)
@@ -159,12 +160,12 @@ func doneAt(t *testing.T, address string, a companion.Act) {
 }
 
 // gameAt is a game as the table's own screen shows it; to one seat where that is not 0.
-func gameAt(t *testing.T, address string, id int, seat engine.Seat) companion.GameView {
+func gameAt(t *testing.T, address string, id int, seat engine.Seat) protocol.GameView {
 	t.Helper()
 	r, err := http.Get(fmt.Sprintf("http://%s/api/games/%d?seat=%d", address, id, seat))
 	require.NoError(t, err)
 	defer r.Body.Close()
-	var m companion.Message
+	var m protocol.Message
 	require.NoError(t, json.NewDecoder(r.Body).Decode(&m))
 	return parseGame(t, m.Game)
 }
@@ -181,9 +182,9 @@ func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 	require.NoError(t, r.Body.Close())
 	for i, stance := range []string{"high", "low"} {
 		seat := engine.Seat(i + 1)
-		doneAt(t, at, companion.Act{Do: companion.DoReply, Game: 1, Answer: &engine.Answer{To: gameAt(t, at, 1, seat).Play.Pending[0].ID, Seat: seat, Chosen: []string{stance}}})
+		doneAt(t, at, protocol.Act{Do: protocol.DoReply, Game: 1, Answer: &engine.Answer{To: gameAt(t, at, 1, seat).Play.Pending[0].ID, Seat: seat, Chosen: []string{stance}}})
 	}
-	change := companion.Act{Do: companion.DoAmend, Game: 1, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}}
+	change := protocol.Act{Do: protocol.DoAmend, Game: 1, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}}
 	doneAt(t, at, change)
 	asked := gameAt(t, at, 1, 0).Ask
 	require.NotNil(t, asked)
@@ -191,13 +192,13 @@ func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 
 	cmd, at = killed(t, cmd, path)
 	require.Equal(t, asked, gameAt(t, at, 1, 0).Ask, "the proposal is lost")
-	doneAt(t, at, companion.Act{Do: companion.DoAgree, Game: 1, Seat: 1, Proposal: asked.ID})
+	doneAt(t, at, protocol.Act{Do: protocol.DoAgree, Game: 1, Seat: 1, Proposal: asked.ID})
 
 	cmd, at = killed(t, cmd, path)
 	half := gameAt(t, at, 1, 0).Ask
 	require.NotNil(t, half, "the proposal is lost")
 	require.Equal(t, []engine.Seat{2}, half.Open, "the consent is lost")
-	doneAt(t, at, companion.Act{Do: companion.DoObject, Game: 1, Seat: 2, Proposal: asked.ID})
+	doneAt(t, at, protocol.Act{Do: protocol.DoObject, Game: 1, Seat: 2, Proposal: asked.ID})
 
 	cmd, at = killed(t, cmd, path)
 	v := gameAt(t, at, 1, 0)
@@ -206,10 +207,10 @@ func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 	doneAt(t, at, change)
 	second := gameAt(t, at, 1, 0).Ask
 	require.NotEqual(t, asked.ID, second.ID, "a late answer to the first proposal would be one to the second")
-	doneAt(t, at, companion.Act{Do: companion.DoAgree, Game: 1, Seat: 2, Proposal: second.ID})
+	doneAt(t, at, protocol.Act{Do: protocol.DoAgree, Game: 1, Seat: 2, Proposal: second.ID})
 
 	cmd, at = killed(t, cmd, path)
-	doneAt(t, at, companion.Act{Do: companion.DoAgree, Game: 1, Seat: 1, Proposal: second.ID})
+	doneAt(t, at, protocol.Act{Do: protocol.DoAgree, Game: 1, Seat: 1, Proposal: second.ID})
 
 	cmd, at = killed(t, cmd, path)
 	v = gameAt(t, at, 1, 0)
@@ -232,11 +233,11 @@ func TestProposalsStandAfterRestartsInRandomGames(t *testing.T) {
 		tb.stances(id)
 		asked := 0
 		for range 40 {
-			who := []companion.Who{ann, ben, shared}[chance.IntN(3)]
+			who := []protocol.Who{ann, ben, shared}[chance.IntN(3)]
 			a := randomWish(tb.game(id, who), chance)
 			a.Game = id
 			if err := tb.session.DoAs(t.Context(), who, a); err != nil {
-				var no *companion.Refusal
+				var no *protocol.Refusal
 				require.ErrorAs(t, err, &no, "%+v", a)
 				continue
 			}
@@ -253,37 +254,37 @@ func TestProposalsStandAfterRestartsInRandomGames(t *testing.T) {
 }
 
 // randomWish is something that a screen may ask for, allowed or not.
-func randomWish(v companion.GameView, chance *rand.Rand) companion.Act {
+func randomWish(v protocol.GameView, chance *rand.Rand) protocol.Act {
 	entry, seat := 1+chance.IntN(len(v.Log)+1), 1+chance.IntN(2)
 	switch n := chance.IntN(12); {
 	case n < 2:
-		return companion.Act{Do: companion.DoAmend, Entry: entry, Answer: &engine.Answer{Chosen: []string{[]string{"high", "low"}[chance.IntN(2)]}}}
+		return protocol.Act{Do: protocol.DoAmend, Entry: entry, Answer: &engine.Answer{Chosen: []string{[]string{"high", "low"}[chance.IntN(2)]}}}
 	case n < 4:
-		return companion.Act{Do: companion.DoUndo, Entry: entry}
+		return protocol.Act{Do: protocol.DoUndo, Entry: entry}
 	case n < 8 && v.Ask != nil:
-		return companion.Act{Do: []companion.Deed{companion.DoAgree, companion.DoAgree, companion.DoObject}[chance.IntN(3)], Seat: seat, Proposal: v.Ask.ID}
+		return protocol.Act{Do: []protocol.Deed{protocol.DoAgree, protocol.DoAgree, protocol.DoObject}[chance.IntN(3)], Seat: seat, Proposal: v.Ask.ID}
 	case n < 9:
-		return companion.Act{Do: []companion.Deed{companion.DoPause, companion.DoResume}[chance.IntN(2)]}
+		return protocol.Act{Do: []protocol.Deed{protocol.DoPause, protocol.DoResume}[chance.IntN(2)]}
 	case n < 10:
-		return companion.Act{Do: []companion.Deed{companion.DoSit, companion.DoLeave}[chance.IntN(2)], Seat: seat}
+		return protocol.Act{Do: []protocol.Deed{protocol.DoSit, protocol.DoLeave}[chance.IntN(2)], Seat: seat}
 	}
 	for _, q := range v.Play.Pending {
 		if q.Roll != nil {
-			return companion.Act{Do: companion.DoHand, Question: q.ID, Shown: []companion.ShownDie{{Die: q.Roll.Dice[chance.IntN(len(q.Roll.Dice))].ID, Face: 1 + chance.IntN(6)}}}
+			return protocol.Act{Do: protocol.DoHand, Question: q.ID, Shown: []protocol.ShownDie{{Die: q.Roll.Dice[chance.IntN(len(q.Roll.Dice))].ID, Face: 1 + chance.IntN(6)}}}
 		}
 		if len(q.Seats) > 0 {
-			return companion.Act{Do: companion.DoReply, Answer: &engine.Answer{To: q.ID, Seat: q.Seats[0], Chosen: []string{"low"}}}
+			return protocol.Act{Do: protocol.DoReply, Answer: &engine.Answer{To: q.ID, Seat: q.Seats[0], Chosen: []string{"low"}}}
 		}
 	}
-	return companion.Act{Do: companion.DoUndo, Entry: entry}
+	return protocol.Act{Do: protocol.DoUndo, Entry: entry}
 }
 
 // seenByAll is what each device is shown of a game: what must be the same after a restart.
-func seenByAll(tb *table, id int) []companion.GameView {
-	var all []companion.GameView
-	for _, who := range []companion.Who{ann, ben, shared, looker} {
+func seenByAll(tb *table, id int) []protocol.GameView {
+	var all []protocol.GameView
+	for _, who := range []protocol.Who{ann, ben, shared, looker} {
 		v := tb.game(id, who)
-		all = append(all, companion.GameView{Game: v.Game, Seat: v.Seat, Mine: v.Mine, Seats: v.Seats, Own: v.Own, Play: v.Play, Log: v.Log, Roll: v.Roll, Ask: v.Ask})
+		all = append(all, protocol.GameView{Game: v.Game, Seat: v.Seat, Mine: v.Mine, Seats: v.Seats, Own: v.Own, Play: v.Play, Log: v.Log, Roll: v.Roll, Ask: v.Ask})
 	}
 	return all
 }
@@ -297,7 +298,7 @@ func TestAClockThatJumpsLosesNothing(t *testing.T) {
 	jumps := []time.Duration{0, -20 * 365 * day, 60 * 365 * day, -time.Second, -40 * 365 * day, 100 * day, -100 * day}
 	for i, jump := range jumps {
 		tb.clock.forward(jump)
-		tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d20", Value: i + 1}}})
+		tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: i + 1}}})
 	}
 	want := tb.view().Rolls
 	require.Len(t, want, len(jumps))
@@ -308,7 +309,7 @@ func TestAClockThatJumpsLosesNothing(t *testing.T) {
 	again := sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	again.clock.stop()
 	again.clock.forward(-30 * 365 * day)
-	again.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d20", Value: 20}}})
+	again.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 20}}})
 	got := again.session.Rolls(0, 0)
 	require.Len(t, got, len(jumps)+1)
 	for i, roll := range got[1:] {

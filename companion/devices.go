@@ -7,43 +7,11 @@ import (
 	"time"
 
 	"astragal/companion/guests"
+	"astragal/companion/protocol"
 )
 
-// DevicesView lists the devices that were let in, who came last first.
-type DevicesView struct {
-	Devices []DeviceView `json:"devices"`
-}
-
-// DeviceView is a device that was let in.
-type DeviceView struct {
-	// Name stands for the device in requests; it is no key.
-	Name string `json:"name"`
-	// Right says what it may do: "answers", "plays" (answers for a seat) or "looks on"; empty where it came before
-	// the list was kept.
-	Right string `json:"right"`
-	// Came is when it was let in (RFC 3339); empty where it came before the list was kept. Seen is when it was here
-	// last since the table's start; empty where it wasn't.
-	Came string `json:"came"`
-	Seen string `json:"seen"`
-	// From says what it is ("iPhone, Safari"), Address where it came from; both may be empty.
-	From    string `json:"from"`
-	Address string `json:"address"`
-	// Open is how many pages it has open.
-	Open int `json:"open"`
-	// You: it is the device that asks.
-	You bool `json:"you"`
-}
-
-// DevicesChange is what is done with the devices: one of its fields.
-type DevicesChange struct {
-	// Out puts the device of that Name out.
-	Out string `json:"out,omitempty"`
-	// NewCode makes the codes of before worthless. Devices that were let in stay.
-	NewCode bool `json:"new_code,omitempty"`
-}
-
 // rightWords are what a device may do as the list calls it. A code that gives less than it has takes nothing from it.
-func rightWords(who Who) string {
+func rightWords(who protocol.Who) string {
 	switch {
 	case who.May:
 		return "answers"
@@ -54,7 +22,7 @@ func rightWords(who Who) string {
 }
 
 // noteGuest writes down a device that comes by a code.
-func (s *Server) noteGuest(r *http.Request, who Who) error {
+func (s *Server) noteGuest(r *http.Request, who protocol.Who) error {
 	if s.Access.Guests == nil {
 		return nil
 	}
@@ -76,13 +44,13 @@ func (s *Server) onScreen(r *http.Request, end func()) (forget func()) {
 func (s *Server) devices(w http.ResponseWriter, r *http.Request) {
 	who := s.Access.Who(r)
 	if !who.May {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	v := DevicesView{Devices: []DeviceView{}}
+	v := protocol.DevicesView{Devices: []protocol.DeviceView{}}
 	if s.Access.Guests != nil {
 		for _, g := range s.Access.Guests.Lines() {
-			v.Devices = append(v.Devices, DeviceView{Name: g.Name(), Right: g.Right, Came: stamp(g.Came), Seen: stamp(g.Seen), From: g.From, Address: g.Address, Open: g.Open, You: g.ID == who.Device})
+			v.Devices = append(v.Devices, protocol.DeviceView{Name: g.Name(), Right: g.Right, Came: stamp(g.Came), Seen: stamp(g.Seen), From: g.From, Address: g.Address, Open: g.Open, You: g.ID == who.Device})
 		}
 	}
 	writeJSON(w, http.StatusOK, v)
@@ -99,13 +67,13 @@ func stamp(at time.Time) string {
 // changeDevices puts a device out, or makes a new code.
 func (s *Server) changeDevices(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, joinBytes))
-	var wish DevicesChange
+	var wish protocol.DevicesChange
 	if err == nil {
 		err = json.Unmarshal(raw, &wish)
 	}
 	switch {
 	case !s.Access.MayAnswer(r):
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	case err != nil || wish.NewCode == (wish.Out != ""):
 		refuse(w, http.StatusBadRequest, `the request must be {"out": "NAME"} or {"new_code": true}`)

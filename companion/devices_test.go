@@ -14,9 +14,9 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/door/doortest"
 	"astragal/companion/guests"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -127,7 +127,7 @@ func TestANewCodeChangesAllCodes(t *testing.T) {
 func TestWhoMayNotAnswerPutsNobodyOut(t *testing.T) {
 	tb := askingTable(t)
 	phone, looker := joined(t, tb, tb.server.Access.Key()), joined(t, tb, tb.server.Access.LookKey())
-	var v companion.DevicesView
+	var v protocol.DevicesView
 	require.NoError(t, json.Unmarshal([]byte(body(t, asked(t, tb, there, as(phone, "GET", "/api/devices", "")))), &v))
 	require.Len(t, v.Devices, 2)
 	for _, c := range []*http.Cookie{nil, looker} {

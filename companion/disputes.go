@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -194,7 +195,7 @@ func (s *Session) disputed() []int {
 	var ids []int
 	for _, t := range s.throws {
 		switch {
-		case t.by != byCamera || t.status == ThrowAsking && !t.corrected:
+		case t.by != byCamera || t.status == protocol.ThrowAsking && !t.corrected:
 		case t.corrected,
 			t.game > 0 && t.game <= len(s.games) && t.entry > 0 && changed(s.games[t.game-1].game, t.entry),
 			t.game == 0 && t.count < len(s.counts) && t.entry > 0 && changed(s.counts[t.count].game, t.entry):
@@ -205,8 +206,8 @@ func (s *Session) disputed() []int {
 }
 
 // hold keeps the pictures of disputed throws, after a deed that may have made some.
-func (s *Session) hold(ctx context.Context, done Deed) {
-	if !slices.Contains([]Deed{DoFix, DoAdd, DoRemove, DoDiscard, DoShow, DoAmend, DoAgree}, done) {
+func (s *Session) hold(ctx context.Context, done protocol.Deed) {
+	if !slices.Contains([]protocol.Deed{protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoDiscard, protocol.DoShow, protocol.DoAmend, protocol.DoAgree}, done) {
 		return
 	}
 	if err := s.journal.Hold(ctx, s.disputed()...); err != nil {

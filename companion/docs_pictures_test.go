@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -20,7 +20,7 @@ func TestPageOverlayPicture(t *testing.T) {
 	}
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}})
 	tb.throw(5, 6, 1)
 	o := open(t, "http://"+tb.address+"/overlay?parts=clip,dice,total,trail,log,board&corner=low-left")
 	o.run(chromedp.EmulateViewport(960, 760))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 	"astragal/models/catalog"
@@ -111,7 +112,7 @@ func Editions() []EditionView {
 func EditionOf(id string) (EditionView, error) {
 	e, err := dragondice.Find(id)
 	if err != nil {
-		return EditionView{}, Stale("%v", err)
+		return EditionView{}, protocol.Stale("%v", err)
 	}
 	kinds, err := dragonKinds()
 	if err != nil {
@@ -168,7 +169,7 @@ type ForceView struct {
 func (c ForceCheck) Judge() (ForceView, error) {
 	e, err := dragondice.Find(c.Edition)
 	if err != nil {
-		return ForceView{}, Stale("%v", err)
+		return ForceView{}, protocol.Stale("%v", err)
 	}
 	kinds, err := dragonKinds()
 	if err != nil {
@@ -183,7 +184,7 @@ func (c ForceCheck) Judge() (ForceView, error) {
 		size = e.Force.Default
 	}
 	if size < 1 || size > mostForce {
-		return ForceView{}, Illegal("a force of %d points can't be: 1 to %d", size, mostForce)
+		return ForceView{}, protocol.Illegal("a force of %d points can't be: 1 to %d", size, mostForce)
 	}
 	v := ForceView{Size: size, Dragons: e.DragonsOf(size)}
 	var list []*dragondice.Kind
@@ -191,7 +192,7 @@ func (c ForceCheck) Judge() (ForceView, error) {
 		for _, id := range ids {
 			k := byID[id]
 			if k == nil {
-				return ForceView{}, Illegal("no die is called %.60q in the catalogue", id)
+				return ForceView{}, protocol.Illegal("no die is called %.60q in the catalogue", id)
 			}
 			list = append(list, k)
 		}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+
+	"astragal/companion/protocol"
 )
 
 // dragonRoutes are the addresses that the army builder asks.
@@ -38,7 +40,7 @@ func (s *Server) force(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&c); err != nil {
-		refuse(w, http.StatusBadRequest, malformed(err).Error())
+		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
 	if c.Edition == "" {

@@ -3,6 +3,7 @@ package companion
 import (
 	"net/http"
 
+	"astragal/companion/protocol"
 	"astragal/engine/dragondice"
 )
 
@@ -38,7 +39,7 @@ type RuleView struct {
 func Reference(id string) (ReferenceView, error) {
 	e, err := dragondice.Find(id)
 	if err != nil {
-		return ReferenceView{}, Stale("%v", err)
+		return ReferenceView{}, protocol.Stale("%v", err)
 	}
 	v := ReferenceView{Edition: e.ID, Book: e.Book, Words: e.Words, Rules: []RuleView{}}
 	for _, i := range e.Items() {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -62,10 +63,10 @@ func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Fo
 }
 
 // dragonGame is a new game of Dragon Dice.
-func dragonGame(t testing.TB, edition string, size int, seed uint64, names ...string) companion.NewGame {
+func dragonGame(t testing.TB, edition string, size int, seed uint64, names ...string) protocol.NewGame {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 4))
-	n := companion.NewGame{Rulebook: edition}
+	n := protocol.NewGame{Rulebook: edition}
 	setup := dragondice.Settings{Size: size}
 	for _, name := range names {
 		n.Players = append(n.Players, engine.Player{Name: name})
@@ -91,11 +92,11 @@ func openTable(t testing.TB) *companion.Session {
 	return s
 }
 
-func gameOf(t testing.TB, s *companion.Session, id int, seat engine.Seat) (companion.GameView, int) {
+func gameOf(t testing.TB, s *companion.Session, id int, seat engine.Seat) (protocol.GameView, int) {
 	t.Helper()
-	raw, err := s.GameJSON(id, companion.Who{May: true}, seat)
+	raw, err := s.GameJSON(id, protocol.Who{May: true}, seat)
 	require.NoError(t, err)
-	var v companion.GameView
+	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))
 	return v, len(raw)
 }
@@ -112,7 +113,7 @@ func step(t testing.TB, s *companion.Session, id int, chance *rand.Rand) bool {
 		return false
 	}
 	a := engine.Random(v.Play.Pending[0], chance)
-	require.NoError(t, s.DoAs(t.Context(), companion.Who{May: true}, companion.Act{Do: companion.DoReply, Game: id, Answer: &a}))
+	require.NoError(t, s.DoAs(t.Context(), protocol.Who{May: true}, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a}))
 	return true
 }
 
@@ -167,8 +168,8 @@ func BenchmarkAnswer(b *testing.B) {
 		}
 		a := engine.Random(v.Play.Pending[0], chance)
 		b.StartTimer()
-		require.NoError(b, s.DoAs(b.Context(), companion.Who{May: true}, companion.Act{Do: companion.DoReply, Game: id, Answer: &a}))
-		raw, err := s.GameJSON(id, companion.Who{}, 0)
+		require.NoError(b, s.DoAs(b.Context(), protocol.Who{May: true}, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a}))
+		raw, err := s.GameJSON(id, protocol.Who{}, 0)
 		require.NoError(b, err)
 		largest = max(largest, len(raw))
 	}
@@ -200,16 +201,16 @@ func TestAForceIsJudgedAsItGrows(t *testing.T) {
 
 func TestOneRollIsCountedWithoutAGame(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "starter", Setup: json.RawMessage(`{"count": {"roll": "melee", "dice": ["2 treefolk_oak"]}}`)})
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "starter", Setup: json.RawMessage(`{"count": {"roll": "melee", "dice": ["2 treefolk_oak"]}}`)})
 	require.NoError(t, err)
 	v := tb.game(id, shared)
 	require.True(t, v.Game.Single)
 	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind)
-	var shown []companion.ShownDie
+	var shown []protocol.ShownDie
 	for _, d := range v.Play.Pending[0].Roll.Dice {
-		shown = append(shown, companion.ShownDie{Die: d.ID, Face: 0}) // the ID
+		shown = append(shown, protocol.ShownDie{Die: d.ID, Face: 0}) // the ID
 	}
-	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: v.Play.Pending[0].ID, Shown: shown})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoHand, Game: id, Question: v.Play.Pending[0].ID, Shown: shown})
 	v = tb.game(id, shared)
 	require.NotNil(t, v.Play.Outcome)
 	require.NotEmpty(t, v.Play.Trail[len(v.Play.Trail)-1].Lines)

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -22,8 +23,8 @@ type dye struct {
 // dyesNote are the table's dice as they were shown: the dice of a throw, each with the name that
 // games give its colour. They take the place of all that was shown before.
 type dyesNote struct {
-	Throw int       `json:"throw"`
-	Dyes  []DyedDie `json:"dyes"`
+	Throw int                `json:"throw"`
+	Dyes  []protocol.DyedDie `json:"dyes"`
 }
 
 const (
@@ -36,19 +37,19 @@ const (
 )
 
 // doShowing lets the next throw show the table's dice: it is no roll.
-func (s *Session) doShowing(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doShowing(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if err := g.playing(); err != nil {
 		return err
 	}
 	if len(a.Colors) == 0 || len(a.Colors) > mostDyes {
-		return Malformed("the act \"showing\" needs \"colors\": 1 to %d names", mostDyes)
+		return protocol.Malformed("the act \"showing\" needs \"colors\": 1 to %d names", mostDyes)
 	}
 	for i, c := range a.Colors {
 		if c == "" || len(c) > mostDyeName || slices.Contains(a.Colors[:i], c) {
-			return Malformed("the colour %.60q is empty, too long or there twice", c)
+			return protocol.Malformed("the colour %.60q is empty, too long or there twice", c)
 		}
 	}
 	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: g.id, Showing: a.Colors})}, nil); err != nil {
@@ -60,20 +61,20 @@ func (s *Session) doShowing(ctx context.Context, g *game, who Who, a Act) error 
 }
 
 // doDyes keeps what the dice of a throw look like, each as the colour that a person says it is.
-func (s *Session) doDyes(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doDyes(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if a.Throw < 1 || a.Throw > len(s.throws) || s.throws[a.Throw-1].game != g.id {
-		return Stale("there is no throw %d of this game", a.Throw)
+		return protocol.Stale("there is no throw %d of this game", a.Throw)
 	}
 	body := dyesNote{Throw: a.Throw, Dyes: a.Dyes}
 	next, err := s.dyesWith(body)
 	if err != nil {
-		return Illegal("%v", err)
+		return protocol.Illegal("%v", err)
 	}
 	if two, gap := confusable(next); gap < leastDyeGap {
-		return Illegal("The %s and %s dice look the same to the camera: take other dice, give more light, or roll by type", two[0], two[1])
+		return protocol.Illegal("The %s and %s dice look the same to the camera: take other dice, give more light, or roll by type", two[0], two[1])
 	}
 	if err := s.write(ctx, []Note{s.note(noteDyes, body)}, nil); err != nil {
 		return err
@@ -114,7 +115,7 @@ func (s *Session) dyesWith(n dyesNote) (map[string][]dye, error) {
 		if x.Color == "" || len(x.Color) > mostDyeName {
 			return nil, fmt.Errorf("the colour %.60q is empty or too long", x.Color)
 		}
-		if slices.ContainsFunc(n.Dyes[:i], func(o DyedDie) bool { return o.Die == x.Die }) {
+		if slices.ContainsFunc(n.Dyes[:i], func(o protocol.DyedDie) bool { return o.Die == x.Die }) {
 			return nil, fmt.Errorf("die %d is there twice", x.Die)
 		}
 		t := s.throws[n.Throw-1]
@@ -194,11 +195,11 @@ func nearest(those []dye, tint []float32) float64 {
 	return least
 }
 
-func (s *Session) dyeViews() []DyeView {
-	out := []DyeView{}
+func (s *Session) dyeViews() []protocol.DyeView {
+	out := []protocol.DyeView{}
 	for _, name := range slices.Sorted(maps.Keys(s.dyes)) {
 		d := s.dyes[name][0]
-		v := DyeView{Color: name, Looks: append([]string{}, d.colors...), RGB: []int{}, Crop: s.cropAt(d.at)}
+		v := protocol.DyeView{Color: name, Looks: append([]string{}, d.colors...), RGB: []int{}, Crop: s.cropAt(d.at)}
 		for _, c := range d.tint {
 			v.RGB = append(v.RGB, int(math.Round(255*float64(c))))
 		}

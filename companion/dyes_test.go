@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -38,7 +39,7 @@ func lay(look int, colors []string, values ...int) vision.Scene {
 
 func (tb *table) beginVera(setup string) int {
 	tb.t.Helper()
-	id, err := tb.session.NewGame(tb.t.Context(), companion.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(setup)})
+	id, err := tb.session.NewGame(tb.t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(setup)})
 	require.NoError(tb.t, err)
 	return id
 }
@@ -46,17 +47,17 @@ func (tb *table) beginVera(setup string) int {
 // five are the game's colours, in the order in which the test shows them.
 var five = []string{"purple", "white", "black", "blue", "red"}
 
-func (tb *table) show(id int) companion.Act {
+func (tb *table) show(id int) protocol.Act {
 	tb.t.Helper()
-	tb.do(companion.Act{Do: companion.DoShowing, Game: id, Colors: five})
+	tb.do(protocol.Act{Do: protocol.DoShowing, Game: id, Colors: five})
 	tb.settle(lay(0, five, 1, 2, 3, 4, 5))
 	v := tb.game(id, shared)
 	require.Equal(tb.t, five, v.Showing)
 	require.Equal(tb.t, v.Tray.ID, v.Shown)
-	require.Equal(tb.t, companion.ThrowDiscarded, v.Tray.Status, "a throw that shows dice was taken for a roll")
-	act := companion.Act{Do: companion.DoDyes, Game: id, Throw: v.Tray.ID}
+	require.Equal(tb.t, protocol.ThrowDiscarded, v.Tray.Status, "a throw that shows dice was taken for a roll")
+	act := protocol.Act{Do: protocol.DoDyes, Game: id, Throw: v.Tray.ID}
 	for i, c := range five {
-		act.Dyes = append(act.Dyes, companion.DyedDie{Die: v.Tray.Dice[i].N, Color: c})
+		act.Dyes = append(act.Dyes, protocol.DyedDie{Die: v.Tray.Dice[i].N, Color: c})
 	}
 	return act
 }
@@ -97,14 +98,14 @@ func TestDiceThatAreToBeShownAreShownAfterARestart(t *testing.T) {
 		tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 		tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	}
-	tb.do(companion.Act{Do: companion.DoShowing, Game: id, Colors: five})
+	tb.do(protocol.Act{Do: protocol.DoShowing, Game: id, Colors: five})
 	again()
 	tb.settle(lay(0, five, 1, 2, 3, 4, 5))
 	v := tb.game(id, shared)
 	require.Equal(t, five, v.Showing)
 	require.Equal(t, v.Tray.ID, v.Shown)
 	require.Empty(t, v.Log, "it was taken for a roll")
-	act := companion.Act{Do: companion.DoDyes, Game: id, Throw: v.Tray.ID, Dyes: []companion.DyedDie{{Die: v.Tray.Dice[0].N, Color: "purple"}, {Die: v.Tray.Dice[1].N, Color: "white"}}}
+	act := protocol.Act{Do: protocol.DoDyes, Game: id, Throw: v.Tray.ID, Dyes: []protocol.DyedDie{{Die: v.Tray.Dice[0].N, Color: "purple"}, {Die: v.Tray.Dice[1].N, Color: "white"}}}
 	again()
 	v = tb.game(id, shared)
 	require.Equal(t, five, v.Showing)
@@ -115,7 +116,7 @@ func TestDiceThatAreToBeShownAreShownAfterARestart(t *testing.T) {
 }
 
 // named are the dice of the game that those on the tray were taken for.
-func named(v companion.GameView) []string {
+func named(v protocol.GameView) []string {
 	var out []string
 	for _, d := range v.Tray.Dice {
 		out = append(out, d.As)
@@ -135,7 +136,7 @@ func TestAColourThatIsNotClearIsAsked(t *testing.T) {
 	require.Len(t, v.Roll.Unnamed, 1)
 	require.Equal(t, []string{"blue1"}, v.Roll.Missing)
 	require.Empty(t, v.Log, "it counted")
-	tb.do(companion.Act{Do: companion.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: v.Roll.Unnamed[0].N, As: "blue1", Face: ptr(4)})
+	tb.do(protocol.Act{Do: protocol.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: v.Roll.Unnamed[0].N, As: "blue1", Face: ptr(4)})
 	v = tb.game(id, shared)
 	require.Contains(t, v.Log[0].Told, "The attack of Ann's Prism (v1) on Ben's Prism (v1): 4 hits.")
 }
@@ -150,14 +151,14 @@ func TestADieOfNoColourShownAndOneTooMuchAreAsked(t *testing.T) {
 	v := tb.game(id, shared)
 	require.Len(t, v.Roll.Unnamed, 1)
 	require.Equal(t, []string{"red1"}, v.Roll.Missing)
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: v.Tray.ID, Rev: v.Tray.Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: v.Tray.ID, Rev: v.Tray.Rev})
 
 	tb.settle(lay(0, []string{"red", "red", "black", "purple", "white", "blue"}, 6, 2, 5, 3, 1, 4))
 	v = tb.game(id, shared)
 	require.Len(t, v.Roll.Unnamed, 2, "two red dice, and one was asked for")
 	require.Empty(t, v.Log)
 	i := v.Roll.Unnamed[1]
-	tb.do(companion.Act{Do: companion.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: i.N, As: "white1", Face: ptr(2)})
+	tb.do(protocol.Act{Do: protocol.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: i.N, As: "white1", Face: ptr(2)})
 	require.NotEmpty(t, tb.game(id, shared).Log, "the other one is the red one then")
 }
 
@@ -177,7 +178,7 @@ func TestWithoutShowingTheNamesOfColoursDo(t *testing.T) {
 	v := tb.game(id, shared)
 	require.Len(t, v.Roll.Unnamed, 1)
 	require.Equal(t, []string{"yellow1"}, v.Roll.Missing)
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: v.Tray.ID, Rev: v.Tray.Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: v.Tray.ID, Rev: v.Tray.Rev})
 	tb.settle(s)
 	require.Contains(t, tb.game(id, shared).Log[0].Told, "The attack of Ann's Prism (v1) on Ben's Prism (v1): 4 hits.")
 }
@@ -186,30 +187,30 @@ func TestShowingDiceRefusesWhatCanNotBe(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginVera(rainbow)
 	good := tb.show(id)
-	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(looker, good).Code)
-	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(looker, companion.Act{Do: companion.DoShowing, Game: id, Colors: five}).Code)
-	require.Contains(t, tb.refused(companion.Act{Do: companion.DoShowing, Game: id}).Why, "colors")
-	require.Contains(t, tb.refused(companion.Act{Do: companion.DoShowing, Game: id, Colors: []string{"red", "red"}}).Why, "twice")
-	with := func(change func(*companion.Act)) string {
+	require.Equal(t, protocol.CodeNotAllowed, tb.refusedAs(looker, good).Code)
+	require.Equal(t, protocol.CodeNotAllowed, tb.refusedAs(looker, protocol.Act{Do: protocol.DoShowing, Game: id, Colors: five}).Code)
+	require.Contains(t, tb.refused(protocol.Act{Do: protocol.DoShowing, Game: id}).Why, "colors")
+	require.Contains(t, tb.refused(protocol.Act{Do: protocol.DoShowing, Game: id, Colors: []string{"red", "red"}}).Why, "twice")
+	with := func(change func(*protocol.Act)) string {
 		bad := good
-		bad.Dyes = append([]companion.DyedDie{}, good.Dyes...)
+		bad.Dyes = append([]protocol.DyedDie{}, good.Dyes...)
 		change(&bad)
 		return tb.refused(bad).Why
 	}
-	require.Contains(t, with(func(a *companion.Act) { a.Throw = 7 }), "no throw 7")
-	require.Contains(t, with(func(a *companion.Act) { a.Dyes = nil }), "dyes")
-	require.Contains(t, with(func(a *companion.Act) { a.Dyes[0].Die = 9 }), "no die 9")
-	require.Contains(t, with(func(a *companion.Act) { a.Dyes[1].Die = a.Dyes[0].Die }), "twice")
-	require.Contains(t, with(func(a *companion.Act) { a.Dyes[0].Color = "" }), "empty")
+	require.Contains(t, with(func(a *protocol.Act) { a.Throw = 7 }), "no throw 7")
+	require.Contains(t, with(func(a *protocol.Act) { a.Dyes = nil }), "dyes")
+	require.Contains(t, with(func(a *protocol.Act) { a.Dyes[0].Die = 9 }), "no die 9")
+	require.Contains(t, with(func(a *protocol.Act) { a.Dyes[1].Die = a.Dyes[0].Die }), "twice")
+	require.Contains(t, with(func(a *protocol.Act) { a.Dyes[0].Color = "" }), "empty")
 	require.Empty(t, tb.game(id, shared).Dyes)
 	tb.do(good)
 
 	// Dice that the camera can't tell apart are of no use.
 	same := lay(0, []string{"red", "red"}, 1, 2)
-	tb.do(companion.Act{Do: companion.DoShowing, Game: id, Colors: []string{"red", "blue"}})
+	tb.do(protocol.Act{Do: protocol.DoShowing, Game: id, Colors: []string{"red", "blue"}})
 	tb.settle(same)
 	v := tb.game(id, shared)
-	no := tb.refused(companion.Act{Do: companion.DoDyes, Game: id, Throw: v.Tray.ID, Dyes: []companion.DyedDie{{Die: 1, Color: "red"}, {Die: 2, Color: "blue"}}})
+	no := tb.refused(protocol.Act{Do: protocol.DoDyes, Game: id, Throw: v.Tray.ID, Dyes: []protocol.DyedDie{{Die: 1, Color: "red"}, {Die: 2, Color: "blue"}}})
 	require.Contains(t, no.Why, "look the same")
 	require.Len(t, tb.game(id, shared).Dyes, 5, "what was shown before is lost")
 }
@@ -218,11 +219,11 @@ func TestShowingDiceRefusesWhatCanNotBe(t *testing.T) {
 func TestTheVirtualTableThrowsColours(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginVera(rainbow)
-	tb.do(companion.Act{Do: companion.DoThrow})
+	tb.do(protocol.Act{Do: protocol.DoThrow})
 	require.Equal(t, []string{"d6:white", "d6:white", "d6:blue", "d6:purple", "d6:red", "d6:black"}, (<-tb.eye.orders).Dice)
-	tb.do(companion.Act{Do: companion.DoShowing, Game: id, Colors: []string{"black", "sand"}})
-	tb.do(companion.Act{Do: companion.DoThrow})
+	tb.do(protocol.Act{Do: protocol.DoShowing, Game: id, Colors: []string{"black", "sand"}})
+	tb.do(protocol.Act{Do: protocol.DoThrow})
 	require.Equal(t, []string{"d6:black", "d6:black", "d6", "d6"}, (<-tb.eye.orders).Dice)
-	tb.do(companion.Act{Do: companion.DoTray, Game: id})
+	tb.do(protocol.Act{Do: protocol.DoTray, Game: id})
 	require.Empty(t, tb.game(id, shared).Showing)
 }

@@ -5,31 +5,14 @@ import (
 	"time"
 
 	"astragal/companion/event/outbox"
+	"astragal/companion/protocol"
 )
-
-// EventLink is how a table stands with its event.
-type EventLink struct {
-	// Event is what the event is called, Table what the table is called there.
-	Event string `json:"event"`
-	Table string `json:"table"`
-	// Server is where the hub is looked for, as nats://HOST:PORT or tls://HOST:PORT.
-	Server string `json:"server"`
-	// Connected: the hub can be reached. Behind is how many messages it has not confirmed. Heard is when
-	// it was heard of last, RFC 3339, about a minute fresh while all is well; empty before the first time.
-	Connected bool   `json:"connected"`
-	Behind    int64  `json:"behind"`
-	Heard     string `json:"heard"`
-	// Problem is a sentence; empty when all is well.
-	Problem string `json:"problem"`
-	// Waits says what of this table waits for a judge at the event; empty where nothing does.
-	Waits string `json:"waits"`
-}
 
 // usual is how many messages may be on their way without the screens being told.
 const usual = 2
 
 // linkView is how the table stands with its event, nil where it is at none.
-func (e *events) linkView() *EventLink {
+func (e *events) linkView() *protocol.EventLink {
 	if e.link.Event == "" {
 		return nil
 	}

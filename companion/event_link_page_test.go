@@ -3,7 +3,7 @@ package companion_test
 import (
 	"testing"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -28,7 +28,7 @@ func TestPageATableSaysHowItStandsWithItsHub(t *testing.T) {
 	air.sees(`/^Not live since .*: the hub can’t be reached$/.test(document.querySelector("#stale")?.textContent)`)
 	air.shows("#total", "8")
 	for range 3 {
-		tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 2}}})
+		tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 2}}})
 	}
 	page.sees(`/Play on; 3 messages wait in this table’s file, the hub was last heard at \d/.test(document.querySelector("#hub-away")?.textContent)`)
 	page.picture("link-away")

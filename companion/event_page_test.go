@@ -19,6 +19,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -96,7 +97,7 @@ func (h *hall) table(name string, players ...engine.Player) *table {
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	tb.tell(vision.Event{Kind: vision.EventQuality, Quality: &vision.Quality{Good: true}})
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players}})
 	return tb
 }
 
@@ -125,7 +126,7 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 				seen.Sightings[1].Crop = crop(6) // the camera was sure of a 5, and wrong
 			}
 			player := []string{"Ann", "Bo"}[round%2]
-			tb.do(companion.Act{Do: companion.DoTurn, Seat: 1 + round%2})
+			tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 1 + round%2})
 			tb.clear()
 			tb.settle(seen)
 			want[fmt.Sprintf("%s %d", player, i+1)] += dice[0] + dice[1]
@@ -248,7 +249,7 @@ func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
 	judge.sees(`document.querySelector("#timer")?.textContent.startsWith("Round 1")`)
 
 	tb.throw(3, 5)
-	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
+	tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
 	tb.throw(6, 6)
 	page.sees(`document.querySelector("#hub-waits")?.textContent.includes('One roll or result waits for a judge: "Bo" is not checked in at this table')`)
 	judge.sees(`document.querySelector("#waits")?.textContent === "1 roll waits for a judge" && document.querySelector('[data-wait="2"]')?.textContent.includes("Until you decide it doesn’t count.")`)
@@ -270,7 +271,7 @@ func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
 	judge.sees(`document.querySelector("#timer")?.textContent.includes("over")`)
 	v := tb.view()
 	first := v.Rolls[len(v.Rolls)-1]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
 	judge.sees(`/its correction came after "Round 1" was over.*counts as before: 8 for Ann/.test(document.querySelector('[data-wait="1"]')?.textContent)`)
 	judge.click(`[data-wait="1"] [data-say="leave"]`)
 	judge.sees(`!document.querySelector("#waiting")`)

@@ -16,6 +16,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -51,18 +52,18 @@ func (e *atEvent) leave() {
 	e.session = nil
 }
 
-func (e *atEvent) do(a companion.Act) {
+func (e *atEvent) do(a protocol.Act) {
 	e.t.Helper()
 	require.NoError(e.t, e.session.Do(e.t.Context(), a))
 }
 
 func (e *atEvent) types(values ...int) {
 	e.t.Helper()
-	var dice []companion.TypedDie
+	var dice []protocol.TypedDie
 	for _, v := range values {
-		dice = append(dice, companion.TypedDie{Shape: "d6", Value: v})
+		dice = append(dice, protocol.TypedDie{Shape: "d6", Value: v})
 	}
-	e.do(companion.Act{Do: companion.DoType, Dice: dice})
+	e.do(protocol.Act{Do: protocol.DoType, Dice: dice})
 }
 
 func (e *atEvent) fix(throw, die, value int) {
@@ -70,14 +71,14 @@ func (e *atEvent) fix(throw, die, value int) {
 	v := viewOf(e.t, e.session)
 	for _, r := range v.Rolls {
 		if r.Throw.ID == throw {
-			e.do(companion.Act{Do: companion.DoFix, Throw: throw, Rev: r.Throw.Rev, Die: die, Value: &value})
+			e.do(protocol.Act{Do: protocol.DoFix, Throw: throw, Rev: r.Throw.Rev, Die: die, Value: &value})
 			return
 		}
 	}
 	require.FailNow(e.t, "no such throw")
 }
 
-func viewOf(t *testing.T, s *companion.Session) companion.View {
+func viewOf(t *testing.T, s *companion.Session) protocol.View {
 	t.Helper()
 	snap, ok := s.Views.Last()
 	require.True(t, ok)
@@ -103,12 +104,12 @@ func (e *atEvent) told() []event.Message {
 func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	e := goToEvent(t, path, companion.JournalLimits{})
-	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}}})
+	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}}})
 	e.types(3, 5)
 	e.types(2, 2)
 	e.fix(1, 2, 6)
 	v := viewOf(t, e.session)
-	e.do(companion.Act{Do: companion.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
+	e.do(protocol.Act{Do: protocol.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
 	e.leave()
 
 	e = goToEvent(t, path, companion.JournalLimits{})
@@ -127,17 +128,17 @@ func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
 
 func TestARollIsToldWhenItIsWhole(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
-	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
+	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
 	e.types(2, 5)
 	require.Empty(t, e.told(), "it may be rolled again")
-	e.do(companion.Act{Do: companion.DoAnswer, Question: viewOf(t, e.session).Asks[0].ID, Chosen: []string{}})
+	e.do(protocol.Act{Do: protocol.DoAnswer, Question: viewOf(t, e.session).Asks[0].ID, Chosen: []string{}})
 	require.Len(t, e.told(), 1)
 	require.Equal(t, 7, *e.told()[0].Roll.Total)
 }
 
 func TestAResultIsToldAndTakenBack(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
-	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
+	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
 	e.types(3)
 	e.types(5)
 	told := e.told()
@@ -155,7 +156,7 @@ func TestAResultIsToldAndTakenBack(t *testing.T) {
 func TestWhatWasThereBeforeTheEventIsNotToldToIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	tb := sit(t, path, companion.JournalLimits{})
-	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
 	tb.stop()
 	e := goToEvent(t, path, companion.JournalLimits{})
 	e.types(4)
@@ -247,7 +248,7 @@ func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 	require.True(t, rule("j3", event.Restore, "t2").Done, "it counts, so there is nothing to do")
 
 	v := viewOf(t, e.session)
-	e.do(companion.Act{Do: companion.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
+	e.do(protocol.Act{Do: protocol.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
 	no := rule("j4", event.Restore, "t2")
 	require.False(t, no.Done)
 	require.Contains(t, no.Why, "its players took it out")
@@ -269,7 +270,7 @@ func TestAFullDiskTellsTheEventLater(t *testing.T) {
 	rolled := 0
 	for viewOf(t, e.session).Trouble == "" {
 		require.Less(t, rolled, 3000)
-		if e.session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + rolled%6}}}) == nil {
+		if e.session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + rolled%6}}}) == nil {
 			rolled++
 		}
 	}
@@ -281,7 +282,7 @@ func TestAFullDiskTellsTheEventLater(t *testing.T) {
 
 func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
-	id, err := e.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := e.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
@@ -321,12 +322,12 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 // die that is rolled again each time it is, and as a correction says.
 func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
-	e.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	e.types(1, 5)
 	e.types(6) // for the 1
 	e.types(3, 3)
 	e.fix(3, 2, 4)
-	id, err := e.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := e.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
@@ -374,10 +375,10 @@ func (e *atEvent) reply(id int, seat engine.Seat, a engine.Answer) {
 	v := e.game(id, seat)
 	require.NotEmpty(e.t, v.Play.Pending)
 	a.To = v.Play.Pending[0].ID
-	e.do(companion.Act{Do: companion.DoReply, Game: id, Answer: &a})
+	e.do(protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a})
 }
 
-func (e *atEvent) game(id int, seat engine.Seat) companion.GameView {
+func (e *atEvent) game(id int, seat engine.Seat) protocol.GameView {
 	e.t.Helper()
 	raw, err := e.session.GameJSON(id, shared, seat)
 	require.NoError(e.t, err)
@@ -391,11 +392,11 @@ func (e *atEvent) hand(id int) {
 	require.NotEmpty(e.t, v.Play.Pending)
 	q := v.Play.Pending[0]
 	require.Equal(e.t, engine.KindRoll, q.Kind)
-	var shown []companion.ShownDie
+	var shown []protocol.ShownDie
 	for _, d := range q.Roll.Dice {
-		shown = append(shown, companion.ShownDie{Die: d.ID})
+		shown = append(shown, protocol.ShownDie{Die: d.ID})
 	}
-	e.do(companion.Act{Do: companion.DoHand, Game: id, Question: q.ID, Shown: shown})
+	e.do(protocol.Act{Do: protocol.DoHand, Game: id, Question: q.ID, Shown: shown})
 }
 
 // crashEvent tells the table that is killed which event it is at.

@@ -10,6 +10,7 @@ import (
 
 	"astragal/companion/dicecount"
 	"astragal/companion/lookup"
+	"astragal/companion/protocol"
 	"astragal/companion/sheet"
 )
 
@@ -151,7 +152,7 @@ func (s *Server) disputes(w http.ResponseWriter, r *http.Request) {
 // who may answer.
 func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	v, err := VerifyRunning(r.Context(), s.Session.journal)

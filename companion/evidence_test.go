@@ -14,6 +14,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/fairness"
 	tablefile "astragal/companion/journal"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -34,11 +35,11 @@ func get[T any](t *testing.T, address string) T {
 
 func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: tally.Settings{Mode: tally.Sum}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: tally.Settings{Mode: tally.Sum}}})
 	tb.throw(3, 5)
 	require.Empty(t, tb.session.Disputes(9))
 	roll := tb.view().Rolls[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
 	tb.serve("127.0.0.1:0")
 	all := get[companion.DisputesView](t, "http://"+tb.address+"/api/disputes").Disputes
 	require.Len(t, all, 1)
@@ -69,7 +70,7 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 	tb := newTable(t)
 	tb.throw(3, 5)
 	roll := tb.view().Rolls[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: 1, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
 	tb.clear()
 	tb.throw(1, 1)
 	tb.stop()
@@ -87,14 +88,14 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 
 func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum}}})
 	tb.throw(3, 5)
-	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
+	tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
 	tb.clear()
 	tb.throw(6, 6)
-	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1}}})
 	roll := tb.view().Rolls[2]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(4)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(4)})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "the virtual table"})
 	tb.clear()
 	tb.throw(2, 2)
@@ -148,7 +149,7 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 // Dice that are rolled again are rolled twice; those that only lay there are not.
 func TestDiceRolledAgainAreCountedTwiceAndThoseThatLayThereOnce(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	tb.throw(1, 5, 6)
 	s := scene(4, 5, 6)
 	s.Sightings[0].Box = vision.Box{400, 400, dieSide, dieSide}
@@ -183,7 +184,7 @@ func TestADieThatIsUnevenIsCalledThat(t *testing.T) {
 
 func TestTensAndOnesThatCannotBeToldApartAreNotTested(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d10", Value: 70}, {Shape: "d10", Value: 10}, {Shape: "d10", Value: 3}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d10", Value: 70}, {Shape: "d10", Value: 10}, {Shape: "d10", Value: 3}}})
 	st, err := tb.session.Statistics(companion.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	require.Len(t, st.Dice, 2)

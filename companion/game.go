@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"astragal/companion/names"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -136,33 +137,21 @@ func (g *game) name(seat engine.Seat) string {
 	return names.Kept(players[seat-1].Name)
 }
 
-// GameStatus says how a game stands.
-type GameStatus string
-
-// How a game stands.
-const (
-	GamePlaying GameStatus = "playing"
-	GamePaused  GameStatus = "paused"
-	GameOver    GameStatus = "over"
-	// GameStopped: this program plays the log differently, or the rules broke; see the view's play.
-	GameStopped GameStatus = "stopped"
-)
-
-func (g *game) status() GameStatus {
+func (g *game) status() protocol.GameStatus {
 	switch {
 	case g.game.Diverged() != nil || g.game.Err() != nil:
-		return GameStopped
+		return protocol.GameStopped
 	case g.game.Outcome() != nil:
-		return GameOver
+		return protocol.GameOver
 	case g.paused:
-		return GamePaused
+		return protocol.GamePaused
 	}
-	return GamePlaying
+	return protocol.GamePlaying
 }
 
 // rolling is the roll that the tray is for now; false where none is asked for.
 func (g *game) rolling() (engine.Question, bool) {
-	if g.status() != GamePlaying {
+	if g.status() != protocol.GamePlaying {
 		return engine.Question{}, false
 	}
 	open := g.game.Pending()
@@ -189,7 +178,7 @@ func (g *game) asked(id string) (engine.Question, bool) {
 // playing says why the game takes no answers now, if so.
 func (g *game) playing() error {
 	if g.paused {
-		return Illegal("This game is paused: go on with it first")
+		return protocol.Illegal("This game is paused: go on with it first")
 	}
 	return nil
 }
@@ -205,7 +194,7 @@ var errNoGame = errors.New("there is no such game at this table")
 
 func (r *record) gameOf(id int) (*game, error) {
 	if id < 1 || id > len(r.games) {
-		return nil, Stale("%s", sentence(errNoGame))
+		return nil, protocol.Stale("%s", protocol.Sentence(errNoGame))
 	}
 	return r.games[id-1], nil
 }

@@ -6,47 +6,48 @@ import (
 	"fmt"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 // doGame is an act on one of the table's games.
-func (s *Session) doGame(ctx context.Context, who Who, a Act) error {
+func (s *Session) doGame(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := s.gameOf(a.Game)
-	if err != nil && (a.Do != DoTray || a.Game != 0) {
+	if err != nil && (a.Do != protocol.DoTray || a.Game != 0) {
 		return err
 	}
 	switch a.Do {
-	case DoReply:
+	case protocol.DoReply:
 		return s.doReply(ctx, g, who, a)
-	case DoHand:
+	case protocol.DoHand:
 		return s.doHand(ctx, g, who, a)
-	case DoAmend:
+	case protocol.DoAmend:
 		return s.doAmend(ctx, g, who, a)
-	case DoUndo:
+	case protocol.DoUndo:
 		return s.doUndo(ctx, g, who, a)
-	case DoAgree, DoObject:
+	case protocol.DoAgree, protocol.DoObject:
 		return s.doConsent(ctx, who, a)
-	case DoSit:
+	case protocol.DoSit:
 		return s.doSit(ctx, who, a)
-	case DoLeave:
+	case protocol.DoLeave:
 		return s.doLeave(ctx, who, a)
-	case DoAccept:
+	case protocol.DoAccept:
 		return s.doAccept(ctx, g, who)
-	case DoShowing:
+	case protocol.DoShowing:
 		return s.doShowing(ctx, g, who, a)
-	case DoDyes:
+	case protocol.DoDyes:
 		return s.doDyes(ctx, g, who, a)
-	case DoTray:
+	case protocol.DoTray:
 		return s.doTray(ctx, g, who, a)
 	default: // DoPause, DoResume
-		return s.doPause(ctx, g, who, a.Do == DoPause)
+		return s.doPause(ctx, g, who, a.Do == protocol.DoPause)
 	}
 }
 
 // doReply answers a question of a game.
-func (s *Session) doReply(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doReply(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	if a.Answer == nil {
-		return Malformed("the act \"reply\" needs an \"answer\"")
+		return protocol.Malformed("the act \"reply\" needs an \"answer\"")
 	}
 	answer := *a.Answer
 	q, ok := g.askedOf(who, answer.To)
@@ -69,19 +70,19 @@ func (s *Session) doReply(ctx context.Context, g *game, who Who, a Act) error {
 }
 
 // doHand says what some dice of a roll show. It counts when the roll is whole.
-func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doHand(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
 	q, ok := g.askedOf(who, a.Question)
 	if !ok || q.Kind != engine.KindRoll || len(q.Roll.Dice) == 0 {
-		return Stale("This roll isn't asked for any more")
+		return protocol.Stale("This roll isn't asked for any more")
 	}
 	if _, err := g.answersAs(who, q); err != nil {
 		return err
 	}
 	if len(a.Shown) == 0 {
-		return Malformed("the act \"hand\" needs \"shown\": dice with their faces")
+		return protocol.Malformed("the act \"hand\" needs \"shown\": dice with their faces")
 	}
 	for _, d := range a.Shown {
 		if err := fits(q.Roll.Dice, d.Die, d.Face); err != nil {
@@ -96,7 +97,7 @@ func (s *Session) doHand(ctx context.Context, g *game, who Who, a Act) error {
 }
 
 // hand takes what was typed of a roll, after so many throws.
-func (g *game) hand(question string, shown []ShownDie, after int) {
+func (g *game) hand(question string, shown []protocol.ShownDie, after int) {
 	if g.typed[question] == nil {
 		g.typed[question] = map[string]typedFace{}
 	}
@@ -115,10 +116,10 @@ func (g *game) untype(question string, throw int) {
 }
 
 // doAmend puts another answer in the place of one that was given.
-func (s *Session) doAmend(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doAmend(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	q, was, ok := g.game.Question(a.Entry)
 	if !ok {
-		return Stale("Entry %d is no answer that the game stands on now", a.Entry)
+		return protocol.Stale("Entry %d is no answer that the game stands on now", a.Entry)
 	}
 	if err := g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret); err != nil {
 		return err
@@ -127,7 +128,7 @@ func (s *Session) doAmend(ctx context.Context, g *game, who Who, a Act) error {
 	if err != nil {
 		return err
 	}
-	return s.withConsent(ctx, g, who, wish{Do: DoAmend, Entry: a.Entry, Answer: &now})
+	return s.withConsent(ctx, g, who, wish{Do: protocol.DoAmend, Entry: a.Entry, Answer: &now})
 }
 
 // changing says what another answer to entry n would change, to those who may see the answer that it
@@ -151,20 +152,20 @@ func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, er
 }
 
 // amended is the answer that an act wants: a whole one, or the old one with some dice changed.
-func amended(a Act, q engine.Question, was engine.Answer) (engine.Answer, error) {
+func amended(a protocol.Act, q engine.Question, was engine.Answer) (engine.Answer, error) {
 	switch {
 	case a.Answer != nil:
 		now := *a.Answer
 		now.To, now.Seat, now.By = q.ID, was.Seat, byHand
 		return now, nil
 	case len(a.Shown) == 0 || len(was.Dice) == 0:
-		return was, Malformed("the act \"amend\" needs an \"answer\", or \"shown\": dice with their faces")
+		return was, protocol.Malformed("the act \"amend\" needs an \"answer\", or \"shown\": dice with their faces")
 	}
 	was.Dice, was.By = slices.Clone(was.Dice), byHand
 	for _, d := range a.Shown {
 		k := slices.IndexFunc(was.Dice, func(t engine.Thrown) bool { return t.ID == d.Die })
 		if k < 0 {
-			return was, Illegal("the die %.40q is no part of this roll", d.Die)
+			return was, protocol.Illegal("the die %.40q is no part of this roll", d.Die)
 		}
 		i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == d.Die })
 		own := engine.Die{ID: d.Die, Shape: was.Dice[k].Shape}
@@ -173,7 +174,7 @@ func amended(a Act, q engine.Question, was engine.Answer) (engine.Answer, error)
 		}
 		now, err := showing(own, d.Face, engine.Typed)
 		if err != nil {
-			return was, Illegal("%v", err)
+			return was, protocol.Illegal("%v", err)
 		}
 		now.Throw = was.Dice[k].Throw
 		was.Dice[k] = now
@@ -213,18 +214,18 @@ func (g *game) seenIn(entry int) map[string]place {
 }
 
 // doUndo goes back to before an entry, where the others needn't agree.
-func (s *Session) doUndo(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doUndo(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	if !g.answersIn(who) {
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if err := g.playing(); err != nil {
 		return err
 	}
 	log := g.game.Log()
 	if a.Entry < 1 || a.Entry >= len(log) {
-		return Stale("There is no entry %d to take back", a.Entry)
+		return protocol.Stale("There is no entry %d to take back", a.Entry)
 	}
-	return s.withConsent(ctx, g, who, wish{Do: DoUndo, Entry: a.Entry})
+	return s.withConsent(ctx, g, who, wish{Do: protocol.DoUndo, Entry: a.Entry})
 }
 
 // goBack takes back an entry and all after it.
@@ -243,9 +244,9 @@ func (s *Session) goBack(ctx context.Context, g *game, entry int, others ...Note
 }
 
 // doAccept goes on with what this program makes of a log that it plays differently.
-func (s *Session) doAccept(ctx context.Context, g *game, who Who) error {
+func (s *Session) doAccept(ctx context.Context, g *game, who protocol.Who) error {
 	if !who.May {
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if err := g.game.Accept(); err != nil {
 		return err
@@ -254,13 +255,13 @@ func (s *Session) doAccept(ctx context.Context, g *game, who Who) error {
 }
 
 // doTray says which game the dice on the tray are for: none counts them.
-func (s *Session) doTray(ctx context.Context, g *game, who Who, a Act) error {
+func (s *Session) doTray(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if g != nil && a.Question != "" {
 		if q, ok := g.askedOf(who, a.Question); !ok || q.Kind != engine.KindRoll {
-			return Stale("This roll isn't asked for any more")
+			return protocol.Stale("This roll isn't asked for any more")
 		}
 	}
 	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: a.Game, Question: a.Question})}, nil); err != nil {
@@ -278,9 +279,9 @@ func (s *Session) takeTray(g *game, question string) {
 }
 
 // doPause lays a game aside for another evening, or goes on with it.
-func (s *Session) doPause(ctx context.Context, g *game, who Who, paused bool) error {
+func (s *Session) doPause(ctx context.Context, g *game, who protocol.Who, paused bool) error {
 	if !who.May {
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if g.paused == paused {
 		return nil

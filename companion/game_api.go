@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"astragal/companion/lookup"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -28,23 +29,14 @@ func (s *Server) gameRoutes(mux *http.ServeMux) {
 	s.veraRoutes(mux)
 }
 
-// KindView is a kind of game that the table hosts.
-type KindView struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Form  string `json:"form"`
-	Least int    `json:"least"`
-	Most  int    `json:"most"`
-}
-
 // Kinds are the kinds of game that the table hosts.
-func (s *Session) Kinds() []KindView {
-	out := []KindView{}
+func (s *Session) Kinds() []protocol.KindView {
+	out := []protocol.KindView{}
 	for _, k := range s.kinds {
 		if k.Asked {
 			continue
 		}
-		out = append(out, KindView{ID: k.ID, Name: k.Name, Form: k.Form, Least: k.Least, Most: k.Most})
+		out = append(out, protocol.KindView{ID: k.ID, Name: k.Name, Form: k.Form, Least: k.Least, Most: k.Most})
 	}
 	return out
 }
@@ -59,7 +51,7 @@ func (s *Server) newGame(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	n, err := parseNewGame(raw)
+	n, err := protocol.ParseNewGame(raw)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
@@ -76,7 +68,7 @@ func (s *Server) importGame(w http.ResponseWriter, r *http.Request) {
 	}
 	log, err := engine.ReadLog(bytes.NewReader(raw))
 	if err != nil {
-		refuse(w, http.StatusBadRequest, sentence(err))
+		refuse(w, http.StatusBadRequest, protocol.Sentence(err))
 		return
 	}
 	id, err := s.Session.ImportGame(r.Context(), log)
@@ -93,10 +85,10 @@ func (s *Server) began(w http.ResponseWriter, id int, err error) {
 
 // refuseFor answers with what an act was refused for.
 func (s *Server) refuseFor(w http.ResponseWriter, err error) {
-	var no *Refusal
-	if !errors.As(refusalOf(err), &no) {
+	var no *protocol.Refusal
+	if !errors.As(protocol.RefusalOf(err), &no) {
 		s.Log.Error("games", "err", err)
-		no = Broken("something went wrong here: look at the program's log")
+		no = protocol.Broken("something went wrong here: look at the program's log")
 	}
 	refuse(w, statusOf(no.Code), no.Why)
 }
@@ -104,7 +96,7 @@ func (s *Server) refuseFor(w http.ResponseWriter, err error) {
 // body reads what is posted, by somebody who may answer.
 func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64) ([]byte, bool) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return nil, false
 	}
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
@@ -127,7 +119,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		s.refuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, Message{Type: "game", MayAnswer: d.may, Game: d.json})
+	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.may, Game: d.json})
 }
 
 func pathNumber(r *http.Request, name string) int {
@@ -150,12 +142,12 @@ func (s *Server) gameLog(w http.ResponseWriter, r *http.Request) {
 const linesAtOnce = 200
 
 // GameLog are lines of a game's log before an entry, newest first, and how many older ones there are.
-func (s *Session) GameLog(id int, who Who, wanted engine.Seat, before int) (lines []LogLine, older int, err error) {
+func (s *Session) GameLog(id int, who protocol.Who, wanted engine.Seat, before int) (lines []protocol.LogLine, older int, err error) {
 	s.look(func(snap *snapshot) { lines, older, err = snap.gameLog(id, who, wanted, before) })
 	return lines, older, err
 }
 
-func (r *record) gameLog(id int, who Who, wanted engine.Seat, before int) ([]LogLine, int, error) {
+func (r *record) gameLog(id int, who protocol.Who, wanted engine.Seat, before int) ([]protocol.LogLine, int, error) {
 	g, err := r.gameOf(id)
 	if err != nil {
 		return nil, 0, err
@@ -175,7 +167,7 @@ func (s *Server) gameEntry(w http.ResponseWriter, r *http.Request) {
 }
 
 // GameEntry is the question of an entry of a game's log and its answer in effect, as a screen may see them.
-func (s *Session) GameEntry(id int, who Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
+func (s *Session) GameEntry(id int, who protocol.Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g, err := s.gameOf(id)
@@ -184,7 +176,7 @@ func (s *Session) GameEntry(id int, who Who, wanted engine.Seat, entry int) (eng
 	}
 	q, a, ok := g.game.As(g.sees(who, wanted)).Asked(entry)
 	if !ok {
-		return engine.Question{}, engine.Answer{}, Stale("Entry %d is no answer that can be changed", entry)
+		return engine.Question{}, engine.Answer{}, protocol.Stale("Entry %d is no answer that can be changed", entry)
 	}
 	return q, a, nil
 }
@@ -192,7 +184,7 @@ func (s *Session) GameEntry(id int, who Who, wanted engine.Seat, entry int) (eng
 // exportGame is the whole log as a file that replays anywhere.
 func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	log, whole, err := s.Session.GameFile(pathNumber(r, "id"))
@@ -222,7 +214,7 @@ func (s *Session) GameFile(id int) (log []engine.Entry, whole bool, err error) {
 	}
 	log, whole, err = g.game.Saved()
 	if errors.Is(err, engine.ErrStale) {
-		return nil, false, Illegal("Somebody's secret answer is not open yet: save the game when everybody has answered")
+		return nil, false, protocol.Illegal("Somebody's secret answer is not open yet: save the game when everybody has answered")
 	}
 	return log, whole, err
 }
@@ -237,7 +229,7 @@ func (s *Server) keepArmy(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	a, err := ParseArmy(raw)
+	a, err := protocol.ParseArmy(raw)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
@@ -251,7 +243,7 @@ func (s *Server) keepArmy(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) dropArmy(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	if err := s.Session.DropArmy(r.Context(), pathNumber(r, "id")); err != nil {

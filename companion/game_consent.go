@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 // wish is a change of a game's log, or of who sits at a seat, that others may have to agree to.
 type wish struct {
 	// Do is DoAmend or DoUndo; Entry is what is changed, or where the game goes back to.
-	Do    Deed `json:"do"`
-	Entry int  `json:"entry,omitempty"`
+	Do    protocol.Deed `json:"do"`
+	Entry int           `json:"entry,omitempty"`
 	// Answer takes the place of Entry's.
 	Answer *engine.Answer `json:"answer,omitempty"`
 	// Seat is, for DoSit and DoLeave, the one that Device takes over or that is freed; From says which device asks.
@@ -26,7 +27,7 @@ type wish struct {
 // askedBy says whether a device asks for a seat by it.
 func (w wish) askedBy(device string) bool { return w.aboutSeat() && w.By == device }
 
-func (w wish) aboutSeat() bool { return w.Do == DoSit || w.Do == DoLeave }
+func (w wish) aboutSeat() bool { return w.Do == protocol.DoSit || w.Do == protocol.DoLeave }
 
 // refused is a proposal to which a seat said no.
 type refused struct {
@@ -57,19 +58,6 @@ type consentNote struct {
 	Proposal int         `json:"proposal"`
 	Seat     engine.Seat `json:"seat"`
 	Agrees   bool        `json:"agrees"`
-}
-
-// ProposalView is a proposal as screens show it.
-type ProposalView struct {
-	ID    int    `json:"id"`
-	Entry int    `json:"entry"`
-	Text  string `json:"text"`
-	// Why says why it needs anybody's consent.
-	Why string `json:"why"`
-	// Open are the seats that have not agreed yet.
-	Open []engine.Seat `json:"open"`
-	// Asks: it is this screen that asks for a seat, so it agrees for nobody.
-	Asks bool `json:"asks"`
 }
 
 // secretSince says whether taking back entry n, or changing it, would use what somebody has seen:
@@ -106,7 +94,7 @@ func (g *game) ownSince(n int, mine []engine.Seat) bool {
 
 // withConsent does something at once where no secret is touched; otherwise it asks the others. It
 // asks them too when a device that only plays its seat reaches back past what others answered.
-func (s *Session) withConsent(ctx context.Context, g *game, who Who, w wish) error {
+func (s *Session) withConsent(ctx context.Context, g *game, who protocol.Who, w wish) error {
 	mine := g.seatsOf(who.Device)
 	if !g.secretSince(w.Entry, mine) && (who.May || g.ownSince(w.Entry, mine)) {
 		return s.grant(ctx, g, w)
@@ -124,7 +112,7 @@ func (s *Session) propose(ctx context.Context, g *game, w wish, others []engine.
 		if p.aboutSeat() && w.aboutSeat() && p.Do == w.Do && p.Seat == w.Seat && p.Device == w.Device {
 			return nil // that is what is asked
 		}
-		return Illegal("The players are asked whether they agree to something else: answer that first")
+		return protocol.Illegal("The players are asked whether they agree to something else: answer that first")
 	}
 	text, err := g.wording(w)
 	if err != nil {
@@ -142,12 +130,12 @@ func (s *Session) propose(ctx context.Context, g *game, w wish, others []engine.
 // grant does what nobody has to agree to any more.
 func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) error {
 	switch {
-	case w.Do == DoAmend:
+	case w.Do == protocol.DoAmend:
 		return s.amend(ctx, g, w.Entry, *w.Answer, nil, others...)
-	case w.Do == DoUndo:
+	case w.Do == protocol.DoUndo:
 		return s.goBack(ctx, g, w.Entry, others...)
 	case s.present[g.held[w.Seat]] > 0:
-		return Illegal("%s's screen is connected again", g.name(w.Seat))
+		return protocol.Illegal("%s's screen is connected again", g.name(w.Seat))
 	}
 	return s.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)
 }
@@ -155,40 +143,40 @@ func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) er
 // wording says a wish in words, to each seat what it may know of it.
 func (g *game) wording(w wish) (saying, error) {
 	switch w.Do {
-	case DoUndo:
+	case protocol.DoUndo:
 		return saying{text: fmt.Sprintf("go back to before entry %d", w.Entry)}, nil
-	case DoSit:
+	case protocol.DoSit:
 		return saying{text: fmt.Sprintf("give %s's seat to %s", g.name(w.Seat), w.From)}, nil
-	case DoLeave:
+	case protocol.DoLeave:
 		return saying{text: fmt.Sprintf("free %s's seat from %s, so that the table's screen answers for %s", g.name(w.Seat), w.From, g.name(w.Seat))}, nil
 	default: // another answer
 	}
 	q, _, ok := g.game.Question(w.Entry)
 	if !ok || w.Answer == nil {
-		return saying{}, Stale("Entry %d is no answer that the game stands on now", w.Entry)
+		return saying{}, protocol.Stale("Entry %d is no answer that the game stands on now", w.Entry)
 	}
 	return g.changing(w.Entry, q, *w.Answer)
 }
 
 // doConsent is a seat's yes or no to what is proposed. Who agreed, or proposed it, may still say no.
-func (s *Session) doConsent(ctx context.Context, who Who, a Act) error {
+func (s *Session) doConsent(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := s.gameOf(a.Game)
 	if err != nil {
 		return err
 	}
 	p := g.ask
 	if p == nil || p.id != a.Proposal {
-		return Stale("This isn't asked any more")
+		return protocol.Stale("This isn't asked any more")
 	}
-	seat, agrees := engine.Seat(a.Seat), a.Do == DoAgree
+	seat, agrees := engine.Seat(a.Seat), a.Do == protocol.DoAgree
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
 	}
 	if seat < 1 || int(seat) > len(g.game.Header().Players) || agrees && !slices.Contains(p.open, seat) {
-		return Stale("%s isn't asked", g.name(seat))
+		return protocol.Stale("%s isn't asked", g.name(seat))
 	}
 	if agrees && p.askedBy(who.Device) {
-		return NotAllowed("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))
+		return protocol.NotAllowed("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))
 	}
 	n := consentNote{Game: g.id, Proposal: p.id, Seat: seat, Agrees: agrees}
 	if agrees && len(p.open) == 1 {
@@ -226,8 +214,8 @@ func (g *game) objects(p proposal, seat engine.Seat) saying {
 }
 
 // view is a proposal as a seat may see it.
-func (p proposal) view(sight engine.Sight, device string) *ProposalView {
-	v := &ProposalView{Asks: p.askedBy(device), ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Why: "Something secret has been seen since", Open: slices.Clone(p.open)}
+func (p proposal) view(sight engine.Sight, device string) *protocol.ProposalView {
+	v := &protocol.ProposalView{Asks: p.askedBy(device), ID: p.id, Entry: p.Entry, Text: p.text.to(sight), Why: "Something secret has been seen since", Open: slices.Clone(p.open)}
 	if p.aboutSeat() {
 		v.Why = "Something secret is open in that seat, and its device is gone from sight"
 	}
@@ -241,7 +229,7 @@ func (s *Session) recallAsk(n Note) error {
 	if err != nil {
 		return err
 	}
-	if b.Do != DoUndo && !b.aboutSeat() && (b.Do != DoAmend || b.Answer == nil) {
+	if b.Do != protocol.DoUndo && !b.aboutSeat() && (b.Do != protocol.DoAmend || b.Answer == nil) {
 		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
 	}
 	s.proposals = max(s.proposals, b.ID)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -30,7 +31,7 @@ var rollers = map[string]func(tb *table, r *rand.Rand) int{
 		for range r.IntN(4) {
 			dice = append(dice, engine.Shapes()[r.IntN(6)])
 		}
-		v, _, err := tb.session.AskForRoll(tb.t.Context(), companion.NewRequest{Dice: dice})
+		v, _, err := tb.session.AskForRoll(tb.t.Context(), protocol.NewRequest{Dice: dice})
 		require.NoError(tb.t, err)
 		return v.Request
 	},
@@ -45,7 +46,7 @@ var rollers = map[string]func(tb *table, r *rand.Rand) int{
 		dice := []string{"goblin_leopard_rider", "goblin_cutthroat", "goblin_cutthroat", "dwarf_lizard_rider", "goblin_leopard_rider"}
 		setup, err := json.Marshal(map[string]any{"count": map[string]any{"roll": "melee", "dice": dice[:1+r.IntN(5)]}})
 		require.NoError(tb.t, err)
-		id, err := tb.session.NewGame(tb.t.Context(), companion.NewGame{Rulebook: "4.01d", Setup: setup})
+		id, err := tb.session.NewGame(tb.t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: setup})
 		require.NoError(tb.t, err)
 		return id
 	},
@@ -89,7 +90,7 @@ type gathers struct {
 	acts []string
 }
 
-func (g *gathers) view() companion.GameView { return g.game(g.id, shared) }
+func (g *gathers) view() protocol.GameView { return g.game(g.id, shared) }
 
 // open tells whether the roll still waits.
 func (g *gathers) open() bool {
@@ -160,7 +161,7 @@ func (g *gathers) known() map[string]string {
 }
 
 // says does an act about some of the roll's dice: what is known of the others stays.
-func (g *gathers) says(a companion.Act, about ...string) {
+func (g *gathers) says(a protocol.Act, about ...string) {
 	g.t.Helper()
 	before := g.known()
 	g.acts = append(g.acts, fmt.Sprintf("%s throw %d die %d as %q shown %v", a.Do, a.Throw, a.Die, a.As, a.Shown))
@@ -180,7 +181,7 @@ func (g *gathers) says(a companion.Act, about ...string) {
 func (g *gathers) name() bool {
 	g.t.Helper()
 	roll := g.view().Roll
-	var unknown []companion.RollDie
+	var unknown []protocol.RollDie
 	for _, d := range roll.Dice {
 		if d.Shows == nil {
 			unknown = append(unknown, d)
@@ -194,29 +195,29 @@ func (g *gathers) name() bool {
 	way := g.r.IntN(3)
 	switch {
 	case d.Throw > 0 && way > 0: // its row, which shows the die that lies there
-		g.says(companion.Act{Do: companion.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: d.ID, Face: ptr(g.face(own))}, d.ID)
+		g.says(protocol.Act{Do: protocol.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: d.ID, Face: ptr(g.face(own))}, d.ID)
 	case len(roll.Unnamed) > 0 && way == 0: // the picture: only what may be that die
 		for _, u := range roll.Unnamed {
 			if u.Shape == "" || own.Shape == "" || u.Shape == own.Shape {
-				g.says(companion.Act{Do: companion.DoShow, Throw: u.Throw, Rev: u.Rev, Die: u.N, As: d.ID, Face: ptr(g.face(own))}, d.ID)
+				g.says(protocol.Act{Do: protocol.DoShow, Throw: u.Throw, Rev: u.Rev, Die: u.N, As: d.ID, Face: ptr(g.face(own))}, d.ID)
 				return true
 			}
 		}
 		fallthrough
 	default: // what was thrown by hand, one or all
-		shown := []companion.ShownDie{{Die: d.ID, Face: g.face(own)}}
+		shown := []protocol.ShownDie{{Die: d.ID, Face: g.face(own)}}
 		if way == 2 {
 			shown = nil
 			for _, o := range unknown {
 				w := g.want[slices.IndexFunc(g.want, func(w engine.Die) bool { return w.ID == o.ID })]
-				shown = append(shown, companion.ShownDie{Die: o.ID, Face: g.face(w)})
+				shown = append(shown, protocol.ShownDie{Die: o.ID, Face: g.face(w)})
 			}
 		}
 		about := []string{}
 		for _, s := range shown {
 			about = append(about, s.Die)
 		}
-		g.says(companion.Act{Do: companion.DoHand, Game: g.id, Question: g.q, Shown: shown}, about...)
+		g.says(protocol.Act{Do: protocol.DoHand, Game: g.id, Question: g.q, Shown: shown}, about...)
 	}
 	return true
 }
@@ -266,7 +267,7 @@ func (g *gathers) makes(seed uint64) {
 			continue
 		}
 		if g.r.IntN(3) == 0 && roll.Again {
-			g.says(companion.Act{Do: companion.DoDiscard, Throw: roll.Throw, Rev: roll.Rev}, ids(g.want)...)
+			g.says(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev}, ids(g.want)...)
 			continue
 		}
 		if g.name() {
@@ -276,11 +277,11 @@ func (g *gathers) makes(seed uint64) {
 		require.NotEmpty(t, roll.Strays, "seed %d: every die is known and nothing is too many, and it doesn't count: %v\n%v\n%+v", seed, roll.Doubts, g.acts, roll.Dice)
 		if roll.Again { // one question at a time: the last throw is forgotten, and what then?
 			require.Len(t, roll.Doubts, 1, "seed %d", seed)
-			g.do(companion.Act{Do: companion.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
+			g.do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
 			continue
 		}
 		require.True(t, roll.Countable, "seed %d", seed)
-		g.do(companion.Act{Do: companion.DoConfirm, Throw: roll.Throw, Rev: roll.Rev})
+		g.do(protocol.Act{Do: protocol.DoConfirm, Throw: roll.Throw, Rev: roll.Rev})
 		require.False(t, g.open(), "seed %d: it was said to count as it is: %v", seed, g.acts)
 	}
 }
@@ -297,7 +298,7 @@ func TestForgettingAThrowForgetsWhatWasTypedOfIt(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
 	hand := func(die string, face int) {
-		tb.do(companion.Act{Do: companion.DoHand, Game: id, Question: tb.game(id, shared).Roll.Question, Shown: []companion.ShownDie{{Die: die, Face: face}}})
+		tb.do(protocol.Act{Do: protocol.DoHand, Game: id, Question: tb.game(id, shared).Roll.Question, Shown: []protocol.ShownDie{{Die: die, Face: face}}})
 	}
 	known := func() []string {
 		var out []string
@@ -313,7 +314,7 @@ func TestForgettingAThrowForgetsWhatWasTypedOfIt(t *testing.T) {
 	hand("sword-2", 2)
 	require.Equal(t, []string{"sword-2 2 cut", "shield-1 block"}, known())
 	roll := tb.game(id, shared).Roll
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
 	require.Equal(t, []string{"shield-1 block"}, known(), "what was typed before the throw has nothing to do with it")
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{})
@@ -325,7 +326,7 @@ func TestForgettingAThrowForgetsWhatWasTypedOfIt(t *testing.T) {
 // In a game that counts any dice, the page must be able to say what a die shows that was not read.
 func TestADieOfAnyRollOfAGameIsAnswered(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
 	require.NoError(t, err)
 	tb.throw(3, -5)
 	v := tb.game(id, shared)
@@ -333,7 +334,7 @@ func TestADieOfAnyRollOfAGameIsAnswered(t *testing.T) {
 	require.Equal(t, []string{"1 die is not read for sure: say what each shows."}, v.Roll.Doubts)
 	require.True(t, v.Tray.Dice[1].Asks)
 	asked := v.Roll.Loose[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: ptr(6)})
 	require.Contains(t, tb.game(id, shared).Log[0].Told[0], "9 = 3 + 6")
 }
 
@@ -341,16 +342,16 @@ func TestADieOfAnyRollOfAGameIsAnswered(t *testing.T) {
 func TestTheVirtualTableThrowsWhatIsMissing(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
-	tb.do(companion.Act{Do: companion.DoThrow})
+	tb.do(protocol.Act{Do: protocol.DoThrow})
 	require.Len(t, (<-tb.eye.orders).Dice, 3)
 	tb.throw(-1, -2)
 	require.Len(t, tb.game(id, shared).Roll.Unnamed, 2)
 	require.Equal(t, 1, tb.game(id, shared).Roll.Left)
-	tb.do(companion.Act{Do: companion.DoThrow})
+	tb.do(protocol.Act{Do: protocol.DoThrow})
 	require.Len(t, (<-tb.eye.orders).Dice, 1)
 	tb.clear()
 	tb.throw(-3)
-	require.Contains(t, tb.refused(companion.Act{Do: companion.DoThrow}).Why, "say what they show")
+	require.Contains(t, tb.refused(protocol.Act{Do: protocol.DoThrow}).Why, "say what they show")
 }
 
 // All dice are thrown a second time before the roll was whole: one question, whatever lies there.
@@ -364,7 +365,7 @@ func TestTheLastThrowCounts(t *testing.T) {
 	require.True(t, roll.Again)
 	require.Len(t, roll.Doubts, 1)
 	require.Len(t, roll.Earlier, 1)
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: roll.Earlier[0].Throw, Rev: roll.Earlier[0].Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Earlier[0].Throw, Rev: roll.Earlier[0].Rev})
 	roll = tb.game(id, shared).Roll
 	require.Empty(t, roll.Doubts)
 	require.Equal(t, 2, roll.Unnamed[0].Throw)

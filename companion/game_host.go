@@ -3,24 +3,25 @@ package companion
 import (
 	"context"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 // NewGame begins a game and gives it the tray. It returns the game's number.
-func (s *Session) NewGame(ctx context.Context, n NewGame) (int, error) {
+func (s *Session) NewGame(ctx context.Context, n protocol.NewGame) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	k, err := s.kind(n.Rulebook)
 	if err != nil {
-		return 0, Illegal("%v", err)
+		return 0, protocol.Illegal("%v", err)
 	}
 	book, err := k.make(n)
 	if err != nil {
-		return 0, Illegal("%v", err)
+		return 0, protocol.Illegal("%v", err)
 	}
 	e, err := engine.New(book)
 	if err != nil {
-		return 0, Illegal("%v", err)
+		return 0, protocol.Illegal("%v", err)
 	}
 	return s.host(ctx, k, e)
 }
@@ -30,15 +31,15 @@ func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, erro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(log) == 0 || log[0].Header == nil {
-		return 0, Illegal("This is no saved game: it doesn't begin with a header")
+		return 0, protocol.Illegal("This is no saved game: it doesn't begin with a header")
 	}
 	k, err := s.kind(log[0].Header.Rulebook)
 	if err != nil {
-		return 0, Illegal("%v", err)
+		return 0, protocol.Illegal("%v", err)
 	}
 	e, err := k.reopened(log)
 	if err != nil {
-		return 0, Illegal("%s", sentence(err))
+		return 0, protocol.Illegal("%s", protocol.Sentence(err))
 	}
 	return s.host(ctx, k, e)
 }
@@ -47,7 +48,7 @@ func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, erro
 func (s *Session) host(ctx context.Context, k GameKind, e *engine.Game) (int, error) {
 	if len(s.games) >= mostGames {
 		e.Stop()
-		return 0, Illegal("this table has %d games: begin a new table's file", mostGames)
+		return 0, protocol.Illegal("this table has %d games: begin a new table's file", mostGames)
 	}
 	g := newGame(len(s.games)+1, k, e)
 	if err := s.writeGame(ctx, g, gameNote{}, []Note{s.note(noteTray, trayNote{Game: g.id})}); err != nil {

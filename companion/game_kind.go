@@ -1,15 +1,13 @@
 package companion
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"astragal/companion/names"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -53,37 +51,11 @@ func tallyGame() GameKind {
 	}
 }
 
-// NewGame is what a screen says to begin a game.
-type NewGame struct {
-	// Rulebook is the id of one of the kinds that the table hosts.
-	Rulebook string          `json:"rulebook"`
-	Title    string          `json:"title,omitempty"`
-	Players  []engine.Player `json:"players,omitempty"`
-	// Setup is the rulebook's own: edition, forces, way of counting.
-	Setup json.RawMessage `json:"setup,omitempty" js:"any"`
-}
-
 const (
-	mostTitle  = 120
 	mostGames  = 1000
-	mostName   = 60
 	gameBytes  = 1 << 20  // a new game with its forces
 	importSize = 32 << 20 // a whole log
 )
-
-// parseNewGame reads what a screen says. Its error is one sentence.
-func parseNewGame(raw []byte) (NewGame, error) {
-	var n NewGame
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&n); err != nil {
-		return n, malformed(err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return n, errors.New("the message goes on after its JSON object: send one object")
-	}
-	return n, nil
-}
 
 // kind finds a rulebook that the table hosts.
 func (s *Session) kind(id string) (GameKind, error) {
@@ -99,21 +71,21 @@ func (s *Session) kind(id string) (GameKind, error) {
 }
 
 // make is the rulebook of a new game.
-func (k GameKind) make(n NewGame) (engine.Rulebook, error) {
+func (k GameKind) make(n protocol.NewGame) (engine.Rulebook, error) {
 	switch {
 	case k.Single && len(n.Players) == 0: // one roll is counted
 	case len(n.Players) < k.Least || len(n.Players) > k.Most:
 		return nil, fmt.Errorf("%s is for %d to %d players, not %d", k.Name, k.Least, k.Most, len(n.Players))
 	}
-	title, err := names.Optional("the game", n.Title, mostTitle)
+	title, err := names.Optional("the game", n.Title, protocol.MostTitle)
 	if err != nil {
 		return nil, err
 	}
-	players, err := tidyPlayers(n.Players)
+	players, err := protocol.TidyPlayers(n.Players)
 	if err != nil {
 		return nil, err
 	}
-	setup, err := tidyNames(n.Setup)
+	setup, err := protocol.TidyNames(n.Setup)
 	if err != nil {
 		return nil, err
 	}

@@ -6,25 +6,26 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 // reader is a screen that reads a game's log: who it is, and as which seat.
 type reader struct {
-	who  Who
+	who  protocol.Who
 	seat engine.Seat
 }
 
 // lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them,
 // and how many older ones there are.
-func (g *game) lines(r reader, before, n int) ([]LogLine, int) {
+func (g *game) lines(r reader, before, n int) ([]protocol.LogLine, int) {
 	log := g.game.LogFor(r.seat)
 	in, kept := engine.InEffect(log)
 	standings := g.game.Standings(r.seat)
 	if before <= 0 || before > len(log) {
 		before = len(log)
 	}
-	out, shown := []LogLine{}, 0
+	out, shown := []protocol.LogLine{}, 0
 	i := before - 1
 	for ; i > 0 && shown < n; i-- {
 		out = append(out, g.movesAfter(i)...)
@@ -32,7 +33,7 @@ func (g *game) lines(r reader, before, n int) ([]LogLine, int) {
 		line := g.line(log[i])
 		line.Stands, line.Kept = in[i], kept[i]
 		if s, ok := standings[i]; ok {
-			line.stand(log[i], s)
+			stand(&line, log[i], s)
 		}
 		if line.Stands && !line.Amended && !line.Hidden && log[i].Answer != nil {
 			line.Can = g.mayChange(r.who, log[i])
@@ -55,24 +56,24 @@ func (g *game) lines(r reader, before, n int) ([]LogLine, int) {
 const lineSeat engine.EntryKind = "seat"
 
 // movesAfter are the lines about seats that were taken over between entry n and the next, newest first.
-func (g *game) movesAfter(n int) []LogLine {
-	var out []LogLine
+func (g *game) movesAfter(n int) []protocol.LogLine {
+	var out []protocol.LogLine
 	for _, m := range slices.Backward(g.moves) {
 		if m.after == n+1 {
-			out = append(out, LogLine{N: n, Kind: lineSeat, At: m.at.Format(time.RFC3339), Answer: m.text, Part: []string{}, Told: []string{}, Gone: []string{}, Changed: []string{}, Stands: true})
+			out = append(out, protocol.LogLine{N: n, Kind: lineSeat, At: m.at.Format(time.RFC3339), Answer: m.text, Part: []string{}, Told: []string{}, Gone: []string{}, Changed: []string{}, Stands: true})
 		}
 	}
 	return out
 }
 
 // mayChange says whether a screen may change an entry's answer.
-func (g *game) mayChange(who Who, e engine.Entry) bool {
+func (g *game) mayChange(who protocol.Who, e engine.Entry) bool {
 	q, was, ok := g.game.Question(e.N)
 	return ok && g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret) == nil
 }
 
 // stand says on a line what has become of its entry: what came of it then and holds no more is told apart.
-func (l *LogLine) stand(e engine.Entry, s engine.Standing) {
+func stand(l *protocol.LogLine, e engine.Entry, s engine.Standing) {
 	l.Amended, l.Idle = s.By > 0, !s.Reached && s.By == 0
 	if l.Amended {
 		return
@@ -89,8 +90,8 @@ func sentences(facts []engine.Fact) []string {
 }
 
 // line says an entry in words.
-func (g *game) line(e engine.Entry) LogLine {
-	line := LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Part: []string{}, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
+func (g *game) line(e engine.Entry) protocol.LogLine {
+	line := protocol.LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Part: []string{}, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
 	if e.Answer != nil {
 		line.Seat, line.Who, line.By = e.Answer.Seat, g.name(e.Answer.Seat), e.Answer.By
 	}
@@ -256,7 +257,7 @@ func (g *game) changesNow(n int) *engine.Changes {
 const mostChanges = 6
 
 // sayChanges says on a correction's line what it changed, as a seat may know it.
-func (g *game) sayChanges(line *LogLine, seat engine.Seat) {
+func (g *game) sayChanges(line *protocol.LogLine, seat engine.Seat) {
 	c := g.changesBy(line.N)
 	if c == nil {
 		return
@@ -293,3 +294,6 @@ func plainWords(a engine.Answer) string {
 	}
 	return engine.Words(engine.Question{Kind: kind, Declare: &engine.Declare{}}, a)
 }
+
+// logLines is how many lines of the log a view holds; the rest is fetched.
+const logLines = 40

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -28,9 +29,9 @@ type seatNote struct {
 
 // handNote are dice of a roll that were typed before it was whole.
 type handNote struct {
-	Game     int        `json:"game"`
-	Question string     `json:"question"`
-	Shown    []ShownDie `json:"shown"`
+	Game     int                 `json:"game"`
+	Question string              `json:"question"`
+	Shown    []protocol.ShownDie `json:"shown"`
 }
 
 // trayNote says which game the tray is for; 0 counts.

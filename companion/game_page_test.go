@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -144,7 +144,7 @@ func (tb *table) stancesOf(id int) {
 		raw, err := tb.session.GameJSON(id, shared, seat)
 		require.NoError(tb.t, err)
 		v := parseGame(tb.t, raw)
-		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
+		tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
 	}
 }
 
@@ -242,7 +242,7 @@ func TestGamePageSaysWhatFreesASeat(t *testing.T) {
 	page.click("[data-leave='2']")
 	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben answers at the table’s screen")`)
 	leave := tb.session.Enter(t.Context(), ben.Device)
-	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 	page.sees(`document.querySelector("#cover")?.textContent.includes("press “Leave the seat” there") && !document.querySelector("[data-here]")`)
 	leave()
 	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben’s screen is not connected.")`)
@@ -261,7 +261,7 @@ func TestGamePageSaysWhatFreesASeat(t *testing.T) {
 func TestGamePageAsksBeforeASeatWithASecretIsTaken(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	tb.clock.stop()
-	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
 	page.click("[data-sit='1']")
 	page.sees(`document.body.textContent.includes("Ann's seat has something secret open, and its device was here a moment ago: wake it, or ask again in 2 minutes")`)
@@ -271,7 +271,7 @@ func TestGamePageAsksBeforeASeatWithASecretIsTaken(t *testing.T) {
 	page.sees(`document.querySelector("#consent .lead")?.textContent.includes("give Ann's seat to another device (Linux, Chrome)")`)
 	page.picture("duel-seat-asked")
 	page.sees(`document.querySelector("#asks-itself")?.textContent === "This screen asks for the seat, so Ben agrees on another one." && !document.querySelector("[data-agree]")`)
-	tb.doAs(companion.Who{Device: "the laptop", May: true}, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
+	tb.doAs(protocol.Who{Device: "the laptop", May: true}, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
 	page.sees(`document.querySelector(".log li.seat")?.textContent.includes("Ann's seat was taken over by another device (Linux, Chrome). The other players agreed.")`)
 	page.sees(`document.querySelectorAll(".log [data-entry]").length === 1`)
 	page.picture("duel-seat-taken")
@@ -283,7 +283,7 @@ func TestGamePageAnotherPlayersPhoneHasNoForm(t *testing.T) {
 	bens := apart(t, tb.far()+"/join#"+tb.server.Access.SeatKey(id, 2))
 	bens.phone()
 	bens.sees(`!!document.querySelector("#my-seat")`)
-	tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: tb.asSeat(id, 1).Play.Pending[0].ID, Seat: 1, Chosen: []string{"low"}}})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: tb.asSeat(id, 1).Play.Pending[0].ID, Seat: 1, Chosen: []string{"low"}}})
 	bens.asked("declare")
 	bens.click("[data-option='low']")
 	bens.asked("roll") // Ann's
@@ -308,7 +308,7 @@ func TestGamePageAnotherPlayersPhoneHasNoForm(t *testing.T) {
 }
 
 // asSeat is the game as the table's screen sees it when it is handed to a seat.
-func (tb *table) asSeat(id int, seat engine.Seat) companion.GameView {
+func (tb *table) asSeat(id int, seat engine.Seat) protocol.GameView {
 	tb.t.Helper()
 	raw, err := tb.session.GameJSON(id, shared, seat)
 	require.NoError(tb.t, err)
@@ -456,7 +456,7 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	require.NoError(t, err)
 	for _, seat := range []engine.Seat{1, 2, 1, 2} {
 		q := tb.asSeat(b, seat).Play.Pending[0]
-		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: b, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
+		tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: b, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
 	}
 	require.Contains(t, tb.asSeat(b, 1).Play.Pending[0].Aside, "Divided so, the force is not allowed: its campaign army has")
 }
@@ -519,7 +519,7 @@ func TestGamePageAsksWhichThrowCounts(t *testing.T) {
 func TestGamePageAsksAboutADieOfAnyRoll(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
 	require.NoError(t, err)
 	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.asked("roll")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -116,7 +117,7 @@ func (s *Session) gather(g *game, q engine.Question) gathering {
 func (s *Session) throwsFor(g *game, q engine.Question) []throw {
 	var out []throw
 	for _, t := range s.throws {
-		if t.game == g.id && t.question == q.ID && t.status == ThrowAsking {
+		if t.game == g.id && t.question == q.ID && t.status == protocol.ThrowAsking {
 			out = append(out, t)
 		}
 	}

@@ -8,19 +8,9 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
-
-// Who is a screen: which device it is, and whether it may answer at this table. A device has a
-// name once it came by the QR code or sat down; the table's own machine may answer without one.
-type Who struct {
-	Device string
-	// May: it may answer at the table. Plays: it came by the code of a seat and may answer for the
-	// seats that it holds, and do nothing else. Looks: it may look on.
-	May, Plays, Looks bool
-	// From says what it is ("iPhone, Safari"); empty where that isn't known.
-	From string
-}
 
 const (
 	// seatGrace is how long a seat with something secret stays with a device that is gone from sight: a phone turns its screen off
@@ -51,7 +41,7 @@ func (g *game) seatsOf(device string) []engine.Seat {
 
 // sees is the seat as which a screen may look at the game: the one it asks for where it holds it or
 // nobody does, else the one it holds, else none. A screen that holds several is handed from one to the other.
-func (g *game) sees(who Who, wanted engine.Seat) engine.Seat {
+func (g *game) sees(who protocol.Who, wanted engine.Seat) engine.Seat {
 	mine := g.seatsOf(who.Device)
 	switch {
 	case slices.Contains(mine, wanted):
@@ -82,12 +72,12 @@ func (x saying) to(sight engine.Sight) string {
 
 // actsFor says whether a screen may answer for a seat: the device that sits there, or the table's
 // screen where nobody does. Dice lie open on the table, so whoever may answer may say what they show.
-func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
+func (g *game) actsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	switch {
 	case who.Plays && !who.May:
 		return g.playsFor(who, seat, dice)
 	case !who.May:
-		return NotAllowed(notAllowed)
+		return protocol.NotAllowed(protocol.LooksOn)
 	case seat == engine.Everyone || dice:
 		return nil
 	case g.held[seat] == "" && len(g.seatsOf(who.Device)) == 0:
@@ -95,20 +85,20 @@ func (g *game) actsFor(who Who, seat engine.Seat, dice bool) error {
 	case g.held[seat] == who.Device:
 		return nil
 	case g.held[seat] == "":
-		return NotAllowed("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.name(g.seatsOf(who.Device)[0]), g.name(seat), g.name(seat))
+		return protocol.NotAllowed("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.name(g.seatsOf(who.Device)[0]), g.name(seat), g.name(seat))
 	}
-	return NotAllowed("%s answers on a screen of their own", g.name(seat))
+	return protocol.NotAllowed("%s answers on a screen of their own", g.name(seat))
 }
 
 // answers says whether a screen may answer a question: for one of the seats that are asked.
-func (g *game) answers(who Who, q engine.Question) bool {
+func (g *game) answers(who protocol.Who, q engine.Question) bool {
 	_, err := g.answersAs(who, q)
 	return err == nil
 }
 
 // answersAs is the seat for which a screen answers a question: one that it holds before one that it may
 // answer for besides.
-func (g *game) answersAs(who Who, q engine.Question) (seat engine.Seat, err error) {
+func (g *game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat, err error) {
 	dice := q.Kind == engine.KindRoll && !q.Secret
 	if len(q.Seats) == 0 {
 		return engine.Everyone, g.actsFor(who, engine.Everyone, dice)
@@ -124,7 +114,7 @@ func (g *game) answersAs(who Who, q engine.Question) (seat engine.Seat, err erro
 }
 
 // nearness orders seats: those that a screen holds, those that nobody holds, the others.
-func (g *game) nearness(who Who, seat engine.Seat) int {
+func (g *game) nearness(who protocol.Who, seat engine.Seat) int {
 	switch g.held[seat] {
 	case "":
 		return 1
@@ -138,75 +128,75 @@ func (g *game) nearness(who Who, seat engine.Seat) int {
 const onlyPlays = "this device only plays its own seat: do that on the table's screen, or scan the table's QR code there"
 
 // playsFor says whether a device that came by the code of a seat may answer for a seat.
-func (g *game) playsFor(who Who, seat engine.Seat, dice bool) error {
+func (g *game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	mine := g.seatsOf(who.Device)
 	switch {
 	case len(mine) == 0:
-		return NotAllowed("This device has no seat in this game: scan the QR code of the seat")
+		return protocol.NotAllowed("This device has no seat in this game: scan the QR code of the seat")
 	case slices.Contains(mine, seat), seat == engine.Everyone && dice:
 		return nil
 	}
-	return NotAllowed("%s answers that, not this device", g.name(seat))
+	return protocol.NotAllowed("%s answers that, not this device", g.name(seat))
 }
 
 // mayPlay says whether an act is one that a device may do that came by the code of a seat; what it
 // answers, and for whom, is looked at later.
-func (s *Session) mayPlay(who Who, a Act) error {
+func (s *Session) mayPlay(who protocol.Who, a protocol.Act) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch a.Do {
-	case DoReply, DoHand, DoAmend, DoAgree, DoObject:
+	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoAgree, protocol.DoObject:
 		return nil
-	case DoLeave:
+	case protocol.DoLeave:
 		if g, err := s.gameOf(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {
 			return nil
 		}
-	case DoUndo:
+	case protocol.DoUndo:
 		if g, err := s.gameOf(a.Game); err == nil && g.answersIn(who) {
 			return nil
 		}
-	case DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoShow:
+	case protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoConfirm, protocol.DoDiscard, protocol.DoShow:
 		if a.Throw >= 1 && a.Throw <= len(s.throws) && s.playsThrow(who, s.throws[a.Throw-1]) {
 			return nil
 		}
-	case DoThrow, DoLook, DoTake, DoPass:
+	case protocol.DoThrow, protocol.DoLook, protocol.DoTake, protocol.DoPass:
 		if s.play > 0 && s.awaits(who, s.games[s.play-1]) {
 			return nil
 		}
 	default: // all that is the table's
 	}
-	return NotAllowed("%s", sentence(errors.New(onlyPlays)))
+	return protocol.NotAllowed("%s", protocol.Sentence(errors.New(onlyPlays)))
 }
 
 // playsThrow says whether a throw is one that the device's seat rolls now.
-func (s *Session) playsThrow(who Who, t throw) bool {
-	return t.game > 0 && t.status == ThrowAsking && s.awaits(who, s.games[t.game-1])
+func (s *Session) playsThrow(who protocol.Who, t throw) bool {
+	return t.game > 0 && t.status == protocol.ThrowAsking && s.awaits(who, s.games[t.game-1])
 }
 
 // awaits says whether the game waits for a roll of a seat that the device holds.
-func (s *Session) awaits(who Who, g *game) bool {
+func (s *Session) awaits(who protocol.Who, g *game) bool {
 	q, ok := g.rolling()
 	mine := g.seatsOf(who.Device)
 	return ok && len(mine) > 0 && (len(q.Seats) == 0 || slices.ContainsFunc(q.Seats, func(seat engine.Seat) bool { return slices.Contains(mine, seat) }))
 }
 
 // SitByCode lets a device sit down whose code was the seat's.
-func (s *Session) SitByCode(ctx context.Context, who Who, game int, seat engine.Seat) error {
+func (s *Session) SitByCode(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.doSit(ctx, who, Act{Do: DoSit, Game: game, Seat: int(seat)})
+	err := s.doSit(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)})
 	s.publish()
-	return refusalOf(err)
+	return protocol.RefusalOf(err)
 }
 
 // answersIn says whether a screen may answer something of a game: then its page shows how.
-func (g *game) answersIn(who Who) bool {
+func (g *game) answersIn(who protocol.Who) bool {
 	return who.May || who.Plays && len(g.seatsOf(who.Device)) > 0
 }
 
 // doSit lets a device take a seat. One that another device holds must be left first, or be lost
 // from sight: then the seat is taken over, and the log of the table says so.
-func (s *Session) doSit(ctx context.Context, who Who, a Act) error {
+func (s *Session) doSit(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := s.gameOf(a.Game)
 	if err != nil {
 		return err
@@ -214,19 +204,19 @@ func (s *Session) doSit(ctx context.Context, who Who, a Act) error {
 	seat := engine.Seat(a.Seat)
 	switch {
 	case who.Device == "":
-		return Malformed("only a browser can take a seat: load the page first")
+		return protocol.Malformed("only a browser can take a seat: load the page first")
 	case seat < 1 || int(seat) > len(g.game.Header().Players):
-		return Illegal("this game has no seat %d", a.Seat)
+		return protocol.Illegal("this game has no seat %d", a.Seat)
 	case g.held[seat] == who.Device:
 		return nil
 	case g.held[seat] != "" && s.present[g.held[seat]] > 0:
-		return Illegal("%s's screen is connected: leave the seat there first", g.name(seat))
+		return protocol.Illegal("%s's screen is connected: leave the seat there first", g.name(seat))
 	}
-	return s.moveSeat(ctx, g, who, wish{Do: DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
+	return s.moveSeat(ctx, g, who, wish{Do: protocol.DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
 }
 
 // doLeave frees a seat: the table's screen answers for it until somebody sits down again.
-func (s *Session) doLeave(ctx context.Context, who Who, a Act) error {
+func (s *Session) doLeave(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := s.gameOf(a.Game)
 	if err != nil {
 		return err
@@ -237,14 +227,14 @@ func (s *Session) doLeave(ctx context.Context, who Who, a Act) error {
 	case !held:
 		return nil
 	case holder != who.Device && s.present[holder] > 0:
-		return NotAllowed("%s's screen is connected: only it can leave the seat", g.name(seat))
+		return protocol.NotAllowed("%s's screen is connected: only it can leave the seat", g.name(seat))
 	}
-	return s.moveSeat(ctx, g, who, wish{Do: DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
+	return s.moveSeat(ctx, g, who, wish{Do: protocol.DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
 }
 
 // moveSeat gives a seat to a device, or frees it. While something secret is open in a seat that another device holds,
 // that device gets a grace and then the other seats must agree.
-func (s *Session) moveSeat(ctx context.Context, g *game, who Who, w wish) error {
+func (s *Session) moveSeat(ctx context.Context, g *game, who protocol.Who, w wish) error {
 	holder, line := g.held[w.Seat], g.movedWords(w)
 	switch {
 	case holder == who.Device, holder == "" && !g.knowsSecret(w.Seat):
@@ -257,13 +247,13 @@ func (s *Session) moveSeat(ctx context.Context, g *game, who Who, w wish) error 
 	others := g.seatsBut(append(mine, w.Seat))
 	switch {
 	case gone < seatGrace:
-		return Illegal("%s's seat has something secret open, and its device was here a moment ago: wake it, or ask again in %s", name, inWords(seatGrace-gone))
+		return protocol.Illegal("%s's seat has something secret open, and its device was here a moment ago: wake it, or ask again in %s", name, inWords(seatGrace-gone))
 	case gone >= seatLost:
 		return s.setSeat(ctx, g, w, line+" Nobody was asked: its own device had been gone for half an hour.")
 	case len(others) > 0:
 		return s.propose(ctx, g, w, others)
 	case len(mine) > 0:
-		return Illegal("%s's seat has something secret open, and this is %s's screen: wake %s's device, use the table's screen or another device, or ask again in %s",
+		return protocol.Illegal("%s's seat has something secret open, and this is %s's screen: wake %s's device, use the table's screen or another device, or ask again in %s",
 			name, g.name(mine[0]), name, inWords(seatLost-gone))
 	}
 	return s.setSeat(ctx, g, w, line)
@@ -317,7 +307,7 @@ func (g *game) knowsSecret(seat engine.Seat) bool {
 }
 
 // deviceWords say which device asks for a seat.
-func (g *game) deviceWords(who Who) string {
+func (g *game) deviceWords(who protocol.Who) string {
 	name := "another device"
 	if mine := g.seatsOf(who.Device); len(mine) > 0 {
 		name = g.name(mine[0]) + "'s device"
@@ -332,7 +322,7 @@ func (g *game) deviceWords(who Who) string {
 func (g *game) movedWords(w wish) string {
 	name := g.name(w.Seat)
 	switch {
-	case w.Do == DoLeave:
+	case w.Do == protocol.DoLeave:
 		return fmt.Sprintf("%s's seat was freed by %s: the table's screen answers for %s now.", name, w.From, name)
 	case g.held[w.Seat] == "":
 		return fmt.Sprintf("%s's seat was taken by %s.", name, w.From)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -14,13 +15,13 @@ import (
 const requestsListed = 5
 
 // GameList are the games of the table, newest first.
-func (s *Session) GameList() []GameInfo {
+func (s *Session) GameList() []protocol.GameInfo {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := []GameInfo{}
+	out := []protocol.GameInfo{}
 	done := 0
 	for _, g := range slices.Backward(s.games) {
-		if g.kind.Asked && g.status() == GameOver {
+		if g.kind.Asked && g.status() == protocol.GameOver {
 			if done++; done > requestsListed {
 				continue
 			}
@@ -30,8 +31,8 @@ func (s *Session) GameList() []GameInfo {
 	return out
 }
 
-func (s *Session) info(g *game) GameInfo {
-	v := GameInfo{ID: g.id, Title: g.title(), Rulebook: g.kind.ID, Kind: g.kind.Name, Form: g.kind.Form, Status: g.status(),
+func (s *Session) info(g *game) protocol.GameInfo {
+	v := protocol.GameInfo{ID: g.id, Title: g.title(), Rulebook: g.kind.ID, Kind: g.kind.Name, Form: g.kind.Form, Status: g.status(),
 		Players: []string{}, Entries: g.disk, Tray: s.play == g.id,
 		Single: g.kind.Single && len(g.game.Header().Players) == 1}
 	for _, p := range g.game.Header().Players {
@@ -55,13 +56,13 @@ type drawing struct {
 }
 
 // GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
-func (s *Session) GameJSON(id int, who Who, wanted engine.Seat) (json.RawMessage, error) {
+func (s *Session) GameJSON(id int, who protocol.Who, wanted engine.Seat) (json.RawMessage, error) {
 	d, err := s.drawing(id, who, wanted)
 	return d.json, err
 }
 
 // drawing is a game as a screen sees it, written once for each change.
-func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) {
+func (s *Session) drawing(id int, who protocol.Who, wanted engine.Seat) (drawing, error) {
 	g, err := s.lockSaid(id)
 	defer s.mu.Unlock()
 	if err != nil {
@@ -85,10 +86,10 @@ func (s *Session) drawing(id int, who Who, wanted engine.Seat) (drawing, error) 
 	return drawing{raw, s.drawn[key].ready, g.answersIn(who)}, nil
 }
 
-func (s *Session) gameView(g *game, r reader) GameView {
+func (s *Session) gameView(g *game, r reader) protocol.GameView {
 	seat, mine, sight := r.seat, g.seatsOf(r.who.Device), g.game.As(r.seat)
-	v := GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
-		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []GameSeat{}, Play: g.game.View(seat), Told: g.told.to(sight),
+	v := protocol.GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
+		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []protocol.GameSeat{}, Play: g.game.View(seat), Told: g.told.to(sight),
 		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews(), Table: r.who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
@@ -128,7 +129,7 @@ const noQuestion = "This isn't asked any more: look at the game again"
 
 // askedOf finds an open question that a screen may see: as nobody, or as a seat that it has or may be
 // handed. A question's id is a digest of what is offered, so trying one must tell nothing either.
-func (g *game) askedOf(who Who, id string) (engine.Question, bool) {
+func (g *game) askedOf(who protocol.Who, id string) (engine.Question, bool) {
 	for seat := range engine.Seat(len(g.game.Header().Players) + 1) {
 		if q, ok := g.game.As(g.sees(who, seat)).Open(id); ok {
 			return q, true
@@ -138,18 +139,18 @@ func (g *game) askedOf(who Who, id string) (engine.Question, bool) {
 }
 
 // notAsked says why a screen's answer for a seat is to nothing that it may know of.
-func (g *game) notAsked(who Who, seat engine.Seat) error {
+func (g *game) notAsked(who protocol.Who, seat engine.Seat) error {
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
 	}
 	if o := g.game.Outcome(); o != nil {
-		return Stale("The game is over: %s", o.Text)
+		return protocol.Stale("The game is over: %s", o.Text)
 	}
-	return Stale(noQuestion)
+	return protocol.Stale(noQuestion)
 }
 
-func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat {
-	v := GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.present[g.held[seat]] > 0}
+func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) protocol.GameSeat {
+	v := protocol.GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.present[g.held[seat]] > 0}
 	for _, q := range g.game.Pending() {
 		if slices.Contains(q.Seats, seat) {
 			v.Waiting = true
@@ -160,12 +161,12 @@ func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) GameSeat 
 }
 
 // rollOf is the roll being made, as screens show it.
-func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
+func (s *Session) rollOf(g *game, q engine.Question) *protocol.GameRoll {
 	r := s.gather(g, q)
-	v := &GameRoll{Question: q.ID, Dice: []RollDie{}, Missing: append([]string{}, r.missing()...), Strays: s.strays(r.strays), Unnamed: s.strays(r.unnamed),
-		Left: r.left, Doubts: append([]string{}, r.doubts...), Countable: r.countable(), Again: r.again, Earlier: []ThrowRef{}, Loose: []ThrowView{}}
+	v := &protocol.GameRoll{Question: q.ID, Dice: []protocol.RollDie{}, Missing: append([]string{}, r.missing()...), Strays: s.strays(r.strays), Unnamed: s.strays(r.unnamed),
+		Left: r.left, Doubts: append([]string{}, r.doubts...), Countable: r.countable(), Again: r.again, Earlier: []protocol.ThrowRef{}, Loose: []protocol.ThrowView{}}
 	for _, d := range r.dice {
-		out := RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
+		out := protocol.RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
 		if d.at.Throw > 0 {
 			out.Rev, out.Crop = s.throws[d.at.Throw-1].rev, s.cropAt(d.at)
 		}
@@ -181,18 +182,18 @@ func (s *Session) rollOf(g *game, q engine.Question) *GameRoll {
 	if n := len(throws); n > 0 {
 		v.Throw, v.Rev = throws[n-1].id, throws[n-1].rev
 		for _, t := range throws[:n-1] {
-			v.Earlier = append(v.Earlier, ThrowRef{t.id, t.rev})
+			v.Earlier = append(v.Earlier, protocol.ThrowRef{Throw: t.id, Rev: t.rev})
 		}
 	}
 	return v
 }
 
-func (s *Session) strays(list []place) []StrayDie {
-	out := []StrayDie{}
+func (s *Session) strays(list []place) []protocol.StrayDie {
+	out := []protocol.StrayDie{}
 	for _, at := range list {
 		t := s.throws[at.Throw-1]
 		i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
-		out = append(out, StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
+		out = append(out, protocol.StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
 	}
 	return out
 }
@@ -207,11 +208,11 @@ func (s *Session) cropAt(at place) string {
 }
 
 // named says for the dice on the tray which dice of the game they are, and what they show there.
-func (s *Session) named(g *game, sight engine.Sight, tray *ThrowView) {
+func (s *Session) named(g *game, sight engine.Sight, tray *protocol.ThrowView) {
 	t := s.throws[tray.ID-1]
 	shown := map[place]engine.Thrown{}
 	doubt := map[place]bool{}
-	if q, ok := g.asked(t.question); ok && t.status == ThrowAsking && q.Kind == engine.KindRoll {
+	if q, ok := g.asked(t.question); ok && t.status == protocol.ThrowAsking && q.Kind == engine.KindRoll {
 		if len(q.Roll.Dice) == 0 {
 			return // any dice will do: each shows what was read
 		}
@@ -227,7 +228,7 @@ func (s *Session) named(g *game, sight engine.Sight, tray *ThrowView) {
 				}
 			}
 		}
-	} else if _, a, ok := sight.Asked(t.entry); ok && t.status == ThrowCounted {
+	} else if _, a, ok := sight.Asked(t.entry); ok && t.status == protocol.ThrowCounted {
 		for _, x := range a.Dice {
 			if at, ok := g.seen[t.entry][x.ID]; ok {
 				shown[at] = x

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -38,20 +39,20 @@ func slowTable(t *testing.T) (session *companion.Session, ask func(path string) 
 		session.Close()
 		require.NoError(t, journal.Close())
 	})
-	do := func(a companion.Act) { require.NoError(t, session.DoAs(t.Context(), shared, a)) }
-	game, err := session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	do := func(a protocol.Act) { require.NoError(t, session.DoAs(t.Context(), shared, a)) }
+	game, err := session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
-	see := func(seat engine.Seat) companion.GameView {
+	see := func(seat engine.Seat) protocol.GameView {
 		raw, err := session.GameJSON(game, shared, seat)
 		require.NoError(t, err)
 		return parseGame(t, raw)
 	}
 	for seat := engine.Seat(1); seat <= 2; seat++ {
-		do(companion.Act{Do: companion.DoReply, Game: game, Answer: &engine.Answer{To: see(seat).Play.Pending[0].ID, Seat: seat, Chosen: []string{"high"}}})
+		do(protocol.Act{Do: protocol.DoReply, Game: game, Answer: &engine.Answer{To: see(seat).Play.Pending[0].ID, Seat: seat, Chosen: []string{"high"}}})
 	}
-	do(companion.Act{Do: companion.DoAmend, Game: game, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}})
+	do(protocol.Act{Do: protocol.DoAmend, Game: game, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}})
 	for seat := engine.Seat(1); seat <= 2; seat++ {
-		do(companion.Act{Do: companion.DoAgree, Game: game, Seat: int(seat), Proposal: see(0).Ask.ID})
+		do(protocol.Act{Do: protocol.DoAgree, Game: game, Seat: int(seat), Proposal: see(0).Ask.ID})
 	}
 	server := &companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
 	handler, err := server.Handler(t.Context())
@@ -85,7 +86,7 @@ func TestAGamesScreenHoldsUpNoAct(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		require.NoError(t, session.Do(t.Context(), typed(companion.TypedDie{Shape: "d6", Value: 4})))
+		require.NoError(t, session.Do(t.Context(), typed(protocol.TypedDie{Shape: "d6", Value: 4})))
 	}()
 	within(t, "an act waits for a screen", done)
 	close(hold)

@@ -11,55 +11,56 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
 
 var (
-	ann    = companion.Who{Device: "ann's phone", May: true}
-	ben    = companion.Who{Device: "ben's phone", May: true}
-	shared = companion.Who{Device: "the tablet", May: true}
-	looker = companion.Who{}
+	ann    = protocol.Who{Device: "ann's phone", May: true}
+	ben    = protocol.Who{Device: "ben's phone", May: true}
+	shared = protocol.Who{Device: "the tablet", May: true}
+	looker = protocol.Who{}
 )
 
 // beginDuel puts a game of two on the table.
 func (tb *table) beginDuel() int {
 	tb.t.Helper()
-	id, err := tb.session.NewGame(tb.t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := tb.session.NewGame(tb.t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(tb.t, err)
 	return id
 }
 
-func (tb *table) game(id int, who companion.Who) companion.GameView {
+func (tb *table) game(id int, who protocol.Who) protocol.GameView {
 	tb.t.Helper()
 	raw, err := tb.session.GameJSON(id, who, 0)
 	require.NoError(tb.t, err)
 	return parseGame(tb.t, raw)
 }
 
-func parseGame(t *testing.T, raw []byte) companion.GameView {
+func parseGame(t *testing.T, raw []byte) protocol.GameView {
 	t.Helper()
-	var v companion.GameView
+	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))
 	return v
 }
 
 // doAs does an act as a screen.
-func (tb *table) doAs(who companion.Who, a companion.Act) {
+func (tb *table) doAs(who protocol.Who, a protocol.Act) {
 	tb.t.Helper()
 	require.NoError(tb.t, tb.session.DoAs(tb.t.Context(), who, a))
 }
 
-func (tb *table) refusedAs(who companion.Who, a companion.Act) *companion.Refusal {
+func (tb *table) refusedAs(who protocol.Who, a protocol.Act) *protocol.Refusal {
 	tb.t.Helper()
 	err := tb.session.DoAs(tb.t.Context(), who, a)
-	var no *companion.Refusal
+	var no *protocol.Refusal
 	require.ErrorAs(tb.t, err, &no)
 	return no
 }
 
 // answer answers the only open question that the screen sees.
-func (tb *table) answer(id int, who companion.Who, a engine.Answer) {
+func (tb *table) answer(id int, who protocol.Who, a engine.Answer) {
 	tb.t.Helper()
 	v := tb.game(id, who)
 	require.Len(tb.t, v.Play.Pending, 1, "questions open")
@@ -67,15 +68,15 @@ func (tb *table) answer(id int, who companion.Who, a engine.Answer) {
 	if a.Seat == 0 && len(v.Play.Pending[0].Seats) > 0 {
 		a.Seat = v.Play.Pending[0].Seats[0]
 	}
-	tb.doAs(who, companion.Act{Do: companion.DoReply, Game: id, Answer: &a})
+	tb.doAs(who, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a})
 }
 
 // seated is a duel with both seats on phones.
 func seated(t *testing.T) (*table, int) {
 	tb := newTable(t)
 	id := tb.beginDuel()
-	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
-	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 	return tb, id
 }
 
@@ -89,13 +90,13 @@ func (tb *table) stances(id int) {
 func TestASecretIsSeenByItsSeatAlone(t *testing.T) {
 	tb, id := seated(t)
 	require.Len(t, tb.game(id, ann).Play.Pending, 1)
-	for _, who := range []companion.Who{shared, looker} {
+	for _, who := range []protocol.Who{shared, looker} {
 		v := tb.game(id, who)
 		require.Empty(t, v.Play.Pending, "a secret question is shown to others")
 		require.True(t, v.Seats[0].Secret && v.Seats[1].Secret)
 	}
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
-	for _, who := range []companion.Who{ben, shared, looker} {
+	for _, who := range []protocol.Who{ben, shared, looker} {
 		raw, err := tb.session.GameJSON(id, who, 1)
 		require.NoError(t, err)
 		require.NotContains(t, string(raw), "High, ", "the stance")
@@ -112,17 +113,17 @@ func TestASecretIsSeenByItsSeatAlone(t *testing.T) {
 func TestASeatIsAnsweredForByWhoSitsThere(t *testing.T) {
 	tb, id := seated(t)
 	q := tb.game(id, ann).Play.Pending[0]
-	no := tb.refusedAs(ben, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
-	require.Equal(t, companion.CodeNotAllowed, no.Code)
-	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}}).Code)
-	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(looker, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}}).Code)
+	no := tb.refusedAs(ben, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
+	require.Equal(t, protocol.CodeNotAllowed, no.Code)
+	require.Equal(t, protocol.CodeNotAllowed, tb.refusedAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}}).Code)
+	require.Equal(t, protocol.CodeNotAllowed, tb.refusedAs(looker, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}}).Code)
 	require.Len(t, tb.game(id, ann).Play.Pending, 1)
 }
 
 func TestOneScreenIsHandedOver(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginDuel()
-	see := func(seat engine.Seat) companion.GameView {
+	see := func(seat engine.Seat) protocol.GameView {
 		raw, err := tb.session.GameJSON(id, shared, seat)
 		require.NoError(t, err)
 		return parseGame(t, raw)
@@ -132,7 +133,7 @@ func TestOneScreenIsHandedOver(t *testing.T) {
 		v := see(seat)
 		require.Equal(t, seat, v.Seat)
 		require.Len(t, v.Play.Pending, 1)
-		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
+		tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
 	}
 	require.Equal(t, engine.KindRoll, see(0).Play.Pending[0].Kind)
 }
@@ -141,16 +142,16 @@ func TestASeatIsTakenOverOnlyWhenItsScreenIsGone(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id) // nothing is secret any more
 	leave := tb.session.Enter(t.Context(), ann.Device)
-	no := tb.refusedAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	no := tb.refusedAs(shared, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
 	require.Contains(t, no.Why, "Ann's screen is connected")
 	leave()
-	tb.doAs(companion.Who{Device: shared.Device, May: true, From: "Android, Firefox"}, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
+	tb.doAs(protocol.Who{Device: shared.Device, May: true, From: "Android, Firefox"}, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
 	v := tb.game(id, shared)
 	require.Equal(t, engine.Seat(1), v.Seat)
 	require.Zero(t, tb.game(id, ann).Seat)
 	require.Equal(t, "Ann's seat was taken over by another device (Android, Firefox).", v.Log[0].Answer)
 	require.Equal(t, v.Log[0].Answer, tb.game(id, ben).Told, "the screens don't say so")
-	tb.doAs(shared, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 1})
 	v = tb.game(id, looker)
 	require.False(t, v.Seats[0].Held)
 	require.Equal(t, 2, v.Log[1].N, "who leaves their own seat is no news")
@@ -164,16 +165,16 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	leave := tb.session.Enter(t.Context(), ann.Device)
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}}) // Ben hasn't answered: it is secret
 	leave()
-	take := companion.Act{Do: companion.DoSit, Game: id, Seat: 1}
-	free := companion.Act{Do: companion.DoLeave, Game: id, Seat: 1}
-	tablet := companion.Who{Device: shared.Device, May: true, From: "iPad, Safari"}
-	for _, who := range []companion.Who{tablet, ben} {
-		for _, a := range []companion.Act{take, free} {
+	take := protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1}
+	free := protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 1}
+	tablet := protocol.Who{Device: shared.Device, May: true, From: "iPad, Safari"}
+	for _, who := range []protocol.Who{tablet, ben} {
+		for _, a := range []protocol.Act{take, free} {
 			require.Contains(t, tb.refusedAs(who, a).Why, "was here a moment ago")
 		}
 	}
 	tb.clock.forward(2*time.Minute + time.Second)
-	for _, a := range []companion.Act{take, free} {
+	for _, a := range []protocol.Act{take, free} {
 		require.Contains(t, tb.refusedAs(ben, a).Why, "this is Ben's screen", "who plays against her reads her secret")
 	}
 	tb.doAs(tablet, take)
@@ -182,7 +183,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	require.Zero(t, tb.game(id, tablet).Seat, "it was taken before Ben agreed")
 	require.Equal(t, "give Ann's seat to another device (iPad, Safari)", v.Ask.Text)
 	require.Equal(t, []engine.Seat{2}, v.Ask.Open)
-	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(tablet, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
+	require.Equal(t, protocol.CodeNotAllowed, tb.refusedAs(tablet, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
 	require.Contains(t, tb.refusedAs(tablet, free).Why, "answer that first")
 
 	// Ann is back before Ben says anything: she keeps the seat.
@@ -199,7 +200,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	require.Equal(t, asked, tb.game(id, ben).Ask)
 	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}}) // the game goes on, and the question stands
-	tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: asked.ID})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: asked.ID})
 	line := "Ann's seat was taken over by another device (iPad, Safari). The other players agreed."
 	v = tb.game(id, tablet)
 	require.Equal(t, engine.Seat(1), v.Seat)
@@ -219,7 +220,7 @@ func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 	tb, id := seated(t)
 	tb.clock.stop()
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
-	spy := companion.Who{Device: "a fresh device", Plays: true, Looks: true, From: "Android, Chrome"}
+	spy := protocol.Who{Device: "a fresh device", Plays: true, Looks: true, From: "Android, Chrome"}
 	require.Error(t, tb.session.SitByCode(t.Context(), spy, id, 1))
 	tb.clock.forward(3 * time.Minute)
 	for range 2 {
@@ -228,7 +229,7 @@ func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 	asked := tb.game(id, ben).Ask
 	require.Equal(t, "give Ann's seat to another device (Android, Chrome)", asked.Text)
 	for _, seat := range []engine.Seat{0, 1} {
-		for _, who := range []companion.Who{spy, shared, {May: true}} {
+		for _, who := range []protocol.Who{spy, shared, {May: true}} {
 			raw, err := tb.session.GameJSON(id, who, seat)
 			require.NoError(t, err)
 			require.NotContains(t, string(raw), "High, ", "the stance")
@@ -236,18 +237,18 @@ func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 			require.NotContains(t, string(raw), spy.Device)
 		}
 	}
-	for _, a := range []companion.Act{{Do: companion.DoAgree, Seat: 2}, {Do: companion.DoAgree, Seat: 1}, {Do: companion.DoLeave, Seat: 1}} {
+	for _, a := range []protocol.Act{{Do: protocol.DoAgree, Seat: 2}, {Do: protocol.DoAgree, Seat: 1}, {Do: protocol.DoLeave, Seat: 1}} {
 		a.Game, a.Proposal = id, asked.ID
 		require.NotNil(t, tb.refusedAs(spy, a))
 	}
-	require.NotNil(t, tb.refusedAs(companion.Who{May: true}, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1}))
-	tb.doAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: asked.ID})
+	require.NotNil(t, tb.refusedAs(protocol.Who{May: true}, protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 1}))
+	tb.doAs(ben, protocol.Act{Do: protocol.DoObject, Game: id, Seat: 2, Proposal: asked.ID})
 	require.Equal(t, "Ben doesn't agree, so Ann keeps the seat.", tb.game(id, looker).Told)
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	require.Equal(t, "Ben doesn't agree, so Ann keeps the seat.", tb.game(id, looker).Told)
 	require.Equal(t, engine.Seat(1), tb.game(id, ann).Seat)
-	require.Contains(t, tb.refusedAs(shared, companion.Act{Do: companion.DoSit, Game: id, Seat: 1}).Why, "moment ago", "a restart is no absence")
+	require.Contains(t, tb.refusedAs(shared, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1}).Why, "moment ago", "a restart is no absence")
 }
 
 // A seat whose device doesn't come back is taken over in the end, and the log says that nobody was asked.
@@ -255,7 +256,7 @@ func TestASeatWhoseDeviceIsLostIsTakenOver(t *testing.T) {
 	tb, id := seated(t)
 	tb.clock.stop()
 	tb.clock.forward(31 * time.Minute)
-	tb.doAs(shared, companion.Act{Do: companion.DoLeave, Game: id, Seat: 1})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 1})
 	v := tb.game(id, looker)
 	require.False(t, v.Seats[0].Held)
 	require.Contains(t, v.Log[0].Answer, "Nobody was asked")
@@ -266,8 +267,8 @@ func TestASeatWhoseDeviceIsLostIsTakenOver(t *testing.T) {
 // The table's screens answer for a seat that nobody has. The one that asks for a sleeping seat can't agree to that itself: not for
 // the free seat, not once it sits there, not when it had a seat and left it, and not after a start.
 func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
-	for _, do := range []companion.Deed{companion.DoSit, companion.DoLeave} {
-		for name, before := range map[string][]companion.Act{"has no seat": {{Do: companion.DoLeave, Seat: 2}}, "left its seat": nil} {
+	for _, do := range []protocol.Deed{protocol.DoSit, protocol.DoLeave} {
+		for name, before := range map[string][]protocol.Act{"has no seat": {{Do: protocol.DoLeave, Seat: 2}}, "left its seat": nil} {
 			t.Run(string(do)+" "+name, func(t *testing.T) {
 				tb, id := seated(t)
 				tb.clock.stop()
@@ -275,12 +276,12 @@ func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
 				if before != nil {
 					by = shared
 				}
-				tb.doAs(ben, companion.Act{Do: companion.DoLeave, Game: id, Seat: 2})
+				tb.doAs(ben, protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 2})
 				tb.clock.forward(3 * time.Minute)
-				tb.doAs(by, companion.Act{Do: do, Game: id, Seat: 1})
+				tb.doAs(by, protocol.Act{Do: do, Game: id, Seat: 1})
 				ask := tb.game(id, by).Ask
 				require.Equal(t, []engine.Seat{2}, ask.Open)
-				agree := companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: ask.ID}
+				agree := protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: ask.ID}
 				refused := func() {
 					t.Helper()
 					require.Contains(t, tb.refusedAs(by, agree).Why, "agrees on another screen")
@@ -290,10 +291,10 @@ func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
 				tb.stop()
 				tb = sit(t, tb.path, companion.JournalLimits{})
 				refused()
-				tb.doAs(by, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+				tb.doAs(by, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 				refused()
-				tb.doAs(by, companion.Act{Do: companion.DoLeave, Game: id, Seat: 2})
-				tb.doAs(companion.Who{Device: "the laptop", May: true}, agree)
+				tb.doAs(by, protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 2})
+				tb.doAs(protocol.Who{Device: "the laptop", May: true}, agree)
 				require.Empty(t, tb.game(id, ann).Mine)
 				require.Contains(t, tb.game(id, looker).Log[0].Answer, "The other players agreed")
 			})
@@ -317,7 +318,7 @@ func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {
 	require.Equal(t, "2 cut", v.Roll.Dice[0].Shows.Shows())
 	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind, "counted before it was whole")
 
-	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: v.Roll.Question, Shown: []companion.ShownDie{{Die: "sword-2", Face: 5}}})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoHand, Game: id, Question: v.Roll.Question, Shown: []protocol.ShownDie{{Die: "sword-2", Face: 5}}})
 	v = tb.game(id, looker)
 	require.Equal(t, engine.KindPick, v.Play.Pending[0].Kind)
 	require.Equal(t, "Where do the 6 cuts go?", v.Play.Pending[0].Text)
@@ -327,9 +328,9 @@ func TestSeveralThrowsAndTypedDiceMakeOneRoll(t *testing.T) {
 }
 
 // settled says of the first die on the tray that has no name, or no face, that it is that one.
-func (tb *table) settled(roll *companion.GameRoll, die string, face int) {
+func (tb *table) settled(roll *protocol.GameRoll, die string, face int) {
 	tb.t.Helper()
-	act := companion.Act{Do: companion.DoShow, As: die, Face: &face}
+	act := protocol.Act{Do: protocol.DoShow, As: die, Face: &face}
 	for _, d := range roll.Dice {
 		if d.Throw > 0 && d.Shows == nil {
 			act.Throw, act.Rev, act.Die = d.Throw, d.Rev, d.N
@@ -361,7 +362,7 @@ func TestAMisreadDieIsCorrectedAfterTheDamage(t *testing.T) {
 
 	// It was three cuts, not one.
 	tray := tb.game(id, looker).Tray
-	tb.doAs(ann, companion.Act{Do: companion.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: ptr(5)})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: ptr(5)})
 	v = tb.game(id, ben)
 	require.Equal(t, "Where do the 4 cuts go?", v.Play.Pending[0].Text)
 	require.NotNil(t, v.Play.Pending[0].Before, "the old answer is shown")
@@ -379,14 +380,14 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 	tb.throw(-1, -2)
 	tb.settled(tb.game(id, looker).Roll, "sword-1", 5)
 	roll := tb.game(id, looker).Roll
-	tb.doAs(shared, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-2", Face: 1}}})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "sword-2", Face: 1}}})
 	before := tb.game(id, ann)
 	tb.stop()
 
 	again := sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	after := again.game(id, ann)
 	before.Version, after.Version = 0, 0
-	before.Eye, after.Eye = companion.EyeView{}, companion.EyeView{}
+	before.Eye, after.Eye = protocol.EyeView{}, protocol.EyeView{}
 	require.Equal(t, before, after)
 	again.settled(after.Roll, "shield-1", 0)
 	require.Equal(t, "Where do the 4 cuts go?", again.game(id, ben).Play.Pending[0].Text)
@@ -395,21 +396,21 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 func TestTakingBackWhatASecretHungOnNeedsTheOthers(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
-	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 1})
 	v := tb.game(id, ben)
 	require.NotNil(t, v.Ask)
 	require.Equal(t, []engine.Seat{2}, v.Ask.Open)
 	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind, "taken back before Ben agreed")
-	require.Equal(t, companion.CodeNotAllowed, tb.refusedAs(ann, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
-	tb.doAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: v.Ask.ID})
+	require.Equal(t, protocol.CodeNotAllowed, tb.refusedAs(ann, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
+	tb.doAs(ben, protocol.Act{Do: protocol.DoObject, Game: id, Seat: 2, Proposal: v.Ask.ID})
 	require.Nil(t, tb.game(id, ben).Ask)
 
-	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
-	tb.doAs(ann, companion.Act{Do: companion.DoObject, Game: id, Seat: 1, Proposal: tb.game(id, ann).Ask.ID})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 1})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoObject, Game: id, Seat: 1, Proposal: tb.game(id, ann).Ask.ID})
 	require.Nil(t, tb.game(id, ben).Ask, "who proposed it can't take it back")
 
-	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
-	tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 1})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: tb.game(id, ben).Ask.ID})
 	v = tb.game(id, ann)
 	require.Equal(t, "Ann, choose your stance.", v.Play.Pending[0].Text)
 	require.False(t, v.Log[2].Stands, "the undone entry is marked")
@@ -419,31 +420,31 @@ func TestTakingBackWhatASecretHungOnNeedsTheOthers(t *testing.T) {
 func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginDuel()
-	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 	q := tb.pendingAs(id, shared, 1)
-	tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
-	tb.doAs(shared, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: &engine.Answer{Chosen: []string{"low"}}})
 	asked := tb.game(id, ben).Ask
 	require.NotNil(t, asked)
 	require.NotContains(t, strings.ToLower(asked.Text), "low")
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{File: 1})
 	require.Equal(t, asked, tb.game(id, ben).Ask, "it tells more, or less, than before")
-	for _, who := range []companion.Who{ben, looker} {
+	for _, who := range []protocol.Who{ben, looker} {
 		raw, err := tb.session.GameJSON(id, who, 0)
 		require.NoError(t, err)
 		require.NotContains(t, string(raw), "“Low")
 	}
-	agree := companion.Act{Do: companion.DoAgree, Game: id, Seat: 1, Proposal: asked.ID}
+	agree := protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 1, Proposal: asked.ID}
 	var err error
 	for range 2000 { // what is left of the file's last page takes some notes
-		if err = tb.session.DoAs(t.Context(), shared, companion.Act{Do: companion.DoTurn}); err != nil {
+		if err = tb.session.DoAs(t.Context(), shared, protocol.Act{Do: protocol.DoTurn}); err != nil {
 			break
 		}
 	}
-	require.Equal(t, companion.CodeFull, tb.refusedAs(shared, agree).Code)
+	require.Equal(t, protocol.CodeFull, tb.refusedAs(shared, agree).Code)
 	require.Equal(t, asked, tb.game(id, ben).Ask)
-	require.Equal(t, companion.CodeFull, tb.refusedAs(ben, companion.Act{Do: companion.DoObject, Game: id, Seat: 2, Proposal: asked.ID}).Code)
+	require.Equal(t, protocol.CodeFull, tb.refusedAs(ben, protocol.Act{Do: protocol.DoObject, Game: id, Seat: 2, Proposal: asked.ID}).Code)
 	require.Equal(t, asked, tb.game(id, ben).Ask)
 }
 
@@ -452,50 +453,50 @@ func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
 func TestAProposalStandsUntilItIsDoneOrTheGameGoesOn(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
-	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 1})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 1})
 	asked := tb.game(id, ben).Ask
-	tb.doAs(shared, companion.Act{Do: companion.DoPause, Game: id})
-	agree := companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: asked.ID}
+	tb.doAs(shared, protocol.Act{Do: protocol.DoPause, Game: id})
+	agree := protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: asked.ID}
 	require.Contains(t, tb.refusedAs(ben, agree).Why, "paused")
 	require.Equal(t, asked, tb.game(id, ben).Ask, "the proposal went with the refusal")
-	tb.doAs(shared, companion.Act{Do: companion.DoResume, Game: id})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoResume, Game: id})
 
 	roll := tb.game(id, looker).Roll
-	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
 	require.Nil(t, tb.game(id, ben).Ask)
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	require.Nil(t, tb.game(id, ben).Ask, "it stands again after a restart")
-	require.Equal(t, companion.CodeStale, tb.refusedAs(ben, agree).Code)
+	require.Equal(t, protocol.CodeStale, tb.refusedAs(ben, agree).Code)
 }
 
 func TestTakingBackWhatEverybodySawNeedsNobody(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
 	roll := tb.game(id, looker).Roll
-	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
 	n := tb.game(id, ann).Log[0].N
-	tb.doAs(ben, companion.Act{Do: companion.DoUndo, Game: id, Entry: n})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: n})
 	v := tb.game(id, ann)
 	require.Nil(t, v.Ask)
 	require.Equal(t, engine.KindRoll, v.Play.Pending[0].Kind)
 	require.Len(t, v.Roll.Missing, 3, "dice of the roll that was taken back are still there")
-	tb.doAs(ben, companion.Act{Do: companion.DoUndo, Game: id, Entry: n + 1})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: n + 1})
 	require.Equal(t, engine.KindPick, tb.game(id, ben).Play.Pending[0].Kind, "taking back the taking back")
 }
 
 func TestAPausedGameTakesNothing(t *testing.T) {
 	tb, id := seated(t)
 	q := tb.game(id, ann).Play.Pending[0]
-	tb.doAs(ann, companion.Act{Do: companion.DoPause, Game: id})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoPause, Game: id})
 	v := tb.game(id, ann)
-	require.Equal(t, companion.GamePaused, v.Game.Status)
+	require.Equal(t, protocol.GamePaused, v.Game.Status)
 	require.Empty(t, v.Play.Pending)
-	no := tb.refusedAs(ann, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
+	no := tb.refusedAs(ann, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{"high"}}})
 	require.Contains(t, no.Why, "paused")
 	tb.throw(3, 4)
 	require.Equal(t, 7, *tb.view().Rolls[0].Total, "the tray counts again")
-	tb.doAs(ann, companion.Act{Do: companion.DoResume, Game: id})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoResume, Game: id})
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
 }
 
@@ -503,13 +504,13 @@ func TestSeveralGamesAtOnce(t *testing.T) {
 	tb, one := seated(t)
 	two := tb.beginDuel()
 	require.Equal(t, two, tb.view().Play.ID, "a new game takes the tray")
-	tb.doAs(shared, companion.Act{Do: companion.DoTray, Game: one})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoTray, Game: one})
 	require.Equal(t, one, tb.view().Play.ID)
 	tb.stances(one)
 	require.Equal(t, 3, tb.game(one, looker).Game.Entries)
 	require.Equal(t, 1, tb.game(two, looker).Game.Entries)
 	require.Len(t, tb.session.GameList(), 2)
-	tb.doAs(shared, companion.Act{Do: companion.DoTray})
+	tb.doAs(shared, protocol.Act{Do: protocol.DoTray})
 	require.Nil(t, tb.view().Play)
 }
 
@@ -558,7 +559,7 @@ func TestASavedGameReplaysAnywhere(t *testing.T) {
 					return
 				}
 				require.NoError(t, err)
-				require.Equal(t, companion.GameStopped, at.game(bad, looker).Game.Status, "an edited log is played as if it were whole")
+				require.Equal(t, protocol.GameStopped, at.game(bad, looker).Game.Status, "an edited log is played as if it were whole")
 			})
 		}
 	})
@@ -586,14 +587,14 @@ func TestDiceThatAreNoPartOfTheRoll(t *testing.T) {
 func TestABadNewGameIsOneSentence(t *testing.T) {
 	tb := newTable(t)
 	for name, c := range map[string]struct {
-		game companion.NewGame
+		game protocol.NewGame
 		why  string
 	}{
-		"unknown":    {companion.NewGame{Rulebook: "chess"}, `no rulebook called "chess": it knows duel, starter, 4.01d, 3.04a, 1996, vera-discordia, tally`},
-		"alone":      {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}}}, "for 2 to 2 players, not 1"},
-		"same names": {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ann"}}}, "two players are called"},
-		"nameless":   {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {}}}, "player 2 needs a name"},
-		"setup":      {companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"x":1}`)}, "leave \"setup\" out"},
+		"unknown":    {protocol.NewGame{Rulebook: "chess"}, `no rulebook called "chess": it knows duel, starter, 4.01d, 3.04a, 1996, vera-discordia, tally`},
+		"alone":      {protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}}}, "for 2 to 2 players, not 1"},
+		"same names": {protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ann"}}}, "two players are called"},
+		"nameless":   {protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {}}}, "player 2 needs a name"},
+		"setup":      {protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"x":1}`)}, "leave \"setup\" out"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := tb.session.NewGame(t.Context(), c.game)
@@ -605,26 +606,26 @@ func TestABadNewGameIsOneSentence(t *testing.T) {
 
 func TestArmiesAreKept(t *testing.T) {
 	tb := newTable(t)
-	a, err := tb.session.KeepArmy(t.Context(), companion.Army{Rulebook: duelName, Name: "Reds", Force: json.RawMessage(`{"dice":["sword"]}`)})
+	a, err := tb.session.KeepArmy(t.Context(), protocol.Army{Rulebook: duelName, Name: "Reds", Force: json.RawMessage(`{"dice":["sword"]}`)})
 	require.NoError(t, err)
 	a.Name = "Deep reds"
 	_, err = tb.session.KeepArmy(t.Context(), a)
 	require.NoError(t, err)
-	b, err := tb.session.KeepArmy(t.Context(), companion.Army{Rulebook: duelName, Name: "Blues", Force: json.RawMessage(`{}`)})
+	b, err := tb.session.KeepArmy(t.Context(), protocol.Army{Rulebook: duelName, Name: "Blues", Force: json.RawMessage(`{}`)})
 	require.NoError(t, err)
 	require.NoError(t, tb.session.DropArmy(t.Context(), b.ID))
 	require.Error(t, tb.session.DropArmy(t.Context(), b.ID))
 	tb.stop()
 	again := sit(t, tb.path, companion.JournalLimits{})
-	require.Equal(t, []companion.Army{a}, again.session.Armies())
+	require.Equal(t, []protocol.Army{a}, again.session.Armies())
 	for _, bad := range []string{`{`, `{"name":"x"}`, `{"name":"","rulebook":"duel","force":{}}`, `{"name":"x","rulebook":"duel","force":{},"colour":1}`} {
-		_, err := companion.ParseArmy([]byte(bad))
+		_, err := protocol.ParseArmy([]byte(bad))
 		require.Error(t, err, bad)
 	}
 }
 
 // gameAs is a game as a screen sees it that asks to look as a seat.
-func (tb *table) gameAs(id int, who companion.Who, seat engine.Seat) companion.GameView {
+func (tb *table) gameAs(id int, who protocol.Who, seat engine.Seat) protocol.GameView {
 	tb.t.Helper()
 	raw, err := tb.session.GameJSON(id, who, seat)
 	require.NoError(tb.t, err)
@@ -637,18 +638,18 @@ func TestTheLogSaysWhatACorrectionChanged(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
 	roll := tb.game(id, looker).Roll
-	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: roll.Question, Shown: []companion.ShownDie{{Die: "sword-1", Face: 1}, {Die: "sword-2", Face: 1}, {Die: "shield-1", Face: 1}}})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 1}, {Die: "sword-2", Face: 1}, {Die: "shield-1", Face: 1}}})
 	tb.answer(id, ben, engine.Answer{Chosen: []string{"leg"}})
 	tb.answer(id, ben, engine.Answer{Points: []int{0, 0}})
-	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: 3, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}}})
-	line := func(n int) companion.LogLine {
+	tb.doAs(ann, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 3, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 5}}})
+	line := func(n int) protocol.LogLine {
 		for _, l := range tb.game(id, ann).Log {
 			if l.N == n {
 				return l
 			}
 		}
 		t.Fatalf("no entry %d", n)
-		return companion.LogLine{}
+		return protocol.LogLine{}
 	}
 	l := line(6)
 	require.Equal(t, []string{"cut, cut, block", "3 cut, cut, block"}, []string{l.Was, l.Answer})
@@ -664,12 +665,12 @@ func TestTheLogSaysWhatACorrectionChanged(t *testing.T) {
 	require.Equal(t, []string{"Where do the 2 cuts go?", "Leg"}, []string{line(4).Asked, line(4).Answer}, "names, though nobody asks that any more")
 	require.False(t, line(5).Idle)
 
-	tb.doAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 5})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 5})
 	require.Equal(t, "Spread 2 drops of balm.", tb.game(id, ben).Play.Pending[0].Text, "the misread is back")
 	require.True(t, line(6).Kept && line(6).Stands && line(7).Kept)
 	require.False(t, line(5).Stands)
 	require.Equal(t, "Arm 0, Leg 0", line(5).Answer, "names, not points")
-	require.Contains(t, tb.refusedAs(ann, companion.Act{Do: companion.DoUndo, Game: id, Entry: 6}).Why, "was kept when the game went back")
+	require.Contains(t, tb.refusedAs(ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 6}).Why, "was kept when the game went back")
 
 	// The table's file holds it all.
 	want := tb.game(id, ann).Log

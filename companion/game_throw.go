@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -16,7 +17,7 @@ func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, 
 	q, ok := g.rolling()
 	t.game, n.Game = g.id, g.id
 	if !ok || g.showing != nil {
-		t.status = ThrowDiscarded
+		t.status = protocol.ThrowDiscarded
 		g.told = saying{text: "Dice were thrown, but no roll is asked for: they don't count."}
 		if g.showing != nil {
 			g.told, g.shown = saying{}, t.id
@@ -45,7 +46,7 @@ func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said boo
 	}
 	a, from := r.answer(seat)
 	err := s.reply(ctx, g, a, from)
-	var no *Refusal
+	var no *protocol.Refusal
 	if errors.Is(err, engine.ErrIllegal) {
 		g.told = g.refused(q, err)
 		return nil
@@ -59,9 +60,9 @@ func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said boo
 // refused is what the rules said against a roll: for its seats alone where it is a secret one.
 func (g *game) refused(q engine.Question, err error) saying {
 	if q.Secret {
-		return saying{text: sentence(err), only: q.Seats}
+		return saying{text: protocol.Sentence(err), only: q.Seats}
 	}
-	return saying{text: sentence(err)}
+	return saying{text: protocol.Sentence(err)}
 }
 
 // identify remembers for the dice on the tray which dice of the game they were taken for.
@@ -93,7 +94,7 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 	}
 	var throws []int
 	for _, t := range s.throws {
-		if t.game == g.id && t.question == a.To && t.status == ThrowAsking {
+		if t.game == g.id && t.question == a.To && t.status == protocol.ThrowAsking {
 			throws = append(throws, t.id)
 		}
 	}
@@ -113,7 +114,7 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 func (s *Session) countThrows(g *game, entry int, throws []int, from map[string]place) {
 	for _, id := range throws {
 		t := &s.throws[id-1]
-		t.status, t.entry, t.blocked = ThrowCounted, entry, ""
+		t.status, t.entry, t.blocked = protocol.ThrowCounted, entry, ""
 	}
 	for id, at := range from {
 		s.setIs(at, id)
@@ -141,20 +142,20 @@ func (s *Session) writeGame(ctx context.Context, g *game, n gameNote, others []N
 }
 
 // doGameThrow is what a person says of a throw that was made for a game.
-func (s *Session) doGameThrow(ctx context.Context, a Act, t throw) error {
+func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw) error {
 	g, err := s.gameOf(t.game)
 	if err != nil {
 		return err
 	}
 	next, err := t.with(a)
 	if err != nil {
-		return Illegal("%v", err)
+		return protocol.Illegal("%v", err)
 	}
-	if t.status == ThrowCounted {
+	if t.status == protocol.ThrowCounted {
 		return s.correctGame(ctx, g, a, t, next)
 	}
 	q, open := g.asked(t.question)
-	if a.Do == DoShow && open {
+	if a.Do == protocol.DoShow && open {
 		if err := fits(q.Roll.Dice, a.As, *a.Face); err != nil {
 			return err
 		}
@@ -168,27 +169,27 @@ func (s *Session) doGameThrow(ctx context.Context, a Act, t throw) error {
 		return nil
 	}
 	s.teach(a, t, q.Roll.Dice)
-	return s.roll(ctx, g, q, a.Do == DoConfirm)
+	return s.roll(ctx, g, q, a.Do == protocol.DoConfirm)
 }
 
 // follow does what an act on a throw of a roll means for the rest of the roll.
-func (s *Session) follow(g *game, a Act, t throw) {
+func (s *Session) follow(g *game, a protocol.Act, t throw) {
 	switch a.Do {
-	case DoConfirm:
+	case protocol.DoConfirm:
 		for i, o := range s.throws {
-			if o.game == t.game && o.question == t.question && o.status == ThrowAsking {
+			if o.game == t.game && o.question == t.question && o.status == protocol.ThrowAsking {
 				s.throws[i].confirmed = true
 			}
 		}
-	case DoDiscard:
+	case protocol.DoDiscard:
 		g.untype(t.question, t.id)
-	case DoShow:
+	case protocol.DoShow:
 		delete(g.typed[t.question], a.As)
 	}
 }
 
 // alone takes a die's name away from every other die of the throw.
-func (t throw) alone(a Act) throw {
+func (t throw) alone(a protocol.Act) throw {
 	for i, d := range t.dice {
 		if d.n != a.Die && d.as == a.As {
 			t.dice[i].as, t.dice[i].face = "", nil
@@ -201,37 +202,37 @@ func (t throw) alone(a Act) throw {
 func fits(dice []engine.Die, id string, face int) error {
 	i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == id })
 	if i < 0 {
-		return Illegal("the die %.40q is not part of this roll", id)
+		return protocol.Illegal("the die %.40q is not part of this roll", id)
 	}
 	if _, err := showing(dice[i], face, engine.Typed); err != nil {
-		return Illegal("%v", err)
+		return protocol.Illegal("%v", err)
 	}
 	return nil
 }
 
 // correctGame puts a die that was misread in the place of the one that was counted: everything
 // after it is computed again.
-func (s *Session) correctGame(ctx context.Context, g *game, a Act, was, next throw) error {
-	if a.Do != DoFix && a.Do != DoShow {
-		return Illegal("This roll is counted: change what its dice show, or take the roll back in the log")
+func (s *Session) correctGame(ctx context.Context, g *game, a protocol.Act, was, next throw) error {
+	if a.Do != protocol.DoFix && a.Do != protocol.DoShow {
+		return protocol.Illegal("This roll is counted: change what its dice show, or take the roll back in the log")
 	}
 	q, answer, ok := g.game.Question(was.entry)
 	if !ok {
-		return Stale("A later change has made this throw count for nothing")
+		return protocol.Stale("A later change has made this throw count for nothing")
 	}
 	i := slices.IndexFunc(next.dice, func(d die) bool { return d.n == a.Die })
 	d := next.dice[i]
 	id := d.is
-	if a.Do == DoShow {
+	if a.Do == protocol.DoShow {
 		id = a.As
 	}
 	k := slices.IndexFunc(answer.Dice, func(x engine.Thrown) bool { return x.ID == id })
 	if k < 0 {
-		return Illegal("This die is no part of the roll that was counted")
+		return protocol.Illegal("This die is no part of the roll that was counted")
 	}
 	now, err := changed(q, answer.Dice[k], d)
 	if err != nil {
-		return Illegal("%s", sentence(err))
+		return protocol.Illegal("%s", protocol.Sentence(err))
 	}
 	if was := answer.Dice[k]; now.Icon == was.Icon && now.Count == was.Count && sameNumber(now.Face, was.Face) && sameNumber(now.Value, was.Value) && now.Shape == was.Shape {
 		return nil // that is what counts already

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/models/catalog"
@@ -47,7 +48,7 @@ func (s *Session) toThrow() ([]string, error) {
 	}
 	r := s.gather(g, q)
 	if r.left == 0 {
-		return nil, Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
+		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
 	}
 	open := r.open()
 	var dice []string

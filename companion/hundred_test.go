@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -27,8 +28,8 @@ func tenSided(values ...int) vision.Scene {
 	return s
 }
 
-func typed(dice ...companion.TypedDie) companion.Act {
-	return companion.Act{Do: companion.DoType, Dice: dice}
+func typed(dice ...protocol.TypedDie) protocol.Act {
+	return protocol.Act{Do: protocol.DoType, Dice: dice}
 }
 
 // Two ten-sided dice of which one can only be the one with tens are one d100, typed and read, and so they
@@ -43,15 +44,15 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 		require.NotNil(t, v.Rolls[0].Total, v.Rolls[0].Text)
 		return *v.Rolls[0].Total
 	}
-	tb.do(typed(companion.TypedDie{Shape: "d10", Value: 0}, companion.TypedDie{Shape: "d10", Value: 10}))
+	tb.do(typed(protocol.TypedDie{Shape: "d10", Value: 0}, protocol.TypedDie{Shape: "d10", Value: 10}))
 	require.Equal(t, 100, total())
-	tb.do(typed(companion.TypedDie{Shape: "d10", Value: 10}, companion.TypedDie{Shape: "d10", Value: 20}))
+	tb.do(typed(protocol.TypedDie{Shape: "d10", Value: 10}, protocol.TypedDie{Shape: "d10", Value: 20}))
 	require.Equal(t, 20, total())
 	// Whoever types a ones die's 0 as 0 means that.
-	tb.do(typed(companion.TypedDie{Shape: "d10", Value: 20}, companion.TypedDie{Shape: "d10", Value: 0}))
+	tb.do(typed(protocol.TypedDie{Shape: "d10", Value: 20}, protocol.TypedDie{Shape: "d10", Value: 0}))
 	require.Equal(t, 20, total())
 	// A die that is typed as the one with tens is that, also where it shows 10.
-	tb.do(typed(companion.TypedDie{Shape: "d%", Value: 10}, companion.TypedDie{Shape: "d10", Value: 10}))
+	tb.do(typed(protocol.TypedDie{Shape: "d%", Value: 10}, protocol.TypedDie{Shape: "d10", Value: 10}))
 	require.Equal(t, 10, total())
 	tb.settle(tenSided(0, 10))
 	require.Equal(t, 100, total())
@@ -59,10 +60,10 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 
 	// One die of the pair was misread: the number is that of both as they are now.
 	tray := tb.view().Tray
-	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: ptr(40)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: ptr(40)})
 	require.Equal(t, 40, total())
 	tray = tb.view().Tray
-	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(7)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(7)})
 	require.Equal(t, 47, total())
 
 	// Each die is counted for itself in the statistics, and known as what it is.
@@ -96,7 +97,7 @@ func TestWhetherTwoTenSidedDiceAreAD100IsAskedOnce(t *testing.T) {
 	require.Nil(t, v.Rolls[0].Total, "counted before it was known")
 	require.Zero(t, *v.Count.Seats[0].Total)
 	require.Equal(t, "Is one of the ten-sided dice (10 and 10) a die with tens?", v.Asks[0].Text)
-	tb.do(companion.Act{Do: companion.DoAnswer, Question: v.Asks[0].ID, Chosen: []string{"d1+d2"}})
+	tb.do(protocol.Act{Do: protocol.DoAnswer, Question: v.Asks[0].ID, Chosen: []string{"d1+d2"}})
 	require.Equal(t, 10, *tb.view().Rolls[0].Total)
 	tb.clear()
 	tb.settle(tenSided(10, 10))
@@ -109,7 +110,7 @@ func TestWhetherTwoTenSidedDiceAreAD100IsAskedOnce(t *testing.T) {
 	tb.settle(tenSided(0))
 	v = tb.view()
 	require.Len(t, v.Asks, 1)
-	tb.do(companion.Act{Do: companion.DoAdd, Throw: v.Tray.ID, Rev: v.Tray.Rev, Shape: "d10", Value: ptr(3)})
+	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: v.Tray.ID, Rev: v.Tray.Rev, Shape: "d10", Value: ptr(3)})
 	v = tb.view()
 	require.Empty(t, v.Asks)
 	require.Equal(t, 3, *v.Rolls[0].Total)
@@ -117,11 +118,11 @@ func TestWhetherTwoTenSidedDiceAreAD100IsAskedOnce(t *testing.T) {
 
 func TestOtherDiceThanSolidsAreTyped(t *testing.T) {
 	tb := newTable(t)
-	tb.do(typed(companion.TypedDie{Shape: "d100", Value: 100}, companion.TypedDie{Shape: "d3", Value: 2}, companion.TypedDie{Shape: "dF", Value: -1}, companion.TypedDie{Shape: "coin", Value: 1}))
+	tb.do(typed(protocol.TypedDie{Shape: "d100", Value: 100}, protocol.TypedDie{Shape: "d3", Value: 2}, protocol.TypedDie{Shape: "dF", Value: -1}, protocol.TypedDie{Shape: "coin", Value: 1}))
 	require.Equal(t, 102, *tb.view().Rolls[0].Total)
 	for shape, v := range map[string]int{"d100": 0, "d3": 4, "dF": 2, "coin": 2, "d%": 5, "d7": 1} {
-		no := tb.refused(typed(companion.TypedDie{Shape: shape, Value: v}))
-		require.Equal(t, companion.CodeIllegal, no.Code, shape)
+		no := tb.refused(typed(protocol.TypedDie{Shape: shape, Value: v}))
+		require.Equal(t, protocol.CodeIllegal, no.Code, shape)
 	}
 	st, err := tb.session.Statistics(companion.StatisticsOf{Typed: true})
 	require.NoError(t, err)
@@ -161,7 +162,7 @@ func TestACountOfAnOlderProgramGoesOnWithItsTotals(t *testing.T) {
 	}
 	require.NoError(t, j.Append(t.Context(), []companion.Note{
 		note("entry", map[string]any{"count": 0, "entry": log[0]}),
-		note("throw", map[string]any{"id": 1, "typed": []companion.TypedDie{{Shape: "d10", Value: 20}, {Shape: "d10", Value: 10}}}),
+		note("throw", map[string]any{"id": 1, "typed": []protocol.TypedDie{{Shape: "d10", Value: 20}, {Shape: "d10", Value: 10}}}),
 		note("entry", map[string]any{"count": 0, "throw": 1, "entry": log[1]}),
 	}, nil))
 	require.NoError(t, j.Close())
@@ -170,7 +171,7 @@ func TestACountOfAnOlderProgramGoesOnWithItsTotals(t *testing.T) {
 	v := tb.view()
 	require.Equal(t, 30, *v.Rolls[0].Total, "what was counted stays")
 	require.Equal(t, 30, *v.Count.Seats[0].Total)
-	tb.do(typed(companion.TypedDie{Shape: "d10", Value: 20}, companion.TypedDie{Shape: "d10", Value: 10}))
+	tb.do(typed(protocol.TypedDie{Shape: "d10", Value: 20}, protocol.TypedDie{Shape: "d10", Value: 10}))
 	v = tb.view()
 	require.Equal(t, 20, *v.Rolls[0].Total)
 	require.Equal(t, 50, *v.Count.Seats[0].Total)
@@ -190,7 +191,7 @@ func TestARequestedD100IsOneDie(t *testing.T) {
 	tb.settle(tenSided(10, 30))
 	v, err := tb.session.Request(v.Request)
 	require.NoError(t, err)
-	require.Equal(t, companion.RequestRolled, v.State)
+	require.Equal(t, protocol.RequestRolled, v.State)
 	require.Equal(t, 30, *v.Total)
 	require.Equal(t, 30, *v.Dice[0].Value)
 	require.Equal(t, "30", v.Text)
@@ -198,7 +199,7 @@ func TestARequestedD100IsOneDie(t *testing.T) {
 	require.Equal(t, 30, *v.Dice[0].Of[0].Value)
 	require.Equal(t, "0", v.Dice[0].Of[1].Shows)
 	tray := tb.view().Tray
-	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(0)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(0)})
 	v, err = tb.session.Request(v.Request)
 	require.NoError(t, err)
 	require.Equal(t, 100, *v.Total)
@@ -214,20 +215,20 @@ func TestARequestedD100IsOneDie(t *testing.T) {
 	tb.settle(tenSided(70))
 	w, err = tb.session.Request(w.Request)
 	require.NoError(t, err)
-	require.Equal(t, companion.RequestAsking, w.State)
+	require.Equal(t, protocol.RequestAsking, w.State)
 
 	// What no camera knows is said at the table.
 	_, err = tb.session.CancelRequest(t.Context(), w.Request)
 	require.NoError(t, err)
 	c := ask(t, tb, `{"dice": ["coin", "2dF"]}`)
-	raw, err := tb.session.GameJSON(c.Request, companion.Who{May: true}, 0)
+	raw, err := tb.session.GameJSON(c.Request, protocol.Who{May: true}, 0)
 	require.NoError(t, err)
-	var game companion.GameView
+	var game protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &game))
-	tb.do(companion.Act{Do: companion.DoHand, Game: c.Request, Question: game.Play.Pending[0].ID, Shown: []companion.ShownDie{{Die: "coin 1", Face: 1}, {Die: "dF 1", Face: -1}, {Die: "dF 2", Face: 0}}})
+	tb.do(protocol.Act{Do: protocol.DoHand, Game: c.Request, Question: game.Play.Pending[0].ID, Shown: []protocol.ShownDie{{Die: "coin 1", Face: 1}, {Die: "dF 1", Face: -1}, {Die: "dF 2", Face: 0}}})
 	c, err = tb.session.Request(c.Request)
 	require.NoError(t, err)
-	require.Equal(t, companion.RequestRolled, c.State)
+	require.Equal(t, protocol.RequestRolled, c.State)
 	require.Equal(t, "0 = 1 − 1 + 0 (heads, −, 0)", c.Text)
 	require.Equal(t, []string{"heads", "−", "0"}, []string{c.Dice[0].Shows, c.Dice[1].Shows, c.Dice[2].Shows})
 }

@@ -25,6 +25,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/notify"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -34,10 +35,10 @@ const madeHere = "  # From here on made from the Go structs: go test ./companion
 // interfaces are the documents and the structs that their schemas are made from.
 func interfaces() map[string][]any {
 	return map[string][]any{
-		"../docs/openapi.yaml": {companion.Message{}, companion.View{}, companion.GameView{}, companion.Act{}, companion.RollView{}, companion.SourceView{}, companion.Statistics{}, companion.DisputesView{},
-			companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}, companion.GameInfo{}, companion.KindView{}, companion.NewGame{}, companion.LogLine{}, engine.Question{}, engine.Answer{},
-			companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, companion.DevicesView{}, companion.DevicesChange{}, refused{}},
-		"../docs/asyncapi.yaml": {companion.Message{}, companion.View{}, companion.GameView{}, companion.Act{}, companion.OverlayMessage{}, companion.OverlayView{}, companion.OverlayShown{}, companion.PhoneMessage{}, companion.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
+		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, companion.DisputesView{},
+			companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
+			protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
+		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
 	}
 }
 
@@ -47,7 +48,7 @@ type refused struct {
 }
 
 func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
-	docs := comments(t, ".", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
+	docs := comments(t, ".", "protocol", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
 	for path, structs := range interfaces() {
 		s := schemas{t: t, docs: docs, all: map[string]any{}}
 		for _, v := range structs {
@@ -377,7 +378,7 @@ func TestMessagesFitTheDocument(t *testing.T) {
 				_, err := event.Parse(raw)
 				require.NoError(t, err)
 			case "Act":
-				_, err := companion.ParseAct(raw)
+				_, err := protocol.ParseAct(raw)
 				require.NoError(t, err)
 			}
 		}

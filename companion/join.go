@@ -15,12 +15,10 @@ import (
 
 	"rsc.io/qr"
 
+	"astragal/companion/protocol"
 	"astragal/companion/visitor"
 	"astragal/engine"
 )
-
-// notAllowed is said to who only looks on.
-const notAllowed = "this screen only looks on: scan the QR code at the table to answer from here"
 
 // notTheCamera is said to a phone that was not let in.
 const notTheCamera = "this phone was not let in: scan the code that the table's screen shows under Camera, \"Use a phone as the camera\""
@@ -116,13 +114,13 @@ func ownPath(to string) string {
 }
 
 // admit gives a device the right of its pass, if it hasn't more already: a new cookie, or nil.
-func (s *Server) admit(who Who, pass Pass) (Who, *http.Cookie) {
+func (s *Server) admit(who protocol.Who, pass Pass) (protocol.Who, *http.Cookie) {
 	has := who.Device != "" && (who.May || pass.Right == RightLook || pass.Right == RightSeat && who.Plays)
 	if has {
 		return who, nil
 	}
 	cookie := s.Access.Raise(who, pass.Right, time.Now())
-	return Who{Device: deviceOf(cookie), Looks: true, May: who.May || pass.Right == RightAll, Plays: pass.Right == RightSeat, From: who.From}, cookie
+	return protocol.Who{Device: deviceOf(cookie), Looks: true, May: who.May || pass.Right == RightAll, Plays: pass.Right == RightSeat, From: who.From}, cookie
 }
 
 // JoinAddress is what the QR code says: who opens it may answer.
@@ -134,7 +132,7 @@ func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Ke
 // those that come through a proxy.
 func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	address, err := s.invitation(r)
@@ -154,7 +152,7 @@ func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 // inviteAddress says in text what the QR code at the same place says.
 func (s *Server) inviteAddress(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	address, err := s.invitation(r)

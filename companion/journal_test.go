@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 )
 
 func journal(t *testing.T, path string, limits companion.JournalLimits) *companion.Journal {
@@ -77,6 +78,6 @@ func TestALossIsSaidOnEveryScreen(t *testing.T) {
 	meddle(t, tb.path, "DELETE FROM note WHERE seq = (SELECT MAX(seq) FROM note)")
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	require.Contains(t, tb.view().Trouble, "which had been acknowledged, are missing")
-	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}})
 	require.Contains(t, tb.view().Trouble, "which had been acknowledged, are missing")
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/vision"
@@ -55,8 +56,8 @@ func measuredMM(s vision.Scene, d vision.Sighting) float64 {
 }
 
 // teach hands on what a person said of one die of a throw that isn't counted yet.
-func (s *Session) teach(a Act, was throw, dice []engine.Die) {
-	if a.Do != DoShow || a.Face == nil {
+func (s *Session) teach(a protocol.Act, was throw, dice []engine.Die) {
+	if a.Do != protocol.DoShow || a.Face == nil {
 		return
 	}
 	if i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == a.As }); i >= 0 {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/models/networks"
@@ -66,20 +66,20 @@ func TestWhatIsCorrectedLaterIsLearned(t *testing.T) {
 	require.Len(t, tb.learned, 3)
 
 	tray := tb.game(id, looker).Tray
-	tb.doAs(ann, companion.Act{Do: companion.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: ptr(5)})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: ptr(5)})
 	require.Len(t, tb.learned, 4)
 	require.Equal(t, "sword", tb.learned[3].Die.ID)
 	require.Equal(t, 5, tb.learned[3].Face)
 	require.Equal(t, []byte{1}, tb.learned[3].Seen.Crop)
 	require.Equal(t, "corrected", tb.learned[3].How)
 
-	var roll companion.LogLine
+	var roll protocol.LogLine
 	for _, l := range tb.game(id, ann).Log {
 		if l.Roll && l.Stands && !l.Amended {
 			roll = l
 		}
 	}
-	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: roll.N, Shown: []companion.ShownDie{{Die: "shield-1", Face: 2}}})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: roll.N, Shown: []protocol.ShownDie{{Die: "shield-1", Face: 2}}})
 	require.Len(t, tb.learned, 5, "%+v", roll)
 	require.Equal(t, "shield", tb.learned[4].Die.ID)
 	require.Equal(t, 2, tb.learned[4].Face)

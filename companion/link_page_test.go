@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -43,7 +43,7 @@ func TestEveryPageSaysWhenNothingIsHeardAndComesBack(t *testing.T) {
 		page.sees(`!document.querySelector("#lost") && !document.querySelector("main").inert`)
 	}
 	tb.throw(6, 6)
-	tb.do(companion.Act{Do: companion.DoTray})
+	tb.do(protocol.Act{Do: protocol.DoTray})
 	tb.clear()
 	tb.throw(4, 5)
 	tabs["/"].shows("#total", "9")
@@ -169,7 +169,7 @@ func TestAGameWhoseAnswerIsLostIsBegunOnce(t *testing.T) {
 	page.js(`begin().then((r) => { window.second = r; })`)
 	page.sees(`window.second?.ok`)
 	var list struct {
-		Games []companion.GameInfo `json:"games"`
+		Games []protocol.GameInfo `json:"games"`
 	}
 	require.NoError(t, json.Unmarshal([]byte(body(t, asked(t, tb, here, request("GET", "/api/games", "")))), &list))
 	require.Len(t, list.Games, 1, "it was begun twice")

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"astragal/companion/journal"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
 // looking is what a session knows of its eye.
 type looking struct {
 	eye  vision.Eye
-	view EyeView
+	view protocol.EyeView
 	// again: the next settled scene may be of dice that are known already, because the eye has
 	// just opened.
 	again bool
@@ -101,7 +102,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSource:
 		s.looking.view.Source, s.looking.again, s.looking.start, s.looking.relook = e.Source, true, !recorded(e.Source), nil
-		if s.offer != nil && s.offer.why == OfferedStart {
+		if s.offer != nil && s.offer.why == protocol.OfferedStart {
 			s.offer = nil
 		}
 		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
@@ -148,7 +149,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	}
 }
 
-func sameEye(a, b EyeView) bool {
+func sameEye(a, b protocol.EyeView) bool {
 	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked && a.Why == b.Why && a.File == b.File &&
 		a.Quality.Good == b.Quality.Good && slices.Equal(a.Quality.Words, b.Quality.Words)
 }
@@ -210,8 +211,8 @@ func (s *Session) unknown(scene *vision.Scene) bool {
 
 // tellLost says that what lies on the tray was not counted.
 func (s *Session) tellLost(err error) {
-	var no *Refusal
-	if errors.As(refusalOf(err), &no) {
+	var no *protocol.Refusal
+	if errors.As(protocol.RefusalOf(err), &no) {
 		if s.trouble == "" {
 			s.trouble = "The last throw was not counted: " + no.Why
 		}
@@ -287,57 +288,57 @@ func cropSums(s vision.Scene) []string {
 }
 
 // orderOf is the order to the eye that an act stands for.
-func orderOf(a Act) (vision.Order, bool) {
+func orderOf(a protocol.Act) (vision.Order, bool) {
 	switch a.Do {
-	case DoThrow:
+	case protocol.DoThrow:
 		return vision.Order{Do: "throw"}, true
-	case DoLook:
+	case protocol.DoLook:
 		return vision.Order{Do: "look"}, true
-	case DoAgain:
+	case protocol.DoAgain:
 		return vision.Order{Do: "again"}, true
-	case DoNext:
+	case protocol.DoNext:
 		return vision.Order{Do: "next"}, true
-	case DoLock:
+	case protocol.DoLock:
 		return vision.Order{Do: "lock"}, true
-	case DoUnlock:
+	case protocol.DoUnlock:
 		return vision.Order{Do: "unlock"}, true
-	case DoSource:
+	case protocol.DoSource:
 		return vision.Order{Do: "source", Source: a.Source}, true
 	default:
 		return vision.Order{}, false
 	}
 }
 
-func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
-	if a.Do == DoSource {
+func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) error {
+	if a.Do == protocol.DoSource {
 		a.Source = vision.Address(a.Source)
 		o.Source = a.Source
 	}
-	if a.Do == DoSource && !mayLookAt(a.Source) {
-		return Malformed("the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts")
+	if a.Do == protocol.DoSource && !mayLookAt(a.Source) {
+		return protocol.Malformed("the act \"source\" needs a \"source\" of /api/sources or a camera's address (http, https or rtsp); files are chosen with --source when the program starts")
 	}
-	if a.Do == DoThrow {
+	if a.Do == protocol.DoThrow {
 		var err error
 		if o.Dice, err = s.toThrow(); err != nil {
 			return err
 		}
 	}
 	if err := s.Order(ctx, o); err != nil {
-		return NoEye("%v", err)
+		return protocol.NoEye("%v", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch a.Do {
-	case DoSource:
+	case protocol.DoSource:
 		s.looking.chosen = a.Source
-	case DoLook:
+	case protocol.DoLook:
 		// What lies there may be known already; if not, somebody wants it read.
 		s.looking.again, s.looking.start, s.passed = true, false, nil
-	case DoAgain:
+	case protocol.DoAgain:
 		n := len(s.throws)
-		s.looking.again = n == 0 || s.throws[n-1].status != ThrowDiscarded // who forgot the throw wants it read anew
-	case DoLock, DoUnlock:
-		s.looking.view.Locked = a.Do == DoLock
+		s.looking.again = n == 0 || s.throws[n-1].status != protocol.ThrowDiscarded // who forgot the throw wants it read anew
+	case protocol.DoLock, protocol.DoUnlock:
+		s.looking.view.Locked = a.Do == protocol.DoLock
 	default: // the eye tells what comes of it
 	}
 	s.publish()
@@ -345,7 +346,7 @@ func (s *Session) doOrder(ctx context.Context, a Act, o vision.Order) error {
 }
 
 // Eye is what is known of the camera now.
-func (s *Session) Eye() EyeView {
+func (s *Session) Eye() protocol.EyeView {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.eyeView()

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
 )
@@ -150,9 +150,9 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	tb, _ := studying(t)
 	at := "http://" + tb.address
 	players := []engine.Player{{Name: longName, Team: longName}, {Name: hebrewName, Team: hebrewName}}
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players}})
 	for i := range 3 {
-		tb.do(companion.Act{Do: companion.DoTurn, Seat: 1 + i%2})
+		tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 1 + i%2})
 		tb.throw(6, 6, 6, 6, 6, 6, 6, 6)
 		tb.clear()
 	}
@@ -167,7 +167,7 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	page.click("[data-roll='1'] button[aria-label='Correct roll 1']")
 	page.fits("table correcting")
 
-	begin := func(n companion.NewGame) int {
+	begin := func(n protocol.NewGame) int {
 		id, err := tb.session.NewGame(t.Context(), n)
 		require.NoError(t, err)
 		return id
@@ -180,8 +180,8 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 			}
 		}
 	}
-	duel := begin(companion.NewGame{Rulebook: duelName, Title: unbroken("Mitternachtsturnier", 120), Players: players})
-	begun := []companion.NewGame{dragonGame(t, "4.01d", 24, 5, longName, hebrewName), {Rulebook: veradiscordia.Rulebook, Title: hebrewName, Players: players, Setup: longSetup(t)}}
+	duel := begin(protocol.NewGame{Rulebook: duelName, Title: unbroken("Mitternachtsturnier", 120), Players: players})
+	begun := []protocol.NewGame{dragonGame(t, "4.01d", 24, 5, longName, hebrewName), {Rulebook: veradiscordia.Rulebook, Title: hebrewName, Players: players, Setup: longSetup(t)}}
 	var ids []int
 	for _, n := range begun {
 		ids = append(ids, begin(n))
@@ -214,7 +214,7 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	}
 
 	for i, name := range []string{longName + longName, hebrewName} {
-		for _, a := range []companion.Army{{Rulebook: "starter", Force: json.RawMessage(`{"dice":["treefolk_oak"],"pool":[],"terrain":"","frontier":""}`)}, {Rulebook: veradiscordia.Rulebook, Force: firstOf(t, longCards(t))}} {
+		for _, a := range []protocol.Army{{Rulebook: "starter", Force: json.RawMessage(`{"dice":["treefolk_oak"],"pool":[],"terrain":"","frontier":""}`)}, {Rulebook: veradiscordia.Rulebook, Force: firstOf(t, longCards(t))}} {
 			a.Name = fmt.Sprint(name, i)
 			_, err := tb.session.KeepArmy(t.Context(), a)
 			require.NoError(t, err)
@@ -295,13 +295,13 @@ func TestTheOverlayTakesLongAndMirroredNames(t *testing.T) {
 	tb := newTable(t)
 	tb.serve(doortest.Address(t))
 	players := []engine.Player{{Name: longName, Team: longName}, {Name: hebrewName}}
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players}})
 	tb.throw(5, 6)
-	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
+	tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
 	overlay := open(t, "http://"+tb.address+"/overlay?parts=clip,dice,total,trail,question,log,board")
 	overlay.shows("#total", "11")
 	overlay.fits("overlay")
-	for _, n := range []companion.NewGame{dragonGame(t, "4.01d", 24, 5, longName, hebrewName), {Rulebook: veradiscordia.Rulebook, Players: players, Setup: longSetup(t)}} {
+	for _, n := range []protocol.NewGame{dragonGame(t, "4.01d", 24, 5, longName, hebrewName), {Rulebook: veradiscordia.Rulebook, Players: players, Setup: longSetup(t)}} {
 		id, err := tb.session.NewGame(t.Context(), n)
 		require.NoError(t, err)
 		chance := rand.New(rand.NewPCG(4, 4))
@@ -324,7 +324,7 @@ func TestPagesOfAnEventTakeLongAndMirroredNames(t *testing.T) {
 		seats int
 	}{{tb, 2}, {other, 1}} {
 		for seat := range at.seats {
-			at.do(companion.Act{Do: companion.DoTurn, Seat: seat + 1})
+			at.do(protocol.Act{Do: protocol.DoTurn, Seat: seat + 1})
 			at.throw(1, 2, 3, 4, 5, 6, 6, 6)
 			at.clear()
 		}

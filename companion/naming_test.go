@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
 )
@@ -18,10 +19,10 @@ import (
 func entrances(t *testing.T) map[string]func(name string) (string, error) {
 	tb, store := studying(t)
 	players := func(name string) []engine.Player { return []engine.Player{{Name: name, Team: "Reds"}, {Name: "Zoe"}} }
-	began := func(n companion.NewGame) (companion.GameView, error) {
+	began := func(n protocol.NewGame) (protocol.GameView, error) {
 		id, err := tb.session.NewGame(t.Context(), n)
 		if err != nil {
-			return companion.GameView{}, err
+			return protocol.GameView{}, err
 		}
 		return tb.game(id, looker), nil
 	}
@@ -30,7 +31,7 @@ func entrances(t *testing.T) map[string]func(name string) (string, error) {
 		if status >= 300 {
 			var no struct{ Error string }
 			require.NoError(t, json.Unmarshal([]byte(answer), &no), answer)
-			return &companion.Refusal{Why: no.Error}
+			return &protocol.Refusal{Why: no.Error}
 		}
 		require.NoError(t, json.Unmarshal([]byte(answer), out), answer)
 		return nil
@@ -47,26 +48,26 @@ func entrances(t *testing.T) map[string]func(name string) (string, error) {
 	}
 	return map[string]func(string) (string, error){
 		"a player of the count": func(name string) (string, error) {
-			err := tb.session.Do(t.Context(), companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: players(name)}})
+			err := tb.session.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players(name)}})
 			return tb.view().Count.Seats[0].Name, err
 		},
 		"a team of the count": func(name string) (string, error) {
-			err := tb.session.Do(t.Context(), companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann", Team: name}}}})
+			err := tb.session.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann", Team: name}}}})
 			return tb.view().Count.Seats[0].Team, err
 		},
 		"a player of a game": func(name string) (string, error) {
-			v, err := began(companion.NewGame{Rulebook: duelName, Players: players(name)})
+			v, err := began(protocol.NewGame{Rulebook: duelName, Players: players(name)})
 			if err != nil {
 				return "", err
 			}
 			return v.Seats[0].Name, nil
 		},
 		"a game": func(name string) (string, error) {
-			v, err := began(companion.NewGame{Rulebook: duelName, Title: name, Players: players("Ann")})
+			v, err := began(protocol.NewGame{Rulebook: duelName, Title: name, Players: players("Ann")})
 			return v.Game.Title, err
 		},
 		"a faction in a game": func(name string) (string, error) {
-			v, err := began(companion.NewGame{Rulebook: veradiscordia.Rulebook, Players: players("Ann"), Setup: json.RawMessage(said(map[string]any{"cards": []any{faction(name), veradiscordia.Demo()[1]}}))})
+			v, err := began(protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: players("Ann"), Setup: json.RawMessage(said(map[string]any{"cards": []any{faction(name), veradiscordia.Demo()[1]}}))})
 			if err != nil {
 				return "", err
 			}
@@ -75,27 +76,27 @@ func entrances(t *testing.T) map[string]func(name string) (string, error) {
 			return kept, nil
 		},
 		"who rolls for another program": func(name string) (string, error) {
-			var v companion.RequestView
+			var v protocol.RequestView
 			err := posted("/api/requests", said(map[string]any{"dice": []string{"d6"}, "player": name}), &v)
 			return v.Player, err
 		},
 		"the other program": func(name string) (string, error) {
-			var v companion.RequestView
+			var v protocol.RequestView
 			err := posted("/api/requests", said(map[string]any{"dice": []string{"d6"}, "from": name}), &v)
 			return v.From, err
 		},
 		"what a roll is for": func(name string) (string, error) {
-			var v companion.RequestView
+			var v protocol.RequestView
 			err := posted("/api/requests", said(map[string]any{"dice": []string{"d6"}, "for": name}), &v)
 			return v.For, err
 		},
 		"an army": func(name string) (string, error) {
-			var a companion.Army
+			var a protocol.Army
 			err := posted("/api/armies", said(map[string]any{"rulebook": "duel", "name": name, "force": map[string]any{}}), &a)
 			return a.Name, err
 		},
 		"a faction that is kept": func(name string) (string, error) {
-			var a companion.Army
+			var a protocol.Army
 			err := posted("/api/armies", said(map[string]any{"rulebook": veradiscordia.Rulebook, "name": "Cards", "force": faction(name)}), &a)
 			var f veradiscordia.Faction
 			if err == nil {
@@ -131,15 +132,15 @@ func TestEveryEntranceTidiesNames(t *testing.T) {
 func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
 	tb := newTable(t)
 	for _, other := range []string{"Kim ", "Kim\u00a0", " Kim"} {
-		no := tb.refused(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Kim"}, {Name: other}}}})
+		no := tb.refused(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Kim"}, {Name: other}}}})
 		require.Contains(t, no.Why, `two players are called "Kim": give one another name`)
-		_, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Kim"}, {Name: other}}})
+		_, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Kim"}, {Name: other}}})
 		require.ErrorContains(t, err, `two players are called "Kim": give one another name`)
 	}
 	// Letters are counted, not bytes: 60 Hebrew ones are 120 bytes.
 	long := strings.Repeat("ש", 60)
 	for _, book := range []string{duelName, veradiscordia.Rulebook, "tally"} {
-		_, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: book, Players: []engine.Player{{Name: long}, {Name: "Kim"}}})
+		_, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: book, Players: []engine.Player{{Name: long}, {Name: "Kim"}}})
 		require.NoError(t, err, book)
 	}
 }

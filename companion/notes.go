@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"astragal/companion/journal"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -36,12 +37,12 @@ const (
 
 // throwNote is a throw as it was first known: what the camera saw and made of it, or what was typed.
 type throwNote struct {
-	ID       int              `json:"id"`
-	Seat     int              `json:"seat,omitempty"`
-	Source   string           `json:"source,omitempty"`
-	Scene    *vision.Scene    `json:"scene,omitempty"`
-	Readings []vision.Reading `json:"readings,omitempty"`
-	Typed    []TypedDie       `json:"typed,omitempty"`
+	ID       int                 `json:"id"`
+	Seat     int                 `json:"seat,omitempty"`
+	Source   string              `json:"source,omitempty"`
+	Scene    *vision.Scene       `json:"scene,omitempty"`
+	Readings []vision.Reading    `json:"readings,omitempty"`
+	Typed    []protocol.TypedDie `json:"typed,omitempty"`
 	// Crops are the SHA-256 of the dice's pictures as hexadecimal, in the order of the readings; empty
 	// for a die without one.
 	Crops []string `json:"crops,omitempty"`
@@ -142,7 +143,7 @@ func (s *Session) recall(ctx context.Context) error {
 		s.counts = append(s.counts, c)
 	}
 	for i, t := range s.throws {
-		if t.game == 0 && t.status == ThrowAsking && !t.asks() {
+		if t.game == 0 && t.status == protocol.ThrowAsking && !t.asks() {
 			s.throws[i].blocked = "It waited for another roll."
 		}
 	}
@@ -173,7 +174,7 @@ func (s *Session) recallThrow(n Note) error {
 	}
 	t.seat, t.game, t.question, t.source = body.Seat, body.Game, body.Question, body.Source
 	if t.game > 0 && t.question == "" {
-		t.status = ThrowDiscarded
+		t.status = protocol.ThrowDiscarded
 	}
 	if t.game > 0 && t.game <= len(s.reading) {
 		s.reading[t.game-1].recallThrow(t)
@@ -190,7 +191,7 @@ func (s *Session) recallThrow(n Note) error {
 }
 
 func (s *Session) recallAct(n Note) error {
-	var a Act
+	var a protocol.Act
 	if err := json.Unmarshal(n.Body, &a); err != nil {
 		return err
 	}
@@ -202,14 +203,14 @@ func (s *Session) recallAct(n Note) error {
 	if err != nil {
 		return err
 	}
-	if a.Do == DoShow {
+	if a.Do == protocol.DoShow {
 		next = next.alone(a)
 	}
-	if t.status == ThrowCounted && !next.same(t) {
+	if t.status == protocol.ThrowCounted && !next.same(t) {
 		next.corrected, next.changed = true, n.At
 	}
 	s.throws[a.Throw-1] = next
-	if t.status == ThrowAsking && t.game >= 1 && t.game <= len(s.reading) {
+	if t.status == protocol.ThrowAsking && t.game >= 1 && t.game <= len(s.reading) {
 		s.follow(s.reading[t.game-1].game, a, next)
 	}
 	return nil
@@ -221,6 +222,6 @@ func (s *Session) recallEntry(e entryNote) {
 		return
 	}
 	t := &s.throws[e.Throw-1]
-	t.status, t.count, t.entry, t.key, t.as = ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
+	t.status, t.count, t.entry, t.key, t.as = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
 	s.counted = append(s.counted, e.Throw-1)
 }

@@ -13,6 +13,7 @@ import (
 	"astragal/companion/dicecount"
 	"astragal/companion/event"
 	"astragal/companion/journal"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -59,7 +60,7 @@ func (r *record) observed() []Observed {
 	results := map[int]map[string]tally.Roll{}
 	for _, i := range r.counted {
 		t := r.throws[i]
-		if t.status != ThrowCounted {
+		if t.status != protocol.ThrowCounted {
 			continue
 		}
 		if results[t.count] == nil {

@@ -6,23 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/vision"
-)
-
-// Offered says why dice that lie on the tray are offered as a roll and don't count by themselves; empty where none are.
-type Offered string
-
-// Why dice are offered.
-const (
-	// OfferedStart: they lay there when the camera, or the program, began to look.
-	OfferedStart Offered = "start"
-	// OfferedTeaching: they were thrown while a studio page had the tray and a game waited for a roll.
-	OfferedTeaching Offered = "teaching"
 )
 
 // offer is what lies on the tray, or was thrown, and is no roll until somebody says so.
 type offer struct {
-	why Offered
+	why protocol.Offered
 	at  time.Time
 	// source is what was looked at.
 	source string
@@ -35,24 +25,24 @@ type offer struct {
 // somebody said that they are no roll. Without a scene, nothing is offered any more. Dice that lie there at the
 // start aren't written down until then: after a restart the camera looks at what lies there by then.
 type offerNote struct {
-	Why    Offered       `json:"why,omitempty"`
-	Source string        `json:"source,omitempty"`
-	Scene  *vision.Scene `json:"scene,omitempty"`
-	Passed bool          `json:"passed,omitempty"`
+	Why    protocol.Offered `json:"why,omitempty"`
+	Source string           `json:"source,omitempty"`
+	Scene  *vision.Scene    `json:"scene,omitempty"`
+	Passed bool             `json:"passed,omitempty"`
 }
 
-func (s *Session) offering(why Offered, scene vision.Scene) *offer {
+func (s *Session) offering(why protocol.Offered, scene vision.Scene) *offer {
 	return &offer{why, s.now(), s.looking.view.Source, scene, vision.Read(scene)}
 }
 
 // offerStart offers what lies there since the camera began to look, unless somebody said that it is no roll.
 // What was thrown for a game that waits goes before it.
 func (s *Session) offerStart(scene vision.Scene) {
-	if s.offer != nil && s.offer.why == OfferedTeaching {
+	if s.offer != nil && s.offer.why == protocol.OfferedTeaching {
 		return
 	}
 	s.offer = nil
-	if o := s.offering(OfferedStart, scene); s.passed == nil || !sawThrow(0, s.passed.at, s.passed.scene, s.passed.readings).isOf(scene, o.readings) {
+	if o := s.offering(protocol.OfferedStart, scene); s.passed == nil || !sawThrow(0, s.passed.at, s.passed.scene, s.passed.readings).isOf(scene, o.readings) {
 		s.offer = o
 	}
 }
@@ -99,12 +89,12 @@ func (s *Session) recallOffer(n Note) error {
 }
 
 // view is what is offered as a screen shows it.
-func (o *offer) view() ThrowView {
+func (o *offer) view() protocol.ThrowView {
 	t := sawThrow(0, o.at, o.scene, o.readings)
 	for i := range t.dice {
 		t.dice[i].crop = false // it has no number yet by which pictures are kept
 	}
-	t.status = ThrowOffered
+	t.status = protocol.ThrowOffered
 	return t.view()
 }
 
@@ -114,14 +104,14 @@ func (s *Session) seeOffered(e vision.Event) bool {
 	case s.offer == nil:
 		return false
 	case e.Kind == vision.EventSeen && e.Scene != nil:
-		if s.offer.why == OfferedStart {
-			s.offer = s.offering(OfferedStart, *e.Scene)
+		if s.offer.why == protocol.OfferedStart {
+			s.offer = s.offering(protocol.OfferedStart, *e.Scene)
 		}
 		if len(s.offer.scene.Sightings) == 0 {
 			s.offer = nil
 		}
 		return true
-	case e.Kind == vision.EventCleared && s.offer.why == OfferedStart:
+	case e.Kind == vision.EventCleared && s.offer.why == protocol.OfferedStart:
 		s.offer = nil
 	}
 	return false
@@ -131,11 +121,11 @@ func (s *Session) seeOffered(e vision.Event) bool {
 func (s *Session) doTake(ctx context.Context) error {
 	o := s.offer
 	if o == nil {
-		return Stale("These dice don't lie there any more")
+		return protocol.Stale("These dice don't lie there any more")
 	}
 	if s.play > 0 {
 		if _, ok := s.games[s.play-1].rolling(); !ok {
-			return Illegal("No roll is asked for now: these dice can't count")
+			return protocol.Illegal("No roll is asked for now: these dice can't count")
 		}
 	}
 	s.offer = nil
@@ -150,17 +140,17 @@ func (s *Session) doTake(ctx context.Context) error {
 func (s *Session) doPass(ctx context.Context) error {
 	o := s.offer
 	if o == nil {
-		return Stale("These dice don't lie there any more")
+		return protocol.Stale("These dice don't lie there any more")
 	}
 	n := offerNote{}
-	if o.why == OfferedStart {
+	if o.why == protocol.OfferedStart {
 		n = offerNote{Why: o.why, Source: o.source, Scene: withoutCrops(o.scene), Passed: true}
 	}
 	if err := s.write(ctx, []Note{s.note(noteOffer, n)}, nil); err != nil {
 		return err
 	}
 	s.offer, s.passed = nil, nil
-	if o.why == OfferedStart {
+	if o.why == protocol.OfferedStart {
 		s.passed = o
 	}
 	return nil
@@ -189,9 +179,9 @@ func (s *Session) handBack() bool {
 }
 
 // waitsFor is the game that waits for a roll on the tray; empty where none does.
-func (s *Session) waitsFor() (GameInfo, bool) {
+func (s *Session) waitsFor() (protocol.GameInfo, bool) {
 	if s.play == 0 {
-		return GameInfo{}, false
+		return protocol.GameInfo{}, false
 	}
 	g := s.games[s.play-1]
 	_, ok := g.rolling()
@@ -199,7 +189,7 @@ func (s *Session) waitsFor() (GameInfo, bool) {
 }
 
 // waitingGame is the game that waits for a roll while the tray is for teaching; nil where none does.
-func (s *Session) waitingGame() *GameInfo {
+func (s *Session) waitingGame() *protocol.GameInfo {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if g, ok := s.waitsFor(); ok {

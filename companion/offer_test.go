@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/vision"
 )
@@ -28,30 +29,30 @@ func TestWhatLiesThereAtTheStartIsOffered(t *testing.T) {
 	v := tb.view()
 	require.Empty(t, v.Rolls, "it counted by itself")
 	require.Empty(t, v.Waiting)
-	require.Equal(t, companion.OfferedStart, v.Eye.Offered)
-	require.Equal(t, companion.ThrowOffered, v.Tray.Status)
+	require.Equal(t, protocol.OfferedStart, v.Eye.Offered)
+	require.Equal(t, protocol.ThrowOffered, v.Tray.Status)
 	require.Len(t, v.Tray.Dice, 2)
 
 	// One is taken away meanwhile: what lies there then is what is offered.
 	left := scene(3)
 	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &left})
 	require.Len(t, tb.view().Tray.Dice, 1)
-	tb.do(companion.Act{Do: companion.DoTake})
+	tb.do(protocol.Act{Do: protocol.DoTake})
 	v = tb.view()
 	require.Equal(t, 3, *v.Rolls[0].Total)
 	require.Empty(t, v.Eye.Offered)
-	require.Contains(t, tb.refused(companion.Act{Do: companion.DoTake}).Why, "don't lie there")
+	require.Contains(t, tb.refused(protocol.Act{Do: protocol.DoTake}).Why, "don't lie there")
 
 	// What was counted is known when the eye opens again; other dice are offered; the next throw counts.
 	tb.opens(scene(3))
 	require.Empty(t, tb.view().Eye.Offered)
 	tb.opens(scene(6, 6))
-	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered)
-	tb.do(companion.Act{Do: companion.DoLook}) // to read it again is not to count it
+	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered)
+	tb.do(protocol.Act{Do: protocol.DoLook}) // to read it again is not to count it
 	<-tb.eye.orders
 	tb.settle(scene(6, 6))
-	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered)
-	tb.do(companion.Act{Do: companion.DoPass})
+	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered)
+	tb.do(protocol.Act{Do: protocol.DoPass})
 	require.Empty(t, tb.view().Eye.Offered)
 	tb.clear()
 	tb.throw(1, 2)
@@ -64,15 +65,15 @@ func TestWhatWasPassedIsOfferedWhenItIsReadAgain(t *testing.T) {
 	lies := scene(3, 4)
 	tb.opens(lies)
 	require.NotEmpty(t, tb.view().Eye.Offered)
-	tb.do(companion.Act{Do: companion.DoPass})
+	tb.do(protocol.Act{Do: protocol.DoPass})
 	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &lies})
 	require.Empty(t, tb.view().Eye.Offered)
-	tb.do(companion.Act{Do: companion.DoLook})
+	tb.do(protocol.Act{Do: protocol.DoLook})
 	<-tb.eye.orders
 	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &lies})
-	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered)
-	tb.do(companion.Act{Do: companion.DoTake})
-	tb.do(companion.Act{Do: companion.DoLook})
+	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered)
+	tb.do(protocol.Act{Do: protocol.DoTake})
+	tb.do(protocol.Act{Do: protocol.DoLook})
 	<-tb.eye.orders
 	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &lies})
 	require.Empty(t, tb.view().Eye.Offered, "it is counted")
@@ -85,11 +86,11 @@ func TestWhatLiesThereIsNoRollOfAGameNorOfAPausedOne(t *testing.T) {
 	tb.view()
 	v := tb.game(id, ann)
 	require.Zero(t, v.Roll.Throws, "it is a roll in a player's turn")
-	require.Equal(t, companion.ThrowOffered, v.Tray.Status)
-	tb.do(companion.Act{Do: companion.DoPause, Game: id})
+	require.Equal(t, protocol.ThrowOffered, v.Tray.Status)
+	tb.do(protocol.Act{Do: protocol.DoPause, Game: id})
 	require.Empty(t, tb.view().Rolls, "it is a roll while the game is paused")
-	tb.do(companion.Act{Do: companion.DoResume, Game: id})
-	tb.do(companion.Act{Do: companion.DoTake})
+	tb.do(protocol.Act{Do: protocol.DoResume, Game: id})
+	tb.do(protocol.Act{Do: protocol.DoTake})
 	v = tb.game(id, ann)
 	require.Equal(t, 1, v.Roll.Throws)
 	require.Len(t, v.Roll.Unnamed, 3)
@@ -136,13 +137,13 @@ func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	tb.view()
 	v = tb.game(id, ann)
 	require.False(t, v.Eye.Teaching)
-	require.Equal(t, companion.OfferedTeaching, v.Eye.Offered)
-	tb.do(companion.Act{Do: companion.DoTake})
+	require.Equal(t, protocol.OfferedTeaching, v.Eye.Offered)
+	tb.do(protocol.Act{Do: protocol.DoTake})
 	require.Len(t, tb.game(id, ann).Roll.Unnamed, 3)
 
 	// What the studio had thrown is nothing to the game.
 	roll := tb.game(id, ann).Roll
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
 	look()
 	status, body := tb.call("POST", "/api/studio/throw", `{"dice":["dwarf_crossbowman"]}`)
 	if status == http.StatusAccepted {
@@ -176,9 +177,9 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	again()
 	tb.opens(scene(6)) // another camera, and another die lies there now
 	v := tb.game(id, ann)
-	require.Equal(t, companion.OfferedTeaching, v.Eye.Offered, "the throw is lost")
+	require.Equal(t, protocol.OfferedTeaching, v.Eye.Offered, "the throw is lost")
 	require.Len(t, v.Tray.Dice, 3)
-	tb.do(companion.Act{Do: companion.DoTake})
+	tb.do(protocol.Act{Do: protocol.DoTake})
 	require.Len(t, tb.game(id, ann).Roll.Unnamed, 3)
 	roll := tb.game(id, ann).Roll
 	for die, face := range map[string]int{"sword-1": 5, "sword-2": 3, "shield-1": 0} {
@@ -197,19 +198,19 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 func TestWhatWasPassedIsNotOfferedAfterARestart(t *testing.T) {
 	tb := newTable(t)
 	tb.opens(scene(3, 4))
-	tb.do(companion.Act{Do: companion.DoPass})
+	tb.do(protocol.Act{Do: protocol.DoPass})
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	tb.opens(scene(3, 4))
 	require.Empty(t, tb.view().Eye.Offered, "the no is lost")
 	require.Empty(t, tb.view().Rolls)
 	tb.opens(scene(3, 5))
-	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered, "other dice")
+	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered, "other dice")
 	tb.stop()
 	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
 	tb.clear()
 	tb.opens(scene(3, 4))
-	require.Equal(t, companion.OfferedStart, tb.view().Eye.Offered, "they were taken away and lie there again")
+	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered, "they were taken away and lie there again")
 }
 
 func TestPageOffersWhatLiesThere(t *testing.T) {

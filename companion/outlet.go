@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"astragal/companion/protocol"
 )
 
 // tooManyScreens is said where the room for sockets is full.
@@ -54,7 +56,7 @@ type readied struct {
 }
 
 // of is m for screens that may answer or may not; it is encoded the first time.
-func (a *readied) of(m Message) (*websocket.PreparedMessage, error) {
+func (a *readied) of(m protocol.Message) (*websocket.PreparedMessage, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	i := 0

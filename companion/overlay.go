@@ -8,55 +8,10 @@ import (
 	"time"
 
 	"astragal/companion/holdback"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
-
-// OverlayView is what a stream's overlay shows, whole. What goes on over the tray is told at once;
-// what was counted only when it has stood for as long as the overlay holds back.
-type OverlayView struct {
-	// Page is the content hash of the pages; an overlay that runs another one loads itself again.
-	Page string `json:"page"`
-	// Table is the table's name; empty where it has none.
-	Table string `json:"table"`
-	// State is what goes on over the tray, Problem why nothing can be seen; empty while all is well.
-	State   vision.State `json:"state"`
-	Problem string       `json:"problem"`
-	// Held: something was counted and waits for its time.
-	Held bool `json:"held"`
-	// Shown is what was counted; null while nothing may be shown yet.
-	Shown json.RawMessage `json:"shown" js:"OverlayShown | null"`
-}
-
-// OverlayShown is what was counted, as it stood at one moment.
-type OverlayShown struct {
-	// Count is how things stand at a table that counts, Rolls its newest rolls, newest first, Asks what
-	// its rules ask.
-	Count CountView         `json:"count"`
-	Rolls []RollView        `json:"rolls"`
-	Asks  []engine.Question `json:"asks"`
-	// Game is the game that has the tray, as everybody may see it; null while dice are counted.
-	Game json.RawMessage `json:"game" js:"GameView | null"`
-	// Dice are the dice of the game's last roll, By whose it was, Corrected that it was changed since.
-	Dice      []OverlayDie `json:"dice"`
-	By        string       `json:"by"`
-	Corrected bool         `json:"corrected"`
-	// Result is the newest number of a game that this roll came to; null while the rules have told none.
-	Result *engine.Fact `json:"result"`
-	// Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
-	Roll int `json:"roll"`
-	// Throw is the throw behind the last roll; 0 where no camera saw one.
-	Throw int `json:"throw"`
-}
-
-// OverlayDie is a die of a game's last roll with the face that is up.
-type OverlayDie struct {
-	ID     string      `json:"id"`
-	Kind   string      `json:"kind"`
-	Shape  string      `json:"shape"`
-	Colors []string    `json:"colors"`
-	Face   engine.Face `json:"face"`
-}
 
 // Numbers of an overlay.
 const (
@@ -94,8 +49,8 @@ func (s *Session) air() {
 }
 
 // overlayShown is what was counted, and what of it may be corrected yet.
-func (s *Session) overlayShown() (string, []holdback.Item, OverlayShown) {
-	out := OverlayShown{Count: s.countView(), Rolls: s.rolls(0, overlayRolls), Asks: append([]engine.Question{}, s.count().asks()...), Dice: []OverlayDie{}}
+func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
+	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.rolls(0, overlayRolls), Asks: append([]engine.Question{}, s.count().asks()...), Dice: []protocol.OverlayDie{}}
 	if s.play > 0 {
 		g := s.games[s.play-1]
 		out.Game = s.overlayGame(g)
@@ -119,7 +74,7 @@ func (s *Session) overlayShown() (string, []holdback.Item, OverlayShown) {
 // overlayGame is the game as everybody may see it, without what isn't counted yet.
 func (s *Session) overlayGame(g *game) json.RawMessage {
 	v := s.gameView(g, reader{})
-	v.Version, v.Tray, v.Roll, v.Link, v.Eye = 0, nil, nil, nil, EyeView{Quality: vision.Quality{Words: []string{}}}
+	v.Version, v.Tray, v.Roll, v.Link, v.Eye = 0, nil, nil, nil, protocol.EyeView{Quality: vision.Quality{Words: []string{}}}
 	raw, err := json.Marshal(v)
 	if err != nil {
 		s.log.Error("write overlay", "err", err)
@@ -128,10 +83,10 @@ func (s *Session) overlayGame(g *game) json.RawMessage {
 }
 
 // rollItems are the throws that were counted.
-func rollItems(rolls []RollView, throws []throw) []holdback.Item {
+func rollItems(rolls []protocol.RollView, throws []throw) []holdback.Item {
 	var out []holdback.Item
 	for _, r := range rolls {
-		for _, t := range append([]ThrowView{r.Throw}, r.Again...) {
+		for _, t := range append([]protocol.ThrowView{r.Throw}, r.Again...) {
 			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws[t.ID-1].at})
 		}
 	}
@@ -171,7 +126,7 @@ func amendments(log []engine.Entry) map[int]int {
 }
 
 // lastRoll puts the dice of the game's last roll into what is shown.
-func (s *Session) lastRoll(g *game, out *OverlayShown) {
+func (s *Session) lastRoll(g *game, out *protocol.OverlayShown) {
 	log, sight := g.game.Log(), g.game.As(engine.Everyone)
 	in := stands(log)
 	changed := amendments(log)
@@ -204,8 +159,8 @@ func resultOf(told []engine.Fact, seat engine.Seat) *engine.Fact {
 	return nil
 }
 
-func overlayDie(q engine.Question, d engine.Thrown) OverlayDie {
-	out := OverlayDie{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Face: engine.Face{Icon: d.Icon, Count: d.Count, Value: d.Value}}
+func overlayDie(q engine.Question, d engine.Thrown) protocol.OverlayDie {
+	out := protocol.OverlayDie{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Face: engine.Face{Icon: d.Icon, Count: d.Count, Value: d.Value}}
 	i := slices.IndexFunc(q.Roll.Dice, func(x engine.Die) bool { return x.ID == d.ID })
 	if i < 0 {
 		return out
@@ -236,13 +191,13 @@ func (s *Session) WatchOverlay() (leave func()) {
 
 // Overlay is what an overlay shows that holds back so long, and when to look again; zero where only
 // a change of the table can bring something new.
-func (s *Session) Overlay(hold time.Duration) (OverlayView, time.Time) {
+func (s *Session) Overlay(hold time.Duration) (protocol.OverlayView, time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	eye := s.eyeView()
 	now := s.now()
 	got := s.onAir.line.Shown(now, hold)
-	v := OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
+	v := protocol.OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
 	if eye.State == vision.NoCamera {
 		v.Problem = eye.Problem
 	}

@@ -11,6 +11,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -18,7 +19,7 @@ import (
 func TestPageOverlayShowsItsParts(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}})
 	tb.throw(5, 6)
 	o := open(t, "http://"+tb.address+"/overlay?parts=clip,dice,total,trail,question,log,board&theme=light&corner=high-right&size=1.2&parts2=x")
 	o.shows("#total", "11")

@@ -11,6 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"astragal/companion/holdback"
+	"astragal/companion/protocol"
 )
 
 // overlayBeat is how often an overlay hears from the table at least: one that hears nothing for two
@@ -116,7 +117,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 	due := time.NewTimer(0)
 	defer due.Stop()
 	out := outlet{conn: conn}
-	var was OverlayView
+	var was protocol.OverlayView
 	for first := true; ; {
 		var err error
 		select {
@@ -127,7 +128,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 		case <-ping.C:
 			err = conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		case <-beat.C:
-			err = out.send(OverlayMessage{Type: "beat"})
+			err = out.send(protocol.OverlayMessage{Type: "beat"})
 		case <-changes:
 			due.Reset(0)
 		case <-due.C:
@@ -136,8 +137,8 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 			if !next.IsZero() {
 				due.Reset(max(0, next.Sub(s.Session.now())))
 			}
-			if first || !v.same(was) {
-				err = out.send(OverlayMessage{Type: "overlay", Overlay: &v})
+			if first || !v.Same(was) {
+				err = out.send(protocol.OverlayMessage{Type: "overlay", Overlay: &v})
 				was, first = v, false
 			}
 		}
@@ -145,16 +146,4 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 			return
 		}
 	}
-}
-
-// OverlayMessage is what an overlay's socket sends.
-type OverlayMessage struct {
-	Type    string       `json:"type"`
-	Overlay *OverlayView `json:"overlay,omitempty"`
-}
-
-// same says whether two views show the same; the raw part carries its serial.
-func (v OverlayView) same(o OverlayView) bool {
-	return v.Page == o.Page && v.Table == o.Table && v.State == o.State && v.Problem == o.Problem && v.Held == o.Held &&
-		len(v.Shown) == len(o.Shown) && string(v.Shown) == string(o.Shown)
 }

@@ -11,21 +11,21 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
 
 // overlayTypes are the messages of the overlay's and the phone's sockets.
 func overlayTypes() []any {
-	return []any{companion.OverlayView{}, companion.OverlayShown{}, companion.PhoneMessage{}, companion.PhoneWish{}}
+	return []any{protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}}
 }
 
 // overlaid is an overlay's socket and what it heard.
 type overlaid struct {
 	t    *testing.T
 	conn *websocket.Conn
-	all  []companion.OverlayShown
+	all  []protocol.OverlayShown
 }
 
 func overlay(t *testing.T, tb *table, query string) *overlaid {
@@ -38,19 +38,19 @@ func overlay(t *testing.T, tb *table, query string) *overlaid {
 }
 
 // hears waits for what is so.
-func (o *overlaid) hears(is func(companion.OverlayView, companion.OverlayShown) bool) companion.OverlayShown {
+func (o *overlaid) hears(is func(protocol.OverlayView, protocol.OverlayShown) bool) protocol.OverlayShown {
 	o.t.Helper()
 	require.NoError(o.t, o.conn.SetReadDeadline(time.Now().Add(patience)))
 	for {
 		var m struct {
-			Type    string                `json:"type"`
-			Overlay companion.OverlayView `json:"overlay"`
+			Type    string               `json:"type"`
+			Overlay protocol.OverlayView `json:"overlay"`
 		}
 		require.NoError(o.t, o.conn.ReadJSON(&m))
 		if m.Type != "overlay" {
 			continue
 		}
-		var shown companion.OverlayShown
+		var shown protocol.OverlayShown
 		if m.Overlay.Shown != nil {
 			require.NoError(o.t, json.Unmarshal(m.Overlay.Shown, &shown))
 			o.all = append(o.all, shown)
@@ -61,8 +61,8 @@ func (o *overlaid) hears(is func(companion.OverlayView, companion.OverlayShown) 
 	}
 }
 
-func total(n int) func(companion.OverlayView, companion.OverlayShown) bool {
-	return func(_ companion.OverlayView, s companion.OverlayShown) bool {
+func total(n int) func(protocol.OverlayView, protocol.OverlayShown) bool {
+	return func(_ protocol.OverlayView, s protocol.OverlayShown) bool {
 		return len(s.Rolls) > 0 && s.Rolls[0].Total != nil && *s.Rolls[0].Total == n
 	}
 }
@@ -75,13 +75,13 @@ func TestAnOverlayGetsTheWholeAndThenEveryChange(t *testing.T) {
 	first := o.hears(total(7))
 	require.Equal(t, 1, first.Throw)
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Moving})
-	o.hears(func(v companion.OverlayView, _ companion.OverlayShown) bool { return v.State == vision.Moving })
+	o.hears(func(v protocol.OverlayView, _ protocol.OverlayShown) bool { return v.State == vision.Moving })
 	tb.clear()
 	tb.throw(6, 6)
 	o.hears(total(12))
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
 	tb.tell(vision.Event{Kind: vision.EventProblem, Problem: "The webcam was unplugged."})
-	o.hears(func(v companion.OverlayView, _ companion.OverlayShown) bool {
+	o.hears(func(v protocol.OverlayView, _ protocol.OverlayShown) bool {
 		return v.Problem == "The webcam was unplugged."
 	})
 }
@@ -90,28 +90,28 @@ func TestAMisreadThatIsCorrectedInTimeIsNotBroadcast(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
 	o := overlay(t, tb, "delay=1.5")
-	o.hears(func(companion.OverlayView, companion.OverlayShown) bool { return true })
+	o.hears(func(protocol.OverlayView, protocol.OverlayShown) bool { return true })
 	tb.clock.stop()
 	tb.throw(2, 5)
-	o.hears(func(v companion.OverlayView, _ companion.OverlayShown) bool { return v.Held })
+	o.hears(func(v protocol.OverlayView, _ protocol.OverlayShown) bool { return v.Held })
 	tb.clock.forward(time.Second)
-	tb.do(companion.Act{Do: companion.DoFix, Throw: 1, Rev: 1, Die: 2, Value: ptr(3)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: 1, Die: 2, Value: ptr(3)})
 	tb.clock.forward(499 * time.Millisecond)
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.HandInTray})
-	o.hears(func(v companion.OverlayView, s companion.OverlayShown) bool {
+	o.hears(func(v protocol.OverlayView, s protocol.OverlayShown) bool {
 		require.Empty(t, s.Rolls, "it was rolled less than 1.5 s ago")
 		return v.State == vision.HandInTray
 	})
 	tb.clock.forward(time.Millisecond)
 	o.hears(total(5))
 	for _, s := range o.all {
-		require.False(t, total(7)(companion.OverlayView{}, s), "the misread was broadcast")
+		require.False(t, total(7)(protocol.OverlayView{}, s), "the misread was broadcast")
 	}
 	// A newcomer who holds back as long sees the same; one who doesn't sees what is known.
 	tb.clear()
 	tb.throw(6, 6)
 	late := overlay(t, tb, "delay=30")
-	late.hears(func(v companion.OverlayView, s companion.OverlayShown) bool { return v.Held && len(s.Rolls) == 0 })
+	late.hears(func(v protocol.OverlayView, s protocol.OverlayShown) bool { return v.Held && len(s.Rolls) == 0 })
 	overlay(t, tb, "").hears(total(12))
 	tb.clock.forward(1500 * time.Millisecond)
 	o.hears(total(12))
@@ -121,11 +121,11 @@ func TestAnOverlayOfAGameShowsItsLastRollAndNoSecret(t *testing.T) {
 	tb, id := seated(t)
 	tb.serve("127.0.0.1:0")
 	o := overlay(t, tb, "")
-	o.hears(func(_ companion.OverlayView, s companion.OverlayShown) bool { return s.Game != nil })
+	o.hears(func(_ protocol.OverlayView, s protocol.OverlayShown) bool { return s.Game != nil })
 	tb.stances(id)
 	q := tb.game(id, ann).Play.Pending[0]
-	tb.doAs(ann, companion.Act{Do: companion.DoHand, Game: id, Question: q.ID, Shown: []companion.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 2}, {Die: "shield-1", Face: 1}}})
-	got := o.hears(func(_ companion.OverlayView, s companion.OverlayShown) bool { return len(s.Dice) == 3 })
+	tb.doAs(ann, protocol.Act{Do: protocol.DoHand, Game: id, Question: q.ID, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 2}, {Die: "shield-1", Face: 1}}})
+	got := o.hears(func(_ protocol.OverlayView, s protocol.OverlayShown) bool { return len(s.Dice) == 3 })
 	require.Equal(t, "Ann", got.By)
 	require.Equal(t, "cut", got.Dice[0].Face.Icon)
 	require.Equal(t, 3, got.Dice[0].Face.Count)
@@ -135,8 +135,8 @@ func TestAnOverlayOfAGameShowsItsLastRollAndNoSecret(t *testing.T) {
 		require.NotContains(t, string(s.Game), `"stance":"high"`, "a secret is on the air")
 		require.NotContains(t, string(s.Game), `"stance":"low"`, "a secret is on the air")
 	}
-	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: got.Roll, Shown: []companion.ShownDie{{Die: "sword-1", Face: 1}}})
-	again := o.hears(func(_ companion.OverlayView, s companion.OverlayShown) bool { return s.Corrected })
+	tb.doAs(ann, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: got.Roll, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 1}}})
+	again := o.hears(func(_ protocol.OverlayView, s protocol.OverlayShown) bool { return s.Corrected })
 	require.Equal(t, got.Roll, again.Roll, "it is the same roll")
 	require.Equal(t, 1, again.Dice[0].Face.Count)
 }
@@ -195,9 +195,9 @@ func TestAnOverlaysNumberIsOfItsDice(t *testing.T) {
 					}
 					q := open[chance.IntN(len(open))]
 					a := engine.Random(q, chance)
-					require.NoError(t, tb.session.DoAs(t.Context(), shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &a}))
+					require.NoError(t, tb.session.DoAs(t.Context(), shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a}))
 					on, _ := tb.session.Overlay(0)
-					var shown companion.OverlayShown
+					var shown protocol.OverlayShown
 					require.NoError(t, json.Unmarshal(on.Shown, &shown))
 					if len(shown.Dice) > 0 {
 						rolls++
@@ -211,7 +211,7 @@ func TestAnOverlaysNumberIsOfItsDice(t *testing.T) {
 					}
 					for _, l := range shown.Result.Lines {
 						for _, die := range l.Dice {
-							require.True(t, slices.ContainsFunc(shown.Dice, func(d companion.OverlayDie) bool { return d.ID == die }), "seed %d: %q is of %s, and the dice are others: %+v", seed, shown.Result.Text, die, shown.Dice)
+							require.True(t, slices.ContainsFunc(shown.Dice, func(d protocol.OverlayDie) bool { return d.ID == die }), "seed %d: %q is of %s, and the dice are others: %+v", seed, shown.Result.Text, die, shown.Dice)
 						}
 					}
 				}

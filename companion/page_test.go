@@ -14,6 +14,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/protocol"
 	"astragal/engine/tally"
 	"astragal/vision"
 )
@@ -237,12 +238,12 @@ func TestPageAStrangerOnlyLooksOn(t *testing.T) {
 	stranger := open(t, far.URL)
 	stranger.sees(`!!document.querySelector("#looking-on") && !!document.querySelector("#ask")`)
 	stranger.sees(`document.querySelectorAll("#ask button, #throw, #open-type, #open-camera, #change-count").length === 0`)
-	reply := value[companion.Message](stranger, `new Promise((done) => {
+	reply := value[protocol.Message](stranger, `new Promise((done) => {
 		const s = new WebSocket("ws://" + location.host + "/api/socket");
 		s.onopen = () => s.send(JSON.stringify({id: "x", do: "fix", throw: 1, rev: 1, die: 1, value: 4}));
 		s.onmessage = (e) => { const m = JSON.parse(e.data); if (m.id === "x") done(m); };
 	})`)
-	require.Equal(t, companion.CodeNotAllowed, reply.Code)
+	require.Equal(t, protocol.CodeNotAllowed, reply.Code)
 	require.Len(t, tb.view().Waiting, 1)
 
 	// The code at the table gives the right.
@@ -275,7 +276,7 @@ const largest = `(() => { const all = [...document.querySelectorAll("main *")].f
 
 func TestPageRollAgainIsTheLargestThingAndWhatWasThrownIsTapped(t *testing.T) {
 	tb, page := served(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	tb.throw(1, 5, 6)
 	page.shows("#again-title", "Roll this die again")
 	require.Equal(t, "Roll this die again", value[string](page, largest))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -50,31 +51,12 @@ func (p *phones) leave(c *phoneCamera) {
 	}
 }
 
-// PhoneMessage is what the table tells a phone that is to be its camera.
-type PhoneMessage struct {
-	// Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and
-	// Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the
-	// camera no more, for Why).
-	Type    string       `json:"type"`
-	Why     string       `json:"why,omitempty"`
-	State   vision.State `json:"state,omitempty"`
-	Problem string       `json:"problem,omitempty"`
-	// Words say what spoils the picture.
-	Words []string `json:"words,omitempty"`
-}
-
-// PhoneWish is what a phone tells the table beside pictures. Do is "start" (a person wants it to be
-// the camera), "resume" (it was the camera and has come back) or "stop".
-type PhoneWish struct {
-	Do string `json:"do"`
-}
-
 // phoneCamera is one phone's connection. The reader runs in the request's goroutine; the writer
 // alone writes.
 type phoneCamera struct {
 	server *Server
 	conn   *websocket.Conn
-	out    chan PhoneMessage
+	out    chan protocol.PhoneMessage
 	done   <-chan struct{} // closed when the writer has ended
 
 	mu   sync.Mutex
@@ -98,7 +80,7 @@ func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, stop := context.WithCancel(s.ctx)
 	defer s.onScreen(r, stop)()
-	c := &phoneCamera{server: s, conn: conn, out: make(chan PhoneMessage, 8), done: ctx.Done()}
+	c := &phoneCamera{server: s, conn: conn, out: make(chan protocol.PhoneMessage, 8), done: ctx.Done()}
 	defer s.phones.leave(c)
 	var writer sync.WaitGroup
 	writer.Go(func() {
@@ -112,7 +94,7 @@ func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
 }
 
 // say hands a message to the writer.
-func (c *phoneCamera) say(m PhoneMessage) {
+func (c *phoneCamera) say(m protocol.PhoneMessage) {
 	select {
 	case c.out <- m:
 	case <-c.done:
@@ -122,7 +104,7 @@ func (c *phoneCamera) say(m PhoneMessage) {
 // halt says that the phone is the camera no more.
 func (c *phoneCamera) halt(why string) {
 	if c.setLive(false) {
-		c.say(PhoneMessage{Type: "stopped", Why: why})
+		c.say(protocol.PhoneMessage{Type: "stopped", Why: why})
 	}
 }
 
@@ -148,9 +130,9 @@ func (c *phoneCamera) write(ctx context.Context) {
 	defer ping.Stop()
 	defer beat.Stop()
 	out := outlet{c.conn}
-	err := out.send(PhoneMessage{Type: "ready"})
+	err := out.send(protocol.PhoneMessage{Type: "ready"})
 	looked := false // the eye has said that it looks at the phone's pictures
-	var was PhoneMessage
+	var was protocol.PhoneMessage
 	for err == nil {
 		select {
 		case <-ctx.Done():
@@ -163,17 +145,17 @@ func (c *phoneCamera) write(ctx context.Context) {
 		case m := <-c.out:
 			err = out.send(m)
 		case <-beat.C:
-			err = out.send(PhoneMessage{Type: "beat"})
+			err = out.send(protocol.PhoneMessage{Type: "beat"})
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		case <-views:
 			eye := c.server.Session.Eye()
 			here := eye.Source == vision.PhoneName
 			if looked && !here && c.setLive(false) {
-				err = errors.Join(err, out.send(PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table looks at %q now", eye.Source)}))
+				err = errors.Join(err, out.send(protocol.PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table looks at %q now", eye.Source)}))
 			}
 			looked = here
-			m := PhoneMessage{Type: "state", State: eye.State, Problem: eye.Problem}
+			m := protocol.PhoneMessage{Type: "state", State: eye.State, Problem: eye.Problem}
 			if !eye.Quality.Good {
 				m.Words = eye.Quality.Words
 			}
@@ -205,11 +187,11 @@ func (c *phoneCamera) read(ctx context.Context) {
 		case kind == websocket.TextMessage:
 			c.wish(ctx, raw)
 		case !rate.take(time.Now()):
-			c.say(PhoneMessage{Type: "refused", Why: fmt.Sprintf("more than %d pictures a second came: wait for \"next\" before the next one", framesPerSec)})
+			c.say(protocol.PhoneMessage{Type: "refused", Why: fmt.Sprintf("more than %d pictures a second came: wait for \"next\" before the next one", framesPerSec)})
 		default:
 			if err := c.frame(ctx, raw); err != nil {
 				bad++
-				c.say(PhoneMessage{Type: "refused", Why: err.Error()})
+				c.say(protocol.PhoneMessage{Type: "refused", Why: err.Error()})
 			} else {
 				bad = 0
 			}
@@ -219,14 +201,14 @@ func (c *phoneCamera) read(ctx context.Context) {
 				c.halt("none of the last pictures could be used: load this page again, or try another browser")
 				return
 			}
-			c.say(PhoneMessage{Type: "next"})
+			c.say(protocol.PhoneMessage{Type: "next"})
 		}
 	}
 }
 
 // wish does what a phone asks.
 func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
-	var w PhoneWish
+	var w protocol.PhoneWish
 	if err := json.Unmarshal(raw, &w); err != nil {
 		w.Do = ""
 	}
@@ -235,27 +217,27 @@ func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
 	case "start":
 	case "resume":
 		if chosen := session.Chosen(); chosen != "" && chosen != "phone" {
-			c.say(PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table was told to look at %q meanwhile", chosen)})
+			c.say(protocol.PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table was told to look at %q meanwhile", chosen)})
 			return
 		}
 	case "stop":
 		c.halt("")
 		return
 	default:
-		c.say(PhoneMessage{Type: "refused", Why: `a message must be a picture or {"do": "start"}, "resume" or "stop"`})
+		c.say(protocol.PhoneMessage{Type: "refused", Why: `a message must be a picture or {"do": "start"}, "resume" or "stop"`})
 		return
 	}
 	if session.Eye().Source != vision.PhoneName {
 		// What was asked for is done even when the phone goes away meanwhile.
-		if err := session.Do(context.WithoutCancel(ctx), Act{Do: DoSource, Source: "phone"}); err != nil {
-			c.say(PhoneMessage{Type: "stopped", Why: err.Error()})
+		if err := session.Do(context.WithoutCancel(ctx), protocol.Act{Do: protocol.DoSource, Source: "phone"}); err != nil {
+			c.say(protocol.PhoneMessage{Type: "stopped", Why: err.Error()})
 			return
 		}
 	}
 	c.server.phones.take(c)
 	c.setLive(true)
-	c.say(PhoneMessage{Type: "go"})
-	c.say(PhoneMessage{Type: "next"})
+	c.say(protocol.PhoneMessage{Type: "go"})
+	c.say(protocol.PhoneMessage{Type: "next"})
 }
 
 // frame passes one picture on to the eye. It waits until the eye's process takes it, so that a phone

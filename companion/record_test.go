@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/protocol"
 	"astragal/companion/sheet"
 	"astragal/engine/tally"
 )
@@ -27,7 +28,7 @@ func opened(t testing.TB, rolls int) *Session {
 	})
 	for i := range rolls {
 		value := i%6 + 1
-		require.NoError(t, s.Do(t.Context(), Act{Do: DoType, Dice: []TypedDie{{Shape: "d6", Value: value}, {Shape: "d10", Value: value}}}))
+		require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: value}, {Shape: "d10", Value: value}}}))
 	}
 	return s
 }
@@ -49,8 +50,8 @@ func TestLookersNeedNoLock(t *testing.T) {
 
 	// The copy stays as it was, whatever is done meanwhile; the next one is new.
 	value := 1
-	require.NoError(t, s.Do(t.Context(), Act{Do: DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
-	require.NoError(t, s.Do(t.Context(), Act{Do: DoCount, Count: &CountSettings{Rules: tally.Settings{}}}))
+	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
+	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{}}}))
 	require.Equal(t, rolls, snap.rolls(0, 0))
 	require.Equal(t, observed, snap.observed())
 	require.Same(t, s.snapshot(), s.snapshot(), "one copy serves all who ask")
@@ -66,11 +67,11 @@ func TestLookersReadWhileTheTableGoesOn(t *testing.T) {
 		defer close(over)
 		for i := range 40 {
 			value := i%6 + 1
-			if s.Do(t.Context(), Act{Do: DoType, Dice: []TypedDie{{Shape: "d6", Value: value}}}) != nil {
+			if s.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: value}}}) != nil {
 				return
 			}
 			other := (i+1)%6 + 1
-			_ = s.Do(t.Context(), Act{Do: DoFix, Throw: i + 1, Rev: 1, Die: 1, Value: &other})
+			_ = s.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: i + 1, Rev: 1, Die: 1, Value: &other})
 		}
 	}()
 	for done := false; !done; {
@@ -142,7 +143,7 @@ func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
 		require.NotEmpty(t, a.Header().Get("Retry-After"))
 		busy++
 	}
-	require.NoError(t, s.Do(t.Context(), Act{Do: DoType, Dice: []TypedDie{{Shape: "d6", Value: 3}}}))
+	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}}}))
 	require.Equal(t, 26, busy)
 	snap.mu.Unlock()
 	for range 4 {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"astragal/companion/names"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/request"
 )
@@ -30,85 +30,20 @@ func requestGame() GameKind {
 	}
 }
 
-// NewRequest is what another program asks for.
-type NewRequest struct {
-	// Dice are what to roll: "d20", "2d6", "d100", "d3", "4dF", "coin". A d100 is two ten-sided dice on the tray.
-	Dice []string `json:"dice"`
-	// For is what the roll is for, From the name of the program that asks, Player who should roll.
-	For    string `json:"for,omitempty"`
-	From   string `json:"from,omitempty"`
-	Player string `json:"player,omitempty"`
-	// Ref is the asker's own name for the request. The same one asked twice is one request.
-	Ref string `json:"ref,omitempty"`
-}
-
-// RequestState says how a request stands.
-type RequestState string
-
-// How a request stands.
-const (
-	RequestQueued    RequestState = "queued"    // another one is rolled first
-	RequestWaiting   RequestState = "waiting"   // the tray waits for its dice
-	RequestAsking    RequestState = "asking"    // dice lie there, and somebody at the table must say what they show
-	RequestRolled    RequestState = "rolled"    // it is rolled; a correction may come later
-	RequestCancelled RequestState = "cancelled" // it will not be rolled
-	RequestPaused    RequestState = "paused"    // somebody at the table laid it aside
-)
-
-// RequestView is a request and what came of it.
-type RequestView struct {
-	Request int    `json:"request"`
-	Ref     string `json:"ref"`
-	For     string `json:"for"`
-	From    string `json:"from"`
-	Player  string `json:"player"`
-	// State says how it stands. Rev grows with every answer and every correction.
-	State RequestState `json:"state"`
-	Rev   int          `json:"rev"`
-	// Roll is the roll's id in messages about it; empty before it is rolled.
-	Roll string `json:"roll"`
-	// At is when it was rolled, RFC 3339; empty before.
-	At   string       `json:"at"`
-	Dice []RequestDie `json:"dice"`
-	// Total is the sum of what the dice show, Text the same with its terms; null and empty before.
-	Total *int   `json:"total"`
-	Text  string `json:"text"`
-	// Corrected: somebody has changed it after it was rolled.
-	Corrected bool `json:"corrected"`
-}
-
-// RequestDie is a die of a request.
-type RequestDie struct {
-	// ID names it in its roll, Shape is what was asked for.
-	ID    string `json:"id"`
-	Shape string `json:"shape"`
-	// Value is what it shows; null before it is known. Shows is the same as it is printed on the die: a
-	// coin's heads, a dF's plus.
-	Value *int   `json:"value"`
-	Shows string `json:"shows"`
-	// How says how that is known, Confidence how sure the camera was, 0 to 1; 0 where none saw it.
-	How        engine.How `json:"how"`
-	Confidence float64    `json:"confidence"`
-	// Crop is the address of its picture; empty where no camera saw it.
-	Crop string `json:"crop"`
-	// Of are the two dice of a d100, the one with tens first; none for other dice.
-	Of []RequestDie `json:"of,omitempty"`
-}
-
 // AskForRoll puts a request on the table, behind those that wait already. One with the same ref from the
 // same program is the same request: fresh is false then.
-func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, fresh bool, err error) {
+func (s *Session) AskForRoll(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := n.tidy(); err != nil {
-		return v, false, Illegal("%v", err)
+	if err := n.Tidy(); err != nil {
+		return v, false, protocol.Illegal("%v", err)
 	}
 	requests := 0
 	for _, g := range s.games {
 		set, ok := requestOf(g)
 		if ok && n.Ref != "" && set.Ref == n.Ref && set.From == n.From {
 			if !slices.Equal(set.Dice, n.Dice) {
-				return v, false, Stale("the request %.60q was for other dice: give another one another ref", n.Ref)
+				return v, false, protocol.Stale("the request %.60q was for other dice: give another one another ref", n.Ref)
 			}
 			return s.requestView(g, set), false, nil
 		}
@@ -117,7 +52,7 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 		}
 	}
 	if requests >= mostRequests {
-		return v, false, Illegal("this table has had %d requests: begin a new table's file", mostRequests)
+		return v, false, protocol.Illegal("this table has had %d requests: begin a new table's file", mostRequests)
 	}
 	var players []engine.Player
 	if n.Player != "" {
@@ -128,13 +63,13 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 	if err != nil {
 		return v, false, fmt.Errorf("request: %w", err)
 	}
-	book, err := k.make(NewGame{Players: players, Setup: raw})
+	book, err := k.make(protocol.NewGame{Players: players, Setup: raw})
 	if err != nil {
-		return v, false, Illegal("%v", err)
+		return v, false, protocol.Illegal("%v", err)
 	}
 	e, err := engine.New(book)
 	if err != nil {
-		return v, false, Illegal("%v", err)
+		return v, false, protocol.Illegal("%v", err)
 	}
 	g := newGame(len(s.games)+1, k, e)
 	var notes []Note
@@ -158,22 +93,6 @@ func (s *Session) AskForRoll(ctx context.Context, n NewRequest) (v RequestView, 
 	return s.requestView(g, set), true, nil
 }
 
-// tidy tidies what the request names, once for a request that comes twice.
-func (n *NewRequest) tidy() error {
-	const mostSaid = 200
-	for _, said := range []struct {
-		what string
-		name *string
-		most int
-	}{{"what the roll is for", &n.For, mostSaid}, {"the program that asks", &n.From, mostSaid}, {"the player", &n.Player, mostName}} {
-		var err error
-		if *said.name, err = names.Optional(said.what, *said.name, said.most); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // requestOf are a game's settings where it is a request.
 func requestOf(g *game) (request.Settings, bool) {
 	if !g.kind.Asked {
@@ -190,19 +109,19 @@ func (s *Session) atTray() (*game, bool) {
 		return nil, false
 	}
 	g := s.games[s.play-1]
-	return g, g.status() == GamePlaying
+	return g, g.status() == protocol.GamePlaying
 }
 
 // afterRequest gives the tray to the next request when one is done, and back when there is none.
 func (s *Session) afterRequest(ctx context.Context, done *game) {
-	if !done.kind.Asked || s.play != done.id || done.status() == GamePlaying {
+	if !done.kind.Asked || s.play != done.id || done.status() == protocol.GamePlaying {
 		return
 	}
 	var next *game
 	back := 0
-	if i := slices.IndexFunc(s.games, func(g *game) bool { return g.kind.Asked && g.status() == GamePlaying }); i >= 0 {
+	if i := slices.IndexFunc(s.games, func(g *game) bool { return g.kind.Asked && g.status() == protocol.GamePlaying }); i >= 0 {
 		next, back = s.games[i], done.back
-	} else if done.back > 0 && done.back <= len(s.games) && s.games[done.back-1].status() == GamePlaying {
+	} else if done.back > 0 && done.back <= len(s.games) && s.games[done.back-1].status() == protocol.GamePlaying {
 		next = s.games[done.back-1]
 	}
 	id := 0
@@ -222,34 +141,34 @@ func (s *Session) afterRequest(ctx context.Context, done *game) {
 var errNoRequest = errors.New("there is no such request")
 
 // Request is a request as it stands.
-func (s *Session) Request(id int) (RequestView, error) {
+func (s *Session) Request(id int) (protocol.RequestView, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if id < 1 || id > len(s.games) {
-		return RequestView{}, errNoRequest
+		return protocol.RequestView{}, errNoRequest
 	}
 	set, ok := requestOf(s.games[id-1])
 	if !ok {
-		return RequestView{}, errNoRequest
+		return protocol.RequestView{}, errNoRequest
 	}
 	return s.requestView(s.games[id-1], set), nil
 }
 
 // CancelRequest says that a request will not be rolled. One that is done stays as it is.
-func (s *Session) CancelRequest(ctx context.Context, id int) (RequestView, error) {
+func (s *Session) CancelRequest(ctx context.Context, id int) (protocol.RequestView, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if id < 1 || id > len(s.games) {
-		return RequestView{}, errNoRequest
+		return protocol.RequestView{}, errNoRequest
 	}
 	g := s.games[id-1]
 	set, ok := requestOf(g)
 	if !ok {
-		return RequestView{}, errNoRequest
+		return protocol.RequestView{}, errNoRequest
 	}
 	if open := g.game.Pending(); len(open) > 0 {
 		if err := s.reply(ctx, g, request.Cancel(open[0]), nil); err != nil {
-			return RequestView{}, refusalOf(err)
+			return protocol.RequestView{}, protocol.RefusalOf(err)
 		}
 		s.publish()
 	}
@@ -258,7 +177,7 @@ func (s *Session) CancelRequest(ctx context.Context, id int) (RequestView, error
 
 // asked is the request that people at the table are to see: the one that has the tray, else the one that
 // the last throw was for; nil where there is none.
-func (s *Session) asked() *RequestView {
+func (s *Session) asked() *protocol.RequestView {
 	id := s.play
 	if g, ok := s.atTray(); ok {
 		id = g.id
@@ -276,8 +195,8 @@ func (s *Session) asked() *RequestView {
 	return &v
 }
 
-func (s *Session) requestView(g *game, set request.Settings) RequestView {
-	v := RequestView{Request: g.id, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []RequestDie{}, State: RequestWaiting}
+func (s *Session) requestView(g *game, set request.Settings) protocol.RequestView {
+	v := protocol.RequestView{Request: g.id, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []protocol.RequestDie{}, State: protocol.RequestWaiting}
 	if len(g.game.Header().Players) == 1 {
 		v.Player = g.name(1)
 	}
@@ -289,20 +208,20 @@ func (s *Session) requestView(g *game, set request.Settings) RequestView {
 		v.Dice = together(v.Dice)
 		switch {
 		case g.paused:
-			v.State = RequestPaused
+			v.State = protocol.RequestPaused
 		case s.play != g.id:
-			v.State = RequestQueued
+			v.State = protocol.RequestQueued
 		case r.asks():
-			v.State = RequestAsking
+			v.State = protocol.RequestAsking
 		}
 		return v
 	}
 	q, a, ok := g.game.Question(1)
 	if !ok || len(a.Chosen) > 0 {
-		v.State = RequestCancelled
+		v.State = protocol.RequestCancelled
 		return v
 	}
-	v.State, v.Roll, v.Corrected = RequestRolled, fmt.Sprintf("g%d.1", g.id), len(g.game.Log()) > 2
+	v.State, v.Roll, v.Corrected = protocol.RequestRolled, fmt.Sprintf("g%d.1", g.id), len(g.game.Log()) > 2
 	if len(g.at) > 1 {
 		v.At = g.at[1].Format(time.RFC3339)
 	}
@@ -327,8 +246,8 @@ func (s *Session) requestView(g *game, set request.Settings) RequestView {
 	return v
 }
 
-func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) RequestDie {
-	out := RequestDie{ID: id, Shape: shape, How: engine.Unread}
+func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) protocol.RequestDie {
+	out := protocol.RequestDie{ID: id, Shape: shape, How: engine.Unread}
 	if shows != nil {
 		out.Value, out.How, out.Shows = shows.Value, shows.How, shows.Shows()
 	}
@@ -346,8 +265,8 @@ func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) R
 }
 
 // together makes one die of the two of a d100.
-func together(dice []RequestDie) []RequestDie {
-	out := []RequestDie{}
+func together(dice []protocol.RequestDie) []protocol.RequestDie {
+	out := []protocol.RequestDie{}
 	for i, d := range dice {
 		switch {
 		case d.ID == request.Tens && i+1 < len(dice):
@@ -360,8 +279,8 @@ func together(dice []RequestDie) []RequestDie {
 }
 
 // hundredOf is a d100 of its two dice. It is as sure as the less sure of them.
-func hundredOf(tens, ones RequestDie) RequestDie {
-	d := RequestDie{ID: "d100", Shape: "d100", How: tens.How, Confidence: min(tens.Confidence, ones.Confidence), Crop: tens.Crop, Of: []RequestDie{tens, ones}}
+func hundredOf(tens, ones protocol.RequestDie) protocol.RequestDie {
+	d := protocol.RequestDie{ID: "d100", Shape: "d100", How: tens.How, Confidence: min(tens.Confidence, ones.Confidence), Crop: tens.Crop, Of: []protocol.RequestDie{tens, ones}}
 	for _, how := range []engine.How{engine.Typed, engine.Confirmed} {
 		if ones.How == how && tens.How != engine.Typed {
 			d.How = how

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"astragal/companion/protocol"
 )
 
 // Bounds on a request.
@@ -27,11 +29,11 @@ func (s *Server) askForRoll(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	var n NewRequest
+	var n protocol.NewRequest
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&n); err != nil {
-		refuse(w, http.StatusBadRequest, malformed(err).Error())
+		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
 	v, fresh, err := s.Session.AskForRoll(r.Context(), n)
@@ -83,7 +85,7 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notAllowed)
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	id, err := strconv.Atoi(r.PathValue("id"))
@@ -100,7 +102,7 @@ func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) refuseRequest(w http.ResponseWriter, err error) {
-	var no *Refusal
+	var no *protocol.Refusal
 	switch {
 	case errors.Is(err, errNoRequest):
 		refuse(w, http.StatusNotFound, err.Error())

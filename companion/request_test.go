@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -31,9 +32,9 @@ func call(t *testing.T, method, address, body string, out any) int {
 	return res.StatusCode
 }
 
-func ask(t *testing.T, tb *table, body string) companion.RequestView {
+func ask(t *testing.T, tb *table, body string) protocol.RequestView {
 	t.Helper()
-	var v companion.RequestView
+	var v protocol.RequestView
 	require.Equal(t, http.StatusCreated, call(t, http.MethodPost, "http://"+tb.address+"/api/requests", body, &v))
 	return v
 }
@@ -44,18 +45,18 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 	at := "http://" + tb.address + "/api/requests"
 	const body = `{"dice": ["2d6"], "for": "an attack", "from": "A tabletop", "player": "Ann", "ref": "abc"}`
 	v := ask(t, tb, body)
-	require.Equal(t, companion.RequestWaiting, v.State)
+	require.Equal(t, protocol.RequestWaiting, v.State)
 	require.Len(t, v.Dice, 2)
 	require.Equal(t, engine.Unread, v.Dice[0].How)
-	var again companion.RequestView
+	var again protocol.RequestView
 	require.Equal(t, http.StatusOK, call(t, http.MethodPost, at, body, &again), "asked twice it is one request")
 	require.Equal(t, v.Request, again.Request)
 	require.Equal(t, http.StatusConflict, call(t, http.MethodPost, at, `{"dice": ["d6"], "from": "A tabletop", "ref": "abc"}`, nil))
 
 	// The answer comes to who waits for it.
-	come := make(chan companion.RequestView, 1)
+	come := make(chan protocol.RequestView, 1)
 	go func() {
-		var v companion.RequestView
+		var v protocol.RequestView
 		res, err := http.Get(at + "/1?wait=20&rev=1")
 		if err == nil {
 			err = json.NewDecoder(res.Body).Decode(&v)
@@ -71,7 +72,7 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 	case <-time.After(patience):
 		require.Fail(t, "no answer came")
 	}
-	require.Equal(t, companion.RequestRolled, v.State)
+	require.Equal(t, protocol.RequestRolled, v.State)
 	require.Equal(t, 8, *v.Total)
 	require.Equal(t, "8 = 3 + 5", v.Text)
 	require.Equal(t, "g1.1", v.Roll)
@@ -82,8 +83,8 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 
 	// A misread die is corrected at the table: the asker is told the same roll with another revision.
 	tray := tb.view().Tray
-	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(6)})
-	var fixed companion.RequestView
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: ptr(6)})
+	var fixed protocol.RequestView
 	require.Equal(t, http.StatusOK, call(t, http.MethodGet, at+"/1", "", &fixed))
 	require.Equal(t, 9, *fixed.Total)
 	require.True(t, fixed.Corrected)
@@ -99,19 +100,19 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 
 func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
 	require.NoError(t, err)
 	tb.serve("127.0.0.1:0")
 	first := ask(t, tb, `{"dice": ["d6"]}`)
 	second := ask(t, tb, `{"dice": ["2d6"]}`)
-	require.Equal(t, companion.RequestQueued, second.State)
+	require.Equal(t, protocol.RequestQueued, second.State)
 	tb.throw(4)
 	v, err := tb.session.Request(first.Request)
 	require.NoError(t, err)
 	require.Equal(t, 4, *v.Total)
 	v, err = tb.session.Request(second.Request)
 	require.NoError(t, err)
-	require.Equal(t, companion.RequestWaiting, v.State)
+	require.Equal(t, protocol.RequestWaiting, v.State)
 	tb.stop()
 
 	// A restart in between loses neither the request nor who has the tray after it.
@@ -120,9 +121,9 @@ func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
 	tb.throw(-2, 6)
 	v, err = tb.session.Request(second.Request)
 	require.NoError(t, err)
-	require.Equal(t, companion.RequestAsking, v.State, "a die that isn't read for sure is not answered")
+	require.Equal(t, protocol.RequestAsking, v.State, "a die that isn't read for sure is not answered")
 	tray := tb.view().Tray
-	tb.do(companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: ptr(2)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: ptr(2)})
 	v, err = tb.session.Request(second.Request)
 	require.NoError(t, err)
 	require.Equal(t, 8, *v.Total)
@@ -136,7 +137,7 @@ func TestARequestIsCancelledFromEitherSide(t *testing.T) {
 	at := "http://" + tb.address + "/api/requests"
 	v := ask(t, tb, `{"dice": ["d6"]}`)
 	require.Equal(t, http.StatusOK, call(t, http.MethodDelete, at+"/1", "", &v))
-	require.Equal(t, companion.RequestCancelled, v.State)
+	require.Equal(t, protocol.RequestCancelled, v.State)
 	require.Nil(t, v.Total)
 	require.Nil(t, tb.view().Play, "the tray counts again")
 	tb.throw(5)
@@ -151,7 +152,7 @@ func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
 	tb.throw(1, 2)
 	now, err := tb.session.Request(v.Request)
 	require.NoError(t, err)
-	require.Equal(t, companion.RequestWaiting, now.State)
+	require.Equal(t, protocol.RequestWaiting, now.State)
 	require.Equal(t, 1, *now.Dice[0].Value, "what is known is told")
 	tb.clear()
 	tb.throw(6)
@@ -188,13 +189,13 @@ func TestWhatCannotBeRequestedIsRefusedInOneSentence(t *testing.T) {
 func TestRequestsThatAreDoneDontFillTheListOfGames(t *testing.T) {
 	tb := newTable(t)
 	for range 8 {
-		v, fresh, err := tb.session.AskForRoll(t.Context(), companion.NewRequest{Dice: []string{"d6"}})
+		v, fresh, err := tb.session.AskForRoll(t.Context(), protocol.NewRequest{Dice: []string{"d6"}})
 		require.NoError(t, err)
 		require.True(t, fresh)
 		_, err = tb.session.CancelRequest(t.Context(), v.Request)
 		require.NoError(t, err)
 	}
-	_, _, err := tb.session.AskForRoll(t.Context(), companion.NewRequest{Dice: []string{"d6"}})
+	_, _, err := tb.session.AskForRoll(t.Context(), protocol.NewRequest{Dice: []string{"d6"}})
 	require.NoError(t, err)
 	list := tb.session.GameList()
 	require.Len(t, list, 6)

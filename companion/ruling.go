@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -53,9 +54,9 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 		s.inform(ctx)
 		return nil
 	}
-	err := refusalOf(s.carryOut(ctx, r))
-	var no *Refusal
-	if err != nil && (!errors.As(err, &no) || no.Code == CodeFull || no.Code == CodeBroken) {
+	err := protocol.RefusalOf(s.carryOut(ctx, r))
+	var no *protocol.Refusal
+	if err != nil && (!errors.As(err, &no) || no.Code == protocol.CodeFull || no.Code == protocol.CodeBroken) {
 		return err
 	}
 	ruled := event.Ruled{ID: r.ID, Done: err == nil}
@@ -68,7 +69,7 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 	}
 	s.ruled(b)
 	s.drain(ctx)
-	s.hold(ctx, DoFix)
+	s.hold(ctx, protocol.DoFix)
 	s.inform(ctx)
 	return nil
 }
@@ -146,7 +147,7 @@ func (s *Session) Health() event.Health {
 		h.Problem = trouble
 	}
 	for _, t := range s.throws {
-		if t.status == ThrowAsking {
+		if t.status == protocol.ThrowAsking {
 			h.Waiting++
 		}
 		if t.by != byCamera {

@@ -6,25 +6,26 @@ import (
 	"slices"
 
 	"astragal/companion/event"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 	if r.Do != event.Correct && r.Do != event.Annul && r.Do != event.Restore {
-		return Malformed("this program doesn't know the ruling %.20q: update it", r.Do)
+		return protocol.Malformed("this program doesn't know the ruling %.20q: update it", r.Do)
 	}
 	if r.Do == event.Restore && s.rollStands(r.Roll) {
 		return nil // its annulment never came here
 	}
 	if r.Do == event.Restore && s.events.rulings[r.Roll].Do != event.Annul {
-		return Stale("no judge has annulled this roll: its players took it out themselves")
+		return protocol.Stale("no judge has annulled this roll: its players took it out themselves")
 	}
 	if g, entry, ok := s.gameRollOf(r.Roll); ok {
 		return s.ruleGame(ctx, g, entry, r)
 	}
 	t, ok := s.throwOf(r.Roll)
 	if !ok {
-		return Stale("there is no such roll at this table")
+		return protocol.Stale("there is no such roll at this table")
 	}
 	switch r.Do {
 	case event.Annul:
@@ -37,10 +38,10 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 	for _, d := range r.Dice {
 		at := s.dieOf(throws, d.ID)
 		if at.Throw == 0 || d.Value == nil {
-			return Illegal("the roll has no die %.20q with a number", d.ID)
+			return protocol.Illegal("the roll has no die %.20q with a number", d.ID)
 		}
 		t := s.throws[at.Throw-1]
-		if err := s.doThrow(ctx, Act{Do: DoFix, Throw: t.id, Rev: t.rev, Die: at.Die, Value: d.Value}); err != nil {
+		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoFix, Throw: t.id, Rev: t.rev, Die: at.Die, Value: d.Value}); err != nil {
 			return err
 		}
 	}
@@ -54,16 +55,16 @@ func (s *Session) rollStands(roll string) bool {
 		return there
 	}
 	t, ok := s.throwOf(roll)
-	return ok && t.status == ThrowCounted
+	return ok && t.status == protocol.ThrowCounted
 }
 
 // annul takes a roll out, the dice that were rolled again first.
 func (s *Session) annul(ctx context.Context, t throw) error {
-	if t.status == ThrowDiscarded {
+	if t.status == protocol.ThrowDiscarded {
 		return nil
 	}
 	for _, i := range slices.Backward(s.throwsWith(t)) {
-		if err := s.doThrow(ctx, Act{Do: doAnnul, Throw: s.throws[i].id, Rev: s.throws[i].rev}); err != nil {
+		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: s.throws[i].id, Rev: s.throws[i].rev}); err != nil {
 			return err
 		}
 	}
@@ -74,7 +75,7 @@ func (s *Session) annul(ctx context.Context, t throw) error {
 func (s *Session) restore(ctx context.Context, t throw) error {
 	at := slices.Index(s.counted, t.id-1)
 	if !t.annulled || at < 0 {
-		return Stale("this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again")
+		return protocol.Stale("this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again")
 	}
 	for _, i := range s.counted[at:] {
 		was := s.throws[i]
@@ -84,10 +85,10 @@ func (s *Session) restore(ctx context.Context, t throw) error {
 		if !was.annulled {
 			continue // somebody had taken it out before
 		}
-		a := Act{Do: doRestore, Throw: was.id, Rev: was.rev}
+		a := protocol.Act{Do: protocol.DoRestore, Throw: was.id, Rev: was.rev}
 		next, err := was.with(a)
 		if err != nil {
-			return Illegal("%v", err)
+			return protocol.Illegal("%v", err)
 		}
 		next.corrected, next.changed = true, s.now()
 		if err := s.recount(ctx, next, []Note{s.note(noteAct, a)}); err != nil {
@@ -118,7 +119,7 @@ func (s *Session) restoreGame(ctx context.Context, g *game, entry int, r event.R
 		g.told = saying{text: fmt.Sprintf("%s brought a roll back, and with it what had been played after it: %s", r.Judge, r.Reason)}
 		return nil
 	}
-	return Stale("the game has gone back further since: there is nothing that this roll could be put back into")
+	return protocol.Stale("the game has gone back further since: there is nothing that this roll could be put back into")
 }
 
 // ruleGame changes a roll of a game, or goes back to before it. The judge's word needs nobody's consent.
@@ -128,7 +129,7 @@ func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruli
 	}
 	q, was, ok := g.game.Question(entry)
 	if !ok {
-		return Stale("the game has gone back past this roll")
+		return protocol.Stale("the game has gone back past this roll")
 	}
 	if r.Do == event.Annul {
 		if err := g.playing(); err != nil {
@@ -143,18 +144,18 @@ func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruli
 		g.told = saying{text: fmt.Sprintf("%s took this roll back: %s", r.Judge, r.Reason)}
 		return nil
 	}
-	var shown []ShownDie
+	var shown []protocol.ShownDie
 	for _, d := range r.Dice {
 		up := d.Face
 		if up == nil {
 			up = d.Value
 		}
 		if up == nil {
-			return Illegal("the die %.20q needs a face or a value", d.ID)
+			return protocol.Illegal("the die %.20q needs a face or a value", d.ID)
 		}
-		shown = append(shown, ShownDie{Die: d.ID, Face: *up})
+		shown = append(shown, protocol.ShownDie{Die: d.ID, Face: *up})
 	}
-	now, err := amended(Act{Shown: shown}, q, was)
+	now, err := amended(protocol.Act{Shown: shown}, q, was)
 	if err != nil {
 		return err
 	}

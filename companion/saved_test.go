@@ -11,13 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 // In random games secret answers are changed, taken back, and not taken by the rules. Whenever nothing secret
 // is asked or held, the game can be saved; the file plays the same game, and says nothing of what stays its seat's own.
 func TestSoakARandomGameCanBeSavedWhateverWasTakenBack(t *testing.T) {
-	begin := map[string]companion.NewGame{
+	begin := map[string]protocol.NewGame{
 		"vera-discordia": {Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)},
 		"starter":        dragonGame(t, "starter", 30, 3, "Ann", "Ben"),
 		"4.01d":          dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"),

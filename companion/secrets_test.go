@@ -17,6 +17,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -120,7 +121,7 @@ type twins struct {
 	chance *rand.Rand
 	w      [2]*world
 	seats  int
-	who    [2]map[engine.Seat]companion.Who // devices with seats, by world
+	who    [2]map[engine.Seat]protocol.Who // devices with seats, by world
 	cookie map[engine.Seat][]*http.Cookie
 	// of is whose answer differs, from entry on; 0 while none does.
 	of    engine.Seat
@@ -134,7 +135,7 @@ type twins struct {
 	alike bool
 }
 
-func newTwins(t *testing.T, n companion.NewGame, seed uint64) *twins {
+func newTwins(t *testing.T, n protocol.NewGame, seed uint64) *twins {
 	x := &twins{t: t, chance: rand.New(rand.NewPCG(seed, 17)), seats: len(n.Players), cookie: map[engine.Seat][]*http.Cookie{}}
 	at := time.Now()
 	for i := range x.w {
@@ -142,7 +143,7 @@ func newTwins(t *testing.T, n companion.NewGame, seed uint64) *twins {
 		var err error
 		x.w[i].id, err = x.w[i].session.NewGame(t.Context(), n)
 		require.NoError(t, err)
-		x.who[i] = map[engine.Seat]companion.Who{}
+		x.who[i] = map[engine.Seat]protocol.Who{}
 	}
 	// Nobody sits at a seat of their own, some do, or all.
 	for seat := engine.Seat(1); int(seat) <= x.seats; seat++ {
@@ -158,21 +159,21 @@ func newTwins(t *testing.T, n companion.NewGame, seed uint64) *twins {
 			x.who[i][seat] = w.server.Access.Who(r)
 			x.cookie[seat] = append(x.cookie[seat], cookie)
 		}
-		x.act(seat, companion.Act{Do: companion.DoSit, Seat: int(seat)}, companion.Act{Do: companion.DoSit, Seat: int(seat)})
+		x.act(seat, protocol.Act{Do: protocol.DoSit, Seat: int(seat)}, protocol.Act{Do: protocol.DoSit, Seat: int(seat)})
 	}
 	return x
 }
 
 // actor is the screen that answers for a seat: the device that sits there, else the table's.
-func (x *twins) actor(i int, seat engine.Seat) companion.Who {
+func (x *twins) actor(i int, seat engine.Seat) protocol.Who {
 	if who, ok := x.who[i][seat]; ok {
 		return who
 	}
-	return companion.Who{May: true}
+	return protocol.Who{May: true}
 }
 
 // act does an act in both worlds, in each its own.
-func (x *twins) act(seat engine.Seat, acts ...companion.Act) (errs [2]error) {
+func (x *twins) act(seat engine.Seat, acts ...protocol.Act) (errs [2]error) {
 	for i, w := range x.w {
 		w.clock.forward(time.Second)
 		a := acts[i]
@@ -183,14 +184,14 @@ func (x *twins) act(seat engine.Seat, acts ...companion.Act) (errs [2]error) {
 }
 
 // did does acts that must be done.
-func (x *twins) did(seat engine.Seat, acts ...companion.Act) {
+func (x *twins) did(seat engine.Seat, acts ...protocol.Act) {
 	x.t.Helper()
 	for _, err := range x.act(seat, acts...) {
 		require.NoError(x.t, err)
 	}
 }
 
-func (x *twins) view(i int, who companion.Who, seat engine.Seat) companion.GameView {
+func (x *twins) view(i int, who protocol.Who, seat engine.Seat) protocol.GameView {
 	raw, err := x.w[i].session.GameJSON(x.w[i].id, who, seat)
 	require.NoError(x.t, err)
 	return parseGame(x.t, raw)
@@ -267,13 +268,13 @@ func (x *twins) tries() string {
 			continue // the table's screen may be handed to the seat
 		}
 		for _, id := range ids {
-			for _, a := range []companion.Act{
-				{Do: companion.DoReply, Answer: &engine.Answer{To: id, Seat: seat, Chosen: []string{"?"}}},
-				{Do: companion.DoReply, Answer: &engine.Answer{To: id, Chosen: []string{"?"}}},
-				{Do: companion.DoReply, Answer: &engine.Answer{To: id, Seat: x.of, Chosen: []string{"?"}}},
-				{Do: companion.DoHand, Question: id, Shown: []companion.ShownDie{{Die: "?", Face: 1}}},
-				{Do: companion.DoTray, Question: id},
-				{Do: companion.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"?"}}},
+			for _, a := range []protocol.Act{
+				{Do: protocol.DoReply, Answer: &engine.Answer{To: id, Seat: seat, Chosen: []string{"?"}}},
+				{Do: protocol.DoReply, Answer: &engine.Answer{To: id, Chosen: []string{"?"}}},
+				{Do: protocol.DoReply, Answer: &engine.Answer{To: id, Seat: x.of, Chosen: []string{"?"}}},
+				{Do: protocol.DoHand, Question: id, Shown: []protocol.ShownDie{{Die: "?", Face: 1}}},
+				{Do: protocol.DoTray, Question: id},
+				{Do: protocol.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"?"}}},
 			} {
 				if errs := x.act(seat, a, a); fmt.Sprint(errs[0]) != fmt.Sprint(errs[1]) || errs[0] == nil {
 					return fmt.Sprintf("seat %d tries %s: %v and %v", seat, a.Do, errs[0], errs[1])
@@ -330,7 +331,7 @@ func (x *twins) chosen() (seat engine.Seat, q [2]engine.Question, batch []string
 }
 
 // answers are the answers of both worlds to a question: the same but where it is the seat's that differs, and it is asked secretly.
-func (x *twins) answers(seat engine.Seat, q [2]engine.Question, apart bool) []companion.Act {
+func (x *twins) answers(seat engine.Seat, q [2]engine.Question, apart bool) []protocol.Act {
 	a := engine.Random(q[0], x.chance)
 	b := a
 	if q[0].ID != q[1].ID {
@@ -348,7 +349,7 @@ func (x *twins) answers(seat engine.Seat, q [2]engine.Question, apart bool) []co
 			p.Seat = seat
 		}
 	}
-	return []companion.Act{{Do: companion.DoReply, Answer: &a}, {Do: companion.DoReply, Answer: &b}}
+	return []protocol.Act{{Do: protocol.DoReply, Answer: &a}, {Do: protocol.DoReply, Answer: &b}}
 }
 
 // step answers one question in both worlds; false where none is asked.
@@ -378,7 +379,7 @@ func (x *twins) part(secrets, most int) bool {
 		}
 		acts := x.answers(seat, q, hidden && secrets < 0)
 		if fmt.Sprint(acts[0].Answer.Chosen, acts[0].Answer.Points) != fmt.Sprint(acts[1].Answer.Chosen, acts[1].Answer.Points) {
-			x.of, x.entry = seat, x.view(0, companion.Who{}, 0).Game.Entries
+			x.of, x.entry = seat, x.view(0, protocol.Who{}, 0).Game.Entries
 			x.q, x.ids, x.batch = q[0], []string{q[0].ID}, batch
 			x.did(seat, acts...)
 			return true
@@ -405,7 +406,7 @@ func (x *twins) secret() bool {
 
 // waiting are the seats that somebody waits for, in a world.
 func (x *twins) waiting(i int) string {
-	v := x.view(i, companion.Who{}, 0)
+	v := x.view(i, protocol.Who{}, 0)
 	return fmt.Sprint(v.Play.Waiting, v.Game.Entries)
 }
 
@@ -413,14 +414,14 @@ func (x *twins) waiting(i int) string {
 func (x *twins) agree(object bool) {
 	for {
 		x.same("while something is proposed")
-		ask := x.view(0, companion.Who{}, 0).Ask
+		ask := x.view(0, protocol.Who{}, 0).Ask
 		if ask == nil {
 			return
 		}
 		seat := ask.Open[x.chance.IntN(len(ask.Open))]
-		a := companion.Act{Do: companion.DoAgree, Seat: int(seat), Proposal: ask.ID}
+		a := protocol.Act{Do: protocol.DoAgree, Seat: int(seat), Proposal: ask.ID}
 		if object {
-			a.Do = companion.DoObject
+			a.Do = protocol.DoObject
 		}
 		x.did(seat, a, a)
 	}
@@ -434,7 +435,7 @@ func (x *twins) again() engine.Answer {
 }
 
 // secretGame is a game of a rulebook that has secrets.
-func secretGame(t *testing.T, book string, seed uint64) companion.NewGame {
+func secretGame(t *testing.T, book string, seed uint64) protocol.NewGame {
 	pair := []engine.Player{{Name: "Ann"}, {Name: "Ben"}}
 	vera := `{"competitive": true, "hurry_up": true}`
 	if seed%2 == 1 {
@@ -444,7 +445,7 @@ func secretGame(t *testing.T, book string, seed uint64) companion.NewGame {
 	case "4.01d":
 		return dragonGame(t, book, 30, seed, "Ann", "Ben", "Cleo")
 	case "vera-discordia":
-		return companion.NewGame{Rulebook: book, Players: pair, Setup: json.RawMessage(vera)}
+		return protocol.NewGame{Rulebook: book, Players: pair, Setup: json.RawMessage(vera)}
 	}
 	return dragonGame(t, book, 30, seed, "Ann", "Ben")
 }
@@ -505,8 +506,8 @@ func (x *twins) goesOn(how string) {
 
 // refused lets the seat say what isn't allowed: it is told so, and nobody else is told anything.
 func (x *twins) refused() {
-	for _, err := range x.act(x.of, companion.Act{Do: companion.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"?"}}},
-		companion.Act{Do: companion.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"??"}}}) {
+	for _, err := range x.act(x.of, protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"?"}}},
+		protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"??"}}}) {
 		require.Error(x.t, err)
 	}
 	x.same("after a refusal")
@@ -514,7 +515,7 @@ func (x *twins) refused() {
 
 // amend puts other answers in the place of the secret ones, in each world its own.
 func (x *twins) amend(a, b engine.Answer) {
-	x.did(x.of, companion.Act{Do: companion.DoAmend, Entry: x.entry, Answer: &a}, companion.Act{Do: companion.DoAmend, Entry: x.entry, Answer: &b})
+	x.did(x.of, protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &a}, protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &b})
 }
 
 // converge puts the same answer in the place of both: what was answered first stays the seat's own for good.
@@ -527,12 +528,12 @@ func (x *twins) converge() {
 
 // undo takes both answers back and gives the same.
 func (x *twins) undo() {
-	undo := companion.Act{Do: companion.DoUndo, Entry: x.entry}
+	undo := protocol.Act{Do: protocol.DoUndo, Entry: x.entry}
 	x.did(x.of, undo, undo)
 	x.agree(false)
 	x.alike = true
 	a := x.again()
-	x.did(x.of, companion.Act{Do: companion.DoReply, Answer: &a}, companion.Act{Do: companion.DoReply, Answer: &a})
+	x.did(x.of, protocol.Act{Do: protocol.DoReply, Answer: &a}, protocol.Act{Do: protocol.DoReply, Answer: &a})
 }
 
 // untilOpen plays on until the rules open the answers; then everybody can tell them apart.
@@ -556,7 +557,7 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 	// divide answers a seat's question in both worlds, with one die, its own in each, or with a third of them.
 	divide := func(seat engine.Seat, one bool) {
 		t.Helper()
-		acts := make([]companion.Act, 2)
+		acts := make([]protocol.Act, 2)
 		for i := range x.w {
 			q := x.asked(i, seat)[0]
 			a := engine.Answer{To: q.ID, Seat: seat}
@@ -570,7 +571,7 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 					a.Chosen, sum = append(a.Chosen, o.ID), sum+o.Weight
 				}
 			}
-			acts[i] = companion.Act{Do: companion.DoReply, Answer: &a}
+			acts[i] = protocol.Act{Do: protocol.DoReply, Answer: &a}
 		}
 		x.did(seat, acts...)
 	}
@@ -596,9 +597,9 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 		require.False(t, whole)
 		copied, err := w.session.ImportGame(t.Context(), log)
 		require.NoError(t, err)
-		raw, err := w.session.GameJSON(copied, companion.Who{}, 0)
+		raw, err := w.session.GameJSON(copied, protocol.Who{}, 0)
 		require.NoError(t, err)
-		was, now := x.view(i, companion.Who{}, 0).Play, parseGame(t, raw).Play
+		was, now := x.view(i, protocol.Who{}, 0).Play, parseGame(t, raw).Play
 		require.Equal(t, was.State, now.State)
 		require.Equal(t, was.Waiting, now.Waiting)
 	}
@@ -615,16 +616,16 @@ func TestARollThatWasMadeAtOnceWithAnotherIsCorrected(t *testing.T) {
 	for rolled() == 0 {
 		require.True(t, x.step())
 	}
-	before, view := rolled(), x.view(0, companion.Who{}, 0)
-	i := slices.IndexFunc(view.Log, func(l companion.LogLine) bool { return l.Roll && l.Stands })
+	before, view := rolled(), x.view(0, protocol.Who{}, 0)
+	i := slices.IndexFunc(view.Log, func(l protocol.LogLine) bool { return l.Roll && l.Stands })
 	n, seat := view.Log[i].N, view.Log[i].Seat
-	q, was, err := x.w[0].session.GameEntry(x.w[0].id, companion.Who{}, 0, n)
+	q, was, err := x.w[0].session.GameEntry(x.w[0].id, protocol.Who{}, 0, n)
 	require.NoError(t, err)
 	face := (*was.Dice[0].Face + 1) % len(q.Roll.Dice[0].Faces)
-	a := companion.Act{Do: companion.DoAmend, Entry: n, Shown: []companion.ShownDie{{Die: was.Dice[0].ID, Face: face}}}
+	a := protocol.Act{Do: protocol.DoAmend, Entry: n, Shown: []protocol.ShownDie{{Die: was.Dice[0].ID, Face: face}}}
 	x.did(seat, a, a)
 	x.agree(false)
-	_, now, err := x.w[0].session.GameEntry(x.w[0].id, companion.Who{}, 0, n)
+	_, now, err := x.w[0].session.GameEntry(x.w[0].id, protocol.Who{}, 0, n)
 	require.NoError(t, err)
 	require.Equal(t, face, *now.Dice[0].Face)
 	require.GreaterOrEqual(t, rolled(), before, "a corrected roll left the statistics")

@@ -18,6 +18,7 @@ import (
 	"astragal/companion/door"
 	"astragal/companion/lookup"
 	"astragal/companion/once"
+	"astragal/companion/protocol"
 	"astragal/companion/visitor"
 	"astragal/web"
 )
@@ -44,7 +45,7 @@ type Server struct {
 	// Proxies are those whose word on who visits counts.
 	Proxies visitor.Proxies
 	// Sources lists what can be looked at; nil where nothing can.
-	Sources func(context.Context) []SourceView
+	Sources func(context.Context) []protocol.SourceView
 
 	ctx   context.Context // ends the sockets
 	pages *web.Pages
@@ -56,7 +57,7 @@ type Server struct {
 	phones  phones
 	// run changes with each start; acts and posts are what was asked for since, by marks.
 	run   string
-	acts  once.Ledger[Message]
+	acts  once.Ledger[protocol.Message]
 	posts *once.Requests
 }
 
@@ -238,7 +239,7 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 	if host := hostOnly(r.Host); !s.Access.knows(host) && hostName.MatchString(host) {
 		named = host
 	}
-	err := s.pages.Page(&statusWriter{ResponseWriter: w, status: status}, r, "refused.html", "why", html.EscapeString(sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
+	err := s.pages.Page(&statusWriter{ResponseWriter: w, status: status}, r, "refused.html", "why", html.EscapeString(protocol.Sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
 	if err != nil {
 		refuse(w, status, why)
 	}
@@ -267,23 +268,23 @@ func refuse(w http.ResponseWriter, status int, why string) {
 }
 
 // statusOf is the HTTP status for a refused act.
-func statusOf(c Code) int {
+func statusOf(c protocol.Code) int {
 	switch c {
 	case "":
 		return http.StatusOK
-	case CodeMalformed:
+	case protocol.CodeMalformed:
 		return http.StatusBadRequest
-	case CodeNotAllowed:
+	case protocol.CodeNotAllowed:
 		return http.StatusForbidden
-	case CodeStale:
+	case protocol.CodeStale:
 		return http.StatusConflict
-	case CodeIllegal:
+	case protocol.CodeIllegal:
 		return http.StatusUnprocessableEntity
-	case CodeFull:
+	case protocol.CodeFull:
 		return http.StatusInsufficientStorage
-	case CodeBusy:
+	case protocol.CodeBusy:
 		return http.StatusTooManyRequests
-	case CodeEye:
+	case protocol.CodeEye:
 		return http.StatusServiceUnavailable
 	default:
 		return http.StatusInternalServerError

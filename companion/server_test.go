@@ -16,7 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 	"astragal/web"
@@ -240,7 +240,7 @@ func TestTheCropOfADieIsShown(t *testing.T) {
 
 func TestRollsAsCSV(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "=1+1"}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "=1+1"}}}})
 	tb.throw(3, 5)
 	tb.clear()
 	tb.throw(6)
@@ -296,11 +296,11 @@ func dial(t *testing.T, tb *table, header http.Header) *websocket.Conn {
 }
 
 // hears waits for the message that says so.
-func hears(t *testing.T, conn *websocket.Conn, is func(companion.Message) bool) companion.Message {
+func hears(t *testing.T, conn *websocket.Conn, is func(protocol.Message) bool) protocol.Message {
 	t.Helper()
 	require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
 	for {
-		var m companion.Message
+		var m protocol.Message
 		require.NoError(t, conn.ReadJSON(&m))
 		if is(m) {
 			return m
@@ -308,44 +308,44 @@ func hears(t *testing.T, conn *websocket.Conn, is func(companion.Message) bool) 
 	}
 }
 
-func reply(id string) func(companion.Message) bool {
-	return func(m companion.Message) bool { return m.ID == id }
+func reply(id string) func(protocol.Message) bool {
+	return func(m protocol.Message) bool { return m.ID == id }
 }
 
 func TestSocket(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
 	conn := dial(t, tb, nil)
-	first := hears(t, conn, func(companion.Message) bool { return true })
+	first := hears(t, conn, func(protocol.Message) bool { return true })
 	require.Equal(t, "view", first.Type)
 	require.True(t, first.MayAnswer)
 
 	tb.throw(-3)
-	hears(t, conn, func(m companion.Message) bool { return m.Type == "view" && len(parse(t, m.View).Waiting) == 1 })
+	hears(t, conn, func(m protocol.Message) bool { return m.Type == "view" && len(parse(t, m.View).Waiting) == 1 })
 	say := func(v any) {
 		raw, err := json.Marshal(v)
 		require.NoError(t, err)
 		require.NoError(t, conn.WriteMessage(websocket.TextMessage, raw))
 	}
-	say(companion.Act{ID: "old", Do: companion.DoFix, Throw: 1, Rev: 7, Die: 1, Value: ptr(3)})
+	say(protocol.Act{ID: "old", Do: protocol.DoFix, Throw: 1, Rev: 7, Die: 1, Value: ptr(3)})
 	stale := hears(t, conn, reply("old"))
-	require.Equal(t, companion.CodeStale, stale.Code)
+	require.Equal(t, protocol.CodeStale, stale.Code)
 	require.Len(t, parse(t, stale.View).Waiting, 1, "a stale answer comes back with the table as it is")
 
-	say(companion.Act{ID: "new", Do: companion.DoFix, Throw: 1, Rev: 1, Die: 1, Value: ptr(3)})
+	say(protocol.Act{ID: "new", Do: protocol.DoFix, Throw: 1, Rev: 1, Die: 1, Value: ptr(3)})
 	done := hears(t, conn, reply("new"))
 	require.Equal(t, "done", done.Type)
 
 	require.NoError(t, conn.WriteMessage(websocket.TextMessage, []byte(`{"do": `)))
-	require.Equal(t, companion.CodeMalformed, hears(t, conn, func(m companion.Message) bool { return m.Type == "refused" }).Code)
+	require.Equal(t, protocol.CodeMalformed, hears(t, conn, func(m protocol.Message) bool { return m.Type == "refused" }).Code)
 	require.NoError(t, conn.WriteMessage(websocket.BinaryMessage, []byte{1, 2, 3}))
-	require.Contains(t, hears(t, conn, func(m companion.Message) bool { return m.Type == "refused" }).Why, "as text")
+	require.Contains(t, hears(t, conn, func(m protocol.Message) bool { return m.Type == "refused" }).Why, "as text")
 
 	tb.clock.stop()
 	for range 200 {
-		say(companion.Act{ID: "flood", Do: companion.DoTurn})
+		say(protocol.Act{ID: "flood", Do: protocol.DoTurn})
 	}
-	hears(t, conn, func(m companion.Message) bool { return m.Code == companion.CodeBusy })
+	hears(t, conn, func(m protocol.Message) bool { return m.Code == protocol.CodeBusy })
 
 	// A message without end closes this screen's connection and no other's.
 	other := dial(t, tb, nil)
@@ -357,7 +357,7 @@ func TestSocket(t *testing.T) {
 	}
 	tb.clear()
 	tb.throw(5)
-	hears(t, other, func(m companion.Message) bool { return m.Type == "view" && len(parse(t, m.View).Rolls) == 2 })
+	hears(t, other, func(m protocol.Message) bool { return m.Type == "view" && len(parse(t, m.View).Rolls) == 2 })
 }
 
 func TestASocketFromAnotherPageIsRefused(t *testing.T) {
@@ -416,14 +416,14 @@ func FuzzParseAct(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		a, err := companion.ParseAct(raw)
+		a, err := protocol.ParseAct(raw)
 		if err != nil {
 			require.NotContains(t, err.Error(), "\n")
 			return
 		}
 		again, err := json.Marshal(a)
 		require.NoError(t, err)
-		_, err = companion.ParseAct(again)
+		_, err = protocol.ParseAct(again)
 		require.NoError(t, err)
 	})
 }
@@ -441,9 +441,9 @@ func hearsOf[T any](t *testing.T, conn *websocket.Conn, is func(T) bool) T {
 	}
 }
 
-func parseMessage(t *testing.T, text string) companion.Message {
+func parseMessage(t *testing.T, text string) protocol.Message {
 	t.Helper()
-	var m companion.Message
+	var m protocol.Message
 	require.NoError(t, json.Unmarshal([]byte(text), &m), text)
 	return m
 }

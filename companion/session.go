@@ -13,6 +13,7 @@ import (
 
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
+	"astragal/companion/protocol"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -61,7 +62,7 @@ type Session struct {
 	// play is the game that the tray is for, 0 while the dice are counted.
 	play      int
 	proposals int
-	armies    []Army
+	armies    []protocol.Army
 	// dyes are the table's coloured dice as they were shown, by the name that games give the colour.
 	dyes map[string][]dye
 	// present counts the screens of each device.
@@ -124,14 +125,14 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		o.Games = Games()
 	}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}, gone: map[string]time.Time{}, began: o.Now()}
-	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: EventLink{Event: o.Event, Table: o.Table}}
-	s.looking = looking{eye: o.Eye, view: EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
+	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
+	s.looking = looking{eye: o.Eye, view: protocol.EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
 	if err := s.recall(ctx); err != nil {
 		s.Close()
 		return nil, err
 	}
 	if len(s.counts) == 0 {
-		if err := s.begin(ctx, CountSettings{}); err != nil {
+		if err := s.begin(ctx, protocol.CountSettings{}); err != nil {
 			s.Close()
 			return nil, err
 		}
@@ -139,7 +140,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	s.warnOfDamage()
 	s.renew(ctx)
 	s.drain(ctx)
-	s.hold(ctx, DoFix)
+	s.hold(ctx, protocol.DoFix)
 	s.inform(ctx)
 	s.publish()
 	return s, nil
@@ -159,10 +160,12 @@ func (s *Session) Close() {
 
 // Do does one act as the table's own screen does. A *Refusal says why it was not done; then nothing
 // has changed.
-func (s *Session) Do(ctx context.Context, a Act) error { return s.DoAs(ctx, Who{May: true}, a) }
+func (s *Session) Do(ctx context.Context, a protocol.Act) error {
+	return s.DoAs(ctx, protocol.Who{May: true}, a)
+}
 
 // DoAs does one act of a screen.
-func (s *Session) DoAs(ctx context.Context, who Who, a Act) error {
+func (s *Session) DoAs(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	if who.Plays && !who.May {
 		if err := s.mayPlay(who, a); err != nil {
 			return err
@@ -180,40 +183,40 @@ func (s *Session) DoAs(ctx context.Context, who Who, a Act) error {
 	}
 	s.inform(ctx)
 	s.publish()
-	return refusalOf(err)
+	return protocol.RefusalOf(err)
 }
 
-func (s *Session) do(ctx context.Context, who Who, a Act) error {
+func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	switch a.Do {
-	case DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoShow:
+	case protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoConfirm, protocol.DoDiscard, protocol.DoShow:
 		return s.doThrow(ctx, a)
-	case DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes:
+	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoUndo, protocol.DoAgree, protocol.DoObject, protocol.DoSit, protocol.DoLeave, protocol.DoPause, protocol.DoResume, protocol.DoAccept, protocol.DoTray, protocol.DoShowing, protocol.DoDyes:
 		return s.doGame(ctx, who, a)
-	case DoTake:
+	case protocol.DoTake:
 		return s.doTake(ctx)
-	case DoPass:
+	case protocol.DoPass:
 		return s.doPass(ctx)
-	case DoType:
+	case protocol.DoType:
 		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)
 		if err != nil {
-			return Illegal("%v", err)
+			return protocol.Illegal("%v", err)
 		}
 		t.seat = s.count().seat(s.seat)
 		return s.enter(ctx, t, throwNote{ID: t.id, Seat: t.seat, Typed: a.Dice}, nil)
-	case DoHeard:
+	case protocol.DoHeard:
 		s.looking.view.Why = ""
 		return nil
-	case DoAnswer:
+	case protocol.DoAnswer:
 		return s.doAnswer(ctx, a)
-	case DoTurn:
+	case protocol.DoTurn:
 		return s.doTurn(ctx, a)
-	case DoCount:
+	case protocol.DoCount:
 		if a.Count == nil {
-			return Malformed("the act \"count\" needs \"count\": how to count and who plays")
+			return protocol.Malformed("the act \"count\" needs \"count\": how to count and who plays")
 		}
 		return s.begin(ctx, *a.Count)
 	default:
-		return Malformed("%q is nothing that can be done", a.Do)
+		return protocol.Malformed("%q is nothing that can be done", a.Do)
 	}
 }
 
@@ -223,12 +226,12 @@ func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
 	switch {
 	case errors.Is(err, ErrFull):
 		s.trouble = "The disk is full: nothing more is counted until there is room. Free some space."
-		return Full("%v", ErrFull)
+		return protocol.Full("%v", ErrFull)
 	case err != nil:
 		why := unwritten(err)
 		s.trouble = "Nothing more is counted. " + why
 		s.log.Error("write journal", "err", err, "cause", fault.Cause(err))
-		return Broken("this was not written down, so it was not done. %s", why)
+		return protocol.Broken("this was not written down, so it was not done. %s", why)
 	}
 	s.trouble, s.events.unsaid = "", true
 	s.warnOfDamage()

@@ -4,15 +4,16 @@ import (
 	"context"
 	"errors"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
 
 // begin starts to count in another way, or with other players.
-func (s *Session) begin(ctx context.Context, settings CountSettings) error {
+func (s *Session) begin(ctx context.Context, settings protocol.CountSettings) error {
 	c, err := newCount(settings)
 	if err != nil {
-		return Illegal("%v", err)
+		return protocol.Illegal("%v", err)
 	}
 	seat := s.seat
 	s.counts, s.seat = append(s.counts, c), min(1, len(settings.Players))
@@ -39,7 +40,7 @@ func (s *Session) renew(ctx context.Context) {
 	settings.Zero = false
 	err := s.begin(ctx, settings)
 	if err == nil && seat != s.seat {
-		err = s.doTurn(ctx, Act{Seat: seat})
+		err = s.doTurn(ctx, protocol.Act{Seat: seat})
 	}
 	if err != nil {
 		s.log.Warn("begin the count of an older program anew", "err", err)
@@ -49,12 +50,12 @@ func (s *Session) renew(ctx context.Context) {
 func (s *Session) count() *count { return s.counts[len(s.counts)-1] }
 
 // doTurn says whose roll the next one is.
-func (s *Session) doTurn(ctx context.Context, a Act) error {
+func (s *Session) doTurn(ctx context.Context, a protocol.Act) error {
 	if n := len(s.count().settings.Players); a.Seat < 0 || a.Seat > n || n > 0 && a.Seat == 0 {
-		return Illegal("there is no seat %d", a.Seat)
+		return protocol.Illegal("there is no seat %d", a.Seat)
 	}
 	if s.count().seat(a.Seat) != a.Seat {
-		return Illegal("the players roll in turn: it is not theirs yet")
+		return protocol.Illegal("the players roll in turn: it is not theirs yet")
 	}
 	if err := s.write(ctx, []Note{s.note(noteTurn, turnNote{Seat: a.Seat})}, nil); err != nil {
 		return err
@@ -64,7 +65,7 @@ func (s *Session) doTurn(ctx context.Context, a Act) error {
 }
 
 // doAnswer answers a question of the rules themselves.
-func (s *Session) doAnswer(ctx context.Context, a Act) error {
+func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
 	c := s.count()
 	if err := c.game.Answer(engine.Answer{To: a.Question, Seat: c.answerer(a.Question), Chosen: a.Chosen, By: byHand}); err != nil {
 		return err

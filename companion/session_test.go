@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -37,7 +38,7 @@ func TestAnUnsureDieIsAskedAndTheAnswerCounts(t *testing.T) {
 	require.Equal(t, 5, asked.Dice[1].Choices[0].Value, "the likeliest comes first")
 	require.Equal(t, "the light glares on its top face", asked.Dice[1].Why)
 
-	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: ptr(6)})
 	v = tb.view()
 	require.Equal(t, 9, *v.Rolls[0].Total)
 	require.Equal(t, engine.Typed, v.Rolls[0].Dice[1].How)
@@ -48,7 +49,7 @@ func TestAcceptingTheLikeliestIsAConfirmation(t *testing.T) {
 	tb := newTable(t)
 	tb.throw(-4)
 	asked := tb.view().Waiting[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(4)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(4)})
 	require.Equal(t, engine.Confirmed, tb.view().Rolls[0].Dice[0].How)
 }
 
@@ -56,9 +57,9 @@ func TestAStaleAnswerIsRefused(t *testing.T) {
 	tb := newTable(t)
 	tb.throw(-3, -5)
 	asked := tb.view().Waiting[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(3)})
-	no := tb.refused(companion.Act{Do: companion.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(2)})
-	require.Equal(t, companion.CodeStale, no.Code)
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(3)})
+	no := tb.refused(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(2)})
+	require.Equal(t, protocol.CodeStale, no.Code)
 	require.Equal(t, 3, *tb.view().Waiting[0].Dice[0].Value)
 }
 
@@ -69,7 +70,7 @@ func TestProblemsInThePictureAreAsked(t *testing.T) {
 	tb.settle(s)
 	asked := tb.view().Waiting[0]
 	require.Equal(t, s.Problems, asked.Problems)
-	tb.do(companion.Act{Do: companion.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
+	tb.do(protocol.Act{Do: protocol.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
 	require.Equal(t, 4, *tb.view().Rolls[0].Total)
 }
 
@@ -79,20 +80,20 @@ func TestACorrectionIsANewEntryAndEverythingAfterItIsComputedAgain(t *testing.T)
 	tb.clear()
 	tb.throw(1, 1)
 	first := tb.view().Rolls[1]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
 	v := tb.view()
 	require.Equal(t, 11, *v.Rolls[1].Total)
 	require.True(t, v.Rolls[1].Corrected)
 	require.Equal(t, 13, *v.Count.Seats[0].Total, "the running total follows")
 
 	added := v.Rolls[1].Throw
-	tb.do(companion.Act{Do: companion.DoAdd, Throw: added.ID, Rev: added.Rev, Value: ptr(2), Shape: "d6", At: vision.Point{500, 300}})
+	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: added.ID, Rev: added.Rev, Value: ptr(2), Shape: "d6", At: vision.Point{500, 300}})
 	require.Equal(t, 13, *tb.view().Rolls[1].Total)
 	removed := tb.view().Rolls[1].Throw
-	tb.do(companion.Act{Do: companion.DoRemove, Throw: removed.ID, Rev: removed.Rev, Die: 2})
+	tb.do(protocol.Act{Do: protocol.DoRemove, Throw: removed.ID, Rev: removed.Rev, Die: 2})
 	require.Equal(t, 8, *tb.view().Rolls[1].Total)
 	gone := tb.view().Rolls[1].Throw
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: gone.ID, Rev: gone.Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: gone.ID, Rev: gone.Rev})
 	v = tb.view()
 	require.Len(t, v.Rolls, 1)
 	require.Equal(t, 2, *v.Count.Seats[0].Total)
@@ -141,7 +142,7 @@ func TestWhatLiesThereOtherwiseThanItWasCountedIsSaid(t *testing.T) {
 	seen(3, 5, 2)
 	roll := tb.view().Rolls[0].Throw
 	third := s.Sightings[2].Box
-	tb.do(companion.Act{Do: companion.DoAdd, Throw: roll.ID, Rev: roll.Rev, Value: ptr(2), At: vision.Point{third[0] + third[2]/2, third[1] + third[3]/2}})
+	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: roll.ID, Rev: roll.Rev, Value: ptr(2), At: vision.Point{third[0] + third[2]/2, third[1] + third[3]/2}})
 	require.Empty(t, tb.view().Eye.Problem, "it was added")
 	require.Equal(t, 10, *tb.view().Rolls[0].Total)
 
@@ -151,7 +152,7 @@ func TestWhatLiesThereOtherwiseThanItWasCountedIsSaid(t *testing.T) {
 	require.Contains(t, tb.view().Eye.Problem, "A die lies on the tray that was not read")
 	require.Contains(t, seen(3, 5, 2), "A die lies on the tray that was not read", "it stays said")
 	roll = tb.view().Rolls[0].Throw
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.ID, Rev: roll.Rev, Die: 1, Value: ptr(4)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.ID, Rev: roll.Rev, Die: 1, Value: ptr(4)})
 	require.Empty(t, tb.view().Eye.Problem, "somebody has looked at it")
 
 	seen(3, 5, 2, 4)
@@ -183,17 +184,17 @@ func TestDiceThatLieThereAfterARestartAreNotCountedTwice(t *testing.T) {
 
 func TestEverythingComesBackAfterARestart(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann", Team: "Red"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Pool, Target: 5}}})
 	tb.throw(5, 6, 1)
-	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
-	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}, {Shape: "d6", Value: 2}}})
+	tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}, {Shape: "d6", Value: 2}}})
 	tb.clear()
 	tb.throw(-1, 2)
 	asked := tb.view().Waiting[0]
-	tb.do(companion.Act{Do: companion.DoAdd, Throw: asked.ID, Rev: asked.Rev, Value: ptr(5)})
+	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: asked.ID, Rev: asked.Rev, Value: ptr(5)})
 	roll := tb.view().Rolls[1]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 3, Value: ptr(5)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 3, Value: ptr(5)})
 	before := tb.view()
 	require.Equal(t, 3, *before.Rolls[1].Total)
 	require.Equal(t, "Bo", before.Rolls[0].Seat)
@@ -209,22 +210,22 @@ func TestEverythingComesBackAfterARestart(t *testing.T) {
 func TestTotalsGoOnWhenSomebodyJoins(t *testing.T) {
 	tb := newTable(t)
 	rules := tally.Settings{Mode: tally.Sum}
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: rules}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: rules}})
 	tb.throw(6, 4)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: rules}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: rules}})
 	tb.clear()
 	tb.throw(1, 2)
 	v := tb.view()
 	require.Equal(t, 13, *v.Count.Seats[0].Total)
 	require.Equal(t, 0, *v.Count.Seats[1].Total)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: v.Count.Settings.Players, Rules: rules, Zero: true}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: v.Count.Settings.Players, Rules: rules, Zero: true}})
 	require.Equal(t, 0, *tb.view().Count.Seats[0].Total)
 	require.Len(t, tb.view().Rolls, 2, "the rolls stay listed")
 }
 
 func TestDiceAreRolledAgainOnTheTray(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	tb.throw(1, 5, 6)
 	v := tb.view()
 	require.Len(t, v.Asks, 1)
@@ -244,13 +245,13 @@ func TestDiceAreRolledAgainOnTheTray(t *testing.T) {
 	tb = sit(t, tb.path, companion.JournalLimits{})
 	require.Equal(t, v.Rolls, tb.view().Rolls)
 	again := v.Rolls[0].Again[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: again.ID, Rev: again.Rev, Die: 1, Value: ptr(2)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: again.ID, Rev: again.Rev, Die: 1, Value: ptr(2)})
 	require.Equal(t, 13, *tb.view().Rolls[0].Total, "a correction of the dice rolled again")
 }
 
 func TestAThrowThatDoesNotFitWaitsAndSaysWhy(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
 	tb.throw(2, 5)
 	q := tb.view().Asks[0]
 	require.Equal(t, engine.KindPick, q.Kind)
@@ -259,7 +260,7 @@ func TestAThrowThatDoesNotFitWaitsAndSaysWhy(t *testing.T) {
 	v := tb.view()
 	require.Len(t, v.Waiting, 1)
 	require.Contains(t, v.Waiting[0].Blocked, "answer that first")
-	tb.do(companion.Act{Do: companion.DoAnswer, Question: q.ID, Chosen: []string{}})
+	tb.do(protocol.Act{Do: protocol.DoAnswer, Question: q.ID, Chosen: []string{}})
 	v = tb.view()
 	require.Empty(t, v.Waiting[:min(1, len(v.Waiting))], "once nothing is in its way it counts")
 	require.Equal(t, 7, *v.Rolls[1].Total)
@@ -268,11 +269,11 @@ func TestAThrowThatDoesNotFitWaitsAndSaysWhy(t *testing.T) {
 
 func TestPlayersInTurn(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
 	tb.throw(1)
 	tb.clear()
-	require.Equal(t, companion.CodeIllegal, tb.refused(companion.Act{Do: companion.DoTurn, Seat: 1}).Code)
+	require.Equal(t, protocol.CodeIllegal, tb.refused(protocol.Act{Do: protocol.DoTurn, Seat: 1}).Code)
 	tb.throw(2)
 	v := tb.view()
 	require.Equal(t, []string{"Bo", "Ann"}, []string{v.Rolls[0].Seat, v.Rolls[1].Seat})
@@ -286,9 +287,9 @@ func TestPlayersInTurn(t *testing.T) {
 
 func TestATurnIsSkipped(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns}}})
-	tb.do(companion.Act{Do: companion.DoAnswer, Question: tb.view().Count.Question, Chosen: []string{"skip"}})
+	tb.do(protocol.Act{Do: protocol.DoAnswer, Question: tb.view().Count.Question, Chosen: []string{"skip"}})
 	tb.throw(2)
 	require.Equal(t, "Bo", tb.view().Rolls[0].Seat)
 }
@@ -297,17 +298,17 @@ func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	path := t.TempDir() + "/table.db"
 	tb := sit(t, path, companion.JournalLimits{File: 1})
 	counted := 0
-	var no *companion.Refusal
+	var no *protocol.Refusal
 	for no == nil {
 		require.Less(t, counted, 2000, "the file has no bound")
-		err := tb.session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 3}}})
+		err := tb.session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}}})
 		if err != nil {
 			require.ErrorAs(t, err, &no)
 			break
 		}
 		counted++
 	}
-	require.Equal(t, companion.CodeFull, no.Code)
+	require.Equal(t, protocol.CodeFull, no.Code)
 	require.Contains(t, no.Why, "free some space")
 	v := tb.view()
 	require.Len(t, v.Rolls, min(counted, 20))
@@ -328,21 +329,21 @@ func TestImpossibleAnswersAreRefused(t *testing.T) {
 	tb := newTable(t)
 	tb.throw(-3, 2)
 	asked := tb.view().Waiting[0]
-	about := companion.Act{Throw: asked.ID, Rev: asked.Rev, Die: 1}
+	about := protocol.Act{Throw: asked.ID, Rev: asked.Rev, Die: 1}
 	for name, c := range map[string]struct {
-		change func(*companion.Act)
+		change func(*protocol.Act)
 		says   string
 	}{
-		"a seven on a d6":     {func(a *companion.Act) { a.Do, a.Value = companion.DoFix, ptr(7) }, "a d6 shows 1 to 6, not 7"},
-		"no value":            {func(a *companion.Act) { a.Do = companion.DoFix }, "\"value\" is missing"},
-		"no such die":         {func(a *companion.Act) { a.Do, a.Value, a.Die = companion.DoFix, ptr(1), 9 }, "no die 9"},
-		"no such throw":       {func(a *companion.Act) { a.Do, a.Value, a.Throw = companion.DoFix, ptr(1), 99 }, "no throw 99"},
-		"no such shape":       {func(a *companion.Act) { a.Do, a.Value, a.Shape = companion.DoFix, ptr(1), "d7" }, "no shape of a die"},
-		"outside the picture": {func(a *companion.Act) { a.Do, a.Value, a.At = companion.DoAdd, ptr(1), vision.Point{-5, 9999} }, "not in the picture"},
-		"an empty roll":       {func(a *companion.Act) { a.Do = companion.DoType }, "1 to 60 dice"},
-		"an unknown seat":     {func(a *companion.Act) { a.Do, a.Seat = companion.DoTurn, 4 }, "no seat 4"},
-		"a pool without target": {func(a *companion.Act) {
-			a.Do, a.Count = companion.DoCount, &companion.CountSettings{Rules: tally.Settings{Mode: tally.Pool}}
+		"a seven on a d6":     {func(a *protocol.Act) { a.Do, a.Value = protocol.DoFix, ptr(7) }, "a d6 shows 1 to 6, not 7"},
+		"no value":            {func(a *protocol.Act) { a.Do = protocol.DoFix }, "\"value\" is missing"},
+		"no such die":         {func(a *protocol.Act) { a.Do, a.Value, a.Die = protocol.DoFix, ptr(1), 9 }, "no die 9"},
+		"no such throw":       {func(a *protocol.Act) { a.Do, a.Value, a.Throw = protocol.DoFix, ptr(1), 99 }, "no throw 99"},
+		"no such shape":       {func(a *protocol.Act) { a.Do, a.Value, a.Shape = protocol.DoFix, ptr(1), "d7" }, "no shape of a die"},
+		"outside the picture": {func(a *protocol.Act) { a.Do, a.Value, a.At = protocol.DoAdd, ptr(1), vision.Point{-5, 9999} }, "not in the picture"},
+		"an empty roll":       {func(a *protocol.Act) { a.Do = protocol.DoType }, "1 to 60 dice"},
+		"an unknown seat":     {func(a *protocol.Act) { a.Do, a.Seat = protocol.DoTurn, 4 }, "no seat 4"},
+		"a pool without target": {func(a *protocol.Act) {
+			a.Do, a.Count = protocol.DoCount, &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Pool}}
 		}, "a pool needs a target"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -404,7 +405,7 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	require.Len(t, tb.view().Rolls, 1)
 	asked := tb.view().Waiting[0]
 	require.Contains(t, asked.Problems[0], "only if they were thrown since")
-	tb.do(companion.Act{Do: companion.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
+	tb.do(protocol.Act{Do: protocol.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
 	require.Len(t, tb.view().Rolls, 2)
 }
 
@@ -413,9 +414,9 @@ func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
 	tb := newTable(t)
 	tb.throw(3, 5)
 	roll := tb.view().Rolls[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(3), Shape: "d6"})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(3), Shape: "d6"})
 	require.False(t, tb.view().Rolls[0].Corrected)
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: tb.view().Rolls[0].Throw.Rev, Die: 1, Value: ptr(4)})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: tb.view().Rolls[0].Throw.Rev, Die: 1, Value: ptr(4)})
 	require.True(t, tb.view().Rolls[0].Corrected)
 	require.Equal(t, 9, *tb.view().Rolls[0].Total)
 	tb.stop()
@@ -426,7 +427,7 @@ func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
 // onesAgain is a table that rolls ones again, with 1, 1, 5, 6 and 2 on the tray.
 func onesAgain(t *testing.T) *table {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	tb.throw(1, 1, 5, 6, 2)
 	return tb
 }
@@ -478,10 +479,10 @@ func TestOnlyWhatIsRolledAgainCounts(t *testing.T) {
 
 func TestTheVirtualTableThrowsOnlyWhatIsRolledAgain(t *testing.T) {
 	tb := onesAgain(t)
-	tb.do(companion.Act{Do: companion.DoThrow})
+	tb.do(protocol.Act{Do: protocol.DoThrow})
 	require.Equal(t, []string{"d6:ivory", "d6:ivory"}, (<-tb.eye.orders).Dice)
 	tb.settle(diceAt([3]float64{200, 400, 3}, [3]float64{700, 400, 4}))
 	require.Equal(t, 20, *tb.view().Rolls[0].Total)
-	tb.do(companion.Act{Do: companion.DoThrow})
+	tb.do(protocol.Act{Do: protocol.DoThrow})
 	require.Empty(t, (<-tb.eye.orders).Dice, "the next roll is of the table's own dice")
 }

@@ -3,35 +3,37 @@ package companion
 import (
 	"context"
 	"errors"
+
+	"astragal/companion/protocol"
 )
 
 // doThrow is an act on one throw: while it asks, or as a correction after it was counted.
-func (s *Session) doThrow(ctx context.Context, a Act) error {
+func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 	if a.Throw < 1 || a.Throw > len(s.throws) {
-		return Stale("there is no throw %d", a.Throw)
+		return protocol.Stale("there is no throw %d", a.Throw)
 	}
 	t := s.throws[a.Throw-1]
 	if a.Rev != t.rev {
-		return Stale("somebody else changed this throw a moment ago: look at it again")
+		return protocol.Stale("somebody else changed this throw a moment ago: look at it again")
 	}
-	if t.status == ThrowDiscarded {
-		return Stale("this throw was taken out of the count")
+	if t.status == protocol.ThrowDiscarded {
+		return protocol.Stale("this throw was taken out of the count")
 	}
 	if t.game > 0 {
 		return s.doGameThrow(ctx, a, t)
 	}
-	if a.Do == DoShow {
-		return Illegal("This throw belongs to no game: say what the die shows")
+	if a.Do == protocol.DoShow {
+		return protocol.Illegal("This throw belongs to no game: say what the die shows")
 	}
 	next, err := t.with(a)
 	if err != nil {
-		return Illegal("%v", err)
+		return protocol.Illegal("%v", err)
 	}
-	if t.status == ThrowCounted && next.same(t) {
+	if t.status == protocol.ThrowCounted && next.same(t) {
 		return nil // that is what counts already
 	}
 	notes := []Note{s.note(noteAct, a)}
-	if t.status == ThrowCounted {
+	if t.status == protocol.ThrowCounted {
 		next.corrected, next.changed = true, s.now()
 		return s.recount(ctx, next, notes)
 	}
@@ -49,17 +51,17 @@ func (s *Session) enter(ctx context.Context, t throw, n throwNote, crops []Crop)
 
 // settle writes a throw's notes and counts it when nothing is open about it.
 func (s *Session) settle(ctx context.Context, t throw, notes []Note, crops []Crop) error {
-	if t.status == ThrowDiscarded || t.asks() || len(t.thrown()) == 0 {
+	if t.status == protocol.ThrowDiscarded || t.asks() || len(t.thrown()) == 0 {
 		return s.keep(ctx, t, notes, crops)
 	}
 	c := s.count()
 	counted, err := s.answer(c, t)
 	if errors.Is(err, errOver) {
-		return Illegal("%v", err)
+		return protocol.Illegal("%v", err)
 	}
 	if err != nil {
 		// It stays with the throws that wait, and says why.
-		t.blocked = sentence(err)
+		t.blocked = protocol.Sentence(err)
 		return s.keep(ctx, t, notes, crops)
 	}
 	counted.count = len(s.counts) - 1
@@ -90,13 +92,13 @@ func (s *Session) answer(c *count, t throw) (throw, error) {
 func (s *Session) drain(ctx context.Context) {
 	for i := range s.throws {
 		t := s.throws[i]
-		if t.game > 0 || t.status != ThrowAsking || t.blocked == "" || t.asks() {
+		if t.game > 0 || t.status != protocol.ThrowAsking || t.blocked == "" || t.asks() {
 			continue
 		}
 		if err := s.settle(ctx, t, nil, nil); err != nil {
 			return
 		}
-		if s.throws[i].status != ThrowCounted {
+		if s.throws[i].status != protocol.ThrowCounted {
 			return
 		}
 	}

@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
 // leaving is every string about a game that leaves the table for a screen that sees it as that seat:
 // views, log, entries, lists, statistics, overlay, the saved game.
-func (tb *table) leaving(id int, who companion.Who, seat engine.Seat) string {
+func (tb *table) leaving(id int, who protocol.Who, seat engine.Seat) string {
 	tb.t.Helper()
 	var out strings.Builder
 	raw, err := tb.session.GameJSON(id, who, seat)
@@ -60,7 +60,7 @@ func saysNot(t *testing.T, got, words, when string) {
 }
 
 // others are screens that must learn nothing of a seat's secret, by name, and the seat that each wants to see as.
-func others(of engine.Seat, seats map[engine.Seat]companion.Who) map[string]view {
+func others(of engine.Seat, seats map[engine.Seat]protocol.Who) map[string]view {
 	out := map[string]view{"the table's screen": {shared, 0}, "a stranger": {looker, 0}, "a stranger who asks for the seat": {looker, of}}
 	for seat, who := range seats {
 		if seat != of {
@@ -72,21 +72,21 @@ func others(of engine.Seat, seats map[engine.Seat]companion.Who) map[string]view
 }
 
 type view struct {
-	who  companion.Who
+	who  protocol.Who
 	seat engine.Seat
 }
 
 // A proposal to change what is still secret says so and no more, whoever answered it: a seat's own device, or the table's
 // screen for a seat that nobody took.
 func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
-	for name, sits := range map[string]map[engine.Seat]companion.Who{"nobody sits": {}, "the other sits": {2: ben}, "both sit": {1: ann, 2: ben}} {
+	for name, sits := range map[string]map[engine.Seat]protocol.Who{"nobody sits": {}, "the other sits": {2: ben}, "both sit": {1: ann, 2: ben}} {
 		t.Run(name, func(t *testing.T) {
 			tb := newTable(t)
 			defer tb.session.WatchOverlay()()
-			id, err := tb.session.NewGame(t.Context(), companion.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)})
+			id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)})
 			require.NoError(t, err)
 			for seat, who := range sits {
-				tb.doAs(who, companion.Act{Do: companion.DoSit, Game: id, Seat: int(seat)})
+				tb.doAs(who, protocol.Act{Do: protocol.DoSit, Game: id, Seat: int(seat)})
 			}
 			by := shared
 			if who, ok := sits[1]; ok {
@@ -96,8 +96,8 @@ func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 			reply := func(option int) *engine.Answer {
 				return &engine.Answer{To: q.ID, Seat: 1, Chosen: []string{q.Declare.Options[option].ID}}
 			}
-			tb.doAs(by, companion.Act{Do: companion.DoReply, Game: id, Answer: reply(0)})
-			tb.doAs(by, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: reply(2)})
+			tb.doAs(by, protocol.Act{Do: protocol.DoReply, Game: id, Answer: reply(0)})
+			tb.doAs(by, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: reply(2)})
 			for whose, o := range others(1, sits) {
 				got := tb.leaving(id, o.who, o.seat)
 				for _, n := range []int{0, 2} {
@@ -109,7 +109,7 @@ func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 }
 
 // pendingAs is the only question that is asked of a seat.
-func (tb *table) pendingAs(id int, who companion.Who, seat engine.Seat) engine.Question {
+func (tb *table) pendingAs(id int, who protocol.Who, seat engine.Seat) engine.Question {
 	tb.t.Helper()
 	raw, err := tb.session.GameJSON(id, who, seat)
 	require.NoError(tb.t, err)
@@ -136,7 +136,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 			}
 		}
 		said[seat] = append(said[seat], engine.Words(q, a))
-		tb.doAs(shared, companion.Act{Do: companion.DoReply, Game: id, Answer: &a})
+		tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a})
 	}
 	unseen := func(when string) {
 		t.Helper()
@@ -185,11 +185,11 @@ func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 	tb := newTable(t)
 	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
-	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
-	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
-	for seat, who := range map[engine.Seat]companion.Who{1: ann, 2: ben} {
+	tb.doAs(ann, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
+	for seat, who := range map[engine.Seat]protocol.Who{1: ann, 2: ben} {
 		q := tb.pendingAs(id, who, seat)
-		tb.doAs(who, companion.Act{Do: companion.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
+		tb.doAs(who, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
 	}
 	mine := 1
 	if _, a, err := tb.session.GameEntry(id, ann, 1, 1); err != nil || a.Seat != 1 {
@@ -201,7 +201,7 @@ func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 	for _, o := range q.Pick.Options {
 		all = append(all, o.ID)
 	}
-	no := tb.refusedAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: mine, Answer: &engine.Answer{Chosen: all}})
+	no := tb.refusedAs(ann, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: mine, Answer: &engine.Answer{Chosen: all}})
 	require.Contains(t, no.Why, "more than")
 	require.Nil(t, tb.game(id, ben).Ask, "what is refused isn't proposed")
 }
@@ -210,17 +210,17 @@ func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 func TestWhatWasChangedBeforeItWasOpenIsNotInTheLog(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginDuel()
-	tb.doAs(ann, companion.Act{Do: companion.DoSit, Game: id, Seat: 1})
-	tb.doAs(ben, companion.Act{Do: companion.DoSit, Game: id, Seat: 2})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
+	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"low"}})
-	tb.doAs(ann, companion.Act{Do: companion.DoAmend, Game: id, Entry: 1, Answer: &engine.Answer{Chosen: []string{"high"}}})
+	tb.doAs(ann, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: &engine.Answer{Chosen: []string{"high"}}})
 	if p := tb.game(id, ben).Ask; p != nil {
-		tb.doAs(ben, companion.Act{Do: companion.DoAgree, Game: id, Seat: 2, Proposal: p.ID})
+		tb.doAs(ben, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: p.ID})
 	}
 	require.Equal(t, "Low", tb.game(id, ann).Log[0].Was)
 	require.Empty(t, tb.game(id, ben).Log[0].Was)
 	tb.answer(id, ben, engine.Answer{Chosen: []string{"high"}})
-	for _, who := range []companion.Who{ben, shared, looker} {
+	for _, who := range []protocol.Who{ben, shared, looker} {
 		v := tb.game(id, who)
 		require.Equal(t, "High", v.Log[1].Answer, "what counts is open")
 		require.Empty(t, v.Log[1].Was, "what Ann thought first is her own")

@@ -7,7 +7,7 @@ import (
 	"io"
 	"net/http"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 )
 
 // beginFrom begins the scripted game over HTTP, as a page does.
@@ -36,8 +36,8 @@ func playOn(address string) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		var m companion.Message
-		var v companion.GameView
+		var m protocol.Message
+		var v protocol.GameView
 		if json.Unmarshal(raw, &m) != nil || json.Unmarshal(m.Game, &v) != nil {
 			return 0, fmt.Errorf("no game came: %s", raw)
 		}
@@ -45,7 +45,7 @@ func playOn(address string) (int, error) {
 			continue
 		}
 		a := script(v.Play.Pending[0])
-		done, err := post(address, companion.Act{Do: companion.DoReply, Game: 1, Answer: &a})
+		done, err := post(address, protocol.Act{Do: protocol.DoReply, Game: 1, Answer: &a})
 		if err != nil {
 			return 0, err
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -76,7 +77,7 @@ func TestSoakFiveHundredScreensSeeAnAnswer(t *testing.T) {
 		mu.Lock()
 		sent[n] = time.Now()
 		mu.Unlock()
-		tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + n%6}}})
+		tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + n%6}}})
 		require.Eventually(t, func() bool {
 			mu.Lock()
 			defer mu.Unlock()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -37,7 +38,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	ctx, stop := context.WithCancel(s.ctx)
 	defer s.onScreen(r, stop)()
 	screen := &screen{conn: conn, out: outlet{conn}, run: s.run, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
-		deaf: r.URL.Query().Has("beats"), replies: make(chan Message, 4)}
+		deaf: r.URL.Query().Has("beats"), replies: make(chan protocol.Message, 4)}
 	if !screen.deaf {
 		defer s.Session.Enter(ctx, screen.who.Device)()
 	}
@@ -74,13 +75,13 @@ type screen struct {
 	conn *websocket.Conn
 	out  outlet
 	run  string
-	who  Who
+	who  protocol.Who
 	// deaf: it hears beats alone.
 	deaf bool
 	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
 	game    int
 	seat    engine.Seat
-	replies chan Message
+	replies chan protocol.Message
 }
 
 func (c *screen) read(ctx context.Context, s *Server) {
@@ -95,13 +96,13 @@ func (c *screen) read(ctx context.Context, s *Server) {
 			return
 		}
 		_ = alive("")
-		var reply Message
+		var reply protocol.Message
 		switch {
 		case !allow.take(s.Session.now()):
-			a, _ := ParseAct(raw)
-			reply = refusal(a.ID, Busy("too many messages at once: wait a moment"))
+			a, _ := protocol.ParseAct(raw)
+			reply = refusal(a.ID, protocol.Busy("too many messages at once: wait a moment"))
 		case kind != websocket.TextMessage:
-			reply = refusal("", Malformed("a message must be one JSON object as text"))
+			reply = refusal("", protocol.Malformed("a message must be one JSON object as text"))
 		default:
 			reply = s.act(ctx, raw, c.who)
 		}
@@ -130,14 +131,14 @@ func (c *screen) write(ctx context.Context, table *Session) {
 			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
 			return
 		case v := <-views:
-			err = c.sendAlike(v.ready, Message{Type: "view", Run: c.run, MayAnswer: c.who.May, View: v.JSON})
+			err = c.sendAlike(v.ready, protocol.Message{Type: "view", Run: c.run, MayAnswer: c.who.May, View: v.JSON})
 		case <-changes:
 			err = c.sendGame(table)
 		case m := <-c.replies:
 			err = c.out.send(m)
 		case <-beat.C:
 			beat.Reset(beatEvery)
-			err = c.out.send(Message{Type: "beat", Run: c.run, MayAnswer: c.who.May || c.who.Plays})
+			err = c.out.send(protocol.Message{Type: "beat", Run: c.run, MayAnswer: c.who.May || c.who.Plays})
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		}
@@ -163,12 +164,12 @@ func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func())
 func (c *screen) sendGame(table *Session) error {
 	d, err := table.drawing(c.game, c.who, c.seat)
 	if err != nil {
-		return c.out.send(Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: CodeStale, Why: sentence(err)})
+		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
 	}
-	return c.sendAlike(d.ready, Message{Type: "game", Run: c.run, MayAnswer: d.may, Game: d.json})
+	return c.sendAlike(d.ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.may, Game: d.json})
 }
 
-func (c *screen) sendAlike(a *readied, m Message) error {
+func (c *screen) sendAlike(a *readied, m protocol.Message) error {
 	ready, err := a.of(m)
 	if err != nil {
 		return err
@@ -186,24 +187,24 @@ func numberIn(r *http.Request, name string) int {
 }
 
 // act does what one message asks and says how it went. An act whose mark it knows is not done again.
-func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
-	a, err := ParseAct(raw)
+func (s *Server) act(ctx context.Context, raw []byte, who protocol.Who) protocol.Message {
+	a, err := protocol.ParseAct(raw)
 	if err != nil {
-		return refusal(a.ID, Malformed("%v", err))
+		return refusal(a.ID, protocol.Malformed("%v", err))
 	}
 	if !who.May && !who.Plays {
-		return refusal(a.ID, NotAllowed(notAllowed))
+		return refusal(a.ID, protocol.NotAllowed(protocol.LooksOn))
 	}
 	if a.Once == "" {
 		return s.do(ctx, who, a)
 	}
 	mark := who.Device + " " + a.Once
-	var reply Message
-	if a.Do == DoWithdraw {
-		reply, _ = s.acts.Withdraw(mark, refusal("", Withdrawn("this was not done, and will not be: do it again")))
+	var reply protocol.Message
+	if a.Do == protocol.DoWithdraw {
+		reply, _ = s.acts.Withdraw(mark, refusal("", protocol.Withdrawn("this was not done, and will not be: do it again")))
 	} else {
-		var came Message
-		reply = s.acts.Do(mark, func() (Message, bool) {
+		var came protocol.Message
+		reply = s.acts.Do(mark, func() (protocol.Message, bool) {
 			came = s.do(ctx, who, a)
 			kept := came
 			kept.View = nil // it is the table as it is now
@@ -215,21 +216,21 @@ func (s *Server) act(ctx context.Context, raw []byte, who Who) Message {
 	return reply
 }
 
-func (s *Server) do(ctx context.Context, who Who, a Act) Message {
+func (s *Server) do(ctx context.Context, who protocol.Who, a protocol.Act) protocol.Message {
 	// What was asked for is finished even when the screen goes away meanwhile.
 	err := s.Session.DoAs(context.WithoutCancel(ctx), who, a)
 	if err == nil {
 		v, _ := s.Session.Views.Last()
-		return Message{Type: "done", ID: a.ID, MayAnswer: true, Version: v.Version}
+		return protocol.Message{Type: "done", ID: a.ID, MayAnswer: true, Version: v.Version}
 	}
-	var no *Refusal
+	var no *protocol.Refusal
 	if !errors.As(err, &no) {
 		s.Log.Error("act", "do", a.Do, "err", err)
-		no = Broken("something went wrong here: look at the program's log")
+		no = protocol.Broken("something went wrong here: look at the program's log")
 	}
 	reply := refusal(a.ID, no)
 	reply.MayAnswer = who.May || who.Plays
-	if no.Code == CodeStale && a.Game == 0 {
+	if no.Code == protocol.CodeStale && a.Game == 0 {
 		if v, ok := s.Session.Views.Last(); ok {
 			reply.View = v.JSON
 		}
@@ -237,6 +238,6 @@ func (s *Server) do(ctx context.Context, who Who, a Act) Message {
 	return reply
 }
 
-func refusal(id string, no *Refusal) Message {
-	return Message{Type: "refused", ID: id, Code: no.Code, Why: no.Why}
+func refusal(id string, no *protocol.Refusal) protocol.Message {
+	return protocol.Message{Type: "refused", ID: id, Code: no.Code, Why: no.Why}
 }

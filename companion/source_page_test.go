@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -49,13 +49,13 @@ func TestAPictureShownAgainIsCountedOnlyIfItsRollWasForgotten(t *testing.T) {
 	tb := newTable(t)
 	same := scene(3, 5)
 	tb.settle(same)
-	tb.do(companion.Act{Do: companion.DoAgain})
+	tb.do(protocol.Act{Do: protocol.DoAgain})
 	tb.settle(same)
 	require.Len(t, tb.view().Rolls, 1)
 	tray := tb.view().Tray
-	tb.do(companion.Act{Do: companion.DoDiscard, Throw: tray.ID, Rev: tray.Rev})
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: tray.ID, Rev: tray.Rev})
 	require.Empty(t, tb.view().Rolls)
-	tb.do(companion.Act{Do: companion.DoAgain})
+	tb.do(protocol.Act{Do: protocol.DoAgain})
 	tb.settle(same)
 	require.Len(t, tb.view().Rolls, 1)
 }

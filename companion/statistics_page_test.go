@@ -3,19 +3,19 @@ package companion_test
 import (
 	"testing"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
 
 func TestStatisticsPageShowsDiceDisputesAndTheChain(t *testing.T) {
 	tb := newTable(t)
-	tb.do(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum}}})
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum}}})
 	tb.throw(3, 5)
 	roll := tb.view().Rolls[0]
-	tb.do(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
-	tb.do(companion.Act{Do: companion.DoTurn, Seat: 2})
-	tb.do(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d8", Value: 7}}})
+	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
+	tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d8", Value: 7}}})
 	tb.serve("127.0.0.1:0")
 	page := open(t, "http://"+tb.address+"/statistics")
 	page.sees(`document.querySelectorAll("[data-die]").length === 1`)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -290,10 +291,10 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 	if e.Kind != vision.EventSettled {
 		return true
 	}
-	was := s.study.meanwhile != nil || s.offer != nil && s.offer.why == OfferedTeaching
+	was := s.study.meanwhile != nil || s.offer != nil && s.offer.why == protocol.OfferedTeaching
 	s.study.lies, s.study.meanwhile, s.offer = true, nil, nil
 	if _, waits := s.waitsFor(); waits && !s.study.own && len(e.Scene.Sightings) > 0 {
-		s.study.meanwhile = s.offering(OfferedTeaching, *e.Scene)
+		s.study.meanwhile = s.offering(protocol.OfferedTeaching, *e.Scene)
 	}
 	if was || s.study.meanwhile != nil {
 		s.keepOffer(ctx, s.study.meanwhile)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -49,7 +50,7 @@ func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !s.Access.MayAnswer(r):
-			refuse(w, http.StatusForbidden, notAllowed)
+			refuse(w, http.StatusForbidden, protocol.LooksOn)
 		case s.Studio == nil:
 			refuse(w, http.StatusNotFound, cmp.Or(s.Session.Eye().Blind, noStudio))
 		default:
@@ -127,7 +128,7 @@ func readStudio[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, bo
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&out); err != nil {
-		refuse(w, http.StatusBadRequest, malformed(err).Error())
+		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return out, false
 	}
 	return out, true

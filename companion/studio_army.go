@@ -3,6 +3,8 @@ package companion
 import (
 	"bytes"
 	"encoding/json"
+
+	"astragal/companion/protocol"
 )
 
 // StudioArmy is an army that the table keeps.
@@ -14,7 +16,7 @@ type StudioArmy struct {
 }
 
 // armies are those kept, with the dice of each that can be taught.
-func (t *Studio) armies(kept []Army) []StudioArmy {
+func (t *Studio) armies(kept []protocol.Army) []StudioArmy {
 	known := map[string]bool{}
 	for _, d := range t.Dice() {
 		known[d.ID] = true

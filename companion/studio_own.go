@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/models"
 )
 
@@ -42,7 +43,7 @@ func (s *Server) ownKeep(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	raw, err := tidyNames(raw)
+	raw, err := protocol.TidyNames(raw)
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return

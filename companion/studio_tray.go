@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -19,7 +20,7 @@ type StudioTray struct {
 	Groups [][]int  `json:"groups"`
 	Words  []string `json:"words"`
 	// Waits is the game that waits for a roll while the tray is for teaching; null where none does.
-	Waits *GameInfo `json:"waits"`
+	Waits *protocol.GameInfo `json:"waits"`
 }
 
 // StudioGuess is a die on the tray and what it is taken for.

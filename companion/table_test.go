@@ -20,6 +20,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/door"
+	"astragal/companion/protocol"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -197,7 +198,7 @@ func (tb *table) clear() {
 }
 
 // view is the newest view, once every event that was told has been taken in.
-func (tb *table) view() companion.View {
+func (tb *table) view() protocol.View {
 	tb.t.Helper()
 	// The eye hands events over one by one: when it takes this one, those before it are done.
 	tb.tell(vision.Event{Kind: vision.EventQuality})
@@ -206,23 +207,23 @@ func (tb *table) view() companion.View {
 	return parse(tb.t, snap.JSON)
 }
 
-func parse(t *testing.T, raw []byte) companion.View {
+func parse(t *testing.T, raw []byte) protocol.View {
 	t.Helper()
-	var v companion.View
+	var v protocol.View
 	require.NoError(t, json.Unmarshal(raw, &v))
 	return v
 }
 
-func (tb *table) do(a companion.Act) {
+func (tb *table) do(a protocol.Act) {
 	tb.t.Helper()
 	require.NoError(tb.t, tb.session.Do(tb.t.Context(), a))
 }
 
 // refused does an act that must be refused, and returns why.
-func (tb *table) refused(a companion.Act) *companion.Refusal {
+func (tb *table) refused(a protocol.Act) *protocol.Refusal {
 	tb.t.Helper()
 	err := tb.session.Do(tb.t.Context(), a)
-	var no *companion.Refusal
+	var no *protocol.Refusal
 	require.ErrorAs(tb.t, err, &no)
 	return no
 }

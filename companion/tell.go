@@ -12,6 +12,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
+	"astragal/companion/protocol"
 )
 
 // events is what a table tells its event. The session's lock guards it.
@@ -26,7 +27,7 @@ type events struct {
 	// ruled is what became of judges' rulings, by id; rulings are those that rolls stand on.
 	ruled   map[string]event.Ruled
 	rulings map[string]event.RulingRef
-	link    EventLink
+	link    protocol.EventLink
 	// heard is when the hub had been heard of when the screens were told last.
 	heard time.Time
 }

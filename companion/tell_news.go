@@ -9,6 +9,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -42,7 +43,7 @@ func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
 		}
 		var rolled []Observed
 		for _, i := range throws {
-			if t := s.throws[i]; t.status == ThrowCounted {
+			if t := s.throws[i]; t.status == protocol.ThrowCounted {
 				rolled = append(rolled, s.observedCount(t, results[first.count])...)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -20,7 +21,7 @@ type throw struct {
 	by      string
 	// source is what the camera is called that saw it; empty where none did.
 	source        string
-	status        ThrowStatus
+	status        protocol.ThrowStatus
 	width, height int
 	dice          []die
 	problems      []string
@@ -61,7 +62,7 @@ type die struct {
 	value      *int
 	how        engine.How
 	confidence float64
-	choices    []ChoiceView
+	choices    []protocol.ChoiceView
 	why        string
 	crop       bool
 	// gone: a person said that there is no such die.
@@ -98,7 +99,7 @@ const (
 
 // sawThrow makes a throw of what the camera saw.
 func sawThrow(id int, at time.Time, s vision.Scene, readings []vision.Reading) throw {
-	t := throw{id: id, rev: 1, at: at, by: byCamera, status: ThrowAsking, width: s.Width, height: s.Height, problems: s.Problems}
+	t := throw{id: id, rev: 1, at: at, by: byCamera, status: protocol.ThrowAsking, width: s.Width, height: s.Height, problems: s.Problems}
 	for i, r := range readings {
 		d := sawDie(i+1, r, i < len(s.Sightings) && len(s.Sightings[i].Crop) > 0)
 		if i < len(s.Sightings) {
@@ -137,7 +138,7 @@ func sawDie(n int, r vision.Reading, crop bool) die {
 }
 
 // unlikelyNumber: it is likelier that the die shows no number that is known than that it shows any.
-func unlikelyNumber(choices []ChoiceView) bool {
+func unlikelyNumber(choices []protocol.ChoiceView) bool {
 	number := 0.0
 	for _, c := range choices {
 		number += c.Confidence
@@ -146,24 +147,24 @@ func unlikelyNumber(choices []ChoiceView) bool {
 }
 
 // choicesOf lists the values that the camera thought of, likeliest first.
-func choicesOf(r vision.Reading) []ChoiceView {
-	var out []ChoiceView
+func choicesOf(r vision.Reading) []protocol.ChoiceView {
+	var out []protocol.ChoiceView
 	add := func(v *int, p float64) {
-		if v != nil && !slices.ContainsFunc(out, func(c ChoiceView) bool { return c.Value == *v }) {
-			out = append(out, ChoiceView{Value: *v, Confidence: p})
+		if v != nil && !slices.ContainsFunc(out, func(c protocol.ChoiceView) bool { return c.Value == *v }) {
+			out = append(out, protocol.ChoiceView{Value: *v, Confidence: p})
 		}
 	}
 	add(r.Value, r.Confidence)
 	for _, a := range r.Alternatives {
 		add(a.Value, a.Confidence)
 	}
-	slices.SortStableFunc(out, func(a, b ChoiceView) int { return cmp.Compare(b.Confidence, a.Confidence) })
+	slices.SortStableFunc(out, func(a, b protocol.ChoiceView) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return out
 }
 
 // typedThrow makes a throw of dice that somebody typed.
-func typedThrow(id int, at time.Time, dice []TypedDie) (throw, error) {
-	t := throw{id: id, rev: 1, at: at, by: byHand, status: ThrowAsking}
+func typedThrow(id int, at time.Time, dice []protocol.TypedDie) (throw, error) {
+	t := throw{id: id, rev: 1, at: at, by: byHand, status: protocol.ThrowAsking}
 	if len(dice) == 0 || len(dice) > maxDice {
 		return t, fmt.Errorf("a roll has 1 to %d dice, not %d", maxDice, len(dice))
 	}

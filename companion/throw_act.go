@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -38,23 +39,23 @@ func (d *die) named(name string) {
 }
 
 // with returns the throw after a person's act on it. The throw itself stays as it is.
-func (t throw) with(a Act) (throw, error) {
+func (t throw) with(a protocol.Act) (throw, error) {
 	t.dice = slices.Clone(t.dice)
 	t.rev++
 	switch a.Do {
-	case DoConfirm:
+	case protocol.DoConfirm:
 		t.confirmed = true
 		return t, nil
-	case DoDiscard:
-		t.status = ThrowDiscarded
+	case protocol.DoDiscard:
+		t.status = protocol.ThrowDiscarded
 		return t, nil
-	case doAnnul:
-		t.status, t.annulled = ThrowDiscarded, true
+	case protocol.DoAnnul:
+		t.status, t.annulled = protocol.ThrowDiscarded, true
 		return t, nil
-	case doRestore:
-		t.status, t.annulled = ThrowCounted, false
+	case protocol.DoRestore:
+		t.status, t.annulled = protocol.ThrowCounted, false
 		return t, nil
-	case DoAdd:
+	case protocol.DoAdd:
 		return t.withAdded(a)
 	default:
 		return t.withDie(a)
@@ -77,20 +78,20 @@ func sameNumber(a, b *int) bool {
 }
 
 // withDie is the throw after a person has said something about one die.
-func (t throw) withDie(a Act) (throw, error) {
+func (t throw) withDie(a protocol.Act) (throw, error) {
 	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == a.Die && !d.gone })
 	if i < 0 {
 		return t, fmt.Errorf("throw %d has no die %d", t.id, a.Die)
 	}
 	d := &t.dice[i]
-	if a.Do == DoRemove {
+	if a.Do == protocol.DoRemove {
 		d.gone = true
 		if !slices.ContainsFunc(t.dice, func(d die) bool { return !d.gone }) {
-			t.status = ThrowDiscarded
+			t.status = protocol.ThrowDiscarded
 		}
 		return t, nil
 	}
-	if a.Do == DoShow {
+	if a.Do == protocol.DoShow {
 		if a.As == "" || a.Face == nil {
 			return t, errors.New("say which die it is and which face is up: \"as\" or \"face\" is missing")
 		}
@@ -115,7 +116,7 @@ func (t throw) withDie(a Act) (throw, error) {
 	return t, nil
 }
 
-func (t throw) withAdded(a Act) (throw, error) {
+func (t throw) withAdded(a protocol.Act) (throw, error) {
 	if a.Value == nil {
 		return t, errNoValue
 	}

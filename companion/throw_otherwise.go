@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -25,7 +26,7 @@ const surelyFound = 0.4
 // surely show something else now. It changes nothing: whether a die was overlooked, misread, laid there or turned over, only
 // people know. Empty where all is as it was read; a die that was taken away or pushed is no difference.
 func (t throw) otherwise(r relook) string {
-	if t.status == ThrowDiscarded {
+	if t.status == protocol.ThrowDiscarded {
 		return ""
 	}
 	more := 0

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -26,8 +27,8 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 // The pages' types of messages are made from the Go structs, with their comments.
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
-	g := typings{t: t, docs: comments(t, ".", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.View{}, companion.Act{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, companion.DevicesView{}} {
+	g := typings{t: t, docs: comments(t, ".", "protocol", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
+	for _, v := range []any{protocol.Message{}, protocol.View{}, protocol.Act{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, protocol.DevicesView{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {
@@ -47,7 +48,7 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
-	for _, v := range []any{companion.Message{}, companion.Act{}, companion.View{}, companion.GameView{}, companion.NewGame{}, companion.KindView{}, companion.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, companion.NewRequest{}, companion.RequestView{}, companion.DevicesView{}, companion.DevicesChange{}} {
+	for _, v := range []any{protocol.Message{}, protocol.Act{}, protocol.View{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, companion.DisputesView{}, companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.DevicesView{}, protocol.DevicesChange{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {
@@ -109,7 +110,7 @@ func (g *typings) addAs(t reflect.Type, as string) {
 			continue
 		}
 		require.NotEmpty(g.t, name, "%s.%s has no JSON name", t.Name(), f.Name)
-		if strings.HasSuffix(t.PkgPath(), "/companion") {
+		if strings.Contains(t.PkgPath(), "/companion") {
 			g.fields = append(g.fields, name)
 		}
 		optional := ""

@@ -3,6 +3,7 @@ package companion
 import (
 	"net/http"
 
+	"astragal/companion/protocol"
 	"astragal/engine/veradiscordia"
 )
 
@@ -57,13 +58,13 @@ func (s *Server) checkCards(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	raw, err := tidyNames(raw)
+	raw, err := protocol.TidyNames(raw)
 	var list []veradiscordia.Faction
 	if err == nil {
 		list, err = veradiscordia.ParseFactions(raw)
 	}
 	if err != nil {
-		writeJSON(w, http.StatusOK, map[string]any{"why": sentence(err), "factions": []veradiscordia.Faction{}})
+		writeJSON(w, http.StatusOK, map[string]any{"why": protocol.Sentence(err), "factions": []veradiscordia.Faction{}})
 		return
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"why": "", "factions": list})

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -34,9 +35,9 @@ func (s *Session) publish() {
 	s.Changes.Publish(v.Version)
 }
 
-func (s *Session) view() View {
-	v := View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(),
-		Count: s.countView(), Waiting: []ThrowView{}, Asks: []engine.Question{}}
+func (s *Session) view() protocol.View {
+	v := protocol.View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(),
+		Count: s.countView(), Waiting: []protocol.ThrowView{}, Asks: []engine.Question{}}
 	if n := len(s.throws); n > 0 {
 		tray := s.throws[n-1].view()
 		v.Tray = &tray
@@ -46,7 +47,7 @@ func (s *Session) view() View {
 		v.Tray = &tray
 	}
 	for _, t := range s.throws {
-		if t.status == ThrowAsking && t.game == 0 {
+		if t.status == protocol.ThrowAsking && t.game == 0 {
 			v.Waiting = append(v.Waiting, t.view())
 		}
 	}
@@ -62,7 +63,7 @@ func (s *Session) view() View {
 	return v
 }
 
-func (s *Session) eyeView() EyeView {
+func (s *Session) eyeView() protocol.EyeView {
 	v := s.looking.view
 	if v.Quality.Words == nil {
 		v.Quality.Words = []string{}
@@ -94,7 +95,7 @@ func (s *Session) asking() bool {
 		q, ok := g.rolling()
 		return ok && s.gather(g, q).asks()
 	}
-	return slices.ContainsFunc(s.throws, func(t throw) bool { return t.game == 0 && t.status == ThrowAsking })
+	return slices.ContainsFunc(s.throws, func(t throw) bool { return t.game == 0 && t.status == protocol.ThrowAsking })
 }
 
 // standing are the counted rolls that have not been taken out of the count, oldest first: the index
@@ -104,7 +105,7 @@ func (r *record) standing() [][]int {
 	for _, i := range r.counted {
 		t := r.throws[i]
 		switch {
-		case t.status != ThrowCounted:
+		case t.status != protocol.ThrowCounted:
 		case t.as != nil && len(out) > 0:
 			out[len(out)-1] = append(out[len(out)-1], i)
 		default:
@@ -115,16 +116,16 @@ func (r *record) standing() [][]int {
 }
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
-func (s *Session) Rolls(before, n int) []RollView {
-	var out []RollView
+func (s *Session) Rolls(before, n int) []protocol.RollView {
+	var out []protocol.RollView
 	s.look(func(snap *snapshot) { out = snap.rolls(before, n) })
 	return out
 }
 
-func (r *record) rolls(before, n int) []RollView {
+func (r *record) rolls(before, n int) []protocol.RollView {
 	standing := r.standing()
 	results := make([]map[string]tally.Roll, len(r.counts))
-	out := []RollView{}
+	out := []protocol.RollView{}
 	for i := len(standing) - 1; i >= 0; i-- {
 		if before > 0 && i+1 >= before {
 			continue
@@ -141,11 +142,11 @@ func (r *record) rolls(before, n int) []RollView {
 	return out
 }
 
-func (r *record) rollView(n int, throws []int, results map[string]tally.Roll) RollView {
+func (r *record) rollView(n int, throws []int, results map[string]tally.Roll) protocol.RollView {
 	t := r.throws[throws[0]]
 	c := r.counts[t.count]
 	came := results[t.key]
-	v := RollView{N: n, Throw: t.brief(), Again: []ThrowView{}, Seat: c.name(came.Seat), Corrected: t.corrected,
+	v := protocol.RollView{N: n, Throw: t.brief(), Again: []protocol.ThrowView{}, Seat: c.name(came.Seat), Corrected: t.corrected,
 		Dice: append([]engine.Thrown{}, came.Dice...), Total: came.Result.Total, Text: came.Result.Text, Lines: append([]engine.Line{}, came.Result.Lines...)}
 	for _, i := range throws[1:] {
 		v.Again = append(v.Again, r.throws[i].brief())
@@ -155,7 +156,7 @@ func (r *record) rollView(n int, throws []int, results map[string]tally.Roll) Ro
 }
 
 // Looks is what is known of the camera now.
-func (s *Session) Looks() EyeView {
+func (s *Session) Looks() protocol.EyeView {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.eyeView()

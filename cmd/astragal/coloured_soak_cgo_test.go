@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
 	"astragal/models"
@@ -200,11 +201,11 @@ func (c *colouredTable) play(score *colouredScore, show bool) {
 	}
 }
 
-func viewOf(t *testing.T, s *companion.Session, id int) companion.GameView {
+func viewOf(t *testing.T, s *companion.Session, id int) protocol.GameView {
 	t.Helper()
-	raw, err := s.GameJSON(id, companion.Who{May: true}, 0)
+	raw, err := s.GameJSON(id, protocol.Who{May: true}, 0)
 	require.NoError(t, err)
-	var v companion.GameView
+	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))
 	return v
 }
@@ -228,7 +229,7 @@ func (c *colouredTable) begin(ctx context.Context, s *companion.Session, dice []
 	setup, err := json.Marshal(veradiscordia.Settings{Cards: []veradiscordia.Faction{f}, TwoCopies: true, Dice: own,
 		First: &veradiscordia.Start{Faction: "Measure", Vanguard: []string{"Ten, attack", "-", "-", "-"}}, Second: &veradiscordia.Start{Faction: "Measure", Vanguard: []string{"Ten", "-", "-", "-"}}})
 	require.NoError(c.t, err)
-	id, err := s.NewGame(ctx, companion.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
+	id, err := s.NewGame(ctx, protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
 	require.NoError(c.t, err)
 	return id
 }
@@ -237,13 +238,13 @@ func (c *colouredTable) begin(ctx context.Context, s *companion.Session, dice []
 func (c *colouredTable) show(ctx context.Context, s *companion.Session, tell func(vision.Event)) bool {
 	c.t.Helper()
 	id := c.begin(ctx, s, c.shots[1].dice)
-	require.NoError(c.t, s.Do(ctx, companion.Act{Do: companion.DoShowing, Game: id, Colors: c.colors}))
+	require.NoError(c.t, s.Do(ctx, protocol.Act{Do: protocol.DoShowing, Game: id, Colors: c.colors}))
 	tell(vision.Event{Kind: vision.EventSettled, Scene: &c.shots[0].scene})
 	v := viewOf(c.t, s, id)
-	act := companion.Act{Do: companion.DoDyes, Game: id, Throw: v.Shown}
+	act := protocol.Act{Do: protocol.DoDyes, Game: id, Throw: v.Shown}
 	for _, d := range v.Tray.Dice {
 		if i := lieAt(c.shots[0].truth, d.Box); i >= 0 {
-			act.Dyes = append(act.Dyes, companion.DyedDie{Die: d.N, Color: c.shots[0].truth[i].Die})
+			act.Dyes = append(act.Dyes, protocol.DyedDie{Die: d.N, Color: c.shots[0].truth[i].Die})
 		}
 	}
 	return s.Do(ctx, act) == nil
@@ -255,7 +256,7 @@ func lieAt(truth []virtual.DieTruth, box vision.Box) int {
 }
 
 // count looks at each die that truly lies there: what became of it.
-func (c *colouredTable) count(score *colouredScore, shot tableShot, before, after companion.GameView, s *companion.Session, id int) {
+func (c *colouredTable) count(score *colouredScore, shot tableShot, before, after protocol.GameView, s *companion.Session, id int) {
 	c.t.Helper()
 	color := map[string]string{}
 	for _, d := range before.Play.Pending[0].Roll.Dice {
@@ -263,7 +264,7 @@ func (c *colouredTable) count(score *colouredScore, shot tableShot, before, afte
 	}
 	values := map[string]int{}
 	if len(after.Log) > 0 {
-		_, a, err := s.GameEntry(id, companion.Who{May: true}, 0, after.Log[0].N)
+		_, a, err := s.GameEntry(id, protocol.Who{May: true}, 0, after.Log[0].N)
 		require.NoError(c.t, err)
 		for _, d := range a.Dice {
 			values[d.ID] = *d.Value
@@ -277,7 +278,7 @@ func (c *colouredTable) count(score *colouredScore, shot tableShot, before, afte
 	}
 	for i, d := range shot.truth {
 		score.dice++
-		k := slices.IndexFunc(after.Tray.Dice, func(x companion.DieView) bool { return lieAt(shot.truth, x.Box) == i })
+		k := slices.IndexFunc(after.Tray.Dice, func(x protocol.DieView) bool { return lieAt(shot.truth, x.Box) == i })
 		value, known := 0, false
 		if k >= 0 {
 			value, known = values[after.Tray.Dice[k].As], after.Tray.Dice[k].As != "" && values[after.Tray.Dice[k].As] > 0

@@ -23,6 +23,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/journal"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -170,7 +171,7 @@ func (l *looked) findings(source string) []finding {
 }
 
 // running is the view of a table that runs here already.
-type running struct{ companion.View }
+type running struct{ protocol.View }
 
 // tableAt asks the address for a table.
 func tableAt(ctx context.Context, listen string) (running, bool) {
@@ -192,7 +193,7 @@ func tableAt(ctx context.Context, listen string) (running, bool) {
 		return running{}, false
 	}
 	defer func() { _ = res.Body.Close() }()
-	var m companion.Message
+	var m protocol.Message
 	var r running
 	if json.NewDecoder(io.LimitReader(res.Body, 8<<20)).Decode(&m) != nil || m.Type != "view" || json.Unmarshal(m.View, &r.View) != nil {
 		return running{}, false

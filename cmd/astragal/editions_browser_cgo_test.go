@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -21,7 +21,7 @@ import (
 type oldGame struct {
 	edition string
 	size    int
-	armies  [2]companion.Army
+	armies  [2]protocol.Army
 	// seed is one whose chance plays a short game in which all of meets is met; if the rules have
 	// changed since, the next one that does is looked for.
 	seed  uint64
@@ -30,7 +30,7 @@ type oldGame struct {
 	picture string
 }
 
-func oldArmy(edition, name string, dice, pool []string, terrain, frontier string) companion.Army {
+func oldArmy(edition, name string, dice, pool []string, terrain, frontier string) protocol.Army {
 	a := armyFile(name, dice, pool, terrain, frontier)
 	a.Rulebook = edition
 	return a
@@ -40,7 +40,7 @@ func oldGames() []oldGame {
 	return []oldGame{
 		{edition: "3.04a", size: 27, seed: 813, picture: "step/dragon-defense",
 			meets: []string{"step/dragon-defense", "step/dragon-response", "spell/summon_dragon", "spell/summon_dragonkin", "item/artifact", "species/highland-dodge"},
-			armies: [2]companion.Army{
+			armies: [2]protocol.Army{
 				oldArmy("3.04a", "The riders", []string{"eldarim_white_dragonlord", "eldarim_fire_disciple", "eldarim_fire_enthraller", "eldarim_fire_enthraller", "eldarim_fire_sorcerer",
 					"eldarim_fire_devotee", "item_fire_blade_golem", "eldarim_fire_follower", "eldarim_fire_follower", "eldarim_fire_bodyguard", "eldarim_fire_escort"},
 					[]string{"dragon_red_drake", "dragon_red_wyrm", "dragonkin_fire_dragonmount"}, "terrain_highland_city", "terrain_feyland_dragons_lair"),
@@ -50,7 +50,7 @@ func oldGames() []oldGame {
 			}},
 		{edition: "1996", size: 24, seed: 192, picture: "step/charge",
 			meets: []string{"step/charge", "step/skirmish", "species/dwarves", "spell/reanimate_dead"},
-			armies: [2]companion.Army{
+			armies: [2]protocol.Army{
 				oldArmy("1996", "The mine", []string{"dwarf_warlord", "dwarf_sergeant", "dwarf_sergeant", "dwarf_sergeant", "dwarf_lizard_rider", "dwarf_mammoth_rider", "dwarf_marksman",
 					"dwarf_footman", "dwarf_footman", "dwarf_crossbowman", "dwarf_crossbowman", "dwarf_thaumaturgist", "dwarf_theurgist", "dwarf_theurgist"},
 					[]string{"dragon_red_drake"}, "terrain_highland_city", "terrain_swampland_temple"),

@@ -20,6 +20,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -66,7 +67,7 @@ func (c *cup) real(n int, player string) *openTable {
 	c.t.Helper()
 	table := keepTable(c.t, c.t.TempDir(), "--source", fmt.Sprintf("virtual:%d", 40+n), "--dice", "d6", "--dice", "d6", "--dice", "d6",
 		"--hub", c.tables, "--hub-credentials", c.token(fmt.Sprintf("Table %d", n)))
-	require.Equal(c.t, "done", table.act(companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: player}}}}).Type)
+	require.Equal(c.t, "done", table.act(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: player}}}}).Type)
 	return table
 }
 
@@ -94,7 +95,7 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 		session.Close()
 		require.NoError(c.t, journal.Close())
 	})
-	require.NoError(c.t, session.Do(ctx, companion.Act{Do: companion.DoCount, Count: &companion.CountSettings{Players: []engine.Player{{Name: player}}}}))
+	require.NoError(c.t, session.Do(ctx, protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: player}}}}))
 	return session
 }
 
@@ -108,7 +109,7 @@ func (o *openTable) reads(rolls int) {
 		if len(v.Waiting) > 0 && v.Tray != nil {
 			for _, d := range v.Tray.Dice {
 				if d.Asks && len(d.Choices) > 0 {
-					o.act(companion.Act{Do: companion.DoFix, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: d.N, Value: &d.Choices[0].Value})
+					o.act(protocol.Act{Do: protocol.DoFix, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: d.N, Value: &d.Choices[0].Value})
 					return false
 				}
 			}
@@ -117,7 +118,7 @@ func (o *openTable) reads(rolls int) {
 		if len(v.Rolls) >= rolls {
 			return true
 		}
-		if len(v.Rolls) == thrown && o.act(companion.Act{Do: companion.DoThrow}).Type == "done" {
+		if len(v.Rolls) == thrown && o.act(protocol.Act{Do: protocol.DoThrow}).Type == "done" {
 			thrown++
 		}
 		return false
@@ -142,7 +143,7 @@ func TestARoundOfAnEventWithEyesThatRead(t *testing.T) {
 		table := c.scripted(n, player)
 		for roll := range 3 {
 			a, b := 1+(n+roll)%6, 1+(n*roll)%6
-			require.NoError(t, table.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: a}, {Shape: "d6", Value: b}}}))
+			require.NoError(t, table.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: a}, {Shape: "d6", Value: b}}}))
 			want[player] += a + b
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -29,7 +30,7 @@ func evening(t *testing.T) (dataDir string) {
 	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	for _, v := range []int{1, 6, 6} {
-		require.NoError(t, s.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: v}}}))
+		require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: v}}}))
 	}
 	s.Close()
 	require.NoError(t, j.Close())
@@ -145,7 +146,7 @@ func TestDoctorPutsADevicesErrorsIntoWords(t *testing.T) {
 }
 
 func TestDoctorNamesASourceOnlyWhereThereIsOne(t *testing.T) {
-	r := running{companion.View{Eye: companion.EyeView{State: vision.NoCamera, Problem: "it is silent"}}}
+	r := running{protocol.View{Eye: protocol.EyeView{State: vision.NoCamera, Problem: "it is silent"}}}
 	require.Equal(t, "no picture came: it is silent", r.aboutPicture()[0].Found)
 	r.Eye.Source = "a webcam"
 	require.Equal(t, "no picture came from a webcam: it is silent", r.aboutPicture()[0].Found)
@@ -154,7 +155,7 @@ func TestDoctorNamesASourceOnlyWhereThereIsOne(t *testing.T) {
 // Asked by an address of this machine alone, as a container's health check does, doctor says what holds for
 // the table that runs.
 func TestDoctorSaysWhoReachesTheTableThatRuns(t *testing.T) {
-	open := running{companion.View{Network: true}}
+	open := running{protocol.View{Network: true}}
 	require.Equal(t, ok, (&program{}).aboutNetwork("127.0.0.1:8437", open, true).State)
 	require.Equal(t, note, (&program{}).aboutNetwork("127.0.0.1:8437", running{}, true).State)
 	require.Contains(t, (&program{}).aboutNetwork("127.0.0.1:8437", running{}, false).Do, "--listen :8437")

@@ -24,7 +24,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -147,9 +147,9 @@ type match struct {
 }
 
 // view is the game as a player's browser gets it.
-func (m *match) view(p *screen) companion.GameView {
+func (m *match) view(p *screen) protocol.GameView {
 	m.t.Helper()
-	var v companion.GameView
+	var v protocol.GameView
 	require.NoError(m.t, json.Unmarshal([]byte(inPage[string](p, `fetch("/api/games/1").then((r) => r.json()).then((m) => JSON.stringify(m.game))`)), &v))
 	return v
 }
@@ -316,12 +316,12 @@ func (m *match) kill() {
 }
 
 // armyFile is an army as the army builder saves it.
-func armyFile(name string, dice, pool []string, terrain, frontier string) companion.Army {
+func armyFile(name string, dice, pool []string, terrain, frontier string) protocol.Army {
 	raw, _ := json.Marshal(dragondice.Force{Dice: dice, Pool: pool, Terrain: terrain, Frontier: frontier})
-	return companion.Army{Rulebook: "starter", Name: name, Force: raw}
+	return protocol.Army{Rulebook: "starter", Name: name, Force: raw}
 }
 
-func (m *match) keep(a companion.Army) {
+func (m *match) keep(a protocol.Army) {
 	m.t.Helper()
 	raw, err := json.Marshal(a)
 	require.NoError(m.t, err)

@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/models/catalog"
@@ -150,11 +150,11 @@ func (h *camera) answerAsked(p *screen, q engine.Question, truth virtual.Truth) 
 		if v.Roll == nil || v.Roll.Question != q.ID || v.Tray == nil {
 			return
 		}
-		act, asks := companion.Act{Do: companion.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev}, false
+		act, asks := protocol.Act{Do: protocol.DoShow, Throw: v.Tray.ID, Rev: v.Tray.Rev}, false
 		for _, d := range v.Tray.Dice {
 			was := underneath(truth, d.Box)
-			open := slices.ContainsFunc(v.Roll.Dice, func(o companion.RollDie) bool { return o.Throw == v.Tray.ID && o.N == d.N && o.Shows == nil }) ||
-				slices.ContainsFunc(v.Roll.Unnamed, func(o companion.StrayDie) bool { return o.Throw == v.Tray.ID && o.N == d.N })
+			open := slices.ContainsFunc(v.Roll.Dice, func(o protocol.RollDie) bool { return o.Throw == v.Tray.ID && o.N == d.N && o.Shows == nil }) ||
+				slices.ContainsFunc(v.Roll.Unnamed, func(o protocol.StrayDie) bool { return o.Throw == v.Tray.ID && o.N == d.N })
 			if !open || was == nil {
 				continue
 			}

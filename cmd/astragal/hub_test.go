@@ -29,6 +29,7 @@ import (
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/protocol"
 )
 
 // pairOf writes a certificate valid from and until some time from now, and its key.
@@ -208,7 +209,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.Eventually(t, func() bool { f = doctor("--listen", l.Addr().String()); return f.State == ok }, hang, 20*time.Millisecond)
 	require.Contains(t, f.Found, "0 messages wait, the hub was last heard at ")
 
-	require.NoError(t, session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 6}}}))
+	require.NoError(t, session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}}))
 	require.Eventually(t, func() bool {
 		db, err := os.ReadFile(filepath.Join(dir, hubFolder, "hub.db-wal"))
 		return err == nil && bytes.Contains(db, []byte(`"total":6`))

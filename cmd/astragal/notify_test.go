@@ -25,6 +25,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/notify"
+	"astragal/companion/protocol"
 )
 
 // ear is another program that is told of rolls.
@@ -96,7 +97,7 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 	}
 	table := start()
 	typed := func(v int) {
-		require.Equal(t, "done", table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: v}}}).Type)
+		require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: v}}}).Type)
 	}
 	typed(3)
 	typed(5)
@@ -115,7 +116,7 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 	table = start()
 	roll := table.view().Rolls[1]
 	v := 4
-	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: &v}).Type)
+	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: &v}).Type)
 	both(map[string]int{"t1": 3, "t2": 4, "t3": 6})
 	hook.mu.Lock()
 	defer hook.mu.Unlock()
@@ -146,7 +147,7 @@ func TestARollBeforeTheTellersRunIsTold(t *testing.T) {
 	require.NoError(t, err)
 	jobs, err := notifiers(t.Context(), cfg, journal, o, session, "", o.Log)
 	require.NoError(t, err)
-	require.NoError(t, session.Do(t.Context(), companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}}))
+	require.NoError(t, session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}}))
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- all(ctx, jobs...) }()

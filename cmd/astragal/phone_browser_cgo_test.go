@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/protocol"
 	"astragal/vision/virtual"
 )
 
@@ -82,7 +82,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	require.Equal(t, "pictures from a phone", table.view().Eye.Source)
 
 	// What the camera is sure of must be right; what it isn't sure of it asks.
-	var throw companion.ThrowView
+	var throw protocol.ThrowView
 	require.Eventually(t, func() bool {
 		v := table.view()
 		for _, r := range v.Rolls {

@@ -5,8 +5,8 @@ package main
 import (
 	"context"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 )
 
 // sourceChoices are none without OpenCV.
-func sourceChoices(context.Context) []companion.SourceView { return nil }
+func sourceChoices(context.Context) []protocol.SourceView { return nil }

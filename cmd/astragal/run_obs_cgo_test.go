@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 )
 
 // The whole program: dice thrown on the virtual table, seen by the eye, switch the scenes of a server
@@ -17,7 +17,7 @@ func TestAThrowSwitchesTheScenes(t *testing.T) {
 	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--dice", "d6", "--dice", "d6",
 		"--config", obsPassword(t, "p"), "--obs", address, "--obs-throw", "Tray", "--obs-settled", "Table")
 	table.countFirst()
-	reply := table.act(companion.Act{Do: companion.DoThrow})
+	reply := table.act(protocol.Act{Do: protocol.DoThrow})
 	require.Equal(t, "done", reply.Type, reply.Why)
 	require.Equal(t, "Tray", shown(t, st))
 	require.Equal(t, "Table", shown(t, st))

@@ -12,7 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 )
 
 // onAir listens to a real OBS and tells each scene that goes on air.
@@ -73,7 +73,7 @@ func TestAThrowSwitchesTheScenesOfARealOBS(t *testing.T) {
 		"--config", obsPassword(t, password), "--obs", address, "--obs-throw", "Tray", "--obs-settled", "Table")
 	table.countFirst()
 	for range 2 {
-		reply := table.act(companion.Act{Do: companion.DoThrow})
+		reply := table.act(protocol.Act{Do: protocol.DoThrow})
 		require.Equal(t, "done", reply.Type, reply.Why)
 		require.Equal(t, "Tray", next())
 		require.Equal(t, "Table", next())

@@ -15,6 +15,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/obs/obstest"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -115,7 +116,7 @@ func TestATableGoesOnWithoutItsOBS(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--obs", c.address, "--obs-throw", "Tray", "--config", settings)
 			require.Eventually(t, func() bool { return strings.Contains(table.errs.String(), c.says) }, hang, 10*time.Millisecond, table.errs)
-			reply := table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}})
+			reply := table.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}})
 			require.Equal(t, "done", reply.Type, reply.Why)
 			table.close()
 			require.NotContains(t, table.errs.String()+table.said, "hunter22")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -40,7 +41,7 @@ func (p *program) narrate(session *companion.Session) func(context.Context) erro
 }
 
 // take says what is new.
-func (n *narrator) take(eye companion.EyeView, trouble string, now time.Time) {
+func (n *narrator) take(eye protocol.EyeView, trouble string, now time.Time) {
 	if line := n.lookingAt(eye); line != "" {
 		fmt.Fprintln(n.p.errs, line)
 	}
@@ -59,7 +60,7 @@ func (n *narrator) take(eye companion.EyeView, trouble string, now time.Time) {
 }
 
 // lookingAt says what is looked at, once there is something to see.
-func (n *narrator) lookingAt(eye companion.EyeView) string {
+func (n *narrator) lookingAt(eye protocol.EyeView) string {
 	waits := eye.Source == vision.PhoneName
 	if eye.Source == n.source || eye.State == vision.NoCamera && !waits {
 		return ""
@@ -78,7 +79,7 @@ func (n *narrator) lookingAt(eye companion.EyeView) string {
 }
 
 // held says what was read in a picture or a clip that was seen whole.
-func (n *narrator) held(eye companion.EyeView) string {
+func (n *narrator) held(eye protocol.EyeView) string {
 	if eye.File == nil || *eye.File == n.file {
 		return ""
 	}

@@ -18,7 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 )
 
 // hang is when a test gives up waiting: nothing takes that long on any machine.
@@ -82,26 +82,26 @@ func keepTableAt(t *testing.T, dir, address string, args ...string) *openTable {
 	return o
 }
 
-func (o *openTable) act(a companion.Act) companion.Message {
+func (o *openTable) act(a protocol.Act) protocol.Message {
 	o.t.Helper()
 	raw, err := json.Marshal(a)
 	require.NoError(o.t, err)
 	r, err := http.Post(o.address+"api/act", "application/json", bytes.NewReader(raw))
 	require.NoError(o.t, err)
 	defer r.Body.Close()
-	var m companion.Message
+	var m protocol.Message
 	require.NoError(o.t, json.NewDecoder(r.Body).Decode(&m))
 	return m
 }
 
-func (o *openTable) view() companion.View {
+func (o *openTable) view() protocol.View {
 	o.t.Helper()
 	r, err := http.Get(o.address + "api/view")
 	require.NoError(o.t, err)
 	defer r.Body.Close()
-	var m companion.Message
+	var m protocol.Message
 	require.NoError(o.t, json.NewDecoder(r.Body).Decode(&m))
-	var v companion.View
+	var v protocol.View
 	require.NoError(o.t, json.Unmarshal(m.View, &v))
 	return v
 }
@@ -109,11 +109,11 @@ func (o *openTable) view() companion.View {
 // countFirst waits for the dice that lie on the virtual table at the start, which are offered, and counts them.
 func (o *openTable) countFirst() {
 	o.t.Helper()
-	require.Eventually(o.t, func() bool { return o.view().Eye.Offered == companion.OfferedStart }, hang, 50*time.Millisecond, "%s", o.errs)
+	require.Eventually(o.t, func() bool { return o.view().Eye.Offered == protocol.OfferedStart }, hang, 50*time.Millisecond, "%s", o.errs)
 	v := o.view()
 	require.Empty(o.t, v.Rolls, "what lay there at the start counted by itself")
 	require.Empty(o.t, v.Waiting)
-	reply := o.act(companion.Act{Do: companion.DoTake})
+	reply := o.act(protocol.Act{Do: protocol.DoTake})
 	require.Equal(o.t, "done", reply.Type, reply.Why)
 }
 
@@ -135,7 +135,7 @@ func TestATableIsKeptOverRestartsAndKills(t *testing.T) {
 	dir := t.TempDir()
 	// A folder without pictures is no camera: rolls are typed.
 	table := keepTable(t, dir, "--source", t.TempDir())
-	reply := table.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}, {Shape: "d20", Value: 17}}})
+	reply := table.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}, {Shape: "d20", Value: 17}}})
 	require.Equal(t, "done", reply.Type, reply.Why)
 	require.NoError(t, table.cmd.Process.Signal(syscall.SIGKILL))
 	_ = table.cmd.Wait()
@@ -217,7 +217,7 @@ func TestTheCodeIsShownWhereAPhoneCanReachIt(t *testing.T) {
 // A table behind a proxy that names no visitor asks its own machine's browsers for the code too, and prints it for them.
 func TestATableThatAsksPrintsTheCodeForItsOwnMachine(t *testing.T) {
 	open := keepTable(t, t.TempDir(), "--local", "ask")
-	require.Equal(t, "refused", open.act(companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 4}}}).Type)
+	require.Equal(t, "refused", open.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}}).Type)
 	require.Eventually(t, func() bool { return strings.Contains(open.rest.String(), "Ctrl+C") }, hang, 10*time.Millisecond)
 	_, key, printed := strings.Cut(open.rest.String(), "/join#")
 	require.True(t, printed, open.rest.String())

@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
@@ -140,13 +141,13 @@ func fillTable(t *testing.T, path string, n int, game bool) {
 	chance := rand.New(rand.NewPCG(uint64(n), 1))
 	id := 0
 	if game {
-		id, err = session.NewGame(ctx, companion.NewGame{Rulebook: "tally", Title: "Many", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+		id, err = session.NewGame(ctx, protocol.NewGame{Rulebook: "tally", Title: "Many", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 		require.NoError(t, err)
 	}
 	for ; rolls < n; rolls++ {
-		a := companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + chance.IntN(6)}, {Shape: "d20", Value: 1 + chance.IntN(20)}}}
+		a := protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + chance.IntN(6)}, {Shape: "d20", Value: 1 + chance.IntN(20)}}}
 		if game {
-			a = companion.Act{Do: companion.DoReply, Game: id, Answer: anAnswer(gameQuestion(t, session, id), chance.IntN(6))}
+			a = protocol.Act{Do: protocol.DoReply, Game: id, Answer: anAnswer(gameQuestion(t, session, id), chance.IntN(6))}
 		}
 		require.NoError(t, session.Do(ctx, a))
 	}
@@ -156,9 +157,9 @@ func fillTable(t *testing.T, path string, n int, game bool) {
 
 // gameQuestion is what the game asks.
 func gameQuestion(t *testing.T, s *companion.Session, id int) string {
-	raw, err := s.GameJSON(id, companion.Who{May: true}, 0)
+	raw, err := s.GameJSON(id, protocol.Who{May: true}, 0)
 	require.NoError(t, err)
-	var v companion.GameView
+	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))
 	return v.Play.Pending[0].ID
 }
@@ -168,7 +169,7 @@ func (o *openTable) asked() string {
 	r, err := http.Get(o.address + "api/games/1")
 	require.NoError(o.t, err)
 	defer func() { _ = r.Body.Close() }()
-	var v struct{ Game companion.GameView }
+	var v struct{ Game protocol.GameView }
 	require.NoError(o.t, json.NewDecoder(r.Body).Decode(&v))
 	return v.Game.Play.Pending[0].ID
 }
@@ -195,16 +196,16 @@ func (o *openTable) takes(what string) time.Duration {
 func (o *openTable) acts(most int, game bool, enough func() bool) []time.Duration {
 	var out []time.Duration
 	for i := 0; i < most && (i < 3 || enough == nil || !enough()); i++ {
-		act := companion.Act{Do: companion.DoType, Dice: []companion.TypedDie{{Shape: "d6", Value: 1 + i%6}}}
+		act := protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + i%6}}}
 		if game {
-			act = companion.Act{Do: companion.DoReply, Game: 1, Answer: anAnswer(o.asked(), i)}
+			act = protocol.Act{Do: protocol.DoReply, Game: 1, Answer: anAnswer(o.asked(), i)}
 		}
 		raw, err := json.Marshal(act)
 		require.NoError(o.t, err)
 		began := time.Now()
 		r, err := http.Post(o.address+"api/act", "application/json", bytes.NewReader(raw))
 		require.NoError(o.t, err)
-		var m companion.Message
+		var m protocol.Message
 		require.NoError(o.t, json.NewDecoder(r.Body).Decode(&m))
 		require.NoError(o.t, r.Body.Close())
 		require.Equal(o.t, "done", m.Type, m.Why)
@@ -219,7 +220,7 @@ func (o *openTable) acts(most int, game bool, enough func() bool) []time.Duratio
 func (o *openTable) corrects(throw int) time.Duration {
 	value := 6
 	began := time.Now()
-	m := o.act(companion.Act{Do: companion.DoFix, Throw: throw, Rev: 1, Die: 1, Value: &value})
+	m := o.act(protocol.Act{Do: protocol.DoFix, Throw: throw, Rev: 1, Die: 1, Value: &value})
 	require.Equal(o.t, "done", m.Type, m.Why)
 	return time.Since(began)
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/vision"
 	"astragal/vision/virtual"
 )
@@ -241,7 +241,7 @@ func TestAStreamThatChangesItsGeometryMakesNoRolls(t *testing.T) {
 }
 
 // lyingAt are the places of the dice that lie there.
-func lyingAt(tray *companion.ThrowView) []vision.Box {
+func lyingAt(tray *protocol.ThrowView) []vision.Box {
 	var out []vision.Box
 	for _, d := range tray.Dice {
 		if d.Lying {
@@ -251,7 +251,7 @@ func lyingAt(tray *companion.ThrowView) []vision.Box {
 	return out
 }
 
-func valuesOf(tray *companion.ThrowView) []int {
+func valuesOf(tray *protocol.ThrowView) []int {
 	var out []int
 	for _, d := range tray.Dice {
 		if d.Value != nil {

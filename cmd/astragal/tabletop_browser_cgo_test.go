@@ -15,7 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/vision"
 )
 
@@ -40,7 +40,7 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 		return large >= 40 && [...document.querySelectorAll("body *")].every((e) => size(e) <= large); })()`)
 	first.picture("asked")
 
-	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoThrow}).Type)
+	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoThrow}).Type)
 	table.sayWhatIsUnsure(1)
 	page.sees(`document.querySelector("#state").dataset.state === "rolled"`)
 	page.sees(`document.querySelectorAll("#dice li").length === 3`)
@@ -53,8 +53,8 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 		i++
 	}
 	other := 7 - *tray.Dice[i].Value
-	table.mustAct(func() companion.Act {
-		return companion.Act{Do: companion.DoFix, Throw: tray.ID, Rev: table.view().Tray.Rev, Die: tray.Dice[i].N, Value: &other}
+	table.mustAct(func() protocol.Act {
+		return protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: table.view().Tray.Rev, Die: tray.Dice[i].N, Value: &other}
 	})
 	page.sees(`document.querySelector("#state").textContent.endsWith("(corrected at the table)")`)
 	require.NotEqual(t, before, inPage[string](page, `document.querySelector("#state").textContent`))
@@ -64,7 +64,7 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	page.choose("[name=dice]", "d100")
 	page.press("button")
 	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll d100"`)
-	require.Equal(t, "done", table.act(companion.Act{Do: companion.DoThrow}).Type)
+	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoThrow}).Type)
 	table.sayWhatIsUnsure(2)
 	page.sees(`document.querySelector("#state").dataset.state === "rolled" && document.querySelectorAll("#dice li").length === 1`)
 	r := table.request(2)
@@ -121,14 +121,14 @@ func (o *openTable) hasLooked() {
 }
 
 // mustAct does an act that is made anew where something else changed the throw meanwhile.
-func (o *openTable) mustAct(a func() companion.Act) {
+func (o *openTable) mustAct(a func() protocol.Act) {
 	o.t.Helper()
 	for end := time.Now().Add(screenPatience); ; {
 		m := o.act(a())
 		if m.Type == "done" {
 			return
 		}
-		require.Equal(o.t, companion.CodeStale, m.Code, m.Why)
+		require.Equal(o.t, protocol.CodeStale, m.Code, m.Why)
 		require.True(o.t, time.Now().Before(end), "it is stale again and again: %s", m.Why)
 	}
 }
@@ -142,9 +142,9 @@ func (o *openTable) get(path string, out any) {
 	require.NoError(o.t, json.NewDecoder(r.Body).Decode(out))
 }
 
-func (o *openTable) request(n int) companion.RequestView {
+func (o *openTable) request(n int) protocol.RequestView {
 	o.t.Helper()
-	var v companion.RequestView
+	var v protocol.RequestView
 	o.get(fmt.Sprintf("api/requests/%d", n), &v)
 	return v
 }
@@ -153,37 +153,37 @@ func (o *openTable) request(n int) companion.RequestView {
 // after the other, until it is rolled.
 func (o *openTable) sayWhatIsUnsure(n int) {
 	o.t.Helper()
-	for tries := 0; o.request(n).State != companion.RequestRolled; tries++ {
-		var m struct{ Game companion.GameView }
+	for tries := 0; o.request(n).State != protocol.RequestRolled; tries++ {
+		var m struct{ Game protocol.GameView }
 		o.get(fmt.Sprintf("api/games/%d", n), &m)
 		require.Less(o.t, tries, 50, "it is not rolled: %+v", m.Game.Roll)
 		roll := m.Game.Roll
 		if roll == nil || roll.Throws == 0 {
-			o.get(fmt.Sprintf("api/requests/%d?rev=%d&state=%s&wait=5", n, o.request(n).Rev, o.request(n).State), &companion.RequestView{})
+			o.get(fmt.Sprintf("api/requests/%d?rev=%d&state=%s&wait=5", n, o.request(n).Rev, o.request(n).State), &protocol.RequestView{})
 			continue
 		}
 		a := nextUnsure(n, *roll)
 		if m := o.act(a); m.Type != "done" {
-			require.Equal(o.t, companion.CodeStale, m.Code, m.Why)
+			require.Equal(o.t, protocol.CodeStale, m.Code, m.Why)
 		}
 	}
 }
 
 // nextUnsure is what a person says of the first thing that a roll leaves open.
-func nextUnsure(game int, roll companion.GameRoll) companion.Act {
+func nextUnsure(game int, roll protocol.GameRoll) protocol.Act {
 	for _, d := range roll.Dice {
 		if d.Shows == nil && d.Throw > 0 {
-			return companion.Act{Do: companion.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: d.ID, Face: &append(d.Likely, 1)[0]}
+			return protocol.Act{Do: protocol.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: d.ID, Face: &append(d.Likely, 1)[0]}
 		}
 	}
 	for _, d := range roll.Dice {
 		switch {
 		case d.Shows == nil && len(roll.Unnamed) > 0:
 			face, u := 1, roll.Unnamed[0]
-			return companion.Act{Do: companion.DoShow, Throw: u.Throw, Rev: u.Rev, Die: u.N, As: d.ID, Face: &face}
+			return protocol.Act{Do: protocol.DoShow, Throw: u.Throw, Rev: u.Rev, Die: u.N, As: d.ID, Face: &face}
 		case d.Shows == nil:
-			return companion.Act{Do: companion.DoHand, Game: game, Question: roll.Question, Shown: []companion.ShownDie{{Die: d.ID, Face: 1}}}
+			return protocol.Act{Do: protocol.DoHand, Game: game, Question: roll.Question, Shown: []protocol.ShownDie{{Die: d.ID, Face: 1}}}
 		}
 	}
-	return companion.Act{Do: companion.DoConfirm, Throw: roll.Throw, Rev: roll.Rev}
+	return protocol.Act{Do: protocol.DoConfirm, Throw: roll.Throw, Rev: roll.Rev}
 }

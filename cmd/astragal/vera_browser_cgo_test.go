@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
 	"astragal/vision"
@@ -43,7 +43,7 @@ func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.
 	require.NoError(t, err)
 	m.twin = first.table
 	m.table.countFirst()
-	raw, err := json.Marshal(companion.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: asJSON(t, setup)})
+	raw, err := json.Marshal(protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: asJSON(t, setup)})
 	require.NoError(t, err)
 	desk := open(m.table.address + "games")
 	inPage[string](desk, fmt.Sprintf(`fetch("/api/games", {method: "POST", body: %q}).then((r) => r.text())`, raw))
@@ -195,7 +195,7 @@ func (m *colourful) camera(p *screen, q engine.Question) {
 func (m *colourful) lastRoll(p *screen) (entry int, asked []engine.Die, thrown []engine.Thrown) {
 	m.t.Helper()
 	lines := m.view(p).Log
-	i := slices.IndexFunc(lines, func(l companion.LogLine) bool { return l.Roll })
+	i := slices.IndexFunc(lines, func(l protocol.LogLine) bool { return l.Roll })
 	require.GreaterOrEqual(m.t, i, 0, "no roll was counted")
 	var is struct {
 		Question engine.Question
@@ -207,10 +207,10 @@ func (m *colourful) lastRoll(p *screen) (entry int, asked []engine.Die, thrown [
 }
 
 // help taps what the camera isn't sure of, one thing at a time.
-func (m *colourful) help(p *screen, v companion.GameView, q engine.Question, truth []virtual.DieTruth, asked map[int]bool) {
+func (m *colourful) help(p *screen, v protocol.GameView, q engine.Question, truth []virtual.DieTruth, asked map[int]bool) {
 	m.t.Helper()
 	lies := func(n int) virtual.DieTruth {
-		i := slices.IndexFunc(v.Tray.Dice, func(d companion.DieView) bool { return d.N == n })
+		i := slices.IndexFunc(v.Tray.Dice, func(d protocol.DieView) bool { return d.N == n })
 		best := slices.MaxFunc(truth, func(a, b virtual.DieTruth) int {
 			return int(1000 * (vision.Overlap(a.Box, v.Tray.Dice[i].Box) - vision.Overlap(b.Box, v.Tray.Dice[i].Box)))
 		})

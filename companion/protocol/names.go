@@ -1,4 +1,4 @@
-package companion
+package protocol
 
 import (
 	"bytes"
@@ -10,16 +10,22 @@ import (
 	"astragal/engine"
 )
 
-// tidyPlayers are players as a table keeps them: no two are called alike, and teams of one name are one.
+// The longest names, in letters.
+const (
+	MostTitle = 120
+	MostName  = 60
+)
+
+// TidyPlayers are players as a table keeps them: no two are called alike, and teams of one name are one.
 // Its error is one sentence.
-func tidyPlayers(given []engine.Player) ([]engine.Player, error) {
+func TidyPlayers(given []engine.Player) ([]engine.Player, error) {
 	out := slices.Clone(given)
 	for i, p := range given {
 		var err error
-		if out[i].Name, err = names.Given(fmt.Sprintf("player %d", i+1), p.Name, mostName); err != nil {
+		if out[i].Name, err = names.Given(fmt.Sprintf("player %d", i+1), p.Name, MostName); err != nil {
 			return nil, err
 		}
-		if out[i].Team, err = names.Optional(fmt.Sprintf("player %d’s team", i+1), p.Team, mostName); err != nil {
+		if out[i].Team, err = names.Optional(fmt.Sprintf("player %d’s team", i+1), p.Team, MostName); err != nil {
 			return nil, err
 		}
 		for _, q := range out[:i] {
@@ -34,10 +40,10 @@ func tidyPlayers(given []engine.Player) ([]engine.Player, error) {
 	return out, nil
 }
 
-// tidyNames is a rulebook's own JSON (cards, forces, dice) with every "name" in it tidied, and likewise
+// TidyNames is a rulebook's own JSON (cards, forces, dice) with every "name" in it tidied, and likewise
 // what calls something by such a name. What isn't JSON, and what is tidy, stays as it is: the rulebook
 // says what is wrong with it. Its error is one sentence.
-func tidyNames(raw json.RawMessage) (json.RawMessage, error) {
+func TidyNames(raw json.RawMessage) (json.RawMessage, error) {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.UseNumber()
 	var value any

@@ -1,9 +1,13 @@
-package companion
+package protocol
 
-import "astragal/engine"
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
 
-// logLines is how many lines of the log a view holds; the rest is fetched.
-const logLines = 40
+	"astragal/engine"
+)
 
 // GameInfo is a game in a list.
 type GameInfo struct {
@@ -183,4 +187,62 @@ type LogLine struct {
 	Can  bool `json:"can"`
 	// Roll: it is dice, which can be corrected one by one.
 	Roll bool `json:"roll"`
+}
+
+// GameStatus says how a game stands.
+type GameStatus string
+
+// How a game stands.
+const (
+	GamePlaying GameStatus = "playing"
+	GamePaused  GameStatus = "paused"
+	GameOver    GameStatus = "over"
+	// GameStopped: this program plays the log differently, or the rules broke; see the view's play.
+	GameStopped GameStatus = "stopped"
+)
+
+// ProposalView is a proposal as screens show it.
+type ProposalView struct {
+	ID    int    `json:"id"`
+	Entry int    `json:"entry"`
+	Text  string `json:"text"`
+	// Why says why it needs anybody's consent.
+	Why string `json:"why"`
+	// Open are the seats that have not agreed yet.
+	Open []engine.Seat `json:"open"`
+	// Asks: it is this screen that asks for a seat, so it agrees for nobody.
+	Asks bool `json:"asks"`
+}
+
+// NewGame is what a screen says to begin a game.
+type NewGame struct {
+	// Rulebook is the id of one of the kinds that the table hosts.
+	Rulebook string          `json:"rulebook"`
+	Title    string          `json:"title,omitempty"`
+	Players  []engine.Player `json:"players,omitempty"`
+	// Setup is the rulebook's own: edition, forces, way of counting.
+	Setup json.RawMessage `json:"setup,omitempty" js:"any"`
+}
+
+// ParseNewGame reads what a screen says. Its error is one sentence.
+func ParseNewGame(raw []byte) (NewGame, error) {
+	var n NewGame
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&n); err != nil {
+		return n, Unreadable(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return n, errors.New("the message goes on after its JSON object: send one object")
+	}
+	return n, nil
+}
+
+// KindView is a kind of game that the table hosts.
+type KindView struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Form  string `json:"form"`
+	Least int    `json:"least"`
+	Most  int    `json:"most"`
 }

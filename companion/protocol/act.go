@@ -1,4 +1,4 @@
-package companion
+package protocol
 
 import (
 	"bytes"
@@ -125,8 +125,8 @@ const (
 	DoWithdraw Deed = "withdraw"
 
 	// What only a judge's ruling does with a counted throw; no message may.
-	doAnnul   Deed = "annul"   // it doesn't count
-	doRestore Deed = "restore" // it counts after all
+	DoAnnul   Deed = "annul"   // it doesn't count
+	DoRestore Deed = "restore" // it counts after all
 )
 
 func deeds() []Deed {
@@ -141,7 +141,7 @@ func ParseAct(raw []byte) (Act, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&a); err != nil {
-		return a, malformed(err)
+		return a, Unreadable(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return a, errors.New("the message goes on after its JSON object: send one object at a time")
@@ -163,7 +163,7 @@ func ParseAct(raw []byte) (Act, error) {
 	return a, fmt.Errorf("the message's \"do\" is %.40q: it must be one of %s", a.Do, deedList())
 }
 
-func malformed(err error) error {
+func Unreadable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong) && wrong.Field != "":

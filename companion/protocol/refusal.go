@@ -1,4 +1,4 @@
-package companion
+package protocol
 
 import (
 	"errors"
@@ -8,9 +8,7 @@ import (
 	"unicode/utf8"
 
 	"astragal/engine"
-)
-
-// Refuse is a refusal: a code for programs, and a sentence for people with its arguments as fmt has them.
+) // Refuse is a refusal: a code for programs, and a sentence for people with its arguments as fmt has them.
 func Refuse(code Code, format string, args ...any) *Refusal {
 	return &Refusal{code, fmt.Sprintf(format, args...)}
 }
@@ -42,8 +40,8 @@ func Broken(format string, args ...any) *Refusal { return Refuse(CodeBroken, for
 // Withdrawn refuses what its sender took back.
 func Withdrawn(format string, args ...any) *Refusal { return Refuse(CodeWithdrawn, format, args...) }
 
-// refusalOf puts what the engine says into a refusal; other errors stay as they are.
-func refusalOf(err error) error {
+// RefusalOf puts what the engine says into a refusal; other errors stay as they are.
+func RefusalOf(err error) error {
 	var no *Refusal
 	switch {
 	case err == nil:
@@ -51,15 +49,15 @@ func refusalOf(err error) error {
 	case errors.As(err, &no):
 		return no
 	case errors.Is(err, engine.ErrStale):
-		return Stale("%s", sentence(err))
+		return Stale("%s", Sentence(err))
 	case errors.Is(err, engine.ErrIllegal), errors.Is(err, engine.ErrDiverged):
-		return Illegal("%s", sentence(err))
+		return Illegal("%s", Sentence(err))
 	}
 	return err
 }
 
-// sentence is an error as people read it.
-func sentence(err error) string {
+// Sentence is an error as people read it.
+func Sentence(err error) string {
 	text := err.Error()
 	for _, of := range []error{engine.ErrIllegal, engine.ErrStale} {
 		text = strings.TrimPrefix(text, of.Error()+": ")
@@ -67,3 +65,30 @@ func sentence(err error) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
+
+// Code is why something was refused, for programs.
+type Code string
+
+// The codes of refusal.
+const (
+	CodeMalformed  Code = "malformed"
+	CodeNotAllowed Code = "not allowed"
+	CodeStale      Code = "stale"
+	CodeIllegal    Code = "illegal"
+	CodeFull       Code = "disk full"
+	CodeBusy       Code = "busy"
+	CodeEye        Code = "eye"
+	CodeBroken     Code = "broken"
+	CodeWithdrawn  Code = "withdrawn"
+)
+
+// Refusal is an act that was not done, and changed nothing.
+type Refusal struct {
+	Code Code
+	Why  string
+}
+
+func (r *Refusal) Error() string { return r.Why }
+
+// LooksOn is said to who only looks on.
+const LooksOn = "this screen only looks on: scan the QR code at the table to answer from here"

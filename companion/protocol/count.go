@@ -1,0 +1,42 @@
+package protocol
+
+import (
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+// CountSettings are the way of counting and who plays.
+type CountSettings struct {
+	Players []engine.Player `json:"players"`
+	Rules   tally.Settings  `json:"rules"`
+	// Zero begins the totals again; otherwise they go on where the rules stay the same.
+	Zero bool `json:"zero,omitempty"`
+}
+
+// CountView is how things stand.
+type CountView struct {
+	Settings CountSettings `json:"settings"`
+	// Words say the way of counting.
+	Words string     `json:"words"`
+	Seats []SeatView `json:"seats"`
+	Teams []SeatView `json:"teams"`
+	// Over: the count has ended; nothing is counted until another one is begun.
+	Over bool `json:"over"`
+	// Question is the id of the question for the next roll, which "skip" or "end" answers too; empty
+	// when there is none.
+	Question string `json:"question"`
+}
+
+// SeatView is where a player or a team stands.
+type SeatView struct {
+	// Seat is 0 for a team, and for a table without players.
+	Seat  int    `json:"seat"`
+	Name  string `json:"name"`
+	Team  string `json:"team"`
+	Total *int   `json:"total"`
+	Rolls int    `json:"rolls"`
+	// Faces are how often each face lay up, as words; empty where there is a total.
+	Faces string `json:"faces"`
+	// Up: the next roll is theirs.
+	Up bool `json:"up"`
+}

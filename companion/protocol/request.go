@@ -1,0 +1,87 @@
+package protocol
+
+import (
+	"astragal/companion/names"
+	"astragal/engine"
+)
+
+// NewRequest is what another program asks for.
+type NewRequest struct {
+	// Dice are what to roll: "d20", "2d6", "d100", "d3", "4dF", "coin". A d100 is two ten-sided dice on the tray.
+	Dice []string `json:"dice"`
+	// For is what the roll is for, From the name of the program that asks, Player who should roll.
+	For    string `json:"for,omitempty"`
+	From   string `json:"from,omitempty"`
+	Player string `json:"player,omitempty"`
+	// Ref is the asker's own name for the request. The same one asked twice is one request.
+	Ref string `json:"ref,omitempty"`
+}
+
+// RequestState says how a request stands.
+type RequestState string
+
+// How a request stands.
+const (
+	RequestQueued    RequestState = "queued"    // another one is rolled first
+	RequestWaiting   RequestState = "waiting"   // the tray waits for its dice
+	RequestAsking    RequestState = "asking"    // dice lie there, and somebody at the table must say what they show
+	RequestRolled    RequestState = "rolled"    // it is rolled; a correction may come later
+	RequestCancelled RequestState = "cancelled" // it will not be rolled
+	RequestPaused    RequestState = "paused"    // somebody at the table laid it aside
+)
+
+// RequestView is a request and what came of it.
+type RequestView struct {
+	Request int    `json:"request"`
+	Ref     string `json:"ref"`
+	For     string `json:"for"`
+	From    string `json:"from"`
+	Player  string `json:"player"`
+	// State says how it stands. Rev grows with every answer and every correction.
+	State RequestState `json:"state"`
+	Rev   int          `json:"rev"`
+	// Roll is the roll's id in messages about it; empty before it is rolled.
+	Roll string `json:"roll"`
+	// At is when it was rolled, RFC 3339; empty before.
+	At   string       `json:"at"`
+	Dice []RequestDie `json:"dice"`
+	// Total is the sum of what the dice show, Text the same with its terms; null and empty before.
+	Total *int   `json:"total"`
+	Text  string `json:"text"`
+	// Corrected: somebody has changed it after it was rolled.
+	Corrected bool `json:"corrected"`
+}
+
+// RequestDie is a die of a request.
+type RequestDie struct {
+	// ID names it in its roll, Shape is what was asked for.
+	ID    string `json:"id"`
+	Shape string `json:"shape"`
+	// Value is what it shows; null before it is known. Shows is the same as it is printed on the die: a
+	// coin's heads, a dF's plus.
+	Value *int   `json:"value"`
+	Shows string `json:"shows"`
+	// How says how that is known, Confidence how sure the camera was, 0 to 1; 0 where none saw it.
+	How        engine.How `json:"how"`
+	Confidence float64    `json:"confidence"`
+	// Crop is the address of its picture; empty where no camera saw it.
+	Crop string `json:"crop"`
+	// Of are the two dice of a d100, the one with tens first; none for other dice.
+	Of []RequestDie `json:"of,omitempty"`
+}
+
+// Tidy tidies what the request names, once for a request that comes twice.
+func (n *NewRequest) Tidy() error {
+	const mostSaid = 200
+	for _, said := range []struct {
+		what string
+		name *string
+		most int
+	}{{"what the roll is for", &n.For, mostSaid}, {"the program that asks", &n.From, mostSaid}, {"the player", &n.Player, MostName}} {
+		var err error
+		if *said.name, err = names.Optional(said.what, *said.name, said.most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
