@@ -142,19 +142,19 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 
 // crop is the picture of one die. It never changes, so browsers may keep it.
 func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
-	throw, err := strconv.Atoi(r.PathValue("throw"))
+	id, err := strconv.Atoi(r.PathValue("throw"))
 	die, err2 := strconv.Atoi(r.PathValue("die"))
 	if err != nil || err2 != nil {
 		refuse(w, http.StatusBadRequest, "a die's picture is at /crop/THROW/DIE, both numbers")
 		return
 	}
-	jpeg, err := s.Session.journal.Crop(r.Context(), throw, die)
+	jpeg, err := s.Session.journal.Crop(r.Context(), id, die)
 	switch {
 	case errors.Is(err, journal.ErrNoCrop):
 		refuse(w, http.StatusNotFound, journal.ErrNoCrop.Error())
 		return
 	case err != nil:
-		s.Log.Error("read crop", "throw", throw, "die", die, "err", err)
+		s.Log.Error("read crop", "throw", id, "die", die, "err", err)
 		refuse(w, http.StatusInternalServerError, "the picture can't be read: look at the program's log")
 		return
 	}

@@ -66,7 +66,7 @@ func (r *reel) state(at time.Time, s vision.State) {
 }
 
 // cut keeps what led to a throw.
-func (r *reel) cut(throw int) {
+func (r *reel) cut(id int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	from := r.moving.Add(-clipLead)
@@ -74,17 +74,17 @@ func (r *reel) cut(throw int) {
 	if i < 0 {
 		return
 	}
-	r.clips = append(r.clips, clip{throw, slices.Clone(r.frames[i:])})
+	r.clips = append(r.clips, clip{id, slices.Clone(r.frames[i:])})
 	if over := len(r.clips) - clipsKept; over > 0 {
 		r.clips = slices.Delete(r.clips, 0, over)
 	}
 }
 
 // clip is a throw's; false when it is not kept (any more).
-func (r *reel) clip(throw int) (clip, bool) {
+func (r *reel) clip(id int) (clip, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	i := slices.IndexFunc(r.clips, func(c clip) bool { return c.throw == throw })
+	i := slices.IndexFunc(r.clips, func(c clip) bool { return c.throw == id })
 	if i < 0 {
 		return clip{}, false
 	}
@@ -108,12 +108,12 @@ func (c clip) write(w io.Writer) error {
 
 // clip sends the pictures of one of the last throws.
 func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
-	throw, err := strconv.Atoi(r.PathValue("throw"))
+	id, err := strconv.Atoi(r.PathValue("throw"))
 	if err != nil {
 		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
 		return
 	}
-	c, ok := s.Session.reel.clip(throw)
+	c, ok := s.Session.reel.clip(id)
 	if !ok {
 		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
 		return

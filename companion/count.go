@@ -8,6 +8,7 @@ import (
 
 	"astragal/companion/names"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -110,12 +111,12 @@ func (c *count) seat(wanted int) int {
 }
 
 // roll counts a throw that answers q, and returns it tied to its entry of the log.
-func (c *count) roll(t throw, q engine.Question) (throw, error) {
-	a := engine.Answer{To: q.ID, Seat: engine.Seat(c.seat(t.seat)), Dice: t.thrown(), By: t.by}
+func (c *count) roll(t throw.Throw, q engine.Question) (throw.Throw, error) {
+	a := engine.Answer{To: q.ID, Seat: engine.Seat(c.seat(t.Seat)), Dice: t.Thrown(), By: t.By}
 	if err := c.game.Answer(a); err != nil {
 		return t, err
 	}
-	t.status, t.entry, t.key, t.blocked = protocol.ThrowCounted, c.disk, q.Key, ""
+	t.Status, t.Entry, t.Key, t.Blocked = protocol.ThrowCounted, c.disk, q.Key, ""
 	return t, nil
 }
 
@@ -131,16 +132,16 @@ func (c *count) answerer(question string) engine.Seat {
 
 // correct puts a throw's dice in the place of those that were counted; a throw that was taken out
 // counts nothing.
-func (c *count) correct(t throw) error {
-	_, was, ok := c.game.Question(t.entry)
+func (c *count) correct(t throw.Throw) error {
+	_, was, ok := c.game.Question(t.Entry)
 	if !ok {
 		return fmt.Errorf("%w: a correction has made this throw count for nothing", engine.ErrStale)
 	}
-	a := engine.Answer{Seat: was.Seat, Dice: t.thrown(), By: byHand}
-	if t.status == protocol.ThrowDiscarded || len(a.Dice) == 0 {
+	a := engine.Answer{Seat: was.Seat, Dice: t.Thrown(), By: throw.ByHand}
+	if t.Status == protocol.ThrowDiscarded || len(a.Dice) == 0 {
 		a.Dice, a.Chosen = nil, []string{"skip"}
 	}
-	return c.game.Amend(t.entry, a)
+	return c.game.Amend(t.Entry, a)
 }
 
 // asks are the questions that a person answers: all but "throw the dice".

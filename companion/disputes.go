@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -55,7 +56,7 @@ func (r *record) disputes(most int) []Dispute {
 		out = append(out, r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))...)
 	}
 	for _, g := range r.games {
-		out = append(out, r.disputesOf(g.game, g.title(), g.at, g.name, func(entry int, die string) place { return g.seen[entry][die] })...)
+		out = append(out, r.disputesOf(g.game, g.title(), g.at, g.name, func(entry int, die string) throw.Place { return g.seen[entry][die] })...)
 	}
 	slices.SortStableFunc(out, func(a, b Dispute) int { return compareTimes(b.At, a.At) })
 	return out[:min(most, len(out))]
@@ -68,33 +69,25 @@ func compareTimes(a, b string) int {
 }
 
 // seenInCount finds where a die of a counted roll lay.
-func (r *record) seenInCount(c *count) func(int, string) place {
-	return func(entry int, die string) place {
+func (r *record) seenInCount(c *count) func(int, string) throw.Place {
+	return func(entry int, die string) throw.Place {
 		for _, i := range r.counted {
 			t := r.throws[i]
-			if r.counts[t.count] != c || t.entry != entry {
+			if r.counts[t.Count] != c || t.Entry != entry {
 				continue
 			}
-			for _, d := range t.dice {
-				if id := t.idOf(d); id == die {
-					return place{t.id, d.n}
+			for _, d := range t.Dice {
+				if id := t.IDOf(d); id == die {
+					return throw.Place{Throw: t.ID, Die: d.N}
 				}
 			}
 		}
-		return place{}
+		return throw.Place{}
 	}
-}
-
-// idOf is the die's id in the roll that the throw is of.
-func (t throw) idOf(d die) string {
-	if t.as != nil {
-		return t.as[d.n]
-	}
-	return fmt.Sprintf("d%d", d.n)
 }
 
 // disputesOf reads the amendments of dice out of a log.
-func (r *record) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) place) []Dispute {
+func (r *record) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) throw.Place) []Dispute {
 	log, sight := g.LogFor(engine.Everyone), g.As(engine.Everyone)
 	first := func(n int) int {
 		for log[n].Kind == engine.EntryAmend {
@@ -141,7 +134,7 @@ func seatName(name func(engine.Seat) string, seat engine.Seat) string {
 }
 
 // compare lists all dice of a roll with what they were and what they are now.
-func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) place) {
+func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) throw.Place) {
 	d.Dice = []DisputedDie{}
 	add := func(id string) {
 		if slices.ContainsFunc(d.Dice, func(x DisputedDie) bool { return x.ID == id }) {
@@ -158,13 +151,13 @@ func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen fu
 		if at := seen(entry, id); at.Throw > 0 {
 			t := r.throws[at.Throw-1]
 			if d.At == "" {
-				d.At = t.at.Format(time.RFC3339)
+				d.At = t.At.Format(time.RFC3339)
 			}
-			if d.Changed == "" && !t.changed.IsZero() {
-				d.Changed = t.changed.Format(time.RFC3339)
+			if d.Changed == "" && !t.Changed.IsZero() {
+				d.Changed = t.Changed.Format(time.RFC3339)
 			}
-			if i := slices.IndexFunc(t.dice, func(y die) bool { return y.n == at.Die }); i >= 0 && t.dice[i].crop {
-				x.Confidence, x.Crop = rounded(t.dice[i].confidence, 4), fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
+			if i := slices.IndexFunc(t.Dice, func(y throw.Die) bool { return y.N == at.Die }); i >= 0 && t.Dice[i].Crop {
+				x.Confidence, x.Crop = throw.Rounded(t.Dice[i].Confidence, 4), fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
 			}
 		}
 		d.Dice = append(d.Dice, x)
@@ -195,11 +188,11 @@ func (s *Session) disputed() []int {
 	var ids []int
 	for _, t := range s.throws {
 		switch {
-		case t.by != byCamera || t.status == protocol.ThrowAsking && !t.corrected:
-		case t.corrected,
-			t.game > 0 && t.game <= len(s.games) && t.entry > 0 && changed(s.games[t.game-1].game, t.entry),
-			t.game == 0 && t.count < len(s.counts) && t.entry > 0 && changed(s.counts[t.count].game, t.entry):
-			ids = append(ids, t.id)
+		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
+		case t.Corrected,
+			t.Game > 0 && t.Game <= len(s.games) && t.Entry > 0 && changed(s.games[t.Game-1].game, t.Entry),
+			t.Game == 0 && t.Count < len(s.counts) && t.Entry > 0 && changed(s.counts[t.Count].game, t.Entry):
+			ids = append(ids, t.ID)
 		}
 	}
 	return ids

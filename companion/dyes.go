@@ -9,13 +9,14 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/vision"
 )
 
 // dye is one die of the table's that was shown: what its colour looks like under this light.
 type dye struct {
-	at     place
+	at     throw.Place
 	tint   []float32
 	colors []string
 }
@@ -65,7 +66,7 @@ func (s *Session) doDyes(ctx context.Context, g *game, who protocol.Who, a proto
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
-	if a.Throw < 1 || a.Throw > len(s.throws) || s.throws[a.Throw-1].game != g.id {
+	if a.Throw < 1 || a.Throw > len(s.throws) || s.throws[a.Throw-1].Game != g.id {
 		return protocol.Stale("there is no throw %d of this game", a.Throw)
 	}
 	body := dyesNote{Throw: a.Throw, Dyes: a.Dyes}
@@ -107,8 +108,8 @@ func (s *Session) dyesWith(n dyesNote) (map[string][]dye, error) {
 	if n.Throw < 1 || n.Throw > len(s.throws) {
 		return nil, fmt.Errorf("there is no throw %d", n.Throw)
 	}
-	if len(n.Dyes) == 0 || len(n.Dyes) > maxDice {
-		return nil, fmt.Errorf("the act \"dyes\" needs \"dyes\": 1 to %d dice with their colours", maxDice)
+	if len(n.Dyes) == 0 || len(n.Dyes) > throw.MostDice {
+		return nil, fmt.Errorf("the act \"dyes\" needs \"dyes\": 1 to %d dice with their colours", throw.MostDice)
 	}
 	fresh := map[string][]dye{}
 	for i, x := range n.Dyes {
@@ -119,14 +120,14 @@ func (s *Session) dyesWith(n dyesNote) (map[string][]dye, error) {
 			return nil, fmt.Errorf("die %d is there twice", x.Die)
 		}
 		t := s.throws[n.Throw-1]
-		k := slices.IndexFunc(t.dice, func(d die) bool { return d.n == x.Die })
+		k := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == x.Die })
 		if k < 0 {
 			return nil, fmt.Errorf("there is no die %d in this throw", x.Die)
 		}
-		if len(t.dice[k].tint) == 0 {
+		if len(t.Dice[k].Tint) == 0 {
 			return nil, fmt.Errorf("no camera has measured the colour of die %d", x.Die)
 		}
-		fresh[x.Color] = append(fresh[x.Color], dye{place{n.Throw, x.Die}, t.dice[k].tint, t.dice[k].colors})
+		fresh[x.Color] = append(fresh[x.Color], dye{throw.Place{Throw: n.Throw, Die: x.Die}, t.Dice[k].Tint, t.Dice[k].Colors})
 	}
 	return fresh, nil
 }
@@ -141,7 +142,7 @@ func (s *Session) recallDyes(n Note) error {
 		return err
 	}
 	s.dyes = next
-	if id := s.throws[body.Throw-1].game; id >= 1 && id <= len(s.reading) {
+	if id := s.throws[body.Throw-1].Game; id >= 1 && id <= len(s.reading) {
 		s.reading[id-1].showing, s.reading[id-1].shown = nil, 0
 	}
 	return nil
@@ -149,7 +150,7 @@ func (s *Session) recallDyes(n Note) error {
 
 // dyed says of the dice of throws which of the table's dice they look like. It says nothing where dice have
 // faces of their own, or a colour that is asked for was never shown: then the camera's names of colours must do.
-func (s *Session) dyed(throws []throw, wanted []engine.Die) {
+func (s *Session) dyed(throws []throw.Throw, wanted []engine.Die) {
 	if len(wanted) == 0 || len(s.dyes) == 0 {
 		return
 	}
@@ -159,9 +160,9 @@ func (s *Session) dyed(throws []throw, wanted []engine.Die) {
 		}
 	}
 	for i, t := range throws {
-		throws[i].dice = slices.Clone(t.dice)
-		for k, d := range t.dice {
-			throws[i].dice[k].looks = s.looksLike(d.tint)
+		throws[i].Dice = slices.Clone(t.Dice)
+		for k, d := range t.Dice {
+			throws[i].Dice[k].Looks = s.looksLike(d.Tint)
 		}
 	}
 }

@@ -66,12 +66,12 @@ func (e *atEvent) types(values ...int) {
 	e.do(protocol.Act{Do: protocol.DoType, Dice: dice})
 }
 
-func (e *atEvent) fix(throw, die, value int) {
+func (e *atEvent) fix(id, die, value int) {
 	e.t.Helper()
 	v := viewOf(e.t, e.session)
 	for _, r := range v.Rolls {
-		if r.Throw.ID == throw {
-			e.do(protocol.Act{Do: protocol.DoFix, Throw: throw, Rev: r.Throw.Rev, Die: die, Value: &value})
+		if r.Throw.ID == id {
+			e.do(protocol.Act{Do: protocol.DoFix, Throw: id, Rev: r.Throw.Rev, Die: die, Value: &value})
 			return
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"astragal/companion/names"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -21,7 +22,7 @@ type game struct {
 	// at says when each entry was written.
 	at []time.Time
 	// seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
-	seen   map[int]map[string]place
+	seen   map[int]map[string]throw.Place
 	paused bool
 	// held says which device sits at a seat; a seat that is not in it is played from the table's screen.
 	held map[engine.Seat]string
@@ -51,14 +52,8 @@ type game struct {
 // typedFace is the face that somebody typed of a die, and how many throws there were by then.
 type typedFace struct{ face, after int }
 
-// place is a die in a throw.
-type place struct {
-	Throw int `json:"throw"`
-	Die   int `json:"die"`
-}
-
 func newGame(id int, k GameKind, g *engine.Game) *game {
-	return &game{id: id, kind: k, game: g, seen: map[int]map[string]place{},
+	return &game{id: id, kind: k, game: g, seen: map[int]map[string]throw.Place{},
 		held: map[engine.Seat]string{}, typed: map[string]map[string]typedFace{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -64,7 +65,7 @@ func (s *Session) doReply(ctx context.Context, g *game, who protocol.Who, a prot
 		return err
 	}
 	if answer.By == "" {
-		answer.By = byHand
+		answer.By = throw.ByHand
 	}
 	return s.reply(ctx, g, answer, nil)
 }
@@ -107,9 +108,9 @@ func (g *game) hand(question string, shown []protocol.ShownDie, after int) {
 }
 
 // untype forgets what was typed of a roll since a throw came.
-func (g *game) untype(question string, throw int) {
+func (g *game) untype(question string, since int) {
 	for id, t := range g.typed[question] {
-		if t.after >= throw {
+		if t.after >= since {
 			delete(g.typed[question], id)
 		}
 	}
@@ -156,12 +157,12 @@ func amended(a protocol.Act, q engine.Question, was engine.Answer) (engine.Answe
 	switch {
 	case a.Answer != nil:
 		now := *a.Answer
-		now.To, now.Seat, now.By = q.ID, was.Seat, byHand
+		now.To, now.Seat, now.By = q.ID, was.Seat, throw.ByHand
 		return now, nil
 	case len(a.Shown) == 0 || len(was.Dice) == 0:
 		return was, protocol.Malformed("the act \"amend\" needs an \"answer\", or \"shown\": dice with their faces")
 	}
-	was.Dice, was.By = slices.Clone(was.Dice), byHand
+	was.Dice, was.By = slices.Clone(was.Dice), throw.ByHand
 	for _, d := range a.Shown {
 		k := slices.IndexFunc(was.Dice, func(t engine.Thrown) bool { return t.ID == d.Die })
 		if k < 0 {
@@ -172,7 +173,7 @@ func amended(a protocol.Act, q engine.Question, was engine.Answer) (engine.Answe
 		if i >= 0 {
 			own = q.Roll.Dice[i]
 		}
-		now, err := showing(own, d.Face, engine.Typed)
+		now, err := throw.Showing(own, d.Face, engine.Typed)
 		if err != nil {
 			return was, protocol.Illegal("%v", err)
 		}
@@ -206,7 +207,7 @@ func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.A
 }
 
 // seenIn is where the camera saw the dice of a roll that was counted, perhaps changed since.
-func (g *game) seenIn(entry int) map[string]place {
+func (g *game) seenIn(entry int) map[string]throw.Place {
 	for log := g.game.Log(); log[entry].Kind == engine.EntryAmend; {
 		entry = log[entry].Of
 	}

@@ -6,16 +6,17 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
 // gameNote is an entry of a game's log; the first one is its header and begins it. Throws are those
 // that it counts, Seen says where a camera saw its dice.
 type gameNote struct {
-	Game   int              `json:"game"`
-	Entry  engine.Entry     `json:"entry"`
-	Throws []int            `json:"throws,omitempty"`
-	Seen   map[string]place `json:"seen,omitempty"`
+	Game   int                    `json:"game"`
+	Entry  engine.Entry           `json:"entry"`
+	Throws []int                  `json:"throws,omitempty"`
+	Seen   map[string]throw.Place `json:"seen,omitempty"`
 }
 
 // seatNote says which device holds a seat from then on; none when it was left.
@@ -59,10 +60,10 @@ type recalled struct {
 }
 
 // recallThrow takes in a throw that was made for the game.
-func (r *recalled) recallThrow(t throw) {
+func (r *recalled) recallThrow(t throw.Throw) {
 	r.refused = refused{}
-	if r.showing != nil && t.question == "" {
-		r.shown = t.id
+	if r.showing != nil && t.Question == "" {
+		r.shown = t.ID
 	}
 }
 

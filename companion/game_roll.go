@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -16,7 +17,7 @@ type gathering struct {
 	dice     []gathered
 	// strays are dice on the tray that nobody asked for, unnamed those of which the camera can't tell
 	// which of several different dice they are.
-	strays, unnamed []place
+	strays, unnamed []throw.Place
 	// doubts are sentences: the roll doesn't count by itself while there is one. again: what they say is
 	// that a later throw brought more dice than were missing, and nobody knows which throw counts.
 	doubts []string
@@ -25,7 +26,7 @@ type gathering struct {
 	left int
 	// loose are the dice of a roll that any dice will do for.
 	loose []engine.Thrown
-	from  []place
+	from  []throw.Place
 	// camera and hand: where it comes from.
 	camera, hand bool
 }
@@ -36,7 +37,7 @@ type gathered struct {
 	// shows is nil while nobody knows.
 	shows *engine.Thrown
 	// at is where the camera saw it; Throw is 0 where it didn't.
-	at place
+	at throw.Place
 	// kept: it was rolled before and stays as it lies. said: a person has said what it shows.
 	kept, said bool
 	// typed is what somebody typed of it, whether the camera saw it or not; nil where nobody did.
@@ -71,15 +72,15 @@ func (r gathering) asks() bool {
 }
 
 // answer is the roll as the rules want it, and where its dice lay.
-func (r gathering) answer(seat engine.Seat) (engine.Answer, map[string]place) {
-	a := engine.Answer{To: r.question.ID, Seat: seat, By: byCamera}
+func (r gathering) answer(seat engine.Seat) (engine.Answer, map[string]throw.Place) {
+	a := engine.Answer{To: r.question.ID, Seat: seat, By: throw.ByCamera}
 	switch {
 	case r.camera && r.hand:
 		a.By = byBoth
 	case r.hand:
-		a.By = byHand
+		a.By = throw.ByHand
 	}
-	from := map[string]place{}
+	from := map[string]throw.Place{}
 	for i, t := range r.loose {
 		a.Dice, from[t.ID] = append(a.Dice, t), r.from[i]
 	}
@@ -114,10 +115,10 @@ func (s *Session) gather(g *game, q engine.Question) gathering {
 }
 
 // throwsFor are the throws for a roll that is not counted yet, oldest first.
-func (s *Session) throwsFor(g *game, q engine.Question) []throw {
-	var out []throw
+func (s *Session) throwsFor(g *game, q engine.Question) []throw.Throw {
+	var out []throw.Throw
 	for _, t := range s.throws {
-		if t.game == g.id && t.question == q.ID && t.status == protocol.ThrowAsking {
+		if t.Game == g.id && t.Question == q.ID && t.Status == protocol.ThrowAsking {
 			out = append(out, t)
 		}
 	}
@@ -132,7 +133,7 @@ func (r *gathering) start(g *game, d engine.Die) gathered {
 		return out
 	}
 	if typed, ok := g.typed[r.question.ID][d.ID]; ok {
-		if t, err := showing(d, typed.face, engine.Typed); err == nil {
+		if t, err := throw.Showing(d, typed.face, engine.Typed); err == nil {
 			out.shows, out.typed, out.said, r.hand = &t, &typed, true, true
 		}
 	}
@@ -140,20 +141,20 @@ func (r *gathering) start(g *game, d engine.Die) gathered {
 }
 
 // gatherLoose takes the dice of a roll that any dice will do for.
-func (r *gathering) gatherLoose(throws []throw) {
+func (r *gathering) gatherLoose(throws []throw.Throw) {
 	unread := 0
 	for k, t := range throws {
 		r.doubt(t)
-		for _, d := range t.dice {
-			if d.gone {
+		for _, d := range t.Dice {
+			if d.Gone {
 				continue
 			}
-			if d.how == engine.Unread {
+			if d.How == engine.Unread {
 				unread++
 			}
-			r.loose = append(r.loose, engine.Thrown{ID: fmt.Sprintf("d%d", len(r.loose)+1), Kind: d.tens(), Shape: d.shape, Colors: d.colors,
-				Value: d.value, How: d.how, Throw: k})
-			r.from = append(r.from, place{t.id, d.n})
+			r.loose = append(r.loose, engine.Thrown{ID: fmt.Sprintf("d%d", len(r.loose)+1), Kind: d.Tens(), Shape: d.Shape, Colors: d.Colors,
+				Value: d.Value, How: d.How, Throw: k})
+			r.from = append(r.from, throw.Place{Throw: t.ID, Die: d.N})
 		}
 		r.came(t)
 	}
@@ -162,8 +163,8 @@ func (r *gathering) gatherLoose(throws []throw) {
 	}
 }
 
-func (r *gathering) came(t throw) {
-	if t.by == byCamera {
+func (r *gathering) came(t throw.Throw) {
+	if t.By == throw.ByCamera {
 		r.camera = true
 	} else {
 		r.hand = true
@@ -171,9 +172,9 @@ func (r *gathering) came(t throw) {
 }
 
 // doubt says what the picture of a throw leaves open.
-func (r *gathering) doubt(t throw) {
-	if !t.confirmed {
-		for _, p := range t.problems {
+func (r *gathering) doubt(t throw.Throw) {
+	if !t.Confirmed {
+		for _, p := range t.Problems {
 			r.doubts = append(r.doubts, capital(p)+".")
 		}
 	}
@@ -200,44 +201,23 @@ func (r *gathering) missing() []string {
 }
 
 // read takes over what the camera, or a person, says of a die. What was typed of it stays.
-func (d *gathered) read(seen die, throw int) {
-	face, how, why := seen.faceOn(d.die)
+func (d *gathered) read(seen throw.Die, id int) {
+	face, how, why := seen.FaceOn(d.die)
 	if d.typed != nil {
-		d.likely = seen.likelyOn(d.die, face)
+		d.likely = seen.LikelyOn(d.die, face)
 		return
 	}
-	d.likely, d.why = seen.likelyOn(d.die, face), why
+	d.likely, d.why = seen.LikelyOn(d.die, face), why
 	if why != "" || face < 0 {
 		return
 	}
-	t, err := showing(d.die, face, how)
+	t, err := throw.Showing(d.die, face, how)
 	if err != nil {
 		d.why = err.Error()
 		return
 	}
-	t.Throw = throw
-	d.shows, d.said = &t, seen.face != nil
-}
-
-// showing is a die of the game with one of its faces up; a die without faces shows a value.
-func showing(d engine.Die, face int, how engine.How) (engine.Thrown, error) {
-	t := engine.Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors, How: how}
-	if len(d.Faces) == 0 {
-		if d.Shape == "d10" && !engine.CanShow(d.Shape, d.Kind, face) {
-			return t, fmt.Errorf("this d10 shows 1 to 10, not %d as one with tens does", face)
-		}
-		if err := possible(d.Shape, face); err != nil {
-			return t, err
-		}
-		t.Value = &face
-		return t, nil
-	}
-	if face < 0 || face >= len(d.Faces) {
-		return t, fmt.Errorf("the die %q has no face %d: they count from 0 to %d", d.ID, face, len(d.Faces)-1)
-	}
-	f := d.Faces[face]
-	t.Face, t.Icon, t.Count, t.Value = &face, f.Icon, f.Count, f.Value
-	return t, nil
+	t.Throw = id
+	d.shows, d.said = &t, seen.Face != nil
 }
 
 // capital begins a sentence.

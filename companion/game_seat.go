@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -169,8 +170,8 @@ func (s *Session) mayPlay(who protocol.Who, a protocol.Act) error {
 }
 
 // playsThrow says whether a throw is one that the device's seat rolls now.
-func (s *Session) playsThrow(who protocol.Who, t throw) bool {
-	return t.game > 0 && t.status == protocol.ThrowAsking && s.awaits(who, s.games[t.game-1])
+func (s *Session) playsThrow(who protocol.Who, t throw.Throw) bool {
+	return t.Game > 0 && t.Status == protocol.ThrowAsking && s.awaits(who, s.games[t.Game-1])
 }
 
 // awaits says whether the game waits for a roll of a seat that the device holds.

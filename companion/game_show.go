@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -112,8 +113,8 @@ func (s *Session) gameView(g *game, r reader) protocol.GameView {
 	if s.offer != nil && v.Roll != nil {
 		tray := s.offer.view()
 		v.Tray = &tray
-	} else if n := len(s.throws); n > 0 && s.throws[n-1].game == g.id {
-		tray := s.throws[n-1].view()
+	} else if n := len(s.throws); n > 0 && s.throws[n-1].Game == g.id {
+		tray := s.throws[n-1].View()
 		s.named(g, sight, &tray)
 		v.Tray = &tray
 		v.Told = cmp.Or(v.Told, s.otherwise())
@@ -168,7 +169,7 @@ func (s *Session) rollOf(g *game, q engine.Question) *protocol.GameRoll {
 	for _, d := range r.dice {
 		out := protocol.RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
 		if d.at.Throw > 0 {
-			out.Rev, out.Crop = s.throws[d.at.Throw-1].rev, s.cropAt(d.at)
+			out.Rev, out.Crop = s.throws[d.at.Throw-1].Rev, s.cropAt(d.at)
 		}
 		v.Dice = append(v.Dice, out)
 	}
@@ -176,32 +177,32 @@ func (s *Session) rollOf(g *game, q engine.Question) *protocol.GameRoll {
 	v.Throws = len(throws)
 	for _, t := range throws {
 		if len(q.Roll.Dice) == 0 {
-			v.Loose = append(v.Loose, t.view())
+			v.Loose = append(v.Loose, t.View())
 		}
 	}
 	if n := len(throws); n > 0 {
-		v.Throw, v.Rev = throws[n-1].id, throws[n-1].rev
+		v.Throw, v.Rev = throws[n-1].ID, throws[n-1].Rev
 		for _, t := range throws[:n-1] {
-			v.Earlier = append(v.Earlier, protocol.ThrowRef{Throw: t.id, Rev: t.rev})
+			v.Earlier = append(v.Earlier, protocol.ThrowRef{Throw: t.ID, Rev: t.Rev})
 		}
 	}
 	return v
 }
 
-func (s *Session) strays(list []place) []protocol.StrayDie {
+func (s *Session) strays(list []throw.Place) []protocol.StrayDie {
 	out := []protocol.StrayDie{}
 	for _, at := range list {
 		t := s.throws[at.Throw-1]
-		i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
-		out = append(out, protocol.StrayDie{Throw: t.id, Rev: t.rev, N: at.Die, Shape: t.dice[i].shape, Crop: s.cropAt(at)})
+		i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die })
+		out = append(out, protocol.StrayDie{Throw: t.ID, Rev: t.Rev, N: at.Die, Shape: t.Dice[i].Shape, Crop: s.cropAt(at)})
 	}
 	return out
 }
 
-func (s *Session) cropAt(at place) string {
+func (s *Session) cropAt(at throw.Place) string {
 	t := s.throws[at.Throw-1]
-	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
-	if i < 0 || !t.dice[i].crop {
+	i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die })
+	if i < 0 || !t.Dice[i].Crop {
 		return ""
 	}
 	return fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
@@ -210,9 +211,9 @@ func (s *Session) cropAt(at place) string {
 // named says for the dice on the tray which dice of the game they are, and what they show there.
 func (s *Session) named(g *game, sight engine.Sight, tray *protocol.ThrowView) {
 	t := s.throws[tray.ID-1]
-	shown := map[place]engine.Thrown{}
-	doubt := map[place]bool{}
-	if q, ok := g.asked(t.question); ok && t.status == protocol.ThrowAsking && q.Kind == engine.KindRoll {
+	shown := map[throw.Place]engine.Thrown{}
+	doubt := map[throw.Place]bool{}
+	if q, ok := g.asked(t.Question); ok && t.Status == protocol.ThrowAsking && q.Kind == engine.KindRoll {
 		if len(q.Roll.Dice) == 0 {
 			return // any dice will do: each shows what was read
 		}
@@ -221,30 +222,30 @@ func (s *Session) named(g *game, sight engine.Sight, tray *protocol.ThrowView) {
 			doubt[at] = true
 		}
 		for _, d := range r.dice {
-			if d.at.Throw == t.id {
+			if d.at.Throw == t.ID {
 				doubt[d.at] = d.shows == nil
 				if d.shows != nil {
 					shown[d.at] = *d.shows
 				}
 			}
 		}
-	} else if _, a, ok := sight.Asked(t.entry); ok && t.status == protocol.ThrowCounted {
+	} else if _, a, ok := sight.Asked(t.Entry); ok && t.Status == protocol.ThrowCounted {
 		for _, x := range a.Dice {
-			if at, ok := g.seen[t.entry][x.ID]; ok {
+			if at, ok := g.seen[t.Entry][x.ID]; ok {
 				shown[at] = x
 			}
 		}
 	}
 	for i := range tray.Dice {
 		d := &tray.Dice[i]
-		at := place{tray.ID, d.N}
-		k := slices.IndexFunc(t.dice, func(x die) bool { return x.n == d.N })
-		d.As = t.dice[k].is
+		at := throw.Place{Throw: tray.ID, Die: d.N}
+		k := slices.IndexFunc(t.Dice, func(x throw.Die) bool { return x.N == d.N })
+		d.As = t.Dice[k].Is
 		if x, ok := shown[at]; ok {
 			d.Shows, d.Asks = x.Shows(), false
 		} else if asks, ok := doubt[at]; ok {
 			d.Asks = asks
-		} else if t.question != "" {
+		} else if t.Question != "" {
 			d.Asks = false // a stray: the roll says what to do about it
 		}
 	}

@@ -9,23 +9,24 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
 // enterGame takes in a throw that was made while the tray is a game's.
-func (s *Session) enterGame(ctx context.Context, g *game, t throw, n throwNote, crops []Crop) error {
+func (s *Session) enterGame(ctx context.Context, g *game, t throw.Throw, n throwNote, crops []Crop) error {
 	q, ok := g.rolling()
-	t.game, n.Game = g.id, g.id
+	t.Game, n.Game = g.id, g.id
 	if !ok || g.showing != nil {
-		t.status = protocol.ThrowDiscarded
+		t.Status = protocol.ThrowDiscarded
 		g.told = saying{text: "Dice were thrown, but no roll is asked for: they don't count."}
 		if g.showing != nil {
-			g.told, g.shown = saying{}, t.id
+			g.told, g.shown = saying{}, t.ID
 		}
 		return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
 	}
 	g.told = saying{}
-	t.question, n.Question = q.ID, q.ID
+	t.Question, n.Question = q.ID, q.ID
 	if err := s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops); err != nil {
 		return err
 	}
@@ -74,18 +75,18 @@ func (s *Session) identify(r gathering) {
 	}
 }
 
-func (s *Session) setIs(at place, id string) {
+func (s *Session) setIs(at throw.Place, id string) {
 	t := &s.throws[at.Throw-1]
-	i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die })
-	if i >= 0 && t.dice[i].is != id {
-		t.dice = slices.Clone(t.dice)
-		t.dice[i].is = id
+	i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die })
+	if i >= 0 && t.Dice[i].Is != id {
+		t.Dice = slices.Clone(t.Dice)
+		t.Dice[i].Is = id
 	}
 }
 
 // reply gives an answer to the rules and writes down what came of it. The throws made for the
 // question count from then on.
-func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[string]place) error {
+func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[string]throw.Place) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
@@ -94,8 +95,8 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 	}
 	var throws []int
 	for _, t := range s.throws {
-		if t.game == g.id && t.question == a.To && t.status == protocol.ThrowAsking {
-			throws = append(throws, t.id)
+		if t.Game == g.id && t.Question == a.To && t.Status == protocol.ThrowAsking {
+			throws = append(throws, t.ID)
 		}
 	}
 	entry := len(g.game.Log()) - 1
@@ -111,10 +112,10 @@ func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[
 }
 
 // countThrows ties throws to the entry that they became.
-func (s *Session) countThrows(g *game, entry int, throws []int, from map[string]place) {
+func (s *Session) countThrows(g *game, entry int, throws []int, from map[string]throw.Place) {
 	for _, id := range throws {
 		t := &s.throws[id-1]
-		t.status, t.entry, t.blocked = protocol.ThrowCounted, entry, ""
+		t.Status, t.Entry, t.Blocked = protocol.ThrowCounted, entry, ""
 	}
 	for id, at := range from {
 		s.setIs(at, id)
@@ -142,24 +143,24 @@ func (s *Session) writeGame(ctx context.Context, g *game, n gameNote, others []N
 }
 
 // doGameThrow is what a person says of a throw that was made for a game.
-func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw) error {
-	g, err := s.gameOf(t.game)
+func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
+	g, err := s.gameOf(t.Game)
 	if err != nil {
 		return err
 	}
-	next, err := t.with(a)
+	next, err := t.With(a)
 	if err != nil {
 		return protocol.Illegal("%v", err)
 	}
-	if t.status == protocol.ThrowCounted {
+	if t.Status == protocol.ThrowCounted {
 		return s.correctGame(ctx, g, a, t, next)
 	}
-	q, open := g.asked(t.question)
+	q, open := g.asked(t.Question)
 	if a.Do == protocol.DoShow && open {
 		if err := fits(q.Roll.Dice, a.As, *a.Face); err != nil {
 			return err
 		}
-		next = next.alone(a)
+		next = next.Alone(a)
 	}
 	if err := s.keep(ctx, next, []Note{s.note(noteAct, a)}, nil); err != nil {
 		return err
@@ -173,29 +174,19 @@ func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw) erro
 }
 
 // follow does what an act on a throw of a roll means for the rest of the roll.
-func (s *Session) follow(g *game, a protocol.Act, t throw) {
+func (s *Session) follow(g *game, a protocol.Act, t throw.Throw) {
 	switch a.Do {
 	case protocol.DoConfirm:
 		for i, o := range s.throws {
-			if o.game == t.game && o.question == t.question && o.status == protocol.ThrowAsking {
-				s.throws[i].confirmed = true
+			if o.Game == t.Game && o.Question == t.Question && o.Status == protocol.ThrowAsking {
+				s.throws[i].Confirmed = true
 			}
 		}
 	case protocol.DoDiscard:
-		g.untype(t.question, t.id)
+		g.untype(t.Question, t.ID)
 	case protocol.DoShow:
-		delete(g.typed[t.question], a.As)
+		delete(g.typed[t.Question], a.As)
 	}
-}
-
-// alone takes a die's name away from every other die of the throw.
-func (t throw) alone(a protocol.Act) throw {
-	for i, d := range t.dice {
-		if d.n != a.Die && d.as == a.As {
-			t.dice[i].as, t.dice[i].face = "", nil
-		}
-	}
-	return t
 }
 
 // fits says whether a die of the roll has that face.
@@ -204,7 +195,7 @@ func fits(dice []engine.Die, id string, face int) error {
 	if i < 0 {
 		return protocol.Illegal("the die %.40q is not part of this roll", id)
 	}
-	if _, err := showing(dice[i], face, engine.Typed); err != nil {
+	if _, err := throw.Showing(dice[i], face, engine.Typed); err != nil {
 		return protocol.Illegal("%v", err)
 	}
 	return nil
@@ -212,17 +203,17 @@ func fits(dice []engine.Die, id string, face int) error {
 
 // correctGame puts a die that was misread in the place of the one that was counted: everything
 // after it is computed again.
-func (s *Session) correctGame(ctx context.Context, g *game, a protocol.Act, was, next throw) error {
+func (s *Session) correctGame(ctx context.Context, g *game, a protocol.Act, was, next throw.Throw) error {
 	if a.Do != protocol.DoFix && a.Do != protocol.DoShow {
 		return protocol.Illegal("This roll is counted: change what its dice show, or take the roll back in the log")
 	}
-	q, answer, ok := g.game.Question(was.entry)
+	q, answer, ok := g.game.Question(was.Entry)
 	if !ok {
 		return protocol.Stale("A later change has made this throw count for nothing")
 	}
-	i := slices.IndexFunc(next.dice, func(d die) bool { return d.n == a.Die })
-	d := next.dice[i]
-	id := d.is
+	i := slices.IndexFunc(next.Dice, func(d throw.Die) bool { return d.N == a.Die })
+	d := next.Dice[i]
+	id := d.Is
 	if a.Do == protocol.DoShow {
 		id = a.As
 	}
@@ -234,28 +225,28 @@ func (s *Session) correctGame(ctx context.Context, g *game, a protocol.Act, was,
 	if err != nil {
 		return protocol.Illegal("%s", protocol.Sentence(err))
 	}
-	if was := answer.Dice[k]; now.Icon == was.Icon && now.Count == was.Count && sameNumber(now.Face, was.Face) && sameNumber(now.Value, was.Value) && now.Shape == was.Shape {
+	if was := answer.Dice[k]; now.Icon == was.Icon && now.Count == was.Count && throw.SameNumber(now.Face, was.Face) && throw.SameNumber(now.Value, was.Value) && now.Shape == was.Shape {
 		return nil // that is what counts already
 	}
 	answer.Dice = slices.Clone(answer.Dice)
 	answer.Dice[k] = now
-	answer.By = byHand
-	next.corrected = true
-	return s.amend(ctx, g, was.entry, answer, func() { s.throws[next.id-1] = next }, s.note(noteAct, a))
+	answer.By = throw.ByHand
+	next.Corrected = true
+	return s.amend(ctx, g, was.Entry, answer, func() { s.throws[next.ID-1] = next }, s.note(noteAct, a))
 }
 
 // changed is a counted die with what a person says that it shows.
-func changed(q engine.Question, was engine.Thrown, d die) (engine.Thrown, error) {
+func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, error) {
 	i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == was.ID })
 	if i < 0 {
-		was.Value, was.How, was.Shape = d.value, d.how, d.shape
+		was.Value, was.How, was.Shape = d.Value, d.How, d.Shape
 		return was, nil
 	}
-	face, how, why := d.faceOn(q.Roll.Dice[i])
+	face, how, why := d.FaceOn(q.Roll.Dice[i])
 	if face < 0 || why != "" {
 		return was, fmt.Errorf("say which of its faces is up: %s", why)
 	}
-	now, err := showing(q.Roll.Dice[i], face, how)
+	now, err := throw.Showing(q.Roll.Dice[i], face, how)
 	now.Throw = was.Throw
 	return now, err
 }

@@ -36,7 +36,7 @@ func VerifyJournal(ctx context.Context, path string, known ...journal.Known) (jo
 }
 
 // sealsOf are the hashes of the pictures that a throw's note tells.
-func sealsOf(n Note) (throw int, sums []string) {
+func sealsOf(n Note) (id int, sums []string) {
 	var b throwNote
 	if n.Kind != noteThrow || json.Unmarshal(n.Body, &b) != nil {
 		return 0, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/vision"
@@ -24,7 +25,7 @@ type Lesson struct {
 const remembered = 24
 
 // remember keeps what the camera saw of a throw, with its crops, for a while.
-func (s *Session) remember(throw int, scene *vision.Scene, crops []Crop) {
+func (s *Session) remember(id int, scene *vision.Scene, crops []Crop) {
 	if s.learn == nil || scene == nil || len(crops) == 0 {
 		return
 	}
@@ -39,9 +40,9 @@ func (s *Session) remember(throw int, scene *vision.Scene, crops []Crop) {
 	if s.sights == nil {
 		s.sights = map[int]map[int]vision.Sighting{}
 	}
-	s.sights[throw] = seen
+	s.sights[id] = seen
 	for old := range s.sights {
-		if old <= throw-remembered {
+		if old <= id-remembered {
 			delete(s.sights, old)
 		}
 	}
@@ -56,17 +57,17 @@ func measuredMM(s vision.Scene, d vision.Sighting) float64 {
 }
 
 // teach hands on what a person said of one die of a throw that isn't counted yet.
-func (s *Session) teach(a protocol.Act, was throw, dice []engine.Die) {
+func (s *Session) teach(a protocol.Act, was throw.Throw, dice []engine.Die) {
 	if a.Do != protocol.DoShow || a.Face == nil {
 		return
 	}
 	if i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == a.As }); i >= 0 {
-		s.teachDie(place{was.id, a.Die}, dice[i], *a.Face)
+		s.teachDie(throw.Place{Throw: was.ID, Die: a.Die}, dice[i], *a.Face)
 	}
 }
 
 // teachAmended hands on what a person corrected of a roll that was counted, where the camera had seen those dice.
-func (s *Session) teachAmended(seen map[string]place, q engine.Question, was, now engine.Answer) {
+func (s *Session) teachAmended(seen map[string]throw.Place, q engine.Question, was, now engine.Answer) {
 	if q.Kind != engine.KindRoll {
 		return
 	}
@@ -82,14 +83,14 @@ func (s *Session) teachAmended(seen map[string]place, q engine.Question, was, no
 }
 
 // teachDie hands on that a die on the tray is that one and shows that face.
-func (s *Session) teachDie(at place, d engine.Die, face int) {
+func (s *Session) teachDie(at throw.Place, d engine.Die, face int) {
 	seen, ok := s.sights[at.Throw][at.Die]
 	if s.learn == nil || !ok || len(seen.Doubts) > 0 || face < 0 || face >= len(d.Faces) { // half a die teaches the wrong thing
 		return
 	}
 	l := Lesson{Die: definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
-	for _, saw := range s.throws[at.Throw-1].dice {
-		if f := d.Faces[face]; saw.n == at.Die && saw.icon != "" && saw.icon == f.Icon && max(saw.iconCount, 1) == max(f.Count, 1) {
+	for _, saw := range s.throws[at.Throw-1].Dice {
+		if f := d.Faces[face]; saw.N == at.Die && saw.Icon != "" && saw.Icon == f.Icon && max(saw.IconCount, 1) == max(f.Count, 1) {
 			l.How = "confirmed"
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/vision"
 )
 
@@ -24,7 +25,7 @@ type looking struct {
 	start  bool
 	frames int
 	// relook is what was seen of the last throw since it settled; nil where nothing was.
-	relook *relook
+	relook *throw.Relook
 	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
 	chosen string
 }
@@ -139,7 +140,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		s.looking.again, s.looking.start, s.looking.relook, s.study.lies, s.passed = false, false, nil, false, nil
 		s.seeOffered(e)
 		if n := len(s.throws); n > 0 {
-			s.throws[n-1] = s.throws[n-1].cleared()
+			s.throws[n-1] = s.throws[n-1].Cleared()
 		}
 	default: // an eye of a newer program may tell more
 	}
@@ -163,7 +164,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	readings := s.read(scene)
 	again, start := s.looking.again, s.looking.start || s.looking.again && s.offer != nil && !recorded(s.looking.view.Source)
 	s.looking.again, s.looking.start, s.study.lies = false, false, false
-	if n := len(s.throws); again && n > 0 && s.throws[n-1].isOf(scene, readings) {
+	if n := len(s.throws); again && n > 0 && s.throws[n-1].IsOf(scene, readings) {
 		s.lookedAgain(e.Scene, 0)
 		return
 	}
@@ -173,7 +174,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 		}
 		return
 	}
-	if len(readings) > maxDice {
+	if len(readings) > throw.MostDice {
 		s.looking.view.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
@@ -191,22 +192,22 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 
 // takeIn makes a throw of a scene of a source.
 func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
-	t := sawThrow(len(s.throws)+1, s.now(), scene, readings)
-	t.source = source
+	t := throw.Saw(len(s.throws)+1, s.now(), scene, readings)
+	t.Source = source
 	if s.play == 0 {
-		t.seat = s.count().seat(s.seat)
+		t.Seat = s.count().seat(s.seat)
 	}
-	note := throwNote{ID: t.id, Seat: t.seat, Source: source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
-	return s.enter(ctx, t, note, cropsOf(t.id, scene))
+	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
+	return s.enter(ctx, t, note, cropsOf(t.ID, scene))
 }
 
 // unknown: dice lie there, and none of them are the last throw's.
 func (s *Session) unknown(scene *vision.Scene) bool {
-	if scene == nil || len(scene.Sightings) == 0 || len(scene.Sightings) > maxDice {
+	if scene == nil || len(scene.Sightings) == 0 || len(scene.Sightings) > throw.MostDice {
 		return false
 	}
 	n := len(s.throws)
-	return s.study.lies || n == 0 || !slices.ContainsFunc(s.throws[n-1].dice, func(d die) bool { return d.lying && d.box[2] > 0 })
+	return s.study.lies || n == 0 || !slices.ContainsFunc(s.throws[n-1].Dice, func(d throw.Die) bool { return d.Lying && d.Box[2] > 0 })
 }
 
 // tellLost says that what lies on the tray was not counted.
@@ -228,11 +229,11 @@ func (s *Session) lookedAgain(scene *vision.Scene, found int) {
 	if scene == nil || n == 0 {
 		return
 	}
-	s.throws[n-1] = s.throws[n-1].seen(*scene)
-	if was := s.looking.relook; was != nil && was.rev == s.throws[n-1].rev {
-		found += was.found
+	s.throws[n-1] = s.throws[n-1].Seen(*scene)
+	if was := s.looking.relook; was != nil && was.Rev == s.throws[n-1].Rev {
+		found += was.Found
 	}
-	s.looking.relook = &relook{*withoutCrops(*scene), s.read(*scene), found, s.throws[n-1].rev}
+	s.looking.relook = &throw.Relook{Scene: *withoutCrops(*scene), Readings: s.read(*scene), Found: found, Rev: s.throws[n-1].Rev}
 }
 
 // reframed is what is asked about dice that lie in a picture of another geometry and aren't surely those that were counted.
@@ -247,9 +248,9 @@ func (s *Session) lookedAnew(ctx context.Context, e vision.Event) {
 	scene := *e.Scene
 	readings := s.read(scene)
 	if n := len(s.throws); n > 0 {
-		if t, ok := s.throws[n-1].refound(scene, readings); ok {
+		if t, ok := s.throws[n-1].Refound(scene, readings); ok {
 			s.throws[n-1] = t
-			s.looking.relook = &relook{*withoutCrops(scene), readings, 0, t.rev}
+			s.looking.relook = &throw.Relook{Scene: *withoutCrops(scene), Readings: readings, Found: 0, Rev: t.Rev}
 			return
 		}
 	}
@@ -266,11 +267,11 @@ func withoutCrops(s vision.Scene) *vision.Scene {
 	return &s
 }
 
-func cropsOf(throw int, s vision.Scene) []Crop {
+func cropsOf(id int, s vision.Scene) []Crop {
 	var crops []Crop
 	for i, d := range s.Sightings {
 		if len(d.Crop) > 0 {
-			crops = append(crops, Crop{Throw: throw, Die: i + 1, JPEG: d.Crop})
+			crops = append(crops, Crop{Throw: id, Die: i + 1, JPEG: d.Crop})
 		}
 	}
 	return crops
@@ -336,7 +337,7 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 		s.looking.again, s.looking.start, s.passed = true, false, nil
 	case protocol.DoAgain:
 		n := len(s.throws)
-		s.looking.again = n == 0 || s.throws[n-1].status != protocol.ThrowDiscarded // who forgot the throw wants it read anew
+		s.looking.again = n == 0 || s.throws[n-1].Status != protocol.ThrowDiscarded // who forgot the throw wants it read anew
 	case protocol.DoLock, protocol.DoUnlock:
 		s.looking.view.Locked = a.Do == protocol.DoLock
 	default: // the eye tells what comes of it

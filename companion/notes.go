@@ -7,6 +7,7 @@ import (
 
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -77,11 +78,11 @@ func (s *Session) note(kind string, body any) Note {
 }
 
 // entryNotes are the entries of t's game that are not on disk yet.
-func (s *Session) entryNotes(t throw) []Note {
+func (s *Session) entryNotes(t throw.Throw) []Note {
 	var notes []Note
-	c := s.counts[t.count]
+	c := s.counts[t.Count]
 	for _, e := range c.fresh() {
-		notes = append(notes, s.note(noteEntry, entryNote{Count: t.count, Throw: t.id, Entry: e, As: t.as, Zero: c.settings.Zero && e.N == 0}))
+		notes = append(notes, s.note(noteEntry, entryNote{Count: t.Count, Throw: t.ID, Entry: e, As: t.As, Zero: c.settings.Zero && e.N == 0}))
 	}
 	return notes
 }
@@ -143,8 +144,8 @@ func (s *Session) recall(ctx context.Context) error {
 		s.counts = append(s.counts, c)
 	}
 	for i, t := range s.throws {
-		if t.game == 0 && t.status == protocol.ThrowAsking && !t.asks() {
-			s.throws[i].blocked = "It waited for another roll."
+		if t.Game == 0 && t.Status == protocol.ThrowAsking && !t.Asks() {
+			s.throws[i].Blocked = "It waited for another roll."
 		}
 	}
 	return nil
@@ -165,26 +166,26 @@ func (s *Session) recallThrow(n Note) error {
 	if body.ID != len(s.throws)+1 {
 		return fmt.Errorf("it is throw %d where throw %d should be", body.ID, len(s.throws)+1)
 	}
-	var t throw
+	var t throw.Throw
 	var err error
 	if body.Scene != nil {
-		t = sawThrow(body.ID, n.At, *body.Scene, body.Readings)
-	} else if t, err = typedThrow(body.ID, n.At, body.Typed); err != nil {
+		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings)
+	} else if t, err = throw.Typed(body.ID, n.At, body.Typed); err != nil {
 		return err
 	}
-	t.seat, t.game, t.question, t.source = body.Seat, body.Game, body.Question, body.Source
-	if t.game > 0 && t.question == "" {
-		t.status = protocol.ThrowDiscarded
+	t.Seat, t.Game, t.Question, t.Source = body.Seat, body.Game, body.Question, body.Source
+	if t.Game > 0 && t.Question == "" {
+		t.Status = protocol.ThrowDiscarded
 	}
-	if t.game > 0 && t.game <= len(s.reading) {
-		s.reading[t.game-1].recallThrow(t)
+	if t.Game > 0 && t.Game <= len(s.reading) {
+		s.reading[t.Game-1].recallThrow(t)
 	}
 	if body.Scene != nil {
 		s.offer, s.passed = nil, nil // it was taken, or a later one was thrown
 	}
-	for i := range t.dice {
+	for i := range t.Dice {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.
-		t.dice[i].crop = body.Scene != nil
+		t.Dice[i].Crop = body.Scene != nil
 	}
 	s.throws = append(s.throws, t)
 	return nil
@@ -199,19 +200,19 @@ func (s *Session) recallAct(n Note) error {
 		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
 	}
 	t := s.throws[a.Throw-1]
-	next, err := t.with(a)
+	next, err := t.With(a)
 	if err != nil {
 		return err
 	}
 	if a.Do == protocol.DoShow {
-		next = next.alone(a)
+		next = next.Alone(a)
 	}
-	if t.status == protocol.ThrowCounted && !next.same(t) {
-		next.corrected, next.changed = true, n.At
+	if t.Status == protocol.ThrowCounted && !next.Same(t) {
+		next.Corrected, next.Changed = true, n.At
 	}
 	s.throws[a.Throw-1] = next
-	if t.status == protocol.ThrowAsking && t.game >= 1 && t.game <= len(s.reading) {
-		s.follow(s.reading[t.game-1].game, a, next)
+	if t.Status == protocol.ThrowAsking && t.Game >= 1 && t.Game <= len(s.reading) {
+		s.follow(s.reading[t.Game-1].game, a, next)
 	}
 	return nil
 }
@@ -222,6 +223,6 @@ func (s *Session) recallEntry(e entryNote) {
 		return
 	}
 	t := &s.throws[e.Throw-1]
-	t.status, t.count, t.entry, t.key, t.as = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
+	t.Status, t.Count, t.Entry, t.Key, t.As = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
 	s.counted = append(s.counted, e.Throw-1)
 }

@@ -14,6 +14,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -60,13 +61,13 @@ func (r *record) observed() []Observed {
 	results := map[int]map[string]tally.Roll{}
 	for _, i := range r.counted {
 		t := r.throws[i]
-		if t.status != protocol.ThrowCounted {
+		if t.Status != protocol.ThrowCounted {
 			continue
 		}
-		if results[t.count] == nil {
-			results[t.count] = r.counts[t.count].rollsByKey()
+		if results[t.Count] == nil {
+			results[t.Count] = r.counts[t.Count].rollsByKey()
 		}
-		out = append(out, r.observedCount(t, results[t.count])...)
+		out = append(out, r.observedCount(t, results[t.Count])...)
 	}
 	for _, g := range r.games {
 		out = append(out, r.observedGame(g)...)
@@ -75,12 +76,12 @@ func (r *record) observed() []Observed {
 	return out
 }
 
-// by says where a throw comes from.
-func (t throw) seenBy() By {
+// seenBy says where a throw comes from.
+func seenBy(t throw.Throw) By {
 	switch {
-	case t.by != byCamera:
+	case t.By != throw.ByCamera:
 		return ByWord
-	case strings.Contains(t.source, "virtual"):
+	case strings.Contains(t.Source, "virtual"):
 		return ByVirtual
 	}
 	return BySight
@@ -88,12 +89,12 @@ func (t throw) seenBy() By {
 
 // observedCount are the dice of a throw that was counted. What only lay there is none of them. Which of
 // two d10s was the one with tens, the roll's result tells.
-func (r *record) observedCount(t throw, results map[string]tally.Roll) []Observed {
-	c := r.counts[t.count]
-	_, a, _ := c.game.Question(t.entry)
+func (r *record) observedCount(t throw.Throw, results map[string]tally.Roll) []Observed {
+	c := r.counts[t.Count]
+	_, a, _ := c.game.Question(t.Entry)
 	var out []Observed
-	for _, d := range t.thrown() {
-		for _, as := range results[rollKey(t.key)].Dice {
+	for _, d := range t.Thrown() {
+		for _, as := range results[rollKey(t.Key)].Dice {
 			if as.ID == d.ID && as.Kind != "" && as.Shape == "d10" && d.Shape == "d10" {
 				d.Kind, d.Value = as.Kind, as.Value
 			}
@@ -102,7 +103,7 @@ func (r *record) observedCount(t throw, results map[string]tally.Roll) []Observe
 		if !ok {
 			continue
 		}
-		out = append(out, Observed{At: t.at, Player: c.name(a.Seat), Die: lookOf(d), Sides: sides, Shows: shows, How: d.How, By: t.seenBy()})
+		out = append(out, Observed{At: t.At, Player: c.name(a.Seat), Die: lookOf(d), Sides: sides, Shows: shows, How: d.How, By: seenBy(t)})
 	}
 	return out
 }
@@ -143,7 +144,7 @@ func (r *record) observedAnswer(g *game, q engine.Question, a engine.Answer, n i
 			o.Player = g.name(a.Seat)
 		}
 		if lies, seen := g.seen[n][d.ID]; seen {
-			o.By = r.throws[lies.Throw-1].seenBy()
+			o.By = seenBy(r.throws[lies.Throw-1])
 		}
 		out = append(out, o)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/vision"
 )
 
@@ -42,7 +43,7 @@ func (s *Session) offerStart(scene vision.Scene) {
 		return
 	}
 	s.offer = nil
-	if o := s.offering(protocol.OfferedStart, scene); s.passed == nil || !sawThrow(0, s.passed.at, s.passed.scene, s.passed.readings).isOf(scene, o.readings) {
+	if o := s.offering(protocol.OfferedStart, scene); s.passed == nil || !throw.Saw(0, s.passed.at, s.passed.scene, s.passed.readings).IsOf(scene, o.readings) {
 		s.offer = o
 	}
 }
@@ -90,12 +91,12 @@ func (s *Session) recallOffer(n Note) error {
 
 // view is what is offered as a screen shows it.
 func (o *offer) view() protocol.ThrowView {
-	t := sawThrow(0, o.at, o.scene, o.readings)
-	for i := range t.dice {
-		t.dice[i].crop = false // it has no number yet by which pictures are kept
+	t := throw.Saw(0, o.at, o.scene, o.readings)
+	for i := range t.Dice {
+		t.Dice[i].Crop = false // it has no number yet by which pictures are kept
 	}
-	t.status = protocol.ThrowOffered
-	return t.view()
+	t.Status = protocol.ThrowOffered
+	return t.View()
 }
 
 // seeOffered takes in an event about dice that are offered; true where it is about those alone.

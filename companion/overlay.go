@@ -9,6 +9,7 @@ import (
 
 	"astragal/companion/holdback"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -64,7 +65,7 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 			out.Throw = newest.Again[n-1].ID
 		}
 		out.Roll = out.Throw
-		if s.throws[out.Throw-1].by != byCamera {
+		if s.throws[out.Throw-1].By != throw.ByCamera {
 			out.Throw = 0
 		}
 	}
@@ -83,11 +84,11 @@ func (s *Session) overlayGame(g *game) json.RawMessage {
 }
 
 // rollItems are the throws that were counted.
-func rollItems(rolls []protocol.RollView, throws []throw) []holdback.Item {
+func rollItems(rolls []protocol.RollView, throws []throw.Throw) []holdback.Item {
 	var out []holdback.Item
 	for _, r := range rolls {
 		for _, t := range append([]protocol.ThrowView{r.Throw}, r.Again...) {
-			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws[t.ID-1].at})
+			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws[t.ID-1].At})
 		}
 	}
 	return out
@@ -141,7 +142,7 @@ func (s *Session) lastRoll(g *game, out *protocol.OverlayShown) {
 		out.Roll = n
 		out.By, out.Corrected, out.Result = g.name(a.Seat), changed[n] > 0, resultOf(sight.Since(n), a.Seat)
 		for _, at := range g.seen[n] {
-			if s.throws[at.Throw-1].by == byCamera {
+			if s.throws[at.Throw-1].By == throw.ByCamera {
 				out.Throw = max(out.Throw, at.Throw)
 			}
 		}

@@ -5,12 +5,13 @@ import (
 	"slices"
 	"sync"
 
+	"astragal/companion/throw"
 	"astragal/engine/tally"
 )
 
 // record is what was thrown and what became of it.
 type record struct {
-	throws  []throw
+	throws  []throw.Throw
 	counted []int // indices of throws, in the order in which they were counted
 	counts  []*count
 	games   []*game

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/request"
 )
@@ -182,7 +183,7 @@ func (s *Session) asked() *protocol.RequestView {
 	if g, ok := s.atTray(); ok {
 		id = g.id
 	} else if n := len(s.throws); n > 0 && s.play == 0 {
-		id = s.throws[n-1].game
+		id = s.throws[n-1].Game
 	}
 	if id == 0 {
 		return nil
@@ -246,7 +247,7 @@ func (s *Session) requestView(g *game, set request.Settings) protocol.RequestVie
 	return v
 }
 
-func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) protocol.RequestDie {
+func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at throw.Place) protocol.RequestDie {
 	out := protocol.RequestDie{ID: id, Shape: shape, How: engine.Unread}
 	if shows != nil {
 		out.Value, out.How, out.Shows = shows.Value, shows.How, shows.Shows()
@@ -255,9 +256,9 @@ func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at place) p
 		return out
 	}
 	t := s.throws[at.Throw-1]
-	if i := slices.IndexFunc(t.dice, func(d die) bool { return d.n == at.Die }); i >= 0 {
-		out.Confidence = rounded(t.dice[i].confidence, 4)
-		if t.dice[i].crop {
+	if i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die }); i >= 0 {
+		out.Confidence = throw.Rounded(t.Dice[i].Confidence, 4)
+		if t.Dice[i].Crop {
 			out.Crop = fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
 		}
 	}

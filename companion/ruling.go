@@ -9,7 +9,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/protocol"
-	"astragal/engine"
+	"astragal/companion/throw"
 	"astragal/vision"
 )
 
@@ -75,22 +75,22 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 }
 
 // throwOf is the throw that a counted roll began with.
-func (s *Session) throwOf(roll string) (throw, bool) {
+func (s *Session) throwOf(roll string) (throw.Throw, bool) {
 	var id int
 	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || id < 1 || id > len(s.throws) || roll != fmt.Sprintf("t%d", id) {
-		return throw{}, false
+		return throw.Throw{}, false
 	}
-	return s.throws[id-1], s.throws[id-1].game == 0
+	return s.throws[id-1], s.throws[id-1].Game == 0
 }
 
 // throwsWith are the throws of the roll that began with t.
-func (s *Session) throwsWith(t throw) []int {
+func (s *Session) throwsWith(t throw.Throw) []int {
 	for _, throws := range s.standing() {
-		if throws[0] == t.id-1 {
+		if throws[0] == t.ID-1 {
 			return throws
 		}
 	}
-	return []int{t.id - 1}
+	return []int{t.ID - 1}
 }
 
 // gameRollOf is the entry of a game's log that a roll is.
@@ -102,15 +102,10 @@ func (s *Session) gameRollOf(roll string) (*game, int, bool) {
 	return s.games[id-1], entry, true
 }
 
-// asked says whether a person had to look at a die that the camera saw, or did.
-func (d die) asked() bool {
-	return d.gone || d.as != "" || d.how != engine.Read && !d.iconRead && d.readAt == nil
-}
-
 // rolledAt is when a roll was made, as far as that is known.
 func (s *Session) rolledAt(roll string) time.Time {
 	if t, ok := s.throwOf(roll); ok {
-		return t.at
+		return t.At
 	}
 	if g, entry, ok := s.gameRollOf(roll); ok && entry >= 0 && entry < len(g.at) {
 		return g.at[entry]
@@ -121,7 +116,7 @@ func (s *Session) rolledAt(roll string) time.Time {
 // Picture is the picture of a die of a roll that the event was told of.
 func (s *Session) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 	s.mu.Lock()
-	var at place
+	var at throw.Place
 	if g, entry, ok := s.gameRollOf(roll); ok {
 		at = g.seen[entry][die]
 	} else if t, ok := s.throwOf(roll); ok {
@@ -147,15 +142,15 @@ func (s *Session) Health() event.Health {
 		h.Problem = trouble
 	}
 	for _, t := range s.throws {
-		if t.status == protocol.ThrowAsking {
+		if t.Status == protocol.ThrowAsking {
 			h.Waiting++
 		}
-		if t.by != byCamera {
+		if t.By != throw.ByCamera {
 			continue
 		}
-		for _, d := range t.dice {
+		for _, d := range t.Dice {
 			h.Dice++
-			if d.asked() {
+			if d.Asked() {
 				h.Doubts++
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -41,7 +42,7 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 			return protocol.Illegal("the roll has no die %.20q with a number", d.ID)
 		}
 		t := s.throws[at.Throw-1]
-		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoFix, Throw: t.id, Rev: t.rev, Die: at.Die, Value: d.Value}); err != nil {
+		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoFix, Throw: t.ID, Rev: t.Rev, Die: at.Die, Value: d.Value}); err != nil {
 			return err
 		}
 	}
@@ -55,16 +56,16 @@ func (s *Session) rollStands(roll string) bool {
 		return there
 	}
 	t, ok := s.throwOf(roll)
-	return ok && t.status == protocol.ThrowCounted
+	return ok && t.Status == protocol.ThrowCounted
 }
 
 // annul takes a roll out, the dice that were rolled again first.
-func (s *Session) annul(ctx context.Context, t throw) error {
-	if t.status == protocol.ThrowDiscarded {
+func (s *Session) annul(ctx context.Context, t throw.Throw) error {
+	if t.Status == protocol.ThrowDiscarded {
 		return nil
 	}
 	for _, i := range slices.Backward(s.throwsWith(t)) {
-		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: s.throws[i].id, Rev: s.throws[i].rev}); err != nil {
+		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: s.throws[i].ID, Rev: s.throws[i].Rev}); err != nil {
 			return err
 		}
 	}
@@ -72,25 +73,25 @@ func (s *Session) annul(ctx context.Context, t throw) error {
 }
 
 // restore puts a roll that was annulled back, and the dice that were rolled again.
-func (s *Session) restore(ctx context.Context, t throw) error {
-	at := slices.Index(s.counted, t.id-1)
-	if !t.annulled || at < 0 {
+func (s *Session) restore(ctx context.Context, t throw.Throw) error {
+	at := slices.Index(s.counted, t.ID-1)
+	if !t.Annulled || at < 0 {
 		return protocol.Stale("this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again")
 	}
 	for _, i := range s.counted[at:] {
 		was := s.throws[i]
-		if was.id != t.id && was.as == nil {
+		if was.ID != t.ID && was.As == nil {
 			return nil // the next roll
 		}
-		if !was.annulled {
+		if !was.Annulled {
 			continue // somebody had taken it out before
 		}
-		a := protocol.Act{Do: protocol.DoRestore, Throw: was.id, Rev: was.rev}
-		next, err := was.with(a)
+		a := protocol.Act{Do: protocol.DoRestore, Throw: was.ID, Rev: was.Rev}
+		next, err := was.With(a)
 		if err != nil {
 			return protocol.Illegal("%v", err)
 		}
-		next.corrected, next.changed = true, s.now()
+		next.Corrected, next.Changed = true, s.now()
 		if err := s.recount(ctx, next, []Note{s.note(noteAct, a)}); err != nil {
 			return err
 		}

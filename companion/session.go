@@ -14,6 +14,7 @@ import (
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -197,12 +198,12 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 	case protocol.DoPass:
 		return s.doPass(ctx)
 	case protocol.DoType:
-		t, err := typedThrow(len(s.throws)+1, s.now(), a.Dice)
+		t, err := throw.Typed(len(s.throws)+1, s.now(), a.Dice)
 		if err != nil {
 			return protocol.Illegal("%v", err)
 		}
-		t.seat = s.count().seat(s.seat)
-		return s.enter(ctx, t, throwNote{ID: t.id, Seat: t.seat, Typed: a.Dice}, nil)
+		t.Seat = s.count().seat(s.seat)
+		return s.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
 	case protocol.DoHeard:
 		s.looking.view.Why = ""
 		return nil

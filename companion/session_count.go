@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -17,7 +18,7 @@ func (s *Session) begin(ctx context.Context, settings protocol.CountSettings) er
 	}
 	seat := s.seat
 	s.counts, s.seat = append(s.counts, c), min(1, len(settings.Players))
-	if err := s.write(ctx, s.entryNotes(throw{count: len(s.counts) - 1}), nil); err != nil {
+	if err := s.write(ctx, s.entryNotes(throw.Throw{Count: len(s.counts) - 1}), nil); err != nil {
 		c.game.Stop()
 		s.counts, s.seat = s.counts[:len(s.counts)-1], seat
 		return err
@@ -67,10 +68,10 @@ func (s *Session) doTurn(ctx context.Context, a protocol.Act) error {
 // doAnswer answers a question of the rules themselves.
 func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
 	c := s.count()
-	if err := c.game.Answer(engine.Answer{To: a.Question, Seat: c.answerer(a.Question), Chosen: a.Chosen, By: byHand}); err != nil {
+	if err := c.game.Answer(engine.Answer{To: a.Question, Seat: c.answerer(a.Question), Chosen: a.Chosen, By: throw.ByHand}); err != nil {
 		return err
 	}
-	if err := s.write(ctx, s.entryNotes(throw{count: len(s.counts) - 1}), nil); err != nil {
+	if err := s.write(ctx, s.entryNotes(throw.Throw{Count: len(s.counts) - 1}), nil); err != nil {
 		return errors.Join(err, c.restore())
 	}
 	c.kept()

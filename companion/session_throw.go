@@ -3,8 +3,14 @@ package companion
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
+	"astragal/engine"
 )
 
 // doThrow is an act on one throw: while it asks, or as a correction after it was counted.
@@ -13,36 +19,36 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 		return protocol.Stale("there is no throw %d", a.Throw)
 	}
 	t := s.throws[a.Throw-1]
-	if a.Rev != t.rev {
+	if a.Rev != t.Rev {
 		return protocol.Stale("somebody else changed this throw a moment ago: look at it again")
 	}
-	if t.status == protocol.ThrowDiscarded {
+	if t.Status == protocol.ThrowDiscarded {
 		return protocol.Stale("this throw was taken out of the count")
 	}
-	if t.game > 0 {
+	if t.Game > 0 {
 		return s.doGameThrow(ctx, a, t)
 	}
 	if a.Do == protocol.DoShow {
 		return protocol.Illegal("This throw belongs to no game: say what the die shows")
 	}
-	next, err := t.with(a)
+	next, err := t.With(a)
 	if err != nil {
 		return protocol.Illegal("%v", err)
 	}
-	if t.status == protocol.ThrowCounted && next.same(t) {
+	if t.Status == protocol.ThrowCounted && next.Same(t) {
 		return nil // that is what counts already
 	}
 	notes := []Note{s.note(noteAct, a)}
-	if t.status == protocol.ThrowCounted {
-		next.corrected, next.changed = true, s.now()
+	if t.Status == protocol.ThrowCounted {
+		next.Corrected, next.Changed = true, s.now()
 		return s.recount(ctx, next, notes)
 	}
 	return s.settle(ctx, next, notes, nil)
 }
 
 // enter takes a new throw in: written down, and counted when nothing is open about it.
-func (s *Session) enter(ctx context.Context, t throw, n throwNote, crops []Crop) error {
-	s.remember(t.id, n.Scene, crops)
+func (s *Session) enter(ctx context.Context, t throw.Throw, n throwNote, crops []Crop) error {
+	s.remember(t.ID, n.Scene, crops)
 	if s.play > 0 {
 		return s.enterGame(ctx, s.games[s.play-1], t, n, crops)
 	}
@@ -50,8 +56,8 @@ func (s *Session) enter(ctx context.Context, t throw, n throwNote, crops []Crop)
 }
 
 // settle writes a throw's notes and counts it when nothing is open about it.
-func (s *Session) settle(ctx context.Context, t throw, notes []Note, crops []Crop) error {
-	if t.status == protocol.ThrowDiscarded || t.asks() || len(t.thrown()) == 0 {
+func (s *Session) settle(ctx context.Context, t throw.Throw, notes []Note, crops []Crop) error {
+	if t.Status == protocol.ThrowDiscarded || t.Asks() || len(t.Thrown()) == 0 {
 		return s.keep(ctx, t, notes, crops)
 	}
 	c := s.count()
@@ -61,27 +67,27 @@ func (s *Session) settle(ctx context.Context, t throw, notes []Note, crops []Cro
 	}
 	if err != nil {
 		// It stays with the throws that wait, and says why.
-		t.blocked = protocol.Sentence(err)
+		t.Blocked = protocol.Sentence(err)
 		return s.keep(ctx, t, notes, crops)
 	}
-	counted.count = len(s.counts) - 1
+	counted.Count = len(s.counts) - 1
 	notes = append(notes, s.entryNotes(counted)...)
 	if err := s.keep(ctx, counted, notes, crops); err != nil {
 		return errors.Join(err, c.restore())
 	}
 	c.kept()
-	s.counted = append(s.counted, t.id-1)
+	s.counted = append(s.counted, t.ID-1)
 	return nil
 }
 
 // answer hands a throw to the rules as what they wait for.
-func (s *Session) answer(c *count, t throw) (throw, error) {
+func (s *Session) answer(c *count, t throw.Throw) (throw.Throw, error) {
 	q, err := c.asksFor()
 	if err != nil {
 		return t, err
 	}
 	if len(q.Roll.Dice) > 0 {
-		if t, err = t.again(q, s.lyingFor(q)); err != nil {
+		if t, err = t.Again(q, s.lyingFor(q)); err != nil {
 			return t, err
 		}
 	}
@@ -92,21 +98,21 @@ func (s *Session) answer(c *count, t throw) (throw, error) {
 func (s *Session) drain(ctx context.Context) {
 	for i := range s.throws {
 		t := s.throws[i]
-		if t.game > 0 || t.status != protocol.ThrowAsking || t.blocked == "" || t.asks() {
+		if t.Game > 0 || t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
 			continue
 		}
 		if err := s.settle(ctx, t, nil, nil); err != nil {
 			return
 		}
-		if s.throws[i].status != protocol.ThrowCounted {
+		if s.throws[i].Status != protocol.ThrowCounted {
 			return
 		}
 	}
 }
 
 // recount puts a corrected throw in the place of the one that was counted.
-func (s *Session) recount(ctx context.Context, t throw, notes []Note) error {
-	c := s.counts[t.count]
+func (s *Session) recount(ctx context.Context, t throw.Throw, notes []Note) error {
+	c := s.counts[t.Count]
 	if err := c.correct(t); err != nil {
 		return err
 	}
@@ -119,14 +125,48 @@ func (s *Session) recount(ctx context.Context, t throw, notes []Note) error {
 }
 
 // keep writes the notes and then takes the throw over.
-func (s *Session) keep(ctx context.Context, t throw, notes []Note, crops []Crop) error {
+func (s *Session) keep(ctx context.Context, t throw.Throw, notes []Note, crops []Crop) error {
 	if err := s.write(ctx, notes, crops); err != nil {
 		return err
 	}
-	if t.id > len(s.throws) {
+	if t.ID > len(s.throws) {
 		s.throws = append(s.throws, t)
 	} else {
-		s.throws[t.id-1] = t
+		s.throws[t.ID-1] = t
 	}
 	return nil
+}
+
+// lyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
+func (s *Session) lyingFor(q engine.Question) []throw.Die {
+	last := map[string]throw.Die{}
+	for _, i := range s.counted {
+		t := s.throws[i]
+		if t.Count != len(s.counts)-1 || rollKey(t.Key) != rollKey(q.Key) {
+			continue
+		}
+		for _, d := range t.Dice {
+			d.Is = "d" + strconv.Itoa(d.N)
+			if t.As != nil {
+				d.Is = t.As[d.N]
+			}
+			if d.Is != "" && !d.Gone {
+				last[d.Is] = d
+			}
+		}
+	}
+	var before []throw.Die
+	for _, id := range slices.Sorted(maps.Keys(last)) {
+		if d := last[id]; d.Lying && d.Box[2] > 0 {
+			before = append(before, d)
+		}
+	}
+	return before
+}
+
+// rollKey is the key of the roll that a question is a part of: "roll 3: again, must" is one of "roll 3".
+func rollKey(key string) string {
+	head, _, _ := strings.Cut(key, ":")
+	head, _, _ = strings.Cut(head, "#")
+	return head
 }

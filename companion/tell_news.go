@@ -10,6 +10,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -19,21 +20,21 @@ func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
 	results := map[int]map[string]tally.Roll{}
 	for i, throws := range s.standing() {
 		first := s.throws[throws[0]]
-		key := fmt.Sprintf("t%d", first.id)
+		key := fmt.Sprintf("t%d", first.ID)
 		seen[key] = true
 		revs := s.revisions(throws)
 		if s.events.said[key] == revs {
 			continue
 		}
-		c := s.counts[first.count]
-		if results[first.count] == nil {
-			results[first.count] = c.rollsByKey()
+		c := s.counts[first.Count]
+		if results[first.Count] == nil {
+			results[first.Count] = c.rollsByKey()
 		}
-		if open, ok := c.open(); ok && open == first.key {
+		if open, ok := c.open(); ok && open == first.Key {
 			continue // dice of it are to be rolled again
 		}
-		v := s.rollView(i+1, throws, results[first.count])
-		roll := event.Roll{ID: key, At: first.at, Status: event.RollCounted, Player: v.Seat, By: first.by, Dice: []event.Die{},
+		v := s.rollView(i+1, throws, results[first.Count])
+		roll := event.Roll{ID: key, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
 			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: s.rulingOn(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
@@ -43,8 +44,8 @@ func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
 		}
 		var rolled []Observed
 		for _, i := range throws {
-			if t := s.throws[i]; t.status == protocol.ThrowCounted {
-				rolled = append(rolled, s.observedCount(t, results[first.count])...)
+			if t := s.throws[i]; t.Status == protocol.ThrowCounted {
+				rolled = append(rolled, s.observedCount(t, results[first.Count])...)
 			}
 		}
 		roll.Fallen = fallenOf(rolled)
@@ -59,7 +60,7 @@ func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
 func (s *Session) revisions(throws []int) string {
 	var b strings.Builder
 	for _, i := range throws {
-		fmt.Fprintf(&b, "%d.%d ", s.throws[i].id, s.throws[i].rev)
+		fmt.Fprintf(&b, "%d.%d ", s.throws[i].ID, s.throws[i].Rev)
 	}
 	return b.String()
 }
@@ -74,28 +75,28 @@ func (c *count) open() (string, bool) {
 }
 
 // dieOf finds where a die of a counted roll lies: in the last throw that it was part of.
-func (s *Session) dieOf(throws []int, id string) place {
+func (s *Session) dieOf(throws []int, id string) throw.Place {
 	for _, i := range slices.Backward(throws) {
 		t := s.throws[i]
-		for _, d := range t.dice {
-			if !d.gone && t.idOf(d) == id {
-				return place{t.id, d.n}
+		for _, d := range t.Dice {
+			if !d.Gone && t.IDOf(d) == id {
+				return throw.Place{Throw: t.ID, Die: d.N}
 			}
 		}
 	}
-	return place{}
+	return throw.Place{}
 }
 
 // toldDie is a die as the event is told of it.
-func (s *Session) toldDie(d engine.Thrown, at place) event.Die {
+func (s *Session) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	out := event.Die{ID: d.ID, Shape: d.Shape, Value: d.Value, Face: d.Face, How: string(d.How), Colors: d.Colors}
 	if d.Icon != "" || d.Value == nil || d.Shows() != strconv.Itoa(*d.Value) {
 		out.Shows = d.Shows()
 	}
 	if at.Throw > 0 {
 		t := s.throws[at.Throw-1]
-		if i := slices.IndexFunc(t.dice, func(x die) bool { return x.n == at.Die }); i >= 0 {
-			out.Confidence, out.Seen = rounded(t.dice[i].confidence, 4), t.dice[i].crop
+		if i := slices.IndexFunc(t.Dice, func(x throw.Die) bool { return x.N == at.Die }); i >= 0 {
+			out.Confidence, out.Seen = throw.Rounded(t.Dice[i].Confidence, 4), t.Dice[i].Crop
 		}
 	}
 	return out
@@ -163,9 +164,9 @@ func (s *Session) goneNews(seen map[string]bool, out *[]outbox.Item) {
 	for _, key := range gone {
 		roll := event.Roll{ID: key, At: s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: s.rulingOn(key)}
 		if t, ok := s.throwOf(key); ok {
-			roll.By, roll.Player = t.by, s.counts[t.count].name(engine.Seat(t.seat))
-			for _, d := range t.thrown() {
-				roll.Dice = append(roll.Dice, s.toldDie(d, s.dieOf([]int{t.id - 1}, d.ID)))
+			roll.By, roll.Player = t.By, s.counts[t.Count].name(engine.Seat(t.Seat))
+			for _, d := range t.Thrown() {
+				roll.Dice = append(roll.Dice, s.toldDie(d, s.dieOf([]int{t.ID - 1}, d.ID)))
 			}
 		}
 		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)

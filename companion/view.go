@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -39,7 +40,7 @@ func (s *Session) view() protocol.View {
 	v := protocol.View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(),
 		Count: s.countView(), Waiting: []protocol.ThrowView{}, Asks: []engine.Question{}}
 	if n := len(s.throws); n > 0 {
-		tray := s.throws[n-1].view()
+		tray := s.throws[n-1].View()
 		v.Tray = &tray
 	}
 	if s.offer != nil {
@@ -47,8 +48,8 @@ func (s *Session) view() protocol.View {
 		v.Tray = &tray
 	}
 	for _, t := range s.throws {
-		if t.status == protocol.ThrowAsking && t.game == 0 {
-			v.Waiting = append(v.Waiting, t.view())
+		if t.Status == protocol.ThrowAsking && t.Game == 0 {
+			v.Waiting = append(v.Waiting, t.View())
 		}
 	}
 	v.Asks = append(v.Asks, s.count().asks()...)
@@ -85,7 +86,7 @@ func (s *Session) otherwise() string {
 	if n == 0 || s.looking.relook == nil || s.offer != nil {
 		return ""
 	}
-	return s.throws[n-1].otherwise(*s.looking.relook)
+	return s.throws[n-1].Otherwise(*s.looking.relook)
 }
 
 // asking says whether a throw waits for somebody.
@@ -95,7 +96,7 @@ func (s *Session) asking() bool {
 		q, ok := g.rolling()
 		return ok && s.gather(g, q).asks()
 	}
-	return slices.ContainsFunc(s.throws, func(t throw) bool { return t.game == 0 && t.status == protocol.ThrowAsking })
+	return slices.ContainsFunc(s.throws, func(t throw.Throw) bool { return t.Game == 0 && t.Status == protocol.ThrowAsking })
 }
 
 // standing are the counted rolls that have not been taken out of the count, oldest first: the index
@@ -105,8 +106,8 @@ func (r *record) standing() [][]int {
 	for _, i := range r.counted {
 		t := r.throws[i]
 		switch {
-		case t.status != protocol.ThrowCounted:
-		case t.as != nil && len(out) > 0:
+		case t.Status != protocol.ThrowCounted:
+		case t.As != nil && len(out) > 0:
 			out[len(out)-1] = append(out[len(out)-1], i)
 		default:
 			out = append(out, []int{i})
@@ -133,7 +134,7 @@ func (r *record) rolls(before, n int) []protocol.RollView {
 		if n > 0 && len(out) == n {
 			break
 		}
-		of := r.throws[standing[i][0]].count
+		of := r.throws[standing[i][0]].Count
 		if results[of] == nil {
 			results[of] = r.counts[of].rollsByKey()
 		}
@@ -144,13 +145,13 @@ func (r *record) rolls(before, n int) []protocol.RollView {
 
 func (r *record) rollView(n int, throws []int, results map[string]tally.Roll) protocol.RollView {
 	t := r.throws[throws[0]]
-	c := r.counts[t.count]
-	came := results[t.key]
-	v := protocol.RollView{N: n, Throw: t.brief(), Again: []protocol.ThrowView{}, Seat: c.name(came.Seat), Corrected: t.corrected,
+	c := r.counts[t.Count]
+	came := results[t.Key]
+	v := protocol.RollView{N: n, Throw: t.Brief(), Again: []protocol.ThrowView{}, Seat: c.name(came.Seat), Corrected: t.Corrected,
 		Dice: append([]engine.Thrown{}, came.Dice...), Total: came.Result.Total, Text: came.Result.Text, Lines: append([]engine.Line{}, came.Result.Lines...)}
 	for _, i := range throws[1:] {
-		v.Again = append(v.Again, r.throws[i].brief())
-		v.Corrected = v.Corrected || r.throws[i].corrected
+		v.Again = append(v.Again, r.throws[i].Brief())
+		v.Corrected = v.Corrected || r.throws[i].Corrected
 	}
 	return v
 }

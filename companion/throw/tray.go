@@ -1,4 +1,4 @@
-package companion
+package throw
 
 import (
 	"cmp"
@@ -9,22 +9,22 @@ import (
 	"astragal/vision"
 )
 
-// seen puts the dice where a new look at the same throw found them. Dice that were not found are
+// Seen puts the dice where a new look at the same throw found them. Dice that were not found are
 // not lying there any more; readings stay as they are.
-func (t throw) seen(s vision.Scene) throw {
-	t.dice = slices.Clone(t.dice)
+func (t Throw) Seen(s vision.Scene) Throw {
+	t.Dice = slices.Clone(t.Dice)
 	type pair struct {
 		die, sight int
 		far        float64
 	}
 	var pairs []pair
-	for i, d := range t.dice {
-		if d.box[2] == 0 {
+	for i, d := range t.Dice {
+		if d.Box[2] == 0 {
 			continue
 		}
-		t.dice[i].lying = false
+		t.Dice[i].Lying = false
 		for k, s := range s.Sightings {
-			pairs = append(pairs, pair{i, k, apart(d.box, s.Box)})
+			pairs = append(pairs, pair{i, k, apart(d.Box, s.Box)})
 		}
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.far, b.far) })
@@ -34,8 +34,8 @@ func (t throw) seen(s vision.Scene) throw {
 			continue
 		}
 		dieDone[p.die], sightDone[p.sight] = true, true
-		d := &t.dice[p.die]
-		d.lying, d.box, d.outline = true, s.Sightings[p.sight].Box, s.Sightings[p.sight].Outline
+		d := &t.Dice[p.die]
+		d.Lying, d.Box, d.outline = true, s.Sightings[p.sight].Box, s.Sightings[p.sight].Outline
 	}
 	if s.Width > 0 && s.Height > 0 {
 		t.width, t.height = s.Width, s.Height
@@ -43,31 +43,31 @@ func (t throw) seen(s vision.Scene) throw {
 	return t
 }
 
-// refound puts the dice where they lie in a picture of another geometry: the camera moved, or its picture was turned, mirrored,
+// Refound puts the dice where they lie in a picture of another geometry: the camera moved, or its picture was turned, mirrored,
 // cut or zoomed. ok is false where what lies there aren't surely the dice of the throw.
-func (t throw) refound(s vision.Scene, readings []vision.Reading) (_ throw, ok bool) {
+func (t Throw) Refound(s vision.Scene, readings []vision.Reading) (_ Throw, ok bool) {
 	var mine []int
 	var was, now []vision.Box
-	for i, d := range t.dice {
-		if d.box[2] > 0 && !d.gone {
-			mine, was = append(mine, i), append(was, d.box)
+	for i, d := range t.Dice {
+		if d.Box[2] > 0 && !d.Gone {
+			mine, was = append(mine, i), append(was, d.Box)
 		}
 	}
 	for _, d := range s.Sightings {
 		now = append(now, d.Box)
 	}
-	found, ok := vision.FindAgain(was, now, func(i, k int) int { return t.dice[mine[i]].agrees(readings[k]) })
+	found, ok := vision.FindAgain(was, now, func(i, k int) int { return t.Dice[mine[i]].agrees(readings[k]) })
 	if !ok {
 		return t, false
 	}
-	t.dice = slices.Clone(t.dice)
+	t.Dice = slices.Clone(t.Dice)
 	for i, n := range mine { // those that are out of the picture now may come back with its next geometry
-		t.dice[n].lying, t.dice[n].box, t.dice[n].outline = false, found.Moved[i], nil
+		t.Dice[n].Lying, t.Dice[n].Box, t.Dice[n].outline = false, found.Moved[i], nil
 	}
 	for k, i := range found.Pair {
 		if i >= 0 {
-			d := &t.dice[mine[i]]
-			d.lying, d.box, d.outline = true, s.Sightings[k].Box, s.Sightings[k].Outline
+			d := &t.Dice[mine[i]]
+			d.Lying, d.Box, d.outline = true, s.Sightings[k].Box, s.Sightings[k].Outline
 		}
 	}
 	t.width, t.height = s.Width, s.Height
@@ -75,15 +75,15 @@ func (t throw) refound(s vision.Scene, readings []vision.Reading) (_ throw, ok b
 }
 
 // agrees tells whether the die may be one that was read now: 1 where it surely shows the same, −1 where it surely shows something else.
-func (d die) agrees(r vision.Reading) int {
+func (d Die) agrees(r vision.Reading) int {
 	switch {
 	case d.contradicts(r):
 		return -1
 	case !r.Accepted:
 		return 0
-	case r.Value != nil && d.value != nil && *r.Value == *d.value:
+	case r.Value != nil && d.Value != nil && *r.Value == *d.Value:
 		return 1
-	case r.Icon != nil && d.iconRead && *r.Icon == d.icon:
+	case r.Icon != nil && d.iconRead && *r.Icon == d.Icon:
 		return 1
 	case r.Icon != nil && d.iconRead:
 		return -1
@@ -91,21 +91,21 @@ func (d die) agrees(r vision.Reading) int {
 	return 0
 }
 
-// cleared is the throw after the tray was emptied.
-func (t throw) cleared() throw {
-	t.dice = slices.Clone(t.dice)
-	for i := range t.dice {
-		t.dice[i].lying = false
+// Cleared is the throw after the tray was emptied.
+func (t Throw) Cleared() Throw {
+	t.Dice = slices.Clone(t.Dice)
+	for i := range t.Dice {
+		t.Dice[i].Lying = false
 	}
 	return t
 }
 
-// isOf says whether a scene shows the very dice of the throw, lying where they lay: after a
+// IsOf says whether a scene shows the very dice of the throw, lying where they lay: after a
 // restart that is the same throw, not a new one.
-func (t throw) isOf(s vision.Scene, readings []vision.Reading) bool {
-	var mine []die
-	for _, d := range t.dice {
-		if d.lying && d.box[2] > 0 {
+func (t Throw) IsOf(s vision.Scene, readings []vision.Reading) bool {
+	var mine []Die
+	for _, d := range t.Dice {
+		if d.Lying && d.Box[2] > 0 {
 			mine = append(mine, d)
 		}
 	}
@@ -114,7 +114,7 @@ func (t throw) isOf(s vision.Scene, readings []vision.Reading) bool {
 	}
 	taken := make([]bool, len(s.Sightings))
 	for _, d := range mine {
-		i := slices.IndexFunc(s.Sightings, func(v vision.Sighting) bool { return apart(d.box, v.Box) < leastMove*d.box[2] })
+		i := slices.IndexFunc(s.Sightings, func(v vision.Sighting) bool { return apart(d.Box, v.Box) < leastMove*d.Box[2] })
 		if i < 0 || taken[i] || d.contradicts(readings[i]) {
 			return false
 		}
@@ -124,8 +124,8 @@ func (t throw) isOf(s vision.Scene, readings []vision.Reading) bool {
 }
 
 // contradicts: both readings are sure, and they differ.
-func (d die) contradicts(r vision.Reading) bool {
-	return d.how == engine.Read && r.Accepted && r.Value != nil && *r.Value != *d.value
+func (d Die) contradicts(r vision.Reading) bool {
+	return d.How == engine.Read && r.Accepted && r.Value != nil && *r.Value != *d.Value
 }
 
 // apart is the distance between the middles of two boxes, px.

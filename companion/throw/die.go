@@ -1,0 +1,120 @@
+package throw
+
+import (
+	"cmp"
+	"slices"
+
+	"astragal/companion/protocol"
+	"astragal/engine"
+	"astragal/vision"
+)
+
+// Die is one die of a throw: what the camera saw, and what people said of it.
+type Die struct {
+	// N is the die's number in its throw; it never changes.
+	N      int
+	Shape  string
+	Colors []string
+	// Tint is the plastic's own colour as the camera measured it; nil where none did.
+	Tint []float32
+	// Looks are the table's own dice that it may be by its tint, as the colours that games give them; none where
+	// these dice were never shown to the camera.
+	Looks   []string
+	outline []vision.Point
+	// Box is where it lies, px of the throw's picture; its width is 0 where no camera saw the die.
+	Box vision.Box
+	// Value is what it counts as, nil while that isn't known; How says how it is known.
+	Value      *int
+	How        engine.How
+	Confidence float64
+	choices    []protocol.ChoiceView
+	why        string
+	// Crop: a picture of it is kept.
+	Crop bool
+	// Gone: a person said that there is no such die.
+	Gone bool
+	// Lying: it was on the tray when that was last looked at.
+	Lying bool
+	// Icon and IconCount are the picture that the camera read and how many of it; iconRead says that it was sure.
+	Icon      string
+	IconCount int
+	iconRead  bool
+	// kind is the definition of the die that the camera took it for, readAt the face of that, from 0.
+	kind   string
+	readAt *int
+	// strange: as far as the camera can tell it shows neither pips nor a number, nor anything that was taught.
+	strange bool
+	// thought are other things that the camera took it for, likeliest first.
+	thought []vision.Alternative
+	// As and Face are what a person said: which die of the game it is, and which of its faces is up, from 0.
+	As   string
+	Face *int
+	// Is names the die of the game that it was taken for in the end.
+	Is string
+}
+
+// sawDie is a die of what the camera saw, not yet changed by anybody.
+func sawDie(n int, r vision.Reading, crop bool) Die {
+	d := Die{N: n, Colors: r.Colors, outline: r.Polygon, Box: r.BBox, Confidence: r.Confidence,
+		why: r.Why, Crop: crop, Lying: true, How: engine.Unread, choices: choicesOf(r)}
+	if r.Shape != nil {
+		d.Shape = string(*r.Shape)
+	}
+	if r.Accepted && r.Die != nil {
+		d.kind, d.readAt = *r.Die, r.Face
+	}
+	if r.Icon != nil {
+		d.Icon, d.iconRead = *r.Icon, r.Accepted
+		if r.Count != nil {
+			d.IconCount = *r.Count
+		}
+	}
+	d.thought, d.strange = r.Alternatives, r.Icon == nil && unlikelyNumber(d.choices)
+	switch {
+	case r.Accepted && r.Value != nil:
+		d.Value, d.How = r.Value, engine.Read
+	case d.why == "" && r.Value == nil:
+		d.why = "it shows nothing that was learned"
+	case d.why == "":
+		d.why = "the reading is not sure enough"
+	}
+	return d
+}
+
+// unlikelyNumber says that the die more likely shows something else than a number.
+func unlikelyNumber(choices []protocol.ChoiceView) bool {
+	number := 0.0
+	for _, c := range choices {
+		number += c.Confidence
+	}
+	return number < .5
+}
+
+// choicesOf lists the values that the camera thought of, likeliest first.
+func choicesOf(r vision.Reading) []protocol.ChoiceView {
+	var out []protocol.ChoiceView
+	add := func(v *int, p float64) {
+		if v != nil && !slices.ContainsFunc(out, func(c protocol.ChoiceView) bool { return c.Value == *v }) {
+			out = append(out, protocol.ChoiceView{Value: *v, Confidence: p})
+		}
+	}
+	add(r.Value, r.Confidence)
+	for _, a := range r.Alternatives {
+		add(a.Value, a.Confidence)
+	}
+	slices.SortStableFunc(out, func(a, b protocol.ChoiceView) int { return cmp.Compare(b.Confidence, a.Confidence) })
+	return out
+}
+
+// Tens is the kind of a d10 that is known to be the one with tens; empty for every other die.
+func (d Die) Tens() string {
+	if d.Shape == "d10" && d.kind == engine.TensKind {
+		return engine.TensKind
+	}
+	return ""
+}
+
+// Asked says whether a person had to look at a die that the camera saw, or did.
+func (d Die) Asked() bool {
+	return d.Gone || d.As != "" || d.How != engine.Read && !d.iconRead && d.readAt == nil
+}
