@@ -199,7 +199,7 @@ func (c ForceCheck) Judge() (ForceView, error) {
 	}
 	v.Points = e.Points(list)
 	if err := e.CheckForce(size, c.Force, byID); err != nil {
-		v.Why = capital(err.Error())
+		v.Why = protocol.Capital(err.Error())
 	}
 	return v, nil
 }

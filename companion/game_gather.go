@@ -188,20 +188,3 @@ func diceAre(n int) string {
 	}
 	return fmt.Sprintf("%d dice are", n)
 }
-
-// lyingBefore are the dice that lay on the tray before a throw, with the dice of the game that they were.
-func (s *Session) lyingBefore(t throw.Throw) []throw.Die {
-	if t.ID < 2 {
-		return nil
-	}
-	var before []throw.Die
-	for _, d := range s.throws[t.ID-2].Dice {
-		if d.Gone {
-			d.Is = "" // what is no part of a roll is none of the next while it lies there
-		}
-		if d.Lying && d.Box[2] > 0 {
-			before = append(before, d)
-		}
-	}
-	return before
-}

@@ -1,10 +1,6 @@
 package companion
 
 import (
-	"slices"
-
-	"astragal/engine"
-	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -17,38 +13,13 @@ func (s *Session) read(scene vision.Scene) []vision.Reading {
 	}
 	g := s.games[s.play-1]
 	q, ok := g.rolling()
-	if !ok || !slices.ContainsFunc(q.Roll.Dice, ofItsOwn) {
+	if !ok || !hasFaces(q) {
 		return vision.Read(scene)
 	}
-	r := s.gather(g, q)
-	var expected []string
-	var dice []models.Die
-	for _, i := range r.open() {
-		d := r.dice[i].die
-		id := d.Kind
-		if id == "" {
-			id = d.ID
-		}
-		expected = append(expected, id)
-		if !slices.ContainsFunc(dice, func(m models.Die) bool { return m.ID == id }) {
-			dice = append(dice, definition(id, d))
-		}
-	}
+	expected, dice := s.gather(g, q).expected()
 	var shots *gallery.Index
 	if s.taught != nil {
 		shots = s.taught()
 	}
 	return vision.NewMatcher(dice, shots).Read(scene, expected).Readings
-}
-
-// ofItsOwn: a die has faces of its own. The others are plain ones, with pips or numbers.
-func ofItsOwn(d engine.Die) bool { return len(d.Faces) > 0 }
-
-// definition is a die of a game as the matcher wants it.
-func definition(id string, d engine.Die) models.Die {
-	out := models.Die{ID: id, Shape: d.Shape, SizeMM: d.SizeMM, Colors: d.Colors, Race: d.Race}
-	for _, f := range d.Faces {
-		out.Faces = append(out.Faces, models.Face{Icon: f.Icon, Count: f.Count, Value: f.Value, ID: f.ID})
-	}
-	return out
 }

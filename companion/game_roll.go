@@ -3,7 +3,6 @@ package companion
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -98,43 +97,31 @@ func (r gathering) answer(seat engine.Seat) (engine.Answer, map[string]throw.Pla
 
 const byBoth = "camera and typed"
 
-// gather puts a roll together from the throws that were made for it and the dice that were typed.
-func (s *Session) gather(g *game, q engine.Question) gathering {
+// rollOf puts a roll together from the throws that were made for it, oldest first, and the dice that were typed of it, by their
+// ids. before are the dice that lay on the tray before a throw.
+func rollOf(q engine.Question, throws []throw.Throw, typed map[string]typedFace, before func(throw.Throw) []throw.Die) gathering {
 	r := gathering{question: q}
-	throws := s.throwsFor(g, q)
-	s.dyed(throws, q.Roll.Dice)
 	if len(q.Roll.Dice) == 0 {
 		r.gatherLoose(throws)
 		return r
 	}
 	for _, d := range q.Roll.Dice {
-		r.dice = append(r.dice, r.start(g, d))
+		r.dice = append(r.dice, r.start(d, typed))
 	}
-	r.tieThrows(throws, s.lyingBefore)
+	r.tieThrows(throws, before)
 	return r
 }
 
-// throwsFor are the throws for a roll that is not counted yet, oldest first.
-func (s *Session) throwsFor(g *game, q engine.Question) []throw.Throw {
-	var out []throw.Throw
-	for _, t := range s.throws {
-		if t.Game == g.id && t.Question == q.ID && t.Status == protocol.ThrowAsking {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
 // start is what is known of a die before any throw: nothing, or what it was rolled or typed as.
-func (r *gathering) start(g *game, d engine.Die) gathered {
+func (r *gathering) start(d engine.Die, typed map[string]typedFace) gathered {
 	out := gathered{die: d}
 	if i := slices.IndexFunc(r.question.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }); i >= 0 {
 		out.shows, out.kept = &r.question.Kept[i], true
 		return out
 	}
-	if typed, ok := g.typed[r.question.ID][d.ID]; ok {
-		if t, err := throw.Showing(d, typed.face, engine.Typed); err == nil {
-			out.shows, out.typed, out.said, r.hand = &t, &typed, true, true
+	if by, ok := typed[d.ID]; ok {
+		if t, err := throw.Showing(d, by.face, engine.Typed); err == nil {
+			out.shows, out.typed, out.said, r.hand = &t, &by, true, true
 		}
 	}
 	return out
@@ -175,7 +162,7 @@ func (r *gathering) came(t throw.Throw) {
 func (r *gathering) doubt(t throw.Throw) {
 	if !t.Confirmed {
 		for _, p := range t.Problems {
-			r.doubts = append(r.doubts, capital(p)+".")
+			r.doubts = append(r.doubts, protocol.Capital(p)+".")
 		}
 	}
 }
@@ -218,12 +205,4 @@ func (d *gathered) read(seen throw.Die, id int) {
 	}
 	t.Throw = id
 	d.shows, d.said = &t, seen.Face != nil
-}
-
-// capital begins a sentence.
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -91,7 +91,7 @@ func (s *Session) gameView(g *game, r reader) protocol.GameView {
 	seat, mine, sight := r.seat, g.seatsOf(r.who.Device), g.game.As(r.seat)
 	v := protocol.GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []protocol.GameSeat{}, Play: g.game.View(seat), Told: g.told.to(sight),
-		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyeViews(), Table: r.who.May, Own: []string{}}
+		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyes.views(s.cropAt), Table: r.who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
 	}

@@ -250,3 +250,37 @@ func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, 
 	now.Throw = was.Throw
 	return now, err
 }
+
+// gather puts the roll together that a game waits for.
+func (s *Session) gather(g *game, q engine.Question) gathering {
+	throws := s.dyes.looks(s.throwsFor(g, q), q.Roll.Dice)
+	return rollOf(q, throws, g.typed[q.ID], s.lyingBefore)
+}
+
+// throwsFor are the throws for a roll that is not counted yet, oldest first.
+func (s *Session) throwsFor(g *game, q engine.Question) []throw.Throw {
+	var out []throw.Throw
+	for _, t := range s.throws {
+		if t.Game == g.id && t.Question == q.ID && t.Status == protocol.ThrowAsking {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// lyingBefore are the dice that lay on the tray before a throw, with the dice of the game that they were.
+func (s *Session) lyingBefore(t throw.Throw) []throw.Die {
+	if t.ID < 2 {
+		return nil
+	}
+	var before []throw.Die
+	for _, d := range s.throws[t.ID-2].Dice {
+		if d.Gone {
+			d.Is = "" // what is no part of a roll is none of the next while it lies there
+		}
+		if d.Lying && d.Box[2] > 0 {
+			before = append(before, d)
+		}
+	}
+	return before
+}

@@ -65,7 +65,7 @@ type Session struct {
 	proposals int
 	armies    []protocol.Army
 	// dyes are the table's coloured dice as they were shown, by the name that games give the colour.
-	dyes map[string][]dye
+	dyes dyes
 	// present counts the screens of each device.
 	present map[string]int
 	// gone is when the last screen of a device went, began when the session did.

@@ -62,6 +62,14 @@ func Sentence(err error) string {
 	for _, of := range []error{engine.ErrIllegal, engine.ErrStale} {
 		text = strings.TrimPrefix(text, of.Error()+": ")
 	}
+	return Capital(text)
+}
+
+// Capital begins a sentence.
+func Capital(text string) string {
+	if text == "" {
+		return text
+	}
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
