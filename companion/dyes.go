@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 )
 
@@ -24,7 +25,7 @@ func (s *Session) doShowing(ctx context.Context, g *game, who protocol.Who, a pr
 	if err := g.playing(); err != nil {
 		return err
 	}
-	if err := checkColors(a.Colors); err != nil {
+	if err := gather.CheckColors(a.Colors); err != nil {
 		return protocol.Malformed("%v", err)
 	}
 	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: g.id, Showing: a.Colors})}, nil); err != nil {
@@ -44,11 +45,11 @@ func (s *Session) doDyes(ctx context.Context, g *game, who protocol.Who, a proto
 		return protocol.Stale("there is no throw %d of this game", a.Throw)
 	}
 	body := dyesNote{Throw: a.Throw, Dyes: a.Dyes}
-	next, err := dyesOf(s.throws[a.Throw-1], a.Dyes)
+	next, err := gather.DyesOf(s.throws[a.Throw-1], a.Dyes)
 	if err != nil {
 		return protocol.Illegal("%v", err)
 	}
-	if two, alike := next.confusable(); alike {
+	if two, alike := next.Confusable(); alike {
 		return protocol.Illegal("The %s and %s dice look the same to the camera: take other dice, give more light, or roll by type", two[0], two[1])
 	}
 	if err := s.write(ctx, []Note{s.note(noteDyes, body)}, nil); err != nil {
@@ -66,7 +67,7 @@ func (s *Session) recallDyes(n Note) error {
 	if body.Throw < 1 || body.Throw > len(s.throws) {
 		return fmt.Errorf("there is no throw %d", body.Throw)
 	}
-	next, err := dyesOf(s.throws[body.Throw-1], body.Dyes)
+	next, err := gather.DyesOf(s.throws[body.Throw-1], body.Dyes)
 	if err != nil {
 		return err
 	}

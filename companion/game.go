@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/gather"
 	"astragal/companion/names"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -29,7 +30,7 @@ type game struct {
 	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
 	wanted string
 	// typed are dice of a roll that is not whole yet, by question and die.
-	typed map[string]map[string]typedFace
+	typed map[string]map[string]gather.Typed
 	// moves are the seats that were taken over.
 	moves []seatMove
 	// ask is what the others must agree to before it is done.
@@ -49,12 +50,9 @@ type game struct {
 	back int
 }
 
-// typedFace is the face that somebody typed of a die, and how many throws there were by then.
-type typedFace struct{ face, after int }
-
 func newGame(id int, k GameKind, g *engine.Game) *game {
 	return &game{id: id, kind: k, game: g, seen: map[int]map[string]throw.Place{},
-		held: map[engine.Seat]string{}, typed: map[string]map[string]typedFace{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
+		held: map[engine.Seat]string{}, typed: map[string]map[string]gather.Typed{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
 
 // reopened is the engine's game of a log.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -100,17 +101,17 @@ func (s *Session) doHand(ctx context.Context, g *game, who protocol.Who, a proto
 // hand takes what was typed of a roll, after so many throws.
 func (g *game) hand(question string, shown []protocol.ShownDie, after int) {
 	if g.typed[question] == nil {
-		g.typed[question] = map[string]typedFace{}
+		g.typed[question] = map[string]gather.Typed{}
 	}
 	for _, d := range shown {
-		g.typed[question][d.Die] = typedFace{d.Face, after}
+		g.typed[question][d.Die] = gather.Typed{Face: d.Face, After: after}
 	}
 }
 
 // untype forgets what was typed of a roll since a throw came.
 func (g *game) untype(question string, since int) {
 	for id, t := range g.typed[question] {
-		if t.after >= since {
+		if t.After >= since {
 			delete(g.typed[question], id)
 		}
 	}

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"astragal/companion/gather"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -13,10 +14,10 @@ func (s *Session) read(scene vision.Scene) []vision.Reading {
 	}
 	g := s.games[s.play-1]
 	q, ok := g.rolling()
-	if !ok || !hasFaces(q) {
+	if !ok || !gather.HasFaces(q) {
 		return vision.Read(scene)
 	}
-	expected, dice := s.gather(g, q).expected()
+	expected, dice := s.gather(g, q).Expected()
 	var shots *gallery.Index
 	if s.taught != nil {
 		shots = s.taught()

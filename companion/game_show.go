@@ -91,7 +91,7 @@ func (s *Session) gameView(g *game, r reader) protocol.GameView {
 	seat, mine, sight := r.seat, g.seatsOf(r.who.Device), g.game.As(r.seat)
 	v := protocol.GameView{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(), Link: s.events.linkView(), Game: s.info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []protocol.GameSeat{}, Play: g.game.View(seat), Told: g.told.to(sight),
-		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyes.views(s.cropAt), Table: r.who.May, Own: []string{}}
+		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyes.Views(s.cropAt), Table: r.who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
 	}
@@ -164,12 +164,12 @@ func (s *Session) gameSeat(g *game, seat engine.Seat, p engine.Player) protocol.
 // rollOf is the roll being made, as screens show it.
 func (s *Session) rollOf(g *game, q engine.Question) *protocol.GameRoll {
 	r := s.gather(g, q)
-	v := &protocol.GameRoll{Question: q.ID, Dice: []protocol.RollDie{}, Missing: append([]string{}, r.missing()...), Strays: s.strays(r.strays), Unnamed: s.strays(r.unnamed),
-		Left: r.left, Doubts: append([]string{}, r.doubts...), Countable: r.countable(), Again: r.again, Earlier: []protocol.ThrowRef{}, Loose: []protocol.ThrowView{}}
-	for _, d := range r.dice {
-		out := protocol.RollDie{ID: d.die.ID, Shows: d.shows, Throw: d.at.Throw, N: d.at.Die, Kept: d.kept, Why: d.why, Likely: append([]int{}, d.likely...)}
-		if d.at.Throw > 0 {
-			out.Rev, out.Crop = s.throws[d.at.Throw-1].Rev, s.cropAt(d.at)
+	v := &protocol.GameRoll{Question: q.ID, Dice: []protocol.RollDie{}, Missing: append([]string{}, r.Missing()...), Strays: s.strays(r.Strays), Unnamed: s.strays(r.Unnamed),
+		Left: r.Left, Doubts: append([]string{}, r.Doubts...), Countable: r.Countable(), Again: r.Again, Earlier: []protocol.ThrowRef{}, Loose: []protocol.ThrowView{}}
+	for _, d := range r.Dice {
+		out := protocol.RollDie{ID: d.Die.ID, Shows: d.Shows, Throw: d.At.Throw, N: d.At.Die, Kept: d.Kept, Why: d.Why, Likely: append([]int{}, d.Likely...)}
+		if d.At.Throw > 0 {
+			out.Rev, out.Crop = s.throws[d.At.Throw-1].Rev, s.cropAt(d.At)
 		}
 		v.Dice = append(v.Dice, out)
 	}
@@ -218,14 +218,14 @@ func (s *Session) named(g *game, sight engine.Sight, tray *protocol.ThrowView) {
 			return // any dice will do: each shows what was read
 		}
 		r := s.gather(g, q)
-		for _, at := range r.unnamed {
+		for _, at := range r.Unnamed {
 			doubt[at] = true
 		}
-		for _, d := range r.dice {
-			if d.at.Throw == t.ID {
-				doubt[d.at] = d.shows == nil
-				if d.shows != nil {
-					shown[d.at] = *d.shows
+		for _, d := range r.Dice {
+			if d.At.Throw == t.ID {
+				doubt[d.At] = d.Shows == nil
+				if d.Shows != nil {
+					shown[d.At] = *d.Shows
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -38,14 +39,14 @@ func (s *Session) enterGame(ctx context.Context, g *game, t throw.Throw, n throw
 func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said bool) error {
 	r := s.gather(g, q)
 	s.identify(r)
-	if !r.whole() && !(said && r.countable()) || g.playing() != nil {
+	if !r.Whole() && !(said && r.Countable()) || g.playing() != nil {
 		return nil //nolint:nilerr // it waits until it is whole and the game goes on
 	}
 	seat := engine.Everyone
 	if len(q.Seats) > 0 {
 		seat = q.Seats[0]
 	}
-	a, from := r.answer(seat)
+	a, from := r.Answer(seat)
 	err := s.reply(ctx, g, a, from)
 	var no *protocol.Refusal
 	if errors.Is(err, engine.ErrIllegal) {
@@ -67,10 +68,10 @@ func (g *game) refused(q engine.Question, err error) saying {
 }
 
 // identify remembers for the dice on the tray which dice of the game they were taken for.
-func (s *Session) identify(r gathering) {
-	for _, d := range r.dice {
-		if d.at.Throw > 0 {
-			s.setIs(d.at, d.die.ID)
+func (s *Session) identify(r gather.Roll) {
+	for _, d := range r.Dice {
+		if d.At.Throw > 0 {
+			s.setIs(d.At, d.Die.ID)
 		}
 	}
 }
@@ -252,9 +253,9 @@ func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, 
 }
 
 // gather puts the roll together that a game waits for.
-func (s *Session) gather(g *game, q engine.Question) gathering {
-	throws := s.dyes.looks(s.throwsFor(g, q), q.Roll.Dice)
-	return rollOf(q, throws, g.typed[q.ID], s.lyingBefore)
+func (s *Session) gather(g *game, q engine.Question) gather.Roll {
+	throws := s.dyes.Looks(s.throwsFor(g, q), q.Roll.Dice)
+	return gather.Of(q, throws, g.typed[q.ID], s.lyingBefore)
 }
 
 // throwsFor are the throws for a roll that is not counted yet, oldest first.

@@ -47,14 +47,14 @@ func (s *Session) toThrow() ([]string, error) {
 		return nil, nil
 	}
 	r := s.gather(g, q)
-	if r.left == 0 {
+	if r.Left == 0 {
 		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
 	}
-	open := r.open()
+	open := r.Open()
 	var dice []string
-	for _, i := range open[len(open)-r.left:] { // the first ones were thrown first
+	for _, i := range open[len(open)-r.Left:] { // the first ones were thrown first
 		if len(dice) < trayful {
-			dice = append(dice, onVirtual(r.dice[i].die))
+			dice = append(dice, onVirtual(r.Dice[i].Die))
 		}
 	}
 	return dice, nil

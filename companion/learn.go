@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -88,7 +89,7 @@ func (s *Session) teachDie(at throw.Place, d engine.Die, face int) {
 	if s.learn == nil || !ok || len(seen.Doubts) > 0 || face < 0 || face >= len(d.Faces) { // half a die teaches the wrong thing
 		return
 	}
-	l := Lesson{Die: definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
+	l := Lesson{Die: gather.Definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
 	for _, saw := range s.throws[at.Throw-1].Dice {
 		if f := d.Faces[face]; saw.N == at.Die && saw.Icon != "" && saw.Icon == f.Icon && max(saw.IconCount, 1) == max(f.Count, 1) {
 			l.How = "confirmed"

@@ -203,8 +203,8 @@ func (s *Session) requestView(g *game, set request.Settings) protocol.RequestVie
 	}
 	if open := g.game.Pending(); len(open) > 0 {
 		r := s.gather(g, open[0])
-		for _, d := range r.dice {
-			v.Dice = append(v.Dice, s.requestDie(d.die.ID, d.die.Shape, d.shows, d.at))
+		for _, d := range r.Dice {
+			v.Dice = append(v.Dice, s.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
 		}
 		v.Dice = together(v.Dice)
 		switch {
@@ -212,7 +212,7 @@ func (s *Session) requestView(g *game, set request.Settings) protocol.RequestVie
 			v.State = protocol.RequestPaused
 		case s.play != g.id:
 			v.State = protocol.RequestQueued
-		case r.asks():
+		case r.Asks():
 			v.State = protocol.RequestAsking
 		}
 		return v

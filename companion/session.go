@@ -13,6 +13,7 @@ import (
 
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/models/gallery"
@@ -65,7 +66,7 @@ type Session struct {
 	proposals int
 	armies    []protocol.Army
 	// dyes are the table's coloured dice as they were shown, by the name that games give the colour.
-	dyes dyes
+	dyes gather.Dyes
 	// present counts the screens of each device.
 	present map[string]int
 	// gone is when the last screen of a device went, began when the session did.

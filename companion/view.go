@@ -94,7 +94,7 @@ func (s *Session) asking() bool {
 	if s.play > 0 {
 		g := s.games[s.play-1]
 		q, ok := g.rolling()
-		return ok && s.gather(g, q).asks()
+		return ok && s.gather(g, q).Asks()
 	}
 	return slices.ContainsFunc(s.throws, func(t throw.Throw) bool { return t.Game == 0 && t.Status == protocol.ThrowAsking })
 }

@@ -1,4 +1,4 @@
-package companion
+package gather
 
 import (
 	"cmp"
@@ -8,26 +8,26 @@ import (
 	"astragal/models"
 )
 
-// hasFaces: a roll asks for a die with faces of its own. The others are plain ones, with pips or numbers.
-func hasFaces(q engine.Question) bool {
+// HasFaces says whether a roll asks for a die with faces of its own. The others are plain ones, with pips or numbers.
+func HasFaces(q engine.Question) bool {
 	return slices.ContainsFunc(q.Roll.Dice, func(d engine.Die) bool { return len(d.Faces) > 0 })
 }
 
-// expected are the dice that no throw has brought yet: the name of each, and what each kind of them looks like.
-func (r gathering) expected() (names []string, dice []models.Die) {
-	for _, i := range r.open() {
-		d := r.dice[i].die
+// Expected are the dice that no throw has brought yet: the name of each, and what each kind of them looks like.
+func (r Roll) Expected() (names []string, dice []models.Die) {
+	for _, i := range r.Open() {
+		d := r.Dice[i].Die
 		id := cmp.Or(d.Kind, d.ID)
 		names = append(names, id)
 		if !slices.ContainsFunc(dice, func(m models.Die) bool { return m.ID == id }) {
-			dice = append(dice, definition(id, d))
+			dice = append(dice, Definition(id, d))
 		}
 	}
 	return names, dice
 }
 
-// definition is a die of a game as the matcher wants it.
-func definition(id string, d engine.Die) models.Die {
+// Definition is a die of a game as the matcher wants it.
+func Definition(id string, d engine.Die) models.Die {
 	out := models.Die{ID: id, Shape: d.Shape, SizeMM: d.SizeMM, Colors: d.Colors, Race: d.Race}
 	for _, f := range d.Faces {
 		out.Faces = append(out.Faces, models.Face{Icon: f.Icon, Count: f.Count, Value: f.Value, ID: f.ID})

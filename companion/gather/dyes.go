@@ -1,4 +1,4 @@
-package companion
+package gather
 
 import (
 	"fmt"
@@ -19,8 +19,8 @@ type dye struct {
 	colors []string
 }
 
-// dyes are the table's coloured dice as they were shown, by the name that games give the colour.
-type dyes map[string][]dye
+// Dyes are the table's coloured dice as they were shown, by the name that games give the colour.
+type Dyes map[string][]dye
 
 const (
 	// clearlyNearer: a die is of a colour when its tint is so much nearer to it than to any other shown.
@@ -34,8 +34,8 @@ const (
 	mostDyeName = 60 // bytes
 )
 
-// checkColors says what is wrong with names of colours that are to be shown. Its error is a sentence.
-func checkColors(colors []string) error {
+// CheckColors says what is wrong with names of colours that are to be shown. Its error is a sentence.
+func CheckColors(colors []string) error {
 	if len(colors) == 0 || len(colors) > mostDyes {
 		return fmt.Errorf("the act \"showing\" needs \"colors\": 1 to %d names", mostDyes)
 	}
@@ -47,8 +47,8 @@ func checkColors(colors []string) error {
 	return nil
 }
 
-// confusable finds the two colours that look most alike, and says whether the camera can't tell them apart.
-func (y dyes) confusable() (names [2]string, alike bool) {
+// Confusable finds the two colours that look most alike, and says whether the camera can't tell them apart.
+func (y Dyes) Confusable() (names [2]string, alike bool) {
 	gap := math.Inf(1)
 	all := slices.Sorted(maps.Keys(y))
 	for i, one := range all {
@@ -63,12 +63,12 @@ func (y dyes) confusable() (names [2]string, alike bool) {
 	return names, gap < leastDyeGap
 }
 
-// dyesOf are the dice of a throw, each of the colour that somebody says it is.
-func dyesOf(t throw.Throw, said []protocol.DyedDie) (dyes, error) {
+// DyesOf are the dice of a throw, each of the colour that somebody says it is.
+func DyesOf(t throw.Throw, said []protocol.DyedDie) (Dyes, error) {
 	if len(said) == 0 || len(said) > throw.MostDice {
 		return nil, fmt.Errorf("the act \"dyes\" needs \"dyes\": 1 to %d dice with their colours", throw.MostDice)
 	}
-	fresh := dyes{}
+	fresh := Dyes{}
 	for i, x := range said {
 		if x.Color == "" || len(x.Color) > mostDyeName {
 			return nil, fmt.Errorf("the colour %.60q is empty or too long", x.Color)
@@ -88,9 +88,9 @@ func dyesOf(t throw.Throw, said []protocol.DyedDie) (dyes, error) {
 	return fresh, nil
 }
 
-// looks are throws whose dice say which of the table's dice they look like. It says nothing where dice have faces of their own,
-// or a colour that is asked for was never shown: then the camera's names of colours must do.
-func (y dyes) looks(throws []throw.Throw, wanted []engine.Die) []throw.Throw {
+// Looks are the throws with each die marked by which of the table's dice it looks like. Nothing is marked where dice have faces
+// of their own, or where a colour that is asked for was never shown: then the camera's names of colours must do.
+func (y Dyes) Looks(throws []throw.Throw, wanted []engine.Die) []throw.Throw {
 	if len(wanted) == 0 || len(y) == 0 {
 		return throws
 	}
@@ -109,9 +109,9 @@ func (y dyes) looks(throws []throw.Throw, wanted []engine.Die) []throw.Throw {
 	return out
 }
 
-// looksLike are the colours shown that a die may be of: one where it is clear, all where it is like
-// none of them, none where nothing was measured.
-func (y dyes) looksLike(tint []float32) []string {
+// looksLike are the colours shown that a die may be of: one where that is clear, all where it is like none of them, none
+// where no camera measured its tint.
+func (y Dyes) looksLike(tint []float32) []string {
 	if len(tint) == 0 {
 		return nil
 	}
@@ -138,8 +138,8 @@ func nearest(those []dye, tint []float32) float64 {
 	return least
 }
 
-// views are the colours as screens show them. crop is the address of a die's picture.
-func (y dyes) views(crop func(throw.Place) string) []protocol.DyeView {
+// Views are the colours as screens show them. crop is the address of a die's picture.
+func (y Dyes) Views(crop func(throw.Place) string) []protocol.DyeView {
 	out := []protocol.DyeView{}
 	for _, name := range slices.Sorted(maps.Keys(y)) {
 		d := y[name][0]

@@ -1,4 +1,4 @@
-package companion
+package gather
 
 import (
 	"cmp"
@@ -12,20 +12,20 @@ import (
 // tied is a die on the tray and the die of the game that it is taken for.
 type tied struct {
 	seen, wanted int
-	// unsure: it may as well be another one of another kind.
+	// unsure: it may as well be a die of another kind.
 	unsure bool
 }
 
-// pair is a die on the tray, one of the game that it may be, and how unlike they are. One that is spare is taken only by what is left,
-// one that is taken by none: another die on the tray is surely that one, unless this one is.
+// pair is a die on the tray, a die of the game that it may be, and how unlike they are. A spare die of the game is given only
+// when no other is free. A taken one is given to nobody: another die on the tray is surely that one.
 type pair struct {
 	seen, wanted, far int
 	spare, taken      bool
 }
 
-// tie finds for the dice on the tray the dice of the game that they are most like. No die stays without one that could have one if
-// others took another.
-func tie(pairs []pair, dice []gathered) []tied {
+// tie finds for each die on the tray the die of the game that it is most like. Dice change places where that lets one more
+// of them have one.
+func tie(pairs []pair, dice []Die) []tied {
 	slices.SortStableFunc(pairs, func(a, b pair) int {
 		if a.spare != b.spare {
 			return map[bool]int{true: 1, false: -1}[a.spare]
@@ -66,19 +66,19 @@ func makeRoom(i int, pairs []pair, of, holder map[int]int, tried map[int]bool) b
 	return false
 }
 
-// unsure: it may as well be another one of another kind.
-func (p pair) unsure(pairs []pair, dice []gathered) bool {
+// unsure says whether the die on the tray may as well be a die of another kind.
+func (p pair) unsure(pairs []pair, dice []Die) bool {
 	return slices.ContainsFunc(pairs, func(o pair) bool {
-		return o.seen == p.seen && o.wanted != p.wanted && o.far <= p.far && !sameDie(dice[o.wanted].die, dice[p.wanted].die)
+		return o.seen == p.seen && o.wanted != p.wanted && o.far <= p.far && !sameDie(dice[o.wanted].Die, dice[p.wanted].Die)
 	})
 }
 
-// moreThanAsked marks those as unsure of whose colour there are more than were asked for, so that one was tied against its colour:
-// nobody knows which one is too much.
-func moreThanAsked(out []tied, pairs []pair, dice []gathered) []tied {
+// moreThanAsked marks the dice of a colour as unsure where more of it lie there than were asked for. One of them was then tied
+// to a die of another colour, and nobody knows which one is too many.
+func moreThanAsked(out []tied, pairs []pair, dice []Die) []tied {
 	for _, p := range pairs {
 		i := slices.IndexFunc(out, func(o tied) bool { return o.seen == p.seen && o.wanted != p.wanted })
-		if i < 0 || p.far >= throw.OtherColor || !plain(dice[p.wanted].die) ||
+		if i < 0 || p.far >= throw.OtherColor || !plain(dice[p.wanted].Die) ||
 			slices.ContainsFunc(pairs, func(o pair) bool { return o.seen == p.seen && o.wanted == out[i].wanted && o.far < throw.OtherColor }) {
 			continue
 		}
@@ -89,11 +89,11 @@ func moreThanAsked(out []tied, pairs []pair, dice []gathered) []tied {
 	return out
 }
 
-// plain: a die that is known by its colour and shape alone.
+// plain says whether a die is known by its colour and shape alone.
 func plain(d engine.Die) bool { return d.Kind == "" && len(d.Faces) == 0 }
 
-// sameDie says that it makes no difference which of two dice shows a face: they are of one kind, or
-// plain dice of one colour, which nobody can tell apart.
+// sameDie says whether it makes no difference which of two dice shows a face: they are of one kind, or plain dice of one
+// colour and shape.
 func sameDie(a, b engine.Die) bool {
 	if a.Kind != "" || b.Kind != "" {
 		return a.Kind == b.Kind
