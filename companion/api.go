@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"astragal/companion/journal"
@@ -148,7 +147,7 @@ func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "a die's picture is at /crop/THROW/DIE, both numbers")
 		return
 	}
-	jpeg, err := s.Session.journal.Crop(r.Context(), id, die)
+	jpeg, err := s.Session.Crop(r.Context(), id, die)
 	switch {
 	case errors.Is(err, journal.ErrNoCrop):
 		refuse(w, http.StatusNotFound, journal.ErrNoCrop.Error())
@@ -201,14 +200,6 @@ func csvRow(r protocol.RollView) []string {
 		corrected = "yes"
 	}
 	return []string{strconv.Itoa(r.N), r.Throw.At, plainCell(r.Seat), plainCell(engine.WriteDice(r.Dice)), total, plainCell(r.Text), corrected}
-}
-
-// plainCell keeps a spreadsheet from taking a name for a formula.
-func plainCell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

@@ -17,7 +17,6 @@ type armyNote struct {
 }
 
 const (
-	armyBytes  = 256 << 10
 	mostArmies = 500
 )
 

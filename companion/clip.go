@@ -3,9 +3,7 @@ package companion
 import (
 	"encoding/binary"
 	"io"
-	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -104,20 +102,4 @@ func (c clip) write(w io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// clip sends the pictures of one of the last throws.
-func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
-	id, err := strconv.Atoi(r.PathValue("throw"))
-	if err != nil {
-		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
-		return
-	}
-	c, ok := s.Session.reel.clip(id)
-	if !ok {
-		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
-		return
-	}
-	w.Header().Set("Content-Type", "application/octet-stream")
-	_ = c.write(w)
 }

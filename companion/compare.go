@@ -1,9 +1,6 @@
 package companion
 
 import (
-	"bytes"
-	"encoding/json"
-	"net/http"
 	"slices"
 
 	"astragal/companion/protocol"
@@ -18,27 +15,6 @@ type CompareAsk struct {
 	// Answers are what somebody answered to what the editions ask, by edition and by the key of the
 	// question.
 	Answers map[string]map[string]engine.Answer `json:"answers,omitempty"`
-}
-
-// compare answers with a comparison.
-func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, gameBytes)
-	if !ok {
-		return
-	}
-	var ask CompareAsk
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&ask); err != nil {
-		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
-		return
-	}
-	out, err := s.Session.Compare(ask)
-	if err != nil {
-		s.refuseFor(w, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, out)
 }
 
 // Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:

@@ -2,7 +2,6 @@ package companion
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -205,6 +204,3 @@ func (c ForceCheck) Judge() (ForceView, error) {
 }
 
 const mostForce = 300 // points
-
-// errNoEdition: the request names no edition.
-var errNoEdition = errors.New("say which edition: /api/editions lists them")

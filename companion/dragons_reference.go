@@ -1,8 +1,6 @@
 package companion
 
 import (
-	"net/http"
-
 	"astragal/companion/protocol"
 	"astragal/engine/dragondice"
 )
@@ -46,15 +44,4 @@ func Reference(id string) (ReferenceView, error) {
 		v.Rules = append(v.Rules, RuleView{ID: i.ID, Name: i.Name, Kind: i.Kind, Page: i.Page, Says: i.Says, Open: i.Open, Details: i.Details})
 	}
 	return v, nil
-}
-
-// reference is an edition's reference: some 80 kB, which a browser keeps for a while.
-func (s *Server) reference(w http.ResponseWriter, r *http.Request) {
-	v, err := Reference(r.PathValue("id"))
-	if err != nil {
-		s.refuseFor(w, err)
-		return
-	}
-	w.Header().Set("Cache-Control", "private, max-age=600")
-	writeJSON(w, http.StatusOK, v)
 }

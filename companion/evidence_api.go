@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"astragal/companion/dicecount"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
 	"astragal/companion/sheet"
@@ -47,9 +46,10 @@ func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
 func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*snapshot) (lookup.Answer, error)) {
 	snap := s.Session.snapshot()
 	a, err := s.looks.Answer(r.Context(), s.caller(r).From, snap.version, what, func() (lookup.Answer, error) {
-		snap.mu.Lock()
-		defer snap.mu.Unlock()
-		return work(snap)
+		var a lookup.Answer
+		var err error
+		snap.do(func() { a, err = work(snap) })
+		return a, err
 	})
 	switch {
 	case errors.Is(err, lookup.ErrBusy):
@@ -101,18 +101,6 @@ func statisticsOf(r *http.Request) (StatisticsOf, error) {
 	return of, nil
 }
 
-// ParseDay reads a day (2026-11-22, by this machine's clock) or a moment (RFC 3339).
-func ParseDay(text string) (time.Time, error) {
-	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
-		return t, nil
-	}
-	t, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return t, fmt.Errorf("%.40q: it must be a day like 2026-11-22 or a moment like 2026-11-22T19:30:00Z", text)
-	}
-	return t, nil
-}
-
 func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
@@ -139,9 +127,6 @@ func asSheet(file string, form sheet.Form, rows [][]string, err error) (lookup.A
 	return lookup.Answer{Kind: "text/csv; charset=utf-8", File: file, Body: out.Bytes()}, err
 }
 
-// Rows are the statistics as a table, a line for each face, with a head.
-func (st Statistics) Rows() [][]string { return dicecount.Rows(st.Dice, plainCell) }
-
 func (s *Server) disputes(w http.ResponseWriter, r *http.Request) {
 	s.lookUp(w, r, "disputes", func(snap *snapshot) (lookup.Answer, error) {
 		return asJSON(DisputesView{snap.disputes(mostDisputes)}, nil)
@@ -155,7 +140,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	v, err := VerifyRunning(r.Context(), s.Session.journal)
+	v, err := s.Session.Verify(r.Context())
 	if err != nil {
 		s.Log.Error("check the log", "err", err)
 		refuse(w, http.StatusInternalServerError, "the log can't be checked: look at the program's log")

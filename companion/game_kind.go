@@ -51,11 +51,8 @@ func tallyGame() GameKind {
 	}
 }
 
-const (
-	mostGames  = 1000
-	gameBytes  = 1 << 20  // a new game with its forces
-	importSize = 32 << 20 // a whole log
-)
+// mostGames is how many games one table's file takes.
+const mostGames = 1000
 
 // kind finds a rulebook that the table hosts.
 func (s *Session) kind(id string) (GameKind, error) {

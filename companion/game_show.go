@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/alike"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -51,7 +52,7 @@ func (s *Session) info(g *game) protocol.GameInfo {
 // drawing is a view of a game as it is sent.
 type drawing struct {
 	json  json.RawMessage
-	ready *readied
+	Ready *alike.Message
 	// may says whether the screen may answer something of it.
 	may bool
 }
@@ -83,8 +84,8 @@ func (s *Session) drawing(id int, who protocol.Who, wanted engine.Seat) (drawing
 	if s.drawnAt != s.version || s.drawn == nil {
 		s.drawn, s.drawnAt = map[string]drawing{}, s.version
 	}
-	s.drawn[key] = drawing{raw, &readied{}, false}
-	return drawing{raw, s.drawn[key].ready, g.answersIn(who)}, nil
+	s.drawn[key] = drawing{raw, &alike.Message{}, false}
+	return drawing{raw, s.drawn[key].Ready, g.answersIn(who)}, nil
 }
 
 func (s *Session) gameView(g *game, r reader) protocol.GameView {

@@ -3,12 +3,9 @@ package companion
 import (
 	"encoding/json"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"astragal/companion/protocol"
 )
 
 // tooManyScreens is said where the room for sockets is full.
@@ -46,30 +43,4 @@ func (o outlet) sendOne(m *websocket.PreparedMessage) error {
 		return err
 	}
 	return o.conn.WritePreparedMessage(m)
-}
-
-// readied keeps a message ready that many screens get: a hall of lookers costs one encoding. There
-// are two, for screens that may answer and for those that may not.
-type readied struct {
-	mu    sync.Mutex
-	ready [2]*websocket.PreparedMessage
-}
-
-// of is m for screens that may answer or may not; it is encoded the first time.
-func (a *readied) of(m protocol.Message) (*websocket.PreparedMessage, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	i := 0
-	if m.MayAnswer {
-		i = 1
-	}
-	if a.ready[i] != nil {
-		return a.ready[i], nil
-	}
-	raw, err := json.Marshal(m)
-	if err != nil {
-		return nil, err
-	}
-	a.ready[i], err = websocket.NewPreparedMessage(websocket.TextMessage, raw)
-	return a.ready[i], err
 }

@@ -135,7 +135,7 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 			v, next := s.Session.Overlay(hold)
 			v.Table = s.Table
 			if !next.IsZero() {
-				due.Reset(max(0, next.Sub(s.Session.now())))
+				due.Reset(max(0, next.Sub(s.Session.Now())))
 			}
 			if first || !v.Same(was) {
 				err = out.send(protocol.OverlayMessage{Type: "overlay", Overlay: &v})
@@ -146,4 +146,20 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 			return
 		}
 	}
+}
+
+// clip sends the pictures of one of the last throws.
+func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
+	id, err := strconv.Atoi(r.PathValue("throw"))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
+		return
+	}
+	c, ok := s.Session.Clip(id)
+	if !ok {
+		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	_ = c.write(w)
 }

@@ -18,7 +18,7 @@ type record struct {
 }
 
 // snapshot is a record as it was at a version. It shares nothing with the session that changes, so what is
-// worked out of it holds no act up. Whoever works something out of it holds mu.
+// worked out of it holds no act up. Do lets one work something out of it at a time.
 type snapshot struct {
 	record
 	mu       sync.Mutex
@@ -41,9 +41,14 @@ func (s *Session) snapshot() *snapshot {
 // look works something out of a copy of the record.
 func (s *Session) look(do func(*snapshot)) {
 	snap := s.snapshot()
-	snap.mu.Lock()
-	defer snap.mu.Unlock()
-	do(snap)
+	snap.do(func() { do(snap) })
+}
+
+// do works something out of the copy while nobody else does.
+func (c *snapshot) do(work func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	work()
 }
 
 // frozen is a copy that stays as it is.

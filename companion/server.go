@@ -163,7 +163,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			s.turnAway(w, r, http.StatusForbidden, err.Error())
 			return
 		}
-		if !s.pace.take(s.caller(r).From, s.Session.now()) {
+		if !s.pace.take(s.caller(r).From, s.Session.Now()) {
 			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+asOne(r))
 			return
 		}

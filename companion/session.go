@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"astragal/companion/alike"
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
 	"astragal/companion/gather"
@@ -88,7 +89,7 @@ type Session struct {
 type Snapshot struct {
 	Version int
 	JSON    json.RawMessage
-	ready   *readied
+	Ready   *alike.Message
 }
 
 // Frame is one picture of the tray.
@@ -147,6 +148,22 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	s.publish()
 	return s, nil
 }
+
+// Now is the session's time.
+func (s *Session) Now() time.Time { return s.now() }
+
+// Crop is the picture of a die of a throw.
+func (s *Session) Crop(ctx context.Context, id, die int) ([]byte, error) {
+	return s.journal.Crop(ctx, id, die)
+}
+
+// Verify checks the chain of the table's file from its first entry to its last.
+func (s *Session) Verify(ctx context.Context) (LogVerdict, error) {
+	return VerifyRunning(ctx, s.journal)
+}
+
+// Clip is the pictures of one of the last throws; false when they are not kept (any more).
+func (s *Session) Clip(id int) (clip, bool) { return s.reel.clip(id) }
 
 // Close stops the games. The journal is its owner's.
 func (s *Session) Close() {

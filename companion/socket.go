@@ -10,6 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"astragal/companion/alike"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )
@@ -98,7 +99,7 @@ func (c *screen) read(ctx context.Context, s *Server) {
 		_ = alive("")
 		var reply protocol.Message
 		switch {
-		case !allow.take(s.Session.now()):
+		case !allow.take(s.Session.Now()):
 			a, _ := protocol.ParseAct(raw)
 			reply = refusal(a.ID, protocol.Busy("too many messages at once: wait a moment"))
 		case kind != websocket.TextMessage:
@@ -131,7 +132,7 @@ func (c *screen) write(ctx context.Context, table *Session) {
 			_ = c.conn.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
 			return
 		case v := <-views:
-			err = c.sendAlike(v.ready, protocol.Message{Type: "view", Run: c.run, MayAnswer: c.who.May, View: v.JSON})
+			err = c.sendAlike(v.Ready, protocol.Message{Type: "view", Run: c.run, MayAnswer: c.who.May, View: v.JSON})
 		case <-changes:
 			err = c.sendGame(table)
 		case m := <-c.replies:
@@ -166,11 +167,11 @@ func (c *screen) sendGame(table *Session) error {
 	if err != nil {
 		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
 	}
-	return c.sendAlike(d.ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.may, Game: d.json})
+	return c.sendAlike(d.Ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.may, Game: d.json})
 }
 
-func (c *screen) sendAlike(a *readied, m protocol.Message) error {
-	ready, err := a.of(m)
+func (c *screen) sendAlike(a *alike.Message, m protocol.Message) error {
+	ready, err := a.Of(m)
 	if err != nil {
 		return err
 	}

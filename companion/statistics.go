@@ -1,18 +1,16 @@
 package companion
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"astragal/companion/dicecount"
-)
-
-// Statistics are how often each die showed each of its faces, over all evenings of a table's file.
-type Statistics struct {
-	// Asked is what they are of.
-	Asked StatisticsOf `json:"asked"`
-	// Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are
+)                        // Statistics are how often each die showed each of its faces, over all evenings of a table's file.
+type Statistics struct { // Asked is what they are of.
+	Asked StatisticsOf `json:"asked"` // Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are
 	// in the file that were not asked for.
 	Dice    []DieStatistics `json:"dice"`
 	Total   int             `json:"total"`
@@ -87,3 +85,26 @@ func (of StatisticsOf) takes(o Observed) bool {
 	}
 	return o.By == BySight || o.By == ByWord && of.Typed || o.By == ByVirtual && of.Virtual
 }
+
+// plainCell keeps a spreadsheet from taking a name for a formula.
+func plainCell(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+// ParseDay reads a day (2026-11-22, by this machine's clock) or a moment (RFC 3339).
+func ParseDay(text string) (time.Time, error) {
+	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
+		return t, nil
+	}
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return t, fmt.Errorf("%.40q: it must be a day like 2026-11-22 or a moment like 2026-11-22T19:30:00Z", text)
+	}
+	return t, nil
+}
+
+// Rows are the statistics as a table, a line for each face, with a head.
+func (st Statistics) Rows() [][]string { return dicecount.Rows(st.Dice, plainCell) }

@@ -302,3 +302,17 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 	s.study.own, s.looking.start = false, false
 	return true
 }
+
+// ownedOnly refuses dice that would take the place of built-in ones, which games know.
+func (t *Studio) ownedOnly(dice []models.Die) error {
+	own := t.Own()
+	for _, d := range dice {
+		if slices.ContainsFunc(own, func(o models.Die) bool { return o.ID == d.ID }) {
+			continue
+		}
+		if _, err := t.find(d.ID); err == nil {
+			return fmt.Errorf("a built-in die has the id %q: give yours another one", d.ID)
+		}
+	}
+	return nil
+}

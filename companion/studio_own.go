@@ -66,17 +66,3 @@ func (s *Server) ownDrop(w http.ResponseWriter, r *http.Request) {
 	}
 	s.studioDone(w, r, s.Studio.Define(r.Context(), nil, []string{id}))
 }
-
-// ownedOnly refuses dice that would take the place of built-in ones, which games know.
-func (t *Studio) ownedOnly(dice []models.Die) error {
-	own := t.Own()
-	for _, d := range dice {
-		if slices.ContainsFunc(own, func(o models.Die) bool { return o.ID == d.ID }) {
-			continue
-		}
-		if _, err := t.find(d.ID); err == nil {
-			return fmt.Errorf("a built-in die has the id %q: give yours another one", d.ID)
-		}
-	}
-	return nil
-}

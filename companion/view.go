@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"astragal/companion/alike"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -31,7 +32,7 @@ func (s *Session) publish() {
 		s.log.Error("write view", "err", err)
 		return
 	}
-	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw, ready: &readied{}})
+	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw, Ready: &alike.Message{}})
 	s.air()
 	s.Changes.Publish(v.Version)
 }
