@@ -194,7 +194,7 @@ func taps(q engine.Question, a engine.Answer) []string {
 }
 
 // gives taps an answer into the page, one thing after another, and waits until the question is gone.
-func (s *screen) gives(x given) {
+func (s *page) gives(x given) {
 	s.t.Helper()
 	at, _ := json.Marshal(fmt.Sprintf("[data-id='%s']", x.question.ID))
 	list, _ := json.Marshal(taps(x.question, x.answer))
@@ -242,7 +242,7 @@ func TestOlderEditionsArePlayedToTheirEnd(t *testing.T) {
 			}
 			desk.press("#begin-game")
 			desk.sees(`location.pathname === "/games/1"`)
-			m.players = []*screen{desk, open(m.table.address + "games/1")}
+			m.players = []*page{desk, open(m.table.address + "games/1")}
 			for i, p := range m.players {
 				p.t, p.seat = t, engine.Seat(i+1)
 				p.press(fmt.Sprintf("[data-sit='%d']", p.seat))

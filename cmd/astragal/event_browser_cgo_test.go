@@ -190,7 +190,7 @@ func TestARoundOfAnEventWithEyesThatRead(t *testing.T) {
 	total += other - was
 	want[fmt.Sprintf("Ann %d", at+1)] += other - was
 
-	for _, screen := range []*screen{overlay, air} {
+	for _, screen := range []*page{overlay, air} {
 		screen.sees(says(total))
 		screen.sees(`!!document.querySelector("#corrected")`)
 	}

@@ -29,8 +29,8 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// screen is one browser with cookies of its own.
-type screen struct {
+// page is one browser with cookies of its own.
+type page struct {
 	t    *testing.T
 	ctx  context.Context
 	seat engine.Seat
@@ -39,7 +39,7 @@ type screen struct {
 const screenPatience = 2 * time.Minute
 
 // browsers opens Chromium; each call of the function that it returns is another person's browser.
-func browsers(t *testing.T) func(address string) *screen {
+func browsers(t *testing.T) func(address string) *page {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
@@ -53,17 +53,17 @@ func browsers(t *testing.T) func(address string) *screen {
 	first, end := chromedp.NewContext(alloc)
 	t.Cleanup(end)
 	require.NoError(t, chromedp.Do(first))
-	return func(address string) *screen {
+	return func(address string) *page {
 		ctx, gone := chromedp.NewContext(first, chromedp.WithNewBrowserContext())
 		t.Cleanup(gone)
 		require.NoError(t, chromedp.Do(ctx))
-		s := &screen{t: t, ctx: ctx}
+		s := &page{t: t, ctx: ctx}
 		s.do(chromedp.Navigate(address))
 		return s
 	}
 }
 
-func (s *screen) do(steps ...chromedp.Action[chromedp.Void]) {
+func (s *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	s.t.Helper()
 	ctx, stop := context.WithTimeout(s.ctx, screenPatience)
 	defer stop()
@@ -71,7 +71,7 @@ func (s *screen) do(steps ...chromedp.Action[chromedp.Void]) {
 }
 
 // inPage is what an expression, or the promise that it is, comes to in the page.
-func inPage[T any](s *screen, expression string) T {
+func inPage[T any](s *page, expression string) T {
 	s.t.Helper()
 	ctx, stop := context.WithTimeout(s.ctx, screenPatience)
 	defer stop()
@@ -81,7 +81,7 @@ func inPage[T any](s *screen, expression string) T {
 }
 
 // sees waits until the expression is true.
-func (s *screen) sees(expression string) {
+func (s *page) sees(expression string) {
 	s.t.Helper()
 	seen := assert.Eventually(s.t, func() bool {
 		ctx, stop := context.WithTimeout(s.ctx, screenPatience)
@@ -94,7 +94,7 @@ func (s *screen) sees(expression string) {
 	}
 }
 
-func (s *screen) text() string {
+func (s *page) text() string {
 	v, err := chromedp.Run(s.ctx, chromedp.Evaluate[string]("document.body.innerText"))
 	if err != nil {
 		return err.Error()
@@ -103,7 +103,7 @@ func (s *screen) text() string {
 }
 
 // press waits for a widget that takes a tap, and taps it.
-func (s *screen) press(selector string) {
+func (s *page) press(selector string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
 	// Looked for and pressed at once: the page may draw itself anew in between.
@@ -111,7 +111,7 @@ func (s *screen) press(selector string) {
 }
 
 // choose sets a field's value as a person does.
-func (s *screen) choose(selector, value string) {
+func (s *page) choose(selector, value string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
 	v, _ := json.Marshal(value)
@@ -119,7 +119,7 @@ func (s *screen) choose(selector, value string) {
 }
 
 // picture keeps what the screen looks like, where somebody wants to see it.
-func (s *screen) picture(name string) {
+func (s *page) picture(name string) {
 	dir := os.Getenv("ASTRAGAL_TEST_PICTURES")
 	if dir == "" {
 		return
@@ -137,17 +137,17 @@ type match struct {
 	t       *testing.T
 	table   *openTable
 	dir     string
-	players []*screen
-	looker  *screen
+	players []*page
+	looker  *page
 	answers int
 	// seen counts the rolls that the camera had a part in, armies those of them with several dice.
 	seen, armies int
 	// roll makes a roll in the place of the usual ways; nil: the usual ones.
-	roll func(p *screen, q engine.Question)
+	roll func(p *page, q engine.Question)
 }
 
 // view is the game as a player's browser gets it.
-func (m *match) view(p *screen) protocol.GameView {
+func (m *match) view(p *page) protocol.GameView {
 	m.t.Helper()
 	var v protocol.GameView
 	require.NoError(m.t, json.Unmarshal([]byte(inPage[string](p, `fetch("/api/games/1").then((r) => r.json()).then((m) => JSON.stringify(m.game))`)), &v))
@@ -175,7 +175,7 @@ func (m *match) step() bool {
 }
 
 // answer taps the answer into the widgets.
-func (m *match) answer(p *screen, q engine.Question) {
+func (m *match) answer(p *page, q engine.Question) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
 	p.sees(fmt.Sprintf(`document.querySelector("[data-id='%s']")?.dataset.ready === "yes"`, q.ID))
@@ -214,7 +214,7 @@ func (m *match) answer(p *screen, q engine.Question) {
 
 // throw has the virtual table throw the dice that are asked for, under the camera; what is not read
 // for sure, the player taps.
-func (m *match) throw(p *screen, q engine.Question) {
+func (m *match) throw(p *page, q engine.Question) {
 	m.t.Helper()
 	p.press("#throw")
 	at, _ := json.Marshal(fmt.Sprintf("[data-id='%s']", q.ID))
@@ -246,7 +246,7 @@ func (m *match) throw(p *screen, q engine.Question) {
 }
 
 // correct changes a die of a counted roll in the log.
-func (m *match) correct(p *screen, entry int, die string, face int) {
+func (m *match) correct(p *page, entry int, die string, face int) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-entry='%d'] ", entry)
 	p.press(at + "[data-do='change']")
@@ -256,7 +256,7 @@ func (m *match) correct(p *screen, entry int, die string, face int) {
 }
 
 // begins chooses the two armies that are kept and begins a starter game; it returns the screen at which that was done.
-func (m *match) begins(open func(address string) *screen) *screen {
+func (m *match) begins(open func(address string) *page) *page {
 	m.t.Helper()
 	desk := open(m.table.address + "games")
 	desk.press("#new-game")
@@ -348,7 +348,7 @@ func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 	desk := m.begins(open)
 	ann, ben := desk, open(m.table.address+"games/1")
 	ann.seat, ben.seat = 1, 2
-	m.players = []*screen{ann, ben}
+	m.players = []*page{ann, ben}
 	far := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(&url.URL{Scheme: "http", Host: strings.TrimSuffix(strings.TrimPrefix(m.table.address, "http://"), "/")})
 		r.Out.Host = r.In.Host
@@ -399,7 +399,7 @@ func (m *match) struck() bool {
 }
 
 // misread corrects a die of Ann's melee roll, after the damage.
-func (m *match) misread(ann *screen) {
+func (m *match) misread(ann *page) {
 	m.t.Helper()
 	v := m.view(ann)
 	for _, l := range v.Log {

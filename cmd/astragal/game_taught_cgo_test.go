@@ -100,7 +100,7 @@ type made struct {
 }
 
 // roll throws what a question asks for, as often as the tray needs.
-func (h *camera) roll(p *screen, q engine.Question) {
+func (h *camera) roll(p *page, q engine.Question) {
 	h.t.Helper()
 	h.lay = nil
 	kept := func(id string) bool {
@@ -135,7 +135,7 @@ func (h *camera) roll(p *screen, q engine.Question) {
 }
 
 // throws are how many throws the tray has seen.
-func (h *camera) throws(p *screen) int {
+func (h *camera) throws(p *page) int {
 	if tray := h.view(p).Tray; tray != nil {
 		return tray.ID
 	}
@@ -143,7 +143,7 @@ func (h *camera) throws(p *screen) int {
 }
 
 // answerAsked says of the dice on the tray that nobody is sure of what they show, as they lie there.
-func (h *camera) answerAsked(p *screen, q engine.Question, truth virtual.Truth) {
+func (h *camera) answerAsked(p *page, q engine.Question, truth virtual.Truth) {
 	h.t.Helper()
 	for range 40 {
 		v := h.view(p)
@@ -247,7 +247,7 @@ func TestATaughtArmyRollsToBegin(t *testing.T) {
 	desk := m.begins(open)
 	ann, ben := desk, open(m.table.address+"games/1")
 	ann.seat, ben.seat = 1, 2
-	m.players, m.looker = []*screen{ann, ben}, ann
+	m.players, m.looker = []*page{ann, ben}, ann
 	for _, p := range m.players {
 		p.press(fmt.Sprintf("[data-sit='%d']", p.seat))
 		p.sees(`!!document.querySelector("#my-seat")`)

@@ -58,7 +58,7 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 		world.Dice = append(world.Dice, d.ID)
 	}
 	table := keepTable(t, t.TempDir(), "--source", "phone")
-	l := &tutor{screen: browsers(t)(table.address + "/studio"), table: table, army: army}
+	l := &tutor{page: browsers(t)(table.address + "/studio"), table: table, army: army}
 	l.sees(`!!document.querySelector('#shelf option[value="dwarf"]')`)
 	l.choose("#shelf", "dwarf")
 	l.clicks += 2
@@ -72,7 +72,7 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 		asked := l.name(truth)
 		if still++; asked > 0 {
 			still = 0
-			shots := inPage[string](l.screen, `document.querySelector("#shots").textContent`)
+			shots := inPage[string](l.page, `document.querySelector("#shots").textContent`)
 			l.click("#learn")
 			l.sees(fmt.Sprintf(`document.querySelector("#shots").textContent !== %q`, shots))
 		}
@@ -81,7 +81,7 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 		}
 		t.Logf("throw %d: %d clicks for %d dice that weren't read for sure", throws+1, l.clicks-before, asked)
 	}
-	known := inPage[string](l.screen, `document.querySelector(".studio-progress").textContent`)
+	known := inPage[string](l.page, `document.querySelector(".studio-progress").textContent`)
 	t.Logf("%d clicks and %d throws; of %d dice %d were named by a tap, %d were guessed right and let stand, %d guessed wrong, and %d taken for something else for sure; %s",
 		l.clicks, throws, l.seen, l.tapped, l.stood, l.misled, l.wrong, known)
 	require.LessOrEqual(t, l.clicks, mostClicks)
@@ -91,7 +91,7 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 	sure, asked, wrong := 0, 0, 0
 	for k := range afterwards {
 		truth := l.lay(uint64(78000+k), world)
-		for _, d := range lyingThere(l.screen) {
+		for _, d := range lyingThere(l.page) {
 			switch was := underneath(truth, d.Box); {
 			case was == nil:
 			case d.State != "sure":
@@ -109,7 +109,7 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 
 // tutor is somebody at the studio's page, who counts clicks.
 type tutor struct {
-	*screen
+	*page
 	table *openTable
 	army  []models.Die
 	// clicks of all; of the dice seen, tapped are those that the person named, stood those whose guess was let stand, misled
@@ -131,7 +131,7 @@ func (l *tutor) lay(seed uint64, world virtual.Options) virtual.Truth {
 	var jpg bytes.Buffer
 	require.NoError(l.t, jpeg.Encode(&jpg, img, &jpeg.Options{Quality: 92}))
 	const pictured = `document.querySelector(".studio-crop img")?.getAttribute("src") ?? ""`
-	before := inPage[string](l.screen, pictured)
+	before := inPage[string](l.page, pictured)
 	l.table.show(jpg.Bytes())
 	l.sees(fmt.Sprintf(`(%s) !== %q`, pictured, before))
 	return truth
@@ -147,14 +147,14 @@ func (l *tutor) name(truth virtual.Truth) (asked int) {
 		}
 		return ""
 	}
-	first := lyingThere(l.screen)
+	first := lyingThere(l.page)
 	for _, d := range first {
 		words := shown(d)
 		if d.State == "doubt" || words == "" {
 			continue
 		}
 		l.seen++
-		now := lyingThere(l.screen)[d.N-1] // naming another may have named it
+		now := lyingThere(l.page)[d.N-1] // naming another may have named it
 		switch {
 		case d.State == "sure" && d.Named != words:
 			l.wrong++
@@ -171,7 +171,7 @@ func (l *tutor) name(truth virtual.Truth) (asked int) {
 			continue
 		}
 		l.tapped++
-		if inPage[int](l.screen, `Number(document.querySelector("#name")?.dataset.n ?? 0)`) != d.N {
+		if inPage[int](l.page, `Number(document.querySelector("#name")?.dataset.n ?? 0)`) != d.N {
 			l.click(fmt.Sprintf(`.studio-crop[data-n="%d"] button`, d.N))
 			l.sees(fmt.Sprintf(`document.querySelector("#name")?.dataset.n === "%d"`, d.N))
 		}
@@ -186,7 +186,7 @@ func (l *tutor) say(words string) {
 	l.t.Helper()
 	for _, where := range []string{"data-may", "data-all"} {
 		at := fmt.Sprintf(`#name [%s=%q]`, where, words)
-		if inPage[bool](l.screen, fmt.Sprintf(`!!document.querySelector('%s')`, at)) {
+		if inPage[bool](l.page, fmt.Sprintf(`!!document.querySelector('%s')`, at)) {
 			l.click(at)
 			return
 		}
@@ -231,7 +231,7 @@ func definition(dice []models.Die, id string) models.Die {
 }
 
 // lyingThere is what the page shows on the tray.
-func lyingThere(s *screen) []onTray {
+func lyingThere(s *page) []onTray {
 	return inPage[[]onTray](s, `[...document.querySelectorAll(".studio-crop")].map((c) => ({
 		n: Number(c.dataset.n), box: JSON.parse(c.dataset.box), state: c.dataset.state, named: c.querySelector("strong")?.textContent ?? "",
 	}))`)

@@ -57,7 +57,7 @@ func TestADieIsTaughtInTheStudio(t *testing.T) {
 			return words
 		}
 	}
-	l := &tutor{screen: s, table: table, army: []models.Die{die}}
+	l := &tutor{page: s, table: table, army: []models.Die{die}}
 	teach := func(words string) {
 		if !inPage[bool](s, `!!document.querySelector("#name")`) {
 			s.press(".studio-crop button")

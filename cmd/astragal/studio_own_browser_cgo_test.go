@@ -46,7 +46,7 @@ func TestAnOwnersDieIsWrittenDownAndTaught(t *testing.T) {
 	require.Nil(t, dice[0].SizeMM, "nobody measured it")
 	require.Equal(t, models.Face{Icon: "moon", Count: 1}, dice[0].Faces[2])
 
-	l := &tutor{screen: s, table: table, army: dice}
+	l := &tutor{page: s, table: table, army: dice}
 	world := virtual.Options{Own: dice, Dice: []string{"my_fate"}}
 	for k, face := range []int{0, 2, 4} {
 		world.Up = []int{face}

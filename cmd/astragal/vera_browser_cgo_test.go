@@ -49,7 +49,7 @@ func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.
 	inPage[string](desk, fmt.Sprintf(`fetch("/api/games", {method: "POST", body: %q}).then((r) => r.text())`, raw))
 	ann, ben := open(m.table.address+"games/1"), open(m.table.address+"games/1")
 	ann.seat, ben.seat = 1, 2
-	m.players, m.looker = []*screen{ann, ben}, desk
+	m.players, m.looker = []*page{ann, ben}, desk
 	for _, p := range m.players {
 		p.press(fmt.Sprintf("[data-sit='%d']", p.seat))
 		p.sees(`!!document.querySelector("#my-seat")`)
@@ -122,7 +122,7 @@ func (m *colourful) decide(q engine.Question) engine.Answer {
 }
 
 // tap answers with the widgets.
-func (m *colourful) tap(p *screen, q engine.Question, a engine.Answer) {
+func (m *colourful) tap(p *page, q engine.Question, a engine.Answer) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
 	last := at + "[data-do='take']"
@@ -144,7 +144,7 @@ func (m *colourful) tap(p *screen, q engine.Question, a engine.Answer) {
 }
 
 // throws has the virtual table throw, here and in the twin, and says what lies there then.
-func (m *colourful) throws(p *screen, dice []string) []virtual.DieTruth {
+func (m *colourful) throws(p *page, dice []string) []virtual.DieTruth {
 	m.t.Helper()
 	_, err := m.twin.Throw(m.twin.Frames(), dice...)
 	require.NoError(m.t, err)
@@ -154,7 +154,7 @@ func (m *colourful) throws(p *screen, dice []string) []virtual.DieTruth {
 
 // camera throws the dice of a roll under the camera. What it isn't sure of the player says; what it
 // took without asking must be true, colour and value.
-func (m *colourful) camera(p *screen, q engine.Question) {
+func (m *colourful) camera(p *page, q engine.Question) {
 	m.t.Helper()
 	var dice []string
 	for _, d := range q.Roll.Dice {
@@ -192,7 +192,7 @@ func (m *colourful) camera(p *screen, q engine.Question) {
 }
 
 // lastRoll is the newest counted roll: its entry, its question's dice, and what was thrown.
-func (m *colourful) lastRoll(p *screen) (entry int, asked []engine.Die, thrown []engine.Thrown) {
+func (m *colourful) lastRoll(p *page) (entry int, asked []engine.Die, thrown []engine.Thrown) {
 	m.t.Helper()
 	lines := m.view(p).Log
 	i := slices.IndexFunc(lines, func(l protocol.LogLine) bool { return l.Roll })
@@ -207,7 +207,7 @@ func (m *colourful) lastRoll(p *screen) (entry int, asked []engine.Die, thrown [
 }
 
 // help taps what the camera isn't sure of, one thing at a time.
-func (m *colourful) help(p *screen, v protocol.GameView, q engine.Question, truth []virtual.DieTruth, asked map[int]bool) {
+func (m *colourful) help(p *page, v protocol.GameView, q engine.Question, truth []virtual.DieTruth, asked map[int]bool) {
 	m.t.Helper()
 	lies := func(n int) virtual.DieTruth {
 		i := slices.IndexFunc(v.Tray.Dice, func(d protocol.DieView) bool { return d.N == n })

@@ -43,7 +43,7 @@ func TestVeraDiscordiaIsWonByTakingTheGeneral(t *testing.T) {
 }
 
 // show shows the table's dice to the camera: two of each colour, and says which is which.
-func (m *colourful) show(p *screen, colors []string) {
+func (m *colourful) show(p *page, colors []string) {
 	m.t.Helper()
 	p.press("#show-dice")
 	p.sees(`!!document.querySelector("#showing")`)
@@ -65,7 +65,7 @@ func (m *colourful) show(p *screen, colors []string) {
 }
 
 // misread changes a die of the first roll after it was counted: the damage is worked out again.
-func (m *colourful) misread(p *screen) {
+func (m *colourful) misread(p *page) {
 	m.t.Helper()
 	entry, _, thrown := m.lastRoll(p)
 	d := thrown[0]
