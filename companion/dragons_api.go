@@ -7,7 +7,9 @@ import (
 	"net/http"
 
 	"astragal/companion/protocol"
-) // dragonRoutes are the addresses that the army builder asks.
+)
+
+// dragonRoutes are the addresses that the army builder asks.
 func (s *Server) dragonRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/editions", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, map[string]any{"editions": Editions()})

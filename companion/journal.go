@@ -7,14 +7,18 @@ import (
 
 	"astragal/companion/event/outbox"
 	"astragal/companion/journal"
-) // What a table writes down lies in companion/journal; these are its words as the session uses them.
+)
+
+// What a table writes down lies in companion/journal; these are its words as the session uses them.
 type (
 	Journal       = journal.Journal
 	JournalLimits = journal.Limits
 	Note          = journal.Note
 	Crop          = journal.Crop
 	LogVerdict    = journal.LogVerdict
-) // ErrHeld means that another program has the file, or its folder, open.
+)
+
+// ErrHeld means that another program has the file, or its folder, open.
 var ErrHeld = journal.ErrHeld
 
 // ErrFull means that the disk has no room: nothing was written and nothing was counted.

@@ -8,9 +8,13 @@ import (
 	"time"
 
 	"astragal/companion/dicecount"
-)                        // Statistics are how often each die showed each of its faces, over all evenings of a table's file.
-type Statistics struct { // Asked is what they are of.
-	Asked StatisticsOf `json:"asked"` // Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are
+)
+
+// Statistics are how often each die showed each of its faces, over all evenings of a table's file.
+type Statistics struct {
+	// Asked is what they are of.
+	Asked StatisticsOf `json:"asked"`
+	// Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are
 	// in the file that were not asked for.
 	Dice    []DieStatistics `json:"dice"`
 	Total   int             `json:"total"`

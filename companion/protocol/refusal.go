@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"astragal/engine"
-) // Refuse is a refusal: a code for programs, and a sentence for people with its arguments as fmt has them.
+)
+
+// Refuse is a refusal: a code for programs, and a sentence for people with its arguments as fmt has them.
 func Refuse(code Code, format string, args ...any) *Refusal {
 	return &Refusal{code, fmt.Sprintf(format, args...)}
 }
