@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/vision"
@@ -88,9 +88,9 @@ func TestTheKeyIsAToken(t *testing.T) {
 }
 
 func TestOriginsAreChecked(t *testing.T) {
-	require.NoError(t, companion.CheckOrigin("https://vtt.example:30000"))
+	require.NoError(t, access.CheckOrigin("https://vtt.example:30000"))
 	for _, o := range []string{"", "vtt.example", "https://", "https://vtt.example/game", "file:///x", "https://me@vtt.example", "*"} {
-		require.ErrorContains(t, companion.CheckOrigin(o), "without a path", o)
+		require.ErrorContains(t, access.CheckOrigin(o), "without a path", o)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
@@ -123,7 +123,7 @@ func TestACodeIsGoodForNothingElse(t *testing.T) {
 		require.Equal(t, 400, asked(t, tb, there, request("POST", "/api/join", text)).StatusCode)
 	}
 	// Another table's keys are none here.
-	other := companion.NewAccess(companion.NewSecret(), nil)
+	other := access.New(access.NewSecret(), nil)
 	for _, key := range []string{other.Key(), other.LookKey(), other.SeatKey(id, 1)} {
 		require.Equal(t, 403, asked(t, tb, there, request("POST", "/api/join", fmt.Sprintf(`{"key": %q}`, key))).StatusCode)
 	}

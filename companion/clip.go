@@ -89,9 +89,9 @@ func (r *reel) clip(id int) (clip, bool) {
 	return r.clips[i], true
 }
 
-// write sends the clip: for each picture its time in ms and its length (big-endian, 4 bytes each), then
+// Write sends the clip: for each picture its time in ms and its length (big-endian, 4 bytes each), then
 // the JPEG.
-func (c clip) write(w io.Writer) error {
+func (c clip) Write(w io.Writer) error {
 	for _, f := range c.frames {
 		head := binary.BigEndian.AppendUint32(nil, uint32(f.at.Sub(c.frames[0].at).Milliseconds()))
 		head = binary.BigEndian.AppendUint32(head, uint32(len(f.jpeg)))

@@ -22,7 +22,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/engine"
 )
 
@@ -41,7 +43,7 @@ func crashTable(path string) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)
 	fmt.Println(l.Addr())
-	server := &companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: log}
+	server := &screen.Server{Session: session, Access: access.New(access.NewSecret(), nil), Log: log}
 	must(server.Serve(ctx, l))
 }
 

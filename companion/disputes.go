@@ -46,11 +46,11 @@ type DisputedDie struct {
 // Disputes are the rolls that were changed after they had counted, newest first, most of them.
 func (s *Session) Disputes(most int) []Dispute {
 	var out []Dispute
-	s.look(func(snap *snapshot) { out = snap.disputes(most) })
+	s.look(func(snap *Copy) { out = snap.DisputedRolls(most) })
 	return out
 }
 
-func (r *record) disputes(most int) []Dispute {
+func (r *record) DisputedRolls(most int) []Dispute {
 	out := []Dispute{}
 	for _, c := range r.counts {
 		out = append(out, r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))...)

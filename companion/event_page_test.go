@@ -15,11 +15,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -81,7 +83,7 @@ func (h *hall) table(name string, players ...engine.Player) *table {
 	log := slog.New(slog.DiscardHandler)
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Eye: tb.eye, Outbox: box, Table: name, Event: cup})
 	require.NoError(h.t, err)
-	tb.server = &companion.Server{Session: tb.session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: log}
+	tb.server = &screen.Server{Session: tb.session, Access: access.New(access.NewSecret(), nil), Log: log}
 	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: filepath.Join(dir, "token")}, Table: name, Log: log,
 		Tell: tb.session.Linked, Health: tb.session.Health, Rule: tb.session.Rule, Picture: tb.session.Picture}
 	var wg sync.WaitGroup

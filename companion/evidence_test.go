@@ -15,6 +15,7 @@ import (
 	"astragal/companion/fairness"
 	tablefile "astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -41,7 +42,7 @@ func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
 	roll := tb.view().Rolls[0]
 	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
 	tb.serve("127.0.0.1:0")
-	all := get[companion.DisputesView](t, "http://"+tb.address+"/api/disputes").Disputes
+	all := get[screen.DisputesView](t, "http://"+tb.address+"/api/disputes").Disputes
 	require.Len(t, all, 1)
 	d := all[0]
 	require.Equal(t, "Ann", d.Player)

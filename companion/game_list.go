@@ -23,11 +23,11 @@ const linesAtOnce = 200
 
 // GameLog are lines of a game's log before an entry, newest first, and how many older ones there are.
 func (s *Session) GameLog(id int, who protocol.Who, wanted engine.Seat, before int) (lines []protocol.LogLine, older int, err error) {
-	s.look(func(snap *snapshot) { lines, older, err = snap.gameLog(id, who, wanted, before) })
+	s.look(func(snap *Copy) { lines, older, err = snap.GameLines(id, who, wanted, before) })
 	return lines, older, err
 }
 
-func (r *record) gameLog(id int, who protocol.Who, wanted engine.Seat, before int) ([]protocol.LogLine, int, error) {
+func (r *record) GameLines(id int, who protocol.Who, wanted engine.Seat, before int) ([]protocol.LogLine, int, error) {
 	g, err := r.gameOf(id)
 	if err != nil {
 		return nil, 0, err

@@ -51,20 +51,20 @@ func (s *Session) info(g *game) protocol.GameInfo {
 
 // drawing is a view of a game as it is sent.
 type drawing struct {
-	json  json.RawMessage
+	Json  json.RawMessage
 	Ready *alike.Message
-	// may says whether the screen may answer something of it.
-	may bool
+	// May says whether the screen may answer something of it.
+	May bool
 }
 
 // GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
 func (s *Session) GameJSON(id int, who protocol.Who, wanted engine.Seat) (json.RawMessage, error) {
-	d, err := s.drawing(id, who, wanted)
-	return d.json, err
+	d, err := s.Drawing(id, who, wanted)
+	return d.Json, err
 }
 
-// drawing is a game as a screen sees it, written once for each change.
-func (s *Session) drawing(id int, who protocol.Who, wanted engine.Seat) (drawing, error) {
+// Drawing is a game as a screen sees it, written once for each change.
+func (s *Session) Drawing(id int, who protocol.Who, wanted engine.Seat) (drawing, error) {
 	g, err := s.lockSaid(id)
 	defer s.mu.Unlock()
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Session) drawing(id int, who protocol.Who, wanted engine.Seat) (drawing
 	mine := g.seatsOf(who.Device)
 	key := fmt.Sprint(id, seat, mine, who.May, who.Plays, g.ask != nil && g.ask.askedBy(who.Device))
 	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
-		got.may = g.answersIn(who)
+		got.May = g.answersIn(who)
 		return got, nil
 	}
 	raw, err := json.Marshal(s.gameView(g, reader{who, seat}))

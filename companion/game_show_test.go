@@ -13,7 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/engine"
 )
 
@@ -54,7 +56,7 @@ func slowTable(t *testing.T) (session *companion.Session, ask func(path string) 
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		do(protocol.Act{Do: protocol.DoAgree, Game: game, Seat: int(seat), Proposal: see(0).Ask.ID})
 	}
-	server := &companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
+	server := &screen.Server{Session: session, Access: access.New(access.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
 	handler, err := server.Handler(t.Context())
 	require.NoError(t, err)
 	slow.Store(true)

@@ -11,12 +11,12 @@ import (
 	"astragal/models/catalog"
 )
 
-// trayful is how many dice the virtual table throws at once for a game: more make several throws, as
+// Trayful is how many dice the virtual table throws at once for a game: more make several throws, as
 // on a real tray.
-const trayful = 12
+const Trayful = 12
 
-// drawable are the dice that the virtual table can draw.
-var drawable = sync.OnceValue(func() map[string]bool {
+// Drawable are the dice that the virtual table can draw.
+var Drawable = sync.OnceValue(func() map[string]bool {
 	ids := map[string]bool{}
 	for _, d := range append(catalog.Generic(), catalog.Demo()...) {
 		ids[d.ID] = true
@@ -53,7 +53,7 @@ func (s *Session) toThrow() ([]string, error) {
 	open := r.Open()
 	var dice []string
 	for _, i := range open[len(open)-r.Left:] { // the first ones were thrown first
-		if len(dice) < trayful {
+		if len(dice) < Trayful {
 			dice = append(dice, onVirtual(r.Dice[i].Die))
 		}
 	}
@@ -77,7 +77,7 @@ func (s *Session) toThrowAgain() []string {
 
 // onVirtual is what the virtual table calls a die of a game. One that it can't draw it throws by its shape and colour.
 func onVirtual(d engine.Die) string {
-	if drawable()[d.Kind] {
+	if Drawable()[d.Kind] {
 		return d.Kind
 	}
 	return inColor(cmp.Or(d.Shape, "d6"), d.Colors)

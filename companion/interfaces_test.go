@@ -26,6 +26,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/notify"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -35,7 +36,7 @@ const madeHere = "  # From here on made from the Go structs: go test ./companion
 // interfaces are the documents and the structs that their schemas are made from.
 func interfaces() map[string][]any {
 	return map[string][]any{
-		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, companion.DisputesView{},
+		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, screen.DisputesView{},
 			companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
 			protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
@@ -48,7 +49,7 @@ type refused struct {
 }
 
 func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
-	docs := comments(t, ".", "protocol", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
+	docs := comments(t, ".", "protocol", "screen", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
 	for path, structs := range interfaces() {
 		s := schemas{t: t, docs: docs, all: map[string]any{}}
 		for _, v := range structs {

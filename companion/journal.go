@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"astragal/companion/access"
 	"astragal/companion/event/outbox"
 	"astragal/companion/journal"
 )
@@ -46,7 +47,7 @@ func sealsOf(n Note) (id int, sums []string) {
 
 // OutboxOf is the table's outbox for an event, in the table's own file.
 func OutboxOf(ctx context.Context, j *Journal, name string) (*outbox.Outbox, error) {
-	source, err := j.Secret(ctx, "source", func() []byte { return []byte(fmt.Sprintf("%x", NewSecret()[:12])) })
+	source, err := j.Secret(ctx, "source", func() []byte { return []byte(fmt.Sprintf("%x", access.NewSecret()[:12])) })
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ const (
 // Observed are all dice of the rolls that count, oldest first.
 func (s *Session) Observed() []Observed {
 	var out []Observed
-	s.look(func(snap *snapshot) { out = snap.observed() })
+	s.look(func(snap *Copy) { out = snap.Observed() })
 	return out
 }
 

@@ -189,8 +189,8 @@ func (s *Session) waitsFor() (protocol.GameInfo, bool) {
 	return s.info(g), ok
 }
 
-// waitingGame is the game that waits for a roll while the tray is for teaching; nil where none does.
-func (s *Session) waitingGame() *protocol.GameInfo {
+// WaitingGame is the game that waits for a roll while the tray is for teaching; nil where none does.
+func (s *Session) WaitingGame() *protocol.GameInfo {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if g, ok := s.waitsFor(); ok {

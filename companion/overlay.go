@@ -51,7 +51,7 @@ func (s *Session) air() {
 
 // overlayShown is what was counted, and what of it may be corrected yet.
 func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
-	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.rolls(0, overlayRolls), Asks: append([]engine.Question{}, s.count().asks()...), Dice: []protocol.OverlayDie{}}
+	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.RollViews(0, overlayRolls), Asks: append([]engine.Question{}, s.count().asks()...), Dice: []protocol.OverlayDie{}}
 	if s.play > 0 {
 		g := s.games[s.play-1]
 		out.Game = s.overlayGame(g)

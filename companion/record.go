@@ -17,35 +17,35 @@ type record struct {
 	games   []*game
 }
 
-// snapshot is a record as it was at a version. It shares nothing with the session that changes, so what is
+// Copy is a record as it was at a version. It shares nothing with the session that changes, so what is
 // worked out of it holds no act up. Do lets one work something out of it at a time.
-type snapshot struct {
+type Copy struct {
 	record
 	mu       sync.Mutex
-	version  int
-	observed func() []Observed
+	Version  int
+	Observed func() []Observed
 }
 
-// snapshot copies the record, once for each version.
-func (s *Session) snapshot() *snapshot {
+// Copy copies the record, once for each version.
+func (s *Session) Copy() *Copy {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.copied == nil || s.copied.version != s.version {
-		snap := &snapshot{record: s.record.frozen(), version: s.version}
-		snap.observed = sync.OnceValue(snap.record.observed)
+	if s.copied == nil || s.copied.Version != s.version {
+		snap := &Copy{record: s.record.frozen(), Version: s.version}
+		snap.Observed = sync.OnceValue(snap.record.observed)
 		s.copied = snap
 	}
 	return s.copied
 }
 
 // look works something out of a copy of the record.
-func (s *Session) look(do func(*snapshot)) {
-	snap := s.snapshot()
-	snap.do(func() { do(snap) })
+func (s *Session) look(do func(*Copy)) {
+	snap := s.Copy()
+	snap.Do(func() { do(snap) })
 }
 
-// do works something out of the copy while nobody else does.
-func (c *snapshot) do(work func()) {
+// Do works something out of the copy while nobody else does.
+func (c *Copy) Do(work func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	work()

@@ -35,9 +35,9 @@ func opened(t testing.TB, rolls int) *Session {
 func TestLookersNeedNoLock(t *testing.T) {
 	s := opened(t, 8)
 
-	snap := s.snapshot()
+	snap := s.Copy()
 	s.mu.Lock() // an act is under way
-	rolls, observed, disputes := snap.rolls(0, 0), snap.observed(), snap.disputes(100)
+	rolls, observed, disputes := snap.RollViews(0, 0), snap.Observed(), snap.DisputedRolls(100)
 	st, err := CountDice(observed, StatisticsOf{Typed: true})
 	s.mu.Unlock()
 	require.NoError(t, err)
@@ -49,11 +49,11 @@ func TestLookersNeedNoLock(t *testing.T) {
 	value := 1
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{}}}))
-	require.Equal(t, rolls, snap.rolls(0, 0))
-	require.Equal(t, observed, snap.observed())
-	require.Same(t, s.snapshot(), s.snapshot(), "one copy serves all who ask")
-	require.NotSame(t, snap, s.snapshot())
-	require.Equal(t, s.record.rolls(0, 0), s.snapshot().rolls(0, 0))
+	require.Equal(t, rolls, snap.RollViews(0, 0))
+	require.Equal(t, observed, snap.Observed())
+	require.Same(t, s.Copy(), s.Copy(), "one copy serves all who ask")
+	require.NotSame(t, snap, s.Copy())
+	require.Equal(t, s.record.RollViews(0, 0), s.Copy().RollViews(0, 0))
 }
 
 // With -race this finds whatever the copy shares with the table.
@@ -88,7 +88,7 @@ func TestLookersReadWhileTheTableGoesOn(t *testing.T) {
 func BenchmarkRecord(b *testing.B) {
 	for _, n := range []int{300, 2935} {
 		s := opened(b, n)
-		snap := s.snapshot()
+		snap := s.Copy()
 		b.Run(fmt.Sprint("copy of ", n), func(b *testing.B) {
 			for b.Loop() {
 				s.record.frozen()
@@ -96,7 +96,7 @@ func BenchmarkRecord(b *testing.B) {
 		})
 		b.Run(fmt.Sprint("rolls of ", n), func(b *testing.B) {
 			for b.Loop() {
-				snap.rolls(0, 0)
+				snap.RollViews(0, 0)
 			}
 		})
 		b.Run(fmt.Sprint("statistics of ", n), func(b *testing.B) {
@@ -106,7 +106,7 @@ func BenchmarkRecord(b *testing.B) {
 		})
 		b.Run(fmt.Sprint("disputes of ", n), func(b *testing.B) {
 			for b.Loop() {
-				snap.disputes(100)
+				snap.DisputedRolls(100)
 			}
 		})
 	}

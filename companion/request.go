@@ -139,18 +139,18 @@ func (s *Session) afterRequest(ctx context.Context, done *game) {
 	}
 }
 
-var errNoRequest = errors.New("there is no such request")
+var ErrNoRequest = errors.New("there is no such request")
 
 // Request is a request as it stands.
 func (s *Session) Request(id int) (protocol.RequestView, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if id < 1 || id > len(s.games) {
-		return protocol.RequestView{}, errNoRequest
+		return protocol.RequestView{}, ErrNoRequest
 	}
 	set, ok := requestOf(s.games[id-1])
 	if !ok {
-		return protocol.RequestView{}, errNoRequest
+		return protocol.RequestView{}, ErrNoRequest
 	}
 	return s.requestView(s.games[id-1], set), nil
 }
@@ -160,12 +160,12 @@ func (s *Session) CancelRequest(ctx context.Context, id int) (protocol.RequestVi
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if id < 1 || id > len(s.games) {
-		return protocol.RequestView{}, errNoRequest
+		return protocol.RequestView{}, ErrNoRequest
 	}
 	g := s.games[id-1]
 	set, ok := requestOf(g)
 	if !ok {
-		return protocol.RequestView{}, errNoRequest
+		return protocol.RequestView{}, ErrNoRequest
 	}
 	if open := g.game.Pending(); len(open) > 0 {
 		if err := s.reply(ctx, g, request.Cancel(open[0]), nil); err != nil {

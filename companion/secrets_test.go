@@ -15,9 +15,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/engine"
 )
 
@@ -32,7 +34,7 @@ type world struct {
 	journal *companion.Journal
 	box     *outbox.Outbox
 	session *companion.Session
-	server  *companion.Server
+	server  *screen.Server
 	handler http.Handler
 	id      int
 	close   func()
@@ -56,9 +58,9 @@ func (w *world) open() {
 	log := slog.New(slog.DiscardHandler)
 	w.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: w.journal, Log: log, Outbox: w.box, Table: "Table 1", Event: "cup", Now: w.clock.now})
 	require.NoError(t, err)
-	secret, err := w.journal.Secret(ctx, "access", companion.NewSecret)
+	secret, err := w.journal.Secret(ctx, "access", access.NewSecret)
 	require.NoError(t, err)
-	w.server = &companion.Server{Session: w.session, Access: companion.NewAccess(secret, nil), Log: log}
+	w.server = &screen.Server{Session: w.session, Access: access.New(secret, nil), Log: log}
 	w.handler, err = w.server.Handler(ctx)
 	require.NoError(t, err)
 	leave := w.session.WatchOverlay()

@@ -49,7 +49,7 @@ type Session struct {
 	looking looking
 	record
 	// copied is the record as lookers' questions are answered from it.
-	copied *snapshot
+	copied *Copy
 	seat   int
 
 	taught func() *gallery.Index

@@ -90,8 +90,8 @@ func (of StatisticsOf) takes(o Observed) bool {
 	return o.By == BySight || o.By == ByWord && of.Typed || o.By == ByVirtual && of.Virtual
 }
 
-// plainCell keeps a spreadsheet from taking a name for a formula.
-func plainCell(s string) string {
+// PlainCell keeps a spreadsheet from taking a name for a formula.
+func PlainCell(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s
 	}
@@ -111,4 +111,4 @@ func ParseDay(text string) (time.Time, error) {
 }
 
 // Rows are the statistics as a table, a line for each face, with a head.
-func (st Statistics) Rows() [][]string { return dicecount.Rows(st.Dice, plainCell) }
+func (st Statistics) Rows() [][]string { return dicecount.Rows(st.Dice, PlainCell) }

@@ -30,14 +30,14 @@ type Studio struct {
 	// Changed looks the gallery through again after its store was changed.
 	Changed func(context.Context) error
 
-	importing sync.Mutex // one gallery at a time is taken in: each may be large
+	Importing sync.Mutex // one gallery at a time is taken in: each may be large
 }
 
 // tray is what lies before the studio: the last scene, while somebody teaches.
 type tray struct {
-	// n counts the scenes.
-	n     int
-	scene vision.Scene
+	// N counts the scenes.
+	N     int
+	Scene vision.Scene
 	// until is how long throws are for teaching and not for counting; held, that screens were told so.
 	until time.Time
 	held  bool
@@ -47,8 +47,8 @@ type tray struct {
 	meanwhile *offer
 }
 
-// teachingFor is how long a studio page holds the tray after it last asked for it.
-const teachingFor = 12 * time.Second
+// TeachingFor is how long a studio page holds the tray after it last asked for it.
+const TeachingFor = 12 * time.Second
 
 // StudioView is the gallery in short.
 type StudioView struct {
@@ -112,13 +112,13 @@ type StudioFace struct {
 	Shots int    `json:"shots"`
 }
 
-// view is the gallery in short.
-func (t *Studio) view() StudioView {
+// View is the gallery in short.
+func (t *Studio) View() StudioView {
 	shots := t.Taught()
 	v := StudioView{Shots: len(shots.Shots), Classes: len(shots.Classes()), Shelves: []StudioShelf{}, Armies: []StudioArmy{}, Own: []string{}, Doubts: []StudioShot{}}
 	at := map[string]int{}
 	for _, d := range t.Dice() {
-		id := shelfOf(d)
+		id := ShelfOf(d)
 		i, ok := at[id]
 		if !ok {
 			i = len(v.Shelves)
@@ -131,7 +131,7 @@ func (t *Studio) view() StudioView {
 		v.Own = append(v.Own, d.ID)
 	}
 	for _, c := range shots.Contradictions() {
-		s := studioShot(c.Shot)
+		s := ShotOf(c.Shot)
 		s.Why = c.Words()
 		v.Doubts = append(v.Doubts, s)
 	}
@@ -163,8 +163,8 @@ func shotWords(n int) string {
 	return fmt.Sprintf("%d shots", n)
 }
 
-// shelfOf is where a die stands in the studio.
-func shelfOf(d models.Die) string {
+// ShelfOf is where a die stands in the studio.
+func ShelfOf(d models.Die) string {
 	if d.Race != "" {
 		return d.Race
 	}
@@ -179,12 +179,12 @@ func shelfName(id string) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-func studioShot(s gallery.Shot) StudioShot {
+func ShotOf(s gallery.Shot) StudioShot {
 	return StudioShot{ID: s.ID, Of: s.Die, Shows: s.Class().Words(), From: s.From}
 }
 
-// dice are the definitions that keep says yes to, with how far they are taught.
-func (t *Studio) dice(keep func(models.Die) bool) []StudioDie {
+// Listed are the definitions that keep says yes to, with how far they are taught.
+func (t *Studio) Listed(keep func(models.Die) bool) []StudioDie {
 	count := map[gallery.Class]int{}
 	for _, s := range t.Taught().Shots {
 		count[s.Class()]++
@@ -253,26 +253,26 @@ func (t *Studio) named(ids []string) []models.Die {
 	return out
 }
 
-// onTray is what lies before the studio, what the eye does, and whether the tray is the virtual table's.
-func (s *Session) onTray() (tray, vision.State, bool) {
+// OnTray is what lies before the studio, what the eye does, and whether the tray is the virtual table's.
+func (s *Session) OnTray() (tray, vision.State, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.study, s.looking.view.State, s.looking.view.Virtual
 }
 
-// holdTray keeps throws for teaching for a moment more.
-func (s *Session) holdTray() {
+// HoldTray keeps throws for teaching for a moment more.
+func (s *Session) HoldTray() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.study.until = s.now().Add(teachingFor)
+	s.study.until = s.now().Add(TeachingFor)
 	if !s.study.held {
 		s.study.held = true
 		s.publish()
 	}
 }
 
-// studyOwn says that the studio orders the next throw, or has learned from the last one: no game is offered it.
-func (s *Session) studyOwn(ctx context.Context, next bool) {
+// StudyOwn says that the studio orders the next throw, or has learned from the last one: no game is offered it.
+func (s *Session) StudyOwn(ctx context.Context, next bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.study.meanwhile != nil {
@@ -286,8 +286,8 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 	if e.Scene == nil || !s.teaching() {
 		return false
 	}
-	s.study.n++
-	s.study.scene = *e.Scene
+	s.study.N++
+	s.study.Scene = *e.Scene
 	if e.Kind != vision.EventSettled {
 		return true
 	}
@@ -303,8 +303,8 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 	return true
 }
 
-// ownedOnly refuses dice that would take the place of built-in ones, which games know.
-func (t *Studio) ownedOnly(dice []models.Die) error {
+// OwnedOnly refuses dice that would take the place of built-in ones, which games know.
+func (t *Studio) OwnedOnly(dice []models.Die) error {
 	own := t.Own()
 	for _, d := range dice {
 		if slices.ContainsFunc(own, func(o models.Die) bool { return o.ID == d.ID }) {

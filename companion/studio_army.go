@@ -15,8 +15,8 @@ type StudioArmy struct {
 	Dice []string `json:"dice"`
 }
 
-// armies are those kept, with the dice of each that can be taught.
-func (t *Studio) armies(kept []protocol.Army) []StudioArmy {
+// Armies are those kept, with the dice of each that can be taught.
+func (t *Studio) Armies(kept []protocol.Army) []StudioArmy {
 	known := map[string]bool{}
 	for _, d := range t.Dice() {
 		known[d.ID] = true

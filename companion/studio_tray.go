@@ -70,11 +70,11 @@ const (
 	likelyFrom = .5
 )
 
-// tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
+// Tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
 // be empty.
-func (t *Studio) tray(lies tray, state vision.State, army []string) StudioTray {
-	out := StudioTray{N: lies.n, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
-	if lies.n == 0 {
+func (t *Studio) Tray(lies tray, state vision.State, army []string) StudioTray {
+	out := StudioTray{N: lies.N, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
+	if lies.N == 0 {
 		return out
 	}
 	dice := t.named(army)
@@ -83,13 +83,13 @@ func (t *Studio) tray(lies tray, state vision.State, army []string) StudioTray {
 	var read vision.Matched
 	var may [][]vision.Likely
 	if len(dice) == 0 {
-		read = m.Read(lies.scene, nil) // the whole gallery competes
+		read = m.Read(lies.Scene, nil) // the whole gallery competes
 	} else {
-		s := m.Study(lies.scene, army)
+		s := m.Study(lies.Scene, army)
 		read, may = s.Matched, s.May
 	}
 	for i, r := range read.Readings {
-		g := t.guess(i, lies.scene.Sightings[i], r)
+		g := t.guess(i, lies.Scene.Sightings[i], r)
 		if len(dice) == 0 {
 			g.May = t.mayShow(shots, r)
 		} else {
@@ -97,7 +97,7 @@ func (t *Studio) tray(lies tray, state vision.State, army []string) StudioTray {
 		}
 		out.Dice = append(out.Dice, g)
 	}
-	for _, g := range m.Groups(lies.scene, read.Readings, army) {
+	for _, g := range m.Groups(lies.Scene, read.Readings, army) {
 		var ns []int
 		for _, i := range g.Dice {
 			ns = append(ns, i+1)
@@ -208,15 +208,15 @@ type Naming struct {
 // enoughShots of a face are kept of what is read for sure; what a person names is always kept.
 const enoughShots = 8
 
-// lessons are what a person says of dice on the tray.
-func (t *Studio) lessons(lies tray, said []Naming) ([]Lesson, error) {
+// Lessons are what a person says of dice on the tray.
+func (t *Studio) Lessons(lies tray, said []Naming) ([]Lesson, error) {
 	var out []Lesson
 	shots := t.Taught()
 	for _, n := range said {
-		if n.N < 1 || n.N > len(lies.scene.Sightings) {
+		if n.N < 1 || n.N > len(lies.Scene.Sightings) {
 			return nil, fmt.Errorf("there is no die %d on the tray now", n.N)
 		}
-		d := lies.scene.Sightings[n.N-1]
+		d := lies.Scene.Sightings[n.N-1]
 		def, err := t.find(n.Die)
 		switch {
 		case err != nil:
@@ -234,7 +234,7 @@ func (t *Studio) lessons(lies tray, said []Naming) ([]Lesson, error) {
 				continue
 			}
 		}
-		d.SizeMM = measuredMM(lies.scene, d)
+		d.SizeMM = measuredMM(lies.Scene, d)
 		if n.Any {
 			d.SizeMM = 0
 		}

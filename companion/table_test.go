@@ -19,8 +19,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/door"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -64,7 +66,7 @@ type table struct {
 	path    string
 	eye     *fakeEye
 	session *companion.Session
-	server  *companion.Server
+	server  *screen.Server
 	address string
 	// handler is what answers while the table is served.
 	handler http.Handler
@@ -114,9 +116,9 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye, Now: tb.clock.now,
 		Games: append([]companion.GameKind{duelKind()}, companion.Games()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
 	require.NoError(t, err)
-	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
+	secret, err := journal.Secret(ctx, "access", access.NewSecret)
 	require.NoError(t, err)
-	tb.server = &companion.Server{Session: tb.session, Access: companion.NewAccess(secret, nil), Log: slog.New(slog.DiscardHandler)}
+	tb.server = &screen.Server{Session: tb.session, Access: access.New(secret, nil), Log: slog.New(slog.DiscardHandler)}
 	watched := make(chan error, 1)
 	go func() { watched <- tb.session.Watch(ctx) }()
 	stopped := false

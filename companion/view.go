@@ -15,8 +15,8 @@ import (
 
 const rollsInView = 20
 
-// describePage tells the session what the screens should run and whether others can reach it.
-func (s *Session) describePage(hash string, network bool) {
+// DescribePage tells the session what the screens should run and whether others can reach it.
+func (s *Session) DescribePage(hash string, network bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.page, s.network = hash, network
@@ -54,7 +54,7 @@ func (s *Session) view() protocol.View {
 		}
 	}
 	v.Asks = append(v.Asks, s.count().asks()...)
-	v.Rolls = s.rolls(0, rollsInView)
+	v.Rolls = s.RollViews(0, rollsInView)
 	v.Older = len(s.standing()) - len(v.Rolls)
 	if s.play > 0 {
 		play := s.info(s.games[s.play-1])
@@ -120,11 +120,11 @@ func (r *record) standing() [][]int {
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []protocol.RollView {
 	var out []protocol.RollView
-	s.look(func(snap *snapshot) { out = snap.rolls(before, n) })
+	s.look(func(snap *Copy) { out = snap.RollViews(before, n) })
 	return out
 }
 
-func (r *record) rolls(before, n int) []protocol.RollView {
+func (r *record) RollViews(before, n int) []protocol.RollView {
 	standing := r.standing()
 	results := make([]map[string]tally.Roll, len(r.counts))
 	out := []protocol.RollView{}

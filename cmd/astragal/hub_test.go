@@ -26,10 +26,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/protocol"
+	"astragal/companion/screen"
 )
 
 // pairOf writes a certificate valid from and until some time from now, and its key.
@@ -204,7 +206,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.NoError(t, err)
 	pages := make(chan error, 1)
 	go func() {
-		pages <- (&companion.Server{Session: session, Access: companion.NewAccess(companion.NewSecret(), nil), Log: o.Log}).Serve(ctx, l)
+		pages <- (&screen.Server{Session: session, Access: access.New(access.NewSecret(), nil), Log: o.Log}).Serve(ctx, l)
 	}()
 	require.Eventually(t, func() bool { f = doctor("--listen", l.Addr().String()); return f.State == ok }, hang, 20*time.Millisecond)
 	require.Contains(t, f.Found, "0 messages wait, the hub was last heard at ")

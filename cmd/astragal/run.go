@@ -18,8 +18,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/door"
 	"astragal/companion/guests"
+	"astragal/companion/screen"
 	"astragal/companion/visitor"
 	"astragal/vision"
 )
@@ -105,7 +107,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if options.Event != "" {
 		jobs = append(jobs, relay(dial, options, session, log.With("component", "event")))
 	}
-	secret, err := journal.Secret(ctx, "access", companion.NewSecret)
+	secret, err := journal.Secret(ctx, "access", access.NewSecret)
 	if err != nil {
 		return err
 	}
@@ -131,7 +133,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	keeper := &door.Keeper{Folder: filepath.Join(cfg.DataDir, tlsFolder), Names: cfg.Hosts, Log: log.With("component", "tls")}
 	entrance := door.Open(listener, keeper.For, log.With("component", "door"))
 	defer func() { err = errors.Join(err, entrance.Close()) }()
-	access := companion.NewAccess(secret, cfg.Hosts).Allow(cfg.Origins)
+	access := access.New(secret, cfg.Hosts).Allow(cfg.Origins)
 	access.Joined, access.AskHere = cfg.Lookers == lookersJoined, cfg.Local == localAsk
 	if access.Guests, err = guests.Open(filepath.Join(cfg.DataDir, devicesFile)); err != nil {
 		return errors.Join(err, listener.Close())
@@ -140,7 +142,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if err != nil {
 		return errors.Join(misuse("proxies: %w", err), listener.Close())
 	}
-	server := &companion.Server{
+	server := &screen.Server{
 		Proxies: proxies,
 		Session: session, Access: access, Log: log.With("component", "page"),
 		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, LetIn: p.launch().letIn(where.port()), Secure: where.secure(), Sources: sourceChoices, Studio: studio,

@@ -8,12 +8,12 @@ import (
 
 	"rsc.io/qr"
 
-	"astragal/companion"
+	"astragal/companion/screen"
 )
 
 // announce prints where the table is, and a QR code where phones can reach it. The key in it is in no
 // log: who sees this screen may let others in.
-func (p *program) announce(cfg Config, where place, server *companion.Server) error {
+func (p *program) announce(cfg Config, where place, server *screen.Server) error {
 	started := p.launch()
 	fmt.Fprintf(p.out, "\nThe table is open at %s/\n", where.local)
 	if cfg.Local == localAsk {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/notify"
 	"astragal/companion/textfile"
 )
@@ -161,7 +162,7 @@ func (c Config) validateNotify() error {
 		return fmt.Errorf("mqtt_discovery is %q: it must be a topic like homeassistant, or empty", c.MQTTDiscovery)
 	}
 	for _, o := range c.Origins {
-		if err := companion.CheckOrigin(o); err != nil {
+		if err := access.CheckOrigin(o); err != nil {
 			return fmt.Errorf("origins: %w", err)
 		}
 	}

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"astragal/companion"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
 	"astragal/companion/sheet"
@@ -27,7 +28,7 @@ func (s *Server) evidenceRoutes(mux *http.ServeMux) {
 
 // DisputesView is the answer of /api/disputes.
 type DisputesView struct {
-	Disputes []Dispute `json:"disputes"`
+	Disputes []companion.Dispute `json:"disputes"`
 }
 
 func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
@@ -36,19 +37,19 @@ func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	s.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *snapshot) (lookup.Answer, error) {
-		st, err := CountDice(snap.observed(), of)
+	s.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
+		st, err := companion.CountDice(snap.Observed(), of)
 		return asJSON(st, err)
 	})
 }
 
 // lookUp answers with what is worked out of a copy of the table: no act waits for it.
-func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*snapshot) (lookup.Answer, error)) {
-	snap := s.Session.snapshot()
-	a, err := s.looks.Answer(r.Context(), s.caller(r).From, snap.version, what, func() (lookup.Answer, error) {
+func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*companion.Copy) (lookup.Answer, error)) {
+	snap := s.Session.Copy()
+	a, err := s.looks.Answer(r.Context(), s.caller(r).From, snap.Version, what, func() (lookup.Answer, error) {
 		var a lookup.Answer
 		var err error
-		snap.do(func() { a, err = work(snap) })
+		snap.Do(func() { a, err = work(snap) })
 		return a, err
 	})
 	switch {
@@ -75,15 +76,15 @@ func asJSON(v any, err error) (lookup.Answer, error) {
 	return lookup.Answer{Kind: "application/json; charset=utf-8", Body: append(raw, '\n')}, err
 }
 
-func statisticsOf(r *http.Request) (StatisticsOf, error) {
+func statisticsOf(r *http.Request) (companion.StatisticsOf, error) {
 	q := r.URL.Query()
-	of := StatisticsOf{Player: q.Get("player"), Game: q.Get("game")}
+	of := companion.StatisticsOf{Player: q.Get("player"), Game: q.Get("game")}
 	for name, at := range map[string]*time.Time{"since": &of.Since, "until": &of.Until} {
 		text := q.Get(name)
 		if text == "" {
 			continue
 		}
-		t, err := ParseDay(text)
+		t, err := companion.ParseDay(text)
 		if err != nil {
 			return of, fmt.Errorf("%q is %w", name, err)
 		}
@@ -112,8 +113,8 @@ func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	s.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *snapshot) (lookup.Answer, error) {
-		st, err := CountDice(snap.observed(), of)
+	s.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
+		st, err := companion.CountDice(snap.Observed(), of)
 		return asSheet("astragal-statistics.csv", form, st.Rows(), err)
 	})
 }
@@ -128,8 +129,8 @@ func asSheet(file string, form sheet.Form, rows [][]string, err error) (lookup.A
 }
 
 func (s *Server) disputes(w http.ResponseWriter, r *http.Request) {
-	s.lookUp(w, r, "disputes", func(snap *snapshot) (lookup.Answer, error) {
-		return asJSON(DisputesView{snap.disputes(mostDisputes)}, nil)
+	s.lookUp(w, r, "disputes", func(snap *companion.Copy) (lookup.Answer, error) {
+		return asJSON(DisputesView{snap.DisputedRolls(mostDisputes)}, nil)
 	})
 }
 

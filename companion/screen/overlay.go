@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"context"
@@ -161,5 +161,5 @@ func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
-	_ = c.write(w)
+	_ = c.Write(w)
 }

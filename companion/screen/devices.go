@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"encoding/json"
@@ -33,7 +33,7 @@ func (s *Server) noteGuest(r *http.Request, who protocol.Who) error {
 // own machine are no guests.
 func (s *Server) onScreen(r *http.Request, end func()) (forget func()) {
 	who := s.Access.Who(r)
-	if s.Access.Guests == nil || who.Device == "" || s.Access.isHere(r) {
+	if s.Access.Guests == nil || who.Device == "" || s.Access.IsHere(r) {
 		return func() {}
 	}
 	s.Access.Guests.Sight(who.Device, time.Now())

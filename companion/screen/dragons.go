@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"bytes"
@@ -6,13 +6,14 @@ import (
 	"errors"
 	"net/http"
 
+	"astragal/companion"
 	"astragal/companion/protocol"
 )
 
 // dragonRoutes are the addresses that the army builder asks.
 func (s *Server) dragonRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/editions", func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, map[string]any{"editions": Editions()})
+		writeJSON(w, http.StatusOK, map[string]any{"editions": companion.Editions()})
 	})
 	mux.HandleFunc("GET /api/editions/{id}", s.edition)
 	mux.HandleFunc("GET /api/editions/{id}/rules", s.reference)
@@ -22,7 +23,7 @@ func (s *Server) dragonRoutes(mux *http.ServeMux) {
 
 // edition is an edition with its dice: some 200 kB, which a browser keeps for a while.
 func (s *Server) edition(w http.ResponseWriter, r *http.Request) {
-	v, err := EditionOf(r.PathValue("id"))
+	v, err := companion.EditionOf(r.PathValue("id"))
 	if err != nil {
 		s.refuseFor(w, err)
 		return
@@ -37,7 +38,7 @@ func (s *Server) force(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	var c ForceCheck
+	var c companion.ForceCheck
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&c); err != nil {
@@ -62,7 +63,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	var ask CompareAsk
+	var ask companion.CompareAsk
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&ask); err != nil {
@@ -82,7 +83,7 @@ var errNoEdition = errors.New("say which edition: /api/editions lists them")
 
 // reference is an edition's reference: some 80 kB, which a browser keeps for a while.
 func (s *Server) reference(w http.ResponseWriter, r *http.Request) {
-	v, err := Reference(r.PathValue("id"))
+	v, err := companion.Reference(r.PathValue("id"))
 	if err != nil {
 		s.refuseFor(w, err)
 		return

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"astragal/companion"
 	"astragal/companion/journal"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
@@ -90,8 +91,8 @@ func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
 		return
 	}
-	s.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *snapshot) (lookup.Answer, error) {
-		return asJSON(map[string]any{"rolls": snap.rolls(before, rollsAtOnce)}, nil)
+	s.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
+		return asJSON(map[string]any{"rolls": snap.RollViews(before, rollsAtOnce)}, nil)
 	})
 }
 
@@ -169,8 +170,8 @@ func (s *Server) csv(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	s.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *snapshot) (lookup.Answer, error) {
-		return asSheet("astragal-rolls.csv", form, csvRows(snap.rolls(0, 0), form), nil)
+	s.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
+		return asSheet("astragal-rolls.csv", form, csvRows(snap.RollViews(0, 0), form), nil)
 	})
 }
 
@@ -199,7 +200,7 @@ func csvRow(r protocol.RollView) []string {
 	if r.Corrected {
 		corrected = "yes"
 	}
-	return []string{strconv.Itoa(r.N), r.Throw.At, plainCell(r.Seat), plainCell(engine.WriteDice(r.Dice)), total, plainCell(r.Text), corrected}
+	return []string{strconv.Itoa(r.N), r.Throw.At, companion.PlainCell(r.Seat), companion.PlainCell(engine.WriteDice(r.Dice)), total, companion.PlainCell(r.Text), corrected}
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"astragal/companion"
 	"astragal/companion/protocol"
 )
 
@@ -54,7 +55,7 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 	defer end()
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
-		s.refuseRequest(w, errNoRequest)
+		s.refuseRequest(w, companion.ErrNoRequest)
 		return
 	}
 	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
@@ -90,7 +91,7 @@ func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
 	}
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
-		s.refuseRequest(w, errNoRequest)
+		s.refuseRequest(w, companion.ErrNoRequest)
 		return
 	}
 	v, err := s.Session.CancelRequest(r.Context(), id)
@@ -104,7 +105,7 @@ func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
 func (s *Server) refuseRequest(w http.ResponseWriter, err error) {
 	var no *protocol.Refusal
 	switch {
-	case errors.Is(err, errNoRequest):
+	case errors.Is(err, companion.ErrNoRequest):
 		refuse(w, http.StatusNotFound, err.Error())
 	case errors.As(err, &no):
 		refuse(w, statusOf(no.Code), no.Why)

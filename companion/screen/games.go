@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"astragal/companion"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
 	"astragal/engine"
@@ -109,12 +110,12 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64) ([]byt
 // game is a game as the screen that asks may see it.
 func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	who := s.Access.Who(r)
-	d, err := s.Session.drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
+	d, err := s.Session.Drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
 	if err != nil {
 		s.refuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.may, Game: d.json})
+	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.May, Game: d.Json})
 }
 
 func pathNumber(r *http.Request, name string) int {
@@ -128,8 +129,8 @@ func pathNumber(r *http.Request, name string) int {
 // gameLog are older lines of a game's log.
 func (s *Server) gameLog(w http.ResponseWriter, r *http.Request) {
 	id, who, seat, before := pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before")
-	s.lookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *snapshot) (lookup.Answer, error) {
-		lines, older, err := snap.gameLog(id, who, seat, before)
+	s.lookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *companion.Copy) (lookup.Answer, error) {
+		lines, older, err := snap.GameLines(id, who, seat, before)
 		return asJSON(map[string]any{"log": lines, "older": older}, err)
 	})
 }

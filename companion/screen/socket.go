@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"astragal/companion"
 	"astragal/companion/alike"
 	"astragal/companion/protocol"
 	"astragal/engine"
@@ -115,7 +116,7 @@ func (c *screen) read(ctx context.Context, s *Server) {
 	}
 }
 
-func (c *screen) write(ctx context.Context, table *Session) {
+func (c *screen) write(ctx context.Context, table *companion.Session) {
 	views, changes, end := c.subscribe(table)
 	defer end()
 	ping, beat := time.NewTicker(pingEvery), time.NewTicker(beatEvery)
@@ -150,7 +151,7 @@ func (c *screen) write(ctx context.Context, table *Session) {
 }
 
 // subscribe listens to the table, or to its changes where the screen shows a game.
-func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func()) {
+func (c *screen) subscribe(table *companion.Session) (<-chan companion.Snapshot, <-chan int, func()) {
 	if c.deaf {
 		return nil, nil, func() {}
 	}
@@ -162,12 +163,12 @@ func (c *screen) subscribe(table *Session) (<-chan Snapshot, <-chan int, func())
 	return views, nil, end
 }
 
-func (c *screen) sendGame(table *Session) error {
-	d, err := table.drawing(c.game, c.who, c.seat)
+func (c *screen) sendGame(table *companion.Session) error {
+	d, err := table.Drawing(c.game, c.who, c.seat)
 	if err != nil {
 		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
 	}
-	return c.sendAlike(d.Ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.may, Game: d.json})
+	return c.sendAlike(d.Ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.May, Game: d.Json})
 }
 
 func (c *screen) sendAlike(a *alike.Message, m protocol.Message) error {

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"cmp"
@@ -15,6 +15,7 @@ import (
 
 	"rsc.io/qr"
 
+	"astragal/companion/access"
 	"astragal/companion/protocol"
 	"astragal/companion/visitor"
 	"astragal/engine"
@@ -91,7 +92,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		setCookie(w, r, cookie)
 	}
 	to := ownPath(wish.To)
-	if pass.Right == RightSeat {
+	if pass.Right == access.RightSeat {
 		to = fmt.Sprintf("/games/%d", pass.Game)
 		// A seat that somebody holds stays theirs: then the page says so.
 		if err := s.Session.SitByCode(r.Context(), who, pass.Game, pass.Seat); err != nil {
@@ -114,13 +115,13 @@ func ownPath(to string) string {
 }
 
 // admit gives a device the right of its pass, if it hasn't more already: a new cookie, or nil.
-func (s *Server) admit(who protocol.Who, pass Pass) (protocol.Who, *http.Cookie) {
-	has := who.Device != "" && (who.May || pass.Right == RightLook || pass.Right == RightSeat && who.Plays)
+func (s *Server) admit(who protocol.Who, pass access.Pass) (protocol.Who, *http.Cookie) {
+	has := who.Device != "" && (who.May || pass.Right == access.RightLook || pass.Right == access.RightSeat && who.Plays)
 	if has {
 		return who, nil
 	}
 	cookie := s.Access.Raise(who, pass.Right, time.Now())
-	return protocol.Who{Device: deviceOf(cookie), Looks: true, May: who.May || pass.Right == RightAll, Plays: pass.Right == RightSeat, From: who.From}, cookie
+	return protocol.Who{Device: access.DeviceOf(cookie), Looks: true, May: who.May || pass.Right == access.RightAll, Plays: pass.Right == access.RightSeat, From: who.From}, cookie
 }
 
 // JoinAddress is what the QR code says: who opens it may answer.

@@ -1,4 +1,4 @@
-package companion
+package access
 
 import (
 	"crypto/hmac"
@@ -23,11 +23,11 @@ import (
 	"astragal/engine"
 )
 
-// Access says who may answer at the table. A browser on the table's own machine may; any other
+// Rules says who may answer at the table. A browser on the table's own machine may; any other
 // device gets a right by a key (the QR code), for which it is handed a cookie that no script can
 // read. There is a key for the table, one for each seat of a game, and one to look on. Everybody
 // else only looks on, or doesn't where Joined is set.
-type Access struct {
+type Rules struct {
 	// Joined: only devices that came by a key may look on.
 	Joined bool
 	// AskHere: browsers on the table's own machine need a key too. It is for a table behind a proxy that doesn't
@@ -57,16 +57,16 @@ func NewSecret() []byte {
 	return b
 }
 
-// NewAccess makes the rules of access from 32 secret bytes. hosts are further names that the
+// New makes the rules of access from 32 secret bytes. hosts are further names that the
 // table is called by ("astragal.local"); addresses and "localhost" need not be named.
-func NewAccess(secret []byte, hosts []string) *Access {
+func New(secret []byte, hosts []string) *Rules {
 	sum := sha256.Sum256(append([]byte("key:"), secret...))
 	seal := sha256.Sum256(append([]byte("seal:"), secret...))
-	return &Access{key: sum[:keyBytes], seal: seal[:], hosts: hosts}
+	return &Rules{key: sum[:keyBytes], seal: seal[:], hosts: hosts}
 }
 
 // Key is the text that the QR code carries after /join/. It changes with each new code.
-func (a *Access) Key() string {
+func (a *Rules) Key() string {
 	if a.codes() == 0 {
 		return base64.RawURLEncoding.EncodeToString(a.key)
 	}
@@ -74,7 +74,7 @@ func (a *Access) Key() string {
 }
 
 // codes is how many times the table's code was changed.
-func (a *Access) codes() int {
+func (a *Rules) codes() int {
 	if a.Guests == nil {
 		return 0
 	}
@@ -83,14 +83,14 @@ func (a *Access) codes() int {
 
 // SeatKey is the text that the QR code of a game's seat carries: who has it may sit there and answer
 // for that seat alone.
-func (a *Access) SeatKey(game int, seat engine.Seat) string {
+func (a *Rules) SeatKey(game int, seat engine.Seat) string {
 	return fmt.Sprintf("seat.%d.%d.%s", game, seat, a.token(fmt.Sprintf("seat %d %d", game, seat)))
 }
 
 // LookKey is the text that lets a device look on where only those may that were let in.
-func (a *Access) LookKey() string { return "look." + a.token("look") }
+func (a *Rules) LookKey() string { return "look." + a.token("look") }
 
-func (a *Access) token(of string) string {
+func (a *Rules) token(of string) string {
 	if n := a.codes(); n > 0 {
 		of = fmt.Sprintf("%s, code %d", of, n)
 	}
@@ -116,7 +116,7 @@ type Pass struct {
 }
 
 // Admit says what a key is good for; false where it is none of this table's.
-func (a *Access) Admit(key string) (Pass, bool) {
+func (a *Rules) Admit(key string) (Pass, bool) {
 	if equal(key, a.Key()) {
 		return Pass{Right: RightAll}, true
 	}
@@ -133,7 +133,7 @@ func (a *Access) Admit(key string) (Pass, bool) {
 func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // Join checks a key and returns the cookie that gives a new device the right.
-func (a *Access) Join(key string, now time.Time) (*http.Cookie, bool) {
+func (a *Rules) Join(key string, now time.Time) (*http.Cookie, bool) {
 	pass, ok := a.Admit(key)
 	if !ok {
 		return nil, false
@@ -144,7 +144,7 @@ func (a *Access) Join(key string, now time.Time) (*http.Cookie, bool) {
 }
 
 // Raise gives a device that is known another right; it keeps its name and so its seats.
-func (a *Access) Raise(who protocol.Who, right Right, now time.Time) *http.Cookie {
+func (a *Rules) Raise(who protocol.Who, right Right, now time.Time) *http.Cookie {
 	id, err := base64.RawURLEncoding.DecodeString(who.Device)
 	if err != nil || len(id) != keyBytes {
 		id = make([]byte, keyBytes)
@@ -153,7 +153,7 @@ func (a *Access) Raise(who protocol.Who, right Right, now time.Time) *http.Cooki
 	return a.cookie(id, right, now)
 }
 
-func (a *Access) cookie(id []byte, right Right, now time.Time) *http.Cookie {
+func (a *Rules) cookie(id []byte, right Right, now time.Time) *http.Cookie {
 	raw := slices.Clone(id)
 	if right != RightAll {
 		raw = append(raw, byte(right))
@@ -164,8 +164,8 @@ func (a *Access) cookie(id []byte, right Right, now time.Time) *http.Cookie {
 	}
 }
 
-// deviceOf is the name of the device that a cookie of Join makes.
-func deviceOf(c *http.Cookie) string {
+// DeviceOf is the name of the device that a cookie of Join makes.
+func DeviceOf(c *http.Cookie) string {
 	raw, err := base64.RawURLEncoding.DecodeString(c.Value)
 	if err != nil || len(raw) < keyBytes {
 		return ""
@@ -173,7 +173,7 @@ func deviceOf(c *http.Cookie) string {
 	return base64.RawURLEncoding.EncodeToString(raw[:keyBytes])
 }
 
-func (a *Access) sign(id []byte) []byte {
+func (a *Rules) sign(id []byte) []byte {
 	mac := hmac.New(sha256.New, a.seal)
 	mac.Write(id)
 	return mac.Sum(nil)
@@ -181,12 +181,12 @@ func (a *Access) sign(id []byte) []byte {
 
 // MayAnswer says whether a request comes from somebody who may answer. Check the request with
 // Refuse first.
-func (a *Access) MayAnswer(r *http.Request) bool { return a.Who(r).May }
+func (a *Rules) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 
 // Who says which device a request comes from, and what it may do. Check the request with Refuse
 // first.
-func (a *Access) Who(r *http.Request) protocol.Who {
-	here := a.isHere(r) || a.hasKey(r)
+func (a *Rules) Who(r *http.Request) protocol.Who {
+	here := a.IsHere(r) || a.hasKey(r)
 	who := protocol.Who{May: here, Looks: here || !a.Joined, From: guests.Agent(r.UserAgent())}
 	c, err := r.Cookie(cookieName)
 	if err != nil {
@@ -203,7 +203,7 @@ func (a *Access) Who(r *http.Request) protocol.Who {
 	}
 	device := base64.RawURLEncoding.EncodeToString(raw[:keyBytes])
 	// Whoever is at the table's own machine is no guest, and keeps the name by which seats are held.
-	if a.Guests != nil && !a.isHere(r) && a.Guests.Out(device) {
+	if a.Guests != nil && !a.IsHere(r) && a.Guests.Out(device) {
 		return who
 	}
 	return protocol.Who{
@@ -212,11 +212,11 @@ func (a *Access) Who(r *http.Request) protocol.Who {
 	}
 }
 
-// isHere says whether a request counts as made on the table's own machine.
-func (a *Access) isHere(r *http.Request) bool { return !a.AskHere && fromHere(r) }
+// IsHere says whether a request counts as made on the table's own machine.
+func (a *Rules) IsHere(r *http.Request) bool { return !a.AskHere && FromHere(r) }
 
-// fromHere says whether the request was made on this machine. What a proxy passes on was not.
-func fromHere(r *http.Request) bool {
+// FromHere says whether the request was made on this machine. What a proxy passes on was not.
+func FromHere(r *http.Request) bool {
 	if visitor.Of(r).Trusted {
 		return false
 	}
@@ -236,8 +236,8 @@ func fromHere(r *http.Request) bool {
 // Refuse says why a request is not served: a Host that is not this table's, or an Origin that is
 // not the page's own. A page elsewhere can turn its own name to our address (DNS rebinding), but
 // not an address that is written in figures.
-func (a *Access) Refuse(r *http.Request) error {
-	if !a.knows(hostOnly(r.Host)) {
+func (a *Rules) Refuse(r *http.Request) error {
+	if !a.Knows(HostOnly(r.Host)) {
 		return errors.New("this table is not called by that name: use its address, or add the name to the setting \"hosts\"")
 	}
 	origin := r.Header.Get("Origin")
@@ -251,7 +251,7 @@ func (a *Access) Refuse(r *http.Request) error {
 	return nil
 }
 
-func (a *Access) knows(host string) bool {
+func (a *Rules) Knows(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || isLocalName(host) {
 		return true
 	}
@@ -265,8 +265,8 @@ func (a *Access) knows(host string) bool {
 
 func isLocalName(host string) bool { return strings.EqualFold(host, "localhost") }
 
-// hostOnly takes the port and the brackets off.
-func hostOnly(hostport string) string {
+// HostOnly takes the port and the brackets off.
+func HostOnly(hostport string) string {
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
 		hostport = h
 	}

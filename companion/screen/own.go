@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"encoding/json"
@@ -50,7 +50,7 @@ func (s *Server) ownKeep(w http.ResponseWriter, r *http.Request) {
 	}
 	dice, err := models.ParseDice(raw)
 	if err == nil {
-		err = s.Studio.ownedOnly(dice)
+		err = s.Studio.OwnedOnly(dice)
 	}
 	if err == nil {
 		err = s.Studio.Define(r.Context(), dice, nil)

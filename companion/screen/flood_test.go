@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"log/slog"
@@ -9,15 +9,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/protocol"
 )
 
 // openedTable is a session of its own file, with rolls that were typed.
-func openedTable(t *testing.T, rolls int) *Session {
+func openedTable(t *testing.T, rolls int) *companion.Session {
 	t.Helper()
-	j, err := OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), JournalLimits{})
+	j, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
 	require.NoError(t, err)
-	s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
+	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		s.Close()
@@ -34,7 +36,7 @@ func openedTable(t *testing.T, rolls int) *Session {
 // worked out once, and beyond a bound the device is told when to ask again.
 func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
 	s := openedTable(t, 3)
-	server := &Server{Session: s, Access: NewAccess(NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
+	server := &Server{Session: s, Access: access.New(access.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
 	handler, err := server.Handler(t.Context())
 	require.NoError(t, err)
 	ask := func(path string) *httptest.ResponseRecorder {
@@ -46,7 +48,7 @@ func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
 	}
 	paths := []string{"/rolls.csv", "/api/statistics", "/statistics.csv", "/api/disputes", "/api/rolls?before=9"}
 	held, release := make(chan struct{}), make(chan struct{})
-	go s.snapshot().do(func() { // what is worked out stops here
+	go s.Copy().Do(func() { // what is worked out stops here
 		close(held)
 		<-release
 	})

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"astragal/companion"
 	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -60,9 +61,9 @@ func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
 }
 
 func (s *Server) studioView(w http.ResponseWriter, _ *http.Request) {
-	v := s.Studio.view()
-	v.Armies = s.Studio.armies(s.Session.Armies())
-	_, _, v.Virtual = s.Session.onTray()
+	v := s.Studio.View()
+	v.Armies = s.Studio.Armies(s.Session.Armies())
+	_, _, v.Virtual = s.Session.OnTray()
 	writeJSON(w, http.StatusOK, v)
 }
 
@@ -73,8 +74,8 @@ func (s *Server) studioDice(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "say which dice: ?shelf=NAME or ?dice=ID,ID")
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"dice": s.Studio.dice(func(d models.Die) bool {
-		return shelf != "" && shelfOf(d) == shelf || slices.Contains(ids, d.ID)
+	writeJSON(w, http.StatusOK, map[string]any{"dice": s.Studio.Listed(func(d models.Die) bool {
+		return shelf != "" && companion.ShelfOf(d) == shelf || slices.Contains(ids, d.ID)
 	})})
 }
 
@@ -90,32 +91,32 @@ func idsIn(r *http.Request) []string {
 
 // studioHold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
 func (s *Server) studioHold(w http.ResponseWriter, _ *http.Request) {
-	s.Session.holdTray()
-	writeJSON(w, http.StatusOK, map[string]float64{"seconds": teachingFor.Seconds()})
+	s.Session.HoldTray()
+	writeJSON(w, http.StatusOK, map[string]float64{"seconds": companion.TeachingFor.Seconds()})
 }
 
 // studioTray says what lies there.
 func (s *Server) studioTray(w http.ResponseWriter, r *http.Request) {
-	lies, state, _ := s.Session.onTray()
-	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.n && r.URL.Query().Has("wait") {
-		writeJSON(w, http.StatusOK, StudioTray{N: lies.n, State: state, Waits: s.Session.waitingGame()})
+	lies, state, _ := s.Session.OnTray()
+	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.N && r.URL.Query().Has("wait") {
+		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: s.Session.WaitingGame()})
 		return
 	}
-	tray := s.Studio.tray(lies, state, idsIn(r))
-	tray.Waits = s.Session.waitingGame()
+	tray := s.Studio.Tray(lies, state, idsIn(r))
+	tray.Waits = s.Session.WaitingGame()
 	writeJSON(w, http.StatusOK, tray)
 }
 
 // studioCrop is the picture of a die on the tray.
 func (s *Server) studioCrop(w http.ResponseWriter, r *http.Request) {
-	lies, _, _ := s.Session.onTray()
+	lies, _, _ := s.Session.OnTray()
 	die := pathNumber(r, "die")
-	if pathNumber(r, "n") != lies.n || die < 1 || die > len(lies.scene.Sightings) || len(lies.scene.Sightings[die-1].Crop) == 0 {
+	if pathNumber(r, "n") != lies.N || die < 1 || die > len(lies.Scene.Sightings) || len(lies.Scene.Sightings[die-1].Crop) == 0 {
 		refuse(w, http.StatusNotFound, "this die does not lie there any more")
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
-	_, _ = w.Write(lies.scene.Sightings[die-1].Crop)
+	_, _ = w.Write(lies.Scene.Sightings[die-1].Crop)
 }
 
 // readStudio reads what a screen says to the studio.
@@ -138,22 +139,22 @@ func readStudio[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, bo
 func (s *Server) studioTeach(w http.ResponseWriter, r *http.Request) {
 	said, ok := readStudio[struct {
 		// Tray is the scene that the names are about.
-		Tray  int      `json:"tray"`
-		Shots []Naming `json:"shots"`
+		Tray  int                `json:"tray"`
+		Shots []companion.Naming `json:"shots"`
 	}](s, w, r)
 	if !ok {
 		return
 	}
-	s.Session.holdTray()
-	lies, _, _ := s.Session.onTray()
-	if said.Tray != lies.n {
+	s.Session.HoldTray()
+	lies, _, _ := s.Session.OnTray()
+	if said.Tray != lies.N {
 		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return
 	}
-	lessons, err := s.Studio.lessons(lies, said.Shots)
+	lessons, err := s.Studio.Lessons(lies, said.Shots)
 	if err == nil && len(lessons) > 0 {
 		if err = s.Studio.Learn(r.Context(), lessons); err == nil {
-			s.Session.studyOwn(r.Context(), false)
+			s.Session.StudyOwn(r.Context(), false)
 		}
 	}
 	s.studioDone(w, r, err)
@@ -176,18 +177,18 @@ func (s *Server) studioThrow(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if len(said.Dice) == 0 || len(said.Dice) > trayful {
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table throws 1 to %d dice at once", trayful))
+	if len(said.Dice) == 0 || len(said.Dice) > companion.Trayful {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table throws 1 to %d dice at once", companion.Trayful))
 		return
 	}
 	for _, id := range said.Dice {
-		if !drawable()[id] {
+		if !companion.Drawable()[id] {
 			refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table can't draw %.60q: it draws the dice of the catalogue", id))
 			return
 		}
 	}
-	s.Session.holdTray()
-	s.Session.studyOwn(r.Context(), true)
+	s.Session.HoldTray()
+	s.Session.StudyOwn(r.Context(), true)
 	if err := s.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 		return
@@ -224,10 +225,10 @@ func (s *Server) studioRemove(w http.ResponseWriter, r *http.Request) {
 // studioShots lists the shots of a class, as StudioFace.Class names it.
 func (s *Server) studioShots(w http.ResponseWriter, r *http.Request) {
 	class := r.URL.Query().Get("class")
-	out := []StudioShot{}
+	out := []companion.StudioShot{}
 	for _, shot := range s.Studio.Taught().Shots {
 		if shot.Class().String() == class {
-			out = append(out, studioShot(shot))
+			out = append(out, companion.ShotOf(shot))
 		}
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"shots": out})
@@ -268,11 +269,11 @@ func (s *Server) studioExport(w http.ResponseWriter, r *http.Request) {
 
 // studioImport takes in a gallery that somebody else exported, whole or not at all.
 func (s *Server) studioImport(w http.ResponseWriter, r *http.Request) {
-	if !s.Studio.importing.TryLock() {
+	if !s.Studio.Importing.TryLock() {
 		refuse(w, http.StatusTooManyRequests, "another gallery is being taken in: try again when it is done")
 		return
 	}
-	defer s.Studio.importing.Unlock()
+	defer s.Studio.Importing.Unlock()
 	raw, ok := s.body(w, r, galleryBytes)
 	if !ok {
 		return

@@ -1,4 +1,4 @@
-package companion
+package screen
 
 import (
 	"context"
@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion"
+	"astragal/companion/access"
 	"astragal/companion/door"
 	"astragal/companion/lookup"
 	"astragal/companion/once"
@@ -25,8 +27,8 @@ import (
 
 // Server shows a table to browsers and takes their answers.
 type Server struct {
-	Session *Session
-	Access  *Access
+	Session *companion.Session
+	Access  *access.Rules
 	Log     *slog.Logger
 	// Pages are the files to serve; nil means the built-in ones.
 	Pages fs.FS
@@ -41,7 +43,7 @@ type Server struct {
 	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
 	Table string
 	// Studio teaches the gallery; nil where there is none.
-	Studio *Studio
+	Studio *companion.Studio
 	// Proxies are those whose word on who visits counts.
 	Proxies visitor.Proxies
 	// Sources lists what can be looked at; nil where nothing can.
@@ -96,7 +98,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.streams = door.Room{All: streamsAll, Each: streamsEach, Kept: streamsKept}
 	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
 	s.run, s.posts = rand.Text(), once.NewRequests()
-	s.Session.describePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
+	s.Session.DescribePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
 	mux := http.NewServeMux()
 	mux.Handle("GET /{$}", s.page("index.html"))
 	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
@@ -150,7 +152,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			camera = "camera=(self)"
 		}
 		h.Set("Permissions-Policy", camera+", microphone=(), geolocation=()")
-		if err := s.Access.elsewhere(next, r); err != nil {
+		if err := s.Access.Elsewhere(next, r); err != nil {
 			s.turnAway(w, r, http.StatusForbidden, err.Error())
 			return
 		}
@@ -167,7 +169,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+asOne(r))
 			return
 		}
-		if s.Access.share(w, r) {
+		if s.Access.Share(w, r) {
 			return
 		}
 		if !open(r.URL.Path) && !s.Access.Who(r).Looks {
@@ -182,7 +184,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 // older browsers don't take 'self' for it; the Host was checked first or the answer is a refusal.
 func (s *Server) policy(r *http.Request) string {
 	connect := "'self'"
-	if s.Access.knows(hostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
+	if s.Access.Knows(access.HostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
 		connect += " ws://" + r.Host + " wss://" + r.Host
 	}
 	ancestors := "'none'"
@@ -236,7 +238,7 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 		return
 	}
 	address, named := s.addressFor(r), ""
-	if host := hostOnly(r.Host); !s.Access.knows(host) && hostName.MatchString(host) {
+	if host := access.HostOnly(r.Host); !s.Access.Knows(host) && hostName.MatchString(host) {
 		named = host
 	}
 	err := s.pages.Page(&statusWriter{ResponseWriter: w, status: status}, r, "refused.html", "why", html.EscapeString(protocol.Sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
@@ -247,7 +249,7 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 
 // addressFor is an address in figures at which the table can be reached on the way that a request came.
 func (s *Server) addressFor(r *http.Request) string {
-	if s.Invite != "" && !fromHere(r) {
+	if s.Invite != "" && !access.FromHere(r) {
 		return s.Invite + "/"
 	}
 	scheme := "http"

@@ -1,4 +1,4 @@
-package companion
+package access
 
 import (
 	"crypto/subtle"
@@ -14,7 +14,7 @@ import (
 const sharedPath = "/api/requests"
 
 // Allow names pages elsewhere that may ask for rolls, as scheme://host[:port].
-func (a *Access) Allow(origins []string) *Access {
+func (a *Rules) Allow(origins []string) *Rules {
 	a.origins = origins
 	return a
 }
@@ -29,7 +29,7 @@ func CheckOrigin(origin string) error {
 }
 
 // allows says whether a request comes from a page elsewhere that may ask for rolls, and does that.
-func (a *Access) allows(r *http.Request) bool {
+func (a *Rules) allows(r *http.Request) bool {
 	if r.URL.Path != sharedPath && !strings.HasPrefix(r.URL.Path, sharedPath+"/") {
 		return false
 	}
@@ -41,8 +41,8 @@ func (a *Access) allows(r *http.Request) bool {
 	return false
 }
 
-// elsewhere refuses what a page of another site makes a browser ask for. Whether a table is here it may find out.
-func (a *Access) elsewhere(mux *http.ServeMux, r *http.Request) error {
+// Elsewhere refuses what a page of another site makes a browser ask for. Whether a table is here it may find out.
+func (a *Rules) Elsewhere(mux *http.ServeMux, r *http.Request) error {
 	if asksWhether(r) {
 		return nil
 	}
@@ -54,9 +54,9 @@ func asksWhether(r *http.Request) bool {
 	return r.Method == http.MethodGet && r.URL.Path == sharedPath && r.Header.Get("Origin") == ""
 }
 
-// share tells a browser that a page elsewhere may read the answer; true when that was all it asked. Whether
+// Share tells a browser that a page elsewhere may read the answer; true when that was all it asked. Whether
 // a table is here at all, every page may find out: a page that isn't named can then say what is missing.
-func (a *Access) share(w http.ResponseWriter, r *http.Request) (done bool) {
+func (a *Rules) Share(w http.ResponseWriter, r *http.Request) (done bool) {
 	if asksWhether(r) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 		w.WriteHeader(http.StatusNoContent)
@@ -83,7 +83,7 @@ func (a *Access) share(w http.ResponseWriter, r *http.Request) (done bool) {
 
 // hasKey says whether a program shows the key of the QR code as its token. The key is in no address then,
 // and so in no log.
-func (a *Access) hasKey(r *http.Request) bool {
+func (a *Rules) hasKey(r *http.Request) bool {
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return ok && subtle.ConstantTimeCompare([]byte(token), []byte(a.Key())) == 1
 }
