@@ -55,23 +55,6 @@ func newGame(id int, k GameKind, g *engine.Game) *game {
 		held: map[engine.Seat]string{}, typed: map[string]map[string]gather.Typed{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
 
-// reopened is the engine's game of a log.
-func (k GameKind) reopened(log []engine.Entry) (*engine.Game, error) {
-	book, err := k.book(log)
-	if err != nil {
-		return nil, err
-	}
-	return engine.Replay(book, log)
-}
-
-// book is the rulebook that a log is played by.
-func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
-	if len(log) == 0 || log[0].Header == nil {
-		return nil, fmt.Errorf("%w: it doesn't begin with a header", engine.ErrLog)
-	}
-	return k.Open(*log[0].Header)
-}
-
 // fresh are the entries that are not on disk yet.
 func (g *game) fresh() []engine.Entry { return g.game.Log()[g.disk:] }
 

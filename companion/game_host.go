@@ -2,6 +2,9 @@ package companion
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"astragal/companion/protocol"
 	"astragal/engine"
@@ -59,4 +62,20 @@ func (s *Session) host(ctx context.Context, k GameKind, e *engine.Game) (int, er
 	s.takeTray(g, "")
 	s.publish()
 	return g.id, nil
+}
+
+// mostGames is how many games one table's file takes.
+const mostGames = 1000
+
+// kind finds a rulebook that the table hosts.
+func (s *Session) kind(id string) (GameKind, error) {
+	i := slices.IndexFunc(s.kinds, func(k GameKind) bool { return k.ID == id })
+	if i < 0 {
+		var known []string
+		for _, k := range s.kinds {
+			known = append(known, k.ID)
+		}
+		return GameKind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
+	}
+	return s.kinds[i], nil
 }

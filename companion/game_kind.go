@@ -3,12 +3,11 @@ package companion
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 
 	"astragal/companion/names"
 	"astragal/companion/protocol"
 	"astragal/engine"
+	"astragal/engine/request"
 	"astragal/engine/tally"
 )
 
@@ -51,22 +50,6 @@ func tallyGame() GameKind {
 	}
 }
 
-// mostGames is how many games one table's file takes.
-const mostGames = 1000
-
-// kind finds a rulebook that the table hosts.
-func (s *Session) kind(id string) (GameKind, error) {
-	i := slices.IndexFunc(s.kinds, func(k GameKind) bool { return k.ID == id })
-	if i < 0 {
-		var known []string
-		for _, k := range s.kinds {
-			known = append(known, k.ID)
-		}
-		return GameKind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
-	}
-	return s.kinds[i], nil
-}
-
 // make is the rulebook of a new game.
 func (k GameKind) make(n protocol.NewGame) (engine.Rulebook, error) {
 	switch {
@@ -87,4 +70,35 @@ func (k GameKind) make(n protocol.NewGame) (engine.Rulebook, error) {
 		return nil, err
 	}
 	return k.New(title, players, setup)
+}
+
+// reopened is the engine's game of a log.
+func (k GameKind) reopened(log []engine.Entry) (*engine.Game, error) {
+	book, err := k.book(log)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Replay(book, log)
+}
+
+// book is the rulebook that a log is played by.
+func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
+	if len(log) == 0 || log[0].Header == nil {
+		return nil, fmt.Errorf("%w: it doesn't begin with a header", engine.ErrLog)
+	}
+	return k.Open(*log[0].Header)
+}
+
+// requestGame is a roll that another program asks for. People don't begin one.
+func requestGame() GameKind {
+	return GameKind{ID: request.Rulebook, Name: "Roll for another program", Least: 0, Most: 1, Form: "plain", Single: true, Asked: true,
+		New: func(_ string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
+			var s request.Settings
+			if err := json.Unmarshal(setup, &s); err != nil {
+				return nil, fmt.Errorf("request: its settings: %w", err)
+			}
+			return request.New(players, s)
+		},
+		Open: func(h engine.Header) (engine.Rulebook, error) { return request.Open(h) },
+	}
 }

@@ -1,10 +1,8 @@
 package companion
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"astragal/companion/holdback"
@@ -14,27 +12,13 @@ import (
 	"astragal/vision"
 )
 
-// Numbers of an overlay.
-const (
-	overlayRolls = 8
-	// overlayKept is how long what is counted is still noted down after the last overlay has gone.
-	overlayKept = 3 * time.Minute
-)
-
-// onAir is what overlays may show and when. The session's lock guards it.
-type onAir struct {
-	line holdback.Line[json.RawMessage]
-	// watching overlays are open; wanted is until when the line is kept without one.
-	watching int
-	wanted   time.Time
-	last     json.RawMessage
-}
+// overlayRolls is how many rolls an overlay is told of.
+const overlayRolls = 8
 
 // air notes down what was counted, for the overlays. The caller holds the lock.
 func (s *Session) air() {
 	now := s.now()
-	if s.onAir.watching == 0 && now.After(s.onAir.wanted) {
-		s.onAir = onAir{} // what comes now is not known later
+	if !s.onAir.wants(now) {
 		return
 	}
 	subject, items, shown := s.overlayShown()
@@ -43,10 +27,7 @@ func (s *Session) air() {
 		s.log.Error("write overlay", "err", err)
 		return
 	}
-	if !bytes.Equal(raw, s.onAir.last) {
-		s.onAir.line.Add(now, subject, items, raw)
-		s.onAir.last = raw
-	}
+	s.onAir.note(now, subject, items, raw)
 }
 
 // overlayShown is what was counted, and what of it may be corrected yet.
@@ -150,43 +131,17 @@ func (s *Session) lastRoll(g *game, out *protocol.OverlayShown) {
 	}
 }
 
-// resultOf is the last number that was told about a seat, or about nobody in particular.
-func resultOf(told []engine.Fact, seat engine.Seat) *engine.Fact {
-	for _, f := range slices.Backward(told) {
-		if f.Kind == engine.FactResult && (f.Seat == seat || f.Seat == engine.Everyone) {
-			return &f
-		}
-	}
-	return nil
-}
-
-func overlayDie(q engine.Question, d engine.Thrown) protocol.OverlayDie {
-	out := protocol.OverlayDie{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Face: engine.Face{Icon: d.Icon, Count: d.Count, Value: d.Value}}
-	i := slices.IndexFunc(q.Roll.Dice, func(x engine.Die) bool { return x.ID == d.ID })
-	if i < 0 {
-		return out
-	}
-	x := q.Roll.Dice[i]
-	out.Kind, out.Shape, out.Colors = x.Kind, x.Shape, append([]string{}, x.Colors...)
-	if d.Face != nil && *d.Face >= 0 && *d.Face < len(x.Faces) {
-		out.Face = x.Faces[*d.Face]
-	}
-	return out
-}
-
 // WatchOverlay notes down what is counted for as long as an overlay is open, and a while after.
 func (s *Session) WatchOverlay() (leave func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.onAir.watching++
-	if s.onAir.watching == 1 {
+	if s.onAir.watch() {
 		s.air()
 	}
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.onAir.watching--
-		s.onAir.wanted = s.now().Add(overlayKept)
+		s.onAir.leave(s.now())
 	}
 }
 
@@ -197,7 +152,7 @@ func (s *Session) Overlay(hold time.Duration) (protocol.OverlayView, time.Time) 
 	defer s.mu.Unlock()
 	eye := s.eyeView()
 	now := s.now()
-	got := s.onAir.line.Shown(now, hold)
+	got := s.onAir.shown(now, hold)
 	v := protocol.OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
 	if eye.State == vision.NoCamera {
 		v.Problem = eye.Problem

@@ -17,20 +17,6 @@ import (
 // mostRequests is how many requests one table's file takes.
 const mostRequests = 2000
 
-// requestGame is a roll that another program asks for. People don't begin one.
-func requestGame() GameKind {
-	return GameKind{ID: request.Rulebook, Name: "Roll for another program", Least: 0, Most: 1, Form: "plain", Single: true, Asked: true,
-		New: func(_ string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
-			var s request.Settings
-			if err := json.Unmarshal(setup, &s); err != nil {
-				return nil, fmt.Errorf("request: its settings: %w", err)
-			}
-			return request.New(players, s)
-		},
-		Open: func(h engine.Header) (engine.Rulebook, error) { return request.Open(h) },
-	}
-}
-
 // AskForRoll puts a request on the table, behind those that wait already. One with the same ref from the
 // same program is the same request: fresh is false then.
 func (s *Session) AskForRoll(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {

@@ -79,7 +79,7 @@ type Session struct {
 	// reel are the newest pictures of the tray, and the last throws cut from them.
 	reel reel
 	// onAir is what overlays may show.
-	onAir onAir
+	onAir line
 	// reading are the games of the journal while that is being read.
 	reading []*recalled
 	events  events
