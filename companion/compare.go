@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -69,7 +70,7 @@ func (s *Session) oneRoll(id int) (engine.Header, []replied, error) {
 		return engine.Header{}, nil, err
 	}
 	header := g.game.Header()
-	if g.kind.Form != formDragons || len(header.Players) != 1 {
+	if g.kind.Form != rulebook.FormDragons || len(header.Players) != 1 {
 		return engine.Header{}, nil, protocol.Illegal("Game %d doesn't count one roll of Dragon Dice", id)
 	}
 	var out []replied

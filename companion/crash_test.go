@@ -24,6 +24,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/access"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/screen"
 	"astragal/engine"
 )
@@ -38,7 +39,7 @@ func crashTable(path string) {
 	must(err)
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
 	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: crashOutbox(ctx, journal),
-		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
+		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...)})
 	must(err)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)

@@ -11,6 +11,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -18,7 +19,7 @@ import (
 // forceOf draws a force of one species that may be played.
 func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Force {
 	t.Helper()
-	e, err := companion.EditionOf(edition)
+	e, err := rulebook.EditionOf(edition)
 	require.NoError(t, err)
 	var races, dragons, terrains, homes []string
 	for _, k := range e.Kinds {
@@ -46,13 +47,13 @@ func forceOf(t testing.TB, edition string, size int, r *rand.Rand) dragondice.Fo
 				left -= k.Points
 			}
 		}
-		judged, err := companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
+		judged, err := rulebook.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
 		require.NoError(t, err)
 		for range judged.Dragons {
 			f.Pool = append(f.Pool, dragons[r.IntN(len(dragons))])
 		}
 		f.Terrain, f.Frontier = homes[r.IntN(len(homes))], terrains[r.IntN(len(terrains))]
-		judged, err = companion.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
+		judged, err = rulebook.ForceCheck{Edition: edition, Size: size, Force: f}.Judge()
 		require.NoError(t, err)
 		if len(judged.Why) == 0 {
 			return f
@@ -177,21 +178,21 @@ func BenchmarkAnswer(b *testing.B) {
 }
 
 func TestAForceIsJudgedAsItGrows(t *testing.T) {
-	judge := func(c companion.ForceCheck) companion.ForceView {
+	judge := func(c rulebook.ForceCheck) rulebook.ForceView {
 		v, err := c.Judge()
 		require.NoError(t, err)
 		return v
 	}
-	v := judge(companion.ForceCheck{Edition: "starter"})
-	require.Equal(t, companion.ForceView{Points: 0, Size: 30, Dragons: 2, Why: v.Why}, v)
+	v := judge(rulebook.ForceCheck{Edition: "starter"})
+	require.Equal(t, rulebook.ForceView{Points: 0, Size: 30, Dragons: 2, Why: v.Why}, v)
 	require.Contains(t, v.Why, "0 points, the game is of 30")
 	f := forceOf(t, "starter", 30, rand.New(rand.NewPCG(3, 3)))
-	require.Empty(t, judge(companion.ForceCheck{Edition: "starter", Force: f}).Why)
+	require.Empty(t, judge(rulebook.ForceCheck{Edition: "starter", Force: f}).Why)
 	f.Pool = f.Pool[:1]
-	require.Contains(t, judge(companion.ForceCheck{Edition: "starter", Force: f}).Why, "1 dragon, a force of 30 brings 2")
-	require.Equal(t, 3, judge(companion.ForceCheck{Edition: "4.01d", Size: 60}).Dragons)
+	require.Contains(t, judge(rulebook.ForceCheck{Edition: "starter", Force: f}).Why, "1 dragon, a force of 30 brings 2")
+	require.Equal(t, 3, judge(rulebook.ForceCheck{Edition: "4.01d", Size: 60}).Dragons)
 
-	for name, c := range map[string]companion.ForceCheck{
+	for name, c := range map[string]rulebook.ForceCheck{
 		"edition": {Edition: "5"}, "size": {Edition: "4.01d", Size: 9999}, "die": {Edition: "starter", Force: dragondice.Force{Dice: []string{"pawn"}}},
 	} {
 		_, err := c.Judge()

@@ -17,6 +17,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -36,7 +37,7 @@ func goToEvent(t *testing.T, path string, limits companion.JournalLimits) *atEve
 	box, err := companion.OutboxOf(t.Context(), journal, "cup")
 	require.NoError(t, err)
 	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
-		Games: append([]companion.GameKind{duelKind()}, companion.Games()...)})
+		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...)})
 	require.NoError(t, err)
 	e := &atEvent{t: t, journal: journal, box: box, session: session}
 	t.Cleanup(e.leave)

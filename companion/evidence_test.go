@@ -15,6 +15,7 @@ import (
 	"astragal/companion/fairness"
 	tablefile "astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/screen"
 	"astragal/engine"
 	"astragal/engine/tally"
@@ -142,7 +143,7 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	require.Equal(t, []string{"2", "6", "4"}, []string{rows[6][4], rows[6][2], rows[6][1]})
 	tb.stop()
 
-	observed, err := companion.ReadObserved(t.Context(), tb.path, companion.Games())
+	observed, err := companion.ReadObserved(t.Context(), tb.path, rulebook.All())
 	require.NoError(t, err)
 	require.Len(t, observed, 7, "read from the file alone")
 }

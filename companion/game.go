@@ -10,6 +10,7 @@ import (
 	"astragal/companion/gather"
 	"astragal/companion/names"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
 )
@@ -17,7 +18,7 @@ import (
 // game is one game that the table hosts: the engine's, and what the table knows of it besides.
 type game struct {
 	id   int
-	kind GameKind
+	kind rulebook.Kind
 	game *engine.Game
 	disk int // how many entries of the log are on disk
 	// at says when each entry was written.
@@ -50,7 +51,7 @@ type game struct {
 	back int
 }
 
-func newGame(id int, k GameKind, g *engine.Game) *game {
+func newGame(id int, k rulebook.Kind, g *engine.Game) *game {
 	return &game{id: id, kind: k, game: g, seen: map[int]map[string]throw.Place{},
 		held: map[engine.Seat]string{}, typed: map[string]map[string]gather.Typed{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
@@ -79,7 +80,7 @@ func (g *game) restore() error {
 	if g.disk == 0 {
 		return nil // it never began
 	}
-	back, err := g.kind.reopened(g.game.Log()[:g.disk])
+	back, err := g.kind.Reopened(g.game.Log()[:g.disk])
 	if err != nil {
 		return fmt.Errorf("go back to what is on disk: %w", err)
 	}

@@ -137,7 +137,7 @@ func (s *Session) doAmend(ctx context.Context, g *game, who protocol.Who, a prot
 // has and the one that it would have. What the rules refuse is refused here: those who agree learn
 // nothing of it.
 func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
-	trial, err := g.kind.reopened(g.game.Log())
+	trial, err := g.kind.Reopened(g.game.Log())
 	if err != nil {
 		return saying{}, err
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"astragal/companion"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
@@ -15,8 +15,8 @@ type duel struct{ header engine.Header }
 
 const duelName = "duel"
 
-func duelKind() companion.GameKind {
-	return companion.GameKind{ID: duelName, Name: "Duel", Least: 2, Most: 2, Form: "plain",
+func duelKind() rulebook.Kind {
+	return rulebook.Kind{ID: duelName, Name: "Duel", Least: 2, Most: 2, Form: "plain",
 		New: func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
 			if len(setup) > 0 && string(setup) != "null" {
 				return nil, errors.New("a duel has no settings: leave \"setup\" out")

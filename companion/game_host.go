@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
@@ -18,7 +19,7 @@ func (s *Session) NewGame(ctx context.Context, n protocol.NewGame) (int, error) 
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
-	book, err := k.make(n)
+	book, err := k.Make(n)
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
@@ -40,7 +41,7 @@ func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, erro
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
-	e, err := k.reopened(log)
+	e, err := k.Reopened(log)
 	if err != nil {
 		return 0, protocol.Illegal("%s", protocol.Sentence(err))
 	}
@@ -48,7 +49,7 @@ func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, erro
 }
 
 // host writes a game down and puts it on the table.
-func (s *Session) host(ctx context.Context, k GameKind, e *engine.Game) (int, error) {
+func (s *Session) host(ctx context.Context, k rulebook.Kind, e *engine.Game) (int, error) {
 	if len(s.games) >= mostGames {
 		e.Stop()
 		return 0, protocol.Illegal("this table has %d games: begin a new table's file", mostGames)
@@ -68,14 +69,14 @@ func (s *Session) host(ctx context.Context, k GameKind, e *engine.Game) (int, er
 const mostGames = 1000
 
 // kind finds a rulebook that the table hosts.
-func (s *Session) kind(id string) (GameKind, error) {
-	i := slices.IndexFunc(s.kinds, func(k GameKind) bool { return k.ID == id })
+func (s *Session) kind(id string) (rulebook.Kind, error) {
+	i := slices.IndexFunc(s.kinds, func(k rulebook.Kind) bool { return k.ID == id })
 	if i < 0 {
 		var known []string
 		for _, k := range s.kinds {
 			known = append(known, k.ID)
 		}
-		return GameKind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
+		return rulebook.Kind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
 	}
 	return s.kinds[i], nil
 }

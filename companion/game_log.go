@@ -214,7 +214,7 @@ func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 // has none: an undo mostly took many entries back.
 func (g *game) recallWords(n int) {
 	log := g.game.Log()
-	was, err := g.kind.reopened(log[:n+1])
+	was, err := g.kind.Reopened(log[:n+1])
 	if err != nil {
 		return
 	}
@@ -242,7 +242,7 @@ func (g *game) changesBy(n int) *engine.Changes {
 // changesNow works out what a correction changed; nil where that can't be told.
 func (g *game) changesNow(n int) *engine.Changes {
 	log := g.game.Log()
-	book, err := g.kind.book(log)
+	book, err := g.kind.Book(log)
 	if err != nil {
 		return nil
 	}

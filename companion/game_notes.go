@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
 )
@@ -138,7 +139,7 @@ func (s *Session) recallGameEntry(n Note) error {
 		return err
 	}
 	if b.Game == len(s.reading)+1 && b.Entry.Header != nil {
-		s.reading = append(s.reading, &recalled{game: newGame(b.Game, GameKind{}, nil)})
+		s.reading = append(s.reading, &recalled{game: newGame(b.Game, rulebook.Kind{}, nil)})
 	}
 	if b.Game < 1 || b.Game > len(s.reading) {
 		return fmt.Errorf("it belongs to game %d of the table, which is not there", b.Game)
@@ -173,7 +174,7 @@ func (s *Session) reopenGames() error {
 		if err != nil {
 			return fmt.Errorf("go on with game %d of the table: %w", r.id, err)
 		}
-		e, err := k.reopened(r.log)
+		e, err := k.Reopened(r.log)
 		if err != nil {
 			return fmt.Errorf("go on with game %d of the table: %w", r.id, err)
 		}

@@ -51,7 +51,7 @@ func (s *Session) info(g *game) protocol.GameInfo {
 
 // drawing is a view of a game as it is sent.
 type drawing struct {
-	Json  json.RawMessage
+	JSON  json.RawMessage
 	Ready *alike.Message
 	// May says whether the screen may answer something of it.
 	May bool
@@ -60,7 +60,7 @@ type drawing struct {
 // GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
 func (s *Session) GameJSON(id int, who protocol.Who, wanted engine.Seat) (json.RawMessage, error) {
 	d, err := s.Drawing(id, who, wanted)
-	return d.Json, err
+	return d.JSON, err
 }
 
 // Drawing is a game as a screen sees it, written once for each change.

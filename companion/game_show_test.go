@@ -15,6 +15,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/access"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/screen"
 	"astragal/engine"
 )
@@ -35,7 +36,7 @@ func slowTable(t *testing.T) (session *companion.Session, ask func(path string) 
 	}
 	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
 	require.NoError(t, err)
-	session, err = companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []companion.GameKind{kind}})
+	session, err = companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{kind}})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		session.Close()

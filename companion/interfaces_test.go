@@ -26,6 +26,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/notify"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/screen"
 	"astragal/engine"
 	"astragal/engine/dragondice"
@@ -38,7 +39,7 @@ func interfaces() map[string][]any {
 	return map[string][]any{
 		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, screen.DisputesView{},
 			companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
-			protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
+			protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, companion.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
 	}
 }
@@ -49,7 +50,7 @@ type refused struct {
 }
 
 func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
-	docs := comments(t, ".", "protocol", "screen", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
+	docs := comments(t, ".", "protocol", "screen", "rulebook", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
 	for path, structs := range interfaces() {
 		s := schemas{t: t, docs: docs, all: map[string]any{}}
 		for _, v := range structs {

@@ -84,7 +84,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 		s.mu.Unlock()
 		s.Previews.Publish(f)
-		s.reel.add(s.now(), e.Preview)
+		s.reel.Add(s.now(), e.Preview)
 		return
 	}
 	s.mu.Lock()
@@ -93,7 +93,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	switch e.Kind {
 	case vision.EventState:
 		s.looking.view.State = e.State
-		s.reel.state(s.now(), e.State)
+		s.reel.State(s.now(), e.State)
 		switch e.State {
 		case vision.NoCamera:
 			s.looking.again, s.looking.start = true, true
@@ -121,7 +121,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			before := len(s.throws)
 			s.settled(ctx, e)
 			if n := len(s.throws); n > before {
-				s.reel.cut(n)
+				s.reel.Cut(n)
 			}
 		}
 	case vision.EventSeen:

@@ -14,6 +14,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/tally"
@@ -225,7 +226,7 @@ func numbered(d engine.Thrown) (sides []Side, shows int, ok bool) {
 }
 
 // ReadObserved are the dice of a table's file that no program has open; the file stays as it is.
-func ReadObserved(ctx context.Context, path string, games []GameKind) ([]Observed, error) {
+func ReadObserved(ctx context.Context, path string, games []rulebook.Kind) ([]Observed, error) {
 	j, err := journal.OpenToRead(ctx, path)
 	if err != nil {
 		return nil, err

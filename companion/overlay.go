@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"astragal/companion/air"
 	"astragal/companion/holdback"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -18,7 +19,7 @@ const overlayRolls = 8
 // air notes down what was counted, for the overlays. The caller holds the lock.
 func (s *Session) air() {
 	now := s.now()
-	if !s.onAir.wants(now) {
+	if !s.onAir.Wants(now) {
 		return
 	}
 	subject, items, shown := s.overlayShown()
@@ -27,7 +28,7 @@ func (s *Session) air() {
 		s.log.Error("write overlay", "err", err)
 		return
 	}
-	s.onAir.note(now, subject, items, raw)
+	s.onAir.Note(now, subject, items, raw)
 }
 
 // overlayShown is what was counted, and what of it may be corrected yet.
@@ -118,10 +119,10 @@ func (s *Session) lastRoll(g *game, out *protocol.OverlayShown) {
 			continue
 		}
 		for _, d := range a.Dice {
-			out.Dice = append(out.Dice, overlayDie(q, d))
+			out.Dice = append(out.Dice, air.DieOf(q, d))
 		}
 		out.Roll = n
-		out.By, out.Corrected, out.Result = g.name(a.Seat), changed[n] > 0, resultOf(sight.Since(n), a.Seat)
+		out.By, out.Corrected, out.Result = g.name(a.Seat), changed[n] > 0, air.ResultOf(sight.Since(n), a.Seat)
 		for _, at := range g.seen[n] {
 			if s.throws[at.Throw-1].By == throw.ByCamera {
 				out.Throw = max(out.Throw, at.Throw)
@@ -135,13 +136,13 @@ func (s *Session) lastRoll(g *game, out *protocol.OverlayShown) {
 func (s *Session) WatchOverlay() (leave func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.onAir.watch() {
+	if s.onAir.Watch() {
 		s.air()
 	}
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.onAir.leave(s.now())
+		s.onAir.Leave(s.now())
 	}
 }
 
@@ -152,7 +153,7 @@ func (s *Session) Overlay(hold time.Duration) (protocol.OverlayView, time.Time) 
 	defer s.mu.Unlock()
 	eye := s.eyeView()
 	now := s.now()
-	got := s.onAir.shown(now, hold)
+	got := s.onAir.Shown(now, hold)
 	v := protocol.OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
 	if eye.State == vision.NoCamera {
 		v.Problem = eye.Problem

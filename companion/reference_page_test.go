@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
@@ -103,8 +103,8 @@ func TestReferenceIsLookedUp(t *testing.T) {
 func TestReferenceNamesTheEditionsThatThereAre(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	for _, e := range companion.Editions() {
-		v, err := companion.Reference(e.ID)
+	for _, e := range rulebook.Editions() {
+		v, err := rulebook.Reference(e.ID)
 		require.NoError(t, err)
 		require.Equal(t, e.Book, v.Book)
 		require.NotEmpty(t, v.Rules)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/request"
@@ -45,12 +46,12 @@ func (s *Session) AskForRoll(ctx context.Context, n protocol.NewRequest) (v prot
 	if n.Player != "" {
 		players = []engine.Player{{Name: n.Player}}
 	}
-	k := requestGame()
+	k := rulebook.Request()
 	raw, err := json.Marshal(request.Settings{Dice: n.Dice, For: n.For, From: n.From, Ref: n.Ref})
 	if err != nil {
 		return v, false, fmt.Errorf("request: %w", err)
 	}
-	book, err := k.make(protocol.NewGame{Players: players, Setup: raw})
+	book, err := k.Make(protocol.NewGame{Players: players, Setup: raw})
 	if err != nil {
 		return v, false, protocol.Illegal("%v", err)
 	}

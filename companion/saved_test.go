@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
@@ -25,10 +25,10 @@ func TestSoakARandomGameCanBeSavedWhateverWasTakenBack(t *testing.T) {
 		"3.04a":          dragonGame(t, "3.04a", 24, 6, "Ann", "Ben"),
 		"1996":           dragonGame(t, "1996", 24, 5, "Ann", "Ben"),
 	}
-	kinds := companion.Games()
+	kinds := rulebook.All()
 	for name, b := range begin {
 		t.Run(name, func(t *testing.T) {
-			kind := kinds[slices.IndexFunc(kinds, func(k companion.GameKind) bool { return k.ID == name })]
+			kind := kinds[slices.IndexFunc(kinds, func(k rulebook.Kind) bool { return k.ID == name })]
 			saved, left := 0, 0
 			for seed := range uint64(max(soaks(t, 0)/5, 3)) {
 				book, err := kind.New("", b.Players, b.Setup)

@@ -11,11 +11,13 @@ import (
 	"sync"
 	"time"
 
+	"astragal/companion/air"
 	"astragal/companion/alike"
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
 	"astragal/companion/gather"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -61,7 +63,7 @@ type Session struct {
 	passed *offer
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
-	kinds  []GameKind
+	kinds  []rulebook.Kind
 	// play is the game that the tray is for, 0 while the dice are counted.
 	play      int
 	proposals int
@@ -77,9 +79,9 @@ type Session struct {
 	drawn   map[string]drawing
 	drawnAt int
 	// reel are the newest pictures of the tray, and the last throws cut from them.
-	reel reel
+	reel air.Reel
 	// onAir is what overlays may show.
-	onAir line
+	onAir air.Line
 	// reading are the games of the journal while that is being read.
 	reading []*recalled
 	events  events
@@ -108,7 +110,7 @@ type SessionOptions struct {
 	// Now is the clock; nil means the wall's.
 	Now func() time.Time
 	// Games are the rulebooks that the table hosts; nil means all that the program knows.
-	Games []GameKind
+	Games []rulebook.Kind
 	// Taught is what the table was taught of dice now; nil where nothing is.
 	Taught func() *gallery.Index
 	// Learn takes in what a person said of a die; nil where nothing is learned. It must not block.
@@ -125,7 +127,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		o.Now = time.Now
 	}
 	if o.Games == nil {
-		o.Games = Games()
+		o.Games = rulebook.All()
 	}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}, gone: map[string]time.Time{}, began: o.Now()}
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
@@ -163,7 +165,7 @@ func (s *Session) Verify(ctx context.Context) (LogVerdict, error) {
 }
 
 // Clip is the pictures of one of the last throws; false when they are not kept (any more).
-func (s *Session) Clip(id int) (clip, bool) { return s.reel.clip(id) }
+func (s *Session) Clip(id int) (air.Clip, bool) { return s.reel.Clip(id) }
 
 // Close stops the games. The journal is its owner's.
 func (s *Session) Close() {

@@ -19,6 +19,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
@@ -135,7 +136,7 @@ func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 
 		journal, err := companion.OpenJournal(t.Context(), path, companion.JournalLimits{})
 		require.NoError(t, err, "kill %d", kill)
-		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []companion.GameKind{duelKind()}})
+		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{duelKind()}})
 		require.NoError(t, err, "kill %d", kill)
 		list := session.GameList()
 		if len(list) > 0 {

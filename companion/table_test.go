@@ -22,6 +22,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/door"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/screen"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -114,7 +115,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 	require.NoError(t, err)
 	tb := &table{t: t, path: path, eye: newFakeEye(), clock: &clock{}}
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye, Now: tb.clock.now,
-		Games: append([]companion.GameKind{duelKind()}, companion.Games()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
+		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
 	require.NoError(t, err)
 	secret, err := journal.Secret(ctx, "access", access.NewSecret)
 	require.NoError(t, err)

@@ -18,6 +18,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/companion/screen"
 	"astragal/engine"
 	"astragal/engine/dragondice"
@@ -28,8 +29,8 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 // The pages' types of messages are made from the Go structs, with their comments.
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
-	g := typings{t: t, docs: comments(t, ".", "protocol", "screen", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
-	for _, v := range []any{protocol.Message{}, protocol.View{}, protocol.Act{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, screen.DisputesView{}, companion.LogVerdict{}, protocol.DevicesView{}} {
+	g := typings{t: t, docs: comments(t, ".", "protocol", "screen", "rulebook", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
+	for _, v := range []any{protocol.Message{}, protocol.View{}, protocol.Act{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, screen.DisputesView{}, companion.LogVerdict{}, protocol.DevicesView{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {
@@ -49,7 +50,7 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
-	for _, v := range []any{protocol.Message{}, protocol.Act{}, protocol.View{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, companion.EditionView{}, companion.ReferenceView{}, companion.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, screen.DisputesView{}, companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.DevicesView{}, protocol.DevicesChange{}} {
+	for _, v := range []any{protocol.Message{}, protocol.Act{}, protocol.View{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, screen.DisputesView{}, companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.DevicesView{}, protocol.DevicesChange{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {

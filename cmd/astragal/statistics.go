@@ -9,9 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"astragal/companion"
-
 	"github.com/spf13/cobra"
+
+	"astragal/companion"
+	"astragal/companion/rulebook"
 )
 
 // newStatisticsCommand counts the dice of tables' files.
@@ -62,7 +63,7 @@ Only dice that a camera saw are counted unless --typed or --virtual are given.`,
 		}
 		var all []companion.Observed
 		for _, file := range files {
-			observed, err := companion.ReadObserved(c.Context(), file, companion.Games())
+			observed, err := companion.ReadObserved(c.Context(), file, rulebook.All())
 			if err != nil {
 				return err
 			}

@@ -8,12 +8,13 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 )
 
 // dragonRoutes are the addresses that the army builder asks.
 func (s *Server) dragonRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/editions", func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, map[string]any{"editions": companion.Editions()})
+		writeJSON(w, http.StatusOK, map[string]any{"editions": rulebook.Editions()})
 	})
 	mux.HandleFunc("GET /api/editions/{id}", s.edition)
 	mux.HandleFunc("GET /api/editions/{id}/rules", s.reference)
@@ -23,7 +24,7 @@ func (s *Server) dragonRoutes(mux *http.ServeMux) {
 
 // edition is an edition with its dice: some 200 kB, which a browser keeps for a while.
 func (s *Server) edition(w http.ResponseWriter, r *http.Request) {
-	v, err := companion.EditionOf(r.PathValue("id"))
+	v, err := rulebook.EditionOf(r.PathValue("id"))
 	if err != nil {
 		s.refuseFor(w, err)
 		return
@@ -38,7 +39,7 @@ func (s *Server) force(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	var c companion.ForceCheck
+	var c rulebook.ForceCheck
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&c); err != nil {
@@ -83,7 +84,7 @@ var errNoEdition = errors.New("say which edition: /api/editions lists them")
 
 // reference is an edition's reference: some 80 kB, which a browser keeps for a while.
 func (s *Server) reference(w http.ResponseWriter, r *http.Request) {
-	v, err := companion.Reference(r.PathValue("id"))
+	v, err := rulebook.Reference(r.PathValue("id"))
 	if err != nil {
 		s.refuseFor(w, err)
 		return

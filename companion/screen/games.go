@@ -115,7 +115,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		s.refuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.May, Game: d.Json})
+	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.May, Game: d.JSON})
 }
 
 func pathNumber(r *http.Request, name string) int {

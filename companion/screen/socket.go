@@ -168,7 +168,7 @@ func (c *screen) sendGame(table *companion.Session) error {
 	if err != nil {
 		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
 	}
-	return c.sendAlike(d.Ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.May, Game: d.Json})
+	return c.sendAlike(d.Ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.May, Game: d.JSON})
 }
 
 func (c *screen) sendAlike(a *alike.Message, m protocol.Message) error {

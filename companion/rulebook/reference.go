@@ -1,4 +1,4 @@
-package companion
+package rulebook
 
 import (
 	"astragal/companion/protocol"

@@ -1,4 +1,4 @@
-package companion
+package rulebook
 
 import (
 	"encoding/json"
@@ -12,8 +12,8 @@ import (
 	"astragal/models/catalog"
 )
 
-// formDragons is the name of the page's form and board of Dragon Dice.
-const formDragons = "dragondice"
+// FormDragons is the name of the page's form and board of Dragon Dice.
+const FormDragons = "dragondice"
 
 // dragonKinds are the dice of the catalogue, as the rules take them.
 var dragonKinds = sync.OnceValues(func() ([]dragondice.Kind, error) {
@@ -29,10 +29,10 @@ var dragonKinds = sync.OnceValues(func() ([]dragondice.Kind, error) {
 })
 
 // dragonGames are the editions of Dragon Dice that are played. Without players they count one roll.
-func dragonGames() []GameKind {
-	var out []GameKind
+func dragonGames() []Kind {
+	var out []Kind
 	for _, e := range dragondice.Editions() {
-		out = append(out, GameKind{ID: e.ID, Name: e.Title, Least: e.Force.MinPlayers, Most: e.Force.MaxPlayers, Form: formDragons, Single: true,
+		out = append(out, Kind{ID: e.ID, Name: e.Title, Least: e.Force.MinPlayers, Most: e.Force.MaxPlayers, Form: FormDragons, Single: true,
 			New: func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
 				kinds, err := dragonKinds()
 				if err != nil {

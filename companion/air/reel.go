@@ -1,4 +1,4 @@
-package companion
+package air
 
 import (
 	"encoding/binary"
@@ -10,16 +10,16 @@ import (
 	"astragal/vision"
 )
 
-// reel keeps the newest pictures of the tray in memory, and the last throws as they fell. It is
+// Reel keeps the newest pictures of the tray in memory, and the last throws as they fell. It is
 // safe for concurrent use; the zero value is ready.
-type reel struct {
+type Reel struct {
 	mu     sync.Mutex
 	frames []still
 	bytes  int
 	// moving is when the dice that roll now began to.
 	moving time.Time
 	was    vision.State
-	clips  []clip
+	clips  []Clip
 }
 
 type still struct {
@@ -27,8 +27,8 @@ type still struct {
 	jpeg []byte
 }
 
-// clip is one throw from a moment before it moved until it lay.
-type clip struct {
+// Clip is one throw from a moment before it moved until it lay.
+type Clip struct {
 	throw  int
 	frames []still
 }
@@ -41,7 +41,7 @@ const (
 	clipsKept = 4
 )
 
-func (r *reel) add(at time.Time, jpeg []byte) {
+func (r *Reel) Add(at time.Time, jpeg []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.frames = append(r.frames, still{at, jpeg})
@@ -52,8 +52,8 @@ func (r *reel) add(at time.Time, jpeg []byte) {
 	}
 }
 
-// state notices when something begins to move over a tray that was still.
-func (r *reel) state(at time.Time, s vision.State) {
+// State notices when something begins to move over a tray that was still.
+func (r *Reel) State(at time.Time, s vision.State) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	still := func(s vision.State) bool { return s != vision.Moving && s != vision.HandInTray }
@@ -63,8 +63,8 @@ func (r *reel) state(at time.Time, s vision.State) {
 	r.was = s
 }
 
-// cut keeps what led to a throw.
-func (r *reel) cut(id int) {
+// Cut keeps what led to a throw.
+func (r *Reel) Cut(id int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	from := r.moving.Add(-clipLead)
@@ -72,26 +72,26 @@ func (r *reel) cut(id int) {
 	if i < 0 {
 		return
 	}
-	r.clips = append(r.clips, clip{id, slices.Clone(r.frames[i:])})
+	r.clips = append(r.clips, Clip{id, slices.Clone(r.frames[i:])})
 	if over := len(r.clips) - clipsKept; over > 0 {
 		r.clips = slices.Delete(r.clips, 0, over)
 	}
 }
 
-// clip is a throw's; false when it is not kept (any more).
-func (r *reel) clip(id int) (clip, bool) {
+// Clip is a throw's; false when it is not kept (any more).
+func (r *Reel) Clip(id int) (Clip, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	i := slices.IndexFunc(r.clips, func(c clip) bool { return c.throw == id })
+	i := slices.IndexFunc(r.clips, func(c Clip) bool { return c.throw == id })
 	if i < 0 {
-		return clip{}, false
+		return Clip{}, false
 	}
 	return r.clips[i], true
 }
 
 // Write sends the clip: for each picture its time in ms and its length (big-endian, 4 bytes each), then
 // the JPEG.
-func (c clip) Write(w io.Writer) error {
+func (c Clip) Write(w io.Writer) error {
 	for _, f := range c.frames {
 		head := binary.BigEndian.AppendUint32(nil, uint32(f.at.Sub(c.frames[0].at).Milliseconds()))
 		head = binary.BigEndian.AppendUint32(head, uint32(len(f.jpeg)))

@@ -1,4 +1,4 @@
-package companion
+package air
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// resultOf is the last number that was told about a seat, or about nobody in particular.
-func resultOf(told []engine.Fact, seat engine.Seat) *engine.Fact {
+// ResultOf is the last number that was told about a seat, or about nobody in particular.
+func ResultOf(told []engine.Fact, seat engine.Seat) *engine.Fact {
 	for _, f := range slices.Backward(told) {
 		if f.Kind == engine.FactResult && (f.Seat == seat || f.Seat == engine.Everyone) {
 			return &f
@@ -17,7 +17,8 @@ func resultOf(told []engine.Fact, seat engine.Seat) *engine.Fact {
 	return nil
 }
 
-func overlayDie(q engine.Question, d engine.Thrown) protocol.OverlayDie {
+// DieOf is a die of a game's roll with the face that is up, as an overlay draws it.
+func DieOf(q engine.Question, d engine.Thrown) protocol.OverlayDie {
 	out := protocol.OverlayDie{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Face: engine.Face{Icon: d.Icon, Count: d.Count, Value: d.Value}}
 	i := slices.IndexFunc(q.Roll.Dice, func(x engine.Die) bool { return x.ID == d.ID })
 	if i < 0 {

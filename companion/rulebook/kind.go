@@ -1,4 +1,4 @@
-package companion
+package rulebook
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	"astragal/engine/tally"
 )
 
-// GameKind is a rulebook that a table can host: everything that the table needs to know of it.
-type GameKind struct {
+// Kind is a rulebook that a table can host: everything that the table needs to know of it.
+type Kind struct {
 	// ID is the rulebook's name in the header of a log.
 	ID string
 	// Name is what people call it.
@@ -31,14 +31,14 @@ type GameKind struct {
 	Open func(engine.Header) (engine.Rulebook, error)
 }
 
-// Games are the rulebooks that this program knows.
-func Games() []GameKind {
-	return append(dragonGames(), veraGame(), tallyGame(), requestGame())
+// All are the rulebooks that this program knows.
+func All() []Kind {
+	return append(dragonGames(), veraGame(), tallyGame(), Request())
 }
 
 // tallyGame counts what players roll, as a game with a log of its own.
-func tallyGame() GameKind {
-	return GameKind{ID: tally.Rulebook, Name: "Count dice", Least: 0, Most: 12, Form: "tally",
+func tallyGame() Kind {
+	return Kind{ID: tally.Rulebook, Name: "Count dice", Least: 0, Most: 12, Form: "tally",
 		New: func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
 			s, err := tally.ParseSettings(setup)
 			if err != nil {
@@ -50,8 +50,8 @@ func tallyGame() GameKind {
 	}
 }
 
-// make is the rulebook of a new game.
-func (k GameKind) make(n protocol.NewGame) (engine.Rulebook, error) {
+// Make is the rulebook of a new game.
+func (k Kind) Make(n protocol.NewGame) (engine.Rulebook, error) {
 	switch {
 	case k.Single && len(n.Players) == 0: // one roll is counted
 	case len(n.Players) < k.Least || len(n.Players) > k.Most:
@@ -72,26 +72,26 @@ func (k GameKind) make(n protocol.NewGame) (engine.Rulebook, error) {
 	return k.New(title, players, setup)
 }
 
-// reopened is the engine's game of a log.
-func (k GameKind) reopened(log []engine.Entry) (*engine.Game, error) {
-	book, err := k.book(log)
+// Reopened is the engine's game of a log.
+func (k Kind) Reopened(log []engine.Entry) (*engine.Game, error) {
+	book, err := k.Book(log)
 	if err != nil {
 		return nil, err
 	}
 	return engine.Replay(book, log)
 }
 
-// book is the rulebook that a log is played by.
-func (k GameKind) book(log []engine.Entry) (engine.Rulebook, error) {
+// Book is the rulebook that a log is played by.
+func (k Kind) Book(log []engine.Entry) (engine.Rulebook, error) {
 	if len(log) == 0 || log[0].Header == nil {
 		return nil, fmt.Errorf("%w: it doesn't begin with a header", engine.ErrLog)
 	}
 	return k.Open(*log[0].Header)
 }
 
-// requestGame is a roll that another program asks for. People don't begin one.
-func requestGame() GameKind {
-	return GameKind{ID: request.Rulebook, Name: "Roll for another program", Least: 0, Most: 1, Form: "plain", Single: true, Asked: true,
+// Request is a roll that another program asks for. People don't begin one.
+func Request() Kind {
+	return Kind{ID: request.Rulebook, Name: "Roll for another program", Least: 0, Most: 1, Form: "plain", Single: true, Asked: true,
 		New: func(_ string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
 			var s request.Settings
 			if err := json.Unmarshal(setup, &s); err != nil {

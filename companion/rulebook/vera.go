@@ -1,4 +1,4 @@
-package companion
+package rulebook
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 )
 
 // veraGame is Vera Discordia. Without a setup it is played with the made-up pair of factions.
-func veraGame() GameKind {
-	return GameKind{ID: veradiscordia.Rulebook, Name: "Vera Discordia", Least: 2, Most: 2, Form: "vera",
+func veraGame() Kind {
+	return Kind{ID: veradiscordia.Rulebook, Name: "Vera Discordia", Least: 2, Most: 2, Form: "vera",
 		New: func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
 			s, err := veradiscordia.ParseSettings(setup)
 			if err != nil {
