@@ -60,7 +60,7 @@ func TestPageIsAnsweredFromTheKeyboard(t *testing.T) {
 	tb, page := served(t)
 	tb.throw(-4)
 	page.sees(`!!document.querySelector("#ask")`)
-	page.js(`document.querySelector("#open-invite").focus()`)
+	page.js(`document.querySelector("#aloud").focus()`)
 	page.run(chromedp.KeyEvent(kb.Tab))
 	page.sees(`document.activeElement?.dataset?.value === "4"`) // the likeliest is the first stop in the sheet
 	page.run(chromedp.KeyEvent(kb.Enter))

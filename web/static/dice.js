@@ -1,5 +1,6 @@
 // Dice as small drawings: the solid's outline with its number.
-import { html, useState } from "./vendor/preact-htm.js";
+import { useKeys } from "./eye.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./messages.js").DieView} DieView */
 
@@ -104,15 +105,59 @@ export function valueWords(shape, value, kind = "") {
 const mostKeys = 20;
 
 /**
- * A key for each value of a die; a field where there are too many.
- * @param {{shape: string, label: string, tap: (value: number) => void}} p
+ * What digits come to as a value of a die: the value as soon as no further digit could follow, else what is wanted still.
+ * @param {number[]} values @param {string} digits
+ * @returns {{value?: number, more: boolean}} more: another digit may follow
  */
-export function Keys({ shape, label, tap }) {
+export function keyed(values, digits) {
+  const value = Number(digits);
+  const more = values.some((v) => v !== value && String(v).startsWith(digits));
+  return { more, ...(digits !== "" && values.includes(value) ? { value } : {}) };
+}
+
+/**
+ * Digits on the keyboard tap a die's values: at once where nothing could follow, else with Enter.
+ * @param {number[]} values @param {(value: number) => void} tap @param {string} first a digit that was pressed before
+ * @param {(() => void) | undefined} enter is what Enter does when nothing is typed
+ * @param {{current: Element | null}} box the keys: the first on the page take what is typed
+ */
+function useDigits(values, tap, first, enter, box) {
+  const [digits, setDigits] = useState("");
+  /** @param {string} text */
+  const type = (text) => {
+    const { value, more } = keyed(values, text);
+    if (value !== undefined && !more) tap(value);
+    setDigits(value !== undefined && !more ? "" : more ? text : "");
+  };
+  useEffect(() => { if (first) type(first); }, []);
+  useKeys((e) => {
+    const on = /** @type {Element} */ (e.target);
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || on.closest?.("input, select, textarea, dialog") || document.querySelector(".keys") !== box.current) return;
+    if (/^\d$/u.test(e.key)) return type(digits + e.key);
+    if (e.key === "Backspace" && digits) return setDigits(digits.slice(0, -1));
+    if (e.key !== "Enter") return;
+    const { value } = keyed(values, digits);
+    if (value !== undefined) tap(value);
+    else if (on.closest?.("button, a") || !enter) return;
+    else enter();
+    setDigits("");
+    e.preventDefault();
+  });
+  return digits;
+}
+
+/**
+ * A key for each value of a die; a field where there are too many. Digits on the keyboard tap them too.
+ * @param {{shape: string, label: string, tap: (value: number) => void, first?: string, enter?: () => void}} p first: a digit that was typed already; enter: what Enter does when no digit waits
+ */
+export function Keys({ shape, label, tap, first = "", enter }) {
   const values = valuesOf(shape);
+  const box = useRef(/** @type {Element | null} */ (null));
   const [typed, setTyped] = useState("");
+  const digits = useDigits(values, tap, first, enter, box);
   if (values.length <= mostKeys) {
-    return html`<div class="keys" role="group" aria-label=${label}>${values.map((value) => html`<button type="button" key=${value} data-key=${value} data-value=${value}
-      aria-label=${`${shapeWords(shape)} showing ${valueWords(shape, value)}`} onClick=${() => tap(value)}>${valueWords(shape, value)}</button>`)}</div>`;
+    return html`<div class="keys" ref=${box} role="group" aria-label=${label}>${values.map((value) => html`<button type="button" key=${value} data-key=${value} data-value=${value}
+      class=${digits && String(value).startsWith(digits) ? "likely" : ""} aria-label=${`${shapeWords(shape)} showing ${valueWords(shape, value)}`} onClick=${() => tap(value)}>${valueWords(shape, value)}</button>`)}</div>`;
   }
   /** @param {Event} e */
   const send = (e) => {
@@ -120,6 +165,6 @@ export function Keys({ shape, label, tap }) {
     if (values.includes(Number(typed))) tap(Number(typed));
     setTyped("");
   };
-  return html`<form class="row" aria-label=${label} onSubmit=${send}><label>Shows<input type="number" inputmode="numeric" data-keyed min=${values[0]} max=${values[values.length - 1]} value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
+  return html`<form class="row keys" ref=${box} aria-label=${label} onSubmit=${send}><label>Shows<input type="number" inputmode="numeric" data-keyed min=${values[0]} max=${values[values.length - 1]} value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
     <button disabled=${typed === ""}>Add</button></form>`;
 }

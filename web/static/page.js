@@ -1,5 +1,8 @@
 // The table's page.
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
+import { AloudSwitch, Said } from "./aloud.js";
+import { focusOn, useEscape, useEye, useKeys } from "./eye.js";
+import { Head } from "./games/head.js";
 import { lostWords, useInert, waitWords } from "./pulse.js";
 import { connect, keepCurrent, nothing } from "./table.js";
 import { LinkLine, LinkTrouble, LinkWaits } from "./eventlink.js";
@@ -10,13 +13,13 @@ import { Rolls } from "./rolls.js";
 import { Seats } from "./seats.js";
 import { Total, spoken } from "./total.js";
 import { Tray } from "./tray.js";
-import { eyeClass, eyeWords } from "./words.js";
+import { isNew, nobodyThrew, Welcome } from "./welcome.js";
+import { eyeClass, eyeWords, stateWords } from "./words.js";
 
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").View} View */
 
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
-const icon = new URL("./icon.svg", import.meta.url).href;
 const toastFor = 6000; // ms
 
 function Page() {
@@ -44,39 +47,54 @@ function Page() {
 function Table({ view, may, linked, why, act, say }) {
   useInert(linked);
   const [panel, setPanel] = useState("");
-  const close = () => setPanel("");
+  const [typed, setTyped] = useState(""); // the key that opened the keys
+  const [welcome, setWelcome] = useState(true);
+  const opener = useRef("");
+  /** @param {string} name @param {string} [key] */
+  const open = (name, key = "") => { opener.current = name; setTyped(key); setPanel(name); };
+  /** @param {boolean} [counts] the panel's roll counts: the eye goes to the total */
+  const close = (counts) => {
+    setPanel("");
+    focusOn(counts === true ? ".total h2" : `#open-${opener.current}`);
+  };
+  useEscape(close, panel !== "");
+  useEye(["#ask-title", "[data-question] h2", "#offer-title", "#again-title", ".total h2"]);
+  useKeys((e) => {
+    if (may && panel === "" && /^\d$/u.test(e.key) && !taken(e) && !document.querySelector(".keys")) open("type", e.key);
+  });
   /** @param {string} name @param {string} words */
-  const button = (name, words) => html`<button class="quiet" id=${`open-${name}`} aria-expanded=${panel === name ? "true" : "false"} onClick=${() => setPanel(panel === name ? "" : name)}>${words}</button>`;
+  const button = (name, words) => html`<button class="quiet" id=${`open-${name}`} aria-expanded=${panel === name ? "true" : "false"} onClick=${() => (panel === name ? close() : open(name))}>${words}</button>`;
   const { eye } = view;
   return html`
-    <header class="head">
-      <h1><img src=${icon} alt="" />Astragal</h1>
-      <span class=${linked ? eyeClass(eye) : "state no-camera"} id="state" role="status">${linked ? eyeWords(eye) : "Not live"}</span>
-      <nav aria-label="Table"><a class="button quiet" id="to-games" href="games">Games</a>${may && html`<a class="button quiet" id="to-studio" href="studio">Teach</a>`}${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}</nav>
-    </header>
+    <${Head} at="/" pulse=${false} />
+    <div class="head bar">
+      <span class=${linked ? eyeClass(eye) : "state no-camera"} id="state" role="status">${!linked ? "Not live" : nobodyThrew(view) ? stateWords("empty") : eyeWords(eye)}</span>
+      <nav aria-label="Table">${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}<${AloudSwitch} /></nav>
+    </div>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} />
       <${Teaching} eye=${eye} />
       ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
-      ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => setPanel("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
+      ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => open("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${eye.problem}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
-      ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} />`}
+      ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} first=${typed} />`}
       ${panel === "camera" && html`<${Camera} view=${view} act=${act} close=${close} say=${say} />`}
       ${panel === "invite" && html`<${Invite} view=${view} may=${may} close=${close} />`}
     </div>
     <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}${view.asks.some((q) => q.kind === "roll" && (q.roll?.dice ?? []).length > 0) ? " to-roll" : ""}`}>
       <div class="right">
         ${view.request && html`<${Asked} request=${view.request} may=${may} say=${say} />`}
-        ${(!view.play || view.play.id === view.request?.request) && html`<${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} act=${act} />`}
+        ${may && welcome && isNew(view) && html`<${Welcome} view=${view} act=${act} open=${open} close=${() => setWelcome(false)} />`}
+        ${(!view.play || view.play.id === view.request?.request) && !nobodyThrew(view) && html`<${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} act=${act} />`}
         <${Asks} view=${view} may=${may} act=${act} />
-        <${Total} view=${view} />
+        ${!(may && welcome && isNew(view)) && html`<${Total} view=${view} />`}
         <${Seats} view=${view} may=${may} act=${act} />
       </div>
       <div class="left">
-        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => setPanel("camera")} />
+        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => open("camera")} />
         <${Rolls} view=${view} may=${may} act=${act} />
         <${LinkLine} link=${view.link} />
       </div>
@@ -94,7 +112,7 @@ function TrayWithFix({ view, may, linked, act, toSource }) {
   useEffect(() => { setAdding(false); setAt(null); setChosen(null); }, [id]);
   const die = tray?.status === "offered" ? undefined : tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
   const done = () => { setAdding(false); setAt(null); };
-  return html`<${Tray} view=${view} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
+  return html`<${Tray} view=${view} bare=${nobodyThrew(view)} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)}
     setAdding=${(/** @type {boolean} */ on) => { setAdding(on); setAt(null); setChosen(null); }}
     mark=${(/** @type {[number, number]} */ p) => { setAt(p); setAdding(false); }}>
@@ -104,11 +122,14 @@ function TrayWithFix({ view, may, linked, act, toSource }) {
   <//>`;
 }
 
-/** Says new results to a screen reader, once each. @param {{view: View}} p */
+/** Whether a key is for something else: a field, or with a modifier. @param {KeyboardEvent} e */
+const taken = (e) => e.ctrlKey || e.metaKey || e.altKey || !!(/** @type {Element} */ (e.target).closest?.("input, select, textarea, dialog, .keys"));
+
+/** Says new results, once each. @param {{view: View}} p */
 function Speaker({ view }) {
   const words = spoken(view);
   const first = useRef(words);
-  return html`<p class="unseen" role="status" aria-live="polite" id="spoken">${words === first.current && view.rolls.length === 0 ? "" : words}</p>`;
+  return html`<${Said} words=${words === first.current && view.rolls.length === 0 ? "" : words} />`;
 }
 
 const root = document.getElementById("page");

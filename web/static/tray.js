@@ -1,7 +1,7 @@
 // The tray: its live picture with every die outlined and labelled, and what can be done there.
 import { html, useRef } from "./vendor/preact-htm.js";
 import { usePreview } from "./preview.js";
-import { eyeWords, meterWords, dieWords } from "./words.js";
+import { eyeWords, meterWords, dieWords, placeWords } from "./words.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").DieView} DieView */
@@ -21,12 +21,13 @@ import { eyeWords, meterWords, dieWords } from "./words.js";
  * @param {any} [p.children] what is said about the chosen die
  * @param {() => void} [p.toSource] opens the choice of another source
  * @param {boolean} [p.game] whether the dice are a game's
+ * @param {boolean} [p.bare] nothing is said of the dice in the picture: nobody threw them
  */
-export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children, toSource, game = false }) {
+export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children, toSource, game = false, bare = false }) {
   const url = usePreview();
   const { eye, tray } = view;
   const w = tray?.width || 1280, h = tray?.height || 720;
-  const shown = tray && tray.status !== "discarded" ? tray.dice.filter((d) => d.lying && d.box[2] > 0) : [];
+  const shown = tray && !bare && tray.status !== "discarded" ? tray.dice.filter((d) => d.lying && d.box[2] > 0) : [];
   const busy = eye.state === "moving" || eye.state === "hand in tray";
   const live = url && eye.state !== "no camera";
   return html`<section class="card tray a-tray" aria-label="Tray">
@@ -91,14 +92,14 @@ function Marks({ tray, dice, w, h, faint, adding, chosen, choose, mark }) {
   };
   return html`<svg ref=${svg} viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio="none" onClick=${tap} role="group" aria-label="Dice on the tray">
     <g class=${faint ? "marks faint" : "marks"}>
-      ${dice.map((/** @type {DieView} */ d) => html`<${Mark} key=${`${tray.id}-${d.n}`} d=${d} chosen=${chosen === d.n} choose=${() => !adding && choose(d.n)} />`)}
+      ${dice.map((/** @type {DieView} */ d) => html`<${Mark} key=${`${tray.id}-${d.n}`} d=${d} w=${w} h=${h} chosen=${chosen === d.n} choose=${() => !adding && choose(d.n)} />`)}
       <g class="flags" aria-hidden="true">${dice.map((/** @type {DieView} */ d) => html`<${Flag} key=${`${tray.id}-${d.n}`} d=${d} dice=${dice} size=${size} w=${w} h=${h} />`)}</g>
     </g>
   </svg>`;
 }
 
-/** A die's outline: press it to change what it shows. @param {{d: DieView, chosen: boolean, choose: () => void}} p */
-function Mark({ d, chosen, choose }) {
+/** A die's outline: press it to change what it shows. @param {{d: DieView, w: number, h: number, chosen: boolean, choose: () => void}} p */
+function Mark({ d, w: wide, h: high, chosen, choose }) {
   const [x, y, bw, bh] = d.box;
   const outline = d.outline.length > 2 ? d.outline : [[x, y], [x + bw, y], [x + bw, y + bh], [x, y + bh]];
   const points = outline.map((p) => p.join(",")).join(" ");
@@ -109,7 +110,7 @@ function Mark({ d, chosen, choose }) {
     choose();
   };
   return html`<g class=${`mark${d.asks ? " asks" : ""}${chosen ? " chosen" : ""}`} role="button" tabindex="0" data-die=${d.n}
-      aria-label=${`${dieWords(d)}. Press to change.`} onClick=${choose} onKeyDown=${key}>
+      aria-label=${`${dieWords(d, placeWords(d.box, wide, high))}. Press to change.`} onClick=${choose} onKeyDown=${key}>
     <polygon class="under" points=${points} /><polygon class="line" points=${points} />
   </g>`;
 }

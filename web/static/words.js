@@ -49,13 +49,27 @@ export function meterWords(eye) {
   return { good: true, words: eye.quality.good ? "Picture: good" : "" };
 }
 
-/** @param {DieView} d */
-export function dieWords(d) {
-  const what = d.as || d.shape || "die";
-  if (d.shows && !d.asks) return `${what} shows ${d.shows}`;
+/**
+ * A die for people: its colour, what it is, where it lies, and what it shows.
+ * @param {DieView} d @param {string} [place]
+ */
+export function dieWords(d, place = "") {
+  const what = [[d.as ? "" : d.colors?.[0], d.as || d.shape || "die"].filter(Boolean).join(" "), place].filter(Boolean).join(", ");
+  const shows = place ? ", shows" : " shows";
+  if (d.shows && !d.asks) return `${what}${shows} ${d.shows}`;
   if (d.asks) return `${what}, not sure${d.value === null ? "" : `, perhaps ${d.value}`}`;
   const how = d.how === "read" ? "" : d.how === "confirmed" ? ", confirmed" : ", set by hand";
-  return `${what} shows ${d.value ?? "nothing known"}${how}`;
+  return `${what}${shows} ${d.value ?? "nothing known"}${how}`;
+}
+
+/**
+ * Where something lies in a picture: "upper left", "middle".
+ * @param {number[]} box x, y, width, height @param {number} w @param {number} h
+ */
+export function placeWords([x, y, bw, bh], w, h) {
+  const third = (/** @type {number} */ at, /** @type {number} */ of) => Math.min(2, Math.max(0, Math.floor((3 * at) / of)));
+  const down = ["upper", "", "lower"][third(y + bh / 2, h)], across = ["left", "", "right"][third(x + bw / 2, w)];
+  return [down, across || (down ? "middle" : "")].filter(Boolean).join(" ") || "middle";
 }
 
 /** @param {number} n @param {string} one @param {string} many */

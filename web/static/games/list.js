@@ -11,7 +11,7 @@ import { NewGame } from "./newgame.js";
 /** @param {{say: (text: string) => void}} p */
 export function List({ say }) {
   const [table, setTable] = useState(/** @type {{games: GameInfo[], kinds: KindView[], may_answer: boolean} | null} */ (null));
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(location.search === "?new"); // the way of the first visit
   useEffect(() => {
     const load = () => ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
     load();

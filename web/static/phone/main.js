@@ -1,6 +1,7 @@
 // This phone as the table's camera.
 import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { sentence } from "../games/fetch.js";
+import { Head } from "../games/head.js";
 import { at } from "../where.js";
 import { stateWords } from "../words.js";
 import { abilities, allowed, awake, cameras, openCamera, picture, set, sizes, words } from "./camera.js";
@@ -8,8 +9,6 @@ import { link } from "./link.js";
 
 /** @typedef {import("../messages.js").PhoneMessage} PhoneMessage */
 /** @typedef {ReturnType<typeof abilities>} Abilities */
-
-const icon = new URL("../icon.svg", import.meta.url).href;
 
 function Page() {
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
@@ -99,7 +98,7 @@ function Page() {
 
   const { linked } = now;
   const state = now.why ? "Not let in" : !linked ? "The table can’t be reached. Trying again…" : live ? stateWords(table?.state ?? "") : on ? "Not the camera now" : "Ready";
-  return html`<header class="head"><h1><img src=${icon} alt="" />Astragal</h1><span class="state" id="state" role="status">${state}</span></header>
+  return html`<${Head} pulse=${false}><span class="state" id="state" role="status">${state}</span><//>
     <main class="phone">
       ${now.why && html`<p class="word bad" id="refused" role="alert">${sentence(now.why)}.</p>`}
       ${!allowed() && html`<${Insecure} />`}

@@ -1,0 +1,43 @@
+// Says results and what is asked aloud, in the browser's own voice, for those who look at their dice.
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+
+const kept = "astragal-aloud";
+const can = "speechSynthesis" in window;
+
+/** Whether this screen speaks: kept on this device. @returns {boolean} */
+const on = () => can && localStorage.getItem(kept) === "yes";
+
+/** Says something; what was being said is cut short, for it is old. @param {string} text */
+function speak(text) {
+  speechSynthesis.cancel();
+  if (!text) return;
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = document.documentElement.lang;
+  speechSynthesis.speak(words);
+}
+
+/** The switch. Nothing where the browser has no voice. */
+export function AloudSwitch() {
+  const [is, set] = useState(on());
+  if (!can) return null;
+  const turn = () => {
+    localStorage.setItem(kept, is ? "" : "yes");
+    set(!is);
+    speak(is ? "" : "Results and questions are said aloud.");
+  };
+  return html`<button class="quiet" id="aloud" aria-pressed=${is ? "true" : "false"} onClick=${turn}>Say it aloud</button>`;
+}
+
+/**
+ * What a screen reader is told, and what is said aloud where that is switched on: once each, when it changes.
+ * @param {{words: string}} p
+ */
+export function Said({ words }) {
+  const last = useRef(words); // what stands there when the page opens is no news
+  useEffect(() => {
+    if (words === last.current) return;
+    last.current = words;
+    if (words && on()) speak(words);
+  }, [words]);
+  return html`<p class="unseen" role="status" aria-live="polite" id="spoken">${words}</p>`;
+}
