@@ -50,13 +50,13 @@ func (s *Session) Disputes(most int) []Dispute {
 	return out
 }
 
-func (r *record) DisputedRolls(most int) []Dispute {
+func (r *Copy) DisputedRolls(most int) []Dispute {
 	out := []Dispute{}
 	for _, c := range r.counts {
 		out = append(out, r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))...)
 	}
 	for _, g := range r.games {
-		out = append(out, r.disputesOf(g.game, g.title(), g.at, g.name, func(entry int, die string) throw.Place { return g.seen[entry][die] })...)
+		out = append(out, r.disputesOf(g.Engine, g.Title(), g.At, g.Name, func(entry int, die string) throw.Place { return g.Seen[entry][die] })...)
 	}
 	slices.SortStableFunc(out, func(a, b Dispute) int { return compareTimes(b.At, a.At) })
 	return out[:min(most, len(out))]
@@ -190,7 +190,7 @@ func (s *Session) disputed() []int {
 		switch {
 		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
 		case t.Corrected,
-			t.Game > 0 && t.Game <= len(s.games) && t.Entry > 0 && changed(s.games[t.Game-1].game, t.Entry),
+			t.Game > 0 && t.Game <= len(s.hall.Games) && t.Entry > 0 && changed(s.hall.Games[t.Game-1].Engine, t.Entry),
 			t.Game == 0 && t.Count < len(s.counts) && t.Entry > 0 && changed(s.counts[t.Count].game, t.Entry):
 			ids = append(ids, t.ID)
 		}

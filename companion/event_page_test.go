@@ -28,8 +28,8 @@ import (
 
 const cup = "Spring cup"
 
-// hall is an event on loopback: its hub, and what tables need to come in.
-type hall struct {
+// club is an event on loopback: its hub, and what tables need to come in.
+type club struct {
 	t     *testing.T
 	hub   *hub.Hub
 	pages string
@@ -40,13 +40,13 @@ type hall struct {
 	stop func()
 }
 
-func openHall(t *testing.T) *hall {
+func openHall(t *testing.T) *club {
 	t.Helper()
 	return openHallAt(t, filepath.Join(t.TempDir(), "hub"), doortest.Address(t), doortest.Address(t))
 }
 
 // openHallAt opens a hub in a folder, for tables and browsers that come to these addresses.
-func openHallAt(t *testing.T, dir, tables, pages string) *hall {
+func openHallAt(t *testing.T, dir, tables, pages string) *club {
 	t.Helper()
 	h, err := hub.Open(t.Context(), hub.Options{Dir: dir, Event: cup, Order: hub.ByTotal, Tables: tables, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
@@ -62,11 +62,11 @@ func openHallAt(t *testing.T, dir, tables, pages string) *hall {
 		require.NoError(t, h.Close())
 	})
 	t.Cleanup(stop)
-	return &hall{t: t, hub: h, tables: tables, pages: "http://" + l.Addr().String(), dir: dir, stop: stop}
+	return &club{t: t, hub: h, tables: tables, pages: "http://" + l.Addr().String(), dir: dir, stop: stop}
 }
 
-// table puts a table into the hall: its own file, outbox and relay, and an eye that sees what the test says.
-func (h *hall) table(name string, players ...engine.Player) *table {
+// table puts a table into the club: its own file, outbox and relay, and an eye that sees what the test says.
+func (h *club) table(name string, players ...engine.Player) *table {
 	h.t.Helper()
 	address, err := event.ParseAddress("nats://" + h.tables + "/Spring%20cup")
 	require.NoError(h.t, err)

@@ -2,10 +2,8 @@ package companion
 
 import (
 	"cmp"
-	"slices"
 
 	"astragal/companion/gather"
-	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/models"
@@ -55,32 +53,6 @@ func measuredMM(s vision.Scene, d vision.Sighting) float64 {
 		return 0
 	}
 	return d.Measure() / s.PxPerMM
-}
-
-// teach hands on what a person said of one die of a throw that isn't counted yet.
-func (s *Session) teach(a protocol.Act, was throw.Throw, dice []engine.Die) {
-	if a.Do != protocol.DoShow || a.Face == nil {
-		return
-	}
-	if i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == a.As }); i >= 0 {
-		s.teachDie(throw.Place{Throw: was.ID, Die: a.Die}, dice[i], *a.Face)
-	}
-}
-
-// teachAmended hands on what a person corrected of a roll that was counted, where the camera had seen those dice.
-func (s *Session) teachAmended(seen map[string]throw.Place, q engine.Question, was, now engine.Answer) {
-	if q.Kind != engine.KindRoll {
-		return
-	}
-	for _, d := range now.Dice {
-		i := slices.IndexFunc(was.Dice, func(o engine.Thrown) bool { return o.ID == d.ID })
-		k := slices.IndexFunc(q.Roll.Dice, func(o engine.Die) bool { return o.ID == d.ID })
-		at, lay := seen[d.ID]
-		if i < 0 || k < 0 || !lay || d.Face == nil || was.Dice[i].Face != nil && *was.Dice[i].Face == *d.Face {
-			continue
-		}
-		s.teachDie(at, q.Roll.Dice[k], *d.Face)
-	}
 }
 
 // teachDie hands on that a die on the tray is that one and shows that face.

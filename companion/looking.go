@@ -1,5 +1,7 @@
 package companion
 
+import "astragal/models/gallery"
+
 import (
 	"cmp"
 	"context"
@@ -194,7 +196,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
 	t := throw.Saw(len(s.throws)+1, s.now(), scene, readings)
 	t.Source = source
-	if s.play == 0 {
+	if s.hall.Play == 0 {
 		t.Seat = s.count().seat(s.seat)
 	}
 	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
@@ -397,4 +399,28 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 		s.mu.Unlock()
 	}
 	return s.looking.eye.Order(ctx, o)
+}
+
+// read makes readings of a scene. While a game asks for certain dice the camera's evidence is matched
+// with these: which die it is, and which of its faces, is then one question.
+func (s *Session) read(scene vision.Scene) []vision.Reading {
+	names, dice, ok := s.hall.Expects()
+	if !ok {
+		return vision.Read(scene)
+	}
+	var shots *gallery.Index
+	if s.taught != nil {
+		shots = s.taught()
+	}
+	return vision.NewMatcher(dice, shots).Read(scene, names).Readings
+}
+
+// toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.
+func (s *Session) toThrow() ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.hall.Play == 0 {
+		return s.toThrowAgain(), nil
+	}
+	return s.hall.ToThrow()
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -12,25 +13,13 @@ import (
 	"astragal/vision"
 )
 
-// The kinds of note in a journal. Their bodies are the types below; an act's is the Act.
+// The table's own kinds of note in a journal. Their bodies are the types below. The hall's kinds are beside it.
 const (
 	noteThrow = "throw"
-	noteAct   = "act"
 	noteEntry = "entry"
 	noteTurn  = "turn"
-	// What follows is about games that the table hosts, and armies that it keeps.
-	noteGame  = "game"
-	noteSeat  = "seat"
-	noteHand  = "hand"
-	noteTray  = "tray"
-	notePause = "pause"
-	// noteAsk is a proposal that seats must agree to, noteConsent what one of them said of it.
-	noteAsk     = "ask"
-	noteConsent = "consent"
-	noteArmy    = "army"
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
-	noteDyes   = "dyes"
 	noteOffer  = "offer"
 	// noteChain is the journal's own: it says where a file's hash chain began.
 	noteChain = journal.KindChain
@@ -99,7 +88,7 @@ func (s *Session) recall(ctx context.Context) error {
 			return s.recallRuling(n)
 		case noteThrow:
 			return s.recallThrow(n)
-		case noteAct:
+		case hall.NoteAct:
 			return s.recallAct(n)
 		case noteOffer:
 			return s.recallOffer(n)
@@ -124,7 +113,7 @@ func (s *Session) recall(ctx context.Context) error {
 			s.recallEntry(e)
 			return nil
 		}
-		if known, err := s.recallGame(n); known {
+		if known, err := s.hall.Recall(n); known {
 			return err
 		}
 		return fmt.Errorf("a note of kind %q is not known: was it written by a newer version of this program?", n.Kind)
@@ -132,7 +121,7 @@ func (s *Session) recall(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.reopenGames(); err != nil {
+	if err := s.hall.Reopen(); err != nil {
 		return err
 	}
 	for i, log := range logs {
@@ -177,9 +166,7 @@ func (s *Session) recallThrow(n Note) error {
 	if t.Game > 0 && t.Question == "" {
 		t.Status = protocol.ThrowDiscarded
 	}
-	if t.Game > 0 && t.Game <= len(s.reading) {
-		s.reading[t.Game-1].recallThrow(t)
-	}
+	s.hall.RecallThrow(t)
 	if body.Scene != nil {
 		s.offer, s.passed = nil, nil // it was taken, or a later one was thrown
 	}
@@ -211,9 +198,7 @@ func (s *Session) recallAct(n Note) error {
 		next.Corrected, next.Changed = true, n.At
 	}
 	s.throws[a.Throw-1] = next
-	if t.Status == protocol.ThrowAsking && t.Game >= 1 && t.Game <= len(s.reading) {
-		s.follow(s.reading[t.Game-1].game, a, next)
-	}
+	s.hall.RecallAct(a, t, next)
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"astragal/companion/dicecount"
 	"astragal/companion/event"
+	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
@@ -57,7 +58,7 @@ func (s *Session) Observed() []Observed {
 	return out
 }
 
-func (r *record) observed() []Observed {
+func (r *Copy) observed() []Observed {
 	var out []Observed
 	results := map[int]map[string]tally.Roll{}
 	for _, i := range r.counted {
@@ -110,12 +111,12 @@ func (r *record) observedCount(t throw.Throw, results map[string]tally.Roll) []O
 }
 
 // observedGame are the dice of a game's rolls that stand, each once for each time it was rolled.
-func (r *record) observedGame(g *game) []Observed {
+func (r *record) observedGame(g *hall.Game) []Observed {
 	var out []Observed
-	log, sight := g.game.Log(), g.game.As(engine.Everyone)
-	in := stands(log)
+	log, sight := g.Engine.Log(), g.Engine.As(engine.Everyone)
+	in := hall.Stands(log)
 	for i, e := range log {
-		if e.Kind != engine.EntryAnswer || !in[i] || g.game.Replaced(i) {
+		if e.Kind != engine.EntryAnswer || !in[i] || g.Engine.Replaced(i) {
 			continue
 		}
 		q, a, ok := sight.Asked(e.N)
@@ -123,8 +124,8 @@ func (r *record) observedGame(g *game) []Observed {
 			continue
 		}
 		at := time.Time{}
-		if i < len(g.at) {
-			at = g.at[i]
+		if i < len(g.At) {
+			at = g.At[i]
 		}
 		out = append(out, r.observedAnswer(g, q, a, e.N, at)...)
 	}
@@ -132,7 +133,7 @@ func (r *record) observedGame(g *game) []Observed {
 }
 
 // observedAnswer are the dice that were rolled for one question of a game. What was kept isn't one.
-func (r *record) observedAnswer(g *game, q engine.Question, a engine.Answer, n int, at time.Time) []Observed {
+func (r *record) observedAnswer(g *hall.Game, q engine.Question, a engine.Answer, n int, at time.Time) []Observed {
 	var out []Observed
 	for _, d := range a.Dice {
 		kept := slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })
@@ -140,11 +141,11 @@ func (r *record) observedAnswer(g *game, q engine.Question, a engine.Answer, n i
 		if kept || !ok {
 			continue
 		}
-		o := Observed{At: at, Game: g.title(), Die: name, Sides: sides, Shows: shows, How: d.How, By: ByWord}
+		o := Observed{At: at, Game: g.Title(), Die: name, Sides: sides, Shows: shows, How: d.How, By: ByWord}
 		if a.Seat > 0 {
-			o.Player = g.name(a.Seat)
+			o.Player = g.Name(a.Seat)
 		}
-		if lies, seen := g.seen[n][d.ID]; seen {
+		if lies, seen := g.Seen[n][d.ID]; seen {
 			o.By = seenBy(r.throws[lies.Throw-1])
 		}
 		out = append(out, o)
@@ -232,7 +233,8 @@ func ReadObserved(ctx context.Context, path string, games []rulebook.Kind) ([]Ob
 		return nil, err
 	}
 	defer func() { _ = j.Close() }()
-	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now, kinds: games, present: map[string]int{}}
+	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now}
+	s.hall = s.newHall(games)
 	defer s.Close()
 	if err := s.recall(ctx); err != nil {
 		return nil, err

@@ -124,8 +124,8 @@ func (s *Session) doTake(ctx context.Context) error {
 	if o == nil {
 		return protocol.Stale("These dice don't lie there any more")
 	}
-	if s.play > 0 {
-		if _, ok := s.games[s.play-1].rolling(); !ok {
+	if s.hall.Play > 0 {
+		if _, ok := s.hall.Games[s.hall.Play-1].Rolling(); !ok {
 			return protocol.Illegal("No roll is asked for now: these dice can't count")
 		}
 	}
@@ -181,12 +181,12 @@ func (s *Session) handBack() bool {
 
 // waitsFor is the game that waits for a roll on the tray; empty where none does.
 func (s *Session) waitsFor() (protocol.GameInfo, bool) {
-	if s.play == 0 {
+	if s.hall.Play == 0 {
 		return protocol.GameInfo{}, false
 	}
-	g := s.games[s.play-1]
-	_, ok := g.rolling()
-	return s.info(g), ok
+	g := s.hall.Games[s.hall.Play-1]
+	_, ok := g.Rolling()
+	return s.hall.Info(g), ok
 }
 
 // WaitingGame is the game that waits for a roll while the tray is for teaching; nil where none does.

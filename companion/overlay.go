@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"astragal/companion/air"
+	"astragal/companion/hall"
 	"astragal/companion/holdback"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -34,11 +34,11 @@ func (s *Session) air() {
 // overlayShown is what was counted, and what of it may be corrected yet.
 func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
 	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.RollViews(0, overlayRolls), Asks: append([]engine.Question{}, s.count().asks()...), Dice: []protocol.OverlayDie{}}
-	if s.play > 0 {
-		g := s.games[s.play-1]
+	if s.hall.Play > 0 {
+		g := s.hall.Games[s.hall.Play-1]
 		out.Game = s.overlayGame(g)
-		s.lastRoll(g, &out)
-		return fmt.Sprint("game ", g.id), gameItems(g), out
+		s.hall.LastRoll(g, &out)
+		return fmt.Sprint("game ", g.ID), hall.GameItems(g), out
 	}
 	if len(out.Rolls) > 0 {
 		newest := out.Rolls[0]
@@ -55,8 +55,8 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 }
 
 // overlayGame is the game as everybody may see it, without what isn't counted yet.
-func (s *Session) overlayGame(g *game) json.RawMessage {
-	v := s.gameView(g, reader{})
+func (s *Session) overlayGame(g *hall.Game) json.RawMessage {
+	v := s.gameView(g, hall.Reader{})
 	v.Version, v.Tray, v.Roll, v.Link, v.Eye = 0, nil, nil, nil, protocol.EyeView{Quality: vision.Quality{Words: []string{}}}
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -74,62 +74,6 @@ func rollItems(rolls []protocol.RollView, throws []throw.Throw) []holdback.Item 
 		}
 	}
 	return out
-}
-
-// gameItems are the newest answers of a game that are in effect. Another one takes the place of an
-// answer that was amended, and is told as long ago as that.
-func gameItems(g *game) []holdback.Item {
-	log := g.game.Log()
-	in := stands(log)
-	changed := amendments(log)
-	var out []holdback.Item
-	for i := max(1, len(log)-logLines); i < len(log); i++ {
-		if in[i] && log[i].Kind == engine.EntryAnswer && i < len(g.at) {
-			out = append(out, holdback.Item{Key: i, As: fmt.Sprint("as in ", changed[i]), At: g.at[i]})
-		}
-	}
-	return out
-}
-
-// amendments are the entries that took another one's place last, by the answer that was there first.
-func amendments(log []engine.Entry) map[int]int {
-	in := stands(log)
-	out := map[int]int{}
-	for i, e := range log {
-		if e.Kind != engine.EntryAmend || !in[i] {
-			continue
-		}
-		of := e.Of
-		for log[of].Kind == engine.EntryAmend {
-			of = log[of].Of
-		}
-		out[of] = i
-	}
-	return out
-}
-
-// lastRoll puts the dice of the game's last roll into what is shown.
-func (s *Session) lastRoll(g *game, out *protocol.OverlayShown) {
-	log, sight := g.game.Log(), g.game.As(engine.Everyone)
-	in := stands(log)
-	changed := amendments(log)
-	for n := len(log) - 1; n > 0; n-- {
-		q, a, ok := sight.Asked(n)
-		if !ok || !in[n] || log[n].Kind != engine.EntryAnswer || len(a.Dice) == 0 || q.Secret {
-			continue
-		}
-		for _, d := range a.Dice {
-			out.Dice = append(out.Dice, air.DieOf(q, d))
-		}
-		out.Roll = n
-		out.By, out.Corrected, out.Result = g.name(a.Seat), changed[n] > 0, air.ResultOf(sight.Since(n), a.Seat)
-		for _, at := range g.seen[n] {
-			if s.throws[at.Throw-1].By == throw.ByCamera {
-				out.Throw = max(out.Throw, at.Throw)
-			}
-		}
-		return
-	}
 }
 
 // WatchOverlay notes down what is counted for as long as an overlay is open, and a while after.

@@ -1,26 +1,28 @@
 package companion
 
 import (
-	"maps"
 	"slices"
 	"sync"
 
+	"astragal/companion/hall"
+	"astragal/companion/protocol"
 	"astragal/companion/throw"
+	"astragal/engine"
 	"astragal/engine/tally"
 )
 
 // record is what was thrown and what became of it.
 type record struct {
-	throws  []throw.Throw
+	throws  throw.Pile
 	counted []int // indices of throws, in the order in which they were counted
 	counts  []*count
-	games   []*game
 }
 
 // Copy is a record as it was at a version. It shares nothing with the session that changes, so what is
 // worked out of it holds no act up. Do lets one work something out of it at a time.
 type Copy struct {
 	record
+	games    hall.Games
 	mu       sync.Mutex
 	Version  int
 	Observed func() []Observed
@@ -31,8 +33,8 @@ func (s *Session) Copy() *Copy {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.copied == nil || s.copied.Version != s.version {
-		snap := &Copy{record: s.record.frozen(), Version: s.version}
-		snap.Observed = sync.OnceValue(snap.record.observed)
+		snap := &Copy{record: s.record.frozen(), games: s.hall.Games.Frozen(), Version: s.version}
+		snap.Observed = sync.OnceValue(snap.observed)
 		s.copied = snap
 	}
 	return s.copied
@@ -57,9 +59,6 @@ func (r *record) frozen() record {
 	for _, c := range r.counts {
 		out.counts = append(out.counts, c.frozen())
 	}
-	for _, g := range r.games {
-		out.games = append(out.games, g.frozen())
-	}
 	return out
 }
 
@@ -69,9 +68,7 @@ func (c *count) frozen() *count {
 	return out
 }
 
-func (g *game) frozen() *game {
-	out := *g
-	out.game, out.at = g.game.Frozen(), slices.Clip(g.at)
-	out.seen, out.held, out.words, out.changes = maps.Clone(g.seen), maps.Clone(g.held), maps.Clone(g.words), maps.Clone(g.changes)
-	return &out
+// GameLines are older lines of a game's log.
+func (c *Copy) GameLines(id int, who protocol.Who, wanted engine.Seat, before int) ([]protocol.LogLine, int, error) {
+	return c.games.Lines(id, who, wanted, before)
 }

@@ -101,7 +101,7 @@ func BenchmarkRecord(b *testing.B) {
 		})
 		b.Run(fmt.Sprint("statistics of ", n), func(b *testing.B) {
 			for b.Loop() {
-				_, _ = CountDice(snap.record.observed(), StatisticsOf{Typed: true})
+				_, _ = CountDice(snap.observed(), StatisticsOf{Typed: true})
 			}
 		})
 		b.Run(fmt.Sprint("disputes of ", n), func(b *testing.B) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/vision"
@@ -94,12 +95,12 @@ func (s *Session) throwsWith(t throw.Throw) []int {
 }
 
 // gameRollOf is the entry of a game's log that a roll is.
-func (s *Session) gameRollOf(roll string) (*game, int, bool) {
+func (s *Session) gameRollOf(roll string) (*hall.Game, int, bool) {
 	var id, entry int
-	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(s.games) {
+	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(s.hall.Games) {
 		return nil, 0, false
 	}
-	return s.games[id-1], entry, true
+	return s.hall.Games[id-1], entry, true
 }
 
 // rolledAt is when a roll was made, as far as that is known.
@@ -107,8 +108,8 @@ func (s *Session) rolledAt(roll string) time.Time {
 	if t, ok := s.throwOf(roll); ok {
 		return t.At
 	}
-	if g, entry, ok := s.gameRollOf(roll); ok && entry >= 0 && entry < len(g.at) {
-		return g.at[entry]
+	if g, entry, ok := s.gameRollOf(roll); ok && entry >= 0 && entry < len(g.At) {
+		return g.At[entry]
 	}
 	return time.Time{}
 }
@@ -118,7 +119,7 @@ func (s *Session) Picture(ctx context.Context, roll, die string) ([]byte, error)
 	s.mu.Lock()
 	var at throw.Place
 	if g, entry, ok := s.gameRollOf(roll); ok {
-		at = g.seen[entry][die]
+		at = g.Seen[entry][die]
 	} else if t, ok := s.throwOf(roll); ok {
 		at = s.dieOf(s.throwsWith(t), die)
 	}
@@ -155,9 +156,9 @@ func (s *Session) Health() event.Health {
 			}
 		}
 	}
-	if s.play > 0 {
-		g := s.games[s.play-1]
-		h.Playing = g.title()
+	if s.hall.Play > 0 {
+		g := s.hall.Games[s.hall.Play-1]
+		h.Playing = g.Title()
 	}
 	return h
 }

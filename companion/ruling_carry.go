@@ -2,13 +2,12 @@ package companion
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"astragal/companion/event"
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
-	"astragal/engine"
 )
 
 func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
@@ -22,7 +21,7 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 		return protocol.Stale("no judge has annulled this roll: its players took it out themselves")
 	}
 	if g, entry, ok := s.gameRollOf(r.Roll); ok {
-		return s.ruleGame(ctx, g, entry, r)
+		return s.hall.RuleGame(ctx, g, entry, r)
 	}
 	t, ok := s.throwOf(r.Roll)
 	if !ok {
@@ -52,7 +51,7 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 // rollStands says whether a roll counts at this table now.
 func (s *Session) rollStands(roll string) bool {
 	if g, entry, ok := s.gameRollOf(roll); ok {
-		_, _, there := g.game.Question(entry)
+		_, _, there := g.Engine.Question(entry)
 		return there
 	}
 	t, ok := s.throwOf(roll)
@@ -92,74 +91,9 @@ func (s *Session) restore(ctx context.Context, t throw.Throw) error {
 			return protocol.Illegal("%v", err)
 		}
 		next.Corrected, next.Changed = true, s.now()
-		if err := s.recount(ctx, next, []Note{s.note(noteAct, a)}); err != nil {
+		if err := s.recount(ctx, next, []Note{s.note(hall.NoteAct, a)}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// restoreGame takes the step back that annulled a roll. What was played since is taken back by that: the
-// game stands where it stood before.
-func (s *Session) restoreGame(ctx context.Context, g *game, entry int, r event.Ruling) error {
-	if err := g.playing(); err != nil {
-		return err
-	}
-	log := g.game.Log()
-	in := stands(log)
-	for n := len(log) - 1; n > entry; n-- {
-		if log[n].Kind != engine.EntryUndo || log[n].Of != entry || !in[n] {
-			continue
-		}
-		if err := g.game.Undo(n); err != nil {
-			return err
-		}
-		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
-			return err
-		}
-		g.told = saying{text: fmt.Sprintf("%s brought a roll back, and with it what had been played after it: %s", r.Judge, r.Reason)}
-		return nil
-	}
-	return protocol.Stale("the game has gone back further since: there is nothing that this roll could be put back into")
-}
-
-// ruleGame changes a roll of a game, or goes back to before it. The judge's word needs nobody's consent.
-func (s *Session) ruleGame(ctx context.Context, g *game, entry int, r event.Ruling) error {
-	if r.Do == event.Restore {
-		return s.restoreGame(ctx, g, entry, r)
-	}
-	q, was, ok := g.game.Question(entry)
-	if !ok {
-		return protocol.Stale("the game has gone back past this roll")
-	}
-	if r.Do == event.Annul {
-		if err := g.playing(); err != nil {
-			return err
-		}
-		if err := g.game.Undo(entry); err != nil {
-			return err
-		}
-		if err := s.writeGame(ctx, g, gameNote{}, nil); err != nil {
-			return err
-		}
-		g.told = saying{text: fmt.Sprintf("%s took this roll back: %s", r.Judge, r.Reason)}
-		return nil
-	}
-	var shown []protocol.ShownDie
-	for _, d := range r.Dice {
-		up := d.Face
-		if up == nil {
-			up = d.Value
-		}
-		if up == nil {
-			return protocol.Illegal("the die %.20q needs a face or a value", d.ID)
-		}
-		shown = append(shown, protocol.ShownDie{Die: d.ID, Face: *up})
-	}
-	now, err := amended(protocol.Act{Shown: shown}, q, was)
-	if err != nil {
-		return err
-	}
-	now.By = "judge " + r.Judge
-	return s.amend(ctx, g, entry, now, nil)
 }

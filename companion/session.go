@@ -15,7 +15,7 @@ import (
 	"astragal/companion/alike"
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
-	"astragal/companion/gather"
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
@@ -50,6 +50,8 @@ type Session struct {
 	warned  int // so many damages of the journal were told to the log
 	looking looking
 	record
+	// hall is the games of the table.
+	hall *hall.Hall
 	// copied is the record as lookers' questions are answered from it.
 	copied *Copy
 	seat   int
@@ -63,28 +65,14 @@ type Session struct {
 	passed *offer
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
-	kinds  []rulebook.Kind
-	// play is the game that the tray is for, 0 while the dice are counted.
-	play      int
-	proposals int
-	armies    []protocol.Army
-	// dyes are the table's coloured dice as they were shown, by the name that games give the colour.
-	dyes gather.Dyes
-	// present counts the screens of each device.
-	present map[string]int
-	// gone is when the last screen of a device went, began when the session did.
-	gone  map[string]time.Time
-	began time.Time
 	// drawn are the views of games of version drawnAt.
-	drawn   map[string]drawing
+	drawn   map[string]Drawing
 	drawnAt int
 	// reel are the newest pictures of the tray, and the last throws cut from them.
 	reel air.Reel
 	// onAir is what overlays may show.
-	onAir air.Line
-	// reading are the games of the journal while that is being read.
-	reading []*recalled
-	events  events
+	onAir  air.Line
+	events events
 }
 
 // Snapshot is a View as it is sent.
@@ -129,7 +117,8 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, kinds: o.Games, taught: o.Taught, learn: o.Learn, present: map[string]int{}, gone: map[string]time.Time{}, began: o.Now()}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn}
+	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
 	s.looking = looking{eye: o.Eye, view: protocol.EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
 	if err := s.recall(ctx); err != nil {
@@ -149,6 +138,12 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	s.inform(ctx)
 	s.publish()
 	return s, nil
+}
+
+// newHall is the hall of the table's games. It writes and learns by way of the session.
+func (s *Session) newHall(kinds []rulebook.Kind) *hall.Hall {
+	write := func(ctx context.Context, notes []Note) error { return s.write(ctx, notes, nil) }
+	return hall.New(hall.Desk{Write: write, Now: s.now, Log: s.log, Learn: s.teachDie}, kinds, &s.throws)
 }
 
 // Now is the session's time.
@@ -174,9 +169,7 @@ func (s *Session) Close() {
 	for _, c := range s.counts {
 		c.game.Stop()
 	}
-	for _, g := range s.games {
-		g.game.Stop()
-	}
+	s.hall.Close()
 }
 
 // Do does one act as the table's own screen does. A *Refusal says why it was not done; then nothing
@@ -212,7 +205,7 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 	case protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoConfirm, protocol.DoDiscard, protocol.DoShow:
 		return s.doThrow(ctx, a)
 	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoUndo, protocol.DoAgree, protocol.DoObject, protocol.DoSit, protocol.DoLeave, protocol.DoPause, protocol.DoResume, protocol.DoAccept, protocol.DoTray, protocol.DoShowing, protocol.DoDyes:
-		return s.doGame(ctx, who, a)
+		return s.hall.Do(ctx, who, a)
 	case protocol.DoTake:
 		return s.doTake(ctx)
 	case protocol.DoPass:

@@ -3,7 +3,9 @@ package companion
 import (
 	"context"
 	"errors"
+	"slices"
 
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -76,4 +78,19 @@ func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
 	}
 	c.kept()
 	return nil
+}
+
+// toThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
+func (s *Session) toThrowAgain() []string {
+	q, err := s.count().asksFor()
+	if err != nil {
+		return nil
+	}
+	var dice []string
+	for _, d := range q.Roll.Dice {
+		if !slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }) {
+			dice = append(dice, hall.OnVirtual(d))
+		}
+	}
+	return dice
 }

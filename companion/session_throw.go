@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -26,7 +27,7 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 		return protocol.Stale("this throw was taken out of the count")
 	}
 	if t.Game > 0 {
-		return s.doGameThrow(ctx, a, t)
+		return s.hall.DoThrow(ctx, a, t)
 	}
 	if a.Do == protocol.DoShow {
 		return protocol.Illegal("This throw belongs to no game: say what the die shows")
@@ -38,7 +39,7 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 	if t.Status == protocol.ThrowCounted && next.Same(t) {
 		return nil // that is what counts already
 	}
-	notes := []Note{s.note(noteAct, a)}
+	notes := []Note{s.note(hall.NoteAct, a)}
 	if t.Status == protocol.ThrowCounted {
 		next.Corrected, next.Changed = true, s.now()
 		return s.recount(ctx, next, notes)
@@ -49,8 +50,11 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 // enter takes a new throw in: written down, and counted when nothing is open about it.
 func (s *Session) enter(ctx context.Context, t throw.Throw, n throwNote, crops []Crop) error {
 	s.remember(t.ID, n.Scene, crops)
-	if s.play > 0 {
-		return s.enterGame(ctx, s.games[s.play-1], t, n, crops)
+	if s.hall.Play > 0 {
+		return s.hall.Enter(ctx, t, func(t throw.Throw) error {
+			n.Game, n.Question = t.Game, t.Question
+			return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
+		})
 	}
 	return s.settle(ctx, t, []Note{s.note(noteThrow, n)}, crops)
 }

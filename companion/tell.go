@@ -68,15 +68,15 @@ func (s *Session) news() []outbox.Item {
 	var out []outbox.Item
 	seen := map[string]bool{}
 	s.countNews(seen, &out)
-	for _, g := range s.games {
+	for _, g := range s.hall.Games {
 		s.gameNews(g, seen, &out)
 	}
 	s.goneNews(seen, &out)
 	for i, c := range s.counts {
 		s.resultNews(fmt.Sprintf("c%d", i+1), c.game, c.result(), &out)
 	}
-	for _, g := range s.games {
-		s.resultNews(fmt.Sprintf("g%d", g.id), g.game, event.Result{Game: g.title(), Rules: g.kind.Name, Seats: places(g.game, nil)}, &out)
+	for _, g := range s.hall.Games {
+		s.resultNews(fmt.Sprintf("g%d", g.ID), g.Engine, event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, &out)
 	}
 	for id, ruled := range s.events.ruled {
 		s.item("ruled "+id, event.Message{Kind: event.KindRuled, Ruled: &ruled}, &out)

@@ -9,6 +9,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -110,19 +111,19 @@ func (s *Session) rulingOn(roll string) *event.RulingRef {
 }
 
 // gameNews are a game's rolls. What a seat may not see is not told.
-func (s *Session) gameNews(g *game, seen map[string]bool, out *[]outbox.Item) {
-	log, sight := g.game.LogFor(engine.Everyone), g.game.As(engine.Everyone)
-	fresh := s.events.games[g.id] != len(log)
-	in, changed := stands(log), amendments(log)
+func (s *Session) gameNews(g *hall.Game, seen map[string]bool, out *[]outbox.Item) {
+	log, sight := g.Engine.LogFor(engine.Everyone), g.Engine.As(engine.Everyone)
+	fresh := s.events.games[g.ID] != len(log)
+	in, changed := hall.Stands(log), hall.Amendments(log)
 	for i, e := range log {
-		if e.Kind != engine.EntryAnswer || !in[i] || g.game.Replaced(i) {
+		if e.Kind != engine.EntryAnswer || !in[i] || g.Engine.Replaced(i) {
 			continue
 		}
 		q, a, ok := sight.Asked(i)
 		if !ok && (e.Hidden || len(e.Answer.Dice) == 0) || ok && len(a.Dice) == 0 {
 			continue // not to be seen, or no roll
 		}
-		key := fmt.Sprintf("g%d.%d", g.id, e.N)
+		key := fmt.Sprintf("g%d.%d", g.ID, e.N)
 		seen[key] = true
 		if !fresh {
 			continue
@@ -131,10 +132,10 @@ func (s *Session) gameNews(g *game, seen map[string]bool, out *[]outbox.Item) {
 			seen[key] = !ok || q.Secret
 			continue
 		}
-		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.title(), Rules: g.kind.Name, Asked: q.Text, Player: seatName(g.name, a.Seat),
+		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: seatName(g.Name, a.Seat),
 			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: changed[i] > 0, Ruling: s.rulingOn(key)}
-		if i < len(g.at) {
-			roll.At = g.at[i]
+		if i < len(g.At) {
+			roll.At = g.At[i]
 		}
 		for _, f := range log[cmp.Or(changed[i], i)].Told {
 			if len(f.Only) == 0 {
@@ -142,14 +143,14 @@ func (s *Session) gameNews(g *game, seen map[string]bool, out *[]outbox.Item) {
 			}
 		}
 		for _, d := range a.Dice {
-			roll.Dice = append(roll.Dice, s.toldDie(d, g.seen[e.N][d.ID]))
+			roll.Dice = append(roll.Dice, s.toldDie(d, g.Seen[e.N][d.ID]))
 		}
 		if q.Kind == engine.KindRoll {
 			roll.Fallen = fallenOf(s.observedAnswer(g, q, a, e.N, roll.At))
 		}
 		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)
 	}
-	s.events.games[g.id] = len(log)
+	s.events.games[g.ID] = len(log)
 }
 
 // goneNews are the rolls that were told and count no more: taken out, or gone back past.

@@ -56,11 +56,11 @@ func (s *Session) view() protocol.View {
 	v.Asks = append(v.Asks, s.count().asks()...)
 	v.Rolls = s.RollViews(0, rollsInView)
 	v.Older = len(s.standing()) - len(v.Rolls)
-	if s.play > 0 {
-		play := s.info(s.games[s.play-1])
+	if s.hall.Play > 0 {
+		play := s.hall.Info(s.hall.Games[s.hall.Play-1])
 		v.Play = &play
 	}
-	v.Request = s.asked()
+	v.Request = s.hall.Asked()
 	v.Link = s.events.linkView()
 	return v
 }
@@ -92,10 +92,10 @@ func (s *Session) otherwise() string {
 
 // asking says whether a throw waits for somebody.
 func (s *Session) asking() bool {
-	if s.play > 0 {
-		g := s.games[s.play-1]
-		q, ok := g.rolling()
-		return ok && s.gather(g, q).Asks()
+	if s.hall.Play > 0 {
+		g := s.hall.Games[s.hall.Play-1]
+		q, ok := g.Rolling()
+		return ok && s.hall.Gather(g, q).Asks()
 	}
 	return slices.ContainsFunc(s.throws, func(t throw.Throw) bool { return t.Game == 0 && t.Status == protocol.ThrowAsking })
 }

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"net/http"
 
-	"astragal/companion"
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 )
@@ -64,7 +64,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	var ask companion.CompareAsk
+	var ask hall.CompareAsk
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&ask); err != nil {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"astragal/companion"
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 )
 
@@ -55,7 +55,7 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 	defer end()
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
-		s.refuseRequest(w, companion.ErrNoRequest)
+		s.refuseRequest(w, hall.ErrNoRequest)
 		return
 	}
 	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
@@ -91,7 +91,7 @@ func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
 	}
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
-		s.refuseRequest(w, companion.ErrNoRequest)
+		s.refuseRequest(w, hall.ErrNoRequest)
 		return
 	}
 	v, err := s.Session.CancelRequest(r.Context(), id)
@@ -105,7 +105,7 @@ func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
 func (s *Server) refuseRequest(w http.ResponseWriter, err error) {
 	var no *protocol.Refusal
 	switch {
-	case errors.Is(err, companion.ErrNoRequest):
+	case errors.Is(err, hall.ErrNoRequest):
 		refuse(w, http.StatusNotFound, err.Error())
 	case errors.As(err, &no):
 		refuse(w, statusOf(no.Code), no.Why)

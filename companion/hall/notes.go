@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"encoding/json"
@@ -9,6 +11,21 @@ import (
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
+)
+
+// The hall's kinds of note in a journal. Their bodies are the types below and beside their acts; NoteAct's is the act.
+const (
+	NoteAct = "act" // what somebody said of a throw
+
+	noteGame    = "game"
+	noteSeat    = "seat"
+	noteHand    = "hand"
+	noteTray    = "tray"
+	notePause   = "pause"
+	noteAsk     = "ask"     // a proposal that seats must agree to
+	noteConsent = "consent" // what one of them said of it
+	noteArmy    = "army"
+	noteDyes    = "dyes"
 )
 
 // gameNote is an entry of a game's log; the first one is its header and begins it. Throws are those
@@ -51,13 +68,27 @@ type pauseNote struct {
 	Paused bool `json:"paused"`
 }
 
+// RecallThrow takes in a throw of the journal.
+func (h *Hall) RecallThrow(t throw.Throw) {
+	if t.Game > 0 && t.Game <= len(h.reading) {
+		h.reading[t.Game-1].recallThrow(t)
+	}
+}
+
+// RecallAct takes in what somebody said of a throw: what it was before, and what it is since.
+func (h *Hall) RecallAct(a protocol.Act, was, next throw.Throw) {
+	if was.Status == protocol.ThrowAsking && was.Game >= 1 && was.Game <= len(h.reading) {
+		h.follow(h.reading[was.Game-1].Game, a, next)
+	}
+}
+
 // recalled is a game of the journal while that is being read.
 type recalled struct {
 	log []engine.Entry
 	at  []time.Time
 	// refused is the last proposal and who said no to it, where nothing was done since.
 	refused refused
-	*game
+	*Game
 }
 
 // recallThrow takes in a throw that was made for the game.
@@ -68,34 +99,34 @@ func (r *recalled) recallThrow(t throw.Throw) {
 	}
 }
 
-// recallGame takes in a note about a game; false when it is about something else.
-func (s *Session) recallGame(n Note) (known bool, err error) {
+// Recall takes in a note about a game; false when it is about something else.
+func (h *Hall) Recall(n journal.Note) (known bool, err error) {
 	switch n.Kind {
 	case noteGame:
-		return true, s.recallGameEntry(n)
+		return true, h.recallGameEntry(n)
 	case noteSeat:
 		var b seatNote
-		g, err := s.recallOf(n, &b, func() int { return b.Game })
+		g, err := h.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
 			g.seatMoved(b, len(g.log), n.At)
 		}
 		return true, err
 	case noteHand:
 		var b handNote
-		g, err := s.recallOf(n, &b, func() int { return b.Game })
+		g, err := h.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			g.hand(b.Question, b.Shown, len(s.throws))
+			g.hand(b.Question, b.Shown, h.throws.Len())
 		}
 		return true, err
 	case notePause:
 		var b pauseNote
-		g, err := s.recallOf(n, &b, func() int { return b.Game })
+		g, err := h.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
 			g.paused = b.Paused
-			if b.Paused && s.play == b.Game {
-				s.play = 0
+			if b.Paused && h.Play == b.Game {
+				h.Play = 0
 			} else if !b.Paused {
-				s.takeTray(g.game, "")
+				h.takeTray(g.Game, "")
 			}
 		}
 		return true, err
@@ -104,62 +135,62 @@ func (s *Session) recallGame(n Note) (known bool, err error) {
 		if err := json.Unmarshal(n.Body, &b); err != nil {
 			return true, err
 		}
-		s.play = b.Game
-		if b.Game >= 1 && b.Game <= len(s.reading) {
-			g := s.reading[b.Game-1]
+		h.Play = b.Game
+		if b.Game >= 1 && b.Game <= len(h.reading) {
+			g := h.reading[b.Game-1]
 			g.wanted, g.back, g.showing, g.shown = b.Question, b.Back, b.Showing, 0
 		}
 		return true, nil
 	case noteAsk:
-		return true, s.recallAsk(n)
+		return true, h.recallAsk(n)
 	case noteConsent:
-		return true, s.recallConsent(n)
+		return true, h.recallConsent(n)
 	case noteArmy:
-		return true, s.recallArmy(n)
+		return true, h.recallArmy(n)
 	case noteDyes:
-		return true, s.recallDyes(n)
+		return true, h.recallDyes(n)
 	}
 	return false, nil
 }
 
 // recallOf reads a note's body and finds the game that it is about.
-func (s *Session) recallOf(n Note, body any, game func() int) (*recalled, error) {
+func (h *Hall) recallOf(n journal.Note, body any, game func() int) (*recalled, error) {
 	if err := json.Unmarshal(n.Body, body); err != nil {
 		return nil, err
 	}
-	if id := game(); id < 1 || id > len(s.reading) {
+	if id := game(); id < 1 || id > len(h.reading) {
 		return nil, fmt.Errorf("it belongs to game %d of the table, which is not there", id)
 	}
-	return s.reading[game()-1], nil
+	return h.reading[game()-1], nil
 }
 
-func (s *Session) recallGameEntry(n Note) error {
+func (h *Hall) recallGameEntry(n journal.Note) error {
 	var b gameNote
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
 	}
-	if b.Game == len(s.reading)+1 && b.Entry.Header != nil {
-		s.reading = append(s.reading, &recalled{game: newGame(b.Game, rulebook.Kind{}, nil)})
+	if b.Game == len(h.reading)+1 && b.Entry.Header != nil {
+		h.reading = append(h.reading, &recalled{Game: newGame(b.Game, rulebook.Kind{}, nil)})
 	}
-	if b.Game < 1 || b.Game > len(s.reading) {
+	if b.Game < 1 || b.Game > len(h.reading) {
 		return fmt.Errorf("it belongs to game %d of the table, which is not there", b.Game)
 	}
-	g := s.reading[b.Game-1]
+	g := h.reading[b.Game-1]
 	g.log, g.at = append(g.log, b.Entry), append(g.at, n.At)
 	g.goesOn()
 	g.refused = refused{}
 	for _, id := range b.Throws {
-		if id < 1 || id > len(s.throws) {
+		if !h.throws.Has(id) {
 			return fmt.Errorf("it counts throw %d, which is not there", id)
 		}
 	}
 	for _, at := range b.Seen {
-		if at.Throw < 1 || at.Throw > len(s.throws) {
+		if !h.throws.Has(at.Throw) {
 			return fmt.Errorf("it has dice of throw %d, which is not there", at.Throw)
 		}
 	}
 	if len(b.Throws) > 0 || len(b.Seen) > 0 {
-		s.countThrows(g.game, b.Entry.N, b.Throws, b.Seen)
+		h.countThrows(g.Game, b.Entry.N, b.Throws, b.Seen)
 	}
 	if b.Entry.Answer != nil {
 		delete(g.typed, b.Entry.Answer.To)
@@ -167,28 +198,28 @@ func (s *Session) recallGameEntry(n Note) error {
 	return nil
 }
 
-// reopenGames plays the logs of the journal's games.
-func (s *Session) reopenGames() error {
-	for _, r := range s.reading {
-		k, err := s.kind(r.log[0].Header.Rulebook)
+// Reopen plays the logs of the journal's games, once all notes were read.
+func (h *Hall) Reopen() error {
+	for _, r := range h.reading {
+		k, err := h.kind(r.log[0].Header.Rulebook)
 		if err != nil {
-			return fmt.Errorf("go on with game %d of the table: %w", r.id, err)
+			return fmt.Errorf("go on with game %d of the table: %w", r.ID, err)
 		}
 		e, err := k.Reopened(r.log)
 		if err != nil {
-			return fmt.Errorf("go on with game %d of the table: %w", r.id, err)
+			return fmt.Errorf("go on with game %d of the table: %w", r.ID, err)
 		}
-		g := r.game
-		g.kind, g.game, g.disk, g.at = k, e, len(r.log), r.at
-		s.games = append(s.games, g)
+		g := r.Game
+		g.Kind, g.Engine, g.disk, g.At = k, e, len(r.log), r.at
+		h.Games = append(h.Games, g)
 		g.reopenAsk(r.refused)
-		if q, ok := g.rolling(); ok {
-			s.identify(s.gather(g, q))
+		if q, ok := g.Rolling(); ok {
+			h.identify(h.Gather(g, q))
 		}
 	}
-	s.reading = nil
-	if s.play > len(s.games) {
-		s.play = 0
+	h.reading = nil
+	if h.Play > len(h.Games) {
+		h.Play = 0
 	}
 	return nil
 }

@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"context"
@@ -14,31 +16,32 @@ import (
 	"astragal/engine"
 )
 
-// enterGame takes in a throw that was made while the tray is a game's.
-func (s *Session) enterGame(ctx context.Context, g *game, t throw.Throw, n throwNote, crops []Crop) error {
-	q, ok := g.rolling()
-	t.Game, n.Game = g.id, g.id
+// Enter takes in a throw that was made while the tray is a game's. keep writes it down with the game, and the roll, that it is for.
+func (h *Hall) Enter(ctx context.Context, t throw.Throw, keep func(throw.Throw) error) error {
+	g := h.Games[h.Play-1]
+	q, ok := g.Rolling()
+	t.Game = g.ID
 	if !ok || g.showing != nil {
 		t.Status = protocol.ThrowDiscarded
 		g.told = saying{text: "Dice were thrown, but no roll is asked for: they don't count."}
 		if g.showing != nil {
 			g.told, g.shown = saying{}, t.ID
 		}
-		return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
+		return keep(t)
 	}
 	g.told = saying{}
-	t.Question, n.Question = q.ID, q.ID
-	if err := s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops); err != nil {
+	t.Question = q.ID
+	if err := keep(t); err != nil {
 		return err
 	}
-	return s.roll(ctx, g, q, false)
+	return h.roll(ctx, g, q, false)
 }
 
 // roll counts a roll when it is whole, or when a person said that these are its dice and it can be counted. A roll that the rules
 // refuse stays open and says why.
-func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said bool) error {
-	r := s.gather(g, q)
-	s.identify(r)
+func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) error {
+	r := h.Gather(g, q)
+	h.identify(r)
 	if !r.Whole() && !(said && r.Countable()) || g.playing() != nil {
 		return nil //nolint:nilerr // it waits until it is whole and the game goes on
 	}
@@ -47,7 +50,7 @@ func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said boo
 		seat = q.Seats[0]
 	}
 	a, from := r.Answer(seat)
-	err := s.reply(ctx, g, a, from)
+	err := h.reply(ctx, g, a, from)
 	var no *protocol.Refusal
 	if errors.Is(err, engine.ErrIllegal) {
 		g.told = g.refused(q, err)
@@ -60,7 +63,7 @@ func (s *Session) roll(ctx context.Context, g *game, q engine.Question, said boo
 }
 
 // refused is what the rules said against a roll: for its seats alone where it is a secret one.
-func (g *game) refused(q engine.Question, err error) saying {
+func (g *Game) refused(q engine.Question, err error) saying {
 	if q.Secret {
 		return saying{text: protocol.Sentence(err), only: q.Seats}
 	}
@@ -68,75 +71,61 @@ func (g *game) refused(q engine.Question, err error) saying {
 }
 
 // identify remembers for the dice on the tray which dice of the game they were taken for.
-func (s *Session) identify(r gather.Roll) {
+func (h *Hall) identify(r gather.Roll) {
 	for _, d := range r.Dice {
 		if d.At.Throw > 0 {
-			s.setIs(d.At, d.Die.ID)
+			h.throws.Identify(d.At, d.Die.ID)
 		}
-	}
-}
-
-func (s *Session) setIs(at throw.Place, id string) {
-	t := &s.throws[at.Throw-1]
-	i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die })
-	if i >= 0 && t.Dice[i].Is != id {
-		t.Dice = slices.Clone(t.Dice)
-		t.Dice[i].Is = id
 	}
 }
 
 // reply gives an answer to the rules and writes down what came of it. The throws made for the
 // question count from then on.
-func (s *Session) reply(ctx context.Context, g *game, a engine.Answer, from map[string]throw.Place) error {
+func (h *Hall) reply(ctx context.Context, g *Game, a engine.Answer, from map[string]throw.Place) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
-	if err := g.game.Answer(a); err != nil {
+	if err := g.Engine.Answer(a); err != nil {
 		return err
 	}
 	var throws []int
-	for _, t := range s.throws {
-		if t.Game == g.id && t.Question == a.To && t.Status == protocol.ThrowAsking {
-			throws = append(throws, t.ID)
-		}
+	for _, t := range h.throws.Asking(g.ID, a.To) {
+		throws = append(throws, t.ID)
 	}
-	entry := len(g.game.Log()) - 1
-	note := gameNote{Game: g.id, Throws: throws, Seen: from}
-	if err := s.writeGame(ctx, g, note, nil); err != nil {
+	entry := len(g.Engine.Log()) - 1
+	note := gameNote{Game: g.ID, Throws: throws, Seen: from}
+	if err := h.writeGame(ctx, g, note, nil); err != nil {
 		return err
 	}
-	s.countThrows(g, entry, throws, from)
+	h.countThrows(g, entry, throws, from)
 	delete(g.typed, a.To)
 	g.told = saying{}
-	s.afterRequest(ctx, g)
+	h.afterRequest(ctx, g)
 	return nil
 }
 
 // countThrows ties throws to the entry that they became.
-func (s *Session) countThrows(g *game, entry int, throws []int, from map[string]throw.Place) {
-	for _, id := range throws {
-		t := &s.throws[id-1]
-		t.Status, t.Entry, t.Blocked = protocol.ThrowCounted, entry, ""
-	}
+func (h *Hall) countThrows(g *Game, entry int, throws []int, from map[string]throw.Place) {
+	h.throws.Counted(throws, entry)
 	for id, at := range from {
-		s.setIs(at, id)
+		h.throws.Identify(at, id)
 	}
-	g.seen[entry] = maps.Clone(from)
+	g.Seen[entry] = maps.Clone(from)
 }
 
 // writeGame puts the game's new entries on disk, the first with what is in n, or takes them back.
-func (s *Session) writeGame(ctx context.Context, g *game, n gameNote, others []Note) error {
+func (h *Hall) writeGame(ctx context.Context, g *Game, n gameNote, others []journal.Note) error {
 	notes := others
 	var at []time.Time
 	for i, e := range g.fresh() {
-		m := gameNote{Game: g.id, Entry: e}
+		m := gameNote{Game: g.ID, Entry: e}
 		if i == 0 {
 			m.Throws, m.Seen = n.Throws, n.Seen
 		}
-		note := s.note(noteGame, m)
+		note := h.note(noteGame, m)
 		notes, at = append(notes, note), append(at, note.At)
 	}
-	if err := s.write(ctx, notes, nil); err != nil {
+	if err := h.desk.Write(ctx, notes); err != nil {
 		return errors.Join(err, g.restore())
 	}
 	g.kept(at)
@@ -144,8 +133,8 @@ func (s *Session) writeGame(ctx context.Context, g *game, n gameNote, others []N
 }
 
 // doGameThrow is what a person says of a throw that was made for a game.
-func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
-	g, err := s.gameOf(t.Game)
+func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
+	g, err := h.Games.Of(t.Game)
 	if err != nil {
 		return err
 	}
@@ -154,7 +143,7 @@ func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw.Throw
 		return protocol.Illegal("%v", err)
 	}
 	if t.Status == protocol.ThrowCounted {
-		return s.correctGame(ctx, g, a, t, next)
+		return h.correctGame(ctx, g, a, t, next)
 	}
 	q, open := g.asked(t.Question)
 	if a.Do == protocol.DoShow && open {
@@ -163,26 +152,23 @@ func (s *Session) doGameThrow(ctx context.Context, a protocol.Act, t throw.Throw
 		}
 		next = next.Alone(a)
 	}
-	if err := s.keep(ctx, next, []Note{s.note(noteAct, a)}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(NoteAct, a)}); err != nil {
 		return err
 	}
-	s.follow(g, a, next)
+	h.throws.Put(next)
+	h.follow(g, a, next)
 	if !open {
 		return nil
 	}
-	s.teach(a, t, q.Roll.Dice)
-	return s.roll(ctx, g, q, a.Do == protocol.DoConfirm)
+	h.teach(a, t, q.Roll.Dice)
+	return h.roll(ctx, g, q, a.Do == protocol.DoConfirm)
 }
 
 // follow does what an act on a throw of a roll means for the rest of the roll.
-func (s *Session) follow(g *game, a protocol.Act, t throw.Throw) {
+func (h *Hall) follow(g *Game, a protocol.Act, t throw.Throw) {
 	switch a.Do {
 	case protocol.DoConfirm:
-		for i, o := range s.throws {
-			if o.Game == t.Game && o.Question == t.Question && o.Status == protocol.ThrowAsking {
-				s.throws[i].Confirmed = true
-			}
-		}
+		h.throws.Confirm(t.Game, t.Question)
 	case protocol.DoDiscard:
 		g.untype(t.Question, t.ID)
 	case protocol.DoShow:
@@ -204,11 +190,11 @@ func fits(dice []engine.Die, id string, face int) error {
 
 // correctGame puts a die that was misread in the place of the one that was counted: everything
 // after it is computed again.
-func (s *Session) correctGame(ctx context.Context, g *game, a protocol.Act, was, next throw.Throw) error {
+func (h *Hall) correctGame(ctx context.Context, g *Game, a protocol.Act, was, next throw.Throw) error {
 	if a.Do != protocol.DoFix && a.Do != protocol.DoShow {
 		return protocol.Illegal("This roll is counted: change what its dice show, or take the roll back in the log")
 	}
-	q, answer, ok := g.game.Question(was.Entry)
+	q, answer, ok := g.Engine.Question(was.Entry)
 	if !ok {
 		return protocol.Stale("A later change has made this throw count for nothing")
 	}
@@ -233,7 +219,7 @@ func (s *Session) correctGame(ctx context.Context, g *game, a protocol.Act, was,
 	answer.Dice[k] = now
 	answer.By = throw.ByHand
 	next.Corrected = true
-	return s.amend(ctx, g, was.Entry, answer, func() { s.throws[next.ID-1] = next }, s.note(noteAct, a))
+	return h.amend(ctx, g, was.Entry, answer, func() { h.throws.Put(next) }, h.note(NoteAct, a))
 }
 
 // changed is a counted die with what a person says that it shows.
@@ -252,36 +238,34 @@ func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, 
 	return now, err
 }
 
-// gather puts the roll together that a game waits for.
-func (s *Session) gather(g *game, q engine.Question) gather.Roll {
-	throws := s.dyes.Looks(s.throwsFor(g, q), q.Roll.Dice)
-	return gather.Of(q, throws, g.typed[q.ID], s.lyingBefore)
+// Gather puts the roll together that a game waits for.
+func (h *Hall) Gather(g *Game, q engine.Question) gather.Roll {
+	throws := h.dyes.Looks(h.throws.Asking(g.ID, q.ID), q.Roll.Dice)
+	return gather.Of(q, throws, g.typed[q.ID], h.throws.LyingBefore)
 }
 
-// throwsFor are the throws for a roll that is not counted yet, oldest first.
-func (s *Session) throwsFor(g *game, q engine.Question) []throw.Throw {
-	var out []throw.Throw
-	for _, t := range s.throws {
-		if t.Game == g.id && t.Question == q.ID && t.Status == protocol.ThrowAsking {
-			out = append(out, t)
-		}
+// teach hands on what a person said of one die of a throw that isn't counted yet.
+func (h *Hall) teach(a protocol.Act, was throw.Throw, dice []engine.Die) {
+	if a.Do != protocol.DoShow || a.Face == nil {
+		return
 	}
-	return out
+	if i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == a.As }); i >= 0 {
+		h.desk.Learn(throw.Place{Throw: was.ID, Die: a.Die}, dice[i], *a.Face)
+	}
 }
 
-// lyingBefore are the dice that lay on the tray before a throw, with the dice of the game that they were.
-func (s *Session) lyingBefore(t throw.Throw) []throw.Die {
-	if t.ID < 2 {
-		return nil
+// teachAmended hands on what a person corrected of a roll that was counted, where the camera had seen those dice.
+func (h *Hall) teachAmended(seen map[string]throw.Place, q engine.Question, was, now engine.Answer) {
+	if q.Kind != engine.KindRoll {
+		return
 	}
-	var before []throw.Die
-	for _, d := range s.throws[t.ID-2].Dice {
-		if d.Gone {
-			d.Is = "" // what is no part of a roll is none of the next while it lies there
+	for _, d := range now.Dice {
+		i := slices.IndexFunc(was.Dice, func(o engine.Thrown) bool { return o.ID == d.ID })
+		k := slices.IndexFunc(q.Roll.Dice, func(o engine.Die) bool { return o.ID == d.ID })
+		at, lay := seen[d.ID]
+		if i < 0 || k < 0 || !lay || d.Face == nil || was.Dice[i].Face != nil && *was.Dice[i].Face == *d.Face {
+			continue
 		}
-		if d.Lying && d.Box[2] > 0 {
-			before = append(before, d)
-		}
+		h.desk.Learn(at, q.Roll.Dice[k], *d.Face)
 	}
-	return before
 }

@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"context"
@@ -18,22 +20,20 @@ import (
 // mostRequests is how many requests one table's file takes.
 const mostRequests = 2000
 
-// AskForRoll puts a request on the table, behind those that wait already. One with the same ref from the
+// Ask puts a request on the table, behind those that wait already. One with the same ref from the
 // same program is the same request: fresh is false then.
-func (s *Session) AskForRoll(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
 	if err := n.Tidy(); err != nil {
 		return v, false, protocol.Illegal("%v", err)
 	}
 	requests := 0
-	for _, g := range s.games {
+	for _, g := range h.Games {
 		set, ok := requestOf(g)
 		if ok && n.Ref != "" && set.Ref == n.Ref && set.From == n.From {
 			if !slices.Equal(set.Dice, n.Dice) {
 				return v, false, protocol.Stale("the request %.60q was for other dice: give another one another ref", n.Ref)
 			}
-			return s.requestView(g, set), false, nil
+			return h.requestView(g, set), false, nil
 		}
 		if ok {
 			requests++
@@ -59,69 +59,68 @@ func (s *Session) AskForRoll(ctx context.Context, n protocol.NewRequest) (v prot
 	if err != nil {
 		return v, false, protocol.Illegal("%v", err)
 	}
-	g := newGame(len(s.games)+1, k, e)
-	var notes []Note
-	now, behind := s.atTray()
+	g := newGame(len(h.Games)+1, k, e)
+	var notes []journal.Note
+	now, behind := h.atTray()
 	if !behind {
-		g.back = s.play
-		notes = append(notes, s.note(noteTray, trayNote{Game: g.id, Back: g.back}))
+		g.back = h.Play
+		notes = append(notes, h.note(noteTray, trayNote{Game: g.ID, Back: g.back}))
 	} else {
 		g.back = now.back
 	}
-	if err := s.writeGame(ctx, g, gameNote{}, notes); err != nil {
+	if err := h.writeGame(ctx, g, gameNote{}, notes); err != nil {
 		e.Stop()
 		return v, false, err
 	}
-	s.games = append(s.games, g)
+	h.Games = append(h.Games, g)
 	if !behind {
-		s.takeTray(g, "")
+		h.takeTray(g, "")
 	}
-	s.publish()
 	set, _ := requestOf(g)
-	return s.requestView(g, set), true, nil
+	return h.requestView(g, set), true, nil
 }
 
 // requestOf are a game's settings where it is a request.
-func requestOf(g *game) (request.Settings, bool) {
-	if !g.kind.Asked {
+func requestOf(g *Game) (request.Settings, bool) {
+	if !g.Kind.Asked {
 		return request.Settings{}, false
 	}
 	var set request.Settings
-	err := json.Unmarshal(g.game.Header().Settings, &set)
+	err := json.Unmarshal(g.Engine.Header().Settings, &set)
 	return set, err == nil
 }
 
 // atTray is the request that has the tray, if one has that isn't done.
-func (s *Session) atTray() (*game, bool) {
-	if s.play == 0 || !s.games[s.play-1].kind.Asked {
+func (h *Hall) atTray() (*Game, bool) {
+	if h.Play == 0 || !h.Games[h.Play-1].Kind.Asked {
 		return nil, false
 	}
-	g := s.games[s.play-1]
+	g := h.Games[h.Play-1]
 	return g, g.status() == protocol.GamePlaying
 }
 
 // afterRequest gives the tray to the next request when one is done, and back when there is none.
-func (s *Session) afterRequest(ctx context.Context, done *game) {
-	if !done.kind.Asked || s.play != done.id || done.status() == protocol.GamePlaying {
+func (h *Hall) afterRequest(ctx context.Context, done *Game) {
+	if !done.Kind.Asked || h.Play != done.ID || done.status() == protocol.GamePlaying {
 		return
 	}
-	var next *game
+	var next *Game
 	back := 0
-	if i := slices.IndexFunc(s.games, func(g *game) bool { return g.kind.Asked && g.status() == protocol.GamePlaying }); i >= 0 {
-		next, back = s.games[i], done.back
-	} else if done.back > 0 && done.back <= len(s.games) && s.games[done.back-1].status() == protocol.GamePlaying {
-		next = s.games[done.back-1]
+	if i := slices.IndexFunc(h.Games, func(g *Game) bool { return g.Kind.Asked && g.status() == protocol.GamePlaying }); i >= 0 {
+		next, back = h.Games[i], done.back
+	} else if done.back > 0 && done.back <= len(h.Games) && h.Games[done.back-1].status() == protocol.GamePlaying {
+		next = h.Games[done.back-1]
 	}
 	id := 0
 	if next != nil {
-		id = next.id
+		id = next.ID
 	}
-	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: id, Back: back})}, nil); err != nil {
-		s.log.Error("give the tray back", "request", done.id, "err", err)
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, trayNote{Game: id, Back: back})}); err != nil {
+		h.desk.Log.Error("give the tray back", "request", done.ID, "err", err)
 		return
 	}
-	s.takeTray(next, "")
-	if next != nil && next.kind.Asked {
+	h.takeTray(next, "")
+	if next != nil && next.Kind.Asked {
 		next.back = back
 	}
 }
@@ -129,96 +128,92 @@ func (s *Session) afterRequest(ctx context.Context, done *game) {
 var ErrNoRequest = errors.New("there is no such request")
 
 // Request is a request as it stands.
-func (s *Session) Request(id int) (protocol.RequestView, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if id < 1 || id > len(s.games) {
+func (h *Hall) Request(id int) (protocol.RequestView, error) {
+	if id < 1 || id > len(h.Games) {
 		return protocol.RequestView{}, ErrNoRequest
 	}
-	set, ok := requestOf(s.games[id-1])
+	set, ok := requestOf(h.Games[id-1])
 	if !ok {
 		return protocol.RequestView{}, ErrNoRequest
 	}
-	return s.requestView(s.games[id-1], set), nil
+	return h.requestView(h.Games[id-1], set), nil
 }
 
-// CancelRequest says that a request will not be rolled. One that is done stays as it is.
-func (s *Session) CancelRequest(ctx context.Context, id int) (protocol.RequestView, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if id < 1 || id > len(s.games) {
-		return protocol.RequestView{}, ErrNoRequest
+// Cancel says that a request will not be rolled. cancelled tells whether it was still waiting; one that is done stays as it is.
+func (h *Hall) Cancel(ctx context.Context, id int) (v protocol.RequestView, cancelled bool, err error) {
+	if id < 1 || id > len(h.Games) {
+		return v, false, ErrNoRequest
 	}
-	g := s.games[id-1]
+	g := h.Games[id-1]
 	set, ok := requestOf(g)
 	if !ok {
-		return protocol.RequestView{}, ErrNoRequest
+		return v, false, ErrNoRequest
 	}
-	if open := g.game.Pending(); len(open) > 0 {
-		if err := s.reply(ctx, g, request.Cancel(open[0]), nil); err != nil {
-			return protocol.RequestView{}, protocol.RefusalOf(err)
+	if open := g.Engine.Pending(); len(open) > 0 {
+		if err := h.reply(ctx, g, request.Cancel(open[0]), nil); err != nil {
+			return v, false, protocol.RefusalOf(err)
 		}
-		s.publish()
+		cancelled = true
 	}
-	return s.requestView(g, set), nil
+	return h.requestView(g, set), cancelled, nil
 }
 
-// asked is the request that people at the table are to see: the one that has the tray, else the one that
+// Asked is the request that people at the table are to see: the one that has the tray, else the one that
 // the last throw was for; nil where there is none.
-func (s *Session) asked() *protocol.RequestView {
-	id := s.play
-	if g, ok := s.atTray(); ok {
-		id = g.id
-	} else if n := len(s.throws); n > 0 && s.play == 0 {
-		id = s.throws[n-1].Game
+func (h *Hall) Asked() *protocol.RequestView {
+	id := h.Play
+	if g, ok := h.atTray(); ok {
+		id = g.ID
+	} else if t, ok := h.throws.Last(); ok && h.Play == 0 {
+		id = t.Game
 	}
 	if id == 0 {
 		return nil
 	}
-	set, ok := requestOf(s.games[id-1])
+	set, ok := requestOf(h.Games[id-1])
 	if !ok {
 		return nil
 	}
-	v := s.requestView(s.games[id-1], set)
+	v := h.requestView(h.Games[id-1], set)
 	return &v
 }
 
-func (s *Session) requestView(g *game, set request.Settings) protocol.RequestView {
-	v := protocol.RequestView{Request: g.id, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []protocol.RequestDie{}, State: protocol.RequestWaiting}
-	if len(g.game.Header().Players) == 1 {
-		v.Player = g.name(1)
+func (h *Hall) requestView(g *Game, set request.Settings) protocol.RequestView {
+	v := protocol.RequestView{Request: g.ID, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []protocol.RequestDie{}, State: protocol.RequestWaiting}
+	if len(g.Engine.Header().Players) == 1 {
+		v.Player = g.Name(1)
 	}
-	if open := g.game.Pending(); len(open) > 0 {
-		r := s.gather(g, open[0])
+	if open := g.Engine.Pending(); len(open) > 0 {
+		r := h.Gather(g, open[0])
 		for _, d := range r.Dice {
-			v.Dice = append(v.Dice, s.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
+			v.Dice = append(v.Dice, h.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
 		}
 		v.Dice = together(v.Dice)
 		switch {
 		case g.paused:
 			v.State = protocol.RequestPaused
-		case s.play != g.id:
+		case h.Play != g.ID:
 			v.State = protocol.RequestQueued
 		case r.Asks():
 			v.State = protocol.RequestAsking
 		}
 		return v
 	}
-	q, a, ok := g.game.Question(1)
+	q, a, ok := g.Engine.Question(1)
 	if !ok || len(a.Chosen) > 0 {
 		v.State = protocol.RequestCancelled
 		return v
 	}
-	v.State, v.Roll, v.Corrected = protocol.RequestRolled, fmt.Sprintf("g%d.1", g.id), len(g.game.Log()) > 2
-	if len(g.at) > 1 {
-		v.At = g.at[1].Format(time.RFC3339)
+	v.State, v.Roll, v.Corrected = protocol.RequestRolled, fmt.Sprintf("g%d.1", g.ID), len(g.Engine.Log()) > 2
+	if len(g.At) > 1 {
+		v.At = g.At[1].Format(time.RFC3339)
 	}
 	for _, w := range q.Roll.Dice {
 		i := slices.IndexFunc(a.Dice, func(d engine.Thrown) bool { return d.ID == w.ID })
 		if i < 0 {
 			continue
 		}
-		v.Dice = append(v.Dice, s.requestDie(w.ID, w.Shape, &a.Dice[i], g.seen[1][w.ID]))
+		v.Dice = append(v.Dice, h.requestDie(w.ID, w.Shape, &a.Dice[i], g.Seen[1][w.ID]))
 	}
 	v.Dice = together(v.Dice)
 	sum := 0
@@ -228,13 +223,13 @@ func (s *Session) requestView(g *game, set request.Settings) protocol.RequestVie
 		}
 	}
 	v.Total = &sum
-	if o := g.game.Outcome(); o != nil {
+	if o := g.Engine.Outcome(); o != nil {
 		v.Text = o.Text
 	}
 	return v
 }
 
-func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at throw.Place) protocol.RequestDie {
+func (h *Hall) requestDie(id, shape string, shows *engine.Thrown, at throw.Place) protocol.RequestDie {
 	out := protocol.RequestDie{ID: id, Shape: shape, How: engine.Unread}
 	if shows != nil {
 		out.Value, out.How, out.Shows = shows.Value, shows.How, shows.Shows()
@@ -242,12 +237,8 @@ func (s *Session) requestDie(id, shape string, shows *engine.Thrown, at throw.Pl
 	if at.Throw < 1 {
 		return out
 	}
-	t := s.throws[at.Throw-1]
-	if i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die }); i >= 0 {
-		out.Confidence = throw.Rounded(t.Dice[i].Confidence, 4)
-		if t.Dice[i].Crop {
-			out.Crop = fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
-		}
+	if d, ok := h.throws.Die(at); ok {
+		out.Confidence, out.Crop = throw.Rounded(d.Confidence, 4), h.throws.Crop(at)
 	}
 	return out
 }

@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"context"
@@ -18,7 +20,7 @@ type dyesNote struct {
 }
 
 // doShowing lets the next throw show the table's dice: it is no roll.
-func (s *Session) doShowing(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
+func (h *Hall) doShowing(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
@@ -28,52 +30,52 @@ func (s *Session) doShowing(ctx context.Context, g *game, who protocol.Who, a pr
 	if err := gather.CheckColors(a.Colors); err != nil {
 		return protocol.Malformed("%v", err)
 	}
-	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: g.id, Showing: a.Colors})}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, trayNote{Game: g.ID, Showing: a.Colors})}); err != nil {
 		return err
 	}
-	s.takeTray(g, "")
+	h.takeTray(g, "")
 	g.showing = slices.Clone(a.Colors)
 	return nil
 }
 
 // doDyes keeps what the dice of a throw look like, each as the colour that a person says it is.
-func (s *Session) doDyes(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
+func (h *Hall) doDyes(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
-	if a.Throw < 1 || a.Throw > len(s.throws) || s.throws[a.Throw-1].Game != g.id {
+	if !h.throws.Has(a.Throw) || h.throws.Get(a.Throw).Game != g.ID {
 		return protocol.Stale("there is no throw %d of this game", a.Throw)
 	}
 	body := dyesNote{Throw: a.Throw, Dyes: a.Dyes}
-	next, err := gather.DyesOf(s.throws[a.Throw-1], a.Dyes)
+	next, err := gather.DyesOf(h.throws.Get(a.Throw), a.Dyes)
 	if err != nil {
 		return protocol.Illegal("%v", err)
 	}
 	if two, alike := next.Confusable(); alike {
 		return protocol.Illegal("The %s and %s dice look the same to the camera: take other dice, give more light, or roll by type", two[0], two[1])
 	}
-	if err := s.write(ctx, []Note{s.note(noteDyes, body)}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteDyes, body)}); err != nil {
 		return err
 	}
-	s.dyes, g.showing, g.shown = next, nil, 0
+	h.dyes, g.showing, g.shown = next, nil, 0
 	return nil
 }
 
-func (s *Session) recallDyes(n Note) error {
+func (h *Hall) recallDyes(n journal.Note) error {
 	var body dyesNote
 	if err := json.Unmarshal(n.Body, &body); err != nil {
 		return err
 	}
-	if body.Throw < 1 || body.Throw > len(s.throws) {
+	if !h.throws.Has(body.Throw) {
 		return fmt.Errorf("there is no throw %d", body.Throw)
 	}
-	next, err := gather.DyesOf(s.throws[body.Throw-1], body.Dyes)
+	next, err := gather.DyesOf(h.throws.Get(body.Throw), body.Dyes)
 	if err != nil {
 		return err
 	}
-	s.dyes = next
-	if id := s.throws[body.Throw-1].Game; id >= 1 && id <= len(s.reading) {
-		s.reading[id-1].showing, s.reading[id-1].shown = nil, 0
+	h.dyes = next
+	if id := h.throws.Get(body.Throw).Game; id >= 1 && id <= len(h.reading) {
+		h.reading[id-1].showing, h.reading[id-1].shown = nil, 0
 	}
 	return nil
 }

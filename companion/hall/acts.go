@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"cmp"
@@ -12,42 +14,42 @@ import (
 	"astragal/engine"
 )
 
-// doGame is an act on one of the table's games.
-func (s *Session) doGame(ctx context.Context, who protocol.Who, a protocol.Act) error {
-	g, err := s.gameOf(a.Game)
+// Do is an act on one of the table's games.
+func (h *Hall) Do(ctx context.Context, who protocol.Who, a protocol.Act) error {
+	g, err := h.Games.Of(a.Game)
 	if err != nil && (a.Do != protocol.DoTray || a.Game != 0) {
 		return err
 	}
 	switch a.Do {
 	case protocol.DoReply:
-		return s.doReply(ctx, g, who, a)
+		return h.doReply(ctx, g, who, a)
 	case protocol.DoHand:
-		return s.doHand(ctx, g, who, a)
+		return h.doHand(ctx, g, who, a)
 	case protocol.DoAmend:
-		return s.doAmend(ctx, g, who, a)
+		return h.doAmend(ctx, g, who, a)
 	case protocol.DoUndo:
-		return s.doUndo(ctx, g, who, a)
+		return h.doUndo(ctx, g, who, a)
 	case protocol.DoAgree, protocol.DoObject:
-		return s.doConsent(ctx, who, a)
+		return h.doConsent(ctx, who, a)
 	case protocol.DoSit:
-		return s.doSit(ctx, who, a)
+		return h.doSit(ctx, who, a)
 	case protocol.DoLeave:
-		return s.doLeave(ctx, who, a)
+		return h.doLeave(ctx, who, a)
 	case protocol.DoAccept:
-		return s.doAccept(ctx, g, who)
+		return h.doAccept(ctx, g, who)
 	case protocol.DoShowing:
-		return s.doShowing(ctx, g, who, a)
+		return h.doShowing(ctx, g, who, a)
 	case protocol.DoDyes:
-		return s.doDyes(ctx, g, who, a)
+		return h.doDyes(ctx, g, who, a)
 	case protocol.DoTray:
-		return s.doTray(ctx, g, who, a)
+		return h.doTray(ctx, g, who, a)
 	default: // DoPause, DoResume
-		return s.doPause(ctx, g, who, a.Do == protocol.DoPause)
+		return h.doPause(ctx, g, who, a.Do == protocol.DoPause)
 	}
 }
 
 // doReply answers a question of a game.
-func (s *Session) doReply(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
+func (h *Hall) doReply(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if a.Answer == nil {
 		return protocol.Malformed("the act \"reply\" needs an \"answer\"")
 	}
@@ -68,11 +70,11 @@ func (s *Session) doReply(ctx context.Context, g *game, who protocol.Who, a prot
 	if answer.By == "" {
 		answer.By = throw.ByHand
 	}
-	return s.reply(ctx, g, answer, nil)
+	return h.reply(ctx, g, answer, nil)
 }
 
 // doHand says what some dice of a roll show. It counts when the roll is whole.
-func (s *Session) doHand(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
+func (h *Hall) doHand(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
@@ -91,15 +93,15 @@ func (s *Session) doHand(ctx context.Context, g *game, who protocol.Who, a proto
 			return err
 		}
 	}
-	if err := s.write(ctx, []Note{s.note(noteHand, handNote{Game: g.id, Question: q.ID, Shown: a.Shown})}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteHand, handNote{Game: g.ID, Question: q.ID, Shown: a.Shown})}); err != nil {
 		return err
 	}
-	g.hand(q.ID, a.Shown, len(s.throws))
-	return s.roll(ctx, g, q, true)
+	g.hand(q.ID, a.Shown, h.throws.Len())
+	return h.roll(ctx, g, q, true)
 }
 
 // hand takes what was typed of a roll, after so many throws.
-func (g *game) hand(question string, shown []protocol.ShownDie, after int) {
+func (g *Game) hand(question string, shown []protocol.ShownDie, after int) {
 	if g.typed[question] == nil {
 		g.typed[question] = map[string]gather.Typed{}
 	}
@@ -109,7 +111,7 @@ func (g *game) hand(question string, shown []protocol.ShownDie, after int) {
 }
 
 // untype forgets what was typed of a roll since a throw came.
-func (g *game) untype(question string, since int) {
+func (g *Game) untype(question string, since int) {
 	for id, t := range g.typed[question] {
 		if t.After >= since {
 			delete(g.typed[question], id)
@@ -118,8 +120,8 @@ func (g *game) untype(question string, since int) {
 }
 
 // doAmend puts another answer in the place of one that was given.
-func (s *Session) doAmend(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
-	q, was, ok := g.game.Question(a.Entry)
+func (h *Hall) doAmend(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
+	q, was, ok := g.Engine.Question(a.Entry)
 	if !ok {
 		return protocol.Stale("Entry %d is no answer that the game stands on now", a.Entry)
 	}
@@ -130,14 +132,14 @@ func (s *Session) doAmend(ctx context.Context, g *game, who protocol.Who, a prot
 	if err != nil {
 		return err
 	}
-	return s.withConsent(ctx, g, who, wish{Do: protocol.DoAmend, Entry: a.Entry, Answer: &now})
+	return h.withConsent(ctx, g, who, wish{Do: protocol.DoAmend, Entry: a.Entry, Answer: &now})
 }
 
 // changing says what another answer to entry n would change, to those who may see the answer that it
 // has and the one that it would have. What the rules refuse is refused here: those who agree learn
 // nothing of it.
-func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
-	trial, err := g.kind.Reopened(g.game.Log())
+func (g *Game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
+	trial, err := g.Kind.Reopened(g.Engine.Log())
 	if err != nil {
 		return saying{}, err
 	}
@@ -147,8 +149,8 @@ func (g *game) changing(n int, q engine.Question, now engine.Answer) (saying, er
 		return saying{}, err
 	}
 	whole := saying{text: fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))}
-	if _, _, seen := g.game.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(len(trial.Log())-1) {
-		whole.only, whole.instead = []engine.Seat{now.Seat}, fmt.Sprintf("change what %s answered in secret (entry %d)", g.name(now.Seat), n)
+	if _, _, seen := g.Engine.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(len(trial.Log())-1) {
+		whole.only, whole.instead = []engine.Seat{now.Seat}, fmt.Sprintf("change what %s answered in secret (entry %d)", g.Name(now.Seat), n)
 	}
 	return whole, nil
 }
@@ -185,20 +187,20 @@ func amended(a protocol.Act, q engine.Question, was engine.Answer) (engine.Answe
 }
 
 // amend changes an entry; then also takes over what else changes with it.
-func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.Answer, then func(), others ...Note) error {
+func (h *Hall) amend(ctx context.Context, g *Game, entry int, answer engine.Answer, then func(), others ...journal.Note) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
 	answer.To = ""
-	q, was, ok := g.game.Question(entry)
-	if err := g.game.Amend(entry, answer); err != nil {
+	q, was, ok := g.Engine.Question(entry)
+	if err := g.Engine.Amend(entry, answer); err != nil {
 		return err
 	}
-	if err := s.writeGame(ctx, g, gameNote{}, others); err != nil {
+	if err := h.writeGame(ctx, g, gameNote{}, others); err != nil {
 		return err
 	}
 	if ok {
-		s.teachAmended(g.seenIn(entry), q, was, answer)
+		h.teachAmended(g.seenIn(entry), q, was, answer)
 	}
 	if then != nil {
 		then()
@@ -208,37 +210,37 @@ func (s *Session) amend(ctx context.Context, g *game, entry int, answer engine.A
 }
 
 // seenIn is where the camera saw the dice of a roll that was counted, perhaps changed since.
-func (g *game) seenIn(entry int) map[string]throw.Place {
-	for log := g.game.Log(); log[entry].Kind == engine.EntryAmend; {
+func (g *Game) seenIn(entry int) map[string]throw.Place {
+	for log := g.Engine.Log(); log[entry].Kind == engine.EntryAmend; {
 		entry = log[entry].Of
 	}
-	return g.seen[entry]
+	return g.Seen[entry]
 }
 
 // doUndo goes back to before an entry, where the others needn't agree.
-func (s *Session) doUndo(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
-	if !g.answersIn(who) {
+func (h *Hall) doUndo(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
+	if !g.AnswersIn(who) {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if err := g.playing(); err != nil {
 		return err
 	}
-	log := g.game.Log()
+	log := g.Engine.Log()
 	if a.Entry < 1 || a.Entry >= len(log) {
 		return protocol.Stale("There is no entry %d to take back", a.Entry)
 	}
-	return s.withConsent(ctx, g, who, wish{Do: protocol.DoUndo, Entry: a.Entry})
+	return h.withConsent(ctx, g, who, wish{Do: protocol.DoUndo, Entry: a.Entry})
 }
 
 // goBack takes back an entry and all after it.
-func (s *Session) goBack(ctx context.Context, g *game, entry int, others ...Note) error {
+func (h *Hall) goBack(ctx context.Context, g *Game, entry int, others ...journal.Note) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
-	if err := g.game.Undo(entry); err != nil {
+	if err := g.Engine.Undo(entry); err != nil {
 		return err
 	}
-	if err := s.writeGame(ctx, g, gameNote{}, others); err != nil {
+	if err := h.writeGame(ctx, g, gameNote{}, others); err != nil {
 		return err
 	}
 	g.told = saying{}
@@ -246,18 +248,18 @@ func (s *Session) goBack(ctx context.Context, g *game, entry int, others ...Note
 }
 
 // doAccept goes on with what this program makes of a log that it plays differently.
-func (s *Session) doAccept(ctx context.Context, g *game, who protocol.Who) error {
+func (h *Hall) doAccept(ctx context.Context, g *Game, who protocol.Who) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
-	if err := g.game.Accept(); err != nil {
+	if err := g.Engine.Accept(); err != nil {
 		return err
 	}
-	return s.writeGame(ctx, g, gameNote{}, nil)
+	return h.writeGame(ctx, g, gameNote{}, nil)
 }
 
 // doTray says which game the dice on the tray are for: none counts them.
-func (s *Session) doTray(ctx context.Context, g *game, who protocol.Who, a protocol.Act) error {
+func (h *Hall) doTray(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
@@ -266,36 +268,36 @@ func (s *Session) doTray(ctx context.Context, g *game, who protocol.Who, a proto
 			return protocol.Stale("This roll isn't asked for any more")
 		}
 	}
-	if err := s.write(ctx, []Note{s.note(noteTray, trayNote{Game: a.Game, Question: a.Question})}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, trayNote{Game: a.Game, Question: a.Question})}); err != nil {
 		return err
 	}
-	s.takeTray(g, a.Question)
+	h.takeTray(g, a.Question)
 	return nil
 }
 
-func (s *Session) takeTray(g *game, question string) {
-	s.play = 0
+func (h *Hall) takeTray(g *Game, question string) {
+	h.Play = 0
 	if g != nil {
-		s.play, g.wanted, g.showing, g.shown = g.id, question, nil, 0
+		h.Play, g.wanted, g.showing, g.shown = g.ID, question, nil, 0
 	}
 }
 
 // doPause lays a game aside for another evening, or goes on with it.
-func (s *Session) doPause(ctx context.Context, g *game, who protocol.Who, paused bool) error {
+func (h *Hall) doPause(ctx context.Context, g *Game, who protocol.Who, paused bool) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
 	}
 	if g.paused == paused {
 		return nil
 	}
-	if err := s.write(ctx, []Note{s.note(notePause, pauseNote{Game: g.id, Paused: paused})}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(notePause, pauseNote{Game: g.ID, Paused: paused})}); err != nil {
 		return err
 	}
 	g.paused = paused
-	if paused && s.play == g.id {
-		s.play = 0
+	if paused && h.Play == g.ID {
+		h.Play = 0
 	} else if !paused {
-		s.takeTray(g, "")
+		h.takeTray(g, "")
 	}
 	return nil
 }

@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"context"
@@ -11,11 +13,9 @@ import (
 	"astragal/engine"
 )
 
-// NewGame begins a game and gives it the tray. It returns the game's number.
-func (s *Session) NewGame(ctx context.Context, n protocol.NewGame) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	k, err := s.kind(n.Rulebook)
+// Begin begins a game and gives it the tray. It returns the game's number.
+func (h *Hall) Begin(ctx context.Context, n protocol.NewGame) (int, error) {
+	k, err := h.kind(n.Rulebook)
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
@@ -27,17 +27,15 @@ func (s *Session) NewGame(ctx context.Context, n protocol.NewGame) (int, error) 
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
-	return s.host(ctx, k, e)
+	return h.host(ctx, k, e)
 }
 
-// ImportGame takes in a game that was saved, here or at another table.
-func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// Import takes in a game that was saved, here or at another table.
+func (h *Hall) Import(ctx context.Context, log []engine.Entry) (int, error) {
 	if len(log) == 0 || log[0].Header == nil {
 		return 0, protocol.Illegal("This is no saved game: it doesn't begin with a header")
 	}
-	k, err := s.kind(log[0].Header.Rulebook)
+	k, err := h.kind(log[0].Header.Rulebook)
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
@@ -45,38 +43,37 @@ func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, erro
 	if err != nil {
 		return 0, protocol.Illegal("%s", protocol.Sentence(err))
 	}
-	return s.host(ctx, k, e)
+	return h.host(ctx, k, e)
 }
 
 // host writes a game down and puts it on the table.
-func (s *Session) host(ctx context.Context, k rulebook.Kind, e *engine.Game) (int, error) {
-	if len(s.games) >= mostGames {
+func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game) (int, error) {
+	if len(h.Games) >= mostGames {
 		e.Stop()
 		return 0, protocol.Illegal("this table has %d games: begin a new table's file", mostGames)
 	}
-	g := newGame(len(s.games)+1, k, e)
-	if err := s.writeGame(ctx, g, gameNote{}, []Note{s.note(noteTray, trayNote{Game: g.id})}); err != nil {
+	g := newGame(len(h.Games)+1, k, e)
+	if err := h.writeGame(ctx, g, gameNote{}, []journal.Note{h.note(noteTray, trayNote{Game: g.ID})}); err != nil {
 		e.Stop()
 		return 0, err
 	}
-	s.games = append(s.games, g)
-	s.takeTray(g, "")
-	s.publish()
-	return g.id, nil
+	h.Games = append(h.Games, g)
+	h.takeTray(g, "")
+	return g.ID, nil
 }
 
 // mostGames is how many games one table's file takes.
 const mostGames = 1000
 
 // kind finds a rulebook that the table hosts.
-func (s *Session) kind(id string) (rulebook.Kind, error) {
-	i := slices.IndexFunc(s.kinds, func(k rulebook.Kind) bool { return k.ID == id })
+func (h *Hall) kind(id string) (rulebook.Kind, error) {
+	i := slices.IndexFunc(h.kinds, func(k rulebook.Kind) bool { return k.ID == id })
 	if i < 0 {
 		var known []string
-		for _, k := range s.kinds {
+		for _, k := range h.kinds {
 			known = append(known, k.ID)
 		}
 		return rulebook.Kind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
 	}
-	return s.kinds[i], nil
+	return h.kinds[i], nil
 }

@@ -1,8 +1,9 @@
-package companion
+package hall
+
+import "maps"
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -10,18 +11,18 @@ import (
 	"astragal/engine"
 )
 
-// reader is a screen that reads a game's log: who it is, and as which seat.
-type reader struct {
-	who  protocol.Who
-	seat engine.Seat
+// Reader is a screen that reads a game's log: who it is, and as which seat.
+type Reader struct {
+	Who  protocol.Who
+	Seat engine.Seat
 }
 
 // lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them,
 // and how many older ones there are.
-func (g *game) lines(r reader, before, n int) ([]protocol.LogLine, int) {
-	log := g.game.LogFor(r.seat)
+func (g *Game) lines(r Reader, before, n int) ([]protocol.LogLine, int) {
+	log := g.Engine.LogFor(r.Seat)
 	in, kept := engine.InEffect(log)
-	standings := g.game.Standings(r.seat)
+	standings := g.Engine.Standings(r.Seat)
 	if before <= 0 || before > len(log) {
 		before = len(log)
 	}
@@ -36,13 +37,13 @@ func (g *game) lines(r reader, before, n int) ([]protocol.LogLine, int) {
 			stand(&line, log[i], s)
 		}
 		if line.Stands && !line.Amended && !line.Hidden && log[i].Answer != nil {
-			line.Can = g.mayChange(r.who, log[i])
+			line.Can = g.mayChange(r.Who, log[i])
 		}
-		if i < len(g.at) {
-			line.At = g.at[i].Format(time.RFC3339)
+		if i < len(g.At) {
+			line.At = g.At[i].Format(time.RFC3339)
 		}
 		if log[i].Kind == engine.EntryAmend && !line.Hidden {
-			g.sayChanges(&line, r.seat)
+			g.sayChanges(&line, r.Seat)
 		}
 		out = append(out, line)
 	}
@@ -56,7 +57,7 @@ func (g *game) lines(r reader, before, n int) ([]protocol.LogLine, int) {
 const lineSeat engine.EntryKind = "seat"
 
 // movesAfter are the lines about seats that were taken over between entry n and the next, newest first.
-func (g *game) movesAfter(n int) []protocol.LogLine {
+func (g *Game) movesAfter(n int) []protocol.LogLine {
 	var out []protocol.LogLine
 	for _, m := range slices.Backward(g.moves) {
 		if m.after == n+1 {
@@ -67,8 +68,8 @@ func (g *game) movesAfter(n int) []protocol.LogLine {
 }
 
 // mayChange says whether a screen may change an entry's answer.
-func (g *game) mayChange(who protocol.Who, e engine.Entry) bool {
-	q, was, ok := g.game.Question(e.N)
+func (g *Game) mayChange(who protocol.Who, e engine.Entry) bool {
+	q, was, ok := g.Engine.Question(e.N)
 	return ok && g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret) == nil
 }
 
@@ -90,10 +91,10 @@ func sentences(facts []engine.Fact) []string {
 }
 
 // line says an entry in words.
-func (g *game) line(e engine.Entry) protocol.LogLine {
+func (g *Game) line(e engine.Entry) protocol.LogLine {
 	line := protocol.LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Part: []string{}, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
 	if e.Answer != nil {
-		line.Seat, line.Who, line.By = e.Answer.Seat, g.name(e.Answer.Seat), e.Answer.By
+		line.Seat, line.Who, line.By = e.Answer.Seat, g.Name(e.Answer.Seat), e.Answer.By
 	}
 	switch {
 	case e.Kind == engine.EntryUndo:
@@ -110,51 +111,16 @@ func (g *game) line(e engine.Entry) protocol.LogLine {
 	return line
 }
 
-// lockSaid locks the table and finds a game of which a view can be made without playing its log again.
-// What has to be played again is played of a copy before, while the table goes on. The caller unlocks.
-func (s *Session) lockSaid(id int) (*game, error) {
-	for {
-		s.mu.Lock()
-		g, err := s.gameOf(id)
-		if err != nil || g.said(logLines) {
-			return g, err
-		}
-		s.mu.Unlock()
-		s.playAgain(id)
-	}
-}
-
-// playAgain plays a game's log again where its last lines can't be said otherwise. It does so once, whoever asks.
-func (s *Session) playAgain(id int) {
-	s.recalling.Lock()
-	defer s.recalling.Unlock()
-	s.mu.Lock()
-	g, err := s.gameOf(id)
-	if err != nil || g.said(logLines) {
-		s.mu.Unlock()
-		return
-	}
-	was := g.frozen()
-	s.mu.Unlock()
-
-	was.say(logLines)
-
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	maps.Copy(g.words, was.words)
-	maps.Copy(g.changes, was.changes)
-}
-
-// said reports whether the last n entries can be said without playing the log again.
-func (g *game) said(n int) bool {
+// Said reports whether the last n entries can be said without playing the log again.
+func (g *Game) Said(n int) bool {
 	return !slices.ContainsFunc(g.last(n), func(e engine.Entry) bool {
 		_, change := g.changes[e.N]
 		return e.Kind == engine.EntryAmend && !change || e.Answer != nil && !g.hasWords(e)
 	})
 }
 
-// say works out how the last n entries are said.
-func (g *game) say(n int) {
+// Say works out how the last n entries are said.
+func (g *Game) Say(n int) {
 	for _, e := range g.last(n) {
 		if e.Kind == engine.EntryAmend {
 			g.changesBy(e.N)
@@ -165,17 +131,23 @@ func (g *game) say(n int) {
 	}
 }
 
+// TakeWords takes over how a copy of the game worked out that entries are said.
+func (g *Game) TakeWords(was *Game) {
+	maps.Copy(g.words, was.words)
+	maps.Copy(g.changes, was.changes)
+}
+
 // last are the last n entries of the log.
-func (g *game) last(n int) []engine.Entry {
-	log := g.game.Log()
+func (g *Game) last(n int) []engine.Entry {
+	log := g.Engine.Log()
 	return log[max(0, len(log)-n):]
 }
 
-func (g *game) hasWords(e engine.Entry) bool {
+func (g *Game) hasWords(e engine.Entry) bool {
 	if _, ok := g.words[e.N]; ok {
 		return true
 	}
-	_, ok := wordsIn(g.game, e)
+	_, ok := wordsIn(g.Engine, e)
 	return ok
 }
 
@@ -187,8 +159,8 @@ type words struct {
 
 // wordsOf says an answer in words. If the game doesn't ask its question now, the log is played up to
 // it, once.
-func (g *game) wordsOf(e engine.Entry) words {
-	if w, ok := wordsIn(g.game, e); ok {
+func (g *Game) wordsOf(e engine.Entry) words {
+	if w, ok := wordsIn(g.Engine, e); ok {
 		return w
 	}
 	if w, ok := g.words[e.N]; ok {
@@ -212,9 +184,9 @@ func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 
 // recallWords plays the log up to entry n and keeps the words of all that was answered until then and
 // has none: an undo mostly took many entries back.
-func (g *game) recallWords(n int) {
-	log := g.game.Log()
-	was, err := g.kind.Reopened(log[:n+1])
+func (g *Game) recallWords(n int) {
+	log := g.Engine.Log()
+	was, err := g.Kind.Reopened(log[:n+1])
 	if err != nil {
 		return
 	}
@@ -230,7 +202,7 @@ func (g *game) recallWords(n int) {
 }
 
 // changesBy is what a correction changed when it was made, worked out once; nil where that can't be told.
-func (g *game) changesBy(n int) *engine.Changes {
+func (g *Game) changesBy(n int) *engine.Changes {
 	c, known := g.changes[n]
 	if !known {
 		c = g.changesNow(n)
@@ -240,9 +212,9 @@ func (g *game) changesBy(n int) *engine.Changes {
 }
 
 // changesNow works out what a correction changed; nil where that can't be told.
-func (g *game) changesNow(n int) *engine.Changes {
-	log := g.game.Log()
-	book, err := g.kind.Book(log)
+func (g *Game) changesNow(n int) *engine.Changes {
+	log := g.Engine.Log()
+	book, err := g.Kind.Book(log)
 	if err != nil {
 		return nil
 	}
@@ -257,12 +229,12 @@ func (g *game) changesNow(n int) *engine.Changes {
 const mostChanges = 6
 
 // sayChanges says on a correction's line what it changed, as a seat may know it.
-func (g *game) sayChanges(line *protocol.LogLine, seat engine.Seat) {
+func (g *Game) sayChanges(line *protocol.LogLine, seat engine.Seat) {
 	c := g.changesBy(line.N)
 	if c == nil {
 		return
 	}
-	sight := g.game.As(seat)
+	sight := g.Engine.As(seat)
 	if c.Open || c.Was.Seat == seat {
 		line.Was = engine.Words(c.Question, c.Was)
 	}
@@ -295,5 +267,5 @@ func plainWords(a engine.Answer) string {
 	return engine.Words(engine.Question{Kind: kind, Declare: &engine.Declare{}}, a)
 }
 
-// logLines is how many lines of the log a view holds; the rest is fetched.
-const logLines = 40
+// LogLines is how many lines of the log a view holds; the rest is fetched.
+const LogLines = 40

@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"context"
@@ -30,9 +32,9 @@ type seatMove struct {
 }
 
 // seatsOf are the seats that a device holds.
-func (g *game) seatsOf(device string) []engine.Seat {
+func (g *Game) seatsOf(device string) []engine.Seat {
 	var seats []engine.Seat
-	for i := range g.game.Header().Players {
+	for i := range g.Engine.Header().Players {
 		if seat := engine.Seat(i + 1); device != "" && g.held[seat] == device {
 			seats = append(seats, seat)
 		}
@@ -40,16 +42,16 @@ func (g *game) seatsOf(device string) []engine.Seat {
 	return seats
 }
 
-// sees is the seat as which a screen may look at the game: the one it asks for where it holds it or
+// Sees is the seat as which a screen may look at the game: the one it asks for where it holds it or
 // nobody does, else the one it holds, else none. A screen that holds several is handed from one to the other.
-func (g *game) sees(who protocol.Who, wanted engine.Seat) engine.Seat {
+func (g *Game) Sees(who protocol.Who, wanted engine.Seat) engine.Seat {
 	mine := g.seatsOf(who.Device)
 	switch {
 	case slices.Contains(mine, wanted):
 		return wanted
 	case wanted == engine.Everyone && len(mine) == 1:
 		return mine[0]
-	case who.May && len(mine) == 0 && wanted > 0 && int(wanted) <= len(g.game.Header().Players) && g.held[wanted] == "":
+	case who.May && len(mine) == 0 && wanted > 0 && int(wanted) <= len(g.Engine.Header().Players) && g.held[wanted] == "":
 		return wanted // the one screen of the table, handed over
 	}
 	return engine.Everyone
@@ -73,7 +75,7 @@ func (x saying) to(sight engine.Sight) string {
 
 // actsFor says whether a screen may answer for a seat: the device that sits there, or the table's
 // screen where nobody does. Dice lie open on the table, so whoever may answer may say what they show.
-func (g *game) actsFor(who protocol.Who, seat engine.Seat, dice bool) error {
+func (g *Game) actsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	switch {
 	case who.Plays && !who.May:
 		return g.playsFor(who, seat, dice)
@@ -86,20 +88,20 @@ func (g *game) actsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	case g.held[seat] == who.Device:
 		return nil
 	case g.held[seat] == "":
-		return protocol.NotAllowed("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.name(g.seatsOf(who.Device)[0]), g.name(seat), g.name(seat))
+		return protocol.NotAllowed("This screen is %s's: %s answers on the table's screen, or here once you have pressed “I am %s”", g.Name(g.seatsOf(who.Device)[0]), g.Name(seat), g.Name(seat))
 	}
-	return protocol.NotAllowed("%s answers on a screen of their own", g.name(seat))
+	return protocol.NotAllowed("%s answers on a screen of their own", g.Name(seat))
 }
 
 // answers says whether a screen may answer a question: for one of the seats that are asked.
-func (g *game) answers(who protocol.Who, q engine.Question) bool {
+func (g *Game) answers(who protocol.Who, q engine.Question) bool {
 	_, err := g.answersAs(who, q)
 	return err == nil
 }
 
 // answersAs is the seat for which a screen answers a question: one that it holds before one that it may
 // answer for besides.
-func (g *game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat, err error) {
+func (g *Game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat, err error) {
 	dice := q.Kind == engine.KindRoll && !q.Secret
 	if len(q.Seats) == 0 {
 		return engine.Everyone, g.actsFor(who, engine.Everyone, dice)
@@ -115,7 +117,7 @@ func (g *game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat,
 }
 
 // nearness orders seats: those that a screen holds, those that nobody holds, the others.
-func (g *game) nearness(who protocol.Who, seat engine.Seat) int {
+func (g *Game) nearness(who protocol.Who, seat engine.Seat) int {
 	switch g.held[seat] {
 	case "":
 		return 1
@@ -129,7 +131,7 @@ func (g *game) nearness(who protocol.Who, seat engine.Seat) int {
 const onlyPlays = "this device only plays its own seat: do that on the table's screen, or scan the table's QR code there"
 
 // playsFor says whether a device that came by the code of a seat may answer for a seat.
-func (g *game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
+func (g *Game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	mine := g.seatsOf(who.Device)
 	switch {
 	case len(mine) == 0:
@@ -137,31 +139,29 @@ func (g *game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	case slices.Contains(mine, seat), seat == engine.Everyone && dice:
 		return nil
 	}
-	return protocol.NotAllowed("%s answers that, not this device", g.name(seat))
+	return protocol.NotAllowed("%s answers that, not this device", g.Name(seat))
 }
 
-// mayPlay says whether an act is one that a device may do that came by the code of a seat; what it
+// MayPlay says whether an act is one that a device may do that came by the code of a seat; what it
 // answers, and for whom, is looked at later.
-func (s *Session) mayPlay(who protocol.Who, a protocol.Act) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (h *Hall) MayPlay(who protocol.Who, a protocol.Act) error {
 	switch a.Do {
 	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoAgree, protocol.DoObject:
 		return nil
 	case protocol.DoLeave:
-		if g, err := s.gameOf(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {
+		if g, err := h.Games.Of(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {
 			return nil
 		}
 	case protocol.DoUndo:
-		if g, err := s.gameOf(a.Game); err == nil && g.answersIn(who) {
+		if g, err := h.Games.Of(a.Game); err == nil && g.AnswersIn(who) {
 			return nil
 		}
 	case protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoConfirm, protocol.DoDiscard, protocol.DoShow:
-		if a.Throw >= 1 && a.Throw <= len(s.throws) && s.playsThrow(who, s.throws[a.Throw-1]) {
+		if h.throws.Has(a.Throw) && h.playsThrow(who, h.throws.Get(a.Throw)) {
 			return nil
 		}
 	case protocol.DoThrow, protocol.DoLook, protocol.DoTake, protocol.DoPass:
-		if s.play > 0 && s.awaits(who, s.games[s.play-1]) {
+		if h.Play > 0 && h.awaits(who, h.Games[h.Play-1]) {
 			return nil
 		}
 	default: // all that is the table's
@@ -170,35 +170,32 @@ func (s *Session) mayPlay(who protocol.Who, a protocol.Act) error {
 }
 
 // playsThrow says whether a throw is one that the device's seat rolls now.
-func (s *Session) playsThrow(who protocol.Who, t throw.Throw) bool {
-	return t.Game > 0 && t.Status == protocol.ThrowAsking && s.awaits(who, s.games[t.Game-1])
+func (h *Hall) playsThrow(who protocol.Who, t throw.Throw) bool {
+	return t.Game > 0 && t.Status == protocol.ThrowAsking && h.awaits(who, h.Games[t.Game-1])
 }
 
 // awaits says whether the game waits for a roll of a seat that the device holds.
-func (s *Session) awaits(who protocol.Who, g *game) bool {
-	q, ok := g.rolling()
+func (h *Hall) awaits(who protocol.Who, g *Game) bool {
+	q, ok := g.Rolling()
 	mine := g.seatsOf(who.Device)
 	return ok && len(mine) > 0 && (len(q.Seats) == 0 || slices.ContainsFunc(q.Seats, func(seat engine.Seat) bool { return slices.Contains(mine, seat) }))
 }
 
 // SitByCode lets a device sit down whose code was the seat's.
-func (s *Session) SitByCode(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err := s.doSit(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)})
-	s.publish()
+func (h *Hall) SitByCode(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
+	err := h.doSit(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)})
 	return protocol.RefusalOf(err)
 }
 
-// answersIn says whether a screen may answer something of a game: then its page shows how.
-func (g *game) answersIn(who protocol.Who) bool {
+// AnswersIn says whether a screen may answer something of a game: then its page shows how.
+func (g *Game) AnswersIn(who protocol.Who) bool {
 	return who.May || who.Plays && len(g.seatsOf(who.Device)) > 0
 }
 
 // doSit lets a device take a seat. One that another device holds must be left first, or be lost
 // from sight: then the seat is taken over, and the log of the table says so.
-func (s *Session) doSit(ctx context.Context, who protocol.Who, a protocol.Act) error {
-	g, err := s.gameOf(a.Game)
+func (h *Hall) doSit(ctx context.Context, who protocol.Who, a protocol.Act) error {
+	g, err := h.Games.Of(a.Game)
 	if err != nil {
 		return err
 	}
@@ -206,19 +203,19 @@ func (s *Session) doSit(ctx context.Context, who protocol.Who, a protocol.Act) e
 	switch {
 	case who.Device == "":
 		return protocol.Malformed("only a browser can take a seat: load the page first")
-	case seat < 1 || int(seat) > len(g.game.Header().Players):
+	case seat < 1 || int(seat) > len(g.Engine.Header().Players):
 		return protocol.Illegal("this game has no seat %d", a.Seat)
 	case g.held[seat] == who.Device:
 		return nil
-	case g.held[seat] != "" && s.present[g.held[seat]] > 0:
-		return protocol.Illegal("%s's screen is connected: leave the seat there first", g.name(seat))
+	case g.held[seat] != "" && h.Here.has(g.held[seat]):
+		return protocol.Illegal("%s's screen is connected: leave the seat there first", g.Name(seat))
 	}
-	return s.moveSeat(ctx, g, who, wish{Do: protocol.DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
+	return h.moveSeat(ctx, g, who, wish{Do: protocol.DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
 }
 
 // doLeave frees a seat: the table's screen answers for it until somebody sits down again.
-func (s *Session) doLeave(ctx context.Context, who protocol.Who, a protocol.Act) error {
-	g, err := s.gameOf(a.Game)
+func (h *Hall) doLeave(ctx context.Context, who protocol.Who, a protocol.Act) error {
+	g, err := h.Games.Of(a.Game)
 	if err != nil {
 		return err
 	}
@@ -227,60 +224,48 @@ func (s *Session) doLeave(ctx context.Context, who protocol.Who, a protocol.Act)
 	switch {
 	case !held:
 		return nil
-	case holder != who.Device && s.present[holder] > 0:
-		return protocol.NotAllowed("%s's screen is connected: only it can leave the seat", g.name(seat))
+	case holder != who.Device && h.Here.has(holder):
+		return protocol.NotAllowed("%s's screen is connected: only it can leave the seat", g.Name(seat))
 	}
-	return s.moveSeat(ctx, g, who, wish{Do: protocol.DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
+	return h.moveSeat(ctx, g, who, wish{Do: protocol.DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
 }
 
 // moveSeat gives a seat to a device, or frees it. While something secret is open in a seat that another device holds,
 // that device gets a grace and then the other seats must agree.
-func (s *Session) moveSeat(ctx context.Context, g *game, who protocol.Who, w wish) error {
+func (h *Hall) moveSeat(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	holder, line := g.held[w.Seat], g.movedWords(w)
 	switch {
 	case holder == who.Device, holder == "" && !g.knowsSecret(w.Seat):
-		return s.setSeat(ctx, g, w, "")
+		return h.setSeat(ctx, g, w, "")
 	case holder == "" || !g.knowsSecret(w.Seat) && !g.askedSecretly(w.Seat):
-		return s.setSeat(ctx, g, w, line)
+		return h.setSeat(ctx, g, w, line)
 	}
-	gone := s.goneFor(holder)
-	mine, name := g.seatsOf(who.Device), g.name(w.Seat)
+	gone := h.Here.goneFor(holder, h.desk.Now())
+	mine, name := g.seatsOf(who.Device), g.Name(w.Seat)
 	others := g.seatsBut(append(mine, w.Seat))
 	switch {
 	case gone < seatGrace:
 		return protocol.Illegal("%s's seat has something secret open, and its device was here a moment ago: wake it, or ask again in %s", name, inWords(seatGrace-gone))
 	case gone >= seatLost:
-		return s.setSeat(ctx, g, w, line+" Nobody was asked: its own device had been gone for half an hour.")
+		return h.setSeat(ctx, g, w, line+" Nobody was asked: its own device had been gone for half an hour.")
 	case len(others) > 0:
-		return s.propose(ctx, g, w, others)
+		return h.propose(ctx, g, w, others)
 	case len(mine) > 0:
 		return protocol.Illegal("%s's seat has something secret open, and this is %s's screen: wake %s's device, use the table's screen or another device, or ask again in %s",
-			name, g.name(mine[0]), name, inWords(seatLost-gone))
+			name, g.Name(mine[0]), name, inWords(seatLost-gone))
 	}
-	return s.setSeat(ctx, g, w, line)
+	return h.setSeat(ctx, g, w, line)
 }
 
 // seatsBut are all seats but some.
-func (g *game) seatsBut(some []engine.Seat) []engine.Seat {
+func (g *Game) seatsBut(some []engine.Seat) []engine.Seat {
 	var others []engine.Seat
-	for i := range g.game.Header().Players {
+	for i := range g.Engine.Header().Players {
 		if seat := engine.Seat(i + 1); !slices.Contains(some, seat) {
 			others = append(others, seat)
 		}
 	}
 	return others
-}
-
-// goneFor is how long no screen of a device has been connected, as far as this program has seen.
-func (s *Session) goneFor(device string) time.Duration {
-	if s.present[device] > 0 {
-		return 0
-	}
-	since, seen := s.gone[device]
-	if !seen {
-		since = s.began
-	}
-	return s.now().Sub(since)
 }
 
 // inWords is a duration for people, rounded up.
@@ -292,14 +277,14 @@ func inWords(d time.Duration) string {
 }
 
 // askedSecretly says whether a seat is asked something that others don't see.
-func (g *game) askedSecretly(seat engine.Seat) bool {
-	return slices.ContainsFunc(g.game.Pending(), func(q engine.Question) bool { return q.Secret && slices.Contains(q.Seats, seat) })
+func (g *Game) askedSecretly(seat engine.Seat) bool {
+	return slices.ContainsFunc(g.Engine.Pending(), func(q engine.Question) bool { return q.Secret && slices.Contains(q.Seats, seat) })
 }
 
 // knowsSecret says whether whoever sits at a seat can read something that not everybody can.
-func (g *game) knowsSecret(seat engine.Seat) bool {
-	own, all := g.game.As(seat), g.game.As(engine.Everyone)
-	for i, e := range g.game.Log() {
+func (g *Game) knowsSecret(seat engine.Seat) bool {
+	own, all := g.Engine.As(seat), g.Engine.As(engine.Everyone)
+	for i, e := range g.Engine.Log() {
 		if own.Answer(i) && !all.Answer(i) || slices.ContainsFunc(e.Told, func(f engine.Fact) bool { return own.Fact(f) && !all.Fact(f) }) {
 			return true
 		}
@@ -308,10 +293,10 @@ func (g *game) knowsSecret(seat engine.Seat) bool {
 }
 
 // deviceWords say which device asks for a seat.
-func (g *game) deviceWords(who protocol.Who) string {
+func (g *Game) deviceWords(who protocol.Who) string {
 	name := "another device"
 	if mine := g.seatsOf(who.Device); len(mine) > 0 {
-		name = g.name(mine[0]) + "'s device"
+		name = g.Name(mine[0]) + "'s device"
 	}
 	if who.From != "" {
 		name += " (" + who.From + ")"
@@ -320,8 +305,8 @@ func (g *game) deviceWords(who protocol.Who) string {
 }
 
 // movedWords is the log's line about a seat that is taken over.
-func (g *game) movedWords(w wish) string {
-	name := g.name(w.Seat)
+func (g *Game) movedWords(w wish) string {
+	name := g.Name(w.Seat)
 	switch {
 	case w.Do == protocol.DoLeave:
 		return fmt.Sprintf("%s's seat was freed by %s: the table's screen answers for %s now.", name, w.From, name)
@@ -332,22 +317,22 @@ func (g *game) movedWords(w wish) string {
 }
 
 // setSeat gives a seat to a device, or frees it. A line is for the log and all screens.
-func (s *Session) setSeat(ctx context.Context, g *game, w wish, line string, others ...Note) error {
-	n := seatNote{Game: g.id, Seat: w.Seat, Device: w.Device, Line: line}
-	note := s.note(noteSeat, n)
-	if err := s.write(ctx, append(others, note), nil); err != nil {
+func (h *Hall) setSeat(ctx context.Context, g *Game, w wish, line string, others ...journal.Note) error {
+	n := seatNote{Game: g.ID, Seat: w.Seat, Device: w.Device, Line: line}
+	note := h.note(noteSeat, n)
+	if err := h.desk.Write(ctx, append(others, note)); err != nil {
 		return err
 	}
-	g.seatMoved(n, len(g.game.Log()), note.At)
+	g.seatMoved(n, len(g.Engine.Log()), note.At)
 	if line != "" {
 		g.told = saying{text: line}
-		s.log.Warn("a seat was taken over", "game", g.id, "seat", w.Seat, "said", line)
+		h.desk.Log.Warn("a seat was taken over", "game", g.ID, "seat", w.Seat, "said", line)
 	}
 	return nil
 }
 
 // seatMoved takes in who sits at a seat from then on, after so many entries. What was proposed about the seat is done with.
-func (g *game) seatMoved(n seatNote, after int, at time.Time) {
+func (g *Game) seatMoved(n seatNote, after int, at time.Time) {
 	if n.Device == "" {
 		delete(g.held, n.Seat)
 	} else {
@@ -362,39 +347,18 @@ func (g *game) seatMoved(n seatNote, after int, at time.Time) {
 }
 
 // keepsSeat ends what is proposed about the seats of a device that is back.
-func (s *Session) keepsSeat(ctx context.Context, device string) {
-	for _, g := range s.games {
+func (h *Hall) keepsSeat(ctx context.Context, device string) {
+	for _, g := range h.Games {
 		if g.ask == nil || !g.ask.aboutSeat() || g.held[g.ask.Seat] != device {
 			continue
 		}
-		n := consentNote{Game: g.id, Proposal: g.ask.id, Seat: g.ask.Seat}
-		if err := s.write(ctx, []Note{s.note(noteConsent, n)}, nil); err != nil {
-			s.log.Warn("write down that a device is back at its seat", "err", err)
+		n := consentNote{Game: g.ID, Proposal: g.ask.id, Seat: g.ask.Seat}
+		if err := h.desk.Write(ctx, []journal.Note{h.note(noteConsent, n)}); err != nil {
+			h.desk.Log.Warn("write down that a device is back at its seat", "err", err)
 			continue
 		}
 		was := *g.ask
 		g.consent(n)
 		g.told = g.objects(was, n.Seat)
-	}
-}
-
-// Enter counts a device's screens, so that a seat isn't taken from somebody who is there.
-func (s *Session) Enter(ctx context.Context, device string) (leave func()) {
-	if device == "" {
-		return func() {}
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.present[device]++
-	s.keepsSeat(ctx, device)
-	s.publish()
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.present[device]--; s.present[device] <= 0 {
-			delete(s.present, device)
-			s.gone[device] = s.now()
-		}
-		s.publish()
 	}
 }

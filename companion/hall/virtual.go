@@ -1,4 +1,4 @@
-package companion
+package hall
 
 import (
 	"cmp"
@@ -31,22 +31,18 @@ var Drawable = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.
-func (s *Session) toThrow() ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.play == 0 {
-		return s.toThrowAgain(), nil
-	}
-	g := s.games[s.play-1]
+// ToThrow are the dice that the game with the tray waits for, for the virtual table; none where any will do. Its error says why none
+// may be thrown now.
+func (h *Hall) ToThrow() ([]string, error) {
+	g := h.Games[h.Play-1]
 	if g.showing != nil {
 		return shownOnVirtual(g.showing), nil
 	}
-	q, ok := g.rolling()
+	q, ok := g.Rolling()
 	if !ok || len(q.Roll.Dice) == 0 {
 		return nil, nil
 	}
-	r := s.gather(g, q)
+	r := h.Gather(g, q)
 	if r.Left == 0 {
 		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
 	}
@@ -54,29 +50,14 @@ func (s *Session) toThrow() ([]string, error) {
 	var dice []string
 	for _, i := range open[len(open)-r.Left:] { // the first ones were thrown first
 		if len(dice) < Trayful {
-			dice = append(dice, onVirtual(r.Dice[i].Die))
+			dice = append(dice, OnVirtual(r.Dice[i].Die))
 		}
 	}
 	return dice, nil
 }
 
-// toThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
-func (s *Session) toThrowAgain() []string {
-	q, err := s.count().asksFor()
-	if err != nil {
-		return nil
-	}
-	var dice []string
-	for _, d := range q.Roll.Dice {
-		if !slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }) {
-			dice = append(dice, onVirtual(d))
-		}
-	}
-	return dice
-}
-
-// onVirtual is what the virtual table calls a die of a game. One that it can't draw it throws by its shape and colour.
-func onVirtual(d engine.Die) string {
+// OnVirtual is what the virtual table calls a die of a game. One that it can't draw it throws by its shape and colour.
+func OnVirtual(d engine.Die) string {
 	if Drawable()[d.Kind] {
 		return d.Kind
 	}

@@ -1,6 +1,8 @@
-package companion
+package hall
 
 import (
+	"maps"
+
 	"errors"
 	"fmt"
 	"slices"
@@ -15,16 +17,16 @@ import (
 	"astragal/engine"
 )
 
-// game is one game that the table hosts: the engine's, and what the table knows of it besides.
-type game struct {
-	id   int
-	kind rulebook.Kind
-	game *engine.Game
-	disk int // how many entries of the log are on disk
-	// at says when each entry was written.
-	at []time.Time
-	// seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
-	seen   map[int]map[string]throw.Place
+// Game is one game that the table hosts: the engine's, and what the table knows of it besides.
+type Game struct {
+	ID     int
+	Kind   rulebook.Kind
+	Engine *engine.Game
+	disk   int // how many entries of the log are on disk
+	// At says when each entry was written.
+	At []time.Time
+	// Seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
+	Seen   map[int]map[string]throw.Place
 	paused bool
 	// held says which device sits at a seat; a seat that is not in it is played from the table's screen.
 	held map[engine.Seat]string
@@ -51,47 +53,47 @@ type game struct {
 	back int
 }
 
-func newGame(id int, k rulebook.Kind, g *engine.Game) *game {
-	return &game{id: id, kind: k, game: g, seen: map[int]map[string]throw.Place{},
+func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
+	return &Game{ID: id, Kind: k, Engine: g, Seen: map[int]map[string]throw.Place{},
 		held: map[engine.Seat]string{}, typed: map[string]map[string]gather.Typed{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
 
 // fresh are the entries that are not on disk yet.
-func (g *game) fresh() []engine.Entry { return g.game.Log()[g.disk:] }
+func (g *Game) fresh() []engine.Entry { return g.Engine.Log()[g.disk:] }
 
 // kept says that all entries are on disk now, those that were fresh with these times.
-func (g *game) kept(at []time.Time) {
+func (g *Game) kept(at []time.Time) {
 	if len(at) > 0 {
 		g.goesOn()
 	}
-	g.disk = len(g.game.Log())
-	g.at = append(g.at, at...)
+	g.disk = len(g.Engine.Log())
+	g.At = append(g.At, at...)
 }
 
 // goesOn ends what was proposed of the log: it was about the game as it stood.
-func (g *game) goesOn() {
+func (g *Game) goesOn() {
 	if g.ask != nil && !g.ask.aboutSeat() {
 		g.ask = nil
 	}
 }
 
 // restore goes back to what is on disk.
-func (g *game) restore() error {
+func (g *Game) restore() error {
 	if g.disk == 0 {
 		return nil // it never began
 	}
-	back, err := g.kind.Reopened(g.game.Log()[:g.disk])
+	back, err := g.Kind.Reopened(g.Engine.Log()[:g.disk])
 	if err != nil {
 		return fmt.Errorf("go back to what is on disk: %w", err)
 	}
-	g.game.Stop()
-	g.game = back
+	g.Engine.Stop()
+	g.Engine = back
 	return nil
 }
 
-// title is what the game is called.
-func (g *game) title() string {
-	h := g.game.Header()
+// Title is what the game is called.
+func (g *Game) Title() string {
+	h := g.Engine.Header()
 	if h.Title != "" {
 		return h.Title
 	}
@@ -100,25 +102,25 @@ func (g *game) title() string {
 		players = append(players, names.Kept(p.Name))
 	}
 	if len(players) == 0 {
-		return fmt.Sprintf("%s %d", g.kind.Name, g.id)
+		return fmt.Sprintf("%s %d", g.Kind.Name, g.ID)
 	}
 	return strings.Join(players, " and ")
 }
 
-// name is a player's, "the table" where there is none.
-func (g *game) name(seat engine.Seat) string {
-	players := g.game.Header().Players
+// Name is a player's, "the table" where there is none.
+func (g *Game) Name(seat engine.Seat) string {
+	players := g.Engine.Header().Players
 	if seat < 1 || int(seat) > len(players) {
 		return "The table"
 	}
 	return names.Kept(players[seat-1].Name)
 }
 
-func (g *game) status() protocol.GameStatus {
+func (g *Game) status() protocol.GameStatus {
 	switch {
-	case g.game.Diverged() != nil || g.game.Err() != nil:
+	case g.Engine.Diverged() != nil || g.Engine.Err() != nil:
 		return protocol.GameStopped
-	case g.game.Outcome() != nil:
+	case g.Engine.Outcome() != nil:
 		return protocol.GameOver
 	case g.paused:
 		return protocol.GamePaused
@@ -126,12 +128,12 @@ func (g *game) status() protocol.GameStatus {
 	return protocol.GamePlaying
 }
 
-// rolling is the roll that the tray is for now; false where none is asked for.
-func (g *game) rolling() (engine.Question, bool) {
+// Rolling is the roll that the tray is for now; false where none is asked for.
+func (g *Game) Rolling() (engine.Question, bool) {
 	if g.status() != protocol.GamePlaying {
 		return engine.Question{}, false
 	}
-	open := g.game.Pending()
+	open := g.Engine.Pending()
 	roll := func(q engine.Question) bool { return q.Kind == engine.KindRoll && !q.Secret }
 	if i := slices.IndexFunc(open, func(q engine.Question) bool { return roll(q) && q.ID == g.wanted }); i >= 0 {
 		return open[i], true
@@ -143,8 +145,8 @@ func (g *game) rolling() (engine.Question, bool) {
 }
 
 // asked finds an open question.
-func (g *game) asked(id string) (engine.Question, bool) {
-	open := g.game.Pending()
+func (g *Game) asked(id string) (engine.Question, bool) {
+	open := g.Engine.Pending()
 	i := slices.IndexFunc(open, func(q engine.Question) bool { return q.ID == id })
 	if i < 0 {
 		return engine.Question{}, false
@@ -153,15 +155,15 @@ func (g *game) asked(id string) (engine.Question, bool) {
 }
 
 // playing says why the game takes no answers now, if so.
-func (g *game) playing() error {
+func (g *Game) playing() error {
 	if g.paused {
 		return protocol.Illegal("This game is paused: go on with it first")
 	}
 	return nil
 }
 
-// stands says for each entry of a log whether it is in effect.
-func stands(log []engine.Entry) []bool {
+// Stands says for each entry of a log whether it is in effect.
+func Stands(log []engine.Entry) []bool {
 	in, _ := engine.InEffect(log)
 	return in
 }
@@ -169,9 +171,10 @@ func stands(log []engine.Entry) []bool {
 // errNoGame: the game that an act names is not there.
 var errNoGame = errors.New("there is no such game at this table")
 
-func (r *record) gameOf(id int) (*game, error) {
-	if id < 1 || id > len(r.games) {
-		return nil, protocol.Stale("%s", protocol.Sentence(errNoGame))
-	}
-	return r.games[id-1], nil
+// Frozen is a copy that stays as it is.
+func (g *Game) Frozen() *Game {
+	out := *g
+	out.Engine, out.At = g.Engine.Frozen(), slices.Clip(g.At)
+	out.Seen, out.held, out.words, out.changes = maps.Clone(g.Seen), maps.Clone(g.held), maps.Clone(g.words), maps.Clone(g.changes)
+	return &out
 }

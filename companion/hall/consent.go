@@ -1,4 +1,6 @@
-package companion
+package hall
+
+import "astragal/companion/journal"
 
 import (
 	"context"
@@ -62,9 +64,9 @@ type consentNote struct {
 
 // secretSince says whether taking back entry n, or changing it, would use what somebody has seen:
 // another seat's secret answer, or a fact that not everybody was told, at or after it.
-func (g *game) secretSince(n int, mine []engine.Seat) bool {
-	log := g.game.Log()
-	in := stands(log)
+func (g *Game) secretSince(n int, mine []engine.Seat) bool {
+	log := g.Engine.Log()
+	in := Stands(log)
 	for i := n; i < len(log); i++ {
 		e := log[i]
 		if !in[i] {
@@ -81,9 +83,9 @@ func (g *game) secretSince(n int, mine []engine.Seat) bool {
 }
 
 // ownSince says whether all that was answered at or after entry n was answered by these seats.
-func (g *game) ownSince(n int, mine []engine.Seat) bool {
-	log := g.game.Log()
-	in := stands(log)
+func (g *Game) ownSince(n int, mine []engine.Seat) bool {
+	log := g.Engine.Log()
+	in := Stands(log)
 	for i := max(0, n); i < len(log); i++ {
 		if in[i] && log[i].Answer != nil && !slices.Contains(mine, log[i].Answer.Seat) {
 			return false
@@ -94,20 +96,20 @@ func (g *game) ownSince(n int, mine []engine.Seat) bool {
 
 // withConsent does something at once where no secret is touched; otherwise it asks the others. It
 // asks them too when a device that only plays its seat reaches back past what others answered.
-func (s *Session) withConsent(ctx context.Context, g *game, who protocol.Who, w wish) error {
+func (h *Hall) withConsent(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	mine := g.seatsOf(who.Device)
 	if !g.secretSince(w.Entry, mine) && (who.May || g.ownSince(w.Entry, mine)) {
-		return s.grant(ctx, g, w)
+		return h.grant(ctx, g, w)
 	}
 	others := g.seatsBut(mine)
 	if len(others) == 0 {
-		return s.grant(ctx, g, w)
+		return h.grant(ctx, g, w)
 	}
-	return s.propose(ctx, g, w, others)
+	return h.propose(ctx, g, w, others)
 }
 
 // propose asks seats whether they agree. What was proposed of the log before is given up; what is proposed about a seat is answered first.
-func (s *Session) propose(ctx context.Context, g *game, w wish, others []engine.Seat) error {
+func (h *Hall) propose(ctx context.Context, g *Game, w wish, others []engine.Seat) error {
 	if p := g.ask; p != nil && (p.aboutSeat() || w.aboutSeat()) {
 		if p.aboutSeat() && w.aboutSeat() && p.Do == w.Do && p.Seat == w.Seat && p.Device == w.Device {
 			return nil // that is what is asked
@@ -118,40 +120,40 @@ func (s *Session) propose(ctx context.Context, g *game, w wish, others []engine.
 	if err != nil {
 		return err
 	}
-	n := askNote{Game: g.id, ID: s.proposals + 1, wish: w, Open: others}
-	if err := s.write(ctx, []Note{s.note(noteAsk, n)}, nil); err != nil {
+	n := askNote{Game: g.ID, ID: h.proposals + 1, wish: w, Open: others}
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteAsk, n)}); err != nil {
 		return err
 	}
-	s.proposals++
+	h.proposals++
 	g.ask = &proposal{wish: w, id: n.ID, text: text, open: others}
 	return nil
 }
 
 // grant does what nobody has to agree to any more.
-func (s *Session) grant(ctx context.Context, g *game, w wish, others ...Note) error {
+func (h *Hall) grant(ctx context.Context, g *Game, w wish, others ...journal.Note) error {
 	switch {
 	case w.Do == protocol.DoAmend:
-		return s.amend(ctx, g, w.Entry, *w.Answer, nil, others...)
+		return h.amend(ctx, g, w.Entry, *w.Answer, nil, others...)
 	case w.Do == protocol.DoUndo:
-		return s.goBack(ctx, g, w.Entry, others...)
-	case s.present[g.held[w.Seat]] > 0:
-		return protocol.Illegal("%s's screen is connected again", g.name(w.Seat))
+		return h.goBack(ctx, g, w.Entry, others...)
+	case h.Here.has(g.held[w.Seat]):
+		return protocol.Illegal("%s's screen is connected again", g.Name(w.Seat))
 	}
-	return s.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)
+	return h.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)
 }
 
 // wording says a wish in words, to each seat what it may know of it.
-func (g *game) wording(w wish) (saying, error) {
+func (g *Game) wording(w wish) (saying, error) {
 	switch w.Do {
 	case protocol.DoUndo:
 		return saying{text: fmt.Sprintf("go back to before entry %d", w.Entry)}, nil
 	case protocol.DoSit:
-		return saying{text: fmt.Sprintf("give %s's seat to %s", g.name(w.Seat), w.From)}, nil
+		return saying{text: fmt.Sprintf("give %s's seat to %s", g.Name(w.Seat), w.From)}, nil
 	case protocol.DoLeave:
-		return saying{text: fmt.Sprintf("free %s's seat from %s, so that the table's screen answers for %s", g.name(w.Seat), w.From, g.name(w.Seat))}, nil
+		return saying{text: fmt.Sprintf("free %s's seat from %s, so that the table's screen answers for %s", g.Name(w.Seat), w.From, g.Name(w.Seat))}, nil
 	default: // another answer
 	}
-	q, _, ok := g.game.Question(w.Entry)
+	q, _, ok := g.Engine.Question(w.Entry)
 	if !ok || w.Answer == nil {
 		return saying{}, protocol.Stale("Entry %d is no answer that the game stands on now", w.Entry)
 	}
@@ -159,8 +161,8 @@ func (g *game) wording(w wish) (saying, error) {
 }
 
 // doConsent is a seat's yes or no to what is proposed. Who agreed, or proposed it, may still say no.
-func (s *Session) doConsent(ctx context.Context, who protocol.Who, a protocol.Act) error {
-	g, err := s.gameOf(a.Game)
+func (h *Hall) doConsent(ctx context.Context, who protocol.Who, a protocol.Act) error {
+	g, err := h.Games.Of(a.Game)
 	if err != nil {
 		return err
 	}
@@ -172,17 +174,17 @@ func (s *Session) doConsent(ctx context.Context, who protocol.Who, a protocol.Ac
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
 	}
-	if seat < 1 || int(seat) > len(g.game.Header().Players) || agrees && !slices.Contains(p.open, seat) {
-		return protocol.Stale("%s isn't asked", g.name(seat))
+	if seat < 1 || int(seat) > len(g.Engine.Header().Players) || agrees && !slices.Contains(p.open, seat) {
+		return protocol.Stale("%s isn't asked", g.Name(seat))
 	}
 	if agrees && p.askedBy(who.Device) {
-		return protocol.NotAllowed("This device asks for %s's seat, so %s agrees on another screen", g.name(p.Seat), g.name(seat))
+		return protocol.NotAllowed("This device asks for %s's seat, so %s agrees on another screen", g.Name(p.Seat), g.Name(seat))
 	}
-	n := consentNote{Game: g.id, Proposal: p.id, Seat: seat, Agrees: agrees}
+	n := consentNote{Game: g.ID, Proposal: p.id, Seat: seat, Agrees: agrees}
 	if agrees && len(p.open) == 1 {
-		return s.grant(ctx, g, p.wish, s.note(noteConsent, n))
+		return h.grant(ctx, g, p.wish, h.note(noteConsent, n))
 	}
-	if err := s.write(ctx, []Note{s.note(noteConsent, n)}, nil); err != nil {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteConsent, n)}); err != nil {
 		return err
 	}
 	was := *p
@@ -193,7 +195,7 @@ func (s *Session) doConsent(ctx context.Context, who protocol.Who, a protocol.Ac
 }
 
 // consent takes in what a seat said of the proposal that stands. It tells whether that ended it.
-func (g *game) consent(n consentNote) (ended bool) {
+func (g *Game) consent(n consentNote) (ended bool) {
 	if !n.Agrees {
 		g.ask = nil
 		return true
@@ -203,14 +205,14 @@ func (g *game) consent(n consentNote) (ended bool) {
 }
 
 // objects says who said no to what.
-func (g *game) objects(p proposal, seat engine.Seat) saying {
+func (g *Game) objects(p proposal, seat engine.Seat) saying {
 	switch {
 	case !p.aboutSeat():
-		return saying{text: fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.name(seat))}
+		return saying{text: fmt.Sprintf("%s doesn't agree, so nothing is taken back.", g.Name(seat))}
 	case p.Seat == seat:
-		return saying{text: fmt.Sprintf("%s is back and keeps the seat.", g.name(seat))}
+		return saying{text: fmt.Sprintf("%s is back and keeps the seat.", g.Name(seat))}
 	}
-	return saying{text: fmt.Sprintf("%s doesn't agree, so %s keeps the seat.", g.name(seat), g.name(p.Seat))}
+	return saying{text: fmt.Sprintf("%s doesn't agree, so %s keeps the seat.", g.Name(seat), g.Name(p.Seat))}
 }
 
 // view is a proposal as a seat may see it.
@@ -223,23 +225,23 @@ func (p proposal) view(sight engine.Sight, device string) *protocol.ProposalView
 }
 
 // recallAsk and recallConsent take in what was proposed, and what was said of that, before the program ended.
-func (s *Session) recallAsk(n Note) error {
+func (h *Hall) recallAsk(n journal.Note) error {
 	var b askNote
-	g, err := s.recallOf(n, &b, func() int { return b.Game })
+	g, err := h.recallOf(n, &b, func() int { return b.Game })
 	if err != nil {
 		return err
 	}
 	if b.Do != protocol.DoUndo && !b.aboutSeat() && (b.Do != protocol.DoAmend || b.Answer == nil) {
 		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
 	}
-	s.proposals = max(s.proposals, b.ID)
+	h.proposals = max(h.proposals, b.ID)
 	g.ask, g.refused = &proposal{wish: b.wish, id: b.ID, open: b.Open}, refused{}
 	return nil
 }
 
-func (s *Session) recallConsent(n Note) error {
+func (h *Hall) recallConsent(n journal.Note) error {
 	var b consentNote
-	g, err := s.recallOf(n, &b, func() int { return b.Game })
+	g, err := h.recallOf(n, &b, func() int { return b.Game })
 	if err != nil {
 		return err
 	}
@@ -254,7 +256,7 @@ func (s *Session) recallConsent(n Note) error {
 }
 
 // reopenAsk puts what was proposed back before the seats, once the game is there again.
-func (g *game) reopenAsk(no refused) {
+func (g *Game) reopenAsk(no refused) {
 	if no.by != engine.Everyone {
 		g.told = g.objects(no.proposal, no.by)
 	}

@@ -1,4 +1,4 @@
-package companion
+package hall
 
 import (
 	"slices"
@@ -21,11 +21,7 @@ type CompareAsk struct {
 // Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
 // read by the camera, tapped or typed, with what was corrected since. Dice that the roll had rolled
 // again lie the same way again where another edition asks for them.
-func (s *Session) Compare(ask CompareAsk) (dragondice.Comparison, error) {
-	header, answers, err := s.oneRoll(ask.Game)
-	if err != nil {
-		return dragondice.Comparison{}, err
-	}
+func Compare(header engine.Header, answers []replied, ask CompareAsk) (dragondice.Comparison, error) {
 	if len(answers) == 0 {
 		return dragondice.Comparison{}, protocol.Stale("The roll isn't counted yet: roll the dice first")
 	}
@@ -61,21 +57,19 @@ type replied struct {
 	answer engine.Answer
 }
 
-// oneRoll are the header and the answers in effect of a game that counts one roll of Dragon Dice.
-func (s *Session) oneRoll(id int) (engine.Header, []replied, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g, err := s.gameOf(id)
+// OneRoll are the header and the answers in effect of a game that counts one roll of Dragon Dice.
+func (h *Hall) OneRoll(id int) (engine.Header, []replied, error) {
+	g, err := h.Games.Of(id)
 	if err != nil {
 		return engine.Header{}, nil, err
 	}
-	header := g.game.Header()
-	if g.kind.Form != rulebook.FormDragons || len(header.Players) != 1 {
+	header := g.Engine.Header()
+	if g.Kind.Form != rulebook.FormDragons || len(header.Players) != 1 {
 		return engine.Header{}, nil, protocol.Illegal("Game %d doesn't count one roll of Dragon Dice", id)
 	}
 	var out []replied
-	for n := range g.game.Log() {
-		q, a, ok := g.game.Question(n)
+	for n := range g.Engine.Log() {
+		q, a, ok := g.Engine.Question(n)
 		if ok && !slices.ContainsFunc(out, func(r replied) bool { return r.key == q.Key }) {
 			out = append(out, replied{q.Key, a})
 		}

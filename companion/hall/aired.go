@@ -1,0 +1,64 @@
+package hall
+
+import "fmt"
+import "astragal/companion/protocol"
+import "astragal/companion/throw"
+import "astragal/companion/air"
+import "astragal/companion/holdback"
+import "astragal/engine"
+
+// GameItems are the newest answers of a game that are in effect. Another one takes the place of an
+// answer that was amended, and is told as long ago as that.
+func GameItems(g *Game) []holdback.Item {
+	log := g.Engine.Log()
+	in := Stands(log)
+	changed := Amendments(log)
+	var out []holdback.Item
+	for i := max(1, len(log)-LogLines); i < len(log); i++ {
+		if in[i] && log[i].Kind == engine.EntryAnswer && i < len(g.At) {
+			out = append(out, holdback.Item{Key: i, As: fmt.Sprint("as in ", changed[i]), At: g.At[i]})
+		}
+	}
+	return out
+}
+
+// Amendments are the entries that took another one's place last, by the answer that was there first.
+func Amendments(log []engine.Entry) map[int]int {
+	in := Stands(log)
+	out := map[int]int{}
+	for i, e := range log {
+		if e.Kind != engine.EntryAmend || !in[i] {
+			continue
+		}
+		of := e.Of
+		for log[of].Kind == engine.EntryAmend {
+			of = log[of].Of
+		}
+		out[of] = i
+	}
+	return out
+}
+
+// LastRoll puts the dice of the game's last roll into what is shown.
+func (h *Hall) LastRoll(g *Game, out *protocol.OverlayShown) {
+	log, sight := g.Engine.Log(), g.Engine.As(engine.Everyone)
+	in := Stands(log)
+	changed := Amendments(log)
+	for n := len(log) - 1; n > 0; n-- {
+		q, a, ok := sight.Asked(n)
+		if !ok || !in[n] || log[n].Kind != engine.EntryAnswer || len(a.Dice) == 0 || q.Secret {
+			continue
+		}
+		for _, d := range a.Dice {
+			out.Dice = append(out.Dice, air.DieOf(q, d))
+		}
+		out.Roll = n
+		out.By, out.Corrected, out.Result = g.Name(a.Seat), changed[n] > 0, air.ResultOf(sight.Since(n), a.Seat)
+		for _, at := range g.Seen[n] {
+			if h.throws.Get(at.Throw).By == throw.ByCamera {
+				out.Throw = max(out.Throw, at.Throw)
+			}
+		}
+		return
+	}
+}

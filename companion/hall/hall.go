@@ -1,0 +1,103 @@
+package hall
+
+import "astragal/companion/journal"
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"astragal/companion/gather"
+	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
+	"astragal/companion/throw"
+	"astragal/engine"
+)
+
+// Hall is the games of a table: who sits where, which game has the tray, what is proposed, the armies that are kept and the
+// dice that were shown. What changes is written down before it is so. The table guards it: one act at a time.
+type Hall struct {
+	desk  Desk
+	kinds []rulebook.Kind
+	Games Games
+	// throws are the table's; the hall ties them to rolls of its games.
+	throws *throw.Pile
+	// Play is the game that the tray is for, 0 while the dice are counted.
+	Play      int
+	proposals int
+	Armies    armies
+	// dyes are the table's coloured dice as they were shown.
+	dyes gather.Dyes
+	Here presence
+	// reading are the games of the journal while that is being read.
+	reading []*recalled
+}
+
+// Desk is what a hall asks of the table that it is part of.
+type Desk struct {
+	// Write puts notes on disk. An error says why that was not possible; then nothing has changed.
+	Write func(context.Context, []journal.Note) error
+	Now   func() time.Time
+	Log   *slog.Logger
+	// Learn takes in that somebody said which die lies at a place and which of its faces is up.
+	Learn func(at throw.Place, d engine.Die, face int)
+}
+
+func New(d Desk, kinds []rulebook.Kind, throws *throw.Pile) *Hall {
+	return &Hall{desk: d, kinds: kinds, throws: throws, Here: newPresence(d.Now())}
+}
+
+// Close stops the games.
+func (h *Hall) Close() {
+	for _, g := range h.Games {
+		g.Engine.Stop()
+	}
+}
+
+// note is a note of the journal.
+func (h *Hall) note(kind string, body any) journal.Note {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		// Nothing in these types can fail; an empty body is refused when it is read again.
+		h.desk.Log.Error("write note", "kind", kind, "err", err)
+	}
+	return journal.Note{At: h.desk.Now(), Kind: kind, Body: raw}
+}
+
+// atPlay is the game that has the tray; nil while the dice are counted.
+func (h *Hall) atPlay() *Game {
+	if h.Play == 0 {
+		return nil
+	}
+	return h.Games[h.Play-1]
+}
+
+// Games are a table's games, by number from 1.
+type Games []*Game
+
+func (l Games) Of(id int) (*Game, error) {
+	if id < 1 || id > len(l) {
+		return nil, protocol.Stale("%s", protocol.Sentence(errNoGame))
+	}
+	return l[id-1], nil
+}
+
+// Frozen are copies that stay as they are.
+func (l Games) Frozen() Games {
+	var out Games
+	for _, g := range l {
+		out = append(out, g.Frozen())
+	}
+	return out
+}
+
+// Lines are older lines of a game's log.
+func (l Games) Lines(id int, who protocol.Who, wanted engine.Seat, before int) ([]protocol.LogLine, int, error) {
+	g, err := l.Of(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	lines, older := g.lines(Reader{who, g.Sees(who, wanted)}, before, linesAtOnce)
+	return lines, older, nil
+}

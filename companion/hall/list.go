@@ -1,0 +1,49 @@
+package hall
+
+import (
+	"errors"
+
+	"astragal/companion/protocol"
+	"astragal/engine"
+)
+
+// KindViews are the kinds of game that the table hosts.
+func (h *Hall) KindViews() []protocol.KindView {
+	out := []protocol.KindView{}
+	for _, k := range h.kinds {
+		if k.Asked {
+			continue
+		}
+		out = append(out, protocol.KindView{ID: k.ID, Name: k.Name, Form: k.Form, Least: k.Least, Most: k.Most})
+	}
+	return out
+}
+
+const linesAtOnce = 200
+
+// Entry is the question of an entry of a game's log and its answer in effect, as a screen may see them.
+func (h *Hall) Entry(id int, who protocol.Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
+	g, err := h.Games.Of(id)
+	if err != nil {
+		return engine.Question{}, engine.Answer{}, err
+	}
+	q, a, ok := g.Engine.As(g.Sees(who, wanted)).Asked(entry)
+	if !ok {
+		return engine.Question{}, engine.Answer{}, protocol.Stale("Entry %d is no answer that can be changed", entry)
+	}
+	return q, a, nil
+}
+
+// File is a game as everybody may keep it: its whole log, or the game as it stands where secret
+// answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
+func (h *Hall) File(id int) (log []engine.Entry, whole bool, err error) {
+	g, err := h.Games.Of(id)
+	if err != nil {
+		return nil, false, err
+	}
+	log, whole, err = g.Engine.Saved()
+	if errors.Is(err, engine.ErrStale) {
+		return nil, false, protocol.Illegal("Somebody's secret answer is not open yet: save the game when everybody has answered")
+	}
+	return log, whole, err
+}
