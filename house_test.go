@@ -4,6 +4,7 @@ package astragal_test
 
 import (
 	"bytes"
+	"go/ast"
 	"go/build/constraint"
 	"go/parser"
 	"go/token"
@@ -51,12 +52,12 @@ var allowed = map[string][]string{
 	"companion/throw":         {"companion/protocol", "engine", "vision"},
 	"companion/alike":         {"companion/protocol"},
 	"companion/access":        {"companion/door", "companion/guests", "companion/protocol", "companion/visitor", "engine"},
-	"companion/screen":        {"companion", "companion/access", "companion/alike", "companion/door", "companion/guests", "companion/holdback", "companion/journal", "companion/lookup", "companion/once", "companion/protocol", "companion/hall", "companion/rulebook", "companion/air", "companion/sheet", "companion/visitor", "engine", "engine/dragondice", "engine/veradiscordia", "models", "models/...", "vision", "web"},
-	"companion/rulebook":      {"companion/names", "companion/protocol", "engine", "engine/...", "models/catalog"},
+	"companion/screen":        {"companion", "companion/access", "companion/alike", "companion/door", "companion/gather", "companion/guests", "companion/hall", "companion/holdback", "companion/journal", "companion/lookup", "companion/once", "companion/protocol", "companion/rulebook", "companion/sheet", "companion/visitor", "engine", "engine/veradiscordia", "models", "models/gallery", "vision", "web"},
+	"companion/rulebook":      {"companion/names", "companion/protocol", "engine", "engine/dragondice", "engine/request", "engine/tally", "engine/veradiscordia", "models/catalog"},
 	"companion/air":           {"companion/holdback", "companion/protocol", "engine", "vision"},
-	"companion/hall":          {"companion/air", "companion/event", "companion/gather", "companion/holdback", "companion/journal", "companion/names", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/...", "models", "models/catalog", "vision"},
-	"companion/gather":        {"companion/protocol", "companion/throw", "engine", "models", "vision"},
-	"companion":               {"companion/protocol", "companion/hall", "companion/rulebook", "companion/air", "companion/alike", "companion/access", "companion/gather", "companion/throw", "engine", "engine/...", "vision", "vision/eye", "calibration", "models", "models/...", "web", "companion/event", "companion/event/outbox", "companion/holdback", "companion/obs", "companion/door", "companion/dicecount", "companion/names", "companion/sheet", "companion/journal", "companion/fault", "companion/once", "companion/visitor", "companion/guests", "companion/lookup"},
+	"companion/hall":          {"companion/air", "companion/event", "companion/gather", "companion/holdback", "companion/journal", "companion/names", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/request", "models"},
+	"companion/gather":        {"companion/protocol", "companion/throw", "engine", "models", "models/catalog", "vision"},
+	"companion":               {"companion/access", "companion/air", "companion/alike", "companion/dicecount", "companion/event", "companion/event/outbox", "companion/fault", "companion/gather", "companion/hall", "companion/holdback", "companion/journal", "companion/names", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/dragondice", "engine/tally", "models", "models/gallery", "vision"},
 	"companion/lookup":        {},
 	"companion/guests":        {"companion/wholefile"},
 	"companion/wholefile":     {},
@@ -331,6 +332,125 @@ func TestEveryPromiseHasItsTest(t *testing.T) {
 	for _, m := range promised {
 		if name := string(m[1]); name != "TestSoak" {
 			require.True(t, there[name], "docs/security.md names %s, which is no test", name)
+		}
+	}
+}
+
+// Bounds of a room.
+const (
+	mostFiles   = 25   // files that are no tests
+	mostLines   = 3000 // of these files
+	mostMethods = 40   // of one type
+	mostAlike   = 3    // files whose names begin alike
+)
+
+// largeRooms are the packages that are larger than a room should be, with the reason.
+var largeRooms = map[string]string{
+	"engine":               "the conversation that all rulebooks share",
+	"engine/dragondice":    "one game in four editions: mostly tables",
+	"engine/veradiscordia": "one game: mostly tables of cards",
+	"vision":               "to be cut: settling and matching are rooms of their own",
+	"vision/cv":            "to be cut: cameras, motion, finding and faces are rooms of their own",
+	"vision/virtual":       "a table that is drawn: dice, light, throws",
+	"companion":            "to be cut: counting, evidence and teaching are rooms of their own",
+	"companion/hall":       "all that players do in a game",
+	"companion/event/hub":  "an event's own program, beside the table's",
+	"cmd/astragal":         "to be cut: what a command does belongs to a room",
+}
+
+// Somebody who is new reads a room in an evening.
+func TestRoomsStaySmall(t *testing.T) {
+	count, lines := map[string]int{}, map[string]int{}
+	for _, f := range goFiles(t) {
+		if !f.test {
+			count[f.pkg]++
+			lines[f.pkg] += bytes.Count(f.source, []byte("\n"))
+		}
+	}
+	for pkg := range count {
+		if _, large := largeRooms[pkg]; !large {
+			require.True(t, count[pkg] <= mostFiles && lines[pkg] <= mostLines,
+				"%s has %d files and %d lines; a room has at most %d and %d: cut it, or name it with a reason in largeRooms", pkg, count[pkg], lines[pkg], mostFiles, mostLines)
+		}
+	}
+}
+
+// manyMethods are the types that do more than a type should, with the reason.
+var manyMethods = map[string]string{
+	"engine/dragondice.game":    "the procedures of one game; what they do to it reads as its own words",
+	"engine/dragondice.roll":    "the steps of one roll, in the order of the rulebook",
+	"engine/dragondice.Edition": "what editions differ in, one question each",
+	"engine/veradiscordia.game": "the procedures of one game",
+	"vision/cv.Motion":          "to be cut with vision/cv",
+	"vision.Matcher":            "to be cut with vision",
+	"companion.Session":         "the table: it holds the rooms and answers the screens, one method for each thing asked",
+	"companion/hall.Hall":       "one method for each act",
+	"companion/hall.Game":       "one method for each thing known of a game",
+	"companion/screen.Server":   "one method for each address",
+	"companion/journal.Journal": "one method for each thing asked of the file",
+	"companion/event/hub.board": "one method for each thing that the hub's pages show",
+	"cmd/astragal.program":      "one method for each command",
+}
+
+// Nobody knows a type that can do everything.
+func TestTypesHaveFewMethods(t *testing.T) {
+	methods := map[string]int{}
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), f.path, f.source, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for _, d := range parsed.Decls {
+			if fn, is := d.(*ast.FuncDecl); is && fn.Recv != nil {
+				methods[f.pkg+"."+receiver(fn.Recv.List[0].Type)]++
+			}
+		}
+	}
+	for name, n := range methods {
+		if _, many := manyMethods[name]; !many {
+			require.LessOrEqual(t, n, mostMethods, "%s has %d methods: give what it holds types of their own, or name it with a reason in manyMethods", name, n)
+		}
+	}
+}
+
+// receiver is the name of a method's type.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
+// alikeNames are the packages in which many files' names begin alike, with the reason.
+var alikeNames = map[string]string{
+	"engine/dragondice":   "a file for each edition, each kind of icon and each kind of spell",
+	"models":              "a file for each thing about a die",
+	"vision":              "to be cut: settling and matching are rooms of their own",
+	"vision/cv":           "to be cut: cameras, motion, finding and faces are rooms of their own",
+	"companion/event/hub": "a file for each thing that the hub's database does",
+	"cmd/astragal":        "a file for each part of a command",
+}
+
+// Where a prefix would stand before many files a folder stands.
+func TestAFolderStandsForAPrefix(t *testing.T) {
+	alike := map[[2]string]int{}
+	for _, f := range goFiles(t) {
+		if !f.test {
+			prefix, _, _ := strings.Cut(strings.TrimSuffix(path.Base(f.path), ".go"), "_")
+			alike[[2]string{f.pkg, prefix}]++
+		}
+	}
+	for k, n := range alike {
+		if _, known := alikeNames[k[0]]; !known {
+			require.LessOrEqual(t, n, mostAlike, "%s has %d files that begin with %q: give them a folder", k[0], n, k[1])
 		}
 	}
 }

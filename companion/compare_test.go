@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion/hall"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -49,10 +49,10 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(
 		`{"count": {"roll": "maneuver", "dice": ["dwarf_lizard_rider"], "terrain": "terrain_highland_city", "face": 8, "holder": true}}`)})
 	require.NoError(t, err)
-	_, err = tb.session.Compare(hall.CompareAsk{Game: id})
+	_, err = tb.session.Compare(rulebook.CompareAsk{Game: id})
 	require.ErrorContains(t, err, "roll the dice first")
 	tap(t, tb, id, 2) // three maneuvers
-	c, err := tb.session.Compare(hall.CompareAsk{Game: id})
+	c, err := tb.session.Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, "3 maneuver", results(c)["4.01d"])
 	require.Equal(t, "12 maneuver", results(c)["1996"])
@@ -64,7 +64,7 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	face := 0
 	a.Dice[0].Face, a.Dice[0].Icon, a.Dice[0].Count = &face, q.Roll.Dice[0].Faces[0].Icon, q.Roll.Dice[0].Faces[0].Count
 	tb.doAs(shared, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: &a})
-	c, err = tb.session.Compare(hall.CompareAsk{Game: id})
+	c, err = tb.session.Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, "4 maneuver", results(c)["4.01d"], "the ID of two health, doubled")
 }
@@ -75,13 +75,13 @@ func TestAComparisonAsks(t *testing.T) {
 	tb := newTable(t)
 	id := rolled(t, tb, `{"count": {"roll": "melee", "dice": ["goblin_leopard_rider"]}}`, 2)
 	tap(t, tb, id, 5)
-	c, err := tb.session.Compare(hall.CompareAsk{Game: id})
+	c, err := tb.session.Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, results(c)["4.01d"], results(c)["1996"])
 	require.Equal(t, "7 melee", results(c)["1996"])
 
 	id = rolled(t, tb, `{"count": {"roll": "magic", "dice": ["goblin_cutthroat"], "terrain": "terrain_flatland_city", "face": 1}}`, 0)
-	c, err = tb.session.Compare(hall.CompareAsk{Game: id})
+	c, err = tb.session.Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	var asks *engine.Question
 	for _, e := range c.Editions {
@@ -91,7 +91,7 @@ func TestAComparisonAsks(t *testing.T) {
 	}
 	require.NotNil(t, asks)
 	require.Equal(t, engine.KindAllot, asks.Kind)
-	c, err = tb.session.Compare(hall.CompareAsk{Game: id, Answers: map[string]map[string]engine.Answer{"1996": {asks.Key: {Points: []int{0, 2}}}}})
+	c, err = tb.session.Compare(rulebook.CompareAsk{Game: id, Answers: map[string]map[string]engine.Answer{"1996": {asks.Key: {Points: []int{0, 2}}}}})
 	require.NoError(t, err)
 	require.Equal(t, "4 magic", results(c)["1996"])
 }

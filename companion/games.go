@@ -9,6 +9,7 @@ import (
 	"astragal/companion/alike"
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -239,12 +240,12 @@ func (s *Session) CancelRequest(ctx context.Context, id int) (protocol.RequestVi
 
 // Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
 // read by the camera, tapped or typed, with what was corrected since.
-func (s *Session) Compare(ask hall.CompareAsk) (dragondice.Comparison, error) {
+func (s *Session) Compare(ask rulebook.CompareAsk) (dragondice.Comparison, error) {
 	s.mu.Lock()
 	header, answers, err := s.hall.OneRoll(ask.Game)
 	s.mu.Unlock()
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}
-	return hall.Compare(header, answers, ask)
+	return rulebook.Compare(header, answers, ask)
 }

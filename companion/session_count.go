@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"astragal/companion/hall"
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -89,7 +89,7 @@ func (s *Session) toThrowAgain() []string {
 	var dice []string
 	for _, d := range q.Roll.Dice {
 		if !slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }) {
-			dice = append(dice, hall.OnVirtual(d))
+			dice = append(dice, gather.OnVirtual(d))
 		}
 	}
 	return dice

@@ -2,6 +2,7 @@ package hall
 
 import (
 	"astragal/companion/gather"
+	"astragal/companion/protocol"
 	"astragal/models"
 )
 
@@ -18,4 +19,29 @@ func (h *Hall) Expects() (names []string, dice []models.Die, ok bool) {
 	}
 	names, dice = h.Gather(g, q).Expected()
 	return names, dice, true
+}
+
+// ToThrow are the dice that the game with the tray waits for, for the virtual table; none where any will do. Its error says why none
+// may be thrown now.
+func (h *Hall) ToThrow() ([]string, error) {
+	g := h.Games[h.Play-1]
+	if g.showing != nil {
+		return gather.ShownOnVirtual(g.showing), nil
+	}
+	q, ok := g.Rolling()
+	if !ok || len(q.Roll.Dice) == 0 {
+		return nil, nil
+	}
+	r := h.Gather(g, q)
+	if r.Left == 0 {
+		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
+	}
+	open := r.Open()
+	var dice []string
+	for _, i := range open[len(open)-r.Left:] { // the first ones were thrown first
+		if len(dice) < gather.Trayful {
+			dice = append(dice, gather.OnVirtual(r.Dice[i].Die))
+		}
+	}
+	return dice, nil
 }

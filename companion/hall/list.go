@@ -2,8 +2,10 @@ package hall
 
 import (
 	"errors"
+	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
@@ -46,4 +48,24 @@ func (h *Hall) File(id int) (log []engine.Entry, whole bool, err error) {
 		return nil, false, protocol.Illegal("Somebody's secret answer is not open yet: save the game when everybody has answered")
 	}
 	return log, whole, err
+}
+
+// OneRoll are the header and the answers in effect of a game that counts one roll of Dragon Dice.
+func (h *Hall) OneRoll(id int) (engine.Header, []rulebook.Replied, error) {
+	g, err := h.Games.Of(id)
+	if err != nil {
+		return engine.Header{}, nil, err
+	}
+	header := g.Engine.Header()
+	if g.Kind.Form != rulebook.FormDragons || len(header.Players) != 1 {
+		return engine.Header{}, nil, protocol.Illegal("Game %d doesn't count one roll of Dragon Dice", id)
+	}
+	var out []rulebook.Replied
+	for n := range g.Engine.Log() {
+		q, a, ok := g.Engine.Question(n)
+		if ok && !slices.ContainsFunc(out, func(r rulebook.Replied) bool { return r.Key == q.Key }) {
+			out = append(out, rulebook.Replied{Key: q.Key, Answer: a})
+		}
+	}
+	return header, out, nil
 }

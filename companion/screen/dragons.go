@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 
-	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 )
@@ -64,7 +63,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	var ask hall.CompareAsk
+	var ask rulebook.CompareAsk
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&ask); err != nil {

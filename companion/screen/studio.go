@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"astragal/companion"
-	"astragal/companion/hall"
+	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -178,12 +178,12 @@ func (s *Server) studioThrow(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if len(said.Dice) == 0 || len(said.Dice) > hall.Trayful {
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table throws 1 to %d dice at once", hall.Trayful))
+	if len(said.Dice) == 0 || len(said.Dice) > gather.Trayful {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table throws 1 to %d dice at once", gather.Trayful))
 		return
 	}
 	for _, id := range said.Dice {
-		if !hall.Drawable()[id] {
+		if !gather.Drawable()[id] {
 			refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table can't draw %.60q: it draws the dice of the catalogue", id))
 			return
 		}

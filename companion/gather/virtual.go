@@ -1,11 +1,10 @@
-package hall
+package gather
 
 import (
 	"cmp"
 	"slices"
 	"sync"
 
-	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/models/catalog"
@@ -31,31 +30,6 @@ var Drawable = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// ToThrow are the dice that the game with the tray waits for, for the virtual table; none where any will do. Its error says why none
-// may be thrown now.
-func (h *Hall) ToThrow() ([]string, error) {
-	g := h.Games[h.Play-1]
-	if g.showing != nil {
-		return shownOnVirtual(g.showing), nil
-	}
-	q, ok := g.Rolling()
-	if !ok || len(q.Roll.Dice) == 0 {
-		return nil, nil
-	}
-	r := h.Gather(g, q)
-	if r.Left == 0 {
-		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
-	}
-	open := r.Open()
-	var dice []string
-	for _, i := range open[len(open)-r.Left:] { // the first ones were thrown first
-		if len(dice) < Trayful {
-			dice = append(dice, OnVirtual(r.Dice[i].Die))
-		}
-	}
-	return dice, nil
-}
-
 // OnVirtual is what the virtual table calls a die of a game. One that it can't draw it throws by its shape and colour.
 func OnVirtual(d engine.Die) string {
 	if Drawable()[d.Kind] {
@@ -75,7 +49,7 @@ func inColor(shape string, colors []string) string {
 // shownEach is how many dice of each colour the virtual table shows.
 const shownEach = 2
 
-func shownOnVirtual(colors []string) []string {
+func ShownOnVirtual(colors []string) []string {
 	var dice []string
 	for _, c := range colors {
 		dice = append(dice, slices.Repeat([]string{inColor("d6", []string{c})}, shownEach)...)

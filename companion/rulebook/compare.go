@@ -1,10 +1,9 @@
-package hall
+package rulebook
 
 import (
 	"slices"
 
 	"astragal/companion/protocol"
-	"astragal/companion/rulebook"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -21,12 +20,12 @@ type CompareAsk struct {
 // Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
 // read by the camera, tapped or typed, with what was corrected since. Dice that the roll had rolled
 // again lie the same way again where another edition asks for them.
-func Compare(header engine.Header, answers []replied, ask CompareAsk) (dragondice.Comparison, error) {
+func Compare(header engine.Header, answers []Replied, ask CompareAsk) (dragondice.Comparison, error) {
 	if len(answers) == 0 {
 		return dragondice.Comparison{}, protocol.Stale("The roll isn't counted yet: roll the dice first")
 	}
 	again := map[string]int{}
-	out, err := dragondice.CompareHeader(header, answers[0].answer.Dice, func(edition string, q engine.Question) []engine.Answer {
+	out, err := dragondice.CompareHeader(header, answers[0].Answer.Dice, func(edition string, q engine.Question) []engine.Answer {
 		var tries []engine.Answer
 		if a, said := ask.Answers[edition][q.Key]; said {
 			tries = append(tries, a)
@@ -34,13 +33,13 @@ func Compare(header engine.Header, answers []replied, ask CompareAsk) (dragondic
 		seen := 0
 		for _, old := range answers[1:] {
 			switch {
-			case q.Kind == engine.KindRoll && sameDice(q, old.answer.Dice):
+			case q.Kind == engine.KindRoll && sameDice(q, old.Answer.Dice):
 				if seen++; seen > again[edition+q.Roll.Dice[0].ID] {
 					again[edition+q.Roll.Dice[0].ID] = seen
-					return append(tries, engine.Answer{Dice: old.answer.Dice})
+					return append(tries, engine.Answer{Dice: old.Answer.Dice})
 				}
-			case q.Kind != engine.KindRoll && old.key == q.Key:
-				tries = append(tries, old.answer)
+			case q.Kind != engine.KindRoll && old.Key == q.Key:
+				tries = append(tries, old.Answer)
 			}
 		}
 		return tries
@@ -51,30 +50,10 @@ func Compare(header engine.Header, answers []replied, ask CompareAsk) (dragondic
 	return out, nil
 }
 
-// replied is an answer of a log, with the key of its question.
-type replied struct {
-	key    string
-	answer engine.Answer
-}
-
-// OneRoll are the header and the answers in effect of a game that counts one roll of Dragon Dice.
-func (h *Hall) OneRoll(id int) (engine.Header, []replied, error) {
-	g, err := h.Games.Of(id)
-	if err != nil {
-		return engine.Header{}, nil, err
-	}
-	header := g.Engine.Header()
-	if g.Kind.Form != rulebook.FormDragons || len(header.Players) != 1 {
-		return engine.Header{}, nil, protocol.Illegal("Game %d doesn't count one roll of Dragon Dice", id)
-	}
-	var out []replied
-	for n := range g.Engine.Log() {
-		q, a, ok := g.Engine.Question(n)
-		if ok && !slices.ContainsFunc(out, func(r replied) bool { return r.key == q.Key }) {
-			out = append(out, replied{q.Key, a})
-		}
-	}
-	return header, out, nil
+// Replied is an answer of a log, with the key of its question.
+type Replied struct {
+	Key    string
+	Answer engine.Answer
 }
 
 // sameDice reports whether a question asks for exactly the dice of an earlier throw.
