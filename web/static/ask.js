@@ -142,9 +142,8 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
     <div>
       <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
       ${may && html`<div class="choices values" role="group" aria-label=${`What does die ${d.n} show?`}>
-        ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value}
-          aria-label=${`${valueWords(shape, c.value)}${percent(c) ? `, ${Math.round(c.confidence * 100)} percent` : ""}`} onClick=${() => say(c.value)}>
-          ${valueWords(shape, c.value)}${percent(c) && html`<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
+        ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value} onClick=${() => say(c.value)}>
+          ${valueWords(shape, c.value)}${percent(c) && html`${" "}<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
       </div>
       ${shape === "d10" && html`<details class="tens"><summary>It is the die with tens</summary><div class="choices values" role="group" aria-label=${`Tens of die ${d.n}`}>
         ${valuesOf("d%").map((v) => html`<button key=${v} data-tens=${v} onClick=${() => say(v, "d%")}>${valueWords("d%", v)}</button>`)}</div></details>`}

@@ -18,9 +18,8 @@ export function Seats({ view, may, act }) {
     <p class="how">${sayRules(c.words)}${c.over ? " · the count is over" : ""}</p>
     ${open && html`<${ChangeCount} view=${view} act=${act} close=${() => setOpen(false)} />`}
     <ul class="seats">${c.seats.map((s) => html`<li key=${s.seat}>
-      <button disabled=${!may || s.seat === 0 || inTurn} aria-pressed=${s.up && s.seat > 0 ? "true" : "false"} onClick=${() => act({ do: "turn", seat: s.seat })}
-        aria-label=${`${s.name || "The table"}: ${s.faces || s.total || 0} in ${counted(s.rolls, "roll", "rolls")}${s.up && s.seat > 0 ? ", rolls now" : ""}`}>
-        <span class="name">${s.name || "All rolls"}</span><span class="count">${s.team ? `${s.team} · ` : ""}${counted(s.rolls, "roll", "rolls")}</span>
+      <button disabled=${!may || s.seat === 0 || inTurn} aria-pressed=${s.up && s.seat > 0 ? "true" : "false"} onClick=${() => act({ do: "turn", seat: s.seat })}>
+        <span class="name">${s.name || "All rolls"}</span><span class="count">${s.team ? `${s.team} · ` : ""}${counted(s.rolls, "roll", "rolls")}</span>${s.up && s.seat > 0 && html`<span class="unseen">, rolls now</span>`}
         <span class="sum">${s.total ?? ""}</span></button>
       ${s.faces && html`<p class="how">${s.faces}</p>`}
     </li>`)}</ul>

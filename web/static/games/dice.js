@@ -23,7 +23,7 @@ export function faceWords(f) {
 export function FaceMark({ face }) {
   const numbered = face.icon && face.value !== null && face.value !== undefined;
   if (!glyphName(face.icon)) return html`<span class="face-mark plain">${faceWords(face)}</span>`;
-  return html`<span class="face-mark"><${Glyph} name=${face.icon} />${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
+  return html`<span class="face-mark"><${Glyph} name=${face.icon} />${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}${" "}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
 }
 
 /**

@@ -38,7 +38,7 @@ export function Log({ view, may, act, say }) {
       ${l.changed.length > 0 && html`<p class="how">What this changed:</p><ul class="told changed">${l.changed.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
       ${may && l.stands && html`<div class="row">
         ${l.can && l.asked && html`<button class="quiet" data-do="change" aria-expanded=${open === l.n ? "true" : "false"} aria-label=${`${l.roll ? "Correct" : "Change"} entry ${l.n}`} onClick=${() => setOpen(open === l.n ? null : l.n)}>${l.roll ? "Correct" : "Change"}</button>`}
-        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${`Go back to before entry ${l.n}`} onClick=${() => act({ do: "undo", game: id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button>`}</div>`}
+        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${`${l.kind === "undo" ? "Bring it back" : "Go back to here"}, before entry ${l.n}`} onClick=${() => act({ do: "undo", game: id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button>`}</div>`}
       ${open === l.n && html`<${Change} n=${l.n} view=${view} act=${act} say=${say} close=${() => setOpen(null)} />`}
     </li>`)}</ol>
     ${(known.length > lines.length || view.older > entries) && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
