@@ -1,6 +1,4 @@
-// Package companion holds one table's evening: who sits there, what was thrown,
-// what was asked and answered. Session is the table; Journal is its file, on disk
-// before anything is acknowledged; Server shows the table to every screen and takes
-// their answers. It looks through a vision.Eye and counts with a rulebook of the
-// engine; it reads no pixels and knows no rule.
+// Package companion is one table's evening: it composes the rooms below it. A Session takes in what the eye sees and what
+// people do, one at a time. It hands each to the room that it is about, writes down what comes of it before it is so, and
+// publishes what everybody may see. It reads no pixels and knows no rule.
 package companion

@@ -251,6 +251,7 @@ func (a *Rules) Refuse(r *http.Request) error {
 	return nil
 }
 
+// Knows says whether the table is called by that name.
 func (a *Rules) Knows(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || isLocalName(host) {
 		return true

@@ -41,6 +41,7 @@ const (
 	clipsKept = 4
 )
 
+// Add takes in the newest picture of the tray; the oldest go when they are too many or too old.
 func (r *Reel) Add(at time.Time, jpeg []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -49,6 +49,7 @@ func inColor(shape string, colors []string) string {
 // shownEach is how many dice of each colour the virtual table shows.
 const shownEach = 2
 
+// ShownOnVirtual are plain dice of some colours, for the virtual table to show.
 func ShownOnVirtual(colors []string) []string {
 	var dice []string
 	for _, c := range colors {

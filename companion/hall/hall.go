@@ -44,6 +44,7 @@ type Desk struct {
 	Learn func(at throw.Place, d engine.Die, face int)
 }
 
+// New is a hall without games, at a table with these throws.
 func New(d Desk, kinds []rulebook.Kind, throws *throw.Pile) *Hall {
 	return &Hall{desk: d, kinds: kinds, throws: throws, Here: newPresence(d.Now())}
 }
@@ -76,6 +77,7 @@ func (h *Hall) atPlay() *Game {
 // Games are a table's games, by number from 1.
 type Games []*Game
 
+// Of is the game with that number.
 func (l Games) Of(id int) (*Game, error) {
 	if id < 1 || id > len(l) {
 		return nil, protocol.Stale("%s", protocol.Sentence(errNoGame))

@@ -28,6 +28,7 @@ func (h *Hall) List() []protocol.GameInfo {
 	return out
 }
 
+// Info is a game as a list shows it.
 func (h *Hall) Info(g *Game) protocol.GameInfo {
 	v := protocol.GameInfo{ID: g.ID, Title: g.Title(), Rulebook: g.Kind.ID, Kind: g.Kind.Name, Form: g.Kind.Form, Status: g.status(),
 		Players: []string{}, Entries: g.disk, Tray: h.Play == g.ID,

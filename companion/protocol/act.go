@@ -163,6 +163,7 @@ func ParseAct(raw []byte) (Act, error) {
 	return a, fmt.Errorf("the message's \"do\" is %.40q: it must be one of %s", a.Do, deedList())
 }
 
+// Unreadable says in one sentence why JSON is no message of the table's.
 func Unreadable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
