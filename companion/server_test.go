@@ -411,23 +411,6 @@ func TestThePreviewWaitsForANewerPicture(t *testing.T) {
 	}
 }
 
-func FuzzParseAct(f *testing.F) {
-	for _, seed := range []string{act, `{"do":"fix","throw":1,"rev":1,"die":2,"value":6,"at":[1,2]}`, `{"do":"count","count":{"players":[{"name":"A"}],"rules":{"mode":"pool","target":5}}}`, `[]`, `{"do":"turn","seat":-1}`, `{"at":[1e400,0]}`, "\x00"} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		a, err := protocol.ParseAct(raw)
-		if err != nil {
-			require.NotContains(t, err.Error(), "\n")
-			return
-		}
-		again, err := json.Marshal(a)
-		require.NoError(t, err)
-		_, err = protocol.ParseAct(again)
-		require.NoError(t, err)
-	})
-}
-
 // hearsOf waits for a message of another socket than the table's.
 func hearsOf[T any](t *testing.T, conn *websocket.Conn, is func(T) bool) T {
 	t.Helper()

@@ -75,7 +75,7 @@ func (r Roll) Answer(seat engine.Seat) (engine.Answer, map[string]throw.Place) {
 	a := engine.Answer{To: r.question.ID, Seat: seat, By: throw.ByCamera}
 	switch {
 	case r.camera && r.hand:
-		a.By = byBoth
+		a.By = ByBoth
 	case r.hand:
 		a.By = throw.ByHand
 	}
@@ -95,7 +95,8 @@ func (r Roll) Answer(seat engine.Seat) (engine.Answer, map[string]throw.Place) {
 	return a, from
 }
 
-const byBoth = "camera and typed"
+// ByBoth says that a roll was partly seen and partly typed.
+const ByBoth = "camera and typed"
 
 // Of puts a roll together from the throws that were made for it, oldest first, and the dice that were typed of it, by their
 // ids. before are the dice that lay on the tray before a throw.
