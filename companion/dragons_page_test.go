@@ -33,8 +33,24 @@ func TestArmyBuilderJudgesAsYouGo(t *testing.T) {
 	page.sees(`document.querySelector("[data-mine='treefolk_oak'] output")?.textContent === "2"`)
 	page.click("[data-mine='treefolk_oak'] [data-less]")
 	page.shows("#points", "2")
-	page.click("[data-kind='treefolk_oak'] .kind-name")
-	page.sees(`document.querySelectorAll("[data-kind='treefolk_oak'] .face-mark").length === 6`)
+	page.sees(`document.querySelectorAll("[data-kind='treefolk_oak'] .face-tile").length === 6`)
+	page.shows("#left", "28 left")
+
+	// The name opens the die's card, with all its faces; Escape closes it, and the focus goes back.
+	page.click("[data-kind='treefolk_oak'] .look-die")
+	page.sees(`document.querySelectorAll("dialog[open] [data-card='treefolk_oak'] .die-faces li").length === 6`)
+	page.picture("die-card")
+	page.escape()
+	page.sees(`document.activeElement?.dataset.dieKind === "treefolk_oak"`)
+
+	// What the shelf holds is narrowed; the species that is played stands first; the pool's dice stand in groups.
+	page.choose("#by-icon", "magic")
+	page.sees(`[...document.querySelectorAll(".shelf [data-kind]")].every((e) => e.querySelector("[data-glyph=magic]"))`)
+	page.choose("#by-icon", "")
+	require.Equal(t, "treefolk", value[string](page, `document.querySelector("#shelf").options[1].value`))
+	page.choose("#shelf", "+pool")
+	page.sees(`["Drakes", "Wyrms"].every((n) => document.querySelector("[data-group='" + n + "'] .elements .glyph"))`)
+	page.choose("#shelf", "treefolk")
 
 	page.click("#random-force")
 	page.sees(`document.querySelector("#legality")?.textContent === "This force may be played."`)

@@ -1,8 +1,10 @@
 // Putting a force together: dice from the catalogue, points and legality as you go.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
-import { FaceMark, Swatch } from "../games/dice.js";
-import { LookFace, Reference } from "./reference.js";
+import { iconWords, Swatch } from "../games/dice.js";
+import { Glyph, glyphName } from "../glyphs.js";
+import { DieWords, FaceTile } from "./card.js";
+import { LookDie, Reference } from "./reference.js";
 import { counted, inArmy, isDragon, isTerrain, randomForce, word, words } from "./edition.js";
 
 /** @typedef {import("./edition.js").Force} Force */
@@ -10,14 +12,12 @@ import { counted, inArmy, isDragon, isTerrain, randomForce, word, words } from "
 /** @typedef {import("../messages.js").ForceView} ForceView */
 /** @typedef {import("../messages.js").KindOfDie} KindOfDie */
 
+const many = 60; // rows of the shelf that are shown at once
+
+/** What the shelf is narrowed to. @typedef {{name: string, health: string, type: string, icon: string}} Wanted */
+
 /** @param {{edition: EditionView, size: number, force: Force, setForce: (f: Force) => void, judged: ForceView | null}} p */
 export function Builder({ edition, size, force, setForce, judged }) {
-  const races = [...new Set(edition.kinds.filter(inArmy).map((k) => k.race))];
-  const [shelf, setShelf] = useState(races[0] ?? "");
-  const [find, setFind] = useState("");
-  const shelves = [...races.map((r) => ({ id: r, name: words(r) || "Of no race" })), { id: "+pool", name: words(edition.words.pool ?? "Dragons and pool") }, { id: "+terrain", name: "Terrains" }];
-  const on = edition.kinds.filter((k) => (find.trim() ? k.name.toLowerCase().includes(find.trim().toLowerCase())
-    : shelf === "+pool" ? isDragon(k) || k.kind === "dragonkin" || k.kind === "minor_terrain" : shelf === "+terrain" ? isTerrain(k) : inArmy(k) && k.race === shelf));
   /** @param {KindOfDie} k @param {number} by */
   const move = (k, by) => {
     if (isTerrain(k)) return;
@@ -27,48 +27,125 @@ export function Builder({ edition, size, force, setForce, judged }) {
     else if (next.includes(k.id)) next.splice(next.lastIndexOf(k.id), 1);
     setForce({ ...force, [list]: next });
   };
-  return html`<${Reference} edition=${edition.id}><div class="builder">
-    <section class="card shelf" aria-labelledby="shelf-title"><h2 id="shelf-title">Dice</h2>
-      <div class="fields"><label>${words(word(edition.words, "species"))}<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(e.target.value); setFind(""); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
-        <label>or find a name<input type="text" id="find-die" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label></div>
-      <ul class="kinds">${on.slice(0, 120).map((k) => html`<${KindRow} key=${k.id} k=${k} own=${edition.words} n=${[...force.dice, ...force.pool].filter((id) => id === k.id).length} force=${force} setForce=${setForce} move=${move} />`)}</ul>
-      <details class="how"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>
-      ${on.length === 0 && html`<p class="how">No die of this edition is called so.</p>`}
-      ${on.length > 120 && html`<p class="how">${on.length - 120} more: find them by name.</p>`}
-    </section>
+  const left = (judged?.size ?? size) - (judged?.points ?? 0);
+  return html`<${Reference} edition=${edition.id}>
+    <${Bar} edition=${edition} size=${size} force=${force} judged=${judged} left=${left} />
+    <div class="builder">
+    <${Shelf} key=${edition.id} edition=${edition} force=${force} setForce=${setForce} move=${move} left=${left} />
     <section class="card force" aria-labelledby="force-title"><div class="card-head"><h2 id="force-title">The force</h2>
-      <button class="quiet" id="random-force" onClick=${() => setForce(randomForce(edition, size, judged?.dragons ?? 2))}>At random</button></div>
-      <p class="points" aria-live="polite"><b id="points">${judged?.points ?? 0}</b> of ${judged?.size ?? size} ${word(edition.words, "points")}</p>
-      <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${judged ? judged.why || "This force may be played." : "…"}</p>
+      <button type="button" class="quiet" id="random-force" onClick=${() => setForce(randomForce(edition, size, judged?.dragons ?? 2))}>At random</button></div>
+      ${force.dice.length === 0 && html`<p class="how">Take dice from the shelf.</p>`}
       <ul class="kinds mine">${counted(edition, force.dice).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
       <h3>${words(edition.words.pool ?? "Summoning pool")}${judged ? ` · ${judged.dragons} dragons` : ""}</h3>
-      <ul class="kinds mine">${counted(edition, force.pool).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
+      ${groupsOf(counted(edition, force.pool).map((c) => c.kind)).map(([name, kinds]) => html`<div key=${name}><h4>${name}</h4><ul class="kinds mine">${kinds.map((kind) => html`<${Mine} key=${kind.id} kind=${kind} n=${force.pool.filter((id) => id === kind.id).length} own=${edition.words} move=${move} />`)}</ul></div>`)}
       <h3>Terrains</h3>
       <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", "Home"], ["frontier", "Proposed frontier"]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>
         <option value="">choose…</option>${edition.kinds.filter((k) => isTerrain(k) && (key === "frontier" || k.home)).map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>`)}</div>
     </section></div><//>`;
 }
 
+/** Points, what is missing, and the icons of all dice: in sight however far one scrolls. @param {{edition: EditionView, size: number, force: Force, judged: ForceView | null, left: number}} p */
+function Bar({ edition, size, force, judged, left }) {
+  const icons = iconsOf(edition, force.dice);
+  return html`<section class="card builder-bar" aria-label="Points and what is missing">
+    <p class="points" aria-live="polite"><b id="points">${judged?.points ?? 0}</b> of ${judged?.size ?? size} ${word(edition.words, "points")} <span id="left" class="how">${left > 0 ? `${left} left` : left < 0 ? `${-left} too many` : "all used"}</span></p>
+    <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${judged ? judged.why || "This force may be played." : "…"}</p>
+    ${icons.length > 0 && html`<ul class="icon-sums" aria-label="Icons on all its dice">${icons.map(([icon, n]) => html`<li key=${icon} data-icon-sum=${icon} title=${iconWords(icon)}><${Glyph} name=${icon} label=${icon === "id" ? "ID" : iconWords(icon)} /><b>${n}</b></li>`)}</ul>`}
+  </section>`;
+}
+
+/** What a face counts for: a large icon counts more than once. @param {import("../messages.js").Face & {results?: number | null}} f */
+const worth = (f) => f.results ?? f.count ?? 1;
+
+const plain = ["melee", "missile", "magic", "save", "maneuver", "id"];
+
+/** How often each icon is printed on these dice, the plain ones first. @param {EditionView} e @param {string[]} dice @returns {[string, number][]} */
+function iconsOf(e, dice) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { kind, n } of counted(e, dice)) for (const f of kind.faces) if (f.icon) sums.set(f.icon, (sums.get(f.icon) ?? 0) + n * worth(f));
+  const at = (/** @type {string} */ icon) => (plain.includes(icon) ? plain.indexOf(icon) : plain.length);
+  return [...sums].filter(([icon]) => glyphName(icon)).sort((a, b) => at(a[0]) - at(b[0]) || b[1] - a[1]);
+}
+
+/** The dice that can be taken. @param {{edition: EditionView, force: Force, setForce: (f: Force) => void, move: (k: KindOfDie, by: number) => void, left: number}} p */
+function Shelf({ edition, force, setForce, move, left }) {
+  const own = new Map(edition.kinds.map((k) => [k.id, k]));
+  /** @param {string} r how many dice of a species the force has */
+  const has = (r) => force.dice.filter((id) => own.get(id)?.race === r).length;
+  const races = [...new Set(edition.kinds.filter(inArmy).map((k) => k.race))].sort((a, b) => has(b) - has(a));
+  const [chosen, setShelf] = useState("");
+  const shelf = chosen || (races[0] ?? ""); // until one is chosen: the species that the force is of
+  const [want, setWant] = useState(/** @type {Wanted} */ ({ name: "", health: "", type: "", icon: "" }));
+  const [more, setMore] = useState(false);
+  const shelves = [{ id: "+all", name: `All ${word(edition.words, "species") === "race" ? "races" : "species"}` }, ...races.map((r) => ({ id: r, name: `${words(r) || "Of no race"}${has(r) > 0 ? ` (${has(r)} taken)` : ""}` })),
+    { id: "+pool", name: words(edition.words.pool ?? "Dragons and pool") }, { id: "+terrain", name: "Terrains" }];
+  const on = edition.kinds.filter((k) => (want.name.trim() ? k.name.toLowerCase().includes(want.name.trim().toLowerCase())
+    : shelf === "+pool" ? inPool(k) : shelf === "+terrain" ? isTerrain(k) : inArmy(k) && (shelf === "+all" || k.race === shelf)) && fits(k, want));
+  const types = [...new Set(edition.kinds.filter(inArmy).map((k) => k.class))].filter(Boolean).sort();
+  const icons = [...new Set(edition.kinds.filter(inArmy).flatMap((k) => k.faces.map((f) => f.icon ?? "")))].filter((i) => i && i !== "id").sort((a, b) => (plain.includes(a) ? 0 : 1) - (plain.includes(b) ? 0 : 1) || a.localeCompare(b));
+  /** @param {Partial<Wanted>} change */
+  const narrow = (change) => { setWant({ ...want, ...change }); setMore(false); };
+  /** @param {any} e */
+  const text = (e) => e.target.value;
+  const shown = more ? on : on.slice(0, many);
+  return html`<section class="card shelf" aria-labelledby="shelf-title"><h2 id="shelf-title">Dice</h2>
+      <div class="fields narrowing"><label>${words(word(edition.words, "species"))}<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(text(e)); narrow({ name: "" }); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
+        <label>or find a name<input type="search" id="find-die" value=${want.name} onInput=${(/** @type {any} */ e) => narrow({ name: text(e) })} /></label>
+        <label>${words(word(edition.words, "health"))}<select id="by-health" value=${want.health} onChange=${(/** @type {any} */ e) => narrow({ health: text(e) })}><option value="">any</option>${["1", "2", "3", "4"].map((h) => html`<option key=${h} value=${h}>${h}</option>`)}</select></label>
+        <label>Type<select id="by-type" value=${want.type} onChange=${(/** @type {any} */ e) => narrow({ type: text(e) })}><option value="">any</option>${types.map((c) => html`<option key=${c} value=${c}>${words(c)}</option>`)}</select></label>
+        <label>Has the icon<select id="by-icon" value=${want.icon} onChange=${(/** @type {any} */ e) => narrow({ icon: text(e) })}><option value="">any</option>${icons.map((i) => html`<option key=${i} value=${i}>${words(i)}</option>`)}</select></label></div>
+      <p class="unseen" role="status">${on.length} dice</p>
+      ${shelf === "+pool" && !want.name.trim() ? groupsOf(on).map(([name, kinds]) => html`<div key=${name} data-group=${name}><h3>${name}</h3><ul class="kinds">${kinds.map((k) => row(k))}</ul></div>`)
+        : html`<ul class="kinds">${shown.map((k) => row(k))}</ul>`}
+      ${on.length === 0 && html`<p class="how">No die of this edition is so.</p>`}
+      ${on.length > shown.length && shelf !== "+pool" && html`<div class="row"><button type="button" class="quiet" id="more-dice" onClick=${() => setMore(true)}>Show ${on.length - shown.length} more</button></div>`}
+      <details class="how"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>
+    </section>`;
+
+  /** @param {KindOfDie} k */
+  function row(k) {
+    return html`<${KindRow} key=${k.id} k=${k} own=${edition.words} n=${[...force.dice, ...force.pool].filter((id) => id === k.id).length} force=${force} setForce=${setForce} move=${move} left=${left} />`;
+  }
+}
+
+/** @param {KindOfDie} k */
+const inPool = (k) => isDragon(k) || k.kind === "dragonkin" || k.kind === "minor_terrain";
+
+/** Whether a die is one of those that are wanted. @param {KindOfDie} k @param {Wanted} want */
+const fits = (k, want) => (!want.health || String(k.health) === want.health) && (!want.type || k.class === want.type) && (!want.icon || k.faces.some((f) => f.icon === want.icon));
+
+const groups = /** @type {[string, (k: KindOfDie) => boolean][]} */ ([["Drakes", (k) => k.kind === "drake"], ["Wyrms", (k) => k.kind === "wyrm"], ["Dragonkin", (k) => k.kind === "dragonkin"], ["Minor terrains", (k) => k.kind === "minor_terrain"]]);
+
+/** What lies in a pool, kind by kind, each in the order of its elements. @param {KindOfDie[]} kinds @returns {[string, KindOfDie[]][]} */
+function groupsOf(kinds) {
+  const by = (/** @type {KindOfDie} */ k) => `${k.elements.length}${k.elements.join(" ")}${k.points}${k.name}`;
+  return groups.map(([name, is]) => /** @type {[string, KindOfDie[]]} */ ([name, kinds.filter(is).sort((a, b) => by(a).localeCompare(by(b)))])).filter(([, list]) => list.length > 0);
+}
+
+/** A die's elements: each with its glyph and its name. @param {{kind: KindOfDie, own?: Record<string, string>}} p */
+const Elements = ({ kind, own }) => html`<span class="elements">${kind.elements.map((e) => html`<span class="bit" key=${e}><${Glyph} name=${e} />${word(own, e)}</span>`)}</span>`;
+
 /** @param {any} p */
-function KindRow({ k, own, n, force, setForce, move }) {
-  const [open, setOpen] = useState(false);
+function KindRow({ k, own, n, force, setForce, move, left }) {
+  const dear = inArmy(k) && k.points > left && left >= 0;
   return html`<li data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} />
-      <button class="kind-name" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}><strong>${k.name}</strong><span class="how">${[...new Set([k.class && words(k.class), k.size && words(word(own, k.size))])].filter(Boolean).join(", ")}</span></button>
-      ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}</span>`}
-      ${isTerrain(k) ? html`<button class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}</button>`
+      <span class="kind-name"><strong><${LookDie} kind=${k.id}>${k.name}<//></strong>${inPool(k) ? html`<${Elements} kind=${k} own=${own} />` : html`<${DieWords} kind=${k} own=${own} />`}</span>
+      ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}${dear && html`<small>${k.points - left} over</small>`}</span>`}
+      ${isTerrain(k) ? html`<button type="button" class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}<span class="unseen"> ${k.name}</span></button>`
         : html`<${Stepper} name=${k.name} n=${n} less=${() => move(k, -1)} more=${() => move(k, 1)} />`}</div>
-    ${open && html`<div class="kind-faces">${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${LookFace} key=${i} kind=${k.id} face=${f}><${FaceMark} face=${f} /><//>`)}</div>`}</li>`;
+    <div class="kind-tiles" role="group" aria-label=${`Faces of ${k.name}`}>${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${FaceTile} key=${i} face=${f} />`)}</div></li>`;
 }
 
 /** @param {any} p */
-function Mine({ kind, n, move }) {
-  return html`<li data-mine=${kind.id}><div class="kind-line"><${Swatch} colors=${kind.colors} shape=${kind.shape} /><span class="kind-name"><strong>${kind.name}</strong></span>
+function Mine({ kind, n, own, move }) {
+  return html`<li data-mine=${kind.id}><div class="kind-line"><${Swatch} colors=${kind.colors} shape=${kind.shape} /><span class="kind-name"><strong><${LookDie} kind=${kind.id}>${kind.name}<//></strong>${own && html`<${Elements} kind=${kind} own=${own} />`}</span>
     <span class="cost">${inArmy(kind) ? n * kind.points : ""}</span><${Stepper} name=${kind.name} n=${n} less=${() => move(kind, -1)} more=${() => move(kind, 1)} /></div></li>`;
 }
 
 /** @param {any} p */
 function Stepper({ name, n, less, more }) {
-  return html`<div class="stepper"><button aria-label=${`One ${name} less`} data-less disabled=${n === 0} onClick=${less}>−</button><output>${n}</output><button aria-label=${`One ${name} more`} data-more onClick=${more}>+</button></div>`;
+  return html`<div class="stepper"><button type="button" aria-label=${`One ${name} less`} data-less disabled=${n === 0} onClick=${less}>−</button><output>${n}</output><button type="button" aria-label=${`One ${name} more`} data-more onClick=${more}>+</button></div>`;
 }
 
 /**

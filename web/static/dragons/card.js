@@ -12,8 +12,10 @@ import { isTerrain, useEdition, word, words } from "./edition.js";
  * @param {{face: Face}} p
  */
 export function FaceTile({ face }) {
-  const n = face.value ?? ((face.count ?? 1) > 1 ? face.count : null);
-  return html`<span class="face-tile" role="img" aria-label=${faceWords(face)} title=${faceWords(face)}>
+  const many = Math.max(face.count ?? 1, /** @type {{results?: number | null}} */ (face).results ?? 1);
+  const n = face.value ?? (many > 1 ? many : null);
+  const said = faceWords({ ...face, count: many });
+  return html`<span class="face-tile" role="img" aria-label=${said} title=${said}>
     ${glyphName(face.icon) ? html`<${Glyph} name=${face.icon} />` : html`<i>${faceWords({ ...face, value: undefined, count: 1 })}</i>`}${n !== null && n !== undefined && html`<b>${n}</b>`}</span>`;
 }
 
