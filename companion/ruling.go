@@ -76,17 +76,17 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 }
 
 // throwOf is the throw that a counted roll began with.
-func (s *Session) throwOf(roll string) (throw.Throw, bool) {
+func (r *record) throwOf(roll string) (throw.Throw, bool) {
 	var id int
-	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || id < 1 || id > len(s.throws) || roll != fmt.Sprintf("t%d", id) {
+	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || id < 1 || id > len(r.throws) || roll != fmt.Sprintf("t%d", id) {
 		return throw.Throw{}, false
 	}
-	return s.throws[id-1], s.throws[id-1].Game == 0
+	return r.throws[id-1], r.throws[id-1].Game == 0
 }
 
 // throwsWith are the throws of the roll that began with t.
-func (s *Session) throwsWith(t throw.Throw) []int {
-	for _, throws := range s.standing() {
+func (r *record) throwsWith(t throw.Throw) []int {
+	for _, throws := range r.standing() {
 		if throws[0] == t.ID-1 {
 			return throws
 		}

@@ -142,11 +142,11 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []Note, crops [
 }
 
 // lyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
-func (s *Session) lyingFor(q engine.Question) []throw.Die {
+func (r *record) lyingFor(q engine.Question) []throw.Die {
 	last := map[string]throw.Die{}
-	for _, i := range s.counted {
-		t := s.throws[i]
-		if t.Count != len(s.counts)-1 || rollKey(t.Key) != rollKey(q.Key) {
+	for _, i := range r.counted {
+		t := r.throws[i]
+		if t.Count != len(r.counts)-1 || rollKey(t.Key) != rollKey(q.Key) {
 			continue
 		}
 		for _, d := range t.Dice {

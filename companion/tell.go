@@ -63,43 +63,50 @@ func (s *Session) inform(ctx context.Context) {
 
 func (e *events) forget() { e.said, e.games = map[string]string{}, map[int]int{} }
 
+// news are messages that the event has not been told, as they are put together.
+type news struct {
+	s *Session
+	// seen are the rolls that count, by the keys that they are told under.
+	seen map[string]bool
+	out  []outbox.Item
+}
+
 // news are the messages that the event has not been told, in the order in which they came about.
 func (s *Session) news() []outbox.Item {
-	var out []outbox.Item
-	seen := map[string]bool{}
-	s.countNews(seen, &out)
+	n := news{s: s, seen: map[string]bool{}}
+	n.counts()
 	for _, g := range s.hall.Games {
-		s.gameNews(g, seen, &out)
+		n.game(g)
 	}
-	s.goneNews(seen, &out)
+	n.gone()
 	for i, c := range s.counts {
-		s.resultNews(fmt.Sprintf("c%d", i+1), c.game, c.result(), &out)
+		n.result(fmt.Sprintf("c%d", i+1), c.game, c.result())
 	}
 	for _, g := range s.hall.Games {
-		s.resultNews(fmt.Sprintf("g%d", g.ID), g.Engine, event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, &out)
+		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)})
 	}
 	for id, ruled := range s.events.ruled {
-		s.item("ruled "+id, event.Message{Kind: event.KindRuled, Ruled: &ruled}, &out)
+		n.item("ruled "+id, event.Message{Kind: event.KindRuled, Ruled: &ruled})
 	}
-	return out
+	return n.out
 }
 
 // item adds a message when something else was told under its key, or nothing.
-func (s *Session) item(key string, m event.Message, out *[]outbox.Item) {
+func (n *news) item(key string, m event.Message) {
 	raw, err := json.Marshal(weight(m))
 	if err != nil {
-		s.log.Error("write message", "err", err)
+		n.s.log.Error("write message", "err", err)
 		return
 	}
 	sum := fnv.New64a()
 	_, _ = sum.Write(raw)
 	mark := fmt.Sprintf("%x", sum.Sum64())
-	was, told := s.events.box.Of(key)
+	was, told := n.s.events.box.Of(key)
 	if told && was.Mark == mark {
 		return
 	}
 	it := outbox.Item{Key: key, Told: outbox.Told{Rev: was.Rev + 1, Mark: mark}, Message: m}
-	it.Message.At = s.now()
+	it.Message.At = n.s.now()
 	switch {
 	case m.Roll != nil:
 		roll := *m.Roll
@@ -111,7 +118,7 @@ func (s *Session) item(key string, m event.Message, out *[]outbox.Item) {
 		result := *m.Result
 		result.Rev, it.Message.Result = it.Rev, &result
 	}
-	*out = append(*out, fit(it))
+	n.out = append(n.out, fit(it))
 }
 
 // weight is what of a message makes it another one: not its words, which a newer program may choose

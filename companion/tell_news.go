@@ -16,52 +16,52 @@ import (
 	"astragal/engine/tally"
 )
 
-// countNews are the rolls that were counted without a game.
-func (s *Session) countNews(seen map[string]bool, out *[]outbox.Item) {
+// counts adds the rolls that were counted without a game.
+func (n *news) counts() {
 	results := map[int]map[string]tally.Roll{}
-	for i, throws := range s.standing() {
-		first := s.throws[throws[0]]
+	for i, throws := range n.s.standing() {
+		first := n.s.throws[throws[0]]
 		key := fmt.Sprintf("t%d", first.ID)
-		seen[key] = true
-		revs := s.revisions(throws)
-		if s.events.said[key] == revs {
+		n.seen[key] = true
+		revs := n.s.revisions(throws)
+		if n.s.events.said[key] == revs {
 			continue
 		}
-		c := s.counts[first.Count]
+		c := n.s.counts[first.Count]
 		if results[first.Count] == nil {
 			results[first.Count] = c.rollsByKey()
 		}
 		if open, ok := c.open(); ok && open == first.Key {
 			continue // dice of it are to be rolled again
 		}
-		v := s.rollView(i+1, throws, results[first.Count])
+		v := n.s.rollView(i+1, throws, results[first.Count])
 		roll := event.Roll{ID: key, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
-			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: s.rulingOn(key)}
+			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.s.rulingOn(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
 		}
 		for _, d := range v.Dice {
-			roll.Dice = append(roll.Dice, s.toldDie(d, s.dieOf(throws, d.ID)))
+			roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf(throws, d.ID)))
 		}
 		var rolled []Observed
 		for _, i := range throws {
-			if t := s.throws[i]; t.Status == protocol.ThrowCounted {
-				rolled = append(rolled, s.observedCount(t, results[first.Count])...)
+			if t := n.s.throws[i]; t.Status == protocol.ThrowCounted {
+				rolled = append(rolled, n.s.observedCount(t, results[first.Count])...)
 			}
 		}
 		roll.Fallen = fallenOf(rolled)
-		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)
+		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 		if v.Total != nil {
-			s.events.said[key] = revs
+			n.s.events.said[key] = revs
 		}
 	}
 }
 
 // revisions tells whether something was said about a roll since.
-func (s *Session) revisions(throws []int) string {
+func (r *record) revisions(throws []int) string {
 	var b strings.Builder
 	for _, i := range throws {
-		fmt.Fprintf(&b, "%d.%d ", s.throws[i].ID, s.throws[i].Rev)
+		fmt.Fprintf(&b, "%d.%d ", r.throws[i].ID, r.throws[i].Rev)
 	}
 	return b.String()
 }
@@ -76,9 +76,9 @@ func (c *count) open() (string, bool) {
 }
 
 // dieOf finds where a die of a counted roll lies: in the last throw that it was part of.
-func (s *Session) dieOf(throws []int, id string) throw.Place {
+func (r *record) dieOf(throws []int, id string) throw.Place {
 	for _, i := range slices.Backward(throws) {
-		t := s.throws[i]
+		t := r.throws[i]
 		for _, d := range t.Dice {
 			if !d.Gone && t.IDOf(d) == id {
 				return throw.Place{Throw: t.ID, Die: d.N}
@@ -89,13 +89,13 @@ func (s *Session) dieOf(throws []int, id string) throw.Place {
 }
 
 // toldDie is a die as the event is told of it.
-func (s *Session) toldDie(d engine.Thrown, at throw.Place) event.Die {
+func (r *record) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	out := event.Die{ID: d.ID, Shape: d.Shape, Value: d.Value, Face: d.Face, How: string(d.How), Colors: d.Colors}
 	if d.Icon != "" || d.Value == nil || d.Shows() != strconv.Itoa(*d.Value) {
 		out.Shows = d.Shows()
 	}
 	if at.Throw > 0 {
-		t := s.throws[at.Throw-1]
+		t := r.throws[at.Throw-1]
 		if i := slices.IndexFunc(t.Dice, func(x throw.Die) bool { return x.N == at.Die }); i >= 0 {
 			out.Confidence, out.Seen = throw.Rounded(t.Dice[i].Confidence, 4), t.Dice[i].Crop
 		}
@@ -110,10 +110,10 @@ func (s *Session) rulingOn(roll string) *event.RulingRef {
 	return nil
 }
 
-// gameNews are a game's rolls. What a seat may not see is not told.
-func (s *Session) gameNews(g *hall.Game, seen map[string]bool, out *[]outbox.Item) {
+// game adds a game's rolls. What a seat may not see is not told.
+func (n *news) game(g *hall.Game) {
 	log, sight := g.Engine.LogFor(engine.Everyone), g.Engine.As(engine.Everyone)
-	fresh := s.events.games[g.ID] != len(log)
+	fresh := n.s.events.games[g.ID] != len(log)
 	in, changed := hall.Stands(log), hall.Amendments(log)
 	for i, e := range log {
 		if e.Kind != engine.EntryAnswer || !in[i] || g.Engine.Replaced(i) {
@@ -124,16 +124,16 @@ func (s *Session) gameNews(g *hall.Game, seen map[string]bool, out *[]outbox.Ite
 			continue // not to be seen, or no roll
 		}
 		key := fmt.Sprintf("g%d.%d", g.ID, e.N)
-		seen[key] = true
+		n.seen[key] = true
 		if !fresh {
 			continue
 		}
 		if !ok || q.Secret {
-			seen[key] = !ok || q.Secret
+			n.seen[key] = !ok || q.Secret
 			continue
 		}
 		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: seatName(g.Name, a.Seat),
-			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: changed[i] > 0, Ruling: s.rulingOn(key)}
+			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: changed[i] > 0, Ruling: n.s.rulingOn(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
 		}
@@ -143,42 +143,42 @@ func (s *Session) gameNews(g *hall.Game, seen map[string]bool, out *[]outbox.Ite
 			}
 		}
 		for _, d := range a.Dice {
-			roll.Dice = append(roll.Dice, s.toldDie(d, g.Seen[e.N][d.ID]))
+			roll.Dice = append(roll.Dice, n.s.toldDie(d, g.Seen[e.N][d.ID]))
 		}
 		if q.Kind == engine.KindRoll {
-			roll.Fallen = fallenOf(s.observedAnswer(g, q, a, e.N, roll.At))
+			roll.Fallen = fallenOf(n.s.observedAnswer(g, q, a, e.N, roll.At))
 		}
-		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)
+		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 	}
-	s.events.games[g.ID] = len(log)
+	n.s.events.games[g.ID] = len(log)
 }
 
-// goneNews are the rolls that were told and count no more: taken out, or gone back past.
-func (s *Session) goneNews(seen map[string]bool, out *[]outbox.Item) {
+// gone adds the rolls that were told and count no more: taken out, or gone back past.
+func (n *news) gone() {
 	var gone []string
-	s.events.box.Keys(func(key string, t outbox.Told) {
-		if !seen[key] && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
+	n.s.events.box.Keys(func(key string, t outbox.Told) {
+		if !n.seen[key] && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
 			gone = append(gone, key)
 		}
 	})
 	slices.Sort(gone)
 	for _, key := range gone {
-		roll := event.Roll{ID: key, At: s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: s.rulingOn(key)}
-		if t, ok := s.throwOf(key); ok {
-			roll.By, roll.Player = t.By, s.counts[t.Count].name(engine.Seat(t.Seat))
+		roll := event.Roll{ID: key, At: n.s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.s.rulingOn(key)}
+		if t, ok := n.s.throwOf(key); ok {
+			roll.By, roll.Player = t.By, n.s.counts[t.Count].name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {
-				roll.Dice = append(roll.Dice, s.toldDie(d, s.dieOf([]int{t.ID - 1}, d.ID)))
+				roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf([]int{t.ID - 1}, d.ID)))
 			}
 		}
-		s.item(key, event.Message{Kind: event.KindRoll, Roll: &roll}, out)
-		delete(s.events.said, key)
+		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
+		delete(n.s.events.said, key)
 	}
 }
 
-// resultNews is how a game or a count ended, or that it goes on after all.
-func (s *Session) resultNews(id string, g *engine.Game, r event.Result, out *[]outbox.Item) {
+// result adds how a game or a count ended, or that it goes on after all.
+func (n *news) result(id string, g *engine.Game, r event.Result) {
 	o := g.Outcome()
-	if _, told := s.events.box.Of("result " + id); o == nil && !told {
+	if _, told := n.s.events.box.Of("result " + id); o == nil && !told {
 		return
 	}
 	r.ID, r.Over = id, o != nil
@@ -188,7 +188,7 @@ func (s *Session) resultNews(id string, g *engine.Game, r event.Result, out *[]o
 			r.Seats[i].Won = slices.Contains(o.Winners, engine.Seat(i+1))
 		}
 	}
-	s.item("result "+id, event.Message{Kind: event.KindResult, Result: &r}, out)
+	n.item("result "+id, event.Message{Kind: event.KindResult, Result: &r})
 }
 
 // places are a game's players; totals are theirs, by seat, where there are some.
