@@ -16,6 +16,7 @@ import (
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
 	"astragal/companion/hall"
+	"astragal/companion/newest"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
@@ -28,11 +29,11 @@ import (
 // concurrent use; the owner calls Close.
 type Session struct {
 	// Views holds the newest view for every screen, Previews the newest picture of the tray.
-	Views    Hub[Snapshot]
-	Previews Hub[Frame]
+	Views    newest.Value[Snapshot]
+	Previews newest.Value[Frame]
 	// Changes holds the number of the newest version, for screens that show a game: each seat has a
 	// view of its own.
-	Changes Hub[int]
+	Changes newest.Value[int]
 
 	journal *Journal
 	log     *slog.Logger

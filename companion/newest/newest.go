@@ -1,10 +1,11 @@
-package companion
+// Package newest hands the newest of some values to everybody who listens: whoever is slow skips values and holds nobody up.
+package newest
 
 import "sync"
 
-// Hub hands the newest value to every subscriber. A slow one skips values; it never delays the
+// Value hands the newest value to every subscriber. A slow one skips values; it never delays the
 // table. The zero value is ready.
-type Hub[T any] struct {
+type Value[T any] struct {
 	mu   sync.Mutex
 	last T
 	has  bool
@@ -12,7 +13,7 @@ type Hub[T any] struct {
 }
 
 // Publish replaces whatever a subscriber has not read yet.
-func (h *Hub[T]) Publish(v T) {
+func (h *Value[T]) Publish(v T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.last, h.has = v, true
@@ -27,7 +28,7 @@ func (h *Hub[T]) Publish(v T) {
 
 // Subscribe returns a channel that holds the newest value, and a function that ends it. A
 // newcomer gets the last value at once.
-func (h *Hub[T]) Subscribe() (<-chan T, func()) {
+func (h *Value[T]) Subscribe() (<-chan T, func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := make(chan T, 1)
@@ -46,7 +47,7 @@ func (h *Hub[T]) Subscribe() (<-chan T, func()) {
 }
 
 // Last returns the newest value; false when there was none yet.
-func (h *Hub[T]) Last() (T, bool) {
+func (h *Value[T]) Last() (T, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.last, h.has
