@@ -14,7 +14,7 @@ import (
 	"astragal/engine"
 )
 
-// Do is an act on one of the table's games.
+// Do does an act on one of the table's games, if the screen may.
 func (h *Hall) Do(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := h.Games.Of(a.Game)
 	if err != nil && (a.Do != protocol.DoTray || a.Game != 0) {
@@ -100,7 +100,7 @@ func (h *Hall) doHand(ctx context.Context, g *Game, who protocol.Who, a protocol
 	return h.roll(ctx, g, q, true)
 }
 
-// hand takes what was typed of a roll, after so many throws.
+// hand takes in what somebody typed of a roll. after is how many throws there were by then.
 func (g *Game) hand(question string, shown []protocol.ShownDie, after int) {
 	if g.typed[question] == nil {
 		g.typed[question] = map[string]gather.Typed{}
@@ -110,7 +110,7 @@ func (g *Game) hand(question string, shown []protocol.ShownDie, after int) {
 	}
 }
 
-// untype forgets what was typed of a roll since a throw came.
+// untype forgets what was typed of a roll since that throw.
 func (g *Game) untype(question string, since int) {
 	for id, t := range g.typed[question] {
 		if t.After >= since {
@@ -135,9 +135,8 @@ func (h *Hall) doAmend(ctx context.Context, g *Game, who protocol.Who, a protoco
 	return h.withConsent(ctx, g, who, wish{Do: protocol.DoAmend, Entry: a.Entry, Answer: &now})
 }
 
-// changing says what another answer to entry n would change, to those who may see the answer that it
-// has and the one that it would have. What the rules refuse is refused here: those who agree learn
-// nothing of it.
+// changing says in words what another answer to entry n would change. Only those who may see both answers read it.
+// What the rules refuse is refused here, before anybody is asked to agree.
 func (g *Game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
 	trial, err := g.Kind.Reopened(g.Engine.Log())
 	if err != nil {
@@ -186,7 +185,7 @@ func amended(a protocol.Act, q engine.Question, was engine.Answer) (engine.Answe
 	return was, nil
 }
 
-// amend changes an entry; then also takes over what else changes with it.
+// amend changes an entry of the log. If that was written down, then is called to change what belongs to it.
 func (h *Hall) amend(ctx context.Context, g *Game, entry int, answer engine.Answer, then func(), others ...journal.Note) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -209,7 +208,7 @@ func (h *Hall) amend(ctx context.Context, g *Game, entry int, answer engine.Answ
 	return nil
 }
 
-// seenIn is where the camera saw the dice of a roll that was counted, perhaps changed since.
+// seenIn is where the camera saw the dice of a roll that was counted. An amendment has the places of what it amends.
 func (g *Game) seenIn(entry int) map[string]throw.Place {
 	for log := g.Engine.Log(); log[entry].Kind == engine.EntryAmend; {
 		entry = log[entry].Of
@@ -217,7 +216,7 @@ func (g *Game) seenIn(entry int) map[string]throw.Place {
 	return g.Seen[entry]
 }
 
-// doUndo goes back to before an entry, where the others needn't agree.
+// doUndo goes back to before an entry, or asks the others whether they agree.
 func (h *Hall) doUndo(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if !g.AnswersIn(who) {
 		return protocol.NotAllowed(protocol.LooksOn)
@@ -258,7 +257,7 @@ func (h *Hall) doAccept(ctx context.Context, g *Game, who protocol.Who) error {
 	return h.writeGame(ctx, g, gameNote{}, nil)
 }
 
-// doTray says which game the dice on the tray are for: none counts them.
+// doTray says which game the dice on the tray are for. Without a game they are counted.
 func (h *Hall) doTray(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)

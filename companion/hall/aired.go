@@ -7,8 +7,8 @@ import "astragal/companion/air"
 import "astragal/companion/holdback"
 import "astragal/engine"
 
-// GameItems are the newest answers of a game that are in effect. Another one takes the place of an
-// answer that was amended, and is told as long ago as that.
+// GameItems are the newest answers of a game that are in effect, for holding back. An answer that was amended keeps the
+// time of the first one.
 func GameItems(g *Game) []holdback.Item {
 	log := g.Engine.Log()
 	in := Stands(log)
@@ -22,7 +22,7 @@ func GameItems(g *Game) []holdback.Item {
 	return out
 }
 
-// Amendments are the entries that took another one's place last, by the answer that was there first.
+// Amendments are the last amendment of each answer that was amended, by the entry of the first answer.
 func Amendments(log []engine.Entry) map[int]int {
 	in := Stands(log)
 	out := map[int]int{}

@@ -18,15 +18,15 @@ type wish struct {
 	Entry int           `json:"entry,omitempty"`
 	// Answer takes the place of Entry's.
 	Answer *engine.Answer `json:"answer,omitempty"`
-	// Seat is, for DoSit and DoLeave, the one that Device takes over or that is freed; From says which device asks.
+	// Seat is, for DoSit and DoLeave, the seat that Device takes over, or that becomes free. From says in words which device asks.
 	Seat   engine.Seat `json:"seat,omitempty"`
 	Device string      `json:"device,omitempty"`
 	From   string      `json:"from,omitempty"`
-	// By is the device that asks for a seat: it agrees for nobody.
+	// By is the device that asks for a seat. It may not agree for other seats.
 	By string `json:"by,omitempty"`
 }
 
-// askedBy says whether a device asks for a seat by it.
+// askedBy says whether it was that device that asks for a seat.
 func (w wish) askedBy(device string) bool { return w.aboutSeat() && w.By == device }
 
 func (w wish) aboutSeat() bool { return w.Do == protocol.DoSit || w.Do == protocol.DoLeave }
@@ -62,8 +62,8 @@ type consentNote struct {
 	Agrees   bool        `json:"agrees"`
 }
 
-// secretSince says whether taking back entry n, or changing it, would use what somebody has seen:
-// another seat's secret answer, or a fact that not everybody was told, at or after it.
+// secretSince says whether something secret happened at or after entry n: another seat's secret answer, or a fact that not
+// everybody was told. Who saw it could use it after going back.
 func (g *Game) secretSince(n int, mine []engine.Seat) bool {
 	log := g.Engine.Log()
 	in := Stands(log)
@@ -94,8 +94,8 @@ func (g *Game) ownSince(n int, mine []engine.Seat) bool {
 	return true
 }
 
-// withConsent does something at once where no secret is touched; otherwise it asks the others. It
-// asks them too when a device that only plays its seat reaches back past what others answered.
+// withConsent does something at once if no secret is touched. Otherwise it asks the others. It also asks them if a device
+// that only plays its own seat wants to change what others answered.
 func (h *Hall) withConsent(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	mine := g.seatsOf(who.Device)
 	if !g.secretSince(w.Entry, mine) && (who.May || g.ownSince(w.Entry, mine)) {
@@ -108,7 +108,8 @@ func (h *Hall) withConsent(ctx context.Context, g *Game, who protocol.Who, w wis
 	return h.propose(ctx, g, w, others)
 }
 
-// propose asks seats whether they agree. What was proposed of the log before is given up; what is proposed about a seat is answered first.
+// propose asks seats whether they agree. A new proposal about the log takes the place of an older one. A proposal about a seat
+// has to be answered first.
 func (h *Hall) propose(ctx context.Context, g *Game, w wish, others []engine.Seat) error {
 	if p := g.ask; p != nil && (p.aboutSeat() || w.aboutSeat()) {
 		if p.aboutSeat() && w.aboutSeat() && p.Do == w.Do && p.Seat == w.Seat && p.Device == w.Device {
@@ -129,7 +130,7 @@ func (h *Hall) propose(ctx context.Context, g *Game, w wish, others []engine.Sea
 	return nil
 }
 
-// grant does what nobody has to agree to any more.
+// grant does what was wished, once nobody has to agree any more.
 func (h *Hall) grant(ctx context.Context, g *Game, w wish, others ...journal.Note) error {
 	switch {
 	case w.Do == protocol.DoAmend:
@@ -142,7 +143,7 @@ func (h *Hall) grant(ctx context.Context, g *Game, w wish, others ...journal.Not
 	return h.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)
 }
 
-// wording says a wish in words, to each seat what it may know of it.
+// wording is a wish in words. Each seat reads what it may know of it.
 func (g *Game) wording(w wish) (saying, error) {
 	switch w.Do {
 	case protocol.DoUndo:
@@ -255,7 +256,7 @@ func (h *Hall) recallConsent(n journal.Note) error {
 	return nil
 }
 
-// reopenAsk puts what was proposed back before the seats, once the game is there again.
+// reopenAsk asks the seats again what they were asked when the program ended.
 func (g *Game) reopenAsk(no refused) {
 	if no.by != engine.Everyone {
 		g.told = g.objects(no.proposal, no.by)

@@ -17,7 +17,7 @@ import (
 	"astragal/engine"
 )
 
-// Game is one game that the table hosts: the engine's, and what the table knows of it besides.
+// Game is one game that the table hosts: the engine's game, and what the table knows besides.
 type Game struct {
 	ID     int
 	Kind   rulebook.Kind
@@ -28,15 +28,15 @@ type Game struct {
 	// Seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
 	Seen   map[int]map[string]throw.Place
 	paused bool
-	// held says which device sits at a seat; a seat that is not in it is played from the table's screen.
+	// held says which device sits at a seat. The table's screen answers for a seat that nobody holds.
 	held map[engine.Seat]string
 	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
 	wanted string
 	// typed are dice of a roll that is not whole yet, by question and die.
 	typed map[string]map[string]gather.Typed
-	// moves are the seats that were taken over.
+	// moves are the lines of the log about seats that were taken over.
 	moves []seatMove
-	// ask is what the others must agree to before it is done.
+	// ask is the proposal that stands; nil while none does.
 	ask *proposal
 	// showing are the colours of dice that are being shown, by their names in the game: the next throw
 	// is no roll. nil while none are.
@@ -45,11 +45,11 @@ type Game struct {
 	shown int
 	// told is a sentence about dice that nobody asked for.
 	told saying
-	// words are entries of the log in words whose questions the game doesn't ask any more, changes are what
-	// corrections changed (nil: nobody can tell); by entry.
+	// words say the answers, by entry, whose questions the game doesn't ask any more. changes are what amendments changed, by
+	// entry; nil if that can't be told.
 	words   map[int]words
 	changes map[int]*engine.Changes
-	// back is, for a request, the game that has the tray again when it is done; 0 counts.
+	// back is, for a request, the game that gets the tray back when the request is done; 0 if the dice are counted then.
 	back int
 }
 
@@ -61,7 +61,7 @@ func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
 // fresh are the entries that are not on disk yet.
 func (g *Game) fresh() []engine.Entry { return g.Engine.Log()[g.disk:] }
 
-// kept says that all entries are on disk now, those that were fresh with these times.
+// kept says that all entries are on disk now. at are the times of those that were fresh.
 func (g *Game) kept(at []time.Time) {
 	if len(at) > 0 {
 		g.goesOn()
@@ -70,14 +70,14 @@ func (g *Game) kept(at []time.Time) {
 	g.At = append(g.At, at...)
 }
 
-// goesOn ends what was proposed of the log: it was about the game as it stood.
+// goesOn ends what was proposed about the log, because the log has changed.
 func (g *Game) goesOn() {
 	if g.ask != nil && !g.ask.aboutSeat() {
 		g.ask = nil
 	}
 }
 
-// restore goes back to what is on disk.
+// restore goes back to what is on disk, after a write that failed.
 func (g *Game) restore() error {
 	if g.disk == 0 {
 		return nil // it never began
@@ -107,7 +107,7 @@ func (g *Game) Title() string {
 	return strings.Join(players, " and ")
 }
 
-// Name is a player's, "the table" where there is none.
+// Name is what a seat's player is called; "The table" if there is no such seat.
 func (g *Game) Name(seat engine.Seat) string {
 	players := g.Engine.Header().Players
 	if seat < 1 || int(seat) > len(players) {
@@ -168,7 +168,7 @@ func Stands(log []engine.Entry) []bool {
 	return in
 }
 
-// errNoGame: the game that an act names is not there.
+// errNoGame says that the game that an act names is not there.
 var errNoGame = errors.New("there is no such game at this table")
 
 // Frozen is a copy that stays as it is.

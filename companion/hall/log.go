@@ -73,7 +73,7 @@ func (g *Game) mayChange(who protocol.Who, e engine.Entry) bool {
 	return ok && g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret) == nil
 }
 
-// stand says on a line what has become of its entry: what came of it then and holds no more is told apart.
+// stand says on a line what has become of its entry. What came of it once, and holds no more, stands apart.
 func stand(l *protocol.LogLine, e engine.Entry, s engine.Standing) {
 	l.Amended, l.Idle = s.By > 0, !s.Reached && s.By == 0
 	if l.Amended {
@@ -131,7 +131,7 @@ func (g *Game) Say(n int) {
 	}
 }
 
-// TakeWords takes over how a copy of the game worked out that entries are said.
+// TakeWords takes over the words that a copy of the game has worked out.
 func (g *Game) TakeWords(was *Game) {
 	maps.Copy(g.words, was.words)
 	maps.Copy(g.changes, was.changes)
@@ -182,8 +182,8 @@ func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 	return words{q.Text, engine.Words(q, *e.Answer), q.Part}, true
 }
 
-// recallWords plays the log up to entry n and keeps the words of all that was answered until then and
-// has none: an undo mostly took many entries back.
+// recallWords plays the log up to entry n and keeps the words of every answer until then that has none. One undo takes many
+// entries back, so the next ones are mostly wanted too.
 func (g *Game) recallWords(n int) {
 	log := g.Engine.Log()
 	was, err := g.Kind.Reopened(log[:n+1])

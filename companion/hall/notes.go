@@ -13,7 +13,8 @@ import (
 	"astragal/engine"
 )
 
-// The hall's kinds of note in a journal. Their bodies are the types below and beside their acts; NoteAct's is the act.
+// The hall's kinds of note in a journal. Their bodies are the types of this file and of the files about armies, dyes and
+// consent. The body of NoteAct is the act.
 const (
 	NoteAct = "act" // what somebody said of a throw
 
@@ -28,8 +29,8 @@ const (
 	noteDyes    = "dyes"
 )
 
-// gameNote is an entry of a game's log; the first one is its header and begins it. Throws are those
-// that it counts, Seen says where a camera saw its dice.
+// gameNote is an entry of a game's log. The first entry is the header, and begins the game. Throws are the throws that the
+// entry counts, Seen says where a camera saw its dice.
 type gameNote struct {
 	Game   int                    `json:"game"`
 	Entry  engine.Entry           `json:"entry"`
@@ -86,7 +87,7 @@ func (h *Hall) RecallAct(a protocol.Act, was, next throw.Throw) {
 type recalled struct {
 	log []engine.Entry
 	at  []time.Time
-	// refused is the last proposal and who said no to it, where nothing was done since.
+	// refused is the last proposal if somebody said no to it and nothing was done since.
 	refused refused
 	*Game
 }

@@ -20,8 +20,8 @@ import (
 // mostRequests is how many requests one table's file takes.
 const mostRequests = 2000
 
-// Ask puts a request on the table, behind those that wait already. One with the same ref from the
-// same program is the same request: fresh is false then.
+// Ask puts a request on the table, behind those that wait already. If the same program asked with the same ref before, that
+// is the same request, and fresh is false.
 func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
 	if err := n.Tidy(); err != nil {
 		return v, false, protocol.Illegal("%v", err)
@@ -257,7 +257,7 @@ func together(dice []protocol.RequestDie) []protocol.RequestDie {
 	return out
 }
 
-// hundredOf is a d100 of its two dice. It is as sure as the less sure of them.
+// hundredOf is the d100 that two dice make. It is as sure as the less sure of the two.
 func hundredOf(tens, ones protocol.RequestDie) protocol.RequestDie {
 	d := protocol.RequestDie{ID: "d100", Shape: "d100", How: tens.How, Confidence: min(tens.Confidence, ones.Confidence), Crop: tens.Crop, Of: []protocol.RequestDie{tens, ones}}
 	for _, how := range []engine.How{engine.Typed, engine.Confirmed} {

@@ -37,8 +37,8 @@ func (h *Hall) Enter(ctx context.Context, t throw.Throw, keep func(throw.Throw) 
 	return h.roll(ctx, g, q, false)
 }
 
-// roll counts a roll when it is whole, or when a person said that these are its dice and it can be counted. A roll that the rules
-// refuse stays open and says why.
+// roll counts a roll if it is whole, or if a person said that these are its dice and it can be counted. If the rules refuse
+// it, it stays open and says why.
 func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) error {
 	r := h.Gather(g, q)
 	h.identify(r)
@@ -62,7 +62,7 @@ func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) 
 	return err
 }
 
-// refused is what the rules said against a roll: for its seats alone where it is a secret one.
+// refused is what the rules said against a roll. Only its own seats read that of a secret roll.
 func (g *Game) refused(q engine.Question, err error) saying {
 	if q.Secret {
 		return saying{text: protocol.Sentence(err), only: q.Seats}
@@ -79,8 +79,7 @@ func (h *Hall) identify(r gather.Roll) {
 	}
 }
 
-// reply gives an answer to the rules and writes down what came of it. The throws made for the
-// question count from then on.
+// reply gives an answer to the rules and writes down what came of it. The throws that were made for the question count then.
 func (h *Hall) reply(ctx context.Context, g *Game, a engine.Answer, from map[string]throw.Place) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -113,7 +112,7 @@ func (h *Hall) countThrows(g *Game, entry int, throws []int, from map[string]thr
 	g.Seen[entry] = maps.Clone(from)
 }
 
-// writeGame puts the game's new entries on disk, the first with what is in n, or takes them back.
+// writeGame puts the game's new entries on disk, or takes them back if that fails. The first of them carries what is in n.
 func (h *Hall) writeGame(ctx context.Context, g *Game, n gameNote, others []journal.Note) error {
 	notes := others
 	var at []time.Time
@@ -132,7 +131,7 @@ func (h *Hall) writeGame(ctx context.Context, g *Game, n gameNote, others []jour
 	return nil
 }
 
-// doGameThrow is what a person says of a throw that was made for a game.
+// DoThrow takes in what a person says of a throw that was made for a game.
 func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
 	g, err := h.Games.Of(t.Game)
 	if err != nil {
@@ -164,7 +163,7 @@ func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error
 	return h.roll(ctx, g, q, a.Do == protocol.DoConfirm)
 }
 
-// follow does what an act on a throw of a roll means for the rest of the roll.
+// follow changes the rest of a roll as an act on one of its throws means.
 func (h *Hall) follow(g *Game, a protocol.Act, t throw.Throw) {
 	switch a.Do {
 	case protocol.DoConfirm:

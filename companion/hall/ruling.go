@@ -6,8 +6,8 @@ import "astragal/companion/protocol"
 import "astragal/companion/event"
 import "astragal/engine"
 
-// restoreGame takes the step back that annulled a roll. What was played since is taken back by that: the
-// game stands where it stood before.
+// restoreGame takes back the step that annulled a roll. What was played since is taken back too: the game stands where it
+// stood before that step.
 func (h *Hall) restoreGame(ctx context.Context, g *Game, entry int, r event.Ruling) error {
 	if err := g.playing(); err != nil {
 		return err

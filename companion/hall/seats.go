@@ -42,8 +42,8 @@ func (g *Game) seatsOf(device string) []engine.Seat {
 	return seats
 }
 
-// Sees is the seat as which a screen may look at the game: the one it asks for where it holds it or
-// nobody does, else the one it holds, else none. A screen that holds several is handed from one to the other.
+// Sees is the seat as which a screen looks at the game: the one that it asks for, if it holds that seat or nobody does; else
+// the only one that it holds; else none. A screen that holds several seats is handed from player to player.
 func (g *Game) Sees(who protocol.Who, wanted engine.Seat) engine.Seat {
 	mine := g.seatsOf(who.Device)
 	switch {
@@ -57,8 +57,8 @@ func (g *Game) Sees(who protocol.Who, wanted engine.Seat) engine.Seat {
 	return engine.Everyone
 }
 
-// saying is a sentence about a game that stays for screens until something else is said. Only the seats
-// in only may read it, all where there are none; the others read what is said instead.
+// saying is a sentence about a game that screens show until something else is said. If only names seats, the others read
+// instead in its place.
 type saying struct {
 	text    string
 	only    []engine.Seat
@@ -99,8 +99,7 @@ func (g *Game) answers(who protocol.Who, q engine.Question) bool {
 	return err == nil
 }
 
-// answersAs is the seat for which a screen answers a question: one that it holds before one that it may
-// answer for besides.
+// answersAs is the seat for which a screen answers a question. A seat that it holds goes before others that it may answer for.
 func (g *Game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat, err error) {
 	dice := q.Kind == engine.KindRoll && !q.Secret
 	if len(q.Seats) == 0 {
@@ -116,7 +115,7 @@ func (g *Game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat,
 	return engine.Everyone, err
 }
 
-// nearness orders seats: those that a screen holds, those that nobody holds, the others.
+// nearness orders seats for a screen: first those that it holds, then those that nobody holds.
 func (g *Game) nearness(who protocol.Who, seat engine.Seat) int {
 	switch g.held[seat] {
 	case "":
@@ -142,8 +141,8 @@ func (g *Game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	return protocol.NotAllowed("%s answers that, not this device", g.Name(seat))
 }
 
-// MayPlay says whether an act is one that a device may do that came by the code of a seat; what it
-// answers, and for whom, is looked at later.
+// MayPlay says whether a device that came by the code of a seat may do an act at all. For which seat it answers is checked
+// later.
 func (h *Hall) MayPlay(who protocol.Who, a protocol.Act) error {
 	switch a.Do {
 	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoAgree, protocol.DoObject:
@@ -192,8 +191,8 @@ func (g *Game) AnswersIn(who protocol.Who) bool {
 	return who.May || who.Plays && len(g.seatsOf(who.Device)) > 0
 }
 
-// doSit lets a device take a seat. One that another device holds must be left first, or be lost
-// from sight: then the seat is taken over, and the log of the table says so.
+// doSit lets a device take a seat. If another device holds it, that one must leave it or be gone from sight. Then the seat
+// is taken over, and the log says so.
 func (h *Hall) doSit(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := h.Games.Of(a.Game)
 	if err != nil {
@@ -230,8 +229,8 @@ func (h *Hall) doLeave(ctx context.Context, who protocol.Who, a protocol.Act) er
 	return h.moveSeat(ctx, g, who, wish{Do: protocol.DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
 }
 
-// moveSeat gives a seat to a device, or frees it. While something secret is open in a seat that another device holds,
-// that device gets a grace and then the other seats must agree.
+// moveSeat gives a seat to a device, or frees it. If the seat has something secret open and another device holds it, nothing
+// happens for a while, in case that device comes back. After that the other seats must agree.
 func (h *Hall) moveSeat(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	holder, line := g.held[w.Seat], g.movedWords(w)
 	switch {
@@ -316,7 +315,7 @@ func (g *Game) movedWords(w wish) string {
 	return fmt.Sprintf("%s's seat was taken over by %s.", name, w.From)
 }
 
-// setSeat gives a seat to a device, or frees it. A line is for the log and all screens.
+// setSeat gives a seat to a device, or frees it. The line, if there is one, is for the log and for all screens.
 func (h *Hall) setSeat(ctx context.Context, g *Game, w wish, line string, others ...journal.Note) error {
 	n := seatNote{Game: g.ID, Seat: w.Seat, Device: w.Device, Line: line}
 	note := h.note(noteSeat, n)
@@ -331,7 +330,7 @@ func (h *Hall) setSeat(ctx context.Context, g *Game, w wish, line string, others
 	return nil
 }
 
-// seatMoved takes in who sits at a seat from then on, after so many entries. What was proposed about the seat is done with.
+// seatMoved takes in who sits at a seat. after is the length of the log then. A proposal about the seat is done with.
 func (g *Game) seatMoved(n seatNote, after int, at time.Time) {
 	if n.Device == "" {
 		delete(g.held, n.Seat)

@@ -45,11 +45,11 @@ func (h *Hall) Info(g *Game) protocol.GameInfo {
 	return v
 }
 
-// noQuestion is said to a screen that answers what isn't asked, or what it may not know to be asked.
+// noQuestion is said to a screen that answers what isn't asked, or a question that it may not know of.
 const noQuestion = "This isn't asked any more: look at the game again"
 
-// askedOf finds an open question that a screen may see: as nobody, or as a seat that it has or may be
-// handed. A question's id is a digest of what is offered, so trying one must tell nothing either.
+// askedOf finds an open question that a screen may see: as nobody, or as a seat that it holds or may be handed. Other
+// questions are as good as absent, because a question's id is made of what it offers.
 func (g *Game) askedOf(who protocol.Who, id string) (engine.Question, bool) {
 	for seat := range engine.Seat(len(g.Engine.Header().Players) + 1) {
 		if q, ok := g.Engine.As(g.Sees(who, seat)).Open(id); ok {
@@ -59,7 +59,7 @@ func (g *Game) askedOf(who protocol.Who, id string) (engine.Question, bool) {
 	return engine.Question{}, false
 }
 
-// notAsked says why a screen's answer for a seat is to nothing that it may know of.
+// notAsked says why a screen's answer for a seat answers no question that it may know of.
 func (g *Game) notAsked(who protocol.Who, seat engine.Seat) error {
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
