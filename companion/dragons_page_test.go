@@ -171,3 +171,37 @@ func TestVeraDiscordiaIsHosted(t *testing.T) {
 	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
 }
+
+// A game is begun on one page: an army is built there, the others see that it is ready, and an ended game is
+// played again from the same.
+func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/games?new")
+	page.choose("#rulebook", "4.01d")
+	page.choose("[data-player='1']", "Ann")
+	page.choose("[data-player='2']", "Ben")
+	page.choose("#force-size", "24")
+	page.choose("[data-force='1']", "random")
+	page.sees(`document.querySelector("[data-ready='yes']")?.textContent === "Ready: 24 of 24 points"`)
+	require.False(t, value[bool](page, `document.querySelector("[data-brings='1']").open`), "what is brought is shown to all")
+	page.choose("[data-force='2']", "build")
+	page.sees(`document.querySelectorAll("[data-ready='no']").length === 1 && !!document.querySelector(".build-here #random-force")`)
+	page.click(".build-here #random-force")
+	page.sees(`document.querySelectorAll("[data-ready='yes']").length === 2`)
+	page.click("[data-built='2']")
+	page.picture("begin")
+	page.click("#begin-game")
+	page.sees(`location.pathname === "/games/1"`)
+	first, _, err := tb.session.GameFile(1)
+	require.NoError(t, err)
+
+	page.run(chromedp.Navigate("http://" + tb.address + "/games?again=1"))
+	page.sees(`document.querySelectorAll("[data-ready='yes']").length === 2`)
+	require.Equal(t, []string{"4.01d", "Ann", "Ben", "24"}, value[[]string](page, `["#rulebook", "[data-player='1']", "[data-player='2']", "#force-size"].map((s) => document.querySelector(s).value)`))
+	page.click("#begin-game")
+	page.sees(`location.pathname === "/games/2"`)
+	second, _, err := tb.session.GameFile(2)
+	require.NoError(t, err)
+	require.JSONEq(t, string(first[0].Header.Settings), string(second[0].Header.Settings))
+}

@@ -108,8 +108,7 @@ func jsonOf(t *testing.T, v any) string {
 
 const glyphPixels = `(async () => {
 	const at = document.querySelector("script[data-hash]").src;
-	const { drawn, glyphName } = await import(new URL("./glyphs.js", at).href);
-	const { pairs, paths } = await import(new URL("./glyphs/paths.js", at).href);
+	const { drawn, glyphName, glyphs } = await import(new URL("./glyphs.js", at).href);
 	const size = 16, canvas = new OffscreenCanvas(size, size), ink = canvas.getContext("2d", { willReadFrequently: true });
 	const pixels = (name) => {
 		ink.reset();
@@ -127,7 +126,7 @@ const glyphPixels = `(async () => {
 		}
 		return [...ink.getImageData(0, 0, size, size).data].filter((_, i) => i % 4 === 3).map((a) => a / 255);
 	};
-	const all = [...Object.keys(paths), ...Object.keys(pairs)].map((name) => ({ name, px: pixels(name) }));
+	const all = Object.keys(glyphs).map((name) => ({ name, px: pixels(name) }));
 	const found = [];
 	let least = 1;
 	for (const [i, a] of all.entries()) for (const b of all.slice(i + 1)) {

@@ -2,8 +2,12 @@ package web_test
 
 import (
 	"fmt"
+	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"path"
+	"regexp"
 	"testing"
 	"testing/fstest"
 
@@ -54,4 +58,67 @@ func TestPagesAreServedUnderTheirHash(t *testing.T) {
 	newer, err := web.OpenPages(files)
 	require.NoError(t, err)
 	require.NotEqual(t, pages.Hash, newer.Hash)
+}
+
+var (
+	imports = regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^;]*?\bfrom\s+"([^"]+)"`)
+	lazily  = regexp.MustCompile(`\bimport\("([^"]+)"\)\)`)
+)
+
+// script is what a page's module loads with all that it imports, and the modules that it loads later.
+func script(t *testing.T, name string, seen map[string]int, later map[string]bool) {
+	t.Helper()
+	if _, ok := seen[name]; ok {
+		return
+	}
+	raw, err := fs.ReadFile(web.Static(), name)
+	require.NoError(t, err)
+	seen[name] = len(raw)
+	for _, m := range imports.FindAllStringSubmatch(string(raw), -1) {
+		script(t, path.Join(path.Dir(name), m[1]), seen, later)
+	}
+	for _, m := range lazily.FindAllStringSubmatch(string(raw), -1) {
+		later[path.Join(path.Dir(name), m[1])] = true
+	}
+}
+
+// No page has more than 200 kB of script: neither at first, nor with any one part that it loads later.
+func TestPagesAreLight(t *testing.T) {
+	const most = 200_000
+	pages, err := fs.Glob(web.Static(), "*.html")
+	require.NoError(t, err)
+	entry := regexp.MustCompile(`src="\./static/\{\{hash\}\}/([^"{]+\.js)"`)
+	entries := []string{"overlay.js", "hub/overlay.js"} // their page is one
+	for _, page := range pages {
+		raw, err := fs.ReadFile(web.Static(), page)
+		require.NoError(t, err)
+		for _, m := range entry.FindAllStringSubmatch(string(raw), -1) {
+			entries = append(entries, m[1])
+		}
+	}
+	require.Greater(t, len(entries), 6)
+	for _, name := range entries {
+		weigh(t, name, map[string]int{}, map[string]bool{}, most)
+	}
+}
+
+// weigh adds a module to what is loaded already, and each of its later parts to that.
+func weigh(t *testing.T, name string, loaded map[string]int, on map[string]bool, most int) {
+	t.Helper()
+	if on[name] {
+		return
+	}
+	on = maps.Clone(on)
+	on[name] = true
+	loaded = maps.Clone(loaded)
+	later := map[string]bool{}
+	script(t, name, loaded, later)
+	sum := 0
+	for _, size := range loaded {
+		sum += size
+	}
+	require.LessOrEqual(t, sum, most, "bytes of script with %s", name)
+	for part := range later {
+		weigh(t, part, loaded, on, most)
+	}
 }

@@ -1,4 +1,4 @@
-// Command glyphs writes web/static/glyphs/paths.js: the drawings that list.txt names, taken from
+// Command glyphs writes web/static/glyphs/paths.json: the drawings that list.txt names, taken from
 // the npm package @iconify-json/game-icons (unpacked into a folder, which is its argument) or drawn
 // in the list itself. Numbers are rounded to whole units of the square of 512: a glyph is seldom
 // shown larger than 64 px.
@@ -21,7 +21,7 @@ import (
 //go:embed list.txt
 var list string
 
-const out = "web/static/glyphs/paths.js"
+const out = "web/static/glyphs/paths.json"
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -42,7 +42,11 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(out, []byte(module(glyphs)), 0o644); err != nil { //nolint:gosec // a page's file
+	text, err := written(glyphs)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(out, []byte(text), 0o644); err != nil { //nolint:gosec // a page's file
 		return fmt.Errorf("write the drawings: %w", err)
 	}
 	return nil
@@ -265,22 +269,23 @@ func (p *pen) write(command string, numbers ...float64) {
 	}
 }
 
-// module is the glyphs as a page's module.
-func module(glyphs []glyph) string {
-	var b strings.Builder
-	b.WriteString("// Written by web/glyphs from its list.txt. Drawings by the authors of game-icons.net (CC BY 3.0) and our own.\n\n")
-	b.WriteString("/** Each glyph's path in a square of 512, by the engine's name. @type {Record<string, string>} */\nexport const paths = {\n")
+// written is the glyphs as the pages read them, one a line.
+func written(glyphs []glyph) (string, error) {
+	lines := []string{}
 	for _, g := range glyphs {
-		if g.path != "" {
-			fmt.Fprintf(&b, "  %q: %q,\n", g.name, g.path)
+		line, err := json.Marshal(map[string]any{g.name: g.parts()})
+		if err != nil {
+			return "", fmt.Errorf("write %s: %w", g.name, err)
 		}
+		lines = append(lines, strings.TrimSuffix(strings.TrimPrefix(string(line), "{"), "}"))
 	}
-	b.WriteString("};\n\n/** Glyphs that are one above another. @type {Record<string, [string, string]>} */\nexport const pairs = {\n")
-	for _, g := range glyphs {
-		if g.over != nil {
-			fmt.Fprintf(&b, "  %q: [%q, %q],\n", g.name, g.over[0], g.over[1])
-		}
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n", nil
+}
+
+// parts are a path, or the names of the two glyphs that it is made of.
+func (g glyph) parts() any {
+	if g.over != nil {
+		return g.over
 	}
-	b.WriteString("};\n")
-	return b.String()
+	return g.path
 }

@@ -1,6 +1,8 @@
 // The glyphs: one drawing for each thing that rules name. web/glyphs/list.txt says what each is.
 import { html } from "./vendor/preact-htm.js";
-import { pairs, paths } from "./glyphs/paths.js";
+
+/** Each glyph's path in a square of 512, or the two glyphs that it is made of, one above the other. @type {Record<string, string | [string, string]>} */
+export const glyphs = await fetch(new URL("./glyphs/paths.json", import.meta.url)).then((r) => (r.ok ? r.json() : {})).catch(() => ({})); // without them the words stand alone
 
 /** The rule items that are called after what they are about: "sai/smite" is the icon smite. */
 const about = /^(?:sai|icon|eighth|minor|step|breath|element|class|species|kind|order)\//u;
@@ -13,7 +15,7 @@ const about = /^(?:sai|icon|eighth|minor|step|breath|element|class|species|kind|
  */
 export function glyphName(name = "") {
   const plain = name.replace(/^dragon-icon\/(?:claws$)?/u, (all) => (all.endsWith("claws") ? "dragon_claw" : "dragon_")).replaceAll("-", "_");
-  return [plain, plain.replace(about, "")].find((n) => Object.hasOwn(paths, n) || Object.hasOwn(pairs, n)) ?? "";
+  return [plain, plain.replace(about, "")].find((n) => Object.hasOwn(glyphs, n)) ?? "";
 }
 
 /**
@@ -22,9 +24,9 @@ export function glyphName(name = "") {
  * @returns {{d: string, at?: string}[]}
  */
 export function drawn(name) {
-  const pair = Object.hasOwn(pairs, name) ? pairs[name] : null;
-  if (pair) return [{ d: paths[pair[0]], at: "translate(154 -28) scale(.4)" }, { d: paths[pair[1]], at: "translate(102 172) scale(.65)" }];
-  return Object.hasOwn(paths, name) ? [{ d: paths[name] }] : [];
+  const it = Object.hasOwn(glyphs, name) ? glyphs[name] : "";
+  if (typeof it === "string") return it ? [{ d: it }] : [];
+  return [{ d: String(glyphs[it[0]]), at: "translate(154 -28) scale(.4)" }, { d: String(glyphs[it[1]]), at: "translate(102 172) scale(.65)" }];
 }
 
 /**

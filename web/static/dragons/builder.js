@@ -91,7 +91,7 @@ function Shelf({ edition, force, setForce, move, left }) {
   const shown = more ? on : on.slice(0, many);
   return html`<section class="card shelf" aria-labelledby="shelf-title"><h2 id="shelf-title">Dice</h2>
       <div class="fields narrowing"><label>${words(word(edition.words, "species"))}<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(text(e)); narrow({ name: "" }); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
-        <label>or find a name<input type="search" id="find-die" value=${want.name} onInput=${(/** @type {any} */ e) => narrow({ name: text(e) })} /></label>
+        <label>or find a name<input type="search" id="find-die" value=${want.name} onKeyDown=${(/** @type {KeyboardEvent} */ e) => e.key === "Enter" && e.preventDefault() /* it stands in the form of a new game */} onInput=${(/** @type {any} */ e) => narrow({ name: text(e) })} /></label>
         <label>${words(word(edition.words, "health"))}<select id="by-health" value=${want.health} onChange=${(/** @type {any} */ e) => narrow({ health: text(e) })}><option value="">any</option>${["1", "2", "3", "4"].map((h) => html`<option key=${h} value=${h}>${h}</option>`)}</select></label>
         <label>Type<select id="by-type" value=${want.type} onChange=${(/** @type {any} */ e) => narrow({ type: text(e) })}><option value="">any</option>${types.map((c) => html`<option key=${c} value=${c}>${words(c)}</option>`)}</select></label>
         <label>Has the icon<select id="by-icon" value=${want.icon} onChange=${(/** @type {any} */ e) => narrow({ icon: text(e) })}><option value="">any</option>${icons.map((i) => html`<option key=${i} value=${i}>${words(i)}</option>`)}</select></label></div>

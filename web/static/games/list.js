@@ -1,6 +1,7 @@
 // The table's games, and how to begin one.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { counted } from "../words.js";
+import { startOf } from "./again.js";
 import { ask } from "./fetch.js";
 import { Head } from "./head.js";
 import { NewGame } from "./newgame.js";
@@ -12,6 +13,16 @@ import { NewGame } from "./newgame.js";
 export function List({ say }) {
   const [table, setTable] = useState(/** @type {{games: GameInfo[], kinds: KindView[], may_answer: boolean} | null} */ (null));
   const [open, setOpen] = useState(location.search === "?new"); // the way of the first visit
+  const again = Number(new URLSearchParams(location.search).get("again") ?? 0);
+  const [from, setFrom] = useState(/** @type {import("./again.js").Start | null} */ (null));
+  useEffect(() => {
+    if (!again) return;
+    startOf(again).then((start) => {
+      if (!start) return say("This game can’t be played again from here: its log can’t be read.");
+      setFrom(start);
+      setOpen(true);
+    });
+  }, []);
   useEffect(() => {
     const load = () => ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
     load();
@@ -35,7 +46,7 @@ export function List({ say }) {
       ${may && html`<section class="card" aria-labelledby="new-title">
         <div class="card-head"><h2 id="new-title">New game</h2>
           <button class=${open ? "quiet" : "main"} id="new-game" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Begin a game"}</button></div>
-        ${open && html`<${NewGame} kinds=${table.kinds} say=${say} />`}
+        ${open && html`<${NewGame} key=${from ? "again" : ""} kinds=${table.kinds} from=${from} say=${say} />`}
         ${!open && html`<div class="row"><label class="button quiet">Go on with a saved game<input class="unseen" id="import-game" type="file" accept=".jsonl" onChange=${take} /></label></div>`}
       </section>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. Scan the QR code at the table to play from here.</p>`}
@@ -45,7 +56,8 @@ export function List({ say }) {
         <ul class="game-list">${games.map((g) => html`<li key=${g.id}><a href=${`games/${g.id}`} data-game=${g.id}>
           <strong>${g.title}</strong><span class=${`badge ${g.status}`}>${statusWords(g)}</span>
           <span class="how">${g.kind}${g.players.length > 0 ? ` · ${g.players.join(", ")}` : ""} · ${counted(Math.max(g.entries - 1, 0), "answer", "answers")} · ${day(g.last)}</span>
-          ${g.outcome && html`<span class="how">${g.outcome}</span>`}</a></li>`)}</ul>
+          ${g.outcome && html`<span class="how">${g.outcome}</span>`}</a>
+          ${may && g.status === "over" && html`<a class="button quiet play-again" href=${`games?again=${g.id}`} data-again=${g.id}>Play again<span class="unseen"> ${g.title}</span></a>`}</li>`)}</ul>
       </section>
     </main>`;
 }

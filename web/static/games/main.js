@@ -1,32 +1,36 @@
 // The pages of games: the list, a game, armies, and counting one roll.
 import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
-import { Cards } from "../vera/cards.js";
 import { here } from "../where.js";
-import { Armies } from "./armies.js";
-import { List } from "./list.js";
-import { OneRoll } from "./oneroll.js";
-import { Play } from "./play.js";
+
+/** The pages, each in modules of its own that are loaded when it is opened. @type {[RegExp, () => Promise<any>][]} */
+const pages = [
+  [/^\/games\/(\d+)$/u, async () => (await import("./play.js")).Play],
+  [/^\/armies$/u, async () => (await import("./armies.js")).Armies],
+  [/^\/cards$/u, async () => (await import("../vera/cards.js")).Cards],
+  [/^\/roll$/u, async () => (await import("./oneroll.js")).OneRoll],
+  [/^/u, async () => (await import("./list.js")).List],
+];
 
 const toastFor = 6000; // ms
 
-function Page() {
+/** @param {{Shown: any, id: number}} p */
+function Page({ Shown, id }) {
   const [toast, say] = useState("");
   useEffect(() => {
     const gone = toast ? setTimeout(() => say(""), toastFor) : undefined;
     return () => clearTimeout(gone);
   }, [toast]);
+  return html`<${Shown} id=${id} say=${say} />${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
+}
+
+async function show() {
   const path = here();
-  const game = path.match(/^\/games\/(\d+)$/);
-  const page = game ? html`<${Play} id=${Number(game[1])} say=${say} />`
-    : path === "/armies" ? html`<${Armies} say=${say} />`
-    : path === "/cards" ? html`<${Cards} say=${say} />`
-    : path === "/roll" ? html`<${OneRoll} say=${say} />`
-    : html`<${List} say=${say} />`;
-  return html`${page}${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
+  const [address, load] = pages.find(([p]) => p.test(path)) ?? pages[pages.length - 1];
+  const Shown = await load();
+  if (!root) return;
+  root.replaceChildren();
+  render(html`<${Page} Shown=${Shown} id=${Number(path.match(address)?.[1] ?? 0)} />`, root);
 }
 
 const root = document.getElementById("page");
-if (root) {
-  root.replaceChildren();
-  render(html`<${Page} />`, root);
-}
+show();

@@ -6,13 +6,14 @@ import { forms } from "./forms.js";
 /** @typedef {import("../messages.js").KindView} KindView */
 /** @typedef {import("../messages.js").Player} Player */
 
-/** @param {{kinds: KindView[], say: (text: string) => void}} p */
-export function NewGame({ kinds, say }) {
-  const [id, setID] = useState(kinds[0]?.id ?? "");
+/** @param {{kinds: KindView[], from?: import("./again.js").Start | null, say: (text: string) => void}} p from: what it starts from, where one is played again */
+export function NewGame({ kinds, from = null, say }) {
+  const known = kinds.some((k) => k.id === from?.rulebook);
+  const [id, setID] = useState((known && from?.rulebook) || (kinds[0]?.id ?? ""));
   const kind = kinds.find((k) => k.id === id) ?? kinds[0];
-  const [title, setTitle] = useState("");
-  const [players, setPlayers] = useState(/** @type {Player[]} */ (empty(kind)));
-  const [setup, setSetup] = useState(/** @type {any} */ (null));
+  const [title, setTitle] = useState((known && from?.title) || "");
+  const [players, setPlayers] = useState(/** @type {Player[]} */ ((known && from?.players) || empty(kind)));
+  const [setup, setSetup] = useState(/** @type {any} */ (known ? from?.setup : null));
   const [why, setWhy] = useState("");
   if (!kind) return html`<p class="how">This table knows no rulebook.</p>`;
   /** @param {string} to */
@@ -22,6 +23,11 @@ export function NewGame({ kinds, say }) {
     setSetup(null);
     setPlayers(resize(players, next?.least ?? 0, next?.most ?? 0));
   };
+  /** @param {number} i a player who doesn’t play: what was brought goes too */
+  const takeOut = (i) => {
+    setPlayers(players.filter((_, k) => k !== i));
+    if (setup?.forces) setSetup({ ...setup, forces: setup.forces.filter((/** @type {any} */ _, /** @type {number} */ k) => k !== i) });
+  };
   /** @param {Event} e */
   const begin = async (e) => {
     e.preventDefault();
@@ -30,15 +36,17 @@ export function NewGame({ kinds, say }) {
     if (r.ok) location.href = `games/${r.data.game}`;
     else setWhy(r.why);
   };
+  const bounds = kind.most === 0 ? "" : kind.least === kind.most ? `${kind.least} players` : `${kind.least} to ${kind.most} players`;
   const Form = forms[kind.form];
   return html`<form class="panel" onSubmit=${begin}>
     <div class="fields">
       <label>Rules<select id="rulebook" value=${kind.id} onChange=${(/** @type {any} */ e) => choose(e.target.value)}>${kinds.map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>
       <label>Name of the game<input type="text" id="game-name" maxlength="100" placeholder="none" value=${title} onInput=${(/** @type {any} */ e) => setTitle(e.target.value)} /></label>
     </div>
+    <h3 class="who-plays">Who plays <span class="how">${bounds}</span></h3>
     <div class="seat-rows">${players.map((p, i) => html`<div key=${i} class="player-row">
       <label>Player ${i + 1}<input type="text" maxlength="40" data-player=${i + 1} value=${p.name} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, name: e.target.value } : x)))} /></label>
-      ${players.length > kind.least && html`<button type="button" class="quiet" aria-label=${`Take player ${i + 1} out`} onClick=${() => setPlayers(players.filter((_, k) => k !== i))}>✕</button>`}
+      ${players.length > kind.least && html`<button type="button" class="quiet" aria-label=${`Take player ${i + 1} out`} onClick=${() => takeOut(i)}>✕</button>`}
     </div>`)}</div>
     ${players.length < kind.most && html`<div class="row"><button type="button" class="quiet" id="add-player" onClick=${() => setPlayers([...players, { name: "" }])}>Add a player</button></div>`}
     ${Form && html`<${Form} key=${kind.id} kind=${kind} players=${players} setup=${setup} setSetup=${setSetup} say=${say} />`}

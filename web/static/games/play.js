@@ -2,15 +2,15 @@
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { LookAll, Reference } from "../dragons/reference.js";
 import { LinkLine, LinkTrouble, LinkWaits } from "../eventlink.js";
+import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
 import { Offer, Teaching } from "../ask.js";
 import { eyeWords } from "../words.js";
-import { Compare } from "./compare.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
-import { boardOf } from "./forms.js";
+import { boardOf } from "./boards.js";
 import { Head } from "./head.js";
 import { Log } from "./log.js";
 import { NameDie } from "./namedie.js";
@@ -23,6 +23,7 @@ import { Showing } from "./showing.js";
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
 
+const Compare = later(async () => (await import("./compare.js")).Compare);
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
 
 /** @param {{id: number, say: (text: string) => void}} p */
@@ -82,7 +83,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
       <div class="main-side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
-          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}</section>`}
+          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && view.table && html`<div class="row"><a class="button main" id="play-again" href=${`games?again=${game.id}`}>Play again</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${view.table && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}

@@ -2,7 +2,7 @@
 import { html } from "../vendor/preact-htm.js";
 import { Chip } from "../dice.js";
 import { FaceMark, Swatch } from "../games/dice.js";
-import { boardOf } from "../games/forms.js";
+import { boardOf } from "../games/boards.js";
 import { told } from "../games/names.js";
 import { figure } from "../total.js";
 import { Clip } from "./clip.js";

@@ -1,0 +1,15 @@
+// Parts of a page that are loaded when they are first shown: not every game has every board.
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+
+/** A component that is loaded when it is first drawn; until then nothing stands there. @param {() => Promise<any>} load */
+export function later(load) {
+  /** @type {any} */
+  let known = null;
+  return (/** @type {any} */ props) => {
+    const [Part, setPart] = useState(() => known);
+    useEffect(() => {
+      if (!Part) load().then((part) => { known = part; setPart(() => part); });
+    }, []);
+    return Part ? html`<${Part} ...${props} />` : null;
+  };
+}
