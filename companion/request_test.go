@@ -131,6 +131,39 @@ func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
 	require.Equal(t, id, tb.view().Play.ID)
 }
 
+// What is taken in again after a restart is what was acknowledged: also which game gets the tray back.
+func TestTheTrayGoesBackToTheGameAlsoAfterARestart(t *testing.T) {
+	for name, before := range map[string]func(tb *table, request int){
+		"asked": func(*table, int) {},
+		"given the tray by hand": func(tb *table, request int) {
+			tb.do(protocol.Act{Do: protocol.DoTray, Game: 0})
+			tb.do(protocol.Act{Do: protocol.DoTray, Game: request})
+		},
+		"paused": func(tb *table, request int) {
+			tb.do(protocol.Act{Do: protocol.DoPause, Game: request})
+			tb.do(protocol.Act{Do: protocol.DoResume, Game: request})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			id := tb.beginDuel()
+			tb.serve("127.0.0.1:0")
+			asked := ask(t, tb, `{"dice": ["d6"]}`)
+			before(tb, asked.Request)
+			tb.stop()
+
+			tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+			tb.clear()
+			tb.throw(4)
+			v, err := tb.session.Request(asked.Request)
+			require.NoError(t, err)
+			require.Equal(t, 4, *v.Total)
+			require.NotNil(t, tb.view().Play, "the game has the tray again")
+			require.Equal(t, id, tb.view().Play.ID)
+		})
+	}
+}
+
 func TestARequestIsCancelledFromEitherSide(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")

@@ -267,18 +267,20 @@ func (h *Hall) doTray(ctx context.Context, g *Game, who protocol.Who, a protocol
 			return protocol.Stale("This roll isn't asked for any more")
 		}
 	}
-	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, trayNote{Game: a.Game, Question: a.Question})}); err != nil {
-		return err
+	n := trayNote{Game: a.Game, Question: a.Question}
+	if g != nil {
+		n.Back = g.back
 	}
-	h.takeTray(g, a.Question)
-	return nil
+	return h.giveTray(ctx, n)
 }
 
-func (h *Hall) takeTray(g *Game, question string) {
-	h.Play = 0
-	if g != nil {
-		h.Play, g.wanted, g.showing, g.shown = g.ID, question, nil, 0
+// giveTray writes down which game the tray is for, and gives it to that.
+func (h *Hall) giveTray(ctx context.Context, n trayNote) error {
+	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, n)}); err != nil {
+		return err
 	}
+	h.applyTray(n)
+	return nil
 }
 
 // doPause lays a game aside for another evening, or goes on with it.
@@ -289,14 +291,10 @@ func (h *Hall) doPause(ctx context.Context, g *Game, who protocol.Who, paused bo
 	if g.paused == paused {
 		return nil
 	}
-	if err := h.desk.Write(ctx, []journal.Note{h.note(notePause, pauseNote{Game: g.ID, Paused: paused})}); err != nil {
+	n := pauseNote{Game: g.ID, Paused: paused}
+	if err := h.desk.Write(ctx, []journal.Note{h.note(notePause, n)}); err != nil {
 		return err
 	}
-	g.paused = paused
-	if paused && h.Play == g.ID {
-		h.Play = 0
-	} else if !paused {
-		h.takeTray(g, "")
-	}
+	h.applyPause(g, n)
 	return nil
 }

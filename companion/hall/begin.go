@@ -53,12 +53,13 @@ func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game) (int, 
 		return 0, protocol.Illegal("this table has %d games: begin a new table's file", mostGames)
 	}
 	g := newGame(len(h.Games)+1, k, e)
-	if err := h.writeGame(ctx, g, gameNote{}, []journal.Note{h.note(noteTray, trayNote{Game: g.ID})}); err != nil {
+	tray := trayNote{Game: g.ID}
+	if err := h.writeGame(ctx, g, gameNote{}, []journal.Note{h.note(noteTray, tray)}); err != nil {
 		e.Stop()
 		return 0, err
 	}
 	h.Games = append(h.Games, g)
-	h.takeTray(g, "")
+	h.applyTray(tray)
 	return g.ID, nil
 }
 

@@ -125,8 +125,7 @@ func (h *Hall) propose(ctx context.Context, g *Game, w wish, others []engine.Sea
 	if err := h.desk.Write(ctx, []journal.Note{h.note(noteAsk, n)}); err != nil {
 		return err
 	}
-	h.proposals++
-	g.ask = &proposal{wish: w, id: n.ID, text: text, open: others}
+	h.applyAsk(g, n, text)
 	return nil
 }
 
@@ -235,9 +234,15 @@ func (h *Hall) recallAsk(n journal.Note) error {
 	if b.Do != protocol.DoUndo && !b.aboutSeat() && (b.Do != protocol.DoAmend || b.Answer == nil) {
 		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
 	}
-	h.proposals = max(h.proposals, b.ID)
-	g.ask, g.refused = &proposal{wish: b.wish, id: b.ID, open: b.Open}, refused{}
+	h.applyAsk(g.Game, b, saying{}) // its words come when the game is there
+	g.refused = refused{}
 	return nil
+}
+
+// applyAsk takes in what is proposed.
+func (h *Hall) applyAsk(g *Game, n askNote, text saying) {
+	h.proposals = max(h.proposals, n.ID)
+	g.ask = &proposal{wish: n.wish, id: n.ID, text: text, open: n.Open}
 }
 
 func (h *Hall) recallConsent(n journal.Note) error {

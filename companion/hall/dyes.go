@@ -30,12 +30,7 @@ func (h *Hall) doShowing(ctx context.Context, g *Game, who protocol.Who, a proto
 	if err := gather.CheckColors(a.Colors); err != nil {
 		return protocol.Malformed("%v", err)
 	}
-	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, trayNote{Game: g.ID, Showing: a.Colors})}); err != nil {
-		return err
-	}
-	h.takeTray(g, "")
-	g.showing = slices.Clone(a.Colors)
-	return nil
+	return h.giveTray(ctx, trayNote{Game: g.ID, Showing: slices.Clone(a.Colors), Back: g.back})
 }
 
 // doDyes keeps what the dice of a throw look like, each as the colour that a person says it is.
@@ -57,7 +52,7 @@ func (h *Hall) doDyes(ctx context.Context, g *Game, who protocol.Who, a protocol
 	if err := h.desk.Write(ctx, []journal.Note{h.note(noteDyes, body)}); err != nil {
 		return err
 	}
-	h.dyes, g.showing, g.shown = next, nil, 0
+	h.applyDyes(body, next)
 	return nil
 }
 
@@ -73,9 +68,14 @@ func (h *Hall) recallDyes(n journal.Note) error {
 	if err != nil {
 		return err
 	}
-	h.dyes = next
-	if id := h.throws.Get(body.Throw).Game; id >= 1 && id <= len(h.reading) {
-		h.reading[id-1].showing, h.reading[id-1].shown = nil, 0
-	}
+	h.applyDyes(body, next)
 	return nil
+}
+
+// applyDyes takes in what the table's dice look like. The game that asked for them waits for no more of them.
+func (h *Hall) applyDyes(n dyesNote, next gather.Dyes) {
+	h.dyes = next
+	if g := h.find(h.throws.Get(n.Throw).Game); g != nil {
+		g.showing, g.shown = nil, 0
+	}
 }

@@ -23,8 +23,9 @@ type Hall struct {
 	Games Games
 	// throws are the table's; the hall ties them to rolls of its games.
 	throws *throw.Pile
-	// Play is the game that the tray is for, 0 while the dice are counted.
+	// Play is the game that the tray is for, 0 while the dice are counted. ahead is the note that says so.
 	Play      int
+	ahead     trayNote
 	proposals int
 	Armies    armies
 	// dyes are the table's coloured dice as they were shown.

@@ -123,12 +123,7 @@ func (h *Hall) Recall(n journal.Note) (known bool, err error) {
 		var b pauseNote
 		g, err := h.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			g.paused = b.Paused
-			if b.Paused && h.Play == b.Game {
-				h.Play = 0
-			} else if !b.Paused {
-				h.takeTray(g.Game, "")
-			}
+			h.applyPause(g.Game, b)
 		}
 		return true, err
 	case noteTray:
@@ -136,11 +131,7 @@ func (h *Hall) Recall(n journal.Note) (known bool, err error) {
 		if err := json.Unmarshal(n.Body, &b); err != nil {
 			return true, err
 		}
-		h.Play = b.Game
-		if b.Game >= 1 && b.Game <= len(h.reading) {
-			g := h.reading[b.Game-1]
-			g.wanted, g.back, g.showing, g.shown = b.Question, b.Back, b.Showing, 0
-		}
+		h.applyTray(b)
 		return true, nil
 	case noteAsk:
 		return true, h.recallAsk(n)
@@ -152,6 +143,36 @@ func (h *Hall) Recall(n journal.Note) (known bool, err error) {
 		return true, h.recallDyes(n)
 	}
 	return false, nil
+}
+
+// applyTray takes in which game the tray is for, also before that game is there: its first note comes after.
+func (h *Hall) applyTray(n trayNote) {
+	h.Play, h.ahead = n.Game, n
+	if g := h.find(n.Game); g != nil {
+		g.wanted, g.back, g.showing, g.shown = n.Question, n.Back, n.Showing, 0
+	}
+}
+
+// applyPause takes in that a game is laid aside, or goes on and has the tray.
+func (h *Hall) applyPause(g *Game, n pauseNote) {
+	g.paused = n.Paused
+	switch {
+	case !n.Paused:
+		h.applyTray(trayNote{Game: g.ID, Back: g.back})
+	case h.Play == g.ID:
+		h.Play = 0
+	}
+}
+
+// find is the game with that number, also while the journal is being read; nil where there is none.
+func (h *Hall) find(id int) *Game {
+	switch {
+	case id >= 1 && id <= len(h.reading):
+		return h.reading[id-1].Game
+	case id >= 1 && id <= len(h.Games):
+		return h.Games[id-1]
+	}
+	return nil
 }
 
 // recallOf reads a note's body and finds the game that it is about.
@@ -172,6 +193,9 @@ func (h *Hall) recallGameEntry(n journal.Note) error {
 	}
 	if b.Game == len(h.reading)+1 && b.Entry.Header != nil {
 		h.reading = append(h.reading, &recalled{Game: newGame(b.Game, rulebook.Kind{}, nil)})
+		if h.ahead.Game == b.Game {
+			h.applyTray(h.ahead)
+		}
 	}
 	if b.Game < 1 || b.Game > len(h.reading) {
 		return fmt.Errorf("it belongs to game %d of the table, which is not there", b.Game)

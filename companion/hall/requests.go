@@ -62,11 +62,11 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 	g := newGame(len(h.Games)+1, k, e)
 	var notes []journal.Note
 	now, behind := h.atTray()
-	if !behind {
-		g.back = h.Play
-		notes = append(notes, h.note(noteTray, trayNote{Game: g.ID, Back: g.back}))
-	} else {
+	tray := trayNote{Game: g.ID, Back: h.Play}
+	if behind {
 		g.back = now.back
+	} else {
+		notes = append(notes, h.note(noteTray, tray))
 	}
 	if err := h.writeGame(ctx, g, gameNote{}, notes); err != nil {
 		e.Stop()
@@ -74,7 +74,7 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 	}
 	h.Games = append(h.Games, g)
 	if !behind {
-		h.takeTray(g, "")
+		h.applyTray(tray)
 	}
 	set, _ := requestOf(g)
 	return h.requestView(g, set), true, nil
@@ -115,16 +115,12 @@ func (h *Hall) afterRequest(ctx context.Context, done *Game) {
 	if next != nil {
 		id = next.ID
 	}
-	if err := h.desk.Write(ctx, []journal.Note{h.note(noteTray, trayNote{Game: id, Back: back})}); err != nil {
+	if err := h.giveTray(ctx, trayNote{Game: id, Back: back}); err != nil {
 		h.desk.Log.Error("give the tray back", "request", done.ID, "err", err)
-		return
-	}
-	h.takeTray(next, "")
-	if next != nil && next.Kind.Asked {
-		next.back = back
 	}
 }
 
+// ErrNoRequest says that a request that is asked about is not there.
 var ErrNoRequest = errors.New("there is no such request")
 
 // Request is a request as it stands.
