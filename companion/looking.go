@@ -92,31 +92,13 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before, back := s.looking.view, s.handBack()
+	s.looking.apply(e)
 	switch e.Kind {
 	case vision.EventState:
-		s.looking.view.State = e.State
 		s.reel.State(s.now(), e.State)
-		switch e.State {
-		case vision.NoCamera:
-			s.looking.again, s.looking.start = true, true
-		case vision.Empty:
-			s.looking.start = false
-		default: // it says nothing about what lay there before
-		}
 	case vision.EventSource:
-		s.looking.view.Source, s.looking.again, s.looking.start, s.looking.relook = e.Source, true, !recorded(e.Source), nil
 		if s.offer != nil && s.offer.why == protocol.OfferedStart {
 			s.offer = nil
-		}
-		s.looking.view.Virtual = strings.Contains(e.Source, "virtual")
-		s.looking.view.Why, s.looking.view.File = e.Why, nil
-	case vision.EventFile:
-		s.looking.view.File = e.File
-	case vision.EventProblem:
-		s.looking.view.Problem = e.Problem
-	case vision.EventQuality:
-		if e.Quality != nil {
-			s.looking.view.Quality = *e.Quality
 		}
 	case vision.EventSettled:
 		if !s.studied(ctx, e) {
@@ -152,6 +134,35 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	}
 }
 
+// apply takes in what an event says of the eye itself. What it says of dice is the table's.
+func (l *looking) apply(e vision.Event) {
+	switch e.Kind {
+	case vision.EventState:
+		l.view.State = e.State
+		switch e.State {
+		case vision.NoCamera:
+			l.again, l.start = true, true
+		case vision.Empty:
+			l.start = false
+		default: // it says nothing about what lay there before
+		}
+	case vision.EventSource:
+		l.again, l.start, l.relook = true, !recorded(e.Source), nil
+		l.view.Source, l.view.Why, l.view.File = e.Source, e.Why, nil
+		l.view.Virtual = strings.Contains(e.Source, "virtual")
+	case vision.EventFile:
+		l.view.File = e.File
+	case vision.EventProblem:
+		l.view.Problem = e.Problem
+	case vision.EventQuality:
+		if e.Quality != nil {
+			l.view.Quality = *e.Quality
+		}
+	default: // an eye of a newer program may tell more
+	}
+}
+
+// sameEye says whether screens would show the same of two states of the eye.
 func sameEye(a, b protocol.EyeView) bool {
 	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked && a.Why == b.Why && a.File == b.File &&
 		a.Quality.Good == b.Quality.Good && slices.Equal(a.Quality.Words, b.Quality.Words)
