@@ -1,7 +1,12 @@
 package companion_test
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
 	"astragal/engine"
@@ -21,15 +26,55 @@ func TestStatisticsPageShowsDiceDisputesAndTheChain(t *testing.T) {
 	page.sees(`document.querySelectorAll("[data-die]").length === 1`)
 	page.sees(`document.querySelector("[data-judgement='too few rolls']")?.textContent.startsWith("Not enough rolls yet: 2 of the ")`)
 	page.sees(`[...document.querySelectorAll("[data-die] tbody tr")].map((r) => r.cells[1].textContent).join() === "0,0,1,0,0,1"`)
+	page.sees(`document.querySelectorAll("[data-die] [data-column]").length === 6 && document.querySelectorAll("[data-die] .chart .band").length === 6`)
+	page.sees(`document.querySelector("[aria-labelledby='luck'] .sayings")?.textContent.includes("Ann +2 after 1 rolls") && document.querySelector("[aria-labelledby='luck'] .sayings").textContent.includes("Bo +2.5 after 1 rolls")`)
 	page.sees(`[...document.querySelectorAll(".crops img")].filter((i) => i.naturalWidth > 0).length === 2`)
 	page.sees(`document.querySelector(".crops .other")?.innerText.includes("5 → 6")`)
 	page.click("input[type=checkbox]")
 	page.sees(`document.querySelectorAll("[data-die]").length === 2`)
-	page.js(`const s = document.querySelector("select"); s.value = "Bo"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
+	page.js(`const s = document.querySelector(".of select"); s.value = "Bo"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
 	page.sees(`document.querySelectorAll("[data-die]").length === 1 && document.querySelector("[data-die] h2").textContent === "d8"`)
 	page.click("[aria-labelledby='chain'] button")
 	page.sees(`document.querySelector("[data-fault='0']")?.textContent.startsWith("All ")`)
 	page.phone()
 	page.sees(`document.documentElement.scrollWidth <= window.innerWidth`)
 	page.picture("statistics")
+}
+
+// A game's damage is drawn turn by turn, with its greatest blows as its log tells them.
+func TestStatisticsPageShowsWhatDecidedAGame(t *testing.T) {
+	tb := newTable(t)
+	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(4, 4))
+	// What hurt whom, and whether the log may be read: it may not while a secret is open.
+	hurt := func() ([]int, bool) {
+		log, _, err := tb.session.GameFile(id)
+		if err != nil {
+			return nil, false
+		}
+		var out []int
+		for _, e := range log {
+			for _, f := range e.Told {
+				if f.Sum != nil && f.Sum.Makes.Of == "damage" && f.Sum.Makes.N != nil && *f.Sum.Makes.N > 0 {
+					out = append(out, *f.Sum.Makes.N)
+				}
+			}
+		}
+		return out, true
+	}
+	blows, readable := hurt()
+	for (len(blows) < 2 || !readable) && step(t, tb.session, id, chance) {
+		blows, readable = hurt()
+	}
+	require.True(t, readable)
+	require.NotEmpty(t, blows)
+	slices.SortFunc(blows, func(a, b int) int { return b - a })
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/statistics")
+	page.sees(fmt.Sprintf(`document.querySelector("[aria-labelledby='fights'] [data-blow]")?.dataset.blow === "%d"`, blows[0]))
+	page.sees(`/^Turn \d+, against (Ann|Ben): .* = \d+ damage$/u.test(document.querySelector("[data-blow]").textContent)`)
+	page.sees(`document.querySelector("[aria-labelledby='fights'] .chart").getAttribute("aria-label").startsWith("Damage taken: turn ")`)
+	page.picture("fights")
+	page.accessible("statistics of a game")
 }

@@ -5,6 +5,7 @@ import { Choose, Save, Tick, useCounted } from "./asked.js";
 import { Chain } from "./chain.js";
 import { Die } from "./die.js";
 import { Disputes } from "./disputes.js";
+import { Fights, Luck } from "./evening.js";
 
 /** @typedef {import("../messages.js").Statistics} Statistics */
 
@@ -32,6 +33,7 @@ function Page() {
         ${st && html`<p class="how" aria-live="polite">${st.total} dice rolled${st.left_out > 0 ? `; ${st.left_out} others are not asked for here` : ""}.</p>
           <div class="row"><${Save} asked=${asked} name="astragal-statistics.json" /></div>`}
       </section>
+      <${Luck} /><${Fights} />
       ${st && st.dice.map((d) => html`<${Die} key=${d.die} d=${d} />`)}
       ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${st.words} A camera that misreads makes a fair die look uneven: the counts say how many were read by the camera alone.</p></section>`}
       <${Disputes} />
