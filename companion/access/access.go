@@ -30,8 +30,8 @@ import (
 type Rules struct {
 	// Joined: only devices that came by a key may look on.
 	Joined bool
-	// AskHere: browsers on the table's own machine need a key too. It is for a table behind a proxy that doesn't
-	// say whom it passes on, where everybody seems to be on this machine.
+	// AskHere: browsers on the table's own machine need a key too. That is for a table behind a proxy that doesn't say who
+	// visits: there everybody seems to be on this machine.
 	AskHere bool
 	// Guests are the devices that were let in; nil keeps no list, and nobody can be put out.
 	Guests *guests.Book
@@ -143,7 +143,7 @@ func (a *Rules) Join(key string, now time.Time) (*http.Cookie, bool) {
 	return a.cookie(id, pass.Right, now), true
 }
 
-// Raise gives a device that is known another right; it keeps its name and so its seats.
+// Raise gives a device another right. It keeps its name, and so its seats.
 func (a *Rules) Raise(who protocol.Who, right Right, now time.Time) *http.Cookie {
 	id, err := base64.RawURLEncoding.DecodeString(who.Device)
 	if err != nil || len(id) != keyBytes {
@@ -202,7 +202,7 @@ func (a *Rules) Who(r *http.Request) protocol.Who {
 		right = Right(raw[keyBytes])
 	}
 	device := base64.RawURLEncoding.EncodeToString(raw[:keyBytes])
-	// Whoever is at the table's own machine is no guest, and keeps the name by which seats are held.
+	// A browser on the table's own machine is no guest: it can't be put out, and keeps the name by which it holds seats.
 	if a.Guests != nil && !a.IsHere(r) && a.Guests.Out(device) {
 		return who
 	}
@@ -215,7 +215,7 @@ func (a *Rules) Who(r *http.Request) protocol.Who {
 // IsHere says whether a request counts as made on the table's own machine.
 func (a *Rules) IsHere(r *http.Request) bool { return !a.AskHere && FromHere(r) }
 
-// FromHere says whether the request was made on this machine. What a proxy passes on was not.
+// FromHere says whether a request was made on this machine. A request that a proxy passed on was not.
 func FromHere(r *http.Request) bool {
 	if visitor.Of(r).Trusted {
 		return false
@@ -233,9 +233,8 @@ func FromHere(r *http.Request) bool {
 	return err == nil && ip.Unmap().IsLoopback()
 }
 
-// Refuse says why a request is not served: a Host that is not this table's, or an Origin that is
-// not the page's own. A page elsewhere can turn its own name to our address (DNS rebinding), but
-// not an address that is written in figures.
+// Refuse says why a request is not served: its Host is not this table's, or its Origin is not the page's own. Somebody's page
+// can make its own name lead to our address (DNS rebinding). It can't do so with an address in figures.
 func (a *Rules) Refuse(r *http.Request) error {
 	if !a.Knows(HostOnly(r.Host)) {
 		return errors.New("this table is not called by that name: use its address, or add the name to the setting \"hosts\"")

@@ -28,7 +28,7 @@ func CheckOrigin(origin string) error {
 	return nil
 }
 
-// allows says whether a request comes from a page elsewhere that may ask for rolls, and does that.
+// allows says whether a request asks for a roll, from a page elsewhere that may.
 func (a *Rules) allows(r *http.Request) bool {
 	if r.URL.Path != sharedPath && !strings.HasPrefix(r.URL.Path, sharedPath+"/") {
 		return false
@@ -41,7 +41,7 @@ func (a *Rules) allows(r *http.Request) bool {
 	return false
 }
 
-// Elsewhere refuses what a page of another site makes a browser ask for. Whether a table is here it may find out.
+// Elsewhere refuses what a page of another site makes a browser ask for. Such a page may only find out whether a table is here.
 func (a *Rules) Elsewhere(mux *http.ServeMux, r *http.Request) error {
 	if asksWhether(r) {
 		return nil
@@ -49,13 +49,13 @@ func (a *Rules) Elsewhere(mux *http.ServeMux, r *http.Request) error {
 	return door.Elsewhere(mux, r)
 }
 
-// asksWhether: the request finds out that a table is here, and nothing else.
+// asksWhether says whether a request only finds out that a table is here.
 func asksWhether(r *http.Request) bool {
 	return r.Method == http.MethodGet && r.URL.Path == sharedPath && r.Header.Get("Origin") == ""
 }
 
-// Share tells a browser that a page elsewhere may read the answer; true when that was all it asked. Whether
-// a table is here at all, every page may find out: a page that isn't named can then say what is missing.
+// Share tells a browser that a page elsewhere may read the answer. done says that the browser asked for nothing else. Every
+// page may find out whether a table is here, so that one that isn't named can say what is missing.
 func (a *Rules) Share(w http.ResponseWriter, r *http.Request) (done bool) {
 	if asksWhether(r) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")

@@ -21,7 +21,7 @@ type Line struct {
 	last     json.RawMessage
 }
 
-// Wants says whether what is counted is to be noted down. Where nobody watches, all that was noted is forgotten.
+// Wants says whether what is counted is to be noted down. If nobody has watched for a while, all that was noted is forgotten.
 func (l *Line) Wants(now time.Time) bool {
 	if l.watching > 0 || !now.After(l.wanted) {
 		return true
@@ -30,7 +30,7 @@ func (l *Line) Wants(now time.Time) bool {
 	return false
 }
 
-// Note takes in what was counted, as overlays show it, where it is something new.
+// Note takes in what was counted, as overlays show it. If it is what was noted last, nothing happens.
 func (l *Line) Note(now time.Time, subject string, items []holdback.Item, shown json.RawMessage) {
 	if !bytes.Equal(shown, l.last) {
 		l.held.Add(now, subject, items, shown)
@@ -38,7 +38,7 @@ func (l *Line) Note(now time.Time, subject string, items []holdback.Item, shown 
 	}
 }
 
-// Watch says that an overlay was opened; true for the first one, for which what stands now is to be noted.
+// Watch says that an overlay was opened. It is true for the first one: then what stands now is to be noted.
 func (l *Line) Watch() bool {
 	l.watching++
 	return l.watching == 1

@@ -16,7 +16,7 @@ type Reel struct {
 	mu     sync.Mutex
 	frames []still
 	bytes  int
-	// moving is when the dice that roll now began to.
+	// moving is when the dice that roll now began to roll.
 	moving time.Time
 	was    vision.State
 	clips  []Clip
@@ -79,7 +79,7 @@ func (r *Reel) Cut(id int) {
 	}
 }
 
-// Clip is a throw's; false when it is not kept (any more).
+// Clip is the clip of a throw; false if it is not kept (any more).
 func (r *Reel) Clip(id int) (Clip, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

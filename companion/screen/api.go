@@ -96,8 +96,8 @@ func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// preview is the newest picture of the tray. With ?after=N it waits until there is a newer one
-// than N (X-Frame says which it is), so that a screen asks as fast as it can show and no faster.
+// preview is the newest picture of the tray. With ?after=N it waits for a picture after number N, so that a screen asks as
+// fast as it can show and no faster. X-Frame says the picture's number.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.streams.Enter(s.caller(r))
 	if !ok {

@@ -31,8 +31,8 @@ func (b *bucket) take(now time.Time) bool {
 	return true
 }
 
-// caller is who a request comes from, as it is counted: a device that was let in for itself, everybody else
-// by the network. Who may answer, or has a seat, plays.
+// caller is whom a request is counted for: each device that was let in by itself, all others of a network together. A device
+// that may answer, or has a seat, plays.
 func (s *Server) caller(r *http.Request) door.Caller {
 	who := s.Access.Who(r)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"astragal/companion/protocol"
 )
 
-// rightWords are what a device may do as the list calls it. A code that gives less than it has takes nothing from it.
+// rightWords are what a device may do, as the list calls it.
 func rightWords(who protocol.Who) string {
 	switch {
 	case who.May:

@@ -43,7 +43,7 @@ func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// lookUp answers with what is worked out of a copy of the table: no act waits for it.
+// lookUp answers with work on a copy of the table, so that no act waits for it.
 func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*companion.Copy) (lookup.Answer, error)) {
 	snap := s.Session.Copy()
 	a, err := s.looks.Answer(r.Context(), s.caller(r).From, snap.Version, what, func() (lookup.Answer, error) {

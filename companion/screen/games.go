@@ -79,7 +79,7 @@ func (s *Server) began(w http.ResponseWriter, id int, err error) {
 	writeJSON(w, http.StatusCreated, map[string]int{"game": id})
 }
 
-// refuseFor answers with what an act was refused for.
+// refuseFor answers why an act was refused.
 func (s *Server) refuseFor(w http.ResponseWriter, err error) {
 	var no *protocol.Refusal
 	if !errors.As(protocol.RefusalOf(err), &no) {
@@ -89,7 +89,7 @@ func (s *Server) refuseFor(w http.ResponseWriter, err error) {
 	refuse(w, statusOf(no.Code), no.Why)
 }
 
-// body reads what is posted, by somebody who may answer.
+// body reads what is posted. It refuses those who may not answer.
 func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64) ([]byte, bool) {
 	if !s.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)

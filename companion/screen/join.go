@@ -21,21 +21,21 @@ import (
 	"astragal/engine"
 )
 
-// notTheCamera is said to a phone that was not let in.
+// notTheCamera is said to a phone that wants to be the camera and was not let in.
 const notTheCamera = "this phone was not let in: scan the code that the table's screen shows under Camera, \"Use a phone as the camera\""
 
-// keptOut is said to who may not even look on.
+// keptOut is said to a device that may not even look on.
 const keptOut = "this table shows itself only to devices that were let in: scan its QR code"
 
 // joinBytes is the longest request to join.
 const joinBytes = 2 << 10
 
-// open says whether an address is for everybody: what it takes to be let in.
+// open says whether an address is for everybody, because nobody could be let in without it.
 func open(path string) bool {
 	return path == "/join" || path == "/api/join" || path == "/overlay-worker.js" || strings.HasPrefix(path, "/static/")
 }
 
-// keepOut answers who may not look on; a person gets a page that says how to be let in.
+// keepOut refuses a device that may not look on. A person gets a page that says how to be let in.
 func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
 		s.page("join.html")(&statusWriter{ResponseWriter: w, status: http.StatusForbidden}, r)
@@ -94,7 +94,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	to := ownPath(wish.To)
 	if pass.Right == access.RightSeat {
 		to = fmt.Sprintf("/games/%d", pass.Game)
-		// A seat that somebody holds stays theirs: then the page says so.
+		// If somebody holds the seat already, it stays theirs, and the page says so.
 		if err := s.Session.SitByCode(r.Context(), who, pass.Game, pass.Seat); err != nil {
 			s.Log.Info("sit down by code", "game", pass.Game, "seat", pass.Seat, "err", err)
 		}
@@ -114,7 +114,7 @@ func ownPath(to string) string {
 	return to
 }
 
-// admit gives a device the right of its pass, if it hasn't more already: a new cookie, or nil.
+// admit gives a device the right of its pass, with a new cookie. If the device has that right already, the cookie is nil.
 func (s *Server) admit(who protocol.Who, pass access.Pass) (protocol.Who, *http.Cookie) {
 	has := who.Device != "" && (who.May || pass.Right == access.RightLook || pass.Right == access.RightSeat && who.Plays)
 	if has {
@@ -124,13 +124,15 @@ func (s *Server) admit(who protocol.Who, pass access.Pass) (protocol.Who, *http.
 	return protocol.Who{Device: access.DeviceOf(cookie), Looks: true, May: who.May || pass.Right == access.RightAll, Plays: pass.Right == access.RightSeat, From: who.From}, cookie
 }
 
-// JoinAddress is what the QR code says: who opens it may answer.
+// JoinAddress is what the QR code says. Whoever opens it may answer.
 func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Key() }
 
-// invite is a QR code, for those who may answer themselves: the table's; with ?game and ?seat that of
-// a seat of a game; with ?to=phone the one that leads a phone to the page that makes it the camera;
-// with ?to=look the one that lets a device look on. ?from is where the page that shows it begins, for
-// those that come through a proxy.
+// invite is a QR code, for those who may answer themselves. It is the table's, or
+//   - with ?game and ?seat that of a seat of a game,
+//   - with ?to=phone the one that makes a phone the camera,
+//   - with ?to=look the one that lets a device look on.
+//
+// ?from is the address at which a page that came through a proxy begins.
 func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 	if !s.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
@@ -164,9 +166,8 @@ func (s *Server) inviteAddress(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"address": address})
 }
 
-// doors are the addresses by which other devices come in, plain and secure; empty where there is none.
-// Who came through a proxy shows others that way, unless it leads through the pages of Home Assistant,
-// which ask for a name of their own.
+// doors are the addresses by which other devices come in, plain and secure; empty if there is none. A page that came through
+// a proxy shows others the same way in. Home Assistant's pages are no such way, because they ask for a name of their own.
 func (s *Server) doors(r *http.Request) (plain, secure string) {
 	way := visitor.Of(r)
 	if !way.Trusted || way.Framed && s.Invite != "" {

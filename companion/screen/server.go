@@ -44,20 +44,20 @@ type Server struct {
 	Table string
 	// Studio teaches the gallery; nil where there is none.
 	Studio *companion.Studio
-	// Proxies are those whose word on who visits counts.
+	// Proxies are the proxies that are believed when they say who visits.
 	Proxies visitor.Proxies
 	// Sources lists what can be looked at; nil where nothing can.
 	Sources func(context.Context) []protocol.SourceView
 
 	ctx   context.Context // ends the sockets
 	pages *web.Pages
-	// looks works out what takes long, of a copy of the table.
+	// looks does long work on a copy of the table.
 	looks   lookup.Desk
 	sockets door.Room
 	streams door.Room
 	pace    pace
 	phones  phones
-	// run changes with each start; acts and posts are what was asked for since, by marks.
+	// run changes with each start. acts and posts are what was asked for since then, by the marks of those who asked.
 	run   string
 	acts  once.Ledger[protocol.Message]
 	posts *once.Requests
@@ -67,7 +67,7 @@ type Server struct {
 const (
 	socketsAll, socketsEach = 640, 24
 	streamsAll, streamsEach = 96, 24
-	// socketsKept and streamsKept of these places are for who plays.
+	// So many of these places are kept for those who play.
 	socketsKept, streamsKept = 160, 32
 	requestsPerSec           = 60
 	requestsAtOnce           = 240
@@ -157,7 +157,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			return
 		}
 		if r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/static/") {
-			// The pages' files are everybody's, and cost next to nothing.
+			// Everybody may have the pages' files, and they cost next to nothing.
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -195,7 +195,7 @@ func (s *Server) policy(r *http.Request) string {
 		"; base-uri 'self'; form-action 'none'; frame-ancestors " + ancestors
 }
 
-// page serves an HTML file, with what is given put in.
+// page serves an HTML file. also are names in it and what takes their places.
 func (s *Server) page(name string, also ...string) door.Page {
 	return func(w http.ResponseWriter, r *http.Request) {
 		// A browser on this machine gets a name too, so that it can take a seat of a game.
@@ -219,7 +219,7 @@ func setCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
 	http.SetCookie(w, cookie)
 }
 
-// asOne says why a visitor may pay for others: something on the way that isn't named passes all on.
+// asOne says why one visitor may be refused for what others did: they all come through a proxy that isn't named.
 func asOne(r *http.Request) string {
 	if !visitor.Of(r).Claimed {
 		return ""
@@ -230,8 +230,7 @@ func asOne(r *http.Request) string {
 // hostName is what the setting "hosts" may hold.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
 
-// turnAway refuses a request; a person who opens a page gets a page that says why, and what the right
-// address is.
+// turnAway refuses a request. A person who opens a page gets a page that says why, and which address is right.
 func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, why string) {
 	if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		refuse(w, status, why)
@@ -247,7 +246,7 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 	}
 }
 
-// addressFor is an address in figures at which the table can be reached on the way that a request came.
+// addressFor is an address in figures at which whoever sent a request can reach the table.
 func (s *Server) addressFor(r *http.Request) string {
 	if s.Invite != "" && !access.FromHere(r) {
 		return s.Invite + "/"

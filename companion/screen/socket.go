@@ -25,8 +25,7 @@ const (
 	actsAtOnce  = 30
 )
 
-// socket serves one screen until it goes away: one reader, one writer, and the writer alone
-// writes.
+// socket serves one screen until it goes away. One goroutine reads, another one alone writes.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.enterSocket(w, r)
 	if !ok {
@@ -48,7 +47,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	writer.Go(func() {
 		defer stop()
 		screen.write(ctx, s.Session)
-		// Unblocks the reader when it is the writer that ends.
+		// If the writer ends first, this ends the reader too.
 		_ = conn.Close()
 	})
 	screen.read(ctx, s)
@@ -56,8 +55,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	writer.Wait()
 }
 
-// enterSocket counts a socket in; the function counts it out again. False when it was answered: it was
-// refused, or the question was only (?alive) whether it would be.
+// enterSocket counts a socket in; leave counts it out again. It is false if the request was answered already: it was refused,
+// or asked with ?alive only whether it would be.
 func (s *Server) enterSocket(w http.ResponseWriter, r *http.Request) (func(), bool) {
 	leave, ok := s.sockets.Enter(s.caller(r))
 	switch {
@@ -78,7 +77,7 @@ type screen struct {
 	out  outlet
 	run  string
 	who  protocol.Who
-	// deaf: it hears beats alone.
+	// deaf: it hears beats and nothing else.
 	deaf bool
 	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
 	game    int
@@ -188,7 +187,7 @@ func numberIn(r *http.Request, name string) int {
 	return n
 }
 
-// act does what one message asks and says how it went. An act whose mark it knows is not done again.
+// act does what one message asks and says how it went. If it knows the act's mark, it doesn't do the act again.
 func (s *Server) act(ctx context.Context, raw []byte, who protocol.Who) protocol.Message {
 	a, err := protocol.ParseAct(raw)
 	if err != nil {
@@ -219,7 +218,7 @@ func (s *Server) act(ctx context.Context, raw []byte, who protocol.Who) protocol
 }
 
 func (s *Server) do(ctx context.Context, who protocol.Who, a protocol.Act) protocol.Message {
-	// What was asked for is finished even when the screen goes away meanwhile.
+	// An act is finished even if its screen goes away meanwhile.
 	err := s.Session.DoAs(context.WithoutCancel(ctx), who, a)
 	if err == nil {
 		v, _ := s.Session.Views.Last()
