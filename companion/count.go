@@ -65,9 +65,9 @@ func openCount(log []engine.Entry) (*count, error) {
 }
 
 // fresh are the entries that are not on disk yet; kept says that they are now.
-func (c *count) fresh() []engine.Entry { return c.game.Log()[c.disk:] }
+func (c *count) fresh() []engine.Entry { return c.game.Since(c.disk) }
 
-func (c *count) kept() { c.disk = len(c.game.Log()) }
+func (c *count) kept() { c.disk = c.game.Entries() }
 
 // restore goes back to what is on disk.
 func (c *count) restore() error {
@@ -158,22 +158,22 @@ func (c *count) state() (tally.State, bool) {
 	return tally.StateOf(c.game)
 }
 
-// rollsByKey are the results as they stand, by the key of their question.
-func (c *count) rollsByKey() map[string]tally.Roll {
-	byKey := map[string]tally.Roll{}
-	st, ok := c.state()
-	if !ok {
-		return byKey
-	}
-	for _, r := range st.All() {
-		byKey[r.Key] = r
-	}
-	if st.Open != nil {
-		open := *st.Open
+// results are a count's rolls as they stand.
+type results struct{ tally.State }
+
+func (c *count) results() *results {
+	st, _ := c.state()
+	return &results{st}
+}
+
+// of is the roll that the question with that key asked for; empty where none counts.
+func (r *results) of(key string) tally.Roll {
+	if r.Open != nil && r.Open.Key == key {
+		open := *r.Open
 		open.Result.Total = nil // it is not whole yet
-		byKey[open.Key] = open
+		return open
 	}
-	return byKey
+	return r.Roll(key)
 }
 
 func (c *count) name(seat engine.Seat) string {

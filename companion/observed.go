@@ -18,7 +18,6 @@ import (
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
-	"astragal/engine/tally"
 )
 
 // Observed is one die of a roll that counts, as it counts now.
@@ -60,14 +59,14 @@ func (s *Session) Observed() []Observed {
 
 func (r *Copy) observed() []Observed {
 	var out []Observed
-	results := map[int]map[string]tally.Roll{}
+	results := map[int]*results{}
 	for _, i := range r.counted {
 		t := r.throws[i]
 		if t.Status != protocol.ThrowCounted {
 			continue
 		}
 		if results[t.Count] == nil {
-			results[t.Count] = r.counts[t.Count].rollsByKey()
+			results[t.Count] = r.counts[t.Count].results()
 		}
 		out = append(out, r.observedCount(t, results[t.Count])...)
 	}
@@ -91,12 +90,12 @@ func seenBy(t throw.Throw) By {
 
 // observedCount are the dice of a throw that was counted. What only lay there is none of them. Which of
 // two d10s was the one with tens, the roll's result tells.
-func (r *record) observedCount(t throw.Throw, results map[string]tally.Roll) []Observed {
+func (r *record) observedCount(t throw.Throw, results *results) []Observed {
 	c := r.counts[t.Count]
 	_, a, _ := c.game.Question(t.Entry)
 	var out []Observed
 	for _, d := range t.Thrown() {
-		for _, as := range results[rollKey(t.Key)].Dice {
+		for _, as := range results.of(rollKey(t.Key)).Dice {
 			if as.ID == d.ID && as.Kind != "" && as.Shape == "d10" && d.Shape == "d10" {
 				d.Kind, d.Value = as.Kind, as.Value
 			}

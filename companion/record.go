@@ -15,7 +15,10 @@ import (
 type record struct {
 	throws  throw.Pile
 	counted []int // indices of throws, in the order in which they were counted
-	counts  []*count
+	// stand are the rolls that stand, of the first looked that were counted.
+	stand  [][]int
+	looked int
+	counts []*count
 }
 
 // Copy is a record as it was at a version. It shares nothing with the session that changes, so what is

@@ -100,9 +100,9 @@ func (s *Session) answer(c *count, t throw.Throw) (throw.Throw, error) {
 
 // drain counts the throws that only waited for something else to be answered.
 func (s *Session) drain(ctx context.Context) {
-	for i := range s.throws {
-		t := s.throws[i]
-		if t.Game > 0 || t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
+	for _, t := range s.throws.Waiting() {
+		i := t.ID - 1
+		if t = s.throws[i]; t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
 			continue
 		}
 		if err := s.settle(ctx, t, nil, nil); err != nil {
@@ -137,6 +137,7 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []Note, crops [
 		s.throws = append(s.throws, t)
 	} else {
 		s.throws[t.ID-1] = t
+		s.restand()
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 
 // counts adds the rolls that were counted without a game.
 func (n *news) counts() {
-	results := map[int]map[string]tally.Roll{}
+	results := map[int]*results{}
 	for i, throws := range n.s.standing() {
 		first := n.s.throws[throws[0]]
 		key := fmt.Sprintf("t%d", first.ID)
@@ -29,7 +29,7 @@ func (n *news) counts() {
 		}
 		c := n.s.counts[first.Count]
 		if results[first.Count] == nil {
-			results[first.Count] = c.rollsByKey()
+			results[first.Count] = c.results()
 		}
 		if open, ok := c.open(); ok && open == first.Key {
 			continue // dice of it are to be rolled again

@@ -3,13 +3,10 @@ package companion
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 
 	"astragal/companion/alike"
 	"astragal/companion/protocol"
-	"astragal/companion/throw"
 	"astragal/engine"
-	"astragal/engine/tally"
 	"astragal/vision"
 )
 
@@ -48,10 +45,8 @@ func (s *Session) view() protocol.View {
 		tray := s.offer.view()
 		v.Tray = &tray
 	}
-	for _, t := range s.throws {
-		if t.Status == protocol.ThrowAsking && t.Game == 0 {
-			v.Waiting = append(v.Waiting, t.View())
-		}
+	for _, t := range s.throws.Waiting() {
+		v.Waiting = append(v.Waiting, t.View())
 	}
 	v.Asks = append(v.Asks, s.count().asks()...)
 	v.Rolls = s.RollViews(0, rollsInView)
@@ -97,25 +92,28 @@ func (s *Session) asking() bool {
 		q, ok := g.Rolling()
 		return ok && s.hall.Gather(g, q).Asks()
 	}
-	return slices.ContainsFunc(s.throws, func(t throw.Throw) bool { return t.Game == 0 && t.Status == protocol.ThrowAsking })
+	return len(s.throws.Waiting()) > 0
 }
 
 // standing are the counted rolls that have not been taken out of the count, oldest first: the index
 // of their throw, and of the throws in which dice of them were rolled again.
 func (r *record) standing() [][]int {
-	var out [][]int
-	for _, i := range r.counted {
-		t := r.throws[i]
-		switch {
+	for ; r.looked < len(r.counted); r.looked++ {
+		i := r.counted[r.looked]
+		t := &r.throws[i]
+		switch n := len(r.stand); {
 		case t.Status != protocol.ThrowCounted:
-		case t.As != nil && len(out) > 0:
-			out[len(out)-1] = append(out[len(out)-1], i)
+		case t.As != nil && n > 0:
+			r.stand[n-1] = append(r.stand[n-1], i)
 		default:
-			out = append(out, []int{i})
+			r.stand = append(r.stand, []int{i})
 		}
 	}
-	return out
+	return r.stand
 }
+
+// restand has what stands looked for anew: a throw that was there is another one now.
+func (r *record) restand() { r.stand, r.looked = nil, 0 }
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []protocol.RollView {
@@ -126,28 +124,29 @@ func (s *Session) Rolls(before, n int) []protocol.RollView {
 
 func (r *record) RollViews(before, n int) []protocol.RollView {
 	standing := r.standing()
-	results := make([]map[string]tally.Roll, len(r.counts))
+	results := make([]*results, len(r.counts))
 	out := []protocol.RollView{}
-	for i := len(standing) - 1; i >= 0; i-- {
-		if before > 0 && i+1 >= before {
-			continue
-		}
+	from := len(standing)
+	if before > 0 {
+		from = min(from, before-1)
+	}
+	for i := from - 1; i >= 0; i-- {
 		if n > 0 && len(out) == n {
 			break
 		}
 		of := r.throws[standing[i][0]].Count
 		if results[of] == nil {
-			results[of] = r.counts[of].rollsByKey()
+			results[of] = r.counts[of].results()
 		}
 		out = append(out, r.rollView(i+1, standing[i], results[of]))
 	}
 	return out
 }
 
-func (r *record) rollView(n int, throws []int, results map[string]tally.Roll) protocol.RollView {
+func (r *record) rollView(n int, throws []int, results *results) protocol.RollView {
 	t := r.throws[throws[0]]
 	c := r.counts[t.Count]
-	came := results[t.Key]
+	came := results.of(t.Key)
 	v := protocol.RollView{N: n, Throw: t.Brief(), Again: []protocol.ThrowView{}, Seat: c.name(came.Seat), Corrected: t.Corrected,
 		Dice: append([]engine.Thrown{}, came.Dice...), Total: came.Result.Total, Text: came.Result.Text, Lines: append([]engine.Line{}, came.Result.Lines...)}
 	for _, i := range throws[1:] {

@@ -55,7 +55,7 @@ func (a *audit) fits(t *Table) bool {
 		return false
 	}
 	for _, now := range t.now {
-		h, ok := t.memory[now.question.Key]
+		h, ok := t.memory.at(now.question.Key)
 		if !ok || now.answer != nil {
 			continue
 		}
@@ -100,7 +100,7 @@ func (a *audit) end(r *run) {
 	}
 	for _, n := range a.effect {
 		kind := a.log[n].Kind
-		if kind == EntryAccept || kind == EntryUndo || a.used[n] || !a.sure(n) || r.table.memory[a.log[n].Key].entry != n {
+		if kind == EntryAccept || kind == EntryUndo || a.used[n] || !a.sure(n) || r.table.memory.entry(a.log[n].Key) != n {
 			continue
 		}
 		a.found = &Divergence{Entry: n, Why: fmt.Sprintf("it answers %q, which is not asked now", clip(a.log[n].Key)), Was: a.log[n].Told}

@@ -24,7 +24,7 @@ func New(b Rulebook) (*Game, error) {
 		return nil, fmt.Errorf("new game: %w", err)
 	}
 	g := &Game{book: b, log: []Entry{{Kind: EntryHeader, Header: &h}}}
-	g.run = start(b, map[string]held{}, nil)
+	g.run = start(b, remember(map[string]held{}), nil)
 	if err := g.run.fault; err != nil {
 		return nil, fmt.Errorf("new game of %s: %w", h.Rulebook, err)
 	}
@@ -87,7 +87,7 @@ func (g *Game) Answer(a Answer) error {
 	t := g.run.table
 	told := len(t.facts)
 	e := Entry{N: len(g.log), Kind: EntryAnswer, Key: q.Key, Answer: &a, Secret: t.hidden()}
-	t.memory[q.Key] = held{answer: a, entry: e.N, origin: e.N}
+	t.memory.put(q.Key, held{answer: a, entry: e.N, origin: e.N})
 	g.run.next()
 	if fault := g.run.fault; fault != nil {
 		return g.back(fault)
@@ -158,7 +158,7 @@ func (g *Game) Amend(n int, a Answer) error {
 	if !ok {
 		return fmt.Errorf("%w: entry %d is no answer that the game stands on now", ErrStale, n)
 	}
-	h := g.run.table.memory[q.Key]
+	h, _ := g.run.table.memory.at(q.Key)
 	if h.origin != g.origin(n) {
 		return fmt.Errorf("%w: %q was answered again by entry %d: amend that one", ErrStale, q.Key, h.entry)
 	}
@@ -250,3 +250,9 @@ func (g *Game) back(fault error) error {
 // Log returns all entries, the header first. It holds every secret: it is for
 // the disk, LogFor is for people.
 func (g *Game) Log() []Entry { return slices.Clone(g.log) }
+
+// Since returns the entries from number n on. Like Log it is for the disk.
+func (g *Game) Since(n int) []Entry { return slices.Clone(g.log[min(n, len(g.log)):]) }
+
+// Entries is how many entries the log has, the header counted.
+func (g *Game) Entries() int { return len(g.log) }

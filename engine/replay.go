@@ -41,12 +41,12 @@ func (g *Game) Diverged() *Divergence { return g.diverged }
 // play runs a log from the beginning.
 func play(b Rulebook, log []Entry) (*run, *Divergence, error) {
 	effect, _ := history(log)
-	memory, err := recall(log, effect)
+	answers, err := recall(log, effect)
 	if err != nil {
 		return nil, nil, err
 	}
 	a := newAudit(log, effect)
-	r := start(b, memory, a)
+	r := start(b, remember(answers), a)
 	a.end(r)
 	if a.found != nil {
 		a.found.Why += played(log, effect, b.Header())

@@ -19,8 +19,8 @@ type run struct {
 
 // start plays from the beginning with the answers in memory, up to the first
 // question that they don't answer.
-func start(b Rulebook, memory map[string]held, a *audit) *run {
-	r := &run{table: &Table{memory: memory, audit: a, uses: map[string]int{}, sum: newDigest()}}
+func start(b Rulebook, answers memory, a *audit) *run {
+	r := &run{table: &Table{memory: answers, audit: a, uses: map[string]int{}, sum: newDigest()}}
 	r.next, r.cease = iter.Pull(iter.Seq[struct{}](func(yield func(struct{}) bool) {
 		defer r.catch()
 		r.table.yield = yield

@@ -7,18 +7,25 @@ import "slices"
 type Sight struct {
 	game *Game
 	seat Seat
-	// open are the entries whose answers the rules have opened to all.
-	open map[int]bool
+	// open are the entries whose answers the rules have opened to all, once somebody asks.
+	open *map[int]bool
 }
 
 // As returns what seat may see (Everyone: what somebody without a seat may). It holds until the
 // game goes on.
 func (g *Game) As(seat Seat) Sight {
-	s := Sight{game: g, seat: seat, open: make(map[int]bool, len(g.run.table.steps))}
-	for _, step := range g.run.table.steps {
-		s.open[step.entry] = step.open
+	return Sight{game: g, seat: seat, open: new(map[int]bool)}
+}
+
+// opened says whether the rules have opened entry n's answer to all. Games without secrets never ask, however long they are.
+func (s Sight) opened(n int) bool {
+	if *s.open == nil {
+		*s.open = make(map[int]bool, len(s.game.run.table.steps))
+		for _, step := range s.game.run.table.steps {
+			(*s.open)[step.entry] = step.open
+		}
 	}
-	return s
+	return (*s.open)[n]
 }
 
 // Fact reports whether the seat may know it.
@@ -80,7 +87,7 @@ func (s Sight) Answer(n int) bool {
 		return false
 	}
 	e := s.game.log[n]
-	return !e.Secret || e.Answer == nil || e.Answer.Seat == s.seat || s.open[n]
+	return !e.Secret || e.Answer == nil || e.Answer.Seat == s.seat || s.opened(n)
 }
 
 // Question returns an open question, or one that was answered, as the seat may see it; false where it
@@ -90,7 +97,7 @@ func (s Sight) Question(q Question) (Question, bool) {
 		return q, true
 	}
 	q.Aside = ""
-	if h := s.game.run.table.memory[q.Key]; s.game.run.table.hidden() || h.entry > 0 && !s.Answer(h.entry) {
+	if h, _ := s.game.run.table.memory.at(q.Key); s.game.run.table.hidden() || h.entry > 0 && !s.Answer(h.entry) {
 		q.Before, q.Kept = nil, nil // an earlier answer may never have been shown
 	}
 	return q, !q.Secret
@@ -111,7 +118,7 @@ func (s Sight) Open(id string) (Question, bool) {
 // a later entry's: it may be open where entry n stays unseen.
 func (s Sight) Asked(n int) (Question, Answer, bool) {
 	q, a, ok := s.game.Question(n)
-	if !ok || !s.Answer(s.game.run.table.memory[q.Key].entry) {
+	if !ok || !s.Answer(s.game.run.table.memory.entry(q.Key)) {
 		return Question{}, Answer{}, false
 	}
 	q, _ = s.Question(q)

@@ -30,7 +30,7 @@ func (g *Game) Standings(seat Seat) map[int]Standing {
 			continue
 		}
 		s := Standing{}
-		if by := t.memory[g.log[n].Key].entry; by != n {
+		if by := t.memory.entry(g.log[n].Key); by != n {
 			s.By = by
 		}
 		out[n] = s
@@ -56,7 +56,7 @@ func (g *Game) Replaced(n int) bool {
 	if n <= 0 || n >= len(g.log) || g.log[n].Answer == nil {
 		return false
 	}
-	h, ok := g.run.table.memory[g.log[n].Key]
+	h, ok := g.run.table.memory.at(g.log[n].Key)
 	return ok && h.origin != g.origin(n)
 }
 
@@ -83,7 +83,7 @@ func (r *run) tellings() []telling {
 		}
 		now := &out[len(out)-1]
 		now.keys, now.entries = append(now.keys, s.question.Key), append(now.entries, s.entry)
-		if origin := t.memory[s.question.Key].origin; origin > last {
+		if origin := t.memory.origin(s.question.Key); origin > last {
 			last, now.by = origin, s.entry
 		}
 	}

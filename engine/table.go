@@ -18,13 +18,15 @@ type Rulebook interface {
 // Table is what a rulebook talks to.
 type Table struct {
 	yield  func(struct{}) bool
-	memory map[string]held
+	memory memory
 	audit  *audit
 	uses   map[string]int
 	// now is the batch being asked; its questions are handed to the rules together.
 	now   []asking
 	steps []step
-	facts []Fact
+	// shared: a copy of the game reads the steps too, so none of them is changed in its place.
+	shared bool
+	facts  []Fact
 	// revealed is how many steps lie before the last Reveal.
 	revealed int
 	// batches counts the batches asked.
@@ -125,7 +127,7 @@ func (t *Table) settle(first bool) {
 	}
 	for i := range t.now {
 		a := &t.now[i]
-		if h, ok := t.memory[a.question.Key]; ok && a.answer == nil {
+		if h, ok := t.memory.at(a.question.Key); ok && a.answer == nil {
 			a.settle(h)
 		}
 	}
@@ -195,6 +197,9 @@ func (t *Table) Reveal() {
 	last := map[string]int{}
 	for i := t.revealed; i < len(t.steps); i++ {
 		last[t.steps[i].moment] = i
+	}
+	if t.shared && len(last) > 0 {
+		t.steps, t.shared = slices.Clone(t.steps), false
 	}
 	for _, i := range last {
 		t.steps[i].open = true

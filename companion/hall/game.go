@@ -66,7 +66,7 @@ func (g *Game) kept(at []time.Time) {
 	if len(at) > 0 {
 		g.goesOn()
 	}
-	g.disk = len(g.Engine.Log())
+	g.disk = g.Engine.Entries()
 	g.At = append(g.At, at...)
 }
 

@@ -200,7 +200,7 @@ func (h *Hall) requestView(g *Game, set request.Settings) protocol.RequestView {
 		v.State = protocol.RequestCancelled
 		return v
 	}
-	v.State, v.Roll, v.Corrected = protocol.RequestRolled, fmt.Sprintf("g%d.1", g.ID), len(g.Engine.Log()) > 2
+	v.State, v.Roll, v.Corrected = protocol.RequestRolled, fmt.Sprintf("g%d.1", g.ID), g.Engine.Entries() > 2
 	if len(g.At) > 1 {
 		v.At = g.At[1].Format(time.RFC3339)
 	}

@@ -91,7 +91,7 @@ func (h *Hall) reply(ctx context.Context, g *Game, a engine.Answer, from map[str
 	for _, t := range h.throws.Asking(g.ID, a.To) {
 		throws = append(throws, t.ID)
 	}
-	entry := len(g.Engine.Log()) - 1
+	entry := g.Engine.Entries() - 1
 	note := gameNote{Game: g.ID, Throws: throws, Seen: from}
 	if err := h.writeGame(ctx, g, note, nil); err != nil {
 		return err

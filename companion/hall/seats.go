@@ -322,7 +322,7 @@ func (h *Hall) setSeat(ctx context.Context, g *Game, w wish, line string, others
 	if err := h.desk.Write(ctx, append(others, note)); err != nil {
 		return err
 	}
-	g.seatMoved(n, len(g.Engine.Log()), note.At)
+	g.seatMoved(n, g.Engine.Entries(), note.At)
 	if line != "" {
 		g.told = saying{text: line}
 		h.desk.Log.Warn("a seat was taken over", "game", g.ID, "seat", w.Seat, "said", line)

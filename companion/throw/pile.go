@@ -39,9 +39,20 @@ func (p *Pile) Put(t Throw) {
 // Asking are the throws for a roll of a game that is not counted yet, oldest first.
 func (p Pile) Asking(game int, question string) []Throw {
 	var out []Throw
-	for _, t := range p {
-		if t.Game == game && t.Question == question && t.Status == protocol.ThrowAsking {
-			out = append(out, t)
+	for i := range p { // a throw is large, and there may be many
+		if t := &p[i]; t.Status == protocol.ThrowAsking && t.Game == game && t.Question == question {
+			out = append(out, *t)
+		}
+	}
+	return out
+}
+
+// Waiting are the throws without a game that nobody has answered for, oldest first.
+func (p Pile) Waiting() []Throw {
+	var out []Throw
+	for i := range p {
+		if t := &p[i]; t.Status == protocol.ThrowAsking && t.Game == 0 {
+			out = append(out, *t)
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package tally
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"astragal/engine"
@@ -143,3 +144,17 @@ func plainCell(s string) string {
 
 // All are all rolls of the session, oldest first.
 func (st State) All() []Roll { return st.all }
+
+// Roll is the roll that the question with that key asked for, where it counts; else empty.
+func (st State) Roll(key string) Roll {
+	_, number, _ := strings.Cut(key, " ")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return Roll{}
+	}
+	i, there := slices.BinarySearchFunc(st.all, n, func(r Roll, n int) int { return r.N - n })
+	if !there || st.all[i].Key != key {
+		return Roll{}
+	}
+	return st.all[i]
+}
