@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/evidence"
 	"astragal/companion/fairness"
 	tablefile "astragal/companion/journal"
 	"astragal/companion/protocol"
@@ -143,9 +144,11 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	require.Equal(t, []string{"2", "6", "4"}, []string{rows[6][4], rows[6][2], rows[6][1]})
 	tb.stop()
 
-	observed, err := companion.ReadObserved(t.Context(), tb.path, rulebook.All())
+	sources, err := companion.ReadEvidence(t.Context(), tb.path, rulebook.All())
 	require.NoError(t, err)
-	require.Len(t, observed, 7, "read from the file alone")
+	st, err = evidence.Count(sources, companion.StatisticsOf{})
+	require.NoError(t, err)
+	require.Equal(t, 7, st.Total+st.LeftOut, "read from the file alone")
 }
 
 // Dice that are rolled again are rolled twice; those that only lay there are not.
@@ -174,7 +177,8 @@ func TestADieThatIsUnevenIsCalledThat(t *testing.T) {
 			observed = append(observed, companion.Observed{Die: die, Sides: sides, Shows: shows, How: engine.Read, By: companion.BySight})
 		}
 	}
-	st, err := companion.CountDice(observed, companion.StatisticsOf{})
+	part := evidence.NewPart(observed)
+	st, err := evidence.Count([]evidence.Source{part.Source()}, companion.StatisticsOf{})
 	require.NoError(t, err)
 	verdicts := map[string]fairness.Judgement{}
 	for _, d := range st.Dice {

@@ -12,70 +12,27 @@ import (
 
 	"astragal/companion/dicecount"
 	"astragal/companion/event"
+	"astragal/companion/evidence"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
-	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/engine"
 )
 
-// Observed is one die of a roll that counts, as it counts now.
-type Observed struct {
-	At time.Time
-	// Table is the file that it is from, where several are counted together.
-	Table string
-	// Game is the title of the game, empty where dice were counted; Player who rolled.
-	Game, Player string
-	// Die names the die: its definition, or colour and shape. Sides are what it can show and on how
-	// many of its sides, At the place among them of what it showed.
-	Die   string
-	Sides []Side
-	Shows int
-	How   engine.How
-	// By is where it comes from: a camera, the virtual table, a person's word.
-	By By
-}
-
-// Side is something that a die can show, on so many of its sides.
-type Side = dicecount.Side
-
-// By says who rolled and who saw it.
-type By string
+// What dice showed is kept in companion/evidence; these are its words as the table uses them.
+type (
+	Observed = evidence.Observed
+	Side     = evidence.Side
+	By       = evidence.By
+)
 
 // Who rolled and who saw it.
 const (
-	BySight   By = "camera"
-	ByVirtual By = "virtual table"
-	ByWord    By = "typed"
+	BySight   = evidence.BySight
+	ByVirtual = evidence.ByVirtual
+	ByWord    = evidence.ByWord
 )
-
-// Observed are all dice of the rolls that count, oldest first.
-func (s *Session) Observed() []Observed {
-	var out []Observed
-	s.look(func(snap *Copy) { out = snap.Observed() })
-	return out
-}
-
-func (r *Copy) observed() []Observed {
-	var out []Observed
-	results := map[int]*results{}
-	for _, i := range r.counted {
-		t := r.throws[i]
-		if t.Status != protocol.ThrowCounted {
-			continue
-		}
-		if results[t.Count] == nil {
-			results[t.Count] = r.counts[t.Count].results()
-		}
-		out = append(out, r.observedCount(t, results[t.Count])...)
-	}
-	for _, g := range r.games {
-		out = append(out, r.observedGame(g)...)
-	}
-	slices.SortStableFunc(out, func(a, b Observed) int { return a.At.Compare(b.At) })
-	return out
-}
 
 // seenBy says where a throw comes from.
 func seenBy(t throw.Throw) By {
@@ -225,8 +182,8 @@ func numbered(d engine.Thrown) (sides []Side, shows int, ok bool) {
 	return dicecount.Numbered(d.Shape, d.Kind, *d.Value)
 }
 
-// ReadObserved are the dice of a table's file that no program has open; the file stays as it is.
-func ReadObserved(ctx context.Context, path string, games []rulebook.Kind) ([]Observed, error) {
+// ReadEvidence is what the dice of a table's file showed that no program has open; the file stays as it is.
+func ReadEvidence(ctx context.Context, path string, games []rulebook.Kind) ([]evidence.Source, error) {
 	j, err := journal.OpenToRead(ctx, path)
 	if err != nil {
 		return nil, err
@@ -238,5 +195,9 @@ func ReadObserved(ctx context.Context, path string, games []rulebook.Kind) ([]Ob
 	if err := s.recall(ctx); err != nil {
 		return nil, err
 	}
-	return s.Observed(), nil
+	sources := s.Copy().Sources()
+	for i := range sources {
+		sources[i].Table = path
+	}
+	return sources, nil
 }

@@ -18,6 +18,7 @@ type record struct {
 	// stand are the rolls that stand, of the first looked that were counted.
 	stand  [][]int
 	looked int
+	kept   kept
 	counts []*count
 }
 
@@ -25,10 +26,10 @@ type record struct {
 // worked out of it holds no act up. Do lets one work something out of it at a time.
 type Copy struct {
 	record
-	games    hall.Games
-	mu       sync.Mutex
-	Version  int
-	Observed func() []Observed
+	games   hall.Games
+	mu      sync.Mutex
+	Version int
+	ofGames *ofGames
 }
 
 // Copy copies the record, once for each version.
@@ -36,8 +37,8 @@ func (s *Session) Copy() *Copy {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.copied == nil || s.copied.Version != s.version {
-		snap := &Copy{record: s.record.frozen(), games: s.hall.Games.Frozen(), Version: s.version}
-		snap.Observed = sync.OnceValue(snap.observed)
+		s.keepUp()
+		snap := &Copy{record: s.record.frozen(), games: s.hall.Games.Frozen(), Version: s.version, ofGames: &s.ofGames}
 		s.copied = snap
 	}
 	return s.copied
@@ -58,7 +59,7 @@ func (c *Copy) Do(work func()) {
 
 // frozen is a copy that stays as it is.
 func (r *record) frozen() record {
-	out := record{throws: slices.Clone(r.throws), counted: slices.Clone(r.counted)}
+	out := record{throws: slices.Clone(r.throws), counted: slices.Clone(r.counted), kept: r.kept.frozen()}
 	for _, c := range r.counts {
 		out.counts = append(out.counts, c.frozen())
 	}

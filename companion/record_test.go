@@ -37,8 +37,8 @@ func TestLookersNeedNoLock(t *testing.T) {
 
 	snap := s.Copy()
 	s.mu.Lock() // an act is under way
-	rolls, observed, disputes := snap.RollViews(0, 0), snap.Observed(), snap.DisputedRolls(100)
-	st, err := CountDice(observed, StatisticsOf{Typed: true})
+	rolls, observed, disputes := snap.RollViews(0, 0), snap.observed(), snap.DisputedRolls(100)
+	st, err := snap.Statistics(StatisticsOf{Typed: true})
 	s.mu.Unlock()
 	require.NoError(t, err)
 	require.Len(t, rolls, 8)
@@ -50,7 +50,7 @@ func TestLookersNeedNoLock(t *testing.T) {
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{}}}))
 	require.Equal(t, rolls, snap.RollViews(0, 0))
-	require.Equal(t, observed, snap.Observed())
+	require.Equal(t, observed, snap.observed())
 	require.Same(t, s.Copy(), s.Copy(), "one copy serves all who ask")
 	require.NotSame(t, snap, s.Copy())
 	require.Equal(t, s.record.RollViews(0, 0), s.Copy().RollViews(0, 0))
@@ -101,7 +101,7 @@ func BenchmarkRecord(b *testing.B) {
 		})
 		b.Run(fmt.Sprint("statistics of ", n), func(b *testing.B) {
 			for b.Loop() {
-				_, _ = CountDice(snap.observed(), StatisticsOf{Typed: true})
+				_, _ = snap.Statistics(StatisticsOf{Typed: true})
 			}
 		})
 		b.Run(fmt.Sprint("disputes of ", n), func(b *testing.B) {

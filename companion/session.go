@@ -55,7 +55,9 @@ type Session struct {
 	hall *hall.Hall
 	// copied is the record as lookers' questions are answered from it.
 	copied *Copy
-	seat   int
+	// ofGames is what the dice of games showed.
+	ofGames ofGames
+	seat    int
 
 	taught func() *gallery.Index
 	learn  func(Lesson)

@@ -138,6 +138,7 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []Note, crops [
 	} else {
 		s.throws[t.ID-1] = t
 		s.restand()
+		s.kept.back(slices.Index(s.counted, t.ID-1))
 	}
 	return nil
 }

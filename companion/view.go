@@ -23,6 +23,7 @@ func (s *Session) DescribePage(hash string, network bool) {
 // publish hands the table as it is now to every screen. The caller holds the lock.
 func (s *Session) publish() {
 	s.version++
+	s.keepUp()
 	v := s.view()
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"astragal/companion"
+	"astragal/companion/evidence"
 	"astragal/companion/rulebook"
 )
 
@@ -61,19 +62,15 @@ Only dice that a camera saw are counted unless --typed or --virtual are given.`,
 		if len(files) == 0 {
 			files = []string{filepath.Join(cfg.DataDir, tableFile)}
 		}
-		var all []companion.Observed
+		var all []evidence.Source
 		for _, file := range files {
-			observed, err := companion.ReadObserved(c.Context(), file, rulebook.All())
+			of, err := companion.ReadEvidence(c.Context(), file, rulebook.All())
 			if err != nil {
 				return err
 			}
-			for i := range observed {
-				observed[i].Table = file
-			}
-			all = append(all, observed...)
+			all = append(all, of...)
 		}
-		slices.SortStableFunc(all, func(a, b companion.Observed) int { return a.At.Compare(b.At) })
-		st, err := companion.CountDice(all, of)
+		st, err := evidence.Count(all, of)
 		if err != nil {
 			return err
 		}
@@ -90,7 +87,7 @@ func (p *program) printStatistics(st companion.Statistics, format string) error 
 		e.SetIndent("", " ")
 		err = e.Encode(st)
 	case "csv":
-		err = csv.NewWriter(p.out).WriteAll(st.Rows())
+		err = csv.NewWriter(p.out).WriteAll(st.Rows(companion.PlainCell))
 	default:
 		_, err = fmt.Fprint(p.out, statisticsText(st))
 	}

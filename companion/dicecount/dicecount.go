@@ -60,17 +60,70 @@ func Words() string {
 
 // Count counts dice by name, oldest first as they come, and judges each; those with most rolls come first.
 func Count(rolled []Rolled) ([]DieStatistics, error) {
-	out := []DieStatistics{}
 	byDie := map[string][]Rolled{}
 	for _, o := range rolled {
 		byDie[o.Die] = append(byDie[o.Die], o)
 	}
+	dice := make([]Counted, 0, len(byDie))
 	for _, die := range slices.Sorted(maps.Keys(byDie)) {
-		d, err := countDie(die, byDie[die], len(byDie))
+		dice = append(dice, counted(die, byDie[die]))
+	}
+	return Judge(dice)
+}
+
+// Counted is how often the dice of one name showed each of their sides.
+type Counted struct {
+	Die   string
+	Sides []Side
+	// Rolls is how many there were; Mixed: some had other sides, and aren't among those that are counted.
+	Rolls int
+	Mixed bool
+	// Shown counts by side; Read, Confirmed and Typed how that is known.
+	Shown                  []int
+	Read, Confirmed, Typed int
+	// First counts by side what the first n of those that are counted showed.
+	First func(n int) ([]int, error)
+}
+
+func counted(die string, rolls []Rolled) Counted {
+	c := Counted{Die: die, Sides: rolls[0].Sides, Rolls: len(rolls), Shown: make([]int, len(rolls[0].Sides))}
+	var shown []int
+	for _, o := range rolls {
+		if !slices.Equal(o.Sides, c.Sides) {
+			c.Mixed = true
+			continue
+		}
+		c.Shown[o.Shows]++
+		shown = append(shown, o.Shows)
+		switch o.How {
+		case engine.Read:
+			c.Read++
+		case engine.Confirmed:
+			c.Confirmed++
+		default:
+			c.Typed++
+		}
+	}
+	c.First = func(n int) ([]int, error) {
+		first := make([]int, len(c.Sides))
+		for _, s := range shown[:n] {
+			first[s]++
+		}
+		return first, nil
+	}
+	return c
+}
+
+// Judge judges each of some dice, that come in the order of their names; those with most rolls come first.
+func Judge(dice []Counted) ([]DieStatistics, error) {
+	out := []DieStatistics{}
+	for _, c := range dice {
+		d, err := c.judged(len(dice))
 		if err != nil {
 			return out, err
 		}
-		if _, mixed := byDie[die+tensMark]; mixed || d.Untested == "" && isTensName(die) {
+		mixed := slices.ContainsFunc(dice, func(o Counted) bool { return o.Die == c.Die+tensMark })
+		if mixed || d.Untested == "" && isTensName(c.Die) {
 			d.Untested = "A 10 may be of a d10 or of one with tens, and these dice lie together: not tested."
 		}
 		out = append(out, d)
@@ -86,38 +139,23 @@ func isTensName(die string) bool {
 	return len(die) > len(tensMark) && die[len(die)-len(tensMark):] == tensMark
 }
 
-func countDie(name string, rolls []Rolled, dice int) (DieStatistics, error) {
-	d := DieStatistics{Die: name, Rolls: len(rolls)}
-	sides := rolls[0].Sides
-	var shares []int
-	total := 0
-	for _, s := range sides {
-		d.Faces = append(d.Faces, FaceCount{Face: s.Text, On: s.On})
-		shares, total = append(shares, s.On), total+s.On
+func (c Counted) judged(dice int) (DieStatistics, error) {
+	d := DieStatistics{Die: c.Die, Rolls: c.Rolls, Read: c.Read, Confirmed: c.Confirmed, Typed: c.Typed}
+	if c.Mixed {
+		d.Untested = "Dice of this name have other faces in another game: not tested."
 	}
-	var shown []int
-	for _, o := range rolls {
-		if !slices.Equal(o.Sides, sides) {
-			d.Untested = "Dice of this name have other faces in another game: not tested."
-			continue
-		}
-		d.Faces[o.Shows].Count++
-		shown = append(shown, o.Shows)
-		switch o.How {
-		case engine.Read:
-			d.Read++
-		case engine.Confirmed:
-			d.Confirmed++
-		default:
-			d.Typed++
-		}
+	var shares []int
+	total, n := 0, 0
+	for i, s := range c.Sides {
+		d.Faces = append(d.Faces, FaceCount{Face: s.Text, On: s.On, Count: c.Shown[i]})
+		shares, total, n = append(shares, s.On), total+s.On, n+c.Shown[i]
 	}
 	for i := range d.Faces {
-		d.Faces[i].Expected = math.Round(100*float64(len(shown)*shares[i])/float64(total)) / 100
+		d.Faces[i].Expected = math.Round(100*float64(n*shares[i])/float64(total)) / 100
 	}
 	var err error
-	if d.Verdict, err = fairness.Judge(shares, shown, dice); err != nil {
-		return d, fmt.Errorf("judge the die %q: %w", name, err)
+	if d.Verdict, err = fairness.JudgeCounts(shares, n, dice, c.First); err != nil {
+		return d, fmt.Errorf("judge the die %q: %w", c.Die, err)
 	}
 	return d, nil
 }

@@ -43,6 +43,23 @@ type Verdict struct {
 // which rolled counts them from 0; rolled is what it showed, oldest first. Dice is how many dice are
 // judged together: by chance alone one in so many would stand out, so each look is stricter by that.
 func Judge(shares []int, rolled []int, dice int) (Verdict, error) {
+	for _, r := range rolled {
+		if r < 0 || r >= len(shares) {
+			return Verdict{}, fmt.Errorf("a roll is %d, of a die that shows %d things", r, len(shares))
+		}
+	}
+	return JudgeCounts(shares, len(rolled), dice, func(n int) ([]int, error) {
+		counts := make([]int, len(shares))
+		for _, r := range rolled[:n] {
+			counts[r]++
+		}
+		return counts, nil
+	})
+}
+
+// JudgeCounts is Judge for rolls that are counted already: first says how often the first n rolls showed each thing. It is asked at each
+// look alone.
+func JudgeCounts(shares []int, rolls, dice int, first func(n int) ([]int, error)) (Verdict, error) {
 	sides := 0
 	for _, s := range shares {
 		if s < 1 {
@@ -50,23 +67,17 @@ func Judge(shares []int, rolled []int, dice int) (Verdict, error) {
 		}
 		sides += s
 	}
-	for _, r := range rolled {
-		if r < 0 || r >= len(shares) {
-			return Verdict{}, fmt.Errorf("a roll is %d, of a die that shows %d things", r, len(shares))
-		}
-	}
-	v := Verdict{Judgement: TooFew, Rolls: len(rolled), Freedom: len(shares) - 1}
+	v := Verdict{Judgement: TooFew, Rolls: rolls, Freedom: len(shares) - 1}
 	if v.Freedom == 0 {
 		v.Text = "All its sides show the same."
 		return v, nil
 	}
 	level := Level / float64(max(dice, 1))
 	v.Needed = needed(shares, sides, level/2)
-	counts, look, limit := make([]int, len(shares)), v.Needed, level/2
-	for i, r := range rolled {
-		counts[r]++
-		if i+1 != look {
-			continue
+	for look, limit := v.Needed, level/2; look <= rolls; look, limit = 2*look, limit/2 {
+		counts, err := first(look)
+		if err != nil {
+			return v, err
 		}
 		v.Tested, v.Limit = look, limit
 		v.ChiSquared = chiSquared(shares, counts, sides, look)
@@ -77,7 +88,6 @@ func Judge(shares []int, rolled []int, dice int) (Verdict, error) {
 			return v, nil
 		}
 		v.Judgement = Nothing
-		look, limit = 2*look, limit/2
 	}
 	switch v.Judgement {
 	case Nothing:

@@ -38,7 +38,7 @@ func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
-		st, err := companion.CountDice(snap.Observed(), of)
+		st, err := snap.Statistics(of)
 		return asJSON(st, err)
 	})
 }
@@ -114,8 +114,8 @@ func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
-		st, err := companion.CountDice(snap.Observed(), of)
-		return asSheet("astragal-statistics.csv", form, st.Rows(), err)
+		st, err := snap.Statistics(of)
+		return asSheet("astragal-statistics.csv", form, st.Rows(companion.PlainCell), err)
 	})
 }
 

@@ -1,0 +1,133 @@
+package companion
+
+import (
+	"slices"
+	"sync"
+
+	"astragal/companion/evidence"
+	"astragal/companion/hall"
+	"astragal/companion/protocol"
+)
+
+// keptDice is how many dice make a part: so many are gone through one by one where a bound falls into one.
+const keptDice = 4000
+
+// kept is what the counted dice showed, kept up with each roll: looks don't go through the evening again.
+type kept struct {
+	parts []keptPart
+	// upto is how many of the throws that were counted are in the parts.
+	upto int
+}
+
+// keptPart begins with the throw that was counted as number from.
+type keptPart struct {
+	evidence.Part
+	from int
+}
+
+// keepUp takes in what was counted since it was called last. A roll that is not whole yet waits, and so does all behind it.
+func (r *record) keepUp() {
+	came := map[int]*results{}
+	for ; r.kept.upto < len(r.counted); r.kept.upto++ {
+		t := &r.throws[r.counted[r.kept.upto]]
+		if open := r.came(came, t.Count).Open; open != nil && open.Key == rollKey(t.Key) {
+			return
+		}
+		for _, o := range r.observedAt(r.kept.upto, came) {
+			r.kept.add(o, r.kept.upto)
+		}
+	}
+}
+
+// came are the results of a count, looked up once.
+func (r *record) came(known map[int]*results, count int) *results {
+	if known[count] == nil {
+		known[count] = r.counts[count].results()
+	}
+	return known[count]
+}
+
+// observedAt are the dice of the throw that was counted as number n.
+func (r *record) observedAt(n int, known map[int]*results) []Observed {
+	t := r.throws[r.counted[n]]
+	if t.Status != protocol.ThrowCounted {
+		return nil
+	}
+	return r.observedCount(t, r.came(known, t.Count))
+}
+
+func (k *kept) add(o Observed, from int) {
+	n := len(k.parts)
+	if n == 0 || !k.parts[n-1].Follows(o) || k.parts[n-1].Dice >= keptDice && k.parts[n-1].from != from {
+		k.parts, n = append(k.parts, keptPart{from: from}), n+1
+	}
+	k.parts[n-1].Add(o)
+}
+
+// back forgets what the throw counted as number n showed, and all behind it: it was changed, and may change what those are taken for.
+func (k *kept) back(n int) {
+	if n < 0 || n >= k.upto {
+		return
+	}
+	for len(k.parts) > 0 && k.upto > n {
+		last := k.parts[len(k.parts)-1]
+		k.parts, k.upto = k.parts[:len(k.parts)-1], min(k.upto, last.from)
+	}
+	if len(k.parts) == 0 {
+		k.upto = 0
+	}
+}
+
+// frozen is a copy that stays as it is. Only the last part grows.
+func (k *kept) frozen() kept {
+	out := kept{parts: slices.Clone(k.parts), upto: k.upto}
+	if n := len(out.parts); n > 0 {
+		out.parts[n-1].Part = k.parts[n-1].Frozen()
+	}
+	return out
+}
+
+// Sources are what the dice of the copy showed: those that were counted, then game by game.
+func (c *Copy) Sources() []evidence.Source {
+	var out []evidence.Source
+	for i := range c.kept.parts {
+		out = append(out, c.kept.parts[i].Source())
+	}
+	var rest []Observed
+	came := map[int]*results{}
+	for n := c.kept.upto; n < len(c.counted); n++ {
+		rest = append(rest, c.observedAt(n, came)...)
+	}
+	last := evidence.NewPart(rest)
+	out = append(out, last.Source())
+	for _, g := range c.games {
+		part := c.ofGames.of(g, func() []Observed { return c.observedGame(g) })
+		out = append(out, part.Source())
+	}
+	return out
+}
+
+// ofGames is what the dice of games showed, for as long as no entry comes to their logs.
+type ofGames struct {
+	mu   sync.Mutex
+	game map[int]ofGame
+}
+
+type ofGame struct {
+	entries int
+	part    evidence.Part
+}
+
+func (o *ofGames) of(g *hall.Game, observed func() []Observed) *evidence.Part {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.game == nil {
+		o.game = map[int]ofGame{}
+	}
+	was, there := o.game[g.ID]
+	if !there || was.entries != g.Engine.Entries() {
+		was = ofGame{g.Engine.Entries(), evidence.NewPart(observed())}
+		o.game[g.ID] = was
+	}
+	return &was.part
+}

@@ -1,0 +1,175 @@
+package companion
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/dicecount"
+	"astragal/companion/evidence"
+	"astragal/companion/protocol"
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+// observed goes through all that was rolled anew: what is kept up must be the same.
+func (c *Copy) observed() []Observed {
+	var out []Observed
+	came := map[int]*results{}
+	for n := range c.counted {
+		out = append(out, c.observedAt(n, came)...)
+	}
+	for _, g := range c.games {
+		out = append(out, c.observedGame(g)...)
+	}
+	slices.SortStableFunc(out, func(a, b Observed) int { return a.At.Compare(b.At) })
+	return out
+}
+
+// countedAnew judges dice one by one, without parts and sums.
+func countedAnew(t *testing.T, observed []Observed, of StatisticsOf) (dice []DieStatistics, total int) {
+	t.Helper()
+	var rolled []dicecount.Rolled
+	for _, o := range observed {
+		at := time.UnixMilli(o.At.UnixMilli())
+		if of.Player != "" && o.Player != of.Player || !of.Since.IsZero() && at.Before(of.Since) || !of.Until.IsZero() && !at.Before(of.Until) {
+			continue
+		}
+		rolled = append(rolled, dicecount.Rolled{Die: o.Die, Sides: o.Sides, Shows: o.Shows, How: o.How})
+	}
+	dice, err := dicecount.Count(rolled)
+	require.NoError(t, err)
+	return dice, len(rolled)
+}
+
+// randomAct does something at a table: rolls, answers, corrects, takes out, counts otherwise, plays a game.
+func randomAct(t *testing.T, s *Session, r *rand.Rand) {
+	t.Helper()
+	ctx := context.Background()
+	do := func(a protocol.Act) { _ = s.Do(ctx, a) } // what is refused changes nothing
+	s.mu.Lock()
+	asks, throws := s.count().asks(), s.throws.Len()
+	s.mu.Unlock()
+	if len(asks) > 0 && r.IntN(4) > 0 {
+		if a := engine.Random(asks[0], r); len(a.Dice) > 0 {
+			do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + r.IntN(6)}}})
+		} else {
+			do(protocol.Act{Do: protocol.DoAnswer, Question: asks[0].ID, Chosen: a.Chosen})
+		}
+		return
+	}
+	switch n := r.IntN(20); {
+	case n < 12 || throws == 0:
+		dice := []protocol.TypedDie{{Shape: "d6", Value: 1 + r.IntN(6)}}
+		for range r.IntN(3) {
+			dice = append(dice, []protocol.TypedDie{{Shape: "d20", Value: 1 + r.IntN(20)}, {Shape: "d10", Value: 10 * r.IntN(10)}, {Shape: "d10", Value: 1 + r.IntN(10)}}[r.IntN(3)])
+		}
+		do(protocol.Act{Do: protocol.DoType, Dice: dice})
+	case n < 16:
+		id := 1 + r.IntN(throws)
+		s.mu.Lock()
+		rev := s.throws.Get(id).Rev
+		s.mu.Unlock()
+		value := 1 + r.IntN(6)
+		do(protocol.Act{Do: protocol.DoFix, Throw: id, Rev: rev, Die: 1, Value: &value})
+	case n < 18:
+		id := 1 + r.IntN(throws)
+		s.mu.Lock()
+		rev := s.throws.Get(id).Rev
+		s.mu.Unlock()
+		do(protocol.Act{Do: []protocol.Deed{protocol.DoDiscard, protocol.DoRemove}[r.IntN(2)], Throw: id, Rev: rev, Die: 1})
+	case n == 18:
+		count := protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}}
+		if r.IntN(2) == 0 {
+			count.Rules = tally.Settings{Again: &tally.Again{Values: []int{1}}}
+		}
+		do(protocol.Act{Do: protocol.DoCount, Count: &count})
+	default:
+		do(protocol.Act{Do: protocol.DoTurn, Seat: 1 + r.IntN(2)})
+	}
+}
+
+// Whatever was rolled, answered, corrected and taken out, and however often the program was started anew: what is kept up with each roll
+// is what comes out when everything is gone through again.
+func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		path := filepath.Join(t.TempDir(), "table.db")
+		clock := time.UnixMilli(1_770_000_000_000)
+		open := func() (*Journal, *Session) {
+			j, err := OpenJournal(t.Context(), path, JournalLimits{})
+			require.NoError(t, err)
+			s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return clock }})
+			require.NoError(t, err)
+			return j, s
+		}
+		j, s := open()
+		for i := range 120 {
+			clock = clock.Add(time.Duration(r.IntN(5)) * time.Second)
+			if r.IntN(40) == 0 {
+				clock = clock.Add(-time.Hour) // somebody sets it
+			}
+			randomAct(t, s, r)
+			if r.IntN(40) == 0 {
+				s.Close()
+				require.NoError(t, j.Close())
+				j, s = open()
+			}
+			snap := s.Copy()
+			of := StatisticsOf{Typed: true}
+			switch r.IntN(4) {
+			case 0:
+				of.Player = "Ann"
+			case 1:
+				of.Since = clock.Add(-time.Duration(r.IntN(300)) * time.Second)
+			case 2:
+				of.Until = clock.Add(-time.Duration(r.IntN(300)) * time.Second)
+			}
+			st, err := snap.Statistics(of)
+			require.NoError(t, err)
+			dice, total := countedAnew(t, snap.observed(), of)
+			require.Equal(t, total, st.Total, "seed %d, act %d, %+v", seed, i, of)
+			require.Equal(t, dice, st.Dice, "seed %d, act %d, %+v", seed, i, of)
+		}
+		s.Close()
+		require.NoError(t, j.Close())
+	}
+}
+
+// The sums of parts, and the dice one by one where a look falls into one, judge as all dice one by one do: also where parts overlap
+// because a clock was set.
+func TestPartsAreJudgedAsTheirDiceOneByOne(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 9))
+	var sides []Side
+	for v := range 6 {
+		sides = append(sides, Side{Text: string(rune('1' + v)), On: 1})
+	}
+	var sources []evidence.Source
+	var all []Observed
+	at := int64(1_770_000_000_000)
+	for range 40 {
+		var some []Observed
+		at -= int64(r.IntN(3)) * 40_000
+		for range 100 {
+			at += int64(r.IntN(2)) * 1000
+			some = append(some, Observed{At: time.UnixMilli(at), Die: []string{"red d6", "blue d6"}[r.IntN(2)], Sides: sides, Shows: max(0, r.IntN(7)-1), How: engine.Read, By: BySight, Player: []string{"Ann", "Bo"}[r.IntN(2)]})
+		}
+		part := evidence.NewPart(some)
+		sources, all = append(sources, part.Source()), append(all, some...)
+	}
+	slices.SortStableFunc(all, func(a, b Observed) int { return a.At.Compare(b.At) })
+	middle := time.UnixMilli(1_770_000_700_000)
+	for _, of := range []StatisticsOf{{}, {Player: "Ann"}, {Since: middle}, {Until: middle}, {Since: middle, Until: middle.Add(time.Minute)}} {
+		st, err := evidence.Count(sources, of)
+		require.NoError(t, err)
+		dice, total := countedAnew(t, all, of)
+		require.Equal(t, total, st.Total)
+		require.Equal(t, dice, st.Dice, "%+v", of)
+	}
+}
