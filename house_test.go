@@ -102,6 +102,7 @@ var onlyIn = map[string][]string{
 	"github.com/nats-io/nats-server/v2":        {"companion/event/hub"},
 	"github.com/stretchr/testify":              {},
 	"github.com/chromedp/chromedp":             {},
+	"gonum.org/v1/gonum":                       {"companion/fairness"},
 }
 
 // enginePure are the standard packages that rules may use: no clock, no
