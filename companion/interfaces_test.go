@@ -50,7 +50,7 @@ type refused struct {
 }
 
 func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
-	docs := comments(t, ".", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
+	docs := comments(t, ".", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
 	for path, structs := range interfaces() {
 		s := schemas{t: t, docs: docs, all: map[string]any{}}
 		for _, v := range structs {

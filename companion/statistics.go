@@ -9,10 +9,14 @@ import (
 	"astragal/companion/evidence"
 )
 
-// Statistics are how often each die showed each of its faces; StatisticsOf says which rolls are counted.
+// Statistics are how often each die showed each of its faces, over all evenings of a table's file.
+type Statistics = evidence.Statistics
+
+// StatisticsOf says which rolls are counted: empty fields don't restrict.
+type StatisticsOf = evidence.StatisticsOf
+
+// DieStatistics are the counts of one die, FaceCount those of a face.
 type (
-	Statistics    = evidence.Statistics
-	StatisticsOf  = evidence.StatisticsOf
 	DieStatistics = dicecount.DieStatistics
 	FaceCount     = dicecount.FaceCount
 )

@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 // The pages' types of messages are made from the Go structs, with their comments.
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
-	g := typings{t: t, docs: comments(t, ".", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
+	g := typings{t: t, docs: comments(t, ".", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
 	for _, v := range []any{protocol.Message{}, protocol.View{}, protocol.Act{}, protocol.GameView{}, protocol.NewGame{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, companion.Statistics{}, screen.DisputesView{}, companion.LogVerdict{}, protocol.DevicesView{}} {
 		g.add(reflect.TypeOf(v))
 	}
