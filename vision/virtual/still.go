@@ -29,11 +29,16 @@ type Options struct {
 	PictureSide float64
 	// Up says which face of each die lies up (Still only); without it chance decides.
 	Up []int
+	// At says where each die lies (Still only); without it chance decides.
+	At []Spot
 	// Touching is the share of dice that are put against another one (Still only).
 	Touching float64
 	// Cocked is the share of dice that lean on the rim or on another die, so that no face lies up (Still only).
 	Cocked float64
 }
+
+// Spot is where a die's middle lies on the floor, mm from the tray's middle, y to the picture's top, and how it is turned, radians.
+type Spot struct{ X, Y, Yaw float64 }
 
 const maxDice = 60
 
@@ -55,6 +60,9 @@ func (o Options) filled(seed uint64) (Options, error) {
 	}
 	if len(o.Up) > 0 && len(o.Up) != len(o.Dice) {
 		return o, fmt.Errorf("virtual table: %d faces are to lie up, but of %d dice", len(o.Up), len(o.Dice))
+	}
+	if len(o.At) > 0 && len(o.At) != len(o.Dice) {
+		return o, fmt.Errorf("virtual table: %d spots are given for %d dice", len(o.At), len(o.Dice))
 	}
 	if o.PictureSide == 0 {
 		o.PictureSide = 512
@@ -154,6 +162,11 @@ func scatterDice(dice []*die, o Options, rng *rand.Rand) ([]placed, error) {
 			if up = o.Up[i]; up < 0 || up >= len(d.solid.ups) {
 				return nil, fmt.Errorf("virtual table: die %d, %q, has no face %d", i+1, d.def.ID, up)
 			}
+		}
+		if len(o.At) > 0 {
+			at := o.At[i]
+			out = append(out, placed{d, d.lying(up, at.X, at.Y, at.Yaw)})
+			continue
 		}
 		var p pose
 		leans := o.Cocked > 0 && rng.Float64() < o.Cocked

@@ -1,0 +1,498 @@
+// Package studio keeps what is said while dice are being taught: an army that is laid out in rows and shown face by face. What it is told is on disk
+// before it answers.
+package studio
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"astragal/companion/studio/layout"
+	"astragal/companion/wholefile"
+	"astragal/models"
+	"astragal/vision"
+)
+
+// Course is an army that is being taught, laid out in rows: at each press of a button the dice show their next faces. It isn't safe for concurrent use.
+type Course struct {
+	folder string
+	army   []string
+	trays  []layout.Tray
+	// steps are what came of each press and each other word, the last one is what counts.
+	steps []step
+	// seen are the dice of each press, by its number.
+	seen map[int][]vision.Sighting
+}
+
+// step is where a course stands.
+type step struct {
+	// Press is the number of presses so far that count; Asked, of all.
+	Asked int `json:"asked"`
+	// Turned is by how many quarter turns to the right the picture is turned against the page.
+	Turned int `json:"turned"`
+	// Told are the claims that hold, Left those that nobody will make.
+	Told []told `json:"told"`
+	Left []told `json:"left"`
+	// Tries are how often a place was doubted in showing what it should show now.
+	Tries map[int]int `json:"tries"`
+	Said  []Said      `json:"said"`
+}
+
+// told says that the die at a place showed a face: the n-th sighting of a press.
+type told struct {
+	Place int `json:"place"`
+	Face  int `json:"face"`
+	Press int `json:"press"`
+	N     int `json:"n"`
+}
+
+// Said is one thing that is wrong with what was shown.
+type Said struct {
+	Words string `json:"words"`
+	// Places are those that it is about.
+	Places []int `json:"places"`
+	// Pictures show the dice that it is about, those of now first.
+	Pictures []Picture `json:"pictures"`
+}
+
+// Picture is the n-th die (from 0) of a press.
+type Picture struct {
+	Press int `json:"press"`
+	N     int `json:"n"`
+}
+
+// Want is what a place should show next.
+type Want struct {
+	// Place is its number in the whole army.
+	Place       int
+	Die         models.Die
+	Row, Column int
+	// Face is the one to turn up; -1 where the die may lie as it does.
+	Face int
+	// Again says that it was shown and doubted, or shown at the beginning.
+	Again bool
+	// Shown is the picture that was taken of it last, if any was.
+	Shown *Picture
+}
+
+const (
+	courseFile = "course.json"
+	// mostPresses bounds a course: nobody shows so many.
+	mostPresses = 400
+)
+
+type courseOnDisk struct {
+	Army  []string `json:"army"`
+	Steps []step   `json:"steps"`
+}
+
+// Begin starts a course with an army, each die as often as it is there, in the place of one that was kept in the folder.
+func Begin(folder string, army []models.Die) (*Course, error) {
+	c := &Course{folder: folder, trays: layout.Trays(army), seen: map[int][]vision.Sighting{}}
+	if len(c.trays) == 0 {
+		return nil, errors.New("on these dice is nothing printed that could be taught: choose others")
+	}
+	for _, d := range army {
+		c.army = append(c.army, d.ID)
+	}
+	if err := Forget(folder); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, fmt.Errorf("keep the course: %w", err)
+	}
+	c.steps = []step{{Tries: map[int]int{}}}
+	return c, c.save()
+}
+
+// Open goes on with the course that a folder keeps; nil where there is none. find knows dice by their ids.
+func Open(folder string, find func(id string) (models.Die, error)) (*Course, error) {
+	raw, err := os.ReadFile(filepath.Join(folder, courseFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var on courseOnDisk
+	if err == nil {
+		err = json.Unmarshal(raw, &on)
+	}
+	if err == nil && len(on.Steps) == 0 {
+		err = errors.New("it holds no step")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go on with the course in %s: %w", folder, err)
+	}
+	c := &Course{folder: folder, army: on.Army, steps: on.Steps, seen: map[int][]vision.Sighting{}}
+	var army []models.Die
+	for _, id := range on.Army {
+		d, err := find(id)
+		if err != nil {
+			return nil, fmt.Errorf("go on with the course in %s: %w", folder, err)
+		}
+		army = append(army, d)
+	}
+	c.trays = layout.Trays(army)
+	places := len(c.places())
+	for _, s := range c.steps {
+		for _, t := range slices.Concat(s.Told, s.Left) {
+			if t.Place < 0 || t.Place >= places || t.Face < 0 || t.Face >= len(c.places()[t.Place].Die.Faces) {
+				return nil, fmt.Errorf("go on with the course in %s: the dice were changed since: begin anew", folder)
+			}
+		}
+	}
+	return c, c.readPresses()
+}
+
+// Forget drops the course that a folder keeps.
+func Forget(folder string) error {
+	// The course goes first: presses without it are nothing.
+	names, err := filepath.Glob(filepath.Join(folder, "press-*.json"))
+	if err != nil {
+		return err
+	}
+	for _, name := range append([]string{filepath.Join(folder, courseFile)}, names...) {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("forget the course: %w", err)
+		}
+	}
+	return nil
+}
+
+func (c *Course) readPresses() error {
+	want := map[int]int{} // the most dice that each must hold
+	for _, s := range c.steps {
+		for _, t := range s.Told {
+			want[t.Press] = max(want[t.Press], t.N+1)
+		}
+	}
+	for _, s := range c.now().Said {
+		for _, p := range s.Pictures {
+			want[p.Press] = max(want[p.Press], p.N+1)
+		}
+	}
+	for press, n := range want {
+		raw, err := os.ReadFile(c.pressFile(press))
+		var seen []vision.Sighting
+		if err == nil {
+			err = json.Unmarshal(raw, &seen)
+		}
+		if err == nil && len(seen) < n {
+			err = errors.New("it holds too few dice")
+		}
+		if err != nil {
+			return fmt.Errorf("go on with the course in %s: press %d: %w", c.folder, press, err)
+		}
+		c.seen[press] = seen
+	}
+	return nil
+}
+
+func (c *Course) pressFile(n int) string {
+	return filepath.Join(c.folder, fmt.Sprintf("press-%03d.json", n))
+}
+
+func (c *Course) save() error {
+	raw, err := json.Marshal(courseOnDisk{c.army, c.steps})
+	if err != nil {
+		return err
+	}
+	if err := wholefile.Write(filepath.Join(c.folder, courseFile), raw); err != nil {
+		return fmt.Errorf("keep the course: %w", err)
+	}
+	return nil
+}
+
+// move makes another step the one that counts, if it can be kept.
+func (c *Course) move(to step) error {
+	was := c.steps
+	c.steps = append(slices.Clone(c.steps), to)
+	if err := c.save(); err != nil {
+		c.steps = was
+		return err
+	}
+	return nil
+}
+
+func (c *Course) now() step { return c.steps[len(c.steps)-1] }
+
+// Army are the ids of its dice, each as often as it is there.
+func (c *Course) Army() []string { return slices.Clone(c.army) }
+
+// Steps is how many words the course has heard: it changes whenever the course does.
+func (c *Course) Steps() int { return len(c.steps) - 1 }
+
+// Presses is how often somebody said that the dice lie as drawn.
+func (c *Course) Presses() int { return c.now().Asked }
+
+// Turned is by how many quarter turns to the right the picture is turned against the page.
+func (c *Course) Turned() int { return c.now().Turned }
+
+// Said is what was wrong with what was shown last.
+func (c *Course) Said() []Said { return slices.Clone(c.now().Said) }
+
+// places are those of all trays.
+func (c *Course) places() []layout.Place { return slices.Concat(c.placesByTray()...) }
+
+func (c *Course) placesByTray() [][]layout.Place {
+	var out [][]layout.Place
+	for _, t := range c.trays {
+		out = append(out, t)
+	}
+	return out
+}
+
+// Tray is the number of the tray that is shown now, from 0, and how many there are; done, that all was shown.
+func (c *Course) Tray() (at, of int, done bool) {
+	first := 0
+	for n, t := range c.trays {
+		for k := range t {
+			if c.next(first+k, t[k]) >= 0 {
+				return n, len(c.trays), false
+			}
+		}
+		first += len(t)
+	}
+	return len(c.trays) - 1, len(c.trays), true
+}
+
+// next is the face that a place should show next; -1 where it has shown all. Where several dice lie there, each shows its first face at the end once
+// more: so dice that changed places are found out, and what only one die shows is seen twice.
+func (c *Course) next(place int, p layout.Place) int {
+	faces := layout.Faces(p.Die)
+	s := c.now()
+	is := func(face int) func(told) bool {
+		return func(t told) bool { return t.Place == place && t.Face == face }
+	}
+	for _, f := range faces {
+		if !slices.ContainsFunc(s.Told, is(f)) && !slices.ContainsFunc(s.Left, is(f)) {
+			return f
+		}
+	}
+	if len(c.army) > 1 && len(faces) > 1 && !slices.ContainsFunc(s.Left, is(faces[0])) && count(s.Told, is(faces[0])) < 2 {
+		return faces[0]
+	}
+	return -1
+}
+
+func count[T any](all []T, is func(T) bool) int {
+	n := 0
+	for _, x := range all {
+		if is(x) {
+			n++
+		}
+	}
+	return n
+}
+
+// Wants are the places of the tray that is shown now, row by row.
+func (c *Course) Wants() []Want {
+	at, _, _ := c.Tray()
+	first := 0
+	for _, t := range c.trays[:at] {
+		first += len(t)
+	}
+	s := c.now()
+	var out []Want
+	for k, p := range c.trays[at] {
+		w := Want{Place: first + k, Die: p.Die, Row: p.Row, Column: p.Column, Face: c.next(first+k, p)}
+		w.Again = s.Tries[w.Place] > 0
+		for _, t := range s.Told {
+			if t.Place == w.Place {
+				w.Shown = &Picture{t.Press, t.N}
+			}
+			w.Again = w.Again || t.Place == w.Place && t.Face == w.Face
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// Left is how many presses are still needed if nothing goes wrong.
+func (c *Course) Left() int {
+	out, first := 0, 0
+	s := c.now()
+	for _, tray := range c.trays {
+		most := 0
+		for k, p := range tray {
+			place := first + k
+			own := func(t told) bool { return t.Place == place }
+			want := len(layout.Faces(p.Die))
+			if len(c.army) > 1 && want > 1 {
+				want++
+			}
+			if c.next(place, p) >= 0 {
+				most = max(most, want-count(s.Told, own)-count(s.Left, own), 1)
+			}
+		}
+		out += most
+		first += len(tray)
+	}
+	return out
+}
+
+// Press hears that the dice lie as Wants says, and what the camera saw of them. What holds is told from then on; the rest is said.
+func (c *Course) Press(seen []vision.Sighting) error {
+	s := c.now()
+	next := step{Asked: s.Asked + 1, Turned: s.Turned, Told: slices.Clone(s.Told), Left: s.Left, Tries: map[int]int{}}
+	if next.Asked > mostPresses {
+		return fmt.Errorf("this course has heard %d presses: begin a new one", mostPresses)
+	}
+	raw, err := json.Marshal(seen)
+	if err == nil {
+		err = wholefile.Write(c.pressFile(next.Asked), raw)
+	}
+	if err != nil {
+		return fmt.Errorf("keep what the camera saw: %w", err)
+	}
+	wants := c.Wants()
+	at, _, done := c.Tray()
+	if done {
+		return errors.New("all of these dice were shown already")
+	}
+	c.seen[next.Asked] = seen
+	found := c.trays[at].Find(seen, s.Turned)
+	if len(found.Words) > 0 {
+		next.Tries = s.Tries
+		for _, w := range found.Words {
+			said := Said{Words: w}
+			for k, n := range found.At {
+				if n < 0 && len(found.Extra) == 0 && slices.ContainsFunc(found.At, func(n int) bool { return n >= 0 }) {
+					said.Places = append(said.Places, wants[k].Place)
+				}
+			}
+			for _, n := range found.Extra {
+				said.Pictures = append(said.Pictures, Picture{next.Asked, n})
+			}
+			next.Said = append(next.Said, said)
+		}
+		return c.move(next)
+	}
+	if err := c.hear(&next, wants, found.At); err != nil {
+		return err
+	}
+	return c.move(next)
+}
+
+// hear checks what the places are said to show, and takes over what holds.
+func (c *Course) hear(next *step, wants []Want, at []int) error {
+	s := c.now()
+	var now []layout.Claim
+	var said []told
+	for k, w := range wants {
+		if w.Face >= 0 {
+			now = append(now, layout.Claim{Place: w.Place, Die: w.Die, Face: w.Face, Seen: c.seen[next.Asked][at[k]], Tries: s.Tries[w.Place]})
+			said = append(said, told{w.Place, w.Face, next.Asked, at[k]})
+		}
+	}
+	v, err := layout.Check(c.claims(s.Told), now)
+	if err != nil {
+		return err
+	}
+	for _, d := range v.Doubts {
+		out := Said{Words: d.Words}
+		for _, i := range d.Now {
+			out.Places = append(out.Places, said[i].Place)
+			out.Pictures = append(out.Pictures, Picture{said[i].Press, said[i].N})
+			next.Tries[said[i].Place] = s.Tries[said[i].Place] + 1
+		}
+		for _, i := range d.Known {
+			out.Pictures = append(out.Pictures, Picture{s.Told[i].Press, s.Told[i].N})
+		}
+		next.Said = append(next.Said, out)
+	}
+	next.Told = nil
+	for i, t := range s.Told {
+		if !slices.Contains(v.Withdrawn, i) {
+			next.Told = append(next.Told, t)
+		}
+	}
+	for _, i := range v.Right {
+		next.Told = append(next.Told, said[i])
+	}
+	return nil
+}
+
+func (c *Course) claims(all []told) []layout.Claim {
+	places := c.places()
+	var out []layout.Claim
+	for _, t := range all {
+		out = append(out, layout.Claim{Place: t.Place, Die: places[t.Place].Die, Face: t.Face, Seen: c.seen[t.Press][t.N]})
+	}
+	return out
+}
+
+// Claims are what holds of all that was said.
+func (c *Course) Claims() []layout.Claim { return c.claims(c.now().Told) }
+
+// Picture is what the camera saw of a die of a press; false where there is none.
+func (c *Course) Picture(p Picture) ([]byte, bool) {
+	seen := c.seen[p.Press]
+	if p.N < 0 || p.N >= len(seen) || len(seen[p.N].Crop) == 0 {
+		return nil, false
+	}
+	return seen[p.N].Crop, true
+}
+
+// Crops are the pictures of all that the course has seen.
+func (c *Course) Crops() [][]byte {
+	var out [][]byte
+	for _, seen := range c.seen {
+		for _, d := range seen {
+			if len(d.Crop) > 0 {
+				out = append(out, d.Crop)
+			}
+		}
+	}
+	return out
+}
+
+// LeaveOut gives up the face that a place should show now: it is asked about when it is thrown.
+func (c *Course) LeaveOut(place int) error {
+	for _, w := range c.Wants() {
+		if w.Place == place && w.Face >= 0 {
+			next := c.now()
+			next.Left = append(slices.Clone(next.Left), told{Place: place, Face: w.Face})
+			next.Tries, next.Said = without(next.Tries, place), sayLess(next.Said, place)
+			return c.move(next)
+		}
+	}
+	return errors.New("this die has no face to be shown now")
+}
+
+func without(tries map[int]int, place int) map[int]int {
+	out := map[int]int{}
+	for k, n := range tries {
+		if k != place {
+			out[k] = n
+		}
+	}
+	return out
+}
+
+func sayLess(said []Said, place int) []Said {
+	return slices.DeleteFunc(slices.Clone(said), func(s Said) bool { return len(s.Places) == 1 && s.Places[0] == place })
+}
+
+// Turn turns the picture by a quarter to the right against the page.
+func (c *Course) Turn() error {
+	next := c.now()
+	next.Turned, next.Said = (next.Turned+1)%4, nil
+	return c.move(next)
+}
+
+// Back takes the last word back: a press with all that came of it, or a face that was left out.
+func (c *Course) Back() error {
+	if len(c.steps) < 2 {
+		return errors.New("nothing was said yet that could be taken back")
+	}
+	was := c.steps
+	c.steps = slices.Clone(was[:len(was)-1])
+	if err := c.save(); err != nil {
+		c.steps = was
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,399 @@
+package layout
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision"
+)
+
+// Claim is what somebody said of a die: that the one at a place shows a face.
+type Claim struct {
+	// Place is the place's number in the whole army.
+	Place int
+	Die   models.Die
+	Face  int
+	Seen  vision.Sighting
+	// Tries is how often the same was said of this place and doubted.
+	Tries int
+}
+
+// Class is what the claimed face shows.
+func (c Claim) Class() gallery.Class { return gallery.ClassOf(c.Die, c.Face) }
+
+// Words say what the claimed face shows.
+func (c Claim) Words() string { return c.Class().Words() }
+
+// Doubt is what speaks against claims.
+type Doubt struct {
+	// Now are the doubted claims of those that were checked, indices; Known are those of before that look otherwise.
+	Now, Known []int
+	// Words say it in a sentence, Swapped that the doubted dice changed places.
+	Words   string
+	Swapped bool
+}
+
+// Verdict is what may be learned of claims.
+type Verdict struct {
+	// Right are the claims that nothing speaks against, Withdrawn those of before that can't be trusted any more.
+	Right, Withdrawn []int
+	Doubts           []Doubt
+}
+
+const (
+	// likeOwn is how alike a face must look to another of its class, in nats; byMore how much liker it must be than to any other class.
+	likeOwn, byMore = -1.0, 1.0
+	// seemsOther is how alike a face that is shown for the first time may look to one of another class, seemsCount to one that differs in the count alone.
+	seemsOther, seemsCount = 4.0, 11.0
+	// proven is how alike two faces of a class must look for each to vouch for the other.
+	proven = 1.5
+	// wrongCount: the count is doubted if it is less likely than that, and another likelier than otherCount.
+	wrongCount, otherCount = .05, .85
+	// wrongShape is how unlikely, in nats, a solid may be.
+	wrongShape = 3.0
+)
+
+// hearing is a check in progress: claims of before come first, those of now after them.
+type hearing struct {
+	all   []Claim
+	known int
+	looks *Looks
+	out   map[int]bool // held back or withdrawn
+	// like is for a claim of now that is held back which claim it looks like; -1 where none.
+	like   map[int]int
+	doubts []Doubt
+}
+
+// Check hears what is said of some dice against what was said before. Claims of before that are no longer counted must be left out.
+func Check(known, now []Claim) (Verdict, error) {
+	h := &hearing{all: slices.Concat(known, now), known: len(known), out: map[int]bool{}, like: map[int]int{}}
+	var seen []vision.Sighting
+	for _, c := range h.all {
+		seen = append(seen, c.Seen)
+	}
+	var err error
+	if h.looks, err = NewLooks(seen); err != nil {
+		return Verdict{}, fmt.Errorf("compare the faces: %w", err)
+	}
+	h.alone()
+	h.sizes()
+	for h.worst() {
+	}
+	h.exchanges()
+	var out Verdict
+	for i := range h.all {
+		switch {
+		case h.out[i] && i < h.known:
+			out.Withdrawn = append(out.Withdrawn, i)
+		case !h.out[i] && i >= h.known:
+			out.Right = append(out.Right, i-h.known)
+		}
+	}
+	for _, d := range h.doubts {
+		for k := range d.Now {
+			d.Now[k] -= h.known
+		}
+		out.Doubts = append(out.Doubts, d)
+	}
+	return out, nil
+}
+
+// hold takes claims out and says why.
+func (h *hearing) hold(words string, now, known []int) {
+	for _, i := range slices.Concat(now, known) {
+		h.out[i] = true
+	}
+	h.doubts = append(h.doubts, Doubt{Now: now, Known: known, Words: words})
+}
+
+// alone doubts what a claim's own picture speaks against.
+func (h *hearing) alone() {
+	for i := h.known; i < len(h.all); i++ {
+		c := h.all[i]
+		p := Place{Die: c.Die}
+		switch {
+		case len(c.Seen.Doubts) > 0:
+			h.hold(fmt.Sprintf("%s can't be read as it lies: %s", nameOf(p), c.Seen.Doubts[0]), []int{i}, nil)
+		case p.shapeMisfit(c.Seen) >= wrongShape:
+			h.hold(fmt.Sprintf("Where %s should lie, a %s, there seems to be a %s", nameOf(p), c.Die.Shape, c.Seen.Shapes[0].Shape), []int{i}, nil)
+		case !h.looks.Visible(i) || len(c.Seen.Crop) == 0:
+			h.hold(fmt.Sprintf("The top of %s can't be made out: move it a little, or turn the lamp", nameOf(p)), []int{i}, nil)
+		case h.seemsCount(c) > 0:
+			h.hold(fmt.Sprintf("%s should show %s, but there seem to be %d", nameOf(p), c.Words(), h.seemsCount(c)), []int{i}, nil)
+		}
+	}
+}
+
+// seemsCount is how many icons a face plainly shows, where it should show another number of them; 0 where nothing speaks against the claim.
+func (h *hearing) seemsCount(c Claim) int {
+	n := c.Die.Faces[c.Face].Count
+	if n < 1 || n > len(c.Seen.Copies) || c.Tries > 0 || c.Seen.Copies[n-1] >= wrongCount {
+		return 0
+	}
+	if best := slices.Max(c.Seen.Copies); best > otherCount {
+		return slices.Index(c.Seen.Copies, best) + 1
+	}
+	return 0
+}
+
+const (
+	// exchangedBy is by how much two dice must fit better in each other's place in size and colours, in nats, to be taken for swapped.
+	exchangedBy = 4.5
+	// tintWeight is what palettes that share nothing would cost.
+	tintWeight = 20.0
+)
+
+// sizes doubts pairs that would fit much better in each other's place: in size, and in colours beside how those dice looked before.
+func (h *hearing) sizes() {
+	var tray Tray
+	var seen []vision.Sighting
+	for _, c := range h.all[h.known:] {
+		tray, seen = append(tray, Place{Die: c.Die}), append(seen, c.Seen)
+	}
+	scales := tray.scales(seen)
+	misfit := func(i, as int) float64 {
+		c := h.all[h.known+i]
+		out := tray[as].sizeMisfit(c.Seen, scales)
+		if tint, ok := h.tintOf(h.all[h.known+as].Place); ok {
+			out += tintWeight * (1 - sharing(c.Seen.Palette, tint))
+		}
+		return out
+	}
+	for i := range tray {
+		for k := i + 1; k < len(tray); k++ {
+			if tray[i].Die.ID == tray[k].Die.ID || h.out[h.known+i] || h.out[h.known+k] || tray[i].Die.Shape != tray[k].Die.Shape {
+				continue
+			}
+			if misfit(i, i)+misfit(k, k) > misfit(i, k)+misfit(k, i)+exchangedBy && h.all[h.known+i].Tries == 0 {
+				h.hold(swappedWords(tray[i], tray[k])+": their sizes or colours say so", []int{h.known + i, h.known + k}, nil)
+				h.doubts[len(h.doubts)-1].Swapped = true
+			}
+		}
+	}
+}
+
+func swappedWords(a, b Place) string {
+	return fmt.Sprintf("%s and %s seem to have changed places", nameOf(a), nameOf(b))
+}
+
+// tintOf is the palette by which a place's die was seen before, the middle one of those there are; false where there is none.
+func (h *hearing) tintOf(place int) ([]float32, bool) {
+	var all [][]float32
+	for i, c := range h.all[:h.known] {
+		if c.Place == place && !h.out[i] && len(c.Seen.Palette) > 0 {
+			all = append(all, c.Seen.Palette)
+		}
+	}
+	if len(all) == 0 {
+		return nil, false
+	}
+	best, at := -1.0, 0
+	for i, a := range all {
+		sum := 0.0
+		for _, b := range all {
+			sum += sharing(a, b)
+		}
+		if sum > best {
+			best, at = sum, i
+		}
+	}
+	return all[at], true
+}
+
+// sharing is the Bhattacharyya coefficient of two palettes: 1 for the same, 0 for nothing shared.
+func sharing(a, b []float32) float64 {
+	if len(a) == 0 || len(a) != len(b) {
+		return 1
+	}
+	sum := 0.0
+	for i := range a {
+		sum += math.Sqrt(float64(a[i]) * float64(b[i]))
+	}
+	return min(1, sum)
+}
+
+// view is what a claim looks like among those that are still trusted.
+type view struct {
+	own, other     float64
+	ownBy, otherBy int // -1 where there is none
+}
+
+func (h *hearing) view(i int) view {
+	v := view{math.Inf(-1), math.Inf(-1), -1, -1}
+	c := h.all[i]
+	for k, o := range h.all {
+		if k == i || h.out[k] {
+			continue
+		}
+		same := o.Class() == c.Class()
+		if !same && numberApart(o.Class(), c.Class()) {
+			continue
+		}
+		switch like := h.looks.Alike(i, k); {
+		case same && like > v.own:
+			v.own, v.ownBy = like, k
+		case !same && like-h.allowance(c, o) > v.other:
+			v.other, v.otherBy = like-h.allowance(c, o), k
+		}
+	}
+	return v
+}
+
+// allowance is how much liker than others the faces of two classes may look because they differ in the count alone, and the count says which is which.
+func (h *hearing) allowance(c, o Claim) float64 {
+	a, b := c.Class(), o.Class()
+	if a.Drawing != b.Drawing || a.Count < 1 || b.Count < 1 || len(c.Seen.Copies) < max(a.Count, b.Count) || c.Seen.Copies[a.Count-1] < c.Seen.Copies[b.Count-1] {
+		return 0
+	}
+	return seemsCount - seemsOther
+}
+
+// numberApart: the same icon with another number beside it looks much the same.
+func numberApart(a, b gallery.Class) bool {
+	return a.Drawing == b.Drawing && a.Count == b.Count && a.Numbered && b.Numbered && a.Icon != ""
+}
+
+// fault is by how much a claim contradicts the others; 0 where it doesn't.
+func (v view) fault() float64 {
+	switch {
+	case v.ownBy < 0:
+		return max(0, v.other-seemsOther)
+	case v.other > max(v.own, likeOwn)-byMore && v.other > seemsOther/2:
+		return v.other - v.own + byMore
+	case v.own < likeOwn:
+		return likeOwn - v.own
+	}
+	return 0
+}
+
+// worst finds the claim of now that contradicts the others most, and takes out what can't be trusted; false where there is none.
+func (h *hearing) worst() bool {
+	at, most := -1, 0.0
+	var v view
+	for i := h.known; i < len(h.all); i++ {
+		if h.out[i] {
+			continue
+		}
+		if o := h.view(i); o.fault() > most {
+			at, most, v = i, o.fault(), o
+		}
+	}
+	if at < 0 {
+		return false
+	}
+	h.judge(at, v)
+	return true
+}
+
+// judge decides whom to doubt where a claim of now contradicts another one.
+func (h *hearing) judge(i int, v view) {
+	c := h.all[i]
+	name := nameOf(Place{Die: c.Die})
+	if v.other > v.own && v.otherBy >= 0 {
+		o := h.all[v.otherBy]
+		h.like[i] = v.otherBy
+		words := fmt.Sprintf("%s should show %s, but it looks like %s of %s", name, c.Words(), o.Words(), nameOf(Place{Die: o.Die}))
+		if o.Place == c.Place {
+			words = fmt.Sprintf("%s should show %s now, but it looks as it did with %s up: was it turned?", name, c.Words(), o.Words())
+		}
+		switch sure := h.vouched(v.otherBy, i); {
+		case sure || o.Place == c.Place && v.otherBy < h.known && c.Tries == 0:
+			h.hold(words, []int{i}, nil)
+		case v.otherBy < h.known:
+			h.hold(words+", or that was wrong: both are asked for again", []int{i}, []int{v.otherBy})
+		case h.vouched(i, v.otherBy):
+			h.like[v.otherBy] = i
+			h.hold(fmt.Sprintf("%s should show %s, but it looks like %s of %s", nameOf(Place{Die: o.Die}), o.Words(), c.Words(), name), []int{v.otherBy}, nil)
+		default:
+			h.like[v.otherBy] = i
+			h.hold(fmt.Sprintf("%s and %s look the same, but should show %s and %s", name, nameOf(Place{Die: o.Die}), c.Words(), o.Words()), []int{i, v.otherBy}, nil)
+		}
+		return
+	}
+	o := h.all[v.ownBy]
+	words := fmt.Sprintf("%s should show %s, but it doesn't look like that of %s", name, c.Words(), nameOf(Place{Die: o.Die}))
+	switch {
+	case h.vouched(v.ownBy, i), v.ownBy < h.known && c.Tries == 0:
+		h.hold(words, []int{i}, nil)
+	case v.ownBy < h.known:
+		h.hold(words+": both are asked for again", []int{i}, []int{v.ownBy})
+	default:
+		h.hold(fmt.Sprintf("%s and %s should both show %s, but look different", name, nameOf(Place{Die: o.Die}), c.Words()), []int{i, v.ownBy}, nil)
+	}
+}
+
+// vouched tells whether another claim than the one given shows the same as a claim says and looks like it.
+func (h *hearing) vouched(i, but int) bool {
+	for k, o := range h.all {
+		if k != i && k != but && !h.out[k] && o.Class() == h.all[i].Class() && h.looks.Alike(i, k) >= proven {
+			return true
+		}
+	}
+	return false
+}
+
+// exchanges joins the doubts about two dice that look as the other one should into one: they changed places.
+func (h *hearing) exchanges() {
+	held := func(i int) int {
+		return slices.IndexFunc(h.doubts, func(d Doubt) bool { return !d.Swapped && slices.Contains(d.Now, i) })
+	}
+	for i := h.known; i < len(h.all); i++ {
+		for k := i + 1; k < len(h.all); k++ {
+			a, b := held(i), held(k)
+			if a < 0 || b < 0 || !h.looksAs(i, k) && !h.looksAs(k, i) {
+				continue
+			}
+			both := Doubt{Now: []int{i, k}, Words: swappedWords(Place{Die: h.all[i].Die}, Place{Die: h.all[k].Die}), Swapped: true}
+			both.Known = append(slices.Clone(h.doubts[a].Known), h.doubts[b].Known...)
+			if a == b && len(h.doubts[a].Now) == 2 && !(h.looksAs(i, k) && h.looksAs(k, i)) {
+				continue // they look the same, or different: one of the two is wrong
+			}
+			rest := []Doubt{both}
+			for n, d := range h.doubts {
+				if n != a && n != b {
+					rest = append(rest, d)
+				}
+			}
+			h.doubts = rest
+			h.withdrawSince(i, k)
+			break
+		}
+	}
+	slices.SortStableFunc(h.doubts, func(a, b Doubt) int { return cmp.Compare(least(a.Now), least(b.Now)) })
+}
+
+func least(v []int) int {
+	if len(v) == 0 {
+		return math.MaxInt
+	}
+	return slices.Min(v)
+}
+
+// looksAs tells whether a claim that is held back looks like what another one should show, of that die or of its class.
+func (h *hearing) looksAs(i, k int) bool {
+	like, ok := h.like[i]
+	return ok && h.all[like].Class() == h.all[k].Class() && h.all[i].Class() != h.all[k].Class()
+}
+
+// withdrawSince takes out what was said of two dice that nothing else vouches for: nobody knows since when they lie in each other's place.
+func (h *hearing) withdrawSince(i, k int) {
+	for n, c := range h.all[:h.known] {
+		if (c.Place == h.all[i].Place || c.Place == h.all[k].Place) && !h.vouchedElsewhere(n) {
+			h.out[n] = true
+		}
+	}
+}
+
+// vouchedElsewhere tells whether a die at another place vouches for a claim.
+func (h *hearing) vouchedElsewhere(i int) bool {
+	for k, o := range h.all {
+		if o.Place != h.all[i].Place && !h.out[k] && o.Class() == h.all[i].Class() && h.looks.Alike(i, k) >= proven {
+			return true
+		}
+	}
+	return false
+}
