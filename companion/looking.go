@@ -404,11 +404,12 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	}
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()
+	s.mu.Lock()
+	s.study.photo = o.Do == "picture"
 	if o.Do == "picture" { // somebody sends it to be read
-		s.mu.Lock()
 		s.looking.start = false
-		s.mu.Unlock()
 	}
+	s.mu.Unlock()
 	return s.looking.eye.Order(ctx, o)
 }
 

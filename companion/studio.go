@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/studio"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -31,6 +32,11 @@ type Studio struct {
 	Changed func(context.Context) error
 
 	Importing sync.Mutex // one gallery at a time is taken in: each may be large
+
+	// Folder keeps the army that is being laid out and shown.
+	Folder   string
+	teaching sync.Mutex // guards course
+	course   *studio.Course
 }
 
 // tray is what lies before the studio: the last scene, while somebody teaches.
@@ -43,6 +49,10 @@ type tray struct {
 	held  bool
 	// own: the next throw is one that the studio ordered. lies: what lies on the tray was thrown for teaching.
 	own, lies bool
+	// photo: what lies there came as a picture of its own, so that there is nothing else to look at.
+	photo bool
+	// fresh is closed with the next scene; nil while nobody waits for one.
+	fresh chan struct{}
 	// meanwhile is the last throw that the studio didn't order, while a game waited for a roll.
 	meanwhile *offer
 }
@@ -288,6 +298,10 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 	}
 	s.study.N++
 	s.study.Scene = *e.Scene
+	if s.study.fresh != nil {
+		close(s.study.fresh)
+		s.study.fresh = nil
+	}
 	if e.Kind != vision.EventSettled {
 		return true
 	}

@@ -165,8 +165,9 @@ func (s *scholar) Dice() []models.Die {
 }
 
 // studio is the page's way to the gallery.
-func (s *scholar) studio() *companion.Studio {
-	return &companion.Studio{Store: s.store, Taught: s.Taught, Dice: s.Dice, Own: s.Own, Learn: s.Teach, Define: s.Define, Changed: s.Changed}
+// folder keeps an army that is being laid out.
+func (s *scholar) studio(folder string) *companion.Studio {
+	return &companion.Studio{Folder: folder, Store: s.store, Taught: s.Taught, Dice: s.Dice, Own: s.Own, Learn: s.Teach, Define: s.Define, Changed: s.Changed}
 }
 
 // Own are the dice that are kept with the gallery and didn't come with the program.

@@ -38,6 +38,9 @@ const tlsFolder = "tls"
 // galleryFolder is where in the data folder taught faces are kept unless --gallery says otherwise.
 const galleryFolder = "gallery"
 
+// courseFolder keeps, in the data folder, the army that is being taught.
+const courseFolder = "teaching"
+
 // newRunCommand is the table itself: the eye in its process, the session and the page.
 func (p *program) newRunCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -95,7 +98,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 			return err
 		}
 		options.Taught, options.Learn = scholar.Taught, scholar.Learn
-		studio = scholar.studio()
+		studio = scholar.studio(filepath.Join(cfg.DataDir, courseFolder))
 		jobs = append(jobs, scholar.Study)
 	}
 	session, err := companion.OpenSession(ctx, options)

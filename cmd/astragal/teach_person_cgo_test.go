@@ -3,7 +3,6 @@
 package main
 
 import (
-	"image/color"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -44,12 +43,12 @@ type layer struct {
 }
 
 // newLayer is a person at a table of their own: light, camera, floor, plastic and drawings are other ones with each seed.
-func newLayer(t *testing.T, seed uint64, army []models.Die, collection string) *layer {
+func newLayer(t *testing.T, seed uint64, army []models.Die, drawn func([]models.Die) map[string]string) *layer {
 	t.Helper()
 	look := virtual.RandomLook(seed)
 	painted := plastic(asPrinted(army), look, seed)
 	l := &layer{t: t, rng: rand.New(rand.NewPCG(seed, 0x1a7)), up: map[int]int{}, lies: map[int]int{}, waver: 3}
-	l.world = virtual.Options{Look: &look, Own: painted, Pictures: drawnFor(t, painted, collection)}
+	l.world = virtual.Options{Look: &look, Own: painted, Pictures: drawn(painted)}
 	l.slope = (l.rng.Float64() - .5) * .2
 	return l
 }
@@ -81,13 +80,11 @@ func plastic(dice []models.Die, look virtual.Look, seed uint64) []models.Die {
 	}
 	out := slices.Clone(dice)
 	for i := range out {
-		k := kinds[(at+i*0)%len(kinds)]
+		k := kinds[at]
 		out[i].Colors, out[i].Ink, out[i].Pattern = []string{k.a, k.b}, k.ink, []string{"swirl", "marble", "plain"}[int(seed)%3]
 	}
 	return out
 }
-
-var _ = color.White
 
 // lay is a picture of the dice as the person lays them: each place's die with its wanted face up, and a slip now and then. Dice that may lie as they do stay.
 func (l *layer) lay(wants []studio.Want, does slip) (virtual.Truth, []byte) {
@@ -102,7 +99,9 @@ func (l *layer) lay(wants []studio.Want, does slip) (virtual.Truth, []byte) {
 	for _, w := range wants {
 		lies[w.Place] = w.Place
 	}
-	die := func(place int) models.Die { return wants[slices.IndexFunc(wants, func(w studio.Want) bool { return w.Place == place })].Die }
+	die := func(place int) models.Die {
+		return wants[slices.IndexFunc(wants, func(w studio.Want) bool { return w.Place == place })].Die
+	}
 	missing, extra := -1, ""
 	switch does {
 	case slipForgot:
@@ -121,7 +120,9 @@ func (l *layer) lay(wants []studio.Want, does slip) (virtual.Truth, []byte) {
 		}
 	case slipSwap:
 		a := l.pick(wants, func(w studio.Want) bool { return w.Face >= 0 })
-		b := l.pick(wants, func(w studio.Want) bool { return w.Face >= 0 && w.Die.ID != wants[a].Die.ID && w.Die.Shape == wants[a].Die.Shape })
+		b := l.pick(wants, func(w studio.Want) bool {
+			return w.Face >= 0 && w.Die.ID != wants[a].Die.ID && w.Die.Shape == wants[a].Die.Shape
+		})
 		if b >= 0 {
 			lies[wants[a].Place], lies[wants[b].Place] = wants[b].Place, wants[a].Place
 		}
@@ -207,7 +208,7 @@ func kinds(d models.Die) map[gallery.Class]bool {
 	return out
 }
 
-// dwarves are the first twelve units of a race, in an order that chance picks.
+// twelveOf are twelve units of a race, chosen and ordered by chance.
 func twelveOf(t *testing.T, race string, rng *rand.Rand) []models.Die {
 	t.Helper()
 	every, err := catalog.DragonDice()

@@ -45,6 +45,7 @@ func (s *Server) studioRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /gallery.zip", s.studio(s.studioExport))
 	mux.HandleFunc("POST /api/studio/import", s.studio(s.studioImport))
 	s.ownRoutes(mux)
+	s.courseRoutes(mux)
 }
 
 // studio lets only those in who may answer, and only where there is a gallery.
@@ -93,7 +94,8 @@ func idsIn(r *http.Request) []string {
 // studioHold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
 func (s *Server) studioHold(w http.ResponseWriter, _ *http.Request) {
 	s.Session.HoldTray()
-	writeJSON(w, http.StatusOK, map[string]float64{"seconds": companion.TeachingFor.Seconds()})
+	lies, state, _ := s.Session.OnTray()
+	writeJSON(w, http.StatusOK, map[string]any{"seconds": companion.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": s.Session.WaitingGame()})
 }
 
 // studioTray says what lies there.

@@ -38,8 +38,55 @@ type spot struct {
 }
 
 // Find tells which sighting lies at which place. The rows may slope, waver and have gaps; what counts is which die is in which row, and the order in it.
-// turned is by how many quarter turns the picture is turned to the right against the page.
-func (t Tray) Find(seen []vision.Sighting, turned int) Found {
+// turned is by how many quarter turns the picture is turned to the right against the page. What is hardly a whole die is passed over.
+func (t Tray) Find(all []vision.Sighting, turned int) Found {
+	var seen []vision.Sighting
+	var was []int
+	least := t.leastWide(all)
+	for i, d := range all {
+		if d.Found >= vision.Usual().Found && max(d.Box[2], d.Box[3]) >= least {
+			seen, was = append(seen, d), append(was, i)
+		}
+	}
+	out := t.find(seen, turned)
+	for i, n := range out.At {
+		if n >= 0 {
+			out.At[i] = was[n]
+		}
+	}
+	for i, n := range out.Extra {
+		out.Extra[i] = was[n]
+	}
+	return out
+}
+
+// partOfDie is how wide a find may be at most, as a share of the smallest die of the tray, to be taken for a mark on a die and not for one;
+// unlikeSizes, how small the smallest is beside the largest where nobody has measured them.
+const partOfDie, unlikeSizes = .7, .7
+
+// leastWide is how wide, px, a find must be to be a die of the tray: measured by the second widest, as the widest may be no die.
+func (t Tray) leastWide(all []vision.Sighting) float64 {
+	var sizes, wide []float64
+	for _, p := range t {
+		if size := sizeOf(p.Die); size > 0 {
+			sizes = append(sizes, size)
+		}
+	}
+	for _, d := range all {
+		wide = append(wide, max(d.Box[2], d.Box[3]))
+	}
+	if len(wide) < 2 {
+		return 0
+	}
+	slices.Sort(wide)
+	smallest := unlikeSizes
+	if len(sizes) == len(t) {
+		smallest = slices.Min(sizes) / slices.Max(sizes)
+	}
+	return partOfDie * smallest * wide[len(wide)-2]
+}
+
+func (t Tray) find(seen []vision.Sighting, turned int) Found {
 	out := Found{At: make([]int, len(t))}
 	for i := range out.At {
 		out.At[i] = -1

@@ -3,12 +3,14 @@ import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.
 import { ask } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Army } from "./army.js";
+import { Course } from "./course.js";
 import { Gallery } from "./gallery.js";
 import { Own } from "./own.js";
 import { Tray } from "./tray.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
+/** @typedef {import("./types.js").CourseView} CourseView */
 
 const toastFor = 7000; // ms
 const kept = "astragal-studio-army";
@@ -33,9 +35,19 @@ function Page() {
     const gone = toast ? setTimeout(() => say(""), toastFor) : undefined;
     return () => clearTimeout(gone);
   }, [toast]);
+  const [course, setCourse] = useState(/** @type {CourseView | null} */ (null));
+  const refresh = () => ask("/api/studio").then((r) => (r.ok ? setView(r.data) : setTrouble(r.why)));
   useEffect(() => {
-    ask("/api/studio").then((r) => (r.ok ? setView(r.data) : setTrouble(r.why)));
+    ask("/api/studio/course").then((r) => {
+      if (r.ok) setCourse(r.data.course);
+      refresh();
+    });
   }, []);
+  const layOut = async () => {
+    const r = await ask("/api/studio/course", { body: { dice: army } });
+    if (!r.ok) return say(r.why);
+    setCourse(r.data.course);
+  };
   const version = view?.version ?? 0;
   const asked = useRef(0);
   useEffect(() => {
@@ -49,7 +61,7 @@ function Page() {
   if (trouble) return html`<${Head} at="/studio" /><main class="narrow"><section class="card"><h2>Teach dice</h2><p>${trouble}</p></section></main>`;
   if (!view) return html`<${Head} at="/studio" /><main class="narrow"><p class="how">…</p></main>`;
   return html`<${Head} at="/studio" /><main class="studio">
-    <${Tray} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />
+    ${course ? html`<${Course} course=${course} setCourse=${setCourse} refresh=${refresh} say=${say} />` : html`<${Tray} layOut=${layOut} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
       <${Own} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
       <${Gallery} view=${view} setView=${setView} say=${say} /></div>

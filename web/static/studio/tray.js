@@ -14,8 +14,8 @@ const every = 700; // ms between looks at what the table sees
 const holdEvery = 4000; // ms between the times at which the page asks that the tray stay for teaching
 const trayful = 12; // dice that the virtual table throws at once
 
-/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void}} p */
-export function Tray({ view, army, dice, setView, say }) {
+/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: () => void}} p */
+export function Tray({ view, army, dice, setView, say, layOut }) {
   const [tray, setTray] = useState(/** @type {StudioTray | null} */ (null));
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
   const [left, setLeft] = useState(/** @type {number[]} */ ([])); // dice that nobody wants to name
@@ -112,6 +112,7 @@ export function Tray({ view, army, dice, setView, say }) {
   return html`<section class="card studio-tray" aria-labelledby="tray-title"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
     ${lying.length === 0 && html`<p class="how">${army.length === 0 ? "First choose the dice that you want to teach. " : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
     ${tray?.waits && html`<p class="word" id="waits">The game <a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a> waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.</p>`}
+    ${army.length > 0 && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${layOut}>Lay ${army.length === 1 ? "it" : `these ${army.length} dice`} out, face by face</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
       <label class="studio-test"><input type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
     ${tray && tray.n > 0 && lying.length === 0 && html`<p>No die is seen there.</p>`}

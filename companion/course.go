@@ -1,0 +1,174 @@
+package companion
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/companion/studio"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision"
+)
+
+// BeginCourse starts to teach an army that is laid out, in the place of one that was under way: what that one learned stays. dice are ids, each as often
+// as it is there.
+func (t *Studio) BeginCourse(dice []string) error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	var army []models.Die
+	for _, id := range dice {
+		d, err := t.find(id)
+		if err != nil {
+			return err
+		}
+		army = append(army, d)
+	}
+	c, err := studio.Begin(t.Folder, army)
+	if err == nil {
+		t.course = c
+	}
+	return err
+}
+
+// EndCourse forgets the course; what it learned stays.
+func (t *Studio) EndCourse() error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	t.course = nil
+	return studio.Forget(t.Folder)
+}
+
+// Course does something with the course that is under way and tells how it is then; nil where none is. Without anything to do it only tells.
+func (t *Studio) Course(ctx context.Context, do func(*studio.Course) error) (*studio.View, error) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	c, err := t.openCourse()
+	if err != nil || c == nil {
+		return nil, err
+	}
+	if do != nil {
+		if err := do(c); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.learnCourse(ctx, c); err != nil {
+		return nil, fmt.Errorf("what was shown is kept, but not all of it is learned yet: %w", err)
+	}
+	v := c.View()
+	return &v, nil
+}
+
+// CoursePicture is the picture of a die that was shown; false where there is none.
+func (t *Studio) CoursePicture(of studio.Picture) ([]byte, bool) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	c, err := t.openCourse()
+	if err != nil || c == nil {
+		return nil, false
+	}
+	return c.Picture(of)
+}
+
+// openCourse is the course that is under way; nil where none is. The caller holds the lock.
+func (t *Studio) openCourse() (*studio.Course, error) {
+	if t.course == nil && t.Folder != "" {
+		var err error
+		if t.course, err = studio.Open(t.Folder, t.find); err != nil {
+			return nil, err
+		}
+	}
+	return t.course, nil
+}
+
+// learnCourse makes the gallery hold what a course holds, and none of what it doesn't hold any more.
+func (t *Studio) learnCourse(ctx context.Context, c *studio.Course) error {
+	type shot struct{ sum, die, class string }
+	want := map[shot]bool{}
+	var lessons []Lesson
+	shots := t.Store.Shots()
+	has := func(k shot) bool {
+		return slices.ContainsFunc(shots, func(s gallery.Shot) bool { return k == shot{s.SHA256, s.Die, s.Class().String()} })
+	}
+	for _, claim := range c.Claims() {
+		k := shot{sumOf(claim.Seen.Crop), claim.Die.ID, claim.Class().String()}
+		if want[k] = true; !has(k) {
+			lessons = append(lessons, Lesson{Die: claim.Die, Face: claim.Face, Seen: claim.Seen, How: "taught"})
+		}
+	}
+	own := map[string]bool{}
+	for _, crop := range c.Crops() {
+		own[sumOf(crop)] = true
+	}
+	var gone []int
+	for _, s := range shots {
+		if own[s.SHA256] && !want[shot{s.SHA256, s.Die, s.Class().String()}] {
+			gone = append(gone, s.ID)
+		}
+	}
+	if err := t.Store.Remove(gone...); err != nil {
+		return err
+	}
+	switch {
+	case len(lessons) > 0:
+		return t.Learn(ctx, lessons)
+	case len(gone) > 0:
+		return t.Changed(ctx)
+	}
+	return nil
+}
+
+func sumOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// lookWithin is how long a press waits for the eye to read the tray.
+const lookWithin = 8 * time.Second
+
+// ReadForCourse are the dice on the tray, read now; a photo that was sent is what it is. Their sizes are measured where the camera is calibrated.
+func (s *Session) ReadForCourse(ctx context.Context) ([]vision.Sighting, error) {
+	s.mu.Lock()
+	lies, state := s.study, s.looking.view.State
+	if s.study.fresh == nil {
+		s.study.fresh = make(chan struct{})
+	}
+	fresh := s.study.fresh
+	s.mu.Unlock()
+	switch state {
+	case vision.HandInTray, vision.Moving:
+		return nil, errors.New("something moves over the tray: take your hand away, then press again")
+	case vision.Blocked, vision.TooDark, vision.NoCamera:
+		return nil, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
+	default:
+	}
+	if lies.photo && lies.N > 0 {
+		return measuredDice(lies), nil
+	}
+	if err := s.Order(ctx, vision.Order{Do: "look"}); err != nil {
+		return nil, err
+	}
+	late := time.NewTimer(lookWithin)
+	defer late.Stop()
+	select {
+	case <-fresh:
+		lies, _, _ = s.OnTray()
+		return measuredDice(lies), nil
+	case <-late.C:
+		return nil, errors.New("the camera didn't answer in time: look whether its picture moves, then press again")
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func measuredDice(lies tray) []vision.Sighting {
+	out := slices.Clone(lies.Scene.Sightings)
+	for i, d := range out {
+		out[i].SizeMM = measuredMM(lies.Scene, d)
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+// An army that is laid out in rows and shown face by face: the page draws what is to lie where, a press says that it does.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { ask, sentence } from "../games/fetch.js";
+import { FaceMark, Swatch } from "../games/dice.js";
+
+/** @typedef {import("./types.js").StudioView} StudioView */
+/** @typedef {import("./types.js").CourseView} CourseView */
+/** @typedef {import("./types.js").CoursePlace} CoursePlace */
+/** @typedef {import("./types.js").CoursePicture} CoursePicture */
+/** @typedef {import("./types.js").Held} Held */
+
+const holdEvery = 1500; // ms between the times at which the page asks that the tray stay for teaching
+
+/** Keeps the tray for teaching as long as the page is open, and tells what the eye does. @returns {Held | null} */
+export function useHeldTray() {
+  const [held, setHeld] = useState(/** @type {Held | null} */ (null));
+  useEffect(() => {
+    let over = false;
+    const hold = async () => {
+      const r = await ask("/api/studio/hold", { body: {} });
+      if (over) return;
+      if (r.ok) setHeld(r.data);
+      setTimeout(() => !over && hold(), holdEvery);
+    };
+    hold();
+    return () => { over = true; };
+  }, []);
+  return held;
+}
+
+/** @param {{course: CourseView, setCourse: (c: CourseView | null) => void, refresh: () => void, say: (text: string) => void}} p */
+export function Course({ course, setCourse, refresh, say }) {
+  const [busy, setBusy] = useState(false);
+  const held = useHeldTray();
+  /** @param {string} word @param {any} [more] */
+  const tell = async (word, more = {}) => {
+    setBusy(true);
+    const r = await ask(`/api/studio/course/${word}`, { body: { steps: course.steps, ...more } });
+    setBusy(false);
+    if (!r.ok) {
+      say(r.why);
+      const now = await ask("/api/studio/course");
+      if (now.ok) setCourse(now.data.course);
+      return;
+    }
+    setCourse(r.data.course);
+    refresh();
+  };
+  const end = async () => {
+    const r = await ask("/api/studio/course", { method: "DELETE" });
+    if (!r.ok) return say(r.why);
+    setCourse(null);
+    refresh();
+  };
+  const first = course.shown === 0;
+  const rows = rowsOf(course.places);
+  return html`<section class="card studio-course" aria-labelledby="course-title" data-steps=${course.steps} data-shown=${course.shown} data-left=${course.left} data-wrong=${course.said.length} data-done=${course.done ? "yes" : "no"}>
+    <div class="card-head"><h2 id="course-title">${headOf(course)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
+    <progress max=${course.of} value=${course.shown} aria-label="Faces shown"></progress>
+    <p class="how"><b id="course-shown">${course.shown}</b> of ${course.of} faces shown${course.left > 0 ? `, about ${course.left} more ${course.left === 1 ? "press" : "presses"}` : ""}${course.trays > 1 ? `; tray ${course.tray} of ${course.trays}` : ""}.</p>
+    ${held?.waits && html`<p class="word">The game <a href=${`games/${held.waits.id}`}>${held.waits.title}</a> waits for a roll. What lies here counts for nothing there.</p>`}
+    ${course.said.length > 0 && html`<ul class="course-said" role="alert">${course.said.map((s, i) => html`<li key=${i} class="word"><div class="course-pictures">${s.pictures.map((p) => html`<img key=${`${p.press}-${p.n}`} src=${pictureOf(course, p)} alt="" width="96" height="96" />`)}</div>
+      <p>${sentence(s.words)}${s.words.endsWith("?") ? "" : "."}</p>${s.places.map((n) => leaveOut(course, n, busy, tell))}</li>`)}</ul>`}
+    ${!course.done && html`<p>${first ? "Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left." : "Turn each die where it lies to the picture that is drawn now. Then take your hand away and press."}</p>
+      <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${`Row ${i + 1}`}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
+      <div class="row foot"><span class="tally">${held ? `${held.dice} of ${course.places.length} dice are seen` : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? "Looking…" : "They lie like this"}</button></div>`}
+    <div class="row"><button class="quiet" id="course-back" disabled=${busy || course.steps === 0} onClick=${() => tell("back")}>Take the last step back</button>
+      ${!course.done && html`<button class="quiet" id="course-turn" disabled=${busy} onClick=${() => tell("turn")}>The camera sees the rows from ${["below", "the right", "above", "the left"][course.turned]}: turn</button>`}
+      <button class="quiet" id="course-end" onClick=${end}>${course.done ? "Close" : "Stop here: what was shown stays learned"}</button></div>
+  </section>`;
+}
+
+/** @param {CourseView} course @param {number} n @param {boolean} busy @param {(word: string, more: any) => void} tell */
+function leaveOut(course, n, busy, tell) {
+  const p = course.places.find((x) => x.place === n && x.shows);
+  return p && p.again ? html`<button key=${n} class="quiet" disabled=${busy} onClick=${() => tell("leave", { place: n })}>Leave this face of ${p.name} out</button>` : null;
+}
+
+/** @param {CourseView} course */
+function headOf(course) {
+  if (course.done) return "All faces were shown";
+  if (course.shown === 0) return `Lay these ${course.places.length} dice out`;
+  return course.said.length > 0 ? "Put these right, and show the next" : "Turn each to its next picture";
+}
+
+/** @param {CourseView} course @param {CoursePicture} p */
+const pictureOf = (course, p) => `api/studio/course/${p.press}/${p.n}?${course.steps}`;
+
+/** @param {CoursePlace[]} places */
+function rowsOf(places) {
+  /** @type {CoursePlace[][]} */
+  const rows = [];
+  for (const p of places) (rows[p.row] ??= []).push(p);
+  return rows;
+}
+
+/** A die as it is to lie. @param {{course: CourseView, p: CoursePlace}} props */
+function Lying({ course, p }) {
+  const state = p.wrong ? "wrong" : p.shows ? "next" : "rest";
+  return html`<li class="course-die" data-place=${p.place} data-state=${state} data-shows=${p.shows ? p.shows.icon ?? "" : ""}>
+    <div class="course-top"><${Swatch} colors=${p.colors} shape=${p.shape} />${p.shown && html`<img src=${pictureOf(course, p.shown)} alt="as it was seen last" width="36" height="36" />`}</div>
+    ${p.shows ? html`<${FaceMark} face=${p.shows} />` : html`<span class="how">as it lies</span>`}
+    <span class="course-name">${p.name}${p.shape !== "d6" && html` <span class="how">${p.shape}</span>`}</span>${p.again && p.shows && html`<span class="how">again</span>`}</li>`;
+}
