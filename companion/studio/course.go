@@ -14,6 +14,7 @@ import (
 	"astragal/companion/studio/layout"
 	"astragal/companion/wholefile"
 	"astragal/models"
+	"astragal/models/gallery"
 	"astragal/vision"
 )
 
@@ -22,6 +23,8 @@ type Course struct {
 	folder string
 	army   []string
 	trays  []layout.Tray
+	// faces are those that each place shows, twice those that it shows once more at the end.
+	faces, twice [][]int
 	// steps are what came of each press and each other word, the last one is what counts.
 	steps []step
 	// seen are the dice of each press, by its number.
@@ -92,8 +95,8 @@ type courseOnDisk struct {
 
 // Begin starts a course with an army, each die as often as it is there, in the place of one that was kept in the folder.
 func Begin(folder string, army []models.Die) (*Course, error) {
-	c := &Course{folder: folder, trays: layout.Trays(army), seen: map[int][]vision.Sighting{}}
-	if len(c.trays) == 0 {
+	c := &Course{folder: folder, seen: map[int][]vision.Sighting{}}
+	if c.plan(army); len(c.trays) == 0 {
 		return nil, errors.New("on these dice is nothing printed that could be taught: choose others")
 	}
 	for _, d := range army {
@@ -134,7 +137,7 @@ func Open(folder string, find func(id string) (models.Die, error)) (*Course, err
 		}
 		army = append(army, d)
 	}
-	c.trays = layout.Trays(army)
+	c.plan(army)
 	places := len(c.places())
 	for _, s := range c.steps {
 		for _, t := range slices.Concat(s.Told, s.Left) {
@@ -249,7 +252,7 @@ func (c *Course) Tray() (at, of int, done bool) {
 	first := 0
 	for n, t := range c.trays {
 		for k := range t {
-			if c.next(first+k, t[k]) >= 0 {
+			if c.next(first+k) >= 0 {
 				return n, len(c.trays), false
 			}
 		}
@@ -258,23 +261,50 @@ func (c *Course) Tray() (at, of int, done bool) {
 	return len(c.trays) - 1, len(c.trays), true
 }
 
-// next is the face that a place should show next; -1 where it has shown all. Where several dice lie there, each shows its first face at the end once
-// more: so dice that changed places are found out, and what only one die shows is seen twice.
-func (c *Course) next(place int, p layout.Place) int {
-	faces := layout.Faces(p.Die)
+// next is the face that a place should show next; -1 where it has shown all.
+func (c *Course) next(place int) int {
 	s := c.now()
 	is := func(face int) func(told) bool {
 		return func(t told) bool { return t.Place == place && t.Face == face }
 	}
-	for _, f := range faces {
+	for _, f := range c.faces[place] {
 		if !slices.ContainsFunc(s.Told, is(f)) && !slices.ContainsFunc(s.Left, is(f)) {
 			return f
 		}
 	}
-	if len(c.army) > 1 && len(faces) > 1 && !slices.ContainsFunc(s.Left, is(faces[0])) && count(s.Told, is(faces[0])) < 2 {
-		return faces[0]
+	for _, f := range c.twice[place] {
+		if !slices.ContainsFunc(s.Left, is(f)) && count(s.Told, is(f)) < 2 {
+			return f
+		}
 	}
 	return -1
+}
+
+// mostAgain is how many faces of a die are shown twice, beside the first.
+const mostAgain = 2
+
+// plan lays an army out. Where several dice lie there, each shows at the end once more its first face, and what no other die shows: so dice that changed
+// places for a while are found out, though nothing else could tell.
+func (c *Course) plan(army []models.Die) {
+	c.trays = layout.Trays(army)
+	shown := map[gallery.Class]int{}
+	places := c.places()
+	for _, p := range places {
+		faces := layout.Faces(p.Die)
+		c.faces = append(c.faces, faces)
+		for _, f := range faces {
+			shown[gallery.ClassOf(p.Die, f)]++
+		}
+	}
+	for k, faces := range c.faces {
+		var twice []int
+		for i, f := range faces {
+			if len(places) > 1 && len(faces) > 1 && (i == 0 || shown[gallery.ClassOf(places[k].Die, f)] == 1 && len(twice) <= mostAgain) {
+				twice = append(twice, f)
+			}
+		}
+		c.twice = append(c.twice, twice)
+	}
 }
 
 func count[T any](all []T, is func(T) bool) int {
@@ -297,7 +327,7 @@ func (c *Course) Wants() []Want {
 	s := c.now()
 	var out []Want
 	for k, p := range c.trays[at] {
-		w := Want{Place: first + k, Die: p.Die, Row: p.Row, Column: p.Column, Face: c.next(first+k, p)}
+		w := Want{Place: first + k, Die: p.Die, Row: p.Row, Column: p.Column, Face: c.next(first + k)}
 		w.Again = s.Tries[w.Place] > 0
 		for _, t := range s.Told {
 			if t.Place == w.Place {
@@ -316,14 +346,11 @@ func (c *Course) Left() int {
 	s := c.now()
 	for _, tray := range c.trays {
 		most := 0
-		for k, p := range tray {
+		for k := range tray {
 			place := first + k
 			own := func(t told) bool { return t.Place == place }
-			want := len(layout.Faces(p.Die))
-			if len(c.army) > 1 && want > 1 {
-				want++
-			}
-			if c.next(place, p) >= 0 {
+			want := len(c.faces[place]) + len(c.twice[place])
+			if c.next(place) >= 0 {
 				most = max(most, want-count(s.Told, own)-count(s.Left, own), 1)
 			}
 		}

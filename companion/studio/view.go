@@ -3,7 +3,6 @@ package studio
 import (
 	"cmp"
 
-	"astragal/companion/studio/layout"
 	"astragal/models"
 )
 
@@ -69,8 +68,8 @@ func (c *Course) View() View {
 		shown[[2]int{t.Place, t.Face}] = true
 	}
 	v.Shown = len(shown)
-	for _, p := range c.places() {
-		v.Of += len(layout.Faces(p.Die))
+	for _, faces := range c.faces {
+		v.Of += len(faces)
 	}
 	return v
 }
