@@ -3,11 +3,15 @@ package companion_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/protocol"
+	"astragal/engine"
 	"astragal/engine/veradiscordia"
 )
 
@@ -203,4 +207,32 @@ func TestAColouredRollIsTypedOnThePage(t *testing.T) {
 	page.click("[data-do='hand']")
 	page.sees(`document.querySelector(".vera-last strong")?.textContent === "3 hits"`)
 	page.sees(`document.querySelector(".vera-last table").textContent.includes("yellow (black)")`)
+}
+
+// Orders are drawn and laid by hand: that is a step of its own. What a terrain, an ability or an order does is
+// looked up where it stands.
+func TestVeraDiscordiaIsLookedUpAndDrawnByHand(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(6, 6))
+	drawn := func() bool {
+		v, _ := gameOf(t, tb.session, id, 0)
+		return slices.ContainsFunc(v.Play.Trail, func(f engine.Fact) bool { return f.Rule == "vera.phase.drawing" })
+	}
+	for !drawn() && step(t, tb.session, id, chance) {
+	}
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.sees(`document.querySelector("#hands")?.textContent.includes("Ann draws 8 orders") && document.querySelector("#hands").textContent.includes("lays one order face down on each unit")`)
+	page.picture("hands")
+	page.click("#hands [data-rule='vera.phase.issuing']")
+	page.sees(toldOf("vera.phase.issuing", "one order face down") + ` && document.querySelector("dialog[open] .cite").textContent.includes("section 4.3")`)
+	page.escape()
+	page.click("#hands-done")
+	page.sees(`!document.querySelector("#hands")`)
+	page.click("#all-rules")
+	page.choose("#find-rule", "Mobility")
+	page.click("dialog[open] [data-rule='vera.ability.mobility']")
+	page.sees(toldOf("vera.ability.mobility", "needs no Maneuver"))
 }

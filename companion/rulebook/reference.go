@@ -3,9 +3,10 @@ package rulebook
 import (
 	"astragal/companion/protocol"
 	"astragal/engine/dragondice"
+	"astragal/engine/veradiscordia"
 )
 
-// ReferenceView is what an edition of Dragon Dice has rules for, each told in a few sentences of our
+// ReferenceView is what an edition of Dragon Dice, or Vera Discordia, has rules for, each told in a few sentences of our
 // own words.
 type ReferenceView struct {
 	Edition string `json:"edition"`
@@ -21,7 +22,8 @@ type RuleView struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion, force,
-	// magic, roll, end or step.
+	// magic, roll, end or step; of Vera Discordia phase step, order, attack step, check, terrain, ability,
+	// general or victory.
 	Kind string `json:"kind"`
 	// Page is where the book states it.
 	Page string `json:"page"`
@@ -35,6 +37,9 @@ type RuleView struct {
 
 // Reference is the reference of an edition.
 func Reference(id string) (ReferenceView, error) {
+	if id == veradiscordia.Rulebook {
+		return referenceOfVera(), nil
+	}
 	e, err := dragondice.Find(id)
 	if err != nil {
 		return ReferenceView{}, protocol.Stale("%v", err)
@@ -44,4 +49,12 @@ func Reference(id string) (ReferenceView, error) {
 		v.Rules = append(v.Rules, RuleView{ID: i.ID, Name: i.Name, Kind: i.Kind, Page: i.Page, Says: i.Says, Open: i.Open, Details: i.Details})
 	}
 	return v, nil
+}
+
+func referenceOfVera() ReferenceView {
+	v := ReferenceView{Edition: veradiscordia.Rulebook, Book: "Vera Discordia", Words: map[string]string{}, Rules: []RuleView{}}
+	for _, i := range veradiscordia.Items() {
+		v.Rules = append(v.Rules, RuleView{ID: i.ID, Name: i.Name, Kind: string(i.Kind), Page: "section " + i.Section, Says: i.Says})
+	}
+	return v
 }

@@ -27,6 +27,8 @@ type Item struct {
 	Kind Kind   `json:"kind"`
 	// Section is where the rulebook says it.
 	Section string `json:"section"`
+	// Says is what it does, in our own words; empty where the name says it.
+	Says string `json:"says,omitempty"`
 	// Uncertain: the rulebook is unclear here. What holds is the table's ruling.
 	Uncertain bool `json:"uncertain,omitempty"`
 	// Choices are the rulings to choose from, the default first; empty unless Uncertain.
@@ -167,7 +169,12 @@ func plain(kind Kind, id, name, section string) Item {
 
 // Items lists all rules.
 func Items() []Item {
-	return slices.Concat(setupItems(), orderItems(), attackItems(), fightItems(), terrainItems(), abilityItems(), otherItems(), rulingItems())
+	items := slices.Concat(setupItems(), orderItems(), attackItems(), fightItems(), terrainItems(), abilityItems(), otherItems(), rulingItems())
+	told := says()
+	for i := range items {
+		items[i].Says = told[items[i].ID]
+	}
+	return items
 }
 
 func setupItems() []Item {

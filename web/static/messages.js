@@ -716,7 +716,7 @@
  */
 
 /**
- * ReferenceView is what an edition of Dragon Dice has rules for, each told in a few sentences of our
+ * ReferenceView is what an edition of Dragon Dice, or Vera Discordia, has rules for, each told in a few sentences of our
  * own words.
  * @typedef {object} ReferenceView
  * @property {string} edition
@@ -814,7 +814,7 @@
  * @typedef {object} RuleView
  * @property {string} id ID is what questions, facts and lines name as their rule.
  * @property {string} name
- * @property {string} kind Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion, force, magic, roll, end or step.
+ * @property {string} kind Kind is sai, spell, species, icon, eighth, minor, dragon, dragon icon, breath, item, champion, force, magic, roll, end or step; of Vera Discordia phase step, order, attack step, check, terrain, ability, general or victory.
  * @property {string} page Page is where the book states it.
  * @property {string} says Says is what it does.
  * @property {string} open Open is what the book leaves open of it; empty for nothing.

@@ -19,7 +19,8 @@ const known = new Map();
 /** The kinds of rule items, in the order of the list: what many are called, and one. @type {Record<string, [string, string]>} */
 const kinds = { sai: ["Special action icons", "Special action icon"], icon: ["Icons", "Icon"], spell: ["Spells", "Spell"], species: ["Abilities", "Ability"], champion: ["Champions", "Champion"], item: ["Items", "Item"],
   dragon: ["Dragons", "Dragon"], "dragon icon": ["Dragons’ icons", "Dragon’s icon"], breath: ["Breaths", "Breath"], eighth: ["Eighth faces", "Eighth face"], minor: ["Minor terrains", "Minor terrain"],
-  step: ["Steps", "Step"], roll: ["Rolls", "Roll"], magic: ["Magic", "Magic"], force: ["Forces", "Force"], end: ["How it ends", "How it ends"] };
+  ability: ["Abilities", "Ability"], order: ["Orders", "Order"], general: ["Generals", "General"], terrain: ["Terrains", "Terrain"], "phase step": ["The round", "The round"],
+  "attack step": ["Attacks", "Attack"], check: ["Checks", "Check"], victory: ["How it ends", "How it ends"], step: ["Steps", "Step"], roll: ["Rolls", "Roll"], magic: ["Magic", "Magic"], force: ["Forces", "Force"], end: ["How it ends", "How it ends"] };
 
 /** @param {{edition: string, children?: any}} p */
 export function Reference({ edition, children }) {
@@ -61,7 +62,7 @@ export function Look({ rule, children }) {
  */
 export function LookDie({ kind, children }) {
   const { edition, card } = useContext(Open);
-  if (!edition || !kind) return children;
+  if (!edition || !kind || !edition.match(/^(starter|\d)/u)) return children;
   return html`<button type="button" class="look look-die" data-die-kind=${kind} aria-haspopup="dialog" onClick=${() => card(kind)}>${children}</button>`;
 }
 
@@ -95,7 +96,7 @@ export function LookFace({ kind, face, children }) {
 /** Opens the list of all rules. */
 export function LookAll() {
   const { rule: find, open } = useContext(Open);
-  return find("icon/id") ? html`<button type="button" class="quiet" id="all-rules" aria-haspopup="dialog" onClick=${() => open("")}>Look up the rules</button>` : null;
+  return find("icon/id") || find("vera.order.attack") ? html`<button type="button" class="quiet" id="all-rules" aria-haspopup="dialog" onClick=${() => open("")}>Look up the rules</button>` : null;
 }
 
 /**
@@ -104,7 +105,7 @@ export function LookAll() {
  */
 function ruleOf(find, id) {
   const word = id.split(" ")[0];
-  return first(find, [`spell/${word}`, `sai/${word}`, `step/${word}`, `eighth/${word}`, `eighth/${word.replaceAll("_", "-")}`]);
+  return first(find, [`spell/${word}`, `sai/${word}`, `step/${word}`, `vera.order.${word}`, `vera.ability.${word}`, `eighth/${word}`, `eighth/${word.replaceAll("_", "-")}`]);
 }
 
 /**

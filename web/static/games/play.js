@@ -63,7 +63,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
   }, [handed, hidden]);
   const rolling = play.pending.some((q) => q.kind === "roll");
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
-  return html`<${Reference} edition=${game.form === "dragondice" ? game.rulebook : ""}>
+  return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}>
     <${Head} title=${game.title} pulse=${false}>
       <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span>
     <//>

@@ -1,4 +1,5 @@
 // A unit's card, and what it could attack from where it stands: with which dice, and why.
+import { Look } from "../dragons/reference.js";
 import { html } from "../vendor/preact-htm.js";
 import { Dice, Shields, capital, inWords, space, words } from "./words.js";
 
@@ -11,7 +12,7 @@ export function Attacks({ u, st, name, close }) {
       <div><dt>Attack dice</dt><dd><${Dice} dice=${u.dice} /> ${inWords(u.dice ?? [])}</dd></div>
       <div><dt>Shields</dt><dd><${Shields} shields=${u.shields} /></dd></div>
       <div><dt>Life</dt><dd>${u.life} of ${u.most_life}${u.decimated ? `, decimated: ${u.abilities?.includes("endurance") ? "Endurance keeps its die" : "one die less"}` : ""}</dd></div></dl>`}
-    ${(u.abilities ?? []).length > 0 && html`<p>${u.abilities.map((/** @type {string} */ a) => html`<span key=${a} class="vera-ability">${words(a)}</span>`)}</p>`}
+    ${(u.abilities ?? []).length > 0 && html`<p>${u.abilities.map((/** @type {string} */ a) => html`<span key=${a} class="vera-ability"><${Look} rule=${`vera.ability.${a}`}>${words(a)}<//></span>`)}</p>`}
     ${fight?.dice?.length > 0 && html`<${Attack} title=${`Now: ${fight.counter ? "counterattack" : `${fight.kind} attack`} on ${space(fight.on)}`} dice=${fight.dice} lines=${fight.lines} open=${true} />`}
     ${!u.closed && html`<h3>What it could attack now</h3>${(u.attacks ?? []).length === 0 && html`<p class="how">Nothing from here.</p>`}`}
     ${(u.attacks ?? []).map((/** @type {any} */ a, /** @type {number} */ i) => html`<${Attack} key=${`${a.kind}:${a.on}`} title=${`${capital(a.kind)} on ${targetName(st, u.seat, a.on)}`} dice=${a.dice} lines=${a.lines} open=${i === 0} supports=${a.supports} />`)}

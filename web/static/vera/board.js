@@ -2,6 +2,8 @@
 // unit could attack and why, and how the last attack went.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Attacks } from "./attacks.js";
+import { Look } from "../dragons/reference.js";
+import { Hands } from "./hands.js";
 import { OwnDice } from "./owndice.js";
 import { Side } from "./side.js";
 import { capital } from "./words.js";
@@ -23,7 +25,7 @@ export function VeraBoard({ view, may = false, act = () => {} }) {
   const unit = st.sides.flatMap((/** @type {any} */ s) => [...s.vanguard, ...s.rearguard].filter(Boolean).map((u) => ({ ...u, seat: s.seat, side: s }))).find((/** @type {any} */ u) => `${u.seat}.${u.at}` === at);
   const targets = new Set((unit?.attacks ?? []).map((/** @type {any} */ a) => `${unit.seat === 1 ? 2 : 1}.${a.on}`));
   const common = { targets, st, cols, at, choose: (/** @type {string} */ to) => setChosen(to === chosen ? "" : to), turn: st.turn };
-  return html`<div class="vera">
+  return html`<div class="vera"><${Hands} view=${view} />
     <p class="dd-turn">${st.round > 0 ? html`<strong>Round ${st.round}</strong> · ` : ""}${phases[st.phase] ?? capital(st.phase)}${st.turn ? html` · <strong>${view.seats[st.turn - 1]?.name}’s turn</strong>` : ""}</p>
     <${Side} side=${far} far=${true} ...${common} />
     <div class="vera-row vera-lands" role="list" aria-label="Terrains">${cols.map((i) => html`<${Land} key=${i} c=${st.columns[i]} i=${i} view=${view} />`)}</div>
@@ -37,7 +39,7 @@ export function VeraBoard({ view, may = false, act = () => {} }) {
 /** @param {any} p */
 function Land({ c, i, view }) {
   const hinders = c.hinders ?? [];
-  return html`<div class=${`vera-land ${c.terrain || "hidden"}`} role="listitem"><span><small>${i + 1}</small> ${c.terrain ? capital(c.terrain) : "face down"}</span>
+  return html`<div class=${`vera-land ${c.terrain || "hidden"}`} role="listitem"><span><small>${i + 1}</small> ${c.terrain ? html`<${Look} rule=${`vera.terrain.${c.terrain}`}>${capital(c.terrain)}<//>` : "face down"}</span>
     ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.join(", ")} −1</small>`}${c.holder ? html`<small class="held">held by ${view.seats[c.holder - 1]?.name}</small>` : ""}</div>`;
 }
 

@@ -1,4 +1,5 @@
 // One player's side: the general and the Motivation, and two rows of four spaces.
+import { Look } from "../dragons/reference.js";
 import { html } from "../vendor/preact-htm.js";
 import { Dice, Shields, inWords, space, words } from "./words.js";
 
@@ -19,9 +20,9 @@ export function Side({ side, far, st, cols, at, choose, turn, targets }) {
 function Head({ side, st, turn }) {
   const gone = side.discards > 0 ? `, ${side.discards} discarded${side.top ? ` (on top: ${side.top})` : ""}` : "";
   return html`<div class="vera-head"><p><strong>${side.name}</strong>${turn === side.seat ? html`<span class="badge playing">to move</span>` : ""}${st.initiative === side.seat ? html`<span class="badge">initiative</span>` : ""}
-      ${side.faction ? `${side.faction}${side.made_up ? " (made up)" : ""}` : ""}${side.general ? ` · general ${side.general.name}` : ""}</p>
+      ${side.faction ? `${side.faction}${side.made_up ? " (made up)" : ""}` : ""}${side.general ? html` · <${Look} rule="vera.general.leadership">general<//> ${side.general.name}` : ""}</p>
     <p class="vera-will" role="img" aria-label=${`Motivation ${side.motivation} of ${most}`}><span>Motivation <b>${side.motivation}</b></span>${Array.from({ length: most }, (_, i) => html`<i key=${i} class=${i < side.motivation ? "on" : ""}></i>`)}</p>
-    <p>Orders: ${side.hand} in hand, ${side.deck} in the deck${gone}${side.lost?.length > 0 ? ` · lost: ${side.lost.join(", ")}` : ""}</p></div>`;
+    <p><${Look} rule="vera.phase.issuing">Orders<//>: ${side.hand} in hand, ${side.deck} in the deck${gone}${side.lost?.length > 0 ? ` · lost: ${side.lost.join(", ")}` : ""}</p></div>`;
 }
 
 /** A space of the area: a unit, or an opening. @param {any} p */
