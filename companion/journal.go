@@ -2,10 +2,11 @@ package companion
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
-	"astragal/companion/access"
 	"astragal/companion/event/outbox"
 	"astragal/companion/journal"
 )
@@ -45,9 +46,16 @@ func sealsOf(n Note) (id int, sums []string) {
 	return b.ID, b.Crops
 }
 
+// newSource is a name by which an event tells tables' files apart.
+func newSource() []byte {
+	b := make([]byte, 12)
+	_, _ = rand.Read(b) // never fails: crypto/rand ends the program first
+	return []byte(hex.EncodeToString(b))
+}
+
 // OutboxOf is the table's outbox for an event, in the table's own file.
 func OutboxOf(ctx context.Context, j *Journal, name string) (*outbox.Outbox, error) {
-	source, err := j.Secret(ctx, "source", func() []byte { return []byte(fmt.Sprintf("%x", access.NewSecret()[:12])) })
+	source, err := j.Secret(ctx, "source", newSource)
 	if err != nil {
 		return nil, err
 	}
