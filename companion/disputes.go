@@ -70,12 +70,18 @@ func compareTimes(a, b string) int {
 
 // seenInCount finds where a die of a counted roll lay.
 func (r *record) seenInCount(c *count) func(int, string) throw.Place {
+	var at map[int][]int // the throws by their entries, once somebody asks
 	return func(entry int, die string) throw.Place {
-		for _, i := range r.counted {
-			t := r.throws[i]
-			if r.counts[t.Count] != c || t.Entry != entry {
-				continue
+		if at == nil {
+			at = map[int][]int{}
+			for _, i := range r.counted {
+				if t := &r.throws[i]; r.counts[t.Count] == c {
+					at[t.Entry] = append(at[t.Entry], i)
+				}
 			}
+		}
+		for _, i := range at[entry] {
+			t := r.throws[i]
 			for _, d := range t.Dice {
 				if id := t.IDOf(d); id == die {
 					return throw.Place{Throw: t.ID, Die: d.N}
@@ -186,8 +192,8 @@ func (s *Session) disputed() []int {
 		return amended[g][entry]
 	}
 	var ids []int
-	for _, t := range s.throws {
-		switch {
+	for i := range s.throws {
+		switch t := &s.throws[i]; {
 		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
 		case t.Corrected,
 			t.Game > 0 && t.Game <= len(s.hall.Games) && t.Entry > 0 && changed(s.hall.Games[t.Game-1].Engine, t.Entry),
