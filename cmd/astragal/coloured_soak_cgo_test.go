@@ -145,10 +145,10 @@ func (c *colouredTable) batch(v uint32) string {
 // shoot takes a picture of dice that were thrown on the table, and reads it.
 func (c *colouredTable) shoot(dice []string) {
 	c.t.Helper()
-	picture, truth, err := virtual.Still(c.seed*10+uint64(len(c.shots)), virtual.Options{Dice: dice, Own: c.own, Look: &c.look})
+	drawn, truth, err := virtual.Still(c.seed*10+uint64(len(c.shots)), virtual.Options{Dice: dice, Own: c.own, Look: &c.look})
 	require.NoError(c.t, err)
 	var b bytes.Buffer
-	require.NoError(c.t, png.Encode(&b, picture))
+	require.NoError(c.t, png.Encode(&b, drawn))
 	img, err := cv.Decode(b.Bytes())
 	require.NoError(c.t, err)
 	defer img.Close()

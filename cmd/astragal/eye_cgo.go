@@ -52,25 +52,25 @@ func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger)
 	line.Pulse()
 	opening := sources(cfg.Dice)
 	opening.Paced, opening.Frames = true, line.Frames
-	source := cv.NewStanding(ctx, opening, cfg.Source, line.Pulse)
+	standing := cv.NewStanding(ctx, opening, cfg.Source, line.Pulse)
 	for {
-		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: source, faces: cfg.Gallery != ""}
+		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: standing, faces: cfg.Gallery != ""}
 		err := cv.Watch(ctx, cv.Watching{
-			Source: source, Reader: e, Meter: e.quality, Profile: &calibration.Profile{},
+			Source: standing, Reader: e, Meter: e.quality, Profile: &calibration.Profile{},
 			Crops: true, PreviewEvery: previewEvery, Log: log,
 			Open: func(ctx context.Context, spec string) (cv.Source, error) {
 				next := cv.NewStanding(ctx, opening, spec, line.Pulse)
 				if err := next.Away(); err != nil {
 					return nil, err
 				}
-				e.source, source = next, next
+				e.source, standing = next, next
 				return next, nil
 			},
 		}, line.Tell, line.Orders)
 		if err != nil {
 			return err
 		}
-		source = cv.NewOver(source.Name(), line.Pulse)
+		standing = cv.NewOver(standing.Name(), line.Pulse)
 	}
 }
 

@@ -31,8 +31,8 @@ type ask struct {
 	Crops bool `json:"crops,omitempty"`
 }
 
-// look is the child's line about one picture.
-type look struct {
+// pictureSeen is the child's line about one picture.
+type pictureSeen struct {
 	Scene vision.Scene `json:"scene"`
 	// TookMS counts decoding and looking, not loading the networks.
 	TookMS float64 `json:"took_ms"`
@@ -75,23 +75,23 @@ func (p *program) openPictures(know knowledge) (*pictures, error) {
 }
 
 // Look reads one picture. An error speaks of this picture alone, or of ctx.
-func (ps *pictures) Look(ctx context.Context, path string) (look, error) {
+func (ps *pictures) Look(ctx context.Context, path string) (pictureSeen, error) {
 	return ps.ask(ctx, ask{Path: path})
 }
 
 // LookAt reads the dice at places that are known, in their order.
-func (ps *pictures) LookAt(ctx context.Context, path string, places []vision.Box) (look, error) {
+func (ps *pictures) LookAt(ctx context.Context, path string, places []vision.Box) (pictureSeen, error) {
 	return ps.ask(ctx, ask{Path: path, Places: places})
 }
 
-func (ps *pictures) ask(ctx context.Context, what ask) (look, error) {
+func (ps *pictures) ask(ctx context.Context, what ask) (pictureSeen, error) {
 	if err := ctx.Err(); err != nil {
-		return look{}, err
+		return pictureSeen{}, err
 	}
 	if ps.child == nil {
 		child, err := startPictureChild(ps.exe, ps.args)
 		if err != nil {
-			return look{}, err
+			return pictureSeen{}, err
 		}
 		ps.child = child
 	}
@@ -100,12 +100,12 @@ func (ps *pictures) ask(ctx context.Context, what ask) (look, error) {
 		why := ps.child.stop()
 		ps.child = nil
 		if ctx.Err() != nil {
-			return look{}, ctx.Err()
+			return pictureSeen{}, ctx.Err()
 		}
-		return look{}, fmt.Errorf("%w%s", err, why)
+		return pictureSeen{}, fmt.Errorf("%w%s", err, why)
 	}
 	if seen.Error != "" {
-		return look{}, errors.New(seen.Error)
+		return pictureSeen{}, errors.New(seen.Error)
 	}
 	return seen, nil
 }
@@ -151,25 +151,25 @@ func startPictureChild(exe string, args []string) (*pictureChild, error) {
 }
 
 // look asks for one picture. After an error the child is of no more use.
-func (c *pictureChild) look(ctx context.Context, what ask, patience time.Duration) (look, error) {
+func (c *pictureChild) look(ctx context.Context, what ask, patience time.Duration) (pictureSeen, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	calm := context.AfterFunc(ctx, c.kill)
 	defer calm()
 
 	if err := json.NewEncoder(c.asks).Encode(what); err != nil {
-		return look{}, errors.New("the eye broke off before this picture")
+		return pictureSeen{}, errors.New("the eye broke off before this picture")
 	}
 	line, err := c.answers.ReadBytes('\n')
 	if ctx.Err() != nil {
-		return look{}, fmt.Errorf("reading it took longer than %v and was given up; save it smaller", patience)
+		return pictureSeen{}, fmt.Errorf("reading it took longer than %v and was given up; save it smaller", patience)
 	}
 	if err != nil {
-		return look{}, errors.New("the eye broke off while it read this picture")
+		return pictureSeen{}, errors.New("the eye broke off while it read this picture")
 	}
-	var seen look
+	var seen pictureSeen
 	if err := json.Unmarshal(line, &seen); err != nil {
-		return look{}, fmt.Errorf("understand the eye's answer: %w", err)
+		return pictureSeen{}, fmt.Errorf("understand the eye's answer: %w", err)
 	}
 	return seen, nil
 }

@@ -53,7 +53,7 @@ func (p *program) newPicturesCommand() *cobra.Command {
 			return fmt.Errorf("load the networks: %w", err)
 		}
 		defer looker.Close()
-		return answerAsks(p.in, answers, func(a ask) look { return lookAt(looker, how, a) })
+		return answerAsks(p.in, answers, func(a ask) pictureSeen { return lookAt(looker, how, a) })
 	}
 	return c
 }
@@ -82,7 +82,7 @@ func lookingWith(profile string) (cv.Looking, error) {
 }
 
 // answerAsks answers each line until there are no more.
-func answerAsks(asks io.Reader, answers io.Writer, see func(a ask) look) error {
+func answerAsks(asks io.Reader, answers io.Writer, see func(a ask) pictureSeen) error {
 	lines := bufio.NewReader(asks)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -103,22 +103,22 @@ func answerAsks(asks io.Reader, answers io.Writer, see func(a ask) look) error {
 }
 
 // lookAt reads one picture; what goes wrong is in the look's error.
-func lookAt(looker *cv.Looker, how cv.Looking, a ask) look {
+func lookAt(looker *cv.Looker, how cv.Looking, a ask) pictureSeen {
 	how.Crops = a.Crops
 	raw, err := pictureBytes(a.Path)
 	if err != nil {
-		return look{Error: err.Error()}
+		return pictureSeen{Error: err.Error()}
 	}
 	began := time.Now()
 	img, err := cv.Decode(raw)
 	if err != nil {
-		return look{Error: err.Error()}
+		return pictureSeen{Error: err.Error()}
 	}
 	defer img.Close()
 	if how.Profile != nil {
 		fitted, err := how.Profile.For("", img.Cols(), img.Rows())
 		if err != nil {
-			return look{Error: err.Error()}
+			return pictureSeen{Error: err.Error()}
 		}
 		how.Profile = &fitted
 	}
@@ -129,9 +129,9 @@ func lookAt(looker *cv.Looker, how cv.Looking, a ask) look {
 		scene, err = looker.Look(img, how)
 	}
 	if err != nil {
-		return look{Error: err.Error()}
+		return pictureSeen{Error: err.Error()}
 	}
-	return look{Scene: scene, TookMS: float64(time.Since(began).Microseconds()) / 1000}
+	return pictureSeen{Scene: scene, TookMS: float64(time.Since(began).Microseconds()) / 1000}
 }
 
 // mostBytes is just more than any picture that is read may have, so that a

@@ -200,7 +200,7 @@ func (b *boardView) edge() float64 {
 			widths = append(widths, b.step(b.square(i, j-1), b.square(i, j)))
 		}
 	}
-	return medianOf(widths)
+	return median(widths)
 }
 
 // step is the width in px of the step of grey levels on the way from p to q:

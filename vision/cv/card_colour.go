@@ -49,7 +49,7 @@ func patchColour(img gocv.Mat, plane calibration.Plane, r calibration.Rect) (rgb
 		}
 	}
 	for c := range rgb {
-		rgb[c] = medianOf(samples[c])
+		rgb[c] = median(samples[c])
 	}
 	return rgb, true
 }

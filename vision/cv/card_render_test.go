@@ -4,6 +4,7 @@ package cv_test
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -170,3 +171,21 @@ func fillCard(img *gocv.Mat, perMM float64, r calibration.Rect, c [3]uint8) {
 	box := image.Rectangle{Min: at(r.X, r.Y), Max: at(r.X+r.W, r.Y+r.H).Sub(image.Pt(1, 1))}
 	gocv.Rectangle(img, box, rgba(c[0], c[1], c[2]), -1)
 }
+
+// profileOf is the true profile of a desk's camera.
+func profileOf(t *testing.T, d cardDesk) calibration.Profile {
+	t.Helper()
+	p := calibration.Profile{Width: d.w, Height: d.h, Lens: d.lens}
+	p.Homography = inverted(t, d.homography())
+	require.NoError(t, p.Check())
+	return p
+}
+
+func bentDesk() cardDesk {
+	d := usualDesk()
+	d.lens.K1, d.lens.K2, d.lens.P1 = -0.3, 0.1, 0.002
+	d.tilt = [2]float64{15, -8}
+	return d
+}
+
+func rgba(r, g, b uint8) color.RGBA { return color.RGBA{R: r, G: g, B: b, A: 255} }

@@ -232,9 +232,3 @@ func homography(px []vision.Point, scale float64) [9]float64 {
 	}
 	return h
 }
-
-func closeAll(mats ...*gocv.Mat) {
-	for _, m := range mats {
-		m.Close()
-	}
-}

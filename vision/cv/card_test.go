@@ -3,7 +3,6 @@
 package cv_test
 
 import (
-	"image/color"
 	"math"
 	"testing"
 
@@ -13,8 +12,6 @@ import (
 	"astragal/calibration"
 	"astragal/vision/cv"
 )
-
-func rgba(r, g, b uint8) color.RGBA { return color.RGBA{R: r, G: g, B: b, A: 255} }
 
 // view finds the card in what a desk's camera sees.
 func view(t *testing.T, d cardDesk) cv.CardView {

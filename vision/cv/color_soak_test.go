@@ -46,12 +46,14 @@ func TestSoakColorsOfTheVirtualTable(t *testing.T) {
 	soaking(t)
 	kinds := []string{"d6", "d6", "d6", "d6", "d4", "d8", "d10", "d12", "d20"}
 	first := number(t, "ASTRAGAL_SEED", 60000)
-	l := newLooker(t)
+	l, err := cv.NewLooker()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
 	var s colorScore
 	for seed := first; seed < first+number(t, "ASTRAGAL_TABLES", 40); seed++ {
-		picture, truth, err := virtual.Still(uint64(seed), virtual.Options{Dice: kinds})
+		drawn, truth, err := virtual.Still(uint64(seed), virtual.Options{Dice: kinds})
 		require.NoError(t, err)
-		img, err := cv.Decode(asJPEG(t, picture))
+		img, err := cv.Decode(asJPEG(t, drawn))
 		require.NoError(t, err)
 		scene, err := l.Look(img, cv.Looking{})
 		require.NoError(t, err)

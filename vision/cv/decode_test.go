@@ -7,10 +7,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"image"
-	"image/color"
 	"image/gif"
-	"image/jpeg"
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -22,36 +19,6 @@ import (
 	"gocv.io/x/gocv"
 	"golang.org/x/image/bmp"
 )
-
-// slope is a picture whose left half is red and whose right half grows from black to white.
-func slope(w, h int) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			v := uint8(255 * x / w)
-			c := color.RGBA{v, v, v, 255}
-			if x < w/2 {
-				c = color.RGBA{200, 20, 20, 255}
-			}
-			img.SetRGBA(x, y, c)
-		}
-	}
-	return img
-}
-
-func asJPEG(t testing.TB, img image.Image) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	require.NoError(t, jpeg.Encode(&out, img, &jpeg.Options{Quality: 90}))
-	return out.Bytes()
-}
-
-func asPNG(t testing.TB, img image.Image) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	require.NoError(t, png.Encode(&out, img))
-	return out.Bytes()
-}
 
 func asBMP(t testing.TB, img image.Image) []byte {
 	t.Helper()
@@ -77,17 +44,6 @@ func asWebP(t testing.TB, img image.Image) []byte {
 	require.NoError(t, err)
 	defer out.Close()
 	return bytes.Clone(out.GetBytes())
-}
-
-// withOrientation puts an EXIF segment that says "turn me" behind a JPEG's first marker.
-func withOrientation(raw []byte, how uint16) []byte {
-	exif := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01")
-	exif = binary.BigEndian.AppendUint16(exif, how)
-	exif = append(exif, 0, 0, 0, 0, 0, 0)
-	out := append([]byte{}, raw[:2]...)
-	out = append(out, 0xFF, 0xE1)
-	out = binary.BigEndian.AppendUint16(out, uint16(len(exif)+2))
-	return append(append(out, exif...), raw[2:]...)
 }
 
 func TestDecode(t *testing.T) {

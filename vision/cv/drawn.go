@@ -27,6 +27,11 @@ type firstRead struct {
 	raw   [][]float32 // what the reader said of a crop at first; nil where it wasn't asked
 }
 
+// newFirstRead asks nothing yet. The crops are those of the dice, in their order.
+func newFirstRead(n *nets, pic shrinks, dice []found, crops []gocv.Mat, faces bool) firstRead {
+	return firstRead{nets: n, pic: pic, dice: dice, crops: crops, faces: faces, says: make([]answer, len(dice)), raw: make([][]float32, len(dice))}
+}
+
 // ask asks the reader about some of the finds.
 func (r *firstRead) ask(which []int) error {
 	var crops []gocv.Mat

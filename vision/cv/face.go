@@ -5,7 +5,6 @@ package cv
 import (
 	"cmp"
 	"image"
-	"image/color"
 	"math"
 	"slices"
 
@@ -18,58 +17,6 @@ import (
 // answer is what the reader says of one die: probabilities of its classes.
 type answer struct {
 	shape, mark, text []float64
-}
-
-// faceCrop cuts a die out with its surroundings, networks.CropPx square, a huge one from a smaller copy of the picture. The caller closes it.
-func (s shrinks) faceCrop(f found) gocv.Mat {
-	cx, cy := f.center()
-	side := f.side() * networks.CropPx / networks.DiePx
-	img, px := s.by(side / (2 * networks.CropPx))
-	return squareCrop(img, cx/px, cy/px, side/px, networks.CropPx)
-}
-
-// inCrop is where places of the picture lie in faceCrop's.
-func (f found) inCrop(line []vision.Point) []vision.Point {
-	cx, cy := f.center()
-	scale := networks.DiePx / f.side()
-	out := make([]vision.Point, len(line))
-	for i, p := range line {
-		out[i] = vision.Point{networks.CropPx/2 + (p[0]-cx)*scale, networks.CropPx/2 + (p[1]-cy)*scale}
-	}
-	return out
-}
-
-// squareCrop cuts a square (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
-func squareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
-	return cropTo(img, cx, cy, side, side, px)
-}
-
-// cropTo cuts a rectangle (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
-func cropTo(img gocv.Mat, cx, cy, width, height float64, px int) gocv.Mat {
-	w, h := max(2, int(math.Round(width))), max(2, int(math.Round(height)))
-	x0, y0 := int(math.Round(cx-width/2)), int(math.Round(cy-height/2))
-	want := image.Rect(x0, y0, x0+w, y0+h)
-	have := want.Intersect(image.Rect(0, 0, img.Cols(), img.Rows()))
-	out := gocv.NewMat()
-	if have.Empty() {
-		out.Close()
-		return gocv.NewMatWithSize(px, px, gocv.MatTypeCV8UC3)
-	}
-	part := img.Region(have)
-	defer part.Close()
-	how := gocv.InterpolationArea
-	if h < px {
-		how = gocv.InterpolationLinear
-	}
-	if have == want {
-		gocv.Resize(part, &out, image.Pt(px, px), 0, 0, how)
-		return out
-	}
-	whole := gocv.NewMat()
-	defer whole.Close()
-	gocv.CopyMakeBorder(part, &whole, have.Min.Y-y0, want.Max.Y-have.Max.Y, have.Min.X-x0, want.Max.X-have.Max.X, gocv.BorderReplicate, color.RGBA{})
-	gocv.Resize(whole, &out, image.Pt(px, px), 0, 0, how)
-	return out
 }
 
 // sureAtOnce is the probability of a mark from which a crop is read once; else it is read again.
@@ -166,7 +113,7 @@ func (a answer) mayPass(looks int) bool {
 
 // readAgain asks some readers about a find in another look.
 func (n *nets) readAgain(pic shrinks, f found, how again, readers ...*gocv.Net) ([]float32, error) {
-	crop := pic.faceCrop(f.grown(how.grown))
+	crop := f.grown(how.grown).faceCrop(pic)
 	defer crop.Close()
 	t := turned(crop, how.quarters)
 	defer t.Close()
@@ -222,6 +169,9 @@ func addSoftmax(sum []float64, logits []float32, parts float64) {
 		sum[i] += e[i] / total / parts
 	}
 }
+
+// likeliestKnown is the probability of the likeliest mark that the reader knows.
+func (a answer) likeliestKnown() float64 { return slices.Max(a.mark[:networks.UnknownMark]) }
 
 // likeliestPips is the likeliest number of pips, however unlikely any are.
 func (a answer) likeliestPips() int {

@@ -16,16 +16,16 @@ import (
 // A die of which the reader isn't sure is shown to the second reader too, first as it was found; where both together are sure, that is all. Beside a gallery the
 // reader looks alone.
 func TestDoubtfulDiceAreShownToTheSecondReader(t *testing.T) {
-	l := lookerOf(t)
-	one := l.nets
+	n := faceNetsOf(t)
+	one := *n
 	one.second = nil
 	sure, settled, doubted := 0, 0, 0
 	for seed := range uint64(4) {
-		r, _ := d6Thrown(t, l, seed, [2]float64{25, 0})
+		r, _ := d6Thrown(t, n, seed, [2]float64{25, 0})
 		for i, f := range r.dice {
 			alone, err := one.readFace(r.pic, f, r.raw[i], false)
 			require.NoError(t, err)
-			second, err := l.nets.readAgain(r.pic, f, again{grown: 1}, l.nets.second)
+			second, err := n.readAgain(r.pic, f, again{grown: 1}, n.second)
 			require.NoError(t, err)
 			both := joined(slices.Concat(r.raw[i], second), networks.ReaderNumbers)
 			switch {
@@ -40,7 +40,7 @@ func TestDoubtfulDiceAreShownToTheSecondReader(t *testing.T) {
 				require.NotEqual(t, both, r.says[i])
 				doubted++
 			}
-			beside, err := l.nets.readFace(r.pic, f, r.raw[i], true)
+			beside, err := n.readFace(r.pic, f, r.raw[i], true)
 			require.NoError(t, err)
 			besideAlone, err := one.readFace(r.pic, f, r.raw[i], true)
 			require.NoError(t, err)

@@ -49,12 +49,12 @@ type level struct {
 func (l *level) at(plane, x, y int) float64 { return float64(l.planes[(plane*l.h+y)*l.w+x]) }
 
 // find returns the dice of a picture, surest first, and the levels it looked at.
-func (n *nets) find(pic shrinks, longSides []int) ([]found, error) {
-	return n.findBy(n.set.Finder, pic, longSides)
+func (n *finder) find(pic shrinks, longSides []int) ([]found, error) {
+	return n.findBy(n.usual, pic, longSides)
 }
 
 // findBy is find by the usual finder or by that for dice half under others.
-func (n *nets) findBy(which networks.Network, pic shrinks, longSides []int) ([]found, error) {
+func (n *finder) findBy(which networks.Network, pic shrinks, longSides []int) ([]found, error) {
 	var all []found
 	long := max(pic.img.Cols(), pic.img.Rows())
 	for _, side := range longSides {
@@ -71,7 +71,7 @@ func (n *nets) findBy(which networks.Network, pic shrinks, longSides []int) ([]f
 }
 
 // look runs a finder on the picture at a scale.
-func (n *nets) look(which networks.Network, pic shrinks, scale float64) (*level, error) {
+func (n *finder) look(which networks.Network, pic shrinks, scale float64) (*level, error) {
 	w := max(16, int(math.Round(float64(pic.img.Cols())*scale)))
 	h := max(16, int(math.Round(float64(pic.img.Rows())*scale)))
 	small := gocv.NewMat()
@@ -79,11 +79,11 @@ func (n *nets) look(which networks.Network, pic shrinks, scale float64) (*level,
 	pic.to(w, h, &small)
 	right, below := (16-w%16)%16, (16-h%16)%16
 	gocv.CopyMakeBorder(small, &small, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
-	finder, err := n.finder(which, image.Pt(small.Cols(), small.Rows()))
+	net, err := n.netFor(which, image.Pt(small.Cols(), small.Rows()))
 	if err != nil {
 		return nil, err
 	}
-	planes, err := run(finder, small)
+	planes, err := run(net, small)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (f found) doubtful() bool { return f.score >= leastDoubted && f.score < sur
 
 // doubted looks at doubtful finds again, by themselves, as long as they are doubtful; the mean of all looks' logits tells. A cube in a picture book looks more like a die each
 // time, so what would have been asked about stays so; and a die that vanishes is worse than a question.
-func (n *nets) doubted(pic shrinks, dice []found) ([]found, error) {
+func (n *finder) doubted(pic shrinks, dice []found) ([]found, error) {
 	usual := median(sides(dice))
 	for i, f := range dice {
 		if !f.doubtful() {
@@ -197,7 +197,7 @@ func (f found) bounded(again float64) float64 {
 }
 
 // centre is the finder's logit that a die's middle lies at that of a find.
-func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
+func (n *finder) centre(pic shrinks, f found, how lookAgain) (float64, error) {
 	x, y := f.center()
 	side := f.side() * float64(how.px) / float64(how.die)
 	shown := side / float64(how.px)
@@ -207,11 +207,11 @@ func (n *nets) centre(pic shrinks, f found, how lookAgain) (float64, error) {
 	if how.mirrored {
 		gocv.Flip(square, &square, 1)
 	}
-	finder, err := n.finder(n.set.Finder, image.Pt(how.px, how.px))
+	net, err := n.netFor(n.usual, image.Pt(how.px, how.px))
 	if err != nil {
 		return 0, err
 	}
-	planes, err := run(finder, square)
+	planes, err := run(net, square)
 	if err != nil {
 		return 0, err
 	}
@@ -272,3 +272,24 @@ func sameDie(a, b found) bool {
 
 // muchSmaller is how small a pip, or a die on a tray, is beside what holds it.
 const muchSmaller = .45
+
+// grown is the find with its box k times as large.
+func (f found) grown(k float64) found {
+	x, y := f.center()
+	w, h := k*f.width()/2, k*f.height()/2
+	f.x0, f.x1, f.y0, f.y1 = x-w, x+w, y-h, y+h
+	return f
+}
+
+// surest is how sure the finder is that some die's middle lies in the middle of a box.
+func (l *level) surest(f found) float64 {
+	cell := finderStride / l.scale
+	cx, cy := f.center()
+	best := 0.0
+	for y := max(0, int((cy-f.height()/4)/cell)); y < min(l.h, int((cy+f.height()/4)/cell)+1); y++ {
+		for x := max(0, int((cx-f.width()/4)/cell)); x < min(l.w, int((cx+f.width()/4)/cell)+1); x++ {
+			best = max(best, sigmoid(l.at(0, x, y)))
+		}
+	}
+	return best
+}

@@ -22,7 +22,7 @@ const (
 )
 
 // overlooked adds to the dice of a picture those that the finder sees in a larger one alone.
-func (n *nets) overlooked(pic shrinks, dice []found) ([]found, error) {
+func (n *finder) overlooked(pic shrinks, dice []found) ([]found, error) {
 	more, err := n.find(pic, []int{closerSide})
 	if err != nil {
 		return nil, fmt.Errorf("look closer: %w", err)

@@ -24,10 +24,10 @@ func (l *Looker) under(pic shrinks, first []glance) (dice []found, more int, err
 	for _, g := range first {
 		dice = append(dice, g.find)
 	}
-	if len(l.nets.set.Under.ONNX) == 0 || !slices.ContainsFunc(first, reachesOut) {
+	if !l.finder.asksForHidden() || !slices.ContainsFunc(first, reachesOut) {
 		return dice, 0, nil
 	}
-	others, err := l.nets.findBy(l.nets.set.Under, pic, []int{usualSide})
+	others, err := l.finder.hiddenOnes(pic)
 	if err != nil {
 		return nil, 0, fmt.Errorf("look for dice under others: %w", err)
 	}

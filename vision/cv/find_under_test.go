@@ -34,11 +34,7 @@ func TestUnderIsAskedBesideDiceThatReachOut(t *testing.T) {
 			s, err := l.Look(img, Looking{})
 			require.NoError(t, err)
 			require.Len(t, s.Sightings, len(c.dice))
-			asked := false
-			for k := range l.nets.finders {
-				asked = asked || k.sha256 == l.nets.set.Under.SHA256
-			}
-			require.Equal(t, c.asked, asked)
+			require.Equal(t, c.asked, l.finder.askedForHidden())
 		})
 	}
 }

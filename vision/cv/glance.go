@@ -20,6 +20,9 @@ const solidRead, fewRead, few, perhapsD6 = 2.0, 2.5, 2, .3
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
 
+// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
+const hopelessMark = .4
+
 // glance is a find as it was read at first, with what a closer look at its top face needs.
 type glance struct {
 	vision.Sighting
@@ -51,10 +54,10 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 	white := balance(pic, how.Profile)
 	crops := make([]gocv.Mat, len(dice))
 	for i, f := range dice {
-		crops[i] = pic.faceCrop(f)
+		crops[i] = f.faceCrop(pic)
 		defer crops[i].Close()
 	}
-	read := firstRead{nets: &l.nets, pic: pic, dice: dice, crops: crops, faces: how.Faces, says: make([]answer, len(dice)), raw: make([][]float32, len(dice))}
+	read := newFirstRead(&l.nets, pic, dice, crops, how.Faces)
 	var asked, soon, late []int // whose top faces are looked for; what is read before that, and after it
 	for i, f := range dice {
 		if how.Faces && f.score >= weakFound {
@@ -76,7 +79,7 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 		if how.Faces || read.says[i].mayBeNumbered(false) {
 			asked = append(asked, i)
 		}
-		hardly[i] = !placed && how.Faces && f.score < weakFound && slices.Max(read.says[i].mark[:networks.UnknownMark]) < hopelessMark
+		hardly[i] = !placed && how.Faces && f.score < weakFound && read.says[i].likeliestKnown() < hopelessMark
 	}
 	tops, err := l.nets.alignAll(pic, dice, asked, once, hardly, how.Profile)
 	if err != nil {
@@ -98,7 +101,7 @@ func (l *Looker) sightings(pic shrinks, dice []found, placed bool, how Looking) 
 // sighting makes what was read of one die among others.
 func (l *Looker) sighting(g *glance, says answer, numbered bool, pic shrinks, others []found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
-		says.shape = g.top.shapes(says.shape)
+		says.joinShapes(*g.top)
 	}
 	if g.top != nil {
 		says.pipsOn(g.top.d6())

@@ -47,11 +47,11 @@ func ups() [4][2]float64   { return [4][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 
 func leanBlurs() []float64 { return []float64{1.3, 2} }
 
 // topCrop cuts out a cube's top face as it would look from straight above, networks.CropPx square, seen by a camera that leans. The caller closes it.
-func (s shrinks) topCrop(f found, how lean) gocv.Mat {
+func topCrop(pic shrinks, f found, how lean) gocv.Mat {
 	sin, cos := math.Sincos(how.degrees * math.Pi / 180)
 	// A cube turned any way is 4/π of its side wide in the middle, and as high as its top face and its front.
 	side := math.Sqrt(f.width()*f.height()) / (4 / math.Pi * math.Sqrt(cos+sin*math.Pi/4))
-	img, px := s.by(side * cos / (2 * leanFace))
+	img, px := pic.by(side * cos / (2 * leanFace))
 	x, y := f.center()
 	x, y = (x+how.up[0]*sin*side/2)/px-.5, (y+how.up[1]*sin*side/2)/px-.5
 	// A step in the crop is one in the picture, shorter where it goes up.
@@ -185,7 +185,7 @@ func (r *firstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float
 
 // topRows is what some readers say of a find's top face under a camera that leans so far, blurred.
 func (r *firstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.Net) ([]float32, error) {
-	crop := r.pic.topCrop(r.dice[i], camera)
+	crop := topCrop(r.pic, r.dice[i], camera)
 	defer crop.Close()
 	gocv.GaussianBlur(crop, &crop, image.Point{}, blur, blur, gocv.BorderReflect101)
 	rows, err := evened([]gocv.Mat{crop}, networks.CropPx, readers...)

@@ -16,16 +16,16 @@ import (
 )
 
 // d6Thrown are eight d6 of the virtual table under a camera that leans by two tilts (degrees), as the reader reads them one by one, and what they show.
-func d6Thrown(t *testing.T, l *Looker, seed uint64, tilts [2]float64) (firstRead, []int) {
-	return d6Under(t, l, seed, virtual.RandomLook(700+seed).Leaning(tilts))
+func d6Thrown(t *testing.T, n *nets, seed uint64, tilts [2]float64) (firstRead, []int) {
+	return d6Under(t, n, seed, virtual.RandomLook(700+seed).Leaning(tilts))
 }
 
 // d6Under are those dice under some camera.
-func d6Under(t *testing.T, l *Looker, seed uint64, look virtual.Look) (firstRead, []int) {
+func d6Under(t *testing.T, n *nets, seed uint64, look virtual.Look) (firstRead, []int) {
 	pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: slices.Repeat([]string{"d6"}, 8)})
-	r := firstRead{nets: &l.nets, pic: pic, dice: finds, says: make([]answer, len(finds)), raw: make([][]float32, len(finds))}
+	r := firstRead{nets: n, pic: pic, dice: finds, says: make([]answer, len(finds)), raw: make([][]float32, len(finds))}
 	for _, f := range finds {
-		crop := pic.faceCrop(f)
+		crop := f.faceCrop(pic)
 		t.Cleanup(func() { require.NoError(t, crop.Close()) })
 		r.crops = append(r.crops, crop)
 	}
@@ -39,11 +39,11 @@ func d6Under(t *testing.T, l *Looker, seed uint64, look virtual.Look) (firstRead
 
 // Seen from any side, many dice are read wrong or with doubt one by one, and hardly any once they have told how the camera leans. None is surely read wrong then.
 func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
-	l := lookerOf(t)
+	n := faceNetsOf(t)
 	for _, tilts := range [][2]float64{{40, 0}, {-40, 0}, {0, 40}, {0, -40}} {
 		alone, together := 0, 0
 		for seed := range uint64(3) {
-			r, values := d6Thrown(t, l, seed, tilts)
+			r, values := d6Thrown(t, n, seed, tilts)
 			for i, v := range values {
 				if r.says[i].likeliestPips() == v {
 					alone++
@@ -68,13 +68,13 @@ func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 // A calibrated camera's profile knows how it leans: each die is read straightened, though none but itself tells, and most are sure where it shows the same either way
 // or the others are read more surely so too. A profile that holds no longer makes none surely wrong.
 func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
-	l := lookerOf(t)
+	n := faceNetsOf(t)
 	for tilt, want := range map[float64]struct{ right, sure, together int }{45: {29, 12, 24}, 0: {30, 0, 0}} {
 		alone, told, sure, together := 0, 0, 0, 0
 		for seed := range uint64(4) {
 			look := virtual.RandomLook(700 + seed).Leaning([2]float64{-tilt, 0})
 			look.Spin = 0
-			r, values := d6Under(t, l, seed, look)
+			r, values := d6Under(t, n, seed, look)
 			profile := leaningThrough(t, r.pic.img, math.Sqrt2/2, float64(r.pic.img.Cols())*look.Height/look.View)
 			all := r
 			all.says = slices.Clone(r.says)
@@ -109,9 +109,9 @@ func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 
 // Under a camera that looks straight down nothing is read again, in doubt or not.
 func TestNoCameraLeansForNothing(t *testing.T) {
-	l := lookerOf(t)
+	n := faceNetsOf(t)
 	for seed := range uint64(4) {
-		r, _ := d6Thrown(t, l, seed, [2]float64{})
+		r, _ := d6Thrown(t, n, seed, [2]float64{})
 		_, leaning, err := r.camera(everyIndex(r.dice))
 		require.NoError(t, err)
 		require.False(t, leaning, "seed %d", seed)

@@ -30,6 +30,7 @@ type Looking struct {
 // Looker finds and reads the dice of one picture at a time. It owns the
 // networks; it is not safe for concurrent use.
 type Looker struct {
+	finder   finder
 	nets     nets
 	straight straightener
 }
@@ -50,36 +51,15 @@ func NewLookerWith(set networks.Set) (*Looker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Looker{nets: n}, nil
+	return &Looker{finder: newFinder(set), nets: n}, nil
 }
 
 // Close frees the networks.
-func (l *Looker) Close() error { return errors.Join(l.nets.close(), l.straight.close()) }
+func (l *Looker) Close() error {
+	return errors.Join(l.finder.close(), l.nets.close(), l.straight.close())
+}
 
 const (
-	// foundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
-	foundFloor = .4
-	// Where faces are looked at, finds down to hiddenFloor count where they surely are a d4: some are of their floor's colour.
-	hiddenFloor, surelyD4 = .3, .97
-	// A weaker find than weakFound counts only if its face reads with weakMark at least.
-	weakFound, weakMark = .46, .6
-	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
-	plainD4, plainD10 = .9, .8
-	// plainSolid is that of any solid but a d6, where no faces are looked at: little else looks like one, boxes and buttons look like a d6.
-	plainSolid = .85
-	// perhapsD4 and perhapsD10 are those in one look from which it is looked at closer, whatever the reader says.
-	perhapsD4, perhapsD10 = .5, .4
-	// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
-	hopelessMark = .4
-	// anySolid is the probability of some solid, in one look, below which what fell to foundFloor is no die.
-	anySolid = .7
-	// A find weaker than oddFound must be about as large as the others.
-	oddFound = .6
-	// What lies beside the tray is named as a die only when it surely is one.
-	outerFound, outerMark = .6, .9
-	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture,
-	// dice larger than hugePx in a smaller one.
-	tinyPx, hugePx = 21, 72
 	// smallestPx: nobody reads the face of a smaller die.
 	smallestPx = 15
 	// boxMargin is left around a die on each side: people draw boxes with some room.
@@ -106,7 +86,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	pic := shrinksOf(img)
 	defer pic.close()
-	dice, err := l.dice(pic, how)
+	dice, err := l.finder.dice(pic, how.Faces, how.Closer)
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
@@ -123,7 +103,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 			return s, fmt.Errorf("read the faces again: %w", err)
 		}
 	}
-	s.Tray = tray(pic, how.Profile)
+	s.Tray = trayOf(pic, how.Profile)
 	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = likelyDice(slices.DeleteFunc(s.Sightings, hardlyFound), float64(max(s.Width, s.Height)), how.Faces)
@@ -139,65 +119,6 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	return s, nil
 }
 
-// The finder answers to dice of 14 to 84 px, so sizes of the picture a factor of four apart see
-// every die that is between a fortieth of the picture's longer side and the whole of it.
-func usualSides() []int { return []int{usualSide, usualSide / 4, usualSide / 8} }
-
-// usualSide is the longer side of the picture, px, in which most dice are found.
-const usualSide = 512
-
-// dice finds the dice, where faces are looked at also what is hardly one; a picture with tiny or huge ones is looked at once more, larger or smaller.
-func (l *Looker) dice(pic shrinks, how Looking) ([]found, error) {
-	dice, err := l.nets.find(pic, usualSides())
-	if err != nil {
-		return nil, err
-	}
-	long := float64(max(pic.img.Cols(), pic.img.Rows()))
-	switch m := median(sides(dice)) * usualSide / long; {
-	case m > 0 && m < tinyPx && long > usualSide:
-		dice, err = l.nets.find(pic, append(usualSides(), 2*usualSide))
-	case m > hugePx:
-		dice, err = l.nets.find(pic, append(usualSides(), usualSide/2))
-	}
-	if err != nil {
-		return nil, err
-	}
-	if dice, err = l.nets.doubted(pic, withoutTrays(dice, long)); err != nil {
-		return nil, err
-	}
-	if how.Closer {
-		if dice, err = l.nets.overlooked(pic, dice); err != nil {
-			return nil, err
-		}
-	}
-	least := foundFloor
-	if how.Faces {
-		least = hiddenFloor
-	}
-	return slices.DeleteFunc(dice, func(f found) bool { return f.score < least }), nil
-}
-
-// sides are the longer sides of the finds that are likely dice, px.
-func sides(dice []found) []float64 {
-	var out []float64
-	for _, f := range dice {
-		if f.score >= plainlyFound {
-			out = append(out, f.side())
-		}
-	}
-	return out
-}
-
-// median of the values, 0 for none.
-func median(v []float64) float64 {
-	if len(v) == 0 {
-		return 0
-	}
-	v = slices.Clone(v)
-	slices.Sort(v)
-	return v[len(v)/2]
-}
-
 // boxIn is the die's box, clipped to the picture.
 func boxIn(f found, img gocv.Mat) vision.Box {
 	w, h := boxMargin*f.width(), boxMargin*f.height()
@@ -206,66 +127,8 @@ func boxIn(f found, img gocv.Mat) vision.Box {
 	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
 }
 
-// hardlyFound tells finds that are none but for what they surely are.
-func hardlyFound(d vision.Sighting) bool {
-	return d.Found < foundFloor && (d.Shapes[0].Shape != vision.D4 || d.Shapes[0].P < surelyD4)
-}
-
-// noDie tells weak finds on which nothing can be read either. Beside the tray more is wanted. Where faces are
-// compared with a gallery, that the reader knows no mark says nothing: icons are none. The finder is weak on d4, and on d10 seen
-// from their flat side, and hardly anything else looks like one to the aligner.
-func noDie(faces bool) func(vision.Sighting) bool {
-	return func(d vision.Sighting) bool {
-		m := d.Marks[0]
-		outside := slices.Contains(d.Doubts, outsideTray)
-		switch {
-		case outside && faces:
-			return d.Found < outerFound
-		case outside:
-			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
-		case plainly(d.Shapes[0], faces):
-			return false
-		}
-		return d.Found < weakFound && (m.Kind == vision.MarkUnknown || m.P < weakMark)
-	}
-}
-
-// plainly tells the solids that hardly anything else looks like.
-func plainly(s vision.ShapeScore, faces bool) bool {
-	if !faces {
-		return s.Shape != vision.D6 && s.P >= plainSolid
-	}
-	return s.Shape == vision.D4 && s.P >= plainD4 || s.Shape == vision.D10 && s.P >= plainD10
-}
-
-// withoutOddSizes drops weak finds that are much smaller or larger than the dice that surely lie there.
-func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
-	var sure []float64
-	for _, d := range dice {
-		if d.Found >= surelyFound || d.Found >= oddFound && d.Marks[0].P > weakMark {
-			sure = append(sure, longer(d))
-		}
-	}
-	usual := median(sure)
-	return slices.DeleteFunc(dice, func(d vision.Sighting) bool {
-		return usual > 0 && d.Found < oddFound && (longer(d) < .5*usual || longer(d) > tooLarge*usual)
-	})
-}
-
-// longer is the longer side of a sighting's box, px.
-func longer(d vision.Sighting) float64 { return max(d.Box[2], d.Box[3]) }
-
-// tooLarge is how many times as large as the others a weak find is for it to be no die.
-const tooLarge = 2.2
-
-// Doubts in words.
-const (
-	outsideTray = "it lies outside the tray"
-	cutOff      = "it is cut off by the edge of the picture"
-)
-
-// tray is the tray's outline: the profile's, or else what can be seen.
-func tray(pic shrinks, p *calibration.Profile) []vision.Point {
+// trayOf is the tray's outline: the profile's, or else what can be seen.
+func trayOf(pic shrinks, p *calibration.Profile) []vision.Point {
 	if p != nil && len(p.Tray) > 2 {
 		var out []vision.Point
 		for _, c := range p.Tray {

@@ -64,7 +64,7 @@ func (l *Looker) lookStraight(img gocv.Mat, how Looking) (vision.Scene, error) {
 	}
 	pic := shrinksOf(img)
 	defer pic.close()
-	outline := tray(pic, how.Profile)
+	outline := trayOf(pic, how.Profile)
 	straight := r.Profile()
 	straight.WhiteBalance = how.Profile.WhiteBalance
 	for _, p := range outline {

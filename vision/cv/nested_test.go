@@ -93,16 +93,6 @@ func TestWeakFindsOfOddSizeGo(t *testing.T) {
 	require.Equal(t, []vision.Sighting{die, small}, withoutOddSizes([]vision.Sighting{die, speck, small}), "a small die that surely is one stays")
 }
 
-func TestHull(t *testing.T) {
-	square := []vision.Point{{0, 0}, {4, 0}, {4, 4}, {0, 4}}
-	got := hull(append([]vision.Point{{2, 2}, {1, 3}, {4, 0}}, square...))
-	require.ElementsMatch(t, square, got)
-	require.InDelta(t, 16, area(got), 1e-9)
-	for i := range got { // clockwise on the screen
-		require.Positive(t, cross(got[i], got[(i+1)%4], got[(i+2)%4]))
-	}
-}
-
 func TestStretchedHullFillsTheBox(t *testing.T) {
 	got := stretched([]vision.Point{{10, 10}, {20, 8}, {18, 20}}, found{x0: 0, y0: 0, x1: 30, y1: 24})
 	require.Equal(t, []vision.Point{{0, 4}, {30, 0}, {24, 24}}, got)

@@ -30,9 +30,9 @@ func TestSoakNumeralsOfTheVirtualTable(t *testing.T) {
 	first := number(t, "ASTRAGAL_SEED", 70000)
 	l, scores := newLooker(t), map[string]*numeralScore{}
 	for seed := first; seed < first+number(t, "ASTRAGAL_TABLES", 30); seed++ {
-		picture, truth, err := virtual.Still(uint64(seed), virtual.Options{Dice: kinds})
+		drawn, truth, err := virtual.Still(uint64(seed), virtual.Options{Dice: kinds})
 		require.NoError(t, err)
-		raw := asJPEG(t, picture)
+		raw := asJPEG(t, drawn)
 		img, err := cv.Decode(raw)
 		require.NoError(t, err)
 		scene, err := l.Look(img, cv.Looking{})

@@ -3,9 +3,7 @@
 package cv
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"astragal/vision"
 )
@@ -74,39 +72,4 @@ func reach(x, y float64, f *found) float64 {
 	cx, cy := f.center()
 	dx, dy := (x-cx)/max(f.width(), 1), (y-cy)/max(f.height(), 1)
 	return dx*dx + dy*dy
-}
-
-// hull is the convex hull, clockwise on the screen (Andrew's monotone chain).
-func hull(pts []vision.Point) []vision.Point {
-	if len(pts) < 3 {
-		return pts
-	}
-	slices.SortFunc(pts, func(a, b vision.Point) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	half := func(pts []vision.Point) []vision.Point {
-		var h []vision.Point
-		for _, p := range pts {
-			for len(h) >= 2 && cross(h[len(h)-2], h[len(h)-1], p) <= 0 {
-				h = h[:len(h)-1]
-			}
-			h = append(h, p)
-		}
-		return h[:len(h)-1]
-	}
-	upper := half(pts)
-	slices.Reverse(pts)
-	return append(upper, half(pts)...)
-}
-
-func cross(o, a, b vision.Point) float64 {
-	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
-}
-
-// area of a polygon, px².
-func area(p []vision.Point) float64 {
-	sum := 0.0
-	for i := range p {
-		q := p[(i+1)%len(p)]
-		sum += p[i][0]*q[1] - q[0]*p[i][1]
-	}
-	return math.Abs(sum) / 2
 }

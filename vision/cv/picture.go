@@ -3,10 +3,7 @@
 package cv
 
 import (
-	"fmt"
-	"image"
-
-	"astragal/calibration"
+	"time"
 
 	"gocv.io/x/gocv"
 )
@@ -17,35 +14,6 @@ type Picture = gocv.Mat
 
 // NewPicture is an empty picture for a Source to fill.
 func NewPicture() Picture { return gocv.NewMat() }
-
-// backgroundSide is the longer side of the empty tray's picture in a profile, px.
-const backgroundSide = 640
-
-// KeepEmptyTray puts the picture of the empty tray and the tray's outline into
-// a profile. The picture must have the profile's size.
-func KeepEmptyTray(profile *calibration.Profile, img Picture) error {
-	if img.Cols() != profile.Width || img.Rows() != profile.Height || img.Type() != gocv.MatTypeCV8UC3 {
-		return fmt.Errorf("the empty tray's picture has %d×%d px, the card's has %d×%d: take both with the same camera and setting",
-			img.Cols(), img.Rows(), profile.Width, profile.Height)
-	}
-	small := gocv.NewMat()
-	defer small.Close()
-	s := min(1, float64(backgroundSide)/float64(max(img.Cols(), img.Rows())))
-	gocv.Resize(img, &small, image.Point{}, s, s, gocv.InterpolationArea)
-	jpeg, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, small, []int{gocv.IMWriteJpegQuality, 85})
-	if err != nil {
-		return fmt.Errorf("keep the picture of the empty tray: %w", err)
-	}
-	defer jpeg.Close()
-	profile.Background = append([]byte(nil), jpeg.GetBytes()...)
-	if outline, ok := FindTray(img); ok {
-		profile.Tray = nil
-		for _, o := range outline {
-			profile.Tray = append(profile.Tray, calibration.Point(o))
-		}
-	}
-	return nil
-}
 
 // Alike says whether two pictures show the same, apart from noise.
 func Alike(a, b Picture) bool {
@@ -58,4 +26,19 @@ func Alike(a, b Picture) bool {
 	gocv.Threshold(diff, &diff, 40, 255, gocv.ThresholdBinary)
 	mean := diff.Mean()
 	return (mean.Val1+mean.Val2+mean.Val3)/3 < 255*0.001
+}
+
+func closeAll(mats ...*gocv.Mat) {
+	for _, m := range mats {
+		m.Close()
+	}
+}
+
+// Stamp says which frame of a source a picture is and when it was taken.
+type Stamp struct {
+	// Frame counts the source's pictures from 0. A picture that is held for a while (a folder of
+	// stills) keeps its number; frames that a slow reader missed on a live source are counted.
+	Frame int
+	// Time is media time for files and real elapsed time for live sources; it never goes back.
+	Time time.Duration
 }

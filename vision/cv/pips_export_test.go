@@ -3,7 +3,6 @@
 package cv
 
 import (
-	"astragal/models/networks"
 	"astragal/vision"
 
 	"gocv.io/x/gocv"
@@ -19,13 +18,13 @@ type PipsRead struct {
 func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	pic := shrinksOf(img)
 	defer pic.close()
-	dice, err := l.dice(pic, Looking{})
+	dice, err := l.finder.dice(pic, false, false)
 	if err != nil {
 		return nil, err
 	}
 	var out []PipsRead
 	for _, f := range dice {
-		crop := pic.faceCrop(f)
+		crop := f.faceCrop(pic)
 		defer crop.Close()
 		first, err := l.nets.readAll([]gocv.Mat{crop})
 		if err != nil {
@@ -35,11 +34,7 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 		if err != nil {
 			return nil, err
 		}
-		pips := 0.0
-		for _, p := range says.mark[:networks.MostPips] {
-			pips += p
-		}
-		if f.score >= .5 && pips >= .1 {
+		if f.score >= .5 && says.pips() >= .1 {
 			out = append(out, PipsRead{boxIn(f, img), first[0]})
 		}
 	}
@@ -52,7 +47,7 @@ func PipFaces(l *Looker, img gocv.Mat, places []vision.Box) ([][]float32, error)
 	defer pic.close()
 	var out [][]float32
 	for _, p := range places {
-		at, err := l.nets.alignAnyway(pic, found{x0: p[0], y0: p[1], x1: p[0] + p[2], y1: p[1] + p[3]})
+		at, err := l.nets.alignAnyway(pic, foundAt(p))
 		if err != nil {
 			return nil, err
 		}

@@ -122,9 +122,9 @@ func seenFrom(n uint64, o virtual.Options) virtual.Options {
 }
 
 func paintedFaces(t *testing.T, l *cv.Looker, seed uint64, o virtual.Options, pips bool) []judged {
-	picture, truth, err := virtual.Still(seed, o)
+	drawn, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
-	img, err := cv.Decode(asJPEG(t, picture))
+	img, err := cv.Decode(asJPEG(t, drawn))
 	require.NoError(t, err)
 	defer img.Close()
 	var places []vision.Box

@@ -111,8 +111,8 @@ func distanceWords(scene *vision.Scene, pxPerMM float64) []string {
 			sides = append(sides, s.SizePx)
 		}
 	}
-	if len(sides) > 0 && medianOf(sides) < dieNeeds {
-		return []string{fmt.Sprintf("too far away: a die is %.0f px wide, %.0f are needed%s", medianOf(sides), dieNeeds, mend)}
+	if len(sides) > 0 && median(sides) < dieNeeds {
+		return []string{fmt.Sprintf("too far away: a die is %.0f px wide, %.0f are needed%s", median(sides), dieNeeds, mend)}
 	}
 	return nil
 }

@@ -14,15 +14,6 @@ import (
 	"astragal/vision/cv"
 )
 
-// profileOf is the true profile of a desk's camera.
-func profileOf(t *testing.T, d cardDesk) calibration.Profile {
-	t.Helper()
-	p := calibration.Profile{Width: d.w, Height: d.h, Lens: d.lens}
-	p.Homography = inverted(t, d.homography())
-	require.NoError(t, p.Check())
-	return p
-}
-
 // requireCard demands that a picture shows the card's corners where its profile puts them.
 func requireCard(t *testing.T, img gocv.Mat, p calibration.Profile, within float64) {
 	t.Helper()
@@ -33,13 +24,6 @@ func requireCard(t *testing.T, img gocv.Mat, p calibration.Profile, within float
 		require.True(t, ok)
 		require.Less(t, math.Hypot(got[0]-want[0], got[1]-want[1]), within, "corner %d at %v", i, got)
 	}
-}
-
-func bentDesk() cardDesk {
-	d := usualDesk()
-	d.lens.K1, d.lens.K2, d.lens.P1 = -0.3, 0.1, 0.002
-	d.tilt = [2]float64{15, -8}
-	return d
 }
 
 func TestRectifierStraightensTheLens(t *testing.T) {

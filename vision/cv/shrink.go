@@ -17,12 +17,12 @@ type shrinks struct {
 }
 
 // leastShrunk is the longer side, px, down to which a picture is halved.
-const leastShrunk = traySide / 2
+const leastShrunk = 160
 
 // shrinksOf must be closed; the picture must live as long.
 func shrinksOf(img gocv.Mat) shrinks {
 	s := shrinks{img: img}
-	if max(img.Cols(), img.Rows()) < 2*traySide {
+	if max(img.Cols(), img.Rows()) < 4*leastShrunk {
 		return s
 	}
 	for from := img; ; {

@@ -109,7 +109,7 @@ func (n *nets) firstLooks(pic shrinks, dice []found) (stay []found, once map[int
 			if err != nil {
 				return nil, nil, err
 			}
-			if f.nothing(at) {
+			if nothing(f, at) {
 				continue
 			}
 			once[len(stay)] = at
@@ -121,7 +121,7 @@ func (n *nets) firstLooks(pic shrinks, dice []found) (stay []found, once map[int
 
 // nothing tells finds that are no dice, as they look at once: what is hardly found and none of the solids on which the finder is weak, and what its second looks took down to
 // foundFloor and looks like none.
-func (f found) nothing(once top) bool {
+func nothing(f found, once top) bool {
 	return f.score < foundFloor && !once.mayBeOverlooked() || f.score == foundFloor && slices.Max(once.solids) < anySolid
 }
 

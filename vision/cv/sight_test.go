@@ -56,19 +56,11 @@ func faceNetsOf(t *testing.T) *nets {
 	return &n
 }
 
-// lookerOf reads with the networks that ship.
-func lookerOf(t *testing.T) *Looker {
-	l, err := NewLooker()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, l.Close()) })
-	return l
-}
-
 // thrown is a picture of the virtual table, what lies there, and its dice as finds.
 func thrown(t *testing.T, seed uint64, o virtual.Options) (shrinks, virtual.Truth, []found) {
-	picture, truth, err := virtual.Still(seed, o)
+	drawn, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
-	img, err := gocv.ImageToMatRGB(picture)
+	img, err := gocv.ImageToMatRGB(drawn)
 	require.NoError(t, err)
 	pic := shrinksOf(img)
 	t.Cleanup(func() { require.NoError(t, errors.Join(pic.close(), img.Close())) })

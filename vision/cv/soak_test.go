@@ -3,19 +3,10 @@
 package cv_test
 
 import (
-	"os"
 	"testing"
 
 	"astragal/vision/virtual"
 )
-
-// soaking skips a test that takes long unless ASTRAGAL_SOAK asks for such.
-func soaking(t *testing.T) {
-	t.Helper()
-	if os.Getenv("ASTRAGAL_SOAK") == "" {
-		t.Skip("it takes many minutes: make soak")
-	}
-}
 
 // Two hundred evenings on virtual tables, with hands, cups, pushes, lamps and bumps, read by a stand-in that overlooks dice and by the networks.
 func TestSoakVirtualThrows(t *testing.T) {

@@ -5,21 +5,11 @@ package cv
 import (
 	"context"
 	"errors"
-	"time"
 
 	"astragal/vision"
 
 	"gocv.io/x/gocv"
 )
-
-// Stamp says which frame of a source a picture is and when it was taken.
-type Stamp struct {
-	// Frame counts the source's pictures from 0. A picture that is held for a while (a folder of
-	// stills) keeps its number; frames that a slow reader missed on a live source are counted.
-	Frame int
-	// Time is media time for files and real elapsed time for live sources; it never goes back.
-	Time time.Duration
-}
 
 // ErrNoFrame says that a live source has nothing new yet and Next is to be
 // called again: what waits beside it (an order, a heartbeat) gets its turn.

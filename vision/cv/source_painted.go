@@ -69,12 +69,12 @@ func (e *easel) grab(ctx context.Context, img *gocv.Mat) error {
 func (e *easel) close() error { return nil }
 
 // fromRGBA turns a Go picture into BGR.
-func fromRGBA(picture *image.RGBA, img *gocv.Mat) error {
-	w, h := picture.Rect.Dx(), picture.Rect.Dy()
-	if w < minPictureSide || h < minPictureSide || picture.Stride != 4*w || len(picture.Pix) < 4*w*h {
+func fromRGBA(painted *image.RGBA, img *gocv.Mat) error {
+	w, h := painted.Rect.Dx(), painted.Rect.Dy()
+	if w < minPictureSide || h < minPictureSide || painted.Stride != 4*w || len(painted.Pix) < 4*w*h {
 		return errors.New("a painted picture is empty or has gaps between its rows")
 	}
-	mat, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC4, picture.Pix[:4*w*h])
+	mat, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC4, painted.Pix[:4*w*h])
 	if err != nil {
 		return fmt.Errorf("take a painted picture: %w", err)
 	}

@@ -4,12 +4,9 @@ package cv_test
 
 import (
 	"context"
-	"errors"
-	"image"
 	"io"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -73,26 +70,6 @@ func TestPacedFileKeepsItsTime(t *testing.T) {
 		require.Equal(t, 2450*time.Millisecond, time.Since(begun).Round(time.Millisecond))
 		require.NoError(t, s.Close())
 	})
-}
-
-// grey is a painting of one colour; throws make it lighter.
-type grey struct{ level atomic.Int32 }
-
-func (g *grey) Paint(time.Duration) (*image.RGBA, error) {
-	img := image.NewRGBA(image.Rect(0, 0, 32, 32))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(g.level.Load())
-	}
-	img.Pix[0] = 255 // the first pixel is redder
-	if g.level.Load() > 200 {
-		return nil, errors.New("no light left")
-	}
-	return img, nil
-}
-
-func (g *grey) Throw(dice []string) error {
-	g.level.Add(int32(50 * len(dice)))
-	return nil
 }
 
 func TestPainting(t *testing.T) {

@@ -59,19 +59,6 @@ func open(t *testing.T, spec string) cv.Source {
 	return s
 }
 
-// makeClip writes a clip of n frames; each is lighter than the one before it.
-func makeClip(t *testing.T, path, codec string, n int) {
-	t.Helper()
-	w, err := gocv.VideoWriterFile(path, codec, 20, 64, 48, true)
-	require.NoError(t, err)
-	for i := range n {
-		m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(float64(20+4*i), float64(20+4*i), float64(20+4*i), 0), 48, 64, gocv.MatTypeCV8UC3)
-		require.NoError(t, w.Write(m))
-		require.NoError(t, m.Close())
-	}
-	require.NoError(t, w.Close())
-}
-
 func TestClipGivesEveryFrame(t *testing.T) {
 	for file, codec := range map[string]string{"clip.mp4": "mp4v", "clip.avi": "MJPG"} {
 		t.Run(file, func(t *testing.T) {

@@ -34,17 +34,3 @@ func tint(crop gocv.Mat) []float32 {
 	}
 	return out
 }
-
-// byteCounts says how often each value stands among bytes.
-type byteCounts [256]int32
-
-// ranked is the value that would stand at a place, from 0, if the bytes were sorted.
-func (c *byteCounts) ranked(at int) uint8 {
-	seen := 0
-	for v, n := range c {
-		if seen += int(n); seen > at {
-			return uint8(v)
-		}
-	}
-	return 255
-}

@@ -258,14 +258,6 @@ func believed(twice, all top) bool {
 // surer tells whether the aligner is surer of the solid than in another answer.
 func (t top) surer(than top) bool { return slices.Max(t.solids) > slices.Max(than.solids) }
 
-// grown is the find with its box k times as large.
-func (f found) grown(k float64) found {
-	x, y := f.center()
-	w, h := k*f.width()/2, k*f.height()/2
-	f.x0, f.x1, f.y0, f.y1 = x-w, x+w, y-h, y+h
-	return f
-}
-
 // alignAtOnce asks where the top face lies in one look.
 func (n *nets) alignAtOnce(pic shrinks, f found) (top, error) {
 	at, err := cropped(pic, f)

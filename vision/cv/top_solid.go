@@ -26,13 +26,13 @@ func (t top) agreed(read []float64) []float64 {
 	return out
 }
 
-// shapes joins what reader and aligner say of the solid of a die with icons: probabilities of vision.Shapes().
-func (t top) shapes(read []float64) []float64 {
-	out := make([]float64, len(read))
-	for i, p := range read {
-		out[i] = alignerShare*t.solids[i] + (1-alignerShare)*p
+// joinShapes joins what the aligner says of the solid of a die with icons to what the reader says.
+func (a *answer) joinShapes(t top) {
+	joined := make([]float64, len(a.shape))
+	for i, p := range a.shape {
+		joined[i] = alignerShare*t.solids[i] + (1-alignerShare)*p
 	}
-	return out
+	a.shape = joined
 }
 
 // mayBeOverlooked: it looks like one of the solids on which the finder is weak.
@@ -44,3 +44,6 @@ func (t top) mayBeOverlooked() bool {
 	}
 	return false
 }
+
+// perhapsD4 and perhapsD10 are the probabilities of a d4 and a d10, in one look, from which a find is looked at closer, whatever the reader says.
+const perhapsD4, perhapsD10 = .5, .4

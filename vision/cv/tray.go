@@ -11,7 +11,7 @@ import (
 )
 
 // traySide is the longer side, px, of the copy in which the tray is looked for.
-const traySide = 320
+const traySide = 2 * leastShrunk
 
 // FindTray looks for the tray in a BGR picture (8 bits, 3 channels): round,
 // square or with six corners, its floor of one colour and in the picture's

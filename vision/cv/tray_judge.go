@@ -4,7 +4,6 @@ package cv
 
 import (
 	"math"
-	"slices"
 
 	"astragal/vision"
 )
@@ -60,12 +59,6 @@ func (f *floor) calm(poly []vision.Point) float64 {
 	return float64(n) / float64(len(outside))
 }
 
-// medianOf is the median of numbers, which stay in their order.
-func medianOf(v []float64) float64 {
-	s := slices.Sorted(slices.Values(v))
-	return s[len(s)/2]
-}
-
 // rowInside are the px of a row, from the first up to before the second, that lie in a convex polygon that goes
 // clockwise; equal where none does. w is the row's length.
 func rowInside(poly []vision.Point, y float64, w int) (from, to int) {
@@ -89,16 +82,6 @@ func rowInside(poly []vision.Point, y float64, w int) (from, to int) {
 		return 0, 0
 	}
 	return from, to
-}
-
-// insideConvex says whether a point lies in a convex polygon that goes clockwise.
-func insideConvex(poly []vision.Point, p vision.Point) bool {
-	for i, a := range poly {
-		if cross(a, poly[(i+1)%len(poly)], p) < 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // rimmed is the part of the hull (0 to 1) at which the floor ends with a jump
@@ -133,18 +116,4 @@ func (f *floor) sample(a, b vision.Point, t float64) (c [3]float64, ok bool) {
 		return c, false
 	}
 	return f.colour(x, y), true
-}
-
-// spread moves the corners of a polygon away from its middle by a part of their distance.
-func spread(poly []vision.Point, by float64) []vision.Point {
-	var m vision.Point
-	for _, p := range poly {
-		m[0] += p[0] / float64(len(poly))
-		m[1] += p[1] / float64(len(poly))
-	}
-	out := make([]vision.Point, len(poly))
-	for i, p := range poly {
-		out[i] = vision.Point{m[0] + (p[0]-m[0])*(1+by), m[1] + (p[1]-m[1])*(1+by)}
-	}
-	return out
 }

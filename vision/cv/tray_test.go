@@ -3,10 +3,8 @@
 package cv_test
 
 import (
-	"encoding/json"
 	"image"
 	"image/color"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -53,17 +51,17 @@ func TestFindTray(t *testing.T) {
 	defer contours.Close()
 	round = contours.At(0).ToPoints()
 
-	for name, tray := range map[string][]image.Point{
+	for name, corners := range map[string][]image.Point{
 		"square":      {{340, 80}, {900, 90}, {890, 640}, {330, 620}},
 		"six corners": {{640, 60}, {910, 210}, {910, 510}, {640, 660}, {370, 510}, {370, 210}},
 		"round":       round,
 	} {
 		t.Run(name, func(t *testing.T) {
-			img := painted(tray, green)
+			img := painted(corners, green)
 			defer img.Close()
 			outline, ok := cv.FindTray(img)
 			require.True(t, ok)
-			for _, p := range tray {
+			for _, p := range corners {
 				require.True(t, insideOutline(outline, float64(p.X), float64(p.Y)), "the tray's edge at %v is inside", p)
 			}
 			for _, far := range []vision.Point{{60, 60}, {1220, 60}, {60, 660}, {1220, 660}} {
@@ -99,35 +97,6 @@ func TestFindTray(t *testing.T) {
 			require.False(t, ok)
 		}
 	})
-}
-
-// labelledPhotos is what a data set says of its pictures.
-type labelledPhotos struct {
-	Images []struct {
-		ID       int    `json:"id"`
-		FileName string `json:"file_name"`
-	} `json:"images"`
-	Annotations []struct {
-		ImageID int        `json:"image_id"`
-		BBox    [4]float64 `json:"bbox"`
-	} `json:"annotations"`
-}
-
-// sharedSet reads a data set of ../shared, or skips the test.
-func sharedSet(t *testing.T, set string) (folder string, s labelledPhotos) {
-	t.Helper()
-	folder = filepath.Join("..", "..", "..", "shared", "data", filepath.FromSlash(set))
-	for _, name := range []string{"dev.json", "annotations.json"} {
-		raw, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			continue
-		}
-		require.NoError(t, json.Unmarshal(raw, &s))
-		require.NotEmpty(t, s.Images)
-		return folder, s
-	}
-	t.Skipf("SKIPPED: the photographs of %s are not there (%s): nothing was checked on real pictures", set, folder)
-	return "", s
 }
 
 func TestFindTrayCutsNoDieAway(t *testing.T) {

@@ -16,33 +16,6 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// noisy makes n different shots of one scene of w × h px, each with a camera's noise.
-func noisy(t testing.TB, w, h, n int) []gocv.Mat {
-	t.Helper()
-	base := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
-	defer base.Close()
-	raw, err := base.DataPtrUint8()
-	require.NoError(t, err)
-	for i := range raw {
-		x, y := i/3%w, i/3/w
-		raw[i] = uint8(60 + 40*(x/97%2) + 30*(y/61%2) + 20*(i%3))
-	}
-	shots := make([]gocv.Mat, n)
-	for k := range shots {
-		noise := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
-		gocv.RandN(&noise, gocv.NewScalar(8, 8, 8, 0), gocv.NewScalar(3, 3, 3, 0))
-		shots[k] = gocv.NewMat()
-		gocv.Add(base, noise, &shots[k])
-		noise.Close()
-	}
-	t.Cleanup(func() {
-		for _, m := range shots {
-			m.Close()
-		}
-	})
-	return shots
-}
-
 // slides is a Source of n frames that shows the same few pictures again and again.
 type slides struct {
 	shots []gocv.Mat

@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -23,66 +21,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 )
-
-// evening is a random script: throws from the hand and from a cup, dice thrown
-// again, and between them hands, pushes, knocks, lamps and bumps.
-func evening(r *rand.Rand) []virtual.Step {
-	between := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
-	dice := func(n int) []string {
-		out := make([]string, n)
-		for i := range out {
-			out[i] = []string{"d6", "d6", "d6", "d4", "d8", "d10", "d12", "d20"}[r.IntN(8)]
-		}
-		return out
-	}
-	script := []virtual.Step{virtual.Wait(between(0, 1.2))}
-	lying := 0
-	throw := func(n int) {
-		if r.IntN(3) == 0 {
-			script = append(script, virtual.Pour(dice(n)...))
-		} else {
-			script = append(script, virtual.Throw(dice(n)...))
-		}
-		lying += n
-		script = append(script, virtual.Wait(between(0.7, 1.6)))
-	}
-	for range 2 + r.IntN(2) {
-		throw(1 + r.IntN(8))
-		for range r.IntN(4) {
-			switch r.IntN(5) {
-			case 0:
-				script = append(script, virtual.Hand(between(0.3, 1.5)))
-			case 1:
-				script = append(script, virtual.Nudge())
-			case 2:
-				script = append(script, virtual.Knock())
-			case 3:
-				script = append(script, virtual.LampTo(between(0.1, 1), between(0.03, 0.8)))
-			case 4:
-				script = append(script, virtual.Bump())
-			}
-			script = append(script, virtual.Wait(between(0.1, 1.4)))
-		}
-		switch r.IntN(5) {
-		case 0: // some are thrown again
-			n := 1 + r.IntN(min(2, lying))
-			script = append(script, virtual.PickUp(n), virtual.Wait(between(0, 0.8)))
-			lying -= n
-			throw(n)
-		case 1: // more dice beside those that lie
-			throw(1 + r.IntN(2))
-		case 2:
-			script = append(script, virtual.PickUp(0))
-			lying = 0
-		}
-		if lying > 0 {
-			script = append(script, virtual.Clear())
-			lying = 0
-		}
-		script = append(script, virtual.Wait(between(0, 1.2)))
-	}
-	return script
-}
 
 // staged is a Source over a virtual table's script, from a frame on.
 type staged struct {
@@ -255,17 +193,6 @@ func stageAll(ctx context.Context, first uint64, n int, o virtual.Options, read 
 	}
 	wg.Wait()
 	return out
-}
-
-// number is a whole number from the environment, or what it is otherwise.
-func number(t *testing.T, name string, otherwise int) int {
-	asked := os.Getenv(name)
-	if asked == "" {
-		return otherwise
-	}
-	n, err := strconv.Atoi(asked)
-	require.NoError(t, err, "%s is a whole number", name)
-	return n
 }
 
 // The throws of virtual clips are told once each. ASTRAGAL_CLIPS says how many
