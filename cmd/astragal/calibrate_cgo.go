@@ -9,7 +9,10 @@ import (
 	"time"
 
 	"astragal/vision"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/card"
+	"astragal/vision/cv/picture"
+	"astragal/vision/cv/tray"
 )
 
 // measure makes the profile, from pictures or from a source.
@@ -27,7 +30,7 @@ func (p *program) measure(ctx context.Context, cfg Config, how calibrating) erro
 
 // measurePictures makes the profile from picture files.
 func (p *program) measurePictures(cfg Config, how calibrating) error {
-	var views []cv.CardView
+	var views []card.View
 	for _, path := range how.images {
 		view, err := cardIn(path)
 		if err != nil {
@@ -35,7 +38,7 @@ func (p *program) measurePictures(cfg Config, how calibrating) error {
 		}
 		views = append(views, view)
 	}
-	profile, notes, err := cv.Calibrate(views, how.ruler)
+	profile, notes, err := card.Calibrate(views, how.ruler)
 	if err != nil {
 		return err
 	}
@@ -46,7 +49,7 @@ func (p *program) measurePictures(cfg Config, how calibrating) error {
 			return fmt.Errorf("%s: %w", how.empty, err)
 		}
 		defer img.Close()
-		if err := cv.KeepEmptyTray(&profile, img); err != nil {
+		if err := tray.KeepEmpty(&profile, img); err != nil {
 			return fmt.Errorf("%s: %w", how.empty, err)
 		}
 	}
@@ -57,25 +60,25 @@ func (p *program) measurePictures(cfg Config, how calibrating) error {
 	return tellProfile(p.out, path, profile, notes)
 }
 
-func openPicture(path string) (cv.Picture, error) {
+func openPicture(path string) (picture.Picture, error) {
 	raw, err := pictureBytes(path)
 	if err != nil {
-		return cv.Picture{}, err
+		return picture.Picture{}, err
 	}
-	return cv.Decode(raw)
+	return picture.Decode(raw)
 }
 
-func cardIn(path string) (cv.CardView, error) {
+func cardIn(path string) (card.View, error) {
 	img, err := openPicture(path)
 	if err != nil {
-		return cv.CardView{}, err
+		return card.View{}, err
 	}
 	defer img.Close()
-	return cv.FindCard(img)
+	return card.Find(img)
 }
 
 // farApart is the mean distance of two views' corners, px.
-func farApart(a, b cv.CardView) float64 {
+func farApart(a, b card.View) float64 {
 	sum := 0.0
 	for i := range a.Corners {
 		sum += apart(a.Corners[i], b.Corners[i]) / float64(len(a.Corners))

@@ -10,7 +10,11 @@ import (
 	"time"
 
 	"astragal/calibration"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/card"
+	"astragal/vision/cv/picture"
+	"astragal/vision/cv/source"
+	"astragal/vision/cv/tray"
 )
 
 const (
@@ -24,9 +28,9 @@ type session struct {
 	p      *program
 	cfg    Config
 	how    calibrating
-	source cv.Source
+	source source.Source
 	camera string
-	frame  cv.Picture
+	frame  picture.Picture
 	last   time.Duration // when the card was looked for
 	said   string
 }
@@ -36,7 +40,7 @@ func (p *program) openSession(ctx context.Context, cfg Config, how calibrating) 
 	if err != nil {
 		return nil, err
 	}
-	s := &session{p: p, cfg: cfg, how: how, source: source, camera: how.camera, frame: cv.NewPicture(), last: -time.Hour}
+	s := &session{p: p, cfg: cfg, how: how, source: source, camera: how.camera, frame: picture.New(), last: -time.Hour}
 	if named, ok := source.(interface{ Camera() string }); ok && s.camera == "" {
 		s.camera = named.Camera()
 	}
@@ -55,7 +59,7 @@ func (s *session) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	profile, notes, err := cv.Calibrate(views, s.how.ruler)
+	profile, notes, err := card.Calibrate(views, s.how.ruler)
 	if err != nil {
 		return err
 	}
@@ -81,8 +85,8 @@ func (s *session) say(words string) {
 }
 
 // views waits for the pictures of the card: the first of it lying still, the others from elsewhere.
-func (s *session) views(ctx context.Context) ([]cv.CardView, error) {
-	var views []cv.CardView
+func (s *session) views(ctx context.Context) ([]card.View, error) {
+	var views []card.View
 	s.say(s.source.Name() + ": looking for the card")
 	for len(views) < s.how.views {
 		view, err := s.nextView(ctx, views)
@@ -99,10 +103,10 @@ func (s *session) views(ctx context.Context) ([]cv.CardView, error) {
 }
 
 // nextView waits until the card lies still, and differs from the views before.
-func (s *session) nextView(ctx context.Context, before []cv.CardView) (cv.CardView, error) {
+func (s *session) nextView(ctx context.Context, before []card.View) (card.View, error) {
 	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
 	defer cancel()
-	var last cv.CardView
+	var last card.View
 	wrong := errors.New("no picture came")
 	for looks := 0; ; looks++ {
 		if err := s.look(waiting); err != nil {
@@ -114,9 +118,9 @@ func (s *session) nextView(ctx context.Context, before []cv.CardView) (cv.CardVi
 			}
 			return last, fmt.Errorf("%w; the last picture: %w", s.gaveUp(err), wrong)
 		}
-		view, err := cv.FindCard(s.frame)
+		view, err := card.Find(s.frame)
 		if err != nil {
-			wrong, last = err, cv.CardView{}
+			wrong, last = err, card.View{}
 			s.say(err.Error())
 			continue
 		}
@@ -128,7 +132,7 @@ func (s *session) nextView(ctx context.Context, before []cv.CardView) (cv.CardVi
 	}
 }
 
-func differs(view cv.CardView, before []cv.CardView) bool {
+func differs(view card.View, before []card.View) bool {
 	for _, b := range before {
 		if farApart(view, b) < anotherPx {
 			return false
@@ -148,7 +152,7 @@ func (s *session) gaveUp(err error) error {
 func (s *session) look(ctx context.Context) error {
 	for {
 		stamp, err := s.source.Next(ctx, &s.frame)
-		var trouble *cv.Trouble
+		var trouble *source.Trouble
 		switch {
 		case errors.As(err, &trouble):
 			s.say(trouble.Says)
@@ -175,19 +179,19 @@ func (s *session) empty(ctx context.Context, profile *calibration.Profile) (note
 	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
 	defer cancel()
 	s.say("measured and saved; now take the card out and leave the tray empty (or stop here)")
-	before := cv.NewPicture()
+	before := picture.New()
 	defer before.Close()
 	for calm := 0; calm < 4; {
 		if err := s.look(waiting); err != nil {
 			return none
 		}
 		calm++
-		if _, err := cv.FindCard(s.frame); err == nil || !cv.Alike(before, s.frame) {
+		if _, err := card.Find(s.frame); err == nil || !picture.Alike(before, s.frame) {
 			calm = 0
 		}
 		s.frame.CopyTo(&before)
 	}
-	if err := cv.KeepEmptyTray(profile, s.frame); err != nil {
+	if err := tray.KeepEmpty(profile, s.frame); err != nil {
 		return none + ": " + err.Error()
 	}
 	return ""

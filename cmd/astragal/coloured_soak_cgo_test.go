@@ -25,7 +25,9 @@ import (
 	"astragal/engine/veradiscordia"
 	"astragal/models"
 	"astragal/vision"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/look"
+	"astragal/vision/cv/picture"
 	"astragal/vision/virtual"
 )
 
@@ -53,7 +55,7 @@ func TestSoakColouredRolls(t *testing.T) {
 		t.Skip("it takes minutes: ASTRAGAL_SOAK=40 go test -run SoakColouredRolls -v ./cmd/astragal")
 	}
 	tables = min(tables, colouredTables)
-	looker, err := cv.NewLooker()
+	looker, err := look.New()
 	require.NoError(t, err)
 	defer func() { require.NoError(t, looker.Close()) }()
 	var printed, named, five colouredScore
@@ -95,7 +97,7 @@ func (s colouredScore) String() string {
 // colouredTable is a table with its light and its own batch of five paints.
 type colouredTable struct {
 	t      *testing.T
-	looker *cv.Looker
+	looker *look.Looker
 	seed   uint64
 	rng    *rand.Rand
 	colors []string
@@ -111,7 +113,7 @@ type tableShot struct {
 	dice  []string
 }
 
-func newColouredTable(t *testing.T, looker *cv.Looker, seed uint64, colors []string) *colouredTable {
+func newColouredTable(t *testing.T, looker *look.Looker, seed uint64, colors []string) *colouredTable {
 	t.Helper()
 	c := &colouredTable{t: t, looker: looker, seed: seed, rng: rand.New(rand.NewPCG(seed, 0xc010)), colors: colors, look: virtual.RandomLook(seed)}
 	for _, name := range colors {
@@ -149,10 +151,10 @@ func (c *colouredTable) shoot(dice []string) {
 	require.NoError(c.t, err)
 	var b bytes.Buffer
 	require.NoError(c.t, png.Encode(&b, drawn))
-	img, err := cv.Decode(b.Bytes())
+	img, err := picture.Decode(b.Bytes())
 	require.NoError(c.t, err)
 	defer img.Close()
-	scene, err := c.looker.Look(img, cv.Looking{})
+	scene, err := c.looker.Look(img, look.Looking{})
 	require.NoError(c.t, err)
 	c.shots = append(c.shots, tableShot{scene, truth.Dice, dice})
 }

@@ -26,7 +26,7 @@ import (
 // Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
 // listen) or flag; the later of these wins. docs/astragal.toml shows every key.
 type Config struct {
-	// Source is what is looked at; cv.Sources says what it may be.
+	// Source is what is looked at; source.Sources says what it may be.
 	Source string `mapstructure:"source"`
 	// Listen is the address that the page is served on, host:port.
 	Listen string `mapstructure:"listen"`

@@ -10,7 +10,12 @@ import (
 
 	"astragal/calibration"
 	"astragal/vision"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/look"
+	"astragal/vision/cv/picture"
+	"astragal/vision/cv/quality"
+	"astragal/vision/cv/source"
+	"astragal/vision/cv/watch"
 	"astragal/vision/eye"
 
 	"github.com/spf13/cobra"
@@ -44,7 +49,7 @@ func (p *program) newEyeCommand() *cobra.Command {
 // watchTray watches the configured source, and when that ends waits for the
 // next one to be ordered.
 func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger) error {
-	looker, err := cv.NewLooker()
+	looker, err := look.New()
 	if err != nil {
 		return fmt.Errorf("load the networks: %w", err)
 	}
@@ -52,14 +57,14 @@ func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger)
 	line.Pulse()
 	opening := sources(cfg.Dice)
 	opening.Paced, opening.Frames = true, line.Frames
-	standing := cv.NewStanding(ctx, opening, cfg.Source, line.Pulse)
+	standing := source.NewStanding(ctx, opening, cfg.Source, line.Pulse)
 	for {
-		e := &calibrated{looker: looker, meter: &cv.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: standing, faces: cfg.Gallery != ""}
-		err := cv.Watch(ctx, cv.Watching{
+		e := &calibrated{looker: looker, meter: &quality.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: standing, faces: cfg.Gallery != ""}
+		err := watch.Run(ctx, watch.Watching{
 			Source: standing, Reader: e, Meter: e.quality, Profile: &calibration.Profile{},
 			Crops: true, PreviewEvery: previewEvery, Log: log,
-			Open: func(ctx context.Context, spec string) (cv.Source, error) {
-				next := cv.NewStanding(ctx, opening, spec, line.Pulse)
+			Open: func(ctx context.Context, spec string) (source.Source, error) {
+				next := source.NewStanding(ctx, opening, spec, line.Pulse)
 				if err := next.Away(); err != nil {
 					return nil, err
 				}
@@ -70,24 +75,24 @@ func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger)
 		if err != nil {
 			return err
 		}
-		standing = cv.NewOver(standing.Name(), line.Pulse)
+		standing = source.NewOver(standing.Name(), line.Pulse)
 	}
 }
 
 // calibrated reads frames with the calibration of the camera that they come
-// from. It is a cv.Reader.
+// from. It is a watch.Reader.
 type calibrated struct {
-	looker   *cv.Looker
-	meter    *cv.Meter
+	looker   *look.Looker
+	meter    *quality.Meter
 	profiles profiles
-	source   *cv.Standing
+	source   *source.Standing
 	// faces asks for what a gallery compares.
 	faces bool
 }
 
 // Look reads a picture. A frame of the source comes with an empty profile and
 // gets the camera's own; a picture from elsewhere comes without and gets none.
-func (c *calibrated) Look(img cv.Picture, how cv.Looking) (vision.Scene, error) {
+func (c *calibrated) Look(img picture.Picture, how look.Looking) (vision.Scene, error) {
 	var wrong error
 	how.Faces = how.Faces || c.faces
 	if how.Profile != nil {
@@ -100,7 +105,7 @@ func (c *calibrated) Look(img cv.Picture, how cv.Looking) (vision.Scene, error) 
 	return scene, err
 }
 
-func (c *calibrated) quality(img cv.Picture, scene vision.Scene, _ *calibration.Profile) vision.Quality {
+func (c *calibrated) quality(img picture.Picture, scene vision.Scene, _ *calibration.Profile) vision.Quality {
 	profile, err := c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
 	q := c.meter.Measure(img, &scene, profile)
 	if err != nil {

@@ -10,18 +10,18 @@ import (
 	"sync"
 	"time"
 
-	"astragal/vision/cv"
+	"astragal/vision/cv/source"
 	"astragal/vision/virtual"
 )
 
 // sources says how sources are opened; dice are what the virtual table throws.
-func sources(dice []string) cv.Opening {
-	return cv.Opening{Virtual: func(seed uint64) (cv.Source, error) {
+func sources(dice []string) source.Opening {
+	return source.Opening{Virtual: func(seed uint64) (source.Source, error) {
 		t, err := newVirtualTable(seed, dice)
 		if err != nil {
 			return nil, err
 		}
-		return cv.NewPainted("virtual table", t), nil
+		return source.NewPainted("virtual table", t), nil
 	}}
 }
 

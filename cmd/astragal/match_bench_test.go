@@ -17,7 +17,9 @@ import (
 	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/look"
+	"astragal/vision/cv/picture"
 
 	"github.com/stretchr/testify/require"
 )
@@ -91,7 +93,7 @@ func BenchmarkIconRoll(b *testing.B) {
 	defer eye.Close()
 	known, err := know.openTaught(b.Context(), eye, "")
 	require.NoError(b, err)
-	looker, err := cv.NewLooker()
+	looker, err := look.New()
 	require.NoError(b, err)
 	defer looker.Close()
 	for _, roll := range []string{"roll_000", "roll_015", "roll_024"} {
@@ -102,20 +104,20 @@ func BenchmarkIconRoll(b *testing.B) {
 }
 
 // readsOf reports how much longer a picture's whole reading takes than decoding it.
-func readsOf(b *testing.B, looker *cv.Looker, known taught, raw []byte) {
+func readsOf(b *testing.B, looker *look.Looker, known taught, raw []byte) {
 	b.Helper()
-	img, err := cv.Decode(raw)
+	img, err := picture.Decode(raw)
 	require.NoError(b, err)
 	defer img.Close()
 	b.ResetTimer()
 	var decodes, looks, reads []time.Duration
 	for range b.N {
 		start := worked(b)
-		again, err := cv.Decode(raw)
+		again, err := picture.Decode(raw)
 		require.NoError(b, err)
 		again.Close()
 		decoded := worked(b)
-		scene, err := looker.Look(img, cv.Looking{Faces: true})
+		scene, err := looker.Look(img, look.Looking{Faces: true})
 		require.NoError(b, err)
 		looked := worked(b)
 		known.read(scene, nil)

@@ -14,7 +14,9 @@ import (
 	"astragal/calibration"
 	"astragal/models/networks"
 	"astragal/vision"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/look"
+	"astragal/vision/cv/picture"
 
 	"github.com/spf13/cobra"
 )
@@ -59,26 +61,26 @@ func (p *program) newPicturesCommand() *cobra.Command {
 }
 
 // newLooker looks with the networks of a folder, or with the built-in ones.
-func newLooker(dir string) (*cv.Looker, error) {
+func newLooker(dir string) (*look.Looker, error) {
 	if dir == "" {
-		return cv.NewLooker()
+		return look.New()
 	}
 	set, err := networks.LoadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	return cv.NewLookerWith(set)
+	return look.NewWith(set)
 }
 
-func lookingWith(profile string) (cv.Looking, error) {
+func lookingWith(profile string) (look.Looking, error) {
 	if profile == "" {
-		return cv.Looking{}, nil
+		return look.Looking{}, nil
 	}
 	loaded, err := calibration.Load(profile)
 	if err != nil {
-		return cv.Looking{}, err
+		return look.Looking{}, err
 	}
-	return cv.Looking{Profile: &loaded}, nil
+	return look.Looking{Profile: &loaded}, nil
 }
 
 // answerAsks answers each line until there are no more.
@@ -103,14 +105,14 @@ func answerAsks(asks io.Reader, answers io.Writer, see func(a ask) pictureSeen) 
 }
 
 // lookAt reads one picture; what goes wrong is in the look's error.
-func lookAt(looker *cv.Looker, how cv.Looking, a ask) pictureSeen {
+func lookAt(looker *look.Looker, how look.Looking, a ask) pictureSeen {
 	how.Crops = a.Crops
 	raw, err := pictureBytes(a.Path)
 	if err != nil {
 		return pictureSeen{Error: err.Error()}
 	}
 	began := time.Now()
-	img, err := cv.Decode(raw)
+	img, err := picture.Decode(raw)
 	if err != nil {
 		return pictureSeen{Error: err.Error()}
 	}

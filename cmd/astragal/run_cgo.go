@@ -6,13 +6,13 @@ import (
 	"context"
 
 	"astragal/companion/protocol"
-	"astragal/vision/cv"
+	"astragal/vision/cv/source"
 )
 
 // sourceChoices are what the page offers to look at.
 func sourceChoices(context.Context) []protocol.SourceView {
 	list := []protocol.SourceView{{ID: "virtual", Name: "Virtual table"}}
-	cameras, err := cv.ListCameras()
+	cameras, err := source.ListCameras()
 	if err != nil {
 		return list // the page then offers what needs no camera
 	}

@@ -11,7 +11,10 @@ import (
 	"os"
 
 	"astragal/vision"
-	"astragal/vision/cv"
+
+	"astragal/vision/cv/look"
+	"astragal/vision/cv/picture"
+	"astragal/vision/cv/watch"
 
 	"github.com/spf13/cobra"
 )
@@ -49,7 +52,7 @@ func (p *program) newWatchingCommand() *cobra.Command {
 
 // watchSource tells what happens on a source until it ends.
 func (p *program) watchSource(ctx context.Context, cfg Config, to *teller) error {
-	looker, err := cv.NewLooker()
+	looker, err := look.New()
 	if err != nil {
 		return fmt.Errorf("load the networks: %w", err)
 	}
@@ -59,17 +62,17 @@ func (p *program) watchSource(ctx context.Context, cfg Config, to *teller) error
 		return err
 	}
 	reader := profiled{looker: looker, profiles: &profiles{dataDir: cfg.DataDir, path: cfg.Profile}}
-	return cv.Watch(ctx, cv.Watching{Source: source, Reader: reader, Log: p.logger(cfg)}, to.tell, nil)
+	return watch.Run(ctx, watch.Watching{Source: source, Reader: reader, Log: p.logger(cfg)}, to.tell, nil)
 }
 
-// profiled reads frames with the calibration that was asked for. It is a cv.Reader.
+// profiled reads frames with the calibration that was asked for. It is a watch.Reader.
 type profiled struct {
-	looker   *cv.Looker
+	looker   *look.Looker
 	profiles *profiles
 }
 
 // Look reads a picture; a calibration that doesn't fit is a problem of the scene.
-func (r profiled) Look(img cv.Picture, how cv.Looking) (vision.Scene, error) {
+func (r profiled) Look(img picture.Picture, how look.Looking) (vision.Scene, error) {
 	profile, wrong := r.profiles.of("", img.Cols(), img.Rows())
 	how.Profile = profile
 	scene, err := r.looker.Look(img, how)

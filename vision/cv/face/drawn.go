@@ -1,0 +1,133 @@
+//go:build cgo
+
+package face
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/models/networks"
+	"astragal/vision/cv/find"
+	"astragal/vision/cv/picture"
+
+	"gocv.io/x/gocv"
+)
+
+// Where faces are compared with a gallery the reader of numerals looks at each face's first turn. Where it surely sees neither a numeral nor pips (surelyDrawn), all that the
+// reader could say is that it doesn't know the drawing, so it isn't asked, if manyDrawn at least are such: it takes twice as long for a die. Nor is it then about other solids
+// than d6, which have no pips, that most likely show no numeral. Small or blurred pips look like drawings, so where one die surely has pips all are read.
+const surelyDrawn, manyDrawn = .9, 4
+
+// firstRead is what the reader says of a picture's finds, which it is asked about one after the other.
+type firstRead struct {
+	nets  *Networks
+	pic   picture.Pyramid
+	dice  []find.Found
+	crops []gocv.Mat
+	faces bool // faces are compared with a gallery
+	Says  []Answer
+	Raw   [][]float32 // what the reader said of a crop at first; nil where it wasn't asked
+}
+
+// NewFirstRead asks nothing yet. The crops are those of the dice, in their order.
+func NewFirstRead(n *Networks, pic picture.Pyramid, dice []find.Found, crops []gocv.Mat, faces bool) firstRead {
+	return firstRead{nets: n, pic: pic, dice: dice, crops: crops, faces: faces, Says: make([]Answer, len(dice)), Raw: make([][]float32, len(dice))}
+}
+
+// Ask asks the reader about some of the finds.
+func (r *firstRead) Ask(which []int) error {
+	var crops []gocv.Mat
+	for _, i := range which {
+		crops = append(crops, r.crops[i])
+	}
+	rows, err := r.nets.ReadAll(crops)
+	if err != nil {
+		return err
+	}
+	for k, i := range which {
+		r.Raw[i] = rows[k]
+		if r.Says[i], err = r.nets.ReadFace(r.pic, r.dice[i], rows[k], r.faces); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AskUnlessDrawn asks the reader about some of the finds, whose top faces are known, as far as these may show anything but drawings.
+func (r *firstRead) AskUnlessDrawn(which []int, tops []*Top) error {
+	if len(which) < manyDrawn {
+		return r.Ask(which)
+	}
+	var faces []*Top
+	for _, i := range which {
+		faces = append(faces, tops[i])
+	}
+	says, err := r.nets.firstTurns(r.pic, faces)
+	if err != nil {
+		return fmt.Errorf("look for numerals: %w", err)
+	}
+	var drawn, others []int
+	surely := 0
+	for k, i := range which {
+		r.Says[i] = says[k]
+		if says[k].surelyDrawn() {
+			surely++
+		}
+		if says[k].maybeDrawn(tops[i].D6()) {
+			drawn = append(drawn, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	if surely < manyDrawn {
+		return r.Ask(which)
+	}
+	if err := r.Ask(others); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(others, func(i int) bool { return slices.Max(r.Says[i].mark[:networks.MostPips]) > sureAtOnce }) {
+		return r.Ask(drawn)
+	}
+	return nil
+}
+
+func (a Answer) surelyDrawn() bool { return a.mark[networks.UnknownMark] >= surelyDrawn }
+
+// maybeDrawn tells what the reader needn't be asked about beside many drawings; d6 is the probability that the die is one.
+func (a Answer) maybeDrawn(d6 float64) bool {
+	return a.surelyDrawn() || d6 < leastD6 && a.mark[networks.NumeralMark] < likelyNumeral
+}
+
+// firstTurns is what the reader of numerals says of faces in their first turns, four at a time; it is kept there.
+func (n *Networks) firstTurns(pic picture.Pyramid, faces []*Top) ([]Answer, error) {
+	const four = 4
+	var out []Answer
+	for some := range slices.Chunk(faces, four) {
+		rows, err := n.readNumerals(len(some), func(to []float32) error {
+			for i, at := range some {
+				if err := at.closeCuts(pic, at.solid(), at.turnFor(waysUp(at.solid())), 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i, at := range some {
+			at.printed, at.printedSolid = rows[i], at.solid()
+			out = append(out, at.drawing())
+		}
+	}
+	return out, nil
+}
+
+// drawing is what the reader of numerals, in one turn, and the aligner say of a die.
+func (t Top) drawing() Answer {
+	strings := len(networks.Strings())
+	neither := strings + networks.OtherClasses - networks.MostPips - 1
+	says := Answer{shape: slices.Clone(t.solids), mark: make([]float64, networks.MarkClasses), text: slices.Clone(t.printed[:strings])}
+	copy(says.mark, t.printed[neither+1:])
+	says.mark[networks.NumeralMark], says.mark[networks.UnknownMark] = numberIn(t.printed), t.printed[neither]
+	return says
+}

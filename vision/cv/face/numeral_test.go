@@ -1,0 +1,36 @@
+//go:build cgo
+
+package face
+
+import (
+	"slices"
+	"testing"
+
+	"astragal/models/networks"
+	"astragal/vision"
+
+	"github.com/stretchr/testify/require"
+)
+
+func textOf(s string, p float64) []float64 {
+	out := make([]float64, len(networks.Strings()))
+	out[slices.Index(networks.Strings(), s)] = p
+	return out
+}
+
+func TestWhatIsPrintedTellsTheSolid(t *testing.T) {
+	a := Answer{shape: []float64{0, 0, .6, .1, 0, .3}, mark: []float64{.02, 0, 0, 0, 0, 0, .5, .48}, text: textOf("7", .6)}
+	a.believe(numeral{text: textOf("17", .98), is: .99})
+	require.Equal(t, vision.D20, a.Shapes()[0].Shape)
+	top := a.Marks()[0]
+	require.Equal(t, vision.MarkNumeral, top.Kind)
+	require.Equal(t, 17, top.Value)
+	require.Greater(t, top.P, .9)
+	require.InDelta(t, .02, a.mark[0], 1e-9, "what the reader says of pips stays")
+}
+
+func TestNoNumeralLeavesAnUnknownMark(t *testing.T) {
+	a := Answer{shape: []float64{0, 1, 0, 0, 0, 0}, mark: []float64{0, 0, 0, 0, 0, 0, .6, .4}, text: textOf("5", .5)}
+	a.believe(numeral{text: textOf("5", .3), is: .02})
+	require.Equal(t, vision.MarkUnknown, a.Marks()[0].Kind)
+}

@@ -1,0 +1,79 @@
+//go:build cgo
+
+package face
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"astragal/models/networks"
+	"astragal/vision"
+	"astragal/vision/cv/picture"
+
+	"gocv.io/x/gocv"
+)
+
+// A third opinion on what may be many pips. To the judges drilled pips with a glint in each are small icons, and so they are to the reader of numerals, which learned to
+// tell pips from icons upright; seen less sharp the glints are gone, and it takes them for pips, while five or six copies of a drawing stay drawings. Up to four round drawings
+// don't: of these it isn't asked.
+const (
+	// manyPips are the fewest that it is asked about.
+	manyPips = 5
+	// softSigma is how much less sharp the face is shown, px of the cut.
+	softSigma = 2
+	// softLike is how much likelier pips must then be than something that is neither pips nor a numeral, nats. It was chosen, and the other bounds with it, on drawn dice with
+	// drilled pips (models/train/stills.py), faces of staged sets with copies of a drawing, and kingjacker_pan.
+	softLike = .5
+	// leastLike is the least word of the judge of looks (nats) with which the third is asked: what it surely takes for a drawing is one. agreed is what pips are worth on which all agree.
+	leastLike, agreed = -.2, 4.0
+)
+
+// PipsAnyway is what the judges say of a face (nats), whose looks are like pips by so much, or agreed where the reader of numerals sees as many pips as the reader, sharp and less sharp.
+func (n *Networks) PipsAnyway(judged, like float64, marks []vision.Mark, pic picture.Pyramid, at Top) (float64, error) {
+	i := slices.IndexFunc(marks, func(m vision.Mark) bool { return m.Kind == vision.MarkPips })
+	if like < leastLike || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {
+		return judged, nil
+	}
+	for _, sigma := range []float64{softSigma, 0} {
+		rows, err := n.readNumerals(at.ways, func(to []float32) error { return at.softCuts(pic, sigma, to) })
+		if err != nil {
+			return 0, err
+		}
+		number, soft := pipsIn(rows)
+		if number != marks[i].Value || sigma > 0 && soft < softLike {
+			return judged, nil
+		}
+	}
+	return agreed, nil
+}
+
+// softCuts writes the face's cuts in all its turns, blurred by so many px of a cut.
+func (t Top) softCuts(pic picture.Pyramid, sigma float64, to []float32) error {
+	part := around(pic, t.x, t.y, t.half, topPx)
+	defer part.mat.Close()
+	if sigma > 0 {
+		gocv.GaussianBlur(part.mat, &part.mat, image.Point{}, sigma*part.k, sigma*part.k, gocv.BorderReflect101)
+	}
+	return part.cuts(t.turn, t.step(), to)
+}
+
+// pipsIn is the likeliest number of pips by what the reader of numerals says of a face's turns, and how much likelier any are than something that is neither pips
+// nor a numeral, nats.
+func pipsIn(rows [][]float64) (number int, like float64) {
+	first := len(networks.Strings()) + networks.OtherClasses - networks.MostPips
+	var pips [networks.MostPips]float64
+	neither, most := 0.0, 0.0
+	for _, row := range rows {
+		neither += row[first-1]
+		for i, p := range row[first:] {
+			pips[i] += p
+		}
+	}
+	for i, p := range pips {
+		if p > most {
+			number, most = i+1, p
+		}
+	}
+	return number, math.Log(max(most, 1e-9) / max(neither, 1e-9))
+}

@@ -1,0 +1,145 @@
+//go:build cgo
+
+package find
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"slices"
+
+	"astragal/models/networks"
+	"astragal/vision"
+	"astragal/vision/cv/picture"
+
+	"gocv.io/x/gocv"
+)
+
+// Finder finds where dice lie: the usual network for that, and one that learned on dice half under others. It is not safe for concurrent use.
+//
+// OpenCV prepares a network anew whenever its input's size changes, which costs more than running it. So there is one of each for each size of picture.
+type Finder struct {
+	usual, hidden networks.Network
+	prepared      map[finderFor]*gocv.Net
+}
+
+// finderFor is what a finder in OpenCV's DNN is prepared for: which network it is, by its checksum, and the picture's size, px.
+type finderFor struct {
+	sha256 string
+	size   image.Point
+}
+
+// manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
+const manyFinders = 12
+
+// New takes the networks that find dice from a set. Each is loaded when it is first asked.
+func New(set networks.Set) Finder {
+	return Finder{usual: set.Finder, hidden: set.Under, prepared: map[finderFor]*gocv.Net{}}
+}
+
+// netFor is a network for pictures of a size.
+func (n *Finder) netFor(which networks.Network, size image.Point) (*gocv.Net, error) {
+	at := finderFor{which.SHA256, size}
+	if f, ok := n.prepared[at]; ok {
+		return f, nil
+	}
+	if len(n.prepared) >= manyFinders {
+		if err := n.Close(); err != nil {
+			return nil, err
+		}
+	}
+	f, err := gocv.ReadNetFromONNXBytes(which.ONNX)
+	if err != nil {
+		return nil, fmt.Errorf("load the finder: %w", err)
+	}
+	n.prepared[at] = &f
+	return &f, nil
+}
+
+// Close frees the networks. What is asked after that loads them again.
+func (n *Finder) Close() error {
+	var errs []error
+	for _, f := range n.prepared {
+		errs = append(errs, f.Close())
+	}
+	clear(n.prepared)
+	return errors.Join(errs...)
+}
+
+// HasHidden tells whether there is a network for dice half under others.
+func (n *Finder) HasHidden() bool { return len(n.hidden.ONNX) > 0 }
+
+// AskedForHidden tells whether the network for dice half under others is in memory.
+func (n *Finder) AskedForHidden() bool {
+	for at := range n.prepared {
+		if at.sha256 == n.hidden.SHA256 {
+			return true
+		}
+	}
+	return false
+}
+
+// Hidden are the finds of the network for dice half under others.
+func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
+	return n.findBy(n.hidden, pic, []int{usualSide})
+}
+
+// Dice finds the dice, where faces are looked at also what is hardly one; a picture with tiny or huge ones is looked at once more, larger or smaller. closer looks for
+// dice as well that a usual look overlooks.
+func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) {
+	dice, err := n.find(pic, usualSides())
+	if err != nil {
+		return nil, err
+	}
+	long := float64(max(pic.Image.Cols(), pic.Image.Rows()))
+	switch m := picture.Median(Sides(dice)) * usualSide / long; {
+	case m > 0 && m < tinyPx && long > usualSide:
+		dice, err = n.find(pic, append(usualSides(), 2*usualSide))
+	case m > hugePx:
+		dice, err = n.find(pic, append(usualSides(), usualSide/2))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if dice, err = n.doubted(pic, withoutTrays(dice, long)); err != nil {
+		return nil, err
+	}
+	if closer {
+		if dice, err = n.overlooked(pic, dice); err != nil {
+			return nil, err
+		}
+	}
+	return withoutHopeless(dice, faces), nil
+}
+
+// withoutHopeless leaves out finds that are too weak to be looked at.
+func withoutHopeless(dice []Found, faces bool) []Found {
+	least := FoundFloor
+	if faces {
+		least = hiddenFloor
+	}
+	return slices.DeleteFunc(dice, func(f Found) bool { return f.Score < least })
+}
+
+// placedPx is how large a die whose place is known is shown to the finder, px: the middle of what it learned.
+const placedPx = 34
+
+// At is what the finder says of dice at places (px) that somebody else knows, in their order.
+func (n *Finder) At(pic picture.Pyramid, places []vision.Box) ([]Found, error) {
+	dice, large := make([]Found, len(places)), make([]float64, len(places))
+	for i, p := range places {
+		dice[i] = FoundAt(p)
+		large[i] = dice[i].Side()
+	}
+	seen, err := n.look(n.usual, pic, min(3, placedPx/picture.Median(large)))
+	if err != nil {
+		return nil, err
+	}
+	for i := range dice {
+		dice[i].level, dice[i].Score = seen, seen.surest(dice[i])
+	}
+	return dice, nil
+}
+
+// FoundAt is a die whose place is known and nothing else.
+func FoundAt(p vision.Box) Found { return Found{X0: p[0], Y0: p[1], X1: p[0] + p[2], Y1: p[1] + p[3]} }

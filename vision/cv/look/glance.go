@@ -1,0 +1,194 @@
+//go:build cgo
+
+package look
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"astragal/models/networks"
+	"astragal/vision"
+	"astragal/vision/cv/colour"
+	"astragal/vision/cv/face"
+	"astragal/vision/cv/find"
+	"astragal/vision/cv/picture"
+
+	"gocv.io/x/gocv"
+)
+
+// Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats; below fewRead where they are one or two) are in doubt as well where the
+// aligner, in one look, gives a d6 less than perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. About one in seven of plain d6 are looked at so.
+const solidRead, fewRead, few, perhapsD6 = 2.0, 2.5, 2, .3
+
+// pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
+const pipReadShare = .5
+
+// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
+const hopelessMark = .4
+
+// glance is a find as it was read at first, with what a closer look at its top face needs.
+type glance struct {
+	vision.Sighting
+	first []float32 // what the reader said of its crop; nil where it wasn't asked
+	find  find.Found
+	top   *face.Top // nil where nobody looked for it yet
+	faces bool      // faces are compared with a gallery
+}
+
+// sightingsOf are the sightings of first glances.
+func sightingsOf(first []glance) []vision.Sighting {
+	out := make([]vision.Sighting, len(first))
+	for i, g := range first {
+		out[i] = g.Sighting
+	}
+	return out
+}
+
+// sightings reads every find as far as tells whether it is a die; placed says that somebody else knows that all are.
+func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) ([]glance, error) {
+	var once map[int]face.Top
+	if how.Faces && !placed {
+		var err error
+		if dice, once, err = l.faces.FirstLooks(pic, dice); err != nil {
+			return nil, fmt.Errorf("look for the top faces: %w", err)
+		}
+	}
+	out := make([]glance, len(dice))
+	white := colour.Balance(pic, how.Profile)
+	crops := make([]gocv.Mat, len(dice))
+	for i, f := range dice {
+		crops[i] = f.FaceCrop(pic)
+		defer crops[i].Close()
+	}
+	read := face.NewFirstRead(&l.faces, pic, dice, crops, how.Faces)
+	var asked, soon, late []int // whose top faces are looked for; what is read before that, and after it
+	for i, f := range dice {
+		if how.Faces && f.Score >= find.WeakFound {
+			late = append(late, i)
+		} else {
+			soon = append(soon, i)
+		}
+	}
+	if err := read.Ask(soon); err != nil {
+		return nil, err
+	}
+	if !how.Faces {
+		if err := read.ReadLeaning(how.Profile); err != nil {
+			return nil, err
+		}
+	}
+	hardly := map[int]bool{} // dice
+	for i, f := range dice {
+		if how.Faces || read.Says[i].MayBeNumbered(false) {
+			asked = append(asked, i)
+		}
+		hardly[i] = !placed && how.Faces && f.Score < find.WeakFound && read.Says[i].LikeliestKnown() < hopelessMark
+	}
+	tops, err := l.faces.AlignAll(pic, dice, asked, once, hardly, how.Profile)
+	if err != nil {
+		return nil, fmt.Errorf("look for the top faces: %w", err)
+	}
+	if err := read.AskUnlessDrawn(late, tops); err != nil {
+		return nil, err
+	}
+	for i, f := range dice {
+		out[i] = glance{first: read.Raw[i], find: f, top: tops[i], faces: how.Faces}
+		numbered := read.Says[i].MayBeNumbered(how.Faces) && (!hardly[i] || tops[i].MayBeOverlooked())
+		if err := l.sighting(&out[i], read.Says[i], numbered, pic, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// sighting makes what was read of one die among others.
+func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic picture.Pyramid, others []find.Found, crop gocv.Mat, white [3]float64) error {
+	if g.faces {
+		says.JoinShapes(*g.top)
+	}
+	if g.top != nil {
+		says.PipsOn(g.top.D6())
+	}
+	if numbered {
+		if err := l.faces.AddNumeral(&says, pic, *g.top, g.faces); err != nil {
+			return fmt.Errorf("read a numeral: %w", err)
+		}
+	}
+	line := find.Outline(g.find, others)
+	g.Sighting = vision.Sighting{
+		Box: boxIn(g.find, pic.Image), Outline: line, Found: g.find.Score, Shapes: says.Shapes(), Marks: says.Marks(),
+		Colors: colour.BodyColors(crop, g.find.InCrop(line), white), Palette: colour.Palette(crop, white), Tint: colour.Tint(crop), SizePx: math.Sqrt(picture.Area(line)), Doubts: doubts(g.find, pic.Image),
+	}
+	if g.faces && g.top.Cocked {
+		g.Doubts = append(g.Doubts, vision.Cocked)
+	}
+	return nil
+}
+
+// closer looks at the top faces of those finds that are dice; it costs as much as all that was done to them before.
+func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []glance) error {
+	var glances []glance
+	var faces []*vision.Sighting
+	var tops []face.Top
+	for i, s := range dice {
+		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
+		glances = append(glances, g)
+		if g.faces {
+			faces, tops = append(faces, &dice[i]), append(tops, *g.top)
+		}
+	}
+	if err := l.faces.LookClose(faces, pic, tops); err != nil {
+		return fmt.Errorf("look at the top faces: %w", err)
+	}
+	for i, g := range glances {
+		s := &dice[i]
+		if g.first == nil { // nobody thinks of pips
+			continue
+		}
+		read := networks.PipRead(g.first)
+		doubt, err := l.pipsInDoubt(pic, g, read)
+		if err != nil {
+			return err
+		}
+		if !doubt {
+			continue
+		}
+		if g.top == nil {
+			at, err := l.faces.AlignAnyway(pic, g.find)
+			if err != nil {
+				return fmt.Errorf("look for a top face: %w", err)
+			}
+			g.top = &at
+		}
+		like, err := l.faces.PipLike(pic, *g.top)
+		if err != nil {
+			return fmt.Errorf("look whether a top face has pips: %w", err)
+		}
+		like, err = l.faces.PipsAnyway(like+pipReadShare*read, like, g.Marks, pic, *g.top)
+		if err != nil {
+			return fmt.Errorf("look whether a top face has pips: %w", err)
+		}
+		s.PipLike = &like
+	}
+	return nil
+}
+
+// pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead).
+func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool, error) {
+	if vision.PipsInDoubt(g.Marks, read, g.faces) {
+		return true, nil
+	}
+	sure := solidRead
+	if g.Marks[0].Value <= few {
+		sure = fewRead
+	}
+	if read >= sure || !vision.PipsInDoubt(g.Marks, read, true) {
+		return false, nil
+	}
+	once, err := l.faces.AlignAtOnce(pic, g.find)
+	if err != nil {
+		return false, fmt.Errorf("look which solid has pips: %w", err)
+	}
+	return once.D6() < perhapsD6, nil
+}

@@ -1,0 +1,182 @@
+//go:build cgo
+
+// Package look reads one picture: it asks the other rooms where dice lie and what they show, and makes a scene of that.
+package look
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"astragal/calibration"
+	"astragal/models/networks"
+	"astragal/vision"
+	"astragal/vision/cv/face"
+	"astragal/vision/cv/find"
+	"astragal/vision/cv/picture"
+	"astragal/vision/cv/tray"
+
+	"gocv.io/x/gocv"
+)
+
+// Looking says how a picture is to be read.
+type Looking struct {
+	// Profile is the camera's calibration; nil where none was made.
+	Profile *calibration.Profile
+	// Crops asks for a JPEG of each die.
+	Crops bool
+	// Faces asks for what a gallery compares: each top face's vectors and its count of copies.
+	Faces bool
+	// Closer looks for dice as well that a usual look overlooks: small ones that lie against larger ones, and faint ones. It takes longer, and more of what it
+	// finds is none; so it is for a picture in which something is known to lie that was not read.
+	Closer bool
+}
+
+// Looker finds and reads the dice of one picture at a time. It owns the
+// networks; it is not safe for concurrent use.
+type Looker struct {
+	finder   find.Finder
+	faces    face.Networks
+	straight straightener
+}
+
+// New loads the built-in networks.
+func New() (*Looker, error) {
+	set, err := networks.Load()
+	if err != nil {
+		return nil, err
+	}
+	return NewWith(set)
+}
+
+// NewWith reads with other networks than the built-in ones. They must come from
+// networks.LoadDir: OpenCV ends the process over a broken file.
+func NewWith(set networks.Set) (*Looker, error) {
+	n, err := face.New(set)
+	if err != nil {
+		return nil, err
+	}
+	return &Looker{finder: find.New(set), faces: n}, nil
+}
+
+// Close frees the networks.
+func (l *Looker) Close() error {
+	return errors.Join(l.finder.Close(), l.faces.Close(), l.straight.close())
+}
+
+const (
+	// smallestPx: nobody reads the face of a smaller die.
+	smallestPx = 15
+	// boxMargin is left around a die on each side: people draw boxes with some room.
+	boxMargin = .03
+)
+
+// Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's. What a profile knows of
+// the lens is taken out before; places are px of the picture as it came all the same.
+func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
+	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
+		return vision.Scene{}, errors.New("the picture is empty or isn't 8-bit colour: read it with Decode")
+	}
+	if img.Cols() < 16 || img.Rows() < 16 {
+		return vision.Scene{}, fmt.Errorf("the picture is %d × %d px: at least 16 × 16 are needed", img.Cols(), img.Rows())
+	}
+	if bends(how.Profile, img) {
+		return l.lookStraight(img, how)
+	}
+	return l.look(img, how)
+}
+
+// look reads a picture as it is.
+func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
+	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
+	pic := picture.PyramidOf(img)
+	defer pic.Close()
+	dice, err := l.finder.Dice(pic, how.Faces, how.Closer)
+	if err != nil {
+		return s, fmt.Errorf("find the dice: %w", err)
+	}
+	first, err := l.sightings(pic, dice, false, how)
+	if err != nil {
+		return s, fmt.Errorf("read the faces: %w", err)
+	}
+	dice, more, err := l.under(pic, first)
+	if err != nil {
+		return s, err
+	}
+	if more > 0 {
+		if first, err = l.sightings(pic, dice, false, how); err != nil {
+			return s, fmt.Errorf("read the faces again: %w", err)
+		}
+	}
+	s.Tray = trayOf(pic, how.Profile)
+	s.Sightings = sightingsOf(first)
+	doubtOutside(s.Sightings, s.Tray)
+	s.Sightings = find.LikelyDice(slices.DeleteFunc(s.Sightings, find.HardlyFound), float64(max(s.Width, s.Height)), how.Faces)
+	if err := l.closer(pic, s.Sightings, first); err != nil {
+		return s, err
+	}
+	giveScale(&s, how.Profile)
+	if how.Crops {
+		if err := addCrops(img, s.Sightings); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// boxIn is the die's box, clipped to the picture.
+func boxIn(f find.Found, img gocv.Mat) vision.Box {
+	w, h := boxMargin*f.Width(), boxMargin*f.Height()
+	x0, y0 := max(0, f.X0-w), max(0, f.Y0-h)
+	x1, y1 := min(float64(img.Cols()), f.X1+w), min(float64(img.Rows()), f.Y1+h)
+	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// trayOf is the tray's outline: the profile's, or else what can be seen.
+func trayOf(pic picture.Pyramid, p *calibration.Profile) []vision.Point {
+	if p != nil && len(p.Tray) > 2 {
+		var out []vision.Point
+		for _, c := range p.Tray {
+			out = append(out, vision.Point(c))
+		}
+		return out
+	}
+	out, _ := tray.FindIn(pic)
+	return out
+}
+
+// doubtOutside marks the dice whose middle is not over the tray.
+func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
+	for i, d := range dice {
+		if len(tray) > 2 && !picture.Inside(tray, vision.Point{d.Box[0] + d.Box[2]/2, d.Box[1] + d.Box[3]/2}) {
+			dice[i].Doubts = append(dice[i].Doubts, find.OutsideTray)
+		}
+	}
+}
+
+// doubts are reasons to ask that the networks don't know of.
+func doubts(f find.Found, img gocv.Mat) []string {
+	if over := .12 * f.Side(); f.X0 < -over || f.Y0 < -over || f.X1 > float64(img.Cols())+over || f.Y1 > float64(img.Rows())+over {
+		return []string{find.CutOff}
+	}
+	if f.Side() < smallestPx {
+		return []string{fmt.Sprintf("it is only %.0f px large: bring the camera nearer", f.Side())}
+	}
+	return nil
+}
+
+// addCrops puts a JPEG of each die into its sighting.
+func addCrops(img gocv.Mat, dice []vision.Sighting) error {
+	for i, d := range dice {
+		b := d.Box
+		crop := picture.SquareCrop(img, b[0]+b[2]/2, b[1]+b[3]/2, vision.CropMargin*max(b[2], b[3]), vision.CropPx)
+		buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, crop, []int{gocv.IMWriteJpegQuality, 92})
+		crop.Close()
+		if err != nil {
+			return fmt.Errorf("make a picture of a die: %w", err)
+		}
+		dice[i].Crop = append([]byte(nil), buf.GetBytes()...)
+		buf.Close()
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+//go:build cgo
+
+package look
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/vision"
+	"astragal/vision/cv/find"
+	"astragal/vision/cv/picture"
+)
+
+const (
+	// underFound is how sure the finder for dice half under others must be of one that the usual finder overlooks.
+	underFound = .36
+	// underSmall and underLarge are how large such a die is at least and at most, as a share of the one that it lies against.
+	underSmall, underLarge = .45, 1.3
+	// overhangs is how likely a die must have a solid that reaches out over the tray for it to be asked whether another lies under it.
+	overhangs = .5
+)
+
+// under adds the dice that the usual finder overlooks because they lie half under others; it gives how many they are. It asks a finder that learned on such dice, and only
+// where one may lie so: dice that are broadest where they stand hide none.
+func (l *Looker) under(pic picture.Pyramid, first []glance) (dice []find.Found, more int, err error) {
+	for _, g := range first {
+		dice = append(dice, g.find)
+	}
+	if !l.finder.HasHidden() || !slices.ContainsFunc(first, reachesOut) {
+		return dice, 0, nil
+	}
+	others, err := l.finder.Hidden(pic)
+	if err != nil {
+		return nil, 0, fmt.Errorf("look for dice under others: %w", err)
+	}
+	all := find.WithMissed(dice, others, func(f find.Found) bool {
+		known := slices.ContainsFunc(dice, func(o find.Found) bool { return f.Overlap(o) >= find.SamePlace })
+		return !known && f.Score >= underFound && slices.ContainsFunc(first, func(g glance) bool {
+			o := g.find
+			return reachesOut(g) && f.Overlap(o) > 0 && f.Side() >= underSmall*o.Side() && f.Side() <= underLarge*o.Side()
+		})
+	})
+	return all, len(all) - len(dice), nil
+}
+
+// reachesOut tells whether a find is surely a die, and likely one that is broader above than where it stands.
+func reachesOut(g glance) bool {
+	s := g.Shapes[0]
+	return g.find.Score >= find.SurelyFound && s.P >= overhangs && s.Shape != vision.D4 && s.Shape != vision.D6
+}

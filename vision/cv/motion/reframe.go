@@ -1,0 +1,206 @@
+//go:build cgo
+
+package motion
+
+import (
+	"image"
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"astragal/vision/cv/picture"
+)
+
+// The limits of a picture that is taken for the one before it in another geometry.
+const (
+	// reframeShare is the share of the picture that must have changed at least.
+	reframeShare = 0.01
+	// reframeLeft is which part of the change may remain once it is explained.
+	reframeLeft = 0.35
+	// reframeSeen is the share of the picture that must show something of the picture before.
+	reframeSeen = 0.15
+	// reframeFar is how far a corner of the picture must go at least, px of the small picture: less is a camera that was bumped.
+	reframeFar = 12
+	// reframeCorners is how many corners are compared, reframeAgree how many must find a fellow.
+	reframeCorners = 400
+	reframeAgree   = 6
+)
+
+// affine is x' = a·x + b·y + c, y' = d·x + e·y + f, px of the small picture.
+type affine [6]float64
+
+// mirrors are the geometries that leave a picture of w × h px its size: mirrored, upside down, turned by half.
+func mirrors(w, h float64) []affine {
+	return []affine{{-1, 0, w - 1, 0, 1, 0}, {1, 0, 0, 0, -1, h - 1}, {-1, 0, w - 1, 0, -1, h - 1}}
+}
+
+// zooms are the steps in which cameras zoom by computing, about the middle of a picture of w × h px: there may be too few corners to tell them.
+func zooms(w, h float64) []affine {
+	var out []affine
+	for _, f := range []float64{1.25, 1.5, 2, 3, .8, 2. / 3, .5, 1. / 3} {
+		out = append(out, affine{f, 0, (1 - f) * (w - 1) / 2, 0, f, (1 - f) * (h - 1) / 2})
+	}
+	return out
+}
+
+// reframed tells whether this frame is the one before it in another geometry: turned, mirrored, zoomed or squeezed by the
+// camera or by the program that sends its pictures. Nothing that moves over a tray looks like that from one frame to the next.
+func (m *Motion) reframed() bool {
+	if m.share() < reframeShare || !m.spread() || m.before.Empty() {
+		return false
+	}
+	size := m.small()
+	w, h := float64(size.X), float64(size.Y)
+	for _, t := range append(mirrors(w, h), zooms(w, h)...) {
+		if m.framedBy(t) {
+			return true
+		}
+	}
+	for _, t := range m.reframings() {
+		if m.framedBy(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// framedBy tests a geometry: whether the frame before looks like this one in it, wherever both show something.
+func (m *Motion) framedBy(t affine) bool {
+	then, seen := newStill(), gocv.NewMat()
+	defer then.pic.Close()
+	defer seen.Close()
+	t.warp(m.before, &then.pic)
+	white := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), m.before.Rows(), m.before.Cols(), gocv.MatTypeCV8U)
+	defer white.Close()
+	t.warp(white, &seen)
+	gocv.Threshold(seen, &seen, 254, 255, gocv.ThresholdBinary)
+	clearFrame(&seen, 2)
+	if float64(gocv.CountNonZero(seen)) < reframeSeen*float64(seen.Total()) {
+		return false
+	}
+	was := m.differs(m.before, seen)
+	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was)
+}
+
+// differs counts the pixels within a mask that another picture has otherwise.
+func (m *Motion) differs(pic, within gocv.Mat) int {
+	lo, hi, mask := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	defer picture.CloseAll(&lo, &hi, &mask)
+	m.bounds(pic, &lo, &hi)
+	m.outside(m.now.pic, lo, hi, &mask)
+	gocv.BitwiseAnd(mask, within, &mask)
+	return gocv.CountNonZero(mask)
+}
+
+// warp brings a picture into the geometry; what it shows nothing of is black.
+func (t affine) warp(src gocv.Mat, dst *gocv.Mat) {
+	mat := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer mat.Close()
+	for i, v := range t {
+		mat.SetDoubleAt(i/3, i%3, v)
+	}
+	gocv.WarpAffine(src, dst, mat, image.Pt(src.Cols(), src.Rows()))
+}
+
+// at gives where a point goes.
+func (t affine) at(x, y float64) (float64, float64) {
+	return t[0]*x + t[1]*y + t[2], t[3]*x + t[4]*y + t[5]
+}
+
+// reframings are geometries that the corners of both pictures speak for, found by what surrounds each (ORB), mirrored and not.
+func (m *Motion) reframings() []affine {
+	orb := gocv.NewORBWithParams(reframeCorners, 1.2, 8, 8, 0, 2, gocv.ORBScoreTypeHarris, 31, 10)
+	defer orb.Close()
+	all := gocv.NewMat()
+	before, now, flipped := even8(m.before), even8(m.now.pic), gocv.NewMat()
+	defer picture.CloseAll(&all, &before, &now, &flipped)
+	gocv.Flip(before, &flipped, 1)
+	to, toLooks := orb.DetectAndCompute(now, all)
+	defer toLooks.Close()
+	var out []affine
+	for _, from := range []struct {
+		pic  gocv.Mat
+		undo affine
+	}{{before, affine{1, 0, 0, 0, 1, 0}}, {flipped, affine{-1, 0, float64(before.Cols() - 1), 0, 1, 0}}} {
+		points, looks := orb.DetectAndCompute(from.pic, all)
+		if !looks.Empty() && !toLooks.Empty() {
+			for _, t := range geometriesOf(matched(points, to, looks, toLooks)) {
+				if t = t.after(from.undo); t.far(m.small()) >= reframeFar {
+					out = append(out, t)
+				}
+			}
+		}
+		looks.Close()
+	}
+	return out
+}
+
+// even8 is a picture in grey, its contrast evened out. The caller closes it.
+func even8(pic gocv.Mat) gocv.Mat {
+	grey := gocv.NewMat()
+	gocv.CvtColor(pic, &grey, gocv.ColorBGRToGray)
+	gocv.EqualizeHist(grey, &grey)
+	return grey
+}
+
+// matched pairs the corners of two pictures that look most alike, each to the other.
+func matched(from, to []gocv.KeyPoint, looks, toLooks gocv.Mat) []walk {
+	matcher := gocv.NewBFMatcherWithParams(gocv.NormHamming, true)
+	defer matcher.Close()
+	var out []walk
+	for _, near := range matcher.KnnMatch(looks, toLooks, 1) {
+		for _, k := range near {
+			if k.QueryIdx < len(from) && k.TrainIdx < len(to) {
+				p, q := from[k.QueryIdx], to[k.TrainIdx]
+				out = append(out, walk{p.X, p.Y, q.X, q.Y})
+			}
+		}
+	}
+	return out
+}
+
+// geometriesOf are the maps that most walks agree with: a move with turn and zoom, and one that squeezes as well.
+func geometriesOf(walks []walk) []affine {
+	if len(walks) < reframeAgree {
+		return nil
+	}
+	var from, to []gocv.Point2f
+	for _, w := range walks {
+		from = append(from, gocv.Point2f{X: float32(w.x), Y: float32(w.y)})
+		to = append(to, gocv.Point2f{X: float32(w.u), Y: float32(w.v)})
+	}
+	a, b := gocv.NewPoint2fVectorFromPoints(from), gocv.NewPoint2fVectorFromPoints(to)
+	defer a.Close()
+	defer b.Close()
+	var out []affine
+	for _, fit := range []func(gocv.Point2fVector, gocv.Point2fVector) gocv.Mat{gocv.EstimateAffinePartial2D, gocv.EstimateAffine2D} {
+		mat := fit(a, b)
+		if !mat.Empty() && mat.Type() == gocv.MatTypeCV64F {
+			var t affine
+			for i := range t {
+				t[i] = mat.GetDoubleAt(i/3, i%3)
+			}
+			out = append(out, t)
+		}
+		mat.Close()
+	}
+	return out
+}
+
+// far is how far the map takes the corner of a picture that it takes furthest, px.
+func (t affine) far(size image.Point) float64 {
+	d := 0.0
+	for _, p := range []image.Point{{}, {X: size.X}, {Y: size.Y}, size} {
+		x, y := t.at(float64(p.X), float64(p.Y))
+		d = max(d, math.Hypot(x-float64(p.X), y-float64(p.Y)))
+	}
+	return d
+}
+
+// after is this map made after another one.
+func (t affine) after(o affine) affine {
+	return affine{
+		t[0]*o[0] + t[1]*o[3], t[0]*o[1] + t[1]*o[4], t[0]*o[2] + t[1]*o[5] + t[2],
+		t[3]*o[0] + t[4]*o[3], t[3]*o[1] + t[4]*o[4], t[3]*o[2] + t[4]*o[5] + t[5],
+	}
+}

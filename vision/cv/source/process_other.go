@@ -1,0 +1,7 @@
+//go:build cgo && !linux
+
+package source
+
+import "os/exec"
+
+func dieWithParent(*exec.Cmd) {}

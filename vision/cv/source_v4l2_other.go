@@ -1,7 +1,0 @@
-//go:build cgo && !linux
-
-package cv
-
-func canCapture(string) (captures, known bool) { return true, false }
-
-func checkFree(Camera) error { return nil }
