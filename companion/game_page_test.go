@@ -527,3 +527,14 @@ func TestGamePageAsksAboutADieOfAnyRoll(t *testing.T) {
 	page.click("[data-fix='2'] [data-value='6']")
 	page.sees(`document.querySelector(".a-log").textContent.includes("9 = 3 + 6")`)
 }
+
+// A game's screen says aloud what is asked, where that is switched on.
+func TestGamePageSaysQuestionsAloud(t *testing.T) {
+	_, _, page := servedDuel(t)
+	page.sees(`!!document.querySelector("#cover")`)
+	page.js(`window.said = []; speechSynthesis.speak = (u) => said.push(u.text); undefined`)
+	page.click("#aloud")
+	page.click("[data-hand='1']")
+	page.asked("declare")
+	page.sees(`said.length > 1 && said.at(-1) === document.querySelector("#spoken").textContent`)
+}

@@ -39,3 +39,6 @@ export function Glyph({ name, label = "" }) {
   const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return html`<svg class="glyph" viewBox="0 0 512 512" data-glyph=${glyphName(name)} ...${said}>${label && html`<title>${label}</title>`}${parts.map((p) => html`<path d=${p.d} transform=${p.at} />`)}</svg>`;
 }
+
+/** Whose drawings they are. */
+export const Credit = () => html`<p class="how credit">Icons by Lorc, Delapouite and the other authors of <a href="https://game-icons.net" rel="noreferrer">game-icons.net</a>, <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer">CC BY 3.0</a>.</p>`;

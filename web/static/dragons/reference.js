@@ -3,7 +3,8 @@
 // Whatever stands in a <Reference> can be looked up: a tap opens it, Escape closes it.
 import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
-import { Card } from "./card.js";
+import { Credit } from "../glyphs.js";
+import { later } from "../later.js";
 import { useEdition } from "./edition.js";
 
 /** @typedef {import("../messages.js").Face} Face */
@@ -12,6 +13,8 @@ import { useEdition } from "./edition.js";
 
 /** What a page's parts ask: a rule by its id, to open one ("" for the list of all), and to open a die's card. @type {any} */
 const Open = createContext({ book: "", edition: "", rule: (/** @type {string | undefined} */ _id) => undefined, open: (/** @type {string} */ _id) => {}, card: (/** @type {string} */ _kind) => {} });
+
+const Card = later(async () => (await import("./card.js")).Card);
 
 /** @type {Map<string, ReferenceView>} */
 const known = new Map();
@@ -172,5 +175,5 @@ function All({ book, go }) {
     <p class="unseen" role="status">${words ? `${shown.length} found` : ""}</p>
     ${shown.length === 0 && html`<p class="how">Nothing is called or says so.</p>`}
     ${Object.keys(kinds).map((kind) => [kindName(book, kind, 0), shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
-      <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}`;
+      <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}<${Credit} />`;
 }

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { Builder, useJudged } from "../dragons/builder.js";
 import { emptyForce, useEdition } from "../dragons/edition.js";
+import { Credit } from "../glyphs.js";
 import { ask, save } from "./fetch.js";
 import { Head } from "./head.js";
 import { book as cards } from "../vera/types.js";
@@ -54,7 +55,7 @@ export function Armies({ say }) {
           <button class="quiet" onClick=${() => save(`${a.name}.army.json`, JSON.stringify({ rulebook: a.rulebook, name: a.name, force: a.force }, null, 1))}>Save as a file</button>
           <button class="quiet" onClick=${() => drop(a)}>Throw away</button></div></li>`)}</ul>
       <div class="row"><label class="button quiet">Take in a saved army<input class="unseen" type="file" id="import-army" accept=".json" onChange=${take} /></label></div>
-      <p class="how">For Vera Discordia: <a href="cards">Cards</a>.</p>
+      <p class="how">For Vera Discordia: <a href="cards">Cards</a>.</p><${Credit} />
     </section></main>`;
 }
 

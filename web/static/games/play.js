@@ -1,5 +1,6 @@
 // A game at the table: the question now, the board, how the numbers came about, the log.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { AloudSwitch, Said } from "../aloud.js";
 import { LookAll, Reference } from "../dragons/reference.js";
 import { LinkLine, LinkTrouble, LinkWaits } from "../eventlink.js";
 import { later } from "../later.js";
@@ -13,7 +14,6 @@ import { sentence } from "./fetch.js";
 import { boardOf } from "./boards.js";
 import { Head } from "./head.js";
 import { Log } from "./log.js";
-import { NameDie } from "./namedie.js";
 import { told } from "./names.js";
 import { Elsewhere, Question } from "./question.js";
 import { Seats } from "./seats.js";
@@ -23,6 +23,7 @@ import { Showing } from "./showing.js";
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
 
+const NameDie = later(async () => (await import("./namedie.js")).NameDie);
 const Compare = later(async () => (await import("./compare.js")).Compare);
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
 
@@ -65,7 +66,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
   return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}>
     <${Head} title=${game.title} pulse=${false}>
-      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span>
+      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span><${AloudSwitch} />
     <//>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
@@ -152,5 +153,5 @@ function Speaker({ view }) {
   const asked = view.play.pending.map((q) => [q.text, q.aside].filter(Boolean).map((text) => told(view, text)).join(" ")).join(" ");
   const first = useRef(last);
   const words = [last === first.current ? "" : last, view.play.outcome?.text ?? asked].filter(Boolean).join(" ");
-  return html`<p class="unseen" role="status" aria-live="polite" id="spoken">${words}</p>`;
+  return html`<${Said} words=${words} />`;
 }
