@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -170,4 +171,72 @@ func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 			o.close()
 		}
 	}
+}
+
+// Each layout stays within the picture and off its edges, at both sizes of video, whatever is in it: names of
+// 60 letters, 40 dice, a board of either game.
+func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
+	long := strings.Repeat("Maximiliana of the Northern ", 3)[:60]
+	tables := map[string]func(tb *table){
+		"count": func(tb *table) {
+			tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: long}, {Name: "Ben"}}}})
+			var dice []protocol.TypedDie
+			for i := range 40 {
+				dice = append(dice, protocol.TypedDie{Shape: "d6", Value: i%6 + 1})
+			}
+			tb.do(protocol.Act{Do: protocol.DoType, Dice: dice})
+		},
+		"vera": func(tb *table) {
+			tb.beginVera(`{"terrain": ["river", "plains", "mountain", "forest"],
+				"first": {"faction": "Brass Harbour", "general": "Orla Brask", "motivation": 7, "vanguard": ["Bell Guard, general, attack", "Sky Lancers", "Pikes, lp 3", "-"]},
+				"second": {"faction": "Hollow Wood", "motivation": 6, "vanguard": ["Boar Riders, order", "Poachers", "-", "Bramble Folk, holds"]}}`)
+		},
+	}
+	for name, begin := range tables {
+		tb := newTable(t)
+		tb.serve("127.0.0.1:0")
+		begin(tb)
+		for _, layout := range []string{"lower", "corner", "side", "full", "ticker"} {
+			o := open(t, fmt.Sprintf("http://%s/overlay?layout=%s", tb.address, layout))
+			for _, size := range [][2]int64{{1920, 1080}, {1280, 720}} {
+				o.run(chromedp.EmulateViewport(size[0], size[1]))
+				o.sees(`document.querySelector(".plate .ov-part") && !document.querySelector("#stale") && document.getAnimations().length === 0`)
+				o.sees(fmt.Sprintf(`document.querySelector("#overlay").style.getPropertyValue("--u") === "%vpx"`, float64(size[1])/100))
+				edge := float64(size[1]) * .045
+				box := value[[4]float64](o, `(() => { const r = document.querySelector(".plate").getBoundingClientRect(); return [r.left, r.top, innerWidth - r.right, innerHeight - r.bottom]; })()`)
+				for _, free := range box {
+					require.GreaterOrEqual(t, free, edge, "%s, %s at %v: %v", name, layout, size, box)
+				}
+				require.Empty(t, value[[]string](o, `(() => {
+					const r = document.querySelector(".plate").getBoundingClientRect();
+					return [...document.querySelectorAll(".plate *")].filter((e) => {
+						if (layoutOf(e) === "ticker" && e.closest(".ov-line")) return false;
+						const b = e.getBoundingClientRect();
+						return b.width > 0 && (b.left < r.left - 1 || b.right > r.right + 1 || b.top < r.top - 1 || b.bottom > r.bottom + 1);
+					}).map((e) => e.className + " " + e.textContent.slice(0, 40));
+					function layoutOf(e) { return e.closest(".plate").className.match(/lay-(\w+)/)[1]; }
+				})()`), "%s, %s at %v", name, layout, size)
+				o.picture(fmt.Sprintf("layout-%s-%s-%d", name, layout, size[1]))
+			}
+		}
+	}
+}
+
+// A great roll is highlighted and then isn't; a roll leaves by itself if its time is over.
+func TestPageOverlayHighlightsAGreatRollAndLetsItGo(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	o := open(t, "http://"+tb.address+"/overlay?layout=lower&great=d20,total:90,word:seven&stay=1&player=Ann|Anna+the+Great|c33030")
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 19}}})
+	o.shows("#total", "19")
+	o.sees(`!document.querySelector(".ov-great") && document.querySelector(".ov-who").textContent === "Anna the Great" && getComputedStyle(document.querySelector(".ov-who")).color === "rgb(195, 48, 48)"`)
+	o.sees(`document.querySelector(".plate").classList.contains("away")`)
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 20}}})
+	o.sees(`document.querySelector(".ov-great")?.textContent === "A natural 20!" && document.querySelector(".plate").classList.contains("great")`)
+	o.sees(`!document.querySelector(".ov-great") && document.querySelector(".plate").classList.contains("away")`)
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d100", Value: 95}}})
+	o.sees(`document.querySelector(".ov-great")?.textContent === "95!"`)
+	o.goes("http://" + tb.address + "/overlay?great=luck&ink=red")
+	o.sees(`[...document.querySelectorAll("[data-wrong]")].map((e) => e.textContent.split(":")[0]).join() === "great=luck,ink=red" || [...document.querySelectorAll("[data-wrong]")].length === 2`)
 }

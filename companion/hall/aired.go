@@ -7,6 +7,9 @@ import "astragal/companion/air"
 import "astragal/companion/holdback"
 import "astragal/engine"
 
+// airedSentences is how many sentences of a roll an overlay is told.
+const airedSentences = 12
+
 // GameItems are the newest answers of a game that are in effect, for holding back. An answer that was amended keeps the
 // time of the first one.
 func GameItems(g *Game) []holdback.Item {
@@ -53,7 +56,9 @@ func (h *Hall) LastRoll(g *Game, out *protocol.OverlayShown) {
 			out.Dice = append(out.Dice, air.DieOf(q, d))
 		}
 		out.Roll = n
-		out.By, out.Corrected, out.Result = g.Name(a.Seat), changed[n] > 0, air.ResultOf(sight.Since(n), a.Seat)
+		told := sight.Since(n)
+		out.By, out.Corrected, out.Result = g.Name(a.Seat), changed[n] > 0, air.ResultOf(told, a.Seat)
+		out.Told = sentences(told[max(0, len(told)-airedSentences):])
 		for _, at := range g.Seen[n] {
 			if h.throws.Get(at.Throw).By == throw.ByCamera {
 				out.Throw = max(out.Throw, at.Throw)

@@ -38,6 +38,8 @@ type OverlayShown struct {
 	Corrected bool         `json:"corrected"`
 	// Result is the newest number of a game that this roll came to; null while the rules have told none.
 	Result *engine.Fact `json:"result"`
+	// Told are sentences that the rules told since this roll, oldest first.
+	Told []string `json:"told"`
 	// Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
 	Roll int `json:"roll"`
 	// Throw is the throw behind the last roll; 0 where no camera saw one.

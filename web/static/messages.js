@@ -591,6 +591,7 @@
  * @property {string} by
  * @property {boolean} corrected
  * @property {Fact | null} result Result is the newest number of a game that this roll came to; null while the rules have told none.
+ * @property {string[]} told Told are sentences that the rules told since this roll, oldest first.
  * @property {number} roll Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
  * @property {number} throw Throw is the throw behind the last roll; 0 where no camera saw one.
  */

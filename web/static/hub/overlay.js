@@ -28,7 +28,7 @@ function Round({ view }) {
 /** What the hub sends, as the parts of a table's overlay know it. @param {import("./messages.js").OverlayShown} sent @returns {any} */
 function adapt(sent) {
   return {
-    game: null, asks: [], dice: [], by: "", corrected: false, result: null, throw: 0, roll: sent.rolls[0]?.n ?? 0,
+    game: null, asks: [], dice: [], by: "", corrected: false, result: null, told: [], throw: 0, roll: sent.rolls[0]?.n ?? 0,
     count: { teams: [], seats: sent.players.map((p) => ({ name: p.name, team: "", total: p.total, up: false })) },
     rolls: sent.rolls.map((r) => ({ ...r, seat: r.player, lines: r.lines.map((text) => ({ text })) })),
   };

@@ -1,20 +1,42 @@
-// What an overlay shows and how, from its address.
+// What an overlay shows and how, from its address, and the address for what was chosen.
+import { usualGreat, wrongGreat } from "./great.js";
+
+/** @typedef {{as: string, color: string}} Player */
 
 /**
  * @typedef {object} Choices
+ * @property {string} layout
  * @property {string[]} parts in the order in which they are shown
  * @property {string} theme
  * @property {string[]} corner
  * @property {number} size
  * @property {number} delay s
+ * @property {number} stay s that a roll is shown; 0 until the next
  * @property {number} lines of the log
  * @property {string} table
+ * @property {string} font
+ * @property {Record<string, string>} colors CSS colours by the name of what they colour
+ * @property {Record<string, Player>} players by the name that the table gives them
+ * @property {string[]} great what is highlighted
  * @property {string[]} wrong sentences about choices that mean nothing
  */
 
-const themes = ["dark", "light", "felt", "clear"];
-const corners = ["low", "high", "left", "middle", "right"];
-const known = ["table", "parts", "theme", "corner", "size", "delay", "lines", "at", "dice", "text", "plate"];
+/** The layouts: the parts that each has if none are asked for, and the corner that it goes to. @type {Record<string, {parts: string[], corner: string[]}>} */
+export const layouts = {
+  plate: { parts: ["dice", "total"], corner: ["low", "left"] },
+  lower: { parts: ["dice", "total"], corner: ["low", "middle"] },
+  corner: { parts: ["dice", "total"], corner: ["low", "right"] },
+  side: { parts: ["board", "dice", "total", "question"], corner: ["right"] },
+  full: { parts: ["board", "dice", "total", "question", "log"], corner: ["middle"] },
+  ticker: { parts: ["log"], corner: ["low", "middle"] },
+};
+
+export const themes = ["dark", "light", "felt", "clear"];
+export const corners = ["low", "high", "left", "middle", "right"];
+/** What can have a colour of its own, and the variable that holds it. @type {Record<string, string>} */
+export const colored = { ink: "--ov-ink", back: "--ov-plate", soft: "--ov-soft", line: "--ov-line", mark: "--ov-great" };
+const known = ["table", "layout", "parts", "theme", "corner", "size", "delay", "stay", "lines", "font", "great", "player", ...Object.keys(colored), "at", "dice", "text", "plate"];
+const hex = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** @param {string} search @param {string[]} parts that there are @returns {Choices} */
 export function choicesIn(search, parts) {
@@ -35,20 +57,39 @@ export function choicesIn(search, parts) {
     if (!may.includes(w)) wrong.push(`${name}=${w}: there is ${may.join(", ")}`);
     return may.includes(w);
   });
-  for (const name of q.keys()) {
-    if (!known.includes(name)) wrong.push(`${name} means nothing: there is ${known.slice(0, 7).join(", ")}`);
+  for (const name of new Set(q.keys())) {
+    if (!known.includes(name)) wrong.push(`${name} means nothing: there is ${known.slice(0, -4).join(", ")}`);
   }
+  const layout = among("layout", split(q.get("layout"), ","), Object.keys(layouts))[0] ?? "plate";
   const asked = among("parts", split(q.get("parts"), ","), parts);
-  let shown = asked.length > 0 ? asked : ["dice", "total"];
+  let shown = asked.length > 0 ? asked : layouts[layout].parts.filter((p) => parts.includes(p));
   if (q.get("dice") === "no") shown = shown.filter((p) => p !== "dice");
   if (q.get("text") === "yes" && !shown.includes("trail")) shown = [...shown, "trail"];
   const corner = among("corner", split(q.get("corner") ?? q.get("at"), "-"), corners);
   const theme = among("theme", split(q.get("theme"), ","), themes)[0] ?? (q.get("plate") === "no" ? "clear" : "dark");
+  /** @param {string} name @param {string | null} text */
+  const color = (name, text) => {
+    if (!text) return "";
+    if (hex.test(text)) return `#${text}`;
+    wrong.push(`${name}=${text}: a colour is written as 3, 6 or 8 hexadecimal digits, like c33030`);
+    return "";
+  };
+  const colors = Object.fromEntries(Object.keys(colored).map((name) => [name, color(name, q.get(name))]).filter(([, c]) => c));
+  const players = Object.fromEntries(q.getAll("player").map((text) => {
+    const [name, as = "", tint = ""] = text.split("|");
+    return [name, { as, color: color(`player ${name}`, tint) }];
+  }));
+  const great = split(q.get("great") ?? usualGreat.join(","), ",").filter((g) => g !== "no");
+  wrong.push(...great.map(wrongGreat).filter(Boolean));
   return {
-    parts: shown, theme, corner: corner.length > 0 ? corner : ["low", "left"], size: number("size", 1, 0.3, 6),
-    delay: number("delay", 0, 0, 60), lines: number("lines", 4, 1, 12), table: q.get("table") ?? "", wrong,
+    layout, parts: shown, theme, corner: corner.length > 0 ? corner : layouts[layout].corner, size: number("size", 1, 0.3, 6),
+    delay: number("delay", 0, 0, 60), stay: number("stay", 0, 0, 600), lines: number("lines", 4, 1, 12), table: q.get("table") ?? "",
+    font: (q.get("font") ?? "").replace(/["\\;{}]/g, ""), colors, players, great: great.filter((g) => !wrongGreat(g)), wrong,
   };
 }
 
 /** @param {string | null} text @param {string} by */
 const split = (text, by) => (text ?? "").split(by).map((w) => w.trim()).filter(Boolean);
+
+/** A player's name on the air. @param {Choices | undefined} choices @param {string} name */
+export const called = (choices, name) => choices?.players[name]?.as || name;

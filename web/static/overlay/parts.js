@@ -4,11 +4,12 @@ import { Chip } from "../dice.js";
 import { FaceMark, Swatch } from "../games/dice.js";
 import { boardOf } from "../games/boards.js";
 import { told } from "../games/names.js";
+import { called } from "./choices.js";
 import { figure } from "../total.js";
 import { Clip } from "./clip.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
-/** @typedef {{shown: OverlayShown, lines: number}} Part */
+/** @typedef {{shown: OverlayShown, lines: number, choices?: import("./choices.js").Choices}} Part */
 
 /** The number that the game's last roll came to. @param {OverlayShown} shown */
 const result = (shown) => shown.result;
@@ -25,6 +26,16 @@ export function whose(shown) {
   if (shown.game) return shown.by || shown.game.game.title;
   const roll = shown.rolls[0];
   return roll ? roll.seat || `Roll ${roll.n}` : "";
+}
+
+/** A roll's sum in one line, as players say it. @param {OverlayShown} shown */
+export function sumOf(shown) {
+  if (!shown.game) return shown.rolls[0]?.lines[0]?.text ?? shown.rolls[0]?.text ?? "";
+  const fact = result(shown);
+  /** @param {import("../messages.js").Term} t */
+  const term = (t) => [t.op, t.n, t.of].filter((w) => w !== undefined && w !== null && w !== "").join(" ");
+  if (fact?.sum) return `${fact.sum.terms.map(term).join(" ")} = ${term(fact.sum.makes)}`;
+  return told(shown.game, fact?.text ?? shown.told.at(-1));
 }
 
 /** Whether the roll was changed after it was counted. @param {OverlayShown | null} shown */
@@ -67,23 +78,23 @@ function Question({ shown }) {
 }
 
 /** @param {Part} p */
-function Log({ shown, lines }) {
+function Log({ shown, lines, choices }) {
   const { game } = shown;
   const said = game
     ? game.log.filter((l) => l.stands && !l.amended).slice(0, lines).map((l) => ({ n: l.n, who: l.who, text: told(game, l.told.at(-1) || l.answer) }))
     : shown.rolls.slice(0, lines).map((r) => ({ n: r.n, who: r.seat || `Roll ${r.n}`, text: `${r.total ?? r.text}${r.corrected ? " (corrected)" : ""}` }));
-  return html`<ol class="ov-log">${said.map((l) => html`<li key=${l.n}><b>${l.who}</b> ${l.text}</li>`)}</ol>`;
+  return html`<ol class="ov-log">${said.map((l) => html`<li key=${l.n}><b style=${{ color: choices?.players[l.who]?.color }}>${called(choices, l.who)}</b> ${l.text}</li>`)}</ol>`;
 }
 
 /** @param {Part} p */
-function Board({ shown }) {
+function Board({ shown, choices }) {
   if (shown.game) {
     const Drawn = boardOf(shown.game.game.form);
     return html`<div class="ov-board"><${Drawn} view=${shown.game} /></div>`;
   }
   const rows = shown.count.teams.length > 0 ? shown.count.teams : shown.count.seats;
   if (rows.length === 0) return null;
-  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span>${s.name || s.team || "Table"}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
+  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span style=${{ color: choices?.players[s.name]?.color }}>${called(choices, s.name) || s.team || "Table"}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
 }
 
 /** @param {Part} p */

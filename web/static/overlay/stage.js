@@ -5,8 +5,9 @@ import { keep } from "../link.js";
 import { keepCurrent } from "../table.js";
 import { at } from "../where.js";
 import { choicesIn } from "./choices.js";
-import { Dots } from "./dots.js";
-import { corrected, rollKey, whose } from "./parts.js";
+import { greatOf } from "./great.js";
+import { rollKey } from "./parts.js";
+import { Plate, dress, fitWithin } from "./plate.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {import("../link.js").Wire} Wire */
@@ -29,6 +30,7 @@ import { corrected, rollKey, whose } from "./parts.js";
 const silence = 2600; // ms without a word until the connection counts as lost
 const slowest = 300; // ms between two looks whether it is back
 const wrongFor = 30_000; // ms that a mistake in the address is said
+const greatFor = 6000; // ms that a great roll is highlighted
 const patience = 1500; // ms to answer before a page that was just loaded says that it isn't live
 
 /** Puts an overlay into the page, for as long as that lives. @param {Play} play */
@@ -46,27 +48,28 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   let lost = new Date(); // since when nothing can be heard
   let settled = false; // not before there was a moment to answer
 
-  function Plate() {
-    const moving = heard.linked && heard.view?.state === "moving";
-    const stale = settled && !heard.linked;
-    return html`<div class=${stale ? "plate stale" : "plate"}>
-      <div class="ov-head"><span class="ov-who">${whose(shown) || "Astragal"}</span>
-        ${moving && html`<${Dots} />`}
-        ${corrected(shown) && html`<span class="ov-tag" id="corrected">corrected</span>`}</div>
-      ${shown ? html`<div class="ov-parts" key=${rollKey(shown)}>${choices.parts.map((name) => html`<div key=${name} class=${`ov-part ov-is-${name}`}><${drawn[name]} shown=${shown} lines=${choices.lines} view=${heard.view} /></div>`)}</div>`
-        : html`<div class="ov-total"><div class="ov-figure" id="total">–</div></div>`}
-      ${stale && html`<p class="ov-tag" id="stale" role="status">${heard.refused || `Not live since ${clock(lost)}: the ${from} can’t be reached`}</p>`}
-      ${heard.linked && heard.view?.problem && html`<p class="ov-tag" id="problem">${heard.view.problem}</p>`}
-      ${wrong.map((text) => html`<p class="ov-tag" key=${text} data-wrong>${text}</p>`)}
-    </div>`;
+  let met = ""; // the roll that is highlighted or still there
+  let great = "", away = false;
+  /** @type {number[]} */
+  let timers = [];
+
+  /** A new roll comes in, is highlighted if it is great, and leaves by itself. */
+  function meet() {
+    const key = rollKey(shown);
+    if (key === met) return;
+    met = key;
+    timers.forEach(clearTimeout);
+    [great, away, timers] = [greatOf(choices.great, shown), false, []];
+    if (great) timers.push(setTimeout(() => { great = ""; draw(); }, greatFor));
+    if (choices.stay > 0) timers.push(setTimeout(() => { away = true; draw(); }, choices.stay * 1000));
   }
 
   function draw() {
     if (!root) return;
-    root.className = [...choices.corner, `theme-${choices.theme}`].join(" ");
-    root.style.setProperty("--scale", String(choices.size));
-    render(html`<${Plate} />`, root);
-    keepWithin(root);
+    meet();
+    dress(root, choices);
+    render(html`<${Plate} ...${{ choices, drawn, shown, view: heard.view, from, wrong, great, linked: heard.linked, lost: settled && !heard.linked ? lost : null, refused: heard.refused, away: away && heard.view?.state !== "moving" }} />`, root);
+    fitWithin(root);
   }
 
   draw();
@@ -103,31 +106,6 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/overlay-worker.js"), { scope: at("/overlay") }).catch(() => {});
 }
 
-/** Watches the plate's own size, which a picture that arrives or a longer log changes. */
-const sizes = new ResizeObserver((seen) => seen.forEach((s) => s.target.parentElement && fit(s.target.parentElement)));
-
-/** Keeps the plate within the picture, from now on. @param {HTMLElement} root */
-function keepWithin(root) {
-  const plate = root.firstElementChild;
-  if (plate) sizes.observe(plate);
-  fit(root);
-}
-
-/** Makes the plate as small as it takes to be in the picture whole. @param {HTMLElement} root */
-function fit(root) {
-  const plate = root.firstElementChild;
-  if (!(plate instanceof HTMLElement)) return;
-  const { paddingLeft, paddingTop } = getComputedStyle(root);
-  const wide = root.clientWidth - 2 * parseFloat(paddingLeft), high = root.clientHeight - 2 * parseFloat(paddingTop);
-  const by = Math.min(1, wide / plate.offsetWidth, high / plate.offsetHeight);
-  plate.style.transform = by < 1 ? `scale(${by})` : "";
-}
-
-addEventListener("resize", () => {
-  const root = document.getElementById("overlay");
-  if (root) fit(root);
-});
-
 /** What was shown last, so that a reload while nothing can be heard isn't blank. @param {string} kept @returns {OverlayShown | null} */
 function remembered(kept) {
   try {
@@ -136,6 +114,3 @@ function remembered(kept) {
     return null;
   }
 }
-
-/** @param {Date} t */
-const clock = (t) => t.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });

@@ -1,0 +1,44 @@
+// What a streamer calls a great roll. Each rule is a word in the overlay's address.
+
+/** @typedef {import("../messages.js").OverlayShown} OverlayShown */
+
+/** What is highlighted if the address says nothing. */
+export const usualGreat = ["d20", "same", "word:slain"];
+
+const shapes = ["d4", "d6", "d8", "d10", "d12", "d20"];
+
+/** Why a rule means nothing; empty where it does. @param {string} rule */
+export function wrongGreat(rule) {
+  const [kind, of] = rule.split(":");
+  const fine = kind === "same" || shapes.includes(kind) || kind === "word" && !!of || kind === "total" && /^\d+$/.test(of ?? "");
+  return fine ? "" : `great=${rule}: there is same, ${shapes.join(", ")}, total:NUMBER, word:WORD and no`;
+}
+
+/**
+ * What a roll is highlighted for, in words; empty where it is like any other.
+ * @param {string[]} rules @param {OverlayShown | null} shown
+ */
+export function greatOf(rules, shown) {
+  if (!shown) return "";
+  const dice = facesOf(shown);
+  const number = shown.game ? shown.result?.value : shown.rolls[0]?.total;
+  const told = shown.game ? shown.told : [shown.rolls[0]?.text ?? ""];
+  for (const rule of rules) {
+    const [kind, of] = rule.split(":");
+    if (kind === "same" && dice.length > 2 && dice.every((d) => d.face && d.face === dice[0].face)) return "All the same!";
+    if (shapes.includes(kind) && dice.some((d) => d.shape === kind && d.face === highest(kind))) return kind === "d20" ? "A natural 20!" : `A ${kind} shows its highest!`;
+    if (kind === "total" && typeof number === "number" && number >= Number(of)) return `${number}!`;
+    const said = kind === "word" && told.find((t) => t.toLowerCase().includes(of.toLowerCase()));
+    if (said) return said;
+  }
+  return "";
+}
+
+/** @param {string} shape */
+const highest = (shape) => shape.slice(1);
+
+/** The dice of a roll with what is up, in a word each. @param {OverlayShown} shown @returns {{shape: string, face: string}[]} */
+function facesOf(shown) {
+  if (!shown.game) return (shown.rolls[0]?.dice ?? []).map((d) => ({ shape: d.shape ?? "", face: String(d.value ?? "") }));
+  return shown.dice.map((d) => ({ shape: d.shape, face: d.face.icon ? `${d.face.count} ${d.face.icon}` : String(d.face.value ?? "") }));
+}

@@ -1,0 +1,132 @@
+// The plate of an overlay: its parts in one of the layouts, never larger than the picture.
+import { html } from "../vendor/preact-htm.js";
+import { called, colored } from "./choices.js";
+import { Dots } from "./dots.js";
+import { corrected, rollKey, sumOf, whose } from "./parts.js";
+
+/** @typedef {import("./choices.js").Choices} Choices */
+/** @typedef {import("../messages.js").OverlayShown} OverlayShown */
+
+/**
+ * @typedef {object} PlateOf
+ * @property {Choices} choices
+ * @property {Record<string, any>} drawn the parts that there are, by name
+ * @property {OverlayShown | null} shown
+ * @property {any} view what was sent, whole
+ * @property {string} from where it comes from, in a word
+ * @property {string[]} wrong sentences about the address
+ * @property {string} great what the roll is highlighted for; empty where it isn't
+ * @property {boolean} linked
+ * @property {Date | null} lost since when nothing can be heard; null while something can
+ * @property {string} refused why nothing is given
+ * @property {boolean} away the roll has been shown for long enough
+ */
+
+/** @param {PlateOf} p */
+export function Plate(p) {
+  const { choices, shown, great, away, lost } = p;
+  const Lay = laid[choices.layout] ?? Stacked;
+  const classes = ["plate", `lay-${choices.layout}`, lost && "stale", great && "great", away && "away"].filter(Boolean).join(" ");
+  return html`<div class=${classes}>
+    ${shown ? html`<${Lay} ...${p} shown=${shown} />` : html`<${Head} ...${p} /><div class="ov-total"><div class="ov-figure" id="total">–</div></div>`}
+    ${great && html`<p class="ov-great" key=${rollKey(shown)}>${great}</p>`}
+    <${Tags} ...${p} />
+  </div>`;
+}
+
+/** Whose roll it is, and what goes on. @param {PlateOf} p */
+function Head({ choices, shown, view, linked }) {
+  const name = whose(shown);
+  return html`<div class="ov-head"><span class="ov-who" style=${{ color: choices.players[name]?.color }}>${called(choices, name) || "Astragal"}</span>
+    ${linked && view?.state === "moving" && html`<${Dots} />`}
+    ${corrected(shown) && html`<span class="ov-tag" id="corrected">corrected</span>`}</div>`;
+}
+
+/** What the streamer must know. @param {PlateOf} p */
+function Tags({ lost, refused, from, linked, view, wrong }) {
+  return html`${lost && html`<p class="ov-tag" id="stale" role="status">${refused || `Not live since ${clock(lost)}: the ${from} can’t be reached`}</p>`}
+    ${linked && view?.problem && html`<p class="ov-tag" id="problem">${view.problem}</p>`}
+    ${wrong.map((text) => html`<p class="ov-tag" key=${text} data-wrong>${text}</p>`)}`;
+}
+
+/** One part, if it is chosen. @param {PlateOf & {name: string}} p */
+function Part({ name, choices, drawn, shown, view }) {
+  return choices.parts.includes(name) && drawn[name] ? html`<div class=${`ov-part ov-is-${name}`}><${drawn[name]} shown=${shown} lines=${choices.lines} view=${view} choices=${choices} /></div>` : null;
+}
+
+/** All parts, one below the other. @param {PlateOf} p */
+const Stacked = (p) => html`<${Head} ...${p} /><div class="ov-parts" key=${rollKey(p.shown)}>${p.choices.parts.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`;
+
+/** A bar: who, the dice, the sum in one line, the number. @param {PlateOf} p */
+function Lower(p) {
+  const rest = p.choices.parts.filter((n) => n !== "dice" && n !== "total");
+  return html`<div class="ov-bar" key=${rollKey(p.shown)}>
+    <div class="ov-fit ov-bar-who"><${Head} ...${p} />${p.shown && html`<div class="ov-text">${sumOf(p.shown)}</div>`}</div>
+    <div class="ov-fit ov-bar-dice"><${Part} ...${p} name="dice" /></div>
+    <${Part} ...${p} name="total" />
+  </div>${rest.length > 0 && html`<div class="ov-parts">${rest.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`}`;
+}
+
+/** Two columns between scenes: the board, and what was rolled last. @param {PlateOf} p */
+const Full = (p) => html`<div class="ov-columns"><div><${Part} ...${p} name="board" /></div>
+  <div><${Head} ...${p} /><div class="ov-parts" key=${rollKey(p.shown)}>${p.choices.parts.filter((n) => n !== "board").map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div></div></div>`;
+
+/** One line with the last rolls, newest first. @param {PlateOf} p */
+const Ticker = (p) => html`<div class="ov-line ov-fit" key=${rollKey(p.shown)}><${Head} ...${p} />${p.choices.parts.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`;
+
+/** @type {Record<string, any>} */
+const laid = { lower: Lower, full: Full, ticker: Ticker };
+
+/** @param {Date} t */
+const clock = (t) => t.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+/** Gives the stage the looks that were chosen. @param {HTMLElement} root @param {Choices} choices */
+export function dress(root, choices) {
+  root.className = [...choices.corner, `theme-${choices.theme}`, `on-${choices.layout}`].join(" ");
+  root.style.setProperty("--scale", String(choices.size));
+  for (const [name, variable] of Object.entries(colored)) {
+    if (choices.colors[name]) root.style.setProperty(variable, choices.colors[name]);
+    else root.style.removeProperty(variable);
+  }
+  if (choices.font) root.style.setProperty("--ov-font", `"${choices.font}", var(--text)`);
+  else root.style.removeProperty("--ov-font");
+}
+
+/** Watches the plate's own size, which a picture that arrives or a longer log changes. */
+const sizes = new ResizeObserver((seen) => seen.forEach((s) => s.target.parentElement && fit(s.target.parentElement)));
+/** @type {Set<HTMLElement>} */
+const roots = new Set();
+
+/** Keeps the plate within the picture, from now on. @param {HTMLElement} root */
+export function fitWithin(root) {
+  roots.add(root);
+  const plate = root.firstElementChild;
+  if (plate) sizes.observe(plate);
+  fit(root);
+}
+
+/** Makes what is in a bar, and then the plate, as small as it takes to be in the picture whole. @param {HTMLElement} root */
+function fit(root) {
+  root.style.setProperty("--u", `${Math.min(root.clientWidth, root.clientHeight) / 100}px`);
+  const plate = root.firstElementChild;
+  if (!(plate instanceof HTMLElement)) return;
+  for (const e of plate.querySelectorAll(".ov-fit")) if (e instanceof HTMLElement) shrink(e);
+  const { paddingLeft, paddingTop } = getComputedStyle(root);
+  const wide = root.clientWidth - 2 * parseFloat(paddingLeft), high = root.clientHeight - 2 * parseFloat(paddingTop);
+  const by = Math.min(1, wide / plate.offsetWidth, high / plate.offsetHeight);
+  plate.style.transform = by < 1 ? `scale(${by})` : "";
+}
+
+const least = 0.3; // of the size that it should have
+
+/** Makes letters and dice smaller until they are within their place. @param {HTMLElement} e */
+function shrink(e) {
+  let by = 1;
+  e.style.fontSize = "";
+  while (by > least && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)) {
+    by -= 0.1;
+    e.style.fontSize = `${by}em`;
+  }
+}
+
+addEventListener("resize", () => roots.forEach(fit));
