@@ -13,8 +13,18 @@ type Contradiction struct {
 
 // Words say it to a person.
 func (c Contradiction) Words() string {
-	return fmt.Sprintf("%s says %v, but looks more like %s, which says %v (%.2f against %.2f): look at both and remove the wrong one",
-		c.Shot.name(), c.Shot.Class(), c.Like.name(), c.Like.Class(), c.Other, c.Own)
+	return fmt.Sprintf("%s says %v, but looks %s more like %s, which says %v: look at both and remove the wrong one",
+		c.Shot.name(), c.Shot.Class(), c.howMuch(), c.Like.name(), c.Like.Class())
+}
+
+// plainly is how much liker another class must be for the shot to look much more like it.
+const plainly = .2
+
+func (c Contradiction) howMuch() string {
+	if c.Other > c.Own+plainly {
+		return "much"
+	}
+	return "a little"
 }
 
 // contradictory is how much liker another class must be than the own one.

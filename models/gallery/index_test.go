@@ -206,7 +206,7 @@ func TestContradictionsAreNamed(t *testing.T) {
 	require.NoError(t, err)
 	found := x.Contradictions()
 	require.Len(t, found, 1)
-	require.Contains(t, found[0].Words(), "shot 5 (crops/5.jpg) says star of race sky, but looks more like shot")
+	require.Contains(t, found[0].Words(), "shot 5 (crops/5.jpg) says star of race sky, but looks much more like shot")
 }
 
 func TestVectorsAreKeptByNetwork(t *testing.T) {
