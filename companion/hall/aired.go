@@ -1,11 +1,14 @@
 package hall
 
-import "fmt"
-import "astragal/companion/protocol"
-import "astragal/companion/throw"
-import "astragal/companion/air"
-import "astragal/companion/holdback"
-import "astragal/engine"
+import (
+	"fmt"
+
+	"astragal/companion/air"
+	"astragal/companion/holdback"
+	"astragal/companion/protocol"
+	"astragal/companion/throw"
+	"astragal/engine"
+)
 
 // airedSentences is how many sentences of a roll an overlay is told.
 const airedSentences = 12

@@ -1,10 +1,13 @@
 package hall
 
-import "context"
-import "fmt"
-import "astragal/companion/protocol"
-import "astragal/companion/event"
-import "astragal/engine"
+import (
+	"context"
+	"fmt"
+
+	"astragal/companion/event"
+	"astragal/companion/protocol"
+	"astragal/engine"
+)
 
 // restoreGame takes back the step that annulled a roll. What was played since is taken back too: the game stands where it
 // stood before that step.
