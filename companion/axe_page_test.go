@@ -63,7 +63,7 @@ func TestAxeFindsNothingOnPagesAndTheirStates(t *testing.T) {
 	page.click("[data-roll='1'] button[aria-label='Correct roll 1']")
 	page.accessible("a roll is corrected")
 
-	for _, path := range []string{"/games", "/games?new", "/armies", "/cards", "/roll", "/studio", "/statistics", "/phone", "/overlay", "/join"} {
+	for _, path := range []string{"/games", "/games?new", "/armies", "/cards", "/roll", "/studio", "/statistics", "/phone", "/overlay", "/overlay/setup", "/join"} {
 		page.goes(at + path)
 		page.sees(`!!document.querySelector("main") && !document.querySelector("#page > .starting")`)
 		page.accessible(path)

@@ -240,3 +240,31 @@ func TestPageOverlayHighlightsAGreatRollAndLetsItGo(t *testing.T) {
 	o.goes("http://" + tb.address + "/overlay?great=luck&ink=red")
 	o.sees(`[...document.querySelectorAll("[data-wrong]")].map((e) => e.textContent.split(":")[0]).join() === "great=luck,ink=red" || [...document.querySelectorAll("[data-wrong]")].length === 2`)
 }
+
+// What a streamer chooses on the setup page is what the address shows, and an example is never on the air.
+func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	o := open(t, "http://"+tb.address+"/overlay/setup")
+	o.sees(`document.querySelector("#whose-roll")?.textContent.startsWith("This is an example") && !!document.querySelector(".picture .plate")`)
+	require.Equal(t, "http://"+tb.address+"/overlay", value[string](o, `document.querySelector("#address").value`))
+	o.js(`for (const [id, v] of [["layout", "lower"], ["theme", "felt"], ["corner", "high-left"], ["delay", "4"]]) { const e = document.querySelector("#choose-" + id); e.value = v; e.dispatchEvent(new Event(e.tagName === "SELECT" ? "change" : "input", {bubbles: true})); }`)
+	o.sees(`document.querySelector(".picture .lay-lower .ov-great")?.textContent === "A natural 20!"`)
+	o.click("[data-part=log]")
+	o.js(`(() => { const e = document.querySelector("[data-player=Ann]"); e.value = "Anna & Co"; e.dispatchEvent(new Event("input", {bubbles: true})); })()`)
+	o.sees(`document.querySelector(".picture .ov-who").textContent === "Anna & Co"`)
+	o.picture("overlay-setup")
+	address := value[string](o, `document.querySelector("#address").value`)
+	require.Contains(t, address, "layout=lower")
+	require.Contains(t, address, "delay=4")
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 7}}})
+	o.sees(`document.querySelector("#whose-roll")?.textContent.startsWith("This is the table’s") && document.querySelector(".picture #total").textContent === "7"`)
+	o.phone()
+	o.sees(`document.documentElement.scrollWidth <= window.innerWidth`)
+	o.goes(address)
+	o.sees(`!!document.querySelector("#overlay > .lay-lower") && document.querySelector("#overlay").className.includes("high left") && !document.querySelector("[data-wrong]")`)
+	o.shows("#total", "–") // held back for 4 s, and no example stands there meanwhile
+	o.shows("#total", "7")
+	o.sees(`document.querySelector(".ov-who").textContent === "Anna & Co"`)
+}

@@ -105,6 +105,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 		mux.Handle("GET "+path, s.page("games.html"))
 	}
 	mux.Handle("GET /overlay", s.page("overlay.html", "script", "overlay.js"))
+	mux.Handle("GET /overlay/setup", s.page("overlay-setup.html"))
 	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, refuse) })
 	mux.Handle("GET /join", s.page("join.html"))
 	mux.HandleFunc("POST /api/join", s.join)
