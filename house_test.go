@@ -471,3 +471,66 @@ func TestAFolderStandsForAPrefix(t *testing.T) {
 		}
 	}
 }
+
+// readersOfWholeGames are the functions of companion that read a game past engine.Sight, by why nothing secret leaves by them.
+var readersOfWholeGames = map[string][]string{
+	"a count and a request hold no secret":                                     {"answerer", "asks", "asksFor", "correct", "observedCount", "requestView", "Cancel", "OneRoll"},
+	"it asks Sight what everybody may know":                                    {"observedGame", "LastRoll", "GameItems", "disputed"},
+	"it keeps words that a line shows only where LogFor opened its answer":     {"wordsIn", "recallWords", "changesNow", "last"},
+	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "doUndo", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
+	"it finds open questions; who may see them is asked before they are shown": {"Rolling", "asked", "gameSeat", "wording"},
+	"it writes to the table's own file or reads it back":                       {"fresh", "restore", "restoreGame"},
+}
+
+// A screen gets nothing of a game that engine.Sight didn't let through: who reads a game past it is named with the reason.
+func TestWhoReadsAGameWholeSaysWhy(t *testing.T) {
+	named := map[string]bool{}
+	for _, names := range readersOfWholeGames {
+		for _, n := range names {
+			named[n] = false
+		}
+	}
+	for _, f := range goFiles(t) {
+		if f.test || !strings.HasPrefix(f.pkg, "companion") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), f.path, f.source, 0)
+		require.NoError(t, err)
+		for _, d := range parsed.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || !readsWhole(fn) {
+				continue
+			}
+			_, ok = named[fn.Name.Name]
+			require.True(t, ok, "%s in %s reads a game past engine.Sight: ask Sight or LogFor, or say here why nothing secret leaves", fn.Name.Name, f.path)
+			named[fn.Name.Name] = true
+		}
+	}
+	for name, there := range named {
+		require.True(t, there, "no function %s reads a game whole any more", name)
+	}
+}
+
+// readsWhole says whether a function calls what of engine.Game tells everything.
+func readsWhole(fn *ast.FuncDecl) bool {
+	whole := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		of, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		x, named := of.X.(*ast.Ident)
+		switch of.Sel.Name {
+		case "Log", "Facts", "Pending":
+			whole = whole || len(call.Args) == 0
+		case "Question":
+			whole = whole || !(named && x.Name == "sight")
+		}
+		return true
+	})
+	return whole
+}
