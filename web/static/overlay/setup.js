@@ -44,7 +44,7 @@ function Picture({ query, shown, ground }) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, [query, shown]);
-  return html`<div class=${`picture ${ground}`} ref=${box} role="img" aria-label="How the overlay looks"><div id="overlay" inert></div></div>`;
+  return html`<div class=${`video ${ground}`} ref=${box} role="img" aria-label="How the overlay looks"><div id="overlay" inert></div></div>`;
 }
 
 function Page() {
