@@ -205,3 +205,24 @@ func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
 	require.NoError(t, err)
 	require.JSONEq(t, string(first[0].Header.Settings), string(second[0].Header.Settings))
 }
+
+// A force at random is a whole one, whatever species it falls on: some have champions alone.
+func TestAForceAtRandomIsWhole(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	page := open(t, "http://"+tb.address+"/armies")
+	for edition, sizes := range map[string]string{"4.01d": "[15, 24, 36]", "3.04a": "[15, 24, 36]", "1996": "[15, 24, 36]", "starter": "[30]"} {
+		short := value[[]string](page, fmt.Sprintf(`(async () => {
+			const { randomForce } = await import(document.querySelector("script[data-hash]").src.replace("games/main.js", "dragons/edition.js"));
+			const e = await (await fetch("/api/editions/%s")).json();
+			const points = new Map(e.kinds.map((k) => [k.id, k.points]));
+			const out = [];
+			for (const size of %s) for (let i = 0; i < 100; i++) {
+				const f = randomForce(e, size, 2), has = f.dice.reduce((n, id) => n + points.get(id), 0);
+				if (has !== size || !f.terrain || !f.frontier || f.pool.length !== 2) out.push(size + ": " + has + " " + f.dice.join());
+			}
+			return out;
+		})()`, edition, sizes))
+		require.Empty(t, short, edition)
+	}
+}

@@ -64,23 +64,32 @@ const magical = (k) => k.faces.some((f) => ["magic", "cantrip", "create_firemini
  * @returns {Force}
  */
 export function randomForce(e, size, dragons) {
-  const units = e.kinds.filter((k) => k.kind === "unit" && k.points > 0);
-  const race = any([...new Set(units.map((k) => k.race))]);
-  const own = units.filter((k) => k.race === race && k.class !== "champion");
-  let spells = Math.floor(size / 2);
+  const units = e.kinds.filter((k) => k.kind === "unit" && k.points > 0 && k.class !== "champion");
+  const races = shuffled([...new Set(units.map((k) => k.race))]);
+  // Some races have too few kinds to come to every size: then another one is taken.
+  const drawn = races.map((race) => army(units.filter((k) => k.race === race), size));
+  const dice = drawn.find((d) => d.left === 0) ?? drawn.sort((x, y) => x.left - y.left)[0];
+  const beasts = e.kinds.filter((k) => isDragon(k) && k.class === "elemental"), fields = e.kinds.filter(isTerrain);
+  return { dice: dice.dice.sort(), pool: Array.from({ length: dragons }, () => any(beasts).id), terrain: any(fields.filter((k) => k.home)).id, frontier: any(fields).id };
+}
+
+/** Units of a race at random until none fits, and the points that are left. @param {KindOfDie[]} own @param {number} size */
+function army(own, size) {
+  let spells = Math.floor(size / 2), left = size;
   /** @type {string[]} */
   const dice = [];
-  for (let left = size; left > 0;) {
+  for (;;) {
     const fits = own.filter((k) => k.points <= left && (!magical(k) || k.points <= spells));
-    if (fits.length === 0) break;
+    if (fits.length === 0) return { dice, left };
     const k = any(fits);
     dice.push(k.id);
     if (magical(k)) spells -= k.points;
     left -= k.points;
   }
-  const beasts = e.kinds.filter((k) => isDragon(k) && k.class === "elemental"), fields = e.kinds.filter(isTerrain);
-  return { dice: dice.sort(), pool: Array.from({ length: dragons }, () => any(beasts).id), terrain: any(fields.filter((k) => k.home)).id, frontier: any(fields).id };
 }
+
+/** @template T @param {T[]} list */
+const shuffled = (list) => list.map((x) => ({ x, at: Math.random() })).sort((p, q) => p.at - q.at).map(({ x }) => x);
 
 /**
  * Dice counted by kind, in the order of the catalogue.
