@@ -264,7 +264,7 @@ func (m *match) begins(open func(address string) *page) *page {
 	desk.choose("[data-player='1']", "Ann")
 	desk.choose("[data-player='2']", "Ben")
 	for i := 1; i <= 2; i++ {
-		desk.sees(fmt.Sprintf(`document.querySelectorAll("[data-force='%d'] option").length === 4`, i))
+		desk.sees(fmt.Sprintf(`document.querySelectorAll("[data-force='%d'] option").length === 5`, i))
 		desk.choose(fmt.Sprintf("[data-force='%d']", i), fmt.Sprint(i))
 		desk.sees(fmt.Sprintf(`!!document.querySelector("[data-brings='%d']")`, i))
 	}

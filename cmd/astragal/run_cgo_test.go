@@ -33,8 +33,18 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 		require.NoError(t, err, "%s\n%s", expression, table.errs)
 	}
 
-	sees(`document.querySelectorAll(".mark").length === 3 && document.querySelector("#offer-title")?.textContent === "These 3 dice lay here at the start"`)
-	table.countFirst()
+	rolled := func(n int) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			v := table.view()
+			return len(v.Rolls)+len(v.Waiting) == n
+		}, hang, 50*time.Millisecond)
+	}
+
+	// What lies there at the start nobody threw: it is no roll, and the first visit offers to throw.
+	sees(`!!document.querySelector("#welcome-throw") && document.querySelector("#state").textContent === "Ready: throw the dice" && !document.querySelector("#offer")`)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#welcome-throw"))))
+	rolled(1)
 	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 1`)
 	// The dice may lie again before anybody asks whether they roll: the page itself keeps what it has shown.
@@ -44,10 +54,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#throw"))))
 	sees(`shown.includes("Dice are rolling")`)
 	sees(`document.querySelector("#state").textContent !== "Dice are rolling" && document.querySelectorAll(".mark").length === 3`)
-	require.Eventually(t, func() bool {
-		v := table.view()
-		return len(v.Rolls)+len(v.Waiting) == 2
-	}, hang, 50*time.Millisecond)
+	rolled(2)
 	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 2`)
 	sees(`document.querySelector(".picture img").naturalWidth > 300`)
