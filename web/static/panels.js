@@ -86,6 +86,6 @@ export function Invite({ view, may, close }) {
       : view.network ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><${Code} query=${codes ? `new=${codes}` : ""} alt="QR code with the table’s address" />`
       : html`<${Code} alt="" />`}
     ${may && view.network && html`<${Devices} renewed=${() => setCodes(codes + 1)} />`}
-    <p>For a stream, add <a href="overlay">/overlay</a> to OBS as a browser source. Its background is transparent.</p>
+    <p>For a stream, <a id="to-overlay" href="overlay/setup">choose an overlay</a> and add its address to OBS as a browser source.</p>
   </section>`;
 }

@@ -81,7 +81,7 @@ function Page() {
   /** @param {string} name @param {string} words @param {string[]} list @param {Record<string, string>} [say] @param {string} [usual] */
   const choose = (name, words, list, say = {}, usual = "") => html`<label>${words}<select id=${`choose-${name}`} value=${form[name] ?? usual} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.value === usual ? "" : e.target.value })}>${list.map((w) => html`<option key=${w} value=${w}>${say[w] ?? w}</option>`)}</select></label>`;
   /** @param {string} name @param {string} words @param {number} least @param {number} most @param {number} usual @param {number} [step] */
-  const number = (name, words, least, most, usual, step = 1) => html`<label>${words}<input id=${`choose-${name}`} type="number" min=${least} max=${most} step=${step} value=${form[name] || usual} onInput=${(/** @type {any} */ e) => set({ [name]: Number(e.target.value) === usual ? "" : e.target.value })} /></label>`;
+  const number = (name, words, least, most, usual, step = 1) => html`<label>${words}<input id=${`choose-${name}`} type="number" min=${least} max=${most} step=${step} value=${form[name] ?? usual} onInput=${(/** @type {any} */ e) => set({ [name]: e.target.value })} /></label>`;
   /** @param {string} name @param {boolean} on */
   const part = (name, on) => set({ parts: Object.keys(drawn).filter((p) => (p === name ? on : choices.parts.includes(p))).join(",") });
   const players = /** @type {{name: string}[]} */ (shown.game ? shown.game.seats : shown.count.seats).map((s) => s.name).filter((n) => n && !n.includes("|"));
