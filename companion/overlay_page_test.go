@@ -241,6 +241,79 @@ func TestPageOverlayHighlightsAGreatRollAndLetsItGo(t *testing.T) {
 	o.sees(`[...document.querySelectorAll("[data-wrong]")].map((e) => e.textContent.split(":")[0]).join() === "great=luck,ink=red" || [...document.querySelectorAll("[data-wrong]")].length === 2`)
 }
 
+// A roll that was there before the page is never highlighted; a correction is: it takes the highlight away
+// or brings it, and brings a roll back that had left.
+func TestPageOverlayHighlightsWhatIsNewAndWhatIsCorrected(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 20}}})
+	o := open(t, "http://"+tb.address+"/overlay?stay=1")
+	// Every highlight there was, since nothing could be seen of one that has ended.
+	watch := `window.cheers = []; new MutationObserver(() => { const e = document.querySelector(".ov-great"); if (e && cheers.at(-1) !== e.textContent) cheers.push(e.textContent); }).observe(document.querySelector("#overlay"), {childList: true, subtree: true}); true`
+	fix := func(value int) {
+		roll := tb.view().Rolls[0].Throw
+		tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.ID, Rev: roll.Rev, Die: 1, Value: &value})
+	}
+	away := `document.querySelector(".plate").classList.contains("away")`
+	for range 2 {
+		o.shows("#total", "20")
+		o.sees(away)
+		require.False(t, value[bool](o, `!!document.querySelector(".ov-great")`), "an old roll is highlighted")
+		o.run(chromedp.Reload()) // what was shown is remembered now
+	}
+	o.shows("#total", "20")
+	o.sees(away)
+	require.True(t, value[bool](o, watch))
+	fix(3)
+	o.sees(`document.querySelector("#total").textContent === "3" && !!document.querySelector("#corrected") && !` + away)
+	o.sees(away)
+	fix(20)
+	o.sees(`document.querySelector(".ov-great")?.textContent === "A natural 20!" && !` + away)
+	fix(4)
+	o.sees(`document.querySelector("#total").textContent === "4" && !document.querySelector(".ov-great")`)
+	// The newest roll is taken back: the one before is no news.
+	fix(20)
+	o.sees(`!!document.querySelector(".ov-great")`)
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 5}}})
+	o.sees(`document.querySelector("#total").textContent === "5" && !document.querySelector(".ov-great")`)
+	o.js(`cheers.length = 0`)
+	roll := tb.view().Rolls[0].Throw
+	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.ID, Rev: roll.Rev})
+	o.shows("#total", "20")
+	o.sees(away)
+	require.Empty(t, value[[]string](o, `cheers`))
+}
+
+// What another version's overlay kept in the browser, and these pages couldn't draw, keeps nothing from coming up.
+func TestPageOverlayComesUpOverWhatAnotherVersionKept(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.throw(5, 6)
+	o := open(t, "http://"+tb.address+"/overlay")
+	o.shows("#total", "11")
+	o.js(`localStorage.setItem("astragal-overlay", JSON.stringify({roll: 3, game: {game: {id: 1, title: "Old"}, seats: []}, dice: []}))`)
+	o.run(chromedp.Reload())
+	o.shows("#total", "11")
+}
+
+// In every layout a streamer sees that the table can't be reached, also if the roll had left.
+func TestPageOverlayIsNotLiveInEachLayout(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	tb.throw(5, 6)
+	var all []*tab
+	for _, layout := range []string{"plate", "lower", "corner", "side", "full", "ticker"} {
+		o := open(t, "http://"+tb.address+"/overlay?stay=1&layout="+layout)
+		o.sees(`document.querySelector(".plate")?.classList.contains("away")`)
+		all = append(all, o)
+	}
+	tb.stop()
+	for _, o := range all {
+		o.sees(`!!document.querySelector("#stale") && !document.querySelector(".plate")?.classList.contains("away")`)
+		o.sees(`[...document.querySelectorAll(".ov-part")].every((e) => getComputedStyle(e).filter === "grayscale(1)")`)
+	}
+}
+
 // What a streamer chooses on the setup page is what the address shows, and an example is never on the air.
 func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	tb := newTable(t)

@@ -1,5 +1,8 @@
 // What a streamer calls a great roll. Each rule is a word in the overlay's address.
 
+import { valueWords } from "../dice.js";
+import { told } from "../games/names.js";
+
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 
 /** What is highlighted if the address says nothing. */
@@ -22,14 +25,15 @@ export function greatOf(rules, shown) {
   if (!shown) return "";
   const dice = facesOf(shown);
   const number = shown.game ? shown.result?.value : shown.rolls[0]?.total;
-  const told = shown.game ? shown.told : [shown.rolls[0]?.text ?? ""];
+  const { game } = shown;
+  const said = game ? shown.told.map((text) => told(game, text)) : [shown.rolls[0]?.text ?? ""];
   for (const rule of rules) {
     const [kind, of] = rule.split(":");
     if (kind === "same" && dice.length > 2 && dice.every((d) => d.face && d.face === dice[0].face)) return "All the same!";
     if (shapes.includes(kind) && dice.some((d) => d.shape === kind && d.face === highest(kind))) return kind === "d20" ? "A natural 20!" : `A ${kind} shows its highest!`;
     if (kind === "total" && typeof number === "number" && number >= Number(of)) return `${number}!`;
-    const said = kind === "word" && told.find((t) => t.toLowerCase().includes(of.toLowerCase()));
-    if (said) return said;
+    const sentence = kind === "word" && said.find((t) => t.toLowerCase().includes(of.toLowerCase()));
+    if (sentence) return sentence;
   }
   return "";
 }
@@ -37,8 +41,8 @@ export function greatOf(rules, shown) {
 /** @param {string} shape */
 const highest = (shape) => shape.slice(1);
 
-/** The dice of a roll with what is up, in a word each. @param {OverlayShown} shown @returns {{shape: string, face: string}[]} */
+/** The dice of a roll with what is up, as it is printed on them; empty where that isn't known. @param {OverlayShown} shown @returns {{shape: string, face: string}[]} */
 function facesOf(shown) {
-  if (!shown.game) return (shown.rolls[0]?.dice ?? []).map((d) => ({ shape: d.shape ?? "", face: String(d.value ?? "") }));
+  if (!shown.game) return (shown.rolls[0]?.dice ?? []).map((d) => ({ shape: d.shape ?? "", face: d.value === null || d.value === undefined ? "" : valueWords(d.shape ?? "", d.value, d.kind) }));
   return shown.dice.map((d) => ({ shape: d.shape, face: d.face.icon ? `${d.face.count} ${d.face.icon}` : String(d.face.value ?? "") }));
 }

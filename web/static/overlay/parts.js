@@ -20,6 +20,12 @@ export function rollKey(shown) {
   return shown.game ? `game ${shown.game.game.id}, ${shown.roll}` : `roll ${shown.roll}`;
 }
 
+/** What the roll shows and comes to: a correction changes it. @param {OverlayShown | null} shown */
+export function rollShows(shown) {
+  if (!shown) return "";
+  return JSON.stringify(shown.game ? [shown.dice, shown.result?.value] : [shown.rolls[0]?.dice, shown.rolls[0]?.total]);
+}
+
 /** Whose roll it is. @param {OverlayShown | null} shown */
 export function whose(shown) {
   if (!shown) return "";
@@ -66,13 +72,13 @@ function TrailOf({ shown }) {
 }
 
 /** @param {Part} p */
-function Question({ shown }) {
+function Question({ shown, choices }) {
   const { game } = shown;
   const asked = game ? game.play.pending.map((q) => told(game, q.text)) : shown.asks.map((q) => q.text);
   const up = shown.count.seats.find((s) => s.up);
   if (game?.play.outcome) asked.unshift(told(game, game.play.outcome.text));
-  else if (!game && asked.length === 0 && up && shown.count.seats.length > 1) asked.push(`${up.name} rolls`);
-  if (game && asked.length === 0 && game.play.waiting.length > 0) asked.push(`${game.play.waiting.map((s) => game.seats[s - 1]?.name).join(" and ")} must choose`);
+  else if (!game && asked.length === 0 && up && shown.count.seats.length > 1) asked.push(`${called(choices, up.name)} rolls`);
+  if (game && asked.length === 0 && game.play.waiting.length > 0) asked.push(`${game.play.waiting.map((s) => called(choices, game.seats[s - 1]?.name)).join(" and ")} must choose`);
   if (asked.length === 0) return null;
   return html`<div class="ov-question">${asked.slice(0, 2).map((text, i) => html`<p key=${i}>${text}</p>`)}</div>`;
 }

@@ -72,7 +72,7 @@ const Full = (p) => html`<div class="ov-columns"><div><${Part} ...${p} name="boa
   <div><${Head} ...${p} /><div class="ov-parts" key=${rollKey(p.shown)}>${p.choices.parts.filter((n) => n !== "board").map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div></div></div>`;
 
 /** One line with the last rolls, newest first. @param {PlateOf} p */
-const Ticker = (p) => html`<div class="ov-line ov-fit" key=${rollKey(p.shown)}><${Head} ...${p} />${p.choices.parts.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`;
+const Ticker = (p) => html`<div class="ov-line ov-fit" key=${rollKey(p.shown)}>${p.choices.parts.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`;
 
 /** @type {Record<string, any>} */
 const laid = { lower: Lower, full: Full, ticker: Ticker };

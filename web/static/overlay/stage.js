@@ -6,7 +6,7 @@ import { keepCurrent } from "../table.js";
 import { at } from "../where.js";
 import { choicesIn } from "./choices.js";
 import { greatOf } from "./great.js";
-import { rollKey } from "./parts.js";
+import { rollKey, rollShows } from "./parts.js";
 import { Plate, dress, fitWithin } from "./plate.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
@@ -43,32 +43,51 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   /** @type {Heard} */
   let heard = { view: null, linked: false, refused: "" };
   /** @type {OverlayShown | null} */
-  let shown = remembered(kept);
+  let shown = remembered(kept, hash);
   let { wrong } = choices;
   let lost = new Date(); // since when nothing can be heard
   let settled = false; // not before there was a moment to answer
 
-  let met = ""; // the roll that is highlighted or still there
+  let met = { key: "", shows: "", great: "" }; // the roll that is shown
+  /** The newest roll that was met of each game, and of the count. @type {Map<string, number>} */
+  const newest = new Map();
   let great = "", away = false;
-  /** @type {number[]} */
-  let timers = [];
+  /** @type {number | undefined} */
+  let cheers;
+  /** @type {number | undefined} */
+  let stays;
 
-  /** A new roll comes in, is highlighted if it is great, and leaves by itself. */
+  /**
+   * A roll comes in, is highlighted if it is great, and leaves by itself. If it is corrected, it comes
+   * in again. A roll that was there before this page, or before a roll that was taken back, isn't highlighted.
+   */
   function meet() {
-    const key = rollKey(shown);
-    if (key === met) return;
-    met = key;
-    timers.forEach(clearTimeout);
-    [great, away, timers] = [greatOf(choices.great, shown), false, []];
-    if (great) timers.push(setTimeout(() => { great = ""; draw(); }, greatFor));
-    if (choices.stay > 0) timers.push(setTimeout(() => { away = true; draw(); }, choices.stay * 1000));
+    const now = { key: rollKey(shown), shows: rollShows(shown), great: greatOf(choices.great, shown) };
+    const [was, scope, n] = [met, shown?.game ? `game ${shown.game.game.id}` : "count", shown?.roll ?? 0];
+    const anew = now.key !== was.key;
+    const before = newest.get(scope);
+    const fresh = heard.view?.shown && before !== undefined && (n > before || n === before && !anew);
+    met = now;
+    if (heard.view?.shown) newest.set(scope, Math.max(n, before ?? 0));
+    if (anew || now.great !== was.great) {
+      clearTimeout(cheers);
+      great = fresh ? now.great : "";
+      if (great) cheers = setTimeout(() => { great = ""; draw(); }, greatFor);
+    }
+    if (!anew && now.shows === was.shows) return;
+    clearTimeout(stays);
+    away = false;
+    if (choices.stay > 0) stays = setTimeout(() => { away = true; draw(); }, choices.stay * 1000);
   }
+
+  /** Whether there is nothing to see and nothing that the streamer must know. */
+  const gone = () => away && heard.linked && heard.view?.state !== "moving" && !heard.view?.problem && wrong.length === 0;
 
   function draw() {
     if (!root) return;
     meet();
     dress(root, choices);
-    render(html`<${Plate} ...${{ choices, drawn, shown, view: heard.view, from, wrong, great, linked: heard.linked, lost: settled && !heard.linked ? lost : null, refused: heard.refused, away: away && heard.view?.state !== "moving" }} />`, root);
+    render(html`<${Plate} ...${{ choices, drawn, shown, view: heard.view, from, wrong, great, linked: heard.linked, lost: settled && !heard.linked ? lost : null, refused: heard.refused, away: gone() }} />`, root);
     fitWithin(root);
   }
 
@@ -88,7 +107,7 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
     if (change.view?.shown) {
       shown = adapt(change.view.shown);
       try {
-        localStorage.setItem(kept, JSON.stringify(shown));
+        localStorage.setItem(kept, JSON.stringify({ page: hash, shown }));
       } catch {
         // a full store: then a reload without the table begins with a dash
       }
@@ -106,10 +125,15 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/overlay-worker.js"), { scope: at("/overlay") }).catch(() => {});
 }
 
-/** What was shown last, so that a reload while nothing can be heard isn't blank. @param {string} kept @returns {OverlayShown | null} */
-function remembered(kept) {
+/**
+ * What was shown last, so that a reload while nothing can be heard isn't blank. Another version's pages
+ * may have kept what these can't draw.
+ * @param {string} kept @param {string} hash of the pages @returns {OverlayShown | null}
+ */
+function remembered(kept, hash) {
   try {
-    return JSON.parse(localStorage.getItem(kept) ?? "null");
+    const was = JSON.parse(localStorage.getItem(kept) ?? "null");
+    return was?.page === hash ? was.shown : null;
   } catch {
     return null;
   }
