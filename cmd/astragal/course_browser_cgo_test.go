@@ -99,10 +99,10 @@ func (c *courseOf) wants(v *studio.View) []studio.Want {
 func (c *courseOf) round(does slip) {
 	c.t.Helper()
 	c.shows(c.layer.lay(c.wants(c.view()), does))
-	before := inPage[string](c.page, `document.querySelector(".studio-course").dataset.steps`)
+	before := inPage[string](c.page, `document.querySelector(".studio-course").dataset.heard`)
 	began := time.Now()
 	c.tap("#press")
-	c.sees(fmt.Sprintf(`document.querySelector(".studio-course").dataset.steps !== %q && !document.querySelector("#press")?.disabled`, before))
+	c.sees(fmt.Sprintf(`document.querySelector(".studio-course").dataset.heard !== %q && !document.querySelector("#press")?.disabled`, before))
 	c.took += time.Since(began)
 	c.slow = max(c.slow, time.Since(began))
 }

@@ -67,8 +67,8 @@ func (s *Server) courseEnd(w http.ResponseWriter, r *http.Request) {
 
 // courseSaid is what a page says of the course.
 type courseSaid struct {
-	// Steps are those of the course that the page shows, Place is the die's.
-	Steps int `json:"steps"`
+	// Heard is that of the course that the page shows, Place is the die's.
+	Heard int `json:"heard"`
 	Place int `json:"place"`
 }
 
@@ -85,7 +85,7 @@ func (s *Server) coursePress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.courseDo(w, r, func(c *studio.Course) error {
-		if c.Steps() != said.Steps {
+		if c.Heard() != said.Heard {
 			return errStaleCourse
 		}
 		s.Session.StudyOwn(r.Context(), false)
@@ -100,7 +100,7 @@ func (s *Server) courseWord(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.courseDo(w, r, func(c *studio.Course) error {
-		if c.Steps() != said.Steps {
+		if c.Heard() != said.Heard {
 			return errStaleCourse
 		}
 		switch r.PathValue("word") {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,13 +28,17 @@ type Course struct {
 	faces, twice [][]int
 	// steps are what came of each press and each other word, the last one is what counts.
 	steps []step
+	// heard counts what was said, also what was taken back. It begins by chance, so that no two courses share a number.
+	heard int
+	// pressed is the last press's number, also of one that was taken back: no two presses share a number.
+	pressed int
 	// seen are the dice of each press, by its number.
 	seen map[int][]vision.Sighting
 }
 
 // step is where a course stands.
 type step struct {
-	// Press is the number of presses so far that count; Asked, of all.
+	// Asked is the number of presses so far that count.
 	Asked int `json:"asked"`
 	// Turned is by how many quarter turns to the right the picture is turned against the page.
 	Turned int `json:"turned"`
@@ -89,13 +94,18 @@ const (
 )
 
 type courseOnDisk struct {
-	Army  []string `json:"army"`
-	Steps []step   `json:"steps"`
+	Army    []string `json:"army"`
+	Steps   []step   `json:"steps"`
+	Heard   int      `json:"heard"`
+	Pressed int      `json:"pressed"`
 }
+
+// firstHeard is where courses begin to count, by chance below this.
+const firstHeard = 1 << 30
 
 // Begin starts a course with an army, each die as often as it is there, in the place of one that was kept in the folder.
 func Begin(folder string, army []models.Die) (*Course, error) {
-	c := &Course{folder: folder, seen: map[int][]vision.Sighting{}}
+	c := &Course{folder: folder, heard: rand.IntN(firstHeard), seen: map[int][]vision.Sighting{}}
 	if c.plan(army); len(c.trays) == 0 {
 		return nil, errors.New("on these dice is nothing printed that could be taught: choose others")
 	}
@@ -128,7 +138,7 @@ func Open(folder string, find func(id string) (models.Die, error)) (*Course, err
 	if err != nil {
 		return nil, fmt.Errorf("go on with the course in %s: %w", folder, err)
 	}
-	c := &Course{folder: folder, army: on.Army, steps: on.Steps, seen: map[int][]vision.Sighting{}}
+	c := &Course{folder: folder, army: on.Army, steps: on.Steps, heard: on.Heard, pressed: on.Pressed, seen: map[int][]vision.Sighting{}}
 	var army []models.Die
 	for _, id := range on.Army {
 		d, err := find(id)
@@ -170,10 +180,10 @@ func (c *Course) readPresses() error {
 		for _, t := range s.Told {
 			want[t.Press] = max(want[t.Press], t.N+1)
 		}
-	}
-	for _, s := range c.now().Said {
-		for _, p := range s.Pictures {
-			want[p.Press] = max(want[p.Press], p.N+1)
+		for _, said := range s.Said {
+			for _, p := range said.Pictures {
+				want[p.Press] = max(want[p.Press], p.N+1)
+			}
 		}
 	}
 	for press, n := range want {
@@ -198,7 +208,7 @@ func (c *Course) pressFile(n int) string {
 }
 
 func (c *Course) save() error {
-	raw, err := json.Marshal(courseOnDisk{c.army, c.steps})
+	raw, err := json.Marshal(courseOnDisk{c.army, c.steps, c.heard, c.pressed})
 	if err != nil {
 		return err
 	}
@@ -209,11 +219,13 @@ func (c *Course) save() error {
 }
 
 // move makes another step the one that counts, if it can be kept.
-func (c *Course) move(to step) error {
-	was := c.steps
-	c.steps = append(slices.Clone(c.steps), to)
+func (c *Course) move(to step) error { return c.turnTo(append(slices.Clone(c.steps), to)) }
+
+func (c *Course) turnTo(steps []step) error {
+	was := *c
+	c.steps, c.heard = steps, c.heard+1
 	if err := c.save(); err != nil {
-		c.steps = was
+		*c = was
 		return err
 	}
 	return nil
@@ -224,8 +236,8 @@ func (c *Course) now() step { return c.steps[len(c.steps)-1] }
 // Army are the ids of its dice, each as often as it is there.
 func (c *Course) Army() []string { return slices.Clone(c.army) }
 
-// Steps is how many words the course has heard: it changes whenever the course does.
-func (c *Course) Steps() int { return len(c.steps) - 1 }
+// Heard rises with each word the course hears, one that takes another back as well. Another course has other numbers.
+func (c *Course) Heard() int { return c.heard }
 
 // Presses is how often somebody said that the dice lie as drawn.
 func (c *Course) Presses() int { return c.now().Asked }
@@ -364,22 +376,23 @@ func (c *Course) Left() int {
 func (c *Course) Press(seen []vision.Sighting) error {
 	s := c.now()
 	next := step{Asked: s.Asked + 1, Turned: s.Turned, Told: slices.Clone(s.Told), Left: s.Left, Tries: map[int]int{}}
-	if next.Asked > mostPresses {
+	wants := c.Wants()
+	at, _, done := c.Tray()
+	switch {
+	case done:
+		return errors.New("all of these dice were shown already")
+	case c.pressed >= mostPresses:
 		return fmt.Errorf("this course has heard %d presses: begin a new one", mostPresses)
 	}
+	press := c.pressed + 1
 	raw, err := json.Marshal(seen)
 	if err == nil {
-		err = wholefile.Write(c.pressFile(next.Asked), raw)
+		err = wholefile.Write(c.pressFile(press), raw)
 	}
 	if err != nil {
 		return fmt.Errorf("keep what the camera saw: %w", err)
 	}
-	wants := c.Wants()
-	at, _, done := c.Tray()
-	if done {
-		return errors.New("all of these dice were shown already")
-	}
-	c.seen[next.Asked] = seen
+	c.pressed, c.seen[press] = press, seen
 	found := c.trays[at].Find(seen, s.Turned)
 	if len(found.Words) > 0 {
 		next.Tries = s.Tries
@@ -391,27 +404,27 @@ func (c *Course) Press(seen []vision.Sighting) error {
 				}
 			}
 			for _, n := range found.Extra {
-				said.Pictures = append(said.Pictures, Picture{next.Asked, n})
+				said.Pictures = append(said.Pictures, Picture{press, n})
 			}
 			next.Said = append(next.Said, said)
 		}
 		return c.move(next)
 	}
-	if err := c.hear(&next, wants, found.At); err != nil {
+	if err := c.hear(&next, press, wants, found.At); err != nil {
 		return err
 	}
 	return c.move(next)
 }
 
 // hear checks what the places are said to show, and takes over what holds.
-func (c *Course) hear(next *step, wants []Want, at []int) error {
+func (c *Course) hear(next *step, press int, wants []Want, at []int) error {
 	s := c.now()
 	var now []layout.Claim
 	var said []told
 	for k, w := range wants {
 		if w.Face >= 0 {
-			now = append(now, layout.Claim{Place: w.Place, Die: w.Die, Face: w.Face, Seen: c.seen[next.Asked][at[k]], Tries: s.Tries[w.Place]})
-			said = append(said, told{w.Place, w.Face, next.Asked, at[k]})
+			now = append(now, layout.Claim{Place: w.Place, Die: w.Die, Face: w.Face, Seen: c.seen[press][at[k]], Tries: s.Tries[w.Place]})
+			said = append(said, told{w.Place, w.Face, press, at[k]})
 		}
 	}
 	v, err := layout.Check(c.claims(s.Told), now)
@@ -515,11 +528,5 @@ func (c *Course) Back() error {
 	if len(c.steps) < 2 {
 		return errors.New("nothing was said yet that could be taken back")
 	}
-	was := c.steps
-	c.steps = slices.Clone(was[:len(was)-1])
-	if err := c.save(); err != nil {
-		c.steps = was
-		return err
-	}
-	return nil
+	return c.turnTo(slices.Clone(c.steps[:len(c.steps)-1]))
 }

@@ -166,3 +166,32 @@ func TestAFaceThatIsNotTurnedOrWrongTeachesNothing(t *testing.T) {
 	require.Empty(t, c.Claims(), "a die is missing: nothing is taken for sure")
 	require.Contains(t, c.Said()[0].Words, "Row 1 has 3 of 4")
 }
+
+// A page that draws what another window has changed since can't be taken at its word.
+func TestNothingThatIsHeardLooksLikeWhatWasHeardBefore(t *testing.T) {
+	dir, up := t.TempDir(), map[int]int{}
+	c, err := studio.Begin(dir, four())
+	require.NoError(t, err)
+	known := map[int]bool{}
+	hears := func(do func() error) {
+		require.NoError(t, do())
+		require.False(t, known[c.View().Heard])
+		known[c.View().Heard] = true
+		c, err = studio.Open(dir, find)
+		require.NoError(t, err)
+		require.True(t, known[c.View().Heard])
+	}
+	press := func() error { return c.Press(asDrawn(c, up)) }
+	hears(press)
+	before, ok := c.Picture(*c.Wants()[0].Shown)
+	require.True(t, ok)
+	hears(func() error { return c.Back() })
+	require.False(t, c.View().Back)
+	hears(press)
+	require.True(t, c.View().Back)
+	now, ok := c.Picture(*c.Wants()[0].Shown)
+	require.True(t, ok)
+	require.NotEqual(t, before, now)
+	require.NotEqual(t, 1, c.Wants()[0].Shown.Press, "a press that was taken back keeps its number: its pictures may be in the gallery still")
+	hears(func() (err error) { c, err = studio.Begin(dir, four()); return err })
+}

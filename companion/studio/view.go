@@ -8,9 +8,11 @@ import (
 
 // View is a course as a page draws it.
 type View struct {
-	// Steps rises with each word the course hears; Presses are those that count.
-	Steps   int `json:"steps"`
-	Presses int `json:"presses"`
+	// Heard changes with each word the course hears, and no two courses share one: a page says with what it tells which it has seen.
+	Heard int `json:"heard"`
+	// Back says that a word can be taken back; Presses are those that count.
+	Back    bool `json:"back"`
+	Presses int  `json:"presses"`
 	// Left is how many presses are still needed if nothing goes wrong.
 	Left   int  `json:"left"`
 	Turned int  `json:"turned"`
@@ -46,7 +48,7 @@ type PlaceView struct {
 // View draws the course as it is now.
 func (c *Course) View() View {
 	at, of, done := c.Tray()
-	v := View{Steps: c.Steps(), Presses: c.Presses(), Left: c.Left(), Turned: c.Turned(), Tray: at + 1, Trays: of, Done: done, Army: c.Army(), Places: []PlaceView{}, Said: []Said{}}
+	v := View{Heard: c.Heard(), Back: len(c.steps) > 1, Presses: c.Presses(), Left: c.Left(), Turned: c.Turned(), Tray: at + 1, Trays: of, Done: done, Army: c.Army(), Places: []PlaceView{}, Said: []Said{}}
 	wrong := map[int]bool{}
 	for _, s := range c.Said() {
 		s.Places, s.Pictures = append([]int{}, s.Places...), append([]Picture{}, s.Pictures...)

@@ -35,7 +35,7 @@ export function Course({ course, setCourse, refresh, say }) {
   /** @param {string} word @param {any} [more] */
   const tell = async (word, more = {}) => {
     setBusy(true);
-    const r = await ask(`/api/studio/course/${word}`, { body: { steps: course.steps, ...more } });
+    const r = await ask(`/api/studio/course/${word}`, { body: { heard: course.heard, ...more } });
     setBusy(false);
     if (!r.ok) {
       say(r.why);
@@ -54,7 +54,7 @@ export function Course({ course, setCourse, refresh, say }) {
   };
   const first = course.shown === 0;
   const rows = rowsOf(course.places);
-  return html`<section class="card studio-course" aria-labelledby="course-title" data-steps=${course.steps} data-shown=${course.shown} data-left=${course.left} data-wrong=${course.said.length} data-done=${course.done ? "yes" : "no"}>
+  return html`<section class="card studio-course" aria-labelledby="course-title" data-heard=${course.heard} data-shown=${course.shown} data-left=${course.left} data-wrong=${course.said.length} data-done=${course.done ? "yes" : "no"}>
     <div class="card-head"><h2 id="course-title">${headOf(course)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
     <progress max=${course.of} value=${course.shown} aria-label="Faces shown"></progress>
     <p class="how"><b id="course-shown">${course.shown}</b> of ${course.of} faces shown${course.left > 0 ? `, about ${course.left} more ${course.left === 1 ? "press" : "presses"}` : ""}${course.trays > 1 ? `; tray ${course.tray} of ${course.trays}` : ""}.</p>
@@ -64,7 +64,7 @@ export function Course({ course, setCourse, refresh, say }) {
     ${!course.done && html`<p>${first ? "Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left." : "Turn each die where it lies to the picture that is drawn now. Then take your hand away and press."}</p>
       <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${`Row ${i + 1}`}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
       <div class="row foot"><span class="tally">${held ? `${held.dice} of ${course.places.length} dice are seen` : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? "Looking…" : "They lie like this"}</button></div>`}
-    <div class="row"><button class="quiet" id="course-back" disabled=${busy || course.steps === 0} onClick=${() => tell("back")}>Take the last step back</button>
+    <div class="row"><button class="quiet" id="course-back" disabled=${busy || !course.back} onClick=${() => tell("back")}>Take the last step back</button>
       ${!course.done && html`<button class="quiet" id="course-turn" disabled=${busy} onClick=${() => tell("turn")}>The camera sees the rows from ${["below", "the right", "above", "the left"][course.turned]}: turn</button>`}
       <button class="quiet" id="course-end" onClick=${end}>${course.done ? "Close" : "Stop here: what was shown stays learned"}</button></div>
   </section>`;
@@ -84,7 +84,7 @@ function headOf(course) {
 }
 
 /** @param {CourseView} course @param {CoursePicture} p */
-const pictureOf = (course, p) => `api/studio/course/${p.press}/${p.n}?${course.steps}`;
+const pictureOf = (course, p) => `api/studio/course/${p.press}/${p.n}?${course.heard}`;
 
 /** @param {CoursePlace[]} places */
 function rowsOf(places) {

@@ -13,5 +13,5 @@ export {};
 /** @typedef {{id: string, name?: string, shape: string, size_mm: number | null, colors?: string[], ink?: string, race?: string, faces: OwnFace[]}} OwnDie */
 /** A picture that was taken when somebody pressed. @typedef {{press: number, n: number}} CoursePicture */
 /** @typedef {{place: number, row: number, column: number, die: string, name: string, shape: string, colors: string[], shows: import("../messages.js").Face | null, again: boolean, wrong: boolean, shown: CoursePicture | null}} CoursePlace */
-/** An army that is laid out in rows. @typedef {{steps: number, presses: number, left: number, turned: number, tray: number, trays: number, done: boolean, shown: number, of: number, army: string[], places: CoursePlace[], said: {words: string, places: number[], pictures: CoursePicture[]}[]}} CourseView */
+/** An army that is laid out in rows. @typedef {{heard: number, back: boolean, presses: number, left: number, turned: number, tray: number, trays: number, done: boolean, shown: number, of: number, army: string[], places: CoursePlace[], said: {words: string, places: number[], pictures: CoursePicture[]}[]}} CourseView */
 /** What the eye does while the page keeps the tray. @typedef {{seconds: number, state: string, n: number, dice: number, waits: import("../messages.js").GameInfo | null}} Held */
