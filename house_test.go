@@ -71,7 +71,7 @@ var allowed = map[string][]string{
 	"companion/air":           {"companion/holdback", "companion/protocol", "engine", "vision"},
 	"companion/hall":          {"companion/air", "companion/event", "companion/gather", "companion/holdback", "companion/journal", "companion/names", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/request", "models"},
 	"companion/gather":        {"companion/protocol", "companion/throw", "engine", "models", "models/catalog", "vision"},
-	"companion":               {"companion/air", "companion/alike", "companion/dicecount", "companion/evidence", "companion/event", "companion/event/outbox", "companion/fault", "companion/gather", "companion/hall", "companion/holdback", "companion/journal", "companion/names", "companion/newest", "companion/protocol", "companion/rulebook", "companion/studio", "companion/throw", "engine", "engine/dragondice", "engine/tally", "models", "models/gallery", "vision"},
+	"companion":               {"companion/air", "companion/alike", "companion/dicecount", "companion/evidence", "companion/event", "companion/event/outbox", "companion/fault", "companion/gather", "companion/hall", "companion/holdback", "companion/journal", "companion/names", "companion/newest", "companion/protocol", "companion/rulebook", "companion/studio", "companion/studio/layout", "companion/throw", "engine", "engine/dragondice", "engine/tally", "models", "models/gallery", "vision"},
 	"companion/newest":        {},
 	"companion/evidence":      {"companion/dicecount", "engine"},
 	"companion/studio":        {"companion/studio/layout", "companion/wholefile", "models", "models/gallery", "vision"},

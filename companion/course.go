@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"astragal/companion/studio"
+	"astragal/companion/studio/layout"
 	"astragal/models"
-	"astragal/models/gallery"
 	"astragal/vision"
 )
 
@@ -85,41 +85,42 @@ func (t *Studio) openCourse() (*studio.Course, error) {
 	return t.course, nil
 }
 
-// learnCourse makes the gallery hold what a course holds, and none of what it doesn't hold any more.
+// learnCourse gives the gallery what a course has heard since it was given something last, and takes out what holds no more.
 func (t *Studio) learnCourse(ctx context.Context, c *studio.Course) error {
+	learn, forget := c.Behind()
+	if len(learn)+len(forget) == 0 {
+		return nil
+	}
 	type shot struct{ sum, die, class string }
-	want := map[shot]bool{}
-	var lessons []Lesson
-	shots := t.Store.Shots()
-	has := func(k shot) bool {
-		return slices.ContainsFunc(shots, func(s gallery.Shot) bool { return k == shot{s.SHA256, s.Die, s.Class().String()} })
+	shotOf := func(l layout.Claim) shot { return shot{sumOf(l.Seen.Crop), l.Die.ID, l.Class().String()} }
+	forgotten := map[shot]bool{}
+	for _, claim := range forget {
+		forgotten[shotOf(claim)] = true
 	}
 	for _, claim := range c.Claims() {
-		k := shot{sumOf(claim.Seen.Crop), claim.Die.ID, claim.Class().String()}
-		if want[k] = true; !has(k) {
-			lessons = append(lessons, Lesson{Die: claim.Die, Face: claim.Face, Seen: claim.Seen, How: "taught"})
-		}
-	}
-	own := map[string]bool{}
-	for _, crop := range c.Crops() {
-		own[sumOf(crop)] = true
+		delete(forgotten, shotOf(claim))
 	}
 	var gone []int
-	for _, s := range shots {
-		if own[s.SHA256] && !want[shot{s.SHA256, s.Die, s.Class().String()}] {
+	for _, s := range t.Store.Shots() {
+		if forgotten[shot{s.SHA256, s.Die, s.Class().String()}] {
 			gone = append(gone, s.ID)
 		}
 	}
 	if err := t.Store.Remove(gone...); err != nil {
 		return err
 	}
-	switch {
-	case len(lessons) > 0:
-		return t.Learn(ctx, lessons)
-	case len(gone) > 0:
-		return t.Changed(ctx)
+	var lessons []Lesson
+	for _, claim := range learn {
+		lessons = append(lessons, Lesson{Die: claim.Die, Face: claim.Face, Seen: claim.Seen, How: "taught"})
 	}
-	return nil
+	look := t.Changed
+	if len(lessons) > 0 {
+		look = func(ctx context.Context) error { return t.Learn(ctx, lessons) }
+	}
+	if err := look(ctx); err != nil {
+		return err
+	}
+	return c.CaughtUp()
 }
 
 func sumOf(raw []byte) string {

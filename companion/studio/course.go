@@ -32,6 +32,8 @@ type Course struct {
 	heard int
 	// pressed is the last press's number, also of one that was taken back: no two presses share a number.
 	pressed int
+	// learned are the claims that the gallery was given.
+	learned []told
 	// seen are the dice of each press, by its number.
 	seen map[int][]vision.Sighting
 }
@@ -98,6 +100,7 @@ type courseOnDisk struct {
 	Steps   []step   `json:"steps"`
 	Heard   int      `json:"heard"`
 	Pressed int      `json:"pressed"`
+	Learned []told   `json:"learned"`
 }
 
 // firstHeard is where courses begin to count, by chance below this.
@@ -138,7 +141,7 @@ func Open(folder string, find func(id string) (models.Die, error)) (*Course, err
 	if err != nil {
 		return nil, fmt.Errorf("go on with the course in %s: %w", folder, err)
 	}
-	c := &Course{folder: folder, army: on.Army, steps: on.Steps, heard: on.Heard, pressed: on.Pressed, seen: map[int][]vision.Sighting{}}
+	c := &Course{folder: folder, army: on.Army, steps: on.Steps, heard: on.Heard, pressed: on.Pressed, learned: on.Learned, seen: map[int][]vision.Sighting{}}
 	var army []models.Die
 	for _, id := range on.Army {
 		d, err := find(id)
@@ -148,12 +151,13 @@ func Open(folder string, find func(id string) (models.Die, error)) (*Course, err
 		army = append(army, d)
 	}
 	c.plan(army)
-	places := len(c.places())
+	places, said := c.places(), c.learned
 	for _, s := range c.steps {
-		for _, t := range slices.Concat(s.Told, s.Left) {
-			if t.Place < 0 || t.Place >= places || t.Face < 0 || t.Face >= len(c.places()[t.Place].Die.Faces) {
-				return nil, fmt.Errorf("go on with the course in %s: the dice were changed since: begin anew", folder)
-			}
+		said = slices.Concat(said, s.Told, s.Left)
+	}
+	for _, t := range said {
+		if t.Place < 0 || t.Place >= len(places) || t.Face < 0 || t.Face >= len(places[t.Place].Die.Faces) {
+			return nil, fmt.Errorf("go on with the course in %s: the dice were changed since: begin anew", folder)
 		}
 	}
 	return c, c.readPresses()
@@ -176,6 +180,9 @@ func Forget(folder string) error {
 
 func (c *Course) readPresses() error {
 	want := map[int]int{} // the most dice that each must hold
+	for _, t := range c.learned {
+		want[t.Press] = max(want[t.Press], t.N+1)
+	}
 	for _, s := range c.steps {
 		for _, t := range s.Told {
 			want[t.Press] = max(want[t.Press], t.N+1)
@@ -208,7 +215,7 @@ func (c *Course) pressFile(n int) string {
 }
 
 func (c *Course) save() error {
-	raw, err := json.Marshal(courseOnDisk{c.army, c.steps, c.heard, c.pressed})
+	raw, err := json.Marshal(courseOnDisk{c.army, c.steps, c.heard, c.pressed, c.learned})
 	if err != nil {
 		return err
 	}
@@ -476,17 +483,27 @@ func (c *Course) Picture(p Picture) ([]byte, bool) {
 	return seen[p.N].Crop, true
 }
 
-// Crops are the pictures of all that the course has seen.
-func (c *Course) Crops() [][]byte {
-	var out [][]byte
-	for _, seen := range c.seen {
-		for _, d := range seen {
-			if len(d.Crop) > 0 {
-				out = append(out, d.Crop)
-			}
-		}
+// Behind are the claims that the gallery wasn't given yet, and those that it was given and that hold no more. What somebody takes out of the gallery by hand
+// is not given once more.
+func (c *Course) Behind() (learn, forget []layout.Claim) {
+	told := c.now().Told
+	return c.claims(but(told, c.learned)), c.claims(but(c.learned, told))
+}
+
+// but are those of some that others aren't.
+func but(some, others []told) []told {
+	return slices.DeleteFunc(slices.Clone(some), func(t told) bool { return slices.Contains(others, t) })
+}
+
+// CaughtUp hears that the gallery has learned and forgotten what Behind told.
+func (c *Course) CaughtUp() error {
+	was := c.learned
+	c.learned = slices.Clone(c.now().Told)
+	if err := c.save(); err != nil {
+		c.learned = was
+		return err
 	}
-	return out
+	return nil
 }
 
 // LeaveOut gives up the face that a place should show now: it is asked about when it is thrown.
