@@ -51,6 +51,9 @@ func (t *Studio) Course(ctx context.Context, do func(*studio.Course) error) (*st
 	if err != nil || c == nil {
 		return nil, err
 	}
+	if err := c.Fits(t.find); err != nil {
+		return nil, err
+	}
 	if do != nil {
 		if err := do(c); err != nil {
 			return nil, err
@@ -78,7 +81,7 @@ func (t *Studio) CoursePicture(of studio.Picture) ([]byte, bool) {
 func (t *Studio) openCourse() (*studio.Course, error) {
 	if t.course == nil && t.Folder != "" {
 		var err error
-		if t.course, err = studio.Open(t.Folder, t.find); err != nil {
+		if t.course, err = studio.Open(t.Folder); err != nil {
 			return nil, err
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -150,10 +149,7 @@ func TestACourseDoesNotLearnOnceMoreWhatWasTakenOut(t *testing.T) {
 func TestAProgramThatEndedBeforeTheGalleryHeardCatchesUp(t *testing.T) {
 	s, press := laidOut(t)
 	ended := func(word func(*studio.Course) error) { // the word alone, then another program
-		find := func(id string) (models.Die, error) {
-			return s.Dice()[slices.IndexFunc(s.Dice(), func(d models.Die) bool { return d.ID == id })], nil
-		}
-		c, err := studio.Open(s.Folder, find)
+		c, err := studio.Open(s.Folder)
 		require.NoError(t, err)
 		require.NoError(t, word(c))
 		s = &companion.Studio{Folder: s.Folder, Store: s.Store, Dice: s.Dice, Changed: s.Changed, Learn: s.Learn}
@@ -167,4 +163,22 @@ func TestAProgramThatEndedBeforeTheGalleryHeardCatchesUp(t *testing.T) {
 	_, err := s.Course(t.Context(), press)
 	require.NoError(t, err)
 	require.Len(t, s.Store.Shots(), 4)
+}
+
+// An owner who changes a die's faces meanwhile begins anew: what was shown would be learned of other faces.
+func TestACourseEndsWithItsDice(t *testing.T) {
+	s, press := laidOut(t)
+	_, err := s.Course(t.Context(), nil)
+	require.NoError(t, err)
+	changed := append([]models.Die{}, s.Dice()...)
+	changed[2].Faces = []models.Face{{Icon: "another", Count: 1}}
+	s.Dice = func() []models.Die { return changed }
+	again := &companion.Studio{Folder: s.Folder, Store: s.Store, Dice: s.Dice, Changed: s.Changed, Learn: s.Learn}
+	for _, s := range []*companion.Studio{s, again} {
+		_, err = s.Course(t.Context(), press)
+		require.EqualError(t, err, "die2 was changed since these dice were laid out: stop here, and begin anew")
+	}
+	require.Empty(t, s.Store.Shots())
+	require.NoError(t, again.EndCourse())
+	require.NoError(t, again.BeginCourse([]string{"die2", "die3"}))
 }

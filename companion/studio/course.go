@@ -3,6 +3,8 @@
 package studio
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,8 +24,9 @@ import (
 // Course is an army that is being taught, laid out in rows: at each press of a button the dice show their next faces. It isn't safe for concurrent use.
 type Course struct {
 	folder string
-	army   []string
-	trays  []layout.Tray
+	// army are the dice as they were defined at the beginning, each as often as it is there.
+	army  []models.Die
+	trays []layout.Tray
 	// faces are those that each place shows, twice those that it shows once more at the end.
 	faces, twice [][]int
 	// steps are what came of each press and each other word, the last one is what counts.
@@ -96,11 +99,11 @@ const (
 )
 
 type courseOnDisk struct {
-	Army    []string `json:"army"`
-	Steps   []step   `json:"steps"`
-	Heard   int      `json:"heard"`
-	Pressed int      `json:"pressed"`
-	Learned []told   `json:"learned"`
+	Army    []models.Die `json:"army"`
+	Steps   []step       `json:"steps"`
+	Heard   int          `json:"heard"`
+	Pressed int          `json:"pressed"`
+	Learned []told       `json:"learned"`
 }
 
 // firstHeard is where courses begin to count, by chance below this.
@@ -108,12 +111,9 @@ const firstHeard = 1 << 30
 
 // Begin starts a course with an army, each die as often as it is there, in the place of one that was kept in the folder.
 func Begin(folder string, army []models.Die) (*Course, error) {
-	c := &Course{folder: folder, heard: rand.IntN(firstHeard), seen: map[int][]vision.Sighting{}}
+	c := &Course{folder: folder, army: slices.Clone(army), heard: rand.IntN(firstHeard), seen: map[int][]vision.Sighting{}}
 	if c.plan(army); len(c.trays) == 0 {
 		return nil, errors.New("on these dice is nothing printed that could be taught: choose others")
-	}
-	for _, d := range army {
-		c.army = append(c.army, d.ID)
 	}
 	if err := Forget(folder); err != nil {
 		return nil, err
@@ -125,8 +125,8 @@ func Begin(folder string, army []models.Die) (*Course, error) {
 	return c, c.save()
 }
 
-// Open goes on with the course that a folder keeps; nil where there is none. find knows dice by their ids.
-func Open(folder string, find func(id string) (models.Die, error)) (*Course, error) {
+// Open goes on with the course that a folder keeps; nil where there is none.
+func Open(folder string) (*Course, error) {
 	raw, err := os.ReadFile(filepath.Join(folder, courseFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -139,28 +139,43 @@ func Open(folder string, find func(id string) (models.Die, error)) (*Course, err
 		err = errors.New("it holds no step")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("go on with the course in %s: %w", folder, err)
+		return nil, fmt.Errorf("go on with the course in %s: %w: begin anew", folder, err)
 	}
 	c := &Course{folder: folder, army: on.Army, steps: on.Steps, heard: on.Heard, pressed: on.Pressed, learned: on.Learned, seen: map[int][]vision.Sighting{}}
-	var army []models.Die
-	for _, id := range on.Army {
-		d, err := find(id)
-		if err != nil {
-			return nil, fmt.Errorf("go on with the course in %s: %w", folder, err)
-		}
-		army = append(army, d)
-	}
-	c.plan(army)
+	c.plan(c.army)
 	places, said := c.places(), c.learned
 	for _, s := range c.steps {
 		said = slices.Concat(said, s.Told, s.Left)
 	}
 	for _, t := range said {
 		if t.Place < 0 || t.Place >= len(places) || t.Face < 0 || t.Face >= len(places[t.Place].Die.Faces) {
-			return nil, fmt.Errorf("go on with the course in %s: the dice were changed since: begin anew", folder)
+			return nil, fmt.Errorf("go on with the course in %s: it tells of a face that no die of it has: begin anew", folder)
 		}
 	}
 	return c, c.readPresses()
+}
+
+// Fits says which die is defined otherwise now than when the course began: what its faces were said to show would be learned of others. find knows dice by
+// their ids.
+func (c *Course) Fits(find func(id string) (models.Die, error)) error {
+	for _, was := range c.army {
+		is, err := find(was.ID)
+		if err != nil {
+			return err
+		}
+		a, err := json.Marshal(was)
+		if err != nil {
+			return err
+		}
+		b, err := json.Marshal(is)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(a, b) {
+			return fmt.Errorf("%s was changed since these dice were laid out: stop here, and begin anew", cmp.Or(is.Name, is.ID))
+		}
+	}
+	return nil
 }
 
 // Forget drops the course that a folder keeps.
@@ -203,7 +218,7 @@ func (c *Course) readPresses() error {
 			err = errors.New("it holds too few dice")
 		}
 		if err != nil {
-			return fmt.Errorf("go on with the course in %s: press %d: %w", c.folder, press, err)
+			return fmt.Errorf("go on with the course in %s: press %d: %w: begin anew", c.folder, press, err)
 		}
 		c.seen[press] = seen
 	}
@@ -241,7 +256,13 @@ func (c *Course) turnTo(steps []step) error {
 func (c *Course) now() step { return c.steps[len(c.steps)-1] }
 
 // Army are the ids of its dice, each as often as it is there.
-func (c *Course) Army() []string { return slices.Clone(c.army) }
+func (c *Course) Army() []string {
+	out := []string{}
+	for _, d := range c.army {
+		out = append(out, d.ID)
+	}
+	return out
+}
 
 // Heard rises with each word the course hears, one that takes another back as well. Another course has other numbers.
 func (c *Course) Heard() int { return c.heard }

@@ -72,15 +72,6 @@ func asDrawn(c *studio.Course, up map[int]int) []vision.Sighting {
 	return out
 }
 
-func find(id string) (models.Die, error) {
-	for _, d := range four() {
-		if d.ID == id {
-			return d, nil
-		}
-	}
-	return models.Die{}, fmt.Errorf("no die %s", id)
-}
-
 func swapped(seen []vision.Sighting, a, b int) []vision.Sighting {
 	seen[a].Box, seen[b].Box = seen[b].Box, seen[a].Box
 	return seen
@@ -106,7 +97,7 @@ func TestAnArmyIsShownFaceByFace(t *testing.T) {
 		}
 		require.NoError(t, c.Press(asDrawn(c, up)))
 		require.Empty(t, c.Said())
-		c, err = studio.Open(dir, find) // each press is on disk
+		c, err = studio.Open(dir) // each press is on disk
 		require.NoError(t, err)
 		require.Equal(t, n, c.Presses())
 	}
@@ -177,7 +168,7 @@ func TestNothingThatIsHeardLooksLikeWhatWasHeardBefore(t *testing.T) {
 		require.NoError(t, do())
 		require.False(t, known[c.View().Heard])
 		known[c.View().Heard] = true
-		c, err = studio.Open(dir, find)
+		c, err = studio.Open(dir)
 		require.NoError(t, err)
 		require.True(t, known[c.View().Heard])
 	}

@@ -36,11 +36,14 @@ function Page() {
     return () => clearTimeout(gone);
   }, [toast]);
   const [course, setCourse] = useState(/** @type {CourseView | null} */ (null));
-  const refresh = () => ask("/api/studio").then((r) => (r.ok ? setView(r.data) : setTrouble(r.why)));
+  const refresh = () => ask("/api/studio").then((r) => {
+    if (r.ok) setView(r.data); else setTrouble(r.why);
+    return r.ok;
+  });
   useEffect(() => {
     ask("/api/studio/course").then((r) => {
       if (r.ok) setCourse(r.data.course);
-      refresh();
+      refresh().then((open) => open && !r.ok && say(r.why)); // a course that was under way and can't go on
     });
   }, []);
   const layOut = async () => {
