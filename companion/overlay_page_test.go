@@ -186,6 +186,10 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 			}
 			tb.do(protocol.Act{Do: protocol.DoType, Dice: dice})
 		},
+		"dragons": func(tb *table) {
+			_, err := tb.session.NewGame(t.Context(), dragonGame(t, "4.01d", 24, 5, long, "Ben"))
+			require.NoError(t, err)
+		},
 		"vera": func(tb *table) {
 			tb.beginVera(`{"terrain": ["river", "plains", "mountain", "forest"],
 				"first": {"faction": "Brass Harbour", "general": "Orla Brask", "motivation": 7, "vanguard": ["Bell Guard, general, attack", "Sky Lancers", "Pikes, lp 3", "-"]},
