@@ -150,7 +150,7 @@ func (s *Session) ReadForCourse(ctx context.Context) ([]vision.Sighting, error) 
 		return nil, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
 	default:
 	}
-	if lies.photo && lies.N > 0 {
+	if lies.photo {
 		return measuredDice(lies), nil
 	}
 	if err := s.Order(ctx, vision.Order{Do: "look"}); err != nil {

@@ -405,7 +405,7 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()
 	s.mu.Lock()
-	s.study.photo = o.Do == "picture"
+	s.study.photo = false  // what it was is over: a press reads the tray anew, until another picture comes
 	if o.Do == "picture" { // somebody sends it to be read
 		s.looking.start = false
 	}

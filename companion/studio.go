@@ -297,7 +297,7 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 		return false
 	}
 	s.study.N++
-	s.study.Scene = *e.Scene
+	s.study.Scene, s.study.photo = *e.Scene, e.Sent
 	if s.study.fresh != nil {
 		close(s.study.fresh)
 		s.study.fresh = nil

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -181,4 +182,44 @@ func TestACourseEndsWithItsDice(t *testing.T) {
 	require.Empty(t, s.Store.Shots())
 	require.NoError(t, again.EndCourse())
 	require.NoError(t, again.BeginCourse([]string{"die2", "die3"}))
+}
+
+// A press takes what lies there now: a picture that was sent, and otherwise the tray, read anew.
+func TestAPressReadsWhatLiesThereNow(t *testing.T) {
+	tb := newTable(t)
+	scene := func(n int) *vision.Scene {
+		return &vision.Scene{Sightings: make([]vision.Sighting, n)}
+	}
+	presses := func(told *vision.Event) int {
+		tb.session.HoldTray()
+		dice := make(chan int, 1)
+		go func() {
+			seen, err := tb.session.ReadForCourse(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			dice <- len(seen)
+		}()
+		if told != nil {
+			require.Equal(t, "look", (<-tb.eye.orders).Do)
+			tb.eye.events <- *told
+		}
+		return <-dice
+	}
+	seen := func(n int) *vision.Event { return &vision.Event{Kind: vision.EventSeen, Scene: scene(n)} }
+	require.Eventually(t, func() bool { _, state, _ := tb.session.OnTray(); return state == vision.Empty }, time.Minute, time.Millisecond)
+	require.Equal(t, 2, presses(seen(2)))
+	picture := func() {
+		require.NoError(t, tb.session.Order(t.Context(), vision.Order{Do: "picture"}))
+		<-tb.eye.orders
+	}
+	picture()
+	require.Equal(t, 3, presses(&vision.Event{Kind: vision.EventSettled, Scene: scene(3), Sent: true}), "the picture is being read still")
+	picture()
+	tb.eye.events <- vision.Event{Kind: vision.EventSettled, Scene: scene(4), Sent: true}
+	require.Eventually(t, func() bool { lies, _, _ := tb.session.OnTray(); return len(lies.Scene.Sightings) == 4 }, time.Minute, time.Millisecond)
+	require.Equal(t, 4, presses(nil), "nothing else is to be looked at")
+	tb.eye.events <- *seen(5)
+	require.Eventually(t, func() bool { lies, _, _ := tb.session.OnTray(); return len(lies.Scene.Sightings) == 5 }, time.Minute, time.Millisecond)
+	require.Equal(t, 6, presses(seen(6)), "the camera sees again")
 }

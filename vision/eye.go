@@ -58,6 +58,8 @@ type Event struct {
 	// Anew says, where Kind is EventSeen, that the picture has come in another geometry since the last look (turned, mirrored,
 	// cut, zoomed, of another size): the camera moved, so what lies there is no new throw, and places of before mean nothing now.
 	Anew bool `json:"anew,omitempty"`
+	// Sent says that the scene is that of a picture which an order brought.
+	Sent bool `json:"sent,omitempty"`
 	// Found is, where Kind is EventSeen, how many dice lie where nothing happened since the throw was
 	// told, though it did not hold them: they were overlooked.
 	Found   int      `json:"found,omitempty"`

@@ -105,7 +105,7 @@ func (e *watch) picture(raw []byte) error {
 		e.photo = true
 		e.tellState(vision.Settled)
 	}
-	e.tell(vision.Event{Kind: vision.EventSettled, State: vision.Settled, Scene: &scene})
+	e.tell(vision.Event{Kind: vision.EventSettled, State: vision.Settled, Scene: &scene, Sent: true})
 	return nil
 }
 
