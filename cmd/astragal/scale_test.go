@@ -238,8 +238,9 @@ func firstChild(pid int) int {
 	return 0
 }
 
-// sharedMB is what a process uses, its share of what it has in common with others included.
+// sharedMB is what a process uses in MB, its share of what it has in common with others included.
 func sharedMB(t *testing.T, pid int) float64 {
+	t.Helper()
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
 	require.NoError(t, err)
 	for line := range strings.Lines(string(raw)) {

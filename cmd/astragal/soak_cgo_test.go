@@ -9,10 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -61,7 +58,7 @@ func TestSoakMemoryOfBothProcesses(t *testing.T) {
 	defer tick.Stop()
 	for sent.Load() < soakFrames {
 		<-tick.C
-		p, e := pss(t, parent), pss(t, childOf(t, parent))
+		p, e := sharedMB(t, parent), sharedMB(t, childOf(t, parent))
 		used = append(used, [3]float64{p, e, p + e})
 	}
 	v := table.view()
@@ -102,37 +99,9 @@ func longClip(t *testing.T) [][]byte {
 // childOf is the process that a process started.
 func childOf(t *testing.T, pid int) int {
 	t.Helper()
-	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	require.NoError(t, err)
-	for _, file := range tasks {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			continue // that thread has ended
-		}
-		if first, _, _ := strings.Cut(string(raw), " "); first != "" {
-			child, err := strconv.Atoi(first)
-			require.NoError(t, err)
-			return child
-		}
-	}
-	require.FailNow(t, "the eye's process is not there")
-	return 0
-}
-
-// pss is what a process uses in MB, its share of what it has in common with others included.
-func pss(t *testing.T, pid int) float64 {
-	t.Helper()
-	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
-	require.NoError(t, err)
-	for line := range strings.Lines(string(raw)) {
-		if rest, ok := strings.CutPrefix(line, "Pss:"); ok {
-			kb, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 64)
-			require.NoError(t, err)
-			return kb * 1024 / 1e6
-		}
-	}
-	require.FailNow(t, "the system does not tell what a process uses")
-	return 0
+	child := firstChild(pid)
+	require.Positive(t, child, "the eye's process is not there")
+	return child
 }
 
 func column(used [][3]float64, i int) []float64 {
