@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,21 +31,31 @@ type rtspCamera struct {
 }
 
 func (c rtspCamera) serve(t *testing.T) (address string) {
+	return answering(t, func(conn net.Conn) { _ = c.talk(conn) }) // the client hangs up as it likes
+}
+
+// answering talks on each connection that somebody opens, and hangs up when talk is done. The test ends when all have ended.
+func answering(t *testing.T, talk func(net.Conn)) (address string) {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	t.Cleanup(func() { listener.Close() })
-	go func() {
+	var all sync.WaitGroup
+	t.Cleanup(func() {
+		listener.Close()
+		all.Wait()
+	})
+	all.Go(func() {
 		for {
 			conn, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			go func() {
+			all.Go(func() {
 				defer conn.Close()
-				_ = c.talk(conn) // the client hangs up as it likes
-			}()
+				talk(conn)
+			})
 		}
-	}()
+	})
 	return listener.Addr().String()
 }
 

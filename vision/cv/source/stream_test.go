@@ -315,44 +315,20 @@ func TestHTTPRefusals(t *testing.T) {
 		"RTSP without a video there":   {"404 Not Found", "", "has no video at this path"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			listener, err := net.Listen("tcp", "127.0.0.1:0")
-			require.NoError(t, err)
-			defer listener.Close()
-			go func() {
-				for {
-					conn, err := listener.Accept()
-					if err != nil {
-						return
-					}
-					go func() {
-						defer conn.Close()
-						in := bufio.NewReader(conn)
-						for _, seq, err := request(in); err == nil; _, seq, err = request(in) {
-							_, _ = fmt.Fprintf(conn, "RTSP/1.0 %s\r\nCSeq: %s\r\nWWW-Authenticate: Basic realm=\"cam\"\r\n\r\n", c.status, seq)
-						}
-					}()
+			address := answering(t, func(conn net.Conn) {
+				in := bufio.NewReader(conn)
+				for _, seq, err := request(in); err == nil; _, seq, err = request(in) {
+					_, _ = fmt.Fprintf(conn, "RTSP/1.0 %s\r\nCSeq: %s\r\nWWW-Authenticate: Basic realm=\"cam\"\r\n\r\n", c.status, seq)
 				}
-			}()
-			s := open(t, "rtsp://"+c.credentials+listener.Addr().String()+"/tray")
+			})
+			s := open(t, "rtsp://"+c.credentials+address+"/tray")
 			saysOf(t, s, c.says)
 			require.NotContains(t, troubleOf(t, s), "guess")
 		})
 	}
 	t.Run("RTSP that isn't", func(t *testing.T) {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		defer listener.Close()
-		go func() {
-			for {
-				conn, err := listener.Accept()
-				if err != nil {
-					return
-				}
-				_, _ = io.WriteString(conn, "220 mail ready\r\n")
-				_ = conn.Close()
-			}
-		}()
-		s := open(t, "rtsp://anna:secret@"+listener.Addr().String()+"/tray")
+		address := answering(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "220 mail ready\r\n") })
+		s := open(t, "rtsp://anna:secret@"+address+"/tray")
 		says := troubleOf(t, s)
 		require.Contains(t, says, "answers but gives no video")
 		require.NotContains(t, says, "secret")
