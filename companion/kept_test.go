@@ -142,6 +142,52 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	}
 }
 
+// The same with a game: answers, corrections and what is taken back, and statistics after each.
+func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
+	j, err := OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), JournalLimits{})
+	require.NoError(t, err)
+	s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	defer func() {
+		s.Close()
+		require.NoError(t, j.Close())
+	}()
+	who := protocol.Who{Device: "the tablet", May: true}
+	id, err := s.NewGame(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(3, 5))
+	changed := map[protocol.Deed]int{}
+	for i := range 150 {
+		s.mu.Lock()
+		g := s.hall.Games[id-1].Engine
+		open, entries := g.Pending(), g.Entries()
+		s.mu.Unlock()
+		n := 1 + r.IntN(max(1, entries-1))
+		a := engine.Answer{Seat: engine.Seat(1 + r.IntN(2)), Dice: []engine.Thrown{{ID: "d1", Shape: "d6", Value: new(int), How: engine.Typed}}}
+		*a.Dice[0].Value = 1 + r.IntN(6)
+		act := protocol.Act{Do: protocol.DoAmend, Game: id, Entry: n, Answer: &a}
+		switch {
+		case len(open) > 0 && (entries < 4 || r.IntN(3) > 0):
+			a.To = open[0].ID
+			act = protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a}
+		case r.IntN(3) == 0:
+			act = protocol.Act{Do: protocol.DoUndo, Game: id, Entry: n}
+		}
+		if s.DoAs(t.Context(), who, act) == nil {
+			changed[act.Do]++
+		}
+		snap := s.Copy()
+		st, err := snap.Statistics(StatisticsOf{Typed: true})
+		require.NoError(t, err)
+		dice, total := countedAnew(t, snap.observed(), StatisticsOf{})
+		require.Equal(t, total, st.Total, "act %d", i)
+		require.Equal(t, dice, st.Dice, "act %d", i)
+	}
+	for _, d := range []protocol.Deed{protocol.DoReply, protocol.DoAmend, protocol.DoUndo} {
+		require.Positive(t, changed[d], d)
+	}
+}
+
 // The sums of parts, and the dice one by one where a look falls into one, judge as all dice one by one do: also where parts overlap
 // because a clock was set.
 func TestPartsAreJudgedAsTheirDiceOneByOne(t *testing.T) {

@@ -132,3 +132,57 @@ func said(log []engine.Entry) map[string]bool {
 	}
 	return out
 }
+
+// A copy of a game stays as it was while the game goes on: also what the rules open, correct and take back afterwards.
+func TestACopyOfAGameStaysAsItWas(t *testing.T) {
+	begin := map[string]protocol.NewGame{
+		"vera-discordia": {Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)},
+		"starter":        dragonGame(t, "starter", 30, 3, "Ann", "Ben"),
+	}
+	kinds := rulebook.All()
+	for name, b := range begin {
+		t.Run(name, func(t *testing.T) {
+			kind := kinds[slices.IndexFunc(kinds, func(k rulebook.Kind) bool { return k.ID == name })]
+			opened := 0
+			for seed := range uint64(6) {
+				book, err := kind.New("", b.Players, b.Setup)
+				require.NoError(t, err)
+				g, err := engine.New(book)
+				require.NoError(t, err)
+				r := rand.New(rand.NewPCG(seed, 11))
+				var was *engine.Game
+				var looked string
+				for range 50 {
+					if was != nil {
+						require.Equal(t, looked, allOf(t, was), "seed %d", seed)
+					}
+					open := g.Pending()
+					if len(open) == 0 {
+						break
+					}
+					was = g.Frozen()
+					looked = allOf(t, was)
+					before := len(said(g.LogFor(engine.Everyone)))
+					q := open[r.IntN(len(open))]
+					require.NoError(t, g.Answer(engine.Random(q, r)))
+					if !q.Secret && len(said(g.LogFor(engine.Everyone))) > before+1 || q.Secret && len(said(g.LogFor(engine.Everyone))) > before {
+						opened++
+					}
+					if n := 1 + r.IntN(len(g.Log())-1); r.IntN(8) == 0 {
+						_ = g.Undo(n)
+					}
+				}
+				g.Stop()
+			}
+			require.Positive(t, opened, "nothing secret was opened")
+		})
+	}
+}
+
+// allOf is all that can be read of a copy.
+func allOf(t *testing.T, g *engine.Game) string {
+	t.Helper()
+	raw, err := json.Marshal([]any{g.LogFor(engine.Everyone), g.Facts(), g.Pending(), g.Standings(1)})
+	require.NoError(t, err)
+	return string(raw)
+}
