@@ -1,7 +1,5 @@
 package companion
 
-import "astragal/models/gallery"
-
 import (
 	"cmp"
 	"context"
@@ -13,6 +11,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
+	"astragal/models/gallery"
 	"astragal/vision"
 )
 

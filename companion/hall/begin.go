@@ -1,13 +1,12 @@
 package hall
 
-import "astragal/companion/journal"
-
 import (
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/engine"

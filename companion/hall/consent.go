@@ -1,12 +1,11 @@
 package hall
 
-import "astragal/companion/journal"
-
 import (
 	"context"
 	"fmt"
 	"slices"
 
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )

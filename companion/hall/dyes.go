@@ -1,7 +1,5 @@
 package hall
 
-import "astragal/companion/journal"
-
 import (
 	"context"
 	"encoding/json"
@@ -9,6 +7,7 @@ import (
 	"slices"
 
 	"astragal/companion/gather"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 )
 

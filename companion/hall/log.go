@@ -1,9 +1,8 @@
 package hall
 
-import "maps"
-
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 

@@ -1,12 +1,11 @@
 package hall
 
-import "astragal/companion/journal"
-
 import (
 	"encoding/json"
 	"fmt"
 	"time"
 
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"

@@ -1,7 +1,5 @@
 package hall
 
-import "astragal/companion/journal"
-
 import (
 	"context"
 	"encoding/json"
@@ -10,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"

@@ -1,7 +1,5 @@
 package hall
 
-import "astragal/companion/journal"
-
 import (
 	"context"
 	"errors"
@@ -11,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/gather"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
