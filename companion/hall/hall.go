@@ -66,14 +66,6 @@ func (h *Hall) note(kind string, body any) journal.Note {
 	return journal.Note{At: h.desk.Now(), Kind: kind, Body: raw}
 }
 
-// atPlay is the game that has the tray; nil while the dice are counted.
-func (h *Hall) atPlay() *Game {
-	if h.Play == 0 {
-		return nil
-	}
-	return h.Games[h.Play-1]
-}
-
 // Games are a table's games, by number from 1.
 type Games []*Game
 
