@@ -59,8 +59,9 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	require.NotEmpty(t, c.Why)
 
 	// A correction counts at once.
-	q, a, err := tb.session.GameEntry(id, shared, 0, 1)
+	e, err := tb.session.GameEntry(t.Context(), id, shared, 0, 1)
 	require.NoError(t, err)
+	q, a := e.Question, e.Answer
 	face := 0
 	a.Dice[0].Face, a.Dice[0].Icon, a.Dice[0].Count = &face, q.Roll.Dice[0].Faces[0].Icon, q.Roll.Dice[0].Faces[0].Count
 	tb.doAs(shared, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: &a})

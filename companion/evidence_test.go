@@ -89,6 +89,45 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 	require.ErrorIs(t, err, tablefile.ErrNoCrop)
 }
 
+// An entry of a game's log names the pictures of its dice: of those that a camera saw, while they are kept. A roll, and a
+// secret, that a screen may not see has none there.
+func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
+	tb, id := seated(t)
+	_, err := tb.session.GameEntry(t.Context(), id, looker, 0, 1)
+	require.Error(t, err)
+	tb.stances(id)
+	tb.throw(-1, -2)
+	tb.settled(tb.game(id, looker).Roll, "sword-1", 2)
+	tb.settled(tb.game(id, looker).Roll, "shield-1", 3)
+	tb.doAs(shared, protocol.Act{Do: protocol.DoHand, Game: id, Question: tb.game(id, looker).Roll.Question, Shown: []protocol.ShownDie{{Die: "sword-2", Face: 5}}})
+	rolled := tb.game(id, looker).Log[0].N
+	crops := func() map[string]string {
+		t.Helper()
+		e, err := tb.session.GameEntry(t.Context(), id, looker, 0, rolled)
+		require.NoError(t, err)
+		require.Len(t, e.Answer.Dice, 3)
+		return e.Crops
+	}
+	want := crops()
+	require.Len(t, want, 2, "nobody saw the die that was typed")
+	require.NotEqual(t, want["sword-1"], want["shield-1"])
+	for _, at := range []string{want["sword-1"], want["shield-1"]} {
+		require.Regexp(t, `^/crop/1/[12]$`, at)
+	}
+	stance, err := tb.session.GameEntry(t.Context(), id, looker, 0, 1)
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{}, stance.Crops)
+	tb.stop()
+
+	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1})
+	require.Equal(t, want, crops(), "after a restart")
+	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.clear()
+	tb.throw(2, 4) // there is room for no picture
+	tb.view()
+	require.Equal(t, map[string]string{}, crops())
+}
+
 func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	tb := newTable(t)
 	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum}}})

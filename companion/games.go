@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"astragal/companion/alike"
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -172,11 +174,40 @@ func (s *Session) GameList() []protocol.GameInfo {
 // Kinds are the kinds of game that the table hosts.
 func (s *Session) Kinds() []protocol.KindView { return s.hall.KindViews() }
 
-// GameEntry is the question of an entry of a game's log and its answer in effect, as a screen may see them.
-func (s *Session) GameEntry(id int, who protocol.Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
+// GameEntry is an entry of a game's log as a screen may see it: its question, its answer in effect, and the pictures of
+// its dice.
+func (s *Session) GameEntry(ctx context.Context, id int, who protocol.Who, wanted engine.Seat, entry int) (protocol.GameEntry, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.Entry(id, who, wanted, entry)
+	q, a, err := s.hall.Entry(id, who, wanted, entry)
+	var seen map[string]throw.Place
+	if err == nil {
+		seen = s.hall.SeenAt(id, entry, a)
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return protocol.GameEntry{}, err
+	}
+	crops, err := s.cropsAt(ctx, seen)
+	return protocol.GameEntry{Question: q, Answer: a, Crops: crops}, err
+}
+
+// cropsAt are the addresses of the pictures of dice by where they lay. A picture that is no longer kept is left out.
+func (s *Session) cropsAt(ctx context.Context, seen map[string]throw.Place) (map[string]string, error) {
+	crops, kept := map[string]string{}, map[int][]int{}
+	for id, at := range seen {
+		dice, looked := kept[at.Throw]
+		if !looked {
+			var err error
+			if dice, err = s.journal.Kept(ctx, at.Throw); err != nil {
+				return nil, fmt.Errorf("look for the pictures of throw %d: %w", at.Throw, err)
+			}
+			kept[at.Throw] = dice
+		}
+		if slices.Contains(dice, at.Die) {
+			crops[id] = at.Crop()
+		}
+	}
+	return crops, nil
 }
 
 // GameFile is a game as everybody may keep it: its whole log, or the game as it stands where secret

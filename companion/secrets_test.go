@@ -621,15 +621,16 @@ func TestARollThatWasMadeAtOnceWithAnotherIsCorrected(t *testing.T) {
 	before, view := rolled(), x.view(0, protocol.Who{}, 0)
 	i := slices.IndexFunc(view.Log, func(l protocol.LogLine) bool { return l.Roll && l.Stands })
 	n, seat := view.Log[i].N, view.Log[i].Seat
-	q, was, err := x.w[0].session.GameEntry(x.w[0].id, protocol.Who{}, 0, n)
+	e, err := x.w[0].session.GameEntry(x.t.Context(), x.w[0].id, protocol.Who{}, 0, n)
 	require.NoError(t, err)
+	q, was := e.Question, e.Answer
 	face := (*was.Dice[0].Face + 1) % len(q.Roll.Dice[0].Faces)
 	a := protocol.Act{Do: protocol.DoAmend, Entry: n, Shown: []protocol.ShownDie{{Die: was.Dice[0].ID, Face: face}}}
 	x.did(seat, a, a)
 	x.agree(false)
-	_, now, err := x.w[0].session.GameEntry(x.w[0].id, protocol.Who{}, 0, n)
+	now, err := x.w[0].session.GameEntry(x.t.Context(), x.w[0].id, protocol.Who{}, 0, n)
 	require.NoError(t, err)
-	require.Equal(t, face, *now.Dice[0].Face)
+	require.Equal(t, face, *now.Answer.Dice[0].Face)
 	require.GreaterOrEqual(t, rolled(), before, "a corrected roll left the statistics")
 	told, err := x.w[0].box.After(t.Context(), 0, 1000)
 	require.NoError(t, err)

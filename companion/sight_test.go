@@ -38,8 +38,8 @@ func (tb *table) leaving(id int, who protocol.Who, seat engine.Seat) string {
 		before = lines[len(lines)-1].N
 	}
 	for n := range v.Game.Entries + 1 {
-		q, a, err := tb.session.GameEntry(id, who, seat, n)
-		add([]any{q, a}, err)
+		e, err := tb.session.GameEntry(tb.t.Context(), id, who, seat, n)
+		add(e, err)
 	}
 	add(tb.session.GameList(), nil)
 	overlay, _ := tb.session.Overlay(0)
@@ -192,11 +192,12 @@ func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 		tb.doAs(who, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
 	}
 	mine := 1
-	if _, a, err := tb.session.GameEntry(id, ann, 1, 1); err != nil || a.Seat != 1 {
+	if e, err := tb.session.GameEntry(tb.t.Context(), id, ann, 1, 1); err != nil || e.Answer.Seat != 1 {
 		mine = 2
 	}
-	q, _, err := tb.session.GameEntry(id, ann, 1, mine)
+	e, err := tb.session.GameEntry(tb.t.Context(), id, ann, 1, mine)
 	require.NoError(t, err)
+	q := e.Question
 	var all []string
 	for _, o := range q.Pick.Options {
 		all = append(all, o.ID)
@@ -224,8 +225,8 @@ func TestWhatWasChangedBeforeItWasOpenIsNotInTheLog(t *testing.T) {
 		v := tb.game(id, who)
 		require.Equal(t, "High", v.Log[1].Answer, "what counts is open")
 		require.Empty(t, v.Log[1].Was, "what Ann thought first is her own")
-		_, now, err := tb.session.GameEntry(id, who, 0, 1)
+		now, err := tb.session.GameEntry(tb.t.Context(), id, who, 0, 1)
 		require.NoError(t, err)
-		require.Equal(t, []string{"high"}, now.Chosen, "an entry is shown with the answer in effect")
+		require.Equal(t, []string{"high"}, now.Answer.Chosen, "an entry is shown with the answer in effect")
 	}
 }

@@ -266,9 +266,9 @@ func (c *colouredTable) count(score *colouredScore, shot tableShot, before, afte
 	}
 	values := map[string]int{}
 	if len(after.Log) > 0 {
-		_, a, err := s.GameEntry(id, protocol.Who{May: true}, 0, after.Log[0].N)
+		e, err := s.GameEntry(c.t.Context(), id, protocol.Who{May: true}, 0, after.Log[0].N)
 		require.NoError(c.t, err)
-		for _, d := range a.Dice {
+		for _, d := range e.Answer.Dice {
 			values[d.ID] = *d.Value
 		}
 	} else {

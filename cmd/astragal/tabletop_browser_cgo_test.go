@@ -5,11 +5,13 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"image/jpeg"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,6 +48,19 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	page.sees(`document.querySelectorAll("#dice li").length === 3`)
 	first.sees(`document.querySelector("#asked")?.dataset.state === "rolled" && document.querySelector("#state").textContent !== "Needs you"`)
 	before := inPage[string](page, `document.querySelector("#state").textContent`)
+
+	// Who corrects the roll sees each of its dice.
+	var entry protocol.GameEntry
+	table.get("api/games/1/entries/1", &entry)
+	require.Len(t, entry.Crops, 3)
+	for _, d := range entry.Answer.Dice {
+		r, err := http.Get(table.address + strings.TrimPrefix(entry.Crops[d.ID], "/"))
+		require.NoError(t, err)
+		picture, err := jpeg.Decode(r.Body)
+		require.NoError(t, err, entry.Crops[d.ID])
+		require.NoError(t, r.Body.Close())
+		require.Greater(t, picture.Bounds().Dx(), 20)
+	}
 
 	tray := table.view().Tray
 	i := 0

@@ -6,6 +6,7 @@ import (
 
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
+	"astragal/companion/throw"
 	"astragal/engine"
 )
 
@@ -34,6 +35,18 @@ func (h *Hall) Entry(id int, who protocol.Who, wanted engine.Seat, entry int) (e
 		return engine.Question{}, engine.Answer{}, protocol.Stale("Entry %d is no answer that can be changed", entry)
 	}
 	return q, a, nil
+}
+
+// SeenAt says for the dice of an answer that a screen may see where the camera saw them, by their ids. Dice that somebody
+// typed, and those of which the camera took no picture, are not among them.
+func (h *Hall) SeenAt(id, entry int, a engine.Answer) map[string]throw.Place {
+	at := map[string]throw.Place{}
+	for _, d := range a.Dice {
+		if place, seen := h.Games[id-1].Seen[entry][d.ID]; seen && h.throws.Crop(place) != "" {
+			at[d.ID] = place
+		}
+	}
+	return at
 }
 
 // File is a game as everybody may keep it: its whole log, or the game as it stands where secret

@@ -216,6 +216,24 @@ func (j *Journal) Crop(ctx context.Context, throw, die int) ([]byte, error) {
 	return jpeg, j.Explain(err)
 }
 
+// Kept are the dice of a throw of which the pictures are still there, by their numbers.
+func (j *Journal) Kept(ctx context.Context, throw int) ([]int, error) {
+	rows, err := j.db.QueryContext(ctx, "SELECT die FROM crop WHERE throw = ? ORDER BY die", throw)
+	if err != nil {
+		return nil, j.Explain(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var dice []int
+	for rows.Next() {
+		var die int
+		if err := rows.Scan(&die); err != nil {
+			return nil, j.Explain(err)
+		}
+		dice = append(dice, die)
+	}
+	return dice, j.Explain(rows.Err())
+}
+
 // Secret returns the table's secret of that name; fresh makes it the first time.
 func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) ([]byte, error) {
 	if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)", name, fresh()); err != nil {

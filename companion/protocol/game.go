@@ -154,6 +154,15 @@ type StrayDie struct {
 	Crop  string `json:"crop"`
 }
 
+// GameEntry is an entry of a game's log with its question, to change it.
+type GameEntry struct {
+	Question engine.Question `json:"question"`
+	Answer   engine.Answer   `json:"answer"`
+	// Crops are the addresses of the pictures of its dice, by the dice's ids: of those that a camera saw, while their pictures are
+	// kept.
+	Crops map[string]string `json:"crops"`
+}
+
 // LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
 // number is that of the entry before it.
 type LogLine struct {

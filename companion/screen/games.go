@@ -137,12 +137,12 @@ func (s *Server) gameLog(w http.ResponseWriter, r *http.Request) {
 
 // gameEntry is what an entry of the log was asked and answered, to change it.
 func (s *Server) gameEntry(w http.ResponseWriter, r *http.Request) {
-	q, a, err := s.Session.GameEntry(pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
+	e, err := s.Session.GameEntry(r.Context(), pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
 	if err != nil {
 		s.refuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"question": q, "answer": a})
+	writeJSON(w, http.StatusOK, e)
 }
 
 // exportGame is the whole log as a file that replays anywhere.

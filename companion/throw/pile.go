@@ -93,8 +93,11 @@ func (p Pile) Crop(at Place) string {
 	if d, ok := p.Die(at); !ok || !d.Crop {
 		return ""
 	}
-	return fmt.Sprintf("/crop/%d/%d", at.Throw, at.Die)
+	return at.Crop()
 }
+
+// Crop is the address of the picture of the die that lay there.
+func (p Place) Crop() string { return fmt.Sprintf("/crop/%d/%d", p.Throw, p.Die) }
 
 // Identify remembers which die of the game the die at a place was taken for.
 func (p *Pile) Identify(at Place, is string) {
