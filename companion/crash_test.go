@@ -23,6 +23,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
@@ -35,10 +36,10 @@ const crashPath = "ASTRAGAL_TEST_CRASH_TABLE"
 // crashTable is the process that is killed: a whole table on loopback. It prints its address.
 func crashTable(path string) {
 	ctx := context.Background()
-	journal, err := companion.OpenJournal(ctx, path, companion.JournalLimits{})
+	file, err := journal.Open(ctx, path, journal.Limits{})
 	must(err)
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: crashOutbox(ctx, journal),
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: log, Outbox: crashOutbox(ctx, file),
 		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...)})
 	must(err)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -132,13 +133,13 @@ func TestKilledAtAnyMomentTheTableComesBackWhereItWas(t *testing.T) {
 		_ = cmd.Wait()
 		acknowledged = killed()
 
-		journal, err := companion.OpenJournal(t.Context(), path, companion.JournalLimits{})
+		file, err := journal.Open(t.Context(), path, journal.Limits{})
 		require.NoError(t, err)
-		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler)})
+		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler)})
 		require.NoError(t, err)
 		there := len(session.Rolls(0, 0))
 		session.Close()
-		require.NoError(t, journal.Close())
+		require.NoError(t, file.Close())
 		require.GreaterOrEqual(t, there, acknowledged, "an acknowledged roll is lost")
 		// At most one from each asker was on disk and not yet acknowledged.
 		require.LessOrEqual(t, there, acknowledged+3)
@@ -309,7 +310,7 @@ func TestAClockThatJumpsLosesNothing(t *testing.T) {
 	require.True(t, ok)
 	tb.stop()
 
-	again := sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	again := sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	again.clock.stop()
 	again.clock.forward(-30 * 365 * day)
 	again.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 20}}})

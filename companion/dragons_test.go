@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/engine"
@@ -82,13 +83,13 @@ func dragonGame(t testing.TB, edition string, size int, seed uint64, names ...st
 // openTable is a session for benchmarks too.
 func openTable(t testing.TB) *companion.Session {
 	t.Helper()
-	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	file, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
-	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler)})
+	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		s.Close()
-		require.NoError(t, journal.Close())
+		require.NoError(t, file.Close())
 	})
 	return s
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
@@ -76,7 +76,7 @@ func TestDiceThatWereShownAreKnownByTheirColour(t *testing.T) {
 
 	// It is remembered with the table, and a lamp in the dice changes nothing.
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	require.Equal(t, v.Dyes, tb.game(id, shared).Dyes)
@@ -94,7 +94,7 @@ func TestDiceThatAreToBeShownAreShownAfterARestart(t *testing.T) {
 	id := tb.beginVera(rainbow)
 	again := func() {
 		tb.stop()
-		tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+		tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 		tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 		tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	}

@@ -1,10 +1,14 @@
 package companion
 
 import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"fmt"
 	"time"
 
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 )
 
@@ -44,4 +48,24 @@ func (s *Session) Linked(st outbox.Status) {
 		s.events.link.Heard = st.Heard.Format(time.RFC3339)
 	}
 	s.publish()
+}
+
+// newSource is a name by which an event tells tables' files apart.
+func newSource() []byte {
+	b := make([]byte, 12)
+	_, _ = rand.Read(b) // never fails: crypto/rand ends the program first
+	return []byte(hex.EncodeToString(b))
+}
+
+// OutboxOf is the table's outbox for an event, in the table's own file.
+func OutboxOf(ctx context.Context, j *journal.Journal, name string) (*outbox.Outbox, error) {
+	source, err := j.Secret(ctx, "source", newSource)
+	if err != nil {
+		return nil, err
+	}
+	box, err := outbox.Open(ctx, j.Database(), name, string(source))
+	if err != nil {
+		return nil, fmt.Errorf("read the table's file %s: %w", j.Path(), j.Explain(err))
+	}
+	return box, nil
 }

@@ -20,6 +20,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/screen"
 	"astragal/engine"
@@ -75,13 +76,13 @@ func (h *club) table(name string, players ...engine.Player) *table {
 	dir := h.t.TempDir()
 	require.NoError(h.t, os.WriteFile(filepath.Join(dir, "token"), []byte(token), 0o600))
 	ctx, cancel := context.WithCancel(context.Background())
-	journal, err := companion.OpenJournal(ctx, filepath.Join(dir, "table.db"), companion.JournalLimits{Crops: 1 << 20})
+	file, err := journal.Open(ctx, filepath.Join(dir, "table.db"), journal.Limits{Crops: 1 << 20})
 	require.NoError(h.t, err)
-	box, err := companion.OutboxOf(ctx, journal, cup)
+	box, err := companion.OutboxOf(ctx, file, cup)
 	require.NoError(h.t, err)
 	tb := &table{t: h.t, eye: newFakeEye()}
 	log := slog.New(slog.DiscardHandler)
-	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Eye: tb.eye, Outbox: box, Table: name, Event: cup})
+	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: log, Eye: tb.eye, Outbox: box, Table: name, Event: cup})
 	require.NoError(h.t, err)
 	tb.server = &screen.Server{Session: tb.session, Access: access.New(access.NewSecret(), nil), Log: log}
 	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: filepath.Join(dir, "token")}, Table: name, Log: log,
@@ -93,7 +94,7 @@ func (h *club) table(name string, players ...engine.Player) *table {
 		cancel()
 		wg.Wait()
 		tb.session.Close()
-		require.NoError(h.t, journal.Close())
+		require.NoError(h.t, file.Close())
 	})
 	h.t.Cleanup(tb.stop)
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})

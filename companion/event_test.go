@@ -16,6 +16,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/engine"
@@ -25,21 +26,21 @@ import (
 // atEvent is a table that tells an event; nobody takes its messages away.
 type atEvent struct {
 	t       *testing.T
-	journal *companion.Journal
+	journal *journal.Journal
 	box     *outbox.Outbox
 	session *companion.Session
 }
 
-func goToEvent(t *testing.T, path string, limits companion.JournalLimits) *atEvent {
+func goToEvent(t *testing.T, path string, limits journal.Limits) *atEvent {
 	t.Helper()
-	journal, err := companion.OpenJournal(t.Context(), path, limits)
+	file, err := journal.Open(t.Context(), path, limits)
 	require.NoError(t, err)
-	box, err := companion.OutboxOf(t.Context(), journal, "cup")
+	box, err := companion.OutboxOf(t.Context(), file, "cup")
 	require.NoError(t, err)
-	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
+	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
 		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...)})
 	require.NoError(t, err)
-	e := &atEvent{t: t, journal: journal, box: box, session: session}
+	e := &atEvent{t: t, journal: file, box: box, session: session}
 	t.Cleanup(e.leave)
 	return e
 }
@@ -104,7 +105,7 @@ func (e *atEvent) told() []event.Message {
 
 func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	e := goToEvent(t, path, companion.JournalLimits{})
+	e := goToEvent(t, path, journal.Limits{})
 	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}}})
 	e.types(3, 5)
 	e.types(2, 2)
@@ -113,7 +114,7 @@ func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
 	e.do(protocol.Act{Do: protocol.DoDiscard, Throw: 2, Rev: v.Rolls[0].Throw.Rev})
 	e.leave()
 
-	e = goToEvent(t, path, companion.JournalLimits{})
+	e = goToEvent(t, path, journal.Limits{})
 	told := e.told()
 	require.Len(t, told, 4, "a restart tells nothing again")
 	require.Equal(t, []event.Kind{event.KindRoll, event.KindRoll, event.KindCorrection, event.KindCorrection}, []event.Kind{told[0].Kind, told[1].Kind, told[2].Kind, told[3].Kind})
@@ -128,7 +129,7 @@ func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
 }
 
 func TestARollIsToldWhenItIsWhole(t *testing.T) {
-	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
 	e.types(2, 5)
 	require.Empty(t, e.told(), "it may be rolled again")
@@ -138,7 +139,7 @@ func TestARollIsToldWhenItIsWhole(t *testing.T) {
 }
 
 func TestAResultIsToldAndTakenBack(t *testing.T) {
-	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
 	e.types(3)
 	e.types(5)
@@ -156,10 +157,10 @@ func TestAResultIsToldAndTakenBack(t *testing.T) {
 
 func TestWhatWasThereBeforeTheEventIsNotToldToIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	tb := sit(t, path, companion.JournalLimits{})
+	tb := sit(t, path, journal.Limits{})
 	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
 	tb.stop()
-	e := goToEvent(t, path, companion.JournalLimits{})
+	e := goToEvent(t, path, journal.Limits{})
 	e.types(4)
 	told := e.told()
 	require.Len(t, told, 1)
@@ -168,7 +169,7 @@ func TestWhatWasThereBeforeTheEventIsNotToldToIt(t *testing.T) {
 
 func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	e := goToEvent(t, path, companion.JournalLimits{})
+	e := goToEvent(t, path, journal.Limits{})
 	e.types(3, 5)
 	e.types(1, 1)
 	rulings := []event.Ruling{
@@ -202,7 +203,7 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	}
 	check()
 	e.leave()
-	e = goToEvent(t, path, companion.JournalLimits{})
+	e = goToEvent(t, path, journal.Limits{})
 	require.NoError(t, e.session.Rule(t.Context(), rulings[1]), "it comes again after a restart")
 	check()
 }
@@ -211,7 +212,7 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 // of it. What the players took out themselves, and what never was annulled, stays as it is.
 func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	e := goToEvent(t, path, companion.JournalLimits{})
+	e := goToEvent(t, path, journal.Limits{})
 	e.types(3, 5)
 	e.types(1, 2)
 	rule := func(id string, do event.Deed, roll string) event.Ruled {
@@ -258,7 +259,7 @@ func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 	require.Equal(t, []int{9}, totals())
 
 	e.leave()
-	e = goToEvent(t, path, companion.JournalLimits{})
+	e = goToEvent(t, path, journal.Limits{})
 	require.Equal(t, []int{9}, totals(), "the file gives the same again")
 	verdict, err := companion.VerifyRunning(t.Context(), e.journal)
 	require.NoError(t, err)
@@ -267,7 +268,7 @@ func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 
 func TestAFullDiskTellsTheEventLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	e := goToEvent(t, path, companion.JournalLimits{File: 300 << 10})
+	e := goToEvent(t, path, journal.Limits{File: 300 << 10})
 	rolled := 0
 	for viewOf(t, e.session).Trouble == "" {
 		require.Less(t, rolled, 3000)
@@ -277,12 +278,12 @@ func TestAFullDiskTellsTheEventLater(t *testing.T) {
 	}
 	require.Contains(t, viewOf(t, e.session).Trouble, "disk is full")
 	e.leave()
-	e = goToEvent(t, path, companion.JournalLimits{})
+	e = goToEvent(t, path, journal.Limits{})
 	require.Len(t, e.told(), rolled, "with room again the event hears of all that was counted, and nothing else")
 }
 
 func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
-	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	id, err := e.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
@@ -322,7 +323,7 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 // What an event is told of how dice fell is what the table's own statistics count: numbers and icons, a
 // die that is rolled again each time it is, and as a correction says.
 func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
-	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	e.types(1, 5)
 	e.types(6) // for the 1
@@ -404,12 +405,12 @@ func (e *atEvent) hand(id int) {
 const crashEvent = "ASTRAGAL_TEST_CRASH_EVENT"
 
 // crashOutbox is the outbox of the table that is killed; nil where it is at no event.
-func crashOutbox(ctx context.Context, journal *companion.Journal) *outbox.Outbox {
+func crashOutbox(ctx context.Context, file *journal.Journal) *outbox.Outbox {
 	name := os.Getenv(crashEvent)
 	if name == "" {
 		return nil
 	}
-	box, err := companion.OutboxOf(ctx, journal, name)
+	box, err := companion.OutboxOf(ctx, file, name)
 	must(err)
 	return box
 }
@@ -425,7 +426,7 @@ func TestKilledAtAnyMomentATableTellsItsEventOfEveryRollOnce(t *testing.T) {
 		require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
 		_ = cmd.Wait()
 		acknowledged = killed()
-		e := goToEvent(t, path, companion.JournalLimits{})
+		e := goToEvent(t, path, journal.Limits{})
 		rolls := e.session.Rolls(0, 0)
 		told := e.told()
 		require.GreaterOrEqual(t, len(rolls), acknowledged)

@@ -14,7 +14,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/evidence"
 	"astragal/companion/fairness"
-	tablefile "astragal/companion/journal"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
@@ -60,12 +60,12 @@ func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
 		require.Equal(t, http.StatusOK, res.StatusCode)
 		require.NoError(t, res.Body.Close())
 	}
-	v := get[companion.LogVerdict](t, "http://"+tb.address+"/api/verify")
+	v := get[journal.LogVerdict](t, "http://"+tb.address+"/api/verify")
 	require.Nil(t, v.Fault)
 	require.Equal(t, 2, v.Pictures)
 	tb.stop()
 
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	require.Equal(t, all, tb.session.Disputes(9), "after a restart")
 }
 
@@ -77,16 +77,16 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 	tb.clear()
 	tb.throw(1, 1)
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.clear()
 	tb.throw(2, 4)
 	tb.stop()
-	j := journal(t, tb.path, companion.JournalLimits{})
+	j := openFile(t, tb.path, journal.Limits{})
 	_, err := j.Crop(t.Context(), 1, 1)
 	require.NoError(t, err)
 	_, err = j.Crop(t.Context(), 2, 1)
-	require.ErrorIs(t, err, tablefile.ErrNoCrop)
+	require.ErrorIs(t, err, journal.ErrNoCrop)
 }
 
 // An entry of a game's log names the pictures of its dice: of those that a camera saw, while they are kept. A roll, and a

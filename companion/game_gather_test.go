@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
@@ -317,7 +317,7 @@ func TestForgettingAThrowForgetsWhatWasTypedOfIt(t *testing.T) {
 	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
 	require.Equal(t, []string{"shield-1 block"}, known(), "what was typed before the throw has nothing to do with it")
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb = sit(t, tb.path, journal.Limits{})
 	require.Equal(t, []string{"shield-1 block"}, known())
 	hand("shield-1", 2)
 	require.Equal(t, []string{"shield-1 2 block"}, known(), "it can be typed anew")

@@ -14,6 +14,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
@@ -34,13 +35,13 @@ func slowTable(t *testing.T) (session *companion.Session, ask func(path string) 
 		}
 		return openDuel(h)
 	}
-	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	file, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
-	session, err = companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{kind}})
+	session, err = companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{kind}})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		session.Close()
-		require.NoError(t, journal.Close())
+		require.NoError(t, file.Close())
 	})
 	do := func(a protocol.Act) { require.NoError(t, session.DoAs(t.Context(), shared, a)) }
 	game, err := session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
@@ -197,7 +197,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	tb.doAs(tablet, take)
 	asked := tb.game(id, ben).Ask
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	require.Equal(t, asked, tb.game(id, ben).Ask)
 	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}}) // the game goes on, and the question stands
 	tb.doAs(ben, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: asked.ID})
@@ -208,7 +208,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	require.Equal(t, line, v.Log[0].Answer)
 	require.Equal(t, engine.EntryKind("seat"), v.Log[0].Kind)
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	v = tb.game(id, tablet)
 	require.Equal(t, line, v.Log[0].Answer, "the log has lost it")
 	require.Nil(t, v.Ask)
@@ -245,7 +245,7 @@ func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 	tb.doAs(ben, protocol.Act{Do: protocol.DoObject, Game: id, Seat: 2, Proposal: asked.ID})
 	require.Equal(t, "Ben doesn't agree, so Ann keeps the seat.", tb.game(id, looker).Told)
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	require.Equal(t, "Ben doesn't agree, so Ann keeps the seat.", tb.game(id, looker).Told)
 	require.Equal(t, engine.Seat(1), tb.game(id, ann).Seat)
 	require.Contains(t, tb.refusedAs(shared, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1}).Why, "moment ago", "a restart is no absence")
@@ -289,7 +289,7 @@ func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
 				}
 				refused()
 				tb.stop()
-				tb = sit(t, tb.path, companion.JournalLimits{})
+				tb = sit(t, tb.path, journal.Limits{})
 				refused()
 				tb.doAs(by, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 				refused()
@@ -384,7 +384,7 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 	before := tb.game(id, ann)
 	tb.stop()
 
-	again := sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	again := sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	after := again.game(id, ann)
 	before.Version, after.Version = 0, 0
 	before.Eye, after.Eye = protocol.EyeView{}, protocol.EyeView{}
@@ -428,7 +428,7 @@ func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
 	require.NotNil(t, asked)
 	require.NotContains(t, strings.ToLower(asked.Text), "low")
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{File: 1})
+	tb = sit(t, tb.path, journal.Limits{File: 1})
 	require.Equal(t, asked, tb.game(id, ben).Ask, "it tells more, or less, than before")
 	for _, who := range []protocol.Who{ben, looker} {
 		raw, err := tb.session.GameJSON(id, who, 0)
@@ -465,7 +465,7 @@ func TestAProposalStandsUntilItIsDoneOrTheGameGoesOn(t *testing.T) {
 	tb.doAs(ann, protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "sword-1", Face: 5}, {Die: "sword-2", Face: 3}, {Die: "shield-1", Face: 0}}})
 	require.Nil(t, tb.game(id, ben).Ask)
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	require.Nil(t, tb.game(id, ben).Ask, "it stands again after a restart")
 	require.Equal(t, protocol.CodeStale, tb.refusedAs(ben, agree).Code)
 }
@@ -616,7 +616,7 @@ func TestArmiesAreKept(t *testing.T) {
 	require.NoError(t, tb.session.DropArmy(t.Context(), b.ID))
 	require.Error(t, tb.session.DropArmy(t.Context(), b.ID))
 	tb.stop()
-	again := sit(t, tb.path, companion.JournalLimits{})
+	again := sit(t, tb.path, journal.Limits{})
 	require.Equal(t, []protocol.Army{a}, again.session.Armies())
 	for _, bad := range []string{`{`, `{"name":"x"}`, `{"name":"","rulebook":"duel","force":{}}`, `{"name":"x","rulebook":"duel","force":{},"colour":1}`} {
 		_, err := protocol.ParseArmy([]byte(bad))
@@ -675,5 +675,5 @@ func TestTheLogSaysWhatACorrectionChanged(t *testing.T) {
 	// The table's file holds it all.
 	want := tb.game(id, ann).Log
 	tb.stop()
-	require.Equal(t, want, sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20}).game(id, ann).Log)
+	require.Equal(t, want, sit(t, tb.path, journal.Limits{Crops: 1 << 20}).game(id, ann).Log)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
@@ -85,7 +86,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 func sitAgain(t *testing.T, tb *table) *table {
 	t.Helper()
 	tb.stop()
-	return sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	return sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 }
 
 // Where nobody can tell, the table asks before it counts, once for all rolls like it.
@@ -153,21 +154,21 @@ func TestACountOfAnOlderProgramGoesOnWithItsTotals(t *testing.T) {
 	log := old.Log()
 	old.Stop()
 	path := filepath.Join(t.TempDir(), "table.db")
-	j, err := companion.OpenJournal(t.Context(), path, companion.JournalLimits{})
+	j, err := journal.Open(t.Context(), path, journal.Limits{})
 	require.NoError(t, err)
-	note := func(kind string, body any) companion.Note {
+	note := func(kind string, body any) journal.Note {
 		raw, err := json.Marshal(body)
 		require.NoError(t, err)
-		return companion.Note{At: time.Now(), Kind: kind, Body: raw}
+		return journal.Note{At: time.Now(), Kind: kind, Body: raw}
 	}
-	require.NoError(t, j.Append(t.Context(), []companion.Note{
+	require.NoError(t, j.Append(t.Context(), []journal.Note{
 		note("entry", map[string]any{"count": 0, "entry": log[0]}),
 		note("throw", map[string]any{"id": 1, "typed": []protocol.TypedDie{{Shape: "d10", Value: 20}, {Shape: "d10", Value: 10}}}),
 		note("entry", map[string]any{"count": 0, "throw": 1, "entry": log[1]}),
 	}, nil))
 	require.NoError(t, j.Close())
 
-	tb := sit(t, path, companion.JournalLimits{})
+	tb := sit(t, path, journal.Limits{})
 	v := tb.view()
 	require.Equal(t, 30, *v.Rolls[0].Total, "what was counted stays")
 	require.Equal(t, 30, *v.Count.Seats[0].Total)

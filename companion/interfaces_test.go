@@ -24,6 +24,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/event"
+	"astragal/companion/journal"
 	"astragal/companion/notify"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
@@ -38,7 +39,7 @@ const madeHere = "  # From here on made from the Go structs: go test ./companion
 func interfaces() map[string][]any {
 	return map[string][]any{
 		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, screen.DisputesView{},
-			companion.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
+			journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
 			protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, rulebook.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
 	}

@@ -8,12 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 )
 
-func journal(t *testing.T, path string, limits companion.JournalLimits) *companion.Journal {
+func openFile(t *testing.T, path string, limits journal.Limits) *journal.Journal {
 	t.Helper()
-	j, err := companion.OpenJournal(t.Context(), path, limits)
+	j, err := journal.Open(t.Context(), path, limits)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = j.Close() })
 	return j
@@ -41,7 +42,7 @@ func TestAnEveningFromBeforeTheChainGoesOn(t *testing.T) {
 	meddle(t, tb.path, "ALTER TABLE note DROP COLUMN link", "PRAGMA user_version = 1")
 	require.NoError(t, os.Remove(tb.path+".head"))
 
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	after := tb.view().Rolls
 	for i := range before {
 		require.Equal(t, before[i].Total, after[i].Total)
@@ -76,7 +77,7 @@ func TestALossIsSaidOnEveryScreen(t *testing.T) {
 	tb.throw(1, 2)
 	tb.stop()
 	meddle(t, tb.path, "DELETE FROM note WHERE seq = (SELECT MAX(seq) FROM note)")
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	require.Contains(t, tb.view().Trouble, "which had been acknowledged, are missing")
 	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}})
 	require.Contains(t, tb.view().Trouble, "which had been acknowledged, are missing")

@@ -13,6 +13,7 @@ import (
 
 	"astragal/companion/dicecount"
 	"astragal/companion/evidence"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
@@ -102,8 +103,8 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		path := filepath.Join(t.TempDir(), "table.db")
 		clock := time.UnixMilli(1_770_000_000_000)
-		open := func() (*Journal, *Session) {
-			j, err := OpenJournal(t.Context(), path, JournalLimits{})
+		open := func() (*journal.Journal, *Session) {
+			j, err := journal.Open(t.Context(), path, journal.Limits{})
 			require.NoError(t, err)
 			s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return clock }})
 			require.NoError(t, err)
@@ -144,7 +145,7 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 
 // The same with a game: answers, corrections and what is taken back, and statistics after each.
 func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
-	j, err := OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), JournalLimits{})
+	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
 	s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"astragal/companion/gather"
+	"astragal/companion/journal"
 	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/models"
@@ -24,7 +25,7 @@ type Lesson struct {
 const remembered = 24
 
 // remember keeps what the camera saw of a throw, with its crops, for a while.
-func (s *Session) remember(id int, scene *vision.Scene, crops []Crop) {
+func (s *Session) remember(id int, scene *vision.Scene, crops []journal.Crop) {
 	if s.learn == nil || scene == nil || len(crops) == 0 {
 		return
 	}

@@ -279,11 +279,11 @@ func withoutCrops(s vision.Scene) *vision.Scene {
 	return &s
 }
 
-func cropsOf(id int, s vision.Scene) []Crop {
-	var crops []Crop
+func cropsOf(id int, s vision.Scene) []journal.Crop {
+	var crops []journal.Crop
 	for i, d := range s.Sightings {
 		if len(d.Crop) > 0 {
-			crops = append(crops, Crop{Throw: id, Die: i + 1, JPEG: d.Crop})
+			crops = append(crops, journal.Crop{Throw: id, Die: i + 1, JPEG: d.Crop})
 		}
 	}
 	return crops

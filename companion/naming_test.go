@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
@@ -158,6 +159,6 @@ func TestAnOldGameWithUntidyNamesOpens(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "Kim and Lee", tb.game(old, looker).Game.Title)
 	tb.stop()
-	again := sit(t, tb.path, companion.JournalLimits{})
+	again := sit(t, tb.path, journal.Limits{})
 	require.Equal(t, "Kim and Lee", again.game(old, looker).Game.Title)
 }

@@ -57,18 +57,18 @@ type turnNote struct {
 	Seat int `json:"seat"`
 }
 
-func (s *Session) note(kind string, body any) Note {
+func (s *Session) note(kind string, body any) journal.Note {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		// Nothing in these types can fail; an empty body is refused when it is read again.
 		s.log.Error("write note", "kind", kind, "err", err)
 	}
-	return Note{At: s.now(), Kind: kind, Body: raw}
+	return journal.Note{At: s.now(), Kind: kind, Body: raw}
 }
 
 // entryNotes are the entries of t's game that are not on disk yet.
-func (s *Session) entryNotes(t throw.Throw) []Note {
-	var notes []Note
+func (s *Session) entryNotes(t throw.Throw) []journal.Note {
+	var notes []journal.Note
 	c := s.counts[t.Count]
 	for _, e := range c.fresh() {
 		notes = append(notes, s.note(noteEntry, entryNote{Count: t.Count, Throw: t.ID, Entry: e, As: t.As, Zero: c.settings.Zero && e.N == 0}))
@@ -80,7 +80,7 @@ func (s *Session) entryNotes(t throw.Throw) []Note {
 func (s *Session) recall(ctx context.Context) error {
 	var logs [][]engine.Entry
 	var zero []bool
-	err := s.journal.Notes(ctx, func(n Note) error {
+	err := s.journal.Notes(ctx, func(n journal.Note) error {
 		switch n.Kind {
 		case noteChain:
 			return nil // it is about the file, not about dice
@@ -147,7 +147,7 @@ func players(e engine.Entry) []engine.Player {
 	return e.Header.Players
 }
 
-func (s *Session) recallThrow(n Note) error {
+func (s *Session) recallThrow(n journal.Note) error {
 	var body throwNote
 	if err := json.Unmarshal(n.Body, &body); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (s *Session) recallThrow(n Note) error {
 	return nil
 }
 
-func (s *Session) recallAct(n Note) error {
+func (s *Session) recallAct(n journal.Note) error {
 	var a protocol.Act
 	if err := json.Unmarshal(n.Body, &a); err != nil {
 		return err
@@ -210,4 +210,24 @@ func (s *Session) recallEntry(e entryNote) {
 	t := &s.throws[e.Throw-1]
 	t.Status, t.Count, t.Entry, t.Key, t.As = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
 	s.counted = append(s.counted, e.Throw-1)
+}
+
+// VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures
+// that are kept.
+func VerifyJournal(ctx context.Context, path string, known ...journal.Known) (journal.LogVerdict, error) {
+	return journal.Verify(ctx, path, sealsOf, known...)
+}
+
+// sealsOf are the hashes of the pictures that a throw's note tells.
+func sealsOf(n journal.Note) (id int, sums []string) {
+	var b throwNote
+	if n.Kind != noteThrow || json.Unmarshal(n.Body, &b) != nil {
+		return 0, nil
+	}
+	return b.ID, b.Crops
+}
+
+// VerifyRunning is VerifyJournal for the file of a table that runs.
+func VerifyRunning(ctx context.Context, j *journal.Journal) (journal.LogVerdict, error) {
+	return j.Verify(ctx, sealsOf)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/vision"
@@ -54,7 +55,7 @@ func (s *Session) keepOffer(ctx context.Context, o *offer) {
 	if o != nil {
 		n = offerNote{Why: o.why, Source: o.source, Scene: s.keepable(o.scene)}
 	}
-	if err := s.write(ctx, []Note{s.note(noteOffer, n)}, nil); err != nil {
+	if err := s.write(ctx, []journal.Note{s.note(noteOffer, n)}, nil); err != nil {
 		s.log.Warn("write down a throw that is offered", "err", err)
 	}
 }
@@ -71,7 +72,7 @@ func (s *Session) keepable(scene vision.Scene) *vision.Scene {
 	return &scene
 }
 
-func (s *Session) recallOffer(n Note) error {
+func (s *Session) recallOffer(n journal.Note) error {
 	var b offerNote
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
@@ -147,7 +148,7 @@ func (s *Session) doPass(ctx context.Context) error {
 	if o.why == protocol.OfferedStart {
 		n = offerNote{Why: o.why, Source: o.source, Scene: withoutCrops(o.scene), Passed: true}
 	}
-	if err := s.write(ctx, []Note{s.note(noteOffer, n)}, nil); err != nil {
+	if err := s.write(ctx, []journal.Note{s.note(noteOffer, n)}, nil); err != nil {
 		return err
 	}
 	s.offer, s.passed = nil, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/vision"
@@ -162,7 +163,7 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	tb, _ := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	again := func() *table {
 		tb.stop()
-		tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+		tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 		return tb
 	}
 	id := tb.beginDuel()
@@ -200,14 +201,14 @@ func TestWhatWasPassedIsNotOfferedAfterARestart(t *testing.T) {
 	tb.opens(scene(3, 4))
 	tb.do(protocol.Act{Do: protocol.DoPass})
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	tb.opens(scene(3, 4))
 	require.Empty(t, tb.view().Eye.Offered, "the no is lost")
 	require.Empty(t, tb.view().Rolls)
 	tb.opens(scene(3, 5))
 	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered, "other dice")
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	tb.clear()
 	tb.opens(scene(3, 4))
 	require.Equal(t, protocol.OfferedStart, tb.view().Eye.Offered, "they were taken away and lie there again")

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/vision"
@@ -91,7 +91,7 @@ func TestPageOverlayIsLiveAgainWithinTwoSeconds(t *testing.T) {
 		<-gone.C
 		o.sees(`rests.length >= 2 && looks.length >= 2`)
 		require.Less(t, value[int](o, `Math.max(...rests.splice(0)) + Math.max(...looks.splice(0))`), 2000, "ms, on a machine that does everything at once")
-		tb = sit(t, tb.path, companion.JournalLimits{})
+		tb = sit(t, tb.path, journal.Limits{})
 		tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 		tb.throw(1, 1, 1+round)
 		tb.serve(o.host())
@@ -117,7 +117,7 @@ func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
 	o.run(chromedp.Reload())
 	o.shows("#total", "8")
 	o.sees(`!!document.querySelector("#stale")`)
-	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb = sit(t, tb.path, journal.Limits{})
 	tb.serve(o.host())
 	o.sees(`!document.querySelector("#stale")`)
 	o.shows("#total", "8")

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/door/doortest"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine/tally"
 	"astragal/vision"
@@ -154,7 +154,7 @@ func TestPageComesBackWhenTheTableDoes(t *testing.T) {
 	page.sees(`!!document.querySelector("#lost")`)
 	page.shows("#total", "4")
 
-	again := sit(t, tb.path, companion.JournalLimits{})
+	again := sit(t, tb.path, journal.Limits{})
 	again.serve(tb.address)
 	page.sees(`!document.querySelector("#lost")`)
 	again.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
@@ -185,7 +185,7 @@ func TestPageOverlayIsNeverBlank(t *testing.T) {
 	tb.stop()
 	overlay.shows("#total", "11")
 
-	again := sit(t, tb.path, companion.JournalLimits{})
+	again := sit(t, tb.path, journal.Limits{})
 	again.serve(tb.address)
 	again.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	again.throw(1, 1, 1)

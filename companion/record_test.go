@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine/tally"
 )
@@ -15,7 +16,7 @@ import (
 // opened is a session of its own file, with rolls that were typed.
 func opened(t testing.TB, rolls int) *Session {
 	t.Helper()
-	j, err := OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), JournalLimits{})
+	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
 	s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)

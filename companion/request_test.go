@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )
@@ -116,7 +116,7 @@ func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
 	tb.stop()
 
 	// A restart in between loses neither the request nor who has the tray after it.
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 	tb.clear()
 	tb.throw(-2, 6)
 	v, err = tb.session.Request(second.Request)
@@ -152,7 +152,7 @@ func TestTheTrayGoesBackToTheGameAlsoAfterARestart(t *testing.T) {
 			before(tb, asked.Request)
 			tb.stop()
 
-			tb = sit(t, tb.path, companion.JournalLimits{Crops: 1 << 20})
+			tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
 			tb.clear()
 			tb.throw(4)
 			v, err := tb.session.Request(asked.Request)

@@ -9,6 +9,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/hall"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/vision"
@@ -23,7 +24,7 @@ type rulingNote struct {
 	Ruled  event.Ruled  `json:"ruled"`
 }
 
-func (s *Session) recallRuling(n Note) error {
+func (s *Session) recallRuling(n journal.Note) error {
 	var b rulingNote
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
@@ -65,7 +66,7 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 		ruled.Why = no.Why
 	}
 	b := rulingNote{Ruling: r, Ruled: ruled}
-	if err := s.write(ctx, []Note{s.note(noteRuling, b)}, nil); err != nil {
+	if err := s.write(ctx, []journal.Note{s.note(noteRuling, b)}, nil); err != nil {
 		return err
 	}
 	s.ruled(b)

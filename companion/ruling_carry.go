@@ -6,6 +6,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/hall"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 )
@@ -91,7 +92,7 @@ func (s *Session) restore(ctx context.Context, t throw.Throw) error {
 			return protocol.Illegal("%v", err)
 		}
 		next.Corrected, next.Changed = true, s.now()
-		if err := s.recount(ctx, next, []Note{s.note(hall.NoteAct, a)}); err != nil {
+		if err := s.recount(ctx, next, []journal.Note{s.note(hall.NoteAct, a)}); err != nil {
 			return err
 		}
 	}

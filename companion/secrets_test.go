@@ -18,6 +18,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/screen"
 	"astragal/engine"
@@ -31,7 +32,7 @@ type world struct {
 	t       *testing.T
 	path    string
 	clock   *clock
-	journal *companion.Journal
+	journal *journal.Journal
 	box     *outbox.Outbox
 	session *companion.Session
 	server  *screen.Server
@@ -51,7 +52,7 @@ func newWorld(t *testing.T, path string, at time.Time) *world {
 func (w *world) open() {
 	ctx, t := w.t.Context(), w.t
 	var err error
-	w.journal, err = companion.OpenJournal(ctx, w.path, companion.JournalLimits{})
+	w.journal, err = journal.Open(ctx, w.path, journal.Limits{})
 	require.NoError(t, err)
 	w.box, err = companion.OutboxOf(ctx, w.journal, "cup")
 	require.NoError(t, err)

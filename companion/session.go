@@ -16,6 +16,7 @@ import (
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
 	"astragal/companion/hall"
+	"astragal/companion/journal"
 	"astragal/companion/newest"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
@@ -35,7 +36,7 @@ type Session struct {
 	// view of its own.
 	Changes newest.Value[int]
 
-	journal *Journal
+	journal *journal.Journal
 	log     *slog.Logger
 	now     func() time.Time
 
@@ -93,7 +94,7 @@ type Frame struct {
 
 // SessionOptions are what a session needs.
 type SessionOptions struct {
-	Journal *Journal
+	Journal *journal.Journal
 	Log     *slog.Logger
 	// Eye takes orders; nil where there is none and rolls are typed. Blind says why then, and how to get one.
 	Eye   vision.Eye
@@ -145,7 +146,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 
 // newHall is the hall of the table's games. It writes and learns by way of the session.
 func (s *Session) newHall(kinds []rulebook.Kind) *hall.Hall {
-	write := func(ctx context.Context, notes []Note) error { return s.write(ctx, notes, nil) }
+	write := func(ctx context.Context, notes []journal.Note) error { return s.write(ctx, notes, nil) }
 	return hall.New(hall.Desk{Write: write, Now: s.now, Log: s.log, Learn: s.teachDie}, kinds, &s.throws)
 }
 
@@ -158,7 +159,7 @@ func (s *Session) Crop(ctx context.Context, id, die int) ([]byte, error) {
 }
 
 // Verify checks the chain of the table's file from its first entry to its last.
-func (s *Session) Verify(ctx context.Context) (LogVerdict, error) {
+func (s *Session) Verify(ctx context.Context) (journal.LogVerdict, error) {
 	return VerifyRunning(ctx, s.journal)
 }
 
@@ -238,12 +239,12 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 }
 
 // write puts notes on disk, and tells every screen when that is not possible.
-func (s *Session) write(ctx context.Context, notes []Note, crops []Crop) error {
+func (s *Session) write(ctx context.Context, notes []journal.Note, crops []journal.Crop) error {
 	err := s.journal.Append(ctx, notes, crops)
 	switch {
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, journal.ErrFull):
 		s.trouble = "The disk is full: nothing more is counted until there is room. Free some space."
-		return protocol.Full("%v", ErrFull)
+		return protocol.Full("%v", journal.ErrFull)
 	case err != nil:
 		why := unwritten(err)
 		s.trouble = "Nothing more is counted. " + why

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/companion/gather"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -60,7 +61,7 @@ func (s *Session) doTurn(ctx context.Context, a protocol.Act) error {
 	if s.count().seat(a.Seat) != a.Seat {
 		return protocol.Illegal("the players roll in turn: it is not theirs yet")
 	}
-	if err := s.write(ctx, []Note{s.note(noteTurn, turnNote{Seat: a.Seat})}, nil); err != nil {
+	if err := s.write(ctx, []journal.Note{s.note(noteTurn, turnNote{Seat: a.Seat})}, nil); err != nil {
 		return err
 	}
 	s.seat = a.Seat

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
@@ -176,7 +176,7 @@ func TestDiceThatLieThereAfterARestartAreNotCountedTwice(t *testing.T) {
 	tb.throw(3, 5)
 	require.Len(t, tb.view().Rolls, 1)
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb = sit(t, tb.path, journal.Limits{})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.throw(3, 5)
 	require.Len(t, tb.view().Rolls, 1)
@@ -200,7 +200,7 @@ func TestEverythingComesBackAfterARestart(t *testing.T) {
 	require.Equal(t, "Bo", before.Rolls[0].Seat)
 	tb.stop()
 
-	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb = sit(t, tb.path, journal.Limits{})
 	after := tb.view()
 	require.Equal(t, before.Count, after.Count)
 	require.Equal(t, before.Waiting, after.Waiting)
@@ -242,7 +242,7 @@ func TestDiceAreRolledAgainOnTheTray(t *testing.T) {
 	require.Equal(t, 1, v.Rolls[0].N)
 	tb.stop()
 
-	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb = sit(t, tb.path, journal.Limits{})
 	require.Equal(t, v.Rolls, tb.view().Rolls)
 	again := v.Rolls[0].Again[0]
 	tb.do(protocol.Act{Do: protocol.DoFix, Throw: again.ID, Rev: again.Rev, Die: 1, Value: ptr(2)})
@@ -296,7 +296,7 @@ func TestATurnIsSkipped(t *testing.T) {
 
 func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	path := t.TempDir() + "/table.db"
-	tb := sit(t, path, companion.JournalLimits{File: 1})
+	tb := sit(t, path, journal.Limits{File: 1})
 	counted := 0
 	var no *protocol.Refusal
 	for no == nil {
@@ -317,7 +317,7 @@ func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	require.Equal(t, counted, tb.view().Older+len(tb.view().Rolls), "the camera's roll isn't counted either")
 	tb.stop()
 
-	tb = sit(t, path, companion.JournalLimits{})
+	tb = sit(t, path, journal.Limits{})
 	v = tb.view()
 	require.Equal(t, counted, v.Older+len(v.Rolls), "what was acknowledged, and nothing else")
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
@@ -420,7 +420,7 @@ func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
 	require.True(t, tb.view().Rolls[0].Corrected)
 	require.Equal(t, 9, *tb.view().Rolls[0].Total)
 	tb.stop()
-	tb = sit(t, tb.path, companion.JournalLimits{})
+	tb = sit(t, tb.path, journal.Limits{})
 	require.Equal(t, 9, *tb.view().Rolls[0].Total)
 }
 

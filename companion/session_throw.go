@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"astragal/companion/hall"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -39,7 +40,7 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 	if t.Status == protocol.ThrowCounted && next.Same(t) {
 		return nil // that is what counts already
 	}
-	notes := []Note{s.note(hall.NoteAct, a)}
+	notes := []journal.Note{s.note(hall.NoteAct, a)}
 	if t.Status == protocol.ThrowCounted {
 		next.Corrected, next.Changed = true, s.now()
 		return s.recount(ctx, next, notes)
@@ -48,19 +49,19 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 }
 
 // enter takes a new throw in: written down, and counted when nothing is open about it.
-func (s *Session) enter(ctx context.Context, t throw.Throw, n throwNote, crops []Crop) error {
+func (s *Session) enter(ctx context.Context, t throw.Throw, n throwNote, crops []journal.Crop) error {
 	s.remember(t.ID, n.Scene, crops)
 	if s.hall.Play > 0 {
 		return s.hall.Enter(ctx, t, func(t throw.Throw) error {
 			n.Game, n.Question = t.Game, t.Question
-			return s.keep(ctx, t, []Note{s.note(noteThrow, n)}, crops)
+			return s.keep(ctx, t, []journal.Note{s.note(noteThrow, n)}, crops)
 		})
 	}
-	return s.settle(ctx, t, []Note{s.note(noteThrow, n)}, crops)
+	return s.settle(ctx, t, []journal.Note{s.note(noteThrow, n)}, crops)
 }
 
 // settle writes a throw's notes and counts it when nothing is open about it.
-func (s *Session) settle(ctx context.Context, t throw.Throw, notes []Note, crops []Crop) error {
+func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
 	if t.Status == protocol.ThrowDiscarded || t.Asks() || len(t.Thrown()) == 0 {
 		return s.keep(ctx, t, notes, crops)
 	}
@@ -115,7 +116,7 @@ func (s *Session) drain(ctx context.Context) {
 }
 
 // recount puts a corrected throw in the place of the one that was counted.
-func (s *Session) recount(ctx context.Context, t throw.Throw, notes []Note) error {
+func (s *Session) recount(ctx context.Context, t throw.Throw, notes []journal.Note) error {
 	c := s.counts[t.Count]
 	if err := c.correct(t); err != nil {
 		return err
@@ -129,7 +130,7 @@ func (s *Session) recount(ctx context.Context, t throw.Throw, notes []Note) erro
 }
 
 // keep writes the notes and then takes the throw over.
-func (s *Session) keep(ctx context.Context, t throw.Throw, notes []Note, crops []Crop) error {
+func (s *Session) keep(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
 	if err := s.write(ctx, notes, crops); err != nil {
 		return err
 	}

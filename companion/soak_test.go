@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/engine"
@@ -134,9 +135,9 @@ func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 		timer.Stop()
 		_ = cmd.Wait()
 
-		journal, err := companion.OpenJournal(t.Context(), path, companion.JournalLimits{})
+		file, err := journal.Open(t.Context(), path, journal.Limits{})
 		require.NoError(t, err, "kill %d", kill)
-		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{duelKind()}})
+		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{duelKind()}})
 		require.NoError(t, err, "kill %d", kill)
 		list := session.GameList()
 		if len(list) > 0 {
@@ -151,7 +152,7 @@ func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 			require.False(t, begun, "the game is gone")
 		}
 		session.Close()
-		require.NoError(t, journal.Close())
+		require.NoError(t, file.Close())
 		if (kill+1)%100 == 0 {
 			t.Logf("%d kills so far, %d answers", kill+1, acknowledged)
 		}

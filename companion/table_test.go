@@ -21,6 +21,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/access"
 	"astragal/companion/door"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
@@ -108,16 +109,16 @@ func (c *clock) forward(d time.Duration) {
 }
 
 // sit opens a table's file and lets the eye watch.
-func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
+func sit(t *testing.T, path string, limits journal.Limits) *table {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	journal, err := companion.OpenJournal(ctx, path, limits)
+	file, err := journal.Open(ctx, path, limits)
 	require.NoError(t, err)
 	tb := &table{t: t, path: path, eye: newFakeEye(), clock: &clock{}}
-	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: tb.eye, Now: tb.clock.now,
+	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Eye: tb.eye, Now: tb.clock.now,
 		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
 	require.NoError(t, err)
-	secret, err := journal.Secret(ctx, "access", access.NewSecret)
+	secret, err := file.Secret(ctx, "access", access.NewSecret)
 	require.NoError(t, err)
 	tb.server = &screen.Server{Session: tb.session, Access: access.New(secret, nil), Log: slog.New(slog.DiscardHandler)}
 	watched := make(chan error, 1)
@@ -131,7 +132,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 		cancel()
 		require.NoError(t, <-watched)
 		tb.session.Close()
-		require.NoError(t, journal.Close())
+		require.NoError(t, file.Close())
 	}
 	t.Cleanup(tb.stop)
 	return tb
@@ -139,7 +140,7 @@ func sit(t *testing.T, path string, limits companion.JournalLimits) *table {
 
 func newTable(t *testing.T) *table {
 	t.Helper()
-	tb := sit(t, filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{Crops: 1 << 20})
+	tb := sit(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{Crops: 1 << 20})
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	return tb

@@ -12,6 +12,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 )
 
@@ -49,7 +50,7 @@ func (s *Session) inform(ctx context.Context) {
 	}
 	err := s.journal.Explain(tell(ctx, items))
 	switch {
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, journal.ErrFull):
 		s.trouble = "The disk is full: what was rolled is kept, but the event isn't told of it until there is room. Free some space."
 		e.forget()
 	case err != nil:

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
@@ -175,11 +176,11 @@ func (c *colouredTable) play(score *colouredScore, show bool) {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
 	defer cancel()
-	journal, err := companion.OpenJournal(ctx, filepath.Join(c.t.TempDir(), "table.db"), companion.JournalLimits{Crops: 1 << 20})
+	file, err := journal.Open(ctx, filepath.Join(c.t.TempDir(), "table.db"), journal.Limits{Crops: 1 << 20})
 	require.NoError(c.t, err)
-	defer journal.Close()
+	defer file.Close()
 	eye := handEye{make(chan func(vision.Event))}
-	s, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: eye})
+	s, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Eye: eye})
 	require.NoError(c.t, err)
 	defer s.Close()
 	watched := make(chan error, 1)

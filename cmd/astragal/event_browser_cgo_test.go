@@ -20,6 +20,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )
@@ -79,11 +80,11 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 	require.NoError(c.t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	log := slog.New(slog.DiscardHandler)
-	journal, err := companion.OpenJournal(ctx, filepath.Join(c.t.TempDir(), "table.db"), companion.JournalLimits{})
+	file, err := journal.Open(ctx, filepath.Join(c.t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(c.t, err)
-	box, err := companion.OutboxOf(ctx, journal, springCup)
+	box, err := companion.OutboxOf(ctx, file, springCup)
 	require.NoError(c.t, err)
-	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: log, Outbox: box, Table: name, Event: springCup})
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: log, Outbox: box, Table: name, Event: springCup})
 	require.NoError(c.t, err)
 	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: c.token(name)}, Table: name, Log: log,
 		Tell: session.Linked, Health: session.Health, Rule: session.Rule, Picture: session.Picture}
@@ -93,7 +94,7 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 		cancel()
 		require.NoError(c.t, <-done)
 		session.Close()
-		require.NoError(c.t, journal.Close())
+		require.NoError(c.t, file.Close())
 	})
 	require.NoError(c.t, session.Do(ctx, protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: player}}}}))
 	return session

@@ -17,6 +17,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/vision"
 )
@@ -25,7 +26,7 @@ import (
 func evening(t *testing.T) (dataDir string) {
 	t.Helper()
 	dir := t.TempDir()
-	j, err := companion.OpenJournal(t.Context(), filepath.Join(dir, tableFile), companion.JournalLimits{})
+	j, err := journal.Open(t.Context(), filepath.Join(dir, tableFile), journal.Limits{})
 	require.NoError(t, err)
 	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)

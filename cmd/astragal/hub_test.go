@@ -30,6 +30,7 @@ import (
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/screen"
 )
@@ -124,9 +125,9 @@ func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
-	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	file, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
-	defer func() { require.NoError(t, journal.Close()) }()
+	defer func() { require.NoError(t, file.Close()) }()
 	for name, c := range map[string]struct {
 		cfg  Config
 		says string
@@ -144,7 +145,7 @@ func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var o companion.SessionOptions
-			_, err := joinEvent(t.Context(), c.cfg, journal, &o)
+			_, err := joinEvent(t.Context(), c.cfg, file, &o)
 			if c.says != "" {
 				require.ErrorContains(t, err, c.says)
 				require.NotContains(t, err.Error(), token)
@@ -171,11 +172,11 @@ func TestHubAndTableTogether(t *testing.T) {
 	token := astragal(t, "hub", "token", "--event", "cup", "table", "Table 7", "--data-dir", dir)
 	path := filepath.Join(dir, "token")
 	require.NoError(t, os.WriteFile(path, []byte(token.out), 0o600))
-	journal, err := companion.OpenJournal(t.Context(), filepath.Join(dir, "table.db"), companion.JournalLimits{})
+	file, err := journal.Open(t.Context(), filepath.Join(dir, "table.db"), journal.Limits{})
 	require.NoError(t, err)
 	var o companion.SessionOptions
-	o.Journal, o.Log = journal, slog.New(slog.DiscardHandler)
-	dial, err := joinEvent(t.Context(), Config{Hub: fmt.Sprintf("nats://%s/cup", tables), HubCredentials: path}, journal, &o)
+	o.Journal, o.Log = file, slog.New(slog.DiscardHandler)
+	dial, err := joinEvent(t.Context(), Config{Hub: fmt.Sprintf("nats://%s/cup", tables), HubCredentials: path}, file, &o)
 	require.NoError(t, err)
 	session, err := companion.OpenSession(t.Context(), o)
 	require.NoError(t, err)
@@ -221,7 +222,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.NoError(t, <-pages)
 	require.Equal(t, statusOK, <-status, errs.String())
 	session.Close()
-	require.NoError(t, journal.Close())
+	require.NoError(t, file.Close())
 	require.Contains(t, out.String(), "/cup --hub-credentials table-1.token")
 	require.NotContains(t, out.String()+errs.String(), strings.TrimSpace(token.out))
 }

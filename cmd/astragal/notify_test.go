@@ -24,6 +24,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/event"
+	"astragal/companion/journal"
 	"astragal/companion/notify"
 	"astragal/companion/protocol"
 )
@@ -139,13 +140,13 @@ func TestARollBeforeTheTellersRunIsTold(t *testing.T) {
 	t.Cleanup(listener.Close)
 	dir := t.TempDir()
 	cfg := Config{DataDir: dir, Webhooks: []string{listener.URL}}
-	journal, err := companion.OpenJournal(t.Context(), filepath.Join(dir, tableFile), companion.JournalLimits{})
+	file, err := journal.Open(t.Context(), filepath.Join(dir, tableFile), journal.Limits{})
 	require.NoError(t, err)
-	o := companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler)}
-	require.NoError(t, openBox(t.Context(), cfg, journal, &o))
+	o := companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler)}
+	require.NoError(t, openBox(t.Context(), cfg, file, &o))
 	session, err := companion.OpenSession(t.Context(), o)
 	require.NoError(t, err)
-	jobs, err := notifiers(t.Context(), cfg, journal, o, session, "", o.Log)
+	jobs, err := notifiers(t.Context(), cfg, file, o, session, "", o.Log)
 	require.NoError(t, err)
 	require.NoError(t, session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}}))
 	ctx, stop := context.WithCancel(t.Context())
@@ -160,7 +161,7 @@ func TestARollBeforeTheTellersRunIsTold(t *testing.T) {
 	stop()
 	require.NoError(t, <-done)
 	session.Close()
-	require.NoError(t, journal.Close())
+	require.NoError(t, file.Close())
 }
 
 func equalRolls(a, b map[string]int) bool {

@@ -21,6 +21,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/door"
 	"astragal/companion/guests"
+	"astragal/companion/journal"
 	"astragal/companion/screen"
 	"astragal/companion/visitor"
 	"astragal/vision"
@@ -66,28 +67,28 @@ next time.`,
 // runTable keeps the table until ctx ends.
 func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	log := p.logger(cfg)
-	limits := companion.JournalLimits{Crops: int64(cfg.CropsMB) << 20}
-	journal, err := companion.OpenJournal(ctx, filepath.Join(cfg.DataDir, tableFile), limits)
+	limits := journal.Limits{Crops: int64(cfg.CropsMB) << 20}
+	file, err := journal.Open(ctx, filepath.Join(cfg.DataDir, tableFile), limits)
 	switch {
-	case errors.Is(err, companion.ErrHeld):
+	case errors.Is(err, journal.ErrHeld):
 		return p.heldElsewhere(cfg)
 	case err != nil:
 		return err
 	}
-	defer func() { err = errors.Join(err, journal.Close()) }()
+	defer func() { err = errors.Join(err, file.Close()) }()
 
 	if cfg.Gallery == "" {
 		cfg.Gallery = filepath.Join(cfg.DataDir, galleryFolder)
 	}
-	options := companion.SessionOptions{Journal: journal, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
+	options := companion.SessionOptions{Journal: file, Log: log.With("component", "session"), Eye: p.eyeOrNone(cfg, log)}
 	if options.Eye == nil {
 		options.Blind = sentence(hasPixels())
 	}
-	dial, err := joinEvent(ctx, cfg, journal, &options)
+	dial, err := joinEvent(ctx, cfg, file, &options)
 	if err != nil {
 		return err
 	}
-	if err := openBox(ctx, cfg, journal, &options); err != nil {
+	if err := openBox(ctx, cfg, file, &options); err != nil {
 		return err
 	}
 	jobs := []func(context.Context) error{}
@@ -110,7 +111,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if options.Event != "" {
 		jobs = append(jobs, relay(dial, options, session, log.With("component", "event")))
 	}
-	secret, err := journal.Secret(ctx, "access", access.NewSecret)
+	secret, err := file.Secret(ctx, "access", access.NewSecret)
 	if err != nil {
 		return err
 	}
@@ -128,7 +129,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		return errors.Join(err, listener.Close())
 	}
 	defer func() { err = errors.Join(err, forget()) }()
-	told, err := notifiers(ctx, cfg, journal, options, session, where.invite, log.With("component", "notify"))
+	told, err := notifiers(ctx, cfg, file, options, session, where.invite, log.With("component", "notify"))
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}

@@ -10,6 +10,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/journal"
 	"astragal/companion/names"
 )
 
@@ -36,7 +37,7 @@ func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
 }
 
 // joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.
-func joinEvent(ctx context.Context, cfg Config, journal *companion.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
+func joinEvent(ctx context.Context, cfg Config, file *journal.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
 	if cfg.Hub == "" {
 		return outbox.Dial{}, nil
 	}
@@ -45,7 +46,7 @@ func joinEvent(ctx context.Context, cfg Config, journal *companion.Journal, o *c
 		return d, err
 	}
 	o.Table, o.Event = table, d.Address.Event
-	o.Outbox, err = companion.OutboxOf(ctx, journal, d.Address.Event)
+	o.Outbox, err = companion.OutboxOf(ctx, file, d.Address.Event)
 	return d, err
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/journal"
 	"astragal/companion/notify"
 	"astragal/companion/textfile"
 )
@@ -28,24 +29,24 @@ const secretFile = "webhook.secret"
 func (c Config) notifies() bool { return len(c.Webhooks) > 0 || c.MQTT != "" }
 
 // openBox gives a table at no event an outbox when other programs are told of rolls.
-func openBox(ctx context.Context, cfg Config, journal *companion.Journal, o *companion.SessionOptions) error {
+func openBox(ctx context.Context, cfg Config, file *journal.Journal, o *companion.SessionOptions) error {
 	if o.Outbox != nil || !cfg.notifies() {
 		return nil
 	}
 	var err error
-	o.Outbox, err = companion.OutboxOf(ctx, journal, ownOutbox)
+	o.Outbox, err = companion.OutboxOf(ctx, file, ownOutbox)
 	return err
 }
 
 // notifiers tell other programs what is rolled.
-func notifiers(ctx context.Context, cfg Config, journal *companion.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
+func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
 	var jobs []func(context.Context) error
 	reader := func(address string) (notify.Reader, error) {
 		sum := sha256.Sum256([]byte(address)) // an address may hold a token
 		name := fmt.Sprintf("%s %x", o.Event, sum[:8])
 		r := notify.Reader{Name: "another program", Box: o.Outbox, Log: log, Changes: session.Changes.Subscribe,
-			Load:  func(ctx context.Context) (int64, bool, error) { return journal.Mark(ctx, name) },
-			Store: func(ctx context.Context, seq int64) error { return keepMark(ctx, journal, o, cfg, name, seq) }}
+			Load:  func(ctx context.Context) (int64, bool, error) { return file.Mark(ctx, name) },
+			Store: func(ctx context.Context, seq int64) error { return keepMark(ctx, file, o, cfg, name, seq) }}
 		r.Stands = func(why string) { session.Away(name, why) }
 		_, err := r.Begin(ctx) // before the table is open: its first roll is told too
 		return r, err
@@ -75,8 +76,8 @@ func notifiers(ctx context.Context, cfg Config, journal *companion.Journal, o co
 		return nil, err
 	}
 	m.Reader, m.Page = r, page
-	m.Announced = func(ctx context.Context) ([]string, bool, error) { return journal.Announced(ctx, cfg.MQTT) }
-	m.Announce = func(ctx context.Context, topics []string) error { return journal.Announce(ctx, cfg.MQTT, topics) }
+	m.Announced = func(ctx context.Context) ([]string, bool, error) { return file.Announced(ctx, cfg.MQTT) }
+	m.Announce = func(ctx context.Context, topics []string) error { return file.Announce(ctx, cfg.MQTT, topics) }
 	m.State = func() notify.State {
 		e := session.Looks()
 		return notify.State{State: string(e.State), Problem: e.Problem}
@@ -103,8 +104,8 @@ func brokerOf(cfg Config) (notify.MQTT, error) {
 
 // keepMark keeps how far a reader has come. At no event nobody else reads the outbox, and what the
 // slowest of them has got may be swept out.
-func keepMark(ctx context.Context, journal *companion.Journal, o companion.SessionOptions, cfg Config, name string, seq int64) error {
-	if err := journal.SetMark(ctx, name, seq); err != nil {
+func keepMark(ctx context.Context, file *journal.Journal, o companion.SessionOptions, cfg Config, name string, seq int64) error {
+	if err := file.SetMark(ctx, name, seq); err != nil {
 		return err
 	}
 	if o.Event != "" {
@@ -113,7 +114,7 @@ func keepMark(ctx context.Context, journal *companion.Journal, o companion.Sessi
 	slowest := seq
 	for _, address := range append([]string{cfg.MQTT}, cfg.Webhooks...) {
 		sum := sha256.Sum256([]byte(address))
-		at, known, err := journal.Mark(ctx, fmt.Sprintf("%s %x", o.Event, sum[:8]))
+		at, known, err := file.Mark(ctx, fmt.Sprintf("%s %x", o.Event, sum[:8]))
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/obs/obstest"
 	"astragal/companion/protocol"
 	"astragal/vision"
@@ -67,10 +68,10 @@ func (e stateEye) Order(context.Context, vision.Order) error { return nil }
 // none for a hand, a look, a question or a camera that is away.
 func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	st, address := openStudio(t, "p", "Tray", "Table")
-	journal, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), tableFile), companion.JournalLimits{})
+	file, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), tableFile), journal.Limits{})
 	require.NoError(t, err)
 	eye := make(stateEye)
-	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler), Eye: eye})
+	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Eye: eye})
 	require.NoError(t, err)
 	job := scenes(Config{OBS: address, OBSPassword: "p", OBSThrow: "Tray", OBSSettled: "Table"}, session, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
@@ -101,7 +102,7 @@ func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	stop()
 	require.NoError(t, <-done)
 	session.Close()
-	require.NoError(t, journal.Close())
+	require.NoError(t, file.Close())
 }
 
 // An OBS that isn't there, or doesn't take the password, is said once and costs the table nothing; the

@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )
@@ -130,12 +131,12 @@ func filledTable(t *testing.T, dir string, n int, game bool) {
 // for the disk.
 func fillTable(t *testing.T, path string, n int, game bool) {
 	ctx := context.Background()
-	journal, err := companion.OpenJournal(ctx, path, companion.JournalLimits{})
+	file, err := journal.Open(ctx, path, journal.Limits{})
 	require.NoError(t, err)
-	_, err = journal.Database().ExecContext(ctx, "PRAGMA synchronous = OFF")
+	_, err = file.Database().ExecContext(ctx, "PRAGMA synchronous = OFF")
 	require.NoError(t, err)
 	began, rolls := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC), 0
-	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: journal, Log: slog.New(slog.DiscardHandler),
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return began.Add(time.Duration(rolls) * 10 * time.Second) }})
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(uint64(n), 1))
@@ -152,7 +153,7 @@ func fillTable(t *testing.T, path string, n int, game bool) {
 		require.NoError(t, session.Do(ctx, a))
 	}
 	session.Close()
-	require.NoError(t, journal.Close())
+	require.NoError(t, file.Close())
 }
 
 // gameQuestion is what the game asks.

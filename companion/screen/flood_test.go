@@ -11,13 +11,14 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/journal"
 	"astragal/companion/protocol"
 )
 
 // openedTable is a session of its own file, with rolls that were typed.
 func openedTable(t *testing.T, rolls int) *companion.Session {
 	t.Helper()
-	j, err := companion.OpenJournal(t.Context(), filepath.Join(t.TempDir(), "table.db"), companion.JournalLimits{})
+	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
 	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
