@@ -119,7 +119,7 @@ func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	require.Equal(t, map[string]string{}, stance.Crops)
 	tb.stop()
 
-	tb = sit(t, tb.path, companion.JournalLimits{Crops: 1})
+	tb = sit(t, tb.path, journal.Limits{Crops: 1})
 	require.Equal(t, want, crops(), "after a restart")
 	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.clear()
