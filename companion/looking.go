@@ -13,6 +13,7 @@ import (
 	"astragal/companion/throw"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/match"
 )
 
 // looking is what a session knows of its eye.
@@ -423,7 +424,7 @@ func (s *Session) read(scene vision.Scene) []vision.Reading {
 	if s.taught != nil {
 		shots = s.taught()
 	}
-	return vision.NewMatcher(dice, shots).Read(scene, names).Readings
+	return match.New(dice, shots).Read(scene, names).Readings
 }
 
 // toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.

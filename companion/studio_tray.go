@@ -9,6 +9,7 @@ import (
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/match"
 )
 
 // StudioTray is what lies on the tray while somebody teaches.
@@ -79,9 +80,9 @@ func (t *Studio) Tray(lies tray, state vision.State, army []string) StudioTray {
 	}
 	dice := t.named(army)
 	shots := t.Taught()
-	m := vision.NewMatcher(dice, shots)
-	var read vision.Matched
-	var may [][]vision.Likely
+	m := match.New(dice, shots)
+	var read match.Matched
+	var may [][]match.Likely
 	if len(dice) == 0 {
 		read = m.Read(lies.Scene, nil) // the whole gallery competes
 	} else {
@@ -131,7 +132,7 @@ func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
 }
 
 // likely takes over which faces of the army a die may show.
-func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []vision.Likely) {
+func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []match.Likely) {
 	for k, l := range may {
 		if m, ok := studioMay(dice, shots, l.Class, l.Dice); ok && len(g.May) < mostMay {
 			g.May = append(g.May, m)

@@ -35,7 +35,7 @@ const sharpness = 1.6
 func Read(s Scene) []Reading {
 	alone, show := make([]Reading, len(s.Sightings)), make([]MarkKind, len(s.Sightings))
 	for i, d := range s.Sightings {
-		alone[i] = readOne(d, Usual())
+		alone[i] = ReadOne(d, Usual())
 		show[i] = showsSurely(d, alone[i])
 	}
 	out := make([]Reading, len(alone))
@@ -45,7 +45,7 @@ func Read(s Scene) []Reading {
 	return out
 }
 
-func readOne(d Sighting, accept Accepting) Reading {
+func ReadOne(d Sighting, accept Accepting) Reading {
 	r := Reading{
 		BBox: d.Box, Polygon: append([]Point{}, d.Outline...), Colors: append([]string{}, d.Colors...), Shape: shapeOf(d),
 	}
@@ -53,7 +53,7 @@ func readOne(d Sighting, accept Accepting) Reading {
 		mm := math.Round(d.SizeMM*10) / 10
 		r.SizeMM = &mm
 	}
-	marks := d.marks()
+	marks := d.CalibratedMarks()
 	r = r.showing(marks)
 	r.Why = doubt(d, r, marks, accept)
 	r.Accepted = r.Why == ""
@@ -135,9 +135,9 @@ func believedPips(marks []Mark) bool {
 	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips
 }
 
-// marks are what the top face may show, likeliest first, with probabilities that mean what they say. Pips that look more like a
+// CalibratedMarks are what the top face may show, likeliest first, with probabilities that mean what they say. Pips that look more like a
 // drawing are as unlikely as that makes them; what the reader takes for something never taught, and looks more like pips, is no likelier than that leaves it.
-func (d Sighting) marks() []Mark {
+func (d Sighting) CalibratedMarks() []Mark {
 	if d.PipLike != nil && perhapsPips(d.Marks) {
 		pips, unknown := 0.0, 0.0
 		for _, m := range d.Marks {

@@ -16,7 +16,7 @@ const plainlyUnknown = .5
 func showsSurely(d Sighting, r Reading) MarkKind {
 	switch {
 	case r.Accepted:
-		return d.marks()[0].Kind
+		return d.CalibratedMarks()[0].Kind
 	case r.Value == nil && r.Confidence >= plainlyUnknown:
 		return MarkUnknown
 	}
@@ -69,7 +69,7 @@ const manyFellows = 8
 // withFellows is reading r of d, told what the sure dice of its solid show. A doubtful die gets its likeliest name so, but is asked about as
 // before. Where most show something never learned, what counts alone is asked about as well: drawings look like pips or a number now and then.
 func (r Reading) withFellows(d Sighting, k kinds) Reading {
-	before := d.marks()
+	before := d.CalibratedMarks()
 	known, unknown := k[MarkPips]+k[MarkNumeral], k[MarkUnknown]
 	switch {
 	case known+unknown < leastFellows || len(before) == 0:

@@ -1,9 +1,10 @@
-// Package vision says what lies on a tray: where each die is, what it may be
-// and what its top face may show, how sure that is, and when a throw has come
-// to rest. It holds no pixels; those stay in vision/cv.
+// Package vision holds the words for what lies on a tray: scenes, the sightings
+// of dice in them and what is read of these, and what an eye tells. It holds no
+// pixels; those stay in vision/cv.
 package vision
 
 import (
+	"math"
 	"time"
 
 	"astragal/models/networks"
@@ -128,6 +129,15 @@ func Overlap(a, b Box) float64 {
 	return w * h / (a[2]*a[3] + b[2]*b[3] - w*h)
 }
 
+// Apart is the distance of the middles of two boxes in sizes of the dice in them; infinite where they have none.
+func Apart(a, b Box) float64 {
+	size := (a[2] + a[3] + b[2] + b[3]) / 4
+	if size <= 0 {
+		return math.Inf(1)
+	}
+	return math.Hypot(a[0]+a[2]/2-b[0]-b[2]/2, a[1]+a[3]/2-b[1]-b[3]/2) / size
+}
+
 // Scene is everything seen in one picture.
 type Scene struct {
 	// Frame counts the medium's pictures from 0; Time is the medium's own.
@@ -174,4 +184,15 @@ func (d Sighting) InCrop() (Box, int) {
 	w, h := d.Box[2], d.Box[3]
 	scale := CropPx / (CropMargin * max(w, h, 1))
 	return Box{CropPx/2 - w*scale/2, CropPx/2 - h*scale/2, w * scale, h * scale}, CropPx
+}
+
+// MovedTo is the sighting as it lies at another place.
+func (d Sighting) MovedTo(b Box) Sighting {
+	dx, dy := b[0]+b[2]/2-d.Box[0]-d.Box[2]/2, b[1]+b[3]/2-d.Box[1]-d.Box[3]/2
+	outline := make([]Point, len(d.Outline))
+	for i, p := range d.Outline {
+		outline[i] = Point{p[0] + dx, p[1] + dy}
+	}
+	d.Box, d.Outline = b, outline
+	return d
 }

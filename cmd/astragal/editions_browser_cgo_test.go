@@ -224,7 +224,7 @@ func TestOlderEditionsArePlayedToTheirEnd(t *testing.T) {
 	open := browsers(t)
 	for _, e := range oldGames() {
 		t.Run(e.edition, func(t *testing.T) {
-			m := &match{t: t, dir: t.TempDir()}
+			m := &duel{t: t, dir: t.TempDir()}
 			m.table = keepTable(t, m.dir, "--source", "virtual:11")
 			desk := open(m.table.address + "games")
 			desk.t = t

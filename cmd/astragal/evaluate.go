@@ -13,6 +13,7 @@ import (
 
 	"astragal/models/dataset"
 	"astragal/vision"
+	"astragal/vision/match"
 
 	"github.com/spf13/cobra"
 )
@@ -176,7 +177,7 @@ func (e evaluation) readResult(ctx context.Context, eye *pictures, known taught,
 }
 
 // evidenceOf is what a reading's confidence was made of, by name, and what it was chosen from.
-func evidenceOf(g vision.Grounds) (map[string]float64, []dataset.Rival) {
+func evidenceOf(g match.Grounds) (map[string]float64, []dataset.Rival) {
 	if g.By == "" {
 		return nil, nil
 	}
@@ -189,7 +190,7 @@ func evidenceOf(g vision.Grounds) (map[string]float64, []dataset.Rival) {
 	return own, rivals
 }
 
-func named(e vision.Ground) map[string]float64 {
+func named(e match.Ground) map[string]float64 {
 	far := 0.0
 	if e.Far {
 		far = 1

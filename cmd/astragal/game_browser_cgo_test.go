@@ -132,8 +132,8 @@ func (s *page) picture(name string) {
 	require.NoError(s.t, os.WriteFile(filepath.Join(dir, name+"-whole.png"), full, 0o644))
 }
 
-// match is a game being played by two browsers, looked at by a third.
-type match struct {
+// duel is a game being played by two browsers, looked at by a third.
+type duel struct {
 	t       *testing.T
 	table   *openTable
 	dir     string
@@ -147,7 +147,7 @@ type match struct {
 }
 
 // view is the game as a player's browser gets it.
-func (m *match) view(p *page) protocol.GameView {
+func (m *duel) view(p *page) protocol.GameView {
 	m.t.Helper()
 	var v protocol.GameView
 	require.NoError(m.t, json.Unmarshal([]byte(inPage[string](p, `fetch("/api/games/1").then((r) => r.json()).then((m) => JSON.stringify(m.game))`)), &v))
@@ -155,7 +155,7 @@ func (m *match) view(p *page) protocol.GameView {
 }
 
 // step lets whoever is asked answer. False when the game is over.
-func (m *match) step() bool {
+func (m *duel) step() bool {
 	m.t.Helper()
 	for _, p := range m.players {
 		v := m.view(p)
@@ -175,7 +175,7 @@ func (m *match) step() bool {
 }
 
 // answer taps the answer into the widgets.
-func (m *match) answer(p *page, q engine.Question) {
+func (m *duel) answer(p *page, q engine.Question) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
 	p.sees(fmt.Sprintf(`document.querySelector("[data-id='%s']")?.dataset.ready === "yes"`, q.ID))
@@ -214,7 +214,7 @@ func (m *match) answer(p *page, q engine.Question) {
 
 // throw has the virtual table throw the dice that are asked for, under the camera; what is not read
 // for sure, the player taps.
-func (m *match) throw(p *page, q engine.Question) {
+func (m *duel) throw(p *page, q engine.Question) {
 	m.t.Helper()
 	p.press("#throw")
 	at, _ := json.Marshal(fmt.Sprintf("[data-id='%s']", q.ID))
@@ -246,7 +246,7 @@ func (m *match) throw(p *page, q engine.Question) {
 }
 
 // correct changes a die of a counted roll in the log.
-func (m *match) correct(p *page, entry int, die string, face int) {
+func (m *duel) correct(p *page, entry int, die string, face int) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-entry='%d'] ", entry)
 	p.press(at + "[data-do='change']")
@@ -256,7 +256,7 @@ func (m *match) correct(p *page, entry int, die string, face int) {
 }
 
 // begins chooses the two armies that are kept and begins a starter game; it returns the screen at which that was done.
-func (m *match) begins(open func(address string) *page) *page {
+func (m *duel) begins(open func(address string) *page) *page {
 	m.t.Helper()
 	desk := open(m.table.address + "games")
 	desk.press("#new-game")
@@ -275,7 +275,7 @@ func (m *match) begins(open func(address string) *page) *page {
 }
 
 // log is the game's whole log, as it is saved.
-func (m *match) log() []engine.Entry {
+func (m *duel) log() []engine.Entry {
 	m.t.Helper()
 	r, err := http.Get(m.table.address + "games/1/game.jsonl")
 	require.NoError(m.t, err)
@@ -288,7 +288,7 @@ func (m *match) log() []engine.Entry {
 }
 
 // game replays the log.
-func (m *match) game() *engine.Game {
+func (m *duel) game() *engine.Game {
 	m.t.Helper()
 	log := m.log()
 	book, err := dragondice.Open(*log[0].Header)
@@ -301,7 +301,7 @@ func (m *match) game() *engine.Game {
 }
 
 // kill ends the program without warning and starts it again at the same address.
-func (m *match) kill() {
+func (m *duel) kill() {
 	m.t.Helper()
 	host := strings.TrimSuffix(strings.TrimPrefix(m.table.address, "http://"), "/")
 	require.NoError(m.t, m.table.cmd.Process.Signal(syscall.SIGKILL))
@@ -321,7 +321,7 @@ func armyFile(name string, dice, pool []string, terrain, frontier string) protoc
 	return protocol.Army{Rulebook: "starter", Name: name, Force: raw}
 }
 
-func (m *match) keep(a protocol.Army) {
+func (m *duel) keep(a protocol.Army) {
 	m.t.Helper()
 	raw, err := json.Marshal(a)
 	require.NoError(m.t, err)
@@ -336,7 +336,7 @@ func (m *match) keep(a protocol.Army) {
 // after its damage was dealt, and the program killed in the middle.
 func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 	open := browsers(t)
-	m := &match{t: t, dir: t.TempDir()}
+	m := &duel{t: t, dir: t.TempDir()}
 	m.table = keepTable(t, m.dir, "--source", "virtual:11")
 	m.keep(armyFile("The grove", []string{"treefolk_noble_willow", "treefolk_lady_nereid", "treefolk_oak", "treefolk_oak", "treefolk_willow", "treefolk_pine",
 		"treefolk_dryad", "treefolk_darktree", "treefolk_satyr", "treefolk_nymph", "treefolk_oakling", "treefolk_pineling", "treefolk_pineling", "treefolk_willowling", "treefolk_hamadryad"},
@@ -389,7 +389,7 @@ func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 }
 
 // struck says whether Ann's melee has cost Ben something, and everything that follows from it is done.
-func (m *match) struck() bool {
+func (m *duel) struck() bool {
 	for _, l := range m.view(m.players[0]).Log {
 		if strings.Contains(l.Asked, "roll for saves against melee") && l.Seat == 2 && strings.Contains(strings.Join(l.Told, " "), "damage") {
 			return true
@@ -399,7 +399,7 @@ func (m *match) struck() bool {
 }
 
 // misread corrects a die of Ann's melee roll, after the damage.
-func (m *match) misread(ann *page) {
+func (m *duel) misread(ann *page) {
 	m.t.Helper()
 	v := m.view(ann)
 	for _, l := range v.Log {
@@ -436,7 +436,7 @@ func healthOf(t *testing.T, g *engine.Game, seat int) int {
 
 // straight plays the game again without the mistake, the correction and the break: it must come to
 // the same end by the same sums.
-func (m *match) straight() {
+func (m *duel) straight() {
 	m.t.Helper()
 	played := m.game()
 	book, err := dragondice.Open(played.Header())

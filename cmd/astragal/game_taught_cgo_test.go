@@ -83,7 +83,7 @@ func lessonOf(t *testing.T, was virtual.DieTruth, d vision.Sighting) gallery.New
 
 // camera lays the dice of a roll under the camera, of which the player taps only those that the program asks about.
 type camera struct {
-	*match
+	*duel
 	world virtual.Options
 	seed  uint64
 	// rolls with several dice, dice in them, asked of them; wrong are results that counted and were not those that lay there.
@@ -240,7 +240,7 @@ func TestATaughtArmyRollsToBegin(t *testing.T) {
 	kinds := slices.Concat(grove, embers)
 	slices.Sort(kinds)
 	taughtOf(t, home, slices.Compact(kinds), 1, look)
-	m := &match{t: t, dir: t.TempDir()}
+	m := &duel{t: t, dir: t.TempDir()}
 	m.table = keepTable(t, m.dir, "--source", "phone", "--gallery", home)
 	m.keep(armyFile("The grove", grove, []string{"dragon_green_drake", "dragon_yellow_wyrm"}, "terrain_coastland_temple", "terrain_wasteland_city"))
 	m.keep(armyFile("The embers", embers, []string{"dragon_red_drake", "dragon_blue_wyrm"}, "terrain_flatland_temple", "terrain_highland_tower"))
@@ -252,7 +252,7 @@ func TestATaughtArmyRollsToBegin(t *testing.T) {
 		p.press(fmt.Sprintf("[data-sit='%d']", p.seat))
 		p.sees(`!!document.querySelector("#my-seat")`)
 	}
-	h := &camera{match: m, world: painted(t, look), seed: look * 1000}
+	h := &camera{duel: m, world: painted(t, look), seed: look * 1000}
 	m.roll = h.roll
 	for h.rolls < 1 && m.step() {
 		require.Less(t, m.answers, 300, "nobody rolls")

@@ -20,12 +20,13 @@ import (
 
 	"astragal/vision/cv/look"
 	"astragal/vision/cv/picture"
+	"astragal/vision/match"
 
 	"github.com/stretchr/testify/require"
 )
 
 // crowd is a gallery of made-up vectors and places: classes dice of one face each, five shots of it.
-func crowd(b *testing.B, classes int) (*vision.Matcher, vision.Scene) {
+func crowd(b *testing.B, classes int) (*match.Matcher, vision.Scene) {
 	b.Helper()
 	chance := rand.New(rand.NewPCG(1, 2))
 	vector := func() []float32 {
@@ -58,7 +59,7 @@ func crowd(b *testing.B, classes int) (*vision.Matcher, vision.Scene) {
 			Shapes: []vision.ShapeScore{{Shape: vision.D6, P: 1}}, Marks: []vision.Mark{{Kind: vision.MarkUnknown, P: 1}},
 			Embedding: vector(), Turns: 4, Copies: make([]float32, 6), Places: places(networks.TurnsSeen(4))})
 	}
-	return vision.NewMatcher(nil, index), scene
+	return match.New(nil, index), scene
 }
 
 // BenchmarkMatching matches twelve dice with galleries of five shots a class, and nothing expected.

@@ -13,11 +13,12 @@ import (
 	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
+	"astragal/vision/match"
 )
 
 // taught reads scenes with what is known: definitions, a gallery, or neither.
 type taught struct {
-	matcher *vision.Matcher // nil: pips and numerals alone
+	matcher *match.Matcher // nil: pips and numerals alone
 	dice    []models.Die
 	shots   *gallery.Index // nil without a gallery
 }
@@ -69,7 +70,7 @@ func (k *knowledge) seeTaught(ctx context.Context, eye *pictures, dice []models.
 	if err != nil {
 		return taught{}, err
 	}
-	return taught{vision.NewMatcher(dice, index), dice, index}, nil
+	return taught{match.New(dice, index), dice, index}, nil
 }
 
 // withTaught adds the dice that a gallery keeps. A file of definitions that says otherwise is an error; the
@@ -140,13 +141,13 @@ func seenOf(d vision.Sighting) gallery.Seen {
 }
 
 // read reads a scene; expected is nil where nobody said which dice were thrown.
-func (t taught) read(s vision.Scene, expected []string) vision.Matched {
+func (t taught) read(s vision.Scene, expected []string) match.Matched {
 	m := t.matcher
 	if m == nil && expected == nil {
-		return vision.Matched{Readings: vision.Read(s), Problems: s.Problems}
+		return match.Matched{Readings: vision.Read(s), Problems: s.Problems}
 	}
 	if m == nil {
-		m = vision.NewMatcher(t.dice, nil)
+		m = match.New(t.dice, nil)
 	}
 	return m.Read(s, expected)
 }

@@ -24,7 +24,7 @@ const veraSeed = 11
 // colourful is a game of Vera Discordia in two browsers. Every die is thrown on the virtual table and
 // read by the camera; twin is the same table in the test's own hands, and says what truly lies there.
 type colourful struct {
-	match
+	duel
 	twin *virtual.Table
 	// plan are the units and attacks that each seat prefers, in turn.
 	plan map[engine.Seat][]string
@@ -37,7 +37,7 @@ func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.
 	t.Helper()
 	require.NoError(t, setup.Check())
 	open := browsers(t)
-	m := &colourful{match: match{t: t, dir: t.TempDir()}, plan: plan}
+	m := &colourful{duel: duel{t: t, dir: t.TempDir()}, plan: plan}
 	m.table = keepTable(t, m.dir, "--source", fmt.Sprintf("virtual:%d", veraSeed), "--dice", "d6")
 	first, err := newVirtualTable(veraSeed, []string{"d6"})
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 
 	"astragal/engine"
 	"astragal/vision"
+	"astragal/vision/settle"
 )
 
 // Seen puts the dice where a new look at the same throw found them. Dice that were not found are
@@ -56,7 +57,7 @@ func (t Throw) Refound(s vision.Scene, readings []vision.Reading) (_ Throw, ok b
 	for _, d := range s.Sightings {
 		now = append(now, d.Box)
 	}
-	found, ok := vision.FindAgain(was, now, func(i, k int) int { return t.Dice[mine[i]].agrees(readings[k]) })
+	found, ok := settle.FindAgain(was, now, func(i, k int) int { return t.Dice[mine[i]].agrees(readings[k]) })
 	if !ok {
 		return t, false
 	}

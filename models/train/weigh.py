@@ -1,4 +1,4 @@
-"""Fits what the matcher weighs its evidence with (vision/match_view.go) and what confidence is made of (vision/match_trust.go), on what
+"""Fits what the matcher weighs its evidence with (vision/match/view.go) and what confidence is made of (vision/match/trust.go), on what
 `astragal evaluate --evidence` wrote of pictures that measure nothing else.
 
     python3 weigh.py weights EVIDENCE.jsonl…

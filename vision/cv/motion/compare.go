@@ -7,12 +7,13 @@ import (
 	"math"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"gocv.io/x/gocv"
 )
 
 // Comparison holds the last still picture against this frame, place by place.
-// It is a vision.Evidence. The caller closes it before the next frame is added.
+// It is a settle.Evidence. The caller closes it before the next frame is added.
 type Comparison struct {
 	m     *Motion
 	move  similar
@@ -22,7 +23,7 @@ type Comparison struct {
 	relit bool
 }
 
-var _ vision.Evidence = (*Comparison)(nil)
+var _ settle.Evidence = (*Comparison)(nil)
 
 // Compare holds the last still picture against frame, which must be the one
 // added last and stay open; nil when there is none yet.
@@ -75,8 +76,8 @@ func (m *Motion) carried(b vision.Box, move similar) vision.Box {
 }
 
 // Place compares what is within a box (px of the frame) now with what was there.
-func (c *Comparison) Place(b vision.Box) vision.Place {
-	return vision.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b)}
+func (c *Comparison) Place(b vision.Box) settle.Place {
+	return settle.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b)}
 }
 
 // rect is a box (px of the frame) in px of the small picture, grown by the share grow on each side.

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"gocv.io/x/gocv"
 )
@@ -23,8 +24,8 @@ const (
 )
 
 // Liken compares the die that was within from at the last look with the one within to now, the best of all turns.
-func (c *Comparison) Liken(from, to vision.Box) vision.Likeness {
-	l := vision.Likeness{Face: c.facesAlike(c.m.refFull, whole(from, image.Pt(c.frame.Cols(), c.frame.Rows())), to)}
+func (c *Comparison) Liken(from, to vision.Box) settle.Likeness {
+	l := settle.Likeness{Face: c.facesAlike(c.m.refFull, whole(from, image.Pt(c.frame.Cols(), c.frame.Rows())), to)}
 	if was, is, ok := c.middles(from, to); ok {
 		l.Tint, l.Glint = tintsApart(was, is), glints(was, is) || glints(is, was)
 	}

@@ -6,8 +6,8 @@ package motion
 import (
 	"image"
 
-	"astragal/vision"
 	"astragal/vision/cv/picture"
+	"astragal/vision/settle"
 
 	"gocv.io/x/gocv"
 )
@@ -104,8 +104,8 @@ func (m *Motion) Close() error {
 
 // Add takes the next frame (BGR, 8 bits, not empty; another geometry starts
 // afresh), which stays the caller's.
-func (m *Motion) Add(img gocv.Mat, at picture.Stamp) vision.Glance {
-	g := vision.Glance{Frame: at.Frame, Time: at.Time}
+func (m *Motion) Add(img gocv.Mat, at picture.Stamp) settle.Glance {
+	g := settle.Glance{Frame: at.Frame, Time: at.Time}
 	first := m.full == image.Point{}
 	if !m.load(img) {
 		m.setAnchor()

@@ -11,6 +11,7 @@ import (
 	"astragal/vision/cv/motion"
 	"astragal/vision/cv/picture"
 	"astragal/vision/cv/source"
+	"astragal/vision/settle"
 )
 
 // obey carries out the orders that wait.
@@ -123,7 +124,7 @@ func (e *watch) change(ctx context.Context, name string) error {
 	}
 	e.Source = next
 	e.motion.Close()
-	e.motion, e.settler = motion.New(), &vision.Settler{}
+	e.motion, e.settler = motion.New(), &settle.Settler{}
 	e.seen, e.begun, e.trouble, e.state = false, false, "", ""
 	e.scene, e.at, e.file, e.rolls, e.named, e.judged, e.photo = vision.Scene{}, picture.Stamp{}, vision.File{}, 0, "", 0, false
 	e.tellSource()

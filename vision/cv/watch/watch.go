@@ -17,6 +17,7 @@ import (
 	"astragal/vision/cv/motion"
 	"astragal/vision/cv/picture"
 	"astragal/vision/cv/source"
+	"astragal/vision/settle"
 
 	"gocv.io/x/gocv"
 )
@@ -54,7 +55,7 @@ func Run(ctx context.Context, w Watching, tell func(vision.Event), orders <-chan
 	if w.Log == nil {
 		w.Log = slog.New(slog.DiscardHandler)
 	}
-	e := &watch{Watching: w, send: tell, motion: motion.New(), img: gocv.NewMat(), next: gocv.NewMat(), settler: &vision.Settler{}}
+	e := &watch{Watching: w, send: tell, motion: motion.New(), img: gocv.NewMat(), next: gocv.NewMat(), settler: &settle.Settler{}}
 	defer e.close()
 	e.tellSource()
 	for {
@@ -78,7 +79,7 @@ type watch struct {
 	Watching
 	send    func(vision.Event)
 	motion  *motion.Motion
-	settler *vision.Settler
+	settler *settle.Settler
 	img     gocv.Mat      // the newest frame
 	next    gocv.Mat      // the one after it; a source may spoil it when it gives none
 	at      picture.Stamp // of img
@@ -219,7 +220,7 @@ func (e *watch) look() {
 
 // judge compares the scene with the last one and keeps the picture for the next comparison.
 func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
-	var ev vision.Evidence
+	var ev settle.Evidence
 	c := e.motion.Compare(e.img)
 	if c != nil {
 		defer c.Close()

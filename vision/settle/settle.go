@@ -1,6 +1,12 @@
-package vision
+// Package settle says what became of the dice between two looks at a tray: when they have come to rest, which of them are a new
+// throw, were pushed or still lie there, and where they lie in a picture of another geometry. It sees no pixels and has no clock.
+package settle
 
-import "time"
+import (
+	"time"
+
+	"astragal/vision"
+)
 
 // Glance is what one frame tells about motion over the tray, with no pixels in it.
 type Glance struct {
@@ -59,7 +65,7 @@ const (
 // For each frame call Add; when it says that it is time to look, read the tray
 // and call Judge. When the medium ends, call End.
 type Settler struct {
-	state State
+	state vision.State
 	last  Glance
 	begun bool
 	// open: something happened since the last look, so the next stillness is looked at.
@@ -80,23 +86,23 @@ type Settler struct {
 	// unread: the last look saw that something may lie there that it didn't read.
 	unread bool
 	// lying are the dice that lay there at the last look.
-	lying []Sighting
+	lying []vision.Sighting
 	// lost are the places (px of the look before) of dice that the last look missed although they were never seen to be gone.
-	lost []Box
+	lost []vision.Box
 	fate Fate
 	// anew: the picture was reframed since the last look that told something; before: dice lay there then.
 	anew, before bool
 }
 
 // State is what goes on over the tray; empty before the first frame.
-func (s *Settler) State() State { return s.state }
+func (s *Settler) State() vision.State { return s.state }
 
 // Lying are the dice that lay on the tray at the last look, px of that picture.
-func (s *Settler) Lying() []Sighting { return s.lying }
+func (s *Settler) Lying() []vision.Sighting { return s.lying }
 
 // Lost are the places, px of the picture of the look before, of dice that the last look missed although their places were never
 // seen bare: something may lie over them.
-func (s *Settler) Lost() []Box { return s.lost }
+func (s *Settler) Lost() []vision.Box { return s.lost }
 
 // Add takes the next frame's glance and tells whether it is time to read the tray.
 func (s *Settler) Add(g Glance) (look bool) {
@@ -132,26 +138,26 @@ func (s *Settler) stirs(g Glance) bool {
 }
 
 // now is the state that follows from the last glance.
-func (s *Settler) now() State {
+func (s *Settler) now() vision.State {
 	switch {
 	case s.last.Dark:
-		return TooDark
+		return vision.TooDark
 	case s.last.Covered && s.open:
-		return Blocked
-	case s.held, s.last.Hand && (s.open || s.state == HandInTray):
-		return HandInTray
+		return vision.Blocked
+	case s.held, s.last.Hand && (s.open || s.state == vision.HandInTray):
+		return vision.HandInTray
 	case s.open && s.looks == 0:
-		if s.state != Moving && s.state != HandInTray && s.state != Blocked && s.state != TooDark && s.frames > 0 && s.last.Shifted {
+		if s.state != vision.Moving && s.state != vision.HandInTray && s.state != vision.Blocked && s.state != vision.TooDark && s.frames > 0 && s.last.Shifted {
 			return s.state // only the camera moves
 		}
 		if s.state == "" && !s.last.Moving {
 			return "" // nothing has moved and nothing was looked at yet
 		}
-		return Moving
+		return vision.Moving
 	case len(s.lying) > 0:
-		return Settled
+		return vision.Settled
 	}
-	return Empty
+	return vision.Empty
 }
 
 // due tells whether the tray lies still and has not been looked at.

@@ -1,4 +1,4 @@
-package vision
+package settle
 
 const (
 	// sameTint is how far apart the colours of the middles of two dice may be that are one

@@ -1,6 +1,10 @@
-package vision
+package settle
 
-import "slices"
+import (
+	"slices"
+
+	"astragal/vision"
+)
 
 // The limits of judging.
 const (
@@ -14,7 +18,7 @@ const (
 // that it gives holds what is known now: also the dice that this look missed
 // although nothing happened to them. ev is nil as long as there is no earlier picture.
 // Keep says that the picture is to be kept for the next comparison.
-func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, keep bool) {
+func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind, now vision.Scene, keep bool) {
 	s.looks++
 	s.next, s.unread = s.last.Time+lookAgain, false
 	had, seen := len(s.lying) > 0, dice(scene)
@@ -52,18 +56,18 @@ func (s *Settler) Judge(scene Scene, ev Evidence) (kind EventKind, now Scene, ke
 }
 
 // waitForHand says that nothing can be told while something reaches in: the tray is looked at again a while later.
-func (s *Settler) waitForHand(scene Scene) (EventKind, Scene, bool) {
-	s.next, s.state, s.held = s.last.Time+handAgain, HandInTray, true
+func (s *Settler) waitForHand(scene vision.Scene) (vision.EventKind, vision.Scene, bool) {
+	s.next, s.state, s.held = s.last.Time+handAgain, vision.HandInTray, true
 	return "", scene, false
 }
 
 // conclude turns what became of the dice into an event and remembers them. In
 // doubt the tray is looked at again.
-func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (EventKind, Scene, bool) {
+func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, doubt bool) (vision.EventKind, vision.Scene, bool) {
 	had := len(s.lying) > 0
 	kind := f.kind(had, len(seen) > 0)
 	s.open = doubt && s.looks < looksMost && !s.ended
-	if s.open && kind != EventSettled {
+	if s.open && kind != vision.EventSettled {
 		kind = "" // it may be a throw yet: the evidence stays until the last look
 	}
 	keep := kind != "" || !s.open
@@ -81,35 +85,35 @@ func (s *Settler) conclude(scene Scene, seen []Sighting, f Fate, doubt bool) (Ev
 }
 
 // lookedAnew is the event of the first look since the picture was reframed: nothing is a throw then.
-func (s *Settler) lookedAnew(now bool) EventKind {
+func (s *Settler) lookedAnew(now bool) vision.EventKind {
 	before := s.before
 	s.anew, s.before = false, false
 	switch {
 	case now:
-		return EventSeen
+		return vision.EventSeen
 	case before:
-		return EventCleared
+		return vision.EventCleared
 	}
 	return ""
 }
 
 // kind is the event that a fate makes, when dice lay on the tray before or lie there now.
-func (f Fate) kind(before, now bool) EventKind {
+func (f Fate) kind(before, now bool) vision.EventKind {
 	switch {
 	case f.Fresh > 0:
-		return EventSettled
+		return vision.EventSettled
 	case before && !now:
-		return EventCleared
+		return vision.EventCleared
 	case f.Gone+f.Moved+f.Found+f.Back > 0, (f.Relit || f.Bumped) && before:
-		return EventSeen
+		return vision.EventSeen
 	}
 	return ""
 }
 
 // dice are the sightings that can well be dice. The others stay in the scene,
 // for people to judge, but make no throw.
-func dice(s Scene) []Sighting {
-	var out []Sighting
+func dice(s vision.Scene) []vision.Sighting {
+	var out []vision.Sighting
 	for _, d := range s.Sightings {
 		tooLarge := s.Width > 0 && d.Box[2]*d.Box[3] > largest*float64(s.Width*s.Height)
 		if d.Found >= foundLeast && !tooLarge {
@@ -121,7 +125,7 @@ func dice(s Scene) []Sighting {
 
 // Take accepts a scene that somebody asked for as what lies on the tray now,
 // and says what it is: a throw where nothing was known to lie before.
-func (s *Settler) Take(scene Scene) EventKind {
+func (s *Settler) Take(scene vision.Scene) vision.EventKind {
 	had := len(s.lying) > 0
 	s.lying, s.lost, s.open, s.looks = dice(scene), nil, false, 1
 	s.last.Hand, s.last.Covered, s.held = false, false, false
@@ -129,7 +133,7 @@ func (s *Settler) Take(scene Scene) EventKind {
 	s.anew, s.before = false, false
 	s.state = s.now()
 	if !had && len(s.lying) > 0 && !s.fate.Anew {
-		return EventSettled
+		return vision.EventSettled
 	}
-	return EventSeen
+	return vision.EventSeen
 }

@@ -1,9 +1,11 @@
-package vision
+package match
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"astragal/vision"
 )
 
 // impossible costs more than any evidence can.
@@ -14,17 +16,17 @@ const expectedKnown = 4.0
 
 // readExpected finds the joint assignment of sightings to the expected dice that all evidence fits best. Dice that are
 // the same may take each other's place.
-func (m *Matcher) readExpected(s Scene, views []view, expected []string) Matched {
+func (m *Matcher) readExpected(s vision.Scene, views []view, expected []string) Matched {
 	slots := make([]int, 0, len(expected)) // the die of each column
 	for _, id := range expected {
 		if i, ok := m.byID[id]; ok {
 			slots = append(slots, i)
 		}
 	}
-	cost := m.costs(views, slots, -1, nil)
+	cost := costs(views, slots, -1, nil)
 	columns := assign(cost)
 	if m.lookAgain(views, slots, columns) {
-		cost = m.costs(views, slots, -1, nil)
+		cost = costs(views, slots, -1, nil)
 		columns = assign(cost)
 	}
 	least := total(cost, columns)
@@ -34,7 +36,7 @@ func (m *Matcher) readExpected(s Scene, views []view, expected []string) Matched
 		best := v.held(columns[i], i, slots)
 		margin := 0.0
 		if best != nil {
-			other := m.costs(views, slots, i, best)
+			other := costs(views, slots, i, best)
 			margin = total(other, assign(other)) - least
 			if columns[i] < len(slots) {
 				taken[columns[i]] = true
@@ -77,7 +79,7 @@ func (m *Matcher) lookAgain(views []view, slots, columns []int) bool {
 
 // costs is the matrix for assign: a column for each expected die, then one for each sighting in which
 // it is a die that nobody expected, then one in which it is unknown. The sighting without may not have the result of its best.
-func (m *Matcher) costs(views []view, slots []int, without int, best *guess) [][]float64 {
+func costs(views []view, slots []int, without int, best *guess) [][]float64 {
 	n := len(views)
 	cost := make([][]float64, n)
 	for i, v := range views {
@@ -132,7 +134,7 @@ func (v view) best(die int, not *guess) *guess {
 }
 
 // words say what is amiss with the dice that were expected.
-func (m *Matcher) words(s Scene, out Matched, expected int) []string {
+func (m *Matcher) words(s vision.Scene, out Matched, expected int) []string {
 	var lines []string
 	if len(out.Missing) > 0 {
 		lines = append(lines, fmt.Sprintf("%d of %d dice: %s missing", expected-len(out.Missing), expected, m.names(out.Missing)))
@@ -188,7 +190,7 @@ func (m *Matcher) called(id string) string {
 }
 
 // place says where in the picture a die lies: "the upper left".
-func place(s Scene, i int) string {
+func place(s vision.Scene, i int) string {
 	b := s.Sightings[i].Box
 	x, y := (b[0]+b[2]/2)/float64(max(s.Width, 1)), (b[1]+b[3]/2)/float64(max(s.Height, 1))
 	across, down := "", ""
@@ -219,10 +221,10 @@ func place(s Scene, i int) string {
 const stackedShare = .45
 
 // leaning names dice that don't seem to lie flat, and pairs that lie on or against each other so that neither may.
-func leaning(s Scene) []string {
+func leaning(s vision.Scene) []string {
 	var lines []string
 	for i, a := range s.Sightings {
-		if slices.Contains(a.Doubts, Cocked) {
+		if slices.Contains(a.Doubts, vision.Cocked) {
 			lines = append(lines, fmt.Sprintf("the die at %s leans: if it is cocked, throw it again", place(s, i)))
 		}
 		for k := i + 1; k < len(s.Sightings); k++ {
@@ -235,7 +237,7 @@ func leaning(s Scene) []string {
 }
 
 // shared is the share of the smaller box that both cover.
-func shared(a, b Box) float64 {
+func shared(a, b vision.Box) float64 {
 	w := min(a[0]+a[2], b[0]+b[2]) - max(a[0], b[0])
 	h := min(a[1]+a[3], b[1]+b[3]) - max(a[1], b[1])
 	if w <= 0 || h <= 0 {

@@ -1,8 +1,10 @@
-package vision
+package match
 
 import (
 	"fmt"
 	"slices"
+
+	"astragal/vision"
 )
 
 // Roll is what was read of the dice that were to be thrown, in one throw or in several: a tray may hold
@@ -11,7 +13,7 @@ type Roll struct {
 	// Expected are the dice to be thrown, by id, each as often as it is.
 	Expected []string
 	// Read are the readings that count, each of one expected die. What was read stays read.
-	Read []Reading
+	Read []vision.Reading
 }
 
 // Missing are the expected dice that were not read yet, each as often as it is missing. The next throw
@@ -28,7 +30,7 @@ func (r Roll) Missing() []string {
 
 // With is the roll after another throw. Readings that are accepted and of a missing die count; the
 // others are left, by index: to be asked about, or of dice that nobody asked for.
-func (r Roll) With(throw []Reading) (Roll, []int) {
+func (r Roll) With(throw []vision.Reading) (Roll, []int) {
 	missing := r.Missing()
 	r.Read = slices.Clone(r.Read)
 	var left []int

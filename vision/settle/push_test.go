@@ -1,9 +1,10 @@
-package vision_test
+package settle_test
 
 import (
 	"testing"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -11,16 +12,16 @@ import (
 // The colours that count as one die's: nearly the same ones, in the shade or with a glint where the faces are alike enough for that.
 func TestAlikeAsksMoreOfFacesInAnotherLight(t *testing.T) {
 	for name, c := range map[string]struct {
-		likeness vision.Likeness
+		likeness settle.Likeness
 		want     float64
 	}{
-		"one colour":                 {vision.Likeness{Face: 0.2, Tint: 0.45}, 0.2},
-		"in the shade":               {vision.Likeness{Face: 0.5, Tint: 0.6}, 0.5},
-		"in the shade, less alike":   {vision.Likeness{Face: 0.49, Tint: 0.46}, -1},
-		"another colour":             {vision.Likeness{Face: 1, Tint: 0.61}, -1},
-		"with a glint":               {vision.Likeness{Face: 0.75, Tint: 2, Glint: true}, 0.75},
-		"with a glint, less alike":   {vision.Likeness{Face: 0.74, Tint: 0.61, Glint: true}, -1},
-		"a glint that hardly counts": {vision.Likeness{Face: 0.2, Tint: 0.45, Glint: true}, 0.2},
+		"one colour":                 {settle.Likeness{Face: 0.2, Tint: 0.45}, 0.2},
+		"in the shade":               {settle.Likeness{Face: 0.5, Tint: 0.6}, 0.5},
+		"in the shade, less alike":   {settle.Likeness{Face: 0.49, Tint: 0.46}, -1},
+		"another colour":             {settle.Likeness{Face: 1, Tint: 0.61}, -1},
+		"with a glint":               {settle.Likeness{Face: 0.75, Tint: 2, Glint: true}, 0.75},
+		"with a glint, less alike":   {settle.Likeness{Face: 0.74, Tint: 0.61, Glint: true}, -1},
+		"a glint that hardly counts": {settle.Likeness{Face: 0.2, Tint: 0.45, Glint: true}, 0.2},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, c.likeness.Alike()) })
 	}
@@ -28,22 +29,22 @@ func TestAlikeAsksMoreOfFacesInAnotherLight(t *testing.T) {
 
 // Dice are gone from 100 and 160 and new at 130 and 180, and one stays. That no die came is told where each new one is one that is gone.
 func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
-	no := vision.Likeness{Face: 0.1}
-	shaded, dark := vision.Likeness{Face: 0.3, Tint: 0.9}, vision.Likeness{Face: 0.9, Tint: 1.1}
+	no := settle.Likeness{Face: 0.1}
+	shaded, dark := settle.Likeness{Face: 0.3, Tint: 0.9}, settle.Likeness{Face: 0.9, Tint: 1.1}
 	for name, c := range map[string]struct {
-		likeness [4]vision.Likeness // 100 to 130, 100 to 180, 160 to 130, 160 to 180
+		likeness [4]settle.Likeness // 100 to 130, 100 to 180, 160 to 130, 160 to 180
 		want     vision.EventKind
 	}{
-		"both known":                      {[4]vision.Likeness{{Face: 0.9}, no, no, {Face: 0.9}}, vision.EventSeen},
-		"both known, crosswise":           {[4]vision.Likeness{no, {Face: 0.9}, {Face: 0.9}, no}, vision.EventSeen},
-		"one a little like the other":     {[4]vision.Likeness{{Face: 0.6}, {Face: 0.7}, no, {Face: 0.9}}, vision.EventSeen},
-		"both a little like one":          {[4]vision.Likeness{{Face: 0.7}, {Face: 0.6}, {Face: 0.9}, no}, vision.EventSeen},
-		"one known, one in the shade":     {[4]vision.Likeness{{Face: 0.9}, no, no, shaded}, vision.EventSeen},
-		"one known, one in the dark":      {[4]vision.Likeness{{Face: 0.9}, no, no, dark}, vision.EventSettled},
-		"one known, another face":         {[4]vision.Likeness{{Face: 0.9}, no, no, {Face: 0.24}}, vision.EventSettled},
-		"both in the shade":               {[4]vision.Likeness{shaded, no, no, shaded}, vision.EventSettled},
-		"one in the shade, one unlike":    {[4]vision.Likeness{shaded, no, no, no}, vision.EventSettled},
-		"one like both, one like neither": {[4]vision.Likeness{{Face: 0.9}, {Face: 0.8}, {Face: 0.8}, no}, vision.EventSettled},
+		"both known":                      {[4]settle.Likeness{{Face: 0.9}, no, no, {Face: 0.9}}, vision.EventSeen},
+		"both known, crosswise":           {[4]settle.Likeness{no, {Face: 0.9}, {Face: 0.9}, no}, vision.EventSeen},
+		"one a little like the other":     {[4]settle.Likeness{{Face: 0.6}, {Face: 0.7}, no, {Face: 0.9}}, vision.EventSeen},
+		"both a little like one":          {[4]settle.Likeness{{Face: 0.7}, {Face: 0.6}, {Face: 0.9}, no}, vision.EventSeen},
+		"one known, one in the shade":     {[4]settle.Likeness{{Face: 0.9}, no, no, shaded}, vision.EventSeen},
+		"one known, one in the dark":      {[4]settle.Likeness{{Face: 0.9}, no, no, dark}, vision.EventSettled},
+		"one known, another face":         {[4]settle.Likeness{{Face: 0.9}, no, no, {Face: 0.24}}, vision.EventSettled},
+		"both in the shade":               {[4]settle.Likeness{shaded, no, no, shaded}, vision.EventSettled},
+		"one in the shade, one unlike":    {[4]settle.Likeness{shaded, no, no, no}, vision.EventSettled},
+		"one like both, one like neither": {[4]settle.Likeness{{Face: 0.9}, {Face: 0.8}, {Face: 0.8}, no}, vision.EventSettled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := lie(t, 100, 160, 600)
@@ -52,7 +53,7 @@ func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
 			b.change(100)
 			b.change(160)
 			b.pixels.touched[die(600).Box], b.pixels.changed[die(600).Box] = false, false
-			b.pixels.like = map[[2]vision.Box]vision.Likeness{
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{
 				{die(100).Box, die(130).Box}: c.likeness[0], {die(100).Box, die(180).Box}: c.likeness[1],
 				{die(160).Box, die(130).Box}: c.likeness[2], {die(160).Box, die(180).Box}: c.likeness[3],
 			}
@@ -65,14 +66,14 @@ func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
 // A die that alone changed its place may have another colour there.
 func TestDiePushedAloneIntoTheShade(t *testing.T) {
 	for name, c := range map[string]struct {
-		likeness vision.Likeness
+		likeness settle.Likeness
 		left     bool
 		want     vision.EventKind
 	}{
-		"shade":                {vision.Likeness{Face: 0.49, Tint: 0.77}, false, vision.EventSeen},
-		"another face":         {vision.Likeness{Face: 0.2, Tint: 0.77}, false, vision.EventSettled},
-		"another die":          {vision.Likeness{Face: 0.49, Tint: 1.1}, false, vision.EventSettled},
-		"taken from its place": {vision.Likeness{Face: 0.49, Tint: 0.77}, true, vision.EventSettled},
+		"shade":                {settle.Likeness{Face: 0.49, Tint: 0.77}, false, vision.EventSeen},
+		"another face":         {settle.Likeness{Face: 0.2, Tint: 0.77}, false, vision.EventSettled},
+		"another die":          {settle.Likeness{Face: 0.49, Tint: 1.1}, false, vision.EventSettled},
+		"taken from its place": {settle.Likeness{Face: 0.49, Tint: 0.77}, true, vision.EventSettled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := lie(t, 100, 300)
@@ -81,7 +82,7 @@ func TestDiePushedAloneIntoTheShade(t *testing.T) {
 			b.change(100)
 			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
 			b.pixels.left = map[vision.Box]bool{die(100).Box: c.left}
-			b.pixels.like = map[[2]vision.Box]vision.Likeness{{die(100).Box, die(140).Box}: c.likeness}
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(140).Box}: c.likeness}
 			b.still(60)
 			b.want(c.want)
 		})
@@ -95,17 +96,17 @@ func TestAnotherSolidIsNoPushedDie(t *testing.T) {
 	perhaps := []vision.ShapeScore{{Shape: vision.D10, P: 0.8}, {Shape: vision.D6, P: 0.2}}
 	for name, c := range map[string]struct {
 		was, is  []vision.ShapeScore
-		likeness vision.Likeness
+		likeness settle.Likeness
 		want     vision.EventKind
 	}{
-		"the same solid":           {cube, cube, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
-		"another":                  {cube, rather, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSettled},
-		"another, the other way":   {rather, cube, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSettled},
-		"perhaps another":          {cube, perhaps, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
-		"not known":                {cube, nil, vision.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
-		"another that looks alike": {cube, rather, vision.Likeness{Face: 0.7, Tint: 0.4}, vision.EventSeen},
-		"another in the shade":     {cube, rather, vision.Likeness{Face: 0.45, Tint: 0.77}, vision.EventSettled},
-		"the same in the shade":    {cube, cube, vision.Likeness{Face: 0.45, Tint: 0.77}, vision.EventSeen},
+		"the same solid":           {cube, cube, settle.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
+		"another":                  {cube, rather, settle.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSettled},
+		"another, the other way":   {rather, cube, settle.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSettled},
+		"perhaps another":          {cube, perhaps, settle.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
+		"not known":                {cube, nil, settle.Likeness{Face: 0.5, Tint: 0.4}, vision.EventSeen},
+		"another that looks alike": {cube, rather, settle.Likeness{Face: 0.7, Tint: 0.4}, vision.EventSeen},
+		"another in the shade":     {cube, rather, settle.Likeness{Face: 0.45, Tint: 0.77}, vision.EventSettled},
+		"the same in the shade":    {cube, cube, settle.Likeness{Face: 0.45, Tint: 0.77}, vision.EventSeen},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newTable(t)
@@ -120,7 +121,7 @@ func TestAnotherSolidIsNoPushedDie(t *testing.T) {
 			b.lying[0].Shapes = c.is
 			b.change(100)
 			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
-			b.pixels.like = map[[2]vision.Box]vision.Likeness{{die(100).Box, die(130).Box}: c.likeness}
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(130).Box}: c.likeness}
 			b.still(60)
 			b.want(c.want)
 		})
@@ -163,7 +164,7 @@ func TestDiePushedBeforeMostAreTakenAway(t *testing.T) {
 			for _, x := range []float64{700, 800} {
 				b.pixels.touched[die(x).Box], b.pixels.changed[die(x).Box] = false, false
 			}
-			b.pixels.like = map[[2]vision.Box]vision.Likeness{{die(100).Box, die(c.to).Box}: {Face: c.face}}
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(c.to).Box}: {Face: c.face}}
 			b.still(60)
 			b.want(c.want)
 		})

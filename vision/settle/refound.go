@@ -1,9 +1,11 @@
-package vision
+package settle
 
 import (
 	"cmp"
 	"math"
 	"slices"
+
+	"astragal/vision"
 )
 
 // The limits of finding dice again in another geometry.
@@ -23,14 +25,14 @@ type Refound struct {
 	// Pair tells for each place now which of the places before it is; −1 where it is none.
 	Pair []int
 	// Moved is where each of the places before would lie now.
-	Moved []Box
+	Moved []vision.Box
 }
 
 // FindAgain looks for the geometry (turned, mirrored, zoomed, squeezed, cut) that takes the places where dice lay to those
 // where dice lie now. fits says whether the die that lay at was may be the one at now: 1 where both surely show the same, −1
 // where both surely show something else, 0 where that isn't known. ok is false where these aren't surely the same dice: fewer
 // than three of them and not all surely showing what they showed, or dice for which there is no place.
-func FindAgain(was, now []Box, fits func(was, now int) int) (found Refound, ok bool) {
+func FindAgain(was, now []vision.Box, fits func(was, now int) int) (found Refound, ok bool) {
 	if len(now) == 0 || len(was) == 0 || len(was) > refoundMost || len(now) > refoundMost {
 		return Refound{}, false
 	}
@@ -80,7 +82,7 @@ func (s score) better(o score) bool {
 type frame struct{ a, b, c, d, e, f float64 }
 
 // at gives where a place lies in the geometry.
-func (g frame) at(b Box) Box {
+func (g frame) at(b vision.Box) vision.Box {
 	x, y := b[0]+b[2]/2, b[1]+b[3]/2
 	w := math.Abs(g.a)*b[2] + math.Abs(g.b)*b[3]
 	h := math.Abs(g.d)*b[2] + math.Abs(g.e)*b[3]
@@ -89,17 +91,17 @@ func (g frame) at(b Box) Box {
 		w, h = s*w, s*h
 	}
 	x, y = g.a*x+g.b*y+g.c, g.d*x+g.e*y+g.f
-	return Box{x - w/2, y - h/2, w, h}
+	return vision.Box{x - w/2, y - h/2, w, h}
 }
 
 // frameAt takes one place to another, upright, as much larger as it is.
-func frameAt(was, now Box) frame {
+func frameAt(was, now vision.Box) frame {
 	s := math.Sqrt(now[2] * now[3] / max(was[2]*was[3], 1e-9))
 	return frame{a: s, c: now[0] + now[2]/2 - s*(was[0]+was[2]/2), e: s, f: now[1] + now[3]/2 - s*(was[1]+was[3]/2)}
 }
 
 // framesBetween are the geometries that take two places to two others: moved, turned and zoomed, mirrored too, and squeezed along the picture's sides.
-func framesBetween(p, q, u, v Box) []frame {
+func framesBetween(p, q, u, v vision.Box) []frame {
 	px, py, ux, uy := p[0]+p[2]/2, p[1]+p[3]/2, u[0]+u[2]/2, u[1]+u[3]/2
 	dx, dy := q[0]+q[2]/2-px, q[1]+q[3]/2-py
 	du, dv := v[0]+v[2]/2-ux, v[1]+v[3]/2-uy
@@ -138,8 +140,8 @@ func squeeze(dx, dy, du, dv, w, h float64) (sx, sy float64, ok bool) {
 }
 
 // pairs are the places that the geometry takes to places of now, the nearest first, and what they are worth.
-func (g frame) pairs(was, now []Box, fits func(was, now int) int) (Refound, score) {
-	r := Refound{Pair: make([]int, len(now)), Moved: make([]Box, len(was))}
+func (g frame) pairs(was, now []vision.Box, fits func(was, now int) int) (Refound, score) {
+	r := Refound{Pair: make([]int, len(now)), Moved: make([]vision.Box, len(was))}
 	type pair struct {
 		i, k, fits int
 		far        float64
@@ -148,7 +150,7 @@ func (g frame) pairs(was, now []Box, fits func(was, now int) int) (Refound, scor
 	for i, b := range was {
 		r.Moved[i] = g.at(b)
 		for k, c := range now {
-			if far := apart(r.Moved[i], c); far <= refoundNear && sizesAgree(r.Moved[i], c) {
+			if far := vision.Apart(r.Moved[i], c); far <= refoundNear && sizesAgree(r.Moved[i], c) {
 				if f := fits(i, k); f >= 0 {
 					may = append(may, pair{i, k, f, far})
 				}
@@ -169,7 +171,7 @@ func (g frame) pairs(was, now []Box, fits func(was, now int) int) (Refound, scor
 	return r, s
 }
 
-func sizesAgree(a, b Box) bool {
+func sizesAgree(a, b vision.Box) bool {
 	if a[2]*a[3] <= 0 || b[2]*b[3] <= 0 {
 		return false
 	}

@@ -1,8 +1,10 @@
-package vision
+package settle
 
 import (
 	"cmp"
 	"slices"
+
+	"astragal/vision"
 )
 
 const (
@@ -35,7 +37,7 @@ type push struct {
 // pushed counts the dice that only changed their place by a push: gone from
 // one place, new at another one near by, with the same face up. The likest are paired first, and what two are left over last. It also
 // counts those that surely are the dice that lay there.
-func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) (n, surely int) {
+func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vision.Box, ev Evidence) (n, surely int) {
 	may := s.pushes(now, fresh, gone, carried, ev)
 	slices.SortStableFunc(may, func(a, b push) int { return cmp.Compare(b.like.Alike(), a.like.Alike()) })
 	from, to := map[int]bool{}, map[int]bool{}
@@ -58,7 +60,7 @@ func (s *Settler) pushed(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 }
 
 // surelyPushed tells whether a push is one though most others were swept away meanwhile.
-func (s *Settler) surelyPushed(p push, to Sighting) bool {
+func (s *Settler) surelyPushed(p push, to vision.Sighting) bool {
 	least := surelyAlike
 	if same, _ := sameMark(s.lying[p.from], to); same {
 		least = shownAlike
@@ -67,14 +69,14 @@ func (s *Settler) surelyPushed(p push, to Sighting) bool {
 }
 
 // pushes are all that may be: near enough, with a place that was never seen bare, and not surely another face.
-func (s *Settler) pushes(now []Sighting, fresh, gone []int, carried []Box, ev Evidence) []push {
+func (s *Settler) pushes(now []vision.Sighting, fresh, gone []int, carried []vision.Box, ev Evidence) []push {
 	var may []push
 	for _, i := range gone {
 		if ev.Left(s.lying[i].Box) {
 			continue
 		}
 		for _, j := range fresh {
-			far := apart(carried[i], now[j].Box)
+			far := vision.Apart(carried[i], now[j].Box)
 			if same, sure := sameMark(s.lying[i], now[j]); far <= nudgeFar && (same || !sure) {
 				may = append(may, push{i, j, far, ev.Liken(s.lying[i].Box, now[j].Box)})
 			}
@@ -85,7 +87,7 @@ func (s *Settler) pushes(now []Sighting, fresh, gone []int, carried []Box, ev Ev
 
 // alikeLeast is how alike two sightings must look to be one die that was
 // pushed so far, in die sizes.
-func alikeLeast(a, b Sighting, far float64) float64 {
+func alikeLeast(a, b vision.Sighting, far float64) float64 {
 	least := nudgeAlike + nudgeMore*max(0, far-1)
 	if same, _ := sameMark(a, b); same || cut(a.Box) || cut(b.Box) {
 		least = min(least, nudgeSure)
@@ -97,7 +99,7 @@ func alikeLeast(a, b Sighting, far float64) float64 {
 }
 
 // oneSolid is how likely two sightings show dice of one solid, as far as the reader tells; 1 where it doesn't.
-func oneSolid(a, b Sighting) float64 {
+func oneSolid(a, b vision.Sighting) float64 {
 	if len(a.Shapes) == 0 || len(b.Shapes) == 0 {
 		return 1
 	}
@@ -113,14 +115,14 @@ func oneSolid(a, b Sighting) float64 {
 }
 
 // sameMark tells whether two sightings show the same; sure where the reader is.
-func sameMark(a, b Sighting) (same, sure bool) {
+func sameMark(a, b vision.Sighting) (same, sure bool) {
 	if len(a.Marks) == 0 || len(b.Marks) == 0 {
 		return false, false
 	}
 	x, y := a.Marks[0], b.Marks[0]
-	sure = x.P >= readSurely && y.P >= readSurely && x.Kind == y.Kind && x.Kind != MarkUnknown
+	sure = x.P >= readSurely && y.P >= readSurely && x.Kind == y.Kind && x.Kind != vision.MarkUnknown
 	return sure && x.Value == y.Value, sure
 }
 
 // cut tells whether a box is much longer than wide, as that of a die at the picture's edge.
-func cut(b Box) bool { return min(b[2], b[3]) < 0.85*max(b[2], b[3]) }
+func cut(b vision.Box) bool { return min(b[2], b[3]) < 0.85*max(b[2], b[3]) }

@@ -1,10 +1,11 @@
-package vision_test
+package settle_test
 
 import (
 	"testing"
 	"time"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -30,7 +31,7 @@ func TestSettlerAtTheEnd(t *testing.T) {
 		ended(t, 100).want(vision.EventSettled)
 	})
 	t.Run("a medium without frames tells nothing", func(t *testing.T) {
-		require.False(t, new(vision.Settler).End())
+		require.False(t, new(settle.Settler).End())
 	})
 }
 
@@ -39,7 +40,7 @@ func TestSettlerFailed(t *testing.T) {
 	b.move(20)
 	looks := 0
 	for range 60 {
-		if b.s.Add(vision.Glance{Frame: b.frame, Time: time.Duration(b.frame) * time.Second / 30}) {
+		if b.s.Add(settle.Glance{Frame: b.frame, Time: time.Duration(b.frame) * time.Second / 30}) {
 			looks++
 			b.s.Failed()
 		}

@@ -1,4 +1,4 @@
-package vision
+package match
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 
 	"astragal/models/gallery"
 	"astragal/models/networks"
+	"astragal/vision"
 )
 
 // Group are dice of a scene whose faces look alike and that nobody has named: they can be named together.
@@ -23,7 +24,7 @@ const sameFace = .72
 // Groups gathers the sightings that weren't accepted by how alike their faces are. A face joins a
 // group only if it is like every member, so that a chain of small likenesses doesn't make one group of
 // all. Singles are groups too. expected narrows what they can be: faces that were never taught of dice of such a shape.
-func (m *Matcher) Groups(s Scene, readings []Reading, expected []string) []Group {
+func (m *Matcher) Groups(s vision.Scene, readings []vision.Reading, expected []string) []Group {
 	var out []Group
 	for i, d := range s.Sightings {
 		if readings[i].Accepted || d.Turns == 0 {
@@ -50,7 +51,7 @@ func (m *Matcher) Groups(s Scene, readings []Reading, expected []string) []Group
 }
 
 // leastLike is how like a face is to the least like of a group; 0 where shapes or tints forbid it.
-func leastLike(s Scene, group []int, d Sighting) float64 {
+func leastLike(s vision.Scene, group []int, d vision.Sighting) float64 {
 	least := 1.0
 	for _, i := range group {
 		o := s.Sightings[i]
@@ -63,7 +64,7 @@ func leastLike(s Scene, group []int, d Sighting) float64 {
 }
 
 // may lists what a group can be, among the faces of the expected dice that nobody has taught yet.
-func (m *Matcher) may(s Scene, group []int, expected []string) []gallery.Class {
+func (m *Matcher) may(s vision.Scene, group []int, expected []string) []gallery.Class {
 	likely := map[gallery.Class]float64{}
 	var out []gallery.Class
 	seen := map[string]bool{}

@@ -1,10 +1,11 @@
-package vision_test
+package settle_test
 
 import (
 	"testing"
 	"time"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -12,7 +13,7 @@ import (
 // table is a settler with frames that come 30 times a second, and with pixels made up.
 type table struct {
 	t      *testing.T
-	s      vision.Settler
+	s      settle.Settler
 	frame  int
 	looks  int
 	lying  []vision.Sighting // what a look sees
@@ -28,7 +29,7 @@ type pixels struct {
 	touched map[vision.Box]bool // places over which something moved
 	changed map[vision.Box]bool // places that look different
 	alike   float64
-	like    map[[2]vision.Box]vision.Likeness // of a place of the last look and one now, instead of alike
+	like    map[[2]vision.Box]settle.Likeness // of a place of the last look and one now, instead of alike
 	hand    bool
 	relit   bool
 	doubt   bool // something lies where no die was read
@@ -43,8 +44,8 @@ type pixels struct {
 func (p *pixels) Kept() bool { return !p.first }
 
 func (p *pixels) Carry(b vision.Box) vision.Box { b[0] += p.shift; return b }
-func (p *pixels) Place(b vision.Box) vision.Place {
-	at := vision.Place{Same: 1}
+func (p *pixels) Place(b vision.Box) settle.Place {
+	at := settle.Place{Same: 1}
 	if holds(p.touched, b) {
 		at.Touched = 1
 	}
@@ -67,11 +68,11 @@ func holds(marked map[vision.Box]bool, b vision.Box) bool {
 	return false
 }
 
-func (p *pixels) Liken(from, to vision.Box) vision.Likeness {
+func (p *pixels) Liken(from, to vision.Box) settle.Likeness {
 	if l, ok := p.like[[2]vision.Box{from, to}]; ok {
 		return l
 	}
-	return vision.Likeness{Face: p.alike}
+	return settle.Likeness{Face: p.alike}
 }
 func (p *pixels) Hand([]vision.Box) bool        { return p.hand }
 func (p *pixels) Relit() bool                   { return p.relit }
@@ -88,7 +89,7 @@ func (p *pixels) Near(vision.Box, []vision.Box) bool {
 
 func newTable(t *testing.T) *table { return &table{t: t, fps: 30} }
 
-func (b *table) add(n int, g vision.Glance) {
+func (b *table) add(n int, g settle.Glance) {
 	for range n {
 		g.Frame = b.frame
 		g.Time = time.Duration(b.frame) * time.Second / time.Duration(b.fps)
@@ -101,7 +102,7 @@ func (b *table) add(n int, g vision.Glance) {
 
 func (b *table) look() {
 	b.looks++
-	var ev vision.Evidence
+	var ev settle.Evidence
 	if b.pixels != nil {
 		ev = b.pixels
 	}
@@ -115,8 +116,8 @@ func (b *table) look() {
 	}
 }
 
-func (b *table) still(n int) { b.add(n, vision.Glance{}) }
-func (b *table) move(n int)  { b.add(n, vision.Glance{Moving: true}) }
+func (b *table) still(n int) { b.add(n, settle.Glance{}) }
+func (b *table) move(n int)  { b.add(n, settle.Glance{Moving: true}) }
 
 // put makes dice lie at the places, each of them a change since the last look.
 func (b *table) put(places ...float64) {

@@ -1,8 +1,9 @@
-package vision
+package settle
 
 import (
-	"math"
 	"slices"
+
+	"astragal/vision"
 )
 
 // The limits of comparing places and dice.
@@ -49,7 +50,7 @@ func (s *Settler) Fate() Fate { return s.fate }
 
 // fates pairs the dice of the last look with those seen now. It also gives the
 // dice of the last look that must still be there, though they were not read now.
-func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting) {
+func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vision.Sighting) {
 	f.Relit, f.Bumped = ev.Relit(), ev.Bumped()
 	carried := s.carried(ev)
 	pair, taken := sameSpot(carried, boxes(now))
@@ -64,7 +65,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 		switch {
 		case pair[j] >= 0 && (still || unmoved[j]):
 			kept++
-		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this was thrown
+		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(vision.Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this was thrown
 			taken[pair[j]] = false
 			fresh = append(fresh, j)
 		case pair[j] >= 0:
@@ -92,7 +93,7 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 			continue
 		}
 		if !ev.Left(d.Box) && s.stays(i, carried[i], f.Relit, ev) && !s.beside(i, now, fresh, carried, ev) {
-			unread = append(unread, d.movedTo(carried[i]))
+			unread = append(unread, d.MovedTo(carried[i]))
 			continue
 		}
 		gone = append(gone, i)
@@ -130,25 +131,25 @@ func (s *Settler) fates(now []Sighting, ev Evidence) (f Fate, unread []Sighting)
 }
 
 // lay tells whether a die at a place that seems still lay there before.
-func lay(d Sighting, relit bool, ev Evidence) bool {
+func lay(d vision.Sighting, relit bool, ev Evidence) bool {
 	to := ev.Carry(d.Box)
-	from := Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
+	from := vision.Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
 	return !relit || closely(from, d.Box, ev)
 }
 
 // stays tells whether the die of the last look that isn't read now lies in its place.
-func (s *Settler) stays(i int, at Box, relit bool, ev Evidence) bool {
+func (s *Settler) stays(i int, at vision.Box, relit bool, ev Evidence) bool {
 	return ev.Place(at).still(relit) && closely(s.lying[i].Box, at, ev)
 }
 
 // closely tells whether what is within to, a place that seems still, is the die that was within from: the small picture of a die can look like that of
 // the bare floor, in another light with any colour.
-func closely(from, to Box, ev Evidence) bool {
+func closely(from, to vision.Box, ev Evidence) bool {
 	return ev.Place(to).Touched < touchedLeast || ev.Liken(from, to).Alike() >= backAlike
 }
 
 // uncovered tells whether a die lay there before, beside or under one that is gone: what is seen of it outside that one's place is as it was.
-func uncovered(b Box, carried []Box, taken []bool, ev Evidence) bool {
+func uncovered(b vision.Box, carried []vision.Box, taken []bool, ev Evidence) bool {
 	rest := b
 	for i, c := range carried {
 		if !taken[i] {
@@ -159,13 +160,13 @@ func uncovered(b Box, carried []Box, taken []bool, ev Evidence) bool {
 }
 
 // outside is the largest part of a box on one side of another; all of it where they don't meet.
-func outside(b, other Box) Box {
+func outside(b, other vision.Box) vision.Box {
 	right, bottom := other[0]+other[2], other[1]+other[3]
-	if Overlap(b, other) == 0 {
+	if vision.Overlap(b, other) == 0 {
 		return b
 	}
-	best := Box{}
-	for _, part := range []Box{
+	best := vision.Box{}
+	for _, part := range []vision.Box{
 		{b[0], b[1], other[0] - b[0], b[3]}, {right, b[1], b[0] + b[2] - right, b[3]},
 		{b[0], b[1], b[2], other[1] - b[1]}, {b[0], bottom, b[2], b[1] + b[3] - bottom},
 	} {
@@ -177,29 +178,31 @@ func outside(b, other Box) Box {
 }
 
 // back tells whether a die is the one that lay in its place before, though the place seemed bare meanwhile.
-func (s *Settler) back(i int, d Sighting, ev Evidence) bool { return s.looksLike(i, d, ev, backAlike) }
+func (s *Settler) back(i int, d vision.Sighting, ev Evidence) bool {
+	return s.looksLike(i, d, ev, backAlike)
+}
 
 // looksLike tells whether a die looks like one of the last look, and doesn't surely show something else.
-func (s *Settler) looksLike(i int, d Sighting, ev Evidence, least float64) bool {
+func (s *Settler) looksLike(i int, d vision.Sighting, ev Evidence, least float64) bool {
 	same, sure := sameMark(s.lying[i], d)
 	return (same || !sure) && ev.Liken(s.lying[i].Box, d.Box).Alike() >= least
 }
 
 // beside tells whether one of the dice that seem new, so near to an old place that there is hardly room for both, looks
 // like the die that lay there: it was pushed.
-func (s *Settler) beside(i int, now []Sighting, fresh []int, carried []Box, ev Evidence) bool {
+func (s *Settler) beside(i int, now []vision.Sighting, fresh []int, carried []vision.Box, ev Evidence) bool {
 	return slices.ContainsFunc(fresh, func(j int) bool {
-		return apart(carried[i], now[j].Box) < noRoom && s.looksLike(i, now[j], ev, sameLeast)
+		return vision.Apart(carried[i], now[j].Box) < noRoom && s.looksLike(i, now[j], ev, sameLeast)
 	})
 }
 
 // pairUnmoved pairs the dice that lie where they lay and look as they looked: what seemed to be a camera that moved was
 // something else, such as most of the dice taken away. It gives the new places that it paired.
-func (s *Settler) pairUnmoved(now []Sighting, pair []int, taken []bool, carried []Box, ev Evidence) map[int]bool {
+func (s *Settler) pairUnmoved(now []vision.Sighting, pair []int, taken []bool, carried []vision.Box, ev Evidence) map[int]bool {
 	unmoved := map[int]bool{}
 	for j, d := range now {
 		for i, was := range s.lying {
-			if (pair[j] < 0 || pair[j] == i) && (!taken[i] || pair[j] == i) && Overlap(was.Box, d.Box) >= keptOverlap && s.back(i, d, ev) {
+			if (pair[j] < 0 || pair[j] == i) && (!taken[i] || pair[j] == i) && vision.Overlap(was.Box, d.Box) >= keptOverlap && s.back(i, d, ev) {
 				pair[j], taken[i], carried[i], unmoved[j] = i, true, was.Box, true
 			}
 		}
@@ -208,8 +211,8 @@ func (s *Settler) pairUnmoved(now []Sighting, pair []int, taken []bool, carried 
 }
 
 // carried are the places of the last look's dice in the picture now.
-func (s *Settler) carried(ev Evidence) []Box {
-	out := make([]Box, len(s.lying))
+func (s *Settler) carried(ev Evidence) []vision.Box {
+	out := make([]vision.Box, len(s.lying))
 	for i, d := range s.lying {
 		out[i] = ev.Carry(d.Box)
 	}
@@ -218,7 +221,7 @@ func (s *Settler) carried(ev Evidence) []Box {
 
 // sameSpot pairs the places of two looks that lie on each other, nearest first.
 // pair gives for each new place the old one or −1; taken marks the old ones.
-func sameSpot(old, now []Box) (pair []int, taken []bool) {
+func sameSpot(old, now []vision.Box) (pair []int, taken []bool) {
 	pair, taken = make([]int, len(now)), make([]bool, len(old))
 	for j := range pair {
 		pair[j] = -1
@@ -230,7 +233,7 @@ func sameSpot(old, now []Box) (pair []int, taken []bool) {
 				continue
 			}
 			for i, a := range old {
-				if d := apart(a, b); !taken[i] && d < best {
+				if d := vision.Apart(a, b); !taken[i] && d < best {
 					bi, bj, best = i, j, d
 				}
 			}
@@ -243,30 +246,10 @@ func sameSpot(old, now []Box) (pair []int, taken []bool) {
 	return pair, taken
 }
 
-// apart is the distance of the middles of two boxes in die sizes.
-func apart(a, b Box) float64 {
-	size := (a[2] + a[3] + b[2] + b[3]) / 4
-	if size <= 0 {
-		return math.Inf(1)
-	}
-	return math.Hypot(a[0]+a[2]/2-b[0]-b[2]/2, a[1]+a[3]/2-b[1]-b[3]/2) / size
-}
-
-func boxes(dice []Sighting) []Box {
-	out := make([]Box, len(dice))
+func boxes(dice []vision.Sighting) []vision.Box {
+	out := make([]vision.Box, len(dice))
 	for i, d := range dice {
 		out[i] = d.Box
 	}
 	return out
-}
-
-// movedTo is the sighting as it lies at another place.
-func (d Sighting) movedTo(b Box) Sighting {
-	dx, dy := b[0]+b[2]/2-d.Box[0]-d.Box[2]/2, b[1]+b[3]/2-d.Box[1]-d.Box[3]/2
-	outline := make([]Point, len(d.Outline))
-	for i, p := range d.Outline {
-		outline[i] = Point{p[0] + dx, p[1] + dy}
-	}
-	d.Box, d.Outline = b, outline
-	return d
 }

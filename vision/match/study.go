@@ -1,4 +1,4 @@
-package vision
+package match
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"astragal/models/gallery"
+	"astragal/vision"
 )
 
 // Studied is what a scene is taken for while the dice of an army are being taught: faces that nobody has taught yet
@@ -50,7 +51,7 @@ const (
 
 // Study reads a scene of dice of an army that is being taught. army are the ids of its dice, each as often as it is
 // there; there may be more or fewer of them on the tray.
-func (m *Matcher) Study(s Scene, army []string) Studied {
+func (m *Matcher) Study(s vision.Scene, army []string) Studied {
 	views := make([]view, len(s.Sightings))
 	for i, d := range s.Sightings {
 		views[i] = m.view(d, army)

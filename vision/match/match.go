@@ -1,4 +1,6 @@
-package vision
+// Package match says which known die each sighting is and which face it shows, from what was taught and which dice are
+// expected, and how sure that is. It needs no pixels, so that it can match again after a correction.
+package match
 
 import (
 	"cmp"
@@ -6,6 +8,7 @@ import (
 
 	"astragal/models"
 	"astragal/models/gallery"
+	"astragal/vision"
 )
 
 // Matcher reads scenes with what is known of dice: their definitions and what was taught. It does not
@@ -24,7 +27,7 @@ type Matcher struct {
 // kin is a die as the matcher sees it.
 type kin struct {
 	id, name string
-	shape    Shape
+	shape    vision.Shape
 	// faces holds one face of each class.
 	faces  []kinFace
 	colors string
@@ -42,7 +45,7 @@ type home struct{ die, face int } // indices into dice and its faces
 // Matched is what was made of a scene.
 type Matched struct {
 	// Readings has one for each sighting, in their order.
-	Readings []Reading
+	Readings []vision.Reading
 	// Problems are sentences for people.
 	Problems []string
 	// Missing are the expected dice that were not seen, by id, as often as they are missing.
@@ -76,9 +79,9 @@ type Ground struct {
 	Value *int
 }
 
-// NewMatcher makes a matcher of die definitions and an index of taught shots; either may be nil.
+// New makes a matcher of die definitions and an index of taught shots; either may be nil.
 // Taught dice that aren't defined are known by their shots alone.
-func NewMatcher(dice []models.Die, shots *gallery.Index) *Matcher {
+func New(dice []models.Die, shots *gallery.Index) *Matcher {
 	if shots == nil {
 		shots, _ = gallery.NewIndex(nil, nil) // of nothing, which can't fail
 	}
@@ -100,7 +103,7 @@ func NewMatcher(dice []models.Die, shots *gallery.Index) *Matcher {
 }
 
 func (m *Matcher) add(d models.Die) {
-	k := kin{id: d.ID, name: cmp.Or(d.Name, d.ID), shape: Shape(d.Shape), colors: colorsKey(d.ID, d.Race, d.Colors, d.Ink)}
+	k := kin{id: d.ID, name: cmp.Or(d.Name, d.ID), shape: vision.Shape(d.Shape), colors: colorsKey(d.ID, d.Race, d.Colors, d.Ink)}
 	for n := range d.Faces {
 		k.addFace(n, gallery.ClassOf(d, n))
 	}
@@ -121,7 +124,7 @@ func (m *Matcher) addTaught(s gallery.Shot) {
 	if !ok {
 		i = len(m.dice)
 		m.byID[taughtID(s)] = i
-		m.dice = append(m.dice, kin{id: s.Die, name: s.Die, shape: Shape(s.Shape), colors: colorsKey(s.Die, s.Race, s.Colors, "")})
+		m.dice = append(m.dice, kin{id: s.Die, name: s.Die, shape: vision.Shape(s.Shape), colors: colorsKey(s.Die, s.Race, s.Colors, "")})
 	}
 	m.dice[i].addFace(s.Face, s.Class())
 }
@@ -131,7 +134,7 @@ func taughtID(s gallery.Shot) string { return cmp.Or(s.Die, "any "+s.Shape) }
 
 // Read reads a scene. expected are the ids of the dice that were thrown, each as often as it was; nil
 // means that nobody said, and then everything known competes.
-func (m *Matcher) Read(s Scene, expected []string) Matched {
+func (m *Matcher) Read(s vision.Scene, expected []string) Matched {
 	views := make([]view, len(s.Sightings))
 	for i, d := range s.Sightings {
 		views[i] = m.view(d, expected)
@@ -155,7 +158,7 @@ func (m *Matcher) Read(s Scene, expected []string) Matched {
 
 // addSize says how large a die is, where a scale is known: measured against how large such a die looks, where
 // that is known too.
-func (m *Matcher) addSize(r *Reading, d Sighting, scale float64) {
+func (m *Matcher) addSize(r *vision.Reading, d vision.Sighting, scale float64) {
 	if scale <= 0 {
 		return
 	}
@@ -173,13 +176,13 @@ func (m *Matcher) addSize(r *Reading, d Sighting, scale float64) {
 const leastNamed = .4
 
 // readFree reads each die by itself.
-func (m *Matcher) readFree(s Scene, views []view) Matched {
+func (m *Matcher) readFree(s vision.Scene, views []view) Matched {
 	var out Matched
 	for i, v := range views {
 		best, margin := v.lead()
 		r := m.reading(s.Sightings[i], v, best, margin)
 		if best != nil && best.by == byPlaces && (best.same < leastSame || r.Confidence < leastNamed) {
-			r = m.unknown(readOne(s.Sightings[i], Usual()), v)
+			r = m.unknown(vision.ReadOne(s.Sightings[i], vision.Usual()), v)
 		}
 		out.Readings = append(out.Readings, r)
 		out.Grounds = append(out.Grounds, m.grounds(v, best, margin))

@@ -1,10 +1,11 @@
-package vision
+package match
 
 import (
 	"fmt"
 	"math"
 
 	"astragal/models/gallery"
+	"astragal/vision"
 )
 
 // Trust turns the evidence for the best guess into the probability that its result is right: that the face was
@@ -82,16 +83,16 @@ func (m *Matcher) ground(g guess) Ground {
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // reading is what is said of a sighting whose best guess leads by so much; nil is none.
-func (m *Matcher) reading(d Sighting, v view, best *guess, lead float64) Reading {
-	base := readOne(d, Usual())
+func (m *Matcher) reading(d vision.Sighting, v view, best *guess, lead float64) vision.Reading {
+	base := vision.ReadOne(d, vision.Usual())
 	if best == nil {
 		return m.unknown(base, v)
 	}
 	if best.die < 0 && best.class.Icon == "" && !best.far {
-		return m.number(base, lead)
+		return number(base, lead)
 	}
 	r := base
-	r.Value, r.Alternatives = nil, []Alternative{}
+	r.Value, r.Alternatives = nil, []vision.Alternative{}
 	m.fill(&r, *best)
 	r.Confidence = m.trust.of(*best, lead)
 	if best.by == byPlaces && best.same < leastSame {
@@ -133,7 +134,7 @@ func (m *Matcher) untaughtNumber(g guess) (int, bool) {
 }
 
 // fill says what a guess shows.
-func (m *Matcher) fill(r *Reading, g guess) {
+func (m *Matcher) fill(r *vision.Reading, g guess) {
 	if g.die >= 0 {
 		die := m.dice[g.die]
 		face := die.faces[g.face].n
@@ -162,7 +163,7 @@ func shown(g guess) (icon *string, count, value *int) {
 const mostAlternatives = 3
 
 // addAlternatives lists other results that the face may be.
-func (m *Matcher) addAlternatives(r *Reading, v view, best *guess) {
+func (m *Matcher) addAlternatives(r *vision.Reading, v view, best *guess) {
 	told := map[any]bool{}
 	rest := 1 - r.Confidence
 	if best != nil {
@@ -182,7 +183,7 @@ func (m *Matcher) addAlternatives(r *Reading, v view, best *guess) {
 		sum += math.Exp(g.score)
 	}
 	for _, g := range others {
-		a := Alternative{Confidence: rest * math.Exp(g.score) / sum}
+		a := vision.Alternative{Confidence: rest * math.Exp(g.score) / sum}
 		if g.die >= 0 {
 			die := m.dice[g.die]
 			face := die.faces[g.face].n
@@ -198,10 +199,10 @@ func (m *Matcher) addAlternatives(r *Reading, v view, best *guess) {
 const neverTaught = "it was never taught, or can't be seen well enough"
 
 // unknown says that nobody knows, and what is nearest.
-func (m *Matcher) unknown(base Reading, v view) Reading {
+func (m *Matcher) unknown(base vision.Reading, v view) vision.Reading {
 	r := base
 	r.Die, r.Face, r.Icon, r.Count, r.Value, r.Accepted = nil, nil, nil, nil, nil, false
-	r.Confidence, r.Alternatives = 0, []Alternative{}
+	r.Confidence, r.Alternatives = 0, []vision.Alternative{}
 	if r.Why == "" || base.Value != nil {
 		r.Why = neverTaught
 	}
@@ -210,7 +211,7 @@ func (m *Matcher) unknown(base Reading, v view) Reading {
 }
 
 // number is a reading of pips or a numeral on no die in particular, which what was taught may contradict.
-func (m *Matcher) number(base Reading, lead float64) Reading {
+func number(base vision.Reading, lead float64) vision.Reading {
 	if base.Accepted && lead < leastNumberLead {
 		base.Accepted, base.Why = false, "it may also be something that was taught"
 	}
@@ -240,13 +241,13 @@ func (v view) otherCount(best guess) *guess {
 }
 
 // doubt says why a reading must be asked about; empty where it needn't.
-func (m *Matcher) doubt(d Sighting, r Reading, v view, best guess) string {
+func (m *Matcher) doubt(d vision.Sighting, r vision.Reading, v view, best guess) string {
 	switch {
 	case len(d.Doubts) > 0:
 		return d.Doubts[0]
 	case best.far:
 		return "nobody expected this die"
-	case d.Found < Usual().Found:
+	case d.Found < vision.Usual().Found:
 		return "it may not be one whole die"
 	case v.otherCount(best) != nil:
 		return fmt.Sprintf("it may be %s or %s: neither size nor count fits the first", best.class.Words(), v.otherCount(best).class.Words())

@@ -1,4 +1,4 @@
-package vision_test
+package settle_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -43,7 +44,7 @@ func TestDiceAreFoundAgainInAnotherGeometry(t *testing.T) {
 					size := 60 * max(g[0]+g[4], -g[0]-g[4], g[3]-g[1], g[4]-g[0]) / 2
 					now = append(now, vision.Box{g[0]*x + g[1]*y + g[2] - size/2 + 3*r.NormFloat64(), g[3]*x + g[4]*y + g[5] - size/2 + 3*r.NormFloat64(), size, size})
 				}
-				found, ok := vision.FindAgain(was, now, unknown)
+				found, ok := settle.FindAgain(was, now, unknown)
 				require.True(t, ok)
 				require.Equal(t, seen, found.Pair)
 			})
@@ -52,17 +53,17 @@ func TestDiceAreFoundAgainInAnotherGeometry(t *testing.T) {
 	wrong := 0
 	for range 200 {
 		n := 3 + r.IntN(6)
-		if _, ok := vision.FindAgain(thrown(n), thrown(n), unknown); ok {
+		if _, ok := settle.FindAgain(thrown(n), thrown(n), unknown); ok {
 			wrong++
 		}
 	}
 	require.LessOrEqual(t, wrong, 10, "of 200 throws taken for the ones before them")
-	_, ok := vision.FindAgain(thrown(2), thrown(2), unknown)
+	_, ok := settle.FindAgain(thrown(2), thrown(2), unknown)
 	require.False(t, ok, "two dice lie like any two")
-	_, ok = vision.FindAgain([]vision.Box{{100, 100, 60, 60}, {400, 200, 60, 60}}, []vision.Box{{560, 100, 60, 60}, {460, 400, 60, 60}}, func(i, k int) int { return 2*min(1, 1-(i-k)*(i-k)) - 1 })
+	_, ok = settle.FindAgain([]vision.Box{{100, 100, 60, 60}, {400, 200, 60, 60}}, []vision.Box{{560, 100, 60, 60}, {460, 400, 60, 60}}, func(i, k int) int { return 2*min(1, 1-(i-k)*(i-k)) - 1 })
 	require.True(t, ok, "but they show what they showed")
-	_, ok = vision.FindAgain(thrown(1), thrown(1), func(int, int) int { return -1 })
+	_, ok = settle.FindAgain(thrown(1), thrown(1), func(int, int) int { return -1 })
 	require.False(t, ok, "it shows something else")
-	_, ok = vision.FindAgain(nil, thrown(3), unknown)
+	_, ok = settle.FindAgain(nil, thrown(3), unknown)
 	require.False(t, ok)
 }

@@ -1,4 +1,8 @@
-package vision
+package settle
+
+import (
+	"astragal/vision"
+)
 
 // Evidence is what the pixels tell about the tray between the last look and
 // now. Places of the last look are px of its picture, others px of this one.
@@ -6,28 +10,28 @@ type Evidence interface {
 	// Kept tells whether the last look's picture was kept. Before the first was, only Hand can be asked.
 	Kept() bool
 	// Carry gives where a place of the last look lies now: the camera may have been bumped.
-	Carry(Box) Box
+	Carry(vision.Box) vision.Box
 	// Place compares what is at a place now with what was there at the last look.
-	Place(Box) Place
+	Place(vision.Box) Place
 	// Liken compares the die that was at from in the last look with the one at to now.
-	Liken(from, to Box) Likeness
+	Liken(from, to vision.Box) Likeness
 	// Left tells whether the die of the last look that was in this box (of that picture) was gone
 	// since, with the floor bare and no die near by: what lies there now was put there anew.
-	Left(Box) bool
+	Left(vision.Box) bool
 	// Back tells whether the die in this box is one that went out of sight just there, with its place never seen bare, when the
 	// last picture was kept: something lay over it.
-	Back(Box) bool
+	Back(vision.Box) bool
 	// Near tells whether what was in this box (of the last look's picture) may still lie beside
 	// its place, outside all the others.
-	Near(gone Box, others []Box) bool
+	Near(gone vision.Box, others []vision.Box) bool
 	// Hidden tells whether something lies over the place of a die of the last look (a box of that
 	// picture), though it may look much like the floor; the others are what lies there now.
-	Hidden(gone Box, others []Box) bool
+	Hidden(gone vision.Box, others []vision.Box) bool
 	// Unexplained tells whether something of a die's size has come to lie where none of the boxes
 	// is, which the reader may have overlooked.
-	Unexplained([]Box) bool
+	Unexplained([]vision.Box) bool
 	// Hand tells whether something large reaches into the tray, apart from the boxes.
-	Hand([]Box) bool
+	Hand([]vision.Box) bool
 	// Relit tells whether the tray lies in another light.
 	Relit() bool
 	// Bumped tells whether the camera has moved.

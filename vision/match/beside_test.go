@@ -1,13 +1,15 @@
-package vision
+package match
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"astragal/vision"
 )
 
 func besides(numbers map[int]float32) []float32 {
-	out := make([]float32, MostBeside)
+	out := make([]float32, vision.MostBeside)
 	for n, p := range numbers {
 		out[n-1] = p
 	}

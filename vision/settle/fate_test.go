@@ -1,9 +1,10 @@
-package vision_test
+package settle_test
 
 import (
 	"testing"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -421,7 +422,7 @@ func TestDiePushedFromAPlaceThatLooksAsItDid(t *testing.T) {
 			b.pixels.touched[die(100).Box] = c.touched
 			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
 			b.pixels.relit = c.relit
-			b.pixels.like = map[[2]vision.Box]vision.Likeness{
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{
 				{die(100).Box, die(100).Box}: {Face: c.there}, {die(100).Box, die(160).Box}: {Face: 0.9},
 			}
 			b.still(60)

@@ -1,4 +1,4 @@
-package vision_test
+package match_test
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
+	"astragal/vision/match"
 
 	"github.com/stretchr/testify/require"
 )
@@ -116,10 +117,10 @@ func (a *army) teach(id string, faces ...int) {
 	}
 }
 
-func (a *army) matcher() *vision.Matcher {
+func (a *army) matcher() *match.Matcher {
 	x, err := gallery.NewIndex(a.shots, a.seen)
 	require.NoError(a.t, err)
-	return vision.NewMatcher(a.dice, x)
+	return match.New(a.dice, x)
 }
 
 // lies is a die on the tray, 4 px per mm.

@@ -1,8 +1,10 @@
-package vision
+package match
 
 import (
 	"math"
 	"slices"
+
+	"astragal/vision"
 )
 
 // stall is a place for a die of the army in an assignment.
@@ -39,7 +41,7 @@ func (m *Matcher) stalls(army []string, sightings int) stalls {
 const mostMore = 3
 
 // addNew adds the faces of the army's dice that nobody has taught.
-func (m *Matcher) addNew(v *view, d Sighting, st stalls, scale float64) {
+func (m *Matcher) addNew(v *view, d vision.Sighting, st stalls, scale float64) {
 	done := map[int]bool{}
 	for _, s := range st {
 		if done[s.die] {
@@ -68,7 +70,7 @@ func (m *Matcher) addNew(v *view, d Sighting, st stalls, scale float64) {
 }
 
 // sizeOf is what a sighting's size says of a die.
-func (m *Matcher) sizeOf(die int, d Sighting, scale float64) float64 {
+func (m *Matcher) sizeOf(die int, d vision.Sighting, scale float64) float64 {
 	if scale <= 0 || d.Measure() <= 0 || m.dice[die].mm <= 0 {
 		return 0
 	}
@@ -80,7 +82,7 @@ func (m *Matcher) sizeOf(die int, d Sighting, scale float64) float64 {
 const leastSized = 4
 
 // scaleBySizes is the px per mm that makes the dice on the tray most like those of the army in size; 0 where it can't be told.
-func (m *Matcher) scaleBySizes(s Scene, st stalls) float64 {
+func (m *Matcher) scaleBySizes(s vision.Scene, st stalls) float64 {
 	var sizes []float64
 	for _, o := range st {
 		if o.more == 0 && m.dice[o.die].mm > 0 {
@@ -108,7 +110,7 @@ func (m *Matcher) scaleBySizes(s Scene, st stalls) float64 {
 }
 
 // misfit is how badly sizes fit the army's at a scale, in nats.
-func (m *Matcher) misfit(s Scene, st stalls, scale float64) float64 {
+func (m *Matcher) misfit(s vision.Scene, st stalls, scale float64) float64 {
 	cost := make([][]float64, len(s.Sightings))
 	for i, d := range s.Sightings {
 		row := make([]float64, len(st)+len(s.Sightings))

@@ -1,4 +1,4 @@
-package vision_test
+package match_test
 
 import (
 	"testing"

@@ -1,9 +1,10 @@
-package vision_test
+package settle_test
 
 import (
 	"testing"
 
 	"astragal/vision"
+	"astragal/vision/settle"
 
 	"github.com/stretchr/testify/require"
 )
@@ -60,7 +61,7 @@ func TestSettler(t *testing.T) {
 		b.put(100)
 		for range 4 {
 			b.still(5)
-			b.add(1, vision.Glance{Moving: true, Slight: true})
+			b.add(1, settle.Glance{Moving: true, Slight: true})
 		}
 		b.want(vision.EventSettled)
 	})
@@ -70,7 +71,7 @@ func TestSettler(t *testing.T) {
 		b.put(100)
 		for range 20 {
 			b.still(2)
-			b.add(1, vision.Glance{Moving: true, Slight: true})
+			b.add(1, settle.Glance{Moving: true, Slight: true})
 		}
 		require.Zero(t, b.looks)
 	})
@@ -89,7 +90,7 @@ func TestSettler(t *testing.T) {
 		for _, d := range b.lying {
 			b.pixels.touched[d.Box] = true
 		}
-		b.add(20, vision.Glance{Moving: true, Hand: true})
+		b.add(20, settle.Glance{Moving: true, Hand: true})
 		require.Equal(t, vision.HandInTray, b.s.State())
 		b.still(30)
 		require.Empty(t, b.events)
@@ -99,8 +100,8 @@ func TestSettler(t *testing.T) {
 		b := thrown(t)
 		b.put(150, 350, 550)
 		b.pixels.hand = true
-		b.add(20, vision.Glance{Moving: true, Hand: true})
-		b.add(200, vision.Glance{Hand: true})
+		b.add(20, settle.Glance{Moving: true, Hand: true})
+		b.add(200, settle.Glance{Hand: true})
 		require.Empty(t, b.events)
 		require.Equal(t, vision.HandInTray, b.s.State())
 		b.pixels.hand = false
@@ -114,8 +115,8 @@ func TestSettler(t *testing.T) {
 			b.move(10)
 			b.lying = []vision.Sighting{die(100)} // the other one is hidden
 			b.pixels = &pixels{first: true, hand: true}
-			b.add(5, vision.Glance{Moving: true, Hand: true})
-			b.add(45, vision.Glance{Hand: true})
+			b.add(5, settle.Glance{Moving: true, Hand: true})
+			b.add(45, settle.Glance{Hand: true})
 			require.Empty(t, b.events)
 			require.Equal(t, vision.HandInTray, b.s.State())
 			if goes {
@@ -124,7 +125,7 @@ func TestSettler(t *testing.T) {
 				b.move(5)
 				b.still(10)
 			} else {
-				b.add(30, vision.Glance{Hand: true})
+				b.add(30, settle.Glance{Hand: true})
 			}
 			b.want(vision.EventSettled)
 			require.Equal(t, vision.Settled, b.s.State())
@@ -133,8 +134,8 @@ func TestSettler(t *testing.T) {
 	t.Run("a thing put down becomes part of the table", func(t *testing.T) {
 		b := thrown(t)
 		b.pixels.hand = true
-		b.add(20, vision.Glance{Moving: true, Hand: true})
-		b.add(15*30, vision.Glance{Hand: true})
+		b.add(20, settle.Glance{Moving: true, Hand: true})
+		b.add(15*30, settle.Glance{Hand: true})
 		require.Empty(t, b.events)
 		require.Equal(t, vision.Settled, b.s.State())
 	})
@@ -211,7 +212,7 @@ func TestSettler(t *testing.T) {
 			b.lying[i] = die(b.lying[i].Box[0] + 33)
 		}
 		b.pixels.shift = 33
-		b.add(15, vision.Glance{Shifted: true})
+		b.add(15, settle.Glance{Shifted: true})
 		b.want(vision.EventSeen)
 		require.Equal(t, vision.Settled, b.s.State())
 	})
@@ -310,30 +311,30 @@ func TestSettler(t *testing.T) {
 	})
 	t.Run("a covered lens blocks, and what is dark is said to be", func(t *testing.T) {
 		b := thrown(t)
-		b.add(20, vision.Glance{Moving: true, Covered: true})
+		b.add(20, settle.Glance{Moving: true, Covered: true})
 		require.Equal(t, vision.Blocked, b.s.State())
-		b.add(600, vision.Glance{Dark: true})
+		b.add(600, settle.Glance{Dark: true})
 		require.Equal(t, vision.TooDark, b.s.State())
-		b.add(100, vision.Glance{Covered: true, Moving: true})
+		b.add(100, settle.Glance{Covered: true, Moving: true})
 		require.Equal(t, vision.Blocked, b.s.State())
-		b.add(1, vision.Glance{Moving: true})
+		b.add(1, settle.Glance{Moving: true})
 		b.still(20)
 		require.Empty(t, b.events)
 		require.Equal(t, vision.Settled, b.s.State())
 	})
 	t.Run("another view of the dice is no throw", func(t *testing.T) {
 		b := thrown(t)
-		b.add(20, vision.Glance{Moving: true, Covered: true})
+		b.add(20, settle.Glance{Moving: true, Covered: true})
 		b.put(50, 150, 250)
-		b.add(100, vision.Glance{Covered: true})
+		b.add(100, settle.Glance{Covered: true})
 		require.Empty(t, b.events)
-		b.add(400, vision.Glance{Covered: true})
+		b.add(400, settle.Glance{Covered: true})
 		b.want(vision.EventSeen)
 		require.Equal(t, vision.Settled, b.s.State())
 	})
 	t.Run("another picture starts afresh", func(t *testing.T) {
 		b := thrown(t)
-		b.add(1, vision.Glance{Other: true})
+		b.add(1, settle.Glance{Other: true})
 		b.pixels = nil
 		b.still(20)
 		b.want(vision.EventSettled)

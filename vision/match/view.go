@@ -1,4 +1,4 @@
-package vision
+package match
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/models/gallery"
+	"astragal/vision"
 )
 
 // The weights of the evidence, in nats. They rank what a die may be; how sure the first of them is, Trust
@@ -101,7 +102,7 @@ type view struct {
 }
 
 // view lists what a sighting may be, without its size.
-func (m *Matcher) view(d Sighting, expected []string) view {
+func (m *Matcher) view(d vision.Sighting, expected []string) view {
 	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places}, free: expected == nil}
 	likes := map[gallery.Class]guess{}
 	like := func(c gallery.Class) guess {
@@ -157,7 +158,7 @@ func (m *Matcher) rivals(seen gallery.Seen) []gallery.Class {
 
 // like compares a sighting's face with what was taught of a class. A number that was never taught is
 // what the reader makes of it.
-func (m *Matcher) like(seen gallery.Seen, d Sighting, c gallery.Class) guess {
+func (m *Matcher) like(seen gallery.Seen, d vision.Sighting, c gallery.Class) guess {
 	g := guess{die: -1, class: c}
 	if seen.Turns > 0 && c.Count > 0 && c.Count <= len(seen.Copies) && c.Icon != "" {
 		g.copies = max(copyFloor, math.Log(max(1e-9, float64(seen.Copies[c.Count-1]))))
@@ -207,10 +208,10 @@ func likeliestBeside(read []float32) int {
 }
 
 // numberLike puts the reader's probability of a number on the scale of likenesses.
-func numberLike(d Sighting, value int) float64 {
+func numberLike(d vision.Sighting, value int) float64 {
 	p := 0.0
-	for _, m := range d.marks() {
-		if m.Kind != MarkUnknown && m.Value == value {
+	for _, m := range d.CalibratedMarks() {
+		if m.Kind != vision.MarkUnknown && m.Value == value {
 			p += m.P
 		}
 	}
@@ -221,11 +222,11 @@ func numberLike(d Sighting, value int) float64 {
 }
 
 // printedOn are the numbers and pips that a sighting may show, on no die in particular.
-func printedOn(d Sighting, far bool) []guess {
+func printedOn(d vision.Sighting, far bool) []guess {
 	var out []guess
 	for _, m := range d.Marks {
 		c := gallery.Class{Numbered: true, Value: m.Value}
-		if m.Kind == MarkUnknown || slices.ContainsFunc(out, func(g guess) bool { return g.class == c }) {
+		if m.Kind == vision.MarkUnknown || slices.ContainsFunc(out, func(g guess) bool { return g.class == c }) {
 			continue
 		}
 		if like := numberLike(d, m.Value); like > 0 {
@@ -236,7 +237,7 @@ func printedOn(d Sighting, far bool) []guess {
 }
 
 // addLooks adds what shape and colours say.
-func (m *Matcher) addLooks(g *guess, d Sighting) {
+func (m *Matcher) addLooks(g *guess, d vision.Sighting) {
 	if g.die >= 0 {
 		g.shape = shapeCost(d, m.dice[g.die].shape)
 		g.tint = max(tintFloor, -tintWeight*(1-m.tintLike(g.die, d.Palette)))
@@ -245,7 +246,7 @@ func (m *Matcher) addLooks(g *guess, d Sighting) {
 }
 
 // shapeCost compares a solid with the likeliest one.
-func shapeCost(d Sighting, s Shape) float64 {
+func shapeCost(d vision.Sighting, s vision.Shape) float64 {
 	best, p := 1e-9, 1e-9
 	for _, o := range d.Shapes {
 		best = max(best, o.P)

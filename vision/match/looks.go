@@ -1,4 +1,4 @@
-package vision
+package match
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"astragal/models"
+	"astragal/vision"
 )
 
 // colorsKey groups dice of the same plastic and paint.
@@ -77,7 +78,7 @@ func (m *Matcher) learnSizes(dice []models.Die) {
 			measured[i] = append(measured[i], s.SizeMM)
 		}
 	}
-	ratios := map[Shape][]float64{}
+	ratios := map[vision.Shape][]float64{}
 	for _, d := range dice {
 		if d.SizeMM != nil {
 			m.dice[m.byID[d.ID]].nominal = *d.SizeMM
@@ -88,14 +89,14 @@ func (m *Matcher) learnSizes(dice []models.Die) {
 		if len(measured[i]) > 0 {
 			m.dice[i].mm = middle(measured[i])
 			if d.SizeMM != nil {
-				ratios[Shape(d.Shape)] = append(ratios[Shape(d.Shape)], m.dice[i].mm / *d.SizeMM)
+				ratios[vision.Shape(d.Shape)] = append(ratios[vision.Shape(d.Shape)], m.dice[i].mm / *d.SizeMM)
 			}
 		}
 	}
 	for _, d := range dice {
 		if i := m.byID[d.ID]; m.dice[i].mm == 0 && d.SizeMM != nil {
 			looks := 1.0
-			if r := ratios[Shape(d.Shape)]; len(r) > 0 {
+			if r := ratios[vision.Shape(d.Shape)]; len(r) > 0 {
 				looks = middle(r)
 			}
 			m.dice[i].mm = looks * *d.SizeMM
@@ -118,7 +119,7 @@ const (
 
 // scale is px per mm in a scene: as calibrated, else what makes the dice that are recognised as large
 // as they are known to be; 0 where neither is known.
-func (m *Matcher) scale(s Scene, views []view) float64 {
+func (m *Matcher) scale(s vision.Scene, views []view) float64 {
 	if s.PxPerMM > 0 && s.ScaleFrom != "dice" {
 		return s.PxPerMM
 	}
@@ -150,7 +151,7 @@ func (m *Matcher) sizesOf(v view, best guess) []float64 {
 }
 
 // addSizes adds what the size says and sorts anew.
-func (v *view) addSizes(m *Matcher, d Sighting, scale float64) {
+func (v *view) addSizes(m *Matcher, d vision.Sighting, scale float64) {
 	if scale <= 0 || d.Measure() <= 0 {
 		return
 	}

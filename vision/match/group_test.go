@@ -1,10 +1,11 @@
-package vision_test
+package match_test
 
 import (
 	"testing"
 
 	"astragal/models/gallery"
-	"astragal/vision"
+
+	"astragal/vision/match"
 
 	"github.com/stretchr/testify/require"
 )
@@ -38,7 +39,7 @@ func TestLikeFacesAreGrouped(t *testing.T) {
 func TestARollOfSeveralThrows(t *testing.T) {
 	a := twoRaces(t)
 	m := a.matcher()
-	roll := vision.Roll{Expected: []string{"imp", "imp", "elf", "ent"}}
+	roll := match.Roll{Expected: []string{"imp", "imp", "elf", "ent"}}
 	require.Equal(t, "0 of 4 dice: 2 × imp, elf and ent are missing", roll.Words(m))
 
 	cocked := a.lies("ent", 1)
