@@ -345,4 +345,8 @@ func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	o.shows("#total", "–") // held back for 4 s, and no example stands there meanwhile
 	o.shows("#total", "7")
 	o.sees(`document.querySelector(".ov-who").textContent === "Anna & Co"`)
+	// A colour to be taken out lies behind an opaque plate with square corners: nothing of it is left at the edges.
+	o.goes(address + "&behind=00ff00")
+	o.sees(`getComputedStyle(document.querySelector("#overlay")).backgroundColor === "rgb(0, 255, 0)"`)
+	require.Equal(t, "rgb(16, 22, 25)/0px", value[string](o, `(() => { const s = getComputedStyle(document.querySelector(".plate")); return s.backgroundColor + "/" + s.borderRadius; })()`))
 }

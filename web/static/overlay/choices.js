@@ -34,7 +34,7 @@ export const layouts = {
 export const themes = ["dark", "light", "felt", "clear"];
 export const corners = ["low", "high", "left", "middle", "right"];
 /** What can have a colour of its own, and the variable that holds it. @type {Record<string, string>} */
-export const colored = { ink: "--ov-ink", back: "--ov-plate", soft: "--ov-soft", line: "--ov-line", mark: "--ov-great" };
+export const colored = { ink: "--ov-ink", back: "--ov-plate", soft: "--ov-soft", line: "--ov-line", mark: "--ov-great", behind: "--ov-behind" };
 const known = ["table", "layout", "parts", "theme", "corner", "size", "delay", "stay", "lines", "font", "great", "player", ...Object.keys(colored), "at", "dice", "text", "plate"];
 const hex = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 

@@ -82,7 +82,7 @@ const clock = (t) => t.toLocaleTimeString([], { hour: "2-digit", minute: "2-digi
 
 /** Gives the stage the looks that were chosen. @param {HTMLElement} root @param {Choices} choices */
 export function dress(root, choices) {
-  root.className = [...choices.corner, `theme-${choices.theme}`, `on-${choices.layout}`].join(" ");
+  root.className = [...choices.corner, `theme-${choices.theme}`, `on-${choices.layout}`, ...(choices.colors.behind ? ["keyed"] : [])].join(" ");
   root.style.setProperty("--scale", String(choices.size));
   for (const [name, variable] of Object.entries(colored)) {
     if (choices.colors[name]) root.style.setProperty(variable, choices.colors[name]);

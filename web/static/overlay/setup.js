@@ -14,7 +14,9 @@ import { Plate, dress, fitWithin } from "./plate.js";
 
 const layoutWords = /** @type {Record<string, string>} */ ({ plate: "a plate of the parts below", lower: "lower third", corner: "corner", side: "side board", full: "full picture, between scenes", ticker: "ticker" });
 const partWords = /** @type {Record<string, string>} */ ({ clip: "the throw as it fell", dice: "dice", total: "total", trail: "the sum, line by line", question: "the open question", log: "the last rolls", board: "the board" });
-const colorWords = /** @type {Record<string, string>} */ ({ ink: "letters", soft: "quieter letters", back: "the plate", line: "lines", mark: "highlight" });
+const colorWords = /** @type {Record<string, string>} */ ({ ink: "letters", soft: "quieter letters", back: "the plate", line: "lines", mark: "highlight", behind: "what lies behind (for a colour key)" });
+/** What a colour begins with, if not with a red. Green is what programs for video take out first. @type {Record<string, string>} */
+const usualColor = { behind: "00ff00" };
 const kept = "astragal-overlay-setup";
 
 /** The query of an overlay's address. @param {Form} form */
@@ -97,7 +99,7 @@ function Page() {
           <label>Font of this machine<input id="choose-font" type="text" value=${form.font ?? ""} placeholder="Georgia" onInput=${(/** @type {any} */ e) => set({ font: e.target.value })} /></label></div>
         <fieldset><legend>Parts</legend><div class="ticks">${Object.keys(drawn).map((name) => html`<label key=${name}><input type="checkbox" data-part=${name} checked=${choices.parts.includes(name)} onChange=${(/** @type {any} */ e) => part(name, e.target.checked)} />${partWords[name] ?? name}</label>`)}</div></fieldset>
         <fieldset><legend>Great rolls</legend><div class="ticks">${[...usualGreat, "d6"].map((rule) => html`<label key=${rule}><input type="checkbox" data-great=${rule} checked=${choices.great.includes(rule)} onChange=${(/** @type {any} */ e) => great(rule, e.target.checked)} />${({ d20: "a natural 20", same: "three dice or more, all the same", "word:slain": "something is slain", d6: "a six" })[rule] ?? rule}</label>`)}</div></fieldset>
-        <fieldset><legend>Colours of your own</legend><div class="ticks">${Object.keys(colored).map((name) => html`<label key=${name}><input type="checkbox" checked=${!!form[name]} aria-label=${`own colour: ${colorWords[name]}`} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.checked ? "c33030" : "" })} />${colorWords[name]}
+        <fieldset><legend>Colours of your own</legend><div class="ticks">${Object.keys(colored).map((name) => html`<label key=${name}><input type="checkbox" checked=${!!form[name]} aria-label=${`own colour: ${colorWords[name]}`} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.checked ? usualColor[name] ?? "c33030" : "" })} />${colorWords[name]}
           ${form[name] && html`<input type="color" id=${`choose-${name}`} aria-label=${colorWords[name]} value=${`#${form[name].slice(0, 6)}`} onInput=${(/** @type {any} */ e) => set({ [name]: e.target.value.slice(1) })} />`}</label>`)}</div></fieldset>
         ${players.length > 0 && html`<fieldset><legend>Players on the air</legend>${players.map((name) => html`<${PlayerOnAir} key=${name} name=${name} value=${form[`player ${name}`] ?? ""} set=${(/** @type {string} */ v) => set({ [`player ${name}`]: v })} />`)}</fieldset>`}
         <div class="row"><button type="button" class="quiet" id="anew" onClick=${() => setForm({})}>Begin anew</button></div>
@@ -111,7 +113,7 @@ function Page() {
         <label>Its address<input class="address" id="address" type="text" readonly value=${address} ref=${field} onFocus=${(/** @type {any} */ e) => e.target.select()} /></label>
         <div class="row"><button type="button" class="primary" id="copy" onClick=${copy}>${copied ? "Copied" : "Copy the address"}</button>
           <a class="button quiet" id="drag" href=${`${address}${query ? "&" : "?"}layer-name=Astragal&layer-width=1920&layer-height=1080`} onClick=${(/** @type {Event} */ e) => e.preventDefault()}>Drag me into OBS</a></div>
-        <p class="how">In OBS: Sources, Browser, 1920 × 1080. Or drag the second button into OBS’s picture.</p>
+        <p class="how">In OBS: Sources, Browser, 1920 × 1080. Or drag the second button into OBS’s picture. If your OBS has no Browser source, capture a browser’s window: choose “what lies behind” above, and take that colour out with the filter “Color Key”.</p>
       </section>
     </main>`;
 }
