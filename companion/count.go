@@ -22,6 +22,12 @@ type count struct {
 	old bool
 	// stood is how it stands where the count is a copy; else nil, and the game knows.
 	stood *tally.State
+	// counted are the IDs of its throws, in the order in which they were counted.
+	counted []int
+	// stand are the rolls that stand, of the first looked that were counted.
+	stand  [][]int
+	looked int
+	kept   kept
 }
 
 // errOver: the game takes no more rolls.
@@ -64,10 +70,10 @@ func openCount(log []engine.Entry) (*count, error) {
 	return &count{settings: settings, game: game, disk: len(log), old: book.Old()}, nil
 }
 
-// fresh are the entries that are not on disk yet; kept says that they are now.
+// fresh are the entries that are not on disk yet; written says that they are now.
 func (c *count) fresh() []engine.Entry { return c.game.Since(c.disk) }
 
-func (c *count) kept() { c.disk = c.game.Entries() }
+func (c *count) written() { c.disk = c.game.Entries() }
 
 // restore goes back to what is on disk.
 func (c *count) restore() error {

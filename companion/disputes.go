@@ -74,14 +74,13 @@ func (r *record) seenInCount(c *count) func(int, string) throw.Place {
 	return func(entry int, die string) throw.Place {
 		if at == nil {
 			at = map[int][]int{}
-			for _, i := range r.counted {
-				if t := &r.throws[i]; r.counts[t.Count] == c {
-					at[t.Entry] = append(at[t.Entry], i)
-				}
+			for _, id := range c.counted {
+				entry := r.throws.Get(id).Entry
+				at[entry] = append(at[entry], id)
 			}
 		}
-		for _, i := range at[entry] {
-			t := r.throws[i]
+		for _, id := range at[entry] {
+			t := r.throws.Get(id)
 			for _, d := range t.Dice {
 				if id := t.IDOf(d); id == die {
 					return throw.Place{Throw: t.ID, Die: d.N}
@@ -155,7 +154,7 @@ func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen fu
 		}
 		x.Other = x.Was != x.Is
 		if at := seen(entry, id); at.Throw > 0 {
-			t := r.throws[at.Throw-1]
+			t := r.throws.Get(at.Throw)
 			if d.At == "" {
 				d.At = t.At.Format(time.RFC3339)
 			}
@@ -192,8 +191,8 @@ func (s *Session) disputed() []int {
 		return amended[g][entry]
 	}
 	var ids []int
-	for i := range s.throws {
-		switch t := &s.throws[i]; {
+	for _, id := range s.throws.IDs() {
+		switch t := s.throws.Get(id); {
 		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
 		case t.Corrected,
 			t.Game > 0 && t.Game <= len(s.hall.Games) && t.Entry > 0 && changed(s.hall.Games[t.Game-1].Engine, t.Entry),

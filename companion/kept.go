@@ -15,7 +15,7 @@ const keptDice = 4000
 // kept is what the counted dice showed, kept up with each roll: looks don't go through the evening again.
 type kept struct {
 	parts []keptPart
-	// upto is how many of the throws that were counted are in the parts.
+	// upto is how many of the count's throws are in the parts.
 	upto int
 }
 
@@ -25,35 +25,35 @@ type keptPart struct {
 	from int
 }
 
-// keepUp takes in what was counted since it was called last. A roll that is not whole yet waits, and so does all behind it.
+// keepUp takes in what was counted since it was called last.
 func (r *record) keepUp() {
-	came := map[int]*results{}
-	for ; r.kept.upto < len(r.counted); r.kept.upto++ {
-		t := &r.throws[r.counted[r.kept.upto]]
-		if open := r.came(came, t.Count).Open; open != nil && open.Key == rollKey(t.Key) {
+	for _, c := range r.counts {
+		if c.kept.upto < len(c.counted) {
+			r.keepUpCount(c)
+		}
+	}
+}
+
+// keepUpCount takes in what was counted in one count. A roll that is not whole yet waits, and so does all behind it.
+func (r *record) keepUpCount(c *count) {
+	came := c.results()
+	for ; c.kept.upto < len(c.counted); c.kept.upto++ {
+		if open := came.Open; open != nil && open.Key == rollKey(r.throws.Get(c.counted[c.kept.upto]).Key) {
 			return
 		}
-		for _, o := range r.observedAt(r.kept.upto, came) {
-			r.kept.add(o, r.kept.upto)
+		for _, o := range r.observedAt(c, c.kept.upto, came) {
+			c.kept.add(o, c.kept.upto)
 		}
 	}
 }
 
-// came are the results of a count, looked up once.
-func (r *record) came(known map[int]*results, count int) *results {
-	if known[count] == nil {
-		known[count] = r.counts[count].results()
-	}
-	return known[count]
-}
-
-// observedAt are the dice of the throw that was counted as number n.
-func (r *record) observedAt(n int, known map[int]*results) []Observed {
-	t := r.throws[r.counted[n]]
+// observedAt are the dice of the throw that c counted as number n.
+func (r *record) observedAt(c *count, n int, came *results) []Observed {
+	t := r.throws.Get(c.counted[n])
 	if t.Status != protocol.ThrowCounted {
 		return nil
 	}
-	return r.observedCount(t, r.came(known, t.Count))
+	return r.observedCount(t, came)
 }
 
 func (k *kept) add(o Observed, from int) {
@@ -90,21 +90,32 @@ func (k *kept) frozen() kept {
 // Sources are what the dice of the copy showed: those that were counted, then game by game.
 func (c *Copy) Sources() []evidence.Source {
 	var out []evidence.Source
-	for i := range c.kept.parts {
-		out = append(out, c.kept.parts[i].Source())
+	for _, of := range c.counts {
+		out = append(out, c.sourcesOf(of)...)
 	}
-	var rest []Observed
-	came := map[int]*results{}
-	for n := c.kept.upto; n < len(c.counted); n++ {
-		rest = append(rest, c.observedAt(n, came)...)
-	}
-	last := evidence.NewPart(rest)
-	out = append(out, last.Source())
 	for _, g := range c.games {
 		part := c.ofGames.of(g, func() []Observed { return c.observedGame(g) })
 		out = append(out, part.Source())
 	}
 	return out
+}
+
+// sourcesOf are what the dice of one count showed.
+func (r *record) sourcesOf(c *count) []evidence.Source {
+	var out []evidence.Source
+	for i := range c.kept.parts {
+		out = append(out, c.kept.parts[i].Source())
+	}
+	if c.kept.upto == len(c.counted) {
+		return out
+	}
+	var rest []Observed
+	came := c.results()
+	for n := c.kept.upto; n < len(c.counted); n++ {
+		rest = append(rest, r.observedAt(c, n, came)...)
+	}
+	last := evidence.NewPart(rest)
+	return append(out, last.Source())
 }
 
 // ofGames is what the dice of games showed, for as long as no entry comes to their logs.

@@ -22,9 +22,11 @@ import (
 // observed goes through all that was rolled anew: what is kept up must be the same.
 func (c *Copy) observed() []Observed {
 	var out []Observed
-	came := map[int]*results{}
-	for n := range c.counted {
-		out = append(out, c.observedAt(n, came)...)
+	for _, of := range c.counts {
+		came := of.results()
+		for n := range of.counted {
+			out = append(out, c.observedAt(of, n, came)...)
+		}
 	}
 	for _, g := range c.games {
 		out = append(out, c.observedGame(g)...)

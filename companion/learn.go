@@ -63,7 +63,7 @@ func (s *Session) teachDie(at throw.Place, d engine.Die, face int) {
 		return
 	}
 	l := Lesson{Die: gather.Definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
-	for _, saw := range s.throws[at.Throw-1].Dice {
+	for _, saw := range s.throws.Get(at.Throw).Dice {
 		if f := d.Faces[face]; saw.N == at.Die && saw.Icon != "" && saw.Icon == f.Icon && max(saw.IconCount, 1) == max(f.Count, 1) {
 			l.How = "confirmed"
 		}

@@ -102,9 +102,9 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventSettled:
 		if !s.studied(ctx, e) {
-			before := len(s.throws)
+			before := s.throws.Len()
 			s.settled(ctx, e)
-			if n := len(s.throws); n > before {
+			if n := s.throws.Len(); n > before {
 				s.reel.Cut(n)
 			}
 		}
@@ -123,8 +123,8 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	case vision.EventCleared:
 		s.looking.again, s.looking.start, s.looking.relook, s.study.lies, s.passed = false, false, nil, false, nil
 		s.seeOffered(e)
-		if n := len(s.throws); n > 0 {
-			s.throws[n-1] = s.throws[n-1].Cleared()
+		if t, ok := s.throws.Last(); ok {
+			s.throws.Put(t.Cleared())
 		}
 	default: // an eye of a newer program may tell more
 	}
@@ -177,7 +177,7 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	readings := s.read(scene)
 	again, start := s.looking.again, s.looking.start || s.looking.again && s.offer != nil && !recorded(s.looking.view.Source)
 	s.looking.again, s.looking.start, s.study.lies = false, false, false
-	if n := len(s.throws); again && n > 0 && s.throws[n-1].IsOf(scene, readings) {
+	if t, ok := s.throws.Last(); again && ok && t.IsOf(scene, readings) {
 		s.lookedAgain(e.Scene, 0)
 		return
 	}
@@ -198,14 +198,14 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	}
 	s.offer = nil
 	if err := s.takeIn(ctx, s.looking.view.Source, scene, readings); err != nil {
-		s.log.Error("count a throw", "throw", len(s.throws)+1, "err", err)
+		s.log.Error("count a throw", "throw", s.throws.Len()+1, "err", err)
 		s.tellLost(err)
 	}
 }
 
 // takeIn makes a throw of a scene of a source.
 func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
-	t := throw.Saw(len(s.throws)+1, s.now(), scene, readings)
+	t := throw.Saw(s.throws.Len()+1, s.now(), scene, readings)
 	t.Source = source
 	if s.hall.Play == 0 {
 		t.Seat = s.count().seat(s.seat)
@@ -219,8 +219,8 @@ func (s *Session) unknown(scene *vision.Scene) bool {
 	if scene == nil || len(scene.Sightings) == 0 || len(scene.Sightings) > throw.MostDice {
 		return false
 	}
-	n := len(s.throws)
-	return s.study.lies || n == 0 || !slices.ContainsFunc(s.throws[n-1].Dice, func(d throw.Die) bool { return d.Lying && d.Box[2] > 0 })
+	t, ok := s.throws.Last()
+	return s.study.lies || !ok || !slices.ContainsFunc(t.Dice, func(d throw.Die) bool { return d.Lying && d.Box[2] > 0 })
 }
 
 // tellLost says that what lies on the tray was not counted.
@@ -238,15 +238,15 @@ func (s *Session) tellLost(err error) {
 // lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll. found are the dice among them
 // that were overlooked.
 func (s *Session) lookedAgain(scene *vision.Scene, found int) {
-	n := len(s.throws)
-	if scene == nil || n == 0 {
+	t, ok := s.throws.Last()
+	if scene == nil || !ok {
 		return
 	}
-	s.throws[n-1] = s.throws[n-1].Seen(*scene)
-	if was := s.looking.relook; was != nil && was.Rev == s.throws[n-1].Rev {
+	s.throws.Put(t.Seen(*scene))
+	if was := s.looking.relook; was != nil && was.Rev == t.Rev {
 		found += was.Found
 	}
-	s.looking.relook = &throw.Relook{Scene: *withoutCrops(*scene), Readings: s.read(*scene), Found: found, Rev: s.throws[n-1].Rev}
+	s.looking.relook = &throw.Relook{Scene: *withoutCrops(*scene), Readings: s.read(*scene), Found: found, Rev: t.Rev}
 }
 
 // reframed is what is asked about dice that lie in a picture of another geometry and aren't surely those that were counted.
@@ -260,9 +260,9 @@ func (s *Session) lookedAnew(ctx context.Context, e vision.Event) {
 	}
 	scene := *e.Scene
 	readings := s.read(scene)
-	if n := len(s.throws); n > 0 {
-		if t, ok := s.throws[n-1].Refound(scene, readings); ok {
-			s.throws[n-1] = t
+	if last, there := s.throws.Last(); there {
+		if t, ok := last.Refound(scene, readings); ok {
+			s.throws.Put(t)
 			s.looking.relook = &throw.Relook{Scene: *withoutCrops(scene), Readings: readings, Found: 0, Rev: t.Rev}
 			return
 		}
@@ -349,8 +349,8 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 		// What lies there may be known already; if not, somebody wants it read.
 		s.looking.again, s.looking.start, s.passed = true, false, nil
 	case protocol.DoAgain:
-		n := len(s.throws)
-		s.looking.again = n == 0 || s.throws[n-1].Status != protocol.ThrowDiscarded // who forgot the throw wants it read anew
+		t, ok := s.throws.Last()
+		s.looking.again = !ok || t.Status != protocol.ThrowDiscarded // who forgot the throw wants it read anew
 	case protocol.DoLock, protocol.DoUnlock:
 		s.looking.view.Locked = a.Do == protocol.DoLock
 	default: // the eye tells what comes of it

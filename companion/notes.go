@@ -80,6 +80,7 @@ func (s *Session) entryNotes(t throw.Throw) []journal.Note {
 func (s *Session) recall(ctx context.Context) error {
 	var logs [][]engine.Entry
 	var zero []bool
+	counted := map[int][]int{}
 	err := s.journal.Notes(ctx, func(n journal.Note) error {
 		switch n.Kind {
 		case noteChain:
@@ -102,7 +103,7 @@ func (s *Session) recall(ctx context.Context) error {
 			if err := json.Unmarshal(n.Body, &e); err != nil {
 				return err
 			}
-			if e.Count < 0 || e.Count > len(logs) || e.Throw < 0 || e.Throw > len(s.throws) {
+			if e.Count < 0 || e.Count > len(logs) || e.Throw < 0 || e.Throw > s.throws.Len() {
 				return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
 			}
 			if e.Count == len(logs) {
@@ -110,7 +111,7 @@ func (s *Session) recall(ctx context.Context) error {
 				s.seat = min(1, len(players(e.Entry)))
 			}
 			logs[e.Count] = append(logs[e.Count], e.Entry)
-			s.recallEntry(e)
+			s.recallEntry(e, counted)
 			return nil
 		}
 		if known, err := s.hall.Recall(n); known {
@@ -129,12 +130,13 @@ func (s *Session) recall(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("go on with game %d of the table's file: %w", i+1, err)
 		}
-		c.settings.Zero = zero[i]
+		c.settings.Zero, c.counted = zero[i], counted[i]
 		s.counts = append(s.counts, c)
 	}
-	for i, t := range s.throws {
-		if t.Game == 0 && t.Status == protocol.ThrowAsking && !t.Asks() {
-			s.throws[i].Blocked = "It waited for another roll."
+	for _, t := range s.throws.Waiting() {
+		if !t.Asks() {
+			t.Blocked = "It waited for another roll."
+			s.throws.Put(t)
 		}
 	}
 	return nil
@@ -152,8 +154,8 @@ func (s *Session) recallThrow(n journal.Note) error {
 	if err := json.Unmarshal(n.Body, &body); err != nil {
 		return err
 	}
-	if body.ID != len(s.throws)+1 {
-		return fmt.Errorf("it is throw %d where throw %d should be", body.ID, len(s.throws)+1)
+	if body.ID != s.throws.Len()+1 {
+		return fmt.Errorf("it is throw %d where throw %d should be", body.ID, s.throws.Len()+1)
 	}
 	var t throw.Throw
 	var err error
@@ -174,7 +176,7 @@ func (s *Session) recallThrow(n journal.Note) error {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.
 		t.Dice[i].Crop = body.Scene != nil
 	}
-	s.throws = append(s.throws, t)
+	s.throws.Put(t)
 	return nil
 }
 
@@ -183,10 +185,10 @@ func (s *Session) recallAct(n journal.Note) error {
 	if err := json.Unmarshal(n.Body, &a); err != nil {
 		return err
 	}
-	if a.Throw < 1 || a.Throw > len(s.throws) {
+	if !s.throws.Has(a.Throw) {
 		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
 	}
-	t := s.throws[a.Throw-1]
+	t := s.throws.Get(a.Throw)
 	next, err := t.With(a)
 	if err != nil {
 		return err
@@ -197,19 +199,20 @@ func (s *Session) recallAct(n journal.Note) error {
 	if t.Status == protocol.ThrowCounted && !next.Same(t) {
 		next.Corrected, next.Changed = true, n.At
 	}
-	s.throws[a.Throw-1] = next
+	s.throws.Put(next)
 	s.hall.RecallAct(a, t, next)
 	return nil
 }
 
 // recallEntry ties an entry of a game to its throw.
-func (s *Session) recallEntry(e entryNote) {
+func (s *Session) recallEntry(e entryNote, counted map[int][]int) {
 	if e.Throw == 0 || e.Entry.Kind != engine.EntryAnswer {
 		return
 	}
-	t := &s.throws[e.Throw-1]
+	t := s.throws.Get(e.Throw)
 	t.Status, t.Count, t.Entry, t.Key, t.As = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
-	s.counted = append(s.counted, e.Throw-1)
+	s.throws.Put(t)
+	counted[e.Count] = append(counted[e.Count], t.ID)
 }
 
 // VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures

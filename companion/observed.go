@@ -102,7 +102,7 @@ func (r *record) observedAnswer(g *hall.Game, q engine.Question, a engine.Answer
 			o.Player = g.Name(a.Seat)
 		}
 		if lies, seen := g.Seen[n][d.ID]; seen {
-			o.By = seenBy(r.throws[lies.Throw-1])
+			o.By = seenBy(r.throws.Get(lies.Throw))
 		}
 		out = append(out, o)
 	}

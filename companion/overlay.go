@@ -47,11 +47,11 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 			out.Throw = newest.Again[n-1].ID
 		}
 		out.Roll = out.Throw
-		if s.throws[out.Throw-1].By != throw.ByCamera {
+		if s.throws.Get(out.Throw).By != throw.ByCamera {
 			out.Throw = 0
 		}
 	}
-	return "count", rollItems(out.Rolls, s.throws), out
+	return "count", rollItems(out.Rolls, &s.throws), out
 }
 
 // overlayGame is the game as everybody may see it, without what isn't counted yet.
@@ -66,11 +66,11 @@ func (s *Session) overlayGame(g *hall.Game) json.RawMessage {
 }
 
 // rollItems are the throws that were counted.
-func rollItems(rolls []protocol.RollView, throws []throw.Throw) []holdback.Item {
+func rollItems(rolls []protocol.RollView, throws *throw.Pile) []holdback.Item {
 	var out []holdback.Item
 	for _, r := range rolls {
 		for _, t := range append([]protocol.ThrowView{r.Throw}, r.Again...) {
-			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws[t.ID-1].At})
+			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws.Get(t.ID).At})
 		}
 	}
 	return out

@@ -13,12 +13,7 @@ import (
 
 // record is what was thrown and what became of it.
 type record struct {
-	throws  throw.Pile
-	counted []int // indices of throws, in the order in which they were counted
-	// stand are the rolls that stand, of the first looked that were counted.
-	stand  [][]int
-	looked int
-	kept   kept
+	throws throw.Pile
 	counts []*count
 }
 
@@ -59,7 +54,7 @@ func (c *Copy) Do(work func()) {
 
 // frozen is a copy that stays as it is.
 func (r *record) frozen() record {
-	out := record{throws: slices.Clone(r.throws), counted: slices.Clone(r.counted), kept: r.kept.frozen()}
+	out := record{throws: r.throws.Frozen()}
 	for _, c := range r.counts {
 		out.counts = append(out.counts, c.frozen())
 	}
@@ -68,6 +63,7 @@ func (r *record) frozen() record {
 
 func (c *count) frozen() *count {
 	out := &count{settings: c.settings, game: c.game.Frozen(), disk: c.disk, old: c.old, stood: &tally.State{}}
+	out.counted, out.kept = slices.Clip(c.counted), c.kept.frozen()
 	*out.stood, _ = tally.StateOf(c.game)
 	return out
 }

@@ -79,20 +79,21 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 // throwOf is the throw that a counted roll began with.
 func (r *record) throwOf(roll string) (throw.Throw, bool) {
 	var id int
-	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || id < 1 || id > len(r.throws) || roll != fmt.Sprintf("t%d", id) {
+	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || !r.throws.Has(id) || roll != fmt.Sprintf("t%d", id) {
 		return throw.Throw{}, false
 	}
-	return r.throws[id-1], r.throws[id-1].Game == 0
+	t := r.throws.Get(id)
+	return t, t.Game == 0
 }
 
-// throwsWith are the throws of the roll that began with t.
+// throwsWith are the IDs of the throws of the roll that began with t.
 func (r *record) throwsWith(t throw.Throw) []int {
-	for _, throws := range r.standing() {
-		if throws[0] == t.ID-1 {
+	for _, throws := range r.standingIn(r.counts[t.Count]) {
+		if throws[0] == t.ID {
 			return throws
 		}
 	}
-	return []int{t.ID - 1}
+	return []int{t.ID}
 }
 
 // gameRollOf is the entry of a game's log that a roll is.
@@ -143,10 +144,9 @@ func (s *Session) Health() event.Health {
 	if trouble := s.troubles(); trouble != "" {
 		h.Problem = trouble
 	}
-	for _, t := range s.throws {
-		if t.Status == protocol.ThrowAsking {
-			h.Waiting++
-		}
+	h.Waiting = len(s.throws.Open())
+	for _, id := range s.throws.IDs() {
+		t := s.throws.Get(id)
 		if t.By != throw.ByCamera {
 			continue
 		}

@@ -41,7 +41,7 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 		if at.Throw == 0 || d.Value == nil {
 			return protocol.Illegal("the roll has no die %.20q with a number", d.ID)
 		}
-		t := s.throws[at.Throw-1]
+		t := s.throws.Get(at.Throw)
 		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoFix, Throw: t.ID, Rev: t.Rev, Die: at.Die, Value: d.Value}); err != nil {
 			return err
 		}
@@ -64,8 +64,8 @@ func (s *Session) annul(ctx context.Context, t throw.Throw) error {
 	if t.Status == protocol.ThrowDiscarded {
 		return nil
 	}
-	for _, i := range slices.Backward(s.throwsWith(t)) {
-		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: s.throws[i].ID, Rev: s.throws[i].Rev}); err != nil {
+	for _, id := range slices.Backward(s.throwsWith(t)) {
+		if err := s.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: id, Rev: s.throws.Get(id).Rev}); err != nil {
 			return err
 		}
 	}
@@ -74,12 +74,13 @@ func (s *Session) annul(ctx context.Context, t throw.Throw) error {
 
 // restore puts a roll that was annulled back, and the dice that were rolled again.
 func (s *Session) restore(ctx context.Context, t throw.Throw) error {
-	at := slices.Index(s.counted, t.ID-1)
+	counted := s.counts[t.Count].counted
+	at := slices.Index(counted, t.ID)
 	if !t.Annulled || at < 0 {
 		return protocol.Stale("this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again")
 	}
-	for _, i := range s.counted[at:] {
-		was := s.throws[i]
+	for _, id := range counted[at:] {
+		was := s.throws.Get(id)
 		if was.ID != t.ID && was.As == nil {
 			return nil // the next roll
 		}

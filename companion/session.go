@@ -215,7 +215,7 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 	case protocol.DoPass:
 		return s.doPass(ctx)
 	case protocol.DoType:
-		t, err := throw.Typed(len(s.throws)+1, s.now(), a.Dice)
+		t, err := throw.Typed(s.throws.Len()+1, s.now(), a.Dice)
 		if err != nil {
 			return protocol.Illegal("%v", err)
 		}

@@ -26,7 +26,7 @@ func (s *Session) begin(ctx context.Context, settings protocol.CountSettings) er
 		s.counts, s.seat = s.counts[:len(s.counts)-1], seat
 		return err
 	}
-	c.kept()
+	c.written()
 	return nil
 }
 
@@ -77,7 +77,7 @@ func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
 	if err := s.write(ctx, s.entryNotes(throw.Throw{Count: len(s.counts) - 1}), nil); err != nil {
 		return errors.Join(err, c.restore())
 	}
-	c.kept()
+	c.written()
 	return nil
 }
 

@@ -17,10 +17,10 @@ import (
 
 // doThrow is an act on one throw: while it asks, or as a correction after it was counted.
 func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
-	if a.Throw < 1 || a.Throw > len(s.throws) {
+	if !s.throws.Has(a.Throw) {
 		return protocol.Stale("there is no throw %d", a.Throw)
 	}
-	t := s.throws[a.Throw-1]
+	t := s.throws.Get(a.Throw)
 	if a.Rev != t.Rev {
 		return protocol.Stale("somebody else changed this throw a moment ago: look at it again")
 	}
@@ -80,8 +80,8 @@ func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Not
 	if err := s.keep(ctx, counted, notes, crops); err != nil {
 		return errors.Join(err, c.restore())
 	}
-	c.kept()
-	s.counted = append(s.counted, t.ID-1)
+	c.written()
+	c.counted = append(c.counted, t.ID)
 	return nil
 }
 
@@ -102,14 +102,13 @@ func (s *Session) answer(c *count, t throw.Throw) (throw.Throw, error) {
 // drain counts the throws that only waited for something else to be answered.
 func (s *Session) drain(ctx context.Context) {
 	for _, t := range s.throws.Waiting() {
-		i := t.ID - 1
-		if t = s.throws[i]; t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
+		if t = s.throws.Get(t.ID); t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
 			continue
 		}
 		if err := s.settle(ctx, t, nil, nil); err != nil {
 			return
 		}
-		if s.throws[i].Status != protocol.ThrowCounted {
+		if s.throws.Get(t.ID).Status != protocol.ThrowCounted {
 			return
 		}
 	}
@@ -125,7 +124,7 @@ func (s *Session) recount(ctx context.Context, t throw.Throw, notes []journal.No
 	if err := s.keep(ctx, t, notes, nil); err != nil {
 		return errors.Join(err, c.restore())
 	}
-	c.kept()
+	c.written()
 	return nil
 }
 
@@ -134,12 +133,13 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []journal.Note,
 	if err := s.write(ctx, notes, crops); err != nil {
 		return err
 	}
-	if t.ID > len(s.throws) {
-		s.throws = append(s.throws, t)
-	} else {
-		s.throws[t.ID-1] = t
-		s.restand()
-		s.kept.back(slices.Index(s.counted, t.ID-1))
+	s.throws.Put(t)
+	if t.Game == 0 && t.Entry > 0 {
+		c := s.counts[t.Count]
+		if n := slices.Index(c.counted, t.ID); n >= 0 {
+			c.restand()
+			c.kept.back(n)
+		}
 	}
 	return nil
 }
@@ -147,11 +147,15 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []journal.Note,
 // lyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
 func (r *record) lyingFor(q engine.Question) []throw.Die {
 	last := map[string]throw.Die{}
-	for _, i := range r.counted {
-		t := r.throws[i]
-		if t.Count != len(r.counts)-1 || rollKey(t.Key) != rollKey(q.Key) {
-			continue
+	counted := r.counts[len(r.counts)-1].counted
+	for n := len(counted) - 1; n >= 0; n-- { // the throws of a roll follow one another
+		if rollKey(r.throws.Get(counted[n]).Key) != rollKey(q.Key) {
+			counted = counted[n+1:]
+			break
 		}
+	}
+	for _, id := range counted {
+		t := r.throws.Get(id)
 		for _, d := range t.Dice {
 			d.Is = "d" + strconv.Itoa(d.N)
 			if t.As != nil {

@@ -18,23 +18,32 @@ import (
 
 // counts adds the rolls that were counted without a game.
 func (n *news) counts() {
-	results := map[int]*results{}
-	for i, throws := range n.s.standing() {
-		first := n.s.throws[throws[0]]
+	number := 0
+	for _, c := range n.s.counts {
+		standing := n.s.standingIn(c)
+		n.count(c, number, standing)
+		number += len(standing)
+	}
+}
+
+// count adds the rolls of one count; number is how many rolls stand before them.
+func (n *news) count(c *count, number int, standing [][]int) {
+	var came *results
+	for i, throws := range standing {
+		first := n.s.throws.Get(throws[0])
 		key := fmt.Sprintf("t%d", first.ID)
 		n.seen[key] = true
 		revs := n.s.revisions(throws)
 		if n.s.events.said[key] == revs {
 			continue
 		}
-		c := n.s.counts[first.Count]
-		if results[first.Count] == nil {
-			results[first.Count] = c.results()
+		if came == nil {
+			came = c.results()
 		}
 		if open, ok := c.open(); ok && open == first.Key {
 			continue // dice of it are to be rolled again
 		}
-		v := n.s.rollView(i+1, throws, results[first.Count])
+		v := n.s.rollView(number+i+1, throws, came)
 		roll := event.Roll{ID: key, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
 			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.s.rulingOn(key)}
 		for _, l := range v.Lines {
@@ -44,9 +53,9 @@ func (n *news) counts() {
 			roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf(throws, d.ID)))
 		}
 		var rolled []Observed
-		for _, i := range throws {
-			if t := n.s.throws[i]; t.Status == protocol.ThrowCounted {
-				rolled = append(rolled, n.s.observedCount(t, results[first.Count])...)
+		for _, id := range throws {
+			if t := n.s.throws.Get(id); t.Status == protocol.ThrowCounted {
+				rolled = append(rolled, n.s.observedCount(t, came)...)
 			}
 		}
 		roll.Fallen = fallenOf(rolled)
@@ -60,8 +69,8 @@ func (n *news) counts() {
 // revisions tells whether something was said about a roll since.
 func (r *record) revisions(throws []int) string {
 	var b strings.Builder
-	for _, i := range throws {
-		fmt.Fprintf(&b, "%d.%d ", r.throws[i].ID, r.throws[i].Rev)
+	for _, id := range throws {
+		fmt.Fprintf(&b, "%d.%d ", id, r.throws.Get(id).Rev)
 	}
 	return b.String()
 }
@@ -77,8 +86,8 @@ func (c *count) open() (string, bool) {
 
 // dieOf finds where a die of a counted roll lies: in the last throw that it was part of.
 func (r *record) dieOf(throws []int, id string) throw.Place {
-	for _, i := range slices.Backward(throws) {
-		t := r.throws[i]
+	for _, of := range slices.Backward(throws) {
+		t := r.throws.Get(of)
 		for _, d := range t.Dice {
 			if !d.Gone && t.IDOf(d) == id {
 				return throw.Place{Throw: t.ID, Die: d.N}
@@ -95,7 +104,7 @@ func (r *record) toldDie(d engine.Thrown, at throw.Place) event.Die {
 		out.Shows = d.Shows()
 	}
 	if at.Throw > 0 {
-		t := r.throws[at.Throw-1]
+		t := r.throws.Get(at.Throw)
 		if i := slices.IndexFunc(t.Dice, func(x throw.Die) bool { return x.N == at.Die }); i >= 0 {
 			out.Confidence, out.Seen = throw.Rounded(t.Dice[i].Confidence, 4), t.Dice[i].Crop
 		}
@@ -167,7 +176,7 @@ func (n *news) gone() {
 		if t, ok := n.s.throwOf(key); ok {
 			roll.By, roll.Player = t.By, n.s.counts[t.Count].name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {
-				roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf([]int{t.ID - 1}, d.ID)))
+				roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf([]int{t.ID}, d.ID)))
 			}
 		}
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})

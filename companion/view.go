@@ -3,6 +3,7 @@ package companion
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 
 	"astragal/companion/alike"
 	"astragal/companion/protocol"
@@ -38,8 +39,8 @@ func (s *Session) publish() {
 func (s *Session) view() protocol.View {
 	v := protocol.View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(),
 		Count: s.countView(), Waiting: []protocol.ThrowView{}, Asks: []engine.Question{}}
-	if n := len(s.throws); n > 0 {
-		tray := s.throws[n-1].View()
+	if t, ok := s.throws.Last(); ok {
+		tray := t.View()
 		v.Tray = &tray
 	}
 	if s.offer != nil {
@@ -51,7 +52,7 @@ func (s *Session) view() protocol.View {
 	}
 	v.Asks = append(v.Asks, s.count().asks()...)
 	v.Rolls = s.RollViews(0, rollsInView)
-	v.Older = len(s.standing()) - len(v.Rolls)
+	v.Older = s.standing() - len(v.Rolls)
 	if s.hall.Play > 0 {
 		play := s.hall.Info(s.hall.Games[s.hall.Play-1])
 		v.Play = &play
@@ -79,11 +80,11 @@ func (s *Session) eyeView() protocol.EyeView {
 
 // otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
 func (s *Session) otherwise() string {
-	n := len(s.throws)
-	if n == 0 || s.looking.relook == nil || s.offer != nil {
+	t, ok := s.throws.Last()
+	if !ok || s.looking.relook == nil || s.offer != nil {
 		return ""
 	}
-	return s.throws[n-1].Otherwise(*s.looking.relook)
+	return t.Otherwise(*s.looking.relook)
 }
 
 // asking says whether a throw waits for somebody.
@@ -96,25 +97,33 @@ func (s *Session) asking() bool {
 	return len(s.throws.Waiting()) > 0
 }
 
-// standing are the counted rolls that have not been taken out of the count, oldest first: the index
-// of their throw, and of the throws in which dice of them were rolled again.
-func (r *record) standing() [][]int {
-	for ; r.looked < len(r.counted); r.looked++ {
-		i := r.counted[r.looked]
-		t := &r.throws[i]
-		switch n := len(r.stand); {
-		case t.Status != protocol.ThrowCounted:
-		case t.As != nil && n > 0:
-			r.stand[n-1] = append(r.stand[n-1], i)
-		default:
-			r.stand = append(r.stand, []int{i})
-		}
+// standing is how many counted rolls stand.
+func (r *record) standing() int {
+	n := 0
+	for _, c := range r.counts {
+		n += len(r.standingIn(c))
 	}
-	return r.stand
+	return n
 }
 
-// restand has what stands looked for anew: a throw that was there is another one now.
-func (r *record) restand() { r.stand, r.looked = nil, 0 }
+// standingIn are the rolls of a count that have not been taken out of it, oldest first: the ID of their throw, and of the throws in
+// which dice of them were rolled again.
+func (r *record) standingIn(c *count) [][]int {
+	for ; c.looked < len(c.counted); c.looked++ {
+		t := r.throws.Get(c.counted[c.looked])
+		switch n := len(c.stand); {
+		case t.Status != protocol.ThrowCounted:
+		case t.As != nil && n > 0:
+			c.stand[n-1] = append(c.stand[n-1], t.ID)
+		default:
+			c.stand = append(c.stand, []int{t.ID})
+		}
+	}
+	return c.stand
+}
+
+// restand has what stands in the count looked for anew: a throw that was there is another one now.
+func (c *count) restand() { c.stand, c.looked = nil, 0 }
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []protocol.RollView {
@@ -124,35 +133,37 @@ func (s *Session) Rolls(before, n int) []protocol.RollView {
 }
 
 func (r *record) RollViews(before, n int) []protocol.RollView {
-	standing := r.standing()
-	results := make([]*results, len(r.counts))
 	out := []protocol.RollView{}
-	from := len(standing)
-	if before > 0 {
-		from = min(from, before-1)
-	}
-	for i := from - 1; i >= 0; i-- {
-		if n > 0 && len(out) == n {
-			break
+	number := r.standing()
+	for _, c := range slices.Backward(r.counts) {
+		standing := r.standingIn(c)
+		first := number - len(standing)
+		var came *results
+		for ; number > first && (n == 0 || len(out) < n); number-- {
+			if before > 0 && number >= before {
+				continue
+			}
+			if came == nil {
+				came = c.results()
+			}
+			out = append(out, r.rollView(number, standing[number-1-first], came))
 		}
-		of := r.throws[standing[i][0]].Count
-		if results[of] == nil {
-			results[of] = r.counts[of].results()
-		}
-		out = append(out, r.rollView(i+1, standing[i], results[of]))
+		number = first
 	}
 	return out
 }
 
+// rollView is a roll that counts, by the IDs of its throws.
 func (r *record) rollView(n int, throws []int, results *results) protocol.RollView {
-	t := r.throws[throws[0]]
+	t := r.throws.Get(throws[0])
 	c := r.counts[t.Count]
 	came := results.of(t.Key)
 	v := protocol.RollView{N: n, Throw: t.Brief(), Again: []protocol.ThrowView{}, Seat: c.name(came.Seat), Corrected: t.Corrected,
 		Dice: append([]engine.Thrown{}, came.Dice...), Total: came.Result.Total, Text: came.Result.Text, Lines: append([]engine.Line{}, came.Result.Lines...)}
-	for _, i := range throws[1:] {
-		v.Again = append(v.Again, r.throws[i].Brief())
-		v.Corrected = v.Corrected || r.throws[i].Corrected
+	for _, id := range throws[1:] {
+		again := r.throws.Get(id)
+		v.Again = append(v.Again, again.Brief())
+		v.Corrected = v.Corrected || again.Corrected
 	}
 	return v
 }

@@ -2,64 +2,101 @@ package throw
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"astragal/companion/protocol"
 )
 
-// Pile is all throws of a table, oldest first: a throw's ID is its place, from 1.
-type Pile []Throw
+// Pile is the throws of a table. A throw's ID is its place in the order in which they were made, from 1. Those that nobody has looked at for
+// long may be away: they lie in the table's file alone, and their IDs stay taken. The zero Pile is ready.
+type Pile struct {
+	n  int
+	at map[int]*Throw // those that are here; none of them is ever changed, only replaced
+	// asking are the IDs of those that wait for somebody.
+	asking map[int]bool
+}
 
 // Len is how many throws there are; the ID of the newest.
-func (p Pile) Len() int { return len(p) }
+func (p *Pile) Len() int { return p.n }
 
-// Has says whether there is a throw with that ID.
-func (p Pile) Has(id int) bool { return id >= 1 && id <= len(p) }
+// Has says whether there is a throw with that ID, here or away.
+func (p *Pile) Has(id int) bool { return id >= 1 && id <= p.n }
 
-// Get is the throw with that ID, which must be there.
-func (p Pile) Get(id int) Throw { return p[id-1] }
+// Here says whether the throw with that ID is here.
+func (p *Pile) Here(id int) bool { return p.at[id] != nil }
+
+// Get is the throw with that ID; one without an ID where it isn't here.
+func (p *Pile) Get(id int) Throw {
+	if t := p.at[id]; t != nil {
+		return *t
+	}
+	return Throw{}
+}
 
 // Last is the newest throw; false before the first.
-func (p Pile) Last() (Throw, bool) {
-	if len(p) == 0 {
+func (p *Pile) Last() (Throw, bool) {
+	t := p.at[p.n]
+	if t == nil {
 		return Throw{}, false
 	}
-	return p[len(p)-1], true
+	return *t, true
 }
 
 // Put takes a throw in: a new one, or another state of one that is there.
 func (p *Pile) Put(t Throw) {
-	if t.ID > len(*p) {
-		*p = append(*p, t)
-		return
+	if p.at == nil {
+		p.at, p.asking = map[int]*Throw{}, map[int]bool{}
 	}
-	(*p)[t.ID-1] = t
+	p.n, p.at[t.ID] = max(p.n, t.ID), &t
+	if t.Status == protocol.ThrowAsking {
+		p.asking[t.ID] = true
+	} else {
+		delete(p.asking, t.ID)
+	}
 }
 
-// Asking are the throws for a roll of a game that is not counted yet, oldest first.
-func (p Pile) Asking(game int, question string) []Throw {
-	var out []Throw
-	for i := range p { // a throw is large, and there may be many
-		if t := &p[i]; t.Status == protocol.ThrowAsking && t.Game == game && t.Question == question {
-			out = append(out, *t)
+// Away puts throws away. The newest stays, and so does what waits.
+func (p *Pile) Away(ids []int) {
+	for _, id := range ids {
+		if id != p.n && !p.asking[id] {
+			delete(p.at, id)
 		}
 	}
-	return out
+}
+
+// Skip counts throws that are away and come next.
+func (p *Pile) Skip(n int) { p.n += n }
+
+// Frozen is the pile as it is now; it stays so.
+func (p *Pile) Frozen() Pile {
+	return Pile{n: p.n, at: maps.Clone(p.at), asking: maps.Clone(p.asking)}
+}
+
+// IDs are those of the throws that are here, oldest first.
+func (p *Pile) IDs() []int { return slices.Sorted(maps.Keys(p.at)) }
+
+// Asking are the throws for a roll of a game that is not counted yet, oldest first.
+func (p *Pile) Asking(game int, question string) []Throw {
+	return slices.DeleteFunc(p.Open(), func(t Throw) bool { return t.Game != game || t.Question != question })
 }
 
 // Waiting are the throws without a game that nobody has answered for, oldest first.
-func (p Pile) Waiting() []Throw {
+func (p *Pile) Waiting() []Throw {
+	return slices.DeleteFunc(p.Open(), func(t Throw) bool { return t.Game != 0 })
+}
+
+// Open are all throws that wait for somebody, oldest first.
+func (p *Pile) Open() []Throw {
 	var out []Throw
-	for i := range p {
-		if t := &p[i]; t.Status == protocol.ThrowAsking && t.Game == 0 {
-			out = append(out, *t)
-		}
+	for _, id := range slices.Sorted(maps.Keys(p.asking)) {
+		out = append(out, *p.at[id])
 	}
 	return out
 }
 
 // LyingBefore are the dice that lay on the tray before a throw, with the dice of the game that they were.
-func (p Pile) LyingBefore(t Throw) []Die {
+func (p *Pile) LyingBefore(t Throw) []Die {
 	if t.ID < 2 {
 		return nil
 	}
@@ -76,10 +113,7 @@ func (p Pile) LyingBefore(t Throw) []Die {
 }
 
 // Die is the die at a place; false where there is none.
-func (p Pile) Die(at Place) (Die, bool) {
-	if !p.Has(at.Throw) {
-		return Die{}, false
-	}
+func (p *Pile) Die(at Place) (Die, bool) {
 	t := p.Get(at.Throw)
 	i := slices.IndexFunc(t.Dice, func(d Die) bool { return d.N == at.Die })
 	if i < 0 {
@@ -89,7 +123,7 @@ func (p Pile) Die(at Place) (Die, bool) {
 }
 
 // Crop is the address of a die's picture; empty where none is kept.
-func (p Pile) Crop(at Place) string {
+func (p *Pile) Crop(at Place) string {
 	if d, ok := p.Die(at); !ok || !d.Crop {
 		return ""
 	}

@@ -1,7 +1,6 @@
 package throw
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -97,7 +96,7 @@ func TestAPileKnowsItsThrowsByNumber(t *testing.T) {
 		throw.Game, throw.Question = 1, "q"
 		p.Put(throw)
 	}
-	was := slices.Clone(p)
+	was := p.Frozen()
 	p.Counted([]int{2}, 7)
 	require.Equal(t, 3, p.Len())
 	require.Len(t, p.Asking(1, "q"), 2)
@@ -112,4 +111,10 @@ func TestAPileKnowsItsThrowsByNumber(t *testing.T) {
 		require.False(t, ok, at)
 		require.Empty(t, p.Crop(at))
 	}
+	p.Away([]int{1, 2, 3})
+	require.True(t, p.Here(1), "it waits")
+	require.False(t, p.Here(2))
+	require.True(t, p.Has(2))
+	require.True(t, p.Here(3), "the newest stays")
+	require.Equal(t, 3, p.Len())
 }
