@@ -404,7 +404,6 @@ var manyMethods = map[string]string{
 	"companion.Session":         "the table: it holds the rooms and answers the screens, one method for each thing asked",
 	"companion/hall.Hall":       "one method for each act",
 	"companion/hall.Game":       "one method for each thing known of a game",
-	"companion/screen.Server":   "one method for each address",
 	"companion/journal.Journal": "one method for each thing asked of the file",
 	"companion/event/hub.board": "one method for each thing that the hub's pages show",
 	"cmd/astragal.program":      "one method for each command",

@@ -8,14 +8,16 @@ import (
 	"astragal/companion/studio"
 )
 
-// courseRoutes are the addresses by which an army is taught that is laid out in rows.
-func (s *Server) courseRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/studio/course", s.studio(func(w http.ResponseWriter, r *http.Request) { s.courseDo(w, r, nil) }))
-	mux.HandleFunc("POST /api/studio/course", s.studio(s.courseBegin))
-	mux.HandleFunc("DELETE /api/studio/course", s.studio(s.courseEnd))
-	mux.HandleFunc("POST /api/studio/course/press", s.studio(s.coursePress))
-	mux.HandleFunc("POST /api/studio/course/{word}", s.studio(s.courseWord))
-	mux.HandleFunc("GET /api/studio/course/{press}/{n}", s.studio(s.coursePicture))
+// course is the addresses by which an army is taught that is laid out in rows.
+type course struct{ teaching }
+
+func (at course) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/studio/course", at.only(func(w http.ResponseWriter, r *http.Request) { at.do(w, r, nil) }))
+	mux.HandleFunc("POST /api/studio/course", at.only(at.begin))
+	mux.HandleFunc("DELETE /api/studio/course", at.only(at.end))
+	mux.HandleFunc("POST /api/studio/course/press", at.only(at.press))
+	mux.HandleFunc("POST /api/studio/course/{word}", at.only(at.word))
+	mux.HandleFunc("GET /api/studio/course/{press}/{n}", at.only(at.picture))
 }
 
 // mostLaid bounds an army that is taught at once.
@@ -23,9 +25,9 @@ const mostLaid = 60
 
 var errStaleCourse = errors.New("the course went on in another window: look again at what is drawn")
 
-// courseDo does something with the course and answers with how it is then.
-func (s *Server) courseDo(w http.ResponseWriter, r *http.Request, do func(*studio.Course) error) {
-	v, err := s.Studio.Course(r.Context(), do)
+// do does something with the course and answers with how it is then.
+func (at course) do(w http.ResponseWriter, r *http.Request, do func(*studio.Course) error) {
+	v, err := at.Studio.Course(r.Context(), do)
 	switch {
 	case errors.Is(err, errStaleCourse):
 		refuse(w, http.StatusConflict, err.Error())
@@ -38,10 +40,10 @@ func (s *Server) courseDo(w http.ResponseWriter, r *http.Request, do func(*studi
 	}
 }
 
-func (s *Server) courseBegin(w http.ResponseWriter, r *http.Request) {
-	said, ok := readStudio[struct {
+func (at course) begin(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[struct {
 		Dice []string `json:"dice"`
-	}](s, w, r)
+	}](at.desk, w, r)
 	if !ok {
 		return
 	}
@@ -49,20 +51,20 @@ func (s *Server) courseBegin(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("choose 1 to %d dice", mostLaid))
 		return
 	}
-	if err := s.Studio.BeginCourse(said.Dice); err != nil {
+	if err := at.Studio.BeginCourse(said.Dice); err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	s.Session.HoldTray()
-	s.courseDo(w, r, nil)
+	at.Session.HoldTray()
+	at.do(w, r, nil)
 }
 
-func (s *Server) courseEnd(w http.ResponseWriter, r *http.Request) {
-	if err := s.Studio.EndCourse(); err != nil {
+func (at course) end(w http.ResponseWriter, r *http.Request) {
+	if err := at.Studio.EndCourse(); err != nil {
 		refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	s.courseDo(w, r, nil)
+	at.do(w, r, nil)
 }
 
 // courseSaid is what a page says of the course.
@@ -72,34 +74,34 @@ type courseSaid struct {
 	Place int `json:"place"`
 }
 
-// coursePress reads the tray anew and takes what lies there for what the page drew.
-func (s *Server) coursePress(w http.ResponseWriter, r *http.Request) {
-	said, ok := readStudio[courseSaid](s, w, r)
+// press reads the tray anew and takes what lies there for what the page drew.
+func (at course) press(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[courseSaid](at.desk, w, r)
 	if !ok {
 		return
 	}
-	s.Session.HoldTray()
-	seen, err := s.Session.ReadForCourse(r.Context())
+	at.Session.HoldTray()
+	seen, err := at.Session.ReadForCourse(r.Context())
 	if err != nil {
 		refuse(w, http.StatusConflict, err.Error())
 		return
 	}
-	s.courseDo(w, r, func(c *studio.Course) error {
+	at.do(w, r, func(c *studio.Course) error {
 		if c.Heard() != said.Heard {
 			return errStaleCourse
 		}
-		s.Session.StudyOwn(r.Context(), false)
+		at.Session.StudyOwn(r.Context(), false)
 		return c.Press(seen)
 	})
 }
 
-// courseWord hears a word that needs no look at the tray.
-func (s *Server) courseWord(w http.ResponseWriter, r *http.Request) {
-	said, ok := readStudio[courseSaid](s, w, r)
+// word hears a word that needs no look at the tray.
+func (at course) word(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[courseSaid](at.desk, w, r)
 	if !ok {
 		return
 	}
-	s.courseDo(w, r, func(c *studio.Course) error {
+	at.do(w, r, func(c *studio.Course) error {
 		if c.Heard() != said.Heard {
 			return errStaleCourse
 		}
@@ -115,8 +117,8 @@ func (s *Server) courseWord(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-func (s *Server) coursePicture(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.Studio.CoursePicture(studio.Picture{Press: pathNumber(r, "press"), N: pathNumber(r, "n")})
+func (at course) picture(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.Studio.CoursePicture(studio.Picture{Press: pathNumber(r, "press"), N: pathNumber(r, "n")})
 	if !ok {
 		refuse(w, http.StatusNotFound, "this picture is not kept any more")
 		return

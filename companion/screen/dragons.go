@@ -10,22 +10,24 @@ import (
 	"astragal/companion/rulebook"
 )
 
-// dragonRoutes are the addresses that the army builder asks.
-func (s *Server) dragonRoutes(mux *http.ServeMux) {
+// dragons is the addresses that the army builder asks.
+type dragons struct{ *desk }
+
+func (at dragons) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/editions", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, map[string]any{"editions": rulebook.Editions()})
 	})
-	mux.HandleFunc("GET /api/editions/{id}", s.edition)
-	mux.HandleFunc("GET /api/editions/{id}/rules", s.reference)
-	mux.HandleFunc("POST /api/force", s.force)
-	mux.HandleFunc("POST /api/compare", s.compare)
+	mux.HandleFunc("GET /api/editions/{id}", at.edition)
+	mux.HandleFunc("GET /api/editions/{id}/rules", at.reference)
+	mux.HandleFunc("POST /api/force", at.force)
+	mux.HandleFunc("POST /api/compare", at.compare)
 }
 
 // edition is an edition with its dice: some 200 kB, which a browser keeps for a while.
-func (s *Server) edition(w http.ResponseWriter, r *http.Request) {
+func (at dragons) edition(w http.ResponseWriter, r *http.Request) {
 	v, err := rulebook.EditionOf(r.PathValue("id"))
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "private, max-age=600")
@@ -33,8 +35,8 @@ func (s *Server) edition(w http.ResponseWriter, r *http.Request) {
 }
 
 // force judges a force while it is put together.
-func (s *Server) force(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, armyBytes)
+func (at dragons) force(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, armyBytes)
 	if !ok {
 		return
 	}
@@ -51,15 +53,15 @@ func (s *Server) force(w http.ResponseWriter, r *http.Request) {
 	}
 	v, err := c.Judge()
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, v)
 }
 
 // compare answers with a comparison.
-func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, gameBytes)
+func (at dragons) compare(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, gameBytes)
 	if !ok {
 		return
 	}
@@ -70,9 +72,9 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
-	out, err := s.Session.Compare(ask)
+	out, err := at.Session.Compare(ask)
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, out)
@@ -82,10 +84,10 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 var errNoEdition = errors.New("say which edition: /api/editions lists them")
 
 // reference is an edition's reference: some 80 kB, which a browser keeps for a while.
-func (s *Server) reference(w http.ResponseWriter, r *http.Request) {
+func (at dragons) reference(w http.ResponseWriter, r *http.Request) {
 	v, err := rulebook.Reference(r.PathValue("id"))
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "private, max-age=600")

@@ -3,7 +3,6 @@ package screen
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -17,13 +16,15 @@ import (
 // mostDisputes is how many changed rolls are listed.
 const mostDisputes = 100
 
-// evidenceRoutes are the addresses of statistics and evidence.
-func (s *Server) evidenceRoutes(mux *http.ServeMux) {
-	mux.Handle("GET /statistics", s.page("statistics.html"))
-	mux.HandleFunc("GET /api/statistics", s.statistics)
-	mux.HandleFunc("GET /statistics.csv", s.statisticsCSV)
-	mux.HandleFunc("GET /api/disputes", s.disputes)
-	mux.HandleFunc("GET /api/verify", s.verify)
+// evidence is the addresses of statistics and evidence.
+type evidence struct{ *desk }
+
+func (at evidence) routes(mux *http.ServeMux) {
+	mux.Handle("GET /statistics", at.page("statistics.html"))
+	mux.HandleFunc("GET /api/statistics", at.statistics)
+	mux.HandleFunc("GET /statistics.csv", at.statisticsCSV)
+	mux.HandleFunc("GET /api/disputes", at.disputes)
+	mux.HandleFunc("GET /api/verify", at.verify)
 }
 
 // DisputesView is the answer of /api/disputes.
@@ -31,41 +32,16 @@ type DisputesView struct {
 	Disputes []companion.Dispute `json:"disputes"`
 }
 
-func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {
+func (at evidence) statistics(w http.ResponseWriter, r *http.Request) {
 	of, err := statisticsOf(r)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	s.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
 		st, err := snap.Statistics(of)
 		return asJSON(st, err)
 	})
-}
-
-// lookUp answers with work on a copy of the table, so that no act waits for it.
-func (s *Server) lookUp(w http.ResponseWriter, r *http.Request, what string, work func(*companion.Copy) (lookup.Answer, error)) {
-	snap := s.Session.Copy()
-	a, err := s.looks.Answer(r.Context(), s.caller(r).From, snap.Version, what, func() (lookup.Answer, error) {
-		var a lookup.Answer
-		var err error
-		snap.Do(func() { a, err = work(snap) })
-		return a, err
-	})
-	switch {
-	case errors.Is(err, lookup.ErrBusy):
-		w.Header().Set("Retry-After", "2")
-		refuse(w, http.StatusTooManyRequests, err.Error()+asOne(r))
-	case r.Context().Err() != nil:
-	case err != nil:
-		s.refuseFor(w, err)
-	default:
-		w.Header().Set("Content-Type", a.Kind)
-		if a.File != "" {
-			w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", a.File))
-		}
-		_, _ = w.Write(a.Body)
-	}
 }
 
 func asJSON(v any, err error) (lookup.Answer, error) {
@@ -102,7 +78,7 @@ func statisticsOf(r *http.Request) (companion.StatisticsOf, error) {
 	return of, nil
 }
 
-func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
+func (at evidence) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
@@ -113,7 +89,7 @@ func (s *Server) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	s.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
 		st, err := snap.Statistics(of)
 		return asSheet("astragal-statistics.csv", form, st.Rows(companion.PlainCell), err)
 	})
@@ -128,22 +104,22 @@ func asSheet(file string, form sheet.Form, rows [][]string, err error) (lookup.A
 	return lookup.Answer{Kind: "text/csv; charset=utf-8", File: file, Body: out.Bytes()}, err
 }
 
-func (s *Server) disputes(w http.ResponseWriter, r *http.Request) {
-	s.lookUp(w, r, "disputes", func(snap *companion.Copy) (lookup.Answer, error) {
+func (at evidence) disputes(w http.ResponseWriter, r *http.Request) {
+	at.lookUp(w, r, "disputes", func(snap *companion.Copy) (lookup.Answer, error) {
 		return asJSON(DisputesView{snap.DisputedRolls(mostDisputes)}, nil)
 	})
 }
 
 // verify checks the chain of the running table's file. It reads the whole file, so it is for those
 // who may answer.
-func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+func (at evidence) verify(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	v, err := s.Session.Verify(r.Context())
+	v, err := at.Session.Verify(r.Context())
 	if err != nil {
-		s.Log.Error("check the log", "err", err)
+		at.Log.Error("check the log", "err", err)
 		refuse(w, http.StatusInternalServerError, "the log can't be checked: look at the program's log")
 		return
 	}

@@ -2,9 +2,7 @@ package screen
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 
@@ -21,29 +19,26 @@ const (
 	armyBytes  = 256 << 10
 )
 
-// gameRoutes are the addresses of the table's games and armies.
-func (s *Server) gameRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/games", s.games)
-	mux.HandleFunc("POST /api/games", s.newGame)
-	mux.HandleFunc("POST /api/games/import", s.importGame)
-	mux.HandleFunc("GET /api/games/{id}", s.game)
-	mux.HandleFunc("GET /api/games/{id}/log", s.gameLog)
-	mux.HandleFunc("GET /api/games/{id}/entries/{entry}", s.gameEntry)
-	mux.HandleFunc("GET /games/{id}/game.jsonl", s.exportGame)
-	mux.HandleFunc("GET /api/armies", s.armies)
-	mux.HandleFunc("POST /api/armies", s.keepArmy)
-	mux.HandleFunc("DELETE /api/armies/{id}", s.dropArmy)
-	s.dragonRoutes(mux)
-	s.veraRoutes(mux)
+// games is the addresses of the table's games.
+type games struct{ *desk }
+
+func (at games) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/games", at.list)
+	mux.HandleFunc("POST /api/games", at.begin)
+	mux.HandleFunc("POST /api/games/import", at.take)
+	mux.HandleFunc("GET /api/games/{id}", at.show)
+	mux.HandleFunc("GET /api/games/{id}/log", at.log)
+	mux.HandleFunc("GET /api/games/{id}/entries/{entry}", at.entry)
+	mux.HandleFunc("GET /games/{id}/game.jsonl", at.export)
 }
 
-func (s *Server) games(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"games": s.Session.GameList(), "kinds": s.Session.Kinds(), "may_answer": s.Access.MayAnswer(r)})
+func (at games) list(w http.ResponseWriter, r *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]any{"games": at.Session.GameList(), "kinds": at.Session.Kinds(), "may_answer": at.Access.MayAnswer(r)})
 }
 
-// newGame begins a game.
-func (s *Server) newGame(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, gameBytes)
+// begin begins a game.
+func (at games) begin(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, gameBytes)
 	if !ok {
 		return
 	}
@@ -52,13 +47,13 @@ func (s *Server) newGame(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	id, err := s.Session.NewGame(r.Context(), n)
-	s.began(w, id, err)
+	id, err := at.Session.NewGame(r.Context(), n)
+	at.began(w, id, err)
 }
 
-// importGame takes a saved log in as a new game.
-func (s *Server) importGame(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, importSize)
+// take takes a saved log in as a new game.
+func (at games) take(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, importSize)
 	if !ok {
 		return
 	}
@@ -67,52 +62,24 @@ func (s *Server) importGame(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, protocol.Sentence(err))
 		return
 	}
-	id, err := s.Session.ImportGame(r.Context(), log)
-	s.began(w, id, err)
+	id, err := at.Session.ImportGame(r.Context(), log)
+	at.began(w, id, err)
 }
 
-func (s *Server) began(w http.ResponseWriter, id int, err error) {
+func (at games) began(w http.ResponseWriter, id int, err error) {
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	writeJSON(w, http.StatusCreated, map[string]int{"game": id})
 }
 
-// refuseFor answers why an act was refused.
-func (s *Server) refuseFor(w http.ResponseWriter, err error) {
-	var no *protocol.Refusal
-	if !errors.As(protocol.RefusalOf(err), &no) {
-		s.Log.Error("games", "err", err)
-		no = protocol.Broken("something went wrong here: look at the program's log")
-	}
-	refuse(w, statusOf(no.Code), no.Why)
-}
-
-// body reads what is posted. It refuses those who may not answer.
-func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64) ([]byte, bool) {
-	if !s.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
-		return nil, false
-	}
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
-	switch {
-	case tooLong(err):
-		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("that is larger than %d kB", most>>10))
-		return nil, false
-	case err != nil:
-		refuse(w, http.StatusBadRequest, "the request broke off: send it again")
-		return nil, false
-	}
-	return raw, true
-}
-
-// game is a game as the screen that asks may see it.
-func (s *Server) game(w http.ResponseWriter, r *http.Request) {
-	who := s.Access.Who(r)
-	d, err := s.Session.Drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
+// show is a game as the screen that asks may see it.
+func (at games) show(w http.ResponseWriter, r *http.Request) {
+	who := at.Access.Who(r)
+	d, err := at.Session.Drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.May, Game: d.JSON})
@@ -126,34 +93,34 @@ func pathNumber(r *http.Request, name string) int {
 	return n
 }
 
-// gameLog are older lines of a game's log.
-func (s *Server) gameLog(w http.ResponseWriter, r *http.Request) {
-	id, who, seat, before := pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before")
-	s.lookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *companion.Copy) (lookup.Answer, error) {
+// log are older lines of a game's log.
+func (at games) log(w http.ResponseWriter, r *http.Request) {
+	id, who, seat, before := pathNumber(r, "id"), at.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before")
+	at.lookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *companion.Copy) (lookup.Answer, error) {
 		lines, older, err := snap.GameLines(id, who, seat, before)
 		return asJSON(map[string]any{"log": lines, "older": older}, err)
 	})
 }
 
-// gameEntry is what an entry of the log was asked and answered, to change it.
-func (s *Server) gameEntry(w http.ResponseWriter, r *http.Request) {
-	e, err := s.Session.GameEntry(r.Context(), pathNumber(r, "id"), s.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
+// entry is what an entry of the log was asked and answered, to change it.
+func (at games) entry(w http.ResponseWriter, r *http.Request) {
+	e, err := at.Session.GameEntry(r.Context(), pathNumber(r, "id"), at.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, e)
 }
 
-// exportGame is the whole log as a file that replays anywhere.
-func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+// export is the whole log as a file that replays anywhere.
+func (at games) export(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	log, whole, err := s.Session.GameFile(pathNumber(r, "id"))
+	log, whole, err := at.Session.GameFile(pathNumber(r, "id"))
 	if err != nil {
-		s.refuseFor(w, err)
+		at.refuseFor(w, err)
 		return
 	}
 	name := fmt.Sprintf("astragal-game-%d", pathNumber(r, "id"))
@@ -163,17 +130,25 @@ func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.jsonl"`, name))
 	if err := engine.WriteLog(w, log); err != nil {
-		s.Log.Info("export game", "err", err)
+		at.Log.Info("export game", "err", err)
 	}
 }
 
-// armies are those that the table keeps.
-func (s *Server) armies(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"armies": s.Session.Armies()})
+// armies is the addresses of the armies that the table keeps.
+type armies struct{ *desk }
+
+func (at armies) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/armies", at.list)
+	mux.HandleFunc("POST /api/armies", at.keep)
+	mux.HandleFunc("DELETE /api/armies/{id}", at.drop)
 }
 
-func (s *Server) keepArmy(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, armyBytes)
+func (at armies) list(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]any{"armies": at.Session.Armies()})
+}
+
+func (at armies) keep(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, armyBytes)
 	if !ok {
 		return
 	}
@@ -182,20 +157,20 @@ func (s *Server) keepArmy(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	if a, err = s.Session.KeepArmy(r.Context(), a); err != nil {
-		s.refuseFor(w, err)
+	if a, err = at.Session.KeepArmy(r.Context(), a); err != nil {
+		at.refuseFor(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, a)
 }
 
-func (s *Server) dropArmy(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+func (at armies) drop(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	if err := s.Session.DropArmy(r.Context(), pathNumber(r, "id")); err != nil {
-		s.refuseFor(w, err)
+	if err := at.Session.DropArmy(r.Context(), pathNumber(r, "id")); err != nil {
+		at.refuseFor(w, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

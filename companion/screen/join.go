@@ -16,6 +16,7 @@ import (
 	"rsc.io/qr"
 
 	"astragal/companion/access"
+	"astragal/companion/guests"
 	"astragal/companion/protocol"
 	"astragal/companion/visitor"
 	"astragal/engine"
@@ -38,7 +39,7 @@ func open(path string) bool {
 // keepOut refuses a device that may not look on. A person gets a page that says how to be let in.
 func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
-		s.page("join.html")(&statusWriter{ResponseWriter: w, status: http.StatusForbidden}, r)
+		s.desk().page("join.html")(&statusWriter{ResponseWriter: w, status: http.StatusForbidden}, r)
 		return
 	}
 	refuse(w, http.StatusForbidden, keptOut)
@@ -66,8 +67,32 @@ type joining struct {
 	To  string `json:"to"`
 }
 
+// entrance is the addresses by which other devices are let in.
+type entrance struct {
+	*desk
+	doorway
+}
+
+func (at entrance) routes(mux *http.ServeMux) {
+	mux.Handle("GET /join", at.page("join.html"))
+	mux.HandleFunc("POST /api/join", at.join)
+	mux.HandleFunc("GET /invite.png", at.code)
+	mux.HandleFunc("GET /api/invite", at.address)
+}
+
+// doorway is where other devices come in.
+type doorway struct {
+	// plain is the address without the key, secure the one for browsers that want a secure page before they hand over a camera;
+	// empty where there is none.
+	plain, secure string
+	// letIn says what would let other devices in where they can't reach the table.
+	letIn string
+	// proxied: they come through a proxy.
+	proxied bool
+}
+
 // join trades a key for the cookie that gives its right.
-func (s *Server) join(w http.ResponseWriter, r *http.Request) {
+func (at entrance) join(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, joinBytes))
 	var wish joining
 	if err == nil {
@@ -77,14 +102,14 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, `the request must be {"key": "…", "to": "/…"}`)
 		return
 	}
-	pass, ok := s.Access.Admit(wish.Key)
+	pass, ok := at.Access.Admit(wish.Key)
 	if !ok {
 		refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
 		return
 	}
-	who, cookie := s.admit(s.Access.Who(r), pass)
-	if err := s.noteGuest(r, who); err != nil {
-		s.Log.Error("let a device in", "err", err)
+	who, cookie := at.admit(at.Access.Who(r), pass)
+	if err := at.noteGuest(r, who); err != nil {
+		at.Log.Error("let a device in", "err", err)
 		refuse(w, http.StatusInternalServerError, "this device can't be written down, and so isn't let in: look at the table's log")
 		return
 	}
@@ -95,8 +120,8 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	if pass.Right == access.RightSeat {
 		to = fmt.Sprintf("/games/%d", pass.Game)
 		// If somebody holds the seat already, it stays theirs, and the page says so.
-		if err := s.Session.SitByCode(r.Context(), who, pass.Game, pass.Seat); err != nil {
-			s.Log.Info("sit down by code", "game", pass.Game, "seat", pass.Seat, "err", err)
+		if err := at.Session.SitByCode(r.Context(), who, pass.Game, pass.Seat); err != nil {
+			at.Log.Info("sit down by code", "game", pass.Game, "seat", pass.Seat, "err", err)
 		}
 	}
 	writeJSON(w, http.StatusOK, map[string]string{"to": to})
@@ -115,30 +140,30 @@ func ownPath(to string) string {
 }
 
 // admit gives a device the right of its pass, with a new cookie. If the device has that right already, the cookie is nil.
-func (s *Server) admit(who protocol.Who, pass access.Pass) (protocol.Who, *http.Cookie) {
+func (at entrance) admit(who protocol.Who, pass access.Pass) (protocol.Who, *http.Cookie) {
 	has := who.Device != "" && (who.May || pass.Right == access.RightLook || pass.Right == access.RightSeat && who.Plays)
 	if has {
 		return who, nil
 	}
-	cookie := s.Access.Raise(who, pass.Right, time.Now())
+	cookie := at.Access.Raise(who, pass.Right, time.Now())
 	return protocol.Who{Device: access.DeviceOf(cookie), Looks: true, May: who.May || pass.Right == access.RightAll, Plays: pass.Right == access.RightSeat, From: who.From}, cookie
 }
 
 // JoinAddress is what the QR code says. Whoever opens it may answer.
 func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Key() }
 
-// invite is a QR code, for those who may answer themselves. It is the table's, or
+// code is a QR code, for those who may answer themselves. It is the table's, or
 //   - with ?game and ?seat that of a seat of a game,
 //   - with ?to=phone the one that makes a phone the camera,
 //   - with ?to=look the one that lets a device look on.
 //
 // ?from is the address at which a page that came through a proxy begins.
-func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+func (at entrance) code(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	address, err := s.invitation(r)
+	address, err := at.invitation(r)
 	if err != nil {
 		refuse(w, http.StatusNotFound, err.Error())
 		return
@@ -152,13 +177,13 @@ func (s *Server) invite(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(code.PNG())
 }
 
-// inviteAddress says in text what the QR code at the same place says.
-func (s *Server) inviteAddress(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+// address says in text what the QR code at the same place says.
+func (at entrance) address(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	address, err := s.invitation(r)
+	address, err := at.invitation(r)
 	if err != nil {
 		refuse(w, http.StatusNotFound, err.Error())
 		return
@@ -168,10 +193,10 @@ func (s *Server) inviteAddress(w http.ResponseWriter, r *http.Request) {
 
 // doors are the addresses by which other devices come in, plain and secure; empty if there is none. A page that came through
 // a proxy shows others the same way in. Home Assistant's pages are no such way, because they ask for a name of their own.
-func (s *Server) doors(r *http.Request) (plain, secure string) {
+func (at entrance) doors(r *http.Request) (plain, secure string) {
 	way := visitor.Of(r)
-	if !way.Trusted || way.Framed && s.Invite != "" {
-		return s.Invite, s.Secure
+	if !way.Trusted || way.Framed && at.plain != "" {
+		return at.plain, at.secure
 	}
 	prefix := way.Prefix
 	if from, err := url.Parse(r.URL.Query().Get("from")); err == nil && strings.EqualFold(from.Host, r.Host) {
@@ -184,28 +209,47 @@ func (s *Server) doors(r *http.Request) (plain, secure string) {
 	return "http://" + r.Host + prefix, ""
 }
 
-func (s *Server) invitation(r *http.Request) (string, error) {
+func (at entrance) invitation(r *http.Request) (string, error) {
 	q := r.URL.Query()
-	plain, secure := s.doors(r)
+	plain, secure := at.doors(r)
 	switch {
-	case plain == "" && len(s.Proxies) > 0:
+	case plain == "" && at.proxied:
 		return "", errors.New("others reach this table through a proxy: open this page by the proxy's address to see the code")
 	case plain == "":
-		return "", fmt.Errorf("to let phones and other screens in, %s: now only this machine can open the table", cmp.Or(s.LetIn, "start it with --listen :8437"))
+		return "", fmt.Errorf("to let phones and other screens in, %s: now only this machine can open the table", cmp.Or(at.letIn, "start it with --listen :8437"))
 	}
 	switch q.Get("to") {
 	case "phone":
 		if secure == "" {
 			return "", errors.New("this table has no secure address, and without one no browser hands its camera over")
 		}
-		return secure + "/join#" + s.Access.Key() + "&to=/phone", nil
+		return secure + "/join#" + at.Access.Key() + "&to=/phone", nil
 	case "look":
-		return plain + "/join#" + s.Access.LookKey(), nil
+		return plain + "/join#" + at.Access.LookKey(), nil
 	}
 	id, err := strconv.Atoi(q.Get("game"))
 	seat, err2 := strconv.Atoi(q.Get("seat"))
 	if err == nil && err2 == nil {
-		return plain + "/join#" + s.Access.SeatKey(id, engine.Seat(seat)), nil
+		return plain + "/join#" + at.Access.SeatKey(id, engine.Seat(seat)), nil
 	}
-	return plain + "/join#" + s.Access.Key(), nil
+	return plain + "/join#" + at.Access.Key(), nil
+}
+
+// rightWords are what a device may do, as the list calls it.
+func rightWords(who protocol.Who) string {
+	switch {
+	case who.May:
+		return "answers"
+	case who.Plays:
+		return "plays"
+	}
+	return "looks on"
+}
+
+// noteGuest writes down a device that comes by a code.
+func (at entrance) noteGuest(r *http.Request, who protocol.Who) error {
+	if at.Access.Guests == nil {
+		return nil
+	}
+	return at.Access.Guests.Came(guests.Guest{ID: who.Device, Right: rightWords(who), Came: time.Now().UTC().Truncate(time.Second), From: guests.Agent(r.UserAgent()), Address: remoteHost(r)})
 }

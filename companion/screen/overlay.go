@@ -18,40 +18,56 @@ import (
 // of these knows that what it shows may be old.
 const overlayBeat = time.Second
 
-// overlayWish is what an overlay asks for in its address; false when it was refused.
-func (s *Server) overlayWish(w http.ResponseWriter, r *http.Request) (time.Duration, bool) {
+// overlays is the addresses of what a stream shows.
+type overlays struct {
+	*sockets
+	// name is the table's name; empty where it has none.
+	name string
+}
+
+func (at overlays) routes(mux *http.ServeMux) {
+	mux.Handle("GET /overlay", at.page("overlay.html", "script", "overlay.js"))
+	mux.Handle("GET /overlay/setup", at.page("overlay-setup.html"))
+	mux.HandleFunc("GET /overlay-worker.js", at.pages.OverlayWorker)
+	mux.HandleFunc("GET /api/overlay", at.socket)
+	mux.HandleFunc("GET /api/overlay/alive", at.alive)
+	mux.HandleFunc("GET /clip/{throw}", at.clip)
+}
+
+// wish is what an overlay asks for in its address; false when it was refused.
+func (at overlays) wish(w http.ResponseWriter, r *http.Request) (time.Duration, bool) {
 	hold, err := holdOf(r.URL.Query().Get("delay"))
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return 0, false
 	}
-	if name := r.URL.Query().Get("table"); name != "" && name != s.Table {
-		refuse(w, http.StatusNotFound, s.otherTable(name))
+	if name := r.URL.Query().Get("table"); name != "" && name != at.name {
+		refuse(w, http.StatusNotFound, at.otherTable(name))
 		return 0, false
 	}
 	return hold, true
 }
 
-// overlayAlive says that an overlay may open its socket, or why it may not.
-func (s *Server) overlayAlive(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.overlayWish(w, r); !ok {
+// alive says that an overlay may open its socket, or why it may not.
+func (at overlays) alive(w http.ResponseWriter, r *http.Request) {
+	if _, ok := at.wish(w, r); !ok {
 		return
 	}
-	if leave, ok := s.sockets.Enter(s.caller(r)); !ok {
+	if leave, ok := at.room.Enter(at.caller(r)); !ok {
 		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
 	} else {
 		leave()
-		writeJSON(w, http.StatusOK, map[string]string{"table": s.Table})
+		writeJSON(w, http.StatusOK, map[string]string{"table": at.name})
 	}
 }
 
-// overlaySocket feeds one overlay until it goes away.
-func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
-	hold, ok := s.overlayWish(w, r)
+// socket feeds one overlay until it goes away.
+func (at overlays) socket(w http.ResponseWriter, r *http.Request) {
+	hold, ok := at.wish(w, r)
 	if !ok {
 		return
 	}
-	leave, ok := s.enterSocket(w, r)
+	leave, ok := at.enter(w, r)
 	if !ok {
 		return
 	}
@@ -60,13 +76,13 @@ func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	defer s.Session.WatchOverlay()()
-	ctx, stop := context.WithCancel(s.ctx)
-	defer s.onScreen(r, stop)()
+	defer at.Session.WatchOverlay()()
+	ctx, stop := context.WithCancel(at.ctx)
+	defer at.onScreen(r, stop)()
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()
-		s.feedOverlay(ctx, conn, hold)
+		at.feed(ctx, conn, hold)
 		_ = conn.Close() // unblocks the reader
 	})
 	deaf(conn)
@@ -75,11 +91,11 @@ func (s *Server) overlaySocket(w http.ResponseWriter, r *http.Request) {
 }
 
 // otherTable says that an overlay asks for a table that this one isn't.
-func (s *Server) otherTable(name string) string {
-	if s.Table == "" {
+func (at overlays) otherTable(name string) string {
+	if at.name == "" {
 		return fmt.Sprintf("this program keeps one table, which has no name: leave table=%.40s out, or give the address of the hub that knows it", name)
 	}
-	return fmt.Sprintf("this is the table %q, not %.40q: look at the address", s.Table, name)
+	return fmt.Sprintf("this is the table %q, not %.40q: look at the address", at.name, name)
 }
 
 // holdOf reads for how many seconds an overlay holds back.
@@ -107,9 +123,9 @@ func deaf(conn *websocket.Conn) {
 	}
 }
 
-// feedOverlay sends the whole view first and after each change, and a beat when nothing changes.
-func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold time.Duration) {
-	changes, end := s.Session.Changes.Subscribe()
+// feed sends the whole view first and after each change, and a beat when nothing changes.
+func (at overlays) feed(ctx context.Context, conn *websocket.Conn, hold time.Duration) {
+	changes, end := at.Session.Changes.Subscribe()
 	defer end()
 	beat, ping := time.NewTicker(overlayBeat), time.NewTicker(pingEvery)
 	defer beat.Stop()
@@ -132,10 +148,10 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 		case <-changes:
 			due.Reset(0)
 		case <-due.C:
-			v, next := s.Session.Overlay(hold)
-			v.Table = s.Table
+			v, next := at.Session.Overlay(hold)
+			v.Table = at.name
 			if !next.IsZero() {
-				due.Reset(max(0, next.Sub(s.Session.Now())))
+				due.Reset(max(0, next.Sub(at.Session.Now())))
 			}
 			if first || !v.Same(was) {
 				err = out.send(protocol.OverlayMessage{Type: "overlay", Overlay: &v})
@@ -149,13 +165,13 @@ func (s *Server) feedOverlay(ctx context.Context, conn *websocket.Conn, hold tim
 }
 
 // clip sends the pictures of one of the last throws.
-func (s *Server) clip(w http.ResponseWriter, r *http.Request) {
+func (at overlays) clip(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.Atoi(r.PathValue("throw"))
 	if err != nil {
 		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
 		return
 	}
-	c, ok := s.Session.Clip(id)
+	c, ok := at.Session.Clip(id)
 	if !ok {
 		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
 		return

@@ -13,16 +13,18 @@ import (
 // ownBytes bounds a file of an owner's dice.
 const ownBytes = 1 << 20
 
-// ownRoutes are the addresses by which owners write down their own dice: in the form of a file of dice (docs/dice.md).
-func (s *Server) ownRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/studio/own", s.studio(s.ownDice))
-	mux.HandleFunc("POST /api/studio/own", s.studio(s.ownKeep))
-	mux.HandleFunc("DELETE /api/studio/own/{id}", s.studio(s.ownDrop))
+// own is the addresses by which owners write down their own dice: in the form of a file of dice (docs/dice.md).
+type own struct{ teaching }
+
+func (at own) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/studio/own", at.only(at.list))
+	mux.HandleFunc("POST /api/studio/own", at.only(at.keep))
+	mux.HandleFunc("DELETE /api/studio/own/{id}", at.only(at.drop))
 }
 
-// ownDice is the file of the dice that are kept with the gallery.
-func (s *Server) ownDice(w http.ResponseWriter, r *http.Request) {
-	file := models.Dice{Dice: append([]models.Die{}, s.Studio.Own()...)}
+// list is the file of the dice that are kept with the gallery.
+func (at own) list(w http.ResponseWriter, r *http.Request) {
+	file := models.Dice{Dice: append([]models.Die{}, at.Studio.Own()...)}
 	if !r.URL.Query().Has("file") {
 		writeJSON(w, http.StatusOK, file)
 		return
@@ -37,9 +39,9 @@ func (s *Server) ownDice(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(raw, '\n'))
 }
 
-// ownKeep takes in a file of dice, all or none. Dice with known ids take the place of those.
-func (s *Server) ownKeep(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, ownBytes)
+// keep takes in a file of dice, all or none. Dice with known ids take the place of those.
+func (at own) keep(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, ownBytes)
 	if !ok {
 		return
 	}
@@ -50,19 +52,19 @@ func (s *Server) ownKeep(w http.ResponseWriter, r *http.Request) {
 	}
 	dice, err := models.ParseDice(raw)
 	if err == nil {
-		err = s.Studio.OwnedOnly(dice)
+		err = at.Studio.OwnedOnly(dice)
 	}
 	if err == nil {
-		err = s.Studio.Define(r.Context(), dice, nil)
+		err = at.Studio.Define(r.Context(), dice, nil)
 	}
-	s.studioDone(w, r, err)
+	at.done(w, r, err)
 }
 
-func (s *Server) ownDrop(w http.ResponseWriter, r *http.Request) {
+func (at own) drop(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	if !slices.ContainsFunc(s.Studio.Own(), func(d models.Die) bool { return d.ID == id }) {
+	if !slices.ContainsFunc(at.Studio.Own(), func(d models.Die) bool { return d.ID == id }) {
 		refuse(w, http.StatusNotFound, fmt.Sprintf("no die of your own is called %.60q", id))
 		return
 	}
-	s.studioDone(w, r, s.Studio.Define(r.Context(), nil, []string{id}))
+	at.done(w, r, at.Studio.Define(r.Context(), nil, []string{id}))
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
 
 	"astragal/companion/protocol"
 	"astragal/vision"
@@ -26,10 +27,16 @@ const (
 	badFrames      = 20 // in a row, then the phone is let go
 )
 
-// phones knows which phone is the camera.
+// phones is the addresses of a phone that is to be the camera. It knows which one is.
 type phones struct {
+	*sockets
 	mu  sync.Mutex
 	now *phoneCamera
+}
+
+func (p *phones) routes(mux *http.ServeMux) {
+	mux.Handle("GET /phone", p.page("phone.html"))
+	mux.HandleFunc("GET /api/phone", p.socket)
 }
 
 // take makes a phone the camera; the one before it is told.
@@ -54,7 +61,7 @@ func (p *phones) leave(c *phoneCamera) {
 // phoneCamera is one phone's connection. The reader runs in the request's goroutine; the writer
 // alone writes.
 type phoneCamera struct {
-	server *Server
+	phones *phones
 	conn   *websocket.Conn
 	out    chan protocol.PhoneMessage
 	done   <-chan struct{} // closed when the writer has ended
@@ -63,13 +70,13 @@ type phoneCamera struct {
 	live bool // it is the camera
 }
 
-// phoneSocket serves a phone that is to be the camera.
-func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+// socket serves a phone that is to be the camera.
+func (p *phones) socket(w http.ResponseWriter, r *http.Request) {
+	if !p.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, notTheCamera)
 		return
 	}
-	leave, ok := s.enterSocket(w, r)
+	leave, ok := p.enter(w, r)
 	if !ok {
 		return
 	}
@@ -78,10 +85,10 @@ func (s *Server) phoneSocket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	ctx, stop := context.WithCancel(s.ctx)
-	defer s.onScreen(r, stop)()
-	c := &phoneCamera{server: s, conn: conn, out: make(chan protocol.PhoneMessage, 8), done: ctx.Done()}
-	defer s.phones.leave(c)
+	ctx, stop := context.WithCancel(p.ctx)
+	defer p.onScreen(r, stop)()
+	c := &phoneCamera{phones: p, conn: conn, out: make(chan protocol.PhoneMessage, 8), done: ctx.Done()}
+	defer p.leave(c)
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()
@@ -124,7 +131,7 @@ func (c *phoneCamera) isLive() bool {
 }
 
 func (c *phoneCamera) write(ctx context.Context) {
-	views, end := c.server.Session.Views.Subscribe()
+	views, end := c.phones.Session.Views.Subscribe()
 	defer end()
 	ping, beat := time.NewTicker(pingEvery), time.NewTicker(beatEvery)
 	defer ping.Stop()
@@ -149,7 +156,7 @@ func (c *phoneCamera) write(ctx context.Context) {
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		case <-views:
-			eye := c.server.Session.Eye()
+			eye := c.phones.Session.Eye()
 			here := eye.Source == vision.PhoneName
 			if looked && !here && c.setLive(false) {
 				err = errors.Join(err, out.send(protocol.PhoneMessage{Type: "stopped", Why: fmt.Sprintf("the table looks at %q now", eye.Source)}))
@@ -172,12 +179,12 @@ func (c *phoneCamera) read(ctx context.Context) {
 	alive := func(string) error { return c.conn.SetReadDeadline(time.Now().Add(3 * pingEvery)) }
 	c.conn.SetPongHandler(alive)
 	_ = alive("")
-	rate := newBucket(framesPerSec, framesPerSec)
+	allow := rate.NewLimiter(framesPerSec, framesPerSec)
 	bad := 0
 	for {
 		kind, raw, err := c.conn.ReadMessage()
 		if errors.Is(err, websocket.ErrReadLimit) {
-			c.server.Log.Warn("a phone sent a picture that is too large", "from", c.conn.RemoteAddr())
+			c.phones.Log.Warn("a phone sent a picture that is too large", "from", c.conn.RemoteAddr())
 		}
 		if err != nil {
 			return
@@ -186,7 +193,7 @@ func (c *phoneCamera) read(ctx context.Context) {
 		switch {
 		case kind == websocket.TextMessage:
 			c.wish(ctx, raw)
-		case !rate.take(time.Now()):
+		case !allow.Allow():
 			c.say(protocol.PhoneMessage{Type: "refused", Why: fmt.Sprintf("more than %d pictures a second came: wait for \"next\" before the next one", framesPerSec)})
 		default:
 			if err := c.frame(ctx, raw); err != nil {
@@ -196,8 +203,8 @@ func (c *phoneCamera) read(ctx context.Context) {
 				bad = 0
 			}
 			if bad == badFrames {
-				c.server.Log.Warn("a phone sent nothing but damaged pictures and was let go", "from", c.conn.RemoteAddr())
-				c.server.Session.TellProblem("The phone sends nothing that is a picture: load its camera page again, or try another browser there.")
+				c.phones.Log.Warn("a phone sent nothing but damaged pictures and was let go", "from", c.conn.RemoteAddr())
+				c.phones.Session.TellProblem("The phone sends nothing that is a picture: load its camera page again, or try another browser there.")
 				c.halt("none of the last pictures could be used: load this page again, or try another browser")
 				return
 			}
@@ -212,7 +219,7 @@ func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
 	if err := json.Unmarshal(raw, &w); err != nil {
 		w.Do = ""
 	}
-	session := c.server.Session
+	session := c.phones.Session
 	switch w.Do {
 	case "start":
 	case "resume":
@@ -234,7 +241,7 @@ func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
 			return
 		}
 	}
-	c.server.phones.take(c)
+	c.phones.take(c)
 	c.setLive(true)
 	c.say(protocol.PhoneMessage{Type: "go"})
 	c.say(protocol.PhoneMessage{Type: "next"})
@@ -249,7 +256,7 @@ func (c *phoneCamera) frame(ctx context.Context, raw []byte) error {
 	if err := checkFrame(raw); err != nil {
 		return err
 	}
-	return c.server.Session.Order(ctx, vision.Order{Do: "frame", Picture: raw})
+	return c.phones.Session.Order(ctx, vision.Order{Do: "frame", Picture: raw})
 }
 
 // checkFrame says why bytes are no picture that a camera may send.

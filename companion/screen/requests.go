@@ -18,15 +18,17 @@ const (
 	longestWait  = 25 * time.Second
 )
 
-// requestRoutes are the addresses by which another program asks for rolls.
-func (s *Server) requestRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /api/requests", s.askForRoll)
-	mux.HandleFunc("GET /api/requests/{id}", s.request)
-	mux.HandleFunc("DELETE /api/requests/{id}", s.cancelRequest)
+// requests is the addresses by which another program asks for rolls.
+type requests struct{ *desk }
+
+func (at requests) routes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /api/requests", at.ask)
+	mux.HandleFunc("GET /api/requests/{id}", at.show)
+	mux.HandleFunc("DELETE /api/requests/{id}", at.cancel)
 }
 
-func (s *Server) askForRoll(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, requestBytes)
+func (at requests) ask(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, requestBytes)
 	if !ok {
 		return
 	}
@@ -37,10 +39,10 @@ func (s *Server) askForRoll(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
-	v, fresh, err := s.Session.AskForRoll(r.Context(), n)
+	v, fresh, err := at.Session.AskForRoll(r.Context(), n)
 	switch {
 	case err != nil:
-		s.refuseRequest(w, err)
+		at.refuse(w, err)
 	case fresh:
 		writeJSON(w, http.StatusCreated, v)
 	default:
@@ -48,14 +50,14 @@ func (s *Server) askForRoll(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// request is a request as it stands; with ?rev=N (and ?state=S) it waits until it stands otherwise, ?wait
+// show is a request as it stands; with ?rev=N (and ?state=S) it waits until it stands otherwise, ?wait
 // seconds at most.
-func (s *Server) request(w http.ResponseWriter, r *http.Request) {
-	changes, end := s.Session.Changes.Subscribe()
+func (at requests) show(w http.ResponseWriter, r *http.Request) {
+	changes, end := at.Session.Changes.Subscribe()
 	defer end()
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
-		s.refuseRequest(w, hall.ErrNoRequest)
+		at.refuse(w, hall.ErrNoRequest)
 		return
 	}
 	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
@@ -63,9 +65,9 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 	late := time.NewTimer(max(wait, 0))
 	defer late.Stop()
 	for {
-		v, err := s.Session.Request(id)
+		v, err := at.Session.Request(id)
 		if err != nil {
-			s.refuseRequest(w, err)
+			at.refuse(w, err)
 			return
 		}
 		if v.Rev != rev || state != "" && string(v.State) != state || wait <= 0 {
@@ -78,31 +80,31 @@ func (s *Server) request(w http.ResponseWriter, r *http.Request) {
 			wait = 0
 		case <-r.Context().Done():
 			return
-		case <-s.ctx.Done():
+		case <-at.ctx.Done():
 			wait = 0
 		}
 	}
 }
 
-func (s *Server) cancelRequest(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
-		s.refuseRequest(w, hall.ErrNoRequest)
+		at.refuse(w, hall.ErrNoRequest)
 		return
 	}
-	v, err := s.Session.CancelRequest(r.Context(), id)
+	v, err := at.Session.CancelRequest(r.Context(), id)
 	if err != nil {
-		s.refuseRequest(w, err)
+		at.refuse(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, v)
 }
 
-func (s *Server) refuseRequest(w http.ResponseWriter, err error) {
+func (at requests) refuse(w http.ResponseWriter, err error) {
 	var no *protocol.Refusal
 	switch {
 	case errors.Is(err, hall.ErrNoRequest):
@@ -110,7 +112,7 @@ func (s *Server) refuseRequest(w http.ResponseWriter, err error) {
 	case errors.As(err, &no):
 		refuse(w, statusOf(no.Code), no.Why)
 	default:
-		s.Log.Error("request", "err", err)
+		at.Log.Error("request", "err", err)
 		refuse(w, http.StatusInternalServerError, "something went wrong here: look at the program's log")
 	}
 }

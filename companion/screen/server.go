@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"time"
 
 	"astragal/companion"
 	"astragal/companion/access"
@@ -49,17 +48,9 @@ type Server struct {
 	// Sources lists what can be looked at; nil where nothing can.
 	Sources func(context.Context) []protocol.SourceView
 
-	ctx   context.Context // ends the sockets
 	pages *web.Pages
-	// looks does long work on a copy of the table.
-	looks   lookup.Desk
-	sockets door.Room
-	streams door.Room
-	pace    pace
-	phones  phones
-	// run changes with each start. acts and posts are what was asked for since then, by the marks of those who asked.
-	run   string
-	acts  once.Ledger[protocol.Message]
+	looks lookup.Desk
+	pace  pace
 	posts *once.Requests
 }
 
@@ -93,49 +84,41 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.ctx, s.pages = ctx, pages
-	s.sockets = door.Room{All: socketsAll, Each: socketsEach, Kept: socketsKept}
-	s.streams = door.Room{All: streamsAll, Each: streamsEach, Kept: streamsKept}
-	s.pace = pace{perSec: requestsPerSec, atOnce: requestsAtOnce}
-	s.run, s.posts = rand.Text(), once.NewRequests()
+	s.pages, s.posts = pages, once.NewRequests()
+	s.pace = pace{each: requestsPerSec, atOnce: requestsAtOnce}
 	s.Session.DescribePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
 	mux := http.NewServeMux()
-	mux.Handle("GET /{$}", s.page("index.html"))
-	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
-		mux.Handle("GET "+path, s.page("games.html"))
+	for _, r := range s.resources(ctx) {
+		r.routes(mux)
 	}
-	mux.Handle("GET /overlay", s.page("overlay.html", "script", "overlay.js"))
-	mux.Handle("GET /overlay/setup", s.page("overlay-setup.html"))
 	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, refuse) })
-	mux.Handle("GET /join", s.page("join.html"))
-	mux.HandleFunc("POST /api/join", s.join)
-	mux.Handle("GET /phone", s.page("phone.html"))
-	mux.HandleFunc("GET /api/phone", s.phoneSocket)
-	mux.HandleFunc("GET /invite.png", s.invite)
-	mux.HandleFunc("GET /api/invite", s.inviteAddress)
-	mux.HandleFunc("GET /api/devices", s.devices)
-	mux.HandleFunc("POST /api/devices", s.changeDevices)
-	mux.HandleFunc("GET /api/socket", s.socket)
-	mux.HandleFunc("GET /overlay-worker.js", pages.OverlayWorker)
-	mux.HandleFunc("GET /api/overlay", s.overlaySocket)
-	mux.HandleFunc("GET /api/overlay/alive", s.overlayAlive)
-	mux.HandleFunc("GET /clip/{throw}", s.clip)
-	mux.HandleFunc("GET /api/view", s.view)
-	mux.HandleFunc("POST /api/act", s.post)
-	mux.HandleFunc("POST /api/picture", s.picture)
-	mux.HandleFunc("GET /api/rolls", s.rolls)
-	mux.HandleFunc("GET /api/sources", s.sources)
-	mux.HandleFunc("GET /preview.jpg", s.preview)
-	mux.HandleFunc("GET /crop/{throw}/{die}", s.crop)
-	mux.HandleFunc("GET /rolls.csv", s.csv)
-	s.gameRoutes(mux)
-	s.studioRoutes(mux)
-	s.evidenceRoutes(mux)
-	s.requestRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.turnAway(w, r, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})
 	return s.guard(mux), nil
+}
+
+// resource is what a few addresses belong to.
+type resource interface{ routes(mux *http.ServeMux) }
+
+// resources are all that the table shows and takes.
+func (s *Server) resources(ctx context.Context) []resource {
+	at := s.desk()
+	at.ctx, at.run = ctx, rand.Text()
+	doing := &acts{table: s.Session, log: s.Log}
+	open := &sockets{desk: at, acts: doing, room: door.Room{All: socketsAll, Each: socketsEach, Kept: socketsKept}}
+	shown := &door.Room{All: streamsAll, Each: streamsEach, Kept: streamsKept}
+	studio := teaching{at, s.Studio}
+	return []resource{
+		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
+		open, overlays{open, s.Table}, &phones{sockets: open}, table{at, doing, shown, s.Sources},
+		games{at}, armies{at}, dragons{at}, cards{at}, requests{at}, evidence{at}, studio, own{studio}, course{studio},
+	}
+}
+
+// desk is what addresses need of the server.
+func (s *Server) desk() *desk {
+	return &desk{Session: s.Session, Access: s.Access, Log: s.Log, pages: s.pages, looks: &s.looks}
 }
 
 // guard checks who asks and how often, and sets the headers that hold for every answer.
@@ -166,7 +149,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			s.turnAway(w, r, http.StatusForbidden, err.Error())
 			return
 		}
-		if !s.pace.take(s.caller(r).From, s.Session.Now()) {
+		if !s.pace.take(s.desk().caller(r).From, s.Session.Now()) {
 			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+asOne(r))
 			return
 		}
@@ -194,22 +177,6 @@ func (s *Server) policy(r *http.Request) string {
 	}
 	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src " + connect +
 		"; base-uri 'self'; form-action 'none'; frame-ancestors " + ancestors
-}
-
-// page serves an HTML file. also are names in it and what takes their places.
-func (s *Server) page(name string, also ...string) door.Page {
-	return func(w http.ResponseWriter, r *http.Request) {
-		// A browser on this machine gets a name too, so that it can take a seat of a game.
-		if who := s.Access.Who(r); who.May && who.Device == "" {
-			if cookie, ok := s.Access.Join(s.Access.Key(), time.Now()); ok {
-				setCookie(w, r, cookie)
-			}
-		}
-		if err := s.pages.Page(w, r, name, also...); err != nil {
-			s.Log.Error("read page", "name", name, "err", err)
-			refuse(w, http.StatusInternalServerError, "this page can't be read: look at the program's log")
-		}
-	}
 }
 
 // setCookie sets a cookie for the table's pages, and not for what else is at a proxy's host.

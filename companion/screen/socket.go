@@ -2,16 +2,17 @@ package screen
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
 
 	"astragal/companion"
 	"astragal/companion/alike"
+	"astragal/companion/door"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )
@@ -25,9 +26,20 @@ const (
 	actsAtOnce  = 30
 )
 
-// socket serves one screen until it goes away. One goroutine reads, another one alone writes.
-func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.enterSocket(w, r)
+// sockets is the addresses that stay open, and the room for them.
+type sockets struct {
+	*desk
+	acts *acts
+	room door.Room
+}
+
+func (at *sockets) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/socket", at.screen)
+}
+
+// screen serves one screen until it goes away. One goroutine reads, another one alone writes.
+func (at *sockets) screen(w http.ResponseWriter, r *http.Request) {
+	leave, ok := at.enter(w, r)
 	if !ok {
 		return
 	}
@@ -36,36 +48,36 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	ctx, stop := context.WithCancel(s.ctx)
-	defer s.onScreen(r, stop)()
-	screen := &screen{conn: conn, out: outlet{conn}, run: s.run, who: s.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
+	ctx, stop := context.WithCancel(at.ctx)
+	defer at.onScreen(r, stop)()
+	screen := &screen{conn: conn, out: outlet{conn}, run: at.run, who: at.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
 		deaf: r.URL.Query().Has("beats"), replies: make(chan protocol.Message, 4)}
 	if !screen.deaf {
-		defer s.Session.Enter(ctx, screen.who.Device)()
+		defer at.Session.Enter(ctx, screen.who.Device)()
 	}
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()
-		screen.write(ctx, s.Session)
+		screen.write(ctx, at.Session)
 		// If the writer ends first, this ends the reader too.
 		_ = conn.Close()
 	})
-	screen.read(ctx, s)
+	screen.read(ctx, at.Session, at.acts)
 	stop()
 	writer.Wait()
 }
 
-// enterSocket counts a socket in; leave counts it out again. It is false if the request was answered already: it was refused,
+// enter counts a socket in; leave counts it out again. It is false if the request was answered already: it was refused,
 // or asked with ?alive only whether it would be.
-func (s *Server) enterSocket(w http.ResponseWriter, r *http.Request) (func(), bool) {
-	leave, ok := s.sockets.Enter(s.caller(r))
+func (at *sockets) enter(w http.ResponseWriter, r *http.Request) (func(), bool) {
+	leave, ok := at.room.Enter(at.caller(r))
 	switch {
 	case !ok:
 		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
 		return nil, false
 	case r.URL.Query().Has("alive") && !websocket.IsWebSocketUpgrade(r):
 		leave()
-		writeJSON(w, http.StatusOK, map[string]string{"run": s.run})
+		writeJSON(w, http.StatusOK, map[string]string{"run": at.run})
 		return nil, false
 	}
 	return leave, true
@@ -85,12 +97,12 @@ type screen struct {
 	replies chan protocol.Message
 }
 
-func (c *screen) read(ctx context.Context, s *Server) {
+func (c *screen) read(ctx context.Context, table *companion.Session, acts *acts) {
 	c.conn.SetReadLimit(actBytes)
 	alive := func(string) error { return c.conn.SetReadDeadline(time.Now().Add(3 * pingEvery)) }
 	c.conn.SetPongHandler(alive)
 	_ = alive("")
-	allow := newBucket(actsPerSec, actsAtOnce)
+	allow := rate.NewLimiter(actsPerSec, actsAtOnce)
 	for {
 		kind, raw, err := c.conn.ReadMessage()
 		if err != nil {
@@ -99,13 +111,13 @@ func (c *screen) read(ctx context.Context, s *Server) {
 		_ = alive("")
 		var reply protocol.Message
 		switch {
-		case !allow.take(s.Session.Now()):
+		case !allow.AllowN(table.Now(), 1):
 			a, _ := protocol.ParseAct(raw)
 			reply = refusal(a.ID, protocol.Busy("too many messages at once: wait a moment"))
 		case kind != websocket.TextMessage:
 			reply = refusal("", protocol.Malformed("a message must be one JSON object as text"))
 		default:
-			reply = s.act(ctx, raw, c.who)
+			reply = acts.act(ctx, raw, c.who)
 		}
 		select {
 		case c.replies <- reply:
@@ -185,60 +197,4 @@ func numberIn(r *http.Request, name string) int {
 		return 0
 	}
 	return n
-}
-
-// act does what one message asks and says how it went. If it knows the act's mark, it doesn't do the act again.
-func (s *Server) act(ctx context.Context, raw []byte, who protocol.Who) protocol.Message {
-	a, err := protocol.ParseAct(raw)
-	if err != nil {
-		return refusal(a.ID, protocol.Malformed("%v", err))
-	}
-	if !who.May && !who.Plays {
-		return refusal(a.ID, protocol.NotAllowed(protocol.LooksOn))
-	}
-	if a.Once == "" {
-		return s.do(ctx, who, a)
-	}
-	mark := who.Device + " " + a.Once
-	var reply protocol.Message
-	if a.Do == protocol.DoWithdraw {
-		reply, _ = s.acts.Withdraw(mark, refusal("", protocol.Withdrawn("this was not done, and will not be: do it again")))
-	} else {
-		var came protocol.Message
-		reply = s.acts.Do(mark, func() (protocol.Message, bool) {
-			came = s.do(ctx, who, a)
-			kept := came
-			kept.View = nil // it is the table as it is now
-			return kept, true
-		})
-		reply.View = came.View
-	}
-	reply.ID = a.ID
-	return reply
-}
-
-func (s *Server) do(ctx context.Context, who protocol.Who, a protocol.Act) protocol.Message {
-	// An act is finished even if its screen goes away meanwhile.
-	err := s.Session.DoAs(context.WithoutCancel(ctx), who, a)
-	if err == nil {
-		v, _ := s.Session.Views.Last()
-		return protocol.Message{Type: "done", ID: a.ID, MayAnswer: true, Version: v.Version}
-	}
-	var no *protocol.Refusal
-	if !errors.As(err, &no) {
-		s.Log.Error("act", "do", a.Do, "err", err)
-		no = protocol.Broken("something went wrong here: look at the program's log")
-	}
-	reply := refusal(a.ID, no)
-	reply.MayAnswer = who.May || who.Plays
-	if no.Code == protocol.CodeStale && a.Game == 0 {
-		if v, ok := s.Session.Views.Last(); ok {
-			reply.View = v.JSON
-		}
-	}
-	return reply
-}
-
-func refusal(id string, no *protocol.Refusal) protocol.Message {
-	return protocol.Message{Type: "refused", ID: id, Code: no.Code, Why: no.Why}
 }

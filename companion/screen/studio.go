@@ -28,55 +28,59 @@ const (
 
 const noStudio = "this table keeps no gallery: start it with --gallery FOLDER to teach dice"
 
-// studioRoutes are the addresses of the page on which dice are taught.
-func (s *Server) studioRoutes(mux *http.ServeMux) {
-	mux.Handle("GET /studio", s.page("studio.html"))
-	mux.HandleFunc("GET /api/studio", s.studio(s.studioView))
-	mux.HandleFunc("GET /api/studio/dice", s.studio(s.studioDice))
-	mux.HandleFunc("GET /api/studio/tray", s.studio(s.studioTray))
-	mux.HandleFunc("POST /api/studio/hold", s.studio(s.studioHold))
-	mux.HandleFunc("GET /api/studio/tray/{n}/{die}", s.studio(s.studioCrop))
-	mux.HandleFunc("POST /api/studio/teach", s.studio(s.studioTeach))
-	mux.HandleFunc("POST /api/studio/throw", s.studio(s.studioThrow))
-	mux.HandleFunc("POST /api/studio/undo", s.studio(s.studioUndo))
-	mux.HandleFunc("POST /api/studio/remove", s.studio(s.studioRemove))
-	mux.HandleFunc("GET /api/studio/shots", s.studio(s.studioShots))
-	mux.HandleFunc("GET /api/studio/shots/{id}", s.studio(s.studioShot))
-	mux.HandleFunc("GET /gallery.zip", s.studio(s.studioExport))
-	mux.HandleFunc("POST /api/studio/import", s.studio(s.studioImport))
-	s.ownRoutes(mux)
-	s.courseRoutes(mux)
+// teaching is the addresses of the page on which dice are taught.
+type teaching struct {
+	*desk
+	// Studio teaches the gallery; nil where there is none.
+	Studio *companion.Studio
 }
 
-// studio lets only those in who may answer, and only where there is a gallery.
-func (s *Server) studio(do http.HandlerFunc) http.HandlerFunc {
+func (at teaching) routes(mux *http.ServeMux) {
+	mux.Handle("GET /studio", at.page("studio.html"))
+	mux.HandleFunc("GET /api/studio", at.only(at.view))
+	mux.HandleFunc("GET /api/studio/dice", at.only(at.dice))
+	mux.HandleFunc("GET /api/studio/tray", at.only(at.tray))
+	mux.HandleFunc("POST /api/studio/hold", at.only(at.hold))
+	mux.HandleFunc("GET /api/studio/tray/{n}/{die}", at.only(at.crop))
+	mux.HandleFunc("POST /api/studio/teach", at.only(at.teach))
+	mux.HandleFunc("POST /api/studio/throw", at.only(at.throw))
+	mux.HandleFunc("POST /api/studio/undo", at.only(at.undo))
+	mux.HandleFunc("POST /api/studio/remove", at.only(at.remove))
+	mux.HandleFunc("GET /api/studio/shots", at.only(at.shots))
+	mux.HandleFunc("GET /api/studio/shots/{id}", at.only(at.shot))
+	mux.HandleFunc("GET /gallery.zip", at.only(at.export))
+	mux.HandleFunc("POST /api/studio/import", at.only(at.take))
+}
+
+// only lets only those in who may answer, and only where there is a gallery.
+func (at teaching) only(do http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case !s.Access.MayAnswer(r):
+		case !at.Access.MayAnswer(r):
 			refuse(w, http.StatusForbidden, protocol.LooksOn)
-		case s.Studio == nil:
-			refuse(w, http.StatusNotFound, cmp.Or(s.Session.Eye().Blind, noStudio))
+		case at.Studio == nil:
+			refuse(w, http.StatusNotFound, cmp.Or(at.Session.Eye().Blind, noStudio))
 		default:
 			do(w, r)
 		}
 	}
 }
 
-func (s *Server) studioView(w http.ResponseWriter, _ *http.Request) {
-	v := s.Studio.View()
-	v.Armies = s.Studio.Armies(s.Session.Armies())
-	_, _, v.Virtual = s.Session.OnTray()
+func (at teaching) view(w http.ResponseWriter, _ *http.Request) {
+	v := at.Studio.View()
+	v.Armies = at.Studio.Armies(at.Session.Armies())
+	_, _, v.Virtual = at.Session.OnTray()
 	writeJSON(w, http.StatusOK, v)
 }
 
-// studioDice lists the dice of a shelf, or those named.
-func (s *Server) studioDice(w http.ResponseWriter, r *http.Request) {
+// dice lists the dice of a shelf, or those named.
+func (at teaching) dice(w http.ResponseWriter, r *http.Request) {
 	shelf, ids := r.URL.Query().Get("shelf"), idsIn(r)
 	if shelf == "" && len(ids) == 0 {
 		refuse(w, http.StatusBadRequest, "say which dice: ?shelf=NAME or ?dice=ID,ID")
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"dice": s.Studio.Listed(func(d models.Die) bool {
+	writeJSON(w, http.StatusOK, map[string]any{"dice": at.Studio.Listed(func(d models.Die) bool {
 		return shelf != "" && companion.ShelfOf(d) == shelf || slices.Contains(ids, d.ID)
 	})})
 }
@@ -91,28 +95,28 @@ func idsIn(r *http.Request) []string {
 	return ids
 }
 
-// studioHold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
-func (s *Server) studioHold(w http.ResponseWriter, _ *http.Request) {
-	s.Session.HoldTray()
-	lies, state, _ := s.Session.OnTray()
-	writeJSON(w, http.StatusOK, map[string]any{"seconds": companion.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": s.Session.WaitingGame()})
+// hold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
+func (at teaching) hold(w http.ResponseWriter, _ *http.Request) {
+	at.Session.HoldTray()
+	lies, state, _ := at.Session.OnTray()
+	writeJSON(w, http.StatusOK, map[string]any{"seconds": companion.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": at.Session.WaitingGame()})
 }
 
-// studioTray says what lies there.
-func (s *Server) studioTray(w http.ResponseWriter, r *http.Request) {
-	lies, state, _ := s.Session.OnTray()
+// tray says what lies there.
+func (at teaching) tray(w http.ResponseWriter, r *http.Request) {
+	lies, state, _ := at.Session.OnTray()
 	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.N && r.URL.Query().Has("wait") {
-		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: s.Session.WaitingGame()})
+		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: at.Session.WaitingGame()})
 		return
 	}
-	tray := s.Studio.Tray(lies, state, idsIn(r))
-	tray.Waits = s.Session.WaitingGame()
+	tray := at.Studio.Tray(lies, state, idsIn(r))
+	tray.Waits = at.Session.WaitingGame()
 	writeJSON(w, http.StatusOK, tray)
 }
 
-// studioCrop is the picture of a die on the tray.
-func (s *Server) studioCrop(w http.ResponseWriter, r *http.Request) {
-	lies, _, _ := s.Session.OnTray()
+// crop is the picture of a die on the tray.
+func (at teaching) crop(w http.ResponseWriter, r *http.Request) {
+	lies, _, _ := at.Session.OnTray()
 	die := pathNumber(r, "die")
 	if pathNumber(r, "n") != lies.N || die < 1 || die > len(lies.Scene.Sightings) || len(lies.Scene.Sightings[die-1].Crop) == 0 {
 		refuse(w, http.StatusNotFound, "this die does not lie there any more")
@@ -122,10 +126,10 @@ func (s *Server) studioCrop(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(lies.Scene.Sightings[die-1].Crop)
 }
 
-// readStudio reads what a screen says to the studio.
-func readStudio[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, bool) {
+// readSaid reads what a screen says to the studio.
+func readSaid[T any](at *desk, w http.ResponseWriter, r *http.Request) (T, bool) {
 	var out T
-	raw, ok := s.body(w, r, teachBytes)
+	raw, ok := at.body(w, r, teachBytes)
 	if !ok {
 		return out, false
 	}
@@ -138,45 +142,45 @@ func readStudio[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, bo
 	return out, true
 }
 
-// studioTeach makes shots of dice on the tray.
-func (s *Server) studioTeach(w http.ResponseWriter, r *http.Request) {
-	said, ok := readStudio[struct {
+// teach makes shots of dice on the tray.
+func (at teaching) teach(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[struct {
 		// Tray is the scene that the names are about.
 		Tray  int                `json:"tray"`
 		Shots []companion.Naming `json:"shots"`
-	}](s, w, r)
+	}](at.desk, w, r)
 	if !ok {
 		return
 	}
-	s.Session.HoldTray()
-	lies, _, _ := s.Session.OnTray()
+	at.Session.HoldTray()
+	lies, _, _ := at.Session.OnTray()
 	if said.Tray != lies.N {
 		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return
 	}
-	lessons, err := s.Studio.Lessons(lies, said.Shots)
+	lessons, err := at.Studio.Lessons(lies, said.Shots)
 	if err == nil && len(lessons) > 0 {
-		if err = s.Studio.Learn(r.Context(), lessons); err == nil {
-			s.Session.StudyOwn(r.Context(), false)
+		if err = at.Studio.Learn(r.Context(), lessons); err == nil {
+			at.Session.StudyOwn(r.Context(), false)
 		}
 	}
-	s.studioDone(w, r, err)
+	at.done(w, r, err)
 }
 
-// studioDone answers with the gallery as it is now, or with why nothing changed.
-func (s *Server) studioDone(w http.ResponseWriter, r *http.Request, err error) {
+// done answers with the gallery as it is now, or with why nothing changed.
+func (at teaching) done(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	s.studioView(w, r)
+	at.view(w, r)
 }
 
-// studioThrow has the virtual table throw dice.
-func (s *Server) studioThrow(w http.ResponseWriter, r *http.Request) {
-	said, ok := readStudio[struct {
+// throw has the virtual table throw dice.
+func (at teaching) throw(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[struct {
 		Dice []string `json:"dice"`
-	}](s, w, r)
+	}](at.desk, w, r)
 	if !ok {
 		return
 	}
@@ -190,46 +194,46 @@ func (s *Server) studioThrow(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	s.Session.HoldTray()
-	s.Session.StudyOwn(r.Context(), true)
-	if err := s.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
+	at.Session.HoldTray()
+	at.Session.StudyOwn(r.Context(), true)
+	if err := at.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
 	writeJSON(w, http.StatusAccepted, map[string]string{"told": "the dice are thrown"})
 }
 
-func (s *Server) studioUndo(w http.ResponseWriter, r *http.Request) {
-	_, err := s.Studio.Store.Undo()
+func (at teaching) undo(w http.ResponseWriter, r *http.Request) {
+	_, err := at.Studio.Store.Undo()
 	if errors.Is(err, gallery.ErrNothingToUndo) {
 		refuse(w, http.StatusConflict, err.Error())
 		return
 	}
 	if err == nil {
-		err = s.Studio.Changed(r.Context())
+		err = at.Studio.Changed(r.Context())
 	}
-	s.studioDone(w, r, err)
+	at.done(w, r, err)
 }
 
-func (s *Server) studioRemove(w http.ResponseWriter, r *http.Request) {
-	said, ok := readStudio[struct {
+func (at teaching) remove(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[struct {
 		Shot int `json:"shot"`
-	}](s, w, r)
+	}](at.desk, w, r)
 	if !ok {
 		return
 	}
-	err := s.Studio.Store.Remove(said.Shot)
+	err := at.Studio.Store.Remove(said.Shot)
 	if err == nil {
-		err = s.Studio.Changed(r.Context())
+		err = at.Studio.Changed(r.Context())
 	}
-	s.studioDone(w, r, err)
+	at.done(w, r, err)
 }
 
-// studioShots lists the shots of a class, as StudioFace.Class names it.
-func (s *Server) studioShots(w http.ResponseWriter, r *http.Request) {
+// shots lists the shots of a class, as StudioFace.Class names it.
+func (at teaching) shots(w http.ResponseWriter, r *http.Request) {
 	class := r.URL.Query().Get("class")
 	out := []companion.StudioShot{}
-	for _, shot := range s.Studio.Taught().Shots {
+	for _, shot := range at.Studio.Taught().Shots {
 		if shot.Class().String() == class {
 			out = append(out, companion.ShotOf(shot))
 		}
@@ -237,14 +241,14 @@ func (s *Server) studioShots(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]any{"shots": out})
 }
 
-// studioShot is the picture of a shot.
-func (s *Server) studioShot(w http.ResponseWriter, r *http.Request) {
+// shot is the picture of a shot.
+func (at teaching) shot(w http.ResponseWriter, r *http.Request) {
 	id := pathNumber(r, "id")
-	for _, shot := range s.Studio.Taught().Shots {
+	for _, shot := range at.Studio.Taught().Shots {
 		if shot.ID != id {
 			continue
 		}
-		raw, err := s.Studio.Store.Crop(shot)
+		raw, err := at.Studio.Store.Crop(shot)
 		if err != nil {
 			refuse(w, http.StatusInternalServerError, err.Error())
 			return
@@ -256,11 +260,11 @@ func (s *Server) studioShot(w http.ResponseWriter, r *http.Request) {
 	refuse(w, http.StatusNotFound, fmt.Sprintf("the gallery has no shot %d", id))
 }
 
-// studioExport is the whole gallery, or the shots of one race (?race=), as a zip.
-func (s *Server) studioExport(w http.ResponseWriter, r *http.Request) {
+// export is the whole gallery, or the shots of one race (?race=), as a zip.
+func (at teaching) export(w http.ResponseWriter, r *http.Request) {
 	race := r.URL.Query().Get("race")
 	var buf bytes.Buffer
-	err := s.Studio.Store.Export(&buf, s.Studio.Dice(), func(shot gallery.Shot) bool { return race == "" || shot.Race == race })
+	err := at.Studio.Store.Export(&buf, at.Studio.Dice(), func(shot gallery.Shot) bool { return race == "" || shot.Race == race })
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err.Error())
 		return
@@ -270,28 +274,28 @@ func (s *Server) studioExport(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(buf.Bytes())
 }
 
-// studioImport takes in a gallery that somebody else exported, whole or not at all.
-func (s *Server) studioImport(w http.ResponseWriter, r *http.Request) {
-	if !s.Studio.Importing.TryLock() {
+// take takes in a gallery that somebody else exported, whole or not at all.
+func (at teaching) take(w http.ResponseWriter, r *http.Request) {
+	if !at.Studio.Importing.TryLock() {
 		refuse(w, http.StatusTooManyRequests, "another gallery is being taken in: try again when it is done")
 		return
 	}
-	defer s.Studio.Importing.Unlock()
-	raw, ok := s.body(w, r, galleryBytes)
+	defer at.Studio.Importing.Unlock()
+	raw, ok := at.body(w, r, galleryBytes)
 	if !ok {
 		return
 	}
 	bundle, err := gallery.ReadZip(raw)
 	if err == nil {
-		err = gallery.Check(shotsOf(bundle), s.Studio.Dice())
+		err = gallery.Check(shotsOf(bundle), at.Studio.Dice())
 	}
 	if err == nil {
-		_, err = s.Studio.Store.Import(bundle)
+		_, err = at.Studio.Store.Import(bundle)
 	}
 	if err == nil {
-		err = s.Studio.Changed(r.Context())
+		err = at.Studio.Changed(r.Context())
 	}
-	s.studioDone(w, r, err)
+	at.done(w, r, err)
 }
 
 func shotsOf(b gallery.Bundle) []gallery.Shot {

@@ -30,12 +30,14 @@ type RankView struct {
 	Recruited int                `json:"recruited"`
 }
 
-// veraRoutes are the addresses that the pages of cards ask.
-func (s *Server) veraRoutes(mux *http.ServeMux) {
+// cards is the addresses that the pages of cards ask.
+type cards struct{ *desk }
+
+func (at cards) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/vera", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, cardsView())
 	})
-	mux.HandleFunc("POST /api/vera/cards", s.checkCards)
+	mux.HandleFunc("POST /api/vera/cards", at.check)
 }
 
 func cardsView() CardsView {
@@ -52,9 +54,9 @@ func cardsView() CardsView {
 	return v
 }
 
-// checkCards reads a file of cards: its factions, or one sentence about what is wrong.
-func (s *Server) checkCards(w http.ResponseWriter, r *http.Request) {
-	raw, ok := s.body(w, r, mostCardBytes)
+// check reads a file of cards: its factions, or one sentence about what is wrong.
+func (at cards) check(w http.ResponseWriter, r *http.Request) {
+	raw, ok := at.body(w, r, mostCardBytes)
 	if !ok {
 		return
 	}

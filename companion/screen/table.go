@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"astragal/companion"
+	"astragal/companion/door"
 	"astragal/companion/journal"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
@@ -25,14 +27,35 @@ const (
 	rollsAtOnce  = 200
 )
 
+// table is the addresses of what was rolled, and of the tray.
+type table struct {
+	*desk
+	acts *acts
+	// streams is the room for those who look at the tray.
+	streams *door.Room
+	// cameras lists what can be looked at; nil where nothing can.
+	cameras func(context.Context) []protocol.SourceView
+}
+
+func (at table) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/view", at.view)
+	mux.HandleFunc("POST /api/act", at.post)
+	mux.HandleFunc("POST /api/picture", at.picture)
+	mux.HandleFunc("GET /api/rolls", at.rolls)
+	mux.HandleFunc("GET /api/sources", at.sources)
+	mux.HandleFunc("GET /preview.jpg", at.preview)
+	mux.HandleFunc("GET /crop/{throw}/{die}", at.crop)
+	mux.HandleFunc("GET /rolls.csv", at.csv)
+}
+
 // view is the table as it is now.
-func (s *Server) view(w http.ResponseWriter, r *http.Request) {
-	v, _ := s.Session.Views.Last()
-	writeJSON(w, http.StatusOK, protocol.Message{Type: "view", MayAnswer: s.Access.MayAnswer(r), View: v.JSON})
+func (at table) view(w http.ResponseWriter, r *http.Request) {
+	v, _ := at.Session.Views.Last()
+	writeJSON(w, http.StatusOK, protocol.Message{Type: "view", MayAnswer: at.Access.MayAnswer(r), View: v.JSON})
 }
 
 // post is one act, for scripts.
-func (s *Server) post(w http.ResponseWriter, r *http.Request) {
+func (at table) post(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, actBytes))
 	if err != nil {
 		why := "the request broke off: send it again"
@@ -42,13 +65,13 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusBadRequest, refusal("", protocol.Malformed("%s", why)))
 		return
 	}
-	reply := s.act(r.Context(), raw, s.Access.Who(r))
+	reply := at.acts.act(r.Context(), raw, at.Access.Who(r))
 	writeJSON(w, statusOf(reply.Code), reply)
 }
 
 // picture takes a photo of the tray (JPEG) from a phone and has it read in place of a frame.
-func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+func (at table) picture(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
@@ -64,7 +87,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "this is not a JPEG picture: take a photo, or save the picture as JPEG")
 		return
 	}
-	if err := s.Session.Order(r.Context(), vision.Order{Do: "picture", Picture: raw}); err != nil {
+	if err := at.Session.Order(r.Context(), vision.Order{Do: "picture", Picture: raw}); err != nil {
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
@@ -72,34 +95,34 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 }
 
 // sources are the cameras that are there, for those who may choose one.
-func (s *Server) sources(w http.ResponseWriter, r *http.Request) {
-	if !s.Access.MayAnswer(r) {
+func (at table) sources(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAnswer(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	list := []protocol.SourceView{}
-	if s.Sources != nil {
-		list = append(list, s.Sources(r.Context())...)
+	if at.cameras != nil {
+		list = append(list, at.cameras(r.Context())...)
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"sources": list, "blind": s.Session.Eye().Blind})
+	writeJSON(w, http.StatusOK, map[string]any{"sources": list, "blind": at.Session.Eye().Blind})
 }
 
 // rolls are older counted rolls: at most 200 with numbers below ?before.
-func (s *Server) rolls(w http.ResponseWriter, r *http.Request) {
+func (at table) rolls(w http.ResponseWriter, r *http.Request) {
 	before, err := strconv.Atoi(r.URL.Query().Get("before"))
 	if err != nil || before < 1 {
 		refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
 		return
 	}
-	s.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
 		return asJSON(map[string]any{"rolls": snap.RollViews(before, rollsAtOnce)}, nil)
 	})
 }
 
 // preview is the newest picture of the tray. With ?after=N it waits for a picture after number N, so that a screen asks as
 // fast as it can show and no faster. X-Frame says the picture's number.
-func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.streams.Enter(s.caller(r))
+func (at table) preview(w http.ResponseWriter, r *http.Request) {
+	leave, ok := at.streams.Enter(at.caller(r))
 	if !ok {
 		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+asOne(r))
 		return
@@ -109,7 +132,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		after = 0
 	}
-	frames, end := s.Session.Previews.Subscribe()
+	frames, end := at.Session.Previews.Subscribe()
 	defer end()
 	late := time.NewTimer(previewWait)
 	defer late.Stop()
@@ -119,7 +142,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 			if f.Seq == after {
 				continue
 			}
-			if !s.Access.Who(r).Looks {
+			if !at.Access.Who(r).Looks {
 				refuse(w, http.StatusForbidden, keptOut) // it was put out while it waited
 				return
 			}
@@ -133,7 +156,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 			return
 		case <-r.Context().Done():
 			return
-		case <-s.ctx.Done():
+		case <-at.ctx.Done():
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
@@ -141,20 +164,20 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 }
 
 // crop is the picture of one die. It never changes, so browsers may keep it.
-func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
+func (at table) crop(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.Atoi(r.PathValue("throw"))
 	die, err2 := strconv.Atoi(r.PathValue("die"))
 	if err != nil || err2 != nil {
 		refuse(w, http.StatusBadRequest, "a die's picture is at /crop/THROW/DIE, both numbers")
 		return
 	}
-	jpeg, err := s.Session.Crop(r.Context(), id, die)
+	jpeg, err := at.Session.Crop(r.Context(), id, die)
 	switch {
 	case errors.Is(err, journal.ErrNoCrop):
 		refuse(w, http.StatusNotFound, journal.ErrNoCrop.Error())
 		return
 	case err != nil:
-		s.Log.Error("read crop", "throw", id, "die", die, "err", err)
+		at.Log.Error("read crop", "throw", id, "die", die, "err", err)
 		refuse(w, http.StatusInternalServerError, "the picture can't be read: look at the program's log")
 		return
 	}
@@ -164,13 +187,13 @@ func (s *Server) crop(w http.ResponseWriter, r *http.Request) {
 }
 
 // csv is every counted roll, oldest first, for a spreadsheet.
-func (s *Server) csv(w http.ResponseWriter, r *http.Request) {
+func (at table) csv(w http.ResponseWriter, r *http.Request) {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	s.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
 		return asSheet("astragal-rolls.csv", form, csvRows(snap.RollViews(0, 0), form), nil)
 	})
 }
