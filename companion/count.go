@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -17,6 +18,7 @@ import (
 type count struct {
 	settings protocol.CountSettings
 	game     *engine.Game
+	book     *tally.Book
 	disk     int // how many entries of the log are on disk
 	// old: an older program began it, and it is counted as that did.
 	old bool
@@ -28,6 +30,10 @@ type count struct {
 	stand  [][]int
 	looked int
 	kept   kept
+	// goesOnWith: it is the count before it, in a new log.
+	goesOnWith bool
+	// carried is what it goes on from, by the keys of names; nil where that isn't added up yet.
+	carried map[string]tally.Standing
 }
 
 // errOver: the game takes no more rolls.
@@ -50,7 +56,20 @@ func newCount(s protocol.CountSettings) (*count, error) {
 		return nil, err
 	}
 	s.Rules = book.Settings()
-	return &count{settings: s, game: game}, nil
+	return &count{settings: s, game: game, book: book}, nil
+}
+
+// next is a count that goes on from this one, in a log of its own; false where there is none now.
+func (c *count) next() (*count, bool) {
+	book, ok := c.book.Next(c.game)
+	if !ok {
+		return nil, false
+	}
+	game, err := engine.New(book)
+	if err != nil {
+		return nil, false
+	}
+	return &count{settings: c.settings, game: game, book: book, goesOnWith: true}, true
 }
 
 // openCount goes on with a log.
@@ -67,7 +86,7 @@ func openCount(log []engine.Entry) (*count, error) {
 		return nil, err
 	}
 	settings := protocol.CountSettings{Players: log[0].Header.Players, Rules: book.Settings()}
-	return &count{settings: settings, game: game, disk: len(log), old: book.Old()}, nil
+	return &count{settings: settings, game: game, book: book, disk: len(log), old: book.Old()}, nil
 }
 
 // fresh are the entries that are not on disk yet; written says that they are now.
@@ -191,22 +210,13 @@ func (c *count) name(seat engine.Seat) string {
 
 // goesOn says whether the totals of an earlier count carry over into c.
 func (c *count) goesOn(earlier *count) bool {
-	return !c.settings.Zero && reflect.DeepEqual(c.settings.Rules, earlier.settings.Rules)
+	return c.goesOnWith || !c.settings.Zero && reflect.DeepEqual(c.settings.Rules, earlier.settings.Rules)
 }
 
 // standings are where everybody stands in this count alone.
-func (c *count) standings() (seats, teams []protocol.SeatView) {
-	st, ok := tally.StateOf(c.game)
-	if !ok {
-		return nil, nil
-	}
-	for _, p := range st.Standings {
-		seats = append(seats, seatView(p))
-	}
-	for _, p := range st.Teams {
-		teams = append(teams, seatView(p))
-	}
-	return seats, teams
+func (c *count) standings() []tally.Standing {
+	st, _ := c.state()
+	return st.Standings
 }
 
 func seatView(p tally.Standing) protocol.SeatView {
@@ -217,42 +227,83 @@ func seatView(p tally.Standing) protocol.SeatView {
 	return v
 }
 
-// countView is how things stand, with the totals of earlier counts that this one goes on from.
-func (s *Session) countView() protocol.CountView {
-	c := s.count()
-	v := protocol.CountView{Settings: c.settings, Words: c.settings.Rules.Words(), Over: c.game.Outcome() != nil}
-	if v.Settings.Players == nil {
-		v.Settings.Players = []engine.Player{}
+// before are the standings that count n goes on from, by the keys of names: those of the counts before it that have the same rules.
+func (r *record) before(n int) map[string]tally.Standing {
+	first := n
+	for first > 0 && r.counts[first].carried == nil {
+		first--
 	}
-	v.Seats, v.Teams = c.standings()
-	for i := len(s.counts) - 1; i > 0 && s.counts[i].goesOn(s.counts[i-1]); i-- {
-		seats, teams := s.counts[i-1].standings()
-		addUp(v.Seats, seats)
-		addUp(v.Teams, teams)
-	}
-	if q, err := c.asksFor(); err == nil {
-		v.Question = q.ID
-	}
-	up := c.seat(s.seat)
-	for i := range v.Seats {
-		v.Seats[i].Up = v.Seats[i].Seat == up && !v.Over
-	}
-	v.Seats, v.Teams = append([]protocol.SeatView{}, v.Seats...), append([]protocol.SeatView{}, v.Teams...)
-	return v
-}
-
-// addUp adds earlier totals to those of the same name.
-func addUp(now, earlier []protocol.SeatView) {
-	for i := range now {
-		for _, e := range earlier {
-			if !names.Same(e.Name, now[i].Name) {
-				continue
-			}
-			now[i].Rolls += e.Rolls
-			if e.Total != nil && now[i].Total != nil {
-				sum := *now[i].Total + *e.Total
-				now[i].Total = &sum
+	for i := first; i <= n; i++ {
+		c := r.counts[i]
+		if c.carried != nil {
+			continue
+		}
+		c.carried = map[string]tally.Standing{}
+		if i > 0 && c.goesOn(r.counts[i-1]) {
+			c.carried = maps.Clone(r.counts[i-1].carried)
+			standings := r.counts[i-1].standings()
+			for _, p := range slices.Concat(standings, tally.Teams(standings)) {
+				if was, ok := c.carried[carryKey(p)]; ok {
+					p = p.Plus(was)
+				}
+				c.carried[carryKey(p)] = p
 			}
 		}
 	}
+	return r.counts[n].carried
+}
+
+// carryKey tells players, and teams, apart by what people take for one name.
+func carryKey(p tally.Standing) string {
+	if p.Name == p.Team && p.Seat == 0 && p.Name != "" {
+		return "team " + names.Key(p.Name)
+	}
+	return "player " + names.Key(p.Name)
+}
+
+// carryAnew has what counts behind n go on from added up anew: what counts in n is something else now.
+func (r *record) carryAnew(n int) {
+	for i := n + 1; i < len(r.counts); i++ {
+		r.counts[i].carried = nil
+	}
+}
+
+// stands is where everybody stands in count n, with what it goes on from.
+func (r *record) stands(n int) (seats, teams []tally.Standing) {
+	seats = slices.Clone(r.counts[n].standings())
+	teams = tally.Teams(seats)
+	before := r.before(n)
+	for _, list := range [][]tally.Standing{seats, teams} {
+		for i, p := range list {
+			if was, ok := before[carryKey(p)]; ok {
+				list[i] = p.Plus(was)
+			}
+		}
+	}
+	return seats, teams
+}
+
+// countView is how things stand, with the totals of earlier counts that this one goes on from.
+func (s *Session) countView() protocol.CountView {
+	c := s.count()
+	n, waits := s.waits()
+	v := protocol.CountView{Settings: c.settings, Words: c.settings.Rules.Words(), Over: c.game.Outcome() != nil, Seats: []protocol.SeatView{}, Teams: []protocol.SeatView{}}
+	if v.Settings.Players == nil {
+		v.Settings.Players = []engine.Player{}
+	}
+	seats, teams := s.stands(len(s.counts) - 1)
+	for _, p := range seats {
+		v.Seats = append(v.Seats, seatView(p))
+	}
+	for _, t := range teams {
+		v.Teams = append(v.Teams, seatView(t))
+	}
+	if q, err := waits.asksFor(); err == nil && n == len(s.counts)-1 {
+		v.Question = q.ID
+	}
+	up := waits.seat(s.seat)
+	for i := range v.Seats {
+		v.Seats[i].Up = v.Seats[i].Seat == up && !v.Over
+	}
+	return v
 }

@@ -108,7 +108,7 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 		open := func() (*journal.Journal, *Session) {
 			j, err := journal.Open(t.Context(), path, journal.Limits{})
 			require.NoError(t, err)
-			s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return clock }})
+			s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return clock }, Chapter: 7 + int(seed)})
 			require.NoError(t, err)
 			return j, s
 		}

@@ -51,6 +51,8 @@ type entryNote struct {
 	As map[int]string `json:"as,omitempty"`
 	// Zero: the game begins the totals again.
 	Zero bool `json:"zero,omitempty"`
+	// On: the game is the one before it, which had grown long, in a log of its own.
+	On bool `json:"on,omitempty"`
 }
 
 type turnNote struct {
@@ -71,7 +73,7 @@ func (s *Session) entryNotes(t throw.Throw) []journal.Note {
 	var notes []journal.Note
 	c := s.counts[t.Count]
 	for _, e := range c.fresh() {
-		notes = append(notes, s.note(noteEntry, entryNote{Count: t.Count, Throw: t.ID, Entry: e, As: t.As, Zero: c.settings.Zero && e.N == 0}))
+		notes = append(notes, s.note(noteEntry, entryNote{Count: t.Count, Throw: t.ID, Entry: e, As: t.As, Zero: c.settings.Zero && e.N == 0, On: c.goesOnWith && e.N == 0}))
 	}
 	return notes
 }
@@ -79,7 +81,7 @@ func (s *Session) entryNotes(t throw.Throw) []journal.Note {
 // recall makes the evening again from the journal.
 func (s *Session) recall(ctx context.Context) error {
 	var logs [][]engine.Entry
-	var zero []bool
+	var zero, on []bool
 	counted := map[int][]int{}
 	err := s.journal.Notes(ctx, func(n journal.Note) error {
 		switch n.Kind {
@@ -107,7 +109,7 @@ func (s *Session) recall(ctx context.Context) error {
 				return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
 			}
 			if e.Count == len(logs) {
-				logs, zero = append(logs, nil), append(zero, e.Zero)
+				logs, zero, on = append(logs, nil), append(zero, e.Zero), append(on, e.On)
 				s.seat = min(1, len(players(e.Entry)))
 			}
 			logs[e.Count] = append(logs[e.Count], e.Entry)
@@ -130,7 +132,7 @@ func (s *Session) recall(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("go on with game %d of the table's file: %w", i+1, err)
 		}
-		c.settings.Zero, c.counted = zero[i], counted[i]
+		c.settings.Zero, c.goesOnWith, c.counted = zero[i], on[i], counted[i]
 		s.counts = append(s.counts, c)
 	}
 	for _, t := range s.throws.Waiting() {

@@ -62,7 +62,8 @@ func (r *record) frozen() record {
 }
 
 func (c *count) frozen() *count {
-	out := &count{settings: c.settings, game: c.game.Frozen(), disk: c.disk, old: c.old, stood: &tally.State{}}
+	out := &count{settings: c.settings, game: c.game.Frozen(), disk: c.disk, book: c.book, old: c.old, stood: &tally.State{}}
+	out.goesOnWith = c.goesOnWith
 	out.counted, out.kept = slices.Clip(c.counted), c.kept.frozen()
 	*out.stood, _ = tally.StateOf(c.game)
 	return out

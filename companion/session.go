@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -59,6 +60,8 @@ type Session struct {
 	// ofGames is what the dice of games showed.
 	ofGames ofGames
 	seat    int
+	// chapter is how many rolls a count has when it goes on in a log of its own.
+	chapter int
 
 	taught func() *gallery.Index
 	learn  func(Lesson)
@@ -111,7 +114,13 @@ type SessionOptions struct {
 	// name there, Event the event's.
 	Outbox       *outbox.Outbox
 	Table, Event string
+	// Chapter is how many rolls a count has when it goes on in a log of its own; 0 means a few hundred.
+	Chapter int
 }
+
+// chapterRolls is how many rolls a count has, unless somebody says otherwise, when it goes on in a log of its own: an act, or a correction
+// of an old roll, goes through at most so many.
+const chapterRolls = 500
 
 // OpenSession goes on where the journal ends, or begins a new evening in an empty one.
 func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
@@ -121,7 +130,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls)}
 	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
 	s.looking = looking{eye: o.Eye, view: protocol.EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
@@ -137,6 +146,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	}
 	s.warnOfDamage()
 	s.renew(ctx)
+	s.goOn(ctx)
 	s.drain(ctx)
 	s.hold(ctx, protocol.DoFix)
 	s.inform(ctx)

@@ -51,6 +51,42 @@ func (s *Session) renew(ctx context.Context) {
 	}
 }
 
+// goOn has a count that has grown long go on in a log of its own, as soon as it waits for a new roll: what is done then costs as much as
+// in a fresh one, however much was counted before. Totals go on.
+func (s *Session) goOn(ctx context.Context) {
+	n, c := s.waits()
+	if len(c.counted) < s.chapter || n < len(s.counts)-1 {
+		return
+	}
+	next, ok := c.next()
+	if !ok {
+		return
+	}
+	s.counts = append(s.counts, next)
+	notes := s.entryNotes(throw.Throw{Count: len(s.counts) - 1})
+	if s.seat != min(1, len(next.settings.Players)) {
+		notes = append(notes, s.note(noteTurn, turnNote{Seat: s.seat}))
+	}
+	if err := s.write(ctx, notes, nil); err != nil { // the next roll tries again
+		next.game.Stop()
+		s.counts = s.counts[:len(s.counts)-1]
+		return
+	}
+	next.written()
+}
+
+// waits is the count that waits for an answer or a roll, and which it is: the newest, unless a correction made one ask again that had
+// gone on in another log.
+func (r *record) waits() (int, *count) {
+	last := len(r.counts) - 1
+	for n, c := range r.counts[:last] {
+		if r.counts[n+1].goesOnWith && len(c.asks()) > 0 {
+			return n, c
+		}
+	}
+	return last, r.counts[last]
+}
+
 func (s *Session) count() *count { return s.counts[len(s.counts)-1] }
 
 // doTurn says whose roll the next one is.
@@ -70,20 +106,23 @@ func (s *Session) doTurn(ctx context.Context, a protocol.Act) error {
 
 // doAnswer answers a question of the rules themselves.
 func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
-	c := s.count()
+	n, c := s.waits()
 	if err := c.game.Answer(engine.Answer{To: a.Question, Seat: c.answerer(a.Question), Chosen: a.Chosen, By: throw.ByHand}); err != nil {
 		return err
 	}
-	if err := s.write(ctx, s.entryNotes(throw.Throw{Count: len(s.counts) - 1}), nil); err != nil {
+	if err := s.write(ctx, s.entryNotes(throw.Throw{Count: n}), nil); err != nil {
 		return errors.Join(err, c.restore())
 	}
 	c.written()
+	s.carryAnew(n)
+	s.goOn(ctx)
 	return nil
 }
 
 // toThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
 func (s *Session) toThrowAgain() []string {
-	q, err := s.count().asksFor()
+	_, c := s.waits()
+	q, err := c.asksFor()
 	if err != nil {
 		return nil
 	}

@@ -65,7 +65,7 @@ func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Not
 	if t.Status == protocol.ThrowDiscarded || t.Asks() || len(t.Thrown()) == 0 {
 		return s.keep(ctx, t, notes, crops)
 	}
-	c := s.count()
+	n, c := s.waits()
 	counted, err := s.answer(c, t)
 	if errors.Is(err, errOver) {
 		return protocol.Illegal("%v", err)
@@ -75,13 +75,15 @@ func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Not
 		t.Blocked = protocol.Sentence(err)
 		return s.keep(ctx, t, notes, crops)
 	}
-	counted.Count = len(s.counts) - 1
+	counted.Count = n
 	notes = append(notes, s.entryNotes(counted)...)
 	if err := s.keep(ctx, counted, notes, crops); err != nil {
 		return errors.Join(err, c.restore())
 	}
 	c.written()
 	c.counted = append(c.counted, t.ID)
+	s.carryAnew(n)
+	s.goOn(ctx)
 	return nil
 }
 
@@ -92,7 +94,7 @@ func (s *Session) answer(c *count, t throw.Throw) (throw.Throw, error) {
 		return t, err
 	}
 	if len(q.Roll.Dice) > 0 {
-		if t, err = t.Again(q, s.lyingFor(q)); err != nil {
+		if t, err = t.Again(q, s.lyingFor(c, q)); err != nil {
 			return t, err
 		}
 	}
@@ -139,23 +141,20 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []journal.Note,
 		if n := slices.Index(c.counted, t.ID); n >= 0 {
 			c.restand()
 			c.kept.back(n)
+			s.carryAnew(t.Count)
 		}
 	}
 	return nil
 }
 
 // lyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
-func (r *record) lyingFor(q engine.Question) []throw.Die {
+func (r *record) lyingFor(c *count, q engine.Question) []throw.Die {
 	last := map[string]throw.Die{}
-	counted := r.counts[len(r.counts)-1].counted
-	for n := len(counted) - 1; n >= 0; n-- { // the throws of a roll follow one another
-		if rollKey(r.throws.Get(counted[n]).Key) != rollKey(q.Key) {
-			counted = counted[n+1:]
-			break
-		}
-	}
-	for _, id := range counted {
+	for _, id := range c.counted {
 		t := r.throws.Get(id)
+		if rollKey(t.Key) != rollKey(q.Key) {
+			continue
+		}
 		for _, d := range t.Dice {
 			d.Is = "d" + strconv.Itoa(d.N)
 			if t.As != nil {

@@ -81,10 +81,12 @@ func (s *Session) news() []outbox.Item {
 	}
 	n.gone()
 	for i, c := range s.counts {
-		n.result(fmt.Sprintf("c%d", i+1), c.game, c.result())
+		n.result(fmt.Sprintf("c%d", i+1), c.game, func() (event.Result, string) { return s.countResult(i) })
 	}
 	for _, g := range s.hall.Games {
-		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)})
+		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, func() (event.Result, string) {
+			return event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, ""
+		})
 	}
 	for id, ruled := range s.events.ruled {
 		n.item("ruled "+id, event.Message{Kind: event.KindRuled, Ruled: &ruled})

@@ -185,14 +185,15 @@ func (n *news) gone() {
 }
 
 // result adds how a game or a count ended, or that it goes on after all.
-func (n *news) result(id string, g *engine.Game, r event.Result) {
+func (n *news) result(id string, g *engine.Game, stands func() (event.Result, string)) {
 	o := g.Outcome()
 	if _, told := n.s.events.box.Of("result " + id); o == nil && !told {
 		return
 	}
+	r, words := stands()
 	r.ID, r.Over = id, o != nil
 	if o != nil {
-		r.Text = o.Text
+		r.Text = cmp.Or(words, o.Text)
 		for i := range r.Seats {
 			r.Seats[i].Won = slices.Contains(o.Winners, engine.Seat(i+1))
 		}
@@ -209,12 +210,14 @@ func places(g *engine.Game, totals map[engine.Seat]*int) []event.Place {
 	return out
 }
 
-func (c *count) result() event.Result {
+// countResult is how count n stands, with what it goes on from.
+func (r *record) countResult(n int) (res event.Result, words string) {
 	totals := map[engine.Seat]*int{}
-	if st, ok := tally.StateOf(c.game); ok {
-		for _, p := range st.Standings {
-			totals[p.Seat] = p.Total
-		}
+	var said []string
+	seats, _ := r.stands(n)
+	for _, p := range seats {
+		totals[p.Seat] = p.Total
+		said = append(said, p.Words())
 	}
-	return event.Result{Seats: places(c.game, totals)}
+	return event.Result{Seats: places(r.counts[n].game, totals)}, strings.Join(said, ", ")
 }

@@ -7,6 +7,7 @@ import (
 
 	"astragal/companion/alike"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -50,7 +51,8 @@ func (s *Session) view() protocol.View {
 	for _, t := range s.throws.Waiting() {
 		v.Waiting = append(v.Waiting, t.View())
 	}
-	v.Asks = append(v.Asks, s.count().asks()...)
+	_, waits := s.waits()
+	v.Asks = append(v.Asks, waits.asks()...)
 	v.Rolls = s.RollViews(0, rollsInView)
 	v.Older = s.standing() - len(v.Rolls)
 	if s.hall.Play > 0 {
@@ -111,15 +113,26 @@ func (r *record) standing() int {
 func (r *record) standingIn(c *count) [][]int {
 	for ; c.looked < len(c.counted); c.looked++ {
 		t := r.throws.Get(c.counted[c.looked])
-		switch n := len(c.stand); {
+		switch {
 		case t.Status != protocol.ThrowCounted:
-		case t.As != nil && n > 0:
-			c.stand[n-1] = append(c.stand[n-1], t.ID)
+		case t.As != nil && len(c.stand) > 0:
+			n := r.rollOf(c, t)
+			c.stand[n] = append(c.stand[n], t.ID)
 		default:
 			c.stand = append(c.stand, []int{t.ID})
 		}
 	}
 	return c.stand
+}
+
+// rollOf is which of the rolls that stand the dice of t were rolled again for: mostly the last, or an older one that was corrected.
+func (r *record) rollOf(c *count, t throw.Throw) int {
+	for n := len(c.stand) - 1; n >= 0; n-- {
+		if rollKey(r.throws.Get(c.stand[n][0]).Key) == rollKey(t.Key) {
+			return n
+		}
+	}
+	return len(c.stand) - 1
 }
 
 // restand has what stands in the count looked for anew: a throw that was there is another one now.

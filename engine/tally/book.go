@@ -23,19 +23,46 @@ type Book struct {
 	settings Settings
 	// old: it was begun when every ten-sided die counted for itself.
 	old bool
+	// said is what was answered about ten-sided dice in the session that this one goes on from.
+	said map[string]string
+}
+
+// opening is what a header says of a session: how it counts, and what it goes on from.
+type opening struct {
+	Settings
+	Said map[string]string `json:"said,omitempty"`
 }
 
 // New makes a session for players (none: one tray, no names). The error says
 // which setting or name is wrong.
 func New(title string, players []engine.Player, s Settings) (*Book, error) {
-	if err := s.Check(); err != nil {
+	return newBook(title, players, opening{Settings: s})
+}
+
+func newBook(title string, players []engine.Player, o opening) (*Book, error) {
+	if err := o.Check(); err != nil {
 		return nil, fmt.Errorf("count: %w", err)
 	}
-	raw, err := json.Marshal(s)
+	raw, err := json.Marshal(o)
 	if err != nil {
 		return nil, fmt.Errorf("count: settings: %w", err)
 	}
 	return Open(engine.Header{Rulebook: Rulebook, Revision: revision, Title: title, Players: players, Settings: raw})
+}
+
+// Next is a session that goes on where a game of this one stands, in a log of its own: with the same players, and with what was
+// answered about ten-sided dice. It counts from nothing: who shows totals adds them up. There is none while the game waits for anything
+// but a new roll of whoever comes first, nor where it ends after so many rounds.
+func (b *Book) Next(g *engine.Game) (*Book, bool) {
+	st, ok := StateOf(g)
+	if !ok || st.Open != nil || b.old || b.settings.Rounds > 0 || g.Outcome() != nil || g.Diverged() != nil {
+		return nil, false
+	}
+	if len(st.Next) == 0 || b.settings.Order == Turns && st.Next[0] > 1 {
+		return nil, false
+	}
+	next, err := newBook(b.header.Title, b.header.Players, opening{b.Settings(), st.said})
+	return next, err == nil
 }
 
 // Open makes the session that a log's header is about.
@@ -49,11 +76,11 @@ func Open(h engine.Header) (*Book, error) {
 	if n := utf8.RuneCountInString(h.Title); n > 200 {
 		return nil, fmt.Errorf("count: the title has %d letters, 200 at the most", n)
 	}
-	s, err := ParseSettings(h.Settings)
-	if err != nil {
+	var o opening
+	if err := parse(h.Settings, &o, &o.Settings); err != nil {
 		return nil, err
 	}
-	b := &Book{header: h, settings: s.full()}
+	b := &Book{header: h, settings: o.full(), said: o.Said}
 	if h.Revision == eachRevision { // it goes on as it was counted
 		b.old, b.settings.Tens = true, TensEach
 		return b, nil

@@ -17,6 +17,14 @@ type FaceCount struct {
 	value int
 }
 
+// Value is the number that the face shows, 0 where it shows none.
+func (f FaceCount) Value() int { return f.value }
+
+// FacesOf is a FaceCount as it was: with the number that its JSON leaves out.
+func FacesOf(shape, shows string, value, n int) FaceCount {
+	return FaceCount{Shape: shape, Shows: shows, N: n, value: value}
+}
+
 // countFaces counts equal faces of equal dice; unread dice are left out.
 func countFaces(dice []engine.Thrown) []FaceCount {
 	counts := []FaceCount{}

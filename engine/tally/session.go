@@ -2,6 +2,7 @@ package tally
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,6 +33,7 @@ type session struct {
 
 func newSession(b *Book, t *engine.Table) *session {
 	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}}
+	maps.Copy(s.said, b.said)
 	for i := range s.done {
 		seat := Standing{Seat: engine.Seat(i), Faces: []FaceCount{}}
 		if i > 0 {
@@ -139,11 +141,7 @@ func (s *session) tell(seat engine.Seat, f engine.Fact) {
 func (s *session) standings() string {
 	var words []string
 	for _, sum := range s.state().Standings {
-		what := FacesText(sum.Faces)
-		if sum.Total != nil {
-			what = fmt.Sprint(*sum.Total)
-		}
-		words = append(words, strings.TrimSpace(sum.Name+" "+what))
+		words = append(words, sum.Words())
 	}
 	return strings.Join(words, ", ")
 }

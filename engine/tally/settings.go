@@ -177,18 +177,26 @@ func (s Settings) succeeds(value int) bool {
 // ParseSettings reads settings from JSON; an unknown key is an error.
 func ParseSettings(raw []byte) (Settings, error) {
 	var s Settings
+	if err := parse(raw, &s, &s); err != nil {
+		return Settings{}, err
+	}
+	return s, nil
+}
+
+// parse reads JSON into a value that holds settings, and checks those.
+func parse(raw []byte, into any, s *Settings) error {
 	if len(bytes.TrimSpace(raw)) == 0 {
-		return s, nil
+		return nil
 	}
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
-	if err := in.Decode(&s); err != nil {
-		return Settings{}, fmt.Errorf("settings of a count: %w", err)
+	if err := in.Decode(into); err != nil {
+		return fmt.Errorf("settings of a count: %w", err)
 	}
 	if err := s.Check(); err != nil {
-		return Settings{}, fmt.Errorf("settings of a count: %w", err)
+		return fmt.Errorf("settings of a count: %w", err)
 	}
-	return s, nil
+	return nil
 }
 
 // Words says the way of counting in a few words ("pool, 5 or more, a 6 counts twice").

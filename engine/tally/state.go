@@ -2,6 +2,7 @@ package tally
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,29 @@ type Standing struct {
 	Faces []FaceCount `json:"faces"`
 }
 
+// Plus is a player's standing with what the same one had in another session.
+func (s Standing) Plus(other Standing) Standing {
+	s.Rolls += other.Rolls
+	if s.Total != nil && other.Total != nil {
+		sum := *s.Total + *other.Total
+		s.Total = &sum
+	}
+	s.Faces = slices.Clone(s.Faces)
+	for _, f := range other.Faces {
+		s.Faces = addFace(s.Faces, f)
+	}
+	return s
+}
+
+// Words say what somebody has: a total, or faces.
+func (s Standing) Words() string {
+	what := FacesText(s.Faces)
+	if s.Total != nil {
+		what = fmt.Sprint(*s.Total)
+	}
+	return strings.TrimSpace(s.Name + " " + what)
+}
+
 // State is what a screen shows of a session.
 type State struct {
 	Settings Settings `json:"settings"`
@@ -52,11 +76,12 @@ type State struct {
 	// Teams are the sums of players of one team; empty where there are none.
 	Teams []Standing `json:"teams,omitempty"`
 	all   []Roll
+	said  map[string]string
 }
 
 // state is how the session stands. It shares no memory that changes later.
 func (s *session) state() State {
-	st := State{Settings: s.book.settings, Words: s.book.settings.Words(), Next: s.next, all: slices.Clip(s.rolls)}
+	st := State{Settings: s.book.settings, Words: s.book.settings.Words(), Next: s.next, all: slices.Clip(s.rolls), said: maps.Clone(s.said)}
 	st.Rolls = st.all[max(0, len(st.all)-stateRolls):]
 	if s.open != nil {
 		open := *s.open
@@ -69,12 +94,12 @@ func (s *session) state() State {
 		sum.Faces = slices.Clone(sum.Faces)
 		st.Standings = append(st.Standings, sum)
 	}
-	st.Teams = teams(st.Standings)
+	st.Teams = Teams(st.Standings)
 	return st
 }
 
-// teams adds up the players of each team, in the order of their first player.
-func teams(players []Standing) []Standing {
+// Teams adds up the players of each team, in the order of their first player.
+func Teams(players []Standing) []Standing {
 	var list []Standing
 	for _, p := range players {
 		if p.Team == "" {
