@@ -402,8 +402,6 @@ var manyMethods = map[string]string{
 	"engine/veradiscordia.game": "the procedures of one game",
 	"vision/cv/motion.Motion":   "what is remembered of the frames before; each method looks at the newest beside it in one way",
 	"companion.Session":         "the table: it holds the rooms and answers the screens, one method for each thing asked",
-	"companion/hall.Hall":       "one method for each act",
-	"companion/hall.Game":       "one method for each thing known of a game",
 	"companion/journal.Journal": "one method for each thing asked of the file",
 	"companion/event/hub.board": "one method for each thing that the hub's pages show",
 	"cmd/astragal.program":      "one method for each command",
@@ -475,7 +473,7 @@ var readersOfWholeGames = map[string][]string{
 	"a count and a request hold no secret":                                     {"answerer", "asks", "asksFor", "correct", "observedCount", "requestView", "Cancel", "OneRoll"},
 	"it asks Sight what everybody may know":                                    {"observedGame", "LastRoll", "GameItems", "disputed"},
 	"it keeps words that a line shows only where LogFor opened its answer":     {"wordsIn", "recallWords", "changesNow", "last"},
-	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "doUndo", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
+	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "doUndo", "changing", "seenIn", "askedSecretly", "knowsSecret", "withConsent", "rollStands", "RuleGame", "correctGame"},
 	"it finds open questions; who may see them is asked before they are shown": {"Rolling", "asked", "gameSeat", "wording"},
 	"it writes to the table's own file or reads it back":                       {"fresh", "restore", "restoreGame"},
 }

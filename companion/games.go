@@ -47,7 +47,7 @@ func (s *Session) playAgain(id int) {
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g.TakeWords(was)
+	g.TakeWords(&was.Wording)
 }
 
 // Drawing is a view of a game as it is sent.
@@ -137,7 +137,7 @@ func (s *Session) mayPlay(who protocol.Who, a protocol.Act) error {
 func (s *Session) SitByCode(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.hall.SitByCode(ctx, who, game, seat)
+	err := protocol.RefusalOf(s.hall.Do(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)}))
 	s.publish()
 	return err
 }

@@ -183,7 +183,7 @@ func (s *Session) Close() {
 	for _, c := range s.counts {
 		c.game.Stop()
 	}
-	s.hall.Close()
+	s.hall.Games.Stop()
 }
 
 // Do does one act as the table's own screen does. A *Refusal says why it was not done; then nothing

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"astragal/companion/gather"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -95,27 +94,8 @@ func (h *Hall) doHand(ctx context.Context, g *Game, who protocol.Who, a protocol
 	if err := h.desk.Write(ctx, []journal.Note{h.note(noteHand, handNote{Game: g.ID, Question: q.ID, Shown: a.Shown})}); err != nil {
 		return err
 	}
-	g.hand(q.ID, a.Shown, h.throws.Len())
+	g.typed.hand(q.ID, a.Shown, h.throws.Len())
 	return h.roll(ctx, g, q, true)
-}
-
-// hand takes in what somebody typed of a roll. after is how many throws there were by then.
-func (g *Game) hand(question string, shown []protocol.ShownDie, after int) {
-	if g.typed[question] == nil {
-		g.typed[question] = map[string]gather.Typed{}
-	}
-	for _, d := range shown {
-		g.typed[question][d.Die] = gather.Typed{Face: d.Face, After: after}
-	}
-}
-
-// untype forgets what was typed of a roll since that throw.
-func (g *Game) untype(question string, since int) {
-	for id, t := range g.typed[question] {
-		if t.After >= since {
-			delete(g.typed[question], id)
-		}
-	}
 }
 
 // doAmend puts another answer in the place of one that was given.

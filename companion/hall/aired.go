@@ -46,7 +46,7 @@ func Amendments(log []engine.Entry) map[int]int {
 }
 
 // LastRoll puts the dice of the game's last roll into what is shown.
-func (h *Hall) LastRoll(g *Game, out *protocol.OverlayShown) {
+func (s *State) LastRoll(g *Game, out *protocol.OverlayShown) {
 	log, sight := g.Engine.Log(), g.Engine.As(engine.Everyone)
 	in := Stands(log)
 	changed := Amendments(log)
@@ -63,7 +63,7 @@ func (h *Hall) LastRoll(g *Game, out *protocol.OverlayShown) {
 		out.By, out.Corrected, out.Result = g.Name(a.Seat), changed[n] > 0, air.ResultOf(told, a.Seat)
 		out.Told = sentences(told[max(0, len(told)-airedSentences):])
 		for _, at := range g.Seen[n] {
-			if h.throws.Get(at.Throw).By == throw.ByCamera {
+			if s.throws.Get(at.Throw).By == throw.ByCamera {
 				out.Throw = max(out.Throw, at.Throw)
 			}
 		}

@@ -99,12 +99,12 @@ func (h *Hall) noteArmy(ctx context.Context, n armyNote) error {
 	return nil
 }
 
-func (h *Hall) recallArmy(n journal.Note) error {
+func (r Reading) recallArmy(n journal.Note) error {
 	var b armyNote
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
 	}
 	var err error
-	h.Armies, err = h.Armies.with(b)
+	r.Armies, err = r.Armies.with(b)
 	return err
 }

@@ -66,14 +66,14 @@ func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game) (int, 
 const mostGames = 1000
 
 // kind finds a rulebook that the table hosts.
-func (h *Hall) kind(id string) (rulebook.Kind, error) {
-	i := slices.IndexFunc(h.kinds, func(k rulebook.Kind) bool { return k.ID == id })
+func (l kinds) kind(id string) (rulebook.Kind, error) {
+	i := slices.IndexFunc(l, func(k rulebook.Kind) bool { return k.ID == id })
 	if i < 0 {
 		var known []string
-		for _, k := range h.kinds {
+		for _, k := range l {
 			known = append(known, k.ID)
 		}
 		return rulebook.Kind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
 	}
-	return h.kinds[i], nil
+	return l[i], nil
 }

@@ -63,8 +63,7 @@ type consentNote struct {
 
 // secretSince says whether something secret happened at or after entry n: another seat's secret answer, or a fact that not
 // everybody was told. Who saw it could use it after going back.
-func (g *Game) secretSince(n int, mine []engine.Seat) bool {
-	log := g.Engine.Log()
+func secretSince(log []engine.Entry, n int, mine []engine.Seat) bool {
 	in := Stands(log)
 	for i := n; i < len(log); i++ {
 		e := log[i]
@@ -82,8 +81,7 @@ func (g *Game) secretSince(n int, mine []engine.Seat) bool {
 }
 
 // ownSince says whether all that was answered at or after entry n was answered by these seats.
-func (g *Game) ownSince(n int, mine []engine.Seat) bool {
-	log := g.Engine.Log()
+func ownSince(log []engine.Entry, n int, mine []engine.Seat) bool {
 	in := Stands(log)
 	for i := max(0, n); i < len(log); i++ {
 		if in[i] && log[i].Answer != nil && !slices.Contains(mine, log[i].Answer.Seat) {
@@ -97,7 +95,7 @@ func (g *Game) ownSince(n int, mine []engine.Seat) bool {
 // that only plays its own seat wants to change what others answered.
 func (h *Hall) withConsent(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	mine := g.seatsOf(who.Device)
-	if !g.secretSince(w.Entry, mine) && (who.May || g.ownSince(w.Entry, mine)) {
+	if log := g.Engine.Log(); !secretSince(log, w.Entry, mine) && (who.May || ownSince(log, w.Entry, mine)) {
 		return h.grant(ctx, g, w)
 	}
 	others := g.seatsBut(mine)
@@ -224,29 +222,29 @@ func (p proposal) view(sight engine.Sight, device string) *protocol.ProposalView
 }
 
 // recallAsk and recallConsent take in what was proposed, and what was said of that, before the program ended.
-func (h *Hall) recallAsk(n journal.Note) error {
+func (r Reading) recallAsk(n journal.Note) error {
 	var b askNote
-	g, err := h.recallOf(n, &b, func() int { return b.Game })
+	g, err := r.recallOf(n, &b, func() int { return b.Game })
 	if err != nil {
 		return err
 	}
 	if b.Do != protocol.DoUndo && !b.aboutSeat() && (b.Do != protocol.DoAmend || b.Answer == nil) {
 		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
 	}
-	h.applyAsk(g.Game, b, saying{}) // its words come when the game is there
+	r.applyAsk(g.Game, b, saying{}) // its words come when the game is there
 	g.refused = refused{}
 	return nil
 }
 
 // applyAsk takes in what is proposed.
-func (h *Hall) applyAsk(g *Game, n askNote, text saying) {
-	h.proposals = max(h.proposals, n.ID)
+func (s *State) applyAsk(g *Game, n askNote, text saying) {
+	s.proposals = max(s.proposals, n.ID)
 	g.ask = &proposal{wish: n.wish, id: n.ID, text: text, open: n.Open}
 }
 
-func (h *Hall) recallConsent(n journal.Note) error {
+func (r Reading) recallConsent(n journal.Note) error {
 	var b consentNote
-	g, err := h.recallOf(n, &b, func() int { return b.Game })
+	g, err := r.recallOf(n, &b, func() int { return b.Game })
 	if err != nil {
 		return err
 	}

@@ -55,26 +55,26 @@ func (h *Hall) doDyes(ctx context.Context, g *Game, who protocol.Who, a protocol
 	return nil
 }
 
-func (h *Hall) recallDyes(n journal.Note) error {
+func (r Reading) recallDyes(n journal.Note) error {
 	var body dyesNote
 	if err := json.Unmarshal(n.Body, &body); err != nil {
 		return err
 	}
-	if !h.throws.Has(body.Throw) {
+	if !r.throws.Has(body.Throw) {
 		return fmt.Errorf("there is no throw %d", body.Throw)
 	}
-	next, err := gather.DyesOf(h.throws.Get(body.Throw), body.Dyes)
+	next, err := gather.DyesOf(r.throws.Get(body.Throw), body.Dyes)
 	if err != nil {
 		return err
 	}
-	h.applyDyes(body, next)
+	r.applyDyes(body, next)
 	return nil
 }
 
 // applyDyes takes in what the table's dice look like. The game that asked for them waits for no more of them.
-func (h *Hall) applyDyes(n dyesNote, next gather.Dyes) {
-	h.dyes = next
-	if g := h.find(h.throws.Get(n.Throw).Game); g != nil {
+func (s *State) applyDyes(n dyesNote, next gather.Dyes) {
+	s.dyes = next
+	if g := s.find(s.throws.Get(n.Throw).Game); g != nil {
 		g.showing, g.shown = nil, 0
 	}
 }

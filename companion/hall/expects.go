@@ -8,23 +8,23 @@ import (
 
 // Expects are the dice that a game waits for: the name of each, and what each kind of them looks like. False where it waits
 // for none, or for plain dice.
-func (h *Hall) Expects() (names []string, dice []models.Die, ok bool) {
-	if h.Play == 0 {
+func (s *State) Expects() (names []string, dice []models.Die, ok bool) {
+	if s.Play == 0 {
 		return nil, nil, false
 	}
-	g := h.Games[h.Play-1]
+	g := s.Games[s.Play-1]
 	q, ok := g.Rolling()
 	if !ok || !gather.HasFaces(q) {
 		return nil, nil, false
 	}
-	names, dice = h.Gather(g, q).Expected()
+	names, dice = s.Gather(g, q).Expected()
 	return names, dice, true
 }
 
 // ToThrow are the dice that the game with the tray waits for, for the virtual table; none where any will do. Its error says why none
 // may be thrown now.
-func (h *Hall) ToThrow() ([]string, error) {
-	g := h.Games[h.Play-1]
+func (s *State) ToThrow() ([]string, error) {
+	g := s.Games[s.Play-1]
 	if g.showing != nil {
 		return gather.ShownOnVirtual(g.showing), nil
 	}
@@ -32,7 +32,7 @@ func (h *Hall) ToThrow() ([]string, error) {
 	if !ok || len(q.Roll.Dice) == 0 {
 		return nil, nil
 	}
-	r := h.Gather(g, q)
+	r := s.Gather(g, q)
 	if r.Left == 0 {
 		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
 	}

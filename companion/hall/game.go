@@ -19,10 +19,9 @@ import (
 
 // Game is one game that the table hosts: the engine's game, and what the table knows besides.
 type Game struct {
-	ID     int
-	Kind   rulebook.Kind
-	Engine *engine.Game
-	disk   int // how many entries of the log are on disk
+	ID int
+	Wording
+	disk int // how many entries of the log are on disk
 	// At says when each entry was written.
 	At []time.Time
 	// Seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
@@ -32,8 +31,7 @@ type Game struct {
 	held map[engine.Seat]string
 	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
 	wanted string
-	// typed are dice of a roll that is not whole yet, by question and die.
-	typed map[string]map[string]gather.Typed
+	typed  typedDice
 	// moves are the lines of the log about seats that were taken over.
 	moves []seatMove
 	// ask is the proposal that stands; nil while none does.
@@ -45,17 +43,13 @@ type Game struct {
 	shown int
 	// told is a sentence about dice that nobody asked for.
 	told saying
-	// words say the answers, by entry, whose questions the game doesn't ask any more. changes are what amendments changed, by
-	// entry; nil if that can't be told.
-	words   map[int]words
-	changes map[int]*engine.Changes
 	// back is, for a request, the game that gets the tray back when the request is done; 0 if the dice are counted then.
 	back int
 }
 
 func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
-	return &Game{ID: id, Kind: k, Engine: g, Seen: map[int]map[string]throw.Place{},
-		held: map[engine.Seat]string{}, typed: map[string]map[string]gather.Typed{}, words: map[int]words{}, changes: map[int]*engine.Changes{}}
+	return &Game{ID: id, Wording: Wording{Kind: k, Engine: g, words: map[int]words{}, changes: map[int]*engine.Changes{}},
+		Seen: map[int]map[string]throw.Place{}, held: map[engine.Seat]string{}, typed: typedDice{}}
 }
 
 // fresh are the entries that are not on disk yet.
@@ -177,4 +171,26 @@ func (g *Game) Frozen() *Game {
 	out.Engine, out.At = g.Engine.Frozen(), slices.Clip(g.At)
 	out.Seen, out.held, out.words, out.changes = maps.Clone(g.Seen), maps.Clone(g.held), maps.Clone(g.words), maps.Clone(g.changes)
 	return &out
+}
+
+// typedDice are dice of rolls that are not whole yet, by question and die.
+type typedDice map[string]map[string]gather.Typed
+
+// hand takes in what somebody typed of a roll. after is how many throws there were by then.
+func (d typedDice) hand(question string, shown []protocol.ShownDie, after int) {
+	if d[question] == nil {
+		d[question] = map[string]gather.Typed{}
+	}
+	for _, s := range shown {
+		d[question][s.Die] = gather.Typed{Face: s.Face, After: after}
+	}
+}
+
+// forget forgets what was typed of a roll since that throw.
+func (d typedDice) forget(question string, since int) {
+	for id, t := range d[question] {
+		if t.After >= since {
+			delete(d[question], id)
+		}
+	}
 }

@@ -14,13 +14,20 @@ import (
 	"astragal/engine"
 )
 
-// Hall is the games of a table: who sits where, which game has the tray, what is proposed, the armies that are kept and the
-// dice that were shown. What changes is written down before it is so. The table guards it: one act at a time.
+// Hall is the games of a table: it decides what may be done about them. What changes is written down before it is so. The table
+// guards it: one act at a time.
 type Hall struct {
-	desk  Desk
-	kinds []rulebook.Kind
+	*State
+	Reading
+	desk
+	kinds
+}
+
+// State is how the games of a table stand: who sits where, which game has the tray, what is proposed, and the dice that were
+// shown. It writes nothing: notes are applied to it, by the Hall once they are on disk, and when the table's file is read.
+type State struct {
 	Games Games
-	// throws are the table's; the hall ties them to rolls of its games.
+	// throws are the table's; the games' rolls are made of them.
 	throws *throw.Pile
 	// Play is the game that the tray is for, 0 while the dice are counted. ahead is the note that says so.
 	Play      int
@@ -44,26 +51,26 @@ type Desk struct {
 	Learn func(at throw.Place, d engine.Die, face int)
 }
 
-// New is a hall without games, at a table with these throws.
-func New(d Desk, kinds []rulebook.Kind, throws *throw.Pile) *Hall {
-	return &Hall{desk: d, kinds: kinds, throws: throws, Here: newPresence(d.Now())}
-}
+// desk writes notes by way of the table.
+type desk struct{ Desk }
 
-// Close stops the games.
-func (h *Hall) Close() {
-	for _, g := range h.Games {
-		g.Engine.Stop()
-	}
+// kinds are the rulebooks that a table hosts.
+type kinds []rulebook.Kind
+
+// New is a hall without games, at a table with these throws.
+func New(d Desk, hosted []rulebook.Kind, throws *throw.Pile) *Hall {
+	s := &State{throws: throws, Here: newPresence(d.Now())}
+	return &Hall{State: s, Reading: Reading{s, hosted}, desk: desk{d}, kinds: hosted}
 }
 
 // note is a note of the journal.
-func (h *Hall) note(kind string, body any) journal.Note {
+func (d desk) note(kind string, body any) journal.Note {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		// Nothing in these types can fail; an empty body is refused when it is read again.
-		h.desk.Log.Error("write note", "kind", kind, "err", err)
+		d.Log.Error("write note", "kind", kind, "err", err)
 	}
-	return journal.Note{At: h.desk.Now(), Kind: kind, Body: raw}
+	return journal.Note{At: d.Now(), Kind: kind, Body: raw}
 }
 
 // Games are a table's games, by number from 1.
@@ -75,6 +82,13 @@ func (l Games) Of(id int) (*Game, error) {
 		return nil, protocol.Stale("%s", protocol.Sentence(errNoGame))
 	}
 	return l[id-1], nil
+}
+
+// Stop ends the games.
+func (l Games) Stop() {
+	for _, g := range l {
+		g.Engine.Stop()
+	}
 }
 
 // Frozen are copies that stay as they are.

@@ -11,9 +11,9 @@ import (
 )
 
 // KindViews are the kinds of game that the table hosts.
-func (h *Hall) KindViews() []protocol.KindView {
+func (l kinds) KindViews() []protocol.KindView {
 	out := []protocol.KindView{}
-	for _, k := range h.kinds {
+	for _, k := range l {
 		if k.Asked {
 			continue
 		}
@@ -25,8 +25,8 @@ func (h *Hall) KindViews() []protocol.KindView {
 const linesAtOnce = 200
 
 // Entry is the question of an entry of a game's log and its answer in effect, as a screen may see them.
-func (h *Hall) Entry(id int, who protocol.Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
-	g, err := h.Games.Of(id)
+func (s *State) Entry(id int, who protocol.Who, wanted engine.Seat, entry int) (engine.Question, engine.Answer, error) {
+	g, err := s.Games.Of(id)
 	if err != nil {
 		return engine.Question{}, engine.Answer{}, err
 	}
@@ -39,10 +39,10 @@ func (h *Hall) Entry(id int, who protocol.Who, wanted engine.Seat, entry int) (e
 
 // SeenAt says for the dice of an answer that a screen may see where the camera saw them, by their ids. Dice that somebody
 // typed, and those of which the camera took no picture, are not among them.
-func (h *Hall) SeenAt(id, entry int, a engine.Answer) map[string]throw.Place {
+func (s *State) SeenAt(id, entry int, a engine.Answer) map[string]throw.Place {
 	at := map[string]throw.Place{}
 	for _, d := range a.Dice {
-		if place, seen := h.Games[id-1].Seen[entry][d.ID]; seen && h.throws.Crop(place) != "" {
+		if place, seen := s.Games[id-1].Seen[entry][d.ID]; seen && s.throws.Crop(place) != "" {
 			at[d.ID] = place
 		}
 	}
@@ -51,8 +51,8 @@ func (h *Hall) SeenAt(id, entry int, a engine.Answer) map[string]throw.Place {
 
 // File is a game as everybody may keep it: its whole log, or the game as it stands where secret
 // answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
-func (h *Hall) File(id int) (log []engine.Entry, whole bool, err error) {
-	g, err := h.Games.Of(id)
+func (s *State) File(id int) (log []engine.Entry, whole bool, err error) {
+	g, err := s.Games.Of(id)
 	if err != nil {
 		return nil, false, err
 	}
@@ -64,8 +64,8 @@ func (h *Hall) File(id int) (log []engine.Entry, whole bool, err error) {
 }
 
 // OneRoll are the header and the answers in effect of a game that counts one roll of Dragon Dice.
-func (h *Hall) OneRoll(id int) (engine.Header, []rulebook.Replied, error) {
-	g, err := h.Games.Of(id)
+func (s *State) OneRoll(id int) (engine.Header, []rulebook.Replied, error) {
+	g, err := s.Games.Of(id)
 	if err != nil {
 		return engine.Header{}, nil, err
 	}

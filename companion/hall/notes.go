@@ -69,17 +69,24 @@ type pauseNote struct {
 }
 
 // RecallThrow takes in a throw of the journal.
-func (h *Hall) RecallThrow(t throw.Throw) {
-	if t.Game > 0 && t.Game <= len(h.reading) {
-		h.reading[t.Game-1].recallThrow(t)
+func (r Reading) RecallThrow(t throw.Throw) {
+	if t.Game > 0 && t.Game <= len(r.reading) {
+		r.reading[t.Game-1].recallThrow(t)
 	}
 }
 
 // RecallAct takes in what somebody said of a throw: what it was before, and what it is since.
-func (h *Hall) RecallAct(a protocol.Act, was, next throw.Throw) {
-	if was.Status == protocol.ThrowAsking && was.Game >= 1 && was.Game <= len(h.reading) {
-		h.follow(h.reading[was.Game-1].Game, a, next)
+func (r Reading) RecallAct(a protocol.Act, was, next throw.Throw) {
+	if was.Status == protocol.ThrowAsking && was.Game >= 1 && was.Game <= len(r.reading) {
+		r.follow(r.reading[was.Game-1].Game, a, next)
 	}
+}
+
+// Reading puts a hall together from the notes of a table's file, in their order. Notes are applied as they were when they came
+// about; Reopen plays the games once all are there.
+type Reading struct {
+	*State
+	kinds
 }
 
 // recalled is a game of the journal while that is being read.
@@ -100,29 +107,29 @@ func (r *recalled) recallThrow(t throw.Throw) {
 }
 
 // Recall takes in a note about a game; false when it is about something else.
-func (h *Hall) Recall(n journal.Note) (known bool, err error) {
+func (r Reading) Recall(n journal.Note) (known bool, err error) {
 	switch n.Kind {
 	case noteGame:
-		return true, h.recallGameEntry(n)
+		return true, r.recallGameEntry(n)
 	case noteSeat:
 		var b seatNote
-		g, err := h.recallOf(n, &b, func() int { return b.Game })
+		g, err := r.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
 			g.seatMoved(b, len(g.log), n.At)
 		}
 		return true, err
 	case noteHand:
 		var b handNote
-		g, err := h.recallOf(n, &b, func() int { return b.Game })
+		g, err := r.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			g.hand(b.Question, b.Shown, h.throws.Len())
+			g.typed.hand(b.Question, b.Shown, r.throws.Len())
 		}
 		return true, err
 	case notePause:
 		var b pauseNote
-		g, err := h.recallOf(n, &b, func() int { return b.Game })
+		g, err := r.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			h.applyPause(g.Game, b)
+			r.applyPause(g.Game, b)
 		}
 		return true, err
 	case noteTray:
@@ -130,91 +137,91 @@ func (h *Hall) Recall(n journal.Note) (known bool, err error) {
 		if err := json.Unmarshal(n.Body, &b); err != nil {
 			return true, err
 		}
-		h.applyTray(b)
+		r.applyTray(b)
 		return true, nil
 	case noteAsk:
-		return true, h.recallAsk(n)
+		return true, r.recallAsk(n)
 	case noteConsent:
-		return true, h.recallConsent(n)
+		return true, r.recallConsent(n)
 	case noteArmy:
-		return true, h.recallArmy(n)
+		return true, r.recallArmy(n)
 	case noteDyes:
-		return true, h.recallDyes(n)
+		return true, r.recallDyes(n)
 	}
 	return false, nil
 }
 
 // applyTray takes in which game the tray is for, also before that game is there: its first note comes after.
-func (h *Hall) applyTray(n trayNote) {
-	h.Play, h.ahead = n.Game, n
-	if g := h.find(n.Game); g != nil {
+func (s *State) applyTray(n trayNote) {
+	s.Play, s.ahead = n.Game, n
+	if g := s.find(n.Game); g != nil {
 		g.wanted, g.back, g.showing, g.shown = n.Question, n.Back, n.Showing, 0
 	}
 }
 
 // applyPause takes in that a game is laid aside, or goes on and has the tray.
-func (h *Hall) applyPause(g *Game, n pauseNote) {
+func (s *State) applyPause(g *Game, n pauseNote) {
 	g.paused = n.Paused
 	switch {
 	case !n.Paused:
-		h.applyTray(trayNote{Game: g.ID, Back: g.back})
-	case h.Play == g.ID:
-		h.Play = 0
+		s.applyTray(trayNote{Game: g.ID, Back: g.back})
+	case s.Play == g.ID:
+		s.Play = 0
 	}
 }
 
 // find is the game with that number, also while the journal is being read; nil where there is none.
-func (h *Hall) find(id int) *Game {
+func (s *State) find(id int) *Game {
 	switch {
-	case id >= 1 && id <= len(h.reading):
-		return h.reading[id-1].Game
-	case id >= 1 && id <= len(h.Games):
-		return h.Games[id-1]
+	case id >= 1 && id <= len(s.reading):
+		return s.reading[id-1].Game
+	case id >= 1 && id <= len(s.Games):
+		return s.Games[id-1]
 	}
 	return nil
 }
 
 // recallOf reads a note's body and finds the game that it is about.
-func (h *Hall) recallOf(n journal.Note, body any, game func() int) (*recalled, error) {
+func (r Reading) recallOf(n journal.Note, body any, game func() int) (*recalled, error) {
 	if err := json.Unmarshal(n.Body, body); err != nil {
 		return nil, err
 	}
-	if id := game(); id < 1 || id > len(h.reading) {
+	if id := game(); id < 1 || id > len(r.reading) {
 		return nil, fmt.Errorf("it belongs to game %d of the table, which is not there", id)
 	}
-	return h.reading[game()-1], nil
+	return r.reading[game()-1], nil
 }
 
-func (h *Hall) recallGameEntry(n journal.Note) error {
+func (r Reading) recallGameEntry(n journal.Note) error {
 	var b gameNote
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
 	}
-	if b.Game == len(h.reading)+1 && b.Entry.Header != nil {
-		h.reading = append(h.reading, &recalled{Game: newGame(b.Game, rulebook.Kind{}, nil)})
-		if h.ahead.Game == b.Game {
-			h.applyTray(h.ahead)
+	if b.Game == len(r.reading)+1 && b.Entry.Header != nil {
+		r.reading = append(r.reading, &recalled{Game: newGame(b.Game, rulebook.Kind{}, nil)})
+		if r.ahead.Game == b.Game {
+			r.applyTray(r.ahead)
 		}
 	}
-	if b.Game < 1 || b.Game > len(h.reading) {
+	if b.Game < 1 || b.Game > len(r.reading) {
 		return fmt.Errorf("it belongs to game %d of the table, which is not there", b.Game)
 	}
-	g := h.reading[b.Game-1]
+	g := r.reading[b.Game-1]
 	g.log, g.at = append(g.log, b.Entry), append(g.at, n.At)
 	g.goesOn()
 	g.refused = refused{}
 	for _, id := range b.Throws {
-		if !h.throws.Has(id) {
+		if !r.throws.Has(id) {
 			return fmt.Errorf("it counts throw %d, which is not there", id)
 		}
 	}
 	for _, at := range b.Seen {
-		if !h.throws.Has(at.Throw) {
+		if !r.throws.Has(at.Throw) {
 			return fmt.Errorf("it has dice of throw %d, which is not there", at.Throw)
 		}
 	}
 	if len(b.Throws) > 0 || len(b.Seen) > 0 {
-		h.countThrows(g.Game, b.Entry.N, b.Throws, b.Seen)
+		r.countThrows(g.Game, b.Entry.N, b.Throws, b.Seen)
 	}
 	if b.Entry.Answer != nil {
 		delete(g.typed, b.Entry.Answer.To)
@@ -223,27 +230,27 @@ func (h *Hall) recallGameEntry(n journal.Note) error {
 }
 
 // Reopen plays the logs of the journal's games, once all notes were read.
-func (h *Hall) Reopen() error {
-	for _, r := range h.reading {
-		k, err := h.kind(r.log[0].Header.Rulebook)
+func (r Reading) Reopen() error {
+	for _, was := range r.reading {
+		k, err := r.kind(was.log[0].Header.Rulebook)
 		if err != nil {
-			return fmt.Errorf("go on with game %d of the table: %w", r.ID, err)
+			return fmt.Errorf("go on with game %d of the table: %w", was.ID, err)
 		}
-		e, err := k.Reopened(r.log)
+		e, err := k.Reopened(was.log)
 		if err != nil {
-			return fmt.Errorf("go on with game %d of the table: %w", r.ID, err)
+			return fmt.Errorf("go on with game %d of the table: %w", was.ID, err)
 		}
-		g := r.Game
-		g.Kind, g.Engine, g.disk, g.At = k, e, len(r.log), r.at
-		h.Games = append(h.Games, g)
-		g.reopenAsk(r.refused)
+		g := was.Game
+		g.Kind, g.Engine, g.disk, g.At = k, e, len(was.log), was.at
+		r.Games = append(r.Games, g)
+		g.reopenAsk(was.refused)
 		if q, ok := g.Rolling(); ok {
-			h.identify(h.Gather(g, q))
+			r.identify(r.Gather(g, q))
 		}
 	}
-	h.reading = nil
-	if h.Play > len(h.Games) {
-		h.Play = 0
+	r.reading = nil
+	if r.Play > len(r.Games) {
+		r.Play = 0
 	}
 	return nil
 }

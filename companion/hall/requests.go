@@ -90,11 +90,11 @@ func requestOf(g *Game) (request.Settings, bool) {
 }
 
 // atTray is the request that has the tray, if one has that isn't done.
-func (h *Hall) atTray() (*Game, bool) {
-	if h.Play == 0 || !h.Games[h.Play-1].Kind.Asked {
+func (s *State) atTray() (*Game, bool) {
+	if s.Play == 0 || !s.Games[s.Play-1].Kind.Asked {
 		return nil, false
 	}
-	g := h.Games[h.Play-1]
+	g := s.Games[s.Play-1]
 	return g, g.status() == protocol.GamePlaying
 }
 
@@ -123,15 +123,15 @@ func (h *Hall) afterRequest(ctx context.Context, done *Game) {
 var ErrNoRequest = errors.New("there is no such request")
 
 // Request is a request as it stands.
-func (h *Hall) Request(id int) (protocol.RequestView, error) {
-	if id < 1 || id > len(h.Games) {
+func (s *State) Request(id int) (protocol.RequestView, error) {
+	if id < 1 || id > len(s.Games) {
 		return protocol.RequestView{}, ErrNoRequest
 	}
-	set, ok := requestOf(h.Games[id-1])
+	set, ok := requestOf(s.Games[id-1])
 	if !ok {
 		return protocol.RequestView{}, ErrNoRequest
 	}
-	return h.requestView(h.Games[id-1], set), nil
+	return s.requestView(s.Games[id-1], set), nil
 }
 
 // Cancel says that a request will not be rolled. cancelled tells whether it was still waiting; one that is done stays as it is.
@@ -155,39 +155,39 @@ func (h *Hall) Cancel(ctx context.Context, id int) (v protocol.RequestView, canc
 
 // Asked is the request that people at the table are to see: the one that has the tray, else the one that
 // the last throw was for; nil where there is none.
-func (h *Hall) Asked() *protocol.RequestView {
-	id := h.Play
-	if g, ok := h.atTray(); ok {
+func (s *State) Asked() *protocol.RequestView {
+	id := s.Play
+	if g, ok := s.atTray(); ok {
 		id = g.ID
-	} else if t, ok := h.throws.Last(); ok && h.Play == 0 {
+	} else if t, ok := s.throws.Last(); ok && s.Play == 0 {
 		id = t.Game
 	}
 	if id == 0 {
 		return nil
 	}
-	set, ok := requestOf(h.Games[id-1])
+	set, ok := requestOf(s.Games[id-1])
 	if !ok {
 		return nil
 	}
-	v := h.requestView(h.Games[id-1], set)
+	v := s.requestView(s.Games[id-1], set)
 	return &v
 }
 
-func (h *Hall) requestView(g *Game, set request.Settings) protocol.RequestView {
+func (s *State) requestView(g *Game, set request.Settings) protocol.RequestView {
 	v := protocol.RequestView{Request: g.ID, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []protocol.RequestDie{}, State: protocol.RequestWaiting}
 	if len(g.Engine.Header().Players) == 1 {
 		v.Player = g.Name(1)
 	}
 	if open := g.Engine.Pending(); len(open) > 0 {
-		r := h.Gather(g, open[0])
+		r := s.Gather(g, open[0])
 		for _, d := range r.Dice {
-			v.Dice = append(v.Dice, h.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
+			v.Dice = append(v.Dice, s.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
 		}
 		v.Dice = together(v.Dice)
 		switch {
 		case g.paused:
 			v.State = protocol.RequestPaused
-		case h.Play != g.ID:
+		case s.Play != g.ID:
 			v.State = protocol.RequestQueued
 		case r.Asks():
 			v.State = protocol.RequestAsking
@@ -208,7 +208,7 @@ func (h *Hall) requestView(g *Game, set request.Settings) protocol.RequestView {
 		if i < 0 {
 			continue
 		}
-		v.Dice = append(v.Dice, h.requestDie(w.ID, w.Shape, &a.Dice[i], g.Seen[1][w.ID]))
+		v.Dice = append(v.Dice, s.requestDie(w.ID, w.Shape, &a.Dice[i], g.Seen[1][w.ID]))
 	}
 	v.Dice = together(v.Dice)
 	sum := 0
@@ -224,7 +224,7 @@ func (h *Hall) requestView(g *Game, set request.Settings) protocol.RequestView {
 	return v
 }
 
-func (h *Hall) requestDie(id, shape string, shows *engine.Thrown, at throw.Place) protocol.RequestDie {
+func (s *State) requestDie(id, shape string, shows *engine.Thrown, at throw.Place) protocol.RequestDie {
 	out := protocol.RequestDie{ID: id, Shape: shape, How: engine.Unread}
 	if shows != nil {
 		out.Value, out.How, out.Shows = shows.Value, shows.How, shows.Shows()
@@ -232,8 +232,8 @@ func (h *Hall) requestDie(id, shape string, shows *engine.Thrown, at throw.Place
 	if at.Throw < 1 {
 		return out
 	}
-	if d, ok := h.throws.Die(at); ok {
-		out.Confidence, out.Crop = throw.Rounded(d.Confidence, 4), h.throws.Crop(at)
+	if d, ok := s.throws.Die(at); ok {
+		out.Confidence, out.Crop = throw.Rounded(d.Confidence, 4), s.throws.Crop(at)
 	}
 	return out
 }

@@ -70,10 +70,10 @@ func (g *Game) refused(q engine.Question, err error) saying {
 }
 
 // identify remembers for the dice on the tray which dice of the game they were taken for.
-func (h *Hall) identify(r gather.Roll) {
+func (s *State) identify(r gather.Roll) {
 	for _, d := range r.Dice {
 		if d.At.Throw > 0 {
-			h.throws.Identify(d.At, d.Die.ID)
+			s.throws.Identify(d.At, d.Die.ID)
 		}
 	}
 }
@@ -103,16 +103,16 @@ func (h *Hall) reply(ctx context.Context, g *Game, a engine.Answer, from map[str
 }
 
 // countThrows ties throws to the entry that they became.
-func (h *Hall) countThrows(g *Game, entry int, throws []int, from map[string]throw.Place) {
-	h.throws.Counted(throws, entry)
+func (s *State) countThrows(g *Game, entry int, throws []int, from map[string]throw.Place) {
+	s.throws.Counted(throws, entry)
 	for id, at := range from {
-		h.throws.Identify(at, id)
+		s.throws.Identify(at, id)
 	}
 	g.Seen[entry] = maps.Clone(from)
 }
 
 // writeGame puts the game's new entries on disk, or takes them back if that fails. The first of them carries what is in n.
-func (h *Hall) writeGame(ctx context.Context, g *Game, n gameNote, others []journal.Note) error {
+func (d desk) writeGame(ctx context.Context, g *Game, n gameNote, others []journal.Note) error {
 	notes := others
 	var at []time.Time
 	for i, e := range g.fresh() {
@@ -120,10 +120,10 @@ func (h *Hall) writeGame(ctx context.Context, g *Game, n gameNote, others []jour
 		if i == 0 {
 			m.Throws, m.Seen = n.Throws, n.Seen
 		}
-		note := h.note(noteGame, m)
+		note := d.note(noteGame, m)
 		notes, at = append(notes, note), append(at, note.At)
 	}
-	if err := h.desk.Write(ctx, notes); err != nil {
+	if err := d.Write(ctx, notes); err != nil {
 		return errors.Join(err, g.restore())
 	}
 	g.kept(at)
@@ -163,12 +163,12 @@ func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error
 }
 
 // follow changes the rest of a roll as an act on one of its throws means.
-func (h *Hall) follow(g *Game, a protocol.Act, t throw.Throw) {
+func (s *State) follow(g *Game, a protocol.Act, t throw.Throw) {
 	switch a.Do {
 	case protocol.DoConfirm:
-		h.throws.Confirm(t.Game, t.Question)
+		s.throws.Confirm(t.Game, t.Question)
 	case protocol.DoDiscard:
-		g.untype(t.Question, t.ID)
+		g.typed.forget(t.Question, t.ID)
 	case protocol.DoShow:
 		delete(g.typed[t.Question], a.As)
 	}
@@ -237,33 +237,33 @@ func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, 
 }
 
 // Gather puts the roll together that a game waits for.
-func (h *Hall) Gather(g *Game, q engine.Question) gather.Roll {
-	throws := h.dyes.Looks(h.throws.Asking(g.ID, q.ID), q.Roll.Dice)
-	return gather.Of(q, throws, g.typed[q.ID], h.throws.LyingBefore)
+func (s *State) Gather(g *Game, q engine.Question) gather.Roll {
+	throws := s.dyes.Looks(s.throws.Asking(g.ID, q.ID), q.Roll.Dice)
+	return gather.Of(q, throws, g.typed[q.ID], s.throws.LyingBefore)
 }
 
 // teach hands on what a person said of one die of a throw that isn't counted yet.
-func (h *Hall) teach(a protocol.Act, was throw.Throw, dice []engine.Die) {
+func (d desk) teach(a protocol.Act, was throw.Throw, dice []engine.Die) {
 	if a.Do != protocol.DoShow || a.Face == nil {
 		return
 	}
 	if i := slices.IndexFunc(dice, func(d engine.Die) bool { return d.ID == a.As }); i >= 0 {
-		h.desk.Learn(throw.Place{Throw: was.ID, Die: a.Die}, dice[i], *a.Face)
+		d.Learn(throw.Place{Throw: was.ID, Die: a.Die}, dice[i], *a.Face)
 	}
 }
 
 // teachAmended hands on what a person corrected of a roll that was counted, where the camera had seen those dice.
-func (h *Hall) teachAmended(seen map[string]throw.Place, q engine.Question, was, now engine.Answer) {
+func (d desk) teachAmended(seen map[string]throw.Place, q engine.Question, was, now engine.Answer) {
 	if q.Kind != engine.KindRoll {
 		return
 	}
-	for _, d := range now.Dice {
-		i := slices.IndexFunc(was.Dice, func(o engine.Thrown) bool { return o.ID == d.ID })
-		k := slices.IndexFunc(q.Roll.Dice, func(o engine.Die) bool { return o.ID == d.ID })
-		at, lay := seen[d.ID]
-		if i < 0 || k < 0 || !lay || d.Face == nil || was.Dice[i].Face != nil && *was.Dice[i].Face == *d.Face {
+	for _, x := range now.Dice {
+		i := slices.IndexFunc(was.Dice, func(o engine.Thrown) bool { return o.ID == x.ID })
+		k := slices.IndexFunc(q.Roll.Dice, func(o engine.Die) bool { return o.ID == x.ID })
+		at, lay := seen[x.ID]
+		if i < 0 || k < 0 || !lay || x.Face == nil || was.Dice[i].Face != nil && *was.Dice[i].Face == *x.Face {
 			continue
 		}
-		h.desk.Learn(at, q.Roll.Dice[k], *d.Face)
+		d.Learn(at, q.Roll.Dice[k], *x.Face)
 	}
 }

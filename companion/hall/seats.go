@@ -142,24 +142,24 @@ func (g *Game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 
 // MayPlay says whether a device that came by the code of a seat may do an act at all. For which seat it answers is checked
 // later.
-func (h *Hall) MayPlay(who protocol.Who, a protocol.Act) error {
+func (s *State) MayPlay(who protocol.Who, a protocol.Act) error {
 	switch a.Do {
 	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoAgree, protocol.DoObject:
 		return nil
 	case protocol.DoLeave:
-		if g, err := h.Games.Of(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {
+		if g, err := s.Games.Of(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {
 			return nil
 		}
 	case protocol.DoUndo:
-		if g, err := h.Games.Of(a.Game); err == nil && g.AnswersIn(who) {
+		if g, err := s.Games.Of(a.Game); err == nil && g.AnswersIn(who) {
 			return nil
 		}
 	case protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoConfirm, protocol.DoDiscard, protocol.DoShow:
-		if h.throws.Has(a.Throw) && h.playsThrow(who, h.throws.Get(a.Throw)) {
+		if s.throws.Has(a.Throw) && s.playsThrow(who, s.throws.Get(a.Throw)) {
 			return nil
 		}
 	case protocol.DoThrow, protocol.DoLook, protocol.DoTake, protocol.DoPass:
-		if h.Play > 0 && h.awaits(who, h.Games[h.Play-1]) {
+		if s.Play > 0 && s.awaits(who, s.Games[s.Play-1]) {
 			return nil
 		}
 	default: // all that is the table's
@@ -168,21 +168,15 @@ func (h *Hall) MayPlay(who protocol.Who, a protocol.Act) error {
 }
 
 // playsThrow says whether a throw is one that the device's seat rolls now.
-func (h *Hall) playsThrow(who protocol.Who, t throw.Throw) bool {
-	return t.Game > 0 && t.Status == protocol.ThrowAsking && h.awaits(who, h.Games[t.Game-1])
+func (s *State) playsThrow(who protocol.Who, t throw.Throw) bool {
+	return t.Game > 0 && t.Status == protocol.ThrowAsking && s.awaits(who, s.Games[t.Game-1])
 }
 
 // awaits says whether the game waits for a roll of a seat that the device holds.
-func (h *Hall) awaits(who protocol.Who, g *Game) bool {
+func (s *State) awaits(who protocol.Who, g *Game) bool {
 	q, ok := g.Rolling()
 	mine := g.seatsOf(who.Device)
 	return ok && len(mine) > 0 && (len(q.Seats) == 0 || slices.ContainsFunc(q.Seats, func(seat engine.Seat) bool { return slices.Contains(mine, seat) }))
-}
-
-// SitByCode lets a device sit down whose code was the seat's.
-func (h *Hall) SitByCode(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
-	err := h.doSit(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)})
-	return protocol.RefusalOf(err)
 }
 
 // AnswersIn says whether a screen may answer something of a game: then its page shows how.

@@ -14,24 +14,24 @@ import (
 const requestsListed = 5
 
 // List are the games of the table, newest first.
-func (h *Hall) List() []protocol.GameInfo {
+func (s *State) List() []protocol.GameInfo {
 	out := []protocol.GameInfo{}
 	done := 0
-	for _, g := range slices.Backward(h.Games) {
+	for _, g := range slices.Backward(s.Games) {
 		if g.Kind.Asked && g.status() == protocol.GameOver {
 			if done++; done > requestsListed {
 				continue
 			}
 		}
-		out = append(out, h.Info(g))
+		out = append(out, s.Info(g))
 	}
 	return out
 }
 
 // Info is a game as a list shows it.
-func (h *Hall) Info(g *Game) protocol.GameInfo {
+func (s *State) Info(g *Game) protocol.GameInfo {
 	v := protocol.GameInfo{ID: g.ID, Title: g.Title(), Rulebook: g.Kind.ID, Kind: g.Kind.Name, Form: g.Kind.Form, Status: g.status(),
-		Players: []string{}, Entries: g.disk, Tray: h.Play == g.ID,
+		Players: []string{}, Entries: g.disk, Tray: s.Play == g.ID,
 		Single: g.Kind.Single && len(g.Engine.Header().Players) == 1}
 	for _, p := range g.Engine.Header().Players {
 		v.Players = append(v.Players, p.Name)
@@ -70,8 +70,8 @@ func (g *Game) notAsked(who protocol.Who, seat engine.Seat) error {
 	return protocol.Stale(noQuestion)
 }
 
-func (h *Hall) gameSeat(g *Game, seat engine.Seat, p engine.Player) protocol.GameSeat {
-	v := protocol.GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: h.Here.has(g.held[seat])}
+func (s *State) gameSeat(g *Game, seat engine.Seat, p engine.Player) protocol.GameSeat {
+	v := protocol.GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.Here.has(g.held[seat])}
 	for _, q := range g.Engine.Pending() {
 		if slices.Contains(q.Seats, seat) {
 			v.Waiting = true
@@ -82,18 +82,18 @@ func (h *Hall) gameSeat(g *Game, seat engine.Seat, p engine.Player) protocol.Gam
 }
 
 // rollOf is the roll being made, as screens show it.
-func (h *Hall) rollOf(g *Game, q engine.Question) *protocol.GameRoll {
-	r := h.Gather(g, q)
-	v := &protocol.GameRoll{Question: q.ID, Dice: []protocol.RollDie{}, Missing: append([]string{}, r.Missing()...), Strays: h.strays(r.Strays), Unnamed: h.strays(r.Unnamed),
+func (s *State) rollOf(g *Game, q engine.Question) *protocol.GameRoll {
+	r := s.Gather(g, q)
+	v := &protocol.GameRoll{Question: q.ID, Dice: []protocol.RollDie{}, Missing: append([]string{}, r.Missing()...), Strays: s.strays(r.Strays), Unnamed: s.strays(r.Unnamed),
 		Left: r.Left, Doubts: append([]string{}, r.Doubts...), Countable: r.Countable(), Again: r.Again, Earlier: []protocol.ThrowRef{}, Loose: []protocol.ThrowView{}}
 	for _, d := range r.Dice {
 		out := protocol.RollDie{ID: d.Die.ID, Shows: d.Shows, Throw: d.At.Throw, N: d.At.Die, Kept: d.Kept, Why: d.Why, Likely: append([]int{}, d.Likely...)}
 		if d.At.Throw > 0 {
-			out.Rev, out.Crop = h.throws.Get(d.At.Throw).Rev, h.throws.Crop(d.At)
+			out.Rev, out.Crop = s.throws.Get(d.At.Throw).Rev, s.throws.Crop(d.At)
 		}
 		v.Dice = append(v.Dice, out)
 	}
-	throws := h.throws.Asking(g.ID, q.ID)
+	throws := s.throws.Asking(g.ID, q.ID)
 	v.Throws = len(throws)
 	for _, t := range throws {
 		if len(q.Roll.Dice) == 0 {
@@ -109,26 +109,26 @@ func (h *Hall) rollOf(g *Game, q engine.Question) *protocol.GameRoll {
 	return v
 }
 
-func (h *Hall) strays(list []throw.Place) []protocol.StrayDie {
+func (s *State) strays(list []throw.Place) []protocol.StrayDie {
 	out := []protocol.StrayDie{}
 	for _, at := range list {
-		t := h.throws.Get(at.Throw)
+		t := s.throws.Get(at.Throw)
 		i := slices.IndexFunc(t.Dice, func(d throw.Die) bool { return d.N == at.Die })
-		out = append(out, protocol.StrayDie{Throw: t.ID, Rev: t.Rev, N: at.Die, Shape: t.Dice[i].Shape, Crop: h.throws.Crop(at)})
+		out = append(out, protocol.StrayDie{Throw: t.ID, Rev: t.Rev, N: at.Die, Shape: t.Dice[i].Shape, Crop: s.throws.Crop(at)})
 	}
 	return out
 }
 
 // named says for the dice on the tray which dice of the game they are, and what they show there.
-func (h *Hall) named(g *Game, sight engine.Sight, tray *protocol.ThrowView) {
-	t := h.throws.Get(tray.ID)
+func (s *State) named(g *Game, sight engine.Sight, tray *protocol.ThrowView) {
+	t := s.throws.Get(tray.ID)
 	shown := map[throw.Place]engine.Thrown{}
 	doubt := map[throw.Place]bool{}
 	if q, ok := g.asked(t.Question); ok && t.Status == protocol.ThrowAsking && q.Kind == engine.KindRoll {
 		if len(q.Roll.Dice) == 0 {
 			return // any dice will do: each shows what was read
 		}
-		r := h.Gather(g, q)
+		r := s.Gather(g, q)
 		for _, at := range r.Unnamed {
 			doubt[at] = true
 		}
@@ -168,11 +168,11 @@ func (g *Game) ViewKey(who protocol.Who, seat engine.Seat) string {
 }
 
 // View is a game as one seat may see it, without what is the whole table's.
-func (h *Hall) View(g *Game, r Reader) protocol.GameView {
+func (s *State) View(g *Game, r Reader) protocol.GameView {
 	seat, mine, sight := r.Seat, g.seatsOf(r.Who.Device), g.Engine.As(r.Seat)
-	v := protocol.GameView{Game: h.Info(g),
+	v := protocol.GameView{Game: s.Info(g),
 		Seat: seat, Mine: append([]engine.Seat{}, mine...), Seats: []protocol.GameSeat{}, Play: g.Engine.View(seat), Told: g.told.to(sight),
-		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: h.dyes.Views(h.throws.Crop), Table: r.Who.May, Own: []string{}}
+		Showing: append([]string{}, g.showing...), Shown: g.shown, Dyes: s.dyes.Views(s.throws.Crop), Table: r.Who.May, Own: []string{}}
 	if v.Play.Pending == nil || g.paused {
 		v.Play.Pending = []engine.Question{}
 	}
@@ -185,15 +185,15 @@ func (h *Hall) View(g *Game, r Reader) protocol.GameView {
 	v.Play.Waiting = append([]engine.Seat{}, v.Play.Waiting...)
 	v.Play.Players = append([]engine.Player{}, v.Play.Players...)
 	for i, p := range g.Engine.Header().Players {
-		v.Seats = append(v.Seats, h.gameSeat(g, engine.Seat(i+1), p))
+		v.Seats = append(v.Seats, s.gameSeat(g, engine.Seat(i+1), p))
 	}
 	v.Log, v.Older = g.lines(r, 0, LogLines)
-	if q, ok := g.Rolling(); ok && h.Play == g.ID {
-		v.Roll = h.rollOf(g, q)
+	if q, ok := g.Rolling(); ok && s.Play == g.ID {
+		v.Roll = s.rollOf(g, q)
 	}
-	if t, ok := h.throws.Last(); ok && t.Game == g.ID {
+	if t, ok := s.throws.Last(); ok && t.Game == g.ID {
 		tray := t.View()
-		h.named(g, sight, &tray)
+		s.named(g, sight, &tray)
 		v.Tray = &tray
 	}
 	if p := g.ask; p != nil {
