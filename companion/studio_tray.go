@@ -72,8 +72,8 @@ const (
 )
 
 // Tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
-// be empty.
-func (t *Studio) Tray(lies tray, state vision.State, army []string) StudioTray {
+// be empty. asGame reads the dice as a game does; else a face that nobody has taught yet competes with those that were.
+func (t *Studio) Tray(lies tray, state vision.State, army []string, asGame bool) StudioTray {
 	out := StudioTray{N: lies.N, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
 	if lies.N == 0 {
 		return out
@@ -88,13 +88,16 @@ func (t *Studio) Tray(lies tray, state vision.State, army []string) StudioTray {
 	} else {
 		s := m.Study(lies.Scene, army)
 		read, may = s.Matched, s.May
+		if asGame {
+			read = m.Read(lies.Scene, army)
+		}
 	}
 	for i, r := range read.Readings {
 		g := t.guess(i, lies.Scene.Sightings[i], r)
 		if len(dice) == 0 {
 			g.May = t.mayShow(shots, r)
 		} else {
-			g.likely(dice, shots, may[i])
+			g.likely(dice, shots, may[i], !asGame || !r.Accepted)
 		}
 		out.Dice = append(out.Dice, g)
 	}
@@ -131,12 +134,12 @@ func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
 	return g
 }
 
-// likely takes over which faces of the army a die may show.
-func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []match.Likely) {
+// likely takes over which faces of the army a die may show; first, that the likeliest is what it is taken for.
+func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []match.Likely, first bool) {
 	for k, l := range may {
 		if m, ok := studioMay(dice, shots, l.Class, l.Dice); ok && len(g.May) < mostMay {
 			g.May = append(g.May, m)
-			if k == 0 {
+			if k == 0 && first {
 				g.Die, g.Face, g.Words, g.Any = m.Homes[0].Die, m.Homes[0].Face, m.Words, len(m.Homes) > 1
 				g.Likely = !g.Sure && l.P >= likelyFrom
 			}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -42,11 +43,20 @@ type layer struct {
 	shots    int
 }
 
+// unmeasured is how large dice are drawn whose size nobody knows, mm: monsters, dragons and terrains. It is a guess.
+const unmeasured = 26.0
+
 // newLayer is a person at a table of their own: light, camera, floor, plastic and drawings are other ones with each seed.
 func newLayer(t *testing.T, seed uint64, army []models.Die, drawn func([]models.Die) map[string]string) *layer {
 	t.Helper()
 	look := virtual.RandomLook(seed)
 	painted := plastic(asPrinted(army), look, seed)
+	for i := range painted {
+		if painted[i].SizeMM == nil {
+			mm := unmeasured
+			painted[i].SizeMM = &mm
+		}
+	}
 	l := &layer{t: t, rng: rand.New(rand.NewPCG(seed, 0x1a7)), up: map[int]int{}, lies: map[int]int{}, waver: 3}
 	l.world = virtual.Options{Look: &look, Own: painted, Pictures: drawn(painted)}
 	l.slope = (l.rng.Float64() - .5) * .2
@@ -221,4 +231,39 @@ func twelveOf(t *testing.T, race string, rng *rand.Rand) []models.Die {
 	}
 	rng.Shuffle(len(army), func(i, k int) { army[i], army[k] = army[k], army[i] })
 	return army[:12]
+}
+
+// thirtyPointsOf are thirty points of a race with two monsters, and beside them two dragons and two terrains, chosen and ordered by chance.
+func thirtyPointsOf(t *testing.T, race string, rng *rand.Rand) []models.Die {
+	t.Helper()
+	every, err := catalog.DragonDice()
+	require.NoError(t, err)
+	byKind := map[string][]models.Die{}
+	for _, d := range every {
+		switch {
+		case d.Race == race && d.Shape == "d10":
+			byKind["monster"] = append(byKind["monster"], d)
+		case d.Race == race && d.Kind == "unit":
+			byKind["unit"] = append(byKind["unit"], d)
+		case d.Kind == "drake" || d.Kind == "wyrm" || d.Kind == "major_terrain":
+			byKind[d.Kind] = append(byKind[d.Kind], d)
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(byKind)) {
+		of := byKind[kind]
+		rng.Shuffle(len(of), func(i, k int) { of[i], of[k] = of[k], of[i] })
+	}
+	army := slices.Clone(byKind["monster"][:2])
+	left := 30 - 2*4
+	for _, d := range byKind["unit"] {
+		if left -= *d.Points; left < 0 {
+			left += *d.Points
+			continue
+		}
+		army = append(army, d)
+	}
+	require.Zero(t, left, "thirty points of %s", race)
+	army = append(army, byKind["drake"][0], byKind["wyrm"][0], byKind["major_terrain"][0], byKind["major_terrain"][1])
+	rng.Shuffle(len(army), func(i, k int) { army[i], army[k] = army[k], army[i] })
+	return army
 }

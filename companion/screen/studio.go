@@ -109,7 +109,7 @@ func (at teaching) tray(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: at.Session.WaitingGame()})
 		return
 	}
-	tray := at.Studio.Tray(lies, state, idsIn(r))
+	tray := at.Studio.Tray(lies, state, idsIn(r), r.URL.Query().Has("game"))
 	tray.Waits = at.Session.WaitingGame()
 	writeJSON(w, http.StatusOK, tray)
 }

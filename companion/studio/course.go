@@ -50,6 +50,8 @@ type step struct {
 	// Told are the claims that hold, Left those that nobody will make.
 	Told []told `json:"told"`
 	Left []told `json:"left"`
+	// Doubted are claims that don't hold, and were not made again since.
+	Doubted []told `json:"doubted"`
 	// Tries are how often a place was doubted in showing what it should show now.
 	Tries map[int]int `json:"tries"`
 	Said  []Said      `json:"said"`
@@ -145,7 +147,7 @@ func Open(folder string) (*Course, error) {
 	c.plan(c.army)
 	places, said := c.places(), c.learned
 	for _, s := range c.steps {
-		said = slices.Concat(said, s.Told, s.Left)
+		said = slices.Concat(said, s.Told, s.Left, s.Doubted)
 	}
 	for _, t := range said {
 		if t.Place < 0 || t.Place >= len(places) || t.Face < 0 || t.Face >= len(places[t.Place].Die.Faces) {
@@ -199,7 +201,7 @@ func (c *Course) readPresses() error {
 		want[t.Press] = max(want[t.Press], t.N+1)
 	}
 	for _, s := range c.steps {
-		for _, t := range s.Told {
+		for _, t := range slices.Concat(s.Told, s.Doubted) {
 			want[t.Press] = max(want[t.Press], t.N+1)
 		}
 		for _, said := range s.Said {
@@ -327,19 +329,25 @@ const mostAgain = 2
 // places for a while are found out, though nothing else could tell.
 func (c *Course) plan(army []models.Die) {
 	c.trays = layout.Trays(army)
-	shown := map[gallery.Class]int{}
+	// Faces of one class look alike on one solid only.
+	type print struct {
+		class gallery.Class
+		shape string
+	}
+	printed := func(d models.Die, face int) print { return print{gallery.ClassOf(d, face), d.Shape} }
+	shown := map[print]int{}
 	places := c.places()
 	for _, p := range places {
 		faces := layout.Faces(p.Die)
 		c.faces = append(c.faces, faces)
 		for _, f := range faces {
-			shown[gallery.ClassOf(p.Die, f)]++
+			shown[printed(p.Die, f)]++
 		}
 	}
 	for k, faces := range c.faces {
 		var twice []int
 		for i, f := range faces {
-			if len(places) > 1 && len(faces) > 1 && (i == 0 || shown[gallery.ClassOf(places[k].Die, f)] == 1 && len(twice) <= mostAgain) {
+			if len(places) > 1 && len(faces) > 1 && (i == 0 || shown[printed(places[k].Die, f)] == 1 && len(twice) <= mostAgain) {
 				twice = append(twice, f)
 			}
 		}
@@ -403,7 +411,7 @@ func (c *Course) Left() int {
 // Press hears that the dice lie as Wants says, and what the camera saw of them. What holds is told from then on; the rest is said.
 func (c *Course) Press(seen []vision.Sighting) error {
 	s := c.now()
-	next := step{Asked: s.Asked + 1, Turned: s.Turned, Told: slices.Clone(s.Told), Left: s.Left, Tries: map[int]int{}}
+	next := step{Asked: s.Asked + 1, Turned: s.Turned, Told: slices.Clone(s.Told), Left: s.Left, Doubted: s.Doubted, Tries: map[int]int{}}
 	wants := c.Wants()
 	at, _, done := c.Tray()
 	switch {
@@ -455,7 +463,7 @@ func (c *Course) hear(next *step, press int, wants []Want, at []int) error {
 			said = append(said, told{w.Place, w.Face, press, at[k]})
 		}
 	}
-	v, err := layout.Check(c.claims(s.Told), now)
+	v, err := layout.Check(c.claims(s.Told), now, c.claims(s.Doubted))
 	if err != nil {
 		return err
 	}
@@ -480,7 +488,19 @@ func (c *Course) hear(next *step, press int, wants []Want, at []int) error {
 	for _, i := range v.Right {
 		next.Told = append(next.Told, said[i])
 	}
+	next.Doubted = stillDoubted(s, next.Told, said)
 	return nil
+}
+
+// stillDoubted are claims of before and of now that don't hold, of faces of which none does.
+func stillDoubted(was step, holds, said []told) []told {
+	var out []told
+	for _, t := range slices.Concat(was.Doubted, was.Told, said) {
+		if !slices.ContainsFunc(holds, func(h told) bool { return h.Place == t.Place && h.Face == t.Face }) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 func (c *Course) claims(all []told) []layout.Claim {

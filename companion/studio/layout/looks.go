@@ -29,13 +29,20 @@ type Looks struct {
 
 // NewLooks makes faces ready to be compared, each known by its place in the list.
 func NewLooks(faces []vision.Sighting) (*Looks, error) {
-	l := &Looks{faces: map[int]gallery.Face{}, known: map[[2]int]float64{}}
-	var shots []gallery.Shot
 	var seen []gallery.Seen
 	for _, d := range faces {
-		v := gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places}
-		l.seen = append(l.seen, v)
-		if d.Turns < 1 || len(d.Embedding) == 0 || len(d.Embedding) > d.Turns*networks.RowDims {
+		seen = append(seen, gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places})
+	}
+	return LooksOf(seen)
+}
+
+// LooksOf does the same with what the networks made of faces.
+func LooksOf(faces []gallery.Seen) (*Looks, error) {
+	l := &Looks{seen: faces, faces: map[int]gallery.Face{}, known: map[[2]int]float64{}}
+	var shots []gallery.Shot
+	var seen []gallery.Seen
+	for _, v := range faces {
+		if v.Turns < 1 || len(v.Embedding) == 0 || len(v.Embedding) > v.Turns*networks.RowDims {
 			l.at = append(l.at, -1)
 			continue
 		}

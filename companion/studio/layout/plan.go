@@ -22,7 +22,7 @@ type Tray []Place
 
 const (
 	// mostInRow and mostInTray are as many dice as a person can lay out, and a camera see, without a squeeze.
-	mostInRow, mostInTray = 6, 18
+	mostInRow, mostInTray = 6, 24
 )
 
 // Trays lays an army out: dice with as many faces and of one size beside each other, the largest first. Dice on which nothing is printed that

@@ -7,6 +7,7 @@ import (
 
 	"astragal/companion/studio/layout"
 	"astragal/models"
+	"astragal/models/networks"
 	"astragal/vision"
 
 	"github.com/stretchr/testify/require"
@@ -100,4 +101,61 @@ func TestFacesAreShownInTheOrderThatTakesTheFewestTurns(t *testing.T) {
 	d.Layout = &models.Layout{Scheme: models.OppositeSeven}
 	require.Equal(t, []int{0, 1, 5, 4}, layout.Faces(d), "no die is turned over where it can be tipped")
 	require.Empty(t, layout.Trays([]models.Die{{ID: "blank", Shape: "d4", Faces: make([]models.Face, 4)}}))
+}
+
+func TestOnlyFacesOfOneSolidAreCompared(t *testing.T) {
+	die := func(id, race, shape string) models.Die {
+		return models.Die{ID: id, Name: id, Race: race, Shape: shape, Faces: []models.Face{{Icon: "melee", Count: 1}, {Icon: "save", Count: 1}}}
+	}
+	claim := func(place int, d models.Die, face, turns int, seed float32) layout.Claim {
+		row := make([]float32, networks.RowDims)
+		row[int(seed)], row[networks.FaceDims+int(seed)] = 1, 1
+		var looks []float32
+		for range networks.TurnsSeen(turns) {
+			looks = append(looks, row...)
+		}
+		shape := []vision.ShapeScore{{Shape: vision.Shape(d.Shape), P: .99}}
+		return layout.Claim{Place: place, Die: d, Face: face, Seen: vision.Sighting{Found: .9, Shapes: shape, Embedding: looks, Turns: turns, Crop: []byte{1}}}
+	}
+	unit, monster, terrain, other := die("unit", "elf", "d6"), die("monster", "elf", "d10"), die("terrain", "terrain", "d8"), die("other", "terrain", "d8")
+	v, err := layout.Check([]layout.Claim{claim(0, unit, 0, 4, 1)}, []layout.Claim{claim(1, monster, 0, 1, 2)}, nil)
+	require.NoError(t, err)
+	require.Empty(t, v.Doubts, "a race's icon looks otherwise on another solid")
+
+	// Dice of two races may have an icon that is drawn alike.
+	elf, orc := die("elf6", "elf", "d6"), die("orc6", "orc", "d6")
+	v, err = layout.Check([]layout.Claim{claim(0, elf, 0, 4, 1)}, []layout.Claim{claim(1, orc, 0, 4, 1)}, nil)
+	require.NoError(t, err)
+	require.Empty(t, v.Doubts)
+	v, err = layout.Check([]layout.Claim{claim(0, elf, 0, 4, 1)}, []layout.Claim{claim(1, orc, 1, 4, 1)}, nil)
+	require.NoError(t, err)
+	require.Len(t, v.Doubts, 1, "a melee icon isn't a save icon")
+
+	// The number beside an icon speaks against the claim.
+	two, three := 2, 3
+	for _, d := range []*models.Die{&terrain, &other} {
+		d.Faces = []models.Face{{Icon: "melee", Count: 1, Value: &two}, {Icon: "melee", Count: 1, Value: &three}}
+	}
+	c := claim(1, terrain, 0, 3, 1)
+	c.Seen.Beside = make([]float32, vision.MostBeside)
+	c.Seen.Beside[2] = .97
+	v, err = layout.Check(nil, []layout.Claim{c}, nil)
+	require.NoError(t, err)
+	require.Len(t, v.Doubts, 1)
+	require.Contains(t, v.Doubts[0].Words, "the number beside it seems to be 3")
+}
+
+func TestAnArmyOfThirtyPointsLiesThereAtOnce(t *testing.T) {
+	var dice []models.Die
+	dice = append(dice, army(make([]float64, 13)...)...)
+	for i, shape := range []string{"d10", "d10", "d12", "d12", "d8", "d8"} {
+		d := models.Die{ID: fmt.Sprint(shape, i), Shape: shape}
+		for f := range map[string]int{"d8": 8, "d10": 10, "d12": 12}[shape] {
+			d.Faces = append(d.Faces, models.Face{Icon: fmt.Sprint("icon", f)})
+		}
+		dice = append(dice, d)
+	}
+	trays := layout.Trays(dice)
+	require.Len(t, trays, 1, "several kinds of dice are shown in one round")
+	require.Equal(t, 3, trays[0][len(trays[0])-1].Row)
 }

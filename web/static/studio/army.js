@@ -1,10 +1,11 @@
 // Which dice are being taught, and how far they are.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { ask } from "../games/fetch.js";
+import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
+/** @typedef {import("./types.js").Known} Known */
 
 /** Faces of some dice, each class once. @param {StudioDie[]} dice */
 export function classesOf(dice) {
@@ -21,6 +22,13 @@ export function Army({ view, army, setArmy, dice, say }) {
     if (!shelf) return setOn([]);
     ask(`/api/studio/dice?shelf=${encodeURIComponent(shelf)}`).then((r) => (r.ok ? setOn(r.data.dice) : say(r.why)));
   }, [shelf, view.version, view.own.length]);
+  const [sure, setSure] = useState(/** @type {Known[]} */ ([]));
+  useEffect(() => {
+    let over = false;
+    setSure([]);
+    if (army.length > 0) ask(`/api/studio/known?dice=${[...new Set(army)].map(encodeURIComponent).join(",")}`).then((r) => !over && r.ok && setSure(r.data.faces));
+    return () => { over = true; };
+  }, [army, view.version]);
   const classes = classesOf(dice);
   const known = [...classes.values()].filter((n) => n > 0).length;
   /** @param {string} id */
@@ -43,7 +51,25 @@ export function Army({ view, army, setArmy, dice, say }) {
       <div class="row"><button class="quiet" id="take-all" onClick=${() => setArmy([...new Set([...army, ...on.map((d) => d.id)])])}>Take all ${on.length}</button></div>`}
     ${army.length > 0 && html`<ul class="studio-dice">${dice.map((d) => html`<li key=${d.id} data-die=${d.id}><div class="studio-die"><${Swatch} colors=${d.colors} shape=${d.shape} /><strong>${d.name}</strong>${times(d.id) > 1 && html`<span class="how">×${times(d.id)}</span>`}
         <button class="small-do" aria-label=${`Leave ${d.name} out`} onClick=${() => flip(d.id)}>×</button></div>
-      <div class="studio-faces">${d.faces.map((f) => html`<span key=${f.face} class="studio-face" data-shots=${Math.min(3, f.shots)} title=${f.shots === 0 ? "not taught yet" : f.shots === 1 ? "1 shot" : `${f.shots} shots`}>${f.words}${f.shots === 0 && html`<span class="unseen"> (missing)</span>`}</span>`)}</div></li>`)}</ul>
+      <div class="studio-faces">${d.faces.map((f) => html`<span key=${f.face} class="studio-face" data-shots=${Math.min(3, f.shots)} data-level=${levelOf(f, sure)} title=${levels[levelOf(f, sure)]}>${marks[levelOf(f, sure)]}${f.words}<span class="unseen"> (${levels[levelOf(f, sure)]})</span></span>`)}</div></li>`)}</ul>
+      <p class="how studio-legend">✓ well known · 1 shown once · ! weak · dashed: missing</p>
+      <${Weak} sure=${sure} />
       <div class="row"><button class="quiet" id="take-none" onClick=${() => setArmy([])}>Choose others</button></div>`}
   </section>`;
+}
+
+/** @type {Record<string, string>} */
+const levels = { missing: "never shown", weak: "weak: show it again", once: "shown once", well: "well known" };
+/** @type {Record<string, string>} */
+const marks = { missing: "", weak: "! ", once: "1 ", well: "✓ " };
+
+/** @param {{class: string, shots: number}} f @param {Known[]} sure */
+const levelOf = (f, sure) => sure.find((k) => k.class === f.class)?.level ?? (f.shots === 0 ? "missing" : "once");
+
+/** Faces against which something speaks, by their pictures. @param {{sure: Known[]}} p */
+function Weak({ sure }) {
+  const weak = sure.filter((k) => k.level === "weak");
+  if (weak.length === 0) return null;
+  return html`<h3>Weak faces</h3><ul class="studio-doubts" id="weak">${weak.map((k) => html`<li key=${k.class}><span class="studio-pair"><img src=${`api/studio/shots/${k.shot}`} alt="" width="64" height="64" />${k.like > 0 && html`<img src=${`api/studio/shots/${k.like}`} alt="what it may be taken for" width="64" height="64" />`}</span>
+    <span><strong>${k.words}</strong> <span class="how">${sentence(k.why)}.</span></span></li>`)}</ul>`;
 }

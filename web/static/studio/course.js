@@ -28,8 +28,8 @@ export function useHeldTray() {
   return held;
 }
 
-/** @param {{course: CourseView, setCourse: (c: CourseView | null) => void, refresh: () => void, say: (text: string) => void}} p */
-export function Course({ course, setCourse, refresh, say }) {
+/** @param {{course: CourseView, setCourse: (c: CourseView | null) => void, prove: () => void, refresh: () => void, say: (text: string) => void}} p */
+export function Course({ course, setCourse, prove, refresh, say }) {
   const [busy, setBusy] = useState(false);
   const held = useHeldTray();
   /** @param {string} word @param {any} [more] */
@@ -64,6 +64,8 @@ export function Course({ course, setCourse, refresh, say }) {
     ${!course.done && html`<p>${first ? "Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left." : "Turn each die where it lies to the picture that is drawn now. Then take your hand away and press."}</p>
       <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${`Row ${i + 1}`}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
       <div class="row foot"><span class="tally">${held ? `${held.dice} of ${course.places.length} dice are seen` : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? "Looking…" : "They lie like this"}</button></div>`}
+    ${course.done && html`<p>Now see whether it holds: throw all the dice twice. The page counts what it reads, what it asks and what it takes for something else.</p>
+      <div class="row foot"><span class="tally"></span><button class="main" id="course-prove" onClick=${prove}>Test it: throw twice</button></div>`}
     <div class="row"><button class="quiet" id="course-back" disabled=${busy || !course.back} onClick=${() => tell("back")}>Take the last step back</button>
       ${!course.done && html`<button class="quiet" id="course-turn" disabled=${busy} onClick=${() => tell("turn")}>The camera sees the rows from ${["below", "the right", "above", "the left"][course.turned]}: turn</button>`}
       <button class="quiet" id="course-end" onClick=${end}>${course.done ? "Close" : "Stop here: what was shown stays learned"}</button></div>
@@ -73,7 +75,7 @@ export function Course({ course, setCourse, refresh, say }) {
 /** @param {CourseView} course @param {number} n @param {boolean} busy @param {(word: string, more: any) => void} tell */
 function leaveOut(course, n, busy, tell) {
   const p = course.places.find((x) => x.place === n && x.shows);
-  return p && p.again ? html`<button key=${n} class="quiet" disabled=${busy} onClick=${() => tell("leave", { place: n })}>Leave this face of ${p.name} out</button>` : null;
+  return p && p.again ? html`<button key=${n} class="quiet" data-leave=${n} disabled=${busy} onClick=${() => tell("leave", { place: n })}>Leave this face of ${p.name} out</button>` : null;
 }
 
 /** @param {CourseView} course */

@@ -46,6 +46,14 @@ function Page() {
       refresh().then((open) => open && !r.ok && say(r.why)); // a course that was under way and can't go on
     });
   }, []);
+  const [testing, setTesting] = useState(false);
+  const prove = async () => {
+    const r = await ask("/api/studio/course", { method: "DELETE" });
+    if (!r.ok) return say(r.why);
+    setArmy(course?.army ?? army);
+    setCourse(null);
+    setTesting(true);
+  };
   const layOut = async () => {
     const r = await ask("/api/studio/course", { body: { dice: army } });
     if (!r.ok) return say(r.why);
@@ -64,7 +72,7 @@ function Page() {
   if (trouble) return html`<${Head} at="/studio" /><main class="narrow"><section class="card"><h2>Teach dice</h2><p>${trouble}</p></section></main>`;
   if (!view) return html`<${Head} at="/studio" /><main class="narrow"><p class="how">…</p></main>`;
   return html`<${Head} at="/studio" /><main class="studio">
-    ${course ? html`<${Course} course=${course} setCourse=${setCourse} refresh=${refresh} say=${say} />` : html`<${Tray} layOut=${layOut} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
+    ${course ? html`<${Course} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />` : html`<${Tray} layOut=${layOut} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
       <${Own} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
       <${Gallery} view=${view} setView=${setView} say=${say} /></div>

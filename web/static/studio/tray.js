@@ -1,28 +1,29 @@
 // The dice under the camera: what each is taken for, and what a person says of them.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
-import { Confusion } from "./confusion.js";
 import { Name } from "./name.js";
+import { Proof } from "./proof.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
 /** @typedef {import("./types.js").StudioTray} StudioTray */
 /** @typedef {import("./types.js").StudioGuess} StudioGuess */
 /** @typedef {import("./types.js").Named} Named */
+/** @typedef {import("./types.js").ProofView} ProofView */
 
 const every = 700; // ms between looks at what the table sees
 const holdEvery = 4000; // ms between the times at which the page asks that the tray stay for teaching
 const trayful = 12; // dice that the virtual table throws at once
 
-/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: () => void}} p */
-export function Tray({ view, army, dice, setView, say, layOut }) {
+/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
+export function Tray({ view, army, dice, setView, say, layOut, testing, setTesting }) {
   const [tray, setTray] = useState(/** @type {StudioTray | null} */ (null));
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
   const [left, setLeft] = useState(/** @type {number[]} */ ([])); // dice that nobody wants to name
   const [picked, setPicked] = useState(0);
   const [learned, setLearned] = useState({ n: -1, version: -1 }); // the scene that was learned last, and the gallery after it
-  const [testing, setTesting] = useState(false);
-  const [tests, setTests] = useState(/** @type {{was: string, read: string}[]} */ ([]));
+  const [proof, setProof] = useState(/** @type {ProofView | null} */ (null));
+  const [counted, setCounted] = useState(-1); // the scene that was counted last
   const [busy, setBusy] = useState(false);
   const seen = useRef(-1);
   const held = useRef(-holdEvery); // when the page last asked for the tray
@@ -44,7 +45,7 @@ export function Tray({ view, army, dice, setView, say, layOut }) {
         if ((await ask("/api/studio/hold", { body: {} })).ok) held.current = now;
         if (over) return;
       }
-      const r = await ask(`/api/studio/tray?dice=${want}${seen.current >= 0 ? `&wait&since=${seen.current}` : ""}`);
+      const r = await ask(`/api/studio/tray?dice=${want}${testing ? "&game" : ""}${seen.current >= 0 ? `&wait&since=${seen.current}` : ""}`);
       if (over) return;
       if (r.ok && r.data.n === seen.current) setTray((t) => (t ? { ...t, state: r.data.state, waits: r.data.waits } : t));
       else if (r.ok) {
@@ -55,9 +56,9 @@ export function Tray({ view, army, dice, setView, say, layOut }) {
     };
     look();
     return () => { over = true; };
-  }, [want, view.version]);
+  }, [want, view.version, testing]);
 
-  const done = tray !== null && tray.n === learned.n && view.version === learned.version && !testing;
+  const done = tray !== null && (testing ? tray.n === counted : tray.n === learned.n && view.version === learned.version);
   /** @param {StudioGuess} d */
   const stateOf = (d) => (d.doubt ? "doubt" : named[d.n]?.said ? "named" : named[d.n] ? (d.sure ? "sure" : "likely") : left.includes(d.n) ? "left" : "asks");
   const asked = tray?.dice.find((d) => d.n === picked) ?? (done ? undefined : tray?.dice.find((d) => stateOf(d) === "asks"));
@@ -79,14 +80,9 @@ export function Tray({ view, army, dice, setView, say, layOut }) {
   };
   const learn = async () => {
     const all = Object.entries(named);
-    if (testing) {
-      setTests([...tests, ...all.map(([n, as]) => ({ was: as.words, read: readAs(tray?.dice.find((d) => d.n === Number(n))) }))]);
-      setNamed({});
-      setLeft((tray?.dice ?? []).map((d) => d.n));
-      return;
-    }
     setBusy(true);
     const shots = all.map(([n, as]) => ({ n: Number(n), die: as.die, face: as.face, any: as.any, said: as.said }));
+    if (testing) return count(shots);
     const r = await ask("/api/studio/teach", { body: { tray: tray?.n, shots } });
     setBusy(false);
     if (!r.ok) return say(r.why);
@@ -95,6 +91,16 @@ export function Tray({ view, army, dice, setView, say, layOut }) {
     told.current = { n: tray?.n ?? -1, named: Object.fromEntries(all.map(([n, as]) => [n, { ...as, said: true }])) };
     setLearned({ n: tray?.n ?? -1, version: r.data.version });
     setView(r.data);
+  };
+  /** Counts a throw of the test. @param {{n: number, die: string, face: number}[]} shots */
+  const count = async (shots) => {
+    const r = await ask("/api/studio/proof", { body: { tray: tray?.n, army, shots } });
+    setBusy(false);
+    if (!r.ok) return say(r.why);
+    setCounted(tray?.n ?? -1);
+    setProof(r.data);
+    const now = await ask("/api/studio");
+    if (now.ok) setView(now.data);
   };
   const toss = async () => {
     const missing = dice.filter((d) => d.faces.some((f) => f.shots === 0)).map((d) => d.id);
@@ -114,19 +120,16 @@ export function Tray({ view, army, dice, setView, say, layOut }) {
     ${tray?.waits && html`<p class="word" id="waits">The game <a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a> waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.</p>`}
     ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${layOut}>Lay ${army.length === 1 ? "it" : `these ${army.length} dice`} out, face by face</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
-      <label class="studio-test"><input type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
+      <label class="studio-test"><input id="testing" type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
+    ${testing && html`<${Proof} said=${proof} say=${say} />`}
     ${tray && tray.n > 0 && lying.length === 0 && html`<p>No die is seen there.</p>`}
     ${tray && asked && html`<${Name} key=${`${tray.n}-${asked.n}`} tray=${tray.n} d=${asked} named=${named[asked.n]} dice=${dice} name=${name} leave=${leave} />`}
     <ul class="studio-crops">${tray && lying.map((d) => html`<${OnTray} key=${`${tray.n}-${d.n}`} tray=${tray.n} d=${d} state=${stateOf(d)} named=${named[d.n]} dice=${dice} at=${asked?.n === d.n} pick=${() => setPicked(d.n)} />`)}</ul>
     ${tray?.words.map((w) => html`<p key=${w} class="word">${w}</p>`)}
-    ${lying.length > 0 && (done ? html`<div class="row foot"><span class="tally">These dice are learned: throw again, or turn them over.</span></div>` : html`<div class="row foot"><span class="tally">${ready} of ${lying.length} named${guesses > 0 ? `, ${guesses} of them only guessed: tap those that are wrong` : ""}</span>
+    ${lying.length > 0 && (done ? html`<div class="row foot"><span class="tally">${testing ? "This throw is counted: throw again." : "These dice are learned: throw again, or turn them over."}</span></div>` : html`<div class="row foot"><span class="tally">${ready} of ${lying.length} named${guesses > 0 ? `, ${guesses} of them only guessed: tap those that are wrong` : ""}</span>
       <button class="main" id="learn" disabled=${ready === 0 || busy} onClick=${learn}>${testing ? "These are right: count them" : ready === 1 ? "All right: learn this die" : `All right: learn these ${ready} dice`}</button></div>`)}
-    ${tests.length > 0 && html`<${Confusion} tests=${tests} />`}
   </section>`;
 }
-
-/** @param {StudioGuess | undefined} d */
-const readAs = (d) => (d?.sure ? d.words ?? "unknown" : "asked");
 
 /** What the program thinks of a throw: what is sure, and what is likely enough to be looked at only. @param {StudioTray} t @returns {Record<number, Named>} */
 function thought(t) {

@@ -1,0 +1,139 @@
+package companion
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"astragal/companion/studio/known"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision"
+	"astragal/vision/match"
+)
+
+// StudioKnown is how surely a face is known.
+type StudioKnown struct {
+	Class string      `json:"class"`
+	Words string      `json:"words"`
+	Level known.Level `json:"level"`
+	Why   string      `json:"why"`
+	// Shot is a picture of it, Like one of a face that it may be taken for; 0 where there is none.
+	Shot int `json:"shot"`
+	Like int `json:"like"`
+}
+
+// Known says how surely each face of some dice is known.
+func (t *Studio) Known(ids []string) ([]StudioKnown, error) {
+	dice := t.named(ids)
+	faces, err := known.Faces(t.Taught(), dice)
+	if err != nil {
+		return nil, err
+	}
+	words := map[gallery.Class]string{}
+	for _, d := range dice {
+		for i := range d.Faces {
+			c := gallery.ClassOf(d, i)
+			words[c] = cmp.Or(words[c], shows(d, i))
+		}
+	}
+	out := []StudioKnown{}
+	for _, f := range faces {
+		out = append(out, StudioKnown{Class: f.Class.String(), Words: words[f.Class], Level: f.Level, Why: f.Why, Shot: f.Shot, Like: f.Like})
+	}
+	return out, nil
+}
+
+// Proof is the test that is under way, or was the last.
+func (t *Studio) Proof() (known.Proof, error) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	return known.OpenProof(t.Folder)
+}
+
+// ForgetProof begins the test anew.
+func (t *Studio) ForgetProof() error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	return known.ForgetProof(t.Folder)
+}
+
+// Prove reads what lies there as a game does, compares it with what a person says of it, and keeps what came of it. It gives the lessons for what was asked
+// about or read wrong, where the person said it. light is what speaks against the light and the camera.
+func (t *Studio) Prove(lies tray, army []string, said []Naming, light []string) ([]Lesson, error) {
+	lessons, err := t.Lessons(lies, said) // it checks what is said
+	if err != nil {
+		return nil, err
+	}
+	shots := t.Taught()
+	read := match.New(t.named(army), shots).Read(lies.Scene, army).Readings
+	out := known.Throw{Dice: []known.Die{}, Missing: max(0, len(army)-len(lies.Scene.Sightings)), Light: append([]string{}, light...)}
+	var learn []Lesson
+	for _, n := range said {
+		def, err := t.find(n.Die)
+		if err != nil {
+			return nil, err
+		}
+		seen := lies.Scene.Sightings[n.N-1]
+		d := t.proven(def, n.Face, read[n.N-1])
+		if !d.Right {
+			d.Picture = seen.Crop
+			d.Advice = t.advice(def, n.Face, seen, shots, d.Read)
+			if i := slices.IndexFunc(lessons, func(l Lesson) bool { return slices.Equal(l.Seen.Crop, seen.Crop) }); i >= 0 && n.Said {
+				lessons[i].How = "corrected"
+				learn = append(learn, lessons[i])
+			}
+		}
+		out.Dice = append(out.Dice, d)
+	}
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	p, err := known.OpenProof(t.Folder)
+	if err != nil {
+		return nil, err
+	}
+	_, err = p.Add(t.Folder, out)
+	return learn, err
+}
+
+// proven compares a face with what was read.
+func (t *Studio) proven(def models.Die, face int, r vision.Reading) known.Die {
+	d := known.Die{Was: shows(def, face)}
+	if !r.Accepted {
+		return d
+	}
+	if r.Die == nil || r.Face == nil {
+		d.Read = "something else"
+		return d
+	}
+	other, err := t.find(*r.Die)
+	if err != nil || *r.Face >= len(other.Faces) {
+		d.Read = *r.Die
+		return d
+	}
+	a, b := gallery.ClassOf(def, face), gallery.ClassOf(other, *r.Face)
+	d.Read, d.Right = shows(other, *r.Face), a == b || a.Result() == b.Result() && !def.Faces[face].ID
+	return d
+}
+
+// advice says what to do that a face is read the next time.
+func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *gallery.Index, read string) string {
+	of := shots.ShotsOf(gallery.ClassOf(def, face))
+	var taught []byte
+	if len(of) > 0 {
+		taught, _ = t.Store.Crop(shots.Shots[of[0]])
+	}
+	switch words := known.Advice(seen.Crop, taught); {
+	case len(seen.Doubts) > 0:
+		return seen.Doubts[0]
+	case words != "":
+		return words
+	case len(of) == 0:
+		return "this face was never shown: it is learned now"
+	case read != "":
+		return fmt.Sprintf("it looks like %s: show both once more, close to each other", read)
+	case len(of) == 1:
+		return "only one picture of it was known: this one is learned, too"
+	}
+	return "it wasn't sure enough: this picture is learned, too"
+}

@@ -1,0 +1,85 @@
+package screen
+
+import (
+	"net/http"
+
+	"astragal/companion"
+)
+
+// proof is the addresses by which a gallery says how sure it is, and is tested.
+type proof struct{ teaching }
+
+func (at proof) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/studio/known", at.only(at.known))
+	mux.HandleFunc("GET /api/studio/proof", at.only(at.view))
+	mux.HandleFunc("POST /api/studio/proof", at.only(at.prove))
+	mux.HandleFunc("DELETE /api/studio/proof", at.only(at.forget))
+	mux.HandleFunc("GET /api/studio/proof/{throw}/{n}", at.only(at.picture))
+}
+
+// known says how surely each face of some dice is known.
+func (at proof) known(w http.ResponseWriter, r *http.Request) {
+	faces, err := at.Studio.Known(idsIn(r))
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"faces": faces})
+}
+
+func (at proof) view(w http.ResponseWriter, _ *http.Request) {
+	p, err := at.Studio.Proof()
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	writeJSON(w, http.StatusOK, p.View())
+}
+
+// prove counts a throw of the test, and learns what was asked about or read wrong.
+func (at proof) prove(w http.ResponseWriter, r *http.Request) {
+	said, ok := readSaid[struct {
+		// Tray is the scene that the names are about, Army the ids of the dice that were thrown, each as often as it is there.
+		Tray  int                `json:"tray"`
+		Army  []string           `json:"army"`
+		Shots []companion.Naming `json:"shots"`
+	}](at.desk, w, r)
+	if !ok {
+		return
+	}
+	at.Session.HoldTray()
+	lies, _, _ := at.Session.OnTray()
+	if said.Tray != lies.N {
+		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
+		return
+	}
+	lessons, err := at.Studio.Prove(lies, said.Army, said.Shots, at.Session.Eye().Quality.Words)
+	if err == nil && len(lessons) > 0 {
+		err = at.Studio.Learn(r.Context(), lessons)
+	}
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	at.Session.StudyOwn(r.Context(), false)
+	at.view(w, r)
+}
+
+func (at proof) forget(w http.ResponseWriter, r *http.Request) {
+	if err := at.Studio.ForgetProof(); err != nil {
+		refuse(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	at.view(w, r)
+}
+
+func (at proof) picture(w http.ResponseWriter, r *http.Request) {
+	p, err := at.Studio.Proof()
+	raw, ok := p.Picture(pathNumber(r, "throw"), pathNumber(r, "n"))
+	if err != nil || !ok {
+		refuse(w, http.StatusNotFound, "this picture is not kept any more")
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	_, _ = w.Write(raw)
+}

@@ -1,0 +1,100 @@
+package known_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"testing"
+
+	"astragal/companion/studio/known"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/models/networks"
+
+	"github.com/stretchr/testify/require"
+)
+
+// print is what the icon network would make of one of some prints.
+func print(n int) gallery.Seen {
+	row := make([]float32, networks.RowDims)
+	row[n], row[networks.FaceDims+n] = 1, 1
+	var v gallery.Seen
+	for range networks.TurnsSeen(4) {
+		v.Embedding = append(v.Embedding, row...)
+	}
+	v.Turns = 4
+	return v
+}
+
+func TestAFaceSaysHowSureItIs(t *testing.T) {
+	die := models.Die{ID: "elf", Shape: "d6", Faces: []models.Face{{Icon: "melee", Count: 1}, {Icon: "save", Count: 1}, {Icon: "magic", Count: 1}, {Icon: "melee", Count: 1}, {Icon: "rest", Count: 1}, {}}}
+	var shots []gallery.Shot
+	var seen []gallery.Seen
+	for _, s := range []struct{ face, print int }{{0, 1}, {0, 1}, {1, 2}, {2, 3}, {4, 3}} { // rest was shown with the print of magic
+		shots = append(shots, gallery.Shot{ID: len(shots) + 1, Die: die.ID, Face: s.face, Shows: die.Faces[s.face], Shape: "d6"})
+		seen = append(seen, print(s.print))
+	}
+	index, err := gallery.NewIndex(shots, seen)
+	require.NoError(t, err)
+	faces, err := known.Faces(index, []models.Die{die, {ID: "orc", Shape: "d6", Faces: []models.Face{{Icon: "melee"}}}})
+	require.NoError(t, err)
+	require.Len(t, faces, 5)
+	var levels []known.Level
+	for _, f := range faces {
+		levels = append(levels, f.Level)
+	}
+	require.Equal(t, []known.Level{known.Well, known.Once, known.Weak, known.Weak, known.Missing}, levels)
+	require.Equal(t, known.Face{Class: gallery.ClassOf(die, 2), Level: known.Weak, Why: "it looks much like rest: show both once more, close to each other", Shot: 4, Like: 5}, faces[2])
+}
+
+func TestATestIsKeptThrowByThrow(t *testing.T) {
+	dir := t.TempDir()
+	p, err := known.OpenProof(dir)
+	require.NoError(t, err)
+	p, err = p.Add(dir, known.Throw{Dice: []known.Die{{Was: "melee", Read: "melee", Right: true}, {Was: "save", Picture: []byte{7}}}})
+	require.NoError(t, err)
+	_, err = p.Add(dir, known.Throw{Dice: []known.Die{{Was: "magic", Read: "save", Picture: []byte{8}}}, Missing: 1, Light: []string{"too dark"}})
+	require.NoError(t, err)
+	p, err = known.OpenProof(dir)
+	require.NoError(t, err)
+	v := p.View()
+	require.Equal(t, []int{2, 3, 1, 1, 1, 1}, []int{v.Throws, v.Dice, v.Read, v.Asked, v.Wrong, v.Missing})
+	raw, ok := p.Picture(v.Weak[0].Throw, v.Weak[0].N)
+	require.True(t, ok)
+	require.Equal(t, []byte{8}, raw, "the newest stands first")
+	require.NoError(t, known.ForgetProof(dir))
+	p, err = known.OpenProof(dir)
+	require.NoError(t, err)
+	require.Empty(t, p.Throws)
+}
+
+// pictured is a die's picture: bars of two shades, and a part that is white-out.
+func pictured(t *testing.T, dark, bright uint8, glare int) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 128, 128))
+	for y := range 128 {
+		for x := range 128 {
+			v := dark
+			if x/8%2 == 0 {
+				v = bright
+			}
+			if x > 40 && x < 40+glare {
+				v = 255
+			}
+			img.SetGray(x, y, color.Gray{v})
+		}
+	}
+	var b bytes.Buffer
+	require.NoError(t, jpeg.Encode(&b, img, nil))
+	return b.Bytes()
+}
+
+func TestAdviceSaysWhatTheLightDoes(t *testing.T) {
+	good := pictured(t, 60, 200, 0)
+	require.Empty(t, known.Advice(good, good))
+	require.Contains(t, known.Advice(pictured(t, 60, 200, 20), good), "glare on this one: turn the lamp")
+	require.Contains(t, known.Advice(pictured(t, 10, 60, 0), good), "in the dark")
+	require.Contains(t, known.Advice(pictured(t, 125, 135, 0), good), "blurred")
+	require.Empty(t, known.Advice([]byte("no picture"), good))
+}

@@ -1,0 +1,153 @@
+package known
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"astragal/companion/wholefile"
+)
+
+// Proof is a test of what was taught: dice are thrown, read as a game reads them, and a person says what was wrong.
+type Proof struct {
+	Throws []Throw `json:"throws"`
+}
+
+// Throw is one throw of a test.
+type Throw struct {
+	Dice []Die `json:"dice"`
+	// Missing is how many dice of those thrown weren't seen.
+	Missing int `json:"missing"`
+	// Light is what spoke against the light and the camera.
+	Light []string `json:"light"`
+}
+
+// Die is what came of one die of a throw.
+type Die struct {
+	// Was is what it showed, in words.
+	Was string `json:"was"`
+	// Read is what it was taken for, in words; empty where it was asked about.
+	Read string `json:"read"`
+	// Right says that it was read, and rightly.
+	Right bool `json:"right"`
+	// Advice says what to do against its being asked or wrong.
+	Advice string `json:"advice,omitempty"`
+	// Picture is what the camera saw of it, a JPEG; kept only where it was asked or wrong.
+	Picture []byte `json:"picture,omitempty"`
+}
+
+// Enough throws are a test.
+const Enough = 2
+
+// mostThrows are kept: of more the newest.
+const mostThrows = 20
+
+const proofFile = "proof.json"
+
+// OpenProof is the test that a folder keeps; an empty one where there is none.
+func OpenProof(folder string) (Proof, error) {
+	var p Proof
+	raw, err := os.ReadFile(filepath.Join(folder, proofFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return p, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(raw, &p)
+	}
+	if err != nil {
+		return Proof{}, fmt.Errorf("go on with the test in %s: %w: begin anew", folder, err)
+	}
+	return p, nil
+}
+
+// Add is the test with one throw more, which is on disk when it returns.
+func (p Proof) Add(folder string, t Throw) (Proof, error) {
+	p.Throws = append(append([]Throw{}, p.Throws...), t)
+	if n := len(p.Throws); n > mostThrows {
+		p.Throws = p.Throws[n-mostThrows:]
+	}
+	raw, err := json.Marshal(p)
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err == nil {
+		err = wholefile.Write(filepath.Join(folder, proofFile), raw)
+	}
+	if err != nil {
+		return p, fmt.Errorf("keep the test: %w", err)
+	}
+	return p, nil
+}
+
+// ForgetProof drops the test that a folder keeps.
+func ForgetProof(folder string) error {
+	if err := os.Remove(filepath.Join(folder, proofFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("forget the test: %w", err)
+	}
+	return nil
+}
+
+// ProofView is a test as a page draws it.
+type ProofView struct {
+	Throws  int `json:"throws"`
+	Enough  int `json:"enough"`
+	Dice    int `json:"dice"`
+	Read    int `json:"read"`
+	Asked   int `json:"asked"`
+	Wrong   int `json:"wrong"`
+	Missing int `json:"missing"`
+	// Weak are the dice that were asked about or read wrong, the newest first.
+	Weak []WeakView `json:"weak"`
+	// Light is what spoke against the light and the camera in any throw.
+	Light []string `json:"light"`
+}
+
+// WeakView is a die that was asked about or read wrong.
+type WeakView struct {
+	Was    string `json:"was"`
+	Read   string `json:"read"`
+	Advice string `json:"advice"`
+	Throw  int    `json:"throw"`
+	N      int    `json:"n"`
+}
+
+// View draws the test.
+func (p Proof) View() ProofView {
+	v := ProofView{Throws: len(p.Throws), Enough: Enough, Weak: []WeakView{}, Light: []string{}}
+	said := map[string]bool{}
+	for k := len(p.Throws) - 1; k >= 0; k-- {
+		t := p.Throws[k]
+		v.Missing += t.Missing
+		for n, d := range t.Dice {
+			v.Dice++
+			switch {
+			case d.Right:
+				v.Read++
+				continue
+			case d.Read == "":
+				v.Asked++
+			default:
+				v.Wrong++
+			}
+			v.Weak = append(v.Weak, WeakView{Was: d.Was, Read: d.Read, Advice: d.Advice, Throw: k, N: n})
+		}
+		for _, w := range t.Light {
+			if !said[w] {
+				said[w] = true
+				v.Light = append(v.Light, w)
+			}
+		}
+	}
+	return v
+}
+
+// Picture is what the camera saw of a die that was asked about or read wrong; false where there is none.
+func (p Proof) Picture(throw, n int) ([]byte, bool) {
+	if throw < 0 || throw >= len(p.Throws) || n < 0 || n >= len(p.Throws[throw].Dice) || len(p.Throws[throw].Dice[n].Picture) == 0 {
+		return nil, false
+	}
+	return p.Throws[throw].Dice[n].Picture, true
+}
