@@ -121,7 +121,7 @@ var onlyIn = map[string][]string{
 	"github.com/nats-io/nats-server/v2":        {"companion/event/hub"},
 	"github.com/stretchr/testify":              {"vision/cv/cvtest"}, // for tests alone: no room may import it
 	"github.com/chromedp/chromedp":             {},
-	"gonum.org/v1/gonum":                       {"companion/fairness"},
+	"gonum.org/v1/gonum":                       {"companion/fairness", "models/networks"},
 }
 
 // enginePure are the standard packages that rules may use: no clock, no

@@ -80,9 +80,8 @@ func likenesses(a, b []float32, n, m int) []Likeness {
 	said := make([]float32, 2*m)
 	for k := range n {
 		row := a[k*RowDims : (k+1)*RowDims]
-		clear(said)
-		times(said[:m], b, row[:FaceDims], RowDims)
-		times(said[m:], b[FaceDims:], row[FaceDims:], RowDims)
+		products(said[:m], b, row[:FaceDims], RowDims)
+		products(said[m:], b[FaceDims:], row[FaceDims:], RowDims)
 		for j := range m {
 			out[k*m+j] = Likeness{Face: float64(said[j]), Icon: float64(said[m+j])}
 		}

@@ -28,18 +28,20 @@ const slip = 2
 
 // The comparer's layers: what two faces' places say together, two convolutions that halve the map, and two full layers.
 const (
-	offsets                           = (2*slip + 1) * (2*slip + 1)
+	places                            = MapSide * MapSide
+	around                            = 2*slip + 1
+	offsets                           = around * around
 	joint, halfWide, quarterWide      = 16, 24, 32
 	halfSide, quarterSide, lastHidden = MapSide / 2, MapSide / 4, 32
-	// offsetsRow is offsets with noughts up to a multiple of eight.
-	offsetsRow = (offsets + 7) / 8 * 8
 )
 
-// Comparer tells whether two faces are the same print, place by place. It runs without OpenCV, where galleries are matched.
+// Comparer tells whether two faces are the same print, place by place. It runs without OpenCV, where galleries are matched: what
+// places have in common is whole numbers, the layers are gonum's matrix products.
 type Comparer struct {
-	like, own, other, bias []float32 // joint layer: offsets (in rows of offsetsRow), places of the one and of the other
-	half, halfBias         []float32
-	quarter, quarterBias   []float32
+	// own, other and like are the joint layer for the places of the one, of the other, and for how alike they are at each offset:
+	// joint rows, of the packed bytes as they are.
+	own, other, like, bias []float32
+	half, quarter          halving
 	hidden, hiddenBias     []float32
 	last                   []float32
 	lastBias               float32
@@ -75,11 +77,17 @@ func newComparer(raw []byte) (*Comparer, error) {
 		}
 		raw = raw[4*n:]
 	}
-	like := make([]float32, joint*offsetsRow)
-	for k := range joint {
-		copy(like[k*offsetsRow:], parts[0][k*offsets:(k+1)*offsets])
+	scaled := func(w []float32, by float32) []float32 {
+		for i := range w {
+			w[i] *= by
+		}
+		return w
 	}
-	return &Comparer{like, parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], parts[9], parts[10], parts[11][0]}, nil
+	return &Comparer{
+		own: scaled(parts[1], 1./127), other: scaled(parts[2], 1./127), like: scaled(parts[0], 1./(127*127)), bias: parts[3],
+		half: newHalving(joint, halfWide, parts[4], parts[5]), quarter: newHalving(halfWide, quarterWide, parts[6], parts[7]),
+		hidden: parts[8], hiddenBias: parts[9], last: parts[10], lastBias: parts[11][0],
+	}, nil
 }
 
 // PackPlaces makes the bytes of what the icon network says of a face's places (PlaceDims planes of MapSide × MapSide).
@@ -102,13 +110,21 @@ func PackPlaces(planes []float32) []byte {
 
 // Places is a face made ready for comparing. It isn't safe for concurrent use.
 type Places struct {
-	// padded has a rim of slip places around the map.
-	padded []float32
-	// asOwn and asOther are what the places add to the joint layer as the first and as the second face; empty until they are needed.
-	asOwn, asOther []float32
+	packed []byte
+	// words and sums are the places as the first face, told what they add to the joint layer, bias and all (own, plane by plane);
+	// empty until they are needed.
+	words []uint64
+	sums  []int32
+	own   []float32
+	// rimmed and rimmedSums are the places as the second face, with a rim of slip blank ones around the map, planes their
+	// numbers, plane by plane; stale until they are needed.
+	rimmed     []uint64
+	rimmedSums []int32
+	planes     []float32
+	stale      bool
 }
 
-const paddedSide = MapSide + 2*slip
+const rimmedSide = MapSide + 2*slip
 
 // Ready makes packed places ready; false where these are none.
 func (c *Comparer) Ready(packed []byte) (*Places, bool) {
@@ -116,144 +132,97 @@ func (c *Comparer) Ready(packed []byte) (*Places, bool) {
 	return p, p.Refill(packed)
 }
 
-// Refill makes other packed places ready in the same memory; false where these are none.
+// Refill makes other packed places ready in the same memory; false where these are none. They must stay as they are.
 func (p *Places) Refill(packed []byte) bool {
 	if len(packed) != PlacesSize {
 		return false
 	}
-	if p.padded == nil {
-		p.padded = make([]float32, paddedSide*paddedSide*PlaceDims)
-	}
-	p.asOwn, p.asOther = p.asOwn[:0], p.asOther[:0]
-	const width = MapSide * PlaceDims
-	for y := range MapSide {
-		row := p.padded[((y+slip)*paddedSide+slip)*PlaceDims:][:width]
-		for i, b := range packed[y*width : (y+1)*width] {
-			row[i] = float32(int8(b)) * (1. / 127)
-		}
-	}
+	p.packed, p.words, p.sums, p.stale = packed, p.words[:0], p.sums[:0], true
 	return true
 }
 
-// at is the vector of a place.
-func (p *Places) at(y, x int) []float32 {
-	o := ((y+slip)*paddedSide + x + slip) * PlaceDims
-	return p.padded[o : o+PlaceDims : o+PlaceDims]
+// at is the packed place.
+func (p *Places) at(place int) []byte {
+	return p.packed[place*PlaceDims : (place+1)*PlaceDims : (place+1)*PlaceDims]
 }
 
-// laid are all places through one part of the joint layer, in the memory of was if that is enough.
-func (p *Places) laid(weights, was []float32) []float32 {
-	out := slices.Grow(was[:0], MapSide*MapSide*joint)[:MapSide*MapSide*joint]
-	clear(out)
-	for y := range MapSide {
-		for x := range MapSide {
-			times(out[(y*MapSide+x)*joint:][:joint], weights, p.at(y, x), PlaceDims)
+// asFirst makes ready what the face is as the first of two.
+func (p *Places) asFirst(c *Comparer) {
+	if len(p.words) > 0 {
+		return
+	}
+	p.words, p.sums = slices.Grow(p.words, places*wordsEach)[:places*wordsEach], slices.Grow(p.sums, places)[:places]
+	planes := make([]float32, PlaceDims*places)
+	for at := range places {
+		place := p.at(at)
+		p.sums[at] = packFirst(p.words[at*wordsEach:][:wordsEach], place)
+		for k, v := range place {
+			planes[k*places+at] = float32(int8(v))
 		}
 	}
-	return out
+	p.own = slices.Grow(p.own[:0], joint*places)[:joint*places]
+	for k, v := range c.bias {
+		fill(p.own[k*places:(k+1)*places], v)
+	}
+	addProduct(p.own, c.own, planes, joint)
+}
+
+// asSecond makes ready what the face is as the second of two.
+func (p *Places) asSecond() {
+	if !p.stale {
+		return
+	}
+	if p.rimmed == nil {
+		p.rimmed, p.rimmedSums, p.planes = make([]uint64, rimmedSide*rimmedSide*wordsEach), make([]int32, rimmedSide*rimmedSide), make([]float32, PlaceDims*places)
+		fill(p.rimmed, blankWord)
+	}
+	for y := range MapSide {
+		for x := range MapSide {
+			at, to := y*MapSide+x, (y+slip)*rimmedSide+x+slip
+			place := p.at(at)
+			p.rimmedSums[to] = packSecond(p.rimmed[to*wordsEach:][:wordsEach], place)
+			for k, v := range place {
+				p.planes[k*places+at] = float32(int8(v))
+			}
+		}
+	}
+	p.stale = false
 }
 
 // Layers is memory for what the comparer's layers say, for one comparison after the other.
 type Layers struct {
-	// first and second have a rim of one place, above and to the left, that stays nought.
-	first, second, third, hidden []float32
+	// like and joint are laid out plane by plane, the others place by place.
+	like, joint, first, second, third, hidden, taps []float32
 }
 
 // NewLayers is memory for comparisons.
 func NewLayers() *Layers {
 	return &Layers{
-		first: make([]float32, (MapSide+1)*(MapSide+1)*joint), second: make([]float32, (halfSide+1)*(halfSide+1)*halfWide),
-		third: make([]float32, quarterSide*quarterSide*quarterWide), hidden: make([]float32, lastHidden),
+		like: make([]float32, offsets*places), joint: make([]float32, joint*places), first: make([]float32, joint*places),
+		second: make([]float32, halfSide*halfSide*halfWide), third: make([]float32, quarterSide*quarterSide*quarterWide),
+		hidden: make([]float32, lastHidden), taps: make([]float32, halfSide*mostTaps*quarterWide),
 	}
 }
 
 // Same is the logit that two faces, the one turned as the other is, are the same print.
 func (c *Comparer) Same(a, b *Places, in *Layers) float64 {
-	if len(a.asOwn) == 0 {
-		a.asOwn = a.laid(c.own, a.asOwn)
-	}
-	if len(b.asOther) == 0 {
-		b.asOther = b.laid(c.other, b.asOther)
-	}
-	// The joint layer, with a rim of one place for the convolution.
-	const rim = MapSide + 1
-	var like [offsetsRow]float32
-	for y := range MapSide {
-		for x := range MapSide {
-			own := a.at(y, x)
-			clear(like[:offsets])
-			for dy := range 2*slip + 1 {
-				o := ((y+dy)*paddedSide + x) * PlaceDims
-				row := b.padded[o : o+(2*slip+1)*PlaceDims]
-				times(like[dy*(2*slip+1):][:2*slip+1], row, own, PlaceDims)
-			}
-			i := (y*MapSide + x) * joint
-			out := in.first[((y+1)*rim+x+1)*joint:][:joint:joint]
-			copy(out, c.bias)
-			for k, v := range b.asOther[i : i+joint] {
-				out[k] += v + a.asOwn[i+k]
-			}
-			times(out, c.like, like[:], offsetsRow)
-			positive(out)
+	a.asFirst(c)
+	b.asSecond()
+	alike(in.like, a, b)
+	copy(in.joint, a.own)
+	addProduct(in.joint, c.other, b.planes, joint)
+	addProduct(in.joint, c.like, in.like, joint)
+	for k := range joint {
+		for at, v := range in.joint[k*places : (k+1)*places] {
+			in.first[at*joint+k] = max(0, v)
 		}
 	}
-	halve(in.second, in.first, MapSide, joint, c.half, c.halfBias, halfWide, halfSide+1, 1)
-	halve(in.third, in.second, halfSide, halfWide, c.quarter, c.quarterBias, quarterWide, quarterSide, 0)
-	copy(in.hidden, c.hiddenBias)
-	times(in.hidden, c.hidden, in.third, len(in.third))
-	positive(in.hidden)
-	return float64(dot(in.hidden, c.last) + c.lastBias)
-}
-
-// halve is a 3 × 3 convolution with stride 2 of a map of side × side places, which has a rim of one place above and to the left;
-// the result is laid out in a map of so many places a side, moved by the rim that it is to have.
-func halve(out, in []float32, side, wide int, weights, bias []float32, to, outSide, outRim int) {
-	inSide := side + 1
-	for y := range side / 2 {
-		for x := range side / 2 {
-			sum := out[((y+outRim)*outSide+x+outRim)*to:][:to:to]
-			copy(sum, bias)
-			for dy := range 3 {
-				o := ((2*y+dy)*inSide + 2*x) * wide
-				times(sum, weights[dy*3*wide:], in[o:o+3*wide], 9*wide)
-			}
-			positive(sum)
-		}
+	c.half.of(in.second, in.first, MapSide, in.taps)
+	c.quarter.of(in.third, in.second, halfSide, in.taps)
+	products(in.hidden, c.hidden, in.third, len(in.third))
+	sum := c.lastBias
+	for i, v := range in.hidden {
+		sum += max(0, v+c.hiddenBias[i]) * c.last[i]
 	}
-}
-
-// times adds weights times v; the rows of the weights, one for each of out, lie stride apart.
-func times(out, weights, v []float32, stride int) {
-	n := len(v)
-	if eights && n > 0 && n%8 == 0 && len(out) > 0 {
-		_ = weights[(len(out)-1)*stride+n-1]
-		addDots(&out[0], &weights[0], &v[0], len(out), stride, n)
-		return
-	}
-	for k := range out {
-		out[k] += dotN(weights[k*stride:k*stride+n], v)
-	}
-}
-
-func dotN(a, b []float32) float32 {
-	var s0, s1, s2, s3 float32
-	b = b[:len(a)]
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		x, y := a[i:i+4:i+4], b[i:i+4:i+4]
-		s0 += x[0] * y[0]
-		s1 += x[1] * y[1]
-		s2 += x[2] * y[2]
-		s3 += x[3] * y[3]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return s0 + s1 + s2 + s3
-}
-
-func positive(v []float32) {
-	for i, x := range v {
-		v[i] = max(0, x)
-	}
+	return float64(sum)
 }

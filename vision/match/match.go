@@ -4,7 +4,10 @@ package match
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"astragal/models"
 	"astragal/models/gallery"
@@ -136,9 +139,7 @@ func taughtID(s gallery.Shot) string { return cmp.Or(s.Die, "any "+s.Shape) }
 // means that nobody said, and then everything known competes.
 func (m *Matcher) Read(s vision.Scene, expected []string) Matched {
 	views := make([]view, len(s.Sightings))
-	for i, d := range s.Sightings {
-		views[i] = m.view(d, expected)
-	}
+	atOnce(len(views), func(i int) { views[i] = m.view(s.Sightings[i], expected) }) // comparing faces is most of what matching costs
 	scale := m.scale(s, views)
 	for i := range views {
 		views[i].addSizes(m, s.Sightings[i], scale)
@@ -154,6 +155,20 @@ func (m *Matcher) Read(s vision.Scene, expected []string) Matched {
 	}
 	out.Problems = append(slices.Clone(s.Problems), out.Problems...)
 	return out
+}
+
+// atOnce does something for each of n, as many at once as there are processors.
+func atOnce(n int, do func(i int)) {
+	var begun atomic.Int64
+	var doing sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		doing.Go(func() {
+			for i := int(begun.Add(1)) - 1; i < n; i = int(begun.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	doing.Wait()
 }
 
 // addSize says how large a die is, where a scale is known: measured against how large such a die looks, where

@@ -53,9 +53,7 @@ const (
 // there; there may be more or fewer of them on the tray.
 func (m *Matcher) Study(s vision.Scene, army []string) Studied {
 	views := make([]view, len(s.Sightings))
-	for i, d := range s.Sightings {
-		views[i] = m.view(d, army)
-	}
+	atOnce(len(views), func(i int) { views[i] = m.view(s.Sightings[i], army) })
 	st := m.stalls(army, len(views))
 	scale := m.scale(s, views)
 	if scale <= 0 {
