@@ -4,15 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"slices"
-	"time"
 
 	"astragal/companion/studio"
 	"astragal/companion/studio/layout"
 	"astragal/models"
-	"astragal/vision"
 )
 
 // BeginCourse starts to teach an army that is laid out, in the place of one that was under way: what that one learned stays. dice are ids, each as often
@@ -129,50 +125,4 @@ func (t *Studio) learnCourse(ctx context.Context, c *studio.Course) error {
 func sumOf(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:])
-}
-
-// lookWithin is how long a press waits for the eye to read the tray.
-const lookWithin = 8 * time.Second
-
-// ReadForCourse are the dice on the tray, read now; a photo that was sent is what it is. Their sizes are measured where the camera is calibrated.
-func (s *Session) ReadForCourse(ctx context.Context) ([]vision.Sighting, error) {
-	s.mu.Lock()
-	lies, state := s.study, s.looking.view.State
-	if s.study.fresh == nil {
-		s.study.fresh = make(chan struct{})
-	}
-	fresh := s.study.fresh
-	s.mu.Unlock()
-	switch state {
-	case vision.HandInTray, vision.Moving:
-		return nil, errors.New("something moves over the tray: take your hand away, then press again")
-	case vision.Blocked, vision.TooDark, vision.NoCamera:
-		return nil, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
-	default:
-	}
-	if lies.photo {
-		return measuredDice(lies), nil
-	}
-	if err := s.Order(ctx, vision.Order{Do: "look"}); err != nil {
-		return nil, err
-	}
-	late := time.NewTimer(lookWithin)
-	defer late.Stop()
-	select {
-	case <-fresh:
-		lies, _, _ = s.OnTray()
-		return measuredDice(lies), nil
-	case <-late.C:
-		return nil, errors.New("the camera didn't answer in time: look whether its picture moves, then press again")
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-func measuredDice(lies tray) []vision.Sighting {
-	out := slices.Clone(lies.Scene.Sightings)
-	for i, d := range out {
-		out[i].SizeMM = measuredMM(lies.Scene, d)
-	}
-	return out
 }

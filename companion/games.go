@@ -100,8 +100,8 @@ func (s *Session) gameView(g *hall.Game, r hall.Reader) protocol.GameView {
 	v.Version, v.Page, v.Network, v.Trouble = s.version, s.page, s.network, s.notices()
 	v.Eye, v.Link = s.eyeView(), s.events.linkView()
 	switch {
-	case s.offer != nil && v.Roll != nil:
-		tray := s.offer.view()
+	case s.tray.Offer != nil && v.Roll != nil:
+		tray := s.tray.Offer.View()
 		v.Tray = &tray
 	case v.Tray != nil:
 		v.Told = cmp.Or(v.Told, s.otherwise())

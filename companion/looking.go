@@ -11,26 +11,11 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
+	"astragal/companion/tray"
 	"astragal/models/gallery"
 	"astragal/vision"
 	"astragal/vision/match"
 )
-
-// looking is what a session knows of its eye.
-type looking struct {
-	eye  vision.Eye
-	view protocol.EyeView
-	// again: the next settled scene may be of dice that are known already, because the eye has
-	// just opened.
-	again bool
-	// start: nothing was seen since the eye opened, so what lies there was not thrown before its eyes.
-	start  bool
-	frames int
-	// relook is what was seen of the last throw since it settled; nil where nothing was.
-	relook *throw.Relook
-	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
-	chosen string
-}
 
 const (
 	firstRest   = time.Second
@@ -40,7 +25,7 @@ const (
 // Watch looks through the eye until ctx ends. When the eye gives up, the screens are told and it is
 // tried again after a rest.
 func (s *Session) Watch(ctx context.Context) error {
-	eye := s.looking.eye
+	eye := s.eye
 	if eye == nil {
 		<-ctx.Done()
 		return nil
@@ -79,9 +64,9 @@ func (s *Session) Watch(ctx context.Context) error {
 func (s *Session) see(ctx context.Context, e vision.Event) {
 	if e.Kind == vision.EventPreview {
 		s.mu.Lock()
-		s.looking.frames++
-		f := Frame{Seq: s.looking.frames, JPEG: e.Preview}
-		if s.handBack() {
+		s.frames++
+		f := Frame{Seq: s.frames, JPEG: e.Preview}
+		if s.tray.HandBack(s.now()) {
 			s.publish()
 		}
 		s.mu.Unlock()
@@ -91,15 +76,11 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before, back := s.looking.view, s.handBack()
-	s.looking.apply(e)
+	before, back := s.tray.Eye, s.tray.HandBack(s.now())
+	s.tray.Hears(e)
 	switch e.Kind {
 	case vision.EventState:
 		s.reel.State(s.now(), e.State)
-	case vision.EventSource:
-		if s.offer != nil && s.offer.why == protocol.OfferedStart {
-			s.offer = nil
-		}
 	case vision.EventSettled:
 		if !s.studied(ctx, e) {
 			before := s.throws.Len()
@@ -109,63 +90,28 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 			}
 		}
 	case vision.EventSeen:
+		last, there := s.throws.Last()
 		switch {
-		case s.studied(ctx, e), s.seeOffered(e):
-		case s.looking.again && s.unknown(e.Scene):
-			s.looking.again = false
-			s.offerStart(*e.Scene)
-		case s.study.lies && !e.Anew:
+		case s.studied(ctx, e), s.tray.SeesOffered(e, s.now()):
+		case s.tray.Strange(e.Scene, last, there):
+			s.tray.OfferStart(*e.Scene, s.now())
+		case s.tray.ForTeaching() && !e.Anew:
 		case e.Anew:
 			s.lookedAnew(ctx, e)
 		default:
 			s.lookedAgain(e.Scene, e.Found)
 		}
 	case vision.EventCleared:
-		s.looking.again, s.looking.start, s.looking.relook, s.study.lies, s.passed = false, false, nil, false, nil
-		s.seeOffered(e)
+		s.tray.Clears(e)
 		if t, ok := s.throws.Last(); ok {
 			s.throws.Put(t.Cleared())
 		}
 	default: // an eye of a newer program may tell more
 	}
 	s.inform(ctx)
-	if back || e.Scene != nil || e.Kind == vision.EventCleared || !sameEye(before, s.looking.view) {
+	if back || e.Scene != nil || e.Kind == vision.EventCleared || !tray.SameEye(before, s.tray.Eye) {
 		s.publish()
 	}
-}
-
-// apply takes in what an event says of the eye itself. What it says of dice is the table's.
-func (l *looking) apply(e vision.Event) {
-	switch e.Kind {
-	case vision.EventState:
-		l.view.State = e.State
-		switch e.State {
-		case vision.NoCamera:
-			l.again, l.start = true, true
-		case vision.Empty:
-			l.start = false
-		default: // it says nothing about what lay there before
-		}
-	case vision.EventSource:
-		l.again, l.start, l.relook = true, !recorded(e.Source), nil
-		l.view.Source, l.view.Why, l.view.File = e.Source, e.Why, nil
-		l.view.Virtual = strings.Contains(e.Source, "virtual")
-	case vision.EventFile:
-		l.view.File = e.File
-	case vision.EventProblem:
-		l.view.Problem = e.Problem
-	case vision.EventQuality:
-		if e.Quality != nil {
-			l.view.Quality = *e.Quality
-		}
-	default: // an eye of a newer program may tell more
-	}
-}
-
-// sameEye says whether screens would show the same of two states of the eye.
-func sameEye(a, b protocol.EyeView) bool {
-	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked && a.Why == b.Why && a.File == b.File &&
-		a.Quality.Good == b.Quality.Good && slices.Equal(a.Quality.Words, b.Quality.Words)
 }
 
 // settled takes a throw in that has come to rest.
@@ -175,29 +121,28 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 	}
 	scene := *e.Scene
 	readings := s.read(scene)
-	again, start := s.looking.again, s.looking.start || s.looking.again && s.offer != nil && !recorded(s.looking.view.Source)
-	s.looking.again, s.looking.start, s.study.lies = false, false, false
+	again, start := s.tray.Rests()
 	if t, ok := s.throws.Last(); again && ok && t.IsOf(scene, readings) {
 		s.lookedAgain(e.Scene, 0)
 		return
 	}
 	if len(scene.Sightings) == 0 {
 		if len(scene.Problems) > 0 {
-			s.looking.view.Problem = scene.Problems[0]
+			s.tray.Eye.Problem = scene.Problems[0]
 		}
 		return
 	}
 	if len(readings) > throw.MostDice {
-		s.looking.view.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
+		s.tray.Eye.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
-	s.looking.relook = nil
+	s.tray.Forget()
 	if start {
-		s.offerStart(scene)
+		s.tray.OfferStart(scene, s.now())
 		return
 	}
-	s.offer = nil
-	if err := s.takeIn(ctx, s.looking.view.Source, scene, readings); err != nil {
+	s.tray.Offer = nil
+	if err := s.takeIn(ctx, s.tray.Eye.Source, scene, readings); err != nil {
 		s.log.Error("count a throw", "throw", s.throws.Len()+1, "err", err)
 		s.tellLost(err)
 	}
@@ -210,17 +155,8 @@ func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene,
 	if s.hall.Play == 0 {
 		t.Seat = s.count().seat(s.seat)
 	}
-	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: withoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
+	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
 	return s.enter(ctx, t, note, cropsOf(t.ID, scene))
-}
-
-// unknown: dice lie there, and none of them are the last throw's.
-func (s *Session) unknown(scene *vision.Scene) bool {
-	if scene == nil || len(scene.Sightings) == 0 || len(scene.Sightings) > throw.MostDice {
-		return false
-	}
-	t, ok := s.throws.Last()
-	return s.study.lies || !ok || !slices.ContainsFunc(t.Dice, func(d throw.Die) bool { return d.Lying && d.Box[2] > 0 })
 }
 
 // tellLost says that what lies on the tray was not counted.
@@ -243,10 +179,7 @@ func (s *Session) lookedAgain(scene *vision.Scene, found int) {
 		return
 	}
 	s.throws.Put(t.Seen(*scene))
-	if was := s.looking.relook; was != nil && was.Rev == t.Rev {
-		found += was.Found
-	}
-	s.looking.relook = &throw.Relook{Scene: *withoutCrops(*scene), Readings: s.read(*scene), Found: found, Rev: t.Rev}
+	s.tray.Seen(*scene, s.read(*scene), found, t.Rev)
 }
 
 // reframed is what is asked about dice that lie in a picture of another geometry and aren't surely those that were counted.
@@ -263,21 +196,13 @@ func (s *Session) lookedAnew(ctx context.Context, e vision.Event) {
 	if last, there := s.throws.Last(); there {
 		if t, ok := last.Refound(scene, readings); ok {
 			s.throws.Put(t)
-			s.looking.relook = &throw.Relook{Scene: *withoutCrops(scene), Readings: readings, Found: 0, Rev: t.Rev}
+			s.tray.Refound(scene, readings, t.Rev)
 			return
 		}
 	}
 	scene.Problems = append(slices.Clone(scene.Problems), reframed)
 	e.Scene = &scene
 	s.settled(ctx, e)
-}
-
-func withoutCrops(s vision.Scene) *vision.Scene {
-	s.Sightings = slices.Clone(s.Sightings)
-	for i := range s.Sightings {
-		s.Sightings[i].Crop, s.Sightings[i].Embedding, s.Sightings[i].Copies = nil, nil, nil // the readings stay
-	}
-	return &s
 }
 
 func cropsOf(id int, s vision.Scene) []journal.Crop {
@@ -344,15 +269,15 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 	defer s.mu.Unlock()
 	switch a.Do {
 	case protocol.DoSource:
-		s.looking.chosen = a.Source
+		s.chosen = a.Source
 	case protocol.DoLook:
 		// What lies there may be known already; if not, somebody wants it read.
-		s.looking.again, s.looking.start, s.passed = true, false, nil
+		s.tray.LookAnew()
 	case protocol.DoAgain:
 		t, ok := s.throws.Last()
-		s.looking.again = !ok || t.Status != protocol.ThrowDiscarded // who forgot the throw wants it read anew
+		s.tray.LookAgain(!ok || t.Status != protocol.ThrowDiscarded) // who forgot the throw wants it read anew
 	case protocol.DoLock, protocol.DoUnlock:
-		s.looking.view.Locked = a.Do == protocol.DoLock
+		s.tray.Eye.Locked = a.Do == protocol.DoLock
 	default: // the eye tells what comes of it
 	}
 	s.publish()
@@ -377,14 +302,14 @@ func (s *Session) Trouble() string {
 func (s *Session) Chosen() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.looking.chosen
+	return s.chosen
 }
 
 // TellProblem shows a sentence about the camera on every screen, until the eye says something else.
 func (s *Session) TellProblem(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.looking.view.Problem = text
+	s.tray.Eye.Problem = text
 	s.publish()
 }
 
@@ -399,18 +324,18 @@ const orderWithin = 5 * time.Second
 
 // Order passes an order to the eye. Its error is a sentence.
 func (s *Session) Order(ctx context.Context, o vision.Order) error {
-	if s.looking.eye == nil {
-		return errors.New(cmp.Or(s.looking.view.Blind, "this table looks at nothing: type the roll in"))
+	if s.eye == nil {
+		return errors.New(cmp.Or(s.tray.Eye.Blind, "this table looks at nothing: type the roll in"))
 	}
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()
 	s.mu.Lock()
-	s.study.photo = false  // what it was is over: a press reads the tray anew, until another picture comes
-	if o.Do == "picture" { // somebody sends it to be read
-		s.looking.start = false
+	s.tray.Study.Photo = false // what it was is over: a press reads the tray anew, until another picture comes
+	if o.Do == "picture" {     // somebody sends it to be read
+		s.tray.SentPicture()
 	}
 	s.mu.Unlock()
-	return s.looking.eye.Order(ctx, o)
+	return s.eye.Order(ctx, o)
 }
 
 // read makes readings of a scene. While a game asks for certain dice the camera's evidence is matched

@@ -9,6 +9,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
+	"astragal/companion/tray"
 	"astragal/engine"
 	"astragal/vision"
 )
@@ -20,7 +21,6 @@ const (
 	noteTurn  = "turn"
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
-	noteOffer  = "offer"
 	// noteChain is the journal's own: it says where a file's hash chain began.
 	noteChain = journal.KindChain
 )
@@ -93,7 +93,7 @@ func (s *Session) recall(ctx context.Context) error {
 			return s.recallThrow(n)
 		case hall.NoteAct:
 			return s.recallAct(n)
-		case noteOffer:
+		case tray.KindOffer:
 			return s.recallOffer(n)
 		case noteTurn:
 			var turn turnNote
@@ -172,7 +172,7 @@ func (s *Session) recallThrow(n journal.Note) error {
 	}
 	s.hall.RecallThrow(t)
 	if body.Scene != nil {
-		s.offer, s.passed = nil, nil // it was taken, or a later one was thrown
+		s.tray.Recalled() // it was taken, or a later one was thrown
 	}
 	for i := range t.Dice {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.

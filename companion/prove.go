@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/companion/studio/known"
+	"astragal/companion/tray"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -60,7 +61,7 @@ func (t *Studio) ForgetProof() error {
 
 // Prove reads what lies there as a game does, compares it with what a person says of it, and keeps what came of it. It gives the lessons for what was asked
 // about or read wrong, where the person said it. light is what speaks against the light and the camera.
-func (t *Studio) Prove(lies tray, army []string, said []Naming, light []string) ([]Lesson, error) {
+func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []string) ([]Lesson, error) {
 	lessons, err := t.Lessons(lies, said) // it checks what is said
 	if err != nil {
 		return nil, err

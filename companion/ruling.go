@@ -138,7 +138,7 @@ func (s *Session) Health() event.Health {
 	defer s.mu.Unlock()
 	v := s.eyeView()
 	h := event.Health{Camera: string(v.State), Looks: v.Source, Problem: v.Problem, Light: v.Quality.Words, Good: v.Quality.Good, Playing: "counting"}
-	if s.looking.eye == nil {
+	if s.eye == nil {
 		h.Camera = string(vision.NoCamera)
 	}
 	if trouble := s.troubles(); trouble != "" {

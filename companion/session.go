@@ -22,6 +22,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
+	"astragal/companion/tray"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -49,9 +50,13 @@ type Session struct {
 	network   bool
 	trouble   string
 	// away says of other programs why they can't be told of rolls now.
-	away    map[string]string
-	warned  int // so many damages of the journal were told to the log
-	looking looking
+	away   map[string]string
+	warned int // so many damages of the journal were told to the log
+	eye    vision.Eye
+	frames int // so many pictures of the tray came
+	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
+	chosen string
+	tray   tray.Tray
 	record
 	// hall is the games of the table.
 	hall *hall.Hall
@@ -65,11 +70,6 @@ type Session struct {
 
 	taught func() *gallery.Index
 	learn  func(Lesson)
-	study  tray
-	// offer is what lies there and counts when somebody says so; nil where nothing does.
-	offer *offer
-	// passed are the dice that lay there at the start and are no roll, as somebody said; nil where nobody did.
-	passed *offer
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
 	// drawn are the views of games of version drawnAt.
@@ -133,7 +133,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls)}
 	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
-	s.looking = looking{eye: o.Eye, view: protocol.EyeView{State: vision.NoCamera, Blind: o.Blind}, again: true, start: true}
+	s.eye, s.tray = o.Eye, tray.New(o.Blind)
 	if err := s.recall(ctx); err != nil {
 		s.Close()
 		return nil, err
@@ -232,7 +232,7 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 		t.Seat = s.count().seat(s.seat)
 		return s.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
 	case protocol.DoHeard:
-		s.looking.view.Why = ""
+		s.tray.Eye.Why = ""
 		return nil
 	case protocol.DoAnswer:
 		return s.doAnswer(ctx, a)

@@ -6,13 +6,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
-	"astragal/companion/protocol"
 	"astragal/companion/studio"
 	"astragal/models"
 	"astragal/models/gallery"
-	"astragal/vision"
 )
 
 // Studio is where people teach the table's gallery: dice are laid under the camera or thrown, and named.
@@ -38,27 +35,6 @@ type Studio struct {
 	teaching sync.Mutex // guards course
 	course   *studio.Course
 }
-
-// tray is what lies before the studio: the last scene, while somebody teaches.
-type tray struct {
-	// N counts the scenes.
-	N     int
-	Scene vision.Scene
-	// until is how long throws are for teaching and not for counting; held, that screens were told so.
-	until time.Time
-	held  bool
-	// own: the next throw is one that the studio ordered. lies: what lies on the tray was thrown for teaching.
-	own, lies bool
-	// photo: what lies there came as a picture of its own, so that there is nothing else to look at.
-	photo bool
-	// fresh is closed with the next scene; nil while nobody waits for one.
-	fresh chan struct{}
-	// meanwhile is the last throw that the studio didn't order, while a game waited for a roll.
-	meanwhile *offer
-}
-
-// TeachingFor is how long a studio page holds the tray after it last asked for it.
-const TeachingFor = 12 * time.Second
 
 // StudioView is the gallery in short.
 type StudioView struct {
@@ -261,60 +237,6 @@ func (t *Studio) named(ids []string) []models.Die {
 		}
 	}
 	return out
-}
-
-// OnTray is what lies before the studio, what the eye does, and whether the tray is the virtual table's.
-func (s *Session) OnTray() (tray, vision.State, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.study, s.looking.view.State, s.looking.view.Virtual
-}
-
-// HoldTray keeps throws for teaching for a moment more.
-func (s *Session) HoldTray() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.study.until = s.now().Add(TeachingFor)
-	if !s.study.held {
-		s.study.held = true
-		s.publish()
-	}
-}
-
-// StudyOwn says that the studio orders the next throw, or has learned from the last one: no game is offered it.
-func (s *Session) StudyOwn(ctx context.Context, next bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.study.meanwhile != nil {
-		s.keepOffer(ctx, nil)
-	}
-	s.study.own, s.study.meanwhile = next, nil
-}
-
-// studied takes an event's scene for the studio; true while it is for teaching alone.
-func (s *Session) studied(ctx context.Context, e vision.Event) bool {
-	if e.Scene == nil || !s.teaching() {
-		return false
-	}
-	s.study.N++
-	s.study.Scene, s.study.photo = *e.Scene, e.Sent
-	if s.study.fresh != nil {
-		close(s.study.fresh)
-		s.study.fresh = nil
-	}
-	if e.Kind != vision.EventSettled {
-		return true
-	}
-	was := s.study.meanwhile != nil || s.offer != nil && s.offer.why == protocol.OfferedTeaching
-	s.study.lies, s.study.meanwhile, s.offer = true, nil, nil
-	if _, waits := s.waitsFor(); waits && !s.study.own && len(e.Scene.Sightings) > 0 {
-		s.study.meanwhile = s.offering(protocol.OfferedTeaching, *e.Scene)
-	}
-	if was || s.study.meanwhile != nil {
-		s.keepOffer(ctx, s.study.meanwhile)
-	}
-	s.study.own, s.looking.start = false, false
-	return true
 }
 
 // OwnedOnly refuses dice that would take the place of built-in ones, which games know.

@@ -191,10 +191,10 @@ func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 		return &vision.Scene{Sightings: make([]vision.Sighting, n)}
 	}
 	presses := func(told *vision.Event) int {
-		tb.session.HoldTray()
+		tb.session.Teaching().Hold()
 		dice := make(chan int, 1)
 		go func() {
-			seen, err := tb.session.ReadForCourse(t.Context())
+			seen, err := tb.session.Teaching().Read(t.Context())
 			if err != nil {
 				t.Error(err)
 			}
@@ -207,7 +207,7 @@ func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 		return <-dice
 	}
 	seen := func(n int) *vision.Event { return &vision.Event{Kind: vision.EventSeen, Scene: scene(n)} }
-	require.Eventually(t, func() bool { _, state, _ := tb.session.OnTray(); return state == vision.Empty }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { _, state, _ := tb.session.Teaching().Lies(); return state == vision.Empty }, time.Minute, time.Millisecond)
 	require.Equal(t, 2, presses(seen(2)))
 	picture := func() {
 		require.NoError(t, tb.session.Order(t.Context(), vision.Order{Do: "picture"}))
@@ -217,9 +217,9 @@ func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 	require.Equal(t, 3, presses(&vision.Event{Kind: vision.EventSettled, Scene: scene(3), Sent: true}), "the picture is being read still")
 	picture()
 	tb.eye.events <- vision.Event{Kind: vision.EventSettled, Scene: scene(4), Sent: true}
-	require.Eventually(t, func() bool { lies, _, _ := tb.session.OnTray(); return len(lies.Scene.Sightings) == 4 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { lies, _, _ := tb.session.Teaching().Lies(); return len(lies.Scene.Sightings) == 4 }, time.Minute, time.Millisecond)
 	require.Equal(t, 4, presses(nil), "nothing else is to be looked at")
 	tb.eye.events <- *seen(5)
-	require.Eventually(t, func() bool { lies, _, _ := tb.session.OnTray(); return len(lies.Scene.Sightings) == 5 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { lies, _, _ := tb.session.Teaching().Lies(); return len(lies.Scene.Sightings) == 5 }, time.Minute, time.Millisecond)
 	require.Equal(t, 6, presses(seen(6)), "the camera sees again")
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/tray"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -73,7 +74,7 @@ const (
 
 // Tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
 // be empty. asGame reads the dice as a game does; else a face that nobody has taught yet competes with those that were.
-func (t *Studio) Tray(lies tray, state vision.State, army []string, asGame bool) StudioTray {
+func (t *Studio) Tray(lies tray.Study, state vision.State, army []string, asGame bool) StudioTray {
 	out := StudioTray{N: lies.N, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
 	if lies.N == 0 {
 		return out
@@ -213,7 +214,7 @@ type Naming struct {
 const enoughShots = 8
 
 // Lessons are what a person says of dice on the tray.
-func (t *Studio) Lessons(lies tray, said []Naming) ([]Lesson, error) {
+func (t *Studio) Lessons(lies tray.Study, said []Naming) ([]Lesson, error) {
 	var out []Lesson
 	shots := t.Taught()
 	for _, n := range said {

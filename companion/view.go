@@ -44,8 +44,8 @@ func (s *Session) view() protocol.View {
 		tray := t.View()
 		v.Tray = &tray
 	}
-	if s.offer != nil {
-		tray := s.offer.view()
+	if s.tray.Offer != nil {
+		tray := s.tray.Offer.View()
 		v.Tray = &tray
 	}
 	for _, t := range s.throws.Waiting() {
@@ -65,7 +65,7 @@ func (s *Session) view() protocol.View {
 }
 
 func (s *Session) eyeView() protocol.EyeView {
-	v := s.looking.view
+	v := s.tray.Eye
 	if v.Quality.Words == nil {
 		v.Quality.Words = []string{}
 	}
@@ -73,9 +73,9 @@ func (s *Session) eyeView() protocol.EyeView {
 	if quiet && s.asking() {
 		v.State = vision.Asking
 	}
-	v.Problem, v.Teaching = cmp.Or(v.Problem, s.otherwise()), s.teaching()
-	if s.offer != nil {
-		v.Offered = s.offer.why
+	v.Problem, v.Teaching = cmp.Or(v.Problem, s.otherwise()), s.tray.Teaching(s.now())
+	if s.tray.Offer != nil {
+		v.Offered = s.tray.Offer.Why
 	}
 	return v
 }
@@ -83,10 +83,10 @@ func (s *Session) eyeView() protocol.EyeView {
 // otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
 func (s *Session) otherwise() string {
 	t, ok := s.throws.Last()
-	if !ok || s.looking.relook == nil || s.offer != nil {
+	if !ok {
 		return ""
 	}
-	return t.Otherwise(*s.looking.relook)
+	return s.tray.Otherwise(t)
 }
 
 // asking says whether a throw waits for somebody.

@@ -45,3 +45,13 @@ func (s *State) ToThrow() ([]string, error) {
 	}
 	return dice, nil
 }
+
+// Waits is the game that has the tray; false where it waits for no roll, or none has it.
+func (s *State) Waits() (protocol.GameInfo, bool) {
+	if s.Play == 0 {
+		return protocol.GameInfo{}, false
+	}
+	g := s.Games[s.Play-1]
+	_, ok := g.Rolling()
+	return s.Info(g), ok
+}

@@ -55,7 +55,7 @@ func (at course) begin(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	at.Session.HoldTray()
+	at.Session.Teaching().Hold()
 	at.do(w, r, nil)
 }
 
@@ -80,8 +80,8 @@ func (at course) press(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	at.Session.HoldTray()
-	seen, err := at.Session.ReadForCourse(r.Context())
+	at.Session.Teaching().Hold()
+	seen, err := at.Session.Teaching().Read(r.Context())
 	if err != nil {
 		refuse(w, http.StatusConflict, err.Error())
 		return
@@ -90,7 +90,7 @@ func (at course) press(w http.ResponseWriter, r *http.Request) {
 		if c.Heard() != said.Heard {
 			return errStaleCourse
 		}
-		at.Session.StudyOwn(r.Context(), false)
+		at.Session.Teaching().Own(r.Context(), false)
 		return c.Press(seen)
 	})
 }

@@ -47,8 +47,8 @@ func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	at.Session.HoldTray()
-	lies, _, _ := at.Session.OnTray()
+	at.Session.Teaching().Hold()
+	lies, _, _ := at.Session.Teaching().Lies()
 	if said.Tray != lies.N {
 		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return
@@ -61,7 +61,7 @@ func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	at.Session.StudyOwn(r.Context(), false)
+	at.Session.Teaching().Own(r.Context(), false)
 	at.view(w, r)
 }
 

@@ -14,6 +14,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/gather"
 	"astragal/companion/protocol"
+	"astragal/companion/tray"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -69,7 +70,7 @@ func (at teaching) only(do http.HandlerFunc) http.HandlerFunc {
 func (at teaching) view(w http.ResponseWriter, _ *http.Request) {
 	v := at.Studio.View()
 	v.Armies = at.Studio.Armies(at.Session.Armies())
-	_, _, v.Virtual = at.Session.OnTray()
+	_, _, v.Virtual = at.Session.Teaching().Lies()
 	writeJSON(w, http.StatusOK, v)
 }
 
@@ -97,26 +98,26 @@ func idsIn(r *http.Request) []string {
 
 // hold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
 func (at teaching) hold(w http.ResponseWriter, _ *http.Request) {
-	at.Session.HoldTray()
-	lies, state, _ := at.Session.OnTray()
-	writeJSON(w, http.StatusOK, map[string]any{"seconds": companion.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": at.Session.WaitingGame()})
+	at.Session.Teaching().Hold()
+	lies, state, _ := at.Session.Teaching().Lies()
+	writeJSON(w, http.StatusOK, map[string]any{"seconds": tray.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": at.Session.Teaching().Waits()})
 }
 
 // tray says what lies there.
 func (at teaching) tray(w http.ResponseWriter, r *http.Request) {
-	lies, state, _ := at.Session.OnTray()
+	lies, state, _ := at.Session.Teaching().Lies()
 	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.N && r.URL.Query().Has("wait") {
-		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: at.Session.WaitingGame()})
+		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: at.Session.Teaching().Waits()})
 		return
 	}
 	tray := at.Studio.Tray(lies, state, idsIn(r), r.URL.Query().Has("game"))
-	tray.Waits = at.Session.WaitingGame()
+	tray.Waits = at.Session.Teaching().Waits()
 	writeJSON(w, http.StatusOK, tray)
 }
 
 // crop is the picture of a die on the tray.
 func (at teaching) crop(w http.ResponseWriter, r *http.Request) {
-	lies, _, _ := at.Session.OnTray()
+	lies, _, _ := at.Session.Teaching().Lies()
 	die := pathNumber(r, "die")
 	if pathNumber(r, "n") != lies.N || die < 1 || die > len(lies.Scene.Sightings) || len(lies.Scene.Sightings[die-1].Crop) == 0 {
 		refuse(w, http.StatusNotFound, "this die does not lie there any more")
@@ -152,8 +153,8 @@ func (at teaching) teach(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	at.Session.HoldTray()
-	lies, _, _ := at.Session.OnTray()
+	at.Session.Teaching().Hold()
+	lies, _, _ := at.Session.Teaching().Lies()
 	if said.Tray != lies.N {
 		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return
@@ -161,7 +162,7 @@ func (at teaching) teach(w http.ResponseWriter, r *http.Request) {
 	lessons, err := at.Studio.Lessons(lies, said.Shots)
 	if err == nil && len(lessons) > 0 {
 		if err = at.Studio.Learn(r.Context(), lessons); err == nil {
-			at.Session.StudyOwn(r.Context(), false)
+			at.Session.Teaching().Own(r.Context(), false)
 		}
 	}
 	at.done(w, r, err)
@@ -194,8 +195,8 @@ func (at teaching) throw(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	at.Session.HoldTray()
-	at.Session.StudyOwn(r.Context(), true)
+	at.Session.Teaching().Hold()
+	at.Session.Teaching().Own(r.Context(), true)
 	if err := at.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
 		refuse(w, http.StatusServiceUnavailable, err.Error())
 		return

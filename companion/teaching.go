@@ -1,0 +1,109 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"astragal/companion/protocol"
+	"astragal/companion/tray"
+	"astragal/vision"
+)
+
+// Teaching is what the studio asks of a table: the tray, while somebody teaches.
+type Teaching struct{ table *Session }
+
+// Teaching is the table for those who teach.
+func (s *Session) Teaching() Teaching { return Teaching{s} }
+
+// Lies is what lies before the studio, what the eye does, and whether the tray is the virtual table's.
+func (t Teaching) Lies() (lies tray.Study, state vision.State, virtual bool) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.tray.Study, t.table.tray.Eye.State, t.table.tray.Eye.Virtual
+}
+
+// Hold keeps throws for teaching for a moment more.
+func (t Teaching) Hold() {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	if t.table.tray.Hold(t.table.now()) {
+		t.table.publish()
+	}
+}
+
+// Own says that the studio orders the next throw, or has learned from the last one: no game is offered it.
+func (t Teaching) Own(ctx context.Context, next bool) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	if t.table.tray.Own(next) {
+		t.table.keepOffer(ctx, nil)
+	}
+}
+
+// Waits is the game that waits for a roll while the tray is for teaching; nil where none does.
+func (t Teaching) Waits() *protocol.GameInfo {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	if g, ok := t.table.hall.Waits(); ok {
+		return &g
+	}
+	return nil
+}
+
+// studied takes an event's scene for the studio; true while it is for teaching alone.
+func (s *Session) studied(ctx context.Context, e vision.Event) bool {
+	if e.Scene == nil || !s.tray.Teaching(s.now()) {
+		return false
+	}
+	_, waits := s.hall.Waits()
+	if meanwhile, note := s.tray.Studies(e, waits, s.now()); note {
+		s.keepOffer(ctx, meanwhile)
+	}
+	return true
+}
+
+// lookWithin is how long a press waits for the eye to read the tray.
+const lookWithin = 8 * time.Second
+
+// Read are the dice on the tray, read now; a photo that was sent is what it is. Their sizes are measured where the camera is calibrated.
+func (t Teaching) Read(ctx context.Context) ([]vision.Sighting, error) {
+	t.table.mu.Lock()
+	lies, state := t.table.tray.Study, t.table.tray.Eye.State
+	fresh := t.table.tray.Fresh()
+	t.table.mu.Unlock()
+	switch state {
+	case vision.HandInTray, vision.Moving:
+		return nil, errors.New("something moves over the tray: take your hand away, then press again")
+	case vision.Blocked, vision.TooDark, vision.NoCamera:
+		return nil, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
+	default:
+	}
+	if lies.Photo {
+		return measuredDice(lies), nil
+	}
+	if err := t.table.Order(ctx, vision.Order{Do: "look"}); err != nil {
+		return nil, err
+	}
+	late := time.NewTimer(lookWithin)
+	defer late.Stop()
+	select {
+	case <-fresh:
+		lies, _, _ = t.Lies()
+		return measuredDice(lies), nil
+	case <-late.C:
+		return nil, errors.New("the camera didn't answer in time: look whether its picture moves, then press again")
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func measuredDice(lies tray.Study) []vision.Sighting {
+	out := slices.Clone(lies.Scene.Sightings)
+	for i, d := range out {
+		out[i].SizeMM = measuredMM(lies.Scene, d)
+	}
+	return out
+}

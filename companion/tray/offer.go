@@ -1,0 +1,133 @@
+package tray
+
+import (
+	"slices"
+	"time"
+
+	"astragal/companion/protocol"
+	"astragal/companion/throw"
+	"astragal/vision"
+)
+
+// Offer is what lies on the tray, or was thrown, and is no roll until somebody says so.
+type Offer struct {
+	Why protocol.Offered
+	At  time.Time
+	// Source is what was looked at.
+	Source string
+	Scene  vision.Scene
+	// readings are for the eye alone: what asks for the roll reads the dice anew.
+	readings []vision.Reading
+}
+
+// KindOffer is the kind of a Note.
+const KindOffer = "offer"
+
+// Note is a throw that is offered after teaching, or dice that lay there at the start and of which
+// somebody said that they are no roll. Without a scene, nothing is offered any more. Dice that lie there at the
+// start aren't written down until then: after a restart the camera looks at what lies there by then.
+type Note struct {
+	Why    protocol.Offered `json:"why,omitempty"`
+	Source string           `json:"source,omitempty"`
+	Scene  *vision.Scene    `json:"scene,omitempty"`
+	Passed bool             `json:"passed,omitempty"`
+}
+
+// Apply takes in a note that is on disk since at.
+func (t *Tray) Apply(n Note, at time.Time) {
+	t.Offer, t.passed = nil, nil
+	if n.Scene == nil {
+		return
+	}
+	o := &Offer{n.Why, at, n.Source, *n.Scene, vision.Read(*n.Scene)}
+	if n.Passed {
+		t.passed = o
+	} else {
+		t.Offer = o
+	}
+}
+
+// Kept is the note of what is offered; o may be nil. crops says whether the table keeps pictures.
+func (o *Offer) Kept(crops bool) Note {
+	if o == nil {
+		return Note{}
+	}
+	scene := o.Scene
+	if !crops {
+		scene.Sightings = slices.Clone(scene.Sightings)
+		for i := range scene.Sightings {
+			scene.Sightings[i].Crop = nil
+		}
+	}
+	return Note{Why: o.Why, Source: o.Source, Scene: &scene}
+}
+
+// Pass decides that what is offered is no roll.
+func (t *Tray) Pass() (Note, error) {
+	switch o := t.Offer; {
+	case o == nil:
+		return Note{}, ErrGone
+	case o.Why == protocol.OfferedStart:
+		return Note{Why: o.Why, Source: o.Source, Scene: WithoutCrops(o.Scene), Passed: true}, nil
+	}
+	return Note{}, nil
+}
+
+// Passed takes in that what is offered is no roll, once that is on disk.
+func (t *Tray) Passed() {
+	o := t.Offer
+	t.Offer, t.passed = nil, nil
+	if o.Why == protocol.OfferedStart {
+		t.passed = o
+	}
+}
+
+// ErrGone refuses an act on an offer that isn't there.
+var ErrGone = protocol.Stale("These dice don't lie there any more")
+
+func (t *Tray) offers(why protocol.Offered) bool { return t.Offer != nil && t.Offer.Why == why }
+
+func (t *Tray) offering(why protocol.Offered, scene vision.Scene, now time.Time) *Offer {
+	return &Offer{why, now, t.Eye.Source, scene, vision.Read(scene)}
+}
+
+// OfferStart offers what lies there since the camera began to look, unless somebody said that it is no roll.
+// What was thrown for a game that waits goes before it.
+func (t *Tray) OfferStart(scene vision.Scene, now time.Time) {
+	if t.offers(protocol.OfferedTeaching) {
+		return
+	}
+	t.Offer = nil
+	if o := t.offering(protocol.OfferedStart, scene, now); t.passed == nil || !throw.Saw(0, t.passed.At, t.passed.Scene, t.passed.readings).IsOf(scene, o.readings) {
+		t.Offer = o
+	}
+}
+
+// SeesOffered takes in an event about dice that are offered; true where it is about those alone.
+func (t *Tray) SeesOffered(e vision.Event, now time.Time) bool {
+	switch {
+	case t.Offer == nil:
+		return false
+	case e.Kind == vision.EventSeen && e.Scene != nil:
+		if t.Offer.Why == protocol.OfferedStart {
+			t.Offer = t.offering(protocol.OfferedStart, *e.Scene, now)
+		}
+		if len(t.Offer.Scene.Sightings) == 0 {
+			t.Offer = nil
+		}
+		return true
+	case e.Kind == vision.EventCleared && t.Offer.Why == protocol.OfferedStart:
+		t.Offer = nil
+	}
+	return false
+}
+
+// View is what is offered as a screen shows it.
+func (o *Offer) View() protocol.ThrowView {
+	t := throw.Saw(0, o.At, o.Scene, o.readings)
+	for i := range t.Dice {
+		t.Dice[i].Crop = false // it has no number yet by which pictures are kept
+	}
+	t.Status = protocol.ThrowOffered
+	return t.View()
+}
