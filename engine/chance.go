@@ -15,6 +15,14 @@ func (r *Roll) random(c Chance) Answer {
 	if len(r.Dice) > 0 {
 		return Answer{Dice: dice}
 	}
+	if len(r.Exactly) > 0 {
+		for _, a := range r.Exactly {
+			for range a.N {
+				dice = append(dice, r.maybe(throw(Die{ID: fmt.Sprintf("d%d", len(dice)+1), Shape: a.Shape}, c), c))
+			}
+		}
+		return Answer{Dice: dice}
+	}
 	shapes := r.Shapes
 	if len(shapes) == 0 {
 		shapes = AllShapes()

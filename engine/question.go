@@ -45,6 +45,8 @@ type Roll struct {
 	Max int `json:"max,omitempty"`
 	// Shapes are those allowed where Dice is empty; empty allows all.
 	Shapes []string `json:"shapes,omitempty"`
+	// Exactly is how many dice of each shape are thrown where Dice is empty; empty leaves it open. Two d10 are as good as one d100.
+	Exactly []Amount `json:"exactly,omitempty"`
 	// Unread allows dice that nobody has read yet: the rulebook then asks about them.
 	Unread bool `json:"unread,omitempty"`
 	// Else may be declared in place of rolling ("finish").
@@ -54,6 +56,12 @@ type Roll struct {
 	// Worth is what each face of each of Dice counts by itself of what the question Counts, before
 	// anything changes it: for a running sum. A die without faces of its own has one for each number from 0 on.
 	Worth [][]int `json:"worth,omitempty"`
+}
+
+// Amount is how many dice there are of a shape.
+type Amount struct {
+	Shape string `json:"shape"`
+	N     int    `json:"n"`
 }
 
 // Pick asks for Min to Max of the options.

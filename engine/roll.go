@@ -22,6 +22,11 @@ func (r *Roll) check() error {
 			return fmt.Errorf("%q is no shape of a die", s)
 		}
 	}
+	for _, a := range r.Exactly {
+		if a.N < 1 || Sides(a.Shape) == 0 {
+			return fmt.Errorf("%d dice of the shape %q can't be asked for", a.N, a.Shape)
+		}
+	}
 	seen := make(map[string]bool, len(r.Dice))
 	for _, d := range r.Dice {
 		switch {
@@ -148,6 +153,25 @@ func (r *Roll) legalAny(dice []Thrown) error {
 			return err
 		}
 	}
+	return r.exact(dice)
+}
+
+// exact says whether there are as many dice of each shape as are asked for.
+func (r *Roll) exact(dice []Thrown) error {
+	for _, a := range r.Exactly {
+		n, tens := 0, 0
+		for _, t := range dice {
+			switch {
+			case t.Shape == a.Shape:
+				n++
+			case a.Shape == "d100" && t.Shape == "d10":
+				tens++
+			}
+		}
+		if n+tens/2 != a.N || tens%2 != 0 {
+			return fmt.Errorf("it wants %d %s, and there are %d", a.N, a.Shape, n+tens/2)
+		}
+	}
 	return nil
 }
 
@@ -231,6 +255,10 @@ func (r *Roll) digest(w *digest) {
 	w.number(r.Min)
 	w.number(r.Max)
 	w.texts(r.Shapes)
+	for _, a := range r.Exactly { // only where there are some, so that older logs keep their sums
+		w.text(a.Shape)
+		w.number(a.N)
+	}
 	w.flag(r.Unread)
 	w.options(r.Else)
 }

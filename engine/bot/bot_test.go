@@ -15,12 +15,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// notations are of every sort.
+var notations = []string{"2d20kh1+5", "4d6r1dl1", "5d10>=8!", "6d6!>=5", "d100<=45", "3d100", "4dF+2d8-1d4", "10d6>=3 then >=4 then not>=5", "8d10>=5f1", "2d6rr<=4"}
+
 // count makes a session with settings drawn from a seed.
 func count(t *testing.T, seed uint64) *tally.Book {
 	t.Helper()
 	c := rand.New(rand.NewPCG(seed, 1))
-	s := tally.Settings{Mode: tally.Modes()[c.IntN(4)], ByColor: c.IntN(3) == 0, Rounds: c.IntN(6)}
+	s := tally.Settings{Mode: tally.Modes()[c.IntN(len(tally.Modes()))], ByColor: c.IntN(3) == 0, Rounds: c.IntN(6)}
 	switch s.Mode {
+	case tally.Notation:
+		s.ByColor, s.Notation = false, notations[c.IntN(len(notations))]
+		s.Presets = []tally.Preset{{Name: "Other", Notation: notations[c.IntN(len(notations))]}, {Name: "Chain", Notation: "6d6>=2 then >=2"}}
 	case tally.Pool:
 		s.Target, s.Below = 1+c.IntN(8), c.IntN(2) == 0
 		if c.IntN(2) == 0 {
@@ -29,13 +35,13 @@ func count(t *testing.T, seed uint64) *tally.Book {
 	case tally.Keep:
 		s.Keep, s.Lowest = 1+c.IntN(4), c.IntN(2) == 0
 	}
-	if s.Mode != tally.Faces {
+	if s.Mode != tally.Faces && s.Mode != tally.Notation {
 		s.Modifier = c.IntN(5) - 2
 	}
 	if c.IntN(2) == 0 {
 		s.Order = tally.Turns
 	}
-	if c.IntN(2) == 0 {
+	if c.IntN(2) == 0 && s.Mode != tally.Notation {
 		s.Again = &tally.Again{Values: []int{1, 1 + c.IntN(6)}, Chosen: c.IntN(2) == 0}
 	}
 	var players []engine.Player

@@ -116,6 +116,8 @@ func (s Settings) count(dice []engine.Thrown) part {
 		return s.pool(dice)
 	case Keep:
 		return s.keep(dice)
+	case Notation:
+		return s.using(-1).formulaOf().count(dice)
 	default:
 		return sum(dice)
 	}

@@ -75,7 +75,7 @@ func sortTens(dice []engine.Thrown) tenSided {
 // die with a ones die as far as they go.
 func (s Settings) ways(dice []engine.Thrown) []way {
 	t := sortTens(dice)
-	if s.Tens == TensEach || s.Mode == Faces {
+	if s.tens() == TensEach || s.Mode == Faces {
 		return []way{{}}
 	}
 	if len(t.tens) == 0 {
@@ -251,7 +251,7 @@ func (s Settings) decide(dice []engine.Thrown) (way, []way) {
 		return all[0], nil
 	}
 	t := sortTens(dice)
-	if s.Tens == TensPair && len(t.tens) == 0 && len(t.either)+len(t.ones) == 2 {
+	if s.tens() == TensPair && len(t.tens) == 0 && len(t.either)+len(t.ones) == 2 {
 		return all[1], nil
 	}
 	loneTens := len(t.tens) > 0 && len(t.tens) > len(t.ones)+len(t.either)
@@ -301,7 +301,7 @@ func ofOneColor(dice []engine.Thrown, all []way) []way {
 // hundreds settles how the open roll's ten-sided dice belong together: by what they show, by what was
 // said before, or by asking.
 func (s *session) hundreds() way {
-	set := s.book.settings
+	set := s.rules()
 	w, open := set.decide(s.open.Dice)
 	if len(open) == 0 {
 		return w

@@ -1,6 +1,7 @@
 package tally
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ func (s *session) read(dice []engine.Thrown) {
 		if d.Known() {
 			continue
 		}
-		doubt := Count(s.book.settings, s.open.Dice)
+		doubt := Count(s.rules(), s.open.Dice)
 		s.open.Result = doubt
 		s.tell(s.open.Seat, engine.Fact{Kind: engine.FactDoubt, Rule: ruleRead, Text: doubt.Text, Lines: doubt.Lines})
 		s.readOne(d)
@@ -82,7 +83,7 @@ func (s *session) again() {
 			free = append(free, d)
 		}
 	}
-	s.rollAgain(forced, "must")
+	s.rollAgain(forced, "must", "")
 	if !again.Chosen || len(free) == 0 {
 		return
 	}
@@ -92,7 +93,7 @@ func (s *session) again() {
 		pick.Pick.Options = append(pick.Pick.Options, engine.Option{ID: d.ID, Text: fmt.Sprintf("%s: %s", Name(d), d.Shows()), Die: d.ID})
 	}
 	chosen := s.table.Ask(pick).Chosen
-	s.rollAgain(slices.DeleteFunc(free, func(d engine.Thrown) bool { return !slices.Contains(chosen, d.ID) }), "chosen")
+	s.rollAgain(slices.DeleteFunc(free, func(d engine.Thrown) bool { return !slices.Contains(chosen, d.ID) }), "chosen", "")
 }
 
 // roller is the seat that rolls, as a question wants it.
@@ -103,13 +104,13 @@ func (s *session) roller() []engine.Seat {
 	return []engine.Seat{s.open.Seat}
 }
 
-// rollAgain asks for the dice to be thrown once more; the new faces count.
-func (s *session) rollAgain(dice []engine.Thrown, why string) {
+// rollAgain asks for the dice to be thrown once more, in those words where there are any; the new faces count.
+func (s *session) rollAgain(dice []engine.Thrown, why, text string) {
 	if len(dice) == 0 {
 		return
 	}
 	q := engine.Question{Key: s.open.Key + ": again, " + why, Kind: engine.KindRoll, Rule: ruleAgain, Seats: s.roller(),
-		Text: fmt.Sprintf("Roll %s again.", Names(dice)), Roll: &engine.Roll{Purpose: "again", Unread: true, Lying: dice}}
+		Text: cmp.Or(text, fmt.Sprintf("Roll %s again.", Names(dice))), Roll: &engine.Roll{Purpose: "again", Unread: true, Lying: dice}}
 	for _, d := range dice {
 		q.Roll.Dice = append(q.Roll.Dice, engine.Die{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors})
 	}

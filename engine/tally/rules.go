@@ -25,6 +25,10 @@ const (
 	ruleEnd      = "tally.end"
 	ruleHundred  = "tally.d100"
 	ruleTenth    = "tally.tenth"
+	ruleBurst    = "tally.further"
+	ruleThen     = "tally.then"
+	ruleMiss     = "tally.miss"
+	ruleUse      = "tally.use"
 )
 
 // Rules lists them all.
@@ -46,6 +50,10 @@ func Rules() []Rule {
 		{ruleSkip, "A roll is skipped: nothing is counted."},
 		{ruleHundred, "A die with tens and another ten-sided die are one d100; 00 and 0 are 100."},
 		{ruleTenth, "A die with tens alone counts as a d10 where somebody says so."},
+		{ruleBurst, "A face that says so brings a further die, which counts too."},
+		{ruleThen, "The dice that succeeded are rolled again; what they show then counts."},
+		{ruleMiss, "Each die of a face that says so takes a success away."},
+		{ruleUse, "The dice of another preset are thrown from now on."},
 		{ruleEnd, "The count ends when it is ended or all rounds are played."},
 	}
 }

@@ -27,12 +27,14 @@ type session struct {
 	done []int
 	sums []Standing
 	next []engine.Seat
+	// preset is the one in use, from 0; -1: the settings' own notation.
+	preset int
 	// said is what was answered about ten-sided dice, for the rolls to come.
 	said map[string]string
 }
 
 func newSession(b *Book, t *engine.Table) *session {
-	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}}
+	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}, preset: -1}
 	maps.Copy(s.said, b.said)
 	for i := range s.done {
 		seat := Standing{Seat: engine.Seat(i), Faces: []FaceCount{}}
@@ -71,25 +73,45 @@ func (s *session) roll(n int) string {
 	a := s.table.Ask(s.question(n))
 	seat := a.Seat
 	if len(a.Chosen) > 0 {
-		if a.Chosen[0] == optionSkip {
-			s.done[seat]++
-			s.tell(seat, engine.Fact{Kind: engine.FactEvent, Rule: ruleSkip, Text: "nothing is counted"})
-		}
+		s.instead(seat, a.Chosen[0])
 		return a.Chosen[0]
 	}
 	s.done[seat]++
 	s.open = &Roll{Key: key(n), N: n, Seat: seat, Dice: slices.Clone(a.Dice)}
 	s.read(a.Dice)
 	s.again()
+	if s.book.settings.Mode == Notation {
+		s.play(s.rules().formulaOf())
+	}
 	w := s.hundreds()
 	r := *s.open
 	s.open = nil
-	r.Result = s.book.settings.countWay(r.Dice, w)
+	r.Result = s.rules().countWay(r.Dice, w)
 	r.Dice = w.marked(r.Dice)
 	r.Result.Lines = slices.Concat(r.before, r.Result.Lines)
 	s.count(r)
 	return ""
 }
+
+// instead does what was said in place of rolling.
+func (s *session) instead(seat engine.Seat, said string) {
+	if said == optionSkip {
+		s.done[seat]++
+		s.tell(seat, engine.Fact{Kind: engine.FactEvent, Rule: ruleSkip, Text: "nothing is counted"})
+	}
+	for i, p := range s.book.settings.Presets {
+		if said == useOf(i) {
+			s.preset = i
+			s.table.Tell(engine.Fact{Kind: engine.FactEvent, Rule: ruleUse, Text: fmt.Sprintf("%s: %s", p.Name, s.rules().Words())})
+		}
+	}
+}
+
+// useOf is the option that chooses a preset.
+func useOf(i int) string { return fmt.Sprintf("use %d", i+1) }
+
+// rules are the settings as they are now, with the notation of the preset in use.
+func (s *session) rules() Settings { return s.book.settings.using(s.preset) }
 
 func key(n int) string { return fmt.Sprintf("roll %d", n) }
 
@@ -99,12 +121,22 @@ func (s *session) question(n int) engine.Question {
 		Purpose: "count", Min: set.Min, Max: set.Max, Shapes: set.thrown(), Unread: true,
 		Else: []engine.Option{{ID: optionSkip, Text: "Skip: count nothing"}, {ID: optionEnd, Text: "End the count"}},
 	}}
+	what := "the dice"
+	if set.Mode == Notation {
+		f := s.rules().formulaOf()
+		what = f.named()
+		q.Roll.Min, q.Roll.Max, q.Roll.Shapes, q.Roll.Exactly = f.asks()
+		for i, p := range set.Presets {
+			q.Roll.Else = append(q.Roll.Else, engine.Option{ID: useOf(i), Text: p.Name + ": " + p.Notation})
+		}
+		q.Text = fmt.Sprintf("Throw %s.", what)
+	}
 	if s.next[0] == engine.Everyone {
 		return q
 	}
 	q.Seats = s.next
 	if len(s.next) == 1 {
-		q.Text = fmt.Sprintf("%s, throw the dice.", s.sums[s.next[0]].Name)
+		q.Text = fmt.Sprintf("%s, throw %s.", s.sums[s.next[0]].Name, what)
 	}
 	return q
 }

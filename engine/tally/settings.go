@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"astragal/engine"
 )
@@ -24,10 +25,12 @@ const (
 	Pool Mode = "pool"
 	// Keep adds the highest or the lowest few up.
 	Keep Mode = "keep"
+	// Notation counts what dice notation says ("2d20kh1+5").
+	Notation Mode = "notation"
 )
 
 // Modes lists all modes.
-func Modes() []Mode { return []Mode{Sum, Faces, Pool, Keep} }
+func Modes() []Mode { return []Mode{Sum, Faces, Pool, Keep, Notation} }
 
 // Order is who rolls next.
 type Order string
@@ -44,6 +47,14 @@ type Again struct {
 	Values []int `json:"values,omitempty"`
 	// Chosen: the player may choose dice to roll again.
 	Chosen bool `json:"chosen,omitempty"`
+}
+
+// Preset is dice notation with a name.
+type Preset struct {
+	Name     string `json:"name"`
+	Notation string `json:"notation"`
+	// Player is whose it is, by name; empty: everybody's.
+	Player string `json:"player,omitempty"`
 }
 
 // Settings say how to count. The zero value adds up.
@@ -66,6 +77,11 @@ type Settings struct {
 	ByColor bool `json:"by_color,omitempty"`
 	// Tens is what two ten-sided dice make where their faces don't tell; empty asks once.
 	Tens Tens `json:"tens,omitempty"`
+
+	// Notation is what is thrown and counted in mode Notation; empty where there are Presets: then the first of them.
+	Notation string `json:"notation,omitempty"`
+	// Presets are notations with names, to choose from before a roll.
+	Presets []Preset `json:"presets,omitempty"`
 
 	// Order, Rounds, Min, Max and Shapes are about a session, not one roll.
 	Order Order `json:"order,omitempty"`
@@ -109,7 +125,7 @@ func (s Settings) Check() error {
 	const most = 1000
 	switch {
 	case !slices.Contains(Modes(), s.Mode):
-		return fmt.Errorf("the mode %q is not one of sum, faces, pool, keep", s.Mode)
+		return fmt.Errorf("the mode %q is not one of sum, faces, pool, keep, notation", s.Mode)
 	case s.Order != Free && s.Order != Turns:
 		return fmt.Errorf("the order %q is neither %q nor %q", s.Order, Free, Turns)
 	case s.Modifier < -most || s.Modifier > most:
@@ -129,7 +145,7 @@ func (s Settings) Check() error {
 			return fmt.Errorf("%q is no shape of a die: %s", shape, strings.Join(engine.AllShapes(), ", "))
 		}
 	}
-	return errors.Join(s.checkPool(), s.checkKeep(), s.checkAgain())
+	return errors.Join(s.checkPool(), s.checkKeep(), s.checkAgain(), s.checkNotation())
 }
 
 func (s Settings) checkPool() error {
@@ -164,6 +180,66 @@ func (s Settings) checkAgain() error {
 		return fmt.Errorf("%d values to roll again are too many (100)", len(s.Again.Values))
 	}
 	return nil
+}
+
+// The bounds on presets: how many, and letters of a name.
+const (
+	mostPresets = 40
+	longestName = 60
+)
+
+func (s Settings) checkNotation() error {
+	switch {
+	case s.Mode != Notation && s.Notation != "":
+		return fmt.Errorf("notation belongs to the mode %q, not %q", Notation, s.Mode)
+	case s.Mode == Notation && s.Notation == "" && len(s.Presets) == 0:
+		return fmt.Errorf("what is thrown? %w", errNoTerm)
+	case s.Mode == Notation && (s.Modifier != 0 || s.Again != nil || s.ByColor || len(s.Shapes) > 0 || s.Min > 1 || s.Max != engine.MostDice || s.Tens != ""):
+		return errors.New("the notation says which dice are thrown, what is added and what is rolled again: leave modifier, again, by_color, tens, shapes, min and max out")
+	case len(s.Presets) > mostPresets:
+		return fmt.Errorf("%d presets are more than %d", len(s.Presets), mostPresets)
+	}
+	if s.Notation != "" {
+		if _, err := parseNotation(s.Notation); err != nil {
+			return err
+		}
+	}
+	seen := map[string]bool{}
+	for i, p := range s.Presets {
+		_, err := parseNotation(p.Notation)
+		switch {
+		case p.Name == "" || utf8.RuneCountInString(p.Name) > longestName || utf8.RuneCountInString(p.Player) > longestName:
+			return fmt.Errorf("preset %d needs a name of 1 to %d letters", i+1, longestName)
+		case seen[p.Player+"\x00"+p.Name]:
+			return fmt.Errorf("two presets are called %q: give one another name", p.Name)
+		case err != nil:
+			return fmt.Errorf("preset %q: %w", p.Name, err)
+		}
+		seen[p.Player+"\x00"+p.Name] = true
+	}
+	return nil
+}
+
+// using are the settings with a preset's notation, from 0; -1 uses their own.
+func (s Settings) using(preset int) Settings {
+	if s.Mode == Notation && preset < 0 && s.Notation == "" {
+		preset = 0
+	}
+	if preset >= 0 && preset < len(s.Presets) {
+		s.Notation = s.Presets[preset].Notation
+	}
+	return s
+}
+
+// tens is what two ten-sided dice make.
+func (s Settings) tens() Tens {
+	if s.Mode != Notation {
+		return s.Tens
+	}
+	if slices.ContainsFunc(s.formulaOf().terms, func(t term) bool { return t.shape == "d100" }) {
+		return TensPair
+	}
+	return TensEach
 }
 
 // succeeds says whether a value is a success of a pool.
@@ -201,7 +277,7 @@ func parse(raw []byte, into any, s *Settings) error {
 
 // Words says the way of counting in a few words ("pool, 5 or more, a 6 counts twice").
 func (s Settings) Words() string {
-	s = s.full()
+	s = s.full().using(-1)
 	words := []string{string(s.Mode)}
 	switch s.Mode {
 	case Pool:
@@ -211,6 +287,8 @@ func (s Settings) Words() string {
 		}
 	case Keep:
 		words = append(words, fmt.Sprintf("the %s %d", s.end(), s.Keep))
+	case Notation:
+		words = []string{s.formulaOf().words()}
 	default: // its name says it all
 	}
 	if s.ByColor {

@@ -66,6 +66,8 @@ func (s Standing) Words() string {
 type State struct {
 	Settings Settings `json:"settings"`
 	Words    string   `json:"words"`
+	// Preset is the number of the preset in use, from 1; 0 where the settings' own notation is.
+	Preset int `json:"preset,omitempty"`
 	// Next are the seats that may roll; seat 0 is a table without players. Empty when it is over.
 	Next []engine.Seat `json:"next"`
 	// Rolls are the latest, oldest first.
@@ -81,12 +83,12 @@ type State struct {
 
 // state is how the session stands. It shares no memory that changes later.
 func (s *session) state() State {
-	st := State{Settings: s.book.settings, Words: s.book.settings.Words(), Next: s.next, all: slices.Clip(s.rolls), said: maps.Clone(s.said)}
+	st := State{Settings: s.book.settings, Words: s.rules().Words(), Preset: s.preset + 1, Next: s.next, all: slices.Clip(s.rolls), said: maps.Clone(s.said)}
 	st.Rolls = st.all[max(0, len(st.all)-stateRolls):]
 	if s.open != nil {
 		open := *s.open
 		open.Dice = slices.Clone(open.Dice)
-		open.Result = Count(s.book.settings, open.Dice)
+		open.Result = Count(s.rules(), open.Dice)
 		open.Result.Lines = slices.Concat(open.before, open.Result.Lines)
 		st.Open = &open
 	}

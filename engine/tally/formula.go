@@ -1,0 +1,308 @@
+package tally
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"astragal/engine"
+)
+
+// mostBursts bounds how often further dice come in one roll, so that a careless table ends.
+const mostBursts = 50
+
+// formulaOf is the notation of settings that passed Check.
+func (s Settings) formulaOf() formula {
+	f, _ := parseNotation(s.Notation)
+	return f
+}
+
+// words says a notation in a sentence: what people throw and what counts.
+func (f formula) words() string {
+	var words []string
+	for _, t := range f.terms {
+		text := t.words()
+		if t.minus {
+			text = "less " + text
+		}
+		words = append(words, text)
+	}
+	if f.plus != 0 {
+		words = append(words, sign(f.plus))
+	}
+	text := strings.Join(words, ", ")
+	for _, step := range f.then {
+		text += "; those again: " + step.words()
+	}
+	return text
+}
+
+func (t term) words() string {
+	words := []string{plainDice(t.n, t.shape)}
+	switch {
+	case t.keep > 0:
+		words = append(words, fmt.Sprintf("the %s %s", t.end(), Number(t.keep)))
+	case t.drop > 0:
+		words = append(words, fmt.Sprintf("without the %s %s", t.end(), Number(t.drop)))
+	}
+	if t.again.set {
+		often := "once"
+		if t.until {
+			often = "until it shows something else"
+		}
+		words = append(words, fmt.Sprintf("%s is rolled again, %s", t.again.words(), often))
+	}
+	if t.bursts.set {
+		words = append(words, t.bursts.words()+" brings a further die")
+	}
+	if t.hit.set {
+		words = append(words, t.hit.words()+" is a success")
+	}
+	if t.miss.set {
+		words = append(words, t.miss.words()+" takes one away")
+	}
+	return strings.Join(words, ", ")
+}
+
+func (t term) end() string {
+	if t.low {
+		return "lowest"
+	}
+	return "highest"
+}
+
+func plainDice(n int, shape string) string {
+	return Names(slices.Repeat([]engine.Thrown{{Shape: shape}}, n))
+}
+
+// asks is what a roll of it asks for: how many dice at least and at most, of which shapes, and how many of each. A d100 is
+// two ten-sided dice, or one where somebody types it.
+func (f formula) asks() (least, most int, shapes []string, exactly []engine.Amount) {
+	for _, t := range f.terms {
+		least, most = least+t.n, most+t.onTable()
+		shapes = append(shapes, t.shape)
+		if t.shape == "d100" {
+			shapes = append(shapes, "d10")
+		}
+		exactly = append(exactly, engine.Amount{Shape: t.shape, N: t.n})
+	}
+	return least, most, shapes, exactly
+}
+
+// successes: it counts successes and adds nothing up.
+func (f formula) successes() bool { return len(f.terms) > 0 && f.terms[0].hit.set }
+
+// count counts dice of which all that is rolled again was rolled.
+func (f formula) count(dice []engine.Thrown) part {
+	with, lines := numbered(dice)
+	p := part{lines: lines}
+	var texts []string
+	for _, t := range f.terms {
+		n, text := t.count(&p, with, f.then)
+		if t.minus {
+			n, text = -n, "less "+text
+		}
+		p.total += n
+		texts = append(texts, text)
+	}
+	if f.plus != 0 {
+		before := p.total
+		p.total += f.plus
+		p.lines = append(p.lines, engine.Line{Rule: ruleModifier, Text: fmt.Sprintf("modifier %+d", f.plus), Before: number(before), After: number(p.total)})
+		texts = append(texts, sign(f.plus))
+	}
+	if slices.ContainsFunc(dice, func(d engine.Thrown) bool { return !d.Known() }) {
+		p.text = fmt.Sprintf("%d + ? (%s)", p.total, strings.Join(texts, ", "))
+		return p
+	}
+	p.text = fmt.Sprintf("%s (%s)", f.noun(p.total), strings.Join(texts, ", "))
+	return p
+}
+
+func (f formula) noun(n int) string {
+	switch {
+	case !f.successes():
+		return fmt.Sprint(n)
+	case n == 1:
+		return "1 success"
+	}
+	return fmt.Sprintf("%d successes", n)
+}
+
+// count counts one term's dice and adds the lines. Its lines begin where the terms before ended.
+func (t term) count(p *part, with []engine.Thrown, then []test) (int, string) {
+	mine := slices.DeleteFunc(slices.Clone(with), func(d engine.Thrown) bool { return d.Shape != t.shape })
+	kept := t.kept(mine)
+	way := 1
+	if t.minus {
+		way = -1
+	}
+	hit := t.hit
+	if len(then) > 0 {
+		hit = then[len(then)-1]
+	}
+	if !hit.set {
+		total := 0
+		for _, d := range kept {
+			total += *d.Value
+		}
+		rule, text := ruleSum, showing(mine, t.shape)
+		if len(kept) < len(mine) {
+			rule, text = ruleKeep, t.part() + " of " + showing(mine, t.shape)
+		}
+		p.lines = append(p.lines, engine.Line{Rule: rule, Text: sumText(total, kept, nil) + ", " + text, Before: number(p.total), After: number(p.total + way*total), Dice: names(kept)})
+		return total, text
+	}
+	hits := slices.DeleteFunc(slices.Clone(kept), func(d engine.Thrown) bool { return !hit.holds(*d.Value) })
+	n := len(hits)
+	text := fmt.Sprintf("%d of %s: %s, of %s", n, plainNames(kept, t.shape), hit.words(), orNone(shows(kept)))
+	p.lines = append(p.lines, engine.Line{Rule: rulePool, Text: text, Before: number(p.total), After: number(p.total + way*n), Dice: names(hits)})
+	if t.miss.set {
+		misses := slices.DeleteFunc(slices.Clone(kept), func(d engine.Thrown) bool { return !t.miss.holds(*d.Value) })
+		p.lines = append(p.lines, engine.Line{Rule: ruleMiss, Text: fmt.Sprintf("%s takes one away: %d", t.miss.words(), len(misses)),
+			Before: number(p.total + way*n), After: number(p.total + way*(n-len(misses))), Dice: names(misses)})
+		text += fmt.Sprintf(", less %d", len(misses))
+		n -= len(misses)
+	}
+	return n, text
+}
+
+func (t term) part() string {
+	if t.drop > 0 {
+		return fmt.Sprintf("without the %s %s", t.end(), Number(t.drop))
+	}
+	return fmt.Sprintf("the %s %s", t.end(), Number(t.keep))
+}
+
+func plainNames(dice []engine.Thrown, shape string) string {
+	if len(dice) == 0 {
+		return "no " + shape
+	}
+	return Names(dice)
+}
+
+// showing is "three d6: 6, 5, 3".
+func showing(dice []engine.Thrown, shape string) string {
+	if len(dice) == 0 {
+		return "no " + shape
+	}
+	return Names(dice) + ": " + shows(dice)
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}
+
+// kept are a term's dice that count, in their order.
+func (t term) kept(dice []engine.Thrown) []engine.Thrown {
+	keep, low := t.keep, t.low
+	if t.drop > 0 {
+		keep, low = max(0, len(dice)-t.drop), !t.low
+	}
+	if keep == 0 || keep >= len(dice) {
+		return dice
+	}
+	order := slices.Clone(dice)
+	slices.SortStableFunc(order, func(a, b engine.Thrown) int {
+		if low {
+			return *a.Value - *b.Value
+		}
+		return *b.Value - *a.Value
+	})
+	return order[:keep]
+}
+
+// play has everything rolled that a formula rolls after the first throw.
+func (s *session) play(f formula) {
+	for _, t := range f.terms {
+		s.rerolls(t)
+		s.bursts(t)
+	}
+	hit := test{}
+	if len(f.terms) == 1 {
+		hit = f.terms[0].hit
+	}
+	for i, step := range f.then {
+		var on []engine.Thrown
+		s.open.Dice = slices.DeleteFunc(s.open.Dice, func(d engine.Thrown) bool {
+			holds := d.Value != nil && hit.holds(*d.Value)
+			if holds {
+				on = append(on, d)
+			}
+			return !holds
+		})
+		s.note(engine.Line{Rule: ruleThen, Text: fmt.Sprintf("%s: %s", hit.words(), plainNames(on, f.terms[0].shape)), Dice: names(on)})
+		s.rollAgain(on, fmt.Sprintf("then %d", i+1), fmt.Sprintf("Roll %s again: %s counts now.", Names(on), step.words()))
+		hit = step
+	}
+}
+
+// rerolls rolls a term's dice again that show what is rolled again.
+func (s *session) rerolls(t term) {
+	for n := 1; t.again.set && n <= mostBursts && (n == 1 || t.until); n++ {
+		on := s.showing(t, t.again, nil)
+		if len(on) == 0 {
+			return
+		}
+		s.rollAgain(on, fmt.Sprintf("%s %d", t.shape, n), "")
+	}
+}
+
+// showing are the open roll's dice of a term that meet a condition, but for those named.
+func (s *session) showing(t term, c test, but map[string]bool) []engine.Thrown {
+	var on []engine.Thrown
+	for _, d := range s.open.Dice {
+		if d.Shape == t.shape && d.Value != nil && c.holds(*d.Value) && !but[d.ID] {
+			on = append(on, d)
+		}
+	}
+	return on
+}
+
+// bursts has a further die rolled for each that brings one, as long as some do.
+func (s *session) bursts(t term) {
+	if !t.bursts.set {
+		return
+	}
+	done := map[string]bool{}
+	for n := 1; n <= mostBursts && len(s.open.Dice) < engine.MostDice; n++ {
+		from := s.showing(t, t.bursts, done)
+		from = from[:min(len(from), engine.MostDice-len(s.open.Dice))]
+		if len(from) == 0 {
+			return
+		}
+		s.further(t, from, n)
+		for _, d := range from {
+			done[d.ID] = true
+		}
+	}
+}
+
+// further asks for as many further dice as there are in from. The same dice may be picked up and thrown again.
+func (s *session) further(t term, from []engine.Thrown, n int) {
+	q := engine.Question{Key: fmt.Sprintf("%s: further %s %d", s.open.Key, t.shape, n), Kind: engine.KindRoll, Rule: ruleBurst, Seats: s.roller(),
+		Text: fmt.Sprintf("Roll %s more: %s.", Names(from), t.bursts.words()+" brings a further die"), Roll: &engine.Roll{Purpose: "again", Unread: true}}
+	for i, d := range from {
+		id := fmt.Sprintf("d%d", len(s.open.Dice)+i+1)
+		for s.has(id) {
+			id += "'"
+		}
+		q.Roll.Dice = append(q.Roll.Dice, engine.Die{ID: id, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors})
+		lying := d
+		lying.ID = id
+		q.Roll.Lying = append(q.Roll.Lying, lying)
+	}
+	thrown := s.table.Ask(q).Dice
+	s.open.Dice = append(s.open.Dice, thrown...)
+	for i, d := range thrown {
+		s.note(engine.Line{Rule: ruleBurst, Text: fmt.Sprintf("%s shows %s and brings %s: %s", Name(from[i]), from[i].Shows(), Name(d), d.Shows()), Dice: []string{from[i].ID, d.ID}})
+	}
+	s.read(thrown)
+}
+
+func (s *session) has(id string) bool {
+	return slices.ContainsFunc(s.open.Dice, func(d engine.Thrown) bool { return d.ID == id })
+}

@@ -1,0 +1,108 @@
+package tally_test
+
+import (
+	"testing"
+
+	"astragal/engine"
+	"astragal/engine/tally"
+
+	"github.com/stretchr/testify/require"
+)
+
+func notation(text string) tally.Settings {
+	return tally.Settings{Mode: tally.Notation, Notation: text}
+}
+
+// What people write means what they mean by it.
+func TestNotationIsSaidInWords(t *testing.T) {
+	for text, words := range map[string]string{
+		"2d20kh1+5":           "two d20, the highest one, + 5",
+		"2d20k":               "two d20, the highest one",
+		" 4D6 dl 1 − 1":       "four d6, without the lowest one, − 1",
+		"2d20kl":              "two d20, the lowest one",
+		"3d8dh2":              "three d8, without the highest two",
+		"4d6r1":               "four d6, a 1 is rolled again, once",
+		"4d6ro<3":             "four d6, 2 or less is rolled again, once",
+		"4d6rr1":              "four d6, a 1 is rolled again, until it shows something else",
+		"5d10>=8!":            "five d10, a 10 brings a further die, 8 or more is a success",
+		"5d10!>7>=8":          "five d10, 8 or more brings a further die, 8 or more is a success",
+		"d%":                  "one d100",
+		"4dF":                 "four dF",
+		"4dF>=-0":             "four dF, 0 or more is a success",
+		"8d10>=7f1":           "eight d10, 7 or more is a success, a 1 takes one away",
+		"d20+2d6+1d4-1+4":     "one d20, two d6, one d4, + 3",
+		"10d6≥3 → ≥4 → not≥5": "ten d6, 3 or more is a success; those again: 4 or more; those again: not 5 or more",
+	} {
+		require.NoError(t, notation(text).Check(), text)
+		require.Equal(t, words, notation(text).Words(), text)
+	}
+}
+
+// What can't be played with dice on a table is refused with what to write.
+func TestNotationRefusesWhatNobodyCanThrow(t *testing.T) {
+	for text, says := range map[string]string{
+		"":                  "what is thrown?",
+		"hello":             `"hello" isn't understood`,
+		"5":                 "there are no dice in it",
+		"d7":                `"d7" is no die that can be thrown here`,
+		"d":                 "is no die",
+		"0d6":               "0 dice can't be thrown",
+		"201d6":             "201 dice can't be thrown",
+		"150d6+60d8":        "210 dice are more than the 200",
+		"99999999999999d6":  "too large",
+		"2d6+3d6kh1":        "nobody can see which d6",
+		"d100+d10":          "a d100 is two ten-sided dice",
+		"d100!":             "a d100 is two dice on the table",
+		"d6!>=1":            "every face of a d6 brings a further die",
+		"d6r<=6":            "every face of a d6 is rolled again",
+		"d6>=7":             "no d6 shows that",
+		"d6f1":              "nothing says what a success is",
+		"2d6kh3":            "no 3 can be kept",
+		"2d6dl2":            "no 2 can be kept or left out",
+		"2d6kh1kl1":         "said twice",
+		"2d6kh0":            "none can't be kept",
+		"2d6!!":             "write ! for further dice",
+		"3d6!kh2":           "can't be kept or left out as well",
+		"2d6>=4+2d8":        "counts successes in another",
+		"2d6 then >=4":      `"then" goes on with the dice`,
+		"2d6>=4 then":       "isn't understood after then",
+		"2d6>=4 then >=4x":  "isn't understood after then",
+		"2d6>=":             "a number is missing",
+		"2d6r":              "which faces?",
+		"2d6x":              "isn't understood after d6",
+		"2d6>=4>=5":         "said twice",
+		"2d6 2d8":           "write + or - between them",
+		"1d6+":              "isn't understood",
+		"d6+999999":         "too large",
+		"d6+9999+9999+9999": "outside",
+	} {
+		require.ErrorContains(t, notation(text).Check(), says, text)
+	}
+	mixed := notation("2d6")
+	mixed.Modifier = 3
+	require.ErrorContains(t, mixed.Check(), "the notation says which dice are thrown")
+	require.ErrorContains(t, tally.Settings{Notation: "2d6"}.Check(), "notation belongs to the mode")
+	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d7"}}}.Check(), `preset "A"`)
+	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d6"}, {Name: "A", Notation: "d8"}}}.Check(), "two presets")
+}
+
+// Whatever somebody writes is either refused with a sentence or can be thrown and counted.
+func FuzzNotation(f *testing.F) {
+	for _, text := range []string{"2d20kh1+5", "4d6r1", "5d10>=8!", "d100", "4dF", "10d6>=3 then >=4 then not>=5", "2d8-1d4", "d6!>=5f1", "d%+−1"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := notation(text)
+		if err := s.Check(); err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		require.NotEmpty(t, s.Words())
+		book, err := tally.New("", nil, s)
+		require.NoError(t, err)
+		game, err := engine.New(book)
+		require.NoError(t, err)
+		defer game.Stop()
+		require.Len(t, game.Pending(), 1)
+	})
+}
