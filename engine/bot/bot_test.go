@@ -46,7 +46,7 @@ func count(t *testing.T, seed uint64) *tally.Book {
 	}
 	var players []engine.Player
 	for i := range c.IntN(5) {
-		players = append(players, engine.Player{Name: fmt.Sprintf("Player %d", i+1), Team: []string{"", "Reds", "Blues"}[c.IntN(3)]})
+		players = append(players, engine.Player{Name: fmt.Sprintf("Player %c", 'A'+i), Team: []string{"", "Reds", "Blues"}[c.IntN(3)]})
 	}
 	book, err := tally.New("", players, s)
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func adds(g *engine.Game) error {
 // games plays n games of tally, reads all that they told, and says how many times each rule was met.
 func games(t *testing.T, n int) map[string]int {
 	t.Helper()
-	b := bot.Bot{Most: 2000, Changes: 4, Check: adds}
+	b := bot.Bot{Most: 8000, Changes: 4, Check: adds}
 	met, wrong := map[string]int{}, 0
 	for seed := range uint64(n) {
 		r, err := b.Play(count(t, seed), seed)
