@@ -300,6 +300,12 @@ func (s *Session) countView() protocol.CountView {
 	}
 	if q, err := waits.asksFor(); err == nil && n == len(s.counts)-1 {
 		v.Question = q.ID
+		if len(q.Roll.Exactly) > 0 {
+			v.Asks = q.Text
+		}
+	}
+	if st, ok := c.state(); ok {
+		v.Words, v.Preset = st.Words, st.Preset
 	}
 	up := waits.seat(s.seat)
 	for i := range v.Seats {

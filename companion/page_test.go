@@ -146,6 +146,54 @@ func TestPageTypesARollAndCountsAnotherWay(t *testing.T) {
 	page.sees(`document.querySelector(".total h2").textContent === "Roll 2 · Ann"`)
 }
 
+// Dice notation: what can't be thrown stays in the form with the reason, a preset is one tap, and what is to be thrown stands large.
+func TestPageThrowsDiceNotation(t *testing.T) {
+	tb, page := served(t)
+	put := func(where, text string) {
+		page.js(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event(e.tagName === "SELECT" ? "change" : "input", {bubbles: true})); })()`, where, text))
+	}
+	page.click("#change-count")
+	put("#mode", "notation")
+	put("#notation", "2d7")
+	page.click("#add-player")
+	page.sees(`!!document.querySelector(".seat-rows input")`)
+	put(".seat-rows input", "Ann")
+	page.click("#save-count")
+	page.sees(`document.querySelector(".toast")?.textContent.includes('"d7" is no die') && document.querySelector("#notation").value === "2d7"`)
+	put("#notation", "2d6kh1+5")
+	page.sees(`!document.querySelector(".toast")`) // it lies over the form's end for a while
+	for i, p := range [][2]string{{"Fireball", "4d6!"}, {"Bolter", "3d6>=3 then not>=5"}} {
+		page.click("#add-preset")
+		page.sees(fmt.Sprintf(`!!document.querySelector("[data-preset-name='%d']")`, i))
+		put(fmt.Sprintf("[data-preset-name='%d']", i), p[0])
+		put(fmt.Sprintf("[data-preset-dice='%d']", i), p[1])
+	}
+	page.picture("notation-form")
+	page.click("#save-count")
+	page.shows("#to-throw", "Ann, throw two d6.")
+	tb.throw(3, 4)
+	page.shows("#total", "9")
+	// Another number of dice waits and says why.
+	tb.throw(1, 2, 3)
+	page.sees(`document.querySelector("#ask")?.textContent.includes("wants 2 dice, not 3")`)
+	page.click("[data-do='discard']")
+	page.click("[data-preset='1']")
+	page.shows("#to-throw", "Ann, throw four d6.")
+	page.sees(`document.querySelector("[data-preset='1']").getAttribute("aria-pressed") === "true"`)
+	page.picture("notation-preset")
+	tb.throw(1, 6, 2, 3)
+	page.shows("#again-title", "Roll one more die")
+	require.Equal(t, "Roll one more die", value[string](page, largest))
+	page.picture("notation-more")
+	// The same die is picked up and thrown again: its six still counts.
+	tb.settle(diceAt([3]float64{100, 100, 1}, [3]float64{480, 330, 4}, [3]float64{300, 100, 2}, [3]float64{400, 100, 3}))
+	page.shows("#total", "16")
+	page.click("[data-preset='2']")
+	page.phone()
+	page.sees(`document.documentElement.scrollWidth <= window.innerWidth`)
+	page.picture("notation-phone")
+}
+
 func TestPageComesBackWhenTheTableDoes(t *testing.T) {
 	tb, page := served(t)
 	tb.throw(2, 2)

@@ -132,5 +132,8 @@ func (s *Session) toThrowAgain() []string {
 			dice = append(dice, gather.OnVirtual(d))
 		}
 	}
+	for _, a := range q.Roll.Exactly {
+		dice = append(dice, slices.Repeat(gather.OfShape(a.Shape), a.N)...)
+	}
 	return dice
 }

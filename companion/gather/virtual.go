@@ -38,6 +38,17 @@ func OnVirtual(d engine.Die) string {
 	return inColor(cmp.Or(d.Shape, "d6"), d.Colors)
 }
 
+// OfShape is what the virtual table throws for a die of a shape: a d100 is two dice. There is nothing for a shape that it can't draw.
+func OfShape(shape string) []string {
+	switch {
+	case shape == "d100":
+		return []string{engine.TensKind, "d10"}
+	case !slices.Contains(engine.Shapes(), shape):
+		return nil
+	}
+	return []string{shape}
+}
+
 // inColor is a plain die for the virtual table, of the first colour where that is one that it can mix.
 func inColor(shape string, colors []string) string {
 	if len(colors) == 0 || !slices.Contains(models.ColorNames(), colors[0]) {

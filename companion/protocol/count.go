@@ -16,8 +16,12 @@ type CountSettings struct {
 // CountView is how things stand.
 type CountView struct {
 	Settings CountSettings `json:"settings"`
-	// Words say the way of counting.
-	Words string     `json:"words"`
+	// Words say the way of counting, with the preset that is in use.
+	Words string `json:"words"`
+	// Preset is the number of the preset in use, from 1; 0: none of them.
+	Preset int `json:"preset"`
+	// Asks says which dice are to be thrown, where the way of counting wants certain ones; else empty.
+	Asks  string     `json:"asks"`
 	Seats []SeatView `json:"seats"`
 	Teams []SeatView `json:"teams"`
 	// Over: the count has ended; nothing is counted until another one is begun.

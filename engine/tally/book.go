@@ -25,12 +25,16 @@ type Book struct {
 	old bool
 	// said is what was answered about ten-sided dice in the session that this one goes on from.
 	said map[string]string
+	// preset is the one that was in use there, from 1; 0: the settings' own notation.
+	preset int
 }
 
 // opening is what a header says of a session: how it counts, and what it goes on from.
 type opening struct {
 	Settings
 	Said map[string]string `json:"said,omitempty"`
+	// Preset is the number of the preset in use, from 1.
+	Preset int `json:"preset,omitempty"`
 }
 
 // New makes a session for players (none: one tray, no names). The error says
@@ -50,8 +54,8 @@ func newBook(title string, players []engine.Player, o opening) (*Book, error) {
 	return Open(engine.Header{Rulebook: Rulebook, Revision: revision, Title: title, Players: players, Settings: raw})
 }
 
-// Next is a session that goes on where a game of this one stands, in a log of its own: with the same players, and with what was
-// answered about ten-sided dice. It counts from nothing: who shows totals adds them up. There is none while the game waits for anything
+// Next is a session that goes on where a game of this one stands, in a log of its own: with the same players, with what was answered about
+// ten-sided dice, and with the preset in use. It counts from nothing: who shows totals adds them up. There is none while the game waits for anything
 // but a new roll of whoever comes first, nor where it ends after so many rounds.
 func (b *Book) Next(g *engine.Game) (*Book, bool) {
 	st, ok := StateOf(g)
@@ -61,7 +65,7 @@ func (b *Book) Next(g *engine.Game) (*Book, bool) {
 	if len(st.Next) == 0 || b.settings.Order == Turns && st.Next[0] > 1 {
 		return nil, false
 	}
-	next, err := newBook(b.header.Title, b.header.Players, opening{b.Settings(), st.said})
+	next, err := newBook(b.header.Title, b.header.Players, opening{b.Settings(), st.said, st.Preset})
 	return next, err == nil
 }
 
@@ -80,7 +84,7 @@ func Open(h engine.Header) (*Book, error) {
 	if err := parse(h.Settings, &o, &o.Settings); err != nil {
 		return nil, err
 	}
-	b := &Book{header: h, settings: o.full(), said: o.Said}
+	b := &Book{header: h, settings: o.full(), said: o.Said, preset: o.Preset}
 	if h.Revision == eachRevision { // it goes on as it was counted
 		b.old, b.settings.Tens = true, TensEach
 		return b, nil

@@ -11,6 +11,9 @@ import (
 // mostBursts bounds how often further dice come in one roll, so that a careless table ends.
 const mostBursts = 50
 
+// further is the purpose of a roll of dice that come beside those that lie.
+const further = "further"
+
 // formulaOf is the notation of settings that passed Check.
 func (s Settings) formulaOf() formula {
 	f, _ := parseNotation(s.Notation)
@@ -284,7 +287,7 @@ func (s *session) bursts(t term) {
 // further asks for as many further dice as there are in from. The same dice may be picked up and thrown again.
 func (s *session) further(t term, from []engine.Thrown, n int) {
 	q := engine.Question{Key: fmt.Sprintf("%s: further %s %d", s.open.Key, t.shape, n), Kind: engine.KindRoll, Rule: ruleBurst, Seats: s.roller(),
-		Text: fmt.Sprintf("Roll %s more: %s.", Names(from), t.bursts.words()+" brings a further die"), Roll: &engine.Roll{Purpose: "again", Unread: true}}
+		Text: fmt.Sprintf("Roll %s more: %s.", Names(from), t.bursts.words()+" brings a further die"), Roll: &engine.Roll{Purpose: further, Unread: true}}
 	for i, d := range from {
 		id := fmt.Sprintf("d%d", len(s.open.Dice)+i+1)
 		for s.has(id) {

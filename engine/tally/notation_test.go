@@ -106,3 +106,21 @@ func FuzzNotation(f *testing.F) {
 		require.Len(t, game.Pending(), 1)
 	})
 }
+
+// A session that goes on in a log of its own throws the dice of the preset in use.
+func TestNextKeepsThePreset(t *testing.T) {
+	s := notation("2d6")
+	s.Presets = []tally.Preset{{Name: "One", Notation: "d8"}, {Name: "Two", Notation: "d12"}}
+	book, err := tally.New("", nil, s)
+	require.NoError(t, err)
+	game, err := engine.New(book)
+	require.NoError(t, err)
+	defer game.Stop()
+	require.NoError(t, game.Answer(engine.Answer{To: game.Pending()[0].ID, Chosen: []string{"use 2"}}))
+	next, ok := book.Next(game)
+	require.True(t, ok)
+	on, err := engine.New(next)
+	require.NoError(t, err)
+	defer on.Stop()
+	require.Equal(t, "Throw one d12.", on.Pending()[0].Text)
+}

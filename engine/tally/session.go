@@ -34,7 +34,7 @@ type session struct {
 }
 
 func newSession(b *Book, t *engine.Table) *session {
-	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}, preset: -1}
+	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}, preset: b.preset - 1}
 	maps.Copy(s.said, b.said)
 	for i := range s.done {
 		seat := Standing{Seat: engine.Seat(i), Faces: []FaceCount{}}

@@ -101,10 +101,11 @@ function RollAgain({ q, may, virtual, act }) {
   const n = thrownAgain(q);
   const kept = (q.kept ?? []).map((k) => k.id);
   const dice = (q.roll?.lying ?? []).filter((d) => !kept.includes(d.id));
+  const more = q.roll?.purpose === "further";
   return html`<section class="card ask again" data-question="roll" aria-labelledby="again-title">
-    <h2 class="again-text" id="again-title">Roll ${n === 1 ? "this die" : `these ${n} dice`} again</h2>
+    <h2 class="again-text" id="again-title">${more ? `Roll ${n === 1 ? "one more die" : `${n} more dice`}` : `Roll ${n === 1 ? "this die" : `these ${n} dice`} again`}</h2>
     <${Chips} dice=${dice.map((d, i) => ({ ...d, n: i }))} />
-    <p class="lead">The others count as they lie. Leave them in the tray, or take them out.</p>
+    <p class="lead">${more ? `${q.text} Pick up the same ${n === 1 ? "die" : "dice"} or take ${n === 1 ? "another one" : "others"}: what was shown still counts.` : `${q.text.includes(":") ? `${q.text} ` : ""}The others count as they lie. Leave them in the tray, or take them out.`}</p>
     ${may && virtual && html`<div class="row"><button class="main" id="throw-again" onClick=${() => act({ do: "throw" })}>Throw ${n === 1 ? "it" : "them"}</button></div>`}
   </section>`;
 }

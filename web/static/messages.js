@@ -45,6 +45,13 @@
  */
 
 /**
+ * Amount is how many dice there are of a shape.
+ * @typedef {object} Amount
+ * @property {string} shape
+ * @property {number} n
+ */
+
+/**
  * Answer is what somebody answers. Which field counts depends on the
  * question's kind.
  * @typedef {object} Answer
@@ -127,7 +134,9 @@
  * CountView is how things stand.
  * @typedef {object} CountView
  * @property {CountSettings} settings
- * @property {string} words Words say the way of counting.
+ * @property {string} words Words say the way of counting, with the preset that is in use.
+ * @property {number} preset Preset is the number of the preset in use, from 1; 0: none of them.
+ * @property {string} asks Asks says which dice are to be thrown, where the way of counting wants certain ones; else empty.
  * @property {SeatView[]} seats
  * @property {SeatView[]} teams
  * @property {boolean} over Over: the count has ended; nothing is counted until another one is begun.
@@ -672,6 +681,14 @@
  */
 
 /**
+ * Preset is dice notation with a name.
+ * @typedef {object} Preset
+ * @property {string} name
+ * @property {string} notation
+ * @property {string | undefined} [player] Player is whose it is, by name; empty: everybody's.
+ */
+
+/**
  * ProposalView is a proposal as screens show it.
  * @typedef {object} ProposalView
  * @property {number} id
@@ -766,6 +783,7 @@
  * @property {number | undefined} [min] Min and Max bound how many dice are thrown where Dice is empty.
  * @property {number | undefined} [max]
  * @property {string[] | undefined} [shapes] Shapes are those allowed where Dice is empty; empty allows all.
+ * @property {Amount[] | undefined} [exactly] Exactly is how many dice of each shape are thrown where Dice is empty; empty leaves it open. Two d10 are as good as one d100.
  * @property {boolean | undefined} [unread] Unread allows dice that nobody has read yet: the rulebook then asks about them.
  * @property {Option[] | undefined} [else] Else may be declared in place of rolling ("finish").
  * @property {Thrown[] | undefined} [lying] Lying is what the dice to be rolled again show now, by die: for a screen.
@@ -847,6 +865,8 @@
  * @property {number | undefined} [modifier] Modifier is added to the result of every roll.
  * @property {boolean | undefined} [by_color] ByColor counts the dice of each colour (the plastic's main one) for themselves; the results are then added up.
  * @property {string | undefined} [tens] Tens is what two ten-sided dice make where their faces don't tell; empty asks once.
+ * @property {string | undefined} [notation] Notation is what is thrown and counted in mode Notation; empty where there are Presets: then the first of them.
+ * @property {Preset[] | undefined} [presets] Presets are notations with names, to choose from before a roll.
  * @property {string | undefined} [order] Order, Rounds, Min, Max and Shapes are about a session, not one roll.
  * @property {number | undefined} [rounds] Rounds is how often everybody rolls before the count ends by itself; 0: until it is ended.
  * @property {number | undefined} [min] Min and Max bound the dice of a roll; 0 means 1 and engine.MostDice.

@@ -37,6 +37,7 @@ function Page() {
   const act = async (a) => {
     const reply = await table.act(a);
     if (reply.type === "refused") say(reply.why ?? "That was refused.");
+    return reply.type !== "refused";
   };
   if (!seen.view) return html`<p class="starting" role="status">${waitWords(seen)}</p>`;
   return html`<${Table} view=${seen.view} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} />

@@ -6,8 +6,9 @@ import { counted } from "./words.js";
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").SeatView} SeatView */
 /** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("./messages.js").Preset} Preset */
 
-/** @param {{view: View, may: boolean, act: (act: Act) => void}} p */
+/** @param {{view: View, may: boolean, act: (act: Act) => Promise<boolean>}} p */
 export function Seats({ view, may, act }) {
   const [open, setOpen] = useState(false);
   const c = view.count;
@@ -16,6 +17,8 @@ export function Seats({ view, may, act }) {
     <div class="card-head"><h2 id="seats-title">${c.settings.players.length > 0 ? "Players" : "Counting"}</h2>
       ${may && html`<button class="quiet" id="change-count" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Change"}</button>`}</div>
     <p class="how">${sayRules(c.words)}${c.over ? " · the count is over" : ""}</p>
+    ${c.asks && html`<p class="to-throw" id="to-throw">${c.asks}</p>`}
+    ${c.settings.rules.mode === "notation" && html`<${Presets} view=${view} may=${may} act=${act} />`}
     ${open && html`<${ChangeCount} view=${view} act=${act} close=${() => setOpen(false)} />`}
     <ul class="seats">${c.seats.map((s) => html`<li key=${s.seat}>
       <button disabled=${!may || s.seat === 0 || inTurn} aria-pressed=${s.up && s.seat > 0 ? "true" : "false"} onClick=${() => act({ do: "turn", seat: s.seat })}>
@@ -29,23 +32,38 @@ export function Seats({ view, may, act }) {
   </section>`;
 }
 
+/** The rolls with names, to choose from before a throw. @param {{view: View, may: boolean, act: (act: Act) => Promise<boolean>}} p */
+function Presets({ view, may, act }) {
+  const c = view.count;
+  const presets = c.settings.rules.presets ?? [];
+  if (presets.length === 0) return null;
+  // Its own player's turn comes with it, if turns are free.
+  const use = async (/** @type {number} */ i) => {
+    const seat = c.settings.players.findIndex((p) => p.name === presets[i].player) + 1;
+    if (seat > 0 && c.settings.rules.order !== "turns") await act({ do: "turn", seat });
+    await act({ do: "answer", question: c.question, chosen: [`use ${i + 1}`] });
+  };
+  return html`<div class="choices presets" role="group" aria-label="What to throw">${presets.map((p, i) => html`<button key=${i} data-preset=${i + 1} disabled=${!may || !c.question} aria-pressed=${c.preset === i + 1 ? "true" : "false"} onClick=${() => use(i)}>
+    <span>${p.player ? `${p.player}: ` : ""}${p.name}</span><span class="how">${p.notation}</span></button>`)}</div>`;
+}
+
 /** @param {string} words */
 const sayRules = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-const modes = [["sum", "Sum of all dice"], ["pool", "Pool: count successes"], ["keep", "Keep the highest or lowest"], ["faces", "Count each face"]];
+const modes = [["sum", "Sum of all dice"], ["pool", "Pool: count successes"], ["keep", "Keep the highest or lowest"], ["faces", "Count each face"], ["notation", "Dice notation, like 2d20kh1+5"]];
 
-/** @param {{view: View, act: (act: Act) => void, close: () => void}} p */
+/** @param {{view: View, act: (act: Act) => Promise<boolean>, close: () => void}} p */
 function ChangeCount({ view, act, close }) {
   const [rules, setRules] = useState(/** @type {Settings} */ ({ ...view.count.settings.rules }));
   const [players, setPlayers] = useState(view.count.settings.players);
   /** @param {Partial<Settings>} change */
-  const set = (change) => setRules({ ...rules, ...change });
+  const set = (change) => setRules((was) => ({ ...was, ...change }));
   const mode = rules.mode ?? "sum";
   /** @param {boolean} zero */
-  const send = (zero) => {
-    act({ do: "count", count: { rules: tidy(rules), players: players.filter((p) => p.name.trim() !== ""), ...(zero ? { zero } : {}) } });
-    close();
+  const send = async (zero) => {
+    if (await act({ do: "count", count: { rules: tidy(rules), players: players.filter((p) => p.name.trim() !== ""), ...(zero ? { zero } : {}) } })) close();
   };
+  const noted = mode === "notation";
   return html`<form class="panel" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); send(false); }}>
     <div class="fields">
       <label>Count<select id="mode" value=${mode} onChange=${(/** @type {any} */ e) => set({ mode: e.target.value })}>${modes.map(([id, name]) => html`<option value=${id}>${name}</option>`)}</select></label>
@@ -54,14 +72,16 @@ function ChangeCount({ view, act, close }) {
         <${Numeral} label="Counts twice (empty: none)" value=${rules.double ?? ""} min="0" set=${(/** @type {number | null} */ n) => set({ double: n })} />`}
       ${mode === "keep" && html`<${Numeral} label="Keep" value=${rules.keep ?? 1} min="1" set=${(/** @type {number} */ n) => set({ keep: n })} />
         <label>the<select value=${rules.lowest ? "lowest" : "highest"} onChange=${(/** @type {any} */ e) => set({ lowest: e.target.value === "lowest" })}><option>highest</option><option>lowest</option></select></label>`}
-      ${mode !== "faces" && html`<${Numeral} label="Add to every roll" value=${rules.modifier ?? 0} min="-1000" set=${(/** @type {number} */ n) => set({ modifier: n ?? 0 })} />`}
-      <label>Colours<select value=${rules.by_color ? "apart" : "together"} onChange=${(/** @type {any} */ e) => set({ by_color: e.target.value === "apart" })}><option value="together">together</option><option value="apart">each for itself</option></select></label>
-      ${mode !== "faces" && html`<label>Ten-sided dice<select id="tens" value=${rules.tens ?? ""} onChange=${(/** @type {any} */ e) => set({ tens: e.target.value })}>
+      ${noted && html`<label>Dice to throw<input type="text" id="notation" maxlength="200" autocapitalize="off" spellcheck="false" placeholder="2d20kh1+5" value=${rules.notation ?? ""} onInput=${(/** @type {any} */ e) => set({ notation: e.target.value })} /></label>`}
+      ${!noted && mode !== "faces" && html`<${Numeral} label="Add to every roll" value=${rules.modifier ?? 0} min="-1000" set=${(/** @type {number} */ n) => set({ modifier: n ?? 0 })} />`}
+      ${!noted && html`<label>Colours<select value=${rules.by_color ? "apart" : "together"} onChange=${(/** @type {any} */ e) => set({ by_color: e.target.value === "apart" })}><option value="together">together</option><option value="apart">each for itself</option></select></label>`}
+      ${!noted && mode !== "faces" && html`<label>Ten-sided dice<select id="tens" value=${rules.tens ?? ""} onChange=${(/** @type {any} */ e) => set({ tens: e.target.value })}>
         <option value="">two may be a d100: ask when it matters</option><option value="pair">two are a d100 where one may have tens</option><option value="each">each for itself</option></select></label>`}
-      <label>Roll again<select value=${againOf(rules)} onChange=${(/** @type {any} */ e) => set({ again: againFor(e.target.value) })}>
-        <option value="no">never</option><option value="chosen">chosen dice, once</option><option value="ones">ones, once</option></select></label>
+      ${!noted && html`<label>Roll again<select value=${againOf(rules)} onChange=${(/** @type {any} */ e) => set({ again: againFor(e.target.value) })}>
+        <option value="no">never</option><option value="chosen">chosen dice, once</option><option value="ones">ones, once</option></select></label>`}
       <label>Who rolls<select value=${rules.order ?? "free"} onChange=${(/** @type {any} */ e) => set({ order: e.target.value })}><option value="free">whoever is tapped</option><option value="turns">one after the other</option></select></label>
     </div>
+    ${noted && html`<${EditPresets} presets=${rules.presets ?? []} players=${players.map((p) => p.name).filter(Boolean)} change=${(/** @type {(was: Preset[]) => Preset[]} */ f) => setRules((was) => ({ ...was, presets: f(was.presets ?? []) }))} />`}
     <div class="seat-rows">${players.map((p, i) => html`<div key=${i}>
       <label>Player ${i + 1}<input type="text" maxlength="40" value=${p.name} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, name: e.target.value } : x)))} /></label>
       <label>Team<input type="text" maxlength="40" placeholder="none" value=${p.team ?? ""} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, team: e.target.value } : x)))} /></label>
@@ -71,6 +91,25 @@ function ChangeCount({ view, act, close }) {
     <div class="row end"><button type="button" class="quiet" onClick=${() => send(true)}>Start from zero</button><button class="main" id="save-count">Use this</button></div>
     <p class="how">Totals go on while the way of counting stays the same; else they start from zero. Rolls already counted stay listed.</p>
   </form>`;
+}
+
+/** Rolls with names. @param {{presets: Preset[], players: string[], change: (f: (was: Preset[]) => Preset[]) => void}} p */
+function EditPresets({ presets, players, change }) {
+  /** @param {number} i @param {Partial<Preset>} said */
+  const put = (i, said) => change((was) => was.map((p, k) => (k === i ? { ...p, ...said } : p)));
+  return html`<fieldset class="preset-rows"><legend>Rolls with names</legend>
+    <details class="how"><summary>What can be written</summary><ul>
+      <li><code>2d20kh1+5</code> the higher one of two, and 5. <code>kl1</code> the lower one, <code>dl1</code> without the lowest.</li>
+      <li><code>4d6r1</code> ones are rolled again, once. <code>rr1</code> until they show something else.</li>
+      <li><code>5d10>=8!</code> how many show 8 or more; each 10 brings a further die. <code>f1</code> ones take a success away.</li>
+      <li><code>d100</code> two ten-sided dice. <code>4dF</code> Fate dice.</li>
+      <li><code>10d6>=3 then >=4 then not>=5</code> those that hit again, those that wound again, and what isn’t saved counts.</li></ul></details>
+    ${presets.map((p, i) => html`<div key=${i} class="preset-row">
+      <label>Name<input type="text" maxlength="60" data-preset-name=${i} value=${p.name} onInput=${(/** @type {any} */ e) => put(i, { name: e.target.value })} /></label>
+      <label>Dice<input type="text" maxlength="200" data-preset-dice=${i} autocapitalize="off" spellcheck="false" value=${p.notation} onInput=${(/** @type {any} */ e) => put(i, { notation: e.target.value })} /></label>
+      ${players.length > 0 && html`<label>Whose<select value=${p.player ?? ""} onChange=${(/** @type {any} */ e) => put(i, { player: e.target.value })}><option value="">everybody’s</option>${players.map((n) => html`<option key=${n}>${n}</option>`)}</select></label>`}
+      <button type="button" class="quiet" aria-label=${`Take ${p.name || `roll ${i + 1}`} out`} onClick=${() => change((was) => was.filter((_, k) => k !== i))}>✕</button></div>`)}
+    <div class="row"><button type="button" id="add-preset" onClick=${() => change((was) => [...was, { name: "", notation: "" }])}>Add a roll</button></div></fieldset>`;
 }
 
 /** @param {any} p */
@@ -87,7 +126,11 @@ const againFor = (word) => (word === "chosen" ? { chosen: true } : word === "one
 
 /** Leaves out what belongs to another mode. @param {Settings} r @returns {Settings} */
 function tidy(r) {
-  const { target, below, double, keep, lowest, modifier, ...rest } = r;
+  const { target, below, double, keep, lowest, modifier, notation, ...rest } = r;
+  if (r.mode === "notation") {
+    const presets = (r.presets ?? []).filter((p) => p.name || p.notation);
+    return { mode: "notation", order: r.order, rounds: r.rounds, notation: notation ?? "", presets };
+  }
   return {
     ...rest,
     ...(r.mode === "pool" ? { target: target ?? 5, below: below ?? false, double: double ?? null } : {}),
