@@ -151,7 +151,7 @@ func (t term) count(p *part, with []engine.Thrown, then []test) (int, string) {
 		}
 		rule, text := ruleSum, showing(mine, t.shape)
 		if len(kept) < len(mine) {
-			rule, text = ruleKeep, t.part() + " of " + showing(mine, t.shape)
+			rule, text = ruleKeep, t.part()+" of "+showing(mine, t.shape)
 		}
 		p.lines = append(p.lines, engine.Line{Rule: rule, Text: sumText(total, kept, nil) + ", " + text, Before: number(p.total), After: number(p.total + way*total), Dice: names(kept)})
 		return total, text
