@@ -102,7 +102,7 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 
 func mustGame(t *testing.T, tb *table, id int, who protocol.Who) []byte {
 	t.Helper()
-	raw, err := tb.session.GameJSON(id, who, 0)
+	raw, err := tb.session.Games().JSON(id, who, 0)
 	require.NoError(t, err)
 	return raw
 }

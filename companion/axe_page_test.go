@@ -69,7 +69,7 @@ func TestAxeFindsNothingOnPagesAndTheirStates(t *testing.T) {
 		page.accessible(path)
 	}
 	page.goes(at + "/games?new")
-	for _, kind := range tb.session.Kinds() {
+	for _, kind := range tb.session.Games().Kinds() {
 		page.choose("#rulebook", kind.ID)
 		page.sees(fmt.Sprintf(`document.querySelectorAll("[data-player]").length >= %d`, kind.Least))
 		page.accessible("a new game of " + kind.ID)
@@ -90,7 +90,7 @@ func TestAxeFindsNothingInGames(t *testing.T) {
 	tb.serve("127.0.0.1:0")
 	vera := protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: longSetup(t)}
 	for _, n := range []protocol.NewGame{dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"), vera} {
-		id, err := tb.session.NewGame(t.Context(), n)
+		id, err := tb.session.Games().Begin(t.Context(), n)
 		require.NoError(t, err)
 		page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 		chance := rand.New(rand.NewPCG(4, 4))

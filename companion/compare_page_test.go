@@ -41,7 +41,7 @@ func TestThePageComparesEditions(t *testing.T) {
 	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
 	page.picture("compare-phone")
-	require.Len(t, tb.session.GameList(), 1, "comparing begins no game")
+	require.Len(t, tb.session.Games().List(), 1, "comparing begins no game")
 }
 
 // Who goes through the editions quickly sees the last one, though an earlier one's dice may come later.

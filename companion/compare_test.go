@@ -18,7 +18,7 @@ import (
 // rolled begins one roll of 4.01d and taps its dice's faces.
 func rolled(t *testing.T, tb *table, setup string, faces ...int) int {
 	t.Helper()
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(setup)})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(setup)})
 	require.NoError(t, err)
 	tap(t, tb, id, faces...)
 	return id
@@ -46,26 +46,26 @@ func results(c dragondice.Comparison) map[string]string {
 
 func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(
 		`{"count": {"roll": "maneuver", "dice": ["dwarf_lizard_rider"], "terrain": "terrain_highland_city", "face": 8, "holder": true}}`)})
 	require.NoError(t, err)
-	_, err = tb.session.Compare(rulebook.CompareAsk{Game: id})
+	_, err = tb.session.Games().Compare(rulebook.CompareAsk{Game: id})
 	require.ErrorContains(t, err, "roll the dice first")
 	tap(t, tb, id, 2) // three maneuvers
-	c, err := tb.session.Compare(rulebook.CompareAsk{Game: id})
+	c, err := tb.session.Games().Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, "3 maneuver", results(c)["4.01d"])
 	require.Equal(t, "12 maneuver", results(c)["1996"])
 	require.NotEmpty(t, c.Why)
 
 	// A correction counts at once.
-	e, err := tb.session.GameEntry(t.Context(), id, shared, 0, 1)
+	e, err := tb.session.Games().Entry(t.Context(), id, shared, 0, 1)
 	require.NoError(t, err)
 	q, a := e.Question, e.Answer
 	face := 0
 	a.Dice[0].Face, a.Dice[0].Icon, a.Dice[0].Count = &face, q.Roll.Dice[0].Faces[0].Icon, q.Roll.Dice[0].Faces[0].Count
 	tb.doAs(shared, protocol.Act{Do: protocol.DoAmend, Game: id, Entry: 1, Answer: &a})
-	c, err = tb.session.Compare(rulebook.CompareAsk{Game: id})
+	c, err = tb.session.Games().Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, "4 maneuver", results(c)["4.01d"], "the ID of two health, doubled")
 }
@@ -76,13 +76,13 @@ func TestAComparisonAsks(t *testing.T) {
 	tb := newTable(t)
 	id := rolled(t, tb, `{"count": {"roll": "melee", "dice": ["goblin_leopard_rider"]}}`, 2)
 	tap(t, tb, id, 5)
-	c, err := tb.session.Compare(rulebook.CompareAsk{Game: id})
+	c, err := tb.session.Games().Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	require.Equal(t, results(c)["4.01d"], results(c)["1996"])
 	require.Equal(t, "7 melee", results(c)["1996"])
 
 	id = rolled(t, tb, `{"count": {"roll": "magic", "dice": ["goblin_cutthroat"], "terrain": "terrain_flatland_city", "face": 1}}`, 0)
-	c, err = tb.session.Compare(rulebook.CompareAsk{Game: id})
+	c, err = tb.session.Games().Compare(rulebook.CompareAsk{Game: id})
 	require.NoError(t, err)
 	var asks *engine.Question
 	for _, e := range c.Editions {
@@ -92,7 +92,7 @@ func TestAComparisonAsks(t *testing.T) {
 	}
 	require.NotNil(t, asks)
 	require.Equal(t, engine.KindAllot, asks.Kind)
-	c, err = tb.session.Compare(rulebook.CompareAsk{Game: id, Answers: map[string]map[string]engine.Answer{"1996": {asks.Key: {Points: []int{0, 2}}}}})
+	c, err = tb.session.Games().Compare(rulebook.CompareAsk{Game: id, Answers: map[string]map[string]engine.Answer{"1996": {asks.Key: {Points: []int{0, 2}}}}})
 	require.NoError(t, err)
 	require.Equal(t, "4 magic", results(c)["1996"])
 }
@@ -100,7 +100,7 @@ func TestAComparisonAsks(t *testing.T) {
 func TestComparisonsThatAreRefused(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"dice_by_type": true}`)})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"dice_by_type": true}`)})
 	require.NoError(t, err)
 	for body, says := range map[string]string{
 		fmt.Sprintf(`{"game": %d}`, id): "doesn't count one roll",

@@ -62,7 +62,7 @@ func TestArmyBuilderJudgesAsYouGo(t *testing.T) {
 	page.picture("builder-phone")
 	page.click("#keep-army")
 	page.sees(`document.querySelector("[data-army='1'] strong")?.textContent === "The grove"`)
-	armies := tb.session.Armies()
+	armies := tb.session.Games().Armies()
 	require.Len(t, armies, 1)
 
 	// It is carried to another table as a file.
@@ -105,7 +105,7 @@ func TestOneRollPageCounts(t *testing.T) {
 func TestDragonBoardShowsTheTable(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben", "Cleo"))
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben", "Cleo"))
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(4, 4))
 	for range 140 {
@@ -193,7 +193,7 @@ func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
 	page.picture("begin")
 	page.click("#begin-game")
 	page.sees(`location.pathname === "/games/1"`)
-	first, _, err := tb.session.GameFile(1)
+	first, _, err := tb.session.Games().File(1)
 	require.NoError(t, err)
 
 	page.run(chromedp.Navigate("http://" + tb.address + "/games?again=1"))
@@ -201,7 +201,7 @@ func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
 	require.Equal(t, []string{"4.01d", "Ann", "Ben", "24"}, value[[]string](page, `["#rulebook", "[data-player='1']", "[data-player='2']", "#force-size"].map((s) => document.querySelector(s).value)`))
 	page.click("#begin-game")
 	page.sees(`location.pathname === "/games/2"`)
-	second, _, err := tb.session.GameFile(2)
+	second, _, err := tb.session.Games().File(2)
 	require.NoError(t, err)
 	require.JSONEq(t, string(first[0].Header.Settings), string(second[0].Header.Settings))
 }

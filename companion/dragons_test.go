@@ -96,7 +96,7 @@ func openTable(t testing.TB) *companion.Session {
 
 func gameOf(t testing.TB, s *companion.Session, id int, seat engine.Seat) (protocol.GameView, int) {
 	t.Helper()
-	raw, err := s.GameJSON(id, protocol.Who{May: true}, seat)
+	raw, err := s.Games().JSON(id, protocol.Who{May: true}, seat)
 	require.NoError(t, err)
 	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))
@@ -128,7 +128,7 @@ func TestAScreenGetsLittleAndSoon(t *testing.T) {
 	}{{"starter", 30, []string{"Ann", "Ben"}}, {"4.01d", 60, []string{"Ann", "Ben", "Cleo", "Dan"}}} {
 		t.Run(c.edition, func(t *testing.T) {
 			s := openTable(t)
-			id, err := s.NewGame(t.Context(), dragonGame(t, c.edition, c.size, 7, c.names...))
+			id, err := s.Games().Begin(t.Context(), dragonGame(t, c.edition, c.size, 7, c.names...))
 			require.NoError(t, err)
 			chance := rand.New(rand.NewPCG(1, 2))
 			largest, n := 0, 0
@@ -153,7 +153,7 @@ func BenchmarkAnswer(b *testing.B) {
 		b.StopTimer()
 		if id == 0 || !step(b, s, id, chance) {
 			var err error
-			id, err = s.NewGame(b.Context(), dragonGame(b, "4.01d", 60, uint64(n), "Ann", "Ben", "Cleo", "Dan"))
+			id, err = s.Games().Begin(b.Context(), dragonGame(b, "4.01d", 60, uint64(n), "Ann", "Ben", "Cleo", "Dan"))
 			require.NoError(b, err)
 			for i := 0; i < 400 && step(b, s, id, chance); i++ {
 				n++
@@ -171,7 +171,7 @@ func BenchmarkAnswer(b *testing.B) {
 		a := engine.Random(v.Play.Pending[0], chance)
 		b.StartTimer()
 		require.NoError(b, s.DoAs(b.Context(), protocol.Who{May: true}, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a}))
-		raw, err := s.GameJSON(id, protocol.Who{}, 0)
+		raw, err := s.Games().JSON(id, protocol.Who{}, 0)
 		require.NoError(b, err)
 		largest = max(largest, len(raw))
 	}
@@ -203,7 +203,7 @@ func TestAForceIsJudgedAsItGrows(t *testing.T) {
 
 func TestOneRollIsCountedWithoutAGame(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "starter", Setup: json.RawMessage(`{"count": {"roll": "melee", "dice": ["2 treefolk_oak"]}}`)})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "starter", Setup: json.RawMessage(`{"count": {"roll": "melee", "dice": ["2 treefolk_oak"]}}`)})
 	require.NoError(t, err)
 	v := tb.game(id, shared)
 	require.True(t, v.Game.Single)

@@ -39,7 +39,7 @@ func lay(look int, colors []string, values ...int) vision.Scene {
 
 func (tb *table) beginVera(setup string) int {
 	tb.t.Helper()
-	id, err := tb.session.NewGame(tb.t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(setup)})
+	id, err := tb.session.Games().Begin(tb.t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(setup)})
 	require.NoError(tb.t, err)
 	return id
 }

@@ -284,7 +284,7 @@ func TestAFullDiskTellsTheEventLater(t *testing.T) {
 
 func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
-	id, err := e.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
@@ -329,7 +329,7 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 	e.types(6) // for the 1
 	e.types(3, 3)
 	e.fix(3, 2, 4)
-	id, err := e.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
@@ -382,7 +382,7 @@ func (e *atEvent) reply(id int, seat engine.Seat, a engine.Answer) {
 
 func (e *atEvent) game(id int, seat engine.Seat) protocol.GameView {
 	e.t.Helper()
-	raw, err := e.session.GameJSON(id, shared, seat)
+	raw, err := e.session.Games().JSON(id, shared, seat)
 	require.NoError(e.t, err)
 	return parseGame(e.t, raw)
 }

@@ -93,7 +93,7 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 // secret, that a screen may not see has none there.
 func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	tb, id := seated(t)
-	_, err := tb.session.GameEntry(t.Context(), id, looker, 0, 1)
+	_, err := tb.session.Games().Entry(t.Context(), id, looker, 0, 1)
 	require.Error(t, err)
 	tb.stances(id)
 	tb.throw(-1, -2)
@@ -103,7 +103,7 @@ func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	rolled := tb.game(id, looker).Log[0].N
 	crops := func() map[string]string {
 		t.Helper()
-		e, err := tb.session.GameEntry(t.Context(), id, looker, 0, rolled)
+		e, err := tb.session.Games().Entry(t.Context(), id, looker, 0, rolled)
 		require.NoError(t, err)
 		require.Len(t, e.Answer.Dice, 3)
 		return e.Crops
@@ -114,7 +114,7 @@ func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	for _, at := range []string{want["sword-1"], want["shield-1"]} {
 		require.Regexp(t, `^/crop/1/[12]$`, at)
 	}
-	stance, err := tb.session.GameEntry(t.Context(), id, looker, 0, 1)
+	stance, err := tb.session.Games().Entry(t.Context(), id, looker, 0, 1)
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{}, stance.Crops)
 	tb.stop()

@@ -31,7 +31,7 @@ var rollers = map[string]func(tb *table, r *rand.Rand) int{
 		for range r.IntN(4) {
 			dice = append(dice, engine.Shapes()[r.IntN(6)])
 		}
-		v, _, err := tb.session.AskForRoll(tb.t.Context(), protocol.NewRequest{Dice: dice})
+		v, _, err := tb.session.Games().Ask(tb.t.Context(), protocol.NewRequest{Dice: dice})
 		require.NoError(tb.t, err)
 		return v.Request
 	},
@@ -46,7 +46,7 @@ var rollers = map[string]func(tb *table, r *rand.Rand) int{
 		dice := []string{"goblin_leopard_rider", "goblin_cutthroat", "goblin_cutthroat", "dwarf_lizard_rider", "goblin_leopard_rider"}
 		setup, err := json.Marshal(map[string]any{"count": map[string]any{"roll": "melee", "dice": dice[:1+r.IntN(5)]}})
 		require.NoError(tb.t, err)
-		id, err := tb.session.NewGame(tb.t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: setup})
+		id, err := tb.session.Games().Begin(tb.t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: setup})
 		require.NoError(tb.t, err)
 		return id
 	},
@@ -326,7 +326,7 @@ func TestForgettingAThrowForgetsWhatWasTypedOfIt(t *testing.T) {
 // In a game that counts any dice, the page must be able to say what a die shows that was not read.
 func TestADieOfAnyRollOfAGameIsAnswered(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
 	require.NoError(t, err)
 	tb.throw(3, -5)
 	v := tb.game(id, shared)

@@ -141,7 +141,7 @@ func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
 func (tb *table) stancesOf(id int) {
 	tb.t.Helper()
 	for seat := engine.Seat(1); seat <= 2; seat++ {
-		raw, err := tb.session.GameJSON(id, shared, seat)
+		raw, err := tb.session.Games().JSON(id, shared, seat)
 		require.NoError(tb.t, err)
 		v := parseGame(tb.t, raw)
 		tb.doAs(shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: v.Play.Pending[0].ID, Seat: seat, Chosen: []string{"low"}}})
@@ -241,7 +241,7 @@ func TestGamePageSaysWhatFreesASeat(t *testing.T) {
 	// Ben sits down on a phone that goes away.
 	page.click("[data-leave='2']")
 	page.sees(`document.querySelector("#cover")?.textContent.includes("Ben answers at the table’s screen")`)
-	leave := tb.session.Enter(t.Context(), ben.Device)
+	leave := tb.session.Games().Enter(t.Context(), ben.Device)
 	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
 	page.sees(`document.querySelector("#cover")?.textContent.includes("press “Leave the seat” there") && !document.querySelector("[data-here]")`)
 	leave()
@@ -310,7 +310,7 @@ func TestGamePageAnotherPlayersPhoneHasNoForm(t *testing.T) {
 // asSeat is the game as the table's screen sees it when it is handed to a seat.
 func (tb *table) asSeat(id int, seat engine.Seat) protocol.GameView {
 	tb.t.Helper()
-	raw, err := tb.session.GameJSON(id, shared, seat)
+	raw, err := tb.session.Games().JSON(id, shared, seat)
 	require.NoError(tb.t, err)
 	return parseGame(tb.t, raw)
 }
@@ -423,7 +423,7 @@ func TestGamePageKnowsWhatCanBeChosen(t *testing.T) {
 func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
 	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.click("[data-hand='1']")
@@ -452,7 +452,7 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	require.NotContains(t, value[string](page, `document.body.textContent`), "not allowed")
 
 	// What nothing greyed out, another program's answer: the question says what was wrong.
-	b, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	b, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
 	for _, seat := range []engine.Seat{1, 2, 1, 2} {
 		q := tb.asSeat(b, seat).Play.Pending[0]
@@ -519,7 +519,7 @@ func TestGamePageAsksWhichThrowCounts(t *testing.T) {
 func TestGamePageAsksAboutADieOfAnyRoll(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
 	require.NoError(t, err)
 	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.asked("roll")

@@ -44,10 +44,10 @@ func slowTable(t *testing.T) (session *companion.Session, ask func(path string) 
 		require.NoError(t, file.Close())
 	})
 	do := func(a protocol.Act) { require.NoError(t, session.DoAs(t.Context(), shared, a)) }
-	game, err := session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	game, err := session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	see := func(seat engine.Seat) protocol.GameView {
-		raw, err := session.GameJSON(game, shared, seat)
+		raw, err := session.Games().JSON(game, shared, seat)
 		require.NoError(t, err)
 		return parseGame(t, raw)
 	}

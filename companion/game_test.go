@@ -26,14 +26,14 @@ var (
 // beginDuel puts a game of two on the table.
 func (tb *table) beginDuel() int {
 	tb.t.Helper()
-	id, err := tb.session.NewGame(tb.t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := tb.session.Games().Begin(tb.t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(tb.t, err)
 	return id
 }
 
 func (tb *table) game(id int, who protocol.Who) protocol.GameView {
 	tb.t.Helper()
-	raw, err := tb.session.GameJSON(id, who, 0)
+	raw, err := tb.session.Games().JSON(id, who, 0)
 	require.NoError(tb.t, err)
 	return parseGame(tb.t, raw)
 }
@@ -97,14 +97,14 @@ func TestASecretIsSeenByItsSeatAlone(t *testing.T) {
 	}
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
 	for _, who := range []protocol.Who{ben, shared, looker} {
-		raw, err := tb.session.GameJSON(id, who, 1)
+		raw, err := tb.session.Games().JSON(id, who, 1)
 		require.NoError(t, err)
 		require.NotContains(t, string(raw), "High, ", "the stance")
 		v := tb.game(id, who)
 		require.True(t, v.Log[0].Hidden)
 		require.NotContains(t, strings.ToLower(v.Log[0].Answer), "high")
 	}
-	_, _, err := tb.session.GameFile(id)
+	_, _, err := tb.session.Games().File(id)
 	require.ErrorContains(t, err, "secret answer is not open yet")
 	tb.answer(id, ben, engine.Answer{Chosen: []string{"low"}})
 	require.Equal(t, "High", tb.game(id, looker).Log[1].Answer, "shown when all are in")
@@ -124,7 +124,7 @@ func TestOneScreenIsHandedOver(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginDuel()
 	see := func(seat engine.Seat) protocol.GameView {
-		raw, err := tb.session.GameJSON(id, shared, seat)
+		raw, err := tb.session.Games().JSON(id, shared, seat)
 		require.NoError(t, err)
 		return parseGame(t, raw)
 	}
@@ -141,7 +141,7 @@ func TestOneScreenIsHandedOver(t *testing.T) {
 func TestASeatIsTakenOverOnlyWhenItsScreenIsGone(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id) // nothing is secret any more
-	leave := tb.session.Enter(t.Context(), ann.Device)
+	leave := tb.session.Games().Enter(t.Context(), ann.Device)
 	no := tb.refusedAs(shared, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
 	require.Contains(t, no.Why, "Ann's screen is connected")
 	leave()
@@ -162,7 +162,7 @@ func TestASeatIsTakenOverOnlyWhenItsScreenIsGone(t *testing.T) {
 func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	tb, id := seated(t)
 	tb.clock.stop()
-	leave := tb.session.Enter(t.Context(), ann.Device)
+	leave := tb.session.Games().Enter(t.Context(), ann.Device)
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}}) // Ben hasn't answered: it is secret
 	leave()
 	take := protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1}
@@ -187,7 +187,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	require.Contains(t, tb.refusedAs(tablet, free).Why, "answer that first")
 
 	// Ann is back before Ben says anything: she keeps the seat.
-	leave = tb.session.Enter(t.Context(), ann.Device)
+	leave = tb.session.Games().Enter(t.Context(), ann.Device)
 	require.Nil(t, tb.game(id, ben).Ask)
 	require.Contains(t, tb.game(id, ben).Told, "Ann is back and keeps the seat")
 	leave()
@@ -221,16 +221,16 @@ func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 	tb.clock.stop()
 	tb.answer(id, ann, engine.Answer{Chosen: []string{"high"}})
 	spy := protocol.Who{Device: "a fresh device", Plays: true, Looks: true, From: "Android, Chrome"}
-	require.Error(t, tb.session.SitByCode(t.Context(), spy, id, 1))
+	require.Error(t, tb.session.Games().Sit(t.Context(), spy, id, 1))
 	tb.clock.forward(3 * time.Minute)
 	for range 2 {
-		require.NoError(t, tb.session.SitByCode(t.Context(), spy, id, 1), "it is asked for, once")
+		require.NoError(t, tb.session.Games().Sit(t.Context(), spy, id, 1), "it is asked for, once")
 	}
 	asked := tb.game(id, ben).Ask
 	require.Equal(t, "give Ann's seat to another device (Android, Chrome)", asked.Text)
 	for _, seat := range []engine.Seat{0, 1} {
 		for _, who := range []protocol.Who{spy, shared, {May: true}} {
-			raw, err := tb.session.GameJSON(id, who, seat)
+			raw, err := tb.session.Games().JSON(id, who, seat)
 			require.NoError(t, err)
 			require.NotContains(t, string(raw), "High, ", "the stance")
 			require.NotContains(t, string(raw), `"device"`)
@@ -431,7 +431,7 @@ func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
 	tb = sit(t, tb.path, journal.Limits{File: 1})
 	require.Equal(t, asked, tb.game(id, ben).Ask, "it tells more, or less, than before")
 	for _, who := range []protocol.Who{ben, looker} {
-		raw, err := tb.session.GameJSON(id, who, 0)
+		raw, err := tb.session.Games().JSON(id, who, 0)
 		require.NoError(t, err)
 		require.NotContains(t, string(raw), "“Low")
 	}
@@ -509,7 +509,7 @@ func TestSeveralGamesAtOnce(t *testing.T) {
 	tb.stances(one)
 	require.Equal(t, 3, tb.game(one, looker).Game.Entries)
 	require.Equal(t, 1, tb.game(two, looker).Game.Entries)
-	require.Len(t, tb.session.GameList(), 2)
+	require.Len(t, tb.session.Games().List(), 2)
 	tb.doAs(shared, protocol.Act{Do: protocol.DoTray})
 	require.Nil(t, tb.view().Play)
 }
@@ -517,7 +517,7 @@ func TestSeveralGamesAtOnce(t *testing.T) {
 func TestASavedGameReplaysAnywhere(t *testing.T) {
 	tb, id := seated(t)
 	tb.stances(id)
-	log, _, err := tb.session.GameFile(id)
+	log, _, err := tb.session.Games().File(id)
 	require.NoError(t, err)
 	var file bytes.Buffer
 	require.NoError(t, engine.WriteLog(&file, log))
@@ -525,7 +525,7 @@ func TestASavedGameReplaysAnywhere(t *testing.T) {
 	other := newTable(t)
 	read, err := engine.ReadLog(bytes.NewReader(file.Bytes()))
 	require.NoError(t, err)
-	copied, err := other.session.ImportGame(t.Context(), read)
+	copied, err := other.session.Games().Import(t.Context(), read)
 	require.NoError(t, err)
 	require.Equal(t, tb.game(id, looker).Play, other.game(copied, looker).Play)
 
@@ -552,10 +552,10 @@ func TestASavedGameReplaysAnywhere(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) {
 				at := newTable(t)
-				bad, err := at.session.ImportGame(context.Background(), c.change(append([]engine.Entry{}, log...)))
+				bad, err := at.session.Games().Import(context.Background(), c.change(append([]engine.Entry{}, log...)))
 				if c.why != "" {
 					require.ErrorContains(t, err, c.why)
-					require.Empty(t, at.session.GameList())
+					require.Empty(t, at.session.Games().List())
 					return
 				}
 				require.NoError(t, err)
@@ -597,27 +597,27 @@ func TestABadNewGameIsOneSentence(t *testing.T) {
 		"setup":      {protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"x":1}`)}, "leave \"setup\" out"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := tb.session.NewGame(t.Context(), c.game)
+			_, err := tb.session.Games().Begin(t.Context(), c.game)
 			require.ErrorContains(t, err, c.why)
 		})
 	}
-	require.Empty(t, tb.session.GameList())
+	require.Empty(t, tb.session.Games().List())
 }
 
 func TestArmiesAreKept(t *testing.T) {
 	tb := newTable(t)
-	a, err := tb.session.KeepArmy(t.Context(), protocol.Army{Rulebook: duelName, Name: "Reds", Force: json.RawMessage(`{"dice":["sword"]}`)})
+	a, err := tb.session.Games().KeepArmy(t.Context(), protocol.Army{Rulebook: duelName, Name: "Reds", Force: json.RawMessage(`{"dice":["sword"]}`)})
 	require.NoError(t, err)
 	a.Name = "Deep reds"
-	_, err = tb.session.KeepArmy(t.Context(), a)
+	_, err = tb.session.Games().KeepArmy(t.Context(), a)
 	require.NoError(t, err)
-	b, err := tb.session.KeepArmy(t.Context(), protocol.Army{Rulebook: duelName, Name: "Blues", Force: json.RawMessage(`{}`)})
+	b, err := tb.session.Games().KeepArmy(t.Context(), protocol.Army{Rulebook: duelName, Name: "Blues", Force: json.RawMessage(`{}`)})
 	require.NoError(t, err)
-	require.NoError(t, tb.session.DropArmy(t.Context(), b.ID))
-	require.Error(t, tb.session.DropArmy(t.Context(), b.ID))
+	require.NoError(t, tb.session.Games().DropArmy(t.Context(), b.ID))
+	require.Error(t, tb.session.Games().DropArmy(t.Context(), b.ID))
 	tb.stop()
 	again := sit(t, tb.path, journal.Limits{})
-	require.Equal(t, []protocol.Army{a}, again.session.Armies())
+	require.Equal(t, []protocol.Army{a}, again.session.Games().Armies())
 	for _, bad := range []string{`{`, `{"name":"x"}`, `{"name":"","rulebook":"duel","force":{}}`, `{"name":"x","rulebook":"duel","force":{},"colour":1}`} {
 		_, err := protocol.ParseArmy([]byte(bad))
 		require.Error(t, err, bad)
@@ -627,7 +627,7 @@ func TestArmiesAreKept(t *testing.T) {
 // gameAs is a game as a screen sees it that asks to look as a seat.
 func (tb *table) gameAs(id int, who protocol.Who, seat engine.Seat) protocol.GameView {
 	tb.t.Helper()
-	raw, err := tb.session.GameJSON(id, who, seat)
+	raw, err := tb.session.Games().JSON(id, who, seat)
 	require.NoError(tb.t, err)
 	return parseGame(tb.t, raw)
 }

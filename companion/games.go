@@ -16,37 +16,43 @@ import (
 	"astragal/engine/dragondice"
 )
 
+// Games is what screens ask of the table's games, one at a time.
+type Games struct{ table *Session }
+
+// Games are the table's games.
+func (s *Session) Games() Games { return Games{s} }
+
 // lockSaid locks the table and finds a game of which a view can be made without playing its log again.
 // What has to be played again is played of a copy before, while the table goes on. The caller unlocks.
-func (s *Session) lockSaid(id int) (*hall.Game, error) {
+func (t Games) lockSaid(id int) (*hall.Game, error) {
 	for {
-		s.mu.Lock()
-		g, err := s.hall.Games.Of(id)
+		t.table.mu.Lock()
+		g, err := t.table.hall.Games.Of(id)
 		if err != nil || g.Said(hall.LogLines) {
 			return g, err
 		}
-		s.mu.Unlock()
-		s.playAgain(id)
+		t.table.mu.Unlock()
+		t.playAgain(id)
 	}
 }
 
 // playAgain plays a game's log again where its last lines can't be said otherwise. It does so once, whoever asks.
-func (s *Session) playAgain(id int) {
-	s.recalling.Lock()
-	defer s.recalling.Unlock()
-	s.mu.Lock()
-	g, err := s.hall.Games.Of(id)
+func (t Games) playAgain(id int) {
+	t.table.recalling.Lock()
+	defer t.table.recalling.Unlock()
+	t.table.mu.Lock()
+	g, err := t.table.hall.Games.Of(id)
 	if err != nil || g.Said(hall.LogLines) {
-		s.mu.Unlock()
+		t.table.mu.Unlock()
 		return
 	}
 	was := g.Frozen()
-	s.mu.Unlock()
+	t.table.mu.Unlock()
 
 	was.Say(hall.LogLines)
 
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
 	g.TakeWords(&was.Wording)
 }
 
@@ -58,136 +64,136 @@ type Drawing struct {
 	May bool
 }
 
-// GameJSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
-func (s *Session) GameJSON(id int, who protocol.Who, wanted engine.Seat) (json.RawMessage, error) {
-	d, err := s.Drawing(id, who, wanted)
+// JSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
+func (t Games) JSON(id int, who protocol.Who, wanted engine.Seat) (json.RawMessage, error) {
+	d, err := t.Drawing(id, who, wanted)
 	return d.JSON, err
 }
 
 // Drawing is a game as a screen sees it, written once for each change.
-func (s *Session) Drawing(id int, who protocol.Who, wanted engine.Seat) (Drawing, error) {
-	g, err := s.lockSaid(id)
-	defer s.mu.Unlock()
+func (t Games) Drawing(id int, who protocol.Who, wanted engine.Seat) (Drawing, error) {
+	g, err := t.lockSaid(id)
+	defer t.table.mu.Unlock()
 	if err != nil {
 		return Drawing{}, err
 	}
 	seat := g.Sees(who, wanted)
 	key := g.ViewKey(who, seat)
-	if got, ok := s.drawn[key]; ok && s.drawnAt == s.version {
+	if got, ok := t.table.drawn[key]; ok && t.table.drawnAt == t.table.version {
 		got.May = g.AnswersIn(who)
 		return got, nil
 	}
-	raw, err := json.Marshal(s.gameView(g, hall.Reader{Who: who, Seat: seat}))
+	raw, err := json.Marshal(t.view(g, hall.Reader{Who: who, Seat: seat}))
 	if err != nil {
 		return Drawing{}, fmt.Errorf("write the view of game %d: %w", id, err)
 	}
-	if s.drawnAt != s.version || s.drawn == nil {
-		s.drawn, s.drawnAt = map[string]Drawing{}, s.version
+	if t.table.drawnAt != t.table.version || t.table.drawn == nil {
+		t.table.drawn, t.table.drawnAt = map[string]Drawing{}, t.table.version
 	}
-	s.drawn[key] = Drawing{raw, &alike.Message{}, false}
-	return Drawing{raw, s.drawn[key].Ready, g.AnswersIn(who)}, nil
+	t.table.drawn[key] = Drawing{raw, &alike.Message{}, false}
+	return Drawing{raw, t.table.drawn[key].Ready, g.AnswersIn(who)}, nil
 }
 
-// GameLog are lines of a game's log before an entry, newest first, and how many older ones there are.
-func (s *Session) GameLog(id int, who protocol.Who, wanted engine.Seat, before int) (lines []protocol.LogLine, older int, err error) {
-	s.look(func(snap *Copy) { lines, older, err = snap.GameLines(id, who, wanted, before) })
+// Log are lines of a game's log before an entry, newest first, and how many older ones there are.
+func (t Games) Log(id int, who protocol.Who, wanted engine.Seat, before int) (lines []protocol.LogLine, older int, err error) {
+	t.table.look(func(snap *Copy) { lines, older, err = snap.GameLines(id, who, wanted, before) })
 	return lines, older, err
 }
 
-// gameView is everything that a screen shows of a game: the game as its seat may see it, and what is the whole table's.
-func (s *Session) gameView(g *hall.Game, r hall.Reader) protocol.GameView {
-	v := s.hall.View(g, r)
-	v.Version, v.Page, v.Network, v.Trouble = s.version, s.page, s.network, s.notices()
-	v.Eye, v.Link = s.eyeView(), s.events.linkView()
+// view is everything that a screen shows of a game: the game as its seat may see it, and what is the whole table's.
+func (t Games) view(g *hall.Game, r hall.Reader) protocol.GameView {
+	v := t.table.hall.View(g, r)
+	v.Version, v.Page, v.Network, v.Trouble = t.table.version, t.table.page, t.table.network, t.table.notices()
+	v.Eye, v.Link = t.table.eyeView(), t.table.events.linkView()
 	switch {
-	case s.tray.Offer != nil && v.Roll != nil:
-		tray := s.tray.Offer.View()
+	case t.table.tray.Offer != nil && v.Roll != nil:
+		tray := t.table.tray.Offer.View()
 		v.Tray = &tray
 	case v.Tray != nil:
-		v.Told = cmp.Or(v.Told, s.otherwise())
+		v.Told = cmp.Or(v.Told, t.table.otherwise())
 	}
 	return v
 }
 
 // Enter counts a device's screens, so that a seat isn't taken from somebody who is there.
-func (s *Session) Enter(ctx context.Context, device string) (leave func()) {
+func (t Games) Enter(ctx context.Context, device string) (leave func()) {
 	if device == "" {
 		return func() {}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.hall.Come(ctx, device)
-	s.publish()
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	t.table.hall.Come(ctx, device)
+	t.table.publish()
 	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.hall.Leave(device)
-		s.publish()
+		t.table.mu.Lock()
+		defer t.table.mu.Unlock()
+		t.table.hall.Leave(device)
+		t.table.publish()
 	}
 }
 
 // mayPlay says whether an act is one that a device may do that came by the code of a seat.
-func (s *Session) mayPlay(who protocol.Who, a protocol.Act) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.MayPlay(who, a)
+func (t Games) mayPlay(who protocol.Who, a protocol.Act) error {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.MayPlay(who, a)
 }
 
-// SitByCode lets a device sit down whose code was the seat's.
-func (s *Session) SitByCode(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err := protocol.RefusalOf(s.hall.Do(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)}))
-	s.publish()
+// Sit lets a device sit down whose code was the seat's.
+func (t Games) Sit(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	err := protocol.RefusalOf(t.table.hall.Do(ctx, who, protocol.Act{Do: protocol.DoSit, Game: game, Seat: int(seat)}))
+	t.table.publish()
 	return err
 }
 
-// NewGame begins a game and gives it the tray. It returns the game's number.
-func (s *Session) NewGame(ctx context.Context, n protocol.NewGame) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	id, err := s.hall.Begin(ctx, n)
+// Begin begins a game and gives it the tray. It returns the game's number.
+func (t Games) Begin(ctx context.Context, n protocol.NewGame) (int, error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	id, err := t.table.hall.Begin(ctx, n)
 	if err == nil {
-		s.publish()
+		t.table.publish()
 	}
 	return id, err
 }
 
-// ImportGame takes in a game that was saved, here or at another table.
-func (s *Session) ImportGame(ctx context.Context, log []engine.Entry) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	id, err := s.hall.Import(ctx, log)
+// Import takes in a game that was saved, here or at another table.
+func (t Games) Import(ctx context.Context, log []engine.Entry) (int, error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	id, err := t.table.hall.Import(ctx, log)
 	if err == nil {
-		s.publish()
+		t.table.publish()
 	}
 	return id, err
 }
 
-// GameList are the games of the table, newest first.
-func (s *Session) GameList() []protocol.GameInfo {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.List()
+// List are the games of the table, newest first.
+func (t Games) List() []protocol.GameInfo {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.List()
 }
 
 // Kinds are the kinds of game that the table hosts.
-func (s *Session) Kinds() []protocol.KindView { return s.hall.KindViews() }
+func (t Games) Kinds() []protocol.KindView { return t.table.hall.KindViews() }
 
-// GameEntry is an entry of a game's log as a screen may see it: its question, its answer in effect, and the pictures of
+// Entry is an entry of a game's log as a screen may see it: its question, its answer in effect, and the pictures of
 // its dice.
-func (s *Session) GameEntry(ctx context.Context, id int, who protocol.Who, wanted engine.Seat, entry int) (protocol.GameEntry, error) {
-	s.mu.Lock()
-	q, a, err := s.hall.Entry(id, who, wanted, entry)
+func (t Games) Entry(ctx context.Context, id int, who protocol.Who, wanted engine.Seat, entry int) (protocol.GameEntry, error) {
+	t.table.mu.Lock()
+	q, a, err := t.table.hall.Entry(id, who, wanted, entry)
 	var seen map[string]throw.Place
 	if err == nil {
-		seen = s.hall.SeenAt(id, entry, a)
+		seen = t.table.hall.SeenAt(id, entry, a)
 	}
-	s.mu.Unlock()
+	t.table.mu.Unlock()
 	if err != nil {
 		return protocol.GameEntry{}, err
 	}
-	crops, err := s.cropsAt(ctx, seen)
+	crops, err := t.table.cropsAt(ctx, seen)
 	return protocol.GameEntry{Question: q, Answer: a, Crops: crops}, err
 }
 
@@ -210,71 +216,71 @@ func (s *Session) cropsAt(ctx context.Context, seen map[string]throw.Place) (map
 	return crops, nil
 }
 
-// GameFile is a game as everybody may keep it: its whole log, or the game as it stands where secret
+// File is a game as everybody may keep it: its whole log, or the game as it stands where secret
 // answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
-func (s *Session) GameFile(id int) (log []engine.Entry, whole bool, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.File(id)
+func (t Games) File(id int) (log []engine.Entry, whole bool, err error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.File(id)
 }
 
 // Armies are those that the table keeps, by name.
-func (s *Session) Armies() []protocol.Army {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.Armies.Kept()
+func (t Games) Armies() []protocol.Army {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.Armies.Kept()
 }
 
 // KeepArmy keeps an army: a new one with the ID 0, or in the place of the one with its ID.
-func (s *Session) KeepArmy(ctx context.Context, a protocol.Army) (protocol.Army, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.KeepArmy(ctx, a)
+func (t Games) KeepArmy(ctx context.Context, a protocol.Army) (protocol.Army, error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.KeepArmy(ctx, a)
 }
 
 // DropArmy throws an army away.
-func (s *Session) DropArmy(ctx context.Context, id int) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.DropArmy(ctx, id)
+func (t Games) DropArmy(ctx context.Context, id int) error {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.DropArmy(ctx, id)
 }
 
-// AskForRoll puts a request on the table, behind those that wait already. One with the same ref from the
+// Ask puts a request on the table, behind those that wait already. One with the same ref from the
 // same program is the same request: fresh is false then.
-func (s *Session) AskForRoll(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v, fresh, err = s.hall.Ask(ctx, n)
+func (t Games) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	v, fresh, err = t.table.hall.Ask(ctx, n)
 	if fresh {
-		s.publish()
+		t.table.publish()
 	}
 	return v, fresh, err
 }
 
 // Request is a request as it stands.
-func (s *Session) Request(id int) (protocol.RequestView, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hall.Request(id)
+func (t Games) Request(id int) (protocol.RequestView, error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.Request(id)
 }
 
-// CancelRequest says that a request will not be rolled. One that is done stays as it is.
-func (s *Session) CancelRequest(ctx context.Context, id int) (protocol.RequestView, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v, cancelled, err := s.hall.Cancel(ctx, id)
+// Cancel says that a request will not be rolled. One that is done stays as it is.
+func (t Games) Cancel(ctx context.Context, id int) (protocol.RequestView, error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	v, cancelled, err := t.table.hall.Cancel(ctx, id)
 	if cancelled {
-		s.publish()
+		t.table.publish()
 	}
 	return v, err
 }
 
 // Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
 // read by the camera, tapped or typed, with what was corrected since.
-func (s *Session) Compare(ask rulebook.CompareAsk) (dragondice.Comparison, error) {
-	s.mu.Lock()
-	header, answers, err := s.hall.OneRoll(ask.Game)
-	s.mu.Unlock()
+func (t Games) Compare(ask rulebook.CompareAsk) (dragondice.Comparison, error) {
+	t.table.mu.Lock()
+	header, answers, err := t.table.hall.OneRoll(ask.Game)
+	t.table.mu.Unlock()
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}

@@ -156,7 +156,7 @@ func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 		require.NoError(t, j.Close())
 	}()
 	who := protocol.Who{Device: "the tablet", May: true}
-	id, err := s.NewGame(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
+	id, err := s.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
 	require.NoError(t, err)
 	r := rand.New(rand.NewPCG(3, 5))
 	changed := map[protocol.Deed]int{}

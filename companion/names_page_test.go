@@ -168,7 +168,7 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	page.fits("table correcting")
 
 	begin := func(n protocol.NewGame) int {
-		id, err := tb.session.NewGame(t.Context(), n)
+		id, err := tb.session.Games().Begin(t.Context(), n)
 		require.NoError(t, err)
 		return id
 	}
@@ -204,7 +204,7 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	page.sees(`document.querySelectorAll("[data-game]").length === 3`)
 	page.fits("games")
 	page.click("#new-game")
-	for _, kind := range tb.session.Kinds() {
+	for _, kind := range tb.session.Games().Kinds() {
 		page.choose("#rulebook", kind.ID)
 		page.sees(fmt.Sprintf(`document.querySelectorAll("[data-player]").length >= %d`, kind.Least))
 		for i := range min(2, kind.Least) {
@@ -216,7 +216,7 @@ func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	for i, name := range []string{longName + longName, hebrewName} {
 		for _, a := range []protocol.Army{{Rulebook: "starter", Force: json.RawMessage(`{"dice":["treefolk_oak"],"pool":[],"terrain":"","frontier":""}`)}, {Rulebook: veradiscordia.Rulebook, Force: firstOf(t, longCards(t))}} {
 			a.Name = fmt.Sprint(name, i)
-			_, err := tb.session.KeepArmy(t.Context(), a)
+			_, err := tb.session.Games().KeepArmy(t.Context(), a)
 			require.NoError(t, err)
 		}
 	}
@@ -302,7 +302,7 @@ func TestTheOverlayTakesLongAndMirroredNames(t *testing.T) {
 	overlay.shows("#total", "11")
 	overlay.fits("overlay")
 	for _, n := range []protocol.NewGame{dragonGame(t, "4.01d", 24, 5, longName, hebrewName), {Rulebook: veradiscordia.Rulebook, Players: players, Setup: longSetup(t)}} {
-		id, err := tb.session.NewGame(t.Context(), n)
+		id, err := tb.session.Games().Begin(t.Context(), n)
 		require.NoError(t, err)
 		chance := rand.New(rand.NewPCG(4, 4))
 		for range 60 {

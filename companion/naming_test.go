@@ -21,7 +21,7 @@ func entrances(t *testing.T) map[string]func(name string) (string, error) {
 	tb, store := studying(t)
 	players := func(name string) []engine.Player { return []engine.Player{{Name: name, Team: "Reds"}, {Name: "Zoe"}} }
 	began := func(n protocol.NewGame) (protocol.GameView, error) {
-		id, err := tb.session.NewGame(t.Context(), n)
+		id, err := tb.session.Games().Begin(t.Context(), n)
 		if err != nil {
 			return protocol.GameView{}, err
 		}
@@ -135,13 +135,13 @@ func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
 	for _, other := range []string{"Kim ", "Kim\u00a0", " Kim"} {
 		no := tb.refused(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Kim"}, {Name: other}}}})
 		require.Contains(t, no.Why, `two players are called "Kim": give one another name`)
-		_, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Kim"}, {Name: other}}})
+		_, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Kim"}, {Name: other}}})
 		require.ErrorContains(t, err, `two players are called "Kim": give one another name`)
 	}
 	// Letters are counted, not bytes: 60 Hebrew ones are 120 bytes.
 	long := strings.Repeat("ש", 60)
 	for _, book := range []string{duelName, veradiscordia.Rulebook, "tally"} {
-		_, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: book, Players: []engine.Player{{Name: long}, {Name: "Kim"}}})
+		_, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: book, Players: []engine.Player{{Name: long}, {Name: "Kim"}}})
 		require.NoError(t, err, book)
 	}
 }
@@ -150,12 +150,12 @@ func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
 func TestAnOldGameWithUntidyNamesOpens(t *testing.T) {
 	tb := newTable(t)
 	id := tb.beginDuel()
-	log, _, err := tb.session.GameFile(id)
+	log, _, err := tb.session.Games().File(id)
 	require.NoError(t, err)
 	h := *log[0].Header
 	h.Players = []engine.Player{{Name: "Kim"}, {Name: "Lee\u00a0"}}
 	log[0].Header = &h
-	old, err := tb.session.ImportGame(t.Context(), log)
+	old, err := tb.session.Games().Import(t.Context(), log)
 	require.NoError(t, err)
 	require.Equal(t, "Kim and Lee", tb.game(old, looker).Game.Title)
 	tb.stop()

@@ -57,7 +57,7 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 
 // overlayGame is the game as everybody may see it, without what isn't counted yet.
 func (s *Session) overlayGame(g *hall.Game) json.RawMessage {
-	v := s.gameView(g, hall.Reader{})
+	v := s.Games().view(g, hall.Reader{})
 	v.Version, v.Tray, v.Roll, v.Link, v.Eye = 0, nil, nil, nil, protocol.EyeView{Quality: vision.Quality{Words: []string{}}}
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -187,7 +187,7 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 			tb.do(protocol.Act{Do: protocol.DoType, Dice: dice})
 		},
 		"dragons": func(tb *table) {
-			_, err := tb.session.NewGame(t.Context(), dragonGame(t, "4.01d", 24, 5, long, "Ben"))
+			_, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "4.01d", 24, 5, long, "Ben"))
 			require.NoError(t, err)
 		},
 		"vera": func(tb *table) {

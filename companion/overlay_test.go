@@ -182,7 +182,7 @@ func TestAnOverlaysNumberIsOfItsDice(t *testing.T) {
 			for seed := range uint64(3) {
 				tb := newTable(t)
 				defer tb.session.WatchOverlay()()
-				id, err := tb.session.NewGame(t.Context(), dragonGame(t, book, size, seed, "Ann", "Ben"))
+				id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, book, size, seed, "Ann", "Ben"))
 				require.NoError(t, err)
 				chance := rand.New(rand.NewPCG(seed, 34))
 				for range 90 {

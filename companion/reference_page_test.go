@@ -33,7 +33,7 @@ func TestReferenceIsLookedUp(t *testing.T) {
 		"home of Ann: flatland_city at 6", "home of Ben: flatland_tower at 3", "frontier: swampland_temple at 1",
 		"Ann at frontier: dryad=eldar_dryad, oak=oak", "Ann at home of Ann: o1=oakling", "Ben at frontier: gar=guardian", "phase: first-march"}})
 	require.NoError(t, err)
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "3.04a", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "3.04a", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
 	require.NoError(t, err)
 	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.asked("declare")

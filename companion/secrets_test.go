@@ -97,7 +97,7 @@ func (e eyes) get(w *world, i int, path string) string {
 func (e eyes) hears(w *world, i int) []string {
 	paths := []string{"/api/games", "/api/view", "/api/rolls", "/rolls.csv", "/api/statistics", "/statistics.csv", "/api/disputes", "/api/armies",
 		fmt.Sprintf("/api/games/%d?seat=%d", w.id, e.wants), fmt.Sprintf("/api/games/%d/log?seat=%d", w.id, e.wants), fmt.Sprintf("/games/%d/game.jsonl", w.id)}
-	n := w.session.GameList()[0].Entries
+	n := w.session.Games().List()[0].Entries
 	for entry := max(0, n-8); entry <= n; entry++ {
 		paths = append(paths, fmt.Sprintf("/api/games/%d/entries/%d?seat=%d", w.id, entry, e.wants))
 	}
@@ -144,7 +144,7 @@ func newTwins(t *testing.T, n protocol.NewGame, seed uint64) *twins {
 	for i := range x.w {
 		x.w[i] = newWorld(t, filepath.Join(t.TempDir(), "table.db"), at)
 		var err error
-		x.w[i].id, err = x.w[i].session.NewGame(t.Context(), n)
+		x.w[i].id, err = x.w[i].session.Games().Begin(t.Context(), n)
 		require.NoError(t, err)
 		x.who[i] = map[engine.Seat]protocol.Who{}
 	}
@@ -195,7 +195,7 @@ func (x *twins) did(seat engine.Seat, acts ...protocol.Act) {
 }
 
 func (x *twins) view(i int, who protocol.Who, seat engine.Seat) protocol.GameView {
-	raw, err := x.w[i].session.GameJSON(x.w[i].id, who, seat)
+	raw, err := x.w[i].session.Games().JSON(x.w[i].id, who, seat)
 	require.NoError(x.t, err)
 	return parseGame(x.t, raw)
 }
@@ -595,12 +595,12 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 		x.same("when all is open")
 	}
 	for i, w := range x.w {
-		log, whole, err := w.session.GameFile(w.id)
+		log, whole, err := w.session.Games().File(w.id)
 		require.NoError(t, err)
 		require.False(t, whole)
-		copied, err := w.session.ImportGame(t.Context(), log)
+		copied, err := w.session.Games().Import(t.Context(), log)
 		require.NoError(t, err)
-		raw, err := w.session.GameJSON(copied, protocol.Who{}, 0)
+		raw, err := w.session.Games().JSON(copied, protocol.Who{}, 0)
 		require.NoError(t, err)
 		was, now := x.view(i, protocol.Who{}, 0).Play, parseGame(t, raw).Play
 		require.Equal(t, was.State, now.State)
@@ -622,14 +622,14 @@ func TestARollThatWasMadeAtOnceWithAnotherIsCorrected(t *testing.T) {
 	before, view := rolled(), x.view(0, protocol.Who{}, 0)
 	i := slices.IndexFunc(view.Log, func(l protocol.LogLine) bool { return l.Roll && l.Stands })
 	n, seat := view.Log[i].N, view.Log[i].Seat
-	e, err := x.w[0].session.GameEntry(x.t.Context(), x.w[0].id, protocol.Who{}, 0, n)
+	e, err := x.w[0].session.Games().Entry(x.t.Context(), x.w[0].id, protocol.Who{}, 0, n)
 	require.NoError(t, err)
 	q, was := e.Question, e.Answer
 	face := (*was.Dice[0].Face + 1) % len(q.Roll.Dice[0].Faces)
 	a := protocol.Act{Do: protocol.DoAmend, Entry: n, Shown: []protocol.ShownDie{{Die: was.Dice[0].ID, Face: face}}}
 	x.did(seat, a, a)
 	x.agree(false)
-	now, err := x.w[0].session.GameEntry(x.t.Context(), x.w[0].id, protocol.Who{}, 0, n)
+	now, err := x.w[0].session.Games().Entry(x.t.Context(), x.w[0].id, protocol.Who{}, 0, n)
 	require.NoError(t, err)
 	require.Equal(t, face, *now.Answer.Dice[0].Face)
 	require.GreaterOrEqual(t, rolled(), before, "a corrected roll left the statistics")

@@ -195,7 +195,7 @@ func (s *Session) Do(ctx context.Context, a protocol.Act) error {
 // DoAs does one act of a screen.
 func (s *Session) DoAs(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	if who.Plays && !who.May {
-		if err := s.mayPlay(who, a); err != nil {
+		if err := s.Games().mayPlay(who, a); err != nil {
 			return err
 		}
 	}

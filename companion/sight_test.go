@@ -17,7 +17,7 @@ import (
 func (tb *table) leaving(id int, who protocol.Who, seat engine.Seat) string {
 	tb.t.Helper()
 	var out strings.Builder
-	raw, err := tb.session.GameJSON(id, who, seat)
+	raw, err := tb.session.Games().JSON(id, who, seat)
 	require.NoError(tb.t, err)
 	out.Write(raw)
 	add := func(v any, err error) {
@@ -30,7 +30,7 @@ func (tb *table) leaving(id int, who protocol.Who, seat engine.Seat) string {
 	}
 	v := parseGame(tb.t, raw)
 	for before := 0; ; {
-		lines, older, err := tb.session.GameLog(id, who, seat, before)
+		lines, older, err := tb.session.Games().Log(id, who, seat, before)
 		add(lines, err)
 		if older == 0 || len(lines) == 0 {
 			break
@@ -38,10 +38,10 @@ func (tb *table) leaving(id int, who protocol.Who, seat engine.Seat) string {
 		before = lines[len(lines)-1].N
 	}
 	for n := range v.Game.Entries + 1 {
-		e, err := tb.session.GameEntry(tb.t.Context(), id, who, seat, n)
+		e, err := tb.session.Games().Entry(tb.t.Context(), id, who, seat, n)
 		add(e, err)
 	}
-	add(tb.session.GameList(), nil)
+	add(tb.session.Games().List(), nil)
 	overlay, _ := tb.session.Overlay(0)
 	add(overlay, nil)
 	return out.String()
@@ -83,7 +83,7 @@ func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tb := newTable(t)
 			defer tb.session.WatchOverlay()()
-			id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)})
+			id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)})
 			require.NoError(t, err)
 			for seat, who := range sits {
 				tb.doAs(who, protocol.Act{Do: protocol.DoSit, Game: id, Seat: int(seat)})
@@ -111,7 +111,7 @@ func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 // pendingAs is the only question that is asked of a seat.
 func (tb *table) pendingAs(id int, who protocol.Who, seat engine.Seat) engine.Question {
 	tb.t.Helper()
-	raw, err := tb.session.GameJSON(id, who, seat)
+	raw, err := tb.session.Games().JSON(id, who, seat)
 	require.NoError(tb.t, err)
 	v := parseGame(tb.t, raw)
 	require.Len(tb.t, v.Play.Pending, 1)
@@ -123,7 +123,7 @@ func (tb *table) pendingAs(id int, who protocol.Who, seat engine.Seat) engine.Qu
 func TestAForceIsDividedUnseen(t *testing.T) {
 	tb := newTable(t)
 	defer tb.session.WatchOverlay()()
-	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
 	said := map[engine.Seat][]string{}
 	divide := func(seat engine.Seat, legal bool) {
@@ -183,7 +183,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 // Nobody learns from a refusal what another seat wanted to say in secret: who proposes it is refused, not who agrees to it.
 func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
 	tb.doAs(ann, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1})
 	tb.doAs(ben, protocol.Act{Do: protocol.DoSit, Game: id, Seat: 2})
@@ -192,10 +192,10 @@ func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 		tb.doAs(who, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &engine.Answer{To: q.ID, Seat: seat, Chosen: []string{q.Pick.Options[0].ID}}})
 	}
 	mine := 1
-	if e, err := tb.session.GameEntry(tb.t.Context(), id, ann, 1, 1); err != nil || e.Answer.Seat != 1 {
+	if e, err := tb.session.Games().Entry(tb.t.Context(), id, ann, 1, 1); err != nil || e.Answer.Seat != 1 {
 		mine = 2
 	}
-	e, err := tb.session.GameEntry(tb.t.Context(), id, ann, 1, mine)
+	e, err := tb.session.Games().Entry(tb.t.Context(), id, ann, 1, mine)
 	require.NoError(t, err)
 	q := e.Question
 	var all []string
@@ -225,7 +225,7 @@ func TestWhatWasChangedBeforeItWasOpenIsNotInTheLog(t *testing.T) {
 		v := tb.game(id, who)
 		require.Equal(t, "High", v.Log[1].Answer, "what counts is open")
 		require.Empty(t, v.Log[1].Was, "what Ann thought first is her own")
-		now, err := tb.session.GameEntry(tb.t.Context(), id, who, 0, 1)
+		now, err := tb.session.Games().Entry(tb.t.Context(), id, who, 0, 1)
 		require.NoError(t, err)
 		require.Equal(t, []string{"high"}, now.Answer.Chosen, "an entry is shown with the answer in effect")
 	}

@@ -139,7 +139,7 @@ func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 		require.NoError(t, err, "kill %d", kill)
 		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Games: []rulebook.Kind{duelKind()}})
 		require.NoError(t, err, "kill %d", kill)
-		list := session.GameList()
+		list := session.Games().List()
 		if len(list) > 0 {
 			begun = true
 			there := list[0].Entries - 1
@@ -194,7 +194,7 @@ func requireRightQuestion(t *testing.T, session *companion.Session, answers int)
 		want = append(want, q.Key)
 	}
 	for seat := engine.Seat(1); seat <= 2; seat++ {
-		raw, err := session.GameJSON(1, shared, seat)
+		raw, err := session.Games().JSON(1, shared, seat)
 		require.NoError(t, err)
 		for _, q := range parseGame(t, raw).Play.Pending {
 			if !slices.Contains(got, q.Key) {

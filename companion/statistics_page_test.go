@@ -44,12 +44,12 @@ func TestStatisticsPageShowsDiceDisputesAndTheChain(t *testing.T) {
 // A game's damage is drawn turn by turn, with its greatest blows as its log tells them.
 func TestStatisticsPageShowsWhatDecidedAGame(t *testing.T) {
 	tb := newTable(t)
-	id, err := tb.session.NewGame(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(4, 4))
 	// What hurt whom, and whether the log may be read: it may not while a secret is open.
 	hurt := func() ([]int, bool) {
-		log, _, err := tb.session.GameFile(id)
+		log, _, err := tb.session.Games().File(id)
 		if err != nil {
 			return nil, false
 		}

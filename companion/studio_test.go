@@ -91,9 +91,9 @@ func TestOwnersDiceAreAFileOfDice(t *testing.T) {
 // An army that the table keeps is chosen whole, each die as often as it is there.
 func TestAKeptArmyCanBeTaught(t *testing.T) {
 	tb, _ := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)}, models.Die{ID: "elm", Shape: "d4", Faces: make([]models.Face, 4)})
-	_, err := tb.session.KeepArmy(t.Context(), protocol.Army{Rulebook: "starter", Name: "Grove", Force: json.RawMessage(`{"dice":["oak","elm","oak"],"terrain":"a hill"}`)})
+	_, err := tb.session.Games().KeepArmy(t.Context(), protocol.Army{Rulebook: "starter", Name: "Grove", Force: json.RawMessage(`{"dice":["oak","elm","oak"],"terrain":"a hill"}`)})
 	require.NoError(t, err)
-	_, err = tb.session.KeepArmy(t.Context(), protocol.Army{Rulebook: "vera", Name: "Cards", Force: json.RawMessage(`{"cards":[1,2]}`)})
+	_, err = tb.session.Games().KeepArmy(t.Context(), protocol.Army{Rulebook: "vera", Name: "Cards", Force: json.RawMessage(`{"cards":[1,2]}`)})
 	require.NoError(t, err)
 	status, body := tb.call("GET", "/api/studio", "")
 	require.Equal(t, http.StatusOK, status)

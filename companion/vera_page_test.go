@@ -66,7 +66,7 @@ func TestCardsAreTypedInKeptCarriedAndPlayed(t *testing.T) {
 	page.click("#keep-faction")
 	page.sees(`document.querySelector("[data-faction='1'] strong")?.textContent === "My Harbour"`)
 
-	list, err := veradiscordia.ParseFactions(tb.session.Armies()[0].Force)
+	list, err := veradiscordia.ParseFactions(tb.session.Games().Armies()[0].Force)
 	require.NoError(t, err)
 	require.Equal(t, []veradiscordia.Color{veradiscordia.Yellow, veradiscordia.Blue}, list[0].Units[0].Dice)
 	require.Equal(t, veradiscordia.Immune, list[0].Units[0].Shields.Purple)
@@ -88,7 +88,7 @@ func TestCardsAreTypedInKeptCarriedAndPlayed(t *testing.T) {
 	require.NoError(t, err)
 	page.takeFile("#import-cards", string(raw))
 	page.sees(`document.querySelector("[data-faction='2'] strong")?.textContent === "Carried"`)
-	require.Len(t, tb.session.Armies(), 2, "a file that makes no sense was taken in")
+	require.Len(t, tb.session.Games().Armies(), 2, "a file that makes no sense was taken in")
 	page.phone()
 	page.sideways()
 
@@ -127,7 +127,7 @@ func TestEveryOptionIsASwitch(t *testing.T) {
 	page.click("#begin-game")
 	page.sees(`location.pathname === "/games/1"`)
 	settings := func(id int) veradiscordia.Settings {
-		log, _, err := tb.session.GameFile(id)
+		log, _, err := tb.session.Games().File(id)
 		require.NoError(t, err)
 		s, err := veradiscordia.ParseSettings(log[0].Header.Settings)
 		require.NoError(t, err)
@@ -214,7 +214,7 @@ func TestAColouredRollIsTypedOnThePage(t *testing.T) {
 func TestVeraDiscordiaIsLookedUpAndDrawnByHand(t *testing.T) {
 	tb := newTable(t)
 	tb.serve("127.0.0.1:0")
-	id, err := tb.session.NewGame(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(6, 6))
 	drawn := func() bool {

@@ -206,7 +206,7 @@ func (c *colouredTable) play(score *colouredScore, show bool) {
 
 func viewOf(t *testing.T, s *companion.Session, id int) protocol.GameView {
 	t.Helper()
-	raw, err := s.GameJSON(id, protocol.Who{May: true}, 0)
+	raw, err := s.Games().JSON(id, protocol.Who{May: true}, 0)
 	require.NoError(t, err)
 	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))
@@ -232,7 +232,7 @@ func (c *colouredTable) begin(ctx context.Context, s *companion.Session, dice []
 	setup, err := json.Marshal(veradiscordia.Settings{Cards: []veradiscordia.Faction{f}, TwoCopies: true, Dice: own,
 		First: &veradiscordia.Start{Faction: "Measure", Vanguard: []string{"Ten, attack", "-", "-", "-"}}, Second: &veradiscordia.Start{Faction: "Measure", Vanguard: []string{"Ten", "-", "-", "-"}}})
 	require.NoError(c.t, err)
-	id, err := s.NewGame(ctx, protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
+	id, err := s.Games().Begin(ctx, protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
 	require.NoError(c.t, err)
 	return id
 }
@@ -267,7 +267,7 @@ func (c *colouredTable) count(score *colouredScore, shot tableShot, before, afte
 	}
 	values := map[string]int{}
 	if len(after.Log) > 0 {
-		e, err := s.GameEntry(c.t.Context(), id, protocol.Who{May: true}, 0, after.Log[0].N)
+		e, err := s.Games().Entry(c.t.Context(), id, protocol.Who{May: true}, 0, after.Log[0].N)
 		require.NoError(c.t, err)
 		for _, d := range e.Answer.Dice {
 			values[d.ID] = *d.Value

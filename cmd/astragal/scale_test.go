@@ -142,7 +142,7 @@ func fillTable(t *testing.T, path string, n int, game bool) {
 	chance := rand.New(rand.NewPCG(uint64(n), 1))
 	id := 0
 	if game {
-		id, err = session.NewGame(ctx, protocol.NewGame{Rulebook: "tally", Title: "Many", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+		id, err = session.Games().Begin(ctx, protocol.NewGame{Rulebook: "tally", Title: "Many", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 		require.NoError(t, err)
 	}
 	for ; rolls < n; rolls++ {
@@ -158,7 +158,7 @@ func fillTable(t *testing.T, path string, n int, game bool) {
 
 // gameQuestion is what the game asks.
 func gameQuestion(t *testing.T, s *companion.Session, id int) string {
-	raw, err := s.GameJSON(id, protocol.Who{May: true}, 0)
+	raw, err := s.Games().JSON(id, protocol.Who{May: true}, 0)
 	require.NoError(t, err)
 	var v protocol.GameView
 	require.NoError(t, json.Unmarshal(raw, &v))

@@ -72,7 +72,7 @@ func (at dragons) compare(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
-	out, err := at.Session.Compare(ask)
+	out, err := at.Session.Games().Compare(ask)
 	if err != nil {
 		at.refuseFor(w, err)
 		return

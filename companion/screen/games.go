@@ -33,7 +33,7 @@ func (at games) routes(mux *http.ServeMux) {
 }
 
 func (at games) list(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"games": at.Session.GameList(), "kinds": at.Session.Kinds(), "may_answer": at.Access.MayAnswer(r)})
+	writeJSON(w, http.StatusOK, map[string]any{"games": at.Session.Games().List(), "kinds": at.Session.Games().Kinds(), "may_answer": at.Access.MayAnswer(r)})
 }
 
 // begin begins a game.
@@ -47,7 +47,7 @@ func (at games) begin(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	id, err := at.Session.NewGame(r.Context(), n)
+	id, err := at.Session.Games().Begin(r.Context(), n)
 	at.began(w, id, err)
 }
 
@@ -62,7 +62,7 @@ func (at games) take(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, protocol.Sentence(err))
 		return
 	}
-	id, err := at.Session.ImportGame(r.Context(), log)
+	id, err := at.Session.Games().Import(r.Context(), log)
 	at.began(w, id, err)
 }
 
@@ -77,7 +77,7 @@ func (at games) began(w http.ResponseWriter, id int, err error) {
 // show is a game as the screen that asks may see it.
 func (at games) show(w http.ResponseWriter, r *http.Request) {
 	who := at.Access.Who(r)
-	d, err := at.Session.Drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
+	d, err := at.Session.Games().Drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
 	if err != nil {
 		at.refuseFor(w, err)
 		return
@@ -104,7 +104,7 @@ func (at games) log(w http.ResponseWriter, r *http.Request) {
 
 // entry is what an entry of the log was asked and answered, to change it.
 func (at games) entry(w http.ResponseWriter, r *http.Request) {
-	e, err := at.Session.GameEntry(r.Context(), pathNumber(r, "id"), at.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
+	e, err := at.Session.Games().Entry(r.Context(), pathNumber(r, "id"), at.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
 	if err != nil {
 		at.refuseFor(w, err)
 		return
@@ -118,7 +118,7 @@ func (at games) export(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	log, whole, err := at.Session.GameFile(pathNumber(r, "id"))
+	log, whole, err := at.Session.Games().File(pathNumber(r, "id"))
 	if err != nil {
 		at.refuseFor(w, err)
 		return
@@ -144,7 +144,7 @@ func (at armies) routes(mux *http.ServeMux) {
 }
 
 func (at armies) list(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"armies": at.Session.Armies()})
+	writeJSON(w, http.StatusOK, map[string]any{"armies": at.Session.Games().Armies()})
 }
 
 func (at armies) keep(w http.ResponseWriter, r *http.Request) {
@@ -157,7 +157,7 @@ func (at armies) keep(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	if a, err = at.Session.KeepArmy(r.Context(), a); err != nil {
+	if a, err = at.Session.Games().KeepArmy(r.Context(), a); err != nil {
 		at.refuseFor(w, err)
 		return
 	}
@@ -169,7 +169,7 @@ func (at armies) drop(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	if err := at.Session.DropArmy(r.Context(), pathNumber(r, "id")); err != nil {
+	if err := at.Session.Games().DropArmy(r.Context(), pathNumber(r, "id")); err != nil {
 		at.refuseFor(w, err)
 		return
 	}

@@ -120,7 +120,7 @@ func (at entrance) join(w http.ResponseWriter, r *http.Request) {
 	if pass.Right == access.RightSeat {
 		to = fmt.Sprintf("/games/%d", pass.Game)
 		// If somebody holds the seat already, it stays theirs, and the page says so.
-		if err := at.Session.SitByCode(r.Context(), who, pass.Game, pass.Seat); err != nil {
+		if err := at.Session.Games().Sit(r.Context(), who, pass.Game, pass.Seat); err != nil {
 			at.Log.Info("sit down by code", "game", pass.Game, "seat", pass.Seat, "err", err)
 		}
 	}

@@ -39,7 +39,7 @@ func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
-	v, fresh, err := at.Session.AskForRoll(r.Context(), n)
+	v, fresh, err := at.Session.Games().Ask(r.Context(), n)
 	switch {
 	case err != nil:
 		at.refuse(w, err)
@@ -65,7 +65,7 @@ func (at requests) show(w http.ResponseWriter, r *http.Request) {
 	late := time.NewTimer(max(wait, 0))
 	defer late.Stop()
 	for {
-		v, err := at.Session.Request(id)
+		v, err := at.Session.Games().Request(id)
 		if err != nil {
 			at.refuse(w, err)
 			return
@@ -96,7 +96,7 @@ func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
 		at.refuse(w, hall.ErrNoRequest)
 		return
 	}
-	v, err := at.Session.CancelRequest(r.Context(), id)
+	v, err := at.Session.Games().Cancel(r.Context(), id)
 	if err != nil {
 		at.refuse(w, err)
 		return

@@ -53,7 +53,7 @@ func (at *sockets) screen(w http.ResponseWriter, r *http.Request) {
 	screen := &screen{conn: conn, out: outlet{conn}, run: at.run, who: at.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
 		deaf: r.URL.Query().Has("beats"), replies: make(chan protocol.Message, 4)}
 	if !screen.deaf {
-		defer at.Session.Enter(ctx, screen.who.Device)()
+		defer at.Session.Games().Enter(ctx, screen.who.Device)()
 	}
 	var writer sync.WaitGroup
 	writer.Go(func() {
@@ -175,7 +175,7 @@ func (c *screen) subscribe(table *companion.Session) (<-chan companion.Snapshot,
 }
 
 func (c *screen) sendGame(table *companion.Session) error {
-	d, err := table.Drawing(c.game, c.who, c.seat)
+	d, err := table.Games().Drawing(c.game, c.who, c.seat)
 	if err != nil {
 		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
 	}

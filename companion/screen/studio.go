@@ -69,7 +69,7 @@ func (at teaching) only(do http.HandlerFunc) http.HandlerFunc {
 
 func (at teaching) view(w http.ResponseWriter, _ *http.Request) {
 	v := at.Studio.View()
-	v.Armies = at.Studio.Armies(at.Session.Armies())
+	v.Armies = at.Studio.Armies(at.Session.Games().Armies())
 	_, _, v.Virtual = at.Session.Teaching().Lies()
 	writeJSON(w, http.StatusOK, v)
 }
