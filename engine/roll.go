@@ -159,18 +159,43 @@ func (r *Roll) legalAny(dice []Thrown) error {
 // exact says whether there are as many dice of each shape as are asked for.
 func (r *Roll) exact(dice []Thrown) error {
 	for _, a := range r.Exactly {
-		n, tens := 0, 0
+		n := 0
+		var halves []Thrown
 		for _, t := range dice {
 			switch {
 			case t.Shape == a.Shape:
 				n++
 			case a.Shape == "d100" && t.Shape == "d10":
-				tens++
+				halves = append(halves, t)
 			}
 		}
-		if n+tens/2 != a.N || tens%2 != 0 {
-			return fmt.Errorf("it wants %d %s, and there are %d", a.N, a.Shape, n+tens/2)
+		if n+len(halves)/2 != a.N || len(halves)%2 != 0 {
+			return fmt.Errorf("it wants %d %s, and there are %d", a.N, a.Shape, n+len(halves)/2)
 		}
+		if err := Paired(halves); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Paired says why ten-sided dice can't be as many d100, half of them with tens and half with ones; nil where they can. Dice that nobody has read may be either.
+func Paired(dice []Thrown) error {
+	tens, ones := 0, 0 // those that can be nothing else
+	for _, t := range dice {
+		switch {
+		case !t.Known() || t.Value == nil:
+		case t.Kind == TensKind || *t.Value > 10:
+			tens++
+		case t.Kind == OnesKind || t.Kind == "d10" || !IsTens(*t.Value):
+			ones++
+		}
+	}
+	switch most := len(dice) / 2; {
+	case ones > most:
+		return fmt.Errorf("a d100 is a die with tens and one with ones, and %d of %d ten-sided dice show ones", ones, len(dice))
+	case tens > most:
+		return fmt.Errorf("a d100 is a die with tens and one with ones, and %d of %d ten-sided dice show tens", tens, len(dice))
 	}
 	return nil
 }

@@ -220,6 +220,7 @@ func (t term) kept(dice []engine.Thrown) []engine.Thrown {
 
 // play has everything rolled that a formula rolls after the first throw.
 func (s *session) play(f formula) {
+	s.mend(f)
 	for _, t := range f.terms {
 		s.rerolls(t)
 		s.bursts(t)
@@ -240,6 +241,27 @@ func (s *session) play(f formula) {
 		s.note(engine.Line{Rule: ruleThen, Text: fmt.Sprintf("%s: %s", hit.words(), plainNames(on, f.terms[0].shape)), Dice: names(on)})
 		s.rollAgain(on, fmt.Sprintf("then %d", i+1), fmt.Sprintf("Roll %s again: %s counts now.", Names(on), step.words()))
 		hit = step
+	}
+}
+
+// mend asks once more what ten-sided dice show that can't be the d100 that is counted: one of them was named wrongly.
+func (s *session) mend(f formula) {
+	if !slices.ContainsFunc(f.terms, func(t term) bool { return t.shape == "d100" }) {
+		return
+	}
+	for range mostBursts {
+		var halves []engine.Thrown
+		for _, d := range s.open.Dice {
+			if d.Shape == "d10" {
+				halves = append(halves, d)
+			}
+		}
+		if len(halves)%2 != 0 || engine.Paired(halves) == nil {
+			return
+		}
+		for _, d := range halves {
+			s.readOne(d)
+		}
 	}
 }
 
