@@ -55,7 +55,7 @@ func (t *Studio) Course(ctx context.Context, do func(*studio.Course) error) (*st
 			return nil, err
 		}
 	}
-	if err := t.learnCourse(ctx, c); err != nil {
+	if err := t.catchUp(ctx, c); err != nil {
 		return nil, fmt.Errorf("what was shown is kept, but not all of it is learned yet: %w", err)
 	}
 	v := c.View()
@@ -84,8 +84,15 @@ func (t *Studio) openCourse() (*studio.Course, error) {
 	return t.course, nil
 }
 
-// learnCourse gives the gallery what a course has heard since it was given something last, and takes out what holds no more.
-func (t *Studio) learnCourse(ctx context.Context, c *studio.Course) error {
+// told is what dice are said to show, of which the gallery may know a part.
+type told interface {
+	Behind() (learn, forget []layout.Claim)
+	Claims() []layout.Claim
+	CaughtUp() error
+}
+
+// catchUp gives the gallery what was said since it was given something last, and takes out what holds no more.
+func (t *Studio) catchUp(ctx context.Context, c told) error {
 	learn, forget := c.Behind()
 	if len(learn)+len(forget) == 0 {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"astragal/companion/studio"
+	"astragal/companion/studio/thrown"
 	"astragal/models"
 	"astragal/models/gallery"
 )
@@ -30,10 +31,11 @@ type Studio struct {
 
 	Importing sync.Mutex // one gallery at a time is taken in: each may be large
 
-	// Folder keeps the army that is being laid out and shown.
+	// Folder keeps the army that is being laid out and shown, or thrown.
 	Folder   string
-	teaching sync.Mutex // guards course
+	teaching sync.Mutex // guards course and heap
 	course   *studio.Course
+	heap     *thrown.Heap
 }
 
 // StudioView is the gallery in short.

@@ -198,7 +198,7 @@ func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			dice <- len(seen)
+			dice <- len(seen.Sightings)
 		}()
 		if told != nil {
 			require.Equal(t, "look", (<-tb.eye.orders).Do)

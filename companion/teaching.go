@@ -68,42 +68,42 @@ func (s *Session) studied(ctx context.Context, e vision.Event) bool {
 // lookWithin is how long a press waits for the eye to read the tray.
 const lookWithin = 8 * time.Second
 
-// Read are the dice on the tray, read now; a photo that was sent is what it is. Their sizes are measured where the camera is calibrated.
-func (t Teaching) Read(ctx context.Context) ([]vision.Sighting, error) {
+// Read is what lies on the tray, read now; a photo that was sent is what it is. Dice are measured where the camera is calibrated.
+func (t Teaching) Read(ctx context.Context) (vision.Scene, error) {
 	t.table.mu.Lock()
 	lies, state := t.table.tray.Study, t.table.tray.Eye.State
 	fresh := t.table.tray.Fresh()
 	t.table.mu.Unlock()
 	switch state {
 	case vision.HandInTray, vision.Moving:
-		return nil, errors.New("something moves over the tray: take your hand away, then press again")
+		return vision.Scene{}, errors.New("something moves over the tray: take your hand away, then press again")
 	case vision.Blocked, vision.TooDark, vision.NoCamera:
-		return nil, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
+		return vision.Scene{}, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
 	default:
 	}
 	if lies.Photo {
-		return measuredDice(lies), nil
+		return measured(lies.Scene), nil
 	}
 	if err := t.table.Order(ctx, vision.Order{Do: "look"}); err != nil {
-		return nil, err
+		return vision.Scene{}, err
 	}
 	late := time.NewTimer(lookWithin)
 	defer late.Stop()
 	select {
 	case <-fresh:
 		lies, _, _ = t.Lies()
-		return measuredDice(lies), nil
+		return measured(lies.Scene), nil
 	case <-late.C:
-		return nil, errors.New("the camera didn't answer in time: look whether its picture moves, then press again")
+		return vision.Scene{}, errors.New("the camera didn't answer in time: look whether its picture moves, then press again")
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return vision.Scene{}, ctx.Err()
 	}
 }
 
-func measuredDice(lies tray.Study) []vision.Sighting {
-	out := slices.Clone(lies.Scene.Sightings)
-	for i, d := range out {
-		out[i].SizeMM = measuredMM(lies.Scene, d)
+func measured(s vision.Scene) vision.Scene {
+	s.Sightings = slices.Clone(s.Sightings)
+	for i, d := range s.Sightings {
+		s.Sightings[i].SizeMM = measuredMM(s, d)
 	}
-	return out
+	return s
 }

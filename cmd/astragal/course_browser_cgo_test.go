@@ -181,18 +181,7 @@ func TestAnArmyIsLaidOutInTheStudio(t *testing.T) {
 	}
 	open := browsers(t)
 	c := &courseOf{dir: t.TempDir(), army: army, truth: map[string]string{}}
-	c.layer = newLayer(t, 9301, army, func(painted []models.Die) map[string]string {
-		out, err := signs()
-		require.NoError(t, err)
-		for _, d := range painted {
-			for _, f := range d.Faces {
-				if _, drawn := out[f.Icon]; !drawn && f.Icon != "" {
-					out[f.Icon] = pattern(f.Icon)
-				}
-			}
-		}
-		return out
-	})
+	c.layer = newLayer(t, 9301, army, signsFor(t))
 	c.table = keepTable(t, c.dir, "--source", "phone")
 	c.page = open(c.table.address + "/studio")
 	c.sees(`!!document.querySelector('#shelf option[value="dwarf"]')`)
@@ -430,5 +419,114 @@ func (c *courseOf) giveUp(does slip, tries map[int]int) {
 			c.t.Logf("place %d: the face is left out", p)
 			delete(tries, p)
 		}
+	}
+}
+
+// Four dice are thrown and named group by group; a killed program loses nothing, and nothing is learned wrong.
+func TestAnArmyIsThrownInTheStudio(t *testing.T) {
+	every, err := catalog.DragonDice()
+	require.NoError(t, err)
+	var army []models.Die
+	for _, id := range []string{"dwarf_warlord", "dwarf_wizard", "dwarf_sergeant", "dwarf_footman"} {
+		d, err := catalog.ByID(every, id)
+		require.NoError(t, err)
+		army = append(army, d)
+	}
+	open := browsers(t)
+	c := &courseOf{dir: t.TempDir(), army: army, truth: map[string]string{}}
+	c.layer = newLayer(t, 9301, army, signsFor(t))
+	c.table = keepTable(t, c.dir, "--source", "phone")
+	c.page = open(c.table.address + "/studio")
+	c.sees(`!!document.querySelector('#shelf option[value="dwarf"]')`)
+	for _, d := range army {
+		c.choose("#shelf", shelfOfDie(d))
+		c.tap(fmt.Sprintf(`[data-take=%q]`, d.ID))
+	}
+	c.tap("#throw-all")
+	c.heapThrow()
+	c.page.picture("studio-heap")
+	named := c.heapNames(2)
+	require.Equal(t, 2, named)
+	known := inPage[string](c.page, `document.querySelector(".studio-heap").dataset.known`)
+	require.NoError(t, c.table.cmd.Process.Kill())
+	_ = c.table.cmd.Wait()
+	c.table = keepTable(t, c.dir, "--source", "phone")
+	c.page = open(c.table.address + "/studio")
+	c.sees(fmt.Sprintf(`document.querySelector(".studio-heap")?.dataset.known === %q`, known)) // what was named is there after the program was killed
+	for range 3 {
+		c.heapThrow()
+		c.heapNames(20)
+	}
+	shots, wrong := c.wrong()
+	require.Empty(t, wrong)
+	require.GreaterOrEqual(t, shots, 8)
+	c.table.close()
+}
+
+// heapThrow throws all dice and has the page take the throw.
+func (c *courseOf) heapThrow() {
+	c.t.Helper()
+	c.sees(`!!document.querySelector("#heap-throw:not(:disabled)")`)
+	o := c.layer.world
+	for _, d := range c.army {
+		o.Dice = append(o.Dice, d.ID)
+	}
+	c.layer.shots++
+	img, truth, err := virtual.Still(uint64(66000+c.layer.shots), o)
+	require.NoError(c.t, err)
+	c.shows(truth, jpegOf(c.t, img))
+	c.heapTap("#heap-throw")
+}
+
+func (c *courseOf) heapTap(selector string) {
+	c.t.Helper()
+	before := inPage[string](c.page, `document.querySelector(".studio-heap").dataset.heard`)
+	began := time.Now()
+	c.tap(selector)
+	c.sees(fmt.Sprintf(`document.querySelector(".studio-heap").dataset.heard !== %q && !document.querySelector("#heap-back").disabled`, before))
+	c.took += time.Since(began)
+	c.slow = max(c.slow, time.Since(began))
+}
+
+// heapNames says what the pictures show that the page asks about, at most so many, and tells how many it named.
+func (c *courseOf) heapNames(most int) int {
+	c.t.Helper()
+	l := &tutor{page: c.page, table: c.table, army: c.army}
+	for n := range most {
+		if inPage[int](c.page, `Number(document.querySelector(".studio-heap").dataset.questions)`) == 0 {
+			return n
+		}
+		words := c.truth[c.sum(inPage[string](c.page, `document.querySelector("#name .studio-big").getAttribute("src").replace(/\?.*/, "")`))]
+		before := inPage[string](c.page, `document.querySelector(".studio-heap").dataset.heard`)
+		if words == "" || !l.offers(words) {
+			l.click("#name [data-leave]")
+		} else {
+			l.say(words)
+		}
+		c.sees(fmt.Sprintf(`document.querySelector(".studio-heap").dataset.heard !== %q && !document.querySelector("#heap-back").disabled`, before))
+		c.taps++
+	}
+	return most
+}
+
+// offers tells whether the page offers a face.
+func (l *tutor) offers(words string) bool {
+	l.t.Helper()
+	return inPage[bool](l.page, fmt.Sprintf(`!!document.querySelector('#name [data-may=%q], #name [data-all=%q]')`, words, words))
+}
+
+// signsFor gives dice the catalogue's own signs, and patterns to what has none.
+func signsFor(t *testing.T) func([]models.Die) map[string]string {
+	return func(painted []models.Die) map[string]string {
+		out, err := signs()
+		require.NoError(t, err)
+		for _, d := range painted {
+			for _, f := range d.Faces {
+				if _, drawn := out[f.Icon]; !drawn && f.Icon != "" {
+					out[f.Icon] = pattern(f.Icon)
+				}
+			}
+		}
+		return out
 	}
 }

@@ -91,7 +91,7 @@ func (at course) press(w http.ResponseWriter, r *http.Request) {
 			return errStaleCourse
 		}
 		at.Session.Teaching().Own(r.Context(), false)
-		return c.Press(seen)
+		return c.Press(seen.Sightings)
 	})
 }
 

@@ -5,12 +5,14 @@ import { Head } from "../games/head.js";
 import { Army } from "./army.js";
 import { Course } from "./course.js";
 import { Gallery } from "./gallery.js";
+import { Heap } from "./heap.js";
 import { Own } from "./own.js";
 import { Tray } from "./tray.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
 /** @typedef {import("./types.js").CourseView} CourseView */
+/** @typedef {import("./types.js").HeapView} HeapView */
 
 const toastFor = 7000; // ms
 const kept = "astragal-studio-army";
@@ -36,28 +38,40 @@ function Page() {
     return () => clearTimeout(gone);
   }, [toast]);
   const [course, setCourse] = useState(/** @type {CourseView | null} */ (null));
+  const [heap, setHeap] = useState(/** @type {HeapView | null} */ (null));
   const refresh = () => ask("/api/studio").then((r) => {
     if (r.ok) setView(r.data); else setTrouble(r.why);
     return r.ok;
   });
   useEffect(() => {
-    ask("/api/studio/course").then((r) => {
-      if (r.ok) setCourse(r.data.course);
-      refresh().then((open) => open && !r.ok && say(r.why)); // a course that was under way and can't go on
+    Promise.all([ask("/api/studio/heap"), ask("/api/studio/course")]).then(([h, c]) => {
+      if (h.ok) setHeap(h.data.heap);
+      if (h.ok && h.data.heap) setArmy(h.data.heap.army);
+      if (c.ok) setCourse(c.data.course);
+      const why = [h, c].find((r) => !r.ok)?.why; // what was under way and can't go on
+      refresh().then((open) => open && why && say(why));
     });
   }, []);
   const [testing, setTesting] = useState(false);
   const prove = async () => {
-    const r = await ask("/api/studio/course", { method: "DELETE" });
-    if (!r.ok) return say(r.why);
-    setArmy(course?.army ?? army);
+    for (const way of ["course", "heap"]) {
+      const r = await ask(`/api/studio/${way}`, { method: "DELETE" });
+      if (!r.ok) return say(r.why);
+    }
+    setArmy(course?.army ?? heap?.army ?? army);
     setCourse(null);
+    setHeap(null);
     setTesting(true);
   };
   const layOut = async () => {
     const r = await ask("/api/studio/course", { body: { dice: army } });
     if (!r.ok) return say(r.why);
     setCourse(r.data.course);
+  };
+  const throwAll = async () => {
+    const r = await ask("/api/studio/heap", { body: { dice: army } });
+    if (!r.ok) return say(r.why);
+    setHeap(r.data.heap);
   };
   const version = view?.version ?? 0;
   const asked = useRef(0);
@@ -72,7 +86,9 @@ function Page() {
   if (trouble) return html`<${Head} at="/studio" /><main class="narrow"><section class="card"><h2>Teach dice</h2><p>${trouble}</p></section></main>`;
   if (!view) return html`<${Head} at="/studio" /><main class="narrow"><p class="how">…</p></main>`;
   return html`<${Head} at="/studio" /><main class="studio">
-    ${course ? html`<${Course} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />` : html`<${Tray} layOut=${layOut} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
+    ${course ? html`<${Course} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />`
+    : heap ? html`<${Heap} heap=${heap} setHeap=${setHeap} prove=${prove} view=${view} dice=${dice} refresh=${refresh} say=${say} />`
+    : html`<${Tray} layOut=${layOut} throwAll=${throwAll} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
       <${Own} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
       <${Gallery} view=${view} setView=${setView} say=${say} /></div>

@@ -8,8 +8,8 @@ import { html, useEffect } from "../vendor/preact-htm.js";
 
 const offered = 6; // faces that stand first
 
-/** @param {{tray: number, d: StudioGuess, named: Named | undefined, dice: StudioDie[], name: (n: number, as: Named) => void, leave: (n: number) => void}} p */
-export function Name({ tray, d, named, dice, name, leave }) {
+/** @param {{src: string, title?: string, d: StudioGuess, named: Named | undefined, dice: StudioDie[], name: (n: number, as: Named) => void, leave: (n: number) => void}} p */
+export function Name({ src, title, d, named, dice, name, leave }) {
   const may = d.may.slice(0, offered);
   /** @param {StudioMay} m */
   const say = (m) => name(d.n, { words: m.words, die: m.homes[0].die, face: m.homes[0].face, any: m.homes.length > 1, said: true });
@@ -22,8 +22,8 @@ export function Name({ tray, d, named, dice, name, leave }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   });
-  return html`<div class="studio-name" id="name" data-n=${d.n}><img class="studio-big" src=${`api/studio/tray/${tray}/${d.n}`} alt=${`die ${d.n}`} width="192" height="192" />
-    <div><h3>${named ? html`Die ${d.n} is named ${named.words}. What does it show?` : `What does die ${d.n} show?`}</h3>
+  return html`<div class="studio-name" id="name" data-n=${d.n}><img class="studio-big" src=${src} alt=${`die ${d.n}`} width="192" height="192" />
+    <div><h3>${named ? html`Die ${d.n} is named ${named.words}. What does it show?` : title ?? `What does die ${d.n} show?`}</h3>
       ${d.why && !d.sure && html`<p class="how">${d.why}.</p>`}
       ${may.length > 0 && html`<div class="studio-chips" role="group" aria-label="The likeliest faces">${may.map((m, i) => html`<button key=${m.words} class="studio-chip" data-may=${m.words} aria-pressed=${named?.words === m.words ? "true" : "false"} onClick=${() => say(m)}>
         ${m.shot ? html`<img src=${`api/studio/shots/${m.shot}`} alt="" width="40" height="40" />` : html`<span class="studio-new">new</span>`}<span>${m.words}</span><kbd>${i + 1}</kbd></button>`)}</div>`}

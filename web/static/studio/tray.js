@@ -15,8 +15,8 @@ const every = 700; // ms between looks at what the table sees
 const holdEvery = 4000; // ms between the times at which the page asks that the tray stay for teaching
 const trayful = 12; // dice that the virtual table throws at once
 
-/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
-export function Tray({ view, army, dice, setView, say, layOut, testing, setTesting }) {
+/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: () => void, throwAll: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
+export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing, setTesting }) {
   const [tray, setTray] = useState(/** @type {StudioTray | null} */ (null));
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
   const [left, setLeft] = useState(/** @type {number[]} */ ([])); // dice that nobody wants to name
@@ -119,11 +119,12 @@ export function Tray({ view, army, dice, setView, say, layOut, testing, setTesti
     ${lying.length === 0 && html`<p class="how">${army.length === 0 ? "First choose the dice that you want to teach. " : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
     ${tray?.waits && html`<p class="word" id="waits">The game <a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a> waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.</p>`}
     ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${layOut}>Lay ${army.length === 1 ? "it" : `these ${army.length} dice`} out, face by face</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
+    ${army.length > 0 && !testing && html`<div class="studio-lay"><button id="throw-all" onClick=${throwAll}>Throw ${army.length === 1 ? "it" : "them all"}, and name each picture once</button></div>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
       <label class="studio-test"><input id="testing" type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
     ${testing && html`<${Proof} said=${proof} say=${say} />`}
     ${tray && tray.n > 0 && lying.length === 0 && html`<p>No die is seen there.</p>`}
-    ${tray && asked && html`<${Name} key=${`${tray.n}-${asked.n}`} tray=${tray.n} d=${asked} named=${named[asked.n]} dice=${dice} name=${name} leave=${leave} />`}
+    ${tray && asked && html`<${Name} key=${`${tray.n}-${asked.n}`} src=${`api/studio/tray/${tray.n}/${asked.n}`} d=${asked} named=${named[asked.n]} dice=${dice} name=${name} leave=${leave} />`}
     <ul class="studio-crops">${tray && lying.map((d) => html`<${OnTray} key=${`${tray.n}-${d.n}`} tray=${tray.n} d=${d} state=${stateOf(d)} named=${named[d.n]} dice=${dice} at=${asked?.n === d.n} pick=${() => setPicked(d.n)} />`)}</ul>
     ${tray?.words.map((w) => html`<p key=${w} class="word">${w}</p>`)}
     ${lying.length > 0 && (done ? html`<div class="row foot"><span class="tally">${testing ? "This throw is counted: throw again." : "These dice are learned: throw again, or turn them over."}</span></div>` : html`<div class="row foot"><span class="tally">${ready} of ${lying.length} named${guesses > 0 ? `, ${guesses} of them only guessed: tap those that are wrong` : ""}</span>

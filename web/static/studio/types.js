@@ -17,3 +17,4 @@ export {};
 /** What the eye does while the page keeps the tray. @typedef {{seconds: number, state: string, n: number, dice: number, waits: import("../messages.js").GameInfo | null}} Held */
 /** How surely a face is known. @typedef {{class: string, words: string, level: "missing" | "weak" | "once" | "well", why: string, shot: number, like: number}} Known */
 /** What a test by throws came to. @typedef {{throws: number, enough: number, dice: number, read: number, asked: number, wrong: number, missing: number, light: string[], weak: {was: string, read: string, advice: string, throw: number, n: number}[]}} ProofView */
+/** An army that is taught by throwing it. @typedef {{heard: number, army: string[], throws: number, back: boolean, known: number, of: number, expected: number, missing: string[], done: boolean, questions: {of: {throw: number, n: number}, more: {throw: number, n: number}[], dice: number, shape: string, may: StudioMay[]}[]}} HeapView */

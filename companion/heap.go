@@ -1,0 +1,161 @@
+package companion
+
+import (
+	"context"
+	"fmt"
+
+	"astragal/companion/studio/thrown"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision/match"
+)
+
+// HeapView is an army that is taught by throwing it, as a page draws it.
+type HeapView struct {
+	// Heard changes with each word; no two heaps share one.
+	Heard  int      `json:"heard"`
+	Army   []string `json:"army"`
+	Throws int      `json:"throws"`
+	Back   bool     `json:"back"`
+	// Known are the faces that are known, of those there are.
+	Known int `json:"known"`
+	Of    int `json:"of"`
+	// Expected is in how many throws more all faces will have been seen, most likely.
+	Expected int `json:"expected"`
+	// Missing are the faces that nobody has shown yet, in words; some of them may wait among the questions.
+	Missing   []string       `json:"missing"`
+	Questions []HeapQuestion `json:"questions"`
+	Done      bool           `json:"done"`
+}
+
+// HeapQuestion is a print that nobody has named.
+type HeapQuestion struct {
+	Of   thrown.At   `json:"of"`
+	More []thrown.At `json:"more"`
+	// Dice are how many dice show it, in all throws.
+	Dice  int         `json:"dice"`
+	Shape string      `json:"shape"`
+	May   []StudioMay `json:"may"`
+}
+
+// BeginHeap starts to teach an army by throwing it. dice are ids, each as often as it is there.
+func (t *Studio) BeginHeap(dice []string) error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	var army []models.Die
+	for _, id := range dice {
+		d, err := t.find(id)
+		if err != nil {
+			return err
+		}
+		army = append(army, d)
+	}
+	h, err := thrown.Begin(t.Folder, army)
+	if err == nil {
+		t.heap = h
+	}
+	return err
+}
+
+// EndHeap forgets the throws; what they taught stays.
+func (t *Studio) EndHeap() error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	t.heap = nil
+	return thrown.Forget(t.Folder)
+}
+
+// Heap does something with the throws that teach and tells how they stand then; nil where there are none.
+func (t *Studio) Heap(ctx context.Context, do func(*thrown.Heap) error) (*HeapView, error) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	h, err := t.openHeap()
+	if err != nil || h == nil {
+		return nil, err
+	}
+	if err := h.Fits(t.find); err != nil {
+		return nil, err
+	}
+	if do != nil {
+		if err := do(h); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.catchUp(ctx, h); err != nil {
+		return nil, fmt.Errorf("what was said is kept, but not all of it is learned yet: %w", err)
+	}
+	v := t.heapView(h)
+	return &v, nil
+}
+
+// HeapPicture is the picture of a die that was thrown; false where there is none.
+func (t *Studio) HeapPicture(of thrown.At) ([]byte, bool) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	h, err := t.openHeap()
+	if err != nil || h == nil {
+		return nil, false
+	}
+	return h.Picture(of)
+}
+
+func (t *Studio) openHeap() (*thrown.Heap, error) {
+	if t.heap == nil && t.Folder != "" {
+		var err error
+		if t.heap, err = thrown.Open(t.Folder); err != nil {
+			return nil, err
+		}
+	}
+	return t.heap, nil
+}
+
+func (t *Studio) heapView(h *thrown.Heap) HeapView {
+	dice, shots := t.named(h.Army()), t.Taught()
+	v := HeapView{Heard: h.Heard(), Army: h.Army(), Throws: len(h.Throws()), Missing: []string{}, Questions: []HeapQuestion{}}
+	v.Back = v.Throws > 0
+	var missing []gallery.Class
+	for _, c := range h.Classes() {
+		v.Of++
+		if shots.Knows(c) {
+			v.Known++
+			continue
+		}
+		missing = append(missing, c)
+		if m, ok := studioMay(dice, shots, c, nil); ok {
+			v.Missing = append(v.Missing, m.Words)
+		}
+	}
+	for _, q := range h.Questions(guesses(h, match.New(dice, shots))) {
+		out := HeapQuestion{Of: q.Of, More: append([]thrown.At{}, q.More...), Dice: q.Dice, Shape: q.Shape, May: []StudioMay{}}
+		for _, may := range q.May {
+			if m, ok := studioMay(dice, shots, may.Class, nil); ok {
+				out.May = append(out.May, m)
+			}
+		}
+		v.Questions = append(v.Questions, out)
+	}
+	if len(v.Questions) < len(missing) { // what waits among the questions was seen already
+		v.Expected = h.Expected(missing)
+	}
+	v.Done = len(missing) == 0 && len(v.Questions) == 0
+	return v
+}
+
+// guesses are what the dice of all throws may show, with what is taught by now.
+func guesses(h *thrown.Heap, m *match.Matcher) [][]thrown.Guess {
+	var out [][]thrown.Guess
+	for _, s := range h.Throws() {
+		read := m.Study(s, h.Army())
+		of := make([]thrown.Guess, len(s.Sightings))
+		for i := range of {
+			for k, l := range read.May[i] {
+				of[i].May = append(of[i].May, thrown.May{Class: l.Class, P: l.P})
+				if k == 0 && read.Readings[i].Accepted {
+					of[i].Sure = &l.Class
+				}
+			}
+		}
+		out = append(out, of)
+	}
+	return out
+}

@@ -1,0 +1,85 @@
+package thrown
+
+import (
+	"slices"
+
+	"astragal/companion/studio/layout"
+	"astragal/vision"
+)
+
+const (
+	// surely is how likely a count must be for two faces with other counts to be kept apart.
+	surely = .8
+	// compared members of a group stand for all.
+	compared = 4
+)
+
+// joins is how alike a face must look to a group's, in nats, to be of the same print: below it another question is asked, which is only a tap.
+func joins(shape vision.Shape) float64 { return layout.SeemsOther(string(shape)) + 1 }
+
+// group gathers all dice of all throws by their print. A die's group doesn't change with later throws.
+func (h *Heap) group() error {
+	var all []vision.Sighting
+	h.first = nil
+	for _, s := range h.throws {
+		h.first = append(h.first, len(all))
+		all = append(all, s.Sightings...)
+	}
+	var err error
+	if h.looks, err = layout.NewLooks(all); err != nil {
+		return err
+	}
+	h.groups = nil
+	for k, s := range h.throws {
+		for n, d := range s.Sightings {
+			a := At{k, n}
+			if len(d.Doubts) > 0 || len(d.Crop) == 0 || len(d.Shapes) == 0 || d.Found < vision.Usual().Found || !h.looks.Visible(h.number(a)) {
+				continue
+			}
+			h.join(a, d.Shapes[0].Shape)
+		}
+	}
+	return nil
+}
+
+func (h *Heap) number(a At) int { return h.first[a.Throw] + a.N }
+
+func (h *Heap) join(a At, shape vision.Shape) {
+	at, best := -1, joins(shape)
+	for i, g := range h.groups {
+		if g.shape != shape || countsApart(h.seen(a), h.seen(g.members[0])) {
+			continue
+		}
+		if like := h.like(g, a); like > best {
+			at, best = i, like
+		}
+	}
+	if at < 0 {
+		h.groups = append(h.groups, group{shape, []At{a}})
+		return
+	}
+	h.groups[at].members = append(h.groups[at].members, a)
+}
+
+// like is how alike a face looks to those of a group, in the middle.
+func (h *Heap) like(g group, a At) float64 {
+	sum, n := 0.0, 0
+	for _, m := range g.members[:min(len(g.members), compared)] {
+		sum, n = sum+h.looks.Alike(h.number(m), h.number(a)), n+1
+	}
+	return sum / float64(n)
+}
+
+// countsApart tells whether two faces surely show another number of icons.
+func countsApart(a, b vision.Sighting) bool {
+	if len(a.Copies) == 0 || len(a.Copies) != len(b.Copies) {
+		return false
+	}
+	x, y := slices.Max(a.Copies), slices.Max(b.Copies)
+	return x > surely && y > surely && slices.Index(a.Copies, x) != slices.Index(b.Copies, y)
+}
+
+// groupOf is the group that a die is in; -1 where it is in none.
+func (h *Heap) groupOf(a At) int {
+	return slices.IndexFunc(h.groups, func(g group) bool { return slices.Contains(g.members, a) })
+}

@@ -1,0 +1,424 @@
+// Package thrown keeps dice that are thrown to be taught: faces that show the same print are one group over dice and throws, and one word names a group.
+// What it is told is on disk before it answers.
+package thrown
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"astragal/companion/studio/layout"
+	"astragal/companion/wholefile"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision"
+)
+
+// Heap is an army that is taught by throwing it. It isn't safe for concurrent use.
+type Heap struct {
+	folder string
+	army   []models.Die
+	throws []vision.Scene
+	words  []Word
+	// doubted is the last word that something spoke against: said once more, it holds.
+	doubted *Word
+	// learned are the words' dice that the gallery was given.
+	learned []Word
+	heard   int
+	groups  []group
+	looks   *layout.Looks
+	first   []int // the number of each throw's first die among all
+}
+
+// Word names a group by one of its dice. Left: nobody will name it.
+type Word struct {
+	At
+	Die  string `json:"die"`
+	Face int    `json:"face"`
+	Left bool   `json:"left"`
+}
+
+// At is the n-th die of a throw, both from 0.
+type At struct {
+	Throw int `json:"throw"`
+	N     int `json:"n"`
+}
+
+// group are dice that show the same print.
+type group struct {
+	shape   vision.Shape
+	members []At
+}
+
+const (
+	heapFile = "heap.json"
+	// mostThrows bounds a heap.
+	mostThrows = 60
+	firstHeard = 1 << 30
+)
+
+type onDisk struct {
+	Army    []models.Die `json:"army"`
+	Throws  int          `json:"throws"`
+	Words   []Word       `json:"words"`
+	Doubted *Word        `json:"doubted"`
+	Learned []Word       `json:"learned"`
+	Heard   int          `json:"heard"`
+}
+
+// Begin starts a heap with an army, each die as often as it is there, in the place of one that was kept in the folder.
+func Begin(folder string, army []models.Die) (*Heap, error) {
+	h := &Heap{folder: folder, army: slices.Clone(army), heard: rand.IntN(firstHeard)}
+	if len(h.Classes()) == 0 {
+		return nil, errors.New("on these dice is nothing printed that could be taught: choose others")
+	}
+	if err := Forget(folder); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, fmt.Errorf("keep the throws: %w", err)
+	}
+	return h, h.save()
+}
+
+// Open goes on with the heap that a folder keeps; nil where there is none.
+func Open(folder string) (*Heap, error) {
+	raw, err := os.ReadFile(filepath.Join(folder, heapFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var on onDisk
+	if err == nil {
+		err = json.Unmarshal(raw, &on)
+	}
+	h := &Heap{folder: folder, army: on.Army, words: on.Words, doubted: on.Doubted, learned: on.Learned, heard: on.Heard}
+	for k := 0; k < on.Throws && err == nil; k++ {
+		var s vision.Scene
+		if raw, err = os.ReadFile(h.throwFile(k)); err == nil {
+			err = json.Unmarshal(raw, &s)
+		}
+		h.throws = append(h.throws, s)
+	}
+	for _, w := range on.Words {
+		if err == nil && (!h.has(w.At) || !w.Left && h.die(w.Die, w.Face) == nil) {
+			err = errors.New("it names a die that it doesn't hold")
+		}
+	}
+	if err == nil {
+		err = h.group()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go on with the throws in %s: %w: begin anew", folder, err)
+	}
+	return h, nil
+}
+
+// Forget drops the heap that a folder keeps.
+func Forget(folder string) error {
+	names, err := filepath.Glob(filepath.Join(folder, "throw-*.json"))
+	if err != nil {
+		return err
+	}
+	for _, name := range append([]string{filepath.Join(folder, heapFile)}, names...) { // without the heap throws are nothing
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("forget the throws: %w", err)
+		}
+	}
+	return nil
+}
+
+func (h *Heap) throwFile(n int) string {
+	return filepath.Join(h.folder, fmt.Sprintf("throw-%03d.json", n))
+}
+
+func (h *Heap) save() error {
+	raw, err := json.Marshal(onDisk{h.army, len(h.throws), h.words, h.doubted, h.learned, h.heard})
+	if err == nil {
+		err = wholefile.Write(filepath.Join(h.folder, heapFile), raw)
+	}
+	if err != nil {
+		return fmt.Errorf("keep the throws: %w", err)
+	}
+	return nil
+}
+
+// turn changes the heap, if it can be kept.
+func (h *Heap) turn(change func()) error {
+	was := *h
+	change()
+	h.heard++
+	err := h.group()
+	if err == nil {
+		err = h.save()
+	}
+	if err != nil {
+		*h = was
+	}
+	return err
+}
+
+// Fits says which die is defined otherwise now than when the heap began.
+func (h *Heap) Fits(find func(id string) (models.Die, error)) error {
+	for _, was := range h.army {
+		is, err := find(was.ID)
+		if err != nil {
+			return err
+		}
+		a, err := json.Marshal(was)
+		if err != nil {
+			return err
+		}
+		b, err := json.Marshal(is)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(a, b) {
+			return fmt.Errorf("%s was changed since these dice were thrown: stop here, and begin anew", was.ID)
+		}
+	}
+	return nil
+}
+
+// Army are the ids of its dice, each as often as it is there; Throws what was seen; Heard rises with each word, and no two heaps share a number.
+func (h *Heap) Army() []string {
+	out := []string{}
+	for _, d := range h.army {
+		out = append(out, d.ID)
+	}
+	return out
+}
+func (h *Heap) Throws() []vision.Scene { return h.throws }
+func (h *Heap) Heard() int             { return h.heard }
+
+// Classes are those of the army's faces, once each.
+func (h *Heap) Classes() []gallery.Class {
+	var out []gallery.Class
+	for _, d := range h.army {
+		for i, f := range d.Faces {
+			if c := gallery.ClassOf(d, i); (f.Icon != "" || f.Value != nil) && !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+func (h *Heap) has(a At) bool {
+	return a.Throw >= 0 && a.Throw < len(h.throws) && a.N >= 0 && a.N < len(h.throws[a.Throw].Sightings)
+}
+
+func (h *Heap) seen(a At) vision.Sighting { return h.throws[a.Throw].Sightings[a.N] }
+
+// die is a die of the army that has a face; nil where none has.
+func (h *Heap) die(id string, face int) *models.Die {
+	for i, d := range h.army {
+		if d.ID == id && face >= 0 && face < len(d.Faces) {
+			return &h.army[i]
+		}
+	}
+	return nil
+}
+
+// Throw takes in what lies there after a throw.
+func (h *Heap) Throw(s vision.Scene) error {
+	switch {
+	case len(s.Sightings) == 0:
+		return errors.New("no die is seen: throw these dice first")
+	case len(h.throws) >= mostThrows:
+		return fmt.Errorf("these are %d throws: name what was seen, or begin anew", mostThrows)
+	}
+	for _, old := range h.throws {
+		if len(old.Sightings) > 0 && len(s.Sightings[0].Crop) > 0 && bytes.Equal(old.Sightings[0].Crop, s.Sightings[0].Crop) {
+			return errors.New("this throw was taken already: throw again")
+		}
+	}
+	raw, err := json.Marshal(s)
+	if err == nil {
+		err = wholefile.Write(h.throwFile(len(h.throws)), raw)
+	}
+	if err != nil {
+		return fmt.Errorf("keep the throw: %w", err)
+	}
+	return h.turn(func() { h.throws, h.doubted = append(slices.Clone(h.throws), s), nil })
+}
+
+// Say names the group that a die is in. What contradicts the army, or other words, is refused and says why; where only the looks speak against it, the same word
+// said once more holds.
+func (h *Heap) Say(w Word) error {
+	g := h.groupOf(w.At)
+	switch {
+	case g < 0:
+		return errors.New("this die has no face that can be named: throw again")
+	case !w.Left && h.die(w.Die, w.Face) == nil:
+		return fmt.Errorf("no die of these is called %.60q, or it has no such face", w.Die)
+	}
+	words := slices.DeleteFunc(slices.Clone(h.words), func(o Word) bool { return h.groupOf(o.At) == g })
+	if !w.Left {
+		if err := h.fitsArmy(w, g, words); err != nil {
+			return err
+		}
+		if why := h.looksLike(w, g, words); why != "" && (h.doubted == nil || *h.doubted != w) {
+			if err := h.turn(func() { h.doubted = &w }); err != nil {
+				return err
+			}
+			return errors.New(why)
+		}
+	}
+	return h.turn(func() { h.words, h.doubted = append(words, w), nil })
+}
+
+// Back takes the last word back; where there is none, the last throw.
+func (h *Heap) Back() error {
+	switch {
+	case len(h.words) > 0:
+		return h.turn(func() { h.words, h.doubted = slices.Clone(h.words[:len(h.words)-1]), nil })
+	case len(h.throws) > 0:
+		return h.turn(func() { h.throws, h.doubted = slices.Clone(h.throws[:len(h.throws)-1]), nil })
+	}
+	return errors.New("nothing was thrown or said yet that could be taken back")
+}
+
+// fitsArmy says in which throw more dice would show a face than have it.
+func (h *Heap) fitsArmy(w Word, g int, words []Word) error {
+	c := gallery.ClassOf(*h.die(w.Die, w.Face), w.Face)
+	have := 0
+	for _, d := range h.army {
+		for i := range d.Faces {
+			if gallery.ClassOf(d, i) == c {
+				have++
+				break
+			}
+		}
+	}
+	shown := map[int]int{}
+	count := func(g int) {
+		for _, a := range h.groups[g].members {
+			shown[a.Throw]++
+		}
+	}
+	count(g)
+	for _, o := range words {
+		if !o.Left && gallery.ClassOf(*h.die(o.Die, o.Face), o.Face) == c {
+			count(h.groupOf(o.At))
+		}
+	}
+	for k := range h.throws {
+		if shown[k] > have {
+			return fmt.Errorf("in throw %d %d dice would show %s, but only %d of these dice %s it", k+1, shown[k], c.Words(), have, map[bool]string{true: "has", false: "have"}[have == 1])
+		}
+	}
+	return nil
+}
+
+// looksLike says that a group looks like one that was named otherwise; empty where it doesn't.
+func (h *Heap) looksLike(w Word, g int, words []Word) string {
+	c := gallery.ClassOf(*h.die(w.Die, w.Face), w.Face)
+	for _, o := range words {
+		if o.Left {
+			continue
+		}
+		as, og := gallery.ClassOf(*h.die(o.Die, o.Face), o.Face), h.groupOf(o.At)
+		if as == c || as.Drawing == c.Drawing || layout.MayLookTheSame(as, c) || h.groups[og].shape != h.groups[g].shape {
+			continue
+		}
+		if h.like(h.groups[g], h.groups[og].members[0]) > layout.SeemsOther(string(h.groups[g].shape)) {
+			return fmt.Sprintf("it looks much like what was named %s: if it really is %s, say so once more", as.Words(), c.Words())
+		}
+	}
+	return ""
+}
+
+// Claims are what the words say of each die of their groups.
+func (h *Heap) Claims() []layout.Claim {
+	out, _ := h.claims()
+	return out
+}
+
+func (h *Heap) claims() (out []layout.Claim, at []At) {
+	for _, w := range h.words {
+		if w.Left {
+			continue
+		}
+		d := *h.die(w.Die, w.Face)
+		c := gallery.ClassOf(d, w.Face)
+		homes := map[string]bool{}
+		for _, o := range h.army {
+			for i := range o.Faces {
+				if gallery.ClassOf(o, i) == c {
+					homes[o.ID] = true
+				}
+			}
+		}
+		for _, a := range h.best(h.groups[h.groupOf(w.At)]) {
+			seen := h.seen(a)
+			if len(homes) > 1 {
+				seen.SizeMM = 0 // another die may lie there
+			}
+			out, at = append(out, layout.Claim{Place: h.number(a), Die: d, Face: w.Face, Seen: seen}), append(at, a)
+		}
+	}
+	return out, at
+}
+
+// mostLearned pictures of a group are learned: more tell nothing new.
+const mostLearned = 6
+
+// best are a group's dice of which the pictures are largest, in their order.
+func (h *Heap) best(g group) []At {
+	out := slices.Clone(g.members)
+	slices.SortStableFunc(out, func(a, b At) int { return int(h.seen(b).Box[2]*8) - int(h.seen(a).Box[2]*8) })
+	return out[:min(len(out), mostLearned)]
+}
+
+// Behind are the claims that the gallery wasn't given yet, and those that it was given and that hold no more.
+func (h *Heap) Behind() (learn, forget []layout.Claim) {
+	claims, at := h.claims()
+	for i, c := range claims {
+		if !slices.Contains(h.learned, Word{At: at[i], Die: c.Die.ID, Face: c.Face}) {
+			learn = append(learn, c)
+		}
+	}
+	for _, l := range h.learned {
+		if d := h.die(l.Die, l.Face); d != nil && h.has(l.At) && !h.holds(l) {
+			forget = append(forget, layout.Claim{Place: h.number(l.At), Die: *d, Face: l.Face, Seen: h.seen(l.At)})
+		}
+	}
+	return learn, forget
+}
+
+// holds tells whether the group that a die is in is still named so.
+func (h *Heap) holds(l Word) bool {
+	g := h.groupOf(l.At)
+	return slices.ContainsFunc(h.words, func(w Word) bool { return w.Die == l.Die && w.Face == l.Face && !w.Left && h.groupOf(w.At) == g })
+}
+
+// CaughtUp hears that the gallery has learned and forgotten what Behind told.
+func (h *Heap) CaughtUp() error {
+	was := h.learned
+	h.learned = slices.DeleteFunc(slices.Clone(was), func(l Word) bool { return !h.holds(l) })
+	claims, at := h.claims()
+	for i, c := range claims {
+		if w := (Word{At: at[i], Die: c.Die.ID, Face: c.Face}); !slices.Contains(h.learned, w) {
+			h.learned = append(h.learned, w)
+		}
+	}
+	if err := h.save(); err != nil {
+		h.learned = was
+		return err
+	}
+	return nil
+}
+
+// Picture is what the camera saw of a die; false where there is none.
+func (h *Heap) Picture(a At) ([]byte, bool) {
+	if !h.has(a) || len(h.seen(a).Crop) == 0 {
+		return nil, false
+	}
+	return h.seen(a).Crop, true
+}
