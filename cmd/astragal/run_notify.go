@@ -51,6 +51,10 @@ func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o compani
 		_, err := r.Begin(ctx) // before the table is open: its first roll is told too
 		return r, err
 	}
+	picture := func() ([]byte, bool) {
+		f, ok := session.Previews.Last()
+		return f.JPEG, ok
+	}
 	if len(cfg.Webhooks) > 0 {
 		secret, err := webhookSecret(cfg)
 		if err != nil {
@@ -61,7 +65,7 @@ func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o compani
 			if err != nil {
 				return nil, err
 			}
-			jobs = append(jobs, notify.Webhook{Reader: r, URL: address, Secret: secret}.Run)
+			jobs = append(jobs, notify.Webhook{Reader: r, URL: address, Secret: secret, Picture: picture}.Run)
 		}
 	}
 	if cfg.MQTT == "" {
@@ -82,10 +86,7 @@ func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o compani
 		e := session.Looks()
 		return notify.State{State: string(e.State), Problem: e.Problem}
 	}
-	m.Picture = func() ([]byte, bool) {
-		f, ok := session.Previews.Last()
-		return f.JPEG, ok
-	}
+	m.Picture = picture
 	return append(jobs, m.Run), nil
 }
 

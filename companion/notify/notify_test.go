@@ -59,6 +59,11 @@ func (x *teller) roll(n int) {
 		m := event.Message{Kind: event.KindRoll, At: time.Now().Add(-x.aged), Table: "One", Roll: &event.Roll{ID: fmt.Sprintf("t%d", x.n), Rev: 1, Status: event.RollCounted, Total: &total, Dice: []event.Die{}}}
 		require.NoError(x.t, x.box.Tell(context.Background(), []outbox.Item{{Key: m.Roll.ID, Told: outbox.Told{Rev: 1, Mark: "x"}, Message: m}}))
 	}
+	x.wake()
+}
+
+// wake says that there is news.
+func (x *teller) wake() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for ear := range x.ears {

@@ -20,7 +20,8 @@ import (
 )
 
 // Webhook posts each message to an address, signed as the Standard Webhooks say
-// (github.com/standard-webhooks/standard-webhooks, specification 1.0).
+// (github.com/standard-webhooks/standard-webhooks, specification 1.0). One of Discord's addresses gets messages as Discord
+// shows them.
 type Webhook struct {
 	Reader
 	// URL is the address, Secret the key that signs.
@@ -28,6 +29,13 @@ type Webhook struct {
 	Secret []byte
 	// Client sends; nil means one with the bounds of this package.
 	Client *http.Client
+	// Picture is the tray's newest picture as JPEG; nil where there is none. Discord gets it with a new roll of the camera.
+	Picture func() ([]byte, bool)
+	// Discord says that the address is one of Discord's; it is found out from the address where it isn't said.
+	Discord bool
+
+	address *url.URL
+	discord *discord
 }
 
 // Bounds on what the other side may cost.
@@ -83,7 +91,10 @@ func (w Webhook) Run(ctx context.Context) error {
 			// Where it leads must be said in the settings, not by the other side.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	}
-	w.Name = "webhook " + u.Host
+	w.Name, w.address = "webhook "+u.Host, u
+	if w.Discord || isDiscord(u) {
+		w.discord = &discord{posted: map[string]string{}}
+	}
 	return w.run(ctx, func(ctx context.Context, m event.Message) error {
 		err := w.post(ctx, m)
 		if err == nil || errors.Is(err, errNever) {
@@ -95,21 +106,45 @@ func (w Webhook) Run(ctx context.Context) error {
 	})
 }
 
-func (w Webhook) post(ctx context.Context, m event.Message) error {
+// signed is a message as the Standard Webhooks send it.
+func (w Webhook) signed(ctx context.Context, m event.Message, now time.Time) (*http.Request, error) {
 	body, err := json.Marshal(m)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNever, err)
+		return nil, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
 	if err != nil {
-		return errNever
+		return nil, errors.New("its address can't be asked")
 	}
-	now := time.Now()
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("User-Agent", "astragal")
 	req.Header.Set("Webhook-Id", m.ID())
 	req.Header.Set("Webhook-Timestamp", strconv.FormatInt(now.Unix(), 10))
 	req.Header.Set("Webhook-Signature", Sign(w.Secret, m.ID(), now, body))
+	return req, nil
+}
+
+// picture is the tray's picture, where it is of that roll.
+func (w Webhook) picture(m event.Message, now time.Time) []byte {
+	if w.Picture == nil || m.Kind != event.KindRoll || m.Roll == nil || !strings.Contains(m.Roll.By, "camera") || now.Sub(m.Roll.At) > pictureYoung {
+		return nil
+	}
+	jpeg, _ := w.Picture()
+	return jpeg
+}
+
+func (w Webhook) post(ctx context.Context, m event.Message) error {
+	now := time.Now()
+	var req *http.Request
+	var err error
+	if w.discord != nil {
+		req, err = w.discord.request(ctx, w.address, m, w.picture(m, now))
+	} else {
+		req, err = w.signed(ctx, m, now)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNever, err)
+	}
+	req.Header.Set("User-Agent", "astragal")
 	res, err := w.Client.Do(req)
 	if err != nil {
 		var failed *url.Error
@@ -119,8 +154,15 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 		return err
 	}
 	defer func() { _ = res.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, answerBytes))
+	answer := io.LimitReader(res.Body, answerBytes)
 	err = answered(res.StatusCode)
+	switch {
+	case w.discord != nil && err == nil && req.Method == http.MethodPost:
+		w.discord.took(m, answer)
+	case w.discord != nil && req.Method == http.MethodPatch && res.StatusCode == http.StatusNotFound:
+		w.discord.gone(m)
+	}
+	_, _ = io.Copy(io.Discard, answer)
 	if after := RetryAfter(res.Header.Get("Retry-After"), now); err != nil && after > 0 {
 		return laterError{err, after}
 	}

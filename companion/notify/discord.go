@@ -1,0 +1,258 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"astragal/companion/event"
+)
+
+// discord writes messages as Discord's webhooks take them: one embed for each roll, which a correction changes
+// (Discord's documentation, resources/webhook: Execute Webhook, Edit Webhook Message).
+type discord struct {
+	mu sync.Mutex
+	// posted are Discord's ids of the newest rolls' messages, by roll; order has the oldest first.
+	posted map[string]string
+	order  []string
+}
+
+// mostPosted is how many rolls' messages can still be changed by a correction; what is older gets a message of its own.
+const mostPosted = 500
+
+// pictureYoung is how old a roll may be for the tray's picture to be of it.
+const pictureYoung = 15 * time.Second
+
+// The colours of an embed's edge, and Discord's own bounds in letters.
+const (
+	countedColor   = 0x1e6b58
+	correctedColor = 0xc77d15
+	annulledColor  = 0x777777
+	titleMost      = 256
+	textMost       = 4096
+)
+
+type discordBody struct {
+	Embeds []embed `json:"embeds"`
+	// Mentions: a player who is called "@everyone" calls nobody.
+	Mentions struct {
+		Parse []string `json:"parse"`
+	} `json:"allowed_mentions"`
+}
+
+type embed struct {
+	Title       string     `json:"title"`
+	Description string     `json:"description,omitempty"`
+	Color       int        `json:"color"`
+	Timestamp   time.Time  `json:"timestamp"`
+	Footer      *footer    `json:"footer,omitempty"`
+	Image       *pictureAt `json:"image,omitempty"`
+}
+
+type footer struct {
+	Text string `json:"text"`
+}
+
+type pictureAt struct {
+	URL string `json:"url"`
+}
+
+// isDiscord says whether an address is one of Discord's webhooks.
+func isDiscord(u *url.URL) bool {
+	host := strings.ToLower(u.Hostname())
+	known := host == "discord.com" || host == "discordapp.com" || strings.HasSuffix(host, ".discord.com") || strings.HasSuffix(host, ".discordapp.com")
+	return known && strings.HasPrefix(u.Path, "/api/") && strings.Contains(u.Path, "/webhooks/")
+}
+
+// request is what a message is sent by: a new message, or a change of the one that told of the roll before.
+func (d *discord) request(ctx context.Context, address *url.URL, m event.Message, picture []byte) (*http.Request, error) {
+	body := discordBody{Embeds: []embed{embedOf(m)}}
+	body.Mentions.Parse = []string{}
+	method, to := http.MethodPost, *address
+	if id := d.before(m); id != "" {
+		method, to.Path = http.MethodPatch, strings.TrimRight(address.Path, "/")+"/messages/"+id
+		picture = nil // the one that is there stays
+	} else {
+		q := to.Query()
+		q.Set("wait", "true")
+		to.RawQuery = q.Encode()
+	}
+	if len(picture) == 0 {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		req, err := http.NewRequestWithContext(ctx, method, to.String(), bytes.NewReader(raw))
+		if err == nil {
+			req.Header.Set("Content-Type", "application/json")
+		}
+		return req, err
+	}
+	body.Embeds[0].Image = &pictureAt{"attachment://throw.jpg"}
+	return withPicture(ctx, method, to.String(), body, picture)
+}
+
+// withPicture is a request that carries a picture beside the message.
+func withPicture(ctx context.Context, method, to string, body discordBody, picture []byte) (*http.Request, error) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	for _, part := range []struct {
+		head string
+		kind string
+		data []byte
+	}{{`form-data; name="payload_json"`, "application/json", raw}, {`form-data; name="files[0]"; filename="throw.jpg"`, "image/jpeg", picture}} {
+		p, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {part.head}, "Content-Type": {part.kind}})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := p.Write(part.data); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, to, &form)
+	if err == nil {
+		req.Header.Set("Content-Type", w.FormDataContentType())
+	}
+	return req, err
+}
+
+// key names what a message is about; a later message about the same changes it.
+func key(m event.Message) string {
+	switch {
+	case m.Roll != nil:
+		return "roll " + m.Roll.ID
+	case m.Result != nil:
+		return "result " + m.Result.ID
+	}
+	return ""
+}
+
+func (d *discord) before(m event.Message) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.posted[key(m)]
+}
+
+// took keeps the id that Discord gave a new message.
+func (d *discord) took(m event.Message, answer io.Reader) {
+	var said struct {
+		ID string `json:"id"`
+	}
+	k := key(m)
+	if json.NewDecoder(answer).Decode(&said) != nil || said.ID == "" || k == "" || strings.ContainsFunc(said.ID, func(r rune) bool { return r < '0' || r > '9' }) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, there := d.posted[k]; there {
+		return
+	}
+	d.posted[k] = said.ID
+	d.order = append(d.order, k)
+	if len(d.order) > mostPosted {
+		delete(d.posted, d.order[0])
+		d.order = slices.Delete(d.order, 0, 1)
+	}
+}
+
+// gone forgets a message that somebody took away in Discord: the next one about the same is new.
+func (d *discord) gone(m event.Message) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.posted, key(m))
+	d.order = slices.DeleteFunc(d.order, func(k string) bool { return k == key(m) })
+}
+
+// embedOf says a message as people read it.
+func embedOf(m event.Message) embed {
+	e := embed{Timestamp: m.At, Color: countedColor}
+	if m.Table != "" {
+		e.Footer = &footer{cut(m.Table, titleMost)}
+	}
+	switch {
+	case m.Roll != nil:
+		e.roll(*m.Roll)
+	case m.Result != nil:
+		e.Title = cut("The end: "+orElse(m.Result.Game, "the count"), titleMost)
+		lines := []string{plainText(m.Result.Text)}
+		for _, s := range m.Result.Seats {
+			line := plainText(s.Player)
+			if s.Total != nil {
+				line += fmt.Sprintf(": %d", *s.Total)
+			}
+			if s.Won {
+				line += " (won)"
+			}
+			lines = append(lines, line)
+		}
+		e.Description = cut(strings.Join(lines, "\n"), textMost)
+	case m.Ruled != nil:
+		e.Title, e.Color = "A judge has ruled", correctedColor
+	}
+	return e
+}
+
+func (e *embed) roll(r event.Roll) {
+	who := orElse(r.Player, orElse(r.Game, "A roll"))
+	e.Title = plainText(who)
+	if r.Total != nil {
+		e.Title += fmt.Sprintf(": %d", *r.Total)
+	}
+	e.Title = cut(e.Title, titleMost)
+	lines := []string{plainText(r.Text)}
+	if r.Asked != "" {
+		lines = append([]string{plainText(r.Asked)}, lines...)
+	}
+	e.Description = cut(strings.Join(lines, "\n"), textMost)
+	switch {
+	case r.Status == event.RollAnnulled:
+		e.Color, e.Description = annulledColor, cut("~~"+e.Description+"~~\nIt doesn’t count any more.", textMost)
+	case r.Corrected || r.Rev > 1:
+		e.Color, e.Description = correctedColor, cut(e.Description+"\nCorrected.", textMost)
+	}
+}
+
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+// plainText keeps names and sentences from being taken for Discord's markup.
+func plainText(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune("\\*_~`|>#[]<", r) {
+			b.WriteRune('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// cut shortens a text to so many letters.
+func cut(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-1]) + "…"
+}

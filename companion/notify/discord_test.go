@@ -1,0 +1,123 @@
+package notify_test
+
+import (
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/outbox"
+	"astragal/companion/notify"
+)
+
+// heard is one request as Discord's documentation has it.
+type heard struct {
+	method, path, wait string
+	body               map[string]any
+	picture            string
+}
+
+// channel answers as a webhook of Discord does.
+func channel(t *testing.T) (string, <-chan heard, func(status int)) {
+	t.Helper()
+	got, next := make(chan heard, 16), make(chan int, 16)
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := heard{method: r.Method, path: r.URL.Path, wait: r.URL.Query().Get("wait")}
+		kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		raw := []byte(nil)
+		if kind == "multipart/form-data" {
+			form, err := multipart.NewReader(r.Body, params["boundary"]).ReadForm(1 << 20)
+			if err == nil && len(form.File["files[0]"]) == 1 && len(form.Value["payload_json"]) == 1 {
+				raw = []byte(form.Value["payload_json"][0])
+				f, _ := form.File["files[0]"][0].Open()
+				picture, _ := io.ReadAll(f)
+				h.picture = string(picture)
+			}
+		} else {
+			raw, _ = io.ReadAll(r.Body)
+		}
+		if json.Unmarshal(raw, &h.body) != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		status := http.StatusOK
+		select {
+		case status = <-next:
+		default:
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, `{"id": "77"}`)
+		got <- h
+	}))
+	t.Cleanup(srv.Close)
+	return srv.URL + "/api/webhooks/1/token", got, func(status int) { next <- status }
+}
+
+func (h heard) embed(t *testing.T) map[string]any {
+	t.Helper()
+	require.Equal(t, map[string]any{"parse": []any{}}, h.body["allowed_mentions"])
+	list, ok := h.body["embeds"].([]any)
+	require.True(t, ok)
+	require.Len(t, list, 1)
+	return list[0].(map[string]any)
+}
+
+func hear(t *testing.T, got <-chan heard) heard {
+	t.Helper()
+	select {
+	case h := <-got:
+		return h
+	case <-time.After(patience):
+		require.FailNow(t, "nothing came")
+		return heard{}
+	}
+}
+
+// A roll is one message in Discord, with its picture; a correction changes that message, and names call nobody.
+func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
+	x := newTeller(t)
+	address, got, answers := channel(t)
+	r := x.reader("discord")
+	_, err := r.Begin(t.Context())
+	require.NoError(t, err)
+	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Picture: func() ([]byte, bool) { return []byte("jpeg"), true }}.Run)
+
+	tell := func(rev int, roll event.Roll, kind event.Kind) {
+		roll.ID, roll.Rev, roll.Dice = "t1", rev, []event.Die{}
+		if roll.Status == "" {
+			roll.Status = event.RollCounted
+		}
+		m := event.Message{Kind: kind, At: time.Now(), Table: "One", Roll: &roll}
+		require.NoError(t, x.box.Tell(t.Context(), []outbox.Item{{Key: "t1", Told: outbox.Told{Rev: rev, Mark: string(rune('a' + rev))}, Message: m}}))
+		x.wake()
+	}
+	nineteen, eighteen := 19, 18
+	tell(1, event.Roll{At: time.Now(), By: "camera", Player: "@everyone *Ann*", Total: &nineteen, Text: "19 = 14 + 5"}, event.KindRoll)
+	h := hear(t, got)
+	require.Equal(t, heard{method: "POST", path: "/api/webhooks/1/token", wait: "true", body: h.body, picture: "jpeg"}, h)
+	e := h.embed(t)
+	require.Equal(t, `@everyone \*Ann\*: 19`, e["title"])
+	require.Equal(t, "19 = 14 + 5", e["description"])
+	require.Equal(t, map[string]any{"url": "attachment://throw.jpg"}, e["image"])
+
+	tell(2, event.Roll{At: time.Now(), By: "camera", Player: "Ann", Total: &eighteen, Text: "18 = 13 + 5", Corrected: true}, event.KindCorrection)
+	h = hear(t, got)
+	require.Equal(t, "PATCH /api/webhooks/1/token/messages/77", h.method+" "+h.path)
+	require.Equal(t, "18 = 13 + 5\nCorrected.", h.embed(t)["description"])
+	require.Empty(t, h.picture)
+
+	// Somebody took the message away in Discord: the roll is told anew.
+	answers(http.StatusNotFound)
+	tell(3, event.Roll{At: time.Now(), By: "camera", Player: "Ann", Text: "18 = 13 + 5", Status: event.RollAnnulled}, event.KindCorrection)
+	require.Equal(t, "PATCH", hear(t, got).method)
+	h = hear(t, got)
+	require.Equal(t, "POST", h.method)
+	require.Contains(t, h.embed(t)["description"], "~~18 = 13 + 5~~")
+}
