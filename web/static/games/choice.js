@@ -1,0 +1,187 @@
+// What is being chosen: one state for each open question, which the list of buttons, the bar and the board
+// share. A choice knows what each of its options may become, and what it costs and leaves.
+import { useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { ends, fill, most, openFor, weightOf } from "./picksums.js";
+
+/** @typedef {import("../messages.js").Question} Q */
+/** @typedef {import("../messages.js").GameView} GameView */
+/** @typedef {import("../messages.js").Answer} Answer */
+
+/**
+ * What somebody has chosen and not sent yet.
+ * @typedef {{chosen?: string[], points?: number[], tapped?: Record<string, {face: number, before: string}>}} Draft
+ */
+
+/**
+ * Something that can be chosen.
+ * @typedef {object} Item
+ * @property {string} id
+ * @property {string} text
+ * @property {string} note what choosing it costs and leaves
+ * @property {string[]} on what it stands for on the board
+ * @property {number} weight
+ * @property {"can" | "chosen" | "shut"} state
+ * @property {number} n its points, or its place in an order from 1; 0 for none
+ */
+
+/**
+ * A question with what is chosen of it.
+ * @typedef {object} Choice
+ * @property {Q} q
+ * @property {Draft} draft
+ * @property {(change: Draft) => void} put
+ * @property {boolean} own whether this screen may answer it
+ * @property {boolean} ready whether it takes taps now
+ * @property {Item[]} items none of a roll but what stands in its place
+ * @property {boolean} takes whether what is chosen is sent by a tap of its own
+ * @property {boolean} good whether what is chosen can be sent
+ * @property {string} tally what is chosen so far, and of how much
+ * @property {string} take what the button that sends it says
+ * @property {(id: string) => void} tap chooses an option, or takes it back
+ * @property {(id: string) => void} tapOnce chooses, and where only one can be chosen sends it
+ * @property {(i: number, by: number) => void} move moves points
+ * @property {() => void} fill chooses as much as can be
+ * @property {() => void} clear
+ * @property {() => void} send
+ * @property {(a: any) => void} answer
+ */
+
+const settle = 300; // ms in which a new question takes no tap: a finger may still be on its way to the old one
+
+/**
+ * The open questions that this screen sees, with what is chosen of each.
+ * @param {GameView} view @param {(a: any) => Promise<boolean>} act
+ * @returns {Choice[]}
+ */
+export function useChoices(view, act) {
+  const [drafts, setDrafts] = useState(/** @type {Record<string, Draft>} */ ({}));
+  const [ready, setReady] = useState(/** @type {string[]} */ ([]));
+  const [busy, setBusy] = useState("");
+  const pending = view.play.pending;
+  const ids = pending.map((q) => q.id).join();
+  useEffect(() => {
+    const t = setTimeout(() => setReady(ids.split(",")), settle);
+    return () => clearTimeout(t);
+  }, [ids]);
+  return pending.map((q) => {
+    /** @param {Answer} a */
+    const answer = async (a) => {
+      setBusy(q.id);
+      const seat = answers(q, view);
+      await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } });
+      setBusy((old) => (old === q.id ? "" : old));
+    };
+    return choiceOf(q, drafts[q.id] ?? draftOf(q, q.before ?? null), (change) => setDrafts((old) => ({ ...old, [q.id]: { ...(old[q.id] ?? draftOf(q, q.before ?? null)), ...change } })),
+      view.own.includes(q.id), ready.includes(q.id) && busy !== q.id, answer);
+  });
+}
+
+/**
+ * A choice that is changed in the log.
+ * @param {Q} q @param {any} was @param {(a: any) => void} answer @returns {Choice}
+ */
+export function useChange(q, was, answer) {
+  const [draft, setDraft] = useState(() => draftOf(q, was));
+  return choiceOf(q, draft, (change) => setDraft((old) => ({ ...old, ...change })), true, true, answer);
+}
+
+/** Who answers from this screen. @param {Q} q @param {GameView} view */
+export function answers(q, view) {
+  const seats = q.seats ?? [];
+  return seats.find((s) => view.mine.includes(s)) ?? (seats.includes(view.seat) ? view.seat : seats.find((s) => !view.seats[s - 1]?.held) ?? seats[0] ?? 0);
+}
+
+/** What is chosen before anybody has: what an earlier answer chose, where that still fits. @param {Q} q @param {any} before @returns {Draft} */
+function draftOf(q, before) {
+  if (q.pick) return { chosen: (before?.chosen ?? []).filter((/** @type {string} */ id) => q.pick?.options.some((o) => o.id === id)) };
+  if (q.arrange) {
+    const items = q.arrange.items;
+    return { chosen: before?.chosen?.length === items.length && before.chosen.every((/** @type {string} */ id) => items.some((o) => o.id === id)) ? before.chosen : [] };
+  }
+  if (q.allot) {
+    const rows = q.allot.rows, fits = before?.points?.length === rows.length;
+    return { points: rows.map((r, i) => Math.min(Math.max(fits ? before.points[i] : r.min ?? 0, r.min ?? 0), r.max)) };
+  }
+  return { tapped: {} };
+}
+
+/**
+ * @param {Q} q @param {Draft} draft @param {(change: Draft) => void} put @param {boolean} own @param {boolean} ready @param {(a: any) => void} answer
+ * @returns {Choice}
+ */
+function choiceOf(q, draft, put, own, ready, answer) {
+  const base = { q, draft, put, own, ready, answer, items: [], takes: false, good: false, tally: "", take: "", tap: () => {}, tapOnce: () => {}, move: () => {}, fill: () => {}, clear: () => {}, send: () => {} };
+  if (q.pick) return picking(base);
+  if (q.allot) return allotting(base);
+  if (q.arrange) return arranging(base);
+  const options = q.declare?.options ?? q.roll?.else ?? [];
+  const tap = (/** @type {string} */ id) => { if (ready && own) answer({ chosen: [id] }); };
+  return { ...base, items: options.map((o) => item(o, "can")), tap, tapOnce: tap };
+}
+
+/** @param {any} o @param {Item["state"]} state @param {number} [n] @returns {Item} */
+const item = (o, state, n = 0) => ({ id: o.id, text: o.text || o.id, note: o.note ?? "", on: o.on ?? (o.die ? [o.die] : []), weight: o.weight ?? 0, state, n });
+
+/** @param {Choice} c @returns {Choice} */
+function picking(c) {
+  const pick = /** @type {import("../messages.js").Pick} */ (c.q.pick);
+  const chosen = c.draft.chosen ?? [];
+  const limit = pick.limit ?? null, weight = weightOf(pick, chosen), over = limit !== null && weight > limit;
+  const single = pick.min === 1 && pick.max === 1;
+  const good = chosen.length >= pick.min && chosen.length <= pick.max && !over && !(pick.most && weight < most(pick)) && ends(pick, chosen);
+  const open = openFor(pick, single ? [] : chosen);
+  const tap = (/** @type {string} */ id) => {
+    if (!c.ready || (!chosen.includes(id) && !open.has(id))) return;
+    c.put({ chosen: single ? [id] : chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id] });
+  };
+  const weighs = pick.options.some((o) => (o.weight ?? 0) > 0), counts = c.q.counts ? ` ${c.q.counts}` : "";
+  return {
+    ...c, takes: true, good, tap,
+    items: pick.options.map((o) => item(o, chosen.includes(o.id) ? "chosen" : open.has(o.id) ? "can" : "shut")),
+    tapOnce: (id) => (single && c.ready && open.has(id) ? c.answer({ chosen: [id] }) : tap(id)),
+    tally: `${chosen.length} chosen${weighs ? `, ${weight}${limit !== null ? ` of ${limit}` : ""}${counts}` : ""}${pick.parts ? `, ${weightOf(pick, pick.options.map((o) => o.id)) - weight} left` : ""}`,
+    take: chosen.length === 0 ? "None" : `Take ${chosen.length}`,
+    fill: () => c.put({ chosen: fill(pick) }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen }),
+  };
+}
+
+/** @param {Choice} c @returns {Choice} */
+function allotting(c) {
+  const allot = /** @type {import("../messages.js").Allot} */ (c.q.allot);
+  const points = c.draft.points ?? [];
+  const left = allot.points - points.reduce((sum, p) => sum + p, 0);
+  const move = (/** @type {number} */ i, /** @type {number} */ by) => {
+    const r = allot.rows[i], to = points[i] + by;
+    if (!c.ready || to < (r.min ?? 0) || to > r.max || (by > 0 && left < by)) return;
+    c.put({ points: points.map((p, k) => (k === i ? to : p)) });
+  };
+  const tap = (/** @type {string} */ id) => {
+    const i = allot.rows.findIndex((r) => r.id === id);
+    if (i >= 0) move(i, left > 0 && points[i] < allot.rows[i].max ? 1 : (allot.rows[i].min ?? 0) - points[i]);
+  };
+  return {
+    ...c, takes: true, good: left === 0 || (allot.some === true && left > 0), move, tap, tapOnce: tap,
+    items: allot.rows.map((r, i) => item(r, points[i] > 0 ? "chosen" : left > 0 && r.max > 0 ? "can" : "shut", points[i])),
+    tally: left === 0 ? "all spread" : `${left} left`, take: "That’s it",
+    clear: () => c.put({ points: allot.rows.map((r) => r.min ?? 0) }), send: () => c.answer({ points }),
+  };
+}
+
+/** @param {Choice} c @returns {Choice} */
+function arranging(c) {
+  const items = c.q.arrange?.items ?? [], order = c.draft.chosen ?? [];
+  const tap = (/** @type {string} */ id) => { if (c.ready) c.put({ chosen: order.includes(id) ? order.filter((x) => x !== id) : [...order, id] }); };
+  return {
+    ...c, takes: true, good: order.length === items.length, tap, tapOnce: tap,
+    items: items.map((o) => item(o, order.includes(o.id) ? "chosen" : "can", order.indexOf(o.id) + 1)),
+    tally: `${order.length} of ${items.length} in order`, take: "In this order",
+    fill: () => c.put({ chosen: [...order, ...items.map((o) => o.id).filter((id) => !order.includes(id))] }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen: order }),
+  };
+}
+
+/** The last value that was not the present one. @template T @param {T} now @returns {T | undefined} */
+export function useBefore(now) {
+  const kept = useRef(/** @type {{now: T, before: T | undefined}} */ ({ now, before: undefined }));
+  if (kept.current.now !== now) kept.current = { now, before: kept.current.now };
+  return kept.current.before;
+}

@@ -1,0 +1,117 @@
+// The things on the board that the questions are about: what is lit, and what a tap there does. A board draws
+// its things by their ids and asks here; it knows no question.
+import { createContext, html, useContext, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { told } from "./names.js";
+
+/** @typedef {import("./choice.js").Choice} Choice */
+/** @typedef {import("./choice.js").Item} Item */
+
+/**
+ * How a thing stands.
+ * @typedef {object} Spot
+ * @property {"" | "can" | "chosen" | "shut" | "roll"} state
+ * @property {boolean} about whether a question is about it
+ * @property {string} words what the state means, for those who hear it
+ * @property {string} badge a few letters in its corner: its place, its points
+ * @property {((at: Element) => void) | null} tap
+ */
+
+/** @type {Spot} */
+const dark = { state: "", about: false, words: "", badge: "", tap: null };
+
+/** @type {any} */
+const Context = createContext({ of: () => dark, open: () => {} });
+
+/** What a board's thing asks for. @returns {{of: (id: string) => Spot, open: (at: Element, what: any) => void}} */
+export const useSpots = () => useContext(Context);
+
+/**
+ * @param {{view: import("../messages.js").GameView, choices: Choice[], roll: ((die: string) => any) | null, children?: any}} p
+ * roll draws the choice of a die's face
+ */
+export function Spots({ view, choices, roll, children }) {
+  const [bubble, setBubble] = useState(/** @type {{at: Element, what: any, q: string} | null} */ (null));
+  const own = choices.filter((c) => c.own);
+  /** @type {Map<string, {c: Choice, item: Item}[]>} */
+  const stands = new Map();
+  for (const c of own) for (const item of c.items) for (const id of item.on) stands.set(id, [...(stands.get(id) ?? []), { c, item }]);
+  const about = new Set(choices.flatMap((c) => c.q.about ?? []));
+  const rolled = new Map(own.flatMap((c) => (c.q.roll?.dice ?? []).map((d) => /** @type {const} */ ([d.id, c]))));
+  const asked = choices.map((c) => c.q.id).join();
+  useEffect(() => setBubble(null), [asked]);
+  const close = () => setBubble(null);
+  /** @param {string} id @returns {Spot} */
+  const of = (id) => {
+    const list = stands.get(id) ?? [], lit = about.has(id);
+    const c = rolled.get(id);
+    if (list.length === 0 && c && roll) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", tap: (at) => setBubble({ at, what: () => roll(id), q: c.q.id }) };
+    if (list.length === 0) return lit ? { ...dark, about: true } : dark;
+    const first = list[0], state = list.some((x) => x.item.state === "chosen") ? "chosen" : list.some((x) => x.item.state === "can") ? "can" : "shut";
+    const n = list.length === 1 ? first.item.n : 0;
+    return {
+      state, about: lit, badge: n > 0 ? String(n) : "", words: { can: "can be chosen", chosen: "chosen", shut: "can’t be chosen with what is chosen" }[state],
+      tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, q: first.c.q.id, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
+    };
+  };
+  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble((old) => (old?.at === at ? null : { at, what, q: "" }));
+  return html`<${Context.Provider} value=${{ of, open }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
+}
+
+/** The options that one thing stands for. @param {{view: any, list: {c: Choice, item: Item}[], close: () => void}} p */
+function Several({ view, list, close }) {
+  return html`<div class="bubble-options">${list.map(({ c, item }) => html`<button type="button" key=${item.id} class="option" data-chip=${item.id} aria-pressed=${item.state === "chosen" ? "true" : "false"} disabled=${item.state === "shut"}
+    onClick=${() => { c.tapOnce(item.id); close(); }}><span>${told(view, item.text)}</span>${item.note && html`<small>${told(view, item.note)}</small>`}</button>`)}</div>`;
+}
+
+const gap = 8; // px between a thing and its bubble, and to the window's edge
+
+/** A small sheet beside a thing. Escape and a tap elsewhere close it. @param {{at: Element, close: () => void, children?: any}} p */
+function Bubble({ at, close, children }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const from = useRef(/** @type {Element | null} */ (null));
+  useEffect(() => {
+    from.current = document.activeElement;
+    const b = box.current;
+    if (!b) return;
+    const put = () => {
+      const t = at.getBoundingClientRect(), w = b.offsetWidth, h = b.offsetHeight;
+      const below = t.bottom + gap + h <= innerHeight - gap;
+      b.style.left = `${Math.max(gap, Math.min(t.left + t.width / 2 - w / 2, innerWidth - w - gap))}px`;
+      b.style.top = `${below ? t.bottom + gap : Math.max(gap, t.top - gap - h >= gap ? t.top - gap - h : innerHeight - h - gap)}px`;
+    };
+    put();
+    const watch = new ResizeObserver(put);
+    watch.observe(b);
+    /** @type {HTMLElement | null} */ (b.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+    const away = (/** @type {Event} */ e) => { if (!b.contains(/** @type {Node} */ (e.target)) && !at.contains(/** @type {Node} */ (e.target))) close(); };
+    const key = (/** @type {KeyboardEvent} */ e) => {
+      if (e.key !== "Escape") return;
+      close();
+      if (from.current instanceof HTMLElement) from.current.focus();
+    };
+    addEventListener("pointerdown", away);
+    addEventListener("keydown", key);
+    addEventListener("resize", put);
+    return () => {
+      watch.disconnect();
+      removeEventListener("pointerdown", away);
+      removeEventListener("keydown", key);
+      removeEventListener("resize", put);
+    };
+  }, [at]);
+  return html`<div class="bubble" ref=${box} role="dialog" aria-label="Here">${children}</div>`;
+}
+
+/**
+ * The attributes of a thing that can be tapped, as a button has them.
+ * @param {Spot} spot @param {string} id @param {string} name @param {(at: Element) => void} [else_] what a tap does where nothing is asked
+ */
+export function spotProps(spot, id, name, else_) {
+  const tap = spot.tap ?? else_;
+  return {
+    type: "button", "data-spot": id, "data-lit": spot.state || undefined, "data-about": spot.about ? "yes" : undefined,
+    tabindex: spot.state && spot.state !== "shut" ? 0 : -1, "aria-label": [name, spot.words].filter(Boolean).join(", "),
+    "aria-pressed": spot.state === "chosen" ? "true" : spot.state === "can" ? "false" : undefined,
+    onClick: (/** @type {any} */ e) => { e.stopPropagation(); tap?.(e.currentTarget); },
+  };
+}
