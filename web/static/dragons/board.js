@@ -1,56 +1,102 @@
-// The board of Dragon Dice: terrains with their faces and armies, what each player has elsewhere,
-// and what is in force until when.
+// The board of Dragon Dice: the terrains as large dice, the armies there as rows of dice, and at each player's
+// side the trays of what is elsewhere. What is lit and what a tap does, the questions say.
 import { html } from "../vendor/preact-htm.js";
-import { Swatch, FaceMark } from "../games/dice.js";
+import { TerrainDie } from "../games/drawn.js";
+import { useFit } from "../games/fit.js";
 import { told } from "../games/names.js";
+import { spotProps, useSpots } from "../games/spots.js";
+import { useFlights } from "../games/flights.js";
+import { Glyph } from "../glyphs.js";
+import { iconWords } from "../games/dice.js";
 import { words } from "./edition.js";
-import { Look, LookFace } from "./reference.js";
+import { Look, LookFace, useCard } from "./reference.js";
+import { Lying } from "./lying.js";
 
-/** @param {{view: import("../messages.js").GameView}} p */
+/** @typedef {import("../messages.js").GameView} GameView */
+
+/** @param {{view: GameView}} p */
 export function DragonBoard({ view }) {
   const st = view.play.state;
+  const ref = useFit(JSON.stringify([st?.players, st?.terrains, st?.effects]));
+  useFlights(ref, st);
   if (!st?.terrains) return null;
-  /** @param {number} seat */
-  const name = (seat) => view.seats[seat - 1]?.name ?? "";
-  return html`<div class="dd-board">
-    ${st.turn > 0 && st.marching > 0 && !view.play.outcome && html`<p class="dd-turn"><strong>${name(st.marching)}</strong> marches · turn ${st.turn}${st.phase?.name ? html` · <${Look} rule=${st.phase.id}>${st.phase.name}<//>` : ""}</p>`}
-    ${st.terrains.length > 0 && html`<div class="terrains">${st.terrains.map((/** @type {any} */ t) => html`<${Terrain} key=${t.id} t=${t} st=${st} name=${name} />`)}</div>`}
-    ${st.effects.length > 0 && html`<div class="effects"><h3>In force</h3><ul>${st.effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<li key=${i}><strong><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` × ${e.times}` : ""}</strong> on ${told(view, e.words)}${e.by ? `, by ${name(e.by)}` : ""}<span class="how">${e.ends ? `until ${name(e.ends)}’s next turn` : ""}</span></li>`)}</ul></div>`}
-    ${st.players?.length > 0 && view.seats.length > 0 && html`<div class="sides">${st.players.map((/** @type {any} */ p) => html`<${Side} key=${p.seat} p=${p} st=${st} />`)}</div>`}
+  const near = view.mine.length === 1 ? view.mine[0] : view.seat || 1;
+  const far = st.players.filter((/** @type {any} */ p) => p.seat !== near), own = st.players.find((/** @type {any} */ p) => p.seat === near);
+  const loose = st.effects.filter((/** @type {any} */ e) => !st.terrains.some((/** @type {any} */ t) => at(t, e.on)));
+  return html`<div class="dd-board" ref=${ref}>
+    <div class="dd-sides far">${far.map((/** @type {any} */ p) => html`<${Side} key=${p.seat} p=${p} st=${st} />`)}</div>
+    ${st.terrains.length > 0 ? html`<div class="dd-lands" data-fit>${st.terrains.map((/** @type {any} */ t) => html`<${Land} key=${t.id} t=${t} st=${st} view=${view} near=${near} />`)}</div>` : html`<p class="how dd-none">The terrains come when the armies stand.</p>`}
+    ${own && html`<div class="dd-sides near"><${Side} p=${own} st=${st} /></div>`}
+    ${loose.length > 0 && html`<ul class="dd-force" aria-label="In force">${loose.map((/** @type {any} */ e, /** @type {number} */ i) => html`<${Effect} key=${i} e=${e} view=${view} full=${true} />`)}</ul>`}
   </div>`;
 }
 
-/** @param {any} p */
-function Terrain({ t, st, name }) {
-  const kind = st.kinds[t.kind];
-  return html`<article class=${`terrain ${t.number === 8 ? "eighth" : ""}`} data-terrain=${t.id} aria-label=${`${kind?.name ?? t.id}, shows ${t.number}`}>
-    <header><span class="number" aria-hidden="true">${t.number}</span><div><strong>${kind?.name ?? t.id}</strong>
-      <span class="how">${t.home ? `${name(t.home)}’s home` : "the frontier"} · <${LookFace} kind="terrain" face=${{ icon: t.icon, value: t.number }}><${FaceMark} face=${{ icon: t.icon }} /><//>${t.holder ? html` · held by <b>${name(t.holder)}</b>` : ""}</span></div>
-      <${Swatch} colors=${kind?.colors} shape="d8" /></header>
-    ${t.armies.map((/** @type {any} */ a) => html`<div key=${a.id} class="army"><p><strong>${name(a.seat)}</strong><span class="how">${a.health} health</span></p><${Dice} dice=${a.dice} st=${st} /></div>`)}
-    ${t.dragons.length > 0 && html`<div class="army dragons"><p><strong>Dragons</strong></p><${Dice} dice=${t.dragons} st=${st} /></div>`}
-    ${t.armies.length === 0 && t.dragons.length === 0 && html`<p class="how">nobody</p>`}
-  </article>`;
-}
+/** Whether something lies at a terrain: the terrain itself, an army there, or a die. @param {any} t @param {string} id */
+const at = (t, id) => t.id === id || t.armies.some((/** @type {any} */ a) => a.id === id || a.dice.some((/** @type {any} */ d) => d.id === id)) || t.dragons.some((/** @type {any} */ d) => d.id === id);
 
-/** What a player has beside the terrains. @param {any} p */
-function Side({ p, st }) {
-  const areas = [["Not placed yet", p.hand ?? []], ["Reserves", p.reserves], ["Dead units (DUA)", p.dead], ["Buried units (BUA)", p.buried], [words(st.words?.pool ?? "Summoning pool"), p.pool]];
-  return html`<article class=${p.gone ? "side-of gone" : "side-of"} data-side=${p.seat}><header><strong>${p.name}</strong><span class="how">${p.health} health in play${p.captured.length > 0 ? ` · ${p.captured.length} of 2 terrains captured` : ""}${p.gone ? " · out" : ""}</span></header>
-    <dl>${areas.filter(([, dice]) => dice.length > 0).map(([what, dice]) => html`<div key=${what}><dt>${what}</dt><dd><${Dice} dice=${dice} st=${st} /></dd></div>`)}</dl>
-  </article>`;
-}
-
-/** Dice of one place, equal ones together. @param {any} p */
-function Dice({ dice, st }) {
-  /** @type {Map<string, {kind: any, n: number, still: number, bound: number, army: string}>} */
-  const groups = new Map();
-  for (const d of dice) {
-    const key = `${d.kind}/${d.army ?? ""}/${d.still ? 1 : 0}${d.bound ? 1 : 0}`;
-    const g = groups.get(key) ?? { kind: st.kinds[d.kind], n: 0, still: d.still, bound: d.bound, army: d.army ?? "" };
-    groups.set(key, { ...g, n: g.n + 1 });
+/** The ids of what the board draws. @param {GameView} view @returns {Set<string>} */
+export function dragonIDs(view) {
+  const st = view.play.state;
+  /** @type {Set<string>} */
+  const ids = new Set();
+  const add = (/** @type {any[]} */ dice) => dice.forEach((d) => ids.add(d.id));
+  for (const t of st?.terrains ?? []) {
+    ids.add(t.id);
+    add(t.dragons);
+    for (const a of t.armies) { ids.add(a.id); add(a.dice); }
   }
-  return html`<ul class="units">${[...groups].map(([key, g]) => html`<li key=${key} title=${g.kind ? `${g.kind.name}: ${words(g.kind.race ?? "")} ${words(g.kind.class ?? "")}, ${g.kind.health ?? 0} health` : key}>
-    <${Swatch} colors=${g.kind?.colors} shape=${g.kind?.size === "monster" ? "d10" : "d6"} />${g.n > 1 && html`<b>${g.n} ×</b>`}<span>${g.kind?.name ?? key}</span>${g.kind?.health ? html`<small>${g.kind.health}</small>` : ""}
-    ${g.army && html`<small>${g.army}</small>`}${g.still && html`<small>not rolled</small>`}${g.bound && html`<small>bound</small>`}</li>`)}</ul>`;
+  for (const p of st?.players ?? []) {
+    for (const area of ["reserve", "dead", "buried", "pool"]) ids.add(`${p.slug}@${area}`);
+    for (const list of [p.reserves, p.dead, p.buried, p.pool, p.hand ?? []]) add(list);
+  }
+  return ids;
+}
+
+/** @param {any} p */
+function Land({ t, st, view, near }) {
+  const kind = st.kinds[t.kind], spots = useSpots(), card = useCard();
+  const spot = spots.of(t.id), name = told(view, t.id).replace(/ \(.*\)$/u, "");
+  const effects = st.effects.filter((/** @type {any} */ e) => at(t, e.on));
+  const far = t.armies.filter((/** @type {any} */ a) => a.seat !== near), own = t.armies.filter((/** @type {any} */ a) => a.seat === near);
+  const holder = t.holder ? view.seats[t.holder - 1]?.name : "";
+  return html`<article class=${`terrain land${t.number === 8 ? " eighth" : ""}`} data-terrain=${t.id} aria-label=${`${kind?.name ?? t.id}, shows ${t.number}`}>
+    <div class="armies far">${far.map((/** @type {any} */ a) => html`<${Army} key=${a.id} a=${a} st=${st} view=${view} />`)}</div>
+    <div class="land-die"><button class="land-button" ...${spotProps(spot, t.id, `${name}, shows ${t.number}, ${iconWords(t.icon)}${holder ? `, held by ${holder}` : ""}`, () => card(t.kind))}><${TerrainDie} colors=${kind?.colors} number=${t.number} icon=${t.icon} /></button>
+      <div class="land-words"><span class="land-act"><${LookFace} kind="terrain" face=${{ icon: t.icon, value: t.number }}><${Glyph} name=${t.icon} /> ${iconWords(t.icon)}<//></span><strong>${kind?.name ?? t.id}</strong>
+        <small>${t.home ? `${view.seats[t.home - 1]?.name ?? ""}’s home` : "frontier"}</small>${holder && html`<b class=${`flag seat-${t.holder}`}>⚑ ${holder}</b>`}
+        ${effects.length > 0 && html`<ul class="land-effects">${effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<${Effect} key=${i} e=${e} view=${view} />`)}</ul>`}</div>
+      ${t.dragons.length > 0 && html`<div class="dragons army" aria-label="Dragons">${t.dragons.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</div>`}</div>
+    <div class="armies near">${own.map((/** @type {any} */ a) => html`<${Army} key=${a.id} a=${a} st=${st} view=${view} />`)}</div>
+  </article>`;
+}
+
+/** @param {{e: any, view: GameView, full?: boolean}} p */
+function Effect({ e, view, full = false }) {
+  const by = e.by ? view.seats[e.by - 1]?.name : "", ends = e.ends ? `until ${view.seats[e.ends - 1]?.name}’s next turn` : "";
+  return html`<li class="effect" title=${[`on ${told(view, e.words)}`, by && `by ${by}`, ends].filter(Boolean).join(", ")}><${Glyph} name=${e.rule.id} /><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` ×${e.times}` : ""}${full ? html` <small>on ${told(view, e.words)}${ends ? `, ${ends}` : ""}</small>` : ""}</li>`;
+}
+
+/** A row of dice. @param {any} p */
+function Army({ a, st, view }) {
+  const spots = useSpots(), spot = spots.of(a.id), name = view.seats[a.seat - 1]?.name ?? "";
+  return html`<div class=${`army seat-${a.seat}`} data-army=${a.id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}>
+    <p class="army-head"><b>${name}</b><span class="army-health" title="health"><${Glyph} name="life" />${a.health}</span></p>
+    <div class="army-dice">${a.dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${told(view, a.id.split("@")[1])} />`)}</div>
+    ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, `${name}’s army, ${a.health} health`)}></button>`}</div>`;
+}
+
+/** A player's side: health, what is captured, and the trays. @param {any} p */
+function Side({ p, st }) {
+  const trays = [["reserve", "Reserves", p.reserves], ["dead", "Dead", p.dead], ["buried", "Buried", p.buried], ["pool", words(st.words?.pool ?? "Pool"), p.pool], ["hand", "To be placed", p.hand ?? []]];
+  return html`<article class=${`side-of seat-${p.seat}${p.gone ? " gone" : ""}${st.marching === p.seat ? " marching" : ""}`} data-side=${p.seat} aria-label=${`${p.name}’s side`}>
+    <header><strong>${p.name}</strong><span class="side-health" title="health in play"><${Glyph} name="life" />${p.health}</span><span class="flags-held" title=${`${p.captured.length} of 2 terrains captured`}>${[0, 1].map((i) => html`<i class=${i < p.captured.length ? "on" : ""}>⚑</i>`)}</span>${p.gone ? html`<small>out</small>` : ""}</header>
+    <div class="trays">${trays.filter(([id, , dice]) => id !== "hand" || dice.length > 0).map(([id, name, dice]) => html`<${Tray} key=${id} id=${`${p.slug}@${id}`} name=${name} dice=${dice} st=${st} whose=${p.name} />`)}</div></article>`;
+}
+
+/** @param {any} p */
+function Tray({ id, name, dice, st, whose }) {
+  const spot = useSpots().of(id);
+  return html`<div class=${`tray-of${dice.length === 0 ? " empty" : ""}`} data-area=${id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}><span class="tray-name">${name} <b>${dice.length}</b></span>
+    <span class="tray-dice">${dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</span>
+    ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, id, `${whose}’s ${name}, ${dice.length}`)}></button>`}</div>`;
 }

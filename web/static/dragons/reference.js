@@ -69,6 +69,12 @@ export function LookDie({ kind, children }) {
   return html`<button type="button" class="look look-die" data-die-kind=${kind} aria-haspopup="dialog" onClick=${() => card(kind)}>${children}</button>`;
 }
 
+/** Opens a die's card by its kind; does nothing outside an edition of Dragon Dice. @returns {(kind: string) => void} */
+export function useCard() {
+  const { edition, card } = useContext(Open);
+  return (kind) => { if (edition && kind) card(kind); };
+}
+
 /** A die's card on a sheet of its own. @param {{edition: string, id: string, close: () => void}} p */
 function DieSheet({ edition, id, close }) {
   const known = useEdition(edition, () => {});

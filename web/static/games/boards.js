@@ -1,16 +1,39 @@
-// How each kind of game's board looks.
-import { html } from "../vendor/preact-htm.js";
-import { later } from "../later.js";
+// How each kind of game looks on the table, by the kind's form. A look is loaded when a game of its kind is shown.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { PlainBoard } from "./board.js";
 
 /**
- * Boards, by the kind's form. Each gets the game's view.
- * @type {Record<string, any>}
+ * A board gets the game's view. Drawn says which ids of the state it draws; Aside is what stands beside it, and Now
+ * what hands must do at the table, if anything.
+ * @typedef {{Board: any, drawn: (view: any) => Set<string>, Aside?: any, Now?: any}} Look
  */
-export const boards = { tally: TallyBoard, dragondice: later(async () => (await import("../dragons/board.js")).DragonBoard), vera: later(async () => (await import("../vera/board.js")).VeraBoard) };
 
-/** @param {string} form */
-export const boardOf = (form) => boards[form] ?? PlainBoard;
+const none = () => new Set();
+
+/** @type {Look} */
+const plain = { Board: PlainBoard, drawn: none };
+
+/** @type {Record<string, () => Promise<Look>>} */
+const looks = {
+  tally: async () => ({ Board: TallyBoard, drawn: none }),
+  dragondice: async () => {
+    const { DragonBoard, dragonIDs } = await import("../dragons/board.js");
+    return { Board: DragonBoard, drawn: dragonIDs };
+  },
+  vera: async () => {
+    const [{ VeraAside, VeraBoard, veraIDs }, { Hands }] = await Promise.all([import("../vera/board.js"), import("../vera/hands.js")]);
+    return { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands };
+  },
+};
+
+/** How a kind of game looks; null until it is loaded. @param {string} form @returns {Look | null} */
+export function useLook(form) {
+  const [look, setLook] = useState(/** @type {Look | null} */ (looks[form] ? null : plain));
+  useEffect(() => {
+    looks[form]?.().then((found) => setLook(found));
+  }, [form]);
+  return look;
+}
 
 /** @param {{view: import("../messages.js").GameView}} p */
 function TallyBoard({ view }) {

@@ -29,7 +29,7 @@ import { ends, fill, most, openFor, weightOf } from "./picksums.js";
  * @typedef {object} Choice
  * @property {Q} q
  * @property {Draft} draft
- * @property {(change: Draft) => void} put
+ * @property {(change: Draft | ((old: Draft) => Draft)) => void} put
  * @property {boolean} own whether this screen may answer it
  * @property {boolean} ready whether it takes taps now
  * @property {Item[]} items none of a roll but what stands in its place
@@ -71,7 +71,7 @@ export function useChoices(view, act) {
       await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } });
       setBusy((old) => (old === q.id ? "" : old));
     };
-    return choiceOf(q, drafts[q.id] ?? draftOf(q, q.before ?? null), (change) => setDrafts((old) => ({ ...old, [q.id]: { ...(old[q.id] ?? draftOf(q, q.before ?? null)), ...change } })),
+    return choiceOf(q, drafts[q.id] ?? draftOf(q, q.before ?? null), (change) => setDrafts((old) => ({ ...old, [q.id]: changed(old[q.id] ?? draftOf(q, q.before ?? null), change) })),
       view.own.includes(q.id), ready.includes(q.id) && busy !== q.id, answer);
   });
 }
@@ -82,8 +82,13 @@ export function useChoices(view, act) {
  */
 export function useChange(q, was, answer) {
   const [draft, setDraft] = useState(() => draftOf(q, was));
-  return choiceOf(q, draft, (change) => setDraft((old) => ({ ...old, ...change })), true, true, answer);
+  return choiceOf(q, draft, (change) => setDraft((old) => changed(old, change)), true, true, answer);
 }
+
+/** @typedef {Draft | ((old: Draft) => Draft)} Change */
+
+/** @param {Draft} old @param {Change} change @returns {Draft} */
+const changed = (old, change) => ({ ...old, ...(typeof change === "function" ? change(old) : change) });
 
 /** Who answers from this screen. @param {Q} q @param {GameView} view */
 export function answers(q, view) {
@@ -106,7 +111,7 @@ function draftOf(q, before) {
 }
 
 /**
- * @param {Q} q @param {Draft} draft @param {(change: Draft) => void} put @param {boolean} own @param {boolean} ready @param {(a: any) => void} answer
+ * @param {Q} q @param {Draft} draft @param {(change: Change) => void} put @param {boolean} own @param {boolean} ready @param {(a: any) => void} answer
  * @returns {Choice}
  */
 function choiceOf(q, draft, put, own, ready, answer) {

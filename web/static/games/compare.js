@@ -4,7 +4,8 @@ import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { FaceMark, faceWords } from "./dice.js";
 import { ask } from "./fetch.js";
 import { widgets } from "./question.js";
-import { distinct } from "./roll.js";
+import { useChange } from "./choice.js";
+import { distinct } from "./rolled.js";
 
 /** @typedef {import("../messages.js").Comparison} Comparison */
 /** @typedef {import("../messages.js").Compared} Compared */
@@ -62,10 +63,15 @@ const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 /** What an edition asks before it can count. @param {{e: Compared, view: GameView, answer: (edition: string, key: string, a: any) => void}} p */
 function Asked({ e, view, answer }) {
   const q = /** @type {any} */ (e.asks);
-  const Widget = widgets[q.kind];
   return html`<div class="compare-asks" data-asks=${e.edition}><p class="how">It asks first: ${q.text}</p>
     ${q.kind === "roll" ? html`<${Faces} key=${q.key} q=${q} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} />`
-      : html`<${Widget} key=${q.key} q=${q} view=${view} own=${true} seat=${1} ready=${true} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} before=${null} />`}</div>`;
+      : html`<${Chosen} key=${q.key} q=${q} view=${view} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} />`}</div>`;
+}
+
+/** @param {{q: any, view: GameView, answer: (a: any) => void}} p */
+function Chosen({ q, view, answer }) {
+  const Widget = widgets[q.kind];
+  return html`<${Widget} c=${useChange(q, null, answer)} view=${view} />`;
 }
 
 /** A die that only this edition rolls again: what it would show. @param {{q: any, answer: (a: any) => void}} p */

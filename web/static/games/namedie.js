@@ -2,7 +2,7 @@
 import { html, useState } from "../vendor/preact-htm.js";
 import { FixDie } from "../ask.js";
 import { FaceMark, Swatch, dieName, faceWords, shownColors } from "./dice.js";
-import { distinct } from "./roll.js";
+import { distinct } from "./rolled.js";
 import { at as addressOf } from "../where.js";
 
 /** @param {any} p */

@@ -11,20 +11,32 @@ import { Offer, Teaching } from "../ask.js";
 import { eyeWords } from "../words.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
-import { boardOf } from "./boards.js";
+import { Bar, FacePick } from "./bar.js";
+import { useLook } from "./boards.js";
+import { useChoices } from "./choice.js";
 import { Head } from "./head.js";
-import { Log } from "./log.js";
+import { Log, Undo } from "./log.js";
+import { Moment, useNews } from "./moment.js";
 import { told } from "./names.js";
 import { Elsewhere, Question } from "./question.js";
 import { Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
 import { Showing } from "./showing.js";
+import { setSounds, sounds } from "./sound.js";
+import { Spots } from "./spots.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
 
 const NameDie = later(async () => (await import("./namedie.js")).NameDie);
 const Compare = later(async () => (await import("./compare.js")).Compare);
+
+/** A screen that only shows: as large as a television, without controls. */
+const big = new URLSearchParams(location.search).has("big");
+
+/** Nothing is drawn until the board is loaded. @type {Set<string>} */
+const nowhere = new Set();
+
 const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
 
 /** @param {{id: number, say: (text: string) => void}} p */
@@ -50,10 +62,13 @@ export function Play({ id, say }) {
 }
 
 /** @param {{view: GameView, may: boolean, linked: boolean, why: string, act: (a: Act) => Promise<boolean>, say: (text: string) => void, as: number, setAs: (seat: number) => void}} p */
-function Game({ view, may, linked, why, act, say, as, setAs }) {
+function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   useInert(linked);
   const { game, play, eye } = view;
-  const Board = boardOf(game.form);
+  const may = mayAct && !big;
+  const look = useLook(game.form);
+  const choices = useChoices(view, act).map((c) => (big ? { ...c, own: false } : c));
+  const news = useNews(view);
   const handed = as > 0 && view.seat === as && view.mine.length !== 1;
   // A screen that was handed over goes back under its cover once the secret is answered, or the seat is another's.
   const hidden = view.seats.some((s) => s.seat === as && s.secret);
@@ -62,9 +77,15 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
     if (handed ? !hidden : was.current) setAs(0);
     was.current = handed;
   }, [handed, hidden]);
+  useEffect(() => {
+    document.documentElement.classList.toggle("big", big);
+  }, []);
   const rolling = play.pending.some((q) => q.kind === "roll");
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
-  return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}>
+  const picture = view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera");
+  const stage = !game.single;
+  return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}><${Spots} view=${view} choices=${choices} act=${act} roll=${(/** @type {string} */ id, /** @type {() => void} */ close) => html`<${FacePick} id=${id} close=${close} />`}>
+    <div class=${`game-page${stage ? " staged" : ""}${picture ? "" : " no-picture"}`}>
     <${Head} title=${game.title} pulse=${false}>
       <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span><${AloudSwitch} />
     <//>
@@ -73,7 +94,7 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
       <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} />
       ${game.tray && html`<${Teaching} eye=${eye} />`}
-      ${!may && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
+      ${!mayAct && !big && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
       ${handed && html`<p class="word" id="handed">This screen is ${view.seats[as - 1]?.name}’s for now. <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
       ${play.diverged && html`<${Diverged} view=${view} may=${may} act=${act} />`}
@@ -81,29 +102,37 @@ function Game({ view, may, linked, why, act, say, as, setAs }) {
       ${view.told && html`<p class="word" id="told" role="status">${view.told}</p>`}
     </div>
     <main class=${linked ? "table" : "table lost"}>
-      <div class="main-side">
+      ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs}><${Undo} view=${view} may=${may} act=${act} /><//>`}
+      ${stage && html`<section class="card a-board" aria-labelledby="board-title"><h2 id="board-title" class="unseen">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
+      <div class="side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
+          ${look?.Now && html`<${look.Now} view=${view} />`}
           ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && view.table && html`<div class="row"><a class="button main" id="play-again" href=${`games?again=${game.id}`}>Play again</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
-            ${view.table && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
-          ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${view.table} act=${act} />`}
+            ${view.table && may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
+          ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${view.table && may} act=${act} />`}
           <${Offer} eye=${eye} tray=${view.tray} may=${mayRoll} roll=${true} act=${act} />
-          ${play.pending.map((q) => html`<${Question} key=${q.id} q=${q} view=${view} act=${act} say=${say} />`)}
+          ${choices.map((c) => html`<${Question} key=${c.q.id} c=${c} view=${view} act=${act} say=${say} />`)}
           <${Cover} view=${view} setAs=${setAs} act=${act} />
         </div>
-        ${(view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera")) && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /></div>`}
-        ${!game.single && html`<section class="card a-board" aria-labelledby="board-title"><div class="card-head"><h2 id="board-title">The table</h2><${LookAll} /></div><${Board} view=${view} may=${view.table} act=${act} /></section>`}
-      </div>
-      <div class="side">
+        ${picture && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /></div>`}
+        ${look?.Aside && html`<div class="a-aside"><${look.Aside} view=${view} may=${view.table && may} act=${act} /></div>`}
         <${Sheet} view=${view} />
         ${!game.single && html`<${Seats} view=${view} may=${may} act=${act} say=${say} />`}
         <${Log} view=${view} may=${may} act=${act} say=${say} />
         <${LinkLine} link=${view.link} />
+        ${stage && html`<p class="row table-tools"><${LookAll} /><${SoundSwitch} /><a class="button quiet" href=${`games/${game.id}?big`}>For a television</a></p>`}
       </div>
-    </main>
-    <${Speaker} view=${view} /><//>`;
+    </main></div>
+    <${Speaker} view=${view} /><//><//>`;
+}
+
+/** Sounds, on or off. */
+function SoundSwitch() {
+  const [on, setOn] = useState(sounds());
+  return html`<button type="button" class="quiet" id="sound" aria-pressed=${on ? "true" : "false"} onClick=${() => { setSounds(!on); setOn(!on); }}>${on ? "Sounds are on" : "Sounds are off"}</button>`;
 }
 
 /** @param {GameView} view */

@@ -1,5 +1,5 @@
 // The question now: what is asked, of whom, by which rule, and the widget that answers it.
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { Look } from "../dragons/reference.js";
 import { Allot } from "./allot.js";
 import { Arrange } from "./arrange.js";
@@ -9,45 +9,30 @@ import { Pick } from "./pick.js";
 import { Roll } from "./roll.js";
 import { counted } from "../words.js";
 
-/** @typedef {import("../messages.js").Answer} Answer */
 /** @typedef {import("../messages.js").GameView} GameView */
 /** @typedef {import("../messages.js").Question} Q */
 
 /** One widget for each kind of question. @type {Record<string, any>} */
 export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange, declare: Declare };
 
-const settle = 300; // ms in which a new question takes no tap: a finger may still be on its way to the old one
-
-/** @param {{q: Q, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
-export function Question({ q, view, act, say }) {
-  const [ready, setReady] = useState(false);
-  const [busy, setBusy] = useState(false);
+/** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
+export function Question({ c, view, act, say }) {
+  const { q, own, ready } = c;
   const title = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const t = setTimeout(() => setReady(true), settle);
     // Whoever answered with the keyboard goes on from here.
     if (document.activeElement === document.body || document.activeElement === null) title.current?.focus({ preventScroll: true });
-    return () => clearTimeout(t);
   }, []);
   const seats = q.seats ?? [];
-  const mine = seats.filter((s) => view.mine.includes(s));
-  const seat = mine[0] ?? (seats.includes(view.seat) ? view.seat : seats.find((s) => !view.seats[s - 1]?.held) ?? seats[0] ?? 0);
-  const own = view.own.includes(q.id);
-  /** @param {Answer} a */
-  const answer = async (a) => {
-    setBusy(true);
-    await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } });
-    setBusy(false);
-  };
   const Widget = widgets[q.kind];
   const names = seats.map((s) => view.seats[s - 1]?.name).filter(Boolean);
-  return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready && !busy ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
+  return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
     <p class="now-who">${names.length > 0 ? names.join(" or ") : "The table"}${q.secret ? " · secret" : ""}</p>
     <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1" ref=${title}>${told(view, q.text)}</h2>
     ${q.aside && html`<p class="word" id="aside">${told(view, q.aside)}</p>`}
     ${(q.cite || q.rule) && html`<p class="now-rule"><${Look} rule=${q.rule}>${q.cite || ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
-    ${own || q.kind === "roll" ? html`<${Widget} q=${q} view=${view} own=${own} seat=${seat} ready=${ready && !busy} answer=${answer} act=${act} say=${say} before=${q.before ?? null} />`
+    ${own || q.kind === "roll" ? html`<${Widget} c=${c} view=${view} act=${act} say=${say} />`
       : html`<p class="how">${awaited(q)}</p>`}
     ${!own && html`<${Elsewhere} seats=${seats} view=${view} act=${act} />`}
   </section>`;

@@ -1,6 +1,7 @@
 // The referee's sheet: the latest numbers, line by line, each with its rule and page.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Look, useBook } from "../dragons/reference.js";
+import { SumLine } from "./moment.js";
 import { told } from "./names.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
@@ -23,9 +24,13 @@ export function Sheet({ view }) {
 export function FactLines({ view, fact, newest = false }) {
   const lines = fact.lines ?? [];
   const book = useBook() || view.game.kind;
+  const does = lines.filter(changes), idle = lines.filter((l) => !changes(l));
+  const one = (/** @type {Line} */ l, /** @type {number} */ i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span>${told(view, l.text)}${l.cite && html` <small title=${l.cite}><${Look} rule=${l.rule}>${page(book, l.cite)}<//></small>`}</span><${Step} line=${l} /></li>`;
   return html`<li class=${`fact ${fact.kind}${newest ? " newest" : ""}`}>
     <p class="fact-text">${told(view, fact.text)}</p>
-    ${lines.length > 0 && html`<ol class="lines">${lines.map((l, i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span>${told(view, l.text)}${l.cite && html` <small title=${l.cite}><${Look} rule=${l.rule}>${page(book, l.cite)}<//></small>`}</span><${Step} line=${l} /></li>`)}</ol>`}
+    ${fact.sum && html`<p class="fact-sum"><${SumLine} sum=${fact.sum} /></p>`}
+    ${does.length > 0 && html`<ol class="lines">${does.map(one)}</ol>`}
+    ${idle.length > 0 && (idle.length < 2 ? html`<ol class="lines">${idle.map(one)}</ol>` : html`<details class="idle-lines"><summary>${idle.length} steps changed nothing</summary><ol class="lines">${idle.map(one)}</ol></details>`)}
     ${fact.cite && html`<p class="cite" title=${fact.cite}><${Look} rule=${fact.rule}>${page(book, fact.cite)}<//></p>`}
   </li>`;
 }

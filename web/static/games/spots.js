@@ -9,7 +9,7 @@ import { told } from "./names.js";
 /**
  * How a thing stands.
  * @typedef {object} Spot
- * @property {"" | "can" | "chosen" | "shut" | "roll"} state
+ * @property {"" | "can" | "chosen" | "shut" | "roll" | "watch"} state watch: somebody else may choose it
  * @property {boolean} about whether a question is about it
  * @property {string} words what the state means, for those who hear it
  * @property {string} badge a few letters in its corner: its place, its points
@@ -20,21 +20,25 @@ import { told } from "./names.js";
 const dark = { state: "", about: false, words: "", badge: "", tap: null };
 
 /** @type {any} */
-const Context = createContext({ of: () => dark, open: () => {} });
+const Context = createContext({ of: () => dark, open: () => {}, view: null, choices: [], act: () => {} });
 
-/** What a board's thing asks for. @returns {{of: (id: string) => Spot, open: (at: Element, what: any) => void}} */
+/**
+ * What a board's thing asks for.
+ * @returns {{of: (id: string) => Spot, open: (at: Element, what: any) => void, view: import("../messages.js").GameView, choices: Choice[], act: (a: any) => any}}
+ */
 export const useSpots = () => useContext(Context);
 
 /**
- * @param {{view: import("../messages.js").GameView, choices: Choice[], roll: ((die: string) => any) | null, children?: any}} p
+ * @param {{view: import("../messages.js").GameView, choices: Choice[], act: (a: any) => any, roll: (die: string, close: () => void) => any, children?: any}} p
  * roll draws the choice of a die's face
  */
-export function Spots({ view, choices, roll, children }) {
+export function Spots({ view, choices, act, roll, children }) {
   const [bubble, setBubble] = useState(/** @type {{at: Element, what: any, q: string} | null} */ (null));
   const own = choices.filter((c) => c.own);
   /** @type {Map<string, {c: Choice, item: Item}[]>} */
   const stands = new Map();
   for (const c of own) for (const item of c.items) for (const id of item.on) stands.set(id, [...(stands.get(id) ?? []), { c, item }]);
+  const watched = new Set(choices.filter((c) => !c.own).flatMap((c) => [...c.items.flatMap((x) => x.on), ...(c.q.roll?.dice ?? []).map((d) => d.id)]));
   const about = new Set(choices.flatMap((c) => c.q.about ?? []));
   const rolled = new Map(own.flatMap((c) => (c.q.roll?.dice ?? []).map((d) => /** @type {const} */ ([d.id, c]))));
   const asked = choices.map((c) => c.q.id).join();
@@ -44,8 +48,8 @@ export function Spots({ view, choices, roll, children }) {
   const of = (id) => {
     const list = stands.get(id) ?? [], lit = about.has(id);
     const c = rolled.get(id);
-    if (list.length === 0 && c && roll) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", tap: (at) => setBubble({ at, what: () => roll(id), q: c.q.id }) };
-    if (list.length === 0) return lit ? { ...dark, about: true } : dark;
+    if (list.length === 0 && c) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), q: c.q.id }) };
+    if (list.length === 0) return lit || watched.has(id) ? { ...dark, about: lit, state: watched.has(id) ? "watch" : "" } : dark;
     const first = list[0], state = list.some((x) => x.item.state === "chosen") ? "chosen" : list.some((x) => x.item.state === "can") ? "can" : "shut";
     const n = list.length === 1 ? first.item.n : 0;
     return {
@@ -54,7 +58,7 @@ export function Spots({ view, choices, roll, children }) {
     };
   };
   const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble((old) => (old?.at === at ? null : { at, what, q: "" }));
-  return html`<${Context.Provider} value=${{ of, open }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
+  return html`<${Context.Provider} value=${{ of, open, view, choices, act }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
 }
 
 /** The options that one thing stands for. @param {{view: any, list: {c: Choice, item: Item}[], close: () => void}} p */
@@ -110,7 +114,7 @@ export function spotProps(spot, id, name, else_) {
   const tap = spot.tap ?? else_;
   return {
     type: "button", "data-spot": id, "data-lit": spot.state || undefined, "data-about": spot.about ? "yes" : undefined,
-    tabindex: spot.state && spot.state !== "shut" ? 0 : -1, "aria-label": [name, spot.words].filter(Boolean).join(", "),
+    tabindex: spot.tap && spot.state !== "shut" ? 0 : -1, "aria-label": [name, spot.words].filter(Boolean).join(", "),
     "aria-pressed": spot.state === "chosen" ? "true" : spot.state === "can" ? "false" : undefined,
     onClick: (/** @type {any} */ e) => { e.stopPropagation(); tap?.(e.currentTarget); },
   };

@@ -95,7 +95,7 @@ function Log({ shown, lines, choices }) {
 /** @param {Part} p */
 function Board({ shown, choices }) {
   if (shown.game) {
-    const Drawn = boardOf(shown.game.game.form);
+    const { Board: Drawn } = boardOf(shown.game.game.form);
     return html`<div class="ov-board"><${Drawn} view=${shown.game} /></div>`;
   }
   const rows = shown.count.teams.length > 0 ? shown.count.teams : shown.count.seats;

@@ -7,6 +7,7 @@ export const options: { vnode?: (node: any) => void };
 export function render(what: any, where: Element): void;
 export function useState<T>(first: T | (() => T)): [T, (next: T | ((old: T) => T)) => void];
 export function useEffect(effect: () => void | (() => void), inputs?: any[]): void;
+/** As useEffect, before the screen is drawn. */
 export function useLayoutEffect(effect: () => void | (() => void), inputs?: any[]): void;
 export function useMemo<T>(make: () => T, inputs: any[]): T;
 export function useRef<T>(first: T): { current: T };

@@ -1,46 +1,71 @@
-// The battlefield of Vera Discordia: two sides of four columns with the terrains between them, what a
-// unit could attack and why, and how the last attack went.
+// The battlefield of Vera Discordia: two sides of four columns facing each other over the terrains. What is lit and
+// what a tap does, the questions say; a unit that is not lit opens what it is and what it could attack.
 import { html, useState } from "../vendor/preact-htm.js";
+import { useFit } from "../games/fit.js";
+import { spotProps, useSpots } from "../games/spots.js";
+import { Glyph } from "../glyphs.js";
 import { Attacks } from "./attacks.js";
 import { Look } from "../dragons/reference.js";
-import { Hands } from "./hands.js";
 import { OwnDice } from "./owndice.js";
 import { Side } from "./side.js";
 import { capital } from "./words.js";
 
-const phases = /** @type {Record<string, string>} */ ({ setup: "Before the game", deployment: "Deployment", beginning: "Beginning of the round", initiative: "Initiative", drawing: "Drawing orders", orders: "Laying orders", keeping: "Keeping a card", resolution: "Resolution", "clean up": "Clean up", over: "Over" });
-
-/** @param {{view: import("../messages.js").GameView, may?: boolean, act?: (a: any) => void}} p */
-export function VeraBoard({ view, may = false, act = () => {} }) {
+/** @param {{view: import("../messages.js").GameView}} p */
+export function VeraBoard({ view }) {
   const [chosen, setChosen] = useState("");
+  const spots = useSpots();
   const st = view.play.state;
+  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 18, 60);
   if (!st?.sides) return null;
-  if (st.sides.length < 2) return html`<p class="how">The armies are put together. The battlefield comes when both players have one.</p>${st.dice && html`<${OwnDice} view=${view} may=${may} act=${act} />`}`;
+  if (st.sides.length < 2) return html`<p class="how vera-none">The armies are put together. The battlefield comes when both players have one.</p>`;
   // Whoever sits opposite sees the table from there.
   const turned = view.mine.length === 1 && view.mine[0] === 2;
   const near = st.sides[turned ? 1 : 0], far = st.sides[turned ? 0 : 1];
   const cols = turned ? [3, 2, 1, 0] : [0, 1, 2, 3];
-  const auto = st.fight ? `${st.fight.seat}.${st.fight.by}` : "";
-  const at = chosen || auto;
-  const unit = st.sides.flatMap((/** @type {any} */ s) => [...s.vanguard, ...s.rearguard].filter(Boolean).map((u) => ({ ...u, seat: s.seat, side: s }))).find((/** @type {any} */ u) => `${u.seat}.${u.at}` === at);
+  const at = chosen || (st.fight ? `${st.fight.seat}.${st.fight.by}` : "");
+  const unit = unitAt(st, at);
   const targets = new Set((unit?.attacks ?? []).map((/** @type {any} */ a) => `${unit.seat === 1 ? 2 : 1}.${a.on}`));
-  const common = { targets, st, cols, at, choose: (/** @type {string} */ to) => setChosen(to === chosen ? "" : to), turn: st.turn };
-  return html`<div class="vera"><${Hands} view=${view} />
-    <p class="dd-turn">${st.round > 0 ? html`<strong>Round ${st.round}</strong> · ` : ""}${phases[st.phase] ?? capital(st.phase)}${st.turn ? html` · <strong>${view.seats[st.turn - 1]?.name}’s turn</strong>` : ""}</p>
+  /** @param {string} key @param {Element} where */
+  const look = (key, where) => {
+    setChosen(key === chosen ? "" : key);
+    const u = unitAt(st, key);
+    if (u) spots.open(where, (/** @type {() => void} */ close) => html`<${Attacks} u=${u} st=${st} name=${u.side.name} close=${() => { setChosen(""); close(); }} />`);
+  };
+  const common = { targets, st, cols, at, look, turn: st.turn };
+  return html`<div class="vera" ref=${ref}>
     <${Side} side=${far} far=${true} ...${common} />
     <div class="vera-row vera-lands" role="list" aria-label="Terrains">${cols.map((i) => html`<${Land} key=${i} c=${st.columns[i]} i=${i} view=${view} />`)}</div>
     <${Side} side=${near} far=${false} ...${common} />
-    ${unit ? html`<${Attacks} key=${at} u=${unit} st=${st} name=${unit.side.name} close=${chosen ? () => setChosen("") : null} />` : html`<p class="how">Tap a unit to see what it can do and what it could attack, with how many dice and why.</p>`}
-    ${st.last && html`<${Last} last=${st.last} view=${view} />`}
-    ${st.dice && html`<${OwnDice} view=${view} may=${may} act=${act} />`}
   </div>`;
 }
 
+/** What stands beside the battlefield: the attack that goes on, the last one, the table's dice. @param {{view: any, may?: boolean, act?: (a: any) => void}} p */
+export function VeraAside({ view, may = false, act = () => {} }) {
+  const st = view.play.state;
+  if (!st?.sides) return null;
+  const unit = st.fight && unitAt(st, `${st.fight.seat}.${st.fight.by}`);
+  return html`<section class="card vera-aside" aria-label="The attack">${unit && html`<${Attacks} key=${`${st.fight.seat}.${st.fight.by}`} u=${unit} st=${st} name=${unit.side.name} close=${null} />`}
+    ${st.last && html`<${Last} last=${st.last} view=${view} />`}${st.dice && html`<${OwnDice} view=${view} may=${may} act=${act} />`}</section>`;
+}
+
+/** The ids of what the board draws. @param {import("../messages.js").GameView} view @returns {Set<string>} */
+export function veraIDs(view) {
+  const st = view.play.state;
+  if ((st?.sides?.length ?? 0) < 2) return new Set();
+  return new Set([1, 2, 3, 4].flatMap((n) => [`land ${n}`, ...st.sides.flatMap((/** @type {any} */ s) => [`${s.seat}.v${n}`, `${s.seat}.r${n}`])]));
+}
+
+/** A unit by its space ("1.v2"), with whose it is. @param {any} st @param {string} key */
+const unitAt = (st, key) => st.sides.flatMap((/** @type {any} */ s) => [...s.vanguard, ...s.rearguard].filter(Boolean).map((u) => ({ ...u, seat: s.seat, side: s }))).find((/** @type {any} */ u) => `${u.seat}.${u.at}` === key);
+
 /** @param {any} p */
 function Land({ c, i, view }) {
-  const hinders = c.hinders ?? [];
-  return html`<div class=${`vera-land ${c.terrain || "hidden"}`} role="listitem"><span><small>${i + 1}</small> ${c.terrain ? html`<${Look} rule=${`vera.terrain.${c.terrain}`}>${capital(c.terrain)}<//>` : "face down"}</span>
-    ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.join(", ")} −1</small>`}${c.holder ? html`<small class="held">held by ${view.seats[c.holder - 1]?.name}</small>` : ""}</div>`;
+  const hinders = c.hinders ?? [], spot = useSpots().of(`land ${i + 1}`);
+  const name = c.terrain ? capital(c.terrain) : "face down";
+  const inside = html`<span class="land-name">${c.terrain && html`<${Glyph} name=${`terrain/${c.terrain}`} />`}<small>${i + 1}</small> ${c.terrain && !spot.tap ? html`<${Look} rule=${`vera.terrain.${c.terrain}`}>${name}<//>` : name}</span>
+    ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.join(", ")} −1</small>`}${c.holder ? html`<small class="held">⚑ ${view.seats[c.holder - 1]?.name}</small>` : ""}`;
+  const cls = `vera-land ${c.terrain || "hidden"}`;
+  return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, `Column ${i + 1}, ${c.terrain || "face down"}`)}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
 }
 
 /** The latest attack, colour by colour. @param {any} p */
