@@ -15,7 +15,7 @@ import { Lying } from "./lying.js";
 /** @typedef {import("../messages.js").GameView} GameView */
 
 /** @param {{view: GameView}} p */
-export function DragonBoard({ view }) {
+function DragonBoard({ view }) {
   const st = view.play.state;
   const ref = useFit(JSON.stringify([st?.players, st?.terrains, st?.effects]));
   useFlights(ref, st);
@@ -35,7 +35,7 @@ export function DragonBoard({ view }) {
 const at = (t, id) => t.id === id || t.armies.some((/** @type {any} */ a) => a.id === id || a.dice.some((/** @type {any} */ d) => d.id === id)) || t.dragons.some((/** @type {any} */ d) => d.id === id);
 
 /** The ids of what the board draws. @param {GameView} view @returns {Set<string>} */
-export function dragonIDs(view) {
+function dragonIDs(view) {
   const st = view.play.state;
   /** @type {Set<string>} */
   const ids = new Set();
@@ -100,3 +100,6 @@ function Tray({ id, name, dice, st, whose }) {
     <span class="tray-dice">${dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</span>
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, id, `${whose}’s ${name}, ${dice.length}`)}></button>`}</div>`;
 }
+
+/** @type {import("../games/boards.js").Look} */
+export const look = { Board: DragonBoard, drawn: dragonIDs };

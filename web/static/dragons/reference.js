@@ -3,9 +3,7 @@
 // Whatever stands in a <Reference> can be looked up: a tap opens it, Escape closes it.
 import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
-import { Credit } from "../glyphs.js";
 import { later } from "../later.js";
-import { useEdition } from "./edition.js";
 
 /** @typedef {import("../messages.js").Face} Face */
 /** @typedef {import("../messages.js").ReferenceView} ReferenceView */
@@ -14,16 +12,11 @@ import { useEdition } from "./edition.js";
 /** What a page's parts ask: a rule by its id, to open one ("" for the list of all), and to open a die's card. @type {any} */
 const Open = createContext({ book: "", edition: "", rule: (/** @type {string | undefined} */ _id) => undefined, open: (/** @type {string} */ _id) => {}, card: (/** @type {string} */ _kind) => {} });
 
-const Card = later(async () => (await import("./card.js")).Card);
+const DieSheet = later(async () => (await import("./diesheet.js")).DieSheet);
+const Page = later(async () => (await import("./rulepage.js")).RulePage);
 
 /** @type {Map<string, ReferenceView>} */
 const known = new Map();
-
-/** The kinds of rule items, in the order of the list: what many are called, and one. @type {Record<string, [string, string]>} */
-const kinds = { sai: ["Special action icons", "Special action icon"], icon: ["Icons", "Icon"], spell: ["Spells", "Spell"], species: ["Abilities", "Ability"], champion: ["Champions", "Champion"], item: ["Items", "Item"],
-  dragon: ["Dragons", "Dragon"], "dragon icon": ["Dragons’ icons", "Dragon’s icon"], breath: ["Breaths", "Breath"], eighth: ["Eighth faces", "Eighth face"], minor: ["Minor terrains", "Minor terrain"],
-  ability: ["Abilities", "Ability"], order: ["Orders", "Order"], general: ["Generals", "General"], terrain: ["Terrains", "Terrain"], "phase step": ["The round", "The round"],
-  "attack step": ["Attacks", "Attack"], check: ["Checks", "Check"], victory: ["How it ends", "How it ends"], step: ["Steps", "Step"], roll: ["Rolls", "Roll"], magic: ["Magic", "Magic"], force: ["Forces", "Force"], end: ["How it ends", "How it ends"] };
 
 /** @param {{edition: string, children?: any}} p */
 export function Reference({ edition, children }) {
@@ -73,12 +66,6 @@ export function LookDie({ kind, children }) {
 export function useCard() {
   const { edition, card } = useContext(Open);
   return (kind) => { if (edition && kind) card(kind); };
-}
-
-/** A die's card on a sheet of its own. @param {{edition: string, id: string, close: () => void}} p */
-function DieSheet({ edition, id, close }) {
-  const known = useEdition(edition, () => {});
-  return html`<${Dialog} title=${known?.kinds.find((k) => k.id === id)?.name ?? "A die"} close=${close}><${Card} edition=${edition} id=${id} Face=${LookFace} /><//>`;
 }
 
 /** A mark beside a choice that opens the rule behind it. @param {{id: string}} p */
@@ -132,12 +119,6 @@ function faceRule(find, kind, f) {
 /** @param {any} find @param {string[]} ids */
 const first = (find, ids) => ids.map((id) => find(id)).find(Boolean);
 
-/** What rule items of a kind are called: many (0) or one (1). @param {ReferenceView} book @param {string} kind @param {0 | 1} n */
-function kindName(book, kind, n) {
-  const own = kind === "species" ? book.words["species abilities"] : undefined;
-  return own ? own.charAt(0).toUpperCase() + (n === 1 ? own.replace(/ies$/u, "y") : own).slice(1) : kinds[kind]?.[n] ?? "";
-}
-
 let sheets = 0; // how many were opened: each has an id of its own, since one may open another
 
 /** A sheet over the page: Escape, Close and a tap beside it take it away, and the focus goes back to what opened it. @param {{title: string, close: () => void, children?: any}} p */
@@ -153,33 +134,4 @@ export function Dialog({ title, close, children }) {
     <div class="card-head"><h2 id=${id} tabindex="-1" autofocus>${title}</h2><button type="button" class="quiet" data-do="close-reference" onClick=${() => box.current?.close()}>Close</button></div>
     ${children}
   </div></dialog>`;
-}
-
-/** One rule, or the list of all. @param {{book: ReferenceView, rule: RuleView | undefined, go: (id: string | null) => void}} p */
-function Page({ book, rule, go }) {
-  return html`<${Dialog} title=${rule?.name ?? "Look up"} close=${() => go(null)}>
-    ${rule ? html`<${One} book=${book} rule=${rule} />` : html`<${All} book=${book} go=${go} />`}
-    ${rule && html`<div class="row"><button type="button" class="quiet" data-do="all-rules" onClick=${() => go("")}>All rules</button></div>`}
-  <//>`;
-}
-
-/** @param {{book: ReferenceView, rule: RuleView}} p */
-function One({ book, rule }) {
-  return html`<div data-told=${rule.id}><p class="how">${kindName(book, rule.kind, 1)}${rule.details ? ` · ${rule.details}` : ""}</p>
-    <p class="says">${rule.says}</p>
-    ${rule.kind === "sai" && rule.says.includes("X") && html`<p class="how">X is what the face is worth.</p>`}
-    ${rule.open && html`<p class="word">The book leaves open ${rule.open.charAt(0).toLowerCase() + rule.open.slice(1)}. The table is asked.</p>`}
-    <p class="cite">${book.book}, ${rule.page}. In our words, not the book’s.</p></div>`;
-}
-
-/** @param {{book: ReferenceView, go: (id: string | null) => void}} p */
-function All({ book, go }) {
-  const [find, setFind] = useState("");
-  const words = find.trim().toLowerCase();
-  const shown = book.rules.filter((r) => r.says && (!words || `${r.name} ${r.says} ${r.details}`.toLowerCase().includes(words)));
-  return html`<p class="how">${book.book}</p><label class="find">Find<input type="search" id="find-rule" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label>
-    <p class="unseen" role="status">${words ? `${shown.length} found` : ""}</p>
-    ${shown.length === 0 && html`<p class="how">Nothing is called or says so.</p>`}
-    ${Object.keys(kinds).map((kind) => [kindName(book, kind, 0), shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
-      <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}<${Credit} />`;
 }

@@ -7,8 +7,7 @@ import { at as addressOf } from "../where.js";
 import { faceWords, shownColors } from "./dice.js";
 import { DrawnDie, glyphOf } from "./drawn.js";
 import { told } from "./names.js";
-import { lastCounts } from "./roll.js";
-import { distinct, hand, rolledOf, say } from "./rolled.js";
+import { distinct, hand, lastCounts, rolledOf, say } from "./rolled.js";
 import { useSpots } from "./spots.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */

@@ -16,14 +16,8 @@ const plain = { Board: PlainBoard, drawn: none };
 /** @type {Record<string, () => Promise<Look>>} */
 const looks = {
   tally: async () => ({ Board: TallyBoard, drawn: none }),
-  dragondice: async () => {
-    const { DragonBoard, dragonIDs } = await import("../dragons/board.js");
-    return { Board: DragonBoard, drawn: dragonIDs };
-  },
-  vera: async () => {
-    const [{ VeraAside, VeraBoard, veraIDs }, { Hands }] = await Promise.all([import("../vera/board.js"), import("../vera/hands.js")]);
-    return { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands };
-  },
+  dragondice: async () => (await import("../dragons/board.js")).look,
+  vera: async () => (await import("../vera/board.js")).look,
 };
 
 /** How a kind of game looks; null until it is loaded. @param {string} form @returns {Look | null} */

@@ -71,15 +71,6 @@ function Entry({ l, view, may, act, say, open, setOpen }) {
 /** What has become of an entry. @param {LogLine} l */
 const becomeOf = (l) => (!l.stands ? "taken back" : l.amended ? "changed later" : l.idle ? "doesn’t count now" : l.kept ? "kept when the game went back" : "");
 
-/** The button that takes the last answer back, and says whose and what. @param {any} p */
-export function Undo({ view, may, act }) {
-  const last = /** @type {LogLine | undefined} */ (view.log.find((/** @type {LogLine} */ l) => l.kind !== "seat"));
-  const l = last?.kind === "undo" ? last : view.log.find((/** @type {LogLine} */ x) => x.kind !== "seat" && x.stands && !x.kept);
-  if (!may || !l || view.ask) return null;
-  const words = l.kind === "undo" ? "Bring back what was taken back" : `Take back: ${l.hidden ? `what ${l.who || "somebody"} answered` : `${l.who ? `${l.who}’s ` : ""}${l.roll ? "roll" : `“${told(view, l.answer)}”`}`}`;
-  return html`<button type="button" class="undo" id="undo" title=${l.asked ? told(view, l.asked) : undefined} onClick=${() => act({ do: "undo", game: view.game.id, entry: l.n })}>↶ <span>${words}</span></button>`;
-}
-
 /** An entry's question once more, with the answer that it got. @param {any} p */
 function Change({ n, view, act, say, close }) {
   const [entry, setEntry] = useState(/** @type {any} */ (null));

@@ -7,7 +7,7 @@ import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
-import { Offer, Teaching } from "../ask.js";
+import { Offer, Teaching } from "../offer.js";
 import { eyeWords } from "../words.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
@@ -15,20 +15,21 @@ import { Bar, FacePick } from "./bar.js";
 import { useLook } from "./boards.js";
 import { useChoices } from "./choice.js";
 import { Head } from "./head.js";
-import { Log, Undo } from "./log.js";
 import { Moment, useNews } from "./moment.js";
 import { told } from "./names.js";
 import { Elsewhere, Question } from "./question.js";
-import { Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
-import { Showing } from "./showing.js";
 import { setSounds, sounds } from "./sound.js";
 import { Spots } from "./spots.js";
+import { Undo } from "./undo.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
 
 const NameDie = later(async () => (await import("./namedie.js")).NameDie);
+const Log = later(async () => (await import("./log.js")).Log);
+const Seats = later(async () => (await import("./seats.js")).Seats);
+const Showing = later(async () => (await import("./showing.js")).Showing);
 const Compare = later(async () => (await import("./compare.js")).Compare);
 
 /** A screen that only shows: as large as a television, without controls. */

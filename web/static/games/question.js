@@ -1,16 +1,18 @@
 // The question now: what is asked, of whom, by which rule, and the widget that answers it.
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { Look } from "../dragons/reference.js";
+import { later } from "../later.js";
 import { Allot } from "./allot.js";
 import { Arrange } from "./arrange.js";
 import { Declare } from "./declare.js";
 import { told } from "./names.js";
 import { Pick } from "./pick.js";
-import { Roll } from "./roll.js";
 import { counted } from "../words.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
 /** @typedef {import("../messages.js").Question} Q */
+
+const Roll = later(async () => (await import("./roll.js")).Roll);
 
 /** One widget for each kind of question. @type {Record<string, any>} */
 export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange, declare: Declare };

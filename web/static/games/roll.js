@@ -3,14 +3,16 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { LookFaces } from "../dragons/reference.js";
 import { FixDie } from "../ask.js";
-import { TypeRoll } from "../panels.js";
+import { later } from "../later.js";
 import { told } from "./names.js";
 import { FaceMark, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
-import { distinct, hand, rolledOf, say, seen } from "./rolled.js";
+import { distinct, hand, lastCounts, rolledOf, say, seen } from "./rolled.js";
 import { at as addressOf } from "../where.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").GameView} GameView */
+
+const TypeRoll = later(async () => (await import("../typeroll.js")).TypeRoll);
 
 /** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
 export function Roll({ c, view, act, say: tell }) {
@@ -31,11 +33,6 @@ export function Roll({ c, view, act, say: tell }) {
       <button class=${made.again ? "" : "quiet"} data-do="discard" onClick=${() => act({ do: "discard", throw: made.throw, rev: made.rev })}>Forget the last throw</button></div>`}
     ${own && (roll.else ?? []).length > 0 && html`<div class="options else" role="group" aria-label="Instead of rolling">${(roll.else ?? []).map((/** @type {any} */ o) => html`<button key=${o.id} class="option" data-option=${o.id}
       aria-disabled=${ready ? "false" : "true"} onClick=${() => ready && answer({ chosen: [o.id] })}>${told(view, o.text)}</button>`)}</div>`}`;
-}
-
-/** Forgets the throws before the last one. @param {any} made @param {(a: any) => Promise<boolean>} act */
-export async function lastCounts(made, act) {
-  for (const t of made.earlier) if (!(await act({ do: "discard", throw: t.throw, rev: t.rev }))) return;
 }
 
 /** Exactly these dice. @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>}} p */

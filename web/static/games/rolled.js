@@ -89,3 +89,8 @@ export function distinct(die, likely) {
     return true;
   }));
 }
+
+/** Forgets the throws before the last one. @param {any} made @param {(a: any) => Promise<boolean>} act */
+export async function lastCounts(made, act) {
+  for (const t of made.earlier) if (!(await act({ do: "discard", throw: t.throw, rev: t.rev }))) return;
+}

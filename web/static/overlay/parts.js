@@ -2,7 +2,7 @@
 import { html } from "../vendor/preact-htm.js";
 import { Chip } from "../dice.js";
 import { FaceMark, Swatch } from "../games/dice.js";
-import { boardOf } from "../games/boards.js";
+import { useLook } from "../games/boards.js";
 import { told } from "../games/names.js";
 import { called } from "./choices.js";
 import { figure } from "../total.js";
@@ -94,13 +94,16 @@ function Log({ shown, lines, choices }) {
 
 /** @param {Part} p */
 function Board({ shown, choices }) {
-  if (shown.game) {
-    const { Board: Drawn } = boardOf(shown.game.game.form);
-    return html`<div class="ov-board"><${Drawn} view=${shown.game} /></div>`;
-  }
+  if (shown.game) return html`<${Drawn} key=${shown.game.game.form} game=${shown.game} />`;
   const rows = shown.count.teams.length > 0 ? shown.count.teams : shown.count.seats;
   if (rows.length === 0) return null;
   return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span style=${{ color: choices?.players[s.name]?.color }}>${called(choices, s.name) || s.team || "Table"}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
+}
+
+/** A game's board. @param {{game: import("../messages.js").GameView}} p */
+function Drawn({ game }) {
+  const look = useLook(game.game.form);
+  return html`<div class="ov-board">${look && html`<${look.Board} view=${game} />`}</div>`;
 }
 
 /** @param {Part} p */

@@ -6,12 +6,13 @@ import { spotProps, useSpots } from "../games/spots.js";
 import { Glyph } from "../glyphs.js";
 import { Attacks } from "./attacks.js";
 import { Look } from "../dragons/reference.js";
+import { Hands } from "./hands.js";
 import { OwnDice } from "./owndice.js";
 import { Side } from "./side.js";
 import { capital } from "./words.js";
 
 /** @param {{view: import("../messages.js").GameView}} p */
-export function VeraBoard({ view }) {
+function VeraBoard({ view }) {
   const [chosen, setChosen] = useState("");
   const spots = useSpots();
   const st = view.play.state;
@@ -40,7 +41,7 @@ export function VeraBoard({ view }) {
 }
 
 /** What stands beside the battlefield: the attack that goes on, the last one, the table's dice. @param {{view: any, may?: boolean, act?: (a: any) => void}} p */
-export function VeraAside({ view, may = false, act = () => {} }) {
+function VeraAside({ view, may = false, act = () => {} }) {
   const st = view.play.state;
   if (!st?.sides) return null;
   const unit = st.fight && unitAt(st, `${st.fight.seat}.${st.fight.by}`);
@@ -49,7 +50,7 @@ export function VeraAside({ view, may = false, act = () => {} }) {
 }
 
 /** The ids of what the board draws. @param {import("../messages.js").GameView} view @returns {Set<string>} */
-export function veraIDs(view) {
+function veraIDs(view) {
   const st = view.play.state;
   if ((st?.sides?.length ?? 0) < 2) return new Set();
   return new Set([1, 2, 3, 4].flatMap((n) => [`land ${n}`, ...st.sides.flatMap((/** @type {any} */ s) => [`${s.seat}.v${n}`, `${s.seat}.r${n}`])]));
@@ -76,3 +77,6 @@ function Last({ last, view }) {
       <tbody>${last.colors.map((/** @type {any} */ c) => html`<tr key=${c.color}><td>${view.play.state.dice?.[c.color] && view.play.state.dice[c.color] !== c.color ? `${c.color} (${view.play.state.dice[c.color]})` : c.color}</td>
         <td>${c.values.map((/** @type {number} */ v, /** @type {number} */ i) => html`<span key=${i} class=${c.shield !== "X" && v >= c.shield ? "hit" : "miss"}>${v}</span>`)}</td><td>${c.shield}</td><td>${c.hits}</td></tr>`)}</tbody></table></section>`;
 }
+
+/** @type {import("../games/boards.js").Look} */
+export const look = { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands };

@@ -1,0 +1,25 @@
+// Dice on the tray that nobody counts: what lay there at the start, and what was thrown while the tray was for teaching.
+import { html } from "./vendor/preact-htm.js";
+
+/** @typedef {import("./messages.js").Act} Act */
+/** @typedef {import("./messages.js").ThrowView} ThrowView */
+/** @typedef {(act: Act) => void | Promise<void>} Do */
+
+/** Dice that don't count by themselves. @param {{eye: import("./messages.js").EyeView, tray: ThrowView | null, may: boolean, roll?: boolean, act: Do}} p */
+export function Offer({ eye, tray, may, roll = false, act }) {
+  if (!eye.offered || !tray || tray.status !== "offered") return null;
+  const n = tray.dice.length;
+  /** @type {Record<string, string>} */
+  const words = { start: n === 1 ? "This die lay here at the start" : `These ${n} dice lay here at the start`,
+    teaching: n === 1 ? "A die was thrown while the tray was for teaching" : `${n} dice were thrown while the tray was for teaching` };
+  return html`<section class="card ask" id="offer" aria-labelledby="offer-title"><h2 id="offer-title">${words[eye.offered]}</h2>
+    <p class="lead">${n === 1 ? "It is" : "They are"} not counted. ${roll ? "Is this the roll?" : `Count ${n === 1 ? "it" : "them"}?`}</p>
+    ${may && html`<div class="row"><button class="main" id="take-offer" onClick=${() => act({ do: "take" })}>${roll ? "Yes, this is the roll" : `Count ${n === 1 ? "it" : "them"}`}</button>
+      <button class="quiet" id="pass-offer" onClick=${() => act({ do: "pass" })}>No</button></div>`}</section>`;
+}
+
+/** Says that a studio page has the tray. @param {{eye: import("./messages.js").EyeView}} p */
+export function Teaching({ eye }) {
+  if (!eye.teaching) return null;
+  return html`<p class="word" id="teaching" role="status">The tray is for teaching now: “Teach” is open on a screen. What is thrown doesn’t count until that page is closed.</p>`;
+}
