@@ -131,7 +131,7 @@ func TestDragonBoardShowsTheTable(t *testing.T) {
 			dice += len(a.(map[string]any)["dice"].([]any))
 		}
 	}
-	shown := value[int](page, `[...document.querySelectorAll(".terrain .army:not(.dragons) .units li")].reduce((n, e) => n + Number(e.querySelector("b")?.textContent.split(" ")[0] ?? 1), 0)`)
+	shown := value[int](page, `document.querySelectorAll(".terrain .army:not(.dragons) .lying").length`)
 	require.Equal(t, dice, shown, "dice at the terrains")
 }
 

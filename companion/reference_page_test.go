@@ -39,7 +39,7 @@ func TestReferenceIsLookedUp(t *testing.T) {
 	page.asked("declare")
 
 	// A step: the phase on the board, and the rule that asks.
-	page.click(".dd-turn [data-rule='step/first-march']")
+	page.click(".track [data-rule='step/first-march']")
 	page.sees(toldOf("step/first-march", "One army marches"))
 	page.sees(`document.querySelector("dialog[open] .cite").textContent.includes("Dragon Dice Rules 3.04a, Army Phase")`)
 	page.picture("reference-step")

@@ -24,9 +24,9 @@ function DragonBoard({ view }) {
   const far = st.players.filter((/** @type {any} */ p) => p.seat !== near), own = st.players.find((/** @type {any} */ p) => p.seat === near);
   const loose = st.effects.filter((/** @type {any} */ e) => !st.terrains.some((/** @type {any} */ t) => at(t, e.on)));
   return html`<div class="dd-board" ref=${ref}>
-    <div class="dd-sides far">${far.map((/** @type {any} */ p) => html`<${Side} key=${p.seat} p=${p} st=${st} />`)}</div>
-    ${st.terrains.length > 0 ? html`<div class="dd-lands" data-fit>${st.terrains.map((/** @type {any} */ t) => html`<${Land} key=${t.id} t=${t} st=${st} view=${view} near=${near} />`)}</div>` : html`<p class="how dd-none">The terrains come when the armies stand.</p>`}
-    ${own && html`<div class="dd-sides near"><${Side} p=${own} st=${st} /></div>`}
+    <div class=${`dd-sides far${far.length > 1 ? " many" : ""}`} data-fit>${far.map((/** @type {any} */ p) => html`<${Side} key=${p.seat} p=${p} st=${st} />`)}</div>
+    ${st.terrains.length > 0 ? html`<div class=${`dd-lands${st.terrains.length > 4 ? " many" : ""}`} data-fit>${st.terrains.map((/** @type {any} */ t) => html`<${Land} key=${t.id} t=${t} st=${st} view=${view} near=${near} />`)}</div>` : html`<p class="how dd-none">The terrains come when the armies stand.</p>`}
+    ${own && html`<div class="dd-sides near" data-fit><${Side} p=${own} st=${st} /></div>`}
     ${loose.length > 0 && html`<ul class="dd-force" aria-label="In force">${loose.map((/** @type {any} */ e, /** @type {number} */ i) => html`<${Effect} key=${i} e=${e} view=${view} full=${true} />`)}</ul>`}
   </div>`;
 }

@@ -13,7 +13,7 @@ export function useFit(what, least = 13, most = 56) {
     const fit = () => {
       const set = (/** @type {number} */ px) => box.style.setProperty("--die", `${px}px`);
       const free = getComputedStyle(box).overflowY !== "hidden"; // it scrolls with its page, or stands in a column
-      if (free) return set(34);
+      if (free) return void box.style.removeProperty("--die");
       const fits = () => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1 && [...box.querySelectorAll("[data-fit]")].every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1);
       let [low, high] = [least, most];
       while (low < high) {

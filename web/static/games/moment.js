@@ -50,7 +50,8 @@ export function Moment({ view, news }) {
 
 /** A result in one line. @param {{sum: import("../messages.js").Sum}} p */
 export function SumLine({ sum }) {
-  return html`<span class="sum-line">${sum.terms.map((t, i) => html`${t.op && html`<i class="op">${t.op}</i>`}<${One} key=${i} term=${t} />`)}<i class="op">=</i><b class="makes"><${One} term=${sum.makes} /></b></span>`;
+  const terms = sum.terms ?? []; // none where a result stands for itself
+  return html`<span class="sum-line">${terms.map((t, i) => html`${t.op && html`<i class="op">${t.op}</i>`}<${One} key=${i} term=${t} />`)}${terms.length > 0 && html`<i class="op">=</i>`}<b class="makes"><${One} term=${sum.makes} /></b></span>`;
 }
 
 /** @param {{term: Term}} p */

@@ -86,7 +86,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   const picture = view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera");
   const stage = !game.single;
   return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}><${Spots} view=${view} choices=${choices} act=${act} roll=${(/** @type {string} */ id, /** @type {() => void} */ close) => html`<${FacePick} id=${id} close=${close} />`}>
-    <div class=${`game-page${stage ? " staged" : ""}${picture ? "" : " no-picture"}`}>
+    <div class=${`game-page${stage ? " staged" : ""}${picture ? "" : " no-picture"}`} data-entries=${play.entries}>
     <${Head} title=${game.title} pulse=${false}>
       <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span><${AloudSwitch} />
     <//>

@@ -1,0 +1,83 @@
+package companion_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/protocol"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+)
+
+// screens are the sizes at which a game table stands on one screen, px.
+var screens = [][2]int64{{1024, 700}, {1280, 800}, {1366, 768}, {1920, 1080}, {2560, 1440}}
+
+// still keeps animations from moving what is measured.
+func (b *tab) still() {
+	b.t.Helper()
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	require.NoError(b.t, err)
+}
+
+// size makes the tab's viewport that large.
+func (b *tab) size(wide, high int64) {
+	b.t.Helper()
+	b.run(chromedp.EmulateViewport(wide, high))
+	b.sees(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, wide, high))
+}
+
+// offTable are the things of the board, and of the bar over it, that a screen doesn't show whole, and what scrolls.
+const offTable = `(() => {
+	const out = [], root = document.documentElement;
+	if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push("the page scrolls: " + root.scrollWidth + " x " + root.scrollHeight);
+	const frame = document.querySelector(".a-board")?.getBoundingClientRect();
+	if (!frame) return ["no board"];
+	if (frame.bottom > innerHeight || frame.right > innerWidth) out.push("the board leaves the screen");
+	for (const e of document.querySelectorAll(".a-board [data-spot], .a-board [data-lies], .a-board [data-unit], .a-board .army-head, .a-board .land-words, .a-board .vera-head, .a-board .tray-name, .a-board .vera-land, .a-board .army, .a-board .land-button")) {
+		const r = e.getBoundingClientRect();
+		if (r.width > 0 && (r.left < frame.left - 1 || r.right > frame.right + 1 || r.top < frame.top - 1 || r.bottom > frame.bottom + 1)) out.push("off the board: " + (e.dataset.spot ?? e.className) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round) + " of " + [frame.left, frame.top, frame.right, frame.bottom].map(Math.round));
+	}
+	for (const e of document.querySelectorAll(".bar, .bar-act")) {
+		const r = e.getBoundingClientRect();
+		if (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1 || r.bottom > innerHeight) out.push("cut off: " + e.className + " " + [e.scrollWidth, e.clientWidth, e.scrollHeight, e.clientHeight]);
+	}
+	return out.slice(0, 5);
+})()`
+
+// The game table stands on one screen, from its beginning to its end: nothing scrolls, and nothing on it is cut off.
+func TestTheGameTableFitsOneScreen(t *testing.T) {
+	vera := protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}
+	for name, n := range map[string]protocol.NewGame{"two": dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"), "starter": dragonGame(t, "starter", 30, 5, "Ann", "Ben"),
+		"four": dragonGame(t, "4.01d", 36, 5, "Ann", "Ben", "Cleo", "Dan"), "vera": vera} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			tb.serve("127.0.0.1:0")
+			id, err := tb.session.NewGame(t.Context(), n)
+			require.NoError(t, err)
+			page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+			page.still()
+			chance := rand.New(rand.NewPCG(4, 4))
+			at := 0
+			for _, more := range []int{1, 24, 40, 90} {
+				for range more {
+					if !step(t, tb.session, id, chance) {
+						break
+					}
+					at++
+				}
+				v, _ := gameOf(t, tb.session, id, 0)
+				for _, s := range screens {
+					page.size(s[0], s[1])
+					page.sees(fmt.Sprintf(`!!document.querySelector("#undo") && !!document.querySelector(".a-board :is(.dd-board, .vera, .vera-none)") && document.querySelector("[data-entries]")?.dataset.entries === "%d"`, v.Play.Entries))
+					page.picture(fmt.Sprintf("table-%s-%d-%d", name, at, s[0]))
+					require.Empty(t, value[[]string](page, offTable), "%s after %d answers at %d x %d", name, at, s[0], s[1])
+				}
+			}
+		})
+	}
+}
