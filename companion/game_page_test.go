@@ -288,10 +288,10 @@ func TestGamePageAnotherPlayersPhoneHasNoForm(t *testing.T) {
 	bens.click("[data-option='low']")
 	bens.asked("roll") // Ann's
 	bens.picture("duel-not-mine")
-	const pressable = `[...document.querySelectorAll("main button")].filter((e) => !e.closest(".log, .look, .pick-look") && e.offsetParent).map((e) => e.outerHTML)`
+	const pressable = `[...document.querySelectorAll("main button")].filter((e) => !e.closest(".log, .look, .pick-look, #undo, #sound") && e.offsetParent).map((e) => e.outerHTML)`
 	require.Equal(t, "no", value[string](bens, `document.querySelector("[data-question]").dataset.own`))
 	require.Empty(t, value[[]string](bens, `[...document.querySelectorAll("[data-question] button")].map((e) => e.outerHTML)`))
-	require.Len(t, value[[]string](bens, pressable), 1, "a button besides “Leave the seat”: %v", value[[]string](bens, pressable))
+	require.Len(t, value[[]string](bens, pressable), 1, "a button besides “Leave the seat”, one’s own undo and the sounds: %v", value[[]string](bens, pressable))
 	require.Empty(t, value[[]string](bens, `[...document.querySelectorAll(".log [data-entry='1'] [data-do='change']")].map((e) => e.outerHTML)`), "Ann's answer is offered to be changed")
 	bens.sees(`!!document.querySelector(".log [data-entry='2'] [data-do='change']")`)
 	page.asked("roll")
@@ -325,7 +325,7 @@ func TestGamePageFitsAPhoneAndEverythingHasAName(t *testing.T) {
 	page.picture("duel-phone-roll")
 	over := value[float64](page, `document.documentElement.scrollWidth - window.innerWidth`)
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
-	small := value[[]string](page, `[...document.querySelectorAll("button, select, input:not(.unseen)")].filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)`)
+	small := value[[]string](page, `[...document.querySelectorAll("button, select, input:not(.unseen)")].filter((e) => e.offsetParent && e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)`)
 	require.Empty(t, small, "too small for a thumb")
 	nameless := value[[]string](page, `[...document.querySelectorAll("button, a, input, select, img, [role=button], [role=spinbutton]")].filter((e) => {
 		const label = e.getAttribute("aria-label") ?? e.closest("label")?.textContent ?? e.textContent;

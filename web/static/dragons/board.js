@@ -17,7 +17,7 @@ import { Lying } from "./lying.js";
 /** @param {{view: GameView}} p */
 function DragonBoard({ view }) {
   const st = view.play.state;
-  const ref = useFit(JSON.stringify([st?.players, st?.terrains, st?.effects]));
+  const ref = useFit(JSON.stringify([st?.players, st?.terrains, st?.effects]), 12, 84);
   useFlights(ref, st);
   if (!st?.terrains) return null;
   const near = view.mine.length === 1 ? view.mine[0] : view.seat || 1;

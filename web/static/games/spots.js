@@ -115,6 +115,7 @@ export function spotProps(spot, id, name, else_) {
   return {
     type: "button", "data-spot": id, "data-lit": spot.state || undefined, "data-about": spot.about ? "yes" : undefined,
     tabindex: spot.tap && spot.state !== "shut" ? 0 : -1, "aria-label": [name, spot.words].filter(Boolean).join(", "),
+    "aria-disabled": spot.state === "shut" ? "true" : undefined,
     "aria-pressed": spot.state === "chosen" ? "true" : spot.state === "can" ? "false" : undefined,
     onClick: (/** @type {any} */ e) => { e.stopPropagation(); tap?.(e.currentTarget); },
   };
