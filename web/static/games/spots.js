@@ -13,11 +13,12 @@ import { told } from "./names.js";
  * @property {boolean} about whether a question is about it
  * @property {string} words what the state means, for those who hear it
  * @property {string} badge a few letters in its corner: its place, its points
+ * @property {string[]} options what it stands for
  * @property {((at: Element) => void) | null} tap
  */
 
 /** @type {Spot} */
-const dark = { state: "", about: false, words: "", badge: "", tap: null };
+const dark = { state: "", about: false, words: "", badge: "", options: [], tap: null };
 
 /** @type {any} */
 const Context = createContext({ of: () => dark, open: () => {}, view: null, choices: [], act: () => {} });
@@ -48,13 +49,13 @@ export function Spots({ view, choices, act, roll, children }) {
   const of = (id) => {
     const list = stands.get(id) ?? [], lit = about.has(id);
     const c = rolled.get(id);
-    if (list.length === 0 && c) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), q: c.q.id }) };
+    if (list.length === 0 && c) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", options: [], tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), q: c.q.id }) };
     if (list.length === 0) return lit || watched.has(id) ? { ...dark, about: lit, state: watched.has(id) ? "watch" : "" } : dark;
     const first = list[0], state = list.some((x) => x.item.state === "chosen") ? "chosen" : list.some((x) => x.item.state === "can") ? "can" : "shut";
     const n = list.length === 1 ? first.item.n : 0;
     return {
       state, about: lit, badge: n > 0 ? String(n) : "", words: { can: "can be chosen", chosen: "chosen", shut: "can’t be chosen with what is chosen" }[state],
-      tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, q: first.c.q.id, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
+      options: list.map((x) => x.item.id), tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, q: first.c.q.id, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
     };
   };
   const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble((old) => (old?.at === at ? null : { at, what, q: "" }));
@@ -113,7 +114,7 @@ function Bubble({ at, close, children }) {
 export function spotProps(spot, id, name, else_) {
   const tap = spot.tap ?? else_;
   return {
-    type: "button", "data-spot": id, "data-lit": spot.state || undefined, "data-about": spot.about ? "yes" : undefined,
+    type: "button", "data-spot": id, "data-options": spot.options.length > 0 ? JSON.stringify(spot.options) : undefined, "data-several": spot.options.length > 1 ? "yes" : undefined, "data-lit": spot.state || undefined, "data-about": spot.about ? "yes" : undefined,
     tabindex: spot.tap && spot.state !== "shut" ? 0 : -1, "aria-label": [name, spot.words].filter(Boolean).join(", "),
     "aria-disabled": spot.state === "shut" ? "true" : undefined,
     "aria-pressed": spot.state === "chosen" ? "true" : spot.state === "can" ? "false" : undefined,
