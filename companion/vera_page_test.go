@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
@@ -186,6 +187,8 @@ func TestEnduranceKeepsTheDieOnThePage(t *testing.T) {
 	page.click("[data-unit='1.v1']")
 	page.sees(`document.querySelector(".vera-detail dl")?.textContent.includes("2 of 8, decimated: Endurance keeps its die")`)
 	page.sees(`!document.querySelector(".vera-detail").textContent.includes("one die less")`)
+	page.run(chromedp.KeyEvent(kb.Escape))
+	page.sees(`!document.querySelector(".vera-detail")`)
 	page.click("[data-unit='1.v2']")
 	page.sees(`document.querySelector(".vera-detail dl")?.textContent.includes("2 of 6, decimated: one die less")`)
 	page.sees(`!document.querySelector(".vera-detail").textContent.includes("Endurance")`)

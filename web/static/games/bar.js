@@ -101,7 +101,7 @@ function Tiles({ c, view, act }) {
   const roll = /** @type {import("../messages.js").Roll} */ (c.q.roll);
   if ((roll.dice ?? []).length === 0) return html`<p class="bar-hint">${roll.min === roll.max ? roll.min : `${roll.min ?? 0} to ${roll.max}`} dice: throw them on the tray.</p>${c.own && view.eye.virtual && html`<button type="button" class="main" data-chip="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}`;
   const { rows, made, open, guessed, sum } = rolledOf(c, view);
-  const tapped = rows.some((r) => !r.shows && r.face !== undefined);
+  const tapped = rows.some((r) => r.face !== undefined);
   return html`<div class="tiles" role="group" aria-label="The dice to roll">${rows.map((row) => html`<${Tile} key=${row.die.id} row=${row} view=${view} tap=${c.own && !row.at?.kept ? (/** @type {Element} */ at) => spots.open(at, (/** @type {() => void} */ close) => html`<${FacePick} id=${row.die.id} close=${close} />`) : null} />`)}</div>
     <div class="bar-take">${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${c.q.counts} so far</span>`}
     ${c.own && html`${(roll.else ?? []).map((o) => html`<button type="button" key=${o.id} class="quiet" data-chip=${o.id} onClick=${() => c.tap(o.id)}>${told(view, o.text)}</button>`)}

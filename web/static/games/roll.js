@@ -44,16 +44,16 @@ function Exact({ c, view, act }) {
     if (throws < most.current) c.put({ tapped: {} }); // a throw was forgotten, and what was tapped of it
     most.current = throws;
   }, [throws]);
-  const again = (q.roll?.lying ?? []).length > 0, tapped = rows.some((r) => !r.shows && r.face !== undefined);
+  const again = (q.roll?.lying ?? []).length > 0, tapped = rows.filter((r) => r.face !== undefined).length;
   const guesses = open > 0 && guessed === open;
   return html`${again && html`<p class="now-again">Roll ${rows.length === 1 ? "this die" : `these ${rows.length} dice`} again</p>`}
     <p class="now-how">${again ? "The others stay as they lie: leave them in the tray or take them out." : `Roll ${rows.length === 1 ? "this die" : `these ${rows.length} dice`}.`}${throws > 0 && left > 0 ? ` Still missing: ${left}.` : ""} ${!own ? "" : rows.length === 1 ? "Throw it on the tray, or tap what it shows." : "Throw them on the tray, or tap what each shows."}</p>
     <ul class="roll-dice">${rows.map((row) => html`<${DieRow} key=${row.die.id} row=${row} own=${own && !row.at?.kept} colors=${shownColors(view, row.die.colors)} tap=${(/** @type {number} */ f) => say(c, row, f, act)} />`)}</ul>
     ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${made.unnamed.length === 1 ? "One die on the tray" : `${made.unnamed.length} dice on the tray`} may be several of these: tap above what each of yours shows${rows.length > 1 ? ", or tap a die in the picture to say which it is" : ""}.</p>
       ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${addressOf(s.crop)} alt=${`Die ${s.n} on the tray`} />`)}</div>`}
-    ${own && (open > 0 || tapped) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${rows.length} to go`}</span>${sum !== null && html`<span class="so-far">${sum} ${q.counts} so far</span>`}
+    ${own && (open > 0 || tapped > 0) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${rows.length} to go`}</span>${sum !== null && html`<span class="so-far">${sum} ${q.counts} so far</span>`}
       ${guesses && html`<button type="button" data-do="as-guessed" disabled=${!ready} onClick=${() => hand(c, rows, true, view, act)}>All as marked</button>`}
-      <button class="main" data-do="hand" disabled=${!ready || !tapped} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? "Count the roll" : !tapped ? "Tap what each shows" : `Set ${rows.length - open - rows.filter((r) => r.shows).length} ${rows.length - open - rows.filter((r) => r.shows).length === 1 ? "die" : "dice"}`}</button></div>`}`;
+      <button class="main" data-do="hand" disabled=${!ready || !tapped} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? "Count the roll" : !tapped ? "Tap what each shows" : `Set ${tapped} ${tapped === 1 ? "die" : "dice"}`}</button></div>`}`;
 }
 
 /** One die of the roll, with its faces to tap. What is known can be changed: a tap on it shows the faces again. @param {{row: import("./rolled.js").Row, own: boolean, colors: any, tap: (face: number) => void}} p */

@@ -57,7 +57,7 @@ export function say(c, row, face, act) {
 
 /** Sends what was tapped, and where it says so what the camera thinks. @param {Choice} c @param {Row[]} rows @param {boolean} guesses @param {GameView} view @param {(a: any) => any} act */
 export function hand(c, rows, guesses, view, act) {
-  const shown = rows.flatMap((r) => (r.shows ? [] : r.face !== undefined ? [{ die: r.die.id, face: r.face }] : guesses && r.guess !== undefined ? [{ die: r.die.id, face: r.guess }] : []));
+  const shown = rows.flatMap((r) => (r.face !== undefined ? [{ die: r.die.id, face: r.face }] : !r.shows && guesses && r.guess !== undefined ? [{ die: r.die.id, face: r.guess }] : []));
   act({ do: "hand", game: view.game.id, question: c.q.id, shown });
   c.put({ tapped: {} });
 }
