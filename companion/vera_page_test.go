@@ -185,13 +185,13 @@ func TestEnduranceKeepsTheDieOnThePage(t *testing.T) {
 		"second": {"faction": "Hollow Wood", "vanguard": ["Poachers", "Poachers, attack", "-", "-"]}}`)
 	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.click("[data-unit='1.v1']")
-	page.sees(`document.querySelector(".vera-detail dl")?.textContent.includes("2 of 8, decimated: Endurance keeps its die")`)
-	page.sees(`!document.querySelector(".vera-detail").textContent.includes("one die less")`)
+	page.sees(`document.querySelector(".bubble .vera-detail dl")?.textContent.includes("2 of 8, decimated: Endurance keeps its die")`)
+	page.sees(`!document.querySelector(".bubble .vera-detail").textContent.includes("one die less")`)
 	page.run(chromedp.KeyEvent(kb.Escape))
-	page.sees(`!document.querySelector(".vera-detail")`)
+	page.sees(`!document.querySelector(".bubble .vera-detail")`)
 	page.click("[data-unit='1.v2']")
-	page.sees(`document.querySelector(".vera-detail dl")?.textContent.includes("2 of 6, decimated: one die less")`)
-	page.sees(`!document.querySelector(".vera-detail").textContent.includes("Endurance")`)
+	page.sees(`document.querySelector(".bubble .vera-detail dl")?.textContent.includes("2 of 6, decimated: one die less")`)
+	page.sees(`!document.querySelector(".bubble .vera-detail").textContent.includes("Endurance")`)
 }
 
 // Plain dice in colours are shown with their colours and tapped; the hits stand beside the shields.
