@@ -57,7 +57,7 @@ func TestTheGameTableFitsOneScreen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tb := newTable(t)
 			tb.serve("127.0.0.1:0")
-			id, err := tb.session.NewGame(t.Context(), n)
+			id, err := tb.session.Games().Begin(t.Context(), n)
 			require.NoError(t, err)
 			page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 			page.still()
