@@ -33,7 +33,7 @@ func (g *game) missileTargets(a army) []army {
 	t := g.terrainOf(a.place)
 	return g.armies(func(b army) bool {
 		switch {
-		case !g.enemies(a.seat, b.seat) || g.hidden(b):
+		case !enemies(a.seat, b.seat) || g.hidden(b):
 			return false
 		case t != nil && t.holder == a.seat && t.number() == 8 && g.eighthAims(t, b):
 			return true

@@ -41,15 +41,15 @@ func (g *game) track() []engine.Stage {
 	var out []engine.Stage
 	if g.turn == 0 || g.marching == 0 {
 		for _, s := range g.ed.Setup {
-			out = append(out, g.stage(s.Rule, g.phase))
+			out = append(out, stageOf(s.Rule, g.phase))
 		}
 		return out
 	}
 	for _, s := range g.ed.Phases {
-		stage := g.stage(s.Rule, g.phase)
+		stage := stageOf(s.Rule, g.phase)
 		if stage.Now && g.step.ID != "" {
 			for _, m := range g.ed.March {
-				stage.Within = append(stage.Within, g.stage(m.Rule, g.step))
+				stage.Within = append(stage.Within, stageOf(m.Rule, g.step))
 			}
 		}
 		out = append(out, stage)
@@ -57,7 +57,7 @@ func (g *game) track() []engine.Stage {
 	return out
 }
 
-func (g *game) stage(r, now Rule) engine.Stage {
+func stageOf(r, now Rule) engine.Stage {
 	name := strings.TrimSuffix(strings.TrimSuffix(r.Name, " phase"), " step")
 	return engine.Stage{Rule: r.ID, Name: name, Now: r.ID == now.ID}
 }

@@ -170,7 +170,7 @@ func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
 		moved = append(moved, x)
 	}
 	if len(moved) > 0 {
-		g.tell(rule, moved[0].owner, "%s: %s moved to %s.", g.name(moved[0].owner), names(moved), g.where(to))
+		g.tell(rule, moved[0].owner, "%s: %s moved to %s.", g.name(moved[0].owner), names(moved), where(to))
 		g.settleTerrains()
 	}
 	return moved

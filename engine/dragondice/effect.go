@@ -111,7 +111,7 @@ func (r *roll) feels(e *effect) bool {
 
 // shielded reports whether an eighth face keeps an opponent's magic from working on an army.
 func (g *game) shielded(e *effect, a army) bool {
-	return e.element != "" && g.enemies(e.by, a.seat) && g.warded(a, e.element)
+	return e.element != "" && enemies(e.by, a.seat) && g.warded(a, e.element)
 }
 
 // inForce are the effects that work: of equal ones on one target that don't add up, the first.

@@ -64,7 +64,7 @@ func groveFrees(rule Rule) func(*game, *terrain) {
 		d := g.pickOne(t.holder, rule, "grove", fmt.Sprintf("%s: which buried unit does the grove at %s return?", g.name(t.holder), t.id()), able, true)
 		if d != nil {
 			g.put(d, place{area: inDUA})
-			g.tell(rule, d.owner, "%s returns to %s.", d.kind.Name, g.where(d.at))
+			g.tell(rule, d.owner, "%s returns to %s.", d.kind.Name, where(d.at))
 		}
 	}
 }

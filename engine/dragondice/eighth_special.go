@@ -57,7 +57,7 @@ func groveReturns(rule Rule) func(*game, *terrain) {
 			to = place{area: inPool}
 		}
 		g.put(d, to)
-		g.tell(rule, d.owner, "%s returns to %s.", d.kind.Name, g.where(to))
+		g.tell(rule, d.owner, "%s returns to %s.", d.kind.Name, where(to))
 	}
 }
 

@@ -173,7 +173,7 @@ func verb(n int, of string) string {
 }
 
 // where says a place in words.
-func (g *game) where(p place) string {
+func where(p place) string {
 	switch p.area {
 	case atTerrain:
 		return p.terrain
@@ -198,7 +198,7 @@ func (g *game) armyName(a army) string {
 	if a.place.area == atHand {
 		return fmt.Sprintf("%s's %s army", g.name(a.seat), a.place.terrain)
 	}
-	return fmt.Sprintf("%s's army at %s", g.name(a.seat), g.where(a.place))
+	return fmt.Sprintf("%s's army at %s", g.name(a.seat), where(a.place))
 }
 
 // armyID is an army's name in options: "ann@frontier".

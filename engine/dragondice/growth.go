@@ -241,7 +241,7 @@ func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
 		return false
 	}
 	g.put(d, a.place)
-	g.tell(rule, a.seat, "%s: %s recruited to %s.", g.name(a.seat), d.kind.Name, g.where(a.place))
+	g.tell(rule, a.seat, "%s: %s recruited to %s.", g.name(a.seat), d.kind.Name, where(a.place))
 	return true
 }
 
@@ -253,7 +253,7 @@ func (g *game) revive(a army, limit int, rule Rule, f func(*die) bool) []*die {
 		g.put(d, a.place)
 	}
 	if len(chosen) > 0 {
-		g.tell(rule, a.seat, "%s: %s returned to %s.", g.name(a.seat), names(chosen), g.where(a.place))
+		g.tell(rule, a.seat, "%s: %s returned to %s.", g.name(a.seat), names(chosen), where(a.place))
 	}
 	return chosen
 }

@@ -57,7 +57,7 @@ func (g *game) stuck(t *terrain) bool {
 func (g *game) outmaneuvers(a army, rule Rule) (why string, sum *engine.Sum) {
 	var against []army
 	for _, o := range g.opposing(a.seat, a.place) {
-		if g.yes(o.seat, rule, "counter-maneuver "+g.slug(o.seat), fmt.Sprintf("%s: oppose the maneuver at %s?", g.name(o.seat), g.where(o.place))) {
+		if g.yes(o.seat, rule, "counter-maneuver "+g.slug(o.seat), fmt.Sprintf("%s: oppose the maneuver at %s?", g.name(o.seat), where(o.place))) {
 			against = append(against, o)
 		}
 	}

@@ -160,11 +160,11 @@ func (g *game) armiesAt(out []army, p place, f func(army) bool) []army {
 
 // opposing are the armies that stand against a seat at a place.
 func (g *game) opposing(seat engine.Seat, p place) []army {
-	return g.armiesAt(nil, p, func(a army) bool { return g.enemies(a.seat, seat) })
+	return g.armiesAt(nil, p, func(a army) bool { return enemies(a.seat, seat) })
 }
 
 // enemies reports whether two seats oppose each other.
-func (g *game) enemies(a, b engine.Seat) bool { return a != b }
+func enemies(a, b engine.Seat) bool { return a != b }
 
 // terrainOf returns the terrain of a place, nil for reserves and the like.
 func (g *game) terrainOf(p place) *terrain {

@@ -93,7 +93,7 @@ func (g *game) rollKing(a army, d *die) {
 		case "recruit":
 			x := g.pickOne(a.seat, g.phase, "recruit", fmt.Sprintf("%s: recruit which unit?", g.name(a.seat)), able, true)
 			g.put(x, a.place)
-			g.tell(g.phase, a.seat, "%s: %s recruited to %s.", g.name(a.seat), x.kind.Name, g.where(a.place))
+			g.tell(g.phase, a.seat, "%s: %s recruited to %s.", g.name(a.seat), x.kind.Name, where(a.place))
 			worth -= x.health()
 		case "promote":
 			g.promoteWorth(g.unitsWhere(a, of), worth, g.phase)

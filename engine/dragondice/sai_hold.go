@@ -120,7 +120,7 @@ func rollingAtTerrain(ps ...Purpose) When {
 // galeAnywhere takes four saves and four maneuvers from any opponent's army, wherever it is.
 func galeAnywhere() doing {
 	return hampers(func(r *roll) []army {
-		return r.g.armies(func(a army) bool { return r.g.enemies(a.seat, r.seat()) })
+		return r.g.armies(func(a army) bool { return enemies(a.seat, r.seat()) })
 	}, blown, gusts)
 }
 

@@ -147,7 +147,7 @@ func (g *game) unearth(from []*die, to place, rule Rule) {
 	seat := from[0].owner
 	if d := g.pickOne(seat, rule, "unearth", fmt.Sprintf("%s: which buried die? (%s)", g.name(seat), rule.Name), from, true); d != nil {
 		g.put(d, to)
-		g.tell(rule, seat, "%s: %s goes to %s.", rule.Name, d.kind.Name, g.where(to))
+		g.tell(rule, seat, "%s: %s goes to %s.", rule.Name, d.kind.Name, where(to))
 	}
 }
 
@@ -206,7 +206,7 @@ func recovers(r *roll, u use) {
 	returns := func(from []*die, to place) {
 		if d := g.pickOne(r.seat(), rule, "recover which", who+": which die?", from, true); d != nil {
 			g.put(d, to)
-			g.tell(rule, r.seat(), "%s: %s goes to %s.", rule.Name, d.kind.Name, g.where(to))
+			g.tell(rule, r.seat(), "%s: %s goes to %s.", rule.Name, d.kind.Name, where(to))
 		}
 	}
 	switch g.declare(r.seat(), rule, "recover", fmt.Sprintf("%s: what does the silver medallion do?", who), options) {

@@ -192,7 +192,7 @@ func (r *roll) enemiesAt() []army {
 
 // opponentsAtTerrains are all armies of opponents at any terrain.
 func (r *roll) opponentsAtTerrains() []army {
-	return r.g.armies(func(a army) bool { return a.place.area == atTerrain && r.g.enemies(a.seat, r.seat()) })
+	return r.g.armies(func(a army) bool { return a.place.area == atTerrain && enemies(a.seat, r.seat()) })
 }
 
 // hampers lays modifiers on an army that the roller chooses, until its next turn begins.

@@ -272,14 +272,14 @@ func placeArmies(g *game) {
 				homes = append(homes, t)
 			}
 		}
-		horde := g.stand(g.pickTerrain(s, g.phase, "horde", g.name(s)+": at whose home does your horde army stand?", g.roomy(homes)))
+		horde := stand(g.pickTerrain(s, g.phase, "horde", g.name(s)+": at whose home does your horde army stand?", g.roomy(homes)))
 		var free []*terrain
 		for _, t := range g.terrains {
 			if t.home != s && t.place() != horde {
 				free = append(free, t)
 			}
 		}
-		campaign := g.stand(g.pickTerrain(s, g.phase, "campaign", g.name(s)+": where does your campaign army stand?", g.roomy(free)))
+		campaign := stand(g.pickTerrain(s, g.phase, "campaign", g.name(s)+": where does your campaign army stand?", g.roomy(free)))
 		for _, d := range g.where3(s) {
 			switch d.at.terrain {
 			case "home":
@@ -290,12 +290,12 @@ func placeArmies(g *game) {
 				d.at = campaign
 			}
 		}
-		g.tell(g.phase, s, "%s: home army at %s, horde army at %s, campaign army at %s.", g.name(s), g.force(s).Terrain, g.where(horde), g.where(campaign))
+		g.tell(g.phase, s, "%s: home army at %s, horde army at %s, campaign army at %s.", g.name(s), g.force(s).Terrain, where(horde), where(campaign))
 	}
 }
 
 // stand is where an army is placed: at a terrain, or in the reserves where there is no room for it.
-func (g *game) stand(t *terrain) place {
+func stand(t *terrain) place {
 	if t == nil {
 		return place{area: inReserve}
 	}

@@ -123,7 +123,7 @@ func fliesAnywhere(rule Rule) func(*game) {
 				if t.place() == from.place || len(able) == 0 {
 					continue
 				}
-				text := fmt.Sprintf("%s: which Firewalkers fly from %s to %s? (%s)", g.name(g.marching), g.where(from.place), t.id(), rule.Name)
+				text := fmt.Sprintf("%s: which Firewalkers fly from %s to %s? (%s)", g.name(g.marching), where(from.place), t.id(), rule.Name)
 				going := g.found(g.pick(g.marching, rule, "fly "+t.id(), text, engine.Pick{Options: dieOptions(able), Max: len(able)}))
 				if len(going) > 0 {
 					g.moveTo(going, t.place(), rule)
@@ -138,7 +138,7 @@ func fliesAnywhere(rule Rule) func(*game) {
 func mutatesThree(rule Rule) func(*game) {
 	return func(g *game) {
 		own := g.armiesWith(g.marching, "swamp_stalker")
-		enemies := g.armies(func(a army) bool { return g.enemies(a.seat, g.marching) && a.place.area == inReserve })
+		enemies := g.armies(func(a army) bool { return enemies(a.seat, g.marching) && a.place.area == inReserve })
 		if len(own) == 0 || len(enemies) == 0 || !slices.ContainsFunc(g.dead(g.marching), species("swamp_stalker")) ||
 			!g.yes(g.marching, rule, "mutate", fmt.Sprintf("%s: attempt to mutate? (%s)", g.name(g.marching), rule.Name)) {
 			return

@@ -77,7 +77,7 @@ func flies(rule Rule) func(*game) {
 					continue
 				}
 				able := g.unitsWhere(from, species("firewalker"))
-				going := g.found(g.pick(g.marching, rule, "fly", fmt.Sprintf("%s: which Firewalkers fly from %s to %s? (%s)", g.name(g.marching), g.where(from.place), g.where(to.place), rule.Name), engine.Pick{Options: dieOptions(able), Max: len(able)}))
+				going := g.found(g.pick(g.marching, rule, "fly", fmt.Sprintf("%s: which Firewalkers fly from %s to %s? (%s)", g.name(g.marching), where(from.place), where(to.place), rule.Name), engine.Pick{Options: dieOptions(able), Max: len(able)}))
 				if len(going) > 0 {
 					g.moveTo(going, to.place, rule)
 				}
@@ -105,7 +105,7 @@ func thaws(rule Rule) func(*game) {
 func mutates(rule Rule) func(*game) {
 	return func(g *game) {
 		own := g.armiesWith(g.marching, "swamp_stalker")
-		enemies := g.armies(func(a army) bool { return g.enemies(a.seat, g.marching) && a.place.area == inReserve })
+		enemies := g.armies(func(a army) bool { return enemies(a.seat, g.marching) && a.place.area == inReserve })
 		if len(own) == 0 || len(enemies) == 0 {
 			return
 		}

@@ -97,7 +97,7 @@ func armiesWhere(f func(c *casting, a army) bool) func(*casting) []aimed {
 
 // canAim says whether nothing hides an army from the caster.
 func (c *casting) canAim(a army) bool {
-	return !c.g.enemies(c.seat, a.seat) || !c.g.hidden(a) && !c.g.warded(a, c.element)
+	return !enemies(c.seat, a.seat) || !c.g.hidden(a) && !c.g.warded(a, c.element)
 }
 
 // anyArmy aims at any army.
@@ -107,12 +107,12 @@ func anyArmy(c *casting) []aimed {
 
 // opposingArmy aims at an opponent's army.
 func opposingArmy(c *casting) []aimed {
-	return armiesWhere(func(c *casting, a army) bool { return c.g.enemies(c.seat, a.seat) })(c)
+	return armiesWhere(func(c *casting, a army) bool { return enemies(c.seat, a.seat) })(c)
 }
 
 // opposingArmyAtTerrain aims at an opponent's army that is not in reserves.
 func opposingArmyAtTerrain(c *casting) []aimed {
-	return armiesWhere(func(c *casting, a army) bool { return c.g.enemies(c.seat, a.seat) && a.place.area == atTerrain })(c)
+	return armiesWhere(func(c *casting, a army) bool { return enemies(c.seat, a.seat) && a.place.area == atTerrain })(c)
 }
 
 // anyTerrain aims at a terrain.
@@ -150,7 +150,7 @@ func unitsWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 
 // opposingUnit aims at an opponent's unit.
 func opposingUnit(c *casting) []aimed {
-	return unitsWhere(func(c *casting, d *die) bool { return c.g.enemies(c.seat, d.owner) })(c)
+	return unitsWhere(func(c *casting, d *die) bool { return enemies(c.seat, d.owner) })(c)
 }
 
 // ownDead aims at the caster's dead.

@@ -25,7 +25,7 @@ func unitsAtTerrain(f func(c *casting, a army) bool) func(*casting) []aimed {
 
 // anyone and opponents say whose armies.
 func anyone(*casting, army) bool        { return true }
-func opponents(c *casting, a army) bool { return c.g.enemies(c.seat, a.seat) }
+func opponents(c *casting, a army) bool { return enemies(c.seat, a.seat) }
 
 // aimedUnits are the units that a casting on armies could pick.
 func (c *casting) aimedUnits() []*die {
@@ -123,7 +123,7 @@ func diceWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 func opposingDead(c *casting) []aimed {
 	var out []aimed
 	for _, s := range c.g.order {
-		if c.g.enemies(c.seat, s) && len(c.g.dead(s)) > 0 {
+		if enemies(c.seat, s) && len(c.g.dead(s)) > 0 {
 			out = append(out, aimed{id: c.g.slug(s) + "@dead", text: c.g.name(s) + "'s dead", seat: s})
 		}
 	}

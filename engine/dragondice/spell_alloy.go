@@ -66,7 +66,7 @@ func knocksOut(c *casting) {
 
 // nearby reports whether an opponent's unit stands where the casting army does.
 func nearby(c *casting, d *die) bool {
-	return c.g.enemies(c.seat, d.owner) && d.at == c.army.place && d.at.area == atTerrain
+	return enemies(c.seat, d.owner) && d.at == c.army.place && d.at.area == atTerrain
 }
 
 // withItems reports whether an opponent's army has items.

@@ -145,7 +145,7 @@ func (c *casting) struck() []army {
 	}
 	for _, s := range c.g.seatsFrom(c.g.marching) {
 		a := army{s, c.target.terrain.place()}
-		if len(c.g.units(a)) > 0 && !(c.g.enemies(c.seat, s) && c.g.warded(a, c.element)) {
+		if len(c.g.units(a)) > 0 && !(enemies(c.seat, s) && c.g.warded(a, c.element)) {
 			out = append(out, a)
 		}
 	}

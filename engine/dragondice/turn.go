@@ -211,7 +211,7 @@ func (g *game) shift(dice []*die, what, doing string, to []place) {
 		if len(dice) == 0 {
 			break
 		}
-		chosen := g.found(g.pick(g.marching, g.phase, what+" "+p.terrain, fmt.Sprintf("%s: which units %s to %s?", g.name(g.marching), doing, g.where(p)), engine.Pick{Options: dieOptions(dice), Max: len(dice)}))
+		chosen := g.found(g.pick(g.marching, g.phase, what+" "+p.terrain, fmt.Sprintf("%s: which units %s to %s?", g.name(g.marching), doing, where(p)), engine.Pick{Options: dieOptions(dice), Max: len(dice)}))
 		if len(chosen) > 0 {
 			g.moveTo(chosen, p, g.phase)
 		}

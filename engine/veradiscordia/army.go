@@ -61,7 +61,7 @@ func (g *game) possible(u *unit, pred func(Card) bool) bool {
 // only the first of them.
 func (g *game) candidates(u *unit, pred func(Card) bool, first bool) []int {
 	sd := g.side(u.seat)
-	masks := g.masks(sd)
+	masks := masks(sd)
 	at := slices.Index(sd.units, u)
 	var list []int
 	for i, c := range sd.faction.Units {
@@ -81,10 +81,10 @@ func (g *game) candidates(u *unit, pred func(Card) bool, first bool) []int {
 }
 
 // consistent says whether some army fits all that is known of the side.
-func (g *game) consistent(sd *side) bool { return g.feasible(sd, g.masks(sd)) }
+func (g *game) consistent(sd *side) bool { return g.feasible(sd, masks(sd)) }
 
 // masks says for each unit which types it can be by itself.
-func (g *game) masks(sd *side) []uint32 {
+func masks(sd *side) []uint32 {
 	masks := make([]uint32, len(sd.units))
 	for k, u := range sd.units {
 		for i, c := range sd.faction.Units {
