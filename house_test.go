@@ -100,6 +100,8 @@ var allowed = map[string][]string{
 	"companion/event":         {"companion/names"},
 	"companion/names":         {},
 	"companion/event/gate":    {"companion/door"},
+	"companion/event/pairing": {},
+	"companion/event/contest": {"companion/event", "companion/event/pairing", "companion/names"},
 	"companion/event/outbox":  {"companion/event", "companion/names", "companion/textfile"},
 	"companion/textfile":      {},
 	"companion/sheet":         {},
