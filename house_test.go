@@ -105,7 +105,7 @@ var allowed = map[string][]string{
 	"companion/event/outbox":  {"companion/event", "companion/names", "companion/textfile"},
 	"companion/textfile":      {},
 	"companion/sheet":         {},
-	"companion/event/hub":     {"companion/event/tokens", "companion/event/gate", "companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "companion/sheet", "engine", "web"},
+	"companion/event/hub":     {"companion/event/contest", "companion/event/tokens", "companion/event/gate", "companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "companion/sheet", "engine", "web"},
 	"cmd/astragal":            {"..."},
 	"packaging/sbom":          {},
 }

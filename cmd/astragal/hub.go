@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -48,7 +49,7 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 	f = c.Flags()
 	f.StringVar(&s.listen, "listen", "127.0.0.1:8440", "address that the pages are served on")
 	f.StringVar(&s.tables, "tables", "127.0.0.1:"+event.DefaultPort, "address that tables come in by")
-	f.StringVar(&s.standings, "standings", string(hub.ByTotal), "what the standings go by: total (the sum of the rolls) or wins")
+	f.StringVar(&s.standings, "standings", string(hub.ByTotal), "what the standings go by until the event is set up on its page: total (the sum of the rolls), best (the best roll), hits (dice that show 5 or more) or wins")
 	f.StringVar(&s.nats, "nats", "", "a NATS server with JetStream to use in place of the hub's own, nats://HOST or tls://HOST")
 	f.StringVar(&s.natsCredentials, "nats-credentials", "", "file with the right to use that server")
 	f.StringVar(&s.cert, "cert", "", "certificate (PEM): encrypts the pages and the tables' connections")
@@ -75,6 +76,9 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
 		Credentials: s.natsCredentials, TableRoom: int64(s.tableRoom) << 20, Open: s.open, AskHere: cfg.Local == localAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
+	if lan, ok := lanAddress(); ok && reachable(s.listen) {
+		o.Address = lan.String()
+	}
 	if s.nats != "" {
 		if strings.Count(s.nats, "/") > 2 {
 			return misuse("the server is %q: it must end with the port; the event's name is said with --event", s.nats)
@@ -116,8 +120,8 @@ func (s hubSettings) check() error {
 	if _, err := event.GiveName("the event", s.event); err != nil {
 		return fmt.Errorf("--event: %w", err)
 	}
-	if o := hub.Order(s.standings); o != hub.ByTotal && o != hub.ByWins {
-		return fmt.Errorf("--standings is %q: it must be total or wins", s.standings)
+	if !slices.Contains(hub.Orders, hub.Order(s.standings)) {
+		return fmt.Errorf("--standings is %q: it must be total, best, hits or wins", s.standings)
 	}
 	if s.tableRoom < 1 || s.tableRoom > 1<<20 {
 		return fmt.Errorf("--table-room is %d: it must be 1 to %d MB", s.tableRoom, 1<<20)

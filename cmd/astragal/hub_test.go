@@ -62,7 +62,7 @@ func TestAHubThatIsStartedWronglySaysWhatIsWrong(t *testing.T) {
 		says   string
 	}{
 		"an argument":            {[]string{"hub", "cup"}, statusUsage, "only flags"},
-		"strange standings":      {[]string{"hub", "--standings", "luck"}, statusUsage, "total or wins"},
+		"strange standings":      {[]string{"hub", "--standings", "luck"}, statusUsage, "total, best, hits or wins"},
 		"a bad address":          {[]string{"hub", "--tables", "4222"}, statusUsage, "host:port"},
 		"a bad event":            {[]string{"hub", "--event", "x\u200b"}, statusUsage, "has a character that can't be seen"},
 		"a server with a secret": {[]string{"hub", "--nats", "nats://a:hunter2@hall"}, statusUsage, "keep it in a file"},

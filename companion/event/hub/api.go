@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/fault"
 )
 
@@ -249,4 +250,31 @@ func label(text string) string {
 		}
 	}
 	return string(append(out, '"'))
+}
+
+// contestNow is the whole contest; judges get its log too.
+func (s *server) contestNow(w http.ResponseWriter, r *http.Request, pass event.Pass) {
+	out := s.hub.board.contestDetail()
+	if pass.Role == event.RoleJudge {
+		var err error
+		if out.Log, err = s.hub.store.saidOf(r.Context()); err != nil {
+			s.fail(w, err)
+			return
+		}
+	}
+	answer(w, out)
+}
+
+func (s *server) contestAct(w http.ResponseWriter, r *http.Request, pass event.Pass) {
+	var a contest.Act
+	if err := read(r, &a); err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	note, err := s.hub.contest(context.WithoutCancel(r.Context()), pass.Name, a)
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	answer(w, note)
 }

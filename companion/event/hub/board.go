@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 )
 
 const (
@@ -30,6 +31,9 @@ type board struct {
 	tables  map[string]*tableState
 	sources map[string]sourceRow
 	scores  *scores
+	contest *contest.Contest
+	// listed are the standings as they were worked out last.
+	listed  listed
 	results map[string]resultRow // by source and id
 	rounds  []roundRow
 	held    map[int64]RollLine
@@ -39,6 +43,8 @@ type board struct {
 	// waiting is what waits for a judge and why, by source; seated is at which table a player is checked in.
 	waiting map[string]map[waitKey]string
 	seated  map[string]string
+	// paired is at which table a player is paired in the round that holds.
+	paired  map[string]string
 	counts  Counts
 	trouble string
 	// ends is when the certificate does, in words; empty while that is far.
@@ -48,6 +54,12 @@ type board struct {
 
 	// scored is the version of the last change of the standings, desked of the judges' desk, rounded of the round.
 	scored, desked, rounded int64
+	// contested is the version of the contest's last change.
+	contested int64
+	// great are the newest great rolls, oldest first.
+	great []RollLine
+	// calls are those for a judge, oldest first.
+	calls []callRow
 }
 
 // tableState is one table in memory.
@@ -71,7 +83,7 @@ type pendingRuling struct {
 
 func newBoard(name string, order Order, now func() time.Time) *board {
 	return &board{event: name, order: order, now: now, tables: map[string]*tableState{}, sources: map[string]sourceRow{},
-		scores: newScores(), results: map[string]resultRow{}, held: map[int64]RollLine{}, rulings: map[string]pendingRuling{},
+		scores: newScores(), contest: contest.New(), results: map[string]resultRow{}, held: map[int64]RollLine{}, rulings: map[string]pendingRuling{},
 		refused: map[string][]RefusedLine{}, waiting: map[string]map[waitKey]string{}, seated: map[string]string{}}
 }
 
@@ -79,7 +91,7 @@ func newBoard(name string, order Order, now func() time.Time) *board {
 func (b *board) table(name string) *tableState {
 	t := b.tables[name]
 	if t == nil {
-		t = &tableState{view: TableView{Name: name, Light: []string{}}}
+		t = &tableState{view: TableView{Name: name, Light: []string{}, Players: []string{}}}
 		b.tables[name] = t
 	}
 	return t
@@ -129,12 +141,13 @@ func (b *board) change(c change) {
 	if c.result != nil {
 		key := c.result.source + "/" + c.result.result.ID
 		if was, ok := b.results[key]; ok {
-			b.scores.finish(was, -1)
+			b.scores.finish(was, -1, b.canon)
 		}
 		b.results[key] = *c.result
-		b.scores.finish(*c.result, 1)
+		b.scores.finish(*c.result, 1, b.canon)
 		b.await(waitKey{result: key}, c.result.waiting, c.result.source)
-		b.scored = b.version
+		b.scored, b.contested = b.version, b.version
+		b.seatAll()
 		return
 	}
 	b.scores.count(c.before, -1)

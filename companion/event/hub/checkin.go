@@ -45,7 +45,7 @@ func (h *Hub) checkIn(ctx context.Context, judge string, a CheckInAct) error {
 		if err != nil {
 			return refuse("%w", err)
 		}
-		list = append(list, seated{kept, table})
+		list = append(list, seated{h.board.called(kept), table})
 	}
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
@@ -87,24 +87,27 @@ func (b *board) seat(list []seated) {
 	}
 	b.version++
 	b.desked = b.version
+	b.seatAll()
 }
 
 // stranger says why a roll for a player may not simply count at a table; empty where it may. While nobody is
 // checked in everybody may play everywhere. Nobody but a table itself scores under its name. The caller holds
 // the lock.
 func (b *board) stranger(table, player string) string {
-	at, known := b.seated[player]
+	at, known := b.tableOfPlayer(player)
 	switch {
-	case len(b.seated) == 0, known && at == table, !known && player == table:
+	case len(b.seated)+len(b.paired) == 0, known && at == table, !known && player == table:
 		return ""
 	case known:
 		return fmt.Sprintf("%q is checked in at %q", player, at)
 	case b.tables[player] != nil:
 		return fmt.Sprintf("%q is another table", player)
 	}
-	for _, other := range b.seated {
-		if other == table {
-			return fmt.Sprintf("%q is not checked in at this table", player)
+	for _, places := range []map[string]string{b.paired, b.seated} {
+		for _, other := range places {
+			if other == table {
+				return fmt.Sprintf("%q is not checked in at this table", player)
+			}
 		}
 	}
 	return ""

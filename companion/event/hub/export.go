@@ -132,7 +132,10 @@ func (s *server) exportStandings(w http.ResponseWriter, r *http.Request, _ event
 		round = n
 	}
 	s.hub.board.mu.Lock()
-	list := s.hub.board.scores.list(s.hub.board.order, round)
+	list := s.hub.board.standings().all
+	if round > 0 {
+		list = s.hub.board.scores.list(s.hub.board.ranks(), round, s.hub.board.contest.Settings.HitsFrom)
+	}
 	s.hub.board.mu.Unlock()
 	w.Header().Set("Content-Disposition", `attachment; filename="standings`+ending(r)+`"`)
 	if ending(r) == ".json" {
@@ -147,10 +150,11 @@ func (s *server) exportStandings(w http.ResponseWriter, r *http.Request, _ event
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	c := sheet.New(w, form)
-	rows := [][]string{{"place", "player", "rolls", "total", "best", "games", "wins", "draws", "losses"}}
+	rows := [][]string{{"place", "player", "rolls", "total", "best", "games", "wins", "draws", "losses", "hits", "points", "opponents", "beaten", "byes", "gave up"}}
 	for _, st := range list {
 		rows = append(rows, []string{strconv.Itoa(st.Place), cell(st.Player), strconv.Itoa(st.Rolls), strconv.Itoa(st.Total), number0(st.Best),
-			strconv.Itoa(st.Games), strconv.Itoa(st.Wins), strconv.Itoa(st.Draws), strconv.Itoa(st.Losses)})
+			strconv.Itoa(st.Games), strconv.Itoa(st.Wins), strconv.Itoa(st.Draws), strconv.Itoa(st.Losses),
+			strconv.Itoa(st.Hits), strconv.Itoa(st.Points), strconv.Itoa(st.Opponents), strconv.FormatFloat(st.Beaten, 'f', -1, 64), strconv.Itoa(st.Byes), strconv.FormatBool(st.Out)})
 	}
 	if err := c.WriteAll(rows); err != nil {
 		s.hub.log.Debug("export standings", "err", err)

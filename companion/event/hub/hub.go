@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -40,6 +41,8 @@ type Options struct {
 	// whom it passes on, where everybody seems to be on this machine.
 	AskHere bool
 	Hosts   []string
+	// Address is this machine's in its network, for codes that phones scan; empty where the hub listens on this machine alone.
+	Address string
 	// Pages are the files to serve; nil means the built-in ones.
 	Pages fs.FS
 	// TableRoom is how much of one table the hub keeps, bytes; 0 means 128 MB.
@@ -89,8 +92,8 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		return nil, err
 	}
 	o.Event = event
-	if o.Order != ByTotal && o.Order != ByWins {
-		return nil, fmt.Errorf("the standings can't go by %.20q: it must be total or wins", o.Order)
+	if !slices.Contains(Orders, o.Order) {
+		return nil, fmt.Errorf("the standings can't go by %.20q: it must be total, best, hits or wins", o.Order)
 	}
 	h := &Hub{o: o, now: o.Now, log: o.Log, board: newBoard(o.Event, o.Order, o.Now), meters: newMeters(), arrivals: make(chan *nats.Msg, connections)}
 	if err := h.open(ctx); err != nil {
@@ -104,6 +107,7 @@ func (h *Hub) open(ctx context.Context) error {
 	if h.store, err = openStore(ctx, h.o.Dir, h.o.MostBytes); err != nil {
 		return err
 	}
+	h.store.called = h.board.called
 	h.store.quota = quota{messages: messagesMost, bytes: cmp.Or(h.o.TableRoom, usualRoom)}
 	if h.key, err = Key(h.o.Dir); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // load puts what the store holds on the board.
 func (s *store) load(ctx context.Context, b *board) error {
-	for _, part := range []func(context.Context, *board) error{s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk, s.loadWaiting} {
+	for _, part := range []func(context.Context, *board) error{s.loadContest, s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk, s.loadWaiting, s.loadCalls} {
 		if err := part(ctx, b); err != nil {
 			return fmt.Errorf("read the hub's file %s: %w", s.path, explain(err))
 		}
@@ -19,6 +19,12 @@ func (s *store) load(ctx context.Context, b *board) error {
 	rounds, err := s.rounds(ctx)
 	b.rounds = rounds
 	b.version = 1
+	b.seatAll()
+	for _, c := range b.calls {
+		if t := b.tables[c.table]; t != nil && c.done.IsZero() {
+			t.view.Calls = true
+		}
+	}
 	return err
 }
 
@@ -58,26 +64,16 @@ func (s *store) loadSources(ctx context.Context, b *board) error {
 
 // loadScores adds the rolls up in the store, by all that decides what they count.
 func (s *store) loadScores(ctx context.Context, b *board) error {
-	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, CASE WHEN `+rollOut+` THEN waits ELSE '' END AS why, COUNT(*) FROM roll
-		GROUP BY tbl, player, round, total, judged, annulled, held, ruled, why`, func(row scanner) error {
+	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, CASE WHEN `+rollOut+` THEN waits ELSE '' END AS why, faces, COUNT(*) FROM roll
+		GROUP BY tbl, player, round, total, judged, annulled, held, ruled, why, faces`, func(row scanner) error {
 		var r rollRow
 		var n int
-		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &r.waits, &n); err != nil {
+		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &r.waits, &r.faces, &n); err != nil {
 			return err
 		}
 		b.table(r.table).view.Rolls += n
 		b.counts.Rolls += n
-		c := r.counting()
-		if !c.counts {
-			return nil
-		}
-		for _, p := range b.scores.of(c.round, c.player) {
-			p.rolls += n
-			if c.total != nil {
-				p.total += n * *c.total
-				p.totals[*c.total] += n
-			}
-		}
+		b.scores.count(r.counting(), n)
 		return nil
 	})
 }
@@ -89,7 +85,7 @@ func (s *store) loadResults(ctx context.Context, b *board) error {
 			return err
 		}
 		b.results[r.source+"/"+r.result.ID] = r
-		b.scores.finish(r, 1)
+		b.scores.finish(r, 1, b.canon)
 		return nil
 	})
 }

@@ -19,6 +19,11 @@ func (b *board) look(since int64, judge bool) View {
 	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Certificate: b.ends, Tables: []TableView{}, Counts: b.counts}
 	v.Counts.Tables, v.Counts.Held, v.Counts.Pending = len(b.tables), len(b.held), len(b.rulings)
 	v.Counts.Waiting = b.waitCount()
+	for _, c := range b.calls {
+		if c.done.IsZero() {
+			v.Counts.Calls++
+		}
+	}
 	for _, t := range b.tables {
 		if t.view.Online {
 			v.Counts.Online++
@@ -37,13 +42,10 @@ func (b *board) look(since int64, judge bool) View {
 	if n := len(b.rounds); n > 0 {
 		last = b.rounds[n-1]
 	}
-	v.Round, v.Players = last.view(), len(b.scores.all)
+	list := b.standings()
+	v.Round, v.Players, v.Contest = last.view(), len(list.all), b.contestView()
 	if b.scored > since || since == 0 {
-		v.Standings = first(b.scores.list(b.order, 0), standingsShown)
-		v.Current = []Standing{}
-		if last.n > 0 {
-			v.Current = first(b.scores.list(b.order, last.n), standingsShown)
-		}
+		v.Standings, v.Current = first(list.all, standingsShown), first(list.current, standingsShown)
 	}
 	if judge && (b.desked > since || since == 0) {
 		v.Desk = b.desk()
@@ -53,6 +55,7 @@ func (b *board) look(since int64, judge bool) View {
 
 // publicTable is a table's card; what a judge holds is not shown to others.
 func publicTable(v TableView, judge bool) TableView {
+	v.Players = slices.Clone(v.Players)
 	if v.Last != nil && v.Last.Held && !judge {
 		last := *v.Last
 		last.Total, last.Text, last.Dice = nil, "", []DieLine{}
@@ -65,7 +68,7 @@ func publicTable(v TableView, judge bool) TableView {
 }
 
 func (b *board) desk() *Desk {
-	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refusals(), Waiting: []WaitingLine{}, Players: b.checkedIn()}
+	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refusals(), Waiting: []WaitingLine{}, Players: b.checkedIn(), Calls: b.deskCalls()}
 	for _, line := range b.held {
 		d.Held = append(d.Held, line)
 	}

@@ -145,6 +145,7 @@ func (b *board) putRounds(rows []roundRow) {
 	}
 	b.version++
 	b.rounded, b.scored = b.version, b.version
+	b.seatAll()
 }
 
 // roundOf is the round in which something happened, by the table's clock as far as it is known to be off.

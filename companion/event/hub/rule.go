@@ -125,7 +125,7 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 	after := was
 	switch ruling.Do {
 	case event.Count:
-		if after, err = counted(ctx, tx, was); err != nil {
+		if after, err = s.counted(ctx, tx, was); err != nil {
 			return rulingRow{}, change{}, err
 		}
 	case event.Leave:
@@ -170,7 +170,7 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 }
 
 // counted is a roll that a judge lets count, with the correction that waited.
-func counted(ctx context.Context, tx *sql.Tx, r rollRow) (rollRow, error) {
+func (s *store) counted(ctx context.Context, tx *sql.Tx, r rollRow) (rollRow, error) {
 	if r.later != 0 {
 		var body string
 		if err := tx.QueryRowContext(ctx, "SELECT body FROM entry WHERE source = ? AND seq = ?", r.source, r.later).Scan(&body); err != nil {
@@ -182,6 +182,7 @@ func counted(ctx context.Context, tx *sql.Tx, r rollRow) (rollRow, error) {
 		}
 		m.Table = r.table // it may have another name by now
 		r = r.asSent(m)
+		r.player = s.called(r.player)
 	}
 	r.waiting, r.later = waiting{judgement: letCount}, 0
 	return r, nil

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	actBytes = 32 << 10
+	actBytes = 256 << 10
 	// streamsMost bounds the screens, streamsEach those of one network or one judge; streamsKept are for judges.
 	streamsMost = 500
 	streamsEach = 200
@@ -92,19 +92,23 @@ type allowed func(http.ResponseWriter, *http.Request, event.Pass)
 
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
-	for _, path := range []string{"/{$}", "/standings", "/screen", "/judge", "/tables", "/statistics"} {
+	for _, path := range []string{"/{$}", "/standings", "/screen", "/judge", "/players", "/print", "/tables", "/statistics"} {
 		mux.Handle("GET "+path, s.file("hub.html"))
 	}
+	mux.Handle("GET /me", s.file("own.html"))
 	mux.Handle("GET /overlay", s.file("overlay.html", "script", "hub/overlay.js"))
 	mux.HandleFunc("GET /overlay-worker.js", s.pages.OverlayWorker)
 	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { s.pages.Static(w, r, answerError) })
 	mux.HandleFunc("POST /api/enter", s.enter)
+	mux.HandleFunc("GET /api/own", s.ownNow)
+	mux.HandleFunc("POST /api/own", s.ownAct)
 	look := func(path string, do allowed) { mux.HandleFunc("GET "+path, s.only(event.RoleSpectator, do)) }
 	look("/api/stream", s.stream)
 	look("/api/view", s.view)
 	look("/api/overlay", s.overlayStream)
 	look("/api/overlay/alive", s.overlayAlive)
 	look("/api/rolls", s.rolls)
+	look("/api/contest", s.contestNow)
 	look("/rolls.csv", s.exportRolls)
 	look("/rolls.json", s.exportRolls)
 	look("/standings.csv", s.exportStandings)
@@ -116,6 +120,10 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("GET /api/evidence/{n}/{die}", s.only(event.RoleJudge, s.evidence))
 	mux.HandleFunc("POST /api/rule", s.only(event.RoleJudge, s.rule))
 	mux.HandleFunc("POST /api/waiting", s.only(event.RoleJudge, s.waiting))
+	mux.HandleFunc("POST /api/contest", s.only(event.RoleJudge, s.contestAct))
+	mux.HandleFunc("GET /api/sheets", s.only(event.RoleJudge, s.sheets))
+	mux.HandleFunc("GET /api/qr", s.only(event.RoleJudge, s.qrCode))
+	mux.HandleFunc("POST /api/call", s.only(event.RoleJudge, s.callAct))
 	mux.HandleFunc("POST /api/checkin", s.only(event.RoleJudge, s.checkIn))
 	mux.HandleFunc("POST /api/round", s.only(event.RoleJudge, s.round))
 	mux.HandleFunc("POST /api/free", s.only(event.RoleJudge, s.free))

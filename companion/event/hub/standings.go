@@ -3,25 +3,37 @@ package hub
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/names"
 )
 
 // Order says what the standings go by.
 type Order string
 
-// What the standings go by: the sum of the rolls, or games won.
+// What the standings go by: the sum of the rolls, the best one, how many dice were hits, games won, or the points of
+// the contest.
 const (
-	ByTotal Order = "total"
-	ByWins  Order = "wins"
+	ByTotal  Order = "total"
+	ByBest   Order = "best"
+	ByHits   Order = "hits"
+	ByWins   Order = "wins"
+	ByPoints Order = "points"
 )
+
+// Orders are those that can be chosen where nobody sets the contest up.
+var Orders = []Order{ByTotal, ByBest, ByHits, ByWins}
 
 // score is a player's sums in one round, or over all.
 type score struct {
 	rolls, total, games, wins, losses, draws int
 	// totals counts the rolls by their total, for the best one.
 	totals map[int]int
+	// shown counts the dice by the number that they showed.
+	shown map[int]int
 }
 
 // scores are the players' sums; round 0 in rounds is what was rolled outside any.
@@ -41,32 +53,53 @@ func (s *scores) of(round int, player string) []*score {
 	out := make([]*score, 0, 2)
 	for _, m := range []map[string]*score{s.all, s.rounds[round]} {
 		if m[player] == nil {
-			m[player] = &score{totals: map[int]int{}}
+			m[player] = &score{totals: map[int]int{}, shown: map[int]int{}}
 		}
 		out = append(out, m[player])
 	}
 	return out
 }
 
-// count adds a roll, or with sign -1 takes it out.
-func (s *scores) count(c counting, sign int) {
+// count adds so many rolls that count the same, or with a negative number takes them out.
+func (s *scores) count(c counting, rolls int) {
 	if !c.counts {
 		return
 	}
 	for _, p := range s.of(c.round, c.player) {
-		p.rolls += sign
+		p.rolls += rolls
+		for face := range strings.FieldsSeq(c.faces) {
+			if n, err := strconv.Atoi(face); err == nil {
+				p.shown[n] += rolls
+			}
+		}
 		if c.total == nil {
 			continue
 		}
-		p.total += sign * *c.total
-		if p.totals[*c.total] += sign; p.totals[*c.total] == 0 {
+		p.total += rolls * *c.total
+		if p.totals[*c.total] += rolls; p.totals[*c.total] == 0 {
 			delete(p.totals, *c.total)
 		}
 	}
 }
 
+// best is the highest roll; null before the first with a total.
+func (p *score) best() *int {
+	var best *int
+	for total := range p.totals {
+		if best == nil || total > *best {
+			best = &total
+		}
+	}
+	return best
+}
+
+// hits is how many dice showed so much or more.
+func (p *score) hits(from int) int {
+	return contest.Rolled{Shown: p.shown}.Hits(from)
+}
+
 // finish adds a result, or with sign -1 takes it out.
-func (s *scores) finish(r resultRow, sign int) {
+func (s *scores) finish(r resultRow, sign int, called func(string) string) {
 	if !r.result.Over || r.out() {
 		return
 	}
@@ -75,7 +108,7 @@ func (s *scores) finish(r resultRow, sign int) {
 		if seat.Player == "" {
 			continue
 		}
-		for _, p := range s.of(r.round, short(names.Kept(seat.Player), playerRunes)) {
+		for _, p := range s.of(r.round, called(short(names.Kept(seat.Player), playerRunes))) {
 			p.games += sign
 			switch {
 			case !won:
@@ -90,7 +123,7 @@ func (s *scores) finish(r resultRow, sign int) {
 }
 
 // list are the standings of a round, 0 for the whole event, best first. Equal players share a place.
-func (s *scores) list(order Order, round int) []Standing {
+func (s *scores) list(order Order, round, hitsFrom int) []Standing {
 	from := s.all
 	if round > 0 {
 		from = s.rounds[round]
@@ -100,17 +133,16 @@ func (s *scores) list(order Order, round int) []Standing {
 		if p.rolls == 0 && p.games == 0 {
 			continue
 		}
-		st := Standing{Player: player, Rolls: p.rolls, Total: p.total, Games: p.games, Wins: p.wins, Losses: p.losses, Draws: p.draws}
-		for total := range p.totals {
-			if st.Best == nil || total > *st.Best {
-				st.Best = &total
-			}
-		}
-		out = append(out, st)
+		out = append(out, Standing{Player: player, Rolls: p.rolls, Total: p.total, Best: p.best(), Hits: p.hits(hitsFrom), Games: p.games, Wins: p.wins, Losses: p.losses, Draws: p.draws})
 	}
 	rank := func(a, b Standing) int {
-		if order == ByWins {
+		switch order {
+		case ByWins, ByPoints:
 			return cmp.Or(cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.Draws, a.Draws), cmp.Compare(b.Total, a.Total))
+		case ByBest:
+			return cmp.Or(cmp.Compare(bestOr(b.Best), bestOr(a.Best)), cmp.Compare(b.Total, a.Total))
+		case ByHits:
+			return cmp.Or(cmp.Compare(b.Hits, a.Hits), cmp.Compare(b.Total, a.Total))
 		}
 		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Wins, a.Wins))
 	}
@@ -122,4 +154,12 @@ func (s *scores) list(order Order, round int) []Standing {
 		}
 	}
 	return out
+}
+
+// bestOr is a best roll for ordering; less than any where there is none.
+func bestOr(best *int) int {
+	if best == nil {
+		return -event.MostTotal - 1
+	}
+	return *best
 }

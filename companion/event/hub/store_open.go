@@ -16,7 +16,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 2
+const storeVersion = 3
 
 // second is what the second version of the file has more: what waits for a judge, who is checked in where, and
 // what each source has sent. A roll whose later is not 0 counts as it stands, and that correction of it waits.
@@ -38,6 +38,18 @@ UPDATE source SET bytes = (SELECT COALESCE(SUM(LENGTH(CAST(body AS BLOB))), 0) F
 CREATE TABLE player (name TEXT PRIMARY KEY, tbl TEXT NOT NULL, at INTEGER NOT NULL, judge TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX refused_tbl ON refused (tbl, n);
 PRAGMA user_version = 2;`
+
+// third is what the third version has more: the contest's notes, calls for a judge, what each roll's dice showed,
+// and which number the roll has at its table.
+const third = `
+ALTER TABLE roll ADD COLUMN faces TEXT NOT NULL DEFAULT '';
+ALTER TABLE roll ADD COLUMN no INTEGER NOT NULL DEFAULT 0;
+UPDATE roll SET faces = COALESCE((SELECT GROUP_CONCAT(die.value ->> '$.value', ' ') FROM entry, json_each(entry.body, '$.roll.dice') AS die
+	WHERE entry.source = roll.source AND entry.seq = roll.seq AND die.value ->> '$.value' IS NOT NULL), '');
+CREATE TABLE contest (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, judge TEXT NOT NULL, body TEXT NOT NULL);
+CREATE TABLE call (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, player TEXT NOT NULL, reason TEXT NOT NULL,
+	taken INTEGER NOT NULL DEFAULT 0, taker TEXT NOT NULL DEFAULT '', done INTEGER NOT NULL DEFAULT 0, answer TEXT NOT NULL DEFAULT '');
+PRAGMA user_version = 3;`
 
 // entry is all that ever came, as it came, and is only added to; the other tables are what it comes to.
 const schema = `
@@ -62,6 +74,8 @@ type store struct {
 	lock  *os.File
 	path  string
 	quota quota
+	// called is how the event calls a player, however a table writes the name.
+	called func(string) string
 }
 
 // errDiskFull: nothing was written.
@@ -81,7 +95,7 @@ func openStore(ctx context.Context, dir string, most int64) (*store, error) {
 		_ = lock.Close()
 		return nil, fmt.Errorf("the folder %s is in use: is another astragal hub running? Stop that one, or choose another folder with --data-dir", dir)
 	}
-	s := &store{lock: lock, path: path}
+	s := &store{lock: lock, path: path, called: func(name string) string { return name }}
 	s.write, err = sql.Open("sqlite", dsn(path, most, "immediate"))
 	if err == nil {
 		s.write.SetMaxOpenConns(1)
@@ -128,7 +142,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second}[version:] {
+	for _, step := range []string{schema, second, third}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

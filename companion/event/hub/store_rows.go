@@ -29,6 +29,8 @@ type counting struct {
 	player string
 	round  int
 	total  *int
+	// faces are the numbers that its dice showed, with blanks between.
+	faces string
 }
 
 // rollRow is a roll as the hub holds it.
@@ -46,6 +48,9 @@ type rollRow struct {
 	waiting
 	// later is the number of the message with the correction that waits; 0 where the roll itself does.
 	later int64
+	// faces are the numbers that its dice showed, with blanks between; no is its number at its table, 0 where that has none.
+	faces string
+	no    int
 }
 
 // waiting is what a roll or a result waits for a judge for.
@@ -79,7 +84,7 @@ const (
 // counting is what the roll adds. One that a judge changed and whose table has not worked it out, or says
 // otherwise by now, counts what was ruled, or nothing.
 func (r rollRow) counting() counting {
-	c := counting{player: r.player, round: r.round, total: r.total}
+	c := counting{player: r.player, round: r.round, total: r.total, faces: r.faces}
 	switch {
 	case r.held, r.out(), r.annulled && r.ruled != rulingBroken:
 		return counting{}
@@ -87,7 +92,7 @@ func (r rollRow) counting() counting {
 		if r.judged == nil {
 			return counting{}
 		}
-		c.total = r.judged
+		c.total, c.faces = r.judged, ""
 	}
 	c.counts = true
 	return c
@@ -123,7 +128,7 @@ type sourceRow struct {
 	full string
 }
 
-const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later"
+const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later, faces, no"
 
 // rollOut are the rolls that don't count because they wait for a judge, or one left them out.
 const rollOut = "(waits <> '' AND later = 0)"
@@ -134,15 +139,15 @@ func scanRoll(row scanner) (rollRow, error) {
 	var r rollRow
 	var at int64
 	err := row.Scan(&r.n, &r.source, &r.id, &r.table, &r.first, &r.seq, &at, &r.round, &r.player, &r.total,
-		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later)
+		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later, &r.faces, &r.no)
 	r.at = time.UnixMilli(at)
 	return r, err
 }
 
 func updateRoll(ctx context.Context, tx *sql.Tx, r rollRow) error {
 	_, err := tx.ExecContext(ctx, `UPDATE roll SET tbl = ?, seq = ?, player = ?, total = ?, annulled = ?, corrected = ?, held = ?, ruling = ?, ruled = ?, judged = ?,
-		waits = ?, judgement = ?, later = ? WHERE n = ?`,
-		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.n)
+		waits = ?, judgement = ?, later = ?, faces = ?, no = ? WHERE n = ?`,
+		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.faces, r.no, r.n)
 	return err
 }
 

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"astragal/companion/event"
@@ -179,6 +181,7 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 		return err
 	}
 	now := was.asSent(m)
+	now.player = b.board.called(now.player)
 	if fresh {
 		now.first, now.at, now.round = m.Seq, m.At, b.board.roundOf(m.Table, m.At)
 	}
@@ -219,7 +222,19 @@ func (r rollRow) asSent(m event.Message) rollRow {
 	if r.player == "" {
 		r.player = m.Table
 	}
+	r.faces = facesOf(m.Roll.Dice)
 	return r
+}
+
+// facesOf are the numbers that dice showed, with blanks between.
+func facesOf(dice []event.Die) string {
+	var out []string
+	for _, d := range dice {
+		if d.Value != nil {
+			out = append(out, strconv.Itoa(*d.Value))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // short is a text's first letters, for lists.
@@ -232,8 +247,8 @@ func short(text string, most int) string {
 }
 
 func (b *batch) insertRoll(ctx context.Context, r rollRow) (int64, error) {
-	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits)
+	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits, faces, no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits, r.faces, r.no)
 	if err != nil {
 		return 0, err
 	}

@@ -27,6 +27,8 @@ type View struct {
 	// Players is how many there are: the standings here end with the first 200.
 	Players int        `json:"players"`
 	Round   *RoundView `json:"round"`
+	// Contest is who takes part and plays whom, in short.
+	Contest ContestView `json:"contest"`
 	// Counts are sums over the event.
 	Counts Counts `json:"counts"`
 	// Desk is for judges: the newest rulings, and what was refused; null for others.
@@ -43,8 +45,9 @@ type Counts struct {
 	Held    int `json:"held"`
 	Pending int `json:"pending"`
 	Refused int `json:"refused"`
-	// Waiting are rolls and results that wait for a judge.
+	// Waiting are rolls and results that wait for a judge, Calls tables that have called one.
 	Waiting int `json:"waiting"`
+	Calls   int `json:"calls"`
 }
 
 // TableView is one table.
@@ -76,6 +79,11 @@ type TableView struct {
 	// Trouble is a sentence about what the hub refused of it; empty where there is none.
 	Trouble string `json:"trouble"`
 	Program string `json:"program"`
+	// Players are who plays there in the round that holds; Ended is how their game ended, empty while it goes on.
+	Players []string `json:"players"`
+	Ended   string   `json:"ended"`
+	// Calls: a judge is wanted there.
+	Calls bool `json:"calls"`
 }
 
 // RollLine is a roll in a list.
@@ -121,6 +129,8 @@ type DieLine struct {
 
 // Standing is where a player stands.
 type Standing struct {
+	// ID is the player's number in the contest, 0 for who doesn't take part in it.
+	ID     int    `json:"id"`
 	Place  int    `json:"place"`
 	Player string `json:"player"`
 	Rolls  int    `json:"rolls"`
@@ -131,6 +141,14 @@ type Standing struct {
 	Wins   int  `json:"wins"`
 	Losses int  `json:"losses"`
 	Draws  int  `json:"draws"`
+	// Hits is how many dice showed enough. Points are those of the contest, Opponents those of all opponents together,
+	// Beaten those of the beaten ones and half of those drawn with. Byes are rounds without an opponent. Out: gave up.
+	Hits      int     `json:"hits"`
+	Points    int     `json:"points"`
+	Opponents int     `json:"opponents"`
+	Beaten    float64 `json:"beaten"`
+	Byes      int     `json:"byes"`
+	Out       bool    `json:"out"`
 }
 
 // RoundView is the round that is played, or was the last.
@@ -153,6 +171,8 @@ type Desk struct {
 	// Waiting is what waits for a judge, the newest; Players are those who are checked in.
 	Waiting []WaitingLine `json:"waiting"`
 	Players []CheckedIn   `json:"players"`
+	// Calls are those for a judge: those that wait, the longest first, and then the newest that are settled.
+	Calls []CallLine `json:"calls"`
 }
 
 // WaitingLine is a roll, a result or a correction that waits for a judge.

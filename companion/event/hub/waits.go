@@ -118,7 +118,7 @@ func sameResult(x, y event.Result) bool {
 func (b *board) strangers(r resultRow) string {
 	var why []string
 	for _, p := range r.result.Seats {
-		if name := short(names.Kept(p.Player), playerRunes); name != "" {
+		if name := b.canon(short(names.Kept(p.Player), playerRunes)); name != "" {
 			if w := b.stranger(r.table, name); w != "" && !slices.Contains(why, w) {
 				why = append(why, w)
 			}

@@ -141,9 +141,9 @@ func swissCost(list []Player, lot uint64) func(i, j int) int64 {
 		}
 	}
 	n := int64(len(list))
-	step := n * lotMost              // more than all lots together
-	bye := step * n * n * (n/2 + 1)  // more than all steps together
-	again := bye * (timesMost + 1) // more than the worst bye: there is one at the most
+	step := n * lotMost             // more than all lots together
+	bye := step * n * n * (n/2 + 1) // more than all steps together
+	again := bye * (timesMost + 1)  // more than the worst bye: there is one at the most
 	return func(i, j int) int64 {
 		a, b := list[i], list[j]
 		d := steps[i] - steps[j]

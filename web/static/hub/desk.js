@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask, read } from "./link.js";
 import { Figure, OneDie, Roll, time } from "./parts.js";
-import { CheckIn, Waiting } from "./waiting.js";
+import { Calls, CheckIn, Waiting } from "./waiting.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").RollLine} RollLine */
@@ -19,7 +19,7 @@ export function Desk({ v }) {
         <option value="">All tables</option>${v.tables.map((t) => html`<option key=${t.name} value=${t.name}>${t.name}</option>`)}</select></label>
         <${Rolls} v=${v} table=${table} chosen=${n} choose=${setN} /></section>
       <${CheckIn} v=${v} />
-    </div><div><${Waiting} v=${v} choose=${setN} />${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
+    </div><div><${Calls} v=${v} show=${setTable} /><${Waiting} v=${v} choose=${setN} />${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
 }
 
 /** @param {{v: View}} props */

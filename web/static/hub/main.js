@@ -5,6 +5,8 @@ import { isolated } from "../isolate.js";
 import { keepCurrent } from "../table.js";
 import { at, here } from "../where.js";
 import { Desk } from "./desk.js";
+import { Players } from "./players.js";
+import { Print } from "./print.js";
 import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
@@ -21,6 +23,7 @@ const path = here();
 const pages = [
   { path: "/", name: "Tables", part: Live },
   { path: "/standings", name: "Standings", part: Places },
+  { path: "/players", name: "Players", part: Players },
   { path: "/statistics", name: "Statistics", part: Statistics },
   { path: "/screen", name: "Big screen", part: Screen },
   { path: "/tables", name: "Health", part: Health },
@@ -33,6 +36,7 @@ function Page({ seen }) {
   const v = seen.view;
   if (!v) return html`<p class="starting">${seen.why ? `The hub doesn’t let this screen in: ${seen.why}. This page goes on trying.` : seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
   const page = pages.find((p) => p.path === path) ?? pages[0];
+  if (path === "/print") return v.role === "judge" ? html`<${Print} v=${v} />` : html`<p class="starting">Only judges print.</p>`;
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
   return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
       <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? `${v.counts.online} of ${v.counts.tables} tables` : "Not live: the hub can’t be reached"}</span>
@@ -47,7 +51,8 @@ function Page({ seen }) {
 function Live({ v }) {
   if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? "Make its token at this machine, and start it with that:" : "The organiser makes a token for each table."}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
   return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
-    <h2>${t.name} <small>${t.playing}</small></h2>
+    <h2>${t.name} <small>${t.playing}</small>${t.calls && html` <span class="hub-tag ask">calls a judge</span>`}</h2>
+    ${t.players.length > 0 && html`<p class="hub-at">${t.players.join(" · ")}${t.ended && html` <span class="hub-tag">${t.ended}</span>`}</p>`}
     ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
     <p class="soft">${t.rolls === 1 ? "1 roll" : `${t.rolls} rolls`}${wrong(t).length > 0 && html`, <span class="hub-wrong">${wrong(t).join("; ")}</span>`}</p>
   </li>`)}</ul>`;
@@ -55,9 +60,10 @@ function Live({ v }) {
 
 /** @param {{v: View}} props */
 function Places({ v }) {
-  return html`${v.round && html`<section><h2>${v.round.name}</h2><${Standings} list=${v.current} wins=${true} /></section>`}
-    <section id="all"><h2>The event</h2><${Standings} list=${v.standings} wins=${true} />
+  return html`<section id="all"><h2>The event</h2><${Standings} list=${v.standings} by=${v.contest.ranks} />
+    ${v.contest.ties.length > 0 && html`<p class="soft">Among equals: ${v.contest.ties.join(", then ")}.</p>`}
     ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
+    ${v.round && html`<section id="current"><h2>${v.round.name}</h2><${Standings} list=${v.current} by=${v.contest.ranks === "points" ? "wins" : v.contest.ranks} /></section>`}
     <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
 }
 

@@ -1,10 +1,80 @@
 // Made from the Go structs by `go test ./companion/event/hub -run Types -update`. Do not edit.
 
 /**
+ * CallLine is a call for a judge.
+ * @typedef {object} CallLine
+ * @property {number} n
+ * @property {string} at
+ * @property {string} table Table is where the judge is wanted, Player who called; one of them may be empty.
+ * @property {string} player
+ * @property {string} reason
+ * @property {string} taker Taker is the judge who is on the way since Taken; Done is when it was over, Answer what was said.
+ * @property {string} taken
+ * @property {string} done
+ * @property {string} answer
+ */
+
+/**
  * CheckedIn are the players of a table.
  * @typedef {object} CheckedIn
  * @property {string} table
  * @property {string[]} players
+ */
+
+/**
+ * ContestDetail is the whole contest: who takes part, who plays whom, and what came of it.
+ * @typedef {object} ContestDetail
+ * @property {number} version
+ * @property {ContestSettings} settings
+ * @property {boolean} set
+ * @property {EntrantView[]} entrants
+ * @property {ContestRound[]} rounds
+ * @property {string[]} tables
+ * @property {ContestLogLine[]} log
+ */
+
+/**
+ * ContestLogLine is one thing that a judge did with the contest.
+ * @typedef {object} ContestLogLine
+ * @property {string} at
+ * @property {string} by
+ * @property {string} what
+ */
+
+/**
+ * ContestRound is who plays whom in a round.
+ * @typedef {object} ContestRound
+ * @property {number} n
+ * @property {PairingView[]} pairings
+ * @property {string[]} byes Byes are those without an opponent.
+ */
+
+/**
+ * ContestSettings are how it is played.
+ * @typedef {object} ContestSettings
+ * @property {string} system
+ * @property {string} counts
+ * @property {number} seats
+ * @property {number} hits_from
+ * @property {number} win
+ * @property {number} draw
+ * @property {number} bye
+ */
+
+/**
+ * ContestView is how the contest stands, in short.
+ * @typedef {object} ContestView
+ * @property {number} version Version grows with every change of who takes part and plays where.
+ * @property {string} system System is how players are paired ("free", "swiss", "robin", "groups"); Ranks what the standings go by ("total", "best", "hits", "wins", "points"), Ties what decides among equals, in its order.
+ * @property {string} ranks
+ * @property {string[]} ties
+ * @property {number} entrants Entrants is how many take part, Here how many of them are checked in and haven't given up.
+ * @property {number} here
+ * @property {number} round Round is the round whose pairings hold, 0 for none; Tables how many games it has, Ended how many of them are over. Next is the round that can be paired, Paired whether it is.
+ * @property {number} tables
+ * @property {number} ended
+ * @property {number} next
+ * @property {boolean} paired
  */
 
 /**
@@ -17,7 +87,8 @@
  * @property {number} held Held are rolls that a judge holds, Pending rulings that a table has not answered.
  * @property {number} pending
  * @property {number} refused
- * @property {number} waiting Waiting are rolls and results that wait for a judge.
+ * @property {number} waiting Waiting are rolls and results that wait for a judge, Calls tables that have called one.
+ * @property {number} calls
  */
 
 /**
@@ -28,6 +99,7 @@
  * @property {RefusedLine[]} refused
  * @property {WaitingLine[]} waiting Waiting is what waits for a judge, the newest; Players are those who are checked in.
  * @property {CheckedIn[]} players
+ * @property {CallLine[]} calls Calls are those for a judge: those that wait, the longest first, and then the newest that are settled.
  */
 
 /**
@@ -55,6 +127,18 @@
  * @property {number} typed
  * @property {Verdict} verdict
  * @property {string} [untested]
+ */
+
+/**
+ * EntrantView is somebody who takes part.
+ * @typedef {object} EntrantView
+ * @property {number} id
+ * @property {string} name
+ * @property {boolean} here Here: checked in. Out: gave up. Late is the round before which they came, 0 for from the start.
+ * @property {boolean} out
+ * @property {number} late
+ * @property {string} table Table is where they play in the round that holds; empty for nowhere. Bye: they have no opponent.
+ * @property {boolean} bye
  */
 
 /**
@@ -111,6 +195,58 @@
  * @property {RoundView | null} round Round is the round's timer, null before the first. Now is the hub's clock.
  * @property {string} now
  * @property {OverlayShown | null} shown Shown is what was rolled; null while nothing may be shown yet.
+ */
+
+/**
+ * OwnRound is a round of a player.
+ * @typedef {object} OwnRound
+ * @property {number} n
+ * @property {string} table
+ * @property {string[]} with
+ * @property {string} ended
+ */
+
+/**
+ * OwnView is a player's own page, or a table's.
+ * @typedef {object} OwnView
+ * @property {string} event
+ * @property {string} now Now is the hub's clock, RFC 3339 with milliseconds. It is no part of what makes a view another one.
+ * @property {string} player Player is whose page it is, empty for a table's; Place and Figure are where they stand, 0 and empty before anything counts. Here: checked in. Out: gave up.
+ * @property {boolean} here
+ * @property {boolean} out
+ * @property {number} place
+ * @property {string} figure
+ * @property {string} table Table is where they play now, empty for nowhere; With are all who play there. Bye: no opponent this round.
+ * @property {string[]} with
+ * @property {boolean} bye
+ * @property {string} ended Ended is how the game ended, empty while it goes on.
+ * @property {number} pairs Pairs is the number of the round whose pairings hold, 0 for none.
+ * @property {RoundView | null} round
+ * @property {string} ranks Ranks is what the standings go by, Top are those around the player and the first ones; Players is how many there are.
+ * @property {string[]} ties
+ * @property {Standing[]} top
+ * @property {number} players
+ * @property {OwnRound[]} rounds Rounds are the player's games so far.
+ * @property {CallLine | null} call Call is the call for a judge that waits or was answered last; null for none.
+ */
+
+/**
+ * PairingView is a table of a round.
+ * @typedef {object} PairingView
+ * @property {string} table
+ * @property {PlacedView[]} players
+ * @property {string} state State is "open", "ended" or "twofold" (two results that differ); By is the judge who said it, else empty. Text is the end in words.
+ * @property {string} by
+ * @property {string} text
+ */
+
+/**
+ * PlacedView is a player of a pairing.
+ * @typedef {object} PlacedView
+ * @property {number} id
+ * @property {string} name
+ * @property {string} result Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing.
+ * @property {number | null} total
  */
 
 /**
@@ -200,8 +336,27 @@
  */
 
 /**
+ * SheetLine is one code.
+ * @typedef {object} SheetLine
+ * @property {string} name Name is the player's or the table's; Code opens the own page: the address is Address, "/me#" and the code.
+ * @property {number} id
+ * @property {string} code
+ * @property {string} url
+ */
+
+/**
+ * SheetView is what is printed: a code for each player or table.
+ * @typedef {object} SheetView
+ * @property {string} address Address is how phones call the hub.
+ * @property {string} warning Warning is a sentence where phones can't come to that address; else empty.
+ * @property {string} event
+ * @property {SheetLine[]} sheets
+ */
+
+/**
  * Standing is where a player stands.
  * @typedef {object} Standing
+ * @property {number} id ID is the player's number in the contest, 0 for who doesn't take part in it.
  * @property {number} place
  * @property {string} player
  * @property {number} rolls
@@ -211,6 +366,12 @@
  * @property {number} wins
  * @property {number} losses
  * @property {number} draws
+ * @property {number} hits Hits is how many dice showed enough. Points are those of the contest, Opponents those of all opponents together, Beaten those of the beaten ones and half of those drawn with. Byes are rounds without an opponent. Out: gave up.
+ * @property {number} points
+ * @property {number} opponents
+ * @property {number} beaten
+ * @property {number} byes
+ * @property {boolean} out
  */
 
 /**
@@ -248,6 +409,9 @@
  * @property {number} clock_off ClockOff is by how many seconds its clock is ahead of the hub's.
  * @property {string} trouble Trouble is a sentence about what the hub refused of it; empty where there is none.
  * @property {string} program
+ * @property {string[]} players Players are who plays there in the round that holds; Ended is how their game ended, empty while it goes on.
+ * @property {string} ended
+ * @property {boolean} calls Calls: a judge is wanted there.
  */
 
 /**
@@ -282,6 +446,7 @@
  * @property {Standing[]} current
  * @property {number} players Players is how many there are: the standings here end with the first 200.
  * @property {RoundView | null} round
+ * @property {ContestView} contest Contest is who takes part and plays whom, in short.
  * @property {Counts} counts Counts are sums over the event.
  * @property {Desk | null} desk Desk is for judges: the newest rulings, and what was refused; null for others.
  */

@@ -29,7 +29,7 @@ export function Figure({ roll }) {
 /** The newest roll of a table. @param {{roll: RollLine}} props */
 export function Roll({ roll }) {
   return html`<div class="hub-roll" data-roll=${roll.n}>
-    <div class="hub-who">${roll.player}</div>
+    ${roll.player !== roll.table && html`<div class="hub-who">${roll.player}</div>`}
     <div><${Figure} roll=${roll} /></div>
     <${Dice} dice=${roll.dice} />
     ${roll.total === null && roll.text && html`<p class="soft">${roll.text}</p>`}
@@ -53,13 +53,38 @@ export function wrong(t) {
 /** Share of dice that a person had to look at. @param {TableView} t */
 export const doubtRate = (t) => (t.dice === 0 ? "–" : `${((100 * t.doubts) / t.dice).toFixed(1)} %`);
 
-/** @param {{list: Standing[], wins: boolean, most?: number}} props */
-export function Standings({ list, wins, most = 200 }) {
+/** What standings go by, in a word. @type {Record<string, string>} */
+const rankWords = { total: "total", best: "best roll", hits: "hits", wins: "won", points: "points" };
+
+/** The word behind a figure. @param {string} by */
+export const figureWord = (by) => rankWords[by] ?? "total";
+
+/** The figure that standings go by. @param {Standing} s @param {string} by */
+export const figureOf = (s, by) => (by === "points" ? s.points : by === "wins" ? s.wins : by === "hits" ? s.hits : by === "best" ? s.best ?? "–" : s.total);
+
+/**
+ * The other columns, by what standings go by.
+ * @param {string} by
+ * @returns {[string, (s: Standing) => string | number][]}
+ */
+function columns(by) {
+  /** @type {[string, (s: Standing) => string | number][]} */
+  const games = [["Won", (s) => s.wins], ["Drawn", (s) => s.draws], ["Lost", (s) => s.losses]];
+  /** @type {[string, (s: Standing) => string | number][]} */
+  const rolls = [["Rolls", (s) => s.rolls], ["Best", (s) => s.best ?? "–"], ["Total", (s) => s.total]];
+  const rest = by === "points" ? [...games, /** @type {[string, (s: Standing) => string | number]} */ (["Opponents’ points", (s) => s.opponents]), /** @type {[string, (s: Standing) => string | number]} */ (["Of those beaten", (s) => s.beaten])] : [...rolls, ...games];
+  return rest.filter(([name]) => name.toLowerCase() !== figureWord(by).split(" ")[0]);
+}
+
+/** @param {{list: Standing[], by: string, most?: number, brief?: boolean, me?: string}} props */
+export function Standings({ list, by, most = 200, brief = false, me = "" }) {
   if (list.length === 0) return html`<p class="soft">Nobody has rolled yet.</p>`;
-  return html`<table class="hub-table"><thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">Total</th><th scope="col">Rolls</th><th scope="col">Best</th>
-    ${wins && html`<th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Lost</th>`}</tr></thead>
-    <tbody>${list.slice(0, most).map((s) => html`<tr key=${s.player} data-player=${s.player}><td>${s.place}</td><th scope="row">${s.player}</th><td class="hub-total" data-what="Total">${s.total}</td><td data-what="Rolls">${s.rolls}</td><td data-what="Best">${s.best ?? "–"}</td>
-      ${wins && html`<td data-what="Won">${s.wins}</td><td data-what="Drawn">${s.draws}</td><td data-what="Lost">${s.losses}</td>`}</tr>`)}</tbody></table>`;
+  const more = brief ? [] : columns(by);
+  const word = figureWord(by);
+  const head = word[0].toUpperCase() + word.slice(1);
+  return html`<table class="hub-table"><thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">${head}</th>${more.map(([name]) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
+    <tbody>${list.slice(0, most).map((s) => html`<tr key=${s.player} data-player=${s.player} class=${s.player === me ? "hub-me" : ""} aria-current=${s.player === me ? "true" : undefined}><td>${s.place}</td><th scope="row">${s.player}${s.out && html` <span class="hub-tag">gave up</span>`}</th><td class="hub-total" data-what=${head}>${figureOf(s, by)}</td>
+      ${more.map(([name, of]) => html`<td key=${name} data-what=${name}>${of(s)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /** The time left of a round, ticking. @param {{round: RoundView | null, ahead: number, big?: boolean}} props */

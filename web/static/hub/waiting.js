@@ -1,5 +1,5 @@
 // What waits for a judge, and who is checked in where.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask } from "./link.js";
 import { time } from "./parts.js";
 
@@ -56,4 +56,35 @@ export function CheckIn({ v }) {
       <button id="check-in">Check in</button></form>
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     ${seated.length > 0 && html`<ul class="hub-history">${seated.map((s) => html`<li key=${s.table} data-seats=${s.table}><b>${s.table}</b>: ${s.players.map((p) => html`<span key=${p} class="hub-tag">${p} <button class="quiet" aria-label=${`Check ${p} out`} onClick=${() => seat("", [p])}>×</button></span>`)}</li>`)}</ul>`}</section>`;
+}
+
+/** How long somebody has waited, ticking. @param {{at: string}} props */
+function Waited({ at }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
+  return html`<span class=${minutes >= 5 ? "hub-tag ask" : "hub-tag"}>${minutes === 0 ? "just now" : minutes === 1 ? "1 minute" : `${minutes} minutes`}</span>`;
+}
+
+/** Tables that have called a judge. @param {{v: View, show: (table: string) => void}} props */
+export function Calls({ v, show }) {
+  const [why, setWhy] = useState("");
+  const [answers, setAnswers] = useState(/** @type {Record<number, string>} */ ({}));
+  const list = v.desk?.calls ?? [];
+  const open = list.filter((c) => !c.done);
+  const over = list.filter((c) => c.done);
+  /** @param {object} what */
+  const act = async (what) => setWhy(await ask("/api/call", what));
+  return html`<section id="calls"><h2>Calls for a judge</h2>
+    ${open.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-waiting">${open.map((c) => html`<li key=${c.n} data-call=${c.n}>
+      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${c.taker} is on the way</span>`}</p><p>“${c.reason}”</p>
+      <div class="hub-row">${!c.taker && html`<button class="main" data-take=${c.n} onClick=${() => act({ n: c.n, do: "take" })}>I go there</button>`}
+        ${c.table && html`<button class="quiet" onClick=${() => show(c.table)}>Its rolls</button>`}
+        <form class="hub-row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ n: c.n, do: "done", answer: answers[c.n] ?? "" }); }}>
+          <label>What was said<input type="text" maxlength="200" value=${answers[c.n] ?? ""} onInput=${(/** @type {any} */ e) => setAnswers({ ...answers, [c.n]: e.currentTarget.value })} /></label><button data-done=${c.n}>Settled</button></form></div></li>`)}</ul>`}
+    ${over.length > 0 && html`<details><summary>Settled: ${over.length}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: “${c.reason}” – ${c.taker}: ${c.answer}</li>`)}</ol></details>`}
+    ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }

@@ -1,0 +1,334 @@
+package contest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+)
+
+// game is a contest with what its tables sent.
+type game struct {
+	t     *testing.T
+	c     *Contest
+	w     World
+	notes [][]byte
+}
+
+func begin(t *testing.T, s Settings) *game {
+	g := &game{t: t, c: New(), w: World{Now: time.Unix(1000, 0), By: "Kim", Round: 1, Rolled: map[string]Rolled{}}}
+	g.do(Act{Do: "settings", Settings: &s})
+	return g
+}
+
+// do is an act that goes through: its note survives being written and read.
+func (g *game) do(a Act) Note {
+	g.t.Helper()
+	n, err := g.c.Decide(a, g.w)
+	require.NoError(g.t, err)
+	raw, err := json.Marshal(n)
+	require.NoError(g.t, err)
+	g.notes = append(g.notes, raw)
+	var back Note
+	require.NoError(g.t, json.Unmarshal(raw, &back))
+	g.c.Apply(back)
+	return back
+}
+
+func (g *game) no(a Act, why string) {
+	g.t.Helper()
+	_, err := g.c.Decide(a, g.w)
+	require.ErrorContains(g.t, err, why)
+}
+
+func points() Settings {
+	s := Usual()
+	s.System, s.Counts = Swiss, ByPoints
+	return s
+}
+
+// sent is a table's result: the first of the players won, or with draw nobody.
+func (g *game) sent(round int, table string, draw bool, players ...int) {
+	var seats []event.Place
+	for i, id := range players {
+		seats = append(seats, event.Place{Player: g.c.Name(id), Won: i == 0 && !draw})
+	}
+	g.w.Played = append(g.w.Played, Played{Round: round, Table: table, Seats: seats})
+}
+
+func TestPastedLists(t *testing.T) {
+	for text, want := range map[string][]string{
+		"Ann\nBo\n\n  Cleo ":                {"Ann", "Bo", "Cleo"},
+		"Ann, Bo; Cleo":                     {"Ann", "Bo", "Cleo"},
+		"1. Ann\r\n2) Bo\r\n- Cleo":         {"Ann", "Bo", "Cleo"},
+		"1\tAnn\t1650\n2\tBo\t1500":         {"Ann", "Bo"},
+		"Miller, Ann\nSmith, Bo":            {"Miller, Ann", "Smith, Bo"},
+		"\"Ann\"\n7 of 9\n":                 {"Ann", "7 of 9"},
+		"":                                  nil,
+		"\n\n":                              nil,
+		"Zoë\n李雷\n":                         {"Zoë", "李雷"},
+		"3":                                 {"3"},
+		"Ann\tTeam Red\tann@example.org\n2": {"Ann", "2"},
+	} {
+		require.Equal(t, want, Listed(text), "%q", text)
+	}
+}
+
+func FuzzListed(f *testing.F) {
+	f.Add("1. Ann\n2. Bo\t7\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		c := New()
+		n, err := c.Decide(Act{Do: "enter", Names: text}, World{})
+		if err != nil {
+			return
+		}
+		c.Apply(n)
+		for _, e := range c.Entrants {
+			if got, ok := c.Find(e.Name); !ok || got.ID != e.ID {
+				t.Fatalf("%q is not found", e.Name)
+			}
+		}
+	})
+}
+
+func TestWhatAContestRefuses(t *testing.T) {
+	g := begin(t, points())
+	g.no(Act{Do: "pair"}, "checked in")
+	g.no(Act{Do: "enter", Names: " \n"}, "at least one")
+	g.no(Act{Do: "enter", Names: "Ann\nann"}, "twice")
+	g.do(Act{Do: "enter", Names: "Ann\nBo\nCleo\nDee", Here: true})
+	g.no(Act{Do: "enter", Names: "ANN"}, "already")
+	g.no(Act{Do: "here", IDs: []int{9}}, "no player number 9")
+	g.do(Act{Do: "pair"})
+	g.no(Act{Do: "pair"}, "paired already")
+	p := g.c.Rounds[1].Pairings[0]
+	g.no(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: p.Players[0], Result: Won}}}, "each player")
+	g.no(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: p.Players[0], Result: Won}, {ID: p.Players[1], Result: Won}}}, "can't have won")
+	g.no(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: p.Players[0], Result: Drawn}, {ID: p.Players[1], Result: Lost}}}, "draw alone")
+	g.no(Act{Do: "result", Round: 1, Table: "Table 77"}, "nobody is paired")
+	g.do(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: p.Players[0], Result: Won}, {ID: p.Players[1], Result: Lost}}})
+	g.no(Act{Do: "unpair", Round: 1}, "has a result")
+	g.no(Act{Do: "swap", Round: 1, IDs: []int{1, 2}}, "has a result")
+	g.w.Round = 2
+	g.no(Act{Do: "pair"}, "results are missing: Table 2 in round 1")
+	g.do(Act{Do: "pair", Anyway: true})
+	for _, s := range []Settings{{}, {System: Swiss}, {System: Swiss, Counts: BySum, Seats: 1}, {System: Swiss, Counts: BySum, Seats: 2, HitsFrom: 5, Win: 1, Draw: 2}} {
+		_, err := g.c.Decide(Act{Do: "settings", Settings: &s}, g.w)
+		require.Error(t, err)
+	}
+}
+
+func TestAResultIsTheTablesOrTheJudges(t *testing.T) {
+	g := begin(t, points())
+	g.do(Act{Do: "enter", Names: "Ann\nBo\nCleo\nDee\nEli", Here: true})
+	g.do(Act{Do: "pair"})
+	one := g.c.Rounds[1].Pairings[0]
+	require.Equal(t, Open, g.c.Ends(1, g.w.Played)[0].State)
+
+	// The table that sends it may stand elsewhere: the players count.
+	g.sent(1, "Table 9", false, one.Players[1], one.Players[0])
+	end := g.c.Ends(1, g.w.Played)[0]
+	require.Equal(t, Ended, end.State)
+	require.Contains(t, end.Placed, Placed{ID: one.Players[1], Result: Won})
+
+	// Twice the same is one result; another one is for a judge.
+	g.sent(1, "Table 9", false, one.Players[1], one.Players[0])
+	require.Equal(t, Ended, g.c.Ends(1, g.w.Played)[0].State)
+	g.sent(1, "Table 9", true, one.Players[1], one.Players[0])
+	require.Equal(t, Twofold, g.c.Ends(1, g.w.Played)[0].State)
+	g.w.Round = 2
+	g.no(Act{Do: "pair"}, "results are missing: Table 1 in round 1")
+	g.do(Act{Do: "result", Round: 1, Table: one.Table, Placed: []Placed{{ID: one.Players[0], Result: Drawn}, {ID: one.Players[1], Result: Drawn}}})
+	require.Equal(t, "Kim", g.c.Ends(1, g.w.Played)[0].By)
+	for _, l := range g.c.Standings(g.w.Played, nil) {
+		switch {
+		case slices.Contains(one.Players, l.ID):
+			require.Equal(t, []int{1, 1, 1}, []int{l.Points, l.Games, l.Draws})
+		case slices.Contains(g.c.Rounds[1].Byes, l.ID):
+			require.Equal(t, []int{3, 0, 1, 1, 3}, []int{l.Points, l.Games, l.Byes, l.Place, l.Opponents})
+		default:
+			require.Zero(t, l.Points)
+		}
+	}
+	g.do(Act{Do: "clear", Round: 1, Table: one.Table})
+	require.Equal(t, Twofold, g.c.Ends(1, g.w.Played)[0].State)
+}
+
+func TestTieBreaks(t *testing.T) {
+	g := begin(t, points())
+	g.do(Act{Do: "enter", Names: "Ann\nBo\nCleo\nDee", Here: true})
+	pairs := func(round int, pairs ...[]int) {
+		n := Note{Kind: NotePair, Round: round}
+		for i, p := range pairs {
+			n.Pairings = append(n.Pairings, Pairing{Round: round, Table: fmt.Sprintf("Table %d", i+1), Players: p})
+		}
+		g.c.Apply(n)
+	}
+	pairs(1, []int{1, 2}, []int{3, 4})
+	pairs(2, []int{1, 3}, []int{2, 4})
+	pairs(3, []int{1, 4}, []int{2, 3})
+	g.sent(1, "Table 1", false, 1, 2)
+	g.sent(1, "Table 2", false, 3, 4)
+	g.sent(2, "Table 1", true, 1, 3)
+	g.sent(2, "Table 2", false, 2, 4)
+	g.sent(3, "Table 1", true, 1, 4)
+	g.sent(3, "Table 2", true, 2, 3)
+	// Ann 3+1+1=5, Bo 0+3+1=4, Cleo 3+1+1=5, Dee 0+0+1=1.
+	var got []string
+	for _, l := range g.c.Standings(g.w.Played, nil) {
+		got = append(got, fmt.Sprintf("%d %s %d opp %d beaten %d", l.Place, l.Name, l.Points, l.Opponents, l.Beaten))
+	}
+	// Opponents: Ann 4+5+1=10, Cleo 1+5+4=10, Bo 5+1+5=11, Dee 5+4+5=14. Beaten (doubled): Ann 2*4+5+1=14, Cleo 2*1+5+4=11.
+	require.Equal(t, []string{"1 Ann 5 opp 10 beaten 14", "2 Cleo 5 opp 10 beaten 11", "3 Bo 4 opp 11 beaten 7", "4 Dee 1 opp 14 beaten 5"}, got)
+}
+
+// Who gets another name keeps what was rolled and played under the old one.
+func TestAnotherName(t *testing.T) {
+	g := begin(t, points())
+	g.do(Act{Do: "enter", Names: "Anne\nBo", Here: true})
+	g.do(Act{Do: "pair"})
+	p := g.c.Rounds[1].Pairings[0]
+	g.sent(1, p.Table, false, 1, 2)
+	g.do(Act{Do: "rename", IDs: []int{1}, Name: "Ann"})
+	g.no(Act{Do: "rename", IDs: []int{1}, Name: "bo"}, "already")
+	require.Equal(t, "Ann", g.c.Standings(g.w.Played, nil)[0].Name)
+	was, ok := g.c.Find("ANNE")
+	require.True(t, ok)
+	require.Equal(t, "Ann", was.Name)
+	g.do(Act{Do: "enter", Names: "Anne"})
+	now, _ := g.c.Find("anne")
+	require.Equal(t, 3, now.ID, "a new player may have a name that is free again")
+}
+
+func TestWhatACountGoesBy(t *testing.T) {
+	seven, nine := 7, 9
+	rolled := map[string]Rolled{
+		"Ann": {Rolls: 3, Total: 15, Best: &seven, Shown: map[int]int{5: 1, 2: 5}},
+		"Bo":  {Rolls: 2, Total: 12, Best: &nine, Shown: map[int]int{5: 1, 6: 1, 1: 1}},
+	}
+	for counts, first := range map[Counts]string{BySum: "Ann", ByBest: "Bo", ByHits: "Bo"} {
+		s := Usual()
+		s.Counts = counts
+		g := begin(t, s)
+		g.do(Act{Do: "enter", Names: "Ann, Bo, Cleo"})
+		list := g.c.Standings(nil, rolled)
+		require.Equal(t, first, list[0].Name, counts)
+		require.Equal(t, "Cleo", list[2].Name)
+	}
+}
+
+// Random events from the first to the last round, with late entries, drops, swapped tables and players, judges'
+// results and tables': every round is legal, the sums come out, and the notes alone make the same contest.
+func TestThousandsOfEvents(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for run := range 2500 {
+		s := points()
+		s.System = []System{Swiss, Swiss, Robin, Groups}[r.IntN(4)]
+		g := begin(t, s)
+		count := 2 + r.IntN(14)
+		enter := func(n int) {
+			var list []string
+			for range n {
+				list = append(list, fmt.Sprintf("P%d", len(g.c.Entrants)+len(list)+1))
+			}
+			g.do(Act{Do: "enter", Names: strings.Join(list, "\n"), Here: true})
+		}
+		enter(count)
+		given := 0
+		for round := 1; round <= 4; round++ {
+			g.w.Round, g.w.Lot = round, r.Uint64()
+			if round > 1 && r.IntN(3) == 0 {
+				enter(1)
+			}
+			if round > 1 && r.IntN(3) == 0 {
+				g.do(Act{Do: "out", IDs: []int{1 + r.IntN(len(g.c.Entrants))}})
+			}
+			n, err := g.c.Decide(Act{Do: "pair"}, g.w)
+			if err != nil {
+				require.Regexp(t, "everybody has played everybody|two players", err.Error())
+				break
+			}
+			g.c.Apply(n)
+			raw, _ := json.Marshal(n)
+			g.notes = append(g.notes, raw)
+			legal(t, g.c, round, s.System)
+			if r.IntN(4) == 0 {
+				p := g.c.Rounds[round].Pairings
+				g.do(Act{Do: "move", Round: round, Table: p[0].Table, To: p[len(p)-1].Table})
+			}
+			if p := g.c.Rounds[round].Pairings; r.IntN(5) == 0 && len(p) > 1 {
+				g.do(Act{Do: "swap", Round: round, IDs: []int{p[0].Players[0], p[1].Players[0]}})
+				require.Equal(t, len(p), len(g.c.Rounds[round].Pairings))
+			}
+			for _, p := range g.c.Rounds[round].Pairings {
+				draw := r.IntN(4) == 0
+				if r.IntN(3) > 0 {
+					g.sent(round, p.Table, draw, p.Players...)
+				} else {
+					var placed []Placed
+					for i, id := range p.Players {
+						how := Lost
+						if draw {
+							how = Drawn
+						} else if i == 0 {
+							how = Won
+						}
+						placed = append(placed, Placed{ID: id, Result: how})
+					}
+					g.do(Act{Do: "result", Round: round, Table: p.Table, Placed: placed})
+				}
+				if given += s.Win; draw {
+					given += len(p.Players)*s.Draw - s.Win
+				}
+			}
+			given += len(g.c.Rounds[round].Byes) * s.Bye
+		}
+		sum := 0
+		list := g.c.Standings(g.w.Played, nil)
+		for i, l := range list {
+			sum += l.Points
+			require.True(t, i == 0 || l.Place == i+1 || l.Place == list[i-1].Place)
+			require.Equal(t, l.Wins+l.Draws+l.Losses, l.Games)
+		}
+		require.Equal(t, given, sum, "run %d: no point is lost or doubled", run)
+		again := New()
+		for _, raw := range g.notes {
+			var n Note
+			require.NoError(t, json.Unmarshal(raw, &n))
+			again.Apply(n)
+		}
+		require.Equal(t, list, again.Standings(g.w.Played, nil), "the notes are the contest")
+	}
+}
+
+// legal: whoever is there and in is placed once, at one table of another name each, and nobody else is.
+func legal(t *testing.T, c *Contest, round int, system System) {
+	t.Helper()
+	seen, tables := map[int]int{}, map[string]bool{}
+	for _, p := range c.Rounds[round].Pairings {
+		require.False(t, tables[p.Table], "two games at %s", p.Table)
+		tables[p.Table] = true
+		require.GreaterOrEqual(t, len(p.Players), 2)
+		require.True(t, system == Groups || len(p.Players) == 2)
+		for _, id := range p.Players {
+			seen[id]++
+		}
+	}
+	for _, id := range c.Rounds[round].Byes {
+		seen[id]++
+	}
+	for _, e := range c.Entrants {
+		want := 0
+		if e.Here && !e.Out {
+			want = 1
+		}
+		require.Equal(t, want, seen[e.ID], "%s in round %d", e.Name, round)
+	}
+}

@@ -1,0 +1,287 @@
+package contest
+
+import (
+	"cmp"
+	"slices"
+
+	"astragal/companion/event"
+)
+
+// Played is a game's result as its table sent it, where it counts.
+type Played struct {
+	Round int
+	Table string
+	Seats []event.Place
+}
+
+// Rolled is what a player's rolls come to.
+type Rolled struct {
+	Rolls, Total int
+	// Best is the highest roll; null before the first with a total.
+	Best *int
+	// Shown says how many dice showed each number.
+	Shown map[int]int
+	// Games are those that were played without a pairing; they bring points while nobody is paired.
+	Games, Wins, Draws, Losses int
+}
+
+// Hits is how many dice showed so much or more.
+func (r Rolled) Hits(from int) int {
+	n := 0
+	for value, count := range r.Shown {
+		if value >= from {
+			n += count
+		}
+	}
+	return n
+}
+
+// State is how far a table of a round is.
+type State string
+
+// How far a table is. Twofold: it has sent two results that differ, and a judge must say which holds.
+const (
+	Open    State = "open"
+	Ended   State = "ended"
+	Twofold State = "twofold"
+)
+
+// End is how a table's game ended.
+type End struct {
+	State  State
+	Placed []Placed
+	// By is the judge who said it, empty where the table did.
+	By string
+}
+
+// ends are what the tables sent, by round and players.
+type ends map[string][]Played
+
+func (c *Contest) ended(played []Played) ends {
+	out := ends{}
+	for _, p := range played {
+		ids := make([]int, 0, len(p.Seats))
+		for _, s := range p.Seats {
+			e, ok := c.Find(s.Player)
+			if !ok {
+				ids = nil
+				break
+			}
+			ids = append(ids, e.ID)
+		}
+		if len(ids) > 0 {
+			k := together(p.Round, ids)
+			out[k] = append(out[k], p)
+		}
+	}
+	return out
+}
+
+// together names players who play in a round.
+func together(round int, ids []int) string {
+	sorted := slices.Sorted(slices.Values(ids))
+	out := []byte{byte(round), byte(round >> 8)}
+	for _, id := range sorted {
+		out = append(out, byte(id), byte(id>>8), ',')
+	}
+	return string(out)
+}
+
+// of is how a pairing ended: as a judge said, or else as the players' own table sent it, wherever that stands.
+func (e ends) of(c *Contest, p Pairing) End {
+	if len(p.Said) > 0 {
+		return End{State: Ended, Placed: p.Said, By: p.By}
+	}
+	out := End{State: Open}
+	for _, played := range e[together(p.Round, p.Players)] {
+		placed := c.placed(played.Seats)
+		if out.State == Ended && !alike(out.Placed, placed) {
+			return End{State: Twofold}
+		}
+		out = End{State: Ended, Placed: placed}
+	}
+	return out
+}
+
+func alike(a, b []Placed) bool {
+	return slices.EqualFunc(a, b, func(x, y Placed) bool { return x.ID == y.ID && x.Result == y.Result })
+}
+
+// placed is a table's result by its players' numbers. Nobody won: it is drawn.
+func (c *Contest) placed(seats []event.Place) []Placed {
+	won := slices.ContainsFunc(seats, func(p event.Place) bool { return p.Won })
+	out := make([]Placed, 0, len(seats))
+	for _, s := range seats {
+		e, _ := c.Find(s.Player)
+		p := Placed{ID: e.ID, Result: Lost, Total: s.Total}
+		switch {
+		case !won:
+			p.Result = Drawn
+		case s.Won:
+			p.Result = Won
+		}
+		out = append(out, p)
+	}
+	slices.SortFunc(out, func(x, y Placed) int { return cmp.Compare(x.ID, y.ID) })
+	return out
+}
+
+// Ends is how each table of a round ended, in the order of its pairings.
+func (c *Contest) Ends(round int, played []Played) []End {
+	ended := c.ended(played)
+	out := make([]End, 0, len(c.Rounds[round].Pairings))
+	for _, p := range c.Rounds[round].Pairings {
+		out = append(out, ended.of(c, p))
+	}
+	return out
+}
+
+// Line is where a player stands.
+type Line struct {
+	ID    int
+	Name  string
+	Place int
+	// Points are those of games and byes. Opponents is the sum of all opponents' points (a bye counts as an opponent
+	// with the player's own points), Beaten that of those whom the player beat, and half of those drawn with, doubled
+	// so that it is a whole number.
+	Points, Opponents, Beaten        int
+	Games, Wins, Draws, Losses, Byes int
+	Rolls, Total, Hits               int
+	Best                             *int
+	Here, Out                        bool
+}
+
+// figure is the number that the standings go by.
+func (s Settings) figure(l Line) int {
+	switch s.Counts {
+	case ByPoints:
+		return l.Points
+	case ByBest:
+		return value(l.Best)
+	case ByHits:
+		return l.Hits
+	}
+	return l.Total
+}
+
+func value(n *int) int {
+	if n == nil {
+		return -event.MostTotal - 1
+	}
+	return *n
+}
+
+// Ties names what decides among equals, in its order.
+func (s Settings) Ties() []string {
+	switch s.Counts {
+	case ByPoints:
+		return []string{"opponents’ points", "points of those beaten", "games won", "sum of the rolls"}
+	case ByBest:
+		return []string{"sum of the rolls"}
+	case ByHits:
+		return []string{"sum of the rolls", "best roll"}
+	}
+	return []string{"best roll"}
+}
+
+// compare puts the better one first.
+func (s Settings) compare(a, b Line) int {
+	down := func(x, y int) int { return cmp.Compare(y, x) }
+	first := down(s.figure(a), s.figure(b))
+	switch s.Counts {
+	case ByPoints:
+		return cmp.Or(first, down(a.Opponents, b.Opponents), down(a.Beaten, b.Beaten), down(a.Wins, b.Wins), down(a.Total, b.Total))
+	case ByBest:
+		return cmp.Or(first, down(a.Total, b.Total))
+	case ByHits:
+		return cmp.Or(first, down(a.Total, b.Total), down(value(a.Best), value(b.Best)))
+	}
+	return cmp.Or(first, down(value(a.Best), value(b.Best)))
+}
+
+// line is where a player stands before games that were paired.
+func (c *Contest) line(name string, r Rolled) Line {
+	l := Line{Name: name, Rolls: r.Rolls, Total: r.Total, Best: r.Best, Hits: r.Hits(c.Settings.HitsFrom)}
+	if len(c.Rounds) == 0 {
+		l.Games, l.Wins, l.Draws, l.Losses = r.Games, r.Wins, r.Draws, r.Losses
+		l.Points = r.Wins*c.Settings.Win + r.Draws*c.Settings.Draw
+	}
+	return l
+}
+
+// Standings are all who take part, and those who have rolled without that; the best first. Who is equal in
+// everything shares a place. What was rolled goes by the entrants' names.
+func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
+	lines := make([]Line, len(c.Entrants), len(c.Entrants)+len(rolled))
+	for i, e := range c.Entrants {
+		lines[i] = c.line(e.Name, rolled[e.Name])
+		lines[i].ID, lines[i].Here, lines[i].Out = e.ID, e.Here, e.Out
+	}
+	for name, r := range rolled {
+		if _, in := c.Find(name); !in && r.Rolls+r.Games > 0 {
+			lines = append(lines, c.line(name, r))
+		}
+	}
+	ended := c.ended(played)
+	for _, r := range c.Rounds {
+		for _, p := range r.Pairings {
+			c.score(lines, ended.of(c, p).Placed)
+		}
+		for _, id := range r.Byes {
+			lines[id-1].Byes++
+			lines[id-1].Points += c.Settings.Bye
+		}
+	}
+	for _, r := range c.Rounds {
+		for _, p := range r.Pairings {
+			ties(lines, ended.of(c, p).Placed)
+		}
+	}
+	for i := range lines {
+		lines[i].Opponents += lines[i].Byes * lines[i].Points
+	}
+	slices.SortFunc(lines, func(a, b Line) int { return cmp.Or(c.Settings.compare(a, b), cmp.Compare(a.Name, b.Name)) })
+	for i := range lines {
+		lines[i].Place = i + 1
+		if i > 0 && c.Settings.compare(lines[i-1], lines[i]) == 0 {
+			lines[i].Place = lines[i-1].Place
+		}
+	}
+	return lines
+}
+
+func (c *Contest) score(lines []Line, placed []Placed) {
+	for _, p := range placed {
+		l := &lines[p.ID-1]
+		l.Games++
+		switch p.Result {
+		case Won:
+			l.Wins++
+			l.Points += c.Settings.Win
+		case Drawn:
+			l.Draws++
+			l.Points += c.Settings.Draw
+		default:
+			l.Losses++
+		}
+	}
+}
+
+// ties adds up what opponents have, once everybody's points are known.
+func ties(lines []Line, placed []Placed) {
+	for _, p := range placed {
+		for _, o := range placed {
+			if o.ID == p.ID {
+				continue
+			}
+			points := lines[o.ID-1].Points
+			lines[p.ID-1].Opponents += points
+			switch {
+			case p.Result == Won && o.Result == Lost:
+				lines[p.ID-1].Beaten += 2 * points
+			case p.Result == Drawn && o.Result == Drawn:
+				lines[p.ID-1].Beaten += points
+			}
+		}
+	}
+}

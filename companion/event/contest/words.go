@@ -1,0 +1,64 @@
+package contest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Words say what a note did, once it is taken in.
+func (n Note) Words(c *Contest) string {
+	switch n.Kind {
+	case NoteSettings:
+		return fmt.Sprintf("set the event up: %s, standings by %s", n.Settings.System, n.Settings.Counts)
+	case NoteEnter:
+		return "entered " + joined(n.names())
+	case NoteState:
+		return n.stateWords()
+	case NoteRename:
+		return fmt.Sprintf("gave player %d the name %s", n.Entrants[0].ID, n.Entrants[0].Name)
+	case NotePair:
+		return fmt.Sprintf("paired round %d: %d tables, %d without an opponent", n.Round, len(n.Pairings), len(n.Byes))
+	case NoteUnpair:
+		return fmt.Sprintf("took the pairings of round %d back", n.Round)
+	case NoteSwap:
+		return fmt.Sprintf("let %s and %s change places in round %d", c.Name(n.IDs[0]), c.Name(n.IDs[1]), n.Round)
+	case NoteMove:
+		return fmt.Sprintf("moved the game of %s to %s in round %d", n.Table, n.To, n.Round)
+	}
+	if len(n.Placed) == 0 {
+		return fmt.Sprintf("took back what was said of %s in round %d", n.Table, n.Round)
+	}
+	var said []string
+	for _, p := range n.Placed {
+		said = append(said, c.Name(p.ID)+" "+p.Result)
+	}
+	return fmt.Sprintf("entered the result of %s in round %d: %s", n.Table, n.Round, strings.Join(said, ", "))
+}
+
+func (n Note) names() []string {
+	var out []string
+	for _, e := range n.Entrants {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+func (n Note) stateWords() string {
+	what := "checked out"
+	if e := n.Entrants[0]; e.Out {
+		what = "out of the event"
+	} else if e.Here {
+		what = "checked in"
+	}
+	return what + ": " + joined(n.names())
+}
+
+// namesSaid is how many names a line of the log lists.
+const namesSaid = 8
+
+func joined(names []string) string {
+	if more := len(names) - namesSaid; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:namesSaid], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}

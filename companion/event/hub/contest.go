@@ -1,0 +1,450 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"astragal/companion/event/contest"
+)
+
+// contest does what a judge does with the contest. It is on disk before it returns.
+func (h *Hub) contest(ctx context.Context, judge string, a contest.Act) (contest.Note, error) {
+	h.ledger.Lock()
+	defer h.ledger.Unlock()
+	note, err := h.board.decide(judge, a)
+	if err != nil {
+		return note, refuse("%w", err)
+	}
+	if err := h.store.putNote(ctx, note); err != nil {
+		return note, err
+	}
+	h.board.note(note)
+	return note, nil
+}
+
+func (s *store) putNote(ctx context.Context, n contest.Note) error {
+	body, err := json.Marshal(n)
+	if err != nil {
+		return fmt.Errorf("write down a note of the contest: %w", err)
+	}
+	_, err = s.write.ExecContext(ctx, "INSERT INTO contest (at, judge, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.By, string(body))
+	return explain(err)
+}
+
+// notes calls do with every note of the contest, oldest first.
+func (s *store) notes(ctx context.Context, do func(contest.Note)) error {
+	return s.each(ctx, "SELECT body FROM contest ORDER BY n", func(row scanner) error {
+		var body string
+		var n contest.Note
+		if err := row.Scan(&body); err != nil {
+			return err
+		}
+		err := json.Unmarshal([]byte(body), &n)
+		if err == nil {
+			do(n)
+		}
+		return err
+	})
+}
+
+func (s *store) loadContest(ctx context.Context, b *board) error {
+	return s.notes(ctx, b.contest.Apply)
+}
+
+// decide makes the note of an act.
+func (b *board) decide(judge string, a contest.Act) (contest.Note, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.played(), Rolled: b.rolled(), Lot: rand.Uint64()}
+	return b.contest.Decide(a, w)
+}
+
+// note shows what happened to the contest.
+func (b *board) note(n contest.Note) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.contest.Apply(n)
+	b.version++
+	b.contested, b.scored, b.desked = b.version, b.version, b.version
+	b.seatAll()
+}
+
+// playing is the round that is played; the zero value where none is. The caller holds the lock.
+func (b *board) playing() roundRow {
+	if n := len(b.rounds); n > 0 && b.rounds[n-1].over.IsZero() {
+		return b.rounds[n-1]
+	}
+	return roundRow{}
+}
+
+// nextRound is the round that may be paired. The caller holds the lock.
+func (b *board) nextRound() int {
+	if r := b.playing(); r.n > 0 {
+		if _, paired := b.contest.Rounds[r.n]; !paired {
+			return r.n
+		}
+	}
+	return len(b.rounds) + 1
+}
+
+// shownRound is the round whose pairings hold now, 0 for none: that which is played, or else the last one that is
+// paired. The caller holds the lock.
+func (b *board) shownRound() int {
+	r := b.playing()
+	if _, paired := b.contest.Rounds[r.n]; r.n > 0 && !paired {
+		return 0
+	}
+	if r.n > 0 {
+		return r.n
+	}
+	return b.contest.Last()
+}
+
+// usable are the tables that players can be sent to: those that are there before those that are away. The caller
+// holds the lock.
+func (b *board) usable() []string {
+	var there, away []string
+	for _, name := range tableNames(b.tables) {
+		switch t := b.tables[name]; {
+		case t.view.Online:
+			there = append(there, name)
+		case t.source != "":
+			away = append(away, name)
+		}
+	}
+	return append(there, away...)
+}
+
+// played are the games' results that count. The caller holds the lock.
+func (b *board) played() []contest.Played {
+	var out []contest.Played
+	for _, r := range b.results {
+		if r.result.Over && !r.out() {
+			out = append(out, contest.Played{Round: r.round, Table: r.table, Seats: r.result.Seats})
+		}
+	}
+	return out
+}
+
+// rolled is what everybody's rolls come to, by the names of the contest. The caller holds the lock.
+func (b *board) rolled() map[string]contest.Rolled {
+	out := make(map[string]contest.Rolled, len(b.scores.all))
+	for player, p := range b.scores.all {
+		name := b.canon(player)
+		r, twice := out[name]
+		if !twice {
+			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: p.wins, Draws: p.draws, Losses: p.losses}
+			continue
+		}
+		// One who has another name by now.
+		r.Rolls, r.Total, r.Games, r.Wins, r.Draws, r.Losses = r.Rolls+p.rolls, r.Total+p.total, r.Games+p.games, r.Wins+p.wins, r.Draws+p.draws, r.Losses+p.losses
+		if best := p.best(); bestOr(best) > bestOr(r.Best) {
+			r.Best = best
+		}
+		shown := map[int]int{}
+		for _, one := range []map[int]int{r.Shown, p.shown} {
+			for face, n := range one {
+				shown[face] += n
+			}
+		}
+		r.Shown = shown
+		out[name] = r
+	}
+	return out
+}
+
+// canon is how the event calls a player, however a table writes the name. The caller holds the lock.
+func (b *board) canon(player string) string {
+	if e, ok := b.contest.Find(player); ok {
+		return e.Name
+	}
+	return player
+}
+
+func (b *board) called(player string) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.canon(player)
+}
+
+// seatAll works out anew who is paired where, and how each table's game ended. The caller holds the lock.
+func (b *board) seatAll() {
+	round := b.shownRound()
+	b.paired = map[string]string{}
+	now := map[string]TableView{}
+	ends := b.contest.Ends(round, b.played())
+	for i, p := range b.contest.Rounds[round].Pairings {
+		v := TableView{Players: make([]string, 0, len(p.Players)), Ended: b.endText(ends[i])}
+		for _, id := range p.Players {
+			name := b.contest.Name(id)
+			b.paired[name] = p.Table
+			v.Players = append(v.Players, name)
+		}
+		now[p.Table] = v
+		b.table(p.Table)
+	}
+	for name, t := range b.tables {
+		v := now[name]
+		if v.Players == nil {
+			v.Players = []string{}
+			for player, table := range b.seated {
+				if table == name {
+					v.Players = append(v.Players, player)
+				}
+			}
+			slices.SortFunc(v.Players, strings.Compare)
+		}
+		if !slices.Equal(t.view.Players, v.Players) || t.view.Ended != v.Ended {
+			t.view.Players, t.view.Ended = v.Players, v.Ended
+			b.touch(t)
+		}
+	}
+}
+
+// endText is how a table's game ended, in words; empty while it goes on.
+func (b *board) endText(e contest.End) string {
+	switch e.State {
+	case contest.Open:
+		return ""
+	case contest.Twofold:
+		return "two results that differ: a judge must say which holds"
+	}
+	var won []string
+	for _, p := range e.Placed {
+		if p.Result == contest.Won {
+			won = append(won, b.contest.Name(p.ID))
+		}
+	}
+	if len(won) == 0 {
+		return "drawn"
+	}
+	return strings.Join(won, " and ") + " won"
+}
+
+// listed are standings that were worked out at a version of the board.
+type listed struct {
+	scored       int64
+	all, current []Standing
+	known        bool
+	// at is a player's place in all, by number.
+	at map[int]int
+}
+
+// ranks is what the standings go by. The caller holds the lock.
+func (b *board) ranks() Order {
+	if !b.contest.Set {
+		return b.order
+	}
+	switch b.contest.Settings.Counts {
+	case contest.ByPoints:
+		return ByPoints
+	case contest.ByBest:
+		return ByBest
+	case contest.ByHits:
+		return ByHits
+	}
+	return ByTotal
+}
+
+// standings are the event's and the last round's, worked out once for each change. The caller holds the lock.
+func (b *board) standings() listed {
+	if b.listed.known && b.listed.scored == b.scored {
+		return b.listed
+	}
+	out := listed{scored: b.scored, known: true, current: []Standing{}, at: map[int]int{}}
+	from := b.contest.Settings.HitsFrom
+	if b.contest.Set || len(b.contest.Entrants) > 0 {
+		for _, l := range b.contest.Standings(b.played(), b.rolled()) {
+			if l.ID > 0 {
+				out.at[l.ID] = len(out.all)
+			}
+			out.all = append(out.all, Standing{ID: l.ID, Place: l.Place, Player: l.Name, Rolls: l.Rolls, Total: l.Total, Best: l.Best, Hits: l.Hits, Games: l.Games,
+				Wins: l.Wins, Losses: l.Losses, Draws: l.Draws, Byes: l.Byes, Points: l.Points, Opponents: l.Opponents, Beaten: float64(l.Beaten) / 2, Out: l.Out})
+		}
+	} else {
+		out.all = b.scores.list(b.order, 0, from)
+	}
+	if n := len(b.rounds); n > 0 {
+		out.current = b.scores.list(b.ranks(), n, from)
+	}
+	b.listed = out
+	return out
+}
+
+// ContestView is how the contest stands, in short.
+type ContestView struct {
+	// Version grows with every change of who takes part and plays where.
+	Version int64 `json:"version"`
+	// System is how players are paired ("free", "swiss", "robin", "groups"); Ranks what the standings go by ("total",
+	// "best", "hits", "wins", "points"), Ties what decides among equals, in its order.
+	System string   `json:"system"`
+	Ranks  string   `json:"ranks"`
+	Ties   []string `json:"ties"`
+	// Entrants is how many take part, Here how many of them are checked in and haven't given up.
+	Entrants int `json:"entrants"`
+	Here     int `json:"here"`
+	// Round is the round whose pairings hold, 0 for none; Tables how many games it has, Ended how many of them are
+	// over. Next is the round that can be paired, Paired whether it is.
+	Round  int  `json:"round"`
+	Tables int  `json:"tables"`
+	Ended  int  `json:"ended"`
+	Next   int  `json:"next"`
+	Paired bool `json:"paired"`
+}
+
+// contestView is the contest in short. The caller holds the lock.
+func (b *board) contestView() ContestView {
+	s := b.contest.Settings
+	v := ContestView{Version: b.contested, System: string(s.System), Ranks: string(b.ranks()), Ties: []string{}, Entrants: len(b.contest.Entrants), Round: b.shownRound(), Next: b.nextRound()}
+	if b.contest.Set || v.Entrants > 0 {
+		v.Ties = s.Ties()
+	}
+	for _, e := range b.contest.Entrants {
+		if e.Here && !e.Out {
+			v.Here++
+		}
+	}
+	for _, p := range b.contest.Rounds[v.Round].Pairings {
+		v.Tables++
+		if t := b.tables[p.Table]; t != nil && t.view.Ended != "" {
+			v.Ended++
+		}
+	}
+	_, v.Paired = b.contest.Rounds[v.Next]
+	return v
+}
+
+// ContestDetail is the whole contest: who takes part, who plays whom, and what came of it.
+type ContestDetail struct {
+	Version  int64            `json:"version"`
+	Settings ContestSettings  `json:"settings"`
+	Set      bool             `json:"set"`
+	Entrants []EntrantView    `json:"entrants"`
+	Rounds   []ContestRound   `json:"rounds"`
+	Tables   []string         `json:"tables"`
+	Log      []ContestLogLine `json:"log"`
+}
+
+// ContestSettings are how it is played.
+type ContestSettings struct {
+	System   string `json:"system"`
+	Counts   string `json:"counts"`
+	Seats    int    `json:"seats"`
+	HitsFrom int    `json:"hits_from"`
+	Win      int    `json:"win"`
+	Draw     int    `json:"draw"`
+	Bye      int    `json:"bye"`
+}
+
+// EntrantView is somebody who takes part.
+type EntrantView struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+	// Here: checked in. Out: gave up. Late is the round before which they came, 0 for from the start.
+	Here bool `json:"here"`
+	Out  bool `json:"out"`
+	Late int  `json:"late"`
+	// Table is where they play in the round that holds; empty for nowhere. Bye: they have no opponent.
+	Table string `json:"table"`
+	Bye   bool   `json:"bye"`
+}
+
+// ContestRound is who plays whom in a round.
+type ContestRound struct {
+	N        int           `json:"n"`
+	Pairings []PairingView `json:"pairings"`
+	// Byes are those without an opponent.
+	Byes []string `json:"byes"`
+}
+
+// PairingView is a table of a round.
+type PairingView struct {
+	Table   string       `json:"table"`
+	Players []PlacedView `json:"players"`
+	// State is "open", "ended" or "twofold" (two results that differ); By is the judge who said it, else empty. Text is
+	// the end in words.
+	State string `json:"state"`
+	By    string `json:"by"`
+	Text  string `json:"text"`
+}
+
+// PlacedView is a player of a pairing.
+type PlacedView struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+	// Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing.
+	Result string `json:"result"`
+	Total  *int   `json:"total"`
+}
+
+// ContestLogLine is one thing that a judge did with the contest.
+type ContestLogLine struct {
+	At   string `json:"at"`
+	By   string `json:"by"`
+	What string `json:"what"`
+}
+
+// contestDetail is the whole contest, without its log.
+func (b *board) contestDetail() ContestDetail {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	c, shown := b.contest, b.shownRound()
+	s := c.Settings
+	out := ContestDetail{Version: b.contested, Set: c.Set, Entrants: []EntrantView{}, Rounds: []ContestRound{}, Tables: tableNames(b.tables), Log: []ContestLogLine{},
+		Settings: ContestSettings{System: string(s.System), Counts: string(s.Counts), Seats: s.Seats, HitsFrom: s.HitsFrom, Win: s.Win, Draw: s.Draw, Bye: s.Bye}}
+	bye := map[int]bool{}
+	for _, id := range c.Rounds[shown].Byes {
+		bye[id] = true
+	}
+	for _, e := range c.Entrants {
+		out.Entrants = append(out.Entrants, EntrantView{ID: e.ID, Name: e.Name, Here: e.Here, Out: e.Out, Late: e.Late, Table: b.paired[e.Name], Bye: bye[e.ID]})
+	}
+	played := b.played()
+	for _, n := range c.PairedRounds() {
+		out.Rounds = append(out.Rounds, b.roundOfContest(n, c.Ends(n, played)))
+	}
+	return out
+}
+
+func (b *board) roundOfContest(n int, ends []contest.End) ContestRound {
+	round := ContestRound{N: n, Pairings: []PairingView{}, Byes: []string{}}
+	for i, p := range b.contest.Rounds[n].Pairings {
+		v := PairingView{Table: p.Table, State: string(ends[i].State), By: ends[i].By, Text: b.endText(ends[i]), Players: []PlacedView{}}
+		for _, id := range p.Players {
+			one := PlacedView{ID: id, Name: b.contest.Name(id)}
+			if k := slices.IndexFunc(ends[i].Placed, func(x contest.Placed) bool { return x.ID == id }); k >= 0 {
+				one.Result, one.Total = ends[i].Placed[k].Result, ends[i].Placed[k].Total
+			}
+			v.Players = append(v.Players, one)
+		}
+		round.Pairings = append(round.Pairings, v)
+	}
+	for _, id := range b.contest.Rounds[n].Byes {
+		round.Byes = append(round.Byes, b.contest.Name(id))
+	}
+	return round
+}
+
+// saidOf are what the contest's notes say, in words, oldest first.
+func (s *store) saidOf(ctx context.Context) ([]ContestLogLine, error) {
+	c, out := contest.New(), []ContestLogLine{}
+	err := s.notes(ctx, func(n contest.Note) {
+		c.Apply(n)
+		out = append(out, ContestLogLine{At: stamp(n.At), By: n.By, What: n.Words(c)})
+	})
+	return out, explain(err)
+}
+
+// tableOfPlayer is the table of a player's next game by the contest, or by the check-in; empty for none. The caller
+// holds the lock.
+func (b *board) tableOfPlayer(player string) (string, bool) {
+	if at, ok := b.paired[player]; ok {
+		return at, true
+	}
+	at, ok := b.seated[player]
+	return at, ok
+}

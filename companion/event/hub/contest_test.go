@@ -1,0 +1,242 @@
+package hub_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/contest"
+	"astragal/companion/event/hub"
+)
+
+func contestOf(t testing.TB, pages string) hub.ContestDetail {
+	t.Helper()
+	var c hub.ContestDetail
+	get(t, pages+"/api/contest", &c)
+	return c
+}
+
+func does(t testing.TB, pages string, a contest.Act) {
+	t.Helper()
+	status, answer := post(t, pages+"/api/contest", a)
+	require.Equal(t, http.StatusOK, status, answer)
+}
+
+func refuses(t testing.TB, pages string, a contest.Act, why string) {
+	t.Helper()
+	status, answer := post(t, pages+"/api/contest", a)
+	require.Equal(t, http.StatusUnprocessableEntity, status, answer)
+	require.Contains(t, answer, why)
+}
+
+// begins sets an event up: Swiss, games for points.
+func begins(t testing.TB, pages string, players int) {
+	t.Helper()
+	s := contest.Usual()
+	s.System, s.Counts = contest.Swiss, contest.ByPoints
+	does(t, pages, contest.Act{Do: "settings", Settings: &s})
+	var list []string
+	for n := range players {
+		list = append(list, fmt.Sprintf("%d. Player %d", n+1, n+1))
+	}
+	does(t, pages, contest.Act{Do: "enter", Names: strings.Join(list, "\n"), Here: true})
+}
+
+// plays sends the result of a game between players, of whom the first won, or nobody.
+func (s *simTable) plays(game int, draw bool, players ...string) {
+	r := event.Result{ID: fmt.Sprintf("g%d", game), Rev: 1, Over: true, Text: "over"}
+	for i, p := range players {
+		r.Seats = append(r.Seats, event.Place{Player: p, Won: i == 0 && !draw})
+	}
+	s.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &r})
+}
+
+func namesAt(p hub.PairingView) []string {
+	var out []string
+	for _, x := range p.Players {
+		out = append(out, x.Name)
+	}
+	return out
+}
+
+func startRound(t testing.TB, pages string, n int) {
+	t.Helper()
+	status, answer := post(t, pages+"/api/round", hub.RoundAct{Do: "start", Name: fmt.Sprintf("Round %d", n), Minutes: 50})
+	require.Equal(t, http.StatusOK, status, answer)
+}
+
+// A round is paired, its players are bound to their tables, the tables' games bring the results, and a hub that is
+// killed has all of it when it comes back.
+func TestARoundIsPairedAndPlayed(t *testing.T) {
+	c := newChild(t)
+	c.start()
+	pages := "http://" + c.pages
+	one, two := newSim(t, "Table 1", dialTo(t, c.dir, c.address(), "Table 1")), newSim(t, "Table 2", dialTo(t, c.dir, c.address(), "Table 2"))
+	one.connected()
+	two.connected()
+	begins(t, pages, 5)
+	refuses(t, pages, contest.Act{Do: "enter", Names: "Table 1"}, "is a table")
+	does(t, pages, contest.Act{Do: "pair"})
+	round := contestOf(t, pages).Rounds[0]
+	require.Len(t, round.Byes, 1)
+	require.Equal(t, []string{"Table 1", "Table 2"}, []string{round.Pairings[0].Table, round.Pairings[1].Table})
+	startRound(t, pages, 1)
+	c.kill()
+	c.start()
+	require.Equal(t, round, contestOf(t, pages).Rounds[0], "who plays whom is on disk before it is said")
+
+	// The table writes a name in its own way.
+	a, b := namesAt(round.Pairings[0]), namesAt(round.Pairings[1])
+	one.tell(rollOf(1, strings.ToUpper(a[0]), 7))
+	one.plays(1, false, strings.ToLower(a[0]), a[1])
+	one.through()
+	// The two tables' machines were swapped for the second game: a judge decides.
+	one.plays(2, true, b...)
+	one.through()
+	var v hub.View
+	get(t, pages+"/api/view", &v)
+	require.Empty(t, v.Desk.Waiting[0].Roll)
+	require.Contains(t, v.Desk.Waiting[0].Why, "checked in at \"Table 2\"")
+	require.Equal(t, "open", contestOf(t, pages).Rounds[0].Pairings[1].State)
+	status, answer := post(t, pages+"/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{v.Desk.Waiting[0].Result}})
+	require.Equal(t, http.StatusOK, status, answer)
+
+	c.kill()
+	c.start()
+	get(t, pages+"/api/view", &v)
+	require.Equal(t, 2, v.Contest.Ended)
+	require.Equal(t, []string{a[0] + " won", "drawn"}, []string{v.Tables[0].Ended, v.Tables[1].Ended})
+	require.Equal(t, a, v.Tables[0].Players)
+	points := map[string]int{}
+	for _, s := range v.Standings {
+		points[s.Player] = s.Points
+	}
+	require.Equal(t, map[string]int{a[0]: 3, a[1]: 0, b[0]: 1, b[1]: 1, round.Byes[0]: 3}, points)
+	require.Equal(t, 7, standing(v, a[0]).Total, "a roll is its player's, however the table writes the name")
+
+	// A judge's word holds over the table's, and can be taken back.
+	p := round.Pairings[0].Players
+	does(t, pages, contest.Act{Do: "result", Round: 1, Table: "Table 1", Placed: []contest.Placed{{ID: p[0].ID, Result: contest.Drawn}, {ID: p[1].ID, Result: contest.Drawn}}})
+	require.Equal(t, "the organiser", contestOf(t, pages).Rounds[0].Pairings[0].By)
+	does(t, pages, contest.Act{Do: "clear", Round: 1, Table: "Table 1"})
+	require.Equal(t, a[0]+" won", contestOf(t, pages).Rounds[0].Pairings[0].Text)
+	post(t, pages+"/api/round", hub.RoundAct{Do: "end"})
+	does(t, pages, contest.Act{Do: "pair"})
+	require.Len(t, contestOf(t, pages).Rounds, 2)
+	require.Contains(t, fmt.Sprint(contestOf(t, pages).Log), "paired round 2")
+}
+
+// What the standings go by is chosen; hits are counted of what the dice showed.
+func TestStandingsByWhatIsChosen(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.tell(rollOf(1, "Ann", 9)) // 1 and 8
+	a.tell(rollOf(2, "Bo", 7))  // 1 and 6
+	a.tell(rollOf(3, "Bo", 6))  // 1 and 5
+	a.rolled = 3
+	a.through()
+	first := func(counts contest.Counts, from int) string {
+		s := contest.Usual()
+		s.Counts, s.HitsFrom = counts, from
+		does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+		return view(t, h).Standings[0].Player
+	}
+	require.Equal(t, "Bo", first(contest.BySum, 5))
+	require.Equal(t, "Ann", first(contest.ByBest, 5))
+	require.Equal(t, "Bo", first(contest.ByHits, 5))
+	require.Equal(t, "Ann", first(contest.ByHits, 7))
+	h = h.again(t)
+	require.Equal(t, "hits", view(t, h).Contest.Ranks)
+	require.Equal(t, 1, standing(view(t, h), "Ann").Hits)
+}
+
+// ownPage asks as a phone does.
+func ownPage(t testing.TB, pages, code, etag string, act *hub.OwnAct) (int, string, string) {
+	t.Helper()
+	method, body := http.MethodGet, ""
+	if act != nil {
+		method, body = http.MethodPost, fmt.Sprintf(`{"do": %q, "reason": %q}`, act.Do, act.Reason)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), method, pages+"/api/own", strings.NewReader(body))
+	require.NoError(t, err)
+	r.Header.Set("X-Own", code)
+	r.Header.Set("Forwarded", "for=192.0.2.7") // from another machine
+	if etag != "" {
+		r.Header.Set("If-None-Match", etag)
+	}
+	res, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	raw, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	return res.StatusCode, string(raw), res.Header.Get("ETag")
+}
+
+// A player's own page needs no token but its code, checks in, says where to play, and calls a judge; what it says is
+// kept. Nobody gets a page without the code.
+func TestAPlayersOwnPage(t *testing.T) {
+	h := startHub(t, nil)
+	one := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	one.connected()
+	begins(t, h.pages, 1)
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann"})
+	var s hub.SheetView
+	get(t, h.pages+"/api/sheets", &s)
+	ann := s.Sheets[1].Code
+	for _, wrong := range []string{"", "p2", "p2.AAAAAAAAAA", "p9.AAAAAAAAAA", strings.Replace(ann, "p2", "p1", 1), "tVGFibGUgMQ.AAAAAAAAAA", "x"} {
+		status, answer, _ := ownPage(t, h.pages, wrong, "", nil)
+		require.Equal(t, http.StatusForbidden, status, wrong)
+		require.Contains(t, answer, "scan")
+	}
+	status, answer, etag := ownPage(t, h.pages, ann, "", nil)
+	require.Equal(t, http.StatusOK, status, answer)
+	require.Contains(t, answer, `"here":false`)
+	status, _, _ = ownPage(t, h.pages, ann, etag, nil)
+	require.Equal(t, http.StatusNotModified, status)
+	status, answer, _ = ownPage(t, h.pages, ann, "", &hub.OwnAct{Do: "here"})
+	require.Equal(t, http.StatusOK, status, answer)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	status, answer, etag = ownPage(t, h.pages, ann, etag, nil)
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, answer, `"table":"Table 1"`)
+
+	status, answer, _ = ownPage(t, h.pages, ann, "", &hub.OwnAct{Do: "call", Reason: " "})
+	require.Equal(t, http.StatusUnprocessableEntity, status, answer)
+	status, answer, _ = ownPage(t, h.pages, ann, "", &hub.OwnAct{Do: "call", Reason: "is this die flat?"})
+	require.Equal(t, http.StatusOK, status, answer)
+	h = h.again(t)
+	v := view(t, h)
+	require.Equal(t, 1, v.Counts.Calls)
+	require.True(t, v.Tables[0].Calls)
+	call := v.Desk.Calls[0]
+	require.Equal(t, []string{"Table 1", "Ann", "is this die flat?"}, []string{call.Table, call.Player, call.Reason})
+	h.does(t, "/api/call", hub.CallAct{N: call.N, Do: "take"})
+	_, answer, _ = ownPage(t, h.pages, ann, "", nil)
+	require.Contains(t, answer, `"taker":"the organiser"`)
+	h.does(t, "/api/call", hub.CallAct{N: call.N, Do: "done", Answer: "roll it again"})
+	status, answer = post(t, h.pages+"/api/call", hub.CallAct{N: call.N, Do: "take"})
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, answer, "settled already")
+	v = view(t, h)
+	require.Zero(t, v.Counts.Calls)
+	require.False(t, v.Tables[0].Calls)
+	_, answer, _ = ownPage(t, h.pages, ann, "", nil)
+	require.Contains(t, answer, "roll it again")
+
+	// A table's sheet opens the table's page.
+	get(t, h.pages+"/api/sheets?of=tables", &s)
+	status, answer, _ = ownPage(t, h.pages, s.Sheets[0].Code, "", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, answer, `"with":["`)
+	r, err := http.Get(h.pages + "/api/qr?of=" + strings.ReplaceAll(s.Sheets[0].URL, "#", "%23"))
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	require.Equal(t, "image/png", r.Header.Get("Content-Type"))
+	require.NotEmpty(t, etag)
+}

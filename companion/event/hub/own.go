@@ -1,0 +1,276 @@
+package hub
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"astragal/companion/event"
+	"astragal/companion/event/contest"
+)
+
+// own is whose page a code opens: a player's or a table's.
+type own struct {
+	player int
+	table  string
+}
+
+// sealLetters is how long a code's seal is: 50 bits, which nobody guesses over a network.
+const sealLetters = 10
+
+var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// code is what opens somebody's own page; it stands in the QR code on a sheet. It lets its bearer see what is on the
+// page, check in and call a judge.
+func (h *Hub) code(o own) string {
+	name := "p" + strconv.Itoa(o.player)
+	if o.table != "" {
+		name = "t" + base64.RawURLEncoding.EncodeToString([]byte(o.table))
+	}
+	mac := hmac.New(sha256.New, h.key)
+	mac.Write([]byte("own page of " + name + " at " + h.o.Event))
+	return name + "." + letters.EncodeToString(mac.Sum(nil))[:sealLetters]
+}
+
+// whose is whose page a code opens; false for a code that the hub didn't make.
+func (h *Hub) whose(code string) (own, bool) {
+	name, _, _ := strings.Cut(code, ".")
+	var o own
+	switch {
+	case strings.HasPrefix(name, "p"):
+		n, err := strconv.Atoi(name[1:])
+		if err != nil {
+			return own{}, false
+		}
+		o.player = n
+	case strings.HasPrefix(name, "t"):
+		raw, err := base64.RawURLEncoding.DecodeString(name[1:])
+		if err != nil || event.CheckName(string(raw)) != nil {
+			return own{}, false
+		}
+		o.table = string(raw)
+	}
+	if o == (own{}) || !hmac.Equal([]byte(h.code(o)), []byte(code)) {
+		return own{}, false
+	}
+	if o.player > 0 {
+		h.board.mu.Lock()
+		_, ok := h.board.contest.Entrant(o.player)
+		h.board.mu.Unlock()
+		return o, ok
+	}
+	return o, true
+}
+
+// OwnView is a player's own page, or a table's.
+type OwnView struct {
+	Event string `json:"event"`
+	// Now is the hub's clock, RFC 3339 with milliseconds. It is no part of what makes a view another one.
+	Now string `json:"now"`
+	// Player is whose page it is, empty for a table's; Place and Figure are where they stand, 0 and empty before
+	// anything counts. Here: checked in. Out: gave up.
+	Player string `json:"player"`
+	Here   bool   `json:"here"`
+	Out    bool   `json:"out"`
+	Place  int    `json:"place"`
+	Figure string `json:"figure"`
+	// Table is where they play now, empty for nowhere; With are all who play there. Bye: no opponent this round.
+	Table string   `json:"table"`
+	With  []string `json:"with"`
+	Bye   bool     `json:"bye"`
+	// Ended is how the game ended, empty while it goes on.
+	Ended string `json:"ended"`
+	// Pairs is the number of the round whose pairings hold, 0 for none.
+	Pairs int        `json:"pairs"`
+	Round *RoundView `json:"round"`
+	// Ranks is what the standings go by, Top are those around the player and the first ones; Players is how many there are.
+	Ranks   string     `json:"ranks"`
+	Ties    []string   `json:"ties"`
+	Top     []Standing `json:"top"`
+	Players int        `json:"players"`
+	// Rounds are the player's games so far.
+	Rounds []OwnRound `json:"rounds"`
+	// Call is the call for a judge that waits or was answered last; null for none.
+	Call *CallLine `json:"call"`
+}
+
+// OwnRound is a round of a player.
+type OwnRound struct {
+	N     int      `json:"n"`
+	Table string   `json:"table"`
+	With  []string `json:"with"`
+	Ended string   `json:"ended"`
+}
+
+const (
+	// ownFirst and ownAround are how many of the standings an own page has.
+	ownFirst  = 5
+	ownAround = 3
+)
+
+// ownView is what a code's page shows.
+func (b *board) ownView(o own) OwnView {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := b.standings()
+	v := OwnView{Event: b.event, With: []string{}, Ranks: string(b.ranks()), Ties: []string{}, Top: []Standing{}, Players: len(list.all), Rounds: []OwnRound{}, Pairs: b.shownRound(), Table: o.table}
+	if n := len(b.rounds); n > 0 {
+		v.Round = b.rounds[n-1].view()
+	}
+	if b.contest.Set || len(b.contest.Entrants) > 0 {
+		v.Ties = b.contest.Settings.Ties()
+	}
+	if o.player > 0 {
+		b.ownPlayer(&v, o.player, list)
+	} else {
+		v.Top = append(v.Top, first(list.all, ownFirst+ownAround)...)
+	}
+	if t := b.tables[v.Table]; t != nil && v.Table != "" {
+		v.With, v.Ended = append(v.With, t.view.Players...), t.view.Ended
+	}
+	v.Call = b.callOf(v.Table, v.Player)
+	return v
+}
+
+func (b *board) ownPlayer(v *OwnView, id int, list listed) {
+	e, _ := b.contest.Entrant(id)
+	v.Player, v.Here, v.Out = e.Name, e.Here, e.Out
+	v.Table, _ = b.tableOfPlayer(e.Name)
+	_, v.Bye, _ = b.contest.At(v.Pairs, id)
+	i := list.at[id]
+	if st := list.all[i]; st.Rolls+st.Games+st.Byes > 0 {
+		v.Place, v.Figure = st.Place, figureOf(b.ranks(), st)
+	}
+	for k, st := range list.all {
+		if k < ownFirst || k >= i-ownAround && k <= i+ownAround {
+			v.Top = append(v.Top, st)
+		}
+	}
+	played := b.played()
+	for _, n := range b.contest.PairedRounds() {
+		p, bye, ok := b.contest.At(n, id)
+		if !ok {
+			continue
+		}
+		one := OwnRound{N: n, Table: p.Table, With: []string{}}
+		if bye {
+			one.Ended = "no opponent"
+		} else {
+			ends, k := b.contest.Ends(n, played), slices.IndexFunc(b.contest.Rounds[n].Pairings, func(x contest.Pairing) bool { return x.Table == p.Table })
+			one.Ended = b.endText(ends[k])
+		}
+		for _, other := range p.Players {
+			if other != id {
+				one.With = append(one.With, b.contest.Name(other))
+			}
+		}
+		v.Rounds = append(v.Rounds, one)
+	}
+}
+
+// figureOf is the number that a player's place goes by.
+func figureOf(by Order, st Standing) string {
+	switch by {
+	case ByPoints:
+		return strconv.Itoa(st.Points)
+	case ByWins:
+		return strconv.Itoa(st.Wins)
+	case ByHits:
+		return strconv.Itoa(st.Hits)
+	case ByBest:
+		return number0(st.Best)
+	}
+	return strconv.Itoa(st.Total)
+}
+
+// ownCode is the code that a request carries, in a header, so that no log of addresses has it.
+func (s *server) ownCode(w http.ResponseWriter, r *http.Request) (own, bool) {
+	o, ok := s.hub.whose(r.Header.Get("X-Own"))
+	if !ok {
+		answerError(w, http.StatusForbidden, "this page’s code is not one of this event: scan the sheet’s code again, or ask the organiser for a new sheet")
+	}
+	return o, ok
+}
+
+// ownNow answers an own page. Many ask, and mostly for what they have already.
+func (s *server) ownNow(w http.ResponseWriter, r *http.Request) {
+	o, ok := s.ownCode(w, r)
+	if !ok {
+		return
+	}
+	v := s.hub.board.ownView(o)
+	raw, err := json.Marshal(v)
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	sum := fnv.New64a()
+	_, _ = sum.Write(raw)
+	mark := fmt.Sprintf("%q", strconv.FormatUint(sum.Sum64(), 36))
+	w.Header().Set("ETag", mark)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("X-Now", stamp(s.hub.now()))
+	if r.Header.Get("If-None-Match") == mark {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	v.Now = stamp(s.hub.now())
+	answer(w, v)
+}
+
+// OwnAct is what a player or somebody at a table does on the own page.
+type OwnAct struct {
+	// Do is "here" (check in), "call" (a judge, with the reason) or "uncall".
+	Do     string `json:"do"`
+	Reason string `json:"reason"`
+}
+
+func (s *server) ownAct(w http.ResponseWriter, r *http.Request) {
+	o, ok := s.ownCode(w, r)
+	if !ok {
+		return
+	}
+	var a OwnAct
+	if err := read(r, &a); err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	if err := s.hub.ownAct(context.WithoutCancel(r.Context()), o, a); err != nil {
+		s.fail(w, err)
+		return
+	}
+	answer(w, map[string]bool{"done": true})
+}
+
+func (h *Hub) ownAct(ctx context.Context, o own, a OwnAct) error {
+	v := h.board.ownView(o)
+	who := v.Player
+	if who == "" {
+		who = o.table
+	}
+	switch a.Do {
+	case "here":
+		if o.player == 0 {
+			return refuse("only a player checks in")
+		}
+		if v.Here {
+			return nil
+		}
+		_, err := h.contest(ctx, who, contest.Act{Do: "here", IDs: []int{o.player}})
+		return err
+	case "call":
+		return h.call(ctx, v.Table, v.Player, a.Reason)
+	case "uncall":
+		return h.answerCall(ctx, who, CallAct{N: callNumber(v.Call), Do: "done", Answer: "taken back by " + who})
+	}
+	return refuse("%.20q can't be done here: here, call or uncall", a.Do)
+}

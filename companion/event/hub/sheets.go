@@ -1,0 +1,100 @@
+package hub
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"rsc.io/qr"
+
+	"astragal/companion/event"
+)
+
+// SheetView is what is printed: a code for each player or table.
+type SheetView struct {
+	// Address is how phones call the hub.
+	Address string `json:"address"`
+	// Warning is a sentence where phones can't come to that address; else empty.
+	Warning string      `json:"warning"`
+	Event   string      `json:"event"`
+	Sheets  []SheetLine `json:"sheets"`
+}
+
+// SheetLine is one code.
+type SheetLine struct {
+	// Name is the player's or the table's; Code opens the own page: the address is Address, "/me#" and the code.
+	Name string `json:"name"`
+	ID   int    `json:"id"`
+	Code string `json:"code"`
+	URL  string `json:"url"`
+}
+
+// sheets lists the codes of all players, or with ?of=tables of all tables.
+func (s *server) sheets(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+	out := SheetView{Event: s.hub.o.Event, Sheets: []SheetLine{}}
+	out.Address, out.Warning = s.phonesAddress(r)
+	add := func(name string, o own) {
+		code := s.hub.code(o)
+		out.Sheets = append(out.Sheets, SheetLine{Name: name, ID: o.player, Code: code, URL: out.Address + "/me#" + code})
+	}
+	switch of := r.URL.Query().Get("of"); of {
+	case "", "players":
+		s.hub.board.mu.Lock()
+		entrants := slices.Clone(s.hub.board.contest.Entrants)
+		s.hub.board.mu.Unlock()
+		for _, e := range entrants {
+			add(e.Name, own{player: e.ID})
+		}
+	case "tables":
+		for _, name := range s.hub.board.names() {
+			add(name, own{table: name})
+		}
+	default:
+		answerError(w, http.StatusBadRequest, fmt.Sprintf("of is %.20q: it must be players or tables", of))
+		return
+	}
+	answer(w, out)
+}
+
+// phonesAddress is how phones call the hub: as this browser does, or where that is on the hub's own machine by the
+// machine's address in its network.
+func (s *server) phonesAddress(r *http.Request) (address, warning string) {
+	scheme := "http://"
+	if r.TLS != nil {
+		scheme = "https://"
+	}
+	host, port, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host, port = r.Host, ""
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	if host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return scheme + r.Host, ""
+	}
+	if s.hub.o.Address != "" {
+		return scheme + net.JoinHostPort(s.hub.o.Address, port), ""
+	}
+	return scheme + r.Host, "Phones can’t open these codes: the hub listens on its own machine alone. Start it with --listen :8440."
+}
+
+// qrCode is the QR code of one of the sheets' addresses, as a picture.
+func (s *server) qrCode(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+	text := r.URL.Query().Get("of")
+	u, err := url.Parse(text)
+	if err != nil || u.Path != "/me" || len(text) > 400 {
+		answerError(w, http.StatusBadRequest, "this is no address of a sheet")
+		return
+	}
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		answerError(w, http.StatusBadRequest, "this address makes no code: it is too long")
+		return
+	}
+	code.Scale = 6
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "private, max-age=3600")
+	_, _ = w.Write(code.PNG())
+}
