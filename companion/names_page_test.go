@@ -350,7 +350,7 @@ func TestPagesOfAnEventTakeLongAndMirroredNames(t *testing.T) {
 	judge.sees(`!!document.querySelector("#held")`)
 	judge.fits("desk ruling")
 	for path, there := range map[string]string{"/": `document.querySelectorAll("[data-table]").length === 2`, "/standings": `document.querySelectorAll("#all [data-player]").length === 2`,
-		"/screen": `document.querySelectorAll(".hub-last li").length > 0`, "/tables": `document.querySelectorAll("[data-table]").length === 2`, "/statistics": `!!document.querySelector("#counted")`,
+		"/screen": `document.querySelectorAll(".scr-tiles li").length > 0`, "/tables": `document.querySelectorAll("[data-table]").length === 2`, "/statistics": `!!document.querySelector("#counted")`,
 		"/overlay?parts=dice,total,trail,log,board,round&table=" + name: `!!document.querySelector("#total")`} {
 		judge.goes(h.pages + path)
 		judge.sees(there)

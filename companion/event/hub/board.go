@@ -56,8 +56,9 @@ type board struct {
 	scored, desked, rounded int64
 	// contested is the version of the contest's last change.
 	contested int64
-	// great are the newest great rolls, oldest first.
-	great []RollLine
+	// great are the newest great rolls, oldest first; praised is the version of their last change.
+	great   []GreatLine
+	praised int64
 	// calls are those for a judge, oldest first.
 	calls []callRow
 }
@@ -168,6 +169,7 @@ func (b *board) change(c change) {
 		}
 	}
 	b.show(t, c)
+	b.praise(*c.roll, c.sent)
 }
 
 // show puts a roll on its table's card when it is the newest there, and on the desk while it is held.

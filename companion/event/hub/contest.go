@@ -294,6 +294,8 @@ type ContestView struct {
 	Ended  int  `json:"ended"`
 	Next   int  `json:"next"`
 	Paired bool `json:"paired"`
+	// Byes are those without an opponent in the round whose pairings hold.
+	Byes []string `json:"byes"`
 }
 
 // contestView is the contest in short. The caller holds the lock.
@@ -313,6 +315,10 @@ func (b *board) contestView() ContestView {
 		if t := b.tables[p.Table]; t != nil && t.view.Ended != "" {
 			v.Ended++
 		}
+	}
+	v.Byes = []string{}
+	for _, id := range b.contest.Rounds[v.Round].Byes {
+		v.Byes = append(v.Byes, b.contest.Name(id))
 	}
 	_, v.Paired = b.contest.Rounds[v.Next]
 	return v

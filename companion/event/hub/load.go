@@ -11,7 +11,7 @@ import (
 
 // load puts what the store holds on the board.
 func (s *store) load(ctx context.Context, b *board) error {
-	for _, part := range []func(context.Context, *board) error{s.loadContest, s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk, s.loadWaiting, s.loadCalls} {
+	for _, part := range []func(context.Context, *board) error{s.loadContest, s.loadSources, s.loadScores, s.loadResults, s.loadLast, s.loadDesk, s.loadWaiting, s.loadCalls, s.loadGreat} {
 		if err := part(ctx, b); err != nil {
 			return fmt.Errorf("read the hub's file %s: %w", s.path, explain(err))
 		}

@@ -47,6 +47,10 @@ func (b *board) look(since int64, judge bool) View {
 	if b.scored > since || since == 0 {
 		v.Standings, v.Current = first(list.all, standingsShown), first(list.current, standingsShown)
 	}
+	if b.praised > since || since == 0 {
+		v.Great = append([]GreatLine{}, b.great...)
+		slices.Reverse(v.Great)
+	}
 	if judge && (b.desked > since || since == 0) {
 		v.Desk = b.desk()
 	}

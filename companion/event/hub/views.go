@@ -29,6 +29,8 @@ type View struct {
 	Round   *RoundView `json:"round"`
 	// Contest is who takes part and plays whom, in short.
 	Contest ContestView `json:"contest"`
+	// Great are the newest rolls that a hall wants to hear of, newest first; null when they have not changed.
+	Great []GreatLine `json:"great"`
 	// Counts are sums over the event.
 	Counts Counts `json:"counts"`
 	// Desk is for judges: the newest rulings, and what was refused; null for others.

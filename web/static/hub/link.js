@@ -45,6 +45,7 @@ export function listen(show) {
         tables: [...tables.values()].sort((a, b) => order.compare(a.name, b.name)),
         standings: v.standings ?? old?.standings ?? [],
         current: v.current ?? old?.current ?? [],
+        great: v.great ?? old?.great ?? [],
         desk: v.desk ?? old?.desk ?? null,
       },
       linked: true, shut: false, why: "", ahead: Date.parse(v.now) - Date.now(),

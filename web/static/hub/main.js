@@ -7,6 +7,7 @@ import { at, here } from "../where.js";
 import { Desk } from "./desk.js";
 import { Players } from "./players.js";
 import { Print } from "./print.js";
+import { Screen } from "./screen.js";
 import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
@@ -65,15 +66,6 @@ function Places({ v }) {
     ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
     ${v.round && html`<section id="current"><h2>${v.round.name}</h2><${Standings} list=${v.current} by=${v.contest.ranks === "points" ? "wins" : v.contest.ranks} /></section>`}
     <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
-}
-
-/** @param {{v: View, seen: Seen}} props */
-function Screen({ v, seen }) {
-  const newest = v.tables.flatMap((t) => (t.last ? [t.last] : [])).sort((a, b) => b.n - a.n).slice(0, 6);
-  return html`<main class="hub-screen"><h1>${v.event}</h1><${Timer} round=${v.round} ahead=${seen.ahead} big=${true} />
-    <section><h2>${v.round && !v.round.over ? v.round.name : "Standings"}</h2><${Standings} list=${v.round && !v.round.over ? v.current : v.standings} wins=${false} most=${10} /></section>
-    <section><h2>Last rolls</h2><ol class="hub-last">${newest.map((r) => html`<li key=${r.n}><span class="hub-who">${r.table}</span> <${Roll} roll=${r} /></li>`)}</ol></section>
-    ${!seen.linked && html`<p class="word bad" role="status">Not live: the hub can’t be reached</p>`}</main>`;
 }
 
 /** @param {{v: View}} props */

@@ -75,6 +75,7 @@
  * @property {number} ended
  * @property {number} next
  * @property {boolean} paired
+ * @property {string[]} byes Byes are those without an opponent in the round whose pairings hold.
  */
 
 /**
@@ -148,6 +149,15 @@
  * @property {number} on
  * @property {number} count
  * @property {number} expected
+ */
+
+/**
+ * GreatLine is a roll that a hall wants to hear of.
+ * @typedef {object} GreatLine
+ * @property {number} n
+ * @property {string} table
+ * @property {string} player
+ * @property {string} text Text says what is great about it.
  */
 
 /**
@@ -447,6 +457,7 @@
  * @property {number} players Players is how many there are: the standings here end with the first 200.
  * @property {RoundView | null} round
  * @property {ContestView} contest Contest is who takes part and plays whom, in short.
+ * @property {GreatLine[]} great Great are the newest rolls that a hall wants to hear of, newest first; null when they have not changed.
  * @property {Counts} counts Counts are sums over the event.
  * @property {Desk | null} desk Desk is for judges: the newest rulings, and what was refused; null for others.
  */

@@ -87,17 +87,17 @@ export function Standings({ list, by, most = 200, brief = false, me = "" }) {
       ${more.map(([name, of]) => html`<td key=${name} data-what=${name}>${of(s)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
-/** The time left of a round, ticking. @param {{round: RoundView | null, ahead: number, big?: boolean}} props */
-export function Timer({ round, ahead, big = false }) {
+/** The time left of a round, ticking. @param {{round: RoundView | null, ahead: number}} props */
+export function Timer({ round, ahead }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 250);
     return () => clearInterval(timer);
   }, []);
-  if (!round) return html`<div class=${big ? "hub-timer big" : "hub-timer"} id="timer"><span>No round yet</span></div>`;
+  if (!round) return html`<div class="hub-timer" id="timer"><span>No round yet</span></div>`;
   const left = round.paused ? round.left : Math.round((Date.parse(round.ends) - Date.now() - ahead) / 1000);
   const state = round.over ? "over" : round.paused ? "paused" : left <= 0 ? "time is up" : "";
-  return html`<div class=${`hub-timer${big ? " big" : ""}${!round.over && left <= 60 ? " short" : ""}`} id="timer">
+  return html`<div class=${`hub-timer${!round.over && left <= 60 ? " short" : ""}`} id="timer">
     <span>${round.name}</span>${!round.over && html`<time role="timer" aria-label=${`time left in ${round.name}`}>${clock(left)}</time>`}${state && html`<span class="hub-tag">${state}</span>`}</div>`;
 }
 

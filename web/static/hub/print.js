@@ -23,7 +23,7 @@ function Pairs({ v, what }) {
   const round = c?.rounds.find((r) => r.n === n);
   if (!c) return html`<p>Fetching the pairings…</p>`;
   if (!round) return html`<p>No round is paired yet.</p>`;
-  if (what === "slips") return html`<ul class="print-slips">${round.pairings.map((p) => html`<li key=${p.table}><h2>${p.table}, round ${n}</h2><table><tbody>${p.players.map((x) => html`<tr key=${x.id}><th scope="row">${x.name}</th><td>☐ won</td><td>☐ drawn</td><td>total ______</td><td>signed ____________</td></tr>`)}</tbody></table></li>`)}</ul>`;
+  if (what === "slips") return html`<h1>${v.event}: results of round ${n}</h1><ul class="print-slips">${round.pairings.map((p) => html`<li key=${p.table}><h2>${p.table}, round ${n}</h2><table><tbody>${p.players.map((x) => html`<tr key=${x.id}><th scope="row">${x.name}</th><td>☐ won</td><td>☐ drawn</td><td>total ______</td><td>signed ____________</td></tr>`)}</tbody></table></li>`)}</ul>`;
   const order = new Intl.Collator(undefined, { numeric: true });
   const rows = round.pairings.flatMap((p) => p.players.map((x) => ({ name: x.name, table: p.table, with: p.players.filter((o) => o !== x).map((o) => o.name) }))).concat(round.byes.map((name) => ({ name, table: "–", with: ["no opponent"] }))).sort((a, b) => order.compare(a.name, b.name));
   if (what === "names") return html`<h1>${v.event}: round ${n}</h1><table class="print-table"><thead><tr><th scope="col">Player</th><th scope="col">Table</th><th scope="col">With</th></tr></thead><tbody>${rows.map((r) => html`<tr key=${r.name}><th scope="row">${r.name}</th><td>${r.table}</td><td>${r.with.join(", ")}</td></tr>`)}</tbody></table>`;
@@ -36,7 +36,7 @@ function Codes({ of }) {
   const [s, setS] = useState(/** @type {Sheets | null} */ (null));
   useEffect(() => { read(`/api/sheets?of=${of}`).then((got) => setS(/** @type {Sheets | null} */ (got))); }, [of]);
   if (!s) return html`<p>Fetching the codes…</p>`;
-  return html`${s.warning && html`<p class="word bad" role="alert">${s.warning}</p>`}
+  return html`<h1>${s.event}: codes of the ${of}</h1>${s.warning && html`<p class="word bad" role="alert">${s.warning}</p>`}
     ${s.sheets.length === 0 && html`<p>${of === "tables" ? "No table is known yet." : "Nobody takes part yet."}</p>`}
     <ul class="print-codes">${s.sheets.map((x) => html`<li key=${x.code} data-code=${x.name}><img src=${`api/qr?of=${encodeURIComponent(x.url)}`} alt=${`Code of the page of ${x.name}`} loading="lazy" width="180" height="180" /><h2>${x.name}</h2><p>${s.event}</p><p class="print-url">${x.url}</p></li>`)}</ul>`;
 }

@@ -1,0 +1,119 @@
+// The big screen of a hall. It fills itself: before a round where everybody plays, while one is played the standings
+// and the tables, after it the standings. What doesn't fit is paged through. Sizes go by the screen's height, so that
+// it is read from across the hall.
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { figureOf, figureWord, Timer, wrong } from "./parts.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("./messages.js").TableView} TableView */
+/** @typedef {import("./messages.js").Standing} Standing */
+/** @typedef {import("./link.js").Seen} Seen */
+
+const pageFor = 9000; // ms that a page stands
+const tickerFor = 6000;
+
+/** Counts up while the page lives. @param {number} ms @returns {number} */
+function useTurns(ms) {
+  const [n, turn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => turn((x) => x + 1), ms);
+    return () => clearInterval(timer);
+  }, [ms]);
+  return n;
+}
+
+/**
+ * The page of a list that is shown now, and which it is.
+ * @template T
+ * @param {T[]} list @param {number} each @param {number} turn
+ */
+function pageOf(list, each, turn) {
+  const pages = Math.max(1, Math.ceil(list.length / each));
+  const at = turn % pages;
+  return { part: list.slice(at * each, (at + 1) * each), at, pages, from: at * each };
+}
+
+/** @param {{at: number, pages: number}} props */
+function Pages({ at, pages }) {
+  return pages > 1 && html`<span class="scr-pages">page ${at + 1} of ${pages}</span>`;
+}
+
+/** @param {{v: View, seen: Seen}} props */
+export function Screen({ v, seen }) {
+  const turn = useTurns(pageFor);
+  const playing = !!v.round && !v.round.over;
+  const sent = !playing && v.contest.paired && v.contest.tables > 0 && v.contest.ended === 0;
+  const mode = sent ? "sent" : v.round?.over ? "over" : "play";
+  return html`<main class=${`scr ${mode}`} data-mode=${mode}>
+    <header class="scr-head"><h1>${v.event}</h1>${sent ? html`<span class="scr-note">Round ${v.contest.next} begins soon</span>` : html`<${Timer} round=${v.round} ahead=${seen.ahead} />`}
+      ${v.contest.tables > 0 && playing && html`<span class="scr-note" id="games-over">${v.contest.ended} of ${v.contest.tables} games over</span>`}
+      ${!seen.linked && html`<span class="scr-lost" role="status">Not live: the hub can’t be reached</span>`}</header>
+    ${sent ? html`<${Sent} v=${v} turn=${turn} />` : html`<${Ranking} v=${v} turn=${turn} wide=${mode === "over"} />`}
+    ${mode === "play" && html`<${Tiles} v=${v} turn=${turn} />`}
+    <${Ticker} v=${v} /></main>`;
+}
+
+/** How many rows of players stand on a page. */
+const rowsOf = { narrow: 8, wide: 16 };
+
+/** @param {{v: View, turn: number, wide: boolean}} props */
+function Ranking({ v, turn, wide }) {
+  const { part, at, pages } = pageOf(v.standings, wide ? rowsOf.wide : rowsOf.narrow, turn);
+  return html`<section class="scr-ranking"><h2>Standings <small>${figureWord(v.contest.ranks)}</small> <${Pages} at=${at} pages=${pages} /></h2>
+    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class="scr-rows">${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class="scr-name">${s.player}</span><span class="scr-figure">${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
+}
+
+/** How tiles are laid out: columns and rows, by how many tables there are. @param {number} n */
+function layout(n) {
+  if (n <= 4) return { cols: 2, rows: 2 };
+  if (n <= 9) return { cols: 3, rows: 3 };
+  if (n <= 12) return { cols: 3, rows: 4 };
+  return { cols: 4, rows: 5 };
+}
+
+/** @param {{v: View, turn: number}} props */
+function Tiles({ v, turn }) {
+  const { cols, rows } = layout(v.tables.length);
+  const { part, at, pages } = pageOf(v.tables, cols * rows, turn);
+  return html`<section class="scr-tables"><h2>Tables ${part.length > 0 && pages > 1 && html`<small>${part[0].name} to ${part[part.length - 1].name}</small>`} <${Pages} at=${at} pages=${pages} /></h2>
+    ${v.tables.length === 0 ? html`<p class="scr-empty">No table has come yet</p>`
+      : html`<ul class=${`scr-tiles cols${cols} rows${rows}`}>${part.map((t) => html`<li key=${t.name} data-table=${t.name} class=${stateOf(t).kind}><${Tile} t=${t} /></li>`)}</ul>`}</section>`;
+}
+
+/** What a table is at, in words and as a kind. @param {TableView} t */
+export function stateOf(t) {
+  if (t.calls) return { kind: "calls", text: "judge called" };
+  if (t.ended) return { kind: "ended", text: t.ended };
+  if (!t.online) return { kind: "gone", text: t.rolls > 0 || t.seen ? "not connected" : "" };
+  if (wrong(t).length > 0) return { kind: "ask", text: wrong(t)[0] };
+  return { kind: "well", text: "" };
+}
+
+/** @param {{t: TableView}} props */
+function Tile({ t }) {
+  const last = t.last;
+  const who = last && last.player !== t.name ? last.player : "";
+  const state = stateOf(t);
+  return html`<div class="scr-tile-head"><b>${t.name}</b></div>
+    ${t.players.length > 0 ? html`<div class="scr-at">${t.players.join(" · ")}</div>` : who && html`<div class="scr-at">${who}</div>`}
+    ${last && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span>${who && t.players.length > 1 && html` <span class="scr-by">${who}</span>`}</div>`}
+    ${state.text && html`<div class="scr-state">${state.text}</div>`}`;
+}
+
+/** @param {{v: View, turn: number}} props */
+function Sent({ v, turn }) {
+  const order = new Intl.Collator(undefined, { numeric: true });
+  const list = v.tables.flatMap((t) => t.players.map((name) => ({ name, table: t.name }))).concat(v.contest.byes.map((name) => ({ name, table: "no opponent" }))).sort((a, b) => order.compare(a.name, b.name));
+  const { part, at, pages } = pageOf(list, 24, turn);
+  return html`<section class="scr-sent"><h2>Where do I play? <${Pages} at=${at} pages=${pages} /></h2>
+    <ul class=${`few${Math.min(3, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class="scr-name">${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
+}
+
+/** @param {{v: View}} props */
+function Ticker({ v }) {
+  const turn = useTurns(tickerFor);
+  const list = v.great ?? [];
+  if (list.length === 0) return "";
+  const g = list[turn % list.length];
+  return html`<footer class="scr-ticker" id="ticker"><b>${g.player}</b>${g.table !== g.player && html` at ${g.table}`}: ${g.text}</footer>`;
+}
