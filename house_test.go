@@ -108,6 +108,8 @@ var allowed = map[string][]string{
 	"companion/event/hub":     {"companion/event/contest", "companion/event/tokens", "companion/event/gate", "companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "companion/sheet", "engine", "web"},
 	"cmd/astragal":            {"..."},
 	"packaging/sbom":          {},
+
+	"companion/event/rehearsal": {"companion", "companion/event", "companion/event/contest", "companion/event/outbox", "companion/journal", "companion/protocol", "engine", "engine/tally"},
 }
 
 // onlyIn says where a library may be imported outside tests.

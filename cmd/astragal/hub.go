@@ -64,7 +64,7 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 		}
 		return p.runHub(c.Context(), cfg, s)
 	}
-	c.AddCommand(p.newTokenCommand(&s))
+	c.AddCommand(p.newTokenCommand(&s), p.newRehearseCommand(&s))
 	return c
 }
 

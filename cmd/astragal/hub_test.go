@@ -336,3 +336,14 @@ func TestATokenIsForTheEventOfItsFolder(t *testing.T) {
 	told = astragal(t, "run", "--hub", "nats://127.0.0.1/event", "--hub-credentials", file, "--table-name", "$7", "--listen", "127.0.0.1:0")
 	require.Contains(t, told.errs, "say --table-name 'Table 7'")
 }
+
+func TestARehearsalPlaysAnEvent(t *testing.T) {
+	got := astragal(t, "hub", "rehearse", "--tables", "5", "--rounds", "3", "--pace", "0s", "--leave", "--listen", "127.0.0.1:0", "--data-dir", t.TempDir())
+	require.Equal(t, statusOK, got.status, got.errs)
+	for _, line := range []string{"5 virtual tables are connected", "11 players are entered", "Round 3 is over; 1 calls for a judge wait", "The first three:"} {
+		require.Contains(t, got.out, line)
+	}
+	for _, wrong := range [][]string{{"--tables", "0"}, {"--tables", "1000"}, {"--rounds", "0"}, {"--pace", "-1s"}, {"--listen", "8440"}, {"now"}} {
+		require.Equal(t, statusUsage, astragal(t, append([]string{"hub", "rehearse", "--leave"}, wrong...)...).status, wrong)
+	}
+}

@@ -161,6 +161,21 @@ func TestAResultIsTheTablesOrTheJudges(t *testing.T) {
 	require.Equal(t, Twofold, g.c.Ends(1, g.w.Played)[0].State)
 }
 
+// A count names no winner: who has most has won it.
+func TestACountIsWonByWhoHasMost(t *testing.T) {
+	g := begin(t, points())
+	g.do(Act{Do: "enter", Names: "Ann\nBo", Here: true})
+	g.do(Act{Do: "pair"})
+	five, nine := 5, 9
+	for _, c := range []struct {
+		ann, bo *int
+		want    string
+	}{{&five, &nine, Lost}, {&nine, &five, Won}, {&five, &five, Drawn}, {&five, nil, Drawn}} {
+		g.w.Played = []Played{{Round: 1, Seats: []event.Place{{Player: "Ann", Total: c.ann}, {Player: "Bo", Total: c.bo}}}}
+		require.Equal(t, c.want, g.c.Ends(1, g.w.Played)[0].Placed[0].Result)
+	}
+}
+
 func TestTieBreaks(t *testing.T) {
 	g := begin(t, points())
 	g.do(Act{Do: "enter", Names: "Ann\nBo\nCleo\nDee", Here: true})

@@ -107,9 +107,13 @@ func alike(a, b []Placed) bool {
 	return slices.EqualFunc(a, b, func(x, y Placed) bool { return x.ID == y.ID && x.Result == y.Result })
 }
 
-// placed is a table's result by its players' numbers. Nobody won: it is drawn.
+// placed is a table's result by its players' numbers. A count names no winner: who has most has won. Otherwise a game
+// that nobody won is drawn.
 func (c *Contest) placed(seats []event.Place) []Placed {
 	won := slices.ContainsFunc(seats, func(p event.Place) bool { return p.Won })
+	if !won {
+		seats, won = byTotals(seats)
+	}
 	out := make([]Placed, 0, len(seats))
 	for _, s := range seats {
 		e, _ := c.Find(s.Player)
@@ -124,6 +128,19 @@ func (c *Contest) placed(seats []event.Place) []Placed {
 	}
 	slices.SortFunc(out, func(x, y Placed) int { return cmp.Compare(x.ID, y.ID) })
 	return out
+}
+
+// byTotals lets the player with the highest total win; false where a total is missing, or the highest is shared.
+func byTotals(seats []event.Place) ([]event.Place, bool) {
+	if slices.ContainsFunc(seats, func(p event.Place) bool { return p.Total == nil }) || len(seats) == 0 {
+		return seats, false
+	}
+	sorted := slices.SortedFunc(slices.Values(seats), func(x, y event.Place) int { return cmp.Compare(*y.Total, *x.Total) })
+	if len(sorted) > 1 && *sorted[0].Total == *sorted[1].Total {
+		return seats, false
+	}
+	sorted[0].Won = true
+	return sorted, true
 }
 
 // Ends is how each table of a round ended, in the order of its pairings.

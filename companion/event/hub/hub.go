@@ -68,6 +68,7 @@ type Hub struct {
 	board   *board
 	broker  *broker
 	tokens  *tokens.List
+	codes   codes
 	conn    *nats.Conn
 	now     func() time.Time
 	log     *slog.Logger
@@ -112,6 +113,7 @@ func (h *Hub) open(ctx context.Context) error {
 	if h.key, err = Key(h.o.Dir); err != nil {
 		return err
 	}
+	h.codes = codes{key: h.key, event: h.o.Event}
 	if h.tokens, err = tokens.Open(h.o.Dir); err != nil {
 		return err
 	}

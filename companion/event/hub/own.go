@@ -29,20 +29,26 @@ const sealLetters = 10
 
 var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// code is what opens somebody's own page; it stands in the QR code on a sheet. It lets its bearer see what is on the
+// codes makes the codes of own pages.
+type codes struct {
+	key   []byte
+	event string
+}
+
+// of is what opens somebody's own page; it stands in the QR code on a sheet. It lets its bearer see what is on the
 // page, check in and call a judge.
-func (h *Hub) code(o own) string {
+func (c codes) of(o own) string {
 	name := "p" + strconv.Itoa(o.player)
 	if o.table != "" {
 		name = "t" + base64.RawURLEncoding.EncodeToString([]byte(o.table))
 	}
-	mac := hmac.New(sha256.New, h.key)
-	mac.Write([]byte("own page of " + name + " at " + h.o.Event))
+	mac := hmac.New(sha256.New, c.key)
+	mac.Write([]byte("own page of " + name + " at " + c.event))
 	return name + "." + letters.EncodeToString(mac.Sum(nil))[:sealLetters]
 }
 
 // whose is whose page a code opens; false for a code that the hub didn't make.
-func (h *Hub) whose(code string) (own, bool) {
+func (c codes) whose(code string) (own, bool) {
 	name, _, _ := strings.Cut(code, ".")
 	var o own
 	switch {
@@ -59,16 +65,18 @@ func (h *Hub) whose(code string) (own, bool) {
 		}
 		o.table = string(raw)
 	}
-	if o == (own{}) || !hmac.Equal([]byte(h.code(o)), []byte(code)) {
+	if o == (own{}) || !hmac.Equal([]byte(c.of(o)), []byte(code)) {
 		return own{}, false
 	}
-	if o.player > 0 {
-		h.board.mu.Lock()
-		_, ok := h.board.contest.Entrant(o.player)
-		h.board.mu.Unlock()
-		return o, ok
-	}
 	return o, true
+}
+
+// takesPart tells whether there is a player of that number.
+func (b *board) takesPart(player int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_, ok := b.contest.Entrant(player)
+	return ok
 }
 
 // OwnView is a player's own page, or a table's.
@@ -194,8 +202,8 @@ func figureOf(by Order, st Standing) string {
 
 // ownCode is the code that a request carries, in a header, so that no log of addresses has it.
 func (s *server) ownCode(w http.ResponseWriter, r *http.Request) (own, bool) {
-	o, ok := s.hub.whose(r.Header.Get("X-Own"))
-	if !ok {
+	o, ok := s.hub.codes.whose(r.Header.Get("X-Own"))
+	if ok = ok && (o.player == 0 || s.hub.board.takesPart(o.player)); !ok {
 		answerError(w, http.StatusForbidden, "this page’s code is not one of this event: scan the sheet’s code again, or ask the organiser for a new sheet")
 	}
 	return o, ok

@@ -37,7 +37,7 @@ func (s *server) sheets(w http.ResponseWriter, r *http.Request, _ event.Pass) {
 	out := SheetView{Event: s.hub.o.Event, Sheets: []SheetLine{}}
 	out.Address, out.Warning = s.phonesAddress(r)
 	add := func(name string, o own) {
-		code := s.hub.code(o)
+		code := s.hub.codes.of(o)
 		out.Sheets = append(out.Sheets, SheetLine{Name: name, ID: o.player, Code: code, URL: out.Address + "/me#" + code})
 	}
 	switch of := r.URL.Query().Get("of"); of {
