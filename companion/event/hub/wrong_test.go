@@ -326,7 +326,7 @@ func TestWhatAnotherSiteMakesABrowserAskTheHubIsRefused(t *testing.T) {
 	for _, found := range regexp.MustCompile(`look\("([^"]+)"|"GET (/[^"]+)"|"(/(?:\{\$\}|[a-z]+))"[,}]`).FindAllStringSubmatch(string(source), -1) {
 		is[found[1]+found[2]+found[3]] = found[3] != "" && found[1] == ""
 	}
-	is["/overlay"] = true
+	is["/overlay"], is["/me"] = true, true
 	delete(is, "/static/{hash}/{path...}")
 	is["/static/1/hub.js"] = false
 	require.Greater(t, len(is), 20, is)
