@@ -1,15 +1,20 @@
 package companion
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/event"
+	"astragal/companion/event/outbox"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
@@ -98,6 +103,7 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	rev := 0
 	if throws > 0 {
 		c.mu.Lock()
+		require.NoError(t, c.reach(t.Context(), id))
 		rev = c.throws.Get(id).Rev
 		c.mu.Unlock()
 	}
@@ -163,4 +169,198 @@ func TestWhatWasSaidOfTenSidedDiceHoldsOnInTheNextLog(t *testing.T) {
 	for _, r := range rolls {
 		require.Equal(t, *rolls[0].Total, *r.Total)
 	}
+}
+
+// row is what is kept of a count that was put away.
+type row struct {
+	n         int
+	seq       int64
+	link      []byte
+	body, sum []byte
+}
+
+func (c *counting) rows(t *testing.T) []row {
+	t.Helper()
+	rows, err := c.journal.Database().QueryContext(t.Context(), "SELECT n, seq, link, body, sum FROM chapter ORDER BY n")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, rows.Close()) }()
+	var out []row
+	for rows.Next() {
+		var r row
+		require.NoError(t, rows.Scan(&r.n, &r.seq, &r.link, &r.body, &r.sum))
+		out = append(out, r)
+	}
+	require.NoError(t, rows.Err())
+	return out
+}
+
+// killed is the table as it is found after its program was killed now, once change has been made to its file. said is what its log says.
+func (c *counting) killed(t *testing.T, change func(*journal.Journal)) (again *counting, said string) {
+	t.Helper()
+	again = &counting{path: filepath.Join(t.TempDir(), "table.db"), chapter: c.chapter, clock: c.clock}
+	// What is copied must not move from one file to another meanwhile.
+	_, err := c.journal.Database().ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)")
+	require.NoError(t, err)
+	for _, end := range []string{"", "-wal", ".head"} {
+		raw, err := os.ReadFile(c.path + end)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(again.path+end, raw, 0o600))
+	}
+	again.journal, err = journal.Open(t.Context(), again.path, journal.Limits{})
+	require.NoError(t, err)
+	change(again.journal)
+	var log bytes.Buffer
+	again.Session, err = OpenSession(t.Context(), SessionOptions{Journal: again.journal, Log: slog.New(slog.NewTextHandler(&log, nil)), Chapter: c.chapter, Now: func() time.Time { return *c.clock }})
+	require.NoError(t, err)
+	t.Cleanup(func() { again.close(t) })
+	return again, log.String()
+}
+
+// away is how many counts were put away.
+func (c *counting) away() (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, of := range c.record.counts {
+		if of.closed != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Whenever the program is killed, and whatever becomes of what it keeps to open sooner: the table is as it was. What is damaged, of another
+// table or older than the log is not believed.
+func TestAfterAKillTheTableIsAsItWasWhateverIsKeptOfItsCounts(t *testing.T) {
+	foreign := newCounting(t, 5)
+	for range 80 {
+		require.NoError(t, foreign.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}}))
+	}
+	others := foreign.rows(t)
+	require.NotEmpty(t, others)
+	put := func(j *journal.Journal, rows []row) {
+		for _, r := range rows {
+			_, err := j.Database().ExecContext(t.Context(), "INSERT OR REPLACE INTO chapter (n, seq, link, body, sum) VALUES (?, ?, ?, ?, ?)", r.n, r.seq, r.link, r.body, r.sum)
+			require.NoError(t, err)
+		}
+	}
+	killed := 0
+	for seed := range uint64(3) {
+		c := newCounting(t, 4+int(seed))
+		r := rand.New(rand.NewPCG(seed, 11))
+		var old []row
+		for i := range 180 {
+			c.counts(t, r)
+			if i%18 != 17 || i < 70 {
+				continue
+			}
+			if c.away() == 0 {
+				continue
+			}
+			killed++
+			rows, want := c.rows(t), c.shown(t)
+			for what, change := range map[string]func(*journal.Journal){
+				"nothing": func(*journal.Journal) {},
+				"older":   func(j *journal.Journal) { put(j, old) },
+				"some lost": func(j *journal.Journal) {
+					_, err := j.Database().ExecContext(t.Context(), "DELETE FROM chapter WHERE n % 2 = ?", r.IntN(2))
+					require.NoError(t, err)
+				},
+				"damaged": func(j *journal.Journal) {
+					bad := rows[r.IntN(len(rows))]
+					bad.body = bytes.Replace(bad.body, []byte(`"rolls":`), []byte(`"rolls":1`), 1)
+					put(j, []row{bad})
+				},
+				"foreign": func(j *journal.Journal) { put(j, others) },
+			} {
+				again, said := c.killed(t, change)
+				require.Equal(t, want, again.shown(t), "seed %d, act %d, %s", seed, i, what)
+				require.Equal(t, what == "damaged" || what == "foreign", strings.Contains(said, "not as it was written"), "%s: %s", what, said)
+				require.Empty(t, again.journal.Damages())
+				v, err := again.Verify(t.Context())
+				require.NoError(t, err)
+				require.Nil(t, v.Fault)
+			}
+			old = rows
+		}
+	}
+	require.Greater(t, killed, 5)
+}
+
+// tells opens the table for an event; what it tells stays in the outbox.
+func (c *counting) tells(t *testing.T) *outbox.Outbox {
+	t.Helper()
+	var err error
+	c.journal, err = journal.Open(t.Context(), c.path, journal.Limits{})
+	require.NoError(t, err)
+	box, err := OutboxOf(t.Context(), c.journal, "cup")
+	require.NoError(t, err)
+	c.Session, err = OpenSession(t.Context(), SessionOptions{Journal: c.journal, Log: slog.New(slog.DiscardHandler), Chapter: c.chapter, Now: func() time.Time { return *c.clock }, Outbox: box, Event: "cup"})
+	require.NoError(t, err)
+	return box
+}
+
+func (c *counting) types(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 2}}}))
+	}
+}
+
+func (c *counting) fixes(t *testing.T, id, value int) {
+	t.Helper()
+	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: id, Rev: 1, Die: 1, Value: &value}))
+}
+
+// An event is told once of each roll and correction, also of counts that were put away: those from before it are passed over, those from a
+// time when nobody told it are told when it is there again.
+func TestAnEventIsToldOnceOfCountsThatWerePutAway(t *testing.T) {
+	c := newCounting(t, 5)
+	c.types(t, 80)
+	c.close(t)
+	box := c.tells(t)
+	told := func() (rolls, corrections []string) {
+		all, err := box.After(t.Context(), 0, 1000)
+		require.NoError(t, err)
+		for _, m := range all {
+			if m.Kind == event.KindCorrection {
+				corrections = append(corrections, m.Roll.ID)
+			} else {
+				rolls = append(rolls, m.Roll.ID)
+			}
+		}
+		return rolls, corrections
+	}
+	restarts := func() {
+		c.close(t)
+		box = c.tells(t)
+	}
+	require.Positive(t, c.away())
+	rolls, corrections := told()
+	require.Empty(t, rolls)
+	require.Empty(t, corrections)
+
+	c.types(t, 60)
+	c.fixes(t, 3, 4)
+	c.fixes(t, 85, 4)
+	restarts()
+	rolls, corrections = told()
+	require.Len(t, rolls, 60)
+	require.Equal(t, []string{"t3", "t85"}, corrections)
+
+	c.close(t)
+	c.open(t)
+	away := c.away()
+	c.types(t, 60)
+	c.fixes(t, 90, 4)
+	c.fixes(t, 4, 5)
+	require.Greater(t, c.away(), away)
+	c.close(t)
+	box = c.tells(t)
+	restarts()
+	rolls, corrections = told()
+	require.Len(t, rolls, 120)
+	require.Subset(t, corrections, []string{"t90"})
+	c.fixes(t, 150, 6)
+	_, more := told()
+	require.Equal(t, append(corrections, "t150"), more)
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"astragal/companion/chapter"
 	"astragal/companion/names"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -32,6 +33,10 @@ type count struct {
 	kept   kept
 	// goesOnWith: it is the count before it, in a new log.
 	goesOnWith bool
+	// log is its log while the journal is read, before it is played.
+	log []engine.Entry
+	// closed is what is kept of it since it was put away; else nil. Then it has no game, and its throws are away too.
+	closed *chapter.Chapter
 	// carried is what it goes on from, by the keys of names; nil where that isn't added up yet.
 	carried map[string]tally.Standing
 }
@@ -177,6 +182,9 @@ func (c *count) asks() []engine.Question {
 }
 
 func (c *count) state() (tally.State, bool) {
+	if c.closed != nil {
+		return tally.State{Standings: c.closed.Stands()}, true
+	}
 	if c.stood != nil {
 		return *c.stood, true
 	}

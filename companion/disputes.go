@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -50,16 +51,30 @@ func (s *Session) Disputes(most int) []Dispute {
 	return out
 }
 
+// DisputedRolls are the rolls of the copy that were changed after they had counted, newest first, most of them.
 func (r *Copy) DisputedRolls(most int) []Dispute {
 	out := []Dispute{}
 	for _, c := range r.counts {
-		out = append(out, r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))...)
+		out = append(out, r.disputesIn(c)...)
 	}
 	for _, g := range r.games {
 		out = append(out, r.disputesOf(g.Engine, g.Title(), g.At, g.Name, func(entry int, die string) throw.Place { return g.Seen[entry][die] })...)
 	}
 	slices.SortStableFunc(out, func(a, b Dispute) int { return compareTimes(b.At, a.At) })
 	return out[:min(most, len(out))]
+}
+
+// disputesIn are those of a count.
+func (r *record) disputesIn(c *count) []Dispute {
+	if c.closed == nil {
+		return r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))
+	}
+	if c.closed.Disputes == nil {
+		return nil
+	}
+	var out []Dispute
+	_ = json.Unmarshal(c.closed.Disputes, &out) // it was checked when it was read
+	return out
 }
 
 func compareTimes(a, b string) int {

@@ -102,6 +102,9 @@ func (c *Copy) Sources() []evidence.Source {
 
 // sourcesOf are what the dice of one count showed.
 func (r *record) sourcesOf(c *count) []evidence.Source {
+	if c.closed != nil {
+		return []evidence.Source{c.closed.Dice.Source()}
+	}
 	var out []evidence.Source
 	for i := range c.kept.parts {
 		out = append(out, c.kept.parts[i].Source())

@@ -22,11 +22,13 @@ import (
 // observed goes through all that was rolled anew: what is kept up must be the same.
 func (c *Copy) observed() []Observed {
 	var out []Observed
-	for _, of := range c.counts {
-		came := of.results()
-		for n := range of.counted {
-			out = append(out, c.observedAt(of, n, came)...)
-		}
+	for i := range c.counts {
+		_ = c.within(context.Background(), i, func(r *record, of *count) {
+			came := of.results()
+			for n := range of.counted {
+				out = append(out, r.observedAt(of, n, came)...)
+			}
+		})
 	}
 	for _, g := range c.games {
 		out = append(out, c.observedGame(g)...)
@@ -77,6 +79,7 @@ func randomAct(t *testing.T, s *Session, r *rand.Rand) {
 	case n < 16:
 		id := 1 + r.IntN(throws)
 		s.mu.Lock()
+		_ = s.reach(ctx, id)
 		rev := s.throws.Get(id).Rev
 		s.mu.Unlock()
 		value := 1 + r.IntN(6)
@@ -84,6 +87,7 @@ func randomAct(t *testing.T, s *Session, r *rand.Rand) {
 	case n < 18:
 		id := 1 + r.IntN(throws)
 		s.mu.Lock()
+		_ = s.reach(ctx, id)
 		rev := s.throws.Get(id).Rev
 		s.mu.Unlock()
 		do(protocol.Act{Do: []protocol.Deed{protocol.DoDiscard, protocol.DoRemove}[r.IntN(2)], Throw: id, Rev: rev, Die: 1})

@@ -109,6 +109,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	default: // an eye of a newer program may tell more
 	}
 	s.inform(ctx)
+	s.putAway(ctx, 1)
 	if back || e.Scene != nil || e.Kind == vision.EventCleared || !tray.SameEye(before, s.tray.Eye) {
 		s.publish()
 	}

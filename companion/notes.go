@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
+	"time"
 
+	"astragal/companion/chapter"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
@@ -78,62 +81,39 @@ func (s *Session) entryNotes(t throw.Throw) []journal.Note {
 	return notes
 }
 
-// recall makes the evening again from the journal.
+// checkedAtOnce is how many notes a file has whose chain is followed before the table opens. That of a longer one is followed while the
+// table goes on.
+const checkedAtOnce = 5000
+
+// recall makes the evening again from the journal. Counts that were put away stay so: of their notes none is read.
 func (s *Session) recall(ctx context.Context) error {
-	var logs [][]engine.Entry
-	var zero, on []bool
-	counted := map[int][]int{}
-	err := s.journal.Notes(ctx, func(n journal.Note) error {
-		switch n.Kind {
-		case noteChain:
-			return nil // it is about the file, not about dice
-		case noteRuling:
-			return s.recallRuling(n)
-		case noteThrow:
-			return s.recallThrow(n)
-		case hall.NoteAct:
-			return s.recallAct(n)
-		case tray.KindOffer:
-			return s.recallOffer(n)
-		case noteTurn:
-			var turn turnNote
-			err := json.Unmarshal(n.Body, &turn)
-			s.seat = turn.Seat
-			return err
-		case noteEntry:
-			var e entryNote
-			if err := json.Unmarshal(n.Body, &e); err != nil {
-				return err
-			}
-			if e.Count < 0 || e.Count > len(logs) || e.Throw < 0 || e.Throw > s.throws.Len() {
-				return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
-			}
-			if e.Count == len(logs) {
-				logs, zero, on = append(logs, nil), append(zero, e.Zero), append(on, e.On)
-				s.seat = min(1, len(players(e.Entry)))
-			}
-			logs[e.Count] = append(logs[e.Count], e.Entry)
-			s.recallEntry(e, counted)
-			return nil
-		}
-		if known, err := s.hall.Recall(n); known {
+	if newest, _ := s.journal.Head(); newest <= checkedAtOnce && !s.journal.ReadOnly() {
+		if err := s.journal.Check(ctx, 0); err != nil {
 			return err
 		}
-		return fmt.Errorf("a note of kind %q is not known: was it written by a newer version of this program?", n.Kind)
-	})
+		s.checked = true
+	}
+	runs, err := s.recallChapters(ctx)
 	if err != nil {
 		return err
+	}
+	from := int64(1)
+	for _, run := range append(runs, chapter.Run{From: math.MaxInt64}) {
+		if from < run.From {
+			if err := s.journal.Between(ctx, from, run.From-1, func(n journal.Note) error { return s.recallNote(ctx, n) }); err != nil {
+				return err
+			}
+		}
+		s.throws.Skip(run.Throws)
+		from = run.To + 1
 	}
 	if err := s.hall.Reopen(); err != nil {
 		return err
 	}
-	for i, log := range logs {
-		c, err := openCount(log)
-		if err != nil {
-			return fmt.Errorf("go on with game %d of the table's file: %w", i+1, err)
+	for i := range s.counts {
+		if err := s.recallCount(i); err != nil {
+			return err
 		}
-		c.settings.Zero, c.goesOnWith, c.counted = zero[i], on[i], counted[i]
-		s.counts = append(s.counts, c)
 	}
 	for _, t := range s.throws.Waiting() {
 		if !t.Asks() {
@@ -144,6 +124,148 @@ func (s *Session) recall(ctx context.Context) error {
 	return nil
 }
 
+// recallChapters finds the counts that were put away, and where their notes lie. What isn't as it was written, or of another log, is left
+// out: the notes tell it all.
+func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
+	kept, bad, err := s.journal.Chapters(ctx)
+	if err != nil {
+		return nil, err
+	}
+	chapters, last := map[int]*chapter.Chapter{}, -1
+	for _, k := range kept {
+		ch, err := chapter.Parse(k.Body)
+		if err != nil || k.N < 0 || len(ch.Notes) == 0 {
+			bad++
+			continue
+		}
+		chapters[k.N], last = ch, k.N
+		s.offersTo = max(s.offersTo, ch.Offers)
+	}
+	runs, err := chapter.Runs(chapters)
+	if err != nil {
+		bad, chapters, runs, last, s.offersTo = bad+len(chapters), nil, nil, -1, 0
+	}
+	if bad > 0 {
+		s.log.Warn("What the table's file keeps of counts that are done with, to open sooner, is not as it was written. It is made anew from its log.", "counts", bad)
+	}
+	s.counts = make([]*count, last+1)
+	for n, ch := range chapters {
+		s.counts[n] = &count{settings: ch.Settings, goesOnWith: ch.On, closed: ch}
+	}
+	return runs, nil
+}
+
+// recallNote takes in a note that no chapter has.
+func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
+	if c, ok := claimOf(n); ok {
+		s.ledger = append(s.ledger, c)
+	}
+	switch n.Kind {
+	case noteChain:
+		return nil // it is about the file, not about dice
+	case noteRuling:
+		return s.recallRuling(n)
+	case noteThrow:
+		return s.recallThrow(n)
+	case hall.NoteAct:
+		return s.recallAct(ctx, n)
+	case tray.KindOffer:
+		if n.Seq < s.offersTo {
+			return nil
+		}
+		return s.recallOffer(n)
+	case noteTurn:
+		var turn turnNote
+		err := json.Unmarshal(n.Body, &turn)
+		s.seat = turn.Seat
+		return err
+	case noteEntry:
+		return s.recallEntry(ctx, n)
+	}
+	if known, err := s.hall.Recall(n); known {
+		return err
+	}
+	return fmt.Errorf("a note of kind %q is not known: was it written by a newer version of this program?", n.Kind)
+}
+
+// recallEntry takes in an entry of a count's log, and ties it to its throw.
+func (s *Session) recallEntry(ctx context.Context, n journal.Note) error {
+	var e entryNote
+	if err := json.Unmarshal(n.Body, &e); err != nil {
+		return err
+	}
+	if e.Count < 0 || e.Count > len(s.counts) || !s.throws.Has(max(e.Throw, 1)) && e.Throw != 0 {
+		return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
+	}
+	if e.Count == len(s.counts) {
+		s.counts = append(s.counts, nil)
+	}
+	switch c := s.counts[e.Count]; {
+	case c == nil:
+		s.counts[e.Count] = &count{goesOnWith: e.On}
+		s.counts[e.Count].settings.Zero = e.Zero
+		s.seat = min(1, len(players(e.Entry)))
+		s.makeRoom(ctx, e.Count)
+	case c.closed != nil, c.game != nil:
+		if err := s.recallAgain(ctx, e.Count); err != nil {
+			return err
+		}
+	}
+	c := s.counts[e.Count]
+	c.log = append(c.log, e.Entry)
+	if t, is := e.counts(s.throws.Get(e.Throw)); is {
+		s.throws.Put(t)
+		c.counted = append(c.counted, t.ID)
+	}
+	return nil
+}
+
+// recallAgain has a count read on that was put away, or played, before all its notes were read.
+func (s *Session) recallAgain(ctx context.Context, n int) error {
+	if s.counts[n].closed != nil {
+		if err := s.takeBack(ctx, n); err != nil {
+			return err
+		}
+	}
+	c := s.counts[n]
+	c.log = c.game.Log()
+	c.game.Stop()
+	c.game = nil
+	c.restand()
+	c.kept.back(0)
+	return nil
+}
+
+// makeRoom puts an old count away while the journal is read whose first count that isn't there yet is n, so that a long journal of which
+// nothing was kept fits into the memory.
+func (s *Session) makeRoom(ctx context.Context, n int) {
+	old := n - 3
+	if old < 0 || s.counts[old] == nil || s.counts[old].closed != nil || s.recallCount(old) != nil {
+		return
+	}
+	if s.putCountAway(ctx, old) && n%50 == 0 {
+		s.log.Info("the table's file is being brought up to date, so that it opens sooner from then on", "counts", n)
+	}
+}
+
+// recallCount plays the log of a count that was read.
+func (s *Session) recallCount(n int) error {
+	c := s.counts[n]
+	switch {
+	case c == nil:
+		return fmt.Errorf("game %d of the table's file is missing", n+1)
+	case c.closed != nil || c.game != nil:
+		return nil
+	}
+	played, err := openCount(c.log)
+	if err != nil {
+		return fmt.Errorf("go on with game %d of the table's file: %w", n+1, err)
+	}
+	played.settings.Zero, played.goesOnWith, played.counted = c.settings.Zero, c.goesOnWith, c.counted
+	s.counts[n] = played
+	return nil
+}
+
 func players(e engine.Entry) []engine.Player {
 	if e.Header == nil {
 		return nil
@@ -151,70 +273,97 @@ func players(e engine.Entry) []engine.Player {
 	return e.Header.Players
 }
 
-func (s *Session) recallThrow(n journal.Note) error {
+// thrownIn is the throw that a note tells of.
+func thrownIn(n journal.Note) (throw.Throw, throwNote, error) {
 	var body throwNote
-	if err := json.Unmarshal(n.Body, &body); err != nil {
-		return err
-	}
-	if body.ID != s.throws.Len()+1 {
-		return fmt.Errorf("it is throw %d where throw %d should be", body.ID, s.throws.Len()+1)
-	}
 	var t throw.Throw
-	var err error
-	if body.Scene != nil {
+	err := json.Unmarshal(n.Body, &body)
+	switch {
+	case err != nil:
+		return t, body, err
+	case body.Scene != nil:
 		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings)
-	} else if t, err = throw.Typed(body.ID, n.At, body.Typed); err != nil {
-		return err
+	default:
+		if t, err = throw.Typed(body.ID, n.At, body.Typed); err != nil {
+			return t, body, err
+		}
 	}
 	t.Seat, t.Game, t.Question, t.Source = body.Seat, body.Game, body.Question, body.Source
 	if t.Game > 0 && t.Question == "" {
 		t.Status = protocol.ThrowDiscarded
 	}
-	s.hall.RecallThrow(t)
-	if body.Scene != nil {
-		s.tray.Recalled() // it was taken, or a later one was thrown
-	}
 	for i := range t.Dice {
 		// Scenes are kept without their crops, which may have gone by quota: the address tells.
 		t.Dice[i].Crop = body.Scene != nil
+	}
+	return t, body, nil
+}
+
+func (s *Session) recallThrow(n journal.Note) error {
+	t, body, err := thrownIn(n)
+	if err != nil {
+		return err
+	}
+	if t.ID != s.throws.Len()+1 {
+		return fmt.Errorf("it is throw %d where throw %d should be", t.ID, s.throws.Len()+1)
+	}
+	s.hall.RecallThrow(t)
+	if body.Scene != nil {
+		s.tray.Recalled() // it was taken, or a later one was thrown
 	}
 	s.throws.Put(t)
 	return nil
 }
 
-func (s *Session) recallAct(n journal.Note) error {
+func actIn(n journal.Note) (protocol.Act, error) {
 	var a protocol.Act
-	if err := json.Unmarshal(n.Body, &a); err != nil {
-		return err
-	}
-	if !s.throws.Has(a.Throw) {
-		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
-	}
-	t := s.throws.Get(a.Throw)
+	err := json.Unmarshal(n.Body, &a)
+	return a, err
+}
+
+// acted is a throw after what somebody said of it at a time.
+func acted(t throw.Throw, a protocol.Act, at time.Time) (throw.Throw, error) {
 	next, err := t.With(a)
 	if err != nil {
-		return err
+		return t, err
 	}
 	if a.Do == protocol.DoShow {
 		next = next.Alone(a)
 	}
 	if t.Status == protocol.ThrowCounted && !next.Same(t) {
-		next.Corrected, next.Changed = true, n.At
+		next.Corrected, next.Changed = true, at
+	}
+	return next, nil
+}
+
+func (s *Session) recallAct(ctx context.Context, n journal.Note) error {
+	a, err := actIn(n)
+	if err != nil {
+		return err
+	}
+	if !s.throws.Has(a.Throw) {
+		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
+	}
+	if err := s.reach(ctx, a.Throw); err != nil {
+		return err
+	}
+	t := s.throws.Get(a.Throw)
+	next, err := acted(t, a, n.At)
+	if err != nil {
+		return err
 	}
 	s.throws.Put(next)
 	s.hall.RecallAct(a, t, next)
 	return nil
 }
 
-// recallEntry ties an entry of a game to its throw.
-func (s *Session) recallEntry(e entryNote, counted map[int][]int) {
+// counts is the throw behind an entry as one that was counted; false where the entry counts none.
+func (e entryNote) counts(t throw.Throw) (throw.Throw, bool) {
 	if e.Throw == 0 || e.Entry.Kind != engine.EntryAnswer {
-		return
+		return t, false
 	}
-	t := s.throws.Get(e.Throw)
 	t.Status, t.Count, t.Entry, t.Key, t.As = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
-	s.throws.Put(t)
-	counted[e.Count] = append(counted[e.Count], t.ID)
+	return t, true
 }
 
 // VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures

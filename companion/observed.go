@@ -189,7 +189,7 @@ func ReadEvidence(ctx context.Context, path string, games []rulebook.Kind) ([]ev
 		return nil, err
 	}
 	defer func() { _ = j.Close() }()
-	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now}
+	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now, stopCheck: func() {}, record: record{shelf: &shelf{journal: j}}}
 	s.hall = s.newHall(games)
 	defer s.Close()
 	if err := s.recall(ctx); err != nil {

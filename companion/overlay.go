@@ -34,7 +34,7 @@ func (s *Session) air() {
 // overlayShown is what was counted, and what of it may be corrected yet.
 func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
 	_, waits := s.waits()
-	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.RollViews(0, overlayRolls), Asks: append([]engine.Question{}, waits.asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
+	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
 	if s.hall.Play > 0 {
 		g := s.hall.Games[s.hall.Play-1]
 		out.Game = s.overlayGame(g)
@@ -48,7 +48,7 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 			out.Throw = newest.Again[n-1].ID
 		}
 		out.Roll = out.Throw
-		if s.throws.Get(out.Throw).By != throw.ByCamera {
+		if newest.Throw.By != throw.ByCamera {
 			out.Throw = 0
 		}
 	}
@@ -71,10 +71,19 @@ func rollItems(rolls []protocol.RollView, throws *throw.Pile) []holdback.Item {
 	var out []holdback.Item
 	for _, r := range rolls {
 		for _, t := range append([]protocol.ThrowView{r.Throw}, r.Again...) {
-			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: throws.Get(t.ID).At})
+			out = append(out, holdback.Item{Key: t.ID, As: fmt.Sprint(t.Rev), At: rolledAt(t, throws)})
 		}
 	}
 	return out
+}
+
+// rolledAt is when a throw was made, also where it was put away.
+func rolledAt(t protocol.ThrowView, throws *throw.Pile) time.Time {
+	if throws.Here(t.ID) {
+		return throws.Get(t.ID).At
+	}
+	at, _ := time.Parse(time.RFC3339, t.At)
+	return at
 }
 
 // WatchOverlay notes down what is counted for as long as an overlay is open, and a while after.

@@ -15,6 +15,8 @@ import (
 type record struct {
 	throws throw.Pile
 	counts []*count
+	// shelf has the counts that were put away.
+	shelf *shelf
 }
 
 // Copy is a record as it was at a version. It shares nothing with the session that changes, so what is
@@ -32,11 +34,21 @@ func (s *Session) Copy() *Copy {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.copied == nil || s.copied.Version != s.version {
-		s.keepUp()
-		snap := &Copy{record: s.record.frozen(), games: s.hall.Games.Frozen(), Version: s.version, ofGames: &s.ofGames}
-		s.copied = snap
+		s.copied = s.copy()
 	}
 	return s.copied
+}
+
+// Apart copies the record for one who looks long: nobody else gets this copy.
+func (s *Session) Apart() *Copy {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.copy()
+}
+
+func (s *Session) copy() *Copy {
+	s.keepUp()
+	return &Copy{record: s.record.frozen(), games: s.hall.Games.Frozen(), Version: s.version, ofGames: &s.ofGames}
 }
 
 // look works something out of a copy of the record.
@@ -54,7 +66,7 @@ func (c *Copy) Do(work func()) {
 
 // frozen is a copy that stays as it is.
 func (r *record) frozen() record {
-	out := record{throws: r.throws.Frozen()}
+	out := record{throws: r.throws.Frozen(), shelf: r.shelf}
 	for _, c := range r.counts {
 		out.counts = append(out.counts, c.frozen())
 	}
@@ -62,6 +74,9 @@ func (r *record) frozen() record {
 }
 
 func (c *count) frozen() *count {
+	if c.closed != nil {
+		return c
+	}
 	out := &count{settings: c.settings, game: c.game.Frozen(), disk: c.disk, book: c.book, old: c.old, stood: &tally.State{}}
 	out.goesOnWith = c.goesOnWith
 	out.counted, out.kept = slices.Clip(c.counted), c.kept.frozen()

@@ -73,7 +73,17 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 	s.drain(ctx)
 	s.hold(ctx, protocol.DoFix)
 	s.inform(ctx)
+	s.putAway(ctx, 1)
 	return nil
+}
+
+// reachRoll has the throws here that a counted roll is of.
+func (s *Session) reachRoll(ctx context.Context, roll string) error {
+	var id int
+	if _, err := fmt.Sscanf(roll, "t%d", &id); err != nil {
+		return nil //nolint:nilerr // a roll of a game, or none
+	}
+	return s.reach(ctx, id)
 }
 
 // throwOf is the throw that a counted roll began with.
@@ -120,6 +130,10 @@ func (s *Session) rolledAt(roll string) time.Time {
 func (s *Session) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 	s.mu.Lock()
 	var at throw.Place
+	if err := s.reachRoll(ctx, roll); err != nil {
+		s.mu.Unlock()
+		return nil, err
+	}
 	if g, entry, ok := s.gameRollOf(roll); ok {
 		at = g.Seen[entry][die]
 	} else if t, ok := s.throwOf(roll); ok {
@@ -145,17 +159,14 @@ func (s *Session) Health() event.Health {
 		h.Problem = trouble
 	}
 	h.Waiting = len(s.throws.Open())
+	for _, c := range s.counts {
+		if c.closed != nil {
+			h.Dice, h.Doubts = h.Dice+c.closed.Read, h.Doubts+c.closed.Doubted
+		}
+	}
 	for _, id := range s.throws.IDs() {
-		t := s.throws.Get(id)
-		if t.By != throw.ByCamera {
-			continue
-		}
-		for _, d := range t.Dice {
-			h.Dice++
-			if d.Asked() {
-				h.Doubts++
-			}
-		}
+		read, doubted := readBy(s.throws.Get(id))
+		h.Dice, h.Doubts = h.Dice+read, h.Doubts+doubted
 	}
 	if s.hall.Play > 0 {
 		g := s.hall.Games[s.hall.Play-1]

@@ -15,6 +15,9 @@ func (s *Session) carryOut(ctx context.Context, r event.Ruling) error {
 	if r.Do != event.Correct && r.Do != event.Annul && r.Do != event.Restore {
 		return protocol.Malformed("this program doesn't know the ruling %.20q: update it", r.Do)
 	}
+	if err := s.reachRoll(ctx, r.Roll); err != nil {
+		return err
+	}
 	if r.Do == event.Restore && s.rollStands(r.Roll) {
 		return nil // its annulment never came here
 	}

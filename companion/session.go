@@ -67,6 +67,13 @@ type Session struct {
 	seat    int
 	// chapter is how many rolls a count has when it goes on in a log of its own.
 	chapter int
+	// ledger are the notes of what is in memory, oldest first, for the chapters that it will be.
+	ledger []claim
+	// offersTo is the number up to which notes about dice that lay there are done with.
+	offersTo int64
+	// checked: the chain of the file was followed. stopCheck ends following it.
+	checked   bool
+	stopCheck func()
 
 	taught func() *gallery.Index
 	learn  func(Lesson)
@@ -130,7 +137,8 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls)}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
+	s.shelf = &shelf{journal: o.Journal}
 	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
 	s.eye, s.tray = o.Eye, tray.New(o.Blind)
@@ -149,8 +157,14 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	s.goOn(ctx)
 	s.drain(ctx)
 	s.hold(ctx, protocol.DoFix)
+	if err := s.tellAway(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
 	s.inform(ctx)
+	s.putAway(ctx, len(s.counts))
 	s.publish()
+	s.checkBehind()
 	return s, nil
 }
 
@@ -178,10 +192,13 @@ func (s *Session) Clip(id int) (air.Clip, bool) { return s.reel.Clip(id) }
 
 // Close stops the games. The journal is its owner's.
 func (s *Session) Close() {
+	s.stopCheck()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.counts {
-		c.game.Stop()
+		if c != nil && c.game != nil {
+			c.game.Stop()
+		}
 	}
 	s.hall.Games.Stop()
 }
@@ -210,6 +227,7 @@ func (s *Session) DoAs(ctx context.Context, who protocol.Who, a protocol.Act) er
 		s.hold(ctx, a.Do)
 	}
 	s.inform(ctx)
+	s.putAway(ctx, 1)
 	s.publish()
 	return protocol.RefusalOf(err)
 }
@@ -262,6 +280,13 @@ func (s *Session) write(ctx context.Context, notes []journal.Note, crops []journ
 		return protocol.Broken("this was not written down, so it was not done. %s", why)
 	}
 	s.trouble, s.events.unsaid = "", true
+	newest, _ := s.journal.Head()
+	for i, n := range notes {
+		n.Seq = newest - int64(len(notes)-1-i)
+		if c, ok := claimOf(n); ok {
+			s.ledger = append(s.ledger, c)
+		}
+	}
 	s.warnOfDamage()
 	return nil
 }

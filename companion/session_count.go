@@ -80,7 +80,7 @@ func (s *Session) goOn(ctx context.Context) {
 func (r *record) waits() (int, *count) {
 	last := len(r.counts) - 1
 	for n, c := range r.counts[:last] {
-		if r.counts[n+1].goesOnWith && len(c.asks()) > 0 {
+		if c.closed == nil && r.counts[n+1].goesOnWith && len(c.asks()) > 0 {
 			return n, c
 		}
 	}

@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -19,6 +20,9 @@ import (
 func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 	if !s.throws.Has(a.Throw) {
 		return protocol.Stale("there is no throw %d", a.Throw)
+	}
+	if err := s.reach(ctx, a.Throw); err != nil {
+		return fmt.Errorf("look for throw %d: %w", a.Throw, err)
 	}
 	t := s.throws.Get(a.Throw)
 	if a.Rev != t.Rev {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strconv"
 	"time"
 
 	"astragal/companion/event"
@@ -29,6 +30,8 @@ type events struct {
 	ruled   map[string]event.Ruled
 	rulings map[string]event.RulingRef
 	link    protocol.EventLink
+	// older is the newest note that is older than the event; 0 where that isn't known.
+	older int64
 	// heard is when the hub had been heard of when the screens were told last.
 	heard time.Time
 }
@@ -62,6 +65,69 @@ func (s *Session) inform(ctx context.Context) {
 	}
 }
 
+// tellAway tells the event of counts that were put away when the table told another one, or none. Of those that are older than the event it
+// is never told.
+func (s *Session) tellAway(ctx context.Context) error {
+	if s.events.box == nil || s.journal.ReadOnly() {
+		return nil
+	}
+	if err := s.findOlder(ctx); err != nil {
+		return err
+	}
+	s.inform(ctx)
+	for n, c := range s.counts {
+		if ch := c.closed; ch == nil || slices.Contains(ch.Told, s.events.link.Event) || ch.Notes[len(ch.Notes)-1].To <= s.events.older {
+			continue
+		}
+		if err := s.takeBack(ctx, n); err != nil {
+			return err
+		}
+		s.events.unsaid = true
+		s.inform(ctx)
+		s.putCountAway(ctx, n)
+	}
+	return nil
+}
+
+// findOlder finds out what in the file is older than the event, once for each event.
+func (s *Session) findOlder(ctx context.Context) error {
+	raw, err := s.journal.Secret(ctx, "older than the event "+s.events.link.Event, func() []byte {
+		newest, _ := s.journal.Head()
+		if !s.events.box.Fresh() {
+			newest = 0 // all of it was told, or passed over one by one
+		}
+		return strconv.AppendInt(nil, newest, 10)
+	})
+	if err == nil {
+		s.events.older, err = strconv.ParseInt(string(raw), 10, 64)
+	}
+	return err
+}
+
+// passOver remembers the rolls of a count as told that are older than the event, before anybody changes them.
+func (s *Session) passOver(ctx context.Context, n int, claims []claim) error {
+	if s.events.box == nil || s.events.older == 0 {
+		return nil
+	}
+	old := map[string]bool{}
+	for _, c := range claims {
+		if c.kind == noteThrow && c.seq <= s.events.older {
+			old[fmt.Sprintf("t%d", c.throw)] = true
+		}
+	}
+	of := news{s: s, seen: map[string]bool{}}
+	of.count(s.counts[n], 0, s.standingIn(s.counts[n]))
+	items := slices.DeleteFunc(of.out, func(it outbox.Item) bool {
+		delete(s.events.said, it.Key) // it wasn't said yet
+		_, told := s.events.box.Of(it.Key)
+		return told || !old[it.Key]
+	})
+	if len(items) == 0 {
+		return nil
+	}
+	return s.journal.Explain(s.events.box.Skip(ctx, items))
+}
+
 func (e *events) forget() { e.said, e.games = map[string]string{}, map[int]int{} }
 
 // news are messages that the event has not been told, as they are put together.
@@ -81,6 +147,9 @@ func (s *Session) news() []outbox.Item {
 	}
 	n.gone()
 	for i, c := range s.counts {
+		if c.closed != nil {
+			continue
+		}
 		n.result(fmt.Sprintf("c%d", i+1), c.game, func() (event.Result, string) { return s.countResult(i) })
 	}
 	for _, g := range s.hall.Games {

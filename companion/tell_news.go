@@ -20,6 +20,10 @@ import (
 func (n *news) counts() {
 	number := 0
 	for _, c := range n.s.counts {
+		if c.closed != nil { // it was told
+			number += c.closed.Rolls
+			continue
+		}
 		standing := n.s.standingIn(c)
 		n.count(c, number, standing)
 		number += len(standing)
@@ -166,7 +170,7 @@ func (n *news) game(g *hall.Game) {
 func (n *news) gone() {
 	var gone []string
 	n.s.events.box.Keys(func(key string, t outbox.Told) {
-		if !n.seen[key] && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
+		if !n.seen[key] && !n.s.isAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
 			gone = append(gone, key)
 		}
 	})
@@ -182,6 +186,13 @@ func (n *news) gone() {
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 		delete(n.s.events.said, key)
 	}
+}
+
+// isAway says whether a roll is one of a count that was put away.
+func (r *record) isAway(roll string) bool {
+	t, is := strings.CutPrefix(roll, "t")
+	id, err := strconv.Atoi(t)
+	return is && err == nil && r.throws.Has(id) && !r.throws.Here(id)
 }
 
 // result adds how a game or a count ended, or that it goes on after all.

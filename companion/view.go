@@ -2,6 +2,7 @@ package companion
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"slices"
 
@@ -53,7 +54,7 @@ func (s *Session) view() protocol.View {
 	}
 	_, waits := s.waits()
 	v.Asks = append(v.Asks, waits.asks()...)
-	v.Rolls = s.RollViews(0, rollsInView)
+	v.Rolls = s.newestRolls(rollsInView)
 	v.Older = s.standing() - len(v.Rolls)
 	if s.hall.Play > 0 {
 		play := s.hall.Info(s.hall.Games[s.hall.Play-1])
@@ -103,7 +104,7 @@ func (s *Session) asking() bool {
 func (r *record) standing() int {
 	n := 0
 	for _, c := range r.counts {
-		n += len(r.standingIn(c))
+		n += r.size(c)
 	}
 	return n
 }
@@ -140,30 +141,86 @@ func (c *count) restand() { c.stand, c.looked = nil, 0 }
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []protocol.RollView {
-	var out []protocol.RollView
-	s.look(func(snap *Copy) { out = snap.RollViews(before, n) })
+	out, err := []protocol.RollView(nil), error(nil)
+	s.look(func(snap *Copy) { out, err = snap.RollViews(context.Background(), before, n) })
+	if err != nil {
+		s.log.Error("read older rolls", "err", err)
+	}
 	return out
 }
 
-func (r *record) RollViews(before, n int) []protocol.RollView {
+// RollViews are at most n counted rolls with numbers below before, newest first; 0 for no bound.
+func (r *record) RollViews(ctx context.Context, before, n int) ([]protocol.RollView, error) {
 	out := []protocol.RollView{}
 	number := r.standing()
-	for _, c := range slices.Backward(r.counts) {
-		standing := r.standingIn(c)
-		first := number - len(standing)
-		var came *results
-		for ; number > first && (n == 0 || len(out) < n); number-- {
-			if before > 0 && number >= before {
-				continue
-			}
-			if came == nil {
-				came = c.results()
-			}
-			out = append(out, r.rollView(number, standing[number-1-first], came))
+	for i, c := range slices.Backward(r.counts) {
+		first := number - r.size(c)
+		hi, lo := number, first
+		if before > 0 {
+			hi = min(hi, before-1)
+		}
+		if n > 0 {
+			lo = max(lo, hi-(n-len(out)))
 		}
 		number = first
+		if hi <= lo {
+			continue
+		}
+		err := r.within(ctx, i, func(r *record, c *count) {
+			standing, came := r.standingIn(c), c.results()
+			for k := hi; k > lo; k-- {
+				out = append(out, r.rollView(k, standing[k-1-first], came))
+			}
+		})
+		if err != nil {
+			return out, err
+		}
+		if n > 0 && len(out) == n {
+			break
+		}
 	}
-	return out
+	return out, nil
+}
+
+// Counted is how many counted rolls stand.
+func (s *Session) Counted() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.standing()
+}
+
+// EachRoll calls each with the counted rolls of the copy, oldest first, until it returns an error. They aren't all in memory at once.
+func (c *Copy) EachRoll(ctx context.Context, each func(protocol.RollView) error) error {
+	first := 0
+	for i := range c.counts {
+		var rolls []protocol.RollView
+		err := c.within(ctx, i, func(r *record, of *count) {
+			came := of.results()
+			for k, throws := range r.standingIn(of) {
+				rolls = append(rolls, r.rollView(first+k+1, throws, came))
+			}
+		})
+		if err != nil {
+			return err
+		}
+		for _, roll := range rolls {
+			if err := each(roll); err != nil {
+				return err
+			}
+		}
+		first += len(rolls)
+	}
+	return nil
+}
+
+// newestRolls are the newest rolls, for screens.
+func (s *Session) newestRolls(n int) []protocol.RollView {
+	rolls, err := s.RollViews(context.Background(), 0, n)
+	if err != nil {
+		s.trouble = "Older rolls can't be read. Look at the program's log."
+		s.log.Error("read older rolls", "err", err)
+	}
+	return rolls
 }
 
 // rollView is a roll that counts, by the IDs of its throws.

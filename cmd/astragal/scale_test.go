@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -127,9 +128,100 @@ func filledTable(t *testing.T, dir string, n int, game bool) {
 	}
 }
 
-// fillTable rolls n times at a table without a door: the session that runs every table, on a file of which SQLite alone doesn't wait
-// for the disk.
+// fillTable rolls n times at a table. Of many rolls the first are made, and the others are written as copies of these: with numbers and times
+// of their own, as the table writes them. Then it is opened once.
 func fillTable(t *testing.T, path string, n int, game bool) {
+	if game || n <= madeRolls {
+		makeRolls(t, path, n, game)
+		return
+	}
+	makeRolls(t, path, madeRolls, false)
+	ctx := context.Background()
+	file, err := journal.Open(ctx, path, journal.Limits{})
+	require.NoError(t, err)
+	_, err = file.Database().ExecContext(ctx, "PRAGMA synchronous = OFF")
+	require.NoError(t, err)
+	copyRolls(t, file, n)
+	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))})
+	require.NoError(t, err)
+	require.Equal(t, n, session.Counted())
+	session.Close()
+	require.NoError(t, file.Close())
+}
+
+// madeRolls is how many rolls of a long table are made one by one.
+const madeRolls = 30_000
+
+// scaledEntry is the body of a note about an entry of a count.
+type scaledEntry struct {
+	Count int             `json:"count"`
+	Throw int             `json:"throw,omitempty"`
+	Entry json.RawMessage `json:"entry"`
+	On    bool            `json:"on,omitempty"`
+}
+
+// scaledThrow is the body of a note about a throw that was typed.
+type scaledThrow struct {
+	ID    int             `json:"id"`
+	Typed json.RawMessage `json:"typed"`
+}
+
+// copyRolls writes the rolls of a file again until there are n. It copies whole counts: those between the first and the last.
+func copyRolls(t *testing.T, file *journal.Journal, n int) {
+	t.Helper()
+	var counts [][]journal.Note
+	at, throws := -1, 0
+	var before []journal.Note // a throw stands before the entry that counts it
+	require.NoError(t, file.Between(context.Background(), 1, math.MaxInt64, func(note journal.Note) error {
+		var e scaledEntry
+		if before = append(before, note); note.Kind != "entry" {
+			return nil
+		}
+		require.NoError(t, json.Unmarshal(note.Body, &e))
+		if e.Count > at {
+			counts, at = append(counts, nil), e.Count
+		}
+		counts[at] = append(counts[at], before...)
+		before, throws = nil, max(throws, e.Throw)
+		return nil
+	}))
+	last, rolls := len(counts)-1, throws
+	whole, first := counts[1:last], 0
+	for k := 0; rolls < n; k++ {
+		if k%len(whole) == 0 {
+			first = rolls
+		}
+		var notes []journal.Note
+		last++
+		for _, note := range whole[k%len(whole)] {
+			var body any
+			if note.Kind == "throw" {
+				var b scaledThrow
+				require.NoError(t, json.Unmarshal(note.Body, &b))
+				if rolls == n {
+					break
+				}
+				rolls++
+				b.ID, body = rolls, &b
+			} else {
+				var b scaledEntry
+				require.NoError(t, json.Unmarshal(note.Body, &b))
+				b.Count, body = last, &b
+				if b.Throw > 0 {
+					b.Throw = rolls
+				}
+			}
+			raw, err := json.Marshal(body)
+			require.NoError(t, err)
+			notes = append(notes, journal.Note{At: note.At.Add(time.Duration(first) * 10 * time.Second), Kind: note.Kind, Body: raw})
+		}
+		require.NoError(t, file.Append(context.Background(), notes, nil))
+	}
+}
+
+// makeRolls rolls n times at a table without a door: the session that runs every table, on a file of which SQLite alone doesn't wait
+// for the disk.
+func makeRolls(t *testing.T, path string, n int, game bool) {
 	ctx := context.Background()
 	file, err := journal.Open(ctx, path, journal.Limits{})
 	require.NoError(t, err)

@@ -250,6 +250,9 @@ func (j *Journal) Database() *sql.DB { return j.db }
 // KeepsCrops says whether pictures of dice are kept at all.
 func (j *Journal) KeepsCrops() bool { return j.limits.Crops > 0 }
 
+// ReadOnly says whether the file was opened to be read alone.
+func (j *Journal) ReadOnly() bool { return j.reading }
+
 // Path is where the file lies.
 func (j *Journal) Path() string { return j.path }
 

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"slices"
@@ -154,8 +155,11 @@ type checker struct {
 	link Link
 	// bad is the first entry that doesn't fit, held back until the next one tells what was done.
 	bad *chained
-	// pictures are the hashes that the entries tell of the pictures, by throw and die.
+	// pictures are the hashes that the entries tell of the pictures that are kept, by throw and die; throws are the throws of these, and
+	// whether an entry tells hashes of them.
 	pictures map[place]sealed
+	kept     map[place]bool
+	throws   map[int]bool
 }
 
 type chained struct {
@@ -174,17 +178,11 @@ func verify(ctx context.Context, db *sql.DB, seals Seals, known []Known) (LogVer
 	for _, k := range known {
 		c.known[k.Entry] = append(c.known[k.Entry], k.Head)
 	}
-	// One look at it all: a running table writes on meanwhile.
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return c.v, Explain(err)
-	}
-	defer func() { _ = tx.Rollback() }()
-	for _, look := range []func(context.Context, *sql.Tx) error{c.walk, c.end, c.look} {
+	for _, look := range []func(context.Context, *sql.DB) error{c.find, c.walk, c.end, c.look} {
 		if c.v.Fault != nil {
 			break
 		}
-		if err := look(ctx, tx); err != nil {
+		if err := look(ctx, db); err != nil {
 			return c.v, err
 		}
 	}
@@ -192,24 +190,42 @@ func verify(ctx context.Context, db *sql.DB, seals Seals, known []Known) (LogVer
 	return c.v, nil
 }
 
-// walk follows the chain to its end, or to the entry behind the first that doesn't fit.
-func (c *checker) walk(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, "SELECT seq, at, kind, body, link FROM note ORDER BY seq")
+// find finds out which pictures are kept.
+func (c *checker) find(ctx context.Context, db *sql.DB) error {
+	rows, err := db.QueryContext(ctx, "SELECT throw, die FROM crop")
 	if err != nil {
 		return Explain(err)
 	}
 	defer func() { _ = rows.Close() }()
+	c.kept, c.throws = map[place]bool{}, map[int]bool{}
 	for rows.Next() {
-		var e chained
-		if e.Note, err = scanNote(rows, &e.link); err != nil {
+		var at place
+		if err := rows.Scan(&at.Throw, &at.Die); err != nil {
+			return Explain(err)
+		}
+		c.kept[at] = true
+		c.throws[at.Throw] = false
+	}
+	return Explain(rows.Err())
+}
+
+// walk follows the chain to its end, or to the entry behind the first that doesn't fit. It reads some entries at a time: a running table
+// writes on meanwhile.
+func (c *checker) walk(ctx context.Context, db *sql.DB) error {
+	for from := c.seq + 1; ; {
+		batch, err := batchOf(ctx, db, "link", from, math.MaxInt64)
+		if err != nil {
 			return err
 		}
-		if c.next(e); c.v.Fault != nil {
-			return nil
+		for _, e := range batch {
+			if c.next(e); c.v.Fault != nil {
+				return nil
+			}
+			from = e.Seq + 1
 		}
-	}
-	if err := rows.Err(); err != nil {
-		return Explain(err)
+		if len(batch) < readBatch {
+			break
+		}
 	}
 	if c.bad != nil {
 		c.v.Fault = c.judge(*c.bad, nil)
@@ -266,8 +282,12 @@ func (c *checker) take(n Note) {
 	}
 	throw, sums := c.seals(n)
 	for i, sum := range sums {
-		if sum != "" {
-			c.pictures[place{throw, i + 1}] = sealed{n.Seq, sum}
+		at := place{throw, i + 1}
+		if _, kept := c.throws[throw]; sum == "" || !kept {
+			continue
+		}
+		if c.throws[throw] = true; c.kept[at] {
+			c.pictures[at] = sealed{n.Seq, sum}
 		}
 	}
 }
@@ -306,15 +326,21 @@ func (c *checker) judge(bad chained, next *chained) *Fault {
 }
 
 // end sees whether entries are missing at the log's end.
-func (c *checker) end(ctx context.Context, tx *sql.Tx) error {
-	var given sql.NullInt64
-	err := tx.QueryRowContext(ctx, "SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'note'").Scan(&given)
-	if err != nil {
-		return Explain(err)
+func (c *checker) end(ctx context.Context, db *sql.DB) error {
+	given, err := c.given(ctx, db)
+	for err == nil && given > c.seq { // more may have been written since
+		was := c.seq
+		if err = c.walk(ctx, db); err != nil || c.v.Fault != nil {
+			return err
+		}
+		if c.seq == was {
+			c.v.Fault = &Fault{Entry: c.seq + 1, What: "cut off", Text: fmt.Sprintf("The log had %d entries; those from %d on were removed.", given, c.seq+1)}
+			return nil
+		}
+		given, err = c.given(ctx, db)
 	}
-	if given.Int64 > c.seq {
-		c.v.Fault = &Fault{Entry: c.seq + 1, What: "cut off", Text: fmt.Sprintf("The log had %d entries; those from %d on were removed.", given.Int64, c.seq+1)}
-		return nil
+	if err != nil {
+		return err
 	}
 	for n := range c.known {
 		if n > c.seq {
@@ -324,38 +350,60 @@ func (c *checker) end(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
+// given is the highest number that an entry ever had.
+func (c *checker) given(ctx context.Context, db *sql.DB) (int64, error) {
+	var given sql.NullInt64
+	err := db.QueryRowContext(ctx, "SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'note'").Scan(&given)
+	return given.Int64, Explain(err)
+}
+
+// picturesAtOnce is how many pictures are read at once.
+const picturesAtOnce = 20
+
 // look compares the pictures that are kept with the hashes that the entries tell.
-func (c *checker) look(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop ORDER BY throw, die")
+func (c *checker) look(ctx context.Context, db *sql.DB) error {
+	var at place
+	for n := picturesAtOnce; n == picturesAtOnce && c.v.Fault == nil; {
+		var err error
+		if at, n, err = c.lookAfter(ctx, db, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookAfter compares some of the pictures behind a place; it returns the last of them and how many they were.
+func (c *checker) lookAfter(ctx context.Context, db *sql.DB, at place) (last place, n int, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop WHERE (throw, die) > (?, ?) ORDER BY throw, die LIMIT ?", at.Throw, at.Die, picturesAtOnce)
 	if err != nil {
-		return Explain(err)
+		return at, 0, Explain(err)
 	}
 	defer func() { _ = rows.Close() }()
-	throws := map[int]bool{}
-	for at := range c.pictures {
-		throws[at.Throw] = true
-	}
-	for rows.Next() {
-		var at place
+	for ; rows.Next() && c.v.Fault == nil; n++ {
 		var jpeg []byte
 		if err := rows.Scan(&at.Throw, &at.Die, &jpeg); err != nil {
-			return Explain(err)
+			return at, n, Explain(err)
 		}
-		told, ok := c.pictures[at]
-		switch {
-		case !ok && !throws[at.Throw]:
-			c.v.Unsealed++
-		case !ok:
-			c.v.Fault = &Fault{What: "picture put in", Text: fmt.Sprintf("The picture of die %d of throw %d was put in.", at.Die, at.Throw)}
-			return nil
-		case SumOf(jpeg) != told.sum:
-			c.v.Fault = &Fault{Entry: told.entry, What: "picture changed", Text: fmt.Sprintf("The picture of die %d of throw %d is not the one of which entry %d tells.", at.Die, at.Throw, told.entry)}
-			return nil
-		default:
-			c.v.Pictures++
+		if c.kept[at] { // else it came meanwhile
+			c.compare(at, jpeg)
 		}
 	}
-	return Explain(rows.Err())
+	return at, n, Explain(rows.Err())
+}
+
+// compare compares a picture that is kept with the hash that an entry tells.
+func (c *checker) compare(at place, jpeg []byte) {
+	told, ok := c.pictures[at]
+	switch {
+	case !ok && !c.throws[at.Throw]:
+		c.v.Unsealed++
+	case !ok:
+		c.v.Fault = &Fault{What: "picture put in", Text: fmt.Sprintf("The picture of die %d of throw %d was put in.", at.Die, at.Throw)}
+	case SumOf(jpeg) != told.sum:
+		c.v.Fault = &Fault{Entry: told.entry, What: "picture changed", Text: fmt.Sprintf("The picture of die %d of throw %d is not the one of which entry %d tells.", at.Die, at.Throw, told.entry)}
+	default:
+		c.v.Pictures++
+	}
 }
 
 // SumOf is the SHA-256 of a picture, in hexadecimal.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"astragal/companion"
@@ -27,6 +28,8 @@ type desk struct {
 	run     string          // changes with each start
 	// looks does long work on a copy of the table.
 	looks *lookup.Desk
+	// sheet is held while a long sheet of rolls is sent.
+	sheet sync.Mutex
 }
 
 // home is the pages that have no other addresses.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -17,7 +16,6 @@ import (
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
 	"astragal/companion/sheet"
-	"astragal/engine"
 	"astragal/vision"
 )
 
@@ -115,7 +113,8 @@ func (at table) rolls(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	at.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
-		return asJSON(map[string]any{"rolls": snap.RollViews(before, rollsAtOnce)}, nil)
+		rolls, err := snap.RollViews(context.WithoutCancel(r.Context()), before, rollsAtOnce) // others may wait for it too
+		return asJSON(map[string]any{"rolls": rolls}, err)
 	})
 }
 
@@ -193,37 +192,59 @@ func (at table) csv(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
+	if at.Session.Counted() > rollsInSheet {
+		at.streamRolls(w, r, form)
+		return
+	}
 	at.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
-		return asSheet("astragal-rolls.csv", form, csvRows(snap.RollViews(0, 0), form), nil)
+		rows := [][]string{companion.RollHead(form.Excel)}
+		err := snap.EachRoll(context.WithoutCancel(r.Context()), func(roll protocol.RollView) error {
+			rows = append(rows, companion.RollRow(roll, form.Excel))
+			return nil
+		})
+		return asSheet(rollsSheet, form, rows, err)
 	})
 }
 
-// csvRows are rolls as a table, with a head. They come newest first.
-func csvRows(rolls []protocol.RollView, form sheet.Form) [][]string {
-	head := []string{"roll", "time", "player", "dice", "result", "how", "corrected"}
-	if form.Excel {
-		head = append(head, "local time")
-	}
-	rows := [][]string{head}
-	for _, roll := range slices.Backward(rolls) {
-		row := csvRow(roll)
-		if form.Excel {
-			row = append(row, sheet.Local(roll.Throw.At))
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
+const (
+	rollsSheet = "astragal-rolls.csv"
+	// rollsInSheet is how many rolls a sheet has at most that is made before it is sent; a longer one is sent while it is made.
+	rollsInSheet = 5000
+	// rollsTogether is after how many rolls of such a sheet they are sent on.
+	rollsTogether = 250
+)
 
-func csvRow(r protocol.RollView) []string {
-	total, corrected := "", "no"
-	if r.Total != nil {
-		total = strconv.Itoa(*r.Total)
+// streamRolls sends a long sheet of rolls while it is made, one at a time. What breaks off is no whole file.
+func (at table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.Form) {
+	if !at.sheet.TryLock() {
+		w.Header().Set("Retry-After", "30")
+		refuse(w, http.StatusTooManyRequests, "somebody fetches all rolls just now: ask again in a minute")
+		return
 	}
-	if r.Corrected {
-		corrected = "yes"
+	defer at.sheet.Unlock()
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", rollsSheet))
+	out, n := sheet.New(w, form), 0
+	send := func() error {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin)) // who can't be hurried is waited for
+		return out.Flush()
 	}
-	return []string{strconv.Itoa(r.N), r.Throw.At, companion.PlainCell(r.Seat), companion.PlainCell(engine.WriteDice(r.Dice)), total, companion.PlainCell(r.Text), corrected}
+	err := out.Write(companion.RollHead(form.Excel))
+	if err == nil {
+		err = at.Session.Apart().EachRoll(r.Context(), func(roll protocol.RollView) error {
+			if err := out.Write(companion.RollRow(roll, form.Excel)); err != nil {
+				return err
+			}
+			if n++; n%rollsTogether != 0 {
+				return nil
+			}
+			return send()
+		})
+	}
+	if err = errors.Join(err, send()); err != nil {
+		at.Log.Warn("send all rolls", "sent", n, "err", err)
+		panic(http.ErrAbortHandler)
+	}
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
