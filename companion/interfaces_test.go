@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -413,4 +414,26 @@ func values(v any) []any {
 		out = append(out, x)
 	}
 	return out
+}
+
+// The examples are run as their readers would run them: the scoreboard against a real table, and one that is away.
+func TestTheExamplesRun(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not here: the examples of docs/examples are not run")
+	}
+	examples := filepath.Join("..", "docs", "examples")
+	run := func(args ...string) string {
+		out, err := exec.CommandContext(t.Context(), python, args...).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		return string(out)
+	}
+	tb := newTable(t)
+	tb.throw(3, 4)
+	tb.serve("127.0.0.1:0")
+	said := run(filepath.Join(examples, "scoreboard.py"), "http://"+tb.address, "--once")
+	require.Regexp(t, `(?m)^Roll 1 +7 +7 = 3 \+ 4 \(two d6\)\nAll rolls +7 +1 rolls$`, said)
+	require.Contains(t, run(filepath.Join(examples, "scoreboard.py"), "http://127.0.0.1:1", "--once"), "doesn't answer as a table")
+	// OBS runs the other one; here it is only read.
+	run("-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())", filepath.Join(examples, "obs_last_roll.py"))
 }
