@@ -2,9 +2,13 @@ package companion
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 
 	"astragal/companion/gather"
 	"astragal/companion/journal"
+	"astragal/companion/studio/layout"
+	"astragal/companion/studio/thrown"
 	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/models"
@@ -17,7 +21,7 @@ type Lesson struct {
 	Face int
 	// Seen is the sighting with its crop; its vectors may be missing.
 	Seen vision.Sighting
-	// How is "corrected", or "confirmed" where the camera had thought so too.
+	// How is "corrected", "confirmed" where the camera had thought so too, or "alike" where a person said it of a die that looks the same.
 	How string
 }
 
@@ -46,6 +50,11 @@ func (s *Session) remember(id int, scene *vision.Scene, crops []journal.Crop) {
 			delete(s.sights, old)
 		}
 	}
+	for p := range s.said {
+		if p.Throw <= id-remembered {
+			delete(s.said, p)
+		}
+	}
 }
 
 // measuredMM is how large a die looks, as galleries have it; 0 where the scale is only guessed from the dice that lie there.
@@ -68,5 +77,42 @@ func (s *Session) teachDie(at throw.Place, d engine.Die, face int) {
 			l.How = "confirmed"
 		}
 	}
+	if s.said == nil {
+		s.said = map[throw.Place]bool{}
+	}
+	s.said[at] = true
 	s.learn(l)
+	for _, seen := range s.alike(at, seen) {
+		s.learn(Lesson{Die: l.Die, Face: face, Seen: seen, How: "alike"})
+	}
+}
+
+// mostAlike pictures are learned beside the one that a person named.
+const mostAlike = 5
+
+// alike are dice of the last throws that show the same print as one that a person named, that nobody was sure of and nobody named: an evening's pictures
+// needn't be named one by one. What fits less well than that is left alone.
+func (s *Session) alike(at throw.Place, named vision.Sighting) []vision.Sighting {
+	all := []vision.Sighting{named}
+	for _, id := range slices.Backward(slices.Sorted(maps.Keys(s.sights))) {
+		for _, saw := range s.throws.Get(id).Dice {
+			p := throw.Place{Throw: id, Die: saw.N}
+			if d, ok := s.sights[id][saw.N]; ok && p != at && !s.said[p] && saw.Unread() && len(d.Doubts) == 0 {
+				d.SizeMM = 0 // another die may have such a face
+				all = append(all, d)
+			}
+		}
+	}
+	looks, err := layout.NewLooks(all)
+	if err != nil {
+		s.log.Warn("the evening's pictures weren't compared", "err", err)
+		return nil
+	}
+	var out []vision.Sighting
+	for i := 1; i < len(all) && len(out) < mostAlike; i++ {
+		if thrown.SamePrint(looks, all, 0, i) {
+			out = append(out, all[i])
+		}
+	}
+	return out
 }

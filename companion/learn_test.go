@@ -108,3 +108,40 @@ func TestWhatIsConfirmedIsLearned(t *testing.T) {
 	require.Len(t, tb.learned, 1)
 	require.Equal(t, "confirmed", tb.learned[0].How)
 }
+
+// What a person names is known of all dice of the evening that show the same print, and nobody was sure of.
+func TestTheEveningsPicturesAreLearnedWithTheOneThatIsNamed(t *testing.T) {
+	tb, id := seated(t)
+	tb.stances(id)
+	print := func(n int) []float32 {
+		var out []float32
+		for range networks.TurnsSeen(4) {
+			row := make([]float32, networks.RowDims)
+			row[n], row[networks.FaceDims+n] = 1, 1
+			out = append(out, row...)
+		}
+		return out
+	}
+	s := scene(-1, -2, -3, -4)
+	for i, n := range []int{5, 5, 6, 5} {
+		d := &s.Sightings[i]
+		d.Crop, d.Doubts, d.Turns, d.Embedding = []byte{byte(i + 1)}, nil, 4, print(n)
+		d.Copies = make([]float32, networks.MaxCopies)
+		d.Copies[0] = .95
+	}
+	s.Sightings[3].Copies[0], s.Sightings[3].Copies[2] = .02, .95 // three of it are another face
+	tb.settle(s)
+	roll := tb.game(id, looker).Roll
+	first := roll.Unnamed[0].N
+	tb.settled(roll, "sword-1", 2)
+	var alike [][]byte
+	for _, l := range tb.learned {
+		require.Equal(t, "sword", l.Die.ID)
+		require.Equal(t, 2, l.Face)
+		if l.How == "alike" {
+			alike = append(alike, l.Seen.Crop)
+		}
+	}
+	require.Equal(t, 1, first)
+	require.Equal(t, [][]byte{{2}}, alike)
+}

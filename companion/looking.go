@@ -157,7 +157,9 @@ func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene,
 		t.Seat = s.count().seat(s.seat)
 	}
 	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
-	return s.enter(ctx, t, note, cropsOf(t.ID, scene))
+	crops := cropsOf(t.ID, scene)
+	s.remember(t.ID, &scene, crops)
+	return s.enter(ctx, t, note, crops)
 }
 
 // tellLost says that what lies on the tray was not counted.

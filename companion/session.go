@@ -79,6 +79,8 @@ type Session struct {
 	learn  func(Lesson)
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
+	// said are dice of them that a person named.
+	said map[throw.Place]bool
 	// drawn are the views of games of version drawnAt.
 	drawn   map[string]Drawing
 	drawnAt int

@@ -54,7 +54,6 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 
 // enter takes a new throw in: written down, and counted when nothing is open about it.
 func (s *Session) enter(ctx context.Context, t throw.Throw, n throwNote, crops []journal.Crop) error {
-	s.remember(t.ID, n.Scene, crops)
 	if s.hall.Play > 0 {
 		return s.hall.Enter(ctx, t, func(t throw.Throw) error {
 			n.Game, n.Question = t.Game, t.Question

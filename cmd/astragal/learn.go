@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -129,10 +131,38 @@ func (s *scholar) Teach(ctx context.Context, lessons []companion.Lesson) error {
 		n.From, n.SizeMM = l.How, l.Seen.SizeMM
 		shots = append(shots, n)
 	}
+	shots, gone := supersede(s.store.Shots(), shots)
+	if err := s.store.Remove(gone...); err != nil {
+		return err
+	}
 	if _, err := s.store.Add(shots...); err != nil {
 		return err
 	}
 	return s.lookThrough(ctx)
+}
+
+// supersede tells which shots of the gallery a correction takes the place of: the same picture, said to be something else. What was only learned because it looks
+// alike steps back behind a word of a person's.
+func supersede(old []gallery.Shot, fresh []gallery.NewShot) (keep []gallery.NewShot, gone []int) {
+	for _, n := range fresh {
+		sum := sha256.Sum256(n.Crop)
+		is := hex.EncodeToString(sum[:])
+		var other []int
+		said := false
+		for _, o := range old {
+			if o.SHA256 == is && (o.Die != n.Die || o.Class() != n.Class()) {
+				other, said = append(other, o.ID), said || o.From != "alike"
+			}
+		}
+		switch {
+		case n.From == "alike" && said:
+			continue
+		case n.From == "alike" || n.From == "corrected":
+			gone = append(gone, other...)
+		}
+		keep = append(keep, n)
+	}
+	return keep, gone
 }
 
 // Changed looks the gallery through after somebody changed its store.

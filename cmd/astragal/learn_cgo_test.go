@@ -5,6 +5,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -12,6 +14,7 @@ import (
 
 	"astragal/companion"
 	"astragal/models"
+	"astragal/models/gallery"
 
 	"github.com/stretchr/testify/require"
 )
@@ -59,4 +62,16 @@ func TestALessonIsReadTheNextTime(t *testing.T) {
 	read := astragal(t, "read", "--gallery", home, filepath.Join(set, "thorn_bear_f02_1.jpg"))
 	require.Equal(t, statusOK, read.status, read.errs)
 	require.Contains(t, read.out, `"icon":"wood-axe"`)
+}
+
+// A correction takes the place of what was learned of the same picture; what was only learned because it looks alike steps back behind a word.
+func TestACorrectionSupersedesWhatWasLearned(t *testing.T) {
+	shot := func(id int, icon, from string, crop byte) gallery.NewShot {
+		sum := sha256.Sum256([]byte{crop})
+		return gallery.NewShot{Crop: []byte{crop}, Shot: gallery.Shot{ID: id, Die: "oak", Shows: models.Face{Icon: icon}, From: from, SHA256: hex.EncodeToString(sum[:])}}
+	}
+	old := []gallery.Shot{shot(1, "melee", "corrected", 1).Shot, shot(2, "melee", "alike", 2).Shot, shot(3, "melee", "taught", 3).Shot}
+	keep, gone := supersede(old, []gallery.NewShot{shot(0, "save", "corrected", 1), shot(0, "save", "alike", 2), shot(0, "save", "alike", 3), shot(0, "melee", "corrected", 3)})
+	require.Len(t, keep, 3, "what looks alike doesn't change what a person said")
+	require.Equal(t, []int{1, 2}, gone)
 }

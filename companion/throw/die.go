@@ -53,6 +53,11 @@ type Die struct {
 	Is string
 }
 
+// Unread tells whether the camera wasn't sure what the die shows, and nobody has said it.
+func (d Die) Unread() bool {
+	return d.Face == nil && d.As == "" && !d.Gone && !d.iconRead && d.How != engine.Read
+}
+
 // sawDie is a die of what the camera saw, not yet changed by anybody.
 func sawDie(n int, r vision.Reading, crop bool) Die {
 	d := Die{N: n, Colors: r.Colors, outline: r.Polygon, Box: r.BBox, Confidence: r.Confidence,

@@ -79,6 +79,15 @@ func countsApart(a, b vision.Sighting) bool {
 	return x > surely && y > surely && slices.Index(a.Copies, x) != slices.Index(b.Copies, y)
 }
 
+// SamePrint tells whether two faces show the same print, so surely that a word for one is a word for the other.
+func SamePrint(looks *layout.Looks, all []vision.Sighting, i, k int) bool {
+	a, b := all[i], all[k]
+	if len(a.Shapes) == 0 || len(b.Shapes) == 0 || a.Shapes[0].Shape != b.Shapes[0].Shape || countsApart(a, b) {
+		return false
+	}
+	return looks.Alike(i, k) > joins(a.Shapes[0].Shape)
+}
+
 // groupOf is the group that a die is in; -1 where it is in none.
 func (h *Heap) groupOf(a At) int {
 	return slices.IndexFunc(h.groups, func(g group) bool { return slices.Contains(g.members, a) })
