@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"astragal/companion/chapter"
+	"astragal/companion/count"
 	"astragal/companion/evidence"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
@@ -46,12 +47,12 @@ func claimOf(n journal.Note) (claim, bool) {
 		err := json.Unmarshal(n.Body, &b)
 		c.throw = b.Throw
 		return c, err == nil
-	case noteEntry:
+	case count.KindEntry:
 		var b struct{ Count int }
 		err := json.Unmarshal(n.Body, &b)
 		c.count = b.Count
 		return c, err == nil
-	case noteTurn, tray.KindOffer:
+	case count.KindTurn, tray.KindOffer:
 		return c, true
 	}
 	return c, false
@@ -91,8 +92,8 @@ func (s *Session) putCountAway(ctx context.Context, n int) bool {
 	for _, id := range ids {
 		delete(s.events.said, fmt.Sprintf("t%d", id))
 	}
-	c.game.Stop()
-	s.counts[n] = &count{settings: c.settings, goesOnWith: c.goesOnWith, carried: c.carried, closed: ch}
+	c.Game.Stop()
+	s.counts[n] = &tallied{Count: count.Count{Settings: c.Settings, On: c.On}, carried: c.carried, closed: ch}
 	return true
 }
 
@@ -110,7 +111,7 @@ func inRuns(runs []chapter.Run, seq int64) bool {
 }
 
 // throwsOf are the IDs of a count's throws, in their order; with those that were taken out meanwhile before they counted.
-func (s *Session) throwsOf(c *count) []int {
+func (s *Session) throwsOf(c *tallied) []int {
 	ids := slices.Sorted(slices.Values(c.counted))
 	if len(ids) == 0 {
 		return nil
@@ -125,11 +126,11 @@ func (s *Session) throwsOf(c *count) []int {
 }
 
 // doneWith says whether a count may leave the memory: nothing is open in it, no screen shows it, and the event was told all of it.
-func (s *Session) doneWith(n int, c *count, ids []int) bool {
-	if c.game == nil || s.events.box != nil && s.events.unsaid || c.game.Diverged() != nil || len(c.asks()) > 0 {
+func (s *Session) doneWith(n int, c *tallied, ids []int) bool {
+	if c.Game == nil || s.events.box != nil && s.events.unsaid || c.Game.Diverged() != nil || len(c.Asks()) > 0 {
 		return false
 	}
-	if st, ok := c.state(); !ok || st.Open != nil {
+	if st, ok := c.State(); !ok || st.Open != nil {
 		return false
 	}
 	later := 0
@@ -144,7 +145,7 @@ func (s *Session) doneWith(n int, c *count, ids []int) bool {
 }
 
 // size is how many rolls of a count stand.
-func (r *record) size(c *count) int {
+func (r *record) size(c *tallied) int {
 	if c == nil { // the journal is still read
 		return 0
 	}
@@ -155,8 +156,8 @@ func (r *record) size(c *count) int {
 }
 
 // chapterOf is what is kept of a count that is done with.
-func (s *Session) chapterOf(n int, c *count, ids []int) *chapter.Chapter {
-	ch := &chapter.Chapter{Settings: c.settings, On: c.goesOnWith, Rolls: s.size(c), Standings: chapter.Stood(c.standings()), Throws: chapter.Spans(ids)}
+func (s *Session) chapterOf(n int, c *tallied, ids []int) *chapter.Chapter {
+	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: s.size(c), Standings: chapter.Stood(c.standings()), Throws: chapter.Spans(ids)}
 	var observed []Observed
 	came := c.results()
 	for i := range c.counted {
@@ -182,7 +183,7 @@ func (s *Session) chapterOf(n int, c *count, ids []int) *chapter.Chapter {
 func (s *Session) claimNotes(ch *chapter.Chapter, n int) {
 	var newest int64 // the note with which the newest count began: it says anew whose turn it is
 	for _, l := range s.ledger {
-		if l.kind == noteEntry && l.count == len(s.counts)-1 && newest == 0 {
+		if l.kind == count.KindEntry && l.count == len(s.counts)-1 && newest == 0 {
 			newest = l.seq
 		}
 		if l.camera && ch.Has(l.throw) {
@@ -191,9 +192,9 @@ func (s *Session) claimNotes(ch *chapter.Chapter, n int) {
 	}
 	for _, l := range s.ledger {
 		switch {
-		case l.kind == noteEntry && l.count == n,
+		case l.kind == count.KindEntry && l.count == n,
 			l.throw > 0 && ch.Has(l.throw),
-			l.kind == noteTurn && l.seq < newest,
+			l.kind == count.KindTurn && l.seq < newest,
 			l.kind == tray.KindOffer && l.seq < ch.Offers:
 			ch.Add(l.seq, l.kind == noteThrow)
 		}
@@ -218,7 +219,7 @@ func (s *Session) reach(ctx context.Context, id int) error {
 	if s.throws.Here(id) || !s.throws.Has(id) {
 		return nil
 	}
-	n := slices.IndexFunc(s.counts, func(c *count) bool { return c.closed != nil && c.closed.Has(id) })
+	n := slices.IndexFunc(s.counts, func(c *tallied) bool { return c.closed != nil && c.closed.Has(id) })
 	if n < 0 {
 		return fmt.Errorf("throw %d is in no count", id)
 	}
@@ -244,7 +245,7 @@ func (s *Session) takeBack(ctx context.Context, n int) error {
 
 // reopened is a count that was put away, as its notes make it again.
 type reopened struct {
-	count  *count
+	count  *tallied
 	log    []engine.Entry
 	throws map[int]throw.Throw
 	claims []claim
@@ -265,18 +266,18 @@ func reopen(ctx context.Context, j *journal.Journal, n int, ch *chapter.Chapter)
 			return nil, err
 		}
 	}
-	c, err := openCount(o.log)
+	c, err := count.Open(o.log)
 	if err != nil {
 		return nil, fmt.Errorf("count %d: %w", n, err)
 	}
 	for _, id := range ch.IDs() {
 		if _, there := o.throws[id]; !there {
-			c.game.Stop()
+			c.Game.Stop()
 			return nil, fmt.Errorf("count %d: its notes don't tell of throw %d", n, id)
 		}
 	}
-	c.settings.Zero, c.goesOnWith, c.counted = ch.Settings.Zero, ch.On, counted
-	o.count = c
+	c.Settings.Zero, c.On = ch.Settings.Zero, ch.On
+	o.count = &tallied{Count: *c, counted: counted}
 	return o, nil
 }
 
@@ -294,8 +295,8 @@ func (o *reopened) take(note journal.Note, n int, counted *[]int) error {
 		}
 		o.throws[a.Throw], err = acted(o.throws[a.Throw], a, note.At)
 		return err
-	case noteEntry:
-		var e entryNote
+	case count.KindEntry:
+		var e count.Entry
 		if err := json.Unmarshal(note.Body, &e); err != nil {
 			return err
 		}
@@ -303,7 +304,7 @@ func (o *reopened) take(note journal.Note, n int, counted *[]int) error {
 			return fmt.Errorf("it is of count %d and not of %d", e.Count, n)
 		}
 		o.log = append(o.log, e.Entry)
-		if t, is := e.counts(o.throws[e.Throw]); is {
+		if t, is := e.Counts(o.throws[e.Throw]); is {
 			o.throws[t.ID] = t
 			*counted = append(*counted, t.ID)
 		}
@@ -328,7 +329,7 @@ type lately struct {
 const shelved = 3
 
 // with calls do with a count that was put away, in a record of its own.
-func (s *shelf) with(ctx context.Context, n int, ch *chapter.Chapter, do func(*record, *count)) error {
+func (s *shelf) with(ctx context.Context, n int, ch *chapter.Chapter, do func(*record, *tallied)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	at := slices.IndexFunc(s.lately, func(l lately) bool { return l.of == ch })
@@ -337,12 +338,12 @@ func (s *shelf) with(ctx context.Context, n int, ch *chapter.Chapter, do func(*r
 		if err != nil {
 			return err
 		}
-		r := &record{counts: make([]*count, n+1)}
+		r := &record{counts: make([]*tallied, n+1)}
 		for _, t := range o.throws {
 			r.throws.Put(t)
 		}
 		r.counts[n] = o.count.frozen()
-		o.count.game.Stop()
+		o.count.Game.Stop()
 		s.lately = append(s.lately[max(0, len(s.lately)-shelved+1):], lately{ch, r})
 		at = len(s.lately) - 1
 	}
@@ -351,7 +352,7 @@ func (s *shelf) with(ctx context.Context, n int, ch *chapter.Chapter, do func(*r
 }
 
 // within calls do with a count, wherever it is.
-func (r *record) within(ctx context.Context, n int, do func(*record, *count)) error {
+func (r *record) within(ctx context.Context, n int, do func(*record, *tallied)) error {
 	if ch := r.counts[n].closed; ch != nil {
 		return r.shelf.with(ctx, n, ch, do)
 	}

@@ -85,7 +85,7 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	do := func(a protocol.Act) { _ = c.Do(t.Context(), a) } // what is refused changes nothing
 	c.mu.Lock()
 	_, waits := c.waits()
-	asks, throws := waits.asks(), c.throws.Len()
+	asks, throws := waits.Asks(), c.throws.Len()
 	c.mu.Unlock()
 	if len(asks) > 0 {
 		if a := engine.Random(asks[0], r); len(a.Dice) == 0 {
@@ -156,13 +156,13 @@ func TestWhatWasSaidOfTenSidedDiceHoldsOnInTheNextLog(t *testing.T) {
 	tens := []protocol.TypedDie{{Shape: "d10", Value: 10}, {Shape: "d10", Value: 10}}
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: tens}))
 	_, waits := c.waits()
-	asks := waits.asks()
+	asks := waits.Asks()
 	require.Len(t, asks, 1)
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoAnswer, Question: asks[0].ID, Chosen: []string{asks[0].Declare.Options[1].ID}}))
 	for range 5 {
 		require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: tens}))
 		_, waits := c.waits()
-		require.Empty(t, waits.asks())
+		require.Empty(t, waits.Asks())
 	}
 	require.Greater(t, len(c.record.counts), 2)
 	rolls := c.Rolls(0, 0)

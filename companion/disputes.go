@@ -65,9 +65,9 @@ func (r *Copy) DisputedRolls(most int) []Dispute {
 }
 
 // disputesIn are those of a count.
-func (r *record) disputesIn(c *count) []Dispute {
+func (r *record) disputesIn(c *tallied) []Dispute {
 	if c.closed == nil {
-		return r.disputesOf(c.game, "", nil, func(seat engine.Seat) string { return c.name(seat) }, r.seenInCount(c))
+		return r.disputesOf(c.Game, "", nil, func(seat engine.Seat) string { return c.Name(seat) }, r.seenInCount(c))
 	}
 	if c.closed.Disputes == nil {
 		return nil
@@ -84,7 +84,7 @@ func compareTimes(a, b string) int {
 }
 
 // seenInCount finds where a die of a counted roll lay.
-func (r *record) seenInCount(c *count) func(int, string) throw.Place {
+func (r *record) seenInCount(c *tallied) func(int, string) throw.Place {
 	var at map[int][]int // the throws by their entries, once somebody asks
 	return func(entry int, die string) throw.Place {
 		if at == nil {
@@ -211,7 +211,7 @@ func (s *Session) disputed() []int {
 		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
 		case t.Corrected,
 			t.Game > 0 && t.Game <= len(s.hall.Games) && t.Entry > 0 && changed(s.hall.Games[t.Game-1].Engine, t.Entry),
-			t.Game == 0 && t.Count < len(s.counts) && t.Entry > 0 && changed(s.counts[t.Count].game, t.Entry):
+			t.Game == 0 && t.Count < len(s.counts) && t.Entry > 0 && changed(s.counts[t.Count].Game, t.Entry):
 			ids = append(ids, t.ID)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"astragal/companion/count"
 	"astragal/companion/evidence"
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
@@ -35,10 +36,10 @@ func (r *record) keepUp() {
 }
 
 // keepUpCount takes in what was counted in one count. A roll that is not whole yet waits, and so does all behind it.
-func (r *record) keepUpCount(c *count) {
+func (r *record) keepUpCount(c *tallied) {
 	came := c.results()
 	for ; c.kept.upto < len(c.counted); c.kept.upto++ {
-		if open := came.Open; open != nil && open.Key == rollKey(r.throws.Get(c.counted[c.kept.upto]).Key) {
+		if open := came.Open; open != nil && open.Key == count.RollKey(r.throws.Get(c.counted[c.kept.upto]).Key) {
 			return
 		}
 		for _, o := range r.observedAt(c, c.kept.upto, came) {
@@ -48,7 +49,7 @@ func (r *record) keepUpCount(c *count) {
 }
 
 // observedAt are the dice of the throw that c counted as number n.
-func (r *record) observedAt(c *count, n int, came *results) []Observed {
+func (r *record) observedAt(c *tallied, n int, came *count.Results) []Observed {
 	t := r.throws.Get(c.counted[n])
 	if t.Status != protocol.ThrowCounted {
 		return nil
@@ -101,7 +102,7 @@ func (c *Copy) Sources() []evidence.Source {
 }
 
 // sourcesOf are what the dice of one count showed.
-func (r *record) sourcesOf(c *count) []evidence.Source {
+func (r *record) sourcesOf(c *tallied) []evidence.Source {
 	if c.closed != nil {
 		return []evidence.Source{c.closed.Dice.Source()}
 	}

@@ -23,7 +23,7 @@ import (
 func (c *Copy) observed() []Observed {
 	var out []Observed
 	for i := range c.counts {
-		_ = c.within(context.Background(), i, func(r *record, of *count) {
+		_ = c.within(context.Background(), i, func(r *record, of *tallied) {
 			came := of.results()
 			for n := range of.counted {
 				out = append(out, r.observedAt(of, n, came)...)
@@ -59,7 +59,7 @@ func randomAct(t *testing.T, s *Session, r *rand.Rand) {
 	ctx := context.Background()
 	do := func(a protocol.Act) { _ = s.Do(ctx, a) } // what is refused changes nothing
 	s.mu.Lock()
-	asks, throws := s.count().asks(), s.throws.Len()
+	asks, throws := s.count().Asks(), s.throws.Len()
 	s.mu.Unlock()
 	if len(asks) > 0 && r.IntN(4) > 0 {
 		if a := engine.Random(asks[0], r); len(a.Dice) > 0 {

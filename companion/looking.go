@@ -154,7 +154,7 @@ func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene,
 	t := throw.Saw(s.throws.Len()+1, s.now(), scene, readings)
 	t.Source = source
 	if s.hall.Play == 0 {
-		t.Seat = s.count().seat(s.seat)
+		t.Seat = s.count().Seat(s.seat)
 	}
 	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
 	crops := cropsOf(t.ID, scene)

@@ -8,20 +8,18 @@ import (
 	"time"
 
 	"astragal/companion/chapter"
+	"astragal/companion/count"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
-	"astragal/engine"
 	"astragal/vision"
 )
 
 // The table's own kinds of note in a journal. Their bodies are the types below. The hall's kinds are beside it.
 const (
 	noteThrow = "throw"
-	noteEntry = "entry"
-	noteTurn  = "turn"
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
 	// noteChain is the journal's own: it says where a file's hash chain began.
@@ -45,23 +43,6 @@ type throwNote struct {
 	Question string `json:"question,omitempty"`
 }
 
-// entryNote is an entry of a game's log; Throw is the throw behind it, 0 where there is none.
-type entryNote struct {
-	Count int          `json:"count"`
-	Throw int          `json:"throw,omitempty"`
-	Entry engine.Entry `json:"entry"`
-	// As are the ids of dice rolled again, by their number in the throw.
-	As map[int]string `json:"as,omitempty"`
-	// Zero: the game begins the totals again.
-	Zero bool `json:"zero,omitempty"`
-	// On: the game is the one before it, which had grown long, in a log of its own.
-	On bool `json:"on,omitempty"`
-}
-
-type turnNote struct {
-	Seat int `json:"seat"`
-}
-
 func (s *Session) note(kind string, body any) journal.Note {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -71,12 +52,11 @@ func (s *Session) note(kind string, body any) journal.Note {
 	return journal.Note{At: s.now(), Kind: kind, Body: raw}
 }
 
-// entryNotes are the entries of t's game that are not on disk yet.
-func (s *Session) entryNotes(t throw.Throw) []journal.Note {
+// entryNotes are the entries of a decision.
+func (s *Session) entryNotes(d count.Decision) []journal.Note {
 	var notes []journal.Note
-	c := s.counts[t.Count]
-	for _, e := range c.fresh() {
-		notes = append(notes, s.note(noteEntry, entryNote{Count: t.Count, Throw: t.ID, Entry: e, As: t.As, Zero: c.settings.Zero && e.N == 0, On: c.goesOnWith && e.N == 0}))
+	for _, e := range d.Entries {
+		notes = append(notes, s.note(count.KindEntry, e))
 	}
 	return notes
 }
@@ -148,9 +128,9 @@ func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 	if bad > 0 {
 		s.log.Warn("What the table's file keeps of counts that are done with, to open sooner, is not as it was written. It is made anew from its log.", "counts", bad)
 	}
-	s.counts = make([]*count, last+1)
+	s.counts = make([]*tallied, last+1)
 	for n, ch := range chapters {
-		s.counts[n] = &count{settings: ch.Settings, goesOnWith: ch.On, closed: ch}
+		s.counts[n] = &tallied{Count: count.Count{Settings: ch.Settings, On: ch.On}, closed: ch}
 	}
 	return runs, nil
 }
@@ -174,12 +154,12 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 			return nil
 		}
 		return s.recallOffer(n)
-	case noteTurn:
-		var turn turnNote
+	case count.KindTurn:
+		var turn count.Turn
 		err := json.Unmarshal(n.Body, &turn)
 		s.seat = turn.Seat
 		return err
-	case noteEntry:
+	case count.KindEntry:
 		return s.recallEntry(ctx, n)
 	}
 	if known, err := s.hall.Recall(n); known {
@@ -190,7 +170,7 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 
 // recallEntry takes in an entry of a count's log, and ties it to its throw.
 func (s *Session) recallEntry(ctx context.Context, n journal.Note) error {
-	var e entryNote
+	var e count.Entry
 	if err := json.Unmarshal(n.Body, &e); err != nil {
 		return err
 	}
@@ -202,18 +182,18 @@ func (s *Session) recallEntry(ctx context.Context, n journal.Note) error {
 	}
 	switch c := s.counts[e.Count]; {
 	case c == nil:
-		s.counts[e.Count] = &count{goesOnWith: e.On}
-		s.counts[e.Count].settings.Zero = e.Zero
-		s.seat = min(1, len(players(e.Entry)))
+		s.counts[e.Count] = &tallied{Count: count.Count{On: e.On}}
+		s.counts[e.Count].Settings.Zero = e.Zero
+		s.seat = e.FirstSeat()
 		s.makeRoom(ctx, e.Count)
-	case c.closed != nil, c.game != nil:
+	case c.closed != nil, c.Game != nil:
 		if err := s.recallAgain(ctx, e.Count); err != nil {
 			return err
 		}
 	}
 	c := s.counts[e.Count]
 	c.log = append(c.log, e.Entry)
-	if t, is := e.counts(s.throws.Get(e.Throw)); is {
+	if t, is := e.Counts(s.throws.Get(e.Throw)); is {
 		s.throws.Put(t)
 		c.counted = append(c.counted, t.ID)
 	}
@@ -228,9 +208,9 @@ func (s *Session) recallAgain(ctx context.Context, n int) error {
 		}
 	}
 	c := s.counts[n]
-	c.log = c.game.Log()
-	c.game.Stop()
-	c.game = nil
+	c.log = c.Game.Log()
+	c.Game.Stop()
+	c.Game = nil
 	c.restand()
 	c.kept.back(0)
 	return nil
@@ -254,23 +234,16 @@ func (s *Session) recallCount(n int) error {
 	switch {
 	case c == nil:
 		return fmt.Errorf("game %d of the table's file is missing", n+1)
-	case c.closed != nil || c.game != nil:
+	case c.closed != nil || c.Game != nil:
 		return nil
 	}
-	played, err := openCount(c.log)
+	played, err := count.Open(c.log)
 	if err != nil {
 		return fmt.Errorf("go on with game %d of the table's file: %w", n+1, err)
 	}
-	played.settings.Zero, played.goesOnWith, played.counted = c.settings.Zero, c.goesOnWith, c.counted
-	s.counts[n] = played
+	played.Settings.Zero, played.On = c.Settings.Zero, c.On
+	s.counts[n] = &tallied{Count: *played, counted: c.counted}
 	return nil
-}
-
-func players(e engine.Entry) []engine.Player {
-	if e.Header == nil {
-		return nil
-	}
-	return e.Header.Players
 }
 
 // thrownIn is the throw that a note tells of.
@@ -355,15 +328,6 @@ func (s *Session) recallAct(ctx context.Context, n journal.Note) error {
 	s.throws.Put(next)
 	s.hall.RecallAct(a, t, next)
 	return nil
-}
-
-// counts is the throw behind an entry as one that was counted; false where the entry counts none.
-func (e entryNote) counts(t throw.Throw) (throw.Throw, bool) {
-	if e.Throw == 0 || e.Entry.Kind != engine.EntryAnswer {
-		return t, false
-	}
-	t.Status, t.Count, t.Entry, t.Key, t.As = protocol.ThrowCounted, e.Count, e.Entry.N, e.Entry.Key, e.As
-	return t, true
 }
 
 // VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures

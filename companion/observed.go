@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/count"
 	"astragal/companion/dicecount"
 	"astragal/companion/event"
 	"astragal/companion/evidence"
@@ -47,12 +48,12 @@ func seenBy(t throw.Throw) By {
 
 // observedCount are the dice of a throw that was counted. What only lay there is none of them. Which of
 // two d10s was the one with tens, the roll's result tells.
-func (r *record) observedCount(t throw.Throw, results *results) []Observed {
+func (r *record) observedCount(t throw.Throw, results *count.Results) []Observed {
 	c := r.counts[t.Count]
-	_, a, _ := c.game.Question(t.Entry)
+	_, a, _ := c.Game.Question(t.Entry)
 	var out []Observed
 	for _, d := range t.Thrown() {
-		for _, as := range results.of(rollKey(t.Key)).Dice {
+		for _, as := range results.Of(count.RollKey(t.Key)).Dice {
 			if as.ID == d.ID && as.Kind != "" && as.Shape == "d10" && d.Shape == "d10" {
 				d.Kind, d.Value = as.Kind, as.Value
 			}
@@ -61,7 +62,7 @@ func (r *record) observedCount(t throw.Throw, results *results) []Observed {
 		if !ok {
 			continue
 		}
-		out = append(out, Observed{At: t.At, Player: c.name(a.Seat), Die: lookOf(d), Sides: sides, Shows: shows, How: d.How, By: seenBy(t)})
+		out = append(out, Observed{At: t.At, Player: c.Name(a.Seat), Die: lookOf(d), Sides: sides, Shows: shows, How: d.How, By: seenBy(t)})
 	}
 	return out
 }

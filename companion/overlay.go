@@ -34,7 +34,7 @@ func (s *Session) air() {
 // overlayShown is what was counted, and what of it may be corrected yet.
 func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
 	_, waits := s.waits()
-	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
+	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
 	if s.hall.Play > 0 {
 		g := s.hall.Games[s.hall.Play-1]
 		out.Game = s.overlayGame(g)

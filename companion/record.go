@@ -8,13 +8,12 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
-	"astragal/engine/tally"
 )
 
 // record is what was thrown and what became of it.
 type record struct {
 	throws throw.Pile
-	counts []*count
+	counts []*tallied
 	// shelf has the counts that were put away.
 	shelf *shelf
 }
@@ -73,14 +72,11 @@ func (r *record) frozen() record {
 	return out
 }
 
-func (c *count) frozen() *count {
+func (c *tallied) frozen() *tallied {
 	if c.closed != nil {
 		return c
 	}
-	out := &count{settings: c.settings, game: c.game.Frozen(), disk: c.disk, book: c.book, old: c.old, stood: &tally.State{}}
-	out.goesOnWith = c.goesOnWith
-	out.counted, out.kept = slices.Clip(c.counted), c.kept.frozen()
-	*out.stood, _ = tally.StateOf(c.game)
+	out := &tallied{Count: c.Frozen(), counted: slices.Clip(c.counted), kept: c.kept.frozen()}
 	return out
 }
 

@@ -198,8 +198,8 @@ func (s *Session) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.counts {
-		if c != nil && c.game != nil {
-			c.game.Stop()
+		if c != nil && c.Game != nil {
+			c.Game.Stop()
 		}
 	}
 	s.hall.Games.Stop()
@@ -249,7 +249,7 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 		if err != nil {
 			return protocol.Illegal("%v", err)
 		}
-		t.Seat = s.count().seat(s.seat)
+		t.Seat = s.count().Seat(s.seat)
 		return s.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
 	case protocol.DoHeard:
 		s.tray.Eye.Why = ""

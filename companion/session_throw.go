@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
+	"astragal/companion/count"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
@@ -69,8 +69,8 @@ func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Not
 		return s.keep(ctx, t, notes, crops)
 	}
 	n, c := s.waits()
-	counted, err := s.answer(c, t)
-	if errors.Is(err, errOver) {
+	counted, d, err := c.Roll(n, t, func(q engine.Question) []throw.Die { return s.lyingFor(c, q) })
+	if errors.Is(err, count.ErrOver) {
 		return protocol.Illegal("%v", err)
 	}
 	if err != nil {
@@ -78,30 +78,15 @@ func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Not
 		t.Blocked = protocol.Sentence(err)
 		return s.keep(ctx, t, notes, crops)
 	}
-	counted.Count = n
-	notes = append(notes, s.entryNotes(counted)...)
+	notes = append(notes, s.entryNotes(d)...)
 	if err := s.keep(ctx, counted, notes, crops); err != nil {
-		return errors.Join(err, c.restore())
+		return errors.Join(err, d.Drop())
 	}
-	c.written()
+	d.Taken()
 	c.counted = append(c.counted, t.ID)
 	s.carryAnew(n)
 	s.goOn(ctx)
 	return nil
-}
-
-// answer hands a throw to the rules as what they wait for.
-func (s *Session) answer(c *count, t throw.Throw) (throw.Throw, error) {
-	q, err := c.asksFor()
-	if err != nil {
-		return t, err
-	}
-	if len(q.Roll.Dice) > 0 {
-		if t, err = t.Again(q, s.lyingFor(c, q)); err != nil {
-			return t, err
-		}
-	}
-	return c.roll(t, q)
 }
 
 // drain counts the throws that only waited for something else to be answered.
@@ -121,15 +106,15 @@ func (s *Session) drain(ctx context.Context) {
 
 // recount puts a corrected throw in the place of the one that was counted.
 func (s *Session) recount(ctx context.Context, t throw.Throw, notes []journal.Note) error {
-	c := s.counts[t.Count]
-	if err := c.correct(t); err != nil {
+	d, err := s.counts[t.Count].Correct(t)
+	if err != nil {
 		return err
 	}
-	notes = append(notes, s.entryNotes(t)...)
+	notes = append(notes, s.entryNotes(d)...)
 	if err := s.keep(ctx, t, notes, nil); err != nil {
-		return errors.Join(err, c.restore())
+		return errors.Join(err, d.Drop())
 	}
-	c.written()
+	d.Taken()
 	return nil
 }
 
@@ -151,11 +136,11 @@ func (s *Session) keep(ctx context.Context, t throw.Throw, notes []journal.Note,
 }
 
 // lyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
-func (r *record) lyingFor(c *count, q engine.Question) []throw.Die {
+func (r *record) lyingFor(c *tallied, q engine.Question) []throw.Die {
 	last := map[string]throw.Die{}
 	for _, id := range c.counted {
 		t := r.throws.Get(id)
-		if rollKey(t.Key) != rollKey(q.Key) {
+		if count.RollKey(t.Key) != count.RollKey(q.Key) {
 			continue
 		}
 		for _, d := range t.Dice {
@@ -175,11 +160,4 @@ func (r *record) lyingFor(c *count, q engine.Question) []throw.Die {
 		}
 	}
 	return before
-}
-
-// rollKey is the key of the roll that a question is a part of: "roll 3: again, must" is one of "roll 3".
-func rollKey(key string) string {
-	head, _, _ := strings.Cut(key, ":")
-	head, _, _ = strings.Cut(head, "#")
-	return head
 }

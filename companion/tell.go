@@ -150,7 +150,7 @@ func (s *Session) news() []outbox.Item {
 		if c.closed != nil {
 			continue
 		}
-		n.result(fmt.Sprintf("c%d", i+1), c.game, func() (event.Result, string) { return s.countResult(i) })
+		n.result(fmt.Sprintf("c%d", i+1), c.Game, func() (event.Result, string) { return s.countResult(i) })
 	}
 	for _, g := range s.hall.Games {
 		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, func() (event.Result, string) {

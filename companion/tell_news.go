@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"astragal/companion/count"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/hall"
@@ -31,8 +32,8 @@ func (n *news) counts() {
 }
 
 // count adds the rolls of one count; number is how many rolls stand before them.
-func (n *news) count(c *count, number int, standing [][]int) {
-	var came *results
+func (n *news) count(c *tallied, number int, standing [][]int) {
+	var came *count.Results
 	for i, throws := range standing {
 		first := n.s.throws.Get(throws[0])
 		key := fmt.Sprintf("t%d", first.ID)
@@ -80,8 +81,8 @@ func (r *record) revisions(throws []int) string {
 }
 
 // open is the key of the roll that is not whole yet.
-func (c *count) open() (string, bool) {
-	st, ok := tally.StateOf(c.game)
+func (c *tallied) open() (string, bool) {
+	st, ok := tally.StateOf(c.Game)
 	if !ok || st.Open == nil {
 		return "", false
 	}
@@ -178,7 +179,7 @@ func (n *news) gone() {
 	for _, key := range gone {
 		roll := event.Roll{ID: key, At: n.s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.s.rulingOn(key)}
 		if t, ok := n.s.throwOf(key); ok {
-			roll.By, roll.Player = t.By, n.s.counts[t.Count].name(engine.Seat(t.Seat))
+			roll.By, roll.Player = t.By, n.s.counts[t.Count].Name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {
 				roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf([]int{t.ID}, d.ID)))
 			}
@@ -230,5 +231,5 @@ func (r *record) countResult(n int) (res event.Result, words string) {
 		totals[p.Seat] = p.Total
 		said = append(said, p.Words())
 	}
-	return event.Result{Seats: places(r.counts[n].game, totals)}, strings.Join(said, ", ")
+	return event.Result{Seats: places(r.counts[n].Game, totals)}, strings.Join(said, ", ")
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"astragal/companion/alike"
+	"astragal/companion/count"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -53,7 +54,7 @@ func (s *Session) view() protocol.View {
 		v.Waiting = append(v.Waiting, t.View())
 	}
 	_, waits := s.waits()
-	v.Asks = append(v.Asks, waits.asks()...)
+	v.Asks = append(v.Asks, waits.Asks()...)
 	v.Rolls = s.newestRolls(rollsInView)
 	v.Older = s.standing() - len(v.Rolls)
 	if s.hall.Play > 0 {
@@ -111,7 +112,7 @@ func (r *record) standing() int {
 
 // standingIn are the rolls of a count that have not been taken out of it, oldest first: the ID of their throw, and of the throws in
 // which dice of them were rolled again.
-func (r *record) standingIn(c *count) [][]int {
+func (r *record) standingIn(c *tallied) [][]int {
 	for ; c.looked < len(c.counted); c.looked++ {
 		t := r.throws.Get(c.counted[c.looked])
 		switch {
@@ -127,9 +128,9 @@ func (r *record) standingIn(c *count) [][]int {
 }
 
 // rollOf is which of the rolls that stand the dice of t were rolled again for: mostly the last, or an older one that was corrected.
-func (r *record) rollOf(c *count, t throw.Throw) int {
+func (r *record) rollOf(c *tallied, t throw.Throw) int {
 	for n := len(c.stand) - 1; n >= 0; n-- {
-		if rollKey(r.throws.Get(c.stand[n][0]).Key) == rollKey(t.Key) {
+		if count.RollKey(r.throws.Get(c.stand[n][0]).Key) == count.RollKey(t.Key) {
 			return n
 		}
 	}
@@ -137,7 +138,7 @@ func (r *record) rollOf(c *count, t throw.Throw) int {
 }
 
 // restand has what stands in the count looked for anew: a throw that was there is another one now.
-func (c *count) restand() { c.stand, c.looked = nil, 0 }
+func (c *tallied) restand() { c.stand, c.looked = nil, 0 }
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []protocol.RollView {
@@ -166,7 +167,7 @@ func (r *record) RollViews(ctx context.Context, before, n int) ([]protocol.RollV
 		if hi <= lo {
 			continue
 		}
-		err := r.within(ctx, i, func(r *record, c *count) {
+		err := r.within(ctx, i, func(r *record, c *tallied) {
 			standing, came := r.standingIn(c), c.results()
 			for k := hi; k > lo; k-- {
 				out = append(out, r.rollView(k, standing[k-1-first], came))
@@ -194,7 +195,7 @@ func (c *Copy) EachRoll(ctx context.Context, each func(protocol.RollView) error)
 	first := 0
 	for i := range c.counts {
 		var rolls []protocol.RollView
-		err := c.within(ctx, i, func(r *record, of *count) {
+		err := c.within(ctx, i, func(r *record, of *tallied) {
 			came := of.results()
 			for k, throws := range r.standingIn(of) {
 				rolls = append(rolls, r.rollView(first+k+1, throws, came))
@@ -224,11 +225,11 @@ func (s *Session) newestRolls(n int) []protocol.RollView {
 }
 
 // rollView is a roll that counts, by the IDs of its throws.
-func (r *record) rollView(n int, throws []int, results *results) protocol.RollView {
+func (r *record) rollView(n int, throws []int, results *count.Results) protocol.RollView {
 	t := r.throws.Get(throws[0])
 	c := r.counts[t.Count]
-	came := results.of(t.Key)
-	v := protocol.RollView{N: n, Throw: t.Brief(), Again: []protocol.ThrowView{}, Seat: c.name(came.Seat), Corrected: t.Corrected,
+	came := results.Of(t.Key)
+	v := protocol.RollView{N: n, Throw: t.Brief(), Again: []protocol.ThrowView{}, Seat: c.Name(came.Seat), Corrected: t.Corrected,
 		Dice: append([]engine.Thrown{}, came.Dice...), Total: came.Result.Total, Text: came.Result.Text, Lines: append([]engine.Line{}, came.Result.Lines...)}
 	for _, id := range throws[1:] {
 		again := r.throws.Get(id)
