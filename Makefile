@@ -39,7 +39,7 @@ soak: build ## the long tests: memory over 10,000 frames, 200 clips, many games
 	ASTRAGAL_SOAK=2000 go test -count=1 -timeout 120m -v -run 'Soak' ./...
 	ASTRAGAL_SOAK=2000 go test -count=1 -timeout 60m -v -tags matprofile -run 'SoakTenThousand' ./vision/cv/watch
 
-measure: build ## run the program on the data sets in DATA (../shared/data/real), and on tables of up to 30,000 rolls
+measure: build ## run the program on the data sets in DATA (../shared/data/real), and on tables of up to a million rolls
 	@bash .ci/measure "$(DATA)"
 	@bash .ci/scale
 

@@ -97,6 +97,16 @@ func (s *Session) putCountAway(ctx context.Context, n int) bool {
 	return true
 }
 
+// tellOfOldCounts says in the program's log that a file of an older program, whose counts are long, is being brought up to date.
+func (s *Session) tellOfOldCounts() {
+	for _, c := range s.counts[:len(s.counts)-1] {
+		if c.closed == nil && len(c.counted) > 2*s.chapter {
+			s.log.Warn("The table's file was written by an older version. It is being brought up to date: once some rolls more are counted, it opens sooner and takes less memory.", "rolls", len(c.counted))
+			return
+		}
+	}
+}
+
 func inRuns(runs []chapter.Run, seq int64) bool {
 	_, there := slices.BinarySearchFunc(runs, seq, func(r chapter.Run, seq int64) int {
 		switch {

@@ -364,3 +364,34 @@ func TestAnEventIsToldOnceOfCountsThatWerePutAway(t *testing.T) {
 	_, more := told()
 	require.Equal(t, append(corrections, "t150"), more)
 }
+
+// With -race this finds whatever those who look share with a table that puts counts away and takes them back.
+func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
+	c := newCounting(t, 5)
+	c.types(t, 60)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		for i := range 25 {
+			value := i%6 + 1
+			_ = c.Do(context.Background(), protocol.Act{Do: protocol.DoFix, Throw: i + 1, Rev: 1, Die: 1, Value: &value})
+			_ = c.Do(context.Background(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: value}}})
+		}
+	}()
+	for done := false; !done; {
+		select {
+		case <-over:
+			done = true
+		default:
+		}
+		_, err := c.Statistics(StatisticsOf{Typed: true})
+		require.NoError(t, err)
+		n := 0
+		require.NoError(t, c.Apart().EachRoll(t.Context(), func(protocol.RollView) error { n++; return nil }))
+		require.GreaterOrEqual(t, n, 60)
+		c.Rolls(30, 20)
+		c.Disputes(100)
+	}
+	require.Len(t, c.Rolls(0, 0), 85)
+	require.Positive(t, c.away())
+}

@@ -165,6 +165,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	}
 	s.inform(ctx)
 	s.putAway(ctx, len(s.counts))
+	s.tellOfOldCounts()
 	s.publish()
 	s.checkBehind()
 	return s, nil

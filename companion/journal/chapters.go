@@ -77,7 +77,7 @@ func (j *Journal) Chapters(ctx context.Context) (good []Chapter, bad int, err er
 }
 
 // readBatch is how many entries are read at once: whoever writes waits no longer than that takes.
-const readBatch = 200
+const readBatch = 100
 
 // Between calls each with the notes from one number to another, oldest first, until it returns an error. Between some of them others may
 // write.
