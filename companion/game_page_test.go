@@ -359,7 +359,7 @@ func TestGamePageBeginsSavesAndGoesOn(t *testing.T) {
 	page.click("#new-game")
 	page.run(chromedp.SendKeys(chromedp.CSS("[data-player='1']"), "Ann"))
 	page.click("#begin-game")
-	page.sees(`document.querySelector("#new-refused")?.textContent.includes("player 2 needs a name") || document.querySelector("#new-refused")?.textContent.includes("Player 2 needs a name")`)
+	page.sees(`document.querySelector("#new-refused")?.textContent.includes("Player 2 has no name yet")`)
 	page.picture("new-game")
 	page.run(chromedp.SendKeys(chromedp.CSS("[data-player='2']"), "Ben"))
 	page.click("#begin-game")

@@ -87,6 +87,11 @@ func (a *Rules) SeatKey(game int, seat engine.Seat) string {
 	return fmt.Sprintf("seat.%d.%d.%s", game, seat, a.token(fmt.Sprintf("seat %d %d", game, seat)))
 }
 
+// LobbyKey is the text that the QR code of a game carries which is about to begin: who has it may take a seat there.
+func (a *Rules) LobbyKey(lobby int) string {
+	return fmt.Sprintf("lobby.%d.%s", lobby, a.token(fmt.Sprintf("lobby %d", lobby)))
+}
+
 // LookKey is the text that lets a device look on where only those may that were let in.
 func (a *Rules) LookKey() string { return "look." + a.token("look") }
 
@@ -113,6 +118,8 @@ type Pass struct {
 	// Game and Seat are the seat that it lets sit down at, for RightSeat.
 	Game int
 	Seat engine.Seat
+	// Lobby is the game that is about to begin where it may take a seat, for RightSeat; 0 for none.
+	Lobby int
 }
 
 // Admit says what a key is good for; false where it is none of this table's.
@@ -122,6 +129,10 @@ func (a *Rules) Admit(key string) (Pass, bool) {
 	}
 	if equal(key, a.LookKey()) {
 		return Pass{Right: RightLook}, true
+	}
+	var lobby int
+	if n, err := fmt.Sscanf(key, "lobby.%d.", &lobby); err == nil && n == 1 && equal(key, a.LobbyKey(lobby)) {
+		return Pass{Right: RightSeat, Lobby: lobby}, true
 	}
 	var game, seat int
 	if n, err := fmt.Sscanf(key, "seat.%d.%d.", &game, &seat); err != nil || n != 2 || !equal(key, a.SeatKey(game, engine.Seat(seat))) {

@@ -12,8 +12,9 @@ import (
 	"astragal/engine"
 )
 
-// Begin begins a game and gives it the tray. It returns the game's number.
-func (h *Hall) Begin(ctx context.Context, n protocol.NewGame) (int, error) {
+// Begin begins a game and gives it the tray. It returns the game's number. others are notes that are written down with it,
+// before its own.
+func (h *Hall) Begin(ctx context.Context, n protocol.NewGame, others ...journal.Note) (int, error) {
 	k, err := h.kind(n.Rulebook)
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
@@ -26,7 +27,7 @@ func (h *Hall) Begin(ctx context.Context, n protocol.NewGame) (int, error) {
 	if err != nil {
 		return 0, protocol.Illegal("%v", err)
 	}
-	return h.host(ctx, k, e)
+	return h.host(ctx, k, e, others...)
 }
 
 // Import takes in a game that was saved, here or at another table.
@@ -46,14 +47,14 @@ func (h *Hall) Import(ctx context.Context, log []engine.Entry) (int, error) {
 }
 
 // host writes a game down and puts it on the table.
-func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game) (int, error) {
+func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game, others ...journal.Note) (int, error) {
 	if len(h.Games) >= mostGames {
 		e.Stop()
 		return 0, protocol.Illegal("this table has %d games: begin a new table's file", mostGames)
 	}
 	g := newGame(len(h.Games)+1, k, e)
 	tray := trayNote{Game: g.ID}
-	if err := h.writeGame(ctx, g, gameNote{}, []journal.Note{h.note(noteTray, tray)}); err != nil {
+	if err := h.writeGame(ctx, g, gameNote{}, append(others, h.note(noteTray, tray))); err != nil {
 		e.Stop()
 		return 0, err
 	}

@@ -34,6 +34,8 @@ type State struct {
 	ahead     trayNote
 	proposals int
 	Armies    armies
+	// lobbies are the games that are about to begin, by number from 1.
+	lobbies lobbies
 	// dyes are the table's coloured dice as they were shown.
 	dyes gather.Dyes
 	Here presence

@@ -145,6 +145,8 @@ func (r Reading) Recall(n journal.Note) (known bool, err error) {
 		return true, r.recallConsent(n)
 	case noteArmy:
 		return true, r.recallArmy(n)
+	case noteLobby:
+		return true, r.recallLobby(n)
 	case noteDyes:
 		return true, r.recallDyes(n)
 	}
@@ -202,6 +204,7 @@ func (r Reading) recallGameEntry(n journal.Note) error {
 		if r.ahead.Game == b.Game {
 			r.applyTray(r.ahead)
 		}
+		r.lobbies.seat(r.reading[b.Game-1].Game)
 	}
 	if b.Game < 1 || b.Game > len(r.reading) {
 		return fmt.Errorf("it belongs to game %d of the table, which is not there", b.Game)

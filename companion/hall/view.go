@@ -31,7 +31,7 @@ func (s *State) List() []protocol.GameInfo {
 // Info is a game as a list shows it.
 func (s *State) Info(g *Game) protocol.GameInfo {
 	v := protocol.GameInfo{ID: g.ID, Title: g.Title(), Rulebook: g.Kind.ID, Kind: g.Kind.Name, Form: g.Kind.Form, Status: g.status(),
-		Players: []string{}, Entries: g.disk, Tray: s.Play == g.ID,
+		Players: []string{}, Entries: g.disk, Tray: s.Play == g.ID, Again: s.lobbies.again(g.ID),
 		Single: g.Kind.Single && len(g.Engine.Header().Players) == 1}
 	for _, p := range g.Engine.Header().Players {
 		v.Players = append(v.Players, p.Name)

@@ -26,6 +26,8 @@ type GameInfo struct {
 	Outcome string `json:"outcome"`
 	// Tray: the dice on the tray are for this game.
 	Tray bool `json:"tray"`
+	// Again is the lobby in which it is about to be played once more; 0 where there is none.
+	Again int `json:"again"`
 	// Single: it counts one roll and is no game.
 	Single bool `json:"single"`
 }

@@ -32,7 +32,7 @@ var dragonKinds = sync.OnceValues(func() ([]dragondice.Kind, error) {
 func dragonGames() []Kind {
 	var out []Kind
 	for _, e := range dragondice.Editions() {
-		out = append(out, Kind{ID: e.ID, Name: e.Title, Least: e.Force.MinPlayers, Most: e.Force.MaxPlayers, Form: FormDragons, Single: true,
+		out = append(out, Kind{ID: e.ID, Name: e.Title, Least: e.Force.MinPlayers, Most: e.Force.MaxPlayers, Form: FormDragons, Single: true, Brings: "forces", Judge: judges(e),
 			New: func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error) {
 				kinds, err := dragonKinds()
 				if err != nil {
@@ -47,6 +47,28 @@ func dragonGames() []Kind {
 		})
 	}
 	return out
+}
+
+// judges says what is wrong with a player's force by an edition.
+func judges(e dragondice.Edition) func(setup, own json.RawMessage) (string, error) {
+	return func(setup, own json.RawMessage) (string, error) {
+		c := ForceCheck{Edition: e.ID}
+		for _, part := range []struct {
+			raw json.RawMessage
+			to  any
+		}{{setup, &struct {
+			Size *int `json:"size"`
+		}{&c.Size}}, {own, &c.Force}} {
+			if len(part.raw) == 0 {
+				continue
+			}
+			if err := json.Unmarshal(part.raw, part.to); err != nil {
+				return "", protocol.Unreadable(err)
+			}
+		}
+		v, err := c.Judge()
+		return v.Why, err
+	}
 }
 
 // EditionView is what the army builder wants to know of an edition, with the dice that it has rules for.

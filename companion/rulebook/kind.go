@@ -25,6 +25,11 @@ type Kind struct {
 	Single bool
 	// Asked: another program asks for it; nobody at the table begins one.
 	Asked bool
+	// Brings is the key of a setup under which what the players bring stands, in their order; empty where they bring nothing.
+	Brings string
+	// Judge says what is wrong with what a player brings to a game with such a setup, in a sentence; empty if it may be played.
+	// An error says that it, or the setup, can't be read. It is nil where players bring nothing.
+	Judge func(setup, own json.RawMessage) (why string, err error)
 	// New makes the rulebook of a new game. Setup is what the form says.
 	New func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error)
 	// Open makes the rulebook that a log's header is about.

@@ -37,7 +37,7 @@ type home struct{ *desk }
 
 func (at home) routes(mux *http.ServeMux) {
 	mux.Handle("GET /{$}", at.page("index.html"))
-	for _, path := range []string{"/games", "/games/{id}", "/armies", "/cards", "/roll"} {
+	for _, path := range []string{"/games", "/games/{id}", "/begin/{id}", "/armies", "/cards", "/roll"} {
 		mux.Handle("GET "+path, at.page("games.html"))
 	}
 }
@@ -86,6 +86,11 @@ func (at *desk) body(w http.ResponseWriter, r *http.Request, most int64) ([]byte
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return nil, false
 	}
+	return read(w, r, most)
+}
+
+// read reads what is posted, up to a bound.
+func read(w http.ResponseWriter, r *http.Request, most int64) ([]byte, bool) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	switch {
 	case tooLong(err):

@@ -36,7 +36,11 @@ func (at dragons) edition(w http.ResponseWriter, r *http.Request) {
 
 // force judges a force while it is put together.
 func (at dragons) force(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, armyBytes)
+	if who := at.Access.Who(r); !who.May && !who.Plays {
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		return
+	}
+	raw, ok := read(w, r, armyBytes)
 	if !ok {
 		return
 	}

@@ -33,7 +33,7 @@ func (at games) routes(mux *http.ServeMux) {
 }
 
 func (at games) list(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"games": at.Session.Games().List(), "kinds": at.Session.Games().Kinds(), "may_answer": at.Access.MayAnswer(r)})
+	writeJSON(w, http.StatusOK, map[string]any{"games": at.Session.Games().List(), "lobbies": at.Session.Lobbies().List(), "kinds": at.Session.Games().Kinds(), "may_answer": at.Access.MayAnswer(r)})
 }
 
 // begin begins a game.

@@ -117,7 +117,13 @@ func (at entrance) join(w http.ResponseWriter, r *http.Request) {
 		setCookie(w, r, cookie)
 	}
 	to := ownPath(wish.To)
-	if pass.Right == access.RightSeat {
+	switch {
+	case pass.Lobby > 0:
+		to = fmt.Sprintf("/begin/%d", pass.Lobby)
+		if err := at.Session.Lobbies().Admit(r.Context(), who, pass.Lobby); err != nil {
+			at.Log.Info("come in by a lobby's code", "lobby", pass.Lobby, "err", err)
+		}
+	case pass.Right == access.RightSeat:
 		to = fmt.Sprintf("/games/%d", pass.Game)
 		// If somebody holds the seat already, it stays theirs, and the page says so.
 		if err := at.Session.Games().Sit(r.Context(), who, pass.Game, pass.Seat); err != nil {
@@ -154,6 +160,7 @@ func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Ke
 
 // code is a QR code, for those who may answer themselves. It is the table's, or
 //   - with ?game and ?seat that of a seat of a game,
+//   - with ?lobby that of a game that is about to begin,
 //   - with ?to=phone the one that makes a phone the camera,
 //   - with ?to=look the one that lets a device look on.
 //
@@ -226,6 +233,9 @@ func (at entrance) invitation(r *http.Request) (string, error) {
 		return secure + "/join#" + at.Access.Key() + "&to=/phone", nil
 	case "look":
 		return plain + "/join#" + at.Access.LookKey(), nil
+	}
+	if lobby := numberIn(r, "lobby"); lobby > 0 {
+		return plain + "/join#" + at.Access.LobbyKey(lobby), nil
 	}
 	id, err := strconv.Atoi(q.Get("game"))
 	seat, err2 := strconv.Atoi(q.Get("seat"))

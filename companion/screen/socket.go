@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"strconv"
@@ -50,7 +51,7 @@ func (at *sockets) screen(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, stop := context.WithCancel(at.ctx)
 	defer at.onScreen(r, stop)()
-	screen := &screen{conn: conn, out: outlet{conn}, run: at.run, who: at.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")),
+	screen := &screen{conn: conn, out: outlet{conn}, run: at.run, who: at.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")), lobby: numberIn(r, "lobby"),
 		deaf: r.URL.Query().Has("beats"), replies: make(chan protocol.Message, 4)}
 	if !screen.deaf {
 		defer at.Session.Games().Enter(ctx, screen.who.Device)()
@@ -92,8 +93,12 @@ type screen struct {
 	// deaf: it hears beats and nothing else.
 	deaf bool
 	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
-	game    int
-	seat    engine.Seat
+	game int
+	seat engine.Seat
+	// lobby is the game that is about to begin which the screen shows, 0 for none.
+	lobby int
+	// sent is the lobby as it was sent last.
+	sent    []byte
 	replies chan protocol.Message
 }
 
@@ -166,7 +171,7 @@ func (c *screen) subscribe(table *companion.Session) (<-chan companion.Snapshot,
 	if c.deaf {
 		return nil, nil, func() {}
 	}
-	if c.game > 0 {
+	if c.game > 0 || c.lobby > 0 {
 		changes, end := table.Changes.Subscribe()
 		return nil, changes, end
 	}
@@ -175,11 +180,27 @@ func (c *screen) subscribe(table *companion.Session) (<-chan companion.Snapshot,
 }
 
 func (c *screen) sendGame(table *companion.Session) error {
+	if c.lobby > 0 {
+		return c.sendLobby(table)
+	}
 	d, err := table.Games().Drawing(c.game, c.who, c.seat)
 	if err != nil {
 		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
 	}
 	return c.sendAlike(d.Ready, protocol.Message{Type: "game", Run: c.run, MayAnswer: d.May, Game: d.JSON})
+}
+
+// sendLobby sends the lobby if it has changed since the last time.
+func (c *screen) sendLobby(table *companion.Session) error {
+	raw, err := table.Lobbies().JSON(c.lobby, c.who)
+	if err != nil {
+		return c.out.send(protocol.Message{Type: "refused", Run: c.run, MayAnswer: c.who.May, Code: protocol.CodeStale, Why: protocol.Sentence(err)})
+	}
+	if bytes.Equal(raw, c.sent) {
+		return nil
+	}
+	c.sent = raw
+	return c.out.send(protocol.Message{Type: "lobby", Run: c.run, MayAnswer: c.who.May || c.who.Plays, Lobby: raw})
 }
 
 func (c *screen) sendAlike(a *alike.Message, m protocol.Message) error {

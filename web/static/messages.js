@@ -396,6 +396,7 @@
  * @property {string} last
  * @property {string} outcome Outcome says how it ended; empty while it goes on.
  * @property {boolean} tray Tray: the dice on the tray are for this game.
+ * @property {number} again Again is the lobby in which it is about to be played once more; 0 where there is none.
  * @property {boolean} single Single: it counts one roll and is no game.
  */
 
@@ -498,6 +499,67 @@
  */
 
 /**
+ * LobbyAct is what a screen asks of a game that is about to begin. Do says which; the other fields count as it needs.
+ * @typedef {object} LobbyAct
+ * @property {string} do
+ * @property {number | undefined} [seat] Seat is from 1.
+ * @property {string | undefined} [name] Name is a player's.
+ * @property {any | undefined} [force] Force is what a seat brings; null for nothing.
+ * @property {string | undefined} [rulebook] Rulebook, Title and Setup are the rules.
+ * @property {string | undefined} [title]
+ * @property {any | undefined} [setup]
+ */
+
+/**
+ * LobbyInfo is a game that is about to begin, as a list shows it.
+ * @typedef {object} LobbyInfo
+ * @property {number} lobby
+ * @property {string} title
+ * @property {string} kind
+ * @property {string[]} players
+ * @property {number} ready
+ */
+
+/**
+ * LobbySeat is a player before the game begins.
+ * @typedef {object} LobbySeat
+ * @property {number} seat
+ * @property {string} name
+ * @property {string} team
+ * @property {boolean} held Held: a device chooses for it. Here: that device is connected. Mine: it is this one.
+ * @property {boolean} here
+ * @property {boolean} mine
+ * @property {boolean} own Own: this screen chooses what it brings.
+ * @property {boolean} has Has: something was chosen. Ready: nothing is left to do here.
+ * @property {boolean} ready
+ * @property {any} force Force is what it brings, and Why what is wrong with it; for the screen that chooses it alone.
+ * @property {string} why
+ */
+
+/**
+ * LobbyView is a game before it begins, as one screen may see it: who plays, and who is ready. What a player brings is shown
+ * to nobody but the screen that chooses it.
+ * @typedef {object} LobbyView
+ * @property {number} lobby
+ * @property {string} page Page and Network are as in the view of the table.
+ * @property {boolean} network
+ * @property {string} rulebook Rulebook is the id of a kind of game, Kind its name and Form the page's form for it.
+ * @property {string} kind
+ * @property {string} form
+ * @property {string} title
+ * @property {number} least Least and Most bound the players.
+ * @property {number} most
+ * @property {any} setup Setup is what all have agreed on, in the rulebook's own form.
+ * @property {boolean} brings Brings: each player brings something of their own, such as an army.
+ * @property {LobbySeat[]} seats
+ * @property {boolean} may May: this screen may change the rules, begin, and choose for seats that nobody holds. Plays: it may take a seat.
+ * @property {boolean} plays
+ * @property {string} waits Waits is a sentence: why it can't begin yet; empty if it can.
+ * @property {number} game Game is the game that was begun; 0 before. Closed: it was closed without one.
+ * @property {boolean} closed
+ */
+
+/**
  * LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
  * number is that of the entry before it.
  * @typedef {object} LogLine
@@ -541,13 +603,14 @@
 /**
  * Message is what the table sends to a screen. docs/api.md describes it.
  * @typedef {object} Message
- * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "beat" (nothing is new), "done" or "refused" (what became of an act).
+ * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "lobby" (one that is about to begin), "beat" (nothing is new), "done" or "refused" (what became of an act).
  * @property {string | undefined} [id] ID is the act's own, sent back.
  * @property {string | undefined} [run] Run changes with each start of the program, which then knows no marks of acts from before.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
  * @property {number | undefined} [version] Version is the view that holds what was done.
  * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
  * @property {GameView | undefined} [game] Game is a GameView, for a screen that shows a game.
+ * @property {LobbyView | undefined} [lobby] Lobby is a LobbyView, for a screen that shows a game that is about to begin.
  * @property {string | undefined} [code] Code and Why say why something was refused: a word for programs, a sentence for people.
  * @property {string | undefined} [why]
  */
@@ -559,6 +622,16 @@
  * @property {string | undefined} [title]
  * @property {Player[] | undefined} [players]
  * @property {any | undefined} [setup] Setup is the rulebook's own: edition, forces, way of counting.
+ */
+
+/**
+ * NewLobby is what a screen says to gather players for a game.
+ * @typedef {object} NewLobby
+ * @property {string | undefined} [rulebook] Rulebook is the id of one of the kinds that the table hosts; empty for the first.
+ * @property {string | undefined} [title]
+ * @property {Player[] | undefined} [players]
+ * @property {any | undefined} [setup]
+ * @property {number | undefined} [again] Again is a game that is played once more: its devices have their seats again. 0 where there is none.
  */
 
 /**

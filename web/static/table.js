@@ -11,6 +11,7 @@ import { keep } from "./link.js";
  * @typedef {object} Seen
  * @property {View | null} view the newest view, null before the first
  * @property {GameView | null} game the newest view of the game that the screen shows
+ * @property {import("./messages.js").LobbyView | null} lobby the newest view of the game that is about to begin which the screen shows
  * @property {string} gone why there is no such game; empty while there is
  * @property {boolean} may whether this screen may answer
  * @property {boolean} linked whether the table can be reached now
@@ -29,7 +30,7 @@ import { keep } from "./link.js";
 const patience = 6000; // ms until an act that nobody answers is said to be in doubt
 
 /** What a page knows before it has heard anything. @type {Seen} */
-export const nothing = { view: null, game: null, gone: "", may: false, linked: true, why: "" };
+export const nothing = { view: null, game: null, lobby: null, gone: "", may: false, linked: true, why: "" };
 
 /**
  * Keeps a connection for as long as the page lives.
@@ -102,7 +103,8 @@ export function connect(show, query = "", say = () => {}) {
     hear: (/** @type {Message} */ m, first) => {
       if (m.view) tell({ view: m.view, may: m.may_answer });
       if (m.game) tell({ game: m.game, gone: "", may: m.may_answer });
-      if (m.type === "refused" && !m.id && !seen.game) tell({ gone: m.why ?? "", may: m.may_answer });
+      if (m.lobby) tell({ lobby: m.lobby, gone: "", may: m.may_answer });
+      if (m.type === "refused" && !m.id && !seen.game && !seen.lobby) tell({ gone: m.why ?? "", may: m.may_answer });
       if (first) comeBack(m.run ?? "");
       settle(m);
     },

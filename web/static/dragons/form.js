@@ -1,5 +1,4 @@
-// What Dragon Dice wants to know before a game: the size, and whose army is which. Each player picks one
-// that is kept, has one put together at random, or builds one here; the others see that it is ready.
+// What Dragon Dice wants to know before a game: the size, and what each player brings.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask } from "../games/fetch.js";
 import { counted, emptyForce, randomForce, useEdition, word } from "./edition.js";
@@ -10,49 +9,53 @@ import { LookDie, Reference } from "./reference.js";
 /** @typedef {import("../messages.js").EditionView} EditionView */
 /** @typedef {import("./edition.js").Force} Force */
 
-/** @param {{kind: import("../messages.js").KindView, players: import("../messages.js").Player[], setup: any, setSetup: (setup: any) => void, say: (text: string) => void}} p */
-export function DragonForm({ kind, players, setup, setSetup, say }) {
+const largest = 300; // points of a force
+
+/** @param {{kind: {id: string}, setup: any, setSetup: (setup: any) => void, say: (text: string) => void}} p */
+export function DragonForm({ kind, setup, setSetup, say }) {
   const edition = useEdition(kind.id, say);
-  const [armies, setArmies] = useState(/** @type {Army[]} */ ([]));
-  const size = setup?.size || edition?.size || 30;
-  const load = () => ask("/api/armies").then((r) => r.ok && setArmies(r.data.armies.filter((/** @type {Army} */ a) => a.rulebook === kind.id)));
-  useEffect(() => { load(); }, [kind.id]);
-  /** Another player's army may have been chosen meanwhile. @param {number} i @param {Force | null} force */
-  const bring = (i, force) => setSetup((/** @type {any} */ old) => ({ size: old?.size || size, forces: Array.from({ length: players.length }, (_, k) => (k === i ? force : old?.forces?.[k] ?? null)) }));
   if (!edition) return html`<p class="how">…</p>`;
-  return html`<div class="fields">${!edition.fixed && html`<label>Force size, points<input type="number" id="force-size" list="sizes" min="1" max="300" value=${size} onChange=${(/** @type {any} */ e) => setSetup({ ...setup, size: Number(e.target.value) || edition.size })} />
-      <datalist id="sizes">${edition.sizes.map((n) => html`<option key=${n} value=${n}></option>`)}</datalist></label>`}</div>
-    ${players.map((p, i) => html`<${Brings} key=${i} i=${i} name=${p.name.trim() || `Player ${i + 1}`} edition=${edition} size=${size} armies=${armies} force=${setup?.forces?.[i] ?? null} bring=${(/** @type {Force | null} */ f) => bring(i, f)} kept=${load} say=${say} />`)}
+  const size = setup?.size || edition.size;
+  /** @param {number} to */
+  const put = (to) => setSetup({ ...setup, size: Math.min(largest, Math.max(1, Math.round(to) || edition.size)) });
+  return html`${edition.fixed ? html`<p class="how">Forces of ${size} ${word(edition.words, "points")}.</p>` : html`<div class="fields"><label>Force size, ${word(edition.words, "points")} (1 to ${largest})<input type="number" id="force-size" list="sizes" min="1" max=${largest} value=${size} onChange=${(/** @type {any} */ e) => { put(Number(e.target.value)); e.target.value = String(setup?.size ?? size); }} />
+      <datalist id="sizes">${edition.sizes.map((n) => html`<option key=${n} value=${n}></option>`)}</datalist></label></div>`}
     <p class="how">Armies are divided into home, campaign and horde in secret, once the game has begun.</p>`;
 }
 
-/** What one player brings. @param {{i: number, name: string, edition: EditionView, size: number, armies: Army[], force: Force | null, bring: (f: Force | null) => void, kept: () => void, say: (text: string) => void}} p */
-function Brings({ i, name, edition, size, armies, force, bring, kept, say }) {
+/** What one player brings: an army that is kept, one put together at random, or one built here. @param {{edition: string, setup: any, seat: number, name: string, mine: boolean, force: Force | null, may: boolean, bring: (f: Force | null) => void, say: (text: string) => void}} p */
+export function DragonBrings({ edition: id, setup, seat, name, mine, force, may, bring, say }) {
+  const edition = useEdition(id, say);
+  const [armies, setArmies] = useState(/** @type {Army[]} */ ([]));
   const [chosen, setChosen] = useState("");
   const [building, setBuilding] = useState(false);
-  const judged = useJudged(edition.id, size, force ?? emptyForce());
+  const size = setup?.size || edition?.size || 30;
+  const judged = useJudged(id, size, force ?? emptyForce());
+  const load = () => ask("/api/armies").then((r) => r.ok && setArmies(r.data.armies.filter((/** @type {Army} */ a) => a.rulebook === id)));
+  useEffect(() => { load(); }, [id]);
+  if (!edition) return html`<p class="how">…</p>`;
   /** @param {string} what */
   const choose = async (what) => {
     setChosen(what);
     setBuilding(what === "build");
     if (what === "build") return bring(force ?? emptyForce());
     if (what !== "random") return bring(armies.find((a) => String(a.id) === what)?.force ?? null);
-    const r = await ask("/api/force", { body: { edition: edition.id, size, force: {} } });
+    const r = await ask("/api/force", { body: { edition: id, size, force: {} } });
     bring(randomForce(edition, size, r.data?.dragons ?? 2));
   };
   const keep = async () => {
-    const r = await ask("/api/armies", { body: { id: 0, rulebook: edition.id, name: `${name}’s ${size}`, force } });
+    const r = await ask("/api/armies", { body: { id: 0, rulebook: id, name: `${name}’s ${size}`, force } });
     say(r.ok ? `Kept as ${r.data.name}.` : r.why);
-    if (r.ok) kept();
+    if (r.ok) load();
   };
   const ready = force && judged && !judged.why;
-  return html`<section class="force-row" aria-label=${`${name} brings`}>
-    <label>${name} brings<select data-force=${i + 1} value=${force ? chosen || "same" : ""} onChange=${(/** @type {any} */ e) => choose(e.target.value)}>
-      <option value="">choose an army…</option>${force && !chosen && html`<option value="same">the same as before</option>`}<option value="random">a force at random</option><option value="build">one that is built here</option>${armies.map((a) => html`<option key=${a.id} value=${String(a.id)}>${a.name}</option>`)}</select></label>
+  return html`<section class="force-row" aria-label=${mine ? "What you bring" : `${name} brings`}>
+    <label>${mine ? "You bring" : `${name} brings`}<select data-force=${seat} value=${force ? chosen || "same" : ""} onChange=${(/** @type {any} */ e) => choose(e.target.value)}>
+      <option value="">choose an army…</option>${force && !chosen && html`<option value="same">what was chosen</option>`}<option value="random">a force at random</option><option value="build">one that is built here</option>${armies.map((a) => html`<option key=${a.id} value=${String(a.id)}>${a.name}</option>`)}</select></label>
     <p class=${ready ? "ready" : "ready not"} data-ready=${ready ? "yes" : "no"} role="status">${!force ? "No army yet" : !judged ? "…" : ready ? `Ready: ${judged.points} of ${judged.size} ${word(edition.words, "points")}` : `Not ready. ${judged.why}`}</p>
-    ${force && !building && html`<${Reference} edition=${edition.id}><details class="how" data-brings=${i + 1}><summary>Look at it</summary><${List} edition=${edition} force=${force} /></details><//>`}
+    ${force && !building && html`<${Reference} edition=${id}><div class="row"><details class="how" data-brings=${seat}><summary>Look at it</summary><${List} edition=${edition} force=${force} /></details><button type="button" class="quiet" data-edit=${seat} onClick=${() => { setChosen("build"); setBuilding(true); }}>Change it</button></div><//>`}
     ${building && force && html`<div class="build-here"><${Builder} edition=${edition} size=${size} force=${{ ...emptyForce(), ...force }} setForce=${bring} judged=${judged} />
-      <div class="row end"><button type="button" class="quiet" data-keep=${i + 1} onClick=${keep}>Keep it for other games</button><button type="button" data-built=${i + 1} onClick=${() => setBuilding(false)}>Done</button></div></div>`}
+      <div class="row end">${may && html`<button type="button" class="quiet" data-keep=${seat} onClick=${keep}>Keep it for other games</button>`}<button type="button" data-built=${seat} onClick=${() => setBuilding(false)}>Done</button></div></div>`}
   </section>`;
 }
 

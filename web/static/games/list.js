@@ -4,24 +4,21 @@ import { counted } from "../words.js";
 import { startOf } from "./again.js";
 import { ask } from "./fetch.js";
 import { Head } from "./head.js";
-import { NewGame } from "./newgame.js";
+import { openLobby } from "./lobby.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").KindView} KindView */
+/** @typedef {import("../messages.js").LobbyInfo} LobbyInfo */
 
 /** @param {{say: (text: string) => void}} p */
 export function List({ say }) {
-  const [table, setTable] = useState(/** @type {{games: GameInfo[], kinds: KindView[], may_answer: boolean} | null} */ (null));
-  const [open, setOpen] = useState(location.search === "?new"); // the way of the first visit
-  const again = Number(new URLSearchParams(location.search).get("again") ?? 0);
-  const [from, setFrom] = useState(/** @type {import("./again.js").Start | null} */ (null));
+  const [table, setTable] = useState(/** @type {{games: GameInfo[], lobbies: LobbyInfo[], may_answer: boolean} | null} */ (null));
+  const query = new URLSearchParams(location.search);
+  const again = Number(query.get("again") ?? 0);
+  const going = again > 0 || query.has("new"); // on the way to a new game
   useEffect(() => {
+    if (query.has("new")) openLobby({}, say);
     if (!again) return;
-    startOf(again).then((start) => {
-      if (!start) return say("This game can’t be played again from here: its log can’t be read.");
-      setFrom(start);
-      setOpen(true);
-    });
+    startOf(again).then((start) => (start ? openLobby({ ...start, again }, say) : say("This game can’t be played again from here: its log can’t be read.")));
   }, []);
   useEffect(() => {
     const load = () => ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
@@ -45,10 +42,13 @@ export function List({ say }) {
     <main class="narrow">
       ${may && html`<section class="card" aria-labelledby="new-title">
         <div class="card-head"><h2 id="new-title">New game</h2>
-          <button class=${open ? "quiet" : "main"} id="new-game" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Begin a game"}</button></div>
-        ${open && html`<${NewGame} key=${from ? "again" : ""} kinds=${table.kinds} from=${from} say=${say} />`}
-        ${!open && html`<div class="row"><label class="button quiet">Go on with a saved game<input class="unseen" id="import-game" type="file" accept=".jsonl" onChange=${take} /></label></div>`}
+          <button class="main" id="new-game" disabled=${going} onClick=${() => openLobby({}, say)}>Begin a game</button></div>
+        <div class="row"><label class="button quiet">Go on with a saved game<input class="unseen" id="import-game" type="file" accept=".jsonl" onChange=${take} /></label></div>
       </section>`}
+      ${table.lobbies.length > 0 && html`<section class="card" aria-labelledby="lobbies-title"><h2 id="lobbies-title">About to begin</h2>
+        <ul class="game-list">${table.lobbies.map((l) => html`<li key=${l.lobby}><a href=${`begin/${l.lobby}`} data-lobby=${l.lobby}>
+          <strong>${l.title || l.players.join(" and ") || l.kind}</strong><span class="badge">${l.ready > 0 ? `${l.ready} ready` : "choosing"}</span>
+          <span class="how">${l.kind}${l.players.length > 0 ? ` · ${l.players.join(", ")}` : ""}</span></a></li>`)}</ul></section>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. Scan the QR code at the table to play from here.</p>`}
       <section class="card" aria-labelledby="games-title">
         <h2 id="games-title">Games at this table</h2>

@@ -1,10 +1,11 @@
-// The pages of games: the list, a game, armies, and counting one roll.
+// The pages of games: the list, one that is about to begin, a game, armies, and counting one roll.
 import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
 import { here } from "../where.js";
 
 /** The pages, each in modules of its own that are loaded when it is opened. @type {[RegExp, () => Promise<any>][]} */
 const pages = [
   [/^\/games\/(\d+)$/u, async () => (await import("./play.js")).Play],
+  [/^\/begin\/(\d+)$/u, async () => (await import("./lobby.js")).Lobby],
   [/^\/armies$/u, async () => (await import("./armies.js")).Armies],
   [/^\/cards$/u, async () => (await import("../vera/cards.js")).Cards],
   [/^\/roll$/u, async () => (await import("./oneroll.js")).OneRoll],
