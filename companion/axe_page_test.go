@@ -63,17 +63,32 @@ func TestAxeFindsNothingOnPagesAndTheirStates(t *testing.T) {
 	page.click("[data-roll='1'] button[aria-label='Correct roll 1']")
 	page.accessible("a roll is corrected")
 
-	for _, path := range []string{"/games", "/games?new", "/armies", "/cards", "/roll", "/studio", "/statistics", "/phone", "/overlay", "/overlay/setup", "/join"} {
+	for _, path := range []string{"/games", "/armies", "/cards", "/roll", "/studio", "/statistics", "/phone", "/overlay", "/overlay/setup", "/join"} {
 		page.goes(at + path)
 		page.sees(`!!document.querySelector("main") && !document.querySelector("#page > .starting")`)
 		page.accessible(path)
 	}
 	page.goes(at + "/games?new")
+	page.sees(`location.pathname.startsWith("/begin/")`)
 	for _, kind := range tb.session.Games().Kinds() {
 		page.choose("#rulebook", kind.ID)
 		page.sees(fmt.Sprintf(`document.querySelectorAll("[data-player]").length >= %d`, kind.Least))
 		page.accessible("a new game of " + kind.ID)
 	}
+	page.choose("#rulebook", "4.01d")
+	page.choose("#force-size", "24")
+	page.click("[data-sit='1']")
+	page.choose("[data-player='1']", "Ann")
+	page.choose("[data-force='1']", "random")
+	page.shows("[data-ready='yes']", "Ready: 24 of 24 points")
+	page.accessible("a seat with an army")
+	page.click("[data-be-ready='1']")
+	page.sees(`document.querySelector("[data-stands='1']")?.textContent === "✓ ready"`)
+	page.choose("[data-force='2']", "build")
+	page.sees(`!!document.querySelector(".build-here [data-kind]")`)
+	page.click("#begin-game")
+	page.sees(`!!document.querySelector("#new-refused")`)
+	page.accessible("an army is built for a seat, and begun too early")
 	page.goes(at + "/armies")
 	page.sees(`!!document.querySelector("#new-army:enabled")`)
 	page.click("#new-army")

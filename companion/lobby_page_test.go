@@ -105,6 +105,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 	ben.click("[data-built='2']")
 	ben.click("[data-be-ready='2']")
 	desk.sees(`document.querySelector("#waits").textContent === "Everybody is ready."`)
+	desk.sees(`!document.querySelector("#new-refused")`)
 	desk.picture("lobby-table")
 	desk.click("#begin-game")
 	for i, p := range []*tab{desk, ann, ben} {
@@ -113,7 +114,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 			p.shows("#my-seat", []string{"", "Ann", "Ben"}[i])
 		}
 	}
-	first, _, err := tb.session.GameFile(1)
+	first, _, err := tb.session.Games().File(1)
 	require.NoError(t, err)
 
 	desk.run(chromedp.Navigate("http://" + tb.address + "/games?again=1"))
@@ -127,7 +128,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 	desk.sees(`document.querySelector("#waits").textContent === "Everybody is ready."`)
 	desk.click("#begin-game")
 	desk.sees(`location.pathname === "/games/2"`)
-	second, _, err := tb.session.GameFile(2)
+	second, _, err := tb.session.Games().File(2)
 	require.NoError(t, err)
 	require.JSONEq(t, string(first[0].Header.Settings), string(second[0].Header.Settings))
 	require.Equal(t, 0, tb.game(1, looker).Game.Again)

@@ -69,7 +69,7 @@ func (l Lobbies) Open(ctx context.Context, n protocol.NewLobby) (int, error) {
 			open++
 		}
 		if old.Open() && !old.Touched() {
-			fresh.ID = old.ID
+			fresh.ID, fresh.Rev = old.ID, old.Rev
 		}
 	}
 	switch {
@@ -111,6 +111,7 @@ func (l Lobbies) begin(ctx context.Context, was lobby.Lobby, k rulebook.Kind, wh
 		return err
 	}
 	was.Game = len(l.hall.Games) + 1
+	was.Rev++
 	id, err := l.hall.Begin(ctx, n, l.hall.note(noteLobby, was))
 	if err != nil {
 		return err
@@ -160,6 +161,7 @@ func (l Lobbies) screen(who protocol.Who) lobby.Screen {
 
 // put writes a lobby down; then it is so.
 func (l Lobbies) put(ctx context.Context, is lobby.Lobby) error {
+	is.Rev++
 	next, err := l.hall.lobbies.with(is)
 	if err != nil {
 		return err

@@ -16,7 +16,9 @@ import (
 
 // Lobby is a game that is about to begin. It is kept whole with each change.
 type Lobby struct {
-	ID       int    `json:"id"`
+	ID int `json:"id"`
+	// Rev counts its changes.
+	Rev      int    `json:"rev"`
 	Rulebook string `json:"rulebook"`
 	Title    string `json:"title,omitempty"`
 	// Setup is what all have agreed on, without what the players bring.
@@ -470,7 +472,7 @@ func none(raw json.RawMessage) bool {
 
 // View is the lobby as a screen may see it.
 func (l Lobby) View(k rulebook.Kind, who Screen) protocol.LobbyView {
-	v := protocol.LobbyView{Lobby: l.ID, Rulebook: l.Rulebook, Kind: k.Name, Form: k.Form, Title: l.Title, Least: k.Least, Most: k.Most, Setup: l.Setup,
+	v := protocol.LobbyView{Lobby: l.ID, Rev: l.Rev, Rulebook: l.Rulebook, Kind: k.Name, Form: k.Form, Title: l.Title, Least: k.Least, Most: k.Most, Setup: l.Setup,
 		Brings: k.Judge != nil, Seats: []protocol.LobbySeat{}, May: who.May, Plays: l.plays(who), Waits: l.Waits(k), Game: l.Game, Closed: l.Closed}
 	if none(v.Setup) {
 		v.Setup = json.RawMessage("null")

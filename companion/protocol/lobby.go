@@ -12,6 +12,8 @@ import (
 // to nobody but the screen that chooses it.
 type LobbyView struct {
 	Lobby int `json:"lobby"`
+	// Rev counts its changes: a view with a smaller one is older.
+	Rev int `json:"rev"`
 	// Page and Network are as in the view of the table.
 	Page    string `json:"page"`
 	Network bool   `json:"network"`

@@ -541,6 +541,7 @@
  * to nobody but the screen that chooses it.
  * @typedef {object} LobbyView
  * @property {number} lobby
+ * @property {number} rev Rev counts its changes: a view with a smaller one is older.
  * @property {string} page Page and Network are as in the view of the table.
  * @property {boolean} network
  * @property {string} rulebook Rulebook is the id of a kind of game, Kind its name and Form the page's form for it.

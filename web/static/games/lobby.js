@@ -64,9 +64,11 @@ function useActs(id, told, kinds) {
   const busy = useRef(false);
   const newest = useRef(told);
   useEffect(() => {
+    if (!told || told.rev < (newest.current?.rev ?? 0)) return; // it was on its way while something was done here
     newest.current = told;
     if (!busy.current) setView(told);
   }, [told]);
+  useEffect(() => setWhy(""), [told?.waits]); // what was refused may be mended by others
   const run = async () => {
     if (busy.current) return;
     busy.current = true;
