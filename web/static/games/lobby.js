@@ -46,10 +46,10 @@ export function Lobby({ id, say }) {
     <main class=${`lobby ${view.may ? "arranges" : "joins"}`}>
       <${Rules} view=${view} kinds=${kinds} act=${act} say=${say} />
       <${Players} view=${view} act=${act} say=${say} own=${own} />
+      <div class="lobby-aside">${!view.closed && html`<${Foot} view=${view} act=${act} why=${why} />`}
       ${view.may && !view.closed && html`<section class="card a-code" aria-labelledby="others-title"><h2 id="others-title">Others choose on their own phones</h2>
         ${view.network ? html`<p class="how">They scan this, take a seat, choose what they bring in secret, and say that they are ready. Seats that nobody takes are chosen for here.</p><${Code} query=${`lobby=${id}`} alt="QR code with which others join this game" />`
-          : html`<p class="how">Only this machine can open the table now, so everybody chooses here. If the table is started with --listen :8437, phones may join.</p>`}</section>`}
-      ${!view.closed && html`<${Foot} view=${view} act=${act} why=${why} />`}
+          : html`<p class="how">Only this machine can open the table now, so everybody chooses here. If the table is started with --listen :8437, phones may join.</p>`}</section>`}</div>
     </main>`;
 }
 
@@ -68,7 +68,7 @@ function useActs(id, told, kinds) {
     newest.current = told;
     if (!busy.current) setView(told);
   }, [told]);
-  useEffect(() => setWhy(""), [told?.waits]); // what was refused may be mended by others
+  useEffect(() => setWhy((old) => (told && old === told.waits ? old : "")), [told?.waits]); // what was refused may be mended by others
   const run = async () => {
     if (busy.current) return;
     busy.current = true;
@@ -180,7 +180,7 @@ function Player({ s, view, act, say, go, choosing, own }) {
   </li>`;
 }
 
-/** What is missing, and the button that begins: in sight however far one scrolls. @param {{view: LobbyView, act: Do, why: string}} p */
+/** What is missing, and the button that begins; on a wide screen in sight however far one scrolls. @param {{view: LobbyView, act: Do, why: string}} p */
 function Foot({ view, act, why }) {
   return html`<section class="card lobby-foot" aria-label="Beginning">
     <p role="status" id="waits" class=${view.waits ? "how" : "ready"}>${view.waits || (view.may ? "Everybody is ready." : "Everybody is ready: the table’s screen begins the game.")}</p>
