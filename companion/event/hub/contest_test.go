@@ -1,9 +1,14 @@
 package hub_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"io"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -239,4 +244,52 @@ func TestAPlayersOwnPage(t *testing.T) {
 	defer func() { _ = r.Body.Close() }()
 	require.Equal(t, "image/png", r.Header.Get("Content-Type"))
 	require.NotEmpty(t, etag)
+}
+
+// After the event one file has everything; a spreadsheet takes no name for a formula.
+func TestOneFileHasEverything(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 2)
+	does(t, h.pages, contest.Act{Do: "enter", Names: "=HYPERLINK(1)\n@Zoë", Here: true})
+	does(t, h.pages, contest.Act{Do: "pair"})
+	startRound(t, h.pages, 1)
+	p := contestOf(t, h.pages).Rounds[0].Pairings[0]
+	a.tell(rollOf(1, p.Players[0].Name, 7))
+	a.tell(rollOf(2, p.Players[0].Name, 6))
+	a.plays(1, false, namesAt(p)...)
+	a.through()
+	h.rule(t, hub.RuleAct{N: 1, Do: event.Hold, Reason: "=look"})
+	r, err := http.Get(h.pages + "/event.zip?for=excel&sep=%3B")
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	require.NoError(t, err)
+	files := map[string]string{}
+	for _, f := range z.File {
+		in, err := f.Open()
+		require.NoError(t, err)
+		text, err := io.ReadAll(in)
+		require.NoError(t, err)
+		files[f.Name] = string(text)
+		switch filepath.Ext(f.Name) {
+		case ".csv":
+			require.True(t, strings.HasPrefix(files[f.Name], "\ufeff"), "%s: Excel reads UTF-8", f.Name)
+			require.NotRegexp(t, `(?m)(^|;)"?[=@]`, files[f.Name], "%s: no formula", f.Name)
+		case ".svg":
+			require.NoError(t, xml.Unmarshal(text, new(struct{})), f.Name)
+		case ".json":
+			require.True(t, json.Valid(text))
+		}
+	}
+	require.Len(t, files, 8)
+	require.Contains(t, files["standings.csv"], "'@Zoë")
+	require.Contains(t, files["pairings.csv"], p.Players[0].Name+";won")
+	require.Contains(t, files["log.csv"], "'=look")
+	require.Contains(t, files["log.csv"], "paired round 1")
+	require.Contains(t, files["rolls.csv"], "held by the judge")
+	require.Contains(t, files["dice.svg"], "d6 shows 1")
 }

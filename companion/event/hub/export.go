@@ -1,7 +1,9 @@
 package hub
 
 import (
+	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -45,6 +47,11 @@ func (s *server) rollsCSV(w http.ResponseWriter, r *http.Request, judge bool) er
 		return nil
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	return s.writeRolls(r.Context(), w, form, judge)
+}
+
+// writeRolls writes all rolls as a table.
+func (s *server) writeRolls(ctx context.Context, w io.Writer, form sheet.Form, judge bool) error {
 	c := sheet.New(w, form)
 	head := []string{"n", "table", "at", "round", "player", "total", "dice", "text", "counts", "why", "corrected", "reason"}
 	if form.Excel {
@@ -53,7 +60,7 @@ func (s *server) rollsCSV(w http.ResponseWriter, r *http.Request, judge bool) er
 	if err := c.Write(head); err != nil {
 		return err
 	}
-	err = s.hub.store.allRolls(r.Context(), func(l RollLine) error {
+	err := s.hub.store.allRolls(ctx, func(l RollLine) error {
 		l = l.public(judge)
 		row := []string{strconv.FormatInt(l.N, 10), cell(l.Table), l.At, strconv.Itoa(l.Round), cell(l.Player), number0(l.Total), cell(diceText(l.Dice)),
 			cell(l.Text), strconv.FormatBool(l.Counts), cell(l.Why), strconv.FormatBool(l.Corrected), cell(l.Reason)}
@@ -149,14 +156,18 @@ func (s *server) exportStandings(w http.ResponseWriter, r *http.Request, _ event
 		return
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	c := sheet.New(w, form)
+	if err := sheet.New(w, form).WriteAll(standingsRows(list)); err != nil {
+		s.hub.log.Debug("export standings", "err", err)
+	}
+}
+
+// standingsRows are standings as a table.
+func standingsRows(list []Standing) [][]string {
 	rows := [][]string{{"place", "player", "rolls", "total", "best", "games", "wins", "draws", "losses", "hits", "points", "opponents", "beaten", "byes", "gave up"}}
 	for _, st := range list {
 		rows = append(rows, []string{strconv.Itoa(st.Place), cell(st.Player), strconv.Itoa(st.Rolls), strconv.Itoa(st.Total), number0(st.Best),
 			strconv.Itoa(st.Games), strconv.Itoa(st.Wins), strconv.Itoa(st.Draws), strconv.Itoa(st.Losses),
 			strconv.Itoa(st.Hits), strconv.Itoa(st.Points), strconv.Itoa(st.Opponents), strconv.FormatFloat(st.Beaten, 'f', -1, 64), strconv.Itoa(st.Byes), strconv.FormatBool(st.Out)})
 	}
-	if err := c.WriteAll(rows); err != nil {
-		s.hub.log.Debug("export standings", "err", err)
-	}
+	return rows
 }

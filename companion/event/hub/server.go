@@ -121,6 +121,8 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /api/rule", s.only(event.RoleJudge, s.rule))
 	mux.HandleFunc("POST /api/waiting", s.only(event.RoleJudge, s.waiting))
 	mux.HandleFunc("POST /api/contest", s.only(event.RoleJudge, s.contestAct))
+	mux.HandleFunc("GET /event.zip", s.only(event.RoleJudge, s.archive))
+	mux.HandleFunc("GET /log.csv", s.only(event.RoleJudge, s.exportLog))
 	mux.HandleFunc("GET /api/sheets", s.only(event.RoleJudge, s.sheets))
 	mux.HandleFunc("GET /api/qr", s.only(event.RoleJudge, s.qrCode))
 	mux.HandleFunc("POST /api/call", s.only(event.RoleJudge, s.callAct))

@@ -87,7 +87,8 @@ function Ruling({ n, v }) {
     <${Roll} roll=${r} /><p class="soft">${time(r.at)}, ${d.by}${d.asked && `: ${d.asked}`}</p>
     <ul class="hub-dice">${r.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
       <label>${x.face === null ? "shows" : `${x.shows}, face`}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
-        onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label></li>`)}</ul>
+        onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label>
+      ${!r.annulled && facesOf(x).length > 0 && html`<div class="hub-faces" role="group" aria-label="It shows">${facesOf(x).map((f) => html`<button key=${f} data-face=${`${x.id} ${f}`} aria-pressed=${(values[x.id] ?? String(x.value ?? "")) === String(f)} onClick=${() => setValues({ ...values, [x.id]: String(f) })}>${f}</button>`)}</div>`}</li>`)}</ul>
     ${r.annulled && html`<p class="word">${ruledOut ? "This roll is annulled." : "The players took this roll out themselves: it can be rolled or typed again."}</p>`}
     ${(!r.annulled || ruledOut || r.ruled === "otherwise") && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
     ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
@@ -105,6 +106,12 @@ function Ruling({ n, v }) {
 
 /** @type {Record<string, string>} */
 const states = { here: "in force", pending: "on its way to the table", done: "done at the table", refused: "not done at the table", otherwise: "not as ruled" };
+
+/** What a die can show, to be tapped; nothing where it is too much or not known. @param {DieLine} die @returns {number[]} */
+function facesOf(die) {
+  const sides = die.face === null ? Number(/^d(\d+)$/.exec(die.shape)?.[1] ?? 0) : 0;
+  return sides > 0 && sides <= 20 ? Array.from({ length: sides }, (_, i) => i + 1) : [];
+}
 
 /** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */
 function Evidence({ n, die }) {

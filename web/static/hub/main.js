@@ -65,7 +65,7 @@ function Places({ v }) {
     ${v.contest.ties.length > 0 && html`<p class="soft">Among equals: ${v.contest.ties.join(", then ")}.</p>`}
     ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
     ${v.round && html`<section id="current"><h2>${v.round.name}</h2><${Standings} list=${v.current} by=${v.contest.ranks === "points" ? "wins" : v.contest.ranks} /></section>`}
-    <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a></p>`;
+    <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a>${v.role === "judge" && html` <a href=${`log.csv?${forExcel()}`} download>log.csv</a> <b><a id="everything" href=${`event.zip?${forExcel()}`} download>everything in one file</a></b>`}</p>`;
 }
 
 /** @param {{v: View}} props */

@@ -1,0 +1,251 @@
+package hub
+
+import (
+	"archive/zip"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"astragal/companion/dicecount"
+	"astragal/companion/event"
+	"astragal/companion/sheet"
+)
+
+// archive writes one file with everything of the event: tables that a spreadsheet opens, the same as JSON, the log,
+// and pictures of the statistics. It is for judges: what they hold is in it.
+func (s *server) archive(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+	form, err := sheet.FormOf(r.URL.Query())
+	if err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	st, err := s.hub.count(r.Context(), diceOfEvent{typed: true, virtual: true})
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	log, err := s.hub.store.log(r.Context())
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/zip")
+	w.Header().Set("Content-Disposition", `attachment; filename="event.zip"`)
+	if err := s.pack(r.Context(), zip.NewWriter(w), form, st, log); err != nil {
+		s.hub.log.Warn("export the event", "err", err)
+		panic(http.ErrAbortHandler) // half of it must not pass for the whole
+	}
+}
+
+func (s *server) pack(ctx context.Context, z *zip.Writer, form sheet.Form, st Statistics, log []LogLine) error {
+	s.hub.board.mu.Lock()
+	list := s.hub.board.standings()
+	ranks := s.hub.board.ranks()
+	s.hub.board.mu.Unlock()
+	contest := s.hub.board.contestDetail()
+	contest.Log = []ContestLogLine{}
+	table := func(rows [][]string) func(io.Writer) error {
+		return func(w io.Writer) error { return sheet.New(w, form).WriteAll(rows) }
+	}
+	text := func(v any) func(io.Writer) error {
+		return func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(v)
+		}
+	}
+	var errs []error
+	for _, part := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"standings.csv", table(standingsRows(list.all))},
+		{"pairings.csv", table(pairingsRows(contest))},
+		{"rolls.csv", func(w io.Writer) error { return s.writeRolls(ctx, w, form, true) }},
+		{"statistics.csv", table(dicecount.Rows(st.Dice, cell))},
+		{"log.csv", table(logRows(log))},
+		{"event.json", text(map[string]any{"event": s.hub.o.Event, "contest": contest, "standings": list.all, "statistics": st, "log": log})},
+		{"players.svg", func(w io.Writer) error { return playersPicture(w, s.hub.o.Event, ranks, list.all) }},
+		{"dice.svg", func(w io.Writer) error { return dicePicture(w, s.hub.o.Event, st.Dice) }},
+	} {
+		f, err := z.Create(part.name)
+		if err == nil {
+			err = part.write(f)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(append(errs, z.Close())...)
+}
+
+// LogLine is one thing that judges did, or that was called for.
+type LogLine struct {
+	At   string `json:"at"`
+	Who  string `json:"who"`
+	What string `json:"what"`
+	// Table and Roll are what it was about; empty and 0 for the whole event.
+	Table  string `json:"table"`
+	Roll   int64  `json:"roll"`
+	Reason string `json:"reason"`
+	State  string `json:"state"`
+}
+
+// rulingsMost is more rulings than an event has.
+const rulingsMost = 1 << 30
+
+// log is everything that judges did, oldest first: rulings, calls, the contest, rounds.
+func (s *store) log(ctx context.Context) ([]LogLine, error) {
+	out := []LogLine{}
+	rulings, err := s.rulings(ctx, 0, rulingsMost)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rulings {
+		out = append(out, LogLine{At: r.At, Who: r.Judge, What: r.Do, Table: r.Table, Roll: r.Roll, Reason: r.Reason, State: joined(r.State, r.Why)})
+	}
+	done, err := s.saidOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range done {
+		out = append(out, LogLine{At: d.At, Who: d.By, What: d.What})
+	}
+	err = s.each(ctx, "SELECT "+callColumns+" FROM call ORDER BY n", func(row scanner) error {
+		c, err := scanCall(row)
+		l := c.line()
+		out = append(out, LogLine{At: l.At, Who: cmp.Or(l.Player, l.Table), What: "called a judge", Table: l.Table, Reason: l.Reason, State: joined(l.Taker, l.Answer)})
+		return err
+	})
+	if err != nil {
+		return nil, explain(err)
+	}
+	rounds, err := s.rounds(ctx)
+	for _, r := range rounds {
+		out = append(out, LogLine{At: stamp(r.begun), What: "round begins: " + r.name})
+		if !r.over.IsZero() {
+			out = append(out, LogLine{At: stamp(r.over), What: "round is over: " + r.name})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b LogLine) int { return strings.Compare(a.At, b.At) })
+	return out, err
+}
+
+func logRows(log []LogLine) [][]string {
+	rows := [][]string{{"at", "local time", "who", "what", "table", "roll", "reason", "state"}}
+	for _, l := range log {
+		roll := ""
+		if l.Roll > 0 {
+			roll = strconv.FormatInt(l.Roll, 10)
+		}
+		rows = append(rows, []string{l.At, sheet.Local(l.At), cell(l.Who), cell(l.What), cell(l.Table), roll, cell(l.Reason), cell(l.State)})
+	}
+	return rows
+}
+
+func pairingsRows(c ContestDetail) [][]string {
+	rows := [][]string{{"round", "table", "player", "result", "total", "said by"}}
+	for _, r := range c.Rounds {
+		for _, p := range r.Pairings {
+			for _, x := range p.Players {
+				rows = append(rows, []string{strconv.Itoa(r.N), cell(p.Table), cell(x.Name), cmp.Or(x.Result, p.State), number0(x.Total), cell(p.By)})
+			}
+		}
+		for _, name := range r.Byes {
+			rows = append(rows, []string{strconv.Itoa(r.N), "", cell(name), "no opponent", "", ""})
+		}
+	}
+	return rows
+}
+
+// exportLog writes the log alone.
+func (s *server) exportLog(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+	form, err := sheet.FormOf(r.URL.Query())
+	if err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	log, err := s.hub.store.log(r.Context())
+	if err != nil {
+		s.fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="log.csv"`)
+	if err := sheet.New(w, form).WriteAll(logRows(log)); err != nil {
+		s.hub.log.Debug("export the log", "err", err)
+	}
+}
+
+// bar is one line of a picture: how long it is, and where a fair one would end, 0 for nowhere.
+type bar struct {
+	name        string
+	value, fair float64
+}
+
+const (
+	barHigh  = 26
+	barLeft  = 260
+	barWide  = 560
+	barsMost = 60
+)
+
+// bars draw a picture (SVG) of lines.
+func bars(w io.Writer, title string, list []bar) error {
+	most := 1.0
+	for _, b := range list {
+		most = max(most, b.value, b.fair)
+	}
+	high := 60 + barHigh*len(list)
+	if _, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="15"><title>%s</title><rect width="100%%" height="100%%" fill="#fffdf9"/><text x="16" y="32" font-size="20" font-weight="bold" fill="#1e2327">%[3]s</text>`+"\n",
+		barLeft+barWide+100, high, html.EscapeString(title)); err != nil {
+		return err
+	}
+	for i, b := range list {
+		y := 50 + barHigh*i
+		wide := max(0, b.value) / most * barWide
+		if _, err := fmt.Fprintf(w, `<text x="%d" y="%d" text-anchor="end" fill="#1e2327">%s</text><rect x="%d" y="%d" width="%.1f" height="18" fill="#1d6b57"/><text x="%.1f" y="%d" fill="#1e2327">%s</text>`,
+			barLeft-10, y+15, html.EscapeString(short(b.name, 34)), barLeft, y, wide, barLeft+wide+8, y+15, strconv.FormatFloat(b.value, 'f', -1, 64)); err != nil {
+			return err
+		}
+		if b.fair > 0 {
+			x := barLeft + b.fair/most*barWide
+			if _, err := fmt.Fprintf(w, `<line x1="%.1f" x2="%.1f" y1="%d" y2="%d" stroke="#8f4e00" stroke-width="2"/>`, x, x, y-2, y+20); err != nil {
+				return err
+			}
+		}
+		if _, err := io.WriteString(w, "\n"); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, "</svg>\n")
+	return err
+}
+
+func playersPicture(w io.Writer, name string, by Order, list []Standing) error {
+	var out []bar
+	for _, st := range first(list, barsMost) {
+		n, err := strconv.ParseFloat(cmp.Or(figureOf(by, st), "0"), 64)
+		if err != nil {
+			return err
+		}
+		out = append(out, bar{name: fmt.Sprintf("%d. %s", st.Place, st.Player), value: n})
+	}
+	return bars(w, name+": standings by "+string(by), out)
+}
+
+func dicePicture(w io.Writer, name string, dice []dicecount.DieStatistics) error {
+	var out []bar
+	for _, d := range dice {
+		for _, f := range d.Faces {
+			out = append(out, bar{name: d.Die + " shows " + f.Face, value: float64(f.Count), fair: f.Expected})
+		}
+	}
+	return bars(w, name+": how often each face was up (the mark is what a fair die would have)", out)
+}
