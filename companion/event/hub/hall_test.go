@@ -1,0 +1,298 @@
+package hub_test
+
+import (
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/contest"
+	"astragal/companion/event/hub"
+	"astragal/companion/event/outbox"
+)
+
+// truth is what really happened, kept apart from the hub.
+type truth struct {
+	points map[string]int
+	rolls  map[string]int
+	totals map[string]int
+	met    map[[2]string]int
+	byes   map[string]int
+}
+
+// A whole event in real processes: the hub is killed thrice while tables play, cables are pulled, two tables are swapped,
+// and a judge's desk is lost in the middle of a ruling. No roll and no result is lost or doubled, every pairing is legal,
+// and what the big screen is made of is the truth. With ASTRAGAL_SOAK it is a hall of 40 tables, else a small one.
+func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
+	tables := times(40, 6)
+	const rounds = 4
+	c := newChild(t)
+	c.start()
+	pages := "http://" + c.pages
+	cable := newCable(t, c.tables)
+	sims := map[string]*simTable{}
+	for n := range tables {
+		name := fmt.Sprintf("Table %d", n+1)
+		sims[name] = newSim(t, name, dialTo(t, c.dir, "nats://"+cable.address()+"/Spring%20cup", name))
+	}
+	for _, s := range sims {
+		s.connected()
+	}
+	begins(t, pages, 2*tables+1)
+	is := truth{points: map[string]int{}, rolls: map[string]int{}, totals: map[string]int{}, met: map[[2]string]int{}, byes: map[string]int{}}
+	games := map[string]int{}
+	for n := 1; n <= rounds; n++ {
+		switch n {
+		case 2:
+			does(t, pages, contest.Act{Do: "enter", Names: "Late Lea\nLate Leo", Here: true})
+		case 3:
+			does(t, pages, contest.Act{Do: "out", IDs: []int{1}})
+		}
+		does(t, pages, contest.Act{Do: "pair"})
+		startRound(t, pages, n)
+		all := contestOf(t, pages)
+		round := all.Rounds[n-1]
+		is.legal(t, all, round)
+		for _, name := range round.Byes {
+			is.points[name] += 3
+		}
+		played := slices.Clone(round.Pairings)
+		if n == 2 { // two tables sit down at each other's machines: the organiser says so
+			a, b := played[0].Table, played[1].Table
+			does(t, pages, contest.Act{Do: "move", Round: n, Table: a, To: b})
+			played[0].Table, played[1].Table = b, a
+		}
+		var wrong sync.WaitGroup
+		wrong.Go(func() {
+			wait(20 + rand.N(60))
+			cable.pull()
+			wait(20 + rand.N(100))
+			cable.plug()
+		})
+		byHand := map[string]bool{}
+		for i, p := range played {
+			s, names := sims[p.Table], namesAt(p)
+			if s == nil { // more games than machines: a judge enters the result
+				byHand[p.Table] = true
+				is.points[names[0]] += 3
+				continue
+			}
+			for range 3 {
+				for _, name := range names {
+					s.rolled++
+					total := 2 + rand.N(12)
+					s.tell(rollOf(s.rolled, name, total))
+					is.rolls[name]++
+					is.totals[name] += total
+				}
+			}
+			games[p.Table]++
+			draw := i%5 == 4
+			s.plays(games[p.Table], draw, names...)
+			if draw {
+				is.points[names[0]]++
+				is.points[names[1]]++
+			} else {
+				is.points[names[0]] += 3
+			}
+			if n < rounds && i == len(played)/2 {
+				c.kill()
+				c.start()
+			}
+		}
+		wrong.Wait()
+		for _, p := range played {
+			if byHand[p.Table] {
+				does(t, pages, contest.Act{Do: "result", Round: n, Table: p.Table, Placed: []contest.Placed{{ID: p.Players[0].ID, Result: contest.Won}, {ID: p.Players[1].ID, Result: contest.Lost}}})
+			}
+		}
+		for _, s := range sims {
+			s.settled()
+		}
+		if n == 3 {
+			lostDesk(t, pages)
+		}
+		var v hub.View
+		get(t, pages+"/api/view", &v)
+		require.Equal(t, len(played), v.Contest.Ended, "round %d", n)
+		status, answer := post(t, pages+"/api/round", hub.RoundAct{Do: "end"})
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	var v hub.View
+	get(t, pages+"/api/view", &v)
+	require.Empty(t, v.Desk.Waiting)
+	require.Len(t, v.Standings, min(200, 2*tables+3))
+	for i, st := range v.Standings {
+		require.Equal(t, []int{is.points[st.Player], is.rolls[st.Player], is.totals[st.Player]}, []int{st.Points, st.Rolls, st.Total}, "%s: nothing is lost, nothing counts twice", st.Player)
+		require.True(t, i == 0 || v.Standings[i-1].Points >= st.Points)
+	}
+	for _, tv := range v.Tables {
+		if s := sims[tv.Name]; s != nil {
+			require.Equal(t, s.rolled, tv.Rolls, tv.Name)
+		}
+	}
+	t.Logf("%d tables, %d rounds, %d players, %d rolls; the hub was killed %d times", tables, rounds, len(v.Standings), v.Counts.Rolls, rounds-1)
+}
+
+// settled waits until the hub has all that the table told.
+func (s *simTable) settled() {
+	s.t.Helper()
+	require.Eventually(s.t, func() bool {
+		_, next := s.box.Ends()
+		st := s.at()
+		return st.Connected && st.Confirmed == next-1
+	}, patience, 5*time.Millisecond, "%s", s.name)
+}
+
+// legal: everybody who is there sits once; nobody meets anybody again, nobody has a second bye.
+func (is truth) legal(t *testing.T, all hub.ContestDetail, round hub.ContestRound) {
+	t.Helper()
+	seen := map[string]int{}
+	at := map[string]bool{}
+	for _, p := range round.Pairings {
+		names := namesAt(p)
+		slices.Sort(names)
+		require.Len(t, names, 2)
+		require.False(t, at[p.Table], "%s has two games", p.Table)
+		at[p.Table] = true
+		pair := [2]string{names[0], names[1]}
+		is.met[pair]++
+		require.Equal(t, 1, is.met[pair], "%v meet again", pair)
+		seen[names[0]]++
+		seen[names[1]]++
+	}
+	for _, name := range round.Byes {
+		is.byes[name]++
+		seen[name]++
+		require.Equal(t, 1, is.byes[name], "%s has a second bye", name)
+	}
+	for _, e := range all.Entrants {
+		want := 0
+		if e.Here && !e.Out {
+			want = 1
+		}
+		require.Equal(t, want, seen[e.Name], e.Name)
+	}
+}
+
+// lostDesk holds a roll from a desk that never hears the answer. Another desk sees the ruling, and lifts it.
+func lostDesk(t *testing.T, pages string) {
+	t.Helper()
+	var last []hub.RollLine
+	get(t, pages+"/api/rolls", &last)
+	client := http.Client{Timeout: time.Nanosecond}
+	_, err := client.Get(pages + "/judge")
+	require.Error(t, err)
+	status, answer := post(t, pages+"/api/rule", hub.RuleAct{N: last[0].N, Do: event.Hold, Reason: "look"})
+	require.Equal(t, http.StatusOK, status, answer)
+	var v hub.View
+	get(t, pages+"/api/view", &v)
+	require.Equal(t, last[0].N, v.Desk.Held[0].N)
+	status, answer = post(t, pages+"/api/rule", hub.RuleAct{N: last[0].N, Do: event.Release, Reason: "fine"})
+	require.Equal(t, http.StatusOK, status, answer)
+}
+
+// A full hall: 400 tables roll, 2,000 players' phones ask for their pages as they do. With ASTRAGAL_SOAK; else a small one.
+func TestSoakAHallOfPhones(t *testing.T) {
+	tables, players, seconds := times(400, 8), times(2000, 30), times(60, 2)
+	c := newChild(t)
+	c.start()
+	pages := "http://" + c.pages
+	ctx := t.Context()
+	var busy sync.WaitGroup
+	over := make(chan struct{})
+	stores := make([]*memory, tables)
+	for i := range tables {
+		name := fmt.Sprintf("Table %d", i+1)
+		stores[i] = &memory{source: "src-" + name, changed: make(chan struct{}, 1)}
+		r := &outbox.Relay{Store: stores[i], Dial: dialTo(t, c.dir, c.address(), name), Table: name, Log: slog.New(slog.DiscardHandler), Health: func() event.Health { return event.Health{Camera: "settled", Good: true} }}
+		go func() { _ = r.Run(ctx) }()
+	}
+	require.Eventually(t, func() bool { return metric(t, c, "astragal_hub_tables_online") == float64(tables) }, 5*time.Minute, time.Second)
+	begins(t, pages, players)
+	s := contest.Usual()
+	s.System, s.Seats = contest.Groups, 5
+	does(t, pages, contest.Act{Do: "settings", Settings: &s})
+	began := time.Now()
+	does(t, pages, contest.Act{Do: "pair"})
+	paired := time.Since(began)
+	startRound(t, pages, 1)
+	var sheets hub.SheetView
+	get(t, pages+"/api/sheets", &sheets)
+	for i, st := range stores {
+		busy.Go(func() {
+			wait(rand.N(1000))
+			tick := time.NewTicker(2 * time.Second)
+			defer tick.Stop()
+			for n := 1; ; n++ {
+				st.tell(rollOf(n, fmt.Sprintf("Table %d", i+1), 7))
+				select {
+				case <-over:
+					return
+				case <-tick.C:
+				}
+			}
+		})
+	}
+	var mu sync.Mutex
+	var took []time.Duration
+	var same, failed atomic.Int64
+	client := http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: players, MaxConnsPerHost: players}}
+	for _, sheet := range sheets.Sheets {
+		busy.Go(func() {
+			etag := ""
+			wait(rand.N(8000 * min(seconds, 10) / 10))
+			for {
+				r, err := http.NewRequestWithContext(ctx, http.MethodGet, pages+"/api/own", nil)
+				if err != nil {
+					return
+				}
+				r.Header.Set("X-Own", sheet.Code)
+				r.Header.Set("If-None-Match", etag)
+				from := time.Now()
+				res, err := client.Do(r)
+				if err != nil {
+					failed.Add(1)
+				} else {
+					_ = res.Body.Close()
+					if res.StatusCode == http.StatusNotModified {
+						same.Add(1)
+					}
+					etag = res.Header.Get("ETag")
+					mu.Lock()
+					took = append(took, time.Since(from))
+					mu.Unlock()
+				}
+				select {
+				case <-over:
+					return
+				case <-time.After(8*time.Second + rand.N(4*time.Second)):
+				}
+			}
+		})
+	}
+	wait(seconds * 1000)
+	memory := memoryOf(t, c)
+	close(over)
+	busy.Wait()
+	c.kill()
+	require.Zero(t, failed.Load())
+	slices.Sort(took)
+	at := func(p float64) time.Duration {
+		return took[int(p*float64(len(took)-1))].Round(100 * time.Microsecond)
+	}
+	t.Logf("%d tables, %d players' pages, %d s: %d answers (%d unchanged), median %v, 95 %% %v, 99 %% %v, longest %v; pairing took %v; hub's memory %d MB, its processor time %v; load %s",
+		tables, players, seconds, len(took), same.Load(), at(0.5), at(0.95), at(0.99), at(1), paired.Round(time.Millisecond), memory>>20, c.worked.Round(100*time.Millisecond), load())
+	if os.Getenv("ASTRAGAL_SOAK") != "" {
+		require.Less(t, memory, 500<<20)
+	}
+}
