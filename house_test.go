@@ -407,15 +407,16 @@ func TestRoomsStaySmall(t *testing.T) {
 
 // manyMethods are the types that do more than a type should, with the reason.
 var manyMethods = map[string]string{
-	"engine/dragondice.game":    "the procedures of one game; what they do to it reads as its own words",
-	"engine/dragondice.roll":    "the steps of one roll, in the order of the rulebook",
-	"engine/dragondice.Edition": "what editions differ in, one question each",
-	"engine/veradiscordia.game": "the procedures of one game",
-	"vision/cv/motion.Motion":   "what is remembered of the frames before; each method looks at the newest beside it in one way",
-	"companion.Session":         "the table: it holds the rooms and answers the screens, one method for each thing asked",
-	"companion/journal.Journal": "one method for each thing asked of the file",
-	"companion/event/hub.board": "one method for each thing that the hub's pages show",
-	"cmd/astragal.program":      "one method for each command",
+	"engine/dragondice.game":     "the procedures of one game; what they do to it reads as its own words",
+	"engine/dragondice.roll":     "the steps of one roll, in the order of the rulebook",
+	"engine/dragondice.Edition":  "what editions differ in, one question each",
+	"engine/veradiscordia.game":  "the procedures of one game",
+	"vision/cv/motion.Motion":    "what is remembered of the frames before; each method looks at the newest beside it in one way",
+	"companion.Session":          "the table: it holds the rooms and answers the screens, one method for each thing asked",
+	"companion/journal.Journal":  "one method for each thing asked of the file",
+	"companion/event/hub.board":  "one method for each thing that the hub's pages show",
+	"companion/event/hub.server": "one method for each address of the hub's pages",
+	"cmd/astragal.program":       "one method for each command",
 }
 
 // Nobody knows a type that can do everything.
