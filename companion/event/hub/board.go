@@ -33,7 +33,9 @@ type board struct {
 	scores  *scores
 	contest *contest.Contest
 	// listed are the standings as they were worked out last.
-	listed  listed
+	listed listed
+	// seen is what own pages show.
+	seen    glance
 	results map[string]resultRow // by source and id
 	rounds  []roundRow
 	held    map[int64]RollLine

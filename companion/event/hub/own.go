@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"astragal/companion/event"
 	"astragal/companion/event/contest"
@@ -125,11 +126,36 @@ const (
 	ownAround = 3
 )
 
+// glanceFor is how old sums may be on own pages: thousands ask, while hundreds of tables roll.
+const glanceFor = 2 * time.Second
+
+// glance is what all own pages show: the standings, and how each game ended.
+type glance struct {
+	when      time.Time
+	contested int64
+	known     bool
+	listed
+	ends map[int][]contest.End
+}
+
+// forOwn is the glance of now. Results and pairings in it are never old. The caller holds the lock.
+func (b *board) forOwn() glance {
+	if b.seen.known && b.seen.contested == b.contested && b.now().Sub(b.seen.when) < glanceFor {
+		return b.seen
+	}
+	b.seen = glance{when: b.now(), contested: b.contested, known: true, listed: b.standings(), ends: map[int][]contest.End{}}
+	played := b.played()
+	for _, n := range b.contest.PairedRounds() {
+		b.seen.ends[n] = b.contest.Ends(n, played)
+	}
+	return b.seen
+}
+
 // ownView is what a code's page shows.
 func (b *board) ownView(o own) OwnView {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	list := b.standings()
+	list := b.forOwn()
 	v := OwnView{Event: b.event, With: []string{}, Ranks: string(b.ranks()), Ties: []string{}, Top: []Standing{}, Players: len(list.all), Rounds: []OwnRound{}, Pairs: b.shownRound(), Table: o.table}
 	if n := len(b.rounds); n > 0 {
 		v.Round = b.rounds[n-1].view()
@@ -149,7 +175,7 @@ func (b *board) ownView(o own) OwnView {
 	return v
 }
 
-func (b *board) ownPlayer(v *OwnView, id int, list listed) {
+func (b *board) ownPlayer(v *OwnView, id int, list glance) {
 	e, _ := b.contest.Entrant(id)
 	v.Player, v.Here, v.Out = e.Name, e.Here, e.Out
 	v.Table, _ = b.tableOfPlayer(e.Name)
@@ -163,7 +189,6 @@ func (b *board) ownPlayer(v *OwnView, id int, list listed) {
 			v.Top = append(v.Top, st)
 		}
 	}
-	played := b.played()
 	for _, n := range b.contest.PairedRounds() {
 		p, bye, ok := b.contest.At(n, id)
 		if !ok {
@@ -173,7 +198,7 @@ func (b *board) ownPlayer(v *OwnView, id int, list listed) {
 		if bye {
 			one.Ended = "no opponent"
 		} else {
-			ends, k := b.contest.Ends(n, played), slices.IndexFunc(b.contest.Rounds[n].Pairings, func(x contest.Pairing) bool { return x.Table == p.Table })
+			ends, k := list.ends[n], slices.IndexFunc(b.contest.Rounds[n].Pairings, func(x contest.Pairing) bool { return x.Table == p.Table })
 			one.Ended = b.endText(ends[k])
 		}
 		for _, other := range p.Players {
