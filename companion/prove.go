@@ -138,3 +138,41 @@ func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *g
 	}
 	return "it wasn't sure enough: this picture is learned, too"
 }
+
+// Taken says what a gallery that was taken in brought for some dice, and whether its pictures look like those that were there before: whether they fit this
+// camera and this light. offered is how many shots came, added are those that are new.
+func (t *Studio) Taken(before *gallery.Index, offered int, added []gallery.Shot, ids []string) ([]string, error) {
+	out := []string{fmt.Sprintf("%s came, %d of them new: the others were there already", shotWords(offered), len(added))}
+	now := t.Taught()
+	if dice := t.named(ids); len(dice) > 0 {
+		of, had, has := map[gallery.Class]bool{}, 0, 0
+		for _, d := range dice {
+			for i, f := range d.Faces {
+				c := gallery.ClassOf(d, i)
+				if of[c] || f.Icon == "" && f.Value == nil {
+					continue
+				}
+				of[c] = true
+				if before.Knows(c) {
+					had++
+				}
+				if now.Knows(c) {
+					has++
+				}
+			}
+		}
+		out = append(out, fmt.Sprintf("Of the %d faces of the dice that you chose %d are known now, %d before", len(of), has, had))
+	}
+	both, alike, err := known.Fits(before, now, added)
+	switch {
+	case err != nil:
+		return nil, err
+	case both == 0:
+		out = append(out, "You had taught none of these faces, so nobody knows whether they fit your camera and your light: test them on one throw")
+	case 4*alike >= 3*both:
+		out = append(out, fmt.Sprintf("They fit your camera and your light: of %d faces that you had taught too, %d look the same", both, alike))
+	default:
+		out = append(out, fmt.Sprintf("They were taken in another light, with another camera, or of dice that are drawn otherwise: of %d faces that you had taught too, only %d look the same. Test them on one throw, or take them back", both, alike))
+	}
+	return out, nil
+}

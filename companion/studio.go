@@ -52,6 +52,8 @@ type StudioView struct {
 	Own []string `json:"own"`
 	// Doubts are shots that look more like another face than like their own.
 	Doubts []StudioShot `json:"doubts"`
+	// Taken says what a gallery that was just taken in brought, and how it fits.
+	Taken []string `json:"taken,omitempty"`
 	// Last says what the last change was; empty where nothing can be undone.
 	Last string `json:"last"`
 	// Virtual says that the tray is the virtual table's, which throws what it is told to.

@@ -23,23 +23,36 @@ type teaching struct {
 	know  knowledge
 	dir   string
 	split string
+	// pictures is a folder of pictures that are named by what they show; sheet is one picture of rows of dice, names the file that names them.
+	pictures, sheet, names string
 }
 
 // newTeachCommand takes a labelled set into a gallery.
 func (p *program) newTeachCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "teach --dataset DIR --gallery DIR",
+		Use:   "teach --dataset DIR | --pictures DIR | --sheet FILE --names FILE  --gallery DIR",
 		Short: "learn faces from pictures whose dice are labelled",
 		Long: `Takes every labelled die of a data set (COCO: DIR/annotations.json, else the
 only COCO document in DIR) into a gallery as a shot of the face that is up. The
 gallery is made if it isn't there. A set in which anything is wrong is refused
 whole. The definitions of the dice are --dice, else DIR/dice.json, else
-DIR/../dice.json, else the built-in ones; they are kept with the gallery.`,
+DIR/../dice.json, else the built-in ones; they are kept with the gallery.
+
+--pictures takes a folder of pictures with one die each, named by what is up:
+DIE__FACE.jpg, where FACE is the face's number from 0 or what it shows
+(oak_lord__2.jpg, oak_lord__melee-3.jpg, oak_lord__id__again.jpg).
+
+--sheet takes one picture in which dice lie in rows. --names is a text file with
+a line for each row from above, and the row's dice from the left with commas
+between: "oak_lord 2, oak_lord melee x3". What contradicts itself is refused.`,
 		Args: needs(cobra.NoArgs, "teach takes flags only"),
 	}
 	var t teaching
 	t.know.addFlags(c)
 	c.Flags().StringVar(&t.dir, "dataset", "", "folder of the labelled pictures")
+	c.Flags().StringVar(&t.pictures, "pictures", "", "folder of pictures of one die each, named DIE__FACE.jpg")
+	c.Flags().StringVar(&t.sheet, "sheet", "", "one picture of dice that lie in rows")
+	c.Flags().StringVar(&t.names, "names", "", "text file that names the dice of the sheet, row by row")
 	c.Flags().StringVar(&t.split, "split", "all", "all, odd or even pictures by file name")
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.teach(c.Context(), t) }
 	return c
@@ -50,13 +63,18 @@ func (p *program) teach(ctx context.Context, t teaching) error {
 	switch {
 	case err != nil:
 		return misuse("--split: %w", err)
-	case t.dir == "":
-		return misuse("say --dataset DIR: the folder of labelled pictures")
+	case t.ways() != 1:
+		return misuse("say what to learn from: --dataset DIR, --pictures DIR, or --sheet FILE with --names FILE")
+	case (t.sheet == "") != (t.names == ""):
+		return misuse("--sheet FILE and --names FILE belong together")
 	case t.know.gallery == "":
 		return misuse("say --gallery DIR: the folder to keep what is learned in")
 	}
 	if err := t.know.check(); err != nil {
 		return err
+	}
+	if t.dir == "" {
+		return p.teachShown(ctx, t)
 	}
 	set, err := dataset.Open(t.dir)
 	if err != nil {
@@ -82,6 +100,17 @@ func (p *program) teach(ctx context.Context, t teaching) error {
 		return fmt.Errorf("teach from %s: %w", t.dir, err)
 	}
 	return p.keep(t.know, store, dice, shots, seen)
+}
+
+// ways is from how many things it was told to learn.
+func (t teaching) ways() int {
+	n := 0
+	for _, from := range []string{t.dir, t.pictures, t.sheet} {
+		if from != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // leastSeen is how sure the finder must be at least that there is a die at all where a label says so.

@@ -4,11 +4,15 @@ package main
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
+	"astragal/companion/studio"
+	"astragal/companion/studio/layout"
 	"astragal/models/dataset"
 	"astragal/models/gallery"
 
@@ -151,4 +155,40 @@ func TestAGalleryMustFitTheDefinitions(t *testing.T) {
 	require.Equal(t, statusUsage, got.status)
 	require.Contains(t, got.errs, `but face 2 of the die "thorn_bear" is hatchet ×3`)
 	require.Empty(t, got.out)
+}
+
+// Loose pictures are learned by their names, and a sheet by the names of its rows; what doesn't fit is refused whole.
+func TestTeachFromLoosePicturesAndFromASheet(t *testing.T) {
+	from, dice := filepath.Join(rendered(t), "enroll"), filepath.Join(rendered(t), "dice.json")
+	loose, home := t.TempDir(), filepath.Join(t.TempDir(), "gallery")
+	for name, as := range map[string]string{"thorn_bear_f02_0.jpg": "thorn_bear_f02_0.jpg", "thorn_bear_f02_1.jpg": "thorn_bear__2__again.jpg", "storm_golem_f01_0.jpg": "storm_golem__1.jpg"} {
+		raw, err := os.ReadFile(filepath.Join(from, name))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(loose, as), raw, 0o600))
+	}
+	got := astragal(t, "teach", "--pictures", loose, "--dice", dice, "--gallery", home)
+	require.Equal(t, statusOK, got.status, got.errs)
+	require.Contains(t, got.out, "3 new shots; the gallery "+home+" now holds 3 shots of 2 faces")
+
+	army := twelveOf(t, "dwarf", rand.New(rand.NewPCG(1, 2)))[:4]
+	l := newLayer(t, 9301, army, signsFor(t))
+	var wants []studio.Want
+	names := ""
+	for i, d := range army {
+		wants = append(wants, studio.Want{Place: i, Die: d, Row: i / 2, Column: i % 2, Face: layout.Faces(d)[i%3]})
+		names += d.ID + " " + strconv.Itoa(wants[i].Face) + []string{", ", "\n"}[i%2]
+	}
+	_, jpg := l.lay(wants, "")
+	sheet, said := filepath.Join(t.TempDir(), "sheet.jpg"), filepath.Join(t.TempDir(), "names.txt")
+	require.NoError(t, os.WriteFile(sheet, jpg, 0o600))
+	require.NoError(t, os.WriteFile(said, []byte(names), 0o600))
+	home = filepath.Join(t.TempDir(), "gallery")
+	got = astragal(t, "teach", "--sheet", sheet, "--names", said, "--gallery", home)
+	require.Equal(t, statusOK, got.status, got.errs)
+	require.Contains(t, got.out, "4 new shots")
+	require.NoError(t, os.WriteFile(said, []byte(names+army[0].ID+" 0\n"), 0o600))
+	got = astragal(t, "teach", "--sheet", sheet, "--names", said, "--gallery", home)
+	require.Equal(t, statusUsage, got.status, got.out)
+	require.Contains(t, got.errs, "sheet.jpg: ")
+	require.Equal(t, statusUsage, astragal(t, "teach", "--sheet", sheet, "--gallery", home).status)
 }

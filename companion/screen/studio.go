@@ -67,8 +67,12 @@ func (at teaching) only(do http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-func (at teaching) view(w http.ResponseWriter, _ *http.Request) {
+func (at teaching) view(w http.ResponseWriter, _ *http.Request) { at.viewWith(w, nil) }
+
+// viewWith draws the gallery and says what one that was just taken in brought.
+func (at teaching) viewWith(w http.ResponseWriter, taken []string) {
 	v := at.Studio.View()
+	v.Taken = taken
 	v.Armies = at.Studio.Armies(at.Session.Games().Armies())
 	_, _, v.Virtual = at.Session.Teaching().Lies()
 	writeJSON(w, http.StatusOK, v)
@@ -290,13 +294,23 @@ func (at teaching) take(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = gallery.Check(shotsOf(bundle), at.Studio.Dice())
 	}
+	before := at.Studio.Taught()
+	var added []gallery.Shot
 	if err == nil {
-		_, err = at.Studio.Store.Import(bundle)
+		added, err = at.Studio.Store.Import(bundle)
 	}
 	if err == nil {
 		err = at.Studio.Changed(r.Context())
 	}
-	at.done(w, r, err)
+	var taken []string
+	if err == nil {
+		taken, err = at.Studio.Taken(before, len(bundle.Shots), added, idsIn(r))
+	}
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		return
+	}
+	at.viewWith(w, taken)
 }
 
 func shotsOf(b gallery.Bundle) []gallery.Shot {

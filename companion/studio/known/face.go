@@ -139,3 +139,42 @@ func oncePerClass(all []Face) []Face {
 	}
 	return out
 }
+
+// Fits tells of how many classes shots were added to a gallery that knew them before, and for how many of these the added ones look like those.
+func Fits(before, now *gallery.Index, added []gallery.Shot) (both, alike int, err error) {
+	news := map[int]bool{}
+	for _, s := range added {
+		news[s.ID] = true
+	}
+	for _, c := range before.Classes() {
+		var pictures []gallery.Seen
+		var old, fresh []int
+		for _, i := range now.ShotsOf(c) {
+			into := &old
+			if news[now.Shots[i].ID] {
+				into = &fresh
+			}
+			if len(*into) < mostShots {
+				*into = append(*into, len(pictures))
+				pictures = append(pictures, now.Seen[i])
+			}
+		}
+		if len(old) == 0 || len(fresh) == 0 {
+			continue
+		}
+		looks, err := layout.LooksOf(pictures)
+		if err != nil {
+			return 0, 0, fmt.Errorf("compare the galleries: %w", err)
+		}
+		best := math.Inf(-1)
+		for _, i := range old {
+			for _, k := range fresh {
+				best = max(best, looks.Alike(i, k))
+			}
+		}
+		if both++; best >= ownLike {
+			alike++
+		}
+	}
+	return both, alike, nil
+}

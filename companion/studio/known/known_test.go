@@ -98,3 +98,19 @@ func TestAdviceSaysWhatTheLightDoes(t *testing.T) {
 	require.Contains(t, known.Advice(pictured(t, 125, 135, 0), good), "blurred")
 	require.Empty(t, known.Advice([]byte("no picture"), good))
 }
+
+func TestAGalleryThatIsTakenInSaysWhetherItFits(t *testing.T) {
+	die := models.Die{ID: "elf", Shape: "d6", Faces: []models.Face{{Icon: "melee"}, {Icon: "save"}, {Icon: "magic"}, {}, {}, {}}}
+	shot := func(id, face int) gallery.Shot {
+		return gallery.Shot{ID: id, Die: die.ID, Face: face, Shows: die.Faces[face], Shape: "d6"}
+	}
+	had := []gallery.Shot{shot(1, 0), shot(2, 1)}
+	before, err := gallery.NewIndex(had, []gallery.Seen{print(1), print(2)})
+	require.NoError(t, err)
+	added := []gallery.Shot{shot(3, 0), shot(4, 1), shot(5, 2)} // save looks otherwise there
+	now, err := gallery.NewIndex(append(had, added...), []gallery.Seen{print(1), print(2), print(1), print(9), print(3)})
+	require.NoError(t, err)
+	both, alike, err := known.Fits(before, now, added)
+	require.NoError(t, err)
+	require.Equal(t, []int{2, 1}, []int{both, alike})
+}

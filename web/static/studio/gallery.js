@@ -1,11 +1,12 @@
 // What was taught: undo, doubtful shots, and carrying a gallery to another table.
-import { html } from "../vendor/preact-htm.js";
-import { ask } from "../games/fetch.js";
+import { html, useState } from "../vendor/preact-htm.js";
+import { ask, sentence } from "../games/fetch.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 
-/** @param {{view: StudioView, setView: (v: StudioView) => void, say: (text: string) => void}} p */
-export function Gallery({ view, setView, say }) {
+/** @param {{view: StudioView, army: string[], setView: (v: StudioView) => void, test: () => void, say: (text: string) => void}} p */
+export function Gallery({ view, army, setView, test, say }) {
+  const [taken, setTaken] = useState(/** @type {string[]} */ ([])); // what the gallery that was taken in last brought
   /** @param {string} address @param {any} body @param {string} words */
   const change = async (address, body, words) => {
     const r = await ask(address, { method: "POST", body });
@@ -17,16 +18,18 @@ export function Gallery({ view, setView, say }) {
   const take = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    const r = await ask("/api/studio/import", { body: file });
+    const r = await ask(`/api/studio/import?dice=${[...new Set(army)].map(encodeURIComponent).join(",")}`, { body: file });
     e.target.value = "";
     if (!r.ok) return say(r.why);
     say(`The gallery holds ${r.data.shots} shots now.`);
+    setTaken(r.data.taken ?? []);
     setView(r.data);
   };
   return html`<section class="card" aria-labelledby="gallery-title"><h2 id="gallery-title">The gallery</h2>
     <p class="how"><b id="shots">${view.shots}</b> shots of ${view.classes} faces.${view.last && html` Last: ${view.last}.`}</p>
     ${view.doubts.length > 0 && html`<h3>Shots that may be wrong</h3><ul class="studio-doubts">${view.doubts.map((d) => html`<li key=${d.id}><img src=${`api/studio/shots/${d.id}`} alt="" width="64" height="64" />
       <span>${d.why}</span><button class="quiet" onClick=${() => change("/api/studio/remove", { shot: d.id }, "The shot is gone. It can be taken back.")}>Remove</button></li>`)}</ul>`}
+    ${taken.length > 0 && html`<div class="word" id="taken"><ul>${taken.map((w) => html`<li key=${w}>${sentence(w)}.</li>`)}</ul>${army.length > 0 && html`<button class="small-do" id="taken-test" onClick=${test}>Test it on one throw</button>`}</div>`}
     <div class="row"><button class="quiet" id="undo" disabled=${view.version === 0} onClick=${() => change("/api/studio/undo", {}, "Taken back.")}>Take the last change back</button>
       <a class="button quiet" href="gallery.zip" download="gallery.zip">Save as a file</a>
       <label class="button quiet">Take in a gallery<input class="unseen" type="file" accept=".zip" onChange=${take} /></label></div>

@@ -91,7 +91,7 @@ function Page() {
     : html`<${Tray} layOut=${layOut} throwAll=${throwAll} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
       <${Own} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
-      <${Gallery} view=${view} setView=${setView} say=${say} /></div>
+      <${Gallery} view=${view} army=${army} setView=${setView} test=${() => setTesting(true)} say=${say} /></div>
   </main>${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }
 
