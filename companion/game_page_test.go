@@ -137,6 +137,30 @@ func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
 	page.sees(`document.querySelector("#spoken").textContent.includes("Spread 2 drops of balm.")`)
 }
 
+// Number keys type a roll: a d20 that shows 17 is three keys, and a value that could go on waits for Enter.
+func TestNumberKeysTypeAGamesRoll(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	for n, c := range []struct {
+		dice  []string
+		keys  []string
+		total int
+	}{{[]string{"d20"}, []string{"1", "7", kb.Enter}, 17}, {[]string{"d20", "2d6"}, []string{"1", kb.Enter, "6", "9", "3", kb.Enter}, 10}} {
+		r, _, err := tb.session.Games().Ask(t.Context(), protocol.NewRequest{Dice: c.dice})
+		require.NoError(t, err)
+		page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, r.Request))
+		page.asked("roll")
+		page.sees(`document.activeElement?.tagName !== "BUTTON"`)
+		for _, key := range c.keys {
+			page.run(chromedp.KeyEvent(key))
+		}
+		page.sees(`!!document.querySelector("#outcome")`)
+		done, err := tb.session.Games().Request(n + 1)
+		require.NoError(t, err)
+		require.Equal(t, c.total, *done.Total)
+	}
+}
+
 // stancesOf answers the secret questions on a table where nobody took a seat.
 func (tb *table) stancesOf(id int) {
 	tb.t.Helper()

@@ -8,6 +8,7 @@ import { faceWords, shownColors } from "./dice.js";
 import { DrawnDie, glyphOf } from "./drawn.js";
 import { told } from "./names.js";
 import { distinct, hand, lastCounts, rolledOf, say } from "./rolled.js";
+import { RollKeys } from "./rollkeys.js";
 import { useSpots } from "./spots.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -103,7 +104,7 @@ function Tiles({ c, view, act }) {
   const { rows, made, open, guessed, sum } = rolledOf(c, view);
   const tapped = rows.some((r) => r.face !== undefined);
   return html`<div class="tiles" role="group" aria-label="The dice to roll">${rows.map((row) => html`<${Tile} key=${row.die.id} row=${row} view=${view} tap=${c.own && !row.at?.kept ? (/** @type {Element} */ at) => spots.open(at, (/** @type {() => void} */ close) => html`<${FacePick} id=${row.die.id} close=${close} />`) : null} />`)}</div>
-    <div class="bar-take">${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${c.q.counts} so far</span>`}
+    <div class="bar-take"><${RollKeys} c=${c} rows=${rows} view=${view} act=${act} />${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${c.q.counts} so far</span>`}
     ${c.own && html`${(roll.else ?? []).map((o) => html`<button type="button" key=${o.id} class="quiet" data-chip=${o.id} onClick=${() => c.tap(o.id)}>${told(view, o.text)}</button>`)}
       ${made?.again && made.earlier.length > 0 && html`<button type="button" class="main" data-chip="last-counts" onClick=${() => lastCounts(made, act)}>The last throw counts</button>`}
       ${made && !made.again && made.doubts.length > 0 && made.countable && html`<button type="button" class="main" data-chip="confirm" onClick=${() => act({ do: "confirm", throw: made.throw, rev: made.rev })}>Count the roll</button>`}
