@@ -1,0 +1,166 @@
+package companion_test
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/protocol"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+)
+
+// tapping is what the page does for the bot: it finds where something lies, and taps there.
+//
+//go:embed testdata/tapping.js
+var tapping string
+
+// tapper plays at the table's screen by tapping what lies on the board and what stands in the bar over it.
+type tapper struct {
+	*tab
+	tb     *table
+	id     int
+	chance *rand.Rand
+	// taps are those that a choice needs, rolled those that say what dice show, handed those of a screen that goes round.
+	taps, rolled, handed int
+	answers, rolls       int
+	parts                [][]string
+	waits                []float64 // ms from the tap that answers to the picture of what is asked next
+}
+
+// tap lets the page do one thing, and gives how many taps it took.
+func (p *tapper) tap(call string) int {
+	p.t.Helper()
+	n := value[int](p.tab, "window.tapping."+call)
+	require.GreaterOrEqual(p.t, n, 0, "%s: %s", call, value[string](p.tab, `window.tapping.why + "\n" + document.querySelector(".bar")?.innerText`))
+	return n
+}
+
+// step answers what is asked. False if the game is over.
+func (p *tapper) step() bool {
+	p.t.Helper()
+	v, _ := gameOf(p.t, p.tb.session, p.id, 0)
+	if v.Play.Outcome != nil {
+		return false
+	}
+	if len(v.Play.Pending) == 0 {
+		require.NotEmpty(p.t, v.Play.Waiting, "nothing is asked, and the game isn't over")
+		v = p.takes(v.Play.Waiting)
+	}
+	q := v.Play.Pending[0]
+	p.sees(fmt.Sprintf(`window.tapping.ready(%s)`, quote(q.ID)))
+	if len(q.Part) > 0 && (len(p.parts) == 0 || !slices.Equal(p.parts[len(p.parts)-1], q.Part)) {
+		p.parts = append(p.parts, q.Part)
+	}
+	p.answers++
+	if q.Kind == engine.KindRoll {
+		p.rolls++
+		for _, d := range engine.Random(q, p.chance).Dice {
+			p.rolled += p.tap(fmt.Sprintf(`face(%s, %d)`, quote(d.ID), p.chance.IntN(1000)))
+		}
+		p.rolled += p.tap(`chip("hand")`)
+	} else {
+		p.taps += p.choose(q, p.answer(q))
+	}
+	p.sees(fmt.Sprintf(`window.tapping.gone(%s)`, quote(q.ID)))
+	if ms := value[float64](p.tab, `window.tapping.waited`); ms > 0 {
+		p.waits = append(p.waits, ms)
+	}
+	return true
+}
+
+// takes hands the screen to one of the seats that are asked in secret, unless it is one of theirs already.
+func (p *tapper) takes(seats []engine.Seat) protocol.GameView {
+	p.t.Helper()
+	asked := value[string](p.tab, `document.querySelector(".bar")?.dataset.asked ?? ""`)
+	for _, s := range seats {
+		if v, _ := gameOf(p.t, p.tb.session, p.id, s); v.Play.Pending[0].ID == asked {
+			return v
+		}
+	}
+	p.handed += p.tap(fmt.Sprintf(`chip("hand %d")`, seats[0]))
+	v, _ := gameOf(p.t, p.tb.session, p.id, seats[0])
+	return v
+}
+
+// answer is one that doesn't give the game away.
+func (p *tapper) answer(q engine.Question) engine.Answer {
+	for {
+		a := engine.Random(q, p.chance)
+		if !slices.ContainsFunc(a.Chosen, func(id string) bool { return strings.Contains(id, "concede") }) {
+			return a
+		}
+	}
+}
+
+// choose taps an answer where it lies, and gives how many taps it took.
+func (p *tapper) choose(q engine.Question, a engine.Answer) int {
+	p.t.Helper()
+	n := 0
+	for _, id := range a.Chosen {
+		n += p.tap(fmt.Sprintf(`option(%s)`, quote(id)))
+	}
+	if q.Kind == engine.KindAllot {
+		for i, r := range q.Allot.Rows {
+			for range a.Points[i] - r.Min {
+				n += p.tap(fmt.Sprintf(`option(%s)`, quote(r.ID)))
+			}
+		}
+	}
+	return n + p.tap(`take()`)
+}
+
+// count is how many runs of the same there are in the parts of the game, by the part's depth, of those with the word in them.
+func (p *tapper) count(depth int, word string) int {
+	n, last := 0, ""
+	for _, part := range p.parts {
+		if len(part) < depth {
+			continue
+		}
+		now := strings.Join(part[:depth], " / ")
+		if now != last && strings.Contains(strings.ToLower(part[depth-1]), word) {
+			n++
+		}
+		last = now
+	}
+	return n
+}
+
+// Whatever can be chosen is tapped where it lies on the board or, where it lies nowhere, in the bar over it: games of
+// each family of rulebooks are played so, without the list of buttons. A short part of each here; make soak plays them whole.
+func TestTheBoardAloneIsEnough(t *testing.T) {
+	most := 24
+	if os.Getenv("ASTRAGAL_SOAK") != "" {
+		most = 3000
+	}
+	for name, n := range map[string]protocol.NewGame{"dragondice": dragonGame(t, "4.01d", 15, 5, "Ann", "Ben"), "starter": dragonGame(t, "starter", 30, 5, "Ann", "Ben"),
+		"vera": {Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			tb.serve("127.0.0.1:0")
+			id, err := tb.session.Games().Begin(t.Context(), n)
+			require.NoError(t, err)
+			page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+			page.still()
+			page.size(1366, 768)
+			page.js(tapping + "\n;undefined")
+			p := &tapper{tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(8, 8))}
+			for p.answers < most && p.step() {
+			}
+			slices.Sort(p.waits)
+			told, _ := json.Marshal(map[string]any{"answers": p.answers, "rolls": p.rolls, "taps": p.taps, "taps that say what dice show": p.rolled, "taps that hand the screen on": p.handed,
+				"turns": p.count(1, ""), "marches": p.count(2, "march")})
+			t.Logf("%s: %s", name, told)
+			if len(p.waits) > 0 {
+				t.Logf("%s: from an answer to the picture, of %d: median %.0f ms, 95 %% %.0f ms", name, len(p.waits), p.waits[len(p.waits)/2], p.waits[len(p.waits)*19/20])
+			}
+		})
+	}
+}
