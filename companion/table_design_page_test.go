@@ -115,6 +115,7 @@ func TestPageTableDesignPictures(t *testing.T) {
 	page.js(`(async () => { for (let i = 0; i < 3; i++) { for (let k = 0; k < 200 && !document.querySelector(".face-pick"); k++) await new Promise((done) => setTimeout(done, 20)); const b = [...document.querySelectorAll("[data-pick-face]")]; const was = document.querySelector(".face-pick").dataset.picks; b[i + 1]?.click(); for (let k = 0; k < 200 && document.querySelector(".face-pick")?.dataset.picks === was; k++) await new Promise((done) => setTimeout(done, 20)); } window.typed = true; })()`)
 	page.sees(`window.typed === true && !!document.querySelector(".face-pick")`) // of the die that follows
 	page.run(chromedp.KeyEvent("\x1b"))
+	page.sees(`document.activeElement?.matches("[data-tile]")`)
 	page.sees(`!document.querySelector(".face-pick")`)
 	page.designed("08-typed")
 	one := func() {

@@ -13,11 +13,11 @@ export function useFlights(board, what) {
     /** @type {typeof lay.current} */
     const now = new Map();
     for (const e of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll("[data-lies]"))) {
-      const r = e.getBoundingClientRect(), tray = e.closest("[data-army], [data-area], [data-terrain]")?.getAttribute("data-area") ?? "", id = e.dataset.lies ?? "";
+      const r = e.getBoundingClientRect(), place = e.closest("[data-army], [data-area], [data-terrain]"), tray = place?.getAttribute("data-army") ?? place?.getAttribute("data-area") ?? place?.getAttribute("data-terrain") ?? "", id = e.dataset.lies ?? "";
       now.set(id, { x: r.left, y: r.top, w: r.width, tray });
       const was = lay.current.get(id);
-      if (!was || still || r.width === 0 || (Math.abs(was.x - r.left) < 4 && Math.abs(was.y - r.top) < 4)) continue;
-      const from = `translate(${was.x - r.left}px, ${was.y - r.top}px) scale(${was.w / r.width})`, falls = was.tray !== tray && /@(dead|buried)$/u.test(tray);
+      if (!was || still || r.width === 0 || was.w === 0 || was.tray === tray) continue;
+      const from = `translate(${was.x - r.left}px, ${was.y - r.top}px) scale(${was.w / r.width})`, falls = /@(dead|buried)$/u.test(tray);
       e.animate(falls ? [{ transform: from }, { transform: `${from} rotate(100deg)`, offset: 0.4 }, { transform: "none" }] : [{ transform: from }, { transform: "none" }], { duration: falls ? flight * 2 : flight, easing: "ease-in-out" });
     }
     lay.current = now;

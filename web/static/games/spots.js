@@ -1,6 +1,6 @@
 // The things on the board that the questions are about: what is lit, and what a tap there does. A board draws
 // its things by their ids and asks here; it knows no question.
-import { createContext, html, useContext, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { createContext, html, useContext, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { told } from "./names.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
@@ -73,9 +73,7 @@ const gap = 8; // px between a thing and its bubble, and to the window's edge
 /** A small sheet beside a thing. Escape and a tap elsewhere close it. @param {{at: Element, close: () => void, children?: any}} p */
 function Bubble({ at, close, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const from = useRef(/** @type {Element | null} */ (null));
-  useEffect(() => {
-    from.current = document.activeElement;
+  useLayoutEffect(() => {
     const b = box.current;
     if (!b) return;
     const put = () => {
@@ -90,14 +88,14 @@ function Bubble({ at, close, children }) {
     /** @type {HTMLElement | null} */ (b.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
     const away = (/** @type {Event} */ e) => { if (!b.contains(/** @type {Node} */ (e.target)) && !at.contains(/** @type {Node} */ (e.target))) close(); };
     const key = (/** @type {KeyboardEvent} */ e) => {
-      if (e.key !== "Escape") return;
-      close();
-      if (from.current instanceof HTMLElement) from.current.focus();
+      if (e.key === "Escape") close();
     };
     addEventListener("pointerdown", away);
     addEventListener("keydown", key);
     addEventListener("resize", put);
     return () => {
+      // The focus goes back to the thing, unless it has gone elsewhere meanwhile.
+      if (at instanceof HTMLElement && at.isConnected && b.contains(document.activeElement)) at.focus({ preventScroll: true });
       watch.disconnect();
       removeEventListener("pointerdown", away);
       removeEventListener("keydown", key);

@@ -20,7 +20,7 @@ export function Side({ side, far, st, cols, at, look, turn, targets }) {
 
 /** @param {any} p */
 function Head({ side, st, turn }) {
-  return html`<div class="vera-head"><p class="vera-name"><strong>${side.name}</strong>${turn === side.seat ? html`<span class="badge playing">to move</span>` : ""}${st.initiative === side.seat ? html`<span class="badge" title="initiative"><${Glyph} name="initiative" /> initiative</span>` : ""}
+  return html`<div class="vera-head"><p class="vera-name"><strong>${side.name}</strong>${turn === side.seat ? html`<span class="badge playing">to move</span>` : ""}${st.initiative === side.seat ? html`<span class="badge" title="initiative"><${Glyph} name="initiative" /><span class="unseen">initiative</span></span>` : ""}
       <span>${side.faction ? `${side.faction}${side.made_up ? " (made up)" : ""}` : ""}</span>${side.general ? html`<span><${Glyph} name="general" /> <${Look} rule="vera.general.leadership">general<//> ${side.general.name}</span>` : ""}</p>
     <p class="vera-will" role="img" aria-label=${`Motivation ${side.motivation} of ${most}`}><span>Motivation <b>${side.motivation}</b></span>${Array.from({ length: most }, (_, i) => html`<i key=${i} class=${i < side.motivation ? "on" : ""}></i>`)}</p>
     <p class="vera-decks"><${Look} rule="vera.phase.issuing">Orders<//> <${Deck} n=${side.deck} name="deck" /><${Deck} n=${side.hand} name="hand" /><${Deck} n=${side.discards} name=${side.top ? `discards, ${side.top} on top` : "discards"} />${side.lost?.length > 0 ? html`<span class="lost-units" title=${side.lost.join(", ")}>✝ ${side.lost.length} lost</span>` : ""}</p></div>`;
