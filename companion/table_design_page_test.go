@@ -161,7 +161,8 @@ func TestPageTableDesignPictures(t *testing.T) {
 	page.designed("15-big")
 	page.goes(fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.size(1024, 700)
-	walk(t, tb, id, chance, func(protocol.GameView, engine.Question) bool { return false })
+	more := 0
+	walk(t, tb, id, chance, func(protocol.GameView, engine.Question) bool { more++; return more > 40 })
 	quiet(page, tb, id)
 	page.designed("16-later")
 

@@ -31,6 +31,7 @@ type tapper struct {
 	// taps are those that a choice needs, rolled those that say what dice show, handed those of a screen that goes round.
 	taps, rolled, handed int
 	answers, rolls       int
+	long                 int // after so many answers who may gives up
 	parts                [][]string
 	waits                []float64 // ms from the tap that answers to the picture of what is asked next
 }
@@ -90,10 +91,15 @@ func (p *tapper) takes(seats []engine.Seat) protocol.GameView {
 	return v
 }
 
-// answer is one that doesn't give the game away.
+// answer is one that doesn't give the game away, until it has lasted long: chance alone may play for ever.
 func (p *tapper) answer(q engine.Question) engine.Answer {
 	for {
 		a := engine.Random(q, p.chance)
+		if p.answers > p.long && q.Declare != nil {
+			if i := slices.IndexFunc(q.Declare.Options, func(o engine.Option) bool { return strings.Contains(o.ID, "concede") }); i >= 0 {
+				return engine.Answer{Chosen: []string{q.Declare.Options[i].ID}}
+			}
+		}
 		if !slices.ContainsFunc(a.Chosen, func(id string) bool { return strings.Contains(id, "concede") }) {
 			return a
 		}
@@ -134,12 +140,24 @@ func (p *tapper) count(depth int, word string) int {
 }
 
 // Whatever can be chosen is tapped where it lies on the board or, where it lies nowhere, in the bar over it: games of
-// each family of rulebooks are played so, without the list of buttons. A short part of each here; make soak plays them whole.
+// each family of rulebooks are played so, without the list of buttons. A short part of each here, whole ones in the soak.
 func TestTheBoardAloneIsEnough(t *testing.T) {
-	most := 24
-	if os.Getenv("ASTRAGAL_SOAK") != "" {
-		most = 3000
+	tapped(t, 24)
+}
+
+func TestSoakWholeGamesOnTheBoardAlone(t *testing.T) {
+	if os.Getenv("ASTRAGAL_SOAK") == "" {
+		t.Skip("it takes minutes: make soak")
 	}
+	tapped(t, wholeGame)
+}
+
+// wholeGame is more answers than any game lasts here.
+const wholeGame = 3000
+
+// tapped plays a game of each family, each to its end or through so many answers.
+func tapped(t *testing.T, most int) {
+	t.Helper()
 	for name, n := range map[string]protocol.NewGame{"dragondice": dragonGame(t, "4.01d", 15, 5, "Ann", "Ben"), "starter": dragonGame(t, "starter", 30, 5, "Ann", "Ben"),
 		"vera": {Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}} {
 		t.Run(name, func(t *testing.T) {
@@ -151,9 +169,12 @@ func TestTheBoardAloneIsEnough(t *testing.T) {
 			page.still()
 			page.size(1366, 768)
 			page.js(tapping + "\n;undefined")
-			p := &tapper{tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(8, 8))}
-			for p.answers < most && p.step() {
+			p := &tapper{tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(8, 8)), long: 250}
+			over := false
+			for p.answers < most && !over {
+				over = !p.step()
 			}
+			require.Equal(t, most == wholeGame, over, "the game's end")
 			slices.Sort(p.waits)
 			told, _ := json.Marshal(map[string]any{"answers": p.answers, "rolls": p.rolls, "taps": p.taps, "taps that say what dice show": p.rolled, "taps that hand the screen on": p.handed,
 				"turns": p.count(1, ""), "marches": p.count(2, "march")})
