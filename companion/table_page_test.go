@@ -29,6 +29,7 @@ func (b *tab) size(wide, high int64) {
 	b.t.Helper()
 	b.run(chromedp.EmulateViewport(wide, high))
 	b.sees(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, wide, high))
+	value[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`) // the board has taken its size
 }
 
 // offTable are the things of the board, and of the bar over it, that a screen doesn't show whole, and what scrolls.
@@ -41,6 +42,10 @@ const offTable = `(() => {
 	for (const e of document.querySelectorAll(".a-board [data-spot], .a-board [data-lies], .a-board [data-unit], .a-board .army-head, .a-board .land-words, .a-board .vera-head, .a-board .tray-name, .a-board .vera-land, .a-board .army, .a-board .land-button")) {
 		const r = e.getBoundingClientRect();
 		if (r.width > 0 && (r.left < frame.left - 1 || r.right > frame.right + 1 || r.top < frame.top - 1 || r.bottom > frame.bottom + 1)) out.push("off the board: " + (e.dataset.spot ?? e.className) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round) + " of " + [frame.left, frame.top, frame.right, frame.bottom].map(Math.round));
+	}
+	for (const e of document.querySelectorAll(".a-board :is(.vera-land, .land-button, .army-head)")) {
+		const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		if (top && !e.contains(top) && !top.contains(e) && !top.classList.contains("spot-cover")) out.push("covered: " + e.className + " by " + top.className);
 	}
 	for (const e of document.querySelectorAll(".bar, .bar-act")) {
 		const r = e.getBoundingClientRect();
