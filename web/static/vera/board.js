@@ -16,7 +16,7 @@ function VeraBoard({ view }) {
   const [chosen, setChosen] = useState("");
   const spots = useSpots();
   const st = view.play.state;
-  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 18, 60);
+  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 16, 60);
   if (!st?.sides) return null;
   if (st.sides.length < 2) return html`<p class="how vera-none">The armies are put together. The battlefield comes when both players have one.</p>`;
   // Whoever sits opposite sees the table from there.
