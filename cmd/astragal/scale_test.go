@@ -25,6 +25,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
+	"astragal/engine/tally"
 )
 
 // scaleSizes says how many rolls the tables have that TestMeasureScale measures ("1000,30000"; "game 20000" is a game log of so many
@@ -232,29 +233,29 @@ func makeRolls(t *testing.T, path string, n int, game bool) {
 		Now: func() time.Time { return began.Add(time.Duration(rolls) * 10 * time.Second) }})
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(uint64(n), 1))
-	id := 0
 	if game {
-		id, err = session.Games().Begin(ctx, protocol.NewGame{Rulebook: "tally", Title: "Many", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+		_, err = session.Games().Import(ctx, longGame(t, n, chance))
 		require.NoError(t, err)
 	}
-	for ; rolls < n; rolls++ {
+	for ; rolls < n && !game; rolls++ {
 		a := protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + chance.IntN(6)}, {Shape: "d20", Value: 1 + chance.IntN(20)}}}
-		if game {
-			a = protocol.Act{Do: protocol.DoReply, Game: id, Answer: anAnswer(gameQuestion(t, session, id), chance.IntN(6))}
-		}
 		require.NoError(t, session.Do(ctx, a))
 	}
 	session.Close()
 	require.NoError(t, file.Close())
 }
 
-// gameQuestion is what the game asks.
-func gameQuestion(t *testing.T, s *companion.Session, id int) string {
-	raw, err := s.Games().JSON(id, protocol.Who{May: true}, 0)
+// longGame is the log of a game of n answers, as somebody saved it.
+func longGame(t *testing.T, n int, chance *rand.Rand) []engine.Entry {
+	book, err := tally.New("Many", []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, tally.Settings{})
 	require.NoError(t, err)
-	var v protocol.GameView
-	require.NoError(t, json.Unmarshal(raw, &v))
-	return v.Play.Pending[0].ID
+	g, err := engine.New(book)
+	require.NoError(t, err)
+	defer g.Stop()
+	for range n {
+		require.NoError(t, g.Answer(*anAnswer(g.Pending()[0].ID, chance.IntN(6))))
+	}
+	return g.Log()
 }
 
 // asked is what the table's first game asks.
