@@ -88,7 +88,7 @@ type File struct {
 }
 
 // Quality is the live meter: Good, or Words saying what is wrong and where
-// ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted").
+// ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted", TooFlat).
 type Quality struct {
 	Good    bool     `json:"good"`
 	Words   []string `json:"words"`

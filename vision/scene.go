@@ -110,6 +110,9 @@ type Sighting struct {
 // Cocked is the doubt about a die that doesn't seem to lie flat.
 const Cocked = "it leans: is it cocked?"
 
+// TooFlat is the doubt about all dice where a camera sees their sides as squarely as their tops, or better, and the problem of its picture.
+const TooFlat = "too flat: the camera can't tell the dice's tops from their sides; raise it and let it look down"
+
 // MostBeside is the largest number that is looked for beside an icon.
 const MostBeside = 12
 

@@ -91,3 +91,22 @@ func TestLeaning(t *testing.T) {
 	along, across = virtual.Seen(look.Leaning([2]float64{-15, 0}), 1)
 	require.InDelta(t, math.Cos(15*math.Pi/180), across/along, 1e-3, "foreshortened from top to bottom")
 }
+
+// A camera may look from anywhere between straight above and just over the table: it stays as far off, dice in the middle stay as large, and their tops look where the camera's lean says.
+func TestFromAboveToFlat(t *testing.T) {
+	for degrees := 0.; degrees <= 85; degrees += 17 {
+		for quarters, up := range [][2]float64{{0, -1}, {-1, 0}, {0, 1}, {1, 0}} {
+			look := virtual.RandomLook(3)
+			look.Spin = 0
+			look = look.From(degrees, quarters, 500)
+			_, truth, err := virtual.Still(7, virtual.Options{Look: &look, Width: 320, Height: 180, Dice: []string{"d6"}, Up: []int{2}, At: []virtual.Spot{{}}})
+			require.NoError(t, err)
+			d := truth.Dice[0]
+			require.Equal(t, 2, d.Face)
+			sin := math.Sin(degrees * math.Pi / 180)
+			require.InDelta(t, sin*up[0], d.FaceLooks[0], .02, "%v°, %d quarters", degrees, quarters)
+			require.InDelta(t, sin*up[1], d.FaceLooks[1], .02, "%v°, %d quarters", degrees, quarters)
+			require.InDelta(t, 16*320/virtual.RandomLook(3).View, d.SizePx, 1.5)
+		}
+	}
+}

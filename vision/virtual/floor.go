@@ -13,6 +13,9 @@ type ground struct {
 
 // look traces the ray through a px onto the floor, the rim or the table.
 func (l Look) ground(c camera, x, y float64) ground {
+	if wall, ok := l.roomAt(c.at, c.ray(x, y)); ok {
+		return wall
+	}
 	p := c.floor(x, y, 0)
 	if l.RimHeight <= 0 {
 		return l.floorAt(p)
@@ -30,6 +33,24 @@ func (l Look) ground(c camera, x, y float64) ground {
 	gap := min(l.TrayWidth/2-math.Abs(p.x), l.TrayHeight/2-math.Abs(p.y))
 	g.open = 1 - 0.45*math.Exp(-gap/(0.5*l.RimHeight))
 	return g
+}
+
+// roomFar is how far from the tray's middle the table ends and the room's wall stands, mm.
+const roomFar = 1200
+
+// roomAt is the room's wall, as a camera that leans far sees it behind the table; false where the ray meets the table.
+func (l Look) roomAt(eye, ray vec) (ground, bool) {
+	side := math.Hypot(ray.x, ray.y)
+	if side == 0 {
+		return ground{}, false
+	}
+	t := (roomFar - math.Hypot(eye.x, eye.y)) / side
+	p := eye.along(ray, max(t, 0))
+	if p.z <= 0 {
+		return ground{}, false
+	}
+	k := .7 + .6*flatClouds(p.x*.01, p.z*.01+p.y*.004, l.seed+31, 3)
+	return ground{color: hex(l.Table).mul(float32(k)), at: p, n: vec{-ray.x / side, -ray.y / side, 0}, open: .8}, true
 }
 
 func (l Look) floorAt(p vec) ground {

@@ -120,6 +120,26 @@ func (l Look) Leaning(tilts [2]float64) Look {
 	return l
 }
 
+const (
+	// flattest is how far a camera may lean at most, degrees: a flatter one would lie on the floor.
+	flattest = 85
+	// rimHides is the lean, degrees, beyond which a tray's rim may hide dice.
+	rimHides = 35
+)
+
+// From is the look with its camera leaning by so many degrees (0 to 85), pointed at the tray's middle from a distance (mm): dice there are as large as before, and those at the tray's edges may
+// lie outside the picture. What stands up points to the picture's top, or so many quarter turns to the left of that. A camera that leans far sees no tray but a table, with the room's wall behind it.
+func (l Look) From(degrees float64, quarters int, far float64) Look {
+	degrees = clamp(degrees, 0, flattest)
+	l.Lean, l.Aimed = [][2]float64{{degrees, 0}, {0, degrees}, {-degrees, 0}, {0, -degrees}}[quarters&3], true
+	cos := math.Cos(degrees * math.Pi / 180)
+	l.Height, l.View = far*cos, l.View*cos
+	if degrees > rimHides {
+		l.RimHeight, l.RimWidth = 0, 0
+	}
+	return l
+}
+
 // seesTray says whether a 16:9 picture holds the whole floor and dice that lie at its edge.
 func (l Look) seesTray() bool {
 	const width, height = 1280, 720

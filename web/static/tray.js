@@ -1,7 +1,8 @@
 // The tray: its live picture with every die outlined and labelled, and what can be done there.
 import { html, useRef } from "./vendor/preact-htm.js";
+import { Flat } from "./flat.js";
 import { usePreview } from "./preview.js";
-import { eyeWords, meterWords, dieWords, placeWords } from "./words.js";
+import { eyeWords, meterWords, dieWords, placeWords, tooFlat } from "./words.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").DieView} DieView */
@@ -39,6 +40,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
     </div>
     ${may && !adding && shown.length > 0 && tray?.status !== "offered" && html`<p class="how tap-hint" id="tap-hint">${game ? "Tap a die in the picture to say which it is and what it shows." : "Tap a die in the picture to change what it shows."}</p>`}
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
+    ${tooFlat(eye.quality.words) && eye.state !== "no camera" && html`<${Flat} />`}
     ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}
     ${children && html`<div class="below">${children}</div>`}
   </section>`;

@@ -49,6 +49,9 @@ export function meterWords(eye) {
   return { good: true, words: eye.quality.good ? "Picture: good" : "" };
 }
 
+/** Whether what is said of a picture is that its camera looks too flat. @param {string[] | null | undefined} words */
+export const tooFlat = (words) => (words ?? []).some((w) => w.startsWith("too flat:"));
+
 /**
  * A die for people: its colour, what it is, where it lies, and what it shows.
  * @param {DieView} d @param {string} [place]

@@ -57,7 +57,8 @@ func (n *Networks) Close() error {
 
 // faceNets are the networks that look at top faces. Each is loaded when it is first asked.
 type faceNets struct {
-	placer networks.Placer
+	placer  networks.Placer
+	leaning networks.Leaning
 	// There is one network for each number of looks at a die, or of cuts of a face: a network that is given
 	// another number prepares itself anew.
 	aligners [alignTurns]*gocv.Net
@@ -73,6 +74,9 @@ func (n *Networks) alignerOf(looks int) (*gocv.Net, error) {
 	}
 	var err error
 	if n.faces.placer, err = networks.LoadPlacer(); err != nil {
+		return nil, err
+	}
+	if n.faces.leaning, err = networks.LoadLeaning(); err != nil {
 		return nil, err
 	}
 	err = dnn.Load(at, n.set.Aligner, "aligner")

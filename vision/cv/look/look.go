@@ -115,6 +115,9 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err := l.closer(pic, s.Sightings, first); err != nil {
 		return s, err
 	}
+	if err := l.doubtFlat(pic, &s, first, how.Profile); err != nil {
+		return s, err
+	}
 	giveScale(&s, how.Profile)
 	if how.Crops {
 		if err := addCrops(img, s.Sightings); err != nil {
@@ -152,6 +155,25 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 			dice[i].Doubts = append(dice[i].Doubts, find.OutsideTray)
 		}
 	}
+}
+
+// doubtFlat says so where the camera looks at the dice from too far aside, and marks them all.
+func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, profile *calibration.Profile) error {
+	var dice []find.Found
+	for _, d := range s.Sightings {
+		if d.Found >= vision.Usual().Found {
+			dice = append(dice, first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find)
+		}
+	}
+	flat, err := l.faces.TooFlat(pic, dice, profile)
+	if err != nil || !flat {
+		return err
+	}
+	s.Problems = append(s.Problems, vision.TooFlat)
+	for i, d := range s.Sightings {
+		s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
+	}
+	return nil
 }
 
 // doubts are reasons to ask that the networks don't know of.

@@ -55,7 +55,11 @@ func (m *Meter) Measure(img gocv.Mat, scene *vision.Scene, profile *calibration.
 		q.Words = append(q.Words, sharpWords(img)...)
 	}
 	q.Words = append(q.Words, distanceWords(scene, q.PxPerMM)...)
-	q.Words = append(q.Words, tiltWords(scene, profile)...)
+	if slices.Contains(scene.Problems, vision.TooFlat) {
+		q.Words = append(q.Words, vision.TooFlat)
+	} else {
+		q.Words = append(q.Words, tiltWords(scene, profile)...)
+	}
 	if m.flickers(p) {
 		q.Words = append(q.Words, "the light flickers: use another lamp, or lock the camera's exposure")
 	}

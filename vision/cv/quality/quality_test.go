@@ -221,3 +221,12 @@ func BenchmarkMeter(b *testing.B) {
 		m.Measure(img, nil, nil)
 	}
 }
+
+// A camera that looks too flat is told as that, once, not as one that merely looks from the side.
+func TestMeterKnowsACameraThatLooksTooFlat(t *testing.T) {
+	img := cloth(90)
+	defer img.Close()
+	q := new(quality.Meter).Measure(img, &vision.Scene{Problems: []string{vision.TooFlat}}, nil)
+	require.Equal(t, []string{vision.TooFlat}, q.Words)
+	require.False(t, q.Good)
+}

@@ -1,9 +1,10 @@
 // This phone as the table's camera.
 import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { Flat } from "../flat.js";
 import { sentence } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { at } from "../where.js";
-import { stateWords } from "../words.js";
+import { stateWords, tooFlat } from "../words.js";
 import { abilities, allowed, awake, cameras, openCamera, picture, set, sizes, words } from "./camera.js";
 import { link } from "./link.js";
 
@@ -108,6 +109,7 @@ function Page() {
       ${says && html`<p class="word bad" id="says" role="alert">${says}</p>`}
       ${live && table?.problem && html`<p class="word" id="problem" role="alert">${table.problem}</p>`}
       ${live && (table?.words?.length ?? 0) > 0 && html`<p class="word" id="quality">Picture: ${table?.words?.join(", ")}</p>`}
+      ${live && tooFlat(table?.words) && html`<${Flat} />`}
       <div class="rows">
         ${live ? html`<button id="stop" onClick=${stop}>Stop</button>` : html`<button class="main" id="start" disabled=${!linked || !allowed()} onClick=${start}>Use this phone as the camera</button>`}
         ${on && html`<p class="how">Keep this page in front. The screen stays awake while it is the camera.</p>`}
