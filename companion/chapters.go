@@ -121,13 +121,13 @@ func inRuns(runs []chapter.Run, seq int64) bool {
 }
 
 // throwsOf are the IDs of a count's throws, in their order; with those that were taken out meanwhile before they counted.
-func (s *Session) throwsOf(c *tallied) []int {
+func (r *record) throwsOf(c *tallied) []int {
 	ids := slices.Sorted(slices.Values(c.counted))
 	if len(ids) == 0 {
 		return nil
 	}
-	for _, id := range s.throws.IDs() {
-		if t := s.throws.Get(id); id < ids[len(ids)-1] && t.Game == 0 && t.Status == protocol.ThrowDiscarded && t.Entry == 0 {
+	for _, id := range r.throws.IDs() {
+		if t := r.throws.Get(id); id < ids[len(ids)-1] && t.Game == 0 && t.Status == protocol.ThrowDiscarded && t.Entry == 0 {
 			ids = append(ids, id)
 		}
 	}

@@ -229,8 +229,8 @@ func (s *Session) makeRoom(ctx context.Context, n int) {
 }
 
 // recallCount plays the log of a count that was read.
-func (s *Session) recallCount(n int) error {
-	c := s.counts[n]
+func (r *record) recallCount(n int) error {
+	c := r.counts[n]
 	switch {
 	case c == nil:
 		return fmt.Errorf("game %d of the table's file is missing", n+1)
@@ -242,7 +242,7 @@ func (s *Session) recallCount(n int) error {
 		return fmt.Errorf("go on with game %d of the table's file: %w", n+1, err)
 	}
 	played.Settings.Zero, played.On = c.Settings.Zero, c.On
-	s.counts[n] = &tallied{Count: *played, counted: c.counted}
+	r.counts[n] = &tallied{Count: *played, counted: c.counted}
 	return nil
 }
 

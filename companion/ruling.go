@@ -29,19 +29,19 @@ func (s *Session) recallRuling(n journal.Note) error {
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
 	}
-	s.ruled(b)
+	s.events.take(b)
 	return nil
 }
 
-func (s *Session) ruled(b rulingNote) {
-	if s.events.ruled == nil {
-		s.events.ruled, s.events.rulings = map[string]event.Ruled{}, map[string]event.RulingRef{}
+func (e *events) take(b rulingNote) {
+	if e.ruled == nil {
+		e.ruled, e.rulings = map[string]event.Ruled{}, map[string]event.RulingRef{}
 	}
-	s.events.ruled[b.Ruling.ID] = b.Ruled
+	e.ruled[b.Ruling.ID] = b.Ruled
 	if b.Ruled.Done {
-		s.events.rulings[b.Ruling.Roll] = b.Ruling.Ref()
-		delete(s.events.said, b.Ruling.Roll)
-		clear(s.events.games)
+		e.rulings[b.Ruling.Roll] = b.Ruling.Ref()
+		delete(e.said, b.Ruling.Roll)
+		clear(e.games)
 	}
 }
 
@@ -69,7 +69,7 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 	if err := s.write(ctx, []journal.Note{s.note(noteRuling, b)}, nil); err != nil {
 		return err
 	}
-	s.ruled(b)
+	s.events.take(b)
 	s.drain(ctx)
 	s.hold(ctx, protocol.DoFix)
 	s.inform(ctx)

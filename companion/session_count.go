@@ -81,7 +81,7 @@ func (r *record) waits() (int, *tallied) {
 	return last, r.counts[last]
 }
 
-func (s *Session) count() *tallied { return s.counts[len(s.counts)-1] }
+func (r *record) count() *tallied { return r.counts[len(r.counts)-1] }
 
 // doTurn says whose roll the next one is.
 func (s *Session) doTurn(ctx context.Context, a protocol.Act) error {
@@ -113,8 +113,8 @@ func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
 }
 
 // toThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
-func (s *Session) toThrowAgain() []string {
-	_, c := s.waits()
+func (r *record) toThrowAgain() []string {
+	_, c := r.waits()
 	again, q := c.ToThrowAgain()
 	var dice []string
 	for _, d := range again {

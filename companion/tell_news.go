@@ -50,7 +50,7 @@ func (n *news) count(c *tallied, number int, standing [][]int) {
 		}
 		v := n.s.rollView(number+i+1, throws, came)
 		roll := event.Roll{ID: key, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
-			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.s.rulingOn(key)}
+			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.s.events.rulingOn(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
 		}
@@ -117,8 +117,8 @@ func (r *record) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	return out
 }
 
-func (s *Session) rulingOn(roll string) *event.RulingRef {
-	if ref, ok := s.events.rulings[roll]; ok {
+func (e *events) rulingOn(roll string) *event.RulingRef {
+	if ref, ok := e.rulings[roll]; ok {
 		return &ref
 	}
 	return nil
@@ -147,7 +147,7 @@ func (n *news) game(g *hall.Game) {
 			continue
 		}
 		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: seatName(g.Name, a.Seat),
-			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: changed[i] > 0, Ruling: n.s.rulingOn(key)}
+			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: changed[i] > 0, Ruling: n.s.events.rulingOn(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
 		}
@@ -177,7 +177,7 @@ func (n *news) gone() {
 	})
 	slices.Sort(gone)
 	for _, key := range gone {
-		roll := event.Roll{ID: key, At: n.s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.s.rulingOn(key)}
+		roll := event.Roll{ID: key, At: n.s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.s.events.rulingOn(key)}
 		if t, ok := n.s.throwOf(key); ok {
 			roll.By, roll.Player = t.By, n.s.counts[t.Count].Name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {

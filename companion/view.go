@@ -238,10 +238,3 @@ func (r *record) rollView(n int, throws []int, results *count.Results) protocol.
 	}
 	return v
 }
-
-// Looks is what is known of the camera now.
-func (s *Session) Looks() protocol.EyeView {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.eyeView()
-}

@@ -83,7 +83,7 @@ func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o compani
 	m.Announced = func(ctx context.Context) ([]string, bool, error) { return file.Announced(ctx, cfg.MQTT) }
 	m.Announce = func(ctx context.Context, topics []string) error { return file.Announce(ctx, cfg.MQTT, topics) }
 	m.State = func() notify.State {
-		e := session.Looks()
+		e := session.Eye()
 		return notify.State{State: string(e.State), Problem: e.Problem}
 	}
 	m.Picture = picture
