@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 )
 
@@ -84,6 +85,11 @@ func TestOneRollPageCounts(t *testing.T) {
 		page.click("[data-kind='treefolk_oak'] [data-more]")
 	}
 	page.picture("one-roll")
+	// A die's name opens its card with all its faces.
+	page.click("[data-die-kind='treefolk_oak']")
+	page.sees(`document.querySelector("[role='dialog'], dialog[open]")?.textContent.includes("Oak")`)
+	page.run(chromedp.KeyEvent(kb.Escape))
+	page.sees(`!document.querySelector("[role='dialog'], dialog[open]")`)
 	// A terrain that was held at its eighth face is held no more once another is up.
 	page.choose("#one-terrain", "terrain_flatland_city")
 	page.choose("#one-face", "8")

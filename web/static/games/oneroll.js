@@ -2,6 +2,7 @@
 // force; then the dice are thrown or typed as in a game, and the sheet shows the sum.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { counted, isDragon, isTerrain, useEdition, word, words } from "../dragons/edition.js";
+import { LookDie, Reference } from "../dragons/reference.js";
 import { ask } from "./fetch.js";
 import { Swatch } from "./dice.js";
 import { Head } from "./head.js";
@@ -43,7 +44,7 @@ export function OneRoll({ say }) {
     if (r.ok) location.href = `games/${r.data.game}`;
     else setWhy(r.why);
   };
-  return html`<${Head} at="/roll" /><main class="narrow"><section class="card" aria-labelledby="one-title"><h2 id="one-title">Count one roll</h2>
+  return html`<${Head} at="/roll" /><${Reference} edition=${id}><main class="narrow"><section class="card" aria-labelledby="one-title"><h2 id="one-title">Count one roll</h2>
     <div class="fields">
       <label>Rules<select id="one-edition" value=${id} onChange=${(/** @type {any} */ e) => { setID(e.target.value); setDice([]); setSpells([]); setTerrain(""); }}>${editions.map((e) => html`<option key=${e.id} value=${e.id}>${e.title}</option>`)}</select></label>
       <label>Roll for<select id="one-roll" value=${roll} onChange=${(/** @type {any} */ e) => { setRoll(e.target.value); setDice([]); }}>${(edition?.rolls ?? rolls).map((r) => html`<option key=${r} value=${r}>${words(r)}</option>`)}</select></label>
@@ -58,10 +59,10 @@ export function OneRoll({ say }) {
   </section>
   <section class="card" aria-labelledby="one-dice"><h2 id="one-dice">Dice</h2>
     <div class="fields"><label>${words(word(edition?.words, "species"))}<select id="one-shelf" value=${race} onChange=${(/** @type {any} */ e) => setShelf(e.target.value)}>${races.map((r) => html`<option key=${r} value=${r}>${words(r)}</option>`)}</select></label></div>
-    <ul class="kinds">${thrown.filter((k) => k.race === race).map((k) => html`<li key=${k.id} data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} /><span class="kind-name"><strong>${k.name}</strong><span class="how">${words(k.class)}</span></span>
+    <ul class="kinds">${thrown.filter((k) => k.race === race).map((k) => html`<li key=${k.id} data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} /><span class="kind-name"><strong><${LookDie} kind=${k.id}>${k.name}<//></strong><span class="how">${words(k.class)}</span></span>
       <div class="stepper"><button aria-label=${`One ${k.name} less`} data-less disabled=${!dice.includes(k.id)} onClick=${() => move(k.id, -1)}>−</button><output>${dice.filter((d) => d === k.id).length}</output><button aria-label=${`One ${k.name} more`} data-more onClick=${() => move(k.id, 1)}>+</button></div></div></li>`)}</ul>
     ${edition && html`<details class="how" id="one-unknown"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>`}
     ${why && html`<p class="word bad" role="alert" id="one-refused">${why}</p>`}
     <div class="row foot"><span class="tally">${edition ? counted(edition, dice).map(({ kind, n }) => `${n} × ${kind.name}`).join(", ") || "no dice yet" : ""}</span><button class="main" id="one-begin" disabled=${dice.length === 0} onClick=${begin}>Roll them</button></div>
-  </section></main>`;
+  </section></main><//>`;
 }

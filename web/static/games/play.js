@@ -109,7 +109,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
           ${look?.Now && html`<${look.Now} view=${view} />`}
-          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && view.table && html`<div class="row"><a class="button main" id="play-again" href=${`games?again=${game.id}`}>Play again</a></div>`}</section>`}
+          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && (view.table || game.again > 0) && html`<div class="row"><a class="button main" id="play-again" href=${game.again > 0 ? `begin/${game.again}` : `games?again=${game.id}`}>Play again</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${view.table && may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
