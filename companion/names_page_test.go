@@ -31,8 +31,8 @@ func unbroken(word string, n int) string {
 	return string(letters[:n])
 }
 
-// widths are those of a small phone, a phone and a desk, px.
-var widths = []int64{320, 390, 1280}
+// widths are those of a small phone, a phone, a desk at 200 % and a desk, px.
+var widths = []int64{320, 390, 640, 1280}
 
 // sideways lists what a page that many px wide shows beyond its edge, what scrolls sideways in it,
 // text that leaves its box, and figures that are broken over lines: 3 above 3 is no 33.
