@@ -223,3 +223,20 @@ func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 	require.Eventually(t, func() bool { lies, _, _ := tb.session.Teaching().Lies(); return len(lies.Scene.Sightings) == 5 }, time.Minute, time.Millisecond)
 	require.Equal(t, 6, presses(seen(6)), "the camera sees again")
 }
+
+// A hand over the tray, bad light or a covered camera: a press says so, and nothing that lies there is taken for what the page drew.
+func TestAPressWaitsUntilTheTrayIsSeen(t *testing.T) {
+	tb := newTable(t)
+	for state, says := range map[vision.State]string{
+		vision.HandInTray: "take your hand away, then press again",
+		vision.Moving:     "take your hand away, then press again",
+		vision.Blocked:    "the camera can't see the tray (blocked)",
+		vision.TooDark:    "the camera can't see the tray (too dark)",
+		vision.NoCamera:   "the camera can't see the tray (no camera)",
+	} {
+		tb.tell(vision.Event{Kind: vision.EventState, State: state})
+		require.Eventually(t, func() bool { _, is, _ := tb.session.Teaching().Lies(); return is == state }, time.Minute, time.Millisecond)
+		_, err := tb.session.Teaching().Read(t.Context())
+		require.ErrorContains(t, err, says)
+	}
+}
