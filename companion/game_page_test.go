@@ -504,6 +504,10 @@ func TestGamePageNamingEveryDieCountsTheRoll(t *testing.T) {
 	page.click("[data-do='hand']")
 	page.asked("pick")
 	page.sees(`document.querySelector("[data-question] h2").textContent === "Where do the 2 cuts go?"`)
+
+	// Who corrects the roll sees the die that was named in the picture.
+	page.js(`document.querySelector(".log li:has(.answer) [data-do='change'][aria-label^='Correct']").click()`)
+	page.sees(`document.querySelectorAll(".change .roll-die").length === 3 && !!document.querySelector(".change [data-die='sword-1'] img.crop")`)
 }
 
 // What was typed is changed by a tap, and goes with the throw that it was typed of.

@@ -58,7 +58,7 @@ export function Spots({ view, choices, act, roll, children }) {
       options: list.map((x) => x.item.id), tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, q: first.c.q.id, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
     };
   };
-  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble((old) => (old?.at === at ? null : { at, what, q: "" }));
+  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble(bubble?.at === at ? null : { at, what, q: "" }); // a tap closes only what is seen to be open
   return html`<${Context.Provider} value=${{ of, open, view, choices, act }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
 }
 
