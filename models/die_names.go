@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -136,4 +137,10 @@ func Changes(a, b string) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// Nearest is the word of words that takes the fewest changes of a letter to become the word given.
+func Nearest(word string, words []string) string {
+	words = slices.Sorted(slices.Values(words))
+	return slices.MinFunc(words, func(a, b string) int { return Changes(word, a) - Changes(word, b) })
 }

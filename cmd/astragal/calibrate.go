@@ -2,11 +2,8 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"astragal/calibration"
@@ -104,41 +101,4 @@ func (p *program) writeCard(how calibrating) error {
 	}
 	_, err = fmt.Fprintf(p.out, "%s: print it at 100 %% on %s, cut it out, lay it flat into the empty tray, then: %s\n", how.card, paper, p.command("calibrate", "--source", "camera"))
 	return err
-}
-
-// saveProfile writes a profile to the camera's place, or where out says.
-func saveProfile(cfg Config, how calibrating, profile calibration.Profile) (path string, err error) {
-	path = how.out
-	if path == "" {
-		path = calibration.Path(cfg.DataDir, profile.Camera)
-	}
-	if path, err = filepath.Abs(path); err != nil {
-		return "", fmt.Errorf("find the profile's place: %w", err)
-	}
-	return path, profile.Save(path)
-}
-
-// tellProfile says in words what was measured.
-func tellProfile(w io.Writer, path string, p calibration.Profile, notes []string) error {
-	var said error
-	say := func(format string, args ...any) {
-		_, err := fmt.Fprintf(w, format+"\n", args...)
-		said = errors.Join(said, err)
-	}
-	say("profile: %s", path)
-	say("made from %d picture(s) of the card; its corners fit to %.2f mm", p.Views, p.ResidualMM)
-	say("scale: %.1f px per mm; the camera is tilted by %.0f°", p.PxPerMM(), p.Tilt())
-	if p.WhiteBalance != [3]float64{} {
-		say("colours: red × %.2f, green × %.2f, blue × %.2f", p.WhiteBalance[0], p.WhiteBalance[1], p.WhiteBalance[2])
-	}
-	if len(p.Background) > 0 {
-		say("the empty tray was seen")
-	}
-	if len(p.Tray) > 0 {
-		say("the tray's outline was found")
-	}
-	for _, note := range notes {
-		say("note: %s", note)
-	}
-	return said
 }

@@ -21,6 +21,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/textfile"
 	"astragal/companion/visitor"
+	"astragal/models"
 )
 
 // Config is all that can be set, by file, environment (ASTRAGAL_LISTEN for
@@ -402,7 +403,7 @@ func (p *program) mergeEnvironment(v *viper.Viper) (map[string]bool, error) {
 		}
 		key, ok := byName[name]
 		if !ok {
-			return nil, fmt.Errorf("the environment sets %s, which means nothing here: take it away, or was it %s?", name, nearest(name, slices.Collect(maps.Keys(byName))))
+			return nil, fmt.Errorf("the environment sets %s, which means nothing here: take it away, or was it %s?", name, models.Nearest(name, slices.Collect(maps.Keys(byName))))
 		}
 		layer[key], set[key] = value, true
 	}
@@ -414,7 +415,7 @@ func knownKey(key, file string) error {
 		return nil
 	}
 	return fmt.Errorf("the configuration%s has the key %q, which means nothing here: take it away, or was it %q?",
-		in(file), key, nearest(key, slices.Collect(maps.Keys(settings()))))
+		in(file), key, models.Nearest(key, slices.Collect(maps.Keys(settings()))))
 }
 
 // Validate says which key is wrong and what it may be.

@@ -177,13 +177,3 @@ func TestWrongConfigNamesKeyAndRemedy(t *testing.T) {
 		})
 	}
 }
-
-func FuzzParseExpected(f *testing.F) {
-	f.Add([]byte(`["a", "a"]`))
-	f.Add([]byte(`{"x.jpg": ["a"]}`))
-	f.Add([]byte(`{"x.jpg": "a"}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		expected, err := parseExpected(raw)
-		require.True(t, (err == nil) == (expected != nil) || len(expected) == 0)
-	})
-}

@@ -23,6 +23,9 @@ import (
 	"astragal/models/catalog"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/known"
+	"astragal/vision/pictures"
+	"astragal/vision/signs"
 	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
@@ -344,10 +347,10 @@ func (c *courseOf) keepArmy(name string) {
 // thrown throws all dice some times and reads them as a game does, with what was taught.
 func (c *courseOf) thrown(times int) (read, asked, wrong int) {
 	c.t.Helper()
-	eye := &pictures{exe: builtProgram, args: []string{picturesCommand, "--faces"}, patience: pictureTimeout}
+	know := known.Knowledge{Gallery: filepath.Join(c.dir, "gallery")}
+	eye := pictures.Open(builtProgram, know.How())
 	defer eye.Close()
-	know := knowledge{gallery: filepath.Join(c.dir, "gallery")}
-	known, err := know.openTaught(c.t.Context(), eye, "")
+	taught, err := know.Open(c.t.Context(), eye, "")
 	require.NoError(c.t, err)
 	o := c.layer.world
 	for _, d := range c.army {
@@ -360,7 +363,7 @@ func (c *courseOf) thrown(times int) (read, asked, wrong int) {
 		require.NoError(c.t, os.WriteFile(path, jpegOf(c.t, img), 0o600))
 		seen, err := eye.Look(c.t.Context(), path)
 		require.NoError(c.t, err)
-		got := known.read(seen.Scene, o.Dice)
+		got := taught.Read(seen.Scene, o.Dice)
 		for _, d := range truth.Dice {
 			asked++ // a die that isn't found is asked about: it is missing
 			for _, r := range got.Readings {
@@ -518,12 +521,12 @@ func (l *tutor) offers(words string) bool {
 // signsFor gives dice the catalogue's own signs, and patterns to what has none.
 func signsFor(t *testing.T) func([]models.Die) map[string]string {
 	return func(painted []models.Die) map[string]string {
-		out, err := signs()
+		out, err := signs.Pictures()
 		require.NoError(t, err)
 		for _, d := range painted {
 			for _, f := range d.Faces {
 				if _, drawn := out[f.Icon]; !drawn && f.Icon != "" {
-					out[f.Icon] = pattern(f.Icon)
+					out[f.Icon] = signs.Pattern(f.Icon)
 				}
 			}
 		}

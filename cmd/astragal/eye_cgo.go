@@ -4,25 +4,13 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"time"
 
-	"astragal/calibration"
-	"astragal/vision"
-
-	"astragal/vision/cv/look"
-	"astragal/vision/cv/picture"
-	"astragal/vision/cv/quality"
-	"astragal/vision/cv/source"
-	"astragal/vision/cv/watch"
 	"astragal/vision/eye"
+	"astragal/vision/tend"
 
 	"github.com/spf13/cobra"
 )
-
-// previewEvery is the pause between two previews while something moves.
-const previewEvery = 100 * time.Millisecond
 
 // newEyeCommand is the process that looks at the tray for run: it speaks over
 // two inherited pipes and is started by eye.Child alone.
@@ -40,76 +28,13 @@ func (p *program) newEyeCommand() *cobra.Command {
 		}
 		log := p.logger(cfg)
 		return eye.Serve(c.Context(), in, out, func(ctx context.Context, line eye.Line) error {
-			return watchTray(ctx, cfg, line, log)
+			return tend.Tray(ctx, watched(cfg, log), line)
 		})
 	}
 	return c
 }
 
-// watchTray watches the configured source, and when that ends waits for the
-// next one to be ordered.
-func watchTray(ctx context.Context, cfg Config, line eye.Line, log *slog.Logger) error {
-	looker, err := look.New()
-	if err != nil {
-		return fmt.Errorf("load the networks: %w", err)
-	}
-	defer looker.Close()
-	line.Pulse()
-	opening := sources(cfg.Dice)
-	opening.Paced, opening.Frames = true, line.Frames
-	standing := source.NewStanding(ctx, opening, cfg.Source, line.Pulse)
-	for {
-		e := &calibrated{looker: looker, meter: &quality.Meter{}, profiles: profiles{dataDir: cfg.DataDir, path: cfg.Profile}, source: standing, faces: cfg.Gallery != ""}
-		err := watch.Run(ctx, watch.Watching{
-			Source: standing, Reader: e, Meter: e.quality, Profile: &calibration.Profile{},
-			Crops: true, PreviewEvery: previewEvery, Log: log,
-			Open: func(ctx context.Context, spec string) (source.Source, error) {
-				next := source.NewStanding(ctx, opening, spec, line.Pulse)
-				if err := next.Away(); err != nil {
-					return nil, err
-				}
-				e.source, standing = next, next
-				return next, nil
-			},
-		}, line.Tell, line.Orders)
-		if err != nil {
-			return err
-		}
-		standing = source.NewOver(standing.Name(), line.Pulse)
-	}
-}
-
-// calibrated reads frames with the calibration of the camera that they come
-// from. It is a watch.Reader.
-type calibrated struct {
-	looker   *look.Looker
-	meter    *quality.Meter
-	profiles profiles
-	source   *source.Standing
-	// faces asks for what a gallery compares.
-	faces bool
-}
-
-// Look reads a picture. A frame of the source comes with an empty profile and
-// gets the camera's own; a picture from elsewhere comes without and gets none.
-func (c *calibrated) Look(img picture.Picture, how look.Looking) (vision.Scene, error) {
-	var wrong error
-	how.Faces = how.Faces || c.faces
-	if how.Profile != nil {
-		how.Profile, wrong = c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
-	}
-	scene, err := c.looker.Look(img, how)
-	if err == nil && wrong != nil {
-		scene.Problems = append(scene.Problems, wrong.Error())
-	}
-	return scene, err
-}
-
-func (c *calibrated) quality(img picture.Picture, scene vision.Scene, _ *calibration.Profile) vision.Quality {
-	profile, err := c.profiles.of(c.source.Camera(), img.Cols(), img.Rows())
-	q := c.meter.Measure(img, &scene, profile)
-	if err != nil {
-		q.Good, q.Words = false, append(q.Words, err.Error())
-	}
-	return q
+// watched is what the settings say about what is looked at.
+func watched(cfg Config, log *slog.Logger) tend.Watched {
+	return tend.Watched{Source: cfg.Source, Dice: cfg.Dice, DataDir: cfg.DataDir, Profile: cfg.Profile, Faces: cfg.Gallery != "", Log: log}
 }

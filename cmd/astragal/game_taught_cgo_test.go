@@ -14,24 +14,27 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/models/catalog"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/pictures"
+	"astragal/vision/signs"
+	"astragal/vision/teach"
 	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
 )
 
 // painted are the catalogue's dice as the virtual table draws them.
 func painted(t *testing.T, seed uint64) virtual.Options {
 	t.Helper()
-	pictures, err := signs()
+	pictures, err := signs.Pictures()
 	require.NoError(t, err)
 	look := virtual.RandomLook(seed)
-	return virtual.Options{Look: &look, Pictures: pictures, PictureSide: signSide}
+	return virtual.Options{Look: &look, Pictures: pictures, PictureSide: signs.Side}
 }
 
 // onPaper writes a picture of dice at rest, the faces up that are named; none leaves it to chance.
@@ -49,7 +52,7 @@ func taughtOf(t *testing.T, home string, kinds []string, shots int, look uint64)
 	t.Helper()
 	store, err := gallery.OpenOrMake(home)
 	require.NoError(t, err)
-	eye := &pictures{exe: builtProgram, args: []string{picturesCommand, "--faces"}, patience: pictureTimeout}
+	eye := pictures.Open(builtProgram, pictures.How{Faces: true})
 	defer func() { require.NoError(t, eye.Close()) }()
 	world := painted(t, look)
 	file := filepath.Join(t.TempDir(), "faces.jpg")
@@ -58,7 +61,7 @@ func taughtOf(t *testing.T, home string, kinds []string, shots int, look uint64)
 			world.Dice, world.Up = some, slices.Repeat([]int{n % 6}, len(some))
 			jpg, truth := onPaper(t, look*100+uint64(n), world)
 			require.NoError(t, os.WriteFile(file, jpg, 0o600))
-			seen, err := eye.ask(t.Context(), ask{Path: file, Crops: true})
+			seen, err := eye.Ask(t.Context(), pictures.Ask{Path: file, Crops: true})
 			require.NoError(t, err)
 			var lessons []gallery.NewShot
 			for _, d := range seen.Scene.Sightings {
@@ -76,7 +79,7 @@ func lessonOf(t *testing.T, was virtual.DieTruth, d vision.Sighting) gallery.New
 	t.Helper()
 	die, err := catalog.Find(was.Die)
 	require.NoError(t, err)
-	s := shotOf(d)
+	s := teach.ShotOf(d)
 	s.Die, s.Face, s.Race, s.Shows, s.Shape, s.Colors, s.From = die.ID, was.Face, die.Race, die.Faces[was.Face], die.Shape, die.Colors, "taught"
 	return s
 }

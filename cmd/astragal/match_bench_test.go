@@ -17,10 +17,11 @@ import (
 	"astragal/models/gallery"
 	"astragal/models/networks"
 	"astragal/vision"
-
 	"astragal/vision/cv/look"
 	"astragal/vision/cv/picture"
+	"astragal/vision/known"
 	"astragal/vision/match"
+	"astragal/vision/pictures"
 
 	"github.com/stretchr/testify/require"
 )
@@ -86,13 +87,10 @@ func BenchmarkIconRoll(b *testing.B) {
 	if home == "" {
 		b.Skip("set ASTRAGAL_GALLERY to the folder of a gallery that was taught from rendered/enroll")
 	}
-	p := &program{}
-	know := knowledge{gallery: home}
-	eye, err := p.openPictures(know)
-	require.NoError(b, err)
-	eye.exe = builtProgram
+	know := known.Knowledge{Gallery: home}
+	eye := pictures.Open(builtProgram, know.How())
 	defer eye.Close()
-	known, err := know.openTaught(b.Context(), eye, "")
+	taught, err := know.Open(b.Context(), eye, "")
 	require.NoError(b, err)
 	looker, err := look.New()
 	require.NoError(b, err)
@@ -100,12 +98,12 @@ func BenchmarkIconRoll(b *testing.B) {
 	for _, roll := range []string{"roll_000", "roll_015", "roll_024"} {
 		raw, err := os.ReadFile(filepath.Join(rolls, roll+".jpg"))
 		require.NoError(b, err)
-		b.Run(roll, func(b *testing.B) { readsOf(b, looker, known, raw) })
+		b.Run(roll, func(b *testing.B) { readsOf(b, looker, taught, raw) })
 	}
 }
 
 // readsOf reports how much longer a picture's whole reading takes than decoding it.
-func readsOf(b *testing.B, looker *look.Looker, known taught, raw []byte) {
+func readsOf(b *testing.B, looker *look.Looker, what known.Taught, raw []byte) {
 	b.Helper()
 	img, err := picture.Decode(raw)
 	require.NoError(b, err)
@@ -121,7 +119,7 @@ func readsOf(b *testing.B, looker *look.Looker, known taught, raw []byte) {
 		scene, err := looker.Look(img, look.Looking{Faces: true})
 		require.NoError(b, err)
 		looked := worked(b)
-		known.read(scene, nil)
+		what.Read(scene, nil)
 		decodes, looks, reads = append(decodes, decoded-start), append(looks, looked-decoded), append(reads, worked(b)-decoded)
 		require.NotEmpty(b, scene.Sightings)
 	}

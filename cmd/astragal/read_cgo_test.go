@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 
+	"astragal/vision/report"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -94,7 +96,7 @@ func TestReadIsTheSameAloneAndAmongOthers(t *testing.T) {
 	}
 	alone, among := astragal(t, "read", found[1]), astragal(t, "read", found[0], found[1], found[2])
 	require.Equal(t, statusOK, alone.status, alone.errs)
-	var one, three []entry
+	var one, three []report.Entry
 	require.NoError(t, json.Unmarshal([]byte(alone.out), &one))
 	require.NoError(t, json.Unmarshal([]byte(among.out), &three))
 	one[0].TookMS, three[1].TookMS = 0, 0

@@ -99,7 +99,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 			return err
 		}
 		options.Taught, options.Learn = scholar.Taught, scholar.Learn
-		studio = scholar.studio(filepath.Join(cfg.DataDir, courseFolder))
+		studio = scholar.Studio(filepath.Join(cfg.DataDir, courseFolder))
 		jobs = append(jobs, scholar.Study)
 	}
 	session, err := companion.OpenSession(ctx, options)

@@ -16,6 +16,7 @@ import (
 	"astragal/models/catalog"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/stage"
 	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
@@ -250,7 +251,7 @@ func underneath(truth virtual.Truth, box [4]float64) *virtual.DieTruth {
 // drawnFor gives each icon of some dice a drawing of a collection, one that training leaves out.
 func drawnFor(t *testing.T, dice []models.Die, collection string) map[string]string {
 	t.Helper()
-	pictures, err := spareIcons(collection, os.Getenv("ASTRAGAL_RESERVED"))
+	pictures, err := stage.Icons(collection, os.Getenv("ASTRAGAL_RESERVED"))
 	require.NoError(t, err)
 	names := slices.Sorted(maps.Keys(pictures))
 	rand.New(rand.NewPCG(4, 77)).Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })

@@ -9,6 +9,7 @@ import (
 
 	"astragal/models"
 	"astragal/models/dataset"
+	"astragal/vision/stage"
 
 	"github.com/stretchr/testify/require"
 )
@@ -22,7 +23,7 @@ func collection(t *testing.T, n int) string {
 	icons := map[string]icon{}
 	for i := 0; len(icons) < n; i++ {
 		name := fmt.Sprintf("thing%d-on-it", i)
-		if spare(name) {
+		if stage.Spare(name) {
 			icons[name] = icon{fmt.Sprintf(`<path fill="currentColor" d="M%d 60h300v%dH100z"/>`, 60+i%90, 100+i%300)}
 		}
 	}

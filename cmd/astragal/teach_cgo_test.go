@@ -15,6 +15,7 @@ import (
 	"astragal/companion/studio/layout"
 	"astragal/models/dataset"
 	"astragal/models/gallery"
+	"astragal/vision/report"
 
 	"github.com/stretchr/testify/require"
 )
@@ -88,7 +89,7 @@ func TestTeachThenRead(t *testing.T) {
 	for _, args := range [][]string{{"--dice", dice, "--expect", expect}, {"--expect", expect}, {}} {
 		got := astragal(t, append(append([]string{"read", "--gallery", home}, args...), picture)...)
 		require.Equal(t, statusOK, got.status, got.errs)
-		var entries []entry
+		var entries []report.Entry
 		require.NoError(t, json.Unmarshal([]byte(got.out), &entries))
 		require.Len(t, entries[0].Dice, 1)
 		d := entries[0].Dice[0]

@@ -16,6 +16,9 @@ import (
 	"astragal/models/catalog"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/known"
+	"astragal/vision/pictures"
+	"astragal/vision/teach"
 )
 
 // shownFace is a face that a picture shows, by its name or its place on a sheet.
@@ -162,15 +165,15 @@ func (p *program) teachShown(ctx context.Context, t teaching) error {
 	if t.sheet != "" {
 		dir = filepath.Dir(t.sheet)
 	}
-	dice, own, err := t.know.definitions(dir)
+	dice, own, err := t.know.Definitions(dir)
 	if err != nil {
 		return usageError{err}
 	}
-	store, err := gallery.OpenOrMake(t.know.gallery)
+	store, err := gallery.OpenOrMake(t.know.Gallery)
 	if err != nil {
 		return usageError{err}
 	}
-	if dice, err = withTaught(dice, own, store); err != nil {
+	if dice, err = known.WithTaught(dice, own, store); err != nil {
 		return usageError{err}
 	}
 	eye, err := p.openPictures(t.know)
@@ -182,18 +185,22 @@ func (p *program) teachShown(ctx context.Context, t teaching) error {
 	if err != nil {
 		return usageError{err}
 	}
-	return p.keep(t.know, store, dice, shots, seen)
+	set, err := teach.Of(t.know, store, dice, shots, seen)
+	if err != nil {
+		return err
+	}
+	return p.keep(set)
 }
 
 // look makes shots of all that the pictures show; all or none.
-func (t teaching) look(ctx context.Context, eye *pictures, dice []models.Die) ([]gallery.NewShot, []gallery.Seen, error) {
+func (t teaching) look(ctx context.Context, eye *pictures.Eye, dice []models.Die) ([]gallery.NewShot, []gallery.Seen, error) {
 	var shots []gallery.NewShot
 	var seen []gallery.Seen
 	take := func(file string, s shownFace, d vision.Sighting) {
-		n := shotOf(d)
+		n := teach.ShotOf(d)
 		n.Die, n.Face, n.Race, n.Shows, n.Shape, n.Colors = s.die.ID, s.face, s.die.Race, s.die.Faces[s.face], s.die.Shape, s.die.Colors
 		n.From, n.Of = "taught", filepath.Base(file)
-		shots, seen = append(shots, n), append(seen, seenOf(d))
+		shots, seen = append(shots, n), append(seen, known.SeenOf(d))
 	}
 	if t.sheet != "" {
 		raw, err := os.ReadFile(t.names)
@@ -204,7 +211,7 @@ func (t teaching) look(ctx context.Context, eye *pictures, dice []models.Die) ([
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", t.names, err)
 		}
-		found, err := eye.ask(ctx, ask{Path: t.sheet, Crops: true})
+		found, err := eye.Ask(ctx, pictures.Ask{Path: t.sheet, Crops: true})
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", t.sheet, err)
 		}
@@ -222,7 +229,7 @@ func (t teaching) look(ctx context.Context, eye *pictures, dice []models.Die) ([
 		return nil, nil, err
 	}
 	for i, file := range files {
-		found, err := eye.ask(ctx, ask{Path: file, Crops: true})
+		found, err := eye.Ask(ctx, pictures.Ask{Path: file, Crops: true})
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", file, err)
 		}

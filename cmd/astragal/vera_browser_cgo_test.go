@@ -9,13 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
 	"astragal/vision"
+	"astragal/vision/tend"
 	"astragal/vision/virtual"
+
+	"github.com/stretchr/testify/require"
 )
 
 // veraSeed is the virtual table's in these games.
@@ -39,9 +40,9 @@ func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.
 	open := browsers(t)
 	m := &colourful{duel: duel{t: t, dir: t.TempDir()}, plan: plan}
 	m.table = keepTable(t, m.dir, "--source", fmt.Sprintf("virtual:%d", veraSeed), "--dice", "d6")
-	first, err := newVirtualTable(veraSeed, []string{"d6"})
+	twin, err := tend.Table(veraSeed, []string{"d6"})
 	require.NoError(t, err)
-	m.twin = first.table
+	m.twin = twin
 	m.table.countFirst()
 	raw, err := json.Marshal(protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: asJSON(t, setup)})
 	require.NoError(t, err)

@@ -4,17 +4,12 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
-	"astragal/vision"
-
-	"astragal/vision/cv/look"
-	"astragal/vision/cv/picture"
-	"astragal/vision/cv/watch"
+	"astragal/vision/report"
+	"astragal/vision/tend"
 
 	"github.com/spf13/cobra"
 )
@@ -40,44 +35,12 @@ func (p *program) newWatchingCommand() *cobra.Command {
 			_, _ = io.Copy(io.Discard, p.in)
 			stop()
 		}()
-		to := &teller{to: json.NewEncoder(events)}
-		err = p.watchSource(ctx, cfg, to)
+		to := report.TellTo(events)
+		err = tend.Clip(ctx, watched(cfg, p.logger(cfg)), to.Tell)
 		if err == nil || errors.Is(err, context.Canceled) {
-			return to.err
+			return to.Err()
 		}
-		return to.to.Encode(happening{Event: ended, Problem: err.Error(), Dice: []vision.Reading{}})
+		return to.Over(err)
 	}
 	return c
-}
-
-// watchSource tells what happens on a source until it ends.
-func (p *program) watchSource(ctx context.Context, cfg Config, to *teller) error {
-	looker, err := look.New()
-	if err != nil {
-		return fmt.Errorf("load the networks: %w", err)
-	}
-	defer looker.Close()
-	source, err := sources(cfg.Dice).Open(ctx, cfg.Source)
-	if err != nil {
-		return err
-	}
-	reader := profiled{looker: looker, profiles: &profiles{dataDir: cfg.DataDir, path: cfg.Profile}}
-	return watch.Run(ctx, watch.Watching{Source: source, Reader: reader, Log: p.logger(cfg)}, to.tell, nil)
-}
-
-// profiled reads frames with the calibration that was asked for. It is a watch.Reader.
-type profiled struct {
-	looker   *look.Looker
-	profiles *profiles
-}
-
-// Look reads a picture; a calibration that doesn't fit is a problem of the scene.
-func (r profiled) Look(img picture.Picture, how look.Looking) (vision.Scene, error) {
-	profile, wrong := r.profiles.of("", img.Cols(), img.Rows())
-	how.Profile = profile
-	scene, err := r.looker.Look(img, how)
-	if err == nil && wrong != nil {
-		scene.Problems = append(scene.Problems, wrong.Error())
-	}
-	return scene, err
 }

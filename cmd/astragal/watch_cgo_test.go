@@ -9,11 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"astragal/vision/report"
+
 	"github.com/stretchr/testify/require"
 )
 
 // happenings runs watch on a clip of ../shared/data and gives its lines.
-func happenings(t *testing.T, clip string) []happening {
+func happenings(t *testing.T, clip string) []report.Happening {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join("../../../shared/data", clip))
 	require.NoError(t, err)
@@ -22,9 +24,9 @@ func happenings(t *testing.T, clip string) []happening {
 	}
 	got := astragal(t, "watch", "--source", path, "--format", "ndjson")
 	require.Zero(t, got.status, got.errs)
-	var out []happening
+	var out []report.Happening
 	for line := range strings.Lines(got.out) {
-		var h happening
+		var h report.Happening
 		require.NoError(t, json.Unmarshal([]byte(line), &h), line)
 		out = append(out, h)
 	}
@@ -44,7 +46,7 @@ func TestWatchTellsEachThrowOnce(t *testing.T) {
 	}
 	for _, c := range clips {
 		t.Run(filepath.Base(c.file), func(t *testing.T) {
-			var settled []happening
+			var settled []report.Happening
 			for i, h := range happenings(t, c.file) {
 				if i == 0 {
 					require.Equal(t, "moving", h.Event)

@@ -1,4 +1,4 @@
-package main
+package pictures
 
 import (
 	"context"
@@ -22,11 +22,11 @@ while read -r ask; do
 done
 `
 
-func sickEye(t *testing.T) *pictures {
+func sickEye(t *testing.T) *Eye {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "eye")
 	require.NoError(t, os.WriteFile(exe, []byte(sick), 0o755))
-	eye := &pictures{exe: exe, patience: time.Minute}
+	eye := &Eye{exe: exe, patience: time.Minute}
 	t.Cleanup(func() { require.NoError(t, eye.Close()) })
 	return eye
 }
@@ -65,7 +65,7 @@ func TestAStopEndsTheEye(t *testing.T) {
 }
 
 func TestAnEyeThatCannotStart(t *testing.T) {
-	eye := &pictures{exe: filepath.Join(t.TempDir(), "gone"), patience: time.Minute}
+	eye := &Eye{exe: filepath.Join(t.TempDir(), "gone"), patience: time.Minute}
 	_, err := eye.Look(context.Background(), "good.jpg")
 	require.ErrorContains(t, err, "start the eye")
 }

@@ -1,6 +1,6 @@
 //go:build cgo
 
-package main
+package tend
 
 import (
 	"errors"
@@ -11,17 +11,18 @@ import (
 	"time"
 
 	"astragal/vision/cv/source"
+	"astragal/vision/signs"
 	"astragal/vision/virtual"
 )
 
-// sources says how sources are opened; dice are what the virtual table throws.
-func sources(dice []string) source.Opening {
+// Sources says how sources are opened; dice are what the virtual table throws.
+func Sources(dice []string) source.Opening {
 	return source.Opening{Virtual: func(seed uint64) (source.Source, error) {
-		t, err := newVirtualTable(seed, dice)
+		table, err := Table(seed, dice)
 		if err != nil {
 			return nil, err
 		}
-		return source.NewPainted("virtual table", t), nil
+		return source.NewPainted("virtual table", &virtualTable{table: table, dice: dice, frame: table.Frames() - 1}), nil
 	}}
 }
 
@@ -38,20 +39,20 @@ type virtualTable struct {
 // mostAhead is how many seconds of throws may be waiting.
 const mostAhead = 8.0
 
-// newVirtualTable sets up a table; a seed of 0 takes another one each time.
-func newVirtualTable(seed uint64, dice []string) (*virtualTable, error) {
+// Table is the virtual table as it is watched, with its dice lying there; a seed of 0 takes another one each time.
+func Table(seed uint64, dice []string) (*virtual.Table, error) {
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	pictures, err := signs()
+	pictures, err := signs.Pictures()
 	if err != nil {
 		return nil, fmt.Errorf("set up the virtual table: %w", err)
 	}
-	table, err := virtual.New(seed, virtual.Options{Pictures: pictures, PictureSide: signSide}, virtual.Throw(dice...))
+	table, err := virtual.New(seed, virtual.Options{Pictures: pictures, PictureSide: signs.Side}, virtual.Throw(dice...))
 	if err != nil {
 		return nil, fmt.Errorf("set up the virtual table: %w", err)
 	}
-	return &virtualTable{table: table, dice: dice, frame: table.Frames() - 1}, nil
+	return table, nil
 }
 
 // Paint renders the table a while after its start.

@@ -1,4 +1,4 @@
-package main
+package stage
 
 import (
 	"context"
@@ -13,28 +13,28 @@ import (
 // throwsTried is how many throws are tried for each that is to be painted.
 const throwsTried = 200
 
-// plainThrows paints the built-in dice as they come to rest after throws from the hand and from a cup.
-func (s staging) plainThrows(ctx context.Context) error {
-	set := dataset.Set{Dir: filepath.Join(s.out, "rolls")}
-	rng := rand.New(rand.NewPCG(s.seed, 0x91a1))
-	for n := uint64(0); len(set.Pictures) < s.rolls; n++ {
+// Plain paints the built-in dice as they come to rest after throws from the hand and from a cup.
+func (s Staging) Plain(ctx context.Context) error {
+	set := dataset.Set{Dir: filepath.Join(s.Out, "rolls")}
+	rng := rand.New(rand.NewPCG(s.Seed, 0x91a1))
+	for n := uint64(0); len(set.Pictures) < s.Rolls; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if n >= throwsTried*uint64(s.rolls) {
-			return fmt.Errorf("paint the throws: of %d throws only %d have a die with %.2f of it behind others: choose a smaller --hidden", n, len(set.Pictures), s.hidden)
+		if n >= throwsTried*uint64(s.Rolls) {
+			return fmt.Errorf("paint the throws: of %d throws only %d have a die with %.2f of it behind others: choose a smaller --hidden", n, len(set.Pictures), s.Hidden)
 		}
 		throw := virtual.Throw(plainDice(rng)...)
 		if rng.IntN(2) == 0 {
 			throw = virtual.Pour(throw.Dice...)
 		}
-		table, err := virtual.New(s.seed<<20+n, virtual.Options{FPS: 15}, throw, virtual.Wait(1.2))
+		table, err := virtual.New(s.Seed<<20+n, virtual.Options{FPS: 15}, throw, virtual.Wait(1.2))
 		if err != nil {
 			return fmt.Errorf("paint the throws: %w", err)
 		}
 		last := table.Frames() - 1
 		truth := table.Truth(last)
-		if truth.Hand || mostBehind(truth.Dice) < s.hidden {
+		if truth.Hand || mostBehind(truth.Dice) < s.Hidden {
 			continue
 		}
 		if err := addPicture(&set, fmt.Sprintf("roll_%04d.jpg", len(set.Pictures)), table.Frame(last), truth); err != nil {

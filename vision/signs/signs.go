@@ -1,4 +1,5 @@
-package main
+// Package signs draws something for each icon of the catalogue's dice, for the virtual table.
+package signs
 
 import (
 	"fmt"
@@ -9,13 +10,13 @@ import (
 	"astragal/models/catalog"
 )
 
-// signSide is the side of the square that signs are drawn in.
-const signSide = 512
+// Side is the side of the square that signs are drawn in.
+const Side = 512
 
-// signs are pictures for the icons of the catalogue's dice, for the virtual table: simple drawings of
+// Pictures are pictures for the icons of the catalogue's dice, for the virtual table: simple drawings of
 // our own for those that every unit has, and for each of the others a pattern that its name makes up.
 // None looks like what is printed on a real die.
-func signs() (map[string]string, error) {
+func Pictures() (map[string]string, error) {
 	dice, err := catalog.DragonDice()
 	if err != nil {
 		return nil, err
@@ -31,19 +32,19 @@ func signs() (map[string]string, error) {
 	for _, d := range dice {
 		for _, f := range d.Faces {
 			if _, known := out[f.Icon]; f.Icon != "" && !known {
-				out[f.Icon] = pattern(f.Icon)
+				out[f.Icon] = Pattern(f.Icon)
 			}
 		}
 	}
 	return out, nil
 }
 
-// pattern is a sign of 5 × 5 squares, the same on the left as on the right, that a name's digest fills.
-func pattern(name string) string {
+// Pattern is a sign of 5 × 5 squares, the same on the left as on the right, that a name's digest fills.
+func Pattern(name string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name)) // a hash never fails
 	bits := h.Sum64()
-	const n, cell = 5, signSide / 5
+	const n, cell = 5, Side / 5
 	var b strings.Builder
 	var filled []int
 	for row := range n {

@@ -1,4 +1,6 @@
-package main
+// Package known opens what is known of dice before pictures are looked at: definitions, what was taught, which dice are expected.
+// With that it reads scenes.
+package known
 
 import (
 	"bytes"
@@ -12,48 +14,42 @@ import (
 	"astragal/models"
 	"astragal/models/catalog"
 	"astragal/models/networks"
-
-	"github.com/spf13/cobra"
+	"astragal/vision/pictures"
 )
 
-// knowledge is what a command is told about the dice and the camera before it
-// looks: files, each checked before any picture is read.
-type knowledge struct {
-	dice    string
-	gallery string
-	expect  string
-	profile string
-	// networks is a folder of other networks than the built-in ones, for measuring.
-	networks string
+// Knowledge names the files of what is known; each may be empty.
+type Knowledge struct {
+	// Dice is a file of die definitions, Gallery the folder of taught icons, Profile the calibration of the camera.
+	Dice, Gallery, Profile string
+	// Networks is a folder of other networks than the built-in ones, for measuring.
+	Networks string
 }
 
-func (k *knowledge) addFlags(c *cobra.Command) {
-	c.Flags().StringVar(&k.dice, "dice", "", "file of die definitions")
-	c.Flags().StringVar(&k.gallery, "gallery", "", "folder of taught icons")
-	c.Flags().StringVar(&k.profile, "profile", "", "calibration file of the camera that took the pictures")
-	c.Flags().StringVar(&k.networks, "networks", "", "folder of other networks than the built-in ones (for measuring)")
+// How says with what pictures are looked at.
+func (k Knowledge) How() pictures.How {
+	return pictures.How{Profile: k.Profile, Networks: k.Networks, Faces: k.Gallery != ""}
 }
 
-// check looks at every file that was named, before any picture is read.
-func (k *knowledge) check() error {
-	if k.networks != "" {
-		if _, err := networks.LoadDir(k.networks); err != nil {
-			return usageError{err}
+// Check looks at every file that was named, before any picture is read.
+func (k Knowledge) Check() error {
+	if k.Networks != "" {
+		if _, err := networks.LoadDir(k.Networks); err != nil {
+			return err
 		}
 	}
-	if k.profile != "" {
-		if _, err := calibration.Load(k.profile); err != nil {
-			return usageError{err}
+	if k.Profile != "" {
+		if _, err := calibration.Load(k.Profile); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// definitions are the dice that --dice names; without it those of a data set's folder or of the one
+// Definitions are the dice of the file that was named; without it those of a data set's folder or of the one
 // above it, else the built-in ones. own says that a file gave them.
-func (k *knowledge) definitions(dir string) (dice []models.Die, own bool, err error) {
-	if k.dice != "" {
-		dice, err = models.LoadDice(k.dice)
+func (k Knowledge) Definitions(dir string) (dice []models.Die, own bool, err error) {
+	if k.Dice != "" {
+		dice, err = models.LoadDice(k.Dice)
 		return dice, true, err
 	}
 	if dir != "" {
@@ -72,11 +68,11 @@ func (k *knowledge) definitions(dir string) (dice []models.Die, own bool, err er
 	return dice, false, err
 }
 
-// expectedDice are the ids of the dice in each picture, by its base name; "" stands for every picture.
-type expectedDice map[string][]string
+// Expected are the ids of the dice in each picture, by its base name; "" stands for every picture.
+type Expected map[string][]string
 
-// of are the dice expected in a picture; nil where nobody said.
-func (e expectedDice) of(image string) []string {
+// Of are the dice expected in a picture; nil where nobody said.
+func (e Expected) Of(image string) []string {
 	if ids, ok := e[filepath.Base(image)]; ok {
 		return slices.Concat([]string{}, ids)
 	}
@@ -86,9 +82,9 @@ func (e expectedDice) of(image string) []string {
 	return nil
 }
 
-// readExpected reads a file of expected dice: one list for every picture, or
+// ReadExpected reads a file of expected dice: one list for every picture, or
 // a list for each by its base name. dice are those that exist.
-func readExpected(path string, dice []models.Die, images []string) (expectedDice, error) {
+func ReadExpected(path string, dice []models.Die, images []string) (Expected, error) {
 	if path == "" {
 		return nil, nil
 	}
@@ -110,7 +106,7 @@ func readExpected(path string, dice []models.Die, images []string) (expectedDice
 		}
 		for _, id := range expected {
 			if !slices.Contains(ids, id) {
-				return nil, fmt.Errorf("expected dice in %s: no die has the id %q; was it %q?", path, id, nearest(id, slices.Clone(ids)))
+				return nil, fmt.Errorf("expected dice in %s: no die has the id %q; was it %q?", path, id, models.Nearest(id, slices.Clone(ids)))
 			}
 		}
 	}
@@ -118,7 +114,7 @@ func readExpected(path string, dice []models.Die, images []string) (expectedDice
 }
 
 // parseExpected returns the list of each picture; "" stands for every picture.
-func parseExpected(raw []byte) (expectedDice, error) {
+func parseExpected(raw []byte) (Expected, error) {
 	const form = `it must be ["die id", …] or {"IMAGE BASE NAME": ["die id", …]}`
 	var all []string
 	var each map[string][]string
@@ -128,7 +124,7 @@ func parseExpected(raw []byte) (expectedDice, error) {
 		if err := json.Unmarshal(trimmed, &all); err != nil {
 			return nil, fmt.Errorf("%s: %w", form, err)
 		}
-		return expectedDice{"": all}, nil
+		return Expected{"": all}, nil
 	case bytes.HasPrefix(trimmed, []byte("{")):
 		if err := json.Unmarshal(trimmed, &each); err != nil {
 			return nil, fmt.Errorf("%s: %w", form, err)

@@ -1,6 +1,6 @@
 //go:build cgo
 
-package main
+package measure
 
 import (
 	"context"
@@ -25,9 +25,7 @@ const (
 
 // session calibrates a source: first the card is seen, then the empty tray.
 type session struct {
-	p      *program
-	cfg    Config
-	how    calibrating
+	how    Card
 	source source.Source
 	camera string
 	frame  picture.Picture
@@ -35,20 +33,24 @@ type session struct {
 	said   string
 }
 
-func (p *program) openSession(ctx context.Context, cfg Config, how calibrating) (*session, error) {
-	source, err := sources(cfg.Dice).Open(ctx, cfg.Source)
-	if err != nil {
-		return nil, err
-	}
-	s := &session{p: p, cfg: cfg, how: how, source: source, camera: how.camera, frame: picture.New(), last: -time.Hour}
-	if named, ok := source.(interface{ Camera() string }); ok && s.camera == "" {
+// NoName says that a source has no camera's name to keep the profile by.
+type NoName struct{ Source string }
+
+func (n NoName) Error() string {
+	return n.Source + " has no camera's name: say it with --camera NAME, or where the profile goes with --out FILE"
+}
+
+// Watch makes the profile from a source, which it closes: first the card is seen, then the empty tray.
+func (how Card) Watch(ctx context.Context, from source.Source) error {
+	s := &session{how: how, source: from, camera: how.Camera, frame: picture.New(), last: -time.Hour}
+	defer s.Close()
+	if named, ok := from.(interface{ Camera() string }); ok && s.camera == "" {
 		s.camera = named.Camera()
 	}
-	if s.camera == "" && how.out == "" {
-		s.Close()
-		return nil, misuse("%s has no camera's name: say it with --camera NAME, or where the profile goes with --out FILE", source.Name())
+	if s.camera == "" && how.Out == "" {
+		return NoName{from.Name()}
 	}
-	return s, nil
+	return s.run(ctx)
 }
 
 // Close frees the camera.
@@ -59,28 +61,28 @@ func (s *session) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	profile, notes, err := card.Calibrate(views, s.how.ruler)
+	profile, notes, err := card.Calibrate(views, s.how.Ruler)
 	if err != nil {
 		return err
 	}
 	profile.Camera, profile.Made = s.camera, time.Now().UTC()
-	path, err := saveProfile(s.cfg, s.how, profile) // what is measured is kept, whatever comes
+	path, err := s.how.save(profile) // what is measured is kept, whatever comes
 	if err != nil {
 		return err
 	}
 	if note := s.empty(ctx, &profile); note != "" {
 		notes = append(notes, note)
-	} else if path, err = saveProfile(s.cfg, s.how, profile); err != nil {
+	} else if path, err = s.how.save(profile); err != nil {
 		return err
 	}
-	return tellProfile(s.p.out, path, profile, notes)
+	return tellProfile(s.how.Result, path, profile, notes)
 }
 
 // say tells the person what goes on, once.
 func (s *session) say(words string) {
 	if words != s.said {
 		s.said = words
-		fmt.Fprintln(s.p.errs, words) // progress; nothing hangs on it
+		fmt.Fprintln(s.how.Says, words) // progress; nothing hangs on it
 	}
 }
 
@@ -88,14 +90,14 @@ func (s *session) say(words string) {
 func (s *session) views(ctx context.Context) ([]card.View, error) {
 	var views []card.View
 	s.say(s.source.Name() + ": looking for the card")
-	for len(views) < s.how.views {
+	for len(views) < s.how.Views {
 		view, err := s.nextView(ctx, views)
 		if err != nil {
 			return nil, err
 		}
 		views = append(views, view)
-		s.say(fmt.Sprintf("picture %d of %d taken", len(views), s.how.views))
-		if len(views) < s.how.views {
+		s.say(fmt.Sprintf("picture %d of %d taken", len(views), s.how.Views))
+		if len(views) < s.how.Views {
 			s.say(fmt.Sprintf("now hold the card at another slant and place, still: picture %d", len(views)+1))
 		}
 	}
@@ -104,7 +106,7 @@ func (s *session) views(ctx context.Context) ([]card.View, error) {
 
 // nextView waits until the card lies still, and differs from the views before.
 func (s *session) nextView(ctx context.Context, before []card.View) (card.View, error) {
-	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
+	waiting, cancel := context.WithTimeout(ctx, s.how.Wait)
 	defer cancel()
 	var last card.View
 	wrong := errors.New("no picture came")
@@ -143,7 +145,7 @@ func differs(view card.View, before []card.View) bool {
 
 func (s *session) gaveUp(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("no usable picture of the card within %v", s.how.wait)
+		return fmt.Errorf("no usable picture of the card within %v", s.how.Wait)
 	}
 	return err
 }
@@ -176,7 +178,7 @@ func (s *session) look(ctx context.Context) error {
 // tray; note says why there is none.
 func (s *session) empty(ctx context.Context, profile *calibration.Profile) (note string) {
 	const none = "the empty tray was not seen; the profile works without it"
-	waiting, cancel := context.WithTimeout(ctx, s.how.wait)
+	waiting, cancel := context.WithTimeout(ctx, s.how.Wait)
 	defer cancel()
 	s.say("measured and saved; now take the card out and leave the tray empty (or stop here)")
 	before := picture.New()

@@ -1,4 +1,6 @@
-package main
+//go:build cgo
+
+package tend
 
 import (
 	"errors"

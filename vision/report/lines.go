@@ -1,0 +1,102 @@
+package report
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"astragal/vision"
+)
+
+// Happening is a line that watch prints: a contract, see docs/commands.md.
+type Happening struct {
+	Event string  `json:"event"`
+	Frame int     `json:"frame"`
+	TimeS float64 `json:"time_s"`
+	// Dice are those of a settled throw.
+	Dice []vision.Reading `json:"dice"`
+	// Problem is one sentence; empty where the event is no problem.
+	Problem string `json:"problem,omitempty"`
+}
+
+// ended is the event of the child's last line when it could not go on; it is not printed.
+const ended = "ended"
+
+// Relay prints the child's lines until there are no more. Its error is what the
+// child said last, or that nothing can be printed.
+func Relay(to io.Writer, from io.Reader) error {
+	lines := bufio.NewReader(from)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("hear the eye: %w", err)
+		}
+		var h Happening
+		if err := json.Unmarshal(line, &h); err != nil {
+			return fmt.Errorf("understand the eye: %w", err)
+		}
+		if h.Event == ended {
+			return errors.New(h.Problem)
+		}
+		if _, err := to.Write(line); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
+	}
+}
+
+// Teller turns what an eye tells into lines.
+type Teller struct {
+	to     *json.Encoder
+	active bool // something moves
+	err    error
+}
+
+// TellTo makes a teller that writes lines.
+func TellTo(to io.Writer) *Teller { return &Teller{to: json.NewEncoder(to)} }
+
+// Err is what went wrong when lines were written.
+func (t *Teller) Err() error { return t.err }
+
+// Over writes the last line of a child that could not go on.
+func (t *Teller) Over(why error) error {
+	return t.to.Encode(Happening{Event: ended, Problem: why.Error(), Dice: []vision.Reading{}})
+}
+
+// Tell writes a line if the event is one that people are told.
+func (t *Teller) Tell(e vision.Event) {
+	h := Happening{Frame: e.Frame, TimeS: e.Time.Seconds(), Dice: []vision.Reading{}}
+	switch e.Kind {
+	case vision.EventState:
+		begins := (e.State == vision.Moving || e.State == vision.HandInTray) && !t.active
+		if e.State == vision.Settled || e.State == vision.Empty {
+			t.active = false
+		}
+		if !begins {
+			return
+		}
+		t.active = true
+		h.Event = "moving"
+	case vision.EventSettled:
+		h.Event = "settled"
+		if e.Scene != nil {
+			h.Dice = Whole(vision.Read(*e.Scene))
+		}
+	case vision.EventCleared:
+		h.Event = "cleared"
+	case vision.EventProblem:
+		if e.Problem == "" {
+			return // it is over
+		}
+		h.Event, h.Problem = "problem", e.Problem
+	default:
+		return
+	}
+	if err := t.to.Encode(h); err != nil && t.err == nil {
+		t.err = err
+	}
+}
