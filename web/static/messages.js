@@ -775,7 +775,7 @@
 
 /**
  * Quality is the live meter: Good, or Words saying what is wrong and where
- * ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted").
+ * ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted", TooFlat).
  * @typedef {object} Quality
  * @property {boolean} good
  * @property {string[]} words
