@@ -87,3 +87,25 @@ func TestAFullDiskLeavesTheChainAsItWas(t *testing.T) {
 	require.Equal(t, seq+1, after)
 	require.NotEqual(t, head, next)
 }
+
+// A program that doesn't know counts that go on in another log would count their totals anew. So it refuses the file, whoever made that.
+func TestAProgramFromBeforeCountsThatGoOnRefusesTheFile(t *testing.T) {
+	unchained, chained, fresh := oldFile(t, []journal.Note{turn(1)}), chainFile(t, 3), chainFile(t, 3)
+	meddle(t, chained, "DROP TABLE chapter", "PRAGMA user_version = 2")
+	v, err := journal.Verify(t.Context(), chained, nil)
+	require.NoError(t, err)
+	require.EqualValues(t, 3, v.Entries, "a look leaves the file as it is, and needs no newer one")
+	for name, path := range map[string]string{"unchained": unchained, "chained": chained, "fresh": fresh} {
+		j := opened(t, path, journal.Limits{})
+		var version int
+		require.NoError(t, j.Database().QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&version))
+		require.Equal(t, 3, version, name)
+		before, _ := j.Head()
+		require.NoError(t, j.KeepChapter(t.Context(), journal.Chapter{N: 1, Body: []byte("{}")}), name)
+		require.NoError(t, j.Close())
+		j = opened(t, path, journal.Limits{})
+		after, _ := j.Head()
+		require.Equal(t, before, after, name)
+		require.NoError(t, j.Close())
+	}
+}

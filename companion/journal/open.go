@@ -13,8 +13,10 @@ import (
 	"astragal/companion/fault"
 )
 
+// format is that of the file. Files of an older one are brought up to it when a table opens them: an older program must not go on with
+// counts that go on in another log, since it would count their totals anew.
 const (
-	format    = 2
+	format    = 3
 	pageBytes = 4096
 )
 
@@ -22,7 +24,8 @@ const schema = `
 CREATE TABLE note (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, link BLOB);
 CREATE TABLE crop (throw INTEGER NOT NULL, die INTEGER NOT NULL, jpeg BLOB NOT NULL, PRIMARY KEY (throw, die)) WITHOUT ROWID;
 CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-PRAGMA user_version = 2;`
+` + chapterTable + `;
+PRAGMA user_version = 3;`
 
 // heldTable names the throws whose crops stay, whatever the quota says.
 const heldTable = "CREATE TABLE IF NOT EXISTS held (throw INTEGER PRIMARY KEY)"
@@ -142,10 +145,13 @@ func (j *Journal) prepare(ctx context.Context) error {
 			return fmt.Errorf("chain its log: %w", err)
 		}
 	}
-	for _, table := range []string{heldTable, chapterTable} {
-		if _, err := j.db.ExecContext(ctx, table); err != nil {
+	if version == 1 || version == 2 {
+		if err := raise(ctx, j.db); err != nil {
 			return j.Explain(err)
 		}
+	}
+	if _, err := j.db.ExecContext(ctx, heldTable); err != nil {
+		return j.Explain(err)
 	}
 	if err := j.findHead(ctx); err != nil {
 		return err
@@ -173,6 +179,21 @@ func (j *Journal) create(ctx context.Context) error {
 		return j.Explain(err)
 	}
 	return j.Explain(tx.Commit())
+}
+
+// raise brings a file that has a chain up to the newest format. All is done, or nothing.
+func raise(ctx context.Context, db *sql.DB) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	for _, do := range []string{chapterTable, fmt.Sprintf("PRAGMA user_version = %d", format)} {
+		if _, err := tx.ExecContext(ctx, do); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
 }
 
 // ours checks a file of this program and takes it over.
