@@ -222,7 +222,7 @@ func (t term) kept(dice []engine.Thrown) []engine.Thrown {
 func (s *session) play(f formula) {
 	s.mend(f)
 	for _, t := range f.terms {
-		s.rerolls(t)
+		s.rerolls(t, t.shape, nil)
 		s.bursts(t)
 	}
 	hit := test{}
@@ -232,7 +232,7 @@ func (s *session) play(f formula) {
 	for i, step := range f.then {
 		var on []engine.Thrown
 		s.open.Dice = slices.DeleteFunc(s.open.Dice, func(d engine.Thrown) bool {
-			holds := d.Value != nil && hit.holds(*d.Value)
+			holds := d.Value != nil && hit.holds(counts(d))
 			if holds {
 				on = append(on, d)
 			}
@@ -265,22 +265,40 @@ func (s *session) mend(f formula) {
 	}
 }
 
-// rerolls rolls a term's dice again that show what is rolled again.
-func (s *session) rerolls(t term) {
-	for n := 1; t.again.set && n <= mostBursts && (n == 1 || t.until); n++ {
-		on := s.showing(t, t.again, nil)
-		if len(on) == 0 {
+// rerolls rolls a term's dice again that show what is rolled again, but for those named. name tells its questions from
+// others of the roll.
+func (s *session) rerolls(t term, name string, but map[string]bool) {
+	for n := 1; t.again.set && (n == 1 || t.until); n++ {
+		on := s.showing(t, t.again, but)
+		switch {
+		case len(on) == 0:
+			return
+		case n > mostBursts:
+			s.note(engine.Line{Rule: ruleAgain, Text: fmt.Sprintf("%s: rolled again %d times, and not once more: it counts as it lies", Names(on), mostBursts), Dice: names(on)})
 			return
 		}
-		s.rollAgain(on, fmt.Sprintf("%s %d", t.shape, n), "")
+		s.rollAgain(on, fmt.Sprintf("%s %d", name, n), "")
 	}
+}
+
+// counts is what a read die counts in notation. A tens die that is thrown as a d10 is one: 70 is 7, and 00 is 10.
+func counts(d engine.Thrown) int {
+	if asTens(d) {
+		return asTenth(*d.Value)
+	}
+	return *d.Value
+}
+
+// asTens: a read ten-sided die shows tens.
+func asTens(d engine.Thrown) bool {
+	return d.Shape == "d10" && d.Value != nil && (d.Kind == engine.TensKind || *d.Value == 0 || *d.Value > 10)
 }
 
 // showing are the open roll's dice of a term that meet a condition, but for those named.
 func (s *session) showing(t term, c test, but map[string]bool) []engine.Thrown {
 	var on []engine.Thrown
 	for _, d := range s.open.Dice {
-		if d.Shape == t.shape && d.Value != nil && c.holds(*d.Value) && !but[d.ID] {
+		if d.Shape == t.shape && d.Value != nil && c.holds(counts(d)) && !but[d.ID] {
 			on = append(on, d)
 		}
 	}
@@ -289,17 +307,26 @@ func (s *session) showing(t term, c test, but map[string]bool) []engine.Thrown {
 
 // bursts has a further die rolled for each that brings one, as long as some do.
 func (s *session) bursts(t term) {
-	if !t.bursts.set {
-		return
-	}
 	done := map[string]bool{}
-	for n := 1; n <= mostBursts && len(s.open.Dice) < engine.MostDice; n++ {
+	for n := 1; t.bursts.set; n++ {
 		from := s.showing(t, t.bursts, done)
-		from = from[:min(len(from), engine.MostDice-len(s.open.Dice))]
+		room := engine.MostDice - len(s.open.Dice)
+		if n > mostBursts {
+			room = 0
+		}
+		if none := from[min(len(from), room):]; len(none) > 0 {
+			s.note(engine.Line{Rule: ruleBurst, Text: fmt.Sprintf("%s: no further dice, there are %d of one roll in %d throws at the most", Names(none), engine.MostDice, mostBursts), Dice: names(none)})
+			from = from[:len(from)-len(none)]
+		}
 		if len(from) == 0 {
 			return
 		}
+		before := map[string]bool{}
+		for _, d := range s.open.Dice {
+			before[d.ID] = true
+		}
 		s.further(t, from, n)
+		s.rerolls(t, fmt.Sprintf("further %s %d,", t.shape, n), before)
 		for _, d := range from {
 			done[d.ID] = true
 		}

@@ -75,7 +75,10 @@ func sortTens(dice []engine.Thrown) tenSided {
 // die with a ones die as far as they go.
 func (s Settings) ways(dice []engine.Thrown) []way {
 	t := sortTens(dice)
-	if s.tens() == TensEach || s.Mode == Faces {
+	switch {
+	case s.Mode == Notation && s.tens() == TensEach:
+		return []way{tenths(dice)}
+	case s.tens() == TensEach || s.Mode == Faces:
 		return []way{{}}
 	}
 	if len(t.tens) == 0 {
@@ -98,6 +101,17 @@ func (s Settings) ways(dice []engine.Thrown) []way {
 		}
 	}
 	return slices.DeleteFunc(out, func(w way) bool { return len(w.pairs) < short })
+}
+
+// tenths is the way in which every ten-sided die is a d10.
+func tenths(dice []engine.Thrown) way {
+	var w way
+	for i, d := range dice {
+		if asTens(d) {
+			w.tenth = append(w.tenth, i)
+		}
+	}
+	return w
 }
 
 // perhaps: no die can only be a tens die, and some that show 10 may be one.

@@ -352,6 +352,9 @@ func (f formula) check() error {
 	if len(f.then) > 0 && (len(f.terms) > 1 || !f.terms[0].hit.set || f.terms[0].miss.set || f.plus != 0 || f.terms[0].minus) {
 		return errors.New(`"then" goes on with the dice of one shape that succeeded: write it like "10d6>=3 then >=4"`)
 	}
+	if t := f.terms[0]; len(f.then) > 0 && (t.keep > 0 || t.drop > 0 || t.shape == "d100") {
+		return errors.New(`"then" goes on with every die that succeeded: leave out which dice are kept, and throw no d100`)
+	}
 	return nil
 }
 
