@@ -63,7 +63,7 @@ func TestNumberKeysTypeARoll(t *testing.T) {
 	page.sees(`!document.querySelector("#type-roll")`)
 	// One that could go on waits for Enter; what no die shows is not taken.
 	page.run(chromedp.KeyEvent("2"))
-	page.sees(`!!document.querySelector("#type-roll") && document.querySelectorAll(".typed button").length === 0`)
+	page.sees(`document.activeElement.id === "type-title" && document.querySelectorAll(".typed button").length === 0`)
 	page.run(chromedp.KeyEvent(kb.Enter))
 	page.sees(`document.querySelectorAll(".typed button").length === 1`)
 	page.run(chromedp.KeyEvent("0"))

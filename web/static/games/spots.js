@@ -1,6 +1,6 @@
 // The things on the board that the questions are about: what is lit, and what a tap there does. A board draws
 // its things by their ids and asks here; it knows no question.
-import { createContext, html, useContext, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { createContext, html, useContext, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { told } from "./names.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
@@ -34,7 +34,7 @@ export const useSpots = () => useContext(Context);
  * roll draws the choice of a die's face
  */
 export function Spots({ view, choices, act, roll, children }) {
-  const [bubble, setBubble] = useState(/** @type {{at: Element, what: any, q: string} | null} */ (null));
+  const [opened, setBubble] = useState(/** @type {{at: Element, what: any, asked: string} | null} */ (null));
   const own = choices.filter((c) => c.own);
   /** @type {Map<string, {c: Choice, item: Item}[]>} */
   const stands = new Map();
@@ -43,22 +43,22 @@ export function Spots({ view, choices, act, roll, children }) {
   const about = new Set(choices.flatMap((c) => c.q.about ?? []));
   const rolled = new Map(own.flatMap((c) => (c.q.roll?.dice ?? []).map((d) => /** @type {const} */ ([d.id, c]))));
   const asked = choices.map((c) => c.q.id).join();
-  useEffect(() => setBubble(null), [asked]);
+  const bubble = opened?.asked === asked ? opened : null; // a sheet is about what was asked when it opened
   const close = () => setBubble(null);
   /** @param {string} id @returns {Spot} */
   const of = (id) => {
     const list = stands.get(id) ?? [], lit = about.has(id);
     const c = rolled.get(id);
-    if (list.length === 0 && c) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", options: [], tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), q: c.q.id }) };
+    if (list.length === 0 && c) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", options: [], tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), asked }) };
     if (list.length === 0) return lit || watched.has(id) ? { ...dark, about: lit, state: watched.has(id) ? "watch" : "" } : dark;
     const first = list[0], state = list.some((x) => x.item.state === "chosen") ? "chosen" : list.some((x) => x.item.state === "can") ? "can" : "shut";
     const n = list.length === 1 ? first.item.n : 0;
     return {
       state, about: lit, badge: n > 0 ? String(n) : "", words: { can: "can be chosen", chosen: "chosen", shut: "can’t be chosen with what is chosen" }[state],
-      options: list.map((x) => x.item.id), tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, q: first.c.q.id, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
+      options: list.map((x) => x.item.id), tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, asked, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
     };
   };
-  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble(bubble?.at === at ? null : { at, what, q: "" }); // a tap closes only what is seen to be open
+  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble(bubble?.at === at ? null : { at, what, asked }); // a tap closes only what is seen to be open
   return html`<${Context.Provider} value=${{ of, open, view, choices, act }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
 }
 
