@@ -159,8 +159,11 @@ func (c *Contest) enter(a Act, w World) ([]Entrant, error) {
 		if err != nil {
 			return nil, err
 		}
-		if was, there := c.Find(name); there && key(was.Name) == key(name) {
+		switch was, there := c.Find(name); {
+		case there && key(was.Name) == key(name):
 			return nil, fmt.Errorf("%q takes part already: write what tells two of one name apart", was.Name)
+		case there: // tables may still send results under it
+			return nil, fmt.Errorf("%q is what %q was called before, and results under it are theirs: write what tells the two apart", name, was.Name)
 		}
 		if seen[key(name)] {
 			return nil, fmt.Errorf("%q is on the list twice: write what tells two of one name apart", name)

@@ -217,9 +217,9 @@ func TestAnotherName(t *testing.T) {
 	was, ok := g.c.Find("ANNE")
 	require.True(t, ok)
 	require.Equal(t, "Ann", was.Name)
-	g.do(Act{Do: "enter", Names: "Anne"})
-	now, _ := g.c.Find("anne")
-	require.Equal(t, 3, now.ID, "a new player may have a name that is free again")
+	g.no(Act{Do: "enter", Names: "anne"}, `"anne" is what "Ann" was called before`)
+	g.do(Act{Do: "enter", Names: "Anne B."})
+	require.Equal(t, Ended, g.c.Ends(1, g.w.Played)[0].State, "another player takes no result away")
 }
 
 func TestWhatACountGoesBy(t *testing.T) {
