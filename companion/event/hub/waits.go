@@ -109,9 +109,11 @@ func (b *board) weighResult(was, now resultRow, received time.Time) resultRow {
 	return now
 }
 
-// sameResult: both say the same of who played, won, and whether it is over.
+// sameResult: both say the same of who played, won, and whether it is over. A count is won by its totals.
 func sameResult(x, y event.Result) bool {
-	return x.Over == y.Over && slices.EqualFunc(x.Seats, y.Seats, func(a, b event.Place) bool { return a.Player == b.Player && a.Won == b.Won })
+	return x.Over == y.Over && slices.EqualFunc(x.Seats, y.Seats, func(a, b event.Place) bool {
+		return a.Player == b.Player && a.Won == b.Won && same(a.Total, b.Total)
+	})
 }
 
 // strangers says which players of a result are not those of its table.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 )
 
@@ -132,6 +133,30 @@ func TestAJudgeAllowsWhatATableAddsToItsDice(t *testing.T) {
 	h = h.again(t)
 	require.Equal(t, 20, standing(view(t, h), "Ann").Total)
 	waits(t, h, "it counts 11")
+}
+
+// A count is won by who has most: totals that come late are for a judge.
+func TestLateTotalsWaitForAJudge(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 2)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	startRound(t, h.pages, 1)
+	at := time.Now()
+	counted := func(rev, one, two int) {
+		a.tell(event.Message{At: at, Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: rev, Over: true, Text: "The count is over.",
+			Seats: []event.Place{{Player: "Player 1", Total: &one}, {Player: "Player 2", Total: &two}}}})
+		a.through()
+	}
+	counted(1, 10, 8)
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	require.Equal(t, "Player 1 won", contestOf(t, h.pages).Rounds[0].Pairings[0].Text)
+	counted(2, 10, 12)
+	waits(t, h, "its correction came after")
+	require.Equal(t, "Player 1 won", contestOf(t, h.pages).Rounds[0].Pairings[0].Text)
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{"src-Table 1/g1"}})
+	require.Equal(t, "Player 2 won", contestOf(t, h.pages).Rounds[0].Pairings[0].Text)
 }
 
 func TestALateRollWaitsForAJudge(t *testing.T) {
