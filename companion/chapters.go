@@ -48,9 +48,9 @@ func claimOf(n journal.Note) (claim, bool) {
 		c.throw = b.Throw
 		return c, err == nil
 	case count.KindEntry:
-		var b struct{ Count int }
+		var b struct{ Count, Throw int }
 		err := json.Unmarshal(n.Body, &b)
-		c.count = b.Count
+		c.count, c.throw = b.Count, b.Throw
 		return c, err == nil
 	case count.KindTurn, tray.KindOffer:
 		return c, true

@@ -395,3 +395,53 @@ func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 	require.Len(t, c.Rolls(0, 0), 85)
 	require.Positive(t, c.away())
 }
+
+// What is older than an event it is never told, also if the table was killed before it could put a count away that was corrected while
+// nobody told the event, or if what it keeps of its counts is lost. What is changed from then on it is told.
+func TestAnEventIsNeverToldOfWhatIsOlderWhateverIsKept(t *testing.T) {
+	for what, change := range map[string]func(*testing.T, *counting, []row){
+		"killed": func(t *testing.T, c *counting, before []row) {
+			t.Helper()
+			_, err := c.journal.Database().ExecContext(t.Context(), "DELETE FROM chapter")
+			require.NoError(t, err)
+			for _, r := range before {
+				_, err := c.journal.Database().ExecContext(t.Context(), "INSERT INTO chapter (n, seq, link, body, sum) VALUES (?, ?, ?, ?, ?)", r.n, r.seq, r.link, r.body, r.sum)
+				require.NoError(t, err)
+			}
+		},
+		"lost": func(t *testing.T, c *counting, _ []row) {
+			t.Helper()
+			_, err := c.journal.Database().ExecContext(t.Context(), "DELETE FROM chapter")
+			require.NoError(t, err)
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			c := newCounting(t, 5)
+			c.types(t, 80)
+			c.close(t)
+			c.tells(t)
+			c.types(t, 10)
+			c.close(t)
+			c.open(t)
+			before := c.rows(t)
+			require.NotEmpty(t, before)
+			c.fixes(t, 3, 4)
+			change(t, c, before)
+			c.close(t)
+			box := c.tells(t)
+			all, err := box.After(t.Context(), 0, 1000)
+			require.NoError(t, err)
+			var told []string
+			for _, m := range all {
+				told = append(told, string(m.Kind)+" "+m.Roll.ID)
+			}
+			require.Len(t, told, 10, "%v", told)
+			c.fixes(t, 5, 6)
+			all, err = box.After(t.Context(), 0, 1000)
+			require.NoError(t, err)
+			require.Len(t, all, 11)
+			require.Equal(t, event.KindCorrection, all[10].Kind)
+			require.Equal(t, "t5", all[10].Roll.ID)
+		})
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"astragal/companion/count"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/fault"
@@ -74,6 +75,14 @@ func (s *Session) tellAway(ctx context.Context) error {
 	if err := s.findOlder(ctx); err != nil {
 		return err
 	}
+	for n, c := range s.counts {
+		if c.closed != nil || s.events.box.Fresh() { // then inform passes all of it over
+			continue
+		}
+		if err := s.passOver(ctx, n, s.ledger); err != nil {
+			return err
+		}
+	}
 	s.inform(ctx)
 	for n, c := range s.counts {
 		if ch := c.closed; ch == nil || slices.Contains(ch.Told, s.events.link.Event) || ch.Notes[len(ch.Notes)-1].To <= s.events.older {
@@ -104,16 +113,20 @@ func (s *Session) findOlder(ctx context.Context) error {
 	return err
 }
 
-// passOver remembers the rolls of a count as told that are older than the event, before anybody changes them.
+// passOver remembers the rolls of a count as told that are older than the event, before anybody changes them. Claims are of its notes, and
+// may be of others.
 func (s *Session) passOver(ctx context.Context, n int, claims []claim) error {
 	if s.events.box == nil || s.events.older == 0 {
 		return nil
 	}
 	old := map[string]bool{}
 	for _, c := range claims {
-		if c.kind == noteThrow && c.seq <= s.events.older {
+		if c.kind == count.KindEntry && c.throw > 0 && c.seq <= s.events.older {
 			old[fmt.Sprintf("t%d", c.throw)] = true
 		}
+	}
+	if len(old) == 0 {
+		return nil
 	}
 	of := news{s: s, seen: map[string]bool{}}
 	of.count(s.counts[n], 0, s.standingIn(s.counts[n]))
