@@ -111,6 +111,18 @@ func TestGamePageOneScreenPlaysBothSeats(t *testing.T) {
 	page.picture("duel-desk")
 }
 
+// Whoever takes the screen at once, in the moment in which the one before is done, has it.
+func TestTheScreenGoesStraightOnToTheNextSeat(t *testing.T) {
+	_, _, page := servedDuel(t)
+	page.sees(`!!document.querySelector("#cover")`)
+	page.click("[data-hand='1']")
+	page.asked("declare")
+	page.js(`new MutationObserver((_, o) => { const next = document.querySelector(".bar [data-chip='hand 2']"); if (next) { o.disconnect(); next.click(); } }).observe(document.body, { subtree: true, childList: true, attributes: true })`)
+	page.click("[data-option='high']")
+	page.sees(`document.querySelector("#handed")?.textContent.includes("Ben")`)
+	page.asked("declare")
+}
+
 func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	tb.stancesOf(id)

@@ -4,6 +4,7 @@ import { html } from "../vendor/preact-htm.js";
 import { Look } from "../dragons/reference.js";
 import { Glyph, glyphName } from "../glyphs.js";
 import { at as addressOf } from "../where.js";
+import { handedTo } from "./cover.js";
 import { faceWords, shownColors } from "./dice.js";
 import { DrawnDie, glyphOf } from "./drawn.js";
 import { told } from "./names.js";
@@ -75,7 +76,7 @@ export function nowWords(view, c) {
 
 /** Whom to hand the screen. @param {{view: GameView, setAs: (seat: number) => void}} p */
 function Handing({ view, setAs }) {
-  const secret = view.seats.filter((s) => s.secret && view.table && (view.mine.length === 0 ? !s.held : view.mine.length > 1 && view.mine.includes(s.seat)));
+  const secret = handedTo(view).filter((s) => s.secret);
   if (secret.length === 0 || view.game.status !== "playing") return null;
   return html`<div class="bar-act">${secret.map((s) => html`<button type="button" key=${s.seat} class="chip-option main" data-chip=${`hand ${s.seat}`} onClick=${() => setAs(s.seat)}>I am ${s.name}</button>`)}</div>`;
 }

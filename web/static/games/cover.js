@@ -6,7 +6,7 @@ import { Elsewhere } from "./question.js";
  * The seats that a screen is handed to: those that nobody holds, or those that it holds itself.
  * @param {import("../messages.js").GameView} view
  */
-const handedTo = (view) => view.seats.filter((s) => view.table && (view.mine.length === 0 ? !s.held : view.mine.length > 1 && view.mine.includes(s.seat)));
+export const handedTo = (view) => view.seats.filter((s) => view.table && (view.mine.length === 0 ? !s.held : view.mine.length > 1 && view.mine.includes(s.seat)));
 
 /** @param {{view: import("../messages.js").GameView, setAs: (seat: number) => void, act: (a: any) => Promise<boolean>}} p */
 export function Cover({ view, setAs, act }) {

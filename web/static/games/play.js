@@ -62,7 +62,7 @@ export function Play({ id, say }) {
   return html`<${Game} view=${seen.game} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} as=${as} setAs=${setAs} />`;
 }
 
-/** @param {{view: GameView, may: boolean, linked: boolean, why: string, act: (a: Act) => Promise<boolean>, say: (text: string) => void, as: number, setAs: (seat: number) => void}} p */
+/** @param {{view: GameView, may: boolean, linked: boolean, why: string, act: (a: Act) => Promise<boolean>, say: (text: string) => void, as: number, setAs: (to: number | ((now: number) => number)) => void}} p */
 function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   useInert(linked);
   const { game, play, eye } = view;
@@ -73,11 +73,11 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   const handed = as > 0 && view.seat === as && view.mine.length !== 1;
   // A screen that was handed over goes back under its cover once the secret is answered, or the seat is another's.
   const hidden = view.seats.some((s) => s.seat === as && s.secret);
-  const was = useRef(false);
+  const was = useRef(0); // the seat that it was handed to
   useEffect(() => {
-    if (handed ? !hidden : was.current) setAs(0);
-    was.current = handed;
-  }, [handed, hidden]);
+    if (handed ? !hidden : was.current === as) setAs((now) => (now === as ? 0 : now)); // somebody may have taken it meanwhile
+    was.current = handed ? as : 0;
+  }, [as, handed, hidden]);
   useEffect(() => {
     document.documentElement.classList.toggle("big", big);
   }, []);
