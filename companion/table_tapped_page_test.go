@@ -120,7 +120,7 @@ func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 			}
 		}
 	}
-	return n + p.tap(`take()`)
+	return n + p.tap(fmt.Sprintf(`take(%s)`, quote(q.ID)))
 }
 
 // count is how many runs of the same there are in the parts of the game, by the part's depth, of those with the word in them.

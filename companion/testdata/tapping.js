@@ -57,10 +57,10 @@ window.tapping = (() => {
     await frame();
     return taps + 1;
   };
-  // Sends what was chosen, where that takes a tap of its own.
-  t.take = async () => {
+  // Sends what was chosen, where that takes a tap of its own; the button of the question after it isn't meant.
+  t.take = async (id) => {
     await frame();
-    const e = find('.bar [data-chip="take"]');
+    const e = t.gone(id) ? null : find('.bar [data-chip="take"]');
     return e ? hit(e) : 0;
   };
   // From the tap that answered to the frame that shows what is asked next.
