@@ -32,6 +32,12 @@ func (b *tab) size(wide, high int64) {
 	value[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`) // the board has taken its size
 }
 
+// painted is what an expression comes to of a frame that is shown: after the board has taken its size, and before anything changes again.
+func painted[T any](b *tab, expression string) T {
+	b.t.Helper()
+	return value[T](b, `new Promise((done) => new ResizeObserver((_, o) => { o.disconnect(); done(`+expression+`); }).observe(document.body))`)
+}
+
 // offTable are the things of the board, and of the bar over it, that a screen doesn't show whole, and what scrolls.
 const offTable = `(() => {
 	const out = [], root = document.documentElement;
@@ -46,6 +52,9 @@ const offTable = `(() => {
 	for (const e of document.querySelectorAll(".a-board :is(.vera-land, .land-button, .army-head)")) {
 		const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
 		if (top && !e.contains(top) && !top.contains(e) && !top.classList.contains("spot-cover")) out.push("covered: " + e.className + " by " + top.className);
+	}
+	for (const e of document.querySelectorAll(".a-board :is(.vera-name strong, .side-of header strong)")) {
+		if (e.scrollHeight > e.clientHeight + 1) out.push("a name is cut off: " + e.textContent);
 	}
 	for (const e of document.querySelectorAll(".bar, .bar-act")) {
 		const r = e.getBoundingClientRect();
@@ -80,9 +89,39 @@ func TestTheGameTableFitsOneScreen(t *testing.T) {
 					page.size(s[0], s[1])
 					page.sees(fmt.Sprintf(`!!document.querySelector("#undo") && !!document.querySelector(".a-board :is(.dd-board, .vera, .vera-none)") && document.querySelector("[data-entries]")?.dataset.entries === "%d"`, v.Play.Entries))
 					page.picture(fmt.Sprintf("table-%s-%d-%d", name, at, s[0]))
-					require.Empty(t, value[[]string](page, offTable), "%s after %d answers at %d x %d", name, at, s[0], s[1])
+					require.Empty(t, painted[[]string](page, offTable), "%s after %d answers at %d x %d", name, at, s[0], s[1])
 				}
 			}
 		})
+	}
+}
+
+// What a unit is called is read whole on a phone, too: four stand side by side, and many names begin alike.
+func TestUnitsAreToldApartOnAPhone(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(4, 4))
+	for range 120 {
+		require.True(t, step(t, tb.session, id, chance))
+	}
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.still()
+	for _, wide := range []int64{390, 320} {
+		page.size(wide, 844)
+		page.sees(`document.querySelectorAll(".a-board [data-unit] strong").length > 8`)
+		page.picture(fmt.Sprintf("units-%d", wide))
+		require.Empty(t, painted[[]string](page, `(() => {
+			const meets = (a, b) => a && b && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+			const out = [], box = (e) => e?.getBoundingClientRect();
+			for (const u of document.querySelectorAll(".a-board [data-unit]")) {
+				const name = u.querySelector("strong"), at = u.querySelector(".vera-at"), range = document.createRange();
+				if (name.scrollHeight > name.clientHeight + 1) out.push("cut off: " + name.textContent);
+				range.selectNodeContents(u.querySelector(".vera-foot") ?? name);
+				if ([box(name), ...range.getClientRects()].some((r) => meets(r, box(at)))) out.push("written over: " + u.textContent);
+			}
+			return out;
+		})()`), "at %d px", wide)
 	}
 }
