@@ -46,8 +46,7 @@ function dragonIDs(view) {
     for (const a of t.armies) { ids.add(a.id); add(a.dice); }
   }
   for (const p of st?.players ?? []) {
-    for (const area of ["reserve", "dead", "buried", "pool"]) ids.add(`${p.slug}@${area}`);
-    for (const list of [p.reserves, p.dead, p.buried, p.pool, p.hand ?? []]) add(list);
+    for (const [area, , dice] of traysOf(p, st)) { ids.add(`${p.slug}@${area}`); add(dice); }
   }
   return ids;
 }
@@ -85,12 +84,15 @@ function Army({ a, st, view }) {
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, `${name}’s army, ${a.health} health`)}></button>`}</div>`;
 }
 
+/** A player's trays: each one's area, its name and its dice. What is to be placed has one while there is something. @param {any} p @param {any} st @returns {[string, string, any[]][]} */
+const traysOf = (p, st) => [["reserve", "Reserves", p.reserves], ["dead", "Dead", p.dead], ["buried", "Buried", p.buried], ["pool", words(st.words?.pool ?? "Pool"), p.pool],
+  .../** @type {[string, string, any[]][]} */ (p.hand?.length > 0 ? [["hand", "To be placed", p.hand]] : [])];
+
 /** A player's side: health, what is captured, and the trays. @param {any} p */
 function Side({ p, st }) {
-  const trays = [["reserve", "Reserves", p.reserves], ["dead", "Dead", p.dead], ["buried", "Buried", p.buried], ["pool", words(st.words?.pool ?? "Pool"), p.pool], ["hand", "To be placed", p.hand ?? []]];
   return html`<article class=${`side-of seat-${p.seat}${p.gone ? " gone" : ""}${st.marching === p.seat ? " marching" : ""}`} data-side=${p.seat} aria-label=${`${p.name}’s side`}>
     <header><strong>${p.name}</strong><span class="side-health" title="health in play"><${Glyph} name="life" />${p.health}</span><span class="flags-held" title=${`${p.captured.length} of 2 terrains captured`}>${[0, 1].map((i) => html`<i class=${i < p.captured.length ? "on" : ""}>⚑</i>`)}</span>${p.gone ? html`<small>out</small>` : ""}</header>
-    <div class="trays">${trays.filter(([id, , dice]) => id !== "hand" || dice.length > 0).map(([id, name, dice]) => html`<${Tray} key=${id} id=${`${p.slug}@${id}`} name=${name} dice=${dice} st=${st} whose=${p.name} />`)}</div></article>`;
+    <div class="trays">${traysOf(p, st).map(([id, name, dice]) => html`<${Tray} key=${id} id=${`${p.slug}@${id}`} name=${name} dice=${dice} st=${st} whose=${p.name} />`)}</div></article>`;
 }
 
 /** @param {any} p */
