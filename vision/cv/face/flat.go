@@ -25,8 +25,9 @@ const (
 	flatDice                = 3
 	// misled is how often a die tells anything: it is cocked, or no die at all.
 	misled = .1
-	// toldPlainly is how unlikely what isn't so must be that no more than flatDice are asked; mostAsked are asked at most.
-	toldPlainly, mostAsked = .01, 8
+	// toldPlainly is how unlikely what isn't so must be that no more than plainDice are asked; mostAsked are asked at most.
+	toldPlainly          = .01
+	plainDice, mostAsked = 2, 8
 	// aroundDice is how much larger than usual a die's crop is: what lies around it tells too.
 	aroundDice = 1.06
 	// profileOff is by how much a profile's word may be off, degrees, as long as it holds.
@@ -55,7 +56,7 @@ func (n *Networks) TooFlat(pic picture.Pyramid, dice []find.Found, profile *cali
 		}
 		joinViews(told, n.faces.leaning.Of(at.says))
 		asked++
-		if flat := flatOf(told); asked >= flatDice && (flat < toldPlainly || flat > 1-toldPlainly) {
+		if flat := flatOf(told); asked >= plainDice && (flat < toldPlainly || flat > 1-toldPlainly) {
 			break
 		}
 	}
