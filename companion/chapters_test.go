@@ -78,7 +78,7 @@ func (c *counting) shown(t *testing.T) shown {
 	return out
 }
 
-// counts counts on: rolls, answers, corrections of old rolls, other players, other rules.
+// counts counts on: rolls, answers, corrections of old rolls, other players, other rules, other presets.
 func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	*c.clock = c.clock.Add(time.Duration(r.IntN(5)) * time.Second)
@@ -110,6 +110,9 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	switch n := r.IntN(20); {
 	case n < 12 || throws == 0:
 		dice := []protocol.TypedDie{{Shape: "d6", Value: 1 + r.IntN(6)}}
+		if r.IntN(3) == 0 {
+			dice = []protocol.TypedDie{{Shape: "d10", Value: 1 + r.IntN(10)}, {Shape: "d10", Value: 1 + r.IntN(10)}}
+		}
 		if r.IntN(2) == 0 {
 			dice = append(dice, protocol.TypedDie{Shape: "d20", Value: 1 + r.IntN(20)})
 		}
@@ -120,8 +123,15 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 		do(protocol.Act{Do: []protocol.Deed{protocol.DoDiscard, protocol.DoRemove}[r.IntN(2)], Throw: id, Rev: rev, Die: 1})
 	case n == 17 && r.IntN(3) == 0:
 		count := protocol.CountSettings{Players: []engine.Player{{Name: "Ann", Team: "Red"}, {Name: "Bo"}}, Zero: r.IntN(3) == 0}
-		count.Rules = []tally.Settings{{}, {Mode: tally.Faces}, {Again: &tally.Again{Values: []int{1}}}, {Order: tally.Turns}}[r.IntN(4)]
+		count.Rules = []tally.Settings{{}, {Mode: tally.Faces}, {Again: &tally.Again{Values: []int{1}}}, {Order: tally.Turns}, {Mode: tally.Notation, Presets: []tally.Preset{{Name: "a", Notation: "1d6+3"}, {Name: "b", Notation: "2d10"}}}}[r.IntN(5)]
 		do(protocol.Act{Do: protocol.DoCount, Count: &count})
+	case n == 18:
+		c.mu.Lock()
+		q, err := waits.AsksFor()
+		c.mu.Unlock()
+		if err == nil && len(q.Roll.Else) > 2 {
+			do(protocol.Act{Do: protocol.DoAnswer, Question: q.ID, Chosen: []string{q.Roll.Else[2+r.IntN(len(q.Roll.Else)-2)].ID}})
+		}
 	default:
 		do(protocol.Act{Do: protocol.DoTurn, Seat: 1 + r.IntN(2)})
 	}
@@ -443,5 +453,32 @@ func TestAnEventIsNeverToldOfWhatIsOlderWhateverIsKept(t *testing.T) {
 			require.Equal(t, event.KindCorrection, all[10].Kind)
 			require.Equal(t, "t5", all[10].Roll.ID)
 		})
+	}
+}
+
+// A table whose disk is full at any moment loses nothing that it showed, and goes on once there is room.
+func TestOnAFullDiskCountsLoseNothing(t *testing.T) {
+	for seed := range uint64(2) {
+		c := newCounting(t, 4)
+		c.close(t)
+		var err error
+		c.journal, err = journal.Open(t.Context(), c.path, journal.Limits{File: 150<<10 + int64(seed)*13_000})
+		require.NoError(t, err)
+		c.Session, err = OpenSession(t.Context(), SessionOptions{Journal: c.journal, Log: slog.New(slog.DiscardHandler), Chapter: c.chapter, Now: func() time.Time { return *c.clock }})
+		require.NoError(t, err)
+		r, full := rand.New(rand.NewPCG(seed, 77)), 0
+		for range 250 {
+			c.counts(t, r)
+			c.mu.Lock()
+			if c.trouble != "" {
+				full++
+			}
+			c.mu.Unlock()
+		}
+		require.Greater(t, full, 20)
+		require.Positive(t, c.away())
+		again, _ := c.killed(t, func(*journal.Journal) {})
+		require.Equal(t, c.shown(t), again.shown(t), "seed %d", seed)
+		require.NoError(t, again.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 2}}}))
 	}
 }
