@@ -171,3 +171,37 @@ func TestPageTheBigScreenIsRightWithAnyNumberOfTables(t *testing.T) {
 		h.stop()
 	}
 }
+
+// With many tables the big screen pages through them, and names each in full beside who plays and what was rolled.
+func TestPageTheBigScreenNamesEveryTable(t *testing.T) {
+	h := openHall(t)
+	one := h.table("Table 1", engine.Player{Name: "Ann"})
+	desk := open(t, h.pages+"/players")
+	desk.puts(`select[name="system"]`, "swiss")
+	desk.click("#save-settings")
+	desk.sees(`document.querySelector(".hub-setup summary")?.textContent.includes("Swiss")`)
+	var names []string
+	for n := range 40 {
+		names = append(names, fmt.Sprintf("Bartholomew %d", n+1))
+	}
+	desk.puts(`textarea[name="names"]`, strings.Join(names, "\n"))
+	desk.click("#enter-players")
+	desk.sees(`document.querySelectorAll("[data-entrant]").length === 40`)
+	desk.click("#all-here")
+	desk.sees(`document.querySelector("#entrants").textContent.includes("40 are checked in")`)
+	desk.click("#pair")
+	desk.sees(`document.querySelectorAll("[data-pair]").length === 20`)
+	judge := open(t, h.pages+"/judge")
+	judge.click("#start-round")
+	players := h.hubView().Tables[0].Players
+	one.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: players[1]}}}})
+	one.throw(6, 6, 5)
+	one.clear()
+	big := open(t, h.pages+"/screen")
+	big.grow(1280, 720)
+	big.shows(`[data-table="Table 1"] .scr-total`, "17")
+	big.shows(`[data-table="Table 1"] .scr-at b`, players[1])
+	big.sees(`(() => { const names = [...document.querySelectorAll(".scr-tile-head b")]; return names.length === 20 && names.every((b) => b.scrollWidth <= b.clientWidth); })()`)
+	big.accessible("a big screen of many tables")
+	big.picture("hall-screen-many")
+}

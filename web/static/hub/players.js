@@ -83,7 +83,7 @@ function Pairings({ v, c, does }) {
       ${round && round.n === c.rounds[c.rounds.length - 1].n && round.pairings.every((p) => p.state === "open") && html`<button class="quiet" id="unpair" onClick=${() => does({ do: "unpair", round: round.n })}>Take these pairings back</button>`}</p>`}
     ${c.rounds.length > 1 && html`<p class="hub-row" role="group" aria-label="Round">${c.rounds.map((r) => html`<button key=${r.n} aria-pressed=${r.n === shown} onClick=${() => setChosen(r.n)}>Round ${r.n}</button>`)}</p>`}
     ${!round ? html`<p class="soft">${c.settings.system === "free" ? "Nobody is paired at this event." : "No round is paired yet."}</p>`
-      : html`<p class="soft">Round ${round.n}: ${open === 0 ? "all games are over" : open === 1 ? "1 game goes on" : `${open} games go on`}${round.byes.length > 0 && `; without an opponent: ${round.byes.join(", ")}`}.</p>
+      : html`<p class="soft">Round ${round.n}: ${open === 0 ? "all games are over" : open === 1 ? "1 game goes on" : `${open} games go on`}${round.byes.length > 0 && `; without an opponent: ${round.byes.join(", ")}`}</p>
         <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} /></li>`)}</ul>`}</section>`;
 }
 

@@ -93,10 +93,12 @@ export function stateOf(t) {
 function Tile({ t }) {
   const last = t.last;
   const who = last && last.player !== t.name ? last.player : "";
+  // The one whose roll stands above is bold.
+  const at = !who || t.players.includes(who) ? t.players : [...t.players, who];
   const state = stateOf(t);
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>
-    ${t.players.length > 0 ? html`<div class="scr-at">${t.players.join(" · ")}</div>` : who && html`<div class="scr-at">${who}</div>`}
-    ${last && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span>${who && t.players.length > 1 && html` <span class="scr-by">${who}</span>`}</div>`}
+    ${at.length > 0 && html`<div class=${at.length === 2 ? "scr-at two" : "scr-at"}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b>${p}</b>` : p}</span>`)}</div>`}
+    ${last && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
     ${state.text && html`<div class="scr-state">${state.text}</div>`}`;
 }
 
