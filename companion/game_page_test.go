@@ -236,6 +236,7 @@ func TestGamePagePhonesKeepTheirSecrets(t *testing.T) {
 func TestGamePageOneScreenThatSitsEverywhereIsHandedOn(t *testing.T) {
 	_, _, page := servedDuel(t)
 	page.click("[data-sit='1']")
+	page.sees(`document.querySelectorAll("[data-leave]").length === 1`) // the page moves as the seat is taken
 	page.click("[data-sit='2']")
 	page.sees(`document.querySelectorAll("[data-leave]").length === 2`)
 	page.run(chromedp.Reload())
