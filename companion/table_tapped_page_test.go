@@ -111,16 +111,43 @@ func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 	p.t.Helper()
 	n := 0
 	for _, id := range a.Chosen {
-		n += p.tap(fmt.Sprintf(`option(%s)`, quote(id)))
+		n += p.tap(fmt.Sprintf(`option(%s, %s)`, quote(id), lies(q, id)))
 	}
 	if q.Kind == engine.KindAllot {
 		for i, r := range q.Allot.Rows {
 			for range a.Points[i] - r.Min {
-				n += p.tap(fmt.Sprintf(`option(%s)`, quote(r.ID)))
+				n += p.tap(fmt.Sprintf(`option(%s, %s)`, quote(r.ID), list(r.On)))
 			}
 		}
 	}
 	return n + p.tap(fmt.Sprintf(`take(%s)`, quote(q.ID)))
+}
+
+// lies is where an option of a question lies on the board, as a list for the page; empty where it lies nowhere.
+func lies(q engine.Question, id string) string {
+	var options []engine.Option
+	switch {
+	case q.Declare != nil:
+		options = q.Declare.Options
+	case q.Pick != nil:
+		options = q.Pick.Options
+	case q.Arrange != nil:
+		options = q.Arrange.Items
+	}
+	for _, o := range options {
+		if o.ID == id && len(o.On) == 0 && o.Die != "" {
+			return list([]string{o.Die})
+		}
+		if o.ID == id {
+			return list(o.On)
+		}
+	}
+	return "[]"
+}
+
+func list(ids []string) string {
+	raw, _ := json.Marshal(append([]string{}, ids...))
+	return string(raw)
 }
 
 // count is how many runs of the same there are in the parts of the game, by the part's depth, of those with the word in them.

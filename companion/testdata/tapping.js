@@ -27,10 +27,11 @@ window.tapping = (() => {
   t.gone = (id) => document.querySelector(".bar")?.dataset.asked !== id;
   t.chip = async (id) => { const e = await wait(`.bar ${css("data-chip", id)}`); return e ? hit(e) : fail(`no ${id} in the bar`); };
   // An option: where it lies on the board, where several are there in the sheet that opens, else in the bar.
-  t.option = async (id) => {
+  // on is where it lies: questions to two players may have options of the same id.
+  t.option = async (id, on) => {
     const direct = find(`.bar ${css("data-chip", id)}`);
     if (direct) return hit(direct);
-    const spots = window.tapping.where(id).map((on) => find(css("data-spot", on) + "[data-lit]")).filter(Boolean);
+    const spots = window.tapping.where(id).filter((spot) => on.length === 0 || on.includes(spot)).map((spot) => find(css("data-spot", spot) + "[data-lit]")).filter(Boolean);
     for (const spot of spots) {
       if (hit(spot) < 0) return -1;
       if (!spot.hasAttribute("data-several")) return 1;
