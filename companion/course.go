@@ -16,13 +16,9 @@ import (
 func (t *Studio) BeginCourse(dice []string) error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
-	var army []models.Die
-	for _, id := range dice {
-		d, err := t.find(id)
-		if err != nil {
-			return err
-		}
-		army = append(army, d)
+	army, err := t.army(dice)
+	if err != nil {
+		return err
 	}
 	c, err := studio.Begin(t.Folder, army)
 	if err == nil {
@@ -47,16 +43,8 @@ func (t *Studio) Course(ctx context.Context, do func(*studio.Course) error) (*st
 	if err != nil || c == nil {
 		return nil, err
 	}
-	if err := c.Fits(t.find); err != nil {
+	if err := hear(ctx, t, c, do); err != nil {
 		return nil, err
-	}
-	if do != nil {
-		if err := do(c); err != nil {
-			return nil, err
-		}
-	}
-	if err := t.catchUp(ctx, c); err != nil {
-		return nil, fmt.Errorf("what was shown is kept, but not all of it is learned yet: %w", err)
 	}
 	v := c.View()
 	return &v, nil
@@ -82,6 +70,41 @@ func (t *Studio) openCourse() (*studio.Course, error) {
 		}
 	}
 	return t.course, nil
+}
+
+// army are the dice of those ids.
+func (t *Studio) army(dice []string) ([]models.Die, error) {
+	var army []models.Die
+	for _, id := range dice {
+		d, err := t.find(id)
+		if err != nil {
+			return nil, err
+		}
+		army = append(army, d)
+	}
+	return army, nil
+}
+
+// lesson is an army that is taught, laid out or thrown.
+type lesson interface {
+	told
+	Fits(find func(id string) (models.Die, error)) error
+}
+
+// hear does something with a lesson, if there is something to do, and gives the gallery what was said. The caller holds the lock.
+func hear[L lesson](ctx context.Context, t *Studio, l L, do func(L) error) error {
+	if err := l.Fits(t.find); err != nil {
+		return err
+	}
+	if do != nil {
+		if err := do(l); err != nil {
+			return err
+		}
+	}
+	if err := t.catchUp(ctx, l); err != nil {
+		return fmt.Errorf("what was said is kept, but not all of it is learned yet: %w", err)
+	}
+	return nil
 }
 
 // told is what dice are said to show, of which the gallery may know a part.

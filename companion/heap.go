@@ -2,10 +2,8 @@ package companion
 
 import (
 	"context"
-	"fmt"
 
 	"astragal/companion/studio/thrown"
-	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision/match"
 )
@@ -42,13 +40,9 @@ type HeapQuestion struct {
 func (t *Studio) BeginHeap(dice []string) error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
-	var army []models.Die
-	for _, id := range dice {
-		d, err := t.find(id)
-		if err != nil {
-			return err
-		}
-		army = append(army, d)
+	army, err := t.army(dice)
+	if err != nil {
+		return err
 	}
 	h, err := thrown.Begin(t.Folder, army)
 	if err == nil {
@@ -73,16 +67,8 @@ func (t *Studio) Heap(ctx context.Context, do func(*thrown.Heap) error) (*HeapVi
 	if err != nil || h == nil {
 		return nil, err
 	}
-	if err := h.Fits(t.find); err != nil {
+	if err := hear(ctx, t, h, do); err != nil {
 		return nil, err
-	}
-	if do != nil {
-		if err := do(h); err != nil {
-			return nil, err
-		}
-	}
-	if err := t.catchUp(ctx, h); err != nil {
-		return nil, fmt.Errorf("what was said is kept, but not all of it is learned yet: %w", err)
 	}
 	v := t.heapView(h)
 	return &v, nil

@@ -1,66 +1,30 @@
 package screen
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 
+	"astragal/companion"
 	"astragal/companion/studio/thrown"
 )
 
 // heap is the addresses by which an army is taught that is thrown.
-type heap struct{ teaching }
+type heap struct {
+	lesson[*thrown.Heap, companion.HeapView]
+}
+
+func heapOf(at teaching) heap {
+	return heap{lesson[*thrown.Heap, companion.HeapView]{teaching: at, name: "heap",
+		none: "no army is being thrown: choose one first", stale: "the throws went on in another window: look again at what is asked",
+		start: at.Studio.BeginHeap, stop: at.Studio.EndHeap, with: at.Studio.Heap}}
+}
 
 func (at heap) routes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/studio/heap", at.only(func(w http.ResponseWriter, r *http.Request) { at.do(w, r, nil) }))
+	mux.HandleFunc("GET /api/studio/heap", at.only(at.view))
 	mux.HandleFunc("POST /api/studio/heap", at.only(at.begin))
 	mux.HandleFunc("DELETE /api/studio/heap", at.only(at.end))
 	mux.HandleFunc("POST /api/studio/heap/{word}", at.only(at.word))
 	mux.HandleFunc("GET /api/studio/heap/{throw}/{n}", at.only(at.picture))
-}
-
-var errStaleHeap = errors.New("the throws went on in another window: look again at what is asked")
-
-// do does something with the throws and answers with how they stand then.
-func (at heap) do(w http.ResponseWriter, r *http.Request, do func(*thrown.Heap) error) {
-	v, err := at.Studio.Heap(r.Context(), do)
-	switch {
-	case errors.Is(err, errStaleHeap):
-		refuse(w, http.StatusConflict, err.Error())
-	case err != nil:
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
-	case v == nil && do != nil:
-		refuse(w, http.StatusConflict, "no army is being thrown: choose one first")
-	default:
-		writeJSON(w, http.StatusOK, map[string]any{"heap": v})
-	}
-}
-
-func (at heap) begin(w http.ResponseWriter, r *http.Request) {
-	said, ok := readSaid[struct {
-		Dice []string `json:"dice"`
-	}](at.desk, w, r)
-	if !ok {
-		return
-	}
-	if len(said.Dice) == 0 || len(said.Dice) > mostLaid {
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("choose 1 to %d dice", mostLaid))
-		return
-	}
-	if err := at.Studio.BeginHeap(said.Dice); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
-		return
-	}
-	at.Session.Teaching().Hold()
-	at.do(w, r, nil)
-}
-
-func (at heap) end(w http.ResponseWriter, r *http.Request) {
-	if err := at.Studio.EndHeap(); err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	at.do(w, r, nil)
 }
 
 // heapSaid is what a page says of the throws.
@@ -97,20 +61,10 @@ func (at heap) word(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the word %.20q means nothing here: say throw, say or back", r.PathValue("word")))
 		return
 	}
-	at.do(w, r, func(h *thrown.Heap) error {
-		if h.Heard() != said.Heard {
-			return errStaleHeap
-		}
-		return do(h)
-	})
+	at.say(w, r, said.Heard, do)
 }
 
 func (at heap) picture(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.Studio.HeapPicture(thrown.At{Throw: pathNumber(r, "throw"), N: pathNumber(r, "n")})
-	if !ok {
-		refuse(w, http.StatusNotFound, "this picture is not kept any more")
-		return
-	}
-	w.Header().Set("Content-Type", "image/jpeg")
-	_, _ = w.Write(raw)
+	raw, kept := at.Studio.HeapPicture(thrown.At{Throw: pathNumber(r, "throw"), N: pathNumber(r, "n")})
+	keptPicture(w, raw, kept)
 }
