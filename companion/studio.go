@@ -31,11 +31,12 @@ type Studio struct {
 
 	Importing sync.Mutex // one gallery at a time is taken in: each may be large
 
-	// Folder keeps the army that is being laid out and shown, or thrown.
+	// Folder keeps the army that is being laid out and shown, or thrown, and the die that is new.
 	Folder   string
-	teaching sync.Mutex // guards course and heap
+	teaching sync.Mutex // guards course, heap and fresh
 	course   *studio.Course
 	heap     *thrown.Heap
+	fresh    *thrown.Fresh
 }
 
 // StudioView is the gallery in short.

@@ -20,6 +20,9 @@ const (
 
 var sides = map[string]int{"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
 
+// Sides is how many faces a die of a shape has, 0 for a shape that isn't known.
+func Sides(shape string) int { return sides[shape] }
+
 // CheckDice checks definitions that are to be used together. Its error says
 // which die is wrong and how.
 func CheckDice(dice []Die) error {

@@ -80,6 +80,63 @@ func TestAnOwnersDieIsWrittenDownAndTaught(t *testing.T) {
 	table.close()
 }
 
+// A die that no list has is shown to the camera face by face and named; a killed program loses nothing, and then the die is the owner's.
+func TestANewDieIsShownToTheCamera(t *testing.T) {
+	open := browsers(t)
+	home := t.TempDir()
+	table := keepTable(t, home, "--source", "phone")
+	s := open(table.address + "/studio")
+	star, moon, bolt := models.Face{Icon: "star", Count: 1}, models.Face{Icon: "moon", Count: 1}, models.Face{Icon: "bolt", Count: 1}
+	d := models.Die{ID: "drawn", Shape: "d6", Colors: []string{"blue"}, Ink: "white", Faces: []models.Face{star, moon, bolt, star, moon, {}}}
+	words := []string{"star", "moon", "bolt", "star", "moon", "blank"}
+	world := virtual.Options{Own: []models.Die{d}, Dice: []string{"drawn"}}
+	s.press("#fresh-new")
+	s.sees(`document.querySelector(".studio-fresh")?.dataset.looks === "0"`)
+	look := func(seed uint64, face int) {
+		heard := inPage[string](s, `document.querySelector(".studio-fresh").dataset.heard`)
+		world.Up = []int{face}
+		img, truth, err := virtual.Still(seed, world)
+		require.NoError(t, err)
+		(&courseOf{page: s, table: table, dir: home, army: world.Own, truth: map[string]string{}}).shows(truth, jpegOf(t, img))
+		s.press("#fresh-look")
+		s.sees(fmt.Sprintf(`document.querySelector(".studio-fresh")?.dataset.heard !== %q`, heard))
+	}
+	name := func(word string) {
+		heard := inPage[string](s, `document.querySelector(".studio-fresh").dataset.heard`)
+		s.choose(`.fresh-print[data-state="asks"] [data-field="word"]`, word)
+		s.sees(fmt.Sprintf(`document.querySelector(".studio-fresh")?.dataset.heard !== %q`, heard))
+	}
+	for face := range 3 {
+		look(uint64(600+face), face)
+		if inPage[string](s, `document.querySelector(".studio-fresh").dataset.unnamed`) == "1" {
+			name(words[face])
+		}
+	}
+	s.sees(`document.querySelector(".studio-fresh").dataset.missing === "3"`)
+	require.NoError(t, table.cmd.Process.Kill())
+	_ = table.cmd.Wait()
+	table = keepTable(t, home, "--source", "phone")
+	s = open(table.address + "/studio")
+	s.sees(`document.querySelector(".studio-fresh")?.dataset.missing === "3"`)
+	for face := 3; face < 6; face++ {
+		look(uint64(600+face), face)
+		if inPage[string](s, `document.querySelector(".studio-fresh").dataset.unnamed`) == "1" {
+			name(words[face])
+		}
+	}
+	s.picture("fresh-die")
+	s.sees(`document.querySelector(".studio-fresh").dataset.missing === "0" && document.querySelector("#fresh-seen").textContent.includes("blue d6")`)
+	require.Equal(t, 4, inPage[int](s, `document.querySelectorAll(".fresh-print").length`), "a picture that was seen twice is one")
+	s.choose("#fresh-name", "My Star Die")
+	s.press("#fresh-keep")
+	s.sees(`!!document.querySelector('[data-own="my_star_die"]')`)
+	dice := ownFile(t, table)
+	require.Len(t, dice, 1)
+	require.Equal(t, []models.Face{star, star, moon, moon, bolt, {Icon: "blank", Count: 1}}, dice[0].Faces)
+	require.Equal(t, []string{"blue"}, dice[0].Colors)
+	table.close()
+}
+
 // ownFile is the file of the owner's dice, as it is saved.
 func ownFile(t *testing.T, table *openTable) []models.Die {
 	t.Helper()

@@ -1,6 +1,7 @@
 package thrown
 
 import (
+	"bytes"
 	"slices"
 
 	"astragal/companion/studio/layout"
@@ -17,8 +18,16 @@ const (
 // joins is how alike a face must look to a group's, in nats, to be of the same print: below it another question is asked, which is only a tap.
 func joins(shape vision.Shape) float64 { return layout.SeemsOther(string(shape)) + 1 }
 
+// prints are dice that were thrown, gathered by what they show.
+type prints struct {
+	throws []vision.Scene
+	groups []group
+	looks  *layout.Looks
+	first  []int // the number of each throw's first die among all
+}
+
 // group gathers all dice of all throws by their print. A die's group doesn't change with later throws.
-func (h *Heap) group() error {
+func (h *prints) group() error {
 	var all []vision.Sighting
 	h.first = nil
 	for _, s := range h.throws {
@@ -42,9 +51,9 @@ func (h *Heap) group() error {
 	return nil
 }
 
-func (h *Heap) number(a At) int { return h.first[a.Throw] + a.N }
+func (h *prints) number(a At) int { return h.first[a.Throw] + a.N }
 
-func (h *Heap) join(a At, shape vision.Shape) {
+func (h *prints) join(a At, shape vision.Shape) {
 	at, best := -1, joins(shape)
 	for i, g := range h.groups {
 		if g.shape != shape || countsApart(h.seen(a), h.seen(g.members[0])) {
@@ -62,7 +71,7 @@ func (h *Heap) join(a At, shape vision.Shape) {
 }
 
 // like is how alike a face looks to those of a group, in the middle.
-func (h *Heap) like(g group, a At) float64 {
+func (h *prints) like(g group, a At) float64 {
 	sum, n := 0.0, 0
 	for _, m := range g.members[:min(len(g.members), compared)] {
 		sum, n = sum+h.looks.Alike(h.number(m), h.number(a)), n+1
@@ -89,6 +98,34 @@ func SamePrint(looks *layout.Looks, all []vision.Sighting, i, k int) bool {
 }
 
 // groupOf is the group that a die is in; -1 where it is in none.
-func (h *Heap) groupOf(a At) int {
+func (h *prints) groupOf(a At) int {
 	return slices.IndexFunc(h.groups, func(g group) bool { return slices.Contains(g.members, a) })
+}
+
+func (h *prints) has(a At) bool {
+	return a.Throw >= 0 && a.Throw < len(h.throws) && a.N >= 0 && a.N < len(h.throws[a.Throw].Sightings)
+}
+
+func (h *prints) seen(a At) vision.Sighting { return h.throws[a.Throw].Sightings[a.N] }
+
+// taken says that a scene was taken in before.
+func (h *prints) taken(s vision.Scene) bool {
+	return slices.ContainsFunc(h.throws, func(old vision.Scene) bool {
+		return len(old.Sightings) > 0 && len(s.Sightings) > 0 && len(s.Sightings[0].Crop) > 0 && bytes.Equal(old.Sightings[0].Crop, s.Sightings[0].Crop)
+	})
+}
+
+// best are a group's dice of which the pictures are largest, in their order.
+func (h *prints) best(g group) []At {
+	out := slices.Clone(g.members)
+	slices.SortStableFunc(out, func(a, b At) int { return int(h.seen(b).Box[2]*8) - int(h.seen(a).Box[2]*8) })
+	return out[:min(len(out), mostLearned)]
+}
+
+// Picture is what the camera saw of a die; false where there is none.
+func (h *prints) Picture(a At) ([]byte, bool) {
+	if !h.has(a) || len(h.seen(a).Crop) == 0 {
+		return nil, false
+	}
+	return h.seen(a).Crop, true
 }

@@ -24,16 +24,13 @@ import (
 type Heap struct {
 	folder string
 	army   []models.Die
-	throws []vision.Scene
 	words  []Word
 	// doubted is the last word that something spoke against: said once more, it holds.
 	doubted *Word
 	// learned are the words' dice that the gallery was given.
 	learned []Word
 	heard   int
-	groups  []group
-	looks   *layout.Looks
-	first   []int // the number of each throw's first die among all
+	prints
 }
 
 // Word names a group by one of its dice. Left: nobody will name it.
@@ -209,12 +206,6 @@ func (h *Heap) Classes() []gallery.Class {
 	return out
 }
 
-func (h *Heap) has(a At) bool {
-	return a.Throw >= 0 && a.Throw < len(h.throws) && a.N >= 0 && a.N < len(h.throws[a.Throw].Sightings)
-}
-
-func (h *Heap) seen(a At) vision.Sighting { return h.throws[a.Throw].Sightings[a.N] }
-
 // die is a die of the army that has a face; nil where none has.
 func (h *Heap) die(id string, face int) *models.Die {
 	for i, d := range h.army {
@@ -232,11 +223,8 @@ func (h *Heap) Throw(s vision.Scene) error {
 		return errors.New("no die is seen: throw these dice first")
 	case len(h.throws) >= mostThrows:
 		return fmt.Errorf("these are %d throws: name what was seen, or begin anew", mostThrows)
-	}
-	for _, old := range h.throws {
-		if len(old.Sightings) > 0 && len(s.Sightings[0].Crop) > 0 && bytes.Equal(old.Sightings[0].Crop, s.Sightings[0].Crop) {
-			return errors.New("this throw was taken already: throw again")
-		}
+	case h.taken(s):
+		return errors.New("this throw was taken already: throw again")
 	}
 	raw, err := json.Marshal(s)
 	if err == nil {
@@ -369,13 +357,6 @@ func (h *Heap) claims() (out []layout.Claim, at []At) {
 // mostLearned pictures of a group are learned: more tell nothing new.
 const mostLearned = 6
 
-// best are a group's dice of which the pictures are largest, in their order.
-func (h *Heap) best(g group) []At {
-	out := slices.Clone(g.members)
-	slices.SortStableFunc(out, func(a, b At) int { return int(h.seen(b).Box[2]*8) - int(h.seen(a).Box[2]*8) })
-	return out[:min(len(out), mostLearned)]
-}
-
 // Behind are the claims that the gallery wasn't given yet, and those that it was given and that hold no more.
 func (h *Heap) Behind() (learn, forget []layout.Claim) {
 	claims, at := h.claims()
@@ -413,12 +394,4 @@ func (h *Heap) CaughtUp() error {
 		return err
 	}
 	return nil
-}
-
-// Picture is what the camera saw of a die; false where there is none.
-func (h *Heap) Picture(a At) ([]byte, bool) {
-	if !h.has(a) || len(h.seen(a).Crop) == 0 {
-		return nil, false
-	}
-	return h.seen(a).Crop, true
 }

@@ -4,6 +4,7 @@ import { ask } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Army } from "./army.js";
 import { Course } from "./course.js";
+import { Fresh } from "./fresh.js";
 import { Gallery } from "./gallery.js";
 import { Heap } from "./heap.js";
 import { Own } from "./own.js";
@@ -13,6 +14,7 @@ import { Tray } from "./tray.js";
 /** @typedef {import("./types.js").StudioDie} StudioDie */
 /** @typedef {import("./types.js").CourseView} CourseView */
 /** @typedef {import("./types.js").HeapView} HeapView */
+/** @typedef {import("./types.js").FreshView} FreshView */
 
 const toastFor = 7000; // ms
 const kept = "astragal-studio-army";
@@ -39,16 +41,18 @@ function Page() {
   }, [toast]);
   const [course, setCourse] = useState(/** @type {CourseView | null} */ (null));
   const [heap, setHeap] = useState(/** @type {HeapView | null} */ (null));
+  const [fresh, setFresh] = useState(/** @type {FreshView | null} */ (null));
   const refresh = () => ask("/api/studio").then((r) => {
     if (r.ok) setView(r.data); else setTrouble(r.why);
     return r.ok;
   });
   useEffect(() => {
-    Promise.all([ask("/api/studio/heap"), ask("/api/studio/course")]).then(([h, c]) => {
+    Promise.all([ask("/api/studio/heap"), ask("/api/studio/course"), ask("/api/studio/fresh")]).then(([h, c, f]) => {
+      if (f.ok) setFresh(f.data.fresh);
       if (h.ok) setHeap(h.data.heap);
       if (h.ok && h.data.heap) setArmy(h.data.heap.army);
       if (c.ok) setCourse(c.data.course);
-      const why = [h, c].find((r) => !r.ok)?.why; // what was under way and can't go on
+      const why = [h, c, f].find((r) => !r.ok)?.why; // what was under way and can't go on
       refresh().then((open) => open && why && say(why));
     });
   }, []);
@@ -73,6 +77,18 @@ function Page() {
     if (!r.ok) return say(r.why);
     setHeap(r.data.heap);
   };
+  const newDie = async () => {
+    const r = await ask("/api/studio/fresh", { body: {} });
+    if (!r.ok) return say(r.why);
+    setFresh(r.data.fresh);
+    scrollTo(0, 0);
+  };
+  /** @param {StudioView} v */
+  const keptNew = (v) => {
+    const is = v.own.filter((id) => !view?.own.includes(id));
+    setView(v);
+    setArmy([...army, ...is]);
+  };
   const version = view?.version ?? 0;
   const asked = useRef(0);
   useEffect(() => {
@@ -86,11 +102,12 @@ function Page() {
   if (trouble) return html`<${Head} at="/studio" /><main class="narrow"><section class="card"><h2>Teach dice</h2><p>${trouble}</p></section></main>`;
   if (!view) return html`<${Head} at="/studio" /><main class="narrow"><p class="how">…</p></main>`;
   return html`<${Head} at="/studio" /><main class="studio">
-    ${course ? html`<${Course} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />`
+    ${fresh ? html`<${Fresh} fresh=${fresh} setFresh=${setFresh} view=${view} kept=${keptNew} say=${say} />`
+    : course ? html`<${Course} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />`
     : heap ? html`<${Heap} heap=${heap} setHeap=${setHeap} prove=${prove} view=${view} dice=${dice} refresh=${refresh} say=${say} />`
     : html`<${Tray} layOut=${layOut} throwAll=${throwAll} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
-      <${Own} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
+      <${Own} newDie=${fresh ? null : newDie} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
       <${Gallery} view=${view} army=${army} setView=${setView} test=${() => setTesting(true)} say=${say} /></div>
   </main>${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }

@@ -1,4 +1,4 @@
-// Dice of the owner's: written down in a form, in the form of a file of dice (docs/dice.md), and kept with the gallery.
+// Dice of the owner's: shown to the camera, or written down in a form, in the form of a file of dice (docs/dice.md), and kept with the gallery.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
@@ -46,8 +46,8 @@ export function dieOf(f) {
     faces: f.rows.map((r) => ({ ...r.was, icon: text(r.icon), count: r.count.trim() ? number(r.count) : undefined, value: r.value.trim() ? number(r.value) : undefined })) };
 }
 
-/** @param {{view: StudioView, setView: (v: StudioView) => void, army: string[], setArmy: (ids: string[]) => void, say: (text: string) => void}} p */
-export function Own({ view, setView, army, setArmy, say }) {
+/** @param {{newDie: (() => void) | null, view: StudioView, setView: (v: StudioView) => void, army: string[], setArmy: (ids: string[]) => void, say: (text: string) => void}} p */
+export function Own({ newDie, view, setView, army, setArmy, say }) {
   const [dice, setDice] = useState(/** @type {OwnDie[]} */ ([]));
   const [form, setForm] = useState(/** @type {Form | null} */ (null));
   const [why, setWhy] = useState("");
@@ -97,7 +97,7 @@ export function Own({ view, setView, army, setArmy, say }) {
     read();
   };
   return html`<section class="card" aria-labelledby="own-title"><h2 id="own-title">Dice of your own</h2>
-    ${dice.length === 0 && !form && html`<p class="how">Dice of any game can be written down here, and then taught.</p>`}
+    ${dice.length === 0 && !form && html`<p class="how">Dice of any game: lay one under the camera face by face, and say what it shows. Then the program knows it.</p>`}
     <ul class="own-list">${dice.map((d) => html`<li key=${d.id} data-own=${d.id}><${Swatch} colors=${d.colors} shape=${d.shape} /><span><strong>${d.name || d.id}</strong> <span class="how">${d.shape}</span></span>
       <button class="small-do" data-do="change" onClick=${() => { setWhy(""); setForm(formOf(d)); }}>Change</button><button class="small-do" data-do="drop" onClick=${() => drop(d)}>Remove</button></li>`)}</ul>
     ${why && html`<p class="word own-wrong" role="alert" id="own-wrong">${sentence(why)}</p>`}
@@ -113,7 +113,7 @@ export function Own({ view, setView, army, setArmy, say }) {
           onInput=${(/** @type {any} */ e) => set({ rows: form.rows.map((o, n) => (n === i ? { ...o, [k]: e.target.value } : o)) })} /></td>`)}</tr>`)}</tbody></table>
       <p class="how">Leave a face empty that is blank. A picture that stands there three times is one icon, three.${form.shape === "d4" ? " On a d4 say what each corner shows when it points up." : ""}</p>
       <div class="row"><button class="main" id="own-keep">Keep this die</button><button type="button" class="quiet" onClick=${() => { setWhy(""); setForm(null); }}>Cancel</button></div></form>`
-    : html`<div class="row"><button class="quiet" id="own-new" onClick=${() => { setWhy(""); setForm(empty()); }}>Write a die down</button>
+    : html`<div class="row">${newDie && html`<button class="main" id="fresh-new" onClick=${newDie}>Show a new die to the camera</button>`}<button class="quiet" id="own-new" onClick=${() => { setWhy(""); setForm(empty()); }}>Write a die down</button>
       <label class="button quiet">Take in a file<input class="unseen" id="own-file" type="file" accept=".json" onChange=${take} /></label>
       ${dice.length > 0 && html`<a class="button quiet" href="api/studio/own?file" download="dice.json">Save as a file</a>`}</div>`}
   </section>`;

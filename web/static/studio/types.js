@@ -18,3 +18,6 @@ export {};
 /** How surely a face is known. @typedef {{class: string, words: string, level: "missing" | "weak" | "once" | "well", why: string, shot: number, like: number}} Known */
 /** What a test by throws came to. @typedef {{throws: number, enough: number, dice: number, read: number, asked: number, wrong: number, missing: number, light: string[], weak: {was: string, read: string, advice: string, throw: number, n: number}[]}} ProofView */
 /** An army that is taught by throwing it. @typedef {{heard: number, army: string[], throws: number, back: boolean, known: number, of: number, expected: number, missing: string[], done: boolean, questions: {of: {throw: number, n: number}, more: {throw: number, n: number}[], dice: number, shape: string, may: StudioMay[]}[]}} HeapView */
+/** A picture of a new die, by the look and the die's place in it. @typedef {{throw: number, n: number}} FreshAt */
+/** What was said of a new die's picture. @typedef {FreshAt & {shows: OwnFace, faces: number, left: boolean}} FreshNaming */
+/** A die that no list has, while its owner shows it. @typedef {{heard: number, looks: number, shape: string, colors: string[], size_mm: number, sides: number, faces: string[], missing: number, prints: {of: FreshAt, more: FreshAt[], seen: number, naming: FreshNaming | null}[]}} FreshView */

@@ -1,0 +1,165 @@
+package companion
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"astragal/companion/studio/thrown"
+	"astragal/models"
+)
+
+// FreshView is a die that its owner shows to the camera and that no list has yet, as a page draws it.
+type FreshView struct {
+	// Heard changes with each word; no two dice share one.
+	Heard int `json:"heard"`
+	// Looks is how often the tray was looked at.
+	Looks int `json:"looks"`
+	// Shape, Colors and SizeMM are what the program sees of the die; Shape is empty before the first look, SizeMM 0 where no calibrated camera measured it.
+	Shape  string   `json:"shape"`
+	Colors []string `json:"colors"`
+	SizeMM float64  `json:"size_mm"`
+	// Sides are the faces that such a solid has, Faces those that are named, in words, Missing how many aren't known yet; less than 0 where too many are named.
+	Sides   int            `json:"sides"`
+	Faces   []string       `json:"faces"`
+	Missing int            `json:"missing"`
+	Prints  []thrown.Print `json:"prints"`
+}
+
+// BeginFresh starts with a die that no list has. One that is being shown stays.
+func (t *Studio) BeginFresh() error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	if f, err := t.openFresh(); err == nil && f != nil {
+		return nil
+	}
+	f, err := thrown.BeginFresh(t.Folder)
+	if err == nil {
+		t.fresh = f
+	}
+	return err
+}
+
+// EndFresh forgets the new die and all that was shown of it.
+func (t *Studio) EndFresh() error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	t.fresh = nil
+	return thrown.ForgetFresh(t.Folder)
+}
+
+// Fresh does something with the new die and tells how it stands then; nil where there is none.
+func (t *Studio) Fresh(_ context.Context, do func(*thrown.Fresh) error) (*FreshView, error) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	f, err := t.openFresh()
+	if err != nil || f == nil {
+		return nil, err
+	}
+	if do != nil {
+		if err := do(f); err != nil {
+			return nil, err
+		}
+	}
+	return freshView(f), nil
+}
+
+func freshView(f *thrown.Fresh) *FreshView {
+	solid, colors, mm := f.Seen()
+	faces, missing := f.Faces()
+	v := &FreshView{Heard: f.Heard(), Looks: f.Looks(), Shape: string(solid), Colors: append([]string{}, colors...), SizeMM: mm,
+		Sides: models.Sides(string(solid)), Faces: []string{}, Missing: missing, Prints: f.Prints()}
+	die := models.Die{Faces: faces}
+	for i := range faces {
+		v.Faces = append(v.Faces, shows(die, i))
+	}
+	return v
+}
+
+// FreshPicture is the picture of a new die; false where there is none.
+func (t *Studio) FreshPicture(of thrown.At) ([]byte, bool) {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	f, err := t.openFresh()
+	if err != nil || f == nil {
+		return nil, false
+	}
+	return f.Picture(of)
+}
+
+func (t *Studio) openFresh() (*thrown.Fresh, error) {
+	if t.fresh == nil && t.Folder != "" {
+		var err error
+		if t.fresh, err = thrown.OpenFresh(t.Folder); err != nil {
+			return nil, err
+		}
+	}
+	return t.fresh, nil
+}
+
+// KeepFresh makes the new die one of the owner's, and teaches its faces. It may be done again if it broke off.
+func (t *Studio) KeepFresh(ctx context.Context, heard int, name string) error {
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	f, err := t.openFresh()
+	switch {
+	case err != nil:
+		return err
+	case f == nil:
+		return errors.New("no new die is being shown: begin with one")
+	case f.Heard() != heard:
+		return errors.New("the new die was changed in another window: look at it once more")
+	}
+	name = strings.Join(strings.Fields(name), " ")
+	id := idOf(name)
+	if id == "" {
+		return errors.New("give the die a name")
+	}
+	d, err := f.Die(id, name)
+	if err != nil {
+		return err
+	}
+	if old, err := t.find(id); err == nil && !sameDie(old, d) {
+		return fmt.Errorf("a die is called %s already: give this one another name", id)
+	}
+	if err := t.Define(ctx, []models.Die{d}, nil); err != nil {
+		return err
+	}
+	var lessons []Lesson
+	for _, c := range f.Claims(d) {
+		lessons = append(lessons, Lesson{Die: d, Face: c.Face, Seen: c.Seen, How: "taught"})
+	}
+	if err := t.Learn(ctx, lessons); err != nil {
+		return fmt.Errorf("the die is kept, but its pictures aren't learned yet: %w", err)
+	}
+	t.fresh = nil
+	return thrown.ForgetFresh(t.Folder)
+}
+
+// sameDie tells whether a definition is that of a die that was kept when this was tried before.
+func sameDie(a, b models.Die) bool {
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+// idOf is a name as an id: "Oak Lord" is oak_lord.
+func idOf(name string) string {
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(strings.ToLower(name)) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), "_")
+}
