@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"astragal/companion/names"
 	"astragal/companion/studio/thrown"
 	"astragal/models"
 )
@@ -103,6 +104,9 @@ func (t *Studio) openFresh() (*thrown.Fresh, error) {
 	return t.fresh, nil
 }
 
+// longestDieName is how many letters a die's name may have.
+const longestDieName = 60
+
 // KeepFresh makes the new die one of the owner's, and teaches its faces. It may be done again if it broke off.
 func (t *Studio) KeepFresh(ctx context.Context, heard int, name string) error {
 	t.teaching.Lock()
@@ -116,10 +120,12 @@ func (t *Studio) KeepFresh(ctx context.Context, heard int, name string) error {
 	case f.Heard() != heard:
 		return errors.New("the new die was changed in another window: look at it once more")
 	}
-	name = strings.Join(strings.Fields(name), " ")
+	if name, err = names.Given("the die", name, longestDieName); err != nil {
+		return err
+	}
 	id := idOf(name)
 	if id == "" {
-		return errors.New("give the die a name")
+		return errors.New("the die's name needs a letter from a to z or a digit: commands call it so")
 	}
 	d, err := f.Die(id, name)
 	if err != nil {

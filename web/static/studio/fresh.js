@@ -56,7 +56,7 @@ export function Fresh({ fresh, setFresh, view, kept, say }) {
     <div class="row foot"><span class="tally">${held ? (held.dice === 1 ? "1 die is seen" : `${held.dice} dice are seen`) : ""}</span>
       ${view.virtual && html`<select aria-label="Die to try this with" value=${demo} onChange=${(/** @type {any} */ e) => setDemo(e.target.value)}>${drawable.map((d) => html`<option key=${d}>${d}</option>`)}</select><button id="fresh-toss" disabled=${busy} onClick=${toss}>Throw a virtual die</button>`}
       <button class=${whole ? "" : "main"} id="fresh-look" disabled=${busy} onClick=${() => tell("look")}>${busy ? "Looking…" : fresh.looks === 0 ? "It lies there: look" : "Another face is up: look"}</button></div>
-    ${whole && html`<form class="row foot" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); tell("keep", { name }); }}><label class="fresh-name">What is this die called?<input id="fresh-name" value=${name} maxlength="100" required onInput=${(/** @type {any} */ e) => setName(e.target.value)} /></label>
+    ${whole && html`<form class="row foot" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); tell("keep", { name }); }}><label class="fresh-name">What is this die called?<input id="fresh-name" value=${name} maxlength="60" required onInput=${(/** @type {any} */ e) => setName(e.target.value)} /></label>
       <button class="main" id="fresh-keep" disabled=${busy || !name.trim()}>Keep this die</button></form>`}
     <div class="row"><button class="quiet" id="fresh-back" disabled=${busy || fresh.looks === 0} onClick=${() => tell("back")}>Take the last look back</button>
       <button class="quiet" id="fresh-end" onClick=${end}>Give this die up</button></div>
