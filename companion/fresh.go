@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"astragal/companion/names"
 	"astragal/companion/studio/thrown"
@@ -157,15 +154,5 @@ func sameDie(a, b models.Die) bool {
 
 // idOf is a name as an id: "Oak Lord" is oak_lord.
 func idOf(name string) string {
-	var b strings.Builder
-	for _, r := range norm.NFKD.String(strings.ToLower(name)) {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			b.WriteRune(r)
-		default:
-			b.WriteByte(' ')
-		}
-	}
-	return strings.Join(strings.Fields(b.String()), "_")
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "_")
 }
