@@ -95,8 +95,7 @@ func (c *Copy) Sources() []evidence.Source {
 		out = append(out, c.sourcesOf(of)...)
 	}
 	for _, g := range c.games {
-		part := c.ofGames.of(g, func() []Observed { return c.observedGame(g) })
-		out = append(out, part.Source())
+		out = append(out, c.ofGames.of(g, func(from int) []Observed { return c.observedGame(g, from) }))
 	}
 	return out
 }
@@ -122,10 +121,10 @@ func (r *record) sourcesOf(c *tallied) []evidence.Source {
 	return append(out, last.Source())
 }
 
-// ofGames is what the dice of games showed, for as long as no entry comes to their logs.
+// ofGames is what the dice of games showed, kept up with each look.
 type ofGames struct {
 	mu   sync.Mutex
-	game map[int]ofGame
+	game map[int]*ofGame
 }
 
 type ofGame struct {
@@ -133,16 +132,36 @@ type ofGame struct {
 	part    evidence.Part
 }
 
-func (o *ofGames) of(g *hall.Game, observed func() []Observed) *evidence.Part {
+// of is what the dice of a game showed; observed are its dice from an entry of its log on.
+func (o *ofGames) of(g *hall.Game, observed func(from int) []Observed) evidence.Source {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.game == nil {
-		o.game = map[int]ofGame{}
+		o.game = map[int]*ofGame{}
 	}
-	was, there := o.game[g.ID]
-	if !there || was.entries != g.Engine.Entries() {
-		was = ofGame{g.Engine.Entries(), evidence.NewPart(observed())}
+	was := o.game[g.ID]
+	if was == nil || !was.goesOn(g, observed) {
+		was = &ofGame{g.Engine.Entries(), evidence.NewPart(observed(1))}
 		o.game[g.ID] = was
 	}
-	return &was.part
+	now := was.part.Frozen()
+	return now.Source()
+}
+
+// goesOn takes in what came to the game's log; false where that changed what is there, so that all is to be looked at again.
+func (o *ofGame) goesOn(g *hall.Game, observed func(from int) []Observed) bool {
+	if o.entries == g.Engine.Entries() {
+		return true
+	}
+	if !g.Engine.Grew(o.entries) {
+		return false
+	}
+	for _, d := range observed(o.entries) {
+		if !o.part.Follows(d) {
+			return false
+		}
+		o.part.Add(d)
+	}
+	o.entries = g.Engine.Entries()
+	return true
 }

@@ -31,7 +31,7 @@ func (c *Copy) observed() []Observed {
 		})
 	}
 	for _, g := range c.games {
-		out = append(out, c.observedGame(g)...)
+		out = append(out, c.observedGame(g, 1)...)
 	}
 	slices.SortStableFunc(out, func(a, b Observed) int { return a.At.Compare(b.At) })
 	return out

@@ -192,7 +192,7 @@ func (s *Session) recallEntry(ctx context.Context, n journal.Note) error {
 		}
 	}
 	c := s.counts[e.Count]
-	c.log = append(c.log, e.Entry)
+	c.log = append(c.log, e.Entry.Clipped())
 	if t, is := e.Counts(s.throws.Get(e.Throw)); is {
 		s.throws.Put(t)
 		c.counted = append(c.counted, t.ID)

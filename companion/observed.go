@@ -67,12 +67,13 @@ func (r *record) observedCount(t throw.Throw, results *count.Results) []Observed
 	return out
 }
 
-// observedGame are the dice of a game's rolls that stand, each once for each time it was rolled.
-func (r *record) observedGame(g *hall.Game) []Observed {
+// observedGame are the dice of a game's rolls that stand, each once for each time it was rolled, from entry n of its log on.
+func (r *record) observedGame(g *hall.Game, n int) []Observed {
 	var out []Observed
-	log, sight := g.Engine.Log(), g.Engine.As(engine.Everyone)
-	in := hall.Stands(log)
-	for i, e := range log {
+	sight := g.Engine.As(engine.Everyone)
+	in, _ := g.Engine.InEffect()
+	for i := n; i < g.Engine.Entries(); i++ {
+		e := g.Engine.Entry(i)
 		if e.Kind != engine.EntryAnswer || !in[i] || g.Engine.Replaced(i) {
 			continue
 		}

@@ -128,7 +128,7 @@ func (s *Session) passOver(ctx context.Context, n int, claims []claim) error {
 	if len(old) == 0 {
 		return nil
 	}
-	of := news{s: s, seen: map[string]bool{}}
+	of := news{s: s, seen: map[string]bool{}, stay: map[int]int{}}
 	of.count(s.counts[n], 0, s.standingIn(s.counts[n]))
 	items := slices.DeleteFunc(of.out, func(it outbox.Item) bool {
 		delete(s.events.said, it.Key) // it wasn't said yet
@@ -148,12 +148,14 @@ type news struct {
 	s *Session
 	// seen are the rolls that count, by the keys that they are told under.
 	seen map[string]bool
+	// stay is, by game, how much of its log was told and is as it was.
+	stay map[int]int
 	out  []outbox.Item
 }
 
 // news are the messages that the event has not been told, in the order in which they came about.
 func (s *Session) news() []outbox.Item {
-	n := news{s: s, seen: map[string]bool{}}
+	n := news{s: s, seen: map[string]bool{}, stay: map[int]int{}}
 	n.counts()
 	for _, g := range s.hall.Games {
 		n.game(g)

@@ -126,10 +126,18 @@ func (e *events) rulingOn(roll string) *event.RulingRef {
 
 // game adds a game's rolls. What a seat may not see is not told.
 func (n *news) game(g *hall.Game) {
-	log, sight := g.Engine.LogFor(engine.Everyone), g.Engine.As(engine.Everyone)
-	fresh := n.s.events.games[g.ID] != len(log)
-	in, changed := hall.Stands(log), hall.Amendments(log)
-	for i, e := range log {
+	told, sight := n.s.events.games[g.ID], g.Engine.As(engine.Everyone)
+	if told == g.Engine.Entries() {
+		n.stay[g.ID] = told
+		return
+	}
+	from := 1
+	if g.Engine.Grew(told) {
+		from, n.stay[g.ID] = told, told
+	}
+	in, _ := g.Engine.InEffect()
+	for i := from; i < g.Engine.Entries(); i++ {
+		e := sight.Entry(i)
 		if e.Kind != engine.EntryAnswer || !in[i] || g.Engine.Replaced(i) {
 			continue
 		}
@@ -139,19 +147,15 @@ func (n *news) game(g *hall.Game) {
 		}
 		key := fmt.Sprintf("g%d.%d", g.ID, e.N)
 		n.seen[key] = true
-		if !fresh {
-			continue
-		}
 		if !ok || q.Secret {
-			n.seen[key] = !ok || q.Secret
 			continue
 		}
 		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: seatName(g.Name, a.Seat),
-			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: changed[i] > 0, Ruling: n.s.events.rulingOn(key)}
+			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.s.events.rulingOn(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
 		}
-		for _, f := range log[cmp.Or(changed[i], i)].Told {
+		for _, f := range sight.Entry(cmp.Or(g.Engine.Amended(i), i)).Told {
 			if len(f.Only) == 0 {
 				roll.Lines = append(roll.Lines, f.Text)
 			}
@@ -164,14 +168,22 @@ func (n *news) game(g *hall.Game) {
 		}
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 	}
-	n.s.events.games[g.ID] = len(log)
+	n.s.events.games[g.ID] = g.Engine.Entries()
+}
+
+// stays says whether a roll is one of a game of which nothing was looked at that was told before: it counts as it did.
+func (n *news) stays(roll string) bool {
+	id, place, _ := strings.Cut(strings.TrimPrefix(roll, "g"), ".")
+	game, err := strconv.Atoi(id)
+	entry, bad := strconv.Atoi(place)
+	return err == nil && bad == nil && entry < n.stay[game]
 }
 
 // gone adds the rolls that were told and count no more: taken out, or gone back past.
 func (n *news) gone() {
 	var gone []string
 	n.s.events.box.Keys(func(key string, t outbox.Told) {
-		if !n.seen[key] && !n.s.isAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
+		if !n.seen[key] && !n.stays(key) && !n.s.isAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
 			gone = append(gone, key)
 		}
 	})

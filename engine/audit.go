@@ -63,7 +63,7 @@ func (a *audit) fits(t *Table) bool {
 			return false
 		}
 		a.used[h.entry] = true
-		if answer, ok := stays(now.question, h.answer); a.sure(h.entry) && (!ok || answer.To != h.answer.To) {
+		if answer, ok := stays(now.question, *h.answer); a.sure(h.entry) && (!ok || answer.To != h.answer.To) {
 			a.found = &Divergence{Entry: h.entry, Why: fmt.Sprintf("the question at %q is another one now, or the answer to it not allowed any more", now.question.Key)}
 			if !now.question.Secret {
 				a.found.Why += ": " + now.question.Text

@@ -1,6 +1,9 @@
 package engine
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Format is the version of the log's form.
 const Format = 1
@@ -59,4 +62,18 @@ type Entry struct {
 	Secret bool `json:"secret,omitempty"`
 	// Hidden: another seat's answer that may not be seen yet. Only Seat is told (in Answer).
 	Hidden bool `json:"hidden,omitempty"`
+}
+
+// Clipped is the entry without the room that reading JSON leaves: a long log holds many.
+func (e Entry) Clipped() Entry {
+	if e.Answer != nil {
+		a := *e.Answer
+		a.Dice = slices.Clone(a.Dice)
+		e.Answer = &a
+	}
+	e.Told = slices.Clone(e.Told)
+	for i := range e.Told {
+		e.Told[i].Lines = slices.Clone(e.Told[i].Lines)
+	}
+	return e
 }

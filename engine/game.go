@@ -14,6 +14,7 @@ type Game struct {
 	run      *run
 	diverged *Divergence
 	ended    bool
+	outline  outline
 }
 
 // New begins a game and runs to its first question.
@@ -87,7 +88,7 @@ func (g *Game) Answer(a Answer) error {
 	t := g.run.table
 	told := len(t.facts)
 	e := Entry{N: len(g.log), Kind: EntryAnswer, Key: q.Key, Answer: &a, Secret: t.hidden()}
-	t.memory.put(q.Key, held{answer: a, entry: e.N, origin: e.N})
+	t.memory.put(q.Key, held{answer: &a, entry: e.N, origin: e.N})
 	g.run.next()
 	if fault := g.run.fault; fault != nil {
 		return g.back(fault)
@@ -192,7 +193,7 @@ func (g *Game) Undo(n int) error {
 	if n <= 0 || n >= len(g.log) {
 		return fmt.Errorf("%w: there is no entry %d to take back, they go from 1 to %d", ErrStale, n, len(g.log)-1)
 	}
-	if in, kept := InEffect(g.log); kept[n] {
+	if in, kept := g.InEffect(); kept[n] {
 		return fmt.Errorf("%w: entry %d was kept when the game went back past it: change it, or bring back what was taken back", ErrStale, n)
 	} else if !in[n] {
 		return fmt.Errorf("%w: entry %d has been taken back already", ErrStale, n)
@@ -253,6 +254,9 @@ func (g *Game) Log() []Entry { return slices.Clone(g.log) }
 
 // Since returns the entries from number n on. Like Log it is for the disk.
 func (g *Game) Since(n int) []Entry { return slices.Clone(g.log[min(n, len(g.log)):]) }
+
+// Entry is entry n of the log. Like Log it is for the disk.
+func (g *Game) Entry(n int) Entry { return g.log[n] }
 
 // Entries is how many entries the log has, the header counted.
 func (g *Game) Entries() int { return len(g.log) }

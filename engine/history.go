@@ -82,14 +82,14 @@ func recall(log []Entry, effect []int) (map[string]held, error) {
 		e := log[n]
 		switch e.Kind {
 		case EntryAnswer:
-			memory[e.Key] = held{answer: *e.Answer, entry: n, origin: n}
+			memory[e.Key] = held{answer: e.Answer, entry: n, origin: n}
 			origin[n] = n
 		case EntryAmend:
 			from, ok := origin[e.Of]
 			if h := memory[e.Key]; !ok || h.origin != from || log[from].Key != e.Key {
 				return nil, fmt.Errorf("%w: entry %d amends entry %d, whose answer at %q doesn't stand", ErrLog, n, e.Of, clip(e.Key))
 			}
-			memory[e.Key] = held{answer: *e.Answer, entry: n, origin: from}
+			memory[e.Key] = held{answer: e.Answer, entry: n, origin: from}
 			origin[n] = from
 		default: // acceptances and undos answer nothing
 		}

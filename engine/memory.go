@@ -2,23 +2,43 @@ package engine
 
 import "maps"
 
-// memory holds the latest answer to what was asked at each key. What was answered lately lies beside what was answered before, so that a
-// copy for somebody who looks costs little, however long the game is.
-type memory struct {
-	old, late map[string]held
+// byKey holds one thing for each key. What came lately lies beside what came before, so that a copy for somebody who looks costs little,
+// however long the game is.
+type byKey[V any] struct {
+	old, late map[string]V
 }
 
 const fewLate = 500
 
-func remember(all map[string]held) memory { return memory{old: all, late: map[string]held{}} }
-
-func (m memory) at(key string) (held, bool) {
-	if h, ok := m.late[key]; ok {
-		return h, true
+func (m byKey[V]) at(key string) (V, bool) {
+	if v, ok := m.late[key]; ok {
+		return v, true
 	}
-	h, ok := m.old[key]
-	return h, ok
+	v, ok := m.old[key]
+	return v, ok
 }
+
+// put takes something in. Copies that were made before don't see it.
+func (m *byKey[V]) put(key string, v V) {
+	if m.late == nil {
+		m.late = map[string]V{}
+	}
+	m.late[key] = v
+	if len(m.late) < fewLate || len(m.late) < len(m.old)/4 {
+		return
+	}
+	all := make(map[string]V, len(m.old)+2*len(m.late))
+	maps.Copy(all, m.old)
+	maps.Copy(all, m.late)
+	m.old, m.late = all, nil
+}
+
+func (m byKey[V]) frozen() byKey[V] { return byKey[V]{m.old, maps.Clone(m.late)} }
+
+// memory holds the latest answer to what was asked at each key.
+type memory struct{ byKey[held] }
+
+func remember(all map[string]held) memory { return memory{byKey[held]{old: all}} }
 
 // entry is the entry that answers at that key, 0 where none does.
 func (m memory) entry(key string) int {
@@ -30,17 +50,3 @@ func (m memory) origin(key string) int {
 	h, _ := m.at(key)
 	return h.origin
 }
-
-// put takes an answer in. Copies that were made before don't see it.
-func (m *memory) put(key string, h held) {
-	m.late[key] = h
-	if len(m.late) < fewLate || len(m.late) < len(m.old)/4 {
-		return
-	}
-	all := make(map[string]held, len(m.old)+2*len(m.late))
-	maps.Copy(all, m.old)
-	maps.Copy(all, m.late)
-	m.old, m.late = all, map[string]held{}
-}
-
-func (m memory) frozen() memory { return memory{old: m.old, late: maps.Clone(m.late)} }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -32,7 +33,23 @@ func Replay(b Rulebook, log []Entry) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	return &Game{book: b, log: log, run: r, diverged: d}, nil
+	g := &Game{book: b, log: log, run: r, diverged: d}
+	if d == nil {
+		g.share()
+	}
+	return g, nil
+}
+
+// share has the log hold the facts of the table where they are the same as those that were told then: a long game holds them once.
+func (g *Game) share() {
+	for i, s := range g.run.table.steps {
+		if s.entry == 0 {
+			continue
+		}
+		if now := g.run.tellingAt(i); now.by == s.entry && len(now.facts) > 0 && reflect.DeepEqual(now.facts, g.log[s.entry].Told) {
+			g.log[s.entry].Told = slices.Clip(now.facts)
+		}
+	}
 }
 
 // Diverged says where this program plays the log differently, nil where it doesn't.

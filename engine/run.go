@@ -12,8 +12,8 @@ type run struct {
 	cease   func()
 	outcome *Outcome
 	fault   error
-	// at finds the steps that somebody answered by their keys; indexed counts those that are in it.
-	at      map[string]int
+	// at finds the steps that somebody answered by their keys; indexed counts those that were looked at for it.
+	at      byKey[int]
 	indexed int
 }
 
@@ -80,17 +80,13 @@ func (r *run) inEffect(key string) (Question, Answer, bool) {
 
 // stepAt finds the first step with that key that somebody answered.
 func (r *run) stepAt(key string) (int, bool) {
-	if r.at == nil {
-		r.at = map[string]int{}
-	}
 	for ; r.indexed < len(r.table.steps); r.indexed++ {
 		s := r.table.steps[r.indexed]
-		if _, known := r.at[s.question.Key]; !known && s.entry > 0 {
-			r.at[s.question.Key] = r.indexed
+		if _, known := r.at.at(s.question.Key); !known && s.entry > 0 {
+			r.at.put(s.question.Key, r.indexed)
 		}
 	}
-	i, ok := r.at[key]
-	return i, ok
+	return r.at.at(key)
 }
 
 // toldBy returns the facts told between the answer at that key and the next question.

@@ -7,25 +7,16 @@ import "slices"
 type Sight struct {
 	game *Game
 	seat Seat
-	// open are the entries whose answers the rules have opened to all, once somebody asks.
-	open *map[int]bool
 }
 
 // As returns what seat may see (Everyone: what somebody without a seat may). It holds until the
 // game goes on.
-func (g *Game) As(seat Seat) Sight {
-	return Sight{game: g, seat: seat, open: new(map[int]bool)}
-}
+func (g *Game) As(seat Seat) Sight { return Sight{game: g, seat: seat} }
 
-// opened says whether the rules have opened entry n's answer to all. Games without secrets never ask, however long they are.
+// opened says whether the rules have opened entry n's answer to all.
 func (s Sight) opened(n int) bool {
-	if *s.open == nil {
-		*s.open = make(map[int]bool, len(s.game.run.table.steps))
-		for _, step := range s.game.run.table.steps {
-			(*s.open)[step.entry] = step.open
-		}
-	}
-	return (*s.open)[n]
+	i, ok := s.game.run.stepAt(s.game.log[n].Key)
+	return ok && s.game.run.table.steps[i].entry == n && s.game.run.table.steps[i].open
 }
 
 // Fact reports whether the seat may know it.
@@ -54,12 +45,13 @@ func (s Sight) latest(list []Fact, n int) []Fact {
 	return s.Facts(list[from:])
 }
 
-// count says how many facts the seat may know.
-func (s Sight) count(list []Fact) int {
-	n := 0
-	for _, f := range list {
-		if s.Fact(f) {
-			n++
+// told says how many of the facts told so far the seat may know.
+func (s Sight) told() int {
+	t := s.game.run.table
+	n := len(t.facts)
+	for _, i := range t.apart {
+		if !s.Fact(t.facts[i]) {
+			n--
 		}
 	}
 	return n
@@ -71,9 +63,9 @@ func (s Sight) Since(n int) []Fact {
 	if n <= 0 || n >= len(s.game.log) || s.game.log[n].Key == "" {
 		return nil
 	}
-	t, key := s.game.run.table, s.game.log[n].Key
-	i := slices.IndexFunc(t.steps, func(step step) bool { return step.entry > 0 && step.question.Key == key })
-	if i < 0 {
+	t := s.game.run.table
+	i, ok := s.game.run.stepAt(s.game.log[n].Key)
+	if !ok {
 		return nil
 	}
 	return s.Facts(t.facts[t.steps[i].fact:])
@@ -88,6 +80,17 @@ func (s Sight) Answer(n int) bool {
 	}
 	e := s.game.log[n]
 	return !e.Secret || e.Answer == nil || e.Answer.Seat == s.seat || s.opened(n)
+}
+
+// Entry is entry n of the log as the seat may see it: what others answered secretly is hidden until everybody's answer is in, and until
+// the rules open what they hold. It has no digest of the state, which would tell secrets apart.
+func (s Sight) Entry(n int) Entry {
+	e := s.game.log[n]
+	e.Told, e.State = s.Facts(e.Told), ""
+	if !s.Answer(n) {
+		e.Answer, e.Hidden = &Answer{Seat: e.Answer.Seat}, true
+	}
+	return e
 }
 
 // Question returns an open question, or one that was answered, as the seat may see it; false where it

@@ -15,40 +15,31 @@ type Standing struct {
 	Told []Fact
 }
 
-// Standings says of the answers and amendments in effect, by their entries,
-// what has become of them, with the facts that seat may know. It is nil where
-// the log is played differently than it was.
-func (g *Game) Standings(seat Seat) map[int]Standing {
-	if g.diverged != nil {
-		return nil
+// Standing says of an answer or amendment in effect what has become of it, with the facts that the seat may know; false of other entries,
+// and where the log is played differently than it was.
+func (s Sight) Standing(n int) (Standing, bool) {
+	g := s.game
+	if n <= 0 || n >= len(g.log) || g.diverged != nil || g.log[n].Answer == nil {
+		return Standing{}, false
 	}
-	t, sight := g.run.table, g.As(seat)
-	out := map[int]Standing{}
-	effect, _ := history(g.log)
-	for _, n := range effect {
-		if g.log[n].Answer == nil {
-			continue
-		}
-		s := Standing{}
-		if by := t.memory.entry(g.log[n].Key); by != n {
-			s.By = by
-		}
-		out[n] = s
+	if in, _ := g.InEffect(); !in[n] {
+		return Standing{}, false
 	}
-	for _, a := range t.now {
-		if a.answer != nil && a.entry > 0 {
-			out[a.entry] = Standing{Reached: true}
-		}
+	t, key := g.run.table, g.log[n].Key
+	if slices.ContainsFunc(t.now, func(a asking) bool { return a.answer != nil && a.entry == n }) {
+		return Standing{Reached: true}, true
 	}
-	for _, told := range g.run.tellings() {
-		for _, n := range told.entries {
-			out[n] = Standing{Reached: true}
+	if i, ok := g.run.stepAt(key); ok && t.steps[i].entry == n {
+		out := Standing{Reached: true}
+		if told := g.run.tellingAt(i); told.by == n {
+			out.Told = s.Facts(told.facts)
 		}
-		if told.by > 0 {
-			out[told.by] = Standing{Reached: true, Told: sight.Facts(told.facts)}
-		}
+		return out, true
 	}
-	return out
+	if by := t.memory.entry(key); by != n {
+		return Standing{By: by}, true
+	}
+	return Standing{}, true
 }
 
 // Replaced says whether entry n's question was asked anew since, and answered by another entry.
@@ -89,6 +80,32 @@ func (r *run) tellings() []telling {
 	}
 	out[len(out)-1].facts = t.facts[from:]
 	return out
+}
+
+// tellingAt is what was told after the batch of step i, which somebody answered.
+func (r *run) tellingAt(i int) telling {
+	t := r.table
+	batch, last := t.steps[i].batch, -1
+	for i > 0 && t.steps[i-1].batch == batch {
+		i--
+	}
+	var now telling
+	from, to := t.steps[i].fact, len(t.facts)
+	for _, s := range t.steps[i:] {
+		if s.entry == 0 {
+			continue
+		}
+		if s.batch != batch {
+			to = s.fact
+			break
+		}
+		now.keys, now.entries = append(now.keys, s.question.Key), append(now.entries, s.entry)
+		if origin := t.memory.origin(s.question.Key); origin > last {
+			last, now.by = origin, s.entry
+		}
+	}
+	now.facts = t.facts[from:to]
+	return now
 }
 
 // Changes is what an amendment made of the game at once.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -27,6 +28,8 @@ type Table struct {
 	// shared: a copy of the game reads the steps too, so none of them is changed in its place.
 	shared bool
 	facts  []Fact
+	// apart are the facts that not everybody may know, by their places.
+	apart []int
 	// revealed is how many steps lie before the last Reveal.
 	revealed int
 	// batches counts the batches asked.
@@ -39,7 +42,8 @@ type Table struct {
 
 // held is the latest answer to what was asked at one key.
 type held struct {
-	answer Answer
+	// answer is the log's own: it is never changed.
+	answer *Answer
 	// entry is where the answer stands in the log, origin the answer that it amends (or itself).
 	entry, origin int
 }
@@ -136,13 +140,16 @@ func (t *Table) settle(first bool) {
 // settle takes the held answer, or shows it where the question has changed.
 func (a *asking) settle(h held) {
 	q := &a.question
-	if answer, ok := stays(*q, h.answer); ok {
+	if answer, ok := stays(*q, *h.answer); ok {
 		a.kept = h.answer.To != q.ID
 		answer = plain(*q, answer)
 		a.answer, a.entry = &answer, h.entry
+		if reflect.DeepEqual(answer, *h.answer) {
+			a.answer = h.answer // the log holds it already
+		}
 		return
 	}
-	before := h.answer
+	before := *h.answer
 	q.Before = &before
 	if q.Kind == KindRoll {
 		q.Kept = keep(*q, before)
@@ -189,7 +196,12 @@ func selfAnswered(q Question, a Answer) Fact {
 }
 
 // Tell tells the table a fact.
-func (t *Table) Tell(f Fact) { t.facts = append(t.facts, f) }
+func (t *Table) Tell(f Fact) {
+	if len(f.Only) > 0 {
+		t.apart = append(t.apart, len(t.facts))
+	}
+	t.facts = append(t.facts, f)
+}
 
 // Reveal opens the answers given since the last time whose questions hold them. Where the rules asked
 // the same again, they open the last answer alone: what they didn't take stays its seat's own.

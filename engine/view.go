@@ -54,7 +54,7 @@ func (g *Game) View(seat Seat) View {
 	}
 	slices.Sort(v.Waiting)
 	v.Waiting = slices.Compact(v.Waiting)
-	v.Trail, v.Told = sight.latest(g.run.table.facts, viewTrail), sight.count(g.run.table.facts)
+	v.Trail, v.Told = sight.latest(g.run.table.facts, viewTrail), sight.told()
 	if d := g.diverged; d != nil {
 		v.Diverged = &Divergence{Entry: d.Entry, Why: d.Why, Was: sight.Facts(d.Was), Now: sight.Facts(d.Now)}
 	}
@@ -88,16 +88,11 @@ func (g *Game) Facts() []Fact { return slices.Clone(g.run.table.facts) }
 // Trail returns everything told so far that seat may know, oldest first.
 func (g *Game) Trail(seat Seat) []Fact { return g.As(seat).Facts(g.run.table.facts) }
 
-// LogFor returns the log as seat may see it: what others answered secretly is
-// hidden until everybody's answer is in, and until the rules open what they hold.
-// It has no digests of the state, which would tell secrets apart.
+// LogFor returns the log as seat may see it (see Sight.Entry).
 func (g *Game) LogFor(seat Seat) []Entry {
 	sight, log := g.As(seat), g.Log()
-	for i, e := range log {
-		log[i].Told, log[i].State = sight.Facts(e.Told), ""
-		if !sight.Answer(i) {
-			log[i].Answer, log[i].Hidden = &Answer{Seat: e.Answer.Seat}, true
-		}
+	for i := range log {
+		log[i] = sight.Entry(i)
 	}
 	return log
 }

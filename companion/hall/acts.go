@@ -127,7 +127,7 @@ func (g *Game) changing(n int, q engine.Question, now engine.Answer) (saying, er
 		return saying{}, err
 	}
 	whole := saying{text: fmt.Sprintf("change “%s” to “%s”", q.Text, engine.Words(q, now))}
-	if _, _, seen := g.Engine.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(len(trial.Log())-1) {
+	if _, _, seen := g.Engine.As(engine.Everyone).Asked(n); !seen || !trial.As(engine.Everyone).Answer(trial.Entries()-1) {
 		whole.only, whole.instead = []engine.Seat{now.Seat}, fmt.Sprintf("change what %s answered in secret (entry %d)", g.Name(now.Seat), n)
 	}
 	return whole, nil
@@ -189,8 +189,8 @@ func (h *Hall) amend(ctx context.Context, g *Game, entry int, answer engine.Answ
 
 // seenIn is where the camera saw the dice of a roll that was counted. An amendment has the places of what it amends.
 func (g *Game) seenIn(entry int) map[string]throw.Place {
-	for log := g.Engine.Log(); log[entry].Kind == engine.EntryAmend; {
-		entry = log[entry].Of
+	for g.Engine.Entry(entry).Kind == engine.EntryAmend {
+		entry = g.Engine.Entry(entry).Of
 	}
 	return g.Seen[entry]
 }
@@ -203,8 +203,7 @@ func (h *Hall) doUndo(ctx context.Context, g *Game, who protocol.Who, a protocol
 	if err := g.playing(); err != nil {
 		return err
 	}
-	log := g.Engine.Log()
-	if a.Entry < 1 || a.Entry >= len(log) {
+	if a.Entry < 1 || a.Entry >= g.Engine.Entries() {
 		return protocol.Stale("There is no entry %d to take back", a.Entry)
 	}
 	return h.withConsent(ctx, g, who, wish{Do: protocol.DoUndo, Entry: a.Entry})

@@ -63,10 +63,10 @@ type consentNote struct {
 
 // secretSince says whether something secret happened at or after entry n: another seat's secret answer, or a fact that not
 // everybody was told. Who saw it could use it after going back.
-func secretSince(log []engine.Entry, n int, mine []engine.Seat) bool {
-	in := Stands(log)
-	for i := n; i < len(log); i++ {
-		e := log[i]
+func secretSince(g *engine.Game, n int, mine []engine.Seat) bool {
+	in, _ := g.InEffect()
+	for i := n; i < g.Entries(); i++ {
+		e := g.Entry(i)
 		if !in[i] {
 			continue
 		}
@@ -81,10 +81,10 @@ func secretSince(log []engine.Entry, n int, mine []engine.Seat) bool {
 }
 
 // ownSince says whether all that was answered at or after entry n was answered by these seats.
-func ownSince(log []engine.Entry, n int, mine []engine.Seat) bool {
-	in := Stands(log)
-	for i := max(0, n); i < len(log); i++ {
-		if in[i] && log[i].Answer != nil && !slices.Contains(mine, log[i].Answer.Seat) {
+func ownSince(g *engine.Game, n int, mine []engine.Seat) bool {
+	in, _ := g.InEffect()
+	for i := max(0, n); i < g.Entries(); i++ {
+		if e := g.Entry(i); in[i] && e.Answer != nil && !slices.Contains(mine, e.Answer.Seat) {
 			return false
 		}
 	}
@@ -95,7 +95,7 @@ func ownSince(log []engine.Entry, n int, mine []engine.Seat) bool {
 // that only plays its own seat wants to change what others answered.
 func (h *Hall) withConsent(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	mine := g.seatsOf(who.Device)
-	if log := g.Engine.Log(); !secretSince(log, w.Entry, mine) && (who.May || ownSince(log, w.Entry, mine)) {
+	if !secretSince(g.Engine, w.Entry, mine) && (who.May || ownSince(g.Engine, w.Entry, mine)) {
 		return h.grant(ctx, g, w)
 	}
 	others := g.seatsBut(mine)

@@ -53,7 +53,7 @@ func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
 }
 
 // fresh are the entries that are not on disk yet.
-func (g *Game) fresh() []engine.Entry { return g.Engine.Log()[g.disk:] }
+func (g *Game) fresh() []engine.Entry { return g.Engine.Since(g.disk) }
 
 // kept says that all entries are on disk now. at are the times of those that were fresh.
 func (g *Game) kept(at []time.Time) {
@@ -154,12 +154,6 @@ func (g *Game) playing() error {
 		return protocol.Illegal("This game is paused: go on with it first")
 	}
 	return nil
-}
-
-// Stands says for each entry of a log whether it is in effect.
-func Stands(log []engine.Entry) []bool {
-	in, _ := engine.InEffect(log)
-	return in
 }
 
 // errNoGame says that the game that an act names is not there.

@@ -74,7 +74,7 @@ func (s *State) OneRoll(id int) (engine.Header, []rulebook.Replied, error) {
 		return engine.Header{}, nil, protocol.Illegal("Game %d doesn't count one roll of Dragon Dice", id)
 	}
 	var out []rulebook.Replied
-	for n := range g.Engine.Log() {
+	for n := range g.Engine.Entries() {
 		q, a, ok := g.Engine.Question(n)
 		if ok && !slices.ContainsFunc(out, func(r rulebook.Replied) bool { return r.Key == q.Key }) {
 			out = append(out, rulebook.Replied{Key: q.Key, Answer: a})

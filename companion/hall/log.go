@@ -18,29 +18,29 @@ type Reader struct {
 // lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them,
 // and how many older ones there are.
 func (g *Game) lines(r Reader, before, n int) ([]protocol.LogLine, int) {
-	log := g.Engine.LogFor(r.Seat)
-	in, kept := engine.InEffect(log)
-	standings := g.Engine.Standings(r.Seat)
-	if before <= 0 || before > len(log) {
-		before = len(log)
+	sight := g.Engine.As(r.Seat)
+	in, kept := g.Engine.InEffect()
+	if before <= 0 || before > g.Engine.Entries() {
+		before = g.Engine.Entries()
 	}
 	out, shown := []protocol.LogLine{}, 0
 	i := before - 1
 	for ; i > 0 && shown < n; i-- {
 		out = append(out, movesAfter(g.moves, i)...)
 		shown++
-		line := g.line(log[i])
+		e := sight.Entry(i)
+		line := g.line(e)
 		line.Stands, line.Kept = in[i], kept[i]
-		if s, ok := standings[i]; ok {
-			stand(&line, log[i], s)
+		if s, ok := sight.Standing(i); ok {
+			stand(&line, e, s)
 		}
-		if line.Stands && !line.Amended && !line.Hidden && log[i].Answer != nil {
-			line.Can = g.mayChange(r.Who, log[i])
+		if line.Stands && !line.Amended && !line.Hidden && e.Answer != nil {
+			line.Can = g.mayChange(r.Who, e)
 		}
 		if i < len(g.At) {
 			line.At = g.At[i].Format(time.RFC3339)
 		}
-		if log[i].Kind == engine.EntryAmend && !line.Hidden {
+		if e.Kind == engine.EntryAmend && !line.Hidden {
 			g.sayChanges(&line, r.Seat)
 		}
 		out = append(out, line)

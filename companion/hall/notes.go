@@ -210,7 +210,7 @@ func (r Reading) recallGameEntry(n journal.Note) error {
 		return fmt.Errorf("it belongs to game %d of the table, which is not there", b.Game)
 	}
 	g := r.reading[b.Game-1]
-	g.log, g.at = append(g.log, b.Entry), append(g.at, n.At)
+	g.log, g.at = append(g.log, b.Entry.Clipped()), append(g.at, n.At)
 	g.goesOn()
 	g.refused = refused{}
 	for _, id := range b.Throws {

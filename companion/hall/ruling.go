@@ -15,10 +15,9 @@ func (h *Hall) restoreGame(ctx context.Context, g *Game, entry int, r event.Ruli
 	if err := g.playing(); err != nil {
 		return err
 	}
-	log := g.Engine.Log()
-	in := Stands(log)
-	for n := len(log) - 1; n > entry; n-- {
-		if log[n].Kind != engine.EntryUndo || log[n].Of != entry || !in[n] {
+	in, _ := g.Engine.InEffect()
+	for n := g.Engine.Entries() - 1; n > entry; n-- {
+		if e := g.Engine.Entry(n); e.Kind != engine.EntryUndo || e.Of != entry || !in[n] {
 			continue
 		}
 		if err := g.Engine.Undo(n); err != nil {

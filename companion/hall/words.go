@@ -47,8 +47,7 @@ func (w *Wording) TakeWords(was *Wording) {
 
 // last are the last n entries of the log.
 func (w *Wording) last(n int) []engine.Entry {
-	log := w.Engine.Log()
-	return log[max(0, len(log)-n):]
+	return w.Engine.Since(max(0, w.Engine.Entries()-n))
 }
 
 func (w *Wording) hasWords(e engine.Entry) bool {

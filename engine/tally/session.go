@@ -3,6 +3,7 @@ package tally
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -31,10 +32,12 @@ type session struct {
 	preset int
 	// said is what was answered about ten-sided dice, for the rolls to come.
 	said map[string]string
+	// asked are the dice that rolls are asked for, by preset: the same for all rolls.
+	asked map[int]*engine.Roll
 }
 
 func newSession(b *Book, t *engine.Table) *session {
-	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}, preset: b.preset - 1}
+	s := &session{book: b, table: t, done: make([]int, len(b.header.Players)+1), said: map[string]string{}, asked: map[int]*engine.Roll{}, preset: b.preset - 1}
 	maps.Copy(s.said, b.said)
 	for i := range s.done {
 		seat := Standing{Seat: engine.Seat(i), Faces: []FaceCount{}}
@@ -87,7 +90,9 @@ func (s *session) roll(n int) string {
 	r := *s.open
 	s.open = nil
 	r.Result = s.rules().countWay(r.Dice, w)
-	r.Dice = w.marked(r.Dice)
+	if r.Dice = w.marked(r.Dice); reflect.DeepEqual(r.Dice, a.Dice) {
+		r.Dice = a.Dice // a long session doesn't hold them twice
+	}
 	r.Result.Lines = slices.Concat(r.before, r.Result.Lines)
 	s.count(r)
 	return ""
@@ -116,19 +121,10 @@ func (s *session) rules() Settings { return s.book.settings.using(s.preset) }
 func key(n int) string { return fmt.Sprintf("roll %d", n) }
 
 func (s *session) question(n int) engine.Question {
-	set := s.book.settings
-	q := engine.Question{Key: key(n), Kind: engine.KindRoll, Rule: ruleRoll, Text: "Throw the dice.", Roll: &engine.Roll{
-		Purpose: "count", Min: set.Min, Max: set.Max, Shapes: set.thrown(), Unread: true,
-		Else: []engine.Option{{ID: optionSkip, Text: "Skip: count nothing"}, {ID: optionEnd, Text: "End the count"}},
-	}}
+	q := engine.Question{Key: key(n), Kind: engine.KindRoll, Rule: ruleRoll, Text: "Throw the dice.", Roll: s.dice()}
 	what := "the dice"
-	if set.Mode == Notation {
-		f := s.rules().formulaOf()
-		what = f.named()
-		q.Roll.Min, q.Roll.Max, q.Roll.Shapes, q.Roll.Exactly = f.asks()
-		for i, p := range set.Presets {
-			q.Roll.Else = append(q.Roll.Else, engine.Option{ID: useOf(i), Text: p.Name + ": " + p.Notation})
-		}
+	if s.book.settings.Mode == Notation {
+		what = s.rules().formulaOf().named()
 		q.Text = fmt.Sprintf("Throw %s.", what)
 	}
 	if s.next[0] == engine.Everyone {
@@ -139,6 +135,24 @@ func (s *session) question(n int) engine.Question {
 		q.Text = fmt.Sprintf("%s, throw %s.", s.sums[s.next[0]].Name, what)
 	}
 	return q
+}
+
+// dice are those that a roll is asked for.
+func (s *session) dice() *engine.Roll {
+	if known := s.asked[s.preset]; known != nil {
+		return known
+	}
+	set := s.book.settings
+	r := &engine.Roll{Purpose: "count", Min: set.Min, Max: set.Max, Shapes: set.thrown(), Unread: true,
+		Else: []engine.Option{{ID: optionSkip, Text: "Skip: count nothing"}, {ID: optionEnd, Text: "End the count"}}}
+	if set.Mode == Notation {
+		r.Min, r.Max, r.Shapes, r.Exactly = s.rules().formulaOf().asks()
+		for i, p := range set.Presets {
+			r.Else = append(r.Else, engine.Option{ID: useOf(i), Text: p.Name + ": " + p.Notation})
+		}
+	}
+	s.asked[s.preset] = r
+	return r
 }
 
 // count tells a whole roll's result and adds it to the player's total.
@@ -155,7 +169,7 @@ func (s *session) count(r Roll) {
 		fact.Lines = append(fact.Lines, engine.Line{Rule: ruleTotal, Text: fmt.Sprintf("total %d = %d %s", after, before, sign(after-before)),
 			Before: &before, After: &after})
 	}
-	r.Running = sum.Total
+	r.Result.Lines, r.Running = fact.Lines[:len(r.Result.Lines):len(r.Result.Lines)], sum.Total
 	s.rolls = append(s.rolls, r)
 	s.tell(r.Seat, fact)
 }
