@@ -34,6 +34,8 @@ var allowed = map[string][]string{
 	"engine/request":          {"engine"},
 	"engine/scenario":         {"engine", "engine/...", "models/catalog"},
 	"engine/bot":              {"engine"},
+	"engine/library":          {"engine", "engine/dragondice", "engine/scenario", "engine/tally", "engine/veradiscordia", "models/catalog"},
+	"engine/oneroll":          {"engine", "engine/dragondice", "engine/library", "engine/scenario"},
 	"calibration":             {},
 	"models":                  {},
 	"models/catalog":          {"models"},
@@ -506,7 +508,7 @@ var readersOfWholeGames = map[string][]string{
 	"a count and a request hold no secret":                                     {"answerer", "Asks", "AsksFor", "correct", "observedCount", "requestView", "Cancel", "OneRoll", "recallAgain"},
 	"it asks Sight what everybody may know":                                    {"observedGame", "LastRoll", "GameItems", "disputed"},
 	"it keeps words that a line shows only where LogFor opened its answer":     {"wordsIn", "recallWords", "changesNow", "last"},
-	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "doUndo", "changing", "seenIn", "askedSecretly", "knowsSecret", "withConsent", "rollStands", "RuleGame", "correctGame"},
+	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
 	"it finds open questions; who may see them is asked before they are shown": {"Rolling", "asked", "gameSeat", "wording"},
 	"it writes to the table's own file or reads it back":                       {"fresh", "restore", "restoreGame", "back"},
 }
@@ -558,6 +560,8 @@ func readsWhole(fn *ast.FuncDecl) bool {
 			whole = whole || len(call.Args) == 0
 		case "Question":
 			whole = whole || !(named && x.Name == "sight")
+		case "Entry", "Since":
+			whole = whole || len(call.Args) == 1 && !(named && (x.Name == "sight" || x.Name == "time"))
 		}
 		return true
 	})

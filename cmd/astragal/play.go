@@ -1,32 +1,14 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 
-	"astragal/engine"
-	"astragal/engine/scenario"
-
 	"github.com/spf13/cobra"
-)
 
-// played is what play prints of a script: a contract, see docs/commands.md.
-type played struct {
-	Script string `json:"script"`
-	Game   string `json:"game"`
-	// Passed: the game went as the script says. Error says where it didn't.
-	Passed bool   `json:"passed"`
-	Error  string `json:"error,omitempty"`
-	// Results are the numbers that were told, each with its sum.
-	Results []engine.Fact `json:"results"`
-	// Facts are all that was told.
-	Facts []engine.Fact `json:"facts"`
-	// Cited counts how often each rule item was cited.
-	Cited   map[string]int  `json:"cited"`
-	State   any             `json:"state"`
-	Outcome *engine.Outcome `json:"outcome"`
-}
+	"astragal/engine/library"
+	"astragal/engine/scenario"
+)
 
 // newPlayCommand plays the report of a game.
 func (p *program) newPlayCommand() *cobra.Command {
@@ -63,45 +45,12 @@ func (p *program) play(path, format string) error {
 	if err != nil {
 		return misuse("%s: %w", path, err)
 	}
-	report, failed := script.Run(openRuleset)
-	out := played{Script: path, Game: script.Header.Rulebook, Passed: failed == nil, Results: []engine.Fact{}, Facts: []engine.Fact{},
-		Cited: map[string]int{}, State: report.State, Outcome: report.Outcome}
-	if failed != nil {
-		out.Error = failed.Error()
-	}
-	if report.Cited != nil {
-		out.Cited = report.Cited
-	}
-	for _, f := range report.Facts {
-		out.Facts = append(out.Facts, f)
-		if f.Kind == engine.FactResult {
-			out.Results = append(out.Results, f)
-		}
-	}
-	if err := p.printPlayed(out, format); err != nil {
+	out, failed := script.Play(path, library.Open)
+	if err := out.Write(p.out, format); err != nil {
 		return fmt.Errorf("print: %w", err)
 	}
 	if failed != nil {
 		return fmt.Errorf("%s: %w", path, failed)
-	}
-	return nil
-}
-
-func (p *program) printPlayed(out played, format string) error {
-	if format == "json" {
-		e := json.NewEncoder(p.out)
-		e.SetIndent("", " ")
-		return e.Encode(out)
-	}
-	for _, f := range out.Facts {
-		if _, err := fmt.Fprintln(p.out, f.Text); err != nil {
-			return err
-		}
-		for _, l := range f.Lines {
-			if _, err := fmt.Fprintf(p.out, "    %s (%s)\n", l.Text, l.Cite); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }

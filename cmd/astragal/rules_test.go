@@ -8,6 +8,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"astragal/engine/library"
+	"astragal/engine/oneroll"
+	"astragal/engine/scenario"
 )
 
 func TestWrongUsageOfRules(t *testing.T) {
@@ -54,7 +58,7 @@ func TestCountOneRoll(t *testing.T) {
 	got := astragal(t, "count", "--edition", "starter", "--roll", "melee", "--dice", "oak,strangle_vine", "--throw", "2*melee,rend",
 		"--answer", "rolls: melee", "--format", "json")
 	require.Equal(t, statusOK, got.status, got.errs)
-	var out counted
+	var out oneroll.Counted
 	require.NoError(t, json.Unmarshal([]byte(got.out), &out))
 	require.Equal(t, "10 melee", out.Result)
 	require.Len(t, out.Results, 1)
@@ -98,7 +102,7 @@ func TestErrorsOfCountSpeakOfTheCommand(t *testing.T) {
 func TestPlayAReport(t *testing.T) {
 	got := astragal(t, "play", "--script", "../../engine/dragondice/testdata/starter/sai-smite.txt", "--format", "json")
 	require.Equal(t, statusOK, got.status, got.errs)
-	var out played
+	var out scenario.Played
 	require.NoError(t, json.Unmarshal([]byte(got.out), &out))
 	require.True(t, out.Passed)
 	require.Positive(t, out.Cited["sai/smite"])
@@ -107,7 +111,7 @@ func TestPlayAReport(t *testing.T) {
 
 // Every item of every edition is shown by a report that can be played.
 func TestRulesListNamesReports(t *testing.T) {
-	for _, edition := range editions() {
+	for _, edition := range library.Editions() {
 		got := astragal(t, "rules", "list", "--edition", edition, "--format", "json")
 		require.Equal(t, statusOK, got.status, got.errs)
 		var items []struct {

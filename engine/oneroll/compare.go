@@ -1,13 +1,15 @@
-package main
+package oneroll
 
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"astragal/engine"
 	"astragal/engine/dragondice"
+	"astragal/engine/library"
 	"astragal/engine/scenario"
 )
 
@@ -17,12 +19,12 @@ type saidFor struct {
 	step    scenario.Step
 }
 
-// compareOnce counts one roll by every edition that knows its dice.
-func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondice.Comparison, error) {
-	said := make([]saidFor, len(answers))
-	for i, a := range answers {
+// Compare counts the roll by every edition that knows its dice.
+func Compare(asked Asked) (dragondice.Comparison, error) {
+	said := make([]saidFor, len(asked.Answers))
+	for i, a := range asked.Answers {
 		one := saidFor{}
-		if id, rest, ok := strings.Cut(a, ":"); ok && slices.Contains(countable(), strings.TrimSpace(id)) {
+		if id, rest, ok := strings.Cut(a, ":"); ok && slices.Contains(Countable(), strings.TrimSpace(id)) {
 			one.edition, a = strings.TrimSpace(id), rest
 		}
 		step, err := answerStep(a)
@@ -32,11 +34,11 @@ func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondic
 		one.step = step
 		said[i] = one
 	}
-	kinds, err := dragonDice()
+	kinds, err := library.DragonDice()
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}
-	raw, err := json.Marshal(map[string]any{"count": s})
+	raw, err := json.Marshal(map[string]any{"count": asked.CountSettings})
 	if err != nil {
 		return dragondice.Comparison{}, fmt.Errorf("count: %w", err)
 	}
@@ -44,7 +46,7 @@ func compareOnce(s dragondice.CountSettings, throw, answers []string) (dragondic
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}
-	thrown, err := thrownDice(h, throw)
+	thrown, err := thrownDice(h, asked.Throw)
 	if err != nil {
 		return dragondice.Comparison{}, err
 	}
@@ -88,10 +90,10 @@ func thrownDice(h engine.Header, throw []string) ([]engine.Thrown, error) {
 	return a.Dice, nil
 }
 
-// printComparison prints each edition's result with its sum, then where they part.
-func (p *program) printComparison(c dragondice.Comparison, format string) error {
+// WriteComparison writes each edition's result with its sum, then where they part; all of it as JSON if format is "json".
+func WriteComparison(w io.Writer, c dragondice.Comparison, format string) error {
 	if format == "json" {
-		e := json.NewEncoder(p.out)
+		e := json.NewEncoder(w)
 		e.SetIndent("", " ")
 		return e.Encode(c)
 	}
@@ -118,10 +120,10 @@ func (p *program) printComparison(c dragondice.Comparison, format string) error 
 		b.WriteString("No rule changed the number in one edition and not in another.\n")
 	} else {
 		b.WriteString("Where they part:\n")
-		for _, w := range c.Why {
-			fmt.Fprintf(&b, "    %s\n", w)
+		for _, why := range c.Why {
+			fmt.Fprintf(&b, "    %s\n", why)
 		}
 	}
-	_, err := fmt.Fprint(p.out, b.String())
+	_, err := fmt.Fprint(w, b.String())
 	return err
 }
