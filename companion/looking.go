@@ -151,12 +151,13 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 
 // takeIn makes a throw of a scene of a source.
 func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
-	t := throw.Saw(s.throws.Len()+1, s.now(), scene, readings)
+	own := s.ownNamed(readings)
+	t := throw.Saw(s.throws.Len()+1, s.now(), scene, readings, own...)
 	t.Source = source
 	if s.hall.Play == 0 {
 		t.Seat = s.count().Seat(s.seat)
 	}
-	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Crops: cropSums(scene)}
+	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Own: own, Crops: cropSums(scene)}
 	crops := cropsOf(t.ID, scene)
 	s.remember(t.ID, &scene, crops)
 	return s.enter(ctx, t, note, crops)
@@ -346,7 +347,7 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 func (s *Session) read(scene vision.Scene) []vision.Reading {
 	names, dice, ok := s.hall.Expects()
 	if !ok {
-		return vision.Read(scene)
+		return s.readCount(scene)
 	}
 	var shots *gallery.Index
 	if s.taught != nil {

@@ -14,6 +14,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
+	"astragal/engine"
 	"astragal/vision"
 )
 
@@ -34,6 +35,8 @@ type throwNote struct {
 	Scene    *vision.Scene       `json:"scene,omitempty"`
 	Readings []vision.Reading    `json:"readings,omitempty"`
 	Typed    []protocol.TypedDie `json:"typed,omitempty"`
+	// Own are the owner's dice that the readings name, as they were defined then.
+	Own []engine.Die `json:"own,omitempty"`
 	// Crops are the SHA-256 of the dice's pictures as hexadecimal, in the order of the readings; empty
 	// for a die without one.
 	Crops []string `json:"crops,omitempty"`
@@ -255,7 +258,7 @@ func thrownIn(n journal.Note) (throw.Throw, throwNote, error) {
 	case err != nil:
 		return t, body, err
 	case body.Scene != nil:
-		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings)
+		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings, body.Own...)
 	default:
 		if t, err = throw.Typed(body.ID, n.At, body.Typed); err != nil {
 			return t, body, err

@@ -58,11 +58,17 @@ func (r *record) observedCount(t throw.Throw, results *count.Results) []Observed
 				d.Kind, d.Value = as.Kind, as.Value
 			}
 		}
+		look := lookOf(d)
 		sides, shows, ok := numbered(d)
+		for _, of := range t.Dice {
+			if name, s, k, is := observedOwn(of); is && t.IDOf(of) == d.ID {
+				look, sides, shows, ok = name, s, k, true
+			}
+		}
 		if !ok {
 			continue
 		}
-		out = append(out, Observed{At: t.At, Player: c.Name(a.Seat), Die: lookOf(d), Sides: sides, Shows: shows, How: d.How, By: seenBy(t)})
+		out = append(out, Observed{At: t.At, Player: c.Name(a.Seat), Die: look, Sides: sides, Shows: shows, How: d.How, By: seenBy(t)})
 	}
 	return out
 }

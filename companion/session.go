@@ -23,6 +23,7 @@ import (
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
+	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -76,6 +77,7 @@ type Session struct {
 	stopCheck func()
 
 	taught func() *gallery.Index
+	own    func() []models.Die
 	learn  func(Lesson)
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
@@ -117,6 +119,8 @@ type SessionOptions struct {
 	Games []rulebook.Kind
 	// Taught is what the table was taught of dice now; nil where nothing is.
 	Taught func() *gallery.Index
+	// Own are the dice that an owner defined; nil where nothing is taught.
+	Own func() []models.Die
 	// Learn takes in what a person said of a die; nil where nothing is learned. It must not block.
 	Learn func(Lesson)
 	// Outbox is where an event is told of every roll; nil where there is none. Table is the table's
@@ -139,7 +143,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, own: o.Own, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
 	s.shelf = &shelf{journal: o.Journal}
 	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}

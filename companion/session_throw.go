@@ -35,8 +35,13 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 		return s.hall.DoThrow(ctx, a, t)
 	}
 	if a.Do == protocol.DoShow {
-		return protocol.Illegal("This throw belongs to no game: say what the die shows")
+		return s.showOwn(ctx, a, t)
 	}
+	return s.changeThrow(ctx, a, t)
+}
+
+// changeThrow takes a person's word on a throw that is counted, or waits to be.
+func (s *Session) changeThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
 	next, err := t.With(a)
 	if err != nil {
 		return protocol.Illegal("%v", err)

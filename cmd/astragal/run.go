@@ -98,7 +98,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		if err != nil {
 			return err
 		}
-		options.Taught, options.Learn = scholar.Taught, scholar.Learn
+		options.Taught, options.Own, options.Learn = scholar.Taught, scholar.Own, scholar.Learn
 		studio = scholar.Studio(filepath.Join(cfg.DataDir, courseFolder))
 		jobs = append(jobs, scholar.Study)
 	}

@@ -134,6 +134,24 @@ func TestANewDieIsShownToTheCamera(t *testing.T) {
 	require.Len(t, dice, 1)
 	require.Equal(t, []models.Face{star, star, moon, moon, bolt, {Icon: "blank", Count: 1}}, dice[0].Faces)
 	require.Equal(t, []string{"blue"}, dice[0].Colors)
+
+	table.close() // the tray is for teaching no more
+	table = keepTable(t, home, "--source", "phone")
+	s = open(table.address) // a table that counts knows it
+	world.Dice, world.Up = []string{"drawn", "drawn", "drawn"}, []int{0, 1, 2}
+	img, _, err := virtual.Still(720, world)
+	require.NoError(t, err)
+	table.show(jpegOf(t, img))
+	s.sees(`document.querySelectorAll(".chip").length >= 3 || !!document.querySelector("[data-own-face]")`)
+	s.picture("own-die-thrown")
+	s.sees(`["star", "moon", "bolt"].every((w) => [...document.querySelectorAll(".chip")].some((c) => c.getAttribute("aria-label").endsWith(": " + w)))`)
+	s.picture("own-die-counted")
+	res, err := http.Get(table.address + "api/statistics")
+	require.NoError(t, err)
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	require.Contains(t, string(raw), `"die":"My Star Die"`)
 	table.close()
 }
 

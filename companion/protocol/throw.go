@@ -52,6 +52,8 @@ type DieView struct {
 	Confidence float64 `json:"confidence"`
 	// Choices are what it may show, likeliest first; at least every value of its shape.
 	Choices []ChoiceView `json:"choices"`
+	// Own are faces of the owner's dice that it may be, where dice are counted.
+	Own []OwnFace `json:"own"`
 	// Outline and Box are px of the throw's picture; empty for dice that no camera saw.
 	Outline []vision.Point `json:"outline"`
 	Box     vision.Box     `json:"box"`
@@ -60,9 +62,17 @@ type DieView struct {
 	Crop string `json:"crop"`
 	// Lying: it was there when the tray was last looked at.
 	Lying bool `json:"lying"`
-	// As is the die of the game that it was taken for, Shows what it shows as that; both are empty at
-	// a table that only counts.
+	// As is the die of the game that it was taken for, Shows what it shows as that; at a table that only counts As is empty, and Shows
+	// what a die of the owner's shows, if that is a picture.
 	As    string `json:"as"`
+	Shows string `json:"shows"`
+}
+
+// OwnFace is a face of a die of the owner's: the die's id and name, the face from 0, and what it shows.
+type OwnFace struct {
+	Die   string `json:"die"`
+	Name  string `json:"name"`
+	Face  int    `json:"face"`
 	Shows string `json:"shows"`
 }
 

@@ -47,7 +47,7 @@ func (t Throw) With(a protocol.Act) (Throw, error) {
 // Same says that a throw's dice show the same as those of was.
 func (t Throw) Same(was Throw) bool {
 	return t.Status == was.Status && slices.EqualFunc(t.Dice, was.Dice, func(a, b Die) bool {
-		return a.Gone == b.Gone && a.Shape == b.Shape && a.As == b.As && SameNumber(a.Value, b.Value) && SameNumber(a.Face, b.Face)
+		return a.Gone == b.Gone && a.Shape == b.Shape && a.As == b.As && a.Icon == b.Icon && a.IconCount == b.IconCount && SameNumber(a.Value, b.Value) && SameNumber(a.Face, b.Face)
 	})
 }
 
@@ -78,6 +78,14 @@ func (t Throw) withDie(a protocol.Act) (Throw, error) {
 			return t, errors.New("say which die it is and which face is up: \"as\" or \"face\" is missing")
 		}
 		face := *a.Face
+		if o, is := t.OwnShown(a.Die, a.As, a.Face); is && t.Game == 0 {
+			d.How = engine.Typed
+			if len(d.thought) > 0 && d.thought[0].Die != nil && *d.thought[0].Die == a.As && SameNumber(d.thought[0].Face, a.Face) {
+				d.How = engine.Confirmed
+			}
+			d.shows(o, face)
+			return t, nil
+		}
 		d.As, d.Face, d.How = a.As, &face, engine.Typed
 		return t, nil
 	}
@@ -87,6 +95,9 @@ func (t Throw) withDie(a protocol.Act) (Throw, error) {
 	name := cmp.Or(a.Shape, d.Shape)
 	if err := possible(name, *a.Value); err != nil {
 		return t, err
+	}
+	if t.Game == 0 {
+		d.isNoOwn()
 	}
 	d.named(name)
 	d.How = engine.Typed

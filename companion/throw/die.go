@@ -49,6 +49,8 @@ type Die struct {
 	// As and Face are what a person said: which die of the game it is, and which of its faces is up, from 0.
 	As   string
 	Face *int
+	// Own are dice of the owner's that it may be: Kind is a die's id, ID its name.
+	Own []engine.Die
 	// Is names the die of the game that it was taken for in the end.
 	Is string
 }
@@ -59,7 +61,7 @@ func (d Die) Unread() bool {
 }
 
 // sawDie is a die of what the camera saw, not yet changed by anybody.
-func sawDie(n int, r vision.Reading, crop bool) Die {
+func sawDie(n int, r vision.Reading, crop bool, own []engine.Die) Die {
 	d := Die{N: n, Colors: r.Colors, outline: r.Polygon, Box: r.BBox, Confidence: r.Confidence,
 		why: r.Why, Crop: crop, Lying: true, How: engine.Unread, choices: choicesOf(r)}
 	if r.Shape != nil {
@@ -82,6 +84,11 @@ func sawDie(n int, r vision.Reading, crop bool) Die {
 		d.why = "it shows nothing that was learned"
 	case d.why == "":
 		d.why = "the reading is not sure enough"
+	}
+	d.Own = ownIn(r, own)
+	if o, is := d.IsOwn(); is {
+		d.shows(o, *d.readAt)
+		d.How, d.why = engine.Read, ""
 	}
 	return d
 }

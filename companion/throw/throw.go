@@ -65,11 +65,11 @@ const (
 	valueLargest = 1000
 )
 
-// Saw makes a throw of what the camera saw.
-func Saw(id int, at time.Time, s vision.Scene, readings []vision.Reading) Throw {
+// Saw makes a throw of what the camera saw. own are the owner's dice that the readings name, where dice are only counted.
+func Saw(id int, at time.Time, s vision.Scene, readings []vision.Reading, own ...engine.Die) Throw {
 	t := Throw{ID: id, Rev: 1, At: at, By: ByCamera, Status: protocol.ThrowAsking, width: s.Width, height: s.Height, Problems: s.Problems}
 	for i, r := range readings {
-		d := sawDie(i+1, r, i < len(s.Sightings) && len(s.Sightings[i].Crop) > 0)
+		d := sawDie(i+1, r, i < len(s.Sightings) && len(s.Sightings[i].Crop) > 0, own)
 		if i < len(s.Sightings) {
 			d.Tint = s.Sightings[i].Tint
 		}
@@ -113,7 +113,11 @@ func (t Throw) Thrown() []engine.Thrown {
 			id, rolled = t.As[d.N], t.As[d.N] != ""
 		}
 		if !d.Gone && rolled {
-			out = append(out, engine.Thrown{ID: id, Kind: d.Tens(), Shape: d.Shape, Colors: d.Colors, Value: d.Value, How: d.How})
+			die := engine.Thrown{ID: id, Kind: d.Tens(), Shape: d.Shape, Colors: d.Colors, Value: d.Value, How: d.How}
+			if o, is := d.IsOwn(); is && d.Icon != "" {
+				die.Kind, die.Face, die.Icon, die.Count = o.Kind, d.readAt, d.Icon, d.IconCount
+			}
+			out = append(out, die)
 		}
 	}
 	return out

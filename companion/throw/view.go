@@ -3,6 +3,7 @@ package throw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"astragal/companion/protocol"
@@ -30,12 +31,23 @@ func (t Throw) View() protocol.ThrowView {
 
 func (d Die) view(id int) protocol.DieView {
 	v := protocol.DieView{N: d.N, Shape: d.Shape, Value: d.Value, Asks: d.How == engine.Unread, How: d.How, Confidence: Rounded(d.Confidence, 4),
-		Choices: []protocol.ChoiceView{}, Outline: []vision.Point{}, Colors: append([]string{}, d.Colors...), Lying: d.Lying}
+		Choices: []protocol.ChoiceView{}, Own: []protocol.OwnFace{}, Outline: []vision.Point{}, Colors: append([]string{}, d.Colors...), Lying: d.Lying}
 	for _, c := range d.choices {
 		v.Choices = append(v.Choices, protocol.ChoiceView{Value: c.Value, Confidence: Rounded(c.Confidence, 4)})
 	}
 	for _, p := range d.outline {
 		v.Outline = append(v.Outline, vision.Point{Rounded(p[0], 1), Rounded(p[1], 1)})
+	}
+	for _, o := range d.Own {
+		for i, f := range o.Faces {
+			c := protocol.OwnFace{Die: o.Kind, Name: o.ID, Face: i, Shows: engine.Thrown{How: engine.Read, Face: &i, Icon: f.Icon, Count: f.Count, Value: f.Value}.Shows()}
+			if !slices.ContainsFunc(v.Own, func(x protocol.OwnFace) bool { return x.Die == c.Die && x.Shows == c.Shows }) {
+				v.Own = append(v.Own, c)
+			}
+		}
+	}
+	if o, is := d.IsOwn(); is && d.Icon != "" {
+		v.Shows = engine.Thrown{How: d.How, Kind: o.Kind, Face: d.readAt, Icon: d.Icon, Count: d.IconCount, Value: d.Value}.Shows()
 	}
 	for i := range d.Box {
 		v.Box[i] = Rounded(d.Box[i], 1)

@@ -122,7 +122,8 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
   return html`<div class="ask-die" data-fix=${d.n}>
     <${Crop} d=${d} />
     <div>
-      <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
+      <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${d.shows || valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
+      ${may && d.own.length > 0 && html`<div class="choices values" role="group" aria-label=${`Faces of dice of yours for die ${d.n}`}>${d.own.map((o) => html`<button key=${`${o.die} ${o.face}`} data-own-face=${o.shows} title=${o.name} onClick=${() => { act({ do: "show", ...about, as: o.die, face: o.face }); done(); }}>${o.shows}</button>`)}</div>`}
       ${may && html`<div class="choices values" role="group" aria-label=${`What does die ${d.n} show?`}>
         ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value} onClick=${() => say(c.value)}>
           ${valueWords(shape, c.value)}${percent(c) && html`${" "}<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}

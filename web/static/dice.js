@@ -53,7 +53,7 @@ export function Chip({ shape, kind = "", value, shows = "", colors = [], small =
   const solid = shape === "d%" ? "d10" : shape;
   const { body, ink, second, points } = paint(solid, colors);
   const words = shows || valueWords(shape, value, kind), round = shape === "coin" || shape === "d100";
-  return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${`${shapeWords(shape) || "die"}: ${value === null || value === undefined ? "not known" : words}`}>
+  return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${`${shapeWords(shape) || "die"}: ${!shows && (value === null || value === undefined) ? "not known" : words}`}>
     ${points
       ? html`<polygon class="body" points=${points} fill=${body} stroke-linejoin="round" />`
       : html`<rect class="body" x="3" y="3" width="34" height="34" rx=${round ? 17 : 8} fill=${body} />`}
@@ -70,7 +70,7 @@ export function Chip({ shape, kind = "", value, shows = "", colors = [], small =
  */
 export function Chips({ dice, small = false }) {
   return html`<div class="dice">
-    ${dice.map((d) => html`<${Chip} key=${d.n} shape=${d.shape} kind=${d.kind} value=${d.value} colors=${d.colors ?? []} small=${small} />`)}
+    ${dice.map((d) => html`<${Chip} key=${d.n} shape=${d.shape} kind=${d.kind} value=${d.value} shows=${d.shows} colors=${d.colors ?? []} small=${small} />`)}
   </div>`;
 }
 

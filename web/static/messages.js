@@ -207,12 +207,13 @@
  * @property {string} how
  * @property {number} confidence Confidence is the camera's for what it read, 0 to 1.
  * @property {ChoiceView[]} choices Choices are what it may show, likeliest first; at least every value of its shape.
+ * @property {OwnFace[]} own Own are faces of the owner's dice that it may be, where dice are counted.
  * @property {[number, number][]} outline Outline and Box are px of the throw's picture; empty for dice that no camera saw.
  * @property {[number, number, number, number]} box
  * @property {string[]} colors
  * @property {string} crop Crop is the address of its picture; empty where none is kept.
  * @property {boolean} lying Lying: it was there when the tray was last looked at.
- * @property {string} as As is the die of the game that it was taken for, Shows what it shows as that; both are empty at a table that only counts.
+ * @property {string} as As is the die of the game that it was taken for, Shows what it shows as that; at a table that only counts As is empty, and Shows what a die of the owner's shows, if that is a picture.
  * @property {string} shows
  */
 
@@ -689,6 +690,15 @@
  * @property {string} problem
  * @property {boolean} held Held: something was counted and waits for its time.
  * @property {OverlayShown | null} shown Shown is what was counted; null while nothing may be shown yet.
+ */
+
+/**
+ * OwnFace is a face of a die of the owner's: the die's id and name, the face from 0, and what it shows.
+ * @typedef {object} OwnFace
+ * @property {string} die
+ * @property {string} name
+ * @property {number} face
+ * @property {string} shows
  */
 
 /**

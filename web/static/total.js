@@ -27,7 +27,7 @@ export function Total({ view }) {
 export const figure = (roll) => roll.total ?? "–";
 
 /** The dice of a roll as chips want them. @param {RollView} roll */
-export const named = (roll) => roll.dice.map((d, i) => ({ ...d, n: i }));
+export const named = (roll) => roll.dice.map((d, i) => ({ ...d, n: i, shows: d.icon ? `${(d.count ?? 1) > 1 ? `${d.count} ` : ""}${d.icon.replaceAll("_", " ")}` : "" }));
 
 /** @param {{roll: RollView}} p */
 export function Trail({ roll }) {

@@ -1,0 +1,115 @@
+package companion
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"astragal/companion/protocol"
+	"astragal/companion/throw"
+	"astragal/engine"
+	"astragal/models"
+	"astragal/models/gallery"
+	"astragal/vision"
+	"astragal/vision/match"
+)
+
+// readCount makes readings of a scene at a table that only counts. The owner's dice are known by what was taught of them; where a face may be theirs or a
+// number, a person is asked.
+func (s *Session) readCount(scene vision.Scene) []vision.Reading {
+	plain := vision.Read(scene)
+	own := s.ownDice()
+	if len(own) == 0 {
+		return plain
+	}
+	taught := match.New(own, s.taught()).Read(scene, nil).Readings
+	for i, r := range taught {
+		mine := r.Die != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *r.Die })
+		switch {
+		case mine && r.Accepted && plain[i].Accepted && r.Icon != nil:
+			r.Accepted, r.Why = false, "it may be a number, or a picture of a die of yours"
+			plain[i] = r
+		case mine, !r.Accepted && plain[i].Accepted && r.Value != nil:
+			plain[i] = r
+		case !plain[i].Accepted && slices.ContainsFunc(r.Alternatives, func(a vision.Alternative) bool {
+			return a.Die != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *a.Die })
+		}):
+			plain[i].Alternatives = append(slices.Clone(plain[i].Alternatives), r.Alternatives...)
+		}
+	}
+	return plain
+}
+
+// ownDice are the owner's dice of which something was taught.
+func (s *Session) ownDice() []models.Die {
+	if s.own == nil || s.taught == nil {
+		return nil
+	}
+	shots := s.taught()
+	return slices.DeleteFunc(slices.Clone(s.own()), func(d models.Die) bool {
+		return !slices.ContainsFunc(shots.Shots, func(s gallery.Shot) bool { return s.Die == d.ID })
+	})
+}
+
+// ownNamed are the owner's dice that readings name, as a throw keeps them.
+func (s *Session) ownNamed(readings []vision.Reading) []engine.Die {
+	if s.hall.Play != 0 {
+		return nil
+	}
+	named := map[string]bool{}
+	for _, r := range readings {
+		if r.Die != nil {
+			named[*r.Die] = true
+		}
+		for _, a := range r.Alternatives {
+			if a.Die != nil {
+				named[*a.Die] = true
+			}
+		}
+	}
+	var out []engine.Die
+	for _, d := range s.ownDice() {
+		if !named[d.ID] {
+			continue
+		}
+		o := engine.Die{ID: cmp.Or(d.Name, d.ID), Kind: d.ID, Shape: d.Shape, Colors: d.Colors}
+		for _, f := range d.Faces {
+			o.Faces = append(o.Faces, engine.Face{Icon: f.Icon, Count: f.Count, Value: f.Value})
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// showOwn hears that a die that was thrown to be counted is one of the owner's, with that face up: it is learned, too.
+func (s *Session) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) error {
+	die, may := t.OwnShown(a.Die, a.As, a.Face)
+	if !may {
+		return protocol.Illegal("This throw belongs to no game, and no die of yours may lie there: say what the die shows")
+	}
+	if err := s.changeThrow(ctx, a, t); err != nil {
+		return err
+	}
+	s.teachDie(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
+	return nil
+}
+
+// observedOwn is what a die of the owner's showed, by its name; false where it is none, or a Fate die, which counts as such.
+func observedOwn(d throw.Die) (name string, sides []Side, shows int, ok bool) {
+	o, is := d.IsOwn()
+	if !is || d.Icon == "" {
+		return "", nil, 0, false
+	}
+	for i, f := range o.Faces {
+		text := engine.Thrown{How: engine.Read, Face: &i, Icon: f.Icon, Count: f.Count, Value: f.Value}.Shows()
+		at := slices.IndexFunc(sides, func(x Side) bool { return x.Text == text })
+		if at < 0 {
+			at, sides = len(sides), append(sides, Side{Text: text})
+		}
+		sides[at].On++
+		if f.Icon == d.Icon && f.Count == d.IconCount && throw.SameNumber(f.Value, d.Value) {
+			shows, ok = at, true
+		}
+	}
+	return o.ID, sides, shows, ok
+}
