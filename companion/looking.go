@@ -12,6 +12,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
+	"astragal/engine"
 	"astragal/models/gallery"
 	"astragal/vision"
 	"astragal/vision/match"
@@ -151,7 +152,10 @@ func (s *Session) settled(ctx context.Context, e vision.Event) {
 
 // takeIn makes a throw of a scene of a source.
 func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
-	own := s.ownNamed(readings)
+	var own []engine.Die
+	if s.hall.Play == 0 {
+		own = s.owned.named(readings)
+	}
 	t := throw.Saw(s.throws.Len()+1, s.now(), scene, readings, own...)
 	t.Source = source
 	if s.hall.Play == 0 {
@@ -347,7 +351,7 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 func (s *Session) read(scene vision.Scene) []vision.Reading {
 	names, dice, ok := s.hall.Expects()
 	if !ok {
-		return s.readCount(scene)
+		return s.owned.read(scene)
 	}
 	var shots *gallery.Index
 	if s.taught != nil {

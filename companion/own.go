@@ -14,15 +14,21 @@ import (
 	"astragal/vision/match"
 )
 
-// readCount makes readings of a scene at a table that only counts. The owner's dice are known by what was taught of them; where a face may be theirs or a
+// owned is what is known of the owner's dice; either may be nil, where nothing is taught.
+type owned struct {
+	defined func() []models.Die
+	taught  func() *gallery.Index
+}
+
+// read makes readings of a scene at a table that only counts. The owner's dice are known by what was taught of them; where a face may be theirs or a
 // number, a person is asked.
-func (s *Session) readCount(scene vision.Scene) []vision.Reading {
+func (of owned) read(scene vision.Scene) []vision.Reading {
 	plain := vision.Read(scene)
-	own := s.ownDice()
+	own := of.dice()
 	if len(own) == 0 {
 		return plain
 	}
-	taught := match.New(own, s.taught()).Read(scene, nil).Readings
+	taught := match.New(own, of.taught()).Read(scene, nil).Readings
 	for i, r := range taught {
 		mine := r.Die != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *r.Die })
 		switch {
@@ -40,22 +46,19 @@ func (s *Session) readCount(scene vision.Scene) []vision.Reading {
 	return plain
 }
 
-// ownDice are the owner's dice of which something was taught.
-func (s *Session) ownDice() []models.Die {
-	if s.own == nil || s.taught == nil {
+// dice are the owner's dice of which something was taught.
+func (of owned) dice() []models.Die {
+	if of.defined == nil || of.taught == nil {
 		return nil
 	}
-	shots := s.taught()
-	return slices.DeleteFunc(slices.Clone(s.own()), func(d models.Die) bool {
+	shots := of.taught()
+	return slices.DeleteFunc(slices.Clone(of.defined()), func(d models.Die) bool {
 		return !slices.ContainsFunc(shots.Shots, func(s gallery.Shot) bool { return s.Die == d.ID })
 	})
 }
 
-// ownNamed are the owner's dice that readings name, as a throw keeps them.
-func (s *Session) ownNamed(readings []vision.Reading) []engine.Die {
-	if s.hall.Play != 0 {
-		return nil
-	}
+// named are the owner's dice that readings name, as a throw keeps them.
+func (of owned) named(readings []vision.Reading) []engine.Die {
 	named := map[string]bool{}
 	for _, r := range readings {
 		if r.Die != nil {
@@ -68,7 +71,7 @@ func (s *Session) ownNamed(readings []vision.Reading) []engine.Die {
 		}
 	}
 	var out []engine.Die
-	for _, d := range s.ownDice() {
+	for _, d := range of.dice() {
 		if !named[d.ID] {
 			continue
 		}

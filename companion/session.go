@@ -77,7 +77,7 @@ type Session struct {
 	stopCheck func()
 
 	taught func() *gallery.Index
-	own    func() []models.Die
+	owned  owned
 	learn  func(Lesson)
 	// sights are what the camera saw of the last throws, by throw and die.
 	sights map[int]map[int]vision.Sighting
@@ -143,7 +143,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, own: o.Own, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, owned: owned{o.Own, o.Taught}, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
 	s.shelf = &shelf{journal: o.Journal}
 	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
