@@ -90,6 +90,10 @@ var allowed = map[string][]string{
 	"companion/gather":        {"companion/protocol", "companion/throw", "engine", "models", "models/catalog", "vision"},
 	"companion":               {"companion/air", "companion/alike", "companion/chapter", "companion/count", "companion/dicecount", "companion/evidence", "companion/event", "companion/event/outbox", "companion/fault", "companion/gather", "companion/hall", "companion/holdback", "companion/journal", "companion/names", "companion/newest", "companion/protocol", "companion/rulebook", "companion/sheet", "companion/studio", "companion/studio/known", "companion/studio/layout", "companion/studio/thrown", "companion/throw", "companion/tray", "engine", "engine/dragondice", "engine/tally", "models", "models/gallery", "vision", "vision/match"},
 	"companion/newest":        {},
+	"companion/launch":        {},
+	"companion/place":         {},
+	"companion/terminal":      {"companion", "companion/launch", "companion/place", "companion/protocol", "vision"},
+	"companion/doctor":        {"companion", "companion/journal", "companion/launch", "companion/place", "companion/protocol", "vision"},
 	"companion/chapter":       {"companion/evidence", "companion/protocol", "engine/tally"},
 	"companion/evidence":      {"companion/dicecount", "engine"},
 	"companion/studio":        {"companion/studio/layout", "companion/wholefile", "models", "models/gallery", "vision"},
@@ -435,7 +439,7 @@ var manyMethods = map[string]struct {
 	"companion/journal.Journal":  {48, "one method for each thing asked of the file"},
 	"companion/event/hub.board":  {75, "one method for each thing that the hub's pages show"},
 	"companion/event/hub.server": {50, "one method for each address of the hub's pages"},
-	"cmd/astragal.program":       {90, "one method for each command"},
+	"cmd/astragal.program":       {70, "one method for each command"},
 }
 
 // Nobody knows a type that can do everything.

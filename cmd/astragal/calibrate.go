@@ -99,6 +99,6 @@ func (p *program) writeCard(how calibrating) error {
 	if err := os.WriteFile(how.card, pdf.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("write the card: %w; choose another file with --card", err)
 	}
-	_, err = fmt.Fprintf(p.out, "%s: print it at 100 %% on %s, cut it out, lay it flat into the empty tray, then: %s\n", how.card, paper, p.command("calibrate", "--source", "camera"))
+	_, err = fmt.Fprintf(p.out, "%s: print it at 100 %% on %s, cut it out, lay it flat into the empty tray, then: %s\n", how.card, paper, p.launch().Command("calibrate", "--source", "camera"))
 	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"astragal/companion/launch"
 	"astragal/engine/dragondice"
 	"astragal/engine/library"
 	"astragal/engine/oneroll"
@@ -53,7 +54,7 @@ an answer for one of them begins with its name: --answer "1996: allots: 2 0".`,
 			return misuse("--format is %q: count prints text or json", format)
 		}
 		s.Dice, s.Spells = dice, spells
-		asked := oneroll.Asked{CountSettings: s, Throw: throw, Answers: answers, Quoted: quoted}
+		asked := oneroll.Asked{CountSettings: s, Throw: throw, Answers: answers, Quoted: launch.Quoted}
 		if compare {
 			if edition != "" {
 				return misuse("--compare counts by every edition: leave --edition out")

@@ -2,30 +2,16 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-)
 
-// finding is what doctor found of one thing: a contract, see docs/commands.md.
-type finding struct {
-	// About is what was looked at ("camera").
-	About string `json:"about"`
-	// State is "ok", "note" (it works, but you may want to know) or "bad" (it doesn't work).
-	State state `json:"state"`
-	// Found says what was found, Do what to do about it; empty where nothing need be done.
-	Found string `json:"found"`
-	Do    string `json:"do,omitempty"`
-}
-
-type state string
-
-const (
-	ok   state = "ok"
-	note state = "note"
-	bad  state = "bad"
+	"astragal/companion/doctor"
+	"astragal/vision"
 )
 
 // newDoctorCommand looks at all that the table needs.
@@ -51,52 +37,42 @@ nothing, but makes the data folder. The status is 1 when something doesn't work.
 		if err != nil {
 			return err
 		}
-		return p.printFindings(p.examine(c.Context(), cfg, *within), *format)
+		found := p.patient(cfg).Examine(c.Context(), *within)
+		if err := doctor.Write(p.out, found, *format); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
+		if !doctor.Works(found) {
+			return errTold
+		}
+		return nil
 	}
 	return c
 }
 
-// examine looks at one thing after the other.
-func (p *program) examine(ctx context.Context, cfg Config, within time.Duration) []finding {
-	running, there := tableAt(ctx, cfg.Listen)
-	found := []finding{aboutProgram(), aboutOpenCV()}
-	found = append(found, aboutCameras(cfg.Source)...)
-	if there {
-		found = append(found, running.aboutPicture()...)
-	} else {
-		found = append(found, p.aboutPicture(ctx, cfg, within)...)
+// patient is the table that doctor looks at.
+func (p *program) patient(cfg Config) doctor.Table {
+	quiet := cfg
+	quiet.LogLevel = "error"
+	t := doctor.Table{Version: revision(), Pixels: hasPixels(), Cameras: sourceNames, Source: cfg.Source, Listen: cfg.Listen, DataDir: cfg.DataDir,
+		File: filepath.Join(cfg.DataDir, tableFile), CropsMB: cfg.CropsMB, Eye: func() (vision.Eye, error) { return newEye(quiet, p.logger(quiet)) }, Launch: p.launch()}
+	if cfg.Hub != "" {
+		d, table, err := hubOf(cfg)
+		t.Hub = &doctor.Hub{Event: d.Address.Event, Server: d.Address.Server, Table: table, Wrong: err, Try: func() error { return d.Try(table) }}
 	}
-	found = append(found, aboutPort(cfg.Listen, there), p.aboutNetwork(cfg.Listen, running, there))
-	found = append(found, running.aboutHub(cfg, there)...)
-	found = append(found, aboutBroker(ctx, cfg)...)
-	found = append(found, aboutDisk(cfg)...)
-	return append(found, p.aboutTable(ctx, cfg, there))
+	if cfg.MQTT != "" {
+		m, err := brokerOf(cfg)
+		t.Broker = &doctor.Broker{Address: cfg.MQTT, Wrong: err, Try: func(ctx context.Context) error { return m.Try(ctx) }}
+	}
+	return t
 }
 
-func (p *program) printFindings(found []finding, format string) error {
-	var err error
-	if format == "json" {
-		e := json.NewEncoder(p.out)
-		e.SetIndent("", " ")
-		err = e.Encode(found)
-	}
-	worst := ok
-	for _, f := range found {
-		if f.State == bad {
-			worst = bad
-		}
-		if format != "text" || err != nil {
-			continue
-		}
-		if _, err = fmt.Fprintf(p.out, "%-4s  %-9s %s\n", f.State, f.About, f.Found); err == nil && f.Do != "" {
-			_, err = fmt.Fprintf(p.out, "                → %s\n", f.Do)
+// sourceNames are the cameras that give pictures, by name.
+func sourceNames() []string {
+	var names []string
+	for _, s := range sourceChoices(context.Background()) {
+		if strings.HasPrefix(s.ID, "camera:") && !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
 		}
 	}
-	if err != nil {
-		return fmt.Errorf("print: %w", err)
-	}
-	if worst == bad {
-		return errTold
-	}
-	return nil
+	return names
 }

@@ -4,22 +4,20 @@ import (
 	"database/sql"
 	"encoding/csv"
 	"encoding/json"
-	"io/fs"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite"
 
 	"astragal/companion"
+	"astragal/companion/doctor"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
-	"astragal/vision"
 )
 
 // evening is a table's file with some typed rolls.
@@ -106,58 +104,33 @@ func TestDoctorSaysWhatIsWrongAndWhatToDo(t *testing.T) {
 	got := astragal(t, "doctor", "--source", "virtual", "--listen", taken.Addr().String(), "--data-dir", blocked, "--format", "json", "--wait", "3m")
 	require.Equal(t, statusFailed, got.status, got.errs)
 	found := findings(t, got.out)
-	require.Equal(t, bad, found["port"].State)
+	require.EqualValues(t, "bad", found["port"].State)
 	require.Contains(t, found["port"].Found, "another program listens")
-	require.Equal(t, bad, found["disk"].State)
+	require.EqualValues(t, "bad", found["disk"].State)
 	for about, f := range found {
-		require.True(t, f.State != bad || f.Do != "" || about == "log", "%s: says nothing to do", about)
+		require.True(t, f.State != "bad" || f.Do != "" || about == "log", "%s: says nothing to do", about)
 	}
 
 	got = astragal(t, "doctor", "--source", "virtual", "--listen", "127.0.0.1:0", "--data-dir", evening(t), "--format", "json", "--wait", "3m")
 	found = findings(t, got.out)
-	require.Equal(t, ok, found["disk"].State)
-	require.Equal(t, ok, found["port"].State)
+	require.EqualValues(t, "ok", found["disk"].State)
+	require.EqualValues(t, "ok", found["port"].State)
 	require.Contains(t, found["log"].Found, "as they were written")
 	if hasPixels() == nil {
-		require.Equal(t, ok, found["picture"].State, "%v", found)
+		require.EqualValues(t, "ok", found["picture"].State, "%v", found)
 		require.Equal(t, statusOK, got.status, got.out)
 		return
 	}
-	require.Equal(t, bad, found["OpenCV"].State)
+	require.EqualValues(t, "bad", found["OpenCV"].State)
 }
 
-func findings(t *testing.T, out string) map[string]finding {
+func findings(t *testing.T, out string) map[string]doctor.Finding {
 	t.Helper()
-	var list []finding
+	var list []doctor.Finding
 	require.NoError(t, json.Unmarshal([]byte(out), &list), out)
-	byAbout := map[string]finding{}
+	byAbout := map[string]doctor.Finding{}
 	for _, f := range list {
 		byAbout[f.About] = f
 	}
 	return byAbout
-}
-
-func TestDoctorPutsADevicesErrorsIntoWords(t *testing.T) {
-	for err, says := range map[error]string{fs.ErrPermission: "video", syscall.EBUSY: "fuser /dev/video7", syscall.ENODEV: "plug it out"} {
-		f := openable("/dev/video7", &fs.PathError{Op: "open", Path: "/dev/video7", Err: err})
-		require.Equal(t, bad, f.State)
-		require.Contains(t, f.Do, says)
-	}
-	require.Equal(t, ok, openable("/dev/video7", nil).State)
-}
-
-func TestDoctorNamesASourceOnlyWhereThereIsOne(t *testing.T) {
-	r := running{protocol.View{Eye: protocol.EyeView{State: vision.NoCamera, Problem: "it is silent"}}}
-	require.Equal(t, "no picture came: it is silent", r.aboutPicture()[0].Found)
-	r.Eye.Source = "a webcam"
-	require.Equal(t, "no picture came from a webcam: it is silent", r.aboutPicture()[0].Found)
-}
-
-// Asked by an address of this machine alone, as a container's health check does, doctor says what holds for
-// the table that runs.
-func TestDoctorSaysWhoReachesTheTableThatRuns(t *testing.T) {
-	open := running{protocol.View{Network: true}}
-	require.Equal(t, ok, (&program{}).aboutNetwork("127.0.0.1:8437", open, true).State)
-	require.Equal(t, note, (&program{}).aboutNetwork("127.0.0.1:8437", running{}, true).State)
-	require.Contains(t, (&program{}).aboutNetwork("127.0.0.1:8437", running{}, false).Do, "--listen :8437")
 }

@@ -18,7 +18,9 @@ import (
 	"astragal/companion/door"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/launch"
 	"astragal/companion/names"
+	"astragal/companion/place"
 )
 
 // hubFolder is where in the data folder a hub keeps an event.
@@ -76,7 +78,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
 		Credentials: s.natsCredentials, TableRoom: int64(s.tableRoom) << 20, Open: s.open, AskHere: cfg.Local == localAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
-	if lan, ok := lanAddress(); ok && reachable(s.listen) {
+	if lan, ok := place.LAN(); ok && reachable(s.listen) {
 		o.Address = lan.String()
 	}
 	if s.nats != "" {
@@ -100,7 +102,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	if o.Certificate == nil && reachable(s.listen, s.tables) {
 		fmt.Fprintln(p.errs, "astragal: without --cert, tokens go over the network as plain text: use that on a network of your own only")
 	}
-	listener, err := listen(s.listen)
+	listener, err := place.Listen(s.listen)
 	if err != nil {
 		return err
 	}
@@ -111,7 +113,7 @@ func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err er
 	defer func() { err = errors.Join(err, h.Close()) }()
 	come := p.waysToCome(cfg, s, h.TablesPort(), o.Certificate)
 	h.Come(come)
-	p.announceHub(placeOf(listener), cfg, s, come)
+	p.announceHub(place.Of(listener), cfg, s, come)
 	return all(ctx, h.Run, func(ctx context.Context) error { return h.Serve(ctx, listener) })
 }
 
@@ -160,14 +162,14 @@ func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 }
 
 // announceHub prints where the hub is, and what to paste into a shell to let others in. It prints no token.
-func (p *program) announceHub(where place, cfg Config, s hubSettings, come []string) {
+func (p *program) announceHub(where place.Place, cfg Config, s hubSettings, come []string) {
 	web := "http"
 	if s.cert != "" {
 		web = "https"
 	}
-	fmt.Fprintf(p.out, "\nThe event %q is open at %s/ (this machine's browsers are judges')\n", s.event, strings.Replace(where.local, "http", web, 1))
-	if where.invite != "" {
-		fmt.Fprintf(p.out, "Others open %s/ with a token. To make a judge's:\n  %s\n", strings.Replace(where.invite, "http", web, 1), p.tokenCommand(cfg, s.event, event.RoleJudge, "Kim"))
+	fmt.Fprintf(p.out, "\nThe event %q is open at %s/ (this machine's browsers are judges')\n", s.event, strings.Replace(where.Local, "http", web, 1))
+	if where.Invite != "" {
+		fmt.Fprintf(p.out, "Others open %s/ with a token. To make a judge's:\n  %s\n", strings.Replace(where.Invite, "http", web, 1), p.tokenCommand(cfg, s.event, event.RoleJudge, "Kim"))
 	}
 	if len(come) > 0 {
 		fmt.Fprintf(p.out, "A table comes with a token in a file. To make one here, and to start the table with it:\n  %s\n", strings.Join(come, "\n  "))
@@ -177,7 +179,7 @@ func (p *program) announceHub(where place, cfg Config, s hubSettings, come []str
 
 // tokenCommand is what to type for a token of this hub.
 func (p *program) tokenCommand(cfg Config, at string, role event.Role, name string) string {
-	return tokenLine(p.name(), at, role, name, p.dataDirFlag(cfg)...)
+	return tokenLine(launch.Name(p.called), at, role, name, p.dataDirFlag(cfg)...)
 }
 
 // dataDirFlag names the data folder, where it isn't the usual one.
@@ -201,7 +203,7 @@ func tokenLine(program, at string, role event.Role, name string, more ...string)
 	}
 	line := program
 	for _, w := range append(words, name) {
-		line += " " + quoted(w)
+		line += " " + launch.Quoted(w)
 	}
 	return line
 }
@@ -213,7 +215,7 @@ func (p *program) waysToCome(cfg Config, s hubSettings, port int, cert *door.Fil
 		return nil
 	}
 	host, scheme := "127.0.0.1", "nats"
-	if lan, ok := lanAddress(); ok && reachable(s.tables) {
+	if lan, ok := place.LAN(); ok && reachable(s.tables) {
 		host = lan.String()
 	}
 	args := []string{"run", "--hub"}
@@ -232,6 +234,6 @@ func (p *program) waysToCome(cfg Config, s hubSettings, port int, cert *door.Fil
 	address := fmt.Sprintf("%s://%s/%s", scheme, net.JoinHostPort(host, strconv.Itoa(port)), url.PathEscape(s.event))
 	return []string{
 		p.tokenCommand(cfg, s.event, event.RoleTable, "Table 1") + " > table-1.token",
-		p.command(append(append(args, address), more...)...),
+		p.launch().Command(append(append(args, address), more...)...),
 	}
 }

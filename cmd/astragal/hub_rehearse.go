@@ -15,6 +15,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/rehearsal"
+	"astragal/companion/place"
 )
 
 // rehearsalSettings are the flags of a rehearsal.
@@ -82,7 +83,7 @@ func (p *program) rehearse(ctx context.Context, cfg Config, name string, r rehea
 		return fmt.Errorf("make a folder for the rehearsal: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	listener, err := listen(r.listen)
+	listener, err := place.Listen(r.listen)
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func (p *program) rehearse(ctx context.Context, cfg Config, name string, r rehea
 		return errors.Join(err, listener.Close())
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
-	here := placeOf(listener).local
+	here := place.Of(listener).Local
 	fmt.Fprintf(p.out, "\nA rehearsal of %q is open at %s/ (this machine's browsers are judges'). Its big screen: %s/screen\n", name, here, here)
 	plan := rehearsal.Plan{Pages: here, Dir: filepath.Join(dir, "tables"), Tables: r.tables, Rounds: r.rounds, Pace: r.pace, Out: p.out, Log: log.With("component", "table"),
 		Address: event.Address{Server: "nats://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(h.TablesPort())), Event: name},

@@ -27,6 +27,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/doctor"
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
@@ -183,25 +184,25 @@ func TestHubAndTableTogether(t *testing.T) {
 	sent := make(chan error, 1)
 	go func() { sent <- relay(dial, o, session, o.Log)(ctx) }()
 	// What doctor says of it before the table runs, and while it does.
-	doctor := func(more ...string) finding {
+	examine := func(more ...string) doctor.Finding {
 		got := astragal(t, append([]string{"doctor", "--source", "virtual", "--data-dir", dir, "--format", "json", "--wait", "1ms"}, more...)...)
 		return findings(t, got.out)["hub"]
 	}
 	at := fmt.Sprintf("nats://%s/cup", tables)
-	var f finding
+	var f doctor.Finding
 	require.Eventually(t, func() bool {
-		f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--hub-credentials", path)
-		return f.State == ok
+		f = examine("--listen", "127.0.0.1:0", "--hub", at, "--hub-credentials", path)
+		return f.State == "ok"
 	}, hang, 20*time.Millisecond, "the hub never answered")
 	require.Contains(t, f.Found, `"Table 7"`)
-	f = doctor("--listen", "127.0.0.1:0", "--hub", "nats://127.0.0.1:1/cup", "--hub-credentials", path)
-	require.Equal(t, bad, f.State)
+	f = examine("--listen", "127.0.0.1:0", "--hub", "nats://127.0.0.1:1/cup", "--hub-credentials", path)
+	require.EqualValues(t, "bad", f.State)
 	require.Contains(t, f.Found, "Nobody answers at nats://")
 	require.Eventually(t, func() bool {
-		f = doctor("--listen", "127.0.0.1:0", "--hub", at, "--table-name", "Table 7")
+		f = examine("--listen", "127.0.0.1:0", "--hub", at, "--table-name", "Table 7")
 		return !strings.Contains(f.Found, "in time")
 	}, hang, 20*time.Millisecond)
-	require.Equal(t, bad, f.State)
+	require.EqualValues(t, "bad", f.State)
 	require.Contains(t, f.Found, "The hub wants credentials")
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -209,7 +210,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	go func() {
 		pages <- (&screen.Server{Session: session, Access: access.New(access.NewSecret(), nil), Log: o.Log}).Serve(ctx, l)
 	}()
-	require.Eventually(t, func() bool { f = doctor("--listen", l.Addr().String()); return f.State == ok }, hang, 20*time.Millisecond)
+	require.Eventually(t, func() bool { f = examine("--listen", l.Addr().String()); return f.State == "ok" }, hang, 20*time.Millisecond)
 	require.Contains(t, f.Found, "0 messages wait, the hub was last heard at ")
 
 	require.NoError(t, session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}}))

@@ -103,7 +103,7 @@ func (p *program) makeToken(cfg Config, dir string, pass event.Pass) error {
 	if err := made.Add(signed, time.Now()); err != nil {
 		return err
 	}
-	withdraw := p.command(append([]string{"hub", "token", "--withdraw", signed.ID()}, p.dataDirFlag(cfg)...)...)
+	withdraw := p.launch().Command(append([]string{"hub", "token", "--withdraw", signed.ID()}, p.dataDirFlag(cfg)...)...)
 	fmt.Fprintf(p.errs, "astragal: this token of the %s %q %s; to withdraw it: %s\n", signed.Role, signed.Name, holdsUntil(signed.Until), withdraw)
 	_, err = fmt.Fprintln(p.out, token)
 	return err

@@ -23,6 +23,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/doctor"
 	"astragal/companion/event"
 	"astragal/companion/journal"
 	"astragal/companion/notify"
@@ -202,19 +203,19 @@ func TestDoctorNamesTheBroker(t *testing.T) {
 	password := filepath.Join(t.TempDir(), "password")
 	require.NoError(t, os.WriteFile(password, []byte("open sesame\n"), 0o600))
 	cfg := Config{MQTT: "mqtt://" + l.Addr().String(), MQTTUser: "table", MQTTPassword: password}
-	require.Equal(t, []finding{{"MQTT", ok, "the broker at mqtt://" + l.Addr().String() + " lets this table in", ""}}, aboutBroker(t.Context(), cfg))
+	require.Equal(t, []doctor.Finding{{About: "MQTT", State: "ok", Found: "the broker at mqtt://" + l.Addr().String() + " lets this table in"}}, (&program{}).patient(cfg).AboutBroker(t.Context()))
 	for says, wrong := range map[string]Config{
 		"refuses the name or the password": {MQTT: cfg.MQTT, MQTTUser: "nobody"},
 		"mqtt_password: open ":             {MQTT: cfg.MQTT, MQTTPassword: password + ".gone"},
 	} {
-		found := aboutBroker(t.Context(), wrong)
+		found := (&program{}).patient(wrong).AboutBroker(t.Context())
 		require.Len(t, found, 1)
-		require.Equal(t, bad, found[0].State)
+		require.EqualValues(t, "bad", found[0].State)
 		require.Contains(t, found[0].Found, says)
 	}
 	require.NoError(t, broker.Close())
-	found := aboutBroker(t.Context(), cfg)
-	require.Equal(t, bad, found[0].State)
+	found := (&program{}).patient(cfg).AboutBroker(t.Context())
+	require.EqualValues(t, "bad", found[0].State)
 	require.Contains(t, found[0].Found, "no program listens there")
-	require.Empty(t, aboutBroker(t.Context(), Config{}))
+	require.Empty(t, (&program{}).patient(Config{}).AboutBroker(t.Context()))
 }

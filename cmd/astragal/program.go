@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"astragal/companion/launch"
 )
 
 // The exit statuses, a contract with scripts.
@@ -129,6 +131,11 @@ func needs(check cobra.PositionalArgs, hint string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// launch is how the program was started.
+func (p *program) launch() launch.Launch {
+	return launch.Of(launch.Call{Program: p.called, Args: p.args, Environ: p.environ, Errs: p.errs, Settings: p.settingsFile})
 }
 
 // logger writes what happens to the error stream.

@@ -1,28 +1,28 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/doctor"
 	"astragal/companion/door"
 	"astragal/companion/guests"
 	"astragal/companion/journal"
+	"astragal/companion/launch"
+	"astragal/companion/place"
 	"astragal/companion/screen"
+	"astragal/companion/terminal"
 	"astragal/companion/visitor"
 	"astragal/vision"
 )
@@ -71,7 +71,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	file, err := journal.Open(ctx, filepath.Join(cfg.DataDir, tableFile), limits)
 	switch {
 	case errors.Is(err, journal.ErrHeld):
-		return p.heldElsewhere(cfg)
+		return p.launch().Held(cfg.DataDir, cfg.Listen)
 	case err != nil:
 		return err
 	}
@@ -115,21 +115,21 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	if err != nil {
 		return err
 	}
-	listener, err := listen(cfg.Listen)
+	listener, err := place.Listen(cfg.Listen)
 	switch {
-	case errors.Is(err, errTaken):
-		_, table := tableAt(ctx, cfg.Listen)
-		return p.taken(cfg, table)
+	case errors.Is(err, place.ErrTaken):
+		_, table := doctor.TableAt(ctx, cfg.Listen)
+		return p.launch().Taken(cfg.Listen, table)
 	case err != nil:
 		return err
 	}
-	where := placeOf(listener)
-	forget, err := sayOpen(cfg.DataDir, where.local+"/")
+	where := place.Of(listener)
+	forget, err := launch.SayOpen(cfg.DataDir, where.Local+"/")
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	defer func() { err = errors.Join(err, forget()) }()
-	told, err := notifiers(ctx, cfg, file, options, session, where.invite, log.With("component", "notify"))
+	told, err := notifiers(ctx, cfg, file, options, session, where.Invite, log.With("component", "notify"))
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -149,15 +149,19 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	server := &screen.Server{
 		Proxies: proxies,
 		Session: session, Access: access, Log: log.With("component", "page"),
-		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.invite, LetIn: p.launch().letIn(where.port()), Secure: where.secure(), Sources: sourceChoices, Studio: studio,
+		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.Invite, LetIn: p.launch().LetIn(where.Port()), Secure: where.Secure(), Sources: sourceChoices, Studio: studio,
 	}
-	if err := p.announce(cfg, where, server); err != nil {
+	announced := terminal.Table{Place: where, Listen: cfg.Listen, Launch: p.launch(), Join: server.JoinAddress()}
+	if cfg.Local == localAsk {
+		announced.Key = server.Access.Key()
+	}
+	if err := announced.Announce(p.out); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	if job := scenes(cfg, session, log.With("component", "obs")); job != nil {
 		jobs = append(jobs, job)
 	}
-	jobs = append(jobs, p.narrate(session), session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
+	jobs = append(jobs, terminal.Narrate(session, p.errs), session.Watch, func(ctx context.Context) error { return server.Serve(ctx, entrance) })
 	return all(ctx, jobs...)
 }
 
@@ -185,91 +189,6 @@ func pagesIn(dir string) fs.FS {
 		return nil
 	}
 	return os.DirFS(dir)
-}
-
-// errTaken means that an address can't be listened on because something does.
-var errTaken = errors.New("something listens there already: stop it, or choose another port with --listen")
-
-func listen(address string) (net.Listener, error) {
-	l, err := net.Listen("tcp", address)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("listen on %s: %w", address, errTaken)
-	case err != nil:
-		return nil, fmt.Errorf("listen on %s: %w; choose another address with --listen", address, err)
-	}
-	return l, nil
-}
-
-// place is where the table can be reached.
-type place struct {
-	local  string // on this machine
-	invite string // from others; empty where they can't reach it
-}
-
-// port is where it listens.
-func (p place) port() string {
-	_, port, _ := net.SplitHostPort(strings.TrimPrefix(p.local, "http://"))
-	return port
-}
-
-// secure is the address for browsers that want a secure page; empty where there is no other device.
-func (p place) secure() string {
-	if p.invite == "" {
-		return ""
-	}
-	return "https" + strings.TrimPrefix(p.invite, "http")
-}
-
-func placeOf(l net.Listener) place {
-	at, err := netip.ParseAddrPort(l.Addr().String())
-	if err != nil {
-		return place{local: "http://" + l.Addr().String()}
-	}
-	port := at.Port()
-	ip := at.Addr().Unmap()
-	switch {
-	case ip.IsLoopback():
-		return place{local: "http://" + at.String()}
-	case ip.IsUnspecified():
-		here := place{local: fmt.Sprintf("http://127.0.0.1:%d", port)}
-		if lan, ok := lanAddress(); ok {
-			here.invite = "http://" + netip.AddrPortFrom(lan, port).String()
-		}
-		return here
-	}
-	address := "http://" + netip.AddrPortFrom(ip, port).String()
-	return place{local: address, invite: address}
-}
-
-// lanAddress is this machine's address in the house's network, IPv4 before IPv6.
-func lanAddress() (netip.Addr, bool) {
-	addresses, err := net.InterfaceAddrs()
-	if err != nil {
-		return netip.Addr{}, false
-	}
-	var found netip.Addr
-	for _, a := range addresses {
-		prefix, err := netip.ParsePrefix(a.String())
-		ip := prefix.Addr().Unmap()
-		if err != nil || ip.IsLoopback() || ip.IsLinkLocalUnicast() {
-			continue
-		}
-		if !found.IsValid() || cmp.Compare(rank(ip), rank(found)) < 0 {
-			found = ip
-		}
-	}
-	return found, found.IsValid()
-}
-
-func rank(ip netip.Addr) int {
-	switch {
-	case ip.Is4() && ip.IsPrivate():
-		return 0
-	case ip.Is4():
-		return 1
-	}
-	return 2
 }
 
 // all runs every part until one of them stops, then stops the rest and waits.

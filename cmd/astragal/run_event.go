@@ -11,6 +11,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/journal"
+	"astragal/companion/launch"
 	"astragal/companion/names"
 )
 
@@ -31,7 +32,7 @@ func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
 	case cfg.TableName == "" && named == "":
 		return d, "", misuse("a table at an event needs a name: say --table-name")
 	case cfg.TableName != "" && named != "" && !names.Same(cfg.TableName, named):
-		return d, "", misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %s, or get its own", cfg.HubCredentials, named, cfg.TableName, quoted(named))
+		return d, "", misuse("the hub's credentials in %s are those of %q, and this table is called %q: say --table-name %s, or get its own", cfg.HubCredentials, named, cfg.TableName, launch.Quoted(named))
 	}
 	return d, cmp.Or(named, cfg.TableName), nil
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"astragal/companion/doctor"
 )
 
 // A build without OpenCV says so wherever somebody would look for a camera, and how to get one that sees.
@@ -33,7 +35,7 @@ func TestWithoutOpenCVTheTableSaysSoAndOffersNoCamera(t *testing.T) {
 	require.Contains(t, table.errs.String(), mend)
 
 	got := astragal(t, "doctor", "--listen", "127.0.0.1:0", "--data-dir", t.TempDir(), "--format", "json")
-	var found []finding
+	var found []doctor.Finding
 	require.NoError(t, json.Unmarshal([]byte(got.out), &found))
 	for _, f := range found {
 		require.NotEqual(t, "camera", f.About, "a camera is of no use to it: %s", f.Found)

@@ -18,6 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/launch"
+	"astragal/companion/place"
 	"astragal/companion/protocol"
 )
 
@@ -152,7 +154,7 @@ func TestASecondTableSaysWhereTheFirstIsAndHowToRunAnother(t *testing.T) {
 	same := astragal(t, "run", "--data-dir", dir, "--source", "virtual", "--listen", "127.0.0.1:0")
 	require.Equal(t, statusFailed, same.status)
 	require.Contains(t, same.errs, "a table is open already at "+table.address)
-	require.Contains(t, same.errs, "--data-dir "+quoted(dir+"-2"))
+	require.Contains(t, same.errs, "--data-dir "+launch.Quoted(dir+"-2"))
 	require.Contains(t, same.errs, "--listen 127.0.0.1:0 ", "any free port stays one")
 	require.Contains(t, same.errs, "--source virtual ", "what it was started with is kept")
 
@@ -205,7 +207,7 @@ func TestTheCodeIsShownWhereAPhoneCanReachIt(t *testing.T) {
 	require.True(t, strings.HasPrefix(alone, "\nThe table is open at http://127.0.0.1:"), alone)
 	require.NotContains(t, alone, "▀")
 	require.Regexp(t, `To let phones and other screens in: .*astragal run --data-dir \S+ --source \S+ --listen :\d+\n`, alone)
-	if _, found := lanAddress(); !found {
+	if _, found := place.LAN(); !found {
 		require.Contains(t, run(":0"), "this machine is in no network")
 		return
 	}

@@ -1,4 +1,4 @@
-package main
+package launch
 
 import (
 	"fmt"
@@ -16,21 +16,21 @@ import (
 func TestAdviceFitsHowTheTableWasStarted(t *testing.T) {
 	dir := "/x/kim's $ dice"
 	for name, c := range map[string]struct {
-		p    *program
+		c    Call
 		want string
 	}{
-		"by make run": {&program{called: "bin/astragal", args: []string{"run", "--source", "a b.jpg", "--listen=127.0.0.1:1"}, environ: []string{"MAKELEVEL=1"}},
+		"by make run": {Call{Program: "bin/astragal", Args: []string{"run", "--source", "a b.jpg", "--listen=127.0.0.1:1"}, Environ: []string{"MAKELEVEL=1"}},
 			`make run ARGS="--source 'a b.jpg' --listen :8437"`},
-		"in a clone": {&program{called: "bin/astragal", args: []string{"run", "--listen", "127.0.0.1:1", "--dice", "d6,d6"}}, "bin/astragal run --dice d6,d6 --listen :8437"},
-		"installed":  {&program{called: "astragal", args: []string{"doctor"}}, "astragal run --listen :8437"},
-		"the package's service": {&program{called: "/usr/bin/astragal", args: []string{"run", "--config", serviceSettings}, settingsFile: serviceSettings},
+		"in a clone": {Call{Program: "bin/astragal", Args: []string{"run", "--listen", "127.0.0.1:1", "--dice", "d6,d6"}}, "bin/astragal run --dice d6,d6 --listen :8437"},
+		"installed":  {Call{Program: "astragal", Args: []string{"doctor"}}, "astragal run --listen :8437"},
+		"the package's service": {Call{Program: "/usr/bin/astragal", Args: []string{"run", "--config", ServiceSettings}, Settings: ServiceSettings},
 			"set listen = \":8437\" in /etc/astragal/astragal.toml, then: sudo systemctl restart astragal"},
 	} {
-		require.Equal(t, c.want, c.p.launch().again("listen", ":8437"), name)
+		require.Equal(t, c.want, Of(c.c).Again("listen", ":8437"), name)
 	}
-	asked := launch{made: true}.again("data_dir", dir)
+	asked := Launch{program: "astragal", made: true}.Again("data_dir", dir)
 	require.Equal(t, []string{"run", "--data-dir", dir}, madeWith(t, asked), asked)
-	require.Equal(t, `astragal hub token table 'Table 7'`, (&program{}).command("hub", "token", "table", "Table 7"))
+	require.Equal(t, `astragal hub token table 'Table 7'`, Of(Call{}).Command("hub", "token", "table", "Table 7"))
 }
 
 // madeWith runs a line that advises make run, with a real make, and gives what the program is called with.
@@ -61,9 +61,9 @@ func TestAServiceIsNotToldToMakeRun(t *testing.T) {
 	info, err := journal.Stat()
 	require.NoError(t, err)
 	stat := info.Sys().(*syscall.Stat_t)
-	p := &program{errs: journal, called: "/usr/bin/astragal", settingsFile: settings, environ: []string{fmt.Sprintf("JOURNAL_STREAM=%d:%d", stat.Dev, stat.Ino)}}
-	require.True(t, p.launch().service)
-	require.Contains(t, p.launch().again("listen", ":8437"), "in "+settings+", then: sudo systemctl restart astragal")
-	p.environ = []string{"JOURNAL_STREAM=1:1"}
-	require.False(t, p.launch().service, "a shell that a service started is no service")
+	call := Call{Errs: journal, Program: "/usr/bin/astragal", Settings: settings, Environ: []string{fmt.Sprintf("JOURNAL_STREAM=%d:%d", stat.Dev, stat.Ino)}}
+	require.True(t, Of(call).Service)
+	require.Contains(t, Of(call).Again("listen", ":8437"), "in "+settings+", then: sudo systemctl restart astragal")
+	call.Environ = []string{"JOURNAL_STREAM=1:1"}
+	require.False(t, Of(call).Service, "a shell that a service started is no service")
 }

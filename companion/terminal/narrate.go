@@ -1,8 +1,9 @@
-package main
+package terminal
 
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -16,17 +17,17 @@ const saidAgain = time.Minute
 
 // narrator says in the terminal what the page says: what is looked at and why, what a file held, and every problem, once.
 type narrator struct {
-	p      *program
+	errs   io.Writer
 	source string
 	file   vision.File
 	// named is when the page named a problem last.
 	named map[string]time.Time
 }
 
-// narrate follows a table until ctx ends.
-func (p *program) narrate(session *companion.Session) func(context.Context) error {
+// Narrate follows a table until ctx ends.
+func Narrate(session *companion.Session, errs io.Writer) func(context.Context) error {
 	return func(ctx context.Context) error {
-		n := narrator{p: p, named: map[string]time.Time{}}
+		n := narrator{errs: errs, named: map[string]time.Time{}}
 		changes, end := session.Changes.Subscribe()
 		defer end()
 		for {
@@ -43,10 +44,10 @@ func (p *program) narrate(session *companion.Session) func(context.Context) erro
 // take says what is new.
 func (n *narrator) take(eye protocol.EyeView, trouble string, now time.Time) {
 	if line := n.lookingAt(eye); line != "" {
-		fmt.Fprintln(n.p.errs, line)
+		fmt.Fprintln(n.errs, line)
 	}
 	if line := n.held(eye); line != "" {
-		fmt.Fprintln(n.p.errs, line)
+		fmt.Fprintln(n.errs, line)
 	}
 	for _, says := range []string{trouble, eye.Problem} {
 		if says == "" {
@@ -54,7 +55,7 @@ func (n *narrator) take(eye protocol.EyeView, trouble string, now time.Time) {
 		}
 		last, before := n.named[says]
 		if n.named[says] = now; !before || now.Sub(last) > saidAgain {
-			fmt.Fprintf(n.p.errs, "astragal: %s\n", says)
+			fmt.Fprintf(n.errs, "astragal: %s\n", says)
 		}
 	}
 }
