@@ -1,78 +1,49 @@
 package networks
 
-import (
-	"crypto/sha256"
-	_ "embed"
-	"encoding/hex"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"math"
-)
-
-//go:embed leaning.f32
-var leaning []byte
+import "math"
 
 // Views are the ways from which a camera may look at a die: from straight above, and then, every viewRing degrees further to the side, with what stands up pointing one of viewsAround ways in
-// the picture, from right on by eighths of a turn to down and left.
+// the picture, from right on by sixteenths of a turn to down and left.
 const (
 	Views       = 1 + (viewRings-1)*viewsAround
 	viewRings   = 9
-	viewsAround = 8
+	viewsAround = 16
 	viewRing    = 10
-	leaningMid  = 64
 )
 
-// Leaning tells of what the aligner says of a die's crop how the camera leans that looks at it. CARD.md says what it learned on.
-type Leaning struct {
-	first, firstBias, out, bias []float32 // 64 × 64, 64, Views × 64, Views
-}
+// LeaningDiePx is how long a die's longer side is in the crop of CropPx that the network sees which tells how a camera leans: what lies around a die tells too.
+const LeaningDiePx = 48
 
-// LoadLeaning returns the one that ships, after checking that the file is the one in the manifest.
-func LoadLeaning() (Leaning, error) {
-	var known map[string]Network
-	if err := json.Unmarshal(manifest, &known); err != nil {
-		return Leaning{}, fmt.Errorf("the networks' manifest isn't JSON: %w", err)
-	}
-	if sum := sha256.Sum256(leaning); hex.EncodeToString(sum[:]) != known["leaning"].SHA256 {
-		return Leaning{}, errors.New("leaning.f32 isn't the file that the manifest names: make both again with models/train/train_leaning.py")
-	}
-	return newLeaning(leaning)
-}
-
-// newLeaning reads the weights: little-endian float32.
-func newLeaning(raw []byte) (Leaning, error) {
-	const first, out = leaningMid * AlignerNumbers, Views * leaningMid
-	if want := 4 * (first + leaningMid + out + Views); len(raw) != want {
-		return Leaning{}, fmt.Errorf("leaning.f32 has %d bytes, expected %d: the model is of another shape", len(raw), want)
-	}
-	w := floatsOf(raw)
-	return Leaning{w[:first], w[first : first+leaningMid], w[first+leaningMid : first+leaningMid+out], w[first+leaningMid+out:]}, nil
-}
-
-// Of gives the logarithms of the probabilities of the Views of a die. says is what the aligner said of its crop in one quarter turn to the left after the other.
-func (l Leaning) Of(says []float32) []float64 {
+// LeaningOf gives the logarithms of how much likelier each of the Views is for what was seen of a die than for any die: what the network said (logits) of its crop, in one quarter turn to the left after the other.
+func LeaningOf(says []float32) []float64 {
 	sum := make([]float64, Views)
-	turns := len(says) / AlignerNumbers
+	turns := len(says) / Views
 	for t := range turns {
-		for i, v := range l.one(says[t*AlignerNumbers : (t+1)*AlignerNumbers]) {
+		logits := make([]float64, Views)
+		for i, v := range says[t*Views : (t+1)*Views] {
+			logits[i] = float64(v)
+		}
+		for i, v := range logShares(logits) {
 			sum[turnedBack(i, t)] += v / float64(turns)
 		}
 	}
-	return logShares(sum)
+	out := logShares(sum)
+	for i := range out {
+		out[i] -= math.Log(taught(i))
+	}
+	return out
 }
 
-// one is Of for a crop in one turn.
-func (l Leaning) one(says []float32) []float64 {
-	hidden := make([]float32, leaningMid)
-	for i := range hidden {
-		hidden[i] = max(0, l.firstBias[i]+dot(l.first[i*AlignerNumbers:(i+1)*AlignerNumbers], says))
+// taught is how often the network was shown a view: three in four cameras leant by 0 to 85°, the others by 0 to 15°.
+func taught(i int) float64 {
+	degrees, _ := View(i)
+	share := func(low, high, most float64) float64 { return max(0, min(high, most)-low) / most }
+	low := viewRing * math.Floor(degrees/viewRing)
+	ring := .75*share(low, low+viewRing, 85) + .25*share(low, low+viewRing, 15)
+	if i == 0 {
+		return ring
 	}
-	out := make([]float64, Views)
-	for i := range out {
-		out[i] = float64(l.bias[i] + dot(l.out[i*leaningMid:(i+1)*leaningMid], hidden))
-	}
-	return logShares(out)
+	return ring / viewsAround
 }
 
 // turnedBack is which view it is that looks like view i in a crop that was turned to the left by so many quarters.

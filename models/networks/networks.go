@@ -36,6 +36,9 @@ var aligner []byte
 //go:embed icons.onnx
 var icons []byte
 
+//go:embed leaning.onnx
+var leaning []byte
+
 //go:embed manifest.json
 var manifest []byte
 
@@ -87,11 +90,12 @@ type Network struct {
 }
 
 // Set is a finder and the reader that goes with it, a second reader that learned apart from it and is asked where it doubts, a finder that learned on dice half under
-// others, and the three networks for upright top faces: the one that finds them, the one that makes vectors of them and the reader of numerals.
+// others, the three networks for upright top faces: the one that finds them, the one that makes vectors of them and the reader of numerals; and the one that tells how the camera leans.
 type Set struct {
 	Finder, Reader           Network
 	Second, Under            Network // without content where there is none
 	Numerals, Aligner, Icons Network
+	Leaning                  Network
 }
 
 // Load returns the networks that ship, after checking that the files are the ones in the manifest.
@@ -116,7 +120,10 @@ func (s Set) withRest() (Set, error) {
 	if s.Aligner, err = known["aligner"].holding("aligner", aligner); err != nil {
 		return Set{}, err
 	}
-	s.Icons, err = known["icons"].holding("icons", icons)
+	if s.Icons, err = known["icons"].holding("icons", icons); err != nil {
+		return Set{}, err
+	}
+	s.Leaning, err = known["leaning"].holding("leaning", leaning)
 	return s, err
 }
 

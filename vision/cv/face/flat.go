@@ -11,88 +11,234 @@ import (
 	"astragal/calibration"
 	"astragal/models/networks"
 	"astragal/vision"
+	"astragal/vision/cv/dnn"
 	"astragal/vision/cv/find"
 	"astragal/vision/cv/picture"
+
+	"gocv.io/x/gocv"
 )
 
-// A camera that leans far sees the dice's sides as squarely as their tops, or no tops at all, and nobody can tell the one from the other on a single die. All dice of a picture stand on one floor:
-// what each one tells of the camera is joined, with what its profile knows.
+// A camera that leans far sees the dice's sides as squarely as their tops, or no tops at all, and nobody can tell the one from the other on a single die: a d20 that is seen from 42° aside may look
+// just as one that is seen from above. All dice of a picture stand on one floor: what each one tells of the camera is joined, with what its profile knows. One that is misread tells of
+// another camera than the next one does.
 const (
-	// flatFrom is the lean, degrees, from which a camera looks too flat.
-	flatFrom = 55
-	// flatShare is how likely that must be where flatDice or more tell, and fewFlatShare where fewer do, who are surer of less.
-	flatShare, fewFlatShare = .25, .5
-	flatDice                = 3
+	// flatShare is how likely a camera must look too flat.
+	flatShare = .5
 	// misled is how often a die tells anything: it is cocked, or no die at all.
 	misled = .1
 	// toldPlainly is how unlikely what isn't so must be that no more than plainDice are asked; mostAsked are asked at most.
-	toldPlainly          = .01
+	toldPlainly          = .02
 	plainDice, mostAsked = 2, 8
-	// aroundDice is how much larger than usual a die's crop is: what lies around it tells too.
-	aroundDice = 1.06
-	// profileOff is by how much a profile's word may be off, degrees, as long as it holds.
-	profileOff = 8
+	// leanTurns is in how many quarter turns the network sees a die.
+	leanTurns = 2
+	// profileOff is by how much a profile's word may be off, degrees, as long as it holds, and sightOff what a view stands for.
+	profileOff, sightOff = 8, 5
 )
 
-// TooFlat tells whether the camera looks at some dice from so far aside that their tops can't be told from their sides.
-func (n *Networks) TooFlat(pic picture.Pyramid, dice []find.Found, profile *calibration.Profile) (bool, error) {
+// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top: about half of the angle between two of its faces, and what the aligner can make good of it.
+func flatFrom(s vision.Shape) float64 {
+	switch s {
+	case vision.D20, vision.D10:
+		return 30
+	case vision.D12, vision.D8:
+		return 38
+	case vision.D4:
+		return 45
+	default:
+		return 55
+	}
+}
+
+// slopes are how much the line of sight may change over a picture's longer side: that side over the focal length.
+func slopes() [3]float64 { return [3]float64{.2, .6, 1.1} }
+
+// likelyCameras is how often a camera leans by so many tens of degrees where nothing is known of it.
+func likelyCameras() [9]float64 { return [9]float64{.3, .25, .15, .1, .07, .05, .03, .03, .02} }
+
+// Camera is how a camera leans as far as is known: how likely each of networks.Views is in the middle of the picture (logarithms), at each of the slopes.
+type Camera [3][networks.Views]float64
+
+// CameraOf asks some dice how the camera leans. solids are what they most likely are.
+func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile) (Camera, error) {
+	c := unknownCamera()
+	c.join(profileViews(profile, pic.Image), vision.Point{})
 	order := make([]int, len(dice))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(dice[b].Score, dice[a].Score) })
-	var told []float64
-	asked := 0
-	for _, i := range order[:min(len(order), mostAsked)] {
-		at, err := cropped(pic, dice[i].Grown(aroundDice))
-		if err == nil {
-			at, err = n.alignMore(at, alignTurns)
-		}
+	for k, i := range order[:min(len(order), mostAsked)] {
+		says, err := n.leaningOf(pic, dice[i])
 		if err != nil {
-			return false, fmt.Errorf("look how the camera leans: %w", err)
+			return Camera{}, fmt.Errorf("look how the camera leans: %w", err)
 		}
-		if told == nil {
-			told = profileViews(profile, pic, dice[i])
-		}
-		joinViews(told, n.faces.leaning.Of(at.says))
-		asked++
-		if flat := flatOf(told); asked >= plainDice && (flat < toldPlainly || flat > 1-toldPlainly) {
+		c.join(says, placeOf(pic.Image, dice[i]))
+		if k+1 >= plainDice && c.plain(pic.Image, dice, solids) {
 			break
 		}
 	}
-	least := flatShare
-	if asked < flatDice {
-		least = fewFlatShare
-	}
-	return asked > 0 && flatOf(told) >= least, nil
+	return c, nil
 }
 
-// joinViews adds what one more witness says of the views (logarithms of probabilities), who is misled now and then.
-func joinViews(told, says []float64) {
-	for i, v := range says {
-		told[i] += math.Log((1-misled)*math.Exp(v) + misled/networks.Views)
+// plain tells whether it is plain of all dice whether the camera looks at them too flatly.
+func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
+	for i, f := range dice {
+		if p := c.flat(placeOf(img, f), flatFrom(solids[i])); p >= toldPlainly && p <= 1-toldPlainly {
+			return false
+		}
+	}
+	return true
+}
+
+// TooFlat tells whether the camera looks at a die of a solid from so far aside that its top can't be told from its sides.
+func (c *Camera) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) bool {
+	return c.flat(placeOf(img, f), flatFrom(s)) >= flatShare
+}
+
+// placeOf is where a find lies, of the picture's longer side, from its middle.
+func placeOf(img gocv.Mat, f find.Found) vision.Point {
+	w, h := float64(img.Cols()), float64(img.Rows())
+	return fromMiddle(f, vision.Point{w / 2, h / 2}, max(w, h))
+}
+
+// leaningOf is what a die by itself tells of the views (logarithms of how much likelier each is than for any die).
+func (n *Networks) leaningOf(pic picture.Pyramid, f find.Found) ([]float64, error) {
+	const px = networks.CropPx
+	if err := dnn.Load(&n.faces.leaning, n.set.Leaning, "network that tells how the camera leans"); err != nil {
+		return nil, err
+	}
+	x, y := f.Center()
+	die := around(pic, x, y, f.Side()/2*px/networks.LeaningDiePx, px)
+	defer die.mat.Close()
+	crop := make([]float32, 3*px*px)
+	if err := die.cut(0, px, crop); err != nil {
+		return nil, err
+	}
+	says, err := dnn.ForwardFilled(n.faces.leaning, []int{leanTurns, 3, px, px}, func(to []float32) error {
+		for t := range leanTurns {
+			turnCrop(crop, to[t*len(crop):(t+1)*len(crop)], px, t)
+		}
+		return nil
+	})
+	if err == nil && len(says) != leanTurns*networks.Views {
+		err = fmt.Errorf("it gave %d numbers, expected %d: it isn't the one this program was made for", len(says), leanTurns*networks.Views)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return networks.LeaningOf(says), nil
+}
+
+// unknownCamera is one of which nothing is known but that few lean far.
+func unknownCamera() Camera {
+	var c Camera
+	var sum [9]float64
+	for i := range networks.Views {
+		degrees, _ := networks.View(i)
+		sum[int(degrees/10)]++
+	}
+	for k := range c {
+		for i := range networks.Views {
+			degrees, _ := networks.View(i)
+			ring := int(degrees / 10)
+			c[k][i] = math.Log(likelyCameras()[ring] / sum[ring] / float64(len(c)))
+		}
+	}
+	return c
+}
+
+// join adds what one more witness says of the views at its place, who is misled now and then; one that says nothing is nil.
+func (c *Camera) join(says []float64, at vision.Point) {
+	if says == nil {
+		return
+	}
+	const close = sightOff * math.Pi / 180
+	var ups [networks.Views][3]float64
+	var likes [networks.Views]float64
+	for v := range ups {
+		ups[v], likes[v] = leanVector(networks.View(v)), math.Exp(says[v])
+	}
+	for k, slope := range slopes() {
+		for i := range networks.Views {
+			near, sum := 0.0, 0.0
+			up := seenAt(i, at, slope)
+			for v, o := range ups {
+				// For small angles the square of one is 2 less twice its cosine.
+				if off := 2 - 2*(up[0]*o[0]+up[1]*o[1]+up[2]*o[2]); off < 9*close*close {
+					w := math.Exp(-off / (2 * close * close))
+					near, sum = near+w*likes[v], sum+w
+				}
+			}
+			like := 0.0
+			if sum > 0 {
+				like = near / sum
+			}
+			c[k][i] += math.Log((1-misled)*like + misled)
+		}
 	}
 }
 
-// profileViews is what a camera's profile tells of how it looks at a die: nothing where there is none.
-func profileViews(p *calibration.Profile, pic picture.Pyramid, f find.Found) []float64 {
-	told := make([]float64, networks.Views)
-	up, known := upAt(p, pic.Image, f)
+// seenAt is what stands up in a view of the picture's middle, seen at another place of it.
+func seenAt(view int, at vision.Point, slope float64) [3]float64 {
+	degrees, way := networks.View(view)
+	up := leanVector(degrees, way)
+	x, y := slope*at[0], slope*at[1]
+	far := math.Hypot(x, y)
+	if far == 0 {
+		return up
+	}
+	// The line of sight there is turned away from the middle's: what stands up is turned with it, outwards.
+	sin, cos := math.Sincos(math.Atan(far))
+	along := (up[0]*x + up[1]*y) / far
+	turned := cos*along + sin*up[2] - along
+	return [3]float64{up[0] + turned*x/far, up[1] + turned*y/far, cos*up[2] - sin*along}
+}
+
+// flat is how likely the camera looks at a place from so many degrees aside or more.
+func (c *Camera) flat(at vision.Point, from float64) float64 {
+	flat, all := 0.0, logSum(c)
+	for k, slope := range slopes() {
+		for i, v := range c[k] {
+			p := math.Exp(v - all)
+			// A view stands for some degrees around it.
+			aside := math.Acos(min(1, max(-1, seenAt(i, at, slope)[2]))) * 180 / math.Pi
+			flat += p * min(1, max(0, (aside-from)/(2*sightOff)+.5))
+		}
+	}
+	return flat
+}
+
+// logSum is the logarithm of the sum of all probabilities.
+func logSum(c *Camera) float64 {
+	most, sum := math.Inf(-1), 0.0
+	for k := range c {
+		most = max(most, slices.Max(c[k][:]))
+	}
+	for k := range c {
+		for _, v := range c[k] {
+			sum += math.Exp(v - most)
+		}
+	}
+	return most + math.Log(sum)
+}
+
+// profileViews is what a camera's profile tells of how it looks at the picture's middle: nil where there is none.
+func profileViews(p *calibration.Profile, img gocv.Mat) []float64 {
+	up, known := upAt(p, img, find.Found{X1: float64(img.Cols()), Y1: float64(img.Rows())})
 	if !known {
-		return told
+		return nil
 	}
-	says, sum := make([]float64, networks.Views), 0.0
+	says, mean := make([]float64, networks.Views), 0.0
 	for i := range says {
 		degrees, way := networks.View(i)
 		off := apart(leanVector(degrees, way), lineUp(up))
 		says[i] = math.Exp(-off * off / (2 * profileOff * profileOff))
-		sum += says[i]
+		mean += says[i] / networks.Views
 	}
 	for i, v := range says {
-		says[i] = math.Log(max(v/sum, 1e-12))
+		says[i] = math.Log(max(v/mean, 1e-12))
 	}
-	joinViews(told, says)
-	return told
+	return says
 }
 
 // leanVector is what stands up as a camera sees it that leans so: right, down, and towards it.
@@ -109,19 +255,4 @@ func lineUp(up vision.Point) [3]float64 {
 // apart is the angle between two directions, degrees.
 func apart(a, b [3]float64) float64 {
 	return math.Acos(min(1, max(-1, a[0]*b[0]+a[1]*b[1]+a[2]*b[2]))) * 180 / math.Pi
-}
-
-// flatOf is how likely the camera leans by flatFrom or more.
-func flatOf(told []float64) float64 {
-	most, flat, sum := slices.Max(told), 0.0, 0.0
-	for i, v := range told {
-		p := math.Exp(v - most)
-		sum += p
-		if degrees, _ := networks.View(i); degrees > flatFrom {
-			flat += p
-		} else if degrees == flatFrom {
-			flat += p / 2
-		}
-	}
-	return flat / sum
 }

@@ -5,21 +5,24 @@ package face
 import (
 	"bufio"
 	"encoding/binary"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
-	"astragal/vision/cv/find"
+	"astragal/vision"
+	"astragal/vision/cv/picture"
 	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
 )
 
 // TestSoakLeaningDice writes what the network that tells how a camera leans learns from: crops of dice of the virtual table, seen from straight above to hardly above the table, into the file
-// that ASTRAGAL_LEANING names: for each networks.CropPx² pixels (BGR), then two numbers (float32), which way what stands up points in the crop (to the right, down), of the length of the camera's lean over 90°. The seeds are those
-// from ASTRAGAL_SEED on, ASTRAGAL_TABLES of them.
+// that ASTRAGAL_LEANING names: for each leaningPx² pixels (BGR), the die's longer side being half of that, then two numbers (float32), which way what stands up points in the crop (to the right, down), of the
+// length of the camera's lean over 90°, then two (uint32), the picture's seed and the solid's place among vision.Shapes. The seeds are those from ASTRAGAL_SEED on, ASTRAGAL_TABLES of them.
 func TestSoakLeaningDice(t *testing.T) {
 	path := os.Getenv("ASTRAGAL_LEANING")
 	if path == "" {
@@ -33,42 +36,64 @@ func TestSoakLeaningDice(t *testing.T) {
 	require.NoError(t, err)
 	out := bufio.NewWriter(file)
 	for seed := first; seed < first+tables; seed++ {
-		t.Run("", func(t *testing.T) { writeLeaningDie(t, out, seed) })
+		t.Run("", func(t *testing.T) { writeLeaningDice(t, out, seed) })
 	}
 	require.NoError(t, out.Flush())
 	require.NoError(t, file.Close())
 }
 
-// writeLeaningDie writes a seed's die. It lies in the middle of a small picture, often beside others.
-func writeLeaningDie(t *testing.T, out *bufio.Writer, seed uint64) {
-	const px, side = 128, 16.0 // the picture's, and a die's in mm
+// leaningPx is the side of a crop that is written, px: wider than what the network sees, so that it can be moved and scaled.
+const leaningPx = 104
+
+// writeLeaningDice writes the dice of a seed's picture.
+func writeLeaningDice(t *testing.T, out *bufio.Writer, seed uint64) {
+	const px, side = 208, 16.0 // the picture's, and a die's in mm
 	rng := rand.New(rand.NewPCG(seed, 0x1ea9))
-	kinds := []string{"d6", "d6", "d6", "d6", "d6", "d6", "d6-numbered", "demo-garden", "d4", "d8", "d10", "d12", "d20"}
+	kinds := []string{"d6", "d6", "d6", "d6-numbered", "demo-garden", "d4", "d8", "d8", "d10", "d10", "d12", "d12", "d20", "d20", "d20"}
 	degrees := 85 * rng.Float64()
 	if rng.IntN(4) == 0 {
 		degrees = 15 * rng.Float64()
 	}
 	look := virtual.RandomLook(seed)
-	look.View = side * (1.9 + 1.2*rng.Float64())
-	look = look.From(degrees, 2, 150+500*rng.Float64())
-	o := virtual.Options{Look: &look, Width: px, Height: px, Dice: []string{kinds[rng.IntN(len(kinds))]}, At: []virtual.Spot{{Yaw: 7 * rng.Float64()}}}
-	for range rng.IntN(4) {
-		far, way := side*(1.1+2*rng.Float64()), 2*math.Pi*rng.Float64()
-		o.Dice = append(o.Dice, kinds[rng.IntN(len(kinds))])
-		o.At = append(o.At, virtual.Spot{X: far * math.Cos(way), Y: far * math.Sin(way), Yaw: 7 * rng.Float64()})
+	wide := 3.2 + 1.8*rng.Float64()
+	look.View = side * wide
+	look = look.From(degrees, 0, 150+500*rng.Float64())
+	sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+	across := math.Asin(sin * math.Sin(degrees*math.Pi/180))
+	look.Lean = [2]float64{math.Copysign(math.Acos(min(1, math.Cos(degrees*math.Pi/180)/math.Cos(across))), cos) * 180 / math.Pi, across * 180 / math.Pi}
+	o := virtual.Options{Look: &look, Width: px, Height: px}
+	first := kinds[rng.IntN(len(kinds))]
+	for range 2 + rng.IntN(4) {
+		if rng.IntN(2) == 0 {
+			first = kinds[rng.IntN(len(kinds))]
+		}
+		o.Dice = append(o.Dice, first)
+		o.At = append(o.At, virtual.Spot{X: side * (wide - 1.4) * (rng.Float64() - .5), Y: side * (wide - 1.4) * (rng.Float64() - .5), Yaw: 7 * rng.Float64()})
 	}
+	o.At = spread(o.At, 1.1*side)
+	o.Dice = o.Dice[:len(o.At)]
 	pic, truth, _ := thrown(t, seed, o)
-	d := truth.Dice[0]
-	if d.FaceCovered > .2 || d.CutOff {
-		return
+	for _, d := range truth.Dice {
+		if d.FaceCovered > .2 || d.Behind > .35 || d.CutOff {
+			continue
+		}
+		wide := 2 * max(d.Box[2], d.Box[3])
+		crop := picture.SquareCrop(pic.Image, d.Box[0]+d.Box[2]/2, d.Box[1]+d.Box[3]/2, wide, leaningPx)
+		_, err := out.Write(crop.ToBytes())
+		require.NoError(t, errors.Join(err, crop.Close()))
+		sin := math.Hypot(d.FaceLooks[0], d.FaceLooks[1])
+		lean := math.Asin(min(1, sin)) / (math.Pi / 2) / max(sin, 1e-9)
+		require.NoError(t, binary.Write(out, binary.LittleEndian, []float32{float32(lean * d.FaceLooks[0]), float32(lean * d.FaceLooks[1])}))
+		require.NoError(t, binary.Write(out, binary.LittleEndian, []uint32{uint32(seed), uint32(slices.Index(vision.Shapes(), d.Shape))}))
 	}
-	k, dx, dy := .5+.04*rng.NormFloat64(), .03*rng.NormFloat64()*d.Box[2], .03*rng.NormFloat64()*d.Box[3]
-	x, y := d.Box[0]+d.Box[2]/2+dx, d.Box[1]+d.Box[3]/2+dy
-	crop := find.Found{X0: x - k*d.Box[2], Y0: y - k*d.Box[3], X1: x + k*d.Box[2], Y1: y + k*d.Box[3], Score: 1}.FaceCrop(pic)
-	defer crop.Close()
-	_, err := out.Write(crop.ToBytes())
-	require.NoError(t, err)
-	sin := math.Hypot(d.FaceLooks[0], d.FaceLooks[1])
-	lean := math.Asin(min(1, sin)) / (math.Pi / 2) / max(sin, 1e-9)
-	require.NoError(t, binary.Write(out, binary.LittleEndian, []float32{float32(lean * d.FaceLooks[0]), float32(lean * d.FaceLooks[1])}))
+}
+
+// spread are those spots that keep a distance (mm) from all before them.
+func spread(spots []virtual.Spot, far float64) (out []virtual.Spot) {
+	for _, s := range spots {
+		if !slices.ContainsFunc(out, func(o virtual.Spot) bool { return math.Hypot(o.X-s.X, o.Y-s.Y) < far }) {
+			out = append(out, s)
+		}
+	}
+	return out
 }

@@ -58,7 +58,7 @@ func (n *Networks) Close() error {
 // faceNets are the networks that look at top faces. Each is loaded when it is first asked.
 type faceNets struct {
 	placer  networks.Placer
-	leaning networks.Leaning
+	leaning *gocv.Net
 	// There is one network for each number of looks at a die, or of cuts of a face: a network that is given
 	// another number prepares itself anew.
 	aligners [alignTurns]*gocv.Net
@@ -74,9 +74,6 @@ func (n *Networks) alignerOf(looks int) (*gocv.Net, error) {
 	}
 	var err error
 	if n.faces.placer, err = networks.LoadPlacer(); err != nil {
-		return nil, err
-	}
-	if n.faces.leaning, err = networks.LoadLeaning(); err != nil {
 		return nil, err
 	}
 	err = dnn.Load(at, n.set.Aligner, "aligner")
@@ -101,7 +98,7 @@ func (n *Networks) numeralsOf(cuts int) (*gocv.Net, error) {
 
 func (f *faceNets) close() error {
 	var errs []error
-	for _, net := range slices.Concat(f.aligners[:], f.icons[:], f.numerals[:]) {
+	for _, net := range slices.Concat(f.aligners[:], f.icons[:], f.numerals[:], []*gocv.Net{f.leaning}) {
 		if net != nil {
 			errs = append(errs, net.Close())
 		}
@@ -112,7 +109,7 @@ func (f *faceNets) close() error {
 // InMemory is how many networks that look at top faces are loaded.
 func (n *Networks) InMemory() int {
 	loaded := 0
-	for _, net := range slices.Concat(n.faces.aligners[:], n.faces.icons[:], n.faces.numerals[:]) {
+	for _, net := range slices.Concat(n.faces.aligners[:], n.faces.icons[:], n.faces.numerals[:], []*gocv.Net{n.faces.leaning}) {
 		if net != nil {
 			loaded++
 		}

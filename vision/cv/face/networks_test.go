@@ -10,6 +10,7 @@ import (
 	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/cv/cvtest"
+	"astragal/vision/cv/dnn"
 
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
@@ -27,11 +28,12 @@ func TestNetworksAgreeWithTraining(t *testing.T) {
 	require.NoError(t, n.loadIcons())
 	numerals, err := n.numeralsOf(1)
 	require.NoError(t, err)
+	require.NoError(t, dnn.Load(&n.faces.leaning, set.Leaning, "leaning"))
 	for name, c := range map[string]struct {
 		net   *gocv.Net
 		shape []int
 	}{"reader": {n.reader, set.Reader.SampleShape}, "second": {n.second, set.Second.SampleShape}, "numerals": {numerals, set.Numerals.SampleShape},
-		"aligner": {aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}} {
+		"aligner": {aligner, set.Aligner.SampleShape}, "icons": {n.faces.icons[0], set.Icons.SampleShape}, "leaning": {n.faces.leaning, set.Leaning.SampleShape}} {
 		cvtest.SameAsTrained(t, name, c.net, c.shape)
 	}
 }

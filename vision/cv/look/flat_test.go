@@ -17,7 +17,7 @@ func TestACameraThatLooksTooFlatIsToldAndNothingIsAccepted(t *testing.T) {
 	l := newLooker(t)
 	for _, degrees := range []float64{0, 30, 45} {
 		for seed := range uint64(4) {
-			raw, _ := underCamera(t, 83000+seed, degrees)
+			raw, _ := underCamera(t, 83000+seed, degrees, "d6", "d6", "d6", "d6")
 			scene, err := l.Look(decoded(t, raw), look.Looking{})
 			require.NoError(t, err)
 			require.NotContains(t, scene.Problems, vision.TooFlat, "%v°, seed %d", degrees, seed)
@@ -26,7 +26,7 @@ func TestACameraThatLooksTooFlatIsToldAndNothingIsAccepted(t *testing.T) {
 	told := 0
 	for _, faces := range []bool{false, true} {
 		for seed := range uint64(4) {
-			raw, _ := underCamera(t, 83000+seed, 70)
+			raw, _ := underCamera(t, 83000+seed, 70, "d6", "d6", "d6", "d6")
 			scene, err := l.Look(decoded(t, raw), look.Looking{Faces: faces})
 			require.NoError(t, err)
 			if len(scene.Problems) == 0 {
@@ -41,4 +41,24 @@ func TestACameraThatLooksTooFlatIsToldAndNothingIsAccepted(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, told, 7)
+}
+
+// Several polyhedra tell it as well: from above none of their pictures' cameras looks too flat, and from far aside none of their readings is accepted.
+func TestPolyhedraTellThatACameraLooksTooFlat(t *testing.T) {
+	l := newLooker(t)
+	for _, solid := range []string{"d20", "d12", "d10", "d8"} {
+		for _, degrees := range []float64{0, 65} {
+			raw, _ := underCamera(t, 84000, degrees, solid, solid, solid)
+			scene, err := l.Look(decoded(t, raw), look.Looking{})
+			require.NoError(t, err)
+			if degrees == 0 {
+				require.NotContains(t, scene.Problems, vision.TooFlat, "three %s from above", solid)
+				continue
+			}
+			require.Equal(t, []string{vision.TooFlat}, scene.Problems, "three %s from aside", solid)
+			for _, r := range vision.Read(scene) {
+				require.False(t, r.Accepted)
+			}
+		}
+	}
 }

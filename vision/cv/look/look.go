@@ -157,23 +157,46 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 	}
 }
 
-// doubtFlat says so where the camera looks at the dice from too far aside, and marks them all.
+// doubtFlat marks the dice at which the camera looks from too far aside, and says so where most are.
 func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, profile *calibration.Profile) error {
 	var dice []find.Found
-	for _, d := range s.Sightings {
+	var solids []vision.Shape
+	finds := make([]find.Found, len(s.Sightings))
+	for i, d := range s.Sightings {
+		finds[i] = first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find
 		if d.Found >= vision.Usual().Found {
-			dice = append(dice, first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find)
+			dice, solids = append(dice, finds[i]), append(solids, solidOf(d))
 		}
 	}
-	flat, err := l.faces.TooFlat(pic, dice, profile)
-	if err != nil || !flat {
+	if len(dice) == 0 {
+		return nil
+	}
+	camera, err := l.faces.CameraOf(pic, dice, solids, profile)
+	if err != nil {
 		return err
 	}
-	s.Problems = append(s.Problems, vision.TooFlat)
+	flat := 0
 	for i, d := range s.Sightings {
+		if !camera.TooFlat(pic.Image, finds[i], solidOf(d)) {
+			continue
+		}
 		s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
+		if d.Found >= vision.Usual().Found {
+			flat++
+		}
+	}
+	if 2*flat > len(dice) { // one or two may be taken for another solid
+		s.Problems = append(s.Problems, vision.TooFlat)
 	}
 	return nil
+}
+
+// solidOf is what a die most likely is.
+func solidOf(d vision.Sighting) vision.Shape {
+	if len(d.Shapes) == 0 {
+		return vision.ShapeUnknown
+	}
+	return d.Shapes[0].Shape
 }
 
 // doubts are reasons to ask that the networks don't know of.
