@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/commission"
 	"astragal/companion/protocol"
 	"astragal/models"
 	"astragal/vision"
@@ -23,7 +25,7 @@ import (
 
 func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 	tb := newTable(t)
-	tb.server.Access.Allow([]string{"https://vtt.example"})
+	tb.server.Access.Pages = commission.Named([]string{"https://vtt.example"})
 	tb.serve("127.0.0.1:0")
 	send := func(method, path, origin string, more map[string]string) *http.Response {
 		req, err := http.NewRequestWithContext(t.Context(), method, "http://"+tb.address+path, strings.NewReader(`{"dice": ["d6"]}`))
@@ -62,6 +64,77 @@ func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, res.Body.Close())
 		require.Equal(t, policy, res.Header.Get("Cross-Origin-Resource-Policy"), path)
+	}
+}
+
+// The key for asking is good for that alone, on another machine and from a page elsewhere that is allowed.
+func TestTheKeyForAskingIsGoodForNothingElse(t *testing.T) {
+	tb := newTable(t)
+	tb.server.Access.Joined = true // nobody looks on without a key
+	tb.server.Access.Pages = commission.Named([]string{"https://vtt.example"})
+	tb.serve("127.0.0.1:0")
+	key := tb.server.Access.AskKey()
+	ask := func(method, path, body, key, origin string) int {
+		req, err := http.NewRequestWithContext(t.Context(), method, "http://"+tb.address+path, strings.NewReader(body))
+		require.NoError(t, err)
+		req.Header.Set("X-Forwarded-For", "192.0.2.1") // from elsewhere
+		req.Header.Set("Authorization", "Bearer "+key)
+		if origin != "" {
+			req.Header.Set("Origin", origin)
+		}
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		return res.StatusCode
+	}
+	const dice = `{"dice": ["d6"]}`
+	require.Equal(t, http.StatusForbidden, ask("POST", "/api/requests", dice, "ask.guess", ""))
+	for _, origin := range []string{"", "https://vtt.example"} {
+		require.Equal(t, http.StatusCreated, ask("POST", "/api/requests", dice, key, origin))
+		require.Equal(t, http.StatusOK, ask("GET", "/api/requests?of=1", "", key, origin))
+		require.Equal(t, http.StatusOK, ask("GET", "/api/requests/1", "", key, origin))
+		require.Equal(t, http.StatusOK, ask("DELETE", "/api/requests/1", "", key, origin))
+	}
+	require.Equal(t, http.StatusForbidden, ask("POST", "/api/requests", dice, key, "https://other.example"))
+	for _, c := range [][3]string{{"GET", "/api/view"}, {"GET", "/api/askers"}, {"POST", "/api/act", `{"do": "discard", "throw": 1, "rev": 1}`}, {"POST", "/api/askers", `{"allow": "https://evil.example"}`}, {"GET", "/invite.png"}, {"GET", "/"}} {
+		require.Equal(t, http.StatusForbidden, ask(c[0], c[1], c[2], key, ""), c)
+	}
+	_, admits := tb.server.Access.Admit(key)
+	require.False(t, admits, "no device comes in by it")
+}
+
+// Which pages may ask somebody at the table says, and one that asked and may not is allowed by one press.
+func TestAPageIsAllowedAtTheTable(t *testing.T) {
+	tb := newTable(t)
+	path := filepath.Join(t.TempDir(), "askers.json")
+	var err error
+	tb.server.Access.Pages, err = commission.Open(path, nil)
+	require.NoError(t, err)
+	tb.serve("127.0.0.1:0")
+	ask := func() int {
+		req, err := http.NewRequestWithContext(t.Context(), "POST", "http://"+tb.address+"/api/requests", strings.NewReader(`{"dice": ["d6"]}`))
+		require.NoError(t, err)
+		req.Header.Set("Origin", "https://vtt.example")
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		return res.StatusCode
+	}
+	require.Equal(t, http.StatusForbidden, ask())
+	var v protocol.AskersView
+	require.Equal(t, http.StatusOK, call(t, "GET", "http://"+tb.address+"/api/askers", "", &v))
+	require.Equal(t, []string{"https://vtt.example"}, v.Refused)
+	require.Empty(t, v.Pages)
+	require.Equal(t, "http://"+tb.address, v.Addresses[0])
+	require.Equal(t, http.StatusOK, call(t, "POST", "http://"+tb.address+"/api/askers", `{"allow": "https://vtt.example/join"}`, &v))
+	require.Equal(t, []protocol.AskingPage{{Origin: "https://vtt.example"}}, v.Pages)
+	require.Equal(t, http.StatusCreated, ask())
+	require.Equal(t, http.StatusOK, call(t, "POST", "http://"+tb.address+"/api/askers", `{"forbid": "https://vtt.example"}`, &v))
+	require.Equal(t, http.StatusForbidden, ask())
+	for body, status := range map[string]int{`{}`: 400, `{"allow": "a", "forbid": "b"}`: 400, `{"allow": "ftp://x"}`: 422, `{"forbid": "https://never.example"}`: 422} {
+		var got struct{ Error string }
+		require.Equal(t, status, call(t, "POST", "http://"+tb.address+"/api/askers", body, &got), body)
+		require.NotEmpty(t, got.Error)
 	}
 }
 
@@ -203,7 +276,7 @@ func TestWhatAnotherSiteMakesABrowserAskForIsRefused(t *testing.T) {
 	paths, pages := looks(t)
 	for _, path := range paths {
 		address, query, _ := strings.Cut(path, "?")
-		if query != "" {
+		if query != "" || path == "/api/requests" { // that one says only that a table is here, see below
 			continue
 		}
 		for _, fetch := range []map[string]string{with("Mode", "no-cors"), with("Dest", "iframe"), {"Site": "cross-site"}, {"Site": "same-site", "Mode": "cors", "Dest": "empty"}} {

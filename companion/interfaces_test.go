@@ -40,7 +40,7 @@ const madeHere = "  # From here on made from the Go structs: go test ./companion
 func interfaces() map[string][]any {
 	return map[string][]any{
 		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, screen.DisputesView{},
-			journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
+			journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.RequestsView{}, protocol.AskersView{}, protocol.AskersChange{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
 			protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, rulebook.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.LobbyView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
 	}
@@ -360,6 +360,9 @@ func TestAnswersFitTheDocument(t *testing.T) {
 	tb.clear()
 	tb.throw(1, 2)
 	check("GET", "/api/requests/{id}", "", "", http.StatusOK)
+	check("GET", "/api/requests", "?of=1", "", http.StatusOK)
+	check("GET", "/api/askers", "", "", http.StatusOK)
+	check("POST", "/api/askers", "", `{"allow": "ftp://x"}`, http.StatusNotFound)
 	check("POST", "/api/games", "", `{"rulebook": "duel", "players": [{"name": "Ann"}, {"name": "Bo"}]}`, http.StatusCreated)
 	check("POST", "/api/lobbies", "", `{"rulebook": "duel", "players": [{"name": "Ann"}, {"name": "Bo"}]}`, http.StatusCreated)
 	check("POST", "/api/lobbies", "", `{"rulebook": "chess"}`, http.StatusUnprocessableEntity)

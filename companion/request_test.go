@@ -3,6 +3,7 @@ package companion_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -193,6 +194,60 @@ func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 9, *now.Total)
 	require.Empty(t, tb.view().Rolls, "nothing of it is counted besides")
+}
+
+// Who waits is told of every die as it comes, and of what somebody must look at.
+func TestARequestTellsFaceByFaceAndWhatIsTooMuch(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	at := "http://" + tb.address + "/api/requests"
+	v := ask(t, tb, `{"dice": ["2d6"]}`)
+	other := ask(t, tb, `{"dice": ["d6"]}`)
+	waits := func(of string) (got []protocol.RequestView) {
+		come := make(chan protocol.RequestsView, 1)
+		go func() {
+			var v protocol.RequestsView
+			res, err := http.Get(at + "?wait=20&of=" + of)
+			if err == nil {
+				err = json.NewDecoder(res.Body).Decode(&v)
+				_ = res.Body.Close()
+			}
+			if err == nil {
+				come <- v
+			}
+		}()
+		select {
+		case v := <-come:
+			return v.Requests
+		case <-time.After(patience):
+			require.Fail(t, "no change came")
+		}
+		return nil
+	}
+	now := waits(fmt.Sprintf("%d.%s,%d", v.Request, v.Mark, other.Request))
+	require.Len(t, now, 1, "the one whose mark wasn't known is told at once")
+	require.Equal(t, other.Request, now[0].Request)
+
+	tb.throw(4)
+	now = waits(fmt.Sprintf("%d.%s,%d.%s", v.Request, v.Mark, other.Request, other.Mark))
+	require.Len(t, now, 1)
+	require.Equal(t, protocol.RequestWaiting, now[0].State)
+	require.Equal(t, 4, *now[0].Dice[0].Value)
+	mark := now[0].Mark
+
+	// A die too many is said, and nothing is assigned in silence.
+	tb.clear()
+	tb.throw(2, 3)
+	now = waits(fmt.Sprintf("%d.%s", v.Request, mark))
+	require.Equal(t, protocol.RequestAsking, now[0].State)
+	require.Len(t, now[0].Doubts, 1)
+	require.Contains(t, now[0].Doubts[0], "1 die more than were missing")
+	require.Len(t, now[0].Strays, 1)
+	require.Equal(t, "d6", now[0].Strays[0].Shape)
+
+	for of, status := range map[string]int{"x": 400, "": 400, "99.a": 404, strings.Repeat("1,", 60): 400} {
+		require.Equal(t, status, call(t, http.MethodGet, at+"?wait=1&of="+of, "", nil), of)
+	}
 }
 
 func TestWhatCannotBeRequestedIsRefusedInOneSentence(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/access"
+	"astragal/companion/commission"
 	"astragal/companion/doctor"
 	"astragal/companion/door"
 	"astragal/companion/guests"
@@ -32,6 +33,9 @@ const tableFile = "table.db"
 
 // devicesFile is the list of the devices that were let in, in the data folder.
 const devicesFile = "devices.json"
+
+// askersFile is the list of the pages elsewhere that somebody at the table allowed to ask for rolls, in the data folder.
+const askersFile = "askers.json"
 
 // tlsFolder is where in the data folder the table's certificate is kept.
 const tlsFolder = "tls"
@@ -137,9 +141,12 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	keeper := &door.Keeper{Folder: filepath.Join(cfg.DataDir, tlsFolder), Names: cfg.Hosts, Log: log.With("component", "tls")}
 	entrance := door.Open(listener, keeper.For, log.With("component", "door"))
 	defer func() { err = errors.Join(err, entrance.Close()) }()
-	access := access.New(secret, cfg.Hosts).Allow(cfg.Origins)
+	access := access.New(secret, cfg.Hosts)
 	access.Joined, access.AskHere = cfg.Lookers == lookersJoined, cfg.Local == localAsk
 	if access.Guests, err = guests.Open(filepath.Join(cfg.DataDir, devicesFile)); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if access.Pages, err = commission.Open(filepath.Join(cfg.DataDir, askersFile), cfg.Origins); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	proxies, err := visitor.Parse(cfg.Proxies)

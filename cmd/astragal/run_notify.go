@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"astragal/companion"
-	"astragal/companion/access"
+	"astragal/companion/commission"
 	"astragal/companion/journal"
 	"astragal/companion/notify"
 	"astragal/companion/textfile"
@@ -164,7 +164,7 @@ func (c Config) validateNotify() error {
 		return fmt.Errorf("mqtt_discovery is %q: it must be a topic like homeassistant, or empty", c.MQTTDiscovery)
 	}
 	for _, o := range c.Origins {
-		if err := access.CheckOrigin(o); err != nil {
+		if err := commission.Check(o); err != nil {
 			return fmt.Errorf("origins: %w", err)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/commission"
 	"astragal/companion/door"
 	"astragal/companion/guests"
 	"astragal/companion/protocol"
@@ -35,12 +36,12 @@ type Rules struct {
 	AskHere bool
 	// Guests are the devices that were let in; nil keeps no list, and nobody can be put out.
 	Guests *guests.Book
+	// Pages are the pages elsewhere that may ask for rolls; nil for none.
+	Pages *commission.Book
 
 	key   []byte   // what the table's first QR code carries
 	seal  []byte   // signs the cookies and the other keys
 	hosts []string // further names that the table may be called by, without port
-	// origins are pages elsewhere that may ask for rolls, as scheme://host.
-	origins []string
 }
 
 const (
@@ -94,6 +95,9 @@ func (a *Rules) LobbyKey(lobby int) string {
 
 // LookKey is the text that lets a device look on where only those may that were let in.
 func (a *Rules) LookKey() string { return "look." + a.token("look") }
+
+// AskKey is the text by which a program or a page elsewhere asks for rolls, and does nothing else.
+func (a *Rules) AskKey() string { return "ask." + a.token("ask") }
 
 func (a *Rules) token(of string) string {
 	if n := a.codes(); n > 0 {
@@ -256,6 +260,9 @@ func (a *Rules) Refuse(r *http.Request) error {
 	}
 	u, err := url.Parse(origin)
 	if err != nil || !strings.EqualFold(u.Host, r.Host) {
+		if shared(r.URL.Path) && a.Pages != nil {
+			a.Pages.Refused(origin)
+		}
 		return door.ErrElsewhere
 	}
 	return nil

@@ -1,10 +1,7 @@
 package access
 
 import (
-	"crypto/subtle"
-	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"astragal/companion/door"
@@ -13,32 +10,12 @@ import (
 // sharedPath is what pages elsewhere may use: requests for rolls, and nothing else.
 const sharedPath = "/api/requests"
 
-// Allow names pages elsewhere that may ask for rolls, as scheme://host[:port].
-func (a *Rules) Allow(origins []string) *Rules {
-	a.origins = origins
-	return a
-}
-
-// CheckOrigin says what is wrong with an origin. Its error is one sentence.
-func CheckOrigin(origin string) error {
-	u, err := url.Parse(origin)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "" {
-		return fmt.Errorf("%.80q is none: it must be like https://vtt.example, without a path", origin)
-	}
-	return nil
-}
+// shared says whether a path is one that pages elsewhere may use.
+func shared(path string) bool { return path == sharedPath || strings.HasPrefix(path, sharedPath+"/") }
 
 // allows says whether a request asks for a roll, from a page elsewhere that may.
 func (a *Rules) allows(r *http.Request) bool {
-	if r.URL.Path != sharedPath && !strings.HasPrefix(r.URL.Path, sharedPath+"/") {
-		return false
-	}
-	for _, o := range a.origins {
-		if strings.EqualFold(o, r.Header.Get("Origin")) {
-			return true
-		}
-	}
-	return false
+	return shared(r.URL.Path) && a.Pages != nil && a.Pages.Allows(r.Header.Get("Origin"))
 }
 
 // Elsewhere refuses what a page of another site makes a browser ask for. Such a page may only find out whether a table is here.
@@ -51,7 +28,7 @@ func (a *Rules) Elsewhere(mux *http.ServeMux, r *http.Request) error {
 
 // asksWhether says whether a request only finds out that a table is here.
 func asksWhether(r *http.Request) bool {
-	return r.Method == http.MethodGet && r.URL.Path == sharedPath && r.Header.Get("Origin") == ""
+	return r.Method == http.MethodGet && r.URL.Path == sharedPath && r.URL.RawQuery == "" && r.Header.Get("Origin") == ""
 }
 
 // Share tells a browser that a page elsewhere may read the answer. done says that the browser asked for nothing else. Every
@@ -81,9 +58,18 @@ func (a *Rules) Share(w http.ResponseWriter, r *http.Request) (done bool) {
 	return true
 }
 
+// MayAsk says whether a request may ask for rolls: it comes from somebody who may answer, or shows the key for that alone.
+// Check the request with Refuse first.
+func (a *Rules) MayAsk(r *http.Request) bool {
+	return a.MayAnswer(r) || shared(r.URL.Path) && shows(r, a.AskKey())
+}
+
 // hasKey says whether a program shows the key of the QR code as its token. The key is in no address then,
 // and so in no log.
-func (a *Rules) hasKey(r *http.Request) bool {
+func (a *Rules) hasKey(r *http.Request) bool { return shows(r, a.Key()) }
+
+// shows says whether a request has a key as its token.
+func shows(r *http.Request, key string) bool {
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	return ok && subtle.ConstantTimeCompare([]byte(token), []byte(a.Key())) == 1
+	return ok && equal(token, key)
 }

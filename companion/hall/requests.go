@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
+	"strconv"
 	"time"
 
 	"astragal/companion/journal"
@@ -173,8 +175,17 @@ func (s *State) Asked() *protocol.RequestView {
 	return &v
 }
 
+// requestView is a request as it stands, with a mark that changes with anything that it says.
 func (s *State) requestView(g *Game, set request.Settings) protocol.RequestView {
-	v := protocol.RequestView{Request: g.ID, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []protocol.RequestDie{}, State: protocol.RequestWaiting}
+	v := s.requestStands(g, set)
+	h := fnv.New64a()
+	_ = json.NewEncoder(h).Encode(v) // plain data: it can be written
+	v.Mark = strconv.FormatUint(h.Sum64(), 36)
+	return v
+}
+
+func (s *State) requestStands(g *Game, set request.Settings) protocol.RequestView {
+	v := protocol.RequestView{Doubts: []string{}, Strays: []protocol.RequestDie{}, Request: g.ID, Ref: set.Ref, For: set.For, From: set.From, Rev: g.disk, Dice: []protocol.RequestDie{}, State: protocol.RequestWaiting}
 	if len(g.Engine.Header().Players) == 1 {
 		v.Player = g.Name(1)
 	}
@@ -184,12 +195,18 @@ func (s *State) requestView(g *Game, set request.Settings) protocol.RequestView 
 			v.Dice = append(v.Dice, s.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
 		}
 		v.Dice = together(v.Dice)
+		v.Doubts = append(v.Doubts, r.Doubts...)
+		for _, at := range r.Strays {
+			if d, ok := s.throws.Die(at); ok {
+				v.Strays = append(v.Strays, s.strayDie(d, at))
+			}
+		}
 		switch {
 		case g.paused:
 			v.State = protocol.RequestPaused
 		case s.Play != g.ID:
 			v.State = protocol.RequestQueued
-		case r.Asks():
+		case r.Asks() || len(r.Doubts) > 0:
 			v.State = protocol.RequestAsking
 		}
 		return v
@@ -235,6 +252,14 @@ func (s *State) requestDie(id, shape string, shows *engine.Thrown, at throw.Plac
 	if d, ok := s.throws.Die(at); ok {
 		out.Confidence, out.Crop = throw.Rounded(d.Confidence, 4), s.throws.Crop(at)
 	}
+	return out
+}
+
+// strayDie is a die on the tray that nobody asked for.
+func (s *State) strayDie(d throw.Die, at throw.Place) protocol.RequestDie {
+	shows := engine.Thrown{Kind: d.Tens(), Shape: d.Shape, Value: d.Value}
+	out := s.requestDie(fmt.Sprintf("stray %d.%d", at.Throw, at.Die), d.Shape, &shows, at)
+	out.How = d.How
 	return out
 }
 

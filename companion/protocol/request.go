@@ -50,6 +50,42 @@ type RequestView struct {
 	Text  string `json:"text"`
 	// Corrected: somebody has changed it after it was rolled.
 	Corrected bool `json:"corrected"`
+	// Doubts are sentences that say what somebody at the table must look at before it counts.
+	Doubts []string `json:"doubts"`
+	// Strays are dice that lie there and that nobody asked for.
+	Strays []RequestDie `json:"strays"`
+	// Mark changes with anything that this view says.
+	Mark string `json:"mark"`
+}
+
+// RequestsView are requests that changed.
+type RequestsView struct {
+	Requests []RequestView `json:"requests"`
+}
+
+// AskersView says how other programs and pages elsewhere ask for rolls, for those who may answer.
+type AskersView struct {
+	// Addresses are where the table is reached, the best for a page elsewhere first.
+	Addresses []string `json:"addresses"`
+	// Key is good for asking for rolls, and for nothing else.
+	Key string `json:"key"`
+	// Pages may ask. Refused are the newest that asked and may not.
+	Pages   []AskingPage `json:"pages"`
+	Refused []string     `json:"refused"`
+}
+
+// AskingPage is a page elsewhere that may ask for rolls.
+type AskingPage struct {
+	// Origin is its scheme://host[:port].
+	Origin string `json:"origin"`
+	// Named: the settings name it, so only they can forbid it.
+	Named bool `json:"named"`
+}
+
+// AskersChange allows or forbids one page. Allow is its origin, or the address that its browser shows.
+type AskersChange struct {
+	Allow  string `json:"allow,omitempty"`
+	Forbid string `json:"forbid,omitempty"`
 }
 
 // RequestDie is a die of a request.

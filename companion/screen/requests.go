@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"astragal/companion/hall"
@@ -23,12 +25,17 @@ type requests struct{ *desk }
 
 func (at requests) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/requests", at.ask)
+	mux.HandleFunc("GET /api/requests", at.changed)
 	mux.HandleFunc("GET /api/requests/{id}", at.show)
 	mux.HandleFunc("DELETE /api/requests/{id}", at.cancel)
 }
 
 func (at requests) ask(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, requestBytes)
+	if !at.Access.MayAsk(r) {
+		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		return
+	}
+	raw, ok := read(w, r, requestBytes)
 	if !ok {
 		return
 	}
@@ -53,24 +60,66 @@ func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 // show is a request as it stands; with ?rev=N (and ?state=S) it waits until it stands otherwise, ?wait
 // seconds at most.
 func (at requests) show(w http.ResponseWriter, r *http.Request) {
-	changes, end := at.Session.Changes.Subscribe()
-	defer end()
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
 		at.refuse(w, hall.ErrNoRequest)
 		return
 	}
-	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
 	rev, state := numberIn(r, "rev"), r.URL.Query().Get("state")
+	at.await(w, r, func() (any, bool, error) {
+		v, err := at.Session.Games().Request(id)
+		return v, v.Rev != rev || state != "" && string(v.State) != state, err
+	})
+}
+
+// mostWatched is how many requests are looked at together.
+const mostWatched = 50
+
+// changed are those of several requests (?of=N.MARK,…) whose mark is another one; with ?wait it waits until there is one.
+func (at requests) changed(w http.ResponseWriter, r *http.Request) {
+	type watched struct {
+		id   int
+		mark string
+	}
+	var of []watched
+	for _, one := range strings.Split(r.URL.Query().Get("of"), ",") {
+		number, mark, _ := strings.Cut(one, ".")
+		id, err := strconv.Atoi(number)
+		if err != nil || len(of) >= mostWatched {
+			refuse(w, http.StatusBadRequest, fmt.Sprintf(`"of" must be at most %d requests, each with its mark, like /api/requests?of=3.%s,4`, mostWatched, "k2x"))
+			return
+		}
+		of = append(of, watched{id, mark})
+	}
+	at.await(w, r, func() (any, bool, error) {
+		v := protocol.RequestsView{Requests: []protocol.RequestView{}}
+		for _, o := range of {
+			now, err := at.Session.Games().Request(o.id)
+			if err != nil {
+				return v, false, err
+			}
+			if now.Mark != o.mark {
+				v.Requests = append(v.Requests, now)
+			}
+		}
+		return v, len(v.Requests) > 0, nil
+	})
+}
+
+// await answers with what look says, as soon as that is new or ?wait seconds are over.
+func (at requests) await(w http.ResponseWriter, r *http.Request, look func() (v any, isNew bool, err error)) {
+	changes, end := at.Session.Changes.Subscribe()
+	defer end()
+	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
 	late := time.NewTimer(max(wait, 0))
 	defer late.Stop()
 	for {
-		v, err := at.Session.Games().Request(id)
+		v, isNew, err := look()
 		if err != nil {
 			at.refuse(w, err)
 			return
 		}
-		if v.Rev != rev || state != "" && string(v.State) != state || wait <= 0 {
+		if isNew || wait <= 0 {
 			writeJSON(w, http.StatusOK, v)
 			return
 		}
@@ -87,7 +136,7 @@ func (at requests) show(w http.ResponseWriter, r *http.Request) {
 }
 
 func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
-	if !at.Access.MayAnswer(r) {
+	if !at.Access.MayAsk(r) {
 		refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}

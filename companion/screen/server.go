@@ -112,7 +112,7 @@ func (s *Server) resources(ctx context.Context) []resource {
 	return []resource{
 		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
 		open, overlays{open, s.Table}, &phones{sockets: open}, table{at, doing, shown, s.Sources},
-		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, evidence{at}, studio, own{studio}, courseOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
+		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, evidence{at}, studio, own{studio}, courseOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
 	}
 }
 
@@ -156,7 +156,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		if s.Access.Share(w, r) {
 			return
 		}
-		if !open(r.URL.Path) && !s.Access.Who(r).Looks {
+		if !open(r.URL.Path) && !s.Access.Who(r).Looks && !s.Access.MayAsk(r) {
 			s.keepOut(w, r)
 			return
 		}

@@ -22,6 +22,13 @@ const hints = {
   coin: "The camera doesn’t know coins: tap what each shows.",
 };
 
+/** What lies there and isn't asked for. @param {RequestDie[]} strays */
+function straysWords(strays) {
+  const named = strays.map((d) => (d.shape ? `a ${d.shape}${d.shows && d.shows !== "?" ? ` showing ${d.shows}` : ""}` : "a die"));
+  const list = named.length > 1 ? `${named.slice(0, -1).join(", ")} and ${named[named.length - 1]}` : named[0];
+  return `Not asked for: ${list}. That doesn’t count.`;
+}
+
 /**
  * @param {{request: RequestView, may: boolean, say: (text: string) => void}} p
  */
@@ -40,10 +47,11 @@ export function Asked({ request: r, may, say }) {
     ${whose.length > 0 && html`<p class="asked-who">${whose.map((w, i) => html`${i > 0 ? " · " : ""}${w}`)}</p>`}
     ${done && html`<p class="how">${r.text}${r.corrected ? " · corrected" : ""}</p>`}
     ${!done && shapes.map((s) => hints[s] && html`<p class="how" key=${s}>${hints[s]}</p>`)}
-    ${!done && r.dice.some((d) => d.value !== null) && html`<div class="dice">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>`}
-    ${r.state === "asking" && html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`}
+    <div class="dice asked-drawn">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>
+    ${!done && r.strays.length > 0 && html`<p class="how" id="asked-strays">${straysWords(r.strays)}</p>`}
+    ${r.state === "asking" && (r.doubts.length > 0 ? r.doubts.map((d) => html`<p class="word" key=${d}>${d}</p>`) : html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`)}
     <div class="row">
-      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`games/${r.request}`}>${done ? "Correct it" : r.state === "asking" ? "Say what it shows" : "Tap what the dice show"}</a>`}
+      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`games/${r.request}`}>${done ? "Correct it" : r.state === "asking" ? (r.doubts.length > 0 ? "Say which count" : "Say what it shows") : "Tap what the dice show"}</a>`}
       ${may && !done && html`<button class="quiet" id="asked-cancel" onClick=${cancel}>Don’t roll</button>`}
     </div>
   </section>`;

@@ -80,6 +80,22 @@
  */
 
 /**
+ * AskersView says how other programs and pages elsewhere ask for rolls, for those who may answer.
+ * @typedef {object} AskersView
+ * @property {string[]} addresses Addresses are where the table is reached, the best for a page elsewhere first.
+ * @property {string} key Key is good for asking for rolls, and for nothing else.
+ * @property {AskingPage[]} pages Pages may ask. Refused are the newest that asked and may not.
+ * @property {string[]} refused
+ */
+
+/**
+ * AskingPage is a page elsewhere that may ask for rolls.
+ * @typedef {object} AskingPage
+ * @property {string} origin Origin is its scheme://host[:port].
+ * @property {boolean} named Named: the settings name it, so only they can forbid it.
+ */
+
+/**
  * ChoiceView is one value that a die may show.
  * @typedef {object} ChoiceView
  * @property {number} value
@@ -856,6 +872,9 @@
  * @property {number | null} total Total is the sum of what the dice show, Text the same with its terms; null and empty before.
  * @property {string} text
  * @property {boolean} corrected Corrected: somebody has changed it after it was rolled.
+ * @property {string[]} doubts Doubts are sentences that say what somebody at the table must look at before it counts.
+ * @property {RequestDie[]} strays Strays are dice that lie there and that nobody asked for.
+ * @property {string} mark Mark changes with anything that this view says.
  */
 
 /**

@@ -1,6 +1,7 @@
 // What opens under the head: the camera, and letting others in.
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask } from "./games/fetch.js";
+import { Askers } from "./askers.js";
 import { Devices } from "./devices.js";
 import { Code } from "./invite.js";
 import { useTitle } from "./typeroll.js";
@@ -55,6 +56,7 @@ export function Invite({ view, may, close }) {
       : view.network ? html`<p>Scan this with a phone on the same network. It can then answer and correct. Whoever opens the address without the code only looks on.</p><${Code} query=${codes ? `new=${codes}` : ""} alt="QR code with the table’s address" />`
       : html`<${Code} alt="" />`}
     ${may && view.network && html`<${Devices} renewed=${() => setCodes(codes + 1)} />`}
+    ${may && html`<${Askers} />`}
     <p>For a stream, <a id="to-overlay" href="overlay/setup">choose an overlay</a> and add its address to OBS as a browser source.</p>
   </section>`;
 }
