@@ -3,10 +3,12 @@ package companion_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
@@ -93,6 +95,27 @@ func TestTheGameTableFitsOneScreen(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whoever answers with the keyboard goes on from what is asked next, where the answer was given.
+func TestTheFocusGoesToWhatIsAskedNext(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(3, 9))
+	loose := func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindDeclare && strings.Contains(q.Key, "action")
+	}
+	for _, in := range []struct{ choice, eye string }{{`.bar [data-chip="none"]`, ".bar-text"}, {`.a-now [data-option="none"]`, ".now-text"}} {
+		require.True(t, walk(t, tb, id, chance, loose))
+		page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+		page.size(1280, 800)
+		page.sees(fmt.Sprintf(`document.querySelector(".bar-act")?.dataset.ready === "yes" && !!document.querySelector(%s)`, quote(in.choice)))
+		page.js(fmt.Sprintf(`window.asked = document.querySelector(".bar").dataset.asked; document.querySelector(%s).focus()`, quote(in.choice)))
+		page.run(chromedp.KeyEvent(kb.Enter))
+		page.sees(fmt.Sprintf(`document.querySelector(".bar")?.dataset.asked !== window.asked && document.activeElement?.matches(%s)`, quote(in.eye)))
 	}
 }
 

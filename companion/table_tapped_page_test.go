@@ -110,12 +110,31 @@ func (p *tapper) answer(q engine.Question) engine.Answer {
 func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 	p.t.Helper()
 	n := 0
-	for _, id := range a.Chosen {
+	chosen := a.Chosen
+	if q.Kind == engine.KindArrange && len(chosen) > 1 {
+		chosen = chosen[:len(chosen)-1] // the last one has one place only
+	}
+	if q.Kind == engine.KindPick && q.Pick.Max == len(q.Pick.Options) {
+		for _, lot := range value[[][]string](p.tab, `window.tapping.together()`) {
+			in := slices.DeleteFunc(slices.Clone(lot), func(id string) bool { return !slices.Contains(chosen, id) })
+			if 1+len(lot)-len(in) >= len(in) {
+				continue
+			}
+			n += p.tap(fmt.Sprintf(`all(%s)`, quote(lot[0])))
+			others := slices.DeleteFunc(slices.Clone(lot), func(id string) bool { return slices.Contains(in, id) })
+			chosen = slices.DeleteFunc(slices.Clone(chosen), func(id string) bool { return slices.Contains(in, id) })
+			chosen = append(chosen, others...) // a second tap takes each back
+		}
+	}
+	for _, id := range chosen {
 		n += p.tap(fmt.Sprintf(`option(%s, %s)`, quote(id), lies(q, id)))
 	}
 	if q.Kind == engine.KindAllot {
 		for i, r := range q.Allot.Rows {
 			for range a.Points[i] - r.Min {
+				if value[bool](p.tab, fmt.Sprintf(`window.tapping.sent(%s)`, quote(q.ID))) {
+					break // what is left could go one way only
+				}
 				n += p.tap(fmt.Sprintf(`option(%s, %s)`, quote(r.ID), list(r.On)))
 			}
 		}

@@ -25,6 +25,7 @@ window.tapping = (() => {
   };
   t.ready = (id) => document.querySelector(".bar")?.dataset.asked === id && document.querySelector(".bar-act")?.dataset.ready === "yes";
   t.gone = (id) => document.querySelector(".bar")?.dataset.asked !== id;
+  t.sent = (id) => t.gone(id) || document.querySelector(".bar-act")?.dataset.ready !== "yes";
   t.chip = async (id) => { const e = await wait(`.bar ${css("data-chip", id)}`); return e ? hit(e) : fail(`no ${id} in the bar`); };
   // An option: where it lies on the board, where several are there in the sheet that opens, else in the bar.
   // on is where it lies: questions to two players may have options of the same id.
@@ -61,8 +62,17 @@ window.tapping = (() => {
   // Sends what was chosen, where that takes a tap of its own; the button of the question after it isn't meant.
   t.take = async (id) => {
     await frame();
-    const e = t.gone(id) ? null : find('.bar [data-chip="take"]');
+    const e = t.sent(id) ? null : find('.bar [data-chip="take"]');
     return e ? hit(e) : 0;
+  };
+  // What one tap chooses together: lists of options.
+  t.together = () => [...document.querySelectorAll("[data-all]")].filter(shown).map((e) => JSON.parse(e.dataset.all));
+  t.all = async (id) => {
+    const e = [...document.querySelectorAll("[data-all]")].filter(shown).find((x) => JSON.parse(x.dataset.all).includes(id));
+    if (!e) return fail(`nothing chooses ${id} with others`);
+    const n = hit(e);
+    await frame();
+    return n;
   };
   // From the tap that answered to the frame that shows what is asked next.
   let was = document.querySelector("[data-entries]")?.dataset.entries;

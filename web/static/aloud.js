@@ -25,7 +25,7 @@ export function AloudSwitch() {
     set(!is);
     speak(is ? "" : "Results and questions are said aloud.");
   };
-  return html`<button class="quiet" id="aloud" aria-pressed=${is ? "true" : "false"} onClick=${turn}>Say it aloud</button>`;
+  return html`<button class="quiet" id="aloud" aria-pressed=${is ? "true" : "false"} onClick=${turn}><span><span class="aloud-long">Say it </span>aloud</span></button>`;
 }
 
 /**

@@ -2,24 +2,45 @@
 import { useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 
 /**
- * After each change: if what had the focus is gone from the page, the first of these that is there gets it.
+ * If what had the focus is gone from the page, something near it gets it: what the part of
+ * the page that it was in names as its eye (the selector in data-eye, the innermost part first), else the first of these.
  * @param {string[]} places selectors, the nearest to the eye first
  */
 export function useEye(places) {
-  const had = useRef(/** @type {Element | null} */ (null));
+  const now = useRef(places);
+  now.current = places;
   useEffect(() => {
-    const note = (/** @type {FocusEvent} */ e) => { had.current = /** @type {Element} */ (e.target); };
+    let had = /** @type {Element | null} */ (null);
+    let near = /** @type {string[]} */ ([]);
+    const note = (/** @type {FocusEvent} */ e) => {
+      had = /** @type {Element} */ (e.target);
+      near = eyesOf(had);
+    };
+    const look = () => {
+      if (!had || had.isConnected || document.activeElement !== document.body) return;
+      const to = [...near, ...now.current].find(seen);
+      if (!to) return; // it may come a moment later
+      had = null;
+      focusOn(to);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
+    return () => {
+      watch.disconnect();
+      document.removeEventListener("focusin", note);
+    };
   }, []);
-  useEffect(() => {
-    if (!had.current || had.current.isConnected || document.activeElement !== document.body) return;
-    const to = places.find((p) => document.querySelector(p));
-    if (!to) return; // it may come a moment later
-    had.current = null;
-    focusOn(to);
-  });
 }
+
+/** What the parts that something is in name as their eye, the innermost first. @param {Element} e @returns {string[]} */
+function eyesOf(e) {
+  const part = e.closest("[data-eye]");
+  return part ? [part.getAttribute("data-eye") ?? "", ...(part.parentElement ? eyesOf(part.parentElement) : [])] : [];
+}
+
+/** Whether something of that selector can be seen. @param {string} selector */
+const seen = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
 
 /** Gives something the focus. A heading takes it too, but is no stop of the tab key. @param {string} selector */
 export function focusOn(selector) {

@@ -4,7 +4,7 @@ import { html } from "../vendor/preact-htm.js";
 import { TerrainDie } from "../games/drawn.js";
 import { useFit } from "../games/fit.js";
 import { told } from "../games/names.js";
-import { spotProps, useSpots } from "../games/spots.js";
+import { All, spotProps, useSpots } from "../games/spots.js";
 import { useFlights } from "../games/flights.js";
 import { Glyph } from "../glyphs.js";
 import { iconWords } from "../games/dice.js";
@@ -79,7 +79,7 @@ function Effect({ e, view, full = false }) {
 function Army({ a, st, view }) {
   const spots = useSpots(), spot = spots.of(a.id), name = view.seats[a.seat - 1]?.name ?? "";
   return html`<div class=${`army seat-${a.seat}`} data-army=${a.id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}>
-    <p class="army-head"><b>${name}</b><span class="army-health" title="health"><${Glyph} name="life" />${a.health}</span></p>
+    <p class="army-head"><b>${name}</b><${All} ids=${a.dice.map((/** @type {any} */ d) => d.id)} where=${`of ${name} at ${told(view, a.id.split("@")[1])}`} /><span class="army-health" title="health"><${Glyph} name="life" />${a.health}</span></p>
     <div class="army-dice">${a.dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${told(view, a.id.split("@")[1])} />`)}</div>
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, `${name}’s army, ${a.health} health`)}></button>`}</div>`;
 }
@@ -98,7 +98,7 @@ function Side({ p, st }) {
 /** @param {any} p */
 function Tray({ id, name, dice, st, whose }) {
   const spot = useSpots().of(id);
-  return html`<div class=${`tray-of${dice.length === 0 ? " empty" : ""}`} data-area=${id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}><span class="tray-name">${name} <b>${dice.length}</b></span>
+  return html`<div class=${`tray-of${dice.length === 0 ? " empty" : ""}`} data-area=${id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}><span class="tray-name">${name} <b>${dice.length}</b></span><${All} ids=${dice.map((/** @type {any} */ d) => d.id)} where=${`of ${whose}’s ${name}`} />
     <span class="tray-dice">${dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</span>
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, id, `${whose}’s ${name}, ${dice.length}`)}></button>`}</div>`;
 }

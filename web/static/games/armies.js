@@ -47,7 +47,7 @@ export function Armies({ say }) {
   const first = editions[0];
   if (edited) return html`<${Head} at="/armies" /><${Edit} army=${edited} editions=${editions} say=${say} close=${() => { setEdited(null); load(); }} />`;
   return html`<${Head} at="/armies" /><main class="narrow">
-    <section class="card" aria-labelledby="armies-title"><div class="card-head"><h2 id="armies-title">Armies kept at this table</h2>
+    <section class="card" data-eye="#armies-title" aria-labelledby="armies-title"><div class="card-head"><h2 id="armies-title">Armies kept at this table</h2>
       <button class="main" id="new-army" disabled=${!first} onClick=${() => first && setEdited({ id: 0, rulebook: first.id, name: "", force: emptyForce() })}>Put one together</button></div>
       ${armies.length === 0 && html`<p class="how">None yet.</p>`}
       <ul class="army-list">${armies.map((a) => html`<li key=${a.id} data-army=${a.id}><div class="seat-line"><strong>${a.name}</strong><span class="how">${editions.find((e) => e.id === a.rulebook)?.title ?? a.rulebook} · ${(a.force.dice ?? []).length} dice</span></div>

@@ -7,6 +7,7 @@ import { at as addressOf } from "../where.js";
 import { handedTo } from "./cover.js";
 import { faceWords, shownColors } from "./dice.js";
 import { DrawnDie, glyphOf } from "./drawn.js";
+import { SumLine } from "./moment.js";
 import { told } from "./names.js";
 import { distinct, hand, lastCounts, rolledOf, say } from "./rolled.js";
 import { RollKeys } from "./rollkeys.js";
@@ -31,11 +32,12 @@ import { useSpots } from "./spots.js";
 export function Bar({ view, choices, drawn, act, setAs, children }) {
   const c = choices.find((x) => x.own) ?? choices[0];
   const also = choices.filter((x) => x !== c);
-  return html`<section class=${`bar${c?.own ? " own" : ""}`} aria-label="Now" data-asked=${c?.own ? c.q.id : ""}>
+  return html`<section class=${`bar${c?.own ? " own" : ""}`} aria-label="Now" data-eye=".bar-text" data-asked=${c?.own ? c.q.id : ""}>
     <${Track} view=${view} />
     <div class="bar-now"><${Says} view=${view} c=${c} also=${also} />${children}</div>
+    <${Before} view=${view} />
     ${!c && html`<${Handing} view=${view} setAs=${setAs} />`}
-    ${c?.own && html`<div class="bar-act" data-ready=${c.ready ? "yes" : "no"}>${c.q.roll ? html`<${Tiles} c=${c} view=${view} act=${act} />` : html`<${Chips} c=${c} view=${view} drawn=${drawn} />`}</div>`}
+    ${c?.own && html`<div class="bar-act" key=${c.q.id} data-ready=${c.ready ? "yes" : "no"}>${c.q.roll ? html`<${Tiles} c=${c} view=${view} act=${act} />` : html`<${Chips} c=${c} view=${view} drawn=${drawn} />`}</div>`}
     ${c && !c.own && c.q.roll && html`<div class="bar-act idle"><${Tiles} c=${c} view=${view} act=${act} /></div>`}
   </section>`;
 }
@@ -55,7 +57,17 @@ export function Track({ view }) {
 /** Who is asked, and for what, in one sentence. @param {{view: GameView, c: Choice | undefined, also: Choice[]}} p */
 function Says({ view, c, also }) {
   const [who, text] = nowWords(view, c);
-  return html`<p class="bar-say"><span class="bar-who">${who}</span><span class="bar-text">${text}</span>${also.length > 0 && html`<span class="bar-also">${also.map((x) => nowWords(view, x)[0]).filter(Boolean).join(", ")} too</span>`}</p>`;
+  return html`<p class="bar-say"><span class="bar-who">${who}</span><span class="bar-text" tabindex="-1">${text}</span>${also.length > 0 && html`<span class="bar-also">${also.map((x) => nowWords(view, x)[0]).filter(Boolean).join(", ")} too</span>`}</p>`;
+}
+
+const lately = 4; // of so many facts the one with a result is told, else the last
+
+/** What just happened, in one line. @param {{view: GameView}} p */
+function Before({ view }) {
+  const last = view.play.trail.slice(-lately), fact = [...last].reverse().find((f) => f.sum) ?? last.at(-1);
+  if (!fact || view.play.outcome) return null;
+  const text = told(view, fact.text), adds = fact.sum && (fact.sum.terms ?? []).length > 0 && fact.sum.makes.n && !text.includes(" = ");
+  return html`<p class="bar-last"><span class="unseen">Just now: </span>${text}${adds ? html` <${SumLine} sum=${fact.sum} />` : ""}</p>`;
 }
 
 /** @param {GameView} view @param {Choice | undefined} c @returns {[string, string]} */
@@ -70,7 +82,7 @@ export function nowWords(view, c) {
   }
   const names = (c.q.seats ?? []).map((s) => view.seats[s - 1]?.name).filter(Boolean), name = names.join(" or ");
   let text = told(view, c.q.text);
-  if (names.length === 1) text = [`${name}: `, `${name}, `].reduce((t, head) => (t.startsWith(head) ? t.slice(head.length) : t), text);
+  if (names.length === 1) text = [`${name}: `, `${name}, `, `${name}'s `, `${name}’s `].reduce((t, head) => (t.startsWith(head) ? t.slice(head.length) : t), text);
   return [name || "The table", text.charAt(0).toUpperCase() + text.slice(1)];
 }
 

@@ -38,7 +38,9 @@ import { ends, fill, most, openFor, weightOf } from "./picksums.js";
  * @property {string} tally what is chosen so far, and of how much
  * @property {string} take what the button that sends it says
  * @property {(id: string) => void} tap chooses an option, or takes it back
- * @property {(id: string) => void} tapOnce chooses, and where only one can be chosen sends it
+ * @property {(id: string) => void} tapOnce chooses, and sends the answer where nothing is left to choose then
+ * @property {((ids: string[]) => {all: boolean, n: number, tap: () => void} | null)} group several of its options together: how many
+ * can be chosen by one tap, whether they all are, and the tap that chooses them or takes them back; null where they can't be
  * @property {(i: number, by: number) => void} move moves points
  * @property {() => void} fill chooses as much as can be
  * @property {() => void} clear
@@ -68,8 +70,8 @@ export function useChoices(view, act) {
     const answer = async (a) => {
       setBusy(q.id);
       const seat = answers(q, view);
-      await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } });
-      setBusy((old) => (old === q.id ? "" : old));
+      // What was taken is on its way out: until the next question is there, no tap may answer it twice.
+      if (!(await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } }))) setBusy((old) => (old === q.id ? "" : old));
     };
     return choiceOf(q, drafts[q.id] ?? draftOf(q, q.before ?? null), (change) => setDrafts((old) => ({ ...old, [q.id]: changed(old[q.id] ?? draftOf(q, q.before ?? null), change) })),
       view.own.includes(q.id), ready.includes(q.id) && busy !== q.id, answer);
@@ -115,7 +117,7 @@ function draftOf(q, before) {
  * @returns {Choice}
  */
 function choiceOf(q, draft, put, own, ready, answer) {
-  const base = { q, draft, put, own, ready, answer, items: [], takes: false, good: false, tally: "", take: "", tap: () => {}, tapOnce: () => {}, move: () => {}, fill: () => {}, clear: () => {}, send: () => {} };
+  const base = { q, draft, put, own, ready, answer, items: [], takes: false, good: false, tally: "", take: "", tap: () => {}, tapOnce: () => {}, group: () => null, move: () => {}, fill: () => {}, clear: () => {}, send: () => {} };
   if (q.pick) return picking(base);
   if (q.allot) return allotting(base);
   if (q.arrange) return arranging(base);
@@ -131,23 +133,52 @@ const item = (o, state, n = 0) => ({ id: o.id, text: o.text || o.id, note: o.not
 function picking(c) {
   const pick = /** @type {import("../messages.js").Pick} */ (c.q.pick);
   const chosen = c.draft.chosen ?? [];
-  const limit = pick.limit ?? null, weight = weightOf(pick, chosen), over = limit !== null && weight > limit;
+  const limit = pick.limit ?? null, weight = weightOf(pick, chosen);
   const single = pick.min === 1 && pick.max === 1;
-  const good = chosen.length >= pick.min && chosen.length <= pick.max && !over && !(pick.most && weight < most(pick)) && ends(pick, chosen);
+  const good = fits(pick, chosen);
   const open = openFor(pick, single ? [] : chosen);
+  /** What is chosen after a tap; null where it can't be tapped. @param {string} id */
+  const after = (id) => (!c.ready || (!chosen.includes(id) && !open.has(id)) ? null : single ? [id] : chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id]);
   const tap = (/** @type {string} */ id) => {
-    if (!c.ready || (!chosen.includes(id) && !open.has(id))) return;
-    c.put({ chosen: single ? [id] : chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id] });
+    const now = after(id);
+    if (now) c.put({ chosen: now });
+  };
+  const tapOnce = (/** @type {string} */ id) => {
+    const now = after(id);
+    if (!now) return;
+    c.put({ chosen: now });
+    if (now.includes(id) && whole(pick, now)) c.answer({ chosen: now });
+  };
+  /** @param {string[]} ids */
+  const group = (ids) => {
+    const own = pick.options.filter((o) => ids.includes(o.id)).map((o) => o.id), others = chosen.filter((id) => !own.includes(id)), all = own.every((id) => chosen.includes(id));
+    if (limit !== null || pick.parts || own.length < 2 || others.length + own.length > pick.max) return null;
+    return { all, n: own.length, tap: () => { if (c.ready) c.put({ chosen: all ? others : [...others, ...own] }); } };
   };
   const weighs = pick.options.some((o) => (o.weight ?? 0) > 0), counts = c.q.counts ? ` ${c.q.counts}` : "";
   return {
-    ...c, takes: true, good, tap,
+    ...c, takes: true, good, tap, tapOnce, group,
     items: pick.options.map((o) => item(o, chosen.includes(o.id) ? "chosen" : open.has(o.id) ? "can" : "shut")),
-    tapOnce: (id) => (single && c.ready && open.has(id) ? c.answer({ chosen: [id] }) : tap(id)),
     tally: `${chosen.length} chosen${weighs ? `, ${weight}${limit !== null ? ` of ${limit}` : ""}${counts}` : ""}${pick.parts ? `, ${weightOf(pick, pick.options.map((o) => o.id)) - weight} left` : ""}`,
     take: chosen.length === 0 ? "None" : `Take ${chosen.length}`,
     fill: () => c.put({ chosen: fill(pick) }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen }),
   };
+}
+
+/** Whether these can be sent. @param {import("../messages.js").Pick} pick @param {string[]} chosen */
+function fits(pick, chosen) {
+  const limit = pick.limit ?? null, weight = weightOf(pick, chosen);
+  return chosen.length >= pick.min && chosen.length <= pick.max && !(limit !== null && weight > limit) && !(pick.most && weight < most(pick)) && ends(pick, chosen);
+}
+
+/**
+ * Whether nothing is left to choose: as many as there may be where their number is given or one at the most, or as much
+ * as there must be. Where fewer would do too, whoever chooses says that it is enough.
+ * @param {import("../messages.js").Pick} pick @param {string[]} chosen
+ */
+function whole(pick, chosen) {
+  if (pick.parts || !fits(pick, chosen)) return false;
+  return pick.max === 1 || (pick.min === pick.max && chosen.length === pick.max) || (pick.most === true && openFor(pick, chosen).size === 0);
 }
 
 /** @param {Choice} c @returns {Choice} */
@@ -164,8 +195,19 @@ function allotting(c) {
     const i = allot.rows.findIndex((r) => r.id === id);
     if (i >= 0) move(i, left > 0 && points[i] < allot.rows[i].max ? 1 : (allot.rows[i].min ?? 0) - points[i]);
   };
+  // Where the points that are left can go one way only, they go there, and nothing is left to choose.
+  const tapOnce = (/** @type {string} */ id) => {
+    const i = allot.rows.findIndex((r) => r.id === id);
+    if (i < 0 || !c.ready) return;
+    if (left <= 0 || points[i] >= allot.rows[i].max) return tap(id);
+    const now = points.map((p, k) => (k === i ? p + 1 : p)), open = allot.rows.map((r, k) => r.max - now[k]), room = open.reduce((a, b) => a + b, 0);
+    const last = left - 1, one = open.filter((n) => n > 0).length === 1, forced = !allot.some && last > 0 && (one || room === last);
+    const to = forced ? now.map((p, k) => p + Math.min(open[k], last)) : now;
+    c.put({ points: to });
+    if (!allot.some && (forced || last === 0)) c.answer({ points: to });
+  };
   return {
-    ...c, takes: true, good: left === 0 || (allot.some === true && left > 0), move, tap, tapOnce: tap,
+    ...c, takes: true, good: left === 0 || (allot.some === true && left > 0), move, tap, tapOnce,
     items: allot.rows.map((r, i) => item(r, points[i] > 0 ? "chosen" : left > 0 && r.max > 0 ? "can" : "shut", points[i])),
     tally: left === 0 ? "all spread" : `${left} left`, take: "That’s it",
     clear: () => c.put({ points: allot.rows.map((r) => r.min ?? 0) }), send: () => c.answer({ points }),
@@ -175,9 +217,17 @@ function allotting(c) {
 /** @param {Choice} c @returns {Choice} */
 function arranging(c) {
   const items = c.q.arrange?.items ?? [], order = c.draft.chosen ?? [];
-  const tap = (/** @type {string} */ id) => { if (c.ready) c.put({ chosen: order.includes(id) ? order.filter((x) => x !== id) : [...order, id] }); };
+  const after = (/** @type {string} */ id) => (order.includes(id) ? order.filter((x) => x !== id) : [...order, id]);
+  const tap = (/** @type {string} */ id) => { if (c.ready) c.put({ chosen: after(id) }); };
+  // The last one has one place only.
+  const tapOnce = (/** @type {string} */ id) => {
+    if (!c.ready) return;
+    const now = after(id), rest = items.map((o) => o.id).filter((x) => !now.includes(x)), all = rest.length <= 1 && now.includes(id) ? [...now, ...rest] : now;
+    c.put({ chosen: all });
+    if (all.length === items.length) c.answer({ chosen: all });
+  };
   return {
-    ...c, takes: true, good: order.length === items.length, tap, tapOnce: tap,
+    ...c, takes: true, good: order.length === items.length, tap, tapOnce,
     items: items.map((o) => item(o, order.includes(o.id) ? "chosen" : "can", order.indexOf(o.id) + 1)),
     tally: `${order.length} of ${items.length} in order`, take: "In this order",
     fill: () => c.put({ chosen: [...order, ...items.map((o) => o.id).filter((id) => !order.includes(id))] }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen: order }),

@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
  */
 export function useFit(what, least = 13, most = 56) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = useRef(0); // the size that fitted before: most changes keep it
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
@@ -16,16 +17,26 @@ export function useFit(what, least = 13, most = 56) {
       if (free) return void box.style.removeProperty("--die");
       const fits = () => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1 && [...box.querySelectorAll("[data-fit]")].every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1);
       let [low, high] = [least, most];
-      while (low < high) {
-        const mid = Math.ceil((low + high) / 2);
-        set(mid);
-        if (fits()) low = mid;
-        else high = mid - 1;
+      const halve = (/** @type {number} */ at) => {
+        set(at);
+        if (fits()) low = at;
+        else high = at - 1;
+      };
+      if (last.current >= least && last.current <= most) {
+        halve(last.current);
+        if (low < high && low === last.current) halve(low + 1);
       }
+      while (low < high) halve(Math.ceil((low + high) / 2));
       set(low);
+      last.current = low;
     };
     fit();
-    const watch = new ResizeObserver(fit);
+    let size = `${box.clientWidth} ${box.clientHeight}`;
+    const watch = new ResizeObserver(() => {
+      const now = `${box.clientWidth} ${box.clientHeight}`;
+      if (now !== size) fit(); // what is watched is told of once at the start
+      size = now;
+    });
     watch.observe(box);
     return () => watch.disconnect();
   }, [what]);

@@ -11,7 +11,7 @@ const ways = [["/", "Count", "to-count"], ["/games", "Games", "to-games"], ["/ar
 /** @param {{title?: string, at?: string, pulse?: boolean, children?: any}} p pulse: the page has no connection of its own that says when it is lost */
 export function Head({ title = "", at = "", pulse = true, children }) {
   return html`<header class="head">
-    <h1><a href=${addressOf("/")}><img src=${icon} alt="" />Astragal</a></h1>
+    <h1><a href=${addressOf("/")}><img src=${icon} alt="" /><span>Astragal</span></a></h1>
     ${title && html`<span class="game-title">${title}</span>`}
     ${children}
     <nav class="ways" aria-label="Pages">${ways.map(([path, words, id]) => html`<a key=${id} class="button quiet" id=${id} href=${addressOf(path)} aria-current=${at === path ? "page" : undefined}>${words}</a>`)}</nav>

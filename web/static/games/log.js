@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { clock, counted } from "../words.js";
 import { at as addressOf } from "../where.js";
+import { useEscape } from "../eye.js";
 import { useChange } from "./choice.js";
 import { ask } from "./fetch.js";
 import { FaceMark, dieName, faceShown, faceWords, Swatch } from "./dice.js";
@@ -17,6 +18,7 @@ export function Log({ view, may, act, say }) {
   const [older, setOlder] = useState(/** @type {LogLine[]} */ ([]));
   const [open, setOpen] = useState(/** @type {number | null} */ (null));
   const id = view.game.id;
+  useEscape(() => setOpen(null), open !== null);
   const known = [...view.log, ...older.filter((l) => !view.log.some((/** @type {LogLine} */ x) => x.n === l.n))];
   const entries = older.filter((l) => l.kind !== "seat").length;
   const parts = partsOf(known);
@@ -26,7 +28,7 @@ export function Log({ view, may, act, say }) {
     else say(r.why);
   };
   const line = (/** @type {LogLine} */ l) => html`<${Entry} key=${l.kind === "seat" ? `seat ${l.n} ${l.at} ${l.answer}` : l.n} l=${l} view=${view} may=${may} act=${act} say=${say} open=${open === l.n} setOpen=${setOpen} />`;
-  return html`<section class="card a-log" aria-labelledby="log-title">
+  return html`<section class="card a-log" data-eye="#log-title" aria-labelledby="log-title">
     <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${known.length === 0 && html`<p class="how">Nothing yet.</p>`}
     <div class="log-parts">${parts.map((p, i) => html`<details key=${p.key} class="log-part" data-part=${p.turn} open=${i === 0}><summary><span>${p.turn || "Before"}</span>${p.step && html`<b>${p.step}</b>`}<small>${counted(p.lines.length, "entry", "entries")}</small></summary>

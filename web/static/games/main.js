@@ -1,5 +1,6 @@
 // The pages of games: the list, one that is about to begin, a game, armies, and counting one roll.
 import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
+import { useEye } from "../eye.js";
 import { here } from "../where.js";
 
 /** The pages, each in modules of its own that are loaded when it is opened. @type {[RegExp, () => Promise<any>][]} */
@@ -17,6 +18,7 @@ const toastFor = 6000; // ms
 /** @param {{Shown: any, id: number}} p */
 function Page({ Shown, id }) {
   const [toast, say] = useState("");
+  useEye([".a-now .now-text", "#cover-title", ".bar-text", "#army-name", "main h2"]);
   useEffect(() => {
     const gone = toast ? setTimeout(() => say(""), toastFor) : undefined;
     return () => clearTimeout(gone);

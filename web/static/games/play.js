@@ -104,7 +104,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
     </div>
     <main class=${linked ? "table" : "table lost"}>
       ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs}><${Undo} view=${view} may=${may} act=${act} /><//>`}
-      ${stage && html`<section class="card a-board" aria-labelledby="board-title"><h2 id="board-title" class="unseen">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
+      ${stage && html`<section class="card a-board" data-eye=".bar-text" aria-labelledby="board-title"><h2 id="board-title" class="unseen">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
       <div class="side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}

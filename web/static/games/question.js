@@ -1,5 +1,5 @@
 // The question now: what is asked, of whom, by which rule, and the widget that answers it.
-import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { html } from "../vendor/preact-htm.js";
 import { Look } from "../dragons/reference.js";
 import { later } from "../later.js";
 import { Allot } from "./allot.js";
@@ -20,17 +20,12 @@ export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange,
 /** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
 export function Question({ c, view, act, say }) {
   const { q, own, ready } = c;
-  const title = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    // Whoever answered with the keyboard goes on from here.
-    if (document.activeElement === document.body || document.activeElement === null) title.current?.focus({ preventScroll: true });
-  }, []);
   const seats = q.seats ?? [];
   const Widget = widgets[q.kind];
   const names = seats.map((s) => view.seats[s - 1]?.name).filter(Boolean);
   return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
     <p class="now-who">${names.length > 0 ? names.join(" or ") : "The table"}${q.secret ? " · secret" : ""}</p>
-    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1" ref=${title}>${told(view, q.text)}</h2>
+    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1">${told(view, q.text)}</h2>
     ${q.aside && html`<p class="word" id="aside">${told(view, q.aside)}</p>`}
     ${(q.cite || q.rule) && html`<p class="now-rule"><${Look} rule=${q.rule}>${q.cite || ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}

@@ -21,11 +21,12 @@ import { told } from "./names.js";
 const dark = { state: "", about: false, words: "", badge: "", options: [], tap: null };
 
 /** @type {any} */
-const Context = createContext({ of: () => dark, open: () => {}, view: null, choices: [], act: () => {} });
+const Context = createContext({ of: () => dark, group: () => null, open: () => {}, view: null, choices: [], act: () => {} });
 
 /**
  * What a board's thing asks for.
- * @returns {{of: (id: string) => Spot, open: (at: Element, what: any) => void, view: import("../messages.js").GameView, choices: Choice[], act: (a: any) => any}}
+ * group: several things that lie together, if a tap may choose all that can be chosen of them.
+ * @returns {{of: (id: string) => Spot, group: (ids: string[]) => {all: boolean, n: number, options: string[], tap: () => void} | null, open: (at: Element, what: any) => void, view: import("../messages.js").GameView, choices: Choice[], act: (a: any) => any}}
  */
 export const useSpots = () => useContext(Context);
 
@@ -58,8 +59,15 @@ export function Spots({ view, choices, act, roll, children }) {
       options: list.map((x) => x.item.id), tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, asked, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
     };
   };
+  /** @param {string[]} ids */
+  const group = (ids) => {
+    const lists = ids.map((id) => stands.get(id) ?? []).filter((list) => list.length === 1), c = lists[0]?.[0].c;
+    if (!c || lists.some((list) => list[0].c !== c)) return null;
+    const options = [...new Set(lists.map((list) => list[0].item.id))], found = c.group(options);
+    return found && { ...found, options };
+  };
   const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble(bubble?.at === at ? null : { at, what, asked }); // a tap closes only what is seen to be open
-  return html`<${Context.Provider} value=${{ of, open, view, choices, act }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
+  return html`<${Context.Provider} value=${{ of, group, open, view, choices, act }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
 }
 
 /** The options that one thing stands for. @param {{view: any, list: {c: Choice, item: Item}[], close: () => void}} p */
@@ -102,7 +110,14 @@ function Bubble({ at, close, children }) {
       removeEventListener("resize", put);
     };
   }, [at]);
-  return html`<div class="bubble" ref=${box} role="dialog" aria-label="Here">${children}</div>`;
+  return html`<div class="bubble" data-eye=".bar-text" ref=${box} role="dialog" aria-label="Here">${children}</div>`;
+}
+
+/** The button that chooses all of several things that lie together, or takes them back; nothing where no tap may. @param {{ids: string[], where: string}} p */
+export function All({ ids, where }) {
+  const group = useSpots().group(ids);
+  if (!group) return null;
+  return html`<button type="button" class="all-of" data-all=${JSON.stringify(group.options)} aria-pressed=${group.all ? "true" : "false"} aria-label=${`All ${group.n} ${where}`} onClick=${group.tap}>all ${group.n}</button>`;
 }
 
 /**

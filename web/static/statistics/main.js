@@ -1,5 +1,6 @@
 // How often each die showed each face, what can be said of that, and the rolls that were changed.
 import { html, render, useState } from "../vendor/preact-htm.js";
+import { useEye } from "../eye.js";
 import { Head } from "../games/head.js";
 import { Choose, Save, Tick, useCounted } from "./asked.js";
 import { Chain } from "./chain.js";
@@ -12,6 +13,7 @@ import { Fights, Luck } from "./evening.js";
 /** @typedef {{player: string, game: string, since: string, until: string, typed: string, virtual: string}} Asked */
 
 function Page() {
+  useEye(["main h2"]);
   const [asked, setAsked] = useState(/** @type {Asked} */ ({ player: "", game: "", since: "", until: "", typed: "", virtual: "" }));
   /** @type {{st: Statistics | null, wrong: string}} */
   const { st, wrong } = useCounted(asked, "The table can't be reached: is the program running?");

@@ -1,5 +1,6 @@
 // The studio: dice are laid under the camera or thrown, and named, until the program knows their faces.
 import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { useEye } from "../eye.js";
 import { ask } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Army } from "./army.js";
@@ -31,6 +32,7 @@ function keptArmy() {
 
 function Page() {
   const [toast, say] = useState("");
+  useEye(["main h2"]);
   const [view, setView] = useState(/** @type {StudioView | null} */ (null));
   const [trouble, setTrouble] = useState("");
   const [army, setArmy] = useState(keptArmy);

@@ -45,7 +45,7 @@ export function Cards({ say }) {
   if (!known) return html`<${Head} at="/armies" /><p class="starting" role="status">Going to the table…</p>`;
   if (edited) return html`<${Head} at="/armies" /><${Faction} key=${edited.id} id=${edited.id} start=${edited.faction} known=${known} say=${say} close=${() => { setEdited(null); load(); }} />`;
   return html`<${Head} at="/armies" /><main class="narrow">
-    <section class="card" aria-labelledby="cards-title"><div class="card-head"><h2 id="cards-title">Cards of Vera Discordia</h2>
+    <section class="card" data-eye="#cards-title" aria-labelledby="cards-title"><div class="card-head"><h2 id="cards-title">Cards of Vera Discordia</h2>
         <button class="main" id="new-faction" onClick=${() => setEdited({ id: 0, faction: { name: "", units: [], generals: [] } })}>Type a faction in</button></div>
       <p class="how">The printed cards are not part of this program. Type yours in once; then choose them when a game begins. <a href="armies">Armies of Dragon Dice</a></p>
       ${kept.length === 0 && html`<p class="how">No cards of your own yet.</p>`}

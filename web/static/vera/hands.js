@@ -15,7 +15,7 @@ export function Hands({ view }) {
   const st = view.play.state;
   const [done, setDone] = useState(0); // the round whose cards lie
   const facts = drawn(view);
-  if (!st?.round || done === st.round || facts.length === 0 || !["drawing", "orders", "keeping", "resolution"].includes(st.phase)) return null;
+  if (!st?.round || done === st.round || facts.length === 0 || !["drawing", "orders", "keeping"].includes(st.phase)) return null;
   return html`<section class="card ask vera-hands" id="hands" aria-labelledby="hands-title"><h2 id="hands-title">With your hands: draw and lay orders</h2>
     <ol>${facts.map((f, i) => html`<li key=${i}>${f.text}</li>`)}
       <li>Then each lays one order face down on each unit. <${Look} rule="vera.phase.issuing">How?<//></li></ol>
