@@ -25,8 +25,9 @@ export function Askers() {
       <h3>Web pages that may ask</h3>
       ${v.pages.length === 0 && html`<p class="how">None yet.</p>`}
       <ul class="devices">${v.pages.map((p) => html`<li key=${p.origin}><span><bdi>${p.origin}</bdi>${p.named && html`<small class="how">named in the settings</small>`}</span>
-        ${!p.named && html`<button class="quiet" data-forbid=${p.origin} onClick=${() => change({ forbid: p.origin }, "That page may not ask any more.")}>Forbid</button>`}</li>`)}
-      ${v.refused.map((o) => html`<li key=${o}><span><bdi>${o}</bdi><small class="how">asked a while ago, and may not. Allow it only if you know it</small></span>
+        ${!p.named && html`<button class="quiet" data-forbid=${p.origin} onClick=${() => change({ forbid: p.origin }, "That page may not ask any more.")}>Forbid</button>`}</li>`)}</ul>
+      ${v.refused.length > 0 && html`<h3>Web pages that asked and may not</h3>`}
+      <ul class="devices">${v.refused.map((o) => html`<li key=${o}><span><bdi>${o}</bdi><small class="how">Allow it only if you know it</small></span>
         <button class="quiet" data-allow=${o} onClick=${() => change({ allow: o }, "That page may ask for rolls now.")}>Allow</button></li>`)}</ul>
       <form class="row" onSubmit=${send}><label>Address of the page, as its browser shows it<input type="text" id="asker-page" placeholder="https://…" value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
         <button id="asker-allow" disabled=${typed.trim() === ""}>Allow</button></form>`}

@@ -1,10 +1,12 @@
 // What opens under the head: the camera, and letting others in.
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask } from "./games/fetch.js";
-import { Askers } from "./askers.js";
 import { Devices } from "./devices.js";
 import { Code } from "./invite.js";
 import { useTitle } from "./typeroll.js";
+import { later } from "./later.js";
+
+const Askers = later(async () => (await import("./askers.js")).Askers);
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */

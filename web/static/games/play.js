@@ -7,7 +7,6 @@ import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
 import { Tray } from "../tray.js";
-import { Offer, Teaching } from "../offer.js";
 import { eyeWords } from "../words.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
@@ -18,7 +17,6 @@ import { Head } from "./head.js";
 import { Moment, useNews } from "./moment.js";
 import { told } from "./names.js";
 import { Elsewhere, Question } from "./question.js";
-import { Sheet } from "./sheet.js";
 import { setSounds, sounds } from "./sound.js";
 import { Spots } from "./spots.js";
 import { Undo } from "./undo.js";
@@ -27,6 +25,9 @@ import { Undo } from "./undo.js";
 /** @typedef {import("../messages.js").GameView} GameView */
 
 const NameDie = later(async () => (await import("./namedie.js")).NameDie);
+const Offer = later(async () => (await import("../offer.js")).Offer);
+const Teaching = later(async () => (await import("../offer.js")).Teaching);
+const Sheet = later(async () => (await import("./sheet.js")).Sheet);
 const Log = later(async () => (await import("./log.js")).Log);
 const Seats = later(async () => (await import("./seats.js")).Seats);
 const Showing = later(async () => (await import("./showing.js")).Showing);
