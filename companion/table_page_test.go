@@ -119,6 +119,28 @@ func TestTheFocusGoesToWhatIsAskedNext(t *testing.T) {
 	}
 }
 
+// What was answered and taken back is the same question: it takes a tap again.
+func TestAQuestionThatWasTakenBackTakesATapAgain(t *testing.T) {
+	tb := newTable(t)
+	tb.serve("127.0.0.1:0")
+	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	require.True(t, walk(t, tb, id, rand.New(rand.NewPCG(3, 9)), func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindDeclare && strings.Contains(q.Key, "action")
+	}))
+	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
+	page.size(1280, 800)
+	const ready, asked = `document.querySelector(".bar-act")?.dataset.ready === "yes"`, `document.querySelector(".bar")?.dataset.asked`
+	page.sees(ready)
+	page.js(fmt.Sprintf(`window.asked = %s`, asked))
+	for range 2 {
+		page.click(`.bar [data-chip="none"]`)
+		page.sees(fmt.Sprintf(`%s !== window.asked`, asked))
+		page.click("#undo")
+		page.sees(fmt.Sprintf(`%s === window.asked && %s`, asked, ready))
+	}
+}
+
 // What a unit is called is read whole on a phone, too: four stand side by side, and many names begin alike.
 func TestUnitsAreToldApartOnAPhone(t *testing.T) {
 	tb := newTable(t)

@@ -65,6 +65,7 @@ export function useChoices(view, act) {
     const t = setTimeout(() => setReady(ids.split(",")), settle);
     return () => clearTimeout(t);
   }, [ids]);
+  useEffect(() => setBusy(""), [ids, view.play.entries]); // a question that comes back after an undo is the same one
   return pending.map((q) => {
     /** @param {Answer} a */
     const answer = async (a) => {
