@@ -28,20 +28,30 @@ func (of owned) read(scene vision.Scene) []vision.Reading {
 	if len(own) == 0 {
 		return plain
 	}
-	taught := match.New(own, of.taught()).Read(scene, nil).Readings
-	for i, r := range taught {
-		mine := r.Die != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *r.Die })
-		switch {
-		case mine && r.Accepted && plain[i].Accepted && r.Icon != nil:
-			r.Accepted, r.Why = false, "it may be a number, or a picture of a die of yours"
-			plain[i] = r
-		case mine, !r.Accepted && plain[i].Accepted && r.Value != nil:
-			plain[i] = r
-		case !plain[i].Accepted && slices.ContainsFunc(r.Alternatives, func(a vision.Alternative) bool {
-			return a.Die != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *a.Die })
-		}):
-			plain[i].Alternatives = append(slices.Clone(plain[i].Alternatives), r.Alternatives...)
+	for i, taught := range match.New(own, of.taught()).Read(scene, nil).Readings {
+		plain[i] = joined(plain[i], taught, own)
+	}
+	return plain
+}
+
+// joined is one reading of a die from two: as a die that nobody taught, and as one of those that were taught. Where both are sure of something else, a
+// person is asked.
+func joined(plain, taught vision.Reading, own []models.Die) vision.Reading {
+	isOwn := func(id *string) bool {
+		return id != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *id })
+	}
+	mine := isOwn(taught.Die)
+	switch {
+	case mine && taught.Accepted && plain.Accepted && (taught.Icon != nil || !throw.SameNumber(taught.Value, plain.Value)):
+		taught.Accepted, taught.Why = false, "it may be a number, or a picture of a die of yours"
+		if taught.Icon == nil {
+			taught.Why = "it may be another number on a die of yours"
 		}
+		return taught
+	case mine, !taught.Accepted && plain.Accepted && taught.Value != nil:
+		return taught
+	case !plain.Accepted && slices.ContainsFunc(taught.Alternatives, func(a vision.Alternative) bool { return isOwn(a.Die) }):
+		plain.Alternatives = append(slices.Clone(plain.Alternatives), taught.Alternatives...)
 	}
 	return plain
 }

@@ -7,8 +7,6 @@ import (
 	"astragal/vision"
 )
 
-// Own are the definitions of an owner's dice that a throw may show, as they were when it was seen: Kind is a die's id, ID its name.
-
 // ownIn are those of an owner's dice that a reading names, the likeliest first.
 func ownIn(r vision.Reading, own []engine.Die) []engine.Die {
 	var out []engine.Die
