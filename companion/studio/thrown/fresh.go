@@ -2,19 +2,14 @@ package thrown
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"astragal/companion/studio/layout"
-	"astragal/companion/wholefile"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -23,9 +18,9 @@ import (
 // Fresh is a die that no list has: its owner lays it under the camera or throws it, face by face, and says what each picture is. Several dice of that kind may
 // lie there at once. It isn't safe for concurrent use.
 type Fresh struct {
-	folder string
-	names  []Naming
-	heard  int
+	store
+	names []Naming
+	heard int
 	prints
 }
 
@@ -37,8 +32,6 @@ type Naming struct {
 	Left  bool        `json:"left"`
 }
 
-const freshFile, lookFile = "fresh.json", "look-%03d.json"
-
 type freshOnDisk struct {
 	Looks int      `json:"looks"`
 	Names []Naming `json:"names"`
@@ -47,33 +40,24 @@ type freshOnDisk struct {
 
 // BeginFresh starts with a die that nobody knows, in the place of one that was kept in the folder.
 func BeginFresh(folder string) (*Fresh, error) {
-	if err := ForgetFresh(folder); err != nil {
+	f := &Fresh{store: freshStore(folder), heard: rand.IntN(firstHeard)}
+	if err := f.begin(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, fmt.Errorf("keep the new die: %w", err)
-	}
-	f := &Fresh{folder: folder, heard: rand.IntN(firstHeard)}
 	return f, f.save()
 }
 
 // OpenFresh goes on with the die that a folder keeps; nil where there is none.
 func OpenFresh(folder string) (*Fresh, error) {
-	raw, err := os.ReadFile(filepath.Join(folder, freshFile))
-	if errors.Is(err, fs.ErrNotExist) {
+	var on freshOnDisk
+	kept := freshStore(folder)
+	there, err := kept.read(&on)
+	if !there {
 		return nil, nil
 	}
-	var on freshOnDisk
+	f := &Fresh{store: kept, names: on.Names, heard: on.Heard}
 	if err == nil {
-		err = json.Unmarshal(raw, &on)
-	}
-	f := &Fresh{folder: folder, names: on.Names, heard: on.Heard}
-	for k := 0; k < on.Looks && err == nil; k++ {
-		var s vision.Scene
-		if raw, err = os.ReadFile(f.lookFile(k)); err == nil {
-			err = json.Unmarshal(raw, &s)
-		}
-		f.throws = append(f.throws, s)
+		f.throws, err = kept.scenes(on.Looks)
 	}
 	if err == nil {
 		err = f.group()
@@ -82,53 +66,19 @@ func OpenFresh(folder string) (*Fresh, error) {
 		err = errors.New("it names a picture that it doesn't hold")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("go on with the new die in %s: %w: begin anew", folder, err)
+		return nil, kept.broken(err)
 	}
 	return f, nil
 }
 
 // ForgetFresh drops the die that a folder keeps.
-func ForgetFresh(folder string) error {
-	names, err := filepath.Glob(filepath.Join(folder, "look-*.json"))
-	if err != nil {
-		return err
-	}
-	for _, name := range append([]string{filepath.Join(folder, freshFile)}, names...) { // without the first the others are nothing
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("forget the new die: %w", err)
-		}
-	}
-	return nil
-}
+func ForgetFresh(folder string) error { return freshStore(folder).forget() }
 
-func (f *Fresh) lookFile(n int) string {
-	return filepath.Join(f.folder, fmt.Sprintf(lookFile, n))
-}
-
-func (f *Fresh) save() error {
-	raw, err := json.Marshal(freshOnDisk{len(f.throws), f.names, f.heard})
-	if err == nil {
-		err = wholefile.Write(filepath.Join(f.folder, freshFile), raw)
-	}
-	if err != nil {
-		return fmt.Errorf("keep the new die: %w", err)
-	}
-	return nil
-}
+func (f *Fresh) save() error { return f.keep(freshOnDisk{len(f.throws), f.names, f.heard}) }
 
 // turn changes the die, if it can be kept.
 func (f *Fresh) turn(change func()) error {
-	was := *f
-	change()
-	f.heard++
-	err := f.group()
-	if err == nil {
-		err = f.save()
-	}
-	if err != nil {
-		*f = was
-	}
-	return err
+	return turned(f, func() { change(); f.heard++ }, f.group, f.save)
 }
 
 // Heard rises with each word, and no two dice share a number. Looks is how often the tray was looked at.
@@ -165,12 +115,8 @@ func (f *Fresh) Look(s vision.Scene) error {
 	case f.taken(s):
 		return errors.New("this picture was taken already: turn the die to another face, or throw it again")
 	}
-	raw, err := json.Marshal(s)
-	if err == nil {
-		err = wholefile.Write(f.lookFile(len(f.throws)), raw)
-	}
-	if err != nil {
-		return fmt.Errorf("keep what the camera saw: %w", err)
+	if err := f.keepScene(len(f.throws), s); err != nil {
+		return err
 	}
 	return f.turn(func() { f.throws = append(slices.Clone(f.throws), s) })
 }
@@ -371,7 +317,7 @@ func (f *Fresh) Die(id, name string) (models.Die, error) {
 	case solid == "":
 		return models.Die{}, errors.New("lay the die under the camera first")
 	case unnamed > 0:
-		return models.Die{}, fmt.Errorf("%d pictures have no name yet: say what they are, or leave them out", unnamed)
+		return models.Die{}, fmt.Errorf("%d of the pictures have no name yet: say what they show, or leave them out", unnamed)
 	case missing > 0:
 		return models.Die{}, fmt.Errorf("a %s has %d faces, and %d are known: show the others, or say which picture is on more than one", solid, sides, len(faces))
 	case missing < 0:

@@ -42,7 +42,7 @@ func TestANewDieIsShownFaceByFace(t *testing.T) {
 	require.Equal(t, 2, f.Prints()[0].Seen)
 	said(t, f, 1, "−", 0)
 	_, err = f.Die("fate", "Fate")
-	require.EqualError(t, err, "1 pictures have no name yet: say what they are, or leave them out")
+	require.EqualError(t, err, "1 of the pictures have no name yet: say what they show, or leave them out")
 	said(t, f, 2, "blank", 0)
 	_, err = f.Die("fate", "Fate")
 	require.EqualError(t, err, "a d6 has 6 faces, and 4 are known: show the others, or say which picture is on more than one")

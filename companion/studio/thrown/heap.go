@@ -7,14 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"astragal/companion/studio/layout"
-	"astragal/companion/wholefile"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -22,9 +18,9 @@ import (
 
 // Heap is an army that is taught by throwing it. It isn't safe for concurrent use.
 type Heap struct {
-	folder string
-	army   []models.Die
-	words  []Word
+	store
+	army  []models.Die
+	words []Word
 	// doubted is the last word that something spoke against: said once more, it holds.
 	doubted *Word
 	// learned are the words' dice that the gallery was given.
@@ -54,7 +50,6 @@ type group struct {
 }
 
 const (
-	heapFile = "heap.json"
 	// mostThrows bounds a heap.
 	mostThrows = 60
 	firstHeard = 1 << 30
@@ -71,36 +66,27 @@ type onDisk struct {
 
 // Begin starts a heap with an army, each die as often as it is there, in the place of one that was kept in the folder.
 func Begin(folder string, army []models.Die) (*Heap, error) {
-	h := &Heap{folder: folder, army: slices.Clone(army), heard: rand.IntN(firstHeard)}
+	h := &Heap{store: heapStore(folder), army: slices.Clone(army), heard: rand.IntN(firstHeard)}
 	if len(h.Classes()) == 0 {
 		return nil, errors.New("on these dice is nothing printed that could be taught: choose others")
 	}
-	if err := Forget(folder); err != nil {
+	if err := h.begin(); err != nil {
 		return nil, err
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, fmt.Errorf("keep the throws: %w", err)
 	}
 	return h, h.save()
 }
 
 // Open goes on with the heap that a folder keeps; nil where there is none.
 func Open(folder string) (*Heap, error) {
-	raw, err := os.ReadFile(filepath.Join(folder, heapFile))
-	if errors.Is(err, fs.ErrNotExist) {
+	var on onDisk
+	kept := heapStore(folder)
+	there, err := kept.read(&on)
+	if !there {
 		return nil, nil
 	}
-	var on onDisk
+	h := &Heap{store: kept, army: on.Army, words: on.Words, doubted: on.Doubted, learned: on.Learned, heard: on.Heard}
 	if err == nil {
-		err = json.Unmarshal(raw, &on)
-	}
-	h := &Heap{folder: folder, army: on.Army, words: on.Words, doubted: on.Doubted, learned: on.Learned, heard: on.Heard}
-	for k := 0; k < on.Throws && err == nil; k++ {
-		var s vision.Scene
-		if raw, err = os.ReadFile(h.throwFile(k)); err == nil {
-			err = json.Unmarshal(raw, &s)
-		}
-		h.throws = append(h.throws, s)
+		h.throws, err = kept.scenes(on.Throws)
 	}
 	for _, w := range on.Words {
 		if err == nil && (!h.has(w.At) || !w.Left && h.die(w.Die, w.Face) == nil) {
@@ -111,53 +97,21 @@ func Open(folder string) (*Heap, error) {
 		err = h.group()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("go on with the throws in %s: %w: begin anew", folder, err)
+		return nil, kept.broken(err)
 	}
 	return h, nil
 }
 
 // Forget drops the heap that a folder keeps.
-func Forget(folder string) error {
-	names, err := filepath.Glob(filepath.Join(folder, "throw-*.json"))
-	if err != nil {
-		return err
-	}
-	for _, name := range append([]string{filepath.Join(folder, heapFile)}, names...) { // without the heap throws are nothing
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("forget the throws: %w", err)
-		}
-	}
-	return nil
-}
-
-func (h *Heap) throwFile(n int) string {
-	return filepath.Join(h.folder, fmt.Sprintf("throw-%03d.json", n))
-}
+func Forget(folder string) error { return heapStore(folder).forget() }
 
 func (h *Heap) save() error {
-	raw, err := json.Marshal(onDisk{h.army, len(h.throws), h.words, h.doubted, h.learned, h.heard})
-	if err == nil {
-		err = wholefile.Write(filepath.Join(h.folder, heapFile), raw)
-	}
-	if err != nil {
-		return fmt.Errorf("keep the throws: %w", err)
-	}
-	return nil
+	return h.keep(onDisk{h.army, len(h.throws), h.words, h.doubted, h.learned, h.heard})
 }
 
 // turn changes the heap, if it can be kept.
 func (h *Heap) turn(change func()) error {
-	was := *h
-	change()
-	h.heard++
-	err := h.group()
-	if err == nil {
-		err = h.save()
-	}
-	if err != nil {
-		*h = was
-	}
-	return err
+	return turned(h, func() { change(); h.heard++ }, h.group, h.save)
 }
 
 // Fits says which die is defined otherwise now than when the heap began.
@@ -226,12 +180,8 @@ func (h *Heap) Throw(s vision.Scene) error {
 	case h.taken(s):
 		return errors.New("this throw was taken already: throw again")
 	}
-	raw, err := json.Marshal(s)
-	if err == nil {
-		err = wholefile.Write(h.throwFile(len(h.throws)), raw)
-	}
-	if err != nil {
-		return fmt.Errorf("keep the throw: %w", err)
+	if err := h.keepScene(len(h.throws), s); err != nil {
+		return err
 	}
 	return h.turn(func() { h.throws, h.doubted = append(slices.Clone(h.throws), s), nil })
 }

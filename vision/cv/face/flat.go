@@ -152,7 +152,7 @@ func (c *Camera) join(says []float64, at vision.Point) {
 	if says == nil {
 		return
 	}
-	const close = sightOff * math.Pi / 180
+	const spread = sightOff * math.Pi / 180
 	var ups [networks.Views][3]float64
 	var likes [networks.Views]float64
 	for v := range ups {
@@ -164,8 +164,8 @@ func (c *Camera) join(says []float64, at vision.Point) {
 			up := seenAt(i, at, slope)
 			for v, o := range ups {
 				// For small angles the square of one is 2 less twice its cosine.
-				if off := 2 - 2*(up[0]*o[0]+up[1]*o[1]+up[2]*o[2]); off < 9*close*close {
-					w := math.Exp(-off / (2 * close * close))
+				if off := 2 - 2*(up[0]*o[0]+up[1]*o[1]+up[2]*o[2]); off < 9*spread*spread {
+					w := math.Exp(-off / (2 * spread * spread))
 					near, sum = near+w*likes[v], sum+w
 				}
 			}

@@ -1,0 +1,123 @@
+package thrown
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"astragal/companion/wholefile"
+	"astragal/vision"
+)
+
+// store is where dice lie that are being taught: one file says what was said of them, and each scene that was seen has a file of its own.
+type store struct {
+	folder string
+	// file is the first's name; the others have their number behind scene.
+	file, scene string
+	// what is its name in errors.
+	what string
+}
+
+func heapStore(folder string) store {
+	return store{folder, "heap.json", "throw-", "the throws"}
+}
+
+func freshStore(folder string) store {
+	return store{folder, "fresh.json", "look-", "the new die"}
+}
+
+// begin empties the store, and makes its folder.
+func (s store) begin() error {
+	if err := s.forget(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(s.folder, 0o755); err != nil {
+		return fmt.Errorf("keep %s: %w", s.what, err)
+	}
+	return nil
+}
+
+// read fills said with what was said last; false where nothing is kept.
+func (s store) read(said any) (there bool, err error) {
+	raw, err := os.ReadFile(filepath.Join(s.folder, s.file))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(raw, said)
+	}
+	return true, err
+}
+
+// scenes are the first n that were seen.
+func (s store) scenes(n int) ([]vision.Scene, error) {
+	var out []vision.Scene
+	for k := range n {
+		var scene vision.Scene
+		raw, err := os.ReadFile(s.sceneFile(k))
+		if err == nil {
+			err = json.Unmarshal(raw, &scene)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, scene)
+	}
+	return out, nil
+}
+
+// broken is why what is kept can't be gone on with.
+func (s store) broken(err error) error {
+	return fmt.Errorf("go on with %s in %s: %w: begin anew", s.what, s.folder, err)
+}
+
+// keep writes down what was said.
+func (s store) keep(said any) error { return s.write(filepath.Join(s.folder, s.file), said) }
+
+// keepScene writes down scene number n.
+func (s store) keepScene(n int, scene vision.Scene) error { return s.write(s.sceneFile(n), scene) }
+
+func (s store) sceneFile(n int) string {
+	return filepath.Join(s.folder, fmt.Sprintf("%s%03d.json", s.scene, n))
+}
+
+func (s store) write(path string, v any) error {
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = wholefile.Write(path, raw)
+	}
+	if err != nil {
+		return fmt.Errorf("keep %s: %w", s.what, err)
+	}
+	return nil
+}
+
+// forget drops all that is kept. What was said goes first: scenes without it are nothing.
+func (s store) forget() error {
+	scenes, err := filepath.Glob(filepath.Join(s.folder, s.scene+"*.json"))
+	if err != nil {
+		return err
+	}
+	for _, name := range append([]string{filepath.Join(s.folder, s.file)}, scenes...) {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("forget %s: %w", s.what, err)
+		}
+	}
+	return nil
+}
+
+// turned changes something, and takes the change back if one of the steps that it needs then fails.
+func turned[T any](of *T, change func(), steps ...func() error) error {
+	was := *of
+	change()
+	for _, step := range steps {
+		if err := step(); err != nil {
+			*of = was
+			return err
+		}
+	}
+	return nil
+}
