@@ -112,7 +112,7 @@ func TestAPageIsAllowedAtTheTable(t *testing.T) {
 	require.NoError(t, err)
 	tb.serve("127.0.0.1:0")
 	ask := func() int {
-		req, err := http.NewRequestWithContext(t.Context(), "POST", "http://"+tb.address+"/api/requests", strings.NewReader(`{"dice": ["d6"]}`))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+tb.address+"/api/requests", strings.NewReader(`{"dice": ["d6"]}`))
 		require.NoError(t, err)
 		req.Header.Set("Origin", "https://vtt.example")
 		res, err := http.DefaultClient.Do(req)

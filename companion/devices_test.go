@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -174,13 +175,17 @@ func TestWhoIsPutOutGetsNoPictureThatItWaitsFor(t *testing.T) {
 	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("first")})
 	waits, status := make(chan struct{}), make(chan int, 1)
 	r := as(phone, "GET", "/preview.jpg?after=1", "")
+	r.RemoteAddr = there
+	h, err := tb.server.Handler(t.Context())
+	require.NoError(t, err)
 	go func() {
-		ctx := waited{r.Context(), sync.OnceFunc(func() { close(waits) })}
-		status <- asked(t, tb, there, r.WithContext(ctx)).StatusCode
+		ctx, w := waited{r.Context(), sync.OnceFunc(func() { close(waits) })}, httptest.NewRecorder()
+		h.ServeHTTP(w, r.WithContext(ctx))
+		status <- w.Code
 	}()
 	<-waits
 	list := tb.server.Access.Guests
-	_, _, err := list.PutOut(list.Lines()[0].Name(), tb.clock.now())
+	_, _, err = list.PutOut(list.Lines()[0].Name(), tb.clock.now())
 	require.NoError(t, err)
 	tb.tell(vision.Event{Kind: vision.EventPreview, Preview: []byte("second")})
 	require.Equal(t, 403, <-status)

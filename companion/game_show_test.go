@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
@@ -84,13 +85,13 @@ func TestAGamesScreenHoldsUpNoAct(t *testing.T) {
 	session, ask, hold, again := slowTable(t)
 	var screens sync.WaitGroup
 	for range 10 {
-		screens.Go(func() { require.Equal(t, http.StatusOK, ask("/api/games/1").Code) })
+		screens.Go(func() { assert.Equal(t, http.StatusOK, ask("/api/games/1").Code) })
 	}
 	within(t, "the game isn't read", again)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		require.NoError(t, session.Do(t.Context(), typed(protocol.TypedDie{Shape: "d6", Value: 4})))
+		assert.NoError(t, session.Do(t.Context(), typed(protocol.TypedDie{Shape: "d6", Value: 4})))
 	}()
 	within(t, "an act waits for a screen", done)
 	close(hold)

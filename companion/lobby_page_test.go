@@ -98,7 +98,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 		p.sees(`!document.querySelector("#lost")`)
 	}
 	desk.shows("[data-stands='1']", "✓ ready")
-	require.Equal(t, forces, []dragondice.Force{ann.brings(1), ben.brings(2)})
+	require.Equal(t, []dragondice.Force{ann.brings(1), ben.brings(2)}, forces)
 
 	ben.click(".build-here #random-force")
 	ben.shows("[data-ready='yes']", "Ready: 24 of 24 points")

@@ -224,7 +224,8 @@ func TestVeraDiscordiaIsLookedUpAndDrawnByHand(t *testing.T) {
 		v, _ := gameOf(t, tb.session, id, 0)
 		return slices.ContainsFunc(v.Play.Trail, func(f engine.Fact) bool { return f.Rule == "vera.phase.drawing" })
 	}
-	for !drawn() && step(t, tb.session, id, chance) {
+	for !drawn() {
+		require.True(t, step(t, tb.session, id, chance), "it ended before orders were drawn")
 	}
 	page := open(t, fmt.Sprintf("http://%s/games/%d", tb.address, id))
 	page.sees(`document.querySelector("#hands")?.textContent.includes("Ann draws 8 orders") && document.querySelector("#hands").textContent.includes("lays one order face down on each unit")`)

@@ -61,7 +61,7 @@ func (p *program) patient(cfg Config) doctor.Table {
 	}
 	if cfg.MQTT != "" {
 		m, err := brokerOf(cfg)
-		t.Broker = &doctor.Broker{Address: cfg.MQTT, Wrong: err, Try: func(ctx context.Context) error { return m.Try(ctx) }}
+		t.Broker = &doctor.Broker{Address: cfg.MQTT, Wrong: err, Try: m.Try}
 	}
 	return t
 }

@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -286,7 +287,7 @@ func TestWhatTheHubPrintsWorksWhenItIsPasted(t *testing.T) {
 			said, err := token.CombinedOutput()
 			require.NoError(t, err, "%s: %s", lines[0], said)
 			run := exec.Command("sh", "-c", "exec "+lines[1])
-			run.Dir, run.Env = home, append(env, "ASTRAGAL_LISTEN=127.0.0.1:0")
+			run.Dir, run.Env = home, slices.Concat(env, []string{"ASTRAGAL_LISTEN=127.0.0.1:0"})
 			var table bytes.Buffer
 			run.Stdout, run.Stderr = &table, &table
 			require.NoError(t, run.Start())

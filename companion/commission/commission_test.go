@@ -64,10 +64,11 @@ func TestAListThatCannotBeReadOrWrittenIsSaid(t *testing.T) {
 }
 
 func TestAnAddressThatSomebodyCopiedIsAnOrigin(t *testing.T) {
-	for address, want := range map[string]string{
-		"https://vtt.example/game": "https://vtt.example", " http://192.168.1.5:30000/join ": "http://192.168.1.5:30000",
-		"Forge.example": "https://forge.example", "https://vtt.example:443/": "https://vtt.example",
+	for _, c := range [][2]string{
+		{"https://vtt.example/game", "https://vtt.example"}, {" http://192.168.1.5:30000/join ", "http://192.168.1.5:30000"},
+		{"Forge.example", "https://forge.example"}, {"https://vtt.example:443/", "https://vtt.example"},
 	} {
+		address, want := c[0], c[1]
 		got, err := commission.FromAddress(address)
 		require.NoError(t, err)
 		require.Equal(t, want, got)

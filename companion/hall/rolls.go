@@ -171,6 +171,7 @@ func (s *State) follow(g *Game, a protocol.Act, t throw.Throw) {
 		g.typed.forget(t.Question, t.ID)
 	case protocol.DoShow:
 		delete(g.typed[t.Question], a.As)
+	default: // other acts change the throw alone
 	}
 }
 

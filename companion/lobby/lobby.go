@@ -135,8 +135,9 @@ func (l Lobby) Do(is, to rulebook.Kind, who Screen, a protocol.LobbyAct) (Lobby,
 		return l.arranged(is, to, who, a)
 	case protocol.LobbyLeave, protocol.LobbyName, protocol.LobbyBring, protocol.LobbyReady, protocol.LobbyWait:
 		return l.inSeat(is, who, a)
+	default: // LobbyBegin never comes here
+		return l, protocol.Malformed("a game that is about to begin knows no %.40q: it knows sit, leave, name, bring, ready, wait, add, drop, rules, begin and close", string(a.Do))
 	}
-	return l, protocol.Malformed("a game that is about to begin knows no %.40q: it knows sit, leave, name, bring, ready, wait, add, drop, rules, begin and close", string(a.Do))
 }
 
 // plays says whether a screen may take a seat.

@@ -60,7 +60,8 @@ func TestAThrowIsAValue(t *testing.T) {
 	}
 	require.Equal(t, []int{6, 4}, values(said()))
 	require.False(t, said().Asks())
-	require.Equal(t, said(), said())
+	again := said()
+	require.Equal(t, again, said())
 	require.Equal(t, []int{3, 5}, values(first))
 	require.Equal(t, 1, first.Rev)
 	_, err := first.With(protocol.Act{Do: protocol.DoFix, Die: 9, Value: &six})

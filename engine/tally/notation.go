@@ -61,7 +61,7 @@ func (t test) holds(v int) bool { return t.set && (v >= t.low && v <= t.high) !=
 
 // words says a condition: "8 or more".
 func (t test) words() string {
-	text := ""
+	var text string
 	switch {
 	case t.low == t.high:
 		text = fmt.Sprintf("a %d", t.low)

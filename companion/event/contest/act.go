@@ -276,8 +276,9 @@ func (c *Contest) made(here []int, w World) pairing.Round {
 		return pairing.RoundRobin(players, len(c.Rounds)+1)
 	case Groups:
 		return pairing.Groups(players, c.Settings.Seats, w.Lot)
+	default: // Swiss; a free event pairs nobody
+		return pairing.Swiss(players, w.Lot)
 	}
-	return pairing.Swiss(players, w.Lot)
 }
 
 // met is how often who has played against whom, and how many byes everybody had.

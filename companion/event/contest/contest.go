@@ -233,6 +233,7 @@ func (c *Contest) change(n Note) {
 				r.Pairings[i].Said, r.Pairings[i].By = n.Placed, n.By
 			}
 		}
+	default: // other notes change no table
 	}
 	c.Rounds[n.Round] = r
 }

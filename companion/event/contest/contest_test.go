@@ -280,7 +280,7 @@ func TestThousandsOfEvents(t *testing.T) {
 			}
 			if p := g.c.Rounds[round].Pairings; r.IntN(5) == 0 && len(p) > 1 {
 				g.do(Act{Do: "swap", Round: round, IDs: []int{p[0].Players[0], p[1].Players[0]}})
-				require.Equal(t, len(p), len(g.c.Rounds[round].Pairings))
+				require.Len(t, g.c.Rounds[round].Pairings, len(p))
 			}
 			for _, p := range g.c.Rounds[round].Pairings {
 				draw := r.IntN(4) == 0

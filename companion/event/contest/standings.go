@@ -177,8 +177,9 @@ func (s Settings) figure(l Line) int {
 		return value(l.Best)
 	case ByHits:
 		return l.Hits
+	default:
+		return l.Total
 	}
-	return l.Total
 }
 
 func value(n *int) int {
@@ -197,8 +198,9 @@ func (s Settings) Ties() []string {
 		return []string{"sum of the rolls"}
 	case ByHits:
 		return []string{"sum of the rolls", "best roll"}
+	default:
+		return []string{"best roll"}
 	}
-	return []string{"best roll"}
 }
 
 // compare puts the better one first.
@@ -212,8 +214,9 @@ func (s Settings) compare(a, b Line) int {
 		return cmp.Or(first, down(a.Total, b.Total))
 	case ByHits:
 		return cmp.Or(first, down(a.Total, b.Total), down(value(a.Best), value(b.Best)))
+	default:
+		return cmp.Or(first, down(value(a.Best), value(b.Best)))
 	}
-	return cmp.Or(first, down(value(a.Best), value(b.Best)))
 }
 
 // line is where a player stands before games that were paired.

@@ -24,6 +24,7 @@ func (n Note) Words(c *Contest) string {
 		return fmt.Sprintf("let %s and %s change places in round %d", c.Name(n.IDs[0]), c.Name(n.IDs[1]), n.Round)
 	case NoteMove:
 		return fmt.Sprintf("moved the game of %s to %s in round %d", n.Table, n.To, n.Round)
+	default: // a result
 	}
 	if len(n.Placed) == 0 {
 		return fmt.Sprintf("took back what was said of %s in round %d", n.Table, n.Round)

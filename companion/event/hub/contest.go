@@ -212,6 +212,7 @@ func (b *board) endText(e contest.End) string {
 		return ""
 	case contest.Twofold:
 		return "two results that differ: a judge must say which holds"
+	default: // it ended
 	}
 	var won []string
 	for _, p := range e.Placed {
@@ -246,8 +247,9 @@ func (b *board) ranks() Order {
 		return ByBest
 	case contest.ByHits:
 		return ByHits
+	default:
+		return ByTotal
 	}
-	return ByTotal
 }
 
 // standings are the event's and the last round's, worked out once for each change. The caller holds the lock.

@@ -221,8 +221,9 @@ func figureOf(by Order, st Standing) string {
 		return strconv.Itoa(st.Hits)
 	case ByBest:
 		return number0(st.Best)
+	default:
+		return strconv.Itoa(st.Total)
 	}
-	return strconv.Itoa(st.Total)
 }
 
 // ownCode is the code that a request carries, in a header, so that no log of addresses has it.

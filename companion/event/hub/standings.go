@@ -143,8 +143,9 @@ func (s *scores) list(order Order, round, hitsFrom int) []Standing {
 			return cmp.Or(cmp.Compare(bestOr(b.Best), bestOr(a.Best)), cmp.Compare(b.Total, a.Total))
 		case ByHits:
 			return cmp.Or(cmp.Compare(b.Hits, a.Hits), cmp.Compare(b.Total, a.Total))
+		default:
+			return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Wins, a.Wins))
 		}
-		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Wins, a.Wins))
 	}
 	slices.SortFunc(out, func(a, b Standing) int { return cmp.Or(rank(a, b), cmp.Compare(a.Player, b.Player)) })
 	for i := range out {

@@ -137,7 +137,7 @@ func (f *Fresh) Name(n Naming) error {
 			names[i].Faces = n.Faces
 		}
 	}
-	return f.turn(func() { f.names = append(names, n) })
+	return f.turn(func() { f.names = slices.Concat(names, []Naming{n}) })
 }
 
 // Back takes the last look back, with what was said of pictures that it alone has.

@@ -208,7 +208,7 @@ func (h *Heap) Say(w Word) error {
 			return errors.New(why)
 		}
 	}
-	return h.turn(func() { h.words, h.doubted = append(words, w), nil })
+	return h.turn(func() { h.words, h.doubted = slices.Concat(words, []Word{w}), nil })
 }
 
 // Back takes the last word back; where there is none, the last throw.

@@ -18,8 +18,8 @@ import (
 // than d6, which have no pips, that most likely show no numeral. Small or blurred pips look like drawings, so where one die surely has pips all are read.
 const surelyDrawn, manyDrawn = .9, 4
 
-// firstRead is what the reader says of a picture's finds, which it is asked about one after the other.
-type firstRead struct {
+// FirstRead is what the reader says of a picture's finds, which it is asked about one after the other.
+type FirstRead struct {
 	nets  *Networks
 	pic   picture.Pyramid
 	dice  []find.Found
@@ -30,12 +30,12 @@ type firstRead struct {
 }
 
 // NewFirstRead asks nothing yet. The crops are those of the dice, in their order.
-func NewFirstRead(n *Networks, pic picture.Pyramid, dice []find.Found, crops []gocv.Mat, faces bool) firstRead {
-	return firstRead{nets: n, pic: pic, dice: dice, crops: crops, faces: faces, Says: make([]Answer, len(dice)), Raw: make([][]float32, len(dice))}
+func NewFirstRead(n *Networks, pic picture.Pyramid, dice []find.Found, crops []gocv.Mat, faces bool) FirstRead {
+	return FirstRead{nets: n, pic: pic, dice: dice, crops: crops, faces: faces, Says: make([]Answer, len(dice)), Raw: make([][]float32, len(dice))}
 }
 
 // Ask asks the reader about some of the finds.
-func (r *firstRead) Ask(which []int) error {
+func (r *FirstRead) Ask(which []int) error {
 	var crops []gocv.Mat
 	for _, i := range which {
 		crops = append(crops, r.crops[i])
@@ -54,7 +54,7 @@ func (r *firstRead) Ask(which []int) error {
 }
 
 // AskUnlessDrawn asks the reader about some of the finds, whose top faces are known, as far as these may show anything but drawings.
-func (r *firstRead) AskUnlessDrawn(which []int, tops []*Top) error {
+func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
 	if len(which) < manyDrawn {
 		return r.Ask(which)
 	}

@@ -80,7 +80,7 @@ func leanTo(up vision.Point) lean {
 }
 
 // ReadLeaning reads again the dice of a picture that is taken from the side: as the camera's profile knows, or else as the dice tell.
-func (r *firstRead) ReadLeaning(profile *calibration.Profile) error {
+func (r *FirstRead) ReadLeaning(profile *calibration.Profile) error {
 	leans, known, err := r.leans(profile)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (r *firstRead) ReadLeaning(profile *calibration.Profile) error {
 
 // leans are how the camera leans at each die; none where it doesn't, as far as anybody knows. known says that its profile does; one that knows of no lean may be of before
 // somebody moved the camera.
-func (r *firstRead) leans(profile *calibration.Profile) (at []lean, known bool, err error) {
+func (r *FirstRead) leans(profile *calibration.Profile) (at []lean, known bool, err error) {
 	leaning := false
 	for _, f := range r.dice {
 		if up, ok := upAt(profile, r.pic.Image, f); ok {
@@ -147,7 +147,7 @@ func (r *firstRead) leans(profile *calibration.Profile) (at []lean, known bool, 
 
 // camera is how the camera leans as far as some dice tell; false where it doesn't. A front face looks like a top one of a camera that is held upside down,
 // but not at every angle: the way up at which the reader is surest at all of them together counts. Across it, and straight, all readers must be plainly less sure.
-func (r *firstRead) camera(telling []int) (how lean, leaning bool, err error) {
+func (r *FirstRead) camera(telling []int) (how lean, leaning bool, err error) {
 	var best [4]lean
 	var sum [4]float64
 	for k, up := range ups() {
@@ -173,7 +173,7 @@ func (r *firstRead) camera(telling []int) (how lean, leaning bool, err error) {
 }
 
 // sureOf is how sure some readers are of some dice's pips in the mean, under a camera that leans so far.
-func (r *firstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float64, error) {
+func (r *FirstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float64, error) {
 	sum := 0.0
 	for _, i := range dice {
 		rows, err := r.topRows(i, camera, leanBlurs()[0], readers...)
@@ -186,7 +186,7 @@ func (r *firstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float
 }
 
 // topRows is what some readers say of a find's top face under a camera that leans so far, blurred.
-func (r *firstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.Net) ([]float32, error) {
+func (r *FirstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.Net) ([]float32, error) {
 	crop := topCrop(r.pic, r.dice[i], camera)
 	defer crop.Close()
 	gocv.GaussianBlur(crop, &crop, image.Point{}, blur, blur, gocv.BorderReflect101)

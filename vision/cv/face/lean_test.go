@@ -16,14 +16,14 @@ import (
 )
 
 // d6Thrown are eight d6 of the virtual table under a camera that leans by two tilts (degrees), as the reader reads them one by one, and what they show.
-func d6Thrown(t *testing.T, n *Networks, seed uint64, tilts [2]float64) (firstRead, []int) {
+func d6Thrown(t *testing.T, n *Networks, seed uint64, tilts [2]float64) (FirstRead, []int) {
 	return d6Under(t, n, seed, virtual.RandomLook(700+seed).Leaning(tilts))
 }
 
 // d6Under are those dice under some camera.
-func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (firstRead, []int) {
+func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (FirstRead, []int) {
 	pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: slices.Repeat([]string{"d6"}, 8)})
-	r := firstRead{nets: n, pic: pic, dice: finds, Says: make([]Answer, len(finds)), Raw: make([][]float32, len(finds))}
+	r := FirstRead{nets: n, pic: pic, dice: finds, Says: make([]Answer, len(finds)), Raw: make([][]float32, len(finds))}
 	for _, f := range finds {
 		crop := f.FaceCrop(pic)
 		t.Cleanup(func() { require.NoError(t, crop.Close()) })
@@ -80,7 +80,7 @@ func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 			all.Says = slices.Clone(r.Says)
 			require.NoError(t, all.ReadLeaning(&profile))
 			for i, v := range values {
-				one := firstRead{nets: r.nets, pic: r.pic, dice: r.dice[i : i+1], Says: r.Says[i : i+1], Raw: r.Raw[i : i+1]}
+				one := FirstRead{nets: r.nets, pic: r.pic, dice: r.dice[i : i+1], Says: r.Says[i : i+1], Raw: r.Raw[i : i+1]}
 				if one.Says[0].likeliestPips() == v {
 					alone++
 				}

@@ -140,9 +140,12 @@ func (l *level) highest(x, y int, v float64) bool {
 	return true
 }
 
+// SurelyFound is the score from which a find isn't looked at again.
+const SurelyFound = .7
+
 const (
 	// Finds between leastDoubted and SurelyFound are looked at again: half of those that are none look less like a die then, and hardly any that are.
-	leastDoubted, SurelyFound = .3, .7
+	leastDoubted = .3
 	// plainlyFound is the score from which a find that looks less like a die then is asked about and not dropped: a die that vanishes is worse.
 	plainlyFound = .55
 )
