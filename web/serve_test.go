@@ -122,3 +122,21 @@ func weigh(t *testing.T, name string, loaded map[string]int, on map[string]bool,
 		weigh(t, part, loaded, on, most)
 	}
 }
+
+// The view library gives an option without a value the empty one, and the select shows and says nothing then.
+func TestEveryOptionHasAValue(t *testing.T) {
+	option := regexp.MustCompile(`<option\b[^>]*>`)
+	found := 0
+	require.NoError(t, fs.WalkDir(web.Static(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".js" || path.Dir(name) == "vendor" {
+			return err
+		}
+		raw, err := fs.ReadFile(web.Static(), name)
+		for _, tag := range option.FindAllString(string(raw), -1) {
+			found++
+			require.Contains(t, tag, "value=", "%s: %s", name, tag)
+		}
+		return err
+	}))
+	require.Greater(t, found, 50)
+}

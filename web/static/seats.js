@@ -71,7 +71,7 @@ function ChangeCount({ view, act, close }) {
         <label>or<select value=${rules.below ? "less" : "more"} onChange=${(/** @type {any} */ e) => set({ below: e.target.value === "less" })}><option value="more">more</option><option value="less">less</option></select></label>
         <${Numeral} label="Counts twice (empty: none)" value=${rules.double ?? ""} min="0" set=${(/** @type {number | null} */ n) => set({ double: n })} />`}
       ${mode === "keep" && html`<${Numeral} label="Keep" value=${rules.keep ?? 1} min="1" set=${(/** @type {number} */ n) => set({ keep: n })} />
-        <label>the<select value=${rules.lowest ? "lowest" : "highest"} onChange=${(/** @type {any} */ e) => set({ lowest: e.target.value === "lowest" })}><option>highest</option><option>lowest</option></select></label>`}
+        <label>the<select value=${rules.lowest ? "lowest" : "highest"} onChange=${(/** @type {any} */ e) => set({ lowest: e.target.value === "lowest" })}><option value="highest">highest</option><option value="lowest">lowest</option></select></label>`}
       ${noted && html`<label>Dice to throw<input type="text" id="notation" maxlength="200" autocapitalize="off" spellcheck="false" placeholder="2d20kh1+5" value=${rules.notation ?? ""} onInput=${(/** @type {any} */ e) => set({ notation: e.target.value })} /></label>`}
       ${!noted && mode !== "faces" && html`<${Numeral} label="Add to every roll" value=${rules.modifier ?? 0} min="-1000" set=${(/** @type {number} */ n) => set({ modifier: n ?? 0 })} />`}
       ${!noted && html`<label>Colours<select value=${rules.by_color ? "apart" : "together"} onChange=${(/** @type {any} */ e) => set({ by_color: e.target.value === "apart" })}><option value="together">together</option><option value="apart">each for itself</option></select></label>`}
@@ -107,7 +107,7 @@ function EditPresets({ presets, players, change }) {
     ${presets.map((p, i) => html`<div key=${i} class="preset-row">
       <label>Name<input type="text" maxlength="60" data-preset-name=${i} value=${p.name} onInput=${(/** @type {any} */ e) => put(i, { name: e.target.value })} /></label>
       <label>Dice<input type="text" maxlength="200" data-preset-dice=${i} autocapitalize="off" spellcheck="false" value=${p.notation} onInput=${(/** @type {any} */ e) => put(i, { notation: e.target.value })} /></label>
-      ${players.length > 0 && html`<label>Whose<select value=${p.player ?? ""} onChange=${(/** @type {any} */ e) => put(i, { player: e.target.value })}><option value="">everybody’s</option>${players.map((n) => html`<option key=${n}>${n}</option>`)}</select></label>`}
+      ${players.length > 0 && html`<label>Whose<select value=${p.player ?? ""} onChange=${(/** @type {any} */ e) => put(i, { player: e.target.value })}><option value="">everybody’s</option>${players.map((n) => html`<option key=${n} value=${n}>${n}</option>`)}</select></label>`}
       <button type="button" class="quiet" aria-label=${`Take ${p.name || `roll ${i + 1}`} out`} onClick=${() => change((was) => was.filter((_, k) => k !== i))}>✕</button></div>`)}
     <div class="row"><button type="button" id="add-preset" onClick=${() => change((was) => [...was, { name: "", notation: "" }])}>Add a roll</button></div></fieldset>`;
 }
