@@ -115,7 +115,8 @@ func (s *page) choose(selector, value string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
 	v, _ := json.Marshal(value)
-	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e) return false; e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, q, v))
+	// A select takes only what it offers: the table may not have told the page yet what there is.
+	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e || (e.tagName === "SELECT" && ![...e.options].some((o) => o.value === %s))) return false; e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, q, v, v))
 }
 
 // picture keeps what the screen looks like, where somebody wants to see it.
