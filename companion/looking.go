@@ -162,9 +162,8 @@ func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene,
 		t.Seat = s.count().Seat(s.seat)
 	}
 	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Own: own, Crops: cropSums(scene)}
-	crops := cropsOf(t.ID, scene)
-	s.remember(t.ID, &scene, crops)
-	return s.enter(ctx, t, note, crops)
+	s.lessons.Remember(t.ID, scene)
+	return s.enter(ctx, t, note, cropsOf(t.ID, scene))
 }
 
 // tellLost says that what lies on the tray was not counted.

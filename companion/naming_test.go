@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/studio"
 	"astragal/engine"
 	"astragal/engine/veradiscordia"
 )
@@ -106,7 +106,7 @@ func entrances(t *testing.T) map[string]func(name string) (string, error) {
 			return f.Name, err
 		},
 		"a die of one's own": func(name string) (string, error) {
-			var v companion.StudioView
+			var v studio.View
 			err := posted("/api/studio/own", said(map[string]any{"dice": []any{map[string]any{"id": "own", "name": name, "shape": "d4", "faces": []any{map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}}}}}), &v)
 			if err != nil {
 				return "", err

@@ -17,6 +17,7 @@ import (
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/rulebook"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
 	"astragal/engine"
 )
@@ -198,6 +199,7 @@ func ReadEvidence(ctx context.Context, path string, games []rulebook.Kind) ([]ev
 	}
 	defer func() { _ = j.Close() }()
 	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now, stopCheck: func() {}, record: record{shelf: &shelf{journal: j}}}
+	s.lessons = lesson.NewMemory(&s.throws, nil, s.log)
 	s.hall = s.newHall(games)
 	defer s.Close()
 	if err := s.recall(ctx); err != nil {

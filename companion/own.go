@@ -103,7 +103,7 @@ func (s *Session) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) er
 	if err := s.changeThrow(ctx, a, t); err != nil {
 		return err
 	}
-	s.teachDie(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
+	s.lessons.Teach(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
 	return nil
 }
 

@@ -21,6 +21,7 @@ import (
 	"astragal/companion/newest"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
 	"astragal/models"
@@ -78,11 +79,8 @@ type Session struct {
 
 	taught func() *gallery.Index
 	owned  owned
-	learn  func(Lesson)
-	// sights are what the camera saw of the last throws, by throw and die.
-	sights map[int]map[int]vision.Sighting
-	// said are dice of them that a person named.
-	said map[throw.Place]bool
+	// lessons are learned of the last throws.
+	lessons *lesson.Memory
 	// drawn are the views of games of version drawnAt.
 	drawn   map[string]Drawing
 	drawnAt int
@@ -122,7 +120,7 @@ type SessionOptions struct {
 	// Own are the dice that an owner defined; nil where nothing is taught.
 	Own func() []models.Die
 	// Learn takes in what a person said of a die; nil where nothing is learned. It must not block.
-	Learn func(Lesson)
+	Learn func(lesson.Lesson)
 	// Outbox is where an event is told of every roll; nil where there is none. Table is the table's
 	// name there, Event the event's.
 	Outbox       *outbox.Outbox
@@ -143,8 +141,9 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, owned: owned{o.Own, o.Taught}, learn: o.Learn, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, owned: owned{o.Own, o.Taught}, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
 	s.shelf = &shelf{journal: o.Journal}
+	s.lessons = lesson.NewMemory(&s.throws, o.Learn, o.Log)
 	s.hall = s.newHall(o.Games)
 	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
 	s.eye, s.tray = o.Eye, tray.New(o.Blind)
@@ -178,7 +177,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 // newHall is the hall of the table's games. It writes and learns by way of the session.
 func (s *Session) newHall(kinds []rulebook.Kind) *hall.Hall {
 	write := func(ctx context.Context, notes []journal.Note) error { return s.write(ctx, notes, nil) }
-	return hall.New(hall.Desk{Write: write, Now: s.now, Log: s.log, Learn: s.teachDie}, kinds, &s.throws)
+	return hall.New(hall.Desk{Write: write, Now: s.now, Log: s.log, Learn: s.lessons.Teach}, kinds, &s.throws)
 }
 
 // Now is the session's time.

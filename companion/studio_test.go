@@ -3,7 +3,6 @@ package companion_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"path/filepath"
@@ -13,12 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
 	"astragal/companion/protocol"
 	"astragal/companion/studio"
 	"astragal/models"
 	"astragal/models/gallery"
-	"astragal/models/networks"
 	"astragal/vision"
 )
 
@@ -30,7 +27,7 @@ func studying(t *testing.T, builtIn ...models.Die) (*table, *gallery.Store) {
 	require.NoError(t, err)
 	index, err := gallery.NewIndex(nil, nil)
 	require.NoError(t, err)
-	tb.server.Studio = &companion.Studio{Store: store, Taught: func() *gallery.Index { return index }, Own: store.Dice,
+	tb.server.Studio = &studio.Studio{Store: store, Taught: func() *gallery.Index { return index }, Own: store.Dice,
 		Dice:    func() []models.Die { return append(store.Dice(), builtIn...) },
 		Define:  func(_ context.Context, put []models.Die, drop []string) error { return store.ChangeDice(put, drop) },
 		Changed: func(context.Context) error { return nil },
@@ -58,7 +55,7 @@ func TestOwnersDiceAreAFileOfDice(t *testing.T) {
 	tb, store := studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	status, body := tb.call("POST", "/api/studio/own", `{"dice":[`+fate+`]}`)
 	require.Equal(t, http.StatusOK, status, body)
-	var v companion.StudioView
+	var v studio.View
 	require.NoError(t, json.Unmarshal([]byte(body), &v))
 	require.Equal(t, []string{"fate"}, v.Own)
 
@@ -97,91 +94,9 @@ func TestAKeptArmyCanBeTaught(t *testing.T) {
 	require.NoError(t, err)
 	status, body := tb.call("GET", "/api/studio", "")
 	require.Equal(t, http.StatusOK, status)
-	var v companion.StudioView
+	var v studio.View
 	require.NoError(t, json.Unmarshal([]byte(body), &v))
-	require.Equal(t, []companion.StudioArmy{{ID: 1, Name: "Grove", Dice: []string{"oak", "elm", "oak"}}}, v.Armies)
-}
-
-// laidOut is a studio that teaches four dice, on a real gallery's folder, and what their only face looks like.
-func laidOut(t *testing.T) (*companion.Studio, func(*studio.Course) error) {
-	t.Helper()
-	store, err := gallery.OpenOrMake(t.TempDir())
-	require.NoError(t, err)
-	var dice []models.Die
-	var seen []vision.Sighting
-	for i := range 4 {
-		name := fmt.Sprint("die", i)
-		dice = append(dice, models.Die{ID: name, Shape: "d6", Faces: []models.Face{{Icon: name, Count: 1}}})
-		look := make([]float32, networks.RowDims)
-		look[i], look[networks.FaceDims+i] = 1, 1
-		seen = append(seen, vision.Sighting{Box: vision.Box{100 + 150*float64(i), 200, 90, 90}, SizePx: 90, Found: .9, Shapes: []vision.ShapeScore{{Shape: vision.D6, P: .97}},
-			Embedding: look, Turns: 1, Crop: []byte(name)})
-	}
-	s := &companion.Studio{Folder: t.TempDir(), Store: store, Dice: func() []models.Die { return dice }, Changed: func(context.Context) error { return nil },
-		Learn: func(_ context.Context, lessons []companion.Lesson) error {
-			var shots []gallery.NewShot
-			for _, l := range lessons {
-				shot := gallery.Shot{Die: l.Die.ID, Face: l.Face, Shows: l.Die.Faces[l.Face], Shape: l.Die.Shape, From: l.How, Box: [4]float64{0, 0, 1, 1}, Width: 1, Height: 1}
-				shots = append(shots, gallery.NewShot{Shot: shot, Crop: l.Seen.Crop})
-			}
-			_, err := store.Add(shots...)
-			return err
-		}}
-	require.NoError(t, s.BeginCourse([]string{"die0", "die1", "die2", "die3"}))
-	return s, func(c *studio.Course) error { return c.Press(seen) }
-}
-
-// What a person takes out of the gallery stays out, though the course goes on.
-func TestACourseDoesNotLearnOnceMoreWhatWasTakenOut(t *testing.T) {
-	s, press := laidOut(t)
-	_, err := s.Course(t.Context(), press)
-	require.NoError(t, err)
-	require.Len(t, s.Store.Shots(), 4)
-	_, err = s.Store.Undo()
-	require.NoError(t, err)
-	for _, do := range []func(*studio.Course) error{nil, (*studio.Course).Turn} {
-		_, err = s.Course(t.Context(), do)
-		require.NoError(t, err)
-		require.Empty(t, s.Store.Shots())
-	}
-}
-
-// The program ends after a word is on disk and before the gallery has heard of it: the next one catches up.
-func TestAProgramThatEndedBeforeTheGalleryHeardCatchesUp(t *testing.T) {
-	s, press := laidOut(t)
-	ended := func(word func(*studio.Course) error) { // the word alone, then another program
-		c, err := studio.Open(s.Folder)
-		require.NoError(t, err)
-		require.NoError(t, word(c))
-		s = &companion.Studio{Folder: s.Folder, Store: s.Store, Dice: s.Dice, Changed: s.Changed, Learn: s.Learn}
-		_, err = s.Course(t.Context(), nil)
-		require.NoError(t, err)
-	}
-	ended(press)
-	require.Len(t, s.Store.Shots(), 4)
-	ended((*studio.Course).Back)
-	require.Empty(t, s.Store.Shots(), "what was taken back is no shot any more")
-	_, err := s.Course(t.Context(), press)
-	require.NoError(t, err)
-	require.Len(t, s.Store.Shots(), 4)
-}
-
-// An owner who changes a die's faces meanwhile begins anew: what was shown would be learned of other faces.
-func TestACourseEndsWithItsDice(t *testing.T) {
-	s, press := laidOut(t)
-	_, err := s.Course(t.Context(), nil)
-	require.NoError(t, err)
-	changed := append([]models.Die{}, s.Dice()...)
-	changed[2].Faces = []models.Face{{Icon: "another", Count: 1}}
-	s.Dice = func() []models.Die { return changed }
-	again := &companion.Studio{Folder: s.Folder, Store: s.Store, Dice: s.Dice, Changed: s.Changed, Learn: s.Learn}
-	for _, s := range []*companion.Studio{s, again} {
-		_, err = s.Course(t.Context(), press)
-		require.EqualError(t, err, "die2 was changed since these dice were laid out: stop here, and begin anew")
-	}
-	require.Empty(t, s.Store.Shots())
-	require.NoError(t, again.EndCourse())
-	require.NoError(t, again.BeginCourse([]string{"die2", "die3"}))
+	require.Equal(t, []studio.Army{{ID: 1, Name: "Grove", Dice: []string{"oak", "elm", "oak"}}}, v.Armies)
 }
 
 // A press takes what lies there now: a picture that was sent, and otherwise the tray, read anew.

@@ -25,6 +25,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
+	"astragal/companion/studio/lesson"
 	"astragal/models/gallery"
 	"astragal/vision"
 )
@@ -74,7 +75,7 @@ type table struct {
 	handler http.Handler
 	stop    func()
 	// learned are the lessons that the table was taught.
-	learned []companion.Lesson
+	learned []lesson.Lesson
 	// taught is what the gallery holds; nil: nothing.
 	taught *gallery.Index
 	// clock is the session's.
@@ -116,7 +117,7 @@ func sit(t *testing.T, path string, limits journal.Limits) *table {
 	require.NoError(t, err)
 	tb := &table{t: t, path: path, eye: newFakeEye(), clock: &clock{}}
 	tb.session, err = companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Eye: tb.eye, Now: tb.clock.now,
-		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...), Learn: func(l companion.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
+		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...), Learn: func(l lesson.Lesson) { tb.learned = append(tb.learned, l) }, Taught: func() *gallery.Index { return tb.taught }})
 	require.NoError(t, err)
 	secret, err := file.Secret(ctx, "access", access.NewSecret)
 	require.NoError(t, err)

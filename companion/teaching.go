@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"astragal/companion/protocol"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/tray"
 	"astragal/vision"
 )
@@ -103,7 +104,7 @@ func (t Teaching) Read(ctx context.Context) (vision.Scene, error) {
 func measured(s vision.Scene) vision.Scene {
 	s.Sightings = slices.Clone(s.Sightings)
 	for i, d := range s.Sightings {
-		s.Sightings[i].SizeMM = measuredMM(s, d)
+		s.Sightings[i].SizeMM = lesson.MeasuredMM(s, d)
 	}
 	return s
 }

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"astragal/companion"
 	"astragal/companion/protocol"
 	"astragal/companion/studio"
+	"astragal/companion/studio/course"
 	"astragal/models"
 	"astragal/models/catalog"
 	"astragal/models/gallery"
@@ -70,22 +70,22 @@ func shelfOfDie(d models.Die) string {
 }
 
 // view is the course as the page draws it.
-func (c *courseOf) view() *studio.View {
+func (c *courseOf) view() *course.View {
 	c.t.Helper()
 	res, err := http.Get(c.table.address + "api/studio/course")
 	require.NoError(c.t, err)
 	defer res.Body.Close()
-	var out struct{ Course *studio.View }
+	var out struct{ Course *course.View }
 	require.NoError(c.t, json.NewDecoder(res.Body).Decode(&out))
 	return out.Course
 }
 
 // wants are what the page asks for.
-func (c *courseOf) wants(v *studio.View) []studio.Want {
-	var out []studio.Want
+func (c *courseOf) wants(v *course.View) []course.Want {
+	var out []course.Want
 	for _, p := range v.Places {
 		d := definition(c.army, p.Die)
-		w := studio.Want{Place: p.Place, Die: d, Row: p.Row, Column: p.Column, Face: -1}
+		w := course.Want{Place: p.Place, Die: d, Row: p.Row, Column: p.Column, Face: -1}
 		for i := range d.Faces {
 			a, _ := json.Marshal(d.Faces[i])
 			b, _ := json.Marshal(p.Shows)
@@ -127,7 +127,7 @@ func (c *courseOf) shows(truth virtual.Truth, jpg []byte) {
 // remember takes down what the pictures of the dice on the tray show.
 func (c *courseOf) remember(truth virtual.Truth) {
 	c.t.Helper()
-	var tray companion.StudioTray
+	var tray studio.Tray
 	c.get("GET", "api/studio/tray", &tray)
 	for _, d := range tray.Dice {
 		if is := underneath(truth, d.Box); is != nil {

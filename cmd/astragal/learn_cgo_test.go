@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"astragal/companion"
 	"astragal/companion/scholar"
+	"astragal/companion/studio/lesson"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision/known"
@@ -38,10 +38,10 @@ func TestALessonIsReadTheNextTime(t *testing.T) {
 
 	dice, err := models.LoadDice(filepath.Join(rendered(t), "dice.json"))
 	require.NoError(t, err)
-	lesson := companion.Lesson{Face: 2, Seen: seen.Scene.Sightings[0], How: "corrected"}
+	l := lesson.Lesson{Face: 2, Seen: seen.Scene.Sightings[0], How: "corrected"}
 	for _, d := range dice {
 		if d.ID == "thorn_bear" {
-			lesson.Die = d
+			l.Die = d
 		}
 	}
 	again, err := eye.Ask(ctx, pictures.Ask{Path: filepath.Join(set, "thorn_bear_f02_1.jpg")})
@@ -50,10 +50,10 @@ func TestALessonIsReadTheNextTime(t *testing.T) {
 	got := taught.Read(again.Scene, []string{"thorn_bear"})
 	require.False(t, got.Readings[0].Accepted)
 
-	bad := lesson
+	bad := l
 	bad.Face = 9
 	s.Learn(bad)
-	s.Learn(lesson)
+	s.Learn(l)
 	go func() { done <- s.Study(ctx) }()
 	require.Eventually(t, func() bool { return len(s.Taught().Shots) == 1 }, hang, 10*time.Millisecond)
 	stop()

@@ -23,6 +23,7 @@ import (
 	"astragal/companion/launch"
 	"astragal/companion/place"
 	"astragal/companion/screen"
+	"astragal/companion/studio"
 	"astragal/companion/terminal"
 	"astragal/companion/visitor"
 	"astragal/vision"
@@ -96,7 +97,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	jobs := []func(context.Context) error{}
-	var studio *companion.Studio
+	var studio *studio.Studio
 	if options.Eye != nil { // who can't see can't be taught
 		scholar, err := p.newScholar(ctx, cfg, log.With("component", "gallery"))
 		if err != nil {

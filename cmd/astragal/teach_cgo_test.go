@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"astragal/companion/studio"
+	"astragal/companion/studio/course"
 	"astragal/companion/studio/layout"
 	"astragal/models/dataset"
 	"astragal/models/gallery"
@@ -173,10 +173,10 @@ func TestTeachFromLoosePicturesAndFromASheet(t *testing.T) {
 
 	army := twelveOf(t, "dwarf", rand.New(rand.NewPCG(1, 2)))[:4]
 	l := newLayer(t, 9301, army, signsFor(t))
-	var wants []studio.Want
+	var wants []course.Want
 	names := ""
 	for i, d := range army {
-		wants = append(wants, studio.Want{Place: i, Die: d, Row: i / 2, Column: i % 2, Face: layout.Faces(d)[i%3]})
+		wants = append(wants, course.Want{Place: i, Die: d, Row: i / 2, Column: i % 2, Face: layout.Faces(d)[i%3]})
 		names += d.ID + " " + strconv.Itoa(wants[i].Face) + []string{", ", "\n"}[i%2]
 	}
 	_, jpg := l.lay(wants, "")

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"astragal/companion/studio"
+	"astragal/companion/studio/course"
 	"astragal/models"
 	"astragal/models/catalog"
 	"astragal/models/gallery"
@@ -97,7 +97,7 @@ func plastic(dice []models.Die, look virtual.Look, seed uint64) []models.Die {
 }
 
 // lay is a picture of the dice as the person lays them: each place's die with its wanted face up, and a slip now and then. Dice that may lie as they do stay.
-func (l *layer) lay(wants []studio.Want, does slip) (virtual.Truth, []byte) {
+func (l *layer) lay(wants []course.Want, does slip) (virtual.Truth, []byte) {
 	l.t.Helper()
 	for _, w := range wants {
 		l.lies[w.Place] = w.Place
@@ -110,27 +110,27 @@ func (l *layer) lay(wants []studio.Want, does slip) (virtual.Truth, []byte) {
 		lies[w.Place] = w.Place
 	}
 	die := func(place int) models.Die {
-		return wants[slices.IndexFunc(wants, func(w studio.Want) bool { return w.Place == place })].Die
+		return wants[slices.IndexFunc(wants, func(w course.Want) bool { return w.Place == place })].Die
 	}
 	missing, extra := -1, ""
 	switch does {
 	case slipForgot:
-		k := l.pick(wants, func(w studio.Want) bool { return w.Face >= 0 && l.has(w.Place) })
+		k := l.pick(wants, func(w course.Want) bool { return w.Face >= 0 && l.has(w.Place) })
 		for i, w := range wants {
 			if i != k && w.Face >= 0 {
 				l.up[w.Place] = w.Face
 			}
 		}
 	case slipFace:
-		if k := l.pick(wants, func(w studio.Want) bool { return w.Face >= 0 && len(kinds(w.Die)) > 2 }); k >= 0 {
+		if k := l.pick(wants, func(w course.Want) bool { return w.Face >= 0 && len(kinds(w.Die)) > 2 }); k >= 0 {
 			w := wants[k]
 			for gallery.ClassOf(w.Die, l.up[w.Place]) == gallery.ClassOf(w.Die, w.Face) {
 				l.up[w.Place] = l.rng.IntN(len(w.Die.Faces))
 			}
 		}
 	case slipSwap:
-		a := l.pick(wants, func(w studio.Want) bool { return w.Face >= 0 })
-		b := l.pick(wants, func(w studio.Want) bool {
+		a := l.pick(wants, func(w course.Want) bool { return w.Face >= 0 })
+		b := l.pick(wants, func(w course.Want) bool {
 			return w.Face >= 0 && w.Die.ID != wants[a].Die.ID && w.Die.Shape == wants[a].Die.Shape
 		})
 		if b >= 0 {
@@ -179,7 +179,7 @@ func (l *layer) lay(wants []studio.Want, does slip) (virtual.Truth, []byte) {
 	}
 	if extra != "" {
 		last := wants[len(wants)-1]
-		l.place(&o, die(wants[slices.IndexFunc(wants, func(w studio.Want) bool { return w.Die.ID == extra })].Place), 0, (float64(rows[last.Row])/2+.7)*33, (float64(len(rows)-1)/2-float64(last.Row))*42)
+		l.place(&o, die(wants[slices.IndexFunc(wants, func(w course.Want) bool { return w.Die.ID == extra })].Place), 0, (float64(rows[last.Row])/2+.7)*33, (float64(len(rows)-1)/2-float64(last.Row))*42)
 	}
 	l.shots++
 	img, truth, err := virtual.Still(uint64(7000+l.shots)+l.rng.Uint64()%1000*1000, o)
@@ -197,7 +197,7 @@ func (l *layer) place(o *virtual.Options, d models.Die, up int, x, y float64) {
 func (l *layer) has(place int) bool { _, ok := l.up[place]; return ok }
 
 // pick chooses a place by chance; -1 where none will do.
-func (l *layer) pick(wants []studio.Want, fits func(studio.Want) bool) int {
+func (l *layer) pick(wants []course.Want, fits func(course.Want) bool) int {
 	var may []int
 	for i, w := range wants {
 		if fits(w) {

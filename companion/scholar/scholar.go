@@ -11,7 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"astragal/companion"
+	"astragal/companion/studio"
+	"astragal/companion/studio/lesson"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision/known"
@@ -26,7 +27,7 @@ type Scholar struct {
 	eye     *pictures.Eye
 	network string
 	log     *slog.Logger
-	lessons chan companion.Lesson
+	lessons chan lesson.Lesson
 	index   atomic.Pointer[gallery.Index]
 
 	// mu guards the eye, which sees one picture at a time, and dice.
@@ -41,7 +42,7 @@ const mostLessons = 64
 
 // Open takes a gallery's store over, and looks at what was taught before. The scholar closes the eye when it has studied.
 func Open(ctx context.Context, know known.Knowledge, store *gallery.Store, eye *pictures.Eye, log *slog.Logger) (*Scholar, error) {
-	s := &Scholar{know: know, store: store, eye: eye, log: log, lessons: make(chan companion.Lesson, mostLessons), builtIn: map[string]bool{}}
+	s := &Scholar{know: know, store: store, eye: eye, log: log, lessons: make(chan lesson.Lesson, mostLessons), builtIn: map[string]bool{}}
 	taught, err := know.Open(ctx, eye, "")
 	if err == nil {
 		s.network, err = know.Network()
@@ -65,7 +66,7 @@ func Open(ctx context.Context, know known.Knowledge, store *gallery.Store, eye *
 func (s *Scholar) Taught() *gallery.Index { return s.index.Load() }
 
 // Learn takes a lesson in; it is learned a little later.
-func (s *Scholar) Learn(l companion.Lesson) {
+func (s *Scholar) Learn(l lesson.Lesson) {
 	select {
 	case s.lessons <- l:
 	default:
@@ -80,7 +81,7 @@ func (s *Scholar) Study(ctx context.Context) error {
 		case <-ctx.Done():
 			return s.eye.Close()
 		case l := <-s.lessons:
-			if err := s.Teach(ctx, []companion.Lesson{l}); err != nil && ctx.Err() == nil {
+			if err := s.Teach(ctx, []lesson.Lesson{l}); err != nil && ctx.Err() == nil {
 				s.log.Warn("a die was not learned", "die", l.Die.ID, "face", l.Face, "err", err)
 			}
 		}
@@ -88,7 +89,7 @@ func (s *Scholar) Study(ctx context.Context) error {
 }
 
 // Teach learns lessons, all or none.
-func (s *Scholar) Teach(ctx context.Context, lessons []companion.Lesson) error {
+func (s *Scholar) Teach(ctx context.Context, lessons []lesson.Lesson) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var shots []gallery.NewShot
@@ -174,8 +175,8 @@ func (s *Scholar) Dice() []models.Die {
 
 // Studio is the page's way to the gallery.
 // folder keeps an army that is being laid out.
-func (s *Scholar) Studio(folder string) *companion.Studio {
-	return &companion.Studio{Folder: folder, Store: s.store, Taught: s.Taught, Dice: s.Dice, Own: s.Own, Learn: s.Teach, Define: s.Define, Changed: s.Changed}
+func (s *Scholar) Studio(folder string) *studio.Studio {
+	return &studio.Studio{Folder: folder, Store: s.store, Taught: s.Taught, Dice: s.Dice, Own: s.Own, Learn: s.Teach, Define: s.Define, Changed: s.Changed}
 }
 
 // Own are the dice that are kept with the gallery and didn't come with the program.

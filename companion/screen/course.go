@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"net/http"
 
-	"astragal/companion/studio"
+	"astragal/companion/studio/course"
 )
 
-// course is the addresses by which an army is taught that is laid out in rows.
-type course struct {
-	lesson[*studio.Course, studio.View]
+// rows is the addresses by which an army is taught that is laid out in rows.
+type rows struct {
+	lesson[*course.Course, course.View]
 }
 
-func courseOf(at teaching) course {
-	return course{lesson[*studio.Course, studio.View]{teaching: at, name: "course",
+func rowsOf(at teaching) rows {
+	return rows{lesson[*course.Course, course.View]{teaching: at, name: "course",
 		none: "no army is being laid out: choose one first", stale: "the course went on in another window: look again at what is drawn",
 		start: at.Studio.BeginCourse, stop: at.Studio.EndCourse, with: at.Studio.Course}}
 }
 
-func (at course) routes(mux *http.ServeMux) {
+func (at rows) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/studio/course", at.only(at.view))
 	mux.HandleFunc("POST /api/studio/course", at.only(at.begin))
 	mux.HandleFunc("DELETE /api/studio/course", at.only(at.end))
@@ -35,7 +35,7 @@ type courseSaid struct {
 }
 
 // press reads the tray anew and takes what lies there for what the page drew.
-func (at course) press(w http.ResponseWriter, r *http.Request) {
+func (at rows) press(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[courseSaid](at.desk, w, r)
 	if !ok {
 		return
@@ -46,19 +46,19 @@ func (at course) press(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusConflict, err.Error())
 		return
 	}
-	at.say(w, r, said.Heard, func(c *studio.Course) error {
+	at.say(w, r, said.Heard, func(c *course.Course) error {
 		at.Session.Teaching().Own(r.Context(), false)
 		return c.Press(seen.Sightings)
 	})
 }
 
 // word hears a word that needs no look at the tray.
-func (at course) word(w http.ResponseWriter, r *http.Request) {
+func (at rows) word(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[courseSaid](at.desk, w, r)
 	if !ok {
 		return
 	}
-	at.say(w, r, said.Heard, func(c *studio.Course) error {
+	at.say(w, r, said.Heard, func(c *course.Course) error {
 		switch r.PathValue("word") {
 		case "leave":
 			return c.LeaveOut(said.Place)
@@ -71,7 +71,7 @@ func (at course) word(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-func (at course) picture(w http.ResponseWriter, r *http.Request) {
-	raw, kept := at.Studio.CoursePicture(studio.Picture{Press: pathNumber(r, "press"), N: pathNumber(r, "n")})
+func (at rows) picture(w http.ResponseWriter, r *http.Request) {
+	raw, kept := at.Studio.CoursePicture(course.Picture{Press: pathNumber(r, "press"), N: pathNumber(r, "n")})
 	keptPicture(w, raw, kept)
 }

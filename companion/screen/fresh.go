@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"net/http"
 
-	"astragal/companion"
+	"astragal/companion/studio"
 	"astragal/companion/studio/thrown"
 )
 
 // fresh is the addresses by which a die that no list has is shown to the camera and named.
 type fresh struct {
-	lesson[*thrown.Fresh, companion.FreshView]
+	lesson[*thrown.Fresh, studio.FreshView]
 }
 
 func freshOf(at teaching) fresh {
-	return fresh{lesson[*thrown.Fresh, companion.FreshView]{teaching: at, name: "fresh",
+	return fresh{lesson[*thrown.Fresh, studio.FreshView]{teaching: at, name: "fresh",
 		none: "no new die is being shown: begin with one", stale: "the new die was changed in another window: look at it once more",
 		stop: at.Studio.EndFresh, with: at.Studio.Fresh}}
 }

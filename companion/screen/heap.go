@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"net/http"
 
-	"astragal/companion"
+	"astragal/companion/studio"
 	"astragal/companion/studio/thrown"
 )
 
 // heap is the addresses by which an army is taught that is thrown.
 type heap struct {
-	lesson[*thrown.Heap, companion.HeapView]
+	lesson[*thrown.Heap, studio.HeapView]
 }
 
 func heapOf(at teaching) heap {
-	return heap{lesson[*thrown.Heap, companion.HeapView]{teaching: at, name: "heap",
+	return heap{lesson[*thrown.Heap, studio.HeapView]{teaching: at, name: "heap",
 		none: "no army is being thrown: choose one first", stale: "the throws went on in another window: look again at what is asked",
 		start: at.Studio.BeginHeap, stop: at.Studio.EndHeap, with: at.Studio.Heap}}
 }

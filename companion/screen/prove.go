@@ -3,7 +3,7 @@ package screen
 import (
 	"net/http"
 
-	"astragal/companion"
+	"astragal/companion/studio"
 )
 
 // proof is the addresses by which a gallery says how sure it is, and is tested.
@@ -40,9 +40,9 @@ func (at proof) view(w http.ResponseWriter, _ *http.Request) {
 func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		// Tray is the scene that the names are about, Army the ids of the dice that were thrown, each as often as it is there.
-		Tray  int                `json:"tray"`
-		Army  []string           `json:"army"`
-		Shots []companion.Naming `json:"shots"`
+		Tray  int             `json:"tray"`
+		Army  []string        `json:"army"`
+		Shots []studio.Naming `json:"shots"`
 	}](at.desk, w, r)
 	if !ok {
 		return

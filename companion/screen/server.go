@@ -20,6 +20,7 @@ import (
 	"astragal/companion/lookup"
 	"astragal/companion/once"
 	"astragal/companion/protocol"
+	"astragal/companion/studio"
 	"astragal/companion/visitor"
 	"astragal/web"
 )
@@ -42,7 +43,7 @@ type Server struct {
 	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
 	Table string
 	// Studio teaches the gallery; nil where there is none.
-	Studio *companion.Studio
+	Studio *studio.Studio
 	// Proxies are the proxies that are believed when they say who visits.
 	Proxies visitor.Proxies
 	// Sources lists what can be looked at; nil where nothing can.
@@ -112,7 +113,7 @@ func (s *Server) resources(ctx context.Context) []resource {
 	return []resource{
 		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
 		open, overlays{open, s.Table}, &phones{sockets: open}, table{at, doing, shown, s.Sources},
-		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, evidence{at}, studio, own{studio}, courseOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
+		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, evidence{at}, studio, own{studio}, rowsOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
-	"astragal/companion"
 	"astragal/companion/gather"
 	"astragal/companion/protocol"
+	"astragal/companion/studio"
 	"astragal/companion/tray"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -33,7 +33,7 @@ const noStudio = "this table keeps no gallery: start it with --gallery FOLDER to
 type teaching struct {
 	*desk
 	// Studio teaches the gallery; nil where there is none.
-	Studio *companion.Studio
+	Studio *studio.Studio
 }
 
 func (at teaching) routes(mux *http.ServeMux) {
@@ -86,7 +86,7 @@ func (at teaching) dice(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"dice": at.Studio.Listed(func(d models.Die) bool {
-		return shelf != "" && companion.ShelfOf(d) == shelf || slices.Contains(ids, d.ID)
+		return shelf != "" && studio.ShelfOf(d) == shelf || slices.Contains(ids, d.ID)
 	})})
 }
 
@@ -111,7 +111,7 @@ func (at teaching) hold(w http.ResponseWriter, _ *http.Request) {
 func (at teaching) tray(w http.ResponseWriter, r *http.Request) {
 	lies, state, _ := at.Session.Teaching().Lies()
 	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.N && r.URL.Query().Has("wait") {
-		writeJSON(w, http.StatusOK, companion.StudioTray{N: lies.N, State: state, Waits: at.Session.Teaching().Waits()})
+		writeJSON(w, http.StatusOK, studio.Tray{N: lies.N, State: state, Waits: at.Session.Teaching().Waits()})
 		return
 	}
 	tray := at.Studio.Tray(lies, state, idsIn(r), r.URL.Query().Has("game"))
@@ -151,8 +151,8 @@ func readSaid[T any](at *desk, w http.ResponseWriter, r *http.Request) (T, bool)
 func (at teaching) teach(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		// Tray is the scene that the names are about.
-		Tray  int                `json:"tray"`
-		Shots []companion.Naming `json:"shots"`
+		Tray  int             `json:"tray"`
+		Shots []studio.Naming `json:"shots"`
 	}](at.desk, w, r)
 	if !ok {
 		return
@@ -237,10 +237,10 @@ func (at teaching) remove(w http.ResponseWriter, r *http.Request) {
 // shots lists the shots of a class, as StudioFace.Class names it.
 func (at teaching) shots(w http.ResponseWriter, r *http.Request) {
 	class := r.URL.Query().Get("class")
-	out := []companion.StudioShot{}
+	out := []studio.Shot{}
 	for _, shot := range at.Studio.Taught().Shots {
 		if shot.Class().String() == class {
-			out = append(out, companion.ShotOf(shot))
+			out = append(out, studio.ShotOf(shot))
 		}
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"shots": out})

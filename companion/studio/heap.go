@@ -1,4 +1,4 @@
-package companion
+package studio
 
 import (
 	"context"
@@ -31,9 +31,9 @@ type HeapQuestion struct {
 	Of   thrown.At   `json:"of"`
 	More []thrown.At `json:"more"`
 	// Dice are how many dice show it, in all throws.
-	Dice  int         `json:"dice"`
-	Shape string      `json:"shape"`
-	May   []StudioMay `json:"may"`
+	Dice  int    `json:"dice"`
+	Shape string `json:"shape"`
+	May   []May  `json:"may"`
 }
 
 // BeginHeap starts to teach an army by throwing it. dice are ids, each as often as it is there.
@@ -107,14 +107,14 @@ func (t *Studio) heapView(h *thrown.Heap) HeapView {
 			continue
 		}
 		missing = append(missing, c)
-		if m, ok := studioMay(dice, shots, c, nil); ok {
+		if m, ok := mayOf(dice, shots, c, nil); ok {
 			v.Missing = append(v.Missing, m.Words)
 		}
 	}
 	for _, q := range h.Questions(guesses(h, match.New(dice, shots))) {
-		out := HeapQuestion{Of: q.Of, More: append([]thrown.At{}, q.More...), Dice: q.Dice, Shape: q.Shape, May: []StudioMay{}}
+		out := HeapQuestion{Of: q.Of, More: append([]thrown.At{}, q.More...), Dice: q.Dice, Shape: q.Shape, May: []May{}}
 		for _, may := range q.May {
-			if m, ok := studioMay(dice, shots, may.Class, nil); ok {
+			if m, ok := mayOf(dice, shots, may.Class, nil); ok {
 				out.May = append(out.May, m)
 			}
 		}

@@ -1,4 +1,4 @@
-package studio_test
+package course_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"astragal/companion/studio"
+	"astragal/companion/studio/course"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/models/networks"
@@ -61,7 +61,7 @@ func lying(place int, d models.Die, face int) vision.Sighting {
 }
 
 // asDrawn are the dice as the course wants them.
-func asDrawn(c *studio.Course, up map[int]int) []vision.Sighting {
+func asDrawn(c *course.Course, up map[int]int) []vision.Sighting {
 	var out []vision.Sighting
 	for _, w := range c.Wants() {
 		if w.Face >= 0 {
@@ -78,7 +78,7 @@ func swapped(seen []vision.Sighting, a, b int) []vision.Sighting {
 }
 
 // right fails unless all that holds is what was really shown.
-func right(t *testing.T, c *studio.Course) {
+func right(t *testing.T, c *course.Course) {
 	t.Helper()
 	for _, claim := range c.Claims() {
 		require.Equal(t, looks(claim.Class().String()), claim.Seen.Embedding, "%s: %s", claim.Die.Name, claim.Words())
@@ -87,7 +87,7 @@ func right(t *testing.T, c *studio.Course) {
 
 func TestAnArmyIsShownFaceByFace(t *testing.T) {
 	dir, up := t.TempDir(), map[int]int{}
-	c, err := studio.Begin(dir, four())
+	c, err := course.Begin(dir, four())
 	require.NoError(t, err)
 	require.Equal(t, 7, c.Left(), "five faces that can be told apart, and the first and the one that no other die has once more")
 	for n := 1; ; n++ {
@@ -97,7 +97,7 @@ func TestAnArmyIsShownFaceByFace(t *testing.T) {
 		}
 		require.NoError(t, c.Press(asDrawn(c, up)))
 		require.Empty(t, c.Said())
-		c, err = studio.Open(dir) // each press is on disk
+		c, err = course.Open(dir) // each press is on disk
 		require.NoError(t, err)
 		require.Equal(t, n, c.Presses())
 	}
@@ -108,7 +108,7 @@ func TestAnArmyIsShownFaceByFace(t *testing.T) {
 func TestDiceThatChangedPlacesAreFoundOut(t *testing.T) {
 	for at := range 7 {
 		dir, up := t.TempDir(), map[int]int{}
-		c, err := studio.Begin(dir, four())
+		c, err := course.Begin(dir, four())
 		require.NoError(t, err)
 		said := false
 		for n := range 20 {
@@ -132,7 +132,7 @@ func TestDiceThatChangedPlacesAreFoundOut(t *testing.T) {
 }
 
 func TestAFaceThatIsNotTurnedOrWrongTeachesNothing(t *testing.T) {
-	c, err := studio.Begin(t.TempDir(), four())
+	c, err := course.Begin(t.TempDir(), four())
 	require.NoError(t, err)
 	up := map[int]int{}
 	require.NoError(t, c.Press(asDrawn(c, up)))
@@ -161,14 +161,14 @@ func TestAFaceThatIsNotTurnedOrWrongTeachesNothing(t *testing.T) {
 // A page that draws what another window has changed since can't be taken at its word.
 func TestNothingThatIsHeardLooksLikeWhatWasHeardBefore(t *testing.T) {
 	dir, up := t.TempDir(), map[int]int{}
-	c, err := studio.Begin(dir, four())
+	c, err := course.Begin(dir, four())
 	require.NoError(t, err)
 	known := map[int]bool{}
 	hears := func(do func() error) {
 		require.NoError(t, do())
 		require.False(t, known[c.View().Heard])
 		known[c.View().Heard] = true
-		c, err = studio.Open(dir)
+		c, err = course.Open(dir)
 		require.NoError(t, err)
 		require.True(t, known[c.View().Heard])
 	}
@@ -184,5 +184,5 @@ func TestNothingThatIsHeardLooksLikeWhatWasHeardBefore(t *testing.T) {
 	require.True(t, ok)
 	require.NotEqual(t, before, now)
 	require.NotEqual(t, 1, c.Wants()[0].Shown.Press, "a press that was taken back keeps its number: its pictures may be in the gallery still")
-	hears(func() (err error) { c, err = studio.Begin(dir, four()); return err })
+	hears(func() (err error) { c, err = course.Begin(dir, four()); return err })
 }

@@ -1,4 +1,4 @@
-package companion
+package studio
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"astragal/companion/names"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/studio/thrown"
 	"astragal/models"
 )
@@ -134,9 +135,9 @@ func (t *Studio) KeepFresh(ctx context.Context, heard int, name string) error {
 	if err := t.Define(ctx, []models.Die{d}, nil); err != nil {
 		return err
 	}
-	var lessons []Lesson
+	var lessons []lesson.Lesson
 	for _, c := range f.Claims(d) {
-		lessons = append(lessons, Lesson{Die: d, Face: c.Face, Seen: c.Seen, How: "taught"})
+		lessons = append(lessons, lesson.Lesson{Die: d, Face: c.Face, Seen: c.Seen, How: "taught"})
 	}
 	if err := t.Learn(ctx, lessons); err != nil {
 		return fmt.Errorf("the die is kept, but its pictures aren't learned yet: %w", err)

@@ -1,4 +1,6 @@
-package companion
+// Package studio is where people teach a table's dice: what lies on the tray and what it is taken for, an army that is laid out or thrown, a die that is new, and
+// the test of what is known. Where it lies under the camera is the table's to say.
+package studio
 
 import (
 	"context"
@@ -7,7 +9,8 @@ import (
 	"strings"
 	"sync"
 
-	"astragal/companion/studio"
+	"astragal/companion/studio/course"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/studio/thrown"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -21,7 +24,7 @@ type Studio struct {
 	// Dice are all definitions that can be taught.
 	Dice func() []models.Die
 	// Learn takes lessons in, all or none; they are on disk when it returns.
-	Learn func(context.Context, []Lesson) error
+	Learn func(context.Context, []lesson.Lesson) error
 	// Own are the dice that are kept with the gallery and aren't built in.
 	Own func() []models.Die
 	// Define keeps dice of the owner's in the place of those with their ids, and drops others, all or none.
@@ -34,25 +37,25 @@ type Studio struct {
 	// Folder keeps the army that is being laid out and shown, or thrown, and the die that is new.
 	Folder   string
 	teaching sync.Mutex // guards course, heap and fresh
-	course   *studio.Course
+	course   *course.Course
 	heap     *thrown.Heap
 	fresh    *thrown.Fresh
 }
 
-// StudioView is the gallery in short.
-type StudioView struct {
+// View is the gallery in short.
+type View struct {
 	// Version is the gallery's; it rises with each change.
 	Version int `json:"version"`
 	Shots   int `json:"shots"`
 	Classes int `json:"classes"`
 	// Shelves are where dice can be chosen from.
-	Shelves []StudioShelf `json:"shelves"`
+	Shelves []Shelf `json:"shelves"`
 	// Armies are those that the table keeps, as far as their dice can be taught.
-	Armies []StudioArmy `json:"armies"`
+	Armies []Army `json:"armies"`
 	// Own are the ids of dice that are kept with the gallery and aren't built in.
 	Own []string `json:"own"`
 	// Doubts are shots that look more like another face than like their own.
-	Doubts []StudioShot `json:"doubts"`
+	Doubts []Shot `json:"doubts"`
 	// Taken says what a gallery that was just taken in brought, and how it fits.
 	Taken []string `json:"taken,omitempty"`
 	// Last says what the last change was; empty where nothing can be undone.
@@ -61,15 +64,15 @@ type StudioView struct {
 	Virtual bool `json:"virtual"`
 }
 
-// StudioShelf is a race, or other dice that belong together.
-type StudioShelf struct {
+// Shelf is a race, or other dice that belong together.
+type Shelf struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Dice int    `json:"dice"`
 }
 
-// StudioShot is a shot of the gallery.
-type StudioShot struct {
+// Shot is a shot of the gallery.
+type Shot struct {
 	ID int `json:"id"`
 	// Of is the die's id, Shows its face in words, From how it was learned.
 	Of    string `json:"of"`
@@ -79,18 +82,18 @@ type StudioShot struct {
 	Why string `json:"why,omitempty"`
 }
 
-// StudioDie is a die and how far its faces are taught.
-type StudioDie struct {
-	ID     string       `json:"id"`
-	Name   string       `json:"name"`
-	Race   string       `json:"race"`
-	Shape  string       `json:"shape"`
-	Colors []string     `json:"colors"`
-	Faces  []StudioFace `json:"faces"`
+// Die is a die and how far its faces are taught.
+type Die struct {
+	ID     string   `json:"id"`
+	Name   string   `json:"name"`
+	Race   string   `json:"race"`
+	Shape  string   `json:"shape"`
+	Colors []string `json:"colors"`
+	Faces  []Face   `json:"faces"`
 }
 
-// StudioFace is a face. Equal faces of a die are one, the first of them.
-type StudioFace struct {
+// Face is a face. Equal faces of a die are one, the first of them.
+type Face struct {
 	Face  int    `json:"face"`
 	Words string `json:"words"`
 	// Icon is the picture in words, empty on a number; Count how many of it, 0 where nobody has said; ID that it is the
@@ -104,9 +107,9 @@ type StudioFace struct {
 }
 
 // View is the gallery in short.
-func (t *Studio) View() StudioView {
+func (t *Studio) View() View {
 	shots := t.Taught()
-	v := StudioView{Shots: len(shots.Shots), Classes: len(shots.Classes()), Shelves: []StudioShelf{}, Armies: []StudioArmy{}, Own: []string{}, Doubts: []StudioShot{}}
+	v := View{Shots: len(shots.Shots), Classes: len(shots.Classes()), Shelves: []Shelf{}, Armies: []Army{}, Own: []string{}, Doubts: []Shot{}}
 	at := map[string]int{}
 	for _, d := range t.Dice() {
 		id := ShelfOf(d)
@@ -114,7 +117,7 @@ func (t *Studio) View() StudioView {
 		if !ok {
 			i = len(v.Shelves)
 			at[id] = i
-			v.Shelves = append(v.Shelves, StudioShelf{ID: id, Name: shelfName(id)})
+			v.Shelves = append(v.Shelves, Shelf{ID: id, Name: shelfName(id)})
 		}
 		v.Shelves[i].Dice++
 	}
@@ -170,27 +173,27 @@ func shelfName(id string) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-func ShotOf(s gallery.Shot) StudioShot {
-	return StudioShot{ID: s.ID, Of: s.Die, Shows: s.Class().Words(), From: s.From}
+func ShotOf(s gallery.Shot) Shot {
+	return Shot{ID: s.ID, Of: s.Die, Shows: s.Class().Words(), From: s.From}
 }
 
 // Listed are the definitions that keep says yes to, with how far they are taught.
-func (t *Studio) Listed(keep func(models.Die) bool) []StudioDie {
+func (t *Studio) Listed(keep func(models.Die) bool) []Die {
 	count := map[gallery.Class]int{}
 	for _, s := range t.Taught().Shots {
 		count[s.Class()]++
 	}
-	out := []StudioDie{}
+	out := []Die{}
 	for _, d := range t.Dice() {
 		if keep(d) {
-			out = append(out, studioDie(d, count))
+			out = append(out, dieOf(d, count))
 		}
 	}
 	return out
 }
 
-func studioDie(d models.Die, count map[gallery.Class]int) StudioDie {
-	out := StudioDie{ID: d.ID, Name: nameOf(d), Race: d.Race, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Faces: []StudioFace{}}
+func dieOf(d models.Die, count map[gallery.Class]int) Die {
+	out := Die{ID: d.ID, Name: nameOf(d), Race: d.Race, Shape: d.Shape, Colors: append([]string{}, d.Colors...), Faces: []Face{}}
 	var seen []gallery.Class
 	for i, f := range d.Faces {
 		c := gallery.ClassOf(d, i)
@@ -199,7 +202,7 @@ func studioDie(d models.Die, count map[gallery.Class]int) StudioDie {
 		}
 		seen = append(seen, c)
 		icon := gallery.Class{Drawing: c.Drawing}.Words()
-		out.Faces = append(out.Faces, StudioFace{Face: i, Words: shows(d, i), Icon: icon, Count: f.Count, ID: f.ID, Class: c.String(), Shots: count[c]})
+		out.Faces = append(out.Faces, Face{Face: i, Words: shows(d, i), Icon: icon, Count: f.Count, ID: f.ID, Class: c.String(), Shots: count[c]})
 	}
 	return out
 }

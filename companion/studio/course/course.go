@@ -1,6 +1,6 @@
-// Package studio keeps what is said while dice are being taught: an army that is laid out in rows and shown face by face. What it is told is on disk
+// Package course keeps what is said while dice are being taught: an army that is laid out in rows and shown face by face. What it is told is on disk
 // before it answers.
-package studio
+package course
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package companion
+package studio
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/tray"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -13,11 +14,11 @@ import (
 	"astragal/vision/match"
 )
 
-// StudioTray is what lies on the tray while somebody teaches.
-type StudioTray struct {
-	N     int           `json:"n"`
-	State vision.State  `json:"state"`
-	Dice  []StudioGuess `json:"dice"`
+// Tray is what lies on the tray while somebody teaches.
+type Tray struct {
+	N     int          `json:"n"`
+	State vision.State `json:"state"`
+	Dice  []Guess      `json:"dice"`
 	// Groups are the numbers of dice that look alike and that nobody has named, the largest first.
 	Groups [][]int  `json:"groups"`
 	Words  []string `json:"words"`
@@ -25,8 +26,8 @@ type StudioTray struct {
 	Waits *protocol.GameInfo `json:"waits"`
 }
 
-// StudioGuess is a die on the tray and what it is taken for.
-type StudioGuess struct {
+// Guess is a die on the tray and what it is taken for.
+type Guess struct {
 	N int `json:"n"`
 	// Box is where it lies, px of the picture.
 	Box   vision.Box `json:"box"`
@@ -46,20 +47,20 @@ type StudioGuess struct {
 	// Why says why it isn't sure.
 	Why string `json:"why,omitempty"`
 	// May are the faces that it may show, the likeliest first.
-	May []StudioMay `json:"may"`
+	May []May `json:"may"`
 }
 
-// StudioMay is a face that a die on the tray may show.
-type StudioMay struct {
+// May is a face that a die on the tray may show.
+type May struct {
 	Words string `json:"words"`
 	// Homes are the dice of the army that have such a face, the likeliest first.
-	Homes []StudioHome `json:"homes"`
+	Homes []Home `json:"homes"`
 	// Shot is a picture of it that the gallery holds; 0 where it was never taught.
 	Shot int `json:"shot,omitempty"`
 }
 
-// StudioHome is a face of a die.
-type StudioHome struct {
+// Home is a face of a die.
+type Home struct {
 	Die  string `json:"die"`
 	Name string `json:"name"`
 	Face int    `json:"face"`
@@ -74,8 +75,8 @@ const (
 
 // Tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
 // be empty. asGame reads the dice as a game does; else a face that nobody has taught yet competes with those that were.
-func (t *Studio) Tray(lies tray.Study, state vision.State, army []string, asGame bool) StudioTray {
-	out := StudioTray{N: lies.N, State: state, Dice: []StudioGuess{}, Groups: [][]int{}, Words: []string{}}
+func (t *Studio) Tray(lies tray.Study, state vision.State, army []string, asGame bool) Tray {
+	out := Tray{N: lies.N, State: state, Dice: []Guess{}, Groups: [][]int{}, Words: []string{}}
 	if lies.N == 0 {
 		return out
 	}
@@ -114,8 +115,8 @@ func (t *Studio) Tray(lies tray.Study, state vision.State, army []string, asGame
 }
 
 // guess is what a reading says of a die.
-func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
-	g := StudioGuess{N: i + 1, Box: d.Box, P: r.Confidence, Sure: r.Accepted, Why: r.Why, May: []StudioMay{}}
+func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) Guess {
+	g := Guess{N: i + 1, Box: d.Box, P: r.Confidence, Sure: r.Accepted, Why: r.Why, May: []May{}}
 	if r.Shape != nil {
 		g.Shape = string(*r.Shape)
 	}
@@ -136,9 +137,9 @@ func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) StudioGuess {
 }
 
 // likely takes over which faces of the army a die may show; first, that the likeliest is what it is taken for.
-func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []match.Likely, first bool) {
+func (g *Guess) likely(dice []models.Die, shots *gallery.Index, may []match.Likely, first bool) {
 	for k, l := range may {
-		if m, ok := studioMay(dice, shots, l.Class, l.Dice); ok && len(g.May) < mostMay {
+		if m, ok := mayOf(dice, shots, l.Class, l.Dice); ok && len(g.May) < mostMay {
 			g.May = append(g.May, m)
 			if k == 0 && first {
 				g.Die, g.Face, g.Words, g.Any = m.Homes[0].Die, m.Homes[0].Face, m.Words, len(m.Homes) > 1
@@ -151,25 +152,25 @@ func (g *StudioGuess) likely(dice []models.Die, shots *gallery.Index, may []matc
 	}
 }
 
-// studioMay is a class as faces of some dice, those that come first first; false where none has it.
-func studioMay(dice []models.Die, shots *gallery.Index, c gallery.Class, first []string) (StudioMay, bool) {
-	m := StudioMay{}
+// mayOf is a class as faces of some dice, those that come first first; false where none has it.
+func mayOf(dice []models.Die, shots *gallery.Index, c gallery.Class, first []string) (May, bool) {
+	m := May{}
 	for _, d := range dice {
 		for i := range d.Faces {
 			if gallery.ClassOf(d, i) == c {
 				m.Words = shows(d, i)
-				m.Homes = append(m.Homes, StudioHome{Die: d.ID, Name: nameOf(d), Face: i})
+				m.Homes = append(m.Homes, Home{Die: d.ID, Name: nameOf(d), Face: i})
 				break
 			}
 		}
 	}
-	place := func(h StudioHome) int {
+	place := func(h Home) int {
 		if i := slices.Index(first, h.Die); i >= 0 {
 			return i
 		}
 		return len(first)
 	}
-	slices.SortStableFunc(m.Homes, func(a, b StudioHome) int { return cmp.Compare(place(a), place(b)) })
+	slices.SortStableFunc(m.Homes, func(a, b Home) int { return cmp.Compare(place(a), place(b)) })
 	if of := shots.ShotsOf(c); len(of) > 0 {
 		m.Shot = shots.Shots[of[0]].ID
 	}
@@ -177,8 +178,8 @@ func studioMay(dice []models.Die, shots *gallery.Index, c gallery.Class, first [
 }
 
 // mayShow are the faces that a reading names, as faces of all dice.
-func (t *Studio) mayShow(shots *gallery.Index, r vision.Reading) []StudioMay {
-	out := []StudioMay{}
+func (t *Studio) mayShow(shots *gallery.Index, r vision.Reading) []May {
+	out := []May{}
 	add := func(id *string, face *int) {
 		if id == nil || face == nil {
 			return
@@ -187,8 +188,8 @@ func (t *Studio) mayShow(shots *gallery.Index, r vision.Reading) []StudioMay {
 		if err != nil || *face >= len(d.Faces) {
 			return
 		}
-		m, _ := studioMay([]models.Die{d}, shots, gallery.ClassOf(d, *face), nil)
-		if len(m.Homes) > 0 && !slices.ContainsFunc(out, func(o StudioMay) bool { return o.Words == m.Words }) {
+		m, _ := mayOf([]models.Die{d}, shots, gallery.ClassOf(d, *face), nil)
+		if len(m.Homes) > 0 && !slices.ContainsFunc(out, func(o May) bool { return o.Words == m.Words }) {
 			out = append(out, m)
 		}
 	}
@@ -214,8 +215,8 @@ type Naming struct {
 const enoughShots = 8
 
 // Lessons are what a person says of dice on the tray.
-func (t *Studio) Lessons(lies tray.Study, said []Naming) ([]Lesson, error) {
-	var out []Lesson
+func (t *Studio) Lessons(lies tray.Study, said []Naming) ([]lesson.Lesson, error) {
+	var out []lesson.Lesson
 	shots := t.Taught()
 	for _, n := range said {
 		if n.N < 1 || n.N > len(lies.Scene.Sightings) {
@@ -239,11 +240,11 @@ func (t *Studio) Lessons(lies tray.Study, said []Naming) ([]Lesson, error) {
 				continue
 			}
 		}
-		d.SizeMM = measuredMM(lies.Scene, d)
+		d.SizeMM = lesson.MeasuredMM(lies.Scene, d)
 		if n.Any {
 			d.SizeMM = 0
 		}
-		out = append(out, Lesson{Die: def, Face: n.Face, Seen: d, How: how})
+		out = append(out, lesson.Lesson{Die: def, Face: n.Face, Seen: d, How: how})
 	}
 	return out, nil
 }

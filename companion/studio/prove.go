@@ -1,4 +1,4 @@
-package companion
+package studio
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"astragal/companion/studio/known"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/tray"
 	"astragal/models"
 	"astragal/models/gallery"
@@ -13,8 +14,8 @@ import (
 	"astragal/vision/match"
 )
 
-// StudioKnown is how surely a face is known.
-type StudioKnown struct {
+// Known is how surely a face is known.
+type Known struct {
 	Class string      `json:"class"`
 	Words string      `json:"words"`
 	Level known.Level `json:"level"`
@@ -25,7 +26,7 @@ type StudioKnown struct {
 }
 
 // Known says how surely each face of some dice is known.
-func (t *Studio) Known(ids []string) ([]StudioKnown, error) {
+func (t *Studio) Known(ids []string) ([]Known, error) {
 	dice := t.named(ids)
 	faces, err := known.Faces(t.Taught(), dice)
 	if err != nil {
@@ -38,9 +39,9 @@ func (t *Studio) Known(ids []string) ([]StudioKnown, error) {
 			words[c] = cmp.Or(words[c], shows(d, i))
 		}
 	}
-	out := []StudioKnown{}
+	out := []Known{}
 	for _, f := range faces {
-		out = append(out, StudioKnown{Class: f.Class.String(), Words: words[f.Class], Level: f.Level, Why: f.Why, Shot: f.Shot, Like: f.Like})
+		out = append(out, Known{Class: f.Class.String(), Words: words[f.Class], Level: f.Level, Why: f.Why, Shot: f.Shot, Like: f.Like})
 	}
 	return out, nil
 }
@@ -61,7 +62,7 @@ func (t *Studio) ForgetProof() error {
 
 // Prove reads what lies there as a game does, compares it with what a person says of it, and keeps what came of it. It gives the lessons for what was asked
 // about or read wrong, where the person said it. light is what speaks against the light and the camera.
-func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []string) ([]Lesson, error) {
+func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []string) ([]lesson.Lesson, error) {
 	lessons, err := t.Lessons(lies, said) // it checks what is said
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []st
 	shots := t.Taught()
 	read := match.New(t.named(army), shots).Read(lies.Scene, army).Readings
 	out := known.Throw{Dice: []known.Die{}, Missing: max(0, len(army)-len(lies.Scene.Sightings)), Light: append([]string{}, light...)}
-	var learn []Lesson
+	var learn []lesson.Lesson
 	for _, n := range said {
 		def, err := t.find(n.Die)
 		if err != nil {
@@ -80,7 +81,7 @@ func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []st
 		if !d.Right {
 			d.Picture = seen.Crop
 			d.Advice = t.advice(def, n.Face, seen, shots, d.Read)
-			if i := slices.IndexFunc(lessons, func(l Lesson) bool { return slices.Equal(l.Seen.Crop, seen.Crop) }); i >= 0 && n.Said {
+			if i := slices.IndexFunc(lessons, func(l lesson.Lesson) bool { return slices.Equal(l.Seen.Crop, seen.Crop) }); i >= 0 && n.Said {
 				lessons[i].How = "corrected"
 				learn = append(learn, lessons[i])
 			}

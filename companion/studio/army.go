@@ -1,4 +1,4 @@
-package companion
+package studio
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 	"astragal/companion/protocol"
 )
 
-// StudioArmy is an army that the table keeps.
-type StudioArmy struct {
+// Army is an army that the table keeps.
+type Army struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
 	// Dice are the ids of its dice, each as often as it has it.
@@ -16,15 +16,15 @@ type StudioArmy struct {
 }
 
 // Armies are those kept, with the dice of each that can be taught.
-func (t *Studio) Armies(kept []protocol.Army) []StudioArmy {
+func (t *Studio) Armies(kept []protocol.Army) []Army {
 	known := map[string]bool{}
 	for _, d := range t.Dice() {
 		known[d.ID] = true
 	}
-	out := []StudioArmy{}
+	out := []Army{}
 	for _, a := range kept {
 		if dice := diceIn(a.Force, known); len(dice) > 0 {
-			out = append(out, StudioArmy{ID: a.ID, Name: a.Name, Dice: dice})
+			out = append(out, Army{ID: a.ID, Name: a.Name, Dice: dice})
 		}
 	}
 	return out

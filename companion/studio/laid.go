@@ -1,4 +1,4 @@
-package companion
+package studio
 
 import (
 	"context"
@@ -6,8 +6,9 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"astragal/companion/studio"
+	"astragal/companion/studio/course"
 	"astragal/companion/studio/layout"
+	"astragal/companion/studio/lesson"
 	"astragal/models"
 )
 
@@ -20,7 +21,7 @@ func (t *Studio) BeginCourse(dice []string) error {
 	if err != nil {
 		return err
 	}
-	c, err := studio.Begin(t.Folder, army)
+	c, err := course.Begin(t.Folder, army)
 	if err == nil {
 		t.course = c
 	}
@@ -32,11 +33,11 @@ func (t *Studio) EndCourse() error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
 	t.course = nil
-	return studio.Forget(t.Folder)
+	return course.Forget(t.Folder)
 }
 
 // Course does something with the course that is under way and tells how it is then; nil where none is. Without anything to do it only tells.
-func (t *Studio) Course(ctx context.Context, do func(*studio.Course) error) (*studio.View, error) {
+func (t *Studio) Course(ctx context.Context, do func(*course.Course) error) (*course.View, error) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
 	c, err := t.openCourse()
@@ -51,7 +52,7 @@ func (t *Studio) Course(ctx context.Context, do func(*studio.Course) error) (*st
 }
 
 // CoursePicture is the picture of a die that was shown; false where there is none.
-func (t *Studio) CoursePicture(of studio.Picture) ([]byte, bool) {
+func (t *Studio) CoursePicture(of course.Picture) ([]byte, bool) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
 	c, err := t.openCourse()
@@ -62,10 +63,10 @@ func (t *Studio) CoursePicture(of studio.Picture) ([]byte, bool) {
 }
 
 // openCourse is the course that is under way; nil where none is. The caller holds the lock.
-func (t *Studio) openCourse() (*studio.Course, error) {
+func (t *Studio) openCourse() (*course.Course, error) {
 	if t.course == nil && t.Folder != "" {
 		var err error
-		if t.course, err = studio.Open(t.Folder); err != nil {
+		if t.course, err = course.Open(t.Folder); err != nil {
 			return nil, err
 		}
 	}
@@ -85,14 +86,14 @@ func (t *Studio) army(dice []string) ([]models.Die, error) {
 	return army, nil
 }
 
-// lesson is an army that is taught, laid out or thrown.
-type lesson interface {
+// teachable is an army that is taught, laid out or thrown.
+type teachable interface {
 	told
 	Fits(find func(id string) (models.Die, error)) error
 }
 
 // hear does something with a lesson, if there is something to do, and gives the gallery what was said. The caller holds the lock.
-func hear[L lesson](ctx context.Context, t *Studio, l L, do func(L) error) error {
+func hear[L teachable](ctx context.Context, t *Studio, l L, do func(L) error) error {
 	if err := l.Fits(t.find); err != nil {
 		return err
 	}
@@ -138,9 +139,9 @@ func (t *Studio) catchUp(ctx context.Context, c told) error {
 	if err := t.Store.Remove(gone...); err != nil {
 		return err
 	}
-	var lessons []Lesson
+	var lessons []lesson.Lesson
 	for _, claim := range learn {
-		lessons = append(lessons, Lesson{Die: claim.Die, Face: claim.Face, Seen: claim.Seen, How: "taught"})
+		lessons = append(lessons, lesson.Lesson{Die: claim.Die, Face: claim.Face, Seen: claim.Seen, How: "taught"})
 	}
 	look := t.Changed
 	if len(lessons) > 0 {

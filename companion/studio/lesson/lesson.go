@@ -1,0 +1,124 @@
+// Package lesson is what people's words teach: a die that a camera saw, and what a person says that it is. Of the last throws it remembers what the camera saw, so
+// that a word about one of their dice can still be learned from.
+package lesson
+
+import (
+	"cmp"
+	"log/slog"
+	"maps"
+	"slices"
+
+	"astragal/companion/gather"
+	"astragal/companion/studio/layout"
+	"astragal/companion/studio/thrown"
+	"astragal/companion/throw"
+	"astragal/engine"
+	"astragal/models"
+	"astragal/vision"
+)
+
+// Lesson is a die that the camera saw and of which a person said what it is: a shot for the gallery.
+type Lesson struct {
+	Die  models.Die
+	Face int
+	// Seen is the sighting with its crop; its vectors may be missing.
+	Seen vision.Sighting
+	// How is "corrected", "confirmed" where the camera had thought so too, or "alike" where a person said it of a die that looks the same.
+	How string
+}
+
+// MeasuredMM is how large a die looks, as galleries have it; 0 where the scale is only guessed from the dice that lie there.
+func MeasuredMM(s vision.Scene, d vision.Sighting) float64 {
+	if s.PxPerMM <= 0 || s.ScaleFrom == "dice" {
+		return 0
+	}
+	return d.Measure() / s.PxPerMM
+}
+
+// remembered are so many of the last throws whose dice can still be learned from.
+const remembered = 24
+
+// Memory is what the camera saw of the last throws. Its table guards it.
+type Memory struct {
+	throws *throw.Pile
+	learn  func(Lesson)
+	log    *slog.Logger
+	// sights are what the camera saw, by throw and die.
+	sights map[int]map[int]vision.Sighting
+	// said are dice of them that a person named.
+	said map[throw.Place]bool
+}
+
+// NewMemory remembers throws of a pile. Learn takes lessons in; it must not block, and is nil where nothing is learned.
+func NewMemory(throws *throw.Pile, learn func(Lesson), log *slog.Logger) *Memory {
+	return &Memory{throws: throws, learn: learn, log: log, sights: map[int]map[int]vision.Sighting{}, said: map[throw.Place]bool{}}
+}
+
+// Remember keeps what the camera saw of a throw for a while: the dice that have a picture.
+func (m *Memory) Remember(id int, scene vision.Scene) {
+	if m.learn == nil {
+		return
+	}
+	seen := map[int]vision.Sighting{}
+	for i, d := range scene.Sightings {
+		if len(d.Crop) > 0 {
+			d.SizeMM = MeasuredMM(scene, d)
+			seen[i+1] = d
+		}
+	}
+	if len(seen) == 0 {
+		return
+	}
+	m.sights[id] = seen
+	maps.DeleteFunc(m.sights, func(old int, _ map[int]vision.Sighting) bool { return old <= id-remembered })
+	maps.DeleteFunc(m.said, func(p throw.Place, _ bool) bool { return p.Throw <= id-remembered })
+}
+
+// Teach hands on that a die on the tray is that one and shows that face.
+func (m *Memory) Teach(at throw.Place, d engine.Die, face int) {
+	seen, ok := m.sights[at.Throw][at.Die]
+	if m.learn == nil || !ok || len(seen.Doubts) > 0 || face < 0 || face >= len(d.Faces) { // half a die teaches the wrong thing
+		return
+	}
+	l := Lesson{Die: gather.Definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
+	for _, saw := range m.throws.Get(at.Throw).Dice {
+		if f := d.Faces[face]; saw.N == at.Die && saw.Icon != "" && saw.Icon == f.Icon && max(saw.IconCount, 1) == max(f.Count, 1) {
+			l.How = "confirmed"
+		}
+	}
+	m.said[at] = true
+	m.learn(l)
+	for _, seen := range m.alike(at, seen) {
+		m.learn(Lesson{Die: l.Die, Face: face, Seen: seen, How: "alike"})
+	}
+}
+
+// mostAlike pictures are learned beside the one that a person named.
+const mostAlike = 5
+
+// alike are dice of the last throws that show the same print as one that a person named, that nobody was sure of and nobody named: an evening's pictures
+// needn't be named one by one. What fits less well than that is left alone.
+func (m *Memory) alike(at throw.Place, named vision.Sighting) []vision.Sighting {
+	all := []vision.Sighting{named}
+	for _, id := range slices.Backward(slices.Sorted(maps.Keys(m.sights))) {
+		for _, saw := range m.throws.Get(id).Dice {
+			p := throw.Place{Throw: id, Die: saw.N}
+			if d, ok := m.sights[id][saw.N]; ok && p != at && !m.said[p] && saw.Unread() && len(d.Doubts) == 0 {
+				d.SizeMM = 0 // another die may have such a face
+				all = append(all, d)
+			}
+		}
+	}
+	looks, err := layout.NewLooks(all)
+	if err != nil {
+		m.log.Warn("the evening's pictures weren't compared", "err", err)
+		return nil
+	}
+	var out []vision.Sighting
+	for i := 1; i < len(all) && len(out) < mostAlike; i++ {
+		if thrown.SamePrint(looks, all, 0, i) {
+			out = append(out, all[i])
+		}
+	}
+	return out
+}
