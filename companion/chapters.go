@@ -167,7 +167,7 @@ func (r *record) size(c *tallied) int {
 
 // chapterOf is what is kept of a count that is done with.
 func (s *Session) chapterOf(n int, c *tallied, ids []int) *chapter.Chapter {
-	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: s.size(c), Standings: chapter.Stood(c.standings()), Throws: chapter.Spans(ids)}
+	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: s.size(c), Begun: s.begunIn(c), Standings: chapter.Stood(c.standings()), Throws: chapter.Spans(ids)}
 	var observed []Observed
 	came := c.results()
 	for i := range c.counted {

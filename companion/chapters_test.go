@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -281,6 +282,13 @@ func TestAfterAKillTheTableIsAsItWasWhateverIsKeptOfItsCounts(t *testing.T) {
 					put(j, []row{bad})
 				},
 				"foreign": func(j *journal.Journal) { put(j, others) },
+				"an older program's": func(j *journal.Journal) { // which numbered rolls by those that stood
+					for _, r := range rows {
+						body := bytes.Replace(r.body, []byte(`"v":2`), []byte(`"v":1`), 1)
+						require.NotEqual(t, r.body, body)
+						require.NoError(t, j.KeepChapter(t.Context(), journal.Chapter{N: r.n, Body: regexp.MustCompile(`"begun":\d+,`).ReplaceAll(body, nil)}))
+					}
+				},
 			} {
 				again, said := c.killed(t, change)
 				require.Equal(t, want, again.shown(t), "seed %d, act %d, %s", seed, i, what)

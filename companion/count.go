@@ -20,7 +20,10 @@ type tallied struct {
 	// stand are the rolls that stand, of the first looked that were counted.
 	stand  [][]int
 	looked int
-	kept   kept
+	// numbers are the numbers in the count of the rolls that stand; begun is how many rolls began, those that were taken out since too.
+	numbers []int
+	begun   int
+	kept    kept
 	// log is its log while the journal is read, before it is played.
 	log []engine.Entry
 	// closed is what is kept of it since it was put away; else nil. Then it has no game, and its throws are away too.

@@ -118,6 +118,9 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	for i := range tables {
 		hall = append(hall, h.table(fmt.Sprintf("Table %d", i+1), engine.Player{Name: fmt.Sprintf("Ann %d", i+1)}, engine.Player{Name: fmt.Sprintf("Bo %d", i+1)}))
 	}
+	// Table 7 took a roll out before: its rolls keep their numbers everywhere.
+	hall[6].do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1}}})
+	hall[6].do(protocol.Act{Do: protocol.DoDiscard, Throw: 1, Rev: 1})
 	want := map[string]int{}
 	for round := range 3 {
 		for i, tb := range hall {
@@ -137,7 +140,7 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	}
 
 	live := open(t, h.pages+"/")
-	live.sees(`document.querySelectorAll("[data-table]").length === 20 && [...document.querySelectorAll("[data-table]")].every((c) => c.textContent.includes("3 rolls"))`)
+	live.sees(`document.querySelectorAll("[data-table]").length === 20 && [...document.querySelectorAll("[data-table]")].every((c) => c.textContent.includes(c.dataset.table === "Table 7" ? "4 rolls" : "3 rolls"))`)
 	live.shows(`[data-table="Table 7"] .hub-figure`, "7")
 	hall[6].serve("127.0.0.1:0")
 	overlay := open(t, "http://"+hall[6].address+"/overlay")
@@ -154,6 +157,9 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	judge.puts(`[data-die="d2"]`, "6")
 	judge.click("#correct")
 	judge.sees(`document.querySelector("#why")?.textContent.includes("needs a reason")`)
+	require.Equal(t, 4, hall[6].view().Rolls[0].N)
+	judge.shows("#ruling h2", "Table 7, roll 4")
+	judge.sees(`document.querySelector("#rolls button").textContent.includes("roll 4")`)
 	judge.reason("the picture shows a 6")
 	judge.click("#correct")
 	judge.sees(`document.querySelector("#rulings")?.textContent.includes("done at the table") && document.querySelector("#ruling .hub-figure").textContent === "8"`)

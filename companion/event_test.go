@@ -126,6 +126,12 @@ func TestAnEventIsToldOfEveryRollAndCorrectionOnce(t *testing.T) {
 	require.True(t, told[2].Roll.Corrected)
 	require.Equal(t, event.RollAnnulled, told[3].Roll.Status)
 	require.NotEmpty(t, told[0].Roll.Lines, "a total without its trail")
+	e.types(4, 4)
+	e.leave()
+	e = goToEvent(t, path, journal.Limits{})
+	told = e.told()
+	require.Equal(t, []int{1, 2, 1, 0, 3}, []int{told[0].Roll.No, told[1].Roll.No, told[2].Roll.No, told[3].Roll.No, told[4].Roll.No}, "the third roll is roll 3 after the second was taken out")
+	require.Equal(t, 3, viewOf(t, e.session).Rolls[0].N)
 }
 
 func TestARollIsToldWhenItIsWhole(t *testing.T) {

@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -108,7 +109,7 @@ func (s *Session) recall(ctx context.Context) error {
 }
 
 // recallChapters finds the counts that were put away, and where their notes lie. What isn't as it was written, or of another log, is left
-// out: the notes tell it all.
+// out, and so is what has an older form: the notes tell it all.
 func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 	kept, bad, err := s.journal.Chapters(ctx)
 	if err != nil {
@@ -117,6 +118,9 @@ func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 	chapters, last := map[int]*chapter.Chapter{}, -1
 	for _, k := range kept {
 		ch, err := chapter.Parse(k.Body)
+		if errors.Is(err, chapter.ErrOlder) {
+			continue
+		}
 		if err != nil || k.N < 0 || len(ch.Notes) == 0 {
 			bad++
 			continue

@@ -207,6 +207,34 @@ func TestEverythingComesBackAfterARestart(t *testing.T) {
 	require.Equal(t, before.Rolls, after.Rolls)
 }
 
+func TestARollKeepsItsNumberForGood(t *testing.T) {
+	tb := newTable(t)
+	for value := range 5 {
+		tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: value + 1}}})
+	}
+	numbers := func(rolls []protocol.RollView) (out []int) {
+		for _, r := range rolls {
+			require.Equal(t, r.N, *r.Total, "roll N was the die that shows N")
+			out = append(out, r.N)
+		}
+		return out
+	}
+	for _, gone := range []int{3, 1} {
+		for _, r := range tb.view().Rolls {
+			if r.N == gone {
+				tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: r.Throw.ID, Rev: r.Throw.Rev})
+			}
+		}
+	}
+	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
+	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
+	require.Equal(t, []int{6, 5, 4, 2}, numbers(tb.view().Rolls))
+	require.Equal(t, []int{4, 2}, numbers(tb.session.Rolls(5, 0)))
+	require.Equal(t, []int{5, 4}, numbers(tb.session.Rolls(6, 2)))
+	tb.stop()
+	require.Equal(t, []int{6, 5, 4, 2}, numbers(sit(t, tb.path, journal.Limits{}).view().Rolls))
+}
+
 func TestTotalsGoOnWhenSomebodyJoins(t *testing.T) {
 	tb := newTable(t)
 	rules := tally.Settings{Mode: tally.Sum}

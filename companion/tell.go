@@ -129,7 +129,7 @@ func (s *Session) passOver(ctx context.Context, n int, claims []claim) error {
 		return nil
 	}
 	of := news{s: s, seen: map[string]bool{}, stay: map[int]int{}}
-	of.count(s.counts[n], 0, s.standingIn(s.counts[n]))
+	of.count(s.counts[n], 0, s.standingIn(s.counts[n])) // numbers weigh nothing
 	items := slices.DeleteFunc(of.out, func(it outbox.Item) bool {
 		delete(s.events.said, it.Key) // it wasn't said yet
 		_, told := s.events.box.Of(it.Key)
@@ -215,7 +215,7 @@ func weight(m event.Message) event.Message {
 		return m
 	}
 	roll := *m.Roll
-	roll.At, roll.Lines, roll.Asked = time.Time{}, nil, ""
+	roll.At, roll.Lines, roll.Asked, roll.No = time.Time{}, nil, "", 0
 	if roll.Total != nil || roll.Game != "" {
 		roll.Text = ""
 	}

@@ -22,16 +22,16 @@ func (n *news) counts() {
 	number := 0
 	for _, c := range n.s.counts {
 		if c.closed != nil { // it was told
-			number += c.closed.Rolls
+			number += c.closed.Begun
 			continue
 		}
 		standing := n.s.standingIn(c)
 		n.count(c, number, standing)
-		number += len(standing)
+		number += n.s.begunIn(c)
 	}
 }
 
-// count adds the rolls of one count; number is how many rolls stand before them.
+// count adds the rolls of one count; number is how many rolls began before them.
 func (n *news) count(c *tallied, number int, standing [][]int) {
 	var came *count.Results
 	for i, throws := range standing {
@@ -48,8 +48,8 @@ func (n *news) count(c *tallied, number int, standing [][]int) {
 		if open, ok := c.open(); ok && open == first.Key {
 			continue // dice of it are to be rolled again
 		}
-		v := n.s.rollView(number+i+1, throws, came)
-		roll := event.Roll{ID: key, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
+		v := n.s.rollView(number+c.numbers[i], throws, came)
+		roll := event.Roll{ID: key, No: v.N, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
 			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.s.events.rulingOn(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)

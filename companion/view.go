@@ -115,13 +115,16 @@ func (r *record) standing() int {
 func (r *record) standingIn(c *tallied) [][]int {
 	for ; c.looked < len(c.counted); c.looked++ {
 		t := r.throws.Get(c.counted[c.looked])
+		if t.As == nil || c.begun == 0 {
+			c.begun++
+		}
 		switch {
 		case t.Status != protocol.ThrowCounted:
 		case t.As != nil && len(c.stand) > 0:
 			n := r.rollOf(c, t)
 			c.stand[n] = append(c.stand[n], t.ID)
 		default:
-			c.stand = append(c.stand, []int{t.ID})
+			c.stand, c.numbers = append(c.stand, []int{t.ID}), append(c.numbers, c.begun)
 		}
 	}
 	return c.stand
@@ -138,7 +141,16 @@ func (r *record) rollOf(c *tallied, t throw.Throw) int {
 }
 
 // restand has what stands in the count looked for anew: a throw that was there is another one now.
-func (c *tallied) restand() { c.stand, c.looked = nil, 0 }
+func (c *tallied) restand() { c.stand, c.looked, c.numbers, c.begun = nil, 0, nil, 0 }
+
+// begunIn is how many rolls began in a count, those that were taken out since too: a roll keeps its number for good.
+func (r *record) begunIn(c *tallied) int {
+	if c.closed != nil {
+		return c.closed.Begun
+	}
+	r.standingIn(c)
+	return c.begun
+}
 
 // Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (s *Session) Rolls(before, n int) []protocol.RollView {
@@ -153,24 +165,26 @@ func (s *Session) Rolls(before, n int) []protocol.RollView {
 // RollViews are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (r *record) RollViews(ctx context.Context, before, n int) ([]protocol.RollView, error) {
 	out := []protocol.RollView{}
-	number := r.standing()
+	first := 0 // how many rolls began in counts before
+	for _, c := range r.counts {
+		first += r.begunIn(c)
+	}
 	for i, c := range slices.Backward(r.counts) {
-		first := number - r.size(c)
-		hi, lo := number, first
-		if before > 0 {
-			hi = min(hi, before-1)
-		}
-		if n > 0 {
-			lo = max(lo, hi-(n-len(out)))
-		}
-		number = first
-		if hi <= lo {
+		first -= r.begunIn(c)
+		if r.size(c) == 0 || before > 0 && first >= before-1 {
 			continue
 		}
 		err := r.within(ctx, i, func(r *record, c *tallied) {
 			standing, came := r.standingIn(c), c.results()
-			for k := hi; k > lo; k-- {
-				out = append(out, r.rollView(k, standing[k-1-first], came))
+			for k, throws := range slices.Backward(standing) {
+				number := first + c.numbers[k]
+				if before > 0 && number >= before {
+					continue
+				}
+				if n > 0 && len(out) == n {
+					break
+				}
+				out = append(out, r.rollView(number, throws, came))
 			}
 		})
 		if err != nil {
@@ -198,7 +212,7 @@ func (c *Copy) EachRoll(ctx context.Context, each func(protocol.RollView) error)
 		err := c.within(ctx, i, func(r *record, of *tallied) {
 			came := of.results()
 			for k, throws := range r.standingIn(of) {
-				rolls = append(rolls, r.rollView(first+k+1, throws, came))
+				rolls = append(rolls, r.rollView(first+of.numbers[k], throws, came))
 			}
 		})
 		if err != nil {
@@ -209,7 +223,7 @@ func (c *Copy) EachRoll(ctx context.Context, each func(protocol.RollView) error)
 				return err
 			}
 		}
-		first += len(rolls)
+		first += c.begunIn(c.counts[i])
 	}
 	return nil
 }

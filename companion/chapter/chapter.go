@@ -5,6 +5,7 @@ package chapter
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -14,7 +15,10 @@ import (
 )
 
 // version is that of the form in which chapters are kept. Those of another one are made anew.
-const version = 1
+const version = 2
+
+// ErrOlder: the chapter has an older form.
+var ErrOlder = errors.New("it has an older form")
 
 // Chapter is a count that is done with.
 type Chapter struct {
@@ -24,6 +28,8 @@ type Chapter struct {
 	On       bool                   `json:"on,omitempty"`
 	// Rolls is how many rolls of it stand.
 	Rolls int `json:"rolls"`
+	// Begun is how many rolls began in it: those that stand and those that were taken out. Rolls are numbered by it.
+	Begun int `json:"begun"`
 	// Standings are where everybody stood.
 	Standings []Standing `json:"standings,omitempty"`
 	// Dice are what its dice showed.
@@ -105,7 +111,10 @@ func Parse(raw []byte) (*Chapter, error) {
 	if err := json.Unmarshal(raw, c); err != nil {
 		return nil, err
 	}
-	if c.V != version {
+	switch {
+	case c.V < version:
+		return nil, ErrOlder
+	case c.V > version:
 		return nil, fmt.Errorf("it is in form %d, this program knows form %d", c.V, version)
 	}
 	return c, nil

@@ -90,6 +90,8 @@ const (
 type Roll struct {
 	// ID names the roll among its source's; corrections carry the same one.
 	ID string `json:"id"`
+	// No is the roll's number at its table, for good; 0 for a roll of a game, which its ID numbers, and from older programs.
+	No int `json:"no,omitempty"`
 	// Rev grows with every correction, from 1.
 	Rev int `json:"rev"`
 	// At is when it was counted.
@@ -247,6 +249,9 @@ func (m Message) checkBody() error {
 		}
 		if err := CheckAt(m.Roll.At); err != nil && !m.Roll.At.IsZero() { // older programs may leave it out
 			return fmt.Errorf("the roll's \"at\": %w", err)
+		}
+		if m.Roll.No < 0 {
+			return fmt.Errorf("the roll's \"no\" is %d: it must be 1 or more", m.Roll.No)
 		}
 		if len(m.Roll.Dice) > MostDice {
 			return fmt.Errorf("the roll has %d dice: %d are allowed", len(m.Roll.Dice), MostDice)

@@ -85,7 +85,7 @@ type ChoiceView struct {
 
 // RollView is a counted roll.
 type RollView struct {
-	// N counts the rolls of the evening from 1.
+	// N counts the rolls of the evening from 1, those that were taken out too: a roll keeps its number for good.
 	N int `json:"n"`
 	// Throw is the throw to correct it by.
 	Throw ThrowView `json:"throw"`

@@ -910,7 +910,7 @@
 /**
  * RollView is a counted roll.
  * @typedef {object} RollView
- * @property {number} n N counts the rolls of the evening from 1.
+ * @property {number} n N counts the rolls of the evening from 1, those that were taken out too: a roll keeps its number for good.
  * @property {ThrowView} throw Throw is the throw to correct it by.
  * @property {string} seat
  * @property {ThrowView[]} again Again are the throws in which dice of it were rolled again.

@@ -90,9 +90,10 @@ type LogLine struct {
 	At   string `json:"at"`
 	Who  string `json:"who"`
 	What string `json:"what"`
-	// Table and Roll are what it was about; empty and 0 for the whole event.
+	// Table and Roll are what it was about; empty and 0 for the whole event. Called is what the roll is called at its table.
 	Table  string `json:"table"`
 	Roll   int64  `json:"roll"`
+	Called string `json:"called"`
 	Reason string `json:"reason"`
 	State  string `json:"state"`
 }
@@ -108,7 +109,7 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 		return nil, err
 	}
 	for _, r := range rulings {
-		out = append(out, LogLine{At: r.At, Who: r.Judge, What: r.Do, Table: r.Table, Roll: r.Roll, Reason: r.Reason, State: joined(r.State, r.Why)})
+		out = append(out, LogLine{At: r.At, Who: r.Judge, What: r.Do, Table: r.Table, Roll: r.Roll, Called: r.Called, Reason: r.Reason, State: joined(r.State, r.Why)})
 	}
 	done, err := s.saidOf(ctx)
 	if err != nil {
@@ -140,11 +141,7 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 func logRows(log []LogLine) [][]string {
 	rows := [][]string{{"at", "local time", "who", "what", "table", "roll", "reason", "state"}}
 	for _, l := range log {
-		roll := ""
-		if l.Roll > 0 {
-			roll = strconv.FormatInt(l.Roll, 10)
-		}
-		rows = append(rows, []string{l.At, sheet.Local(l.At), cell(l.Who), cell(l.What), cell(l.Table), roll, cell(l.Reason), cell(l.State)})
+		rows = append(rows, []string{l.At, sheet.Local(l.At), cell(l.Who), cell(l.What), cell(l.Table), l.Called, cell(l.Reason), cell(l.State)})
 	}
 	return rows
 }

@@ -205,7 +205,7 @@ func (b *board) show(t *tableState, c change) {
 // lineOf is a roll as a list shows it, without its dice.
 func lineOf(r rollRow) RollLine {
 	c := r.counting()
-	line := RollLine{N: r.n, Table: r.table, At: stamp(r.at), Round: r.round, Player: r.player, Total: c.total, Dice: []DieLine{},
+	line := RollLine{N: r.n, Called: r.called(), Table: r.table, At: stamp(r.at), Round: r.round, Player: r.player, Total: c.total, Dice: []DieLine{},
 		Counts: c.counts, Held: r.held, Annulled: r.annulled, Corrected: r.corrected, Ruled: r.ruled, Waits: r.open()}
 	if !c.counts {
 		line.Total = r.total

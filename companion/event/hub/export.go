@@ -53,7 +53,7 @@ func (s *server) rollsCSV(w http.ResponseWriter, r *http.Request, judge bool) er
 // writeRolls writes all rolls as a table.
 func (s *server) writeRolls(ctx context.Context, w io.Writer, form sheet.Form, judge bool) error {
 	c := sheet.New(w, form)
-	head := []string{"n", "table", "at", "round", "player", "total", "dice", "text", "counts", "why", "corrected", "reason"}
+	head := []string{"n", "table", "roll", "at", "round", "player", "total", "dice", "text", "counts", "why", "corrected", "reason"}
 	if form.Excel {
 		head = append(head, "local time")
 	}
@@ -62,7 +62,7 @@ func (s *server) writeRolls(ctx context.Context, w io.Writer, form sheet.Form, j
 	}
 	err := s.hub.store.allRolls(ctx, func(l RollLine) error {
 		l = l.public(judge)
-		row := []string{strconv.FormatInt(l.N, 10), cell(l.Table), l.At, strconv.Itoa(l.Round), cell(l.Player), number0(l.Total), cell(diceText(l.Dice)),
+		row := []string{strconv.FormatInt(l.N, 10), cell(l.Table), l.Called, l.At, strconv.Itoa(l.Round), cell(l.Player), number0(l.Total), cell(diceText(l.Dice)),
 			cell(l.Text), strconv.FormatBool(l.Counts), cell(l.Why), strconv.FormatBool(l.Corrected), cell(l.Reason)}
 		if form.Excel {
 			row = append(row, sheet.Local(l.At))

@@ -105,7 +105,7 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Equal(t, "the game has gone on", d.Rulings[0].Why)
 
 	// An annulment is taken back, with a reason; only what a judge has annulled comes back.
-	h.refuses(t, hub.RuleAct{N: 2, Do: event.Restore, Reason: "x"}, "roll 2 is not annulled")
+	h.refuses(t, hub.RuleAct{N: 2, Do: event.Restore, Reason: "x"}, "roll 2 of the event is not annulled") // its table tells no numbers
 	annulled := func(n int, ruling *event.RulingRef) {
 		m := rollOf(n, "Ann", 10*n)
 		m.Kind, m.Roll.Rev, m.Roll.Status, m.Roll.Corrected, m.Roll.Ruling = event.KindCorrection, 2, event.RollAnnulled, true, ruling
@@ -145,6 +145,52 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Equal(t, before.Counts.Rolls, after.Counts.Rolls)
 	require.Equal(t, before.Desk.Rulings, after.Desk.Rulings)
 	require.Equal(t, before.Tables[0].Last, after.Tables[0].Last)
+}
+
+// A roll is called the same at the table, at the desk and in the files, for good: by its number at its table, not by the hub's.
+func TestARollIsCalledAsAtItsTable(t *testing.T) {
+	h := startHub(t, nil)
+	other := newSim(t, "Table 2", h.dial(t, "Table 2"))
+	other.tell(rollOf(1, "Bo", 9)) // an older program's
+	other.through()
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.ruledBy(func(event.Ruling) {})
+	counted := rollOf(1, "Ann", 10)
+	counted.Roll.No = 4 // three were rolled before the event
+	a.tell(counted)
+	inGame := rollOf(2, "Ann", 20)
+	inGame.Roll.ID = "g2.14"
+	a.tell(inGame)
+	gone := rollOf(1, "Ann", 10)
+	gone.Kind, gone.Roll.Rev, gone.Roll.Status, gone.Roll.Corrected = event.KindCorrection, 2, event.RollAnnulled, true
+	a.tell(gone)
+	a.through()
+
+	var list []hub.RollLine
+	get(t, h.pages+"/rolls.json", &list)
+	calls := map[int64]string{}
+	for _, r := range list {
+		calls[r.N] = r.Called
+	}
+	want := map[int64]string{1: "roll 1 of the event", 2: "roll 4", 3: "game 2, entry 14"}
+	require.Equal(t, want, calls)
+	h.refuses(t, hub.RuleAct{N: 2, Do: event.Annul, Reason: "x"}, "roll 4 is annulled already")
+	h.rule(t, hub.RuleAct{N: 3, Do: event.Hold, Reason: "a look"})
+	v := view(t, h)
+	require.Equal(t, "game 2, entry 14", v.Desk.Held[0].Called)
+	require.Equal(t, "game 2, entry 14", v.Desk.Rulings[0].Called)
+	var d hub.RollDetail
+	get(t, h.pages+"/api/rolls/2", &d)
+	require.Equal(t, "roll 4", d.Roll.Called)
+	for path, column := range map[string]int{"/rolls.csv": 2, "/log.csv": 5} {
+		r, err := http.Get(h.pages + path)
+		require.NoError(t, err)
+		rows, err := csv.NewReader(r.Body).ReadAll()
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+		require.Equal(t, "roll", rows[0][column])
+		require.Equal(t, "game 2, entry 14", rows[len(rows)-1][column], path)
+	}
 }
 
 func TestARulingWaitsForATableThatIsAway(t *testing.T) {
@@ -234,7 +280,7 @@ func TestRoundsStandingsAndFiles(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, rows, 3)
 	require.Equal(t, "'=Table", rows[1][1], "no spreadsheet takes a name for a formula")
-	require.Equal(t, []string{"0", "1"}, []string{rows[1][3], rows[2][3]})
+	require.Equal(t, []string{"0", "1"}, []string{rows[1][4], rows[2][4]})
 	for path, begins := range map[string]string{
 		"/rolls.csv?for=excel&sep=%3B&decimal=%2C": "\ufeffn;table;",
 		"/standings.csv?for=excel":                 "\ufeffplace,",

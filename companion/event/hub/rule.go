@@ -85,10 +85,12 @@ type rulingRow struct {
 	ruling event.Ruling
 	state  string
 	why    string
+	// no is the roll's number at its table.
+	no int
 }
 
 func (r rulingRow) line() RulingLine {
-	return RulingLine{ID: r.ruling.ID, At: stamp(r.at), Roll: r.roll, Table: r.table, Do: string(r.ruling.Do), Judge: r.ruling.Judge,
+	return RulingLine{ID: r.ruling.ID, At: stamp(r.at), Roll: r.roll, Called: called(r.ruling.Roll, r.no, r.roll), Table: r.table, Do: string(r.ruling.Do), Judge: r.ruling.Judge,
 		Reason: r.ruling.Reason, State: r.state, Why: r.why}
 }
 
@@ -107,21 +109,21 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		return rulingRow{}, change{}, explain(err)
 	case ruling.Do == event.Count || ruling.Do == event.Leave:
 		if was.waits == "" || ruling.Do == event.Leave && was.judgement == leftOut {
-			return rulingRow{}, change{}, refuse("roll %d doesn't wait for a judge", n)
+			return rulingRow{}, change{}, refuse("%s doesn't wait for a judge", was.called())
 		}
 	case ruling.Do == event.Restore:
 		if err := annulment(ctx, tx, was); err != nil {
 			return rulingRow{}, change{}, err
 		}
 	case ruling.Do == event.Release && !was.held && !settled(was.ruled):
-		return rulingRow{}, change{}, refuse("roll %d is not held, and stands on no ruling", n)
+		return rulingRow{}, change{}, refuse("%s is not held, and stands on no ruling", was.called())
 	case was.annulled && (ruling.Do != event.Release || was.ruled != rulingBroken):
-		return rulingRow{}, change{}, refuse("roll %d is annulled already", n)
+		return rulingRow{}, change{}, refuse("%s is annulled already", was.called())
 	case ruling.Do == event.Hold && was.held:
-		return rulingRow{}, change{}, refuse("roll %d is held already", n)
+		return rulingRow{}, change{}, refuse("%s is held already", was.called())
 	}
 	ruling.Roll = was.id
-	row := rulingRow{at: now, roll: n, table: was.table, source: was.source, ruling: ruling, state: rulingHub}
+	row := rulingRow{at: now, roll: n, no: was.no, table: was.table, source: was.source, ruling: ruling, state: rulingHub}
 	after := was
 	switch ruling.Do {
 	case event.Count:
@@ -203,9 +205,9 @@ func annulment(ctx context.Context, tx *sql.Tx, r rollRow) error {
 	case n > 0 && (r.annulled || r.ruled == rulingPending || r.ruled == rulingBroken):
 		return nil
 	case r.annulled:
-		return refuse("roll %d was taken out by its players: they can roll or type it again", r.n)
+		return refuse("%s was taken out by its players: they can roll or type it again", r.called())
 	}
-	return refuse("roll %d is not annulled", r.n)
+	return refuse("%s is not annulled", r.called())
 }
 
 // fillChange finds what the table sent of the roll, for the lists.

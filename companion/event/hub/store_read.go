@@ -19,11 +19,11 @@ const (
 // rulings are the newest rulings, newest first; those about one roll when that is not 0.
 func (s *store) rulings(ctx context.Context, roll int64, n int) ([]RulingLine, error) {
 	out := []RulingLine{}
-	err := s.each(ctx, "SELECT at, roll, tbl, source, body, state, why FROM ruling WHERE ?1 = 0 OR roll = ?1 ORDER BY at DESC LIMIT ?2", func(row scanner) error {
+	err := s.each(ctx, "SELECT at, roll, tbl, source, body, state, why, COALESCE((SELECT no FROM roll WHERE roll.n = ruling.roll), 0) FROM ruling WHERE ?1 = 0 OR roll = ?1 ORDER BY at DESC LIMIT ?2", func(row scanner) error {
 		var r rulingRow
 		var at int64
 		var body string
-		if err := row.Scan(&at, &r.roll, &r.table, &r.source, &body, &r.state, &r.why); err != nil {
+		if err := row.Scan(&at, &r.roll, &r.table, &r.source, &body, &r.state, &r.why, &r.no); err != nil {
 			return err
 		}
 		r.at = time.UnixMilli(at)

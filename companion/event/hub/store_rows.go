@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"astragal/companion/event"
@@ -132,6 +133,21 @@ const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, a
 
 // rollOut are the rolls that don't count because they wait for a judge, or one left them out.
 const rollOut = "(waits <> '' AND later = 0)"
+
+// called is what a roll is called at its table and everywhere, for good, by its id and its number there. An older table told no number of
+// a counted roll: then it is the event's.
+func called(id string, no int, n int64) string {
+	var game, entry int
+	if _, err := fmt.Sscanf(id, "g%d.%d", &game, &entry); err == nil {
+		return fmt.Sprintf("game %d, entry %d", game, entry)
+	}
+	if no > 0 {
+		return fmt.Sprintf("roll %d", no)
+	}
+	return fmt.Sprintf("roll %d of the event", n)
+}
+
+func (r rollRow) called() string { return called(r.id, r.no, r.n) }
 
 type scanner interface{ Scan(dest ...any) error }
 

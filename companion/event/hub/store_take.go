@@ -223,6 +223,9 @@ func (r rollRow) asSent(m event.Message) rollRow {
 		r.player = m.Table
 	}
 	r.faces = facesOf(m.Roll.Dice)
+	if m.Roll.No > 0 {
+		r.no = m.Roll.No
+	}
 	return r
 }
 

@@ -91,8 +91,10 @@ type TableView struct {
 // RollLine is a roll in a list.
 type RollLine struct {
 	// N is the roll's number at the hub.
-	N     int64  `json:"n"`
-	Table string `json:"table"`
+	N int64 `json:"n"`
+	// Called is what the roll is called at its table and everywhere: "roll 7", or "game 2, entry 14" after the number in the game's log.
+	Called string `json:"called"`
+	Table  string `json:"table"`
 	// At is when it was, by the table's clock.
 	At     string `json:"at"`
 	Round  int    `json:"round"`
@@ -179,8 +181,9 @@ type Desk struct {
 
 // WaitingLine is a roll, a result or a correction that waits for a judge.
 type WaitingLine struct {
-	// Roll is the roll's number at the hub, 0 for a result; Result names that.
+	// Roll is the roll's number at the hub, 0 for a result; Result names that. Called is what the roll is called at its table, empty for a result.
 	Roll   int64  `json:"roll"`
+	Called string `json:"called"`
 	Result string `json:"result"`
 	Table  string `json:"table"`
 	// At is when the roll was made, by the table's clock; empty for a result.
@@ -203,9 +206,11 @@ type CheckedIn struct {
 
 // RulingLine is a ruling in the list.
 type RulingLine struct {
-	ID     string `json:"id"`
-	At     string `json:"at"`
+	ID string `json:"id"`
+	At string `json:"at"`
+	// Roll is the roll's number at the hub, Called what it is called at its table.
 	Roll   int64  `json:"roll"`
+	Called string `json:"called"`
 	Table  string `json:"table"`
 	Do     string `json:"do"`
 	Judge  string `json:"judge"`

@@ -171,7 +171,7 @@ func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 const textShown = 300
 
 func (r rollRow) waitingLine(sent event.Roll, beyond int) WaitingLine {
-	line := WaitingLine{Roll: r.n, Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond,
+	line := WaitingLine{Roll: r.n, Called: r.called(), Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond,
 		Text: short(sent.Text, textShown)}
 	if sent.Total != nil {
 		line.Text = fmt.Sprintf("%d (%s)", *sent.Total, line.Text)

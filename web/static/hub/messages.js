@@ -283,6 +283,7 @@
  * RollLine is a roll in a list.
  * @typedef {object} RollLine
  * @property {number} n N is the roll's number at the hub.
+ * @property {string} called Called is what the roll is called at its table and everywhere: "roll 7", or "game 2, entry 14" after the number in the game's log.
  * @property {string} table
  * @property {string} at At is when it was, by the table's clock.
  * @property {number} round
@@ -336,7 +337,8 @@
  * @typedef {object} RulingLine
  * @property {string} id
  * @property {string} at
- * @property {number} roll
+ * @property {number} roll Roll is the roll's number at the hub, Called what it is called at its table.
+ * @property {string} called
  * @property {string} table
  * @property {string} do
  * @property {string} judge
@@ -465,7 +467,8 @@
 /**
  * WaitingLine is a roll, a result or a correction that waits for a judge.
  * @typedef {object} WaitingLine
- * @property {number} roll Roll is the roll's number at the hub, 0 for a result; Result names that.
+ * @property {number} roll Roll is the roll's number at the hub, 0 for a result; Result names that. Called is what the roll is called at its table, empty for a result.
+ * @property {string} called
  * @property {string} result
  * @property {string} table
  * @property {string} at At is when the roll was made, by the table's clock; empty for a result.

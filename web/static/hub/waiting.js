@@ -23,7 +23,7 @@ export function Waiting({ v, choose }) {
     ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
       ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>Count these ${which.length}</button><button data-all="leave" onClick=${() => say("leave", which)}>Leave these ${which.length} out</button></p>`}
       <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
-        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}<b>${w.player}</b> ${w.roll === 0 && "a result: "}${w.text}</p>
+        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${w.called} `}<b>${w.player}</b> ${w.roll === 0 && "a result: "}${w.text}</p>
         <p class="soft"><span class="hub-tag ask">${w.why}</span> ${w.counts ? `Until you decide it counts as before: ${w.counts}` : "Until you decide it doesn’t count."}</p>
         <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>Count</button><button data-say="leave" onClick=${() => say("leave", [w])}>Leave out</button>
           ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>Count, and let this table go ${w.beyond} beyond its dice from now on</button>`}
