@@ -9,7 +9,8 @@ import (
 
 // Pages are the pages as a server hands them out.
 type Pages struct {
-	files fs.FS
+	files   fs.FS
+	tongues tongues
 	// Hash is that of all files: a page whose hash is another one is an older page.
 	Hash string
 }
@@ -23,7 +24,11 @@ func OpenPages(files fs.FS) (*Pages, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the pages: %w", err)
 	}
-	return &Pages{files: files, Hash: hash}, nil
+	tongues, err := openTongues(files)
+	if err != nil {
+		return nil, err
+	}
+	return &Pages{files: files, tongues: tongues, Hash: hash}, nil
 }
 
 // SetHeaders sets those headers that hold for every answer, whatever it is.
@@ -36,7 +41,7 @@ func SetHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// Page answers with an HTML file, with the hash and what else is given (name, text, …) put in where it
+// Page answers with an HTML file in the language that is asked for, with the hash and what else is given (name, text, …) put in where it
 // says {{name}}. {{base}} is where the pages begin, seen from the address that was asked for: a proxy may
 // have put them below a path of its own. On an error nothing was answered yet.
 func (p *Pages) Page(w http.ResponseWriter, r *http.Request, name string, also ...string) error {
@@ -49,7 +54,7 @@ func (p *Pages) Page(w http.ResponseWriter, r *http.Request, name string, also .
 		put = append(put, "{{"+also[i]+"}}", also[i+1])
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = strings.NewReplacer(put...).WriteString(w, string(raw))
+	_, _ = strings.NewReplacer(put...).WriteString(w, p.tongues.put(string(raw), p.tongues.of(r)))
 	return nil
 }
 

@@ -1,5 +1,6 @@
 // Says results and what is asked aloud, in the browser's own voice, for those who look at their dice.
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./view.js";
+import { language, tr } from "./language.js";
 
 const kept = "astragal-aloud";
 const can = "speechSynthesis" in window;
@@ -12,7 +13,7 @@ function speak(text) {
   speechSynthesis.cancel();
   if (!text) return;
   const words = new SpeechSynthesisUtterance(text);
-  words.lang = document.documentElement.lang;
+  words.lang = language;
   speechSynthesis.speak(words);
 }
 
@@ -23,9 +24,9 @@ export function AloudSwitch() {
   const turn = () => {
     localStorage.setItem(kept, is ? "" : "yes");
     set(!is);
-    speak(is ? "" : "Results and questions are said aloud.");
+    speak(is ? "" : tr("Results and questions are said aloud."));
   };
-  return html`<button class="quiet" id="aloud" aria-pressed=${is ? "true" : "false"} onClick=${turn}><span><span class="aloud-long">Say it </span>aloud</span></button>`;
+  return html`<button class="quiet" id="aloud" aria-pressed=${is ? "true" : "false"} onClick=${turn}><span class="aloud-long">Say it aloud</span><span class="aloud-short" aria-hidden="true">Aloud</span></button>`;
 }
 
 /**

@@ -1,8 +1,10 @@
 // What the table asks: dice that were not read for sure, and the rules' own questions.
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { Chips, Keys, shapes, shapeWords, valuesOf, valueWords } from "./dice.js";
+import { html, useEffect, useRef, useState } from "./view.js";
+import { Chips, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 import { counted } from "./words.js";
 import { at as addressOf } from "./where.js";
+import { tr, trn } from "./language.js";
+import { Crop, FixDie } from "./fix.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -32,14 +34,14 @@ function AskThrow({ t, more, again, may, act }) {
   const about = { throw: t.id, rev: t.rev };
   const rolled = again ? thrownAgain(again) : 0;
   if (may && t.blocked && rolled > 0 && t.dice.length > rolled) return html`<${PickThrown} key=${t.id} t=${t} n=${rolled} act=${act} />`;
-  const forget = html`<button class=${strange ? "" : "quiet"} data-do="discard" onClick=${() => act({ do: "discard", ...about })}>${strange ? "Not a roll" : "Not a roll: forget it"}</button>`;
+  const forget = html`<button class=${strange ? "" : "quiet"} data-do="discard" onClick=${() => act({ do: "discard", ...about })}>${strange ? tr("Not a roll") : tr("Not a roll: forget it")}</button>`;
   const each = (t.blocked ? t.dice : unsure).map((d) => html`<${FixDie} key=${d.n} t=${t} d=${d} may=${may} act=${act} />`);
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
-    <h2 id="ask-title">${strange ? `${odd === unsure.length ? "These" : "Some of these"} dice show neither pips nor numbers` : title(t, unsure.length)}</h2>
-    <p class="lead">${strange ? "The camera reads pips and numbers. Pictures, letters and symbols it must be taught once."
+    <h2 id="ask-title">${strange ? (odd === unsure.length ? tr("These dice show neither pips nor numbers") : tr("Some of these dice show neither pips nor numbers")) : title(t, unsure.length)}</h2>
+    <p class="lead">${strange ? tr("The camera reads pips and numbers. Pictures, letters and symbols it must be taught once.")
       : unsure.length > 0
-      ? `${counted(unsure.length, "die was", "dice were")} not read for sure, so this roll isn’t counted yet.`
-      : t.blocked ? "Every die is read, but the roll is not counted yet." : "Every die is read, but something may be wrong with the picture."}${more > 0 ? ` ${counted(more, "more roll waits", "more rolls wait")} after it.` : ""}</p>
+      ? trn(unsure.length, "{n} die was not read for sure, so this roll isn’t counted yet.", "{n} dice were not read for sure, so this roll isn’t counted yet.")
+      : t.blocked ? tr("Every die is read, but the roll is not counted yet.") : tr("Every die is read, but something may be wrong with the picture.")}${more > 0 ? ` ${trn(more, "{n} more roll waits after it.", "{n} more rolls wait after it.")}` : ""}</p>
     ${!may && html`<p class="word">This screen only looks on. Scan the QR code at the table to answer from here.</p>`}
     ${may && strange && html`<div class="row"><a class="button main" id="teach-these" href=${addressOf("/studio")}>Teach these dice</a>${forget}</div>`}
     ${strange ? html`<details id="say-all-the-same"><summary>Say what each shows all the same</summary>${each}</details>` : each}
@@ -68,11 +70,11 @@ function PickThrown({ t, n, act }) {
     for (const d of t.dice) if (!picked.includes(d.n)) await act({ do: "remove", throw: t.id, rev: rev++, die: d.n });
   };
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
-    <h2 id="ask-title">Which ${n === 1 ? "die was" : `${n} dice were`} thrown?</h2>
+    <h2 id="ask-title">${trn(n, "Which die was thrown?", "Which {n} dice were thrown?")}</h2>
     <p class="lead">${t.blocked}</p>
     <div class="choices thrown" role="group" aria-label="Dice on the tray">${t.dice.map((d) => html`<button key=${d.n} data-thrown=${d.n} aria-pressed=${picked.includes(d.n) ? "true" : "false"} onClick=${() => turn(d.n)}>
       <${Crop} d=${d} /><span>${d.value === null ? "?" : valueWords(d.shape, d.value)}</span></button>`)}</div>
-    <div class="row end"><button class="main" id="these-thrown" disabled=${picked.length !== n} onClick=${say}>${n === 1 ? "This one was thrown" : `These ${n} were thrown`}</button>
+    <div class="row end"><button class="main" id="these-thrown" disabled=${picked.length !== n} onClick=${say}>${trn(n, "This one was thrown", "These {n} were thrown")}</button>
       <button class="quiet" data-do="discard" onClick=${() => act({ do: "discard", throw: t.id, rev: t.rev })}>Forget this throw</button></div>
   </section>`;
 }
@@ -84,82 +86,17 @@ function RollAgain({ q, may, virtual, act }) {
   const dice = (q.roll?.lying ?? []).filter((d) => !kept.includes(d.id));
   const more = q.roll?.purpose === "further";
   return html`<section class="card ask again" data-question="roll" aria-labelledby="again-title">
-    <h2 class="again-text" id="again-title">${more ? `Roll ${n === 1 ? "one more die" : `${n} more dice`}` : `Roll ${n === 1 ? "this die" : `these ${n} dice`} again`}</h2>
+    <h2 class="again-text" id="again-title">${more ? trn(n, "Roll one more die", "Roll {n} more dice") : trn(n, "Roll this die again", "Roll these {n} dice again")}</h2>
     <${Chips} dice=${dice.map((d, i) => ({ ...d, n: i }))} />
-    <p class="lead">${more ? `${q.text} Pick up the same ${n === 1 ? "die" : "dice"} or take ${n === 1 ? "another one" : "others"}: what was shown still counts.` : `${q.text.includes(":") ? `${q.text} ` : ""}The others count as they lie. Leave them in the tray, or take them out.`}</p>
-    ${may && virtual && html`<div class="row"><button class="main" id="throw-again" onClick=${() => act({ do: "throw" })}>Throw ${n === 1 ? "it" : "them"}</button></div>`}
+    <p class="lead">${more ? trn(n, "{text} Pick up the same die or take another one: what was shown still counts.", "{text} Pick up the same dice or take others: what was shown still counts.", { text: q.text }) : (q.text.includes(":") ? tr("{text} The others count as they lie. Leave them in the tray, or take them out.", { text: q.text }) : tr("The others count as they lie. Leave them in the tray, or take them out."))}</p>
+    ${may && virtual && html`<div class="row"><button class="main" id="throw-again" onClick=${() => act({ do: "throw" })}>${trn(n, "Throw it", "Throw them")}</button></div>`}
   </section>`;
 }
 
 /** @param {ThrowView} t @param {number} unsure */
 function title(t, unsure) {
-  if (unsure > 0) return `What ${unsure === 1 ? "does this die" : "do these dice"} show?`;
-  return t.blocked ? "A roll is waiting" : "Is this the whole roll?";
-}
-
-/** The values to offer, the camera's own first. @param {DieView} d @param {string} shape */
-export function offers(d, shape) {
-  const all = valuesOf(shape);
-  const own = d.choices.filter((c) => all.length === 0 || all.includes(c.value) || (shape === "d10" && c.value % 10 === 0 && c.value <= 90));
-  const rest = all.filter((v) => !own.some((c) => c.value === v));
-  return [...own, ...rest.map((value) => ({ value, confidence: 0 }))];
-}
-
-/**
- * One die: its picture, and one tap for each thing that it may show.
- * @param {{t: ThrowView, d: DieView, may: boolean, act: Do, done?: () => void}} p
- */
-export function FixDie({ t, d, may, act, done = () => {} }) {
-  const [shape, setShape] = useState(d.shape);
-  const about = { throw: t.id, rev: t.rev, die: d.n };
-  /** @param {number} value @param {string} [as] */
-  const say = (value, as = shape) => { act({ do: "fix", ...about, value, ...(as ? { shape: as } : {}) }); done(); };
-  const list = shape === "d100" ? [] : offers(d, shape);
-  // How likely each is helps only who must choose: not where one is sure and the doubt is another, nor where nothing is likely.
-  const likely = !d.strange && (d.choices[0]?.confidence ?? 0) < 0.97;
-  /** @param {{confidence: number}} c */
-  const percent = (c) => likely && c.confidence >= 0.01;
-  return html`<div class="ask-die" data-fix=${d.n}>
-    <${Crop} d=${d} />
-    <div>
-      <p><strong>${d.shape || "Die"}${d.asks ? "" : `: ${d.shows || valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
-      ${may && d.own.length > 0 && html`<div class="choices values" role="group" aria-label=${`Faces of dice of yours for die ${d.n}`}>${d.own.map((o) => html`<button key=${`${o.die} ${o.face}`} data-own-face=${o.shows} title=${o.name} onClick=${() => { act({ do: "show", ...about, as: o.die, face: o.face }); done(); }}>${o.shows}</button>`)}</div>`}
-      ${may && html`<div class="choices values" role="group" aria-label=${`What does die ${d.n} show?`}>
-        ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value} onClick=${() => say(c.value)}>
-          ${valueWords(shape, c.value)}${percent(c) && html`${" "}<small>${Math.round(c.confidence * 100)}%</small>`}</button>`)}
-      </div>
-      ${shape === "d10" && html`<details class="tens"><summary>It is the die with tens</summary><div class="choices values" role="group" aria-label=${`Tens of die ${d.n}`}>
-        ${valuesOf("d%").map((v) => html`<button key=${v} data-tens=${v} onClick=${() => say(v, "d%")}>${valueWords("d%", v)}</button>`)}</div></details>`}
-      <${Other} shape=${shape} setShape=${setShape} say=${say} free=${list.length === 0}>
-        <button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", ...about }); done(); }}>Not a die</button>
-      <//>`}
-    </div>
-  </div>`;
-}
-
-/** @param {{d: DieView}} p */
-function Crop({ d }) {
-  const [gone, setGone] = useState(false);
-  if (!d.crop || gone) return html`<span class="nocrop" aria-hidden="true">${d.shape || "die"}</span>`;
-  return html`<img src=${addressOf(d.crop)} alt=${`Picture of die ${d.n}`} onError=${() => setGone(true)} />`;
-}
-
-/** Another shape, or a value typed in. @param {any} p */
-function Other({ shape, setShape, say, free, children }) {
-  const [open, setOpen] = useState(free);
-  const [typed, setTyped] = useState("");
-  if (!open) {
-    return html`<div class="row"><button class="quiet" onClick=${() => setOpen(true)}>Something else…</button>${children}</div>`;
-  }
-  /** @param {Event} e */
-  const send = (e) => { e.preventDefault(); if (typed !== "") say(Number(typed)); };
-  return html`<form class="row" onSubmit=${send}>
-    <label>Die<select value=${shape} onChange=${(/** @type {any} */ e) => setShape(e.target.value)}>
-      <option value="">unknown</option>${shapes.map((s) => html`<option key=${s} value=${s}>${shapeWords(s)}</option>`)}
-    </select></label>
-    <label>Shows<input type="number" inputmode="numeric" min="-1" max="1000" value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
-    <button>Set</button>${children}
-  </form>`;
+  if (unsure > 0) return trn(unsure, "What does this die show?", "What do these dice show?");
+  return t.blocked ? tr("A roll is waiting") : tr("Is this the whole roll?");
 }
 
 /**
@@ -174,7 +111,7 @@ export function AddDie({ t, at, act, done }) {
   return html`<section class="ask-die" ref=${box} id="add-die" aria-label="A missed die">
     <span class="nocrop" aria-hidden="true">${shape}</span>
     <div>
-      <p><strong>A missed die</strong> · what does it show?</p>
+      <p>${tr("{what} · what does it show?", { what: html`<strong>A missed die</strong>` })}</p>
       <${Keys} key=${shape} shape=${shape} label="What does the missed die show?"
         tap=${(/** @type {number} */ value) => { act({ do: "add", throw: t.id, rev: t.rev, value, shape, ...(at ? { at } : {}) }); done(); }} />
       <div class="row">
@@ -198,6 +135,6 @@ function AskRule({ q, may, act }) {
     <h2>${q.text}</h2>
     ${may && one.length > 0 && html`<div class="choices">${one.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} onClick=${() => say([o.id])}>${o.text}</button>`)}</div>`}
     ${may && pick && html`<div class="choices">${pick.options.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} aria-pressed=${picked.includes(o.id) ? "true" : "false"} onClick=${() => turn(o.id)}>${o.text}</button>`)}</div>
-      <div class="row end"><button class="main" disabled=${picked.length < pick.min || picked.length > pick.max} onClick=${() => say(picked)}>${picked.length === 0 ? "None" : `Take ${picked.length}`}</button></div>`}
+      <div class="row end"><button class="main" disabled=${picked.length < pick.min || picked.length > pick.max} onClick=${() => say(picked)}>${picked.length === 0 ? tr("None") : tr("Take {n}", { n: picked.length })}</button></div>`}
   </section>`;
 }

@@ -1,7 +1,8 @@
 // A roll that another program asks for: which dice, for what and for whom, to be read from across the table.
-import { html } from "./vendor/preact-htm.js";
+import { html } from "./view.js";
 import { Chip } from "./dice.js";
 import { ask } from "./games/fetch.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").RequestView} RequestView */
 /** @typedef {import("./messages.js").RequestDie} RequestDie */
@@ -16,17 +17,17 @@ export function diceWords(dice) {
 
 /** How to roll what is no solid, or more than one. @type {Record<string, string>} */
 const hints = {
-  d100: "A d100 is a ten-sided die with tens and one with 0 to 9.",
-  d3: "No d3? Roll a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3. Tap what it comes to.",
-  dF: "The camera doesn’t know Fate dice: tap what each shows.",
-  coin: "The camera doesn’t know coins: tap what each shows.",
+  d100: tr("A d100 is a ten-sided die with tens and one with 0 to 9."),
+  d3: tr("No d3? Roll a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3. Tap what it comes to."),
+  dF: tr("The camera doesn’t know Fate dice: tap what each shows."),
+  coin: tr("The camera doesn’t know coins: tap what each shows."),
 };
 
 /** What lies there and isn't asked for. @param {RequestDie[]} strays */
 function straysWords(strays) {
   const named = strays.map((d) => (d.shape ? `a ${d.shape}${d.shows && d.shows !== "?" ? ` showing ${d.shows}` : ""}` : "a die"));
   const list = named.length > 1 ? `${named.slice(0, -1).join(", ")} and ${named[named.length - 1]}` : named[0];
-  return `Not asked for: ${list}. That doesn’t count.`;
+  return tr("Not asked for: {list}. That doesn’t count.", { list });
 }
 
 /**
@@ -35,23 +36,23 @@ function straysWords(strays) {
 export function Asked({ request: r, may, say }) {
   if (r.state === "cancelled") return null;
   const done = r.state === "rolled";
-  const whose = [r.player && html`<bdi>${r.player}</bdi>`, r.from && html`<bdi>${r.from}</bdi> asks`].filter(Boolean);
+  const whose = [r.player && html`<bdi>${r.player}</bdi>`, r.from && tr("{from} asks", { from: html`<bdi>${r.from}</bdi>` })].filter(Boolean);
   const shapes = [...new Set(r.dice.map((d) => d.shape))];
   const cancel = async () => {
     const answer = await ask(`/api/requests/${r.request}`, { method: "DELETE" });
     if (!answer.ok) say(answer.why);
   };
   return html`<section class=${done ? "card asked done" : "card asked"} id="asked" data-state=${r.state} aria-live="polite" aria-label="A roll that another program asks for">
-    <p class="asked-dice">${done ? html`${r.total ?? r.text}` : html`Roll ${diceWords(r.dice)}`}</p>
-    ${r.for && html`<p class="asked-for">for <bdi>${r.for}</bdi></p>`}
+    <p class="asked-dice">${done ? html`${r.total ?? r.text}` : html`${tr("Roll {dice}", { dice: diceWords(r.dice) })}`}</p>
+    ${r.for && html`<p class="asked-for">${tr("for {what}", { what: html`<bdi>${r.for}</bdi>` })}</p>`}
     ${whose.length > 0 && html`<p class="asked-who">${whose.map((w, i) => html`${i > 0 ? " · " : ""}${w}`)}</p>`}
-    ${done && html`<p class="how">${r.text}${r.corrected ? " · corrected" : ""}</p>`}
+    ${done && html`<p class="how">${r.text}${r.corrected ? ` · ${tr("corrected")}` : ""}</p>`}
     ${!done && shapes.map((s) => hints[s] && html`<p class="how" key=${s}>${hints[s]}</p>`)}
     <div class="dice asked-drawn">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>
     ${!done && r.strays.length > 0 && html`<p class="how" id="asked-strays">${straysWords(r.strays)}</p>`}
     ${r.state === "asking" && (r.doubts.length > 0 ? r.doubts.map((d) => html`<p class="word" key=${d}>${d}</p>`) : html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`)}
     <div class="row">
-      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`games/${r.request}`}>${done ? "Correct it" : r.state === "asking" ? (r.doubts.length > 0 ? "Say which count" : "Say what it shows") : "Tap what the dice show"}</a>`}
+      ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`games/${r.request}`}>${done ? tr("Correct it") : r.state === "asking" ? (r.doubts.length > 0 ? tr("Say which count") : tr("Say what it shows")) : tr("Tap what the dice show")}</a>`}
       ${may && !done && html`<button class="quiet" id="asked-cancel" onClick=${cancel}>Don’t roll</button>`}
     </div>
   </section>`;

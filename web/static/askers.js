@@ -1,6 +1,7 @@
 // Which pages elsewhere may ask this table for rolls, and what they need for it: the address and the key.
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./view.js";
 import { ask } from "./games/fetch.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").AskersView} AskersView */
 
@@ -17,7 +18,7 @@ export function Askers() {
     setSays(r.ok ? done : r.why);
   };
   /** @param {Event} e */
-  const send = (e) => { e.preventDefault(); change({ allow: typed }, "That page may ask for rolls now."); };
+  const send = (e) => { e.preventDefault(); change({ allow: typed }, tr("That page may ask for rolls now.")); };
   return html`<details id="askers" onToggle=${(/** @type {any} */ e) => e.target.open && look()}><summary>Roll for another program</summary>
     <p>A virtual tabletop, or another program, asks this table for dice and gets what they show. It needs one of these addresses and, on another machine, the key.</p>
     ${v && html`${v.addresses.map((a, i) => html`<${Copied} key=${a} id=${`asker-address-${i}`} words=${addressWords(a)} text=${a} />`)}
@@ -25,10 +26,10 @@ export function Askers() {
       <h3>Web pages that may ask</h3>
       ${v.pages.length === 0 && html`<p class="how">None yet.</p>`}
       <ul class="devices">${v.pages.map((p) => html`<li key=${p.origin}><span><bdi>${p.origin}</bdi>${p.named && html`<small class="how">named in the settings</small>`}</span>
-        ${!p.named && html`<button class="quiet" data-forbid=${p.origin} onClick=${() => change({ forbid: p.origin }, "That page may not ask any more.")}>Forbid</button>`}</li>`)}</ul>
+        ${!p.named && html`<button class="quiet" data-forbid=${p.origin} onClick=${() => change({ forbid: p.origin }, tr("That page may not ask any more."))}>Forbid</button>`}</li>`)}</ul>
       ${v.refused.length > 0 && html`<h3>Web pages that asked and may not</h3>`}
       <ul class="devices">${v.refused.map((o) => html`<li key=${o}><span><bdi>${o}</bdi><small class="how">Allow it only if you know it</small></span>
-        <button class="quiet" data-allow=${o} onClick=${() => change({ allow: o }, "That page may ask for rolls now.")}>Allow</button></li>`)}</ul>
+        <button class="quiet" data-allow=${o} onClick=${() => change({ allow: o }, tr("That page may ask for rolls now."))}>Allow</button></li>`)}</ul>
       <form class="row" onSubmit=${send}><label>Address of the page, as its browser shows it<input type="text" id="asker-page" placeholder="https://…" value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} /></label>
         <button id="asker-allow" disabled=${typed.trim() === ""}>Allow</button></form>`}
     ${says && html`<p class="word" id="askers-say" role="status">${says}</p>`}
@@ -37,8 +38,8 @@ export function Askers() {
 
 /** Where an address of the table is good for. @param {string} address */
 function addressWords(address) {
-  if (/\/\/(127\.|\[::1\]|localhost)/u.test(address)) return "Address of the table for browsers on this machine";
-  return address.startsWith("https:") ? "Address for browsers elsewhere that came by https" : "Address for browsers elsewhere that came by http";
+  if (/\/\/(127\.|\[::1\]|localhost)/u.test(address)) return tr("Address of the table for browsers on this machine");
+  return address.startsWith("https:") ? tr("Address for browsers elsewhere that came by https") : tr("Address for browsers elsewhere that came by http");
 }
 
 /** A line of text to copy. @param {{id: string, words: string, text: string}} p */
@@ -50,5 +51,5 @@ function Copied({ id, words, text }) {
     setDone(could || document.execCommand("copy")); // pages that aren't secure have no clipboard but the old one
   };
   return html`<div class="row copied"><label>${words}<input type="text" id=${id} readonly value=${text} onFocus=${(/** @type {any} */ e) => e.target.select()} /></label>
-    <button type="button" class="quiet" aria-label=${`Copy: ${words}`} onClick=${copy}>${done ? "Copied" : "Copy"}</button></div>`;
+    <button type="button" class="quiet" aria-label=${tr("Copy: {words}", { words })} onClick=${copy}>${done ? tr("Copied") : tr("Copy")}</button></div>`;
 }

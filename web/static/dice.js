@@ -1,6 +1,7 @@
 // Dice as small drawings: the solid's outline with its number.
 import { useKeys } from "./eye.js";
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./view.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").DieView} DieView */
 
@@ -53,7 +54,7 @@ export function Chip({ shape, kind = "", value, shows = "", colors = [], small =
   const solid = shape === "d%" ? "d10" : shape;
   const { body, ink, second, points } = paint(solid, colors);
   const words = shows || valueWords(shape, value, kind), round = shape === "coin" || shape === "d100";
-  return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${`${shapeWords(shape) || "die"}: ${!shows && (value === null || value === undefined) ? "not known" : words}`}>
+  return html`<svg class=${small ? "chip s" : "chip"} viewBox="0 0 40 40" role="img" aria-label=${!shows && (value === null || value === undefined) ? tr("{shape}: not known", { shape: shapeWords(shape) || tr("die") }) : `${shapeWords(shape) || tr("die")}: ${words}`}>
     ${points
       ? html`<polygon class="body" points=${points} fill=${body} stroke-linejoin="round" />`
       : html`<rect class="body" x="3" y="3" width="34" height="34" rx=${round ? 17 : 8} fill=${body} />`}
@@ -77,7 +78,7 @@ export function Chips({ dice, small = false }) {
 /** What can be rolled, by the names that the table takes: "d%" is the ten-sided die with tens. */
 export const shapes = ["d4", "d6", "d8", "d10", "d%", "d12", "d20", "d100", "d3", "dF", "coin"];
 
-const named = /** @type {Record<string, string>} */ ({ "d%": "d10 tens", "d100": "d100", "dF": "Fate", "coin": "coin" });
+const named = /** @type {Record<string, string>} */ ({ "d%": tr("d10 tens"), "d100": "d100", "dF": tr("Fate"), "coin": tr("coin") });
 
 /** A die's name for people. @param {string} shape */
 export const shapeWords = (shape) => named[shape] ?? shape;
@@ -96,7 +97,7 @@ export function valuesOf(shape) {
  */
 export function valueWords(shape, value, kind = "") {
   if (value === null || value === undefined) return "?";
-  if (shape === "coin") return value === 1 ? "heads" : "tails";
+  if (shape === "coin") return value === 1 ? tr("heads") : tr("tails");
   if (shape === "dF") return value > 0 ? "+" : value < 0 ? "−" : "0";
   if ((shape === "d10" || shape === "d%") && value === 0) return "00";
   return kind === "d100 ones" && value === 10 ? "0" : String(value);
@@ -157,7 +158,7 @@ export function Keys({ shape, label, tap, first = "", enter }) {
   const digits = useDigits(values, tap, first, enter, box);
   if (values.length <= mostKeys) {
     return html`<div class="keys" ref=${box} role="group" aria-label=${label}>${values.map((value) => html`<button type="button" key=${value} data-key=${value} data-value=${value}
-      class=${digits && String(value).startsWith(digits) ? "likely" : ""} aria-label=${`${shapeWords(shape)} showing ${valueWords(shape, value)}`} onClick=${() => tap(value)}>${valueWords(shape, value)}</button>`)}</div>`;
+      class=${digits && String(value).startsWith(digits) ? "likely" : ""} aria-label=${tr("{shape} showing {value}", { shape: shapeWords(shape), value: valueWords(shape, value) })} onClick=${() => tap(value)}>${valueWords(shape, value)}</button>`)}</div>`;
   }
   /** @param {Event} e */
   const send = (e) => {

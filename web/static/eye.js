@@ -1,5 +1,5 @@
 // Where the focus is: it stays where the eye is when what had it is taken away.
-import { useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { useEffect, useLayoutEffect, useRef } from "./view.js";
 
 /**
  * If what had the focus is gone from the page, something near it gets it: what the part of

@@ -1,5 +1,5 @@
 // A camera that looks at the tray too flatly, drawn: what is wrong and what mends it.
-import { html } from "./vendor/preact-htm.js";
+import { html } from "./view.js";
 
 /** Shown while a camera can't tell the dice's tops from their sides. */
 export function Flat() {

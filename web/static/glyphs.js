@@ -1,5 +1,6 @@
 // The glyphs: one drawing for each thing that rules name. web/glyphs/list.txt says what each is.
-import { html } from "./vendor/preact-htm.js";
+import { html } from "./view.js";
+import { tr } from "./language.js";
 
 /** Each glyph's path in a square of 512, or the two glyphs that it is made of, one above the other. @type {Record<string, string | [string, string]>} */
 export const glyphs = await fetch(new URL("./glyphs/paths.json", import.meta.url)).then((r) => (r.ok ? r.json() : {})).catch(() => ({})); // without them the words stand alone
@@ -41,4 +42,4 @@ export function Glyph({ name, label = "" }) {
 }
 
 /** Whose drawings they are. */
-export const Credit = () => html`<p class="how credit">Icons by Lorc, Delapouite and the other authors of <a href="https://game-icons.net" rel="noreferrer">game-icons.net</a>, <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer">CC BY 3.0</a>.</p>`;
+export const Credit = () => html`<p class="how credit">${tr("Icons by Lorc, Delapouite and the other authors of {site}, {licence}.", { site: html`<a href="https://game-icons.net" rel="noreferrer">game-icons.net</a>`, licence: html`<a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer">CC BY 3.0</a>` })}</p>`;

@@ -1,6 +1,7 @@
 // A QR code that lets a device in, with the address that it says.
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./view.js";
 import { ask } from "./games/fetch.js";
+import { tr } from "./language.js";
 
 /** @param {{query?: string, alt: string, id?: string}} p query says which code, as in "to=phone" */
 export function Code({ query = "", alt, id = "code" }) {
@@ -23,5 +24,5 @@ export function Code({ query = "", alt, id = "code" }) {
   if (!address) return null;
   return html`<div class="invite"><img class="qr" src=${`invite.png${asked}`} alt=${alt} />
     <label>The same as an address<input type="text" id=${`${id}-address`} readonly value=${address} ref=${field} onFocus=${(/** @type {any} */ e) => e.target.select()} /></label>
-    <button type="button" class="quiet" id=${`${id}-copy`} onClick=${copy}>${copied ? "Copied" : "Copy"}</button></div>`;
+    <button type="button" class="quiet" id=${`${id}-copy`} onClick=${copy}>${copied ? tr("Copied") : tr("Copy")}</button></div>`;
 }

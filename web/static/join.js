@@ -1,6 +1,7 @@
 // Lets a device in by the key behind the # of the QR code's address. Browsers send that part to
 // nobody, so it is in no log on the way.
 import { at } from "./where.js";
+import { tr } from "./language.js";
 
 const place = document.getElementById("joining");
 /** @param {string} text */
@@ -11,7 +12,7 @@ const say = (text) => {
 async function join() {
   const [key, to = ""] = location.hash.slice(1).split("&to=");
   if (!key) {
-    say("This table shows itself only to devices that were let in. Scan the QR code that is shown at the table.");
+    say(tr("This table shows itself only to devices that were let in. Scan the QR code that is shown at the table."));
     return;
   }
   try {
@@ -20,7 +21,7 @@ async function join() {
     if (r.ok) location.replace(at(told.to)); // and the key leaves the history
     else say(`${told.error.charAt(0).toUpperCase()}${told.error.slice(1)}.`);
   } catch {
-    say("The table can’t be reached. Is this device on the same network? Load the page to try again.");
+    say(tr("The table can’t be reached. Is this device on the same network? Load the page to try again."));
   }
 }
 

@@ -1,5 +1,6 @@
 // Dice on the tray that nobody counts: what lay there at the start, and what was thrown while the tray was for teaching.
-import { html } from "./vendor/preact-htm.js";
+import { html } from "./view.js";
+import { tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").ThrowView} ThrowView */
@@ -10,11 +11,11 @@ export function Offer({ eye, tray, may, roll = false, act }) {
   if (!eye.offered || !tray || tray.status !== "offered") return null;
   const n = tray.dice.length;
   /** @type {Record<string, string>} */
-  const words = { start: n === 1 ? "This die lay here at the start" : `These ${n} dice lay here at the start`,
-    teaching: n === 1 ? "A die was thrown while the tray was for teaching" : `${n} dice were thrown while the tray was for teaching` };
+  const words = { start: trn(n, "This die lay here at the start", "These {n} dice lay here at the start"),
+    teaching: trn(n, "A die was thrown while the tray was for teaching", "{n} dice were thrown while the tray was for teaching") };
   return html`<section class="card ask" id="offer" aria-labelledby="offer-title"><h2 id="offer-title">${words[eye.offered]}</h2>
-    <p class="lead">${n === 1 ? "It is" : "They are"} not counted. ${roll ? "Is this the roll?" : `Count ${n === 1 ? "it" : "them"}?`}</p>
-    ${may && html`<div class="row"><button class="main" id="take-offer" onClick=${() => act({ do: "take" })}>${roll ? "Yes, this is the roll" : `Count ${n === 1 ? "it" : "them"}`}</button>
+    <p class="lead">${trn(n, "It is not counted.", "They are not counted.")} ${roll ? tr("Is this the roll?") : trn(n, "Count it?", "Count them?")}</p>
+    ${may && html`<div class="row"><button class="main" id="take-offer" onClick=${() => act({ do: "take" })}>${roll ? tr("Yes, this is the roll") : trn(n, "Count it", "Count them")}</button>
       <button class="quiet" id="pass-offer" onClick=${() => act({ do: "pass" })}>No</button></div>`}</section>`;
 }
 

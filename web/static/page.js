@@ -1,12 +1,13 @@
 // The table's page.
-import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
+import { html, render, useEffect, useMemo, useRef, useState } from "./view.js";
 import { AloudSwitch, Said } from "./aloud.js";
 import { focusOn, useEscape, useEye, useKeys } from "./eye.js";
 import { Head } from "./games/head.js";
 import { lostWords, useInert, waitWords } from "./pulse.js";
 import { connect, keepCurrent, nothing } from "./table.js";
 import { LinkLine, LinkTrouble, LinkWaits } from "./eventlink.js";
-import { AddDie, Asks, FixDie } from "./ask.js";
+import { AddDie, Asks } from "./ask.js";
+import { FixDie } from "./fix.js";
 import { Offer, Teaching } from "./offer.js";
 import { Asked } from "./asked.js";
 import { Camera, Invite } from "./panels.js";
@@ -17,6 +18,7 @@ import { Total, spoken } from "./total.js";
 import { Tray } from "./tray.js";
 import { isNew, nobodyThrew, Welcome } from "./welcome.js";
 import { eyeClass, eyeWords, stateWords } from "./words.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").View} View */
@@ -38,7 +40,7 @@ function Page() {
   /** @param {Act} a */
   const act = async (a) => {
     const reply = await table.act(a);
-    if (reply.type === "refused") say(reply.why ?? "That was refused.");
+    if (reply.type === "refused") say(reply.why ?? tr("That was refused."));
     return reply.type !== "refused";
   };
   if (!seen.view) return html`<p class="starting" role="status">${waitWords(seen)}</p>`;
@@ -71,8 +73,8 @@ function Table({ view, may, linked, why, act, say }) {
   return html`
     <${Head} at="/" pulse=${false} />
     <div class="head bar">
-      <span class=${linked ? eyeClass(eye) : "state no-camera"} id="state" role="status">${!linked ? "Not live" : nobodyThrew(view) ? stateWords("empty") : eyeWords(eye)}</span>
-      <nav aria-label="Table">${may && button("type", "Type a roll")}${may && !eye.blind && button("camera", "Camera")}${button("invite", "Screens")}<${AloudSwitch} /></nav>
+      <span class=${linked ? eyeClass(eye) : "state no-camera"} id="state" role="status">${!linked ? tr("Not live") : nobodyThrew(view) ? stateWords("empty") : eyeWords(eye)}</span>
+      <nav aria-label="Table">${may && button("type", tr("Type a roll"))}${may && !eye.blind && button("camera", tr("Camera"))}${button("invite", tr("Screens"))}<${AloudSwitch} /></nav>
     </div>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}

@@ -3,6 +3,7 @@
 import { learn } from "./isolate.js";
 import { at } from "./where.js";
 import { mark } from "./table.js";
+import { tr } from "./language.js";
 
 const patience = 10_000; // ms; a question may be one that the table answers when something happens
 const longWait = 30_000;
@@ -43,10 +44,10 @@ export async function askOnce(path, method, body, whom) {
     });
     learn(data);
     doubtful.delete(deed);
-    return { ok: r.ok, why: r.ok ? "" : data?.error ?? `The ${whom} refused that.`, data };
+    return { ok: r.ok, why: r.ok ? "" : data?.error ?? tr("The {whom} refused that.", { whom }), data };
   } catch {
     if (changes) doubtful.set(deed, once);
-    const again = changes ? `The ${whom} has not answered, so this may not have arrived. Do it again when it is back: it is not done twice.` : `The ${whom} can’t be reached. Try again when it is back.`;
+    const again = changes ? tr("The {whom} has not answered, so this may not have arrived. Do it again when it is back: it is not done twice.", { whom }) : tr("The {whom} can’t be reached. Try again when it is back.", { whom });
     return { ok: false, why: again, data: null };
   } finally {
     clearTimeout(late);

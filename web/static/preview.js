@@ -1,5 +1,5 @@
 // The live picture: asks for the next one as fast as it can show them, and no faster.
-import { useEffect, useState } from "./vendor/preact-htm.js";
+import { useEffect, useState } from "./view.js";
 
 const pauseAfterLoss = 1000; // ms
 

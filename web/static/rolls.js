@@ -1,11 +1,13 @@
 // What was rolled before; each roll can be looked at and corrected.
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useState } from "./view.js";
 import { learn } from "./isolate.js";
 import { Chips } from "./dice.js";
-import { AddDie, FixDie } from "./ask.js";
+import { AddDie } from "./ask.js";
+import { FixDie } from "./fix.js";
 import { figure, named, Trail } from "./total.js";
 import { forExcel } from "./sheet.js";
 import { clock } from "./words.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -32,8 +34,8 @@ export function Rolls({ view, may, act }) {
         <div><span class="who">${[r.seat, clock(r.throw.at)].filter(Boolean).join(" · ")}${r.corrected ? html` · <span class="note">corrected</span>` : ""}</span>
           <${Chips} dice=${named(r)} small /></div>
         <span class="sum">${figure(r)}</span>
-        <button class="quiet" aria-expanded=${open === r.throw.id ? "true" : "false"} aria-label=${`${may ? "Correct" : "Look at"} roll ${r.n}`}
-          onClick=${() => setOpen(open === r.throw.id ? null : r.throw.id)}>${may ? "Correct" : "Look"}</button>
+        <button class="quiet" aria-expanded=${open === r.throw.id ? "true" : "false"} aria-label=${may ? tr("Correct roll {n}", { n: r.n }) : tr("Look at roll {n}", { n: r.n })}
+          onClick=${() => setOpen(open === r.throw.id ? null : r.throw.id)}>${may ? tr("Correct") : tr("Look")}</button>
       </div>
       ${open === r.throw.id && html`<${Correct} r=${r} may=${may} act=${act} close=${() => setOpen(null)} />`}
     </li>`)}</ol>

@@ -1,6 +1,7 @@
 // Who plays, how it is counted, and where everybody stands.
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useState } from "./view.js";
 import { counted } from "./words.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -14,15 +15,15 @@ export function Seats({ view, may, act }) {
   const c = view.count;
   const inTurn = c.settings.rules.order === "turns";
   return html`<section class="card players" aria-labelledby="seats-title">
-    <div class="card-head"><h2 id="seats-title">${c.settings.players.length > 0 ? "Players" : "Counting"}</h2>
-      ${may && html`<button class="quiet" id="change-count" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Change"}</button>`}</div>
-    <p class="how">${sayRules(c.words)}${c.over ? " · the count is over" : ""}</p>
+    <div class="card-head"><h2 id="seats-title">${c.settings.players.length > 0 ? tr("Players") : tr("Counting")}</h2>
+      ${may && html`<button class="quiet" id="change-count" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? tr("Close") : tr("Change")}</button>`}</div>
+    <p class="how">${sayRules(c.words)}${c.over ? ` · ${tr("the count is over")}` : ""}</p>
     ${c.asks && html`<p class="to-throw" id="to-throw">${c.asks}</p>`}
     ${c.settings.rules.mode === "notation" && html`<${Presets} view=${view} may=${may} act=${act} />`}
     ${open && html`<${ChangeCount} view=${view} act=${act} close=${() => setOpen(false)} />`}
     <ul class="seats">${c.seats.map((s) => html`<li key=${s.seat}>
       <button disabled=${!may || s.seat === 0 || inTurn} aria-pressed=${s.up && s.seat > 0 ? "true" : "false"} onClick=${() => act({ do: "turn", seat: s.seat })}>
-        <span class="name">${s.name || "All rolls"}</span><span class="count">${s.team ? `${s.team} · ` : ""}${counted(s.rolls, "roll", "rolls")}</span>${s.up && s.seat > 0 && html`<span class="unseen">, rolls now</span>`}
+        <span class="name">${s.name || tr("All rolls")}</span><span class="count">${s.team ? `${s.team} · ` : ""}${counted(s.rolls, "roll", "rolls")}</span>${s.up && s.seat > 0 && html`<span class="unseen">, rolls now</span>`}
         <span class="sum">${s.total ?? ""}</span></button>
       ${s.faces && html`<p class="how">${s.faces}</p>`}
     </li>`)}</ul>
@@ -50,7 +51,7 @@ function Presets({ view, may, act }) {
 /** @param {string} words */
 const sayRules = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-const modes = [["sum", "Sum of all dice"], ["pool", "Pool: count successes"], ["keep", "Keep the highest or lowest"], ["faces", "Count each face"], ["notation", "Dice notation, like 2d20kh1+5"]];
+const modes = [["sum", tr("Sum of all dice")], ["pool", tr("Pool: count successes")], ["keep", tr("Keep the highest or lowest")], ["faces", tr("Count each face")], ["notation", tr("Dice notation, like 2d20kh1+5")]];
 
 /** @param {{view: View, act: (act: Act) => Promise<boolean>, close: () => void}} p */
 function ChangeCount({ view, act, close }) {
@@ -83,9 +84,9 @@ function ChangeCount({ view, act, close }) {
     </div>
     ${noted && html`<${EditPresets} presets=${rules.presets ?? []} players=${players.map((p) => p.name).filter(Boolean)} change=${(/** @type {(was: Preset[]) => Preset[]} */ f) => setRules((was) => ({ ...was, presets: f(was.presets ?? []) }))} />`}
     <div class="seat-rows">${players.map((p, i) => html`<div key=${i}>
-      <label>Player ${i + 1}<input type="text" maxlength="40" value=${p.name} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, name: e.target.value } : x)))} /></label>
+      <label>${tr("Player {n}", { n: i + 1 })}<input type="text" maxlength="40" value=${p.name} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, name: e.target.value } : x)))} /></label>
       <label>Team<input type="text" maxlength="40" placeholder="none" value=${p.team ?? ""} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, team: e.target.value } : x)))} /></label>
-      <button type="button" class="quiet" aria-label=${`Take player ${i + 1} out`} onClick=${() => setPlayers(players.filter((_, k) => k !== i))}>✕</button>
+      <button type="button" class="quiet" aria-label=${tr("Take player {n} out", { n: i + 1 })} onClick=${() => setPlayers(players.filter((_, k) => k !== i))}>✕</button>
     </div>`)}</div>
     <div class="row"><button type="button" id="add-player" onClick=${() => setPlayers([...players, { name: "" }])}>Add a player</button></div>
     <div class="row end"><button type="button" class="quiet" onClick=${() => send(true)}>Start from zero</button><button class="main" id="save-count">Use this</button></div>
@@ -99,16 +100,16 @@ function EditPresets({ presets, players, change }) {
   const put = (i, said) => change((was) => was.map((p, k) => (k === i ? { ...p, ...said } : p)));
   return html`<fieldset class="preset-rows"><legend>Rolls with names</legend>
     <details class="how"><summary>What can be written</summary><ul>
-      <li><code>2d20kh1+5</code> the higher one of two, and 5. <code>kl1</code> the lower one, <code>dl1</code> without the lowest.</li>
-      <li><code>4d6r1</code> ones are rolled again, once. <code>rr1</code> until they show something else.</li>
-      <li><code>5d10>=8!</code> how many show 8 or more; each 10 brings a further die. <code>f1</code> ones take a success away.</li>
-      <li><code>d100</code> two ten-sided dice. <code>4dF</code> Fate dice.</li>
-      <li><code>10d6>=3 then >=4 then not>=5</code> those that hit again, those that wound again, and what isn’t saved counts.</li></ul></details>
+      <li><code>2d20kh1+5</code>: ${tr("the higher one of two, and 5.")} <code>kl1</code>: ${tr("the lower one.")} <code>dl1</code>: ${tr("without the lowest.")}</li>
+      <li><code>4d6r1</code>: ${tr("ones are rolled again, once.")} <code>rr1</code>: ${tr("until they show something else.")}</li>
+      <li><code>5d10>=8!</code>: ${tr("how many show 8 or more; each 10 brings a further die.")} <code>f1</code>: ${tr("ones take a success away.")}</li>
+      <li><code>d100</code>: ${tr("two ten-sided dice.")} <code>4dF</code>: ${tr("Fate dice.")}</li>
+      <li><code>10d6>=3 then >=4 then not>=5</code>: ${tr("those that hit again, those that wound again, and what isn’t saved counts.")}</li></ul></details>
     ${presets.map((p, i) => html`<div key=${i} class="preset-row">
       <label>Name<input type="text" maxlength="60" data-preset-name=${i} value=${p.name} onInput=${(/** @type {any} */ e) => put(i, { name: e.target.value })} /></label>
       <label>Dice<input type="text" maxlength="200" data-preset-dice=${i} autocapitalize="off" spellcheck="false" value=${p.notation} onInput=${(/** @type {any} */ e) => put(i, { notation: e.target.value })} /></label>
       ${players.length > 0 && html`<label>Whose<select value=${p.player ?? ""} onChange=${(/** @type {any} */ e) => put(i, { player: e.target.value })}><option value="">everybody’s</option>${players.map((n) => html`<option key=${n} value=${n}>${n}</option>`)}</select></label>`}
-      <button type="button" class="quiet" aria-label=${`Take ${p.name || `roll ${i + 1}`} out`} onClick=${() => change((was) => was.filter((_, k) => k !== i))}>✕</button></div>`)}
+      <button type="button" class="quiet" aria-label=${tr("Take {name} out", { name: p.name || tr("roll {n}", { n: i + 1 }) })} onClick=${() => change((was) => was.filter((_, k) => k !== i))}>✕</button></div>`)}
     <div class="row"><button type="button" id="add-preset" onClick=${() => change((was) => [...was, { name: "", notation: "" }])}>Add a roll</button></div></fieldset>`;
 }
 

@@ -1,5 +1,6 @@
 // The connection to the table: whole views come in, acts go out, and it comes back by itself.
 import { keep } from "./link.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -63,7 +64,7 @@ export function connect(show, query = "", say = () => {}) {
     for (const [text, late] of doubtful) {
       if (!m.id || late.act.id !== m.id) continue;
       doubtful.delete(text);
-      say(m.type === "done" ? "The table has answered: it was done." : `The table has answered: it was not done, ${m.why}.`);
+      say(m.type === "done" ? tr("The table has answered: it was done.") : tr("The table has answered: it was not done, {why}.", { why: m.why }));
     }
   };
 
@@ -73,15 +74,15 @@ export function connect(show, query = "", say = () => {}) {
     run = now;
     for (const it of [...sent.values()]) {
       if (same || !it.run) line.send(JSON.stringify(it.act));
-      else settle(lost(it.act.id, "The table was started anew meanwhile. Look whether this was done."));
+      else settle(lost(it.act.id, tr("The table was started anew meanwhile. Look whether this was done.")));
     }
     for (const [text, it] of doubtful) {
       doubtful.delete(text);
       if (!same) continue;
       const id = mark();
       put(id, { id, do: "withdraw", once: it.act.once }).reply.then((m) => {
-        if (m.type === "done") say("The connection is back. What you asked for last was done.");
-        else if (m.code === "withdrawn") say("The connection is back. What you asked for last was not done: do it again.");
+        if (m.type === "done") say(tr("The connection is back. What you asked for last was done."));
+        else if (m.code === "withdrawn") say(tr("The connection is back. What you asked for last was not done: do it again."));
       });
     }
   };
@@ -126,7 +127,7 @@ export function connect(show, query = "", say = () => {}) {
         if (sent.get(id) !== it) return;
         sent.delete(id);
         doubtful.set(text, it);
-        it.resolve(lost(id, "The table has not answered, so this may not have arrived. When it answers, this page says whether it was done."));
+        it.resolve(lost(id, tr("The table has not answered, so this may not have arrived. When it answers, this page says whether it was done.")));
       }, patience);
       return it.reply;
     },

@@ -1,7 +1,8 @@
 // The last roll: its total, large, and how it came about, line by line.
-import { html } from "./vendor/preact-htm.js";
+import { html } from "./view.js";
 import { Chips } from "./dice.js";
 import { clock } from "./words.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").RollView} RollView */
@@ -15,8 +16,8 @@ export function Total({ view }) {
     </section>`;
   }
   return html`<section class="card total" aria-label="Total">
-    <div class="card-head"><h2>Roll ${roll.n}${roll.seat ? ` · ${roll.seat}` : ""}</h2>
-      <span class="whose">${clock(roll.throw.at)}${roll.corrected ? " · corrected" : ""}${roll.throw.by === "typed" ? " · typed" : ""}</span></div>
+    <div class="card-head"><h2>${tr("Roll {n}", { n: roll.n })}${roll.seat ? ` · ${roll.seat}` : ""}</h2>
+      <span class="whose">${clock(roll.throw.at)}${roll.corrected ? ` · ${tr("corrected")}` : ""}${roll.throw.by === "typed" ? ` · ${tr("typed")}` : ""}</span></div>
     <p class="figure" id="total">${figure(roll)}</p>
     <${Chips} dice=${named(roll)} />
     <${Trail} roll=${roll} />
@@ -43,8 +44,8 @@ const adds = (l) => l.after !== undefined && l.after !== null && !l.text.startsW
 /** One sentence for a screen reader. @param {View} view */
 export function spoken(view) {
   const roll = view.rolls[0];
-  if (view.waiting.length > 0) return "A roll needs you: a die was not read for sure.";
+  if (view.waiting.length > 0) return tr("A roll needs you: a die was not read for sure.");
   if (!roll) return "";
   const dice = roll.dice.map((d) => d.value).join(", ");
-  return `Roll ${roll.n}${roll.seat ? `, ${roll.seat}` : ""}: ${roll.total === null ? roll.text : `total ${roll.total}`}. Dice: ${dice}.`;
+  return roll.seat ? (roll.total === null ? tr("Roll {n}, {seat}: {text}. Dice: {dice}.", { n: roll.n, seat: roll.seat, text: roll.text, dice }) : tr("Roll {n}, {seat}: total {total}. Dice: {dice}.", { n: roll.n, seat: roll.seat, total: roll.total, dice })) : (roll.total === null ? tr("Roll {n}: {text}. Dice: {dice}.", { n: roll.n, text: roll.text, dice }) : tr("Roll {n}: total {total}. Dice: {dice}.", { n: roll.n, total: roll.total, dice }));
 }

@@ -1,8 +1,11 @@
 // The tray: its live picture with every die outlined and labelled, and what can be done there.
-import { html, useRef } from "./vendor/preact-htm.js";
-import { Flat } from "./flat.js";
+import { html, useRef } from "./view.js";
 import { usePreview } from "./preview.js";
 import { eyeWords, meterWords, dieWords, placeWords, tooFlat } from "./words.js";
+import { tr } from "./language.js";
+import { later } from "./later.js";
+
+const Flat = later(async () => (await import("./flat.js")).Flat);
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").DieView} DieView */
@@ -38,7 +41,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
       ${live && !linked && html`<span class="stale">old picture</span>`}
       ${live && tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
     </div>
-    ${may && !adding && shown.length > 0 && tray?.status !== "offered" && html`<p class="how tap-hint" id="tap-hint">${game ? "Tap a die in the picture to say which it is and what it shows." : "Tap a die in the picture to change what it shows."}</p>`}
+    ${may && !adding && shown.length > 0 && tray?.status !== "offered" && html`<p class="how tap-hint" id="tap-hint">${game ? tr("Tap a die in the picture to say which it is and what it shows.") : tr("Tap a die in the picture to change what it shows.")}</p>`}
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
     ${tooFlat(eye.quality.words) && eye.state !== "no camera" && html`<${Flat} />`}
     ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}
@@ -49,9 +52,9 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
 /** @param {Pick<View, "eye" | "tray">} view */
 function nothingHere(view) {
   if (view.eye.blind) return view.eye.blind;
-  if (view.eye.file || view.eye.problem) return "Rolls can be typed in meanwhile.";
-  if (view.eye.state === "no camera") return "Rolls can be typed in. Plug a camera in, or choose one under “Camera”.";
-  return "The picture comes in a moment.";
+  if (view.eye.file || view.eye.problem) return tr("Rolls can be typed in meanwhile.");
+  if (view.eye.state === "no camera") return tr("Rolls can be typed in. Plug a camera in, or choose one under “Camera”.");
+  return tr("The picture comes in a moment.");
 }
 
 /** @param {any} p */
@@ -61,7 +64,7 @@ function Tools({ view, may, adding, setAdding, act, game }) {
   const canMark = may && !game && tray && tray.width > 0 && tray.status !== "discarded" && tray.status !== "offered";
   return html`<div class="tools">
     ${may && eye.virtual && html`<button class="main" id="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}
-    ${canMark && html`<button id="add" aria-pressed=${adding ? "true" : "false"} onClick=${() => setAdding(!adding)}>${adding ? "Tap where it lies…" : "Mark a missed die"}</button>`}
+    ${canMark && html`<button id="add" aria-pressed=${adding ? "true" : "false"} onClick=${() => setAdding(!adding)}>${adding ? tr("Tap where it lies…") : tr("Mark a missed die")}</button>`}
     ${may && eye.state !== "no camera" && !eye.file && html`<button class="quiet" id="look" onClick=${() => act({ do: "look" })}>Read again</button>`}
     <span class=${meter.good ? "meter" : "meter warn"}>${meter.words}</span>
   </div>`;
@@ -74,7 +77,7 @@ function Tools({ view, may, adding, setAdding, act, game }) {
 function Shown({ eye, file, may, act, toSource }) {
   const none = file.over && file.kind === "picture" && file.dice === 0 && eye.state !== "no camera";
   return html`<div class="shown" id="file">
-    <p><strong id="file-name">${file.name}</strong>${file.of > 1 ? ` · picture ${file.n} of ${file.of}` : ""}${file.over ? html` · <span id="file-read">${eyeWords({ ...eye, state: eye.state === "asking" ? "settled" : eye.state })}</span>` : ""}</p>
+    <p><strong id="file-name">${file.name}</strong>${file.of > 1 ? ` · ${tr("picture {n} of {of}", { n: file.n, of: file.of })}` : ""}${file.over ? html` · <span id="file-read">${eyeWords({ ...eye, state: eye.state === "asking" ? "settled" : eye.state })}</span>` : ""}</p>
     ${none && eye.quality.good && html`<p class="how">Take the picture from above, near enough that each die is easy to see, with the whole tray in it.</p>`}
     ${may && html`<div class="row"><button id="again" onClick=${() => act({ do: "again" })}>Again</button>
       ${file.n < file.of && html`<button class="main" id="next" onClick=${() => act({ do: "next" })}>Next picture</button>`}
@@ -112,7 +115,7 @@ function Mark({ d, w: wide, h: high, chosen, choose }) {
     choose();
   };
   return html`<g class=${`mark${d.asks ? " asks" : ""}${chosen ? " chosen" : ""}`} role="button" tabindex="0" data-die=${d.n}
-      aria-label=${`${dieWords(d, placeWords(d.box, wide, high))}. Press to change.`} onClick=${choose} onKeyDown=${key}>
+      aria-label=${tr("{die}. Press to change.", { die: dieWords(d, placeWords(d.box, wide, high)) })} onClick=${choose} onKeyDown=${key}>
     <polygon class="under" points=${points} /><polygon class="line" points=${points} />
   </g>`;
 }

@@ -1,6 +1,7 @@
 // A roll that is typed by hand.
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./view.js";
 import { Chip, Keys, shapes, shapeWords, valueWords } from "./dice.js";
+import { tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {(act: Act) => void} Do */
@@ -29,9 +30,9 @@ export function TypeRoll({ act, close, first = "" }) {
     <div class="card-head"><h2 id="type-title" ref=${title} tabindex="-1">Type a roll</h2><button class="quiet" onClick=${close}>Close</button></div>
     <div class="row" role="group" aria-label="Kind of die">${shapes.map((s) => html`<button key=${s} aria-pressed=${s === shape ? "true" : "false"} data-shape=${s} onClick=${() => choose(s)}>${shapeWords(s)}</button>`)}</div>
     ${shape === "d10" && html`<p class="how">For a d100 add a “d10 tens” too: 00 and 0 are 100.</p>`}
-    <${Keys} key=${shape} shape=${shape} label=${`Add a ${shapeWords(shape)}`} tap=${(/** @type {number} */ value) => setDice((old) => [...old, { shape, value }])} first=${first} enter=${dice.length > 0 ? send : undefined} />
-    <div class="typed" aria-live="polite">${dice.map((d, i) => html`<button key=${i} aria-label=${`Take out ${shapeWords(d.shape)} ${valueWords(d.shape, d.value)}`} onClick=${() => setDice(dice.filter((_, k) => k !== i))}><${Chip} shape=${d.shape} value=${d.value} /></button>`)}
+    <${Keys} key=${shape} shape=${shape} label=${tr("Add a {shape}", { shape: shapeWords(shape) })} tap=${(/** @type {number} */ value) => setDice((old) => [...old, { shape, value }])} first=${first} enter=${dice.length > 0 ? send : undefined} />
+    <div class="typed" aria-live="polite">${dice.map((d, i) => html`<button key=${i} aria-label=${tr("Take out {shape} {value}", { shape: shapeWords(d.shape), value: valueWords(d.shape, d.value) })} onClick=${() => setDice(dice.filter((_, k) => k !== i))}><${Chip} shape=${d.shape} value=${d.value} /></button>`)}
       ${dice.length === 0 && html`<span class="how">Tap what each die shows, or type it with the number keys: Enter counts. Tap a die to take it out.</span>`}</div>
-    <div class="row end"><button class="main" id="send-roll" disabled=${dice.length === 0} onClick=${send}>Count ${dice.length || ""} ${dice.length === 1 ? "die" : "dice"}</button></div>
+    <div class="row end"><button class="main" id="send-roll" disabled=${dice.length === 0} onClick=${send}>${dice.length === 0 ? tr("Count dice") : trn(dice.length, "Count {n} die", "Count {n} dice")}</button></div>
   </section>`;
 }

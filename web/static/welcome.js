@@ -1,6 +1,7 @@
 // The first visit: three sentences and one button each, until the first roll counts.
-import { html } from "./vendor/preact-htm.js";
+import { html } from "./view.js";
 import { at } from "./where.js";
+import { tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 
@@ -14,9 +15,9 @@ export const nobodyThrew = (view) => isNew(view) && view.eye.virtual && view.eye
 export function Welcome({ view, act, open, close }) {
   const { eye } = view;
   const seen = eye.state !== "no camera" && !eye.blind;
-  const first = eye.virtual && seen ? { words: "Try it with drawn dice: they roll on the picture of a tray, and the total is counted.", name: "Throw now", go: () => act({ do: "throw" }) }
-    : seen ? { words: "Throw your dice into the tray: they are read, and the total stands here.", name: "Throw now", go: close }
-    : { words: "Throw your dice, and type what they show: the total stands here.", name: "Throw now", go: () => open("type") };
+  const first = eye.virtual && seen ? { words: tr("Try it with drawn dice: they roll on the picture of a tray, and the total is counted."), name: tr("Throw now"), go: () => act({ do: "throw" }) }
+    : seen ? { words: tr("Throw your dice into the tray: they are read, and the total stands here."), name: tr("Throw now"), go: close }
+    : { words: tr("Throw your dice, and type what they show: the total stands here."), name: tr("Throw now"), go: () => open("type") };
   return html`<section class="card welcome" id="welcome" aria-labelledby="welcome-title">
     <h2 id="welcome-title">Real dice, counted for you</h2>
     <ul>

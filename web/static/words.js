@@ -1,19 +1,20 @@
 // What the page says, in one place.
+import { language, tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").DieView} DieView */
 /** @typedef {import("./messages.js").EyeView} EyeView */
 
 /** @type {Record<string, string>} */
 const states = {
-  empty: "Ready: throw the dice",
-  moving: "Dice are rolling",
-  settled: "Counted",
-  reading: "Reading",
-  asking: "Needs you",
-  "hand in tray": "A hand is in the tray",
-  blocked: "The view is blocked",
-  "too dark": "Too dark",
-  "no camera": "No camera",
+  empty: tr("Ready: throw the dice"),
+  moving: tr("Dice are rolling"),
+  settled: tr("Counted"),
+  reading: tr("Reading"),
+  asking: tr("Needs you"),
+  "hand in tray": tr("A hand is in the tray"),
+  blocked: tr("The view is blocked"),
+  "too dark": tr("Too dark"),
+  "no camera": tr("No camera"),
 };
 
 /** @param {string} state */
@@ -24,18 +25,18 @@ export const stateWords = (state) => states[state] ?? state;
  * @param {EyeView} eye
  */
 export function eyeWords(eye) {
-  if (eye.blind) return "No OpenCV";
-  if (eye.teaching) return "For teaching";
-  if (eye.offered && eye.state === "settled") return "Not counted yet";
+  if (eye.blind) return tr("No OpenCV");
+  if (eye.teaching) return tr("For teaching");
+  if (eye.offered && eye.state === "settled") return tr("Not counted yet");
   if (!eye.file) return stateWords(eye.state);
-  if (eye.state === "no camera") return eye.file.kind === "clip" ? "The clip can’t be shown" : "The picture can’t be shown";
+  if (eye.state === "no camera") return eye.file.kind === "clip" ? tr("The clip can’t be shown") : tr("The picture can’t be shown");
   return eye.file.over && eye.state !== "asking" ? fileWords(eye.file) : stateWords(eye.state);
 }
 
 /** @param {import("./messages.js").File} file */
 function fileWords(file) {
-  if (file.kind === "clip") return file.rolls > 0 ? `The clip is over: ${counted(file.rolls, "roll", "rolls")} read` : "The clip is over: no roll was seen";
-  return file.dice > 0 ? `Read: ${counted(file.dice, "die", "dice")}` : "No die was found in this picture";
+  if (file.kind === "clip") return file.rolls > 0 ? trn(file.rolls, "The clip is over: {n} roll read", "The clip is over: {n} rolls read") : tr("The clip is over: no roll was seen");
+  return file.dice > 0 ? trn(file.dice, "Read: {n} die", "Read: {n} dice") : tr("No die was found in this picture");
 }
 
 /** The looks of a state's words. @param {EyeView} eye */
@@ -45,8 +46,8 @@ export const eyeClass = (eye) => `state ${eye.file?.over && eye.file.kind === "p
 export function meterWords(eye) {
   if (eye.state === "no camera") return { good: true, words: "" };
   const words = eye.quality.words ?? [];
-  if (!eye.quality.good && words.length > 0) return { good: false, words: `Picture: ${words.join(", ")}` };
-  return { good: true, words: eye.quality.good ? "Picture: good" : "" };
+  if (!eye.quality.good && words.length > 0) return { good: false, words: tr("Picture: {words}", { words: words.join(", ") }) };
+  return { good: true, words: eye.quality.good ? tr("Picture: good") : "" };
 }
 
 /** Whether what is said of a picture is that its camera looks too flat. @param {string[] | null | undefined} words */
@@ -57,13 +58,15 @@ export const tooFlat = (words) => (words ?? []).some((w) => w.startsWith("too fl
  * @param {DieView} d @param {string} [place]
  */
 export function dieWords(d, place = "") {
-  const what = [[d.as ? "" : d.colors?.[0], d.as || d.shape || "die"].filter(Boolean).join(" "), place].filter(Boolean).join(", ");
-  const shows = place ? ", shows" : " shows";
-  if (d.shows && !d.asks) return `${what}${shows} ${d.shows}`;
-  if (d.asks) return `${what}, not sure${d.value === null ? "" : `, perhaps ${d.value}`}`;
-  const how = d.how === "read" ? "" : d.how === "confirmed" ? ", confirmed" : ", set by hand";
-  return `${what}${shows} ${d.value ?? "nothing known"}${how}`;
+  const what = [[d.as ? "" : d.colors?.[0], d.as || d.shape || tr("die")].filter(Boolean).join(" "), place].filter(Boolean).join(", ");
+  if (d.shows && !d.asks) return place ? tr("{what}, shows {value}", { what, value: d.shows }) : tr("{what} shows {value}", { what, value: d.shows });
+  if (d.asks) return d.value === null ? tr("{what}, not sure", { what }) : tr("{what}, not sure, perhaps {value}", { what, value: d.value });
+  const value = d.value ?? tr("nothing known");
+  const said = place ? tr("{what}, shows {value}", { what, value }) : tr("{what} shows {value}", { what, value });
+  return d.how === "read" ? said : d.how === "confirmed" ? tr("{said}, confirmed", { said }) : tr("{said}, set by hand", { said });
 }
+
+const places = [[tr("upper left"), tr("upper middle"), tr("upper right")], [tr("left"), tr("middle"), tr("right")], [tr("lower left"), tr("lower middle"), tr("lower right")]];
 
 /**
  * Where something lies in a picture: "upper left", "middle".
@@ -71,15 +74,14 @@ export function dieWords(d, place = "") {
  */
 export function placeWords([x, y, bw, bh], w, h) {
   const third = (/** @type {number} */ at, /** @type {number} */ of) => Math.min(2, Math.max(0, Math.floor((3 * at) / of)));
-  const down = ["upper", "", "lower"][third(y + bh / 2, h)], across = ["left", "", "right"][third(x + bw / 2, w)];
-  return [down, across || (down ? "middle" : "")].filter(Boolean).join(" ") || "middle";
+  return places[third(y + bh / 2, h)][third(x + bw / 2, w)];
 }
 
 /** @param {number} n @param {string} one @param {string} many */
-export const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+export const counted = (n, one, many) => trn(n, `{n} ${one}`, `{n} ${many}`);
 
 /** @param {string} at RFC 3339 */
 export function clock(at) {
   const t = new Date(at);
-  return Number.isNaN(t.getTime()) ? "" : t.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return Number.isNaN(t.getTime()) ? "" : t.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 }

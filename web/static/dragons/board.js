@@ -1,6 +1,6 @@
 // The board of Dragon Dice: the terrains as large dice, the armies there as rows of dice, and at each player's
 // side the trays of what is elsewhere. What is lit and what a tap does, the questions say.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { TerrainDie } from "../games/drawn.js";
 import { useFit } from "../games/fit.js";
 import { told } from "../games/names.js";
@@ -11,6 +11,7 @@ import { iconWords } from "../games/dice.js";
 import { words } from "./edition.js";
 import { Look, LookFace, useCard } from "./reference.js";
 import { Lying } from "./lying.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
 
@@ -58,11 +59,11 @@ function Land({ t, st, view, near }) {
   const effects = st.effects.filter((/** @type {any} */ e) => at(t, e.on));
   const far = t.armies.filter((/** @type {any} */ a) => a.seat !== near), own = t.armies.filter((/** @type {any} */ a) => a.seat === near);
   const holder = t.holder ? view.seats[t.holder - 1]?.name : "";
-  return html`<article class=${`terrain land${t.number === 8 ? " eighth" : ""}`} data-terrain=${t.id} aria-label=${`${kind?.name ?? t.id}, shows ${t.number}`}>
+  return html`<article class=${`terrain land${t.number === 8 ? " eighth" : ""}`} data-terrain=${t.id} aria-label=${tr("{name}, shows {number}", { name: kind?.name ?? t.id, number: t.number })}>
     <div class="armies far">${far.map((/** @type {any} */ a) => html`<${Army} key=${a.id} a=${a} st=${st} view=${view} />`)}</div>
-    <div class="land-die"><button class="land-button" ...${spotProps(spot, t.id, `${name}, shows ${t.number}, ${iconWords(t.icon)}${holder ? `, held by ${holder}` : ""}`, () => card(t.kind))}><${TerrainDie} colors=${kind?.colors} number=${t.number} icon=${t.icon} /></button>
+    <div class="land-die"><button class="land-button" ...${spotProps(spot, t.id, holder ? tr("{name}, shows {number}, {icon}, held by {holder}", { name, number: t.number, icon: iconWords(t.icon), holder }) : tr("{name}, shows {number}, {icon}", { name, number: t.number, icon: iconWords(t.icon) }), () => card(t.kind))}><${TerrainDie} colors=${kind?.colors} number=${t.number} icon=${t.icon} /></button>
       <div class="land-words"><span class="land-act"><${LookFace} kind="terrain" face=${{ icon: t.icon, value: t.number }}><${Glyph} name=${t.icon} /> ${iconWords(t.icon)}<//></span><strong>${kind?.name ?? t.id}</strong>
-        <small>${t.home ? `${view.seats[t.home - 1]?.name ?? ""}’s home` : "frontier"}</small>${holder && html`<b class=${`flag seat-${t.holder}`}>⚑ ${holder}</b>`}
+        <small>${t.home ? tr("{name}’s home", { name: view.seats[t.home - 1]?.name ?? "" }) : tr("frontier")}</small>${holder && html`<b class=${`flag seat-${t.holder}`}>⚑ ${holder}</b>`}
         ${effects.length > 0 && html`<ul class="land-effects">${effects.map((/** @type {any} */ e, /** @type {number} */ i) => html`<${Effect} key=${i} e=${e} view=${view} />`)}</ul>`}</div>
       ${t.dragons.length > 0 && html`<div class="dragons army" aria-label="Dragons">${t.dragons.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</div>`}</div>
     <div class="armies near">${own.map((/** @type {any} */ a) => html`<${Army} key=${a.id} a=${a} st=${st} view=${view} />`)}</div>
@@ -71,8 +72,8 @@ function Land({ t, st, view, near }) {
 
 /** @param {{e: any, view: GameView, full?: boolean}} p */
 function Effect({ e, view, full = false }) {
-  const by = e.by ? view.seats[e.by - 1]?.name : "", ends = e.ends ? `until ${view.seats[e.ends - 1]?.name}’s next turn` : "";
-  return html`<li class="effect" title=${[`on ${told(view, e.words)}`, by && `by ${by}`, ends].filter(Boolean).join(", ")}><${Glyph} name=${e.rule.id} /><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` ×${e.times}` : ""}${full ? html` <small>on ${told(view, e.words)}${ends ? `, ${ends}` : ""}</small>` : ""}</li>`;
+  const by = e.by ? view.seats[e.by - 1]?.name : "", ends = e.ends ? tr("until {name}’s next turn", { name: view.seats[e.ends - 1]?.name }) : "";
+  return html`<li class="effect" title=${[`on ${told(view, e.words)}`, by && `by ${by}`, ends].filter(Boolean).join(", ")}><${Glyph} name=${e.rule.id} /><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` ×${e.times}` : ""}${full ? html` <small>${ends ? tr("on {told}, {ends}", { told: told(view, e.words), ends }) : tr("on {told}", { told: told(view, e.words) })}</small>` : ""}</li>`;
 }
 
 /** A row of dice. @param {any} p */
@@ -85,13 +86,13 @@ function Army({ a, st, view }) {
 }
 
 /** A player's trays: each one's area, its name and its dice. What is to be placed has one while there is something. @param {any} p @param {any} st @returns {[string, string, any[]][]} */
-const traysOf = (p, st) => [["reserve", "Reserves", p.reserves], ["dead", "Dead", p.dead], ["buried", "Buried", p.buried], ["pool", words(st.words?.pool ?? "Pool"), p.pool],
-  .../** @type {[string, string, any[]][]} */ (p.hand?.length > 0 ? [["hand", "To be placed", p.hand]] : [])];
+const traysOf = (p, st) => [["reserve", tr("Reserves"), p.reserves], ["dead", tr("Dead"), p.dead], ["buried", tr("Buried"), p.buried], ["pool", words(st.words?.pool ?? tr("Pool")), p.pool],
+  .../** @type {[string, string, any[]][]} */ (p.hand?.length > 0 ? [["hand", tr("To be placed"), p.hand]] : [])];
 
 /** A player's side: health, what is captured, and the trays. @param {any} p */
 function Side({ p, st }) {
-  return html`<article class=${`side-of seat-${p.seat}${p.gone ? " gone" : ""}${st.marching === p.seat ? " marching" : ""}`} data-side=${p.seat} aria-label=${`${p.name}’s side`}>
-    <header><strong>${p.name}</strong><span class="side-health" title="health in play"><${Glyph} name="life" />${p.health}</span><span class="flags-held" title=${`${p.captured.length} of 2 terrains captured`}>${[0, 1].map((i) => html`<i class=${i < p.captured.length ? "on" : ""}>⚑</i>`)}</span>${p.gone ? html`<small>out</small>` : ""}</header>
+  return html`<article class=${`side-of seat-${p.seat}${p.gone ? " gone" : ""}${st.marching === p.seat ? " marching" : ""}`} data-side=${p.seat} aria-label=${tr("{name}’s side", { name: p.name })}>
+    <header><strong>${p.name}</strong><span class="side-health" title="health in play"><${Glyph} name="life" />${p.health}</span><span class="flags-held" title=${tr("{n} of 2 terrains captured", { n: p.captured.length })}>${[0, 1].map((i) => html`<i class=${i < p.captured.length ? "on" : ""}>⚑</i>`)}</span>${p.gone ? html`<small>out</small>` : ""}</header>
     <div class="trays">${traysOf(p, st).map(([id, name, dice]) => html`<${Tray} key=${id} id=${`${p.slug}@${id}`} name=${name} dice=${dice} st=${st} whose=${p.name} />`)}</div></article>`;
 }
 

@@ -1,11 +1,12 @@
 // Putting a force together: dice from the catalogue, points and legality as you go.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { iconWords, Swatch } from "../games/dice.js";
 import { Glyph, glyphName } from "../glyphs.js";
 import { DieWords, FaceTile } from "./card.js";
 import { LookDie, Reference } from "./reference.js";
 import { counted, inArmy, isDragon, isTerrain, randomForce, word, words } from "./edition.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./edition.js").Force} Force */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -36,10 +37,10 @@ export function Builder({ edition, size, force, setForce, judged }) {
       <button type="button" class="quiet" id="random-force" onClick=${() => setForce(randomForce(edition, size, judged?.dragons ?? 2))}>At random</button></div>
       ${force.dice.length === 0 && html`<p class="how">Take dice from the shelf.</p>`}
       <ul class="kinds mine">${counted(edition, force.dice).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
-      <h3>${words(edition.words.pool ?? "Summoning pool")}${judged ? ` · ${judged.dragons} dragons` : ""}</h3>
+      <h3>${words(edition.words.pool ?? tr("Summoning pool"))}${judged ? ` · ${tr("{dragons} dragons", { dragons: judged.dragons })}` : ""}</h3>
       ${groupsOf(counted(edition, force.pool).map((c) => c.kind)).map(([name, kinds]) => html`<div key=${name}><h4>${name}</h4><ul class="kinds mine">${kinds.map((kind) => html`<${Mine} key=${kind.id} kind=${kind} n=${force.pool.filter((id) => id === kind.id).length} own=${edition.words} move=${move} />`)}</ul></div>`)}
       <h3>Terrains</h3>
-      <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", "Home"], ["frontier", "Proposed frontier"]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>
+      <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", tr("Home")], ["frontier", tr("Proposed frontier")]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>
         <option value="">choose…</option>${edition.kinds.filter((k) => isTerrain(k) && (key === "frontier" || k.home)).map((k) => html`<option key=${k.id} value=${k.id}>${k.name}</option>`)}</select></label>`)}</div>
     </section></div><//>`;
 }
@@ -48,9 +49,9 @@ export function Builder({ edition, size, force, setForce, judged }) {
 function Bar({ edition, size, force, judged, left }) {
   const icons = iconsOf(edition, force.dice);
   return html`<section class="card builder-bar" aria-label="Points and what is missing">
-    <p class="points" aria-live="polite"><b id="points">${judged?.points ?? 0}</b> of ${judged?.size ?? size} ${word(edition.words, "points")} <span id="left" class="how">${left > 0 ? `${left} left` : left < 0 ? `${-left} too many` : "all used"}</span></p>
-    <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${judged ? judged.why || "This force may be played." : "…"}</p>
-    ${icons.length > 0 && html`<ul class="icon-sums" aria-label="Icons on all its dice">${icons.map(([icon, n]) => html`<li key=${icon} data-icon-sum=${icon} title=${iconWords(icon)}><${Glyph} name=${icon} label=${icon === "id" ? "ID" : iconWords(icon)} /><b>${n}</b></li>`)}</ul>`}
+    <p class="points" aria-live="polite">${tr("{points} of {size} {word}", { points: html`<b id="points">${judged?.points ?? 0}</b>`, size: judged?.size ?? size, word: word(edition.words, "points") })} <span id="left" class="how">${left > 0 ? tr("{left} left", { left }) : left < 0 ? tr("{n} too many", { n: -left }) : tr("all used")}</span></p>
+    <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${judged ? judged.why || tr("This force may be played.") : "…"}</p>
+    ${icons.length > 0 && html`<ul class="icon-sums" aria-label="Icons on all its dice">${icons.map(([icon, n]) => html`<li key=${icon} data-icon-sum=${icon} title=${iconWords(icon)}><${Glyph} name=${icon} label=${icon === "id" ? tr("ID") : iconWords(icon)} /><b>${n}</b></li>`)}</ul>`}
   </section>`;
 }
 
@@ -78,8 +79,8 @@ function Shelf({ edition, force, setForce, move, left }) {
   const shelf = chosen || (races[0] ?? ""); // until one is chosen: the species that the force is of
   const [want, setWant] = useState(/** @type {Wanted} */ ({ name: "", health: "", type: "", icon: "" }));
   const [more, setMore] = useState(false);
-  const shelves = [{ id: "+all", name: `All ${word(edition.words, "species") === "race" ? "races" : "species"}` }, ...races.map((r) => ({ id: r, name: `${words(r) || "Of no race"}${has(r) > 0 ? ` (${has(r)} taken)` : ""}` })),
-    { id: "+pool", name: words(edition.words.pool ?? "Dragons and pool") }, { id: "+terrain", name: "Terrains" }];
+  const shelves = [{ id: "+all", name: word(edition.words, "species") === "race" ? tr("All races") : tr("All species") }, ...races.map((r) => ({ id: r, name: `${words(r) || tr("Of no race")}${has(r) > 0 ? ` (${has(r)} taken)` : ""}` })),
+    { id: "+pool", name: words(edition.words.pool ?? tr("Dragons and pool")) }, { id: "+terrain", name: tr("Terrains") }];
   const on = edition.kinds.filter((k) => (want.name.trim() ? k.name.toLowerCase().includes(want.name.trim().toLowerCase())
     : shelf === "+pool" ? inPool(k) : shelf === "+terrain" ? isTerrain(k) : inArmy(k) && (shelf === "+all" || k.race === shelf)) && fits(k, want));
   const types = [...new Set(edition.kinds.filter(inArmy).map((k) => k.class))].filter(Boolean).sort();
@@ -91,15 +92,15 @@ function Shelf({ edition, force, setForce, move, left }) {
   const shown = more ? on : on.slice(0, many);
   return html`<section class="card shelf" aria-labelledby="shelf-title"><h2 id="shelf-title">Dice</h2>
       <div class="fields narrowing"><label>${words(word(edition.words, "species"))}<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => { setShelf(text(e)); narrow({ name: "" }); }}>${shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name}</option>`)}</select></label>
-        <label>or find a name<input type="search" id="find-die" value=${want.name} onKeyDown=${(/** @type {KeyboardEvent} */ e) => e.key === "Enter" && e.preventDefault() /* it stands in the form of a new game */} onInput=${(/** @type {any} */ e) => narrow({ name: text(e) })} /></label>
+        <label>or find a name<input type="search" id="find-die" value=${want.name} onKeyDown=${(/** @type {KeyboardEvent} */ e) => e.key === "Enter" && e.preventDefault()} onInput=${(/** @type {any} */ e) => narrow({ name: text(e) })} /></label>
         <label>${words(word(edition.words, "health"))}<select id="by-health" value=${want.health} onChange=${(/** @type {any} */ e) => narrow({ health: text(e) })}><option value="">any</option>${["1", "2", "3", "4"].map((h) => html`<option key=${h} value=${h}>${h}</option>`)}</select></label>
         <label>Type<select id="by-type" value=${want.type} onChange=${(/** @type {any} */ e) => narrow({ type: text(e) })}><option value="">any</option>${types.map((c) => html`<option key=${c} value=${c}>${words(c)}</option>`)}</select></label>
         <label>Has the icon<select id="by-icon" value=${want.icon} onChange=${(/** @type {any} */ e) => narrow({ icon: text(e) })}><option value="">any</option>${icons.map((i) => html`<option key=${i} value=${i}>${words(i)}</option>`)}</select></label></div>
-      <p class="unseen" role="status">${on.length} dice</p>
+      <p class="unseen" role="status">${tr("{n} dice", { n: on.length })}</p>
       ${shelf === "+pool" && !want.name.trim() ? groupsOf(on).map(([name, kinds]) => html`<div key=${name} data-group=${name}><h3>${name}</h3><ul class="kinds">${kinds.map((k) => row(k))}</ul></div>`)
         : html`<ul class="kinds">${shown.map((k) => row(k))}</ul>`}
       ${on.length === 0 && html`<p class="how">No die of this edition is so.</p>`}
-      ${on.length > shown.length && shelf !== "+pool" && html`<div class="row"><button type="button" class="quiet" id="more-dice" onClick=${() => setMore(true)}>Show ${on.length - shown.length} more</button></div>`}
+      ${on.length > shown.length && shelf !== "+pool" && html`<div class="row"><button type="button" class="quiet" id="more-dice" onClick=${() => setMore(true)}>${tr("Show {n} more", { n: on.length - shown.length })}</button></div>`}
       <details class="how"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>
     </section>`;
 
@@ -115,7 +116,7 @@ const inPool = (k) => isDragon(k) || k.kind === "dragonkin" || k.kind === "minor
 /** Whether a die is one of those that are wanted. @param {KindOfDie} k @param {Wanted} want */
 const fits = (k, want) => (!want.health || String(k.health) === want.health) && (!want.type || k.class === want.type) && (!want.icon || k.faces.some((f) => f.icon === want.icon));
 
-const groups = /** @type {[string, (k: KindOfDie) => boolean][]} */ ([["Drakes", (k) => k.kind === "drake"], ["Wyrms", (k) => k.kind === "wyrm"], ["Dragonkin", (k) => k.kind === "dragonkin"], ["Minor terrains", (k) => k.kind === "minor_terrain"]]);
+const groups = /** @type {[string, (k: KindOfDie) => boolean][]} */ ([[tr("Drakes"), (k) => k.kind === "drake"], [tr("Wyrms"), (k) => k.kind === "wyrm"], [tr("Dragonkin"), (k) => k.kind === "dragonkin"], [tr("Minor terrains"), (k) => k.kind === "minor_terrain"]]);
 
 /** What lies in a pool, kind by kind, each in the order of its elements. @param {KindOfDie[]} kinds @returns {[string, KindOfDie[]][]} */
 function groupsOf(kinds) {
@@ -131,10 +132,10 @@ function KindRow({ k, own, n, force, setForce, move, left }) {
   const dear = inArmy(k) && k.points > left && left >= 0;
   return html`<li data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} />
       <span class="kind-name"><strong><${LookDie} kind=${k.id}>${k.name}<//></strong>${inPool(k) ? html`<${Elements} kind=${k} own=${own} />` : html`<${DieWords} kind=${k} own=${own} />`}</span>
-      ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}${dear && html`<small>${k.points - left} over</small>`}</span>`}
-      ${isTerrain(k) ? html`<button type="button" class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? "Taken" : "Take"}<span class="unseen"> ${k.name}</span></button>`
+      ${k.points > 0 && !isTerrain(k) && html`<span class="cost">${k.points}${dear && html`<small>${tr("{n} over", { n: k.points - left })}</small>`}</span>`}
+      ${isTerrain(k) ? html`<button type="button" class="small-do" onClick=${() => setForce({ ...force, [force.terrain || !k.home ? "frontier" : "terrain"]: k.id })}>${force.terrain === k.id || force.frontier === k.id ? tr("Taken") : tr("Take")}<span class="unseen"> ${k.name}</span></button>`
         : html`<${Stepper} name=${k.name} n=${n} less=${() => move(k, -1)} more=${() => move(k, 1)} />`}</div>
-    <div class="kind-tiles" role="group" aria-label=${`Faces of ${k.name}`}>${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${FaceTile} key=${i} face=${f} />`)}</div></li>`;
+    <div class="kind-tiles" role="group" aria-label=${tr("Faces of {name}", { name: k.name })}>${k.faces.map((/** @type {any} */ f, /** @type {number} */ i) => html`<${FaceTile} key=${i} face=${f} />`)}</div></li>`;
 }
 
 /** @param {any} p */
@@ -145,7 +146,7 @@ function Mine({ kind, n, own, move }) {
 
 /** @param {any} p */
 function Stepper({ name, n, less, more }) {
-  return html`<div class="stepper"><button type="button" aria-label=${`One ${name} less`} data-less disabled=${n === 0} onClick=${less}>−</button><output>${n}</output><button type="button" aria-label=${`One ${name} more`} data-more onClick=${more}>+</button></div>`;
+  return html`<div class="stepper"><button type="button" aria-label=${tr("One {name} less", { name })} data-less disabled=${n === 0} onClick=${less}>−</button><output>${n}</output><button type="button" aria-label=${tr("One {name} more", { name })} data-more onClick=${more}>+</button></div>`;
 }
 
 /**

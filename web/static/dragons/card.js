@@ -1,5 +1,5 @@
 // A die's card: what it is and all its faces, as it lies in the hand. Whatever names a die opens it.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { faceWords, Swatch } from "../games/dice.js";
 import { Glyph, glyphName } from "../glyphs.js";
 import { isTerrain, useEdition, word, words } from "./edition.js";

@@ -1,5 +1,5 @@
 // An edition of Dragon Dice with the dice that it has rules for, asked for once.
-import { useEffect, useState } from "../vendor/preact-htm.js";
+import { useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 
 /** @typedef {import("../messages.js").EditionView} EditionView */

@@ -1,9 +1,10 @@
 // What Dragon Dice wants to know before a game: the size, and what each player brings.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { counted, emptyForce, randomForce, useEdition, word } from "./edition.js";
 import { Builder, useJudged } from "./builder.js";
 import { LookDie, Reference } from "./reference.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Army} Army */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -18,7 +19,7 @@ export function DragonForm({ kind, setup, setSetup, say }) {
   const size = setup?.size || edition.size;
   /** @param {number} to */
   const put = (to) => setSetup({ ...setup, size: Math.min(largest, Math.max(1, Math.round(to) || edition.size)) });
-  return html`${edition.fixed ? html`<p class="how">Forces of ${size} ${word(edition.words, "points")}.</p>` : html`<div class="fields"><label>Force size, ${word(edition.words, "points")} (1 to ${largest})<input type="number" id="force-size" list="sizes" min="1" max=${largest} value=${size} onChange=${(/** @type {any} */ e) => { put(Number(e.target.value)); e.target.value = String(setup?.size ?? size); }} />
+  return html`${edition.fixed ? html`<p class="how">${tr("Forces of {size} {word}.", { size, word: word(edition.words, "points") })}</p>` : html`<div class="fields"><label>${tr("Force size, {word} (1 to {largest})", { word: word(edition.words, "points"), largest })}<input type="number" id="force-size" list="sizes" min="1" max=${largest} value=${size} onChange=${(/** @type {any} */ e) => { put(Number(e.target.value)); e.target.value = String(setup?.size ?? size); }} />
       <datalist id="sizes">${edition.sizes.map((n) => html`<option key=${n} value=${n}></option>`)}</datalist></label></div>`}
     <p class="how">Armies are divided into home, campaign and horde in secret, once the game has begun.</p>`;
 }
@@ -45,14 +46,14 @@ export function DragonBrings({ edition: id, setup, seat, name, mine, force, may,
   };
   const keep = async () => {
     const r = await ask("/api/armies", { body: { id: 0, rulebook: id, name: `${name}’s ${size}`, force } });
-    say(r.ok ? `Kept as ${r.data.name}.` : r.why);
+    say(r.ok ? tr("Kept as {name}.", { name: r.data.name }) : r.why);
     if (r.ok) load();
   };
   const ready = force && judged && !judged.why;
-  return html`<section class="force-row" aria-label=${mine ? "What you bring" : `${name} brings`}>
-    <label>${mine ? "You bring" : `${name} brings`}<select data-force=${seat} value=${force ? chosen || "same" : ""} onChange=${(/** @type {any} */ e) => choose(e.target.value)}>
+  return html`<section class="force-row" aria-label=${mine ? tr("What you bring") : tr("{name} brings", { name })}>
+    <label>${mine ? tr("You bring") : tr("{name} brings", { name })}<select data-force=${seat} value=${force ? chosen || "same" : ""} onChange=${(/** @type {any} */ e) => choose(e.target.value)}>
       <option value="">choose an army…</option>${force && !chosen && html`<option value="same">what was chosen</option>`}<option value="random">a force at random</option><option value="build">one that is built here</option>${armies.map((a) => html`<option key=${a.id} value=${String(a.id)}>${a.name}</option>`)}</select></label>
-    <p class=${ready ? "ready" : "ready not"} data-ready=${ready ? "yes" : "no"} role="status">${!force ? "No army yet" : !judged ? "…" : ready ? `Ready: ${judged.points} of ${judged.size} ${word(edition.words, "points")}` : `Not ready. ${judged.why}`}</p>
+    <p class=${ready ? "ready" : "ready not"} data-ready=${ready ? "yes" : "no"} role="status">${!force ? tr("No army yet") : !judged ? "…" : ready ? tr("Ready: {points} of {size} {word}", { points: judged.points, size: judged.size, word: word(edition.words, "points") }) : tr("Not ready. {why}", { why: judged.why })}</p>
     ${force && !building && html`<${Reference} edition=${id}><div class="row"><details class="how" data-brings=${seat}><summary>Look at it</summary><${List} edition=${edition} force=${force} /></details><button type="button" class="quiet" data-edit=${seat} onClick=${() => { setChosen("build"); setBuilding(true); }}>Change it</button></div><//>`}
     ${building && force && html`<div class="build-here"><${Builder} edition=${edition} size=${size} force=${{ ...emptyForce(), ...force }} setForce=${bring} judged=${judged} />
       <div class="row end">${may && html`<button type="button" class="quiet" data-keep=${seat} onClick=${keep}>Keep it for other games</button>`}<button type="button" data-built=${seat} onClick=${() => setBuilding(false)}>Done</button></div></div>`}

@@ -1,9 +1,10 @@
 // The reference of an edition: what an icon, a spell or a step does, in plain words, with its page; and
 // what a die is, with its faces.
 // Whatever stands in a <Reference> can be looked up: a tap opens it, Escape closes it.
-import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { later } from "../later.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Face} Face */
 /** @typedef {import("../messages.js").ReferenceView} ReferenceView */
@@ -72,7 +73,7 @@ export function useCard() {
 export function LookMark({ id }) {
   const { rule: find, open } = useContext(Open);
   const rule = ruleOf(find, id);
-  return rule ? html`<button type="button" class="look-mark" data-rule=${rule.id} aria-haspopup="dialog" aria-label=${`What ${rule.name} does`} onClick=${() => open(rule.id)}>?</button>` : null;
+  return rule ? html`<button type="button" class="look-mark" data-rule=${rule.id} aria-haspopup="dialog" aria-label=${tr("What {name} does", { name: rule.name })} onClick=${() => open(rule.id)}>?</button>` : null;
 }
 
 /** The icons of a die that do more than count, to be looked up. @param {{kind: string | undefined, faces: Face[] | null | undefined}} p */

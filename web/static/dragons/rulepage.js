@@ -1,16 +1,17 @@
 // What a rule says, on a sheet of its own, and the list of all rules.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { Credit } from "../glyphs.js";
 import { Dialog } from "./reference.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").ReferenceView} ReferenceView */
 /** @typedef {import("../messages.js").RuleView} RuleView */
 
 /** The kinds of rule items, in the order of the list: what many are called, and one. @type {Record<string, [string, string]>} */
-const kinds = { sai: ["Special action icons", "Special action icon"], icon: ["Icons", "Icon"], spell: ["Spells", "Spell"], species: ["Abilities", "Ability"], champion: ["Champions", "Champion"], item: ["Items", "Item"],
-  dragon: ["Dragons", "Dragon"], "dragon icon": ["Dragons’ icons", "Dragon’s icon"], breath: ["Breaths", "Breath"], eighth: ["Eighth faces", "Eighth face"], minor: ["Minor terrains", "Minor terrain"],
-  ability: ["Abilities", "Ability"], order: ["Orders", "Order"], general: ["Generals", "General"], terrain: ["Terrains", "Terrain"], "phase step": ["The round", "The round"],
-  "attack step": ["Attacks", "Attack"], check: ["Checks", "Check"], victory: ["How it ends", "How it ends"], step: ["Steps", "Step"], roll: ["Rolls", "Roll"], magic: ["Magic", "Magic"], force: ["Forces", "Force"], end: ["How it ends", "How it ends"] };
+const kinds = { sai: [tr("Special action icons"), tr("Special action icon")], icon: [tr("Icons"), tr("Icon")], spell: [tr("Spells"), tr("Spell")], species: [tr("Abilities"), tr("Ability")], champion: [tr("Champions"), tr("Champion")], item: [tr("Items"), tr("Item")],
+  dragon: [tr("Dragons"), tr("Dragon")], "dragon icon": [tr("Dragons’ icons"), tr("Dragon’s icon")], breath: [tr("Breaths"), tr("Breath")], eighth: [tr("Eighth faces"), tr("Eighth face")], minor: [tr("Minor terrains"), tr("Minor terrain")],
+  ability: [tr("Abilities"), tr("Ability")], order: [tr("Orders"), tr("Order")], general: [tr("Generals"), tr("General")], terrain: [tr("Terrains"), tr("Terrain")], "phase step": [tr("The round"), tr("The round")],
+  "attack step": [tr("Attacks"), tr("Attack")], check: [tr("Checks"), tr("Check")], victory: [tr("How it ends"), tr("How it ends")], step: [tr("Steps"), tr("Step")], roll: [tr("Rolls"), tr("Roll")], magic: [tr("Magic"), tr("Magic")], force: [tr("Forces"), tr("Force")], end: [tr("How it ends"), tr("How it ends")] };
 
 /** What rule items of a kind are called: many (0) or one (1). @param {ReferenceView} book @param {string} kind @param {0 | 1} n */
 function kindName(book, kind, n) {
@@ -20,7 +21,7 @@ function kindName(book, kind, n) {
 
 /** One rule, or the list of all. @param {{book: ReferenceView, rule: RuleView | undefined, go: (id: string | null) => void}} p */
 export function RulePage({ book, rule, go }) {
-  return html`<${Dialog} title=${rule?.name ?? "Look up"} close=${() => go(null)}>
+  return html`<${Dialog} title=${rule?.name ?? tr("Look up")} close=${() => go(null)}>
     ${rule ? html`<${One} book=${book} rule=${rule} />` : html`<${All} book=${book} go=${go} />`}
     ${rule && html`<div class="row"><button type="button" class="quiet" data-do="all-rules" onClick=${() => go("")}>All rules</button></div>`}
   <//>`;
@@ -31,8 +32,8 @@ function One({ book, rule }) {
   return html`<div data-told=${rule.id}><p class="how">${kindName(book, rule.kind, 1)}${rule.details ? ` · ${rule.details}` : ""}</p>
     <p class="says">${rule.says}</p>
     ${rule.kind === "sai" && rule.says.includes("X") && html`<p class="how">X is what the face is worth.</p>`}
-    ${rule.open && html`<p class="word">The book leaves open ${rule.open.charAt(0).toLowerCase() + rule.open.slice(1)}. The table is asked.</p>`}
-    <p class="cite">${book.book}, ${rule.page}. In our words, not the book’s.</p></div>`;
+    ${rule.open && html`<p class="word">${tr("The book leaves open {what}. The table is asked.", { what: rule.open.charAt(0).toLowerCase() + rule.open.slice(1) })}</p>`}
+    <p class="cite">${tr("{book}, {page}. In our words, not the book’s.", { book: book.book, page: rule.page })}</p></div>`;
 }
 
 /** @param {{book: ReferenceView, go: (id: string | null) => void}} p */
@@ -41,7 +42,7 @@ function All({ book, go }) {
   const words = find.trim().toLowerCase();
   const shown = book.rules.filter((r) => r.says && (!words || `${r.name} ${r.says} ${r.details}`.toLowerCase().includes(words)));
   return html`<p class="how">${book.book}</p><label class="find">Find<input type="search" id="find-rule" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label>
-    <p class="unseen" role="status">${words ? `${shown.length} found` : ""}</p>
+    <p class="unseen" role="status">${words ? tr("{n} found", { n: shown.length }) : ""}</p>
     ${shown.length === 0 && html`<p class="how">Nothing is called or says so.</p>`}
     ${Object.keys(kinds).map((kind) => [kindName(book, kind, 0), shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
       <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}<${Credit} />`;

@@ -1,11 +1,13 @@
 // Armies that the table keeps: put together here, brought to games, carried to other tables.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { counted } from "../words.js";
+import { html, useEffect, useState } from "../view.js";
 import { Builder, useJudged } from "../dragons/builder.js";
 import { emptyForce, useEdition } from "../dragons/edition.js";
 import { Credit } from "../glyphs.js";
 import { ask, save } from "./fetch.js";
 import { Head } from "./head.js";
 import { book as cards } from "../vera/types.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Army} Army */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -31,12 +33,12 @@ export function Armies({ say }) {
     try {
       army = JSON.parse(text);
     } catch {
-      return say("This file is no saved army: it is not JSON.");
+      return say(tr("This file is no saved army: it is not JSON."));
     }
     const r = await ask("/api/armies", { body: { ...army, id: 0 } });
     if (!r.ok) return say(r.why);
     load();
-    say(`${r.data.name} is kept here now.`);
+    say(tr("{name} is kept here now.", { name: r.data.name }));
   };
   /** @param {Army} a */
   const drop = async (a) => {
@@ -50,7 +52,7 @@ export function Armies({ say }) {
     <section class="card" data-eye="#armies-title" aria-labelledby="armies-title"><div class="card-head"><h2 id="armies-title">Armies kept at this table</h2>
       <button class="main" id="new-army" disabled=${!first} onClick=${() => first && setEdited({ id: 0, rulebook: first.id, name: "", force: emptyForce() })}>Put one together</button></div>
       ${armies.length === 0 && html`<p class="how">None yet.</p>`}
-      <ul class="army-list">${armies.map((a) => html`<li key=${a.id} data-army=${a.id}><div class="seat-line"><strong>${a.name}</strong><span class="how">${editions.find((e) => e.id === a.rulebook)?.title ?? a.rulebook} · ${(a.force.dice ?? []).length} dice</span></div>
+      <ul class="army-list">${armies.map((a) => html`<li key=${a.id} data-army=${a.id}><div class="seat-line"><strong>${a.name}</strong><span class="how">${editions.find((e) => e.id === a.rulebook)?.title ?? a.rulebook} · ${counted((a.force.dice ?? []).length, "die", "dice")}</span></div>
         <div class="row"><button class="quiet" data-do="edit" onClick=${() => setEdited(a)}>Change</button>
           <button class="quiet" onClick=${() => save(`${a.name}.army.json`, JSON.stringify({ rulebook: a.rulebook, name: a.name, force: a.force }, null, 1))}>Save as a file</button>
           <button class="quiet" onClick=${() => drop(a)}>Throw away</button></div></li>`)}</ul>
@@ -70,7 +72,7 @@ function Edit({ army, editions, say, close }) {
   const keep = async () => {
     const r = await ask("/api/armies", { body: { id: army.id, rulebook: id, name: name.trim(), force } });
     if (!r.ok) return say(r.why);
-    say(judged?.why ? `Kept, but it can’t be played yet. ${judged.why}` : "Kept.");
+    say(judged?.why ? tr("Kept, but it can’t be played yet. {why}", { why: judged.why }) : tr("Kept."));
     close();
   };
   /** @param {string} to */

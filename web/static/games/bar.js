@@ -1,6 +1,6 @@
 // The bar over the board: where the turn is, who is asked for what, and what to do it with. It carries what lies
 // nowhere on the board: alternatives, the dice to roll, what is chosen so far, and the button that sends it.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { Look } from "../dragons/reference.js";
 import { Glyph, glyphName } from "../glyphs.js";
 import { at as addressOf } from "../where.js";
@@ -12,6 +12,7 @@ import { told } from "./names.js";
 import { distinct, hand, lastCounts, rolledOf, say } from "./rolled.js";
 import { RollKeys } from "./rollkeys.js";
 import { useSpots } from "./spots.js";
+import { listed, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
 /** @typedef {import("../messages.js").Face} Face */
@@ -57,7 +58,7 @@ export function Track({ view }) {
 /** Who is asked, and for what, in one sentence. @param {{view: GameView, c: Choice | undefined, also: Choice[]}} p */
 function Says({ view, c, also }) {
   const [who, text] = nowWords(view, c);
-  return html`<p class="bar-say"><span class="bar-who">${who}</span><span class="bar-text" tabindex="-1">${text}</span>${also.length > 0 && html`<span class="bar-also">${also.map((x) => nowWords(view, x)[0]).filter(Boolean).join(", ")} too</span>`}</p>`;
+  return html`<p class="bar-say"><span class="bar-who">${who}</span><span class="bar-text" tabindex="-1">${text}</span>${also.length > 0 && html`<span class="bar-also">${tr("{also} too", { also: also.map((x) => nowWords(view, x)[0]).filter(Boolean).join(", ") })}</span>`}</p>`;
 }
 
 const lately = 4; // of so many facts the one with a result is told, else the last
@@ -73,38 +74,38 @@ function Before({ view }) {
 /** @param {GameView} view @param {Choice | undefined} c @returns {[string, string]} */
 export function nowWords(view, c) {
   if (view.play.outcome) return ["", told(view, view.play.outcome.text)];
-  if (view.game.status === "paused") return ["", "The game is paused."];
-  if (view.ask) return ["", "Somebody must agree first."];
+  if (view.game.status === "paused") return ["", tr("The game is paused.")];
+  if (view.ask) return ["", tr("Somebody must agree first.")];
   if (!c) {
     const secret = view.seats.filter((s) => s.secret);
-    if (secret.length > 0) return [secret.map((s) => s.name).join(" and "), "Something secret is asked. The others look away."];
+    if (secret.length > 0) return [listed(secret.map((s) => s.name)), tr("Something secret is asked. The others look away.")];
     return ["", ""];
   }
-  const names = (c.q.seats ?? []).map((s) => view.seats[s - 1]?.name).filter(Boolean), name = names.join(" or ");
+  const names = (c.q.seats ?? []).map((s) => view.seats[s - 1]?.name).filter(Boolean), name = listed(names, "disjunction");
   let text = told(view, c.q.text);
   if (names.length === 1) text = [`${name}: `, `${name}, `, `${name}'s `, `${name}’s `].reduce((t, head) => (t.startsWith(head) ? t.slice(head.length) : t), text);
-  return [name || "The table", text.charAt(0).toUpperCase() + text.slice(1)];
+  return [name || tr("The table"), text.charAt(0).toUpperCase() + text.slice(1)];
 }
 
 /** Whom to hand the screen. @param {{view: GameView, setAs: (seat: number) => void}} p */
 function Handing({ view, setAs }) {
   const secret = handedTo(view).filter((s) => s.secret);
   if (secret.length === 0 || view.game.status !== "playing") return null;
-  return html`<div class="bar-act">${secret.map((s) => html`<button type="button" key=${s.seat} class="chip-option main" data-chip=${`hand ${s.seat}`} onClick=${() => setAs(s.seat)}>I am ${s.name}</button>`)}</div>`;
+  return html`<div class="bar-act">${secret.map((s) => html`<button type="button" key=${s.seat} class="chip-option main" data-chip=${`hand ${s.seat}`} onClick=${() => setAs(s.seat)}>${tr("I am {name}", { name: s.name })}</button>`)}</div>`;
 }
 
 /** What can be chosen and lies nowhere on the board, and what is chosen so far. @param {{c: Choice, view: GameView, drawn: Set<string>}} p */
 function Chips({ c, view, drawn }) {
   const loose = c.items.filter((o) => !o.on.some((id) => drawn.has(id))), placed = c.items.length - loose.length;
   const allot = c.q.allot;
-  return html`${placed > 0 && html`<p class="bar-hint">${placed === 1 ? "Tap what is lit" : "Tap one that is lit"}${loose.length > 0 ? ", or" : ""}</p>`}
+  return html`${placed > 0 && html`<p class="bar-hint">${trn(placed, "Tap what is lit", "Tap one that is lit")}${loose.length > 0 ? tr(", or") : ""}</p>`}
     ${loose.length > 0 && html`<div class="chips" role="group" aria-label="Choose">${loose.map((o) => {
       const i = allot?.rows.findIndex((r) => r.id === o.id) ?? -1;
       return html`<button type="button" key=${o.id} class="chip-option" data-chip=${o.id} aria-pressed=${c.takes ? (o.state === "chosen" ? "true" : "false") : undefined} disabled=${o.state === "shut" && !allot} onClick=${() => c.tapOnce(o.id)}>
         ${glyphName(o.id) && html`<${Glyph} name=${o.id} />`}${c.q.arrange && o.n > 0 && html`<b class="place">${o.n}</b>`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${allot && html`<b class="points">${o.n}<small>/${allot.rows[i]?.max}</small></b>`}</button>`;
     })}</div>`}
     ${c.takes && html`<div class="bar-take"><span class=${c.good ? "tally good" : "tally"}>${c.tally}</span>
-      ${(c.q.pick?.most || c.q.arrange) && html`<button type="button" class="quiet" data-chip="fill" onClick=${c.fill}>${c.q.arrange ? "The rest as listed" : "Choose for me"}</button>`}
+      ${(c.q.pick?.most || c.q.arrange) && html`<button type="button" class="quiet" data-chip="fill" onClick=${c.fill}>${c.q.arrange ? tr("The rest as listed") : tr("Choose for me")}</button>`}
       ${(c.draft.chosen?.length ?? 0) + (c.draft.points ?? []).reduce((a, b) => a + b, 0) > 0 && html`<button type="button" class="quiet" data-chip="clear" onClick=${c.clear}>Begin again</button>`}
       <button type="button" class="main" data-chip="take" disabled=${!c.good || !c.ready} onClick=${c.send}>${c.take}</button></div>`}`;
 }
@@ -113,16 +114,16 @@ function Chips({ c, view, drawn }) {
 function Tiles({ c, view, act }) {
   const spots = useSpots();
   const roll = /** @type {import("../messages.js").Roll} */ (c.q.roll);
-  if ((roll.dice ?? []).length === 0) return html`<p class="bar-hint">${roll.min === roll.max ? roll.min : `${roll.min ?? 0} to ${roll.max}`} dice: throw them on the tray.</p>${c.own && view.eye.virtual && html`<button type="button" class="main" data-chip="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}`;
+  if ((roll.dice ?? []).length === 0) return html`<p class="bar-hint">${roll.min === roll.max ? tr("{min} dice: throw them on the tray.", { min: roll.min }) : tr("{min} to {max} dice: throw them on the tray.", { min: roll.min ?? 0, max: roll.max })}</p>${c.own && view.eye.virtual && html`<button type="button" class="main" data-chip="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}`;
   const { rows, made, open, guessed, sum } = rolledOf(c, view);
   const tapped = rows.some((r) => r.face !== undefined);
   return html`<div class="tiles" role="group" aria-label="The dice to roll">${rows.map((row) => html`<${Tile} key=${row.die.id} row=${row} view=${view} tap=${c.own && !row.at?.kept ? (/** @type {Element} */ at) => spots.open(at, (/** @type {() => void} */ close) => html`<${FacePick} id=${row.die.id} close=${close} />`) : null} />`)}</div>
-    <div class="bar-take"><${RollKeys} c=${c} rows=${rows} view=${view} act=${act} />${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${c.q.counts} so far</span>`}
+    <div class="bar-take"><${RollKeys} c=${c} rows=${rows} view=${view} act=${act} />${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${tr("{counts} so far", { counts: c.q.counts })}</span>`}
     ${c.own && html`${(roll.else ?? []).map((o) => html`<button type="button" key=${o.id} class="quiet" data-chip=${o.id} onClick=${() => c.tap(o.id)}>${told(view, o.text)}</button>`)}
       ${made?.again && made.earlier.length > 0 && html`<button type="button" class="main" data-chip="last-counts" onClick=${() => lastCounts(made, act)}>The last throw counts</button>`}
       ${made && !made.again && made.doubts.length > 0 && made.countable && html`<button type="button" class="main" data-chip="confirm" onClick=${() => act({ do: "confirm", throw: made.throw, rev: made.rev })}>Count the roll</button>`}
       ${open > 0 && guessed === open && html`<button type="button" class="main" data-chip="as-guessed" disabled=${!c.ready} onClick=${() => hand(c, rows, true, view, act)}>All as marked</button>`}
-      ${tapped && html`<button type="button" class=${open === 0 ? "main" : ""} data-chip="hand" disabled=${!c.ready} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? "Count the roll" : "Keep these"}</button>`}
+      ${tapped && html`<button type="button" class=${open === 0 ? "main" : ""} data-chip="hand" disabled=${!c.ready} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? tr("Count the roll") : tr("Keep these")}</button>`}
       ${view.eye.virtual && view.game.tray && open === rows.length && !tapped && html`<button type="button" class="main" data-chip="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}`}</div>`;
 }
 
@@ -130,7 +131,7 @@ function Tiles({ c, view, act }) {
 function Tile({ row, view, tap }) {
   const { die, name, shows, face, guess, asks, at } = row;
   const now = shows ?? (face !== undefined ? faceOf(row, face) : guess !== undefined ? faceOf(row, guess) : null);
-  const what = shows ? faceWords(shows) : face !== undefined && now ? `${faceWords(now)}, typed` : asks ? `not sure${now ? `: ${faceWords(now)}?` : ""}` : "not rolled yet";
+  const what = shows ? faceWords(shows) : face !== undefined && now ? `${faceWords(now)}, typed` : asks ? (now ? tr("not sure: {face}?", { face: faceWords(now) }) : tr("not sure")) : tr("not rolled yet");
   const inside = html`${at?.crop && asks ? html`<img class="tile-crop" src=${addressOf(at.crop)} alt="" />` : ""}<${DrawnDie} shape=${die.shape} colors=${shownColors(view, die.colors)} ...${now ? showsOf(now) : { glyph: glyphOf(view.play.state?.kinds?.[die.kind ?? ""]), faint: true }} />${asks && html`<i class="tile-ask">?</i>`}`;
   const cls = `tile${shows ? " known" : face !== undefined ? " typed" : asks ? " asks" : ""}${at?.kept ? " kept" : ""}`;
   if (!tap) return html`<span class=${cls} title=${name} role="img" aria-label=${`${name}: ${what}`}>${inside}</span>`;
@@ -162,6 +163,6 @@ export function FacePick({ id, close }) {
   };
   const now = row.face ?? row.guess;
   return html`<div class="face-pick" data-picks=${id}><p class="bubble-title">${row.at?.crop && html`<img class="crop" src=${addressOf(row.at.crop)} alt="" />`}<strong>${row.name}</strong>${row.at?.why && html`<small>${row.at.why}</small>`}</p>
-    <div class="pick-faces" role="group" aria-label=${`What does ${row.name} show?`}>${distinct(row.die, row.at?.likely ?? []).map((f) => html`<button type="button" key=${f.i} data-pick-face=${f.i} aria-pressed=${now === f.i ? "true" : "false"} aria-label=${faceWords(f.face)} onClick=${() => pick(f.i)}>
+    <div class="pick-faces" role="group" aria-label=${tr("What does {name} show?", { name: row.name })}>${distinct(row.die, row.at?.likely ?? []).map((f) => html`<button type="button" key=${f.i} data-pick-face=${f.i} aria-pressed=${now === f.i ? "true" : "false"} aria-label=${faceWords(f.face)} onClick=${() => pick(f.i)}>
       ${f.face.icon && glyphName(f.face.icon) ? html`<${Glyph} name=${f.face.icon} />${(f.face.count ?? 1) > 1 && html`<b>${f.face.count}</b>`}` : html`<b>${faceWords(f.face)}</b>`}<small>${f.face.icon ? faceWords({ icon: f.face.icon }) : ""}</small></button>`)}</div></div>`;
 }

@@ -1,5 +1,6 @@
 // A board for rulebooks that have none of their own: their state, as it is.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
+import { tr } from "../language.js";
 
 /** @param {{view: import("../messages.js").GameView}} p */
 export function PlainBoard({ view }) {
@@ -17,7 +18,7 @@ function Value({ value }) {
   if (value && typeof value === "object") {
     return html`<dl>${Object.entries(value).filter(([, v]) => v !== "" && v !== null).map(([k, v]) => html`<div key=${k}><dt>${words(k)}</dt><dd><${Value} value=${v} /></dd></div>`)}</dl>`;
   }
-  return html`<span>${value === true ? "yes" : value === false ? "no" : String(value)}</span>`;
+  return html`<span>${value === true ? tr("yes") : value === false ? tr("no") : String(value)}</span>`;
 }
 
 /** @param {string} key */

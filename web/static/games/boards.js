@@ -1,6 +1,7 @@
 // How each kind of game looks on the table, by the kind's form. A look is loaded when a game of its kind is shown.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { PlainBoard } from "./board.js";
+import { tr } from "../language.js";
 
 /**
  * A board gets the game's view. Drawn says which ids of the state it draws; Aside is what stands beside it, and Now
@@ -34,5 +35,5 @@ function TallyBoard({ view }) {
   const state = view.play.state;
   if (!state) return null;
   return html`<ul class="seats">${(state.standings ?? []).map((/** @type {any} */ s) => html`<li key=${s.seat} class="standing">
-    <span class="name">${s.name || "All rolls"}</span><span class="count">${s.rolls} rolls</span><span class="sum">${s.total ?? ""}</span></li>`)}</ul>`;
+    <span class="name">${s.name || tr("All rolls")}</span><span class="count">${tr("{rolls} rolls", { rolls: s.rolls })}</span><span class="sum">${s.total ?? ""}</span></li>`)}</ul>`;
 }

@@ -1,7 +1,8 @@
 // What is being chosen: one state for each open question, which the list of buttons, the bar and the board
 // share. A choice knows what each of its options may become, and what it costs and leaves.
-import { useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { useEffect, useRef, useState } from "../view.js";
 import { ends, fill, most, openFor, weightOf } from "./picksums.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Question} Q */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -161,7 +162,7 @@ function picking(c) {
     ...c, takes: true, good, tap, tapOnce, group,
     items: pick.options.map((o) => item(o, chosen.includes(o.id) ? "chosen" : open.has(o.id) ? "can" : "shut")),
     tally: `${chosen.length} chosen${weighs ? `, ${weight}${limit !== null ? ` of ${limit}` : ""}${counts}` : ""}${pick.parts ? `, ${weightOf(pick, pick.options.map((o) => o.id)) - weight} left` : ""}`,
-    take: chosen.length === 0 ? "None" : `Take ${chosen.length}`,
+    take: chosen.length === 0 ? tr("None") : tr("Take {n}", { n: chosen.length }),
     fill: () => c.put({ chosen: fill(pick) }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen }),
   };
 }
@@ -210,7 +211,7 @@ function allotting(c) {
   return {
     ...c, takes: true, good: left === 0 || (allot.some === true && left > 0), move, tap, tapOnce,
     items: allot.rows.map((r, i) => item(r, points[i] > 0 ? "chosen" : left > 0 && r.max > 0 ? "can" : "shut", points[i])),
-    tally: left === 0 ? "all spread" : `${left} left`, take: "That’s it",
+    tally: left === 0 ? tr("all spread") : tr("{left} left", { left }), take: tr("That’s it"),
     clear: () => c.put({ points: allot.rows.map((r) => r.min ?? 0) }), send: () => c.answer({ points }),
   };
 }
@@ -230,7 +231,7 @@ function arranging(c) {
   return {
     ...c, takes: true, good: order.length === items.length, tap, tapOnce,
     items: items.map((o) => item(o, order.includes(o.id) ? "chosen" : "can", order.indexOf(o.id) + 1)),
-    tally: `${order.length} of ${items.length} in order`, take: "In this order",
+    tally: tr("{n} of {items} in order", { n: order.length, items: items.length }), take: tr("In this order"),
     fill: () => c.put({ chosen: [...order, ...items.map((o) => o.id).filter((id) => !order.includes(id))] }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen: order }),
   };
 }

@@ -1,11 +1,12 @@
 // One roll under every edition that knows its dice: the numbers side by side, line by line, and where
 // they part.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { FaceMark, faceWords } from "./dice.js";
 import { ask } from "./fetch.js";
 import { widgets } from "./question.js";
 import { useChange } from "./choice.js";
 import { distinct } from "./rolled.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Comparison} Comparison */
 /** @typedef {import("../messages.js").Compared} Compared */
@@ -32,7 +33,7 @@ export function Compare({ view }) {
   /** @param {string} edition @param {string} key @param {any} a */
   const answer = (edition, key, a) => setAnswers((old) => ({ ...old, [edition]: { ...old[edition], [key]: a } }));
   return html`<section class="card a-compare" aria-labelledby="compare-title"><div class="card-head"><h2 id="compare-title">Other editions</h2>
-      <button class="quiet" id="compare" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? "Close" : "Compare editions"}</button></div>
+      <button class="quiet" id="compare" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? tr("Close") : tr("Compare editions")}</button></div>
     ${!open && html`<p class="how">The same dice by every edition that knows them, line by line.</p>`}
     ${open && why && html`<p class="word bad" role="alert">${why}</p>`}
     ${open && found && html`<${Found} found=${found} view=${view} answer=${answer} />`}
@@ -63,7 +64,7 @@ const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 /** What an edition asks before it can count. @param {{e: Compared, view: GameView, answer: (edition: string, key: string, a: any) => void}} p */
 function Asked({ e, view, answer }) {
   const q = /** @type {any} */ (e.asks);
-  return html`<div class="compare-asks" data-asks=${e.edition}><p class="how">It asks first: ${q.text}</p>
+  return html`<div class="compare-asks" data-asks=${e.edition}><p class="how">${tr("It asks first: {text}", { text: q.text })}</p>
     ${q.kind === "roll" ? html`<${Faces} key=${q.key} q=${q} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} />`
       : html`<${Chosen} key=${q.key} q=${q} view=${view} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} />`}</div>`;
 }
@@ -80,7 +81,7 @@ function Faces({ q, answer }) {
   const dice = q.roll.dice;
   const done = dice.every((/** @type {any} */ d) => faces[d.id] !== undefined);
   const send = () => answer({ dice: dice.map((/** @type {any} */ d) => { const f = d.faces[faces[d.id]]; return { id: d.id, kind: d.kind, shape: d.shape, face: faces[d.id], icon: f.icon, count: f.count, value: f.value, how: "typed" }; }) });
-  return html`${dice.map((/** @type {any} */ d) => html`<div key=${d.id} class="faces" role="group" aria-label=${`What does ${d.id} show?`}>${distinct(d, []).map((f) => html`<button type="button" key=${f.i} data-face=${f.i}
+  return html`${dice.map((/** @type {any} */ d) => html`<div key=${d.id} class="faces" role="group" aria-label=${tr("What does {id} show?", { id: d.id })}>${distinct(d, []).map((f) => html`<button type="button" key=${f.i} data-face=${f.i}
       aria-pressed=${faces[d.id] === f.i ? "true" : "false"} aria-label=${faceWords(f.face)} onClick=${() => setFaces((old) => ({ ...old, [d.id]: f.i }))}><${FaceMark} face=${f.face} /></button>`)}</div>`)}
     <div class="row foot"><button class="main" data-do="take" disabled=${!done} onClick=${send}>Count it</button></div>`;
 }

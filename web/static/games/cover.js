@@ -1,6 +1,7 @@
 // The cover over what is secret, for screens that more than one player uses: it is handed to whoever is asked.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { Elsewhere } from "./question.js";
+import { tr } from "../language.js";
 
 /**
  * The seats that a screen is handed to: those that nobody holds, or those that it holds itself.
@@ -17,8 +18,8 @@ export function Cover({ view, setAs, act }) {
   const others = secret.filter((s) => !here.includes(s));
   return html`<section class="card cover" id="cover" aria-labelledby="cover-title">
     <h2 id="cover-title">Something secret is asked</h2>
-    ${here.length > 0 && html`<p class="now-text">Hand this screen to ${here.map((s) => s.name).join(here.length > 1 ? ", then to " : "")}. The others look away.</p>
-      <div class="options">${here.map((s) => html`<button key=${s.seat} class="option main" data-hand=${s.seat} onClick=${() => setAs(s.seat)}>I am ${s.name}</button>`)}</div>`}
+    ${here.length > 0 && html`<p class="now-text">${tr("Hand this screen to {names}. The others look away.", { names: here.map((s) => s.name).join(tr(", then to ")) })}</p>
+      <div class="options">${here.map((s) => html`<button key=${s.seat} class="option main" data-hand=${s.seat} onClick=${() => setAs(s.seat)}>${tr("I am {name}", { name: s.name })}</button>`)}</div>`}
     <${Elsewhere} seats=${others.map((s) => s.seat)} view=${view} act=${act} />
   </section>`;
 }

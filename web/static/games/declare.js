@@ -1,5 +1,5 @@
 // One of a few alternatives: one tap.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { LookMark } from "../dragons/reference.js";
 import { told } from "./names.js";
 

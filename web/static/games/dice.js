@@ -1,7 +1,8 @@
 // Dice of a game: what a face shows, as a small drawing of our own with its name in words.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { plasticOf, valueWords } from "../dice.js";
 import { Glyph, glyphName } from "../glyphs.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").Face} Face */
@@ -23,7 +24,7 @@ export function faceWords(f) {
 export function FaceMark({ face }) {
   const numbered = face.icon && face.value !== null && face.value !== undefined;
   if (!glyphName(face.icon)) return html`<span class="face-mark plain">${faceWords(face)}</span>`;
-  return html`<span class="face-mark"><${Glyph} name=${face.icon} />${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}${" "}<span>${face.icon === "id" ? "ID" : iconWords(face.icon ?? "")}</span></span>`;
+  return html`<span class="face-mark"><${Glyph} name=${face.icon} />${numbered ? html`<b>${face.value}</b>` : (face.count ?? 1) > 1 && html`<b>${face.count}</b>`}${" "}<span>${face.icon === "id" ? tr("ID") : iconWords(face.icon ?? "")}</span></span>`;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Dice as they lie on a table: the solid in its two colours, with the glyph of what it is or shows.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { drawn, glyphName } from "../glyphs.js";
 import { plasticOf } from "../dice.js";
 

@@ -1,5 +1,5 @@
 // A board fits its place: its dice are as large as they can be without anything being cut off.
-import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
+import { useLayoutEffect, useRef } from "../view.js";
 
 /**
  * Sets the size of a die on the element, px, as large as fits.

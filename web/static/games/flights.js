@@ -1,5 +1,6 @@
 // What moves on a board is seen to move: a die that lies elsewhere after an answer flies there, one that died falls.
-import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
+import { useLayoutEffect, useRef } from "../view.js";
+import { tr } from "../language.js";
 
 const flight = 600; // ms
 

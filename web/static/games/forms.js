@@ -1,5 +1,5 @@
 // What each kind of game wants to know before it begins.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { DragonBrings, DragonForm } from "../dragons/form.js";
 import { VeraForm } from "../vera/form.js";
 

@@ -1,10 +1,11 @@
 // The table's games, and how to begin one.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { counted } from "../words.js";
 import { startOf } from "./again.js";
 import { ask } from "./fetch.js";
 import { Head } from "./head.js";
 import { openLobby } from "./lobby.js";
+import { language, listed, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").LobbyInfo} LobbyInfo */
@@ -18,7 +19,7 @@ export function List({ say }) {
   useEffect(() => {
     if (query.has("new")) openLobby({}, say);
     if (!again) return;
-    startOf(again).then((start) => (start ? openLobby({ ...start, again }, say) : say("This game can’t be played again from here: its log can’t be read.")));
+    startOf(again).then((start) => (start ? openLobby({ ...start, again }, say) : say(tr("This game can’t be played again from here: its log can’t be read."))));
   }, []);
   useEffect(() => {
     const load = () => ask("/api/games").then((r) => (r.ok ? setTable(r.data) : say(r.why)));
@@ -47,7 +48,7 @@ export function List({ say }) {
       </section>`}
       ${table.lobbies.length > 0 && html`<section class="card" aria-labelledby="lobbies-title"><h2 id="lobbies-title">About to begin</h2>
         <ul class="game-list">${table.lobbies.map((l) => html`<li key=${l.lobby}><a href=${`begin/${l.lobby}`} data-lobby=${l.lobby}>
-          <strong>${l.title || l.players.join(" and ") || l.kind}</strong><span class="badge">${l.ready > 0 ? `${l.ready} ready` : "choosing"}</span>
+          <strong>${l.title || listed(l.players) || l.kind}</strong><span class="badge">${l.ready > 0 ? tr("{ready} ready", { ready: l.ready }) : tr("choosing")}</span>
           <span class="how">${l.kind}${l.players.length > 0 ? ` · ${l.players.join(", ")}` : ""}</span></a></li>`)}</ul></section>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. Scan the QR code at the table to play from here.</p>`}
       <section class="card" aria-labelledby="games-title">
@@ -63,10 +64,10 @@ export function List({ say }) {
 }
 
 /** @param {GameInfo} g */
-const statusWords = (g) => (g.status === "playing" && g.tray ? "on the table" : g.status === "stopped" ? "needs a look" : g.status);
+const statusWords = (g) => (g.status === "playing" && g.tray ? tr("on the table") : g.status === "stopped" ? tr("needs a look") : g.status);
 
 /** @param {string} at RFC 3339 */
 export function day(at) {
   const t = new Date(at);
-  return Number.isNaN(t.getTime()) ? "" : t.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return Number.isNaN(t.getTime()) ? "" : t.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -3,11 +3,12 @@
 import { Code } from "../invite.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
-import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, sentence } from "./fetch.js";
 import { brings, forms } from "./forms.js";
 import { Head } from "./head.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").KindView} KindView */
 /** @typedef {import("../messages.js").LobbyAct} LobbyAct */
@@ -117,7 +118,7 @@ function Rules({ view, kinds, act, say }) {
   /** What is set now may have been changed since the form was drawn. @param {any} to */
   const setSetup = (to) => rules({ setup: typeof to === "function" ? to(view.setup) : to });
   if (!view.may) {
-    return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">${view.title || "The game"}</h2><p>${view.kind}${view.setup?.size ? ` · ${view.setup.size} points` : ""}</p></section>`;
+    return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">${view.title || tr("The game")}</h2><p>${view.kind}${view.setup?.size ? ` · ${tr("{size} points", { size: view.setup.size })}` : ""}</p></section>`;
   }
   return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">Begin a game</h2>
     <div class="fields">
@@ -152,7 +153,7 @@ function Players({ view, act, say, own }) {
     });
   };
   return html`<section class="card a-players" aria-labelledby="players-title" ref=${list}>
-    <h2 id="players-title">${choosing ? "Which seat is yours?" : "Who plays"} <span class="how">${bounds}</span></h2>
+    <h2 id="players-title">${choosing ? tr("Which seat is yours?") : tr("Who plays")} <span class="how">${bounds}</span></h2>
     <ol class="lobby-seats">${seats.map((s) => html`<${Player} key=${s.seat} s=${s} view=${view} act=${act} say=${say} go=${go} choosing=${choosing} own=${own} />`)}</ol>
     ${view.seats.length < view.most && view.may && html`<div class="row"><button type="button" class="quiet" id="add-player" onClick=${() => go({ do: "add" }, view.seats.length + 1)}>Add a player</button></div>`}
     ${choosing && !free && (view.seats.length < view.most ? html`<div class="row"><button type="button" class="main" data-sit=${view.seats.length + 1} onClick=${() => go({ do: "sit", seat: view.seats.length + 1 }, view.seats.length + 1)}>Play too</button></div>` : html`<p class="word" role="status">All seats are taken. Whoever sits at a wrong one may leave it.</p>`)}
@@ -160,30 +161,30 @@ function Players({ view, act, say, own }) {
 }
 
 /** How a player stands, for everybody. @param {LobbySeat} s */
-const standing = (s) => (s.ready ? (s.held || s.has ? "ready" : "") : s.held && !s.here ? "their screen is gone" : s.held && !s.mine ? "chooses on another screen" : s.held ? "not ready yet" : "");
+const standing = (s) => (s.ready ? (s.held || s.has ? tr("ready") : "") : s.held && !s.here ? tr("their screen is gone") : s.held && !s.mine ? tr("chooses on another screen") : s.held ? tr("not ready yet") : "");
 
 /** @param {any} p */
 function Player({ s, view, act, say, go, choosing, own }) {
-  const name = s.name || `Player ${s.seat}`;
+  const name = s.name || tr("Player {seat}", { seat: s.seat });
   const Brings = brings[view.form];
   const take = view.plays && !view.closed && !s.held && (choosing || !own);
   const stands = standing(s);
   return html`<li data-seat=${s.seat} class=${s.mine ? "mine" : ""}>
     <div class="lobby-line"><h3 tabindex="-1">${name}${s.mine && html`<span class="how"> · you</span>`}</h3>
       ${stands && html`<span class=${s.ready ? "badge playing" : "badge"} data-stands=${s.seat}>${s.ready ? "✓ " : ""}${stands}</span>`}
-      ${take && html`<button type="button" class=${choosing ? "main" : "quiet"} data-sit=${s.seat} onClick=${() => go({ do: "sit", seat: s.seat }, s.seat)}>${s.name ? `I am ${s.name}` : choosing ? "This is my seat" : "I sit here"}<span class="unseen">${s.name ? "" : ` (player ${s.seat})`}</span></button>`}
-      ${(s.mine || (view.may && s.held && !s.here)) && html`<button type="button" class="quiet" data-leave=${s.seat} onClick=${() => go({ do: "leave", seat: s.seat }, s.seat)}>${s.mine ? "Leave the seat" : "Free the seat"}</button>`}
-      ${view.may && view.seats.length > view.least && (!s.held || s.mine) && html`<button type="button" class="quiet" aria-label=${`Take player ${s.seat} out`} onClick=${() => go({ do: "drop", seat: s.seat }, Math.max(1, s.seat - 1))}>✕</button>`}</div>
-    ${s.own && !view.closed && html`${!(s.mine && s.ready) && html`<div class="lobby-own"><div class="fields"><${Field} label=${s.mine ? "Your name" : html`Name<span class="unseen"> of player ${s.seat}</span>`} most=${40} player=${s.seat} value=${s.name} put=${(/** @type {string} */ text) => act({ do: "name", seat: s.seat, name: text })} /></div>
+      ${take && html`<button type="button" class=${choosing ? "main" : "quiet"} data-sit=${s.seat} onClick=${() => go({ do: "sit", seat: s.seat }, s.seat)}>${s.name ? tr("I am {name}", { name: s.name }) : choosing ? tr("This is my seat") : tr("I sit here")}<span class="unseen">${s.name ? "" : ` ${tr("(player {seat})", { seat: s.seat })}`}</span></button>`}
+      ${(s.mine || (view.may && s.held && !s.here)) && html`<button type="button" class="quiet" data-leave=${s.seat} onClick=${() => go({ do: "leave", seat: s.seat }, s.seat)}>${s.mine ? tr("Leave the seat") : tr("Free the seat")}</button>`}
+      ${view.may && view.seats.length > view.least && (!s.held || s.mine) && html`<button type="button" class="quiet" aria-label=${tr("Take player {seat} out", { seat: s.seat })} onClick=${() => go({ do: "drop", seat: s.seat }, Math.max(1, s.seat - 1))}>✕</button>`}</div>
+    ${s.own && !view.closed && html`${!(s.mine && s.ready) && html`<div class="lobby-own"><div class="fields"><${Field} label=${s.mine ? tr("Your name") : tr("Name {ofWhom}", { ofWhom: html`<span class="unseen">${tr("of player {seat}", { seat: s.seat })}</span>` })} most=${40} player=${s.seat} value=${s.name} put=${(/** @type {string} */ text) => act({ do: "name", seat: s.seat, name: text })} /></div>
       ${Brings && html`<${Brings} edition=${view.rulebook} setup=${view.setup} seat=${s.seat} name=${s.mine ? "You" : name} mine=${s.mine} force=${s.force} may=${view.may} say=${say} bring=${(/** @type {any} */ force) => act({ do: "bring", seat: s.seat, force })} />`}</div>`}
-      ${s.mine && html`<div class="row end"><button type="button" class=${s.ready ? "" : "main"} data-be-ready=${s.seat} aria-pressed=${s.ready ? "true" : "false"} onClick=${() => act({ do: s.ready ? "wait" : "ready", seat: s.seat })}>${s.ready ? "Change something" : "I am ready"}</button></div>`}`}
+      ${s.mine && html`<div class="row end"><button type="button" class=${s.ready ? "" : "main"} data-be-ready=${s.seat} aria-pressed=${s.ready ? "true" : "false"} onClick=${() => act({ do: s.ready ? "wait" : "ready", seat: s.seat })}>${s.ready ? tr("Change something") : tr("I am ready")}</button></div>`}`}
   </li>`;
 }
 
 /** What is missing, and the button that begins; on a wide screen in sight however far one scrolls. @param {{view: LobbyView, act: Do, why: string}} p */
 function Foot({ view, act, why }) {
   return html`<section class="card lobby-foot" aria-label="Beginning">
-    <p role="status" id="waits" class=${view.waits ? "how" : "ready"}>${view.waits || (view.may ? "Everybody is ready." : "Everybody is ready: the table’s screen begins the game.")}</p>
+    <p role="status" id="waits" class=${view.waits ? "how" : "ready"}>${view.waits || (view.may ? tr("Everybody is ready.") : tr("Everybody is ready: the table’s screen begins the game."))}</p>
     ${why && html`<p class="word bad" role="alert" id="new-refused">${why}</p>`}
     ${view.may && html`<div class="row end"><button type="button" class="quiet" id="close-lobby" onClick=${async () => { if (await act({ do: "close" })) location.assign(at("/games")); }}>Don’t begin</button>
       <button type="button" class="main" id="begin-game" onClick=${() => act({ do: "begin" })}>Begin</button></div>`}

@@ -1,6 +1,6 @@
 // The log by turn and step, in plain sentences: the last part is open, the others are folded. Anything in it can be
 // corrected or taken back.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { clock, counted } from "../words.js";
 import { at as addressOf } from "../where.js";
 import { useEscape } from "../eye.js";
@@ -10,6 +10,7 @@ import { FaceMark, dieName, faceShown, faceWords, Swatch } from "./dice.js";
 import { told } from "./names.js";
 import { widgets } from "./question.js";
 import { distinct } from "./rolled.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").LogLine} LogLine */
 
@@ -31,7 +32,7 @@ export function Log({ view, may, act, say }) {
   return html`<section class="card a-log" data-eye="#log-title" aria-labelledby="log-title">
     <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${known.length === 0 && html`<p class="how">Nothing yet.</p>`}
-    <div class="log-parts">${parts.map((p, i) => html`<details key=${p.key} class="log-part" data-part=${p.turn} open=${i === 0}><summary><span>${p.turn || "Before"}</span>${p.step && html`<b>${p.step}</b>`}<small>${counted(p.lines.length, "entry", "entries")}</small></summary>
+    <div class="log-parts">${parts.map((p, i) => html`<details key=${p.key} class="log-part" data-part=${p.turn} open=${i === 0}><summary><span>${p.turn || tr("Before")}</span>${p.step && html`<b>${p.step}</b>`}<small>${counted(p.lines.length, "entry", "entries")}</small></summary>
       <ol class="log">${p.lines.map(line)}</ol></details>`)}</div>
     ${view.older > entries && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
   </section>`;
@@ -59,19 +60,19 @@ function Entry({ l, view, may, act, say, open, setOpen }) {
   return html`<li class=${l.stands && !l.amended && !l.idle ? "" : "gone"} data-entry=${l.n}>
       <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${becomeOf(l) && html`<span class="by">${becomeOf(l)}</span>`}</p>
       ${l.asked && html`<p class="asked">${told(view, l.asked)}</p>`}
-      ${l.kind === "amend" && html`<p class="was">Corrects entry ${l.of}${l.was && l.was !== l.answer ? html`: it was <s>${told(view, l.was)}</s>` : "."}</p>`}
+      ${l.kind === "amend" && html`<p class="was">${l.was && l.was !== l.answer ? tr("Corrects entry {n}: it was {was}", { n: l.of, was: html`<s>${told(view, l.was)}</s>` }) : tr("Corrects entry {n}.", { n: l.of })}</p>`}
       <p class="answer">${told(view, l.answer)}</p>
       ${l.gone.length + l.told.length > 0 && html`<ul class="told">${l.gone.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${`g${i}`}><s>${told(view, t)}</s></li>`)}${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
       ${l.changed.length > 0 && html`<p class="how">What this changed:</p><ul class="told changed">${l.changed.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
       ${may && l.stands && html`<div class="row">
-        ${l.can && l.asked && html`<button class="quiet" data-do="change" aria-expanded=${open ? "true" : "false"} aria-label=${`${l.roll ? "Correct" : "Change"} entry ${l.n}`} onClick=${() => setOpen(open ? null : l.n)}>${l.roll ? "Correct" : "Change"}</button>`}
-        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${`Go back to before entry ${l.n}`} onClick=${() => act({ do: "undo", game: view.game.id, entry: l.n })}>${l.kind === "undo" ? "Bring it back" : "Go back to here"}</button>`}</div>`}
+        ${l.can && l.asked && html`<button class="quiet" data-do="change" aria-expanded=${open ? "true" : "false"} aria-label=${l.roll ? tr("Correct entry {n}", { n: l.n }) : tr("Change entry {n}", { n: l.n })} onClick=${() => setOpen(open ? null : l.n)}>${l.roll ? tr("Correct") : tr("Change")}</button>`}
+        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${tr("Go back to before entry {n}", { n: l.n })} onClick=${() => act({ do: "undo", game: view.game.id, entry: l.n })}>${l.kind === "undo" ? tr("Bring it back") : tr("Go back to here")}</button>`}</div>`}
       ${open && html`<${Change} n=${l.n} view=${view} act=${act} say=${say} close=${() => setOpen(null)} />`}
     </li>`;
 }
 
 /** What has become of an entry. @param {LogLine} l */
-const becomeOf = (l) => (!l.stands ? "taken back" : l.amended ? "changed later" : l.idle ? "doesn’t count now" : l.kept ? "kept when the game went back" : "");
+const becomeOf = (l) => (!l.stands ? tr("taken back") : l.amended ? tr("changed later") : l.idle ? tr("doesn’t count now") : l.kept ? tr("kept when the game went back") : "");
 
 /** An entry's question once more, with the answer that it got. @param {any} p */
 function Change({ n, view, act, say, close }) {
@@ -108,7 +109,7 @@ function ChangeRoll({ q, was, crops, view, send }) {
       const shows = faceShown(die, t);
       return html`<li key=${t.id} class="roll-die" data-die=${t.id}><button type="button" class="roll-name" aria-expanded=${open === t.id ? "true" : "false"} onClick=${() => setOpen(open === t.id ? "" : t.id)}>
         ${crops[t.id] ? html`<img class="crop" src=${addressOf(crops[t.id])} alt="" />` : html`<${Swatch} colors=${die.colors ?? t.colors} shape=${die.shape} />`}<strong>${name}</strong>${shows && html`<span class="shows"><${FaceMark} face=${shows} /></span>`}</button>
-        ${open === t.id && html`<div class="faces" role="group" aria-label=${`What did ${name} show?`}>${distinct(die, []).map((f) => html`<button type="button" key=${f.i} data-face=${f.i} aria-label=${faceWords(f.face)}
+        ${open === t.id && html`<div class="faces" role="group" aria-label=${tr("What did {name} show?", { name })}>${distinct(die, []).map((f) => html`<button type="button" key=${f.i} data-face=${f.i} aria-label=${faceWords(f.face)}
           onClick=${() => send({ shown: [{ die: t.id, face: f.i }] })}><${FaceMark} face=${f.face} /></button>`)}</div>`}</li>`;
     })}</ul></div>`;
 }

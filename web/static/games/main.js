@@ -1,5 +1,5 @@
 // The pages of games: the list, one that is about to begin, a game, armies, and counting one roll.
-import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, render, useEffect, useState } from "../view.js";
 import { useEye } from "../eye.js";
 import { here } from "../where.js";
 

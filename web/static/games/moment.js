@@ -1,7 +1,8 @@
 // The moment in which a roll counts: the result in one line, large, over the board. A tap ends it.
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../view.js";
 import { told } from "./names.js";
 import { chime } from "./sound.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
 /** @typedef {import("../messages.js").Term} Term */

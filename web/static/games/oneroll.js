@@ -1,11 +1,12 @@
 // Counting one roll without a game: the edition, the kind of roll, where it is made and what is in
 // force; then the dice are thrown or typed as in a game, and the sheet shows the sum.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { counted, isDragon, isTerrain, useEdition, word, words } from "../dragons/edition.js";
 import { LookDie, Reference } from "../dragons/reference.js";
 import { ask } from "./fetch.js";
 import { Swatch } from "./dice.js";
 import { Head } from "./head.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").EditionView} EditionView */
 
@@ -55,14 +56,14 @@ export function OneRoll({ say }) {
     <div class="row checks"><label class="check"><input type="checkbox" checked=${counter} onChange=${(/** @type {any} */ e) => setCounter(e.target.checked)} />A counter-attack or counter-maneuver</label>
       ${terrain && face === 8 && html`<label class="check"><input id="one-holder" type="checkbox" checked=${holder} onChange=${(/** @type {any} */ e) => setHolder(e.target.checked)} />The army holds the terrain</label>`}</div>
     ${(edition?.spells.length ?? 0) > 0 && html`<div class="fields"><label>In force on the army<select id="one-spell" value="" onChange=${(/** @type {any} */ e) => { if (e.target.value) setSpells([...spells, e.target.value]); e.target.value = ""; }}><option value="">add a spell…</option>${edition?.spells.map((s) => html`<option key=${s.id} value=${s.id.replace("spell/", "")}>${s.name} (${word(edition.words, s.element)})</option>`)}</select></label></div>
-      <div class="row">${spells.map((s, i) => html`<button key=${i} class="quiet" aria-label=${`Take ${words(s)} out`} onClick=${() => setSpells(spells.filter((_, k) => k !== i))}>${words(s)} ✕</button>`)}</div>`}
+      <div class="row">${spells.map((s, i) => html`<button key=${i} class="quiet" aria-label=${tr("Take {words} out", { words: words(s) })} onClick=${() => setSpells(spells.filter((_, k) => k !== i))}>${words(s)} ✕</button>`)}</div>`}
   </section>
   <section class="card" aria-labelledby="one-dice"><h2 id="one-dice">Dice</h2>
     <div class="fields"><label>${words(word(edition?.words, "species"))}<select id="one-shelf" value=${race} onChange=${(/** @type {any} */ e) => setShelf(e.target.value)}>${races.map((r) => html`<option key=${r} value=${r}>${words(r)}</option>`)}</select></label></div>
     <ul class="kinds">${thrown.filter((k) => k.race === race).map((k) => html`<li key=${k.id} data-kind=${k.id}><div class="kind-line"><${Swatch} colors=${k.colors} shape=${k.shape} /><span class="kind-name"><strong><${LookDie} kind=${k.id}>${k.name}<//></strong><span class="how">${words(k.class)}</span></span>
-      <div class="stepper"><button aria-label=${`One ${k.name} less`} data-less disabled=${!dice.includes(k.id)} onClick=${() => move(k.id, -1)}>−</button><output>${dice.filter((d) => d === k.id).length}</output><button aria-label=${`One ${k.name} more`} data-more onClick=${() => move(k.id, 1)}>+</button></div></div></li>`)}</ul>
+      <div class="stepper"><button aria-label=${tr("One {name} less", { name: k.name })} data-less disabled=${!dice.includes(k.id)} onClick=${() => move(k.id, -1)}>−</button><output>${dice.filter((d) => d === k.id).length}</output><button aria-label=${tr("One {name} more", { name: k.name })} data-more onClick=${() => move(k.id, 1)}>+</button></div></div></li>`)}</ul>
     ${edition && html`<details class="how" id="one-unknown"><summary>Dice that it doesn’t know</summary><ul>${edition.refuses.map((t) => html`<li key=${t}>${t}</li>`)}</ul></details>`}
     ${why && html`<p class="word bad" role="alert" id="one-refused">${why}</p>`}
-    <div class="row foot"><span class="tally">${edition ? counted(edition, dice).map(({ kind, n }) => `${n} × ${kind.name}`).join(", ") || "no dice yet" : ""}</span><button class="main" id="one-begin" disabled=${dice.length === 0} onClick=${begin}>Roll them</button></div>
+    <div class="row foot"><span class="tally">${edition ? counted(edition, dice).map(({ kind, n }) => `${n} × ${kind.name}`).join(", ") || tr("no dice yet") : ""}</span><button class="main" id="one-begin" disabled=${dice.length === 0} onClick=${begin}>Roll them</button></div>
   </section></main><//>`;
 }

@@ -1,8 +1,9 @@
 // Some of these: by number, by weight, as much as possible, or so that the others can be divided.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { told } from "./names.js";
 import { DieMark } from "./dice.js";
 import { most, weightOf } from "./picksums.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Pick} P */
 
@@ -14,10 +15,10 @@ export function Pick({ c, view }) {
   const best = limit === null ? 0 : most(pick);
   const over = limit !== null && weightOf(pick, c.draft.chosen ?? []) > limit;
   const weighs = pick.options.some((o) => (o.weight ?? 0) > 0);
-  return html`<p class="now-how">${howMany(pick)}${limit !== null ? ` Together ${limit} at the most${pick.most ? `, and as much as can be: ${best}` : ""}.` : ""}${pick.parts ? ` ${pick.parts.text}` : ""}</p>
+  return html`<p class="now-how">${howMany(pick)}${limit !== null ? (pick.most ? ` ${tr("Together {limit} at the most, and as much as can be: {best}.", { limit, best })}` : ` ${tr("Together {limit} at the most.", { limit })}`) : ""}${pick.parts ? ` ${pick.parts.text}` : ""}</p>
     <div class="options" role="group" aria-label=${told(view, q.text)}>${c.items.map((o, i) => html`<button key=${o.id} class="option" data-option=${o.id} aria-pressed=${o.state === "chosen" ? "true" : "false"}
       aria-disabled=${ready && o.state !== "shut" ? "false" : "true"} onClick=${() => c.tap(o.id)}>
-      ${pick.options[i].die && html`<${DieMark} view=${view} id=${pick.options[i].die} />`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${weighs && html`<b class="weight" aria-label=${`weighs ${o.weight}`}>${o.weight}</b>`}</button>`)}</div>
+      ${pick.options[i].die && html`<${DieMark} view=${view} id=${pick.options[i].die} />`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${weighs && html`<b class="weight" aria-label=${tr("weighs {weight}", { weight: o.weight })}>${o.weight}</b>`}</button>`)}</div>
     <div class="row foot"><span class=${over ? "tally bad" : "tally"} aria-live="polite">${c.tally}</span>
       ${pick.most && html`<button type="button" class="quiet" data-do="fill" onClick=${c.fill}>Choose for me</button>`}
       <button class="main" data-do="take" disabled=${!c.good || !ready} onClick=${c.send}>${c.take}</button></div>`;
@@ -25,8 +26,8 @@ export function Pick({ c, view }) {
 
 /** @param {P} pick */
 export function howMany(pick) {
-  if (pick.limit !== null && pick.limit !== undefined && pick.min === 0 && pick.max >= pick.options.length) return "Choose any.";
-  if (pick.min === pick.max) return `Choose ${pick.min}.`;
-  if (pick.min === 0) return pick.max >= pick.options.length ? "Choose any, or none." : `Choose up to ${pick.max}.`;
-  return `Choose ${pick.min} to ${pick.max}.`;
+  if (pick.limit !== null && pick.limit !== undefined && pick.min === 0 && pick.max >= pick.options.length) return tr("Choose any.");
+  if (pick.min === pick.max) return tr("Choose {min}.", { min: pick.min });
+  if (pick.min === 0) return pick.max >= pick.options.length ? tr("Choose any, or none.") : tr("Choose up to {max}.", { max: pick.max });
+  return tr("Choose {min} to {max}.", { min: pick.min, max: pick.max });
 }

@@ -1,5 +1,5 @@
 // A game at the table: the question now, the board, how the numbers came about, the log.
-import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { AloudSwitch, Said } from "../aloud.js";
 import { LookAll, Reference } from "../dragons/reference.js";
 import { LinkLine, LinkTrouble, LinkWaits } from "../eventlink.js";
@@ -20,6 +20,7 @@ import { Elsewhere, Question } from "./question.js";
 import { setSounds, sounds } from "./sound.js";
 import { Spots } from "./spots.js";
 import { Undo } from "./undo.js";
+import { listed, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -54,7 +55,7 @@ export function Play({ id, say }) {
   /** @param {Act} a */
   const act = async (a) => {
     const reply = await table.act(a);
-    if (reply.type === "refused") say(sentence(reply.why ?? "That was refused."));
+    if (reply.type === "refused") say(sentence(reply.why ?? tr("That was refused.")));
     return reply.type !== "refused";
   };
   if (!seen.game) {
@@ -89,7 +90,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}><${Spots} view=${view} choices=${choices} act=${act} roll=${(/** @type {string} */ id, /** @type {() => void} */ close) => html`<${FacePick} id=${id} close=${close} />`}>
     <div class=${`game-page${stage ? " staged" : ""}${picture ? "" : " no-picture"}`} data-entries=${play.entries}>
     <${Head} title=${game.title} pulse=${false}>
-      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? "Not live" : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span><${AloudSwitch} />
+      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? tr("Not live") : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span><${AloudSwitch} />
     <//>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
@@ -98,9 +99,9 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
       ${game.tray && html`<${Teaching} eye=${eye} />`}
       ${!mayAct && !big && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
-      ${handed && html`<p class="word" id="handed">This screen is ${view.seats[as - 1]?.name}’s for now. <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
+      ${handed && html`<p class="word" id="handed">${tr("This screen is {name}’s for now.", { name: view.seats[as - 1]?.name })} <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
       ${play.diverged && html`<${Diverged} view=${view} may=${may} act=${act} />`}
-      ${play.problem && html`<p class="word bad" role="alert">${sentence(play.problem)}. Take the last answer back in the log.</p>`}
+      ${play.problem && html`<p class="word bad" role="alert">${tr("{sentence}. Take the last answer back in the log.", { sentence: sentence(play.problem) })}</p>`}
       ${view.told && html`<p class="word" id="told" role="status">${view.told}</p>`}
     </div>
     <main class=${linked ? "table" : "table lost"}>
@@ -110,7 +111,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
           ${look?.Now && html`<${look.Now} view=${view} />`}
-          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? "Counted" : "The game is over"}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && (view.table || game.again > 0) && html`<div class="row"><a class="button main" id="play-again" href=${game.again > 0 ? `begin/${game.again}` : `games?again=${game.id}`}>Play again</a></div>`}</section>`}
+          ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? tr("Counted") : tr("The game is over")}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && (view.table || game.again > 0) && html`<div class="row"><a class="button main" id="play-again" href=${game.again > 0 ? `begin/${game.again}` : `games?again=${game.id}`}>Play again</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
             ${view.table && may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
@@ -134,11 +135,11 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
 /** Sounds, on or off. */
 function SoundSwitch() {
   const [on, setOn] = useState(sounds());
-  return html`<button type="button" class="quiet" id="sound" aria-pressed=${on ? "true" : "false"} onClick=${() => { setSounds(!on); setOn(!on); }}>${on ? "Sounds are on" : "Sounds are off"}</button>`;
+  return html`<button type="button" class="quiet" id="sound" aria-pressed=${on ? "true" : "false"} onClick=${() => { setSounds(!on); setOn(!on); }}>${on ? tr("Sounds are on") : tr("Sounds are off")}</button>`;
 }
 
 /** @param {GameView} view */
-const statusWords = (view) => ({ playing: "Playing", paused: "Paused", over: "Over", stopped: "Needs a look" })[view.game.status] ?? view.game.status;
+const statusWords = (view) => ({ playing: tr("Playing"), paused: tr("Paused"), over: tr("Over"), stopped: tr("Needs a look") })[view.game.status] ?? view.game.status;
 
 /** The tray with its dice. A die that nobody can name is named here. @param {any} p */
 function GameTray({ view, may, linked, act, rolling }) {
@@ -165,15 +166,15 @@ function Diverged({ view, may, act }) {
 function Consent({ view, may, act }) {
   const ask = view.ask;
   const own = ask.asks ? [] : ask.open.filter((/** @type {number} */ s) => view.mine.includes(s) || (view.table && view.mine.length === 0 && !view.seats[s - 1]?.held));
-  const names = ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name).join(" and ");
+  const names = listed(ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name));
   return html`<section class="card ask" id="consent" aria-labelledby="consent-title">
     <h2 id="consent-title">Do you agree?</h2>
-    <p class="lead">Somebody wants to ${told(view, ask.text)}. ${ask.why}, so ${names} must agree.</p>
-    ${may && own.map((/** @type {number} */ s) => html`<div class="row" key=${s}><button class="main" data-agree=${s} onClick=${() => act({ do: "agree", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} agrees</button>
-      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${view.seats[s - 1]?.name} doesn’t</button></div>`)}
+    <p class="lead">${tr("Somebody wants to {told}. {why}, so {names} must agree.", { told: told(view, ask.text), why: ask.why, names })}</p>
+    ${may && own.map((/** @type {number} */ s) => html`<div class="row" key=${s}><button class="main" data-agree=${s} onClick=${() => act({ do: "agree", game: view.game.id, seat: s, proposal: ask.id })}>${tr("{name} agrees", { name: view.seats[s - 1]?.name })}</button>
+      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${tr("{name} doesn’t", { name: view.seats[s - 1]?.name })}</button></div>`)}
     ${may && view.mine.filter((/** @type {number} */ s) => !ask.open.includes(s)).map((/** @type {number} */ s) => html`<div class="row" key=${s}>
-      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>No, says ${view.seats[s - 1]?.name}</button></div>`)}
-    ${may && ask.asks && html`<p class="how" id="asks-itself">This screen asks for the seat, so ${names} ${ask.open.length === 1 ? "agrees" : "agree"} on another one.</p>`}
+      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${tr("No, says {name}", { name: view.seats[s - 1]?.name })}</button></div>`)}
+    ${may && ask.asks && html`<p class="how" id="asks-itself">${trn(ask.open.length, "This screen asks for the seat, so {names} agrees on another one.", "This screen asks for the seat, so {names} agree on another one.", { names })}</p>`}
     ${may && !ask.asks && html`<${Elsewhere} seats=${ask.open.filter((/** @type {number} */ s) => !own.includes(s))} view=${view} act=${act} />`}
   </section>`;
 }

@@ -1,17 +1,18 @@
 // A roll: the dice that are asked for, what is known of each, and what to do about the others. It is
 // answered by throws under the camera, by tapping faces, by the virtual table, or all of them.
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../view.js";
 import { LookFaces } from "../dragons/reference.js";
-import { FixDie } from "../ask.js";
 import { later } from "../later.js";
 import { told } from "./names.js";
 import { FaceMark, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
 import { distinct, hand, lastCounts, rolledOf, say, seen } from "./rolled.js";
 import { at as addressOf } from "../where.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").GameView} GameView */
 
+const FixDie = later(async () => (await import("../fix.js")).FixDie);
 const TypeRoll = later(async () => (await import("../typeroll.js")).TypeRoll);
 
 /** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
@@ -29,7 +30,7 @@ export function Roll({ c, view, act, say: tell }) {
     ${made && own && html`<${Strays} made=${made} act=${act} />`}
     ${made && own && made.throw > 0 && html`<div class="row foot">
       ${made.again && made.earlier.length > 0 && html`<button class="main" data-do="last-counts" onClick=${() => lastCounts(made, act)}>The last throw counts</button>`}
-      ${!made.again && made.doubts.length > 0 && (made.countable || dice.length === 0) && html`<button class=${made.countable ? "main" : ""} data-do="confirm" onClick=${() => act({ do: "confirm", throw: made.throw, rev: made.rev })}>${made.countable ? "Count the roll" : "The picture is right"}</button>`}
+      ${!made.again && made.doubts.length > 0 && (made.countable || dice.length === 0) && html`<button class=${made.countable ? "main" : ""} data-do="confirm" onClick=${() => act({ do: "confirm", throw: made.throw, rev: made.rev })}>${made.countable ? tr("Count the roll") : tr("The picture is right")}</button>`}
       <button class=${made.again ? "" : "quiet"} data-do="discard" onClick=${() => act({ do: "discard", throw: made.throw, rev: made.rev })}>Forget the last throw</button></div>`}
     ${own && (roll.else ?? []).length > 0 && html`<div class="options else" role="group" aria-label="Instead of rolling">${(roll.else ?? []).map((/** @type {any} */ o) => html`<button key=${o.id} class="option" data-option=${o.id}
       aria-disabled=${ready ? "false" : "true"} onClick=${() => ready && answer({ chosen: [o.id] })}>${told(view, o.text)}</button>`)}</div>`}`;
@@ -46,14 +47,14 @@ function Exact({ c, view, act }) {
   }, [throws]);
   const again = (q.roll?.lying ?? []).length > 0, tapped = rows.filter((r) => r.face !== undefined).length;
   const guesses = open > 0 && guessed === open;
-  return html`${again && html`<p class="now-again">Roll ${rows.length === 1 ? "this die" : `these ${rows.length} dice`} again</p>`}
-    <p class="now-how">${again ? "The others stay as they lie: leave them in the tray or take them out." : `Roll ${rows.length === 1 ? "this die" : `these ${rows.length} dice`}.`}${throws > 0 && left > 0 ? ` Still missing: ${left}.` : ""} ${!own ? "" : rows.length === 1 ? "Throw it on the tray, or tap what it shows." : "Throw them on the tray, or tap what each shows."}</p>
+  return html`${again && html`<p class="now-again">${trn(rows.length, "Roll this die again", "Roll these {n} dice again")}</p>`}
+    <p class="now-how">${again ? tr("The others stay as they lie: leave them in the tray or take them out.") : trn(rows.length, "Roll this die.", "Roll these {n} dice.")}${throws > 0 && left > 0 ? ` ${tr("Still missing: {left}.", { left })}` : ""} ${!own ? "" : trn(rows.length, "Throw it on the tray, or tap what it shows.", "Throw them on the tray, or tap what each shows.")}</p>
     <ul class="roll-dice">${rows.map((row) => html`<${DieRow} key=${row.die.id} row=${row} own=${own && !row.at?.kept} colors=${shownColors(view, row.die.colors)} tap=${(/** @type {number} */ f) => say(c, row, f, act)} />`)}</ul>
-    ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${made.unnamed.length === 1 ? "One die on the tray" : `${made.unnamed.length} dice on the tray`} may be several of these: tap above what each of yours shows${rows.length > 1 ? ", or tap a die in the picture to say which it is" : ""}.</p>
-      ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${addressOf(s.crop)} alt=${`Die ${s.n} on the tray`} />`)}</div>`}
-    ${own && (open > 0 || tapped > 0) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? "all dice are known" : `${open} of ${rows.length} to go`}</span>${sum !== null && html`<span class="so-far">${sum} ${q.counts} so far</span>`}
+    ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${rows.length > 1 ? trn(made.unnamed.length, "One die on the tray may be several of these: tap above what each of yours shows, or tap a die in the picture to say which it is.", "{n} dice on the tray may be several of these: tap above what each of yours shows, or tap a die in the picture to say which it is.") : trn(made.unnamed.length, "One die on the tray may be several of these: tap above what each of yours shows.", "{n} dice on the tray may be several of these: tap above what each of yours shows.")}</p>
+      ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${addressOf(s.crop)} alt=${tr("Die {n} on the tray", { n: s.n })} />`)}</div>`}
+    ${own && (open > 0 || tapped > 0) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? tr("all dice are known") : tr("{open} of {rows} to go", { open, rows: rows.length })}</span>${sum !== null && html`<span class="so-far">${tr("{sum} {counts} so far", { sum, counts: q.counts })}</span>`}
       ${guesses && html`<button type="button" data-do="as-guessed" disabled=${!ready} onClick=${() => hand(c, rows, true, view, act)}>All as marked</button>`}
-      <button class="main" data-do="hand" disabled=${!ready || !tapped} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? "Count the roll" : !tapped ? "Tap what each shows" : `Set ${tapped} ${tapped === 1 ? "die" : "dice"}`}</button></div>`}`;
+      <button class="main" data-do="hand" disabled=${!ready || !tapped} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? tr("Count the roll") : !tapped ? tr("Tap what each shows") : trn(tapped, "Set {n} die", "Set {n} dice")}</button></div>`}`;
 }
 
 /** One die of the roll, with its faces to tap. What is known can be changed: a tap on it shows the faces again. @param {{row: import("./rolled.js").Row, own: boolean, colors: any, tap: (face: number) => void}} p */
@@ -65,12 +66,12 @@ function DieRow({ row, own, colors, tap }) {
   const now = face ?? (shows ? faces.find((f) => faceWords(f.face) === faceWords(shows))?.i : undefined);
   return html`<li class=${asks ? "roll-die asks" : "roll-die"} data-die=${die.id}>
     <div class="roll-name">${at?.crop ? html`<img class="crop" src=${addressOf(at.crop)} alt="" />` : html`<${Swatch} colors=${colors} shape=${die.shape} />`}
-      <strong>${name}</strong>${was && html`<span class="how">shows ${faceWords(faceShown(die, was) ?? {})} now</span>`}
+      <strong>${name}</strong>${was && html`<span class="how">${tr("shows {face} now", { face: faceWords(faceShown(die, was) ?? {}) })}</span>`}
       ${shows && !own && html`<span class="shows"><${FaceMark} face=${shows} />${at?.kept ? html`<small>stays as it lies</small>` : ""}</span>`}
-      ${shows && own && html`<button type="button" class="shows quiet" data-do="change" aria-expanded=${changing ? "true" : "false"} aria-label=${`${name} shows ${faceWords(shows)}. Press to change.`} onClick=${() => setChanging(!changing)}><${FaceMark} face=${shows} /></button>`}
+      ${shows && own && html`<button type="button" class="shows quiet" data-do="change" aria-expanded=${changing ? "true" : "false"} aria-label=${tr("{name} shows {face}. Press to change.", { name, face: faceWords(shows) })} onClick=${() => setChanging(!changing)}><${FaceMark} face=${shows} /></button>`}
       ${asks && html`<span class="note">${at?.why}</span>`}</div>
-    ${own && (!shows || changing) && html`<div class="faces" role="group" aria-label=${`What does ${name} show?`}>${faces.map((f) => html`<button type="button" key=${f.i} data-face=${f.i} class=${f.i === guess ? "likely" : ""} aria-pressed=${now === f.i ? "true" : "false"}
-      aria-label=${f.i === guess ? `${faceWords(f.face)}, likely` : faceWords(f.face)} onClick=${() => tap(f.i)}><${FaceMark} face=${f.face} /></button>`)}</div>`}
+    ${own && (!shows || changing) && html`<div class="faces" role="group" aria-label=${tr("What does {name} show?", { name })}>${faces.map((f) => html`<button type="button" key=${f.i} data-face=${f.i} class=${f.i === guess ? "likely" : ""} aria-pressed=${now === f.i ? "true" : "false"}
+      aria-label=${f.i === guess ? tr("{face}, likely", { face: faceWords(f.face) }) : faceWords(f.face)} onClick=${() => tap(f.i)}><${FaceMark} face=${f.face} /></button>`)}</div>`}
     <${LookFaces} kind=${die.kind} faces=${shows ? [shows] : die.faces} />
   </li>`;
 }
@@ -79,7 +80,7 @@ function DieRow({ row, own, colors, tap }) {
 function Strays({ made, act }) {
   if (made.strays.length === 0) return null;
   return html`<div class="strays"><p class="how">Also on the tray, and not counted. Press one that only lies there:</p><div class="row">${made.strays.map((/** @type {any} */ s) => html`<button class="quiet stray" key=${`${s.throw}-${s.n}`} data-do="not-part" data-stray=${s.n}
-    aria-label=${`${s.shape || "Something"}, number ${s.n}: not part of it`} onClick=${() => act({ do: "remove", throw: s.throw, rev: s.rev, die: s.n })}>${s.crop ? html`<img class="crop" src=${addressOf(s.crop)} alt="" />` : s.shape || "something"}<small>not part of it</small></button>`)}</div></div>`;
+    aria-label=${tr("{shape}, number {n}: not part of it", { shape: s.shape || tr("Something"), n: s.n })} onClick=${() => act({ do: "remove", throw: s.throw, rev: s.rev, die: s.n })}>${s.crop ? html`<img class="crop" src=${addressOf(s.crop)} alt="" />` : s.shape || tr("something")}<small>not part of it</small></button>`)}</div></div>`;
 }
 
 /** Any dice. @param {any} p */
@@ -87,6 +88,6 @@ function Loose({ q, answer, say }) {
   const [open, setOpen] = useState(false);
   /** @param {any} a */
   const type = (a) => answer({ dice: a.dice.map((/** @type {any} */ d, /** @type {number} */ i) => ({ id: `d${i + 1}`, shape: d.shape, value: d.value, how: "typed" })) });
-  if (!open) return html`<div class="row"><span class="now-how">Throw ${q.roll.min === q.roll.max ? q.roll.min : `${q.roll.min ?? 0} to ${q.roll.max}`} dice on the tray.</span><button data-do="type" onClick=${() => setOpen(true)}>Type the roll</button></div>`;
+  if (!open) return html`<div class="row"><span class="now-how">${q.roll.min === q.roll.max ? tr("Throw {min} dice on the tray.", { min: q.roll.min }) : tr("Throw {min} to {max} dice on the tray.", { min: q.roll.min ?? 0, max: q.roll.max })}</span><button data-do="type" onClick=${() => setOpen(true)}>Type the roll</button></div>`;
   return html`<${TypeRoll} act=${type} close=${() => setOpen(false)} say=${say} />`;
 }

@@ -2,7 +2,7 @@
 // the roll. Dice whose faces are no numbers are tapped.
 import { keyed, valuesOf } from "../dice.js";
 import { useKeys } from "../eye.js";
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { hand, say } from "./rolled.js";
 
 /** @param {{c: import("./choice.js").Choice, rows: import("./rolled.js").Row[], view: import("../messages.js").GameView, act: (a: any) => Promise<boolean>}} p */

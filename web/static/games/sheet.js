@@ -1,8 +1,9 @@
 // The referee's sheet: the latest numbers, line by line, each with its rule and page.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { Look, useBook } from "../dragons/reference.js";
 import { SumLine } from "./moment.js";
 import { told } from "./names.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
 /** @typedef {import("../messages.js").Line} Line */
@@ -16,7 +17,7 @@ export function Sheet({ view }) {
   return html`<section class="card a-sheet" aria-labelledby="sheet-title"><h2 id="sheet-title">How it came about</h2>
     ${facts.length === 0 && html`<p class="how">Every number will be explained here, step by step.</p>`}
     <ol class="sheet-facts">${facts.map((f, i) => html`<${FactLines} key=${view.play.trail.length - i} view=${view} fact=${f} newest=${i === 0} />`)}</ol>
-    ${view.play.trail.length > few && html`<button class="quiet" id="more-facts" aria-expanded=${more ? "true" : "false"} onClick=${() => setMore(!more)}>${more ? "Show less" : "Show what came before"}</button>`}
+    ${view.play.trail.length > few && html`<button class="quiet" id="more-facts" aria-expanded=${more ? "true" : "false"} onClick=${() => setMore(!more)}>${more ? tr("Show less") : tr("Show what came before")}</button>`}
   </section>`;
 }
 
@@ -30,7 +31,7 @@ export function FactLines({ view, fact, newest = false }) {
     <p class="fact-text">${told(view, fact.text)}</p>
     ${fact.sum && html`<p class="fact-sum"><${SumLine} sum=${fact.sum} /></p>`}
     ${does.length > 0 && html`<ol class="lines">${does.map(one)}</ol>`}
-    ${idle.length > 0 && (idle.length < 2 ? html`<ol class="lines">${idle.map(one)}</ol>` : html`<details class="idle-lines"><summary>${idle.length} steps changed nothing</summary><ol class="lines">${idle.map(one)}</ol></details>`)}
+    ${idle.length > 0 && (idle.length < 2 ? html`<ol class="lines">${idle.map(one)}</ol>` : html`<details class="idle-lines"><summary>${tr("{n} steps changed nothing", { n: idle.length })}</summary><ol class="lines">${idle.map(one)}</ol></details>`)}
     ${fact.cite && html`<p class="cite" title=${fact.cite}><${Look} rule=${fact.rule}>${page(book, fact.cite)}<//></p>`}
   </li>`;
 }

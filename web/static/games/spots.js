@@ -1,7 +1,8 @@
 // The things on the board that the questions are about: what is lit, and what a tap there does. A board draws
 // its things by their ids and asks here; it knows no question.
-import { createContext, html, useContext, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { createContext, html, useContext, useLayoutEffect, useRef, useState } from "../view.js";
 import { told } from "./names.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
 /** @typedef {import("./choice.js").Item} Item */
@@ -50,12 +51,12 @@ export function Spots({ view, choices, act, roll, children }) {
   const of = (id) => {
     const list = stands.get(id) ?? [], lit = about.has(id);
     const c = rolled.get(id);
-    if (list.length === 0 && c) return { state: "roll", about: lit, words: "to be rolled: press to say what it shows", badge: "", options: [], tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), asked }) };
+    if (list.length === 0 && c) return { state: "roll", about: lit, words: tr("to be rolled: press to say what it shows"), badge: "", options: [], tap: (at) => setBubble({ at, what: (/** @type {() => void} */ shut) => roll(id, shut), asked }) };
     if (list.length === 0) return lit || watched.has(id) ? { ...dark, about: lit, state: watched.has(id) ? "watch" : "" } : dark;
     const first = list[0], state = list.some((x) => x.item.state === "chosen") ? "chosen" : list.some((x) => x.item.state === "can") ? "can" : "shut";
     const n = list.length === 1 ? first.item.n : 0;
     return {
-      state, about: lit, badge: n > 0 ? String(n) : "", words: { can: "can be chosen", chosen: "chosen", shut: "can’t be chosen with what is chosen" }[state],
+      state, about: lit, badge: n > 0 ? String(n) : "", words: { can: tr("can be chosen"), chosen: tr("chosen"), shut: tr("can’t be chosen with what is chosen") }[state],
       options: list.map((x) => x.item.id), tap: list.length === 1 ? () => first.c.tapOnce(first.item.id) : (at) => setBubble({ at, asked, what: () => html`<${Several} view=${view} list=${list} close=${close} />` }),
     };
   };
@@ -117,7 +118,7 @@ function Bubble({ at, close, children }) {
 export function All({ ids, where }) {
   const group = useSpots().group(ids);
   if (!group) return null;
-  return html`<button type="button" class="all-of" data-all=${JSON.stringify(group.options)} aria-pressed=${group.all ? "true" : "false"} aria-label=${`All ${group.n} ${where}`} onClick=${group.tap}>all ${group.n}</button>`;
+  return html`<button type="button" class="all-of" data-all=${JSON.stringify(group.options)} aria-pressed=${group.all ? "true" : "false"} aria-label=${tr("All {n} {where}", { n: group.n, where })} onClick=${group.tap}>${tr("all {n}", { n: group.n })}</button>`;
 }
 
 /**

@@ -1,8 +1,9 @@
 // The judges' desk: the round's timer, rolls with their evidence, and rulings about them.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask, read } from "./link.js";
 import { Figure, OneDie, Roll, time } from "./parts.js";
 import { Calls, CheckIn, Waiting } from "./waiting.js";
+import { percent, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").RollLine} RollLine */
@@ -27,7 +28,7 @@ function Round({ v }) {
   const [why, setWhy] = useState("");
   const [name, setName] = useState(/** @type {string | null} */ (null));
   const [minutes, setMinutes] = useState("50");
-  const called = name ?? `Round ${(v.round?.n ?? 0) + 1}`;
+  const called = name ?? tr("Round {n}", { n: (v.round?.n ?? 0) + 1 });
   /** @param {object} what */
   const act = async (what) => setWhy(await ask("/api/round", what));
   const playing = v.round && !v.round.over;
@@ -86,26 +87,26 @@ function Ruling({ n, v }) {
   return html`<section class="hub-ruling" id="ruling" aria-label=${r.called}><h2>${r.table}, ${r.called}</h2>
     <${Roll} roll=${r} /><p class="soft">${time(r.at)}, ${d.by}${d.asked && `: ${d.asked}`}</p>
     <ul class="hub-dice">${r.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
-      <label>${x.face === null ? "shows" : `${x.shows}, face`}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
+      <label>${x.face === null ? tr("shows") : tr("{shows}, face", { shows: x.shows })}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
         onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label>
       ${!r.annulled && facesOf(x).length > 0 && html`<div class="hub-faces" role="group" aria-label="It shows">${facesOf(x).map((f) => html`<button key=${f} data-face=${`${x.id} ${f}`} aria-pressed=${(values[x.id] ?? String(x.value ?? "")) === String(f)} onClick=${() => setValues({ ...values, [x.id]: String(f) })}>${f}</button>`)}</div>`}</li>`)}</ul>
-    ${r.annulled && html`<p class="word">${ruledOut ? "This roll is annulled." : "The players took this roll out themselves: it can be rolled or typed again."}</p>`}
+    ${r.annulled && html`<p class="word">${ruledOut ? tr("This roll is annulled.") : tr("The players took this roll out themselves: it can be rolled or typed again.")}</p>`}
     ${(!r.annulled || ruledOut || r.ruled === "otherwise") && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
     ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
     ${(!r.annulled || r.ruled === "otherwise") && html`<p class="hub-row"><button class="main" id="correct" disabled=${changed.length === 0} onClick=${correct}>Correct</button>
       ${!r.held && html`<button id="hold" onClick=${() => rule("hold")}>Hold</button>`}
-      ${(r.held || ["refused", "done", "otherwise"].includes(r.ruled)) && html`<button id="release" onClick=${() => rule("release")}>${r.held ? "Release" : "Release from the ruling"}</button>`}
+      ${(r.held || ["refused", "done", "otherwise"].includes(r.ruled)) && html`<button id="release" onClick=${() => rule("release")}>${r.held ? tr("Release") : tr("Release from the ruling")}</button>`}
       <button id="annul" onClick=${() => rule("annul")}>Annul</button></p>`}
     ${(r.waits || r.why.startsWith("a judge left it out")) && html`<p class="hub-row"><button id="count" onClick=${() => rule("count")}>Let it count</button>${r.waits && html`<button id="leave" onClick=${() => rule("leave")}>Leave it out</button>`}</p>`}
-    ${d.game && html`<p class="soft">${r.annulled ? "Taking it back brings the game to where it stood; what was played since the annulment is taken back by that." : "Annulling takes the game back to before this roll."}</p>`}
+    ${d.game && html`<p class="soft">${r.annulled ? tr("Taking it back brings the game to where it stood; what was played since the annulment is taken back by that.") : tr("Annulling takes the game back to before this roll.")}</p>`}
     ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
-    <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? "annulled" : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
+    <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
       ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${x.why}</li>`)}</ol></section>`;
 }
 
 /** @type {Record<string, string>} */
-const states = { here: "in force", pending: "on its way to the table", done: "done at the table", refused: "not done at the table", otherwise: "not as ruled" };
+const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled") };
 
 /** What a die can show, to be tapped; nothing where it is too much or not known. @param {DieLine} die @returns {number[]} */
 function facesOf(die) {
@@ -116,10 +117,10 @@ function facesOf(die) {
 /** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */
 function Evidence({ n, die }) {
   const [lost, setLost] = useState(false);
-  const sure = die.how === "read" && die.confidence > 0 ? `, ${Math.round(die.confidence * 100)} %` : "";
+  const sure = die.how === "read" && die.confidence > 0 ? `, ${percent(die.confidence)}` : "";
   const read = `${die.how}${sure}`;
-  if (!die.seen || lost) return html`<div class="hub-nopic"><${OneDie} die=${die} /><small>${die.seen ? "no picture to be had now" : "no camera saw it"}</small></div>`;
-  return html`<figure><img src=${`api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${`Picture of the die, read as ${die.shows || die.value}`} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
+  if (!die.seen || lost) return html`<div class="hub-nopic"><${OneDie} die=${die} /><small>${die.seen ? tr("no picture to be had now") : tr("no camera saw it")}</small></div>`;
+  return html`<figure><img src=${`api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${tr("Picture of the die, read as {shows}", { shows: die.shows || die.value })} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
 }
 
 /** @param {{v: View, choose: (n: number) => void}} props */

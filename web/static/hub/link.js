@@ -3,6 +3,7 @@ import { learn } from "../isolate.js";
 import { events, keep } from "../link.js";
 import { askOnce } from "../post.js";
 import { at } from "../where.js";
+import { language, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").TableView} TableView */
@@ -38,7 +39,7 @@ export function listen(show) {
     if (v.whole) tables = new Map();
     for (const t of v.tables) tables.set(t.name, t);
     const old = v.whole ? null : seen.view;
-    const order = new Intl.Collator(undefined, { numeric: true });
+    const order = new Intl.Collator(language, { numeric: true });
     tell({
       view: {
         ...v,
@@ -71,7 +72,7 @@ export function listen(show) {
  */
 export async function ask(path, what) {
   const { ok, why } = await askOnce(path, "POST", JSON.stringify(what), "hub");
-  return ok ? "" : why || "This was not done.";
+  return ok ? "" : why || tr("This was not done.");
 }
 
 /**

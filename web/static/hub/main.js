@@ -1,6 +1,6 @@
 // The hub's pages: all tables live, the standings, the big screen, the judges' desk, the tables' health.
 import { forExcel } from "../sheet.js";
-import { html, render, useState } from "../vendor/preact-htm.js";
+import { html, render, useState } from "../view.js";
 import { isolated } from "../isolate.js";
 import { keepCurrent } from "../table.js";
 import { at, here } from "../where.js";
@@ -12,6 +12,7 @@ import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
 import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./link.js").Seen} Seen */
 /** @typedef {import("./messages.js").View} View */
@@ -22,27 +23,27 @@ const path = here();
 
 /** The pages, by address. */
 const pages = [
-  { path: "/", name: "Tables", part: Live },
-  { path: "/standings", name: "Standings", part: Places },
-  { path: "/players", name: "Players", part: Players },
-  { path: "/statistics", name: "Statistics", part: Statistics },
-  { path: "/screen", name: "Big screen", part: Screen },
-  { path: "/tables", name: "Health", part: Health },
-  { path: "/judge", name: "Judges", part: Judges },
+  { path: "/", name: tr("Tables"), part: Live },
+  { path: "/standings", name: tr("Standings"), part: Places },
+  { path: "/players", name: tr("Players"), part: Players },
+  { path: "/statistics", name: tr("Statistics"), part: Statistics },
+  { path: "/screen", name: tr("Big screen"), part: Screen },
+  { path: "/tables", name: tr("Health"), part: Health },
+  { path: "/judge", name: tr("Judges"), part: Judges },
 ];
 
 /** @param {{seen: Seen}} props */
 function Page({ seen }) {
   if (seen.shut) return html`<${Enter} />`;
   const v = seen.view;
-  if (!v) return html`<p class="starting">${seen.why ? `The hub doesn’t let this screen in: ${seen.why}. This page goes on trying.` : seen.linked ? "Going to the event…" : "The hub can’t be reached. This page goes on trying."}</p>`;
+  if (!v) return html`<p class="starting">${seen.why ? tr("The hub doesn’t let this screen in: {why}. This page goes on trying.", { why: seen.why }) : seen.linked ? tr("Going to the event…") : tr("The hub can’t be reached. This page goes on trying.")}</p>`;
   const page = pages.find((p) => p.path === path) ?? pages[0];
   if (path === "/print") return v.role === "judge" ? html`<${Print} v=${v} />` : html`<p class="starting">Only judges print.</p>`;
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
   return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
-      <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? `${v.counts.online} of ${v.counts.tables} tables` : "Not live: the hub can’t be reached"}</span>
+      <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? tr("{online} of {tables} tables", { online: v.counts.online, tables: v.counts.tables }) : tr("Not live: the hub can’t be reached")}</span>
       <${Timer} round=${v.round} ahead=${seen.ahead} />
-      ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${v.counts.waiting === 1 ? "1 roll waits for a judge" : `${v.counts.waiting} rolls wait for a judge`}</a>`}
+      ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${trn(v.counts.waiting, "1 roll waits for a judge", "{n} rolls wait for a judge")}</a>`}
       <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
     </header>
     <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${v.trouble}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
@@ -50,30 +51,30 @@ function Page({ seen }) {
 
 /** @param {{v: View}} props */
 function Live({ v }) {
-  if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? "Make its token at this machine, and start it with that:" : "The organiser makes a token for each table."}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
+  if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? tr("Make its token at this machine, and start it with that:") : tr("The organiser makes a token for each table.")}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
   return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
     <h2>${t.name} <small>${t.playing}</small>${t.calls && html` <span class="hub-tag ask">calls a judge</span>`}</h2>
     ${t.players.length > 0 && html`<p class="hub-at">${t.players.join(" · ")}${t.ended && html` <span class="hub-tag">${t.ended}</span>`}</p>`}
     ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
-    <p class="soft">${t.rolls === 1 ? "1 roll" : `${t.rolls} rolls`}${wrong(t).length > 0 && html`, <span class="hub-wrong">${wrong(t).join("; ")}</span>`}</p>
+    <p class="soft">${trn(t.rolls, "1 roll", "{n} rolls")}${wrong(t).length > 0 && html`, <span class="hub-wrong">${wrong(t).join("; ")}</span>`}</p>
   </li>`)}</ul>`;
 }
 
 /** @param {{v: View}} props */
 function Places({ v }) {
   return html`<section id="all"><h2>The event</h2><${Standings} list=${v.standings} by=${v.contest.ranks} />
-    ${v.contest.ties.length > 0 && html`<p class="soft">Among equals: ${v.contest.ties.join(", then ")}.</p>`}
-    ${v.players > v.standings.length && html`<p class="soft">${v.players} players in all: the rest are in the files.</p>`}</section>
+    ${v.contest.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: v.contest.ties.join(tr(", then ")) })}</p>`}
+    ${v.players > v.standings.length && html`<p class="soft">${tr("{players} players in all: the rest are in the files.", { players: v.players })}</p>`}</section>
     ${v.round && html`<section id="current"><h2>${v.round.name}</h2><${Standings} list=${v.current} by=${v.contest.ranks === "points" ? "wins" : v.contest.ranks} /></section>`}
     <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a>${v.role === "judge" && html` <a href=${`log.csv?${forExcel()}`} download>log.csv</a> <b><a id="everything" href=${`event.zip?${forExcel()}`} download>everything in one file</a></b>`}</p>`;
 }
 
 /** @param {{v: View}} props */
 function Health({ v }) {
-  return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${v.certificate}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${["Table", "State", "Camera", "Light", "Doubt rate", "Waiting", "Behind", "Heard of"].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
+  return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${v.certificate}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${[tr("Table"), tr("State"), tr("Camera"), tr("Light"), tr("Doubt rate"), tr("Waiting"), tr("Behind"), tr("Heard of")].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
     <tbody>${v.tables.map((t) => html`<tr key=${t.name} data-table=${t.name} class=${wrong(t).length > 0 ? "hub-bad" : ""}><th scope="row">${t.name}</th>
-      <td>${wrong(t).join("; ") || "well"}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td data-what="Camera">${t.camera || "–"} <small class="soft">${t.looks}</small></td><td data-what="Light">${t.good ? "good" : t.light.join(", ") || "–"}</td>
-      <td data-what="Doubt rate">${doubtRate(t)}</td><td data-what="Waiting">${t.waiting}</td><td data-what="Behind">${t.behind}</td><td data-what="Heard of">${time(t.seen)}</td></tr>`)}</tbody></table></div>
+      <td>${wrong(t).join("; ") || tr("well")}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td data-what=${tr("Camera")}>${t.camera || "–"} <small class="soft">${t.looks}</small></td><td data-what=${tr("Light")}>${t.good ? tr("good") : t.light.join(", ") || "–"}</td>
+      <td data-what=${tr("Doubt rate")}>${doubtRate(t)}</td><td data-what=${tr("Waiting")}>${t.waiting}</td><td data-what=${tr("Behind")}>${t.behind}</td><td data-what=${tr("Heard of")}>${time(t.seen)}</td></tr>`)}</tbody></table></div>
     <p class="soft">The doubt rate is the share of the camera’s dice that a person had to look at.</p>`;
 }
 

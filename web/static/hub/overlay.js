@@ -1,6 +1,6 @@
 // The overlay for a stream of one table of an event, from the hub: it shows what the hub counts, held
 // back like a table's own overlay. docs/streamers.md says what its address may hold.
-import { html, useMemo } from "../vendor/preact-htm.js";
+import { html, useMemo } from "../view.js";
 import { Swatch } from "../games/dice.js";
 import { events } from "../link.js";
 import { drawn } from "../overlay/parts.js";

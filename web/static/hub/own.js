@@ -1,10 +1,11 @@
 // A player's own page, or a table's: where do I play, how do I stand, and a judge when one is needed. Two thousand
 // phones may show it, so it asks now and then instead of listening.
 import { isolated, learn } from "../isolate.js";
-import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, render, useEffect, useState } from "../view.js";
 import { mark } from "../table.js";
 import { at } from "../where.js";
 import { figureWord, Standings, time, Timer } from "./parts.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").OwnView} OwnView */
 
@@ -22,9 +23,9 @@ async function look() {
     const ahead = Date.parse(r.headers.get("X-Now") ?? "") - Date.now();
     if (r.status === 304) seen = { ...seen, why: "", ahead };
     else if (r.ok) seen = { view: learn(await r.json()), why: "", ahead, etag: r.headers.get("ETag") ?? "" };
-    else seen = { ...seen, why: (await r.json().catch(() => null))?.error ?? "The event refuses this page." };
+    else seen = { ...seen, why: (await r.json().catch(() => null))?.error ?? tr("The event refuses this page.") };
   } catch {
-    seen = { ...seen, why: "Not live: the event can’t be reached. This page goes on trying." };
+    seen = { ...seen, why: tr("Not live: the event can’t be reached. This page goes on trying.") };
   }
   draw();
 }
@@ -35,9 +36,9 @@ async function act(what) {
     const r = await fetch(at("/api/own"), { method: "POST", headers: { "X-Own": code, "Idempotency-Key": mark() }, body: JSON.stringify(what) });
     const said = await r.json().catch(() => null);
     await look();
-    return r.ok ? "" : said?.error ?? "This was not done.";
+    return r.ok ? "" : said?.error ?? tr("This was not done.");
   } catch {
-    return "The event can’t be reached: try again in a moment, or go to a judge.";
+    return tr("The event can’t be reached: try again in a moment, or go to a judge.");
   }
 }
 
@@ -52,33 +53,34 @@ function Page({ v }) {
     <${Where} v=${v} does=${does} />
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     <${CallJudge} v=${v} does=${does} />
-    ${v.rounds.length > 0 && html`<section><h2>My games</h2><ol class="own-rounds">${v.rounds.map((r) => html`<li key=${r.n} data-round=${r.n}><b>Round ${r.n}</b> ${r.table}${r.with.length > 0 && html` with ${r.with.join(", ")}`}: ${r.ended || "not over"}</li>`)}</ol></section>`}
+    ${v.rounds.length > 0 && html`<section><h2>My games</h2><ol class="own-rounds">${v.rounds.map((r) => html`<li key=${r.n} data-round=${r.n}><b>${tr("Round {n}", { n: r.n })}</b> ${r.table}${r.with.length > 0 && html` ${tr("with {names}", { names: r.with.join(", ") })}`}: ${r.ended || tr("not over")}</li>`)}</ol></section>`}
     <section><h2>Standings</h2><${Standings} list=${v.top} by=${v.ranks} brief=${true} me=${v.player} />
-      ${v.players > v.top.length && html`<p class="soft">${v.players} in all.</p>`}
-      ${v.ties.length > 0 && html`<p class="soft">Among equals: ${v.ties.join(", then ")}.</p>`}</section></main>`;
+      ${v.players > v.top.length && html`<p class="soft">${tr("{players} in all.", { players: v.players })}</p>`}
+      ${v.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: v.ties.join(tr(", then ")) })}</p>`}</section></main>`;
 }
 
 /** @param {{v: OwnView, does: (what: object) => void}} props */
 function Where({ v, does }) {
-  if (!v.player) return html`<section class="own-where" id="where"><h2>At this table</h2><p class="own-big">${v.with.length > 0 ? v.with.join(", ") : "Nobody is sent here yet."}</p>${v.ended && html`<p>${v.ended}</p>`}</section>`;
+  if (!v.player) return html`<section class="own-where" id="where"><h2>At this table</h2><p class="own-big">${v.with.length > 0 ? v.with.join(", ") : tr("Nobody is sent here yet.")}</p>${v.ended && html`<p>${v.ended}</p>`}</section>`;
   if (v.out) return html`<section class="own-where" id="where"><p class="own-big">You are out of the event.</p><p class="soft">If that is wrong, tell a judge.</p></section>`;
   const others = v.with.filter((p) => p !== v.player);
   return html`<section class="own-where" id="where">
     ${!v.here && html`<p>You are not checked in yet.</p><p><button class="main" id="here" onClick=${() => does({ do: "here" })}>I am here</button></p>`}
-    ${v.bye ? html`<p class="own-big">No opponent in round ${v.pairs}</p><p class="soft">You have a bye: it counts for you.</p>`
-      : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>with <b>${others.join(", ")}</b></p>`}${v.ended && html`<p>${v.ended}</p>`}`
+    ${v.bye ? html`<p class="own-big">${tr("No opponent in round {pairs}", { pairs: v.pairs })}</p><p class="soft">You have a bye: it counts for you.</p>`
+      : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>${tr("with {names}", { names: html`<b>${others.join(", ")}</b>` })}</p>`}${v.ended && html`<p>${v.ended}</p>`}`
       : v.here && html`<p class="own-big">Nowhere yet</p><p class="soft">Your table stands here once the round is paired.</p>`}
-    ${v.place > 0 && html`<p>You are <b>number ${v.place}</b> with <b>${v.figure}</b> ${figureWord(v.ranks)}.</p>`}</section>`;
+    ${v.place > 0 && html`<p>${tr("You are {place} with {figure} {word}.", { place: html`<b>${tr("number {place}", { place: v.place })}</b>`, figure: html`<b>${v.figure}</b>`, word: figureWord(v.ranks) })}</p>`}</section>`;
 }
 
-const reasons = ["Is this die flat?", "We disagree about a rule", "A roll was read wrongly", "The camera doesn’t see the dice", "Result to be entered"];
+/** What the judges are told, in English, and how this page says it. */
+const reasons = /** @type {const} */ ([["Is this die flat?", tr("Is this die flat?")], ["We disagree about a rule", tr("We disagree about a rule")], ["A roll was read wrongly", tr("A roll was read wrongly")], ["The camera doesn’t see the dice", tr("The camera doesn’t see the dice")], ["Result to be entered", tr("Result to be entered")]]);
 
 /** @param {{v: OwnView, does: (what: object) => void}} props */
 function CallJudge({ v, does }) {
   const [reason, setReason] = useState("");
   const c = v.call;
   if (c && !c.done) return html`<section class="own-call" id="called" role="status"><h2>A judge is called</h2>
-    <p>“${c.reason}”, at ${time(c.at)}. ${c.taker ? html`<b>${c.taker} is on the way.</b>` : "The judges see it."}</p>
+    <p>${tr("“{reason}”, at {time}.", { reason: heard(c.reason), time: time(c.at) })} ${c.taker ? html`<b>${tr("{taker} is on the way.", { taker: c.taker })}</b>` : tr("The judges see it.")}</p>
     <p><button onClick=${() => does({ do: "uncall" })}>No longer needed</button></p></section>`;
   if (!v.table && !v.player) return "";
   /** @param {Event} e */
@@ -88,8 +90,8 @@ function CallJudge({ v, does }) {
     setReason("");
   };
   return html`<details class="own-call"><summary>Call a judge</summary>
-    ${c && html`<p class="soft">Last time: “${c.answer}” (${c.taker})</p>`}
-    <ul class="hub-row">${reasons.map((r) => html`<li key=${r}><button data-reason=${r} onClick=${() => does({ do: "call", reason: r })}>${r}</button></li>`)}</ul>
+    ${c && html`<p class="soft">${tr("Last time: “{answer}” ({taker})", { answer: c.answer, taker: c.taker })}</p>`}
+    <ul class="hub-row">${reasons.map(([r, words]) => html`<li key=${r}><button data-reason=${r} onClick=${() => does({ do: "call", reason: r })}>${words}</button></li>`)}</ul>
     <form class="hub-row" onSubmit=${call}><label>Or in your words<input type="text" name="reason" required maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label><button>Call</button></form></details>`;
 }
 
@@ -97,7 +99,7 @@ function draw() {
   const v = seen.view;
   if (v) document.title = isolated(`${v.player || v.table}: ${v.event}`);
   if (!root) return;
-  render(v ? html`<${Page} v=${v} />` : html`<p class="starting">${seen.why || "Going to your page…"}</p>`, root);
+  render(v ? html`<${Page} v=${v} />` : html`<p class="starting">${seen.why || tr("Going to your page…")}</p>`, root);
 }
 
 /** Goes on for as long as the page lives; a page that nobody looks at asks nothing. */

@@ -1,6 +1,7 @@
 // What the hub's pages are made of.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { Chip } from "../dice.js";
+import { language, percent, tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").RollLine} RollLine */
 /** @typedef {import("./messages.js").DieLine} DieLine */
@@ -39,22 +40,22 @@ export function Roll({ roll }) {
 /** What is wrong at a table, in words; empty when all is well. @param {TableView} t */
 export function wrong(t) {
   const words = [];
-  if (!t.online) words.push("not connected");
+  if (!t.online) words.push(tr("not connected"));
   if (t.trouble) words.push(t.trouble);
   if (t.online && t.problem) words.push(t.problem);
-  if (t.online && t.camera === "no camera") words.push("no camera");
+  if (t.online && t.camera === "no camera") words.push(tr("no camera"));
   if (t.online && t.light.length > 0) words.push(t.light.join(", "));
-  if (t.online && t.clock_off !== 0) words.push(`clock off by ${t.clock_off} s`);
-  if (t.online && t.behind > 5) words.push(`${t.behind} messages behind`);
-  if (t.online && t.waiting > 0) words.push(t.waiting === 1 ? "a throw waits for an answer" : `${t.waiting} throws wait for an answer`);
+  if (t.online && t.clock_off !== 0) words.push(tr("clock off by {clock_off} s", { clock_off: t.clock_off }));
+  if (t.online && t.behind > 5) words.push(tr("{behind} messages behind", { behind: t.behind }));
+  if (t.online && t.waiting > 0) words.push(trn(t.waiting, "a throw waits for an answer", "{n} throws wait for an answer"));
   return words;
 }
 
 /** Share of dice that a person had to look at. @param {TableView} t */
-export const doubtRate = (t) => (t.dice === 0 ? "–" : `${((100 * t.doubts) / t.dice).toFixed(1)} %`);
+export const doubtRate = (t) => (t.dice === 0 ? "–" : percent(t.doubts / t.dice, 1));
 
 /** What standings go by, in a word. @type {Record<string, string>} */
-const rankWords = { total: "total", best: "best roll", hits: "hits", wins: "won", points: "points" };
+const rankWords = { total: tr("total"), best: tr("best roll"), hits: tr("hits"), wins: tr("won"), points: tr("points") };
 
 /** The word behind a figure. @param {string} by */
 export const figureWord = (by) => rankWords[by] ?? "total";
@@ -69,10 +70,10 @@ export const figureOf = (s, by) => (by === "points" ? s.points : by === "wins" ?
  */
 function columns(by) {
   /** @type {[string, (s: Standing) => string | number][]} */
-  const games = [["Won", (s) => s.wins], ["Drawn", (s) => s.draws], ["Lost", (s) => s.losses]];
+  const games = [[tr("Won"), (s) => s.wins], [tr("Drawn"), (s) => s.draws], [tr("Lost"), (s) => s.losses]];
   /** @type {[string, (s: Standing) => string | number][]} */
-  const rolls = [["Rolls", (s) => s.rolls], ["Best", (s) => s.best ?? "–"], ["Total", (s) => s.total]];
-  const rest = by === "points" ? [...games, /** @type {[string, (s: Standing) => string | number]} */ (["Opponents’ points", (s) => s.opponents]), /** @type {[string, (s: Standing) => string | number]} */ (["Of those beaten", (s) => s.beaten])] : [...rolls, ...games];
+  const rolls = [[tr("Rolls"), (s) => s.rolls], [tr("Best"), (s) => s.best ?? "–"], [tr("Total"), (s) => s.total]];
+  const rest = by === "points" ? [...games, /** @type {[string, (s: Standing) => string | number]} */ ([tr("Opponents’ points"), (s) => s.opponents]), /** @type {[string, (s: Standing) => string | number]} */ ([tr("Of those beaten"), (s) => s.beaten])] : [...rolls, ...games];
   return rest.filter(([name]) => name.toLowerCase() !== figureWord(by).split(" ")[0]);
 }
 
@@ -96,9 +97,9 @@ export function Timer({ round, ahead }) {
   }, []);
   if (!round) return html`<div class="hub-timer" id="timer"><span>No round yet</span></div>`;
   const left = round.paused ? round.left : Math.round((Date.parse(round.ends) - Date.now() - ahead) / 1000);
-  const state = round.over ? "over" : round.paused ? "paused" : left <= 0 ? "time is up" : "";
+  const state = round.over ? tr("over") : round.paused ? tr("paused") : left <= 0 ? tr("time is up") : "";
   return html`<div class=${`hub-timer${!round.over && left <= 60 ? " short" : ""}`} id="timer">
-    <span>${round.name}</span>${!round.over && html`<time role="timer" aria-label=${`time left in ${round.name}`}>${clock(left)}</time>`}${state && html`<span class="hub-tag">${state}</span>`}</div>`;
+    <span>${round.name}</span>${!round.over && html`<time role="timer" aria-label=${tr("time left in {name}", { name: round.name })}>${clock(left)}</time>`}${state && html`<span class="hub-tag">${state}</span>`}</div>`;
 }
 
 /** @param {number} s */
@@ -110,4 +111,4 @@ function clock(s) {
 }
 
 /** A time as people say it. @param {string} at */
-export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "");
+export const time = (at) => (at ? new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "");

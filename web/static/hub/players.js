@@ -1,8 +1,9 @@
 // Who takes part, who plays whom and what came of it. Everybody may look; judges set it up, pair and enter results.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, read } from "./link.js";
 import { time } from "./parts.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").ContestDetail} Contest */
@@ -12,9 +13,9 @@ import { time } from "./parts.js";
 /** @typedef {(what: object) => Promise<string>} Do */
 
 /** @type {Record<string, string>} */
-const systems = { free: "nobody is paired", swiss: "Swiss: like plays like", robin: "everybody plays everybody", groups: "tables of several" };
+const systems = { free: tr("nobody is paired"), swiss: tr("Swiss: like plays like"), robin: tr("everybody plays everybody"), groups: tr("tables of several") };
 /** @type {Record<string, string>} */
-const counts = { points: "points of games won and drawn", sum: "the sum of the rolls", best: "the best roll", hits: "hits: dice that show enough" };
+const counts = { points: tr("points of games won and drawn"), sum: tr("the sum of the rolls"), best: tr("the best roll"), hits: tr("hits: dice that show enough") };
 
 /** The contest, read again with each change. @param {View} v @returns {Contest | null} */
 export function useContest(v) {
@@ -43,7 +44,7 @@ export function Players({ v }) {
     ${judge && html`<${SetUp} key=${c.set} c=${c} does=${does} />`}
     <${Pairings} v=${v} c=${c} does=${judge ? does : null} />
     <${Entrants} c=${c} does=${judge ? does : null} />
-    ${judge && html`<section><h2>To print</h2><p class="hub-row">${[["pairings", "Pairings by table"], ["names", "Pairings by name"], ["slips", "Result slips"], ["standings", "Standings"], ["players", "Codes of the players"], ["tables", "Codes of the tables"]].map(([what, name]) => html`<a class="button" key=${what} target="_blank" href=${at(`/print?what=${what}`)}>${name}</a>`)}</p></section>
+    ${judge && html`<section><h2>To print</h2><p class="hub-row">${[["pairings", tr("Pairings by table")], ["names", tr("Pairings by name")], ["slips", tr("Result slips")], ["standings", tr("Standings")], ["players", tr("Codes of the players")], ["tables", tr("Codes of the tables")]].map(([what, name]) => html`<a class="button" key=${what} target="_blank" href=${at(`/print?what=${what}`)}>${name}</a>`)}</p></section>
       <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-60).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${l.by} ${l.what}</li>`)}</ol>`}</section>`}`;
 }
 
@@ -59,13 +60,13 @@ function SetUp({ c, does }) {
     e.preventDefault();
     does({ do: "settings", settings: s });
   };
-  return html`<details class="hub-setup" open=${!c.set}><summary>How it is played: ${systems[c.settings.system]}; standings by ${counts[c.settings.counts]}</summary>
+  return html`<details class="hub-setup" open=${!c.set}><summary>${tr("How it is played: {systems}; standings by {counts}", { systems: systems[c.settings.system], counts: counts[c.settings.counts] })}</summary>
     <form class="hub-row" onSubmit=${save}>
       <label>Pairings<select name="system" value=${s.system} onChange=${(/** @type {any} */ e) => set({ system: e.currentTarget.value })}>${Object.entries(systems).map(([k, name]) => html`<option key=${k} value=${k}>${name}</option>`)}</select></label>
       <label>Standings go by<select name="counts" value=${s.counts} onChange=${(/** @type {any} */ e) => set({ counts: e.currentTarget.value })}>${Object.entries(counts).map(([k, name]) => html`<option key=${k} value=${k}>${name}</option>`)}</select></label>
-      ${s.system === "groups" && number("seats", "Players at a table", 2)}
-      ${s.counts === "hits" && number("hits_from", "A hit shows at least", 1)}
-      ${s.counts === "points" && html`${number("win", "Points for a win", 0)}${number("draw", "for a draw", 0)}${number("bye", "for a bye", 0)}`}
+      ${s.system === "groups" && number("seats", tr("Players at a table"), 2)}
+      ${s.counts === "hits" && number("hits_from", tr("A hit shows at least"), 1)}
+      ${s.counts === "points" && html`${number("win", tr("Points for a win"), 0)}${number("draw", tr("for a draw"), 0)}${number("bye", tr("for a bye"), 0)}`}
       <button class=${c.set ? "" : "main"} id="save-settings">Save</button></form></details>`;
 }
 
@@ -77,13 +78,13 @@ function Pairings({ v, c, does }) {
   const open = round ? round.pairings.filter((p) => p.state !== "ended").length : 0;
   return html`<section id="pairings"><h2>Pairings</h2>
     ${does && c.settings.system !== "free" && html`<p class="hub-row">
-      ${!v.contest.paired && html`<button class="main" id="pair" onClick=${async () => { setChosen(0); await does({ do: "pair" }); }}>Pair round ${v.contest.next}</button>
+      ${!v.contest.paired && html`<button class="main" id="pair" onClick=${async () => { setChosen(0); await does({ do: "pair" }); }}>${tr("Pair round {next}", { next: v.contest.next })}</button>
         <button class="quiet" id="pair-anyway" onClick=${() => does({ do: "pair", anyway: true })}>Pair although results are missing</button>`}
-      ${v.contest.paired && html`<span>Round ${v.contest.next} is paired. Its time starts on <a href=${at("/judge")}>Judges</a>.</span>`}
+      ${v.contest.paired && html`<span>${tr("Round {next} is paired. Its time starts on {judges}.", { next: v.contest.next, judges: html`<a href=${at("/judge")}>Judges</a>` })}</span>`}
       ${round && round.n === c.rounds[c.rounds.length - 1].n && round.pairings.every((p) => p.state === "open") && html`<button class="quiet" id="unpair" onClick=${() => does({ do: "unpair", round: round.n })}>Take these pairings back</button>`}</p>`}
-    ${c.rounds.length > 1 && html`<p class="hub-row" role="group" aria-label="Round">${c.rounds.map((r) => html`<button key=${r.n} aria-pressed=${r.n === shown} onClick=${() => setChosen(r.n)}>Round ${r.n}</button>`)}</p>`}
-    ${!round ? html`<p class="soft">${c.settings.system === "free" ? "Nobody is paired at this event." : "No round is paired yet."}</p>`
-      : html`<p class="soft">Round ${round.n}: ${open === 0 ? "all games are over" : open === 1 ? "1 game goes on" : `${open} games go on`}${round.byes.length > 0 && `; without an opponent: ${round.byes.join(", ")}`}</p>
+    ${c.rounds.length > 1 && html`<p class="hub-row" role="group" aria-label="Round">${c.rounds.map((r) => html`<button key=${r.n} aria-pressed=${r.n === shown} onClick=${() => setChosen(r.n)}>${tr("Round {n}", { n: r.n })}</button>`)}</p>`}
+    ${!round ? html`<p class="soft">${c.settings.system === "free" ? tr("Nobody is paired at this event.") : tr("No round is paired yet.")}</p>`
+      : html`<p class="soft">${open === 0 ? tr("Round {round}: all games are over", { round: round.n }) : trn(open, "Round {round}: 1 game goes on", "Round {round}: {n} games go on", { round: round.n })}${round.byes.length > 0 && tr("; without an opponent: {byes}", { byes: round.byes.join(", ") })}</p>
         <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} /></li>`)}</ul>`}</section>`;
 }
 
@@ -95,10 +96,10 @@ function OnePairing({ p, round, does, all }) {
   return html`<div class="hub-pair"><b>${p.table}</b> <span>${p.players.map((x, i) => html`<span key=${x.id}>${i > 0 && html` <span class="soft">·</span> `}<span class=${x.result === "won" ? "hub-won" : ""}>${x.name}</span></span>`)}</span>
       ${p.text && html`<span class=${p.state === "twofold" ? "hub-tag ask" : "hub-tag"}>${p.text}${p.by && ` (${p.by})`}</span>`}</div>
     ${does && html`<details><summary>Result, changes</summary>
-      <p class="hub-row">${p.players.map((x) => html`<button key=${x.id} data-won=${x.id} onClick=${() => end([x.id])}>${x.name} won</button>`)}<button data-drawn="" onClick=${() => end([])}>Drawn</button>
-        ${p.by && html`<button class="quiet" onClick=${() => does({ do: "clear", round, table: p.table })}>Take back what ${p.by} said</button>`}</p>
+      <p class="hub-row">${p.players.map((x) => html`<button key=${x.id} data-won=${x.id} onClick=${() => end([x.id])}>${tr("{name} won", { name: x.name })}</button>`)}<button data-drawn="" onClick=${() => end([])}>Drawn</button>
+        ${p.by && html`<button class="quiet" onClick=${() => does({ do: "clear", round, table: p.table })}>${tr("Take back what {by} said", { by: p.by })}</button>`}</p>
       <p class="hub-row"><label>Move the game to<input type="text" maxlength="40" value=${to} onInput=${(/** @type {any} */ e) => setTo(e.currentTarget.value)} /></label><button disabled=${!to} onClick=${async () => { if (!(await does({ do: "move", round, table: p.table, to }))) setTo(""); }}>Move</button></p>
-      ${p.state === "open" && html`<p class="hub-row">${p.players.map((x) => html`<label key=${x.id}>${x.name} changes places with<select value="" onChange=${(/** @type {any} */ e) => does({ do: "swap", round, ids: [x.id, Number(e.currentTarget.value)] })}><option value="">nobody</option>
+      ${p.state === "open" && html`<p class="hub-row">${p.players.map((x) => html`<label key=${x.id}>${tr("{name} changes places with", { name: x.name })}<select value="" onChange=${(/** @type {any} */ e) => does({ do: "swap", round, ids: [x.id, Number(e.currentTarget.value)] })}><option value="">nobody</option>
         ${all.filter((o) => o !== p && o.state === "open").flatMap((o) => o.players.map((y) => html`<option key=${y.id} value=${y.id}>${y.name} (${o.table})</option>`))}</select></label>`)}</p>`}</details>`}`;
 }
 
@@ -117,24 +118,24 @@ function Entrants({ c, does }) {
     if (does && !(await does({ do: "enter", names, here }))) setNames("");
   };
   return html`<section id="entrants"><h2>Players</h2>
-    <p class="soft">${c.entrants.length === 0 ? "Nobody takes part yet." : `${c.entrants.length} take part, ${c.entrants.filter((e) => e.here && !e.out).length} are checked in.`}</p>
+    <p class="soft">${c.entrants.length === 0 ? tr("Nobody takes part yet.") : tr("{n} take part, {entrants2} are checked in.", { n: c.entrants.length, entrants2: c.entrants.filter((e) => e.here && !e.out).length })}</p>
     ${does && html`<form class="hub-enter-names" onSubmit=${enter}><label>Names, one a line (a list from a spreadsheet will do)<textarea name="names" rows="4" required value=${names} onInput=${(/** @type {any} */ e) => setNames(e.currentTarget.value)}></textarea></label>
       <p class="hub-row"><label class="hub-tick"><input type="checkbox" checked=${here} onChange=${(/** @type {any} */ e) => setHere(e.currentTarget.checked)} /> they are here</label><button id="enter-players">Enter them</button>
-      ${away.length > 0 && html`<button class="quiet" id="all-here" onClick=${(/** @type {Event} */ e) => { e.preventDefault(); does({ do: "here", ids: away.map((x) => x.id) }); }}>Check all ${away.length} in</button>`}</p></form>`}
+      ${away.length > 0 && html`<button class="quiet" id="all-here" onClick=${(/** @type {Event} */ e) => { e.preventDefault(); does({ do: "here", ids: away.map((x) => x.id) }); }}>${tr("Check all {n} in", { n: away.length })}</button>`}</p></form>`}
     ${c.entrants.length > 8 && html`<label>Find<input type="search" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.currentTarget.value)} /></label>`}
     <ul class="hub-entrants">${fits.slice(0, mostShown).map((e) => html`<li key=${e.id} data-entrant=${e.id}><${OneEntrant} e=${e} does=${does} /></li>`)}</ul>
-    ${fits.length > mostShown && html`<p class="soft">${fits.length - mostShown} more: type a part of the name.</p>`}</section>`;
+    ${fits.length > mostShown && html`<p class="soft">${tr("{n} more: type a part of the name.", { n: fits.length - mostShown })}</p>`}</section>`;
 }
 
 /** @param {{e: Entrant, does: Do | null}} props */
 function OneEntrant({ e, does }) {
   const [name, setName] = useState(/** @type {string | null} */ (null));
-  const state = e.out ? "gave up" : !e.here ? "not here" : e.bye ? "no opponent" : e.table;
-  return html`<span class="hub-entrant"><b>${e.name}</b> ${state && html`<span class=${e.here && !e.out ? "hub-tag" : "hub-tag ask"}>${state}</span>`}${e.late > 0 && html`<span class="hub-tag">came for round ${e.late}</span>`}</span>
+  const state = e.out ? tr("gave up") : !e.here ? tr("not here") : e.bye ? tr("no opponent") : e.table;
+  return html`<span class="hub-entrant"><b>${e.name}</b> ${state && html`<span class=${e.here && !e.out ? "hub-tag" : "hub-tag ask"}>${state}</span>`}${e.late > 0 && html`<span class="hub-tag">${tr("came for round {late}", { late: e.late })}</span>`}</span>
     ${does && html`<span class="hub-row">
       ${e.out ? html`<button class="quiet" onClick=${() => does({ do: "in", ids: [e.id] })}>Back in</button>`
-        : html`<button class=${e.here ? "quiet" : ""} data-here=${e.id} onClick=${() => does({ do: e.here ? "away" : "here", ids: [e.id] })}>${e.here ? "Check out" : "Check in"}</button>
+        : html`<button class=${e.here ? "quiet" : ""} data-here=${e.id} onClick=${() => does({ do: e.here ? "away" : "here", ids: [e.id] })}>${e.here ? tr("Check out") : tr("Check in")}</button>
           <button class="quiet" data-out=${e.id} onClick=${() => does({ do: "out", ids: [e.id] })}>Gives up</button>`}
       ${name === null ? html`<button class="quiet" onClick=${() => setName(e.name)}>Rename</button>`
-        : html`<form class="hub-row" onSubmit=${async (/** @type {Event} */ ev) => { ev.preventDefault(); if (!(await does({ do: "rename", ids: [e.id], name }))) setName(null); }}><label>New name of ${e.name}<input type="text" required maxlength="100" value=${name} onInput=${(/** @type {any} */ ev) => setName(ev.currentTarget.value)} /></label><button>Save</button></form>`}</span>`}`;
+        : html`<form class="hub-row" onSubmit=${async (/** @type {Event} */ ev) => { ev.preventDefault(); if (!(await does({ do: "rename", ids: [e.id], name }))) setName(null); }}><label>${tr("New name of {name}", { name: e.name })}<input type="text" required maxlength="100" value=${name} onInput=${(/** @type {any} */ ev) => setName(ev.currentTarget.value)} /></label><button>Save</button></form>`}</span>`}`;
 }

@@ -1,9 +1,10 @@
 // What an organiser prints: pairings, slips for results, standings, and codes for players and tables.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { read } from "./link.js";
 import { Standings } from "./parts.js";
 import { useContest } from "./players.js";
+import { language, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").SheetView} Sheets */
@@ -12,7 +13,7 @@ import { useContest } from "./players.js";
 export function Print({ v }) {
   const what = new URLSearchParams(location.search).get("what") ?? "pairings";
   return html`<main class="hub-print"><p class="no-print"><button class="main" onClick=${() => print()}>Print</button> <a href=${at("/players")}>Back to the players</a></p>
-    ${what === "standings" ? html`<h1>${v.event}: standings</h1><${Standings} list=${v.standings} by=${v.contest.ranks} />${v.contest.ties.length > 0 && html`<p>Among equals: ${v.contest.ties.join(", then ")}.</p>`}`
+    ${what === "standings" ? html`<h1>${tr("{event}: standings", { event: v.event })}</h1><${Standings} list=${v.standings} by=${v.contest.ranks} />${v.contest.ties.length > 0 && html`<p>${tr("Among equals: {ties}.", { ties: v.contest.ties.join(tr(", then ")) })}</p>`}`
       : what === "players" || what === "tables" ? html`<${Codes} of=${what} />` : html`<${Pairs} v=${v} what=${what} />`}</main>`;
 }
 
@@ -23,12 +24,12 @@ function Pairs({ v, what }) {
   const round = c?.rounds.find((r) => r.n === n);
   if (!c) return html`<p>Fetching the pairings…</p>`;
   if (!round) return html`<p>No round is paired yet.</p>`;
-  if (what === "slips") return html`<h1>${v.event}: results of round ${n}</h1><ul class="print-slips">${round.pairings.map((p) => html`<li key=${p.table}><h2>${p.table}, round ${n}</h2><table><tbody>${p.players.map((x) => html`<tr key=${x.id}><th scope="row">${x.name}</th><td>☐ won</td><td>☐ drawn</td><td>total ______</td><td>signed ____________</td></tr>`)}</tbody></table></li>`)}</ul>`;
-  const order = new Intl.Collator(undefined, { numeric: true });
-  const rows = round.pairings.flatMap((p) => p.players.map((x) => ({ name: x.name, table: p.table, with: p.players.filter((o) => o !== x).map((o) => o.name) }))).concat(round.byes.map((name) => ({ name, table: "–", with: ["no opponent"] }))).sort((a, b) => order.compare(a.name, b.name));
-  if (what === "names") return html`<h1>${v.event}: round ${n}</h1><table class="print-table"><thead><tr><th scope="col">Player</th><th scope="col">Table</th><th scope="col">With</th></tr></thead><tbody>${rows.map((r) => html`<tr key=${r.name}><th scope="row">${r.name}</th><td>${r.table}</td><td>${r.with.join(", ")}</td></tr>`)}</tbody></table>`;
-  return html`<h1>${v.event}: round ${n}</h1><table class="print-table"><thead><tr><th scope="col">Table</th><th scope="col">Players</th></tr></thead><tbody>${[...round.pairings].sort((a, b) => order.compare(a.table, b.table)).map((p) => html`<tr key=${p.table}><th scope="row">${p.table}</th><td>${p.players.map((x) => x.name).join(" · ")}</td></tr>`)}
-    ${round.byes.map((name) => html`<tr key=${name}><th scope="row">–</th><td>${name}: no opponent</td></tr>`)}</tbody></table>`;
+  if (what === "slips") return html`<h1>${tr("{event}: results of round {n}", { event: v.event, n })}</h1><ul class="print-slips">${round.pairings.map((p) => html`<li key=${p.table}><h2>${tr("{table}, round {n}", { table: p.table, n })}</h2><table><tbody>${p.players.map((x) => html`<tr key=${x.id}><th scope="row">${x.name}</th><td>☐ won</td><td>☐ drawn</td><td>total ______</td><td>signed ____________</td></tr>`)}</tbody></table></li>`)}</ul>`;
+  const order = new Intl.Collator(language, { numeric: true });
+  const rows = round.pairings.flatMap((p) => p.players.map((x) => ({ name: x.name, table: p.table, with: p.players.filter((o) => o !== x).map((o) => o.name) }))).concat(round.byes.map((name) => ({ name, table: "–", with: [tr("no opponent")] }))).sort((a, b) => order.compare(a.name, b.name));
+  if (what === "names") return html`<h1>${tr("{event}: round {n}", { event: v.event, n })}</h1><table class="print-table"><thead><tr><th scope="col">Player</th><th scope="col">Table</th><th scope="col">With</th></tr></thead><tbody>${rows.map((r) => html`<tr key=${r.name}><th scope="row">${r.name}</th><td>${r.table}</td><td>${r.with.join(", ")}</td></tr>`)}</tbody></table>`;
+  return html`<h1>${tr("{event}: round {n}", { event: v.event, n })}</h1><table class="print-table"><thead><tr><th scope="col">Table</th><th scope="col">Players</th></tr></thead><tbody>${[...round.pairings].sort((a, b) => order.compare(a.table, b.table)).map((p) => html`<tr key=${p.table}><th scope="row">${p.table}</th><td>${p.players.map((x) => x.name).join(" · ")}</td></tr>`)}
+    ${round.byes.map((name) => html`<tr key=${name}><th scope="row">–</th><td>${tr("{name}: no opponent", { name })}</td></tr>`)}</tbody></table>`;
 }
 
 /** @param {{of: string}} props */
@@ -36,7 +37,7 @@ function Codes({ of }) {
   const [s, setS] = useState(/** @type {Sheets | null} */ (null));
   useEffect(() => { read(`/api/sheets?of=${of}`).then((got) => setS(/** @type {Sheets | null} */ (got))); }, [of]);
   if (!s) return html`<p>Fetching the codes…</p>`;
-  return html`<h1>${s.event}: codes of the ${of}</h1>${s.warning && html`<p class="word bad" role="alert">${s.warning}</p>`}
-    ${s.sheets.length === 0 && html`<p>${of === "tables" ? "No table is known yet." : "Nobody takes part yet."}</p>`}
-    <ul class="print-codes">${s.sheets.map((x) => html`<li key=${x.code} data-code=${x.name}><img src=${`api/qr?of=${encodeURIComponent(x.url)}`} alt=${`Code of the page of ${x.name}`} loading="lazy" width="180" height="180" /><h2>${x.name}</h2><p>${s.event}</p><p class="print-url">${x.url}</p></li>`)}</ul>`;
+  return html`<h1>${tr("{event}: codes of the {of}", { event: s.event, of })}</h1>${s.warning && html`<p class="word bad" role="alert">${s.warning}</p>`}
+    ${s.sheets.length === 0 && html`<p>${of === "tables" ? tr("No table is known yet.") : tr("Nobody takes part yet.")}</p>`}
+    <ul class="print-codes">${s.sheets.map((x) => html`<li key=${x.code} data-code=${x.name}><img src=${`api/qr?of=${encodeURIComponent(x.url)}`} alt=${tr("Code of the page of {name}", { name: x.name })} loading="lazy" width="180" height="180" /><h2>${x.name}</h2><p>${s.event}</p><p class="print-url">${x.url}</p></li>`)}</ul>`;
 }

@@ -1,8 +1,9 @@
 // The big screen of a hall. It fills itself: before a round where everybody plays, while one is played the standings
 // and the tables, after it the standings. What doesn't fit is paged through. Sizes go by the screen's height, so that
 // it is read from across the hall.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { figureOf, figureWord, Timer, wrong } from "./parts.js";
+import { language, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").TableView} TableView */
@@ -35,7 +36,7 @@ function pageOf(list, each, turn) {
 
 /** @param {{at: number, pages: number}} props */
 function Pages({ at, pages }) {
-  return pages > 1 && html`<span class="scr-pages">page ${at + 1} of ${pages}</span>`;
+  return pages > 1 && html`<span class="scr-pages">${tr("page {n} of {pages}", { n: at + 1, pages })}</span>`;
 }
 
 /** @param {{v: View, seen: Seen}} props */
@@ -45,8 +46,8 @@ export function Screen({ v, seen }) {
   const sent = !playing && v.contest.paired && v.contest.tables > 0 && v.contest.ended === 0;
   const mode = sent ? "sent" : v.round?.over ? "over" : "play";
   return html`<main class=${`scr ${mode}`} data-mode=${mode}>
-    <header class="scr-head"><h1>${v.event}</h1>${sent ? html`<span class="scr-note">Round ${v.contest.next} begins soon</span>` : html`<${Timer} round=${v.round} ahead=${seen.ahead} />`}
-      ${v.contest.tables > 0 && playing && html`<span class="scr-note" id="games-over">${v.contest.ended} of ${v.contest.tables} games over</span>`}
+    <header class="scr-head"><h1>${v.event}</h1>${sent ? html`<span class="scr-note">${tr("Round {next} begins soon", { next: v.contest.next })}</span>` : html`<${Timer} round=${v.round} ahead=${seen.ahead} />`}
+      ${v.contest.tables > 0 && playing && html`<span class="scr-note" id="games-over">${tr("{ended} of {tables} games over", { ended: v.contest.ended, tables: v.contest.tables })}</span>`}
       ${!seen.linked && html`<span class="scr-lost" role="status">Not live: the hub can’t be reached</span>`}</header>
     ${sent ? html`<${Sent} v=${v} turn=${turn} />` : html`<${Ranking} v=${v} turn=${turn} wide=${mode === "over"} />`}
     ${mode === "play" && html`<${Tiles} v=${v} turn=${turn} />`}
@@ -75,16 +76,16 @@ function layout(n) {
 function Tiles({ v, turn }) {
   const { cols, rows } = layout(v.tables.length);
   const { part, at, pages } = pageOf(v.tables, cols * rows, turn);
-  return html`<section class="scr-tables"><h2>Tables ${part.length > 0 && pages > 1 && html`<small>${part[0].name} to ${part[part.length - 1].name}</small>`} <${Pages} at=${at} pages=${pages} /></h2>
+  return html`<section class="scr-tables"><h2>Tables ${part.length > 0 && pages > 1 && html`<small>${tr("{name} to {name2}", { name: part[0].name, name2: part[part.length - 1].name })}</small>`} <${Pages} at=${at} pages=${pages} /></h2>
     ${v.tables.length === 0 ? html`<p class="scr-empty">No table has come yet</p>`
       : html`<ul class=${`scr-tiles cols${cols} rows${rows}`}>${part.map((t) => html`<li key=${t.name} data-table=${t.name} class=${stateOf(t).kind}><${Tile} t=${t} /></li>`)}</ul>`}</section>`;
 }
 
 /** What a table is at, in words and as a kind. @param {TableView} t */
 export function stateOf(t) {
-  if (t.calls) return { kind: "calls", text: "judge called" };
+  if (t.calls) return { kind: "calls", text: tr("judge called") };
   if (t.ended) return { kind: "ended", text: t.ended };
-  if (!t.online) return { kind: "gone", text: t.rolls > 0 || t.seen ? "not connected" : "" };
+  if (!t.online) return { kind: "gone", text: t.rolls > 0 || t.seen ? tr("not connected") : "" };
   if (wrong(t).length > 0) return { kind: "ask", text: wrong(t)[0] };
   return { kind: "well", text: "" };
 }
@@ -104,8 +105,8 @@ function Tile({ t }) {
 
 /** @param {{v: View, turn: number}} props */
 function Sent({ v, turn }) {
-  const order = new Intl.Collator(undefined, { numeric: true });
-  const list = v.tables.flatMap((t) => t.players.map((name) => ({ name, table: t.name }))).concat(v.contest.byes.map((name) => ({ name, table: "no opponent" }))).sort((a, b) => order.compare(a.name, b.name));
+  const order = new Intl.Collator(language, { numeric: true });
+  const list = v.tables.flatMap((t) => t.players.map((name) => ({ name, table: t.name }))).concat(v.contest.byes.map((name) => ({ name, table: tr("no opponent") }))).sort((a, b) => order.compare(a.name, b.name));
   const { part, at, pages } = pageOf(list, 24, turn);
   return html`<section class="scr-sent"><h2>Where do I play? <${Pages} at=${at} pages=${pages} /></h2>
     <ul class=${`few${Math.min(3, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class="scr-name">${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
@@ -117,5 +118,5 @@ function Ticker({ v }) {
   const list = v.great ?? [];
   if (list.length === 0) return "";
   const g = list[turn % list.length];
-  return html`<footer class="scr-ticker" id="ticker"><b>${g.player}</b>${g.table !== g.player && html` at ${g.table}`}: ${g.text}</footer>`;
+  return html`<footer class="scr-ticker" id="ticker"><b>${g.player}</b>${g.table !== g.player && html` ${tr("at {table}", { table: g.table })}`}: ${g.text}</footer>`;
 }

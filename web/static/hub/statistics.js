@@ -1,7 +1,8 @@
 // How often the event's dice showed each face, and what can be said of that.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { Choose, Save, Tick, useCounted } from "../statistics/asked.js";
 import { Die } from "../statistics/die.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./messages.js").Statistics} Counted */
 
@@ -12,34 +13,34 @@ export function Statistics({ v }) {
   const [asked, setAsked] = useState(/** @type {Asked} */ ({ player: "", table: "", round: "", apart: "", typed: "", virtual: "" }));
   const [newer, setNewer] = useState(0);
   /** @type {{st: Counted | null, wrong: string}} */
-  const { st, wrong } = useCounted(asked, "The hub can’t be reached.", newer);
+  const { st, wrong } = useCounted(asked, tr("The hub can’t be reached."), newer);
   /** @param {Partial<Asked>} change */
   const ask = (change) => setAsked({ ...asked, ...change });
   const rounds = (st?.rounds ?? []).map((r) => `${r.n}: ${r.name}`);
   return html`<div class="statistics">
     <section class="card" aria-labelledby="of"><h2 id="of">Which rolls</h2>
       <div class="of">
-        <${Choose} name="Player" all="everybody" list=${st?.players ?? []} value=${asked.player} set=${(/** @type {string} */ player) => ask({ player })} />
-        <${Choose} name="Table" all="all tables" list=${st?.tables ?? []} value=${asked.table} set=${(/** @type {string} */ table) => ask({ table })} />
-        <${Choose} name="Round" all="the whole event" list=${rounds} value=${rounds[Number(asked.round) - 1] ?? ""} set=${(/** @type {string} */ round) => ask({ round: round.split(":")[0] })} />
-        <${Choose} name="Each one’s dice for themselves" all="no, all of one look together" list=${["tables", "players"]} value=${asked.apart} set=${(/** @type {string} */ apart) => ask({ apart })} />
-        <${Tick} name="also dice that no camera saw" value=${asked.typed} set=${(/** @type {string} */ typed) => ask({ typed })} />
-        <${Tick} name="also virtual tables’ dice" value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
+        <${Choose} name=${tr("Player")} all=${tr("everybody")} list=${st?.players ?? []} value=${asked.player} set=${(/** @type {string} */ player) => ask({ player })} />
+        <${Choose} name=${tr("Table")} all=${tr("all tables")} list=${st?.tables ?? []} value=${asked.table} set=${(/** @type {string} */ table) => ask({ table })} />
+        <${Choose} name=${tr("Round")} all=${tr("the whole event")} list=${rounds} value=${rounds[Number(asked.round) - 1] ?? ""} set=${(/** @type {string} */ round) => ask({ round: round.split(":")[0] })} />
+        <${Choose} name=${tr("Each one’s dice for themselves")} all=${tr("no, all of one look together")} list=${["tables", "players"]} value=${asked.apart} set=${(/** @type {string} */ apart) => ask({ apart })} />
+        <${Tick} name=${tr("also dice that no camera saw")} value=${asked.typed} set=${(/** @type {string} */ typed) => ask({ typed })} />
+        <${Tick} name=${tr("also virtual tables’ dice")} value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
       </div>
       ${wrong && html`<p class="bad" role="alert">${wrong}</p>`}
-      ${st && html`<p class="how" id="counted" aria-live="polite">${st.total} dice rolled${left(st)}.</p>
+      ${st && html`<p class="how" id="counted" aria-live="polite">${tr("{total} dice rolled{left}.", { total: st.total, left: left(st) })}</p>
         <div class="row"><${Save} asked=${asked} name="statistics.json" />
-        <button class="quiet" id="count-again" onClick=${() => setNewer(newer + 1)}>Count again</button> <span class="how">${v.counts.rolls} rolls have come in.</span></div>`}
+        <button class="quiet" id="count-again" onClick=${() => setNewer(newer + 1)}>Count again</button> <span class="how">${tr("{rolls} rolls have come in.", { rolls: v.counts.rolls })}</span></div>`}
     </section>
     ${st && st.dice.map((d) => html`<${Die} key=${d.die} d=${d} />`)}
-    ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${st.words} Here these are the dice of several tables: one that is uneven may hide among the others of its look, so count each table’s or each player’s for themselves. A camera that misreads makes a fair die look uneven. Rolls that a judge holds or has annulled are not counted.</p></section>`}
+    ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${tr("{words} Here these are the dice of several tables: one that is uneven may hide among the others of its look, so count each table’s or each player’s for themselves. A camera that misreads makes a fair die look uneven. Rolls that a judge holds or has annulled are not counted.", { words: st.words })}</p></section>`}
   </div>`;
 }
 
 /** @param {Counted} st */
 function left(st) {
-  const typed = st.typed > 0 ? `; ${st.typed} more that no camera saw` : "";
-  const virtual = st.virtual > 0 ? `; ${st.virtual} more of virtual tables` : "";
-  const unknown = st.unknown > 0 ? `; ${st.unknown} whose faces the hub wasn’t told, which their tables’ own statistics count` : "";
+  const typed = st.typed > 0 ? tr("; {typed} more that no camera saw", { typed: st.typed }) : "";
+  const virtual = st.virtual > 0 ? tr("; {virtual} more of virtual tables", { virtual: st.virtual }) : "";
+  const unknown = st.unknown > 0 ? tr("; {unknown} whose faces the hub wasn’t told, which their tables’ own statistics count", { unknown: st.unknown }) : "";
   return typed + virtual + unknown;
 }

@@ -1,7 +1,8 @@
 // What waits for a judge, and who is checked in where.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask } from "./link.js";
 import { time } from "./parts.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").WaitingLine} WaitingLine */
@@ -19,14 +20,14 @@ export function Waiting({ v, choose }) {
   }));
   if (list.length === 0 && !why) return html`<section><h2>Waiting for a judge</h2><p class="soft">Nothing.</p></section>`;
   return html`<section id="waiting"><h2>Waiting for a judge</h2>
-    ${v.counts.waiting > list.length && html`<p class="soft">${v.counts.waiting} in all; these are the newest.</p>`}
+    ${v.counts.waiting > list.length && html`<p class="soft">${tr("{waiting} in all; these are the newest.", { waiting: v.counts.waiting })}</p>`}
     ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
-      ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>Count these ${which.length}</button><button data-all="leave" onClick=${() => say("leave", which)}>Leave these ${which.length} out</button></p>`}
+      ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: which.length })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: which.length })}</button></p>`}
       <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
-        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${w.called} `}<b>${w.player}</b> ${w.roll === 0 && "a result: "}${w.text}</p>
-        <p class="soft"><span class="hub-tag ask">${w.why}</span> ${w.counts ? `Until you decide it counts as before: ${w.counts}` : "Until you decide it doesn’t count."}</p>
+        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${w.called} `}<b>${w.player}</b> ${w.roll === 0 && `${tr("a result:")} `}${w.text}</p>
+        <p class="soft"><span class="hub-tag ask">${w.why}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")}</p>
         <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>Count</button><button data-say="leave" onClick=${() => say("leave", [w])}>Leave out</button>
-          ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>Count, and let this table go ${w.beyond} beyond its dice from now on</button>`}
+          ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}
           ${w.roll > 0 && html`<button class="quiet" onClick=${() => choose(w.roll)}>Look at it</button>`}</p></li>`)}</ul></div>`)}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
@@ -49,13 +50,13 @@ export function CheckIn({ v }) {
     if (await seat(table, names.split(/[,;\n]/).map((n) => n.trim()).filter((n) => n !== ""))) setNames("");
   };
   return html`<section id="players"><h2>Check-in</h2>
-    <p class="soft">${seated.length === 0 ? "Nobody is checked in, so every table may score for everybody." : "A table scores for its own players. What it sends for somebody else waits for a judge. Who is checked in anew moves."}</p>
+    <p class="soft">${seated.length === 0 ? tr("Nobody is checked in, so every table may score for everybody.") : tr("A table scores for its own players. What it sends for somebody else waits for a judge. Who is checked in anew moves.")}</p>
     <form class="hub-row" onSubmit=${come}><label>Table<input type="text" name="seat-table" list="tables" required maxlength="40" value=${table} onInput=${(/** @type {any} */ e) => setTable(e.currentTarget.value)} /></label>
       <datalist id="tables">${v.tables.map((t) => html`<option key=${t.name} value=${t.name} />`)}</datalist>
       <label>Players<input type="text" name="seat-players" required placeholder="Ann, Bo" value=${names} onInput=${(/** @type {any} */ e) => setNames(e.currentTarget.value)} /></label>
       <button id="check-in">Check in</button></form>
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
-    ${seated.length > 0 && html`<ul class="hub-history">${seated.map((s) => html`<li key=${s.table} data-seats=${s.table}><b>${s.table}</b>: ${s.players.map((p) => html`<span key=${p} class="hub-tag">${p} <button class="quiet" aria-label=${`Check ${p} out`} onClick=${() => seat("", [p])}>×</button></span>`)}</li>`)}</ul>`}</section>`;
+    ${seated.length > 0 && html`<ul class="hub-history">${seated.map((s) => html`<li key=${s.table} data-seats=${s.table}><b>${s.table}</b>: ${s.players.map((p) => html`<span key=${p} class="hub-tag">${p} <button class="quiet" aria-label=${tr("Check {p} out", { p })} onClick=${() => seat("", [p])}>×</button></span>`)}</li>`)}</ul>`}</section>`;
 }
 
 /** How long somebody has waited, ticking. @param {{at: string}} props */
@@ -66,7 +67,7 @@ function Waited({ at }) {
     return () => clearInterval(timer);
   }, []);
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
-  return html`<span class=${minutes >= 5 ? "hub-tag ask" : "hub-tag"}>${minutes === 0 ? "just now" : minutes === 1 ? "1 minute" : `${minutes} minutes`}</span>`;
+  return html`<span class=${minutes >= 5 ? "hub-tag ask" : "hub-tag"}>${minutes === 0 ? tr("just now") : trn(minutes, "1 minute", "{n} minutes")}</span>`;
 }
 
 /** Tables that have called a judge. @param {{v: View, show: (table: string) => void}} props */
@@ -80,11 +81,11 @@ export function Calls({ v, show }) {
   const act = async (what) => setWhy(await ask("/api/call", what));
   return html`<section id="calls"><h2>Calls for a judge</h2>
     ${open.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-waiting">${open.map((c) => html`<li key=${c.n} data-call=${c.n}>
-      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${c.taker} is on the way</span>`}</p><p>“${c.reason}”</p>
+      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: c.taker })}</span>`}</p><p>“${c.reason}”</p>
       <div class="hub-row">${!c.taker && html`<button class="main" data-take=${c.n} onClick=${() => act({ n: c.n, do: "take" })}>I go there</button>`}
         ${c.table && html`<button class="quiet" onClick=${() => show(c.table)}>Its rolls</button>`}
         <form class="hub-row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ n: c.n, do: "done", answer: answers[c.n] ?? "" }); }}>
           <label>What was said<input type="text" maxlength="200" value=${answers[c.n] ?? ""} onInput=${(/** @type {any} */ e) => setAnswers({ ...answers, [c.n]: e.currentTarget.value })} /></label><button data-done=${c.n}>Settled</button></form></div></li>`)}</ul>`}
-    ${over.length > 0 && html`<details><summary>Settled: ${over.length}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: “${c.reason}” – ${c.taker}: ${c.answer}</li>`)}</ol></details>`}
+    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: “${c.reason}” – ${c.taker}: ${c.answer}</li>`)}</ol></details>`}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }

@@ -1,5 +1,6 @@
 // What an overlay shows and how, from its address, and the address for what was chosen.
 import { usualGreat, wrongGreat } from "./great.js";
+import { tr } from "../language.js";
 
 /** @typedef {{as: string, color: string}} Player */
 
@@ -49,16 +50,16 @@ export function choicesIn(search, parts) {
     const n = Number(text);
     if (text === null || text === "") return usual;
     if (Number.isFinite(n) && n >= least && n <= most) return n;
-    wrong.push(`${name}=${text}: it must be a number from ${least} to ${most}`);
+    wrong.push(tr("{name}={text}: it must be a number from {least} to {most}", { name, text, least, most }));
     return usual;
   };
   /** @param {string} name @param {string[]} words @param {string[]} may */
   const among = (name, words, may) => words.filter((w) => {
-    if (!may.includes(w)) wrong.push(`${name}=${w}: there is ${may.join(", ")}`);
+    if (!may.includes(w)) wrong.push(tr("{name}={w}: there is {may}", { name, w, may: may.join(", ") }));
     return may.includes(w);
   });
   for (const name of new Set(q.keys())) {
-    if (!known.includes(name)) wrong.push(`${name} means nothing: there is ${known.slice(0, -4).join(", ")}`);
+    if (!known.includes(name)) wrong.push(tr("{name} means nothing: there is {known}", { name, known: known.slice(0, -4).join(", ") }));
   }
   const layout = among("layout", split(q.get("layout"), ","), Object.keys(layouts))[0] ?? "plate";
   const asked = among("parts", split(q.get("parts"), ","), parts);
@@ -71,7 +72,7 @@ export function choicesIn(search, parts) {
   const color = (name, text) => {
     if (!text) return "";
     if (hex.test(text)) return `#${text}`;
-    wrong.push(`${name}=${text}: a colour is written as 3, 6 or 8 hexadecimal digits, like c33030`);
+    wrong.push(tr("{name}={text}: a colour is written as 3, 6 or 8 hexadecimal digits, like c33030", { name, text }));
     return "";
   };
   const colors = Object.fromEntries(Object.keys(colored).map((name) => [name, color(name, q.get(name))]).filter(([, c]) => c));

@@ -1,5 +1,5 @@
 // The last throw as it fell, from the pictures that the table kept of it.
-import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef } from "../view.js";
 
 /**
  * Takes a clip apart: for each picture its time in ms and its length (big-endian, 4 bytes each), then the JPEG.

@@ -1,5 +1,5 @@
 // Dice are on their way: three dots that hop one after the other, rest, and hop again.
-import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef } from "../view.js";
 import { stateWords } from "../words.js";
 
 const again = 1500; // ms from one wave to the next

@@ -2,6 +2,7 @@
 
 import { valueWords } from "../dice.js";
 import { told } from "../games/names.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 
@@ -14,7 +15,7 @@ const shapes = ["d4", "d6", "d8", "d10", "d12", "d20"];
 export function wrongGreat(rule) {
   const [kind, of] = rule.split(":");
   const fine = kind === "same" || shapes.includes(kind) || kind === "word" && !!of || kind === "total" && /^\d+$/.test(of ?? "");
-  return fine ? "" : `great=${rule}: there is same, ${shapes.join(", ")}, total:NUMBER, word:WORD and no`;
+  return fine ? "" : tr("great={rule}: there is same, {shapes}, total:NUMBER, word:WORD and no", { rule, shapes: shapes.join(", ") });
 }
 
 /**
@@ -29,8 +30,8 @@ export function greatOf(rules, shown) {
   const said = game ? shown.told.map((text) => told(game, text)) : [shown.rolls[0]?.text ?? ""];
   for (const rule of rules) {
     const [kind, of] = rule.split(":");
-    if (kind === "same" && dice.length > 2 && dice.every((d) => d.face && d.face === dice[0].face)) return "All the same!";
-    if (shapes.includes(kind) && dice.some((d) => d.shape === kind && d.face === highest(kind))) return kind === "d20" ? "A natural 20!" : `A ${kind} shows its highest!`;
+    if (kind === "same" && dice.length > 2 && dice.every((d) => d.face && d.face === dice[0].face)) return tr("All the same!");
+    if (shapes.includes(kind) && dice.some((d) => d.shape === kind && d.face === highest(kind))) return kind === "d20" ? "A natural 20!" : tr("A {kind} shows its highest!", { kind });
     if (kind === "total" && typeof number === "number" && number >= Number(of)) return `${number}!`;
     const sentence = kind === "word" && said.find((t) => t.toLowerCase().includes(of.toLowerCase()));
     if (sentence) return sentence;

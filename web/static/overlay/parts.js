@@ -1,5 +1,5 @@
 // The parts of an overlay. Each gets what was counted (`shown`) and shows one thing of it.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { Chip } from "../dice.js";
 import { FaceMark, Swatch } from "../games/dice.js";
 import { useLook } from "../games/boards.js";
@@ -7,6 +7,7 @@ import { told } from "../games/names.js";
 import { called } from "./choices.js";
 import { figure } from "../total.js";
 import { Clip } from "./clip.js";
+import { listed, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {{shown: OverlayShown, lines: number, choices?: import("./choices.js").Choices}} Part */
@@ -31,7 +32,7 @@ export function whose(shown) {
   if (!shown) return "";
   if (shown.game) return shown.by || shown.game.game.title;
   const roll = shown.rolls[0];
-  return roll ? roll.seat || `Roll ${roll.n}` : "";
+  return roll ? roll.seat || tr("Roll {n}", { n: roll.n }) : "";
 }
 
 /** A roll's sum in one line, as players say it. @param {OverlayShown} shown */
@@ -78,7 +79,7 @@ function Question({ shown, choices }) {
   const up = shown.count.seats.find((s) => s.up);
   if (game?.play.outcome) asked.unshift(told(game, game.play.outcome.text));
   else if (!game && asked.length === 0 && up && shown.count.seats.length > 1) asked.push(`${called(choices, up.name)} rolls`);
-  if (game && asked.length === 0 && game.play.waiting.length > 0) asked.push(`${game.play.waiting.map((s) => called(choices, game.seats[s - 1]?.name)).join(" and ")} must choose`);
+  if (game && asked.length === 0 && game.play.waiting.length > 0) asked.push(tr("{waiting} must choose", { waiting: listed(game.play.waiting.map((s) => called(choices, game.seats[s - 1]?.name))) }));
   if (asked.length === 0) return null;
   return html`<div class="ov-question">${asked.slice(0, 2).map((text, i) => html`<p key=${i}>${text}</p>`)}</div>`;
 }
@@ -88,7 +89,7 @@ function Log({ shown, lines, choices }) {
   const { game } = shown;
   const said = game
     ? game.log.filter((l) => l.stands && !l.amended).slice(0, lines).map((l) => ({ n: l.n, who: l.who, text: told(game, l.told.at(-1) || l.answer) }))
-    : shown.rolls.slice(0, lines).map((r) => ({ n: r.n, who: r.seat || `Roll ${r.n}`, text: `${r.total ?? r.text}${r.corrected ? " (corrected)" : ""}` }));
+    : shown.rolls.slice(0, lines).map((r) => ({ n: r.n, who: r.seat || tr("Roll {n}", { n: r.n }), text: `${r.total ?? r.text}${r.corrected ? " (corrected)" : ""}` }));
   return html`<ol class="ov-log">${said.map((l) => html`<li key=${l.n}><b style=${{ color: choices?.players[l.who]?.color }}>${called(choices, l.who)}</b> ${l.text}</li>`)}</ol>`;
 }
 
@@ -97,7 +98,7 @@ function Board({ shown, choices }) {
   if (shown.game) return html`<${Drawn} key=${shown.game.game.form} game=${shown.game} />`;
   const rows = shown.count.teams.length > 0 ? shown.count.teams : shown.count.seats;
   if (rows.length === 0) return null;
-  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span style=${{ color: choices?.players[s.name]?.color }}>${called(choices, s.name) || s.team || "Table"}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
+  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span style=${{ color: choices?.players[s.name]?.color }}>${called(choices, s.name) || s.team || tr("Table")}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
 }
 
 /** A game's board. @param {{game: import("../messages.js").GameView}} p */

@@ -1,8 +1,9 @@
 // The plate of an overlay: its parts in one of the layouts, never larger than the picture.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { called, colored } from "./choices.js";
 import { Dots } from "./dots.js";
 import { corrected, rollKey, sumOf, whose } from "./parts.js";
+import { language, tr } from "../language.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
@@ -37,14 +38,14 @@ export function Plate(p) {
 /** Whose roll it is, and what goes on. @param {PlateOf} p */
 function Head({ choices, shown, view, linked }) {
   const name = whose(shown);
-  return html`<div class="ov-head"><span class="ov-who" style=${{ color: choices.players[name]?.color }}>${called(choices, name) || "Astragal"}</span>
+  return html`<div class="ov-head"><span class="ov-who" style=${{ color: choices.players[name]?.color }}>${called(choices, name) || tr("Astragal")}</span>
     ${linked && view?.state === "moving" && html`<${Dots} />`}
     ${corrected(shown) && html`<span class="ov-tag" id="corrected">corrected</span>`}</div>`;
 }
 
 /** What the streamer must know. @param {PlateOf} p */
 function Tags({ lost, refused, from, linked, view, wrong }) {
-  return html`${lost && html`<p class="ov-tag" id="stale" role="status">${refused || `Not live since ${clock(lost)}: the ${from} can’t be reached`}</p>`}
+  return html`${lost && html`<p class="ov-tag" id="stale" role="status">${refused || tr("Not live since {clock}: the {from} can’t be reached", { clock: clock(lost), from })}</p>`}
     ${linked && view?.problem && html`<p class="ov-tag" id="problem">${view.problem}</p>`}
     ${wrong.map((text) => html`<p class="ov-tag" key=${text} data-wrong>${text}</p>`)}`;
 }
@@ -78,7 +79,7 @@ const Ticker = (p) => html`<div class="ov-line ov-fit" key=${rollKey(p.shown)}>$
 const laid = { lower: Lower, full: Full, ticker: Ticker };
 
 /** @param {Date} t */
-const clock = (t) => t.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clock = (t) => t.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 
 /** Gives the stage the looks that were chosen. @param {HTMLElement} root @param {Choices} choices */
 export function dress(root, choices) {

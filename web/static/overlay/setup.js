@@ -1,20 +1,21 @@
 // A streamer chooses an overlay here, sees it, and takes its address.
 import { Head } from "../games/head.js";
 import { keep } from "../link.js";
-import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, render, useEffect, useRef, useState } from "../view.js";
 import { at } from "../where.js";
 import { choicesIn, colored, corners, layouts, themes } from "./choices.js";
 import { example } from "./example.js";
 import { greatOf, usualGreat } from "./great.js";
 import { drawn } from "./parts.js";
 import { Plate, dress, fitWithin } from "./plate.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {Record<string, string>} Form what the address holds, by name; "player NAME" for a player */
 
-const layoutWords = /** @type {Record<string, string>} */ ({ plate: "a plate of the parts below", lower: "lower third", corner: "corner", side: "side board", full: "full picture, between scenes", ticker: "ticker" });
-const partWords = /** @type {Record<string, string>} */ ({ clip: "the throw as it fell", dice: "dice", total: "total", trail: "the sum, line by line", question: "the open question", log: "the last rolls", board: "the board" });
-const colorWords = /** @type {Record<string, string>} */ ({ ink: "letters", soft: "quieter letters", back: "the plate", line: "lines", mark: "highlight", behind: "what lies behind (for a colour key)" });
+const layoutWords = /** @type {Record<string, string>} */ ({ plate: tr("a plate of the parts below"), lower: tr("lower third"), corner: "corner", side: tr("side board"), full: tr("full picture, between scenes"), ticker: "ticker" });
+const partWords = /** @type {Record<string, string>} */ ({ clip: tr("the throw as it fell"), dice: "dice", total: "total", trail: tr("the sum, line by line"), question: tr("the open question"), log: tr("the last rolls"), board: tr("the board") });
+const colorWords = /** @type {Record<string, string>} */ ({ ink: "letters", soft: tr("quieter letters"), back: tr("the plate"), line: "lines", mark: "highlight", behind: tr("what lies behind (for a colour key)") });
 /** What a colour begins with, if not with a red. Green is what programs for video take out first. @type {Record<string, string>} */
 const usualColor = { behind: "00ff00" };
 const kept = "astragal-overlay-setup";
@@ -93,13 +94,13 @@ function Page() {
     <main class="setup">
       <section class="card" aria-label="What the stream shows">
         <h2>What the stream shows</h2>
-        <div class="fields">${choose("layout", "Layout", Object.keys(layouts), layoutWords, "plate")}${choose("theme", "Theme", themes, {}, "dark")}
-          ${choose("corner", "Corner", ["", ...["low", "high"].flatMap((y) => corners.slice(2).map((x) => `${y}-${x}`))], { "": "as the layout has it" })}
-          ${number("size", "Size", 0.3, 6, 1, 0.1)}${number("delay", "Held back, seconds", 0, 60, 0)}${number("stay", "Shown for, seconds (0: until the next)", 0, 600, 0)}${number("lines", "Lines of the log", 1, 12, 4)}
+        <div class="fields">${choose("layout", tr("Layout"), Object.keys(layouts), layoutWords, "plate")}${choose("theme", tr("Theme"), themes, {}, "dark")}
+          ${choose("corner", tr("Corner"), ["", ...["low", "high"].flatMap((y) => corners.slice(2).map((x) => `${y}-${x}`))], { "": tr("as the layout has it") })}
+          ${number("size", tr("Size"), 0.3, 6, 1, 0.1)}${number("delay", tr("Held back, seconds"), 0, 60, 0)}${number("stay", tr("Shown for, seconds (0: until the next)"), 0, 600, 0)}${number("lines", tr("Lines of the log"), 1, 12, 4)}
           <label>Font of this machine<input id="choose-font" type="text" value=${form.font ?? ""} placeholder="Georgia" onInput=${(/** @type {any} */ e) => set({ font: e.target.value })} /></label></div>
         <fieldset><legend>Parts</legend><div class="ticks">${Object.keys(drawn).map((name) => html`<label key=${name}><input type="checkbox" data-part=${name} checked=${choices.parts.includes(name)} onChange=${(/** @type {any} */ e) => part(name, e.target.checked)} />${partWords[name] ?? name}</label>`)}</div></fieldset>
-        <fieldset><legend>Great rolls</legend><div class="ticks">${[...usualGreat, "d6"].map((rule) => html`<label key=${rule}><input type="checkbox" data-great=${rule} checked=${choices.great.includes(rule)} onChange=${(/** @type {any} */ e) => great(rule, e.target.checked)} />${({ d20: "a natural 20", same: "three dice or more, all the same", "word:slain": "something is slain", d6: "a six" })[rule] ?? rule}</label>`)}</div></fieldset>
-        <fieldset><legend>Colours of your own</legend><div class="ticks">${Object.keys(colored).map((name) => html`<label key=${name}><input type="checkbox" checked=${!!form[name]} aria-label=${`own colour: ${colorWords[name]}`} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.checked ? usualColor[name] ?? "c33030" : "" })} />${colorWords[name]}
+        <fieldset><legend>Great rolls</legend><div class="ticks">${[...usualGreat, "d6"].map((rule) => html`<label key=${rule}><input type="checkbox" data-great=${rule} checked=${choices.great.includes(rule)} onChange=${(/** @type {any} */ e) => great(rule, e.target.checked)} />${({ d20: "a natural 20", same: tr("three dice or more, all the same"), "word:slain": tr("something is slain"), d6: "a six" })[rule] ?? rule}</label>`)}</div></fieldset>
+        <fieldset><legend>Colours of your own</legend><div class="ticks">${Object.keys(colored).map((name) => html`<label key=${name}><input type="checkbox" checked=${!!form[name]} aria-label=${tr("own colour: {colorWords}", { colorWords: colorWords[name] })} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.checked ? usualColor[name] ?? "c33030" : "" })} />${colorWords[name]}
           ${form[name] && html`<input type="color" id=${`choose-${name}`} aria-label=${colorWords[name]} value=${`#${form[name].slice(0, 6)}`} onInput=${(/** @type {any} */ e) => set({ [name]: e.target.value.slice(1) })} />`}</label>`)}</div></fieldset>
         ${players.length > 0 && html`<fieldset><legend>Players on the air</legend>${players.map((name) => html`<${PlayerOnAir} key=${name} name=${name} value=${form[`player ${name}`] ?? ""} set=${(/** @type {string} */ v) => set({ [`player ${name}`]: v })} />`)}</fieldset>`}
         <div class="row"><button type="button" class="quiet" id="anew" onClick=${() => setForm({})}>Begin anew</button></div>
@@ -107,11 +108,11 @@ function Page() {
       <section class="card seen" aria-label="How it looks">
         <h2>How it looks</h2>
         <${Picture} query=${`?${query}`} shown=${shown} ground=${ground} />
-        <p class="how" id="whose-roll">${rolled ? "This is the table’s last roll." : "This is an example. No roll was counted yet; the stream shows a dash until there is one."}</p>
+        <p class="how" id="whose-roll">${rolled ? tr("This is the table’s last roll.") : tr("This is an example. No roll was counted yet; the stream shows a dash until there is one.")}</p>
         ${choices.wrong.map((w) => html`<p class="bad" role="alert" key=${w}>${w}</p>`)}
         <label>Behind it<select id="ground" value=${ground} onChange=${(/** @type {any} */ e) => setGround(e.target.value)}><option value="checker">a checker</option><option value="dark">a dark picture</option><option value="light">a light picture</option></select></label>
         <label>Its address<input class="address" id="address" type="text" readonly value=${address} ref=${field} onFocus=${(/** @type {any} */ e) => e.target.select()} /></label>
-        <div class="row"><button type="button" class="primary" id="copy" onClick=${copy}>${copied ? "Copied" : "Copy the address"}</button>
+        <div class="row"><button type="button" class="primary" id="copy" onClick=${copy}>${copied ? tr("Copied") : tr("Copy the address")}</button>
           <a class="button quiet" id="drag" href=${`${address}${query ? "&" : "?"}layer-name=Astragal&layer-width=1920&layer-height=1080`} onClick=${(/** @type {Event} */ e) => e.preventDefault()}>Drag me into OBS</a></div>
         <p class="how">In OBS: Sources, Browser, 1920 × 1080. Or drag the second button into OBS’s picture. If your OBS has no Browser source, capture a browser’s window: choose “what lies behind” above, and take that colour out with the filter “Color Key”.</p>
       </section>
@@ -123,8 +124,8 @@ function PlayerOnAir({ name, value, set }) {
   const [as = "", color = ""] = value.split("|");
   /** @param {string} a @param {string} c */
   const say = (a, c) => set(a || c ? `${a.replaceAll("|", "")}|${c}` : "");
-  return html`<div class="fields"><label>${name} is called<input type="text" data-player=${name} value=${as} placeholder=${name} onInput=${(/** @type {any} */ e) => say(e.target.value, color)} /></label>
-    <label>${name}’s colour<input type="color" aria-label=${`${name}’s colour`} value=${`#${color || "ffffff"}`} onInput=${(/** @type {any} */ e) => say(as, e.target.value.slice(1))} /></label></div>`;
+  return html`<div class="fields"><label>${tr("{name} is called", { name })}<input type="text" data-player=${name} value=${as} placeholder=${name} onInput=${(/** @type {any} */ e) => say(e.target.value, color)} /></label>
+    <label>${tr("{name}’s colour", { name })}<input type="color" aria-label=${tr("{name}’s colour", { name })} value=${`#${color || "ffffff"}`} onInput=${(/** @type {any} */ e) => say(as, e.target.value.slice(1))} /></label></div>`;
 }
 
 /** What was chosen last. @returns {Form} */

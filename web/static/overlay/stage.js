@@ -1,6 +1,6 @@
 // The stage of an overlay: the plate with its parts, kept on screen whatever happens to where it comes
 // from. A table's overlay and a hub's differ in their parts and in their connection.
-import { html, render } from "../vendor/preact-htm.js";
+import { html, render } from "../view.js";
 import { keep } from "../link.js";
 import { keepCurrent } from "../table.js";
 import { at } from "../where.js";
@@ -8,6 +8,7 @@ import { choicesIn } from "./choices.js";
 import { greatOf } from "./great.js";
 import { rollKey, rollShows } from "./parts.js";
 import { Plate, dress, fitWithin } from "./plate.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {import("../link.js").Wire} Wire */
@@ -116,7 +117,7 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   };
   keep({
     path: `/api/overlay${query}`, wire, probe: `/api/overlay/alive${query}`, silence, slowest,
-    tell: ({ linked, why, status }) => take(linked ? { refused: "" } : { linked, refused: why || (status ? `The ${from} answers ${status}.` : "") }),
+    tell: ({ linked, why, status }) => take(linked ? { refused: "" } : { linked, refused: why || (status ? tr("The {from} answers {status}.", { from, status }) : "") }),
     hear: (m) => {
       if (m.type === "overlay") take({ view: m.overlay, linked: true });
       else if (!heard.linked && heard.view) take({ linked: true });

@@ -1,18 +1,19 @@
 // The phone's own camera: opening it, what it can do, and a JPEG of its newest picture.
+import { tr } from "../language.js";
 
 export const sizes = [[1280, 720], [1920, 1080], [960, 540]];
 
 /** Why a camera can't be opened, for people. @type {Record<string, string>} */
 const why = {
-  NotAllowedError: "This page may not use the camera. Allow it in the browser’s settings for this page, then press the button again.",
-  NotFoundError: "This device has no camera.",
-  NotReadableError: "Another app has the camera. Close it, then press the button again.",
-  OverconstrainedError: "The camera can’t give pictures of this size. Choose another size.",
-  AbortError: "The camera did not open. Press the button again.",
+  NotAllowedError: tr("This page may not use the camera. Allow it in the browser’s settings for this page, then press the button again."),
+  NotFoundError: tr("This device has no camera."),
+  NotReadableError: tr("Another app has the camera. Close it, then press the button again."),
+  OverconstrainedError: tr("The camera can’t give pictures of this size. Choose another size."),
+  AbortError: tr("The camera did not open. Press the button again."),
 };
 
 /** @param {unknown} err */
-export const words = (err) => (err instanceof DOMException && why[err.name]) || `The camera did not open (${err}).`;
+export const words = (err) => (err instanceof DOMException && why[err.name]) || tr("The camera did not open ({err}).", { err });
 
 /** Whether the browser hands cameras over on this page at all. */
 export const allowed = () => window.isSecureContext && !!navigator.mediaDevices?.getUserMedia;
@@ -29,7 +30,7 @@ export async function openCamera(id, [width, height]) {
 /** The cameras of this device. @returns {Promise<{id: string, name: string}[]>} */
 export async function cameras() {
   const all = await navigator.mediaDevices.enumerateDevices();
-  return all.filter((d) => d.kind === "videoinput").map((d, i) => ({ id: d.deviceId, name: d.label || `Camera ${i + 1}` }));
+  return all.filter((d) => d.kind === "videoinput").map((d, i) => ({ id: d.deviceId, name: d.label || tr("Camera {n}", { n: i + 1 }) }));
 }
 
 /**

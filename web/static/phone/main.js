@@ -1,5 +1,5 @@
 // This phone as the table's camera.
-import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, render, useEffect, useRef, useState } from "../view.js";
 import { Flat } from "../flat.js";
 import { sentence } from "../games/fetch.js";
 import { Head } from "../games/head.js";
@@ -7,6 +7,7 @@ import { at } from "../where.js";
 import { stateWords, tooFlat } from "../words.js";
 import { abilities, allowed, awake, cameras, openCamera, picture, set, sizes, words } from "./camera.js";
 import { link } from "./link.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").PhoneMessage} PhoneMessage */
 /** @typedef {ReturnType<typeof abilities>} Abilities */
@@ -44,7 +45,7 @@ function Page() {
       if (m.type === "go") { setLive(true); say(""); }
       if (m.type === "next") send();
       if (m.type === "refused") say(m.why ?? "");
-      if (m.type === "stopped") { setLive(false); it.wanted = false; if (m.why) say(`Stopped: ${m.why}.`); }
+      if (m.type === "stopped") { setLive(false); it.wanted = false; if (m.why) say(tr("Stopped: {why}.", { why: m.why })); }
     }, (standing) => {
       setNow(standing);
       if (!standing.linked) setLive(false);
@@ -65,7 +66,7 @@ function Page() {
       return false;
     }
     const track = it.stream.getVideoTracks()[0];
-    track.onended = () => { setOn(false); say("The camera was taken away. Press the button again."); };
+    track.onended = () => { setOn(false); say(tr("The camera was taken away. Press the button again.")); };
     if (video.current) {
       video.current.srcObject = it.stream;
       await video.current.play().catch(() => {});
@@ -98,7 +99,7 @@ function Page() {
   };
 
   const { linked } = now;
-  const state = now.why ? "Not let in" : !linked ? "The table can’t be reached. Trying again…" : live ? stateWords(table?.state ?? "") : on ? "Not the camera now" : "Ready";
+  const state = now.why ? tr("Not let in") : !linked ? tr("The table can’t be reached. Trying again…") : live ? stateWords(table?.state ?? "") : on ? tr("Not the camera now") : tr("Ready");
   return html`<${Head} pulse=${false}><span class="state" id="state" role="status">${state}</span><//>
     <main class="phone">
       ${now.why && html`<p class="word bad" id="refused" role="alert">${sentence(now.why)}.</p>`}
@@ -108,7 +109,7 @@ function Page() {
         ${live && html`<span class="live" id="sent" data-sent=${sent}>camera of the table</span>`}</div>
       ${says && html`<p class="word bad" id="says" role="alert">${says}</p>`}
       ${live && table?.problem && html`<p class="word" id="problem" role="alert">${table.problem}</p>`}
-      ${live && (table?.words?.length ?? 0) > 0 && html`<p class="word" id="quality">Picture: ${table?.words?.join(", ")}</p>`}
+      ${live && (table?.words?.length ?? 0) > 0 && html`<p class="word" id="quality">${tr("Picture: {words}", { words: table?.words?.join(", ") })}</p>`}
       ${live && tooFlat(table?.words) && html`<${Flat} />`}
       <div class="rows">
         ${live ? html`<button id="stop" onClick=${stop}>Stop</button>` : html`<button class="main" id="start" disabled=${!linked || !allowed()} onClick=${start}>Use this phone as the camera</button>`}
@@ -132,17 +133,17 @@ function Knobs({ can, stream, say }) {
     return done;
   };
   return html`
-    ${can.torch && html`<button id="torch" aria-pressed=${lit ? "true" : "false"} onClick=${async () => { if (await turn({ torch: !lit }, "The light can’t be switched here.")) setLit(!lit); }}>Light</button>`}
-    ${can.focus.length > 1 && html`<label>Focus<select id="focus" value=${focus} onChange=${async (/** @type {any} */ e) => { const to = e.target.value; if (await turn({ focusMode: to }, "The focus can’t be set here.")) setFocus(to); }}>${can.focus.map((f) => html`<option key=${f} value=${f}>${f === "continuous" ? "by itself" : f === "manual" ? "by hand" : f}</option>`)}</select></label>`}
-    ${can.distance && focus === "manual" && html`<label>Distance<input id="distance" type="range" min=${can.distance.min} max=${can.distance.max} step=${can.distance.step} onInput=${(/** @type {any} */ e) => turn({ focusMode: "manual", focusDistance: Number(e.target.value) }, "The focus can’t be set here.")} /></label>`}
-    ${can.zoom && html`<label>Zoom<input id="zoom" type="range" min=${can.zoom.min} max=${can.zoom.max} step=${can.zoom.step} onInput=${(/** @type {any} */ e) => turn({ zoom: Number(e.target.value) }, "The zoom can’t be set here.")} /></label>`}`;
+    ${can.torch && html`<button id="torch" aria-pressed=${lit ? "true" : "false"} onClick=${async () => { if (await turn({ torch: !lit }, tr("The light can’t be switched here."))) setLit(!lit); }}>Light</button>`}
+    ${can.focus.length > 1 && html`<label>Focus<select id="focus" value=${focus} onChange=${async (/** @type {any} */ e) => { const to = e.target.value; if (await turn({ focusMode: to }, tr("The focus can’t be set here."))) setFocus(to); }}>${can.focus.map((f) => html`<option key=${f} value=${f}>${f === "continuous" ? tr("by itself") : f === "manual" ? tr("by hand") : f}</option>`)}</select></label>`}
+    ${can.distance && focus === "manual" && html`<label>Distance<input id="distance" type="range" min=${can.distance.min} max=${can.distance.max} step=${can.distance.step} onInput=${(/** @type {any} */ e) => turn({ focusMode: "manual", focusDistance: Number(e.target.value) }, tr("The focus can’t be set here."))} /></label>`}
+    ${can.zoom && html`<label>Zoom<input id="zoom" type="range" min=${can.zoom.min} max=${can.zoom.max} step=${can.zoom.step} onInput=${(/** @type {any} */ e) => turn({ zoom: Number(e.target.value) }, tr("The zoom can’t be set here."))} /></label>`}`;
 }
 
 /** Why there is no camera here, and where there is. */
 function Insecure() {
   const secure = at("/phone").replace(/^http:/, "https:");
   return html`<div class="word bad" id="insecure" role="alert"><p>A browser hands its camera over to secure pages only.</p>
-    ${location.protocol === "http:" && html`<p>Open <a href=${secure}>${secure}</a>. The browser warns of a certificate that nobody vouches for: the table made it itself. On Android choose <em>Advanced</em>, <em>Proceed</em>; on an iPhone <em>Show details</em>, <em>visit this website</em>.</p>`}</div>`;
+    ${location.protocol === "http:" && html`<p>${tr("Open {address}.", { address: html`<a href=${secure}>${secure}</a>` })} The browser warns of a certificate that nobody vouches for: the table made it itself. On Android choose “Advanced”, “Proceed”; on an iPhone “Show details”, “visit this website”.</p>`}</div>`;
 }
 
 const root = document.getElementById("page");

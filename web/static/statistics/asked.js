@@ -1,6 +1,6 @@
 // What a page of statistics asks for, and what it is answered.
 import { forExcel } from "../sheet.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { learn } from "../isolate.js";
 
 /** Choices by name, as the address has them; an empty one is none. @param {Record<string, string>} asked */

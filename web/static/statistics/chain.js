@@ -1,5 +1,6 @@
 // Whether the log is as it was written.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").LogVerdict} LogVerdict */
 
@@ -13,7 +14,7 @@ export function Chain() {
       setWrong(r.ok ? "" : got.error);
       setV(r.ok ? got : null);
     } catch {
-      setWrong("The table can't be reached: is the program running?");
+      setWrong(tr("The table can't be reached: is the program running?"));
     }
   };
   return html`<section class="card" aria-labelledby="chain">
@@ -22,8 +23,8 @@ export function Chain() {
     <button onClick=${check}>Check it</button>
     <div aria-live="polite">
       ${wrong && html`<p class="bad">${wrong}</p>`}
-      ${v && html`<p data-fault=${v.fault ? v.fault.entry : 0}>${v.fault ? html`<strong class="bad">${v.fault.text}</strong>` : `All ${v.entries} entries are as they were written, and so are the ${v.pictures} pictures that are kept.`}
-        ${v.sealed ? ` Entries 1 to ${v.sealed} are older than the chain: they are as they were when it began, and nothing is known of them before.` : ""}</p>
+      ${v && html`<p data-fault=${v.fault ? v.fault.entry : 0}>${v.fault ? html`<strong class="bad">${v.fault.text}</strong>` : tr("All {entries} entries are as they were written, and so are the {pictures} pictures that are kept.", { entries: v.entries, pictures: v.pictures })}
+        ${v.sealed ? ` ${tr("Entries 1 to {sealed} are older than the chain: they are as they were when it began, and nothing is known of them before.", { sealed: v.sealed })}` : ""}</p>
         <p class="how">The last entry's link, to be written down elsewhere: <code>${v.entries}:${v.head}</code></p>`}
     </div>
   </section>`;

@@ -1,7 +1,8 @@
 // The rolls that were changed after they had counted, with the pictures of all their dice.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { learn } from "../isolate.js";
 import { at as addressOf } from "../where.js";
+import { language, percent, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Dispute} Dispute */
 /** @typedef {import("../messages.js").DisputedDie} DisputedDie */
@@ -16,11 +17,11 @@ export function Disputes() {
     <p class="how">The pictures of every die of such a roll are kept for good.</p>
     ${list && list.length === 0 && html`<p class="how">None was.</p>`}
     <ol>${(list ?? []).map((d) => html`<li key=${`${d.game}/${d.entry}/${d.at}`} data-entry=${d.entry}>
-      <p><strong>${[d.player, d.game].filter(Boolean).join(", ") || "The table"}</strong> · ${moment(d.at)}
-        ${d.asked && html` · ${d.asked}`}<br /><span class="how">changed ${d.changed ? moment(d.changed) : ""} (${d.by})</span></p>
+      <p><strong>${[d.player, d.game].filter(Boolean).join(", ") || tr("The table")}</strong> · ${moment(d.at)}
+        ${d.asked && html` · ${d.asked}`}<br /><span class="how">${d.changed ? tr("changed {moment} ({by})", { moment: moment(d.changed), by: d.by }) : tr("changed  ({by})", { by: d.by })}</span></p>
       <ul class="crops">${d.dice.map((x) => html`<li key=${x.id} class=${x.other ? "other" : ""}>
-        ${x.crop ? html`<${Crop} at=${addressOf(x.crop)} alt=${`Die ${x.id} as the camera saw it`} />` : html`<span class="none">no picture</span>`}
-        <span>${x.other ? html`<s>${x.was || "none"}</s> → <strong>${x.is || "none"}</strong>` : x.is}</span>
+        ${x.crop ? html`<${Crop} at=${addressOf(x.crop)} alt=${tr("Die {id} as the camera saw it", { id: x.id })} />` : html`<span class="none">no picture</span>`}
+        <span>${x.other ? html`<s>${x.was || tr("none")}</s> → <strong>${x.is || tr("none")}</strong>` : x.is}</span>
         <span class="how">${said(x)}</span>
       </li>`)}</ul>
     </li>`)}</ol>
@@ -36,14 +37,14 @@ function Crop({ at, alt }) {
 /** @param {DisputedDie} x */
 function said(x) {
   switch (x.how) {
-    case "read": return `read, ${Math.round(100 * x.confidence)} % sure`;
-    case "confirmed": return "read and confirmed";
-    case "typed": return "said by somebody";
+    case "read": return tr("read, {sure} sure", { sure: percent(x.confidence) });
+    case "confirmed": return tr("read and confirmed");
+    case "typed": return tr("said by somebody");
   }
   return "";
 }
 
 /** @param {string} at */
 function moment(at) {
-  return at ? new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
+  return at ? new Date(at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }) : "";
 }

@@ -1,9 +1,10 @@
 // The evening in pictures: each player's luck roll by roll, a game's damage turn by turn, and the moments
 // that decided it.
 import { learn } from "../isolate.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { valuesOf } from "../dice.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").RollView} RollView */
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
@@ -43,7 +44,7 @@ export function luckOf(rolls) {
   const of = new Map();
   for (const r of rolls) {
     const seat = r.seat ?? "";
-    const it = of.get(seat) ?? { name: seat || "The table", points: [0], band: [0], sum: 0, spread: 0 };
+    const it = of.get(seat) ?? { name: seat || tr("The table"), points: [0], band: [0], sum: 0, spread: 0 };
     for (const d of r.dice) {
       const values = valuesOf(d.shape ?? "");
       if (d.value === null || values.length === 0) continue;
@@ -78,7 +79,7 @@ export function Luck() {
       ${all.map((p, k) => html`<polyline key=${p.name} class=${`line line-${k % 6}`} stroke-dasharray=${dashes[k % dashes.length]} points=${p.points.map((v, i) => `${x(i)},${y(v)}`).join(" ")} />`)}
       ${spread(all.map((p) => y(p.points[p.points.length - 1]))).map((top, k) => html`<text key=${k} x="528" y=${top + 5}>${all[k].name.slice(0, 10)} ${signed(all[k].points[all[k].points.length - 1])}</text>`)}
     </svg>
-    <ul class="sayings">${all.map((p) => html`<li key=${p.name}><strong>${p.name}</strong> ${signed(p.points[p.points.length - 1])} after ${p.points.length - 1} rolls${Math.abs(p.points[p.points.length - 1]) > p.band[p.band.length - 1] ? ": more than luck usually is" : ""}</li>`)}</ul>
+    <ul class="sayings">${all.map((p) => html`<li key=${p.name}>${trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: html`<strong>${p.name}</strong>`, sum: signed(p.points[p.points.length - 1]) })}${Math.abs(p.points[p.points.length - 1]) > p.band[p.band.length - 1] ? tr(": more than luck usually is") : ""}</li>`)}</ul>
   </section>`;
 }
 
@@ -163,13 +164,13 @@ function Damage({ players, hits }) {
   const wide = 560 / all.length, bar = Math.min(26, (wide - 8) / players.length);
   const greatest = [...hits].sort((a, b) => b.n - a.n).slice(0, 3);
   const name = (/** @type {number} */ seat) => players[seat - 1] ?? "";
-  return html`<svg class="chart" viewBox="0 0 640 200" role="img" aria-label=${`Damage taken: ${all.map((t) => `turn ${t}, ${players.map((p, i) => `${p} ${of(t, i + 1)}`).join(", ")}`).join("; ")}`}>
+  return html`<svg class="chart" viewBox="0 0 640 200" role="img" aria-label=${tr("Damage taken: {all}", { all: all.map((t) => `turn ${t}, ${players.map((p, i) => `${p} ${of(t, i + 1)}`).join(", ")}`).join("; ") })}>
       <defs>${players.map((_, k) => html`<pattern key=${k} id=${`fill-${k}`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${45 * k})`}><rect width="6" height="6" class=${`fill-${k % 6}`} />${k > 0 && html`<line x1="0" x2="0" y1="0" y2="6" class="hatch" />`}</pattern>`)}</defs>
       <line class="zero" x1="40" x2="620" y1="165" y2="165" />
       ${all.map((t, i) => html`<g key=${t}>${players.map((_, k) => { const n = of(t, k + 1); return n > 0 && html`<rect key=${k} x=${48 + i * wide + k * bar} y=${165 - (140 * n) / high} width=${bar - 2} height=${(140 * n) / high} fill=${`url(#fill-${k})`} /><text x=${48 + i * wide + k * bar + bar / 2 - 1} y=${160 - (140 * n) / high} text-anchor="middle">${n}</text>`; })}
         <text x=${48 + i * wide + (players.length * bar) / 2} y="184" text-anchor="middle">${t}</text></g>`)}<text x="4" y="184">turn</text>
     </svg>
-    <ul class="key">${players.map((p, k) => html`<li key=${p}><svg width="16" height="16" aria-hidden="true"><rect width="16" height="16" fill=${`url(#fill-${k})`} /></svg>${p} took ${hits.filter((h) => h.seat === k + 1).reduce((n, h) => n + h.n, 0)}</li>`)}</ul>
+    <ul class="key">${players.map((p, k) => html`<li key=${p}><svg width="16" height="16" aria-hidden="true"><rect width="16" height="16" fill=${`url(#fill-${k})`} /></svg>${tr("{p} took {reduce}", { p, reduce: hits.filter((h) => h.seat === k + 1).reduce((n, h) => n + h.n, 0) })}</li>`)}</ul>
     <h3>The greatest blows</h3>
-    <ol class="blows">${greatest.map((h, i) => html`<li key=${i} data-blow=${h.n}>Turn ${h.turn}, against <strong>${name(h.seat)}</strong>: ${h.words}</li>`)}</ol>`;
+    <ol class="blows">${greatest.map((h, i) => html`<li key=${i} data-blow=${h.n}>${tr("Turn {turn}, against", { turn: h.turn })} <strong>${name(h.seat)}</strong>: ${h.words}</li>`)}</ol>`;
 }

@@ -1,5 +1,5 @@
 // How often each die showed each face, what can be said of that, and the rolls that were changed.
-import { html, render, useState } from "../vendor/preact-htm.js";
+import { html, render, useState } from "../view.js";
 import { useEye } from "../eye.js";
 import { Head } from "../games/head.js";
 import { Choose, Save, Tick, useCounted } from "./asked.js";
@@ -7,6 +7,7 @@ import { Chain } from "./chain.js";
 import { Die } from "./die.js";
 import { Disputes } from "./disputes.js";
 import { Fights, Luck } from "./evening.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Statistics} Statistics */
 
@@ -16,7 +17,7 @@ function Page() {
   useEye(["main h2"]);
   const [asked, setAsked] = useState(/** @type {Asked} */ ({ player: "", game: "", since: "", until: "", typed: "", virtual: "" }));
   /** @type {{st: Statistics | null, wrong: string}} */
-  const { st, wrong } = useCounted(asked, "The table can't be reached: is the program running?");
+  const { st, wrong } = useCounted(asked, tr("The table can't be reached: is the program running?"));
   /** @param {Partial<Asked>} change */
   const ask = (change) => setAsked({ ...asked, ...change });
   return html`<${Head} title="Statistics" at="/statistics" />
@@ -24,20 +25,20 @@ function Page() {
       <section class="card" aria-labelledby="of">
         <h2 id="of">Which rolls</h2>
         <div class="of">
-          <${Choose} name="Player" all="everybody" list=${st?.players ?? []} value=${asked.player} set=${(/** @type {string} */ player) => ask({ player })} />
-          <${Choose} name="Game" all="all, and what was counted" list=${st?.games ?? []} value=${asked.game} set=${(/** @type {string} */ game) => ask({ game })} />
+          <${Choose} name=${tr("Player")} all=${tr("everybody")} list=${st?.players ?? []} value=${asked.player} set=${(/** @type {string} */ player) => ask({ player })} />
+          <${Choose} name=${tr("Game")} all=${tr("all, and what was counted")} list=${st?.games ?? []} value=${asked.game} set=${(/** @type {string} */ game) => ask({ game })} />
           <label>From<input type="date" value=${asked.since} onChange=${(/** @type {any} */ e) => ask({ since: e.target.value })} /></label>
           <label>Up to, not with<input type="date" value=${asked.until} onChange=${(/** @type {any} */ e) => ask({ until: e.target.value })} /></label>
-          <${Tick} name="also dice that were typed" value=${asked.typed} set=${(/** @type {string} */ typed) => ask({ typed })} />
-          <${Tick} name="also the virtual table's" value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
+          <${Tick} name=${tr("also dice that were typed")} value=${asked.typed} set=${(/** @type {string} */ typed) => ask({ typed })} />
+          <${Tick} name=${tr("also the virtual table’s")} value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
         </div>
         ${wrong && html`<p class="bad" role="alert">${wrong}</p>`}
-        ${st && html`<p class="how" aria-live="polite">${st.total} dice rolled${st.left_out > 0 ? `; ${st.left_out} others are not asked for here` : ""}.</p>
+        ${st && html`<p class="how" aria-live="polite">${st.left_out > 0 ? tr("{total} dice rolled; {left_out} others are not asked for here.", { total: st.total, left_out: st.left_out }) : tr("{total} dice rolled.", { total: st.total })}</p>
           <div class="row"><${Save} asked=${asked} name="astragal-statistics.json" /></div>`}
       </section>
       <${Luck} /><${Fights} />
       ${st && st.dice.map((d) => html`<${Die} key=${d.die} d=${d} />`)}
-      ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${st.words} A camera that misreads makes a fair die look uneven: the counts say how many were read by the camera alone.</p></section>`}
+      ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${tr("{words} A camera that misreads makes a fair die look uneven: the counts say how many were read by the camera alone.", { words: st.words })}</p></section>`}
       <${Disputes} />
       <${Chain} />
     </main>`;

@@ -1,7 +1,8 @@
 // Which dice are being taught, and how far they are.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -41,16 +42,16 @@ export function Army({ view, army, setArmy, dice, say }) {
   /** @param {string} id */
   const times = (id) => army.filter((x) => x === id).length;
   return html`<section class="card" aria-labelledby="army-title"><h2 id="army-title">Dice to teach</h2>
-    ${army.length > 0 && html`<p class="studio-progress"><b id="known">${known}</b> of ${classes.size} faces are known</p>
+    ${army.length > 0 && html`<p class="studio-progress"><b id="known">${known}</b> ${tr("of {size} faces are known", { size: classes.size })}</p>
       <progress max=${Math.max(1, classes.size)} value=${known} aria-label="Faces known"></progress>`}
     <div class="fields">${view.armies.length > 0 && html`<label>An army of this table<select id="kept-army" value="" onChange=${(/** @type {any} */ e) => muster(e.target.value)}>
         <option value="">choose…</option>${view.armies.map((a) => html`<option key=${a.id} value=${a.id}>${a.name} (${a.dice.length})</option>`)}</select></label>`}
       <label>Single dice of<select id="shelf" value=${shelf} onChange=${(/** @type {any} */ e) => setShelf(e.target.value)}>
       <option value="">a race…</option>${view.shelves.map((s) => html`<option key=${s.id} value=${s.id}>${s.name} (${s.dice})</option>`)}</select></label></div>
     ${on.length > 0 && html`<div class="studio-shelf">${on.map((d) => html`<button key=${d.id} class="small-do" data-take=${d.id} aria-pressed=${army.includes(d.id) ? "true" : "false"} onClick=${() => flip(d.id)}>${d.name}</button>`)}</div>
-      <div class="row"><button class="quiet" id="take-all" onClick=${() => setArmy([...new Set([...army, ...on.map((d) => d.id)])])}>Take all ${on.length}</button></div>`}
+      <div class="row"><button class="quiet" id="take-all" onClick=${() => setArmy([...new Set([...army, ...on.map((d) => d.id)])])}>${tr("Take all {n}", { n: on.length })}</button></div>`}
     ${army.length > 0 && html`<ul class="studio-dice">${dice.map((d) => html`<li key=${d.id} data-die=${d.id}><div class="studio-die"><${Swatch} colors=${d.colors} shape=${d.shape} /><strong>${d.name}</strong>${times(d.id) > 1 && html`<span class="how">×${times(d.id)}</span>`}
-        <button class="small-do" aria-label=${`Leave ${d.name} out`} onClick=${() => flip(d.id)}>×</button></div>
+        <button class="small-do" aria-label=${tr("Leave {name} out", { name: d.name })} onClick=${() => flip(d.id)}>×</button></div>
       <div class="studio-faces">${d.faces.map((f) => html`<span key=${f.face} class="studio-face" data-shots=${Math.min(3, f.shots)} data-level=${levelOf(f, sure)} title=${levels[levelOf(f, sure)]}>${marks[levelOf(f, sure)]}${f.words}<span class="unseen"> (${levels[levelOf(f, sure)]})</span></span>`)}</div></li>`)}</ul>
       <p class="how studio-legend">✓ well known · 1 shown once · ! weak · dashed: missing</p>
       <${Weak} sure=${sure} />
@@ -59,7 +60,7 @@ export function Army({ view, army, setArmy, dice, say }) {
 }
 
 /** @type {Record<string, string>} */
-const levels = { missing: "never shown", weak: "weak: show it again", once: "shown once", well: "well known" };
+const levels = { missing: tr("never shown"), weak: tr("weak: show it again"), once: tr("shown once"), well: tr("well known") };
 /** @type {Record<string, string>} */
 const marks = { missing: "", weak: "! ", once: "1 ", well: "✓ " };
 

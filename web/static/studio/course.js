@@ -1,7 +1,8 @@
 // An army that is laid out in rows and shown face by face: the page draws what is to lie where, a press says that it does.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { FaceMark, Swatch } from "../games/dice.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").CourseView} CourseView */
@@ -57,32 +58,32 @@ export function Course({ course, setCourse, prove, refresh, say }) {
   return html`<section class="card studio-course" aria-labelledby="course-title" data-heard=${course.heard} data-shown=${course.shown} data-left=${course.left} data-wrong=${course.said.length} data-done=${course.done ? "yes" : "no"}>
     <div class="card-head"><h2 id="course-title">${headOf(course)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
     <progress max=${course.of} value=${course.shown} aria-label="Faces shown"></progress>
-    <p class="how"><b id="course-shown">${course.shown}</b> of ${course.of} faces shown${course.left > 0 ? `, about ${course.left} more ${course.left === 1 ? "press" : "presses"}` : ""}${course.trays > 1 ? `; tray ${course.tray} of ${course.trays}` : ""}.</p>
-    ${held?.waits && html`<p class="word">The game <a href=${`games/${held.waits.id}`}>${held.waits.title}</a> waits for a roll. What lies here counts for nothing there.</p>`}
+    <p class="how"><b id="course-shown">${course.shown}</b> ${course.left > 0 ? (course.trays > 1 ? trn(course.left, "of {of} faces shown, about {n} more press; tray {tray} of {trays}.", "of {of} faces shown, about {n} more presses; tray {tray} of {trays}.", { of: course.of, tray: course.tray, trays: course.trays }) : trn(course.left, "of {of} faces shown, about {n} more press.", "of {of} faces shown, about {n} more presses.", { of: course.of })) : (course.trays > 1 ? tr("of {of} faces shown; tray {tray} of {trays}.", { of: course.of, tray: course.tray, trays: course.trays }) : tr("of {of} faces shown.", { of: course.of }))}</p>
+    ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}
     ${course.said.length > 0 && html`<ul class="course-said" role="alert">${course.said.map((s, i) => html`<li key=${i} class="word"><div class="course-pictures">${s.pictures.map((p) => html`<img key=${`${p.press}-${p.n}`} src=${pictureOf(course, p)} alt="" width="96" height="96" />`)}</div>
       <p>${sentence(s.words)}${s.words.endsWith("?") ? "" : "."}</p>${s.places.map((n) => leaveOut(course, n, busy, tell))}</li>`)}</ul>`}
-    ${!course.done && html`<p>${first ? "Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left." : "Turn each die where it lies to the picture that is drawn now. Then take your hand away and press."}</p>
-      <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${`Row ${i + 1}`}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
-      <div class="row foot"><span class="tally">${held ? `${held.dice} of ${course.places.length} dice are seen` : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? "Looking…" : "They lie like this"}</button></div>`}
+    ${!course.done && html`<p>${first ? tr("Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left.") : tr("Turn each die where it lies to the picture that is drawn now. Then take your hand away and press.")}</p>
+      <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${tr("Row {n}", { n: i + 1 })}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
+      <div class="row foot"><span class="tally">${held ? tr("{dice} of {n} dice are seen", { dice: held.dice, n: course.places.length }) : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? tr("Looking…") : tr("They lie like this")}</button></div>`}
     ${course.done && html`<p>Now see whether it holds: throw all the dice twice. The page counts what it reads, what it asks and what it takes for something else.</p>
       <div class="row foot"><span class="tally"></span><button class="main" id="course-prove" onClick=${prove}>Test it: throw twice</button></div>`}
     <div class="row"><button class="quiet" id="course-back" disabled=${busy || !course.back} onClick=${() => tell("back")}>Take the last step back</button>
-      ${!course.done && html`<button class="quiet" id="course-turn" disabled=${busy} onClick=${() => tell("turn")}>The camera sees the rows from ${["below", "the right", "above", "the left"][course.turned]}: turn</button>`}
-      <button class="quiet" id="course-end" onClick=${end}>${course.done ? "Close" : "Stop here: what was shown stays learned"}</button></div>
+      ${!course.done && html`<button class="quiet" id="course-turn" disabled=${busy} onClick=${() => tell("turn")}>${[tr("The camera sees the rows from below: turn"), tr("The camera sees the rows from the right: turn"), tr("The camera sees the rows from above: turn"), tr("The camera sees the rows from the left: turn")][course.turned]}</button>`}
+      <button class="quiet" id="course-end" onClick=${end}>${course.done ? tr("Close") : tr("Stop here: what was shown stays learned")}</button></div>
   </section>`;
 }
 
 /** @param {CourseView} course @param {number} n @param {boolean} busy @param {(word: string, more: any) => void} tell */
 function leaveOut(course, n, busy, tell) {
   const p = course.places.find((x) => x.place === n && x.shows);
-  return p && p.again ? html`<button key=${n} class="quiet" data-leave=${n} disabled=${busy} onClick=${() => tell("leave", { place: n })}>Leave this face of ${p.name} out</button>` : null;
+  return p && p.again ? html`<button key=${n} class="quiet" data-leave=${n} disabled=${busy} onClick=${() => tell("leave", { place: n })}>${tr("Leave this face of {name} out", { name: p.name })}</button>` : null;
 }
 
 /** @param {CourseView} course */
 function headOf(course) {
-  if (course.done) return "All faces were shown";
-  if (course.shown === 0) return `Lay these ${course.places.length} dice out`;
-  return course.said.length > 0 ? "Put these right, and show the next" : "Turn each to its next picture";
+  if (course.done) return tr("All faces were shown");
+  if (course.shown === 0) return tr("Lay these {n} dice out", { n: course.places.length });
+  return course.said.length > 0 ? tr("Put these right, and show the next") : tr("Turn each to its next picture");
 }
 
 /** @param {CourseView} course @param {CoursePicture} p */

@@ -1,9 +1,10 @@
 // A die that no list has: its owner lays it under the camera face by face, and names each picture once. Then it is a die of theirs.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
 import { Glyph, glyphName, glyphs } from "../glyphs.js";
 import { useHeldTray } from "./course.js";
+import { listed, tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").FreshView} FreshView */
 /** @typedef {import("./types.js").FreshAt} FreshAt */
@@ -26,7 +27,7 @@ export function Fresh({ fresh, setFresh, view, kept, say }) {
     setBusy(false);
     if (r.ok && word !== "keep") return setFresh(r.data.fresh);
     if (r.ok) {
-      say(`${name.trim()} is a die of yours now. Throw it: it is read from now on.`);
+      say(tr("{name} is a die of yours now. Throw it: it is read from now on.", { name: name.trim() }));
       setFresh(null);
       return kept(r.data);
     }
@@ -48,14 +49,14 @@ export function Fresh({ fresh, setFresh, view, kept, say }) {
   return html`<section class="card studio-fresh" aria-labelledby="fresh-title" data-heard=${fresh.heard} data-looks=${fresh.looks} data-prints=${fresh.prints.length} data-missing=${fresh.missing} data-unnamed=${unnamed}>
     <div class="card-head"><h2 id="fresh-title">${headOf(fresh, unnamed)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
     ${fresh.looks === 0 ? html`<p>Lay one die in the middle of the tray, take your hand away, and press. If you have several equal dice, lay them all.</p>`
-    : html`<p class="fresh-die"><${Swatch} colors=${fresh.colors} shape=${fresh.shape} /><span id="fresh-seen">It is a ${fresh.colors.join(" and ")} ${fresh.shape}${fresh.size_mm > 0 ? `, ${fresh.size_mm} mm from edge to edge` : "; how large it is only a calibrated camera tells"}.</span></p>
+    : html`<p class="fresh-die"><${Swatch} colors=${fresh.colors} shape=${fresh.shape} /><span id="fresh-seen">${fresh.size_mm > 0 ? tr("It is a {colors} {shape}, {size_mm} mm from edge to edge.", { colors: listed(fresh.colors), shape: fresh.shape, size_mm: fresh.size_mm }) : tr("It is a {colors} {shape}; how large it is only a calibrated camera tells.", { colors: listed(fresh.colors), shape: fresh.shape })}</span></p>
       <progress max=${fresh.sides} value=${Math.min(fresh.faces.length, fresh.sides)} aria-label="Faces known"></progress>
       <p class="how" id="fresh-state">${stateOf(fresh, unnamed)}</p>`}
-    ${held?.waits && html`<p class="word">The game <a href=${`games/${held.waits.id}`}>${held.waits.title}</a> waits for a roll. What lies here counts for nothing there.</p>`}
+    ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}
     ${fresh.prints.length > 0 && html`<ul class="fresh-prints">${fresh.prints.map((p) => html`<${Face} key=${`${p.of.throw}-${p.of.n}`} fresh=${fresh} p=${p} busy=${busy} tell=${(/** @type {FreshNaming} */ naming) => tell("say", { naming })} />`)}</ul>`}
-    <div class="row foot"><span class="tally">${held ? (held.dice === 1 ? "1 die is seen" : `${held.dice} dice are seen`) : ""}</span>
+    <div class="row foot"><span class="tally">${held ? (trn(held.dice, "1 die is seen", "{n} dice are seen")) : ""}</span>
       ${view.virtual && html`<select aria-label="Die to try this with" value=${demo} onChange=${(/** @type {any} */ e) => setDemo(e.target.value)}>${drawable.map((d) => html`<option key=${d} value=${d}>${d.replace("demo-", "")}</option>`)}</select><button id="fresh-toss" disabled=${busy} onClick=${toss}>Throw a virtual die</button>`}
-      <button class=${whole ? "" : "main"} id="fresh-look" disabled=${busy} onClick=${() => tell("look")}>${busy ? "Looking…" : fresh.looks === 0 ? "It lies there: look" : "Another face is up: look"}</button></div>
+      <button class=${whole ? "" : "main"} id="fresh-look" disabled=${busy} onClick=${() => tell("look")}>${busy ? tr("Looking…") : fresh.looks === 0 ? tr("It lies there: look") : tr("Another face is up: look")}</button></div>
     ${whole && html`<form class="row foot" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); tell("keep", { name }); }}><label class="fresh-name">What is this die called?<input id="fresh-name" value=${name} maxlength="60" required onInput=${(/** @type {any} */ e) => setName(e.target.value)} /></label>
       <button class="main" id="fresh-keep" disabled=${busy || !name.trim()}>Keep this die</button></form>`}
     <div class="row"><button class="quiet" id="fresh-back" disabled=${busy || fresh.looks === 0} onClick=${() => tell("back")}>Take the last look back</button>
@@ -68,18 +69,18 @@ const pictureOf = (fresh, a) => `api/studio/fresh/${a.throw}/${a.n}?${fresh.hear
 
 /** @param {FreshView} fresh @param {number} unnamed */
 function headOf(fresh, unnamed) {
-  if (fresh.looks === 0) return "A new die";
-  if (unnamed > 0) return "What is on this face?";
-  return fresh.missing > 0 ? "Show the next face" : fresh.missing === 0 ? "All faces are known" : "Too many faces";
+  if (fresh.looks === 0) return tr("A new die");
+  if (unnamed > 0) return tr("What is on this face?");
+  return fresh.missing > 0 ? tr("Show the next face") : fresh.missing === 0 ? tr("All faces are known") : tr("Too many faces");
 }
 
 /** @param {FreshView} fresh @param {number} unnamed */
 function stateOf(fresh, unnamed) {
-  const faces = fresh.faces.length > 0 ? `Its faces: ${fresh.faces.join(", ")}. ` : "";
-  if (fresh.missing < 0) return `${faces}A ${fresh.shape} has ${fresh.sides} faces, and these are ${fresh.faces.length}. If two pictures are the same face, give them the same name. If a picture isn't on so many faces, say so.`;
-  if (unnamed > 0) return `${faces}${unnamed === 1 ? "One picture has" : `${unnamed} pictures have`} no name yet.`;
-  if (fresh.missing === 0) return `${faces}Is that right? Then give the die a name.`;
-  return `${faces}${fresh.missing === 1 ? "One face is" : `${fresh.missing} faces are`} missing. Turn the die to a face that isn't here, or throw it. If a picture is on more faces, say so.`;
+  const faces = fresh.faces.length > 0 ? `${tr("Its faces: {faces}.", { faces: fresh.faces.join(", ") })} ` : "", told = (/** @type {string} */ text) => faces + text;
+  if (fresh.missing < 0) return told(tr("A {shape} has {sides} faces, and these are {n}. If two pictures are the same face, give them the same name. If a picture isn’t on so many faces, say so.", { shape: fresh.shape, sides: fresh.sides, n: fresh.faces.length }));
+  if (unnamed > 0) return told(trn(unnamed, "One picture has no name yet.", "{n} pictures have no name yet."));
+  if (fresh.missing === 0) return told(tr("Is that right? Then give the die a name."));
+  return told(trn(fresh.missing, "One face is missing. Turn the die to a face that isn’t here, or throw it. If a picture is on more faces, say so.", "{n} faces are missing. Turn the die to a face that isn’t here, or throw it. If a picture is on more faces, say so."));
 }
 
 /** A picture, and what it is. @param {{fresh: FreshView, p: Print, busy: boolean, tell: (n: FreshNaming) => void}} props */
@@ -94,7 +95,7 @@ function Face({ fresh, p, busy, tell }) {
   };
   const on = said && !said.left ? said.faces || fresh.faces.filter((f) => f === wordsOf(said)).length : 0;
   return html`<li class="fresh-print" data-print=${`${p.of.throw}-${p.of.n}`} data-state=${said ? (said.left ? "left" : "named") : "asks"} data-word=${wordOf(said)}>
-    <div class="fresh-pictures"><img class="fresh-big" src=${pictureOf(fresh, p.of)} alt=${said && !said.left ? wordOf(said) : "a face"} width="112" height="112" /><span class="how">${p.seen === 1 ? "seen once" : `seen ${p.seen} times`}</span></div>
+    <div class="fresh-pictures"><img class="fresh-big" src=${pictureOf(fresh, p.of)} alt=${said && !said.left ? wordOf(said) : tr("a face")} width="112" height="112" /><span class="how">${trn(p.seen, "seen once", "seen {n} times")}</span></div>
     <div class="fresh-words">${said?.left && html`<p class="how">Left out. Say a word if it counts after all.</p>`}
       <div class="row"><label>What is it?<input data-field="word" value=${word} maxlength="40" placeholder="sword, 3, blank…" onInput=${(/** @type {any} */ e) => setWord(e.target.value)} onChange=${(/** @type {any} */ e) => name({}, e.target.value)} /></label>
         <button class="small-do" data-do="pick" aria-expanded=${picking ? "true" : "false"} onClick=${() => setPicking(!picking)}>${glyphName(word) ? html`<${Glyph} name=${word} />` : ""} Pick a sign</button></div>
@@ -105,7 +106,7 @@ function Face({ fresh, p, busy, tell }) {
 }
 
 /** @param {{label: string, at: number, most: number, busy: boolean, set: (n: number) => void, field: string}} p */
-const Often = ({ label, at, most, busy, set, field }) => html`<span class="fresh-count" role="group" aria-label=${label}>${label} <button class="small-do" data-less=${field} aria-label=${`less: ${label}`} disabled=${busy || at <= 1} onClick=${() => set(at - 1)}>−</button><b data-at=${field}>${at}</b><button class="small-do" data-more=${field} aria-label=${`more: ${label}`} disabled=${busy || at >= most} onClick=${() => set(at + 1)}>+</button></span>`;
+const Often = ({ label, at, most, busy, set, field }) => html`<span class="fresh-count" role="group" aria-label=${label}>${label} <button class="small-do" data-less=${field} aria-label=${tr("less: {label}", { label })} disabled=${busy || at <= 1} onClick=${() => set(at - 1)}>−</button><b data-at=${field}>${at}</b><button class="small-do" data-more=${field} aria-label=${tr("more: {label}", { label })} disabled=${busy || at >= most} onClick=${() => set(at + 1)}>+</button></span>`;
 
 /** @param {FreshNaming | null} n */
 const wordOf = (n) => (n && !n.left ? n.shows.icon || (n.shows.value === undefined || n.shows.value === null ? "" : String(n.shows.value)) : "");

@@ -1,6 +1,7 @@
 // What was taught: undo, doubtful shots, and carrying a gallery to another table.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 
@@ -21,16 +22,16 @@ export function Gallery({ view, army, setView, test, say }) {
     const r = await ask(`/api/studio/import?dice=${[...new Set(army)].map(encodeURIComponent).join(",")}`, { body: file });
     e.target.value = "";
     if (!r.ok) return say(r.why);
-    say(`The gallery holds ${r.data.shots} shots now.`);
+    say(tr("The gallery holds {shots} shots now.", { shots: r.data.shots }));
     setTaken(r.data.taken ?? []);
     setView(r.data);
   };
   return html`<section class="card" aria-labelledby="gallery-title"><h2 id="gallery-title">The gallery</h2>
-    <p class="how"><b id="shots">${view.shots}</b> shots of ${view.classes} faces.${view.last && html` Last: ${view.last}.`}</p>
+    <p class="how">${tr("{shots} shots of {faces} faces.", { shots: html`<b id="shots">${view.shots}</b>`, faces: view.classes })}${view.last && html` ${tr("Last: {last}.", { last: view.last })}`}</p>
     ${view.doubts.length > 0 && html`<h3>Shots that may be wrong</h3><ul class="studio-doubts">${view.doubts.map((d) => html`<li key=${d.id}><img src=${`api/studio/shots/${d.id}`} alt="" width="64" height="64" />
-      <span>${d.why}</span><button class="quiet" onClick=${() => change("/api/studio/remove", { shot: d.id }, "The shot is gone. It can be taken back.")}>Remove</button></li>`)}</ul>`}
+      <span>${d.why}</span><button class="quiet" onClick=${() => change("/api/studio/remove", { shot: d.id }, tr("The shot is gone. It can be taken back."))}>Remove</button></li>`)}</ul>`}
     ${taken.length > 0 && html`<div class="word" id="taken"><ul>${taken.map((w) => html`<li key=${w}>${sentence(w)}.</li>`)}</ul>${army.length > 0 && html`<button class="small-do" id="taken-test" onClick=${test}>Test it on one throw</button>`}</div>`}
-    <div class="row"><button class="quiet" id="undo" disabled=${view.version === 0} onClick=${() => change("/api/studio/undo", {}, "Taken back.")}>Take the last change back</button>
+    <div class="row"><button class="quiet" id="undo" disabled=${view.version === 0} onClick=${() => change("/api/studio/undo", {}, tr("Taken back."))}>Take the last change back</button>
       <a class="button quiet" href="gallery.zip" download="gallery.zip">Save as a file</a>
       <label class="button quiet">Take in a gallery<input class="unseen" type="file" accept=".zip" onChange=${take} /></label></div>
   </section>`;

@@ -1,8 +1,9 @@
 // An army that is taught by throwing it: equal prints of all dice and throws are one question, the one that settles most first.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { useHeldTray } from "./course.js";
 import { Name } from "./name.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").HeapView} HeapView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -45,15 +46,15 @@ export function Heap({ heap, setHeap, prove, view, dice, refresh, say }) {
   return html`<section class="card studio-heap" aria-labelledby="heap-title" data-heard=${heap.heard} data-known=${heap.known} data-throws=${heap.throws} data-questions=${heap.questions.length} data-done=${heap.done ? "yes" : "no"}>
     <div class="card-head"><h2 id="heap-title">${headOf(heap)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
     <progress max=${heap.of} value=${heap.known} aria-label="Faces known"></progress>
-    <p class="how"><b id="heap-known">${heap.known}</b> of ${heap.of} faces known after ${heap.throws === 1 ? "1 throw" : `${heap.throws} throws`}.${expects(heap)}</p>
-    ${held?.waits && html`<p class="word">The game <a href=${`games/${held.waits.id}`}>${held.waits.title}</a> waits for a roll. What lies here counts for nothing there.</p>`}
-    ${q && html`<p class="how">${q.dice === 1 ? "One die shows this." : `${q.dice} dice show this: one word names them all.`}${heap.questions.length > 1 ? ` ${heap.questions.length - 1} more ${heap.questions.length === 2 ? "picture waits" : "pictures wait"}.` : ""}</p>
+    <p class="how"><b id="heap-known">${heap.known}</b> ${trn(heap.throws, "of {of} faces known after 1 throw.{expects}", "of {of} faces known after {n} throws.{expects}", { of: heap.of, expects: expects(heap) })}</p>
+    ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}
+    ${q && html`<p class="how">${trn(q.dice, "One die shows this.", "{n} dice show this: one word names them all.")}${heap.questions.length > 1 ? (heap.questions.length === 2 ? ` ${tr("{n} more picture waits.", { n: heap.questions.length - 1 })}` : ` ${tr("{n} more pictures wait.", { n: heap.questions.length - 1 })}`) : ""}</p>
       <${Name} key=${`${q.of.throw}-${q.of.n}`} src=${pictureOf(heap, q.of)} title="What is this?" d=${asked(q)} named=${undefined} dice=${dice} name=${(/** @type {number} */ _n, /** @type {Named} */ as) => tell("say", { word: { ...q.of, die: as.die, face: as.face, left: false } })} leave=${() => tell("say", { word: { ...q.of, die: "", face: 0, left: true } })} />
       ${q.more.length > 0 && html`<p class="how">The same on: ${q.more.map((a) => html`<img key=${`${a.throw}-${a.n}`} src=${pictureOf(heap, a)} alt="" width="56" height="56" />`)}</p>`}`}
-    <div class="row foot"><span class="tally">${held ? `${held.dice} of ${heap.army.length} dice are seen` : ""}</span>${view.virtual && html`<button id="heap-toss" disabled=${busy} onClick=${toss}>Throw virtual dice</button>`}
-      ${heap.done ? html`<button class="main" id="heap-prove" onClick=${prove}>Test it: throw twice</button>` : html`<button class=${q ? "" : "main"} id="heap-throw" disabled=${busy} onClick=${() => tell("throw")}>${busy ? "Looking…" : "They are thrown: take this throw"}</button>`}</div>
+    <div class="row foot"><span class="tally">${held ? tr("{dice} of {n} dice are seen", { dice: held.dice, n: heap.army.length }) : ""}</span>${view.virtual && html`<button id="heap-toss" disabled=${busy} onClick=${toss}>Throw virtual dice</button>`}
+      ${heap.done ? html`<button class="main" id="heap-prove" onClick=${prove}>Test it: throw twice</button>` : html`<button class=${q ? "" : "main"} id="heap-throw" disabled=${busy} onClick=${() => tell("throw")}>${busy ? tr("Looking…") : tr("They are thrown: take this throw")}</button>`}</div>
     <div class="row"><button class="quiet" id="heap-back" disabled=${busy || !heap.back} onClick=${() => tell("back")}>Take the last word back</button>
-      <button class="quiet" id="heap-end" onClick=${end}>${heap.done ? "Close" : "Stop here: what was named stays learned"}</button></div>
+      <button class="quiet" id="heap-end" onClick=${end}>${heap.done ? tr("Close") : tr("Stop here: what was named stays learned")}</button></div>
   </section>`;
 }
 
@@ -65,14 +66,14 @@ const asked = (q) => ({ n: 1, shape: q.shape, face: 0, p: 0, sure: false, likely
 
 /** @param {HeapView} heap */
 function headOf(heap) {
-  if (heap.done) return "All faces are known";
-  if (heap.throws === 0) return `Throw all ${heap.army.length} dice`;
-  return heap.questions.length > 0 ? "What is this?" : "Throw again";
+  if (heap.done) return tr("All faces are known");
+  if (heap.throws === 0) return tr("Throw all {n} dice", { n: heap.army.length });
+  return heap.questions.length > 0 ? tr("What is this?") : tr("Throw again");
 }
 
 /** @param {HeapView} heap */
 function expects(heap) {
   if (heap.done || heap.throws === 0 || heap.expected === 0) return "";
-  const few = heap.missing.length <= 4 ? ` Missing: ${heap.missing.join(", ")}. Or lay them down with these up.` : "";
-  return ` About ${heap.expected === 1 ? "one throw" : `${heap.expected} throws`} more will show the rest.${few}`;
+  const few = heap.missing.length <= 4 ? ` ${tr("Missing: {missing}. Or lay them down with these up.", { missing: heap.missing.join(", ") })}` : "";
+  return ` ${trn(heap.expected, "About one throw more will show the rest.{few}", "About {n} throws more will show the rest.{few}", { few })}`;
 }

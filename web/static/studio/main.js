@@ -1,5 +1,5 @@
 // The studio: dice are laid under the camera or thrown, and named, until the program knows their faces.
-import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, render, useEffect, useRef, useState } from "../view.js";
 import { useEye } from "../eye.js";
 import { ask } from "../games/fetch.js";
 import { Head } from "../games/head.js";

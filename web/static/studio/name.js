@@ -1,5 +1,6 @@
 // One die and the question what it shows: the likeliest faces first, then all that it may have.
-import { html, useEffect } from "../vendor/preact-htm.js";
+import { html, useEffect } from "../view.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").StudioDie} StudioDie */
 /** @typedef {import("./types.js").StudioGuess} StudioGuess */
@@ -22,8 +23,8 @@ export function Name({ src, title, d, named, dice, name, leave }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   });
-  return html`<div class="studio-name" id="name" data-n=${d.n}><img class="studio-big" src=${src} alt=${`die ${d.n}`} width="192" height="192" />
-    <div><h3>${named ? html`Die ${d.n} is named ${named.words}. What does it show?` : title ?? `What does die ${d.n} show?`}</h3>
+  return html`<div class="studio-name" id="name" data-n=${d.n}><img class="studio-big" src=${src} alt=${tr("die {n}", { n: d.n })} width="192" height="192" />
+    <div><h3>${named ? html`${tr("Die {n} is named {words}. What does it show?", { n: d.n, words: named.words })}` : title ?? tr("What does die {n} show?", { n: d.n })}</h3>
       ${d.why && !d.sure && html`<p class="how">${d.why}.</p>`}
       ${may.length > 0 && html`<div class="studio-chips" role="group" aria-label="The likeliest faces">${may.map((m, i) => html`<button key=${m.words} class="studio-chip" data-may=${m.words} aria-pressed=${named?.words === m.words ? "true" : "false"} onClick=${() => say(m)}>
         ${m.shot ? html`<img src=${`api/studio/shots/${m.shot}`} alt="" width="40" height="40" />` : html`<span class="studio-new">new</span>`}<span>${m.words}</span><kbd>${i + 1}</kbd></button>`)}</div>`}

@@ -1,7 +1,8 @@
 // Dice of the owner's: shown to the camera, or written down in a form, in the form of a file of dice (docs/dice.md), and kept with the gallery.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").OwnDie} OwnDie */
@@ -33,8 +34,8 @@ const number = (text) => (text.trim() !== "" && Number.isFinite(Number(text)) ? 
 
 /** What in a form can't be a number; empty where all can. @param {Form} f */
 function noNumber(f) {
-  if (f.size.trim() && typeof number(f.size.replace(",", ".")) === "string") return `“${f.size}” is no size in mm: leave it empty where nobody has measured.`;
-  for (const [i, r] of f.rows.entries()) for (const text of [r.count, r.value]) if (text.trim() && !/^\d+$/u.test(text.trim())) return `Face ${i + 1}: “${text}” is no whole number.`;
+  if (f.size.trim() && typeof number(f.size.replace(",", ".")) === "string") return tr("“{size}” is no size in mm: leave it empty where nobody has measured.", { size: f.size });
+  for (const [i, r] of f.rows.entries()) for (const text of [r.count, r.value]) if (text.trim() && !/^\d+$/u.test(text.trim())) return tr("Face {n}: “{text}” is no whole number.", { n: i + 1, text });
   return "";
 }
 
@@ -71,12 +72,12 @@ export function Own({ newDie, view, setView, army, setArmy, say }) {
     const wrong = noNumber(form);
     if (wrong) return setWhy(wrong);
     const d = dieOf(form);
-    if (!d.id) return setWhy("Give the die a name.");
-    if (!form.was && dice.some((o) => o.id === d.id)) return setWhy(`A die of yours is called ${d.id} already: change that one, or give this one another name.`);
+    if (!d.id) return setWhy(tr("Give the die a name."));
+    if (!form.was && dice.some((o) => o.id === d.id)) return setWhy(tr("A die of yours is called {id} already: change that one, or give this one another name.", { id: d.id }));
     keep(JSON.stringify({ dice: [d] }), () => {
       setForm(null);
       setArmy(army.includes(d.id) ? army : [...army, d.id]);
-      say(`${d.name ?? d.id} is kept. Now show its faces to the camera.`);
+      say(tr("{name} is kept. Now show its faces to the camera.", { name: d.name ?? d.id }));
     });
   };
   /** @param {any} e */
@@ -85,7 +86,7 @@ export function Own({ newDie, view, setView, army, setArmy, say }) {
     if (!file) return;
     const raw = await file.text();
     e.target.value = "";
-    keep(raw, () => say("The dice of the file are kept."));
+    keep(raw, () => say(tr("The dice of the file are kept.")));
   };
   /** @param {OwnDie} d */
   const drop = async (d) => {
@@ -109,9 +110,9 @@ export function Own({ newDie, view, setView, army, setArmy, say }) {
         <label>Colour of the print<input id="own-ink" placeholder="white" value=${form.ink} onInput=${(/** @type {any} */ e) => set({ ink: e.target.value })} /></label>
         <label title="Dice of one family share their drawings: an icon taught once serves them all">Family<input id="own-race" placeholder="none" value=${form.race} onInput=${(/** @type {any} */ e) => set({ race: e.target.value })} /></label></div>
       <table class="own-faces"><thead><tr><th></th><th>Icon, in a word</th><th>how many</th><th>number</th></tr></thead><tbody>${form.rows.map((r, i) => html`<tr key=${i}><th scope="row">${i + 1}</th>
-        ${(/** @type {["icon", "count", "value"]} */ (["icon", "count", "value"])).map((k) => html`<td key=${k}><input data-face=${i} data-field=${k} aria-label=${`Face ${i + 1}: ${{ icon: "icon", count: "how many", value: "number" }[k]}`} inputmode=${k === "icon" ? "text" : "numeric"} value=${r[k]}
+        ${(/** @type {["icon", "count", "value"]} */ (["icon", "count", "value"])).map((k) => html`<td key=${k}><input data-face=${i} data-field=${k} aria-label=${{ icon: tr("Face {n}: icon", { n: i + 1 }), count: tr("Face {n}: how many", { n: i + 1 }), value: tr("Face {n}: number", { n: i + 1 }) }[k]} inputmode=${k === "icon" ? "text" : "numeric"} value=${r[k]}
           onInput=${(/** @type {any} */ e) => set({ rows: form.rows.map((o, n) => (n === i ? { ...o, [k]: e.target.value } : o)) })} /></td>`)}</tr>`)}</tbody></table>
-      <p class="how">Leave a face empty that is blank. A picture that stands there three times is one icon, three.${form.shape === "d4" ? " On a d4 say what each corner shows when it points up." : ""}</p>
+      <p class="how">Leave a face empty that is blank. A picture that stands there three times is one icon, three.${form.shape === "d4" ? ` ${tr("On a d4 say what each corner shows when it points up.")}` : ""}</p>
       <div class="row"><button class="main" id="own-keep">Keep this die</button><button type="button" class="quiet" onClick=${() => { setWhy(""); setForm(null); }}>Cancel</button></div></form>`
     : html`<div class="row">${newDie && html`<button class="main" id="fresh-new" onClick=${newDie}>Show a new die to the camera</button>`}<button class="quiet" id="own-new" onClick=${() => { setWhy(""); setForm(empty()); }}>Write a die down</button>
       <label class="button quiet">Take in a file<input class="unseen" id="own-file" type="file" accept=".json" onChange=${take} /></label>

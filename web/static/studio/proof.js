@@ -1,6 +1,7 @@
 // The test at the end: what throws came to, which faces are weak, and what to do about them.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").ProofView} ProofView */
 
@@ -21,19 +22,19 @@ export function Proof({ said, say }) {
   if (kept.throws === 0) return html`<p id="proof" data-throws="0" class="how">Throw all the dice twice. What the program is sure of has a tick: look at each, tap those that are wrong, and say what the others show.</p>`;
   return html`<section class="proof" id="proof" data-throws=${kept.throws} data-read=${kept.read} data-asked=${kept.asked} data-wrong=${kept.wrong} aria-labelledby="proof-title">
     <h3 id="proof-title">${headOf(kept)}</h3>
-    <ul class="proof-counts"><li data-is="read"><b>${kept.read}</b> read</li><li data-is="asked"><b>${kept.asked}</b> asked about</li><li data-is="wrong"><b>${kept.wrong}</b> wrong</li>${kept.missing > 0 && html`<li data-is="asked"><b>${kept.missing}</b> not seen</li>`}</ul>
+    <ul class="proof-counts"><li data-is="read">${tr("{n} read", { n: html`<b>${kept.read}</b>` })}</li><li data-is="asked">${tr("{n} asked about", { n: html`<b>${kept.asked}</b>` })}</li><li data-is="wrong">${tr("{n} wrong", { n: html`<b>${kept.wrong}</b>` })}</li>${kept.missing > 0 && html`<li data-is="asked">${tr("{n} not seen", { n: html`<b>${kept.missing}</b>` })}</li>`}</ul>
     ${kept.light.map((w) => html`<p key=${w} class="word">${sentence(w)}.</p>`)}
     ${kept.weak.length > 0 && html`<ul class="proof-weak">${kept.weak.map((d) => html`<li key=${`${d.throw}-${d.n}`}><img src=${`api/studio/proof/${d.throw}/${d.n}`} alt="" width="64" height="64" />
-      <span><strong>${d.was}</strong> ${d.read ? `was taken for ${d.read}` : "was asked about"}<span class="how">${sentence(d.advice)}.</span></span></li>`)}</ul>
+      <span><strong>${d.was}</strong> ${d.read ? tr("was taken for {read}", { read: d.read }) : tr("was asked about")}<span class="how">${sentence(d.advice)}.</span></span></li>`)}</ul>
       <p class="how">These pictures are learned now. A throw more tells whether it helped.</p>`}
-    <div class="row">${more > 0 ? html`<span class="tally">Throw ${more === 1 ? "once" : `${more} times`} more.</span>` : null}<button class="quiet" id="proof-anew" onClick=${anew}>Begin the test anew</button></div>
+    <div class="row">${more > 0 ? html`<span class="tally">${trn(more, "Throw once more.", "Throw {n} times more.")}</span>` : null}<button class="quiet" id="proof-anew" onClick=${anew}>Begin the test anew</button></div>
   </section>`;
 }
 
 /** @param {ProofView} v */
 function headOf(v) {
-  if (v.throws < v.enough) return `Thrown ${v.throws === 1 ? "once" : `${v.throws} times`}: ${v.read} of ${v.dice} read`;
-  if (v.wrong > 0) return `${v.wrong === 1 ? "One was" : `${v.wrong} were`} taken for something else: throw again`;
-  if (v.asked + v.missing > 0) return "Nothing was read wrong. What it isn’t sure of, it asks";
-  return "All read: these dice are ready to play";
+  if (v.throws < v.enough) return trn(v.throws, "Thrown once: {read} of {dice} read", "Thrown {n} times: {read} of {dice} read", { read: v.read, dice: v.dice });
+  if (v.wrong > 0) return trn(v.wrong, "One was taken for something else: throw again", "{n} were taken for something else: throw again");
+  if (v.asked + v.missing > 0) return tr("Nothing was read wrong. What it isn’t sure of, it asks");
+  return tr("All read: these dice are ready to play");
 }

@@ -1,8 +1,9 @@
 // The dice under the camera: what each is taken for, and what a person says of them.
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { Name } from "./name.js";
 import { Proof } from "./proof.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -87,7 +88,7 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
     setBusy(false);
     if (!r.ok) return say(r.why);
     const more = r.data.shots - view.shots;
-    say(more > 0 ? `Learned: ${more === 1 ? "1 die" : `${more} dice`}. Throw again.` : "These are known well already. Throw again.");
+    say(more > 0 ? trn(more, "Learned: 1 die. Throw again.", "Learned: {n} dice. Throw again.") : tr("These are known well already. Throw again."));
     told.current = { n: tray?.n ?? -1, named: Object.fromEntries(all.map(([n, as]) => [n, { ...as, said: true }])) };
     setLearned({ n: tray?.n ?? -1, version: r.data.version });
     setView(r.data);
@@ -116,10 +117,10 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
   const ready = Object.keys(named).length;
   const guesses = lying.filter((d) => stateOf(d) === "likely").length;
   return html`<section class="card studio-tray" aria-labelledby="tray-title"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
-    ${lying.length === 0 && html`<p class="how">${army.length === 0 ? "First choose the dice that you want to teach. " : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
-    ${tray?.waits && html`<p class="word" id="waits">The game <a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a> waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.</p>`}
-    ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${layOut}>Lay ${army.length === 1 ? "it" : `these ${army.length} dice`} out, face by face</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
-    ${army.length > 0 && !testing && html`<div class="studio-lay"><button id="throw-all" onClick=${throwAll}>Throw ${army.length === 1 ? "it" : "them all"}, and name each picture once</button></div>`}
+    ${lying.length === 0 && html`<p class="how">${army.length === 0 ? `${tr("First choose the dice that you want to teach.")} ` : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
+    ${tray?.waits && html`<p class="word" id="waits">${tr("The game {game} waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.", { game: html`<a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a>` })}</p>`}
+    ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${layOut}>${trn(army.length, "Lay it out, face by face", "Lay these {n} dice out, face by face")}</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
+    ${army.length > 0 && !testing && html`<div class="studio-lay"><button id="throw-all" onClick=${throwAll}>${trn(army.length, "Throw it, and name each picture once", "Throw them all, and name each picture once")}</button></div>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
       <label class="studio-test"><input id="testing" type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
     ${testing && html`<${Proof} said=${proof} say=${say} />`}
@@ -127,8 +128,8 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
     ${tray && asked && html`<${Name} key=${`${tray.n}-${asked.n}`} src=${`api/studio/tray/${tray.n}/${asked.n}`} d=${asked} named=${named[asked.n]} dice=${dice} name=${name} leave=${leave} />`}
     <ul class="studio-crops">${tray && lying.map((d) => html`<${OnTray} key=${`${tray.n}-${d.n}`} tray=${tray.n} d=${d} state=${stateOf(d)} named=${named[d.n]} dice=${dice} at=${asked?.n === d.n} pick=${() => setPicked(d.n)} />`)}</ul>
     ${tray?.words.map((w) => html`<p key=${w} class="word">${w}</p>`)}
-    ${lying.length > 0 && (done ? html`<div class="row foot"><span class="tally">${testing ? "This throw is counted: throw again." : "These dice are learned: throw again, or turn them over."}</span></div>` : html`<div class="row foot"><span class="tally">${ready} of ${lying.length} named${guesses > 0 ? `, ${guesses} of them only guessed: tap those that are wrong` : ""}</span>
-      <button class="main" id="learn" disabled=${ready === 0 || busy} onClick=${learn}>${testing ? "These are right: count them" : ready === 1 ? "All right: learn this die" : `All right: learn these ${ready} dice`}</button></div>`)}
+    ${lying.length > 0 && (done ? html`<div class="row foot"><span class="tally">${testing ? tr("This throw is counted: throw again.") : tr("These dice are learned: throw again, or turn them over.")}</span></div>` : html`<div class="row foot"><span class="tally">${guesses > 0 ? tr("{ready} of {n} named, {guesses} of them only guessed: tap those that are wrong", { ready, n: lying.length, guesses }) : tr("{ready} of {n} named", { ready, n: lying.length })}</span>
+      <button class="main" id="learn" disabled=${ready === 0 || busy} onClick=${learn}>${testing ? tr("These are right: count them") : trn(ready, "All right: learn this die", "All right: learn these {n} dice")}</button></div>`)}
   </section>`;
 }
 
@@ -148,9 +149,9 @@ function OnTray({ tray, d, state, named, dice, at, pick }) {
   const like = state === "likely" ? d.may.find((m) => m.words === named?.words)?.shot : undefined;
   const of = named && !named.any ? dice.find((x) => x.id === named.die)?.name : "";
   return html`<li class="studio-crop" data-n=${d.n} data-state=${state} data-at=${at ? "yes" : "no"} data-box=${JSON.stringify(d.box)}>
-    <button class="studio-pick" disabled=${state === "doubt"} aria-label=${`Die ${d.n}: ${named?.words ?? (d.doubt || "not named")}`} onClick=${pick}>
+    <button class="studio-pick" disabled=${state === "doubt"} aria-label=${tr("Die {n}: {words}", { n: d.n, words: named?.words ?? (d.doubt || tr("not named")) })} onClick=${pick}>
       <img src=${`api/studio/tray/${tray}/${d.n}`} alt="" width="72" height="72" />
-      <span class="studio-label"><span class="studio-mark" aria-hidden="true">${marks[state]}</span>${named ? html`<strong>${named.words}</strong>${of && !named.words.includes(of) && html`<span class="how">${of}</span>`}` : html`<span class="how">${d.doubt || (state === "left" ? "left out" : "what is it?")}</span>`}</span>
+      <span class="studio-label"><span class="studio-mark" aria-hidden="true">${marks[state]}</span>${named ? html`<strong>${named.words}</strong>${of && !named.words.includes(of) && html`<span class="how">${of}</span>`}` : html`<span class="how">${d.doubt || (state === "left" ? tr("left out") : tr("what is it?"))}</span>`}</span>
       ${like ? html`<img class="like" src=${`api/studio/shots/${like}`} alt="" title="this was taught as that" width="48" height="48" />` : null}
     </button></li>`;
 }

@@ -1,15 +1,18 @@
 // The battlefield of Vera Discordia: two sides of four columns facing each other over the terrains. What is lit and
 // what a tap does, the questions say; a unit that is not lit opens what it is and what it could attack.
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 import { useFit } from "../games/fit.js";
 import { spotProps, useSpots } from "../games/spots.js";
 import { Glyph } from "../glyphs.js";
-import { Attacks } from "./attacks.js";
 import { Look } from "../dragons/reference.js";
 import { Hands } from "./hands.js";
-import { OwnDice } from "./owndice.js";
 import { Side } from "./side.js";
 import { capital } from "./words.js";
+import { tr, trn } from "../language.js";
+import { later } from "../later.js";
+
+const Attacks = later(async () => (await import("./attacks.js")).Attacks);
+const OwnDice = later(async () => (await import("./owndice.js")).OwnDice);
 
 /** @param {{view: import("../messages.js").GameView}} p */
 function VeraBoard({ view }) {
@@ -62,17 +65,17 @@ const unitAt = (st, key) => st.sides.flatMap((/** @type {any} */ s) => [...s.van
 /** @param {any} p */
 function Land({ c, i, view }) {
   const hinders = c.hinders ?? [], spot = useSpots().of(`land ${i + 1}`);
-  const name = c.terrain ? capital(c.terrain) : "face down";
+  const name = c.terrain ? capital(c.terrain) : tr("face down");
   const inside = html`<span class="land-name">${c.terrain && html`<${Glyph} name=${`terrain/${c.terrain}`} />`}<small>${i + 1}</small> ${c.terrain && !spot.tap ? html`<${Look} rule=${`vera.terrain.${c.terrain}`}>${name}<//>` : name}</span>
     ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.join(", ")} −1</small>`}${c.holder ? html`<small class="held">⚑ ${view.seats[c.holder - 1]?.name}</small>` : ""}`;
   const cls = `vera-land ${c.terrain || "hidden"}`;
-  return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, `Column ${i + 1}, ${c.terrain || "face down"}`)}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
+  return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, tr("Column {n}, {terrain}", { n: i + 1, terrain: c.terrain || tr("face down") }))}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
 }
 
 /** The latest attack, colour by colour. @param {any} p */
 function Last({ last, view }) {
   return html`<section class="vera-last" aria-label="The last attack"><h3>The last attack</h3>
-    <p>${last.by} on ${last.on}: <strong>${last.hits === 0 ? "no hit" : last.hits === 1 ? "1 hit" : `${last.hits} hits`}</strong></p>
+    <p>${tr("{by} on {on}:", { by: last.by, on: last.on })} <strong>${last.hits === 0 ? tr("no hit") : trn(last.hits, "1 hit", "{n} hits")}</strong></p>
     <table><thead><tr><th>Dice</th><th>show</th><th>shield</th><th>hits</th></tr></thead>
       <tbody>${last.colors.map((/** @type {any} */ c) => html`<tr key=${c.color}><td>${view.play.state.dice?.[c.color] && view.play.state.dice[c.color] !== c.color ? `${c.color} (${view.play.state.dice[c.color]})` : c.color}</td>
         <td>${c.values.map((/** @type {number} */ v, /** @type {number} */ i) => html`<span key=${i} class=${c.shield !== "X" && v >= c.shield ? "hit" : "miss"}>${v}</span>`)}</td><td>${c.shield}</td><td>${c.hits}</td></tr>`)}</tbody></table></section>`;

@@ -1,10 +1,11 @@
 // The cards of Vera Discordia that this table keeps: typed in here, carried as files.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { isolated } from "../isolate.js";
 import { ask, save } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Faction } from "./faction.js";
 import { book, cardsOf } from "./types.js";
+import { listed, tr } from "../language.js";
 
 /** @typedef {import("./types.js").Faction} F */
 /** @typedef {import("./types.js").Known} Known */
@@ -33,11 +34,11 @@ export function Cards({ say }) {
       if (!kept.ok) return say(kept.why);
     }
     load();
-    say(`${r.data.factions.map((/** @type {F} */ f) => f.name).join(" and ")}: kept here now.`);
+    say(tr("{factions}: kept here now.", { factions: listed(r.data.factions.map((/** @type {F} */ f) => f.name)) }));
   };
   /** @param {Kept} a */
   const drop = async (a) => {
-    if (!confirm(isolated(`Throw ${a.name} away?`))) return;
+    if (!confirm(isolated(tr("Throw {name} away?", { name: a.name })))) return;
     const r = await ask(`/api/armies/${a.id}`, { method: "DELETE" });
     if (!r.ok) say(r.why);
     load();
@@ -58,7 +59,7 @@ export function Cards({ say }) {
     </section>
     <section class="card" aria-labelledby="made-up-title"><h2 id="made-up-title">Made up, to try the game</h2>
       <p class="how">Nobody printed these two: they come with the program.</p>
-      <ul class="army-list">${known.made_up.map((f) => html`<li key=${f.name}><div class="seat-line"><strong>${f.name}</strong><span class="how">made up · ${counts(f, known)}</span></div>
+      <ul class="army-list">${known.made_up.map((f) => html`<li key=${f.name}><div class="seat-line"><strong>${f.name}</strong><span class="how">${tr("made up · {counts}", { counts: counts(f, known) })}</span></div>
         <div class="row"><button class="quiet" data-copy=${f.name} onClick=${() => setEdited({ id: 0, faction: { ...f, name: `${f.name}, mine`.replace(",", "") } })}>Copy and change</button>
           <button class="quiet" onClick=${() => save(`${f.name}.cards.json`, JSON.stringify([f], null, 1))}>Save as a file</button></div></li>`)}</ul>
     </section></main>`;

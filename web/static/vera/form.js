@@ -1,17 +1,18 @@
 // What Vera Discordia wants to know before a game: whose cards, how generals are chosen, what is left
 // out, which dice the table has, and what holds where the rulebook is unclear.
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
 import { book } from "./types.js";
 import { capital, dieNames } from "./words.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").Faction} F */
 /** @typedef {import("./types.js").Known} Known */
 
-const colorNames = ["white", "ivory", "grey", "black", "red", "pink", "orange", "brown", "yellow", "gold", "green", "teal", "cyan", "light blue", "blue", "purple", "silver"];
+const colorNames = ["white", "ivory", "grey", "black", "red", "pink", "orange", "brown", "yellow", "gold", "green", "teal", "cyan", tr("light blue"), "blue", "purple", "silver"];
 
-const introductions = [["no_generals", "Without generals"], ["no_flying_attacks", "Without aerial attacks: Flying works as Glide"], ["no_terrain", "Without terrain"], ["no_legendary", "Without legendary units"]];
+const introductions = [["no_generals", tr("Without generals")], ["no_flying_attacks", tr("Without aerial attacks: Flying works as Glide")], ["no_terrain", tr("Without terrain")], ["no_legendary", tr("Without legendary units")]];
 
 /** @param {{setup: any, setSetup: (setup: any) => void, players: import("../messages.js").Player[], say: (text: string) => void}} p */
 export function VeraForm({ setup, setSetup, players, say }) {
@@ -45,11 +46,11 @@ export function VeraForm({ setup, setSetup, players, say }) {
   /** @param {string} to */
   const choose = (to) => set({ competitive: to === "competitive", championship: to === "championship" ? [generals[0]?.name ?? "", generals.find((/** @type {any} */ g) => g.of !== generals[0]?.of)?.name ?? ""] : undefined });
   return html`
-    <div class="setup-part"><h3>Cards</h3><div class="row checks">${all.map((f) => html`<label class="check" key=${f.name}><input type="checkbox" data-plays=${f.name} checked=${playing.some((/** @type {F} */ x) => x.name === f.name)} onChange=${(/** @type {any} */ e) => play(f, e.target.checked)} />${f.name}${f.made_up ? " (made up)" : ""}</label>`)}</div>
-      <p class="how">Which factions lie on the table. Your own are typed in or taken in from a file under <a href="cards">Cards</a>.</p>
+    <div class="setup-part"><h3>Cards</h3><div class="row checks">${all.map((f) => html`<label class="check" key=${f.name}><input type="checkbox" data-plays=${f.name} checked=${playing.some((/** @type {F} */ x) => x.name === f.name)} onChange=${(/** @type {any} */ e) => play(f, e.target.checked)} />${f.name}${f.made_up ? ` ${tr("(made up)")}` : ""}</label>`)}</div>
+      <p class="how">Which factions lie on the table. ${tr("Your own are typed in or taken in from a file under {cards}.", { cards: html`<a href="cards">Cards</a>` })}</p>
       <div class="row checks"><label class="check"><input type="checkbox" data-set="two_copies" checked=${!!s.two_copies} onChange=${(/** @type {any} */ e) => set({ two_copies: e.target.checked })} />Two copies of the game: both may play one faction</label></div></div>
     ${!s.no_generals && html`<div class="setup-part"><h3>Generals</h3><div class="fields"><label>How they are chosen<select id="generals" value=${choice} onChange=${(/** @type {any} */ e) => choose(e.target.value)}><option value="">openly</option><option value="competitive">secretly (competitive)</option><option value="championship">noted for an event (championship)</option></select></label>
-      ${s.championship && [0, 1].map((i) => html`<label key=${i}>${players[i]?.name.trim() || `Player ${i + 1}`} has<select data-noted=${i + 1} value=${s.championship[i]} onChange=${(/** @type {any} */ e) => set({ championship: s.championship.map((/** @type {string} */ x, /** @type {number} */ k) => (k === i ? e.target.value : x)) })}>${generals.map((/** @type {any} */ g) => html`<option key=${g.name} value=${g.name}>${g.name}, ${g.of}</option>`)}</select></label>`)}</div></div>`}
+      ${s.championship && [0, 1].map((i) => html`<label key=${i}>${tr("{player} has", { player: players[i]?.name.trim() || tr("Player {n}", { n: i + 1 }) })}<select data-noted=${i + 1} value=${s.championship[i]} onChange=${(/** @type {any} */ e) => set({ championship: s.championship.map((/** @type {string} */ x, /** @type {number} */ k) => (k === i ? e.target.value : x)) })}>${generals.map((/** @type {any} */ g) => html`<option key=${g.name} value=${g.name}>${g.name}, ${g.of}</option>`)}</select></label>`)}</div></div>`}
     <div class="setup-part"><h3>How it is played</h3><div class="row checks"><${Check} s=${s} set=${set} what="hurry_up" words="Timed orders (hurry up): the clock is yours" /></div>
       <p class="how">For a first game, leave something out:</p><div class="row checks">${introductions.map(([key, text]) => html`<${Check} key=${key} s=${s} set=${set} what=${key} words=${text} />`)}</div></div>
     <div class="setup-part"><h3>Your dice</h3><div class="row checks"><${Check} s=${s} set=${set} what="dice_by_type" words="No coloured dice: each type is rolled in turn" /></div>

@@ -1,7 +1,8 @@
 // A general's card: Heroism, Leadership and Strategy; what no number says stands in words that the table rules on.
-import { html } from "../vendor/preact-htm.js";
+import { html } from "../view.js";
 import { AbilityField, DiceField, number } from "./unitform.js";
 import { inWords, words } from "./words.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").General} G */
 
@@ -9,7 +10,7 @@ import { inWords, words } from "./words.js";
 export function generalWords(g) {
   const parts = [...(g.heroism?.abilities ?? []).map(words)];
   if (g.heroism?.dice?.length) parts.push(inWords(g.heroism.dice));
-  if (g.strategy) parts.push(`Strategy: ${g.strategy.kind}`);
+  if (g.strategy) parts.push(tr("Strategy: {kind}", { kind: g.strategy.kind }));
   return parts.join(", ");
 }
 
@@ -29,8 +30,8 @@ export function General({ g, f, known, set, out }) {
   /** @param {string} key @param {string} label */
   const count = (key, label) => html`<label>${label}<input type="number" data-strategy=${key} min="-5" max="12" placeholder="0" value=${/** @type {any} */ (s)[key] ?? ""} onInput=${(/** @type {any} */ e) => plan({ [key]: number(e) })} /></label>`;
   return html`<div class="card-edit"><div class="fields"><label>Name<input type="text" data-field="general-name" maxlength="60" value=${g.name} onInput=${(/** @type {any} */ e) => put("name", e.target.value)} /></label></div>
-    <${AbilityField} legend="Heroism: abilities that the general’s unit gains" own=${h.abilities ?? []} from=${known.abilities.filter((a) => a !== "maximum_life" && a !== "metamorphosis")} set=${(/** @type {string[]} */ abilities) => put("heroism", without({ ...h, abilities }))} />
-    <${DiceField} legend="Heroism: dice that it gains at the right" dice=${h.dice ?? []} known=${known} set=${(/** @type {string[]} */ dice) => put("heroism", without({ ...h, dice }))} />
+    <${AbilityField} legend=${tr("Heroism: abilities that the general’s unit gains")} own=${h.abilities ?? []} from=${known.abilities.filter((a) => a !== "maximum_life" && a !== "metamorphosis")} set=${(/** @type {string[]} */ abilities) => put("heroism", without({ ...h, abilities }))} />
+    <${DiceField} legend=${tr("Heroism: dice that it gains at the right")} dice=${h.dice ?? []} known=${known} set=${(/** @type {string[]} */ dice) => put("heroism", without({ ...h, dice }))} />
     <fieldset><legend>Leadership: ranks that may hold the general besides elite ones</legend><div class="row checks">${known.ranks.filter((r) => r.rank !== "elite").map((r) => html`<label class="check" key=${r.rank}><input type="checkbox" data-lead-rank=${r.rank} checked=${(l.ranks ?? []).includes(r.rank)}
       onChange=${(/** @type {any} */ e) => lead({ ranks: known.ranks.map((x) => x.rank).filter((x) => (x === r.rank ? e.target.checked : (l.ranks ?? []).includes(x))) })} />${r.rank}</label>`)}</div></fieldset>
     <fieldset><legend>Leadership: how many units of each rank are recruited, where it isn’t as usual</legend><div class="fields">${known.ranks.map((r) => html`<label key=${r.rank}>${r.rank}<input type="number" data-recruit=${r.rank} min="0" max="9" placeholder=${r.recruited} value=${l.recruit?.[r.rank] ?? ""}
@@ -42,7 +43,7 @@ export function General({ g, f, known, set, out }) {
     <div class="fields"><label>Strategy<select data-field="strategy" value=${s?.kind ?? ""} onChange=${(/** @type {any} */ e) => put("strategy", e.target.value === "" ? undefined : e.target.value === "star" ? { kind: "star", text: s?.text ?? "" } : { kind: "diamond", when: "turn", text: s?.text ?? "" })}>
       <option value="">none</option><option value="star">star: with the own Tactic</option><option value="diamond">diamond: once per game</option></select></label>
       ${s?.kind === "diamond" && html`<label>When<select data-field="when" value=${s.when} onChange=${(/** @type {any} */ e) => plan({ when: e.target.value })}><option value="round">at the beginning of a round</option><option value="turn">at an own turn, before the order</option></select></label>`}
-      ${s?.kind === "star" && count("dice", "Attack dice more")}${s && count("life", "Life points gained")}${s && count("motivation", "Motivation gained")}</div>
+      ${s?.kind === "star" && count("dice", tr("Attack dice more"))}${s && count("life", tr("Life points gained"))}${s && count("motivation", tr("Motivation gained"))}</div>
     ${s && html`<label class="long">Strategy in words (without a number the table rules on it)<input type="text" data-field="strategy-text" maxlength="500" value=${s.text ?? ""} onInput=${(/** @type {any} */ e) => plan({ text: e.target.value })} /></label>`}
     <div class="row end"><button class="quiet" data-do="out" onClick=${out}>Take this card out</button></div></div>`;
 }

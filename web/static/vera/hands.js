@@ -1,7 +1,7 @@
 // What hands must do at the table: orders are drawn and laid as cards, which no camera sees. It is a step of
 // its own until somebody says that it is done.
 import { Look } from "../dragons/reference.js";
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../view.js";
 
 /** The facts of this round's drawing. @param {import("../messages.js").GameView} view */
 function drawn(view) {
