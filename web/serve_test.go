@@ -140,3 +140,34 @@ func TestEveryOptionHasAValue(t *testing.T) {
 	}))
 	require.Greater(t, found, 50)
 }
+
+// The address decides the language, then the device's choice, then the browser.
+func TestAPageSpeaksTheLanguageThatIsAskedFor(t *testing.T) {
+	files := fstest.MapFS{
+		"index.html":    {Data: []byte(`<html lang="en"><title>Astragal</title><p>Going to the table…</p>`)},
+		"words/de.json": {Data: []byte(`{"Going to the table…": "Auf dem Weg…"}`)},
+		"words/pl.json": {Data: []byte(`{"Going to the table…": "W drodze…"}`)},
+	}
+	pages, err := web.OpenPages(files)
+	require.NoError(t, err)
+	get := func(path, chosen, wants string) string {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("Accept-Language", wants)
+		if chosen != "" {
+			r.AddCookie(&http.Cookie{Name: "language", Value: chosen})
+		}
+		w := httptest.NewRecorder()
+		require.NoError(t, pages.Page(w, r, "index.html"))
+		return w.Body.String()
+	}
+	german := `<html lang="de" data-languages="en de pl"><title>Astragal</title><p>Auf dem Weg…</p>`
+	require.Equal(t, german, get("/", "", "de-AT,de;q=0.9,en;q=0.8"))
+	require.Equal(t, german, get("/", "de", "pl"))
+	require.Equal(t, german, get("/?lang=de", "pl", "pl"))
+	for _, r := range [][3]string{{"/", "", "sv"}, {"/", "", ""}, {"/", "en", "de"}, {"/?lang=en", "de", "de"}, {"/?lang=%22x", "%22", "xx"}} {
+		require.Contains(t, get(r[0], r[1], r[2]), `<html lang="en"`, r)
+	}
+	files["words/xx-.json"] = &fstest.MapFile{Data: []byte(`{}`)}
+	_, err = web.OpenPages(files)
+	require.ErrorContains(t, err, "words/xx-.json is named after no language")
+}

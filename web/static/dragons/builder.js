@@ -6,7 +6,7 @@ import { Glyph, glyphName } from "../glyphs.js";
 import { DieWords, FaceTile } from "./card.js";
 import { LookDie, Reference } from "./reference.js";
 import { counted, inArmy, isDragon, isTerrain, randomForce, word, words } from "./edition.js";
-import { tr } from "../language.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./edition.js").Force} Force */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -96,7 +96,7 @@ function Shelf({ edition, force, setForce, move, left }) {
         <label>${words(word(edition.words, "health"))}<select id="by-health" value=${want.health} onChange=${(/** @type {any} */ e) => narrow({ health: text(e) })}><option value="">any</option>${["1", "2", "3", "4"].map((h) => html`<option key=${h} value=${h}>${h}</option>`)}</select></label>
         <label>Type<select id="by-type" value=${want.type} onChange=${(/** @type {any} */ e) => narrow({ type: text(e) })}><option value="">any</option>${types.map((c) => html`<option key=${c} value=${c}>${words(c)}</option>`)}</select></label>
         <label>Has the icon<select id="by-icon" value=${want.icon} onChange=${(/** @type {any} */ e) => narrow({ icon: text(e) })}><option value="">any</option>${icons.map((i) => html`<option key=${i} value=${i}>${words(i)}</option>`)}</select></label></div>
-      <p class="unseen" role="status">${tr("{n} dice", { n: on.length })}</p>
+      <p class="unseen" role="status">${trn(on.length, "{n} die", "{n} dice")}</p>
       ${shelf === "+pool" && !want.name.trim() ? groupsOf(on).map(([name, kinds]) => html`<div key=${name} data-group=${name}><h3>${name}</h3><ul class="kinds">${kinds.map((k) => row(k))}</ul></div>`)
         : html`<ul class="kinds">${shown.map((k) => row(k))}</ul>`}
       ${on.length === 0 && html`<p class="how">No die of this edition is so.</p>`}
