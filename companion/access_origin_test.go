@@ -189,7 +189,7 @@ func looks(t *testing.T) (paths []string, pages map[string]bool) {
 // kept is everything that a table keeps and shows, as text.
 func kept(tb *table, gallery string) string {
 	tb.t.Helper()
-	all := map[string]any{"view": tb.view(), "games": tb.session.Games().List(), "armies": tb.session.Games().Armies(), "disputes": tb.session.Disputes(100), "orders": len(tb.eye.orders)}
+	all := map[string]any{"view": tb.view(), "games": tb.session.Games().List(), "armies": tb.session.Games().Armies(), "disputes": tb.session.Copy().DisputedRolls(100), "orders": len(tb.eye.orders)}
 	for _, who := range []protocol.Who{ann, {May: true}} {
 		all["game "+who.Device] = tb.game(1, who)
 	}

@@ -31,8 +31,7 @@ func (s *Session) checkBehind() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.checked = true
-		if warned := s.warned; len(s.journal.Damages()) > warned {
-			s.warnOfDamage()
+		if s.trouble.Warn() {
 			s.publish()
 		}
 	})

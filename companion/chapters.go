@@ -59,12 +59,12 @@ func claimOf(n journal.Note) (claim, bool) {
 }
 
 // putAway has counts leave the memory that are done with, at most so many.
-func (s *Session) putAway(ctx context.Context, most int) (n int) {
-	for i, c := range s.counts[:len(s.counts)-1] {
+func (b *book) putAway(ctx context.Context, most int) (n int) {
+	for i, c := range b.counts[:len(b.counts)-1] {
 		if n == most {
 			return n
 		}
-		if c.closed == nil && s.putCountAway(ctx, i) {
+		if c.closed == nil && b.putCountAway(ctx, i) {
 			n++
 		}
 	}
@@ -72,36 +72,36 @@ func (s *Session) putAway(ctx context.Context, most int) (n int) {
 }
 
 // putCountAway puts a count away, where it is done with: what is needed of it is kept as a chapter, and the rest lies in the journal.
-func (s *Session) putCountAway(ctx context.Context, n int) bool {
-	c := s.counts[n]
-	ids := s.throwsOf(c)
-	if !s.doneWith(n, c, ids) {
+func (b *book) putCountAway(ctx context.Context, n int) bool {
+	c := b.counts[n]
+	ids := b.throwsOf(c)
+	if !b.doneWith(n, c, ids) {
 		return false
 	}
-	ch := s.chapterOf(n, c, ids)
+	ch := b.chapterOf(n, c, ids)
 	body, err := ch.Bytes()
-	if err == nil && !s.journal.ReadOnly() {
-		err = s.journal.KeepChapter(ctx, journal.Chapter{N: n, Body: body})
+	if err == nil && !b.journal.ReadOnly() {
+		err = b.journal.KeepChapter(ctx, journal.Chapter{N: n, Body: body})
 	}
 	if err != nil {
-		s.log.Warn("put a count away", "count", n, "err", err)
+		b.log.Warn("put a count away", "count", n, "err", err)
 		return false
 	}
-	s.throws.Away(ids)
-	s.ledger = slices.DeleteFunc(s.ledger, func(l claim) bool { return inRuns(ch.Notes, l.seq) })
+	b.throws.Away(ids)
+	b.ledger = slices.DeleteFunc(b.ledger, func(l claim) bool { return inRuns(ch.Notes, l.seq) })
 	for _, id := range ids {
-		delete(s.events.said, fmt.Sprintf("t%d", id))
+		delete(b.events.said, fmt.Sprintf("t%d", id))
 	}
 	c.Game.Stop()
-	s.counts[n] = &tallied{Count: count.Count{Settings: c.Settings, On: c.On}, carried: c.carried, closed: ch}
+	b.counts[n] = &tallied{Count: count.Count{Settings: c.Settings, On: c.On}, carried: c.carried, closed: ch}
 	return true
 }
 
 // tellOfOldCounts says in the program's log that a file of an older program, whose counts are long, is being brought up to date.
-func (s *Session) tellOfOldCounts() {
-	for _, c := range s.counts[:len(s.counts)-1] {
-		if c.closed == nil && len(c.counted) > 2*s.chapter {
-			s.log.Warn("The table's file was written by an older version. It is being brought up to date: once some rolls more are counted, it opens sooner and takes less memory.", "rolls", len(c.counted))
+func (b *book) tellOfOldCounts() {
+	for _, c := range b.counts[:len(b.counts)-1] {
+		if c.closed == nil && len(c.counted) > 2*b.chapter {
+			b.log.Warn("The table's file was written by an older version. It is being brought up to date: once some rolls more are counted, it opens sooner and takes less memory.", "rolls", len(c.counted))
 			return
 		}
 	}
@@ -136,22 +136,22 @@ func (r *record) throwsOf(c *tallied) []int {
 }
 
 // doneWith says whether a count may leave the memory: nothing is open in it, no screen shows it, and the event was told all of it.
-func (s *Session) doneWith(n int, c *tallied, ids []int) bool {
-	if c.Game == nil || s.events.box != nil && s.events.unsaid || c.Game.Diverged() != nil || len(c.Asks()) > 0 {
+func (b *book) doneWith(n int, c *tallied, ids []int) bool {
+	if c.Game == nil || b.events.box != nil && b.events.unsaid || c.Game.Diverged() != nil || len(c.Asks()) > 0 {
 		return false
 	}
 	if st, ok := c.State(); !ok || st.Open != nil {
 		return false
 	}
 	later := 0
-	for _, l := range s.counts[n+1:] {
-		later += s.size(l)
+	for _, l := range b.counts[n+1:] {
+		later += b.size(l)
 	}
 	if later < rollsAtHand {
 		return false
 	}
 	has := func(id int) bool { _, there := slices.BinarySearch(ids, id); return there }
-	return !has(s.throws.Len()) && !slices.ContainsFunc(s.throws.Open(), func(t throw.Throw) bool { return has(t.ID - 1) })
+	return !has(b.throws.Len()) && !slices.ContainsFunc(b.throws.Open(), func(t throw.Throw) bool { return has(t.ID - 1) })
 }
 
 // size is how many rolls of a count stand.
@@ -166,41 +166,41 @@ func (r *record) size(c *tallied) int {
 }
 
 // chapterOf is what is kept of a count that is done with.
-func (s *Session) chapterOf(n int, c *tallied, ids []int) *chapter.Chapter {
-	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: s.size(c), Begun: s.begunIn(c), Standings: chapter.Stood(c.standings()), Throws: chapter.Spans(ids)}
+func (b *book) chapterOf(n int, c *tallied, ids []int) *chapter.Chapter {
+	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: b.size(c), Begun: b.begunIn(c), Standings: chapter.Stood(c.standings()), Throws: chapter.Spans(ids)}
 	var observed []Observed
 	came := c.results()
 	for i := range c.counted {
-		observed = append(observed, s.observedAt(c, i, came)...)
+		observed = append(observed, b.observedAt(c, i, came)...)
 	}
 	ch.Dice = evidence.NewPart(observed)
-	if disputes := s.disputesIn(c); len(disputes) > 0 {
+	if disputes := b.disputesIn(c); len(disputes) > 0 {
 		ch.Disputes, _ = json.Marshal(disputes) // nothing in them can fail
 	}
 	for _, id := range ids {
-		read, doubted := readBy(s.throws.Get(id))
+		read, doubted := readBy(b.throws.Get(id))
 		ch.Read, ch.Doubted = ch.Read+read, ch.Doubted+doubted
 	}
-	if s.events.box != nil {
-		ch.Told = []string{s.events.link.Event}
+	if b.events.box != nil {
+		ch.Told = []string{b.events.link.Event}
 	}
-	s.claimNotes(ch, n)
+	b.claimNotes(ch, n)
 	return ch
 }
 
 // claimNotes gives a chapter its notes: those of its throws and of its log, and those of whose turn it was and of dice that lay there that
 // nobody needs since.
-func (s *Session) claimNotes(ch *chapter.Chapter, n int) {
+func (b *book) claimNotes(ch *chapter.Chapter, n int) {
 	var newest int64 // the note with which the newest count began: it says anew whose turn it is
-	for _, l := range s.ledger {
-		if l.kind == count.KindEntry && l.count == len(s.counts)-1 && newest == 0 {
+	for _, l := range b.ledger {
+		if l.kind == count.KindEntry && l.count == len(b.counts)-1 && newest == 0 {
 			newest = l.seq
 		}
 		if l.camera && ch.Has(l.throw) {
 			ch.Offers = l.seq
 		}
 	}
-	for _, l := range s.ledger {
+	for _, l := range b.ledger {
 		switch {
 		case l.kind == count.KindEntry && l.count == n,
 			l.throw > 0 && ch.Has(l.throw),
@@ -225,32 +225,32 @@ func readBy(t throw.Throw) (read, doubted int) {
 }
 
 // reach has a throw here that was put away with its count.
-func (s *Session) reach(ctx context.Context, id int) error {
-	if s.throws.Here(id) || !s.throws.Has(id) {
+func (b *book) reach(ctx context.Context, id int) error {
+	if b.throws.Here(id) || !b.throws.Has(id) {
 		return nil
 	}
-	n := slices.IndexFunc(s.counts, func(c *tallied) bool { return c.closed != nil && c.closed.Has(id) })
+	n := slices.IndexFunc(b.counts, func(c *tallied) bool { return c.closed != nil && c.closed.Has(id) })
 	if n < 0 {
 		return fmt.Errorf("throw %d is in no count", id)
 	}
-	return s.takeBack(ctx, n)
+	return b.takeBack(ctx, n)
 }
 
 // takeBack has a count in memory again that was put away.
-func (s *Session) takeBack(ctx context.Context, n int) error {
-	ch := s.counts[n].closed
-	o, err := reopen(ctx, s.journal, n, ch)
+func (b *book) takeBack(ctx context.Context, n int) error {
+	ch := b.counts[n].closed
+	o, err := reopen(ctx, b.journal, n, ch)
 	if err != nil {
 		return err
 	}
-	o.count.carried = s.counts[n].carried
+	o.count.carried = b.counts[n].carried
 	for _, t := range o.throws {
-		s.throws.Put(t)
+		b.throws.Put(t)
 	}
-	s.counts[n] = o.count
-	s.ledger = append(s.ledger, o.claims...)
-	slices.SortFunc(s.ledger, func(a, b claim) int { return int(a.seq - b.seq) })
-	return s.passOver(ctx, n, o.claims)
+	b.counts[n] = o.count
+	b.ledger = append(b.ledger, o.claims...)
+	slices.SortFunc(b.ledger, func(a, b claim) int { return int(a.seq - b.seq) })
+	return b.events.passOver(ctx, n, o.claims)
 }
 
 // reopened is a count that was put away, as its notes make it again.

@@ -69,9 +69,9 @@ func (c *counting) shown(t *testing.T) shown {
 	c.mu.Lock()
 	v := c.view()
 	c.mu.Unlock()
-	st, err := c.Statistics(StatisticsOf{Typed: true})
+	st, err := c.Copy().Statistics(StatisticsOf{Typed: true})
 	require.NoError(t, err)
-	out := shown{Count: v.Count, Rolls: c.Rolls(0, 0), Dice: st.Dice, Older: v.Older}
+	out := shown{Count: v.Count, Rolls: allRolls(t, &c.Copy().record), Dice: st.Dice, Older: v.Older}
 	out.Count.Question = ""
 	for _, q := range v.Asks {
 		out.Asks = append(out.Asks, q.Text)
@@ -85,8 +85,8 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	*c.clock = c.clock.Add(time.Duration(r.IntN(5)) * time.Second)
 	do := func(a protocol.Act) { _ = c.Do(t.Context(), a) } // what is refused changes nothing
 	c.mu.Lock()
-	_, waits := c.waits()
-	asks, throws := waits.Asks(), c.throws.Len()
+	_, waits := c.book.waits()
+	asks, throws := waits.Asks(), c.book.throws.Len()
 	c.mu.Unlock()
 	if len(asks) > 0 {
 		if a := engine.Random(asks[0], r); len(a.Dice) == 0 {
@@ -104,8 +104,8 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	rev := 0
 	if throws > 0 {
 		c.mu.Lock()
-		require.NoError(t, c.reach(t.Context(), id))
-		rev = c.throws.Get(id).Rev
+		require.NoError(t, c.book.reach(t.Context(), id))
+		rev = c.book.throws.Get(id).Rev
 		c.mu.Unlock()
 	}
 	switch n := r.IntN(20); {
@@ -157,7 +157,7 @@ func TestACountThatGoesOnInAnotherLogShowsTheSame(t *testing.T) {
 				require.Equal(t, want.Asks, short.shown(t).Asks, "seed %d, act %d", seed, i)
 			}
 		}
-		require.Greater(t, len(short.record.counts), len(long.record.counts)+3, "seed %d", seed)
+		require.Greater(t, len(short.book.record.counts), len(long.book.record.counts)+3, "seed %d", seed)
 	}
 }
 
@@ -166,17 +166,17 @@ func TestWhatWasSaidOfTenSidedDiceHoldsOnInTheNextLog(t *testing.T) {
 	c := newCounting(t, 2)
 	tens := []protocol.TypedDie{{Shape: "d10", Value: 10}, {Shape: "d10", Value: 10}}
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: tens}))
-	_, waits := c.waits()
+	_, waits := c.book.waits()
 	asks := waits.Asks()
 	require.Len(t, asks, 1)
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoAnswer, Question: asks[0].ID, Chosen: []string{asks[0].Declare.Options[1].ID}}))
 	for range 5 {
 		require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: tens}))
-		_, waits := c.waits()
+		_, waits := c.book.waits()
 		require.Empty(t, waits.Asks())
 	}
-	require.Greater(t, len(c.record.counts), 2)
-	rolls := c.Rolls(0, 0)
+	require.Greater(t, len(c.book.record.counts), 2)
+	rolls := allRolls(t, &c.Copy().record)
 	for _, r := range rolls {
 		require.Equal(t, *rolls[0].Total, *r.Total)
 	}
@@ -231,7 +231,7 @@ func (c *counting) killed(t *testing.T, change func(*journal.Journal)) (again *c
 func (c *counting) away() (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, of := range c.record.counts {
+	for _, of := range c.book.record.counts {
 		if of.closed != nil {
 			n++
 		}
@@ -402,15 +402,16 @@ func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 			done = true
 		default:
 		}
-		_, err := c.Statistics(StatisticsOf{Typed: true})
+		_, err := c.Copy().Statistics(StatisticsOf{Typed: true})
 		require.NoError(t, err)
 		n := 0
 		require.NoError(t, c.Apart().EachRoll(t.Context(), func(protocol.RollView) error { n++; return nil }))
 		require.GreaterOrEqual(t, n, 60)
-		c.Rolls(30, 20)
-		c.Disputes(100)
+		_, err = c.Copy().RollViews(t.Context(), 30, 20)
+		require.NoError(t, err)
+		c.Copy().DisputedRolls(100)
 	}
-	require.Len(t, c.Rolls(0, 0), 85)
+	require.Len(t, allRolls(t, &c.Copy().record), 85)
 	require.Positive(t, c.away())
 }
 
@@ -478,7 +479,7 @@ func TestOnAFullDiskCountsLoseNothing(t *testing.T) {
 		for range 250 {
 			c.counts(t, r)
 			c.mu.Lock()
-			if c.trouble != "" {
+			if c.trouble.Now() != "" {
 				full++
 			}
 			c.mu.Unlock()

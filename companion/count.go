@@ -108,21 +108,21 @@ func (r *record) stands(n int) (seats, teams []tally.Standing) {
 }
 
 // countView is how things stand, with the totals of earlier counts that this one goes on from.
-func (s *Session) countView() protocol.CountView {
-	c := s.count()
-	n, waits := s.waits()
+func (b *book) countView() protocol.CountView {
+	c := b.count()
+	n, waits := b.waits()
 	v := protocol.CountView{Settings: c.Settings, Words: c.Settings.Rules.Words(), Over: c.Game.Outcome() != nil, Seats: []protocol.SeatView{}, Teams: []protocol.SeatView{}}
 	if v.Settings.Players == nil {
 		v.Settings.Players = []engine.Player{}
 	}
-	seats, teams := s.stands(len(s.counts) - 1)
+	seats, teams := b.stands(len(b.counts) - 1)
 	for _, p := range seats {
 		v.Seats = append(v.Seats, seatView(p))
 	}
 	for _, t := range teams {
 		v.Teams = append(v.Teams, seatView(t))
 	}
-	if q, err := waits.AsksFor(); err == nil && n == len(s.counts)-1 {
+	if q, err := waits.AsksFor(); err == nil && n == len(b.counts)-1 {
 		v.Question = q.ID
 		if len(q.Roll.Exactly) > 0 {
 			v.Asks = q.Text
@@ -131,7 +131,7 @@ func (s *Session) countView() protocol.CountView {
 	if st, ok := c.State(); ok {
 		v.Words, v.Preset = st.Words, st.Preset
 	}
-	up := waits.Seat(s.seat)
+	up := waits.Seat(b.seat)
 	for i := range v.Seats {
 		v.Seats[i].Up = v.Seats[i].Seat == up && !v.Over
 	}

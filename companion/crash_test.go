@@ -137,7 +137,7 @@ func TestKilledAtAnyMomentTheTableComesBackWhereItWas(t *testing.T) {
 		require.NoError(t, err)
 		session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler)})
 		require.NoError(t, err)
-		there := len(session.Rolls(0, 0))
+		there := len(rollsOf(t, session, 0, 0))
 		session.Close()
 		require.NoError(t, file.Close())
 		require.GreaterOrEqual(t, there, acknowledged, "an acknowledged roll is lost")
@@ -314,7 +314,7 @@ func TestAClockThatJumpsLosesNothing(t *testing.T) {
 	again.clock.stop()
 	again.clock.forward(-30 * 365 * day)
 	again.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 20}}})
-	got := again.session.Rolls(0, 0)
+	got := rollsOf(t, again.session, 0, 0)
 	require.Len(t, got, len(jumps)+1)
 	for i, roll := range got[1:] {
 		require.Equal(t, want[i].N, roll.N)

@@ -44,13 +44,6 @@ type DisputedDie struct {
 	Crop string `json:"crop"`
 }
 
-// Disputes are the rolls that were changed after they had counted, newest first, most of them.
-func (s *Session) Disputes(most int) []Dispute {
-	var out []Dispute
-	s.look(func(snap *Copy) { out = snap.DisputedRolls(most) })
-	return out
-}
-
 // DisputedRolls are the rolls of the copy that were changed after they had counted, newest first, most of them.
 func (r *Copy) DisputedRolls(most int) []Dispute {
 	out := []Dispute{}
@@ -206,12 +199,12 @@ func (s *Session) disputed() []int {
 		return amended[g][entry]
 	}
 	var ids []int
-	for _, id := range s.throws.IDs() {
-		switch t := s.throws.Get(id); {
+	for _, id := range s.book.throws.IDs() {
+		switch t := s.book.throws.Get(id); {
 		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
 		case t.Corrected,
 			t.Game > 0 && t.Game <= len(s.hall.Games) && t.Entry > 0 && changed(s.hall.Games[t.Game-1].Engine, t.Entry),
-			t.Game == 0 && t.Count < len(s.counts) && t.Entry > 0 && changed(s.counts[t.Count].Game, t.Entry):
+			t.Game == 0 && t.Count < len(s.book.counts) && t.Entry > 0 && changed(s.book.counts[t.Count].Game, t.Entry):
 			ids = append(ids, t.ID)
 		}
 	}

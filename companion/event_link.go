@@ -15,6 +15,12 @@ import (
 // usual is how many messages may be on their way without the screens being told.
 const usual = 2
 
+// Event is what the event that a table is at asks of it, and tells it.
+type Event struct{ table *Session }
+
+// Event is the table for its event.
+func (s *Session) Event() Event { return Event{s} }
+
 // linkView is how the table stands with its event, nil where it is at none.
 func (e *events) linkView() *protocol.EventLink {
 	if e.link.Event == "" {
@@ -28,26 +34,26 @@ func (e *events) linkView() *protocol.EventLink {
 const heardEvery = time.Minute
 
 // Linked takes in how the table stands with its event.
-func (s *Session) Linked(st outbox.Status) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	was := s.events.link
-	s.events.link.Connected, s.events.link.Behind, s.events.link.Problem = st.Connected, st.Behind, st.Problem
+func (at Event) Linked(st outbox.Status) {
+	at.table.mu.Lock()
+	defer at.table.mu.Unlock()
+	was := at.table.events.link
+	at.table.events.link.Connected, at.table.events.link.Behind, at.table.events.link.Problem = st.Connected, st.Behind, st.Problem
 	if st.Behind <= usual {
-		s.events.link.Behind = 0
+		at.table.events.link.Behind = 0
 	}
 	if off := st.ClockOff; st.Connected && off.Abs() > clockSlack {
-		s.events.link.Problem = fmt.Sprintf("This machine's clock is off from the hub's by %s: set it, so that rolls count for the right round.", off.Abs())
+		at.table.events.link.Problem = fmt.Sprintf("This machine's clock is off from the hub's by %s: set it, so that rolls count for the right round.", off.Abs())
 	}
-	s.events.link.Server, s.events.link.Waits = st.Server, st.Waits
-	fresh := st.Heard.Sub(s.events.heard) >= heardEvery
-	if s.events.link == was && !fresh {
+	at.table.events.link.Server, at.table.events.link.Waits = st.Server, st.Waits
+	fresh := st.Heard.Sub(at.table.events.heard) >= heardEvery
+	if at.table.events.link == was && !fresh {
 		return
 	}
-	if s.events.heard = st.Heard; !st.Heard.IsZero() {
-		s.events.link.Heard = st.Heard.Format(time.RFC3339)
+	if at.table.events.heard = st.Heard; !st.Heard.IsZero() {
+		at.table.events.link.Heard = st.Heard.Format(time.RFC3339)
 	}
-	s.publish()
+	at.table.publish()
 }
 
 // newSource is a name by which an event tells tables' files apart.

@@ -186,7 +186,7 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	}
 	for range 2 {
 		for _, r := range rulings {
-			require.NoError(t, e.session.Rule(t.Context(), r))
+			require.NoError(t, e.session.Event().Rule(t.Context(), r))
 		}
 	}
 	check := func() {
@@ -210,7 +210,7 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	check()
 	e.leave()
 	e = goToEvent(t, path, journal.Limits{})
-	require.NoError(t, e.session.Rule(t.Context(), rulings[1]), "it comes again after a restart")
+	require.NoError(t, e.session.Event().Rule(t.Context(), rulings[1]), "it comes again after a restart")
 	check()
 }
 
@@ -223,7 +223,7 @@ func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 	e.types(1, 2)
 	rule := func(id string, do event.Deed, roll string) event.Ruled {
 		t.Helper()
-		require.NoError(t, e.session.Rule(t.Context(), event.Ruling{ID: id, Do: do, Roll: roll, Judge: "Kim", Reason: "because of " + id}))
+		require.NoError(t, e.session.Event().Rule(t.Context(), event.Ruling{ID: id, Do: do, Roll: roll, Judge: "Kim", Reason: "because of " + id}))
 		told := e.told()
 		for _, m := range told {
 			if m.Ruled != nil && m.Ruled.ID == id {
@@ -307,7 +307,7 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	}
 	require.NotEmpty(t, rolls)
 	last := rolls[len(rolls)-1].Roll
-	require.NoError(t, e.session.Rule(t.Context(), event.Ruling{ID: "j1", Do: event.Annul, Roll: last.ID, Judge: "Kim", Reason: "the wrong dice"}))
+	require.NoError(t, e.session.Event().Rule(t.Context(), event.Ruling{ID: "j1", Do: event.Annul, Roll: last.ID, Judge: "Kim", Reason: "the wrong dice"}))
 	told := e.told()
 	gone := told[len(told)-2]
 	require.Equal(t, event.RollAnnulled, gone.Roll.Status)
@@ -315,7 +315,7 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	require.True(t, told[len(told)-1].Ruled.Done)
 
 	// The annulment is taken back: the game stands where it stood.
-	require.NoError(t, e.session.Rule(t.Context(), event.Ruling{ID: "j2", Do: event.Restore, Roll: last.ID, Judge: "Kim", Reason: "they were right"}))
+	require.NoError(t, e.session.Event().Rule(t.Context(), event.Ruling{ID: "j2", Do: event.Restore, Roll: last.ID, Judge: "Kim", Reason: "they were right"}))
 	told = e.told()
 	require.True(t, told[len(told)-1].Ruled.Done)
 	back := told[len(told)-2]
@@ -360,7 +360,7 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 			}
 		}
 	}
-	st, err := e.session.Statistics(companion.StatisticsOf{Typed: true})
+	st, err := e.session.Copy().Statistics(companion.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	own := map[string]int{}
 	for _, d := range st.Dice {
@@ -433,7 +433,7 @@ func TestKilledAtAnyMomentATableTellsItsEventOfEveryRollOnce(t *testing.T) {
 		_ = cmd.Wait()
 		acknowledged = killed()
 		e := goToEvent(t, path, journal.Limits{})
-		rolls := e.session.Rolls(0, 0)
+		rolls := rollsOf(t, e.session, 0, 0)
 		told := e.told()
 		require.GreaterOrEqual(t, len(rolls), acknowledged)
 		require.Len(t, told, len(rolls))

@@ -40,7 +40,7 @@ func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
 	tb := newTable(t)
 	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: tally.Settings{Mode: tally.Sum}}})
 	tb.throw(3, 5)
-	require.Empty(t, tb.session.Disputes(9))
+	require.Empty(t, tb.session.Copy().DisputedRolls(9))
 	roll := tb.view().Rolls[0]
 	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 2, Value: ptr(6)})
 	tb.serve("127.0.0.1:0")
@@ -66,7 +66,7 @@ func TestACorrectedRollIsShownWithWhatItWasAndAllItsPictures(t *testing.T) {
 	tb.stop()
 
 	tb = sit(t, tb.path, journal.Limits{Crops: 1 << 20})
-	require.Equal(t, all, tb.session.Disputes(9), "after a restart")
+	require.Equal(t, all, tb.session.Copy().DisputedRolls(9), "after a restart")
 }
 
 func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
@@ -143,7 +143,7 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	tb.throw(2, 2)
 
 	counts := func(of companion.StatisticsOf) map[string]int {
-		st, err := tb.session.Statistics(of)
+		st, err := tb.session.Copy().Statistics(of)
 		require.NoError(t, err)
 		out := map[string]int{}
 		for _, d := range st.Dice {
@@ -198,7 +198,7 @@ func TestDiceRolledAgainAreCountedTwiceAndThoseThatLayThereOnce(t *testing.T) {
 	s := scene(4, 5, 6)
 	s.Sightings[0].Box = vision.Box{400, 400, dieSide, dieSide}
 	tb.settle(s)
-	st, err := tb.session.Statistics(companion.StatisticsOf{})
+	st, err := tb.session.Copy().Statistics(companion.StatisticsOf{})
 	require.NoError(t, err)
 	require.Equal(t, 4, st.Total)
 }
@@ -230,7 +230,7 @@ func TestADieThatIsUnevenIsCalledThat(t *testing.T) {
 func TestTensAndOnesThatCannotBeToldApartAreNotTested(t *testing.T) {
 	tb := newTable(t)
 	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d10", Value: 70}, {Shape: "d10", Value: 10}, {Shape: "d10", Value: 3}}})
-	st, err := tb.session.Statistics(companion.StatisticsOf{Typed: true})
+	st, err := tb.session.Copy().Statistics(companion.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	require.Len(t, st.Dice, 2)
 	for _, d := range st.Dice {

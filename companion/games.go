@@ -96,21 +96,22 @@ func (t Games) Drawing(id int, who protocol.Who, wanted engine.Seat) (Drawing, e
 
 // Log are lines of a game's log before an entry, newest first, and how many older ones there are.
 func (t Games) Log(id int, who protocol.Who, wanted engine.Seat, before int) (lines []protocol.LogLine, older int, err error) {
-	t.table.look(func(snap *Copy) { lines, older, err = snap.GameLines(id, who, wanted, before) })
+	snap := t.table.Copy()
+	snap.Do(func() { lines, older, err = snap.GameLines(id, who, wanted, before) })
 	return lines, older, err
 }
 
 // view is everything that a screen shows of a game: the game as its seat may see it, and what is the whole table's.
 func (t Games) view(g *hall.Game, r hall.Reader) protocol.GameView {
 	v := t.table.hall.View(g, r)
-	v.Version, v.Page, v.Network, v.Trouble = t.table.version, t.table.page, t.table.network, t.table.notices()
-	v.Eye, v.Link = t.table.eyeView(), t.table.events.linkView()
+	v.Version, v.Page, v.Network, v.Trouble = t.table.version, t.table.page, t.table.network, t.table.trouble.All()
+	v.Eye, v.Link = t.table.lying.eyeView(), t.table.events.linkView()
 	switch {
-	case t.table.tray.Offer != nil && v.Roll != nil:
-		tray := t.table.tray.Offer.View()
+	case t.table.lying.tray.Offer != nil && v.Roll != nil:
+		tray := t.table.lying.tray.Offer.View()
 		v.Tray = &tray
 	case v.Tray != nil:
-		v.Told = cmp.Or(v.Told, t.table.otherwise())
+		v.Told = cmp.Or(v.Told, t.table.lying.otherwise())
 	}
 	return v
 }

@@ -68,7 +68,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	require.Equal(t, 47, total())
 
 	// Each die is counted for itself in the statistics, and known as what it is.
-	st, err := tb.session.Statistics(companion.StatisticsOf{Typed: true})
+	st, err := tb.session.Copy().Statistics(companion.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	shown := map[string]int{}
 	for _, d := range st.Dice {
@@ -77,7 +77,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	require.Equal(t, map[string]int{"d10": 4, "d10 (tens)": 4, "ivory d10": 1, "ivory d10 (tens)": 1}, shown)
 	again := sitAgain(t, tb)
 	require.Equal(t, 47, *again.view().Rolls[0].Total)
-	rolls := again.session.Rolls(0, 0)
+	rolls := rollsOf(t, again.session, 0, 0)
 	require.Equal(t, "ivory d%: 40; ivory d10: 7", engine.WriteDice(rolls[0].Dice))
 	require.Equal(t, "d%: 10; d10: 10", engine.WriteDice(rolls[1].Dice))
 }
@@ -125,7 +125,7 @@ func TestOtherDiceThanSolidsAreTyped(t *testing.T) {
 		no := tb.refused(typed(protocol.TypedDie{Shape: shape, Value: v}))
 		require.Equal(t, protocol.CodeIllegal, no.Code, shape)
 	}
-	st, err := tb.session.Statistics(companion.StatisticsOf{Typed: true})
+	st, err := tb.session.Copy().Statistics(companion.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	require.Len(t, st.Dice, 4)
 	faces := map[string][]string{}

@@ -59,7 +59,7 @@ func randomAct(t *testing.T, s *Session, r *rand.Rand) {
 	ctx := context.Background()
 	do := func(a protocol.Act) { _ = s.Do(ctx, a) } // what is refused changes nothing
 	s.mu.Lock()
-	asks, throws := s.count().Asks(), s.throws.Len()
+	asks, throws := s.book.count().Asks(), s.book.throws.Len()
 	s.mu.Unlock()
 	if len(asks) > 0 && r.IntN(4) > 0 {
 		if a := engine.Random(asks[0], r); len(a.Dice) > 0 {
@@ -79,16 +79,16 @@ func randomAct(t *testing.T, s *Session, r *rand.Rand) {
 	case n < 16:
 		id := 1 + r.IntN(throws)
 		s.mu.Lock()
-		_ = s.reach(ctx, id)
-		rev := s.throws.Get(id).Rev
+		_ = s.book.reach(ctx, id)
+		rev := s.book.throws.Get(id).Rev
 		s.mu.Unlock()
 		value := 1 + r.IntN(6)
 		do(protocol.Act{Do: protocol.DoFix, Throw: id, Rev: rev, Die: 1, Value: &value})
 	case n < 18:
 		id := 1 + r.IntN(throws)
 		s.mu.Lock()
-		_ = s.reach(ctx, id)
-		rev := s.throws.Get(id).Rev
+		_ = s.book.reach(ctx, id)
+		rev := s.book.throws.Get(id).Rev
 		s.mu.Unlock()
 		do(protocol.Act{Do: []protocol.Deed{protocol.DoDiscard, protocol.DoRemove}[r.IntN(2)], Throw: id, Rev: rev, Die: 1})
 	case n == 18:

@@ -4,14 +4,18 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
+	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
+	"astragal/companion/trouble"
 	"astragal/engine"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -67,7 +71,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		s.mu.Lock()
 		s.frames++
 		f := Frame{Seq: s.frames, JPEG: e.Preview}
-		if s.tray.HandBack(s.now()) {
+		if s.lying.tray.HandBack(s.now()) {
 			s.publish()
 		}
 		s.mu.Unlock()
@@ -77,116 +81,117 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before, back := s.tray.Eye, s.tray.HandBack(s.now())
-	s.tray.Hears(e)
+	before, back := s.lying.tray.Eye, s.lying.tray.HandBack(s.now())
+	s.lying.tray.Hears(e)
 	switch e.Kind {
 	case vision.EventState:
 		s.reel.State(s.now(), e.State)
 	case vision.EventSettled:
-		if !s.studied(ctx, e) {
-			before := s.throws.Len()
-			s.settled(ctx, e)
-			if n := s.throws.Len(); n > before {
+		if !s.lying.studied(ctx, e) {
+			before := s.book.throws.Len()
+			s.lying.settled(ctx, e)
+			if n := s.book.throws.Len(); n > before {
 				s.reel.Cut(n)
 			}
 		}
 	case vision.EventSeen:
-		last, there := s.throws.Last()
+		last, there := s.book.throws.Last()
 		switch {
-		case s.studied(ctx, e), s.tray.SeesOffered(e, s.now()):
-		case s.tray.Strange(e.Scene, last, there):
-			s.tray.OfferStart(*e.Scene, s.now())
-		case s.tray.ForTeaching() && !e.Anew:
+		case s.lying.studied(ctx, e), s.lying.tray.SeesOffered(e, s.now()):
+		case s.lying.tray.Strange(e.Scene, last, there):
+			s.lying.tray.OfferStart(*e.Scene, s.now())
+		case s.lying.tray.ForTeaching() && !e.Anew:
 		case e.Anew:
-			s.lookedAnew(ctx, e)
+			s.lying.lookedAnew(ctx, e)
 		default:
-			s.lookedAgain(e.Scene, e.Found)
+			s.lying.lookedAgain(e.Scene, e.Found)
 		}
 	case vision.EventCleared:
-		s.tray.Clears(e)
-		if t, ok := s.throws.Last(); ok {
-			s.throws.Put(t.Cleared())
+		s.lying.tray.Clears(e)
+		if t, ok := s.book.throws.Last(); ok {
+			s.book.throws.Put(t.Cleared())
 		}
 	default: // an eye of a newer program may tell more
 	}
-	s.inform(ctx)
-	s.putAway(ctx, 1)
-	if back || e.Scene != nil || e.Kind == vision.EventCleared || !tray.SameEye(before, s.tray.Eye) {
+	s.events.inform(ctx)
+	s.book.putAway(ctx, 1)
+	if back || e.Scene != nil || e.Kind == vision.EventCleared || !tray.SameEye(before, s.lying.tray.Eye) {
 		s.publish()
 	}
 }
 
+// lying is what lies on a table's tray and what becomes of it: a throw of whatever waits for one, or something that a person is asked about. The
+// table's lock guards it.
+type lying struct {
+	tray    tray.Tray
+	book    *book
+	hall    *hall.Hall
+	owned   owned
+	lessons *lesson.Memory
+	trouble *trouble.Told
+	log     *slog.Logger
+	now     func() time.Time
+}
+
 // settled takes a throw in that has come to rest.
-func (s *Session) settled(ctx context.Context, e vision.Event) {
+func (l *lying) settled(ctx context.Context, e vision.Event) {
 	if e.Scene == nil {
 		return
 	}
 	scene := *e.Scene
-	readings := s.read(scene)
-	again, start := s.tray.Rests()
-	if t, ok := s.throws.Last(); again && ok && t.IsOf(scene, readings) {
-		s.lookedAgain(e.Scene, 0)
+	readings := l.read(scene)
+	again, start := l.tray.Rests()
+	if t, ok := l.book.throws.Last(); again && ok && t.IsOf(scene, readings) {
+		l.lookedAgain(e.Scene, 0)
 		return
 	}
 	if len(scene.Sightings) == 0 {
 		if len(scene.Problems) > 0 {
-			s.tray.Eye.Problem = scene.Problems[0]
+			l.tray.Eye.Problem = scene.Problems[0]
 		}
 		return
 	}
 	if len(readings) > throw.MostDice {
-		s.tray.Eye.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
+		l.tray.Eye.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
-	s.tray.Forget()
+	l.tray.Forget()
 	if start {
-		s.tray.OfferStart(scene, s.now())
+		l.tray.OfferStart(scene, l.now())
 		return
 	}
-	s.tray.Offer = nil
-	if err := s.takeIn(ctx, s.tray.Eye.Source, scene, readings); err != nil {
-		s.log.Error("count a throw", "throw", s.throws.Len()+1, "err", err)
-		s.tellLost(err)
+	l.tray.Offer = nil
+	if err := l.takeIn(ctx, l.tray.Eye.Source, scene, readings); err != nil {
+		l.log.Error("count a throw", "throw", l.book.throws.Len()+1, "err", err)
+		l.trouble.Lost(err)
 	}
 }
 
 // takeIn makes a throw of a scene of a source.
-func (s *Session) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
+func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
 	var own []engine.Die
-	if s.hall.Play == 0 {
-		own = s.owned.named(readings)
+	if l.hall.Play == 0 {
+		own = l.owned.named(readings)
 	}
-	t := throw.Saw(s.throws.Len()+1, s.now(), scene, readings, own...)
+	t := throw.Saw(l.book.throws.Len()+1, l.now(), scene, readings, own...)
 	t.Source = source
-	if s.hall.Play == 0 {
-		t.Seat = s.count().Seat(s.seat)
+	if l.hall.Play == 0 {
+		t.Seat = l.book.count().Seat(l.book.seat)
 	}
 	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Own: own, Crops: cropSums(scene)}
-	s.lessons.Remember(t.ID, scene)
-	return s.enter(ctx, t, note, cropsOf(t.ID, scene))
-}
-
-// tellLost says that what lies on the tray was not counted.
-func (s *Session) tellLost(err error) {
-	var no *protocol.Refusal
-	if errors.As(protocol.RefusalOf(err), &no) {
-		if s.trouble == "" {
-			s.trouble = "The last throw was not counted: " + no.Why
-		}
-		return
-	}
-	s.trouble = "The last throw was not counted: look at the program's log."
+	l.lessons.Remember(t.ID, scene)
+	return l.enter(ctx, t, note, cropsOf(t.ID, scene))
 }
 
 // lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll. found are the dice among them
 // that were overlooked.
-func (s *Session) lookedAgain(scene *vision.Scene, found int) {
-	t, ok := s.throws.Last()
+func (l *lying) lookedAgain(scene *vision.Scene, found int) {
+	t, ok := l.book.throws.Last()
 	if scene == nil || !ok {
 		return
 	}
-	s.throws.Put(t.Seen(*scene))
-	s.tray.Seen(*scene, s.read(*scene), found, t.Rev)
+	l.book.throws.Put(t.Seen(*scene))
+	l.tray.Seen(*scene, l.read(*scene), found, t.Rev)
 }
 
 // reframed is what is asked about dice that lie in a picture of another geometry and aren't surely those that were counted.
@@ -194,22 +199,22 @@ const reframed = "The camera's picture was turned, cut or zoomed, and these may 
 
 // lookedAnew takes in what lies there in a picture of another geometry. It is no new roll: the dice of the last throw are
 // found again, or a person is asked.
-func (s *Session) lookedAnew(ctx context.Context, e vision.Event) {
+func (l *lying) lookedAnew(ctx context.Context, e vision.Event) {
 	if e.Scene == nil || len(e.Scene.Sightings) == 0 {
 		return
 	}
 	scene := *e.Scene
-	readings := s.read(scene)
-	if last, there := s.throws.Last(); there {
+	readings := l.read(scene)
+	if last, there := l.book.throws.Last(); there {
 		if t, ok := last.Refound(scene, readings); ok {
-			s.throws.Put(t)
-			s.tray.Refound(scene, readings, t.Rev)
+			l.book.throws.Put(t)
+			l.tray.Refound(scene, readings, t.Rev)
 			return
 		}
 	}
 	scene.Problems = append(slices.Clone(scene.Problems), reframed)
 	e.Scene = &scene
-	s.settled(ctx, e)
+	l.settled(ctx, e)
 }
 
 func cropsOf(id int, s vision.Scene) []journal.Crop {
@@ -265,7 +270,10 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 	}
 	if a.Do == protocol.DoThrow {
 		var err error
-		if o.Dice, err = s.toThrow(); err != nil {
+		s.mu.Lock()
+		o.Dice, err = s.lying.toThrow()
+		s.mu.Unlock()
+		if err != nil {
 			return err
 		}
 	}
@@ -279,12 +287,12 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 		s.chosen = a.Source
 	case protocol.DoLook:
 		// What lies there may be known already; if not, somebody wants it read.
-		s.tray.LookAnew()
+		s.lying.tray.LookAnew()
 	case protocol.DoAgain:
-		t, ok := s.throws.Last()
-		s.tray.LookAgain(!ok || t.Status != protocol.ThrowDiscarded) // who forgot the throw wants it read anew
+		t, ok := s.book.throws.Last()
+		s.lying.tray.LookAgain(!ok || t.Status != protocol.ThrowDiscarded) // who forgot the throw wants it read anew
 	case protocol.DoLock, protocol.DoUnlock:
-		s.tray.Eye.Locked = a.Do == protocol.DoLock
+		s.lying.tray.Eye.Locked = a.Do == protocol.DoLock
 	default: // the eye tells what comes of it
 	}
 	s.publish()
@@ -295,14 +303,14 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 func (s *Session) Eye() protocol.EyeView {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.eyeView()
+	return s.lying.eyeView()
 }
 
 // Trouble says what was lost or can't be kept; empty when all is well.
 func (s *Session) Trouble() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.trouble
+	return s.trouble.Now()
 }
 
 // Chosen is what somebody told the eye to look at since the program began; empty while nobody did.
@@ -316,7 +324,7 @@ func (s *Session) Chosen() string {
 func (s *Session) TellProblem(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.tray.Eye.Problem = text
+	s.lying.tray.Eye.Problem = text
 	s.publish()
 }
 
@@ -332,14 +340,14 @@ const orderWithin = 5 * time.Second
 // Order passes an order to the eye. Its error is a sentence.
 func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	if s.eye == nil {
-		return errors.New(cmp.Or(s.tray.Eye.Blind, "this table looks at nothing: type the roll in"))
+		return errors.New(cmp.Or(s.lying.tray.Eye.Blind, "this table looks at nothing: type the roll in"))
 	}
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()
 	s.mu.Lock()
-	s.tray.Study.Photo = false // what it was is over: a press reads the tray anew, until another picture comes
-	if o.Do == "picture" {     // somebody sends it to be read
-		s.tray.SentPicture()
+	s.lying.tray.Study.Photo = false // what it was is over: a press reads the tray anew, until another picture comes
+	if o.Do == "picture" {           // somebody sends it to be read
+		s.lying.tray.SentPicture()
 	}
 	s.mu.Unlock()
 	return s.eye.Order(ctx, o)
@@ -347,24 +355,22 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 
 // read makes readings of a scene. While a game asks for certain dice the camera's evidence is matched
 // with these: which die it is, and which of its faces, is then one question.
-func (s *Session) read(scene vision.Scene) []vision.Reading {
-	names, dice, ok := s.hall.Expects()
+func (l *lying) read(scene vision.Scene) []vision.Reading {
+	names, dice, ok := l.hall.Expects()
 	if !ok {
-		return s.owned.read(scene)
+		return l.owned.read(scene)
 	}
 	var shots *gallery.Index
-	if s.taught != nil {
-		shots = s.taught()
+	if l.owned.taught != nil {
+		shots = l.owned.taught()
 	}
 	return match.New(dice, shots).Read(scene, names).Readings
 }
 
 // toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.
-func (s *Session) toThrow() ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.hall.Play == 0 {
-		return s.toThrowAgain(), nil
+func (l *lying) toThrow() ([]string, error) {
+	if l.hall.Play == 0 {
+		return l.book.toThrowAgain(), nil
 	}
-	return s.hall.ToThrow()
+	return l.hall.ToThrow()
 }

@@ -47,20 +47,20 @@ type throwNote struct {
 	Question string `json:"question,omitempty"`
 }
 
-func (s *Session) note(kind string, body any) journal.Note {
+func (b *book) note(kind string, body any) journal.Note {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		// Nothing in these types can fail; an empty body is refused when it is read again.
-		s.log.Error("write note", "kind", kind, "err", err)
+		b.log.Error("write note", "kind", kind, "err", err)
 	}
-	return journal.Note{At: s.now(), Kind: kind, Body: raw}
+	return journal.Note{At: b.now(), Kind: kind, Body: raw}
 }
 
 // entryNotes are the entries of a decision.
-func (s *Session) entryNotes(d count.Decision) []journal.Note {
+func (b *book) entryNotes(d count.Decision) []journal.Note {
 	var notes []journal.Note
 	for _, e := range d.Entries {
-		notes = append(notes, s.note(count.KindEntry, e))
+		notes = append(notes, b.note(count.KindEntry, e))
 	}
 	return notes
 }
@@ -77,7 +77,7 @@ func (s *Session) recall(ctx context.Context) error {
 		}
 		s.checked = true
 	}
-	runs, err := s.recallChapters(ctx)
+	runs, err := s.book.recallChapters(ctx)
 	if err != nil {
 		return err
 	}
@@ -88,21 +88,21 @@ func (s *Session) recall(ctx context.Context) error {
 				return err
 			}
 		}
-		s.throws.Skip(run.Throws)
+		s.book.throws.Skip(run.Throws)
 		from = run.To + 1
 	}
 	if err := s.hall.Reopen(); err != nil {
 		return err
 	}
-	for i := range s.counts {
-		if err := s.recallCount(i); err != nil {
+	for i := range s.book.counts {
+		if err := s.book.recallCount(i); err != nil {
 			return err
 		}
 	}
-	for _, t := range s.throws.Waiting() {
+	for _, t := range s.book.throws.Waiting() {
 		if !t.Asks() {
 			t.Blocked = "It waited for another roll."
-			s.throws.Put(t)
+			s.book.throws.Put(t)
 		}
 	}
 	return nil
@@ -110,8 +110,8 @@ func (s *Session) recall(ctx context.Context) error {
 
 // recallChapters finds the counts that were put away, and where their notes lie. What isn't as it was written, or of another log, is left
 // out, and so is what has an older form: the notes tell it all.
-func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
-	kept, bad, err := s.journal.Chapters(ctx)
+func (b *book) recallChapters(ctx context.Context) ([]chapter.Run, error) {
+	kept, bad, err := b.journal.Chapters(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -126,18 +126,18 @@ func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 			continue
 		}
 		chapters[k.N], last = ch, k.N
-		s.offersTo = max(s.offersTo, ch.Offers)
+		b.offersTo = max(b.offersTo, ch.Offers)
 	}
 	runs, err := chapter.Runs(chapters)
 	if err != nil {
-		bad, chapters, runs, last, s.offersTo = bad+len(chapters), nil, nil, -1, 0
+		bad, chapters, runs, last, b.offersTo = bad+len(chapters), nil, nil, -1, 0
 	}
 	if bad > 0 {
-		s.log.Warn("What the table's file keeps of counts that are done with, to open sooner, is not as it was written. It is made anew from its log.", "counts", bad)
+		b.log.Warn("What the table's file keeps of counts that are done with, to open sooner, is not as it was written. It is made anew from its log.", "counts", bad)
 	}
-	s.counts = make([]*tallied, last+1)
+	b.counts = make([]*tallied, last+1)
 	for n, ch := range chapters {
-		s.counts[n] = &tallied{Count: count.Count{Settings: ch.Settings, On: ch.On}, closed: ch}
+		b.counts[n] = &tallied{Count: count.Count{Settings: ch.Settings, On: ch.On}, closed: ch}
 	}
 	return runs, nil
 }
@@ -145,7 +145,7 @@ func (s *Session) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 // recallNote takes in a note that no chapter has.
 func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 	if c, ok := claimOf(n); ok {
-		s.ledger = append(s.ledger, c)
+		s.book.ledger = append(s.book.ledger, c)
 	}
 	switch n.Kind {
 	case noteChain:
@@ -157,17 +157,17 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 	case hall.NoteAct:
 		return s.recallAct(ctx, n)
 	case tray.KindOffer:
-		if n.Seq < s.offersTo {
+		if n.Seq < s.book.offersTo {
 			return nil
 		}
-		return s.recallOffer(n)
+		return s.lying.recallOffer(n)
 	case count.KindTurn:
 		var turn count.Turn
 		err := json.Unmarshal(n.Body, &turn)
-		s.seat = turn.Seat
+		s.book.seat = turn.Seat
 		return err
 	case count.KindEntry:
-		return s.recallEntry(ctx, n)
+		return s.book.recallEntry(ctx, n)
 	}
 	if known, err := s.hall.Recall(n); known {
 		return err
@@ -176,45 +176,45 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 }
 
 // recallEntry takes in an entry of a count's log, and ties it to its throw.
-func (s *Session) recallEntry(ctx context.Context, n journal.Note) error {
+func (b *book) recallEntry(ctx context.Context, n journal.Note) error {
 	var e count.Entry
 	if err := json.Unmarshal(n.Body, &e); err != nil {
 		return err
 	}
-	if e.Count < 0 || e.Count > len(s.counts) || !s.throws.Has(max(e.Throw, 1)) && e.Throw != 0 {
+	if e.Count < 0 || e.Count > len(b.counts) || !b.throws.Has(max(e.Throw, 1)) && e.Throw != 0 {
 		return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
 	}
-	if e.Count == len(s.counts) {
-		s.counts = append(s.counts, nil)
+	if e.Count == len(b.counts) {
+		b.counts = append(b.counts, nil)
 	}
-	switch c := s.counts[e.Count]; {
+	switch c := b.counts[e.Count]; {
 	case c == nil:
-		s.counts[e.Count] = &tallied{Count: count.Count{On: e.On}}
-		s.counts[e.Count].Settings.Zero = e.Zero
-		s.seat = e.FirstSeat()
-		s.makeRoom(ctx, e.Count)
+		b.counts[e.Count] = &tallied{Count: count.Count{On: e.On}}
+		b.counts[e.Count].Settings.Zero = e.Zero
+		b.seat = e.FirstSeat()
+		b.makeRoom(ctx, e.Count)
 	case c.closed != nil, c.Game != nil:
-		if err := s.recallAgain(ctx, e.Count); err != nil {
+		if err := b.recallAgain(ctx, e.Count); err != nil {
 			return err
 		}
 	}
-	c := s.counts[e.Count]
+	c := b.counts[e.Count]
 	c.log = append(c.log, e.Entry.Clipped())
-	if t, is := e.Counts(s.throws.Get(e.Throw)); is {
-		s.throws.Put(t)
+	if t, is := e.Counts(b.throws.Get(e.Throw)); is {
+		b.throws.Put(t)
 		c.counted = append(c.counted, t.ID)
 	}
 	return nil
 }
 
 // recallAgain has a count read on that was put away, or played, before all its notes were read.
-func (s *Session) recallAgain(ctx context.Context, n int) error {
-	if s.counts[n].closed != nil {
-		if err := s.takeBack(ctx, n); err != nil {
+func (b *book) recallAgain(ctx context.Context, n int) error {
+	if b.counts[n].closed != nil {
+		if err := b.takeBack(ctx, n); err != nil {
 			return err
 		}
 	}
-	c := s.counts[n]
+	c := b.counts[n]
 	c.log = c.Game.Log()
 	c.Game.Stop()
 	c.Game = nil
@@ -225,13 +225,13 @@ func (s *Session) recallAgain(ctx context.Context, n int) error {
 
 // makeRoom puts an old count away while the journal is read whose first count that isn't there yet is n, so that a long journal of which
 // nothing was kept fits into the memory.
-func (s *Session) makeRoom(ctx context.Context, n int) {
+func (b *book) makeRoom(ctx context.Context, n int) {
 	old := n - 3
-	if old < 0 || s.counts[old] == nil || s.counts[old].closed != nil || s.recallCount(old) != nil {
+	if old < 0 || b.counts[old] == nil || b.counts[old].closed != nil || b.recallCount(old) != nil {
 		return
 	}
-	if s.putCountAway(ctx, old) && n%50 == 0 {
-		s.log.Info("the table's file is being brought up to date, so that it opens sooner from then on", "counts", n)
+	if b.putCountAway(ctx, old) && n%50 == 0 {
+		b.log.Info("the table's file is being brought up to date, so that it opens sooner from then on", "counts", n)
 	}
 }
 
@@ -284,14 +284,14 @@ func (s *Session) recallThrow(n journal.Note) error {
 	if err != nil {
 		return err
 	}
-	if t.ID != s.throws.Len()+1 {
-		return fmt.Errorf("it is throw %d where throw %d should be", t.ID, s.throws.Len()+1)
+	if t.ID != s.book.throws.Len()+1 {
+		return fmt.Errorf("it is throw %d where throw %d should be", t.ID, s.book.throws.Len()+1)
 	}
 	s.hall.RecallThrow(t)
 	if body.Scene != nil {
-		s.tray.Recalled() // it was taken, or a later one was thrown
+		s.lying.tray.Recalled() // it was taken, or a later one was thrown
 	}
-	s.throws.Put(t)
+	s.book.throws.Put(t)
 	return nil
 }
 
@@ -321,18 +321,18 @@ func (s *Session) recallAct(ctx context.Context, n journal.Note) error {
 	if err != nil {
 		return err
 	}
-	if !s.throws.Has(a.Throw) {
+	if !s.book.throws.Has(a.Throw) {
 		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
 	}
-	if err := s.reach(ctx, a.Throw); err != nil {
+	if err := s.book.reach(ctx, a.Throw); err != nil {
 		return err
 	}
-	t := s.throws.Get(a.Throw)
+	t := s.book.throws.Get(a.Throw)
 	next, err := acted(t, a, n.At)
 	if err != nil {
 		return err
 	}
-	s.throws.Put(next)
+	s.book.throws.Put(next)
 	s.hall.RecallAct(a, t, next)
 	return nil
 }

@@ -17,7 +17,6 @@ import (
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/rulebook"
-	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
 	"astragal/engine"
 )
@@ -198,9 +197,7 @@ func ReadEvidence(ctx context.Context, path string, games []rulebook.Kind) ([]ev
 		return nil, err
 	}
 	defer func() { _ = j.Close() }()
-	s := &Session{journal: j, log: slog.New(slog.DiscardHandler), now: time.Now, stopCheck: func() {}, record: record{shelf: &shelf{journal: j}}}
-	s.lessons = lesson.NewMemory(&s.throws, nil, s.log)
-	s.hall = s.newHall(games)
+	s := newSession(SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: time.Now, Games: games})
 	defer s.Close()
 	if err := s.recall(ctx); err != nil {
 		return nil, err

@@ -187,7 +187,7 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 		tb.settled(tb.game(id, ann).Roll, die, face)
 	}
 	require.NotEqual(t, roll.Question, tb.game(id, ann).Play.Pending[0].ID)
-	seen, err := tb.session.Statistics(companion.StatisticsOf{Virtual: true})
+	seen, err := tb.session.Copy().Statistics(companion.StatisticsOf{Virtual: true})
 	require.NoError(t, err)
 	require.Equal(t, 3, seen.Total, "they came from the virtual table")
 

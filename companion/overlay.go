@@ -33,8 +33,8 @@ func (s *Session) air() {
 
 // overlayShown is what was counted, and what of it may be corrected yet.
 func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
-	_, waits := s.waits()
-	out := protocol.OverlayShown{Count: s.countView(), Rolls: s.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
+	_, waits := s.book.waits()
+	out := protocol.OverlayShown{Count: s.book.countView(), Rolls: s.book.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
 	if s.hall.Play > 0 {
 		g := s.hall.Games[s.hall.Play-1]
 		out.Game = s.overlayGame(g)
@@ -52,7 +52,7 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 			out.Throw = 0
 		}
 	}
-	return "count", rollItems(out.Rolls, &s.throws), out
+	return "count", rollItems(out.Rolls, &s.book.throws), out
 }
 
 // overlayGame is the game as everybody may see it, without what isn't counted yet.
@@ -105,14 +105,14 @@ func (s *Session) WatchOverlay() (leave func()) {
 func (s *Session) Overlay(hold time.Duration) (protocol.OverlayView, time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	eye := s.eyeView()
+	eye := s.lying.eyeView()
 	now := s.now()
 	got := s.onAir.Shown(now, hold)
 	v := protocol.OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
 	if eye.State == vision.NoCamera {
 		v.Problem = eye.Problem
 	}
-	if trouble := s.troubles(); trouble != "" {
+	if trouble := s.trouble.OfFile(); trouble != "" {
 		v.Problem = trouble
 	}
 	return v, got.Next

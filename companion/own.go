@@ -95,15 +95,15 @@ func (of owned) named(readings []vision.Reading) []engine.Die {
 }
 
 // showOwn hears that a die that was thrown to be counted is one of the owner's, with that face up: it is learned, too.
-func (s *Session) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) error {
+func (l *lying) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) error {
 	die, may := t.OwnShown(a.Die, a.As, a.Face)
 	if !may {
 		return protocol.Illegal("This throw belongs to no game, and no die of yours may lie there: say what the die shows")
 	}
-	if err := s.changeThrow(ctx, a, t); err != nil {
+	if err := l.book.changeThrow(ctx, a, t); err != nil {
 		return err
 	}
-	s.lessons.Teach(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
+	l.lessons.Teach(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
 	return nil
 }
 

@@ -46,14 +46,8 @@ func (s *Session) Apart() *Copy {
 }
 
 func (s *Session) copy() *Copy {
-	s.keepUp()
-	return &Copy{record: s.record.frozen(), games: s.hall.Games.Frozen(), Version: s.version, ofGames: &s.ofGames}
-}
-
-// look works something out of a copy of the record.
-func (s *Session) look(do func(*Copy)) {
-	snap := s.Copy()
-	snap.Do(func() { do(snap) })
+	s.book.keepUp()
+	return &Copy{record: s.book.frozen(), games: s.hall.Games.Frozen(), Version: s.version, ofGames: &s.ofGames}
 }
 
 // Do works something out of the copy while nobody else does.

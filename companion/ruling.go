@@ -47,16 +47,16 @@ func (e *events) take(b rulingNote) {
 
 // Rule carries a judge's ruling out, once, and tells the event what became of it. Its error is one of
 // the file: then it is to be tried again.
-func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	defer s.publish()
-	if _, done := s.events.ruled[r.ID]; done {
-		s.events.unsaid = true
-		s.inform(ctx)
+func (at Event) Rule(ctx context.Context, r event.Ruling) error {
+	at.table.mu.Lock()
+	defer at.table.mu.Unlock()
+	defer at.table.publish()
+	if _, done := at.table.events.ruled[r.ID]; done {
+		at.table.events.unsaid = true
+		at.table.events.inform(ctx)
 		return nil
 	}
-	err := protocol.RefusalOf(s.carryOut(ctx, r))
+	err := protocol.RefusalOf(at.table.bench().carryOut(ctx, r))
 	var no *protocol.Refusal
 	if err != nil && (!errors.As(err, &no) || no.Code == protocol.CodeFull || no.Code == protocol.CodeBroken) {
 		return err
@@ -66,24 +66,24 @@ func (s *Session) Rule(ctx context.Context, r event.Ruling) error {
 		ruled.Why = no.Why
 	}
 	b := rulingNote{Ruling: r, Ruled: ruled}
-	if err := s.write(ctx, []journal.Note{s.note(noteRuling, b)}, nil); err != nil {
+	if err := at.table.book.write(ctx, []journal.Note{at.table.book.note(noteRuling, b)}, nil); err != nil {
 		return err
 	}
-	s.events.take(b)
-	s.drain(ctx)
-	s.hold(ctx, protocol.DoFix)
-	s.inform(ctx)
-	s.putAway(ctx, 1)
+	at.table.events.take(b)
+	at.table.book.drain(ctx)
+	at.table.hold(ctx, protocol.DoFix)
+	at.table.events.inform(ctx)
+	at.table.book.putAway(ctx, 1)
 	return nil
 }
 
 // reachRoll has the throws here that a counted roll is of.
-func (s *Session) reachRoll(ctx context.Context, roll string) error {
+func (b bench) reachRoll(ctx context.Context, roll string) error {
 	var id int
 	if _, err := fmt.Sscanf(roll, "t%d", &id); err != nil {
 		return nil //nolint:nilerr // a roll of a game, or none
 	}
-	return s.reach(ctx, id)
+	return b.reach(ctx, id)
 }
 
 // throwOf is the throw that a counted roll began with.
@@ -107,69 +107,69 @@ func (r *record) throwsWith(t throw.Throw) []int {
 }
 
 // gameRollOf is the entry of a game's log that a roll is.
-func (s *Session) gameRollOf(roll string) (*hall.Game, int, bool) {
+func (e *events) gameRollOf(roll string) (*hall.Game, int, bool) {
 	var id, entry int
-	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(s.hall.Games) {
+	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(e.hall.Games) {
 		return nil, 0, false
 	}
-	return s.hall.Games[id-1], entry, true
+	return e.hall.Games[id-1], entry, true
 }
 
 // rolledAt is when a roll was made, as far as that is known.
-func (s *Session) rolledAt(roll string) time.Time {
-	if t, ok := s.throwOf(roll); ok {
+func (e *events) rolledAt(roll string) time.Time {
+	if t, ok := e.throwOf(roll); ok {
 		return t.At
 	}
-	if g, entry, ok := s.gameRollOf(roll); ok && entry >= 0 && entry < len(g.At) {
+	if g, entry, ok := e.gameRollOf(roll); ok && entry >= 0 && entry < len(g.At) {
 		return g.At[entry]
 	}
 	return time.Time{}
 }
 
 // Picture is the picture of a die of a roll that the event was told of.
-func (s *Session) Picture(ctx context.Context, roll, die string) ([]byte, error) {
-	s.mu.Lock()
-	var at throw.Place
-	if err := s.reachRoll(ctx, roll); err != nil {
-		s.mu.Unlock()
+func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
+	at.table.mu.Lock()
+	var lies throw.Place
+	if err := at.table.bench().reachRoll(ctx, roll); err != nil {
+		at.table.mu.Unlock()
 		return nil, err
 	}
-	if g, entry, ok := s.gameRollOf(roll); ok {
-		at = g.Seen[entry][die]
-	} else if t, ok := s.throwOf(roll); ok {
-		at = s.dieOf(s.throwsWith(t), die)
+	if g, entry, ok := at.table.events.gameRollOf(roll); ok {
+		lies = g.Seen[entry][die]
+	} else if t, ok := at.table.book.throwOf(roll); ok {
+		lies = at.table.book.dieOf(at.table.book.throwsWith(t), die)
 	}
-	s.mu.Unlock()
-	if at.Throw == 0 {
+	at.table.mu.Unlock()
+	if lies.Throw == 0 {
 		return nil, errors.New("no camera saw this die")
 	}
-	return s.journal.Crop(ctx, at.Throw, at.Die)
+	return at.table.journal.Crop(ctx, lies.Throw, lies.Die)
 }
 
 // Health is how the table does, for its event.
-func (s *Session) Health() event.Health {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v := s.eyeView()
+func (at Event) Health() event.Health {
+	at.table.mu.Lock()
+	defer at.table.mu.Unlock()
+	v := at.table.lying.eyeView()
 	h := event.Health{Camera: string(v.State), Looks: v.Source, Problem: v.Problem, Light: v.Quality.Words, Good: v.Quality.Good, Playing: "counting"}
-	if s.eye == nil {
+	if at.table.eye == nil {
 		h.Camera = string(vision.NoCamera)
 	}
-	if trouble := s.troubles(); trouble != "" {
+	if trouble := at.table.trouble.OfFile(); trouble != "" {
 		h.Problem = trouble
 	}
-	h.Waiting = len(s.throws.Open())
-	for _, c := range s.counts {
+	h.Waiting = len(at.table.book.throws.Open())
+	for _, c := range at.table.book.counts {
 		if c.closed != nil {
 			h.Dice, h.Doubts = h.Dice+c.closed.Read, h.Doubts+c.closed.Doubted
 		}
 	}
-	for _, id := range s.throws.IDs() {
-		read, doubted := readBy(s.throws.Get(id))
+	for _, id := range at.table.book.throws.IDs() {
+		read, doubted := readBy(at.table.book.throws.Get(id))
 		h.Dice, h.Doubts = h.Dice+read, h.Doubts+doubted
 	}
-	if s.hall.Play > 0 {
-		g := s.hall.Games[s.hall.Play-1]
+	if at.table.hall.Play > 0 {
+		g := at.table.hall.Games[at.table.hall.Play-1]
 		h.Playing = g.Title()
 	}
 	return h

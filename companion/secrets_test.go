@@ -612,7 +612,7 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 func TestARollThatWasMadeAtOnceWithAnotherIsCorrected(t *testing.T) {
 	x := newTwins(t, dragonGame(t, "starter", 30, 3, "Ann", "Ben"), 1)
 	rolled := func() (n int) {
-		st, err := x.w[0].session.Statistics(companion.StatisticsOf{Typed: true})
+		st, err := x.w[0].session.Copy().Statistics(companion.StatisticsOf{Typed: true})
 		require.NoError(t, err)
 		return st.Total
 	}

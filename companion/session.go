@@ -4,18 +4,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
-	"maps"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"astragal/companion/air"
 	"astragal/companion/alike"
 	"astragal/companion/event/outbox"
-	"astragal/companion/fault"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/newest"
@@ -24,6 +19,7 @@ import (
 	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
+	"astragal/companion/trouble"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/vision"
@@ -50,37 +46,23 @@ type Session struct {
 	version   int
 	page      string
 	network   bool
-	trouble   string
-	// away says of other programs why they can't be told of rolls now.
-	away   map[string]string
-	warned int // so many damages of the journal were told to the log
-	eye    vision.Eye
-	frames int // so many pictures of the tray came
+	trouble   *trouble.Told
+	eye       vision.Eye
+	frames    int // so many pictures of the tray came
 	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
 	chosen string
-	tray   tray.Tray
-	record
+	book   *book
 	// hall is the games of the table.
 	hall *hall.Hall
 	// copied is the record as lookers' questions are answered from it.
 	copied *Copy
 	// ofGames is what the dice of games showed.
 	ofGames ofGames
-	seat    int
-	// chapter is how many rolls a count has when it goes on in a log of its own.
-	chapter int
-	// ledger are the notes of what is in memory, oldest first, for the chapters that it will be.
-	ledger []claim
-	// offersTo is the number up to which notes about dice that lay there are done with.
-	offersTo int64
 	// checked: the chain of the file was followed. stopCheck ends following it.
 	checked   bool
 	stopCheck func()
 
-	taught func() *gallery.Index
-	owned  owned
-	// lessons are learned of the last throws.
-	lessons *lesson.Memory
+	lying *lying
 	// drawn are the views of games of version drawnAt.
 	drawn   map[string]Drawing
 	drawnAt int
@@ -88,7 +70,7 @@ type Session struct {
 	reel air.Reel
 	// onAir is what overlays may show.
 	onAir  air.Line
-	events events
+	events *events
 }
 
 // Snapshot is a View as it is sent.
@@ -141,43 +123,46 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 	if o.Games == nil {
 		o.Games = rulebook.All()
 	}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, taught: o.Taught, owned: owned{o.Own, o.Taught}, chapter: cmp.Or(o.Chapter, chapterRolls), stopCheck: func() {}}
-	s.shelf = &shelf{journal: o.Journal}
-	s.lessons = lesson.NewMemory(&s.throws, o.Learn, o.Log)
-	s.hall = s.newHall(o.Games)
-	s.events = events{box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
-	s.eye, s.tray = o.Eye, tray.New(o.Blind)
+	s := newSession(o)
 	if err := s.recall(ctx); err != nil {
 		s.Close()
 		return nil, err
 	}
-	if len(s.counts) == 0 {
-		if err := s.begin(ctx, protocol.CountSettings{}); err != nil {
+	if len(s.book.counts) == 0 {
+		if err := s.book.begin(ctx, protocol.CountSettings{}); err != nil {
 			s.Close()
 			return nil, err
 		}
 	}
-	s.warnOfDamage()
-	s.renew(ctx)
-	s.goOn(ctx)
-	s.drain(ctx)
+	s.trouble.Warn()
+	s.book.renew(ctx)
+	s.book.goOn(ctx)
+	s.book.drain(ctx)
 	s.hold(ctx, protocol.DoFix)
-	if err := s.tellAway(ctx); err != nil {
+	if err := s.book.tellAway(ctx); err != nil {
 		s.Close()
 		return nil, err
 	}
-	s.inform(ctx)
-	s.putAway(ctx, len(s.counts))
-	s.tellOfOldCounts()
+	s.events.inform(ctx)
+	s.book.putAway(ctx, len(s.book.counts))
+	s.book.tellOfOldCounts()
 	s.publish()
 	s.checkBehind()
 	return s, nil
 }
 
-// newHall is the hall of the table's games. It writes and learns by way of the session.
-func (s *Session) newHall(kinds []rulebook.Kind) *hall.Hall {
-	write := func(ctx context.Context, notes []journal.Note) error { return s.write(ctx, notes, nil) }
-	return hall.New(hall.Desk{Write: write, Now: s.now, Log: s.log, Learn: s.lessons.Teach}, kinds, &s.throws)
+// newSession is a session that has read nothing of its journal yet.
+func newSession(o SessionOptions) *Session {
+	told := trouble.New(o.Journal.Damages, o.Log)
+	at := &events{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
+	b := &book{record: record{shelf: &shelf{journal: o.Journal}}, journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, chapter: cmp.Or(o.Chapter, chapterRolls)}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, book: b, eye: o.Eye, stopCheck: func() {}}
+	lessons := lesson.NewMemory(&b.throws, o.Learn, o.Log)
+	write := func(ctx context.Context, notes []journal.Note) error { return b.write(ctx, notes, nil) }
+	s.hall = hall.New(hall.Desk{Write: write, Now: o.Now, Log: o.Log, Learn: lessons.Teach}, o.Games, &b.throws)
+	s.lying = &lying{tray: tray.New(o.Blind), book: b, hall: s.hall, owned: owned{o.Own, o.Taught}, lessons: lessons, trouble: told, log: o.Log, now: o.Now}
+	at.record, at.hall = &b.record, s.hall
+	return s
 }
 
 // Now is the session's time.
@@ -201,7 +186,7 @@ func (s *Session) Close() {
 	s.stopCheck()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, c := range s.counts {
+	for _, c := range s.book.counts {
 		if c != nil && c.Game != nil {
 			c.Game.Stop()
 		}
@@ -229,11 +214,11 @@ func (s *Session) DoAs(ctx context.Context, who protocol.Who, a protocol.Act) er
 	defer s.mu.Unlock()
 	err := s.do(ctx, who, a)
 	if err == nil {
-		s.drain(ctx)
+		s.book.drain(ctx)
 		s.hold(ctx, a.Do)
 	}
-	s.inform(ctx)
-	s.putAway(ctx, 1)
+	s.events.inform(ctx)
+	s.book.putAway(ctx, 1)
 	s.publish()
 	return protocol.RefusalOf(err)
 }
@@ -245,108 +230,57 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoUndo, protocol.DoAgree, protocol.DoObject, protocol.DoSit, protocol.DoLeave, protocol.DoPause, protocol.DoResume, protocol.DoAccept, protocol.DoTray, protocol.DoShowing, protocol.DoDyes:
 		return s.hall.Do(ctx, who, a)
 	case protocol.DoTake:
-		return s.doTake(ctx)
+		return s.lying.doTake(ctx)
 	case protocol.DoPass:
-		return s.doPass(ctx)
+		return s.lying.doPass(ctx)
 	case protocol.DoType:
-		t, err := throw.Typed(s.throws.Len()+1, s.now(), a.Dice)
+		t, err := throw.Typed(s.book.throws.Len()+1, s.now(), a.Dice)
 		if err != nil {
 			return protocol.Illegal("%v", err)
 		}
-		t.Seat = s.count().Seat(s.seat)
-		return s.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
+		t.Seat = s.book.count().Seat(s.book.seat)
+		return s.lying.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
 	case protocol.DoHeard:
-		s.tray.Eye.Why = ""
+		s.lying.tray.Eye.Why = ""
 		return nil
 	case protocol.DoAnswer:
-		return s.doAnswer(ctx, a)
+		return s.book.doAnswer(ctx, a)
 	case protocol.DoTurn:
-		return s.doTurn(ctx, a)
+		return s.book.doTurn(ctx, a)
 	case protocol.DoCount:
 		if a.Count == nil {
 			return protocol.Malformed("the act \"count\" needs \"count\": how to count and who plays")
 		}
-		return s.begin(ctx, *a.Count)
+		return s.book.begin(ctx, *a.Count)
 	default:
 		return protocol.Malformed("%q is nothing that can be done", a.Do)
 	}
 }
 
 // write puts notes on disk, and tells every screen when that is not possible.
-func (s *Session) write(ctx context.Context, notes []journal.Note, crops []journal.Crop) error {
-	err := s.journal.Append(ctx, notes, crops)
-	switch {
-	case errors.Is(err, journal.ErrFull):
-		s.trouble = "The disk is full: nothing more is counted until there is room. Free some space."
-		return protocol.Full("%v", journal.ErrFull)
-	case err != nil:
-		why := unwritten(err)
-		s.trouble = "Nothing more is counted. " + why
-		s.log.Error("write journal", "err", err, "cause", fault.Cause(err))
-		return protocol.Broken("this was not written down, so it was not done. %s", why)
+func (b *book) write(ctx context.Context, notes []journal.Note, crops []journal.Crop) error {
+	err := b.journal.Append(ctx, notes, crops)
+	if err != nil {
+		return b.trouble.Unwritten(err)
 	}
-	s.trouble, s.events.unsaid = "", true
-	newest, _ := s.journal.Head()
+	b.trouble.Over()
+	b.events.unsaid = true
+	newest, _ := b.journal.Head()
 	for i, n := range notes {
 		n.Seq = newest - int64(len(notes)-1-i)
 		if c, ok := claimOf(n); ok {
-			s.ledger = append(s.ledger, c)
+			b.ledger = append(b.ledger, c)
 		}
 	}
-	s.warnOfDamage()
+	b.trouble.Warn()
 	return nil
-}
-
-// unwritten says why the table's file can't be written, and how to mend that.
-func unwritten(err error) string {
-	var f *fault.Fault
-	if errors.As(err, &f) {
-		return f.Sentence("The table's file")
-	}
-	return "The table's file can't be written. Look at the program's log."
-}
-
-// warnOfDamage says in the log what became of the table's file, once.
-func (s *Session) warnOfDamage() {
-	damages := s.journal.Damages()
-	for _, d := range damages[s.warned:] {
-		s.log.Warn("table's file", "damage", d)
-	}
-	s.warned = len(damages)
-}
-
-// troubles is what screens are told of the table's file: what was lost of it, and what can't be kept now.
-func (s *Session) troubles() string {
-	said := s.journal.Damages()
-	if s.trouble != "" {
-		said = append(said, s.trouble)
-	}
-	return strings.Join(said, " ")
-}
-
-// notices are the troubles, and which other programs can't be told of rolls.
-func (s *Session) notices() string {
-	said := slices.Sorted(maps.Values(s.away))
-	if trouble := s.troubles(); trouble != "" {
-		said = append([]string{trouble}, said...)
-	}
-	return strings.Join(said, " ")
 }
 
 // Away takes in why another program can't be told of rolls now, as a sentence; empty once it can.
 func (s *Session) Away(program, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch {
-	case s.away[program] == why:
-		return
-	case why == "":
-		delete(s.away, program)
-	default:
-		if s.away == nil {
-			s.away = map[string]string{}
-		}
-		s.away[program] = why
+	if s.trouble.Away(program, why) {
+		s.publish()
 	}
-	s.publish()
 }

@@ -12,50 +12,50 @@ import (
 )
 
 // begin starts to count in another way, or with other players.
-func (s *Session) begin(ctx context.Context, settings protocol.CountSettings) error {
+func (b *book) begin(ctx context.Context, settings protocol.CountSettings) error {
 	c, err := count.New(settings)
 	if err != nil {
 		return protocol.Illegal("%v", err)
 	}
-	return s.beginWith(ctx, c, nil)
+	return b.beginWith(ctx, c, nil)
 }
 
 // beginWith writes down that a count begins, and what else is to be written with it.
-func (s *Session) beginWith(ctx context.Context, c *count.Count, also []journal.Note) error {
-	d := c.Begins(len(s.counts))
-	if err := s.write(ctx, append(s.entryNotes(d), also...), nil); err != nil {
+func (b *book) beginWith(ctx context.Context, c *count.Count, also []journal.Note) error {
+	d := c.Begins(len(b.counts))
+	if err := b.write(ctx, append(b.entryNotes(d), also...), nil); err != nil {
 		return errors.Join(err, d.Drop())
 	}
 	d.Taken()
-	s.counts = append(s.counts, &tallied{Count: *c})
+	b.counts = append(b.counts, &tallied{Count: *c})
 	if len(also) == 0 {
-		s.seat = d.Entries[0].FirstSeat()
+		b.seat = d.Entries[0].FirstSeat()
 	}
 	return nil
 }
 
 // renew begins the count anew if an older program began it.
-func (s *Session) renew(ctx context.Context) {
-	c, seat := s.count(), s.seat
+func (b *book) renew(ctx context.Context) {
+	c, seat := b.count(), b.seat
 	if !c.Outdated() {
 		return
 	}
 	settings := c.Settings
 	settings.Zero = false
-	err := s.begin(ctx, settings)
-	if err == nil && seat != s.seat {
-		err = s.doTurn(ctx, protocol.Act{Seat: seat})
+	err := b.begin(ctx, settings)
+	if err == nil && seat != b.seat {
+		err = b.doTurn(ctx, protocol.Act{Seat: seat})
 	}
 	if err != nil {
-		s.log.Warn("begin the count of an older program anew", "err", err)
+		b.log.Warn("begin the count of an older program anew", "err", err)
 	}
 }
 
 // goOn has a count that has grown long go on in a log of its own, as soon as it waits for a new roll: what is done then costs as much as
 // in a fresh one, however much was counted before. Totals go on.
-func (s *Session) goOn(ctx context.Context) {
-	n, c := s.waits()
-	if len(c.counted) < s.chapter || n < len(s.counts)-1 {
+func (b *book) goOn(ctx context.Context) {
+	n, c := b.waits()
+	if len(c.counted) < b.chapter || n < len(b.counts)-1 {
 		return
 	}
 	next, ok := c.Next()
@@ -63,10 +63,10 @@ func (s *Session) goOn(ctx context.Context) {
 		return
 	}
 	var turn []journal.Note
-	if s.seat != min(1, len(next.Settings.Players)) {
-		turn = []journal.Note{s.note(count.KindTurn, count.Turn{Seat: s.seat})}
+	if b.seat != min(1, len(next.Settings.Players)) {
+		turn = []journal.Note{b.note(count.KindTurn, count.Turn{Seat: b.seat})}
 	}
-	_ = s.beginWith(ctx, next, turn) // what can't be written the next roll tries again
+	_ = b.beginWith(ctx, next, turn) // what can't be written the next roll tries again
 }
 
 // waits is the count that waits for an answer or a roll, and which it is: the newest, unless a correction made one ask again that had
@@ -84,31 +84,31 @@ func (r *record) waits() (int, *tallied) {
 func (r *record) count() *tallied { return r.counts[len(r.counts)-1] }
 
 // doTurn says whose roll the next one is.
-func (s *Session) doTurn(ctx context.Context, a protocol.Act) error {
-	n, err := s.count().Turn(a.Seat)
+func (b *book) doTurn(ctx context.Context, a protocol.Act) error {
+	n, err := b.count().Turn(a.Seat)
 	if err != nil {
 		return err
 	}
-	if err := s.write(ctx, []journal.Note{s.note(count.KindTurn, n)}, nil); err != nil {
+	if err := b.write(ctx, []journal.Note{b.note(count.KindTurn, n)}, nil); err != nil {
 		return err
 	}
-	s.seat = n.Seat
+	b.seat = n.Seat
 	return nil
 }
 
 // doAnswer answers a question of the rules themselves.
-func (s *Session) doAnswer(ctx context.Context, a protocol.Act) error {
-	n, c := s.waits()
+func (b *book) doAnswer(ctx context.Context, a protocol.Act) error {
+	n, c := b.waits()
 	d, err := c.Answer(n, a)
 	if err != nil {
 		return err
 	}
-	if err := s.write(ctx, s.entryNotes(d), nil); err != nil {
+	if err := b.write(ctx, b.entryNotes(d), nil); err != nil {
 		return errors.Join(err, d.Drop())
 	}
 	d.Taken()
-	s.carryAnew(n)
-	s.goOn(ctx)
+	b.carryAnew(n)
+	b.goOn(ctx)
 	return nil
 }
 

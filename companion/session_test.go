@@ -229,8 +229,8 @@ func TestARollKeepsItsNumberForGood(t *testing.T) {
 	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
 	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
 	require.Equal(t, []int{6, 5, 4, 2}, numbers(tb.view().Rolls))
-	require.Equal(t, []int{4, 2}, numbers(tb.session.Rolls(5, 0)))
-	require.Equal(t, []int{5, 4}, numbers(tb.session.Rolls(6, 2)))
+	require.Equal(t, []int{4, 2}, numbers(rollsOf(t, tb.session, 5, 0)))
+	require.Equal(t, []int{5, 4}, numbers(rollsOf(t, tb.session, 6, 2)))
 	tb.stop()
 	require.Equal(t, []int{6, 5, 4, 2}, numbers(sit(t, tb.path, journal.Limits{}).view().Rolls))
 }

@@ -18,13 +18,13 @@ import (
 
 // doThrow is an act on one throw: while it asks, or as a correction after it was counted.
 func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
-	if !s.throws.Has(a.Throw) {
+	if !s.book.throws.Has(a.Throw) {
 		return protocol.Stale("there is no throw %d", a.Throw)
 	}
-	if err := s.reach(ctx, a.Throw); err != nil {
+	if err := s.book.reach(ctx, a.Throw); err != nil {
 		return fmt.Errorf("look for throw %d: %w", a.Throw, err)
 	}
-	t := s.throws.Get(a.Throw)
+	t := s.book.throws.Get(a.Throw)
 	if a.Rev != t.Rev {
 		return protocol.Stale("somebody else changed this throw a moment ago: look at it again")
 	}
@@ -35,13 +35,13 @@ func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 		return s.hall.DoThrow(ctx, a, t)
 	}
 	if a.Do == protocol.DoShow {
-		return s.showOwn(ctx, a, t)
+		return s.lying.showOwn(ctx, a, t)
 	}
-	return s.changeThrow(ctx, a, t)
+	return s.book.changeThrow(ctx, a, t)
 }
 
 // changeThrow takes a person's word on a throw that is counted, or waits to be.
-func (s *Session) changeThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
+func (b *book) changeThrow(ctx context.Context, a protocol.Act, t throw.Throw) error {
 	next, err := t.With(a)
 	if err != nil {
 		return protocol.Illegal("%v", err)
@@ -49,74 +49,74 @@ func (s *Session) changeThrow(ctx context.Context, a protocol.Act, t throw.Throw
 	if t.Status == protocol.ThrowCounted && next.Same(t) {
 		return nil // that is what counts already
 	}
-	notes := []journal.Note{s.note(hall.NoteAct, a)}
+	notes := []journal.Note{b.note(hall.NoteAct, a)}
 	if t.Status == protocol.ThrowCounted {
-		next.Corrected, next.Changed = true, s.now()
-		return s.recount(ctx, next, notes)
+		next.Corrected, next.Changed = true, b.now()
+		return b.recount(ctx, next, notes)
 	}
-	return s.settle(ctx, next, notes, nil)
+	return b.settle(ctx, next, notes, nil)
 }
 
 // enter takes a new throw in: written down, and counted when nothing is open about it.
-func (s *Session) enter(ctx context.Context, t throw.Throw, n throwNote, crops []journal.Crop) error {
-	if s.hall.Play > 0 {
-		return s.hall.Enter(ctx, t, func(t throw.Throw) error {
+func (l *lying) enter(ctx context.Context, t throw.Throw, n throwNote, crops []journal.Crop) error {
+	if l.hall.Play > 0 {
+		return l.hall.Enter(ctx, t, func(t throw.Throw) error {
 			n.Game, n.Question = t.Game, t.Question
-			return s.keep(ctx, t, []journal.Note{s.note(noteThrow, n)}, crops)
+			return l.book.keep(ctx, t, []journal.Note{l.book.note(noteThrow, n)}, crops)
 		})
 	}
-	return s.settle(ctx, t, []journal.Note{s.note(noteThrow, n)}, crops)
+	return l.book.settle(ctx, t, []journal.Note{l.book.note(noteThrow, n)}, crops)
 }
 
 // settle writes a throw's notes and counts it when nothing is open about it.
-func (s *Session) settle(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
+func (b *book) settle(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
 	if t.Status == protocol.ThrowDiscarded || t.Asks() || len(t.Thrown()) == 0 {
-		return s.keep(ctx, t, notes, crops)
+		return b.keep(ctx, t, notes, crops)
 	}
-	n, c := s.waits()
-	counted, d, err := c.Roll(n, t, func(q engine.Question) []throw.Die { return s.lyingFor(c, q) })
+	n, c := b.waits()
+	counted, d, err := c.Roll(n, t, func(q engine.Question) []throw.Die { return b.lyingFor(c, q) })
 	if errors.Is(err, count.ErrOver) {
 		return protocol.Illegal("%v", err)
 	}
 	if err != nil {
 		// It stays with the throws that wait, and says why.
 		t.Blocked = protocol.Sentence(err)
-		return s.keep(ctx, t, notes, crops)
+		return b.keep(ctx, t, notes, crops)
 	}
-	notes = append(notes, s.entryNotes(d)...)
-	if err := s.keep(ctx, counted, notes, crops); err != nil {
+	notes = append(notes, b.entryNotes(d)...)
+	if err := b.keep(ctx, counted, notes, crops); err != nil {
 		return errors.Join(err, d.Drop())
 	}
 	d.Taken()
 	c.counted = append(c.counted, t.ID)
-	s.carryAnew(n)
-	s.goOn(ctx)
+	b.carryAnew(n)
+	b.goOn(ctx)
 	return nil
 }
 
 // drain counts the throws that only waited for something else to be answered.
-func (s *Session) drain(ctx context.Context) {
-	for _, t := range s.throws.Waiting() {
-		if t = s.throws.Get(t.ID); t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
+func (b *book) drain(ctx context.Context) {
+	for _, t := range b.throws.Waiting() {
+		if t = b.throws.Get(t.ID); t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
 			continue
 		}
-		if err := s.settle(ctx, t, nil, nil); err != nil {
+		if err := b.settle(ctx, t, nil, nil); err != nil {
 			return
 		}
-		if s.throws.Get(t.ID).Status != protocol.ThrowCounted {
+		if b.throws.Get(t.ID).Status != protocol.ThrowCounted {
 			return
 		}
 	}
 }
 
 // recount puts a corrected throw in the place of the one that was counted.
-func (s *Session) recount(ctx context.Context, t throw.Throw, notes []journal.Note) error {
-	d, err := s.counts[t.Count].Correct(t)
+func (b *book) recount(ctx context.Context, t throw.Throw, notes []journal.Note) error {
+	d, err := b.counts[t.Count].Correct(t)
 	if err != nil {
 		return err
 	}
-	notes = append(notes, s.entryNotes(d)...)
-	if err := s.keep(ctx, t, notes, nil); err != nil {
+	notes = append(notes, b.entryNotes(d)...)
+	if err := b.keep(ctx, t, notes, nil); err != nil {
 		return errors.Join(err, d.Drop())
 	}
 	d.Taken()
@@ -124,17 +124,17 @@ func (s *Session) recount(ctx context.Context, t throw.Throw, notes []journal.No
 }
 
 // keep writes the notes and then takes the throw over.
-func (s *Session) keep(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
-	if err := s.write(ctx, notes, crops); err != nil {
+func (b *book) keep(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
+	if err := b.write(ctx, notes, crops); err != nil {
 		return err
 	}
-	s.throws.Put(t)
+	b.throws.Put(t)
 	if t.Game == 0 && t.Entry > 0 {
-		c := s.counts[t.Count]
+		c := b.counts[t.Count]
 		if n := slices.Index(c.counted, t.ID); n >= 0 {
 			c.restand()
 			c.kept.back(n)
-			s.carryAnew(t.Count)
+			b.carryAnew(t.Count)
 		}
 	}
 	return nil

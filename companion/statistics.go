@@ -25,14 +25,6 @@ type (
 	FaceCount     = dicecount.FaceCount
 )
 
-// Statistics counts the dice of the table's file.
-func (s *Session) Statistics(of StatisticsOf) (Statistics, error) {
-	var out Statistics
-	var err error
-	s.look(func(snap *Copy) { out, err = snap.Statistics(of) })
-	return out, err
-}
-
 // Statistics counts the dice of the copy.
 func (c *Copy) Statistics(of StatisticsOf) (Statistics, error) {
 	return evidence.Count(c.Sources(), of)

@@ -301,3 +301,11 @@ func encode(img image.Image) []byte {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+// rollsOf are at most n rolls of a table that stand with numbers below before, newest first; 0 for no bound.
+func rollsOf(t testing.TB, s *companion.Session, before, n int) []protocol.RollView {
+	t.Helper()
+	rolls, err := s.Copy().RollViews(t.Context(), before, n)
+	require.NoError(t, err)
+	return rolls
+}

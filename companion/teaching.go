@@ -23,14 +23,14 @@ func (s *Session) Teaching() Teaching { return Teaching{s} }
 func (t Teaching) Lies() (lies tray.Study, state vision.State, virtual bool) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
-	return t.table.tray.Study, t.table.tray.Eye.State, t.table.tray.Eye.Virtual
+	return t.table.lying.tray.Study, t.table.lying.tray.Eye.State, t.table.lying.tray.Eye.Virtual
 }
 
 // Hold keeps throws for teaching for a moment more.
 func (t Teaching) Hold() {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
-	if t.table.tray.Hold(t.table.now()) {
+	if t.table.lying.tray.Hold(t.table.now()) {
 		t.table.publish()
 	}
 }
@@ -39,8 +39,8 @@ func (t Teaching) Hold() {
 func (t Teaching) Own(ctx context.Context, next bool) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
-	if t.table.tray.Own(next) {
-		t.table.keepOffer(ctx, nil)
+	if t.table.lying.tray.Own(next) {
+		t.table.lying.keepOffer(ctx, nil)
 	}
 }
 
@@ -55,13 +55,13 @@ func (t Teaching) Waits() *protocol.GameInfo {
 }
 
 // studied takes an event's scene for the studio; true while it is for teaching alone.
-func (s *Session) studied(ctx context.Context, e vision.Event) bool {
-	if e.Scene == nil || !s.tray.Teaching(s.now()) {
+func (l *lying) studied(ctx context.Context, e vision.Event) bool {
+	if e.Scene == nil || !l.tray.Teaching(l.now()) {
 		return false
 	}
-	_, waits := s.hall.Waits()
-	if meanwhile, note := s.tray.Studies(e, waits, s.now()); note {
-		s.keepOffer(ctx, meanwhile)
+	_, waits := l.hall.Waits()
+	if meanwhile, note := l.tray.Studies(e, waits, l.now()); note {
+		l.keepOffer(ctx, meanwhile)
 	}
 	return true
 }
@@ -72,8 +72,8 @@ const lookWithin = 8 * time.Second
 // Read is what lies on the tray, read now; a photo that was sent is what it is. Dice are measured where the camera is calibrated.
 func (t Teaching) Read(ctx context.Context) (vision.Scene, error) {
 	t.table.mu.Lock()
-	lies, state := t.table.tray.Study, t.table.tray.Eye.State
-	fresh := t.table.tray.Fresh()
+	lies, state := t.table.lying.tray.Study, t.table.lying.tray.Eye.State
+	fresh := t.table.lying.tray.Fresh()
 	t.table.mu.Unlock()
 	switch state {
 	case vision.HandInTray, vision.Moving:

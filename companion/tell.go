@@ -3,9 +3,9 @@ package companion
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
+	"log/slog"
 	"slices"
 	"strconv"
 	"time"
@@ -13,13 +13,21 @@ import (
 	"astragal/companion/count"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
-	"astragal/companion/fault"
+	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/trouble"
 )
 
-// events is what a table tells its event. The session's lock guards it.
+// events is what a table tells its event. The table's lock guards it.
 type events struct {
+	*record
+	hall    *hall.Hall
+	journal *journal.Journal
+	log     *slog.Logger
+	now     func() time.Time
+	trouble *trouble.Told
+
 	box *outbox.Outbox
 	// unsaid: something was written down since the event was told last.
 	unsaid bool
@@ -39,12 +47,11 @@ type events struct {
 
 // inform writes down for the event what has changed since it was told last. What it can't write now it
 // writes the next time: the journal has it all. The caller holds the lock.
-func (s *Session) inform(ctx context.Context) {
-	e := &s.events
+func (e *events) inform(ctx context.Context) {
 	if e.box == nil || !e.unsaid {
 		return
 	}
-	items := s.news()
+	items := e.news()
 	tell := e.box.Tell
 	if e.box.Fresh() {
 		tell = e.box.Skip // what lies there is older than the event
@@ -52,100 +59,95 @@ func (s *Session) inform(ctx context.Context) {
 		e.unsaid = false
 		return
 	}
-	err := s.journal.Explain(tell(ctx, items))
-	switch {
-	case errors.Is(err, journal.ErrFull):
-		s.trouble = "The disk is full: what was rolled is kept, but the event isn't told of it until there is room. Free some space."
+	err := e.journal.Explain(tell(ctx, items))
+	if err != nil {
+		e.trouble.Untold(err)
 		e.forget()
-	case err != nil:
-		s.trouble = "The event isn't told of the last rolls. " + unwritten(err)
-		s.log.Error("write outbox", "err", err, "cause", fault.Cause(err))
-		e.forget()
-	default:
-		e.unsaid = false
+		return
 	}
+	e.unsaid = false
 }
 
 // tellAway tells the event of counts that were put away when the table told another one, or none. Of those that are older than the event it
 // is never told.
-func (s *Session) tellAway(ctx context.Context) error {
-	if s.events.box == nil || s.journal.ReadOnly() {
+func (b *book) tellAway(ctx context.Context) error {
+	if b.events.box == nil || b.journal.ReadOnly() {
 		return nil
 	}
-	if err := s.findOlder(ctx); err != nil {
+	if err := b.events.findOlder(ctx); err != nil {
 		return err
 	}
-	for n, c := range s.counts {
-		if c.closed != nil || s.events.box.Fresh() { // then inform passes all of it over
+	for n, c := range b.counts {
+		if c.closed != nil || b.events.box.Fresh() { // then inform passes all of it over
 			continue
 		}
-		if err := s.passOver(ctx, n, s.ledger); err != nil {
+		if err := b.events.passOver(ctx, n, b.ledger); err != nil {
 			return err
 		}
 	}
-	s.inform(ctx)
-	for n, c := range s.counts {
-		if ch := c.closed; ch == nil || slices.Contains(ch.Told, s.events.link.Event) || ch.Notes[len(ch.Notes)-1].To <= s.events.older {
+	b.events.inform(ctx)
+	for n, c := range b.counts {
+		if ch := c.closed; ch == nil || slices.Contains(ch.Told, b.events.link.Event) || ch.Notes[len(ch.Notes)-1].To <= b.events.older {
 			continue
 		}
-		if err := s.takeBack(ctx, n); err != nil {
+		if err := b.takeBack(ctx, n); err != nil {
 			return err
 		}
-		s.events.unsaid = true
-		s.inform(ctx)
-		s.putCountAway(ctx, n)
+		b.events.unsaid = true
+		b.events.inform(ctx)
+		b.putCountAway(ctx, n)
 	}
 	return nil
 }
 
 // findOlder finds out what in the file is older than the event, once for each event.
-func (s *Session) findOlder(ctx context.Context) error {
-	raw, err := s.journal.Secret(ctx, "older than the event "+s.events.link.Event, func() []byte {
-		newest, _ := s.journal.Head()
-		if !s.events.box.Fresh() {
+func (e *events) findOlder(ctx context.Context) error {
+	raw, err := e.journal.Secret(ctx, "older than the event "+e.link.Event, func() []byte {
+		newest, _ := e.journal.Head()
+		if !e.box.Fresh() {
 			newest = 0 // all of it was told, or passed over one by one
 		}
 		return strconv.AppendInt(nil, newest, 10)
 	})
 	if err == nil {
-		s.events.older, err = strconv.ParseInt(string(raw), 10, 64)
+		e.older, err = strconv.ParseInt(string(raw), 10, 64)
 	}
 	return err
 }
 
 // passOver remembers the rolls of a count as told that are older than the event, before anybody changes them. Claims are of its notes, and
 // may be of others.
-func (s *Session) passOver(ctx context.Context, n int, claims []claim) error {
-	if s.events.box == nil || s.events.older == 0 {
+func (e *events) passOver(ctx context.Context, n int, claims []claim) error {
+	if e.box == nil || e.older == 0 {
 		return nil
 	}
 	old := map[string]bool{}
 	for _, c := range claims {
-		if c.kind == count.KindEntry && c.throw > 0 && c.seq <= s.events.older {
+		if c.kind == count.KindEntry && c.throw > 0 && c.seq <= e.older {
 			old[fmt.Sprintf("t%d", c.throw)] = true
 		}
 	}
 	if len(old) == 0 {
 		return nil
 	}
-	of := news{s: s, seen: map[string]bool{}, stay: map[int]int{}}
-	of.count(s.counts[n], 0, s.standingIn(s.counts[n])) // numbers weigh nothing
+	of := news{events: e, seen: map[string]bool{}, stay: map[int]int{}}
+	of.ofCount(e.counts[n], 0, e.standingIn(e.counts[n])) // numbers weigh nothing
 	items := slices.DeleteFunc(of.out, func(it outbox.Item) bool {
-		delete(s.events.said, it.Key) // it wasn't said yet
-		_, told := s.events.box.Of(it.Key)
+		delete(e.said, it.Key) // it wasn't said yet
+		_, told := e.box.Of(it.Key)
 		return told || !old[it.Key]
 	})
 	if len(items) == 0 {
 		return nil
 	}
-	return s.journal.Explain(s.events.box.Skip(ctx, items))
+	return e.journal.Explain(e.box.Skip(ctx, items))
 }
 
 func (e *events) forget() { e.said, e.games = map[string]string{}, map[int]int{} }
 
 // news are messages that the event has not been told, as they are put together.
 type news struct {
-	s *Session
+	*events
 	// seen are the rolls that count, by the keys that they are told under.
 	seen map[string]bool
 	// stay is, by game, how much of its log was told and is as it was.
@@ -154,25 +156,25 @@ type news struct {
 }
 
 // news are the messages that the event has not been told, in the order in which they came about.
-func (s *Session) news() []outbox.Item {
-	n := news{s: s, seen: map[string]bool{}, stay: map[int]int{}}
-	n.counts()
-	for _, g := range s.hall.Games {
+func (e *events) news() []outbox.Item {
+	n := news{events: e, seen: map[string]bool{}, stay: map[int]int{}}
+	n.ofCounts()
+	for _, g := range e.hall.Games {
 		n.game(g)
 	}
 	n.gone()
-	for i, c := range s.counts {
+	for i, c := range e.counts {
 		if c.closed != nil {
 			continue
 		}
-		n.result(fmt.Sprintf("c%d", i+1), c.Game, func() (event.Result, string) { return s.countResult(i) })
+		n.result(fmt.Sprintf("c%d", i+1), c.Game, func() (event.Result, string) { return e.countResult(i) })
 	}
-	for _, g := range s.hall.Games {
+	for _, g := range e.hall.Games {
 		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, func() (event.Result, string) {
 			return event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, ""
 		})
 	}
-	for id, ruled := range s.events.ruled {
+	for id, ruled := range e.ruled {
 		n.item("ruled "+id, event.Message{Kind: event.KindRuled, Ruled: &ruled})
 	}
 	return n.out
@@ -182,18 +184,18 @@ func (s *Session) news() []outbox.Item {
 func (n *news) item(key string, m event.Message) {
 	raw, err := json.Marshal(weight(m))
 	if err != nil {
-		n.s.log.Error("write message", "err", err)
+		n.log.Error("write message", "err", err)
 		return
 	}
 	sum := fnv.New64a()
 	_, _ = sum.Write(raw)
 	mark := fmt.Sprintf("%x", sum.Sum64())
-	was, told := n.s.events.box.Of(key)
+	was, told := n.box.Of(key)
 	if told && was.Mark == mark {
 		return
 	}
 	it := outbox.Item{Key: key, Told: outbox.Told{Rev: was.Rev + 1, Mark: mark}, Message: m}
-	it.Message.At = n.s.now()
+	it.Message.At = n.now()
 	switch {
 	case m.Roll != nil:
 		roll := *m.Roll

@@ -18,28 +18,28 @@ import (
 )
 
 // counts adds the rolls that were counted without a game.
-func (n *news) counts() {
+func (n *news) ofCounts() {
 	number := 0
-	for _, c := range n.s.counts {
+	for _, c := range n.counts {
 		if c.closed != nil { // it was told
 			number += c.closed.Begun
 			continue
 		}
-		standing := n.s.standingIn(c)
-		n.count(c, number, standing)
-		number += n.s.begunIn(c)
+		standing := n.standingIn(c)
+		n.ofCount(c, number, standing)
+		number += n.begunIn(c)
 	}
 }
 
 // count adds the rolls of one count; number is how many rolls began before them.
-func (n *news) count(c *tallied, number int, standing [][]int) {
+func (n *news) ofCount(c *tallied, number int, standing [][]int) {
 	var came *count.Results
 	for i, throws := range standing {
-		first := n.s.throws.Get(throws[0])
+		first := n.throws.Get(throws[0])
 		key := fmt.Sprintf("t%d", first.ID)
 		n.seen[key] = true
-		revs := n.s.revisions(throws)
-		if n.s.events.said[key] == revs {
+		revs := n.revisions(throws)
+		if n.said[key] == revs {
 			continue
 		}
 		if came == nil {
@@ -48,25 +48,25 @@ func (n *news) count(c *tallied, number int, standing [][]int) {
 		if open, ok := c.open(); ok && open == first.Key {
 			continue // dice of it are to be rolled again
 		}
-		v := n.s.rollView(number+c.numbers[i], throws, came)
+		v := n.rollView(number+c.numbers[i], throws, came)
 		roll := event.Roll{ID: key, No: v.N, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
-			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.s.events.rulingOn(key)}
+			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.rulingOn(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
 		}
 		for _, d := range v.Dice {
-			roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf(throws, d.ID)))
+			roll.Dice = append(roll.Dice, n.toldDie(d, n.dieOf(throws, d.ID)))
 		}
 		var rolled []Observed
 		for _, id := range throws {
-			if t := n.s.throws.Get(id); t.Status == protocol.ThrowCounted {
-				rolled = append(rolled, n.s.observedCount(t, came)...)
+			if t := n.throws.Get(id); t.Status == protocol.ThrowCounted {
+				rolled = append(rolled, n.observedCount(t, came)...)
 			}
 		}
 		roll.Fallen = fallenOf(rolled)
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 		if v.Total != nil {
-			n.s.events.said[key] = revs
+			n.said[key] = revs
 		}
 	}
 }
@@ -126,7 +126,7 @@ func (e *events) rulingOn(roll string) *event.RulingRef {
 
 // game adds a game's rolls. What a seat may not see is not told.
 func (n *news) game(g *hall.Game) {
-	told, sight := n.s.events.games[g.ID], g.Engine.As(engine.Everyone)
+	told, sight := n.games[g.ID], g.Engine.As(engine.Everyone)
 	if told == g.Engine.Entries() {
 		n.stay[g.ID] = told
 		return
@@ -151,7 +151,7 @@ func (n *news) game(g *hall.Game) {
 			continue
 		}
 		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: seatName(g.Name, a.Seat),
-			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.s.events.rulingOn(key)}
+			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.rulingOn(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
 		}
@@ -161,14 +161,14 @@ func (n *news) game(g *hall.Game) {
 			}
 		}
 		for _, d := range a.Dice {
-			roll.Dice = append(roll.Dice, n.s.toldDie(d, g.Seen[e.N][d.ID]))
+			roll.Dice = append(roll.Dice, n.toldDie(d, g.Seen[e.N][d.ID]))
 		}
 		if q.Kind == engine.KindRoll {
-			roll.Fallen = fallenOf(n.s.observedAnswer(g, q, a, e.N, roll.At))
+			roll.Fallen = fallenOf(n.observedAnswer(g, q, a, e.N, roll.At))
 		}
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 	}
-	n.s.events.games[g.ID] = g.Engine.Entries()
+	n.games[g.ID] = g.Engine.Entries()
 }
 
 // stays says whether a roll is one of a game of which nothing was looked at that was told before: it counts as it did.
@@ -182,22 +182,22 @@ func (n *news) stays(roll string) bool {
 // gone adds the rolls that were told and count no more: taken out, or gone back past.
 func (n *news) gone() {
 	var gone []string
-	n.s.events.box.Keys(func(key string, t outbox.Told) {
-		if !n.seen[key] && !n.stays(key) && !n.s.isAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
+	n.box.Keys(func(key string, t outbox.Told) {
+		if !n.seen[key] && !n.stays(key) && !n.isAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
 			gone = append(gone, key)
 		}
 	})
 	slices.Sort(gone)
 	for _, key := range gone {
-		roll := event.Roll{ID: key, At: n.s.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.s.events.rulingOn(key)}
-		if t, ok := n.s.throwOf(key); ok {
-			roll.By, roll.Player = t.By, n.s.counts[t.Count].Name(engine.Seat(t.Seat))
+		roll := event.Roll{ID: key, At: n.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.rulingOn(key)}
+		if t, ok := n.throwOf(key); ok {
+			roll.By, roll.Player = t.By, n.counts[t.Count].Name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {
-				roll.Dice = append(roll.Dice, n.s.toldDie(d, n.s.dieOf([]int{t.ID}, d.ID)))
+				roll.Dice = append(roll.Dice, n.toldDie(d, n.dieOf([]int{t.ID}, d.ID)))
 			}
 		}
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
-		delete(n.s.events.said, key)
+		delete(n.said, key)
 	}
 }
 
@@ -211,7 +211,7 @@ func (r *record) isAway(roll string) bool {
 // result adds how a game or a count ended, or that it goes on after all.
 func (n *news) result(id string, g *engine.Game, stands func() (event.Result, string)) {
 	o := g.Outcome()
-	if _, told := n.s.events.box.Of("result " + id); o == nil && !told {
+	if _, told := n.box.Of("result " + id); o == nil && !told {
 		return
 	}
 	r, words := stands()

@@ -27,7 +27,7 @@ func (s *Session) DescribePage(hash string, network bool) {
 // publish hands the table as it is now to every screen. The caller holds the lock.
 func (s *Session) publish() {
 	s.version++
-	s.keepUp()
+	s.book.keepUp()
 	v := s.view()
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -40,23 +40,23 @@ func (s *Session) publish() {
 }
 
 func (s *Session) view() protocol.View {
-	v := protocol.View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.notices(), Eye: s.eyeView(),
-		Count: s.countView(), Waiting: []protocol.ThrowView{}, Asks: []engine.Question{}}
-	if t, ok := s.throws.Last(); ok {
+	v := protocol.View{Version: s.version, Page: s.page, Network: s.network, Trouble: s.trouble.All(), Eye: s.lying.eyeView(),
+		Count: s.book.countView(), Waiting: []protocol.ThrowView{}, Asks: []engine.Question{}}
+	if t, ok := s.book.throws.Last(); ok {
 		tray := t.View()
 		v.Tray = &tray
 	}
-	if s.tray.Offer != nil {
-		tray := s.tray.Offer.View()
+	if s.lying.tray.Offer != nil {
+		tray := s.lying.tray.Offer.View()
 		v.Tray = &tray
 	}
-	for _, t := range s.throws.Waiting() {
+	for _, t := range s.book.throws.Waiting() {
 		v.Waiting = append(v.Waiting, t.View())
 	}
-	_, waits := s.waits()
+	_, waits := s.book.waits()
 	v.Asks = append(v.Asks, waits.Asks()...)
-	v.Rolls = s.newestRolls(rollsInView)
-	v.Older = s.standing() - len(v.Rolls)
+	v.Rolls = s.book.newestRolls(rollsInView)
+	v.Older = s.book.standing() - len(v.Rolls)
 	if s.hall.Play > 0 {
 		play := s.hall.Info(s.hall.Games[s.hall.Play-1])
 		v.Play = &play
@@ -66,39 +66,39 @@ func (s *Session) view() protocol.View {
 	return v
 }
 
-func (s *Session) eyeView() protocol.EyeView {
-	v := s.tray.Eye
+func (l *lying) eyeView() protocol.EyeView {
+	v := l.tray.Eye
 	if v.Quality.Words == nil {
 		v.Quality.Words = []string{}
 	}
 	quiet := v.State == vision.Settled || v.State == vision.Empty || v.State == vision.ReadingNow
-	if quiet && s.asking() {
+	if quiet && l.asking() {
 		v.State = vision.Asking
 	}
-	v.Problem, v.Teaching = cmp.Or(v.Problem, s.otherwise()), s.tray.Teaching(s.now())
-	if s.tray.Offer != nil {
-		v.Offered = s.tray.Offer.Why
+	v.Problem, v.Teaching = cmp.Or(v.Problem, l.otherwise()), l.tray.Teaching(l.now())
+	if l.tray.Offer != nil {
+		v.Offered = l.tray.Offer.Why
 	}
 	return v
 }
 
 // otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
-func (s *Session) otherwise() string {
-	t, ok := s.throws.Last()
+func (l *lying) otherwise() string {
+	t, ok := l.book.throws.Last()
 	if !ok {
 		return ""
 	}
-	return s.tray.Otherwise(t)
+	return l.tray.Otherwise(t)
 }
 
 // asking says whether a throw waits for somebody.
-func (s *Session) asking() bool {
-	if s.hall.Play > 0 {
-		g := s.hall.Games[s.hall.Play-1]
+func (l *lying) asking() bool {
+	if l.hall.Play > 0 {
+		g := l.hall.Games[l.hall.Play-1]
 		q, ok := g.Rolling()
-		return ok && s.hall.Gather(g, q).Asks()
+		return ok && l.hall.Gather(g, q).Asks()
 	}
-	return len(s.throws.Waiting()) > 0
+	return len(l.book.throws.Waiting()) > 0
 }
 
 // standing is how many counted rolls stand.
@@ -152,16 +152,6 @@ func (r *record) begunIn(c *tallied) int {
 	return c.begun
 }
 
-// Rolls are at most n counted rolls with numbers below before, newest first; 0 for no bound.
-func (s *Session) Rolls(before, n int) []protocol.RollView {
-	out, err := []protocol.RollView(nil), error(nil)
-	s.look(func(snap *Copy) { out, err = snap.RollViews(context.Background(), before, n) })
-	if err != nil {
-		s.log.Error("read older rolls", "err", err)
-	}
-	return out
-}
-
 // RollViews are at most n counted rolls with numbers below before, newest first; 0 for no bound.
 func (r *record) RollViews(ctx context.Context, before, n int) ([]protocol.RollView, error) {
 	out := []protocol.RollView{}
@@ -201,7 +191,7 @@ func (r *record) RollViews(ctx context.Context, before, n int) ([]protocol.RollV
 func (s *Session) Counted() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.standing()
+	return s.book.standing()
 }
 
 // EachRoll calls each with the counted rolls of the copy, oldest first, until it returns an error. They aren't all in memory at once.
@@ -229,11 +219,10 @@ func (c *Copy) EachRoll(ctx context.Context, each func(protocol.RollView) error)
 }
 
 // newestRolls are the newest rolls, for screens.
-func (s *Session) newestRolls(n int) []protocol.RollView {
-	rolls, err := s.RollViews(context.Background(), 0, n)
+func (b *book) newestRolls(n int) []protocol.RollView {
+	rolls, err := b.RollViews(context.Background(), 0, n)
 	if err != nil {
-		s.trouble = "Older rolls can't be read. Look at the program's log."
-		s.log.Error("read older rolls", "err", err)
+		b.trouble.Unread(err)
 	}
 	return rolls
 }

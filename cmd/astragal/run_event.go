@@ -53,8 +53,8 @@ func joinEvent(ctx context.Context, cfg Config, file *journal.Journal, o *compan
 
 // relay sends what a table tells its event.
 func relay(d outbox.Dial, o companion.SessionOptions, session *companion.Session, log *slog.Logger) func(context.Context) error {
-	r := &outbox.Relay{Store: o.Outbox, Dial: d, Table: o.Table, Program: revision(), Log: log, Tell: session.Linked,
-		Health: session.Health, Rule: session.Rule, Picture: session.Picture}
+	r := &outbox.Relay{Store: o.Outbox, Dial: d, Table: o.Table, Program: revision(), Log: log, Tell: session.Event().Linked,
+		Health: session.Event().Health, Rule: session.Event().Rule, Picture: session.Event().Picture}
 	return func(ctx context.Context) error {
 		if err := r.Run(ctx); err != nil {
 			return fmt.Errorf("send to the event: %w", err)
