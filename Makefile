@@ -24,7 +24,7 @@ test: ## prove it all; installs what is missing
 lint: ## staticcheck, golangci-lint, and the pages' types (the last needs npx)
 	go run $(STATICCHECK) ./...
 	go run $(GOLANGCI) run
-	@if command -v npx >/dev/null; then npx --yes --package $(TYPESCRIPT) tsc --project web; else echo "npx is not here: the pages' types were not checked"; fi
+	@if command -v npx >/dev/null; then npx --yes --package $(TYPESCRIPT) tsc --project web && npx --yes --package $(TYPESCRIPT) tsc --project web/foundry; else echo "npx is not here: the pages' types were not checked"; fi
 
 fmt: ## format the Go files
 	gofmt -w $$(git ls-files -co --exclude-standard '*.go')

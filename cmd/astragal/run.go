@@ -157,7 +157,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	server := &screen.Server{
 		Proxies: proxies,
 		Session: session, Access: access, Log: log.With("component", "page"),
-		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.Invite, LetIn: p.launch().LetIn(where.Port()), Secure: where.Secure(), Sources: sourceChoices, Studio: studio,
+		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.Invite, LetIn: p.launch().LetIn(where.Port()), Secure: where.Secure(), Sources: sourceChoices, Studio: studio, Version: revision(),
 	}
 	announced := terminal.Table{Place: where, Listen: cfg.Listen, Launch: p.launch(), Join: server.JoinAddress()}
 	if cfg.Local == localAsk {

@@ -33,7 +33,7 @@ const joinBytes = 2 << 10
 
 // open says whether an address is for everybody, because nobody could be let in without it.
 func open(path string) bool {
-	return path == "/join" || path == "/api/join" || path == "/overlay-worker.js" || strings.HasPrefix(path, "/static/")
+	return path == "/join" || path == "/api/join" || path == "/overlay-worker.js" || strings.HasPrefix(path, "/static/") || strings.HasPrefix(path, "/foundry/")
 }
 
 // keepOut refuses a device that may not look on. A person gets a page that says how to be let in.

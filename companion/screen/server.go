@@ -40,6 +40,8 @@ type Server struct {
 	Secure string
 	// LetIn says what would let other devices in where they can't reach the table ("start it with …").
 	LetIn string
+	// Version is that of this program, for the module that it hands out; empty where nobody knows.
+	Version string
 	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
 	Table string
 	// Studio teaches the gallery; nil where there is none.
@@ -113,7 +115,7 @@ func (s *Server) resources(ctx context.Context) []resource {
 	return []resource{
 		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
 		open, overlays{open, s.Table}, &phones{sockets: open}, table{at, doing, shown, s.Sources},
-		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, evidence{at}, studio, own{studio}, rowsOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
+		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, evidence{at}, studio, own{studio}, rowsOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
 	}
 }
 

@@ -1,0 +1,509 @@
+//go:build cgo
+
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/protocol"
+	"astragal/web/foundry"
+)
+
+// foundryOf installs the module from a table as Foundry does, by its manifest, and serves the page that stands in for Foundry.
+func foundryOf(t *testing.T, table *openTable) *httptest.Server {
+	t.Helper()
+	fetch := func(address string) []byte {
+		r, err := http.Get(address)
+		require.NoError(t, err)
+		defer r.Body.Close()
+		require.Equal(t, http.StatusOK, r.StatusCode, address)
+		raw, err := io.ReadAll(r.Body)
+		require.NoError(t, err)
+		return raw
+	}
+	var manifest struct{ ID, Download string }
+	require.NoError(t, json.Unmarshal(fetch(table.address+"foundry/"+foundry.ManifestFile), &manifest))
+	raw := fetch(manifest.Download)
+	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, manifest.ID), z))
+	mux := http.NewServeMux()
+	mux.Handle("/", http.FileServer(http.Dir("../../web/foundry/testdata/host")))
+	mux.Handle("/modules/", http.StripPrefix("/modules/", http.FileServer(http.Dir(dir))))
+	host := httptest.NewServer(mux)
+	t.Cleanup(host.Close)
+	return host
+}
+
+// host is a browser with the page that stands in for Foundry, and the table that it asks.
+type host struct {
+	*page
+	table *openTable
+}
+
+// atTable opens that page for a table that lets it ask.
+func atTable(t *testing.T, table *openTable) *host {
+	t.Helper()
+	server := foundryOf(t, table)
+	r, err := http.Post(table.address+"api/askers", "application/json", strings.NewReader(`{"allow": "`+server.URL+`"}`))
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	require.Equal(t, http.StatusOK, r.StatusCode)
+	h := &host{browsers(t)(server.URL), table}
+	h.sees(`document.documentElement.dataset.ready === "yes"`)
+	// What is shown has a sentence in the language file, also at the end; and Foundry's own window would roll dice when it is closed.
+	t.Cleanup(func() {
+		require.Empty(t, inPage[[]string](h.page, `seen.words`), "sentences that aren't there")
+		require.Zero(t, inPage[int](h.page, `seen.baseClosed`), "Foundry's own way of closing the window was reached")
+	})
+	return h
+}
+
+func (h *host) roll(formula string) {
+	h.t.Helper()
+	q, err := json.Marshal(formula)
+	require.NoError(h.t, err)
+	inPage[bool](h.page, fmt.Sprintf(`(() => { void roll(%s); return true; })()`, q))
+}
+
+// says is a setting of the module.
+func (h *host) says(key, value string) {
+	h.t.Helper()
+	inPage[bool](h.page, fmt.Sprintf(`(() => { game.settings.set("astragal", %q, %s); return true; })()`, key, value))
+}
+
+// asked waits until the request n is at the table in that state.
+func (h *host) asked(n int, state protocol.RequestState) protocol.RequestView {
+	h.t.Helper()
+	var v protocol.RequestView
+	require.Eventually(h.t, func() bool {
+		r, err := http.Get(fmt.Sprintf("%sapi/requests/%d", h.table.address, n))
+		if err != nil {
+			return false
+		}
+		defer r.Body.Close()
+		return r.StatusCode == http.StatusOK && json.NewDecoder(r.Body).Decode(&v) == nil && v.State == state
+	}, screenPatience, 50*time.Millisecond, "request %d is not %s", n, state)
+	return v
+}
+
+// show types dice of the request n at the table: a name and what it shows, and so on.
+func (h *host) show(n int, shown ...protocol.ShownDie) {
+	h.t.Helper()
+	h.asked(n, protocol.RequestWaiting)
+	var m struct{ Game protocol.GameView }
+	h.table.get(fmt.Sprintf("api/games/%d", n), &m)
+	require.NotNil(h.t, m.Game.Roll)
+	reply := h.table.act(protocol.Act{Do: protocol.DoHand, Game: n, Question: m.Game.Roll.Question, Shown: shown})
+	require.Equal(h.t, "done", reply.Type, reply.Why)
+}
+
+// mend corrects a die of the request n at the table, after it was rolled.
+func (h *host) mend(n int, shown protocol.ShownDie) {
+	h.t.Helper()
+	reply := h.table.act(protocol.Act{Do: protocol.DoAmend, Game: n, Entry: 1, Shown: []protocol.ShownDie{shown}})
+	require.Equal(h.t, "done", reply.Type, reply.Why)
+}
+
+func die(name string, face int) protocol.ShownDie { return protocol.ShownDie{Die: name, Face: face} }
+
+// rolled is what Foundry has of a roll.
+type rolled struct {
+	Formula string
+	Total   int
+	Dice    []struct {
+		Method        string
+		Results, Kept []int
+	}
+}
+
+// done waits for the page's n-th roll.
+func (h *host) done(n int) rolled {
+	h.t.Helper()
+	h.sees(fmt.Sprintf(`seen.totals.length === %d`, n))
+	return inPage[rolled](h.page, fmt.Sprintf(`seen.totals[%d]`, n-1))
+}
+
+// chat waits for the n-th message of the module, and returns its text.
+func (h *host) chat(n int) string {
+	h.t.Helper()
+	h.sees(fmt.Sprintf(`seen.chat.length >= %d`, n))
+	require.Equal(h.t, []string{"ann", "gus"}, inPage[[]string](h.page, fmt.Sprintf(`seen.chat[%d].whisper.toSorted()`, n-1)), "who rolled and who leads the game, and nobody else")
+	return inPage[string](h.page, fmt.Sprintf(`new DOMParser().parseFromString(seen.chat[%d].content, "text/html").body.innerText`, n-1))
+}
+
+// A folder without pictures is no camera: rolls are typed at the table.
+func typedTable(t *testing.T) *openTable {
+	t.Helper()
+	return keepTable(t, t.TempDir(), "--source", t.TempDir())
+}
+
+// Foundry asks for dice as it works a roll out; the table is asked for exactly these.
+func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	first := browsers(t)(h.table.address)
+
+	h.roll("2d20kh + 5")
+	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll 2d20" && document.querySelector(".asked-for").textContent === "for 2d20kh + 5 (Thorin)" && document.querySelector(".asked-who").textContent === "Ann · Foundry asks"`)
+	h.sees(`document.querySelector(".astragal-status").textContent === "Ann: roll 2d20 at the table."`)
+	h.show(1, die("d20 1", 7)) // face by face, in two throws
+	h.sees(`[...document.querySelectorAll(".astragal-dice strong")].map((e) => e.textContent).join() === "7,…" && document.querySelector(".astragal-status").textContent === "Ann: roll d20 at the table."`)
+	h.page.picture("foundry-waits")
+	first.picture("foundry-table")
+	h.show(1, die("d20 2", 15))
+	r := h.done(1)
+	require.Equal(t, 20, r.Total)
+	require.Equal(t, "astragal", r.Dice[0].Method)
+	require.Equal(t, []int{7, 15}, r.Dice[0].Results)
+	require.Equal(t, []int{15}, r.Dice[0].Kept)
+	h.sees(`!document.querySelector(".application")`)
+
+	// One that explodes is asked for again and again, and so is one that is rolled again.
+	h.roll("3d6x6")
+	h.show(2, die("d6 1", 6), die("d6 2", 2), die("d6 3", 3))
+	require.Equal(t, "one more for 3d6x6, which exploded: 3d6x6 (Thorin)", h.asked(3, protocol.RequestWaiting).For)
+	h.show(3, die("d6 1", 6))
+	h.show(4, die("d6 1", 1))
+	r = h.done(2)
+	require.Equal(t, []int{6, 2, 3, 6, 1}, r.Dice[0].Results)
+	require.Equal(t, 18, r.Total)
+	h.roll("2d6r1")
+	h.show(5, die("d6 1", 1), die("d6 2", 4))
+	require.Contains(t, h.asked(6, protocol.RequestWaiting).For, "one again for 2d6r1")
+	h.show(6, die("d6 1", 5))
+	require.Equal(t, 9, h.done(3).Total)
+
+	// A d100 is two dice on the tray, and no d10 may lie beside it.
+	h.roll("1d100 + 2d10")
+	h.asked(8, protocol.RequestQueued)
+	h.show(7, die("d100 tens", 7), die("d100 ones", 3))
+	h.show(8, die("d10 1", 10), die("d10 2", 9))
+	r = h.done(4)
+	require.Equal(t, []int{73}, r.Dice[0].Results)
+	require.Equal(t, 92, r.Total)
+
+	// How many dice are rolled may itself be a roll; a pool is one request; Fate dice and coins have no numbers.
+	h.roll("(1d4)d8")
+	h.show(9, die("d4 1", 2))
+	h.show(10, die("d8 1", 8), die("d8 2", 1))
+	require.Equal(t, 9, h.done(5).Total)
+	h.roll("{1d20, 1d12}kh")
+	h.show(11, die("d20 1", 4), die("d12 1", 11))
+	require.Equal(t, 11, h.done(6).Total)
+	h.roll("2df + 1dc")
+	h.show(12, die("dF 1", -1), die("dF 2", 1), die("coin 1", 1))
+	r = h.done(7)
+	require.Equal(t, []int{-1, 1}, r.Dice[0].Results)
+	require.Equal(t, []int{1}, r.Dice[1].Results)
+
+	// More dice than one request takes are several, and none is lost.
+	h.roll("45d4kl")
+	var some []protocol.ShownDie
+	for i := range 40 {
+		some = append(some, die(fmt.Sprintf("d4 %d", i+1), 2))
+	}
+	h.show(13, some...)
+	h.show(14, some[:5]...)
+	r = h.done(8)
+	require.Len(t, r.Dice[0].Results, 45)
+	require.Equal(t, 2, r.Total)
+	require.Empty(t, inPage[[]any](h.page, `seen.chat`), "all of it came from the table")
+}
+
+// What no table can be asked for Foundry rolls, and that is said.
+func TestFoundryRollsWhatNoTableKnowsAndThatIsSaid(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	inPage[bool](h.page, `(() => { CONFIG.Dice.fulfillment.defaultMethod = "astragal"; return true; })()`)
+	h.roll("1d7 + 1d6")
+	require.Equal(t, []protocol.RequestDie{{ID: "d6 1", Shape: "d6", How: "unread"}}, h.asked(1, protocol.RequestWaiting).Dice)
+	h.show(1, die("d6 1", 4))
+	require.Equal(t, 11, h.done(1).Total)
+	require.Equal(t, "Not rolled at the table1d7 + 1d6d7: 7, rolled by Foundry", h.chat(1))
+}
+
+func TestACorrectionChangesARollThatFoundryHasNotWorkedOut(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	// While dice are still missing.
+	h.roll("1d100 + 1d10")
+	h.show(1, die("d100 tens", 7), die("d100 ones", 3))
+	h.sees(`document.querySelector(".astragal-dice strong").textContent === "73"`)
+	h.mend(1, die("d100 ones", 4))
+	h.sees(`document.querySelector(".astragal-dice strong").textContent === "74"`)
+	h.show(2, die("d10 1", 1))
+	require.Equal(t, 75, h.done(1).Total)
+
+	// While another part of the roll explodes.
+	h.roll("1d6x6 + 1d20")
+	h.show(3, die("d6 1", 6), die("d20 1", 11))
+	h.asked(4, protocol.RequestWaiting)
+	h.mend(3, die("d20 1", 3))
+	// The page hears of the correction and of the die that is missing by the same question, so the correction is there first.
+	h.show(4, die("d6 1", 2))
+	r := h.done(2)
+	require.Equal(t, 11, r.Total)
+	require.Equal(t, []int{3}, r.Dice[1].Results)
+	require.Empty(t, inPage[[]any](h.page, `seen.chat`))
+}
+
+func TestALateCorrectionIsToldAndRepeatsNothing(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	h.roll("1d20 + 5")
+	h.show(1, die("d20 1", 17))
+	require.Equal(t, 22, h.done(1).Total)
+	h.mend(1, die("d20 1", 7))
+	require.Equal(t, "Corrected at the table, too late for the rolld20: 7, and not 171d20 + 5 stays 22 in Foundry, and what came of it stays too. Change by hand what should be another.", h.chat(1))
+	h.mend(1, die("d20 1", 8))
+	require.Contains(t, h.chat(2), "d20: 8, and not 7")
+	h.page.picture("foundry-corrected")
+	require.Equal(t, 1, inPage[int](h.page, `seen.totals.length`))
+	require.Equal(t, []int{17}, inPage[[]int](h.page, `seen.totals[0].dice[0].results`))
+
+	// A die that exploded is Foundry's already, also while the roll goes on.
+	h.roll("1d6x6")
+	h.show(2, die("d6 1", 6))
+	h.asked(3, protocol.RequestWaiting)
+	h.mend(2, die("d6 1", 5))
+	require.Contains(t, h.chat(3), "1d6x6 goes on with what it had")
+	h.show(3, die("d6 1", 2))
+	require.Equal(t, 8, h.done(2).Total)
+}
+
+func TestARollIsTakenBackFromEitherSide(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	h.roll("1d20")
+	h.asked(1, protocol.RequestWaiting)
+	// Whoever closes the window is asked what becomes of the roll.
+	h.press(".application .close")
+	h.sees(`document.querySelector(".astragal-alarm").textContent.startsWith("This roll still waits")`)
+	h.press(`[data-do="wait"]`)
+	h.sees(`document.querySelector(".astragal-alarm").hidden`)
+	h.press(".application .close")
+	h.press(`[data-do="back"]`)
+	h.asked(1, protocol.RequestCancelled)
+	require.Nil(t, h.table.view().Play, "the table waits for nothing")
+	h.sees(`seen.failed.join() === "1d20 was taken back. Nothing was rolled." && !document.querySelector(".application")`)
+
+	// Somebody at the table doesn't want it; asked again it is another request.
+	h.roll("1d20")
+	h.asked(2, protocol.RequestWaiting)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, h.table.address+"api/requests/2", nil)
+	require.NoError(t, err)
+	r, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	h.sees(`document.querySelector(".astragal-alarm").textContent.startsWith("Somebody at the table chose")`)
+	h.page.picture("foundry-refused")
+	h.press(`[data-do="wait"]`)
+	h.show(3, die("d20 1", 12))
+	require.Equal(t, 12, h.done(1).Total)
+
+	// A page that goes away takes its roll with it.
+	h.roll("1d20")
+	h.asked(4, protocol.RequestWaiting)
+	before := inPage[string](h.page, `(() => { const at = location.href; location.href = "about:blank"; return at; })()`)
+	h.asked(4, protocol.RequestCancelled)
+	inPage[bool](h.page, fmt.Sprintf(`(() => { location.href = %q; return true; })()`, before))
+	h.sees(`document.documentElement.dataset.ready === "yes"`)
+}
+
+func TestIfNothingComesSomebodyChooses(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	h.says("patience", "1")
+	h.roll("2d20kh")
+	h.asked(1, protocol.RequestWaiting)
+	h.sees(`document.querySelector(".astragal-alarm").textContent.startsWith("Nothing has come from the table for 1 s.") && seen.notes.some((n) => n.startsWith("warn: Nothing has come"))`)
+	h.page.picture("foundry-late")
+	h.press(`[data-do="program"]`)
+	r := h.done(1)
+	require.Equal(t, []int{20, 20}, r.Dice[0].Results)
+	require.Equal(t, "mersenne", r.Dice[0].Method)
+	h.asked(1, protocol.RequestCancelled)
+	require.Equal(t, "Not rolled at the table2d20khd20: 20, rolled by Foundryd20: 20, rolled by Foundry", h.chat(1))
+
+	// What lies on the table for sure stays, and what is missing is typed: only what a die has.
+	h.says("patience", "0")
+	h.roll("1d100 + 2d10")
+	h.show(2, die("d100 tens", 1), die("d100 ones", 1))
+	h.sees(`document.querySelector(".astragal-dice strong")?.textContent === "11"`)
+	h.press(`[data-do="type"]`)
+	h.choose(`input[data-die="1"]`, "4")
+	h.choose(`input[data-die="2"]`, "11")
+	h.press(`[data-do="use"]`)
+	h.sees(`document.querySelector(".astragal-status").textContent === "Type what each die shows: a d10 shows a whole number from 1 to 10."`)
+	h.page.picture("foundry-types")
+	h.choose(`input[data-die="2"]`, "10")
+	h.press(`[data-do="use"]`)
+	r = h.done(2)
+	require.Equal(t, 25, r.Total)
+	require.Equal(t, "astragal", r.Dice[0].Method)
+	require.Equal(t, "manual", r.Dice[1].Method)
+	h.asked(3, protocol.RequestCancelled)
+	require.Equal(t, "Not rolled at the table1d100 + 2d10d10: 4, typedd10: 10, typed", h.chat(2))
+
+	// Who may type nothing in Foundry isn't offered it.
+	inPage[bool](h.page, `globalThis.noTyping = true`)
+	h.roll("1d20")
+	h.asked(4, protocol.RequestWaiting)
+	h.sees(`!!document.querySelector('[data-do="program"]')`)
+	require.False(t, inPage[bool](h.page, `!!document.querySelector('[data-do="type"]')`))
+	h.show(4, die("d20 1", 1))
+	h.done(3)
+}
+
+// Dice that Foundry is set to have typed are typed in the same window, beside those of the table.
+func TestTypedDiceStandBesideThoseOfTheTable(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	inPage[bool](h.page, `(() => { game.settings.get("core", "diceConfiguration").d6 = "manual"; return true; })()`)
+	h.roll("1d20 + 1d6")
+	require.Len(t, h.asked(1, protocol.RequestWaiting).Dice, 1)
+	h.choose(`input[data-die="1"]`, "5")
+	h.press(`[data-do="use"]`)
+	h.show(1, die("d20 1", 9))
+	r := h.done(1)
+	require.Equal(t, 14, r.Total)
+	require.Equal(t, "manual", r.Dice[1].Method)
+	require.Empty(t, inPage[[]any](h.page, `seen.chat`), "that is as it is set")
+}
+
+func TestATableThatWasLostGoesOnWhenItIsBack(t *testing.T) {
+	dir, nothing := t.TempDir(), t.TempDir()
+	table := keepTable(t, dir, "--source", nothing)
+	address := strings.TrimSuffix(strings.TrimPrefix(table.address, "http://"), "/")
+	h := atTable(t, table)
+	lost := func() {
+		t.Helper()
+		require.NoError(t, h.table.cmd.Process.Signal(syscall.SIGKILL))
+		_ = h.table.cmd.Wait()
+		h.sees(`document.querySelector(".astragal-alarm")?.textContent.startsWith("Nothing answers at http://` + address + `")`)
+	}
+	h.roll("1d20")
+	h.asked(1, protocol.RequestWaiting)
+	lost()
+	h.press(`[data-do="wait"]`)
+	h.sees(`document.querySelector(".astragal-alarm").hidden && document.querySelector(".astragal-status").textContent === "The table is asked again and again."`)
+	h.table = keepTableAt(t, dir, address, "--source", nothing)
+	h.sees(`document.querySelector(".astragal-status").textContent === "Ann: roll d20 at the table."`)
+	h.show(1, die("d20 1", 13))
+	require.Equal(t, 13, h.done(1).Total)
+
+	// Whoever doesn't wait for it gets the roll from Foundry; when the table is back it needn't wait for these dice.
+	h.roll("1d20")
+	h.asked(2, protocol.RequestWaiting)
+	lost()
+	h.press(`[data-do="program"]`)
+	require.Equal(t, 20, h.done(2).Total)
+	h.table = keepTableAt(t, dir, address, "--source", nothing)
+	h.asked(2, protocol.RequestCancelled)
+
+	// A roll that is begun while the table is away is asked for when it is back.
+	require.NoError(t, h.table.cmd.Process.Signal(syscall.SIGKILL))
+	_ = h.table.cmd.Wait()
+	h.roll("1d20")
+	h.sees(`document.querySelector(".astragal-alarm")?.textContent.startsWith("Nothing answers")`)
+	h.table = keepTableAt(t, dir, address, "--source", nothing)
+	h.show(3, die("d20 1", 2))
+	require.Equal(t, 2, h.done(3).Total)
+}
+
+// What keeps Foundry's page from asking is said with what mends it.
+func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
+	table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--local", "ask")
+	server := foundryOf(t, table)
+	h := &host{browsers(t)(server.URL), table}
+	h.sees(`document.documentElement.dataset.ready === "yes"`)
+	address := strings.TrimSuffix(table.address, "/")
+	require.Equal(t, address, inPage[string](h.page, `game.settings.get("astragal", "address")`), "the module asks the table that it was installed from")
+	tried := func(says string) {
+		t.Helper()
+		h.press("#open-try")
+		q, err := json.Marshal(says)
+		require.NoError(t, err)
+		h.sees(fmt.Sprintf(`document.querySelector(".astragal [role=status]")?.dataset.state !== "trying" && document.querySelector(".astragal [role=status]")?.textContent.includes(%s)`, q))
+		h.press(".application .close")
+	}
+	tried("lets this page (" + server.URL + ") ask for no rolls")
+
+	// The key of the code opens the table for this test; what the module gets is the key for asking alone.
+	key := regexp.MustCompile(`/join#(\S+)`).FindStringSubmatch(table.said + table.rest.String())
+	require.NotEmpty(t, key, table.said)
+	var v protocol.AskersView
+	for _, send := range [][2]string{{http.MethodGet, ""}, {http.MethodPost, `{"allow": "` + server.URL + `"}`}} {
+		req, err := http.NewRequestWithContext(t.Context(), send[0], table.address+"api/askers", strings.NewReader(send[1]))
+		require.NoError(t, err)
+		req.Header.Set("Authorization", "Bearer "+key[1])
+		r, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, r.StatusCode)
+		require.NoError(t, json.NewDecoder(r.Body).Decode(&v))
+		require.NoError(t, r.Body.Close())
+	}
+	tried("wants its key")
+	h.says("key", `"ask.wrong"`)
+	tried("doesn't take this key")
+
+	// The roll itself says the same, and goes on by itself once the key is right.
+	h.roll("1d20")
+	h.sees(`document.querySelector(".astragal-alarm")?.textContent.includes("doesn't take this key")`)
+	h.press(`[data-do="back"]`)
+	h.says("key", fmt.Sprintf("%q", v.Key))
+	tried("takes this page's rolls")
+	require.Empty(t, requestsOf(t, table, v.Key), "trying rolls nothing")
+
+	h.says("address", `""`)
+	tried("No address of a table is set")
+	h.says("address", `"http://no address"`)
+	tried("is no address")
+	h.says("address", fmt.Sprintf("%q", server.URL))
+	tried("is no Astragal table (status 404)")
+	require.NoError(t, table.cmd.Process.Signal(syscall.SIGKILL))
+	_ = table.cmd.Wait()
+	h.says("address", fmt.Sprintf("%q", address))
+	tried("Nothing answers at " + address)
+	require.Empty(t, inPage[[]string](h.page, `seen.words`))
+}
+
+// requestsOf is what a table answers of its first request; empty where there is none.
+func requestsOf(t *testing.T, table *openTable, key string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, table.address+"api/requests/1", nil)
+	require.NoError(t, err)
+	req.Header.Set("Authorization", "Bearer "+key)
+	r, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer r.Body.Close()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	if r.StatusCode == http.StatusNotFound {
+		return ""
+	}
+	return string(raw)
+}
+
+// The whole way: a roll in Foundry, dice thrown on the virtual table, read by the eye.
+func TestFoundrysDiceAreThrownAndRead(t *testing.T) {
+	table := keepTable(t, t.TempDir(), "--source", "virtual:5")
+	table.hasLooked()
+	h := atTable(t, table)
+	h.roll("2d6 + 1d8")
+	h.asked(1, protocol.RequestWaiting)
+	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoThrow}).Type)
+	table.sayWhatIsUnsure(1)
+	r := h.done(1)
+	require.Equal(t, *table.request(1).Total, r.Total)
+}

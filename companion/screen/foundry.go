@@ -1,0 +1,52 @@
+package screen
+
+import (
+	"net/http"
+
+	"astragal/companion/visitor"
+	"astragal/web/foundry"
+)
+
+// tabletop is the addresses of the module for Foundry VTT. They hold nothing of the table's own, so everybody may have them:
+// a Foundry server that installs the module has no key.
+type tabletop struct {
+	*desk
+	// version is that of this program.
+	version string
+}
+
+func (at tabletop) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /foundry/module.json", at.manifest)
+	mux.HandleFunc("GET /foundry/astragal.zip", at.archive)
+}
+
+// module is the module for whoever asks: its addresses are those by which the request came.
+func (at tabletop) module(r *http.Request) foundry.Module {
+	way := visitor.Of(r)
+	scheme := "http"
+	if way.Secure {
+		scheme = "https"
+	}
+	return foundry.Module{Table: scheme + "://" + r.Host + way.Prefix, Version: at.version}
+}
+
+func (at tabletop) manifest(w http.ResponseWriter, r *http.Request) {
+	raw, err := at.module(r).Manifest()
+	at.send(w, "application/json; charset=utf-8", raw, err)
+}
+
+func (at tabletop) archive(w http.ResponseWriter, r *http.Request) {
+	raw, err := at.module(r).Archive()
+	w.Header().Set("Content-Disposition", `attachment; filename="`+foundry.ArchiveFile+`"`)
+	at.send(w, "application/zip", raw, err)
+}
+
+func (at tabletop) send(w http.ResponseWriter, kind string, raw []byte, err error) {
+	if err != nil {
+		at.Log.Error("make the module", "err", err)
+		refuse(w, http.StatusInternalServerError, "the module can't be made: look at the table's log")
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(raw)
+}

@@ -1,0 +1,113 @@
+// Package foundry holds the module that lets Foundry VTT have its dice rolled at a table: plain ES modules, which a table
+// serves as a manifest and an archive.
+package foundry
+
+import (
+	"archive/zip"
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+//go:embed module
+var files embed.FS
+
+// ID is what Foundry calls the module, its folder and its setting.
+const ID = "astragal"
+
+// The names under which a table serves the module, below one address.
+const (
+	ManifestFile = "module.json"
+	ArchiveFile  = ID + ".zip"
+)
+
+// Module is the module as one table serves it.
+type Module struct {
+	// Table is the table's address, without a slash at its end. The module asks there until somebody sets another address.
+	Table string
+	// Version is that of the program. Foundry compares it to find out whether the module is old.
+	Version string
+}
+
+// At is the address below which the table serves the module.
+func (m Module) At() string { return m.Table + "/foundry/" }
+
+// files are the module's files, with its manifest as it is before a table's address is put in.
+func (m Module) files() (fs.FS, error) {
+	sub, err := fs.Sub(files, "module")
+	if err != nil {
+		return nil, fmt.Errorf("read the module: %w", err)
+	}
+	return sub, nil
+}
+
+// Manifest is the module's manifest: where it is installed from, and which table it asks.
+func (m Module) Manifest() ([]byte, error) {
+	sub, err := m.files()
+	if err != nil {
+		return nil, err
+	}
+	raw, err := fs.ReadFile(sub, ManifestFile)
+	if err != nil {
+		return nil, fmt.Errorf("read the module's manifest: %w", err)
+	}
+	var all map[string]any
+	if err := json.Unmarshal(raw, &all); err != nil {
+		return nil, fmt.Errorf("read the module's manifest: %w", err)
+	}
+	all["version"] = version(m.Version)
+	all["url"], all["manifest"], all["download"] = m.Table+"/", m.At()+ManifestFile, m.At()+ArchiveFile
+	all["flags"] = map[string]any{ID: map[string]string{"table": m.Table}}
+	out, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("write the module's manifest: %w", err)
+	}
+	return append(out, '\n'), nil
+}
+
+// version is a version as Foundry compares versions, by their numbers: what was built from a commit is older than any release.
+func version(program string) string {
+	if program == "" || program[0] < '0' || program[0] > '9' || !strings.Contains(program, ".") {
+		return strings.TrimSuffix("0.0.0-"+strings.ReplaceAll(program, " ", "-"), "-")
+	}
+	return program
+}
+
+// Archive is the module as a ZIP archive that Foundry installs, with the same manifest. The same module makes the same bytes.
+func (m Module) Archive() ([]byte, error) {
+	sub, err := m.files()
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	err = fs.WalkDir(sub, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := fs.ReadFile(sub, path)
+		if path == ManifestFile && err == nil {
+			raw, err = m.Manifest()
+		}
+		if err != nil {
+			return err
+		}
+		f, err := z.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Deflate, Modified: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)})
+		if err != nil {
+			return err
+		}
+		_, err = f.Write(raw)
+		return err
+	})
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pack the module: %w", err)
+	}
+	return out.Bytes(), nil
+}

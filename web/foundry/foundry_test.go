@@ -1,0 +1,107 @@
+package foundry_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/web/foundry"
+)
+
+func archive(t *testing.T, m foundry.Module) *zip.Reader {
+	t.Helper()
+	raw, err := m.Archive()
+	require.NoError(t, err)
+	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	require.NoError(t, err)
+	return z
+}
+
+func read(t *testing.T, z fs.FS, name string) []byte {
+	t.Helper()
+	raw, err := fs.ReadFile(z, name)
+	require.NoError(t, err)
+	return raw
+}
+
+// manifest is what Foundry reads of a module's manifest.
+type manifest struct {
+	ID, Version, Manifest, Download, URL, License string
+	Compatibility                                 struct{ Minimum, Maximum string }
+	ESModules, Styles                             []string
+	Languages                                     []struct{ Lang, Path string }
+	Flags                                         map[string]map[string]string
+}
+
+func TestTheModuleIsInstalledFromTheTableThatHandsItOut(t *testing.T) {
+	m := foundry.Module{Table: "https://dice.example/table", Version: "1.4.2"}
+	z := archive(t, m)
+	raw, err := m.Manifest()
+	require.NoError(t, err)
+	require.Equal(t, string(raw), string(read(t, z, "module.json")), "the archive's manifest is the one that it was found by")
+	var got manifest
+	require.NoError(t, json.Unmarshal(raw, &got))
+	require.Equal(t, "1.4.2", got.Version)
+	require.Equal(t, "https://dice.example/table/foundry/module.json", got.Manifest)
+	require.Equal(t, "https://dice.example/table/foundry/astragal.zip", got.Download)
+	require.Equal(t, "https://dice.example/table", got.Flags[got.ID]["table"])
+	require.Equal(t, foundry.ID, got.ID)
+	require.Equal(t, "12", got.Compatibility.Minimum)
+	require.Equal(t, "14", got.Compatibility.Maximum)
+
+	// What the manifest names is there, and nothing beside that and the licence.
+	named := map[string]bool{"module.json": true, got.License: true}
+	for _, p := range append(got.ESModules, got.Styles...) {
+		named[p] = true
+	}
+	for _, l := range got.Languages {
+		named[l.Path] = true
+	}
+	for _, f := range z.File {
+		require.True(t, named[f.Name] || path.Dir(f.Name) == "scripts", "%s is nobody's", f.Name)
+		delete(named, f.Name)
+	}
+	require.Empty(t, named, "the manifest names what isn't there")
+	license, err := os.ReadFile("../../LICENSE")
+	require.NoError(t, err)
+	require.Equal(t, string(license), string(read(t, z, "LICENSE")))
+}
+
+func TestTheSameModuleIsTheSameBytes(t *testing.T) {
+	m := foundry.Module{Table: "http://192.0.2.5:8437", Version: "1.0.0"}
+	one, err := m.Archive()
+	require.NoError(t, err)
+	two, err := m.Archive()
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(one, two))
+	for _, f := range archive(t, m).File {
+		r, err := f.Open()
+		require.NoError(t, err)
+		_, err = io.Copy(io.Discard, r)
+		require.NoError(t, err, f.Name)
+	}
+}
+
+func TestABuildFromACommitIsOlderThanAnyRelease(t *testing.T) {
+	for program, want := range map[string]string{
+		"":                                 "0.0.0",
+		"1.2.3":                            "1.2.3",
+		"0.1.0~git20261125.1200.abc":       "0.1.0~git20261125.1200.abc",
+		"0123456789ab with changes":        "0.0.0-0123456789ab-with-changes",
+		"unknown":                          "0.0.0-unknown",
+		"v0.0.0-20261125120000-0123456789": "0.0.0-v0.0.0-20261125120000-0123456789",
+	} {
+		raw, err := foundry.Module{Version: program}.Manifest()
+		require.NoError(t, err)
+		var got manifest
+		require.NoError(t, json.Unmarshal(raw, &got))
+		require.Equal(t, want, got.Version, program)
+	}
+}

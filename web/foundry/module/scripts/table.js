@@ -1,0 +1,132 @@
+// The table: what it is asked, what it answers, and why it may not answer.
+import { say } from "./words.js";
+import { Watch } from "./watch.js";
+
+/** @typedef {import("../../../static/messages.js").RequestView} RequestView */
+
+/** Why the table doesn't do what it is asked. Its message is a sentence that says how to mend it. */
+export class Trouble extends Error {
+  /** @param {string} kind a sentence's name in the language file @param {Record<string, string | number>} [about] */
+  constructor(kind, about = {}) {
+    super(say(`Trouble.${kind}`, about));
+    this.kind = kind;
+  }
+
+  /** Asking again may help without anything being changed here. */
+  get passes() {
+    return !["refused", "address", "noaddress"].includes(this.kind);
+  }
+}
+
+export class Table {
+  /** @param {string} address as somebody typed it @param {string} key */
+  constructor(address, key) {
+    this.typed = address;
+    this.key = key;
+    const bare = address.replace(/\/+$/u, "");
+    this.address = bare === "" || /^https?:\/\//iu.test(bare) ? bare : `http://${bare}`;
+    /** What its requests come to. */
+    this.watch = new Watch(this);
+  }
+
+  /** @param {string} address @param {string} key */
+  is(address, key) {
+    return this.typed === address && this.key === key;
+  }
+
+  /**
+   * Asks for dice. The same ref asked again is the same request, so nothing is rolled twice.
+   * @param {{dice: string[], for: string, from: string, player: string, ref: string}} wanted @param {AbortSignal} [signal] @returns {Promise<RequestView>}
+   */
+  ask(wanted, signal) {
+    return this.#call("POST", "", { body: JSON.stringify(wanted), signal });
+  }
+
+  /**
+   * Those requests whose mark is another one, as soon as there is one.
+   * @param {[number, string][]} known @param {number} wait s @param {AbortSignal} [signal] @returns {Promise<RequestView[]>}
+   */
+  async changes(known, wait, signal) {
+    const of = known.map(([id, mark]) => (mark ? `${id}.${mark}` : `${id}`)).join(",");
+    return (await this.#call("GET", `?of=${of}&wait=${wait}`, { signal })).requests;
+  }
+
+  /** It need not be rolled any more. @param {number} request @param {boolean} [leaving] the page goes away @returns {Promise<RequestView>} */
+  cancel(request, leaving = false) {
+    return this.#call("DELETE", `/${request}`, { keepalive: leaving });
+  }
+
+  /** Finds out whether this page may ask, without a roll: a request for no dice is refused for that alone. */
+  async look() {
+    try {
+      await this.#call("POST", "", { body: JSON.stringify({ dice: [] }) });
+    } catch (e) {
+      if (!(e instanceof Trouble && e.kind === "refused")) throw e;
+    }
+  }
+
+  /** @param {string} method @param {string} path @param {RequestInit} more @returns {Promise<any>} */
+  async #call(method, path, more) {
+    if (this.address === "") throw new Trouble("noaddress");
+    if (/\s/u.test(this.address) || !URL.canParse(this.address)) throw new Trouble("address", { address: this.address });
+    /** @type {Record<string, string>} */
+    const headers = this.key ? { Authorization: `Bearer ${this.key}` } : {};
+    if (more.body) headers["Content-Type"] = "application/json";
+    let answer, got;
+    try {
+      answer = await fetch(`${this.address}/api/requests${path}`, { method, headers, cache: "no-store", ...this.#space(), ...more });
+      got = await answer.json().catch(() => null);
+    } catch (e) {
+      if (more.signal?.aborted) throw e;
+      throw await this.#why();
+    }
+    if (more.signal?.aborted) throw new DOMException("", "AbortError");
+    if (answer.ok && got) return got;
+    const about = { address: this.address, status: answer.status, why: String(got?.error ?? "") };
+    if (!got?.error) throw new Trouble("notable", about);
+    throw new Trouble({ 403: this.key ? "key" : "nokey", 404: "gone", 429: "busy", 500: "broken", 503: "broken", 507: "broken" }[answer.status] ?? "refused", about);
+  }
+
+  /** Chromium lets a page that came by https ask an address of the local network by http where the page says that it is one, and somebody allowed it. @returns {object} */
+  #space() {
+    return this.#mixed() ? { targetAddressSpace: "local" } : {};
+  }
+
+  /** This page came by https, and the table is asked by http elsewhere than on this machine. */
+  #mixed() {
+    return location.protocol === "https:" && this.address.toLowerCase().startsWith("http:") && !loopback(new URL(this.address).hostname);
+  }
+
+  /** A browser doesn't say why an address can't be asked. So it is looked whether anybody is there. */
+  async #why() {
+    const about = { address: this.address, page: location.origin };
+    const there = await fetch(`${this.address}/api/requests`, { mode: "no-cors", cache: "no-store", ...this.#space() }).then(() => true, () => false);
+    if (there) return new Trouble("barred", about);
+    const may = await localNetwork();
+    if (may === "denied") return new Trouble("denied", about);
+    if (this.#mixed() && may !== "granted") return new Trouble("mixed", about);
+    if (this.address.toLowerCase().startsWith("https:")) return new Trouble("awaySecure", about);
+    return new Trouble("away", about);
+  }
+}
+
+/** @param {string} host */
+function loopback(host) {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./u.test(host);
+}
+
+/** Whether somebody allowed this page to reach the local network; empty in a browser that doesn't ask for it. */
+async function localNetwork() {
+  for (const name of ["local-network", "local-network-access"]) {
+    try {
+      return (await navigator.permissions.query({ name: /** @type {PermissionName} */ (name) })).state;
+    } catch {
+      // This browser has no permission of that name.
+    }
+  }
+  return "";
+}
+
+/** Who asks, as the table's page says it. */
+export const FROM = "Foundry";
+
