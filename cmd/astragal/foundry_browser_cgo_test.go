@@ -5,12 +5,14 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -18,6 +20,8 @@ import (
 	"testing"
 	"time"
 
+	chromium "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
@@ -475,6 +479,61 @@ func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
 	_ = table.cmd.Wait()
 	h.says("address", fmt.Sprintf("%q", address))
 	tried("Nothing answers at " + address)
+	require.Empty(t, inPage[[]string](h.page, `seen.words`))
+}
+
+// A Foundry that came by https from the internet asks a table of the network by http, where its browser's owner allows that.
+// Chromium believes by a switch that one address is of the internet and the other of the network.
+func TestFoundryFromElsewhereReachesATableOfTheNetwork(t *testing.T) {
+	table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--hosts", "dice.test")
+	plain := foundryOf(t, table)
+	secure := httptest.NewTLSServer(plain.Config.Handler)
+	t.Cleanup(secure.Close)
+	port := func(address string) string { return regexp.MustCompile(`:\d+`).FindString(address[6:]) }
+	pages := []string{"https://vtt.test" + port(secure.URL), "http://vtt.test" + port(plain.URL)}
+	for _, origin := range pages {
+		r, err := http.Post(table.address+"api/askers", "application/json", strings.NewReader(`{"allow": "`+origin+`"}`))
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+	}
+	chromiumPath, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+	}
+	spaces := "127.0.0.1" + port(secure.URL) + "=public,127.0.0.1" + port(plain.URL) + "=public,127.0.0.1" + port(table.address) + "=local"
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromiumPath), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.Flag("ignore-certificate-errors", true), chromedp.Flag("host-resolver-rules", "MAP *.test 127.0.0.1"), chromedp.Flag("ip-address-space-overrides", spaces))...)
+	t.Cleanup(stop)
+	ctx, end := chromedp.NewContext(alloc)
+	t.Cleanup(end)
+	require.NoError(t, chromedp.Do(ctx))
+	h := &host{&page{t: t, ctx: ctx}, table}
+	tried := func(says string) {
+		t.Helper()
+		h.press("#open-try")
+		h.sees(fmt.Sprintf(`document.querySelector(".astragal [role=status]")?.dataset.state !== "trying" && document.querySelector(".astragal [role=status]")?.textContent.includes(%q)`, says))
+		h.press(".application .close")
+	}
+	for _, origin := range pages {
+		h.page.do(chromedp.Navigate(origin))
+		h.sees(`document.documentElement.dataset.ready === "yes"`)
+		h.says("address", fmt.Sprintf("%q", "http://dice.test"+port(table.address)))
+		if strings.HasPrefix(origin, "http:") {
+			tried("until Foundry comes by https")
+			continue
+		}
+		for _, may := range []string{"denied", "granted"} {
+			for _, name := range []string{"local-network-access", "local-network"} {
+				_, err := chromedp.Call(ctx, chromium.SetPermission, chromium.SetPermissionParams{Permission: &chromium.PermissionDescriptor{Name: name}, Setting: chromium.PermissionSetting(may), Origin: origin})
+				require.NoError(t, err)
+			}
+			tried(map[string]string{"denied": "This browser was told not to let " + origin, "granted": "takes this page's rolls"}[may])
+		}
+		h.roll("1d20")
+		h.show(1, die("d20 1", 6))
+		require.Equal(t, 6, h.done(1).Total)
+	}
 	require.Empty(t, inPage[[]string](h.page, `seen.words`))
 }
 

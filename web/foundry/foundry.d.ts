@@ -65,7 +65,7 @@ declare global {
           bringToFront(): void;
           protected _prepareContext(options: object): Promise<object>;
           protected _renderHTML(context: object, options: object): Promise<unknown>;
-          protected _replaceHTML(result: unknown, content: HTMLElement, options: object): void;
+          protected _replaceHTML(result: any, content: HTMLElement, options: object): void;
         }
       }
       namespace dice {
@@ -75,6 +75,9 @@ declare global {
           /** The terms that were taken in, by their id. */
           get fulfillable(): Map<string, { id: string; term: DiceTerm; method: string; isNew?: boolean }>;
           get roll(): RollLike;
+          protected _prepareContext(options: object): Promise<{ formula: string; groups: object }>;
+          protected _renderHTML(context: object, options: object): Promise<Record<string, HTMLElement>>;
+          protected _replaceHTML(parts: Record<string, HTMLElement>, content: HTMLElement, options: object): void;
           awaitFulfillment(): Promise<void>;
           addTerm(term: DiceTerm): Promise<void>;
           resolveResult(term: DiceTerm, method: string, how?: { reroll?: boolean; explode?: boolean }): Promise<number | void>;

@@ -357,16 +357,16 @@ export class Resolver extends foundry.applications.dice.RollResolver {
   // What is shown
 
   async _prepareContext() {
-    return {};
+    return { formula: this.roll.formula, groups: {} };
   }
 
   async _renderHTML() {
-    return this.#body;
+    return { body: this.#body };
   }
 
-  /** @param {unknown} body @param {HTMLElement} content */
-  _replaceHTML(body, content) {
-    if (content.firstChild !== body) content.replaceChildren(/** @type {HTMLElement} */ (body));
+  /** @param {Record<string, HTMLElement>} parts @param {HTMLElement} content */
+  _replaceHTML({ body }, content) {
+    if (content.firstChild !== body) content.replaceChildren(body);
   }
 
   /** Whether a die is to be typed now. @param {Batch} b @param {Die} d */

@@ -102,9 +102,12 @@ export class Table {
     const about = { address: this.address, page: location.origin };
     const there = await fetch(`${this.address}/api/requests`, { mode: "no-cors", cache: "no-store", ...this.#space() }).then(() => true, () => false);
     if (there) return new Trouble("barred", about);
-    const may = await localNetwork();
+    const may = await allowed(loopback(new URL(this.address).hostname));
+    // A browser that keeps pages of the internet away from the network lets none that came by http ask for leave.
+    if (!isSecureContext) return new Trouble(inside(location.hostname) ? "away" : "awayPlain", about);
     if (may === "denied") return new Trouble("denied", about);
     if (this.#mixed() && may !== "granted") return new Trouble("mixed", about);
+    if (may === "prompt") return new Trouble("awayAsk", about);
     if (this.address.toLowerCase().startsWith("https:")) return new Trouble("awaySecure", about);
     return new Trouble("away", about);
   }
@@ -115,9 +118,14 @@ function loopback(host) {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./u.test(host);
 }
 
-/** Whether somebody allowed this page to reach the local network; empty in a browser that doesn't ask for it. */
-async function localNetwork() {
-  for (const name of ["local-network", "local-network-access"]) {
+/** Whether a page's host is of a local network by its looks. @param {string} host */
+function inside(host) {
+  return /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|\.local$/u.test(host) || !host.includes(".");
+}
+
+/** Whether somebody allowed this page to reach this machine, or the local network; empty in a browser that asks nobody. @param {boolean} here */
+async function allowed(here) {
+  for (const name of [here ? "loopback-network" : "local-network", "local-network-access"]) {
     try {
       return (await navigator.permissions.query({ name: /** @type {PermissionName} */ (name) })).state;
     } catch {

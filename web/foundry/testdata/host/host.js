@@ -115,8 +115,8 @@ class RollResolver extends ApplicationV2 {
     // Like Foundry's, it looks up each method's icon.
     return { groups: [...this.fulfillable.values()].map((f) => CONFIG.Dice.fulfillment.methods[f.method].icon) };
   }
-  async _renderHTML() { return document.createTextNode("Foundry's own window"); }
-  _replaceHTML(result, content) { content.replaceChildren(result); }
+  async _renderHTML() { return { form: document.createTextNode("Foundry's own window") }; }
+  _replaceHTML(parts, content) { content.replaceChildren(...Object.values(parts)); }
 
   /** Hands over what stands in the window's fields; what is missing Foundry rolls. */
   async close(options = {}) {
