@@ -139,7 +139,8 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	scene := *e.Scene
-	readings := l.read(scene)
+	before := l.book.throws.LastSeen().LayBefore(scene)
+	readings := throw.ReadApart(scene, before, l.read)
 	again, start := l.tray.Rests()
 	if t, ok := l.book.throws.Last(); again && ok && t.IsOf(scene, readings) {
 		l.lookedAgain(e.Scene, 0)
@@ -151,7 +152,7 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 		}
 		return
 	}
-	if len(readings) > throw.MostDice {
+	if len(readings)-len(before) > throw.MostDice {
 		l.tray.Eye.Problem = "More things lie on the tray than can be dice: clear it, or look at the camera's place."
 		return
 	}
@@ -161,24 +162,24 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	l.tray.Offer = nil
-	if err := l.takeIn(ctx, l.tray.Eye.Source, scene, readings); err != nil {
+	if err := l.takeIn(ctx, l.tray.Eye.Source, scene, readings, before); err != nil {
 		l.log.Error("count a throw", "throw", l.book.throws.Len()+1, "err", err)
 		l.trouble.Lost(err)
 	}
 }
 
-// takeIn makes a throw of a scene of a source.
-func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading) error {
+// takeIn makes a throw of a scene of a source. before are the places of what lay there before.
+func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading, before []int) error {
 	var own []engine.Die
 	if l.hall.Play == 0 {
 		own = l.owned.named(readings)
 	}
-	t := throw.Saw(l.book.throws.Len()+1, l.now(), scene, readings, own...)
+	t := throw.Saw(l.book.throws.Len()+1, l.now(), scene, readings, own...).Without(before)
 	t.Source = source
 	if l.hall.Play == 0 {
 		t.Seat = l.book.count().Seat(l.book.seat)
 	}
-	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Own: own, Crops: cropSums(scene)}
+	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Before: before, Own: own, Crops: cropSums(scene)}
 	l.lessons.Remember(t.ID, scene)
 	return l.enter(ctx, t, note, cropsOf(t.ID, scene))
 }

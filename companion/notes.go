@@ -36,6 +36,8 @@ type throwNote struct {
 	Scene    *vision.Scene       `json:"scene,omitempty"`
 	Readings []vision.Reading    `json:"readings,omitempty"`
 	Typed    []protocol.TypedDie `json:"typed,omitempty"`
+	// Before are the places in the scene, from 0, of what lay there before the throw and is no die of it.
+	Before []int `json:"before,omitempty"`
 	// Own are the owner's dice that the readings name, as they were defined then.
 	Own []engine.Die `json:"own,omitempty"`
 	// Crops are the SHA-256 of the dice's pictures as hexadecimal, in the order of the readings; empty
@@ -262,7 +264,7 @@ func thrownIn(n journal.Note) (throw.Throw, throwNote, error) {
 	case err != nil:
 		return t, body, err
 	case body.Scene != nil:
-		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings, body.Own...)
+		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings, body.Own...).Without(body.Before)
 	default:
 		if t, err = throw.Typed(body.ID, n.At, body.Typed); err != nil {
 			return t, body, err

@@ -38,7 +38,7 @@ func (l *lying) doTake(ctx context.Context) error {
 		}
 	}
 	l.tray.Offer = nil
-	if err := l.takeIn(ctx, o.Source, o.Scene, l.read(o.Scene)); err != nil {
+	if err := l.takeIn(ctx, o.Source, o.Scene, l.read(o.Scene), nil); err != nil {
 		l.tray.Offer = o
 		return err
 	}

@@ -85,6 +85,8 @@ type Sighting struct {
 	SizeMM float64 `json:"size_mm,omitempty"`
 	// Doubts are reasons to ask even though a reading looks sure ("cut off by the picture's edge").
 	Doubts []string `json:"doubts,omitempty"`
+	// Lay, in a throw that has come to rest: it lies where it lay before anything moved, and looks as it did then, so it was not thrown now.
+	Lay bool `json:"lay,omitempty"`
 	// Crop is a square JPEG of the die, for people and for galleries; empty where nobody asked for it.
 	// The middle of Box is its middle, and its side is CropMargin times Box's longer side.
 	Crop []byte `json:"crop,omitempty"`

@@ -29,6 +29,9 @@ type ThrowView struct {
 	Width  int       `json:"width"`
 	Height int       `json:"height"`
 	Dice   []DieView `json:"dice"`
+	// Before is what lay there before the throw and didn't move, and was no die of an earlier throw: it isn't counted, and nobody is asked about it.
+	// The acts "fix" and "show" make one a die of the throw. Empty in lists of rolls.
+	Before []DieView `json:"before"`
 	// Problems are sentences; a throw with one is counted only when a person says that all dice are marked.
 	Problems []string `json:"problems"`
 	// Blocked says why a throw that is read is not counted yet; empty when nothing else is in its way.

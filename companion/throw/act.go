@@ -61,11 +61,13 @@ func SameNumber(a, b *int) bool {
 
 // withDie is the throw after a person has said something about one die.
 func (t Throw) withDie(a protocol.Act) (Throw, error) {
-	i := slices.IndexFunc(t.Dice, func(d Die) bool { return d.N == a.Die && !d.Gone })
+	says := a.Do == protocol.DoFix || a.Do == protocol.DoShow
+	i := slices.IndexFunc(t.Dice, func(d Die) bool { return d.N == a.Die && (!d.Gone || d.Before && says) })
 	if i < 0 {
 		return t, fmt.Errorf("throw %d has no die %d", t.ID, a.Die)
 	}
 	d := &t.Dice[i]
+	d.Gone = false
 	if a.Do == protocol.DoRemove {
 		d.Gone = true
 		if !slices.ContainsFunc(t.Dice, func(d Die) bool { return !d.Gone }) {

@@ -31,8 +31,10 @@ type Die struct {
 	why        string
 	// Crop: a picture of it is kept.
 	Crop bool
-	// Gone: a person said that there is no such die.
+	// Gone: a person said that there is no such die, or nobody said that there is one where something lay there before.
 	Gone bool
+	// Before: it lay there before the throw and didn't move, and was no die of an earlier throw.
+	Before bool
 	// Lying: it was on the tray when that was last looked at.
 	Lying bool
 	// Icon and IconCount are the picture that the camera read and how many of it; iconRead says that it was sure.
@@ -128,5 +130,8 @@ func (d Die) Tens() string {
 
 // Asked says whether a person had to look at a die that the camera saw, or did.
 func (d Die) Asked() bool {
+	if d.Gone && d.Before {
+		return false
+	}
 	return d.Gone || d.As != "" || d.How != engine.Read && !d.iconRead && d.readAt == nil
 }

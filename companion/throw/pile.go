@@ -43,6 +43,17 @@ func (p *Pile) Last() (Throw, bool) {
 	return *t, true
 }
 
+// LastSeen is the newest throw that a camera saw, as far as it is here; the zero Throw where none is.
+func (p *Pile) LastSeen() Throw {
+	last := Throw{}
+	for id, t := range p.at {
+		if id > last.ID && t.By == ByCamera {
+			last = *t
+		}
+	}
+	return last
+}
+
 // Put takes a throw in: a new one, or another state of one that is there.
 func (p *Pile) Put(t Throw) {
 	if p.at == nil {

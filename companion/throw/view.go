@@ -14,7 +14,7 @@ import (
 // View is the throw as a screen shows it.
 func (t Throw) View() protocol.ThrowView {
 	v := protocol.ThrowView{ID: t.ID, Rev: t.Rev, At: t.At.Format(time.RFC3339), By: t.By, Status: t.Status,
-		Width: t.width, Height: t.height, Dice: []protocol.DieView{}, Problems: []string{}}
+		Width: t.width, Height: t.height, Dice: []protocol.DieView{}, Before: []protocol.DieView{}, Problems: []string{}}
 	if t.Status == protocol.ThrowAsking && !t.Confirmed {
 		v.Problems = append(v.Problems, t.Problems...)
 	}
@@ -22,8 +22,13 @@ func (t Throw) View() protocol.ThrowView {
 		v.Blocked = t.Blocked
 	}
 	for _, d := range t.Dice {
-		if !d.Gone {
+		switch {
+		case !d.Gone:
 			v.Dice = append(v.Dice, d.view(t.ID))
+		case d.Before:
+			was := d.view(t.ID)
+			was.Asks, was.Why, was.Outline = false, "", []vision.Point{}
+			v.Before = append(v.Before, was)
 		}
 	}
 	return v
@@ -67,9 +72,10 @@ func Rounded(x float64, places int) float64 {
 	return math.Round(x*unit) / unit
 }
 
-// Brief is the throw for a list: without the places and the camera's second thoughts.
+// Brief is the throw for a list: without the places, the camera's second thoughts, and what lay there before.
 func (t Throw) Brief() protocol.ThrowView {
 	v := t.View()
+	v.Before = []protocol.DieView{}
 	for i := range v.Dice {
 		v.Dice[i].Outline, v.Dice[i].Choices = []vision.Point{}, []protocol.ChoiceView{}
 	}

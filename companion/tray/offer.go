@@ -88,6 +88,10 @@ var ErrGone = protocol.Stale("These dice don't lie there any more")
 func (t *Tray) offers(why protocol.Offered) bool { return t.Offer != nil && t.Offer.Why == why }
 
 func (t *Tray) offering(why protocol.Offered, scene vision.Scene, now time.Time) *Offer {
+	scene.Sightings = slices.Clone(scene.Sightings)
+	for i := range scene.Sightings { // if somebody takes it as a roll, all of it was thrown
+		scene.Sightings[i].Lay = false
+	}
 	return &Offer{why, now, t.Eye.Source, scene, vision.Read(scene)}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"astragal/vision"
 )
@@ -15,8 +16,10 @@ type Happening struct {
 	Event string  `json:"event"`
 	Frame int     `json:"frame"`
 	TimeS float64 `json:"time_s"`
-	// Dice are those of a settled throw.
-	Dice []vision.Reading `json:"dice"`
+	// Dice are those of a settled throw, and those that earlier throws left where they lie. LayBefore is how many other things lie where they lay before
+	// the throw; they aren't among the dice.
+	Dice      []vision.Reading `json:"dice"`
+	LayBefore int              `json:"lay_before,omitempty"`
 	// Problem is one sentence; empty where the event is no problem.
 	Problem string `json:"problem,omitempty"`
 }
@@ -52,7 +55,8 @@ func Relay(to io.Writer, from io.Reader) error {
 // Teller turns what an eye tells into lines.
 type Teller struct {
 	to     *json.Encoder
-	active bool // something moves
+	active bool         // something moves
+	dice   []vision.Box // of the throw that was told last
 	err    error
 }
 
@@ -84,7 +88,8 @@ func (t *Teller) Tell(e vision.Event) {
 	case vision.EventSettled:
 		h.Event = "settled"
 		if e.Scene != nil {
-			h.Dice = Whole(vision.Read(*e.Scene))
+			thrown, left := t.thrown(*e.Scene)
+			h.Dice, h.LayBefore = Whole(vision.Read(thrown)), left
 		}
 	case vision.EventCleared:
 		h.Event = "cleared"
@@ -100,3 +105,21 @@ func (t *Teller) Tell(e vision.Event) {
 		t.err = err
 	}
 }
+
+// thrown is a scene without what lay there before and is no die of an earlier throw; left is how many such things there are.
+func (t *Teller) thrown(s vision.Scene) (_ vision.Scene, left int) {
+	var dice []vision.Sighting
+	var places []vision.Box
+	for _, d := range s.Sightings {
+		if d.Lay && !slices.ContainsFunc(t.dice, func(b vision.Box) bool { return vision.Apart(b, d.Box) < samePlace }) {
+			left++
+			continue
+		}
+		dice, places = append(dice, d), append(places, d.Box)
+	}
+	s.Sightings, t.dice = dice, places
+	return s, left
+}
+
+// samePlace is how far apart, in die sizes, two looks put a die that lies where it lay.
+const samePlace = .45

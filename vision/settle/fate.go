@@ -93,7 +93,9 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 			continue
 		}
 		if !ev.Left(d.Box) && s.stays(i, carried[i], f.Relit, ev) && !s.beside(i, now, fresh, carried, ev) {
-			unread = append(unread, d.MovedTo(carried[i]))
+			left := d.MovedTo(carried[i])
+			left.Lay = true
+			unread = append(unread, left)
 			continue
 		}
 		gone = append(gone, i)

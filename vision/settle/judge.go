@@ -1,8 +1,6 @@
 package settle
 
 import (
-	"slices"
-
 	"astragal/vision"
 )
 
@@ -40,7 +38,7 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 	if f.Hidden && f.Fresh == 0 && s.last.Time-s.moved < putDown {
 		return s.waitForHand(scene) // what it hides is hidden, not gone
 	}
-	scene.Sightings = append(slices.Clone(scene.Sightings), unread...)
+	scene.Sightings = append(s.lay(scene.Sightings, f.Relit, ev), unread...)
 	seen = append(seen, unread...)
 	// In another light too: what the light alone changed costs two looks at most, an overlooked die a second roll when it is pushed.
 	doubt := f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0
@@ -73,6 +71,9 @@ func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, d
 	keep := kind != "" || !s.open
 	if s.anew && keep {
 		kind, f.Anew = s.lookedAnew(len(seen) > 0), true
+	}
+	if kind != vision.EventSettled || f.Relit && !had {
+		scene.Sightings = thrown(scene.Sightings) // nothing was thrown, or all of it may have been thrown in the dark
 	}
 	s.doubt = doubt && keep // the picture that is kept hides what was overlooked in it; an older one still shows it
 	if keep {

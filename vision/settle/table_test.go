@@ -20,6 +20,7 @@ type table struct {
 	pixels *pixels           // nil until a picture was kept
 	events []vision.EventKind
 	scene  vision.Scene
+	told   vision.Scene // with the last event
 	fps    int
 	size   [2]int // of the picture, px
 }
@@ -109,7 +110,7 @@ func (b *table) look() {
 	kind, scene, keep := b.s.Judge(vision.Scene{Width: b.size[0], Height: b.size[1], Sightings: b.lying}, ev)
 	b.scene = scene
 	if kind != "" {
-		b.events = append(b.events, kind)
+		b.events, b.told = append(b.events, kind), scene
 	}
 	if keep {
 		b.pixels = &pixels{touched: map[vision.Box]bool{}, changed: map[vision.Box]bool{}, left: map[vision.Box]bool{}, hidden: map[vision.Box]bool{}, alike: -1}

@@ -43,7 +43,7 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
       ${shape === "d10" && html`<details class="tens"><summary>It is the die with tens</summary><div class="choices values" role="group" aria-label=${tr("Tens of die {n}", { n: d.n })}>
         ${valuesOf("d%").map((v) => html`<button key=${v} data-tens=${v} onClick=${() => say(v, "d%")}>${valueWords("d%", v)}</button>`)}</div></details>`}
       <${Other} shape=${shape} setShape=${setShape} say=${say} free=${list.length === 0}>
-        <button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", ...about }); done(); }}>Not a die</button>
+        ${!t.before.some((b) => b.n === d.n) && html`<button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", ...about }); done(); }}>Not a die</button>`}
       <//>`}
     </div>
   </div>`;

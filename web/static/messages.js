@@ -1063,6 +1063,7 @@
  * @property {number} width Width and Height are the picture's, px; 0 for a throw that no camera saw.
  * @property {number} height
  * @property {DieView[]} dice
+ * @property {DieView[]} before Before is what lay there before the throw and didn't move, and was no die of an earlier throw: it isn't counted, and nobody is asked about it. The acts "fix" and "show" make one a die of the throw. Empty in lists of rolls.
  * @property {string[]} problems Problems are sentences; a throw with one is counted only when a person says that all dice are marked.
  * @property {string} blocked Blocked says why a throw that is read is not counted yet; empty when nothing else is in its way.
  */

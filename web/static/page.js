@@ -115,7 +115,7 @@ function TrayWithFix({ view, may, linked, act, toSource }) {
   const tray = view.tray;
   const id = tray?.id;
   useEffect(() => { setAdding(false); setAt(null); setChosen(null); }, [id]);
-  const die = tray?.status === "offered" ? undefined : tray?.dice.find((/** @type {any} */ d) => d.n === chosen);
+  const die = tray?.status === "offered" ? undefined : [...(tray?.dice ?? []), ...(tray?.before ?? [])].find((/** @type {any} */ d) => d.n === chosen);
   const done = () => { setAdding(false); setAt(null); };
   return html`<${Tray} view=${view} bare=${nobodyThrew(view)} may=${may} linked=${linked} act=${act} toSource=${toSource} adding=${adding} chosen=${chosen}
     choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)}

@@ -5,6 +5,7 @@ import { eyeWords, meterWords, dieWords, placeWords, tooFlat } from "./words.js"
 import { tr } from "./language.js";
 import { later } from "./later.js";
 
+const Before = later(async () => (await import("./before.js")).Before);
 const Flat = later(async () => (await import("./flat.js")).Flat);
 
 /** @typedef {import("./messages.js").View} View */
@@ -42,6 +43,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
       ${live && tray && tray.width > 0 && html`<${Marks} tray=${tray} dice=${shown} w=${w} h=${h} faint=${busy} adding=${adding} chosen=${chosen} choose=${choose} mark=${mark} />`}
     </div>
     ${may && !adding && shown.length > 0 && tray?.status !== "offered" && html`<p class="how tap-hint" id="tap-hint">${game ? tr("Tap a die in the picture to say which it is and what it shows.") : tr("Tap a die in the picture to change what it shows.")}</p>`}
+    ${tray && html`<${Before} ...${{ tray, may, chosen, choose }} />`}
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
     ${tooFlat(eye.quality.words) && eye.state !== "no camera" && html`<${Flat} />`}
     ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}

@@ -38,6 +38,19 @@ func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	return c
 }
 
+// CompareFirst holds the first picture of a medium against frame, which must be the one added last and stay open; nil where there is none in this
+// geometry.
+func CompareFirst(m *Motion, frame gocv.Mat) *Comparison {
+	if m.first.pic.Empty() {
+		return nil
+	}
+	c := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), frame: frame, move: unmoved()}
+	m.asNow(m.first, c.move, c.then)
+	m.newSince(c.then, &c.other)
+	c.relit = !similarLight(&m.first.light, &m.now.light)
+	return c
+}
+
 // Kept tells whether that picture was kept, or only glimpsed.
 func (c *Comparison) Kept() bool { return !c.m.glimpsed }
 

@@ -44,6 +44,8 @@ type Motion struct {
 	ref    *still // the last still picture without a hand, small
 	// refFull is the same as the camera gave it.
 	refFull gocv.Mat
+	// first is the first picture of the medium; empty once another geometry came.
+	first *still
 	// glimpsed: ref shows what is there before anything was kept, to tell hands by and nothing else.
 	glimpsed bool
 	before   gocv.Mat
@@ -82,7 +84,7 @@ func (s *still) set(from *still) {
 
 // New makes a Motion that has seen nothing. The caller closes it.
 func New() *Motion {
-	m := &Motion{drift: unmoved(), now: newStill(), anchor: newStill(), ref: newStill(), before: gocv.NewMat(), refFull: gocv.NewMat(),
+	m := &Motion{drift: unmoved(), now: newStill(), anchor: newStill(), ref: newStill(), first: newStill(), before: gocv.NewMat(), refFull: gocv.NewMat(),
 		lo: gocv.NewMat(), hi: gocv.NewMat(), changed: gocv.NewMat(), touched: gocv.NewMat()}
 	for i := range m.spare {
 		m.spare[i] = gocv.NewMat()
@@ -92,7 +94,7 @@ func New() *Motion {
 
 // Close frees the pictures.
 func (m *Motion) Close() error {
-	for _, mat := range []*gocv.Mat{&m.now.pic, &m.anchor.pic, &m.ref.pic, &m.refFull, &m.before, &m.lo, &m.hi, &m.changed, &m.touched} {
+	for _, mat := range []*gocv.Mat{&m.now.pic, &m.anchor.pic, &m.ref.pic, &m.first.pic, &m.refFull, &m.before, &m.lo, &m.hi, &m.changed, &m.touched} {
 		mat.Close()
 	}
 	for i := range m.spare {
@@ -109,7 +111,9 @@ func (m *Motion) Add(img gocv.Mat, at picture.Stamp) settle.Glance {
 	first := m.full == image.Point{}
 	if !m.load(img) {
 		m.setAnchor()
-		g.Other, g.Reframed = first, !first
+		if g.Other, g.Reframed = first, !first; first {
+			m.first.set(m.now)
+		}
 		return g
 	}
 	m.hear()
@@ -179,8 +183,10 @@ func (m *Motion) load(img gocv.Mat) bool {
 // begin forgets all that was seen before.
 func (m *Motion) begin() {
 	m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, false, false, unmoved(), nil, false
-	m.ref.pic.Close()
-	m.ref.pic = gocv.NewMat()
+	for _, s := range []*still{m.ref, m.first} {
+		s.pic.Close()
+		s.pic = gocv.NewMat()
+	}
 	m.ForgetLost()
 	m.touched.Close()
 	m.touched = gocv.Zeros(m.small().Y, m.small().X, gocv.MatTypeCV8U)

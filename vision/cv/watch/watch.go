@@ -226,6 +226,9 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 		defer c.Close()
 		ev = c
 	}
+	if c == nil || !c.Kept() {
+		scene = e.layAtFirst(scene)
+	}
 	kind, scene, keep := e.settler.Judge(scene, ev)
 	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
 	switch {
@@ -235,6 +238,16 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 		e.motion.Glimpse()
 	}
 	return kind, scene
+}
+
+// layAtFirst says of a scene before which no picture was kept what lay there when the medium began.
+func (e *watch) layAtFirst(scene vision.Scene) vision.Scene {
+	first := motion.CompareFirst(e.motion, e.img)
+	if first == nil {
+		return scene
+	}
+	defer first.Close()
+	return settle.LayAtFirst(scene, first.Place)
 }
 
 // keep remembers this frame, and where dice lie in it, for the next comparison. c holds the last one against it, nil where

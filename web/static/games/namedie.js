@@ -24,6 +24,6 @@ export function NameDie({ view, die, may, act, done }) {
     <div class="row">${die.crop && html`<img class="crop" src=${addressOf(die.crop)} alt="The die" />`}<strong>${mine ? tr("What does it show?") : tr("Which die is it?")}</strong></div>
     <div class="choices" role="group" aria-label="Which die is it?">${fits.map((/** @type {any} */ d) => html`<button class="small" key=${d.id} data-name=${d.id} aria-pressed=${d.id === id ? "true" : "false"} onClick=${() => setID(d.id)}><${Swatch} colors=${shownColors(view, d.colors)} shape=${d.shape} />${dieName(d, view)}</button>`)}</div>
     ${mine && html`<div class="faces" role="group" aria-label=${tr("What does {dieName} show?", { dieName: dieName(mine, view) })}>${distinct(mine, []).map((f) => html`<button type="button" key=${f.i} data-face=${f.i} aria-label=${faceWords(f.face)} onClick=${() => say(f.i)}><${FaceMark} face=${f.face} /></button>`)}</div>`}
-    <div class="row end"><button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", throw: view.tray.id, rev: view.tray.rev, die: die.n }); done(); }}>Not part of it</button></div>
+    ${!view.tray.before.some((/** @type {any} */ d) => d.n === die.n) && html`<div class="row end"><button class="quiet" data-do="remove" onClick=${() => { act({ do: "remove", throw: view.tray.id, rev: view.tray.rev, die: die.n }); done(); }}>Not part of it</button></div>`}
   </section>`;
 }
