@@ -27,6 +27,7 @@ func (e *events) linkView() *protocol.EventLink {
 		return nil
 	}
 	link := e.link
+	link.Call = e.call.view()
 	return &link
 }
 

@@ -86,7 +86,7 @@ func (h *club) table(name string, players ...engine.Player) *table {
 	require.NoError(h.t, err)
 	tb.server = &screen.Server{Session: tb.session, Access: access.New(access.NewSecret(), nil), Log: log}
 	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: filepath.Join(dir, "token")}, Table: name, Log: log,
-		Tell: tb.session.Event().Linked, Health: tb.session.Event().Health, Rule: tb.session.Event().Rule, Picture: tb.session.Event().Picture}
+		Tell: tb.session.Event().Linked, Health: tb.session.Event().Health, Rule: tb.session.Event().Rule, Picture: tb.session.Event().Picture, Soon: tb.session.Event().Soon(), Called: tb.session.Event().Called}
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = tb.session.Watch(ctx) })
 	wg.Go(func() { _ = relay.Run(ctx) })

@@ -152,6 +152,8 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 	switch n.Kind {
 	case noteChain:
 		return nil // it is about the file, not about dice
+	case noteCall:
+		return s.events.recallCall(n)
 	case noteRuling:
 		return s.recallRuling(n)
 	case noteThrow:

@@ -158,7 +158,7 @@ func (at Event) Health() event.Health {
 	if trouble := at.table.trouble.OfFile(); trouble != "" {
 		h.Problem = trouble
 	}
-	h.Waiting = len(at.table.book.throws.Open())
+	h.Waiting, h.Call = len(at.table.book.throws.Open()), at.table.events.call.stands()
 	for _, c := range at.table.book.counts {
 		if c.closed != nil {
 			h.Dice, h.Doubts = h.Dice+c.closed.Read, h.Doubts+c.closed.Doubted

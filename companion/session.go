@@ -154,7 +154,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 // newSession is a session that has read nothing of its journal yet.
 func newSession(o SessionOptions) *Session {
 	told := trouble.New(o.Journal.Damages, o.Log)
-	at := &events{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}}
+	at := &events{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}, call: calling{soon: make(chan struct{}, 1)}}
 	b := &book{record: record{shelf: &shelf{journal: o.Journal}}, journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, chapter: cmp.Or(o.Chapter, chapterRolls)}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, book: b, eye: o.Eye, stopCheck: func() {}}
 	lessons := lesson.NewMemory(&b.throws, o.Learn, o.Log)
@@ -240,6 +240,10 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 		}
 		t.Seat = s.book.count().Seat(s.book.seat)
 		return s.lying.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
+	case protocol.DoCall:
+		return s.Event().call(ctx, a.Reason)
+	case protocol.DoUncall:
+		return s.Event().uncall(ctx)
 	case protocol.DoHeard:
 		s.lying.tray.Eye.Why = ""
 		return nil

@@ -39,6 +39,7 @@ type events struct {
 	ruled   map[string]event.Ruled
 	rulings map[string]event.RulingRef
 	link    protocol.EventLink
+	call    calling
 	// older is the newest note that is older than the event; 0 where that isn't known.
 	older int64
 	// heard is when the hub had been heard of when the screens were told last.

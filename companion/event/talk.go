@@ -48,6 +48,29 @@ type Word struct {
 	Rulings []Ruling `json:"rulings,omitempty"`
 	// Waits says what of the table waits for a judge at the hub, in words; empty where nothing does.
 	Waits string `json:"waits,omitempty"`
+	// Call is what became of the table's newest call for a judge that the hub has; null where it has none.
+	Call *CallState `json:"call,omitempty"`
+}
+
+// ReasonRunes is how many letters the reason of a ruling or a call may have.
+const ReasonRunes = 200
+
+// Call is a call for a judge that stands at a table.
+type Call struct {
+	// ID is random: whoever hears of it twice has heard of one call.
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+	// At is when it was made, by the table's clock.
+	At time.Time `json:"at"`
+}
+
+// CallState is what became of a call at the hub.
+type CallState struct {
+	ID string `json:"id"`
+	// Taker is the judge who is on the way, or who has settled it; Done: it is settled, and Answer is what was said.
+	Taker  string `json:"taker,omitempty"`
+	Done   bool   `json:"done,omitempty"`
+	Answer string `json:"answer,omitempty"`
 }
 
 // Deed is what a judge does with a roll.
@@ -124,6 +147,8 @@ type Health struct {
 	// Playing is what is played.
 	Playing string `json:"playing,omitempty"`
 	Program string `json:"program,omitempty"`
+	// Call is the call for a judge that stands; null where none does. It is said until it is over.
+	Call *Call `json:"call,omitempty"`
 }
 
 // Ask is what the hub asks a table, by request and reply.

@@ -144,7 +144,7 @@ func (g *Game) playsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 // later.
 func (s *State) MayPlay(who protocol.Who, a protocol.Act) error {
 	switch a.Do {
-	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoAgree, protocol.DoObject:
+	case protocol.DoReply, protocol.DoHand, protocol.DoAmend, protocol.DoAgree, protocol.DoObject, protocol.DoCall, protocol.DoUncall:
 		return nil
 	case protocol.DoLeave:
 		if g, err := s.Games.Of(a.Game); err == nil && slices.Contains(g.seatsOf(who.Device), engine.Seat(a.Seat)) {

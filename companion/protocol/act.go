@@ -37,6 +37,8 @@ type Act struct {
 	Seat int `json:"seat,omitempty"`
 	// Count is the way of counting and who plays.
 	Count *CountSettings `json:"count,omitempty"`
+	// Reason is what a judge is called for.
+	Reason string `json:"reason,omitempty"`
 	// Source is what to look at.
 	Source string `json:"source,omitempty"`
 	// Game is a game of the table; 0 for the count.
@@ -101,6 +103,8 @@ const (
 	DoUnlock Deed = "unlock" // let them go
 	DoTake   Deed = "take"   // the dice that are offered are a roll
 	DoPass   Deed = "pass"   // they are none
+	DoCall   Deed = "call"   // a judge of the event is called, for Reason
+	DoUncall Deed = "uncall" // that call is taken back
 
 	// About a Game. DoShow is about one throw, like the first five.
 	DoShow   Deed = "show"   // the die on the tray is As and shows Face
@@ -131,7 +135,7 @@ const (
 
 func deeds() []Deed {
 	return []Deed{DoFix, DoAdd, DoRemove, DoConfirm, DoDiscard, DoType, DoAnswer, DoTurn, DoCount,
-		DoThrow, DoLook, DoSource, DoAgain, DoNext, DoHeard, DoLock, DoUnlock, DoTake, DoPass,
+		DoThrow, DoLook, DoSource, DoAgain, DoNext, DoHeard, DoLock, DoUnlock, DoTake, DoPass, DoCall, DoUncall,
 		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes, DoWithdraw}
 }
 

@@ -80,6 +80,21 @@ type EventLink struct {
 	Problem string `json:"problem"`
 	// Waits says what of this table waits for a judge at the event; empty where nothing does.
 	Waits string `json:"waits"`
+	// Call is the call for a judge that stands, or that was the last one; null before the first.
+	Call *JudgeCall `json:"call"`
+}
+
+// JudgeCall is a call for a judge of the event.
+type JudgeCall struct {
+	// At is when it was made, RFC 3339.
+	At     string `json:"at"`
+	Reason string `json:"reason"`
+	// Heard: the hub has it. Taker is the judge who is on the way, empty while nobody is.
+	Heard bool   `json:"heard"`
+	Taker string `json:"taker"`
+	// Over: it was settled, and Answer is what was said; or taken back at the table, then Answer and Taker are empty.
+	Over   bool   `json:"over"`
+	Answer string `json:"answer"`
 }
 
 // Offered says why dice that lie on the tray are offered as a roll and don't count by themselves; empty where none are.

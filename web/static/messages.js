@@ -17,6 +17,7 @@
  * @property {string[] | undefined} [chosen]
  * @property {number | undefined} [seat] Seat is the one whose turn it is, from 1; 0 for nobody's.
  * @property {CountSettings | null | undefined} [count] Count is the way of counting and who plays.
+ * @property {string | undefined} [reason] Reason is what a judge is called for.
  * @property {string | undefined} [source] Source is what to look at.
  * @property {number | undefined} [game] Game is a game of the table; 0 for the count.
  * @property {string | undefined} [as] As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
@@ -319,6 +320,7 @@
  * @property {string} heard
  * @property {string} problem Problem is a sentence; empty when all is well.
  * @property {string} waits Waits says what of this table waits for a judge at the event; empty where nothing does.
+ * @property {JudgeCall | null} call Call is the call for a judge that stands, or that was the last one; null before the first.
  */
 
 /**
@@ -473,6 +475,17 @@
  * @property {DyeView[]} dyes
  * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
  * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
+ */
+
+/**
+ * JudgeCall is a call for a judge of the event.
+ * @typedef {object} JudgeCall
+ * @property {string} at At is when it was made, RFC 3339.
+ * @property {string} reason
+ * @property {boolean} heard Heard: the hub has it. Taker is the judge who is on the way, empty while nobody is.
+ * @property {string} taker
+ * @property {boolean} over Over: it was settled, and Answer is what was said; or taken back at the table, then Answer and Taker are empty.
+ * @property {string} answer
  */
 
 /**

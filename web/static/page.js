@@ -6,6 +6,7 @@ import { Head } from "./games/head.js";
 import { lostWords, useInert, waitWords } from "./pulse.js";
 import { connect, keepCurrent, nothing } from "./table.js";
 import { LinkLine, LinkTrouble, LinkWaits } from "./eventlink.js";
+import { CallJudge, JudgeCalled } from "./judge.js";
 import { AddDie, Asks } from "./ask.js";
 import { FixDie } from "./fix.js";
 import { Offer, Teaching } from "./offer.js";
@@ -79,7 +80,7 @@ function Table({ view, may, linked, why, act, say }) {
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
-      <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} />
+      <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} /><${JudgeCalled} link=${view.link} may=${may} act=${act} />
       <${Teaching} eye=${eye} />
       ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
       ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => open("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
@@ -101,7 +102,7 @@ function Table({ view, may, linked, why, act, say }) {
       <div class="left">
         <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => open("camera")} />
         <${Rolls} view=${view} may=${may} act=${act} />
-        <${LinkLine} link=${view.link} />
+        <${CallJudge} link=${view.link} may=${may} act=${act} /><${LinkLine} link=${view.link} />
       </div>
     </main>
     <${Speaker} view=${view} />`;

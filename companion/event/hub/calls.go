@@ -17,6 +17,8 @@ type callRow struct {
 	at, taken, done       time.Time
 	table, player, reason string
 	taker, answer         string
+	// source and ref are the table's file and its id of the call, empty for a call that no table's own page made.
+	source, ref string
 }
 
 // CallLine is a call for a judge.
@@ -67,8 +69,8 @@ func callNumber(c *CallLine) int64 {
 func (h *Hub) call(ctx context.Context, table, player, reason string) error {
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch {
-	case reason == "" || len([]rune(reason)) > reasonRunes:
-		return refuse("say in 1 to %d letters what the judge is wanted for", reasonRunes)
+	case reason == "" || len([]rune(reason)) > event.ReasonRunes:
+		return refuse("say in 1 to %d letters what the judge is wanted for", event.ReasonRunes)
 	case table == "" && player == "":
 		return refuse("say at which table the judge is wanted")
 	}
@@ -79,7 +81,7 @@ func (h *Hub) call(ctx context.Context, table, player, reason string) error {
 		if was.reason == reason {
 			return nil
 		}
-		was.reason = short(was.reason+"; "+reason, 2*reasonRunes)
+		was.reason = short(was.reason+"; "+reason, 2*event.ReasonRunes)
 		c = was
 	}
 	return h.putCall(ctx, c)
@@ -106,7 +108,7 @@ func (h *Hub) answerCall(ctx context.Context, judge string, a CallAct) error {
 	case a.Do == "take":
 		c.taken, c.taker = h.now(), judge
 	case a.Do == "done":
-		c.done, c.answer = h.now(), short(cmp.Or(strings.Join(strings.Fields(a.Answer), " "), "settled"), reasonRunes)
+		c.done, c.answer = h.now(), short(cmp.Or(strings.Join(strings.Fields(a.Answer), " "), "settled"), event.ReasonRunes)
 		c.taker = cmp.Or(c.taker, judge)
 	default:
 		return refuse("%.20q can't be done with a call: take or done", a.Do)
@@ -120,8 +122,8 @@ func (h *Hub) putCall(ctx context.Context, c callRow) error {
 	if c.n == 0 {
 		n = nil
 	}
-	done, err := h.store.write.ExecContext(ctx, "INSERT OR REPLACE INTO call (n, at, tbl, player, reason, taken, taker, done, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		n, c.at.UnixMilli(), c.table, c.player, c.reason, millis(c.taken), c.taker, millis(c.done), c.answer)
+	done, err := h.store.write.ExecContext(ctx, "INSERT OR REPLACE INTO call ("+callColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		n, c.at.UnixMilli(), c.table, c.player, c.reason, millis(c.taken), c.taker, millis(c.done), c.answer, c.source, c.ref)
 	if err != nil {
 		return explain(err)
 	}
@@ -131,18 +133,21 @@ func (h *Hub) putCall(ctx context.Context, c callRow) error {
 		}
 	}
 	h.board.putCall(c)
+	if c.source != "" {
+		h.push(c.source)
+	}
 	return nil
 }
 
 func scanCall(row scanner) (callRow, error) {
 	var c callRow
 	var at, taken, done int64
-	err := row.Scan(&c.n, &at, &c.table, &c.player, &c.reason, &taken, &c.taker, &done, &c.answer)
+	err := row.Scan(&c.n, &at, &c.table, &c.player, &c.reason, &taken, &c.taker, &done, &c.answer, &c.source, &c.ref)
 	c.at, c.taken, c.done = fromMillis(at), fromMillis(taken), fromMillis(done)
 	return c, err
 }
 
-const callColumns = "n, at, tbl, player, reason, taken, taker, done, answer"
+const callColumns = "n, at, tbl, player, reason, taken, taker, done, answer, source, ref"
 
 func (s *store) loadCalls(ctx context.Context, b *board) error {
 	return s.each(ctx, "SELECT "+callColumns+" FROM call WHERE done = 0 OR n > (SELECT COALESCE(MAX(n), 0) FROM call) - ? ORDER BY n", func(row scanner) error {

@@ -32,6 +32,7 @@ func (h *Hub) attend(ctx context.Context) (func(), error) {
 			return
 		}
 		if row, ok := h.board.hear(got); ok {
+			tablesCalls{h}.hear(ctx, got)
 			h.tell(table, event.Word{Source: got.Source, Have: row.have, Beat: true})
 		}
 	})
@@ -360,7 +361,7 @@ func (h *Hub) push(source string) {
 }
 
 func (h *Hub) tell(table string, w event.Word) {
-	w.Waits = h.board.waitsOf(w.Source)
+	w.Waits, w.Call = h.board.waitsOf(w.Source), ownCalls{h.board}.newest(w.Source)
 	raw, err := json.Marshal(w)
 	if err == nil {
 		err = h.conn.Publish(event.Subject(h.o.Event, event.ChannelTo, table), raw)

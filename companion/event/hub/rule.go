@@ -26,8 +26,6 @@ type RuleAct struct {
 	Reason string           `json:"reason"`
 }
 
-const reasonRunes = 200
-
 func (a RuleAct) check() error {
 	switch a.Do {
 	case event.Hold, event.Release, event.Annul, event.Restore, event.Count, event.Leave:
@@ -49,8 +47,8 @@ func (a RuleAct) check() error {
 	default:
 		return refuse("%.20q is no ruling: hold, release, correct, annul, restore, count or leave", a.Do)
 	}
-	if strings.TrimSpace(a.Reason) == "" || len([]rune(a.Reason)) > reasonRunes {
-		return refuse("a ruling needs a reason of at most %d letters", reasonRunes)
+	if strings.TrimSpace(a.Reason) == "" || len([]rune(a.Reason)) > event.ReasonRunes {
+		return refuse("a ruling needs a reason of at most %d letters", event.ReasonRunes)
 	}
 	return nil
 }

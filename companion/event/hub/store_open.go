@@ -16,7 +16,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 3
+const storeVersion = 4
 
 // second is what the second version of the file has more: what waits for a judge, who is checked in where, and
 // what each source has sent. A roll whose later is not 0 counts as it stands, and that correction of it waits.
@@ -50,6 +50,12 @@ CREATE TABLE contest (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, 
 CREATE TABLE call (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, player TEXT NOT NULL, reason TEXT NOT NULL,
 	taken INTEGER NOT NULL DEFAULT 0, taker TEXT NOT NULL DEFAULT '', done INTEGER NOT NULL DEFAULT 0, answer TEXT NOT NULL DEFAULT '');
 PRAGMA user_version = 3;`
+
+// fourth is what the fourth version has more: which table's own call a call is, by its file and the call's id.
+const fourth = `
+ALTER TABLE call ADD COLUMN source TEXT NOT NULL DEFAULT '';
+ALTER TABLE call ADD COLUMN ref TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = 4;`
 
 // entry is all that ever came, as it came, and is only added to; the other tables are what it comes to.
 const schema = `
@@ -142,7 +148,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second, third}[version:] {
+	for _, step := range []string{schema, second, third, fourth}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

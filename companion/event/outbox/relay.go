@@ -55,6 +55,10 @@ type Relay struct {
 	Beat   time.Duration
 	// Rule carries a judge's ruling out and tells the event what became of it.
 	Rule func(context.Context, event.Ruling) error
+	// Soon holds something when the table's health is to be sent at once; nil where it never is. Called takes in what became
+	// of the table's call for a judge.
+	Soon   <-chan struct{}
+	Called func(context.Context, event.CallState) error
 	// Picture is the JPEG of a die of a roll.
 	Picture func(ctx context.Context, roll, die string) ([]byte, error)
 
@@ -245,6 +249,8 @@ func (r *Relay) attend(ctx context.Context, v visit) error {
 		case <-tick.C:
 			r.health(v.conn)
 			r.listen()
+		case <-r.Soon:
+			r.health(v.conn)
 		case <-more:
 		}
 	}

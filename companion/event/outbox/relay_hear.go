@@ -28,6 +28,11 @@ func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
 	r.answers = r.answers || w.Beat
 	r.tell(func(s *Status) { s.Connected, s.Problem, s.Waits = true, "", w.Waits })
 	r.carryOut(ctx, w.Rulings)
+	if w.Call != nil && r.Called != nil {
+		if err := r.Called(ctx, *w.Call); err != nil {
+			r.Log.Warn("what became of a call", "call", w.Call.ID, "err", err) // the hub says it again
+		}
+	}
 }
 
 // listen says so when the hub has not been heard of for too long although its server is there.

@@ -2,7 +2,6 @@
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { AloudSwitch, Said } from "../aloud.js";
 import { LookAll, Reference } from "../dragons/reference.js";
-import { LinkLine, LinkTrouble, LinkWaits } from "../eventlink.js";
 import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
@@ -27,6 +26,8 @@ import { listed, tr, trn } from "../language.js";
 
 const NameDie = later(async () => (await import("./namedie.js")).NameDie);
 const Offer = later(async () => (await import("../offer.js")).Offer);
+const EventWords = later(async () => (await import("./event.js")).EventWords);
+const EventFoot = later(async () => (await import("./event.js")).EventFoot);
 const Teaching = later(async () => (await import("../offer.js")).Teaching);
 const Sheet = later(async () => (await import("./sheet.js")).Sheet);
 const Log = later(async () => (await import("./log.js")).Log);
@@ -95,7 +96,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
       ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
-      <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} />
+      ${view.link && html`<${EventWords} link=${view.link} may=${may} act=${act} />`}
       ${game.tray && html`<${Teaching} eye=${eye} />`}
       ${!mayAct && !big && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
@@ -125,7 +126,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
         <${Sheet} view=${view} />
         ${!game.single && html`<${Seats} view=${view} may=${may} act=${act} say=${say} />`}
         <${Log} view=${view} may=${may} act=${act} say=${say} />
-        <${LinkLine} link=${view.link} />
+        ${view.link && html`<${EventFoot} link=${view.link} may=${may} act=${act} />`}
         ${stage && html`<p class="row table-tools"><${LookAll} /><${SoundSwitch} /><a class="button quiet" href=${`games/${game.id}?big`}>For a television</a></p>`}
       </div>
     </main></div>

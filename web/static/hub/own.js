@@ -1,6 +1,7 @@
 // A player's own page, or a table's: where do I play, how do I stand, and a judge when one is needed. Two thousand
 // phones may show it, so it asks now and then instead of listening.
 import { isolated, learn } from "../isolate.js";
+import { reasons } from "../judge.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { mark } from "../table.js";
 import { at } from "../where.js";
@@ -71,9 +72,6 @@ function Where({ v, does }) {
       : v.here && html`<p class="own-big">Nowhere yet</p><p class="soft">Your table stands here once the round is paired.</p>`}
     ${v.place > 0 && html`<p>${tr("You are {place} with {figure} {word}.", { place: html`<b>${tr("number {place}", { place: v.place })}</b>`, figure: html`<b>${v.figure}</b>`, word: figureWord(v.ranks) })}</p>`}</section>`;
 }
-
-/** What the judges are told, in English, and how this page says it. */
-const reasons = /** @type {const} */ ([["Is this die flat?", tr("Is this die flat?")], ["We disagree about a rule", tr("We disagree about a rule")], ["A roll was read wrongly", tr("A roll was read wrongly")], ["The camera doesn’t see the dice", tr("The camera doesn’t see the dice")], ["Result to be entered", tr("Result to be entered")]]);
 
 /** @param {{v: OwnView, does: (what: object) => void}} props */
 function CallJudge({ v, does }) {

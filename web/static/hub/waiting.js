@@ -1,8 +1,9 @@
 // What waits for a judge, and who is checked in where.
-import { html, useEffect, useState } from "../view.js";
+import { Waited } from "../judge.js";
+import { html, useState } from "../view.js";
 import { ask } from "./link.js";
 import { time } from "./parts.js";
-import { tr, trn } from "../language.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").WaitingLine} WaitingLine */
@@ -57,17 +58,6 @@ export function CheckIn({ v }) {
       <button id="check-in">Check in</button></form>
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     ${seated.length > 0 && html`<ul class="hub-history">${seated.map((s) => html`<li key=${s.table} data-seats=${s.table}><b>${s.table}</b>: ${s.players.map((p) => html`<span key=${p} class="hub-tag">${p} <button class="quiet" aria-label=${tr("Check {p} out", { p })} onClick=${() => seat("", [p])}>×</button></span>`)}</li>`)}</ul>`}</section>`;
-}
-
-/** How long somebody has waited, ticking. @param {{at: string}} props */
-function Waited({ at }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
-  return html`<span class=${minutes >= 5 ? "hub-tag ask" : "hub-tag"}>${minutes === 0 ? tr("just now") : trn(minutes, "1 minute", "{n} minutes")}</span>`;
 }
 
 /** Tables that have called a judge. @param {{v: View, show: (table: string) => void}} props */

@@ -1,0 +1,115 @@
+package hub_test
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/door/doortest"
+	"astragal/companion/event"
+	"astragal/companion/event/hub"
+	"astragal/companion/event/outbox"
+)
+
+// caller is a table that says in its health which call for a judge stands, as often as it is asked to.
+type caller struct {
+	soon chan struct{}
+	said chan event.CallState
+
+	mu   sync.Mutex
+	call *event.Call
+	told int
+}
+
+func (c *caller) join(r *outbox.Relay) {
+	r.Soon = c.soon
+	r.Called = func(_ context.Context, st event.CallState) error { c.said <- st; return nil }
+	r.Health = func() event.Health {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.told++
+		return event.Health{Camera: "settled", Good: true, Call: c.call}
+	}
+}
+
+// says has the table say that a call stands, or that none does.
+func (c *caller) says(call *event.Call) {
+	c.mu.Lock()
+	c.call = call
+	c.mu.Unlock()
+	c.soon <- struct{}{}
+}
+
+// hears waits for what the hub says of a call.
+func (c *caller) hears(t *testing.T, want event.CallState) {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		select {
+		case st := <-c.said:
+			if st == want {
+				return
+			}
+		case <-late:
+			require.Fail(t, "the hub never said so", "%+v", want)
+		}
+	}
+}
+
+// A table says of its call again and again, also to a hub that was started anew: the call counts once, waits since it was made, and is over
+// when a judge has settled it or the table has taken it back.
+func TestATableCallsAJudgeOnce(t *testing.T) {
+	dir, tables := filepath.Join(t.TempDir(), "hub"), doortest.Address(t)
+	place := func(o *hub.Options) { o.Dir, o.Tables = dir, tables }
+	h := startHub(t, place)
+	c := &caller{soon: make(chan struct{}), said: make(chan event.CallState, 1000)}
+	newSim(t, "Table 1", h.dial(t, "Table 1"), c.join)
+	first := &event.Call{ID: "a1", Reason: "is this die flat?", At: time.Now().Add(-7 * time.Minute)}
+	for range 3 {
+		c.says(first)
+		c.hears(t, event.CallState{ID: "a1"})
+	}
+	v := view(t, h)
+	require.Equal(t, 1, v.Counts.Calls)
+	require.True(t, v.Tables[0].Calls)
+	require.Len(t, v.Desk.Calls, 1)
+	call := v.Desk.Calls[0]
+	require.Equal(t, []string{"Table 1", "", "is this die flat?"}, []string{call.Table, call.Player, call.Reason})
+	at, err := time.Parse(time.RFC3339, call.At)
+	require.NoError(t, err)
+	require.Greater(t, time.Since(at), 6*time.Minute, "it waits since it was made, not since the hub heard of it")
+
+	h.stop()
+	h = startHub(t, place)
+	c.hears(t, event.CallState{ID: "a1"})
+	require.Equal(t, 1, view(t, h).Counts.Calls)
+	h.does(t, "/api/call", hub.CallAct{N: call.N, Do: "take"})
+	c.hears(t, event.CallState{ID: "a1", Taker: "the organiser"})
+	h.does(t, "/api/call", hub.CallAct{N: call.N, Do: "done", Answer: "roll it again"})
+	over := event.CallState{ID: "a1", Taker: "the organiser", Done: true, Answer: "roll it again"}
+	c.hears(t, over)
+	c.says(first) // it didn't hear that yet
+	c.hears(t, over)
+	v = view(t, h)
+	require.Zero(t, v.Counts.Calls)
+	require.Len(t, v.Desk.Calls, 1)
+
+	// The next one, in the place of it; then one of a page of a player's own is there already.
+	c.says(&event.Call{ID: "a2", Reason: "a rule", At: time.Now()})
+	c.hears(t, event.CallState{ID: "a2"})
+	c.says(nil)
+	c.hears(t, event.CallState{ID: "a2", Taker: "Table 1", Done: true, Answer: "taken back at the table"})
+	require.Zero(t, view(t, h).Counts.Calls)
+
+	// What is no call harms nobody.
+	c.says(&event.Call{ID: "a3", Reason: " ", At: time.Now()})
+	c.says(&event.Call{ID: "a4", Reason: "a rule, again", At: time.Now().Add(time.Hour)})
+	c.hears(t, event.CallState{ID: "a4"})
+	v = view(t, h)
+	require.Equal(t, 1, v.Counts.Calls)
+	require.Len(t, v.Desk.Calls, 3)
+}

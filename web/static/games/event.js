@@ -1,0 +1,10 @@
+// A game at a table of an event: how it stands with the hub, and the judge.
+import { LinkLine, LinkTrouble, LinkWaits } from "../eventlink.js";
+import { CallJudge, JudgeCalled } from "../judge.js";
+import { html } from "../view.js";
+
+/** What everybody is told. @param {any} p */
+export const EventWords = ({ link, may, act }) => html`<${LinkTrouble} link=${link} /><${LinkWaits} link=${link} /><${JudgeCalled} link=${link} may=${may} act=${act} />`;
+
+/** What stands at the foot. @param {any} p */
+export const EventFoot = ({ link, may, act }) => html`<${CallJudge} link=${link} may=${may} act=${act} /><${LinkLine} link=${link} />`;
