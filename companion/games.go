@@ -194,18 +194,18 @@ func (t Games) Entry(ctx context.Context, id int, who protocol.Who, wanted engin
 	if err != nil {
 		return protocol.GameEntry{}, err
 	}
-	crops, err := t.table.cropsAt(ctx, seen)
+	crops, err := t.cropsAt(ctx, seen)
 	return protocol.GameEntry{Question: q, Answer: a, Crops: crops}, err
 }
 
 // cropsAt are the addresses of the pictures of dice by where they lay. A picture that is no longer kept is left out.
-func (s *Session) cropsAt(ctx context.Context, seen map[string]throw.Place) (map[string]string, error) {
+func (t Games) cropsAt(ctx context.Context, seen map[string]throw.Place) (map[string]string, error) {
 	crops, kept := map[string]string{}, map[int][]int{}
 	for id, at := range seen {
 		dice, looked := kept[at.Throw]
 		if !looked {
 			var err error
-			if dice, err = s.journal.Kept(ctx, at.Throw); err != nil {
+			if dice, err = t.table.journal.Kept(ctx, at.Throw); err != nil {
 				return nil, fmt.Errorf("look for the pictures of throw %d: %w", at.Throw, err)
 			}
 			kept[at.Throw] = dice

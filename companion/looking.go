@@ -76,7 +76,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 		s.mu.Unlock()
 		s.Previews.Publish(f)
-		s.reel.Add(s.now(), e.Preview)
+		s.aired.reel.Add(s.now(), e.Preview)
 		return
 	}
 	s.mu.Lock()
@@ -85,13 +85,13 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	s.lying.tray.Hears(e)
 	switch e.Kind {
 	case vision.EventState:
-		s.reel.State(s.now(), e.State)
+		s.aired.reel.State(s.now(), e.State)
 	case vision.EventSettled:
 		if !s.lying.studied(ctx, e) {
 			before := s.book.throws.Len()
 			s.lying.settled(ctx, e)
 			if n := s.book.throws.Len(); n > before {
-				s.reel.Cut(n)
+				s.aired.reel.Cut(n)
 			}
 		}
 	case vision.EventSeen:

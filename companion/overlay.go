@@ -3,8 +3,10 @@ package companion
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"time"
 
+	"astragal/companion/air"
 	"astragal/companion/hall"
 	"astragal/companion/holdback"
 	"astragal/companion/protocol"
@@ -16,29 +18,42 @@ import (
 // overlayRolls is how many rolls an overlay is told of.
 const overlayRolls = 8
 
-// air notes down what was counted, for the overlays. The caller holds the lock.
-func (s *Session) air() {
-	now := s.now()
-	if !s.onAir.Wants(now) {
-		return
-	}
-	subject, items, shown := s.overlayShown()
-	raw, err := json.Marshal(shown)
-	if err != nil {
-		s.log.Error("write overlay", "err", err)
-		return
-	}
-	s.onAir.Note(now, subject, items, raw)
+// aired is what overlays may show. The table's lock guards it.
+type aired struct {
+	line air.Line
+	// reel are the newest pictures of the tray, and the last throws cut from them.
+	reel air.Reel
+	book *book
+	hall *hall.Hall
+	// draw is a game as everybody may see it.
+	draw func(*hall.Game) protocol.GameView
+	log  *slog.Logger
+	now  func() time.Time
 }
 
-// overlayShown is what was counted, and what of it may be corrected yet.
-func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown) {
-	_, waits := s.book.waits()
-	out := protocol.OverlayShown{Count: s.book.countView(), Rolls: s.book.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
-	if s.hall.Play > 0 {
-		g := s.hall.Games[s.hall.Play-1]
-		out.Game = s.overlayGame(g)
-		s.hall.LastRoll(g, &out)
+// tell notes down what was counted, for the overlays. The caller holds the lock.
+func (a *aired) tell() {
+	now := a.now()
+	if !a.line.Wants(now) {
+		return
+	}
+	subject, items, shown := a.shown()
+	raw, err := json.Marshal(shown)
+	if err != nil {
+		a.log.Error("write overlay", "err", err)
+		return
+	}
+	a.line.Note(now, subject, items, raw)
+}
+
+// shown is what was counted, and what of it may be corrected yet.
+func (a *aired) shown() (string, []holdback.Item, protocol.OverlayShown) {
+	_, waits := a.book.waits()
+	out := protocol.OverlayShown{Count: a.book.countView(), Rolls: a.book.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
+	if a.hall.Play > 0 {
+		g := a.hall.Games[a.hall.Play-1]
+		out.Game = a.game(g)
+		a.hall.LastRoll(g, &out)
 		return fmt.Sprint("game ", g.ID), hall.GameItems(g), out
 	}
 	if len(out.Rolls) > 0 {
@@ -52,16 +67,16 @@ func (s *Session) overlayShown() (string, []holdback.Item, protocol.OverlayShown
 			out.Throw = 0
 		}
 	}
-	return "count", rollItems(out.Rolls, &s.book.throws), out
+	return "count", rollItems(out.Rolls, &a.book.throws), out
 }
 
-// overlayGame is the game as everybody may see it, without what isn't counted yet.
-func (s *Session) overlayGame(g *hall.Game) json.RawMessage {
-	v := s.Games().view(g, hall.Reader{})
+// game is the game as everybody may see it, without what isn't counted yet.
+func (a *aired) game(g *hall.Game) json.RawMessage {
+	v := a.draw(g)
 	v.Version, v.Tray, v.Roll, v.Link, v.Eye = 0, nil, nil, nil, protocol.EyeView{Quality: vision.Quality{Words: []string{}}}
 	raw, err := json.Marshal(v)
 	if err != nil {
-		s.log.Error("write overlay", "err", err)
+		a.log.Error("write overlay", "err", err)
 	}
 	return raw
 }
@@ -86,33 +101,42 @@ func rolledAt(t protocol.ThrowView, throws *throw.Pile) time.Time {
 	return at
 }
 
-// WatchOverlay notes down what is counted for as long as an overlay is open, and a while after.
-func (s *Session) WatchOverlay() (leave func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.onAir.Watch() {
-		s.air()
+// Overlays are what overlays ask of a table.
+type Overlays struct{ table *Session }
+
+// Overlays is the table for overlays.
+func (s *Session) Overlays() Overlays { return Overlays{s} }
+
+// Clip is the pictures of one of the last throws; false when they are not kept (any more).
+func (o Overlays) Clip(id int) (air.Clip, bool) { return o.table.aired.reel.Clip(id) }
+
+// Watch notes down what is counted for as long as an overlay is open, and a while after.
+func (o Overlays) Watch() (leave func()) {
+	o.table.mu.Lock()
+	defer o.table.mu.Unlock()
+	if o.table.aired.line.Watch() {
+		o.table.aired.tell()
 	}
 	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.onAir.Leave(s.now())
+		o.table.mu.Lock()
+		defer o.table.mu.Unlock()
+		o.table.aired.line.Leave(o.table.now())
 	}
 }
 
-// Overlay is what an overlay shows that holds back so long, and when to look again; zero where only
+// Shown is what an overlay shows that holds back so long, and when to look again; zero where only
 // a change of the table can bring something new.
-func (s *Session) Overlay(hold time.Duration) (protocol.OverlayView, time.Time) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	eye := s.lying.eyeView()
-	now := s.now()
-	got := s.onAir.Shown(now, hold)
-	v := protocol.OverlayView{Page: s.page, State: eye.State, Held: got.Held, Shown: got.Value}
+func (o Overlays) Shown(hold time.Duration) (protocol.OverlayView, time.Time) {
+	o.table.mu.Lock()
+	defer o.table.mu.Unlock()
+	eye := o.table.lying.eyeView()
+	now := o.table.now()
+	got := o.table.aired.line.Shown(now, hold)
+	v := protocol.OverlayView{Page: o.table.page, State: eye.State, Held: got.Held, Shown: got.Value}
 	if eye.State == vision.NoCamera {
 		v.Problem = eye.Problem
 	}
-	if trouble := s.trouble.OfFile(); trouble != "" {
+	if trouble := o.table.trouble.OfFile(); trouble != "" {
 		v.Problem = trouble
 	}
 	return v, got.Next

@@ -181,7 +181,7 @@ func TestAnOverlaysNumberIsOfItsDice(t *testing.T) {
 			rolls, numbers := 0, 0
 			for seed := range uint64(3) {
 				tb := newTable(t)
-				defer tb.session.WatchOverlay()()
+				defer tb.session.Overlays().Watch()()
 				id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, book, size, seed, "Ann", "Ben"))
 				require.NoError(t, err)
 				chance := rand.New(rand.NewPCG(seed, 34))
@@ -196,7 +196,7 @@ func TestAnOverlaysNumberIsOfItsDice(t *testing.T) {
 					q := open[chance.IntN(len(open))]
 					a := engine.Random(q, chance)
 					require.NoError(t, tb.session.DoAs(t.Context(), shared, protocol.Act{Do: protocol.DoReply, Game: id, Answer: &a}))
-					on, _ := tb.session.Overlay(0)
+					on, _ := tb.session.Overlays().Shown(0)
 					var shown protocol.OverlayShown
 					require.NoError(t, json.Unmarshal(on.Shown, &shown))
 					if len(shown.Dice) > 0 {

@@ -64,7 +64,7 @@ func (w *world) open() {
 	w.server = &screen.Server{Session: w.session, Access: access.New(secret, nil), Log: log}
 	w.handler, err = w.server.Handler(ctx)
 	require.NoError(t, err)
-	leave := w.session.WatchOverlay()
+	leave := w.session.Overlays().Watch()
 	w.close = func() {
 		leave()
 		w.session.Close()
@@ -105,7 +105,7 @@ func (e eyes) hears(w *world, i int) []string {
 	for _, p := range paths {
 		out = append(out, e.get(w, i, p))
 	}
-	over, _ := w.session.Overlay(0)
+	over, _ := w.session.Overlays().Shown(0)
 	raw, err := json.Marshal(over)
 	require.NoError(w.t, err)
 	told, err := w.box.After(w.t.Context(), 0, 1_000_000)

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"astragal/companion/air"
 	"astragal/companion/alike"
 	"astragal/companion/event/outbox"
 	"astragal/companion/hall"
@@ -66,11 +65,8 @@ type Session struct {
 	// drawn are the views of games of version drawnAt.
 	drawn   map[string]Drawing
 	drawnAt int
-	// reel are the newest pictures of the tray, and the last throws cut from them.
-	reel air.Reel
-	// onAir is what overlays may show.
-	onAir  air.Line
-	events *events
+	aired   *aired
+	events  *events
 }
 
 // Snapshot is a View as it is sent.
@@ -161,6 +157,7 @@ func newSession(o SessionOptions) *Session {
 	write := func(ctx context.Context, notes []journal.Note) error { return b.write(ctx, notes, nil) }
 	s.hall = hall.New(hall.Desk{Write: write, Now: o.Now, Log: o.Log, Learn: lessons.Teach}, o.Games, &b.throws)
 	s.lying = &lying{tray: tray.New(o.Blind), book: b, hall: s.hall, owned: owned{o.Own, o.Taught}, lessons: lessons, trouble: told, log: o.Log, now: o.Now}
+	s.aired = &aired{book: b, hall: s.hall, draw: func(g *hall.Game) protocol.GameView { return s.Games().view(g, hall.Reader{}) }, log: o.Log, now: o.Now}
 	at.record, at.hall = &b.record, s.hall
 	return s
 }
@@ -177,9 +174,6 @@ func (s *Session) Crop(ctx context.Context, id, die int) ([]byte, error) {
 func (s *Session) Verify(ctx context.Context) (journal.LogVerdict, error) {
 	return VerifyRunning(ctx, s.journal)
 }
-
-// Clip is the pictures of one of the last throws; false when they are not kept (any more).
-func (s *Session) Clip(id int) (air.Clip, bool) { return s.reel.Clip(id) }
 
 // Close stops the games. The journal is its owner's.
 func (s *Session) Close() {

@@ -42,7 +42,7 @@ func (tb *table) leaving(id int, who protocol.Who, seat engine.Seat) string {
 		add(e, err)
 	}
 	add(tb.session.Games().List(), nil)
-	overlay, _ := tb.session.Overlay(0)
+	overlay, _ := tb.session.Overlays().Shown(0)
 	add(overlay, nil)
 	return out.String()
 }
@@ -82,7 +82,7 @@ func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 	for name, sits := range map[string]map[engine.Seat]protocol.Who{"nobody sits": {}, "the other sits": {2: ben}, "both sit": {1: ann, 2: ben}} {
 		t.Run(name, func(t *testing.T) {
 			tb := newTable(t)
-			defer tb.session.WatchOverlay()()
+			defer tb.session.Overlays().Watch()()
 			id, err := tb.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "vera-discordia", Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)})
 			require.NoError(t, err)
 			for seat, who := range sits {
@@ -122,7 +122,7 @@ func (tb *table) pendingAs(id int, who protocol.Who, seat engine.Seat) engine.Qu
 // stays unseen for good, with what was wrong about it.
 func TestAForceIsDividedUnseen(t *testing.T) {
 	tb := newTable(t)
-	defer tb.session.WatchOverlay()()
+	defer tb.session.Overlays().Watch()()
 	id, err := tb.session.Games().Begin(t.Context(), dragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
 	said := map[engine.Seat][]string{}

@@ -35,7 +35,7 @@ func (s *Session) publish() {
 		return
 	}
 	s.Views.Publish(Snapshot{Version: v.Version, JSON: raw, Ready: &alike.Message{}})
-	s.air()
+	s.aired.tell()
 	s.Changes.Publish(v.Version)
 }
 

@@ -76,7 +76,7 @@ func (at overlays) socket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	defer at.Session.WatchOverlay()()
+	defer at.Session.Overlays().Watch()()
 	ctx, stop := context.WithCancel(at.ctx)
 	defer at.onScreen(r, stop)()
 	var writer sync.WaitGroup
@@ -148,7 +148,7 @@ func (at overlays) feed(ctx context.Context, conn *websocket.Conn, hold time.Dur
 		case <-changes:
 			due.Reset(0)
 		case <-due.C:
-			v, next := at.Session.Overlay(hold)
+			v, next := at.Session.Overlays().Shown(hold)
 			v.Table = at.name
 			if !next.IsZero() {
 				due.Reset(max(0, next.Sub(at.Session.Now())))
@@ -171,7 +171,7 @@ func (at overlays) clip(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
 		return
 	}
-	c, ok := at.Session.Clip(id)
+	c, ok := at.Session.Overlays().Clip(id)
 	if !ok {
 		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
 		return
