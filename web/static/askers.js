@@ -22,6 +22,7 @@ export function Askers() {
   return html`<details id="askers" onToggle=${(/** @type {any} */ e) => e.target.open && look()}><summary>Roll for another program</summary>
     <p>A virtual tabletop, or another program, asks this table for dice and gets what they show. It needs one of these addresses and, on another machine, the key.</p>
     ${v && html`${v.addresses.map((a, i) => html`<${Copied} key=${a} id=${`asker-address-${i}`} words=${addressWords(a)} text=${a} />`)}
+      ${v.addresses.length > 0 && html`<${Copied} id="asker-foundry" words="For Foundry VTT: the manifest of the module" text=${`${v.addresses[v.addresses.length - 1]}/foundry/module.json`} />`}
       <${Copied} id="asker-key" words="Key. It is good for asking for rolls, and for nothing else" text=${v.key} />
       <h3>Web pages that may ask</h3>
       ${v.pages.length === 0 && html`<p class="how">None yet.</p>`}
