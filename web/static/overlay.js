@@ -3,5 +3,6 @@
 import { socket } from "./link.js";
 import { drawn } from "./overlay/parts.js";
 import { present } from "./overlay/stage.js";
+import { tr } from "./language.js";
 
-present({ drawn, wire: socket, from: "table" });
+present({ drawn, wire: socket, from: tr("table") });

@@ -1,5 +1,6 @@
 // Asking the table by HTTP.
 import { askOnce } from "../post.js";
+import { tr } from "../language.js";
 
 /**
  * Asks for something. What is wrong comes back as a sentence.
@@ -9,7 +10,7 @@ import { askOnce } from "../post.js";
  */
 export async function ask(address, how = {}) {
   const { method = how.body === undefined ? "GET" : "POST", body } = how;
-  const { ok, why, data } = await askOnce(address, method, body === undefined || typeof body === "string" || body instanceof File ? body : JSON.stringify(body), "table");
+  const { ok, why, data } = await askOnce(address, method, body === undefined || typeof body === "string" || body instanceof File ? body : JSON.stringify(body), tr("table"));
   return { ok, why: sentence(why), data };
 }
 

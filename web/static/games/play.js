@@ -24,6 +24,9 @@ import { listed, tr, trn } from "../language.js";
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
 
+const LinkLine = later(async () => (await import("../eventlink.js")).LinkLine);
+const LinkTrouble = later(async () => (await import("../eventlink.js")).LinkTrouble);
+const LinkWaits = later(async () => (await import("../eventlink.js")).LinkWaits);
 const NameDie = later(async () => (await import("./namedie.js")).NameDie);
 const Offer = later(async () => (await import("../offer.js")).Offer);
 const EventWords = later(async () => (await import("./event.js")).EventWords);

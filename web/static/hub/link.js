@@ -71,7 +71,7 @@ export function listen(show) {
  * @returns {Promise<string>}
  */
 export async function ask(path, what) {
-  const { ok, why } = await askOnce(path, "POST", JSON.stringify(what), "hub");
+  const { ok, why } = await askOnce(path, "POST", JSON.stringify(what), tr("hub"));
   return ok ? "" : why || tr("This was not done.");
 }
 

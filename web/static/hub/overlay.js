@@ -7,6 +7,7 @@ import { drawn } from "../overlay/parts.js";
 import { present } from "../overlay/stage.js";
 import { enterByAddress } from "./enter.js";
 import { Timer } from "./parts.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("./messages.js").OverlayView} OverlayView */
 /** @typedef {import("./messages.js").DieLine} DieLine */
@@ -35,4 +36,4 @@ function adapt(sent) {
 }
 
 await enterByAddress();
-present({ drawn: { dice: Dice, total: drawn.total, trail: drawn.trail, log: drawn.log, board: drawn.board, round: Round }, wire: events, from: "hub", adapt });
+present({ drawn: { dice: Dice, total: drawn.total, trail: drawn.trail, log: drawn.log, board: drawn.board, round: Round }, wire: events, from: tr("hub"), adapt });

@@ -39,7 +39,7 @@ function Picture({ query, shown, ground }) {
     const root = box.current?.firstElementChild;
     if (!(root instanceof HTMLElement) || !box.current) return undefined;
     dress(root, choices);
-    render(html`<${Plate} ...${{ choices, drawn, shown, view: null, from: "table", wrong: choices.wrong, great: greatOf(choices.great, shown), linked: true, lost: null, refused: "", away: false }} />`, root);
+    render(html`<${Plate} ...${{ choices, drawn, shown, view: null, from: tr("table"), wrong: choices.wrong, great: greatOf(choices.great, shown), linked: true, lost: null, refused: "", away: false }} />`, root);
     const size = () => { root.style.transform = `scale(${(box.current?.clientWidth ?? 1920) / 1920})`; };
     size();
     fitWithin(root);
