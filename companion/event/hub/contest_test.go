@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -239,10 +240,28 @@ func TestAPlayersOwnPage(t *testing.T) {
 	status, answer, _ = ownPage(t, h.pages, s.Sheets[0].Code, "", nil)
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, answer, `"with":["`)
-	r, err := http.Get(h.pages + "/api/qr?of=" + strings.ReplaceAll(s.Sheets[0].URL, "#", "%23"))
-	require.NoError(t, err)
-	defer func() { _ = r.Body.Close() }()
-	require.Equal(t, "image/png", r.Header.Get("Content-Type"))
+	// The address of a code's picture doesn't hold the code; each of them is another picture.
+	pictures := map[string]bool{}
+	for _, of := range []string{"table=" + url.QueryEscape(s.Sheets[0].Name), "player=1", "player=2"} {
+		r, err := http.Get(h.pages + "/api/qr?" + of)
+		require.NoError(t, err)
+		raw, err := io.ReadAll(r.Body)
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+		require.Equal(t, "image/png", r.Header.Get("Content-Type"), string(raw))
+		require.Equal(t, "no-store", r.Header.Get("Cache-Control"))
+		pictures[string(raw)] = true
+	}
+	require.Len(t, pictures, 3)
+	for of, why := range map[string]string{"table=Nowhere": "no table is called", "player=99": "no player has the number 99", "": "say whose code"} {
+		r, err := http.Get(h.pages + "/api/qr?" + of)
+		require.NoError(t, err)
+		raw, err := io.ReadAll(r.Body)
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+		require.Equal(t, http.StatusBadRequest, r.StatusCode)
+		require.Contains(t, string(raw), why)
+	}
 	require.NotEmpty(t, etag)
 }
 

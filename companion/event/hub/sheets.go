@@ -1,16 +1,19 @@
 package hub
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rsc.io/qr"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 )
 
 // SheetView is what is printed: a code for each player or table.
@@ -80,21 +83,41 @@ func (s *server) phonesAddress(r *http.Request) (address, warning string) {
 	return scheme + r.Host, "Phones can’t open these codes: the hub listens on its own machine alone. Start it with --listen :8440."
 }
 
-// qrCode is the QR code of one of the sheets' addresses, as a picture.
+// qrCode is the QR code of the own page of ?player=ID or ?table=NAME, as a picture. The code itself stands in no address: logs and histories keep those.
 func (s *server) qrCode(w http.ResponseWriter, r *http.Request, _ event.Pass) {
-	text := r.URL.Query().Get("of")
-	u, err := url.Parse(text)
-	if err != nil || u.Path != "/me" || len(text) > 400 {
-		answerError(w, http.StatusBadRequest, "this is no address of a sheet")
+	o, err := sheetOf(s.hub.board, r.URL.Query())
+	if err != nil {
+		answerError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	code, err := qr.Encode(text, qr.M)
+	address, _ := s.phonesAddress(r)
+	code, err := qr.Encode(address+"/me#"+s.hub.codes.of(o), qr.M)
 	if err != nil {
 		answerError(w, http.StatusBadRequest, "this address makes no code: it is too long")
 		return
 	}
 	code.Scale = 6
 	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", "private, max-age=3600")
+	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(code.PNG())
+}
+
+// sheetOf is whose sheet a request asks for.
+func sheetOf(b *board, asked url.Values) (own, error) {
+	if name := asked.Get("table"); name != "" {
+		if !slices.Contains(b.names(), name) {
+			return own{}, fmt.Errorf("no table is called %.60q", name)
+		}
+		return own{table: name}, nil
+	}
+	id, err := strconv.Atoi(asked.Get("player"))
+	if err != nil {
+		return own{}, errors.New("say whose code: player=ID or table=NAME")
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.ContainsFunc(b.contest.Entrants, func(e contest.Entrant) bool { return e.ID == id }) {
+		return own{}, fmt.Errorf("no player has the number %d", id)
+	}
+	return own{player: id}, nil
 }

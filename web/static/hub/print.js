@@ -37,7 +37,7 @@ function Codes({ of }) {
   const [s, setS] = useState(/** @type {Sheets | null} */ (null));
   useEffect(() => { read(`/api/sheets?of=${of}`).then((got) => setS(/** @type {Sheets | null} */ (got))); }, [of]);
   if (!s) return html`<p>Fetching the codes…</p>`;
-  return html`<h1>${tr("{event}: codes of the {of}", { event: s.event, of })}</h1>${s.warning && html`<p class="word bad" role="alert">${s.warning}</p>`}
+  return html`<h1>${of === "tables" ? tr("{event}: codes of the tables", { event: s.event }) : tr("{event}: codes of the players", { event: s.event })}</h1>${s.warning && html`<p class="word bad" role="alert">${s.warning}</p>`}
     ${s.sheets.length === 0 && html`<p>${of === "tables" ? tr("No table is known yet.") : tr("Nobody takes part yet.")}</p>`}
-    <ul class="print-codes">${s.sheets.map((x) => html`<li key=${x.code} data-code=${x.name}><img src=${`api/qr?of=${encodeURIComponent(x.url)}`} alt=${tr("Code of the page of {name}", { name: x.name })} loading="lazy" width="180" height="180" /><h2>${x.name}</h2><p>${s.event}</p><p class="print-url">${x.url}</p></li>`)}</ul>`;
+    <ul class="print-codes">${s.sheets.map((x) => html`<li key=${x.code} data-code=${x.name}><img src=${of === "tables" ? `api/qr?table=${encodeURIComponent(x.name)}` : `api/qr?player=${x.id}`} alt=${tr("Code of the page of {name}", { name: x.name })} loading="lazy" width="180" height="180" /><h2>${x.name}</h2><p>${s.event}</p><p class="print-url">${x.url}</p></li>`)}</ul>`;
 }
