@@ -48,6 +48,7 @@ func (f Found) Center() (x, y float64) {
 // level is the finder's answer at one size of the picture: planes of w × h cells.
 type level struct {
 	scale  float64 // level px per picture px
+	x0, y0 float64 // where its first cell begins, px of the picture
 	w, h   int     // cells
 	planes []float32
 }
@@ -71,7 +72,7 @@ func (n *Finder) findBy(which networks.Network, pic picture.Pyramid, longSides [
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, l.peaks()...)
+		all = append(all, l.peaks(peakFloor)...)
 	}
 	return distinct(all), nil
 }
@@ -101,10 +102,10 @@ func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 // logit undoes sigmoid.
 func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
-// peaks are the cells whose centre score is the highest around, with their boxes.
-func (l *level) peaks() []Found {
+// peaks are the cells whose centre score is the highest around and least or more, with their boxes.
+func (l *level) peaks(least float64) []Found {
 	var out []Found
-	floor := logit(peakFloor)
+	floor := logit(least)
 	for y := range l.h {
 		for x := range l.w {
 			v := l.at(0, x, y)
@@ -117,7 +118,7 @@ func (l *level) peaks() []Found {
 				continue
 			}
 			out = append(out, Found{
-				X0: (cx - d(1)) / l.scale, Y0: (cy - d(2)) / l.scale, X1: (cx + d(3)) / l.scale, Y1: (cy + d(4)) / l.scale,
+				X0: l.x0 + (cx-d(1))/l.scale, Y0: l.y0 + (cy-d(2))/l.scale, X1: l.x0 + (cx+d(3))/l.scale, Y1: l.y0 + (cy+d(4))/l.scale,
 				Score: sigmoid(v), level: l,
 			})
 		}
@@ -294,6 +295,7 @@ func (f Found) Grown(k float64) Found {
 func (l *level) surest(f Found) float64 {
 	cell := finderStride / l.scale
 	cx, cy := f.Center()
+	cx, cy = cx-l.x0, cy-l.y0
 	best := 0.0
 	for y := max(0, int((cy-f.Height()/4)/cell)); y < min(l.h, int((cy+f.Height()/4)/cell)+1); y++ {
 		for x := max(0, int((cx-f.Width()/4)/cell)); x < min(l.w, int((cx+f.Width()/4)/cell)+1); x++ {

@@ -29,8 +29,8 @@ type finderFor struct {
 	size   image.Point
 }
 
-// manyFinders: a camera needs four or five sizes; a folder of odd pictures starts afresh now and then.
-const manyFinders = 12
+// manyFinders: a camera needs four or five sizes, one more for what is looked into; a folder of odd pictures starts afresh now and then.
+const manyFinders = 13
 
 // New takes the networks that find dice from a set. Each is loaded when it is first asked.
 func New(set networks.Set) Finder {
@@ -91,7 +91,7 @@ func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) 
 	if err != nil {
 		return nil, err
 	}
-	long := float64(max(pic.Image.Cols(), pic.Image.Rows()))
+	long := longSide(pic)
 	switch m := picture.Median(Sides(dice)) * usualSide / long; {
 	case m > 0 && m < tinyPx && long > usualSide:
 		dice, err = n.find(pic, append(usualSides(), 2*usualSide))
@@ -101,7 +101,10 @@ func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) 
 	if err != nil {
 		return nil, err
 	}
-	if dice, err = n.doubted(pic, withoutTrays(dice, long)); err != nil {
+	if dice, err = n.split(pic, withoutTrays(dice, long)); err != nil {
+		return nil, err
+	}
+	if dice, err = n.doubted(pic, dice); err != nil {
 		return nil, err
 	}
 	if closer {

@@ -15,11 +15,11 @@ func Outline(f Found, others []Found) []vision.Point {
 	l := f.level
 	var pts []vision.Point
 	cell := finderStride / l.scale
-	x0, x1 := int(f.X0/cell), int(math.Ceil(f.X1/cell))
-	y0, y1 := int(f.Y0/cell), int(math.Ceil(f.Y1/cell))
+	x0, x1 := int((f.X0-l.x0)/cell), int(math.Ceil((f.X1-l.x0)/cell))
+	y0, y1 := int((f.Y0-l.y0)/cell), int(math.Ceil((f.Y1-l.y0)/cell))
 	for y := max(0, y0); y < min(l.h, y1); y++ {
 		for x := max(0, x0); x < min(l.w, x1); x++ {
-			px, py := (float64(x)+.5)*cell, (float64(y)+.5)*cell
+			px, py := l.x0+(float64(x)+.5)*cell, l.y0+(float64(y)+.5)*cell
 			if l.at(5, x, y) < 0 || nearer(px, py, f, others) {
 				continue
 			}
