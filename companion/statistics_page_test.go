@@ -27,7 +27,7 @@ func TestStatisticsPageShowsDiceDisputesAndTheChain(t *testing.T) {
 	page.sees(`document.querySelector("[data-judgement='too few rolls']")?.textContent.startsWith("Not enough rolls yet: 2 of the ")`)
 	page.sees(`[...document.querySelectorAll("[data-die] tbody tr")].map((r) => r.cells[1].textContent).join() === "0,0,1,0,0,1"`)
 	page.sees(`document.querySelectorAll("[data-die] [data-column]").length === 6 && document.querySelectorAll("[data-die] .chart .band").length === 6`)
-	page.sees(`document.querySelector("[aria-labelledby='luck'] .sayings")?.textContent.includes("Ann +2 after 1 rolls") && document.querySelector("[aria-labelledby='luck'] .sayings").textContent.includes("Bo +2.5 after 1 rolls")`)
+	page.sees(`document.querySelector("[aria-labelledby='luck'] .sayings")?.textContent.includes("Ann +2 after 1 roll") && document.querySelector("[aria-labelledby='luck'] .sayings").textContent.includes("Bo +2.5 after 1 roll")`)
 	page.sees(`[...document.querySelectorAll(".crops img")].filter((i) => i.naturalWidth > 0).length === 2`)
 	page.sees(`document.querySelector(".crops .other")?.innerText.includes("5 → 6")`)
 	page.click("input[type=checkbox]")
