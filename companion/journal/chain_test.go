@@ -88,18 +88,20 @@ func TestAFullDiskLeavesTheChainAsItWas(t *testing.T) {
 	require.NotEqual(t, head, next)
 }
 
-// A program that doesn't know counts that go on in another log would count their totals anew. So it refuses the file, whoever made that.
-func TestAProgramFromBeforeCountsThatGoOnRefusesTheFile(t *testing.T) {
-	unchained, chained, fresh := oldFile(t, []journal.Note{turn(1)}), chainFile(t, 3), chainFile(t, 3)
+// A program that doesn't know counts that go on in another log, or what lay there before a throw, would count something else. So it refuses the file,
+// whoever made that.
+func TestAnOlderProgramThatWouldCountSomethingElseRefusesTheFile(t *testing.T) {
+	unchained, chained, third, fresh := oldFile(t, []journal.Note{turn(1)}), chainFile(t, 3), chainFile(t, 3), chainFile(t, 3)
+	meddle(t, third, "PRAGMA user_version = 3")
 	meddle(t, chained, "DROP TABLE chapter", "PRAGMA user_version = 2")
 	v, err := journal.Verify(t.Context(), chained, nil)
 	require.NoError(t, err)
 	require.EqualValues(t, 3, v.Entries, "a look leaves the file as it is, and needs no newer one")
-	for name, path := range map[string]string{"unchained": unchained, "chained": chained, "fresh": fresh} {
+	for name, path := range map[string]string{"unchained": unchained, "chained": chained, "of format 3": third, "fresh": fresh} {
 		j := opened(t, path, journal.Limits{})
 		var version int
 		require.NoError(t, j.Database().QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&version))
-		require.Equal(t, 3, version, name)
+		require.Equal(t, 4, version, name)
 		before, _ := j.Head()
 		require.NoError(t, j.KeepChapter(t.Context(), journal.Chapter{N: 1, Body: []byte("{}")}), name)
 		require.NoError(t, j.Close())

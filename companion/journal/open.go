@@ -14,9 +14,10 @@ import (
 )
 
 // format is that of the file. Files of an older one are brought up to it when a table opens them: an older program must not go on with
-// counts that go on in another log, since it would count their totals anew.
+// counts that go on in another log (3), since it would count their totals anew, nor with throws before which things lay on the table (4),
+// since it would count those as dice.
 const (
-	format    = 3
+	format    = 4
 	pageBytes = 4096
 )
 
@@ -25,7 +26,7 @@ CREATE TABLE note (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, k
 CREATE TABLE crop (throw INTEGER NOT NULL, die INTEGER NOT NULL, jpeg BLOB NOT NULL, PRIMARY KEY (throw, die)) WITHOUT ROWID;
 CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 ` + chapterTable + `;
-PRAGMA user_version = 3;`
+PRAGMA user_version = 4;`
 
 // heldTable names the throws whose crops stay, whatever the quota says.
 const heldTable = "CREATE TABLE IF NOT EXISTS held (throw INTEGER PRIMARY KEY)"
@@ -145,7 +146,7 @@ func (j *Journal) prepare(ctx context.Context) error {
 			return fmt.Errorf("chain its log: %w", err)
 		}
 	}
-	if version == 1 || version == 2 {
+	if version > 0 && version < format {
 		if err := raise(ctx, j.db); err != nil {
 			return j.Explain(err)
 		}

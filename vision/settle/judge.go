@@ -38,7 +38,7 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 	if f.Hidden && f.Fresh == 0 && s.last.Time-s.moved < putDown {
 		return s.waitForHand(scene) // what it hides is hidden, not gone
 	}
-	scene.Sightings = append(s.lay(scene.Sightings, f.Relit, ev), unread...)
+	scene.Sightings = append(s.withLay(scene.Sightings, f.Relit, ev), unread...)
 	seen = append(seen, unread...)
 	// In another light too: what the light alone changed costs two looks at most, an overlooked die a second roll when it is pushed.
 	doubt := f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0

@@ -6,9 +6,9 @@ import (
 	"astragal/vision"
 )
 
-// lay are the sightings of a scene, each with whether it lay there at the last look: dice that were left, and whatever else lies on the
+// withLay is the sightings of a scene, each with whether it lay there at the last look: dice that were left, and whatever else lies on the
 // table. Those that the last look overlooked are among them.
-func (s *Settler) lay(all []vision.Sighting, relit bool, ev Evidence) []vision.Sighting {
+func (s *Settler) withLay(all []vision.Sighting, relit bool, ev Evidence) []vision.Sighting {
 	out := slices.Clone(all)
 	pair, _ := sameSpot(s.carried(ev), boxes(all))
 	for i, d := range out {
