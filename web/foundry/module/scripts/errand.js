@@ -1,6 +1,7 @@
 // An errand to the table: the dice of a roll, in as many requests as they need, until all of them are rolled. It goes on
 // listening after that, for corrections.
-import { FROM, Trouble } from "./table.js";
+import { FROM } from "./table.js";
+import { Trouble } from "./trouble.js";
 
 /** @typedef {import("./table.js").RequestView} RequestView */
 /**

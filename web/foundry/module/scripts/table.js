@@ -1,22 +1,8 @@
 // The table: what it is asked, what it answers, and why it may not answer.
-import { say } from "./words.js";
+import { Trouble } from "./trouble.js";
 import { Watch } from "./watch.js";
 
 /** @typedef {import("../../../static/messages.js").RequestView} RequestView */
-
-/** Why the table doesn't do what it is asked. Its message is a sentence that says how to mend it. */
-export class Trouble extends Error {
-  /** @param {string} kind a sentence's name in the language file @param {Record<string, string | number>} [about] */
-  constructor(kind, about = {}) {
-    super(say(`Trouble.${kind}`, about));
-    this.kind = kind;
-  }
-
-  /** Asking again may help without anything being changed here. */
-  get passes() {
-    return !["refused", "address", "noaddress"].includes(this.kind);
-  }
-}
 
 export class Table {
   /** @param {string} address as somebody typed it @param {string} key */

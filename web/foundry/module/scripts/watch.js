@@ -1,5 +1,5 @@
 // Looks on at requests: one question to the table for all of them, over and over, for as long as there is one.
-import { Trouble } from "./table.js";
+import { Trouble } from "./trouble.js";
 
 /** @typedef {import("./table.js").RequestView} RequestView */
 /**
