@@ -7,7 +7,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 TYPESCRIPT := typescript@5.9.3
 ARGS ?=
 
-.PHONY: help build run test lint fmt fuzz race soak measure release clean
+.PHONY: help build run test clients lint fmt fuzz race soak measure release clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -25,6 +25,9 @@ lint: ## staticcheck, golangci-lint, and the pages' types (the last needs npx)
 	go run $(STATICCHECK) ./...
 	go run $(GOLANGCI) run
 	@if command -v npx >/dev/null; then npx --yes --package $(TYPESCRIPT) tsc --project web && npx --yes --package $(TYPESCRIPT) tsc --project web/foundry; else echo "npx is not here: the pages' types were not checked"; fi
+
+clients: build ## clients of the API in Go and TypeScript, made, compiled and tried; fetches the generators
+	@bash .ci/clients
 
 fmt: ## format the Go files
 	gofmt -w $$(git ls-files -co --exclude-standard '*.go')

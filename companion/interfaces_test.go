@@ -42,7 +42,8 @@ func interfaces() map[string][]any {
 		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, screen.DisputesView{},
 			journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.RequestsView{}, protocol.AskersView{}, protocol.AskersChange{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
 			protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, rulebook.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
-		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.LobbyView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}},
+		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.LobbyView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}, notify.Thing{},
+			event.Hello{}, event.Welcome{}, event.Health{}, event.Word{}, event.Ask{}, event.Told{}},
 	}
 }
 
@@ -54,7 +55,7 @@ type refused struct {
 func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
 	docs := comments(t, ".", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
 	for path, structs := range interfaces() {
-		s := schemas{t: t, docs: docs, all: map[string]any{}}
+		s := schemas{t: t, docs: docs, all: map[string]any{}, words: constants(t), sent: sent(t)}
 		for _, v := range structs {
 			s.ref(reflect.TypeOf(v))
 		}
@@ -81,6 +82,8 @@ type schemas struct {
 	t    *testing.T
 	docs map[string]string
 	all  map[string]any
+	// words are those that a type of words has, sent those that stand in a field of a message, by "Message.Type".
+	words, sent map[string][]any
 }
 
 // nameOf is what a struct is called in the documents: packages share some names.
@@ -90,6 +93,10 @@ func nameOf(t reflect.Type) string {
 		return "PlayView"
 	case reflect.TypeFor[event.Message]():
 		return "EventMessage"
+	case reflect.TypeFor[event.Told]():
+		return "AskTold"
+	case reflect.TypeFor[event.Deed]():
+		return "RulingDeed"
 	case reflect.TypeFor[event.Die]():
 		return "RolledDie"
 	case reflect.TypeFor[event.Result]():
@@ -132,6 +139,9 @@ func (s *schemas) fields(t reflect.Type, properties map[string]any, required *[]
 			continue
 		}
 		properties[name] = s.of(f.Type, f.Tag.Get("js"))
+		if words := s.sent[nameOf(t)+"."+f.Name]; words != nil {
+			properties[name] = map[string]any{"type": "string", "enum": words}
+		}
 		if !strings.Contains(rest, "omit") {
 			*required = append(*required, name)
 		}
@@ -155,6 +165,9 @@ func (s *schemas) of(t reflect.Type, js string) any {
 	case reflect.Bool:
 		return map[string]any{"type": "boolean"}
 	case reflect.String:
+		if words := s.words[t.String()]; words != nil {
+			return map[string]any{"type": "string", "enum": words}
+		}
 		return map[string]any{"type": "string"}
 	case reflect.Int, reflect.Int64, reflect.Uint8, reflect.Uint64:
 		return map[string]any{"type": "integer"}
@@ -163,6 +176,9 @@ func (s *schemas) of(t reflect.Type, js string) any {
 	case reflect.Pointer:
 		return map[string]any{"anyOf": []any{s.of(t.Elem(), ""), map[string]any{"type": "null"}}}
 	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return map[string]any{"type": "string", "contentEncoding": "base64"}
+		}
 		return map[string]any{"type": []any{"array", "null"}, "items": s.of(t.Elem(), "")}
 	case reflect.Array:
 		return map[string]any{"type": "array", "items": s.of(t.Elem(), ""), "minItems": t.Len(), "maxItems": t.Len()}

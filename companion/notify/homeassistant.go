@@ -10,8 +10,8 @@ import (
 	"astragal/companion/event"
 )
 
-// device is what Home Assistant shows of the table.
-type device struct {
+// Device is what Home Assistant shows of the table.
+type Device struct {
 	Identifiers  []string `json:"identifiers"`
 	Name         string   `json:"name"`
 	Manufacturer string   `json:"manufacturer"`
@@ -19,8 +19,8 @@ type device struct {
 	Page         string   `json:"configuration_url,omitempty"`
 }
 
-// entity is the configuration of one thing of it (home-assistant.io, MQTT discovery).
-type entity struct {
+// Thing is the configuration of one thing of it (home-assistant.io, MQTT discovery).
+type Thing struct {
 	Name         string   `json:"name"`
 	ID           string   `json:"unique_id"`
 	State        string   `json:"state_topic,omitempty"`
@@ -33,7 +33,7 @@ type entity struct {
 	Options      []string `json:"options,omitempty"`
 	Icon         string   `json:"icon,omitempty"`
 	Availability string   `json:"availability_topic"`
-	Device       device   `json:"device"`
+	Device       Device   `json:"device"`
 }
 
 // states are the words of vision.State, which a test compares.
@@ -42,10 +42,10 @@ func states() []string {
 }
 
 // entities are the table's things by component and name.
-func (m MQTT) entities() map[string]entity {
+func (m MQTT) entities() map[string]Thing {
 	src := m.source()
-	d := device{Identifiers: []string{"astragal_" + src}, Name: cmp.Or(m.Table, "Dice table"), Manufacturer: "Astragal", Model: "Dice table", Page: m.Page}
-	all := map[string]entity{
+	d := Device{Identifiers: []string{"astragal_" + src}, Name: cmp.Or(m.Table, "Dice table"), Manufacturer: "Astragal", Model: "Dice table", Page: m.Page}
+	all := map[string]Thing{
 		"event/roll": {Name: "Roll", State: m.topic("event"), Icon: "mdi:dice-multiple",
 			Types: []string{string(event.KindRoll), string(event.KindCorrection), string(event.KindResult), string(event.KindRuled)}},
 		"sensor/total":          {Name: "Total", State: m.topic("roll"), Attributes: m.topic("roll"), Template: "{{ value_json.total }}", Icon: "mdi:sigma"},
@@ -64,8 +64,8 @@ func (m MQTT) entities() map[string]entity {
 const usualPrefix = "homeassistant"
 
 // configs are the topics below a prefix at which the table's things are announced; none below "".
-func (m MQTT) configs(prefix string) map[string]entity {
-	topics := map[string]entity{}
+func (m MQTT) configs(prefix string) map[string]Thing {
+	topics := map[string]Thing{}
 	if prefix == "" {
 		return topics
 	}
@@ -96,7 +96,7 @@ func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
 // takeBack has the broker forget what was announced before and isn't now: an empty message that is kept
 // takes a thing out of Home Assistant. What is about to be announced is in the table's file first, so
 // that nothing is forgotten there.
-func (m MQTT) takeBack(ctx context.Context, w *wire, topics map[string]entity) error {
+func (m MQTT) takeBack(ctx context.Context, w *wire, topics map[string]Thing) error {
 	if m.Announced == nil || m.Announce == nil {
 		return nil
 	}

@@ -1,0 +1,29 @@
+// Asks a table for a roll of 2d6 by a client that was made from docs/openapi.yaml, has the virtual table throw, and says
+// what the dice showed. docs/api.md ("Clients made from the documents") says how "./table" is made.
+import createClient from "openapi-fetch";
+import type { components, paths } from "./table";
+
+type Request = components["schemas"]["RequestView"];
+
+async function roll(address: string): Promise<Request> {
+  const table = createClient<paths>({ baseUrl: address });
+  const asked = await table.POST("/api/requests", { body: { dice: ["2d6"], player: "Bo", for: "a save" } });
+  if (!asked.data) throw new Error(`the table takes no request: ${asked.error?.error}`);
+  let request: Request = asked.data;
+  // Real dice are thrown by hand. The virtual table throws if it is told to.
+  const thrown = await table.POST("/api/act", { body: { do: "throw" } });
+  if (!thrown.data) throw new Error(`the table can't throw: ${thrown.error?.why}`);
+  while (request.state !== "rolled") {
+    const next = await table.GET("/api/requests/{id}", {
+      params: { path: { id: request.request }, query: { rev: request.rev, state: request.state, wait: 20 } },
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (!next.data) throw new Error(`the table doesn't know the request: ${next.error?.error}`);
+    request = next.data;
+  }
+  return request;
+}
+
+const address = process.argv[2];
+if (!address) throw new Error("say where the table is: node client.js http://127.0.0.1:8437");
+console.log("rolled:", (await roll(address)).text);
