@@ -113,6 +113,7 @@ var allowed = map[string][]string{
 	"companion/fault":         {},
 	"companion/door":          {"companion/wholefile"},
 	"companion/door/doortest": {},
+	"companion/tabletest":     {"companion", "companion/access", "companion/door", "companion/door/doortest", "companion/event/outbox", "companion/journal", "companion/protocol", "companion/rulebook", "companion/screen", "companion/studio", "companion/studio/lesson", "engine", "engine/dragondice", "models", "models/gallery", "vision"},
 	"companion/holdback":      {},
 	"companion/once":          {},
 	"companion/visitor":       {},
@@ -146,12 +147,12 @@ var onlyIn = map[string][]string{
 	"github.com/gorilla/websocket":             {"companion/alike", "companion/screen", "companion/obs", "companion/obs/obstest"},
 	"github.com/eclipse/paho.mqtt.golang":      {"companion/notify"},
 	"github.com/mochi-mqtt/server/v2":          {},
-	"github.com/santhosh-tekuri/jsonschema/v6": {},
+	"github.com/santhosh-tekuri/jsonschema/v6": {"companion/tabletest"},
 	"modernc.org/sqlite":                       {"companion/journal", "companion/event/hub", "companion/fault"},
 	"github.com/nats-io/nats.go":               {"companion/event/outbox", "companion/event/hub"},
 	"github.com/nats-io/nats-server/v2":        {"companion/event/hub"},
-	"github.com/stretchr/testify":              {"vision/cv/cvtest"}, // for tests alone: no room may import it
-	"github.com/chromedp/chromedp":             {},
+	"github.com/stretchr/testify":              {"companion/tabletest", "vision/cv/cvtest"}, // for tests alone: no room may import them
+	"github.com/chromedp/chromedp":             {"companion/tabletest"},
 	"gonum.org/v1/gonum":                       {"companion/fairness", "models/networks"},
 }
 
@@ -224,6 +225,20 @@ func TestImportsFollowTheHouse(t *testing.T) {
 		for _, imported := range f.imports {
 			ours, is := strings.CutPrefix(imported, module+"/")
 			require.False(t, is && !permits(may, ours), "%s imports %s; %s may import %v of ours", f.path, imported, f.pkg, may)
+		}
+	}
+}
+
+// onlyForTests are the packages that start what tests work on: no part of the program imports one, also where all may be imported.
+var onlyForTests = []string{"companion/door/doortest", "companion/obs/obstest", "companion/tabletest", "vision/cv/cvtest"}
+
+func TestWhatIsForTestsStaysWithThem(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if f.test || slices.Contains(onlyForTests, f.pkg) {
+			continue
+		}
+		for _, imported := range f.imports {
+			require.NotContains(t, onlyForTests, strings.TrimPrefix(imported, module+"/"), "%s imports what is for tests", f.path)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 )
 
 // A call for a judge is on disk before it is acknowledged, stands after a restart, and what the hub says of another call changes nothing.
@@ -52,6 +53,6 @@ func TestACallForAJudgeStandsUntilItIsOver(t *testing.T) {
 	require.Nil(t, e.session.Event().Health().Call)
 	require.Empty(t, viewOf(t, e.session).Link.Call.Answer)
 
-	alone := newTable(t)
-	require.ErrorContains(t, alone.session.Do(t.Context(), protocol.Act{Do: protocol.DoCall, Reason: "x"}), "at no event")
+	alone := tabletest.NewTable(t)
+	require.ErrorContains(t, alone.Session.Do(t.Context(), protocol.Act{Do: protocol.DoCall, Reason: "x"}), "at no event")
 }

@@ -1,11 +1,9 @@
 package companion_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -19,6 +17,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
+	"astragal/companion/tabletest"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
@@ -38,7 +37,7 @@ func goToEvent(t *testing.T, path string, limits journal.Limits) *atEvent {
 	box, err := companion.OutboxOf(t.Context(), file, "cup")
 	require.NoError(t, err)
 	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
-		Games: append([]rulebook.Kind{duelKind()}, rulebook.All()...)})
+		Games: append([]rulebook.Kind{tabletest.DuelKind()}, rulebook.All()...)})
 	require.NoError(t, err)
 	e := &atEvent{t: t, journal: file, box: box, session: session}
 	t.Cleanup(e.leave)
@@ -84,7 +83,7 @@ func viewOf(t *testing.T, s *companion.Session) protocol.View {
 	t.Helper()
 	snap, ok := s.Views.Last()
 	require.True(t, ok)
-	return parse(t, snap.JSON)
+	return tabletest.Parse(t, snap.JSON)
 }
 
 // told are the messages in the outbox, checked as the hub does.
@@ -163,9 +162,9 @@ func TestAResultIsToldAndTakenBack(t *testing.T) {
 
 func TestWhatWasThereBeforeTheEventIsNotToldToIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
-	tb := sit(t, path, journal.Limits{})
-	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
-	tb.stop()
+	tb := tabletest.Sit(t, path, journal.Limits{})
+	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
+	tb.Stop()
 	e := goToEvent(t, path, journal.Limits{})
 	e.types(4)
 	told := e.told()
@@ -179,9 +178,9 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	e.types(3, 5)
 	e.types(1, 1)
 	rulings := []event.Ruling{
-		{ID: "j1", Do: event.Correct, Roll: "t1", Dice: []event.RuledDie{{ID: "d2", Value: ptr(6)}}, Judge: "Kim", Reason: "the camera took a 6 for a 5"},
+		{ID: "j1", Do: event.Correct, Roll: "t1", Dice: []event.RuledDie{{ID: "d2", Value: tabletest.Ptr(6)}}, Judge: "Kim", Reason: "the camera took a 6 for a 5"},
 		{ID: "j2", Do: event.Annul, Roll: "t2", Judge: "Kim", Reason: "a die fell off the table"},
-		{ID: "j3", Do: event.Correct, Roll: "t1", Dice: []event.RuledDie{{ID: "d9", Value: ptr(6)}}, Judge: "Kim", Reason: "?"},
+		{ID: "j3", Do: event.Correct, Roll: "t1", Dice: []event.RuledDie{{ID: "d9", Value: tabletest.Ptr(6)}}, Judge: "Kim", Reason: "?"},
 		{ID: "j4", Do: event.Annul, Roll: "t77", Judge: "Kim", Reason: "?"},
 	}
 	for range 2 {
@@ -290,7 +289,7 @@ func TestAFullDiskTellsTheEventLater(t *testing.T) {
 
 func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
-	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
@@ -335,7 +334,7 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 	e.types(6) // for the 1
 	e.types(3, 3)
 	e.fix(3, 2, 4)
-	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: duelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
@@ -388,9 +387,9 @@ func (e *atEvent) reply(id int, seat engine.Seat, a engine.Answer) {
 
 func (e *atEvent) game(id int, seat engine.Seat) protocol.GameView {
 	e.t.Helper()
-	raw, err := e.session.Games().JSON(id, shared, seat)
+	raw, err := e.session.Games().JSON(id, tabletest.Shared, seat)
 	require.NoError(e.t, err)
-	return parseGame(e.t, raw)
+	return tabletest.ParseGame(e.t, raw)
 }
 
 // hand types the dice of the roll that a game asks for, all with their first face up.
@@ -407,33 +406,19 @@ func (e *atEvent) hand(id int) {
 	e.do(protocol.Act{Do: protocol.DoHand, Game: id, Question: q.ID, Shown: shown})
 }
 
-// crashEvent tells the table that is killed which event it is at.
-const crashEvent = "ASTRAGAL_TEST_CRASH_EVENT"
-
-// crashOutbox is the outbox of the table that is killed; nil where it is at no event.
-func crashOutbox(ctx context.Context, file *journal.Journal) *outbox.Outbox {
-	name := os.Getenv(crashEvent)
-	if name == "" {
-		return nil
-	}
-	box, err := companion.OutboxOf(ctx, file, name)
-	must(err)
-	return box
-}
-
 // Killed between the journal and the outbox, or anywhere else: the event is told of every roll, once.
 func TestKilledAtAnyMomentATableTellsItsEventOfEveryRollOnce(t *testing.T) {
-	t.Setenv(crashEvent, "cup")
+	t.Setenv(tabletest.CrashEvent, "cup")
 	path := filepath.Join(t.TempDir(), "table.db")
 	acknowledged := 0
 	for round := range 4 {
-		cmd, address := startCrashTable(t, path)
-		killed := asking(t, address, acknowledged, 12*(round+1))
+		cmd, address := tabletest.StartCrashTable(t, path)
+		killed := tabletest.Asking(t, address, acknowledged, 12*(round+1))
 		require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
 		_ = cmd.Wait()
 		acknowledged = killed()
 		e := goToEvent(t, path, journal.Limits{})
-		rolls := rollsOf(t, e.session, 0, 0)
+		rolls := tabletest.RollsOf(t, e.session, 0, 0)
 		told := e.told()
 		require.GreaterOrEqual(t, len(rolls), acknowledged)
 		require.Len(t, told, len(rolls))

@@ -30,6 +30,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
+	"astragal/companion/tabletest"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -191,32 +192,6 @@ func (s *schemas) of(t reflect.Type, js string) any {
 	return nil
 }
 
-// document is a document as JSON values.
-func document(t *testing.T, path string) map[string]any {
-	t.Helper()
-	raw, err := os.ReadFile(path)
-	require.NoError(t, err)
-	var parsed any
-	require.NoError(t, yaml.Unmarshal(raw, &parsed))
-	raw, err = json.Marshal(parsed)
-	require.NoError(t, err)
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(string(raw)))
-	require.NoError(t, err)
-	return value.(map[string]any)
-}
-
-// at walks into a document.
-func at(v any, path ...string) any {
-	for _, p := range path {
-		m, ok := v.(map[string]any)
-		if !ok {
-			return nil
-		}
-		v = m[p]
-	}
-	return v
-}
-
 // fits says that a value fits the schema at a place of a document.
 func fits(t *testing.T, doc map[string]any, pointer string, value []byte) {
 	t.Helper()
@@ -287,9 +262,9 @@ func texts(t *testing.T, list []ast.Expr) []string {
 }
 
 func TestEveryAddressIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
-	doc := document(t, "../docs/openapi.yaml")
+	doc := tabletest.Document(t, "../docs/openapi.yaml")
 	var described []string
-	for path, ops := range at(doc, "paths").(map[string]any) {
+	for path, ops := range tabletest.Inside(doc, "paths").(map[string]any) {
 		for method := range ops.(map[string]any) {
 			if method != "parameters" {
 				described = append(described, strings.ToUpper(method)+" "+path)
@@ -306,31 +281,31 @@ func TestEveryAddressIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 	require.ElementsMatch(t, there, described)
 
 	// And the program knows them all: its answer for other addresses is none of theirs.
-	tb := newTable(t)
-	tb.serve("127.0.0.1:0")
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
 	for _, d := range described {
 		method, path, _ := strings.Cut(d, " ")
 		if strings.HasSuffix(path, "/socket") || strings.HasSuffix(path, "/overlay") || method != http.MethodGet || path == "/preview.jpg" {
 			continue
 		}
-		res, err := http.Get("http://" + tb.address + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, "1"))
+		res, err := http.Get("http://" + tb.Address + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, "1"))
 		require.NoError(t, err)
 		raw, err := io.ReadAll(res.Body)
 		require.NoError(t, err)
 		require.NoError(t, res.Body.Close())
 		require.NotContains(t, string(raw), "there is nothing at this address", d)
 		if strings.Contains(path, "{") || strings.HasPrefix(path, "/api/studio") {
-			require.Contains(t, at(doc, "paths", path, "get", "responses"), strconv.Itoa(res.StatusCode), "%s answered %d", d, res.StatusCode)
+			require.Contains(t, tabletest.Inside(doc, "paths", path, "get", "responses"), strconv.Itoa(res.StatusCode), "%s answered %d", d, res.StatusCode)
 		}
 	}
 }
 
 func TestAnswersFitTheDocument(t *testing.T) {
-	doc := document(t, "../docs/openapi.yaml")
-	tb := newTable(t)
-	tb.throw(3, -5)
-	tb.serve("127.0.0.1:0")
-	base := "http://" + tb.address
+	doc := tabletest.Document(t, "../docs/openapi.yaml")
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, -5)
+	tb.Serve("127.0.0.1:0")
+	base := "http://" + tb.Address
 	check := func(method, path, query, body string, status int) []byte {
 		t.Helper()
 		address := regexp.MustCompile(`\{(id|entry)\}`).ReplaceAllString(path, "1")
@@ -344,12 +319,12 @@ func TestAnswersFitTheDocument(t *testing.T) {
 		require.Equal(t, status, res.StatusCode, "%s %s: %s", method, path, raw)
 		escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
 		op := "/paths/" + escaped + "/" + strings.ToLower(method)
-		if ref, ok := at(doc, "paths", path, strings.ToLower(method), "responses", strconv.Itoa(status), "$ref").(string); ok {
+		if ref, ok := tabletest.Inside(doc, "paths", path, strings.ToLower(method), "responses", strconv.Itoa(status), "$ref").(string); ok {
 			fits(t, doc, strings.TrimPrefix(ref, "#")+"/content/application~1json/schema", raw)
 		} else {
 			fits(t, doc, op+"/responses/"+strconv.Itoa(status)+"/content/application~1json/schema", raw)
 		}
-		if schema := at(doc, "paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "schema"); schema != nil && status < 300 {
+		if schema := tabletest.Inside(doc, "paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "schema"); schema != nil && status < 300 {
 			fits(t, doc, op+"/requestBody/content/application~1json/schema", []byte(body))
 		}
 		return raw
@@ -373,8 +348,8 @@ func TestAnswersFitTheDocument(t *testing.T) {
 	check("POST", "/api/requests", "", `{"dice": ["2d6"], "ref": "x"}`, http.StatusCreated)
 	check("POST", "/api/requests", "", `{"dice": ["2d6"], "ref": "x"}`, http.StatusOK)
 	check("POST", "/api/requests", "", `{"dice": ["d7"]}`, http.StatusUnprocessableEntity)
-	tb.clear()
-	tb.throw(1, 2)
+	tb.Clear()
+	tb.Throw(1, 2)
 	check("GET", "/api/requests/{id}", "", "", http.StatusOK)
 	check("GET", "/api/requests", "?of=1", "", http.StatusOK)
 	check("GET", "/api/askers", "", "", http.StatusOK)
@@ -392,12 +367,12 @@ func TestAnswersFitTheDocument(t *testing.T) {
 }
 
 func TestMessagesFitTheDocument(t *testing.T) {
-	doc := document(t, "../docs/asyncapi.yaml")
+	doc := tabletest.Document(t, "../docs/asyncapi.yaml")
 	examples := 0
-	for name, m := range at(doc, "components", "messages").(map[string]any) {
-		list, _ := at(m, "examples").([]any)
+	for name, m := range tabletest.Inside(doc, "components", "messages").(map[string]any) {
+		list, _ := tabletest.Inside(m, "examples").([]any)
 		for _, e := range list {
-			raw, err := json.Marshal(at(e, "payload"))
+			raw, err := json.Marshal(tabletest.Inside(e, "payload"))
 			require.NoError(t, err)
 			fits(t, doc, "/components/messages/"+name+"/payload", raw)
 			examples++
@@ -413,11 +388,11 @@ func TestMessagesFitTheDocument(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, examples, 8)
 
-	tb := newTable(t)
-	tb.throw(3, -5)
-	tb.serve("127.0.0.1:0")
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, -5)
+	tb.Serve("127.0.0.1:0")
 	for path, pointer := range map[string]string{"/api/socket": "/components/schemas/Message", "/api/overlay": "/components/schemas/OverlayMessage"} {
-		conn, _, err := websocket.DefaultDialer.Dial("ws://"+tb.address+path, nil)
+		conn, _, err := websocket.DefaultDialer.Dial("ws://"+tb.Address+path, nil)
 		require.NoError(t, err)
 		_, raw, err := conn.ReadMessage()
 		require.NoError(t, err)
@@ -425,9 +400,9 @@ func TestMessagesFitTheDocument(t *testing.T) {
 		require.NoError(t, conn.Close())
 	}
 	// Each channel's messages and each operation lead to something.
-	for name, c := range at(doc, "channels").(map[string]any) {
-		require.NotEmpty(t, at(c, "messages"), name)
-		require.True(t, slices.ContainsFunc(values(at(doc, "operations")), func(op any) bool { return at(op, "channel", "$ref") == "#/channels/"+name }), "nobody uses %s", name)
+	for name, c := range tabletest.Inside(doc, "channels").(map[string]any) {
+		require.NotEmpty(t, tabletest.Inside(c, "messages"), name)
+		require.True(t, slices.ContainsFunc(values(tabletest.Inside(doc, "operations")), func(op any) bool { return tabletest.Inside(op, "channel", "$ref") == "#/channels/"+name }), "nobody uses %s", name)
 	}
 }
 
@@ -452,10 +427,10 @@ func TestTheExamplesRun(t *testing.T) {
 		require.NoError(t, err, "%s", out)
 		return string(out)
 	}
-	tb := newTable(t)
-	tb.throw(3, 4)
-	tb.serve("127.0.0.1:0")
-	said := run(filepath.Join(examples, "scoreboard.py"), "http://"+tb.address, "--once")
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 4)
+	tb.Serve("127.0.0.1:0")
+	said := run(filepath.Join(examples, "scoreboard.py"), "http://"+tb.Address, "--once")
 	require.Regexp(t, `(?m)^Roll 1 +7 +7 = 3 \+ 4 \(two d6\)\nAll rolls +7 +1 rolls$`, said)
 	require.Contains(t, run(filepath.Join(examples, "scoreboard.py"), "http://127.0.0.1:1", "--once"), "doesn't answer as a table")
 	// OBS runs the other one; here it is only read.

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"astragal/companion/tabletest"
 )
 
 // parsed are the files of a package, without its tests.
@@ -152,16 +154,16 @@ func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 			return true
 		})
 	}
-	for path, ops := range at(document(t, "../docs/openapi.yaml"), "paths").(map[string]any) {
-		if summary, ok := at(ops, "get", "summary").(string); ok && strings.HasPrefix(summary, "WebSocket") {
+	for path, ops := range tabletest.Inside(tabletest.Document(t, "../docs/openapi.yaml"), "paths").(map[string]any) {
+		if summary, ok := tabletest.Inside(ops, "get", "summary").(string); ok && strings.HasPrefix(summary, "WebSocket") {
 			there = append(there, path)
 		}
 	}
 	there = append(there, "{prefix}/{component}/astragal_{source}/{thing}/config") // what configs makes, of which TestABrokerIsToldOfRolls… has each
 	slices.Sort(there)
 	var described []string
-	for _, c := range at(document(t, "../docs/asyncapi.yaml"), "channels").(map[string]any) {
-		if address, ok := at(c, "address").(string); ok {
+	for _, c := range tabletest.Inside(tabletest.Document(t, "../docs/asyncapi.yaml"), "channels").(map[string]any) {
+		if address, ok := tabletest.Inside(c, "address").(string); ok {
 			described = append(described, address)
 		}
 	}
@@ -183,12 +185,12 @@ func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 // A generated client calls things by these names, so each has one that is its own.
 func TestEveryOperationHasANameOfItsOwn(t *testing.T) {
 	seen := map[string]string{}
-	for path, ops := range at(document(t, "../docs/openapi.yaml"), "paths").(map[string]any) {
+	for path, ops := range tabletest.Inside(tabletest.Document(t, "../docs/openapi.yaml"), "paths").(map[string]any) {
 		for method, op := range ops.(map[string]any) {
 			if method == "parameters" {
 				continue
 			}
-			id, _ := at(op, "operationId").(string)
+			id, _ := tabletest.Inside(op, "operationId").(string)
 			require.Regexp(t, regexp.MustCompile(`^[a-z][A-Za-z]+$`), id, "%s %s", method, path)
 			require.Empty(t, seen[id], "%s %s", method, path)
 			seen[id] = method + " " + path

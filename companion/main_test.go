@@ -1,18 +1,9 @@
 package companion_test
 
 import (
-	"os"
 	"testing"
+
+	"astragal/companion/tabletest"
 )
 
-func TestMain(m *testing.M) {
-	if path := os.Getenv(crashPath); path != "" {
-		crashTable(path)
-		return
-	}
-	status := m.Run()
-	if browser.stop != nil {
-		browser.stop()
-	}
-	os.Exit(status)
-}
+func TestMain(m *testing.M) { tabletest.Main(m) }

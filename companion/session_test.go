@@ -9,15 +9,16 @@ import (
 
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 	"astragal/engine"
 	"astragal/engine/tally"
 	"astragal/vision"
 )
 
 func TestAThrowThatIsReadForSureIsCountedAtOnce(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5, 6)
-	v := tb.view()
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5, 6)
+	v := tb.View()
 	require.Len(t, v.Rolls, 1)
 	require.Equal(t, 14, *v.Rolls[0].Total)
 	require.Empty(t, v.Waiting)
@@ -26,9 +27,9 @@ func TestAThrowThatIsReadForSureIsCountedAtOnce(t *testing.T) {
 }
 
 func TestAnUnsureDieIsAskedAndTheAnswerCounts(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, -5)
-	v := tb.view()
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, -5)
+	v := tb.View()
 	require.Empty(t, v.Rolls, "counted before it was known")
 	require.Equal(t, vision.Asking, v.Eye.State)
 	require.Len(t, v.Waiting, 1)
@@ -38,74 +39,74 @@ func TestAnUnsureDieIsAskedAndTheAnswerCounts(t *testing.T) {
 	require.Equal(t, 5, asked.Dice[1].Choices[0].Value, "the likeliest comes first")
 	require.Equal(t, "the light glares on its top face", asked.Dice[1].Why)
 
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: ptr(6)})
-	v = tb.view()
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 2, Value: tabletest.Ptr(6)})
+	v = tb.View()
 	require.Equal(t, 9, *v.Rolls[0].Total)
 	require.Equal(t, engine.Typed, v.Rolls[0].Dice[1].How)
 	require.False(t, v.Rolls[0].Corrected, "an answer is no correction")
 }
 
 func TestAcceptingTheLikeliestIsAConfirmation(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(-4)
-	asked := tb.view().Waiting[0]
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(4)})
-	require.Equal(t, engine.Confirmed, tb.view().Rolls[0].Dice[0].How)
+	tb := tabletest.NewTable(t)
+	tb.Throw(-4)
+	asked := tb.View().Waiting[0]
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: tabletest.Ptr(4)})
+	require.Equal(t, engine.Confirmed, tb.View().Rolls[0].Dice[0].How)
 }
 
 func TestAStaleAnswerIsRefused(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(-3, -5)
-	asked := tb.view().Waiting[0]
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(3)})
-	no := tb.refused(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: ptr(2)})
+	tb := tabletest.NewTable(t)
+	tb.Throw(-3, -5)
+	asked := tb.View().Waiting[0]
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: tabletest.Ptr(3)})
+	no := tb.Refused(protocol.Act{Do: protocol.DoFix, Throw: asked.ID, Rev: asked.Rev, Die: 1, Value: tabletest.Ptr(2)})
 	require.Equal(t, protocol.CodeStale, no.Code)
-	require.Equal(t, 3, *tb.view().Waiting[0].Dice[0].Value)
+	require.Equal(t, 3, *tb.View().Waiting[0].Dice[0].Value)
 }
 
 func TestProblemsInThePictureAreAsked(t *testing.T) {
-	tb := newTable(t)
-	s := scene(2, 2)
+	tb := tabletest.NewTable(t)
+	s := tabletest.Scene(2, 2)
 	s.Problems = []string{"two dice lie on each other near the middle"}
-	tb.settle(s)
-	asked := tb.view().Waiting[0]
+	tb.Settle(s)
+	asked := tb.View().Waiting[0]
 	require.Equal(t, s.Problems, asked.Problems)
-	tb.do(protocol.Act{Do: protocol.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
-	require.Equal(t, 4, *tb.view().Rolls[0].Total)
+	tb.Do(protocol.Act{Do: protocol.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
+	require.Equal(t, 4, *tb.View().Rolls[0].Total)
 }
 
 func TestACorrectionIsANewEntryAndEverythingAfterItIsComputedAgain(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	tb.clear()
-	tb.throw(1, 1)
-	first := tb.view().Rolls[1]
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: ptr(6)})
-	v := tb.view()
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
+	tb.Clear()
+	tb.Throw(1, 1)
+	first := tb.View().Rolls[1]
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: first.Throw.ID, Rev: first.Throw.Rev, Die: 1, Value: tabletest.Ptr(6)})
+	v := tb.View()
 	require.Equal(t, 11, *v.Rolls[1].Total)
 	require.True(t, v.Rolls[1].Corrected)
 	require.Equal(t, 13, *v.Count.Seats[0].Total, "the running total follows")
 
 	added := v.Rolls[1].Throw
-	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: added.ID, Rev: added.Rev, Value: ptr(2), Shape: "d6", At: vision.Point{500, 300}})
-	require.Equal(t, 13, *tb.view().Rolls[1].Total)
-	removed := tb.view().Rolls[1].Throw
-	tb.do(protocol.Act{Do: protocol.DoRemove, Throw: removed.ID, Rev: removed.Rev, Die: 2})
-	require.Equal(t, 8, *tb.view().Rolls[1].Total)
-	gone := tb.view().Rolls[1].Throw
-	tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: gone.ID, Rev: gone.Rev})
-	v = tb.view()
+	tb.Do(protocol.Act{Do: protocol.DoAdd, Throw: added.ID, Rev: added.Rev, Value: tabletest.Ptr(2), Shape: "d6", At: vision.Point{500, 300}})
+	require.Equal(t, 13, *tb.View().Rolls[1].Total)
+	removed := tb.View().Rolls[1].Throw
+	tb.Do(protocol.Act{Do: protocol.DoRemove, Throw: removed.ID, Rev: removed.Rev, Die: 2})
+	require.Equal(t, 8, *tb.View().Rolls[1].Total)
+	gone := tb.View().Rolls[1].Throw
+	tb.Do(protocol.Act{Do: protocol.DoDiscard, Throw: gone.ID, Rev: gone.Rev})
+	v = tb.View()
 	require.Len(t, v.Rolls, 1)
 	require.Equal(t, 2, *v.Count.Seats[0].Total)
 }
 
 func TestADieThatWasNudgedIsNoNewRoll(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	s := scene(-1, 4) // seen again worse than before, and elsewhere
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
+	s := tabletest.Scene(-1, 4) // seen again worse than before, and elsewhere
 	s.Sightings[0].Box[0] += 200
-	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
-	v := tb.view()
+	tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
+	v := tb.View()
 	require.Len(t, v.Rolls, 1)
 	require.Equal(t, 8, *v.Rolls[0].Total)
 	require.Empty(t, v.Waiting, "nothing is asked again")
@@ -115,102 +116,102 @@ func TestADieThatWasNudgedIsNoNewRoll(t *testing.T) {
 	}
 	require.True(t, moved, "the outline did not follow the die")
 
-	s = scene(3)
-	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
-	v = tb.view()
+	s = tabletest.Scene(3)
+	tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
+	v = tb.View()
 	require.Equal(t, 8, *v.Rolls[0].Total, "a die that was taken away still counts")
 	require.NotEqual(t, v.Tray.Dice[0].Lying, v.Tray.Dice[1].Lying, "one die was taken away")
 	require.Empty(t, v.Eye.Problem, "a pushed die and one that was taken away are what they were")
 }
 
 func TestWhatLiesThereOtherwiseThanItWasCountedIsSaid(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
 	seen := func(values ...int) string {
-		s := scene(values...)
-		tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
-		return tb.view().Eye.Problem
+		s := tabletest.Scene(values...)
+		tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
+		return tb.View().Eye.Problem
 	}
 	require.Empty(t, seen(3, 5))
 	require.Contains(t, seen(3, 5, 2), "A die lies on the tray that was not read with the last throw")
 	require.Contains(t, seen(3, 5, 2, 4), "2 dice lie on the tray")
-	require.Equal(t, 8, *tb.view().Rolls[0].Total, "nothing is counted that nobody said")
+	require.Equal(t, 8, *tb.View().Rolls[0].Total, "nothing is counted that nobody said")
 	require.Contains(t, seen(3, 6), "was read as 5 shows 6 now")
 	require.Empty(t, seen(3, -6), "what isn't sure contradicts nothing")
 
-	s := scene(3, 5, 2)
+	s := tabletest.Scene(3, 5, 2)
 	seen(3, 5, 2)
-	roll := tb.view().Rolls[0].Throw
+	roll := tb.View().Rolls[0].Throw
 	third := s.Sightings[2].Box
-	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: roll.ID, Rev: roll.Rev, Value: ptr(2), At: vision.Point{third[0] + third[2]/2, third[1] + third[3]/2}})
-	require.Empty(t, tb.view().Eye.Problem, "it was added")
-	require.Equal(t, 10, *tb.view().Rolls[0].Total)
+	tb.Do(protocol.Act{Do: protocol.DoAdd, Throw: roll.ID, Rev: roll.Rev, Value: tabletest.Ptr(2), At: vision.Point{third[0] + third[2]/2, third[1] + third[3]/2}})
+	require.Empty(t, tb.View().Eye.Problem, "it was added")
+	require.Equal(t, 10, *tb.View().Rolls[0].Total)
 
 	// A die was overlooked, and another one taken away before it is read.
-	s = scene(3, 5, 2)
-	tb.tell(vision.Event{Kind: vision.EventSeen, Scene: &s, Found: 1})
-	require.Contains(t, tb.view().Eye.Problem, "A die lies on the tray that was not read")
+	s = tabletest.Scene(3, 5, 2)
+	tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &s, Found: 1})
+	require.Contains(t, tb.View().Eye.Problem, "A die lies on the tray that was not read")
 	require.Contains(t, seen(3, 5, 2), "A die lies on the tray that was not read", "it stays said")
-	roll = tb.view().Rolls[0].Throw
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.ID, Rev: roll.Rev, Die: 1, Value: ptr(4)})
-	require.Empty(t, tb.view().Eye.Problem, "somebody has looked at it")
+	roll = tb.View().Rolls[0].Throw
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: roll.ID, Rev: roll.Rev, Die: 1, Value: tabletest.Ptr(4)})
+	require.Empty(t, tb.View().Eye.Problem, "somebody has looked at it")
 
 	seen(3, 5, 2, 4)
-	tb.throw(1, 1)
-	require.Empty(t, tb.view().Eye.Problem, "another throw")
+	tb.Throw(1, 1)
+	require.Empty(t, tb.View().Eye.Problem, "another throw")
 }
 
 func TestAnEyeThatOpensAgainDoesNotCountWhatLiesThere(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	tb.tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
-	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
-	tb.throw(3, 5)
-	require.Len(t, tb.view().Rolls, 1, "a phantom roll")
-	tb.throw(3, 5)
-	require.Len(t, tb.view().Rolls, 2, "the next throw counts, even with the same faces")
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.Throw(3, 5)
+	require.Len(t, tb.View().Rolls, 1, "a phantom roll")
+	tb.Throw(3, 5)
+	require.Len(t, tb.View().Rolls, 2, "the next throw counts, even with the same faces")
 }
 
 func TestDiceThatLieThereAfterARestartAreNotCountedTwice(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	require.Len(t, tb.view().Rolls, 1)
-	tb.stop()
-	tb = sit(t, tb.path, journal.Limits{})
-	tb.tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
-	tb.throw(3, 5)
-	require.Len(t, tb.view().Rolls, 1)
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
+	require.Len(t, tb.View().Rolls, 1)
+	tb.Stop()
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{})
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
+	tb.Throw(3, 5)
+	require.Len(t, tb.View().Rolls, 1)
 }
 
 func TestEverythingComesBackAfterARestart(t *testing.T) {
-	tb := newTable(t)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
+	tb := tabletest.NewTable(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann", Team: "Red"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Pool, Target: 5}}})
-	tb.throw(5, 6, 1)
-	tb.do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
-	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}, {Shape: "d6", Value: 2}}})
-	tb.clear()
-	tb.throw(-1, 2)
-	asked := tb.view().Waiting[0]
-	tb.do(protocol.Act{Do: protocol.DoAdd, Throw: asked.ID, Rev: asked.Rev, Value: ptr(5)})
-	roll := tb.view().Rolls[1]
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 3, Value: ptr(5)})
-	before := tb.view()
+	tb.Throw(5, 6, 1)
+	tb.Do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
+	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}, {Shape: "d6", Value: 2}}})
+	tb.Clear()
+	tb.Throw(-1, 2)
+	asked := tb.View().Waiting[0]
+	tb.Do(protocol.Act{Do: protocol.DoAdd, Throw: asked.ID, Rev: asked.Rev, Value: tabletest.Ptr(5)})
+	roll := tb.View().Rolls[1]
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 3, Value: tabletest.Ptr(5)})
+	before := tb.View()
 	require.Equal(t, 3, *before.Rolls[1].Total)
 	require.Equal(t, "Bo", before.Rolls[0].Seat)
-	tb.stop()
+	tb.Stop()
 
-	tb = sit(t, tb.path, journal.Limits{})
-	after := tb.view()
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{})
+	after := tb.View()
 	require.Equal(t, before.Count, after.Count)
 	require.Equal(t, before.Waiting, after.Waiting)
 	require.Equal(t, before.Rolls, after.Rolls)
 }
 
 func TestARollKeepsItsNumberForGood(t *testing.T) {
-	tb := newTable(t)
+	tb := tabletest.NewTable(t)
 	for value := range 5 {
-		tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: value + 1}}})
+		tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: value + 1}}})
 	}
 	numbers := func(rolls []protocol.RollView) (out []int) {
 		for _, r := range rolls {
@@ -220,116 +221,116 @@ func TestARollKeepsItsNumberForGood(t *testing.T) {
 		return out
 	}
 	for _, gone := range []int{3, 1} {
-		for _, r := range tb.view().Rolls {
+		for _, r := range tb.View().Rolls {
 			if r.N == gone {
-				tb.do(protocol.Act{Do: protocol.DoDiscard, Throw: r.Throw.ID, Rev: r.Throw.Rev})
+				tb.Do(protocol.Act{Do: protocol.DoDiscard, Throw: r.Throw.ID, Rev: r.Throw.Rev})
 			}
 		}
 	}
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
-	tb.do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
-	require.Equal(t, []int{6, 5, 4, 2}, numbers(tb.view().Rolls))
-	require.Equal(t, []int{4, 2}, numbers(rollsOf(t, tb.session, 5, 0)))
-	require.Equal(t, []int{5, 4}, numbers(rollsOf(t, tb.session, 6, 2)))
-	tb.stop()
-	require.Equal(t, []int{6, 5, 4, 2}, numbers(sit(t, tb.path, journal.Limits{}).view().Rolls))
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
+	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 6}}})
+	require.Equal(t, []int{6, 5, 4, 2}, numbers(tb.View().Rolls))
+	require.Equal(t, []int{4, 2}, numbers(tabletest.RollsOf(t, tb.Session, 5, 0)))
+	require.Equal(t, []int{5, 4}, numbers(tabletest.RollsOf(t, tb.Session, 6, 2)))
+	tb.Stop()
+	require.Equal(t, []int{6, 5, 4, 2}, numbers(tabletest.Sit(t, tb.Path, journal.Limits{}).View().Rolls))
 }
 
 func TestTotalsGoOnWhenSomebodyJoins(t *testing.T) {
-	tb := newTable(t)
+	tb := tabletest.NewTable(t)
 	rules := tally.Settings{Mode: tally.Sum}
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: rules}})
-	tb.throw(6, 4)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: rules}})
-	tb.clear()
-	tb.throw(1, 2)
-	v := tb.view()
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}, Rules: rules}})
+	tb.Throw(6, 4)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: rules}})
+	tb.Clear()
+	tb.Throw(1, 2)
+	v := tb.View()
 	require.Equal(t, 13, *v.Count.Seats[0].Total)
 	require.Equal(t, 0, *v.Count.Seats[1].Total)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: v.Count.Settings.Players, Rules: rules, Zero: true}})
-	require.Equal(t, 0, *tb.view().Count.Seats[0].Total)
-	require.Len(t, tb.view().Rolls, 2, "the rolls stay listed")
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: v.Count.Settings.Players, Rules: rules, Zero: true}})
+	require.Equal(t, 0, *tb.View().Count.Seats[0].Total)
+	require.Len(t, tb.View().Rolls, 2, "the rolls stay listed")
 }
 
 func TestDiceAreRolledAgainOnTheTray(t *testing.T) {
-	tb := newTable(t)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
-	tb.throw(1, 5, 6)
-	v := tb.view()
+	tb := tabletest.NewTable(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.Throw(1, 5, 6)
+	v := tb.View()
 	require.Len(t, v.Asks, 1)
 	require.Nil(t, v.Rolls[0].Total, "not whole yet")
 
 	// The one is thrown again; the others lie where they lay.
-	s := scene(4, 5, 6)
-	s.Sightings[0].Box = vision.Box{400, 400, dieSide, dieSide}
-	tb.settle(s)
-	v = tb.view()
+	s := tabletest.Scene(4, 5, 6)
+	s.Sightings[0].Box = vision.Box{400, 400, tabletest.DieSide, tabletest.DieSide}
+	tb.Settle(s)
+	v = tb.View()
 	require.Empty(t, v.Waiting)
 	require.Equal(t, 15, *v.Rolls[0].Total)
 	require.Len(t, v.Rolls[0].Again, 1)
 	require.Equal(t, 1, v.Rolls[0].N)
-	tb.stop()
+	tb.Stop()
 
-	tb = sit(t, tb.path, journal.Limits{})
-	require.Equal(t, v.Rolls, tb.view().Rolls)
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{})
+	require.Equal(t, v.Rolls, tb.View().Rolls)
 	again := v.Rolls[0].Again[0]
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: again.ID, Rev: again.Rev, Die: 1, Value: ptr(2)})
-	require.Equal(t, 13, *tb.view().Rolls[0].Total, "a correction of the dice rolled again")
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: again.ID, Rev: again.Rev, Die: 1, Value: tabletest.Ptr(2)})
+	require.Equal(t, 13, *tb.View().Rolls[0].Total, "a correction of the dice rolled again")
 }
 
 func TestAThrowThatDoesNotFitWaitsAndSaysWhy(t *testing.T) {
-	tb := newTable(t)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
-	tb.throw(2, 5)
-	q := tb.view().Asks[0]
+	tb := tabletest.NewTable(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Again: &tally.Again{Chosen: true}}}})
+	tb.Throw(2, 5)
+	q := tb.View().Asks[0]
 	require.Equal(t, engine.KindPick, q.Kind)
-	tb.clear()
-	tb.throw(6, 6, 6)
-	v := tb.view()
+	tb.Clear()
+	tb.Throw(6, 6, 6)
+	v := tb.View()
 	require.Len(t, v.Waiting, 1)
 	require.Contains(t, v.Waiting[0].Blocked, "answer that first")
-	tb.do(protocol.Act{Do: protocol.DoAnswer, Question: q.ID, Chosen: []string{}})
-	v = tb.view()
+	tb.Do(protocol.Act{Do: protocol.DoAnswer, Question: q.ID, Chosen: []string{}})
+	v = tb.View()
 	require.Empty(t, v.Waiting[:min(1, len(v.Waiting))], "once nothing is in its way it counts")
 	require.Equal(t, 7, *v.Rolls[1].Total)
 	require.Len(t, v.Asks, 1, "and asks its own question")
 }
 
 func TestPlayersInTurn(t *testing.T) {
-	tb := newTable(t)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
+	tb := tabletest.NewTable(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns, Rounds: 1}}})
-	tb.throw(1)
-	tb.clear()
-	require.Equal(t, protocol.CodeIllegal, tb.refused(protocol.Act{Do: protocol.DoTurn, Seat: 1}).Code)
-	tb.throw(2)
-	v := tb.view()
+	tb.Throw(1)
+	tb.Clear()
+	require.Equal(t, protocol.CodeIllegal, tb.Refused(protocol.Act{Do: protocol.DoTurn, Seat: 1}).Code)
+	tb.Throw(2)
+	v := tb.View()
 	require.Equal(t, []string{"Bo", "Ann"}, []string{v.Rolls[0].Seat, v.Rolls[1].Seat})
 	require.True(t, v.Count.Over)
-	tb.clear()
-	tb.throw(3)
-	v = tb.view()
+	tb.Clear()
+	tb.Throw(3)
+	v = tb.View()
 	require.Len(t, v.Rolls, 2)
 	require.Contains(t, v.Trouble, "the count is over", "a throw that isn't counted is never silent")
 }
 
 func TestATurnIsSkipped(t *testing.T) {
-	tb := newTable(t)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
+	tb := tabletest.NewTable(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns}}})
-	tb.do(protocol.Act{Do: protocol.DoAnswer, Question: tb.view().Count.Question, Chosen: []string{"skip"}})
-	tb.throw(2)
-	require.Equal(t, "Bo", tb.view().Rolls[0].Seat)
+	tb.Do(protocol.Act{Do: protocol.DoAnswer, Question: tb.View().Count.Question, Chosen: []string{"skip"}})
+	tb.Throw(2)
+	require.Equal(t, "Bo", tb.View().Rolls[0].Seat)
 }
 
 func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	path := t.TempDir() + "/table.db"
-	tb := sit(t, path, journal.Limits{File: 1})
+	tb := tabletest.Sit(t, path, journal.Limits{File: 1})
 	counted := 0
 	var no *protocol.Refusal
 	for no == nil {
 		require.Less(t, counted, 2000, "the file has no bound")
-		err := tb.session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}}})
+		err := tb.Session.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}}})
 		if err != nil {
 			require.ErrorAs(t, err, &no)
 			break
@@ -338,36 +339,36 @@ func TestAFullDiskAcknowledgesNothing(t *testing.T) {
 	}
 	require.Equal(t, protocol.CodeFull, no.Code)
 	require.Contains(t, no.Why, "free some space")
-	v := tb.view()
+	v := tb.View()
 	require.Len(t, v.Rolls, min(counted, 20))
 	require.Contains(t, strings.ToLower(v.Trouble), "disk is full")
-	tb.throw(1, 2)
-	require.Equal(t, counted, tb.view().Older+len(tb.view().Rolls), "the camera's roll isn't counted either")
-	tb.stop()
+	tb.Throw(1, 2)
+	require.Equal(t, counted, tb.View().Older+len(tb.View().Rolls), "the camera's roll isn't counted either")
+	tb.Stop()
 
-	tb = sit(t, path, journal.Limits{})
-	v = tb.view()
+	tb = tabletest.Sit(t, path, journal.Limits{})
+	v = tb.View()
 	require.Equal(t, counted, v.Older+len(v.Rolls), "what was acknowledged, and nothing else")
-	tb.tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
-	tb.throw(4)
-	require.Equal(t, counted+1, tb.view().Older+len(tb.view().Rolls), "with room again it goes on")
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	tb.Throw(4)
+	require.Equal(t, counted+1, tb.View().Older+len(tb.View().Rolls), "with room again it goes on")
 }
 
 func TestImpossibleAnswersAreRefused(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(-3, 2)
-	asked := tb.view().Waiting[0]
+	tb := tabletest.NewTable(t)
+	tb.Throw(-3, 2)
+	asked := tb.View().Waiting[0]
 	about := protocol.Act{Throw: asked.ID, Rev: asked.Rev, Die: 1}
 	for name, c := range map[string]struct {
 		change func(*protocol.Act)
 		says   string
 	}{
-		"a seven on a d6":     {func(a *protocol.Act) { a.Do, a.Value = protocol.DoFix, ptr(7) }, "a d6 shows 1 to 6, not 7"},
+		"a seven on a d6":     {func(a *protocol.Act) { a.Do, a.Value = protocol.DoFix, tabletest.Ptr(7) }, "a d6 shows 1 to 6, not 7"},
 		"no value":            {func(a *protocol.Act) { a.Do = protocol.DoFix }, "\"value\" is missing"},
-		"no such die":         {func(a *protocol.Act) { a.Do, a.Value, a.Die = protocol.DoFix, ptr(1), 9 }, "no die 9"},
-		"no such throw":       {func(a *protocol.Act) { a.Do, a.Value, a.Throw = protocol.DoFix, ptr(1), 99 }, "no throw 99"},
-		"no such shape":       {func(a *protocol.Act) { a.Do, a.Value, a.Shape = protocol.DoFix, ptr(1), "d7" }, "no shape of a die"},
-		"outside the picture": {func(a *protocol.Act) { a.Do, a.Value, a.At = protocol.DoAdd, ptr(1), vision.Point{-5, 9999} }, "not in the picture"},
+		"no such die":         {func(a *protocol.Act) { a.Do, a.Value, a.Die = protocol.DoFix, tabletest.Ptr(1), 9 }, "no die 9"},
+		"no such throw":       {func(a *protocol.Act) { a.Do, a.Value, a.Throw = protocol.DoFix, tabletest.Ptr(1), 99 }, "no throw 99"},
+		"no such shape":       {func(a *protocol.Act) { a.Do, a.Value, a.Shape = protocol.DoFix, tabletest.Ptr(1), "d7" }, "no shape of a die"},
+		"outside the picture": {func(a *protocol.Act) { a.Do, a.Value, a.At = protocol.DoAdd, tabletest.Ptr(1), vision.Point{-5, 9999} }, "not in the picture"},
 		"an empty roll":       {func(a *protocol.Act) { a.Do = protocol.DoType }, "1 to 60 dice"},
 		"an unknown seat":     {func(a *protocol.Act) { a.Do, a.Seat = protocol.DoTurn, 4 }, "no seat 4"},
 		"a pool without target": {func(a *protocol.Act) {
@@ -377,10 +378,10 @@ func TestImpossibleAnswersAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := about
 			c.change(&a)
-			require.Contains(t, tb.refused(a).Why, c.says)
+			require.Contains(t, tb.Refused(a).Why, c.says)
 		})
 	}
-	require.Equal(t, asked, tb.view().Waiting[0], "a refused act has changed something")
+	require.Equal(t, asked, tb.View().Waiting[0], "a refused act has changed something")
 }
 
 // A picture that comes turned, mirrored, cut or zoomed is a camera that moved: its dice are found again and nothing is counted.
@@ -394,79 +395,70 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 		}
 		return out
 	}
-	shows := func(tb *table) map[int]vision.Box {
+	shows := func(tb *tabletest.Table) map[int]vision.Box {
 		out := map[int]vision.Box{}
-		for _, d := range tb.view().Tray.Dice {
+		for _, d := range tb.View().Tray.Dice {
 			if d.Lying {
 				out[*d.Value] = d.Box
 			}
 		}
 		return out
 	}
-	tb := newTable(t)
-	first := scene(1, 2, 3, 4, 5)
+	tb := tabletest.NewTable(t)
+	first := tabletest.Scene(1, 2, 3, 4, 5)
 	first.Sightings[1].Box[1] += 90 // no row, which could be read from both ends
-	tb.settle(first)
+	tb.Settle(first)
 	there := turned(first)
-	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &there, Anew: true})
-	require.Eventually(t, func() bool { return tb.view().Tray.Width == sceneHeight }, patience, time.Millisecond)
-	require.Len(t, tb.view().Rolls, 1)
-	require.Empty(t, tb.view().Waiting)
-	require.Empty(t, tb.view().Eye.Problem)
+	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &there, Anew: true})
+	require.Eventually(t, func() bool { return tb.View().Tray.Width == tabletest.SceneHeight }, tabletest.Patience, time.Millisecond)
+	require.Len(t, tb.View().Rolls, 1)
+	require.Empty(t, tb.View().Waiting)
+	require.Empty(t, tb.View().Eye.Problem)
 	for i, d := range there.Sightings {
 		require.Equal(t, d.Box, shows(tb)[i+1], "each die's own place")
 	}
 
 	zoomed := turned(first)
 	zoomed.Sightings = zoomed.Sightings[:2] // the others are out of the picture
-	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &zoomed, Anew: true})
-	require.Eventually(t, func() bool { return len(shows(tb)) == 2 }, patience, time.Millisecond)
-	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &first, Anew: true})
-	require.Eventually(t, func() bool { return len(shows(tb)) == 5 }, patience, time.Millisecond)
-	require.Len(t, tb.view().Rolls, 1)
-	require.Empty(t, tb.view().Waiting)
+	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &zoomed, Anew: true})
+	require.Eventually(t, func() bool { return len(shows(tb)) == 2 }, tabletest.Patience, time.Millisecond)
+	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &first, Anew: true})
+	require.Eventually(t, func() bool { return len(shows(tb)) == 5 }, tabletest.Patience, time.Millisecond)
+	require.Len(t, tb.View().Rolls, 1)
+	require.Empty(t, tb.View().Waiting)
 
 	// What surely isn't what was counted is asked about, never counted and never dropped.
-	other := turned(scene(6, 6, 2))
-	tb.tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &other, Anew: true})
-	require.Eventually(t, func() bool { return len(tb.view().Waiting) == 1 }, patience, time.Millisecond)
-	require.Len(t, tb.view().Rolls, 1)
-	asked := tb.view().Waiting[0]
+	other := turned(tabletest.Scene(6, 6, 2))
+	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &other, Anew: true})
+	require.Eventually(t, func() bool { return len(tb.View().Waiting) == 1 }, tabletest.Patience, time.Millisecond)
+	require.Len(t, tb.View().Rolls, 1)
+	asked := tb.View().Waiting[0]
 	require.Contains(t, asked.Problems[0], "only if they were thrown since")
-	tb.do(protocol.Act{Do: protocol.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
-	require.Len(t, tb.view().Rolls, 2)
+	tb.Do(protocol.Act{Do: protocol.DoConfirm, Throw: asked.ID, Rev: asked.Rev})
+	require.Len(t, tb.View().Rolls, 2)
 }
 
 // Who says of a counted die what it was counted as has corrected nothing, now and after a restart.
 func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
-	tb := newTable(t)
-	tb.throw(3, 5)
-	roll := tb.view().Rolls[0]
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: ptr(3), Shape: "d6"})
-	require.False(t, tb.view().Rolls[0].Corrected)
-	tb.do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: tb.view().Rolls[0].Throw.Rev, Die: 1, Value: ptr(4)})
-	require.True(t, tb.view().Rolls[0].Corrected)
-	require.Equal(t, 9, *tb.view().Rolls[0].Total)
-	tb.stop()
-	tb = sit(t, tb.path, journal.Limits{})
-	require.Equal(t, 9, *tb.view().Rolls[0].Total)
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
+	roll := tb.View().Rolls[0]
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: roll.Throw.Rev, Die: 1, Value: tabletest.Ptr(3), Shape: "d6"})
+	require.False(t, tb.View().Rolls[0].Corrected)
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: roll.Throw.ID, Rev: tb.View().Rolls[0].Throw.Rev, Die: 1, Value: tabletest.Ptr(4)})
+	require.True(t, tb.View().Rolls[0].Corrected)
+	require.Equal(t, 9, *tb.View().Rolls[0].Total)
+	tb.Stop()
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{})
+	require.Equal(t, 9, *tb.View().Rolls[0].Total)
 }
 
 // onesAgain is a table that rolls ones again, with 1, 1, 5, 6 and 2 on the tray.
-func onesAgain(t *testing.T) *table {
-	tb := newTable(t)
-	tb.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
-	tb.throw(1, 1, 5, 6, 2)
+func onesAgain(t *testing.T) *tabletest.Table {
+	tb := tabletest.NewTable(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
+	tb.Throw(1, 1, 5, 6, 2)
 	return tb
-}
-
-// diceAt lays dice at places of their own: of each, where it lies and what it shows.
-func diceAt(places ...[3]float64) vision.Scene {
-	s := vision.Scene{Width: sceneWidth, Height: sceneHeight}
-	for _, p := range places {
-		s.Sightings = append(s.Sightings, sighting(p[0], p[1], int(p[2])))
-	}
-	return s
 }
 
 // Only the dice that are rolled again count, whether the others lie there, were pushed or were taken out.
@@ -474,31 +466,31 @@ func TestOnlyWhatIsRolledAgainCounts(t *testing.T) {
 	five, six, two := [3]float64{380, 130, 5}, [3]float64{510, 130, 6}, [3]float64{640, 130, 2}
 	three, four := [3]float64{200, 400, 3}, [3]float64{700, 400, 4}
 	for name, lies := range map[string]vision.Scene{
-		"all lie there":     diceAt(three, four, five, six, two),
-		"all are taken out": diceAt(three, four),
-		"one is taken out":  diceAt(three, five, four, two),
-		"one was pushed":    diceAt(three, four, five, six, [3]float64{560, 250, 2}),
-		"all were pushed":   diceAt(three, four, [3]float64{300, 300, 5}, [3]float64{480, 220, 6}, [3]float64{560, 320, 2}),
+		"all lie there":     tabletest.DiceAt(three, four, five, six, two),
+		"all are taken out": tabletest.DiceAt(three, four),
+		"one is taken out":  tabletest.DiceAt(three, five, four, two),
+		"one was pushed":    tabletest.DiceAt(three, four, five, six, [3]float64{560, 250, 2}),
+		"all were pushed":   tabletest.DiceAt(three, four, [3]float64{300, 300, 5}, [3]float64{480, 220, 6}, [3]float64{560, 320, 2}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb := onesAgain(t)
-			tb.settle(lies)
-			v := tb.view()
+			tb.Settle(lies)
+			v := tb.View()
 			require.Empty(t, v.Waiting)
 			require.Equal(t, 20, *v.Rolls[0].Total)
 		})
 	}
 	for name, lies := range map[string]vision.Scene{
-		"one was turned over":            diceAt(three, four, five, six, [3]float64{560, 250, 3}),
-		"either may be the one that lay": diceAt(three, four, [3]float64{200, 200, 5}, [3]float64{480, 220, 2}),
+		"one was turned over":            tabletest.DiceAt(three, four, five, six, [3]float64{560, 250, 3}),
+		"either may be the one that lay": tabletest.DiceAt(three, four, [3]float64{200, 200, 5}, [3]float64{480, 220, 2}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb := onesAgain(t)
 			if name == "either may be the one that lay" {
-				lies = diceAt([3]float64{200, 400, 2}, four, [3]float64{480, 320, 5}) // of 2, 5 and 6 that lay there, two may have been pushed
+				lies = tabletest.DiceAt([3]float64{200, 400, 2}, four, [3]float64{480, 320, 5}) // of 2, 5 and 6 that lay there, two may have been pushed
 			}
-			tb.settle(lies)
-			v := tb.view()
+			tb.Settle(lies)
+			v := tb.View()
 			require.Len(t, v.Waiting, 1, "which of them were thrown is a guess")
 			require.Contains(t, v.Waiting[0].Blocked, "tap those that were thrown")
 		})
@@ -507,10 +499,10 @@ func TestOnlyWhatIsRolledAgainCounts(t *testing.T) {
 
 func TestTheVirtualTableThrowsOnlyWhatIsRolledAgain(t *testing.T) {
 	tb := onesAgain(t)
-	tb.do(protocol.Act{Do: protocol.DoThrow})
-	require.Equal(t, []string{"d6:ivory", "d6:ivory"}, (<-tb.eye.orders).Dice)
-	tb.settle(diceAt([3]float64{200, 400, 3}, [3]float64{700, 400, 4}))
-	require.Equal(t, 20, *tb.view().Rolls[0].Total)
-	tb.do(protocol.Act{Do: protocol.DoThrow})
-	require.Empty(t, (<-tb.eye.orders).Dice, "the next roll is of the table's own dice")
+	tb.Do(protocol.Act{Do: protocol.DoThrow})
+	require.Equal(t, []string{"d6:ivory", "d6:ivory"}, (<-tb.Eye.Orders).Dice)
+	tb.Settle(tabletest.DiceAt([3]float64{200, 400, 3}, [3]float64{700, 400, 4}))
+	require.Equal(t, 20, *tb.View().Rolls[0].Total)
+	tb.Do(protocol.Act{Do: protocol.DoThrow})
+	require.Empty(t, (<-tb.Eye.Orders).Dice, "the next roll is of the table's own dice")
 }

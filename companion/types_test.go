@@ -213,3 +213,8 @@ func commentsOf(d *ast.GenDecl, docs map[string]string) {
 		}
 	}
 }
+
+// overlayTypes are the messages of the overlay's and the phone's sockets.
+func overlayTypes() []any {
+	return []any{protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}}
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"astragal/companion/event/hub"
+	"astragal/companion/tabletest"
 )
 
 // childDir tells a run of the test binary to be a hub on that folder, until it is killed; childTables
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 		childHub(dir)
 		return
 	}
-	os.Exit(m.Run())
+	tabletest.Main(m)
 }
 
 // childHub is the process that is killed: a whole hub on loopback. It prints a line once it is there.

@@ -1,0 +1,9 @@
+package air_test
+
+import (
+	"testing"
+
+	"astragal/companion/tabletest"
+)
+
+func TestMain(m *testing.M) { tabletest.Main(m) }

@@ -1,0 +1,52 @@
+package hub_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/tabletest"
+	"astragal/engine"
+)
+
+// A judge is called from the table's own page, also while the hub is away: the desk gets the call once the link is back, once, and the
+// table's page says what becomes of it.
+func TestPageATableCallsAJudge(t *testing.T) {
+	h := openHall(t)
+	tb := h.table("Table 7", engine.Player{Name: "Ann"})
+	tb.Serve("127.0.0.1:0")
+	page := tabletest.Open(t, "http://"+tb.Address+"/")
+	page.Phone()
+	page.Sees(`!!document.querySelector("#hub-line")`)
+	page.Click("#call-judge summary")
+	page.Picture("table-call")
+	page.Fits("call-a-judge")
+
+	at, pages, dir := h.tables, tabletest.Open(t, h.pages+"/judge").Host(), h.dir
+	h.stop()
+	page.Sees(`!!document.querySelector("#hub-away")`)
+	page.Puts(`#call-judge input`, "is this die flat?")
+	page.Click("#call-judge form button")
+	page.Sees(`document.querySelector("#judge-called")?.textContent.includes("for “is this die flat?”, just now. It isn’t at the event yet") && !document.querySelector("#call-judge")`)
+	page.Picture("table-called-away")
+
+	h = openHallAt(t, dir, at, pages)
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 1 && document.querySelector("#calls").textContent.includes("is this die flat?")`)
+	page.Sees(`document.querySelector("#judge-called")?.textContent.includes("The judges see it.")`)
+	judge.Click("[data-take]")
+	page.Sees(`document.querySelector("#judge-called")?.textContent.includes("the organiser is on the way.")`)
+	page.Picture("table-called")
+	judge.Puts("#calls form input", "roll it again")
+	judge.Click("[data-done]")
+	page.Sees(`!document.querySelector("#judge-called") && document.querySelector("#judge-said")?.textContent.endsWith("“roll it again”")`)
+
+	page.Click("#call-judge summary")
+	page.Click(`#call-judge [data-reason="We disagree about a rule"]`)
+	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 1 && document.querySelector("#calls").textContent.includes("We disagree about a rule")`)
+	page.Click("#uncall")
+	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 0 && document.querySelector("#calls").textContent.includes("taken back at the table")`)
+	page.Sees(`!document.querySelector("#judge-called") && !document.querySelector("#judge-said")`)
+	require.Nil(t, tb.Session.Event().Health().Call)
+	page.Accessible("the table's page")
+}

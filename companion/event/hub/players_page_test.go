@@ -1,0 +1,208 @@
+package hub_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event/hub"
+	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
+	"astragal/engine"
+)
+
+// hubView is what the hub says now: the truth in text.
+func (h *club) hubView() hub.View {
+	h.t.Helper()
+	var v hub.View
+	h.asks("/api/view", &v)
+	return v
+}
+
+func (h *club) asks(path string, into any) {
+	h.t.Helper()
+	r, err := http.Get(h.pages + path)
+	require.NoError(h.t, err)
+	defer func() { _ = r.Body.Close() }()
+	require.Equal(h.t, http.StatusOK, r.StatusCode)
+	require.NoError(h.t, json.NewDecoder(r.Body).Decode(into))
+}
+
+// An organiser pastes a list, pairs a round and prints codes; a player's phone says where to play and calls a judge;
+// tables and judges bring results; the big screen shows what is true; everything is there for who can't see it.
+func TestPageAnOrganiserRunsARound(t *testing.T) {
+	h := openHall(t)
+	one := h.table("Table 1", engine.Player{Name: "Ann"}, engine.Player{Name: "Bo"})
+	h.table("Table 2", engine.Player{Name: "Cleo"}, engine.Player{Name: "Dee"})
+	desk := tabletest.Open(t, h.pages+"/players")
+	desk.Puts(`select[name="system"]`, "swiss")
+	desk.Puts(`select[name="counts"]`, "points")
+	desk.Click("#save-settings")
+	desk.Sees(`document.querySelector(".hub-setup summary")?.textContent.includes("Swiss")`)
+	desk.Puts(`textarea[name="names"]`, "1. Ann\n2. Bo\n3. Cleo\n4. Dee\n5. Eli of the very long and winding road to the west")
+	desk.Click("#enter-players")
+	desk.Sees(`document.querySelectorAll("[data-entrant]").length === 5`)
+	desk.Puts(`textarea[name="names"]`, "Ann")
+	desk.Click("#enter-players")
+	desk.Sees(`document.querySelector("#refused-act")?.textContent.includes("takes part already")`)
+	desk.Click("#all-here")
+	desk.Sees(`document.querySelector("#entrants").textContent.includes("5 are checked in")`)
+	desk.Click("#pair")
+	desk.Sees(`document.querySelectorAll("[data-pair]").length === 2`)
+	desk.Picture("hall-players")
+
+	// Before the round the big screen says where everybody plays.
+	big := tabletest.Open(t, h.pages+"/screen")
+	big.Grow(1920, 1080)
+	big.Sees(`document.querySelector("main").dataset.mode === "sent"`)
+	v := h.hubView()
+	for _, table := range v.Tables {
+		for _, player := range table.Players {
+			big.Shows(fmt.Sprintf(`[data-sent=%q] b`, player), table.Name)
+		}
+	}
+	big.Picture("hall-screen-sent")
+
+	// A player's phone.
+	var s hub.SheetView
+	h.asks("/api/sheets", &s)
+	player := v.Tables[0].Players[0]
+	var code string
+	for _, x := range s.Sheets {
+		if x.Name == player {
+			code = x.Code
+		}
+	}
+	phone := tabletest.Apart(t, h.pages+"/me#"+code)
+	phone.Shows("#my-table", "Table 1")
+	phone.Sees(fmt.Sprintf(`document.querySelector("#where").textContent.includes(%q)`, v.Tables[0].Players[1]))
+	phone.Accessible("a player's page")
+	phone.Fits("a player's page")
+	phone.JS(`document.querySelector("details.own-call").open = true`)
+	phone.Click(`[data-reason="Is this die flat?"]`)
+	phone.Sees(`!!document.querySelector("#called")`)
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Sees(`document.querySelector("#calls [data-call]")?.textContent.includes("Is this die flat?")`)
+	judge.Accessible("a call at the desk")
+	judge.Click("[data-take]")
+	phone.Sees(`document.querySelector("#called")?.textContent.includes("is on the way")`)
+	judge.Puts(`#calls input`, "it is flat")
+	judge.Click("[data-done]")
+	phone.Sees(`document.querySelector(".own-call")?.textContent.includes("it is flat")`)
+	judge.Click("#start-round")
+
+	// One table's count brings rolls, a judge the results.
+	one.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: player}}}})
+	one.Throw(6, 6, 6)
+	one.Clear()
+	desk.Sees(`!!document.querySelector("[data-pair='Table 1'] [data-won]")`)
+	for _, table := range []string{"Table 1", "Table 2"} {
+		desk.JS(fmt.Sprintf(`document.querySelector("[data-pair='%s'] details").open = true`, table))
+	}
+	desk.Click(`[data-pair="Table 1"] [data-won]`)
+	desk.Sees(`document.querySelector("[data-pair='Table 1']").className === "ended"`)
+	desk.Click(`[data-pair="Table 2"] [data-drawn]`)
+	desk.Sees(`document.querySelector("#pairings").textContent.includes("all games are over")`)
+	desk.Accessible("players and pairings")
+	desk.Fits("players and pairings")
+
+	// The big screen, against the truth in text.
+	big.Sees(`document.querySelector("main").dataset.mode === "play" && document.querySelector("#games-over").textContent === "2 of 2 games over"`)
+	v = h.hubView()
+	require.Equal(t, "points", v.Contest.Ranks)
+	for _, st := range v.Standings {
+		big.Shows(fmt.Sprintf(`[data-player=%q] .scr-figure`, st.Player), fmt.Sprint(st.Points))
+		big.Shows(fmt.Sprintf(`[data-player=%q] .scr-place`, st.Player), fmt.Sprint(st.Place))
+	}
+	for _, table := range v.Tables {
+		big.Shows(fmt.Sprintf(`[data-table=%q] .scr-state`, table.Name), table.Ended)
+		big.Shows(fmt.Sprintf(`[data-table=%q] .scr-at`, table.Name), strings.Join(table.Players, " · "))
+	}
+	big.Sees(`document.querySelector("#ticker")?.textContent.includes("all 3 dice show 6")`)
+	big.Picture("hall-screen-play")
+	big.Accessible("the big screen")
+
+	for _, path := range []string{"/", "/standings", "/statistics", "/tables", "/judge", "/print?what=pairings", "/print?what=names", "/print?what=slips", "/print?what=standings", "/print?what=players", "/print?what=tables"} {
+		desk.Goes(h.pages + path)
+		desk.Sees(`!!document.querySelector("main") && !document.querySelector("#page > .starting") && !document.body.innerText.includes("Fetching")`)
+		desk.Accessible(path)
+	}
+	desk.Goes(h.pages + "/print?what=players")
+	desk.Sees(`[...document.querySelectorAll(".print-codes img")].filter((i) => i.naturalWidth > 100).length >= 3`)
+	desk.Picture("hall-codes")
+	judge.Click("#end-round")
+	big.Sees(`document.querySelector("main").dataset.mode === "over"`)
+	big.Picture("hall-screen-over")
+}
+
+// measured lists what of the big screen is too small to be read from afar, or drawn over its box, at 1920 by 1080.
+const measured = `[...document.querySelectorAll(".scr *")].filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()))
+	.map((e) => ({e, s: parseFloat(getComputedStyle(e).fontSize), r: e.getBoundingClientRect()}))
+	.filter(({e, s, r}) => s < 28 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || r.height > (e.parentElement.getBoundingClientRect().height + 12))
+	.map(({e, s}) => s + " " + e.outerHTML.slice(0, 160)).slice(0, 5)`
+
+// However many tables there are, nothing on the big screen is smaller than what can be read from across a hall, nothing
+// runs off it, each table comes by, and no table's name stands there twice.
+func TestPageTheBigScreenIsRightWithAnyNumberOfTables(t *testing.T) {
+	for _, tables := range []int{1, 4, 9, 40} {
+		h := openHall(t)
+		for n := range tables {
+			tb := h.table(fmt.Sprintf("Table %d", n+1), engine.Player{Name: fmt.Sprintf("Ann %d", n+1)})
+			tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + n%6}, {Shape: "d6", Value: 1 + n%5}}})
+		}
+		big := tabletest.Open(t, h.pages+"/screen")
+		big.Grow(1920, 1080)
+		seen := map[string]bool{}
+		big.Sees(`document.querySelectorAll("[data-table] .scr-total").length > 0`)
+		for len(seen) < tables {
+			big.Sees(`window.was !== document.querySelector(".scr-tables").textContent`)
+			for _, name := range tabletest.Value[[]string](big, `(() => { window.was = document.querySelector(".scr-tables").textContent; return [...document.querySelectorAll("[data-table]")].map((e) => e.dataset.table); })()`) {
+				seen[name] = true
+			}
+			require.Empty(t, tabletest.Value[[]string](big, measured), "%d tables", tables)
+			require.False(t, tabletest.Value[bool](big, `[...document.querySelectorAll("[data-table]")].some((e) => e.textContent.split(e.dataset.table + " ").length > 2 || e.textContent.includes(e.dataset.table + e.dataset.table))`))
+		}
+		big.Picture(fmt.Sprintf("hall-screen-%d", tables))
+		big.Run(chromedp.Navigate("about:blank"))
+		h.stop()
+	}
+}
+
+// With many tables the big screen pages through them, and names each in full beside who plays and what was rolled.
+func TestPageTheBigScreenNamesEveryTable(t *testing.T) {
+	h := openHall(t)
+	one := h.table("Table 1", engine.Player{Name: "Ann"})
+	desk := tabletest.Open(t, h.pages+"/players")
+	desk.Puts(`select[name="system"]`, "swiss")
+	desk.Click("#save-settings")
+	desk.Sees(`document.querySelector(".hub-setup summary")?.textContent.includes("Swiss")`)
+	var names []string
+	for n := range 40 {
+		names = append(names, fmt.Sprintf("Bartholomew %d", n+1))
+	}
+	desk.Puts(`textarea[name="names"]`, strings.Join(names, "\n"))
+	desk.Click("#enter-players")
+	desk.Sees(`document.querySelectorAll("[data-entrant]").length === 40`)
+	desk.Click("#all-here")
+	desk.Sees(`document.querySelector("#entrants").textContent.includes("40 are checked in")`)
+	desk.Click("#pair")
+	desk.Sees(`document.querySelectorAll("[data-pair]").length === 20`)
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Click("#start-round")
+	players := h.hubView().Tables[0].Players
+	one.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: players[1]}}}})
+	one.Throw(6, 6, 5)
+	one.Clear()
+	big := tabletest.Open(t, h.pages+"/screen")
+	big.Grow(1280, 720)
+	big.Shows(`[data-table="Table 1"] .scr-total`, "17")
+	big.Shows(`[data-table="Table 1"] .scr-at b`, players[1])
+	big.Sees(`(() => { const names = [...document.querySelectorAll(".scr-tile-head b")]; return names.length === 20 && names.every((b) => b.scrollWidth <= b.clientWidth); })()`)
+	big.Accessible("a big screen of many tables")
+	big.Picture("hall-screen-many")
+}

@@ -1,0 +1,267 @@
+package hall_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/journal"
+	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
+	"astragal/engine"
+)
+
+func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	at := "http://" + tb.Address + "/api/requests"
+	const body = `{"dice": ["2d6"], "for": "an attack", "from": "A tabletop", "player": "Ann", "ref": "abc"}`
+	v := tabletest.AskForRoll(t, tb, body)
+	require.Equal(t, protocol.RequestWaiting, v.State)
+	require.Len(t, v.Dice, 2)
+	require.Equal(t, engine.Unread, v.Dice[0].How)
+	var again protocol.RequestView
+	require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodPost, at, body, &again), "asked twice it is one request")
+	require.Equal(t, v.Request, again.Request)
+	require.Equal(t, http.StatusConflict, tabletest.CallJSON(t, http.MethodPost, at, `{"dice": ["d6"], "from": "A tabletop", "ref": "abc"}`, nil))
+
+	// The answer comes to who waits for it.
+	come := make(chan protocol.RequestView, 1)
+	go func() {
+		var v protocol.RequestView
+		res, err := http.Get(at + "/1?wait=20&rev=1")
+		if err == nil {
+			err = json.NewDecoder(res.Body).Decode(&v)
+			_ = res.Body.Close()
+		}
+		if err == nil {
+			come <- v
+		}
+	}()
+	tb.Throw(3, 5)
+	select {
+	case v = <-come:
+	case <-time.After(tabletest.Patience):
+		require.Fail(t, "no answer came")
+	}
+	require.Equal(t, protocol.RequestRolled, v.State)
+	require.Equal(t, 8, *v.Total)
+	require.Equal(t, "8 = 3 + 5", v.Text)
+	require.Equal(t, "g1.1", v.Roll)
+	require.Equal(t, engine.Read, v.Dice[1].How)
+	require.Greater(t, v.Dice[1].Confidence, 0.5)
+	require.NotEmpty(t, v.Dice[1].Crop)
+	require.False(t, v.Corrected)
+
+	// A misread die is corrected at the table: the asker is told the same roll with another revision.
+	tray := tb.View().Tray
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: tabletest.Ptr(6)})
+	var fixed protocol.RequestView
+	require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodGet, at+"/1", "", &fixed))
+	require.Equal(t, 9, *fixed.Total)
+	require.True(t, fixed.Corrected)
+	require.Equal(t, v.Roll, fixed.Roll)
+	require.Greater(t, fixed.Rev, v.Rev)
+
+	// The tray counts again, as before.
+	tb.Clear()
+	tb.Throw(1, 1)
+	require.Len(t, tb.View().Rolls, 1)
+	require.Nil(t, tb.View().Play)
+}
+
+func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	id, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
+	require.NoError(t, err)
+	tb.Serve("127.0.0.1:0")
+	first := tabletest.AskForRoll(t, tb, `{"dice": ["d6"]}`)
+	second := tabletest.AskForRoll(t, tb, `{"dice": ["2d6"]}`)
+	require.Equal(t, protocol.RequestQueued, second.State)
+	tb.Throw(4)
+	v, err := tb.Session.Games().Request(first.Request)
+	require.NoError(t, err)
+	require.Equal(t, 4, *v.Total)
+	v, err = tb.Session.Games().Request(second.Request)
+	require.NoError(t, err)
+	require.Equal(t, protocol.RequestWaiting, v.State)
+	tb.Stop()
+
+	// A restart in between loses neither the request nor who has the tray after it.
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
+	tb.Clear()
+	tb.Throw(-2, 6)
+	v, err = tb.Session.Games().Request(second.Request)
+	require.NoError(t, err)
+	require.Equal(t, protocol.RequestAsking, v.State, "a die that isn't read for sure is not answered")
+	tray := tb.View().Tray
+	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: tabletest.Ptr(2)})
+	v, err = tb.Session.Games().Request(second.Request)
+	require.NoError(t, err)
+	require.Equal(t, 8, *v.Total)
+	require.NotNil(t, tb.View().Play)
+	require.Equal(t, id, tb.View().Play.ID)
+}
+
+// What is taken in again after a restart is what was acknowledged: also which game gets the tray back.
+func TestTheTrayGoesBackToTheGameAlsoAfterARestart(t *testing.T) {
+	for name, before := range map[string]func(tb *tabletest.Table, request int){
+		"asked": func(*tabletest.Table, int) {},
+		"given the tray by hand": func(tb *tabletest.Table, request int) {
+			tb.Do(protocol.Act{Do: protocol.DoTray, Game: 0})
+			tb.Do(protocol.Act{Do: protocol.DoTray, Game: request})
+		},
+		"paused": func(tb *tabletest.Table, request int) {
+			tb.Do(protocol.Act{Do: protocol.DoPause, Game: request})
+			tb.Do(protocol.Act{Do: protocol.DoResume, Game: request})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := tabletest.NewTable(t)
+			id := tb.BeginDuel()
+			tb.Serve("127.0.0.1:0")
+			asked := tabletest.AskForRoll(t, tb, `{"dice": ["d6"]}`)
+			before(tb, asked.Request)
+			tb.Stop()
+
+			tb = tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
+			tb.Clear()
+			tb.Throw(4)
+			v, err := tb.Session.Games().Request(asked.Request)
+			require.NoError(t, err)
+			require.Equal(t, 4, *v.Total)
+			require.NotNil(t, tb.View().Play, "the game has the tray again")
+			require.Equal(t, id, tb.View().Play.ID)
+		})
+	}
+}
+
+func TestARequestIsCancelledFromEitherSide(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	at := "http://" + tb.Address + "/api/requests"
+	v := tabletest.AskForRoll(t, tb, `{"dice": ["d6"]}`)
+	require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodDelete, at+"/1", "", &v))
+	require.Equal(t, protocol.RequestCancelled, v.State)
+	require.Nil(t, v.Total)
+	require.Nil(t, tb.View().Play, "the tray counts again")
+	tb.Throw(5)
+	require.Len(t, tb.View().Rolls, 1)
+}
+
+// More dice than were asked for are nobody's, and a die short waits for another throw.
+func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	v := tabletest.AskForRoll(t, tb, `{"dice": ["3d6"]}`)
+	tb.Throw(1, 2)
+	now, err := tb.Session.Games().Request(v.Request)
+	require.NoError(t, err)
+	require.Equal(t, protocol.RequestWaiting, now.State)
+	require.Equal(t, 1, *now.Dice[0].Value, "what is known is told")
+	tb.Clear()
+	tb.Throw(6)
+	now, err = tb.Session.Games().Request(v.Request)
+	require.NoError(t, err)
+	require.Equal(t, 9, *now.Total)
+	require.Empty(t, tb.View().Rolls, "nothing of it is counted besides")
+}
+
+// Who waits is told of every die as it comes, and of what somebody must look at.
+func TestARequestTellsFaceByFaceAndWhatIsTooMuch(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	at := "http://" + tb.Address + "/api/requests"
+	v := tabletest.AskForRoll(t, tb, `{"dice": ["2d6"]}`)
+	other := tabletest.AskForRoll(t, tb, `{"dice": ["d6"]}`)
+	waits := func(of string) (got []protocol.RequestView) {
+		come := make(chan protocol.RequestsView, 1)
+		go func() {
+			var v protocol.RequestsView
+			res, err := http.Get(at + "?wait=20&of=" + of)
+			if err == nil {
+				err = json.NewDecoder(res.Body).Decode(&v)
+				_ = res.Body.Close()
+			}
+			if err == nil {
+				come <- v
+			}
+		}()
+		select {
+		case v := <-come:
+			return v.Requests
+		case <-time.After(tabletest.Patience):
+			require.Fail(t, "no change came")
+		}
+		return nil
+	}
+	now := waits(fmt.Sprintf("%d.%s,%d", v.Request, v.Mark, other.Request))
+	require.Len(t, now, 1, "the one whose mark wasn't known is told at once")
+	require.Equal(t, other.Request, now[0].Request)
+
+	tb.Throw(4)
+	now = waits(fmt.Sprintf("%d.%s,%d.%s", v.Request, v.Mark, other.Request, other.Mark))
+	require.Len(t, now, 1)
+	require.Equal(t, protocol.RequestWaiting, now[0].State)
+	require.Equal(t, 4, *now[0].Dice[0].Value)
+	mark := now[0].Mark
+
+	// A die too many is said, and nothing is assigned in silence.
+	tb.Clear()
+	tb.Throw(2, 3)
+	now = waits(fmt.Sprintf("%d.%s", v.Request, mark))
+	require.Equal(t, protocol.RequestAsking, now[0].State)
+	require.Len(t, now[0].Doubts, 1)
+	require.Contains(t, now[0].Doubts[0], "1 die more than were missing")
+	require.Len(t, now[0].Strays, 1)
+	require.Equal(t, "d6", now[0].Strays[0].Shape)
+
+	for of, status := range map[string]int{"x": 400, "": 400, "99.a": 404, strings.Repeat("1,", 60): 400} {
+		require.Equal(t, status, tabletest.CallJSON(t, http.MethodGet, at+"?wait=1&of="+of, "", nil), of)
+	}
+}
+
+func TestWhatCannotBeRequestedIsRefusedInOneSentence(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	at := "http://" + tb.Address + "/api/requests"
+	for body, c := range map[string]struct {
+		status int
+		says   string
+	}{
+		`{"dice": ["d7"]}`:                {http.StatusUnprocessableEntity, "no shape"},
+		`{"dice": []}`:                    {http.StatusUnprocessableEntity, "no dice"},
+		`{"dices": ["d6"]}`:               {http.StatusBadRequest, "means nothing here"},
+		`{"dice": "d6"}`:                  {http.StatusBadRequest, "must be"},
+		`nonsense`:                        {http.StatusBadRequest, "not a JSON object"},
+		strings.Repeat(" ", 9<<10) + `{}`: {http.StatusRequestEntityTooLarge, "larger than"},
+		`{"dice":["d6"],"player":"` + strings.Repeat("x", 100) + `"}`: {http.StatusUnprocessableEntity, "the name of the player has 100 letters: 60 are possible"},
+	} {
+		var got struct{ Error string }
+		require.Equal(t, c.status, tabletest.CallJSON(t, http.MethodPost, at, body, &got), body[:min(40, len(body))])
+		require.Contains(t, got.Error, c.says)
+	}
+	require.Equal(t, http.StatusNotFound, tabletest.CallJSON(t, http.MethodGet, at+"/1", "", nil))
+	require.Equal(t, http.StatusNotFound, tabletest.CallJSON(t, http.MethodDelete, at+"/x", "", nil))
+}
+
+func TestRequestsThatAreDoneDontFillTheListOfGames(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	for range 8 {
+		v, fresh, err := tb.Session.Games().Ask(t.Context(), protocol.NewRequest{Dice: []string{"d6"}})
+		require.NoError(t, err)
+		require.True(t, fresh)
+		_, err = tb.Session.Games().Cancel(t.Context(), v.Request)
+		require.NoError(t, err)
+	}
+	_, _, err := tb.Session.Games().Ask(t.Context(), protocol.NewRequest{Dice: []string{"d6"}})
+	require.NoError(t, err)
+	list := tb.Session.Games().List()
+	require.Len(t, list, 6)
+	require.Equal(t, 9, list[0].ID)
+}

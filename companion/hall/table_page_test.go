@@ -1,0 +1,157 @@
+package hall_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+)
+
+// screens are the sizes at which a game table stands on one screen, px.
+var screens = [][2]int64{{1024, 700}, {1280, 800}, {1366, 768}, {1920, 1080}, {2560, 1440}}
+
+// painted is what an expression comes to of a frame that is shown: after the board has taken its size, and before anything changes again.
+func painted[T any](b *tabletest.Tab, expression string) T {
+	b.T.Helper()
+	return tabletest.Value[T](b, `new Promise((done) => new ResizeObserver((_, o) => { o.disconnect(); done(`+expression+`); }).observe(document.body))`)
+}
+
+// offTable are the things of the board, and of the bar over it, that a screen doesn't show whole, and what scrolls.
+const offTable = `(() => {
+	const out = [], root = document.documentElement;
+	if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push("the page scrolls: " + root.scrollWidth + " x " + root.scrollHeight);
+	const frame = document.querySelector(".a-board")?.getBoundingClientRect();
+	if (!frame) return ["no board"];
+	if (frame.bottom > innerHeight || frame.right > innerWidth) out.push("the board leaves the screen");
+	for (const e of document.querySelectorAll(".a-board [data-spot], .a-board [data-lies], .a-board [data-unit], .a-board .army-head, .a-board .land-words, .a-board .vera-head, .a-board .tray-name, .a-board .vera-land, .a-board .army, .a-board .land-button")) {
+		const r = e.getBoundingClientRect();
+		if (r.width > 0 && (r.left < frame.left - 1 || r.right > frame.right + 1 || r.top < frame.top - 1 || r.bottom > frame.bottom + 1)) out.push("off the board: " + (e.dataset.spot ?? e.className) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round) + " of " + [frame.left, frame.top, frame.right, frame.bottom].map(Math.round));
+	}
+	for (const e of document.querySelectorAll(".a-board :is(.vera-land, .land-button, .army-head)")) {
+		const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		if (top && !e.contains(top) && !top.contains(e) && !top.classList.contains("spot-cover")) out.push("covered: " + e.className + " by " + top.className);
+	}
+	for (const e of document.querySelectorAll(".a-board :is(.vera-name strong, .side-of header strong)")) {
+		if (e.scrollHeight > e.clientHeight + 1) out.push("a name is cut off: " + e.textContent);
+	}
+	for (const e of document.querySelectorAll(".bar, .bar-act")) {
+		const r = e.getBoundingClientRect();
+		if (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1 || r.bottom > innerHeight) out.push("cut off: " + e.className + " " + [e.scrollWidth, e.clientWidth, e.scrollHeight, e.clientHeight]);
+	}
+	return out.slice(0, 5);
+})()`
+
+// The game table stands on one screen, from its beginning to its end: nothing scrolls, and nothing on it is cut off.
+func TestTheGameTableFitsOneScreen(t *testing.T) {
+	vera := protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}
+	for name, n := range map[string]protocol.NewGame{"two": tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"), "starter": tabletest.DragonGame(t, "starter", 30, 5, "Ann", "Ben"),
+		"four": tabletest.DragonGame(t, "4.01d", 36, 5, "Ann", "Ben", "Cleo", "Dan"), "vera": vera} {
+		t.Run(name, func(t *testing.T) {
+			tb := tabletest.NewTable(t)
+			tb.Serve("127.0.0.1:0")
+			id, err := tb.Session.Games().Begin(t.Context(), n)
+			require.NoError(t, err)
+			page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+			page.Still()
+			chance := rand.New(rand.NewPCG(4, 4))
+			at := 0
+			for _, more := range []int{1, 24, 40, 90} {
+				for range more {
+					if !tabletest.AnswerOne(t, tb.Session, id, chance) {
+						break
+					}
+					at++
+				}
+				v, _ := tabletest.GameOf(t, tb.Session, id, 0)
+				for _, s := range screens {
+					page.Size(s[0], s[1])
+					page.Sees(fmt.Sprintf(`!!document.querySelector("#undo") && !!document.querySelector(".a-board :is(.dd-board, .vera, .vera-none)") && document.querySelector("[data-entries]")?.dataset.entries === "%d"`, v.Play.Entries))
+					page.Picture(fmt.Sprintf("table-%s-%d-%d", name, at, s[0]))
+					require.Empty(t, painted[[]string](page, offTable), "%s after %d answers at %d x %d", name, at, s[0], s[1])
+				}
+			}
+		})
+	}
+}
+
+// Whoever answers with the keyboard goes on from what is asked next, where the answer was given.
+func TestTheFocusGoesToWhatIsAskedNext(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(3, 9))
+	loose := func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindDeclare && strings.Contains(q.Key, "action")
+	}
+	for _, in := range []struct{ choice, eye string }{{`.bar [data-chip="none"]`, ".bar-text"}, {`.a-now [data-option="none"]`, ".now-text"}} {
+		require.True(t, walk(t, tb, id, chance, loose))
+		page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+		page.Size(1280, 800)
+		page.Sees(fmt.Sprintf(`document.querySelector(".bar-act")?.dataset.ready === "yes" && !!document.querySelector(%s)`, tabletest.Quote(in.choice)))
+		page.JS(fmt.Sprintf(`window.asked = document.querySelector(".bar").dataset.asked; document.querySelector(%s).focus()`, tabletest.Quote(in.choice)))
+		page.Run(chromedp.KeyEvent(kb.Enter))
+		page.Sees(fmt.Sprintf(`document.querySelector(".bar")?.dataset.asked !== window.asked && document.activeElement?.matches(%s)`, tabletest.Quote(in.eye)))
+	}
+}
+
+// What was answered and taken back is the same question: it takes a tap again.
+func TestAQuestionThatWasTakenBackTakesATapAgain(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	require.True(t, walk(t, tb, id, rand.New(rand.NewPCG(3, 9)), func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindDeclare && strings.Contains(q.Key, "action")
+	}))
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Size(1280, 800)
+	const ready, asked = `document.querySelector(".bar-act")?.dataset.ready === "yes"`, `document.querySelector(".bar")?.dataset.asked`
+	page.Sees(ready)
+	page.JS(fmt.Sprintf(`window.asked = %s`, asked))
+	for range 2 {
+		page.Click(`.bar [data-chip="none"]`)
+		page.Sees(fmt.Sprintf(`%s !== window.asked`, asked))
+		page.Click("#undo")
+		page.Sees(fmt.Sprintf(`%s === window.asked && %s`, asked, ready))
+	}
+}
+
+// What a unit is called is read whole on a phone, too: four stand side by side, and many names begin alike.
+func TestUnitsAreToldApartOnAPhone(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	chance := rand.New(rand.NewPCG(4, 4))
+	for range 120 {
+		require.True(t, tabletest.AnswerOne(t, tb.Session, id, chance))
+	}
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Still()
+	for _, wide := range []int64{390, 320} {
+		page.Size(wide, 844)
+		page.Sees(`document.querySelectorAll(".a-board [data-unit] strong").length > 8`)
+		page.Picture(fmt.Sprintf("units-%d", wide))
+		require.Empty(t, painted[[]string](page, `(() => {
+			const meets = (a, b) => a && b && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+			const out = [], box = (e) => e?.getBoundingClientRect();
+			for (const u of document.querySelectorAll(".a-board [data-unit]")) {
+				const name = u.querySelector("strong"), at = u.querySelector(".vera-at"), range = document.createRange();
+				if (name.scrollHeight > name.clientHeight + 1) out.push("cut off: " + name.textContent);
+				range.selectNodeContents(u.querySelector(".vera-foot") ?? name);
+				if ([box(name), ...range.getClientRects()].some((r) => meets(r, box(at)))) out.push("written over: " + u.textContent);
+			}
+			return out;
+		})()`), "at %d px", wide)
+	}
+}

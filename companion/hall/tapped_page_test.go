@@ -1,0 +1,234 @@
+package hall_test
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+)
+
+// tapping is what the page does for the bot: it finds where something lies, and taps there.
+//
+//go:embed testdata/tapping.js
+var tapping string
+
+// tapper plays at the table's screen by tapping what lies on the board and what stands in the bar over it.
+type tapper struct {
+	*tabletest.Tab
+	tb     *tabletest.Table
+	id     int
+	chance *rand.Rand
+	// taps are those that a choice needs, rolled those that say what dice show, handed those of a screen that goes round.
+	taps, rolled, handed int
+	answers, rolls       int
+	long                 int // after so many answers who may gives up
+	parts                [][]string
+	waits                []float64 // ms from the tap that answers to the picture of what is asked next
+}
+
+// tap lets the page do one thing, and gives how many taps it took.
+func (p *tapper) tap(call string) int {
+	p.T.Helper()
+	n := tabletest.Value[int](p.Tab, "window.tapping."+call)
+	require.GreaterOrEqual(p.T, n, 0, "%s: %s", call, tabletest.Value[string](p.Tab, `window.tapping.why + "\n" + document.querySelector(".bar")?.innerText`))
+	return n
+}
+
+// step answers what is asked. False if the game is over.
+func (p *tapper) step() bool {
+	p.T.Helper()
+	v, _ := tabletest.GameOf(p.T, p.tb.Session, p.id, 0)
+	if v.Play.Outcome != nil {
+		return false
+	}
+	if len(v.Play.Pending) == 0 {
+		require.NotEmpty(p.T, v.Play.Waiting, "nothing is asked, and the game isn't over")
+		v = p.takes(v.Play.Waiting)
+	}
+	q := v.Play.Pending[0]
+	p.Sees(fmt.Sprintf(`window.tapping.ready(%s)`, tabletest.Quote(q.ID)))
+	if len(q.Part) > 0 && (len(p.parts) == 0 || !slices.Equal(p.parts[len(p.parts)-1], q.Part)) {
+		p.parts = append(p.parts, q.Part)
+	}
+	p.answers++
+	if q.Kind == engine.KindRoll {
+		p.rolls++
+		for _, d := range engine.Random(q, p.chance).Dice {
+			p.rolled += p.tap(fmt.Sprintf(`face(%s, %d)`, tabletest.Quote(d.ID), p.chance.IntN(1000)))
+		}
+		p.rolled += p.tap(`chip("hand")`)
+	} else {
+		p.taps += p.choose(q, p.answer(q))
+	}
+	p.Sees(fmt.Sprintf(`window.tapping.gone(%s)`, tabletest.Quote(q.ID)))
+	if ms := tabletest.Value[float64](p.Tab, `window.tapping.waited`); ms > 0 {
+		p.waits = append(p.waits, ms)
+	}
+	return true
+}
+
+// takes hands the screen to one of the seats that are asked in secret, unless it is one of theirs already.
+func (p *tapper) takes(seats []engine.Seat) protocol.GameView {
+	p.T.Helper()
+	asked := tabletest.Value[string](p.Tab, `document.querySelector(".bar")?.dataset.asked ?? ""`)
+	for _, s := range seats {
+		if v, _ := tabletest.GameOf(p.T, p.tb.Session, p.id, s); v.Play.Pending[0].ID == asked {
+			return v
+		}
+	}
+	p.handed += p.tap(fmt.Sprintf(`chip("hand %d")`, seats[0]))
+	v, _ := tabletest.GameOf(p.T, p.tb.Session, p.id, seats[0])
+	return v
+}
+
+// answer is one that doesn't give the game away, until it has lasted long: chance alone may play for ever.
+func (p *tapper) answer(q engine.Question) engine.Answer {
+	for {
+		a := engine.Random(q, p.chance)
+		if p.answers > p.long && q.Declare != nil {
+			if i := slices.IndexFunc(q.Declare.Options, func(o engine.Option) bool { return strings.Contains(o.ID, "concede") }); i >= 0 {
+				return engine.Answer{Chosen: []string{q.Declare.Options[i].ID}}
+			}
+		}
+		if !slices.ContainsFunc(a.Chosen, func(id string) bool { return strings.Contains(id, "concede") }) {
+			return a
+		}
+	}
+}
+
+// choose taps an answer where it lies, and gives how many taps it took.
+func (p *tapper) choose(q engine.Question, a engine.Answer) int {
+	p.T.Helper()
+	n := 0
+	chosen := a.Chosen
+	if q.Kind == engine.KindArrange && len(chosen) > 1 {
+		chosen = chosen[:len(chosen)-1] // the last one has one place only
+	}
+	if q.Kind == engine.KindPick && q.Pick.Max == len(q.Pick.Options) {
+		for _, lot := range tabletest.Value[[][]string](p.Tab, `window.tapping.together()`) {
+			in := slices.DeleteFunc(slices.Clone(lot), func(id string) bool { return !slices.Contains(chosen, id) })
+			if 1+len(lot)-len(in) >= len(in) {
+				continue
+			}
+			n += p.tap(fmt.Sprintf(`all(%s)`, tabletest.Quote(lot[0])))
+			others := slices.DeleteFunc(slices.Clone(lot), func(id string) bool { return slices.Contains(in, id) })
+			chosen = slices.DeleteFunc(slices.Clone(chosen), func(id string) bool { return slices.Contains(in, id) })
+			chosen = append(chosen, others...) // a second tap takes each back
+		}
+	}
+	for _, id := range chosen {
+		n += p.tap(fmt.Sprintf(`option(%s, %s)`, tabletest.Quote(id), lies(q, id)))
+	}
+	if q.Kind == engine.KindAllot {
+		for i, r := range q.Allot.Rows {
+			for range a.Points[i] - r.Min {
+				if tabletest.Value[bool](p.Tab, fmt.Sprintf(`window.tapping.sent(%s)`, tabletest.Quote(q.ID))) {
+					break // what is left could go one way only
+				}
+				n += p.tap(fmt.Sprintf(`option(%s, %s)`, tabletest.Quote(r.ID), list(r.On)))
+			}
+		}
+	}
+	return n + p.tap(fmt.Sprintf(`take(%s)`, tabletest.Quote(q.ID)))
+}
+
+// lies is where an option of a question lies on the board, as a list for the page; empty where it lies nowhere.
+func lies(q engine.Question, id string) string {
+	var options []engine.Option
+	switch {
+	case q.Declare != nil:
+		options = q.Declare.Options
+	case q.Pick != nil:
+		options = q.Pick.Options
+	case q.Arrange != nil:
+		options = q.Arrange.Items
+	}
+	for _, o := range options {
+		if o.ID == id && len(o.On) == 0 && o.Die != "" {
+			return list([]string{o.Die})
+		}
+		if o.ID == id {
+			return list(o.On)
+		}
+	}
+	return "[]"
+}
+
+func list(ids []string) string {
+	raw, _ := json.Marshal(append([]string{}, ids...))
+	return string(raw)
+}
+
+// count is how many runs of the same there are in the parts of the game, by the part's depth, of those with the word in them.
+func (p *tapper) count(depth int, word string) int {
+	n, last := 0, ""
+	for _, part := range p.parts {
+		if len(part) < depth {
+			continue
+		}
+		now := strings.Join(part[:depth], " / ")
+		if now != last && strings.Contains(strings.ToLower(part[depth-1]), word) {
+			n++
+		}
+		last = now
+	}
+	return n
+}
+
+// Whatever can be chosen is tapped where it lies on the board or, where it lies nowhere, in the bar over it: games of
+// each family of rulebooks are played so, without the list of buttons. A short part of each here, whole ones in the soak.
+func TestTheBoardAloneIsEnough(t *testing.T) {
+	tapped(t, 24)
+}
+
+func TestSoakWholeGamesOnTheBoardAlone(t *testing.T) {
+	if os.Getenv("ASTRAGAL_SOAK") == "" {
+		t.Skip("it takes minutes: make soak")
+	}
+	tapped(t, wholeGame)
+}
+
+// wholeGame is more answers than any game lasts here.
+const wholeGame = 3000
+
+// tapped plays a game of each family, each to its end or through so many answers.
+func tapped(t *testing.T, most int) {
+	t.Helper()
+	for name, n := range map[string]protocol.NewGame{"dragondice": tabletest.DragonGame(t, "4.01d", 15, 5, "Ann", "Ben"), "starter": tabletest.DragonGame(t, "starter", 30, 5, "Ann", "Ben"),
+		"vera": {Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}} {
+		t.Run(name, func(t *testing.T) {
+			tb := tabletest.NewTable(t)
+			tb.Serve("127.0.0.1:0")
+			id, err := tb.Session.Games().Begin(t.Context(), n)
+			require.NoError(t, err)
+			page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+			page.Still()
+			page.Size(1366, 768)
+			page.JS(tapping + "\n;undefined")
+			p := &tapper{Tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(8, 8)), long: 250}
+			over := false
+			for p.answers < most && !over {
+				over = !p.step()
+			}
+			require.Equal(t, most == wholeGame, over, "the game's end")
+			slices.Sort(p.waits)
+			told, _ := json.Marshal(map[string]any{"answers": p.answers, "rolls": p.rolls, "taps": p.taps, "taps that say what dice show": p.rolled, "taps that hand the screen on": p.handed,
+				"turns": p.count(1, ""), "marches": p.count(2, "march")})
+			t.Logf("%s: %s", name, told)
+			if len(p.waits) > 0 {
+				t.Logf("%s: from an answer to the picture, of %d: median %.0f ms, 95 %% %.0f ms", name, len(p.waits), p.waits[len(p.waits)/2], p.waits[len(p.waits)*19/20])
+			}
+		})
+	}
+}

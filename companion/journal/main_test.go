@@ -1,0 +1,9 @@
+package journal_test
+
+import (
+	"testing"
+
+	"astragal/companion/tabletest"
+)
+
+func TestMain(m *testing.M) { tabletest.Main(m) }
