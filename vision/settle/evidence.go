@@ -47,6 +47,8 @@ type Place struct {
 	// Changed is the share of the place that has another colour than it had, the light on the
 	// whole tray apart (0 to 1).
 	Changed float64
+	// Sudden: it changed from one frame to the next and at no other time, with nothing that came up to it.
+	Sudden bool
 }
 
 // still tells whether a place holds what it held.

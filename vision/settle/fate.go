@@ -82,6 +82,8 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 			f.Found++
 		case pair[j] < 0 && !f.Relit && uncovered(d.Box, carried, taken, ev):
 			f.Found++
+		case pair[j] < 0 && painted(d, ev):
+			f.Found++
 		case pair[j] < 0 && ev.Back(d.Box):
 			f.Back++
 		case pair[j] < 0:
@@ -137,6 +139,12 @@ func lay(d vision.Sighting, relit bool, ev Evidence) bool {
 	to := ev.Carry(d.Box)
 	from := vision.Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
 	return !relit || closely(from, d.Box, ev)
+}
+
+// painted tells whether what seems to be a die came as no die does, from one frame to the next: a caption over the picture. What is surely read is a die even so: a film
+// may have been cut.
+func painted(d vision.Sighting, ev Evidence) bool {
+	return ev.Place(d.Box).Sudden && !vision.ReadOne(d, vision.Usual()).Accepted
 }
 
 // stays tells whether the die of the last look that isn't read now lies in its place.

@@ -75,3 +75,32 @@ func TestWhatLayThereWhenTheMediumBegan(t *testing.T) {
 	require.Empty(t, layIn(settle.LayAtFirst(scene, same)), "nothing is new: somebody wants to know what lies there")
 	require.Empty(t, layIn(scene), "the scene itself stays as it was")
 }
+
+func TestCaptionThatIsPaintedOverThePictureIsNoThrow(t *testing.T) {
+	caption := die(700)
+	caption.Marks = []vision.Mark{{Kind: vision.MarkPips, Value: 1, P: .6}, {Kind: vision.MarkUnknown, P: .4}}
+	for name, c := range map[string]struct {
+		marks  []vision.Mark
+		sudden bool
+		want   []vision.EventKind
+	}{
+		"painted in one frame":                  {caption.Marks, true, []vision.EventKind{vision.EventSeen}},
+		"what came up to its place":             {caption.Marks, false, []vision.EventKind{vision.EventSettled}},
+		"surely a die, after a cut in the film": {[]vision.Mark{{Kind: vision.MarkPips, Value: 4, P: 1}}, true, []vision.EventKind{vision.EventSettled}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newTable(t)
+			b.put(100)
+			b.still(30)
+			b.want(vision.EventSettled)
+			b.move(1)
+			b.change(700)
+			d := die(700)
+			d.Shapes, d.Marks = []vision.ShapeScore{{Shape: vision.D6, P: 1}}, c.marks
+			b.lying = append(b.lying, d)
+			b.pixels.sudden = map[vision.Box]bool{d.Box: c.sudden}
+			b.still(30)
+			b.want(c.want...)
+		})
+	}
+}

@@ -29,6 +29,7 @@ type table struct {
 type pixels struct {
 	touched map[vision.Box]bool // places over which something moved
 	changed map[vision.Box]bool // places that look different
+	sudden  map[vision.Box]bool // places that changed from one frame to the next
 	alike   float64
 	like    map[[2]vision.Box]settle.Likeness // of a place of the last look and one now, instead of alike
 	hand    bool
@@ -46,7 +47,7 @@ func (p *pixels) Kept() bool { return !p.first }
 
 func (p *pixels) Carry(b vision.Box) vision.Box { b[0] += p.shift; return b }
 func (p *pixels) Place(b vision.Box) settle.Place {
-	at := settle.Place{Same: 1}
+	at := settle.Place{Same: 1, Sudden: p.sudden[b]}
 	if holds(p.touched, b) {
 		at.Touched = 1
 	}

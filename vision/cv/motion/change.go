@@ -132,6 +132,8 @@ func (m *Motion) shaken() bool {
 	m.drift = move.after(m.drift)
 	move.warp(m.touched, &m.spare[5])
 	m.spare[5].CopyTo(&m.touched)
+	move.warp(m.often, &m.spare[5])
+	m.spare[5].CopyTo(&m.often)
 	return true
 }
 

@@ -5,6 +5,7 @@ package motion
 
 import (
 	"image"
+	"time"
 
 	"astragal/vision/cv/picture"
 	"astragal/vision/settle"
@@ -56,6 +57,8 @@ type Motion struct {
 	lo, hi  gocv.Mat // the anchor's darkest and lightest value within one px
 	changed gocv.Mat // mask: what differs from the anchor
 	touched gocv.Mat // mask: where something moved since ref was kept
+	often   gocv.Mat // in how many frames it moved there
+	last    time.Duration
 	spare   [6]gocv.Mat
 
 	// minded are the places of the dice in ref.
@@ -85,7 +88,7 @@ func (s *still) set(from *still) {
 // New makes a Motion that has seen nothing. The caller closes it.
 func New() *Motion {
 	m := &Motion{drift: unmoved(), now: newStill(), anchor: newStill(), ref: newStill(), first: newStill(), before: gocv.NewMat(), refFull: gocv.NewMat(),
-		lo: gocv.NewMat(), hi: gocv.NewMat(), changed: gocv.NewMat(), touched: gocv.NewMat()}
+		lo: gocv.NewMat(), hi: gocv.NewMat(), changed: gocv.NewMat(), touched: gocv.NewMat(), often: gocv.NewMat()}
 	for i := range m.spare {
 		m.spare[i] = gocv.NewMat()
 	}
@@ -94,7 +97,7 @@ func New() *Motion {
 
 // Close frees the pictures.
 func (m *Motion) Close() error {
-	for _, mat := range []*gocv.Mat{&m.now.pic, &m.anchor.pic, &m.ref.pic, &m.first.pic, &m.refFull, &m.before, &m.lo, &m.hi, &m.changed, &m.touched} {
+	for _, mat := range []*gocv.Mat{&m.now.pic, &m.anchor.pic, &m.ref.pic, &m.first.pic, &m.refFull, &m.before, &m.lo, &m.hi, &m.changed, &m.touched, &m.often} {
 		mat.Close()
 	}
 	for i := range m.spare {
@@ -129,7 +132,9 @@ func (m *Motion) Add(img gocv.Mat, at picture.Stamp) settle.Glance {
 		m.calm = 0
 		g.Slight = gocv.CountNonZero(m.changed) < 4*m.grain()
 		gocv.BitwiseOr(m.touched, m.changed, &m.touched)
+		m.count(at.Time - m.last)
 	}
+	m.last = at.Time
 	g.Shifted = m.drift.far(m.small()) > shifted
 	if m.calm < afterwards {
 		m.hand, m.covered = m.reachesIn()
@@ -151,6 +156,7 @@ func (m *Motion) Keep(frame gocv.Mat) {
 	m.ref.set(m.now)
 	frame.CopyTo(&m.refFull)
 	m.touched.SetTo(gocv.Scalar{})
+	m.often.SetTo(gocv.Scalar{})
 	m.hand, m.covered, m.drift, m.minded, m.glimpsed = false, false, unmoved(), nil, false
 }
 
@@ -190,6 +196,8 @@ func (m *Motion) begin() {
 	m.ForgetLost()
 	m.touched.Close()
 	m.touched = gocv.Zeros(m.small().Y, m.small().X, gocv.MatTypeCV8U)
+	m.often.Close()
+	m.often = gocv.Zeros(m.small().Y, m.small().X, gocv.MatTypeCV8U)
 }
 
 // small is the size of the small picture, px.
