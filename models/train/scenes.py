@@ -9,10 +9,11 @@ import os
 import cv2
 import numpy as np
 
-from sprites import STRINGS, UNKNOWN, NUMERAL
+from sprites import STRINGS, UNKNOWN, NUMERAL, SET
 
 SHAPES = ["d4", "d6", "d8", "d10", "d12", "d20"]
 TILE, STRIDE, CROP, DIE = 256, 4, 80, 56  # px; DIE is a die's longer side in a CROP
+THINGS = 500  # sprites of things that are no dice, drawn once for a run
 
 
 class Sprites:
@@ -243,6 +244,18 @@ def spoil(img, rng, px):
     return out
 
 
+def way(img, boxes, plane, flip, turns):
+    """A tile, its boxes and another plane of it, mirrored or not and turned by quarters."""
+    boxes = boxes.reshape(-1, 5)
+    if flip:
+        img, plane = img[:, ::-1], plane[:, ::-1]
+        boxes = np.stack([TILE - boxes[:, 2], boxes[:, 1], TILE - boxes[:, 0], boxes[:, 3], boxes[:, 4]], 1)
+    for _ in range(turns):
+        img, plane = np.rot90(img), np.rot90(plane)
+        boxes = np.stack([boxes[:, 1], TILE - boxes[:, 2], boxes[:, 3], TILE - boxes[:, 0], boxes[:, 4]], 1)
+    return np.ascontiguousarray(img), boxes, np.ascontiguousarray(plane)
+
+
 class Photos:
     """COCO sets of photographs: (path, boxes, labels) with labels (shape, mark, string, exact box?)."""
 
@@ -284,15 +297,18 @@ class Photos:
 
 
 class Composer:
-    """Draws samples. Everything random comes from rng."""
+    """Draws samples. Everything random comes from rng. sets: d6 that lie alike (sprites.py), for rows, rings and blocks; things: what is no die (things.py)."""
 
-    def __init__(self, sprites, photos, rng, real=.4, backgrounds=500):
-        self.sprites, self.photos, self.rng, self.real = sprites, photos, rng, real
+    def __init__(self, sprites, photos, rng, real=.4, backgrounds=500, sets=None, things=None):
+        self.sprites, self.photos, self.rng, self.real, self.sets = sprites, photos, rng, real, sets
+        self.things = [things.sprite() for _ in range(THINGS)] if things else []
         # Sprites for the reader: unknown faces come from the last pool alone, which is made for them.
         last = sprites.starts[-2]
         ids = np.arange(len(sprites))
         self.known, self.unknown = ids[(sprites.marks != UNKNOWN) & (ids < last)], ids[ids >= last]
         self.bank = [background(rng, 384, 384) for _ in range(backgrounds)]
+        if things:
+            self.bank += [things.pattern(384, 384) for _ in range(backgrounds // 6)]
         if photos:
             self.finder_ids = [i for i, (_, _, a) in enumerate(photos.images) if not a[0][1][4]]
             per = {}
@@ -329,6 +345,11 @@ class Composer:
             c = own[own[..., 3] > 200][:, :3].astype(np.float32)
             if len(c):
                 img = np.clip(img + (c.mean(0) - img.mean((0, 1))) * r.uniform(.6, 1.05), 0, 255).astype(np.uint8)
+        if self.things and r.random() < .5:
+            self.strew(img, size, light)
+        if self.sets is not None and r.random() < .5:
+            n //= 3
+            self.lay_set(img, mask, size, light, boxes, centers)
         for _ in range(n):
             s = size * (r.uniform(.8, 1.25) if near == 1 else r.uniform(.6, 1.25))
             c = self.spot(centers, s, tight, near)
@@ -342,6 +363,48 @@ class Composer:
             if 0 < c[0] < TILE and 0 < c[1] < TILE:
                 boxes.append((*b, 1))
         return spoil(img, r, TILE), np.array(boxes, np.float32).reshape(-1, 5), mask, []
+
+    def strew(self, img, size, light):
+        """Lays things that are no dice on img, as they lie about dice of that size."""
+        r = self.rng
+        for _ in range(r.integers(1, 5 if size > 60 else 9)):
+            thing = self.things[r.integers(len(self.things))]
+            paste(img, None, thing, r.uniform(-.1, 1.1, 2) * TILE, size * np.exp(r.uniform(np.log(.45), np.log(3))), r.uniform(0, 6.28), r, light)
+
+    def lay_set(self, img, mask, size, light, boxes, centers):
+        """Lays two to eight d6 against each other, in a row, a ring or a block, one of which lies in the picture."""
+        r = self.rng
+        kind, n = r.choice(["row", "row", "ring", "block"]), int(r.integers(2, 9))
+        gap = r.uniform(-.015, .03) if r.random() < .85 else r.uniform(.03, .12)
+        first = int(r.integers(len(self.sets) // SET)) * SET
+        ids = first + r.integers(SET, size=n) if r.random() < .65 else r.integers(len(self.sets), size=n)
+        dice = [self.sets[int(i)] for i in ids]
+        cover = dice[0][..., 3] > 102
+        extent = (np.ptp(np.nonzero(cover.any(0))[0]) + np.ptp(np.nonzero(cover.any(1))[0])) / 2 + 1
+        pitch = size * extent / (dice[0].shape[0] * .52) * (1 + gap)
+        turn = r.uniform(0, 6.28) if r.random() < .5 else r.integers(4) * np.pi / 2 + r.normal(0, .02)
+        if kind == "ring" and n > 2:  # inner edges make a polygon
+            a = 2 * np.pi * np.arange(n) / n
+            far = 1 / (2 * np.tan(np.pi / n)) + .5
+            at = np.stack([far * np.cos(a), far * np.sin(a)], 1)
+        else:
+            a, across = np.zeros(n), max(2, (n + int(r.integers(2))) // 2) if kind == "block" else n
+            at = np.stack([np.arange(n) % across, np.arange(n) // across], 1).astype(float)
+        c, s = np.cos(turn), np.sin(turn)
+        at = at @ np.array([[c, s], [-s, c]]) * pitch
+        at += r.uniform(.05, .95, 2) * TILE - at[r.integers(n)]
+        laid = [(p, t + turn + r.normal(0, .015)) for p, t in zip(at, a)]
+        if light is not None:  # a shadow falls on the floor, not on a die that is as high
+            for die, (p, t) in zip(dice, laid):
+                paste(img, None, die, p, size, t, r, light)
+        for k in r.permutation(n):
+            p, t = laid[k]
+            b = paste(img, mask, dice[k], p, size, t, r, None)
+            if b is None:
+                continue
+            centers.append((*p, size))
+            if 0 < p[0] < TILE and 0 < p[1] < TILE:
+                boxes.append((*b, 1))
 
     def spot(self, centers, s, tight, near):
         r = self.rng
@@ -386,13 +449,17 @@ class Composer:
         return self.turned(out, boxes, ignore[0], flip, turns)
 
     def turned(self, img, boxes, unknown, flip, turns):
-        if flip:
-            img, unknown = img[:, ::-1], unknown[:, ::-1]
-            boxes = np.stack([TILE - boxes[:, 2], boxes[:, 1], TILE - boxes[:, 0], boxes[:, 3], boxes[:, 4]], 1)
-        for _ in range(turns):
-            img, unknown = np.rot90(img), np.rot90(unknown)
-            boxes = np.stack([boxes[:, 1], TILE - boxes[:, 2], boxes[:, 3], TILE - boxes[:, 0], boxes[:, 4]], 1)
-        return spoil(np.ascontiguousarray(img), self.rng, TILE), boxes, None, [np.ascontiguousarray(unknown)]
+        img, boxes, unknown = way(img, boxes, unknown, flip, turns)
+        return spoil(img, self.rng, TILE), boxes, None, [unknown]
+
+    def again(self, sample):
+        """A tile that was drawn before, another way round and in other light."""
+        r, (img, boxes, mask, ignore) = self.rng, sample
+        flip, turns = r.random() < .5, int(r.integers(4))
+        plane = mask if mask is not None else ignore[0]
+        img, boxes, plane = way(img, boxes, plane, flip, turns)
+        img = np.clip(img * r.uniform(.85, 1.15, 3) + r.uniform(-10, 10), 0, 255).astype(np.uint8)
+        return (img, boxes, plane, []) if mask is not None else (img, boxes, None, [plane])
 
     # Crops for the reader: picture, (shape, mark, string), -1 where not known.
 

@@ -1,11 +1,14 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons]
+    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|sets]
 
 writes DIR/pixels.npy (COUNT, PX, PX, 4 uint8; PX is 112) and DIR/labels.npz. "faint" makes
-dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone.
+dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone;
+"sets" d6 of which each SET that follow each other are of one kind and lie the same way, seen nearly from above:
+for rows and blocks of dice that touch (scenes.py).
 """
 import glob
+import itertools
 import os
 import sys
 
@@ -21,7 +24,7 @@ PIPS, NUMERAL, UNKNOWN = range(6), 6, 7
 STRINGS = [str(i) for i in range(1, 21)] + ["0", "00"] + [str(i) for i in range(30, 100, 10)]
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
 PX = 112
-
+SET = 8  # d6 of one kind in a pool of sets
 
 def glyphs():
     """Every string in every font that is installed, as CELL x CELL masks."""
@@ -201,6 +204,24 @@ class Maker:
         first, n = r.uniform(0, 2 * np.pi), r.integers(1, 4)
         return [(first + (k > 0) * r.normal(0, 1), r.uniform(-.1, .35), r.uniform(.5, .95), r.uniform(.06, .35), r.uniform(.25, 1)) for k in range(n)]
 
+    def set(self):
+        """SET d6 of one kind, their sides along the sprite's, as (picture, shape, what the top says)."""
+        r = self.rng
+        kind = r.choice(["pips", "numerals", "icons"], p=[.85, .08, .07])
+        inks, says = self.inks(kind, "d6")
+        look = self.look("d6", kind) | {"tilt": min(.2, abs(r.normal(0, .06))), "alpha": 1.0}
+        if r.random() < .5:
+            look["ball"], look["round"] = r.uniform(1.5, 1.73), r.uniform(0, .5)
+        for _ in range(SET):
+            top = int(r.integers(6))
+            yaw = r.integers(4) * np.pi / 2
+            bgra, _, _ = solids.render("d6", top, inks, look | {"yaw": yaw}, r, PX)
+            yield bgra, SHAPES.index("d6"), says[top]
+
+    def sprites(self, count):
+        made = (s for _ in itertools.count() for s in self.set()) if self.only == "sets" else (self.sprite() for _ in itertools.count())
+        return zip(range(count), made)
+
     def sprite(self):
         r = self.rng
         kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1]}.get(self.only, [.5, .3, .2]))
@@ -218,8 +239,8 @@ def main(icons, folder, count, seed, only=""):
     os.makedirs(folder, exist_ok=True)
     pixels = np.lib.format.open_memmap(f"{folder}/pixels.npy", "w+", np.uint8, (count, PX, PX, 4))
     shapes, marks, strings = (np.zeros(count, np.int16) for _ in range(3))
-    for i in range(count):
-        pixels[i], shapes[i], (marks[i], strings[i]) = maker.sprite()
+    for i, (picture, shape, said) in maker.sprites(count):
+        pixels[i], shapes[i], (marks[i], strings[i]) = picture, shape, said
     np.savez(f"{folder}/labels.npz", shapes=shapes, marks=marks, strings=strings)
 
 

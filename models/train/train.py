@@ -2,6 +2,9 @@
 
     python3 train.py finder|reader --sprites DIR… [--photos ROOT --sets a,b,…] --out model.pt
                      [--start other.pt] --steps N [--real 0.5] [--lr 2e-3] [--seed 1] [--threads 1] [--fresh 0.33]
+                     [--touching SETS] [--icons icons.npz] [--minutes M]
+
+--touching (a pool of "sets" from sprites.py) and --icons (for the print on things that are no dice) make the finder's pictures untidy.
 
 What is kept under "net" is the running mean of the last weights. Steps are made in bfloat16: processors that know it take less than half the time.
 """
@@ -16,6 +19,7 @@ from torch.nn import functional as F
 
 from nets import Finder, Reader
 from scenes import CROP, STRIDE, TILE, Composer, Photos, Sprites
+from things import Things
 
 
 MEAN = .004  # how much the newest weights count in the running mean
@@ -114,19 +118,31 @@ class Stream(torch.utils.data.IterableDataset):
                 img = img[:, ::-1]
             yield np.clip(img * rng.uniform(.8, 1.2, 3) + rng.uniform(-12, 12), 0, 255).astype(np.uint8), y
 
+    def tiles(self, make, shelf, rng, keep=3000):
+        """Like crops, for the finder."""
+        fresh = self.batch if len(shelf) < 4 * self.batch else int(self.a.fresh * self.batch)
+        for _ in range(fresh):
+            sample = make.tile()
+            if len(shelf) < keep:
+                shelf.append(sample)
+            else:
+                shelf[rng.integers(keep)] = sample
+            yield sample
+        for i in rng.integers(len(shelf), size=self.batch - fresh):
+            yield make.again(shelf[i])
+
     def __iter__(self):
         cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
         a = self.a
         rng = np.random.default_rng([a.seed, info.id if info else 0, a.begun])
         photos = Photos(a.photos, a.sets.split(",")) if a.sets else None
-        make, shelf = Composer(Sprites(a.sprites), photos, rng, a.real), []
+        sets = Sprites([a.touching]) if a.touching else None
+        things = Things(rng, np.load(a.icons)["masks"]) if a.icons else None
+        make, shelf = Composer(Sprites(a.sprites), photos, rng, a.real, sets=sets, things=things), []
         while True:
             if a.what == "finder":
-                rows = []
-                for _ in range(self.batch):
-                    img, *rest = make.tile()
-                    rows.append((img.transpose(2, 0, 1)[::-1].copy(), *finder_targets(*rest)))
+                rows = [(img.transpose(2, 0, 1)[::-1].copy(), *finder_targets(*rest)) for img, *rest in self.tiles(make, shelf, rng)]
             else:
                 rows = [(img.transpose(2, 0, 1)[::-1].copy(), *(np.int64(v) for v in y)) for img, y in self.crops(make, shelf, rng)]
             yield tuple(torch.from_numpy(np.stack(c)) for c in zip(*rows))
@@ -146,8 +162,13 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--workers", type=int, default=1)
-    p.add_argument("--fresh", type=float, default=.33)
+    p.add_argument("--fresh", type=float, help="share of a batch that is drawn anew: .33 for a reader, all for a finder, unless said")
+    p.add_argument("--touching")
+    p.add_argument("--minutes", type=float, default=1e9, help="wall time from the first step on, after which it ends whatever --steps says; the learning rate falls along it")
+    p.add_argument("--icons")
     a = p.parse_args()
+    if a.fresh is None:
+        a.fresh = .33 if a.what == "reader" else 1
     torch.manual_seed(a.seed)
     torch.set_num_threads(a.threads)
     net, loss_of, batch = {"finder": (Finder, finder_loss, 16), "reader": (Reader, reader_loss, 96)}[a.what]
@@ -167,12 +188,14 @@ def main():
     mean = mean or {k: v.clone() for k, v in net.state_dict().items()}
     data = iter(torch.utils.data.DataLoader(Stream(a, batch), batch_size=None, num_workers=a.workers, prefetch_factor=4))
     net.train()
-    sums, since = {}, time.time()
+    sums, since, start, ends = {}, time.time(), None, False
     for step in range(a.begun, a.steps):
-        warm = min(1, (step + 1) / 100)
-        for g in opt.param_groups:
-            g["lr"] = a.lr * warm * (.5 + .5 * np.cos(np.pi * step / a.steps)) + 1e-6
         x, *y = next(data)
+        start = start or time.time()
+        warm, run = min(1, (step + 1) / 100), (time.time() - start) / (60 * a.minutes)
+        for g in opt.param_groups:
+            g["lr"] = a.lr * warm * (.5 + .5 * np.cos(np.pi * min(1, max(step / a.steps, run)))) + 1e-6
+        ends = run >= 1 or step + 1 == a.steps
         x = x.float() / 255
         x = (x - .5 if a.what == "finder" else evened(x)).contiguous(memory_format=torch.channels_last)
         with torch.cpu.amp.autocast(dtype=torch.bfloat16):
@@ -187,12 +210,14 @@ def main():
                 mean[k] = mean[k].lerp(v, MEAN) if v.is_floating_point() else v.clone()
         for k, v in parts.items():
             sums[k] = sums.get(k, 0) + v
-        if (step + 1) % 100 == 0:
-            print(step + 1, {k: round(v / 100, 4) for k, v in sums.items()}, f"{100 * batch / (time.time() - since):.0f}/s", flush=True)
+        if (step + 1) % 50 == 0:
+            print(step + 1, {k: round(v / 50, 4) for k, v in sums.items()}, f"{50 * batch / (time.time() - since):.0f}/s", flush=True)
             sums, since = {}, time.time()
-        if (step + 1) % 500 == 0 or step + 1 == a.steps:
+        if (step + 1) % 200 == 0 or ends:
             torch.save({"net": mean, "now": net.state_dict(), "opt": opt.state_dict(), "step": step + 1}, a.out + ".new")
             os.replace(a.out + ".new", a.out)
+        if ends:
+            break
 
 
 if __name__ == "__main__":
