@@ -90,7 +90,7 @@ func (m *Motion) carried(b vision.Box, move similar) vision.Box {
 
 // Place compares what is within a box (px of the frame) now with what was there.
 func (c *Comparison) Place(b vision.Box) settle.Place {
-	return settle.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b), Sudden: c.m.sudden(b)}
+	return settle.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b), Sudden: sudden(c.m, b)}
 }
 
 // rect is a box (px of the frame) in px of the small picture, grown by the share grow on each side.

@@ -132,7 +132,7 @@ func (m *Motion) Add(img gocv.Mat, at picture.Stamp) settle.Glance {
 		m.calm = 0
 		g.Slight = gocv.CountNonZero(m.changed) < 4*m.grain()
 		gocv.BitwiseOr(m.touched, m.changed, &m.touched)
-		m.count(at.Time - m.last)
+		count(m, at.Time-m.last)
 	}
 	m.last = at.Time
 	g.Shifted = m.drift.far(m.small()) > shifted

@@ -18,7 +18,7 @@ const (
 )
 
 // count adds a frame, so long after the one before it, to how often something moved at each place: twice where it may have moved unseen between the two.
-func (m *Motion) count(after time.Duration) {
+func count(m *Motion, after time.Duration) {
 	times := 1.0
 	if after > suddenGap {
 		times = 2
@@ -29,7 +29,7 @@ func (m *Motion) count(after time.Duration) {
 
 // sudden tells whether a place (px of the frame) changed from one frame to the next, with nothing that came up to it and nothing there in any other frame since the
 // still picture was kept: a caption that is painted over the picture does, no die.
-func (m *Motion) sudden(b vision.Box) bool {
+func sudden(m *Motion, b vision.Box) bool {
 	at := m.inside(b, suddenRound)
 	if at.Empty() {
 		return false
