@@ -137,7 +137,7 @@ func (g *game) useDiamond(seat engine.Seat) {
 	sd := g.side(seat)
 	sd.spent = true
 	at := slices.IndexFunc(sd.units, func(u *unit) bool { return u.general })
-	g.tell(seat, itemDiamond, fmt.Sprintf("%s uses the Strategy of %s, once per game.%s", g.name(seat), sd.general.Name, said(sd.general.Strategy.Text)))
+	g.tell(seat, itemDiamond, fmt.Sprintf("%s uses the Strategy of %s, once per game.", g.name(seat), sd.general.Name)+said(sd.general.Strategy.Text))
 	g.strategy(sd.units[at], itemDiamond)
 }
 
@@ -148,7 +148,7 @@ func (g *game) star(u *unit) int {
 	if sd.general == nil || sd.general.Strategy == nil || sd.general.Strategy.Kind != Star || !g.on(itemStar) {
 		return 0
 	}
-	g.tell(u.seat, itemStar, fmt.Sprintf("The Tactic of %s carries the Strategy of %s.%s", g.label(u), sd.general.Name, said(sd.general.Strategy.Text)))
+	g.tell(u.seat, itemStar, fmt.Sprintf("The Tactic of %s carries the Strategy of %s.", g.label(u), sd.general.Name)+said(sd.general.Strategy.Text))
 	return g.strategy(u, itemStar)
 }
 

@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "./view.js";
 import { Chips, Keys, shapes, shapeWords, valueWords } from "./dice.js";
 import { counted } from "./words.js";
 import { at as addressOf } from "./where.js";
-import { tr, trn } from "./language.js";
+import { heard, tr, trn } from "./language.js";
 import { Crop, FixDie } from "./fix.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -88,7 +88,7 @@ function RollAgain({ q, may, virtual, act }) {
   return html`<section class="card ask again" data-question="roll" aria-labelledby="again-title">
     <h2 class="again-text" id="again-title">${more ? trn(n, "Roll one more die", "Roll {n} more dice") : trn(n, "Roll this die again", "Roll these {n} dice again")}</h2>
     <${Chips} dice=${dice.map((d, i) => ({ ...d, n: i }))} />
-    <p class="lead">${more ? trn(n, "{text} Pick up the same die or take another one: what was shown still counts.", "{text} Pick up the same dice or take others: what was shown still counts.", { text: q.text }) : (q.text.includes(":") ? tr("{text} The others count as they lie. Leave them in the tray, or take them out.", { text: q.text }) : tr("The others count as they lie. Leave them in the tray, or take them out."))}</p>
+    <p class="lead">${more ? trn(n, "{text} Pick up the same die or take another one: what was shown still counts.", "{text} Pick up the same dice or take others: what was shown still counts.", { text: heard(q.text) }) : (q.text.includes(":") ? tr("{text} The others count as they lie. Leave them in the tray, or take them out.", { text: heard(q.text) }) : tr("The others count as they lie. Leave them in the tray, or take them out."))}</p>
     ${may && virtual && html`<div class="row"><button class="main" id="throw-again" onClick=${() => act({ do: "throw" })}>${trn(n, "Throw it", "Throw them")}</button></div>`}
   </section>`;
 }
@@ -132,9 +132,9 @@ function AskRule({ q, may, act }) {
   /** @param {string} id */
   const turn = (id) => setPicked(picked.includes(id) ? picked.filter((x) => x !== id) : [...picked, id]);
   return html`<section class=${q.kind === "roll" ? "card" : "card ask"} data-question=${q.kind}>
-    <h2>${q.text}</h2>
-    ${may && one.length > 0 && html`<div class="choices">${one.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} onClick=${() => say([o.id])}>${o.text}</button>`)}</div>`}
-    ${may && pick && html`<div class="choices">${pick.options.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} aria-pressed=${picked.includes(o.id) ? "true" : "false"} onClick=${() => turn(o.id)}>${o.text}</button>`)}</div>
+    <h2>${heard(q.text)}</h2>
+    ${may && one.length > 0 && html`<div class="choices">${one.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} onClick=${() => say([o.id])}>${heard(o.text)}</button>`)}</div>`}
+    ${may && pick && html`<div class="choices">${pick.options.map((o) => html`<button class="small" key=${o.id} data-option=${o.id} aria-pressed=${picked.includes(o.id) ? "true" : "false"} onClick=${() => turn(o.id)}>${heard(o.text)}</button>`)}</div>
       <div class="row end"><button class="main" disabled=${picked.length < pick.min || picked.length > pick.max} onClick=${() => say(picked)}>${picked.length === 0 ? tr("None") : tr("Take {n}", { n: picked.length })}</button></div>`}
   </section>`;
 }

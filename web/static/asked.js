@@ -2,7 +2,7 @@
 import { html } from "./view.js";
 import { Chip } from "./dice.js";
 import { ask } from "./games/fetch.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").RequestView} RequestView */
 /** @typedef {import("./messages.js").RequestDie} RequestDie */
@@ -43,10 +43,10 @@ export function Asked({ request: r, may, say }) {
     if (!answer.ok) say(answer.why);
   };
   return html`<section class=${done ? "card asked done" : "card asked"} id="asked" data-state=${r.state} aria-live="polite" aria-label="A roll that another program asks for">
-    <p class="asked-dice">${done ? html`${r.total ?? r.text}` : html`${tr("Roll {dice}", { dice: diceWords(r.dice) })}`}</p>
+    <p class="asked-dice">${done ? html`${r.total ?? heard(r.text)}` : html`${tr("Roll {dice}", { dice: diceWords(r.dice) })}`}</p>
     ${r.for && html`<p class="asked-for">${tr("for {what}", { what: html`<bdi>${r.for}</bdi>` })}</p>`}
     ${whose.length > 0 && html`<p class="asked-who">${whose.map((w, i) => html`${i > 0 ? " · " : ""}${w}`)}</p>`}
-    ${done && html`<p class="how">${r.text}${r.corrected ? ` · ${tr("corrected")}` : ""}</p>`}
+    ${done && html`<p class="how">${heard(r.text)}${r.corrected ? ` · ${tr("corrected")}` : ""}</p>`}
     ${!done && shapes.map((s) => hints[s] && html`<p class="how" key=${s}>${hints[s]}</p>`)}
     <div class="dice asked-drawn">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>
     ${!done && r.strays.length > 0 && html`<p class="how" id="asked-strays">${straysWords(r.strays)}</p>`}

@@ -8,6 +8,9 @@ const asked = document.documentElement.lang || "en"; // the server chose it
 const found = asked === "en" ? null
   : await fetch(new URL(`./words/${asked}.json`, import.meta.url)).then((r) => (r.ok ? r.json() : null)).catch(() => null); // without it the page speaks English
 
+/** What says the sentences of the rules and the table. */
+const rules = found && (await (await import("./heard.js")).open(asked, found));
+
 /** The page's language, as BCP 47 has it: "en", "de". */
 export const language = found ? asked : "en";
 document.documentElement.lang = language;
@@ -66,11 +69,11 @@ function fill(text, places) {
 /** @param {any} value */
 const shown = (value) => (typeof value === "number" ? number(value) : value ?? "");
 
-/**
- * What the table or the hub said in English, in the page's language if its catalogue has that very sentence.
- * @param {string} text
- */
-export const heard = (text) => (Object.hasOwn(words, text) && typeof words[text] === "string" ? /** @type {string} */ (words[text]) : text);
+/** What the rules, the table or the hub said, in the page's language; what isn't known stays English. @type {import("./heard.js").Heard} */
+export const heard = rules?.heard ?? ((text) => text);
+
+/** The same, or null for what isn't known. */
+export const known = rules?.known;
 
 /** Texts with "and" or "or" before the last. @param {string[]} texts @param {"conjunction" | "disjunction"} [type] */
 export const listed = (texts, type = "conjunction") => new Intl.ListFormat(language, { type }).format(texts);

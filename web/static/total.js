@@ -2,7 +2,7 @@
 import { html } from "./view.js";
 import { Chips } from "./dice.js";
 import { clock } from "./words.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").RollView} RollView */
@@ -34,7 +34,7 @@ export const named = (roll) => roll.dice.map((d, i) => ({ ...d, n: i, shows: d.i
 export function Trail({ roll }) {
   if (roll.lines.length === 0) return null;
   return html`<ol class="trail" aria-label="How it came about">
-    ${roll.lines.map((l, i) => html`<li key=${i}><span>${l.text}</span>${adds(l) && html`<b>${l.after}</b>`}</li>`)}
+    ${roll.lines.map((l, i) => html`<li key=${i}><span>${heard(l.text)}</span>${adds(l) && html`<b>${l.after}</b>`}</li>`)}
   </ol>`;
 }
 
@@ -47,5 +47,5 @@ export function spoken(view) {
   if (view.waiting.length > 0) return tr("A roll needs you: a die was not read for sure.");
   if (!roll) return "";
   const dice = roll.dice.map((d) => d.value).join(", ");
-  return roll.seat ? (roll.total === null ? tr("Roll {n}, {seat}: {text}. Dice: {dice}.", { n: roll.n, seat: roll.seat, text: roll.text, dice }) : tr("Roll {n}, {seat}: total {total}. Dice: {dice}.", { n: roll.n, seat: roll.seat, total: roll.total, dice })) : (roll.total === null ? tr("Roll {n}: {text}. Dice: {dice}.", { n: roll.n, text: roll.text, dice }) : tr("Roll {n}: total {total}. Dice: {dice}.", { n: roll.n, total: roll.total, dice }));
+  return roll.seat ? (roll.total === null ? tr("Roll {n}, {seat}: {text}. Dice: {dice}.", { n: roll.n, seat: roll.seat, text: heard(roll.text), dice }) : tr("Roll {n}, {seat}: total {total}. Dice: {dice}.", { n: roll.n, seat: roll.seat, total: roll.total, dice })) : (roll.total === null ? tr("Roll {n}: {text}. Dice: {dice}.", { n: roll.n, text: heard(roll.text), dice }) : tr("Roll {n}: total {total}. Dice: {dice}.", { n: roll.n, total: roll.total, dice }));
 }

@@ -2,7 +2,7 @@
 // share. A choice knows what each of its options may become, and what it costs and leaves.
 import { useEffect, useRef, useState } from "../view.js";
 import { ends, fill, most, openFor, weightOf } from "./picksums.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Question} Q */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -157,11 +157,11 @@ function picking(c) {
     if (limit !== null || pick.parts || own.length < 2 || others.length + own.length > pick.max) return null;
     return { all, n: own.length, tap: () => { if (c.ready) c.put({ chosen: all ? others : [...others, ...own] }); } };
   };
-  const weighs = pick.options.some((o) => (o.weight ?? 0) > 0), counts = c.q.counts ? ` ${c.q.counts}` : "";
+  const weighs = pick.options.some((o) => (o.weight ?? 0) > 0), counts = c.q.counts ? ` ${heard(c.q.counts)}` : "";
   return {
     ...c, takes: true, good, tap, tapOnce, group,
     items: pick.options.map((o) => item(o, chosen.includes(o.id) ? "chosen" : open.has(o.id) ? "can" : "shut")),
-    tally: `${chosen.length} chosen${weighs ? `, ${weight}${limit !== null ? ` of ${limit}` : ""}${counts}` : ""}${pick.parts ? `, ${weightOf(pick, pick.options.map((o) => o.id)) - weight} left` : ""}`,
+    tally: [tr("{n} chosen", { n: chosen.length }), weighs ? (limit !== null ? tr("{weight} of {limit}", { weight, limit }) : `${weight}`) + counts : "", pick.parts ? tr("{left} left", { left: weightOf(pick, pick.options.map((o) => o.id)) - weight }) : ""].filter(Boolean).join(", "),
     take: chosen.length === 0 ? tr("None") : tr("Take {n}", { n: chosen.length }),
     fill: () => c.put({ chosen: fill(pick) }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen }),
   };

@@ -6,7 +6,8 @@ import { ask } from "./fetch.js";
 import { widgets } from "./question.js";
 import { useChange } from "./choice.js";
 import { distinct } from "./rolled.js";
-import { tr } from "../language.js";
+import { told } from "./names.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Comparison} Comparison */
 /** @typedef {import("../messages.js").Compared} Compared */
@@ -52,7 +53,7 @@ function Found({ found, view, answer }) {
       <thead><tr><th scope="col">Rule</th>${counted.map(({ e }) => html`<th scope="col" key=${e.edition}>${e.title}</th>`)}</tr></thead>
       <tbody>${found.rows.map((row) => html`<tr key=${row.rule} class=${row.differs ? "differs" : ""} data-row=${row.rule}><th scope="row">${row.name}${row.differs && html`<span class="unseen"> (differs)</span>`}</th>
         ${counted.map(({ e, i }) => html`<td key=${e.edition}>${row.cells[i].lines.length === 0 ? html`<span class="how">–</span>` : html`<b>${signed(row.cells[i].by)}</b>
-          ${row.cells[i].lines.map((l, k) => html`<small key=${k} title=${l.cite}>${l.text}</small>`)}`}</td>`)}</tr>`)}
+          ${row.cells[i].lines.map((l, k) => html`<small key=${k} title=${l.cite}>${heard(l.text)}</small>`)}`}</td>`)}</tr>`)}
         <tr class="in-all"><th scope="row">In all</th>${counted.map(({ e }) => html`<td key=${e.edition}><b>${e.result}</b></td>`)}</tr></tbody></table></div>
       ${found.why.length === 0 ? html`<p class="how" id="compare-same">No rule changed the number in one edition and not in another.</p>`
         : html`<h3>Where they part</h3><ul class="where" id="compare-why">${found.why.map((w) => html`<li key=${w}>${w}</li>`)}</ul>`}`}`;
@@ -64,7 +65,7 @@ const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 /** What an edition asks before it can count. @param {{e: Compared, view: GameView, answer: (edition: string, key: string, a: any) => void}} p */
 function Asked({ e, view, answer }) {
   const q = /** @type {any} */ (e.asks);
-  return html`<div class="compare-asks" data-asks=${e.edition}><p class="how">${tr("It asks first: {text}", { text: q.text })}</p>
+  return html`<div class="compare-asks" data-asks=${e.edition}><p class="how">${tr("It asks first: {text}", { text: told(view, q.text) })}</p>
     ${q.kind === "roll" ? html`<${Faces} key=${q.key} q=${q} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} />`
       : html`<${Chosen} key=${q.key} q=${q} view=${view} answer=${(/** @type {any} */ a) => answer(e.edition, q.key, a)} />`}</div>`;
 }

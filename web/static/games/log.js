@@ -32,7 +32,7 @@ export function Log({ view, may, act, say }) {
   return html`<section class="card a-log" data-eye="#log-title" aria-labelledby="log-title">
     <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${known.length === 0 && html`<p class="how">Nothing yet.</p>`}
-    <div class="log-parts">${parts.map((p, i) => html`<details key=${p.key} class="log-part" data-part=${p.turn} open=${i === 0}><summary><span>${p.turn || tr("Before")}</span>${p.step && html`<b>${p.step}</b>`}<small>${counted(p.lines.length, "entry", "entries")}</small></summary>
+    <div class="log-parts">${parts.map((p, i) => html`<details key=${p.key} class="log-part" data-part=${p.turn} open=${i === 0}><summary><span>${p.turn ? told(view, p.turn) : tr("Before")}</span>${p.step && html`<b>${told(view, p.step)}</b>`}<small>${counted(p.lines.length, "entry", "entries")}</small></summary>
       <ol class="log">${p.lines.map(line)}</ol></details>`)}</div>
     ${view.older > entries && html`<button class="quiet" onClick=${more}>Show older entries</button>`}
   </section>`;

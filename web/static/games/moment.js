@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../view.js";
 import { told } from "./names.js";
 import { chime } from "./sound.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
 /** @typedef {import("../messages.js").Term} Term */
@@ -56,4 +56,4 @@ export function SumLine({ sum }) {
 }
 
 /** @param {{term: Term}} p */
-const One = ({ term }) => html`<span class="term">${term.n !== null && term.n !== undefined && html`<b>${term.n}</b> `}<small>${term.of}</small></span>`;
+const One = ({ term }) => html`<span class="term">${term.n !== null && term.n !== undefined && html`<b>${term.n}</b> `}<small>${heard(term.of)}</small></span>`;

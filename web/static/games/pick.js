@@ -15,7 +15,7 @@ export function Pick({ c, view }) {
   const best = limit === null ? 0 : most(pick);
   const over = limit !== null && weightOf(pick, c.draft.chosen ?? []) > limit;
   const weighs = pick.options.some((o) => (o.weight ?? 0) > 0);
-  return html`<p class="now-how">${howMany(pick)}${limit !== null ? (pick.most ? ` ${tr("Together {limit} at the most, and as much as can be: {best}.", { limit, best })}` : ` ${tr("Together {limit} at the most.", { limit })}`) : ""}${pick.parts ? ` ${pick.parts.text}` : ""}</p>
+  return html`<p class="now-how">${howMany(pick)}${limit !== null ? (pick.most ? ` ${tr("Together {limit} at the most, and as much as can be: {best}.", { limit, best })}` : ` ${tr("Together {limit} at the most.", { limit })}`) : ""}${pick.parts ? ` ${told(view, pick.parts.text)}` : ""}</p>
     <div class="options" role="group" aria-label=${told(view, q.text)}>${c.items.map((o, i) => html`<button key=${o.id} class="option" data-option=${o.id} aria-pressed=${o.state === "chosen" ? "true" : "false"}
       aria-disabled=${ready && o.state !== "shut" ? "false" : "true"} onClick=${() => c.tap(o.id)}>
       ${pick.options[i].die && html`<${DieMark} view=${view} id=${pick.options[i].die} />`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${weighs && html`<b class="weight" aria-label=${tr("weighs {weight}", { weight: o.weight })}>${o.weight}</b>`}</button>`)}</div>

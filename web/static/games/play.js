@@ -188,6 +188,6 @@ function Speaker({ view }) {
   const last = told(view, view.play.trail.at(-1)?.text);
   const asked = view.play.pending.map((q) => [q.text, q.aside].filter(Boolean).map((text) => told(view, text)).join(" ")).join(" ");
   const first = useRef(last);
-  const words = [last === first.current ? "" : last, view.play.outcome?.text ?? asked].filter(Boolean).join(" ");
+  const words = [last === first.current ? "" : last, told(view, view.play.outcome?.text) || asked].filter(Boolean).join(" ");
   return html`<${Said} words=${words} />`;
 }

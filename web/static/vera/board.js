@@ -8,7 +8,8 @@ import { Look } from "../dragons/reference.js";
 import { Hands } from "./hands.js";
 import { Side } from "./side.js";
 import { capital } from "./words.js";
-import { tr, trn } from "../language.js";
+import { told } from "../games/names.js";
+import { heard, tr, trn } from "../language.js";
 import { later } from "../later.js";
 
 const Attacks = later(async () => (await import("./attacks.js")).Attacks);
@@ -67,7 +68,7 @@ function Land({ c, i, view }) {
   const hinders = c.hinders ?? [], spot = useSpots().of(`land ${i + 1}`);
   const name = c.terrain ? capital(c.terrain) : tr("face down");
   const inside = html`<span class="land-name">${c.terrain && html`<${Glyph} name=${`terrain/${c.terrain}`} />`}<small>${i + 1}</small> ${c.terrain && !spot.tap ? html`<${Look} rule=${`vera.terrain.${c.terrain}`}>${name}<//>` : name}</span>
-    ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.join(", ")} −1</small>`}${c.holder ? html`<small class="held">⚑ ${view.seats[c.holder - 1]?.name}</small>` : ""}`;
+    ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.map((/** @type {string} */ h) => heard(h)).join(", ")} −1</small>`}${c.holder ? html`<small class="held">⚑ ${view.seats[c.holder - 1]?.name}</small>` : ""}`;
   const cls = `vera-land ${c.terrain || "hidden"}`;
   return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, tr("Column {n}, {terrain}", { n: i + 1, terrain: c.terrain || tr("face down") }))}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
 }
@@ -75,9 +76,9 @@ function Land({ c, i, view }) {
 /** The latest attack, colour by colour. @param {any} p */
 function Last({ last, view }) {
   return html`<section class="vera-last" aria-label="The last attack"><h3>The last attack</h3>
-    <p>${tr("{by} on {on}:", { by: last.by, on: last.on })} <strong>${last.hits === 0 ? tr("no hit") : trn(last.hits, "1 hit", "{n} hits")}</strong></p>
+    <p>${tr("{by} on {on}:", { by: told(view, last.by), on: told(view, last.on) })} <strong>${last.hits === 0 ? tr("no hit") : trn(last.hits, "1 hit", "{n} hits")}</strong></p>
     <table><thead><tr><th>Dice</th><th>show</th><th>shield</th><th>hits</th></tr></thead>
-      <tbody>${last.colors.map((/** @type {any} */ c) => html`<tr key=${c.color}><td>${view.play.state.dice?.[c.color] && view.play.state.dice[c.color] !== c.color ? `${c.color} (${view.play.state.dice[c.color]})` : c.color}</td>
+      <tbody>${last.colors.map((/** @type {any} */ c) => html`<tr key=${c.color}><td>${view.play.state.dice?.[c.color] && view.play.state.dice[c.color] !== c.color ? `${heard(c.color)} (${heard(view.play.state.dice[c.color])})` : heard(c.color)}</td>
         <td>${c.values.map((/** @type {number} */ v, /** @type {number} */ i) => html`<span key=${i} class=${c.shield !== "X" && v >= c.shield ? "hit" : "miss"}>${v}</span>`)}</td><td>${c.shield}</td><td>${c.hits}</td></tr>`)}</tbody></table></section>`;
 }
 

@@ -2,6 +2,7 @@
 // its own until somebody says that it is done.
 import { Look } from "../dragons/reference.js";
 import { html, useState } from "../view.js";
+import { told } from "../games/names.js";
 
 /** The facts of this round's drawing. @param {import("../messages.js").GameView} view */
 function drawn(view) {
@@ -17,7 +18,7 @@ export function Hands({ view }) {
   const facts = drawn(view);
   if (!st?.round || done === st.round || facts.length === 0 || !["drawing", "orders", "keeping"].includes(st.phase)) return null;
   return html`<section class="card ask vera-hands" id="hands" aria-labelledby="hands-title"><h2 id="hands-title">With your hands: draw and lay orders</h2>
-    <ol>${facts.map((f, i) => html`<li key=${i}>${f.text}</li>`)}
+    <ol>${facts.map((f, i) => html`<li key=${i}>${told(view, f.text)}</li>`)}
       <li>Then each lays one order face down on each unit. <${Look} rule="vera.phase.issuing">How?<//></li></ol>
     <div class="row"><button type="button" class="main" id="hands-done" onClick=${() => setDone(st.round)}>The orders lie</button></div></section>`;
 }

@@ -3,8 +3,8 @@ import { Look } from "../dragons/reference.js";
 import { html } from "../view.js";
 import { spotProps, useSpots } from "../games/spots.js";
 import { Glyph } from "../glyphs.js";
-import { Dice, Shields, inWords, space, words } from "./words.js";
-import { tr } from "../language.js";
+import { Dice, Shields, capital, inWords, space, words } from "./words.js";
+import { heard, tr } from "../language.js";
 
 const most = 10; // Motivation at the start
 
@@ -14,7 +14,7 @@ export function Side({ side, far, st, cols, at, look, turn, targets }) {
   if (!far) rows.reverse();
   const head = html`<${Head} key="head" side=${side} st=${st} turn=${turn} />`;
   return html`<div class=${`vera-side seat-${side.seat}`} data-vera-side=${side.seat}>${far && head}
-    ${rows.map(([what, units]) => html`<div class=${`vera-row ${what}`} role="list" key=${what} aria-label=${`${side.name}’s ${what}`}>${cols.map((i) => html`<${Space} key=${i} u=${units?.[i]} what=${`${what[0]}${i + 1}`} seat=${side.seat} at=${at} look=${look} targets=${targets} ordered=${st.round > 0} />`)}</div>`)}
+    ${rows.map(([what, units]) => html`<div class=${`vera-row ${what}`} role="list" key=${what} aria-label=${`${side.name}, ${heard(what)}`}>${cols.map((i) => html`<${Space} key=${i} u=${units?.[i]} what=${`${what[0]}${i + 1}`} seat=${side.seat} at=${at} look=${look} targets=${targets} ordered=${st.round > 0} />`)}</div>`)}
     ${side.waiting?.length > 0 && html`<p class="vera-waiting">${tr("Not deployed yet: {waiting}", { waiting: side.waiting.map((/** @type {any} */ u) => u.name || tr("a closed unit")).join(", ") })}</p>`}
     ${!far && head}</div>`;
 }
@@ -24,7 +24,7 @@ function Head({ side, st, turn }) {
   return html`<div class="vera-head"><p class="vera-name"><strong>${side.name}</strong>${turn === side.seat ? html`<span class="badge playing">to move</span>` : ""}${st.initiative === side.seat ? html`<span class="badge" title="initiative"><${Glyph} name="initiative" /><span class="unseen">initiative</span></span>` : ""}
       <span>${side.faction ? (side.made_up ? tr("{faction} (made up)", { faction: side.faction }) : side.faction) : ""}</span>${side.general ? html`<span><${Glyph} name="general" /> <${Look} rule="vera.general.leadership">general<//> ${side.general.name}</span>` : ""}</p>
     <p class="vera-will" role="img" aria-label=${tr("Motivation {motivation} of {most}", { motivation: side.motivation, most })}><span>${tr("Motivation {n}", { n: html`<b>${side.motivation}</b>` })}</span>${Array.from({ length: most }, (_, i) => html`<i key=${i} class=${i < side.motivation ? "on" : ""}></i>`)}</p>
-    <p class="vera-decks"><${Look} rule="vera.phase.issuing">Orders<//> <${Deck} n=${side.deck} name="deck" /><${Deck} n=${side.hand} name="hand" /><${Deck} n=${side.discards} name=${side.top ? `discards, ${side.top} on top` : "discards"} />${side.lost?.length > 0 ? html`<span class="lost-units" title=${side.lost.join(", ")}>${tr("✝ {n} lost", { n: side.lost.length })}</span>` : ""}</p></div>`;
+    <p class="vera-decks"><${Look} rule="vera.phase.issuing">Orders<//> <${Deck} n=${side.deck} name=${tr("deck")} /><${Deck} n=${side.hand} name=${tr("hand")} /><${Deck} n=${side.discards} name=${side.top ? tr("discards, {top} on top", { top: capital(side.top) }) : tr("discards")} />${side.lost?.length > 0 ? html`<span class="lost-units" title=${side.lost.join(", ")}>${tr("✝ {n} lost", { n: side.lost.length })}</span>` : ""}</p></div>`;
 }
 
 /** @param {{n: number, name: string}} p */

@@ -1,7 +1,7 @@
 // What Vera Discordia's pages call things, and the small drawings that they share.
 import { html } from "../view.js";
 import { plasticOf } from "../dice.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** What the dice are called, by their colour. @type {Record<string, string>} */
 export const dieNames = { white: tr("Melee"), blue: tr("Range"), purple: tr("Magic"), red: tr("Breaker"), yellow: tr("Artillery") };
@@ -26,7 +26,7 @@ export function inWords(dice) {
   /** @type {Map<string, number>} */
   const n = new Map();
   for (const c of dice) n.set(c, (n.get(c) ?? 0) + 1);
-  return [...n].map(([c, k]) => `${k} ${c}`).join(", ") || tr("no dice");
+  return [...n].map(([c, k]) => `${k} ${heard(c)}`).join(", ") || tr("no dice");
 }
 
 /** A unit's four shields: the least number that hits. @param {{shields: Record<string, number | string>}} p */
@@ -36,4 +36,4 @@ export function Shields({ shields: own }) {
 }
 
 /** Where a space is, for people: "v2" is the second of the vanguard. @param {string} at */
-export const space = (at) => `${at.startsWith("v") ? "vanguard" : "rearguard"} ${at.slice(1)}`;
+export const space = (at) => `${heard(at.startsWith("v") ? "vanguard" : "rearguard")} ${at.slice(1)}`;

@@ -1,0 +1,194 @@
+package rulebook_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/tabletest"
+	"astragal/engine"
+	"astragal/engine/veradiscordia"
+)
+
+// saidOf are the sentences that a page gets of a game.
+type saidOf map[string]bool
+
+// of notes each sentence in a value that pages get.
+func (s saidOf) of(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		if !v.IsNil() {
+			s.of(v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			s.of(v.Index(i))
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			s.of(v.MapIndex(k))
+		}
+	case reflect.Struct:
+		switch x := v.Interface().(type) {
+		case engine.Question:
+			s.say(append([]string{x.Text, x.Aside, x.Counts}, x.Part...)...)
+		case engine.Option:
+			s.say(x.Text, x.Note)
+		case engine.Row:
+			s.say(x.Text)
+		case engine.Parts:
+			s.say(x.Text)
+		case engine.Fact:
+			s.say(x.Text)
+		case engine.Line:
+			s.say(x.Text)
+		case engine.Term:
+			s.say(x.Of)
+		case engine.Outcome:
+			s.say(x.Text)
+		case engine.Stage:
+			s.say(x.Name)
+		case veradiscordia.RollState:
+			s.say(x.By, x.On)
+		}
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				s.of(v.Field(i))
+			}
+		}
+	}
+}
+
+func (s saidOf) say(texts ...string) {
+	for _, text := range texts {
+		if text != "" {
+			s[text] = true
+		}
+	}
+}
+
+// play plays a game to its end with random answers and notes what it says.
+func (s saidOf) play(t *testing.T, book engine.Rulebook, seed uint64) {
+	t.Helper()
+	g, err := engine.New(book)
+	require.NoError(t, err)
+	defer g.Stop()
+	c := rand.New(rand.NewPCG(seed, seed))
+	for n := 0; g.Outcome() == nil && n < 3000; n++ {
+		if n%5 == 0 {
+			s.of(reflect.ValueOf(g.View(engine.Everyone)))
+		}
+		open := g.Pending()
+		s.of(reflect.ValueOf(open))
+		q := open[c.IntN(len(open))]
+		a := engine.Random(q, c)
+		require.NoError(t, g.Answer(a))
+	}
+	s.of(reflect.ValueOf(g.Facts()))
+	s.of(reflect.ValueOf(g.Outcome()))
+}
+
+// veraWith is a game of Vera Discordia with settings drawn from a seed.
+func veraWith(t *testing.T, seed uint64) *veradiscordia.Book {
+	t.Helper()
+	c := rand.New(rand.NewPCG(seed, 6))
+	s := veradiscordia.Settings{MostRounds: 12, TwoCopies: c.IntN(3) == 0, HurryUp: c.IntN(4) == 0, DiceByType: c.IntN(4) == 0, Rulings: map[string]string{}}
+	switch c.IntN(5) {
+	case 0:
+		s.Competitive = true
+	case 1:
+		s.NoGenerals = true
+	case 2:
+		s.Championship = []string{"Idris Vane", "Old Marrow"}
+	}
+	for _, item := range veradiscordia.Items() {
+		if len(item.Choices) > 0 {
+			s.Rulings[item.ID[len("vera.ruling."):]] = item.Choices[c.IntN(len(item.Choices))]
+		}
+	}
+	book, err := veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, s)
+	require.NoError(t, err)
+	return book
+}
+
+// printedOnCards is what the cards of the made-up factions say, and what the rulebook calls abilities, orders and terrains.
+func printedOnCards() []string {
+	out := []string{"Attack", "Defense", "Maneuver", "Support", "Tactic"}
+	for _, item := range veradiscordia.Items() {
+		if !strings.Contains(item.Name, " ") {
+			out = append(out, item.Name)
+		}
+	}
+	for _, f := range veradiscordia.Demo() {
+		out = append(out, f.Name)
+		for _, u := range f.Units {
+			out = append(out, u.Name)
+		}
+		for _, g := range f.Generals {
+			out = append(out, g.Name, g.Leadership.Text)
+			if g.Strategy != nil {
+				out = append(out, g.Strategy.Text)
+			}
+		}
+	}
+	return out
+}
+
+// Whole games of each rulebook: a page in another language has words for every sentence that it gets.
+func TestPageSaysEverySentenceOfTheRules(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	games := min(max(tabletest.Soaks(t, 6), 6), 300)
+	told := saidOf{}
+	for seed := range uint64(games) {
+		told.play(t, veraWith(t, seed), seed)
+	}
+	require.Greater(t, len(told), 500)
+	texts, err := json.Marshal(slices.Sorted(maps.Keys(told)))
+	require.NoError(t, err)
+	names, err := json.Marshal(append(printedOnCards(), "Ann", "Bob"))
+	require.NoError(t, err)
+	for _, language := range []string{"de", "fr", "es", "pl"} {
+		page := tabletest.Open(t, "http://"+tb.Address+"/?lang="+language)
+		page.Sees(`document.documentElement.lang === "` + language + `"`)
+		missing := tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.filter((text) => known(text, %s) === null))`, texts, names))
+		require.Empty(t, missing[:min(20, len(missing))], "%s: %d of %d sentences have no words", language, len(missing), len(told))
+		page.Close()
+	}
+}
+
+// A game's page in another language shows no sentence of the rules as the table sends it.
+func TestPageOfAGameSpeaksTheLanguage(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id := tb.BeginVera("")
+	chance := rand.New(rand.NewPCG(4, 4))
+	for _, more := range []int{0, 40, 25} {
+		for range more {
+			require.True(t, tabletest.AnswerOne(t, tb.Session, id, chance))
+		}
+		told := saidOf{}
+		told.of(reflect.ValueOf(tb.Game(id, tabletest.Shared).Play))
+		texts, err := json.Marshal(slices.Sorted(maps.Keys(told)))
+		require.NoError(t, err)
+		for _, language := range []string{"de", "pl"} {
+			page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d?lang=%s", tb.Address, id, language))
+			page.Sees(`!!document.querySelector(".bar-text") && !!document.querySelector("#spoken")`)
+			page.Sees(`!!document.querySelector(".vera-unit, .vera-none")`)
+			page.JS(`document.querySelectorAll("details").forEach((d) => { d.open = true; })`)
+			left := tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("../language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.filter((text) => known(text) !== text && text.split(" ").length > 2 && document.body.textContent.includes(text)))`, texts))
+			require.Empty(t, left, "%s after %d more", language, more)
+			page.Picture(fmt.Sprintf("vera-%s-%d", language, more))
+			page.Phone()
+			page.Picture(fmt.Sprintf("vera-%s-%d-phone", language, more))
+			page.Close()
+		}
+	}
+}

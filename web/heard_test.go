@@ -1,0 +1,236 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// speakers are the packages whose sentences pages say in the reader's language, by static/heard.
+var speakers = []string{"engine", "engine/veradiscordia"}
+
+// told are the sentences of a package: what it writes down, by its id, and where. A format and a sum of texts are whole sentences; a
+// literal may be one, or a name, or an id.
+type told struct{ formats, literals map[string]string }
+
+var formatVerb = regexp.MustCompile(`%(?:\[\d+\])?[+#-]?\d*(?:\.\d+)?([a-zA-Z%])`)
+
+// sentenceID is a format as the catalogues call it: numbers stand in {n}, {m}, {k} and {l}, all else in {a} to {h}.
+func sentenceID(format string) string {
+	texts, numbers := "abcdefgh", "nmkl"
+	place := func(of *string) string {
+		if *of == "" {
+			return "{z}"
+		}
+		p := "{" + (*of)[:1] + "}"
+		*of = (*of)[1:]
+		return p
+	}
+	return strings.TrimSpace(formatVerb.ReplaceAllStringFunc(format, func(v string) string {
+		switch v[len(v)-1] {
+		case '%':
+			return "%"
+		case 'd':
+			return place(&numbers)
+		case 'q':
+			return `"` + place(&texts) + `"`
+		}
+		return place(&texts)
+	}))
+}
+
+// readSpeaker walks over a package's sources.
+func readSpeaker(t *testing.T, dir string, out told) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files, dir)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		tree, err := parser.ParseFile(set, file, nil, 0)
+		require.NoError(t, err)
+		at := func(n ast.Node) string { return strings.TrimPrefix(set.Position(n.Pos()).String(), "../") }
+		var visit func(ast.Node) bool
+		visit = func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				return false
+			case *ast.Field:
+				ast.Inspect(n.Type, visit)
+				return false // its tag is nothing that is said
+			case *ast.BinaryExpr:
+				if n.Op != token.ADD {
+					return true
+				}
+				if format, sum := summed(n); sum && !behind.MatchString(format) {
+					out.formats[sentenceID(format)] = at(n)
+				}
+				for _, e := range summands(n) {
+					ast.Inspect(e, visit)
+				}
+				return false
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Sprintf" {
+					if text, ok := literal(n.Args[0]); ok {
+						out.formats[sentenceID(text)] = at(n)
+					}
+				}
+			case *ast.BasicLit:
+				if text, ok := literal(n); ok {
+					out.literals[sentenceID(text)] = at(n)
+				}
+			}
+			return true
+		}
+		ast.Inspect(tree, visit)
+	}
+}
+
+// behind is a whole sentence with something behind it: two sentences.
+var behind = regexp.MustCompile(`[.?!]%s$`)
+
+// summands are what a sum consists of.
+func summands(e ast.Expr) []ast.Expr {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return summands(e.X)
+	case *ast.BinaryExpr:
+		if e.Op == token.ADD {
+			return append(summands(e.X), summands(e.Y)...)
+		}
+	}
+	return []ast.Expr{e}
+}
+
+// summed is a sum of texts as a format; it is none where no part of it is written down.
+func summed(e ast.Expr) (format string, written bool) {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return summed(e.X)
+	case *ast.BinaryExpr:
+		if e.Op == token.ADD {
+			one, a := summed(e.X)
+			two, b := summed(e.Y)
+			return one + two, a || b
+		}
+	case *ast.BasicLit:
+		if text, ok := literal(e); ok {
+			return strings.ReplaceAll(text, "%", "%%"), true
+		}
+	case *ast.CallExpr:
+		if f, ok := e.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Sprintf" {
+			return literal(e.Args[0])
+		}
+	}
+	return "%s", false
+}
+
+func literal(e ast.Expr) (string, bool) {
+	l, ok := e.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(l.Value)
+	return text, err == nil
+}
+
+// aSentence is what must be in the catalogues if it is a format: it has words beside its places, and isn't a key or an id.
+var aSentence = regexp.MustCompile(`^(?:\p{Lu}|\{\w\}[,:’']? ?\p{L}).* .*\p{L}{2}`)
+
+// unheard are formats that look like sentences and need no words, with the reason.
+var unheard = map[string]string{
+	"Vera Discordia {a}":    "where a rule stands",
+	"{a} roll":              "a question's key",
+	"{a} mastery roll":      "a question's key",
+	"{a} turn {n}":          "a question's key",
+	"{n} turn {m}":          "a question's key",
+	"the {a} side: {b}":     "a refusal of a position that a file describes",
+	"{a} belongs on a unit": "a refusal of a position that a file describes",
+}
+
+// heardWords are a language's catalogue of what the rules and the table say.
+func heardWords(t *testing.T, language string) map[string]any {
+	t.Helper()
+	raw, err := os.ReadFile("static/heard/" + language + ".json")
+	require.NoError(t, err)
+	var words map[string]any
+	require.NoError(t, json.Unmarshal(raw, &words))
+	return words
+}
+
+// Each language has words for the same sentences of the rules, with the same places and all plural forms; each of them is written in some
+// package, and no format of a package stands outside.
+func TestLanguageOfTheRules(t *testing.T) {
+	all := told{map[string]string{}, map[string]string{}}
+	for _, dir := range speakers {
+		readSpeaker(t, dir, all)
+	}
+	first := heardWords(t, "de")
+	for language, needed := range forms {
+		words := heardWords(t, language)
+		if *update {
+			for id := range all.formats {
+				if _, ok := words[id]; !ok && outOfWords(id) {
+					words[id] = ""
+				}
+			}
+			var out bytes.Buffer
+			enc := json.NewEncoder(&out)
+			enc.SetEscapeHTML(false)
+			enc.SetIndent("", " ")
+			require.NoError(t, enc.Encode(words))
+			require.NoError(t, os.WriteFile("static/heard/"+language+".json", out.Bytes(), 0o644))
+		}
+		for id, said := range words {
+			where := all.formats[id] + all.literals[id] + all.literals[strings.ToLower(id[:1])+id[1:]] // a word may begin a sentence
+			require.NotEmpty(t, where, "static/heard/%s.json: no package says %q any more: take it out", language, id)
+			require.Contains(t, first, id, "static/heard/de.json has no words for what %s.json has", language)
+			plural, is := said.(map[string]any)
+			if !is {
+				plural = map[string]any{"": said}
+			} else {
+				require.Equal(t, needed, slices.Sorted(maps.Keys(plural)), "static/heard/%s.json: %q", language, id)
+			}
+			for _, form := range plural {
+				text, _ := form.(string)
+				require.NotEmpty(t, text, "static/heard/%s.json: %q (%s) has no words", language, id, where)
+				require.Equal(t, placesIn(id), placesIn(text), "static/heard/%s.json: %q: %q has other places", language, id, text)
+			}
+		}
+		for id := range first {
+			require.Contains(t, words, id, "static/heard/%s.json has no words for it", language)
+		}
+		for id, where := range all.formats {
+			if outOfWords(id) {
+				require.Contains(t, words, id, "%s says it, static/heard/%s.json has no words for it (go test ./web -run Language -update)", where, language)
+			}
+		}
+	}
+}
+
+// outOfWords says whether a format must be in the catalogues.
+func outOfWords(id string) bool { return aSentence.MatchString(id) && unheard[id] == "" }
+
+func placesIn(text string) []string {
+	var out []string
+	for _, m := range inPlaces.FindAllStringSubmatch(text, -1) {
+		out = append(out, m[1])
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

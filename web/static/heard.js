@@ -1,0 +1,155 @@
+// What the rules and the table say in English, in the page's language. A sentence's id is the English sentence with places:
+// "{a} loses {b}: {n} left." The arguments are what stands in the places. A sentence that isn't known as a whole stays English.
+
+/** @typedef {import("./language.js").Words} Words */
+/** @typedef {{literals: string[], places: string[], part: string, weight: number, words: Words}} T */
+/** @typedef {string | null} Said */
+/** @typedef {(text: string, names?: readonly string[]) => string} Heard names are what is printed or called so, whatever it looks like */
+/** @typedef {(text: string, deep: number) => Said} Say */
+
+const ends = /(?<=[.?!]) (?=[\p{Lu}“])/u; // between sentences
+const most = 4000; // sentences that are remembered
+const aNumber = /^[+−-]?\d+$/u;
+/** What is printed: a name. Its words begin with capitals, or are those that stand in names. */
+const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-][^\s]*|of|the|and|in|de|von|van))*$/u;
+/** An id of the rules that stands for a place or a die ("home-ann"); the page puts its name there. */
+const anID = /^[a-z]+(?:-[a-z0-9]+)+$/u;
+/** What every language writes so. */
+const forms = ["{a} ({b})", "{n} {a}", "{a} {n}", "{a}, {b}"];
+const figures = /^[\d+−-][\d\s,.+−×-]*$/u;
+
+/** @param {string} key @param {Words} words @returns {T} */
+function template(key, words) {
+  const parts = key.split("||")[0].split(/\{(\w+)\}/u), literals = parts.filter((_, i) => i % 2 === 0);
+  return { literals, places: parts.filter((_, i) => i % 2 === 1), part: literals.reduce((a, b) => (b.length > a.length ? b : a)), weight: literals.join("").length, words };
+}
+
+/**
+ * Makes the function that says a sentence in a language. It returns null for one that it doesn't know.
+ * @param {Record<string, Words>} words of the language, by their ids
+ * @param {string} language
+ * @returns {(...a: Parameters<Heard>) => Said}
+ */
+export function hearing(words, language) {
+  const plural = new Intl.PluralRules(language), list = new Intl.ListFormat(language);
+  const templates = [...Object.entries(words), ...forms.map((f) => /** @type {[string, Words]} */ ([f, f]))].filter(([key, w]) => key.includes("{") && w !== "").map(([key, w]) => template(key, w)).sort((a, b) => b.weight - a.weight);
+  /** @type {Map<string, string | null>} */
+  let known = new Map();
+  let called = "";
+  /** @type {Set<string>} */
+  let printed = new Set();
+
+  /** @param {T} t @param {string[]} args */
+  const filled = (t, args) => {
+    const n = Number(args[t.places.indexOf("n")]);
+    const text = typeof t.words === "string" ? t.words : t.words[plural.select(Math.abs(n))] ?? t.words.other;
+    return text.replace(/\{(\w+)\}/gu, (_, p) => args[t.places.indexOf(p)] ?? "");
+  };
+
+  /** One sentence of a known form. @type {Say} */
+  const one = (text, deep) => {
+    const own = Object.hasOwn(words, text) ? words[text] : "";
+    if (typeof own === "string" && own !== "") return own;
+    /** @type {{text: string, t: T} | null} */
+    let best = null;
+    for (const t of templates) {
+      if (best && t.weight < best.t.weight) break;
+      if (!text.includes(t.part) || !text.startsWith(t.literals[0])) continue;
+      const args = met(t, text, t.literals[0].length, 0, deep);
+      if (!args) continue;
+      const said = filled(t, args);
+      if (best && best.text !== said) return null; // it could be either
+      best ??= { text: said, t };
+    }
+    return best?.text ?? null;
+  };
+
+  /** What stands in a template's places from number i on, said. @param {T} t @param {string} text @param {number} from @param {number} i @param {number} deep @returns {string[] | null} */
+  const met = (t, text, from, i, deep) => {
+    if (i === t.places.length) return from === text.length ? [] : null;
+    const next = t.literals[i + 1], last = i + 1 === t.places.length;
+    for (let to = last ? text.length - next.length : text.indexOf(next, from + 1); to > from; to = last ? -1 : text.indexOf(next, to + 1)) {
+      if (!text.startsWith(next, to)) return null;
+      const arg = text.slice(from, to), said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : argument(arg, deep + 1);
+      const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
+      if (rest) return [/** @type {string} */ (said), ...rest];
+    }
+    return null;
+  };
+
+  /** Parts that are said one by one. @param {string[]} parts @param {Say} say @param {number} deep @returns {string[] | null} */
+  const each = (parts, say, deep) => {
+    if (parts.length < 2) return null;
+    const out = [];
+    for (const p of parts) {
+      const said = say(p, deep);
+      if (said === null) return null;
+      out.push(said);
+    }
+    return out;
+  };
+
+  /** @type {Say} */
+  const sentence = (text, deep) => {
+    if (deep > 6) return null;
+    if (printed.has(text)) return text;
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    let said = one(text, deep);
+    said ??= each(text.split(ends), sentence, deep + 1)?.join(" ") ?? null;
+    if (said === null && text.includes(": ")) {
+      const at = text.indexOf(": "), first = argument(text.slice(0, at), deep + 1), then = first === null ? null : argument(text.slice(at + 2), deep + 1);
+      if (then !== null) said = `${first}: ${then}`;
+    }
+    if (said === null && /^\p{Lu}\p{Ll}/u.test(text)) { // a reason that begins a sentence
+      const small = one(text[0].toLowerCase() + text.slice(1), deep);
+      if (small !== null) said = small[0].toUpperCase() + small.slice(1);
+    }
+    if (known.size > most) known = new Map();
+    known.set(text, said);
+    return said;
+  };
+
+  /** What stands in a place: a number, a name, a sentence, several of them. @type {Say} */
+  const argument = (text, deep) => {
+    if (aNumber.test(text) || figures.test(text) || printed.has(text) || anID.test(text)) return text;
+    if (text !== text.trim()) return null;
+    const said = sentence(text, deep);
+    if (said !== null) return said;
+    const several = deep > 6 ? null : each(text.split(", "), argument, deep + 1)?.join(", ") ?? pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
+    if (several) return several;
+    return aName.test(text) ? text : null;
+  };
+
+  /** Two with "and" between. @type {Say} */
+  const pair = (text, deep) => {
+    const two = each(text.split(/ and (?!.* and )/u), argument, deep + 1);
+    return two && list.format(two);
+  };
+
+  return (text, names = []) => {
+    if (text === "" || aNumber.test(text)) return text;
+    const now = names.join("\n");
+    if (now !== called) {
+      called = now;
+      printed = new Set(names);
+      known = new Map();
+    }
+    if (printed.has(text) || figures.test(text)) return text;
+    const said = sentence(text, 0);
+    return said && /^\p{Lu}/u.test(text) ? said[0].toUpperCase() + said.slice(1) : said;
+  };
+}
+
+/**
+ * Fetches a language's catalogue. What it doesn't have, a page's own words may.
+ * @param {string} language @param {Record<string, Words>} page
+ */
+export async function open(language, page) {
+  const words = await fetch(new URL(`./heard/${language}.json`, import.meta.url)).then((r) => (r.ok ? r.json() : {})).catch(() => ({}));
+  const known = hearing(words, language);
+  const part = (/** @type {string} */ text, /** @type {readonly string[] | undefined} */ names) => known(text, names) ?? (typeof page[text] === "string" && !names?.includes(text) ? /** @type {string} */ (page[text]) : null);
+  /** @type {Heard} */
+  const heard = (text, names) => part(text, names) ?? text.split(ends).map((t) => part(t, names) ?? t).join(" ");
+  return { known, heard };
+}
