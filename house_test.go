@@ -84,7 +84,7 @@ var allowed = map[string][]string{
 	"companion/tray":          {"companion/protocol", "companion/throw", "vision"},
 	"companion/alike":         {"companion/protocol"},
 	"companion/access":        {"companion/commission", "companion/door", "companion/guests", "companion/protocol", "companion/visitor", "engine"},
-	"companion/screen":        {"companion", "companion/access", "companion/alike", "companion/commission", "companion/door", "companion/gather", "companion/guests", "companion/hall", "companion/holdback", "companion/journal", "companion/lookup", "companion/once", "companion/protocol", "companion/rulebook", "companion/sheet", "companion/studio", "companion/studio/course", "companion/studio/thrown", "companion/tray", "companion/visitor", "engine", "engine/veradiscordia", "models", "models/gallery", "vision", "web", "web/foundry"},
+	"companion/screen":        {"companion", "companion/access", "companion/alike", "companion/commission", "companion/door", "companion/guests", "companion/hall", "companion/holdback", "companion/journal", "companion/lookup", "companion/once", "companion/protocol", "companion/rulebook", "companion/screen/desk", "companion/screen/teaching", "companion/sheet", "companion/studio", "companion/visitor", "engine", "engine/veradiscordia", "vision", "web", "web/foundry"},
 	"companion/rulebook":      {"companion/names", "companion/protocol", "engine", "engine/dragondice", "engine/request", "engine/tally", "engine/veradiscordia", "models/catalog"},
 	"companion/air":           {"companion/holdback", "companion/protocol", "engine", "vision"},
 	"companion/hall":          {"companion/air", "companion/event", "companion/gather", "companion/holdback", "companion/journal", "companion/lobby", "companion/names", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/request", "models"},
@@ -93,6 +93,7 @@ var allowed = map[string][]string{
 	"companion":               {"companion/air", "companion/alike", "companion/chapter", "companion/count", "companion/dicecount", "companion/event", "companion/event/outbox", "companion/evidence", "companion/gather", "companion/hall", "companion/holdback", "companion/journal", "companion/names", "companion/newest", "companion/protocol", "companion/rulebook", "companion/sheet", "companion/studio/lesson", "companion/throw", "companion/tray", "companion/trouble", "engine", "engine/dragondice", "engine/tally", "models", "models/gallery", "vision", "vision/match"},
 	"companion/newest":        {},
 	"companion/launch":        {},
+	"companion/screen/desk":   {"companion", "companion/access", "companion/door", "companion/lookup", "companion/protocol", "companion/visitor", "web"},
 	"companion/place":         {},
 	"companion/terminal":      {"companion", "companion/launch", "companion/place", "companion/protocol", "vision"},
 	"companion/doctor":        {"companion", "companion/journal", "companion/launch", "companion/place", "companion/protocol", "vision"},
@@ -136,6 +137,7 @@ var allowed = map[string][]string{
 	"docs/examples":           {}, // a client of the API, which the build leaves out
 
 	"companion/event/rehearsal": {"companion", "companion/event", "companion/event/contest", "companion/event/outbox", "companion/journal", "companion/protocol", "engine", "engine/tally"},
+	"companion/screen/teaching": {"companion/gather", "companion/protocol", "companion/screen/desk", "companion/studio", "companion/studio/course", "companion/studio/thrown", "companion/tray", "models", "models/gallery", "vision"},
 }
 
 // onlyIn says where a library may be imported outside tests.
@@ -419,7 +421,6 @@ var largeRooms = map[string]string{
 	"engine/veradiscordia": "one game: mostly tables of cards",
 	"vision/virtual":       "a table that is drawn: dice, light, throws",
 	"companion":            "to be cut: the book of counts and what an event is told are rooms of their own",
-	"companion/screen":     "to be cut: the addresses of teaching are a room of their own",
 	"companion/hall":       "all that players do in a game",
 	"companion/event/hub":  "an event's own program, beside the table's",
 	"cmd/astragal":         "to be cut: what a command does belongs to a room",

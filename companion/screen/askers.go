@@ -10,11 +10,12 @@ import (
 
 	"astragal/companion/commission"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 )
 
 // askers is the addresses by which somebody at the table says who elsewhere may ask for rolls.
 type askers struct {
-	*desk
+	*desk.Desk
 	doors entrance
 }
 
@@ -26,7 +27,7 @@ func (at askers) routes(mux *http.ServeMux) {
 // list says where and with which key the table is asked, which pages may ask, and which others did.
 func (at askers) list(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	v := protocol.AskersView{Key: at.Access.AskKey(), Addresses: []string{}, Pages: []protocol.AskingPage{}, Refused: []string{}}
@@ -47,22 +48,22 @@ func (at askers) list(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Refused = append(v.Refused, refused...)
 	}
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }
 
 // change allows or forbids a page.
 func (at askers) change(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, joinBytes)
+	raw, ok := at.Body(w, r, joinBytes)
 	if !ok {
 		return
 	}
 	var wish protocol.AskersChange
 	if err := json.Unmarshal(raw, &wish); err != nil || (wish.Allow == "") == (wish.Forbid == "") {
-		refuse(w, http.StatusBadRequest, `the request must be {"allow": "https://…"} or {"forbid": "https://…"}`)
+		desk.Refuse(w, http.StatusBadRequest, `the request must be {"allow": "https://…"} or {"forbid": "https://…"}`)
 		return
 	}
 	if at.Access.Pages == nil {
-		refuse(w, http.StatusNotFound, "this table keeps no list of pages")
+		desk.Refuse(w, http.StatusNotFound, "this table keeps no list of pages")
 		return
 	}
 	origin, err := commission.FromAddress(cmp.Or(wish.Allow, wish.Forbid))
@@ -76,9 +77,9 @@ func (at askers) change(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case errors.Is(err, commission.ErrUnwritten):
 		at.Log.Error("change who may ask", "err", err)
-		refuse(w, http.StatusInternalServerError, commission.ErrUnwritten.Error())
+		desk.Refuse(w, http.StatusInternalServerError, commission.ErrUnwritten.Error())
 	case err != nil:
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 	default:
 		at.Log.Info("who may ask for rolls", "allowed", wish.Allow, "forbidden", wish.Forbid)
 		at.list(w, r)

@@ -8,10 +8,11 @@ import (
 
 	"astragal/companion/guests"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 )
 
 // devices is the addresses of the list of who was let in.
-type devices struct{ *desk }
+type devices struct{ *desk.Desk }
 
 func (at devices) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/devices", at.list)
@@ -22,7 +23,7 @@ func (at devices) routes(mux *http.ServeMux) {
 func (at devices) list(w http.ResponseWriter, r *http.Request) {
 	who := at.Access.Who(r)
 	if !who.May {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	v := protocol.DevicesView{Devices: []protocol.DeviceView{}}
@@ -31,7 +32,7 @@ func (at devices) list(w http.ResponseWriter, r *http.Request) {
 			v.Devices = append(v.Devices, protocol.DeviceView{Name: g.Name(), Right: g.Right, Came: stamp(g.Came), Seen: stamp(g.Seen), From: g.From, Address: g.Address, Open: g.Open, You: g.ID == who.Device})
 		}
 	}
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }
 
 // stamp is a time as text; empty for none.
@@ -51,13 +52,13 @@ func (at devices) change(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case !at.Access.MayAnswer(r):
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	case err != nil || wish.NewCode == (wish.Out != ""):
-		refuse(w, http.StatusBadRequest, `the request must be {"out": "NAME"} or {"new_code": true}`)
+		desk.Refuse(w, http.StatusBadRequest, `the request must be {"out": "NAME"} or {"new_code": true}`)
 		return
 	case at.Access.Guests == nil:
-		refuse(w, http.StatusNotFound, "this table keeps no list of devices")
+		desk.Refuse(w, http.StatusNotFound, "this table keeps no list of devices")
 		return
 	}
 	if wish.NewCode {
@@ -66,7 +67,7 @@ func (at devices) change(w http.ResponseWriter, r *http.Request) {
 		var there bool
 		var g guests.Guest
 		if g, there, err = at.Access.Guests.PutOut(wish.Out, time.Now()); err == nil && !there {
-			refuse(w, http.StatusNotFound, "no device of that name was let in")
+			desk.Refuse(w, http.StatusNotFound, "no device of that name was let in")
 			return
 		}
 		if err == nil {
@@ -75,7 +76,7 @@ func (at devices) change(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		at.Log.Error("change the list of devices", "err", err)
-		refuse(w, http.StatusInternalServerError, "that can't be written down, and so isn't done: look at the table's log")
+		desk.Refuse(w, http.StatusInternalServerError, "that can't be written down, and so isn't done: look at the table's log")
 		return
 	}
 	at.list(w, r)

@@ -8,14 +8,15 @@ import (
 
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
+	"astragal/companion/screen/desk"
 )
 
 // dragons is the addresses that the army builder asks.
-type dragons struct{ *desk }
+type dragons struct{ *desk.Desk }
 
 func (at dragons) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/editions", func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, map[string]any{"editions": rulebook.Editions()})
+		desk.WriteJSON(w, http.StatusOK, map[string]any{"editions": rulebook.Editions()})
 	})
 	mux.HandleFunc("GET /api/editions/{id}", at.edition)
 	mux.HandleFunc("GET /api/editions/{id}/rules", at.reference)
@@ -27,20 +28,20 @@ func (at dragons) routes(mux *http.ServeMux) {
 func (at dragons) edition(w http.ResponseWriter, r *http.Request) {
 	v, err := rulebook.EditionOf(r.PathValue("id"))
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "private, max-age=600")
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }
 
 // force judges a force while it is put together.
 func (at dragons) force(w http.ResponseWriter, r *http.Request) {
 	if who := at.Access.Who(r); !who.May && !who.Plays {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	raw, ok := read(w, r, armyBytes)
+	raw, ok := desk.Read(w, r, armyBytes)
 	if !ok {
 		return
 	}
@@ -48,24 +49,24 @@ func (at dragons) force(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&c); err != nil {
-		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
+		desk.Refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
 	if c.Edition == "" {
-		refuse(w, http.StatusBadRequest, errNoEdition.Error())
+		desk.Refuse(w, http.StatusBadRequest, errNoEdition.Error())
 		return
 	}
 	v, err := c.Judge()
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }
 
 // compare answers with a comparison.
 func (at dragons) compare(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, gameBytes)
+	raw, ok := at.Body(w, r, gameBytes)
 	if !ok {
 		return
 	}
@@ -73,15 +74,15 @@ func (at dragons) compare(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&ask); err != nil {
-		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
+		desk.Refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
 	out, err := at.Session.Games().Compare(ask)
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, out)
+	desk.WriteJSON(w, http.StatusOK, out)
 }
 
 // errNoEdition: the request names no edition.
@@ -91,9 +92,9 @@ var errNoEdition = errors.New("say which edition: /api/editions lists them")
 func (at dragons) reference(w http.ResponseWriter, r *http.Request) {
 	v, err := rulebook.Reference(r.PathValue("id"))
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "private, max-age=600")
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }

@@ -10,6 +10,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/companion/sheet"
 )
 
@@ -17,10 +18,10 @@ import (
 const mostDisputes = 100
 
 // evidence is the addresses of statistics and evidence.
-type evidence struct{ *desk }
+type evidence struct{ *desk.Desk }
 
 func (at evidence) routes(mux *http.ServeMux) {
-	mux.Handle("GET /statistics", at.page("statistics.html"))
+	mux.Handle("GET /statistics", at.Page("statistics.html"))
 	mux.HandleFunc("GET /api/statistics", at.statistics)
 	mux.HandleFunc("GET /statistics.csv", at.statisticsCSV)
 	mux.HandleFunc("GET /api/disputes", at.disputes)
@@ -35,10 +36,10 @@ type DisputesView struct {
 func (at evidence) statistics(w http.ResponseWriter, r *http.Request) {
 	of, err := statisticsOf(r)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	at.lookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
 		st, err := snap.Statistics(of)
 		return asJSON(st, err)
 	})
@@ -81,15 +82,15 @@ func statisticsOf(r *http.Request) (companion.StatisticsOf, error) {
 func (at evidence) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	of, err := statisticsOf(r)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	at.lookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
 		st, err := snap.Statistics(of)
 		return asSheet("astragal-statistics.csv", form, st.Rows(companion.PlainCell), err)
 	})
@@ -105,7 +106,7 @@ func asSheet(file string, form sheet.Form, rows [][]string, err error) (lookup.A
 }
 
 func (at evidence) disputes(w http.ResponseWriter, r *http.Request) {
-	at.lookUp(w, r, "disputes", func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, "disputes", func(snap *companion.Copy) (lookup.Answer, error) {
 		return asJSON(DisputesView{snap.DisputedRolls(mostDisputes)}, nil)
 	})
 }
@@ -114,14 +115,14 @@ func (at evidence) disputes(w http.ResponseWriter, r *http.Request) {
 // who may answer.
 func (at evidence) verify(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	v, err := at.Session.Verify(r.Context())
 	if err != nil {
 		at.Log.Error("check the log", "err", err)
-		refuse(w, http.StatusInternalServerError, "the log can't be checked: look at the program's log")
+		desk.Refuse(w, http.StatusInternalServerError, "the log can't be checked: look at the program's log")
 		return
 	}
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }

@@ -3,6 +3,7 @@ package screen
 import (
 	"net/http"
 
+	"astragal/companion/screen/desk"
 	"astragal/companion/visitor"
 	"astragal/web/foundry"
 )
@@ -10,7 +11,7 @@ import (
 // tabletop is the addresses of the module for Foundry VTT. They hold nothing of the table's own, so everybody may have them:
 // a Foundry server that installs the module has no key.
 type tabletop struct {
-	*desk
+	*desk.Desk
 	// version is that of this program.
 	version string
 }
@@ -44,7 +45,7 @@ func (at tabletop) archive(w http.ResponseWriter, r *http.Request) {
 func (at tabletop) send(w http.ResponseWriter, kind string, raw []byte, err error) {
 	if err != nil {
 		at.Log.Error("make the module", "err", err)
-		refuse(w, http.StatusInternalServerError, "the module can't be made: look at the table's log")
+		desk.Refuse(w, http.StatusInternalServerError, "the module can't be made: look at the table's log")
 		return
 	}
 	w.Header().Set("Content-Type", kind)

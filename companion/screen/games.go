@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"astragal/companion"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/engine"
 )
 
@@ -20,7 +20,7 @@ const (
 )
 
 // games is the addresses of the table's games.
-type games struct{ *desk }
+type games struct{ *desk.Desk }
 
 func (at games) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/games", at.list)
@@ -33,18 +33,18 @@ func (at games) routes(mux *http.ServeMux) {
 }
 
 func (at games) list(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"games": at.Session.Games().List(), "lobbies": at.Session.Lobbies().List(), "kinds": at.Session.Games().Kinds(), "may_answer": at.Access.MayAnswer(r)})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"games": at.Session.Games().List(), "lobbies": at.Session.Lobbies().List(), "kinds": at.Session.Games().Kinds(), "may_answer": at.Access.MayAnswer(r)})
 }
 
 // begin begins a game.
 func (at games) begin(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, gameBytes)
+	raw, ok := at.Body(w, r, gameBytes)
 	if !ok {
 		return
 	}
 	n, err := protocol.ParseNewGame(raw)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	id, err := at.Session.Games().Begin(r.Context(), n)
@@ -53,13 +53,13 @@ func (at games) begin(w http.ResponseWriter, r *http.Request) {
 
 // take takes a saved log in as a new game.
 func (at games) take(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, importSize)
+	raw, ok := at.Body(w, r, importSize)
 	if !ok {
 		return
 	}
 	log, err := engine.ReadLog(bytes.NewReader(raw))
 	if err != nil {
-		refuse(w, http.StatusBadRequest, protocol.Sentence(err))
+		desk.Refuse(w, http.StatusBadRequest, protocol.Sentence(err))
 		return
 	}
 	id, err := at.Session.Games().Import(r.Context(), log)
@@ -68,35 +68,27 @@ func (at games) take(w http.ResponseWriter, r *http.Request) {
 
 func (at games) began(w http.ResponseWriter, id int, err error) {
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusCreated, map[string]int{"game": id})
+	desk.WriteJSON(w, http.StatusCreated, map[string]int{"game": id})
 }
 
 // show is a game as the screen that asks may see it.
 func (at games) show(w http.ResponseWriter, r *http.Request) {
 	who := at.Access.Who(r)
-	d, err := at.Session.Games().Drawing(pathNumber(r, "id"), who, engine.Seat(numberIn(r, "seat")))
+	d, err := at.Session.Games().Drawing(desk.PathNumber(r, "id"), who, engine.Seat(desk.QueryNumber(r, "seat")))
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.May, Game: d.JSON})
-}
-
-func pathNumber(r *http.Request, name string) int {
-	n, err := strconv.Atoi(r.PathValue(name))
-	if err != nil {
-		return 0
-	}
-	return n
+	desk.WriteJSON(w, http.StatusOK, protocol.Message{Type: "game", MayAnswer: d.May, Game: d.JSON})
 }
 
 // log are older lines of a game's log.
 func (at games) log(w http.ResponseWriter, r *http.Request) {
-	id, who, seat, before := pathNumber(r, "id"), at.Access.Who(r), engine.Seat(numberIn(r, "seat")), numberIn(r, "before")
-	at.lookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *companion.Copy) (lookup.Answer, error) {
+	id, who, seat, before := desk.PathNumber(r, "id"), at.Access.Who(r), engine.Seat(desk.QueryNumber(r, "seat")), desk.QueryNumber(r, "before")
+	at.LookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *companion.Copy) (lookup.Answer, error) {
 		lines, older, err := snap.GameLines(id, who, seat, before)
 		return asJSON(map[string]any{"log": lines, "older": older}, err)
 	})
@@ -104,26 +96,26 @@ func (at games) log(w http.ResponseWriter, r *http.Request) {
 
 // entry is what an entry of the log was asked and answered, to change it.
 func (at games) entry(w http.ResponseWriter, r *http.Request) {
-	e, err := at.Session.Games().Entry(r.Context(), pathNumber(r, "id"), at.Access.Who(r), engine.Seat(numberIn(r, "seat")), pathNumber(r, "entry"))
+	e, err := at.Session.Games().Entry(r.Context(), desk.PathNumber(r, "id"), at.Access.Who(r), engine.Seat(desk.QueryNumber(r, "seat")), desk.PathNumber(r, "entry"))
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, e)
+	desk.WriteJSON(w, http.StatusOK, e)
 }
 
 // export is the whole log as a file that replays anywhere.
 func (at games) export(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	log, whole, err := at.Session.Games().File(pathNumber(r, "id"))
+	log, whole, err := at.Session.Games().File(desk.PathNumber(r, "id"))
 	if err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	name := fmt.Sprintf("astragal-game-%d", pathNumber(r, "id"))
+	name := fmt.Sprintf("astragal-game-%d", desk.PathNumber(r, "id"))
 	if !whole {
 		name += "-as-it-stands"
 	}
@@ -135,7 +127,7 @@ func (at games) export(w http.ResponseWriter, r *http.Request) {
 }
 
 // armies is the addresses of the armies that the table keeps.
-type armies struct{ *desk }
+type armies struct{ *desk.Desk }
 
 func (at armies) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/armies", at.list)
@@ -144,33 +136,33 @@ func (at armies) routes(mux *http.ServeMux) {
 }
 
 func (at armies) list(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"armies": at.Session.Games().Armies()})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"armies": at.Session.Games().Armies()})
 }
 
 func (at armies) keep(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, armyBytes)
+	raw, ok := at.Body(w, r, armyBytes)
 	if !ok {
 		return
 	}
 	a, err := protocol.ParseArmy(raw)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	if a, err = at.Session.Games().KeepArmy(r.Context(), a); err != nil {
-		at.refuseFor(w, err)
+		at.RefuseFor(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, a)
+	desk.WriteJSON(w, http.StatusOK, a)
 }
 
 func (at armies) drop(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	if err := at.Session.Games().DropArmy(r.Context(), pathNumber(r, "id")); err != nil {
-		at.refuseFor(w, err)
+	if err := at.Session.Games().DropArmy(r.Context(), desk.PathNumber(r, "id")); err != nil {
+		at.RefuseFor(w, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -18,6 +18,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/guests"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/companion/visitor"
 	"astragal/engine"
 )
@@ -39,25 +40,10 @@ func open(path string) bool {
 // keepOut refuses a device that may not look on. A person gets a page that says how to be let in.
 func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
-		s.desk().page("join.html")(&statusWriter{ResponseWriter: w, status: http.StatusForbidden}, r)
+		s.desk().Page("join.html")(&desk.StatusWriter{ResponseWriter: w, Status: http.StatusForbidden}, r)
 		return
 	}
-	refuse(w, http.StatusForbidden, keptOut)
-}
-
-// statusWriter writes a page with another status than 200.
-type statusWriter struct {
-	http.ResponseWriter
-	status int
-	begun  bool
-}
-
-func (w *statusWriter) Write(b []byte) (int, error) {
-	if !w.begun {
-		w.begun = true
-		w.WriteHeader(w.status)
-	}
-	return w.ResponseWriter.Write(b)
+	desk.Refuse(w, http.StatusForbidden, keptOut)
 }
 
 // joining is a request to be let in. The key stands behind the # of the QR code's address, which
@@ -69,12 +55,12 @@ type joining struct {
 
 // entrance is the addresses by which other devices are let in.
 type entrance struct {
-	*desk
+	*desk.Desk
 	doorway
 }
 
 func (at entrance) routes(mux *http.ServeMux) {
-	mux.Handle("GET /join", at.page("join.html"))
+	mux.Handle("GET /join", at.Page("join.html"))
 	mux.HandleFunc("POST /api/join", at.join)
 	mux.HandleFunc("GET /invite.png", at.code)
 	mux.HandleFunc("GET /api/invite", at.address)
@@ -99,22 +85,22 @@ func (at entrance) join(w http.ResponseWriter, r *http.Request) {
 		err = json.Unmarshal(raw, &wish)
 	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, `the request must be {"key": "…", "to": "/…"}`)
+		desk.Refuse(w, http.StatusBadRequest, `the request must be {"key": "…", "to": "/…"}`)
 		return
 	}
 	pass, ok := at.Access.Admit(wish.Key)
 	if !ok {
-		refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
+		desk.Refuse(w, http.StatusForbidden, "this code is not the table's (any more): scan the one that is shown there now")
 		return
 	}
 	who, cookie := at.admit(at.Access.Who(r), pass)
 	if err := at.noteGuest(r, who); err != nil {
 		at.Log.Error("let a device in", "err", err)
-		refuse(w, http.StatusInternalServerError, "this device can't be written down, and so isn't let in: look at the table's log")
+		desk.Refuse(w, http.StatusInternalServerError, "this device can't be written down, and so isn't let in: look at the table's log")
 		return
 	}
 	if cookie != nil {
-		setCookie(w, r, cookie)
+		desk.SetCookie(w, r, cookie)
 	}
 	to := ownPath(wish.To)
 	switch {
@@ -130,7 +116,7 @@ func (at entrance) join(w http.ResponseWriter, r *http.Request) {
 			at.Log.Info("sit down by code", "game", pass.Game, "seat", pass.Seat, "err", err)
 		}
 	}
-	writeJSON(w, http.StatusOK, map[string]string{"to": to})
+	desk.WriteJSON(w, http.StatusOK, map[string]string{"to": to})
 }
 
 // ownPath is a path of this table's pages that a request names as where to go next; "/" if it is none. A
@@ -167,17 +153,17 @@ func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Ke
 // ?from is the address at which a page that came through a proxy begins.
 func (at entrance) code(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	address, err := at.invitation(r)
 	if err != nil {
-		refuse(w, http.StatusNotFound, err.Error())
+		desk.Refuse(w, http.StatusNotFound, err.Error())
 		return
 	}
 	code, err := qr.Encode(address, qr.M)
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "the address is too long for a QR code")
+		desk.Refuse(w, http.StatusInternalServerError, "the address is too long for a QR code")
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")
@@ -187,15 +173,15 @@ func (at entrance) code(w http.ResponseWriter, r *http.Request) {
 // address says in text what the QR code at the same place says.
 func (at entrance) address(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	address, err := at.invitation(r)
 	if err != nil {
-		refuse(w, http.StatusNotFound, err.Error())
+		desk.Refuse(w, http.StatusNotFound, err.Error())
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]string{"address": address})
+	desk.WriteJSON(w, http.StatusOK, map[string]string{"address": address})
 }
 
 // doors are the addresses by which other devices come in, plain and secure; empty if there is none. A page that came through
@@ -234,7 +220,7 @@ func (at entrance) invitation(r *http.Request) (string, error) {
 	case "look":
 		return plain + "/join#" + at.Access.LookKey(), nil
 	}
-	if lobby := numberIn(r, "lobby"); lobby > 0 {
+	if lobby := desk.QueryNumber(r, "lobby"); lobby > 0 {
 		return plain + "/join#" + at.Access.LobbyKey(lobby), nil
 	}
 	id, err := strconv.Atoi(q.Get("game"))
@@ -261,5 +247,5 @@ func (at entrance) noteGuest(r *http.Request, who protocol.Who) error {
 	if at.Access.Guests == nil {
 		return nil
 	}
-	return at.Access.Guests.Came(guests.Guest{ID: who.Device, Right: rightWords(who), Came: time.Now().UTC().Truncate(time.Second), From: guests.Agent(r.UserAgent()), Address: remoteHost(r)})
+	return at.Access.Guests.Came(guests.Guest{ID: who.Device, Right: rightWords(who), Came: time.Now().UTC().Truncate(time.Second), From: guests.Agent(r.UserAgent()), Address: desk.RemoteHost(r)})
 }

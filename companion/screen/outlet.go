@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"astragal/companion/screen/desk"
+
 	"github.com/gorilla/websocket"
 )
 
@@ -18,7 +20,7 @@ func upgrader() *websocket.Upgrader {
 		// The origin was checked at the door, for every request alike.
 		CheckOrigin: func(*http.Request) bool { return true },
 		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
-			refuse(w, status, "this address speaks WebSocket: open it with a WebSocket client")
+			desk.Refuse(w, status, "this address speaks WebSocket: open it with a WebSocket client")
 		},
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"astragal/companion/holdback"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 )
 
 // overlayBeat is how often an overlay hears from the table at least: one that hears nothing for two
@@ -26,9 +27,9 @@ type overlays struct {
 }
 
 func (at overlays) routes(mux *http.ServeMux) {
-	mux.Handle("GET /overlay", at.page("overlay.html", "script", "overlay.js"))
-	mux.Handle("GET /overlay/setup", at.page("overlay-setup.html"))
-	mux.HandleFunc("GET /overlay-worker.js", at.pages.OverlayWorker)
+	mux.Handle("GET /overlay", at.Page("overlay.html", "script", "overlay.js"))
+	mux.Handle("GET /overlay/setup", at.Page("overlay-setup.html"))
+	mux.HandleFunc("GET /overlay-worker.js", at.Pages.OverlayWorker)
 	mux.HandleFunc("GET /api/overlay", at.socket)
 	mux.HandleFunc("GET /api/overlay/alive", at.alive)
 	mux.HandleFunc("GET /clip/{throw}", at.clip)
@@ -38,11 +39,11 @@ func (at overlays) routes(mux *http.ServeMux) {
 func (at overlays) wish(w http.ResponseWriter, r *http.Request) (time.Duration, bool) {
 	hold, err := holdOf(r.URL.Query().Get("delay"))
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return 0, false
 	}
 	if name := r.URL.Query().Get("table"); name != "" && name != at.name {
-		refuse(w, http.StatusNotFound, at.otherTable(name))
+		desk.Refuse(w, http.StatusNotFound, at.otherTable(name))
 		return 0, false
 	}
 	return hold, true
@@ -53,11 +54,11 @@ func (at overlays) alive(w http.ResponseWriter, r *http.Request) {
 	if _, ok := at.wish(w, r); !ok {
 		return
 	}
-	if leave, ok := at.room.Enter(at.caller(r)); !ok {
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
+	if leave, ok := at.room.Enter(at.Caller(r)); !ok {
+		desk.Refuse(w, http.StatusServiceUnavailable, tooManyScreens+desk.AsOne(r))
 	} else {
 		leave()
-		writeJSON(w, http.StatusOK, map[string]string{"table": at.name})
+		desk.WriteJSON(w, http.StatusOK, map[string]string{"table": at.name})
 	}
 }
 
@@ -77,8 +78,8 @@ func (at overlays) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer at.Session.Overlays().Watch()()
-	ctx, stop := context.WithCancel(at.ctx)
-	defer at.onScreen(r, stop)()
+	ctx, stop := context.WithCancel(at.Ends)
+	defer at.OnScreen(r, stop)()
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		defer stop()
@@ -168,12 +169,12 @@ func (at overlays) feed(ctx context.Context, conn *websocket.Conn, hold time.Dur
 func (at overlays) clip(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.Atoi(r.PathValue("throw"))
 	if err != nil {
-		refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
+		desk.Refuse(w, http.StatusBadRequest, "a throw's clip is at /clip/THROW, a number")
 		return
 	}
 	c, ok := at.Session.Overlays().Clip(id)
 	if !ok {
-		refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
+		desk.Refuse(w, http.StatusNotFound, "there is no clip of this throw: only the last throws that the camera saw are kept, until the program ends")
 		return
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")

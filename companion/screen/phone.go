@@ -15,6 +15,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/vision"
 )
 
@@ -35,7 +36,7 @@ type phones struct {
 }
 
 func (p *phones) routes(mux *http.ServeMux) {
-	mux.Handle("GET /phone", p.page("phone.html"))
+	mux.Handle("GET /phone", p.Page("phone.html"))
 	mux.HandleFunc("GET /api/phone", p.socket)
 }
 
@@ -73,7 +74,7 @@ type phoneCamera struct {
 // socket serves a phone that is to be the camera.
 func (p *phones) socket(w http.ResponseWriter, r *http.Request) {
 	if !p.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, notTheCamera)
+		desk.Refuse(w, http.StatusForbidden, notTheCamera)
 		return
 	}
 	leave, ok := p.enter(w, r)
@@ -85,8 +86,8 @@ func (p *phones) socket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	ctx, stop := context.WithCancel(p.ctx)
-	defer p.onScreen(r, stop)()
+	ctx, stop := context.WithCancel(p.Ends)
+	defer p.OnScreen(r, stop)()
 	c := &phoneCamera{phones: p, conn: conn, out: make(chan protocol.PhoneMessage, 8), done: ctx.Done()}
 	defer p.leave(c)
 	var writer sync.WaitGroup

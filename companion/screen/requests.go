@@ -12,6 +12,7 @@ import (
 
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 )
 
 // Bounds on a request.
@@ -21,7 +22,7 @@ const (
 )
 
 // requests is the addresses by which another program asks for rolls.
-type requests struct{ *desk }
+type requests struct{ *desk.Desk }
 
 func (at requests) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/requests", at.ask)
@@ -32,10 +33,10 @@ func (at requests) routes(mux *http.ServeMux) {
 
 func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAsk(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
-	raw, ok := read(w, r, requestBytes)
+	raw, ok := desk.Read(w, r, requestBytes)
 	if !ok {
 		return
 	}
@@ -43,7 +44,7 @@ func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&n); err != nil {
-		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
+		desk.Refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return
 	}
 	v, fresh, err := at.Session.Games().Ask(r.Context(), n)
@@ -51,9 +52,9 @@ func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		at.refuse(w, err)
 	case fresh:
-		writeJSON(w, http.StatusCreated, v)
+		desk.WriteJSON(w, http.StatusCreated, v)
 	default:
-		writeJSON(w, http.StatusOK, v)
+		desk.WriteJSON(w, http.StatusOK, v)
 	}
 }
 
@@ -65,7 +66,7 @@ func (at requests) show(w http.ResponseWriter, r *http.Request) {
 		at.refuse(w, hall.ErrNoRequest)
 		return
 	}
-	rev, state := numberIn(r, "rev"), r.URL.Query().Get("state")
+	rev, state := desk.QueryNumber(r, "rev"), r.URL.Query().Get("state")
 	at.await(w, r, func() (any, bool, error) {
 		v, err := at.Session.Games().Request(id)
 		return v, v.Rev != rev || state != "" && string(v.State) != state, err
@@ -86,7 +87,7 @@ func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 		number, mark, _ := strings.Cut(one, ".")
 		id, err := strconv.Atoi(number)
 		if err != nil || len(of) >= mostWatched {
-			refuse(w, http.StatusBadRequest, fmt.Sprintf(`"of" must be at most %d requests, each with its mark, like /api/requests?of=3.%s,4`, mostWatched, "k2x"))
+			desk.Refuse(w, http.StatusBadRequest, fmt.Sprintf(`"of" must be at most %d requests, each with its mark, like /api/requests?of=3.%s,4`, mostWatched, "k2x"))
 			return
 		}
 		of = append(of, watched{id, mark})
@@ -110,7 +111,7 @@ func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 func (at requests) await(w http.ResponseWriter, r *http.Request, look func() (v any, isNew bool, err error)) {
 	changes, end := at.Session.Changes.Subscribe()
 	defer end()
-	wait := min(time.Duration(numberIn(r, "wait"))*time.Second, longestWait)
+	wait := min(time.Duration(desk.QueryNumber(r, "wait"))*time.Second, longestWait)
 	late := time.NewTimer(max(wait, 0))
 	defer late.Stop()
 	for {
@@ -120,7 +121,7 @@ func (at requests) await(w http.ResponseWriter, r *http.Request, look func() (v 
 			return
 		}
 		if isNew || wait <= 0 {
-			writeJSON(w, http.StatusOK, v)
+			desk.WriteJSON(w, http.StatusOK, v)
 			return
 		}
 		select {
@@ -129,7 +130,7 @@ func (at requests) await(w http.ResponseWriter, r *http.Request, look func() (v 
 			wait = 0
 		case <-r.Context().Done():
 			return
-		case <-at.ctx.Done():
+		case <-at.Ends.Done():
 			wait = 0
 		}
 	}
@@ -137,7 +138,7 @@ func (at requests) await(w http.ResponseWriter, r *http.Request, look func() (v 
 
 func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAsk(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	id, err := strconv.Atoi(r.PathValue("id"))
@@ -150,18 +151,18 @@ func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
 		at.refuse(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }
 
 func (at requests) refuse(w http.ResponseWriter, err error) {
 	var no *protocol.Refusal
 	switch {
 	case errors.Is(err, hall.ErrNoRequest):
-		refuse(w, http.StatusNotFound, err.Error())
+		desk.Refuse(w, http.StatusNotFound, err.Error())
 	case errors.As(err, &no):
-		refuse(w, statusOf(no.Code), no.Why)
+		desk.Refuse(w, desk.StatusOf(no.Code), no.Why)
 	default:
 		at.Log.Error("request", "err", err)
-		refuse(w, http.StatusInternalServerError, "something went wrong here: look at the program's log")
+		desk.Refuse(w, http.StatusInternalServerError, "something went wrong here: look at the program's log")
 	}
 }

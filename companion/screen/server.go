@@ -3,7 +3,6 @@ package screen
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
@@ -20,6 +19,8 @@ import (
 	"astragal/companion/lookup"
 	"astragal/companion/once"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
+	"astragal/companion/screen/teaching"
 	"astragal/companion/studio"
 	"astragal/companion/visitor"
 	"astragal/web"
@@ -91,10 +92,13 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	s.pace = pace{each: requestsPerSec, atOnce: requestsAtOnce}
 	s.Session.DescribePage(pages.Hash, s.Invite != "" || len(s.Proxies) > 0)
 	mux := http.NewServeMux()
-	for _, r := range s.resources(ctx) {
+	at := s.desk()
+	at.Ends, at.Run = ctx, rand.Text()
+	for _, r := range s.resources(at) {
 		r.routes(mux)
 	}
-	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, refuse) })
+	teaching.Routes(mux, at, s.Studio)
+	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, desk.Refuse) })
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.turnAway(w, r, http.StatusNotFound, "there is nothing at this address: the table is at /")
 	})
@@ -105,23 +109,20 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 type resource interface{ routes(mux *http.ServeMux) }
 
 // resources are all that the table shows and takes.
-func (s *Server) resources(ctx context.Context) []resource {
-	at := s.desk()
-	at.ctx, at.run = ctx, rand.Text()
+func (s *Server) resources(at *desk.Desk) []resource {
 	doing := &acts{table: s.Session, log: s.Log}
-	open := &sockets{desk: at, acts: doing, room: door.Room{All: socketsAll, Each: socketsEach, Kept: socketsKept}}
+	open := &sockets{Desk: at, acts: doing, room: door.Room{All: socketsAll, Each: socketsEach, Kept: socketsKept}}
 	shown := &door.Room{All: streamsAll, Each: streamsEach, Kept: streamsKept}
-	studio := teaching{at, s.Studio}
 	return []resource{
 		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
-		open, overlays{open, s.Table}, &phones{sockets: open}, table{at, doing, shown, s.Sources},
-		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, evidence{at}, studio, own{studio}, rowsOf(studio), proof{studio}, heapOf(studio), freshOf(studio),
+		open, overlays{open, s.Table}, &phones{sockets: open}, &table{Desk: at, acts: doing, streams: shown, cameras: s.Sources},
+		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, evidence{at},
 	}
 }
 
 // desk is what addresses need of the server.
-func (s *Server) desk() *desk {
-	return &desk{Session: s.Session, Access: s.Access, Log: s.Log, pages: s.pages, looks: &s.looks}
+func (s *Server) desk() *desk.Desk {
+	return &desk.Desk{Session: s.Session, Access: s.Access, Log: s.Log, Pages: s.pages, Looks: &s.looks}
 }
 
 // guard checks who asks and how often, and sets the headers that hold for every answer.
@@ -152,8 +153,8 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			s.turnAway(w, r, http.StatusForbidden, err.Error())
 			return
 		}
-		if !s.pace.take(s.desk().caller(r).From, s.Session.Now()) {
-			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+asOne(r))
+		if !s.pace.take(s.desk().Caller(r).From, s.Session.Now()) {
+			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+desk.AsOne(r))
 			return
 		}
 		if s.Access.Share(w, r) {
@@ -165,6 +166,16 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		}
 		s.posts.Serve(w, r, s.Access.Who(r).Device, next)
 	})
+}
+
+// home is the pages that have no other addresses.
+type home struct{ *desk.Desk }
+
+func (at home) routes(mux *http.ServeMux) {
+	mux.Handle("GET /{$}", at.Page("index.html"))
+	for _, path := range []string{"/games", "/games/{id}", "/begin/{id}", "/armies", "/cards", "/roll"} {
+		mux.Handle("GET "+path, at.Page("games.html"))
+	}
 }
 
 // policy lets a page load its own files and nothing else. The socket's address is named because
@@ -182,38 +193,22 @@ func (s *Server) policy(r *http.Request) string {
 		"; base-uri 'self'; form-action 'none'; frame-ancestors " + ancestors
 }
 
-// setCookie sets a cookie for the table's pages, and not for what else is at a proxy's host.
-func setCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
-	if way := visitor.Of(r); way.Prefix != "" {
-		cookie.Path = way.Prefix + "/"
-	}
-	http.SetCookie(w, cookie)
-}
-
-// asOne says why one visitor may be refused for what others did: they all come through a proxy that isn't named.
-func asOne(r *http.Request) string {
-	if !visitor.Of(r).Claimed {
-		return ""
-	}
-	return " (the proxy's visitors count as one: name the proxy in the setting \"proxies\")"
-}
-
 // hostName is what the setting "hosts" may hold.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
 
 // turnAway refuses a request. A person who opens a page gets a page that says why, and which address is right.
 func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, why string) {
 	if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		refuse(w, status, why)
+		desk.Refuse(w, status, why)
 		return
 	}
 	address, named := s.addressFor(r), ""
 	if host := access.HostOnly(r.Host); !s.Access.Knows(host) && hostName.MatchString(host) {
 		named = host
 	}
-	err := s.pages.Page(&statusWriter{ResponseWriter: w, status: status}, r, "refused.html", "why", html.EscapeString(protocol.Sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
+	err := s.pages.Page(&desk.StatusWriter{ResponseWriter: w, Status: status}, r, "refused.html", "why", html.EscapeString(protocol.Sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
 	if err != nil {
-		refuse(w, status, why)
+		desk.Refuse(w, status, why)
 	}
 }
 
@@ -230,41 +225,4 @@ func (s *Server) addressFor(r *http.Request) string {
 		return scheme + "://" + at.String() + "/"
 	}
 	return "./"
-}
-
-// refuse answers with one sentence, as JSON for programs and readable for people.
-func refuse(w http.ResponseWriter, status int, why string) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{"error": why})
-}
-
-// statusOf is the HTTP status for a refused act.
-func statusOf(c protocol.Code) int {
-	switch c {
-	case "":
-		return http.StatusOK
-	case protocol.CodeMalformed:
-		return http.StatusBadRequest
-	case protocol.CodeNotAllowed:
-		return http.StatusForbidden
-	case protocol.CodeStale:
-		return http.StatusConflict
-	case protocol.CodeIllegal:
-		return http.StatusUnprocessableEntity
-	case protocol.CodeFull:
-		return http.StatusInsufficientStorage
-	case protocol.CodeBusy:
-		return http.StatusTooManyRequests
-	case protocol.CodeEye:
-		return http.StatusServiceUnavailable
-	default:
-		return http.StatusInternalServerError
-	}
-}
-
-// tooLong says whether reading a body ended at its bound.
-func tooLong(err error) bool {
-	var over *http.MaxBytesError
-	return errors.As(err, &over)
 }

@@ -13,6 +13,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/companion/sheet"
 )
 
@@ -39,7 +40,7 @@ func TestALongSheetOfRollsIsTheSameAsAShortOne(t *testing.T) {
 	handler.ServeHTTP(whole, r)
 	require.Equal(t, http.StatusOK, whole.Code)
 
-	at := table{desk: &desk{Session: s, Log: slog.New(slog.DiscardHandler)}}
+	at := &table{Desk: &desk.Desk{Session: s, Log: slog.New(slog.DiscardHandler)}}
 	form, err := sheet.FormOf(nil)
 	require.NoError(t, err)
 	streamed := httptest.NewRecorder()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"astragal/companion/alike"
 	"astragal/companion/door"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/engine"
 )
 
@@ -29,7 +29,7 @@ const (
 
 // sockets is the addresses that stay open, and the room for them.
 type sockets struct {
-	*desk
+	*desk.Desk
 	acts *acts
 	room door.Room
 }
@@ -49,9 +49,9 @@ func (at *sockets) screen(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	ctx, stop := context.WithCancel(at.ctx)
-	defer at.onScreen(r, stop)()
-	screen := &screen{conn: conn, out: outlet{conn}, run: at.run, who: at.Access.Who(r), game: numberIn(r, "game"), seat: engine.Seat(numberIn(r, "seat")), lobby: numberIn(r, "lobby"),
+	ctx, stop := context.WithCancel(at.Ends)
+	defer at.OnScreen(r, stop)()
+	screen := &screen{conn: conn, out: outlet{conn}, run: at.Run, who: at.Access.Who(r), game: desk.QueryNumber(r, "game"), seat: engine.Seat(desk.QueryNumber(r, "seat")), lobby: desk.QueryNumber(r, "lobby"),
 		deaf: r.URL.Query().Has("beats"), replies: make(chan protocol.Message, 4)}
 	if !screen.deaf {
 		defer at.Session.Games().Enter(ctx, screen.who.Device)()
@@ -71,14 +71,14 @@ func (at *sockets) screen(w http.ResponseWriter, r *http.Request) {
 // enter counts a socket in; leave counts it out again. It is false if the request was answered already: it was refused,
 // or asked with ?alive only whether it would be.
 func (at *sockets) enter(w http.ResponseWriter, r *http.Request) (func(), bool) {
-	leave, ok := at.room.Enter(at.caller(r))
+	leave, ok := at.room.Enter(at.Caller(r))
 	switch {
 	case !ok:
-		refuse(w, http.StatusServiceUnavailable, tooManyScreens+asOne(r))
+		desk.Refuse(w, http.StatusServiceUnavailable, tooManyScreens+desk.AsOne(r))
 		return nil, false
 	case r.URL.Query().Has("alive") && !websocket.IsWebSocketUpgrade(r):
 		leave()
-		writeJSON(w, http.StatusOK, map[string]string{"run": at.run})
+		desk.WriteJSON(w, http.StatusOK, map[string]string{"run": at.Run})
 		return nil, false
 	}
 	return leave, true
@@ -209,13 +209,4 @@ func (c *screen) sendAlike(a *alike.Message, m protocol.Message) error {
 		return err
 	}
 	return c.out.sendOne(ready)
-}
-
-// numberIn is a number in a request's query, 0 where there is none.
-func numberIn(r *http.Request, name string) int {
-	n, err := strconv.Atoi(r.URL.Query().Get(name))
-	if err != nil {
-		return 0
-	}
-	return n
 }

@@ -2,12 +2,12 @@ package screen
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"astragal/companion"
@@ -15,6 +15,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/companion/sheet"
 	"astragal/vision"
 )
@@ -27,15 +28,17 @@ const (
 
 // table is the addresses of what was rolled, and of the tray.
 type table struct {
-	*desk
+	*desk.Desk
 	acts *acts
 	// streams is the room for those who look at the tray.
 	streams *door.Room
 	// cameras lists what can be looked at; nil where nothing can.
 	cameras func(context.Context) []protocol.SourceView
+	// sheet is held while a long sheet of rolls is sent.
+	sheet sync.Mutex
 }
 
-func (at table) routes(mux *http.ServeMux) {
+func (at *table) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/view", at.view)
 	mux.HandleFunc("POST /api/act", at.post)
 	mux.HandleFunc("POST /api/picture", at.picture)
@@ -47,72 +50,72 @@ func (at table) routes(mux *http.ServeMux) {
 }
 
 // view is the table as it is now.
-func (at table) view(w http.ResponseWriter, r *http.Request) {
+func (at *table) view(w http.ResponseWriter, r *http.Request) {
 	v, _ := at.Session.Views.Last()
-	writeJSON(w, http.StatusOK, protocol.Message{Type: "view", MayAnswer: at.Access.MayAnswer(r), View: v.JSON})
+	desk.WriteJSON(w, http.StatusOK, protocol.Message{Type: "view", MayAnswer: at.Access.MayAnswer(r), View: v.JSON})
 }
 
 // post is one act, for scripts.
-func (at table) post(w http.ResponseWriter, r *http.Request) {
+func (at *table) post(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, actBytes))
 	if err != nil {
 		why := "the request broke off: send it again"
-		if tooLong(err) {
+		if desk.TooLong(err) {
 			why = fmt.Sprintf("the message is longer than %d bytes", actBytes)
 		}
-		writeJSON(w, http.StatusBadRequest, refusal("", protocol.Malformed("%s", why)))
+		desk.WriteJSON(w, http.StatusBadRequest, refusal("", protocol.Malformed("%s", why)))
 		return
 	}
 	reply := at.acts.act(r.Context(), raw, at.Access.Who(r))
-	writeJSON(w, statusOf(reply.Code), reply)
+	desk.WriteJSON(w, desk.StatusOf(reply.Code), reply)
 }
 
 // picture takes a photo of the tray (JPEG) from a phone and has it read in place of a frame.
-func (at table) picture(w http.ResponseWriter, r *http.Request) {
+func (at *table) picture(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, pictureBytes))
 	switch {
-	case tooLong(err):
-		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the picture is larger than %d MB: take a smaller one", pictureBytes>>20))
+	case desk.TooLong(err):
+		desk.Refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the picture is larger than %d MB: take a smaller one", pictureBytes>>20))
 		return
 	case err != nil:
-		refuse(w, http.StatusBadRequest, "the picture broke off on its way: send it again")
+		desk.Refuse(w, http.StatusBadRequest, "the picture broke off on its way: send it again")
 		return
 	case http.DetectContentType(raw) != "image/jpeg":
-		refuse(w, http.StatusUnsupportedMediaType, "this is not a JPEG picture: take a photo, or save the picture as JPEG")
+		desk.Refuse(w, http.StatusUnsupportedMediaType, "this is not a JPEG picture: take a photo, or save the picture as JPEG")
 		return
 	}
 	if err := at.Session.Order(r.Context(), vision.Order{Do: "picture", Picture: raw}); err != nil {
-		refuse(w, http.StatusServiceUnavailable, err.Error())
+		desk.Refuse(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	writeJSON(w, http.StatusAccepted, map[string]string{"told": "the picture is being read"})
+	desk.WriteJSON(w, http.StatusAccepted, map[string]string{"told": "the picture is being read"})
 }
 
 // sources are the cameras that are there, for those who may choose one.
-func (at table) sources(w http.ResponseWriter, r *http.Request) {
+func (at *table) sources(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
-		refuse(w, http.StatusForbidden, protocol.LooksOn)
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return
 	}
 	list := []protocol.SourceView{}
 	if at.cameras != nil {
 		list = append(list, at.cameras(r.Context())...)
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"sources": list, "blind": at.Session.Eye().Blind})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"sources": list, "blind": at.Session.Eye().Blind})
 }
 
 // rolls are older counted rolls: at most 200 with numbers below ?before.
-func (at table) rolls(w http.ResponseWriter, r *http.Request) {
+func (at *table) rolls(w http.ResponseWriter, r *http.Request) {
 	before, err := strconv.Atoi(r.URL.Query().Get("before"))
 	if err != nil || before < 1 {
-		refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
+		desk.Refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
 		return
 	}
-	at.lookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
 		rolls, err := snap.RollViews(context.WithoutCancel(r.Context()), before, rollsAtOnce) // others may wait for it too
 		return asJSON(map[string]any{"rolls": rolls}, err)
 	})
@@ -120,10 +123,10 @@ func (at table) rolls(w http.ResponseWriter, r *http.Request) {
 
 // preview is the newest picture of the tray. With ?after=N it waits for a picture after number N, so that a screen asks as
 // fast as it can show and no faster. X-Frame says the picture's number.
-func (at table) preview(w http.ResponseWriter, r *http.Request) {
-	leave, ok := at.streams.Enter(at.caller(r))
+func (at *table) preview(w http.ResponseWriter, r *http.Request) {
+	leave, ok := at.streams.Enter(at.Caller(r))
 	if !ok {
-		refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+asOne(r))
+		desk.Refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+desk.AsOne(r))
 		return
 	}
 	defer leave()
@@ -142,7 +145,7 @@ func (at table) preview(w http.ResponseWriter, r *http.Request) {
 				continue
 			}
 			if !at.Access.Who(r).Looks {
-				refuse(w, http.StatusForbidden, keptOut) // it was put out while it waited
+				desk.Refuse(w, http.StatusForbidden, keptOut) // it was put out while it waited
 				return
 			}
 			w.Header().Set("Content-Type", "image/jpeg")
@@ -155,7 +158,7 @@ func (at table) preview(w http.ResponseWriter, r *http.Request) {
 			return
 		case <-r.Context().Done():
 			return
-		case <-at.ctx.Done():
+		case <-at.Ends.Done():
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
@@ -163,21 +166,21 @@ func (at table) preview(w http.ResponseWriter, r *http.Request) {
 }
 
 // crop is the picture of one die. It never changes, so browsers may keep it.
-func (at table) crop(w http.ResponseWriter, r *http.Request) {
+func (at *table) crop(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.Atoi(r.PathValue("throw"))
 	die, err2 := strconv.Atoi(r.PathValue("die"))
 	if err != nil || err2 != nil {
-		refuse(w, http.StatusBadRequest, "a die's picture is at /crop/THROW/DIE, both numbers")
+		desk.Refuse(w, http.StatusBadRequest, "a die's picture is at /crop/THROW/DIE, both numbers")
 		return
 	}
 	jpeg, err := at.Session.Crop(r.Context(), id, die)
 	switch {
 	case errors.Is(err, journal.ErrNoCrop):
-		refuse(w, http.StatusNotFound, journal.ErrNoCrop.Error())
+		desk.Refuse(w, http.StatusNotFound, journal.ErrNoCrop.Error())
 		return
 	case err != nil:
 		at.Log.Error("read crop", "throw", id, "die", die, "err", err)
-		refuse(w, http.StatusInternalServerError, "the picture can't be read: look at the program's log")
+		desk.Refuse(w, http.StatusInternalServerError, "the picture can't be read: look at the program's log")
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
@@ -186,17 +189,17 @@ func (at table) crop(w http.ResponseWriter, r *http.Request) {
 }
 
 // csv is every counted roll, oldest first, for a spreadsheet.
-func (at table) csv(w http.ResponseWriter, r *http.Request) {
+func (at *table) csv(w http.ResponseWriter, r *http.Request) {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	if at.Session.Counted() > rollsInSheet {
 		at.streamRolls(w, r, form)
 		return
 	}
-	at.lookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
 		rows := [][]string{companion.RollHead(form.Excel)}
 		err := snap.EachRoll(context.WithoutCancel(r.Context()), func(roll protocol.RollView) error {
 			rows = append(rows, companion.RollRow(roll, form.Excel))
@@ -215,10 +218,10 @@ const (
 )
 
 // streamRolls sends a long sheet of rolls while it is made, one at a time. What breaks off is no whole file.
-func (at table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.Form) {
+func (at *table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.Form) {
 	if !at.sheet.TryLock() {
 		w.Header().Set("Retry-After", "30")
-		refuse(w, http.StatusTooManyRequests, "somebody fetches all rolls just now: ask again in a minute")
+		desk.Refuse(w, http.StatusTooManyRequests, "somebody fetches all rolls just now: ask again in a minute")
 		return
 	}
 	defer at.sheet.Unlock()
@@ -245,10 +248,4 @@ func (at table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.F
 		at.Log.Warn("send all rolls", "sent", n, "err", err)
 		panic(http.ErrAbortHandler)
 	}
-}
-
-func writeJSON(w http.ResponseWriter, status int, v any) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(v)
 }

@@ -1,9 +1,10 @@
-package screen
+package teaching
 
 import (
 	"fmt"
 	"net/http"
 
+	"astragal/companion/screen/desk"
 	"astragal/companion/studio/course"
 )
 
@@ -12,8 +13,8 @@ type rows struct {
 	lesson[*course.Course, course.View]
 }
 
-func rowsOf(at teaching) rows {
-	return rows{lesson[*course.Course, course.View]{teaching: at, name: "course",
+func rowsOf(at page) rows {
+	return rows{lesson[*course.Course, course.View]{page: at, name: "course",
 		none: "no army is being laid out: choose one first", stale: "the course went on in another window: look again at what is drawn",
 		start: at.Studio.BeginCourse, stop: at.Studio.EndCourse, with: at.Studio.Course}}
 }
@@ -36,14 +37,14 @@ type courseSaid struct {
 
 // press reads the tray anew and takes what lies there for what the page drew.
 func (at rows) press(w http.ResponseWriter, r *http.Request) {
-	said, ok := readSaid[courseSaid](at.desk, w, r)
+	said, ok := readSaid[courseSaid](at.Desk, w, r)
 	if !ok {
 		return
 	}
 	at.Session.Teaching().Hold()
 	seen, err := at.Session.Teaching().Read(r.Context())
 	if err != nil {
-		refuse(w, http.StatusConflict, err.Error())
+		desk.Refuse(w, http.StatusConflict, err.Error())
 		return
 	}
 	at.say(w, r, said.Heard, func(c *course.Course) error {
@@ -54,7 +55,7 @@ func (at rows) press(w http.ResponseWriter, r *http.Request) {
 
 // word hears a word that needs no look at the tray.
 func (at rows) word(w http.ResponseWriter, r *http.Request) {
-	said, ok := readSaid[courseSaid](at.desk, w, r)
+	said, ok := readSaid[courseSaid](at.Desk, w, r)
 	if !ok {
 		return
 	}
@@ -72,6 +73,6 @@ func (at rows) word(w http.ResponseWriter, r *http.Request) {
 }
 
 func (at rows) picture(w http.ResponseWriter, r *http.Request) {
-	raw, kept := at.Studio.CoursePicture(course.Picture{Press: pathNumber(r, "press"), N: pathNumber(r, "n")})
+	raw, kept := at.Studio.CoursePicture(course.Picture{Press: desk.PathNumber(r, "press"), N: desk.PathNumber(r, "n")})
 	keptPicture(w, raw, kept)
 }

@@ -1,9 +1,10 @@
-package screen
+package teaching
 
 import (
 	"fmt"
 	"net/http"
 
+	"astragal/companion/screen/desk"
 	"astragal/companion/studio"
 	"astragal/companion/studio/thrown"
 )
@@ -13,8 +14,8 @@ type fresh struct {
 	lesson[*thrown.Fresh, studio.FreshView]
 }
 
-func freshOf(at teaching) fresh {
-	return fresh{lesson[*thrown.Fresh, studio.FreshView]{teaching: at, name: "fresh",
+func freshOf(at page) fresh {
+	return fresh{lesson[*thrown.Fresh, studio.FreshView]{page: at, name: "fresh",
 		none: "no new die is being shown: begin with one", stale: "the new die was changed in another window: look at it once more",
 		stop: at.Studio.EndFresh, with: at.Studio.Fresh}}
 }
@@ -29,11 +30,11 @@ func (at fresh) routes(mux *http.ServeMux) {
 
 // begin starts with a die that nobody knows; one that is being shown goes on.
 func (at fresh) begin(w http.ResponseWriter, r *http.Request) {
-	if _, ok := readSaid[struct{}](at.desk, w, r); !ok {
+	if _, ok := readSaid[struct{}](at.Desk, w, r); !ok {
 		return
 	}
 	if err := at.Studio.BeginFresh(); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	at.Session.Teaching().Hold()
@@ -51,7 +52,7 @@ type freshSaid struct {
 
 // word looks at what lies there, names what a picture shows, takes the last look back, or keeps the die.
 func (at fresh) word(w http.ResponseWriter, r *http.Request) {
-	said, ok := readSaid[freshSaid](at.desk, w, r)
+	said, ok := readSaid[freshSaid](at.Desk, w, r)
 	if !ok {
 		return
 	}
@@ -60,7 +61,7 @@ func (at fresh) word(w http.ResponseWriter, r *http.Request) {
 	case "look":
 		seen, err := at.Session.Teaching().Read(r.Context())
 		if err != nil {
-			refuse(w, http.StatusConflict, err.Error())
+			desk.Refuse(w, http.StatusConflict, err.Error())
 			return
 		}
 		at.say(w, r, said.Heard, func(f *thrown.Fresh) error {
@@ -74,11 +75,11 @@ func (at fresh) word(w http.ResponseWriter, r *http.Request) {
 	case "keep":
 		at.done(w, r, at.Studio.KeepFresh(r.Context(), said.Heard, said.Name))
 	default:
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the word %.20q means nothing here: say look, say, back or keep", r.PathValue("word")))
+		desk.Refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the word %.20q means nothing here: say look, say, back or keep", r.PathValue("word")))
 	}
 }
 
 func (at fresh) picture(w http.ResponseWriter, r *http.Request) {
-	raw, kept := at.Studio.FreshPicture(thrown.At{Throw: pathNumber(r, "throw"), N: pathNumber(r, "n")})
+	raw, kept := at.Studio.FreshPicture(thrown.At{Throw: desk.PathNumber(r, "throw"), N: desk.PathNumber(r, "n")})
 	keptPicture(w, raw, kept)
 }

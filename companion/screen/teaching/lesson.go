@@ -1,10 +1,12 @@
-package screen
+package teaching
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
+
+	"astragal/companion/screen/desk"
 )
 
 // mostLaid bounds an army that is taught at once.
@@ -12,7 +14,7 @@ const mostLaid = 60
 
 // lesson is what the ways to teach an army share: an army is chosen, the page says words about what it shows, and it gets how things stand.
 type lesson[L interface{ Heard() int }, V any] struct {
-	teaching
+	page
 	// name is what the answer calls it.
 	name string
 	// none says that no army is being taught so, stale that another page said something meanwhile.
@@ -29,13 +31,13 @@ func (at lesson[L, V]) do(w http.ResponseWriter, r *http.Request, do func(L) err
 	v, err := at.with(r.Context(), do)
 	switch {
 	case errors.Is(err, errStaleLesson):
-		refuse(w, http.StatusConflict, at.stale)
+		desk.Refuse(w, http.StatusConflict, at.stale)
 	case err != nil:
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 	case v == nil && do != nil:
-		refuse(w, http.StatusConflict, at.none)
+		desk.Refuse(w, http.StatusConflict, at.none)
 	default:
-		writeJSON(w, http.StatusOK, map[string]any{at.name: v})
+		desk.WriteJSON(w, http.StatusOK, map[string]any{at.name: v})
 	}
 }
 
@@ -54,16 +56,16 @@ func (at lesson[L, V]) view(w http.ResponseWriter, r *http.Request) { at.do(w, r
 func (at lesson[L, V]) begin(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		Dice []string `json:"dice"`
-	}](at.desk, w, r)
+	}](at.Desk, w, r)
 	if !ok {
 		return
 	}
 	if len(said.Dice) == 0 || len(said.Dice) > mostLaid {
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("choose 1 to %d dice", mostLaid))
+		desk.Refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("choose 1 to %d dice", mostLaid))
 		return
 	}
 	if err := at.start(said.Dice); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	at.Session.Teaching().Hold()
@@ -72,7 +74,7 @@ func (at lesson[L, V]) begin(w http.ResponseWriter, r *http.Request) {
 
 func (at lesson[L, V]) end(w http.ResponseWriter, r *http.Request) {
 	if err := at.stop(); err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		desk.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	at.do(w, r, nil)
@@ -81,7 +83,7 @@ func (at lesson[L, V]) end(w http.ResponseWriter, r *http.Request) {
 // keptPicture answers with the picture of a die that was shown.
 func keptPicture(w http.ResponseWriter, raw []byte, kept bool) {
 	if !kept {
-		refuse(w, http.StatusNotFound, "this picture is not kept any more")
+		desk.Refuse(w, http.StatusNotFound, "this picture is not kept any more")
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")

@@ -1,4 +1,4 @@
-package screen
+package teaching
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 
 	"astragal/companion/gather"
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/companion/studio"
 	"astragal/companion/tray"
 	"astragal/models"
@@ -29,15 +30,15 @@ const (
 
 const noStudio = "this table keeps no gallery: start it with --gallery FOLDER to teach dice"
 
-// teaching is the addresses of the page on which dice are taught.
-type teaching struct {
-	*desk
+// page is the addresses of the page on which dice are taught.
+type page struct {
+	*desk.Desk
 	// Studio teaches the gallery; nil where there is none.
 	Studio *studio.Studio
 }
 
-func (at teaching) routes(mux *http.ServeMux) {
-	mux.Handle("GET /studio", at.page("studio.html"))
+func (at page) routes(mux *http.ServeMux) {
+	mux.Handle("GET /studio", at.Page("studio.html"))
 	mux.HandleFunc("GET /api/studio", at.only(at.view))
 	mux.HandleFunc("GET /api/studio/dice", at.only(at.dice))
 	mux.HandleFunc("GET /api/studio/tray", at.only(at.tray))
@@ -54,38 +55,38 @@ func (at teaching) routes(mux *http.ServeMux) {
 }
 
 // only lets only those in who may answer, and only where there is a gallery.
-func (at teaching) only(do http.HandlerFunc) http.HandlerFunc {
+func (at page) only(do http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !at.Access.MayAnswer(r):
-			refuse(w, http.StatusForbidden, protocol.LooksOn)
+			desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		case at.Studio == nil:
-			refuse(w, http.StatusNotFound, cmp.Or(at.Session.Eye().Blind, noStudio))
+			desk.Refuse(w, http.StatusNotFound, cmp.Or(at.Session.Eye().Blind, noStudio))
 		default:
 			do(w, r)
 		}
 	}
 }
 
-func (at teaching) view(w http.ResponseWriter, _ *http.Request) { at.viewWith(w, nil) }
+func (at page) view(w http.ResponseWriter, _ *http.Request) { at.viewWith(w, nil) }
 
 // viewWith draws the gallery and says what one that was just taken in brought.
-func (at teaching) viewWith(w http.ResponseWriter, taken []string) {
+func (at page) viewWith(w http.ResponseWriter, taken []string) {
 	v := at.Studio.View()
 	v.Taken = taken
 	v.Armies = at.Studio.Armies(at.Session.Games().Armies())
 	_, _, v.Virtual = at.Session.Teaching().Lies()
-	writeJSON(w, http.StatusOK, v)
+	desk.WriteJSON(w, http.StatusOK, v)
 }
 
 // dice lists the dice of a shelf, or those named.
-func (at teaching) dice(w http.ResponseWriter, r *http.Request) {
+func (at page) dice(w http.ResponseWriter, r *http.Request) {
 	shelf, ids := r.URL.Query().Get("shelf"), idsIn(r)
 	if shelf == "" && len(ids) == 0 {
-		refuse(w, http.StatusBadRequest, "say which dice: ?shelf=NAME or ?dice=ID,ID")
+		desk.Refuse(w, http.StatusBadRequest, "say which dice: ?shelf=NAME or ?dice=ID,ID")
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"dice": at.Studio.Listed(func(d models.Die) bool {
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"dice": at.Studio.Listed(func(d models.Die) bool {
 		return shelf != "" && studio.ShelfOf(d) == shelf || slices.Contains(ids, d.ID)
 	})})
 }
@@ -101,30 +102,30 @@ func idsIn(r *http.Request) []string {
 }
 
 // hold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
-func (at teaching) hold(w http.ResponseWriter, _ *http.Request) {
+func (at page) hold(w http.ResponseWriter, _ *http.Request) {
 	at.Session.Teaching().Hold()
 	lies, state, _ := at.Session.Teaching().Lies()
-	writeJSON(w, http.StatusOK, map[string]any{"seconds": tray.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": at.Session.Teaching().Waits()})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"seconds": tray.TeachingFor.Seconds(), "state": state, "n": lies.N, "dice": len(lies.Scene.Sightings), "waits": at.Session.Teaching().Waits()})
 }
 
 // tray says what lies there.
-func (at teaching) tray(w http.ResponseWriter, r *http.Request) {
+func (at page) tray(w http.ResponseWriter, r *http.Request) {
 	lies, state, _ := at.Session.Teaching().Lies()
 	if since, err := strconv.Atoi(r.URL.Query().Get("since")); err == nil && since == lies.N && r.URL.Query().Has("wait") {
-		writeJSON(w, http.StatusOK, studio.Tray{N: lies.N, State: state, Waits: at.Session.Teaching().Waits()})
+		desk.WriteJSON(w, http.StatusOK, studio.Tray{N: lies.N, State: state, Waits: at.Session.Teaching().Waits()})
 		return
 	}
 	tray := at.Studio.Tray(lies, state, idsIn(r), r.URL.Query().Has("game"))
 	tray.Waits = at.Session.Teaching().Waits()
-	writeJSON(w, http.StatusOK, tray)
+	desk.WriteJSON(w, http.StatusOK, tray)
 }
 
 // crop is the picture of a die on the tray.
-func (at teaching) crop(w http.ResponseWriter, r *http.Request) {
+func (at page) crop(w http.ResponseWriter, r *http.Request) {
 	lies, _, _ := at.Session.Teaching().Lies()
-	die := pathNumber(r, "die")
-	if pathNumber(r, "n") != lies.N || die < 1 || die > len(lies.Scene.Sightings) || len(lies.Scene.Sightings[die-1].Crop) == 0 {
-		refuse(w, http.StatusNotFound, "this die does not lie there any more")
+	die := desk.PathNumber(r, "die")
+	if desk.PathNumber(r, "n") != lies.N || die < 1 || die > len(lies.Scene.Sightings) || len(lies.Scene.Sightings[die-1].Crop) == 0 {
+		desk.Refuse(w, http.StatusNotFound, "this die does not lie there any more")
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
@@ -132,35 +133,35 @@ func (at teaching) crop(w http.ResponseWriter, r *http.Request) {
 }
 
 // readSaid reads what a screen says to the studio.
-func readSaid[T any](at *desk, w http.ResponseWriter, r *http.Request) (T, bool) {
+func readSaid[T any](at *desk.Desk, w http.ResponseWriter, r *http.Request) (T, bool) {
 	var out T
-	raw, ok := at.body(w, r, teachBytes)
+	raw, ok := at.Body(w, r, teachBytes)
 	if !ok {
 		return out, false
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&out); err != nil {
-		refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
+		desk.Refuse(w, http.StatusBadRequest, protocol.Unreadable(err).Error())
 		return out, false
 	}
 	return out, true
 }
 
 // teach makes shots of dice on the tray.
-func (at teaching) teach(w http.ResponseWriter, r *http.Request) {
+func (at page) teach(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		// Tray is the scene that the names are about.
 		Tray  int             `json:"tray"`
 		Shots []studio.Naming `json:"shots"`
-	}](at.desk, w, r)
+	}](at.Desk, w, r)
 	if !ok {
 		return
 	}
 	at.Session.Teaching().Hold()
 	lies, _, _ := at.Session.Teaching().Lies()
 	if said.Tray != lies.N {
-		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
+		desk.Refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return
 	}
 	lessons, err := at.Studio.Lessons(lies, said.Shots)
@@ -173,45 +174,45 @@ func (at teaching) teach(w http.ResponseWriter, r *http.Request) {
 }
 
 // done answers with the gallery as it is now, or with why nothing changed.
-func (at teaching) done(w http.ResponseWriter, r *http.Request, err error) {
+func (at page) done(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	at.view(w, r)
 }
 
 // throw has the virtual table throw dice.
-func (at teaching) throw(w http.ResponseWriter, r *http.Request) {
+func (at page) throw(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		Dice []string `json:"dice"`
-	}](at.desk, w, r)
+	}](at.Desk, w, r)
 	if !ok {
 		return
 	}
 	if len(said.Dice) == 0 || len(said.Dice) > gather.Trayful {
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table throws 1 to %d dice at once", gather.Trayful))
+		desk.Refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table throws 1 to %d dice at once", gather.Trayful))
 		return
 	}
 	for _, id := range said.Dice {
 		if !gather.Drawable()[id] {
-			refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table can't draw %.60q: it draws the dice of the catalogue", id))
+			desk.Refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the virtual table can't draw %.60q: it draws the dice of the catalogue", id))
 			return
 		}
 	}
 	at.Session.Teaching().Hold()
 	at.Session.Teaching().Own(r.Context(), true)
 	if err := at.Session.Order(r.Context(), vision.Order{Do: "throw", Dice: said.Dice}); err != nil {
-		refuse(w, http.StatusServiceUnavailable, err.Error())
+		desk.Refuse(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	writeJSON(w, http.StatusAccepted, map[string]string{"told": "the dice are thrown"})
+	desk.WriteJSON(w, http.StatusAccepted, map[string]string{"told": "the dice are thrown"})
 }
 
-func (at teaching) undo(w http.ResponseWriter, r *http.Request) {
+func (at page) undo(w http.ResponseWriter, r *http.Request) {
 	_, err := at.Studio.Store.Undo()
 	if errors.Is(err, gallery.ErrNothingToUndo) {
-		refuse(w, http.StatusConflict, err.Error())
+		desk.Refuse(w, http.StatusConflict, err.Error())
 		return
 	}
 	if err == nil {
@@ -220,10 +221,10 @@ func (at teaching) undo(w http.ResponseWriter, r *http.Request) {
 	at.done(w, r, err)
 }
 
-func (at teaching) remove(w http.ResponseWriter, r *http.Request) {
+func (at page) remove(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		Shot int `json:"shot"`
-	}](at.desk, w, r)
+	}](at.Desk, w, r)
 	if !ok {
 		return
 	}
@@ -235,7 +236,7 @@ func (at teaching) remove(w http.ResponseWriter, r *http.Request) {
 }
 
 // shots lists the shots of a class, as StudioFace.Class names it.
-func (at teaching) shots(w http.ResponseWriter, r *http.Request) {
+func (at page) shots(w http.ResponseWriter, r *http.Request) {
 	class := r.URL.Query().Get("class")
 	out := []studio.Shot{}
 	for _, shot := range at.Studio.Taught().Shots {
@@ -243,35 +244,35 @@ func (at teaching) shots(w http.ResponseWriter, r *http.Request) {
 			out = append(out, studio.ShotOf(shot))
 		}
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"shots": out})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"shots": out})
 }
 
 // shot is the picture of a shot.
-func (at teaching) shot(w http.ResponseWriter, r *http.Request) {
-	id := pathNumber(r, "id")
+func (at page) shot(w http.ResponseWriter, r *http.Request) {
+	id := desk.PathNumber(r, "id")
 	for _, shot := range at.Studio.Taught().Shots {
 		if shot.ID != id {
 			continue
 		}
 		raw, err := at.Studio.Store.Crop(shot)
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, err.Error())
+			desk.Refuse(w, http.StatusInternalServerError, err.Error())
 			return
 		}
 		w.Header().Set("Content-Type", "image/jpeg")
 		_, _ = w.Write(raw)
 		return
 	}
-	refuse(w, http.StatusNotFound, fmt.Sprintf("the gallery has no shot %d", id))
+	desk.Refuse(w, http.StatusNotFound, fmt.Sprintf("the gallery has no shot %d", id))
 }
 
 // export is the whole gallery, or the shots of one race (?race=), as a zip.
-func (at teaching) export(w http.ResponseWriter, r *http.Request) {
+func (at page) export(w http.ResponseWriter, r *http.Request) {
 	race := r.URL.Query().Get("race")
 	var buf bytes.Buffer
 	err := at.Studio.Store.Export(&buf, at.Studio.Dice(), func(shot gallery.Shot) bool { return race == "" || shot.Race == race })
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		desk.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	w.Header().Set("Content-Type", "application/zip")
@@ -280,13 +281,13 @@ func (at teaching) export(w http.ResponseWriter, r *http.Request) {
 }
 
 // take takes in a gallery that somebody else exported, whole or not at all.
-func (at teaching) take(w http.ResponseWriter, r *http.Request) {
+func (at page) take(w http.ResponseWriter, r *http.Request) {
 	if !at.Studio.Importing.TryLock() {
-		refuse(w, http.StatusTooManyRequests, "another gallery is being taken in: try again when it is done")
+		desk.Refuse(w, http.StatusTooManyRequests, "another gallery is being taken in: try again when it is done")
 		return
 	}
 	defer at.Studio.Importing.Unlock()
-	raw, ok := at.body(w, r, galleryBytes)
+	raw, ok := at.Body(w, r, galleryBytes)
 	if !ok {
 		return
 	}
@@ -307,7 +308,7 @@ func (at teaching) take(w http.ResponseWriter, r *http.Request) {
 		taken, err = at.Studio.Taken(before, len(bundle.Shots), added, idsIn(r))
 	}
 	if err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	at.viewWith(w, taken)

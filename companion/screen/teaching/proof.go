@@ -1,13 +1,14 @@
-package screen
+package teaching
 
 import (
 	"net/http"
 
+	"astragal/companion/screen/desk"
 	"astragal/companion/studio"
 )
 
 // proof is the addresses by which a gallery says how sure it is, and is tested.
-type proof struct{ teaching }
+type proof struct{ page }
 
 func (at proof) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/studio/known", at.only(at.known))
@@ -21,19 +22,19 @@ func (at proof) routes(mux *http.ServeMux) {
 func (at proof) known(w http.ResponseWriter, r *http.Request) {
 	faces, err := at.Studio.Known(idsIn(r))
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		desk.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"faces": faces})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"faces": faces})
 }
 
 func (at proof) view(w http.ResponseWriter, _ *http.Request) {
 	p, err := at.Studio.Proof()
 	if err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	writeJSON(w, http.StatusOK, p.View())
+	desk.WriteJSON(w, http.StatusOK, p.View())
 }
 
 // prove counts a throw of the test, and learns what was asked about or read wrong.
@@ -43,14 +44,14 @@ func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 		Tray  int             `json:"tray"`
 		Army  []string        `json:"army"`
 		Shots []studio.Naming `json:"shots"`
-	}](at.desk, w, r)
+	}](at.Desk, w, r)
 	if !ok {
 		return
 	}
 	at.Session.Teaching().Hold()
 	lies, _, _ := at.Session.Teaching().Lies()
 	if said.Tray != lies.N {
-		refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
+		desk.Refuse(w, http.StatusConflict, "the dice on the tray have changed since: look at them again")
 		return
 	}
 	lessons, err := at.Studio.Prove(lies, said.Army, said.Shots, at.Session.Eye().Quality.Words)
@@ -58,7 +59,7 @@ func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 		err = at.Studio.Learn(r.Context(), lessons)
 	}
 	if err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	at.Session.Teaching().Own(r.Context(), false)
@@ -67,7 +68,7 @@ func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 
 func (at proof) forget(w http.ResponseWriter, r *http.Request) {
 	if err := at.Studio.ForgetProof(); err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		desk.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	at.view(w, r)
@@ -75,9 +76,9 @@ func (at proof) forget(w http.ResponseWriter, r *http.Request) {
 
 func (at proof) picture(w http.ResponseWriter, r *http.Request) {
 	p, err := at.Studio.Proof()
-	raw, ok := p.Picture(pathNumber(r, "throw"), pathNumber(r, "n"))
+	raw, ok := p.Picture(desk.PathNumber(r, "throw"), desk.PathNumber(r, "n"))
 	if err != nil || !ok {
-		refuse(w, http.StatusNotFound, "this picture is not kept any more")
+		desk.Refuse(w, http.StatusNotFound, "this picture is not kept any more")
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")

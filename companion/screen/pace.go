@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"net"
-	"net/http"
 	"sync"
 	"time"
 
@@ -31,12 +29,4 @@ func (p *pace) take(from string, now time.Time) bool {
 		p.from[from] = b
 	}
 	return b.AllowN(now, 1)
-}
-
-func remoteHost(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }

@@ -1,9 +1,10 @@
-package screen
+package teaching
 
 import (
 	"fmt"
 	"net/http"
 
+	"astragal/companion/screen/desk"
 	"astragal/companion/studio"
 	"astragal/companion/studio/thrown"
 )
@@ -13,8 +14,8 @@ type heap struct {
 	lesson[*thrown.Heap, studio.HeapView]
 }
 
-func heapOf(at teaching) heap {
-	return heap{lesson[*thrown.Heap, studio.HeapView]{teaching: at, name: "heap",
+func heapOf(at page) heap {
+	return heap{lesson[*thrown.Heap, studio.HeapView]{page: at, name: "heap",
 		none: "no army is being thrown: choose one first", stale: "the throws went on in another window: look again at what is asked",
 		start: at.Studio.BeginHeap, stop: at.Studio.EndHeap, with: at.Studio.Heap}}
 }
@@ -36,7 +37,7 @@ type heapSaid struct {
 
 // word takes a throw in, names what a group of dice shows, or takes the last of these back.
 func (at heap) word(w http.ResponseWriter, r *http.Request) {
-	said, ok := readSaid[heapSaid](at.desk, w, r)
+	said, ok := readSaid[heapSaid](at.Desk, w, r)
 	if !ok {
 		return
 	}
@@ -46,7 +47,7 @@ func (at heap) word(w http.ResponseWriter, r *http.Request) {
 	case "throw":
 		seen, err := at.Session.Teaching().Read(r.Context())
 		if err != nil {
-			refuse(w, http.StatusConflict, err.Error())
+			desk.Refuse(w, http.StatusConflict, err.Error())
 			return
 		}
 		do = func(h *thrown.Heap) error {
@@ -58,13 +59,13 @@ func (at heap) word(w http.ResponseWriter, r *http.Request) {
 	case "back":
 		do = (*thrown.Heap).Back
 	default:
-		refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the word %.20q means nothing here: say throw, say or back", r.PathValue("word")))
+		desk.Refuse(w, http.StatusUnprocessableEntity, fmt.Sprintf("the word %.20q means nothing here: say throw, say or back", r.PathValue("word")))
 		return
 	}
 	at.say(w, r, said.Heard, do)
 }
 
 func (at heap) picture(w http.ResponseWriter, r *http.Request) {
-	raw, kept := at.Studio.HeapPicture(thrown.At{Throw: pathNumber(r, "throw"), N: pathNumber(r, "n")})
+	raw, kept := at.Studio.HeapPicture(thrown.At{Throw: desk.PathNumber(r, "throw"), N: desk.PathNumber(r, "n")})
 	keptPicture(w, raw, kept)
 }

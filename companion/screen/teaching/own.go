@@ -1,4 +1,4 @@
-package screen
+package teaching
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/models"
 )
 
@@ -14,7 +15,7 @@ import (
 const ownBytes = 1 << 20
 
 // own is the addresses by which owners write down their own dice: in the form of a file of dice (docs/dice.md).
-type own struct{ teaching }
+type own struct{ page }
 
 func (at own) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/studio/own", at.only(at.list))
@@ -26,12 +27,12 @@ func (at own) routes(mux *http.ServeMux) {
 func (at own) list(w http.ResponseWriter, r *http.Request) {
 	file := models.Dice{Dice: append([]models.Die{}, at.Studio.Own()...)}
 	if !r.URL.Query().Has("file") {
-		writeJSON(w, http.StatusOK, file)
+		desk.WriteJSON(w, http.StatusOK, file)
 		return
 	}
 	raw, err := json.MarshalIndent(file, "", " ")
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		desk.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -41,13 +42,13 @@ func (at own) list(w http.ResponseWriter, r *http.Request) {
 
 // keep takes in a file of dice, all or none. Dice with known ids take the place of those.
 func (at own) keep(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, ownBytes)
+	raw, ok := at.Body(w, r, ownBytes)
 	if !ok {
 		return
 	}
 	raw, err := protocol.TidyNames(raw)
 	if err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err.Error())
+		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
 	dice, err := models.ParseDice(raw)
@@ -63,7 +64,7 @@ func (at own) keep(w http.ResponseWriter, r *http.Request) {
 func (at own) drop(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	if !slices.ContainsFunc(at.Studio.Own(), func(d models.Die) bool { return d.ID == id }) {
-		refuse(w, http.StatusNotFound, fmt.Sprintf("no die of your own is called %.60q", id))
+		desk.Refuse(w, http.StatusNotFound, fmt.Sprintf("no die of your own is called %.60q", id))
 		return
 	}
 	at.done(w, r, at.Studio.Define(r.Context(), nil, []string{id}))

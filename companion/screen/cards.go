@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"astragal/companion/protocol"
+	"astragal/companion/screen/desk"
 	"astragal/engine/veradiscordia"
 )
 
@@ -31,11 +32,11 @@ type RankView struct {
 }
 
 // cards is the addresses that the pages of cards ask.
-type cards struct{ *desk }
+type cards struct{ *desk.Desk }
 
 func (at cards) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/vera", func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, cardsView())
+		desk.WriteJSON(w, http.StatusOK, cardsView())
 	})
 	mux.HandleFunc("POST /api/vera/cards", at.check)
 }
@@ -56,7 +57,7 @@ func cardsView() CardsView {
 
 // check reads a file of cards: its factions, or one sentence about what is wrong.
 func (at cards) check(w http.ResponseWriter, r *http.Request) {
-	raw, ok := at.body(w, r, mostCardBytes)
+	raw, ok := at.Body(w, r, mostCardBytes)
 	if !ok {
 		return
 	}
@@ -66,8 +67,8 @@ func (at cards) check(w http.ResponseWriter, r *http.Request) {
 		list, err = veradiscordia.ParseFactions(raw)
 	}
 	if err != nil {
-		writeJSON(w, http.StatusOK, map[string]any{"why": protocol.Sentence(err), "factions": []veradiscordia.Faction{}})
+		desk.WriteJSON(w, http.StatusOK, map[string]any{"why": protocol.Sentence(err), "factions": []veradiscordia.Faction{}})
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"why": "", "factions": list})
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"why": "", "factions": list})
 }
