@@ -147,7 +147,8 @@ var onlyIn = map[string][]string{
 	"golang.org/x/text":                        {"companion/names", "web"},
 	"github.com/spf13/cobra":                   {"cmd/astragal"},
 	"github.com/gorilla/websocket":             {"companion/alike", "companion/screen", "companion/obs", "companion/obs/obstest"},
-	"github.com/eclipse/paho.mqtt.golang":      {"companion/notify"},
+	"github.com/eclipse/paho.mqtt.golang":      {"companion/notify"}, // MQTT 3.1.1
+	"github.com/eclipse/paho.golang":           {"companion/notify"}, // MQTT 5
 	"github.com/mochi-mqtt/server/v2":          {},
 	"github.com/santhosh-tekuri/jsonschema/v6": {"companion/tabletest"},
 	"modernc.org/sqlite":                       {"companion/journal", "companion/event/hub", "companion/fault"},
@@ -535,6 +536,7 @@ var readersOfWholeGames = map[string][]string{
 	"it keeps words that a line shows only where LogFor opened its answer":     {"wordsIn", "recallWords", "changesNow", "last"},
 	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
 	"it finds open questions; who may see them is asked before they are shown": {"Rolling", "asked", "gameSeat", "wording"},
+	"it names who is waited for, as every screen's view does":                  {"Asked"},
 	"it writes to the table's own file or reads it back":                       {"fresh", "restore", "restoreGame", "back"},
 }
 

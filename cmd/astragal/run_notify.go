@@ -84,7 +84,7 @@ func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o compani
 	m.Announce = func(ctx context.Context, topics []string) error { return file.Announce(ctx, cfg.MQTT, topics) }
 	m.State = func() notify.State {
 		e := session.Eye()
-		return notify.State{State: string(e.State), Problem: e.Problem}
+		return notify.State{State: string(e.State), Problem: e.Problem, Asked: session.Games().Asked()}
 	}
 	m.Picture = picture
 	return append(jobs, m.Run), nil

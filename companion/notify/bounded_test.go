@@ -41,10 +41,12 @@ func hostile(t *testing.T, answers ...[]byte) (address string, ended <-chan stru
 func TestABrokerThatAnnouncesTooMuchIsLeft(t *testing.T) {
 	huge := []byte{0xff, 0xff, 0xff, 0x7f}
 	connected := []byte{0x20, 2, 0, 0}
+	connected5 := []byte{0x20, 3, 0, 0, 0}
 	for name, answer := range map[string][]byte{
 		"at once":               append([]byte{0x20}, huge...),
 		"when it is connected":  append(append([]byte{}, connected...), append([]byte{0x30}, huge...)...),
 		"as a confirmation":     append(append([]byte{}, connected...), append([]byte{0x40}, huge...)...),
+		"by MQTT 5":             append(append([]byte{}, connected5...), append([]byte{0x30}, huge...)...),
 		"of endless length":     append(append([]byte{}, connected...), 0x30, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01),
 		"a little more than it": append(append([]byte{}, connected...), 0x30, 0x81, 0x08),
 	} {

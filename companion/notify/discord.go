@@ -34,6 +34,9 @@ const mostPosted = 500
 // pictureYoung is how old a roll may be for the tray's picture to be of it.
 const pictureYoung = 15 * time.Second
 
+// discordPicture is how large a picture may be, bytes: what every server of Discord takes, and some room for the words.
+const discordPicture = 8 << 20
+
 // The colours of an embed's edge, and Discord's own bounds in letters.
 const (
 	countedColor   = 0x1e6b58

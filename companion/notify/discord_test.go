@@ -121,3 +121,30 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 	require.Equal(t, "POST", h.method)
 	require.Contains(t, h.embed(t)["description"], "~~18 = 13 + 5~~")
 }
+
+// A webhook that was deleted in Discord is said so, and a picture that Discord wouldn't take stays away.
+func TestDiscordThatKnowsTheWebhookNoMoreIsSaidSo(t *testing.T) {
+	x := newTeller(t)
+	address, got, answers := channel(t)
+	r := x.reader("discord")
+	said := make(chan string, 10)
+	r.Stands = func(why string) { said <- why }
+	_, err := r.Begin(t.Context())
+	require.NoError(t, err)
+	answers(http.StatusNotFound)
+	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Picture: func() ([]byte, bool) { return make([]byte, 9<<20), true }}.Run)
+	nine := 9
+	m := event.Message{Kind: event.KindRoll, At: time.Now(), Table: "One", Roll: &event.Roll{ID: "t1", Rev: 1, At: time.Now(), Status: event.RollCounted, By: "camera", Total: &nine, Text: "9", Dice: []event.Die{}}}
+	require.NoError(t, x.box.Tell(t.Context(), []outbox.Item{{Key: "t1", Told: outbox.Told{Rev: 1, Mark: "a"}, Message: m}}))
+	x.wake()
+	h := hear(t, got)
+	require.Empty(t, h.picture)
+	select {
+	case why := <-said:
+		require.Contains(t, why, "Discord knows this webhook no more")
+		require.NotContains(t, why, "token")
+	case <-time.After(patience):
+		require.FailNow(t, "nothing is said")
+	}
+	require.Equal(t, "POST", hear(t, got).method, "it is tried again")
+}

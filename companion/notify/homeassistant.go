@@ -48,7 +48,10 @@ func (m MQTT) entities() map[string]Thing {
 	all := map[string]Thing{
 		"event/roll": {Name: "Roll", State: m.topic("event"), Icon: "mdi:dice-multiple",
 			Types: []string{string(event.KindRoll), string(event.KindCorrection), string(event.KindResult), string(event.KindRuled)}},
-		"sensor/total":          {Name: "Total", State: m.topic("roll"), Attributes: m.topic("roll"), Template: "{{ value_json.total }}", Icon: "mdi:sigma"},
+		"sensor/total": {Name: "Total", State: m.topic("roll"), Attributes: m.topic("roll"), Template: "{{ value_json.total }}", Icon: "mdi:sigma"},
+		// A state has 255 letters at most there. What isn't known is "unknown" there, which None says.
+		"sensor/last_roll":      {Name: "Last roll", State: m.topic("roll"), Attributes: m.topic("roll"), Template: "{{ ((value_json.player ~ ': ' if value_json.player else '') ~ value_json.text) | truncate(250, True) }}", Icon: "mdi:dice-6"},
+		"sensor/asked":          {Name: "Asked", State: m.topic("state"), Template: "{{ (value_json.asked or '–') | truncate(250, True) }}", Icon: "mdi:account-question"},
 		"sensor/tray":           {Name: "Tray", State: m.topic("state"), Attributes: m.topic("state"), Template: "{{ value_json.state }}", Class: "enum", Options: states()},
 		"binary_sensor/problem": {Name: "Problem", State: m.topic("state"), Template: "{{ 'ON' if value_json.problem else 'OFF' }}", Class: "problem"},
 		"image/picture":         {Name: "Picture of the tray", Image: m.topic("tray"), Content: "image/jpeg"},
@@ -83,14 +86,14 @@ func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
 		return err
 	}
 	for topic, e := range topics {
-		if err := putJSON(ctx, w, topic, true, e); err != nil {
+		if err := offered(putJSON(ctx, w, topic, true, e)); err != nil {
 			return err
 		}
 	}
-	if err := putJSON(ctx, w, m.topic("state"), true, stands); err != nil {
+	if err := offered(putJSON(ctx, w, m.topic("state"), true, stands)); err != nil {
 		return err
 	}
-	return w.put(ctx, m.topic("status"), true, []byte("online"))
+	return offered(w.put(ctx, m.topic("status"), true, []byte("online")))
 }
 
 // takeBack has the broker forget what was announced before and isn't now: an empty message that is kept
@@ -116,8 +119,12 @@ func (m MQTT) takeBack(ctx context.Context, w *wire, topics map[string]Thing) er
 		return err
 	}
 	for _, topic := range gone {
-		if err := w.put(ctx, topic, true, nil); err != nil {
+		err := w.put(ctx, topic, true, nil)
+		if offered(err) != nil {
 			return err
+		}
+		if err != nil { // it stays to be taken back
+			now = append(now, topic)
 		}
 	}
 	return m.Announce(ctx, now)

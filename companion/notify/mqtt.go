@@ -11,13 +11,11 @@ import (
 	"sync"
 	"time"
 
-	mqtt "github.com/eclipse/paho.mqtt.golang"
-
 	"astragal/companion/event"
 )
 
-// MQTT tells a broker (3.1.1, which those of version 5 speak too) of every message, and announces the table
-// to Home Assistant.
+// MQTT tells a broker of every message, and announces the table to Home Assistant. It speaks MQTT 5, and 3.1.1 to a
+// broker that knows that alone.
 type MQTT struct {
 	Reader
 	// Broker is its address, mqtt://HOST[:1883] or mqtts://HOST[:8883]; User and Password may be empty.
@@ -40,6 +38,8 @@ type State struct {
 	// State is what goes on over the tray, Problem a sentence about what is wrong; empty when nothing is.
 	State   string `json:"state"`
 	Problem string `json:"problem"`
+	// Asked are the names of those who are to roll or to answer, with commas; empty where nobody is waited for.
+	Asked string `json:"asked"`
 }
 
 // ParseBroker checks a broker's address. Its error is one sentence, without what may be secret.
@@ -105,27 +105,27 @@ func (m MQTT) Try(ctx context.Context) error {
 		return err
 	}
 	w := m.wire(u)
-	client, err := w.connect(ctx, make(chan struct{}, 1))
+	l, err := w.connect(ctx, make(chan struct{}, 1))
 	if err != nil {
 		return errors.New(explain(u, err))
 	}
-	client.Disconnect(0)
+	l.end()
 	return nil
 }
 
 func (m MQTT) wire(u *url.URL) *wire {
+	var mu sync.Mutex
 	said := "" // the log has each reason once
 	return &wire{broker: u, first: or(m.First, firstRest), online: make(chan struct{}),
-		options: func() *mqtt.ClientOptions {
-			o := mqtt.NewClientOptions().SetClientID(fmt.Sprintf("astragal-%s-%d", m.source(), os.Getpid())).SetUsername(m.User).SetPassword(m.Password)
-			return o.SetBinaryWill(m.topic("status"), []byte("offline"), 1, true)
-		},
+		greeting: greeting{id: fmt.Sprintf("astragal-%s-%d", m.source(), os.Getpid()), user: m.User, password: m.Password, status: m.topic("status")},
 		say: func(why string) {
+			mu.Lock()
+			defer mu.Unlock()
 			switch {
 			case why == "":
 				m.Log.Info("connected", "reader", m.Name)
 			case why != said:
-				m.Log.Warn("no connection yet; it is tried again", "reader", m.Name, "why", why)
+				m.Log.Warn("the broker isn't told all; it is tried again", "reader", m.Name, "why", why)
 			}
 			said = why
 			m.stands(why)
@@ -135,7 +135,7 @@ func (m MQTT) wire(u *url.URL) *wire {
 // leave says goodbye: the will is only sent when the connection breaks.
 func (m MQTT) leave(ctx context.Context, w *wire) {
 	w.mu.Lock()
-	there := w.client != nil
+	there := w.link != nil
 	w.mu.Unlock()
 	if there {
 		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
@@ -167,11 +167,11 @@ func (m MQTT) tell(ctx context.Context, w *wire, msg event.Message) error {
 	if msg.Roll == nil {
 		return nil
 	}
-	if err := putJSON(ctx, w, m.topic("roll"), true, msg.Roll); err != nil {
+	if err := offered(putJSON(ctx, w, m.topic("roll"), true, msg.Roll)); err != nil {
 		return err
 	}
 	if picture, ok := m.Picture(); ok && len(picture) <= pictureBytes {
-		return w.put(ctx, m.topic("tray"), true, picture)
+		return offered(w.put(ctx, m.topic("tray"), true, picture))
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ func (m MQTT) follow(ctx context.Context, w *wire, up <-chan struct{}) {
 		case !announced:
 			err = m.announce(ctx, w, now)
 		case now != said:
-			err = putJSON(ctx, w, m.topic("state"), true, now)
+			err = offered(putJSON(ctx, w, m.topic("state"), true, now))
 		}
 		if err == nil {
 			said, announced, warned = now, true, false

@@ -75,13 +75,19 @@ func (d *door) shut() {
 
 func openBroker(t *testing.T, address string) *broker {
 	t.Helper()
+	return openBrokerThat(t, address, &only311{})
+}
+
+// openBrokerThat is a broker with a habit of its own.
+func openBrokerThat(t *testing.T, address string, habit mochi.Hook) *broker {
+	t.Helper()
 	b := &broker{got: map[string][]string{}, kept: map[string]bool{}}
 	l, err := net.Listen("tcp", address)
 	require.NoError(t, err)
 	b.address, b.door = l.Addr().String(), &door{Listener: l}
 	b.server = mochi.New(&mochi.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, b.server.AddHook(new(auth.Hook), &auth.Options{Ledger: &auth.Ledger{Auth: auth.AuthRules{{Username: "table", Password: "open sesame", Allow: true}}, ACL: auth.ACLRules{{Filters: auth.Filters{"#": auth.ReadWrite}}}}}))
-	require.NoError(t, b.server.AddHook(&only311{}, nil))
+	require.NoError(t, b.server.AddHook(habit, nil))
 	require.NoError(t, b.server.AddListener(listeners.NewNet("test", b.door)))
 	require.NoError(t, b.server.Subscribe("#", 1, func(_ *mochi.Client, _ packets.Subscription, pk packets.Packet) {
 		b.mu.Lock()
@@ -137,7 +143,7 @@ func (x *teller) mqtt(address string, state func() notify.State) notify.MQTT {
 		State: state, Picture: func() ([]byte, bool) { return []byte("\xff\xd8\xff"), true }}
 }
 
-func empty() notify.State { return notify.State{State: string(vision.Empty)} }
+func empty() notify.State { return notify.State{State: string(vision.Empty), Asked: "Ann"} }
 
 func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
@@ -145,7 +151,7 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	var mu sync.Mutex
 	stop := start(t, x.mqtt(b.address, func() notify.State { mu.Lock(); defer mu.Unlock(); return state }).Run)
 	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
-	require.JSONEq(t, `{"state": "empty", "problem": ""}`, b.last("astragal/feed0123/state"))
+	require.JSONEq(t, `{"state": "empty", "problem": "", "asked": "Ann"}`, b.last("astragal/feed0123/state"))
 
 	x.roll(3)
 	require.Eventually(t, func() bool {
@@ -171,6 +177,8 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	for topic, wants := range map[string][]string{
 		"event/astragal_feed0123/roll":            {"state_topic", "event_types"},
 		"sensor/astragal_feed0123/total":          {"state_topic", "value_template"},
+		"sensor/astragal_feed0123/last_roll":      {"state_topic", "value_template"},
+		"sensor/astragal_feed0123/asked":          {"state_topic", "value_template"},
 		"sensor/astragal_feed0123/tray":           {"state_topic", "options"},
 		"binary_sensor/astragal_feed0123/problem": {"state_topic", "device_class"},
 		"image/astragal_feed0123/picture":         {"image_topic", "content_type"},
@@ -262,11 +270,11 @@ func TestHomeAssistantForgetsWhatIsNotAnnouncedAnyMore(t *testing.T) {
 		require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "offline" }, patience, time.Millisecond, "who leaves is seen to be gone")
 	}
 	m := x.mqtt(b.address, empty)
-	announces(m, "homeassistant", map[string]int{"homeassistant": 5}) // by a program that remembers nothing
+	announces(m, "homeassistant", map[string]int{"homeassistant": 7}) // by a program that remembers nothing
 	m = new(memory).of(m)
-	announces(m, "house", map[string]int{"homeassistant": 0, "house": 5})
-	announces(m, "house", map[string]int{"house": 5})
-	announces(m, "home/second", map[string]int{"house": 0, "home/second": 5})
+	announces(m, "house", map[string]int{"homeassistant": 0, "house": 7})
+	announces(m, "house", map[string]int{"house": 7})
+	announces(m, "home/second", map[string]int{"house": 0, "home/second": 7})
 	announces(m, "", map[string]int{"homeassistant": 0, "house": 0, "home/second": 0})
 }
 

@@ -129,6 +129,9 @@ func (w Webhook) picture(m event.Message, now time.Time) []byte {
 		return nil
 	}
 	jpeg, _ := w.Picture()
+	if len(jpeg) > discordPicture {
+		return nil
+	}
 	return jpeg
 }
 
@@ -156,6 +159,9 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	defer func() { _ = res.Body.Close() }()
 	answer := io.LimitReader(res.Body, answerBytes)
 	err = answered(res.StatusCode)
+	if w.discord != nil && req.Method == http.MethodPost && (res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusUnauthorized) {
+		err = fmt.Errorf("Discord knows this webhook no more: make a new one there, and write its address into the setting webhooks; status %d", res.StatusCode)
+	}
 	switch {
 	case w.discord != nil && err == nil && req.Method == http.MethodPost:
 		w.discord.took(m, answer)

@@ -10,29 +10,28 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
-	mqtt "github.com/eclipse/paho.mqtt.golang"
 	"github.com/eclipse/paho.mqtt.golang/packets"
 )
 
-// version311 is MQTT 3.1.1, which every broker speaks, those of version 5 too.
-const version311 = 4
-
 // wire is the connection to a broker. stay keeps it.
 type wire struct {
-	broker  *url.URL
-	options func() *mqtt.ClientOptions
+	broker   *url.URL
+	greeting greeting
 	// first is the rest after the first try that failed.
 	first time.Duration
 	// say takes in why there is no connection, as a sentence; empty once there is one.
 	say func(why string)
 
 	mu     sync.Mutex
-	client mqtt.Client   // nil while there is no connection
+	link   link          // nil while there is no connection
 	online chan struct{} // closed while there is one
+	// refused are the topics at which the broker takes nothing.
+	refused map[string]bool
 }
 
 // longestAway bounds the rests between tries to connect.
@@ -43,10 +42,10 @@ func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
 	rest := w.first
 	for ctx.Err() == nil {
 		lost := make(chan struct{}, 1)
-		client, err := w.connect(ctx, lost)
+		l, err := w.connect(ctx, lost)
 		if err == nil {
 			w.say("")
-			w.set(client)
+			w.set(l)
 			rest = w.first
 			select {
 			case up <- struct{}{}:
@@ -71,30 +70,31 @@ func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
 	}
 }
 
-// connect makes one connection; lost is told when it ends.
-func (w *wire) connect(ctx context.Context, lost chan<- struct{}) (mqtt.Client, error) {
-	o := w.options().SetProtocolVersion(version311).SetCleanSession(true).SetAutoReconnect(false).SetConnectRetry(false).
-		SetConnectTimeout(answerWithin).SetWriteTimeout(answerWithin).SetKeepAlive(aliveSeconds * time.Second).AddBroker(w.broker.String()).
-		SetConnectionLostHandler(func(mqtt.Client, error) { lost <- struct{}{} })
-	o.SetCustomOpenConnectionFn(func(*url.URL, mqtt.ClientOptions) (net.Conn, error) {
-		c, err := w.open(ctx)
-		if err != nil {
-			return nil, err
+// connect makes one connection; lost is told when it ends. It is one of MQTT 5, or of 3.1.1 if the broker knows that alone.
+func (w *wire) connect(ctx context.Context, lost chan<- struct{}) (link, error) {
+	told := func() {
+		select {
+		case lost <- struct{}{}:
+		default: // it is told already
 		}
-		return newBounded(c), nil
-	})
-	client := mqtt.NewClient(o)
-	token := client.Connect()
-	select {
-	case <-token.Done():
-		return client, token.Error()
-	case <-ctx.Done():
-		client.Disconnect(0)
-		return nil, ctx.Err()
 	}
+	l, err := dial5(ctx, w.greeting, w.open, told)
+	if errors.Is(err, errOld) {
+		return dial311(ctx, w.greeting, w.broker.String(), w.open, told)
+	}
+	return l, err
 }
 
+// open opens a connection that ends before the broker says too much.
 func (w *wire) open(ctx context.Context) (net.Conn, error) {
+	c, err := w.dial(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return newBounded(c), nil
+}
+
+func (w *wire) dial(ctx context.Context) (net.Conn, error) {
 	plain := net.Dialer{Timeout: answerWithin}
 	if w.broker.Scheme == "mqtts" {
 		d := tls.Dialer{NetDialer: &plain, Config: &tls.Config{ServerName: w.broker.Hostname(), MinVersion: tls.VersionTLS12}}
@@ -105,10 +105,11 @@ func (w *wire) open(ctx context.Context) (net.Conn, error) {
 	return plain.DialContext(ctx, "tcp", w.broker.Host)
 }
 
-func (w *wire) set(client mqtt.Client) {
+func (w *wire) set(l link) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.client = client; client != nil {
+	if w.link = l; l != nil {
+		w.refused = map[string]bool{} // it may have been mended meanwhile
 		close(w.online)
 		return
 	}
@@ -128,17 +129,35 @@ func (w *wire) put(ctx context.Context, topic string, keep bool, payload []byte)
 		return fmt.Errorf("there is no connection: %w", ctx.Err())
 	}
 	w.mu.Lock()
-	client := w.client
+	l := w.link
 	w.mu.Unlock()
-	if client == nil {
-		return mqtt.ErrNotConnected
+	if l == nil {
+		return errOffline
 	}
-	token := client.Publish(topic, 1, keep, payload)
-	select {
-	case <-token.Done():
-		return token.Error()
-	case <-ctx.Done():
-		return fmt.Errorf("the broker doesn't confirm what it gets: %w", ctx.Err())
+	err := l.put(ctx, topic, keep, payload)
+	w.answered(topic, err)
+	return err
+}
+
+// answered says where the broker takes nothing, and that it takes all again.
+func (w *wire) answered(topic string, err error) {
+	var refused refusedError
+	no := errors.As(err, &refused)
+	w.mu.Lock()
+	before := len(w.refused)
+	switch {
+	case no && w.refused != nil:
+		w.refused[topic] = true
+	case err == nil:
+		delete(w.refused, topic)
+	}
+	after := len(w.refused)
+	w.mu.Unlock()
+	switch {
+	case no:
+		w.say(fmt.Sprintf("The MQTT broker at %s takes nothing at %s: %s.", w.broker.Host, topic, strings.TrimRight(refused.why, ".")))
+	case before > 0 && after == 0:
+		w.say("")
 	}
 }
 
@@ -146,8 +165,8 @@ func (w *wire) put(ctx context.Context, topic string, keep bool, payload []byte)
 func (w *wire) leave() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.client != nil {
-		w.client.Disconnect(250)
+	if w.link != nil {
+		w.link.end()
 	}
 }
 
@@ -159,11 +178,15 @@ func explain(broker *url.URL, err error) string {
 	var name x509.HostnameError
 	var invalid x509.CertificateInvalidError
 	var record tls.RecordHeaderError
+	var refuses refusesError
+	if errors.As(err, &refuses) {
+		return said + refuses.says()
+	}
 	switch {
 	case errors.Is(err, packets.ErrorRefusedBadUsernameOrPassword), errors.Is(err, packets.ErrorRefusedNotAuthorised):
-		return said + "refuses the name or the password: look at mqtt_user and mqtt_password." // brokers say either of a wrong password
+		return said + wrongName // brokers say either of a wrong password
 	case errors.Is(err, packets.ErrorRefusedServerUnavailable):
-		return said + "says that it is not available now."
+		return said + notNow
 	case errors.Is(err, packets.ErrorRefusedIDRejected), errors.Is(err, packets.ErrorRefusedBadProtocolVersion):
 		return said + "refuses what the table says of itself (" + err.Error() + ")."
 	case errors.Is(err, errPacket):

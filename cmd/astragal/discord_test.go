@@ -1,0 +1,65 @@
+package main
+
+import (
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/door/doortest"
+	"astragal/companion/protocol"
+)
+
+// The example docs/examples/discord.py, as its reader runs it: between the whole program and a place that answers as Discord does.
+func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not here: docs/examples/discord.py is NOT tried")
+	}
+	posted := make(chan map[string]any, 10)
+	busy := true
+	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var body map[string]any
+		if json.NewDecoder(r.Body).Decode(&body) != nil || r.Header.Get("User-Agent") == "" {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		if busy { // Discord has too much to do just now
+			busy = false
+			w.Header().Set("Retry-After", "1")
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		posted <- body
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	t.Cleanup(discord.Close)
+	host, port, err := net.SplitHostPort(doortest.Address(t))
+	require.NoError(t, err)
+	_ = host // the example listens to 127.0.0.1
+	dir := t.TempDir()
+	table := keepTable(t, dir, "--source", "virtual", "--webhooks", "http://127.0.0.1:"+port+"/")
+	cmd := exec.CommandContext(t.Context(), python, "../../docs/examples/discord.py", filepath.Join(dir, secretFile), discord.URL, port)
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}, {Shape: "d6", Value: 4}}}).Type)
+	select {
+	case body := <-posted:
+		require.Equal(t, "🎲 The table: 7 = 3 + 4 (two d6)", body["content"])
+		require.Equal(t, map[string]any{"parse": []any{}}, body["allowed_mentions"])
+	case <-time.After(hang):
+		require.FailNow(t, "Discord heard nothing")
+	}
+	// Who isn't the table is heard by nobody.
+	r, err := http.Post("http://127.0.0.1:"+port+"/", "application/json", nil)
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	require.Equal(t, http.StatusUnauthorized, r.StatusCode)
+	table.close()
+}

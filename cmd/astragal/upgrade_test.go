@@ -1,0 +1,161 @@
+package main
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/journal"
+	"astragal/companion/protocol"
+)
+
+// before is what the program of d44926a said of the files that it left in testdata/d44926a.zip.
+type before struct {
+	Rolls []struct {
+		N         int    `json:"n"`
+		Seat      string `json:"seat"`
+		Total     int    `json:"total"`
+		Text      string `json:"text"`
+		Corrected bool   `json:"corrected"`
+		Values    []int  `json:"values"`
+	} `json:"rolls"`
+	Seats []struct {
+		Name  string `json:"name"`
+		Team  string `json:"team"`
+		Total int    `json:"total"`
+		Rolls int    `json:"rolls"`
+	} `json:"seats"`
+	Games []struct {
+		ID       int                 `json:"id"`
+		Title    string              `json:"title"`
+		Rulebook string              `json:"rulebook"`
+		Status   protocol.GameStatus `json:"status"`
+		Players  []string            `json:"players"`
+		Entries  int                 `json:"entries"`
+		Begun    string              `json:"begun"`
+		Log      []struct {
+			N      int      `json:"n"`
+			Who    string   `json:"who"`
+			Answer string   `json:"answer"`
+			Told   []string `json:"told"`
+		} `json:"log"`
+	} `json:"games"`
+	Armies   []protocol.Army `json:"armies"`
+	Shots    int             `json:"shots"`
+	Entries  int             `json:"entries"`
+	Pictures int             `json:"pictures"`
+}
+
+// unpack writes the files of an archive into a folder.
+func unpack(t *testing.T, archive, dir string) {
+	t.Helper()
+	z, err := zip.OpenReader(archive)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, z.Close()) }()
+	for _, f := range z.File {
+		if f.FileInfo().IsDir() {
+			continue
+		}
+		to := filepath.Join(dir, filepath.FromSlash(f.Name))
+		require.True(t, filepath.IsLocal(f.Name), f.Name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(to), 0o700))
+		in, err := f.Open()
+		require.NoError(t, err)
+		raw, err := io.ReadAll(in)
+		require.NoError(t, err)
+		require.NoError(t, in.Close())
+		require.NoError(t, os.WriteFile(to, raw, 0o600))
+	}
+}
+
+// answers reads an answer of the table.
+func (o *openTable) answers(path string, into any) int {
+	o.t.Helper()
+	r, err := http.Get(o.address + path)
+	require.NoError(o.t, err)
+	defer func() { _ = r.Body.Close() }()
+	raw, err := io.ReadAll(r.Body)
+	require.NoError(o.t, err)
+	if r.StatusCode == http.StatusOK {
+		require.NoError(o.t, json.Unmarshal(raw, into), "%s: %s", path, raw)
+	}
+	return r.StatusCode
+}
+
+// Whoever updates from d44926a keeps every roll, game, army, picture and shot, also after a second start.
+func TestAnUpdateKeepsWhatAnOlderProgramWrote(t *testing.T) {
+	raw, err := os.ReadFile("testdata/d44926a.json")
+	require.NoError(t, err)
+	var was before
+	require.NoError(t, json.Unmarshal(raw, &was))
+	require.NotEmpty(t, was.Rolls)
+	dir := t.TempDir()
+	unpack(t, "testdata/d44926a.zip", dir)
+	for _, start := range []string{"the first start", "the second start"} {
+		o := keepTable(t, dir, "--source", "virtual", "--table-name", "Old oak")
+		v := o.view()
+		require.Len(t, v.Rolls, len(was.Rolls), start)
+		for i, w := range was.Rolls {
+			is := v.Rolls[i]
+			values := []int{}
+			for _, d := range is.Dice {
+				require.NotNil(t, d.Value)
+				values = append(values, *d.Value)
+			}
+			require.Equal(t, w.Values, values, start)
+			require.Equal(t, []any{w.N, w.Seat, w.Total, w.Text, w.Corrected}, []any{is.N, is.Seat, *is.Total, is.Text, is.Corrected}, start)
+		}
+		for i, w := range was.Seats {
+			is := v.Count.Seats[i]
+			require.Equal(t, []any{w.Name, w.Team, w.Total, w.Rolls}, []any{is.Name, is.Team, *is.Total, is.Rolls}, start)
+		}
+		var games struct {
+			Games []protocol.GameInfo `json:"games"`
+		}
+		require.Equal(t, http.StatusOK, o.answers("api/games", &games))
+		require.Len(t, games.Games, len(was.Games), start)
+		for i, w := range was.Games {
+			is := games.Games[i]
+			require.Equal(t, []any{w.ID, w.Title, w.Rulebook, w.Status, w.Players, w.Entries, w.Begun}, []any{is.ID, is.Title, is.Rulebook, is.Status, is.Players, is.Entries, is.Begun}, start)
+			var m struct {
+				Game protocol.GameView `json:"game"`
+			}
+			require.Equal(t, http.StatusOK, o.answers("api/games/"+string(rune('0'+w.ID)), &m))
+			require.Len(t, m.Game.Log, len(w.Log), start)
+			for j, line := range w.Log {
+				require.Equal(t, []any{line.N, line.Who, line.Answer, line.Told}, []any{m.Game.Log[j].N, m.Game.Log[j].Who, m.Game.Log[j].Answer, m.Game.Log[j].Told}, start)
+			}
+		}
+		var armies struct {
+			Armies []protocol.Army `json:"armies"`
+		}
+		require.Equal(t, http.StatusOK, o.answers("api/armies", &armies))
+		require.Len(t, armies.Armies, len(was.Armies), start)
+		for i, w := range was.Armies {
+			require.JSONEq(t, string(w.Force), string(armies.Armies[i].Force))
+			require.Equal(t, w.Name, armies.Armies[i].Name)
+		}
+		var log journal.LogVerdict
+		require.Equal(t, http.StatusOK, o.answers("api/verify", &log))
+		require.Nil(t, log.Fault, start)
+		require.GreaterOrEqual(t, int64(log.Entries), int64(was.Entries), start)
+		require.EqualValues(t, was.Pictures, log.Pictures, start)
+		var studio struct {
+			Shots int `json:"shots"`
+		}
+		switch status := o.answers("api/studio", &studio); status {
+		case http.StatusOK:
+			require.Equal(t, was.Shots, studio.Shots, start)
+		default: // without OpenCV there is no gallery to ask
+			require.Equal(t, http.StatusNotFound, status)
+			require.FileExists(t, filepath.Join(dir, "gallery", "crops", "000003.jpg"))
+		}
+		o.close()
+	}
+}
