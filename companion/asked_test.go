@@ -6,21 +6,22 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
 
 // Who is asked is whose turn it is in a count, whom the game with the tray waits for, or for whom another program asks.
 func TestWhoIsAskedHasAName(t *testing.T) {
-	tb := newTable(t)
-	require.Empty(t, tb.session.Games().Asked(), "nobody has a name")
-	require.NoError(t, tb.session.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
+	tb := tabletest.NewTable(t)
+	require.Empty(t, tb.Session.Games().Asked(), "nobody has a name")
+	require.NoError(t, tb.Session.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{
 		Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Mode: tally.Sum, Order: tally.Turns, Min: 1, Max: 200}}}))
-	require.Equal(t, "Ann", tb.session.Games().Asked())
-	tb.throw(3, 4)
-	require.Equal(t, "Bo", tb.session.Games().Asked())
-	tb.serve("127.0.0.1:0")
-	tb.beginDuel()
-	require.NotEqual(t, "Bo", tb.session.Games().Asked(), "the game has the tray")
-	require.NotEmpty(t, tb.session.Games().Asked())
+	require.Equal(t, "Ann", tb.Session.Games().Asked())
+	tb.Throw(3, 4)
+	require.Equal(t, "Bo", tb.Session.Games().Asked())
+	tb.Serve("127.0.0.1:0")
+	tb.BeginDuel()
+	require.NotEqual(t, "Bo", tb.Session.Games().Asked(), "the game has the tray")
+	require.NotEmpty(t, tb.Session.Games().Asked())
 }

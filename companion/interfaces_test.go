@@ -3,7 +3,6 @@ package companion_test
 import (
 	"encoding/json"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"io"
 	"net/http"
@@ -207,15 +206,8 @@ func fits(t *testing.T, doc map[string]any, pointer string, value []byte) {
 // patterns are the addresses that the program's source gives handlers.
 func patterns(t *testing.T) []string {
 	t.Helper()
-	files, err := filepath.Glob("screen/*.go")
-	require.NoError(t, err)
 	var out []string
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		tree, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		require.NoError(t, err)
+	for _, tree := range parsed(t, "screen") {
 		var looped []string // the list of the loop around
 		ast.Inspect(tree, func(n ast.Node) bool {
 			switch n := n.(type) {

@@ -18,11 +18,16 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// parsed are the files of a package, without its tests.
+// parsed are the files of a package, without its tests; of "screen" also those of the rooms below it.
 func parsed(t *testing.T, dir string) []*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(dir + "/*.go")
 	require.NoError(t, err)
+	if dir == "screen" {
+		below, err := filepath.Glob(dir + "/*/*.go")
+		require.NoError(t, err)
+		names = append(names, below...)
+	}
 	var out []*ast.File
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
