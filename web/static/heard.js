@@ -9,14 +9,16 @@
 
 const ends = /(?<=[.?!]) (?=[\p{Lu}“])/u; // between sentences
 const most = 4000; // sentences that are remembered
+const mostSteps = 800; // to look for one: a sentence that takes more stays English
 const aNumber = /^[+−-]?\d+$/u;
 /** What is printed: a name. Its words begin with capitals, or are those that stand in names. */
 const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-][^\s]*|of|the|and|in|de|von|van))*$/u;
 /** An id of the rules that stands for a place or a die ("home-ann"); the page puts its name there. */
 const anID = /^[a-z]+(?:-[a-z0-9]+)+$/u;
 /** What every language writes so. */
-const forms = ["{a} ({b})", "{n} {a}", "{a} {n}", "{a}, {b}"];
-const figures = /^[\d+−-][\d\s,.+−×-]*$/u;
+const forms = ["{a} ({b})", "{n} {a}", "{a} {n}", "{a}, and {b}", "{a} = {b}"];
+const figures = /^[\d?+−-][\d\s,.+−×=?-]*$/u;
+const aDie = /^d(?:\d+|F)$/u;
 
 /** @param {string} key @param {Words} words @returns {T} */
 function template(key, words) {
@@ -35,7 +37,7 @@ export function hearing(words, language) {
   const templates = [...Object.entries(words), ...forms.map((f) => /** @type {[string, Words]} */ ([f, f]))].filter(([key, w]) => key.includes("{") && w !== "").map(([key, w]) => template(key, w)).sort((a, b) => b.weight - a.weight);
   /** @type {Map<string, string | null>} */
   let known = new Map();
-  let called = "";
+  let called = "", left = 0; // steps that a sentence may still take
   /** @type {Set<string>} */
   let printed = new Set();
 
@@ -70,7 +72,9 @@ export function hearing(words, language) {
     const next = t.literals[i + 1], last = i + 1 === t.places.length;
     for (let to = last ? text.length - next.length : text.indexOf(next, from + 1); to > from; to = last ? -1 : text.indexOf(next, to + 1)) {
       if (!text.startsWith(next, to)) return null;
-      const arg = text.slice(from, to), said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : argument(arg, deep + 1);
+      const arg = text.slice(from, to);
+      if (ends.test(arg) && !/^ \p{Lu}/u.test(next)) continue; // no place holds several sentences, unless one follows
+      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : argument(arg, deep + 1);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
       if (rest) return [/** @type {string} */ (said), ...rest];
     }
@@ -91,7 +95,7 @@ export function hearing(words, language) {
 
   /** @type {Say} */
   const sentence = (text, deep) => {
-    if (deep > 6) return null;
+    if (deep > 6 || --left < 0) return null;
     if (printed.has(text)) return text;
     const before = known.get(text);
     if (before !== undefined) return before;
@@ -105,18 +109,19 @@ export function hearing(words, language) {
       const small = one(text[0].toLowerCase() + text.slice(1), deep);
       if (small !== null) said = small[0].toUpperCase() + small.slice(1);
     }
+    said ??= each(text.split(", "), argument, deep + 1)?.join(", ") ?? null;
     if (known.size > most) known = new Map();
-    known.set(text, said);
+    if (left >= 0) known.set(text, said);
     return said;
   };
 
   /** What stands in a place: a number, a name, a sentence, several of them. @type {Say} */
   const argument = (text, deep) => {
-    if (aNumber.test(text) || figures.test(text) || printed.has(text) || anID.test(text)) return text;
+    if (aNumber.test(text) || figures.test(text) || printed.has(text) || anID.test(text) || aDie.test(text)) return text;
     if (text !== text.trim()) return null;
     const said = sentence(text, deep);
     if (said !== null) return said;
-    const several = deep > 6 ? null : each(text.split(", "), argument, deep + 1)?.join(", ") ?? pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
+    const several = deep > 6 ? null : pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) || aDie.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
     if (several) return several;
     return aName.test(text) ? text : null;
   };
@@ -136,7 +141,9 @@ export function hearing(words, language) {
       known = new Map();
     }
     if (printed.has(text) || figures.test(text)) return text;
+    left = mostSteps;
     const said = sentence(text, 0);
+    if (said === null) known.set(text, null); // once is enough
     return said && /^\p{Lu}/u.test(text) ? said[0].toUpperCase() + said.slice(1) : said;
   };
 }
