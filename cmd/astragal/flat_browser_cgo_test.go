@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/tabletest"
 	"astragal/vision/virtual"
 )
 
@@ -29,7 +30,7 @@ func TestACameraThatLooksTooFlatIsDrawnOnThePage(t *testing.T) {
 
 	open := keepTable(t, t.TempDir(), "--source", file)
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(390, 900))...)
 	defer stopAlloc()
 	ctx, stop := chromedp.NewContext(alloc)

@@ -25,6 +25,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 	"astragal/web/foundry"
 )
 
@@ -502,7 +503,7 @@ func TestFoundryFromElsewhereReachesATableOfTheNetwork(t *testing.T) {
 	}
 	spaces := "127.0.0.1" + port(secure.URL) + "=public,127.0.0.1" + port(plain.URL) + "=public,127.0.0.1" + port(table.address) + "=local"
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromiumPath), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(chromiumPath), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("ignore-certificate-errors", true), chromedp.Flag("host-resolver-rules", "MAP *.test 127.0.0.1"), chromedp.Flag("ip-address-space-overrides", spaces))...)
 	t.Cleanup(stop)
 	ctx, end := chromedp.NewContext(alloc)

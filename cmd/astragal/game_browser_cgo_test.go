@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -25,6 +26,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 	"astragal/engine"
 	"astragal/engine/dragondice"
 )
@@ -38,23 +40,38 @@ type page struct {
 
 const screenPatience = 2 * time.Minute
 
-// browsers opens Chromium; each call of the function that it returns is another person's browser.
-func browsers(t *testing.T) func(address string) *page {
-	t.Helper()
-	chromium, err := exec.LookPath("chromium")
+// oneChromium is the Chromium that the tests share; each person of a test has a browser context of their own in it.
+var oneChromium struct {
+	once sync.Once
+	ctx  context.Context
+	err  error
+}
+
+// openChromium starts it; TestMain ends it.
+func openChromium() {
+	path, err := exec.LookPath("chromium")
 	if err != nil {
-		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+		return
 	}
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1360, 1420))...)
-	t.Cleanup(stop)
-	first, end := chromedp.NewContext(alloc)
-	t.Cleanup(end)
-	require.NoError(t, chromedp.Do(first))
+	ctx, end := chromedp.NewContext(alloc)
+	atEnd = func() { end(); stop() }
+	oneChromium.ctx, oneChromium.err = ctx, chromedp.Do(ctx)
+}
+
+// browsers gives a function that opens an address: each call of it is another person's browser.
+func browsers(t *testing.T) func(address string) *page {
+	t.Helper()
+	oneChromium.once.Do(openChromium)
+	if oneChromium.ctx == nil {
+		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
+	}
+	require.NoError(t, oneChromium.err, "start Chromium")
 	return func(address string) *page {
-		ctx, gone := chromedp.NewContext(first, chromedp.WithNewBrowserContext())
+		ctx, gone := chromedp.NewContext(oneChromium.ctx, chromedp.WithNewBrowserContext())
 		t.Cleanup(gone)
 		require.NoError(t, chromedp.Do(ctx))
 		s := &page{t: t, ctx: ctx}

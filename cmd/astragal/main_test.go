@@ -15,6 +15,9 @@ import (
 // builtProgram is the real program, built once for the tests that run it whole.
 var builtProgram string
 
+// atEnd ends what the tests share; nil: nothing.
+var atEnd func()
+
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "astragal")
 	if err == nil {
@@ -26,6 +29,9 @@ func TestMain(m *testing.M) {
 	status := 1
 	if err == nil {
 		status = m.Run()
+		if atEnd != nil {
+			atEnd()
+		}
 	} else {
 		fmt.Fprintln(os.Stderr, "build the program:", err)
 	}

@@ -18,6 +18,7 @@ import (
 
 	"astragal/companion/door/doortest"
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 	"astragal/vision/virtual"
 )
 
@@ -59,7 +60,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	film, values := filmed(t)
 	table := keepTableAt(t, t.TempDir(), doortest.Address(t), "--source", t.TempDir()) // no camera: the phone brings one
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
 		chromedp.Flag("use-file-for-fake-video-capture", film),
 		// What a person does who accepts the table's own certificate.

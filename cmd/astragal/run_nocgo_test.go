@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/doctor"
+	"astragal/companion/tabletest"
 )
 
 // A build without OpenCV says so wherever somebody would look for a camera, and how to get one that sees.
@@ -50,7 +51,7 @@ func TestWithoutOpenCVTheTableSaysSoAndOffersNoCamera(t *testing.T) {
 		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
 	}
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 900))...)
 	defer stopAlloc()
 	ctx, stop := chromedp.NewContext(alloc)

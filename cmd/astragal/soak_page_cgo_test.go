@@ -12,6 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"astragal/companion/tabletest"
 )
 
 // settledLine is what the eye logs when it takes a look for a throw, just before it tells of it.
@@ -58,7 +60,7 @@ func TestSoakSettledToPage(t *testing.T) {
 	}
 	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--log-level", "debug", "--dice", "d6", "--dice", "d6", "--dice", "d6")
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.WindowSize(1280, 900))...)
 	defer stopAlloc()
 	ctx, stop := chromedp.NewContext(alloc)

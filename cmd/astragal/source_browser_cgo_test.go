@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
 	"astragal/vision"
 	"astragal/vision/virtual"
 )
@@ -54,7 +55,7 @@ func TestPhotosAreReadAndStayOnThePage(t *testing.T) {
 
 	open := keepTable(t, t.TempDir(), "--source", dir)
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WSURLReadTimeout(hang),
+		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.WindowSize(1280, 900))...)
 	defer stopAlloc()
 	ctx, stop := chromedp.NewContext(alloc)

@@ -31,6 +31,12 @@ var browser struct {
 	err  error
 }
 
+// Lean keeps Chromium from loading the pages that draw the suggestions of its address bar. It loads them for each window, also
+// where nobody sees one, and that takes longer than a page of ours.
+func Lean(a *chromedp.ExecAllocator) {
+	chromedp.Flag("disable-features", "BlinkGenPropertyTrees,Translate,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup")(a)
+}
+
 func openBrowser() {
 	path := ""
 	for _, name := range chromiums {
@@ -45,7 +51,7 @@ func openBrowser() {
 	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox,
 		chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1280, 900))
-	flags = append(flags, chromedp.WSURLReadTimeout(tabPatience))
+	flags = append(flags, chromedp.WSURLReadTimeout(tabPatience), Lean)
 	alloc, stopAlloc := chromedp.NewExecAllocator(context.Background(), flags...)
 	ctx, stop := chromedp.NewContext(alloc)
 	browser.stop = func() { stop(); stopAlloc() }
