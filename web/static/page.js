@@ -44,7 +44,7 @@ function Page() {
     if (reply.type === "refused") say(reply.why ?? tr("That was refused."));
     return reply.type !== "refused";
   };
-  if (!seen.view) return html`<p class="starting" role="status">${waitWords(seen)}</p>`;
+  if (!seen.view) return html`<main><p class="starting" role="status">${waitWords(seen)}</p></main>`;
   return html`<${Table} view=${seen.view} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} />
     ${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }

@@ -52,7 +52,13 @@ export function Track({ view }) {
   if (stages.length === 0 || view.play.outcome) return null;
   const now = stages.findIndex((s) => s.now);
   return html`<div class="bar-when">${turn && html`<strong class=${`bar-turn seat-${whose || 0}`}>${told(view, turn)}</strong>`}<ol class="track" aria-label="Steps of the turn">${stages.map((s, i) => html`<li key=${i} class=${s.now ? "now" : i < now ? "past" : ""} aria-current=${s.now ? "step" : undefined}>
-    <span class="step-name"><${Look} rule=${s.rule}>${told(view, s.name)}<//></span>${(s.within ?? []).length > 0 && html`<ol class="within">${s.within?.map((w, k) => html`<li key=${k} class=${w.now ? "now" : ""} aria-current=${w.now ? "step" : undefined}><${Look} rule=${w.rule}>${told(view, w.name)}<//></li>`)}</ol>`}</li>`)}</ol></div>`;
+    <span class="step-name"><${Look} rule=${s.rule}>${told(view, s.name)}<//></span>${(s.within ?? []).length > 0 && html`<ol class="within">${s.within?.map((w, k) => html`<li key=${k} class=${w.now ? "now" : ""} aria-current=${w.now ? "step" : undefined}><${Look} rule=${w.rule}>${told(view, w.name)}<//></li>`)}</ol>`}</li>`)}</ol><button type="button" class="quiet to-board" id="to-board" onClick=${toBoard}>The table</button></div>`;
+}
+
+/** Shows the board, which lies below the question on a phone; the focus goes with the eye. */
+function toBoard() {
+  document.querySelector(".a-board")?.scrollIntoView();
+  document.getElementById("board-title")?.focus({ preventScroll: true });
 }
 
 /** Who is asked, and for what, in one sentence. @param {{view: GameView, c: Choice | undefined, also: Choice[]}} p */

@@ -36,7 +36,7 @@ export function List({ say }) {
     if (r.ok) location.href = `games/${r.data.game}`;
     else say(r.why);
   };
-  if (!table) return html`<${Head} at="/games" /><p class="starting" role="status">Going to the table…</p>`;
+  if (!table) return html`<${Head} at="/games" /><main><p class="starting" role="status">Going to the table…</p></main>`;
   const may = table.may_answer;
   const games = table.games.filter((g) => !g.single);
   return html`<${Head} at="/games" />

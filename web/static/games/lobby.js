@@ -38,7 +38,7 @@ export function Lobby({ id, say }) {
     if (view) keepCurrent(view, hash);
     if (view?.game) location.replace(at(`/games/${view.game}`));
   }, [view?.page, view?.game]);
-  if (!view || view.game) return html`<${Head} at="/games" pulse=${false} /><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href=${at("/games")}>Look at the table’s games.</a>` : waitWords(seen)}</p>`;
+  if (!view || view.game) return html`<${Head} at="/games" pulse=${false} /><main><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href=${at("/games")}>Look at the table’s games.</a>` : waitWords(seen)}</p></main>`;
   const own = view.seats.some((s) => s.mine);
   return html`<${Head} at="/games" pulse=${false} />
     <div class="words">${!seen.linked && html`<p class="word bad" id="lost" role="alert">${lostWords(seen.why)}</p>`}

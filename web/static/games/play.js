@@ -5,7 +5,6 @@ import { LookAll, Reference } from "../dragons/reference.js";
 import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
-import { Tray } from "../tray.js";
 import { eyeWords } from "../words.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
@@ -15,11 +14,11 @@ import { useChoices } from "./choice.js";
 import { Head } from "./head.js";
 import { Moment, useNews } from "./moment.js";
 import { told } from "./names.js";
-import { Elsewhere, Question } from "./question.js";
+import { Question } from "./question.js";
 import { setSounds, sounds } from "./sound.js";
 import { Spots } from "./spots.js";
 import { Undo } from "./undo.js";
-import { listed, tr, trn } from "../language.js";
+import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -27,7 +26,9 @@ import { listed, tr, trn } from "../language.js";
 const LinkLine = later(async () => (await import("../eventlink.js")).LinkLine);
 const LinkTrouble = later(async () => (await import("../eventlink.js")).LinkTrouble);
 const LinkWaits = later(async () => (await import("../eventlink.js")).LinkWaits);
-const NameDie = later(async () => (await import("./namedie.js")).NameDie);
+const GameTray = later(async () => (await import("./gametray.js")).GameTray);
+const Consent = later(async () => (await import("./agree.js")).Consent);
+const Diverged = later(async () => (await import("./agree.js")).Diverged);
 const Offer = later(async () => (await import("../offer.js")).Offer);
 const EventWords = later(async () => (await import("./event.js")).EventWords);
 const EventFoot = later(async () => (await import("./event.js")).EventFoot);
@@ -63,7 +64,7 @@ export function Play({ id, say }) {
     return reply.type !== "refused";
   };
   if (!seen.game) {
-    return html`<${Head} pulse=${false} /><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href="games">Look at the table’s games.</a>` : waitWords(seen)}</p>`;
+    return html`<${Head} pulse=${false} /><main><p class="starting" role="status">${seen.gone ? html`${sentence(seen.gone)}. <a href="games">Look at the table’s games.</a>` : waitWords(seen)}</p></main>`;
   }
   return html`<${Game} view=${seen.game} may=${seen.may} linked=${seen.linked} why=${seen.why} act=${act} say=${say} as=${as} setAs=${setAs} />`;
 }
@@ -110,7 +111,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
     </div>
     <main class=${linked ? "table" : "table lost"}>
       ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs}><${Undo} view=${view} may=${may} act=${act} /><//>`}
-      ${stage && html`<section class="card a-board" data-eye=".bar-text" aria-labelledby="board-title"><h2 id="board-title" class="unseen">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
+      ${stage && html`<section class="card a-board" data-eye=".bar-text" aria-labelledby="board-title"><h2 id="board-title" class="unseen" tabindex="-1">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
       <div class="side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
@@ -144,44 +145,6 @@ function SoundSwitch() {
 
 /** @param {GameView} view */
 const statusWords = (view) => ({ playing: tr("Playing"), paused: tr("Paused"), over: tr("Over"), stopped: tr("Needs a look") })[view.game.status] ?? view.game.status;
-
-/** The tray with its dice. A die that nobody can name is named here. @param {any} p */
-function GameTray({ view, may, linked, act, rolling }) {
-  const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
-  const id = view.tray?.id;
-  useEffect(() => setChosen(null), [id]);
-  const die = view.tray && view.tray.status !== "offered" && [...view.tray.dice, ...view.tray.before].find((d) => d.n === chosen);
-  return html`<${Tray} view=${view} may=${may && (rolling || view.eye.virtual)} linked=${linked} act=${act} game=${true} adding=${false} chosen=${chosen}
-    choose=${(/** @type {number} */ n) => setChosen(n === chosen ? null : n)} setAdding=${() => {}} mark=${() => {}}>
-    ${!view.game.tray && html`<p class="how">The tray is not this game’s now. ${view.table && html`<button class="quiet" id="take-tray" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button>`}</p>`}
-    ${die && html`<${NameDie} key=${`${id}-${die.n}`} view=${view} die=${die} may=${may} act=${act} done=${() => setChosen(null)} />`}
-  <//>`;
-}
-
-/** What a newer program makes of the log. @param {any} p */
-function Diverged({ view, may, act }) {
-  const d = view.play.diverged;
-  return html`<div class="word bad" id="diverged" role="alert"><p>${sentence(d.why)}</p>
-    ${may && html`<div class="row">${view.table && html`<button class="main" onClick=${() => act({ do: "accept", game: view.game.id })}>Go on with what this version makes of it</button>`}
-      <button onClick=${() => act({ do: "undo", game: view.game.id, entry: d.entry })}>Go back to before it</button></div>`}</div>`;
-}
-
-/** What the others must agree to. @param {any} p */
-function Consent({ view, may, act }) {
-  const ask = view.ask;
-  const own = ask.asks ? [] : ask.open.filter((/** @type {number} */ s) => view.mine.includes(s) || (view.table && view.mine.length === 0 && !view.seats[s - 1]?.held));
-  const names = listed(ask.open.map((/** @type {number} */ s) => view.seats[s - 1]?.name));
-  return html`<section class="card ask" id="consent" aria-labelledby="consent-title">
-    <h2 id="consent-title">Do you agree?</h2>
-    <p class="lead">${tr("Somebody wants to {told}. {why}, so {names} must agree.", { told: told(view, ask.text), why: ask.why, names })}</p>
-    ${may && own.map((/** @type {number} */ s) => html`<div class="row" key=${s}><button class="main" data-agree=${s} onClick=${() => act({ do: "agree", game: view.game.id, seat: s, proposal: ask.id })}>${tr("{name} agrees", { name: view.seats[s - 1]?.name })}</button>
-      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${tr("{name} doesn’t", { name: view.seats[s - 1]?.name })}</button></div>`)}
-    ${may && view.mine.filter((/** @type {number} */ s) => !ask.open.includes(s)).map((/** @type {number} */ s) => html`<div class="row" key=${s}>
-      <button data-object=${s} onClick=${() => act({ do: "object", game: view.game.id, seat: s, proposal: ask.id })}>${tr("No, says {name}", { name: view.seats[s - 1]?.name })}</button></div>`)}
-    ${may && ask.asks && html`<p class="how" id="asks-itself">${trn(ask.open.length, "This screen asks for the seat, so {names} agrees on another one.", "This screen asks for the seat, so {names} agree on another one.", { names })}</p>`}
-    ${may && !ask.asks && html`<${Elsewhere} seats=${ask.open.filter((/** @type {number} */ s) => !own.includes(s))} view=${view} act=${act} />`}
-  </section>`;
-}
 
 /** Says what is asked, and new results, to a screen reader. @param {{view: GameView}} p */
 function Speaker({ view }) {

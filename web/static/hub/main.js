@@ -36,9 +36,9 @@ const pages = [
 function Page({ seen }) {
   if (seen.shut) return html`<${Enter} />`;
   const v = seen.view;
-  if (!v) return html`<p class="starting">${seen.why ? tr("The hub doesn’t let this screen in: {why}. This page goes on trying.", { why: seen.why }) : seen.linked ? tr("Going to the event…") : tr("The hub can’t be reached. This page goes on trying.")}</p>`;
+  if (!v) return html`<main><p class="starting">${seen.why ? tr("The hub doesn’t let this screen in: {why}. This page goes on trying.", { why: seen.why }) : seen.linked ? tr("Going to the event…") : tr("The hub can’t be reached. This page goes on trying.")}</p></main>`;
   const page = pages.find((p) => p.path === path) ?? pages[0];
-  if (path === "/print") return v.role === "judge" ? html`<${Print} v=${v} />` : html`<p class="starting">Only judges print.</p>`;
+  if (path === "/print") return v.role === "judge" ? html`<${Print} v=${v} />` : html`<main><p class="starting">Only judges print.</p></main>`;
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
   return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
       <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? tr("{online} of {tables} tables", { online: v.counts.online, tables: v.counts.tables }) : tr("Not live: the hub can’t be reached")}</span>

@@ -28,7 +28,7 @@ function Page() {
           <${Choose} name=${tr("Player")} all=${tr("everybody")} list=${st?.players ?? []} value=${asked.player} set=${(/** @type {string} */ player) => ask({ player })} />
           <${Choose} name=${tr("Game")} all=${tr("all, and what was counted")} list=${st?.games ?? []} value=${asked.game} set=${(/** @type {string} */ game) => ask({ game })} />
           <label>From<input type="date" value=${asked.since} onChange=${(/** @type {any} */ e) => ask({ since: e.target.value })} /></label>
-          <label>Up to, not with<input type="date" value=${asked.until} onChange=${(/** @type {any} */ e) => ask({ until: e.target.value })} /></label>
+          <label>Earlier than<input type="date" value=${asked.until} onChange=${(/** @type {any} */ e) => ask({ until: e.target.value })} /></label>
           <${Tick} name=${tr("also dice that were typed")} value=${asked.typed} set=${(/** @type {string} */ typed) => ask({ typed })} />
           <${Tick} name=${tr("also the virtual table’s")} value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
         </div>

@@ -43,7 +43,7 @@ export function Cards({ say }) {
     if (!r.ok) say(r.why);
     load();
   };
-  if (!known) return html`<${Head} at="/armies" /><p class="starting" role="status">Going to the table…</p>`;
+  if (!known) return html`<${Head} at="/armies" /><main><p class="starting" role="status">Going to the table…</p></main>`;
   if (edited) return html`<${Head} at="/armies" /><${Faction} key=${edited.id} id=${edited.id} start=${edited.faction} known=${known} say=${say} close=${() => { setEdited(null); load(); }} />`;
   return html`<${Head} at="/armies" /><main class="narrow">
     <section class="card" data-eye="#cards-title" aria-labelledby="cards-title"><div class="card-head"><h2 id="cards-title">Cards of Vera Discordia</h2>
