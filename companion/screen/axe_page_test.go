@@ -41,7 +41,7 @@ func TestAxeFindsNothingOnPagesAndTheirStates(t *testing.T) {
 
 	for _, path := range []string{"/games", "/armies", "/cards", "/roll", "/studio", "/statistics", "/phone", "/overlay", "/overlay/setup", "/join"} {
 		page.Goes(at + path)
-		page.Sees(`!!document.querySelector("main") && !document.querySelector("#page > .starting")`)
+		page.Sees(`!!document.querySelector("main") && !document.querySelector("#page .starting")`)
 		page.Accessible(path)
 	}
 	page.Goes(at + "/games?new")

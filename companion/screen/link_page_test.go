@@ -29,7 +29,7 @@ func TestEveryPageSaysWhenNothingIsHeardAndComesBack(t *testing.T) {
 	tabs := map[string]*tabletest.Tab{}
 	for _, path := range []string{"/", fmt.Sprintf("/games/%d", id), "/games", "/armies", "/cards", "/roll", "/studio", "/statistics"} {
 		tabs[path] = tabletest.Open(t, "http://"+relay.Address+path)
-		tabs[path].Sees(`!!document.querySelector("main")`)
+		tabs[path].Sees(`!!document.querySelector("main") && !document.querySelector("#page .starting")`)
 	}
 	relay.Drop(true)
 	for _, page := range tabs {
@@ -156,7 +156,7 @@ func TestTheLivePictureGoesOnAfterABreak(t *testing.T) {
 func TestAGameWhoseAnswerIsLostIsBegunOnce(t *testing.T) {
 	tb, relay := behindRelay(t)
 	page := tabletest.Open(t, "http://"+relay.Address+"/armies")
-	page.Sees(`!!document.querySelector("main")`)
+	page.Sees(`!!document.querySelector("main") && !document.querySelector("#page .starting")`)
 	// As the pages ask: under one mark until there is an answer.
 	page.JS(`import(document.querySelector("script[type=module]").src.replace("games/main.js", "games/fetch.js")).then((m) => {
 		window.begin = () => m.ask("/api/games", { body: { rulebook: "duel", title: "Once", players: [{ name: "Ann" }, { name: "Ben" }] } });

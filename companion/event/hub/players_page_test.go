@@ -129,7 +129,7 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 
 	for _, path := range []string{"/", "/standings", "/statistics", "/tables", "/judge", "/print?what=pairings", "/print?what=names", "/print?what=slips", "/print?what=standings", "/print?what=players", "/print?what=tables"} {
 		desk.Goes(h.pages + path)
-		desk.Sees(`!!document.querySelector("main") && !document.querySelector("#page > .starting") && !document.body.innerText.includes("Fetching")`)
+		desk.Sees(`!!document.querySelector("main") && !document.querySelector("#page .starting") && !document.body.innerText.includes("Fetching")`)
 		desk.Accessible(path)
 	}
 	desk.Goes(h.pages + "/print?what=players")
