@@ -44,7 +44,7 @@ func zooms(w, h float64) []affine {
 }
 
 // reframed tells whether this frame is the one before it in another geometry: turned, mirrored, zoomed or squeezed by the
-// camera or by the program that sends its pictures. Nothing that moves over a tray looks like that from one frame to the next.
+// camera or by the program that sends its pictures. A throw seldom looks like that from one frame to the next, but some do, and are missed (docs/clips.md).
 func (m *Motion) reframed() bool {
 	if m.share() < reframeShare || !m.spread() || m.before.Empty() {
 		return false
