@@ -12,6 +12,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
+	"astragal/engine"
 	"astragal/vision"
 )
 
@@ -144,6 +145,26 @@ func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 		return nil, errors.New("no camera saw this die")
 	}
 	return at.table.journal.Crop(ctx, lies.Throw, lies.Die)
+}
+
+// Played is the log of the game that a roll is of, as everybody may see it: the entries before a number, 0 for the newest.
+func (at Event) Played(roll string, before int) (event.GameLog, error) {
+	at.table.mu.Lock()
+	g, _, ok := at.table.events.gameRollOf(roll)
+	at.table.mu.Unlock()
+	if !ok {
+		return event.GameLog{}, errors.New("this roll is of no game")
+	}
+	lines, older, err := at.table.Games().Log(g.ID, protocol.Who{}, engine.Everyone, before)
+	if err != nil {
+		return event.GameLog{}, err
+	}
+	out := event.GameLog{Title: g.Title(), Lines: []event.GameLine{}, Older: older}
+	for _, l := range lines {
+		out.Lines = append(out.Lines, event.GameLine{N: l.N, At: l.At, Who: l.Who, By: l.By, Part: l.Part, Asked: l.Asked, Answer: l.Answer, Was: l.Was,
+			Told: l.Told, Changed: l.Changed, Stands: l.Stands, Amended: l.Amended})
+	}
+	return out, nil
 }
 
 // Health is how the table does, for its event.

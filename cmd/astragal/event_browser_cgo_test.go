@@ -87,7 +87,7 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 	session, err := companion.OpenSession(ctx, companion.SessionOptions{Journal: file, Log: log, Outbox: box, Table: name, Event: springCup})
 	require.NoError(c.t, err)
 	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: c.token(name)}, Table: name, Log: log,
-		Tell: session.Event().Linked, Health: session.Event().Health, Rule: session.Event().Rule, Picture: session.Event().Picture}
+		Tell: session.Event().Linked, Health: session.Event().Health, Rule: session.Event().Rule, Picture: session.Event().Picture, Played: session.Event().Played}
 	done := make(chan error, 1)
 	go func() { done <- relay.Run(ctx) }()
 	c.t.Cleanup(func() {

@@ -54,7 +54,7 @@ func joinEvent(ctx context.Context, cfg Config, file *journal.Journal, o *compan
 // relay sends what a table tells its event.
 func relay(d outbox.Dial, o companion.SessionOptions, session *companion.Session, log *slog.Logger) func(context.Context) error {
 	r := &outbox.Relay{Store: o.Outbox, Dial: d, Table: o.Table, Program: revision(), Log: log, Tell: session.Event().Linked,
-		Health: session.Event().Health, Rule: session.Event().Rule, Picture: session.Event().Picture, Soon: session.Event().Soon(), Called: session.Event().Called}
+		Health: session.Event().Health, Rule: session.Event().Rule, Picture: session.Event().Picture, Played: session.Event().Played, Soon: session.Event().Soon(), Called: session.Event().Called}
 	return func(ctx context.Context) error {
 		if err := r.Run(ctx); err != nil {
 			return fmt.Errorf("send to the event: %w", err)

@@ -175,7 +175,7 @@ func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 }
 
 // Each layout stays within the picture and off its edges, at both sizes of video, whatever is in it: names of
-// 60 letters, 40 dice, a board of either game.
+// 60 letters, 40 dice, all parts at once, a board of either game.
 func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 	long := strings.Repeat("Maximiliana of the Northern ", 3)[:60]
 	tables := map[string]func(tb *tabletest.Table){
@@ -186,6 +186,20 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 				dice = append(dice, protocol.TypedDie{Shape: "d6", Value: i%6 + 1})
 			}
 			tb.Do(protocol.Act{Do: protocol.DoType, Dice: dice})
+		},
+		"many": func(tb *tabletest.Table) {
+			var players []engine.Player
+			for n := range 8 {
+				players = append(players, engine.Player{Name: fmt.Sprintf("%s %d", long[:58], n+1)})
+			}
+			tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players}})
+			for n := range 16 {
+				var dice []protocol.TypedDie
+				for i := range 40 {
+					dice = append(dice, protocol.TypedDie{Shape: "d20", Value: (i+n)%20 + 1})
+				}
+				tb.Do(protocol.Act{Do: protocol.DoType, Dice: dice})
+			}
 		},
 		"dragons": func(tb *tabletest.Table) {
 			_, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, long, "Ben"))
@@ -202,7 +216,11 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 		tb.Serve("127.0.0.1:0")
 		begin(tb)
 		for _, layout := range []string{"lower", "corner", "side", "full", "ticker"} {
-			o := tabletest.Open(t, fmt.Sprintf("http://%s/overlay?layout=%s", tb.Address, layout))
+			address := fmt.Sprintf("http://%s/overlay?layout=%s", tb.Address, layout)
+			if name == "many" { // all that there is, at once
+				address += "&parts=dice,total,trail,question,log,board&lines=12&great=total:1"
+			}
+			o := tabletest.Open(t, address)
 			for _, size := range [][2]int64{{1920, 1080}, {1280, 720}} {
 				o.Run(chromedp.EmulateViewport(size[0], size[1]))
 				o.Sees(`document.querySelector(".plate .ov-part") && !document.querySelector("#stale") && document.getAnimations().length === 0`)

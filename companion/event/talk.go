@@ -158,6 +158,8 @@ type Ask struct {
 	// Roll and Die ask for the picture of a die.
 	Roll string `json:"roll,omitempty"`
 	Die  string `json:"die,omitempty"`
+	// Log asks for the log of the game that Roll is of: the entries before that number, 0 for the newest.
+	Log *int `json:"log,omitempty"`
 }
 
 // Told is a table's answer to an Ask.
@@ -167,4 +169,35 @@ type Told struct {
 	// JPEG is the picture; Why says why there is none.
 	JPEG []byte `json:"jpeg,omitempty"`
 	Why  string `json:"why,omitempty"`
+	// Log is the game's log that was asked for; null where none was, and from programs that know no such question.
+	Log *GameLog `json:"log,omitempty"`
+}
+
+// GameLog is a part of a game's log as everybody at its table may see it.
+type GameLog struct {
+	Title string `json:"title"`
+	// Lines are entries, newest first. Older is how many lie before the last of them.
+	Lines []GameLine `json:"lines"`
+	Older int        `json:"older"`
+}
+
+// GameLine is an entry of a game's log, in words.
+type GameLine struct {
+	N int `json:"n"`
+	// At is when it was answered, RFC 3339; empty where that isn't known. Who answered, By says with what.
+	At  string `json:"at"`
+	Who string `json:"who"`
+	By  string `json:"by"`
+	// Part names the part of the game, the widest first.
+	Part []string `json:"part"`
+	// Asked and Answer are question and answer; Was is, for a correction, the answer before.
+	Asked  string `json:"asked"`
+	Answer string `json:"answer"`
+	Was    string `json:"was"`
+	// Told is what came of it, Changed what a correction changed.
+	Told    []string `json:"told"`
+	Changed []string `json:"changed"`
+	// Stands: it is in effect. Amended: another entry took its place.
+	Stands  bool `json:"stands"`
+	Amended bool `json:"amended"`
 }

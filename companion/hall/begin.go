@@ -50,7 +50,7 @@ func (h *Hall) Import(ctx context.Context, log []engine.Entry) (int, error) {
 func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game, others ...journal.Note) (int, error) {
 	if len(h.Games) >= mostGames {
 		e.Stop()
-		return 0, protocol.Illegal("this table has %d games: begin a new table's file", mostGames)
+		return 0, protocol.Illegal("this table's file holds %d games, the most that it takes: start the program with another --data-dir, and it begins a new file", mostGames)
 	}
 	g := newGame(len(h.Games)+1, k, e)
 	tray := trayNote{Game: g.ID}

@@ -77,7 +77,7 @@ func (l Lobbies) Open(ctx context.Context, n protocol.NewLobby) (int, error) {
 	case open >= mostOpen:
 		return 0, protocol.Illegal("%d games are about to begin at this table: begin or close one of them first", open)
 	case len(l.hall.lobbies) >= mostLobbies:
-		return 0, protocol.Illegal("this table's file has begun %d games: begin a new table's file", mostLobbies)
+		return 0, protocol.Illegal("this table's file has begun %d games, the most that it takes: start the program with another --data-dir, and it begins a new file", mostLobbies)
 	}
 	return fresh.ID, l.put(ctx, fresh)
 }

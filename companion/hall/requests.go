@@ -41,7 +41,7 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 		}
 	}
 	if requests >= mostRequests {
-		return v, false, protocol.Illegal("this table has had %d requests: begin a new table's file", mostRequests)
+		return v, false, protocol.Illegal("this table's file holds %d rolls for other programs, the most that it takes: start the program with another --data-dir, and it begins a new file", mostRequests)
 	}
 	var players []engine.Player
 	if n.Player != "" {

@@ -3,6 +3,7 @@ package contest
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"astragal/companion/event"
 )
@@ -128,6 +129,21 @@ func (c *Contest) placed(seats []event.Place) []Placed {
 	}
 	slices.SortFunc(out, func(x, y Placed) int { return cmp.Compare(x.ID, y.ID) })
 	return out
+}
+
+// Judge says who won a result: its seats, with Won at who did, and Won or Drawn for how it ended. A count names no winner: who has
+// most has won. It is empty where nobody can say: a count of one alone, or one in which somebody's total isn't known.
+func Judge(r event.Result) (seats []event.Place, how string) {
+	switch won := slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Won }); {
+	case won:
+		return r.Seats, Won
+	case strings.HasPrefix(r.ID, "c") && (len(r.Seats) < 2 || slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Total == nil })):
+		return r.Seats, ""
+	}
+	if seats, won := byTotals(r.Seats); won {
+		return seats, Won
+	}
+	return r.Seats, Drawn
 }
 
 // byTotals lets the player with the highest total win; false where a total is missing, or the highest is shared.

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -110,24 +109,10 @@ func (s *server) evidence(w http.ResponseWriter, r *http.Request, _ event.Pass) 
 }
 
 func (h *Hub) picture(ctx context.Context, row rollRow, die string) ([]byte, string) {
-	raw, err := json.Marshal(event.Ask{Roll: row.id, Die: die})
-	if err != nil {
-		return nil, "this die can't be asked for"
-	}
-	ctx, stop := context.WithTimeout(ctx, pictureWithin)
-	defer stop()
-	m, err := h.conn.RequestWithContext(ctx, event.Subject(h.o.Event, event.ChannelAsk, row.table), raw)
-	if err != nil {
-		return nil, "the table can't be reached now: its pictures stay there until it can"
-	}
-	var told event.Told
+	told, why := askAbout(ctx, h, row, event.Ask{Roll: row.id, Die: die})
 	switch {
-	case len(m.Data) > 2*event.PictureBytes || json.Unmarshal(m.Data, &told) != nil:
-		return nil, "the table sent something else than a picture"
-	case told.Source != row.source:
-		return nil, "the table that made this roll isn't connected; another has its name now"
-	case told.Why != "":
-		return nil, told.Why
+	case why != "":
+		return nil, why
 	case len(told.JPEG) == 0 || http.DetectContentType(told.JPEG) != "image/jpeg":
 		return nil, "the table sent no JPEG picture"
 	}

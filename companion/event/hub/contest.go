@@ -19,20 +19,57 @@ func (h *Hub) contest(ctx context.Context, judge string, a contest.Act) (contest
 	if err != nil {
 		return note, refuse("%w", err)
 	}
-	if err := h.store.putNote(ctx, note); err != nil {
+	if err := h.store.putNote(ctx, note, renamed(h.board, note)); err != nil {
 		return note, err
 	}
 	h.board.note(note)
 	return note, nil
 }
 
-func (s *store) putNote(ctx context.Context, n contest.Note) error {
+// putNote writes a note down. Who is checked in under a name that it changes is checked in under the new one.
+func (s *store) putNote(ctx context.Context, n contest.Note, names map[string]string) error {
 	body, err := json.Marshal(n)
 	if err != nil {
 		return fmt.Errorf("write down a note of the contest: %w", err)
 	}
-	_, err = s.write.ExecContext(ctx, "INSERT INTO contest (at, judge, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.By, string(body))
-	return explain(err)
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err = tx.ExecContext(ctx, "INSERT INTO contest (at, judge, body) VALUES (?, ?, ?)", n.At.UnixMilli(), n.By, string(body)); err != nil {
+		return explain(err)
+	}
+	for was, is := range names {
+		if _, err = tx.ExecContext(ctx, "UPDATE OR REPLACE player SET name = ? WHERE name = ?", is, was); err != nil {
+			return explain(err)
+		}
+	}
+	return explain(tx.Commit())
+}
+
+// renamed are the names that a note changes, with the new ones.
+func renamed(b *board, n contest.Note) map[string]string {
+	if n.Kind != contest.NoteRename {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := map[string]string{}
+	for _, e := range n.Entrants {
+		out[b.contest.Name(e.ID)] = e.Name
+	}
+	return out
+}
+
+// nameSeats lets those who are checked in be so under the names that they have. The caller holds the lock.
+func nameSeats(b *board) {
+	for player, table := range b.seated {
+		if is := b.canon(player); is != player {
+			delete(b.seated, player)
+			b.seated[is] = table
+		}
+	}
 }
 
 // notes calls do with every note of the contest, oldest first.
@@ -68,6 +105,9 @@ func (b *board) note(n contest.Note) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.contest.Apply(n)
+	if n.Kind == contest.NoteRename {
+		nameSeats(b)
+	}
 	b.version++
 	b.contested, b.scored, b.desked = b.version, b.version, b.version
 	b.seatAll()
@@ -123,7 +163,7 @@ func (b *board) usable() []string {
 func (b *board) played() []contest.Played {
 	var out []contest.Played
 	for _, r := range b.results {
-		if r.result.Over && !r.out() {
+		if _, how := contest.Judge(r.result); r.result.Over && !r.out() && how != "" {
 			out = append(out, contest.Played{Round: r.round, Table: r.table, Seats: r.result.Seats})
 		}
 	}

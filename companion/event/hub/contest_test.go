@@ -7,9 +7,11 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,11 +58,84 @@ func begins(t testing.TB, pages string, players int) {
 
 // plays sends the result of a game between players, of whom the first won, or nobody.
 func (s *simTable) plays(game int, draw bool, players ...string) {
+	s.tell(resultOf(game, draw, players...))
+}
+
+func resultOf(game int, draw bool, players ...string) event.Message {
 	r := event.Result{ID: fmt.Sprintf("g%d", game), Rev: 1, Over: true, Text: "over"}
 	for i, p := range players {
 		r.Seats = append(r.Seats, event.Place{Player: p, Won: i == 0 && !draw})
 	}
+	return event.Message{At: time.Now(), Kind: event.KindResult, Result: &r}
+}
+
+// sums sends the result of a count, which names no winner; below 0 a total isn't known.
+func (s *simTable) sums(id string, totals map[string]int) {
+	r := event.Result{ID: id, Rev: 1, Over: true, Text: "over"}
+	for _, player := range slices.Sorted(maps.Keys(totals)) {
+		p := event.Place{Player: player}
+		if total := totals[player]; total >= 0 {
+			p.Total = &total
+		}
+		r.Seats = append(r.Seats, p)
+	}
 	s.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &r})
+}
+
+// Who has most of a count has won it, also where nobody is paired. Equal totals are a draw. If somebody's total isn't known, or one counts alone,
+// nobody has won or drawn.
+func TestACountsResultIsNoDrawUnlessTheTotalsAreEqual(t *testing.T) {
+	h := startHub(t, nil)
+	s := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	s.connected()
+	for id, totals := range map[string]map[string]int{"c1": {"Ann": 7, "Bo": 5}, "c2": {"Ann": 4, "Bo": 4}, "c3": {"Ann": 6, "Bo": -1}, "c4": {"Ann": 9}} {
+		s.sums(id, totals)
+	}
+	s.through()
+	var v hub.View
+	get(t, h.pages+"/api/view", &v)
+	got := map[string][]int{}
+	for _, st := range v.Standings {
+		got[st.Player] = []int{st.Games, st.Wins, st.Draws, st.Losses}
+	}
+	require.Equal(t, map[string][]int{"Ann": {4, 1, 1, 0}, "Bo": {3, 0, 1, 1}}, got)
+}
+
+// Who is checked in stays so under another name, and after a restart; who is checked out then is out.
+func TestARenamedPlayerStaysCheckedIn(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "hub")
+	at := func(o *hub.Options) { o.Dir = dir }
+	h := startHub(t, at)
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Anne\nBo", Here: true})
+	for table, player := range map[string]string{"Table 1": "Anne", "Table 2": "Bo"} {
+		status, answer := post(t, h.pages+"/api/checkin", hub.CheckInAct{Table: table, Players: []string{player}})
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	does(t, h.pages, contest.Act{Do: "rename", IDs: []int{1}, Name: "Ann"})
+	ins := func(h *here) string {
+		var v hub.View
+		get(t, h.pages+"/api/view", &v)
+		return fmt.Sprint(v.Desk.Players)
+	}
+	require.Equal(t, "[{Table 1 [Ann]} {Table 2 [Bo]}]", ins(h))
+	s := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	for n, name := range []string{"Ann", "Anne"} {
+		s.tell(rollOf(n+1, name, 5))
+	}
+	s.through()
+	var v hub.View
+	get(t, h.pages+"/api/view", &v)
+	require.Empty(t, v.Desk.Waiting)
+	require.Equal(t, 10, v.Standings[0].Total)
+	s.stop()
+	h.stop()
+	h = startHub(t, at)
+	require.Equal(t, "[{Table 1 [Ann]} {Table 2 [Bo]}]", ins(h))
+	status, answer := post(t, h.pages+"/api/checkin", hub.CheckInAct{Players: []string{"Anne"}})
+	require.Equal(t, http.StatusOK, status, answer)
+	h.stop()
+	h = startHub(t, at)
+	require.Equal(t, "[{Table 2 [Bo]}]", ins(h))
 }
 
 func namesAt(p hub.PairingView) []string {

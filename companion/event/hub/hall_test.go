@@ -1,12 +1,16 @@
 package hub_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -18,6 +22,8 @@ import (
 	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
+	"astragal/companion/once"
+	"astragal/companion/tabletest"
 )
 
 // truth is what really happened, kept apart from the hub.
@@ -29,8 +35,8 @@ type truth struct {
 	byes   map[string]int
 }
 
-// A whole event in real processes: the hub is killed thrice while tables play, cables are pulled, two tables are swapped,
-// and a judge's desk is lost in the middle of a ruling. No roll and no result is lost or doubled, every pairing is legal,
+// A whole event in real processes, the hub's and one for each table: the hub and a table are killed thrice while tables play, cables are pulled,
+// two tables are swapped, and a judge's desk is lost in the middle of a ruling. No roll and no result is lost or doubled, every pairing is legal,
 // and what the big screen is made of is the truth. With ASTRAGAL_SOAK it is a hall of 40 tables, else a small one.
 func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 	tables := times(40, 6)
@@ -39,15 +45,18 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 	c.start()
 	pages := "http://" + c.pages
 	cable := newCable(t, c.tables)
-	sims := map[string]*simTable{}
+	sims := map[string]*procTable{}
 	for n := range tables {
 		name := fmt.Sprintf("Table %d", n+1)
-		sims[name] = newSim(t, name, dialTo(t, c.dir, "nats://"+cable.address()+"/Spring%20cup", name))
+		at := "nats://" + cable.address() + "/Spring%20cup"
+		sims[name] = newProc(t, name, dialTo(t, c.dir, at, name), at)
 	}
 	for _, s := range sims {
 		s.connected()
 	}
 	begins(t, pages, 2*tables+1)
+	big := tabletest.Open(t, pages+"/screen")
+	big.Grow(1920, 1080)
 	is := truth{points: map[string]int{}, rolls: map[string]int{}, totals: map[string]int{}, met: map[[2]string]int{}, byes: map[string]int{}}
 	games := map[string]int{}
 	for n := 1; n <= rounds; n++ {
@@ -97,7 +106,7 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 			}
 			games[p.Table]++
 			draw := i%5 == 4
-			s.plays(games[p.Table], draw, names...)
+			s.tell(resultOf(games[p.Table], draw, names...))
 			if draw {
 				is.points[names[0]]++
 				is.points[names[1]]++
@@ -107,6 +116,8 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 			if n < rounds && i == len(played)/2 {
 				c.kill()
 				c.start()
+				s.kill() // the table's machine too: what it said that it had written is there when it comes back
+				s.start()
 			}
 		}
 		wrong.Wait()
@@ -124,6 +135,8 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 		var v hub.View
 		get(t, pages+"/api/view", &v)
 		require.Equal(t, len(played), v.Contest.Ended, "round %d", n)
+		is.shown(t, big, v, played)
+		big.Picture(fmt.Sprintf("hall-event-%d", n))
 		status, answer := post(t, pages+"/api/round", hub.RoundAct{Do: "end"})
 		require.Equal(t, http.StatusOK, status, answer)
 	}
@@ -143,14 +156,27 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 	t.Logf("%d tables, %d rounds, %d players, %d rolls; the hub was killed %d times", tables, rounds, len(v.Standings), v.Counts.Rolls, rounds-1)
 }
 
-// settled waits until the hub has all that the table told.
-func (s *simTable) settled() {
-	s.t.Helper()
-	require.Eventually(s.t, func() bool {
-		_, next := s.box.Ends()
-		st := s.at()
-		return st.Connected && st.Confirmed == next-1
-	}, patience, 5*time.Millisecond, "%s", s.name)
+// shown: the big screen, which was there all the time, shows the truth: at each of its places who stands there and with how many points, at
+// each table who plays there and how it ended.
+func (is truth) shown(t *testing.T, big *tabletest.Tab, v hub.View, played []hub.PairingView) {
+	t.Helper()
+	big.Sees(fmt.Sprintf(`document.querySelector("#games-over")?.textContent === "%[1]d of %[1]d games over" && !document.querySelector(".scr-lost")`, len(played)))
+	at := map[string]hub.PairingView{}
+	for _, p := range played {
+		at[p.Table] = p
+	}
+	type row struct{ Name, Says string }
+	for _, r := range tabletest.Value[[]row](big, `[...document.querySelectorAll(".scr-rows li")].map((e) => ({Name: e.dataset.player, Says: e.querySelector(".scr-figure").textContent}))`) {
+		require.Equal(t, fmt.Sprint(is.points[r.Name]), r.Says, r.Name)
+	}
+	tiles := tabletest.Value[[]row](big, `[...document.querySelectorAll(".scr-tiles li")].map((e) => ({Name: e.dataset.table, Says: [...e.querySelectorAll(".scr-at span")].map((s) => s.textContent).sort().join(" · ")}))`)
+	require.NotEmpty(t, tiles)
+	for _, r := range tiles {
+		names := namesAt(at[r.Name])
+		slices.Sort(names)
+		require.Equal(t, strings.Join(names, " · "), r.Says, r.Name)
+	}
+	require.NotEmpty(t, v.Standings)
 }
 
 // legal: everybody who is there sits once; nobody meets anybody again, nobody has a second bye.
@@ -184,20 +210,34 @@ func (is truth) legal(t *testing.T, all hub.ContestDetail, round hub.ContestRoun
 	}
 }
 
-// lostDesk holds a roll from a desk that never hears the answer. Another desk sees the ruling, and lifts it.
+// lostDesk is a desk whose machine dies in the middle of a ruling: it sends the ruling and never hears the answer. It comes back and sends it
+// again. There is one ruling, another desk sees it and lifts it.
 func lostDesk(t *testing.T, pages string) {
 	t.Helper()
 	var last []hub.RollLine
 	get(t, pages+"/api/rolls", &last)
-	client := http.Client{Timeout: time.Nanosecond}
-	_, err := client.Get(pages + "/judge")
-	require.Error(t, err)
-	status, answer := post(t, pages+"/api/rule", hub.RuleAct{N: last[0].N, Do: event.Hold, Reason: "look"})
-	require.Equal(t, http.StatusOK, status, answer)
+	n := last[0].N
+	body, err := json.Marshal(hub.RuleAct{N: n, Do: event.Hold, Reason: "look"})
+	require.NoError(t, err)
+	host := strings.TrimPrefix(pages, "http://")
+	conn, err := net.Dial("tcp", host)
+	require.NoError(t, err)
+	_, err = fmt.Fprintf(conn, "POST /api/rule HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%s: lost-desk\r\nContent-Length: %d\r\n\r\n%s", host, once.Header, len(body), body)
+	require.NoError(t, err)
+	require.NoError(t, conn.Close())
+	r, err := http.NewRequest(http.MethodPost, pages+"/api/rule", bytes.NewReader(body))
+	require.NoError(t, err)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(once.Header, "lost-desk")
+	res, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	require.Equal(t, http.StatusOK, res.StatusCode)
 	var v hub.View
 	get(t, pages+"/api/view", &v)
-	require.Equal(t, last[0].N, v.Desk.Held[0].N)
-	status, answer = post(t, pages+"/api/rule", hub.RuleAct{N: last[0].N, Do: event.Release, Reason: "fine"})
+	require.Equal(t, n, v.Desk.Held[0].N)
+	require.Len(t, v.Desk.Rulings, 1, "a ruling that is sent twice counts once")
+	status, answer := post(t, pages+"/api/rule", hub.RuleAct{N: n, Do: event.Release, Reason: "fine"})
 	require.Equal(t, http.StatusOK, status, answer)
 }
 

@@ -18,6 +18,7 @@ func (s *store) load(ctx context.Context, b *board) error {
 	}
 	rounds, err := s.rounds(ctx)
 	b.rounds = rounds
+	nameSeats(b)
 	b.version = 1
 	b.seatAll()
 	for _, c := range b.calls {

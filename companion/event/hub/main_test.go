@@ -25,6 +25,10 @@ func TestMain(m *testing.M) {
 		childHub(dir)
 		return
 	}
+	if name := os.Getenv(childTable); name != "" {
+		childTableIs(name)
+		return
+	}
 	tabletest.Main(m)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 	"astragal/companion/protocol"
 	"astragal/companion/tabletest"
@@ -165,6 +166,7 @@ func TestPageTheBigScreenIsRightWithAnyNumberOfTables(t *testing.T) {
 				seen[name] = true
 			}
 			require.Empty(t, tabletest.Value[[]string](big, measured), "%d tables", tables)
+			require.Equal(t, "scr-figure", tabletest.Value[string](big, `[...document.querySelectorAll(".scr span, .scr b, .scr time")].reduce((a, b) => parseFloat(getComputedStyle(b).fontSize) > parseFloat(getComputedStyle(a).fontSize) ? b : a).className`), "the ranking number is the largest")
 			require.False(t, tabletest.Value[bool](big, `[...document.querySelectorAll("[data-table]")].some((e) => e.textContent.split(e.dataset.table + " ").length > 2 || e.textContent.includes(e.dataset.table + e.dataset.table))`))
 		}
 		big.Picture(fmt.Sprintf("hall-screen-%d", tables))
@@ -202,7 +204,48 @@ func TestPageTheBigScreenNamesEveryTable(t *testing.T) {
 	big.Grow(1280, 720)
 	big.Shows(`[data-table="Table 1"] .scr-total`, "17")
 	big.Shows(`[data-table="Table 1"] .scr-at b`, players[1])
-	big.Sees(`(() => { const names = [...document.querySelectorAll(".scr-tile-head b")]; return names.length === 20 && names.every((b) => b.scrollWidth <= b.clientWidth); })()`)
+	big.Sees(`(() => { const names = [...document.querySelectorAll(".scr-tile-head b")]; return names.length === 15 && names.every((b) => b.scrollWidth <= b.clientWidth); })()`)
 	big.Accessible("a big screen of many tables")
 	big.Picture("hall-screen-many")
+}
+
+// A hall of 400 tables and 800 players with names of 60 letters: the big screen pages through them, in letters that are read from afar,
+// before the round, while it is played and after it; nothing runs off it, and who can't see it has it too.
+func TestPageTheBigScreenOf400Tables(t *testing.T) {
+	h := openHall(t)
+	posts := func(path string, what any) {
+		status, answer := post(t, h.pages+path, what)
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	s := contest.Usual()
+	s.System = contest.Swiss
+	posts("/api/contest", contest.Act{Do: "settings", Settings: &s})
+	var names []string
+	for n := range 800 {
+		names = append(names, fmt.Sprintf("%s %d", strings.Repeat("Maximiliana of the Northern ", 3)[:56], n+1))
+	}
+	posts("/api/contest", contest.Act{Do: "enter", Names: strings.Join(names, "\n"), Here: true})
+	posts("/api/contest", contest.Act{Do: "pair"})
+	big := tabletest.Open(t, h.pages+"/screen")
+	for _, mode := range []string{"sent", "play", "over"} {
+		switch mode {
+		case "play":
+			posts("/api/round", map[string]any{"do": "start", "name": "Round 1", "minutes": 50})
+		case "over":
+			posts("/api/round", map[string]any{"do": "end"})
+		}
+		for _, size := range [][2]int64{{1280, 720}, {1920, 1080}} {
+			big.Grow(size[0], size[1])
+			big.Sees(`document.querySelector("main")?.dataset.mode === "` + mode + `" && innerWidth === ` + fmt.Sprint(size[0]))
+			big.Picture(fmt.Sprintf("hall-400-%s-%d", mode, size[1]))
+		}
+		require.Empty(t, tabletest.Value[[]string](big, measured), mode)
+		if mode == "sent" {
+			require.Equal(t, 16, tabletest.Value[int](big, `[...document.querySelectorAll("[data-sent] .scr-name")].filter((e) => e.scrollHeight <= e.clientHeight + 2).length`), "a name is cut, so that nobody knows who it is")
+		}
+		if mode == "play" {
+			big.Sees(`document.querySelectorAll("[data-table]").length === 15 && document.querySelector(".scr-tables .scr-pages").textContent.endsWith("27")`)
+		}
+		big.Accessible("a big screen of 400 tables, " + mode)
+	}
 }

@@ -87,7 +87,7 @@ func (h *club) table(name string, players ...engine.Player) *tabletest.Table {
 	require.NoError(h.t, err)
 	tb.Server = &screen.Server{Session: tb.Session, Access: access.New(access.NewSecret(), nil), Log: log}
 	relay := &outbox.Relay{Store: box, Dial: outbox.Dial{Address: address, Credentials: filepath.Join(dir, "token")}, Table: name, Log: log,
-		Tell: tb.Session.Event().Linked, Health: tb.Session.Event().Health, Rule: tb.Session.Event().Rule, Picture: tb.Session.Event().Picture, Soon: tb.Session.Event().Soon(), Called: tb.Session.Event().Called}
+		Tell: tb.Session.Event().Linked, Health: tb.Session.Event().Health, Rule: tb.Session.Event().Rule, Picture: tb.Session.Event().Picture, Played: tb.Session.Event().Played, Soon: tb.Session.Event().Soon(), Called: tb.Session.Event().Called}
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = tb.Session.Watch(ctx) })
 	wg.Go(func() { _ = relay.Run(ctx) })

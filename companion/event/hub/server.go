@@ -118,6 +118,7 @@ func (s *server) handler() http.Handler {
 	look("/metrics", s.metrics)
 	mux.HandleFunc("GET /api/rolls/{n}", s.only(event.RoleJudge, s.roll))
 	mux.HandleFunc("GET /api/evidence/{n}/{die}", s.only(event.RoleJudge, s.evidence))
+	mux.HandleFunc("GET /api/gamelog/{n}", s.only(event.RoleJudge, gameLog(s.hub, s.fail)))
 	mux.HandleFunc("POST /api/rule", s.only(event.RoleJudge, s.rule))
 	mux.HandleFunc("POST /api/waiting", s.only(event.RoleJudge, s.waiting))
 	mux.HandleFunc("POST /api/contest", s.only(event.RoleJudge, s.contestAct))

@@ -112,7 +112,7 @@ func sheetOf(b *board, asked url.Values) (own, error) {
 	}
 	id, err := strconv.Atoi(asked.Get("player"))
 	if err != nil {
-		return own{}, errors.New("say whose code: player=ID or table=NAME")
+		return own{}, errors.New("say whose code: the number of a player, or the name of a table")
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -103,15 +103,16 @@ func (s *scores) finish(r resultRow, sign int, called func(string) string) {
 	if !r.result.Over || r.out() {
 		return
 	}
-	won := slices.ContainsFunc(r.result.Seats, func(p event.Place) bool { return p.Won })
-	for _, seat := range r.result.Seats {
+	seats, how := contest.Judge(r.result)
+	for _, seat := range seats {
 		if seat.Player == "" {
 			continue
 		}
 		for _, p := range s.of(r.round, called(short(names.Kept(seat.Player), playerRunes))) {
 			p.games += sign
 			switch {
-			case !won:
+			case how == "": // nobody can say
+			case how == contest.Drawn:
 				p.draws += sign
 			case seat.Won:
 				p.wins += sign

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the generated files anew")
 func TestTheTypesOfThePagesAreThoseOfTheViews(t *testing.T) {
 	const path = "../../../web/static/hub/messages.js"
 	g := typings{t: t, docs: comments(t), done: map[string]string{}}
-	for _, v := range []any{hub.View{}, hub.RollDetail{}, hub.OverlayMessage{}, hub.OverlayShown{}, hub.Statistics{}, hub.ContestDetail{}, hub.OwnView{}, hub.SheetView{}} {
+	for _, v := range []any{hub.View{}, hub.RollDetail{}, hub.OverlayMessage{}, hub.OverlayShown{}, hub.Statistics{}, hub.ContestDetail{}, hub.OwnView{}, hub.SheetView{}, hub.GameLogView{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	var b strings.Builder

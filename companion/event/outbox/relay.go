@@ -61,6 +61,8 @@ type Relay struct {
 	Called func(context.Context, event.CallState) error
 	// Picture is the JPEG of a die of a roll.
 	Picture func(ctx context.Context, roll, die string) ([]byte, error)
+	// Played is the log of the game that a roll is of: the entries before a number, 0 for the newest.
+	Played func(roll string, before int) (event.GameLog, error)
 
 	run    string
 	status Status

@@ -75,7 +75,10 @@ func (r *Relay) answer(ctx context.Context, m *nats.Msg) {
 		return
 	}
 	told := event.Told{Source: r.Store.Source(), Run: r.run}
-	if ask.Roll != "" {
+	switch {
+	case ask.Roll != "" && ask.Log != nil:
+		told.Log, told.Why = r.played(ask.Roll, *ask.Log)
+	case ask.Roll != "":
 		told.JPEG, told.Why = r.picture(ctx, ask)
 	}
 	if raw, err := json.Marshal(told); err == nil {
@@ -95,4 +98,30 @@ func (r *Relay) picture(ctx context.Context, ask event.Ask) ([]byte, string) {
 		return nil, "the picture is too large to be sent"
 	}
 	return jpeg, ""
+}
+
+// played is a part of a game's log, so short that it can be sent.
+func (r *Relay) played(roll string, before int) (*event.GameLog, string) {
+	if r.Played == nil {
+		return nil, "this table tells no logs of games"
+	}
+	log, err := r.Played(roll, before)
+	if err != nil {
+		return nil, err.Error()
+	}
+	for {
+		raw, err := json.Marshal(log)
+		if err != nil {
+			return nil, "the log can't be written down"
+		}
+		if len(raw) <= event.PictureBytes {
+			return &log, ""
+		}
+		half := len(log.Lines) / 2
+		if half == 0 {
+			return nil, "an entry of the log is too long to be sent"
+		}
+		log.Older += len(log.Lines) - half
+		log.Lines = log.Lines[:half]
+	}
 }

@@ -120,7 +120,7 @@ func (p Plan) open(ctx context.Context, name string) (*table, error) {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", name, err), t.file.Close())
 	}
 	t.relay = &outbox.Relay{Store: box, Dial: outbox.Dial{Address: p.Address, Credentials: filepath.Join(dir, "token")}, Table: name, Program: "rehearsal", Log: p.Log,
-		Tell: t.session.Event().Linked, Health: t.session.Event().Health, Rule: t.session.Event().Rule, Picture: t.session.Event().Picture, Soon: t.session.Event().Soon(), Called: t.session.Event().Called}
+		Tell: t.session.Event().Linked, Health: t.session.Event().Health, Rule: t.session.Event().Rule, Picture: t.session.Event().Picture, Played: t.session.Event().Played, Soon: t.session.Event().Soon(), Called: t.session.Event().Called}
 	return t, nil
 }
 

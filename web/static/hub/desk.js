@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../view.js";
 import { ask, read } from "./link.js";
 import { Figure, OneDie, Roll, time } from "./parts.js";
+import { GameLog } from "./gamelog.js";
 import { Calls, CheckIn, Waiting } from "./waiting.js";
 import { percent, tr } from "../language.js";
 
@@ -101,6 +102,7 @@ function Ruling({ n, v }) {
     ${d.game && html`<p class="soft">${r.annulled ? tr("Taking it back brings the game to where it stood; what was played since the annulment is taken back by that.") : tr("Annulling takes the game back to before this roll.")}</p>`}
     ${why && html`<p class="word bad" role="alert" id="why">${why}</p>`}
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
+    ${d.game && html`<${GameLog} n=${n} fresh=${`${v.tables.find((t) => t.name === r.table)?.rolls ?? 0} ${v.counts.corrections}`} />`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
       ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${x.why}</li>`)}</ol></section>`;
 }

@@ -152,6 +152,32 @@
  */
 
 /**
+ * GameLogLine is an entry of a game's log, in words.
+ * @typedef {object} GameLogLine
+ * @property {number} n
+ * @property {string} at At is when it was answered, RFC 3339; empty where that isn't known. Who answered, By says with what.
+ * @property {string} who
+ * @property {string} by
+ * @property {string[]} part Part names the part of the game, the widest first.
+ * @property {string} asked Asked and Answer are question and answer; Was is, for a correction, the answer before.
+ * @property {string} answer
+ * @property {string} was
+ * @property {string[]} told Told is what came of it, Changed what a correction changed.
+ * @property {string[]} changed
+ * @property {boolean} stands Stands: it is in effect. Amended: another entry took its place.
+ * @property {boolean} amended
+ */
+
+/**
+ * GameLogView is a part of the log of the game that a roll is of, as its table has it.
+ * @typedef {object} GameLogView
+ * @property {string} title
+ * @property {number} entry Entry is the roll's own entry.
+ * @property {GameLogLine[]} lines Lines are entries, newest first. Older is how many lie before the last of them.
+ * @property {number} older
+ */
+
+/**
  * GreatLine is a roll that a hall wants to hear of.
  * @typedef {object} GreatLine
  * @property {number} n

@@ -69,7 +69,7 @@ function layout(n) {
   if (n <= 4) return { cols: 2, rows: 2 };
   if (n <= 9) return { cols: 3, rows: 3 };
   if (n <= 12) return { cols: 3, rows: 4 };
-  return { cols: 4, rows: 5 };
+  return { cols: 3, rows: 5 };
 }
 
 /** @param {{v: View, turn: number}} props */
@@ -107,9 +107,9 @@ function Tile({ t }) {
 function Sent({ v, turn }) {
   const order = new Intl.Collator(language, { numeric: true });
   const list = v.tables.flatMap((t) => t.players.map((name) => ({ name, table: t.name }))).concat(v.contest.byes.map((name) => ({ name, table: tr("no opponent") }))).sort((a, b) => order.compare(a.name, b.name));
-  const { part, at, pages } = pageOf(list, 24, turn);
+  const { part, at, pages } = pageOf(list, 16, turn);
   return html`<section class="scr-sent"><h2>Where do I play? <${Pages} at=${at} pages=${pages} /></h2>
-    <ul class=${`few${Math.min(3, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class="scr-name">${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
+    <ul class=${`few${Math.min(2, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class="scr-name">${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
 }
 
 /** @param {{v: View}} props */
