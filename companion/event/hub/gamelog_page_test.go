@@ -36,7 +36,7 @@ func TestPageAJudgeReadsTheWholeGame(t *testing.T) {
 
 	tb.Stop()
 	judge.Click("#game-log summary")
-	judge.Sees(`!document.querySelector("#game-log").open`)
+	judge.Sees(`!document.querySelector("#game-log [data-entry]")`)
 	judge.Click("#game-log summary")
 	judge.Sees(`document.querySelector("#game-log [role=alert]")?.textContent.includes("can't be reached now")`)
 }

@@ -40,8 +40,8 @@ export function GameLog({ n, fresh }) {
   return html`<details class="hub-log" id="game-log" open=${open} onToggle=${(/** @type {any} */ e) => setOpen(e.currentTarget.open)}><summary>The whole game</summary>
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     ${open && !log && !why && html`<p class="soft">Asking the table…</p>`}
-    ${log && partsOf(log.lines).map((p) => html`<section key=${`${p.name} ${p.lines.at(-1)?.n}`} class="hub-log-part" data-part=${p.name}>${(p.name || log.lines.some((l) => l.part.length > 0)) && html`<h3>${p.name || tr("Before")}</h3>`}<ol>${p.lines.map((l, i) => html`<${Line} key=${`${l.n} ${i}`} l=${l} here=${l.n === log.entry} />`)}</ol></section>`)}
-    ${log && log.older > 0 && html`<button id="older" onClick=${() => fetchLog(log.lines.at(-1)?.n ?? 0, log.lines)}>${trn(log.older, "Show {n} older entry", "Show older entries: {n} more")}</button>`}</details>`;
+    ${open && log && partsOf(log.lines).map((p) => html`<section key=${`${p.name} ${p.lines.at(-1)?.n}`} class="hub-log-part" data-part=${p.name}>${(p.name || log.lines.some((l) => l.part.length > 0)) && html`<h3>${p.name || tr("Before")}</h3>`}<ol>${p.lines.map((l, i) => html`<${Line} key=${`${l.n} ${i}`} l=${l} here=${l.n === log.entry} />`)}</ol></section>`)}
+    ${open && log && log.older > 0 && html`<button id="older" onClick=${() => fetchLog(log.lines.at(-1)?.n ?? 0, log.lines)}>${trn(log.older, "Show {n} older entry", "Show older entries: {n} more")}</button>`}</details>`;
 }
 
 /** @param {{l: GameLogLine, here: boolean}} props */
