@@ -24,6 +24,11 @@ const (
 	// reframeCorners is how many corners are compared, reframeAgree how many must find a fellow.
 	reframeCorners = 400
 	reframeAgree   = 6
+	// reframeCalm is the share of what both pictures show in which nothing may have changed for its grain to say that the picture stayed.
+	reframeCalm = 0.5
+	// reframeGrain is by how much more the grain of what didn't change must be like that of the picture before as it was than as it should be.
+	// Five throws that were missed had .28 to .87 (seeds 73423 to 73480 of docs/clips.md).
+	reframeGrain = 0.25
 )
 
 // affine is x' = a·x + b·y + c, y' = d·x + e·y + f, px of the small picture.
@@ -44,7 +49,7 @@ func zooms(w, h float64) []affine {
 }
 
 // reframed tells whether this frame is the one before it in another geometry: turned, mirrored, zoomed or squeezed by the
-// camera or by the program that sends its pictures. A throw seldom looks like that from one frame to the next, but some do, and are missed (docs/clips.md).
+// camera or by the program that sends its pictures.
 func (m *Motion) reframed() bool {
 	if m.share() < reframeShare || !m.spread() || m.before.Empty() {
 		return false
@@ -79,7 +84,48 @@ func (m *Motion) framedBy(t affine) bool {
 		return false
 	}
 	was := m.differs(m.before, seen)
-	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was)
+	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was) && !m.stayed(then.pic, seen)
+}
+
+// stayed tells whether the grain of the floor, within a mask, lies where it lay: then only something on it moved, and the picture that is brought into
+// another geometry is like this one by chance, as a hand's shadow on a plain floor is.
+func (m *Motion) stayed(moved, within gocv.Mat) bool {
+	calm, round := gocv.NewMat(), gocv.GetStructuringElement(gocv.MorphRect, image.Pt(15, 15))
+	defer picture.CloseAll(&calm, &round)
+	gocv.Dilate(m.changed, &calm, round)
+	gocv.BitwiseNot(calm, &calm)
+	gocv.BitwiseAnd(calm, within, &calm)
+	if float64(gocv.CountNonZero(calm)) < reframeCalm*float64(gocv.CountNonZero(within)) {
+		return false
+	}
+	now, was, should := grain(m.now.pic, calm), grain(m.before, calm), grain(moved, calm)
+	defer picture.CloseAll(&now, &was, &should)
+	return correlation(now, was)-correlation(now, should) > reframeGrain
+}
+
+// grain is what is fine in a picture within a mask, in grey values (32 bits) around 0, without a pixel's noise: details of about 1 to 4 px. The caller closes it.
+func grain(pic, within gocv.Mat) gocv.Mat {
+	grey, fine, out := gocv.NewMat(), gocv.NewMat(), gocv.Zeros(pic.Rows(), pic.Cols(), gocv.MatTypeCV32F)
+	defer picture.CloseAll(&grey, &fine)
+	gocv.CvtColor(pic, &grey, gocv.ColorBGRToGray)
+	grey.ConvertTo(&grey, gocv.MatTypeCV32F)
+	gocv.GaussianBlur(grey, &fine, image.Point{}, 1, 1, gocv.BorderDefault)
+	gocv.GaussianBlur(grey, &grey, image.Point{}, 4, 4, gocv.BorderDefault)
+	gocv.Subtract(fine, grey, &fine)
+	fine.CopyToWithMask(&out, within)
+	return out
+}
+
+// correlation of two pictures around 0: 1 if they are alike, 0 if they have nothing in common or one is plain.
+func correlation(a, b gocv.Mat) float64 {
+	size := gocv.Norm(a, gocv.NormL2) * gocv.Norm(b, gocv.NormL2)
+	if size == 0 {
+		return 0
+	}
+	both := gocv.NewMat()
+	defer both.Close()
+	gocv.Multiply(a, b, &both)
+	return both.Sum().Val1 / size
 }
 
 // differs counts the pixels within a mask that another picture has otherwise.

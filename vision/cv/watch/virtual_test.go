@@ -211,6 +211,14 @@ func TestVirtualThrowsSettleOnce(t *testing.T) {
 	settleOnce(t, uint64(cvtest.Number(t, "ASTRAGAL_SEED", 30000)), n, o, asked())
 }
 
+// A shadow on a plain floor, a lamp that is switched on, or a hand is like the frame before in another geometry by chance. The floor's grain tells that the camera
+// stayed, and the throw is told.
+func TestThrowThatLooksLikeAnotherGeometryIsTold(t *testing.T) {
+	for _, seed := range []uint64{73460, 73478} {
+		settleOnce(t, seed, 1, virtual.Options{Width: 480, Height: 270, FPS: 15}, asked())
+	}
+}
+
 // settleOnce plays n clips and requires that each throw is told once.
 func settleOnce(t *testing.T, seed uint64, n int, o virtual.Options, read reading) {
 	t.Helper()
