@@ -84,12 +84,12 @@ func (m *Motion) framedBy(t affine) bool {
 		return false
 	}
 	was := m.differs(m.before, seen)
-	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was) && !m.stayed(then.pic, seen)
+	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was) && !stayed(m, then.pic, seen)
 }
 
 // stayed tells whether the grain of the floor, within a mask, lies where it lay: then only something on it moved, and the picture that is brought into
 // another geometry is like this one by chance, as a hand's shadow on a plain floor is.
-func (m *Motion) stayed(moved, within gocv.Mat) bool {
+func stayed(m *Motion, moved, within gocv.Mat) bool {
 	calm, round := gocv.NewMat(), gocv.GetStructuringElement(gocv.MorphRect, image.Pt(15, 15))
 	defer picture.CloseAll(&calm, &round)
 	gocv.Dilate(m.changed, &calm, round)
