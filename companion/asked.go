@@ -31,7 +31,7 @@ func (t Games) Asked() string {
 			}
 		}
 	default:
-		count := s.book.countView()
+		count := s.book.CountView(s.book.seat)
 		for _, seat := range count.Seats {
 			if seat.Up && !count.Over {
 				names = append(names, seat.Name)

@@ -14,8 +14,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/dicecount"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/engine"
@@ -60,7 +62,7 @@ type shown struct {
 	Count protocol.CountView
 	Asks  []string
 	Rolls []protocol.RollView
-	Dice  []DieStatistics
+	Dice  []dicecount.DieStatistics
 	Older int
 }
 
@@ -69,9 +71,9 @@ func (c *counting) shown(t *testing.T) shown {
 	c.mu.Lock()
 	v := c.view()
 	c.mu.Unlock()
-	st, err := c.Copy().Statistics(StatisticsOf{Typed: true})
+	st, err := c.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 	require.NoError(t, err)
-	out := shown{Count: v.Count, Rolls: allRolls(t, &c.Copy().record), Dice: st.Dice, Older: v.Older}
+	out := shown{Count: v.Count, Rolls: allRolls(t, &c.Copy().Record), Dice: st.Dice, Older: v.Older}
 	out.Count.Question = ""
 	for _, q := range v.Asks {
 		out.Asks = append(out.Asks, q.Text)
@@ -85,8 +87,8 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	*c.clock = c.clock.Add(time.Duration(r.IntN(5)) * time.Second)
 	do := func(a protocol.Act) { _ = c.Do(t.Context(), a) } // what is refused changes nothing
 	c.mu.Lock()
-	_, waits := c.book.waits()
-	asks, throws := waits.Asks(), c.book.throws.Len()
+	_, waits := c.book.Waits()
+	asks, throws := waits.Asks(), c.book.Throws.Len()
 	c.mu.Unlock()
 	if len(asks) > 0 {
 		if a := engine.Random(asks[0], r); len(a.Dice) == 0 {
@@ -105,7 +107,7 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	if throws > 0 {
 		c.mu.Lock()
 		require.NoError(t, c.book.reach(t.Context(), id))
-		rev = c.book.throws.Get(id).Rev
+		rev = c.book.Throws.Get(id).Rev
 		c.mu.Unlock()
 	}
 	switch n := r.IntN(20); {
@@ -157,7 +159,7 @@ func TestACountThatGoesOnInAnotherLogShowsTheSame(t *testing.T) {
 				require.Equal(t, want.Asks, short.shown(t).Asks, "seed %d, act %d", seed, i)
 			}
 		}
-		require.Greater(t, len(short.book.record.counts), len(long.book.record.counts)+3, "seed %d", seed)
+		require.Greater(t, len(short.book.Record.Counts), len(long.book.Record.Counts)+3, "seed %d", seed)
 	}
 }
 
@@ -166,17 +168,17 @@ func TestWhatWasSaidOfTenSidedDiceHoldsOnInTheNextLog(t *testing.T) {
 	c := newCounting(t, 2)
 	tens := []protocol.TypedDie{{Shape: "d10", Value: 10}, {Shape: "d10", Value: 10}}
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: tens}))
-	_, waits := c.book.waits()
+	_, waits := c.book.Waits()
 	asks := waits.Asks()
 	require.Len(t, asks, 1)
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoAnswer, Question: asks[0].ID, Chosen: []string{asks[0].Declare.Options[1].ID}}))
 	for range 5 {
 		require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoType, Dice: tens}))
-		_, waits := c.book.waits()
+		_, waits := c.book.Waits()
 		require.Empty(t, waits.Asks())
 	}
-	require.Greater(t, len(c.book.record.counts), 2)
-	rolls := allRolls(t, &c.Copy().record)
+	require.Greater(t, len(c.book.Record.Counts), 2)
+	rolls := allRolls(t, &c.Copy().Record)
 	for _, r := range rolls {
 		require.Equal(t, *rolls[0].Total, *r.Total)
 	}
@@ -231,8 +233,8 @@ func (c *counting) killed(t *testing.T, change func(*journal.Journal)) (again *c
 func (c *counting) away() (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, of := range c.book.record.counts {
-		if of.closed != nil {
+	for _, of := range c.book.Record.Counts {
+		if of.Closed != nil {
 			n++
 		}
 	}
@@ -402,7 +404,7 @@ func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 			done = true
 		default:
 		}
-		_, err := c.Copy().Statistics(StatisticsOf{Typed: true})
+		_, err := c.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 		require.NoError(t, err)
 		n := 0
 		require.NoError(t, c.Apart().EachRoll(t.Context(), func(protocol.RollView) error { n++; return nil }))
@@ -411,7 +413,7 @@ func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 		require.NoError(t, err)
 		c.Copy().DisputedRolls(100)
 	}
-	require.Len(t, allRolls(t, &c.Copy().record), 85)
+	require.Len(t, allRolls(t, &c.Copy().Record), 85)
 	require.Positive(t, c.away())
 }
 

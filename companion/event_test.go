@@ -14,6 +14,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
@@ -359,7 +360,7 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 			}
 		}
 	}
-	st, err := e.session.Copy().Statistics(companion.StatisticsOf{Typed: true})
+	st, err := e.session.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	own := map[string]int{}
 	for _, d := range st.Dice {

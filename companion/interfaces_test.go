@@ -22,8 +22,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
-	"astragal/companion"
 	"astragal/companion/event"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/notify"
 	"astragal/companion/protocol"
@@ -39,7 +39,7 @@ const madeHere = "  # From here on made from the Go structs: go test ./companion
 // interfaces are the documents and the structs that their schemas are made from.
 func interfaces() map[string][]any {
 	return map[string][]any{
-		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, companion.Statistics{}, screen.DisputesView{},
+		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, evidence.Statistics{}, screen.DisputesView{},
 			journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.RequestsView{}, protocol.AskersView{}, protocol.AskersChange{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
 			protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, rulebook.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.LobbyView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}, notify.Thing{},
@@ -53,7 +53,7 @@ type refused struct {
 }
 
 func TestTheSchemasAreThoseOfTheStructs(t *testing.T) {
-	docs := comments(t, ".", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
+	docs := comments(t, ".", "record", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "event", "notify", "../engine", "../engine/tally", "../engine/dragondice", "../vision")
 	for path, structs := range interfaces() {
 		s := schemas{t: t, docs: docs, all: map[string]any{}, words: constants(t), sent: sent(t)}
 		for _, v := range structs {

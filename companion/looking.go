@@ -12,6 +12,7 @@ import (
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
 	"astragal/companion/tray"
@@ -88,14 +89,14 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		s.aired.reel.State(s.now(), e.State)
 	case vision.EventSettled:
 		if !s.lying.studied(ctx, e) {
-			before := s.book.throws.Len()
+			before := s.book.Throws.Len()
 			s.lying.settled(ctx, e)
-			if n := s.book.throws.Len(); n > before {
+			if n := s.book.Throws.Len(); n > before {
 				s.aired.reel.Cut(n)
 			}
 		}
 	case vision.EventSeen:
-		last, there := s.book.throws.Last()
+		last, there := s.book.Throws.Last()
 		switch {
 		case s.lying.studied(ctx, e), s.lying.tray.SeesOffered(e, s.now()):
 		case s.lying.tray.Strange(e.Scene, last, there):
@@ -108,8 +109,8 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	case vision.EventCleared:
 		s.lying.tray.Clears(e)
-		if t, ok := s.book.throws.Last(); ok {
-			s.book.throws.Put(t.Cleared())
+		if t, ok := s.book.Throws.Last(); ok {
+			s.book.Throws.Put(t.Cleared())
 		}
 	default: // an eye of a newer program may tell more
 	}
@@ -139,10 +140,10 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	scene := *e.Scene
-	before := l.book.throws.LastSeen().LayBefore(scene)
+	before := l.book.Throws.LastSeen().LayBefore(scene)
 	readings := throw.ReadApart(scene, before, l.read)
 	again, start := l.tray.Rests()
-	if t, ok := l.book.throws.Last(); again && ok && t.IsOf(scene, readings) {
+	if t, ok := l.book.Throws.Last(); again && ok && t.IsOf(scene, readings) {
 		l.lookedAgain(e.Scene, 0)
 		return
 	}
@@ -163,7 +164,7 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 	}
 	l.tray.Offer = nil
 	if err := l.takeIn(ctx, l.tray.Eye.Source, scene, readings, before); err != nil {
-		l.log.Error("count a throw", "throw", l.book.throws.Len()+1, "err", err)
+		l.log.Error("count a throw", "throw", l.book.Throws.Len()+1, "err", err)
 		l.trouble.Lost(err)
 	}
 }
@@ -174,12 +175,12 @@ func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, r
 	if l.hall.Play == 0 {
 		own = l.owned.named(readings)
 	}
-	t := throw.Saw(l.book.throws.Len()+1, l.now(), scene, readings, own...).Without(before)
+	t := throw.Saw(l.book.Throws.Len()+1, l.now(), scene, readings, own...).Without(before)
 	t.Source = source
 	if l.hall.Play == 0 {
-		t.Seat = l.book.count().Seat(l.book.seat)
+		t.Seat = l.book.Newest().Seat(l.book.seat)
 	}
-	note := throwNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Before: before, Own: own, Crops: cropSums(scene)}
+	note := record.ThrowNote{ID: t.ID, Seat: t.Seat, Source: source, Scene: tray.WithoutCrops(scene), Readings: readings, Before: before, Own: own, Crops: cropSums(scene)}
 	l.lessons.Remember(t.ID, scene)
 	return l.enter(ctx, t, note, cropsOf(t.ID, scene))
 }
@@ -187,11 +188,11 @@ func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, r
 // lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll. found are the dice among them
 // that were overlooked.
 func (l *lying) lookedAgain(scene *vision.Scene, found int) {
-	t, ok := l.book.throws.Last()
+	t, ok := l.book.Throws.Last()
 	if scene == nil || !ok {
 		return
 	}
-	l.book.throws.Put(t.Seen(*scene))
+	l.book.Throws.Put(t.Seen(*scene))
 	l.tray.Seen(*scene, l.read(*scene), found, t.Rev)
 }
 
@@ -206,9 +207,9 @@ func (l *lying) lookedAnew(ctx context.Context, e vision.Event) {
 	}
 	scene := *e.Scene
 	readings := l.read(scene)
-	if last, there := l.book.throws.Last(); there {
+	if last, there := l.book.Throws.Last(); there {
 		if t, ok := last.Refound(scene, readings); ok {
-			l.book.throws.Put(t)
+			l.book.Throws.Put(t)
 			l.tray.Refound(scene, readings, t.Rev)
 			return
 		}
@@ -290,7 +291,7 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 		// What lies there may be known already; if not, somebody wants it read.
 		s.lying.tray.LookAnew()
 	case protocol.DoAgain:
-		t, ok := s.book.throws.Last()
+		t, ok := s.book.Throws.Last()
 		s.lying.tray.LookAgain(!ok || t.Status != protocol.ThrowDiscarded) // who forgot the throw wants it read anew
 	case protocol.DoLock, protocol.DoUnlock:
 		s.lying.tray.Eye.Locked = a.Do == protocol.DoLock
@@ -371,7 +372,7 @@ func (l *lying) read(scene vision.Scene) []vision.Reading {
 // toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.
 func (l *lying) toThrow() ([]string, error) {
 	if l.hall.Play == 0 {
-		return l.book.toThrowAgain(), nil
+		return l.book.ToThrowAgain(), nil
 	}
 	return l.hall.ToThrow()
 }

@@ -6,48 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"astragal/companion/chapter"
 	"astragal/companion/count"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
-	"astragal/companion/protocol"
-	"astragal/companion/throw"
+	"astragal/companion/record"
 	"astragal/companion/tray"
-	"astragal/engine"
-	"astragal/vision"
 )
 
-// The table's own kinds of note in a journal. Their bodies are the types below. The hall's kinds are beside it.
+// The table's own kinds of note in a journal, beside record's and the hall's.
 const (
-	noteThrow = "throw"
 	// noteRuling is a judge's ruling at an event.
 	noteRuling = "ruling"
 	// noteChain is the journal's own: it says where a file's hash chain began.
 	noteChain = journal.KindChain
 )
-
-// throwNote is a throw as it was first known: what the camera saw and made of it, or what was typed.
-type throwNote struct {
-	ID       int                 `json:"id"`
-	Seat     int                 `json:"seat,omitempty"`
-	Source   string              `json:"source,omitempty"`
-	Scene    *vision.Scene       `json:"scene,omitempty"`
-	Readings []vision.Reading    `json:"readings,omitempty"`
-	Typed    []protocol.TypedDie `json:"typed,omitempty"`
-	// Before are the places in the scene, from 0, of what lay there before the throw and is no die of it.
-	Before []int `json:"before,omitempty"`
-	// Own are the owner's dice that the readings name, as they were defined then.
-	Own []engine.Die `json:"own,omitempty"`
-	// Crops are the SHA-256 of the dice's pictures as hexadecimal, in the order of the readings; empty
-	// for a die without one.
-	Crops []string `json:"crops,omitempty"`
-	// Game and Question are the game and its roll that the throw was made for; a throw for a game
-	// that asked for none doesn't count.
-	Game     int    `json:"game,omitempty"`
-	Question string `json:"question,omitempty"`
-}
 
 func (b *book) note(kind string, body any) journal.Note {
 	raw, err := json.Marshal(body)
@@ -90,21 +64,21 @@ func (s *Session) recall(ctx context.Context) error {
 				return err
 			}
 		}
-		s.book.throws.Skip(run.Throws)
+		s.book.Throws.Skip(run.Throws)
 		from = run.To + 1
 	}
 	if err := s.hall.Reopen(); err != nil {
 		return err
 	}
-	for i := range s.book.counts {
-		if err := s.book.recallCount(i); err != nil {
+	for i := range s.book.Counts {
+		if err := s.book.Play(i); err != nil {
 			return err
 		}
 	}
-	for _, t := range s.book.throws.Waiting() {
+	for _, t := range s.book.Throws.Waiting() {
 		if !t.Asks() {
 			t.Blocked = "It waited for another roll."
-			s.book.throws.Put(t)
+			s.book.Throws.Put(t)
 		}
 	}
 	return nil
@@ -137,16 +111,16 @@ func (b *book) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 	if bad > 0 {
 		b.log.Warn("What the table's file keeps of counts that are done with, to open sooner, is not as it was written. It is made anew from its log.", "counts", bad)
 	}
-	b.counts = make([]*tallied, last+1)
+	b.Counts = make([]*record.Tallied, last+1)
 	for n, ch := range chapters {
-		b.counts[n] = &tallied{Count: count.Count{Settings: ch.Settings, On: ch.On}, closed: ch}
+		b.Counts[n] = &record.Tallied{Count: count.Count{Settings: ch.Settings, On: ch.On}, Closed: ch}
 	}
 	return runs, nil
 }
 
 // recallNote takes in a note that no chapter has.
 func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
-	if c, ok := claimOf(n); ok {
+	if c, ok := record.ClaimOf(n); ok {
 		s.book.ledger = append(s.book.ledger, c)
 	}
 	switch n.Kind {
@@ -156,7 +130,7 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 		return s.events.recallCall(n)
 	case noteRuling:
 		return s.recallRuling(n)
-	case noteThrow:
+	case record.NoteThrow:
 		return s.recallThrow(n)
 	case hall.NoteAct:
 		return s.recallAct(ctx, n)
@@ -185,45 +159,40 @@ func (b *book) recallEntry(ctx context.Context, n journal.Note) error {
 	if err := json.Unmarshal(n.Body, &e); err != nil {
 		return err
 	}
-	if e.Count < 0 || e.Count > len(b.counts) || !b.throws.Has(max(e.Throw, 1)) && e.Throw != 0 {
+	if e.Count < 0 || e.Count > len(b.Counts) || !b.Throws.Has(max(e.Throw, 1)) && e.Throw != 0 {
 		return fmt.Errorf("it belongs to game %d and throw %d, which are not there", e.Count, e.Throw)
 	}
-	if e.Count == len(b.counts) {
-		b.counts = append(b.counts, nil)
+	if e.Count == len(b.Counts) {
+		b.Counts = append(b.Counts, nil)
 	}
-	switch c := b.counts[e.Count]; {
+	switch c := b.Counts[e.Count]; {
 	case c == nil:
-		b.counts[e.Count] = &tallied{Count: count.Count{On: e.On}}
-		b.counts[e.Count].Settings.Zero = e.Zero
+		b.Counts[e.Count] = &record.Tallied{Count: count.Count{On: e.On}}
+		b.Counts[e.Count].Settings.Zero = e.Zero
 		b.seat = e.FirstSeat()
 		b.makeRoom(ctx, e.Count)
-	case c.closed != nil, c.Game != nil:
+	case c.Closed != nil, c.Game != nil:
 		if err := b.recallAgain(ctx, e.Count); err != nil {
 			return err
 		}
 	}
-	c := b.counts[e.Count]
-	c.log = append(c.log, e.Entry.Clipped())
-	if t, is := e.Counts(b.throws.Get(e.Throw)); is {
-		b.throws.Put(t)
-		c.counted = append(c.counted, t.ID)
+	c := b.Counts[e.Count]
+	c.Log = append(c.Log, e.Entry.Clipped())
+	if t, is := e.Counts(b.Throws.Get(e.Throw)); is {
+		b.Throws.Put(t)
+		c.Counted = append(c.Counted, t.ID)
 	}
 	return nil
 }
 
 // recallAgain has a count read on that was put away, or played, before all its notes were read.
 func (b *book) recallAgain(ctx context.Context, n int) error {
-	if b.counts[n].closed != nil {
+	if b.Counts[n].Closed != nil {
 		if err := b.takeBack(ctx, n); err != nil {
 			return err
 		}
 	}
-	c := b.counts[n]
-	c.log = c.Game.Log()
-	c.Game.Stop()
-	c.Game = nil
-	c.restand()
-	c.kept.back(0)
+	b.Counts[n].Unplay()
 	return nil
 }
 
@@ -231,7 +200,7 @@ func (b *book) recallAgain(ctx context.Context, n int) error {
 // nothing was kept fits into the memory.
 func (b *book) makeRoom(ctx context.Context, n int) {
 	old := n - 3
-	if old < 0 || b.counts[old] == nil || b.counts[old].closed != nil || b.recallCount(old) != nil {
+	if old < 0 || b.Counts[old] == nil || b.Counts[old].Closed != nil || b.Play(old) != nil {
 		return
 	}
 	if b.putCountAway(ctx, old) && n%50 == 0 {
@@ -239,104 +208,39 @@ func (b *book) makeRoom(ctx context.Context, n int) {
 	}
 }
 
-// recallCount plays the log of a count that was read.
-func (r *record) recallCount(n int) error {
-	c := r.counts[n]
-	switch {
-	case c == nil:
-		return fmt.Errorf("game %d of the table's file is missing", n+1)
-	case c.closed != nil || c.Game != nil:
-		return nil
-	}
-	played, err := count.Open(c.log)
-	if err != nil {
-		return fmt.Errorf("go on with game %d of the table's file: %w", n+1, err)
-	}
-	played.Settings.Zero, played.On = c.Settings.Zero, c.On
-	r.counts[n] = &tallied{Count: *played, counted: c.counted}
-	return nil
-}
-
-// thrownIn is the throw that a note tells of.
-func thrownIn(n journal.Note) (throw.Throw, throwNote, error) {
-	var body throwNote
-	var t throw.Throw
-	err := json.Unmarshal(n.Body, &body)
-	switch {
-	case err != nil:
-		return t, body, err
-	case body.Scene != nil:
-		t = throw.Saw(body.ID, n.At, *body.Scene, body.Readings, body.Own...).Without(body.Before)
-	default:
-		if t, err = throw.Typed(body.ID, n.At, body.Typed); err != nil {
-			return t, body, err
-		}
-	}
-	t.Seat, t.Game, t.Question, t.Source = body.Seat, body.Game, body.Question, body.Source
-	if t.Game > 0 && t.Question == "" {
-		t.Status = protocol.ThrowDiscarded
-	}
-	for i := range t.Dice {
-		// Scenes are kept without their crops, which may have gone by quota: the address tells.
-		t.Dice[i].Crop = body.Scene != nil
-	}
-	return t, body, nil
-}
-
 func (s *Session) recallThrow(n journal.Note) error {
-	t, body, err := thrownIn(n)
+	t, body, err := record.ThrownIn(n)
 	if err != nil {
 		return err
 	}
-	if t.ID != s.book.throws.Len()+1 {
-		return fmt.Errorf("it is throw %d where throw %d should be", t.ID, s.book.throws.Len()+1)
+	if t.ID != s.book.Throws.Len()+1 {
+		return fmt.Errorf("it is throw %d where throw %d should be", t.ID, s.book.Throws.Len()+1)
 	}
 	s.hall.RecallThrow(t)
 	if body.Scene != nil {
 		s.lying.tray.Recalled() // it was taken, or a later one was thrown
 	}
-	s.book.throws.Put(t)
+	s.book.Throws.Put(t)
 	return nil
 }
 
-func actIn(n journal.Note) (protocol.Act, error) {
-	var a protocol.Act
-	err := json.Unmarshal(n.Body, &a)
-	return a, err
-}
-
-// acted is a throw after what somebody said of it at a time.
-func acted(t throw.Throw, a protocol.Act, at time.Time) (throw.Throw, error) {
-	next, err := t.With(a)
-	if err != nil {
-		return t, err
-	}
-	if a.Do == protocol.DoShow {
-		next = next.Alone(a)
-	}
-	if t.Status == protocol.ThrowCounted && !next.Same(t) {
-		next.Corrected, next.Changed = true, at
-	}
-	return next, nil
-}
-
 func (s *Session) recallAct(ctx context.Context, n journal.Note) error {
-	a, err := actIn(n)
+	a, err := record.ActIn(n)
 	if err != nil {
 		return err
 	}
-	if !s.book.throws.Has(a.Throw) {
+	if !s.book.Throws.Has(a.Throw) {
 		return fmt.Errorf("it is about throw %d, which is not there", a.Throw)
 	}
 	if err := s.book.reach(ctx, a.Throw); err != nil {
 		return err
 	}
-	t := s.book.throws.Get(a.Throw)
-	next, err := acted(t, a, n.At)
+	t := s.book.Throws.Get(a.Throw)
+	next, err := record.Acted(t, a, n.At)
 	if err != nil {
 		return err
 	}
-	s.book.throws.Put(next)
+	s.book.Throws.Put(next)
 	s.hall.RecallAct(a, t, next)
 	return nil
 }
@@ -344,19 +248,10 @@ func (s *Session) recallAct(ctx context.Context, n journal.Note) error {
 // VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures
 // that are kept.
 func VerifyJournal(ctx context.Context, path string, known ...journal.Known) (journal.LogVerdict, error) {
-	return journal.Verify(ctx, path, sealsOf, known...)
-}
-
-// sealsOf are the hashes of the pictures that a throw's note tells.
-func sealsOf(n journal.Note) (id int, sums []string) {
-	var b throwNote
-	if n.Kind != noteThrow || json.Unmarshal(n.Body, &b) != nil {
-		return 0, nil
-	}
-	return b.ID, b.Crops
+	return journal.Verify(ctx, path, record.SealsOf, known...)
 }
 
 // VerifyRunning is VerifyJournal for the file of a table that runs.
 func VerifyRunning(ctx context.Context, j *journal.Journal) (journal.LogVerdict, error) {
-	return j.Verify(ctx, sealsOf)
+	return j.Verify(ctx, record.SealsOf)
 }

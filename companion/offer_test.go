@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/tabletest"
@@ -178,7 +178,7 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 		tb.Settled(tb.Game(id, tabletest.Ann).Roll, die, face)
 	}
 	require.NotEqual(t, roll.Question, tb.Game(id, tabletest.Ann).Play.Pending[0].ID)
-	seen, err := tb.Session.Copy().Statistics(companion.StatisticsOf{Virtual: true})
+	seen, err := tb.Session.Copy().Statistics(evidence.StatisticsOf{Virtual: true})
 	require.NoError(t, err)
 	require.Equal(t, 3, seen.Total, "they came from the virtual table")
 

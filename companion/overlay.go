@@ -48,8 +48,8 @@ func (a *aired) tell() {
 
 // shown is what was counted, and what of it may be corrected yet.
 func (a *aired) shown() (string, []holdback.Item, protocol.OverlayShown) {
-	_, waits := a.book.waits()
-	out := protocol.OverlayShown{Count: a.book.countView(), Rolls: a.book.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
+	_, waits := a.book.Waits()
+	out := protocol.OverlayShown{Count: a.book.CountView(a.book.seat), Rolls: a.book.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
 	if a.hall.Play > 0 {
 		g := a.hall.Games[a.hall.Play-1]
 		out.Game = a.game(g)
@@ -67,7 +67,7 @@ func (a *aired) shown() (string, []holdback.Item, protocol.OverlayShown) {
 			out.Throw = 0
 		}
 	}
-	return "count", rollItems(out.Rolls, &a.book.throws), out
+	return "count", rollItems(out.Rolls, &a.book.Throws), out
 }
 
 // game is the game as everybody may see it, without what isn't counted yet.

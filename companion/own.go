@@ -106,23 +106,3 @@ func (l *lying) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) erro
 	l.lessons.Teach(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
 	return nil
 }
-
-// observedOwn is what a die of the owner's showed, by its name; false where it is none, or a Fate die, which counts as such.
-func observedOwn(d throw.Die) (name string, sides []Side, shows int, ok bool) {
-	o, is := d.IsOwn()
-	if !is || d.Icon == "" {
-		return "", nil, 0, false
-	}
-	for i, f := range o.Faces {
-		text := engine.Thrown{How: engine.Read, Face: &i, Icon: f.Icon, Count: f.Count, Value: f.Value}.Shows()
-		at := slices.IndexFunc(sides, func(x Side) bool { return x.Text == text })
-		if at < 0 {
-			at, sides = len(sides), append(sides, Side{Text: text})
-		}
-		sides[at].On++
-		if f.Icon == d.Icon && f.Count == d.IconCount && throw.SameNumber(f.Value, d.Value) {
-			shows, ok = at, true
-		}
-	}
-	return o.ID, sides, shows, ok
-}

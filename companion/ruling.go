@@ -11,6 +11,7 @@ import (
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/throw"
 	"astragal/engine"
 	"astragal/vision"
@@ -87,26 +88,6 @@ func (b bench) reachRoll(ctx context.Context, roll string) error {
 	return b.reach(ctx, id)
 }
 
-// throwOf is the throw that a counted roll began with.
-func (r *record) throwOf(roll string) (throw.Throw, bool) {
-	var id int
-	if n, err := fmt.Sscanf(roll, "t%d", &id); n != 1 || err != nil || !r.throws.Has(id) || roll != fmt.Sprintf("t%d", id) {
-		return throw.Throw{}, false
-	}
-	t := r.throws.Get(id)
-	return t, t.Game == 0
-}
-
-// throwsWith are the IDs of the throws of the roll that began with t.
-func (r *record) throwsWith(t throw.Throw) []int {
-	for _, throws := range r.standingIn(r.counts[t.Count]) {
-		if throws[0] == t.ID {
-			return throws
-		}
-	}
-	return []int{t.ID}
-}
-
 // gameRollOf is the entry of a game's log that a roll is.
 func (e *events) gameRollOf(roll string) (*hall.Game, int, bool) {
 	var id, entry int
@@ -118,7 +99,7 @@ func (e *events) gameRollOf(roll string) (*hall.Game, int, bool) {
 
 // rolledAt is when a roll was made, as far as that is known.
 func (e *events) rolledAt(roll string) time.Time {
-	if t, ok := e.throwOf(roll); ok {
+	if t, ok := e.ThrowOf(roll); ok {
 		return t.At
 	}
 	if g, entry, ok := e.gameRollOf(roll); ok && entry >= 0 && entry < len(g.At) {
@@ -137,8 +118,8 @@ func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 	}
 	if g, entry, ok := at.table.events.gameRollOf(roll); ok {
 		lies = g.Seen[entry][die]
-	} else if t, ok := at.table.book.throwOf(roll); ok {
-		lies = at.table.book.dieOf(at.table.book.throwsWith(t), die)
+	} else if t, ok := at.table.book.ThrowOf(roll); ok {
+		lies = at.table.book.DieOf(at.table.book.ThrowsWith(t), die)
 	}
 	at.table.mu.Unlock()
 	if lies.Throw == 0 {
@@ -179,14 +160,14 @@ func (at Event) Health() event.Health {
 	if trouble := at.table.trouble.OfFile(); trouble != "" {
 		h.Problem = trouble
 	}
-	h.Waiting, h.Call = len(at.table.book.throws.Open()), at.table.events.call.stands()
-	for _, c := range at.table.book.counts {
-		if c.closed != nil {
-			h.Dice, h.Doubts = h.Dice+c.closed.Read, h.Doubts+c.closed.Doubted
+	h.Waiting, h.Call = len(at.table.book.Throws.Open()), at.table.events.call.stands()
+	for _, c := range at.table.book.Counts {
+		if c.Closed != nil {
+			h.Dice, h.Doubts = h.Dice+c.Closed.Read, h.Doubts+c.Closed.Doubted
 		}
 	}
-	for _, id := range at.table.book.throws.IDs() {
-		read, doubted := readBy(at.table.book.throws.Get(id))
+	for _, id := range at.table.book.Throws.IDs() {
+		read, doubted := record.ReadBy(at.table.book.Throws.Get(id))
 		h.Dice, h.Doubts = h.Dice+read, h.Doubts+doubted
 	}
 	if at.table.hall.Play > 0 {

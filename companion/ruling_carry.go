@@ -37,7 +37,7 @@ func (b bench) carryOut(ctx context.Context, r event.Ruling) error {
 	if g, entry, ok := b.events.gameRollOf(r.Roll); ok {
 		return b.hall.RuleGame(ctx, g, entry, r)
 	}
-	t, ok := b.throwOf(r.Roll)
+	t, ok := b.ThrowOf(r.Roll)
 	if !ok {
 		return protocol.Stale("there is no such roll at this table")
 	}
@@ -48,13 +48,13 @@ func (b bench) carryOut(ctx context.Context, r event.Ruling) error {
 		return b.restore(ctx, t)
 	default: // a correction
 	}
-	throws := b.throwsWith(t)
+	throws := b.ThrowsWith(t)
 	for _, d := range r.Dice {
-		at := b.dieOf(throws, d.ID)
+		at := b.DieOf(throws, d.ID)
 		if at.Throw == 0 || d.Value == nil {
 			return protocol.Illegal("the roll has no die %.20q with a number", d.ID)
 		}
-		t := b.throws.Get(at.Throw)
+		t := b.Throws.Get(at.Throw)
 		if err := b.doThrow(ctx, protocol.Act{Do: protocol.DoFix, Throw: t.ID, Rev: t.Rev, Die: at.Die, Value: d.Value}); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (b bench) rollStands(roll string) bool {
 		_, _, there := g.Engine.Question(entry)
 		return there
 	}
-	t, ok := b.throwOf(roll)
+	t, ok := b.ThrowOf(roll)
 	return ok && t.Status == protocol.ThrowCounted
 }
 
@@ -77,8 +77,8 @@ func (b bench) annul(ctx context.Context, t throw.Throw) error {
 	if t.Status == protocol.ThrowDiscarded {
 		return nil
 	}
-	for _, id := range slices.Backward(b.throwsWith(t)) {
-		if err := b.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: id, Rev: b.throws.Get(id).Rev}); err != nil {
+	for _, id := range slices.Backward(b.ThrowsWith(t)) {
+		if err := b.doThrow(ctx, protocol.Act{Do: protocol.DoAnnul, Throw: id, Rev: b.Throws.Get(id).Rev}); err != nil {
 			return err
 		}
 	}
@@ -87,13 +87,13 @@ func (b bench) annul(ctx context.Context, t throw.Throw) error {
 
 // restore puts a roll that was annulled back, and the dice that were rolled again.
 func (b bench) restore(ctx context.Context, t throw.Throw) error {
-	counted := b.counts[t.Count].counted
+	counted := b.Counts[t.Count].Counted
 	at := slices.Index(counted, t.ID)
 	if !t.Annulled || at < 0 {
 		return protocol.Stale("this roll was annulled by an older version of this program, which doesn't know how to take that back: roll or type it again")
 	}
 	for _, id := range counted[at:] {
-		was := b.throws.Get(id)
+		was := b.Throws.Get(id)
 		if was.ID != t.ID && was.As == nil {
 			return nil // the next roll
 		}

@@ -14,6 +14,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/newest"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/rulebook"
 	"astragal/companion/studio/lesson"
 	"astragal/companion/throw"
@@ -54,9 +55,9 @@ type Session struct {
 	// hall is the games of the table.
 	hall *hall.Hall
 	// copied is the record as lookers' questions are answered from it.
-	copied *Copy
+	copied *record.Copy
 	// ofGames is what the dice of games showed.
-	ofGames ofGames
+	ofGames record.OfGames
 	// checked: the chain of the file was followed. stopCheck ends following it.
 	checked   bool
 	stopCheck func()
@@ -124,7 +125,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		s.Close()
 		return nil, err
 	}
-	if len(s.book.counts) == 0 {
+	if len(s.book.Counts) == 0 {
 		if err := s.book.begin(ctx, protocol.CountSettings{}); err != nil {
 			s.Close()
 			return nil, err
@@ -140,7 +141,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		return nil, err
 	}
 	s.events.inform(ctx)
-	s.book.putAway(ctx, len(s.book.counts))
+	s.book.putAway(ctx, len(s.book.Counts))
 	s.book.tellOfOldCounts()
 	s.publish()
 	s.checkBehind()
@@ -151,14 +152,14 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 func newSession(o SessionOptions) *Session {
 	told := trouble.New(o.Journal.Damages, o.Log)
 	at := &events{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}, call: calling{soon: make(chan struct{}, 1)}}
-	b := &book{record: record{shelf: &shelf{journal: o.Journal}}, journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, chapter: cmp.Or(o.Chapter, chapterRolls)}
+	b := &book{Record: record.Record{Shelf: record.NewShelf(o.Journal)}, journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, chapter: cmp.Or(o.Chapter, chapterRolls)}
 	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, book: b, eye: o.Eye, stopCheck: func() {}}
-	lessons := lesson.NewMemory(&b.throws, o.Learn, o.Log)
+	lessons := lesson.NewMemory(&b.Throws, o.Learn, o.Log)
 	write := func(ctx context.Context, notes []journal.Note) error { return b.write(ctx, notes, nil) }
-	s.hall = hall.New(hall.Desk{Write: write, Now: o.Now, Log: o.Log, Learn: lessons.Teach}, o.Games, &b.throws)
+	s.hall = hall.New(hall.Desk{Write: write, Now: o.Now, Log: o.Log, Learn: lessons.Teach}, o.Games, &b.Throws)
 	s.lying = &lying{tray: tray.New(o.Blind), book: b, hall: s.hall, owned: owned{o.Own, o.Taught}, lessons: lessons, trouble: told, log: o.Log, now: o.Now}
 	s.aired = &aired{book: b, hall: s.hall, draw: func(g *hall.Game) protocol.GameView { return s.Games().view(g, hall.Reader{}) }, log: o.Log, now: o.Now}
-	at.record, at.hall = &b.record, s.hall
+	at.Record, at.hall = &b.Record, s.hall
 	return s
 }
 
@@ -180,7 +181,7 @@ func (s *Session) Close() {
 	s.stopCheck()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, c := range s.book.counts {
+	for _, c := range s.book.Counts {
 		if c != nil && c.Game != nil {
 			c.Game.Stop()
 		}
@@ -228,12 +229,12 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 	case protocol.DoPass:
 		return s.lying.doPass(ctx)
 	case protocol.DoType:
-		t, err := throw.Typed(s.book.throws.Len()+1, s.now(), a.Dice)
+		t, err := throw.Typed(s.book.Throws.Len()+1, s.now(), a.Dice)
 		if err != nil {
 			return protocol.Illegal("%v", err)
 		}
-		t.Seat = s.book.count().Seat(s.book.seat)
-		return s.lying.enter(ctx, t, throwNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
+		t.Seat = s.book.Newest().Seat(s.book.seat)
+		return s.lying.enter(ctx, t, record.ThrowNote{ID: t.ID, Seat: t.Seat, Typed: a.Dice}, nil)
 	case protocol.DoCall:
 		return s.Event().call(ctx, a.Reason)
 	case protocol.DoUncall:
@@ -266,7 +267,7 @@ func (b *book) write(ctx context.Context, notes []journal.Note, crops []journal.
 	newest, _ := b.journal.Head()
 	for i, n := range notes {
 		n.Seq = newest - int64(len(notes)-1-i)
-		if c, ok := claimOf(n); ok {
+		if c, ok := record.ClaimOf(n); ok {
 			b.ledger = append(b.ledger, c)
 		}
 	}

@@ -3,12 +3,11 @@ package companion
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"astragal/companion/count"
-	"astragal/companion/gather"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 )
 
 // begin starts to count in another way, or with other players.
@@ -22,12 +21,12 @@ func (b *book) begin(ctx context.Context, settings protocol.CountSettings) error
 
 // beginWith writes down that a count begins, and what else is to be written with it.
 func (b *book) beginWith(ctx context.Context, c *count.Count, also []journal.Note) error {
-	d := c.Begins(len(b.counts))
+	d := c.Begins(len(b.Counts))
 	if err := b.write(ctx, append(b.entryNotes(d), also...), nil); err != nil {
 		return errors.Join(err, d.Drop())
 	}
 	d.Taken()
-	b.counts = append(b.counts, &tallied{Count: *c})
+	b.Counts = append(b.Counts, &record.Tallied{Count: *c})
 	if len(also) == 0 {
 		b.seat = d.Entries[0].FirstSeat()
 	}
@@ -36,7 +35,7 @@ func (b *book) beginWith(ctx context.Context, c *count.Count, also []journal.Not
 
 // renew begins the count anew if an older program began it.
 func (b *book) renew(ctx context.Context) {
-	c, seat := b.count(), b.seat
+	c, seat := b.Newest(), b.seat
 	if !c.Outdated() {
 		return
 	}
@@ -54,8 +53,8 @@ func (b *book) renew(ctx context.Context) {
 // goOn has a count that has grown long go on in a log of its own, as soon as it waits for a new roll: what is done then costs as much as
 // in a fresh one, however much was counted before. Totals go on.
 func (b *book) goOn(ctx context.Context) {
-	n, c := b.waits()
-	if len(c.counted) < b.chapter || n < len(b.counts)-1 {
+	n, c := b.Waits()
+	if len(c.Counted) < b.chapter || n < len(b.Counts)-1 {
 		return
 	}
 	next, ok := c.Next()
@@ -69,23 +68,9 @@ func (b *book) goOn(ctx context.Context) {
 	_ = b.beginWith(ctx, next, turn) // what can't be written the next roll tries again
 }
 
-// waits is the count that waits for an answer or a roll, and which it is: the newest, unless a correction made one ask again that had
-// gone on in another log.
-func (r *record) waits() (int, *tallied) {
-	last := len(r.counts) - 1
-	for n, c := range r.counts[:last] {
-		if c.closed == nil && r.counts[n+1].On && len(c.Asks()) > 0 {
-			return n, c
-		}
-	}
-	return last, r.counts[last]
-}
-
-func (r *record) count() *tallied { return r.counts[len(r.counts)-1] }
-
 // doTurn says whose roll the next one is.
 func (b *book) doTurn(ctx context.Context, a protocol.Act) error {
-	n, err := b.count().Turn(a.Seat)
+	n, err := b.Newest().Turn(a.Seat)
 	if err != nil {
 		return err
 	}
@@ -98,7 +83,7 @@ func (b *book) doTurn(ctx context.Context, a protocol.Act) error {
 
 // doAnswer answers a question of the rules themselves.
 func (b *book) doAnswer(ctx context.Context, a protocol.Act) error {
-	n, c := b.waits()
+	n, c := b.Waits()
 	d, err := c.Answer(n, a)
 	if err != nil {
 		return err
@@ -107,24 +92,7 @@ func (b *book) doAnswer(ctx context.Context, a protocol.Act) error {
 		return errors.Join(err, d.Drop())
 	}
 	d.Taken()
-	b.carryAnew(n)
+	b.CarryAnew(n)
 	b.goOn(ctx)
 	return nil
-}
-
-// toThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
-func (r *record) toThrowAgain() []string {
-	_, c := r.waits()
-	again, q := c.ToThrowAgain()
-	var dice []string
-	for _, d := range again {
-		dice = append(dice, gather.OnVirtual(d))
-	}
-	if q.Roll == nil {
-		return nil
-	}
-	for _, a := range q.Roll.Exactly {
-		dice = append(dice, slices.Repeat(gather.OfShape(a.Shape), a.N)...)
-	}
-	return dice
 }

@@ -16,12 +16,13 @@ import (
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/trouble"
 )
 
 // events is what a table tells its event. The table's lock guards it.
 type events struct {
-	*record
+	*record.Record
 	hall    *hall.Hall
 	journal *journal.Journal
 	log     *slog.Logger
@@ -78,8 +79,8 @@ func (b *book) tellAway(ctx context.Context) error {
 	if err := b.events.findOlder(ctx); err != nil {
 		return err
 	}
-	for n, c := range b.counts {
-		if c.closed != nil || b.events.box.Fresh() { // then inform passes all of it over
+	for n, c := range b.Counts {
+		if c.Closed != nil || b.events.box.Fresh() { // then inform passes all of it over
 			continue
 		}
 		if err := b.events.passOver(ctx, n, b.ledger); err != nil {
@@ -87,8 +88,8 @@ func (b *book) tellAway(ctx context.Context) error {
 		}
 	}
 	b.events.inform(ctx)
-	for n, c := range b.counts {
-		if ch := c.closed; ch == nil || slices.Contains(ch.Told, b.events.link.Event) || ch.Notes[len(ch.Notes)-1].To <= b.events.older {
+	for n, c := range b.Counts {
+		if ch := c.Closed; ch == nil || slices.Contains(ch.Told, b.events.link.Event) || ch.Notes[len(ch.Notes)-1].To <= b.events.older {
 			continue
 		}
 		if err := b.takeBack(ctx, n); err != nil {
@@ -118,21 +119,21 @@ func (e *events) findOlder(ctx context.Context) error {
 
 // passOver remembers the rolls of a count as told that are older than the event, before anybody changes them. Claims are of its notes, and
 // may be of others.
-func (e *events) passOver(ctx context.Context, n int, claims []claim) error {
+func (e *events) passOver(ctx context.Context, n int, claims []record.Claim) error {
 	if e.box == nil || e.older == 0 {
 		return nil
 	}
 	old := map[string]bool{}
 	for _, c := range claims {
-		if c.kind == count.KindEntry && c.throw > 0 && c.seq <= e.older {
-			old[fmt.Sprintf("t%d", c.throw)] = true
+		if c.Kind == count.KindEntry && c.Throw > 0 && c.Seq <= e.older {
+			old[fmt.Sprintf("t%d", c.Throw)] = true
 		}
 	}
 	if len(old) == 0 {
 		return nil
 	}
 	of := news{events: e, seen: map[string]bool{}, stay: map[int]int{}}
-	of.ofCount(e.counts[n], 0, e.standingIn(e.counts[n])) // numbers weigh nothing
+	of.ofCount(e.Counts[n], 0, e.StandingIn(e.Counts[n])) // numbers weigh nothing
 	items := slices.DeleteFunc(of.out, func(it outbox.Item) bool {
 		delete(e.said, it.Key) // it wasn't said yet
 		_, told := e.box.Of(it.Key)
@@ -164,8 +165,8 @@ func (e *events) news() []outbox.Item {
 		n.game(g)
 	}
 	n.gone()
-	for i, c := range e.counts {
-		if c.closed != nil {
+	for i, c := range e.Counts {
+		if c.Closed != nil {
 			continue
 		}
 		n.result(fmt.Sprintf("c%d", i+1), c.Game, func() (event.Result, string) { return e.countResult(i) })

@@ -10,57 +10,58 @@ import (
 	"astragal/companion/count"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/evidence"
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/throw"
 	"astragal/engine"
-	"astragal/engine/tally"
 )
 
 // counts adds the rolls that were counted without a game.
 func (n *news) ofCounts() {
 	number := 0
-	for _, c := range n.counts {
-		if c.closed != nil { // it was told
-			number += c.closed.Begun
+	for _, c := range n.Counts {
+		if c.Closed != nil { // it was told
+			number += c.Closed.Begun
 			continue
 		}
-		standing := n.standingIn(c)
+		standing := n.StandingIn(c)
 		n.ofCount(c, number, standing)
-		number += n.begunIn(c)
+		number += n.BegunIn(c)
 	}
 }
 
 // count adds the rolls of one count; number is how many rolls began before them.
-func (n *news) ofCount(c *tallied, number int, standing [][]int) {
+func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 	var came *count.Results
 	for i, throws := range standing {
-		first := n.throws.Get(throws[0])
+		first := n.Throws.Get(throws[0])
 		key := fmt.Sprintf("t%d", first.ID)
 		n.seen[key] = true
-		revs := n.revisions(throws)
+		revs := n.Revisions(throws)
 		if n.said[key] == revs {
 			continue
 		}
 		if came == nil {
-			came = c.results()
+			came = c.Results()
 		}
-		if open, ok := c.open(); ok && open == first.Key {
+		if open, ok := c.OpenKey(); ok && open == first.Key {
 			continue // dice of it are to be rolled again
 		}
-		v := n.rollView(number+c.numbers[i], throws, came)
+		v := n.RollView(number+c.Numbers[i], throws, came)
 		roll := event.Roll{ID: key, No: v.N, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
 			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.rulingOn(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
 		}
 		for _, d := range v.Dice {
-			roll.Dice = append(roll.Dice, n.toldDie(d, n.dieOf(throws, d.ID)))
+			roll.Dice = append(roll.Dice, n.toldDie(d, n.DieOf(throws, d.ID)))
 		}
-		var rolled []Observed
+		var rolled []evidence.Observed
 		for _, id := range throws {
-			if t := n.throws.Get(id); t.Status == protocol.ThrowCounted {
-				rolled = append(rolled, n.observedCount(t, came)...)
+			if t := n.Throws.Get(id); t.Status == protocol.ThrowCounted {
+				rolled = append(rolled, n.ObservedCount(t, came)...)
 			}
 		}
 		roll.Fallen = fallenOf(rolled)
@@ -71,45 +72,14 @@ func (n *news) ofCount(c *tallied, number int, standing [][]int) {
 	}
 }
 
-// revisions tells whether something was said about a roll since.
-func (r *record) revisions(throws []int) string {
-	var b strings.Builder
-	for _, id := range throws {
-		fmt.Fprintf(&b, "%d.%d ", id, r.throws.Get(id).Rev)
-	}
-	return b.String()
-}
-
-// open is the key of the roll that is not whole yet.
-func (c *tallied) open() (string, bool) {
-	st, ok := tally.StateOf(c.Game)
-	if !ok || st.Open == nil {
-		return "", false
-	}
-	return st.Open.Key, true
-}
-
-// dieOf finds where a die of a counted roll lies: in the last throw that it was part of.
-func (r *record) dieOf(throws []int, id string) throw.Place {
-	for _, of := range slices.Backward(throws) {
-		t := r.throws.Get(of)
-		for _, d := range t.Dice {
-			if !d.Gone && t.IDOf(d) == id {
-				return throw.Place{Throw: t.ID, Die: d.N}
-			}
-		}
-	}
-	return throw.Place{}
-}
-
 // toldDie is a die as the event is told of it.
-func (r *record) toldDie(d engine.Thrown, at throw.Place) event.Die {
+func (n *news) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	out := event.Die{ID: d.ID, Shape: d.Shape, Value: d.Value, Face: d.Face, How: string(d.How), Colors: d.Colors}
 	if d.Icon != "" || d.Value == nil || d.Shows() != strconv.Itoa(*d.Value) {
 		out.Shows = d.Shows()
 	}
 	if at.Throw > 0 {
-		t := r.throws.Get(at.Throw)
+		t := n.Throws.Get(at.Throw)
 		if i := slices.IndexFunc(t.Dice, func(x throw.Die) bool { return x.N == at.Die }); i >= 0 {
 			out.Confidence, out.Seen = throw.Rounded(t.Dice[i].Confidence, 4), t.Dice[i].Crop
 		}
@@ -150,7 +120,7 @@ func (n *news) game(g *hall.Game) {
 		if !ok || q.Secret {
 			continue
 		}
-		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: seatName(g.Name, a.Seat),
+		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: record.SeatName(g.Name, a.Seat),
 			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.rulingOn(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
@@ -164,7 +134,7 @@ func (n *news) game(g *hall.Game) {
 			roll.Dice = append(roll.Dice, n.toldDie(d, g.Seen[e.N][d.ID]))
 		}
 		if q.Kind == engine.KindRoll {
-			roll.Fallen = fallenOf(n.observedAnswer(g, q, a, e.N, roll.At))
+			roll.Fallen = fallenOf(n.ObservedAnswer(g, q, a, e.N, roll.At))
 		}
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 	}
@@ -183,29 +153,22 @@ func (n *news) stays(roll string) bool {
 func (n *news) gone() {
 	var gone []string
 	n.box.Keys(func(key string, t outbox.Told) {
-		if !n.seen[key] && !n.stays(key) && !n.isAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
+		if !n.seen[key] && !n.stays(key) && !n.IsAway(key) && !strings.HasPrefix(key, "result ") && !strings.HasPrefix(key, "ruled ") {
 			gone = append(gone, key)
 		}
 	})
 	slices.Sort(gone)
 	for _, key := range gone {
 		roll := event.Roll{ID: key, At: n.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.rulingOn(key)}
-		if t, ok := n.throwOf(key); ok {
-			roll.By, roll.Player = t.By, n.counts[t.Count].Name(engine.Seat(t.Seat))
+		if t, ok := n.ThrowOf(key); ok {
+			roll.By, roll.Player = t.By, n.Counts[t.Count].Name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {
-				roll.Dice = append(roll.Dice, n.toldDie(d, n.dieOf([]int{t.ID}, d.ID)))
+				roll.Dice = append(roll.Dice, n.toldDie(d, n.DieOf([]int{t.ID}, d.ID)))
 			}
 		}
 		n.item(key, event.Message{Kind: event.KindRoll, Roll: &roll})
 		delete(n.said, key)
 	}
-}
-
-// isAway says whether a roll is one of a count that was put away.
-func (r *record) isAway(roll string) bool {
-	t, is := strings.CutPrefix(roll, "t")
-	id, err := strconv.Atoi(t)
-	return is && err == nil && r.throws.Has(id) && !r.throws.Here(id)
 }
 
 // result adds how a game or a count ended, or that it goes on after all.
@@ -235,13 +198,32 @@ func places(g *engine.Game, totals map[engine.Seat]*int) []event.Place {
 }
 
 // countResult is how count n stands, with what it goes on from.
-func (r *record) countResult(n int) (res event.Result, words string) {
+func (e *events) countResult(n int) (res event.Result, words string) {
 	totals := map[engine.Seat]*int{}
 	var said []string
-	seats, _ := r.stands(n)
+	seats, _ := e.Stands(n)
 	for _, p := range seats {
 		totals[p.Seat] = p.Total
 		said = append(said, p.Words())
 	}
-	return event.Result{Seats: places(r.counts[n].Game, totals)}, strings.Join(said, ", ")
+	return event.Result{Seats: places(e.Counts[n].Game, totals)}, strings.Join(said, ", ")
+}
+
+// fallenOf puts those dice together, as an event is told of them, that fell alike but for what they show.
+func fallenOf(observed []evidence.Observed) []event.Fallen {
+	var out []event.Fallen
+	for _, o := range observed {
+		sides := make([]event.Side, len(o.Sides))
+		for i, s := range o.Sides {
+			sides[i] = event.Side(s)
+		}
+		i := slices.IndexFunc(out, func(f event.Fallen) bool {
+			return f.Die == o.Die && f.How == string(o.How) && f.By == string(o.By) && slices.Equal(f.Sides, sides)
+		})
+		if i < 0 {
+			i, out = len(out), append(out, event.Fallen{Die: o.Die, Sides: sides, How: string(o.How), By: string(o.By)})
+		}
+		out[i].Shows = append(out[i].Shows, o.Shows)
+	}
+	return out
 }

@@ -16,6 +16,7 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/doctor"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 )
@@ -80,7 +81,7 @@ func TestStatisticsAreToldInThreeForms(t *testing.T) {
 	require.Contains(t, got.out, "Not enough rolls yet: 3 of the ")
 	require.Contains(t, astragal(t, "statistics", "--data-dir", dir).out, "0 dice rolled; 3 others were not asked for.")
 	file := filepath.Join(dir, tableFile)
-	var st companion.Statistics
+	var st evidence.Statistics
 	// Two tables of one event.
 	got = astragal(t, "statistics", file, filepath.Join(evening(t), tableFile), "--typed", "--format", "json")
 	require.NoError(t, json.Unmarshal([]byte(got.out), &st))

@@ -14,11 +14,12 @@ import (
 	"astragal/companion"
 	"astragal/companion/evidence"
 	"astragal/companion/rulebook"
+	"astragal/companion/sheet"
 )
 
 // newStatisticsCommand counts the dice of tables' files.
 func (p *program) newStatisticsCommand() *cobra.Command {
-	var of companion.StatisticsOf
+	var of evidence.StatisticsOf
 	var since, until string
 	c := &cobra.Command{
 		Use:   "statistics [FILE...]",
@@ -49,7 +50,7 @@ Only dice that a camera saw are counted unless --typed or --virtual are given.`,
 			if bound.text == "" {
 				continue
 			}
-			t, err := companion.ParseDay(bound.text)
+			t, err := evidence.ParseDay(bound.text)
 			if err != nil {
 				return misuse("--%s is %w", bound.flag, err)
 			}
@@ -79,7 +80,7 @@ Only dice that a camera saw are counted unless --typed or --virtual are given.`,
 	return c
 }
 
-func (p *program) printStatistics(st companion.Statistics, format string) error {
+func (p *program) printStatistics(st evidence.Statistics, format string) error {
 	var err error
 	switch format {
 	case "json":
@@ -87,7 +88,7 @@ func (p *program) printStatistics(st companion.Statistics, format string) error 
 		e.SetIndent("", " ")
 		err = e.Encode(st)
 	case "csv":
-		err = csv.NewWriter(p.out).WriteAll(st.Rows(companion.PlainCell))
+		err = csv.NewWriter(p.out).WriteAll(st.Rows(sheet.Plain))
 	default:
 		_, err = fmt.Fprint(p.out, statisticsText(st))
 	}
@@ -97,7 +98,7 @@ func (p *program) printStatistics(st companion.Statistics, format string) error 
 	return nil
 }
 
-func statisticsText(st companion.Statistics) string {
+func statisticsText(st evidence.Statistics) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d dice rolled", st.Total)
 	if st.Total > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
-	"astragal/companion"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/tabletest"
@@ -65,7 +65,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	require.Equal(t, 47, total())
 
 	// Each die is counted for itself in the statistics, and known as what it is.
-	st, err := tb.Session.Copy().Statistics(companion.StatisticsOf{Typed: true})
+	st, err := tb.Session.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	shown := map[string]int{}
 	for _, d := range st.Dice {
@@ -115,7 +115,7 @@ func TestOtherDiceThanSolidsAreTyped(t *testing.T) {
 		no := tb.Refused(tabletest.Typed(protocol.TypedDie{Shape: shape, Value: v}))
 		require.Equal(t, protocol.CodeIllegal, no.Code, shape)
 	}
-	st, err := tb.Session.Copy().Statistics(companion.StatisticsOf{Typed: true})
+	st, err := tb.Session.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	require.Len(t, st.Dice, 4)
 	faces := map[string][]string{}

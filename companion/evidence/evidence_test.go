@@ -143,7 +143,7 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	tb.Clear()
 	tb.Throw(2, 2)
 
-	counts := func(of companion.StatisticsOf) map[string]int {
+	counts := func(of evidence.StatisticsOf) map[string]int {
 		st, err := tb.Session.Copy().Statistics(of)
 		require.NoError(t, err)
 		out := map[string]int{}
@@ -156,16 +156,16 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 		}
 		return out
 	}
-	require.Equal(t, map[string]int{"1": 0, "2": 0, "3": 0, "4": 1, "5": 1, "6": 2}, counts(companion.StatisticsOf{}))
-	require.Equal(t, map[string]int{"1": 0, "2": 0, "3": 0, "4": 1, "5": 1, "6": 0}, counts(companion.StatisticsOf{Player: "Ann"}))
-	require.Equal(t, 1, counts(companion.StatisticsOf{Typed: true})["1"])
-	require.Equal(t, 2, counts(companion.StatisticsOf{Virtual: true})["2"])
+	require.Equal(t, map[string]int{"1": 0, "2": 0, "3": 0, "4": 1, "5": 1, "6": 2}, counts(evidence.StatisticsOf{}))
+	require.Equal(t, map[string]int{"1": 0, "2": 0, "3": 0, "4": 1, "5": 1, "6": 0}, counts(evidence.StatisticsOf{Player: "Ann"}))
+	require.Equal(t, 1, counts(evidence.StatisticsOf{Typed: true})["1"])
+	require.Equal(t, 2, counts(evidence.StatisticsOf{Virtual: true})["2"])
 
 	tb.Serve("127.0.0.1:0")
-	st := get[companion.Statistics](t, "http://"+tb.Address+"/api/statistics?player=Bo&typed=yes")
+	st := get[evidence.Statistics](t, "http://"+tb.Address+"/api/statistics?player=Bo&typed=yes")
 	require.Equal(t, []string{"Ann", "Bo"}, st.Players)
 	require.Equal(t, 3, st.Total)
-	require.Equal(t, 0, get[companion.Statistics](t, "http://"+tb.Address+"/api/statistics?until=2020-01-01").Total)
+	require.Equal(t, 0, get[evidence.Statistics](t, "http://"+tb.Address+"/api/statistics?until=2020-01-01").Total)
 	for query, says := range map[string]string{"since=yesterday": "must be a day", "typed=perhaps": "must be yes or no"} {
 		res, err := http.Get("http://" + tb.Address + "/api/statistics?" + query)
 		require.NoError(t, err)
@@ -186,7 +186,7 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 
 	sources, err := companion.ReadEvidence(t.Context(), tb.Path, rulebook.All())
 	require.NoError(t, err)
-	st, err = evidence.Count(sources, companion.StatisticsOf{})
+	st, err = evidence.Count(sources, evidence.StatisticsOf{})
 	require.NoError(t, err)
 	require.Equal(t, 7, st.Total+st.LeftOut, "read from the file alone")
 }
@@ -199,26 +199,26 @@ func TestDiceRolledAgainAreCountedTwiceAndThoseThatLayThereOnce(t *testing.T) {
 	s := tabletest.Scene(4, 5, 6)
 	s.Sightings[0].Box = vision.Box{400, 400, tabletest.DieSide, tabletest.DieSide}
 	tb.Settle(s)
-	st, err := tb.Session.Copy().Statistics(companion.StatisticsOf{})
+	st, err := tb.Session.Copy().Statistics(evidence.StatisticsOf{})
 	require.NoError(t, err)
 	require.Equal(t, 4, st.Total)
 }
 
 func TestADieThatIsUnevenIsCalledThat(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	var observed []companion.Observed
-	var sides []companion.Side
+	var observed []evidence.Observed
+	var sides []evidence.Side
 	for v := 1; v <= 6; v++ {
-		sides = append(sides, companion.Side{Text: fmt.Sprint(v), On: 1})
+		sides = append(sides, evidence.Side{Text: fmt.Sprint(v), On: 1})
 	}
 	for range 2000 {
 		fair, heavy := r.IntN(6), max(0, r.IntN(8)-2)
 		for die, shows := range map[string]int{"white d6": fair, "red d6": heavy} {
-			observed = append(observed, companion.Observed{Die: die, Sides: sides, Shows: shows, How: engine.Read, By: companion.BySight})
+			observed = append(observed, evidence.Observed{Die: die, Sides: sides, Shows: shows, How: engine.Read, By: evidence.BySight})
 		}
 	}
 	part := evidence.NewPart(observed)
-	st, err := evidence.Count([]evidence.Source{part.Source()}, companion.StatisticsOf{})
+	st, err := evidence.Count([]evidence.Source{part.Source()}, evidence.StatisticsOf{})
 	require.NoError(t, err)
 	verdicts := map[string]fairness.Judgement{}
 	for _, d := range st.Dice {
@@ -231,7 +231,7 @@ func TestADieThatIsUnevenIsCalledThat(t *testing.T) {
 func TestTensAndOnesThatCannotBeToldApartAreNotTested(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d10", Value: 70}, {Shape: "d10", Value: 10}, {Shape: "d10", Value: 3}}})
-	st, err := tb.Session.Copy().Statistics(companion.StatisticsOf{Typed: true})
+	st, err := tb.Session.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	require.Len(t, st.Dice, 2)
 	for _, d := range st.Dice {

@@ -18,6 +18,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/screen"
@@ -613,7 +614,7 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 func TestARollThatWasMadeAtOnceWithAnotherIsCorrected(t *testing.T) {
 	x := newTwins(t, tabletest.DragonGame(t, "starter", 30, 3, "Ann", "Ben"), 1)
 	rolled := func() (n int) {
-		st, err := x.w[0].session.Copy().Statistics(companion.StatisticsOf{Typed: true})
+		st, err := x.w[0].session.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 		require.NoError(t, err)
 		return st.Total
 	}

@@ -7,9 +7,10 @@ import (
 	"net/http"
 	"time"
 
-	"astragal/companion"
+	"astragal/companion/evidence"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/screen/desk"
 	"astragal/companion/sheet"
 )
@@ -18,9 +19,9 @@ import (
 const mostDisputes = 100
 
 // evidence is the addresses of statistics and evidence.
-type evidence struct{ *desk.Desk }
+type looks struct{ *desk.Desk }
 
-func (at evidence) routes(mux *http.ServeMux) {
+func (at looks) routes(mux *http.ServeMux) {
 	mux.Handle("GET /statistics", at.Page("statistics.html"))
 	mux.HandleFunc("GET /api/statistics", at.statistics)
 	mux.HandleFunc("GET /statistics.csv", at.statisticsCSV)
@@ -30,16 +31,16 @@ func (at evidence) routes(mux *http.ServeMux) {
 
 // DisputesView is the answer of /api/disputes.
 type DisputesView struct {
-	Disputes []companion.Dispute `json:"disputes"`
+	Disputes []record.Dispute `json:"disputes"`
 }
 
-func (at evidence) statistics(w http.ResponseWriter, r *http.Request) {
+func (at looks) statistics(w http.ResponseWriter, r *http.Request) {
 	of, err := statisticsOf(r)
 	if err != nil {
 		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	at.LookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprintf("statistics %+v", of), func(snap *record.Copy) (lookup.Answer, error) {
 		st, err := snap.Statistics(of)
 		return asJSON(st, err)
 	})
@@ -53,15 +54,15 @@ func asJSON(v any, err error) (lookup.Answer, error) {
 	return lookup.Answer{Kind: "application/json; charset=utf-8", Body: append(raw, '\n')}, err
 }
 
-func statisticsOf(r *http.Request) (companion.StatisticsOf, error) {
+func statisticsOf(r *http.Request) (evidence.StatisticsOf, error) {
 	q := r.URL.Query()
-	of := companion.StatisticsOf{Player: q.Get("player"), Game: q.Get("game")}
+	of := evidence.StatisticsOf{Player: q.Get("player"), Game: q.Get("game")}
 	for name, at := range map[string]*time.Time{"since": &of.Since, "until": &of.Until} {
 		text := q.Get(name)
 		if text == "" {
 			continue
 		}
-		t, err := companion.ParseDay(text)
+		t, err := evidence.ParseDay(text)
 		if err != nil {
 			return of, fmt.Errorf("%q is %w", name, err)
 		}
@@ -79,7 +80,7 @@ func statisticsOf(r *http.Request) (companion.StatisticsOf, error) {
 	return of, nil
 }
 
-func (at evidence) statisticsCSV(w http.ResponseWriter, r *http.Request) {
+func (at looks) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
 		desk.Refuse(w, http.StatusBadRequest, err.Error())
@@ -90,9 +91,9 @@ func (at evidence) statisticsCSV(w http.ResponseWriter, r *http.Request) {
 		desk.Refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	at.LookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprintf("statistics.csv %+v %+v", form, of), func(snap *record.Copy) (lookup.Answer, error) {
 		st, err := snap.Statistics(of)
-		return asSheet("astragal-statistics.csv", form, st.Rows(companion.PlainCell), err)
+		return asSheet("astragal-statistics.csv", form, st.Rows(sheet.Plain), err)
 	})
 }
 
@@ -105,15 +106,15 @@ func asSheet(file string, form sheet.Form, rows [][]string, err error) (lookup.A
 	return lookup.Answer{Kind: "text/csv; charset=utf-8", File: file, Body: out.Bytes()}, err
 }
 
-func (at evidence) disputes(w http.ResponseWriter, r *http.Request) {
-	at.LookUp(w, r, "disputes", func(snap *companion.Copy) (lookup.Answer, error) {
+func (at looks) disputes(w http.ResponseWriter, r *http.Request) {
+	at.LookUp(w, r, "disputes", func(snap *record.Copy) (lookup.Answer, error) {
 		return asJSON(DisputesView{snap.DisputedRolls(mostDisputes)}, nil)
 	})
 }
 
 // verify checks the chain of the running table's file. It reads the whole file, so it is for those
 // who may answer.
-func (at evidence) verify(w http.ResponseWriter, r *http.Request) {
+func (at looks) verify(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		return

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"net/http"
 
-	"astragal/companion"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/screen/desk"
 	"astragal/engine"
 )
@@ -88,7 +88,7 @@ func (at games) show(w http.ResponseWriter, r *http.Request) {
 // log are older lines of a game's log.
 func (at games) log(w http.ResponseWriter, r *http.Request) {
 	id, who, seat, before := desk.PathNumber(r, "id"), at.Access.Who(r), engine.Seat(desk.QueryNumber(r, "seat")), desk.QueryNumber(r, "before")
-	at.LookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprintf("log %d %d %d %+v", id, seat, before, who), func(snap *record.Copy) (lookup.Answer, error) {
 		lines, older, err := snap.GameLines(id, who, seat, before)
 		return asJSON(map[string]any{"log": lines, "older": older}, err)
 	})

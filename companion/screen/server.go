@@ -116,7 +116,7 @@ func (s *Server) resources(at *desk.Desk) []resource {
 	return []resource{
 		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
 		open, overlays{open, s.Table}, &phones{sockets: open}, &table{Desk: at, acts: doing, streams: shown, cameras: s.Sources},
-		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, evidence{at},
+		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, looks{at},
 	}
 }
 

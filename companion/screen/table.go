@@ -10,11 +10,11 @@ import (
 	"sync"
 	"time"
 
-	"astragal/companion"
 	"astragal/companion/door"
 	"astragal/companion/journal"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/companion/screen/desk"
 	"astragal/companion/sheet"
 	"astragal/vision"
@@ -115,7 +115,7 @@ func (at *table) rolls(w http.ResponseWriter, r *http.Request) {
 		desk.Refuse(w, http.StatusBadRequest, "\"before\" must be the number of a roll, like /api/rolls?before=120")
 		return
 	}
-	at.LookUp(w, r, fmt.Sprint("rolls ", before), func(snap *companion.Copy) (lookup.Answer, error) {
+	at.LookUp(w, r, fmt.Sprint("rolls ", before), func(snap *record.Copy) (lookup.Answer, error) {
 		rolls, err := snap.RollViews(context.WithoutCancel(r.Context()), before, rollsAtOnce) // others may wait for it too
 		return asJSON(map[string]any{"rolls": rolls}, err)
 	})
@@ -199,10 +199,10 @@ func (at *table) csv(w http.ResponseWriter, r *http.Request) {
 		at.streamRolls(w, r, form)
 		return
 	}
-	at.LookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *companion.Copy) (lookup.Answer, error) {
-		rows := [][]string{companion.RollHead(form.Excel)}
+	at.LookUp(w, r, fmt.Sprintf("rolls.csv %+v", form), func(snap *record.Copy) (lookup.Answer, error) {
+		rows := [][]string{record.RollHead(form.Excel)}
 		err := snap.EachRoll(context.WithoutCancel(r.Context()), func(roll protocol.RollView) error {
-			rows = append(rows, companion.RollRow(roll, form.Excel))
+			rows = append(rows, record.RollRow(roll, form.Excel))
 			return nil
 		})
 		return asSheet(rollsSheet, form, rows, err)
@@ -232,10 +232,10 @@ func (at *table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin)) // who can't be hurried is waited for
 		return out.Flush()
 	}
-	err := out.Write(companion.RollHead(form.Excel))
+	err := out.Write(record.RollHead(form.Excel))
 	if err == nil {
 		err = at.Session.Apart().EachRoll(r.Context(), func(roll protocol.RollView) error {
-			if err := out.Write(companion.RollRow(roll, form.Excel)); err != nil {
+			if err := out.Write(record.RollRow(roll, form.Excel)); err != nil {
 				return err
 			}
 			if n++; n%rollsTogether != 0 {

@@ -14,6 +14,7 @@ import (
 	"astragal/companion/door"
 	"astragal/companion/lookup"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/web"
 )
 
@@ -79,7 +80,7 @@ func (at *Desk) Body(w http.ResponseWriter, r *http.Request, most int64) ([]byte
 }
 
 // LookUp answers with work on a copy of the table, so that no act waits for it.
-func (at *Desk) LookUp(w http.ResponseWriter, r *http.Request, what string, work func(*companion.Copy) (lookup.Answer, error)) {
+func (at *Desk) LookUp(w http.ResponseWriter, r *http.Request, what string, work func(*record.Copy) (lookup.Answer, error)) {
 	snap := at.Session.Copy()
 	a, err := at.Looks.Answer(r.Context(), at.Caller(r).From, snap.Version, what, func() (lookup.Answer, error) {
 		var a lookup.Answer

@@ -1,4 +1,4 @@
-package companion
+package record_test
 
 import (
 	"context"
@@ -11,34 +11,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion"
 	"astragal/companion/dicecount"
 	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/engine"
 	"astragal/engine/tally"
 )
 
-// observed goes through all that was rolled anew: what is kept up must be the same.
-func (c *Copy) observed() []Observed {
-	var out []Observed
-	for i := range c.counts {
-		_ = c.within(context.Background(), i, func(r *record, of *tallied) {
-			came := of.results()
-			for n := range of.counted {
-				out = append(out, r.observedAt(of, n, came)...)
-			}
-		})
-	}
-	for _, g := range c.games {
-		out = append(out, c.observedGame(g, 1)...)
-	}
-	slices.SortStableFunc(out, func(a, b Observed) int { return a.At.Compare(b.At) })
-	return out
-}
-
 // countedAnew judges dice one by one, without parts and sums.
-func countedAnew(t *testing.T, observed []Observed, of StatisticsOf) (dice []DieStatistics, total int) {
+func countedAnew(t *testing.T, observed []evidence.Observed, of evidence.StatisticsOf) (dice []dicecount.DieStatistics, total int) {
 	t.Helper()
 	var rolled []dicecount.Rolled
 	for _, o := range observed {
@@ -53,14 +37,31 @@ func countedAnew(t *testing.T, observed []Observed, of StatisticsOf) (dice []Die
 	return dice, len(rolled)
 }
 
+// revOf is the newest revision of a throw, wherever it lies.
+func revOf(t *testing.T, snap *record.Copy, id int) int {
+	t.Helper()
+	if snap.Throws.Here(id) {
+		return snap.Throws.Get(id).Rev
+	}
+	rolls, err := snap.RollViews(t.Context(), 0, 0)
+	require.NoError(t, err)
+	for _, r := range rolls {
+		for _, of := range append(r.Again, r.Throw) {
+			if of.ID == id {
+				return of.Rev
+			}
+		}
+	}
+	return 1 // it was taken out: whatever is said of it is refused
+}
+
 // randomAct does something at a table: rolls, answers, corrects, takes out, counts otherwise, plays a game.
-func randomAct(t *testing.T, s *Session, r *rand.Rand) {
+func randomAct(t *testing.T, s *companion.Session, r *rand.Rand) {
 	t.Helper()
 	ctx := context.Background()
 	do := func(a protocol.Act) { _ = s.Do(ctx, a) } // what is refused changes nothing
-	s.mu.Lock()
-	asks, throws := s.book.count().Asks(), s.book.throws.Len()
-	s.mu.Unlock()
+	snap := s.Copy()
+	asks, throws := snap.Newest().Asks(), snap.Throws.Len()
 	if len(asks) > 0 && r.IntN(4) > 0 {
 		if a := engine.Random(asks[0], r); len(a.Dice) > 0 {
 			do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1 + r.IntN(6)}}})
@@ -78,18 +79,12 @@ func randomAct(t *testing.T, s *Session, r *rand.Rand) {
 		do(protocol.Act{Do: protocol.DoType, Dice: dice})
 	case n < 16:
 		id := 1 + r.IntN(throws)
-		s.mu.Lock()
-		_ = s.book.reach(ctx, id)
-		rev := s.book.throws.Get(id).Rev
-		s.mu.Unlock()
+		rev := revOf(t, snap, id)
 		value := 1 + r.IntN(6)
 		do(protocol.Act{Do: protocol.DoFix, Throw: id, Rev: rev, Die: 1, Value: &value})
 	case n < 18:
 		id := 1 + r.IntN(throws)
-		s.mu.Lock()
-		_ = s.book.reach(ctx, id)
-		rev := s.book.throws.Get(id).Rev
-		s.mu.Unlock()
+		rev := revOf(t, snap, id)
 		do(protocol.Act{Do: []protocol.Deed{protocol.DoDiscard, protocol.DoRemove}[r.IntN(2)], Throw: id, Rev: rev, Die: 1})
 	case n == 18:
 		count := protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}}
@@ -109,10 +104,10 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		path := filepath.Join(t.TempDir(), "table.db")
 		clock := time.UnixMilli(1_770_000_000_000)
-		open := func() (*journal.Journal, *Session) {
+		open := func() (*journal.Journal, *companion.Session) {
 			j, err := journal.Open(t.Context(), path, journal.Limits{})
 			require.NoError(t, err)
-			s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return clock }, Chapter: 7 + int(seed)})
+			s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return clock }, Chapter: 7 + int(seed)})
 			require.NoError(t, err)
 			return j, s
 		}
@@ -129,7 +124,7 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 				j, s = open()
 			}
 			snap := s.Copy()
-			of := StatisticsOf{Typed: true}
+			of := evidence.StatisticsOf{Typed: true}
 			switch r.IntN(4) {
 			case 0:
 				of.Player = "Ann"
@@ -140,7 +135,7 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 			}
 			st, err := snap.Statistics(of)
 			require.NoError(t, err)
-			dice, total := countedAnew(t, snap.observed(), of)
+			dice, total := countedAnew(t, snap.Observed(), of)
 			require.Equal(t, total, st.Total, "seed %d, act %d, %+v", seed, i, of)
 			require.Equal(t, dice, st.Dice, "seed %d, act %d, %+v", seed, i, of)
 		}
@@ -153,7 +148,7 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
-	s, err := OpenSession(t.Context(), SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
+	s, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: j, Log: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	defer func() {
 		s.Close()
@@ -165,10 +160,8 @@ func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	changed := map[protocol.Deed]int{}
 	for i := range 150 {
-		s.mu.Lock()
-		g := s.hall.Games[id-1].Engine
+		g := s.Copy().Games()[id-1].Engine
 		open, entries := g.Pending(), g.Entries()
-		s.mu.Unlock()
 		n := 1 + r.IntN(max(1, entries-1))
 		a := engine.Answer{Seat: engine.Seat(1 + r.IntN(2)), Dice: []engine.Thrown{{ID: "d1", Shape: "d6", Value: new(int), How: engine.Typed}}}
 		*a.Dice[0].Value = 1 + r.IntN(6)
@@ -184,9 +177,9 @@ func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 			changed[act.Do]++
 		}
 		snap := s.Copy()
-		st, err := snap.Statistics(StatisticsOf{Typed: true})
+		st, err := snap.Statistics(evidence.StatisticsOf{Typed: true})
 		require.NoError(t, err)
-		dice, total := countedAnew(t, snap.observed(), StatisticsOf{})
+		dice, total := countedAnew(t, snap.Observed(), evidence.StatisticsOf{})
 		require.Equal(t, total, st.Total, "act %d", i)
 		require.Equal(t, dice, st.Dice, "act %d", i)
 	}
@@ -199,26 +192,26 @@ func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 // because a clock was set.
 func TestPartsAreJudgedAsTheirDiceOneByOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
-	var sides []Side
+	var sides []evidence.Side
 	for v := range 6 {
-		sides = append(sides, Side{Text: string(rune('1' + v)), On: 1})
+		sides = append(sides, evidence.Side{Text: string(rune('1' + v)), On: 1})
 	}
 	var sources []evidence.Source
-	var all []Observed
+	var all []evidence.Observed
 	at := int64(1_770_000_000_000)
 	for range 40 {
-		var some []Observed
+		var some []evidence.Observed
 		at -= int64(r.IntN(3)) * 40_000
 		for range 100 {
 			at += int64(r.IntN(2)) * 1000
-			some = append(some, Observed{At: time.UnixMilli(at), Die: []string{"red d6", "blue d6"}[r.IntN(2)], Sides: sides, Shows: max(0, r.IntN(7)-1), How: engine.Read, By: BySight, Player: []string{"Ann", "Bo"}[r.IntN(2)]})
+			some = append(some, evidence.Observed{At: time.UnixMilli(at), Die: []string{"red d6", "blue d6"}[r.IntN(2)], Sides: sides, Shows: max(0, r.IntN(7)-1), How: engine.Read, By: evidence.BySight, Player: []string{"Ann", "Bo"}[r.IntN(2)]})
 		}
 		part := evidence.NewPart(some)
 		sources, all = append(sources, part.Source()), append(all, some...)
 	}
-	slices.SortStableFunc(all, func(a, b Observed) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(all, func(a, b evidence.Observed) int { return a.At.Compare(b.At) })
 	middle := time.UnixMilli(1_770_000_700_000)
-	for _, of := range []StatisticsOf{{}, {Player: "Ann"}, {Since: middle}, {Until: middle}, {Since: middle, Until: middle.Add(time.Minute)}} {
+	for _, of := range []evidence.StatisticsOf{{}, {Player: "Ann"}, {Since: middle}, {Until: middle}, {Since: middle, Until: middle.Add(time.Minute)}} {
 		st, err := evidence.Count(sources, of)
 		require.NoError(t, err)
 		dice, total := countedAnew(t, all, of)

@@ -1,4 +1,4 @@
-package companion
+package record
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"astragal/companion/evidence"
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 )
 
 // keptDice is how many dice make a part: so many are gone through one by one where a bound falls into one.
@@ -26,20 +27,20 @@ type keptPart struct {
 	from int
 }
 
-// keepUp takes in what was counted since it was called last.
-func (r *record) keepUp() {
-	for _, c := range r.counts {
-		if c.kept.upto < len(c.counted) {
+// KeepUp takes in what was counted since it was called last.
+func (r *Record) KeepUp() {
+	for _, c := range r.Counts {
+		if c.kept.upto < len(c.Counted) {
 			r.keepUpCount(c)
 		}
 	}
 }
 
 // keepUpCount takes in what was counted in one count. A roll that is not whole yet waits, and so does all behind it.
-func (r *record) keepUpCount(c *tallied) {
-	came := c.results()
-	for ; c.kept.upto < len(c.counted); c.kept.upto++ {
-		if open := came.Open; open != nil && open.Key == count.RollKey(r.throws.Get(c.counted[c.kept.upto]).Key) {
+func (r *Record) keepUpCount(c *Tallied) {
+	came := c.Results()
+	for ; c.kept.upto < len(c.Counted); c.kept.upto++ {
+		if open := came.Open; open != nil && open.Key == count.RollKey(r.Throws.Get(c.Counted[c.kept.upto]).Key) {
 			return
 		}
 		for _, o := range r.observedAt(c, c.kept.upto, came) {
@@ -49,20 +50,30 @@ func (r *record) keepUpCount(c *tallied) {
 }
 
 // observedAt are the dice of the throw that c counted as number n.
-func (r *record) observedAt(c *tallied, n int, came *count.Results) []Observed {
-	t := r.throws.Get(c.counted[n])
+func (r *Record) observedAt(c *Tallied, n int, came *count.Results) []evidence.Observed {
+	t := r.Throws.Get(c.Counted[n])
 	if t.Status != protocol.ThrowCounted {
 		return nil
 	}
-	return r.observedCount(t, came)
+	return r.ObservedCount(t, came)
 }
 
-func (k *kept) add(o Observed, from int) {
+func (k *kept) add(o evidence.Observed, from int) {
 	n := len(k.parts)
 	if n == 0 || !k.parts[n-1].Follows(o) || k.parts[n-1].Dice >= keptDice && k.parts[n-1].from != from {
 		k.parts, n = append(k.parts, keptPart{from: from}), n+1
 	}
 	k.parts[n-1].Add(o)
+}
+
+// Changed has what is known of a throw's count worked out anew from that throw on: another throw stands in its place.
+func (r *Record) Changed(t throw.Throw) {
+	c := r.Counts[t.Count]
+	if n := slices.Index(c.Counted, t.ID); n >= 0 {
+		c.restand()
+		c.kept.back(n)
+		r.CarryAnew(t.Count)
+	}
 }
 
 // back forgets what the throw counted as number n showed, and all behind it: it was changed, and may change what those are taken for.
@@ -91,38 +102,38 @@ func (k *kept) frozen() kept {
 // Sources are what the dice of the copy showed: those that were counted, then game by game.
 func (c *Copy) Sources() []evidence.Source {
 	var out []evidence.Source
-	for _, of := range c.counts {
+	for _, of := range c.Counts {
 		out = append(out, c.sourcesOf(of)...)
 	}
 	for _, g := range c.games {
-		out = append(out, c.ofGames.of(g, func(from int) []Observed { return c.observedGame(g, from) }))
+		out = append(out, c.ofGames.of(g, func(from int) []evidence.Observed { return c.observedGame(g, from) }))
 	}
 	return out
 }
 
 // sourcesOf are what the dice of one count showed.
-func (r *record) sourcesOf(c *tallied) []evidence.Source {
-	if c.closed != nil {
-		return []evidence.Source{c.closed.Dice.Source()}
+func (r *Record) sourcesOf(c *Tallied) []evidence.Source {
+	if c.Closed != nil {
+		return []evidence.Source{c.Closed.Dice.Source()}
 	}
 	var out []evidence.Source
 	for i := range c.kept.parts {
 		out = append(out, c.kept.parts[i].Source())
 	}
-	if c.kept.upto == len(c.counted) {
+	if c.kept.upto == len(c.Counted) {
 		return out
 	}
-	var rest []Observed
-	came := c.results()
-	for n := c.kept.upto; n < len(c.counted); n++ {
+	var rest []evidence.Observed
+	came := c.Results()
+	for n := c.kept.upto; n < len(c.Counted); n++ {
 		rest = append(rest, r.observedAt(c, n, came)...)
 	}
 	last := evidence.NewPart(rest)
 	return append(out, last.Source())
 }
 
-// ofGames is what the dice of games showed, kept up with each look.
-type ofGames struct {
+// OfGames is what the dice of games showed, kept up with each look.
+type OfGames struct {
 	mu   sync.Mutex
 	game map[int]*ofGame
 }
@@ -133,7 +144,7 @@ type ofGame struct {
 }
 
 // of is what the dice of a game showed; observed are its dice from an entry of its log on.
-func (o *ofGames) of(g *hall.Game, observed func(from int) []Observed) evidence.Source {
+func (o *OfGames) of(g *hall.Game, observed func(from int) []evidence.Observed) evidence.Source {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.game == nil {
@@ -149,7 +160,7 @@ func (o *ofGames) of(g *hall.Game, observed func(from int) []Observed) evidence.
 }
 
 // goesOn takes in what came to the game's log; false where that changed what is there, so that all is to be looked at again.
-func (o *ofGame) goesOn(g *hall.Game, observed func(from int) []Observed) bool {
+func (o *ofGame) goesOn(g *hall.Game, observed func(from int) []evidence.Observed) bool {
 	if o.entries == g.Engine.Entries() {
 		return true
 	}

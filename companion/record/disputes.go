@@ -1,12 +1,12 @@
-package companion
+package record
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
 
+	"astragal/companion/hall"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/engine"
@@ -47,7 +47,7 @@ type DisputedDie struct {
 // DisputedRolls are the rolls of the copy that were changed after they had counted, newest first, most of them.
 func (r *Copy) DisputedRolls(most int) []Dispute {
 	out := []Dispute{}
-	for _, c := range r.counts {
+	for _, c := range r.Counts {
 		out = append(out, r.disputesIn(c)...)
 	}
 	for _, g := range r.games {
@@ -58,15 +58,15 @@ func (r *Copy) DisputedRolls(most int) []Dispute {
 }
 
 // disputesIn are those of a count.
-func (r *record) disputesIn(c *tallied) []Dispute {
-	if c.closed == nil {
+func (r *Record) disputesIn(c *Tallied) []Dispute {
+	if c.Closed == nil {
 		return r.disputesOf(c.Game, "", nil, func(seat engine.Seat) string { return c.Name(seat) }, r.seenInCount(c))
 	}
-	if c.closed.Disputes == nil {
+	if c.Closed.Disputes == nil {
 		return nil
 	}
 	var out []Dispute
-	_ = json.Unmarshal(c.closed.Disputes, &out) // it was checked when it was read
+	_ = json.Unmarshal(c.Closed.Disputes, &out) // it was checked when it was read
 	return out
 }
 
@@ -77,18 +77,18 @@ func compareTimes(a, b string) int {
 }
 
 // seenInCount finds where a die of a counted roll lay.
-func (r *record) seenInCount(c *tallied) func(int, string) throw.Place {
+func (r *Record) seenInCount(c *Tallied) func(int, string) throw.Place {
 	var at map[int][]int // the throws by their entries, once somebody asks
 	return func(entry int, die string) throw.Place {
 		if at == nil {
 			at = map[int][]int{}
-			for _, id := range c.counted {
-				entry := r.throws.Get(id).Entry
+			for _, id := range c.Counted {
+				entry := r.Throws.Get(id).Entry
 				at[entry] = append(at[entry], id)
 			}
 		}
 		for _, id := range at[entry] {
-			t := r.throws.Get(id)
+			t := r.Throws.Get(id)
 			for _, d := range t.Dice {
 				if id := t.IDOf(d); id == die {
 					return throw.Place{Throw: t.ID, Die: d.N}
@@ -100,7 +100,7 @@ func (r *record) seenInCount(c *tallied) func(int, string) throw.Place {
 }
 
 // disputesOf reads the amendments of dice out of a log.
-func (r *record) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) throw.Place) []Dispute {
+func (r *Record) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) throw.Place) []Dispute {
 	log, sight := g.LogFor(engine.Everyone), g.As(engine.Everyone)
 	first := func(n int) int {
 		for log[n].Kind == engine.EntryAmend {
@@ -119,7 +119,7 @@ func (r *record) disputesOf(g *engine.Game, title string, at []time.Time, name f
 		if was == nil || len(was.Dice)+len(e.Answer.Dice) == 0 {
 			continue
 		}
-		d := &Dispute{Game: title, Entry: n, By: e.Answer.By, Player: seatName(name, was.Seat)}
+		d := &Dispute{Game: title, Entry: n, By: e.Answer.By, Player: SeatName(name, was.Seat)}
 		if q, _, ok := sight.Asked(n); ok {
 			d.Asked = q.Text
 		}
@@ -139,7 +139,8 @@ func (r *record) disputesOf(g *engine.Game, title string, at []time.Time, name f
 	return out
 }
 
-func seatName(name func(engine.Seat) string, seat engine.Seat) string {
+// SeatName is the name of a seat; empty where nobody in particular sits there.
+func SeatName(name func(engine.Seat) string, seat engine.Seat) string {
 	if seat < 1 {
 		return ""
 	}
@@ -147,7 +148,7 @@ func seatName(name func(engine.Seat) string, seat engine.Seat) string {
 }
 
 // compare lists all dice of a roll with what they were and what they are now.
-func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) throw.Place) {
+func (r *Record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen func(int, string) throw.Place) {
 	d.Dice = []DisputedDie{}
 	add := func(id string) {
 		if slices.ContainsFunc(d.Dice, func(x DisputedDie) bool { return x.ID == id }) {
@@ -162,7 +163,7 @@ func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen fu
 		}
 		x.Other = x.Was != x.Is
 		if at := seen(entry, id); at.Throw > 0 {
-			t := r.throws.Get(at.Throw)
+			t := r.Throws.Get(at.Throw)
 			if d.At == "" {
 				d.At = t.At.Format(time.RFC3339)
 			}
@@ -183,8 +184,8 @@ func (r *record) compare(d *Dispute, entry int, was, is []engine.Thrown, seen fu
 	}
 }
 
-// disputed are the throws whose rolls were changed after they had counted.
-func (s *Session) disputed() []int {
+// Disputed are the throws whose rolls were changed after they had counted.
+func Disputed(r *Record, games hall.Games) []int {
 	amended := map[*engine.Game]map[int]bool{}
 	changed := func(g *engine.Game, entry int) bool {
 		if amended[g] == nil {
@@ -199,24 +200,14 @@ func (s *Session) disputed() []int {
 		return amended[g][entry]
 	}
 	var ids []int
-	for _, id := range s.book.throws.IDs() {
-		switch t := s.book.throws.Get(id); {
+	for _, id := range r.Throws.IDs() {
+		switch t := r.Throws.Get(id); {
 		case t.By != throw.ByCamera || t.Status == protocol.ThrowAsking && !t.Corrected:
 		case t.Corrected,
-			t.Game > 0 && t.Game <= len(s.hall.Games) && t.Entry > 0 && changed(s.hall.Games[t.Game-1].Engine, t.Entry),
-			t.Game == 0 && t.Count < len(s.book.counts) && t.Entry > 0 && changed(s.book.counts[t.Count].Game, t.Entry):
+			t.Game > 0 && t.Game <= len(games) && t.Entry > 0 && changed(games[t.Game-1].Engine, t.Entry),
+			t.Game == 0 && t.Count < len(r.Counts) && t.Entry > 0 && changed(r.Counts[t.Count].Game, t.Entry):
 			ids = append(ids, t.ID)
 		}
 	}
 	return ids
-}
-
-// hold keeps the pictures of disputed throws, after a deed that may have made some.
-func (s *Session) hold(ctx context.Context, done protocol.Deed) {
-	if !slices.Contains([]protocol.Deed{protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoDiscard, protocol.DoShow, protocol.DoAmend, protocol.DoAgree}, done) {
-		return
-	}
-	if err := s.journal.Hold(ctx, s.disputed()...); err != nil {
-		s.log.Error("keep the pictures of a disputed roll", "err", err)
-	}
 }

@@ -8,8 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/companion/record"
 	"astragal/engine/tally"
 )
 
@@ -32,7 +34,7 @@ func opened(t testing.TB, rolls int) *Session {
 }
 
 // allRolls are all rolls of a record, newest first.
-func allRolls(t testing.TB, r *record) []protocol.RollView {
+func allRolls(t testing.TB, r *record.Record) []protocol.RollView {
 	t.Helper()
 	rolls, err := r.RollViews(t.Context(), 0, 0)
 	require.NoError(t, err)
@@ -46,8 +48,8 @@ func TestLookersNeedNoLock(t *testing.T) {
 
 	snap := s.Copy()
 	s.mu.Lock() // an act is under way
-	rolls, observed, disputes := allRolls(t, &snap.record), snap.observed(), snap.DisputedRolls(100)
-	st, err := snap.Statistics(StatisticsOf{Typed: true})
+	rolls, disputes := allRolls(t, &snap.Record), snap.DisputedRolls(100)
+	st, err := snap.Statistics(evidence.StatisticsOf{Typed: true})
 	s.mu.Unlock()
 	require.NoError(t, err)
 	require.Len(t, rolls, 8)
@@ -58,12 +60,14 @@ func TestLookersNeedNoLock(t *testing.T) {
 	value := 1
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{}}}))
-	require.Equal(t, rolls, allRolls(t, &snap.record))
-	require.Equal(t, observed, snap.observed())
-	again := s.Copy()
-	require.Same(t, again, s.Copy(), "one copy serves all who ask")
+	require.Equal(t, rolls, allRolls(t, &snap.Record))
+	again, err := snap.Statistics(evidence.StatisticsOf{Typed: true})
+	require.NoError(t, err)
+	require.Equal(t, st, again)
+	newest := s.Copy()
+	require.Same(t, newest, s.Copy(), "one copy serves all who ask")
 	require.NotSame(t, snap, s.Copy())
-	require.Equal(t, allRolls(t, &s.book.record), allRolls(t, &s.Copy().record))
+	require.Equal(t, allRolls(t, &s.book.Record), allRolls(t, &s.Copy().Record))
 }
 
 // With -race this finds whatever the copy shares with the table.
@@ -87,12 +91,12 @@ func TestLookersReadWhileTheTableGoesOn(t *testing.T) {
 			done = true
 		default:
 		}
-		_, err := s.Copy().Statistics(StatisticsOf{Typed: true})
+		_, err := s.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 		require.NoError(t, err)
-		allRolls(t, &s.Copy().record)
+		allRolls(t, &s.Copy().Record)
 		s.Copy().DisputedRolls(100)
 	}
-	require.Len(t, allRolls(t, &s.Copy().record), 43)
+	require.Len(t, allRolls(t, &s.Copy().Record), 43)
 }
 
 func BenchmarkRecord(b *testing.B) {
@@ -101,17 +105,17 @@ func BenchmarkRecord(b *testing.B) {
 		snap := s.Copy()
 		b.Run(fmt.Sprint("copy of ", n), func(b *testing.B) {
 			for b.Loop() {
-				s.book.record.frozen()
+				s.book.Frozen()
 			}
 		})
 		b.Run(fmt.Sprint("rolls of ", n), func(b *testing.B) {
 			for b.Loop() {
-				allRolls(b, &snap.record)
+				allRolls(b, &snap.Record)
 			}
 		})
 		b.Run(fmt.Sprint("statistics of ", n), func(b *testing.B) {
 			for b.Loop() {
-				_, _ = snap.Statistics(StatisticsOf{Typed: true})
+				_, _ = snap.Statistics(evidence.StatisticsOf{Typed: true})
 			}
 		})
 		b.Run(fmt.Sprint("disputes of ", n), func(b *testing.B) {

@@ -1,0 +1,106 @@
+package record
+
+import (
+	"maps"
+	"slices"
+
+	"astragal/companion/names"
+	"astragal/companion/protocol"
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+func seatView(p tally.Standing) protocol.SeatView {
+	v := protocol.SeatView{Seat: int(p.Seat), Name: p.Name, Team: p.Team, Total: p.Total, Rolls: p.Rolls}
+	if p.Total == nil && len(p.Faces) > 0 {
+		v.Faces = tally.FacesText(p.Faces)
+	}
+	return v
+}
+
+// before are the standings that count n goes on from, by the keys of names: those of the counts before it that have the same rules.
+func (r *Record) before(n int) map[string]tally.Standing {
+	first := n
+	for first > 0 && r.Counts[first].Carried == nil {
+		first--
+	}
+	for i := first; i <= n; i++ {
+		c := r.Counts[i]
+		if c.Carried != nil {
+			continue
+		}
+		c.Carried = map[string]tally.Standing{}
+		if i > 0 && c.GoesOn(&r.Counts[i-1].Count) {
+			c.Carried = maps.Clone(r.Counts[i-1].Carried)
+			standings := r.Counts[i-1].Standings()
+			for _, p := range slices.Concat(standings, tally.Teams(standings)) {
+				if was, ok := c.Carried[carryKey(p)]; ok {
+					p = p.Plus(was)
+				}
+				c.Carried[carryKey(p)] = p
+			}
+		}
+	}
+	return r.Counts[n].Carried
+}
+
+// carryKey tells players, and teams, apart by what people take for one name.
+func carryKey(p tally.Standing) string {
+	if p.Name == p.Team && p.Seat == 0 && p.Name != "" {
+		return "team " + names.Key(p.Name)
+	}
+	return "player " + names.Key(p.Name)
+}
+
+// CarryAnew has what counts behind n go on from added up anew: what counts in n is something else now.
+func (r *Record) CarryAnew(n int) {
+	for i := n + 1; i < len(r.Counts); i++ {
+		r.Counts[i].Carried = nil
+	}
+}
+
+// Stands is where everybody stands in count n, with what it goes on from.
+func (r *Record) Stands(n int) (seats, teams []tally.Standing) {
+	seats = slices.Clone(r.Counts[n].Standings())
+	teams = tally.Teams(seats)
+	before := r.before(n)
+	for _, list := range [][]tally.Standing{seats, teams} {
+		for i, p := range list {
+			if was, ok := before[carryKey(p)]; ok {
+				list[i] = p.Plus(was)
+			}
+		}
+	}
+	return seats, teams
+}
+
+// CountView is how things stand, with the totals of earlier counts that this one goes on from. seat is whose turn it is, 0 for nobody's.
+func (r *Record) CountView(seat int) protocol.CountView {
+	c := r.Newest()
+	n, waits := r.Waits()
+	v := protocol.CountView{Settings: c.Settings, Words: c.Settings.Rules.Words(), Over: c.Game.Outcome() != nil, Seats: []protocol.SeatView{}, Teams: []protocol.SeatView{}}
+	if v.Settings.Players == nil {
+		v.Settings.Players = []engine.Player{}
+	}
+	seats, teams := r.Stands(len(r.Counts) - 1)
+	for _, p := range seats {
+		v.Seats = append(v.Seats, seatView(p))
+	}
+	for _, t := range teams {
+		v.Teams = append(v.Teams, seatView(t))
+	}
+	if q, err := waits.AsksFor(); err == nil && n == len(r.Counts)-1 {
+		v.Question = q.ID
+		if len(q.Roll.Exactly) > 0 {
+			v.Asks = q.Text
+		}
+	}
+	if st, ok := c.State(); ok {
+		v.Words, v.Preset = st.Words, st.Preset
+	}
+	up := waits.Seat(seat)
+	for i := range v.Seats {
+		v.Seats[i].Up = v.Seats[i].Seat == up && !v.Over
+	}
+	return v
+}

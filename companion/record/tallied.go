@@ -1,0 +1,114 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/companion/chapter"
+	"astragal/companion/count"
+	"astragal/companion/gather"
+	"astragal/engine"
+	"astragal/engine/tally"
+)
+
+// Tallied is a count with what the table knows of its throws.
+type Tallied struct {
+	count.Count
+	// Counted are the IDs of its throws, in the order in which they were counted.
+	Counted []int
+	// stand are the rolls that stand, of the first looked that were counted.
+	stand  [][]int
+	looked int
+	// Numbers are the numbers in the count of the rolls that stand; begun is how many rolls began, those that were taken out since too.
+	Numbers []int
+	begun   int
+	kept    kept
+	// Log is its log while the journal is read, before it is played.
+	Log []engine.Entry
+	// Closed is what is kept of it since it was put away; else nil. Then it has no game, and its throws are away too.
+	Closed *chapter.Chapter
+	// Carried is what it goes on from, by the keys of names; nil where that isn't added up yet.
+	Carried map[string]tally.Standing
+}
+
+// Results are the count's rolls as they stand.
+func (c *Tallied) Results() *count.Results {
+	if c.Closed != nil {
+		return &count.Results{State: tally.State{Standings: c.Closed.Stands()}}
+	}
+	return c.Count.Results()
+}
+
+// Standings are where everybody stands in this count alone.
+func (c *Tallied) Standings() []tally.Standing { return c.Results().Standings }
+
+// restand has what stands in the count looked for anew: a throw that was there is another one now.
+func (c *Tallied) restand() { c.stand, c.looked, c.Numbers, c.begun = nil, 0, nil, 0 }
+
+// OpenKey is the key of the roll that is not whole yet.
+func (c *Tallied) OpenKey() (string, bool) {
+	st, ok := tally.StateOf(c.Game)
+	if !ok || st.Open == nil {
+		return "", false
+	}
+	return st.Open.Key, true
+}
+
+// Waits is the count that waits for an answer or a roll, and which it is: the newest, unless a correction made one ask again that had
+// gone on in another log.
+func (r *Record) Waits() (int, *Tallied) {
+	last := len(r.Counts) - 1
+	for n, c := range r.Counts[:last] {
+		if c.Closed == nil && r.Counts[n+1].On && len(c.Asks()) > 0 {
+			return n, c
+		}
+	}
+	return last, r.Counts[last]
+}
+
+// Newest is the count that began last.
+func (r *Record) Newest() *Tallied { return r.Counts[len(r.Counts)-1] }
+
+// ToThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
+func (r *Record) ToThrowAgain() []string {
+	_, c := r.Waits()
+	again, q := c.ToThrowAgain()
+	var dice []string
+	for _, d := range again {
+		dice = append(dice, gather.OnVirtual(d))
+	}
+	if q.Roll == nil {
+		return nil
+	}
+	for _, a := range q.Roll.Exactly {
+		dice = append(dice, slices.Repeat(gather.OfShape(a.Shape), a.N)...)
+	}
+	return dice
+}
+
+// Play plays the log of a count that was read.
+func (r *Record) Play(n int) error {
+	c := r.Counts[n]
+	switch {
+	case c == nil:
+		return fmt.Errorf("game %d of the table's file is missing", n+1)
+	case c.Closed != nil || c.Game != nil:
+		return nil
+	}
+	played, err := count.Open(c.Log)
+	if err != nil {
+		return fmt.Errorf("go on with game %d of the table's file: %w", n+1, err)
+	}
+	played.Settings.Zero, played.On = c.Settings.Zero, c.On
+	r.Counts[n] = &Tallied{Count: *played, Counted: c.Counted}
+	return nil
+}
+
+// Unplay has a count read on that was played before all its notes were read.
+func (c *Tallied) Unplay() {
+	c.Log = c.Game.Log()
+	c.Game.Stop()
+	c.Game = nil
+	c.restand()
+	c.kept.back(0)
+}
