@@ -155,3 +155,31 @@ func TestUnitsAreToldApartOnAPhone(t *testing.T) {
 		})()`), "at %d px", wide)
 	}
 }
+
+// On a phone the bar says whole where the turn is and what is asked, also of who only looks on, and its button goes to the table.
+func TestTheBarIsReadOnAPhone(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	within := func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindRoll && len(q.Roll.Dice) >= 3 && len(q.Part) > 1 && strings.Contains(q.Part[1], "march")
+	}
+	require.True(t, walk(t, tb, id, rand.New(rand.NewPCG(3, 9)), within))
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Still()
+	for _, wide := range []int64{390, 320} {
+		page.Run(chromedp.EmulateViewport(wide, 844, chromedp.EmulateScale(1), chromedp.EmulateMobile, chromedp.EmulateTouch))
+		page.Sees(fmt.Sprintf(`innerWidth === %d && !!document.querySelector(".bar .within .now") && !!document.querySelector("#undo") && !!document.querySelector(".dd-board")`, wide))
+		page.Picture(fmt.Sprintf("phone-bar-%d", wide))
+		require.Empty(t, painted[[]string](page, `[...document.querySelectorAll(".bar-turn, .track, .track > .now, .track .step-name, .within .now, .bar-last")].filter((e) => e.getClientRects().length > 0 && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)).map((e) => e.className + ": " + e.textContent)`), "cut off at %d px", wide)
+		require.True(t, tabletest.Value[bool](page, `document.querySelector(".track > .now").getClientRects().length > 0`))
+	}
+	page.Click("#to-board")
+	page.Sees(`document.activeElement?.id === "board-title" && document.querySelector(".a-board").getBoundingClientRect().top < innerHeight / 4`)
+
+	// While a game rests nobody is asked: what is said then has the bar's whole width.
+	require.NoError(t, tb.Session.DoAs(t.Context(), protocol.Who{May: true}, protocol.Act{Do: protocol.DoPause, Game: id}))
+	page.Sees(`document.querySelector(".bar:not(.own) .bar-text")?.textContent === "The game is paused."`)
+	require.Greater(t, painted[float64](page, `document.querySelector(".bar-text").getBoundingClientRect().width`), 120.0, "its letters stand one below the other")
+}

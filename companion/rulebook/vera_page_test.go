@@ -156,7 +156,7 @@ func TestTheBattlefieldIsShown(t *testing.T) {
 	page.Sees(`document.querySelectorAll("[data-unit]").length === 10 && document.querySelectorAll(".vera-unit.opening").length === 6`)
 	page.Sees(`document.querySelector("[data-unit='2.r1']").textContent.includes("face down") && document.querySelector("[data-unit='2.v4']").textContent.includes("holds the terrain")`)
 	page.Sees(`document.querySelector("[data-vera-side='2'] .vera-will").getAttribute("aria-label") === "Motivation 6 of 10"`)
-	page.Sees(`document.querySelector("[data-unit='1.v3']").getAttribute("aria-label") === "Pikes, vanguard 3, 3 of 6 life points, 3 white, support, face up"`)
+	page.Sees(`document.querySelector("[data-unit='1.v3']").getAttribute("aria-label") === "Pikes, vanguard 3, 3 of 6 life points, 3 white, Support, face up"`)
 	page.Sees(`document.querySelector(".bar-act[data-ready='yes']") !== null`)
 	page.Click("[data-unit='1.v1']")
 	page.Sees(`document.querySelector(".vera-detail")?.textContent.includes("Direct attack on Boar Riders (vanguard 1)")`)

@@ -2,7 +2,7 @@
 import { html } from "./view.js";
 import { Chip } from "./dice.js";
 import { ask } from "./games/fetch.js";
-import { heard, tr } from "./language.js";
+import { heard, listed, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").RequestView} RequestView */
 /** @typedef {import("./messages.js").RequestDie} RequestDie */
@@ -25,9 +25,8 @@ const hints = {
 
 /** What lies there and isn't asked for. @param {RequestDie[]} strays */
 function straysWords(strays) {
-  const named = strays.map((d) => (d.shape ? `a ${d.shape}${d.shows && d.shows !== "?" ? ` showing ${d.shows}` : ""}` : "a die"));
-  const list = named.length > 1 ? `${named.slice(0, -1).join(", ")} and ${named[named.length - 1]}` : named[0];
-  return tr("Not asked for: {list}. That doesn’t count.", { list });
+  const named = strays.map((d) => (!d.shape ? tr("a die") : d.shows && d.shows !== "?" ? tr("a {shape} showing {shows}", { shape: d.shape, shows: d.shows }) : tr("a {shape}", { shape: d.shape })));
+  return tr("Not asked for: {list}. That doesn’t count.", { list: listed(named) });
 }
 
 /**

@@ -73,16 +73,16 @@ function Land({ t, st, view, near }) {
 /** @param {{e: any, view: GameView, full?: boolean}} p */
 function Effect({ e, view, full = false }) {
   const by = e.by ? view.seats[e.by - 1]?.name : "", ends = e.ends ? tr("until {name}’s next turn", { name: view.seats[e.ends - 1]?.name }) : "";
-  return html`<li class="effect" title=${[`on ${told(view, e.words)}`, by && `by ${by}`, ends].filter(Boolean).join(", ")}><${Glyph} name=${e.rule.id} /><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` ×${e.times}` : ""}${full ? html` <small>${ends ? tr("on {told}, {ends}", { told: told(view, e.words), ends }) : tr("on {told}", { told: told(view, e.words) })}</small>` : ""}</li>`;
+  return html`<li class="effect" title=${[tr("on {told}", { told: told(view, e.words) }), by && tr("by {name}", { name: by }), ends].filter(Boolean).join(", ")}><${Glyph} name=${e.rule.id} /><${Look} rule=${e.rule.id}>${e.rule.name}<//>${e.times > 1 ? ` ×${e.times}` : ""}${full ? html` <small>${ends ? tr("on {told}, {ends}", { told: told(view, e.words), ends }) : tr("on {told}", { told: told(view, e.words) })}</small>` : ""}</li>`;
 }
 
 /** A row of dice. @param {any} p */
 function Army({ a, st, view }) {
   const spots = useSpots(), spot = spots.of(a.id), name = view.seats[a.seat - 1]?.name ?? "";
   return html`<div class=${`army seat-${a.seat}`} data-army=${a.id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}>
-    <p class="army-head"><b>${name}</b><${All} ids=${a.dice.map((/** @type {any} */ d) => d.id)} where=${`of ${name} at ${told(view, a.id.split("@")[1])}`} /><span class="army-health" title="health"><${Glyph} name="life" />${a.health}</span></p>
+    <p class="army-head"><b>${name}</b><${All} ids=${a.dice.map((/** @type {any} */ d) => d.id)} where=${tr("of {name} at {place}", { name, place: told(view, a.id.split("@")[1]) })} /><span class="army-health" title="health"><${Glyph} name="life" />${a.health}</span></p>
     <div class="army-dice">${a.dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${told(view, a.id.split("@")[1])} />`)}</div>
-    ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, `${name}’s army, ${a.health} health`)}></button>`}</div>`;
+    ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, tr("{name}’s army, {n} health", { name, n: a.health }))}></button>`}</div>`;
 }
 
 /** A player's trays: each one's area, its name and its dice. What is to be placed has one while there is something. @param {any} p @param {any} st @returns {[string, string, any[]][]} */
@@ -99,9 +99,9 @@ function Side({ p, st }) {
 /** @param {any} p */
 function Tray({ id, name, dice, st, whose }) {
   const spot = useSpots().of(id);
-  return html`<div class=${`tray-of${dice.length === 0 ? " empty" : ""}`} data-area=${id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}><span class="tray-name">${name} <b>${dice.length}</b></span><${All} ids=${dice.map((/** @type {any} */ d) => d.id)} where=${`of ${whose}’s ${name}`} />
+  return html`<div class=${`tray-of${dice.length === 0 ? " empty" : ""}`} data-area=${id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}><span class="tray-name">${name} <b>${dice.length}</b></span><${All} ids=${dice.map((/** @type {any} */ d) => d.id)} where=${tr("of {name}’s {tray}", { name: whose, tray: name })} />
     <span class="tray-dice">${dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</span>
-    ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, id, `${whose}’s ${name}, ${dice.length}`)}></button>`}</div>`;
+    ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, id, tr("{name}’s {tray}, {n}", { name: whose, tray: name, n: dice.length }))}></button>`}</div>`;
 }
 
 /** @type {import("../games/boards.js").Look} */

@@ -45,7 +45,7 @@ export function DragonBrings({ edition: id, setup, seat, name, mine, force, may,
     bring(randomForce(edition, size, r.data?.dragons ?? 2));
   };
   const keep = async () => {
-    const r = await ask("/api/armies", { body: { id: 0, rulebook: id, name: `${name}’s ${size}`, force } });
+    const r = await ask("/api/armies", { body: { id: 0, rulebook: id, name: tr("{name}’s {size}||an army", { name, size }), force } });
     say(r.ok ? tr("Kept as {name}.", { name: r.data.name }) : r.why);
     if (r.ok) load();
   };

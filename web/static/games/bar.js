@@ -12,7 +12,7 @@ import { told } from "./names.js";
 import { distinct, hand, lastCounts, rolledOf, say } from "./rolled.js";
 import { RollKeys } from "./rollkeys.js";
 import { useSpots } from "./spots.js";
-import { listed, tr, trn } from "../language.js";
+import { heard, listed, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
 /** @typedef {import("../messages.js").Face} Face */
@@ -124,7 +124,7 @@ function Tiles({ c, view, act }) {
   const { rows, made, open, guessed, sum } = rolledOf(c, view);
   const tapped = rows.some((r) => r.face !== undefined);
   return html`<div class="tiles" role="group" aria-label="The dice to roll">${rows.map((row) => html`<${Tile} key=${row.die.id} row=${row} view=${view} tap=${c.own && !row.at?.kept ? (/** @type {Element} */ at) => spots.open(at, (/** @type {() => void} */ close) => html`<${FacePick} id=${row.die.id} close=${close} />`) : null} />`)}</div>
-    <div class="bar-take"><${RollKeys} c=${c} rows=${rows} view=${view} act=${act} />${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${tr("{counts} so far", { counts: c.q.counts })}</span>`}
+    <div class="bar-take"><${RollKeys} c=${c} rows=${rows} view=${view} act=${act} />${sum !== null && open < rows.length && html`<span class="so-far"><b>${sum}</b> ${tr("{counts} so far", { counts: heard(c.q.counts ?? "") })}</span>`}
     ${c.own && html`${(roll.else ?? []).map((o) => html`<button type="button" key=${o.id} class="quiet" data-chip=${o.id} onClick=${() => c.tap(o.id)}>${told(view, o.text)}</button>`)}
       ${made?.again && made.earlier.length > 0 && html`<button type="button" class="main" data-chip="last-counts" onClick=${() => lastCounts(made, act)}>The last throw counts</button>`}
       ${made && !made.again && made.doubts.length > 0 && made.countable && html`<button type="button" class="main" data-chip="confirm" onClick=${() => act({ do: "confirm", throw: made.throw, rev: made.rev })}>Count the roll</button>`}
@@ -137,7 +137,7 @@ function Tiles({ c, view, act }) {
 function Tile({ row, view, tap }) {
   const { die, name, shows, face, guess, asks, at } = row;
   const now = shows ?? (face !== undefined ? faceOf(row, face) : guess !== undefined ? faceOf(row, guess) : null);
-  const what = shows ? faceWords(shows) : face !== undefined && now ? `${faceWords(now)}, typed` : asks ? (now ? tr("not sure: {face}?", { face: faceWords(now) }) : tr("not sure")) : tr("not rolled yet");
+  const what = shows ? faceWords(shows) : face !== undefined && now ? tr("{face}, typed", { face: faceWords(now) }) : asks ? (now ? tr("not sure: {face}?", { face: faceWords(now) }) : tr("not sure")) : tr("not rolled yet");
   const inside = html`${at?.crop && asks ? html`<img class="tile-crop" src=${addressOf(at.crop)} alt="" />` : ""}<${DrawnDie} shape=${die.shape} colors=${shownColors(view, die.colors)} ...${now ? showsOf(now) : { glyph: glyphOf(view.play.state?.kinds?.[die.kind ?? ""]), faint: true }} />${asks && html`<i class="tile-ask">?</i>`}`;
   const cls = `tile${shows ? " known" : face !== undefined ? " typed" : asks ? " asks" : ""}${at?.kept ? " kept" : ""}`;
   if (!tap) return html`<span class=${cls} title=${name} role="img" aria-label=${`${name}: ${what}`}>${inside}</span>`;

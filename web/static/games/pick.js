@@ -14,6 +14,7 @@ export function Pick({ c, view }) {
   const limit = pick.limit ?? null;
   const best = limit === null ? 0 : most(pick);
   const over = limit !== null && weightOf(pick, c.draft.chosen ?? []) > limit;
+  const every = c.group(pick.options.map((o) => o.id));
   const weighs = pick.options.some((o) => (o.weight ?? 0) > 0);
   return html`<p class="now-how">${howMany(pick)}${limit !== null ? (pick.most ? ` ${tr("Together {limit} at the most, and as much as can be: {best}.", { limit, best })}` : ` ${tr("Together {limit} at the most.", { limit })}`) : ""}${pick.parts ? ` ${told(view, pick.parts.text)}` : ""}</p>
     <div class="options" role="group" aria-label=${told(view, q.text)}>${c.items.map((o, i) => html`<button key=${o.id} class="option" data-option=${o.id} aria-pressed=${o.state === "chosen" ? "true" : "false"}
@@ -21,6 +22,7 @@ export function Pick({ c, view }) {
       ${pick.options[i].die && html`<${DieMark} view=${view} id=${pick.options[i].die} />`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${weighs && html`<b class="weight" aria-label=${tr("weighs {weight}", { weight: o.weight })}>${o.weight}</b>`}</button>`)}</div>
     <div class="row foot"><span class=${over ? "tally bad" : "tally"} aria-live="polite">${c.tally}</span>
       ${pick.most && html`<button type="button" class="quiet" data-do="fill" onClick=${c.fill}>Choose for me</button>`}
+      ${every && html`<button type="button" class="quiet" data-do="all" aria-pressed=${every.all ? "true" : "false"} onClick=${every.tap}>${tr("All {n}", { n: every.n })}</button>`}
       <button class="main" data-do="take" disabled=${!c.good || !ready} onClick=${c.send}>${c.take}</button></div>`;
 }
 

@@ -7,7 +7,7 @@ import { told } from "./names.js";
 import { FaceMark, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
 import { distinct, hand, lastCounts, rolledOf, say, seen } from "./rolled.js";
 import { at as addressOf } from "../where.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").Die} Die */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -52,7 +52,7 @@ function Exact({ c, view, act }) {
     <ul class="roll-dice">${rows.map((row) => html`<${DieRow} key=${row.die.id} row=${row} own=${own && !row.at?.kept} colors=${shownColors(view, row.die.colors)} tap=${(/** @type {number} */ f) => say(c, row, f, act)} />`)}</ul>
     ${own && made && made.unnamed.length > 0 && open > 0 && html`<div class="unnamed"><p>${rows.length > 1 ? trn(made.unnamed.length, "One die on the tray may be several of these: tap above what each of yours shows, or tap a die in the picture to say which it is.", "{n} dice on the tray may be several of these: tap above what each of yours shows, or tap a die in the picture to say which it is.") : trn(made.unnamed.length, "One die on the tray may be several of these: tap above what each of yours shows.", "{n} dice on the tray may be several of these: tap above what each of yours shows.")}</p>
       ${made.unnamed.map((/** @type {any} */ s) => s.crop && html`<img class="crop" key=${`${s.throw}-${s.n}`} src=${addressOf(s.crop)} alt=${tr("Die {n} on the tray", { n: s.n })} />`)}</div>`}
-    ${own && (open > 0 || tapped > 0) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? tr("all dice are known") : tr("{open} of {rows} to go", { open, rows: rows.length })}</span>${sum !== null && html`<span class="so-far">${tr("{sum} {counts} so far", { sum, counts: q.counts })}</span>`}
+    ${own && (open > 0 || tapped > 0) && html`<div class="row foot"><span class="tally" aria-live="polite">${open === 0 ? tr("all dice are known") : tr("{open} of {rows} to go", { open, rows: rows.length })}</span>${sum !== null && html`<span class="so-far">${tr("{sum} {counts} so far", { sum, counts: heard(q.counts ?? "") })}</span>`}
       ${guesses && html`<button type="button" data-do="as-guessed" disabled=${!ready} onClick=${() => hand(c, rows, true, view, act)}>All as marked</button>`}
       <button class="main" data-do="hand" disabled=${!ready || !tapped} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? tr("Count the roll") : !tapped ? tr("Tap what each shows") : trn(tapped, "Set {n} die", "Set {n} dice")}</button></div>`}`;
 }

@@ -41,7 +41,7 @@ const changes = (l) => l.after !== null && l.after !== undefined && l.after !== 
 
 /** A place in the rulebook, without the book that the whole game is played by. @param {string} book @param {string} cite */
 const page = (book, cite) => (cite.startsWith(`${book}, `) ? cite.slice(book.length + 2)
-  : cite.startsWith(`${book} `) ? `section ${cite.slice(book.length + 1)}` : cite);
+  : cite.startsWith(`${book} `) ? tr("section {n}", { n: cite.slice(book.length + 1) }) : cite);
 
 /** What a step did to the number. @param {{line: Line}} p */
 function Step({ line }) {

@@ -4,7 +4,7 @@ import { learn } from "../isolate.js";
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { valuesOf } from "../dice.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").RollView} RollView */
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
@@ -73,7 +73,7 @@ export function Luck() {
   const x = (/** @type {number} */ i) => 40 + (480 * i) / long, y = (/** @type {number} */ v) => 110 - (95 * v) / high;
   return html`<section class="card" aria-labelledby="luck"><h2 id="luck">Luck this evening</h2>
     <p class="how">How far the pips of all dice so far lie above or below fair ones. Fair dice stay in the grey band 95 times of 100.</p>
-    <svg class="chart" viewBox="0 0 640 220" role="img" aria-label=${all.map((p) => `${p.name}: ${signed(p.points[p.points.length - 1])} after ${p.points.length - 1} rolls`).join("; ")}>
+    <svg class="chart" viewBox="0 0 640 220" role="img" aria-label=${all.map((p) => trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: p.name, sum: signed(p.points[p.points.length - 1]) })).join("; ")}>
       <polygon class="band" points=${[...widest.band.map((b, i) => `${x(i)},${y(b)}`), ...widest.band.map((b, i) => `${x(i)},${y(-b)}`).reverse()].join(" ")} />
       <line class="zero" x1="40" x2="520" y1=${y(0)} y2=${y(0)} /><text x="4" y=${y(0) + 5}>fair</text>
       ${all.map((p, k) => html`<polyline key=${p.name} class=${`line line-${k % 6}`} stroke-dasharray=${dashes[k % dashes.length]} points=${p.points.map((v, i) => `${x(i)},${y(v)}`).join(" ")} />`)}
@@ -116,7 +116,7 @@ export function fightsOf(log) {
 }
 
 /** "7 melee − 4 saves = 3 damage" @param {any} s */
-const sumWords = (s) => `${(s.terms ?? []).map((/** @type {any} */ t) => [t.op, t.n, t.of].filter((x) => x !== undefined && x !== "").join(" ")).join(" ")} = ${s.makes.n} ${s.makes.of}`;
+const sumWords = (s) => `${(s.terms ?? []).map((/** @type {any} */ t) => [t.op, t.n, heard(t.of ?? "")].filter((x) => x !== undefined && x !== "").join(" ")).join(" ")} = ${s.makes.n} ${heard(s.makes.of)}`;
 
 /** One game's damage, turn by turn, and its greatest blows. */
 export function Fights() {
@@ -164,7 +164,7 @@ function Damage({ players, hits }) {
   const wide = 560 / all.length, bar = Math.min(26, (wide - 8) / players.length);
   const greatest = [...hits].sort((a, b) => b.n - a.n).slice(0, 3);
   const name = (/** @type {number} */ seat) => players[seat - 1] ?? "";
-  return html`<svg class="chart" viewBox="0 0 640 200" role="img" aria-label=${tr("Damage taken: {all}", { all: all.map((t) => `turn ${t}, ${players.map((p, i) => `${p} ${of(t, i + 1)}`).join(", ")}`).join("; ") })}>
+  return html`<svg class="chart" viewBox="0 0 640 200" role="img" aria-label=${tr("Damage taken: {all}", { all: all.map((t) => tr("turn {t}: {all}", { t, all: players.map((p, i) => `${p} ${of(t, i + 1)}`).join(", ") })).join("; ") })}>
       <defs>${players.map((_, k) => html`<pattern key=${k} id=${`fill-${k}`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${45 * k})`}><rect width="6" height="6" class=${`fill-${k % 6}`} />${k > 0 && html`<line x1="0" x2="0" y1="0" y2="6" class="hatch" />`}</pattern>`)}</defs>
       <line class="zero" x1="40" x2="620" y1="165" y2="165" />
       ${all.map((t, i) => html`<g key=${t}>${players.map((_, k) => { const n = of(t, k + 1); return n > 0 && html`<rect key=${k} x=${48 + i * wide + k * bar} y=${165 - (140 * n) / high} width=${bar - 2} height=${(140 * n) / high} fill=${`url(#fill-${k})`} /><text x=${48 + i * wide + k * bar + bar / 2 - 1} y=${160 - (140 * n) / high} text-anchor="middle">${n}</text>`; })}

@@ -7,7 +7,7 @@ import { heard, tr, trn } from "../language.js";
 /** @param {{u: any, st: any, name: string, close: (() => void) | null}} p */
 export function Attacks({ u, st, name, close }) {
   const fight = st.fight && st.fight.seat === u.seat && st.fight.by === u.at ? st.fight : null;
-  return html`<section class="vera-detail" aria-label=${`${name}’s ${u.name || tr("face-down unit")}`}>
+  return html`<section class="vera-detail" aria-label=${tr("{name}’s {unit}", { name, unit: u.name || tr("face-down unit") })}>
     <header><strong>${u.name || tr("A face-down unit")}</strong><span class="how">${name}, ${space(u.at)}${u.rank ? ` · ${heard(u.rank)}` : ""}</span>${close && html`<button class="quiet" onClick=${close}>Close</button>`}</header>
     ${u.closed ? html`<p class="how">Nobody but its owner knows it yet. It is asked for when it is turned up.</p>` : html`<dl>
       <div><dt>Attack dice</dt><dd><${Dice} dice=${u.dice} /> ${inWords(u.dice ?? [])}</dd></div>

@@ -20,7 +20,7 @@ function VeraBoard({ view }) {
   const [chosen, setChosen] = useState("");
   const spots = useSpots();
   const st = view.play.state;
-  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 16, 60);
+  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 16, 120); // its letters stop growing before, but on a television
   if (!st?.sides) return null;
   if (st.sides.length < 2) return html`<p class="how vera-none">The armies are put together. The battlefield comes when both players have one.</p>`;
   // Whoever sits opposite sees the table from there.
@@ -70,7 +70,7 @@ function Land({ c, i, view }) {
   const inside = html`<span class="land-name">${c.terrain && html`<${Glyph} name=${`terrain/${c.terrain}`} />`}<small>${i + 1}</small> ${c.terrain && !spot.tap ? html`<${Look} rule=${`vera.terrain.${c.terrain}`}>${name}<//>` : name}</span>
     ${hinders.length > 0 && html`<small title="These attacks lose a die here">${hinders.map((/** @type {string} */ h) => heard(h)).join(", ")} −1</small>`}${c.holder ? html`<small class="held">⚑ ${view.seats[c.holder - 1]?.name}</small>` : ""}`;
   const cls = `vera-land ${c.terrain || "hidden"}`;
-  return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, tr("Column {n}, {terrain}", { n: i + 1, terrain: c.terrain || tr("face down") }))}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
+  return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, tr("Column {n}, {terrain}", { n: i + 1, terrain: name }))}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
 }
 
 /** The latest attack, colour by colour. @param {any} p */

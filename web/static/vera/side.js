@@ -38,7 +38,7 @@ function Space({ u, what, seat, at, look, targets, ordered }) {
     return html`<div role="listitem">${spot.tap ? html`<button class="vera-unit opening" ...${spotProps(spot, key, tr("Opening, {space}", { space: space(what) }))}>${inside}</button>` : html`<div class="vera-unit opening">${inside}</div>`}</div>`;
   }
   const signs = [u.general && tr("★ general"), u.holds && tr("holds the terrain"), u.decimated && tr("decimated"), u.enraged && tr("enraged"), u.chaotic && tr("chaotic"), targets.has(key) && !spot.state && tr("can be attacked")].filter(Boolean);
-  return html`<div role="listitem"><button class=${`vera-unit ${u.status ?? ""} ${at === key ? "chosen" : ""} ${targets.has(key) ? "target" : ""}`} data-unit=${key} ...${spotProps(spot, key, spoken(u, what, ordered, signs), (where) => look(key, where))}>
+  return html`<div role="listitem"><button class=${`vera-unit ${u.status ?? ""} ${at === key ? "chosen" : ""} ${targets.has(key) ? "target" : ""}`} data-unit=${key} ...${spotProps(spot, key, spoken(u, what, ordered, [u.general && tr("with the general"), ...signs.slice(u.general ? 1 : 0)].filter(Boolean)), (where) => look(key, where))}>
     <span class="vera-at">${what}</span><strong>${u.name || tr("face down")}</strong>
     ${!u.closed && html`<span class="vera-life" title=${tr("{life} of {most_life} life points", { life: u.life, most_life: u.most_life })}><i class="life-bar"><i style=${{ width: `${(100 * u.life) / Math.max(u.most_life, 1)}%` }}></i></i><b>${u.life}</b>/${u.most_life}</span><span class="vera-arms"><${Dice} dice=${u.dice} /><${Shields} shields=${u.shields} /></span>`}
     ${u.closed && (u.abilities ?? []).length > 0 && html`<span class="how">${u.abilities.map(words).join(", ")}</span>`}
@@ -50,13 +50,14 @@ function spoken(u, what, ordered, signs) {
   const parts = [u.name || tr("Face-down unit"), space(what)];
   if (!u.closed) parts.push(tr("{life} of {most_life} life points", { life: u.life, most_life: u.most_life }), inWords(u.dice ?? []));
   if (ordered && orderWords(u)) parts.push(orderWords(u));
-  return [...parts, ...signs.map((s) => s.replace("★ ", "with the "))].join(", ");
+  return [...parts, ...signs].join(", ");
 }
 
 /** What is known of a unit's order. @param {any} u */
 function orderWords(u) {
   if (!u.status) return "";
   if (u.status === "exhausted") return tr("no order");
-  if (!u.order) return u.marker ? tr("a marker") : tr("order face down");
-  return u.tactic ? (u.status === "busy" ? tr("Tactic as {order}, face up", { order: u.order }) : tr("Tactic as {order}, face down", { order: u.order })) : (u.status === "busy" ? tr("{order}, face up", { order: u.order }) : tr("{order}, face down", { order: u.order }));
+  const order = u.order && capital(u.order);
+  if (!order) return u.marker ? tr("a marker") : tr("order face down");
+  return u.tactic ? (u.status === "busy" ? tr("Tactic as {order}, face up", { order }) : tr("Tactic as {order}, face down", { order })) : (u.status === "busy" ? tr("{order}, face up", { order }) : tr("{order}, face down", { order }));
 }
