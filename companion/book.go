@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"astragal/companion/event/report"
 	"astragal/companion/journal"
 	"astragal/companion/record"
 	"astragal/companion/trouble"
@@ -17,7 +18,7 @@ type book struct {
 	log     *slog.Logger
 	now     func() time.Time
 	trouble *trouble.Told
-	events  *events
+	events  *report.Reporter
 	seat    int
 	// chapter is how many rolls a count has when it goes on in a log of its own.
 	chapter int

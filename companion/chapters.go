@@ -35,8 +35,8 @@ func (b *book) putCountAway(ctx context.Context, n int) bool {
 		return false
 	}
 	ch := b.Chapter(n, ids, b.ledger)
-	if b.events.box != nil {
-		ch.Told = []string{b.events.link.Event}
+	if b.events.Tells() {
+		ch.Told = []string{b.events.Event()}
 	}
 	body, err := ch.Bytes()
 	if err == nil && !b.journal.ReadOnly() {
@@ -49,7 +49,7 @@ func (b *book) putCountAway(ctx context.Context, n int) bool {
 	b.Throws.Away(ids)
 	b.ledger = slices.DeleteFunc(b.ledger, func(l record.Claim) bool { return record.InRuns(ch.Notes, l.Seq) })
 	for _, id := range ids {
-		delete(b.events.said, fmt.Sprintf("t%d", id))
+		b.events.PutAway(id)
 	}
 	c.Game.Stop()
 	b.Counts[n] = &record.Tallied{Count: count.Count{Settings: c.Settings, On: c.On}, Carried: c.Carried, Closed: ch}
@@ -68,7 +68,7 @@ func (b *book) tellOfOldCounts() {
 
 // doneWith says whether a count may leave the memory: nothing is open in it, no screen shows it, and the event was told all of it.
 func (b *book) doneWith(n int, c *record.Tallied, ids []int) bool {
-	if c.Game == nil || b.events.box != nil && b.events.unsaid || c.Game.Diverged() != nil || len(c.Asks()) > 0 {
+	if c.Game == nil || b.events.Behind() || c.Game.Diverged() != nil || len(c.Asks()) > 0 {
 		return false
 	}
 	if st, ok := c.State(); !ok || st.Open != nil {
@@ -105,5 +105,37 @@ func (b *book) takeBack(ctx context.Context, n int) error {
 	}
 	b.ledger = append(b.ledger, claims...)
 	slices.SortFunc(b.ledger, func(a, b record.Claim) int { return int(a.Seq - b.Seq) })
-	return b.events.passOver(ctx, n, claims)
+	return b.events.PassOver(ctx, n, claims)
+}
+
+// tellAway tells the event of counts that were put away when the table told another one, or none. Of those that are older than the event it
+// is never told.
+func (b *book) tellAway(ctx context.Context) error {
+	if !b.events.Tells() || b.journal.ReadOnly() {
+		return nil
+	}
+	if err := b.events.FindOlder(ctx); err != nil {
+		return err
+	}
+	for n, c := range b.Counts {
+		if c.Closed != nil || b.events.Fresh() { // then inform passes all of it over
+			continue
+		}
+		if err := b.events.PassOver(ctx, n, b.ledger); err != nil {
+			return err
+		}
+	}
+	b.events.Inform(ctx)
+	for n, c := range b.Counts {
+		if ch := c.Closed; ch == nil || !b.events.Untold(ch) {
+			continue
+		}
+		if err := b.takeBack(ctx, n); err != nil {
+			return err
+		}
+		b.events.Wrote()
+		b.events.Inform(ctx)
+		b.putCountAway(ctx, n)
+	}
+	return nil
 }

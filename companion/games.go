@@ -105,7 +105,7 @@ func (t Games) Log(id int, who protocol.Who, wanted engine.Seat, before int) (li
 func (t Games) view(g *hall.Game, r hall.Reader) protocol.GameView {
 	v := t.table.hall.View(g, r)
 	v.Version, v.Page, v.Network, v.Trouble = t.table.version, t.table.page, t.table.network, t.table.trouble.All()
-	v.Eye, v.Link = t.table.lying.eyeView(), t.table.events.linkView()
+	v.Eye, v.Link = t.table.lying.eyeView(), t.table.events.Link()
 	switch {
 	case t.table.lying.tray.Offer != nil && v.Roll != nil:
 		tray := t.table.lying.tray.Offer.View()

@@ -114,7 +114,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		}
 	default: // an eye of a newer program may tell more
 	}
-	s.events.inform(ctx)
+	s.events.Inform(ctx)
 	s.book.putAway(ctx, 1)
 	if back || e.Scene != nil || e.Kind == vision.EventCleared || !tray.SameEye(before, s.lying.tray.Eye) {
 		s.publish()

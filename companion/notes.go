@@ -9,6 +9,7 @@ import (
 
 	"astragal/companion/chapter"
 	"astragal/companion/count"
+	"astragal/companion/event/report"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/record"
@@ -17,8 +18,6 @@ import (
 
 // The table's own kinds of note in a journal, beside record's and the hall's.
 const (
-	// noteRuling is a judge's ruling at an event.
-	noteRuling = "ruling"
 	// noteChain is the journal's own: it says where a file's hash chain began.
 	noteChain = journal.KindChain
 )
@@ -126,9 +125,9 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 	switch n.Kind {
 	case noteChain:
 		return nil // it is about the file, not about dice
-	case noteCall:
-		return s.events.recallCall(n)
-	case noteRuling:
+	case report.NoteCall:
+		return s.events.RecallCall(n)
+	case report.NoteRuling:
 		return s.recallRuling(n)
 	case record.NoteThrow:
 		return s.recallThrow(n)

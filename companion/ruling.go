@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"astragal/companion/event"
-	"astragal/companion/hall"
+	"astragal/companion/event/report"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/record"
@@ -17,34 +16,13 @@ import (
 	"astragal/vision"
 )
 
-// clockSlack is by how much the table's clock may be off from the hub's before that is said.
-const clockSlack = 5 * time.Second
-
-// rulingNote is a judge's ruling and what became of it.
-type rulingNote struct {
-	Ruling event.Ruling `json:"ruling"`
-	Ruled  event.Ruled  `json:"ruled"`
-}
-
 func (s *Session) recallRuling(n journal.Note) error {
-	var b rulingNote
+	var b report.RulingNote
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
 	}
-	s.events.take(b)
+	s.events.TakeRuling(b)
 	return nil
-}
-
-func (e *events) take(b rulingNote) {
-	if e.ruled == nil {
-		e.ruled, e.rulings = map[string]event.Ruled{}, map[string]event.RulingRef{}
-	}
-	e.ruled[b.Ruling.ID] = b.Ruled
-	if b.Ruled.Done {
-		e.rulings[b.Ruling.Roll] = b.Ruling.Ref()
-		delete(e.said, b.Ruling.Roll)
-		clear(e.games)
-	}
 }
 
 // Rule carries a judge's ruling out, once, and tells the event what became of it. Its error is one of
@@ -53,9 +31,9 @@ func (at Event) Rule(ctx context.Context, r event.Ruling) error {
 	at.table.mu.Lock()
 	defer at.table.mu.Unlock()
 	defer at.table.publish()
-	if _, done := at.table.events.ruled[r.ID]; done {
-		at.table.events.unsaid = true
-		at.table.events.inform(ctx)
+	if at.table.events.Ruled(r.ID) {
+		at.table.events.Wrote()
+		at.table.events.Inform(ctx)
 		return nil
 	}
 	err := protocol.RefusalOf(at.table.bench().carryOut(ctx, r))
@@ -67,14 +45,14 @@ func (at Event) Rule(ctx context.Context, r event.Ruling) error {
 	if no != nil {
 		ruled.Why = no.Why
 	}
-	b := rulingNote{Ruling: r, Ruled: ruled}
-	if err := at.table.book.write(ctx, []journal.Note{at.table.book.note(noteRuling, b)}, nil); err != nil {
+	b := report.RulingNote{Ruling: r, Ruled: ruled}
+	if err := at.table.book.write(ctx, []journal.Note{at.table.book.note(report.NoteRuling, b)}, nil); err != nil {
 		return err
 	}
-	at.table.events.take(b)
+	at.table.events.TakeRuling(b)
 	at.table.book.drain(ctx)
 	at.table.hold(ctx, protocol.DoFix)
-	at.table.events.inform(ctx)
+	at.table.events.Inform(ctx)
 	at.table.book.putAway(ctx, 1)
 	return nil
 }
@@ -88,26 +66,6 @@ func (b bench) reachRoll(ctx context.Context, roll string) error {
 	return b.reach(ctx, id)
 }
 
-// gameRollOf is the entry of a game's log that a roll is.
-func (e *events) gameRollOf(roll string) (*hall.Game, int, bool) {
-	var id, entry int
-	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(e.hall.Games) {
-		return nil, 0, false
-	}
-	return e.hall.Games[id-1], entry, true
-}
-
-// rolledAt is when a roll was made, as far as that is known.
-func (e *events) rolledAt(roll string) time.Time {
-	if t, ok := e.ThrowOf(roll); ok {
-		return t.At
-	}
-	if g, entry, ok := e.gameRollOf(roll); ok && entry >= 0 && entry < len(g.At) {
-		return g.At[entry]
-	}
-	return time.Time{}
-}
-
 // Picture is the picture of a die of a roll that the event was told of.
 func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 	at.table.mu.Lock()
@@ -116,7 +74,7 @@ func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 		at.table.mu.Unlock()
 		return nil, err
 	}
-	if g, entry, ok := at.table.events.gameRollOf(roll); ok {
+	if g, entry, ok := at.table.events.GameRollOf(roll); ok {
 		lies = g.Seen[entry][die]
 	} else if t, ok := at.table.book.ThrowOf(roll); ok {
 		lies = at.table.book.DieOf(at.table.book.ThrowsWith(t), die)
@@ -131,7 +89,7 @@ func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 // Played is the log of the game that a roll is of, as everybody may see it: the entries before a number, 0 for the newest.
 func (at Event) Played(roll string, before int) (event.GameLog, error) {
 	at.table.mu.Lock()
-	g, _, ok := at.table.events.gameRollOf(roll)
+	g, _, ok := at.table.events.GameRollOf(roll)
 	at.table.mu.Unlock()
 	if !ok {
 		return event.GameLog{}, errors.New("this roll is of no game")
@@ -160,7 +118,7 @@ func (at Event) Health() event.Health {
 	if trouble := at.table.trouble.OfFile(); trouble != "" {
 		h.Problem = trouble
 	}
-	h.Waiting, h.Call = len(at.table.book.Throws.Open()), at.table.events.call.stands()
+	h.Waiting, h.Call = len(at.table.book.Throws.Open()), at.table.events.Call()
 	for _, c := range at.table.book.Counts {
 		if c.Closed != nil {
 			h.Dice, h.Doubts = h.Dice+c.Closed.Read, h.Doubts+c.Closed.Doubted

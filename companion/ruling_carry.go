@@ -31,10 +31,10 @@ func (b bench) carryOut(ctx context.Context, r event.Ruling) error {
 	if r.Do == event.Restore && b.rollStands(r.Roll) {
 		return nil // its annulment never came here
 	}
-	if r.Do == event.Restore && b.events.rulings[r.Roll].Do != event.Annul {
+	if r.Do == event.Restore && !b.annulled(r.Roll) {
 		return protocol.Stale("no judge has annulled this roll: its players took it out themselves")
 	}
-	if g, entry, ok := b.events.gameRollOf(r.Roll); ok {
+	if g, entry, ok := b.events.GameRollOf(r.Roll); ok {
 		return b.hall.RuleGame(ctx, g, entry, r)
 	}
 	t, ok := b.ThrowOf(r.Roll)
@@ -62,9 +62,15 @@ func (b bench) carryOut(ctx context.Context, r event.Ruling) error {
 	return nil
 }
 
+// annulled says whether a roll stands on a judge's ruling that it doesn't count.
+func (b bench) annulled(roll string) bool {
+	ref := b.events.Ruling(roll)
+	return ref != nil && ref.Do == event.Annul
+}
+
 // rollStands says whether a roll counts at this table now.
 func (b bench) rollStands(roll string) bool {
-	if g, entry, ok := b.events.gameRollOf(roll); ok {
+	if g, entry, ok := b.events.GameRollOf(roll); ok {
 		_, _, there := g.Engine.Question(entry)
 		return there
 	}

@@ -10,6 +10,7 @@ import (
 
 	"astragal/companion/alike"
 	"astragal/companion/event/outbox"
+	"astragal/companion/event/report"
 	"astragal/companion/hall"
 	"astragal/companion/journal"
 	"astragal/companion/newest"
@@ -67,7 +68,7 @@ type Session struct {
 	drawn   map[string]Drawing
 	drawnAt int
 	aired   *aired
-	events  *events
+	events  *report.Reporter
 }
 
 // Snapshot is a View as it is sent.
@@ -140,7 +141,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		s.Close()
 		return nil, err
 	}
-	s.events.inform(ctx)
+	s.events.Inform(ctx)
 	s.book.putAway(ctx, len(s.book.Counts))
 	s.book.tellOfOldCounts()
 	s.publish()
@@ -151,15 +152,15 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 // newSession is a session that has read nothing of its journal yet.
 func newSession(o SessionOptions) *Session {
 	told := trouble.New(o.Journal.Damages, o.Log)
-	at := &events{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, box: o.Outbox, unsaid: true, said: map[string]string{}, games: map[int]int{}, link: protocol.EventLink{Event: o.Event, Table: o.Table}, call: calling{soon: make(chan struct{}, 1)}}
-	b := &book{Record: record.Record{Shelf: record.NewShelf(o.Journal)}, journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, chapter: cmp.Or(o.Chapter, chapterRolls)}
-	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, events: at, book: b, eye: o.Eye, stopCheck: func() {}}
+	b := &book{Record: record.Record{Shelf: record.NewShelf(o.Journal)}, journal: o.Journal, log: o.Log, now: o.Now, trouble: told, chapter: cmp.Or(o.Chapter, chapterRolls)}
+	s := &Session{journal: o.Journal, log: o.Log, now: o.Now, trouble: told, book: b, eye: o.Eye, stopCheck: func() {}}
 	lessons := lesson.NewMemory(&b.Throws, o.Learn, o.Log)
 	write := func(ctx context.Context, notes []journal.Note) error { return b.write(ctx, notes, nil) }
 	s.hall = hall.New(hall.Desk{Write: write, Now: o.Now, Log: o.Log, Learn: lessons.Teach}, o.Games, &b.Throws)
 	s.lying = &lying{tray: tray.New(o.Blind), book: b, hall: s.hall, owned: owned{o.Own, o.Taught}, lessons: lessons, trouble: told, log: o.Log, now: o.Now}
 	s.aired = &aired{book: b, hall: s.hall, draw: func(g *hall.Game) protocol.GameView { return s.Games().view(g, hall.Reader{}) }, log: o.Log, now: o.Now}
-	at.Record, at.hall = &b.Record, s.hall
+	b.events = report.New(report.Options{Record: &b.Record, Hall: s.hall, Journal: o.Journal, Log: o.Log, Now: o.Now, Trouble: told, Outbox: o.Outbox, Event: o.Event, Table: o.Table})
+	s.events = b.events
 	return s
 }
 
@@ -212,7 +213,7 @@ func (s *Session) DoAs(ctx context.Context, who protocol.Who, a protocol.Act) er
 		s.book.drain(ctx)
 		s.hold(ctx, a.Do)
 	}
-	s.events.inform(ctx)
+	s.events.Inform(ctx)
 	s.book.putAway(ctx, 1)
 	s.publish()
 	return protocol.RefusalOf(err)
@@ -263,7 +264,7 @@ func (b *book) write(ctx context.Context, notes []journal.Note, crops []journal.
 		return b.trouble.Unwritten(err)
 	}
 	b.trouble.Over()
-	b.events.unsaid = true
+	b.events.Wrote()
 	newest, _ := b.journal.Head()
 	for i, n := range notes {
 		n.Seq = newest - int64(len(notes)-1-i)

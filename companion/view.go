@@ -59,7 +59,7 @@ func (s *Session) view() protocol.View {
 		v.Play = &play
 	}
 	v.Request = s.hall.Asked()
-	v.Link = s.events.linkView()
+	v.Link = s.events.Link()
 	return v
 }
 

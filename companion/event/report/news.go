@@ -1,11 +1,14 @@
-package companion
+package report
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"astragal/companion/count"
 	"astragal/companion/event"
@@ -17,6 +20,105 @@ import (
 	"astragal/companion/throw"
 	"astragal/engine"
 )
+
+// news are messages that the event has not been told, as they are put together.
+type news struct {
+	*Reporter
+	// seen are the rolls that count, by the keys that they are told under.
+	seen map[string]bool
+	// stay is, by game, how much of its log was told and is as it was.
+	stay map[int]int
+	out  []outbox.Item
+}
+
+// news are the messages that the event has not been told, in the order in which they came about.
+func (e *Reporter) news() []outbox.Item {
+	n := news{Reporter: e, seen: map[string]bool{}, stay: map[int]int{}}
+	n.ofCounts()
+	for _, g := range e.hall.Games {
+		n.game(g)
+	}
+	n.gone()
+	for i, c := range e.Counts {
+		if c.Closed != nil {
+			continue
+		}
+		n.result(fmt.Sprintf("c%d", i+1), c.Game, func() (event.Result, string) { return e.countResult(i) })
+	}
+	for _, g := range e.hall.Games {
+		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, func() (event.Result, string) {
+			return event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, ""
+		})
+	}
+	for id, ruled := range e.ruled {
+		n.item("ruled "+id, event.Message{Kind: event.KindRuled, Ruled: &ruled})
+	}
+	return n.out
+}
+
+// item adds a message when something else was told under its key, or nothing.
+func (n *news) item(key string, m event.Message) {
+	raw, err := json.Marshal(weight(m))
+	if err != nil {
+		n.log.Error("write message", "err", err)
+		return
+	}
+	sum := fnv.New64a()
+	_, _ = sum.Write(raw)
+	mark := fmt.Sprintf("%x", sum.Sum64())
+	was, told := n.box.Of(key)
+	if told && was.Mark == mark {
+		return
+	}
+	it := outbox.Item{Key: key, Told: outbox.Told{Rev: was.Rev + 1, Mark: mark}, Message: m}
+	it.Message.At = n.now()
+	switch {
+	case m.Roll != nil:
+		roll := *m.Roll
+		roll.Rev = it.Rev
+		if it.Message.Roll = &roll; told {
+			it.Message.Kind = event.KindCorrection
+		}
+	case m.Result != nil:
+		result := *m.Result
+		result.Rev, it.Message.Result = it.Rev, &result
+	}
+	n.out = append(n.out, fit(it))
+}
+
+// weight is what of a message makes it another one: not its words, which a newer program may choose
+// otherwise, nor what is known of its pictures.
+func weight(m event.Message) event.Message {
+	if m.Roll == nil {
+		return m
+	}
+	roll := *m.Roll
+	roll.At, roll.Lines, roll.Asked, roll.No = time.Time{}, nil, "", 0
+	if roll.Total != nil || roll.Game != "" {
+		roll.Text = ""
+	}
+	roll.Dice = slices.Clone(roll.Dice)
+	for i := range roll.Dice {
+		roll.Dice[i].Seen, roll.Dice[i].Confidence, roll.Dice[i].Colors = false, 0, nil
+	}
+	m.Roll = &roll
+	return m
+}
+
+// fit cuts a message that is too long: what explains a roll goes before what it is.
+func fit(it outbox.Item) outbox.Item {
+	if raw, err := json.Marshal(it.Message); err != nil || len(raw) < event.MaxBytes-1024 || it.Message.Roll == nil {
+		return it
+	}
+	it.Message.Roll.Lines, it.Message.Roll.Cut = nil, true
+	if raw, err := json.Marshal(it.Message); err != nil || len(raw) >= event.MaxBytes-1024 {
+		it.Message.Roll.Fallen = nil
+	}
+	if r := []rune(it.Message.Roll.Text); len(r) > 2000 {
+		it.Message.Roll.Text = string(r[:2000]) + "…"
+	}
+	return it
+}
 
 // counts adds the rolls that were counted without a game.
 func (n *news) ofCounts() {
@@ -51,7 +153,7 @@ func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 		}
 		v := n.RollView(number+c.Numbers[i], throws, came)
 		roll := event.Roll{ID: key, No: v.N, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
-			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.rulingOn(key)}
+			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.Ruling(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
 		}
@@ -87,13 +189,6 @@ func (n *news) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	return out
 }
 
-func (e *events) rulingOn(roll string) *event.RulingRef {
-	if ref, ok := e.rulings[roll]; ok {
-		return &ref
-	}
-	return nil
-}
-
 // game adds a game's rolls. What a seat may not see is not told.
 func (n *news) game(g *hall.Game) {
 	told, sight := n.games[g.ID], g.Engine.As(engine.Everyone)
@@ -121,7 +216,7 @@ func (n *news) game(g *hall.Game) {
 			continue
 		}
 		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: record.SeatName(g.Name, a.Seat),
-			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.rulingOn(key)}
+			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.Ruling(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
 		}
@@ -159,7 +254,7 @@ func (n *news) gone() {
 	})
 	slices.Sort(gone)
 	for _, key := range gone {
-		roll := event.Roll{ID: key, At: n.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.rulingOn(key)}
+		roll := event.Roll{ID: key, At: n.rolledAt(key), Status: event.RollAnnulled, Dice: []event.Die{}, Text: "It counts no more.", Corrected: true, Ruling: n.Ruling(key)}
 		if t, ok := n.ThrowOf(key); ok {
 			roll.By, roll.Player = t.By, n.Counts[t.Count].Name(engine.Seat(t.Seat))
 			for _, d := range t.Thrown() {
@@ -198,7 +293,7 @@ func places(g *engine.Game, totals map[engine.Seat]*int) []event.Place {
 }
 
 // countResult is how count n stands, with what it goes on from.
-func (e *events) countResult(n int) (res event.Result, words string) {
+func (e *Reporter) countResult(n int) (res event.Result, words string) {
 	totals := map[engine.Seat]*int{}
 	var said []string
 	seats, _ := e.Stands(n)

@@ -1,0 +1,62 @@
+package report
+
+import (
+	"fmt"
+	"time"
+
+	"astragal/companion/event"
+	"astragal/companion/hall"
+)
+
+// RulingNote is a judge's ruling and what became of it.
+type RulingNote struct {
+	Ruling event.Ruling `json:"ruling"`
+	Ruled  event.Ruled  `json:"ruled"`
+}
+
+// NoteRuling is the kind of a judge's ruling in a journal; its body is a RulingNote.
+const NoteRuling = "ruling"
+
+// TakeRuling takes in a ruling that was written down.
+func (e *Reporter) TakeRuling(b RulingNote) {
+	e.ruled[b.Ruling.ID] = b.Ruled
+	if b.Ruled.Done {
+		e.rulings[b.Ruling.Roll] = b.Ruling.Ref()
+		delete(e.said, b.Ruling.Roll)
+		clear(e.games)
+	}
+}
+
+// Ruled says whether a ruling was carried out, or refused, before.
+func (e *Reporter) Ruled(id string) bool {
+	_, done := e.ruled[id]
+	return done
+}
+
+// Ruling is the ruling that a roll stands on; nil where none does.
+func (e *Reporter) Ruling(roll string) *event.RulingRef {
+	if ref, ok := e.rulings[roll]; ok {
+		return &ref
+	}
+	return nil
+}
+
+// GameRollOf is the entry of a game's log that a roll is.
+func (e *Reporter) GameRollOf(roll string) (*hall.Game, int, bool) {
+	var id, entry int
+	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(e.hall.Games) {
+		return nil, 0, false
+	}
+	return e.hall.Games[id-1], entry, true
+}
+
+// rolledAt is when a roll was made, as far as that is known.
+func (e *Reporter) rolledAt(roll string) time.Time {
+	if t, ok := e.ThrowOf(roll); ok {
+		return t.At
+	}
+	if g, entry, ok := e.GameRollOf(roll); ok && entry >= 0 && entry < len(g.At) {
+		return g.At[entry]
+	}
+	return time.Time{}
+}
