@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"astragal/calibration"
+	"astragal/companion/settings"
 
 	"github.com/spf13/cobra"
 )
@@ -48,7 +49,7 @@ Nothing needs to be calibrated before playing; it makes readings better.`,
 			return p.calibrate(c, how)
 		},
 	}
-	addSettings(c.Flags(), "source")
+	settings.AddFlags(c.Flags(), "source")
 	flags := c.Flags()
 	flags.StringVar(&how.card, "card", "", "write the printable card to this PDF file")
 	flags.StringVar(&how.paper, "paper", "a4", "paper of the card: a4 or letter")

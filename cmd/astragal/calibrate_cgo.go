@@ -6,12 +6,13 @@ import (
 	"context"
 	"errors"
 
+	"astragal/companion/settings"
 	"astragal/vision/measure"
 	"astragal/vision/tend"
 )
 
 // measure makes the profile, from pictures or from a source.
-func (p *program) measure(ctx context.Context, cfg Config, how calibrating) error {
+func (p *program) measure(ctx context.Context, cfg settings.Config, how calibrating) error {
 	card := measure.Card{Camera: how.camera, DataDir: cfg.DataDir, Out: how.out, Ruler: how.ruler, Views: how.views, Wait: how.wait, Says: p.errs, Result: p.out}
 	if len(how.images) > 0 {
 		return card.Pictures(how.images, how.empty)

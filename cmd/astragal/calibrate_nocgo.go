@@ -2,7 +2,11 @@
 
 package main
 
-import "context"
+import (
+	"context"
+
+	"astragal/companion/settings"
+)
 
 // measure needs pixels, which this build does not have.
-func (p *program) measure(context.Context, Config, calibrating) error { return hasPixels() }
+func (p *program) measure(context.Context, settings.Config, calibrating) error { return hasPixels() }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -81,4 +82,25 @@ func TestCommandsAreDescribed(t *testing.T) {
 		}
 		require.Contains(t, string(guide), "astragal "+c.Name(), "docs/commands.md describes every command")
 	}
+}
+
+// What is wrong on the command line or in the configuration has the exit status of a mistake in usage. Every flag that takes something else
+// than text says which, in our words.
+func TestAFlagWithAWrongValueSaysWhatIsWanted(t *testing.T) {
+	for says, args := range map[string][]string{
+		`--crops-mb is "lots": it must be a whole number, like 500`: {"run", "--crops-mb", "lots"},
+		`--wait is "long": it must be a time, like 12s`:             {"doctor", "--wait", "long"},
+		"gone.toml isn't there":                                     {"run", "--config", "gone.toml"},
+	} {
+		var out, errs bytes.Buffer
+		p := &program{in: strings.NewReader(""), out: &out, errs: &errs, environ: home(t)}
+		require.Equal(t, statusUsage, p.run(t.Context(), args))
+		require.Contains(t, errs.String(), says)
+		require.NotContains(t, errs.String(), "strconv")
+	}
+}
+
+func home(t *testing.T) []string {
+	t.Helper()
+	return []string{"HOME=" + t.TempDir()}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"astragal/companion/doctor"
+	"astragal/companion/settings"
 	"astragal/vision"
 )
 
@@ -26,7 +27,7 @@ what the light is like; while the table runs it asks that instead. It changes
 nothing, but makes the data folder. The status is 1 when something doesn't work.`,
 		Args: needs(cobra.NoArgs, "doctor takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "hub", "table_name", "hub_credentials", "hub_ca")
+	settings.AddFlags(c.Flags(), "source", "listen", "hosts", "dice", "profile", "gallery", "crops_mb", "hub", "table_name", "hub_credentials", "hub_ca")
 	format := c.Flags().String("format", "text", "text or json")
 	within := c.Flags().Duration("wait", 12*time.Second, "how long to wait for a picture")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -50,7 +51,7 @@ nothing, but makes the data folder. The status is 1 when something doesn't work.
 }
 
 // patient is the table that doctor looks at.
-func (p *program) patient(cfg Config) doctor.Table {
+func (p *program) patient(cfg settings.Config) doctor.Table {
 	quiet := cfg
 	quiet.LogLevel = "error"
 	t := doctor.Table{Version: revision(), Pixels: hasPixels(), Cameras: sourceNames, Source: cfg.Source, Listen: cfg.Listen, DataDir: cfg.DataDir,

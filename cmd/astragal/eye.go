@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"astragal/companion/settings"
 	"astragal/vision/eye"
 )
 
@@ -11,7 +12,7 @@ import (
 const eyeCommand = "eye"
 
 // newEye makes the eye that cfg asks for: a child process of this program.
-func newEye(cfg Config, log *slog.Logger) (*eye.Child, error) {
+func newEye(cfg settings.Config, log *slog.Logger) (*eye.Child, error) {
 	if err := hasPixels(); err != nil {
 		return nil, err
 	}

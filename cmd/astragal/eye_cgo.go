@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 
+	"astragal/companion/settings"
 	"astragal/vision/eye"
 	"astragal/vision/tend"
 
@@ -16,7 +17,7 @@ import (
 // two inherited pipes and is started by eye.Child alone.
 func (p *program) newEyeCommand() *cobra.Command {
 	c := &cobra.Command{Use: eyeCommand, Hidden: true, Args: cobra.NoArgs}
-	addSettings(c.Flags(), "source", "dice", "profile", "gallery")
+	settings.AddFlags(c.Flags(), "source", "dice", "profile", "gallery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		in, out, err := eye.Pipes()
 		if err != nil {
@@ -35,6 +36,6 @@ func (p *program) newEyeCommand() *cobra.Command {
 }
 
 // watched is what the settings say about what is looked at.
-func watched(cfg Config, log *slog.Logger) tend.Watched {
+func watched(cfg settings.Config, log *slog.Logger) tend.Watched {
 	return tend.Watched{Source: cfg.Source, Dice: cfg.Dice, DataDir: cfg.DataDir, Profile: cfg.Profile, Faces: cfg.Gallery != "", Log: log}
 }

@@ -21,6 +21,7 @@ import (
 	"astragal/companion/launch"
 	"astragal/companion/names"
 	"astragal/companion/place"
+	"astragal/companion/settings"
 )
 
 // hubFolder is where in the data folder a hub keeps an event.
@@ -58,7 +59,7 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 	f.StringVar(&s.certKey, "cert-key", "", "key of the certificate (PEM)")
 	f.IntVar(&s.tableRoom, "table-room", 128, "how much of what one table sends is kept, MB")
 	f.BoolVar(&s.open, "open", false, "everybody may look on, without a token")
-	addSettings(f, "hosts", "local", "web_dir")
+	settings.AddFlags(f, "hosts", "local", "web_dir")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -70,14 +71,14 @@ send later. Everything is kept in the data folder. docs/organisers.md says more.
 	return c
 }
 
-func (p *program) runHub(ctx context.Context, cfg Config, s hubSettings) (err error) {
+func (p *program) runHub(ctx context.Context, cfg settings.Config, s hubSettings) (err error) {
 	if err := s.check(); err != nil {
 		return usageError{err}
 	}
 	s.event = names.Kept(s.event)
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
-		Credentials: s.natsCredentials, TableRoom: int64(s.tableRoom) << 20, Open: s.open, AskHere: cfg.Local == localAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
+		Credentials: s.natsCredentials, TableRoom: int64(s.tableRoom) << 20, Open: s.open, AskHere: cfg.Local == settings.LocalAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
 	if lan, ok := place.LAN(); ok && reachable(s.listen) {
 		o.Address = lan.String()
 	}
@@ -162,7 +163,7 @@ func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 }
 
 // announceHub prints where the hub is, and what to paste into a shell to let others in. It prints no token.
-func (p *program) announceHub(where place.Place, cfg Config, s hubSettings, come []string) {
+func (p *program) announceHub(where place.Place, cfg settings.Config, s hubSettings, come []string) {
 	web := "http"
 	if s.cert != "" {
 		web = "https"
@@ -178,13 +179,13 @@ func (p *program) announceHub(where place.Place, cfg Config, s hubSettings, come
 }
 
 // tokenCommand is what to type for a token of this hub.
-func (p *program) tokenCommand(cfg Config, at string, role event.Role, name string) string {
+func (p *program) tokenCommand(cfg settings.Config, at string, role event.Role, name string) string {
 	return tokenLine(launch.Name(p.called), at, role, name, p.dataDirFlag(cfg)...)
 }
 
 // dataDirFlag names the data folder, where it isn't the usual one.
-func (p *program) dataDirFlag(cfg Config) []string {
-	if usual, err := p.home("XDG_DATA_HOME", ".local/share"); err == nil && usual == cfg.DataDir {
+func (p *program) dataDirFlag(cfg settings.Config) []string {
+	if usual, err := settings.Home(p.environ, "XDG_DATA_HOME", ".local/share"); err == nil && usual == cfg.DataDir {
 		return nil
 	}
 	dir, err := filepath.Abs(cfg.DataDir)
@@ -210,7 +211,7 @@ func tokenLine(program, at string, role event.Role, name string, more ...string)
 
 // waysToCome are the lines by which a table's token is made, and the table is started with it; none where
 // tables come by a server of their own.
-func (p *program) waysToCome(cfg Config, s hubSettings, port int, cert *door.Files) []string {
+func (p *program) waysToCome(cfg settings.Config, s hubSettings, port int, cert *door.Files) []string {
 	if port == 0 {
 		return nil
 	}

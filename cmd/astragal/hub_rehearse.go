@@ -16,6 +16,7 @@ import (
 	"astragal/companion/event/hub"
 	"astragal/companion/event/rehearsal"
 	"astragal/companion/place"
+	"astragal/companion/settings"
 )
 
 // rehearsalSettings are the flags of a rehearsal.
@@ -49,7 +50,7 @@ thrown away at the end: the real event knows nothing of it.`,
 	f.IntVar(&r.rounds, "rounds", 4, "how many rounds are played")
 	f.DurationVar(&r.pace, "pace", 5*time.Second, "how long a table rests between two rolls")
 	f.BoolVar(&r.leave, "leave", false, "end when the last round is over, instead of keeping the pages open")
-	addSettings(f, "hosts", "web_dir")
+	settings.AddFlags(f, "hosts", "web_dir")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -77,7 +78,7 @@ func (r rehearsalSettings) check() error {
 	return nil
 }
 
-func (p *program) rehearse(ctx context.Context, cfg Config, name string, r rehearsalSettings) (err error) {
+func (p *program) rehearse(ctx context.Context, cfg settings.Config, name string, r rehearsalSettings) (err error) {
 	dir, err := os.MkdirTemp("", "astragal-rehearsal-")
 	if err != nil {
 		return fmt.Errorf("make a folder for the rehearsal: %w", err)

@@ -35,6 +35,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/screen"
+	"astragal/companion/settings"
 )
 
 // pairOf writes a certificate valid from and until some time from now, and its key.
@@ -131,19 +132,19 @@ func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, file.Close()) }()
 	for name, c := range map[string]struct {
-		cfg  Config
+		cfg  settings.Config
 		says string
 	}{
-		"nowhere":             {Config{}, ""},
-		"by its token":        {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token)}, ""},
-		"by both names":       {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 7"}, ""},
-		"without a name":      {Config{Hub: "nats://127.0.0.1/cup"}, "--table-name"},
-		"by another name":     {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 8"}, `are those of "Table 7"`},
-		"to another event":    {Config{Hub: "nats://127.0.0.1", HubCredentials: put(token)}, "end the address with /cup"},
-		"as a judge":          {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(judge)}, "those of a judge"},
-		"with no file":        {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: "gone"}, "gone"},
-		"with an empty file":  {Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put("")}, "holds no credentials"},
-		"with no certificate": {Config{Hub: "tls://127.0.0.1/cup", HubCredentials: put(token), HubCA: put("x")}, "holds no certificate"},
+		"nowhere":             {settings.Config{}, ""},
+		"by its token":        {settings.Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token)}, ""},
+		"by both names":       {settings.Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 7"}, ""},
+		"without a name":      {settings.Config{Hub: "nats://127.0.0.1/cup"}, "--table-name"},
+		"by another name":     {settings.Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(token), TableName: "Table 8"}, `are those of "Table 7"`},
+		"to another event":    {settings.Config{Hub: "nats://127.0.0.1", HubCredentials: put(token)}, "end the address with /cup"},
+		"as a judge":          {settings.Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put(judge)}, "those of a judge"},
+		"with no file":        {settings.Config{Hub: "nats://127.0.0.1/cup", HubCredentials: "gone"}, "gone"},
+		"with an empty file":  {settings.Config{Hub: "nats://127.0.0.1/cup", HubCredentials: put("")}, "holds no credentials"},
+		"with no certificate": {settings.Config{Hub: "tls://127.0.0.1/cup", HubCredentials: put(token), HubCA: put("x")}, "holds no certificate"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var o companion.SessionOptions
@@ -178,7 +179,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.NoError(t, err)
 	var o companion.SessionOptions
 	o.Journal, o.Log = file, slog.New(slog.DiscardHandler)
-	dial, err := joinEvent(t.Context(), Config{Hub: fmt.Sprintf("nats://%s/cup", tables), HubCredentials: path}, file, &o)
+	dial, err := joinEvent(t.Context(), settings.Config{Hub: fmt.Sprintf("nats://%s/cup", tables), HubCredentials: path}, file, &o)
 	require.NoError(t, err)
 	session, err := companion.OpenSession(t.Context(), o)
 	require.NoError(t, err)

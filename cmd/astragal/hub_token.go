@@ -11,6 +11,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/tokens"
+	"astragal/companion/settings"
 )
 
 // tokenDays is how long a token holds unless --days says otherwise: the days before an event, the event, and a week.
@@ -83,7 +84,7 @@ the file hub.key in the hub's folder is deleted, all of them are.`,
 }
 
 // makeToken prints a token once it is on the list.
-func (p *program) makeToken(cfg Config, dir string, pass event.Pass) error {
+func (p *program) makeToken(cfg settings.Config, dir string, pass event.Pass) error {
 	key, err := hub.Key(dir)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"astragal/companion/scholar"
+	"astragal/companion/settings"
 	"astragal/models/gallery"
 	"astragal/vision/known"
 )
@@ -24,7 +25,7 @@ func (p *program) sayEmptyGallery(dir string, made bool) {
 }
 
 // newScholar opens the gallery, in a new folder if need be.
-func (p *program) newScholar(ctx context.Context, cfg Config, log *slog.Logger) (*scholar.Scholar, error) {
+func (p *program) newScholar(ctx context.Context, cfg settings.Config, log *slog.Logger) (*scholar.Scholar, error) {
 	know := known.Knowledge{Gallery: cfg.Gallery}
 	_, err := os.Stat(cfg.Gallery)
 	made := errors.Is(err, fs.ErrNotExist)

@@ -1,6 +1,6 @@
 // Command astragal reads real dice through a camera, counts them and shows the
 // table on a web page. Each subcommand has a file of its own; program.go joins
-// them, config.go says what can be set.
+// them.
 package main
 
 import (

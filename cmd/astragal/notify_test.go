@@ -28,6 +28,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/notify"
 	"astragal/companion/protocol"
+	"astragal/companion/settings"
 )
 
 // ear is another program that is told of rolls.
@@ -140,7 +141,7 @@ func TestARollBeforeTheTellersRunIsTold(t *testing.T) {
 	}))
 	t.Cleanup(listener.Close)
 	dir := t.TempDir()
-	cfg := Config{DataDir: dir, Webhooks: []string{listener.URL}}
+	cfg := settings.Config{DataDir: dir, Webhooks: []string{listener.URL}}
 	file, err := journal.Open(t.Context(), filepath.Join(dir, tableFile), journal.Limits{})
 	require.NoError(t, err)
 	o := companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler)}
@@ -202,9 +203,9 @@ func TestDoctorNamesTheBroker(t *testing.T) {
 	go func() { _ = broker.Serve() }()
 	password := filepath.Join(t.TempDir(), "password")
 	require.NoError(t, os.WriteFile(password, []byte("open sesame\n"), 0o600))
-	cfg := Config{MQTT: "mqtt://" + l.Addr().String(), MQTTUser: "table", MQTTPassword: password}
+	cfg := settings.Config{MQTT: "mqtt://" + l.Addr().String(), MQTTUser: "table", MQTTPassword: password}
 	require.Equal(t, []doctor.Finding{{About: "MQTT", State: "ok", Found: "the broker at mqtt://" + l.Addr().String() + " lets this table in"}}, (&program{}).patient(cfg).AboutBroker(t.Context()))
-	for says, wrong := range map[string]Config{
+	for says, wrong := range map[string]settings.Config{
 		"refuses the name or the password": {MQTT: cfg.MQTT, MQTTUser: "nobody"},
 		"mqtt_password: open ":             {MQTT: cfg.MQTT, MQTTPassword: password + ".gone"},
 	} {
@@ -217,5 +218,5 @@ func TestDoctorNamesTheBroker(t *testing.T) {
 	found := (&program{}).patient(cfg).AboutBroker(t.Context())
 	require.EqualValues(t, "bad", found[0].State)
 	require.Contains(t, found[0].Found, "no program listens there")
-	require.Empty(t, (&program{}).patient(Config{}).AboutBroker(t.Context()))
+	require.Empty(t, (&program{}).patient(settings.Config{}).AboutBroker(t.Context()))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"astragal/companion/launch"
+	"astragal/companion/settings"
 )
 
 // The exit statuses, a contract with scripts.
@@ -89,7 +90,7 @@ Start with "astragal run".`,
 		}
 		return misuse("%w (see %s --help)", err, c.CommandPath())
 	})
-	settingFlags(root.PersistentFlags())
+	settings.Flags(root.PersistentFlags())
 	root.AddCommand(
 		p.newRunCommand(),
 		p.newReadCommand(),
@@ -139,7 +140,7 @@ func (p *program) launch() launch.Launch {
 }
 
 // logger writes what happens to the error stream.
-func (p *program) logger(cfg Config) *slog.Logger {
+func (p *program) logger(cfg settings.Config) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
 		level = slog.LevelInfo // Validate has refused any other word
@@ -162,4 +163,14 @@ func flagWants(f *pflag.Flag) string {
 		return "words with commas between them, like d6,d20 (a word with a comma or a quote in quotes)"
 	}
 	return "text"
+}
+
+// config reads the settings of a command. Every error is a usageError.
+func (p *program) config(c *cobra.Command) (settings.Config, error) {
+	cfg, file, err := settings.Read(c.Flags(), p.environ)
+	if err != nil {
+		return settings.Config{}, usageError{err}
+	}
+	p.settingsFile = file
+	return cfg, nil
 }

@@ -23,6 +23,7 @@ import (
 	"astragal/companion/launch"
 	"astragal/companion/place"
 	"astragal/companion/screen"
+	"astragal/companion/settings"
 	"astragal/companion/studio"
 	"astragal/companion/terminal"
 	"astragal/companion/visitor"
@@ -58,7 +59,7 @@ typed rolls. What was counted is kept in the data folder and is there again the
 next time.`,
 		Args: needs(cobra.NoArgs, "run takes no arguments, only flags"),
 	}
-	addSettings(c.Flags(), "source", "listen", "hosts", "proxies", "local", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
+	settings.AddFlags(c.Flags(), "source", "listen", "hosts", "proxies", "local", "lookers", "obs", "obs_throw", "obs_settled", "dice", "profile", "gallery", "crops_mb", "web_dir", "hub", "table_name", "hub_credentials", "hub_ca", "origins", "webhooks", "webhook_secret", "mqtt", "mqtt_user", "mqtt_password", "mqtt_discovery")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.config(c)
 		if err != nil {
@@ -70,7 +71,7 @@ next time.`,
 }
 
 // runTable keeps the table until ctx ends.
-func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
+func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error) {
 	log := p.logger(cfg)
 	limits := journal.Limits{Crops: int64(cfg.CropsMB) << 20}
 	file, err := journal.Open(ctx, filepath.Join(cfg.DataDir, tableFile), limits)
@@ -143,7 +144,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 	entrance := door.Open(listener, keeper.For, log.With("component", "door"))
 	defer func() { err = errors.Join(err, entrance.Close()) }()
 	access := access.New(secret, cfg.Hosts)
-	access.Joined, access.AskHere = cfg.Lookers == lookersJoined, cfg.Local == localAsk
+	access.Joined, access.AskHere = cfg.Lookers == settings.LookersJoined, cfg.Local == settings.LocalAsk
 	if access.Guests, err = guests.Open(filepath.Join(cfg.DataDir, devicesFile)); err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -160,7 +161,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 		Pages: pagesIn(cfg.WebDir), Table: options.Table, Invite: where.Invite, LetIn: p.launch().LetIn(where.Port()), Secure: where.Secure(), Sources: sourceChoices, Studio: studio, Version: revision(),
 	}
 	announced := terminal.Table{Place: where, Listen: cfg.Listen, Launch: p.launch(), Join: server.JoinAddress()}
-	if cfg.Local == localAsk {
+	if cfg.Local == settings.LocalAsk {
 		announced.Key = server.Access.Key()
 	}
 	if err := announced.Announce(p.out); err != nil {
@@ -174,7 +175,7 @@ func (p *program) runTable(ctx context.Context, cfg Config) (err error) {
 }
 
 // eyeOrNone is the eye, or nil where this build has none: then rolls are typed.
-func (p *program) eyeOrNone(cfg Config, log *slog.Logger) vision.Eye {
+func (p *program) eyeOrNone(cfg settings.Config, log *slog.Logger) vision.Eye {
 	child, err := newEye(cfg, log)
 	if err != nil {
 		fmt.Fprintf(p.errs, "astragal: %v\nastragal: going on without a camera: rolls are typed in on the page\n", err)

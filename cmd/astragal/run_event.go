@@ -13,10 +13,11 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/launch"
 	"astragal/companion/names"
+	"astragal/companion/settings"
 )
 
 // hubOf is how a table comes to its event's hub and what it is called there. The table must be at one.
-func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
+func hubOf(cfg settings.Config) (d outbox.Dial, table string, err error) {
 	address, err := event.ParseAddress(cfg.Hub)
 	if err != nil {
 		return d, "", usageError{err}
@@ -38,7 +39,7 @@ func hubOf(cfg Config) (d outbox.Dial, table string, err error) {
 }
 
 // joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.
-func joinEvent(ctx context.Context, cfg Config, file *journal.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
+func joinEvent(ctx context.Context, cfg settings.Config, file *journal.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
 	if cfg.Hub == "" {
 		return outbox.Dial{}, nil
 	}

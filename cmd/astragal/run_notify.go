@@ -13,9 +13,9 @@ import (
 	"strings"
 
 	"astragal/companion"
-	"astragal/companion/commission"
 	"astragal/companion/journal"
 	"astragal/companion/notify"
+	"astragal/companion/settings"
 	"astragal/companion/textfile"
 )
 
@@ -25,12 +25,9 @@ const ownOutbox = ""
 // secretFile is where in the data folder the secret of webhooks is made when none is named.
 const secretFile = "webhook.secret"
 
-// notifies says whether other programs are told of rolls.
-func (c Config) notifies() bool { return len(c.Webhooks) > 0 || c.MQTT != "" }
-
 // openBox gives a table at no event an outbox when other programs are told of rolls.
-func openBox(ctx context.Context, cfg Config, file *journal.Journal, o *companion.SessionOptions) error {
-	if o.Outbox != nil || !cfg.notifies() {
+func openBox(ctx context.Context, cfg settings.Config, file *journal.Journal, o *companion.SessionOptions) error {
+	if o.Outbox != nil || !cfg.Notifies() {
 		return nil
 	}
 	var err error
@@ -39,7 +36,7 @@ func openBox(ctx context.Context, cfg Config, file *journal.Journal, o *companio
 }
 
 // notifiers tell other programs what is rolled.
-func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
+func notifiers(ctx context.Context, cfg settings.Config, file *journal.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
 	var jobs []func(context.Context) error
 	reader := func(address string) (notify.Reader, error) {
 		sum := sha256.Sum256([]byte(address)) // an address may hold a token
@@ -91,7 +88,7 @@ func notifiers(ctx context.Context, cfg Config, file *journal.Journal, o compani
 }
 
 // brokerOf is how to come to the MQTT broker that the settings name.
-func brokerOf(cfg Config) (notify.MQTT, error) {
+func brokerOf(cfg settings.Config) (notify.MQTT, error) {
 	m := notify.MQTT{Broker: cfg.MQTT, User: cfg.MQTTUser, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName}
 	if cfg.MQTTPassword != "" {
 		text, err := textfile.Read(cfg.MQTTPassword)
@@ -105,7 +102,7 @@ func brokerOf(cfg Config) (notify.MQTT, error) {
 
 // keepMark keeps how far a reader has come. At no event nobody else reads the outbox, and what the
 // slowest of them has got may be swept out.
-func keepMark(ctx context.Context, file *journal.Journal, o companion.SessionOptions, cfg Config, name string, seq int64) error {
+func keepMark(ctx context.Context, file *journal.Journal, o companion.SessionOptions, cfg settings.Config, name string, seq int64) error {
 	if err := file.SetMark(ctx, name, seq); err != nil {
 		return err
 	}
@@ -127,7 +124,7 @@ func keepMark(ctx context.Context, file *journal.Journal, o companion.SessionOpt
 }
 
 // webhookSecret is the key that signs, made when there is none yet.
-func webhookSecret(cfg Config) ([]byte, error) {
+func webhookSecret(cfg settings.Config) ([]byte, error) {
 	path := cfg.WebhookSecret
 	if path == "" {
 		path = filepath.Join(cfg.DataDir, secretFile)
@@ -146,27 +143,4 @@ func webhookSecret(cfg Config) ([]byte, error) {
 		return nil, misuse("webhook_secret: %s: %w", path, err)
 	}
 	return secret, nil
-}
-
-// validateNotify says which address of another program is wrong.
-func (c Config) validateNotify() error {
-	for _, address := range c.Webhooks {
-		if _, err := notify.ParseWebhook(address); err != nil {
-			return fmt.Errorf("webhooks: %w", err)
-		}
-	}
-	if c.MQTT != "" {
-		if _, err := notify.ParseBroker(c.MQTT); err != nil {
-			return fmt.Errorf("mqtt: %w", err)
-		}
-	}
-	if strings.ContainsAny(c.MQTTDiscovery, "#+ ") || strings.HasPrefix(c.MQTTDiscovery, "/") || strings.HasSuffix(c.MQTTDiscovery, "/") {
-		return fmt.Errorf("mqtt_discovery is %q: it must be a topic like homeassistant, or empty", c.MQTTDiscovery)
-	}
-	for _, o := range c.Origins {
-		if err := commission.Check(o); err != nil {
-			return fmt.Errorf("origins: %w", err)
-		}
-	}
-	return nil
 }

@@ -6,12 +6,13 @@ import (
 
 	"astragal/companion"
 	"astragal/companion/obs"
+	"astragal/companion/settings"
 	"astragal/vision"
 )
 
 // scenes switches OBS's scene as the dice move, where the configuration names an OBS; nil where it
 // doesn't.
-func scenes(cfg Config, session *companion.Session, log *slog.Logger) func(context.Context) error {
+func scenes(cfg settings.Config, session *companion.Session, log *slog.Logger) func(context.Context) error {
 	if cfg.OBS == "" {
 		return nil
 	}

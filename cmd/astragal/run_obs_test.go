@@ -17,6 +17,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/obs/obstest"
 	"astragal/companion/protocol"
+	"astragal/companion/settings"
 	"astragal/vision"
 )
 
@@ -73,7 +74,7 @@ func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	eye := make(stateEye)
 	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Eye: eye})
 	require.NoError(t, err)
-	job := scenes(Config{OBS: address, OBSPassword: "p", OBSThrow: "Tray", OBSSettled: "Table"}, session, slog.New(slog.DiscardHandler))
+	job := scenes(settings.Config{OBS: address, OBSPassword: "p", OBSThrow: "Tray", OBSSettled: "Table"}, session, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- all(ctx, job, session.Watch) }()

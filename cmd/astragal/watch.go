@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"time"
 
+	"astragal/companion/settings"
 	"astragal/vision/pictures"
 	"astragal/vision/report"
 
@@ -28,7 +29,7 @@ as fast as it goes; the time is the file's own.`,
 		Args: needs(cobra.NoArgs, "watch takes no arguments, only flags: say --source CLIP"),
 	}
 	c.AddCommand(p.newWatchingCommand())
-	addSettings(c.Flags(), "source", "dice", "profile")
+	settings.AddFlags(c.Flags(), "source", "dice", "profile")
 	format := c.Flags().String("format", "ndjson", "ndjson")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *format != "ndjson" {
@@ -47,7 +48,7 @@ as fast as it goes; the time is the file's own.`,
 }
 
 // watchInChild relays what a child process sees: no failure of OpenCV ends this one.
-func (p *program) watchInChild(ctx context.Context, cfg Config) error {
+func (p *program) watchInChild(ctx context.Context, cfg settings.Config) error {
 	exe, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("find this program: %w", err)

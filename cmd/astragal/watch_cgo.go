@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 
+	"astragal/companion/settings"
 	"astragal/vision/report"
 	"astragal/vision/tend"
 
@@ -18,7 +19,7 @@ import (
 // descriptor 3, a line each, and ends when its standard input does.
 func (p *program) newWatchingCommand() *cobra.Command {
 	c := &cobra.Command{Use: watchingCommand, Hidden: true, Args: cobra.NoArgs}
-	addSettings(c.Flags(), "source", "dice", "profile")
+	settings.AddFlags(c.Flags(), "source", "dice", "profile")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		events := os.NewFile(3, "events")
 		if events == nil {
