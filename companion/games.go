@@ -276,6 +276,14 @@ func (t Games) Cancel(ctx context.Context, id int) (protocol.RequestView, error)
 	return v, err
 }
 
+// CancelNamed is Cancel for the request that a program gave a ref.
+func (t Games) CancelNamed(ctx context.Context, from, ref string) (protocol.RequestView, error) {
+	t.table.mu.Lock()
+	id := t.table.hall.RequestNamed(from, ref)
+	t.table.mu.Unlock()
+	return t.Cancel(ctx, id)
+}
+
 // Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
 // read by the camera, tapped or typed, with what was corrected since.
 func (t Games) Compare(ask rulebook.CompareAsk) (dragondice.Comparison, error) {

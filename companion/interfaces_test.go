@@ -26,6 +26,7 @@ import (
 	"astragal/companion/evidence"
 	"astragal/companion/journal"
 	"astragal/companion/notify"
+	"astragal/companion/once"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/screen"
@@ -290,6 +291,59 @@ func TestEveryAddressIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 			require.Contains(t, tabletest.Inside(doc, "paths", path, "get", "responses"), strconv.Itoa(res.StatusCode), "%s answered %d", d, res.StatusCode)
 		}
 	}
+}
+
+// Every address may refuse what comes too fast, and every one that changes something takes a mark, so that asking again does it once.
+func TestTheDocumentSaysHowToAskAgain(t *testing.T) {
+	doc := tabletest.Document(t, "../docs/openapi.yaml")
+	for path, ops := range tabletest.Inside(doc, "paths").(map[string]any) {
+		for method, op := range ops.(map[string]any) {
+			if method == "parameters" || strings.HasPrefix(path, "/static/") { // everybody may have the pages' files, as fast as they like
+				continue
+			}
+			require.NotNil(t, tabletest.Inside(op, "responses", "429"), "%s %s", method, path)
+			marked := slices.ContainsFunc(list(tabletest.Inside(op, "parameters")), func(p any) bool { return tabletest.Inside(p, "$ref") == "#/components/parameters/Once" })
+			require.Equal(t, method != "get", marked, "%s %s", method, path)
+		}
+	}
+	require.Equal(t, once.Header, tabletest.Inside(doc, "components", "parameters", "Once", "name"))
+
+	// And so it is: what is posted twice with one mark is done once, and whoever asks too fast is told so in the form that the document has.
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	post := func() (string, int) {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+tb.Address+"/api/requests", strings.NewReader(`{"dice": ["d20"]}`))
+		require.NoError(t, err)
+		req.Header.Set(once.Header, "a mark of mine")
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		raw, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		return string(raw), res.StatusCode
+	}
+	first, status := post()
+	require.Equal(t, http.StatusCreated, status)
+	again, status := post()
+	require.Equal(t, http.StatusCreated, status)
+	require.Equal(t, first, again)
+	for range 1000 {
+		res, err := http.Get("http://" + tb.Address + "/api/requests/1")
+		require.NoError(t, err)
+		raw, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		if res.StatusCode == http.StatusTooManyRequests {
+			fits(t, doc, "/components/responses/Busy/content/application~1json/schema", raw)
+			return
+		}
+	}
+	require.Fail(t, "a thousand requests at once were all answered")
+}
+
+func list(v any) []any {
+	l, _ := v.([]any)
+	return l
 }
 
 func TestAnswersFitTheDocument(t *testing.T) {

@@ -318,11 +318,33 @@ func TestARollIsTakenBackFromEitherSide(t *testing.T) {
 	h.show(3, die("d20 1", 12))
 	require.Equal(t, 12, h.done(1).Total)
 
-	// A page that goes away takes its roll with it.
+	// A page that the browser keeps, and shows again, asks again.
 	h.roll("1d20")
 	h.asked(4, protocol.RequestWaiting)
-	before := inPage[string](h.page, `(() => { const at = location.href; location.href = "about:blank"; return at; })()`)
+	inPage[bool](h.page, `dispatchEvent(new PageTransitionEvent("pagehide", {persisted: true}))`)
 	h.asked(4, protocol.RequestCancelled)
+	inPage[bool](h.page, `dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`)
+	h.show(5, die("d20 1", 11))
+	require.Equal(t, 11, h.done(2).Total)
+	require.Empty(t, inPage[[]any](h.page, `seen.chat`), "all of it came from the table")
+
+	// A page that goes away takes its roll with it: all of its requests, also one whose answer it never got.
+	h.roll("45d4")
+	h.asked(7, protocol.RequestQueued)
+	inPage[bool](h.page, `(() => {
+		const asks = fetch;
+		fetch = async (at, about) => {
+			const answer = await asks(at, about);
+			return about.method === "POST" ? new Promise(() => {}) : answer;
+		};
+		void roll("1d6");
+		return true;
+	})()`)
+	h.asked(8, protocol.RequestQueued)
+	before := inPage[string](h.page, `(() => { const at = location.href; location.href = "about:blank"; return at; })()`)
+	for n := range 3 {
+		h.asked(6+n, protocol.RequestCancelled)
+	}
 	inPage[bool](h.page, fmt.Sprintf(`(() => { location.href = %q; return true; })()`, before))
 	h.sees(`document.documentElement.dataset.ready === "yes"`)
 }

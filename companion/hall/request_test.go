@@ -16,6 +16,42 @@ import (
 	"astragal/engine"
 )
 
+// A program that ends, or a page that is closed, may not say that its roll is not needed any more.
+func TestARequestWhoseAskerIsGoneEnds(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	at := "http://" + tb.Address + "/api/requests"
+	ask := func(query, body string) protocol.RequestView {
+		var v protocol.RequestView
+		require.Equal(t, http.StatusCreated, tabletest.CallJSON(t, http.MethodPost, at+query, body, &v))
+		return v
+	}
+	state := func(query string) protocol.RequestState {
+		var v protocol.RequestView
+		require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodGet, at+query, "", &v))
+		return v.State
+	}
+	// Whoever goes on asking keeps it up for longer than its second.
+	ask("?lease=1", `{"dice": ["d20"], "from": "A tabletop", "ref": "one"}`)
+	require.Equal(t, protocol.RequestWaiting, state("/1?wait=2&rev=1&state=waiting&lease=1"))
+	// Nobody asks any more. Somebody who only looks on keeps nothing up.
+	require.Equal(t, protocol.RequestCancelled, state("/1?wait=25&rev=1&state=waiting"))
+	require.Nil(t, tb.View().Play, "the table waits for nothing")
+
+	// One without a lease stands, and what is rolled stays rolled.
+	ask("", `{"dice": ["d20"], "from": "A tabletop", "ref": "two"}`)
+	ask("?lease=1", `{"dice": ["d6"], "from": "A tabletop", "ref": "three"}`)
+	require.Equal(t, protocol.RequestCancelled, state("/3?wait=25&rev=1&state=queued"))
+	require.Equal(t, protocol.RequestWaiting, state("/2"))
+
+	// A request whose number its asker never learned is taken back by the asker's own name for it.
+	var v protocol.RequestView
+	require.Equal(t, http.StatusNotFound, tabletest.CallJSON(t, http.MethodDelete, at+"?from=Another&ref=two", "", nil))
+	require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodDelete, at+"?from=A+tabletop&ref=two", "", &v))
+	require.Equal(t, 2, v.Request)
+	require.Equal(t, protocol.RequestCancelled, v.State)
+}
+
 func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

@@ -27,16 +27,16 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 	if err := n.Tidy(); err != nil {
 		return v, false, protocol.Illegal("%v", err)
 	}
+	if id := h.RequestNamed(n.From, n.Ref); id > 0 {
+		set, _ := requestOf(h.Games[id-1])
+		if !slices.Equal(set.Dice, n.Dice) {
+			return v, false, protocol.Stale("the request %.60q was for other dice: give another one another ref", n.Ref)
+		}
+		return h.requestView(h.Games[id-1], set), false, nil
+	}
 	requests := 0
 	for _, g := range h.Games {
-		set, ok := requestOf(g)
-		if ok && n.Ref != "" && set.Ref == n.Ref && set.From == n.From {
-			if !slices.Equal(set.Dice, n.Dice) {
-				return v, false, protocol.Stale("the request %.60q was for other dice: give another one another ref", n.Ref)
-			}
-			return h.requestView(g, set), false, nil
-		}
-		if ok {
+		if g.Kind.Asked {
 			requests++
 		}
 	}
@@ -79,6 +79,16 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 	}
 	set, _ := requestOf(g)
 	return h.requestView(g, set), true, nil
+}
+
+// RequestNamed is the number of the request to which a program gave that ref; 0 where there is none.
+func (s *State) RequestNamed(from, ref string) int {
+	for _, g := range s.Games {
+		if set, ok := requestOf(g); ok && ref != "" && set.Ref == ref && set.From == from {
+			return g.ID
+		}
+	}
+	return 0
 }
 
 // requestOf are a game's settings where it is a request.

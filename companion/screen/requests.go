@@ -22,13 +22,17 @@ const (
 )
 
 // requests is the addresses by which another program asks for rolls.
-type requests struct{ *desk.Desk }
+type requests struct {
+	*desk.Desk
+	leases *leases
+}
 
 func (at requests) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/requests", at.ask)
 	mux.HandleFunc("GET /api/requests", at.changed)
 	mux.HandleFunc("GET /api/requests/{id}", at.show)
 	mux.HandleFunc("DELETE /api/requests/{id}", at.cancel)
+	mux.HandleFunc("DELETE /api/requests", at.cancelNamed)
 }
 
 func (at requests) ask(w http.ResponseWriter, r *http.Request) {
@@ -48,6 +52,9 @@ func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v, fresh, err := at.Session.Games().Ask(r.Context(), n)
+	if err == nil {
+		at.leases.renew(v.Request, leaseOf(r))
+	}
 	switch {
 	case err != nil:
 		at.refuse(w, err)
@@ -67,7 +74,7 @@ func (at requests) show(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	rev, state := desk.QueryNumber(r, "rev"), r.URL.Query().Get("state")
-	at.await(w, r, func() (any, bool, error) {
+	at.await(w, r, []int{id}, func() (any, bool, error) {
 		v, err := at.Session.Games().Request(id)
 		return v, v.Rev != rev || state != "" && string(v.State) != state, err
 	})
@@ -83,6 +90,7 @@ func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 		mark string
 	}
 	var of []watched
+	var ids []int
 	for _, one := range strings.Split(r.URL.Query().Get("of"), ",") {
 		number, mark, _ := strings.Cut(one, ".")
 		id, err := strconv.Atoi(number)
@@ -90,9 +98,9 @@ func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 			desk.Refuse(w, http.StatusBadRequest, fmt.Sprintf(`"of" must be at most %d requests, each with its mark, like /api/requests?of=3.%s,4`, mostWatched, "k2x"))
 			return
 		}
-		of = append(of, watched{id, mark})
+		of, ids = append(of, watched{id, mark}), append(ids, id)
 	}
-	at.await(w, r, func() (any, bool, error) {
+	at.await(w, r, ids, func() (any, bool, error) {
 		v := protocol.RequestsView{Requests: []protocol.RequestView{}}
 		for _, o := range of {
 			now, err := at.Session.Games().Request(o.id)
@@ -107,11 +115,26 @@ func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// await answers with what look says, as soon as that is new or ?wait seconds are over.
-func (at requests) await(w http.ResponseWriter, r *http.Request, look func() (v any, isNew bool, err error)) {
+// await answers with what look says, as soon as that is new or ?wait seconds are over. With ?lease it keeps the requests
+// up that are asked after.
+func (at requests) await(w http.ResponseWriter, r *http.Request, of []int, look func() (v any, isNew bool, err error)) {
+	lease := leaseOf(r)
+	if lease > 0 && !at.Access.MayAsk(r) {
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
+		return
+	}
 	changes, end := at.Session.Changes.Subscribe()
 	defer end()
 	wait := min(time.Duration(desk.QueryNumber(r, "wait"))*time.Second, longestWait)
+	if lease > 0 {
+		renew := func(after time.Duration) {
+			for _, id := range of {
+				at.leases.renew(id, after)
+			}
+		}
+		renew(max(wait, 0) + lease)
+		defer renew(lease)
+	}
 	late := time.NewTimer(max(wait, 0))
 	defer late.Stop()
 	for {
@@ -152,6 +175,39 @@ func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	desk.WriteJSON(w, http.StatusOK, v)
+}
+
+// cancelNamed takes a request back by the asker's own name for it: one whose answer didn't reach its asker has no number there.
+func (at requests) cancelNamed(w http.ResponseWriter, r *http.Request) {
+	if !at.Access.MayAsk(r) {
+		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
+		return
+	}
+	named := r.URL.Query()
+	v, err := at.Session.Games().CancelNamed(r.Context(), named.Get("from"), named.Get("ref"))
+	if err != nil {
+		at.refuse(w, err)
+		return
+	}
+	desk.WriteJSON(w, http.StatusOK, v)
+}
+
+// leaseOf is for how long a request stands that nobody asks after: ?lease seconds, 0 for ever.
+func leaseOf(r *http.Request) time.Duration {
+	return min(time.Duration(max(desk.QueryNumber(r, "lease"), 0))*time.Second, mostLease)
+}
+
+// lapse takes a request back that nobody asks after any more. One that is rolled stays.
+func (at requests) lapse(id int) {
+	before, err := at.Session.Games().Request(id)
+	if err != nil || before.State == protocol.RequestRolled || before.State == protocol.RequestCancelled {
+		return
+	}
+	if _, err := at.Session.Games().Cancel(at.Ends, id); err != nil {
+		at.Log.Error("take back a request that nobody asks after", "request", id, "err", err)
+		return
+	}
+	at.Log.Info("took back a request that nobody asks after any more", "request", id, "from", before.From)
 }
 
 func (at requests) refuse(w http.ResponseWriter, err error) {

@@ -56,6 +56,8 @@ type Server struct {
 	looks lookup.Desk
 	pace  pace
 	posts *once.Requests
+	// leases end with the handler.
+	leases leases
 }
 
 // Bounds on what strangers may cost.
@@ -76,6 +78,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if err != nil {
 		return err
 	}
+	defer s.leases.stop()
 	if err := door.Serve(ctx, l, handler, s.Log); err != nil {
 		return fmt.Errorf("serve the page: %w", err)
 	}
@@ -94,6 +97,8 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	mux := http.NewServeMux()
 	at := s.desk()
 	at.Ends, at.Run = ctx, rand.Text()
+	s.leases.lapse = requests{at, &s.leases}.lapse
+	context.AfterFunc(ctx, s.leases.stop)
 	for _, r := range s.resources(at) {
 		r.routes(mux)
 	}
@@ -116,7 +121,7 @@ func (s *Server) resources(at *desk.Desk) []resource {
 	return []resource{
 		home{at}, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}, devices{at},
 		open, overlays{open, s.Table}, &phones{sockets: open}, &table{Desk: at, acts: doing, streams: shown, cameras: s.Sources},
-		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, looks{at},
+		games{at}, lobbies{at}, armies{at}, dragons{at}, cards{at}, requests{at, &s.leases}, askers{at, entrance{at, doorway{s.Invite, s.Secure, s.LetIn, len(s.Proxies) > 0}}}, tabletop{at, s.Version}, looks{at},
 	}
 }
 

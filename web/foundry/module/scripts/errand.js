@@ -99,20 +99,36 @@ export class Errand {
     for (const p of this.parts) {
       if (p.view?.state !== "cancelled" && this.trouble?.kind !== "gone") continue;
       if (p.view) this.table.watch.drop(p.view.request);
-      p.dice.forEach((d) => (d.value = null));
-      [p.view, p.ref] = [null, foundry.utils.randomID(20)];
+      this.#anew(p);
     }
     void this.#ask();
   }
 
-  /** Takes back what isn't rolled. @param {boolean} [leaving] the page goes away */
+  /**
+   * Takes back what isn't rolled. A page that goes away runs nothing after this turn, so all of it is sent at once.
+   * @param {boolean} [leaving] the page goes away
+   */
   async end(leaving = false) {
     this.#over.abort();
-    for (const { view } of this.parts) {
-      if (!view || view.state === "rolled") continue;
+    await Promise.all(this.parts.map(({ view, ref }) => {
+      if (!view) return leaving ? this.table.cancelNamed(ref).catch(() => null) : null;
+      if (view.state === "rolled") return null;
       this.table.watch.drop(view.request);
-      if (view.state !== "cancelled") await this.#takeBack(view.request, leaving);
-    }
+      return view.state === "cancelled" ? null : this.#takeBack(view.request, leaving);
+    }));
+  }
+
+  /** The page was away and is back: what was taken back is asked for again. */
+  back() {
+    this.#over = new AbortController();
+    for (const p of this.parts) if (p.view?.state !== "rolled") this.#anew(p);
+    void this.#ask();
+  }
+
+  /** @param {Part} p */
+  #anew(p) {
+    p.dice.forEach((d) => (d.value = null));
+    [p.view, p.ref] = [null, foundry.utils.randomID(20)];
   }
 
   /** @param {number} request @param {boolean} leaving */

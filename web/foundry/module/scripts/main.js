@@ -19,3 +19,4 @@ Hooks.on("renderRollResolver", (app) => {
 });
 
 addEventListener("pagehide", () => waiting.forEach((w) => w.leave()));
+addEventListener("pageshow", (e) => e.persisted && waiting.forEach((w) => w.returned()));

@@ -354,6 +354,12 @@ export class Resolver extends foundry.applications.dice.RollResolver {
     for (const b of this.#open) void b.errand?.end(true);
   }
 
+  /** The browser kept the page and shows it again: its rolls wait again. */
+  returned() {
+    for (const b of this.#open) b.errand?.back();
+    this.#draw();
+  }
+
   // What is shown
 
   async _prepareContext() {

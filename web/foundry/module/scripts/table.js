@@ -4,6 +4,9 @@ import { Watch } from "./watch.js";
 
 /** @typedef {import("../../../static/messages.js").RequestView} RequestView */
 
+/** A request stands for so many seconds if nobody asks after it: a page that is closed asks no more. A browser lets a hidden page ask once a minute. */
+const lease = 150;
+
 export class Table {
   /** @param {string} address as somebody typed it @param {string} key */
   constructor(address, key) {
@@ -25,7 +28,7 @@ export class Table {
    * @param {{dice: string[], for: string, from: string, player: string, ref: string}} wanted @param {AbortSignal} [signal] @returns {Promise<RequestView>}
    */
   ask(wanted, signal) {
-    return this.#call("POST", "", { body: JSON.stringify(wanted), signal });
+    return this.#call("POST", `?lease=${lease}`, { body: JSON.stringify(wanted), signal });
   }
 
   /**
@@ -34,12 +37,20 @@ export class Table {
    */
   async changes(known, wait, signal) {
     const of = known.map(([id, mark]) => (mark ? `${id}.${mark}` : `${id}`)).join(",");
-    return (await this.#call("GET", `?of=${of}&wait=${wait}`, { signal })).requests;
+    return (await this.#call("GET", `?of=${of}&wait=${wait}&lease=${lease}`, { signal })).requests;
   }
 
   /** It need not be rolled any more. @param {number} request @param {boolean} [leaving] the page goes away @returns {Promise<RequestView>} */
   cancel(request, leaving = false) {
     return this.#call("DELETE", `/${request}`, { keepalive: leaving });
+  }
+
+  /**
+   * The same for a request whose number isn't known here, because the answer is still on its way, while the page goes away.
+   * @param {string} ref @returns {Promise<RequestView>}
+   */
+  cancelNamed(ref) {
+    return this.#call("DELETE", `?from=${encodeURIComponent(FROM)}&ref=${encodeURIComponent(ref)}`, { keepalive: true });
   }
 
   /** Finds out whether this page may ask, without a roll: a request for no dice is refused for that alone. */
