@@ -59,7 +59,8 @@ func foundryOf(t *testing.T, table *openTable) *httptest.Server {
 // host is a browser with the page that stands in for Foundry, and the table that it asks.
 type host struct {
 	*page
-	table *openTable
+	table  *openTable
+	server string
 }
 
 // atTable opens that page for a table that lets it ask.
@@ -70,7 +71,7 @@ func atTable(t *testing.T, table *openTable) *host {
 	require.NoError(t, err)
 	require.NoError(t, r.Body.Close())
 	require.Equal(t, http.StatusOK, r.StatusCode)
-	h := &host{browsers(t)(server.URL), table}
+	h := &host{browsers(t)(server.URL), table, server.URL}
 	h.sees(`document.documentElement.dataset.ready === "yes"`)
 	// What is shown has a sentence in the language file, also at the end; and Foundry's own window would roll dice when it is closed.
 	t.Cleanup(func() {
@@ -452,7 +453,7 @@ func TestATableThatWasLostGoesOnWhenItIsBack(t *testing.T) {
 func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
 	table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--local", "ask")
 	server := foundryOf(t, table)
-	h := &host{browsers(t)(server.URL), table}
+	h := &host{browsers(t)(server.URL), table, server.URL}
 	h.sees(`document.documentElement.dataset.ready === "yes"`)
 	address := strings.TrimSuffix(table.address, "/")
 	require.Equal(t, address, inPage[string](h.page, `game.settings.get("astragal", "address")`), "the module asks the table that it was installed from")
@@ -531,7 +532,7 @@ func TestFoundryFromElsewhereReachesATableOfTheNetwork(t *testing.T) {
 	ctx, end := chromedp.NewContext(alloc)
 	t.Cleanup(end)
 	require.NoError(t, chromedp.Do(ctx))
-	h := &host{&page{t: t, ctx: ctx}, table}
+	h := &host{page: &page{t: t, ctx: ctx}, table: table}
 	tried := func(says string) {
 		t.Helper()
 		h.press("#open-try")

@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
+	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,6 +75,71 @@ func TestTheModuleIsInstalledFromTheTableThatHandsItOut(t *testing.T) {
 	license, err := os.ReadFile("../../LICENSE")
 	require.NoError(t, err)
 	require.Equal(t, string(license), string(read(t, z, "LICENSE")))
+}
+
+// Each language says all that English says, with the same gaps to fill, and nothing else.
+func TestTheModuleSpeaksFiveLanguages(t *testing.T) {
+	z := archive(t, foundry.Module{})
+	var m manifest
+	require.NoError(t, json.Unmarshal(read(t, z, "module.json"), &m))
+	said := map[string]map[string]string{}
+	for _, l := range m.Languages {
+		var all map[string]any
+		require.NoError(t, json.Unmarshal(read(t, z, l.Path), &all), l.Path)
+		said[l.Lang] = map[string]string{}
+		sentences(t, said[l.Lang], "", all)
+	}
+	require.ElementsMatch(t, []string{"en", "de", "es", "fr", "pl"}, slices.Collect(maps.Keys(said)))
+	gap := regexp.MustCompile(`\{\w+\}`)
+	gaps := func(text string) []string {
+		return slices.Compact(slices.Sorted(slices.Values(gap.FindAllString(text, -1))))
+	}
+	for lang, of := range said {
+		require.ElementsMatch(t, slices.Collect(maps.Keys(said["en"])), slices.Collect(maps.Keys(of)), lang)
+		same := 0
+		for key, text := range of {
+			require.NotEmpty(t, text, "%s %s", lang, key)
+			require.Equal(t, gaps(said["en"][key]), gaps(text), "%s %s", lang, key)
+			if text == said["en"][key] {
+				same++
+			}
+		}
+		require.True(t, lang == "en" || same < 3, "%s says %d sentences in English", lang, same)
+	}
+	// The module's sentences name places of the table's page as that page calls them.
+	for lang, of := range said {
+		if lang == "en" {
+			continue
+		}
+		var words map[string]any
+		raw, err := os.ReadFile("../static/words/" + lang + ".json")
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(raw, &words))
+		page := map[string]string{}
+		sentences(t, page, "", words)
+		for _, place := range []string{"Screens", "Roll for another program"} {
+			called := page["."+place]
+			if called == "" {
+				called = page[".words."+place]
+			}
+			require.NotEmpty(t, called, "%s %s", lang, place)
+			require.Contains(t, of[".ASTRAGAL.Trouble.barred"], called, lang)
+			require.Contains(t, of[".ASTRAGAL.Settings.address.Hint"], called, lang)
+		}
+	}
+}
+
+// sentences are the texts of a language file by their places in it.
+func sentences(t *testing.T, into map[string]string, at string, v any) {
+	t.Helper()
+	switch v := v.(type) {
+	case string:
+		into[at] = v
+	case map[string]any:
+		for key, inner := range v {
+			sentences(t, into, at+"."+key, inner)
+		}
+	}
 }
 
 func TestTheSameModuleIsTheSameBytes(t *testing.T) {

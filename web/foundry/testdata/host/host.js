@@ -395,7 +395,10 @@ const words = new Map();
 const put = (path, at) => {
   for (const [k, v] of Object.entries(at)) typeof v === "string" ? words.set([...path, k].join("."), v) : put([...path, k], v);
 };
-for (const { path } of manifest.languages) put([], await (await fetch(`modules/astragal/${path}`)).json());
+// English first, and over it the language that is chosen, as Foundry does.
+for (const lang of new Set(["en", new URLSearchParams(location.search).get("lang") ?? "en"])) {
+  for (const l of manifest.languages.filter((l) => l.lang === lang)) put([], await (await fetch(`modules/astragal/${l.path}`)).json());
+}
 
 globalThis.game = {
   i18n: {
