@@ -217,6 +217,13 @@ func (t Games) cropsAt(ctx context.Context, seen map[string]throw.Place) (map[st
 	return crops, nil
 }
 
+// Luck says of a game's rolls what their dice counted and what fair ones would have.
+func (t Games) Luck(id int, who protocol.Who, wanted engine.Seat) ([]protocol.RollLuck, error) {
+	t.table.mu.Lock()
+	defer t.table.mu.Unlock()
+	return t.table.hall.Luck(id, who, wanted)
+}
+
 // File is a game as everybody may keep it: its whole log, or the game as it stands where secret
 // answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
 func (t Games) File(id int) (log []engine.Entry, whole bool, err error) {

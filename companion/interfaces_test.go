@@ -40,7 +40,7 @@ const madeHere = "  # From here on made from the Go structs: go test ./companion
 // interfaces are the documents and the structs that their schemas are made from.
 func interfaces() map[string][]any {
 	return map[string][]any{
-		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, evidence.Statistics{}, screen.DisputesView{},
+		"../docs/openapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.RollLuck{}, protocol.Act{}, protocol.RollView{}, protocol.SourceView{}, evidence.Statistics{}, screen.DisputesView{},
 			journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.RequestsView{}, protocol.AskersView{}, protocol.AskersChange{}, protocol.GameInfo{}, protocol.KindView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.LogLine{}, engine.Question{}, engine.Answer{},
 			protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, rulebook.CompareAsk{}, dragondice.Comparison{}, protocol.DevicesView{}, protocol.DevicesChange{}, refused{}},
 		"../docs/asyncapi.yaml": {protocol.Message{}, protocol.View{}, protocol.GameView{}, protocol.LobbyView{}, protocol.Act{}, protocol.OverlayMessage{}, protocol.OverlayView{}, protocol.OverlayShown{}, protocol.PhoneMessage{}, protocol.PhoneWish{}, event.Message{}, notify.Told{}, event.Roll{}, notify.State{}, notify.Thing{},
@@ -410,6 +410,7 @@ func TestAnswersFitTheDocument(t *testing.T) {
 	check("GET", "/api/games/{id}", "", "", http.StatusOK)
 	check("GET", "/api/games/{id}/log", "", "", http.StatusOK)
 	check("GET", "/api/games/{id}/entries/{entry}", "", "", http.StatusOK)
+	check("GET", "/api/games/{id}/luck", "", "", http.StatusOK)
 }
 
 func TestMessagesFitTheDocument(t *testing.T) {

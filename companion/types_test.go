@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "write the generated and golden files an
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
 	g := typings{t: t, docs: comments(t, ".", "record", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
-	for _, v := range []any{protocol.Message{}, protocol.View{}, protocol.Act{}, protocol.GameView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, evidence.Statistics{}, screen.DisputesView{}, journal.LogVerdict{}, protocol.AskersView{}, protocol.DevicesView{}} {
+	for _, v := range []any{protocol.Message{}, protocol.View{}, protocol.Act{}, protocol.GameView{}, protocol.RollLuck{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, evidence.Statistics{}, screen.DisputesView{}, journal.LogVerdict{}, protocol.AskersView{}, protocol.DevicesView{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {
@@ -51,7 +51,7 @@ func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	g := typings{t: t, docs: map[string]string{}, done: map[string]string{}}
-	for _, v := range []any{protocol.Message{}, protocol.Act{}, protocol.View{}, protocol.GameView{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, evidence.Statistics{}, screen.DisputesView{}, journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.RequestsView{}, protocol.AskersView{}, protocol.AskersChange{}, protocol.DevicesView{}, protocol.DevicesChange{}} {
+	for _, v := range []any{protocol.Message{}, protocol.Act{}, protocol.View{}, protocol.GameView{}, protocol.RollLuck{}, protocol.NewGame{}, protocol.LobbyView{}, protocol.LobbyInfo{}, protocol.NewLobby{}, protocol.LobbyAct{}, protocol.KindView{}, protocol.Army{}, rulebook.EditionView{}, rulebook.ReferenceView{}, rulebook.ForceView{}, dragondice.Comparison{}, evidence.Statistics{}, screen.DisputesView{}, journal.LogVerdict{}, protocol.NewRequest{}, protocol.RequestView{}, protocol.RequestsView{}, protocol.AskersView{}, protocol.AskersChange{}, protocol.DevicesView{}, protocol.DevicesChange{}} {
 		g.add(reflect.TypeOf(v))
 	}
 	for _, v := range overlayTypes() {

@@ -75,6 +75,8 @@ func TestStatisticsPageShowsWhatDecidedAGame(t *testing.T) {
 	page := tabletest.Open(t, "http://"+tb.Address+"/statistics")
 	page.Sees(fmt.Sprintf(`document.querySelector("[aria-labelledby='fights'] [data-blow]")?.dataset.blow === "%d"`, blows[0]))
 	page.Sees(`/^Turn \d+, against (Ann|Ben): .* = \d+ damage$/u.test(document.querySelector("[data-blow]").textContent)`)
+	// Each player's luck in it is a line, with what it came to.
+	page.Sees(`document.querySelectorAll("[aria-labelledby='fights'] .line").length === 2 && /^Ann [+−][\d.]+ after \d+ rolls?/u.test(document.querySelector("[aria-labelledby='fights'] .sayings li").textContent)`)
 	page.Sees(`document.querySelector("[aria-labelledby='fights'] .chart").getAttribute("aria-label").startsWith("Damage taken: turn ")`)
 	page.Picture("fights")
 	page.Accessible("statistics of a game")

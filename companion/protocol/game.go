@@ -165,6 +165,17 @@ type GameEntry struct {
 	Crops map[string]string `json:"crops"`
 }
 
+// RollLuck is a roll of a game beside what fair dice would have shown.
+type RollLuck struct {
+	Entry  int         `json:"entry"`
+	Seat   engine.Seat `json:"seat"`
+	Counts string      `json:"counts"` // what the roll was for, as the rules call it: "melee"
+	// Got is what the faces counted by themselves, Fair what fair dice count on average, Spread the variance of that.
+	Got    float64 `json:"got"`
+	Fair   float64 `json:"fair"`
+	Spread float64 `json:"spread"`
+}
+
 // LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
 // number is that of the entry before it.
 type LogLine struct {

@@ -29,6 +29,7 @@ func (at games) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/games/{id}", at.show)
 	mux.HandleFunc("GET /api/games/{id}/log", at.log)
 	mux.HandleFunc("GET /api/games/{id}/entries/{entry}", at.entry)
+	mux.HandleFunc("GET /api/games/{id}/luck", at.luck)
 	mux.HandleFunc("GET /games/{id}/game.jsonl", at.export)
 }
 
@@ -102,6 +103,16 @@ func (at games) entry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	desk.WriteJSON(w, http.StatusOK, e)
+}
+
+// luck is what the dice of a game's rolls counted beside what fair ones would have.
+func (at games) luck(w http.ResponseWriter, r *http.Request) {
+	rolls, err := at.Session.Games().Luck(desk.PathNumber(r, "id"), at.Access.Who(r), engine.Seat(desk.QueryNumber(r, "seat")))
+	if err != nil {
+		at.RefuseFor(w, err)
+		return
+	}
+	desk.WriteJSON(w, http.StatusOK, map[string]any{"rolls": rolls})
 }
 
 // export is the whole log as a file that replays anywhere.

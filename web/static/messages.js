@@ -921,6 +921,17 @@
  */
 
 /**
+ * RollLuck is a roll of a game beside what fair dice would have shown.
+ * @typedef {object} RollLuck
+ * @property {number} entry
+ * @property {number} seat
+ * @property {string} counts what the roll was for, as the rules call it: "melee"
+ * @property {number} got Got is what the faces counted by themselves, Fair what fair dice count on average, Spread the variance of that.
+ * @property {number} fair
+ * @property {number} spread
+ */
+
+/**
  * RollView is a counted roll.
  * @typedef {object} RollView
  * @property {number} n N counts the rolls of the evening from 1, those that were taken out too: a roll keeps its number for good.

@@ -4,10 +4,11 @@ import { learn } from "../isolate.js";
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { valuesOf } from "../dice.js";
-import { heard, tr, trn } from "../language.js";
+import { heard, language, number, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").RollView} RollView */
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("../messages.js").RollLuck} RollLuck */
 
 const pause = 6 * 3600e3; // ms without a roll that part two evenings
 const mostRolls = 400; // newest ones that are looked at
@@ -36,51 +37,63 @@ const gap = (rolls) => rolls.reduce((from, r, i) => (i > 0 && Date.parse(r.throw
 /**
  * Each player's luck: after each roll, how far all dice so far are above what fair dice show, and how far
  * 95 of 100 such evenings stay.
- * @param {RollView[]} rolls
- * @returns {{name: string, points: number[], band: number[]}[]}
+ * @typedef {{name: string, points: number[], band: number[]}} Line
+ * @param {{name: string, above: number, spread: number}[]} rolls how far each is above fair, and the variance of that
+ * @returns {Line[]}
  */
 export function luckOf(rolls) {
-  /** @type {Map<string, {name: string, points: number[], band: number[], sum: number, spread: number}>} */
+  /** @type {Map<string, Line & {sum: number, spread: number}>} */
   const of = new Map();
   for (const r of rolls) {
-    const seat = r.seat ?? "";
-    const it = of.get(seat) ?? { name: seat || tr("The table"), points: [0], band: [0], sum: 0, spread: 0 };
-    for (const d of r.dice) {
-      const values = valuesOf(d.shape ?? "");
-      if (d.value === null || values.length === 0) continue;
-      const mean = values.reduce((a, b) => a + b, 0) / values.length;
-      it.sum += d.value - mean;
-      it.spread += values.reduce((a, v) => a + (v - mean) ** 2, 0) / values.length;
-    }
+    const it = of.get(r.name) ?? { name: r.name, points: [0], band: [0], sum: 0, spread: 0 };
+    it.sum += r.above;
+    it.spread += r.spread;
     it.points.push(it.sum);
     it.band.push(1.96 * Math.sqrt(it.spread));
-    of.set(seat, it);
+    of.set(r.name, it);
   }
   return [...of.values()].map(({ name, points, band }) => ({ name, points, band }));
 }
 
+/** How far a counted roll's pips are above those of fair dice. @param {RollView} r */
+function pipsOf(r) {
+  let above = 0, spread = 0;
+  for (const d of r.dice) {
+    const values = valuesOf(d.shape ?? "");
+    if (d.value === null || values.length === 0) continue;
+    const mean = values.reduce((a, b) => a + b, 0) / values.length;
+    above += d.value - mean;
+    spread += values.reduce((a, v) => a + (v - mean) ** 2, 0) / values.length;
+  }
+  return { name: r.seat || tr("The table"), above, spread };
+}
+
 /** @param {number} n */
-const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(Math.round(10 * n) / 10)}`;
+const signed = (n) => `${n < 0 ? "−" : "+"}${number(Math.abs(Math.round(10 * n) / 10))}`;
 
 export function Luck() {
   const [rolls, setRolls] = useState(/** @type {RollView[] | null} */ (null));
   useEffect(() => { thisEvening().then(setRolls, () => setRolls([])); }, []);
-  const all = luckOf(rolls ?? []).filter((p) => p.points.length > 1);
+  const all = luckOf((rolls ?? []).map(pipsOf)).filter((p) => p.points.length > 1);
   if (all.length === 0) return null;
+  return html`<section class="card" aria-labelledby="luck"><h2 id="luck">Luck this evening</h2>
+    <p class="how">How far the pips of all dice so far lie above or below fair ones. Fair dice stay in the grey band 95 times of 100.</p>
+    <${Lines} all=${all} /></section>`;
+}
+
+/** Each player's luck as a line, with what it came to. @param {{all: Line[]}} p */
+function Lines({ all }) {
   const long = Math.max(...all.map((p) => p.points.length)) - 1;
   const high = Math.max(1, ...all.flatMap((p) => [...p.points.map(Math.abs), ...p.band]));
   const widest = all.reduce((a, b) => (b.points.length > a.points.length ? b : a));
   const x = (/** @type {number} */ i) => 40 + (480 * i) / long, y = (/** @type {number} */ v) => 110 - (95 * v) / high;
-  return html`<section class="card" aria-labelledby="luck"><h2 id="luck">Luck this evening</h2>
-    <p class="how">How far the pips of all dice so far lie above or below fair ones. Fair dice stay in the grey band 95 times of 100.</p>
-    <svg class="chart" viewBox="0 0 640 220" role="img" aria-label=${all.map((p) => trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: p.name, sum: signed(p.points[p.points.length - 1]) })).join("; ")}>
+  return html`<svg class="chart" viewBox="0 0 640 220" role="img" aria-label=${all.map((p) => trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: p.name, sum: signed(p.points[p.points.length - 1]) })).join("; ")}>
       <polygon class="band" points=${[...widest.band.map((b, i) => `${x(i)},${y(b)}`), ...widest.band.map((b, i) => `${x(i)},${y(-b)}`).reverse()].join(" ")} />
       <line class="zero" x1="40" x2="520" y1=${y(0)} y2=${y(0)} /><text x="4" y=${y(0) + 5}>fair</text>
       ${all.map((p, k) => html`<polyline key=${p.name} class=${`line line-${k % 6}`} stroke-dasharray=${dashes[k % dashes.length]} points=${p.points.map((v, i) => `${x(i)},${y(v)}`).join(" ")} />`)}
       ${spread(all.map((p) => y(p.points[p.points.length - 1]))).map((top, k) => html`<text key=${k} x="528" y=${top + 5}>${all[k].name.slice(0, 10)} ${signed(all[k].points[all[k].points.length - 1])}</text>`)}
     </svg>
-    <ul class="sayings">${all.map((p) => html`<li key=${p.name}>${trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: html`<strong>${p.name}</strong>`, sum: signed(p.points[p.points.length - 1]) })}${Math.abs(p.points[p.points.length - 1]) > p.band[p.band.length - 1] ? tr(": more than luck usually is") : ""}</li>`)}</ul>
-  </section>`;
+    <ul class="sayings">${all.map((p) => html`<li key=${p.name}>${trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: html`<strong>${p.name}</strong>`, sum: signed(p.points[p.points.length - 1]) })}${Math.abs(p.points[p.points.length - 1]) > p.band[p.band.length - 1] ? tr(": more than luck usually is") : ""}</li>`)}</ul>`;
 }
 
 /** Labels that would lie over each other are moved apart. @param {number[]} tops */
@@ -118,11 +131,15 @@ export function fightsOf(log) {
 /** "7 melee − 4 saves = 3 damage" @param {any} s */
 const sumWords = (s) => `${(s.terms ?? []).map((/** @type {any} */ t) => [t.op, t.n, heard(t.of ?? "")].filter((x) => x !== undefined && x !== "").join(" ")).join(" ")} = ${s.makes.n} ${heard(s.makes.of)}`;
 
+/** @param {string} at RFC 3339 */
+const day = (at) => new Date(at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+
 /** One game's damage, turn by turn, and its greatest blows. */
 export function Fights() {
   const [games, setGames] = useState(/** @type {GameInfo[]} */ ([]));
   const [id, setID] = useState("");
   const [shut, setShut] = useState(false); // a secret is open in it, or this screen may not read its log
+  const [rolls, setRolls] = useState(/** @type {RollLuck[]} */ ([]));
   const [fights, setFights] = useState(/** @type {ReturnType<typeof fightsOf> | null} */ (null));
   useEffect(() => {
     fetch(at("/api/games")).then(async (r) => {
@@ -144,14 +161,22 @@ export function Fights() {
       setShut(!r.ok);
       if (r.ok) setFights(fightsOf(text));
     }, () => {});
+    setRolls([]);
+    fetch(at(`/api/games/${id}/luck`)).then(async (r) => {
+      const got = r.ok ? learn(await r.json()).rolls : [];
+      if (here) setRolls(got);
+    }, () => {});
     return () => { here = false; };
   }, [id]);
   if (games.length === 0) return null;
+  const players = games.find((g) => String(g.id) === id)?.players ?? [];
+  const luck = luckOf(rolls.map((r) => ({ name: players[r.seat - 1] ?? "", above: r.got - r.fair, spread: r.spread })));
   return html`<section class="card" aria-labelledby="fights"><h2 id="fights">A game, turn by turn</h2>
-    <div class="of"><label>Game<select id="fights-of" value=${id} onChange=${(/** @type {any} */ e) => setID(e.target.value)}>${games.map((g) => html`<option key=${g.id} value=${String(g.id)}>${g.title} · ${g.players.join(", ")}</option>`)}</select></label></div>
+    <div class="of"><label>Game<select id="fights-of" value=${id} onChange=${(/** @type {any} */ e) => setID(e.target.value)}>${games.map((g) => html`<option key=${g.id} value=${String(g.id)}>${[g.title, g.kind, day(g.begun)].join(" · ")}</option>`)}</select></label></div>
     ${shut && html`<p class="how">Its log can’t be read from here now.</p>`}
     ${fights && fights.hits.length === 0 && html`<p class="how">Nobody was hurt in it yet.</p>`}
-    ${fights && fights.hits.length > 0 && html`<${Damage} ...${fights} />`}</section>`;
+    ${fights && fights.hits.length > 0 && html`<${Damage} ...${fights} />`}
+    ${luck.length > 0 && html`<h3>Luck in it</h3><p class="how">How much of what was rolled for (melee, saves, hits) the dice showed above or below fair ones, before anything changed it. Fair dice stay in the grey band 95 times of 100.</p><${Lines} all=${luck} />`}</section>`;
 }
 
 /** @param {ReturnType<typeof fightsOf>} p */
