@@ -93,6 +93,8 @@ var allowed = map[string][]string{
 	"companion":               {"companion/air", "companion/alike", "companion/chapter", "companion/count", "companion/event", "companion/event/outbox", "companion/event/report", "companion/evidence", "companion/hall", "companion/holdback", "companion/journal", "companion/newest", "companion/protocol", "companion/record", "companion/rulebook", "companion/studio/lesson", "companion/throw", "companion/tray", "companion/trouble", "engine", "engine/dragondice", "models", "models/gallery", "vision", "vision/match"},
 	"companion/newest":        {},
 	"companion/launch":        {},
+	"companion/event/welcome": {"companion/door", "companion/event", "companion/launch", "companion/place"},
+	"companion/studio/loose":  {"companion/studio/layout", "models", "models/catalog", "models/gallery", "vision", "vision/known", "vision/pictures", "vision/teach"},
 	"companion/event/report":  {"companion/chapter", "companion/count", "companion/event", "companion/event/outbox", "companion/evidence", "companion/hall", "companion/journal", "companion/protocol", "companion/record", "companion/throw", "companion/trouble", "engine"},
 	"companion/settings":      {"companion/commission", "companion/event", "companion/notify", "companion/textfile", "companion/visitor", "models"},
 	"companion/record":        {"companion/chapter", "companion/count", "companion/dicecount", "companion/evidence", "companion/gather", "companion/hall", "companion/journal", "companion/names", "companion/protocol", "companion/sheet", "companion/throw", "companion/tray", "engine", "engine/tally", "vision"},
@@ -121,11 +123,11 @@ var allowed = map[string][]string{
 	"companion/holdback":      {},
 	"companion/once":          {},
 	"companion/visitor":       {},
-	"companion/obs":           {},
+	"companion/obs":           {"vision"},
 	"companion/obs/obstest":   {},
 	"companion/fairness":      {},
 	"companion/dicecount":     {"companion/fairness", "engine"},
-	"companion/notify":        {"companion/event", "companion/event/outbox"},
+	"companion/notify":        {"companion/event", "companion/event/outbox", "companion/journal", "companion/textfile"},
 	"companion/event":         {"companion/names"},
 	"companion/names":         {},
 	"companion/event/gate":    {"companion/door"},
@@ -426,7 +428,6 @@ var largeRooms = map[string]string{
 	"vision/virtual":       "a table that is drawn: dice, light, throws",
 	"companion/hall":       "all that players do in a game",
 	"companion/event/hub":  "an event's own program, beside the table's",
-	"cmd/astragal":         "to be cut: what a command does belongs to a room",
 }
 
 // Somebody who is new reads a room in an evening.
@@ -463,7 +464,7 @@ var manyMethods = map[string]struct {
 	"companion/journal.Journal":  {48, "one method for each thing asked of the file"},
 	"companion/event/hub.board":  {71, "one method for each thing that the hub's pages show"},
 	"companion/event/hub.server": {43, "one method for each address of the hub's pages"},
-	"cmd/astragal.program":       {63, "one method for each command"},
+	"cmd/astragal.program":       {55, "one method for each command"},
 }
 
 // Nobody knows a type that can do everything.

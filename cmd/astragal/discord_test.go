@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/door/doortest"
+	"astragal/companion/notify"
 	"astragal/companion/protocol"
 )
 
@@ -45,7 +46,7 @@ func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
 	_ = host // the example listens to 127.0.0.1
 	dir := t.TempDir()
 	table := keepTable(t, dir, "--source", "virtual", "--webhooks", "http://127.0.0.1:"+port+"/")
-	cmd := exec.CommandContext(t.Context(), python, "../../docs/examples/discord.py", filepath.Join(dir, secretFile), discord.URL, port)
+	cmd := exec.CommandContext(t.Context(), python, "../../docs/examples/discord.py", filepath.Join(dir, notify.SecretFile), discord.URL, port)
 	require.NoError(t, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}, {Shape: "d6", Value: 4}}}).Type)

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/netip"
-	"net/url"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -18,6 +15,7 @@ import (
 	"astragal/companion/door"
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/event/welcome"
 	"astragal/companion/launch"
 	"astragal/companion/names"
 	"astragal/companion/place"
@@ -79,7 +77,7 @@ func (p *program) runHub(ctx context.Context, cfg settings.Config, s hubSettings
 	log := p.logger(cfg)
 	o := hub.Options{Dir: filepath.Join(cfg.DataDir, hubFolder), Event: s.event, Order: hub.Order(s.standings), Tables: s.tables,
 		Credentials: s.natsCredentials, TableRoom: int64(s.tableRoom) << 20, Open: s.open, AskHere: cfg.Local == settings.LocalAsk, Hosts: cfg.Hosts, Pages: pagesIn(cfg.WebDir), Log: log.With("component", "hub")}
-	if lan, ok := place.LAN(); ok && reachable(s.listen) {
+	if lan, ok := place.LAN(); ok && place.Reachable(s.listen) {
 		o.Address = lan.String()
 	}
 	if s.nats != "" {
@@ -100,7 +98,7 @@ func (p *program) runHub(ctx context.Context, cfg settings.Config, s hubSettings
 			fmt.Fprintf(p.errs, "astragal: %s: %s\n", s.cert, ends)
 		}
 	}
-	if o.Certificate == nil && reachable(s.listen, s.tables) {
+	if o.Certificate == nil && place.Reachable(s.listen, s.tables) {
 		fmt.Fprintln(p.errs, "astragal: without --cert, tokens go over the network as plain text: use that on a network of your own only")
 	}
 	listener, err := place.Listen(s.listen)
@@ -112,9 +110,10 @@ func (p *program) runHub(ctx context.Context, cfg settings.Config, s hubSettings
 		return errors.Join(err, listener.Close())
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
-	come := p.waysToCome(cfg, s, h.TablesPort(), o.Certificate)
+	open := welcome.Hub{Program: launch.Name(p.called), Launch: p.launch(), Event: s.event, DataDir: p.dataDirFlag(cfg), Tables: s.tables, Port: h.TablesPort(), Certificate: o.Certificate, File: s.cert}
+	come := open.Ways()
 	h.Come(come)
-	p.announceHub(place.Of(listener), cfg, s, come)
+	open.Announce(p.out, place.Of(listener), come)
 	return all(ctx, h.Run, func(ctx context.Context) error { return h.Serve(ctx, listener) })
 }
 
@@ -137,16 +136,6 @@ func (s hubSettings) check() error {
 	return nil
 }
 
-// reachable says whether one of the addresses is more than this machine's own.
-func reachable(addresses ...string) bool {
-	for _, a := range addresses {
-		if at, err := netip.ParseAddrPort(a); err != nil || !at.Addr().IsLoopback() {
-			return true
-		}
-	}
-	return false
-}
-
 // certificate reads the certificate, and refuses one that browsers and tables would refuse.
 func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 	if s.cert == "" && s.certKey == "" {
@@ -162,27 +151,6 @@ func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 	return files, files.Valid(now)
 }
 
-// announceHub prints where the hub is, and what to paste into a shell to let others in. It prints no token.
-func (p *program) announceHub(where place.Place, cfg settings.Config, s hubSettings, come []string) {
-	web := "http"
-	if s.cert != "" {
-		web = "https"
-	}
-	fmt.Fprintf(p.out, "\nThe event %q is open at %s/ (this machine's browsers are judges')\n", s.event, strings.Replace(where.Local, "http", web, 1))
-	if where.Invite != "" {
-		fmt.Fprintf(p.out, "Others open %s/ with a token. To make a judge's:\n  %s\n", strings.Replace(where.Invite, "http", web, 1), p.tokenCommand(cfg, s.event, event.RoleJudge, "Kim"))
-	}
-	if len(come) > 0 {
-		fmt.Fprintf(p.out, "A table comes with a token in a file. To make one here, and to start the table with it:\n  %s\n", strings.Join(come, "\n  "))
-	}
-	fmt.Fprintln(p.out, "Stop it with Ctrl+C; everything is kept.")
-}
-
-// tokenCommand is what to type for a token of this hub.
-func (p *program) tokenCommand(cfg settings.Config, at string, role event.Role, name string) string {
-	return tokenLine(launch.Name(p.called), at, role, name, p.dataDirFlag(cfg)...)
-}
-
 // dataDirFlag names the data folder, where it isn't the usual one.
 func (p *program) dataDirFlag(cfg settings.Config) []string {
 	if usual, err := settings.Home(p.environ, "XDG_DATA_HOME", ".local/share"); err == nil && usual == cfg.DataDir {
@@ -193,48 +161,4 @@ func (p *program) dataDirFlag(cfg settings.Config) []string {
 		dir = cfg.DataDir
 	}
 	return []string{"--data-dir", dir}
-}
-
-// tokenLine is what to type for a token, with more flags.
-func tokenLine(program, at string, role event.Role, name string, more ...string) string {
-	words := append([]string{"hub", "token", "--event", at}, more...)
-	words = append(words, string(role))
-	if strings.HasPrefix(name, "-") {
-		words = append(words, "--")
-	}
-	line := program
-	for _, w := range append(words, name) {
-		line += " " + launch.Quoted(w)
-	}
-	return line
-}
-
-// waysToCome are the lines by which a table's token is made, and the table is started with it; none where
-// tables come by a server of their own.
-func (p *program) waysToCome(cfg settings.Config, s hubSettings, port int, cert *door.Files) []string {
-	if port == 0 {
-		return nil
-	}
-	host, scheme := "127.0.0.1", "nats"
-	if lan, ok := place.LAN(); ok && reachable(s.tables) {
-		host = lan.String()
-	}
-	args := []string{"run", "--hub"}
-	more := []string{"--hub-credentials", "table-1.token"}
-	if cert != nil {
-		scheme = "tls"
-		host = cert.NameFor(host)
-		if !cert.Trusted(host) {
-			file, err := filepath.Abs(s.cert)
-			if err != nil {
-				file = s.cert
-			}
-			more = append(more, "--hub-ca", file)
-		}
-	}
-	address := fmt.Sprintf("%s://%s/%s", scheme, net.JoinHostPort(host, strconv.Itoa(port)), url.PathEscape(s.event))
-	return []string{
-		p.tokenCommand(cfg, s.event, event.RoleTable, "Table 1") + " > table-1.token",
-		p.launch().Command(append(append(args, address), more...)...),
-	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,7 +54,7 @@ the file hub.key in the hub's folder is deleted, all of them are.`,
 					return err
 				}
 				if list {
-					return p.listTokens(made, time.Now())
+					return made.Write(p.out, time.Now())
 				}
 				return p.withdrawToken(made, withdraw)
 			}
@@ -105,41 +104,9 @@ func (p *program) makeToken(cfg settings.Config, dir string, pass event.Pass) er
 		return err
 	}
 	withdraw := p.launch().Command(append([]string{"hub", "token", "--withdraw", signed.ID()}, p.dataDirFlag(cfg)...)...)
-	fmt.Fprintf(p.errs, "astragal: this token of the %s %q %s; to withdraw it: %s\n", signed.Role, signed.Name, holdsUntil(signed.Until), withdraw)
+	fmt.Fprintf(p.errs, "astragal: this token of the %s %q %s; to withdraw it: %s\n", signed.Role, signed.Name, tokens.HoldsUntil(signed.Until), withdraw)
 	_, err = fmt.Fprintln(p.out, token)
 	return err
-}
-
-func holdsUntil(until time.Time) string {
-	if until.IsZero() {
-		return "has no end"
-	}
-	return "holds until " + until.Local().Format("2006-01-02 15:04")
-}
-
-// listTokens prints the tokens that were made, oldest first.
-func (p *program) listTokens(made *tokens.List, now time.Time) error {
-	all, err := made.All()
-	if err != nil {
-		return err
-	}
-	if len(all) == 0 {
-		fmt.Fprintln(p.out, "No token was made here yet, or none since this list is kept.")
-		return nil
-	}
-	w := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "number\trole\tname\tevent\tmade\tstate")
-	for _, t := range all {
-		state := holdsUntil(t.Until)
-		switch {
-		case !t.Withdrawn.IsZero():
-			state = "withdrawn on " + t.Withdrawn.Local().Format("2006-01-02 15:04")
-		case !t.Until.IsZero() && !now.Before(t.Until):
-			state = "ended on " + t.Until.Local().Format("2006-01-02 15:04")
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", t.ID, t.Role, t.Name, t.Event, t.Made.Local().Format("2006-01-02 15:04"), state)
-	}
-	return w.Flush()
 }
 
 func (p *program) withdrawToken(made *tokens.List, id string) error {

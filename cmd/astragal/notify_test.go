@@ -67,7 +67,7 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 	dir := t.TempDir()
 	hook, bus := &ear{told: map[int64]event.Message{}}, &ear{told: map[int64]event.Message{}}
 	secret := func() []byte {
-		raw, err := os.ReadFile(filepath.Join(dir, secretFile))
+		raw, err := os.ReadFile(filepath.Join(dir, notify.SecretFile))
 		if err != nil {
 			return nil
 		}

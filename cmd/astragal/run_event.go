@@ -10,6 +10,7 @@ import (
 	"astragal/companion"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
+	"astragal/companion/event/welcome"
 	"astragal/companion/journal"
 	"astragal/companion/launch"
 	"astragal/companion/names"
@@ -27,7 +28,7 @@ func hubOf(cfg settings.Config) (d outbox.Dial, table string, err error) {
 	var other outbox.OtherEvent
 	switch {
 	case errors.As(err, &other):
-		return d, "", misuse("%w. The hub makes one with: %s", err, tokenLine("astragal", other.Address, event.RoleTable, other.Table))
+		return d, "", misuse("%w. The hub makes one with: %s", err, welcome.TokenLine("astragal", other.Address, event.RoleTable, other.Table))
 	case err != nil:
 		return d, "", usageError{err}
 	case cfg.TableName == "" && named == "":

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"astragal/companion/studio/loose"
 	"astragal/models/dataset"
+	"astragal/models/gallery"
 	"astragal/vision/known"
 	"astragal/vision/teach"
 
@@ -16,8 +18,7 @@ type teaching struct {
 	know  known.Knowledge
 	dir   string
 	split string
-	// pictures is a folder of pictures that are named by what they show; sheet is one picture of rows of dice, names the file that names them.
-	pictures, sheet, names string
+	loose loose.Source
 }
 
 // newTeachCommand takes a labelled set into a gallery.
@@ -43,9 +44,9 @@ between: "oak_lord 2, oak_lord melee x3". What contradicts itself is refused.`,
 	var t teaching
 	knowledgeFlags(c, &t.know)
 	c.Flags().StringVar(&t.dir, "dataset", "", "folder of the labelled pictures")
-	c.Flags().StringVar(&t.pictures, "pictures", "", "folder of pictures of one die each, named DIE__FACE.jpg")
-	c.Flags().StringVar(&t.sheet, "sheet", "", "one picture of dice that lie in rows")
-	c.Flags().StringVar(&t.names, "names", "", "text file that names the dice of the sheet, row by row")
+	c.Flags().StringVar(&t.loose.Pictures, "pictures", "", "folder of pictures of one die each, named DIE__FACE.jpg")
+	c.Flags().StringVar(&t.loose.Sheet, "sheet", "", "one picture of dice that lie in rows")
+	c.Flags().StringVar(&t.loose.Names, "names", "", "text file that names the dice of the sheet, row by row")
 	c.Flags().StringVar(&t.split, "split", "all", "all, odd or even pictures by file name")
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.teach(c.Context(), t) }
 	return c
@@ -58,7 +59,7 @@ func (p *program) teach(ctx context.Context, t teaching) error {
 		return misuse("--split: %w", err)
 	case t.ways() != 1:
 		return misuse("say what to learn from: --dataset DIR, --pictures DIR, or --sheet FILE with --names FILE")
-	case (t.sheet == "") != (t.names == ""):
+	case (t.loose.Sheet == "") != (t.loose.Names == ""):
 		return misuse("--sheet FILE and --names FILE belong together")
 	case t.know.Gallery == "":
 		return misuse("say --gallery DIR: the folder to keep what is learned in")
@@ -84,6 +85,35 @@ func (p *program) teach(ctx context.Context, t teaching) error {
 	return p.keep(set)
 }
 
+// teachShown learns from loose pictures that are named by what they show, and from a sheet.
+func (p *program) teachShown(ctx context.Context, t teaching) error {
+	dice, own, err := t.know.Definitions(t.loose.Dir())
+	if err != nil {
+		return usageError{err}
+	}
+	store, err := gallery.OpenOrMake(t.know.Gallery)
+	if err != nil {
+		return usageError{err}
+	}
+	if dice, err = known.WithTaught(dice, own, store); err != nil {
+		return usageError{err}
+	}
+	eye, err := p.openPictures(t.know)
+	if err != nil {
+		return err
+	}
+	defer eye.Close()
+	shots, seen, err := t.loose.Look(ctx, eye, dice)
+	if err != nil {
+		return usageError{err}
+	}
+	set, err := teach.Of(t.know, store, dice, shots, seen)
+	if err != nil {
+		return err
+	}
+	return p.keep(set)
+}
+
 // keep writes what was learned and says what there is now.
 func (p *program) keep(set *teach.Teaching) error {
 	if err := set.Keep(); err != nil {
@@ -98,7 +128,7 @@ func (p *program) keep(set *teach.Teaching) error {
 // ways is from how many things it was told to learn.
 func (t teaching) ways() int {
 	n := 0
-	for _, from := range []string{t.dir, t.pictures, t.sheet} {
+	for _, from := range []string{t.dir, t.loose.Pictures, t.loose.Sheet} {
 		if from != "" {
 			n++
 		}

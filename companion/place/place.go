@@ -109,3 +109,13 @@ func Alone(listen string) bool {
 	host, _, _ := net.SplitHostPort(listen)
 	return Loopback(host)
 }
+
+// Reachable says whether one of the addresses is more than this machine's own.
+func Reachable(addresses ...string) bool {
+	for _, a := range addresses {
+		if at, err := netip.ParseAddrPort(a); err != nil || !at.Addr().IsLoopback() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,4 +1,6 @@
-package main
+// Package loose takes in pictures of dice that nobody laid out for the camera: pictures of one die each, named by what they show, and one picture
+// of rows of dice with a text that names them.
+package loose
 
 import (
 	"context"
@@ -20,6 +22,22 @@ import (
 	"astragal/vision/pictures"
 	"astragal/vision/teach"
 )
+
+// Source is where the pictures are: a folder, or a sheet and the text that names its dice.
+type Source struct {
+	// Pictures is a folder of pictures that are named by what they show.
+	Pictures string
+	// Sheet is one picture of rows of dice, Names the file that names them.
+	Sheet, Names string
+}
+
+// Dir is the folder that the pictures are in.
+func (s Source) Dir() string {
+	if s.Sheet != "" {
+		return filepath.Dir(s.Sheet)
+	}
+	return s.Pictures
+}
 
 // shownFace is a face that a picture shows, by its name or its place on a sheet.
 type shownFace struct {
@@ -159,72 +177,39 @@ func onlyDie(seen []vision.Sighting) (vision.Sighting, error) {
 	return seen[0], nil
 }
 
-// teachShown learns from loose pictures that are named by what they show, and from a sheet.
-func (p *program) teachShown(ctx context.Context, t teaching) error {
-	dir := t.pictures
-	if t.sheet != "" {
-		dir = filepath.Dir(t.sheet)
-	}
-	dice, own, err := t.know.Definitions(dir)
-	if err != nil {
-		return usageError{err}
-	}
-	store, err := gallery.OpenOrMake(t.know.Gallery)
-	if err != nil {
-		return usageError{err}
-	}
-	if dice, err = known.WithTaught(dice, own, store); err != nil {
-		return usageError{err}
-	}
-	eye, err := p.openPictures(t.know)
-	if err != nil {
-		return err
-	}
-	defer eye.Close()
-	shots, seen, err := t.look(ctx, eye, dice)
-	if err != nil {
-		return usageError{err}
-	}
-	set, err := teach.Of(t.know, store, dice, shots, seen)
-	if err != nil {
-		return err
-	}
-	return p.keep(set)
-}
-
-// look makes shots of all that the pictures show; all or none.
-func (t teaching) look(ctx context.Context, eye *pictures.Eye, dice []models.Die) ([]gallery.NewShot, []gallery.Seen, error) {
+// Look makes shots of all that the pictures show; all or none.
+func (s Source) Look(ctx context.Context, eye *pictures.Eye, dice []models.Die) ([]gallery.NewShot, []gallery.Seen, error) {
 	var shots []gallery.NewShot
 	var seen []gallery.Seen
-	take := func(file string, s shownFace, d vision.Sighting) {
+	take := func(file string, is shownFace, d vision.Sighting) {
 		n := teach.ShotOf(d)
-		n.Die, n.Face, n.Race, n.Shows, n.Shape, n.Colors = s.die.ID, s.face, s.die.Race, s.die.Faces[s.face], s.die.Shape, s.die.Colors
+		n.Die, n.Face, n.Race, n.Shows, n.Shape, n.Colors = is.die.ID, is.face, is.die.Race, is.die.Faces[is.face], is.die.Shape, is.die.Colors
 		n.From, n.Of = "taught", filepath.Base(file)
 		shots, seen = append(shots, n), append(seen, known.SeenOf(d))
 	}
-	if t.sheet != "" {
-		raw, err := os.ReadFile(t.names)
+	if s.Sheet != "" {
+		raw, err := os.ReadFile(s.Names)
 		if err != nil {
 			return nil, nil, fmt.Errorf("read the names of the sheet: %w", err)
 		}
 		tray, says, err := sheetNames(string(raw), dice)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", t.names, err)
+			return nil, nil, fmt.Errorf("%s: %w", s.Names, err)
 		}
-		found, err := eye.Ask(ctx, pictures.Ask{Path: t.sheet, Crops: true})
+		found, err := eye.Ask(ctx, pictures.Ask{Path: s.Sheet, Crops: true})
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", t.sheet, err)
+			return nil, nil, fmt.Errorf("%s: %w", s.Sheet, err)
 		}
 		there, err := onSheet(tray, says, found.Scene.Sightings)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", t.sheet, err)
+			return nil, nil, fmt.Errorf("%s: %w", s.Sheet, err)
 		}
 		for i, d := range there {
-			take(t.sheet, says[i], d)
+			take(s.Sheet, says[i], d)
 		}
 		return shots, seen, nil
 	}
-	files, says, err := loosePictures(t.pictures, dice)
+	files, says, err := loosePictures(s.Pictures, dice)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"astragal/companion"
+	"astragal/companion/journal"
+	"astragal/companion/notify"
+	"astragal/companion/obs"
+	"astragal/companion/settings"
+	"astragal/vision"
+)
+
+// ownOutbox is the name of the outbox of a table that is at no event: no event is called that.
+const ownOutbox = ""
+
+// openBox gives a table at no event an outbox when other programs are told of rolls.
+func openBox(ctx context.Context, cfg settings.Config, file *journal.Journal, o *companion.SessionOptions) error {
+	if o.Outbox != nil || !cfg.Notifies() {
+		return nil
+	}
+	var err error
+	o.Outbox, err = companion.OutboxOf(ctx, file, ownOutbox)
+	return err
+}
+
+// programsOf are the other programs that the settings name.
+func programsOf(cfg settings.Config) notify.Programs {
+	return notify.Programs{Webhooks: cfg.Webhooks, Secret: cfg.WebhookSecret, DataDir: cfg.DataDir,
+		MQTT: cfg.MQTT, User: cfg.MQTTUser, Password: cfg.MQTTPassword, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName}
+}
+
+// notifiers tell other programs what is rolled.
+func notifiers(ctx context.Context, cfg settings.Config, file *journal.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
+	jobs, err := programsOf(cfg).Tell(ctx, notify.Table{File: file, Box: o.Outbox, Event: o.Event, Page: page, Changes: session.Changes.Subscribe, Away: session.Away,
+		State: func() notify.State {
+			e := session.Eye()
+			return notify.State{State: string(e.State), Problem: e.Problem, Asked: session.Games().Asked()}
+		},
+		Picture: func() ([]byte, bool) {
+			f, ok := session.Previews.Last()
+			return f.JPEG, ok
+		}, Log: log})
+	if wrong := (notify.WrongSetting{}); errors.As(err, &wrong) {
+		return nil, usageError{err}
+	}
+	return jobs, err
+}
+
+// scenes switches OBS's scene as the dice move, if the settings name an OBS; nil if they don't.
+func scenes(cfg settings.Config, session *companion.Session, log *slog.Logger) func(context.Context) error {
+	if cfg.OBS == "" {
+		return nil
+	}
+	s := &obs.Switcher{Address: cfg.OBS, Password: cfg.OBSPassword, Throw: cfg.OBSThrow, Settled: cfg.OBSSettled, Log: log}
+	return func(ctx context.Context) error {
+		return s.Follow(ctx, session.Changes.Subscribe, func() vision.State { return session.Eye().State })
+	}
+}
