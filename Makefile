@@ -7,7 +7,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 TYPESCRIPT := typescript@5.9.3
 ARGS ?=
 
-.PHONY: help build run test clients lint fmt fuzz race soak measure release clean
+.PHONY: help build run test clients lint fmt fuzz race soak measure release archive clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -48,6 +48,9 @@ measure: build ## run the program on the data sets in DATA (../shared/data/real)
 
 release: ## Debian packages, SBOM and checksums in dist/, built twice and compared; needs root and mmdebstrap
 	@bash .ci/release --twice
+
+archive: ## an archive with its libraries in dist/, for distributions without apt
+	@bash .ci/archive
 
 clean: ## remove what was built
 	rm -rf bin dist .cache

@@ -83,3 +83,28 @@ func TestThePackageSaysWhereItsPageIs(t *testing.T) {
 		}
 	}
 }
+
+// The archive's start script runs the table, or says why its system doesn't take it.
+func TestTheArchiveStartsOrSaysWhyNot(t *testing.T) {
+	for name, c := range map[string]struct {
+		program string
+		args    []string
+		want    string
+		fails   bool
+	}{
+		"nothing is said":   {`echo "$@"`, nil, "run\n", false},
+		"a command":         {`echo "$@"`, []string{"read", "a b.jpg"}, "read a b.jpg\n", false},
+		"an old C library":  {`echo "version GLIBC_2.36 not found"; exit 1`, nil, "GLIBC_2.36 not found", true},
+		"it says for which": {`exit 127`, nil, "It is for Linux on x86_64 with glibc 2.36 or newer", true},
+	} {
+		dir := t.TempDir()
+		require.NoError(t, os.MkdirAll(filepath.Join(dir, "un packed", "bin"), 0o755))
+		for path, text := range map[string]string{"start": read(t, "start"), "bin/astragal": "#!/bin/sh\n" + c.program + "\n", "for": "Linux on x86_64 with glibc 2.36 or newer\n"} {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "un packed", path), []byte(text), 0o755))
+		}
+		require.NoError(t, os.Symlink(filepath.Join(dir, "un packed", "start"), filepath.Join(dir, "astragal"))) // as people put it on their path
+		out, err := exec.Command(filepath.Join(dir, "astragal"), c.args...).CombinedOutput()
+		require.Equal(t, c.fails, err != nil, "%s: %s", name, out)
+		require.Contains(t, string(out), c.want, name)
+	}
+}

@@ -128,7 +128,7 @@ func (p *notationReader) sum() (formula, error) {
 		if err != nil {
 			return f, err
 		}
-		if !p.takes("d") {
+		if !p.die() {
 			if !said {
 				return f, fmt.Errorf("%q isn't understood: %w", p.rest, errNoTerm)
 			}
@@ -157,6 +157,9 @@ func (p *notationReader) takes(word string) bool {
 	p.rest = rest
 	return there
 }
+
+// die takes the letter of a die: d, in German w (Würfel), in Polish k (kość).
+func (p *notationReader) die() bool { return p.takes("d") || p.takes("w") || p.takes("k") }
 
 func (p *notationReader) number() (n int, said bool, err error) {
 	rest := strings.TrimLeft(p.rest, "0123456789")
@@ -210,11 +213,13 @@ func (p *notationReader) suffix(t *term) (err error) {
 	switch {
 	case p.takes("!!"), p.takes("!p"):
 		return errors.New("dice that add up on one die (!!) or lose one (!p) aren't known: write ! for further dice")
-	case p.takes("!"):
+	case p.takes("xo"):
+		return errors.New("dice that bring one further die and no more (xo) aren't known: write ! for further dice")
+	case p.takes("!"), p.takes("x"):
 		err = twice(t.bursts.set, "what brings a further die")
 		_, high := engine.Bounds(t.shape)
 		t.bursts = exactly(high)
-		if c, said, e := p.condition(false); e != nil || said {
+		if c, said, e := p.condition(true); e != nil || said {
 			t.bursts, err = c, errors.Join(err, e)
 		}
 	case p.takes("rr"):
@@ -228,10 +233,10 @@ func (p *notationReader) suffix(t *term) (err error) {
 		err = p.few(t, &t.keep, true)
 	case p.takes("kh"), p.takes("k"):
 		err = p.few(t, &t.keep, false)
-	case p.takes("dl"):
-		err = p.few(t, &t.drop, true)
 	case p.takes("dh"):
 		err = p.few(t, &t.drop, false)
+	case p.takes("dl"), p.takes("d"):
+		err = p.few(t, &t.drop, true)
 	default:
 		c, said, e := p.condition(false)
 		if !said && e == nil {
