@@ -183,3 +183,91 @@ func TestTheBarIsReadOnAPhone(t *testing.T) {
 	page.Sees(`document.querySelector(".bar:not(.own) .bar-text")?.textContent === "The game is paused."`)
 	require.Greater(t, painted[float64](page, `document.querySelector(".bar-text").getBoundingClientRect().width`), 120.0, "its letters stand one below the other")
 }
+
+// What can be chosen can also be looked at: beside its option in the list, and by the other button or a long press where it lies.
+func TestTheCardOfWhatCanBeChosenOpens(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	require.True(t, walk(t, tb, id, rand.New(rand.NewPCG(3, 9)), func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindPick && !q.Secret && len(q.Pick.Options) > 1 && q.Pick.Options[0].Die != ""
+	}))
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Still()
+	page.Size(1280, 800)
+	page.Sees(`document.querySelector(".bar-act")?.dataset.ready === "yes" && !!document.querySelector(".a-now .look-mark") && !!document.querySelector(".a-board .lying[data-lit=can]")`)
+	const card = `document.querySelector("dialog[open] .die-card")?.querySelectorAll(".die-faces li").length >= 6`
+	page.Click(".a-now .look-mark")
+	page.Sees(card)
+	page.Accessible("a unit's card")
+	page.Escape()
+	page.Sees(`document.activeElement?.matches(".a-now .look-mark")`)
+	at := tabletest.Value[[2]float64](page, `(() => { const r = document.querySelector(".a-board .lying[data-lit=can]").getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
+	page.Run(chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
+	page.Sees(card)
+	require.Zero(t, tabletest.Value[int](page, `document.querySelectorAll("[data-lit=chosen]").length`), "looking at a die chose it")
+	page.Escape()
+
+	id, err = tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	require.True(t, walk(t, tb, id, rand.New(rand.NewPCG(3, 9)), func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindDeclare && len(q.Part) > 1 && strings.Contains(q.Part[1], "Execute") && len(q.Declare.Options) > 1
+	}))
+	page.Goes(fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Sees(`document.querySelector(".bar-act")?.dataset.ready === "yes" && !!document.querySelector("[data-about-unit]")`)
+	page.Click("[data-about-unit]")
+	page.Sees(`!!document.querySelector(".bubble .vera-detail dl") && document.querySelector(".bubble strong").textContent === document.querySelector("[data-unit='" + document.querySelector("[data-about-unit]").dataset.aboutUnit + "'] strong").textContent`)
+	page.Run(chromedp.KeyEvent(kb.Escape))
+	page.Sees(`!document.querySelector(".bubble") && document.activeElement?.matches("[data-about-unit]")`)
+}
+
+// A roll that counts has its moment: over the board, until a tap ends it, without movement where somebody wants none.
+func TestARollThatCountsHasItsMoment(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	chance := rand.New(rand.NewPCG(3, 9))
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Size(1280, 800)
+	// Sounds are off until somebody switches them on.
+	page.JS(`window.heard = 0; AudioContext.prototype.createOscillator = ((old) => function () { window.heard++; return old.call(this); })(AudioContext.prototype.createOscillator)`)
+	result := func() {
+		shown := func() int {
+			v, _ := tabletest.GameOf(t, tb.Session, id, 0)
+			n := 0
+			for _, f := range v.Play.Trail {
+				if f.Sum != nil {
+					n++
+				}
+			}
+			return n
+		}
+		for {
+			require.True(t, walk(t, tb, id, chance, func(_ protocol.GameView, q engine.Question) bool {
+				return q.Kind == engine.KindRoll && len(q.Roll.Worth) > 0
+			}))
+			v, _ := tabletest.GameOf(t, tb.Session, id, 0)
+			page.Sees(fmt.Sprintf(`document.querySelector("[data-entries]")?.dataset.entries === "%d" && !document.querySelector("#moment")`, v.Play.Entries))
+			before := shown()
+			require.True(t, tabletest.AnswerOne(t, tb.Session, id, chance))
+			if shown() > before {
+				return
+			}
+		}
+	}
+	result()
+	page.Sees(`!!document.querySelector("#moment .makes") && !document.querySelector("#moment.still")`)
+	page.JS(`document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })); window.gone = performance.now()`)
+	page.Sees(`!document.querySelector("#moment")`)
+	require.Zero(t, tabletest.Value[int](page, `window.heard`))
+	page.JS(`document.querySelector("#sound").click()`)
+	page.Sees(`document.querySelector("#sound").getAttribute("aria-pressed") === "true" && window.heard > 0`)
+	page.JS(`window.heard = 0`)
+	page.Still()
+	result()
+	page.Sees(`!!document.querySelector("#moment.still") && window.heard > 0`)
+	page.Sees(`!document.querySelector("#moment")`) // it ends by itself
+	page.JS(`document.querySelector("#sound").click()`)
+}

@@ -2,7 +2,7 @@
 import { html } from "../view.js";
 import { LookMark } from "../dragons/reference.js";
 import { told } from "./names.js";
-import { DieMark } from "./dice.js";
+import { DieMark } from "./diemark.js";
 import { tr } from "../language.js";
 
 /** @param {{c: import("./choice.js").Choice, view: any}} p */

@@ -4,9 +4,9 @@ import { PlainBoard } from "./board.js";
 import { tr } from "../language.js";
 
 /**
- * A board gets the game's view. Drawn says which ids of the state it draws; Aside is what stands beside it, and Now
- * what hands must do at the table, if anything.
- * @typedef {{Board: any, drawn: (view: any) => Set<string>, Aside?: any, Now?: any}} Look
+ * A board gets the game's view. Drawn says which ids of the state it draws; Aside is what stands beside it, Now
+ * what hands must do at the table, and About the mark that opens the card of what has an id, if anything.
+ * @typedef {{Board: any, drawn: (view: any) => Set<string>, Aside?: any, Now?: any, About?: any}} Look
  */
 
 const none = () => new Set();

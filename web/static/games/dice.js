@@ -70,25 +70,3 @@ export function shownColors(view, colors) {
   const dye = view.dyes.find((d) => d.color === colors?.[0]);
   return dye && dye.rgb.length === 3 ? [`#${dye.rgb.map((v) => v.toString(16).padStart(2, "0")).join("")}`] : colors;
 }
-
-/** The die that an option is about. @param {{view: GameView, id: string}} p */
-export function DieMark({ view, id }) {
-  const die = dieIn(view, id);
-  return die ? html`<${Swatch} colors=${die.colors} shape=${die.shape} />` : null;
-}
-
-/**
- * A die that an open question names, or the table's state.
- * @param {GameView} view @param {string} id
- * @returns {{colors: string[], shape: string} | null}
- */
-function dieIn(view, id) {
-  const asked = view.play.pending.flatMap((q) => q.roll?.dice ?? []).find((d) => d.id === id);
-  if (asked) return { colors: asked.colors ?? [], shape: asked.shape };
-  const st = view.play.state;
-  if (!st?.kinds || !st.players) return null;
-  const lying = [...st.players.flatMap((/** @type {any} */ p) => [p.reserves, p.dead, p.buried, p.pool, p.hand ?? []].flat()),
-    ...st.terrains.flatMap((/** @type {any} */ t) => [...t.armies.flatMap((/** @type {any} */ a) => a.dice), ...t.dragons])];
-  const kind = st.kinds[lying.find((/** @type {any} */ d) => d?.id === id)?.kind ?? ""];
-  return kind ? { colors: kind.colors, shape: kind.kind === "unit" && kind.size !== "monster" ? "d6" : "d12" } : null;
-}

@@ -45,7 +45,7 @@ export function Moment({ view, news }) {
   }, [fact]);
   if (!fact?.sum || gone === fact) return null;
   const after = news.slice(news.indexOf(fact) + 1).filter((f) => f.kind === "event").slice(0, 2);
-  return html`<div class=${`moment${still() ? " still" : ""}${fact.sum.makes.n === 0 ? " nothing" : ""}`} id="moment"><p class="moment-line"><${SumLine} sum=${fact.sum} /></p>
+  return html`<div class=${`moment${still() ? " still" : ""}${fact.sum.makes.n === 0 ? " nothing" : ""}`} id="moment"><p class="moment-line"><${SumLine} sum=${fact.sum} /></p>${(fact.sum.terms ?? []).length === 0 && html`<p class="moment-then">${told(view, fact.text)}</p>`}
     ${after.map((f, i) => html`<p class="moment-then" key=${i}>${told(view, f.text)}</p>`)}</div>`;
 }
 

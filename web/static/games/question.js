@@ -18,8 +18,8 @@ const Arrange = later(async () => (await import("./arrange.js")).Arrange);
 /** One widget for each kind of question. @type {Record<string, any>} */
 export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange, declare: Declare };
 
-/** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void}} p */
-export function Question({ c, view, act, say }) {
+/** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void, About?: any}} p About opens the card of what lies somewhere on the board */
+export function Question({ c, view, act, say, About }) {
   const { q, own, ready } = c;
   const seats = q.seats ?? [];
   const Widget = widgets[q.kind];
@@ -30,7 +30,7 @@ export function Question({ c, view, act, say }) {
     ${q.aside && html`<p class="word" id="aside">${told(view, q.aside)}</p>`}
     ${(q.cite || q.rule) && html`<p class="now-rule"><${Look} rule=${q.rule}>${q.cite || ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
-    ${own || q.kind === "roll" ? html`<${Widget} c=${c} view=${view} act=${act} say=${say} />`
+    ${own || q.kind === "roll" ? html`<${Widget} c=${c} view=${view} act=${act} say=${say} About=${About} />`
       : html`<p class="how">${awaited(q)}</p>`}
     ${!own && html`<${Elsewhere} seats=${seats} view=${view} act=${act} />`}
   </section>`;

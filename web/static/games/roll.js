@@ -1,7 +1,7 @@
 // A roll: the dice that are asked for, what is known of each, and what to do about the others. It is
 // answered by throws under the camera, by tapping faces, by the virtual table, or all of them.
 import { html, useEffect, useRef, useState } from "../view.js";
-import { LookFaces } from "../dragons/reference.js";
+import { LookDie, LookFaces } from "../dragons/reference.js";
 import { later } from "../later.js";
 import { told } from "./names.js";
 import { FaceMark, faceShown, faceWords, shownColors, Swatch } from "./dice.js";
@@ -66,7 +66,7 @@ function DieRow({ row, own, colors, tap }) {
   const now = face ?? (shows ? faces.find((f) => faceWords(f.face) === faceWords(shows))?.i : undefined);
   return html`<li class=${asks ? "roll-die asks" : "roll-die"} data-die=${die.id}>
     <div class="roll-name">${at?.crop ? html`<img class="crop" src=${addressOf(at.crop)} alt="" />` : html`<${Swatch} colors=${colors} shape=${die.shape} />`}
-      <strong>${name}</strong>${was && html`<span class="how">${tr("shows {face} now", { face: faceWords(faceShown(die, was) ?? {}) })}</span>`}
+      <strong><${LookDie} kind=${die.kind}>${name}<//></strong>${was && html`<span class="how">${tr("shows {face} now", { face: faceWords(faceShown(die, was) ?? {}) })}</span>`}
       ${shows && !own && html`<span class="shows"><${FaceMark} face=${shows} />${at?.kept ? html`<small>stays as it lies</small>` : ""}</span>`}
       ${shows && own && html`<button type="button" class="shows quiet" data-do="change" aria-expanded=${changing ? "true" : "false"} aria-label=${tr("{name} shows {face}. Press to change.", { name, face: faceWords(shows) })} onClick=${() => setChanging(!changing)}><${FaceMark} face=${shows} /></button>`}
       ${asks && html`<span class="note">${at?.why}</span>`}</div>

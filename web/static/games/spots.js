@@ -133,5 +133,7 @@ export function spotProps(spot, id, name, else_) {
     "aria-disabled": spot.state === "shut" ? "true" : undefined,
     "aria-pressed": spot.state === "chosen" ? "true" : spot.state === "can" ? "false" : undefined,
     onClick: (/** @type {any} */ e) => { e.stopPropagation(); tap?.(e.currentTarget); },
+    // Where a tap chooses it, the other button or a long press looks at it.
+    onContextMenu: spot.tap && else_ ? (/** @type {any} */ e) => { e.preventDefault(); else_(e.currentTarget); } : undefined,
   };
 }

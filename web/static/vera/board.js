@@ -53,6 +53,13 @@ function VeraAside({ view, may = false, act = () => {} }) {
     ${st.last && html`<${Last} last=${st.last} view=${view} />`}${st.dice && html`<${OwnDice} view=${view} may=${may} act=${act} />`}</section>`;
 }
 
+/** The mark beside an option that opens the card of the unit there. @param {{view: any, id: string | undefined}} p */
+function About({ view, id = "" }) {
+  const spots = useSpots(), st = view.play.state, u = st?.sides?.length === 2 && unitAt(st, id);
+  if (!u || u.closed) return null;
+  return html`<button type="button" class="look-mark" data-about-unit=${id} aria-haspopup="dialog" aria-label=${tr("The card of {name}", { name: u.name })} onClick=${(/** @type {any} */ e) => spots.open(e.currentTarget, (/** @type {() => void} */ close) => html`<${Attacks} u=${u} st=${st} name=${u.side.name} close=${close} />`)}>?</button>`;
+}
+
 /** The ids of what the board draws. @param {import("../messages.js").GameView} view @returns {Set<string>} */
 function veraIDs(view) {
   const st = view.play.state;
@@ -83,4 +90,4 @@ function Last({ last, view }) {
 }
 
 /** @type {import("../games/boards.js").Look} */
-export const look = { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands };
+export const look = { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands, About };
