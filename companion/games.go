@@ -53,7 +53,7 @@ func (t Games) playAgain(id int) {
 
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
-	g.TakeWords(&was.Wording)
+	g.TakeWords(&was.Log)
 }
 
 // Drawing is a view of a game as it is sent.

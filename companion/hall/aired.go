@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"astragal/companion/air"
+	"astragal/companion/gamelog"
 	"astragal/companion/holdback"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
@@ -41,7 +42,7 @@ func (s *State) LastRoll(g *Game, out *protocol.OverlayShown) {
 		out.Roll = n
 		told := sight.Since(n)
 		out.By, out.Corrected, out.Result = g.Name(a.Seat), g.Engine.Amended(n) > 0, air.ResultOf(told, a.Seat)
-		out.Told = sentences(told[max(0, len(told)-airedSentences):])
+		out.Told = gamelog.Sentences(told[max(0, len(told)-airedSentences):])
 		for _, at := range g.Seen[n] {
 			if s.throws.Get(at.Throw).By == throw.ByCamera {
 				out.Throw = max(out.Throw, at.Throw)

@@ -133,7 +133,7 @@ func (h *Hall) grant(ctx context.Context, g *Game, w wish, others ...journal.Not
 		return h.amend(ctx, g, w.Entry, *w.Answer, nil, others...)
 	case w.Do == protocol.DoUndo:
 		return h.goBack(ctx, g, w.Entry, others...)
-	case h.Here.has(g.held[w.Seat]):
+	case h.Here.Has(g.held[w.Seat]):
 		return protocol.Illegal("%s's screen is connected again", g.Name(w.Seat))
 	}
 	return h.setSeat(ctx, g, w, g.movedWords(w)+" The other players agreed.", others...)

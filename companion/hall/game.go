@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/gamelog"
 	"astragal/companion/gather"
 	"astragal/companion/names"
 	"astragal/companion/protocol"
@@ -20,10 +21,8 @@ import (
 // Game is one game that the table hosts: the engine's game, and what the table knows besides.
 type Game struct {
 	ID int
-	Wording
+	gamelog.Log
 	disk int // how many entries of the log are on disk
-	// At says when each entry was written.
-	At []time.Time
 	// Seen says for the dice of a roll, by the entry that answered it, where a camera saw them.
 	Seen   map[int]map[string]throw.Place
 	paused bool
@@ -32,8 +31,6 @@ type Game struct {
 	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
 	wanted string
 	typed  typedDice
-	// moves are the lines of the log about seats that were taken over.
-	moves []seatMove
 	// ask is the proposal that stands; nil while none does.
 	ask *proposal
 	// showing are the colours of dice that are being shown, by their names in the game: the next throw
@@ -48,7 +45,7 @@ type Game struct {
 }
 
 func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
-	return &Game{ID: id, Wording: Wording{Kind: k, Engine: g, words: map[int]words{}, changes: map[int]*engine.Changes{}},
+	return &Game{ID: id, Log: gamelog.New(k, g),
 		Seen: map[int]map[string]throw.Place{}, held: map[engine.Seat]string{}, typed: typedDice{}}
 }
 
@@ -99,15 +96,6 @@ func (g *Game) Title() string {
 		return fmt.Sprintf("%s %d", g.Kind.Name, g.ID)
 	}
 	return strings.Join(players, " and ")
-}
-
-// Name is what a seat's player is called; "The table" if there is no such seat.
-func (g *Game) Name(seat engine.Seat) string {
-	players := g.Engine.Header().Players
-	if seat < 1 || int(seat) > len(players) {
-		return "The table"
-	}
-	return names.Kept(players[seat-1].Name)
 }
 
 func (g *Game) status() protocol.GameStatus {
@@ -162,8 +150,7 @@ var errNoGame = errors.New("there is no such game at this table")
 // Frozen is a copy that stays as it is.
 func (g *Game) Frozen() *Game {
 	out := *g
-	out.Engine, out.At = g.Engine.Frozen(), slices.Clip(g.At)
-	out.Seen, out.held, out.words, out.changes = maps.Clone(g.Seen), maps.Clone(g.held), maps.Clone(g.words), maps.Clone(g.changes)
+	out.Log, out.Seen, out.held = g.Log.Frozen(), maps.Clone(g.Seen), maps.Clone(g.held)
 	return &out
 }
 

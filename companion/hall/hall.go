@@ -6,8 +6,10 @@ import (
 	"log/slog"
 	"time"
 
+	"astragal/companion/armies"
 	"astragal/companion/gather"
 	"astragal/companion/journal"
+	"astragal/companion/presence"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/throw"
@@ -33,12 +35,12 @@ type State struct {
 	Play      int
 	ahead     trayNote
 	proposals int
-	Armies    armies
+	Armies    armies.List
 	// lobbies are the games that are about to begin, by number from 1.
 	lobbies lobbies
 	// dyes are the table's coloured dice as they were shown.
 	dyes gather.Dyes
-	Here presence
+	Here presence.Devices
 	// reading are the games of the journal while that is being read.
 	reading []*recalled
 }
@@ -61,7 +63,7 @@ type kinds []rulebook.Kind
 
 // New is a hall without games, at a table with these throws.
 func New(d Desk, hosted []rulebook.Kind, throws *throw.Pile) *Hall {
-	s := &State{throws: throws, Here: newPresence(d.Now())}
+	s := &State{throws: throws, Here: presence.New(d.Now())}
 	return &Hall{State: s, Reading: Reading{s, hosted}, desk: desk{d}, kinds: hosted}
 }
 

@@ -156,7 +156,7 @@ func (l Lobbies) List() []protocol.LobbyInfo {
 }
 
 func (l Lobbies) screen(who protocol.Who) lobby.Screen {
-	return lobby.Screen{Who: who, Here: l.hall.Here.has}
+	return lobby.Screen{Who: who, Here: l.hall.Here.Has}
 }
 
 // put writes a lobby down; then it is so.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"astragal/companion/gather"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
@@ -204,7 +205,7 @@ func (s *State) requestStands(g *Game, set request.Settings) protocol.RequestVie
 		for _, d := range r.Dice {
 			v.Dice = append(v.Dice, s.requestDie(d.Die.ID, d.Die.Shape, d.Shows, d.At))
 		}
-		v.Dice = together(v.Dice)
+		v.Dice = gather.Together(v.Dice)
 		v.Doubts = append(v.Doubts, r.Doubts...)
 		for _, at := range r.Strays {
 			if d, ok := s.throws.Die(at); ok {
@@ -237,7 +238,7 @@ func (s *State) requestStands(g *Game, set request.Settings) protocol.RequestVie
 		}
 		v.Dice = append(v.Dice, s.requestDie(w.ID, w.Shape, &a.Dice[i], g.Seen[1][w.ID]))
 	}
-	v.Dice = together(v.Dice)
+	v.Dice = gather.Together(v.Dice)
 	sum := 0
 	for _, d := range v.Dice {
 		if d.Value != nil {
@@ -271,35 +272,4 @@ func (s *State) strayDie(d throw.Die, at throw.Place) protocol.RequestDie {
 	out := s.requestDie(fmt.Sprintf("stray %d.%d", at.Throw, at.Die), d.Shape, &shows, at)
 	out.How = d.How
 	return out
-}
-
-// together makes one die of the two of a d100.
-func together(dice []protocol.RequestDie) []protocol.RequestDie {
-	out := []protocol.RequestDie{}
-	for i, d := range dice {
-		switch {
-		case d.ID == request.Tens && i+1 < len(dice):
-			out = append(out, hundredOf(d, dice[i+1]))
-		case d.ID != request.Ones:
-			out = append(out, d)
-		}
-	}
-	return out
-}
-
-// hundredOf is the d100 that two dice make. It is as sure as the less sure of the two.
-func hundredOf(tens, ones protocol.RequestDie) protocol.RequestDie {
-	d := protocol.RequestDie{ID: "d100", Shape: "d100", How: tens.How, Confidence: min(tens.Confidence, ones.Confidence), Crop: tens.Crop, Of: []protocol.RequestDie{tens, ones}}
-	for _, how := range []engine.How{engine.Typed, engine.Confirmed} {
-		if ones.How == how && tens.How != engine.Typed {
-			d.How = how
-		}
-	}
-	if tens.Value == nil || ones.Value == nil {
-		d.How = engine.Unread
-		return d
-	}
-	v := request.Hundred(*tens.Value, *ones.Value)
-	d.Value, d.Shows = &v, fmt.Sprint(v)
-	return d
 }

@@ -23,13 +23,6 @@ const (
 	seatLost = 30 * time.Minute
 )
 
-// seatMove is a line of the log about a seat that was taken over, after so many entries.
-type seatMove struct {
-	after int
-	at    time.Time
-	text  string
-}
-
 // seatsOf are the seats that a device holds.
 func (g *Game) seatsOf(device string) []engine.Seat {
 	var seats []engine.Seat
@@ -199,7 +192,7 @@ func (h *Hall) doSit(ctx context.Context, who protocol.Who, a protocol.Act) erro
 		return protocol.Illegal("this game has no seat %d", a.Seat)
 	case g.held[seat] == who.Device:
 		return nil
-	case g.held[seat] != "" && h.Here.has(g.held[seat]):
+	case g.held[seat] != "" && h.Here.Has(g.held[seat]):
 		return protocol.Illegal("%s's screen is connected: leave the seat there first", g.Name(seat))
 	}
 	return h.moveSeat(ctx, g, who, wish{Do: protocol.DoSit, Seat: seat, Device: who.Device, From: g.deviceWords(who), By: who.Device})
@@ -216,7 +209,7 @@ func (h *Hall) doLeave(ctx context.Context, who protocol.Who, a protocol.Act) er
 	switch {
 	case !held:
 		return nil
-	case holder != who.Device && h.Here.has(holder):
+	case holder != who.Device && h.Here.Has(holder):
 		return protocol.NotAllowed("%s's screen is connected: only it can leave the seat", g.Name(seat))
 	}
 	return h.moveSeat(ctx, g, who, wish{Do: protocol.DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
@@ -232,7 +225,7 @@ func (h *Hall) moveSeat(ctx context.Context, g *Game, who protocol.Who, w wish) 
 	case holder == "" || !g.knowsSecret(w.Seat) && !g.askedSecretly(w.Seat):
 		return h.setSeat(ctx, g, w, line)
 	}
-	gone := h.Here.goneFor(holder, h.desk.Now())
+	gone := h.Here.GoneFor(holder, h.desk.Now())
 	mine, name := g.seatsOf(who.Device), g.Name(w.Seat)
 	others := g.seatsBut(append(mine, w.Seat))
 	switch {
@@ -334,7 +327,7 @@ func (g *Game) seatMoved(n seatNote, after int, at time.Time) {
 		g.ask = nil
 	}
 	if n.Line != "" {
-		g.moves = append(g.moves, seatMove{after, at, n.Line})
+		g.Moved(after, at, n.Line)
 	}
 }
 
@@ -354,3 +347,12 @@ func (h *Hall) keepsSeat(ctx context.Context, device string) {
 		g.told = g.objects(was, n.Seat)
 	}
 }
+
+// Come counts a device's screen in. What was proposed about its seats is done with.
+func (h *Hall) Come(ctx context.Context, device string) {
+	h.Here.Come(device)
+	h.keepsSeat(ctx, device)
+}
+
+// Leave counts a device's screen out.
+func (h *Hall) Leave(device string) { h.Here.Leave(device, h.desk.Now()) }

@@ -71,7 +71,7 @@ func (g *Game) notAsked(who protocol.Who, seat engine.Seat) error {
 }
 
 func (s *State) gameSeat(g *Game, seat engine.Seat, p engine.Player) protocol.GameSeat {
-	v := protocol.GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.Here.has(g.held[seat])}
+	v := protocol.GameSeat{Seat: seat, Name: p.Name, Team: p.Team, Held: g.held[seat] != "", Here: s.Here.Has(g.held[seat])}
 	for _, q := range g.Engine.Pending() {
 		if slices.Contains(q.Seats, seat) {
 			v.Waiting = true
@@ -201,3 +201,23 @@ func (s *State) View(g *Game, r Reader) protocol.GameView {
 	}
 	return v
 }
+
+// Reader is a screen that reads a game's log: who it is, and as which seat.
+type Reader struct {
+	Who  protocol.Who
+	Seat engine.Seat
+}
+
+// lines are a game's lines as a screen reads them.
+func (g *Game) lines(r Reader, before, n int) ([]protocol.LogLine, int) {
+	return g.Lines(r.Seat, func(e engine.Entry) bool { return g.mayChange(r.Who, e) }, before, n)
+}
+
+// mayChange says whether a screen may change an entry's answer.
+func (g *Game) mayChange(who protocol.Who, e engine.Entry) bool {
+	q, was, ok := g.Engine.Question(e.N)
+	return ok && g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret) == nil
+}
+
+// LogLines is how many lines of the log a view holds; the rest is fetched.
+const LogLines = 40

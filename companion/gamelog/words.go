@@ -1,60 +1,77 @@
-package hall
+package gamelog
 
 import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"astragal/companion/rulebook"
 	"astragal/engine"
 )
 
-// Wording says the entries of a game's log in words. What it had to play the log again for it remembers.
-type Wording struct {
+// Log is a game and its log as people read it: each entry in words. What it had to play the log again for it remembers.
+type Log struct {
 	Kind   rulebook.Kind
 	Engine *engine.Game
+	// At says when each entry was written.
+	At []time.Time
+	// moves are the lines about seats that were taken over.
+	moves []seatMove
 	// words say the answers, by entry, whose questions the game doesn't ask any more. changes are what amendments changed, by
 	// entry; nil if that can't be told.
 	words   map[int]words
 	changes map[int]*engine.Changes
 }
 
+// New is a game's log of which nothing was said yet.
+func New(k rulebook.Kind, g *engine.Game) Log {
+	return Log{Kind: k, Engine: g, words: map[int]words{}, changes: map[int]*engine.Changes{}}
+}
+
+// Frozen is a copy that stays as it is.
+func (l *Log) Frozen() Log {
+	out := *l
+	out.Engine, out.At, out.words, out.changes = l.Engine.Frozen(), slices.Clip(l.At), maps.Clone(l.words), maps.Clone(l.changes)
+	return out
+}
+
 // Said reports whether the last n entries can be said without playing the log again.
-func (w *Wording) Said(n int) bool {
-	return !slices.ContainsFunc(w.last(n), func(e engine.Entry) bool {
-		_, change := w.changes[e.N]
-		return e.Kind == engine.EntryAmend && !change || e.Answer != nil && !w.hasWords(e)
+func (l *Log) Said(n int) bool {
+	return !slices.ContainsFunc(l.last(n), func(e engine.Entry) bool {
+		_, change := l.changes[e.N]
+		return e.Kind == engine.EntryAmend && !change || e.Answer != nil && !l.hasWords(e)
 	})
 }
 
 // Say works out how the last n entries are said.
-func (w *Wording) Say(n int) {
-	for _, e := range w.last(n) {
+func (l *Log) Say(n int) {
+	for _, e := range l.last(n) {
 		if e.Kind == engine.EntryAmend {
-			w.changesBy(e.N)
+			l.changesBy(e.N)
 		}
 		if e.Answer != nil {
-			w.wordsOf(e)
+			l.wordsOf(e)
 		}
 	}
 }
 
 // TakeWords takes over the words that a copy of the game has worked out.
-func (w *Wording) TakeWords(was *Wording) {
-	maps.Copy(w.words, was.words)
-	maps.Copy(w.changes, was.changes)
+func (l *Log) TakeWords(was *Log) {
+	maps.Copy(l.words, was.words)
+	maps.Copy(l.changes, was.changes)
 }
 
 // last are the last n entries of the log.
-func (w *Wording) last(n int) []engine.Entry {
-	return w.Engine.Since(max(0, w.Engine.Entries()-n))
+func (l *Log) last(n int) []engine.Entry {
+	return l.Engine.Since(max(0, l.Engine.Entries()-n))
 }
 
-func (w *Wording) hasWords(e engine.Entry) bool {
-	if _, ok := w.words[e.N]; ok {
+func (l *Log) hasWords(e engine.Entry) bool {
+	if _, ok := l.words[e.N]; ok {
 		return true
 	}
-	_, ok := wordsIn(w.Engine, e)
+	_, ok := wordsIn(l.Engine, e)
 	return ok
 }
 
@@ -66,18 +83,18 @@ type words struct {
 
 // wordsOf says an answer in words. If the game doesn't ask its question now, the log is played up to
 // it, once.
-func (w *Wording) wordsOf(e engine.Entry) words {
-	if said, ok := wordsIn(w.Engine, e); ok {
+func (l *Log) wordsOf(e engine.Entry) words {
+	if said, ok := wordsIn(l.Engine, e); ok {
 		return said
 	}
-	if said, ok := w.words[e.N]; ok {
+	if said, ok := l.words[e.N]; ok {
 		return said
 	}
-	w.recallWords(e.N)
-	if _, ok := w.words[e.N]; !ok {
-		w.words[e.N] = words{answer: plainWords(*e.Answer)}
+	l.recallWords(e.N)
+	if _, ok := l.words[e.N]; !ok {
+		l.words[e.N] = words{answer: plainWords(*e.Answer)}
 	}
-	return w.words[e.N]
+	return l.words[e.N]
 }
 
 // wordsIn says an answer in the words of the question that a game asks there, if it is the same one.
@@ -91,37 +108,37 @@ func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 
 // recallWords plays the log up to entry n and keeps the words of every answer until then that has none. One undo takes many
 // entries back, so the next ones are mostly wanted too.
-func (w *Wording) recallWords(n int) {
-	log := w.Engine.Log()
-	was, err := w.Kind.Reopened(log[:n+1])
+func (l *Log) recallWords(n int) {
+	log := l.Engine.Log()
+	was, err := l.Kind.Reopened(log[:n+1])
 	if err != nil {
 		return
 	}
 	defer was.Stop()
 	for _, e := range slices.Backward(log[:n+1]) {
-		if _, known := w.words[e.N]; known || e.Answer == nil {
+		if _, known := l.words[e.N]; known || e.Answer == nil {
 			continue
 		}
 		if said, ok := wordsIn(was, e); ok {
-			w.words[e.N] = said
+			l.words[e.N] = said
 		}
 	}
 }
 
 // changesBy is what a correction changed when it was made, worked out once; nil where that can't be told.
-func (w *Wording) changesBy(n int) *engine.Changes {
-	c, known := w.changes[n]
+func (l *Log) changesBy(n int) *engine.Changes {
+	c, known := l.changes[n]
 	if !known {
-		c = w.changesNow(n)
-		w.changes[n] = c
+		c = l.changesNow(n)
+		l.changes[n] = c
 	}
 	return c
 }
 
 // changesNow works out what a correction changed; nil where that can't be told.
-func (w *Wording) changesNow(n int) *engine.Changes {
-	log := w.Engine.Log()
-	book, err := w.Kind.Book(log)
+func (l *Log) changesNow(n int) *engine.Changes {
+	log := l.Engine.Log()
+	book, err := l.Kind.Book(log)
 	if err != nil {
 		return nil
 	}

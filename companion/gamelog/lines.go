@@ -1,52 +1,47 @@
-package hall
+package gamelog
 
 import (
 	"fmt"
 	"slices"
 	"time"
 
+	"astragal/companion/names"
 	"astragal/companion/protocol"
 	"astragal/engine"
 )
 
-// Reader is a screen that reads a game's log: who it is, and as which seat.
-type Reader struct {
-	Who  protocol.Who
-	Seat engine.Seat
-}
-
-// lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them,
-// and how many older ones there are.
-func (g *Game) lines(r Reader, before, n int) ([]protocol.LogLine, int) {
-	sight := g.Engine.As(r.Seat)
-	in, kept := g.Engine.InEffect()
-	if before <= 0 || before > g.Engine.Entries() {
-		before = g.Engine.Entries()
+// Lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them, and how many older ones there are. can says
+// of an entry whether its reader may change it.
+func (l *Log) Lines(seat engine.Seat, can func(engine.Entry) bool, before, n int) ([]protocol.LogLine, int) {
+	sight := l.Engine.As(seat)
+	in, kept := l.Engine.InEffect()
+	if before <= 0 || before > l.Engine.Entries() {
+		before = l.Engine.Entries()
 	}
 	out, shown := []protocol.LogLine{}, 0
 	i := before - 1
 	for ; i > 0 && shown < n; i-- {
-		out = append(out, movesAfter(g.moves, i)...)
+		out = append(out, movesAfter(l.moves, i)...)
 		shown++
 		e := sight.Entry(i)
-		line := g.line(e)
+		line := l.line(e)
 		line.Stands, line.Kept = in[i], kept[i]
 		if s, ok := sight.Standing(i); ok {
 			stand(&line, e, s)
 		}
 		if line.Stands && !line.Amended && !line.Hidden && e.Answer != nil {
-			line.Can = g.mayChange(r.Who, e)
+			line.Can = can(e)
 		}
-		if i < len(g.At) {
-			line.At = g.At[i].Format(time.RFC3339)
+		if i < len(l.At) {
+			line.At = l.At[i].Format(time.RFC3339)
 		}
 		if e.Kind == engine.EntryAmend && !line.Hidden {
-			g.sayChanges(&line, r.Seat)
+			l.sayChanges(&line, seat)
 		}
 		out = append(out, line)
 	}
 	if i == 0 {
-		out = append(out, movesAfter(g.moves, 0)...)
+		out = append(out, movesAfter(l.moves, 0)...)
 	}
 	return out, before - 1 - shown
 }
@@ -65,22 +60,16 @@ func movesAfter(moves []seatMove, n int) []protocol.LogLine {
 	return out
 }
 
-// mayChange says whether a screen may change an entry's answer.
-func (g *Game) mayChange(who protocol.Who, e engine.Entry) bool {
-	q, was, ok := g.Engine.Question(e.N)
-	return ok && g.actsFor(who, was.Seat, q.Kind == engine.KindRoll && !q.Secret) == nil
-}
-
 // stand says on a line what has become of its entry. What came of it once, and holds no more, stands apart.
-func stand(l *protocol.LogLine, e engine.Entry, s engine.Standing) {
-	l.Amended, l.Idle = s.By > 0, !s.Reached && s.By == 0
-	if l.Amended {
+func stand(line *protocol.LogLine, e engine.Entry, s engine.Standing) {
+	line.Amended, line.Idle = s.By > 0, !s.Reached && s.By == 0
+	if line.Amended {
 		return
 	}
-	l.Told, l.Gone = sentences(s.Told), sentences(engine.Without(e.Told, s.Told))
+	line.Told, line.Gone = Sentences(s.Told), Sentences(engine.Without(e.Told, s.Told))
 }
 
-func sentences(facts []engine.Fact) []string {
+func Sentences(facts []engine.Fact) []string {
 	out := []string{}
 	for _, f := range facts {
 		out = append(out, f.Text)
@@ -89,10 +78,10 @@ func sentences(facts []engine.Fact) []string {
 }
 
 // line says an entry in words.
-func (g *Game) line(e engine.Entry) protocol.LogLine {
-	line := protocol.LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Part: []string{}, Told: sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
+func (l *Log) line(e engine.Entry) protocol.LogLine {
+	line := protocol.LogLine{N: e.N, Kind: e.Kind, Of: e.Of, Part: []string{}, Told: Sentences(e.Told), Gone: []string{}, Changed: []string{}, Hidden: e.Hidden}
 	if e.Answer != nil {
-		line.Seat, line.Who, line.By = e.Answer.Seat, g.Name(e.Answer.Seat), e.Answer.By
+		line.Seat, line.Who, line.By = e.Answer.Seat, l.Name(e.Answer.Seat), e.Answer.By
 	}
 	switch {
 	case e.Kind == engine.EntryUndo:
@@ -103,7 +92,7 @@ func (g *Game) line(e engine.Entry) protocol.LogLine {
 		line.Answer = "answered; the others will see it when all have"
 	case e.Answer != nil:
 		line.Roll = len(e.Answer.Dice) > 0
-		w := g.wordsOf(e)
+		w := l.wordsOf(e)
 		line.Asked, line.Answer, line.Part = w.asked, w.answer, append(line.Part, w.part...)
 	}
 	return line
@@ -113,12 +102,12 @@ func (g *Game) line(e engine.Entry) protocol.LogLine {
 const mostChanges = 6
 
 // sayChanges says on a correction's line what it changed, as a seat may know it.
-func (g *Game) sayChanges(line *protocol.LogLine, seat engine.Seat) {
-	c := g.changesBy(line.N)
+func (l *Log) sayChanges(line *protocol.LogLine, seat engine.Seat) {
+	c := l.changesBy(line.N)
 	if c == nil {
 		return
 	}
-	sight := g.Engine.As(seat)
+	sight := l.Engine.As(seat)
 	if c.Open || c.Was.Seat == seat {
 		line.Was = engine.Words(c.Question, c.Was)
 	}
@@ -139,5 +128,23 @@ func (g *Game) sayChanges(line *protocol.LogLine, seat engine.Seat) {
 	}
 }
 
-// LogLines is how many lines of the log a view holds; the rest is fetched.
-const LogLines = 40
+// Name is what a seat's player is called; "The table" if there is no such seat.
+func (l *Log) Name(seat engine.Seat) string {
+	players := l.Engine.Header().Players
+	if seat < 1 || int(seat) > len(players) {
+		return "The table"
+	}
+	return names.Kept(players[seat-1].Name)
+}
+
+// seatMove is a line of the log about a seat that was taken over, after so many entries.
+type seatMove struct {
+	after int
+	at    time.Time
+	text  string
+}
+
+// Moved takes in that a seat was taken over, as a line says, when the log had so many entries.
+func (l *Log) Moved(after int, at time.Time, line string) {
+	l.moves = append(l.moves, seatMove{after, at, line})
+}
