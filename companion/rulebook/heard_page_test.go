@@ -196,3 +196,16 @@ func TestPageOfAGameSpeaksTheLanguage(t *testing.T) {
 		}
 	}
 }
+
+// Two places may touch, and a place may follow a word without a blank: it holds nothing, the sign of a plural, or more words. Looking for
+// such a sentence comes to an end.
+func TestPageTakesASentenceApart(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	page := tabletest.Open(t, "http://"+tb.Address+"/?lang=de")
+	said := tabletest.Value[[]string](page, `import(new URL("heard.js", document.querySelector("script[type=module]").src)).then(({ hearing }) => {
+		const say = hearing({ "{a} announces {b}{c}.": "{a} kündigt an: {b}{c}.", "on {a}": "auf {a}", "{n} from {a} icon{b}": "{n} aus {a}-Symbol{b}", "magic": "Magie" }, "de");
+		return ["Ann announces Wall of Fog on home-bob.", "Ann announces Wall of Fog.", "Ann announces Wall of Fog, whatever it is.", "3 from magic icons", "1 from magic icon"].map((text) => say(text, ["Ann"]) ?? "");
+	})`)
+	require.Equal(t, []string{"Ann kündigt an: Wall of Fog auf home-bob.", "Ann kündigt an: Wall of Fog.", "", "3 aus Magie-Symbol", "1 aus Magie-Symbol"}, said)
+}

@@ -9,7 +9,7 @@
 
 const ends = /(?<=[.?!]) (?=[\p{Lu}“])/u; // between sentences
 const most = 4000; // sentences that are remembered
-const mostSteps = 800; // to look for one: a sentence that takes more stays English
+const mostSteps = 4000; // to look for one: a sentence that takes more stays English
 const aNumber = /^[+−-]?\d+$/u;
 /** What is printed: a name. Its words begin with capitals, or are those that stand in names. */
 const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-][^\s]*|of|the|and|in|de|von|van))*$/u;
@@ -37,6 +37,8 @@ export function hearing(words, language) {
   const templates = [...Object.entries(words), ...forms.map((f) => /** @type {[string, Words]} */ ([f, f]))].filter(([key, w]) => key.includes("{") && w !== "").map(([key, w]) => template(key, w)).sort((a, b) => b.weight - a.weight);
   /** @type {Map<string, string | null>} */
   let known = new Map();
+  /** What was found for what stands in places of the sentence that is looked for. @type {Map<string, Said>} */
+  const placed = new Map();
   let called = "", left = 0; // steps that a sentence may still take
   /** @type {Set<string>} */
   let printed = new Set();
@@ -56,7 +58,8 @@ export function hearing(words, language) {
     let best = null;
     for (const t of templates) {
       if (best && t.weight < best.t.weight) break;
-      if (!text.includes(t.part) || !text.startsWith(t.literals[0])) continue;
+      if (left < 0) return null;
+      if (!text.includes(t.part) || !text.startsWith(t.literals[0]) || !text.endsWith(t.literals[t.places.length])) continue;
       const args = met(t, text, t.literals[0].length, 0, deep);
       if (!args) continue;
       const said = filled(t, args);
@@ -66,15 +69,26 @@ export function hearing(words, language) {
     return best?.text ?? null;
   };
 
+  /** What stands behind a word without a blank: nothing, the sign of a plural, or more words. @type {Say} */
+  const tail = (text, deep) => {
+    const [, before, words, after] = /** @type {string[]} */ (/^([,:;]? ?)(.*?)([.?!]?)$/u.exec(text));
+    if (words === "") return text;
+    if (before === "") return words === "s" ? after : null;
+    const said = argument(words, deep);
+    return said === null ? null : before + said + after;
+  };
+
   /** What stands in a template's places from number i on, said. @param {T} t @param {string} text @param {number} from @param {number} i @param {number} deep @returns {string[] | null} */
   const met = (t, text, from, i, deep) => {
     if (i === t.places.length) return from === text.length ? [] : null;
-    const next = t.literals[i + 1], last = i + 1 === t.places.length;
-    for (let to = last ? text.length - next.length : text.indexOf(next, from + 1); to > from; to = last ? -1 : text.indexOf(next, to + 1)) {
-      if (!text.startsWith(next, to)) return null;
+    left -= 1;
+    const next = t.literals[i + 1], last = i + 1 === t.places.length, behind = /(?:^|\p{L})$/u.test(t.literals[i]) && i > 0;
+    const end = text.length - next.length;
+    for (let to = last ? end : text.indexOf(next, from + Number(!behind)); to >= from + Number(!behind) && to <= end; to = last ? -1 : next === "" ? to + 1 : text.indexOf(next, to + 1)) {
+      if (left < 0 || !text.startsWith(next, to)) return null;
       const arg = text.slice(from, to);
       if (ends.test(arg) && !/^ \p{Lu}/u.test(next)) continue; // no place holds several sentences, unless one follows
-      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : argument(arg, deep + 1);
+      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : behind ? tail(arg, deep + 1) : argument(arg, deep + 1);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
       if (rest) return [/** @type {string} */ (said), ...rest];
     }
@@ -95,10 +109,11 @@ export function hearing(words, language) {
 
   /** @type {Say} */
   const sentence = (text, deep) => {
-    if (deep > 6 || --left < 0) return null;
+    if (deep > 6 || left < 0) return null;
     if (printed.has(text)) return text;
     const before = known.get(text);
     if (before !== undefined) return before;
+    left -= 10; // it is compared with each form
     let said = one(text, deep);
     said ??= each(text.split(ends), sentence, deep + 1)?.join(" ") ?? null;
     if (said === null && text.includes(": ")) {
@@ -118,7 +133,16 @@ export function hearing(words, language) {
   /** What stands in a place: a number, a name, a sentence, several of them. @type {Say} */
   const argument = (text, deep) => {
     if (aNumber.test(text) || figures.test(text) || printed.has(text) || anID.test(text) || aDie.test(text)) return text;
-    if (text !== text.trim()) return null;
+    if (left < 0 || text !== text.trim()) return null;
+    const before = placed.get(text);
+    if (before !== undefined) return before;
+    const said = inPlace(text, deep);
+    if (left >= 0) placed.set(text, said);
+    return said;
+  };
+
+  /** @type {Say} */
+  const inPlace = (text, deep) => {
     const said = sentence(text, deep);
     if (said !== null) return said;
     const several = deep > 6 ? null : pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) || aDie.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
@@ -142,6 +166,7 @@ export function hearing(words, language) {
     }
     if (printed.has(text) || figures.test(text)) return text;
     left = mostSteps;
+    placed.clear();
     const said = sentence(text, 0);
     if (said === null) known.set(text, null); // once is enough
     return said && /^\p{Lu}/u.test(text) ? said[0].toUpperCase() + said.slice(1) : said;
