@@ -32,7 +32,7 @@ func roll(ctx context.Context, address string) error {
 		return err
 	}
 	who, what := "Ann", "an attack"
-	asked, err := c.RequestRollWithResponse(ctx, table.NewRequest{Dice: &[]string{"2d6"}, Player: &who, For: &what})
+	asked, err := c.RequestRollWithResponse(ctx, &table.RequestRollParams{}, table.NewRequest{Dice: &[]string{"2d6"}, Player: &who, For: &what})
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func roll(ctx context.Context, address string) error {
 	}
 	request := *asked.JSON201
 	// Real dice are thrown by hand. The virtual table throws if it is told to.
-	if thrown, err := c.ActWithResponse(ctx, table.Act{Do: table.ActDoThrow}); err != nil || thrown.JSON200 == nil {
+	if thrown, err := c.ActWithResponse(ctx, &table.ActParams{}, table.Act{Do: table.ActDoThrow}); err != nil || thrown.JSON200 == nil {
 		return errors.Join(err, fmt.Errorf("the table can't throw: %s", thrown.Body))
 	}
 	for request.State != table.RequestViewStateRolled {
