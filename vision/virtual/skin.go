@@ -22,6 +22,8 @@ const texels = 112
 type skin struct {
 	texture [][]rgb
 	reach   []float64
+	// second is how much of the plastic around each face's middle is mostly of its second colour, 0 to 1.
+	second []float64
 	// gloss is how strongly lamps mirror in it, sharp how small the mirrored lamp is.
 	gloss, sharp float32
 }
@@ -34,23 +36,29 @@ type plastic struct {
 	bend    float64
 }
 
-// at is the plastic's colour at a point of the die (die of size 1).
-func (p plastic) at(v vec) rgb {
-	fine := float32(0.97 + 0.06*grain(v.mul(40), p.seed+9))
+// second is how much of its second colour the plastic is at a point of the die (die of size 1), 0 to 1.
+func (p plastic) second(v vec) float64 {
 	switch p.pattern {
 	case "marble":
-		k := clouds(v.mul(2.6).add(vec{p.bend, 3, 7}), p.seed, 3)
-		return p.a.mix(p.b, float32(smooth(0.42, 0.6, k))).mul(fine)
+		return smooth(0.42, 0.6, clouds(v.mul(2.6).add(vec{p.bend, 3, 7}), p.seed, 3))
 	case "swirl":
 		w := clouds(v.mul(1.7), p.seed, 2)
-		k := 0.5 + 0.5*math.Sin(9*(v.x*math.Cos(p.bend)+v.y*math.Sin(p.bend)+0.4*v.z)+7*w)
-		return p.a.mix(p.b, float32(smooth(0.3, 0.75, k))).mul(fine)
+		return smooth(0.3, 0.75, 0.5+0.5*math.Sin(9*(v.x*math.Cos(p.bend)+v.y*math.Sin(p.bend)+0.4*v.z)+7*w))
 	case "speckle":
-		k := grain(v.mul(19), p.seed)
-		return p.a.mix(p.b, float32(smooth(0.72, 0.8, k))).mul(fine)
-	case "pearl":
+		return smooth(0.72, 0.8, grain(v.mul(19), p.seed))
+	}
+	return 0
+}
+
+// at is the plastic's colour at a point of the die (die of size 1).
+func (p plastic) at(v vec) rgb {
+	if p.pattern == "pearl" {
 		k := clouds(v.mul(3.1), p.seed, 3)
 		return p.a.mul(float32(0.72 + 0.56*k))
+	}
+	fine := float32(0.97 + 0.06*grain(v.mul(40), p.seed+9))
+	if k := p.second(v); k > 0 {
+		return p.a.mix(p.b, float32(k)).mul(fine)
 	}
 	return p.a.mul(fine)
 }
@@ -111,25 +119,37 @@ func newSkin(def models.Die, s *solid, body plastic, ink rgb, p printer) (*skin,
 		if err := p.face(m, def, s, i); err != nil {
 			return nil, fmt.Errorf("die %q, face %d: %w", def.ID, i, err)
 		}
-		out.texture = append(out.texture, dye(m, f, body, ink))
+		texture, second := dye(m, f, body, ink)
+		out.texture, out.second = append(out.texture, texture), append(out.second, second)
 		out.reach = append(out.reach, reach)
 	}
 	return out, nil
 }
 
-func dye(m mask, f face, body plastic, ink rgb) []rgb {
+// aroundMiddle is how far around its middle a face's plastic is asked for its second colour, of how far the face reaches: about what is seen of it whole.
+const aroundMiddle = 0.6
+
+// dye gives a face its colours, and tells how much of the plastic around its middle is mostly of the second one.
+func dye(m mask, f face, body plastic, ink rgb) ([]rgb, float64) {
 	out := make([]rgb, m.n*m.n)
 	step := 2 * m.reach / float64(m.n)
+	second, all := 0.0, 0.0
 	for j := range m.n {
 		up := m.reach - (float64(j)+0.5)*step
 		for i := range m.n {
 			right := (float64(i)+0.5)*step - m.reach
-			c := body.at(f.middle.along(f.right, right).along(f.up, up))
+			at := f.middle.along(f.right, right).along(f.up, up)
 			a := float32(m.alpha.Pix[j*m.alpha.Stride+i]) / 255
-			out[j*m.n+i] = c.mix(ink, a)
+			out[j*m.n+i] = body.at(at).mix(ink, a)
+			if a < 0.5 && math.Hypot(right, up) <= aroundMiddle*m.reach {
+				all++
+				if body.second(at) >= 0.5 {
+					second++
+				}
+			}
 		}
 	}
-	return out
+	return out, second / max(all, 1)
 }
 
 func (p printer) face(m mask, def models.Die, s *solid, i int) error {

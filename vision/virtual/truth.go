@@ -16,6 +16,8 @@ type DieTruth struct {
 	SizePx float64 `json:"size_px"`
 	// Colors are names of vision.Colors(), the body's first.
 	Colors []string `json:"colors"`
+	// Second is how much of the plastic around the middle of what is seen from above (the top face; a d4's upper three) is of the second one, 0 to 1.
+	Second float64 `json:"second,omitempty"`
 	// Face is the result on top (a d4's corner) with what it shows; Value is nil and Icon empty where the die has none.
 	Face  int    `json:"face"`
 	Icon  string `json:"icon,omitempty"`
@@ -72,6 +74,7 @@ func (d placed) truth(c camera) DieTruth {
 		Colors: d.colors, Face: face, Icon: f.Icon, Count: f.Count, Value: f.Value,
 		Outline: d.outline(d.pose, c), FaceCenter: c.see(d.middleOf(face)), MM: [3]float64{d.at.x, d.at.y, d.at.z},
 	}
+	t.Second = d.secondSeen(face)
 	t.FaceLooks = c.facing(d.at, d.turn.rotate(d.solid.ups[face]))
 	if tilt > cockedTilt {
 		t.Tilt, t.Cocked = tilt*180/math.Pi, true
@@ -82,6 +85,18 @@ func (d placed) truth(c camera) DieTruth {
 	x0, y0, x1, y1 = clamp(x0, 0, w), clamp(y0, 0, h), clamp(x1, 0, w), clamp(y1, 0, h)
 	t.Box = vision.Box{x0, y0, x1 - x0, y1 - y0}
 	return t
+}
+
+// secondSeen is how much of a lying die's plastic, as seen from above, is of its second colour.
+func (d placed) secondSeen(face int) float64 {
+	if d.solid.shape != vision.D4 {
+		return d.skin.second[face]
+	}
+	sum := -d.skin.second[face] // it lies on that one
+	for _, s := range d.skin.second {
+		sum += s
+	}
+	return sum / 3
 }
 
 // truth describes a moment.

@@ -21,10 +21,13 @@ import (
 type colorScore struct {
 	dice, main int // found; the first name is one of the plastic's
 	two, both  int // of two colours that no light turns into each other; both named
-	one, wrong int // the others; a second name that is none of the plastic's
+	// The same of those of which each colour covers a fifth of what is seen of the plastic.
+	plainTwo, plainBoth int
+	one, wrong          int // the others; a second name that is none of the plastic's
 }
 
-func (s *colorScore) add(plastic, named []string) {
+// add counts a die of which second is the second colour's share of what is seen of the plastic.
+func (s *colorScore) add(plastic, named []string, second float64) {
 	right := func(name string) bool {
 		return slices.ContainsFunc(plastic, func(c string) bool { return colour.Kin(name, c) })
 	}
@@ -34,8 +37,15 @@ func (s *colorScore) add(plastic, named []string) {
 	}
 	if len(plastic) > 1 && !colour.Kin(plastic[0], plastic[1]) {
 		s.two++
+		plain := second >= .2 && second <= .8
+		if plain {
+			s.plainTwo++
+		}
 		if len(named) > 1 && (colour.Kin(named[0], plastic[0]) && colour.Kin(named[1], plastic[1]) || colour.Kin(named[0], plastic[1]) && colour.Kin(named[1], plastic[0])) {
 			s.both++
+			if plain {
+				s.plainBoth++
+			}
 		}
 		return
 	}
@@ -65,11 +75,11 @@ func TestSoakColorsOfTheVirtualTable(t *testing.T) {
 		for _, d := range truth.Dice {
 			for _, r := range vision.Read(scene) {
 				if vision.Overlap(d.Box, r.BBox) > .5 {
-					s.add(d.Colors, r.Colors)
+					s.add(d.Colors, r.Colors, d.Second)
 					break
 				}
 			}
 		}
 	}
-	t.Logf("%d dice found, main colour of %d right; both colours of %d of %d two-coloured ones named, a second one that is none of %d of %d others", s.dice, s.main, s.both, s.two, s.wrong, s.one)
+	t.Logf("%d dice found, main colour of %d right; both colours of %d of %d two-coloured ones named, of %d of %d where each covers a fifth; a second one that is none of %d of %d others", s.dice, s.main, s.both, s.two, s.plainBoth, s.plainTwo, s.wrong, s.one)
 }

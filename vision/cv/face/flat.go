@@ -22,8 +22,8 @@ import (
 // just as one that is seen from above. All dice of a picture stand on one floor: what each one tells of the camera is joined, with what its profile knows. One that is misread tells of
 // another camera than the next one does.
 const (
-	// flatShare is how likely a camera must look too flat.
-	flatShare = .5
+	// flatShare is how likely a camera looks too flat where that is said, flatPerhaps how likely it may do so at most where a die is believed: who is asked for nothing loses a tap, a side taken for a top is a wrong roll.
+	flatShare, flatPerhaps = .5, .15
 	// misled is how often a die tells anything: it is cocked, or no die at all.
 	misled = .1
 	// toldPlainly is how unlikely what isn't so must be that no more than plainDice are asked; mostAsked are asked at most.
@@ -90,9 +90,10 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 	return true
 }
 
-// TooFlat tells whether the camera looks at a die of a solid from so far aside that its top can't be told from its sides.
-func (c *Camera) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) bool {
-	return c.flat(placeOf(img, f), flatFrom(s)) >= flatShare
+// TooFlat tells whether the camera looks at a die of a solid from so far aside that its top can't be told from its sides, and whether it may.
+func (c *Camera) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
+	p := c.flat(placeOf(img, f), flatFrom(s))
+	return p >= flatShare, p >= flatPerhaps
 }
 
 // placeOf is where a find lies, of the picture's longer side, from its middle.

@@ -175,14 +175,22 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	if err != nil {
 		return err
 	}
-	flat := 0
+	flat, polyhedra := 0, false
+	sure := func(d vision.Sighting) bool { return d.Found >= vision.Usual().Found }
+	is, doubt := make([]bool, len(finds)), make([]bool, len(finds))
 	for i, d := range s.Sightings {
-		if !camera.TooFlat(pic.Image, finds[i], solidOf(d)) {
-			continue
-		}
-		s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
-		if d.Found >= vision.Usual().Found {
+		is[i], doubt[i] = camera.TooFlat(pic.Image, finds[i], solidOf(d))
+		if is[i] && sure(d) {
 			flat++
+			polyhedra = polyhedra || solidOf(d) != vision.D6
+		}
+	}
+	for i, d := range s.Sightings {
+		if polyhedra && !doubt[i] { // from there one of them looks like a d6, or as if it lay on another face
+			doubt[i], _ = camera.TooFlat(pic.Image, finds[i], vision.D10)
+		}
+		if doubt[i] {
+			s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
 		}
 	}
 	if 2*flat > len(dice) { // one or two may be taken for another solid
