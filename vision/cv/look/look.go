@@ -175,18 +175,27 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	if err != nil {
 		return err
 	}
-	flat, polyhedra := 0, false
+	flat, flatPolyhedra, polyhedra := 0, 0, 0
 	sure := func(d vision.Sighting) bool { return d.Found >= vision.Usual().Found }
 	is, doubt := make([]bool, len(finds)), make([]bool, len(finds))
 	for i, d := range s.Sightings {
 		is[i], doubt[i] = camera.TooFlat(pic.Image, finds[i], solidOf(d))
-		if is[i] && sure(d) {
+		if !sure(d) {
+			continue
+		}
+		if is[i] {
 			flat++
-			polyhedra = polyhedra || solidOf(d) != vision.D6
+		}
+		if solidOf(d) != vision.D6 {
+			polyhedra++
+			if is[i] {
+				flatPolyhedra++
+			}
 		}
 	}
 	for i, d := range s.Sightings {
-		if polyhedra && !doubt[i] { // from there one of them looks like a d6, or as if it lay on another face
+		// From there a polyhedron looks like a d6, or as if it lay on another face. A single one in a tray of d6 may be none.
+		if flatPolyhedra > 0 && 2*polyhedra >= len(dice) && !doubt[i] {
 			doubt[i], _ = camera.TooFlat(pic.Image, finds[i], vision.D10)
 		}
 		if doubt[i] {
