@@ -160,6 +160,14 @@ func TestPageTableDesignPictures(t *testing.T) {
 		page.Run(chromedp.EmulateViewport(320, 700, chromedp.EmulateScale(1), chromedp.EmulateMobile, chromedp.EmulateTouch))
 		page.Designed("14-phone-march")
 	}
+	if walk(t, tb, id, chance, func(_ protocol.GameView, q engine.Question) bool {
+		return q.Kind == engine.KindPick && len(q.Pick.Options) > 2
+	}) {
+		scheme(page, "dark")
+		quiet(page, tb, id)
+		page.Designed("23-phone-dark")
+		scheme(page, "light")
+	}
 	page.Goes(fmt.Sprintf("http://%s/games/%d?big", tb.Address, id))
 	page.Size(1920, 1080)
 	quiet(page, tb, id)
