@@ -12,7 +12,10 @@ async function roll(address: string): Promise<Request> {
   let request: Request = asked.data;
   // Real dice are thrown by hand. The virtual table throws if it is told to.
   const thrown = await table.POST("/api/act", { body: { do: "throw" } });
-  if (!thrown.data) throw new Error(`the table can't throw: ${thrown.error?.why}`);
+  if (!thrown.data) {
+    const no = thrown.error; // an act that is refused has a reason; one that comes too fast has an error, as at every address
+    throw new Error(`the table can't throw: ${no && "error" in no ? no.error : no?.why}`);
+  }
   while (request.state !== "rolled") {
     const next = await table.GET("/api/requests/{id}", {
       params: { path: { id: request.request }, query: { rev: request.rev, state: request.state, wait: 20 } },
