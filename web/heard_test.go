@@ -19,7 +19,7 @@ import (
 )
 
 // speakers are the packages whose sentences pages say in the reader's language, by static/heard.
-var speakers = []string{"engine", "engine/veradiscordia"}
+var speakers = []string{"engine", "engine/dragondice", "engine/request", "engine/tally", "engine/veradiscordia"}
 
 // told are the sentences of a package: what it writes down, by its id, and where. A format and a sum of texts are whole sentences; a
 // literal may be one, or a name, or an id.

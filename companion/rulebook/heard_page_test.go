@@ -12,8 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/rulebook"
 	"astragal/companion/tabletest"
 	"astragal/engine"
+	"astragal/engine/dragondice"
 	"astragal/engine/veradiscordia"
 )
 
@@ -208,4 +210,31 @@ func TestPageTakesASentenceApart(t *testing.T) {
 		return ["Ann announces Wall of Fog on home-bob.", "Ann announces Wall of Fog.", "Ann announces Wall of Fog, whatever it is.", "3 from magic icons", "1 from magic icon"].map((text) => say(text, ["Ann"]) ?? "");
 	})`)
 	require.Equal(t, []string{"Ann kündigt an: Wall of Fog auf home-bob.", "Ann kündigt an: Wall of Fog.", "", "3 aus Magie-Symbol", "1 aus Magie-Symbol"}, said)
+}
+
+// Of what games of each Dragon Dice rulebook say, most is said in each language. The bound is near what is reached: it may only sink.
+func TestPageSaysDragonDice(t *testing.T) {
+	const mayStayEnglish = 0.25
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	told := saidOf{}
+	for i, e := range dragondice.Editions() {
+		game := tabletest.DragonGame(t, e.ID, e.Force.Default, uint64(i), "Ann", "Bob")
+		all := rulebook.All()
+		kind := all[slices.IndexFunc(all, func(k rulebook.Kind) bool { return k.ID == game.Rulebook })]
+		book, err := kind.Make(game)
+		require.NoError(t, err)
+		told.play(t, book, uint64(i))
+	}
+	require.Greater(t, len(told), 500)
+	texts, err := json.Marshal(slices.Sorted(maps.Keys(told)))
+	require.NoError(t, err)
+	for _, language := range []string{"de", "fr", "es", "pl"} {
+		page := tabletest.Open(t, "http://"+tb.Address+"/?lang="+language)
+		page.Sees(`document.documentElement.lang === "` + language + `"`)
+		missing := tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.filter((text) => text.includes(" ") && known(text, ["Ann", "Bob"]) === null))`, texts))
+		t.Logf("%s: %d of %d stay English", language, len(missing), len(told))
+		require.Less(t, float64(len(missing)), mayStayEnglish*float64(len(told)), "%s: %q", language, missing[:min(20, len(missing))])
+		page.Close()
+	}
 }

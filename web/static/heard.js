@@ -17,6 +17,9 @@ const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-]
 const anID = /^[a-z]+(?:-[a-z0-9]+)+$/u;
 /** What every language writes so. */
 const forms = ["{a} ({b})", "{n} {a}", "{a} {n}", "{a}, and {b}", "{a} = {b}"];
+const behind = /^(.+?) ((?:at|from|on|that shows|until) .+)$/u;
+/** What is printed on dice, though forms would fit it: "Ring of Stars". */
+const anItem = /^\p{Lu}\p{L}+ of \p{Lu}\p{L}+$/u;
 const figures = /^[\d?+−-][\d\s,.+−×=?-]*$/u;
 const aDie = /^d(?:\d+|F)$/u;
 
@@ -59,6 +62,7 @@ export function hearing(words, language) {
     for (const t of templates) {
       if (best && t.weight < best.t.weight) break;
       if (left < 0) return null;
+      if (t.part === " of " && anItem.test(text)) continue;
       if (!text.includes(t.part) || !text.startsWith(t.literals[0]) || !text.endsWith(t.literals[t.places.length])) continue;
       const args = met(t, text, t.literals[0].length, 0, deep);
       if (!args) continue;
@@ -74,6 +78,7 @@ export function hearing(words, language) {
     const [, before, words, after] = /** @type {string[]} */ (/^([,:;]? ?)(.*?)([.?!]?)$/u.exec(text));
     if (words === "") return text;
     if (before === "") return words === "s" ? after : null;
+    if (before === " " && /^\p{Lu}/u.test(words)) return null; // it would tear a name
     const said = argument(words, deep);
     return said === null ? null : before + said + after;
   };
@@ -82,13 +87,14 @@ export function hearing(words, language) {
   const met = (t, text, from, i, deep) => {
     if (i === t.places.length) return from === text.length ? [] : null;
     left -= 1;
-    const next = t.literals[i + 1], last = i + 1 === t.places.length, behind = /(?:^|\p{L})$/u.test(t.literals[i]) && i > 0;
+    const next = t.literals[i + 1], last = i + 1 === t.places.length, close = /(?:^|\p{L})$/u.test(t.literals[i]) && i > 0;
     const end = text.length - next.length;
-    for (let to = last ? end : text.indexOf(next, from + Number(!behind)); to >= from + Number(!behind) && to <= end; to = last ? -1 : next === "" ? to + 1 : text.indexOf(next, to + 1)) {
+    for (let to = last ? end : text.indexOf(next, from + Number(!close)); to >= from + Number(!close) && to <= end; to = last ? -1 : next === "" ? to + 1 : text.indexOf(next, to + 1)) {
       if (left < 0 || !text.startsWith(next, to)) return null;
       const arg = text.slice(from, to);
       if (ends.test(arg) && !/^ \p{Lu}/u.test(next)) continue; // no place holds several sentences, unless one follows
-      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : behind ? tail(arg, deep + 1) : argument(arg, deep + 1);
+      if (/^['’]s/u.test(next) && !printed.has(arg) && !aName.test(arg)) continue; // somebody's
+      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : close ? tail(arg, deep + 1) : argument(arg, deep + 1);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
       if (rest) return [/** @type {string} */ (said), ...rest];
     }
@@ -124,7 +130,11 @@ export function hearing(words, language) {
       const small = one(text[0].toLowerCase() + text.slice(1), deep);
       if (small !== null) said = small[0].toUpperCase() + small.slice(1);
     }
-    said ??= each(text.split(", "), argument, deep + 1)?.join(", ") ?? null;
+    for (const by of [", ", " + "]) said ??= each(text.split(by), argument, deep + 1)?.join(by) ?? null;
+    if (said === null && text.endsWith(".")) { // results end with a stop
+      const plain = argument(text.slice(0, -1), deep + 1);
+      if (plain !== null) said = `${plain}.`;
+    }
     if (known.size > most) known = new Map();
     if (left >= 0) known.set(text, said);
     return said;
@@ -145,6 +155,9 @@ export function hearing(words, language) {
   const inPlace = (text, deep) => {
     const said = sentence(text, deep);
     if (said !== null) return said;
+    const where = deep > 6 ? null : behind.exec(text); // "Wall of Fog on home-bob"
+    const first = where && argument(where[1], deep + 1), then = first && one(where[2], deep + 1);
+    if (then) return `${first} ${then}`;
     const several = deep > 6 ? null : pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) || aDie.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
     if (several) return several;
     return aName.test(text) ? text : null;
