@@ -157,6 +157,9 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 	}
 }
 
+// surePolyhedron is how likely a find must be a solid that is no d6 for the camera to count as too flat for others as well: a blurred d6 passes for one now and then.
+const surePolyhedron = .8
+
 // doubtFlat marks the dice at which the camera looks from too far aside, and says so where most are.
 func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, profile *calibration.Profile) error {
 	var dice []find.Found
@@ -175,27 +178,19 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	if err != nil {
 		return err
 	}
-	flat, flatPolyhedra, polyhedra := 0, 0, 0
+	flat, polyhedron := 0, false
 	sure := func(d vision.Sighting) bool { return d.Found >= vision.Usual().Found }
 	is, doubt := make([]bool, len(finds)), make([]bool, len(finds))
 	for i, d := range s.Sightings {
 		is[i], doubt[i] = camera.TooFlat(pic.Image, finds[i], solidOf(d))
-		if !sure(d) {
-			continue
-		}
-		if is[i] {
+		if is[i] && sure(d) {
 			flat++
-		}
-		if solidOf(d) != vision.D6 {
-			polyhedra++
-			if is[i] {
-				flatPolyhedra++
-			}
+			polyhedron = polyhedron || len(d.Shapes) > 0 && d.Shapes[0].Shape != vision.D6 && d.Shapes[0].P >= surePolyhedron
 		}
 	}
 	for i, d := range s.Sightings {
-		// From there a polyhedron looks like a d6, or as if it lay on another face. A single one in a tray of d6 may be none.
-		if flatPolyhedra > 0 && 2*polyhedra >= len(dice) && !doubt[i] {
+		// From there a polyhedron looks like a d6, or as if it lay on another face.
+		if polyhedron && !doubt[i] {
 			doubt[i], _ = camera.TooFlat(pic.Image, finds[i], vision.D10)
 		}
 		if doubt[i] {
