@@ -12,7 +12,7 @@ const most = 4000; // sentences that are remembered
 const mostSteps = 4000; // to look for one: a sentence that takes more stays English
 const aNumber = /^[+−-]?\d+$/u;
 /** What is printed: a name. Its words begin with capitals, or are those that stand in names. */
-const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-][^\s]*|of|the|and|in|de|von|van))*$/u;
+const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-][^\s]*|of|the|and|in|de|von|van|o'))*$/u;
 /** An id of the rules that stands for a place or a die ("home-ann"); the page puts its name there. */
 const anID = /^[a-z]+(?:-[a-z0-9]+)+$/u;
 /** What every language writes so. */
@@ -38,6 +38,8 @@ function template(key, words) {
 export function hearing(words, language) {
   const plural = new Intl.PluralRules(language), list = new Intl.ListFormat(language);
   const templates = [...Object.entries(words), ...forms.map((f) => /** @type {[string, Words]} */ ([f, f]))].filter(([key, w]) => key.includes("{") && w !== "").map(([key, w]) => template(key, w)).sort((a, b) => b.weight - a.weight);
+  /** Printed names that a form with "of" would tear: "Finger of Death". */
+  const items = Object.keys(words).filter((key) => key.includes(" of ") && words[key] === key);
   /** @type {Map<string, string | null>} */
   let known = new Map();
   /** What was found for what stands in places of the sentence that is looked for. @type {Map<string, Said>} */
@@ -62,7 +64,7 @@ export function hearing(words, language) {
     for (const t of templates) {
       if (best && t.weight < best.t.weight) break;
       if (left < 0) return null;
-      if (t.part === " of " && anItem.test(text)) continue;
+      if (t.part === " of " && (anItem.test(text) || items.some((name) => text.includes(name)))) continue;
       if (!text.includes(t.part) || !text.startsWith(t.literals[0]) || !text.endsWith(t.literals[t.places.length])) continue;
       const args = met(t, text, t.literals[0].length, 0, deep);
       if (!args) continue;
@@ -155,12 +157,18 @@ export function hearing(words, language) {
   const inPlace = (text, deep) => {
     const said = sentence(text, deep);
     if (said !== null) return said;
-    const where = deep > 6 ? null : behind.exec(text); // "Wall of Fog on home-bob"
-    const first = where && argument(where[1], deep + 1), then = first && one(where[2], deep + 1);
-    if (then) return `${first} ${then}`;
+    const there = somewhere(text, deep);
+    if (there) return there;
     const several = deep > 6 ? null : pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) || aDie.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
     if (several) return several;
     return aName.test(text) ? text : null;
+  };
+
+  /** "Wall of Fog on home-bob". @type {Say} */
+  const somewhere = (text, deep) => {
+    const where = deep > 6 ? null : behind.exec(text);
+    const first = where && argument(where[1], deep + 1), then = first && one(where[2], deep + 1);
+    return then ? `${first} ${then}` : null;
   };
 
   /** Two with "and" between. @type {Say} */
@@ -180,7 +188,7 @@ export function hearing(words, language) {
     if (printed.has(text) || figures.test(text)) return text;
     left = mostSteps;
     placed.clear();
-    const said = sentence(text, 0);
+    const said = sentence(text, 0) ?? somewhere(text, 0);
     if (said === null) known.set(text, null); // once is enough
     return said && /^\p{Lu}/u.test(text) ? said[0].toUpperCase() + said.slice(1) : said;
   };
