@@ -1,6 +1,7 @@
 package names_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -111,4 +112,14 @@ func TestKept(t *testing.T) {
 	for _, c := range [][2]string{{"Kim\u200b", "Kim"}, {" Kim\nLee ", "Kim Lee"}, {"\u202eKim", "Kim"}, {"Kim\xff", "Kim"}, {"Kim\u00a0Lee", "Kim Lee"}} {
 		require.Equal(t, c[1], names.Kept(c[0]), "%+q", c[0])
 	}
+}
+
+func TestNamesAreListedAsPeopleListThem(t *testing.T) {
+	want := []string{"2", "9", "10", "Anna", "Émile", "Emma", "table 1", "Table 2", "Table 9", "Table 10", "Table 010 b", "Zoë"}
+	got := slices.Clone(want)
+	slices.Reverse(got)
+	slices.SortFunc(got, names.Order())
+	require.Equal(t, want, got)
+	order := names.Order()
+	require.NotZero(t, order("Table 01", "Table 1"), "two names are never one place")
 }

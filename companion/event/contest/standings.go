@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 // Played is a game's result as its table sent it, where it counts.
@@ -276,7 +277,8 @@ func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
 	for i := range lines {
 		lines[i].Opponents += lines[i].Byes * lines[i].Points
 	}
-	slices.SortFunc(lines, func(a, b Line) int { return cmp.Or(c.Settings.compare(a, b), cmp.Compare(a.Name, b.Name)) })
+	byName := names.Order()
+	slices.SortFunc(lines, func(a, b Line) int { return cmp.Or(c.Settings.compare(a, b), byName(a.Name, b.Name)) })
 	for i := range lines {
 		lines[i].Place = i + 1
 		if i > 0 && c.Settings.compare(lines[i-1], lines[i]) == 0 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"astragal/companion/event"
@@ -119,11 +118,11 @@ func (b *board) checkedIn() []CheckedIn {
 	for player, table := range b.seated {
 		at[table] = append(at[table], player)
 	}
-	out := []CheckedIn{}
+	out, order := []CheckedIn{}, names.Order()
 	for table, players := range at {
-		slices.SortFunc(players, strings.Compare)
+		slices.SortFunc(players, order)
 		out = append(out, CheckedIn{Table: table, Players: players})
 	}
-	slices.SortFunc(out, func(x, y CheckedIn) int { return natural(x.Table, y.Table) })
+	slices.SortFunc(out, func(x, y CheckedIn) int { return order(x.Table, y.Table) })
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"astragal/companion/event"
+	"astragal/companion/names"
 )
 
 // standingsShown is how many players a view lists; the rest are in the export.
@@ -33,7 +34,8 @@ func (b *board) look(since int64, judge bool) View {
 		}
 		v.Tables = append(v.Tables, publicTable(t.view, judge))
 	}
-	slices.SortFunc(v.Tables, func(x, y TableView) int { return natural(x.Name, y.Name) })
+	order := names.Order()
+	slices.SortFunc(v.Tables, func(x, y TableView) int { return order(x.Name, y.Name) })
 	v.Come = []string{}
 	if judge && len(b.tables) == 0 {
 		v.Come = append(v.Come, b.comes...)
@@ -98,45 +100,10 @@ func (b *board) refusals() []RefusedLine {
 
 // tableNames are the names of tables, in order.
 func tableNames(tables map[string]*tableState) []string {
-	return slices.SortedFunc(maps.Keys(tables), natural)
+	return slices.SortedFunc(maps.Keys(tables), names.Order())
 }
 
 func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }
-
-// natural compares names so that "Table 10" comes after "Table 9".
-func natural(x, y string) int {
-	for x != "" && y != "" {
-		if digit(x[0]) && digit(y[0]) {
-			nx, restX := number(x)
-			ny, restY := number(y)
-			if c := cmp.Or(cmp.Compare(len(nx), len(ny)), cmp.Compare(nx, ny)); c != 0 {
-				return c
-			}
-			x, y = restX, restY
-			continue
-		}
-		if x[0] != y[0] {
-			return cmp.Compare(x[0], y[0])
-		}
-		x, y = x[1:], y[1:]
-	}
-	return cmp.Compare(x, y)
-}
-
-func digit(c byte) bool { return c >= '0' && c <= '9' }
-
-// number splits the leading digits off, without zeros before them.
-func number(s string) (digits, rest string) {
-	i := 0
-	for i < len(s) && digit(s[i]) {
-		i++
-	}
-	digits, rest = s[:i], s[i:]
-	for len(digits) > 1 && digits[0] == '0' {
-		digits = digits[1:]
-	}
-	return digits, rest
-}
 
 // frame is a view for one screen.
 func (h *Hub) frame(since int64, pass event.Pass) (View, []byte, error) {

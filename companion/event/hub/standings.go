@@ -148,7 +148,8 @@ func (s *scores) list(order Order, round, hitsFrom int) []Standing {
 			return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Wins, a.Wins))
 		}
 	}
-	slices.SortFunc(out, func(a, b Standing) int { return cmp.Or(rank(a, b), cmp.Compare(a.Player, b.Player)) })
+	byName := names.Order()
+	slices.SortFunc(out, func(a, b Standing) int { return cmp.Or(rank(a, b), byName(a.Player, b.Player)) })
 	for i := range out {
 		out[i].Place = i + 1
 		if i > 0 && rank(out[i-1], out[i]) == 0 {
