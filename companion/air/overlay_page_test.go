@@ -175,7 +175,7 @@ func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 }
 
 // Each layout stays within the picture and off its edges, at both sizes of video, whatever is in it: names of
-// 60 letters, 40 dice, all parts at once, a board of either game.
+// 60 letters, 40 dice, 200 lines in the log, all parts at once, a board of either game.
 func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 	long := strings.Repeat("Maximiliana of the Northern ", 3)[:60]
 	tables := map[string]func(tb *tabletest.Table){
@@ -193,7 +193,7 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 				players = append(players, engine.Player{Name: fmt.Sprintf("%s %d", long[:58], n+1)})
 			}
 			tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players}})
-			for n := range 16 {
+			for n := range 200 { // as many lines in the log
 				var dice []protocol.TypedDie
 				for i := range 40 {
 					dice = append(dice, protocol.TypedDie{Shape: "d20", Value: (i+n)%20 + 1})
@@ -223,7 +223,7 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 			o := tabletest.Open(t, address)
 			for _, size := range [][2]int64{{1920, 1080}, {1280, 720}} {
 				o.Run(chromedp.EmulateViewport(size[0], size[1]))
-				o.Sees(`document.querySelector(".plate .ov-part") && !document.querySelector("#stale") && document.getAnimations().length === 0`)
+				o.Sees(`document.querySelector(".plate .ov-part") && !document.querySelector("#stale, .ov-board:empty") && document.getAnimations().length === 0`) // a game's board is loaded when it is drawn
 				o.Sees(fmt.Sprintf(`document.querySelector("#overlay").style.getPropertyValue("--u") === "%vpx"`, float64(size[1])/100))
 				edge := float64(size[1]) * .045
 				box := tabletest.Value[[4]float64](o, `(() => { const r = document.querySelector(".plate").getBoundingClientRect(); return [r.left, r.top, innerWidth - r.right, innerHeight - r.bottom]; })()`)
