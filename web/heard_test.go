@@ -21,9 +21,42 @@ import (
 // speakers are the packages whose sentences pages say in the reader's language, by static/heard.
 var speakers = []string{"engine", "engine/dragondice", "engine/request", "engine/tally", "engine/veradiscordia"}
 
+// refusers are the packages whose refusals pages say in the reader's language: what protocol.Illegal and protocol.Stale are given.
+var refusers = []string{"companion", "companion/armies", "companion/count", "companion/event/report", "companion/hall", "companion/lobby", "companion/rulebook", "companion/tray"}
+
+// readRefuser walks over a package's sources for what it refuses.
+func readRefuser(t *testing.T, dir string, out told) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files, dir)
+	for _, file := range files {
+		set := token.NewFileSet()
+		tree, err := parser.ParseFile(set, file, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if l, is := n.(*ast.BasicLit); is {
+				if text, ok := literal(l); ok {
+					out.literals[sentenceID(text)] = strings.TrimPrefix(set.Position(n.Pos()).String(), "../")
+				}
+			}
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 {
+				return true
+			}
+			f, ok := call.Fun.(*ast.SelectorExpr)
+			text, written := literal(call.Args[0])
+			if ok && written && slices.Contains([]string{"Illegal", "Stale"}, f.Sel.Name) && strings.Contains(text, " ") {
+				out.refusals[sentenceID(text)] = strings.TrimPrefix(set.Position(n.Pos()).String(), "../")
+			}
+			return true
+		})
+	}
+}
+
 // told are the sentences of a package: what it writes down, by its id, and where. A format and a sum of texts are whole sentences; a
 // literal may be one, or a name, or an id.
-type told struct{ formats, literals map[string]string }
+type told struct{ formats, literals, refusals map[string]string }
 
 var formatVerb = regexp.MustCompile(`%(?:\[\d+\])?[+#-]?\d*(?:\.\d+)?([a-zA-Z%])`)
 
@@ -154,13 +187,17 @@ var aSentence = regexp.MustCompile(`^(?:\p{Lu}|\{\w\}[,:’']? ?\p{L}).* .*\p{L}
 
 // unheard are formats that look like sentences and need no words, with the reason.
 var unheard = map[string]string{
-	"Vera Discordia {a}":    "where a rule stands",
-	"{a} roll":              "a question's key",
-	"{a} mastery roll":      "a question's key",
-	"{a} turn {n}":          "a question's key",
-	"{n} turn {m}":          "a question's key",
-	"the {a} side: {b}":     "a refusal of a position that a file describes",
-	"{a} belongs on a unit": "a refusal of a position that a file describes",
+	`this program doesn't know the ruling "{a}": update it`:              "the table's answer to its event's program",
+	`the request "{a}" was for other dice: give another one another ref`: "an answer to another program",
+	`"{a}" is nothing that can be done`:                                  "an answer to another program",
+	"{a} {b}":                                                            "parts that are said elsewhere",
+	"Vera Discordia {a}":                                                 "where a rule stands",
+	"{a} roll":                                                           "a question's key",
+	"{a} mastery roll":                                                   "a question's key",
+	"{a} turn {n}":                                                       "a question's key",
+	"{n} turn {m}":                                                       "a question's key",
+	"the {a} side: {b}":                                                  "a refusal of a position that a file describes",
+	"{a} belongs on a unit":                                              "a refusal of a position that a file describes",
 }
 
 // heardWords are a language's catalogue of what the rules and the table say.
@@ -176,9 +213,12 @@ func heardWords(t *testing.T, language string) map[string]any {
 // Each language has words for the same sentences of the rules, with the same places and all plural forms; each of them is written in some
 // package, and no format of a package stands outside.
 func TestLanguageOfTheRules(t *testing.T) {
-	all := told{map[string]string{}, map[string]string{}}
+	all := told{map[string]string{}, map[string]string{}, map[string]string{}}
 	for _, dir := range speakers {
 		readSpeaker(t, dir, all)
+	}
+	for _, dir := range refusers {
+		readRefuser(t, dir, all)
 	}
 	first := heardWords(t, "de")
 	for language, needed := range forms {
@@ -186,6 +226,11 @@ func TestLanguageOfTheRules(t *testing.T) {
 		if *update {
 			for id := range all.formats {
 				if _, ok := words[id]; !ok && outOfWords(id) {
+					words[id] = ""
+				}
+			}
+			for id := range all.refusals {
+				if _, ok := words[id]; !ok && unheard[id] == "" {
 					words[id] = ""
 				}
 			}
@@ -197,7 +242,7 @@ func TestLanguageOfTheRules(t *testing.T) {
 			require.NoError(t, os.WriteFile("static/heard/"+language+".json", out.Bytes(), 0o644))
 		}
 		for id, said := range words {
-			where := all.formats[id] + all.literals[id] + all.literals[strings.ToLower(id[:1])+id[1:]] // a word may begin a sentence
+			where := all.formats[id] + all.refusals[id] + all.literals[id] + all.literals[strings.ToLower(id[:1])+id[1:]] // a word may begin a sentence
 			require.NotEmpty(t, where, "static/heard/%s.json: no package says %q any more: take it out", language, id)
 			require.Contains(t, first, id, "static/heard/de.json has no words for what %s.json has", language)
 			plural, is := said.(map[string]any)
@@ -214,6 +259,11 @@ func TestLanguageOfTheRules(t *testing.T) {
 		}
 		for id := range first {
 			require.Contains(t, words, id, "static/heard/%s.json has no words for it", language)
+		}
+		for id, where := range all.refusals {
+			if unheard[id] == "" {
+				require.Contains(t, words, id, "%s refuses so, static/heard/%s.json has no words for it (go test ./web -run Language -update)", where, language)
+			}
 		}
 		for id, where := range all.formats {
 			if outOfWords(id) {

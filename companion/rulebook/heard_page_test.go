@@ -238,3 +238,16 @@ func TestPageSaysDragonDice(t *testing.T) {
 		page.Close()
 	}
 }
+
+// What the table refuses, the page says in its own language.
+func TestPageSaysARefusal(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	for language, want := range map[string]string{"de": "an diesem Tisch gibt es keine Armee 77", "pl": "przy tym stole nie ma armii 77", "en": "there is no army 77 at this table"} {
+		page := tabletest.Open(t, "http://"+tb.Address+"/?lang="+language)
+		page.Sees(`document.documentElement.lang === "` + language + `"`)
+		why := tabletest.Value[string](page, `import(new URL("post.js", document.querySelector("script[type=module]").src)).then(({ askOnce }) => askOnce("/api/armies/77", "DELETE", undefined, "table")).then((r) => r.why)`)
+		require.Equal(t, want, strings.TrimSuffix(why, "."), language)
+		page.Close()
+	}
+}

@@ -19,7 +19,7 @@ import { Total, spoken } from "./total.js";
 import { Tray } from "./tray.js";
 import { isNew, nobodyThrew, Welcome } from "./welcome.js";
 import { eyeClass, eyeWords, stateWords } from "./words.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {import("./messages.js").View} View */
@@ -41,7 +41,7 @@ function Page() {
   /** @param {Act} a */
   const act = async (a) => {
     const reply = await table.act(a);
-    if (reply.type === "refused") say(reply.why ?? tr("That was refused."));
+    if (reply.type === "refused") say(reply.why ? heard(reply.why) : tr("That was refused."));
     return reply.type !== "refused";
   };
   if (!seen.view) return html`<main><p class="starting" role="status">${waitWords(seen)}</p></main>`;

@@ -3,7 +3,7 @@
 import { learn } from "./isolate.js";
 import { at } from "./where.js";
 import { mark } from "./table.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 const patience = 10_000; // ms; a question may be one that the table answers when something happens
 const longWait = 30_000;
@@ -44,7 +44,7 @@ export async function askOnce(path, method, body, whom) {
     });
     learn(data);
     doubtful.delete(deed);
-    return { ok: r.ok, why: r.ok ? "" : data?.error ?? tr("The {whom} refused that.", { whom }), data };
+    return { ok: r.ok, why: r.ok ? "" : data?.error ? heard(data.error) : tr("The {whom} refused that.", { whom }), data };
   } catch {
     if (changes) doubtful.set(deed, once);
     const again = changes ? tr("The {whom} has not answered, so this may not have arrived. Do it again when it is back: it is not done twice.", { whom }) : tr("The {whom} can’t be reached. Try again when it is back.", { whom });

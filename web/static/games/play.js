@@ -18,7 +18,7 @@ import { Question } from "./question.js";
 import { setSounds, sounds } from "./sound.js";
 import { Spots } from "./spots.js";
 import { Undo } from "./undo.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -60,7 +60,7 @@ export function Play({ id, say }) {
   /** @param {Act} a */
   const act = async (a) => {
     const reply = await table.act(a);
-    if (reply.type === "refused") say(sentence(reply.why ?? tr("That was refused.")));
+    if (reply.type === "refused") say(sentence(reply.why ? heard(reply.why) : tr("That was refused.")));
     return reply.type !== "refused";
   };
   if (!seen.game) {
