@@ -430,3 +430,38 @@ func TestDiePushedFromAPlaceThatLooksAsItDid(t *testing.T) {
 		})
 	}
 }
+
+// A hand that keeps still over dice may be found as one die, too large for one. Dice under it aren't gone, and the one beside it that it pushes isn't thrown.
+func TestWhatIsTooLargeForADieHidesTheDiceUnderIt(t *testing.T) {
+	for _, there := range []bool{false, true} { // true: it lay there before, as a tray's own rim may be found
+		lump := vision.Sighting{Found: 1, Box: vision.Box{260, 20, 250, 250}}
+		b := newTable(t)
+		b.size = [2]int{640, 360}
+		b.still(30)
+		b.move(20)
+		b.put(100, 300, 400)
+		if there {
+			b.lying = append(b.lying, lump)
+		}
+		b.still(60)
+		b.want(vision.EventSettled)
+		b.move(20)
+		b.change(104)
+		b.change(300)
+		b.change(400)
+		b.lying = []vision.Sighting{die(104), lump}
+		b.still(30)
+		if there {
+			b.want(vision.EventSettled)
+			continue
+		}
+		b.want()
+		require.Equal(t, vision.HandInTray, b.s.State())
+		b.move(20)
+		b.lying = []vision.Sighting{die(104), die(300), die(400)}
+		b.pixels.changed, b.pixels.alike = map[vision.Box]bool{die(104).Box: true}, .95
+		b.pixels.touched[die(104).Box] = true
+		b.still(60)
+		b.want(vision.EventSeen)
+	}
+}

@@ -1,6 +1,8 @@
 package settle
 
 import (
+	"slices"
+
 	"astragal/vision"
 )
 
@@ -10,6 +12,8 @@ const (
 	// largest the share of the picture that a die fills at most: a tray may look like a die.
 	foundLeast = 0.4
 	largest    = 0.15
+	// sameLump is how much two finds that are too large for dice must share to be one thing.
+	sameLump = 0.5
 )
 
 // Judge says what a look means. Kind is empty when nothing changed. The scene
@@ -33,6 +37,9 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 	}
 	if s.last.Covered {
 		return s.Take(scene), scene, true // nothing can be compared
+	}
+	if covered(scene, s.carried(ev), s.large) && s.last.Time-s.moved < firstHand {
+		return s.waitForHand(scene)
 	}
 	f, unread := s.fates(seen, ev)
 	if f.Hidden && f.Fresh == 0 && s.last.Time-s.moved < putDown {
@@ -77,7 +84,7 @@ func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, d
 	}
 	s.doubt = doubt && keep // the picture that is kept hides what was overlooked in it; an older one still shows it
 	if keep {
-		s.lying = seen
+		s.lying, s.large = seen, tooLarge(scene)
 	}
 	s.fate = f
 	s.last.Hand, s.held = false, false
@@ -116,19 +123,51 @@ func (f Fate) kind(before, now bool) vision.EventKind {
 func dice(s vision.Scene) []vision.Sighting {
 	var out []vision.Sighting
 	for _, d := range s.Sightings {
-		tooLarge := s.Width > 0 && d.Box[2]*d.Box[3] > largest*float64(s.Width*s.Height)
-		if d.Found >= foundLeast && !tooLarge {
+		if d.Found >= foundLeast && !isTooLarge(s, d) {
 			out = append(out, d)
 		}
 	}
 	return out
 }
 
+// isTooLarge tells whether a sighting is too large for a die.
+func isTooLarge(s vision.Scene, d vision.Sighting) bool {
+	return s.Width > 0 && d.Box[2]*d.Box[3] > largest*float64(s.Width*s.Height)
+}
+
+// tooLarge are the places of sightings that are too large for dice.
+func tooLarge(s vision.Scene) (out []vision.Box) {
+	for _, d := range s.Sightings {
+		if isTooLarge(s, d) {
+			out = append(out, d.Box)
+		}
+	}
+	return out
+}
+
+// covered tells whether something that is too large for a die, and wasn't there before, lies over a die that lay there and isn't seen now: a hand that
+// keeps still may look like a die.
+func covered(scene vision.Scene, lying, before []vision.Box) bool {
+	for _, b := range tooLarge(scene) {
+		if slices.ContainsFunc(before, func(o vision.Box) bool { return vision.Overlap(b, o) >= sameLump }) {
+			continue
+		}
+		for _, l := range lying {
+			x, y := l[0]+l[2]/2, l[1]+l[3]/2
+			under := x > b[0] && x < b[0]+b[2] && y > b[1] && y < b[1]+b[3]
+			if under && !slices.ContainsFunc(dice(scene), func(d vision.Sighting) bool { return vision.Overlap(d.Box, l) > 0 }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Take accepts a scene that somebody asked for as what lies on the tray now,
 // and says what it is: a throw where nothing was known to lie before.
 func (s *Settler) Take(scene vision.Scene) vision.EventKind {
 	had := len(s.lying) > 0
-	s.lying, s.lost, s.open, s.looks = dice(scene), nil, false, 1
+	s.lying, s.large, s.lost, s.open, s.looks = dice(scene), tooLarge(scene), nil, false, 1
 	s.last.Hand, s.last.Covered, s.held = false, false, false
 	s.fate = Fate{Anew: s.anew}
 	s.anew, s.before = false, false

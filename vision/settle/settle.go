@@ -87,6 +87,8 @@ type Settler struct {
 	unread bool
 	// lying are the dice that lay there at the last look.
 	lying []vision.Sighting
+	// large are the places of what was too large for a die at the last look.
+	large []vision.Box
 	// lost are the places (px of the look before) of dice that the last look missed although they were never seen to be gone.
 	lost []vision.Box
 	fate Fate
