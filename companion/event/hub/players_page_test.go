@@ -245,6 +245,11 @@ func TestPageTheBigScreenOf400Tables(t *testing.T) {
 		}
 		if mode == "play" {
 			big.Sees(`document.querySelectorAll("[data-table]").length === 15 && document.querySelector(".scr-tables .scr-pages").textContent.endsWith("27")`)
+			require.Equal(t, 30, tabletest.Value[int](big, `[...document.querySelectorAll(".scr-tiles .scr-cut")].filter((e) => {
+				const [start, end] = e.children, tile = e.closest("li").getBoundingClientRect(), r = end.getBoundingClientRect();
+				return start.clientWidth > 100 && end.textContent.length === 8 && r.right <= tile.right && r.bottom <= tile.bottom && start.textContent.length + 8 === e.textContent.length;
+			}).length`), "the end of a name, by which it is told from its like, isn't on its tile")
+			require.Equal(t, 8, tabletest.Value[int](big, `[...document.querySelectorAll(".scr-ranking .scr-name")].filter((e) => e.scrollHeight <= e.clientHeight + 2).length`), "a name in the standings is cut")
 		}
 		big.Accessible("a big screen of 400 tables, " + mode)
 	}

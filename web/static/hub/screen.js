@@ -61,7 +61,7 @@ const rowsOf = { narrow: 8, wide: 16 };
 function Ranking({ v, turn, wide }) {
   const { part, at, pages } = pageOf(v.standings, wide ? rowsOf.wide : rowsOf.narrow, turn);
   return html`<section class="scr-ranking"><h2>Standings <small>${figureWord(v.contest.ranks)}</small> <${Pages} at=${at} pages=${pages} /></h2>
-    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class="scr-rows">${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class="scr-name">${s.player}</span><span class="scr-figure">${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
+    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class="scr-rows">${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class=${!wide && s.player.length > 36 ? "scr-name long" : "scr-name"}>${s.player}</span><span class="scr-figure">${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
 }
 
 /** How tiles are laid out: columns and rows, by how many tables there are. @param {number} n */
@@ -90,6 +90,15 @@ export function stateOf(t) {
   return { kind: "well", text: "" };
 }
 
+const keptEnd = 8; // letters at the end of a long name that stay
+
+/** A name on one line. If it is too wide, its middle goes: people of one family or club are told apart by the end. @param {{name: string}} props */
+function OneLine({ name }) {
+  const letters = Array.from(new Intl.Segmenter(language, { granularity: "grapheme" }).segment(name), (l) => l.segment);
+  if (letters.length <= 2 * keptEnd) return name;
+  return html`<span class="scr-cut" dir="auto"><span>${letters.slice(0, -keptEnd).join("")}</span><span>${letters.slice(-keptEnd).join("")}</span></span>`;
+}
+
 /** @param {{t: TableView}} props */
 function Tile({ t }) {
   const last = t.last;
@@ -98,7 +107,7 @@ function Tile({ t }) {
   const at = !who || t.players.includes(who) ? t.players : [...t.players, who];
   const state = stateOf(t);
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>
-    ${at.length > 0 && html`<div class=${at.length === 2 ? "scr-at two" : "scr-at"}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b>${p}</b>` : p}</span>`)}</div>`}
+    ${at.length > 0 && html`<div class=${at.length <= 2 ? "scr-at lines" : "scr-at"}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} /></b>` : html`<${OneLine} name=${p} />`}</span>`)}</div>`}
     ${last && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
     ${state.text && html`<div class="scr-state">${state.text}</div>`}`;
 }
