@@ -141,7 +141,7 @@ func TestDiscordThatKnowsTheWebhookNoMoreIsSaidSo(t *testing.T) {
 	require.Empty(t, h.picture)
 	select {
 	case why := <-said:
-		require.Contains(t, why, "Discord knows this webhook no more")
+		require.Contains(t, why, "the Discord webhook is gone")
 		require.NotContains(t, why, "token")
 	case <-time.After(patience):
 		require.FailNow(t, "nothing is said")

@@ -160,7 +160,7 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	answer := io.LimitReader(res.Body, answerBytes)
 	err = answered(res.StatusCode)
 	if w.discord != nil && req.Method == http.MethodPost && (res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusUnauthorized) {
-		err = fmt.Errorf("Discord knows this webhook no more: make a new one there, and write its address into the setting webhooks; status %d", res.StatusCode)
+		err = fmt.Errorf("the Discord webhook is gone: make a new one there, and write its address into the setting webhooks; status %d", res.StatusCode)
 	}
 	switch {
 	case w.discord != nil && err == nil && req.Method == http.MethodPost:
