@@ -196,7 +196,7 @@ func TestEveryOperationHasANameOfItsOwn(t *testing.T) {
 				continue
 			}
 			id, _ := tabletest.Inside(op, "operationId").(string)
-			require.Regexp(t, regexp.MustCompile(`^[a-z][A-Za-z]+$`), id, "%s %s", method, path)
+			require.Regexp(t, `^[a-z][A-Za-z]+$`, id, "%s %s", method, path)
 			require.Empty(t, seen[id], "%s %s", method, path)
 			seen[id] = method + " " + path
 		}

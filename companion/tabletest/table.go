@@ -279,11 +279,14 @@ func (tb *Table) Refused(a protocol.Act) *protocol.Refusal {
 	return no
 }
 
-// The picture of a scene and the side of its dice, px.
-const (
-	SceneWidth, SceneHeight = 960, 540
-	DieSide                 = 70.0
-)
+// SceneWidth is the width of a scene's picture, px.
+const SceneWidth = 960
+
+// SceneHeight is the height of a scene's picture, px.
+const SceneHeight = 540
+
+// DieSide is the side of a die in a scene, px.
+const DieSide = 70.0
 
 // Scene lays d6 in a row, with their pips read for sure unless the value is negative.
 func Scene(values ...int) vision.Scene {
