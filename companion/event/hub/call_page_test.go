@@ -37,6 +37,7 @@ func TestPageATableCallsAJudge(t *testing.T) {
 	judge.Click("[data-take]")
 	page.Sees(`document.querySelector("#judge-called")?.textContent.includes("the organiser is on the way.")`)
 	page.Picture("table-called")
+	judge.Sees(`!document.querySelector("[data-take]")`) // the form has moved to where that button was
 	judge.Puts("#calls form input", "roll it again")
 	judge.Click("[data-done]")
 	page.Sees(`!document.querySelector("#judge-called") && document.querySelector("#judge-said")?.textContent.endsWith("“roll it again”")`)
