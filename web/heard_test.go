@@ -24,34 +24,45 @@ var speakers = []string{"engine", "engine/dragondice", "engine/request", "engine
 // refusers are the packages whose refusals pages say in the reader's language: what protocol.Illegal and protocol.Stale are given.
 var refusers = []string{"companion", "companion/armies", "companion/count", "companion/event/report", "companion/hall", "companion/lobby", "companion/rulebook", "companion/tray"}
 
-// readRefuser walks over a package's sources for what it refuses.
-func readRefuser(t *testing.T, dir string, out told) {
+// eachSource calls with the files of a package that are no tests.
+func eachSource(t *testing.T, dir string, with func(tree *ast.File, at func(ast.Node) string)) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
 	require.NoError(t, err)
 	require.NotEmpty(t, files, dir)
 	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
 		set := token.NewFileSet()
 		tree, err := parser.ParseFile(set, file, nil, 0)
 		require.NoError(t, err)
+		with(tree, func(n ast.Node) string { return strings.TrimPrefix(set.Position(n.Pos()).String(), "../") })
+	}
+}
+
+// readRefuser walks over a package's sources for what it refuses.
+func readRefuser(t *testing.T, dir string, out told) {
+	t.Helper()
+	eachSource(t, dir, func(tree *ast.File, at func(ast.Node) string) {
 		ast.Inspect(tree, func(n ast.Node) bool {
-			if l, is := n.(*ast.BasicLit); is {
-				if text, ok := literal(l); ok {
-					out.literals[sentenceID(text)] = strings.TrimPrefix(set.Position(n.Pos()).String(), "../")
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				if text, ok := literal(n); ok {
+					out.literals[sentenceID(text)] = at(n)
 				}
-			}
-			call, ok := n.(*ast.CallExpr)
-			if !ok || len(call.Args) == 0 {
-				return true
-			}
-			f, ok := call.Fun.(*ast.SelectorExpr)
-			text, written := literal(call.Args[0])
-			if ok && written && slices.Contains([]string{"Illegal", "Stale"}, f.Sel.Name) && strings.Contains(text, " ") {
-				out.refusals[sentenceID(text)] = strings.TrimPrefix(set.Position(n.Pos()).String(), "../")
+			case *ast.CallExpr:
+				f, is := n.Fun.(*ast.SelectorExpr)
+				if !is || len(n.Args) == 0 || !slices.Contains([]string{"Illegal", "Stale"}, f.Sel.Name) {
+					return true
+				}
+				if text, written := literal(n.Args[0]); written && strings.Contains(text, " ") {
+					out.refusals[sentenceID(text)] = at(n)
+				}
 			}
 			return true
 		})
-	}
+	})
 }
 
 // told are the sentences of a package: what it writes down, by its id, and where. A format and a sum of texts are whole sentences; a
@@ -87,17 +98,7 @@ func sentenceID(format string) string {
 // readSpeaker walks over a package's sources.
 func readSpeaker(t *testing.T, dir string, out told) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files, dir)
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		set := token.NewFileSet()
-		tree, err := parser.ParseFile(set, file, nil, 0)
-		require.NoError(t, err)
-		at := func(n ast.Node) string { return strings.TrimPrefix(set.Position(n.Pos()).String(), "../") }
+	eachSource(t, dir, func(tree *ast.File, at func(ast.Node) string) {
 		var visit func(ast.Node) bool
 		visit = func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -131,7 +132,7 @@ func readSpeaker(t *testing.T, dir string, out told) {
 			return true
 		}
 		ast.Inspect(tree, visit)
-	}
+	})
 }
 
 // behind is a whole sentence with something behind it: two sentences.

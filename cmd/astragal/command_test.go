@@ -87,14 +87,30 @@ func TestCommandsAreDescribed(t *testing.T) {
 // What is wrong on the command line or in the configuration has the exit status of a mistake in usage. Every flag that takes something else
 // than text says which, in our words.
 func TestAFlagWithAWrongValueSaysWhatIsWanted(t *testing.T) {
-	for says, args := range map[string][]string{
-		`--crops-mb is "lots": it must be a whole number, like 500`: {"run", "--crops-mb", "lots"},
-		`--wait is "long": it must be a time, like 12s`:             {"doctor", "--wait", "long"},
-		"gone.toml isn't there":                                     {"run", "--config", "gone.toml"},
+	file := func(text string) string {
+		path := filepath.Join(t.TempDir(), "astragal.toml")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	for says, c := range map[string]struct{ args, env []string }{
+		`--crops-mb is "lots": it must be a whole number, like 500`: {args: []string{"run", "--crops-mb", "lots"}},
+		`--wait is "long": it must be a time, like 12s`:             {args: []string{"doctor", "--wait", "long"}},
+		"gone.toml isn't there":                                     {args: []string{"run", "--config", "gone.toml"}},
+		"must end in .toml or .yaml":                                {args: []string{"run", "--config", "/dev/null"}},
+		`was it "listen"?`:                                          {args: []string{"run", "--config", file("lisen = \":1\"")}},
+		"there must be":                                             {args: []string{"run", "--config", file("crops_mb = 5\n\nlisten 1")}},
+		"save it as UTF-8":                                          {args: []string{"run", "--config", file("\xff\xfel\x00i\x00")}},
+		"a whole number, like 500":                                  {args: []string{"run", "--config", file("crops_mb = \"lots\"")}},
+		"65535":                                                     {args: []string{"run", "--config", file("listen = \":84370\"")}},
+		"dice names 0":                                              {args: []string{"run", "--config", file("dice = []")}},
+		"debug, info, warn or error":                                {args: []string{"run", "--log-level", "loud"}},
+		"source is empty":                                           {args: []string{"run", "--source", ""}},
+		"was it ASTRAGAL_LISTEN?":                                   {args: []string{"run"}, env: []string{"ASTRAGAL_LISEN=:1"}},
+		"environment (ASTRAGAL_CROPS_":                              {args: []string{"run"}, env: []string{"ASTRAGAL_CROPS_MB=lots"}},
 	} {
 		var out, errs bytes.Buffer
-		p := &program{in: strings.NewReader(""), out: &out, errs: &errs, environ: home(t)}
-		require.Equal(t, statusUsage, p.run(t.Context(), args))
+		p := &program{in: strings.NewReader(""), out: &out, errs: &errs, environ: append(home(t), c.env...)}
+		require.Equal(t, statusUsage, p.run(t.Context(), c.args), says)
 		require.Contains(t, errs.String(), says)
 		require.NotContains(t, errs.String(), "strconv")
 	}

@@ -359,9 +359,10 @@ func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	o.Sees(`document.querySelector("#whose-roll")?.textContent.startsWith("This is the table’s") && document.querySelector(".video #total").textContent === "7"`)
 	o.Phone()
 	o.Sees(`document.documentElement.scrollWidth <= window.innerWidth`)
-	o.Goes(address)
+	o.Goes(strings.Replace(address, "delay=4", "delay=60", 1))
 	o.Sees(`!!document.querySelector("#overlay > .lay-lower") && document.querySelector("#overlay").className.includes("high left") && !document.querySelector("[data-wrong]")`)
-	o.Sees(`["–", "7"].includes(document.querySelector("#total")?.textContent)`) // what is held back for 4 s isn't the example's meanwhile
+	o.Shows("#total", "–") // held back for longer than a page takes to load, and no example stands there meanwhile
+	o.Goes(address)
 	o.Shows("#total", "7")
 	o.Sees(`document.querySelector(".ov-who").textContent === "Anna & Co"`)
 	// A colour to be taken out lies behind an opaque plate with square corners: nothing of it is left at the edges.

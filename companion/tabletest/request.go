@@ -22,6 +22,7 @@ import (
 func Joined(t *testing.T, tb *Table, key string) *http.Cookie {
 	t.Helper()
 	got := Sent(t, tb, There, Request("POST", "/api/join", fmt.Sprintf(`{"key": %q}`, key)))
+	defer func() { require.NoError(t, got.Body.Close()) }()
 	require.Equal(t, 200, got.StatusCode)
 	require.Len(t, got.Cookies(), 1)
 	return got.Cookies()[0]
