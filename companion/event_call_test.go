@@ -56,3 +56,19 @@ func TestACallForAJudgeStandsUntilItIsOver(t *testing.T) {
 	alone := tabletest.NewTable(t)
 	require.ErrorContains(t, alone.Session.Do(t.Context(), protocol.Act{Do: protocol.DoCall, Reason: "x"}), "at no event")
 }
+
+// A call that stands at one event is no call at the next one.
+func TestACallForAJudgeStaysAtItsEvent(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.db")
+	e := goTo(t, "spring", path, journal.Limits{})
+	e.do(protocol.Act{Do: protocol.DoCall, Reason: "is this die flat?"})
+	e.leave()
+
+	e = goTo(t, "autumn", path, journal.Limits{})
+	require.Nil(t, e.session.Event().Health().Call)
+	require.Nil(t, viewOf(t, e.session).Link.Call)
+	e.leave()
+
+	e = goTo(t, "spring", path, journal.Limits{})
+	require.Equal(t, "is this die flat?", e.session.Event().Health().Call.Reason)
+}

@@ -33,11 +33,17 @@ type atEvent struct {
 
 func goToEvent(t *testing.T, path string, limits journal.Limits) *atEvent {
 	t.Helper()
+	return goTo(t, "cup", path, limits)
+}
+
+// goTo is a table at the event of that name.
+func goTo(t *testing.T, name, path string, limits journal.Limits) *atEvent {
+	t.Helper()
 	file, err := journal.Open(t.Context(), path, limits)
 	require.NoError(t, err)
-	box, err := companion.OutboxOf(t.Context(), file, "cup")
+	box, err := companion.OutboxOf(t.Context(), file, name)
 	require.NoError(t, err)
-	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: "cup",
+	session, err := companion.OpenSession(t.Context(), companion.SessionOptions{Journal: file, Log: slog.New(slog.DiscardHandler), Outbox: box, Table: "Table 1", Event: name,
 		Games: append([]rulebook.Kind{tabletest.DuelKind()}, rulebook.All()...)})
 	require.NoError(t, err)
 	e := &atEvent{t: t, journal: file, box: box, session: session}
