@@ -86,9 +86,10 @@ func (r Reading) showing(marks []Mark) Reading {
 // is asked where that costs something.
 const surePips = 1.5
 
-// PipsInDoubt tells whether marks are of pips that would be believed but for a second opinion, Sighting.PipLike: drawings that
-// nobody taught look like pips now and then. read is what the reader's word alone says (networks.PipRead). Where asking costs
-// nothing, all are in doubt. What might be believed with a second opinion is in doubt anyway.
+// PipsInDoubt tells whether the pips of a die need a second opinion, Sighting.PipLike: a drawing that nobody taught may look like pips.
+// read is how sure the reader is of pips (networks.PipRead). They need one in two cases:
+//   - They would be believed without it, and asking is free or the reader isn't sure enough.
+//   - They might be believed with it.
 func PipsInDoubt(marks []Mark, read float64, free bool) bool {
 	return (free || read < surePips) && believedPips(marks) || perhapsPips(marks)
 }
@@ -96,7 +97,7 @@ func PipsInDoubt(marks []Mark, read float64, free bool) bool {
 // leastPips is the least probability of pips, all together, from which something may be pips at all.
 const leastPips = .1
 
-// perhapsPips tells whether marks are of pips that would count, were it not for something never taught.
+// perhapsPips tells whether the pips among marks would count if something never taught were left out.
 func perhapsPips(marks []Mark) bool {
 	if believedPips(marks) {
 		return false
@@ -110,7 +111,7 @@ func perhapsPips(marks []Mark) bool {
 	return pips >= leastPips && believedPips(withUnknown(marks, 0))
 }
 
-// withUnknown are the marks with another probability of something never taught, likeliest first.
+// withUnknown are the marks if something never taught had the probability p, likeliest first.
 func withUnknown(marks []Mark, p float64) []Mark {
 	out, before := slices.Clone(marks), 0.0
 	for _, m := range marks {
@@ -135,8 +136,9 @@ func believedPips(marks []Mark) bool {
 	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips
 }
 
-// CalibratedMarks are what the top face may show, likeliest first, with probabilities that mean what they say. Pips that look more like a
-// drawing are as unlikely as that makes them; what the reader takes for something never taught, and looks more like pips, is no likelier than that leaves it.
+// CalibratedMarks are what the top face may show, likeliest first, with probabilities that mean what they say. The second opinion (PipLike) is in them:
+//   - It lowers pips that look more like a drawing.
+//   - It lowers something never taught that looks more like pips.
 func (d Sighting) CalibratedMarks() []Mark {
 	if d.PipLike != nil && perhapsPips(d.Marks) {
 		pips, unknown := 0.0, 0.0

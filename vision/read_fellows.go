@@ -12,7 +12,7 @@ type kinds map[MarkKind]float64
 // plainlyUnknown is the probability of something never learned from which a die counts as showing that.
 const plainlyUnknown = .5
 
-// showsSurely is the kind of mark that a reading surely shows: what counts, or what was never learned; "" where it is in doubt.
+// showsSurely is the kind of mark that a reading surely shows: an accepted mark, or plainly something never learned; "" if it is in doubt.
 func showsSurely(d Sighting, r Reading) MarkKind {
 	switch {
 	case r.Accepted:
@@ -23,8 +23,8 @@ func showsSurely(d Sighting, r Reading) MarkKind {
 	return ""
 }
 
-// fellows are the kinds of marks on the sure dice of a picture that are of reading i's solid, itself left out: dice of one solid that are thrown
-// together are most often alike. show says what each shows.
+// fellows counts the kinds of marks on the other sure dice of reading i's solid. Dice of one solid that are thrown together are most often alike. show is
+// what each die shows.
 func fellows(all []Reading, show []MarkKind, i int) kinds {
 	out := kinds{}
 	for j, r := range all {
@@ -35,9 +35,9 @@ func fellows(all []Reading, show []MarkKind, i int) kinds {
 	return out
 }
 
-// among are the marks as likely as they are among such dice, likeliest first: each kind counts as if it had been seen once before these dice were
-// thrown (Laplace's rule of succession). Dice with pips may have an icon on one face: among them, something never learned stays as likely as it
-// was, but where the reader itself takes it for pips.
+// among weighs a die's marks by the kinds that its fellows show, likeliest first. Each kind counts as if one such die had been seen before these
+// (Laplace's rule of succession). Dice with pips may have an icon on one face. So something never learned keeps its probability among them, unless
+// the reader takes this die for pips (pipsRead) or most fellows show something never learned.
 func (k kinds) among(marks []Mark, pipsRead bool) []Mark {
 	out := slices.Clone(marks)
 	all := pipsRead || k[MarkUnknown] > k[MarkPips]+k[MarkNumeral]
@@ -62,12 +62,12 @@ func (k kinds) among(marks []Mark, pipsRead bool) []Mark {
 // leastFellows are the fewest sure dice of a solid that tell anything of another one: a set may hold two kinds of d6.
 const leastFellows = 4
 
-// manyFellows are so many sure dice of a solid, all with pips, that another one which the reader takes for pips is named so, whatever the judges of its looks say
-// (Sighting.PipLike): glints join pips to what looks drawn. It is asked about as before.
+// manyFellows is how many sure dice of a solid must show pips, and nothing else, for another die to be named by the reader's pips against the second opinion
+// (Sighting.PipLike): glints may join pips to what looks like a drawing. The page still asks about that die.
 const manyFellows = 8
 
-// withFellows is reading r of d, told what the sure dice of its solid show. A doubtful die gets its likeliest name so, but is asked about as
-// before. Where most show something never learned, what counts alone is asked about as well: drawings look like pips or a number now and then.
+// withFellows is reading r of d in the light of what its fellows show. A doubtful die gets a likelier name by them; the page still asks about it. If most
+// fellows show something never learned, the page asks about an accepted die as well: a drawing may look like pips or a number.
 func (r Reading) withFellows(d Sighting, k kinds) Reading {
 	before := d.CalibratedMarks()
 	known, unknown := k[MarkPips]+k[MarkNumeral], k[MarkUnknown]

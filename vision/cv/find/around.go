@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// aroundTurn is how far the second look at a square is turned, degrees: what lies along the picture's sides in one look doesn't in the other.
+	// aroundTurn is how far the second look at a square is turned, degrees. Dice in a row along the picture's side lie aslant in it.
 	aroundTurn = 30
-	// aroundPlace is the score from which the look that isn't turned tells a die's place, however little it thinks of it.
+	// aroundPlace is the least score of a find in the look that isn't turned. It gives a die's place; the turned look may give its score.
 	aroundPlace = .04
 	// aroundFound is the least score of what the turned look adds.
 	aroundFound = .25

@@ -145,9 +145,9 @@ func (l *level) highest(x, y int, v float64) bool {
 const SurelyFound = .7
 
 const (
-	// Finds between leastDoubted and SurelyFound are looked at again: half of those that are none look less like a die then, and hardly any that are.
+	// Finds between leastDoubted and SurelyFound are looked at again. Half of the false ones look less like a die then, and hardly any of the dice.
 	leastDoubted = .3
-	// plainlyFound is the score from which a find that looks less like a die then is asked about and not dropped: a die that vanishes is worse.
+	// plainlyFound is the first score from which a find is never dropped by the second looks. The page asks about it: a die that vanishes is worse than a question.
 	plainlyFound = .55
 )
 
@@ -161,8 +161,8 @@ func looksAgain() []lookAgain { return []lookAgain{{64, 28, false}, {96, 46, tru
 
 func (f Found) doubtful() bool { return f.Score >= leastDoubted && f.Score < SurelyFound }
 
-// doubted looks at doubtful finds again, by themselves, as long as they are doubtful; the mean of all looks' logits tells. A cube in a picture book looks more like a die each
-// time, so what would have been asked about stays so; and a die that vanishes is worse than a question.
+// doubted looks at each doubtful find again, until it is doubtful no more or all looks are used up. The score is then the mean of all looks' logits, within the bounds that
+// bounded sets.
 func (n *Finder) doubted(pic picture.Pyramid, dice []Found) ([]Found, error) {
 	usual := picture.Median(Sides(dice))
 	for i, f := range dice {
@@ -182,19 +182,20 @@ func (n *Finder) doubted(pic picture.Pyramid, dice []Found) ([]Found, error) {
 			}
 		}
 		if dice[i].Score = f.bounded(dice[i].Score); usual > 0 && f.Side() > tooLarge*usual {
-			dice[i].Score = min(dice[i].Score, f.Score) // it may hold the dice
+			dice[i].Score = min(dice[i].Score, f.Score) // it may be the tray that holds the dice
 		}
 	}
 	return dice, nil
 }
 
-// settled tells whether the mean of the first look and so many others says enough: it is doubtful no more, or as far down as it may go.
+// settled tells whether the mean of the first look and so many others is enough: the find isn't doubtful any more, or its score is as low as it may get.
 func (f Found) settled(mean float64, others int) bool {
 	return mean < leastDoubted || mean >= SurelyFound || f.Score >= FoundFloor && mean < FoundFloor && others > 1
 }
 
-// bounded is what the mean of all looks makes of a find's score: what would have counted is asked about at least, what might be a die by what it looks like closer stays
-// to be looked at, and nothing becomes surer than it was but for being asked about.
+// bounded is a find's score by the mean of all looks, within two bounds:
+//   - From below: a find that was plainlyFound stays one to ask about, and one that was at FoundFloor stays there, because its face may still show that it is a die.
+//   - From above: no look makes a find surer than it was at first, beyond what the page asks about. A cube in a picture book looks more like a die each time.
 func (f Found) bounded(again float64) float64 {
 	asked, least := vision.Usual().Found-.01, 0.0
 	switch {

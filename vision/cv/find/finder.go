@@ -29,7 +29,8 @@ type finderFor struct {
 	size   image.Point
 }
 
-// manyFinders: a camera needs four or five sizes, one more for what is looked into; a folder of odd pictures starts afresh now and then.
+// manyFinders is how many networks are kept prepared. A camera needs four or five sizes, and one more for finds that are looked into. For a folder of pictures of
+// many sizes all are freed when the limit is reached.
 const manyFinders = 13
 
 // New takes the networks that find dice from a set. Each is loaded when it is first asked.
@@ -84,8 +85,8 @@ func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
 	return n.findBy(n.hidden, pic, []int{usualSide})
 }
 
-// Dice finds the dice, where faces are looked at also what is hardly one; a picture with tiny or huge ones is looked at once more, larger or smaller. closer looks for
-// dice as well that a usual look overlooks.
+// Dice finds the dice. If faces are looked at, it gives weaker finds as well. If the dice are tiny or huge, it looks at the picture once more, larger or smaller. If
+// closer is set, it also looks for dice that a usual look overlooks.
 func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) {
 	dice, err := n.find(pic, usualSides())
 	if err != nil {
@@ -127,7 +128,7 @@ func withoutHopeless(dice []Found, faces bool) []Found {
 // placedPx is how large a die whose place is known is shown to the finder, px: the middle of what it learned.
 const placedPx = 34
 
-// At is what the finder says of dice at places (px) that somebody else knows, in their order.
+// At is what the finder says of dice whose places (px) are known; the answer has the order of the places.
 func (n *Finder) At(pic picture.Pyramid, places []vision.Box) ([]Found, error) {
 	dice, large := make([]Found, len(places)), make([]float64, len(places))
 	for i, p := range places {

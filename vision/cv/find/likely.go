@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// FoundFloor: weaker finds are no dice. Between it and vision's bound they are asked about.
+	// FoundFloor is the score below which a find is no die. The page asks about a find between it and vision's bound.
 	FoundFloor = .4
-	// Where faces are looked at, finds down to hiddenFloor count where they surely are a d4: some are of their floor's colour.
+	// hiddenFloor is the lowest score of a find that may still be a d4, if faces are looked at and the aligner is surelyD4 sure: some d4 have their floor's colour.
 	hiddenFloor, surelyD4 = .3, .97
 	// A weaker find than WeakFound counts only if its face reads with weakMark at least.
 	WeakFound, weakMark = .46, .6
@@ -20,11 +20,11 @@ const (
 	plainD4, plainD10 = .9, .8
 	// plainSolid is that of any solid but a d6, where no faces are looked at: little else looks like one, boxes and buttons look like a d6.
 	plainSolid = .85
-	// AnySolid is the probability of some solid, in one look, below which what fell to FoundFloor is no die.
+	// AnySolid is the least probability of the likeliest solid, in one look, with which a find that fell to FoundFloor is still a die.
 	AnySolid = .7
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
-	// What lies beside the tray is named as a die only when it surely is one.
+	// outerFound and outerMark are the least score of a find beside the tray, and the least probability of its mark.
 	outerFound, outerMark = .6, .9
 	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture,
 	// dice larger than hugePx in a smaller one.
@@ -55,14 +55,14 @@ func Sides(dice []Found) []float64 {
 	return out
 }
 
-// HardlyFound tells finds that are none but for what they surely are.
+// HardlyFound tells whether a find is below FoundFloor and isn't surely a d4 either: it is no die.
 func HardlyFound(d vision.Sighting) bool {
 	return d.Found < FoundFloor && (d.Shapes[0].Shape != vision.D4 || d.Shapes[0].P < surelyD4)
 }
 
-// noDie tells weak finds on which nothing can be read either. Beside the tray more is wanted. Where faces are
-// compared with a gallery, that the reader knows no mark says nothing: icons are none. The finder is weak on d4, and on d10 seen
-// from their flat side, and hardly anything else looks like one to the aligner.
+// noDie tells whether a find is weak and nothing can be read on it. A find beside the tray needs a higher score. If faces are compared with a
+// gallery, a mark that the reader doesn't know proves nothing, because it knows no icon. A d4 or a flat d10 is a die at any score: the finder is weak
+// on them, and the aligner takes hardly anything else for one.
 func noDie(faces bool) func(vision.Sighting) bool {
 	return func(d vision.Sighting) bool {
 		m := d.Marks[0]
@@ -79,7 +79,7 @@ func noDie(faces bool) func(vision.Sighting) bool {
 	}
 }
 
-// plainly tells the solids that hardly anything else looks like.
+// plainly tells whether a find is a solid for which hardly anything else passes.
 func plainly(s vision.ShapeScore, faces bool) bool {
 	if !faces {
 		return s.Shape != vision.D6 && s.P >= plainSolid
@@ -87,7 +87,7 @@ func plainly(s vision.ShapeScore, faces bool) bool {
 	return s.Shape == vision.D4 && s.P >= plainD4 || s.Shape == vision.D10 && s.P >= plainD10
 }
 
-// withoutOddSizes drops weak finds that are much smaller or larger than the dice that surely lie there.
+// withoutOddSizes drops weak finds that are much smaller or larger than the sure dice.
 func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
 	var sure []float64
 	for _, d := range dice {

@@ -9,8 +9,8 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// LikelyDice leaves out what is no die. A find that is itself left out and much larger than the dice that stay takes none of those away that
-// it holds: a large piece of the tray looks like a die from afar, now and then.
+// LikelyDice keeps the finds that are dice. A piece of the tray may look like a large die from afar. If such a find is left out and is much larger than
+// the dice that stay, the finds that it holds are judged again without it.
 func LikelyDice(all []vision.Sighting, longSide float64, faces bool) []vision.Sighting {
 	for {
 		whole := withoutNested(all, longSide)
@@ -33,9 +33,8 @@ func isOneOf(d vision.Sighting, dice []vision.Sighting) bool {
 	return slices.ContainsFunc(dice, func(o vision.Sighting) bool { return o.Box == d.Box })
 }
 
-// withoutNested settles what is a die where one find holds others: a die holds pips, which look
-// like dice to the finder; a tray or a lid, which may look like a die from afar, holds dice.
-// What was read on the larger one tells.
+// withoutNested decides between a find and the smaller finds that it holds. Either the large one is a die, and the small ones are its pips; or the
+// small ones are dice, and the large one is a tray or a lid. What the reader says of the large one decides.
 func withoutNested(dice []vision.Sighting, longSide float64) []vision.Sighting {
 	drop := make([]bool, len(dice))
 	for i, large := range dice {
@@ -73,9 +72,9 @@ func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 	return out
 }
 
-// isDie: the large one is found and read more surely than anything inside. What takes up much of
-// the picture (px of its longer side) and shows nothing but what it holds is a tray: one with a die
-// in its middle looks like a large 1, one with three in a row like a large 3; but then the finder is much surer of most of what it holds.
+// isDie tells whether a find that holds others is a die: it is found and read more surely than each of them. longSide is the picture's longer side, px.
+// A find that takes up much of the picture is a tray in three cases: it shows nothing or one pip, it holds more finds than a die has pips, or the finder is
+// much surer of most finds in it. A tray with three dice in a row looks like a large 3.
 func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
 	m := large.Marks[0]
 	bare := m.Kind == vision.MarkUnknown || m.Kind == vision.MarkPips && m.Value == 1
@@ -92,11 +91,11 @@ func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide
 	return strength(large) > best
 }
 
-// heldPips are as many finds inside a large one as its pips may be; what holds more is a tray.
+// heldPips is how many finds inside a large one may be its pips. A find that holds more is a tray.
 const heldPips = 4
 
-// withoutTrays leaves out what isDie would take for no die whatever is read on it: it takes up much of the picture, and holds many finds or mostly such that are
-// surer. They needn't be looked at.
+// withoutTrays leaves out the finds that isDie would call a tray, whatever is read on them, so that nobody needs to read them. Such a find takes up much of
+// the picture and holds many finds, or mostly finds that are surer than itself.
 func withoutTrays(dice []Found, longSide float64) []Found {
 	return slices.DeleteFunc(slices.Clone(dice), func(large Found) bool {
 		if large.Side() <= trayLike*longSide {

@@ -14,7 +14,7 @@ const (
 	// closerSide is the longer side of the picture, px, in which the finder sees dice that it overlooks in one of usualSide: small ones that
 	// touch larger ones, and faint ones.
 	closerSide = 3 * usualSide / 2
-	// closerFound is how sure it must be of a die that it sees there alone. Of what it sees there in photographs more is none.
+	// closerFound is the least score of a die that the finder sees in that picture only. Most of what it sees only there in photographs is no die.
 	closerFound = .6
 	// closerSmall is the share of the dice's usual size that such a die must have.
 	closerSmall = .5
@@ -22,7 +22,7 @@ const (
 	SamePlace = .45
 )
 
-// overlooked adds to the dice of a picture those that the finder sees in a larger one alone.
+// overlooked adds to the dice of a picture those that the finder sees only if the picture is larger.
 func (n *Finder) overlooked(pic picture.Pyramid, dice []Found) ([]Found, error) {
 	more, err := n.find(pic, []int{closerSide})
 	if err != nil {
@@ -34,8 +34,8 @@ func (n *Finder) overlooked(pic picture.Pyramid, dice []Found) ([]Found, error) 
 	}), nil
 }
 
-// WithMissed adds to dice those of other finds that count and are none of them. Where such a die lies against others, these get the places that they have among the
-// other finds: their own may hold a part of it.
+// WithMissed adds those of more to dice that count and aren't among them. If such a die lies against others, these take their places from more as well:
+// their own boxes may hold a part of it.
 func WithMissed(dice, more []Found, counts func(Found) bool) []Found {
 	for _, f := range more {
 		if !counts(f) {

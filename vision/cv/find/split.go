@@ -9,11 +9,11 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// Small dice that lie flush against each other may look like one die to the finder, which learned few such. They are seen one by one from nearer.
+// The finder may take small dice that touch for one die: it learned on few such. From nearer it sees them one by one.
 const (
-	// Where more than loneFinds finds count, only those are looked into that are largerThanMost times as large as most.
+	// If more than loneFinds finds count, only finds that are largerThanMost times as large as most are looked into.
 	loneFinds, largerThanMost = 2, 1.6
-	// What is wholePx large or more at the usual size of the picture needn't be looked into: its dice would have been seen there.
+	// A find of wholePx or more, at the usual size of the picture, isn't looked into: the finder would have seen its dice there.
 	wholePx = 120
 	// splitPx is the square in which a find is looked into, px, and splitRoom how much larger it is than the find.
 	splitPx, splitRoom = 192, 1.5
@@ -23,7 +23,7 @@ const (
 	splitShare, partAlike = .5, .6
 )
 
-// split takes small finds apart that are several dice which the finder didn't see one by one.
+// split replaces a small find by its dice, if a nearer look shows that it is several.
 func (n *Finder) split(pic picture.Pyramid, dice []Found) ([]Found, error) {
 	var whole, parts []Found
 	for _, f := range dice {

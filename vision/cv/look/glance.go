@@ -17,14 +17,14 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Pips that the reader isn't quite sure of (networks.PipRead below solidRead, nats; below fewRead where they are one or two) are in doubt as well where the
-// aligner, in one look, gives a d6 less than perhapsD6: a d10's two numerals look like two pips now and then, a toy's eye like one. About one in seven of plain d6 are looked at so.
+// Pips are in doubt too, if the reader isn't quite sure of them (networks.PipRead below solidRead, nats; for up to few pips below fewRead) and the aligner, in one look,
+// gives a d6 less than perhapsD6. A d10's two numerals may look like two pips, a toy's eye like one. The aligner is asked so for about one in seven of plain d6.
 const solidRead, fewRead, few, perhapsD6 = 2.0, 2.5, 2, .3
 
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
 
-// hopelessMark is the probability of its likeliest known mark below which a weak find isn't looked at closely where faces are looked at.
+// hopelessMark is the least probability of a weak find's likeliest known mark with which it is looked at closely, if faces are looked at.
 const hopelessMark = .4
 
 // glance is a find as it was read at first, with what a closer look at its top face needs.
@@ -45,7 +45,7 @@ func sightingsOf(first []glance) []vision.Sighting {
 	return out
 }
 
-// sightings reads every find as far as tells whether it is a die; placed says that somebody else knows that all are.
+// sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice.
 func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) ([]glance, error) {
 	var once map[int]face.Top
 	if how.Faces && !placed {
@@ -126,7 +126,7 @@ func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic pictur
 	return nil
 }
 
-// closer looks at the top faces of those finds that are dice; it costs as much as all that was done to them before.
+// closer looks at the top faces of the finds that are dice. It takes as long as all steps before it together.
 func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []glance) error {
 	var glances []glance
 	var faces []*vision.Sighting
@@ -143,7 +143,7 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 	}
 	for i, g := range glances {
 		s := &dice[i]
-		if g.first == nil { // nobody thinks of pips
+		if g.first == nil { // the reader wasn't asked: it shows no pips
 			continue
 		}
 		read := networks.PipRead(g.first)

@@ -27,8 +27,8 @@ type Looking struct {
 	Crops bool
 	// Faces asks for what a gallery compares: each top face's vectors and its count of copies.
 	Faces bool
-	// Closer looks for dice as well that a usual look overlooks: small ones that lie against larger ones, and faint ones. It takes longer, and more of what it
-	// finds is none; so it is for a picture in which something is known to lie that was not read.
+	// Closer also looks for dice that a usual look overlooks: small ones that lie against larger ones, and faint ones. It takes longer, and more of its finds
+	// are false. It is for a picture in which something is known to lie that was not read.
 	Closer bool
 }
 
@@ -157,10 +157,10 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 	}
 }
 
-// surePolyhedron is how likely a find must be a solid that is no d6 for the camera to count as too flat for others as well: a blurred d6 passes for one now and then.
+// surePolyhedron is the least probability of a solid other than a d6 with which one find makes the camera too flat for the others as well. A blurred d6 may pass for such a solid.
 const surePolyhedron = .8
 
-// doubtFlat marks the dice at which the camera looks from too far aside, and says so where most are.
+// doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene.
 func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, profile *calibration.Profile) error {
 	var dice []find.Found
 	var solids []vision.Shape
@@ -197,7 +197,7 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 			s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
 		}
 	}
-	if 2*flat > len(dice) { // one or two may be taken for another solid
+	if 2*flat > len(dice) { // the solid of one or two may be mistaken
 		s.Problems = append(s.Problems, vision.TooFlat)
 	}
 	return nil
@@ -211,7 +211,7 @@ func solidOf(d vision.Sighting) vision.Shape {
 	return d.Shapes[0].Shape
 }
 
-// doubts are reasons to ask that the networks don't know of.
+// doubts are reasons to ask that no network sees: the die is cut off or too small.
 func doubts(f find.Found, img gocv.Mat) []string {
 	if over := .12 * f.Side(); f.X0 < -over || f.Y0 < -over || f.X1 > float64(img.Cols())+over || f.Y1 > float64(img.Rows())+over {
 		return []string{find.CutOff}

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// underFound is how sure the finder for dice half under others must be of one that the usual finder overlooks.
+	// underFound is the least score of a die half under another that the usual finder overlooks.
 	underFound = .36
 	// underSmall and underLarge are how large such a die is at least and at most, as a share of the one that it lies against.
 	underSmall, underLarge = .45, 1.3
-	// overhangs is how likely a die must have a solid that reaches out over the tray for it to be asked whether another lies under it.
+	// overhangs is the least probability of a solid that is broader above than where it stands, with which a die may have another one under it.
 	overhangs = .5
 )
 
-// under adds the dice that the usual finder overlooks because they lie half under others; it gives how many they are. It asks a finder that learned on such dice, and only
-// where one may lie so: dice that are broadest where they stand hide none.
+// under adds the dice that the usual finder overlooks because they lie half under others, and says how many they are. It asks a finder that learned on such dice. It asks
+// only if some die is broader above than where it stands: another solid hides nothing.
 func (l *Looker) under(pic picture.Pyramid, first []glance) (dice []find.Found, more int, err error) {
 	for _, g := range first {
 		dice = append(dice, g.find)
