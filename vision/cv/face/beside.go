@@ -18,15 +18,15 @@ import (
 const (
 	besideFar  = .58
 	besideNear = .42
-	// besideFaces is the probability of a d8 from which a number beside an icon is looked for.
+	// besideFaces is the least probability of a d8 with which a number beside an icon is looked for.
 	besideFaces = .3
 	// besideSpots: corner, the edge after it, corner, …
 	besideSpots = 6
-	// maybeBeside is the probability of a number, in one look, from which a spot is looked at in its other turns.
+	// maybeBeside is the least probability of a number, in one look, with which a spot is looked at in its other turns.
 	maybeBeside = .5
 	// closerSpots are as many spots as are looked at so: the number's, and one beside it that shows a part of it.
 	closerSpots = 2
-	// surelyUpright is the probability of an upright number, in one look, from which a spot isn't looked at in its other turns: a 6 or a 9 always is.
+	// surelyUpright is the least probability of an upright number, in one look, with which a spot isn't looked at in its other turns. A 6 or a 9 is always looked at so.
 	surelyUpright = .9
 	// otherTurns are the quarter turns besides the first.
 	otherTurns = 3
@@ -56,7 +56,7 @@ func (n *Networks) besideSays(looks int, write func(to []float32) error, sum []f
 	return rows, nil
 }
 
-// closerLook are the spots whose other turns are worth a look after their first ones: the likeliest, as far as none stands upright there for sure.
+// closerLook are the spots to look at in their other turns: the likeliest ones in which a number doesn't surely stand upright.
 func closerLook(first [][]float64) []int {
 	var out []int
 	for i, row := range first {
@@ -78,8 +78,8 @@ func standsUpright(row []float64) bool {
 	return false
 }
 
-// numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to
-// vision.MostBeside, whose sum is how sure it is that there is one. It is nil for dice that are no d8, and where a spot lies outside the picture.
+// numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to vision.MostBeside. Their sum is the probability that there is a
+// number. It is nil if the die is no d8 or a spot lies outside the picture.
 func (n *Networks) numbersBeside(pic picture.Pyramid, at Top) ([]float32, error) {
 	d8 := 0.0
 	for i, s := range vision.Shapes() {

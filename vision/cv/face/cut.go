@@ -13,7 +13,7 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// part is a piece of a picture, not much finer than what will be cut from it. Its owner closes mat.
+// part is a piece of a picture, not much finer than the squares that are cut from it. Its owner closes mat.
 type part struct {
 	mat  gocv.Mat
 	x, y float64 // the middle of the cuts, px of mat
@@ -24,7 +24,7 @@ type part struct {
 const finest = 1.6
 
 // around is the part of a picture from which squares of px × px are cut: their middle is at x, y, and half their side
-// is half px of the picture. models/train/faces.py cuts in the same way. Of a face outside the picture its nearest edge is there.
+// is half px of the picture. models/train/faces.py cuts in the same way. If a face lies outside the picture, the part is the picture's edge nearest to it.
 func around(pic picture.Pyramid, x, y, half float64, px int) part {
 	img, by := pic.By(2 * half / float64(px) / finest)
 	x, y, half = (x+.5)/by-.5, (y+.5)/by-.5, half/by

@@ -13,9 +13,12 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Where faces are compared with a gallery the reader of numerals looks at each face's first turn. Where it surely sees neither a numeral nor pips (surelyDrawn), all that the
-// reader could say is that it doesn't know the drawing, so it isn't asked, if manyDrawn at least are such: it takes twice as long for a die. Nor is it then about other solids
-// than d6, which have no pips, that most likely show no numeral. Small or blurred pips look like drawings, so where one die surely has pips all are read.
+// If faces are compared with a gallery, the reader of numerals looks at each face's first turn. It may surely see neither a numeral nor pips there (surelyDrawn). The
+// reader, which takes twice as long, could only say that it doesn't know the drawing. So, if manyDrawn faces at least are such, the reader isn't asked about:
+//   - these faces;
+//   - other solids than d6, which have no pips, if they most likely show no numeral.
+//
+// Small or blurred pips look like drawings. So the reader is asked about all dice if one of them surely has pips.
 const surelyDrawn, manyDrawn = .9, 4
 
 // FirstRead is what the reader says of a picture's finds, which it is asked about one after the other.
@@ -53,7 +56,7 @@ func (r *FirstRead) Ask(which []int) error {
 	return nil
 }
 
-// AskUnlessDrawn asks the reader about some of the finds, whose top faces are known, as far as these may show anything but drawings.
+// AskUnlessDrawn asks the reader about those of some finds, whose top faces are known, that may show something else than a drawing.
 func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
 	if len(which) < manyDrawn {
 		return r.Ask(which)
@@ -93,7 +96,7 @@ func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
 
 func (a Answer) surelyDrawn() bool { return a.mark[networks.UnknownMark] >= surelyDrawn }
 
-// maybeDrawn tells what the reader needn't be asked about beside many drawings; d6 is the probability that the die is one.
+// maybeDrawn tells whether the reader needn't be asked about a die beside many drawings. d6 is the probability that the die is one.
 func (a Answer) maybeDrawn(d6 float64) bool {
 	return a.surelyDrawn() || d6 < leastD6 && a.mark[networks.NumeralMark] < likelyNumeral
 }

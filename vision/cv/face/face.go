@@ -23,7 +23,7 @@ type Answer struct {
 	shape, mark, text []float64
 }
 
-// sureAtOnce is the probability of a mark from which a crop is read once; else it is read again.
+// sureAtOnce is the least probability of a mark with which one look at a crop is enough.
 const sureAtOnce = .93
 
 // again is how a die is looked at once more: the crop so many times as large, turned by quarter turns, and blurred (px of the crop, sigma).
@@ -32,9 +32,11 @@ type again struct {
 	grown, blur float64
 }
 
-// moreLooks are those that a doubtful crop is read in, besides the first. Less sharp, a lamp's glint in each pip, grain and weave are gone where pips stay, and
-// the finder's box holds some shadow or leaves an edge out. A die that reads differently then stays a doubtful one. Any icon, less sharp, looks like one pip: where
-// that is the likeliest number so far, nothing is blurred.
+// moreLooks are the looks at a doubtful crop, besides the first:
+//   - They are blurred, because glints, grain and weave go and pips stay.
+//   - They are larger and smaller, because the finder's box may hold some shadow or leave an edge out.
+//
+// A die that reads differently in them stays doubtful. Each icon looks like one pip if it is blurred; so nothing is blurred if one pip is the likeliest so far.
 func moreLooks() [looksAtMost - 1]again {
 	return [...]again{{1, .9, 1.3}, {2, 1.1, 1.3}, {3, 1, 2}}
 }
@@ -42,8 +44,8 @@ func moreLooks() [looksAtMost - 1]again {
 // looksAtMost is how often a crop is read.
 const looksAtMost = 4
 
-// iconAtOnce is the probability of a mark that was never learned from which a crop isn't read again where faces are
-// compared with a gallery: it most likely is an icon.
+// iconAtOnce is the least probability of a mark that was never learned with which one look is enough, if faces are compared with a gallery: it most likely
+// is an icon.
 const iconAtOnce = .6
 
 // ReadAll asks the reader about each crop once.
@@ -67,8 +69,8 @@ func (n *Networks) ReadAll(crops []gocv.Mat) ([][]float32, error) {
 	return out, nil
 }
 
-// ReadFace joins what the reader said of a find's crop at first with what it and the second reader say in more looks, where these are needed. icons
-// says that icons are looked for as well: the reader looks alone then.
+// ReadFace is what the readers say of a find. raw is what the reader said of its crop at first. If that isn't enough, the reader and the second reader look
+// again. icons says that icons are looked for as well; then the second reader isn't asked.
 func (n *Networks) ReadFace(pic picture.Pyramid, f find.Found, raw []float32, icons bool) (Answer, error) {
 	width := len(raw)
 	first := joined(raw, width)
@@ -105,11 +107,11 @@ func (n *Networks) ReadFace(pic picture.Pyramid, f find.Found, raw []float32, ic
 	return joined(raw, width), nil
 }
 
-// passable is the least mean of four looks' probabilities with which pips may yet be believed where faces are compared with a
-// gallery: under it the gallery, the reader of numerals or a question decides, and more looks tell nothing.
+// passable is the least mean probability over all looks with which pips may be believed, if faces are compared with a gallery. Below it more looks are useless:
+// the gallery, the reader of numerals or a question decides.
 const passable = .85
 
-// mayPass tells whether pips may still come to be believed after so many looks of four.
+// mayPass tells whether the mean over all looks can still reach passable after so many of them.
 func (a Answer) mayPass(looks int) bool {
 	best := slices.Max(a.mark[:networks.NumeralMark])
 	return best*float64(looks)+looksAtMost-float64(looks) >= passable*looksAtMost
@@ -192,7 +194,7 @@ func (a Answer) Pips() float64 {
 	return sum
 }
 
-// PipsOn makes pips as unlikely as a d6 is to the aligner: none has pips but that. A d10's two numerals, less sharp, look like two.
+// PipsOn multiplies the probability of pips by that of a d6 as the aligner sees it: only a d6 has pips. A d10's two numerals, blurred, look like two pips.
 func (a *Answer) PipsOn(d6 float64) {
 	total := 0.0
 	for i := range a.mark {

@@ -18,15 +18,16 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A camera that leans far sees the dice's sides as squarely as their tops, or no tops at all, and nobody can tell the one from the other on a single die: a d20 that is seen from 42° aside may look
-// just as one that is seen from above. All dice of a picture stand on one floor: what each one tells of the camera is joined, with what its profile knows. One that is misread tells of
-// another camera than the next one does.
+// A camera that leans far sees a die's sides as squarely as its top, or no top at all. Nobody can tell them apart on a single die: a d20 from 42° aside may look just like one
+// from above. But all dice of a picture stand on one floor. So what each die tells of the camera is joined, together with what the camera's profile knows. A die that is misread
+// tells of another camera than its neighbours do.
 const (
-	// flatShare is how likely a camera looks too flat where that is said, flatPerhaps how likely it may do so at most where a die is believed: who is asked for nothing loses a tap, a side taken for a top is a wrong roll.
+	// flatShare is the probability of a camera that looks too flat from which the page says so, flatPerhaps that from which no die is believed. The second is lower: a question for
+	// nothing costs a tap, a side taken for a top is a wrong roll.
 	flatShare, flatPerhaps = .5, .15
-	// misled is how often a die tells anything: it is cocked, or no die at all.
+	// misled is how often a die's word on the camera is worth nothing: the die is cocked, or is none.
 	misled = .1
-	// toldPlainly is how unlikely what isn't so must be that no more than plainDice are asked; mostAsked are asked at most.
+	// After plainDice dice, no more are asked if each die is surely too flat or surely not, with an error of toldPlainly at most. mostAsked dice are asked at most.
 	toldPlainly          = .02
 	plainDice, mostAsked = 2, 8
 	// leanTurns is in how many quarter turns the network sees a die.
@@ -35,7 +36,8 @@ const (
 	profileOff, sightOff = 8, 5
 )
 
-// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top: about half of the angle between two of its faces, and what the aligner can make good of it.
+// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top. It is about half of the angle between two of its faces, and more for solids
+// on which the aligner makes up for some lean.
 func flatFrom(s vision.Shape) float64 {
 	switch s {
 	case vision.D20, vision.D10:
@@ -52,10 +54,10 @@ func flatFrom(s vision.Shape) float64 {
 // slopes are how much the line of sight may change over a picture's longer side: that side over the focal length.
 func slopes() [3]float64 { return [3]float64{.2, .6, 1.1} }
 
-// likelyCameras is how often a camera leans by so many tens of degrees where nothing is known of it.
+// likelyCameras is how often a camera leans by so many tens of degrees, if nothing is known of it.
 func likelyCameras() [9]float64 { return [9]float64{.3, .25, .15, .1, .07, .05, .03, .03, .02} }
 
-// Camera is how a camera leans as far as is known: how likely each of networks.Views is in the middle of the picture (logarithms), at each of the slopes.
+// Camera is what is known of how a camera leans: the logarithm of the probability of each of networks.Views in the middle of the picture, for each of the slopes.
 type Camera [3][networks.Views]float64
 
 // CameraOf asks some dice how the camera leans. solids are what they most likely are.
@@ -80,7 +82,7 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 	return c, nil
 }
 
-// plain tells whether it is plain of all dice whether the camera looks at them too flatly.
+// plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
 func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
 	for i, f := range dice {
 		if p := c.flat(placeOf(img, f), flatFrom(solids[i])); p >= toldPlainly && p <= 1-toldPlainly {
@@ -90,7 +92,7 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 	return true
 }
 
-// TooFlat tells whether the camera looks at a die of a solid from so far aside that its top can't be told from its sides, and whether it may.
+// TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
 func (c *Camera) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
 	p := c.flat(placeOf(img, f), flatFrom(s))
 	return p >= flatShare, p >= flatPerhaps
@@ -148,7 +150,7 @@ func unknownCamera() Camera {
 	return c
 }
 
-// join adds what one more witness says of the views at its place, who is misled now and then; one that says nothing is nil.
+// join adds what one more witness says of the views at its place. A witness may be misled; nil is one that says nothing.
 func (c *Camera) join(says []float64, at vision.Point) {
 	if says == nil {
 		return
@@ -223,7 +225,7 @@ func logSum(c *Camera) float64 {
 	return most + math.Log(sum)
 }
 
-// profileViews is what a camera's profile tells of how it looks at the picture's middle: nil where there is none.
+// profileViews is what a camera's profile tells of how it looks at the picture's middle; nil if there is no profile.
 func profileViews(p *calibration.Profile, img gocv.Mat) []float64 {
 	up, known := upAt(p, img, find.Found{X1: float64(img.Cols()), Y1: float64(img.Rows())})
 	if !known {

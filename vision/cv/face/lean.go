@@ -19,9 +19,9 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A camera that looks at the tray from the side sees two faces of a die, the top one above and foreshortened, and the reader, which learned from dice any way up, now and then
-// reads the other or both together. A calibrated camera's profile knows how it leans. Without one, where several dice whose pips it doubts look likelier with their top faces cut
-// out and straightened, as the camera would have to lean for that, it does. The dice of the picture are then read so as well.
+// A camera that looks at the tray from the side sees two faces of a die; the top one is foreshortened. The reader, which learned on dice any way up, may read the other face, or both
+// together. If the camera is calibrated, its profile knows how it leans. If it isn't, several ways to lean are tried on the dice whose pips the reader doubts: their top faces are cut
+// out and straightened for each. If one way makes the reader plainly surer, the camera leans so. All dice of the picture are then read straightened as well.
 const (
 	// leaningDice at least tell how the camera leans, tellingDice at most.
 	leaningDice, tellingDice = 3, 8
@@ -70,7 +70,7 @@ func topCrop(pic picture.Pyramid, f find.Found, how lean) gocv.Mat {
 	return out
 }
 
-// leanTo is how a camera leans at a place where what stands up points so, as calibration.Profile.Up gives it.
+// leanTo is how a camera leans at a place. up is which way things stand up there, as calibration.Profile.Up gives it.
 func leanTo(up vision.Point) lean {
 	sin := math.Hypot(up[0], up[1])
 	if sin == 0 {
@@ -103,7 +103,7 @@ func (r *FirstRead) ReadLeaning(profile *calibration.Profile) error {
 		tops[i] = joined(rows, networks.ReaderNumbers)
 		surer += slices.Max(tops[i].mark) - slices.Max(says.mark)
 	}
-	// Somebody may have moved the camera since its profile was made. It surely holds where several dice are read more surely so, and for a die that shows the same either way.
+	// Somebody may have moved the camera since its profile was made. The profile surely holds in two cases: several dice are read more surely with it, or a die shows the same either way.
 	holds := len(tops) >= leaningDice && surer/float64(len(tops)) >= plainlyLeaning
 	for i, top := range tops {
 		if same := top.likeliestPips() == r.Says[i].likeliestPips(); known && leans[i].degrees >= muchLean && (holds || same) {
@@ -115,8 +115,8 @@ func (r *FirstRead) ReadLeaning(profile *calibration.Profile) error {
 	return nil
 }
 
-// leans are how the camera leans at each die; none where it doesn't, as far as anybody knows. known says that its profile does; one that knows of no lean may be of before
-// somebody moved the camera.
+// leans are how the camera leans at each die; none if it doesn't lean. known says that the camera's profile tells so. If the profile knows of no lean, the dice are asked: somebody
+// may have moved the camera since.
 func (r *FirstRead) leans(profile *calibration.Profile) (at []lean, known bool, err error) {
 	leaning := false
 	for _, f := range r.dice {
@@ -145,8 +145,8 @@ func (r *FirstRead) leans(profile *calibration.Profile) (at []lean, known bool, 
 	return slices.Repeat([]lean{camera}, len(r.dice)), false, nil
 }
 
-// camera is how the camera leans as far as some dice tell; false where it doesn't. A front face looks like a top one of a camera that is held upside down,
-// but not at every angle: the way up at which the reader is surest at all of them together counts. Across it, and straight, all readers must be plainly less sure.
+// camera is how the camera leans by what some dice tell; false if it doesn't. A front face looks like the top face of a camera that is held upside down, but not at every angle.
+// So the way up counts at which the reader is surest over all angles together. Across it, and straight, all readers must be plainly less sure.
 func (r *FirstRead) camera(telling []int) (how lean, leaning bool, err error) {
 	var best [4]lean
 	var sum [4]float64
@@ -197,7 +197,7 @@ func (r *FirstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.N
 	return slices.Concat(rows...), nil
 }
 
-// aslant is the mean of what the readers say of a die and of its straightened top face; of which number it is it becomes no surer.
+// aslant is the mean of what the readers say of a die and of its straightened top face. The number of pips gets no surer by it.
 func (a Answer) aslant(top Answer) Answer {
 	half := func(x, y []float64) []float64 {
 		out := make([]float64, len(x))

@@ -12,13 +12,13 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Networks are the networks, in OpenCV's DNN, that look at a die by itself. They belong to one Looker.
+// Networks are the networks, in OpenCV's DNN, that look at a single die. They belong to one Looker.
 //
 // OpenCV prepares a network anew whenever its input's shape changes, which costs more than running it. So there is one reader for each number of crops that are read at once.
 type Networks struct {
 	set networks.Set
-	// reader reads one crop, fours so many at once: that takes a tenth less time for each. second, which learned apart, is asked as well where reader doubts; nil where
-	// there is none.
+	// reader reads one crop, fours reads four at once, which takes a tenth less time for each. second learned apart from them and is asked if reader doubts; it is nil
+	// if there is no second reader.
 	reader, fours, second *gocv.Net
 	faces                 faceNets
 }

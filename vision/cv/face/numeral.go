@@ -12,8 +12,8 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// mayBeNumeral is the probability that a die shows no pips from which on its top face is looked for a numeral. Where faces are
-// compared with a gallery, most dice show none; there the reader must think of a numeral itself.
+// mayBeNumeral is the least probability of something other than pips with which a numeral is looked for. If faces are compared with a gallery, most dice show no
+// numeral; then the reader itself must give a numeral that probability.
 const mayBeNumeral = .1
 
 // MayBeNumbered tells whether a numeral is worth looking for.
@@ -31,25 +31,23 @@ type numeral struct {
 	is   float64   // probability that there is one
 }
 
-// standing is the least sum, over a face's turns, of the probabilities that a numeral stands upright in that turn, from which
-// the turns between them aren't tried. Where a maker printed numerals towards an edge and not a corner, or the
-// other way, they stand upright in those alone.
+// standing is the least sum, over a face's turns, of the probabilities that a numeral stands upright in that turn, with which the turns between them aren't
+// tried. Some makers print numerals towards an edge, others towards a corner; so a numeral may stand upright only in the turns between.
 const standing = .5
 
-// likelyNumeral is how likely there must be a numeral for the turns between, and those of other solids, to be tried where faces are
-// compared with a gallery: most that is printed there is none, and what may be one is asked about anyway.
+// likelyNumeral is the least probability of a numeral with which the turns between, and those of other solids, are tried, if faces are compared with a gallery. Most
+// prints are no numeral there, and the page asks about one that may be.
 const likelyNumeral = .5
 
-// firstLook is the probability of a numeral, upright or not, in the first turn of the likeliest solid's face, below which nothing else is looked at where
-// faces are compared with a gallery: of 170 numbered dice of the virtual table one shows less, of dice with icons more than half.
+// firstLook is the least probability of a numeral, upright or not, in the first turn of the likeliest solid's face with which its other turns are looked at, if faces
+// are compared with a gallery. Of 170 numbered dice of the virtual table one shows less, and more than half of the dice with icons do.
 const firstLook = .15
 
-// secondSolid is the probability of another solid from which its turns are tried where the likeliest solid's say nothing.
+// secondSolid is the least probability of another solid with which its turns are tried, if those of the likeliest solid say nothing.
 const secondSolid = .1
 
-// AddNumeral puts what the reader of numerals says of the upright top face in the place of the reader's own
-// guess, which sees the whole die, any way up, and so the numeral at half the size. joined says that what the aligner
-// says of the solid is in already; else it counts as far as there are no pips.
+// AddNumeral replaces the reader's guess of a numeral by what the reader of numerals says of the upright top face: the reader sees the whole die, any way up, and the
+// numeral at half the size. joined says that the aligner's word on the solid is in says already. If it isn't, that word counts as far as the die shows no pips.
 func (n *Networks) AddNumeral(says *Answer, pic picture.Pyramid, at Top, joined bool) error {
 	shape := says.shape
 	if !joined {
@@ -226,7 +224,8 @@ func (t Top) closeCuts(pic picture.Pyramid, solid vision.Shape, turn, step float
 	return nil
 }
 
-// wholeShare tempers what the reader says of the string: it sees it at half the size and any way up, but it knows photographs.
+// wholeShare is the power to which the reader's probabilities of a string are raised, wholeLeast the least of them. The reader sees the string at half the size and any
+// way up, but it learned on photographs.
 const wholeShare, wholeLeast = .25, 1e-3
 
 // with are the strings' probabilities together with those that the reader of the whole die gives.
@@ -243,7 +242,7 @@ func (n numeral) with(whole []float64) []float64 {
 	return out
 }
 
-// readerShare tempers what the reader says of numerals at large: it knows few fonts, and takes many for icons.
+// readerShare is the power to which the reader's probability of a numeral is raised: it knows few fonts, and takes many numerals for icons.
 const readerShare = .35
 
 // numeralOdds is how many times likelier a numeral is than the reader of numerals says: on photographs it takes them for something else
@@ -268,7 +267,7 @@ func (a *Answer) believe(n numeral) {
 	a.mark[networks.NumeralMark] = now
 	if now > was {
 		a.mark[networks.UnknownMark] -= now - was
-	} else { // what the numeral loses, pips may gain as well
+	} else { // pips gain a share of what the numeral loses
 		k := (1 - now) / max(1-was, 1e-9)
 		for i := range a.mark {
 			if i != networks.NumeralMark {

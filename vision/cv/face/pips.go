@@ -14,9 +14,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A third opinion on what may be many pips. To the judges drilled pips with a glint in each are small icons, and so they are to the reader of numerals, which learned to
-// tell pips from icons upright; seen less sharp the glints are gone, and it takes them for pips, while five or six copies of a drawing stay drawings. Up to four round drawings
-// don't: of these it isn't asked.
+// A third opinion on what may be many pips. Drilled pips with a glint in each look like small icons to the judges and to the reader of numerals. Blurred, the glints go, and
+// the reader of numerals takes them for pips; five or six blurred copies of a drawing stay drawings. Fewer round drawings don't, so it isn't asked about up to four.
 const (
 	// manyPips are the fewest that it is asked about.
 	manyPips = 5
@@ -25,11 +24,13 @@ const (
 	// softLike is how much likelier pips must then be than something that is neither pips nor a numeral, nats. It was chosen, and the other bounds with it, on drawn dice with
 	// drilled pips (models/train/stills.py), faces of staged sets with copies of a drawing, and kingjacker_pan.
 	softLike = .5
-	// leastLike is the least word of the judge of looks (nats) with which the third is asked: what it surely takes for a drawing is one. agreed is what pips are worth on which all agree.
+	// leastLike is the least word of the judge of looks (nats) with which the third opinion is asked: what that judge surely takes for a drawing is one. agreed is the word (nats) for pips on
+	// which all three agree.
 	leastLike, agreed = -.2, 4.0
 )
 
-// PipsAnyway is what the judges say of a face (nats), whose looks are like pips by so much, or agreed where the reader of numerals sees as many pips as the reader, sharp and less sharp.
+// PipsAnyway joins the third opinion to what the judges say of a face (nats). like is the word of the judge of looks. It gives agreed if the reader of numerals sees as many pips
+// as the reader, sharp and blurred; else it gives judged.
 func (n *Networks) PipsAnyway(judged, like float64, marks []vision.Mark, pic picture.Pyramid, at Top) (float64, error) {
 	i := slices.IndexFunc(marks, func(m vision.Mark) bool { return m.Kind == vision.MarkPips })
 	if like < leastLike || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {

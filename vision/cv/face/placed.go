@@ -20,8 +20,8 @@ const (
 // symmetries are the ways to turn a face, in the order of the aligner's outputs.
 func symmetries() []int { return []int{1, 3, 4, 5} }
 
-// placed makes one place of what the aligner said of the crop, turned to the left by so many quarters at first, and by one more each
-// time. told is which way the face looks as far as the other dice tell; nil where they don't.
+// placed makes one place of what the aligner said of the crop in several looks. The crop was turned to the left by turned quarters in the first one, and by one more in
+// each next one. told is which way the face looks by what the other dice tell; nil if they don't.
 func (n *Networks) placed(says []float32, turned int, f find.Found, told *vision.Point) Top {
 	var y []float32
 	for t := range len(says) / networks.AlignerNumbers {
@@ -64,7 +64,7 @@ func joinedPlace(y []float32, turned int, f find.Found) Top {
 	}
 	cx, cy := f.Center()
 	side := f.Side() * networks.CropPx / networks.DiePx
-	// What the aligner was taught lies in a middling part of the crop; more is a slip.
+	// The aligner learned on faces whose middle lies in this part of the crop; an answer outside it is a slip.
 	off := func(v float64) float64 { return side * min(.35, max(-.35, v)) }
 	at.x, at.y, at.half, at.ways, at.solids = cx+off(dx), cy+off(dy), math.Exp(min(.8, max(-1.5, size)))*f.Side()/2, waysUp(vision.Shapes()[best]), shapes
 	for i, n := range symmetries() {

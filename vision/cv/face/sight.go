@@ -14,24 +14,23 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// One camera sees all dice of a picture. Which way a die's top face looks, that of a die that lies flat, says how the line of sight
-// leans at the die, and lines of sight change only slowly over a picture: together the dice tell better than each one alone how the camera leans, and an aligner
-// that is told finds each face better.
+// One camera sees all dice of a picture. If a die lies flat, the way that its top face looks says how the line of sight leans there. Lines of sight change slowly over a
+// picture. So the dice together tell better than each one how the camera leans, and an aligner that is told so finds each face better.
 const (
 	// sightSlope is how much the line of sight changes over the picture's longer side before anything is known of
 	// the camera: that side over the focal length. slopeHeld and leanHeld are how firmly that, and a camera that doesn't lean, are held on to beside one for each die of usualSpread.
 	sightSlope, slopeHeld, leanHeld = .5, .3, .5
 	leastSlope, mostSlope           = .2, 1.3
 	usualSpread                     = .08
-	// mostLean bounds what a single die may tell of.
+	// mostLean is the largest lean that a single die may tell of, the sine of the angle.
 	mostLean = .6
-	// sureSolid is the probability of its solid from which a die tells of the camera.
+	// sureSolid is the least probability of its solid with which a die tells of the camera.
 	sureSolid = .8
 	// leastTelling other dice tell a die of the camera.
 	leastTelling = 2
-	// staleProfile is how far off what a profile says most dice tell (leastWitnesses at least) when the camera was moved since.
+	// staleProfile is the least difference between the profile and most dice (leastWitnesses at least) that means that somebody moved the camera.
 	staleProfile = .2
-	// leastWitnesses other dice must tell of the camera before one that tells otherwise counts as cocked.
+	// leastWitnesses is how many other dice must tell of the camera before a die that tells otherwise counts as cocked.
 	leastWitnesses = 4
 )
 
@@ -39,7 +38,7 @@ const (
 type witness struct {
 	share  float64 // how much of a lean the aligner tells of a die by itself
 	spread float64 // by how much what a flat die then tells is off, in the middle
-	flat   float64 // how far off what the others tell a flat die looks at most, to the aligner that is told
+	flat   float64 // the most by which a flat die looks off what the others tell, by the aligner that is told
 }
 
 // witnessOf is a fit on the virtual tables of TestSoakSights.
@@ -65,9 +64,8 @@ type sight struct {
 	witness
 }
 
-// AlignAll asks where the top faces of some of the dice (indices) lie, and lets these tell each other of the camera, where its profile doesn't. It gives
-// nil for the others. once are those at which the aligner looked once already; what is hardly a die isn't looked at closer but where it is one of those solids on which the
-// finder is weak.
+// AlignAll asks where the top faces of some of the dice (indices) lie; it gives nil for the others. If no profile tells of the camera, the dice tell each other. once
+// are the faces at which the aligner looked once already. A find that is hardly a die is looked at closer only if its solid is one on which the finder is weak.
 func (n *Networks) AlignAll(pic picture.Pyramid, dice []find.Found, asked []int, once map[int]Top, hardly map[int]bool, profile *calibration.Profile) ([]*Top, error) {
 	p := party{nets: n, pic: pic, dice: dice, tops: make([]*Top, len(dice)), alone: make([]Top, len(dice)), sights: make([]*sight, len(dice)), profile: profile,
 		usual: picture.Median(find.Sides(dice))}
@@ -101,8 +99,8 @@ func (n *Networks) AlignAll(pic picture.Pyramid, dice []find.Found, asked []int,
 	return p.tops, nil
 }
 
-// FirstLooks asks the aligner once about each weak find, before anything is read on it, and drops those that are nothing. once says what it saw of those that stay, by
-// their place.
+// FirstLooks asks the aligner once about each weak find, before anything is read on it, and drops those that are nothing. once is what it saw of those that stay, by
+// their index in stay.
 func (n *Networks) FirstLooks(pic picture.Pyramid, dice []find.Found) (stay []find.Found, once map[int]Top, err error) {
 	once = map[int]Top{}
 	for _, f := range dice {
@@ -121,8 +119,9 @@ func (n *Networks) FirstLooks(pic picture.Pyramid, dice []find.Found) (stay []fi
 	return stay, once, nil
 }
 
-// nothing tells finds that are no dice, as they look at once: what is hardly found and none of the solids on which the finder is weak, and what its second looks took down to
-// FoundFloor and looks like none.
+// nothing tells whether a find is no die by the aligner's one look:
+//   - The finder hardly found it, and it is none of the solids on which the finder is weak.
+//   - The finder's second looks took it down to FoundFloor, and it looks like no solid.
 func nothing(f find.Found, once Top) bool {
 	return f.Score < find.FoundFloor && !once.MayBeOverlooked() || f.Score == find.FoundFloor && slices.Max(once.solids) < find.AnySolid
 }
@@ -148,7 +147,7 @@ func (p *party) look(i int, t Top) {
 	}
 }
 
-// moved: most dice tell of another camera than the profile does. They are believed: a camera that somebody bumped would make all of them lean.
+// moved tells whether most dice tell of another camera than the profile does. Then somebody bumped the camera, and the dice are believed: by the profile all of them would lean.
 func (p *party) moved() bool {
 	var right, down []float64
 	for i, s := range p.sights {
@@ -165,7 +164,7 @@ func (p *party) middle() vision.Point {
 	return vision.Point{float64(p.pic.Image.Cols()) / 2, float64(p.pic.Image.Rows()) / 2}
 }
 
-// told is where a die's top face lies once the aligner was told how the camera leans; nil where nobody knows.
+// told is where a die's top face lies by the aligner that is told how the camera leans; nil if nobody knows that.
 func (p *party) told(i int) *Top {
 	up, known := upAt(p.profile, p.pic.Image, p.dice[i])
 	others := witnesses(p.sights, p.tops, i)
@@ -201,7 +200,7 @@ func (t Top) looksFrom(up vision.Point) float64 {
 	return math.Hypot(t.looks[0]-up[0], t.looks[1]-up[1])
 }
 
-// upAt is which way a die that lies flat looks as far as the camera's profile knows. A profile holds for pictures of its size alone: a shot's crop is none of them.
+// upAt is which way a die that lies flat looks by the camera's profile; false if no profile tells. A profile holds only for pictures of its own size, so not for a crop.
 func upAt(p *calibration.Profile, img gocv.Mat, f find.Found) (vision.Point, bool) {
 	if p == nil || p.Width != img.Cols() || p.Height != img.Rows() {
 		return vision.Point{}, false

@@ -8,12 +8,11 @@ import (
 	"astragal/vision"
 )
 
-// alignerShare is how much the aligner's word on the solid counts beside the reader's: it sees the outline as
-// well and was taught on icons; the reader knows pips.
+// alignerShare is how much the aligner's word on the solid of a die with icons counts; the reader's counts the rest. The aligner sees the outline and learned
+// on icons, the reader learned on pips.
 const alignerShare = .8
 
-// agreed is what reader and aligner say of the solid of a die that shows no pips, each as much as the other: neither knows
-// real dice with numerals well.
+// agreed is the solid of a die without pips, by reader and aligner in equal parts: neither knows real dice with numerals well.
 func (t Top) agreed(read []float64) []float64 {
 	out, total := make([]float64, len(read)), 0.0
 	for i, p := range read {
@@ -35,7 +34,7 @@ func (a *Answer) JoinShapes(t Top) {
 	a.shape = joined
 }
 
-// MayBeOverlooked: it looks like one of the solids on which the finder is weak.
+// MayBeOverlooked tells whether the die looks like one of the solids on which the finder is weak: a d4 or a d10.
 func (t Top) MayBeOverlooked() bool {
 	for i, s := range vision.Shapes() {
 		if s == vision.D4 && t.solids[i] >= perhapsD4 || s == vision.D10 && t.solids[i] >= perhapsD10 {
@@ -45,5 +44,5 @@ func (t Top) MayBeOverlooked() bool {
 	return false
 }
 
-// perhapsD4 and perhapsD10 are the probabilities of a d4 and a d10, in one look, from which a find is looked at closer, whatever the reader says.
+// perhapsD4 and perhapsD10 are the least probabilities of a d4 and a d10, in one look, with which a find is looked at closer, whatever the reader says.
 const perhapsD4, perhapsD10 = .5, .4

@@ -36,7 +36,7 @@ type Top struct {
 	find find.Found
 	// crop is the find's crop as the aligner sees it (cropped).
 	crop []float32
-	// printed is what the reader of numerals said of the face in its first turn, as that of a solid; nil where nobody asked.
+	// printed is what the reader of numerals said of the face in its first turn, cut as that of printedSolid; nil if it wasn't asked.
 	printed      []float64
 	printedSolid vision.Shape
 }
@@ -195,18 +195,18 @@ func (n *Networks) PipLike(pic picture.Pyramid, at Top) (float64, error) {
 // D6 is the probability that the die is one.
 func (t Top) D6() float64 { return t.solids[slices.Index(vision.Shapes(), vision.D6)] }
 
-// Where nothing else tells how the camera leans, the aligner sees a die in alignTurns quarter turns, and where these disagree in the next ones as
-// well. The answers are averaged: that finds oblique faces distinctly better than one look does.
+// If nothing else tells how the camera leans, the aligner sees a die in alignTurns quarter turns. If their answers disagree, it sees it in allTurns. The mean of the
+// answers finds oblique faces better than one look does.
 const (
 	alignTurns = 2
 	allTurns   = 4
 )
 
-// surelyAligned is the probability of a solid from which the aligner is believed at once; nearlyAligned will do in all turns where it was sure in two looks.
+// surelyAligned is the least probability of a solid with which the aligner is believed at once. If it was sure in two looks, nearlyAligned is enough in all turns.
 const surelyAligned, nearlyAligned = .85, .8
 
-// AlignAnyway asks where the top face lies, and where the aligner isn't sure of the solid asks again with the die
-// a little smaller and larger: the finder's box holds some shadow or leaves an edge out. The surest answer counts.
+// AlignAnyway asks where the top face lies. If the aligner isn't sure of the solid, it asks again with the die a little smaller and larger: the finder's box may
+// hold some shadow or leave an edge out. The surest answer counts.
 func (n *Networks) AlignAnyway(pic picture.Pyramid, f find.Found) (Top, error) {
 	at, err := cropped(pic, f)
 	if err != nil {
@@ -270,7 +270,7 @@ func (n *Networks) AlignAtOnce(pic picture.Pyramid, f find.Found) (Top, error) {
 	return n.alignMore(at, 1)
 }
 
-// alignOn looks at a face in all turns where its two looks disagree.
+// alignOn looks at a face in all turns, if its two looks disagree.
 func (n *Networks) alignOn(at Top) (Top, error) {
 	const one = networks.AlignerNumbers
 	if n.placed(at.says[:one], 0, at.find, nil).agrees(n.placed(at.says[one:2*one], 1, at.find, nil), at.find) {
@@ -320,7 +320,7 @@ func (n *Networks) alignerSays(crop []float32, from, to int) ([]float32, error) 
 	return says, err
 }
 
-// agrees: two looks at a die put its face in nearly the same place, and are sure of the solid.
+// agrees tells whether two looks at a die put its face in nearly the same place and are sure of the solid.
 func (t Top) agrees(o Top, f find.Found) bool {
 	const degrees, off, larger, sure = 6, .043, 1.08, .9
 	step := 2 * math.Pi / float64(t.ways)
